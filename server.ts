@@ -8,26 +8,26 @@ import * as build from "@remix-run/dev/server-build";
 import type { ServerBuild } from "@remix-run/node";
 import { Hono, type MiddlewareHandler } from "hono";
 import { downOf, loggable } from "~/lib/db/failure.server";
-import { type Door, limitBody, REQUEST_TIMEOUT, watchArrival } from "~/lib/web/arrival.server";
-import { begin, endWith } from "~/lib/web/begin.server";
+import { manifest } from "~/lib/web/manifest.server";
+import { readStyles } from "~/lib/web/styles.server";
+import type { Visit } from "~/lib/web/visit.server";
+import { stylesheet } from "~/root";
+import { type Door, limitBody, REQUEST_TIMEOUT, watchArrival } from "./app/lib/server/arrival.server";
+import { begin, endWith } from "./app/lib/server/begin.server";
+import { publicListener } from "./app/lib/server/listener.server";
+import { openStream, STREAM } from "./app/lib/server/live.server";
+import { operate } from "./app/lib/server/operate.server";
+import { servesAt } from "./app/lib/server/processes.server";
+import { remixPages } from "./app/lib/server/remix.server";
 import {
   buildHeaders,
   finish,
   followUp,
-  honest,
   METHODS,
   mayWrite,
   pageHeaders,
-} from "~/lib/web/door.server";
-import { publicListener } from "~/lib/web/listener.server";
-import { openStream, STREAM } from "~/lib/web/live.server";
-import { manifest } from "~/lib/web/manifest.server";
-import { operate } from "~/lib/web/operate.server";
-import { servesAt } from "~/lib/web/processes.server";
-import { remixPages } from "~/lib/web/remix.server";
-import { readStyles } from "~/lib/web/styles.server";
-import type { Visit } from "~/lib/web/visit.server";
-import { stylesheet } from "~/root";
+  withTrueStatus,
+} from "./app/lib/web/response.server";
 
 const words = process.argv.slice(2);
 if (words.length > 0) process.exit(await operate(process.env, words).catch(endWith));
@@ -44,7 +44,7 @@ async function page(request: Request, ip: string | null): Promise<Response> {
   const cached =
     request.headers.has("X-Enhance") || !!request.headers.get("Cookie")?.includes(`css=${styles.name}`);
   const visit: Visit = { app, ip, styles, cached, scripts, number: crypto.randomUUID().slice(0, 8) };
-  const response = honest(await remix(request, visit), visit.down);
+  const response = withTrueStatus(await remix(request, visit), visit.down);
   const next = followUp(request, response);
   if (!next) return finish(request, response, headers, visit.drawn);
   const shown = await page(next, ip);

@@ -4,7 +4,7 @@ import { renderToString } from "react-dom/server";
 import { PageContext } from "~/components/frame/PageContext";
 import { loggable } from "~/lib/db/failure.server";
 import { markForms } from "~/lib/web/acting.server";
-import { downBy } from "~/lib/web/door.server";
+import { downBy } from "~/lib/web/response.server";
 import { foretell } from "~/lib/web/scripts.server";
 import { contentPolicy, STYLES_HERE } from "~/lib/web/styles.server";
 

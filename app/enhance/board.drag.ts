@@ -28,7 +28,7 @@ type Grip = {
   at_x?: number;
   at_y?: number;
 };
-let own: Own;
+let dragState: Own;
 const land = document.createElement("div");
 land.className = "card-land";
 let grip: Grip | undefined;
@@ -46,9 +46,9 @@ function lift() {
   });
   document.body.append(ghost);
   card.classList.add("card-gone");
-  own.board()!.style.scrollSnapType = "none";
+  dragState.board()!.style.scrollSnapType = "none";
   grip!.ghost = ghost;
-  own.hand.busy = true;
+  dragState.hand.busy = true;
   requestAnimationFrame(drift);
   if (grip!.touch) navigator.vibrate?.(20);
 }
@@ -68,11 +68,11 @@ function follow(x: number, y: number) {
     if (cell && cell !== card.parentElement) cell.classList.add("cell-over");
   }
   if (cell) {
-    const at = (grip!.at = own.spot(cell, card, (one) => {
+    const at = (grip!.at = dragState.spot(cell, card, (one) => {
       const { top, height } = one.getBoundingClientRect();
       return y < top + height / 2;
     }));
-    const next = at === undefined ? own.before(cell, card) : at;
+    const next = at === undefined ? dragState.before(cell, card) : at;
     if (
       (at !== undefined || cell !== card.parentElement) &&
       (land.parentElement !== cell || land.nextSibling !== next)
@@ -88,7 +88,7 @@ function drift() {
   if (!grip?.ghost) return;
   const { at_x: x, at_y: y } = grip;
   if (x !== undefined && y !== undefined) {
-    const place = own.board()!;
+    const place = dragState.board()!;
     const { left, right, top, bottom } = place.getBoundingClientRect();
     const [low, high] = [Math.min(bottom, innerHeight) - 40, Math.max(top, 0) + 40];
     const was = [place.scrollLeft, place.scrollTop, scrollY].join();
@@ -111,12 +111,12 @@ function letGo(drop: boolean) {
   land.remove();
   over?.classList.remove("cell-over");
   card.classList.remove("card-gone");
-  own.board()!.style.scrollSnapType = "";
-  own.hand.busy = false;
+  dragState.board()!.style.scrollSnapType = "";
+  dragState.hand.busy = false;
   // The click that ends it opens no card.
   addEventListener("click", stop, { capture: true, once: true });
   setTimeout(() => removeEventListener("click", stop, true), 50);
-  if (drop && over) own.move(card, over, at);
+  if (drop && over) dragState.move(card, over, at);
 }
 
 function stop(event: Event) {
@@ -142,7 +142,7 @@ function take(event: PointerEvent) {
  * menu.
  */
 export function start(given: Own, held?: PointerEvent) {
-  own = given;
+  dragState = given;
   addEventListener("pointerdown", take);
   if (held) take(held);
   addEventListener("pointermove", ({ clientX: x, clientY: y }) => {
@@ -159,7 +159,7 @@ export function start(given: Own, held?: PointerEvent) {
   addEventListener("pointerup", () => {
     const held = grip;
     letGo(true);
-    if (held?.ghost && held.touch && !held.far) own.openMenu(held.card);
+    if (held?.ghost && held.touch && !held.far) dragState.openMenu(held.card);
   });
   addEventListener("pointercancel", () => letGo(false));
   addEventListener("keydown", ({ key }) => key === "Escape" && letGo(false));

@@ -12,7 +12,7 @@ let timer = 0;
  * What has changed is looked at soon: at once where it was quiet, by chance a little later so that many
  * boards do not ask together.
  */
-function look() {
+function checkPulse() {
   timer ||= window.setTimeout(
     async () => {
       const from = Date.now();
@@ -38,7 +38,7 @@ function heard({ cards }: { cards?: number[] }) {
     if (column) wanted.add(column);
   }
   if (cards) dispatchEvent(new Event("talk"));
-  if (stale || wanted.size) look();
+  if (stale || wanted.size) checkPulse();
 }
 
 /** The stream while this page is looked at, heard by the other pages of this browser too. */

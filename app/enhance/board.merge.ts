@@ -1,5 +1,5 @@
 /** By what a part of a column is known again: the lane it is, or its kind. */
-const place = (part: Element) => part.tagName + ((part as HTMLElement).dataset.cell ?? part.className);
+const keyOf = (part: Element) => part.tagName + ((part as HTMLElement).dataset.cell ?? part.className);
 
 /**
  * Makes `old` what `now` is, part by part: what is the same is not touched, and a menu that is open stays.
@@ -12,7 +12,7 @@ export function merge(old: Element, now: Element) {
   const left = [...old.children];
   let at: Element | null = null;
   for (const one of [...now.children]) {
-    const same = left.findIndex((part) => place(part) === place(one));
+    const same = left.findIndex((part) => keyOf(part) === keyOf(one));
     const [own] = same < 0 ? [] : left.splice(same, 1);
     const before: Element | null = at ? at.nextElementSibling : old.firstElementChild;
     if (!own) old.insertBefore(one, before);

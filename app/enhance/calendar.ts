@@ -9,7 +9,7 @@ import {
   weekday,
 } from "~/lib/time/date";
 import { dateIn } from "./date";
-import { settled } from "./fill";
+import { isFilled } from "./fill";
 
 const BUTTON = "inline-flex h-9 items-center px-3 touch:h-11";
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
@@ -66,7 +66,7 @@ export function open(button: HTMLElement) {
   const write = (value: string) => {
     field.value = value.replaceAll("-", "/");
     field.dispatchEvent(new Event("input", { bubbles: true }));
-    settled(field);
+    isFilled(field);
     dialog.close();
   };
   const go = (day: ISODate) => {

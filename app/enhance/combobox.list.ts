@@ -6,13 +6,13 @@ const LOOK = "fixed z-50 max-h-64 overflow-auto rounded border border-muted/75 b
 const ITEM = "cursor-pointer px-3 py-1 touch:py-3 aria-selected:bg-accent-soft";
 
 let list: HTMLElement | undefined;
-let shown: Choice[] = [];
+let visible: Choice[] = [];
 let active = -1;
 let asked = 0;
 
 /** What can be chosen now without typing more: the marked choice, or the only one left. */
-export const marked = () => shown[active];
-export const only = () => (shown.length === 1 ? shown[0] : undefined);
+export const marked = () => visible[active];
+export const only = () => (visible.length === 1 ? visible[0] : undefined);
 
 /**
  * Near enough to the server's searchKey for a short list, at a tenth of its weight: kana, width, case and
@@ -46,19 +46,19 @@ export async function open(combo: Combo) {
   const settled = input.value === select.selectedOptions[0]?.label;
   const found = await find(settled ? "" : input.value, options(select), select.dataset.source);
   if (!found || document.activeElement !== input) return;
-  shown = found.slice(0, 50);
+  visible = found.slice(0, 50);
   list?.remove();
   list = document.createElement("ul");
   list.id = LIST;
   list.role = "listbox";
   list.ariaLabel = input.ariaLabel;
   list.className = LOOK;
-  list.append(...shown.map((choice, index) => item(combo, choice, index)));
-  if (!shown.length) list.append("　該当するものがありません　");
+  list.append(...visible.map((choice, index) => item(combo, choice, index)));
+  if (!visible.length) list.append("　該当するものがありません　");
   document.body.append(list);
-  place(list, input.getBoundingClientRect());
+  positionList(list, input.getBoundingClientRect());
   input.ariaExpanded = "true";
-  mark(combo, settled ? shown.findIndex((choice) => choice.value === select.value) : 0);
+  mark(combo, settled ? visible.findIndex((choice) => choice.value === select.value) : 0);
 }
 
 function item(combo: Combo, choice: Choice, index: number) {
@@ -75,7 +75,7 @@ function item(combo: Combo, choice: Choice, index: number) {
   return line;
 }
 
-function place({ style }: HTMLElement, { left, width, top, bottom }: DOMRect) {
+function positionList({ style }: HTMLElement, { left, width, top, bottom }: DOMRect) {
   style.left = `${left}px`;
   style.minWidth = `${width}px`;
   if (innerHeight - bottom > 264 || top < 264) style.top = `${bottom + 2}px`;
@@ -100,7 +100,7 @@ export async function find(typed: string, own: Choice[], source?: string): Promi
 }
 
 export function mark({ input }: Combo, index: number) {
-  active = Math.min(Math.max(index, -1), shown.length - 1);
+  active = Math.min(Math.max(index, -1), visible.length - 1);
   [...list!.children].forEach((line, at) => {
     line.ariaSelected = String(at === active);
   });

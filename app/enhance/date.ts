@@ -20,7 +20,7 @@ function tidyDate(target: unknown) {
   const date = echo(target);
   if (!date) return;
   const field = target as HTMLInputElement;
-  field.value = place(field) ? date.replaceAll("-", "/") : formatDate(date);
+  field.value = positionPanel(field) ? date.replaceAll("-", "/") : formatDate(date);
 }
 
 /** The date that stands in the field, null where none can be read. */
@@ -31,7 +31,7 @@ export function dateIn(field: HTMLInputElement) {
 function echo(target: unknown) {
   if (!(target instanceof HTMLInputElement) || !target.dataset.date) return null;
   const date = dateIn(target);
-  const output = place(target);
+  const output = positionPanel(target);
   if (output) output.value = date ? formatDate(date) : "";
   return date;
 }
@@ -40,7 +40,7 @@ function echo(target: unknown) {
  * Where a field of a form echoes its date; a cell of a grid and a filter have no such place, and hold it
  * themselves.
  */
-function place(field: HTMLInputElement) {
+function positionPanel(field: HTMLInputElement) {
   const next = field.nextElementSibling;
   return next instanceof HTMLOutputElement ? next : null;
 }

@@ -1,5 +1,5 @@
 import { cacheStylesheet } from "./css-cache";
-import { hold } from "./pending";
+import { markBusy } from "./pending";
 import { revise, watchErrors, watchPasswords } from "./watch";
 
 // All that the pages before sign-in run: their forms post as forms do.
@@ -18,5 +18,5 @@ addEventListener(
 addEventListener("submit", (event) => {
   // Without a network the browser's own error page would take the place of what was typed.
   if (!(document.getElementById("offline")!.hidden = navigator.onLine)) event.preventDefault();
-  else if (event.submitter) hold(event.submitter as HTMLButtonElement);
+  else if (event.submitter) markBusy(event.submitter as HTMLButtonElement);
 });

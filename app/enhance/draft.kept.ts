@@ -12,7 +12,7 @@ const MOST = 3;
 const DAYS = 30;
 
 /** The newest few, none older than a month. */
-export function kept(drafts: Draft[], now: number): Draft[] {
+export function liveDrafts(drafts: Draft[], now: number): Draft[] {
   return drafts
     .filter(({ at }) => now - at < DAYS * 86_400_000)
     .sort((a, b) => b.at - a.at)

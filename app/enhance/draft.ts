@@ -1,4 +1,4 @@
-import { type Draft, kept, sentenceOf, worthKeeping } from "./draft.kept";
+import { type Draft, liveDrafts, sentenceOf, worthKeeping } from "./draft.kept";
 
 const WAIT = 400;
 const LONGEST = 400_000;
@@ -20,7 +20,7 @@ export function start(form: HTMLFormElement) {
   pressed = "";
   const asked = location.hash.startsWith("#draft=") ? location.hash.slice(7) : "";
   if (asked) history.replaceState(history.state, "", location.pathname + location.search);
-  const drafts = kept(stored(), Date.now());
+  const drafts = liveDrafts(stored(), Date.now());
   for (const name of names())
     if (!drafts.some(({ key }) => head + key === name)) localStorage.removeItem(name);
   offer(

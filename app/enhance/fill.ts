@@ -5,11 +5,11 @@ export function fill(from: HTMLElement, values: Record<string, string> = {}) {
     const field = scope?.querySelector<HTMLInputElement>(`[name="${name}"],[name$="].${name}"]`);
     if (!field) continue;
     field.value = value;
-    settled(field);
+    isFilled(field);
   }
 }
 
 /** A value written by us is tidied and counted as one that a person typed and left. */
-export function settled(field: Element) {
+export function isFilled(field: Element) {
   for (const event of ["focusout", "change"]) field.dispatchEvent(new Event(event, { bubbles: true }));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { copiedRows, matched, type Place, uncounted } from "./lines.match";
+import { copiedRows, type LineColumn, matched, uncounted } from "./lines.match";
 
-const place = (header: string, synonyms: string[] = []): Place => ({
+const place = (header: string, synonyms: string[] = []): LineColumn => ({
   field: header,
   header: `${header}任意`,
   synonyms,

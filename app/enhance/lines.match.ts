@@ -2,7 +2,7 @@ import { headerWeight, readHeaders } from "~/lib/import/import";
 import type { ImportColumn } from "~/lib/import/import.schema";
 
 /** A column of the sheet as its head names it; nothing can be written where it is computed. */
-export type Place = Pick<ImportColumn, "field" | "header" | "synonyms"> & { computed: boolean };
+export type LineColumn = Pick<ImportColumn, "field" | "header" | "synonyms"> & { computed: boolean };
 
 /**
  * Copied rows, `to` the sheet's column of each copied one (null: none), and the headings or places of those
@@ -49,7 +49,7 @@ const day = (text: string) =>
  * There the sheet's own amount is passed over, unless what was copied holds money at its place, or nothing
  * and a day beside it.
  */
-export function matched(copied: string[][], places: Place[], left: number): Match {
+export function matched(copied: string[][], places: LineColumn[], left: number): Match {
   const [head, ...rest] = copied as [string[], ...string[][]];
   const said = head.filter(Boolean).length;
   const weight = headerWeight({ columns: places }, head);

@@ -1,6 +1,6 @@
 import { type Choice, options } from "./combobox.list";
-import { fill, settled } from "./fill";
-import { copiedRows, matched, type Place, uncounted } from "./lines.match";
+import { fill, isFilled } from "./fill";
+import { copiedRows, type LineColumn, matched, uncounted } from "./lines.match";
 import { type Cell, cells, rows, total } from "./lines.rows";
 
 /**
@@ -49,7 +49,7 @@ export async function paste(
       `明細は${grid.dataset.max}行までです。貼り付けた${lines.length}行のうち、最後の${rest}行は入っていません。`,
     unread.length > 0 && `貼り付けた表の${unread.join("、")}は、入る列がないので入れていません。`,
     other.length > 0 &&
-      `金額は数量×単価で計算します。貼り付けた表と違う行があります（${other.slice(0, 3).map(told).join("、")}${other.length > 3 ? " など" : ""}）。`,
+      `金額は数量×単価で計算します。貼り付けた表と違う行があります（${other.slice(0, 3).map(differs).join("、")}${other.length > 3 ? " など" : ""}）。`,
   ]
     .filter(Boolean)
     .join("");
@@ -58,7 +58,7 @@ export async function paste(
 /** The cells of a line, amounts among them, as the columns of the head. */
 const places = (row: Element) => [...row.querySelectorAll<HTMLElement>("td[data-field]")];
 
-function heads(grid: HTMLElement, row: Element): Place[] {
+function heads(grid: HTMLElement, row: Element): LineColumn[] {
   const computed = places(row).map((place) => Boolean(place.querySelector("output[data-amount]")));
   return [...grid.querySelectorAll<HTMLElement>("thead th")].slice(1, -1).map((head, index) => ({
     field: String(index),
@@ -75,8 +75,15 @@ const digits = (text: string) =>
     .replace(/[△▲]/, "-")
     .replace(/\.0*$|[^-\d.]/g, "");
 
-const told = ({ line, value, amount }: { line: number; value: string; amount: HTMLOutputElement | null }) =>
-  `${line}行目 表 ${value}・計算 ${amount!.value}`;
+const differs = ({
+  line,
+  value,
+  amount,
+}: {
+  line: number;
+  value: string;
+  amount: HTMLOutputElement | null;
+}) => `${line}行目 表 ${value}・計算 ${amount!.value}`;
 
 const selectOf = (cell: Cell) => {
   const own = cell.role === "combobox" ? cell.previousElementSibling : cell;
@@ -117,7 +124,7 @@ function write(cell: Cell, text: string, choice: Choice | null | undefined) {
   }
   select.value =
     choice === null ? ("number" in select.dataset ? uncounted(text) : text) : (choice?.value ?? "");
-  settled(select);
+  isFilled(select);
   if (choice) fill(select, choice.fill);
   const place = select.closest("[data-field]")?.querySelector("[data-error]");
   if (choice === undefined && place) place.textContent = `「${text}」は選べません`;

@@ -73,7 +73,7 @@ export function number(grid: HTMLElement) {
 const cell = (row: Element, name?: string) => (name ? row.querySelector<Cell>(`[name$="].${name}"]`) : null);
 
 /** The number of a cell that has been left, its commas aside; "" while it is none. */
-function of(row: Element, name: string) {
+function fieldOf(row: Element, name: string) {
   const text = cell(row, name)?.value.replaceAll(",", "") ?? "";
   return /^-?\d+(\.\d{1,3})?$/.test(text) ? text : "";
 }
@@ -94,7 +94,7 @@ function same(row: Element, names?: string) {
 const PENDING = "確認で計算";
 
 /** For the eye: what counts is computed by the server. */
-const shown = (number: number | string) =>
+const numberText = (number: number | string) =>
   Number(number).toLocaleString("ja-JP", { maximumFractionDigits: 3 });
 
 export function total(grid: HTMLElement) {
@@ -102,14 +102,14 @@ export function total(grid: HTMLElement) {
   const pending = new Set<string>();
   for (const row of rows(grid)) {
     for (const place of row.querySelectorAll<HTMLOutputElement>("[data-amount]")) {
-      const [quantity, price] = place.dataset.amount!.split(" ").map((name) => of(row, name));
+      const [quantity, price] = place.dataset.amount!.split(" ").map((name) => fieldOf(row, name));
       const later = cell(row, place.dataset.waits)?.value;
       const known =
         quantity && price && !later && same(row, place.dataset.same) && !amountProblem(quantity, price);
       const amount = known ? lineAmount(quantity, price, grid.dataset.rounding as Rounding) : null;
       const waits = amount === null && (later || place.dataset.same !== undefined) && quantity !== "";
       if (waits) pending.add(place.dataset.column!);
-      place.value = waits ? PENDING : amount === null ? "" : shown(amount);
+      place.value = waits ? PENDING : amount === null ? "" : numberText(amount);
       sums[place.dataset.column!] = addDecimal(sums[place.dataset.column!] ?? "0", String(amount ?? 0));
     }
   }
@@ -118,6 +118,6 @@ export function total(grid: HTMLElement) {
     (place.nextElementSibling as HTMLElement).hidden = pending.has(name);
     place.value = pending.has(name)
       ? PENDING
-      : shown(sums[name] ?? addDecimal("0", ...rows(grid).map((row) => of(row, name) || "0")));
+      : numberText(sums[name] ?? addDecimal("0", ...rows(grid).map((row) => fieldOf(row, name) || "0")));
   }
 }

@@ -1,5 +1,5 @@
 /** The pressed button says so and keeps its width. */
-export function hold(button: HTMLButtonElement) {
+export function markBusy(button: HTMLButtonElement) {
   const kept = [...button.childNodes];
   button.style.width = `${button.offsetWidth}px`;
   button.replaceChildren("送信中…");

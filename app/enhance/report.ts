@@ -1,4 +1,4 @@
-const told = new Set<string>();
+const reported = new Set<string>();
 
 /**
  * Tells the server of an error that nobody has caught, each once and few in all; what the API refused is no
@@ -11,9 +11,14 @@ export function report(event: ErrorEvent | PromiseRejectionEvent) {
     message: message.slice(0, 500),
     stack: `${location.pathname}\n${stack}`.slice(0, 1800),
   });
-  if (!message || message.startsWith("Request failed with status code") || told.has(words) || told.size > 9)
+  if (
+    !message ||
+    message.startsWith("Request failed with status code") ||
+    reported.has(words) ||
+    reported.size > 9
+  )
     return;
-  told.add(words);
+  reported.add(words);
   void fetch("/errors", {
     method: "POST",
     body: words,

@@ -1,16 +1,16 @@
-import type { Brief } from "~/lib/scan/scan";
+import type { CardSummary } from "~/lib/scan/scan";
 import type { Looked } from "~/lib/scan/scan.schema";
 import { names, type Read, UNREADABLE } from "~/lib/scan/token";
 import { showLine } from "./scan.panel";
-import { here, workerOf } from "./scan.state";
-import { all, cardsOfProduct, seenCard, waitingOf } from "./scan.store";
+import { scanState, workerOf } from "./scan.state";
+import { cardsOfProduct, queuedScans, seenCard, waitingOf } from "./scan.store";
 
 const PATIENCE_MS = 4_000;
 
 /** What a code is: asked of the server, and where that says nothing, of what the device knows. */
-export async function look(read: Read): Promise<Looked> {
+export async function lookUp(read: Read): Promise<Looked> {
   const text = read.kind === "number" ? read.number : read.token;
-  const { company_id, processes } = here.data;
+  const { company_id, processes } = scanState.data;
   const own =
     read.kind === "number"
       ? await seenCard(company_id, { id: read.number })
@@ -21,7 +21,7 @@ export async function look(read: Read): Promise<Looked> {
   // like.
   if (own && (await waitingOf(company_id)).some(({ item }) => names(String(item.card), own)))
     return known(read, own);
-  if (here.line === "online" && navigator.onLine) {
+  if (scanState.line === "online" && navigator.onLine) {
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), PATIENCE_MS);
     const answer = await fetch(`/s/look?${new URLSearchParams({ code: text })}`, {
@@ -31,7 +31,7 @@ export async function look(read: Read): Promise<Looked> {
     clearTimeout(timer);
     // Led elsewhere, it is the sign-in that has run out, not the line.
     if (answer?.type === "opaqueredirect" || answer?.status === 401)
-      showLine((here.line = "signed out"), (await all()).length, 0);
+      showLine((scanState.line = "signed out"), (await queuedScans()).length, 0);
     if (answer?.ok) return (await answer.json()) as Looked;
   }
   if (read.kind === "number" || read.kind === "card") return known(read, own);
@@ -45,7 +45,7 @@ export async function look(read: Read): Promise<Looked> {
 }
 
 /** What the device itself makes of a code. */
-const known = (read: Read, card: Brief | null): Looked => ({
+const known = (read: Read, card: CardSummary | null): Looked => ({
   kind: read.kind === "number" ? "card" : read.kind,
   key: read.kind === "number" ? null : read.key,
   label: "",
@@ -55,7 +55,7 @@ const known = (read: Read, card: Brief | null): Looked => ({
 });
 
 /** A card of which the device knows no more than its code. */
-export const stranger = (read: Read): Brief => ({
+export const stranger = (read: Read): CardSummary => ({
   key: read.kind === "number" ? 0 : read.key,
   id: read.kind === "number" ? read.number : "",
   name: "読み取ったカード",

@@ -1,18 +1,26 @@
 import { restWords, wordsFor } from "~/lib/scan/ask";
-import { ACT_LABEL, type Act, choiceText, meant, misplaced, movesFirst, OPERATIONS } from "~/lib/scan/scan";
+import {
+  ACT_LABEL,
+  type Act,
+  choiceText,
+  misplaced,
+  movesFirst,
+  OPERATIONS,
+  resolveAct,
+} from "~/lib/scan/scan";
 import type { Looked } from "~/lib/scan/scan.schema";
 import { staying, withWorker } from "~/lib/scan/station";
 import { readText, UNREADABLE, unknownNumber } from "~/lib/scan/token";
 import { watchCamera } from "./scan.camera";
 import { watchField } from "./scan.field";
-import { look, stranger } from "./scan.look";
+import { lookUp, stranger } from "./scan.look";
 import { prepare } from "./scan.offline";
 import { note, quiet, root, wrong } from "./scan.panel";
 import { post } from "./scan.queue";
 import { offline, sendAll, submit } from "./scan.send";
 import { button, finishSheet, pauseSheet, pinSheet, restSheet } from "./scan.sheet";
-import { draw, here, processName, remember, wake, workerOf } from "./scan.state";
-import { all, keepCards } from "./scan.store";
+import { draw, processName, remember, scanState, wake, workerOf } from "./scan.state";
+import { keepCards, queuedScans } from "./scan.store";
 
 let turn: Promise<void> = Promise.resolve();
 
@@ -22,7 +30,7 @@ const read = (text: string) =>
 
 /** Nothing was found: no other card may stand ready under the thumb. */
 function lost(text: string) {
-  Object.assign(here, { card: null, code: "", tokens: [] });
+  Object.assign(scanState, { card: null, code: "", tokens: [] });
   draw();
   wrong(text);
 }
@@ -31,25 +39,25 @@ async function take(text: string): Promise<void> {
   wake();
   const given = readText(text);
   if (!given) return lost(UNREADABLE);
-  const found = await look(given);
+  const found = await lookUp(given);
   if (!found.kind)
     return lost(found.detail ?? (given.kind === "number" ? unknownNumber(given.number) : UNREADABLE));
   quiet();
-  if (given.kind !== "number") here.tokens.push(given.token);
+  if (given.kind !== "number") scanState.tokens.push(given.token);
   if (found.kind === "product") return which(found);
-  if (found.kind === "process") remember({ ...here.memory, group_id: found.key });
+  if (found.kind === "process") remember({ ...scanState.memory, group_id: found.key });
   if (found.kind === "worker") await chooseWorker(found.key);
-  if (found.kind === "operation") here.act = OPERATIONS.find((one) => one.key === found.key)!.act;
+  if (found.kind === "operation") scanState.act = OPERATIONS.find((one) => one.key === found.key)!.act;
   if (found.kind === "card")
-    Object.assign(here, {
+    Object.assign(scanState, {
       card: found.card ?? stranger(given),
       known: found.card !== null,
       code: given.kind === "number" ? given.number : given.token,
     });
-  if (found.card) void keepCards(here.data.company_id, [found.card]);
+  if (found.card) void keepCards(scanState.data.company_id, [found.card]);
   draw();
-  if (here.card && here.act) return perform(here.act);
-  if (here.act) note(`「${ACT_LABEL[here.act]}」するカードを読み取ってください。`);
+  if (scanState.card && scanState.act) return perform(scanState.act);
+  if (scanState.act) note(`「${ACT_LABEL[scanState.act]}」するカードを読み取ってください。`);
 }
 
 /** A product's code means its card on the board; where there are several, the one that is pointed at. */
@@ -65,10 +73,10 @@ async function which({ label, cards }: Looked): Promise<void> {
 async function chooseWorker(id: number | null) {
   const worker = workerOf(id);
   let pass: string | null = null;
-  if (worker?.has_pin && id !== here.memory.worker_id) {
+  if (worker?.has_pin && id !== scanState.memory.worker_id) {
     const pin = await pinSheet(worker.name);
     if (!pin) return;
-    const answer = await post("/s/pin", { worker_id: String(id), pin }, here.acting);
+    const answer = await post("/s/pin", { worker_id: String(id), pin }, scanState.acting);
     if (answer && !answer.body?.pass)
       return wrong(String(answer.body?.detail ?? "暗証番号を確認できませんでした。"));
     if (!answer)
@@ -77,15 +85,15 @@ async function chooseWorker(id: number | null) {
       );
     pass = (answer?.body?.pass as string | undefined) ?? null;
   }
-  remember(withWorker(here.memory, id, pass, Date.now()));
+  remember(withWorker(scanState.memory, id, pass, Date.now()));
 }
 
 /** A big button, or an operation's code. */
 async function perform(wanted: Act, move = false) {
-  const { card, known, memory, data } = here;
+  const { card, known, memory, data } = scanState;
   if (!card) return;
-  here.act = null;
-  const means = known ? meant(wanted, card, memory.worker_id) : wanted;
+  scanState.act = null;
+  const means = known ? resolveAct(wanted, card, memory.worker_id) : wanted;
   if (!(means in ACT_LABEL)) return wrong(means);
   const act = means as Act;
   const first = movesFirst(act, card.state !== "none");
@@ -107,16 +115,16 @@ async function perform(wanted: Act, move = false) {
         : act === "pause"
           ? await pauseSheet(data.reasons)
           : {};
-  here.ready();
+  scanState.ready();
   if (fields) await submit(act, move ? { ...fields, move } : fields);
 }
 
 function choose(link: HTMLElement) {
   const { worker, process, stay } = link.dataset;
   if (worker !== undefined) return void chooseWorker(worker ? Number(worker) : null).then(draw);
-  if (process !== undefined) remember({ ...here.memory, group_id: process ? Number(process) : null });
+  if (process !== undefined) remember({ ...scanState.memory, group_id: process ? Number(process) : null });
   else {
-    remember(staying(here.memory, stay, Date.now()));
+    remember(staying(scanState.memory, stay, Date.now()));
     for (const one of root.querySelectorAll<HTMLElement>("[data-stay]"))
       one.toggleAttribute("aria-current", one === link);
   }
@@ -131,7 +139,7 @@ function watchButtons() {
     if (!link) return;
     event.preventDefault();
     choose(link);
-    here.ready();
+    scanState.ready();
   });
   let busy = false;
   root.querySelector("[data-acts]")!.addEventListener("submit", (event) => {
@@ -161,22 +169,22 @@ function watchCameraButton() {
 }
 
 export function start() {
-  here.ready = watchField(root.querySelector("[data-reader]")!, (text) => void read(text));
+  scanState.ready = watchField(root.querySelector("[data-reader]")!, (text) => void read(text));
   watchButtons();
   watchCameraButton();
-  remember(here.memory);
+  remember(scanState.memory);
   const again = () => void sendAll();
   for (const name of ["online", "focus", "visibilitychange"]) addEventListener(name, again);
   addEventListener("offline", offline);
-  setInterval(() => void all().then((left) => left.length > 0 && again()), 20_000);
+  setInterval(() => void queuedScans().then((left) => left.length > 0 && again()), 20_000);
   again();
-  prepare(root.dataset.scan!, (fresh) => Object.assign(here.data, fresh));
+  prepare(root.dataset.scan!, (fresh) => Object.assign(scanState.data, fresh));
   // The page may have been kept for another code than the address names; and what was chosen without a script
   // goes on with one.
   const named =
     /^\/s\/([^/]+)$/.exec(location.pathname)?.[1] ??
     new URLSearchParams(location.search).get("code") ??
     root.dataset.code;
-  here.act = (root.dataset.act as Act | undefined) ?? null;
+  scanState.act = (root.dataset.act as Act | undefined) ?? null;
   if (named && !root.querySelector(".scan-wrong")) void read(decodeURIComponent(named));
 }

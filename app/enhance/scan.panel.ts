@@ -2,7 +2,7 @@ import type { Word } from "~/lib/scan/ask";
 import {
   type Act,
   actLabel,
-  type Brief,
+  type CardSummary,
   factsText,
   misplaced,
   offered,
@@ -24,7 +24,7 @@ const slot = (name: string, text: string) => {
 
 /** The card's summary and its big buttons; null puts them away. */
 export function showCard(
-  card: Brief | null,
+  card: CardSummary | null,
   known: boolean,
   memory: Memory,
   process: string | undefined,

@@ -1,5 +1,5 @@
 import type { ScanResult } from "~/lib/scan/scan.schema";
-import { add, all, drop, type Waiting, waitingOf } from "./scan.store";
+import { add, drop, queuedScans, type Waiting, waitingOf } from "./scan.store";
 
 /** Scans of one post: few enough that one finishes within the time it is given on a slow line. */
 const BATCH = 25;
@@ -8,7 +8,7 @@ const PATIENCE_MS = 15_000;
 const HURRY_MS = 3_000;
 
 export type Line = "online" | "offline" | "signed out";
-export type Told = {
+export type QueueListeners = {
   line: (line: Line, left: number, others: number) => void;
   result: (result: ScanResult, still: Waiting[]) => void;
 };
@@ -60,7 +60,7 @@ export async function send(
   online: boolean,
   company: string,
   acting: string | undefined,
-  told: Told,
+  told: QueueListeners,
 ): Promise<ScanResult | null> {
   const { client_id } = waiting.item;
   const first = online && (await waitingOf(company)).length === 0;
@@ -79,7 +79,7 @@ const locked = <T>(run: () => Promise<T>) =>
   navigator.locks ? navigator.locks.request("koba-scan", run) : run();
 
 /** Sends what waits, oldest first. One at a time in all tabs of the device. */
-export function flush(company: string, acting: string | undefined, told: Told): Promise<void> {
+export function flush(company: string, acting: string | undefined, told: QueueListeners): Promise<void> {
   const run = async () => {
     draining = true;
     await locked(() => drain(company, acting, told));
@@ -97,7 +97,7 @@ export function flush(company: string, acting: string | undefined, told: Told): 
 /** Takes a scan out of the queue; false where it is gone, or may be on its way at this moment. */
 export async function withdraw(client_id: string): Promise<boolean> {
   const out = async () => {
-    const one = (await all()).find(({ item }) => item.client_id === client_id);
+    const one = (await queuedScans()).find(({ item }) => item.client_id === client_id);
     if (one) await drop([one.seq!]);
     return one !== undefined;
   };
@@ -106,8 +106,8 @@ export async function withdraw(client_id: string): Promise<boolean> {
   return !draining && out();
 }
 
-async function drain(company: string, acting: string | undefined, told: Told): Promise<void> {
-  for (let waiting = await all(); ; waiting = await all()) {
+async function drain(company: string, acting: string | undefined, told: QueueListeners): Promise<void> {
+  for (let waiting = await queuedScans(); ; waiting = await queuedScans()) {
     const mine = waiting.filter((one) => one.company === company);
     const others = waiting.length - mine.length;
     const some = mine.slice(0, BATCH);
@@ -137,7 +137,7 @@ async function drain(company: string, acting: string | undefined, told: Told): P
       ),
     );
     await drop(some.filter((_, at) => !unheard.has(at)).map((one) => one.seq!));
-    const still = await all();
+    const still = await queuedScans();
     results.forEach((result, at) => {
       if (unheard.has(at)) return;
       told.result(result, still);

@@ -1,31 +1,31 @@
 import { wantsReason, wordsFor } from "~/lib/scan/ask";
-import { foreseen } from "~/lib/scan/foreseen";
-import { ACT_LABEL, type Act, type Brief, doneAt } from "~/lib/scan/scan";
+import { optimisticSummary } from "~/lib/scan/optimistic";
+import { ACT_LABEL, type Act, type CardSummary, doneAt } from "~/lib/scan/scan";
 import type { ScanResult } from "~/lib/scan/scan.schema";
 import { stayOf, withWorker } from "~/lib/scan/station";
 import { names } from "~/lib/scan/token";
 import { confirmed, note, quiet, root, showLine, wrong } from "./scan.panel";
-import { flush, send, type Told, withdraw } from "./scan.queue";
+import { flush, type QueueListeners, send, withdraw } from "./scan.queue";
 import { reasonSheet } from "./scan.sheet";
-import { draw, here, newId, processName, remember, workerOf } from "./scan.state";
-import { all, keepCards, type Waiting } from "./scan.store";
+import { draw, newId, processName, remember, scanState, workerOf } from "./scan.state";
+import { keepCards, queuedScans, type Waiting } from "./scan.store";
 
-const told: Told = {
+const listeners: QueueListeners = {
   line(now, left, others) {
-    here.line = now;
+    scanState.line = now;
     showLine(now, left, others);
   },
   result({ result, card }, still) {
     // Of a card that has more waiting the device knows better than this answer.
     if (card && !still.some(({ item }) => names(String(item.card), card)))
-      void keepCards(here.data.company_id, [card]);
+      void keepCards(scanState.data.company_id, [card]);
     if (result === "conflict") void showConflicts();
   },
 };
 
 /** Sends what waits on the device. */
-export const sendAll = () => flush(here.data.company_id, here.acting, told);
-export const offline = () => void all().then((left) => told.line("offline", left.length, 0));
+export const sendAll = () => flush(scanState.data.company_id, scanState.acting, listeners);
+export const offline = () => void queuedScans().then((left) => listeners.line("offline", left.length, 0));
 
 /** The list of late scans as the server has it now. */
 async function showConflicts() {
@@ -39,19 +39,19 @@ async function showConflicts() {
 
 /** The server's answer; null where it is not there yet and the scan waits on the device. */
 function deliver(item: Waiting["item"]): Promise<ScanResult | null> {
-  const { company_id } = here.data;
+  const { company_id } = scanState.data;
   return send(
     { company: company_id, item },
-    here.line === "online" && navigator.onLine,
+    scanState.line === "online" && navigator.onLine,
     company_id,
-    here.acting,
-    told,
+    scanState.acting,
+    listeners,
   );
 }
 
 /** Does what was read, and makes ready for the next card. */
 export async function submit(act: Act, fields: Record<string, unknown>) {
-  const { card, known, memory, code, tokens } = here;
+  const { card, known, memory, code, tokens } = scanState;
   const at = card!;
   const id = newId();
   const result = await deliver({
@@ -67,17 +67,17 @@ export async function submit(act: Act, fields: Record<string, unknown>) {
     ...fields,
   });
   if (result?.result === "refused") {
-    if (result.card) Object.assign(here, { card: result.card, known: true });
+    if (result.card) Object.assign(scanState, { card: result.card, known: true });
     draw();
     return refused(result, act, fields);
   }
-  const process = here.data.processes.find((one) => one.group_id === memory.group_id);
+  const process = scanState.data.processes.find((one) => one.group_id === memory.group_id);
   const from = fields.move && process ? { ...at, group_id: process.group_id, status: process.label } : at;
   const after = known
-    ? foreseen(from, act, workerOf(memory.worker_id) ?? null, here.data.processes, fields)
+    ? optimisticSummary(from, act, workerOf(memory.worker_id) ?? null, scanState.data.processes, fields)
     : null;
-  if (!result && after) await keepCards(here.data.company_id, [after]);
-  Object.assign(here, { card: null, tokens: [], code: "" });
+  if (!result && after) await keepCards(scanState.data.company_id, [after]);
+  Object.assign(scanState, { card: null, tokens: [], code: "" });
   draw();
   if (result?.result === "conflict") wrong(result.detail);
   else
@@ -88,7 +88,7 @@ export async function submit(act: Act, fields: Record<string, unknown>) {
       () => void takeBack(id, known ? at : null),
       Boolean(result) || known,
     );
-  if (stayOf(memory) === 0) remember(withWorker(here.memory, null, null, Date.now()));
+  if (stayOf(memory) === 0) remember(withWorker(scanState.memory, null, null, Date.now()));
 }
 
 function refused(result: ScanResult, act: Act, fields: Record<string, unknown>) {
@@ -114,13 +114,13 @@ function refused(result: ScanResult, act: Act, fields: Record<string, unknown>) 
 }
 
 /** 取消: out of the queue where it still waits; else another scan that takes it back. */
-async function takeBack(id: string, before: Brief | null) {
+async function takeBack(id: string, before: CardSummary | null) {
   quiet();
   const out = await withdraw(id);
   const result = out
     ? null
     : await deliver({ client_id: newId(), act: "undo", undoes: id, device_time: new Date().toISOString() });
-  if (!result && before) await keepCards(here.data.company_id, [before]);
+  if (!result && before) await keepCards(scanState.data.company_id, [before]);
   if (out) {
     void sendAll();
     return note("取り消しました（送信していません）。");

@@ -1,6 +1,6 @@
 import { formatNumber } from "~/lib/money/decimal";
 import { fromThousandths, goodLeft, sumOf, type Word } from "~/lib/scan/ask";
-import type { Brief } from "~/lib/scan/scan";
+import type { CardSummary } from "~/lib/scan/scan";
 import type { StationData } from "~/lib/scan/scan.schema";
 
 type Fields = Record<string, string>;
@@ -65,7 +65,7 @@ function pad(
 }
 
 /** 完了: 良品, 不良 with its reason, 途中; what is left is told as it is typed, and asked about. */
-export function finishSheet(card: Brief, known: boolean, reasons: Reasons): Promise<Fields | null> {
+export function finishSheet(card: CardSummary, known: boolean, reasons: Reasons): Promise<Fields | null> {
   return ask<Fields>(
     known ? `完了：残り ${formatNumber(card.num_left)}${card.unit}` : "完了",
     (sheet, answer) => {
@@ -192,7 +192,7 @@ export function pauseSheet(reasons: Reasons): Promise<Fields | null> {
 }
 
 /** 次の工程へ of a half-finished lot. */
-export function restSheet(card: Brief, words: Word[]): Promise<Fields | null> {
+export function restSheet(card: CardSummary, words: Word[]): Promise<Fields | null> {
   return ask<Fields>(`「${card.status}」が途中です。残りをどうしますか`, (sheet, answer) => {
     sheet.append(...words.map(({ text, fields }) => button(text, () => answer(fields))));
   });

@@ -1,17 +1,17 @@
-import { type Act, type Brief } from "~/lib/scan/scan";
+import { type Act, type CardSummary } from "~/lib/scan/scan";
 import type { StationData } from "~/lib/scan/scan.schema";
 import { type Memory, memoryCookie, memoryIn } from "~/lib/scan/station";
 import { root, showCard, showChosen } from "./scan.panel";
 import type { Line } from "./scan.queue";
 
 /** What this device knows, and what has been read for the next act. */
-export const here = {
+export const scanState = {
   data: JSON.parse(root.dataset.station!) as StationData,
   /** Staff of the provider: for which company the page was drawn. */
   acting: root.dataset.acting,
   memory: memoryIn(document.cookie, Date.now()),
   line: "online" as Line,
-  card: null as Brief | null,
+  card: null as CardSummary | null,
   /** The card's facts are known, not just its code. */
   known: false,
   code: "",
@@ -27,15 +27,15 @@ const UNSEEN = {
 };
 
 export const processName = () =>
-  here.data.processes.find((one) => one.group_id === here.memory.group_id)?.label;
-export const workerOf = (id: number | null) => here.data.workers.find((one) => one.worker_id === id);
+  scanState.data.processes.find((one) => one.group_id === scanState.memory.group_id)?.label;
+export const workerOf = (id: number | null) => scanState.data.workers.find((one) => one.worker_id === id);
 export const newId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
     "",
   );
 
 export function remember(next: Memory) {
-  here.memory = next;
+  scanState.memory = next;
   document.cookie = memoryCookie(next, location.protocol === "https:");
   showChosen("worker", workerOf(next.worker_id)?.name, next.worker_id);
   showChosen("process", processName(), next.group_id);
@@ -44,17 +44,17 @@ export function remember(next: Memory) {
 /** The worker's thirty minutes may be over since the last look. */
 export function wake() {
   const now = memoryIn(document.cookie, Date.now());
-  if (now.worker_id !== here.memory.worker_id) remember(now);
+  if (now.worker_id !== scanState.memory.worker_id) remember(now);
 }
 
 export function draw() {
-  const { card, known, memory } = here;
+  const { card, known, memory } = scanState;
   showCard(
     card,
     known,
     memory,
     processName(),
-    UNSEEN[here.line === "signed out" ? "out" : "off"],
+    UNSEEN[scanState.line === "signed out" ? "out" : "off"],
     card && !known ? ["start", "finish", "pause"] : undefined,
   );
   if (card) root.querySelector("[data-panel]")!.scrollIntoView({ block: "nearest" });

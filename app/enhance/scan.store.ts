@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { Brief } from "~/lib/scan/scan";
+import type { CardSummary } from "~/lib/scan/scan";
 
 /** A scan that waits on the device until the server has answered it. */
 export type Waiting = {
@@ -10,7 +10,7 @@ export type Waiting = {
 
 interface Kept extends DBSchema {
   queue: { key: number; value: Waiting };
-  cards: { key: number; value: Brief & { company: string }; indexes: { id: string } };
+  cards: { key: number; value: CardSummary & { company: string }; indexes: { id: string } };
 }
 
 let opened: Promise<IDBPDatabase<Kept>> | undefined;
@@ -28,8 +28,9 @@ function database() {
 }
 
 export const add = async (waiting: Waiting) => (await database()).add("queue", waiting);
-export const all = async () => (await database()).getAll("queue");
-export const waitingOf = async (company: string) => (await all()).filter((one) => one.company === company);
+export const queuedScans = async () => (await database()).getAll("queue");
+export const waitingOf = async (company: string) =>
+  (await queuedScans()).filter((one) => one.company === company);
 export const count = async () => (await database()).count("queue");
 
 export async function drop(seqs: number[]) {
@@ -38,21 +39,24 @@ export async function drop(seqs: number[]) {
   await transaction.done;
 }
 
-export async function keepCards(company: string, cards: Brief[]) {
+export async function keepCards(company: string, cards: CardSummary[]) {
   const transaction = (await database()).transaction("cards", "readwrite");
   for (const card of cards) void transaction.store.put({ ...card, company });
   await transaction.done;
 }
 
 /** A card as this device saw it last, by its key or its number. */
-export async function seenCard(company: string, by: { key: number } | { id: string }): Promise<Brief | null> {
+export async function seenCard(
+  company: string,
+  by: { key: number } | { id: string },
+): Promise<CardSummary | null> {
   const db = await database();
   const found = "key" in by ? await db.get("cards", by.key) : await db.getFromIndex("cards", "id", by.id);
   return found?.company === company ? found : null;
 }
 
 /** The cards of a product on the board, as this device saw them last. */
-export async function cardsOfProduct(company: string, product_id: number): Promise<Brief[]> {
+export async function cardsOfProduct(company: string, product_id: number): Promise<CardSummary[]> {
   const kept = await (await database()).getAll("cards");
   return kept.filter(
     (one) => one.company === company && one.product_id === product_id && one.state !== "off",

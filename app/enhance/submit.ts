@@ -1,6 +1,6 @@
 import { forgetEdits } from "./guard";
 import { morph, morpher } from "./morph";
-import { hold } from "./pending";
+import { markBusy } from "./pending";
 import { progress } from "./progress";
 import { showError } from "./snackbar";
 import { revise } from "./watch";
@@ -9,7 +9,7 @@ const KEPT = "入力した内容は残っています。";
 const OFFLINE = `通信できませんでした。回線を確かめて、もう一度押してください。${KEPT}`;
 const FAILED = `処理できませんでした。少し待って、もう一度押してください。${KEPT}`;
 
-let shown = address();
+let currentAddress = address();
 let running = false;
 /** Fields that were typed into while an answer was on its way: it knows nothing of that. */
 const late = new Set<HTMLInputElement>();
@@ -29,7 +29,7 @@ export function watchSubmits(then: () => void) {
     );
     if (event.defaultPrevented || !wanted || form.target || url.origin !== location.origin) return;
     if ("plain" in form.dataset)
-      return button ? addEventListener("pagehide", hold(button), { once: true }) : undefined;
+      return button ? addEventListener("pagehide", markBusy(button), { once: true }) : undefined;
     event.preventDefault();
     if (running) return;
     const data = new FormData(form);
@@ -49,7 +49,7 @@ export function watchSubmits(then: () => void) {
   addEventListener("input", ({ target }) => running && late.add(target as HTMLInputElement));
   addEventListener("focusin", ({ target }) => (target as HTMLInputElement).form?.dataset.enhance && ready());
   addEventListener("popstate", () => {
-    if (address() !== shown) void visit(location.href, {});
+    if (address() !== currentAddress) void visit(location.href, {});
   });
 }
 
@@ -77,7 +77,7 @@ async function visit(
 ) {
   running = true;
   late.clear();
-  const release = button ? hold(button) : () => {};
+  const release = button ? markBusy(button) : () => {};
   const done = progress();
   ready();
   try {
@@ -116,9 +116,9 @@ async function show(html: string, goal: string, form?: HTMLFormElement) {
   }
   const wrong = page.querySelector("[data-summary]");
   if (script(page) !== script(document) && !wrong) return location.assign(goal);
-  const moved = url.pathname !== shown.split("?")[0];
+  const moved = url.pathname !== currentAddress.split("?")[0];
   if (form && url.href !== location.href) history.pushState(null, "", url);
-  shown = address();
+  currentAddress = address();
   document.title = page.title;
   forgetEdits();
   const active = document.activeElement as HTMLElement;

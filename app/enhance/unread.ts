@@ -19,7 +19,7 @@ function show({ chat, notice }: Counts) {
 
 let timer = 0;
 
-async function look() {
+async function fetchUnread() {
   timer = 0;
   if (document.visibilityState !== "visible") return;
   const answer = await fetch("/chat/badges", { headers: { Accept: "application/json" } }).catch(() => null);
@@ -27,10 +27,10 @@ async function look() {
 }
 
 export function start() {
-  setInterval(() => void look(), EVERY_MS);
+  setInterval(() => void fetchUnread(), EVERY_MS);
   // "talk": somebody spoke (board.live.ts); a message: the service worker has shown one.
-  const soon = () => void (timer ||= window.setTimeout(look, REST_MS));
+  const soon = () => void (timer ||= window.setTimeout(fetchUnread, REST_MS));
   for (const kind of ["focus", "talk"]) addEventListener(kind, soon);
   navigator.serviceWorker?.addEventListener("message", soon);
-  void look();
+  void fetchUnread();
 }

@@ -1,5 +1,5 @@
 /** The revision of the server that made this document. */
-const own = document.querySelector<HTMLMetaElement>("meta[name=revision]")?.content ?? "";
+const ownRevision = document.querySelector<HTMLMetaElement>("meta[name=revision]")?.content ?? "";
 
 /** Whose page this is: the person, in the company. */
 const { who } = document.documentElement.dataset;
@@ -14,9 +14,10 @@ export function watchTabs() {
  * What the server now says its revision is. A document of its own is the latest; an answer from a later one
  * needs thought.
  */
-export function revise(sent = own) {
-  if (sent !== own || isNaN(+own)) void import("./revision").then(({ saw }) => saw(sent, own));
-  else if (!(+localStorage.revision >= +own)) localStorage.revision = own;
+export function revise(sent = ownRevision) {
+  if (sent !== ownRevision || isNaN(+ownRevision))
+    void import("./revision").then(({ saw }) => saw(sent, ownRevision));
+  else if (!(+localStorage.revision >= +ownRevision)) localStorage.revision = ownRevision;
 }
 
 /** Errors that nobody catches are reported; the part that does is fetched when there is one. */

@@ -27,6 +27,88 @@ function imports(file: string): { path: string; type: boolean }[] {
     .filter(({ path }) => path.startsWith("app/"));
 }
 
+/** The rooms of app/lib by floor, the lowest first; on a floor, too, a room imports only those before it. */
+const FLOORS = [
+  ["text", "time", "vocabulary", "money", "list"],
+  ["db", "config", "tables", "api", "fast"],
+  ["pool", "log", "auth"],
+  ["file", "import", "shop", "company", "partner", "product"],
+  ["task", "chat", "order", "move", "scan", "accounting"],
+  ["web"],
+  ["sample", "server"],
+];
+const ROOMS = FLOORS.flat();
+const roomOf = (path: string) => /^app\/lib\/(\w+)\//.exec(path)?.[1];
+
+/** Still to be turned round; the list only grows shorter. */
+const CLIMBS: string[] = [
+  "app/lib/api/call.server.ts -> app/lib/file/take.server",
+  "app/lib/api/who.ts -> app/lib/auth/security.server",
+  "app/lib/api/who.ts -> app/lib/auth/user.schema",
+  "app/lib/auth/security.server.ts -> app/lib/server/report.server",
+  "app/lib/auth/session.server.ts -> app/lib/server/report.server",
+  "app/lib/chat/about.read.server.ts -> app/lib/scan/code.server",
+  "app/lib/chat/about.read.server.ts -> app/lib/scan/token",
+  "app/lib/chat/graphql.server.ts -> app/lib/server/backend.server",
+  "app/lib/company/setting.api.server.ts -> app/lib/partner/collaborator.schema",
+  "app/lib/company/setting.api.server.ts -> app/lib/partner/collaborator.server",
+  "app/lib/company/setting.api.server.ts -> app/lib/partner/destination.edit.server",
+  "app/lib/company/setting.api.server.ts -> app/lib/partner/destination.schema",
+  "app/lib/config/config.server.ts -> app/lib/auth/push",
+  "app/lib/import/import.check.server.ts -> app/lib/server/import.server",
+  "app/lib/log/notice.ts -> app/lib/auth/notice.schema",
+  "app/lib/partner/destination.import.server.ts -> app/lib/task/card",
+  "app/lib/partner/destination.import.server.ts -> app/lib/task/card.import.server",
+  "app/lib/product/price.list.server.ts -> app/lib/task/card.read.server",
+  "app/lib/product/product.import.server.ts -> app/lib/task/card",
+  "app/lib/product/product.import.server.ts -> app/lib/task/card.import.server",
+  "app/lib/product/product.import.server.ts -> app/lib/task/card.read.server",
+  "app/lib/product/product.list.server.ts -> app/lib/task/card.read.server",
+  "app/lib/product/product.read.server.ts -> app/lib/task/card.read.server",
+  "app/lib/sample/world.server.ts -> app/lib/server/app.server",
+  "app/lib/shop/meta.schema.ts -> app/lib/scan/station",
+  "app/lib/shop/process.import.server.ts -> app/lib/partner/collaborator.server",
+  "app/lib/shop/worker.list.server.ts -> app/lib/task/work",
+  "app/lib/shop/worker.list.ts -> app/lib/task/work",
+  "app/lib/tables/activity.table.server.ts -> app/lib/log/activity.schema",
+  "app/lib/tables/contact.table.server.ts -> app/lib/partner/contact.schema",
+  "app/lib/tables/factory.table.server.ts -> app/lib/company/print.schema",
+  "app/lib/tables/factory.table.server.ts -> app/lib/shop/worker.schema",
+  "app/lib/tables/file.table.server.ts -> app/lib/file/file.schema",
+  "app/lib/tables/import.table.server.ts -> app/lib/api/who",
+  "app/lib/tables/import.table.server.ts -> app/lib/import/import.schema",
+  "app/lib/tables/member.table.server.ts -> app/lib/api/identity",
+  "app/lib/tables/member.table.server.ts -> app/lib/auth/notice.schema",
+  "app/lib/tables/message.table.server.ts -> app/lib/chat/agreement.schema",
+  "app/lib/tables/message.table.server.ts -> app/lib/chat/room",
+  "app/lib/tables/notice.table.server.ts -> app/lib/auth/notice.schema",
+  "app/lib/tables/order.table.server.ts -> app/lib/order/order.schema",
+  "app/lib/tables/partnership.table.server.ts -> app/lib/partner/collaboration.enter.server",
+  "app/lib/tables/partnership.table.server.ts -> app/lib/partner/partnership.schema",
+  "app/lib/tables/payment.table.server.ts -> app/lib/accounting/payment.schema",
+  "app/lib/tables/promise.table.server.ts -> app/lib/server/invariants.schema",
+  "app/lib/tables/push.table.server.ts -> app/lib/auth/push.schema",
+  "app/lib/tables/record.table.server.ts -> app/lib/shop/record.schema",
+  "app/lib/tables/scan.table.server.ts -> app/lib/scan/scan",
+  "app/lib/tables/scan.table.server.ts -> app/lib/scan/scan.schema",
+  "app/lib/tables/scan.table.server.ts -> app/lib/scan/token",
+  "app/lib/tables/security.table.server.ts -> app/lib/auth/security",
+  "app/lib/tables/work.table.server.ts -> app/lib/shop/worker.schema",
+  "app/lib/tables/worker.table.server.ts -> app/lib/shop/worker.schema",
+  "app/lib/task/card.answer.server.ts -> app/lib/order/order.cancel.server",
+  "app/lib/task/card.move.server.ts -> app/lib/move/outsource",
+  "app/lib/task/card.undo.server.ts -> app/lib/move/move.undo.server",
+  "app/lib/task/work.api.server.ts -> app/lib/move/move.server",
+  "app/lib/task/work.api.server.ts -> app/lib/move/move.undo.server",
+  "app/lib/task/work.api.server.ts -> app/lib/move/outsource.schema",
+  "app/lib/task/work.api.server.ts -> app/lib/move/outsource.server",
+  "app/lib/vocabulary/factory.schema.ts -> app/lib/company/print.schema",
+  "app/lib/web/api.server.ts -> app/lib/server/app.server",
+  "app/lib/web/api.server.ts -> app/lib/server/backend.server",
+  "app/lib/web/reset.server.ts -> app/lib/server/app.server",
+  "app/lib/web/visit.server.ts -> app/lib/server/app.server",
+];
+
 const broken = (of: string[], wrong: (file: string, path: string, type: boolean) => boolean) =>
   of.flatMap((file) =>
     imports(file)
@@ -47,25 +129,28 @@ const LONG = [
   "app/lib/accounting/invoice.schema.ts",
   "app/lib/auth/cognito.server.ts",
   "app/lib/auth/session.server.ts",
-  "app/lib/backend/backend.server.ts",
-  "app/lib/backend/fuzz.testing.server.ts",
   "app/lib/chat/hub.server.ts",
-  "app/lib/db/cast.server.ts",
   "app/lib/db/connection.server.ts",
   "app/lib/db/embedded.cluster.server.ts",
   "app/lib/db/embedded.server.ts",
   "app/lib/file/file.server.ts",
-  "app/lib/import/import.server.ts",
+  "app/lib/move/move.undo.server.ts",
+  "app/lib/move/outsource.send.server.ts",
   "app/lib/order/order.now.ts",
+  "app/lib/partner/contact.server.ts",
+  "app/lib/partner/partner.import.server.ts",
+  "app/lib/partner/partnership.server.ts",
+  "app/lib/product/product.edit.server.ts",
+  "app/lib/product/product.import.server.ts",
+  "app/lib/product/product.server.ts",
+  "app/lib/sample/cast.server.ts",
   "app/lib/scan/code.list.server.ts",
   "app/lib/scan/scan.server.ts",
-  "app/lib/setting/contact.server.ts",
-  "app/lib/setting/meta.server.ts",
-  "app/lib/setting/partner.import.server.ts",
-  "app/lib/setting/partnership.server.ts",
-  "app/lib/setting/product.edit.server.ts",
-  "app/lib/setting/product.import.server.ts",
-  "app/lib/setting/product.server.ts",
+  "app/lib/server/backend.server.ts",
+  "app/lib/server/fuzz.testing.server.ts",
+  "app/lib/server/import.server.ts",
+  "app/lib/server/operate.server.ts",
+  "app/lib/shop/meta.server.ts",
   "app/lib/task/board.schema.ts",
   "app/lib/task/board.server.ts",
   "app/lib/task/board.where.server.ts",
@@ -73,11 +158,8 @@ const LONG = [
   "app/lib/task/card.api.server.ts",
   "app/lib/task/card.new.server.ts",
   "app/lib/task/card.write.server.ts",
-  "app/lib/task/move.undo.server.ts",
-  "app/lib/task/outsource.send.server.ts",
   "app/lib/task/shipped.server.ts",
   "app/lib/task/work.schema.ts",
-  "app/lib/web/operate.server.ts",
   "app/routes/accounting.delivery.$key._index/route.tsx",
   "app/routes/accounting.delivery.new/LineRow.tsx",
   "app/routes/accounting.delivery.new/Steps.tsx",
@@ -129,6 +211,16 @@ test("no comment is wider than 110 characters, and no line than 160", () => {
   expect(shipped.filter((file) => text(file).split("\n").some(wide))).toEqual([]);
 });
 
+test("an import goes down to a room below, or stays in its room", () => {
+  const inLib = shipped.filter((file) => roomOf(file) && !/testing\.server|vitest\.setup/.test(file));
+  expect(inLib.filter((file) => !ROOMS.includes(roomOf(file)!))).toEqual([]);
+  const climbs = broken(inLib, (file, path) => {
+    const [from, to] = [roomOf(file)!, roomOf(path)];
+    return to !== undefined && to !== from && ROOMS.indexOf(to) > ROOMS.indexOf(from);
+  });
+  expect([...new Set(climbs)].sort()).toEqual([...CLIMBS].sort());
+});
+
 test("no folder or file has a name that says nothing", () => {
   expect(
     files.filter((file) => /(^|\/)(utils|helpers|services|common|misc|types|hooks)(\.|\/|$)/.test(file)),
@@ -142,7 +234,7 @@ test("routes import components, schemas, rules and web, never queries, tables or
       routes,
       (_, path, type) =>
         !type &&
-        (/\.table\.server|\.api\.server|\/db\/|\/pool\//.test(path) ||
+        (/\.table\.server|\.api\.server|\/(db|tables)\/|\/pool\/(?!.*\.schema$)/.test(path) ||
           (path.endsWith(".server") && !path.startsWith("app/lib/web/"))),
     ),
   ).toEqual([]);
@@ -151,9 +243,7 @@ test("routes import components, schemas, rules and web, never queries, tables or
 test("components know no business noun", () => {
   const drawn = shipped.filter((file) => file.startsWith("app/components/"));
   expect(
-    broken(drawn, (_, path) =>
-      /^app\/lib\/(task|order|accounting|inventory|bi|setting|chat|auth|pool|web|backend|db)\//.test(path),
-    ),
+    broken(drawn, (_, path) => /^app\/lib\/(?!vocabulary|time|money|text|list|import)/.test(path)),
   ).toEqual([]);
 });
 

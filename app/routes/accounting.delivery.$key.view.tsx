@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { changed } from "~/lib/accounting/delivery.schema";
-import { markSeen } from "~/lib/web/seen.server";
+import { markSeen } from "~/lib/web/read.mark.server";
 import { enter } from "~/lib/web/visit.server";
 
 /** 確認しました. */

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Button } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
-import { deliveriesFor, deliveryList } from "~/lib/accounting/delivery.list.schema";
+import { deliveriesFor, deliveryList } from "~/lib/accounting/delivery.list";
 import { bulkAnswer } from "~/lib/list/bulk.schema";
 import { askAll } from "~/lib/web/bulk.server";
 import { json } from "~/lib/web/json.server";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { deliveryLines } from "~/lib/accounting/line.list.schema";
+import { deliveryLines } from "~/lib/accounting/line.list";
 import { listCsv } from "~/lib/web/list.server";
 
 export async function loader(args: LoaderFunctionArgs) {

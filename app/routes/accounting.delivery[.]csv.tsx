@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { deliveriesFor } from "~/lib/accounting/delivery.list.schema";
+import { deliveriesFor } from "~/lib/accounting/delivery.list";
 import { listCsv } from "~/lib/web/list.server";
 import { enter } from "~/lib/web/visit.server";
 

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Button } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
-import { invoiceList, invoicesFor, openNote } from "~/lib/accounting/invoice.list.schema";
+import { invoiceList, invoicesFor, openNote } from "~/lib/accounting/invoice.list";
 import { bulkAnswer } from "~/lib/list/bulk.schema";
 import { askAll } from "~/lib/web/bulk.server";
 import { json } from "~/lib/web/json.server";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { invoicesFor } from "~/lib/accounting/invoice.list.schema";
+import { invoicesFor } from "~/lib/accounting/invoice.list";
 import { listCsv } from "~/lib/web/list.server";
 import { enter } from "~/lib/web/visit.server";
 

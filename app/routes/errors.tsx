@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs } from "@remix-run/node";
-import { REPORT_BYTES } from "~/lib/backend/report.schema";
+import { REPORT_BYTES } from "~/lib/server/report.schema";
 import { visitor } from "~/lib/web/visit.server";
 
 /**

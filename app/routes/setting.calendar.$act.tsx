@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
-import { holidayAdded, holidayDay, holidayYear } from "~/lib/setting/calendar.schema";
+import { holidayAdded, holidayDay, holidayYear } from "~/lib/company/calendar.schema";
 import { formatDate } from "~/lib/time/date";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";

@@ -5,7 +5,7 @@ import { FieldSet } from "~/components/form/FieldSet";
 import { DateField, TextField } from "~/components/form/fields";
 import { OneTap } from "~/components/form/OneTap";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { holidayAdded, holidayInput, holidays, holidayYear } from "~/lib/setting/calendar.schema";
+import { holidayAdded, holidayInput, holidays, holidayYear } from "~/lib/company/calendar.schema";
 import { formatDate, today } from "~/lib/time/date";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";

@@ -4,13 +4,13 @@ import { z } from "zod";
 import { FieldSet } from "~/components/form/FieldSet";
 import { TextField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { invitationInput, invitationSent } from "~/lib/setting/collaboration.schema";
-import { partnerAct } from "~/lib/setting/partner.act";
-import { partnerDetail } from "~/lib/setting/partner.schema";
+import { invitationInput, invitationSent } from "~/lib/partner/collaboration.schema";
+import { partnerAct } from "~/lib/partner/partner.act";
+import { partnerDetail } from "~/lib/partner/partner.schema";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
-import { sendsMail } from "~/lib/web/shown.server";
 import { submit } from "~/lib/web/submit.server";
+import { sendsMail } from "~/lib/web/temporary.password.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 

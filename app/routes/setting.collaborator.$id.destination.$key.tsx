@@ -4,7 +4,7 @@ import { z } from "zod";
 import { OneTap } from "~/components/form/OneTap";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Facts } from "~/components/list/Facts";
-import { destinationChange, destinationRow, destinations } from "~/lib/setting/destination.schema";
+import { destinationChange, destinationRow, destinations } from "~/lib/partner/destination.schema";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";

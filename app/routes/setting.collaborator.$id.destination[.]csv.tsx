@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { csvOf } from "~/lib/list/csv";
 import { sortRows } from "~/lib/list/sort";
-import { placeList } from "~/lib/setting/destination.list";
-import { destinations } from "~/lib/setting/destination.schema";
-import { partnerDetail } from "~/lib/setting/partner.schema";
+import { placeList } from "~/lib/partner/destination.list";
+import { destinations } from "~/lib/partner/destination.schema";
+import { partnerDetail } from "~/lib/partner/partner.schema";
 import { csvAnswer } from "~/lib/web/csv.server";
 import { filterOf } from "~/lib/web/list.server";
 import { enter } from "~/lib/web/visit.server";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ImportPage } from "~/components/import/ImportPage";
-import { partnerImport } from "~/lib/setting/partner.import";
+import { partnerImport } from "~/lib/partner/partner.import";
 import { actImport, importShown } from "~/lib/web/import.server";
 import { watched } from "~/lib/web/title";
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { partnerImport } from "~/lib/setting/partner.import";
+import { partnerImport } from "~/lib/partner/partner.import";
 import { importFaults } from "~/lib/web/import.server";
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ImportStart } from "~/components/import/ImportStart";
-import { partnerImport } from "~/lib/setting/partner.import";
+import { partnerImport } from "~/lib/partner/partner.import";
 import { importStart, takeImport } from "~/lib/web/import.server";
 import { titled } from "~/lib/web/title";
 

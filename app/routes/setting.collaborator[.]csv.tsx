@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { partnerSheet } from "~/lib/setting/partner.list";
+import { partnerSheet } from "~/lib/partner/partner.list";
 import { listCsv } from "~/lib/web/list.server";
 
 export async function loader(args: LoaderFunctionArgs) {

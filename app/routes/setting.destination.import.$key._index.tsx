@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ImportPage } from "~/components/import/ImportPage";
-import { destinationImport } from "~/lib/setting/destination.import";
+import { destinationImport } from "~/lib/partner/destination.import";
 import { actImport, importShown } from "~/lib/web/import.server";
 import { watched } from "~/lib/web/title";
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { destinationImport } from "~/lib/setting/destination.import";
+import { destinationImport } from "~/lib/partner/destination.import";
 import { importFaults } from "~/lib/web/import.server";
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ImportStart } from "~/components/import/ImportStart";
-import { destinationImport } from "~/lib/setting/destination.import";
+import { destinationImport } from "~/lib/partner/destination.import";
 import { importStart, takeImport } from "~/lib/web/import.server";
 import { titled } from "~/lib/web/title";
 

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { destinationInput } from "~/lib/setting/destination.schema";
+import { destinationInput } from "~/lib/partner/destination.schema";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { csvOf } from "~/lib/list/csv";
 import { sortRows } from "~/lib/list/sort";
-import { destinationList } from "~/lib/setting/destination.list";
-import { destinations } from "~/lib/setting/destination.schema";
+import { destinationList } from "~/lib/partner/destination.list";
+import { destinations } from "~/lib/partner/destination.schema";
 import { csvAnswer } from "~/lib/web/csv.server";
 import { filterOf } from "~/lib/web/list.server";
 import { enter } from "~/lib/web/visit.server";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useParams } from "@remix-run/react";
 import { ImportPage } from "~/components/import/ImportPage";
-import { metaImport } from "~/lib/setting/meta.import";
+import { metaImport } from "~/lib/shop/meta.import";
 import { actImport, importShown } from "~/lib/web/import.server";
 import { watched } from "~/lib/web/title";
 

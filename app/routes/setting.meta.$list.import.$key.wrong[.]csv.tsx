@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { metaImport } from "~/lib/setting/meta.import";
+import { metaImport } from "~/lib/shop/meta.import";
 import { importFaults } from "~/lib/web/import.server";
 
 export async function loader(args: LoaderFunctionArgs) {

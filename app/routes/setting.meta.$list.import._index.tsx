@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useParams } from "@remix-run/react";
 import { ImportStart } from "~/components/import/ImportStart";
-import { metaImport } from "~/lib/setting/meta.import";
+import { metaImport } from "~/lib/shop/meta.import";
 import { importStart, takeImport } from "~/lib/web/import.server";
 import { titled } from "~/lib/web/title";
 

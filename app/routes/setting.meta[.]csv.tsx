@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { csvOf } from "~/lib/list/csv";
-import { collaborators } from "~/lib/setting/collaborator.schema";
-import { isReasons, processColumns, reasonsCsv, recordColumns, TABS, tabOf } from "~/lib/setting/meta.form";
-import { boardMeta } from "~/lib/setting/meta.schema";
+import { collaborators } from "~/lib/partner/collaborator.schema";
+import { isReasons, processColumns, reasonsCsv, recordColumns, TABS, tabOf } from "~/lib/shop/meta.form";
+import { boardMeta } from "~/lib/shop/meta.schema";
 import { csvAnswer } from "~/lib/web/csv.server";
 import { enter } from "~/lib/web/visit.server";
 

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
 import { OneTap } from "~/components/form/OneTap";
 import { Chip } from "~/components/list/Chip";
-import { mailForm, openedMail, outboxAnswer } from "~/lib/auth/mail.schema";
+import { mailForm, openedMail, outboxAnswer } from "~/lib/pool/mail.schema";
 import { formatDateTime } from "~/lib/time/date";
 import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { factorySelf } from "~/lib/setting/factory.schema";
-import { PICTURES, type Picture, pictureForm } from "~/lib/setting/print.schema";
+import { PICTURES, type Picture, pictureForm } from "~/lib/company/print.schema";
+import { factorySelf } from "~/lib/vocabulary/factory.schema";
 import { filesForm } from "~/lib/web/file.server";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";

@@ -9,7 +9,7 @@ import { Chip } from "~/components/list/Chip";
 import { KINDS_HELP, MEDIA } from "~/lib/file/file";
 import { FILE_KIND_LABEL, FILE_KINDS, type FileRow, fileAct, fileRow, filing } from "~/lib/file/file.schema";
 import { ACCEPT, formatSize } from "~/lib/file/limit";
-import { productPage } from "~/lib/setting/product.master.schema";
+import { productPage } from "~/lib/product/product.master.schema";
 import { formatDateTime } from "~/lib/time/date";
 import { filesForm } from "~/lib/web/file.server";
 import { flash } from "~/lib/web/flash.server";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Timeline } from "~/components/list/Timeline";
-import { productLog } from "~/lib/setting/product.log";
-import { productPage } from "~/lib/setting/product.master.schema";
+import { productLog } from "~/lib/product/product.log";
+import { productPage } from "~/lib/product/product.master.schema";
 import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { products } from "~/lib/setting/product.schema";
+import { products } from "~/lib/product/product.schema";
 import { json } from "~/lib/web/json.server";
 import { enter } from "~/lib/web/visit.server";
 

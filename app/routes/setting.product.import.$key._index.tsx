@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ImportPage } from "~/components/import/ImportPage";
-import { productImport } from "~/lib/setting/product.import";
+import { productImport } from "~/lib/product/product.import";
 import { actImport, importShown } from "~/lib/web/import.server";
 import { watched } from "~/lib/web/title";
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { productImport } from "~/lib/setting/product.import";
+import { productImport } from "~/lib/product/product.import";
 import { importTemplate } from "~/lib/web/import.server";
 
 export async function loader(args: LoaderFunctionArgs) {

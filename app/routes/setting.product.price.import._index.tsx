@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ImportStart } from "~/components/import/ImportStart";
-import { priceImport } from "~/lib/setting/product.import";
+import { priceImport } from "~/lib/product/product.import";
 import { importStart, takeImport } from "~/lib/web/import.server";
 import { titled } from "~/lib/web/title";
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { productList } from "~/lib/setting/product.list";
+import { productList } from "~/lib/product/product.list";
 import { listCsv } from "~/lib/web/list.server";
 import { enter } from "~/lib/web/visit.server";
 

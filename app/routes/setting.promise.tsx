@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
 import { Chip } from "~/components/list/Chip";
-import { promiseChecks } from "~/lib/backend/promise.schema";
+import { promiseChecks } from "~/lib/server/invariants.schema";
 import { formatDate, formatDateTime } from "~/lib/time/date";
 import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";

@@ -6,7 +6,7 @@ import { HiddenField, TextField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { KIND_LABEL, REASON_LABEL } from "~/lib/auth/acting";
 import { actingInput } from "~/lib/auth/acting.schema";
-import { companyNote, companyRow } from "~/lib/auth/company.schema";
+import { companyNote, companyRow } from "~/lib/company/company.schema";
 import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { takeStart } from "~/lib/web/switch.server";

@@ -5,7 +5,7 @@ import { FieldSet } from "~/components/form/FieldSet";
 import { TextField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { KIND_LABEL } from "~/lib/auth/acting";
-import { companyInput, companyRow } from "~/lib/auth/company.schema";
+import { companyInput, companyRow } from "~/lib/company/company.schema";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";

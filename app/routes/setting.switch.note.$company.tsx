@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { companyNote, companyRow } from "~/lib/auth/company.schema";
+import { companyNote, companyRow } from "~/lib/company/company.schema";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
 import { enter } from "~/lib/web/visit.server";

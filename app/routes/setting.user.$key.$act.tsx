@@ -6,8 +6,8 @@ import { actOf } from "~/lib/auth/member.act";
 import { memberRow } from "~/lib/auth/member.schema";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
-import { sendsMail } from "~/lib/web/shown.server";
 import { submit } from "~/lib/web/submit.server";
+import { sendsMail } from "~/lib/web/temporary.password.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 

@@ -4,8 +4,8 @@ import { z } from "zod";
 import { ShownOnce, type ShownOnceAnswer } from "~/components/form/ShownOnce";
 import { memberRow } from "~/lib/auth/member.schema";
 import { json } from "~/lib/web/json.server";
-import { shownOnce } from "~/lib/web/shown.server";
 import { submit } from "~/lib/web/submit.server";
+import { shownOnce } from "~/lib/web/temporary.password.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 

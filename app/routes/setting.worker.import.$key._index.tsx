@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ImportPage } from "~/components/import/ImportPage";
-import { workerImport } from "~/lib/setting/worker.import";
+import { workerImport } from "~/lib/shop/worker.import";
 import { actImport, importShown } from "~/lib/web/import.server";
 import { watched } from "~/lib/web/title";
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { workerImport } from "~/lib/setting/worker.import";
+import { workerImport } from "~/lib/shop/worker.import";
 import { importFaults } from "~/lib/web/import.server";
 
 export async function loader(args: LoaderFunctionArgs) {

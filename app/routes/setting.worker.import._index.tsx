@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ImportStart } from "~/components/import/ImportStart";
-import { workerImport } from "~/lib/setting/worker.import";
+import { workerImport } from "~/lib/shop/worker.import";
 import { importStart, takeImport } from "~/lib/web/import.server";
 import { titled } from "~/lib/web/title";
 

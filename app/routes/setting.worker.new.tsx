@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { workerInput, workerRow } from "~/lib/setting/worker.schema";
+import { workerInput, workerRow } from "~/lib/shop/worker.schema";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";

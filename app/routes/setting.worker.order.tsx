@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "~/components/form/Button";
-import { stepped } from "~/lib/setting/worker.list";
-import { workerOrder, workers, workersChanged } from "~/lib/setting/worker.schema";
+import { stepped } from "~/lib/shop/worker.list";
+import { workerOrder, workers, workersChanged } from "~/lib/shop/worker.schema";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { csvOf } from "~/lib/list/csv";
 import { sortRows } from "~/lib/list/sort";
-import { matching, workerList } from "~/lib/setting/worker.list";
-import { workers } from "~/lib/setting/worker.schema";
+import { matching, workerList } from "~/lib/shop/worker.list";
+import { workers } from "~/lib/shop/worker.schema";
 import { csvAnswer } from "~/lib/web/csv.server";
+import { hiddenOf } from "~/lib/web/list.preference.server";
 import { filterOf } from "~/lib/web/list.server";
-import { hiddenOf } from "~/lib/web/look.server";
 import { enter } from "~/lib/web/visit.server";
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -7,7 +7,7 @@ import { SchemaForm } from "~/components/form/SchemaForm";
 import { formatNumber } from "~/lib/money/decimal";
 import { cannotCount, remaining } from "~/lib/task/card";
 import { counting } from "~/lib/task/card.command.schema";
-import { cardRow, UNIT_LABEL } from "~/lib/task/card.schema";
+import { cardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";

@@ -6,7 +6,7 @@ import { TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { cannotUnship } from "~/lib/task/card";
 import { unshipment } from "~/lib/task/card.command.schema";
-import { cardRow } from "~/lib/task/card.schema";
+import { cardRow } from "~/lib/vocabulary/card.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { backOf, flashUndo } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";

@@ -3,17 +3,17 @@ import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { Cell } from "~/components/board/Board";
 import { Snackbar } from "~/components/frame/Snackbar";
 import type { Desk } from "~/lib/task/board";
-import { furtherHref, openedHref, openedIn, STEP } from "~/lib/task/board.more";
+import { furtherHref, openedHref, openedIn, STEP } from "~/lib/task/board.paging";
 import { columnPage } from "~/lib/task/board.schema";
 import { today } from "~/lib/time/date";
-import { inOrder } from "~/lib/time/range";
+import { orderedRange } from "~/lib/time/range";
 import { boardFilterOf, loadBoard, lookOf } from "~/lib/web/board.server";
 import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import type { loader as rootLoader } from "~/root";
 import { Card } from "./task.kanban._index/Card";
-import { Columns, seen } from "./task.kanban._index/Columns";
+import { Columns, visibleColumns } from "./task.kanban._index/Columns";
 import { Strip } from "./task.kanban._index/Strip";
 
 export const handle = { bare: true };
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const filter = boardFilterOf(args, visitor, look);
   const [id, lane] = [asked[0] ?? "", searchParams.get("subgroup_id")];
   const query = {
-    ...inOrder(filter),
+    ...orderedRange(filter),
     id,
     subgroup_id: lane,
     cursor,
@@ -69,7 +69,7 @@ export default function Part() {
   return (
     <div data-rare data-board={at} data-day={today}>
       <Strip summary={summary} filter={filter} side={side} />
-      <Columns columns={seen(columns, look)} desk={desk} look={look} filter={filter} more={more} />
+      <Columns columns={visibleColumns(columns, look)} desk={desk} look={look} filter={filter} more={more} />
       {message && <Snackbar {...message} />}
     </div>
   );

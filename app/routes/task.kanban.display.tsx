@@ -10,8 +10,8 @@ import { formatNumber } from "~/lib/money/decimal";
 import { chipsOf, type Desk, progressText } from "~/lib/task/board";
 import { board, columnPage } from "~/lib/task/board.schema";
 import { due, shortName } from "~/lib/task/card";
-import { UNIT_LABEL } from "~/lib/task/card.schema";
 import { formatTime } from "~/lib/time/datetime";
+import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { leaveDisplay, startDisplay } from "~/lib/web/display.server";
 import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
@@ -28,7 +28,7 @@ export const meta: MetaFunction = (args) => [
   ...(isResting(args.location.search) ? [] : [{ httpEquiv: "refresh", content: "30" }]),
 ];
 const isResting = (search: string) => new URLSearchParams(search).get("rest") === "on";
-const at = (id: string, rest: boolean) =>
+const displayPath = (id: string, rest: boolean) =>
   `/task/kanban/display?${new URLSearchParams({ group_id: id, ...(rest && { rest: "on" }) })}`;
 
 /** Cards that a screen on the wall shows of one process. */
@@ -101,11 +101,18 @@ export default function Display() {
       ) : null}
       <nav aria-label="工程" className="display-steps">
         {counts.map((one) => (
-          <DisplayCount key={one.id} {...one} href={at(one.id, rest)} current={one.id === column?.id} />
+          <DisplayCount
+            key={one.id}
+            {...one}
+            href={displayPath(one.id, rest)}
+            current={one.id === column?.id}
+          />
         ))}
       </nav>
       <form method="post" className="display-foot" data-plain>
-        <a href={at(column?.id ?? "", !rest)}>{rest ? "自動更新を始める" : "自動更新を止める（30秒ごと）"}</a>
+        <a href={displayPath(column?.id ?? "", !rest)}>
+          {rest ? "自動更新を始める" : "自動更新を止める（30秒ごと）"}
+        </a>
         {alone ? (
           <button name="act" value="leave">
             掲示をやめる（ログアウトします）

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { relooked } from "~/lib/task/board.look";
+import { relooked } from "~/lib/task/board.preference";
 import { columnOrdered } from "~/lib/task/board.schema";
 import { ApiError } from "~/lib/web/api.server";
 import { keepLook, lookOf } from "~/lib/web/board.server";

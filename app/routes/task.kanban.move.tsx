@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { boardMove } from "~/lib/task/board.schema";
 import { cardMoved } from "~/lib/task/card.page.schema";
-import { cardRow } from "~/lib/task/card.schema";
 import { uncountedText } from "~/lib/task/ship";
+import { cardRow } from "~/lib/vocabulary/card.schema";
 import { ApiError } from "~/lib/web/api.server";
 import { backOf, flash, flashUndo } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";

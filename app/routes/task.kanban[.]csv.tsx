@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { cardsList } from "~/lib/task/card.list.schema";
+import { cardsList } from "~/lib/task/card.list";
 import { listCsv } from "~/lib/web/list.server";
 import { enter } from "~/lib/web/visit.server";
 

@@ -6,7 +6,7 @@ import { Views } from "~/components/list/Views";
 import { bulkAnswer } from "~/lib/list/bulk.schema";
 import { boardChoices } from "~/lib/task/board.schema";
 import { tickedList } from "~/lib/task/card.form.schema";
-import { cardsList } from "~/lib/task/card.list.schema";
+import { cardsList } from "~/lib/task/card.list";
 import { outcome } from "~/lib/task/move";
 import { MOVE_MAX, moveResults } from "~/lib/task/move.schema";
 import { today } from "~/lib/time/date";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { moveAsked, moveForm } from "~/lib/task/movable.schema";
+import { moveAsked, moveForm } from "~/lib/scan/movable.schema";
 import { moveResults } from "~/lib/task/move.schema";
 import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { Button } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
 import { bulkAnswer } from "~/lib/list/bulk.schema";
-import { collaborators } from "~/lib/setting/collaborator.schema";
+import { collaborators } from "~/lib/partner/collaborator.schema";
 import { MOVE_MAX } from "~/lib/task/move.schema";
 import { shippedList } from "~/lib/task/shipped.list";
 import { monthOf, periodMeant, tickedCards } from "~/lib/task/shipped.schema";

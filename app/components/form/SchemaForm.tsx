@@ -109,7 +109,7 @@ function ErrorSummary() {
             {fields.slice(0, SHOWN).map(([name, errors]) => (
               <li key={name}>
                 <a href={`#${form.id}-${name}`} className="text-bad underline">
-                  {place(name)}
+                  {lineText(name)}
                   {errors[0]}
                 </a>
               </li>
@@ -130,7 +130,7 @@ const SHOWN = 20;
 /** `lines[2].name` -> 3; 0 is no field of a line. */
 const lineOf = (name: string): number => Number(/\[(\d+)\]/.exec(name)?.[1] ?? -1) + 1;
 
-const place = (name: string): string => (lineOf(name) ? `${lineOf(name)}行目: ` : "");
+const lineText = (name: string): string => (lineOf(name) ? `${lineOf(name)}行目: ` : "");
 
 const BAR =
   "sticky bottom-0 z-10 max-desk:-mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-ground px-4 py-3 print:hidden max-desk:bottom-14";

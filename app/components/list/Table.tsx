@@ -106,7 +106,7 @@ function Line({
 }
 
 /** Where a cell stands on a phone's card; undefined is nowhere. */
-function place(column: Column, first: boolean): string | undefined {
+function cellPosition(column: Column, first: boolean): string | undefined {
   return first
     ? "first"
     : column.kind === "state"
@@ -152,7 +152,10 @@ function Data({ column, row, first }: { column: Column; row: Row; first: boolean
   const words = column.kind === "text" || column.kind === "state";
   const figures = isNumeric(column.kind) ? "text-right tabular-nums" : words ? "" : "tabular-nums";
   return (
-    <td data-at={place(column, first)} className={[figures, colour].filter(Boolean).join(" ") || undefined}>
+    <td
+      data-at={cellPosition(column, first)}
+      className={[figures, colour].filter(Boolean).join(" ") || undefined}
+    >
       {image ? <img src={image} alt="" loading="lazy" className="h-8 w-12 object-contain" /> : null}
       {link ? <a href={link}>{body}</a> : body}
       {unit && text ? <span className="ml-1 text-note font-normal text-muted">{unit}</span> : null}

@@ -81,7 +81,7 @@ function Row({
   return (
     <tr className={className}>
       {columns.map((column, at) => (
-        <td key={column.label} className={look(column, cells[at] ?? "")}>
+        <td key={column.label} className={cellClass(column, cells[at] ?? "")}>
           {column.align ? cells[at] : <Words text={cells[at] ?? ""} mm={column.mm - PADDING} />}
         </td>
       ))}
@@ -90,7 +90,7 @@ function Row({
 }
 
 /** A number too long for its column is set smaller, never broken. */
-function look({ align, mm }: PaperColumn, text: string) {
+function cellClass({ align, mm }: PaperColumn, text: string) {
   return align && (textRows(text, mm - PADDING, TYPE) > 1 ? `${ALIGN[align]} paper-small` : ALIGN[align]);
 }
 
@@ -112,7 +112,7 @@ function CarryRow({
       <td colSpan={place} className="text-right">
         {label}
       </td>
-      <td className={look({ ...columns[place]!, align: "right" }, text)}>{text}</td>
+      <td className={cellClass({ ...columns[place]!, align: "right" }, text)}>{text}</td>
       {place < columns.length - 1 && <td colSpan={columns.length - 1 - place} />}
     </tr>
   );

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useMemo, useReducer, useRef, useState } from
 import { Choose } from "./Choose";
 import { Composer } from "./Composer";
 import { Context } from "./Context";
-import { Head, Only, Seen } from "./Head";
+import { Head, Only, ReadBy } from "./Head";
 import { atEnd, Messages } from "./Messages";
 import { Rooms } from "./Rooms";
 import { type Draft, hasGap, type Pending, reduce, type Start, unreadFrom } from "./state";
@@ -279,7 +279,7 @@ export function Chat({
             </button>
           ) : null}
           {!live && !start.only && !start.past && room.unread > 0 && !me.staff && last ? (
-            <Seen room={here} factory={room.factory_id} last={last.id} />
+            <ReadBy room={here} factory={room.factory_id} last={last.id} />
           ) : null}
           <Composer
             room={here}

@@ -129,7 +129,7 @@ export function Only({
 }
 
 /** Without the live page somebody says so. */
-export function Seen({ room, factory, last }: { room: string; factory: string; last: string }) {
+export function ReadBy({ room, factory, last }: { room: string; factory: string; last: string }) {
   return (
     <form
       method="post"

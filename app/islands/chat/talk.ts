@@ -4,8 +4,8 @@ import type { Context } from "~/lib/chat/context.schema";
 import type { Message, Room } from "~/lib/chat/message.schema";
 import { type About, type Draft, type Only, onlyQuery } from "./state";
 
-export type Told = { roomId: string; number: number; username: string; message?: Message };
-type Hear = (told: Told) => void;
+export type TalkEvent = { roomId: string; number: number; username: string; message?: Message };
+type Hear = (told: TalkEvent) => void;
 type Heard = {
   came: Hear;
   read: Hear;
@@ -126,7 +126,7 @@ export function follow(cursor: number, heard: Heard): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const open = () => {
     source = new EventSource(`/chat/stream?after=${last}`);
-    const on = (kind: string, run: (told: Told) => void) =>
+    const on = (kind: string, run: (told: TalkEvent) => void) =>
       source.addEventListener(kind, (event) => {
         if (event.lastEventId) last = Number(event.lastEventId);
         run(JSON.parse(event.data));

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Tx } from "~/lib/db/connection.server";
-import { card } from "~/lib/task/card.table.server";
+import { card } from "~/lib/tables/card.table.server";
+import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
+import { closed_period, invoice } from "~/lib/tables/invoice.table.server";
 import { type ISODate, tokyoDate } from "~/lib/time/date";
-import { delivery, delivery_line } from "./delivery.table.server";
-import { closed_period, invoice } from "./invoice.table.server";
 
 /** What a closing looks at, for some of a seller's buyers up to a day. */
 export type Books = Awaited<ReturnType<typeof readBooks>>;

@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
-import type { Who } from "~/lib/auth/who";
-import { digestOf } from "~/lib/backend/digest.server";
+import { digestOf } from "~/lib/api/digest.server";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { collaboration, factory } from "~/lib/setting/factory.table.server";
-import { partyOf } from "~/lib/setting/party.server";
+import { partyOf } from "~/lib/partner/party.server";
+import { collaboration, factory } from "~/lib/tables/factory.table.server";
+import { invoice } from "~/lib/tables/invoice.table.server";
 import { shiftMonth, tokyoDate } from "~/lib/time/date";
 import { dueDate, paymentPeriod, periodOf, type Terms } from "~/lib/time/period";
 import { type Books, readBooks } from "./books.server";
@@ -23,7 +24,6 @@ import {
 } from "./closing";
 import { missingForQualified } from "./invoice";
 import type { Candidate } from "./invoice.schema";
-import { invoice } from "./invoice.table.server";
 
 export type Billed = typeof collaboration.$inferSelect & { buyer_name: string };
 

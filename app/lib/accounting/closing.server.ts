@@ -1,12 +1,14 @@
 import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
-import { issuingPerson, type Who } from "~/lib/auth/who";
-import { hold, notFound, Refusal } from "~/lib/backend/refusal";
+import { notFound, Refusal, refuseIf } from "~/lib/api/refusal";
+import { issuingPerson, type Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { addressedOf } from "~/lib/setting/contact.server";
-import { documentNumber, payeeOf } from "~/lib/setting/party.server";
-import { record } from "~/lib/task/activity.server";
-import { activity } from "~/lib/task/activity.table.server";
-import { card } from "~/lib/task/card.table.server";
+import { record } from "~/lib/log/activity.server";
+import { addressedOf } from "~/lib/partner/contact.server";
+import { documentNumber, payeeOf } from "~/lib/partner/party.server";
+import { activity } from "~/lib/tables/activity.table.server";
+import { card } from "~/lib/tables/card.table.server";
+import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
+import { closed_period, invoice, invoice_line } from "~/lib/tables/invoice.table.server";
 import { changeCard } from "~/lib/task/card.write.server";
 import { tokyoDate } from "~/lib/time/date";
 import { formatDateTime } from "~/lib/time/datetime";
@@ -22,10 +24,8 @@ import {
   isZero,
   partners,
 } from "./closing.draft.server";
-import { delivery, delivery_line } from "./delivery.table.server";
 import { monthLabel } from "./invoice";
 import type { ClosingNew } from "./invoice.schema";
-import { closed_period, invoice, invoice_line } from "./invoice.table.server";
 import { lockPair } from "./pair.server";
 
 type Chosen = Pick<ClosingNew, "ym" | "buyer_ids" | "with_zero"> & Partial<Pick<ClosingNew, "seen">>;
@@ -78,7 +78,7 @@ async function drafts(db: Tx, who: Who, { ym, with_zero, seen = [] }: Chosen, ch
         closed ??
         draftProblem(draft, books, tokyoDate(who.now)) ??
         (isZero(draft) && !with_zero ? "今回の売上がありません。" : null);
-      hold(problem && `${partner.buyer_name}: ${problem}`);
+      refuseIf(problem && `${partner.buyer_name}: ${problem}`);
       return { partner, draft };
     }),
   );
@@ -87,7 +87,7 @@ async function drafts(db: Tx, who: Who, { ym, with_zero, seen = [] }: Chosen, ch
     const change = before === undefined ? null : unseenClosing(before, draftSeen(draft));
     return change ? [`${buyer_name}: ${change}`] : [];
   });
-  hold(
+  refuseIf(
     changes.length === 0
       ? null
       : `他の人が更新しました。まだ発行していません。${changes.join(" ／ ")}。新しい金額を確認してから、もう一度操作してください。`,

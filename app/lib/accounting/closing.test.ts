@@ -3,6 +3,7 @@ import vectors from "~/lib/japan-vectors.json";
 import { taxByRate } from "~/lib/money/tax";
 import { addDays } from "~/lib/time/date";
 import type { Terms } from "~/lib/time/period";
+import type { Rounding } from "~/lib/vocabulary/document";
 import {
   basisProblem,
   billingMonth,
@@ -18,7 +19,6 @@ import {
   type Unbilled,
   unseenClosing,
 } from "./closing";
-import type { Rounding } from "./document.schema";
 
 const day20: Terms = { is_payment_last_date: false, payment_date: 20, pay_month: 1, pay_day: 20 };
 const monthEnd: Terms = { is_payment_last_date: true, payment_date: null, pay_month: 1, pay_day: 31 };

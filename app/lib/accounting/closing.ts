@@ -1,9 +1,9 @@
 import { type Carried, carryOver } from "~/lib/money/balance";
-import { figureChanges, seenText } from "~/lib/money/seen";
+import { figureChanges, figuresText } from "~/lib/money/confirmed";
 import { type RateTotal, type TaxTotals, taxByRate } from "~/lib/money/tax";
 import { addDays, formatDate, type ISODate, shiftMonth } from "~/lib/time/date";
 import { type Period, paymentPeriod, periodOf, type Terms } from "~/lib/time/period";
-import type { InvoiceBasis, Rounding } from "./document.schema";
+import type { InvoiceBasis, Rounding } from "~/lib/vocabulary/document";
 import { monthLabel } from "./invoice";
 
 /** The newest closed month of a pair, and the first that ever was. */
@@ -111,7 +111,7 @@ const FIGURES: [string, string][] = [
 
 /** What a row of 請求締め showed of a partner's invoice to be. */
 export const closingSeen = ({ buyer_id, subtotal, tax, billed_now, lines }: Figures, digest: string) =>
-  `${buyer_id}:${seenText([subtotal, tax, billed_now, lines.length], digest)}`;
+  `${buyer_id}:${figuresText([subtotal, tax, billed_now, lines.length], digest)}`;
 
 /** The sentence for a partner whose figures are no longer those that were seen, or null. */
 export function unseenClosing(seen: string, now: string): string | null {

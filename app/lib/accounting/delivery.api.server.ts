@@ -1,10 +1,9 @@
-import { type Call, call } from "~/lib/backend/call.server";
+import { type Call, call } from "~/lib/api/call.server";
 import { pageOf } from "~/lib/list/list.schema";
 import { paging } from "~/lib/list/paging.schema";
 import { sortBy, sortQuery } from "~/lib/list/sort";
 import { issueDeliveries, previewDeliveries } from "./delivery.issue.server";
-import { deliveryFilter, deliveryList, deliveryRow } from "./delivery.list.schema";
-import { readPool } from "./delivery.pool.server";
+import { deliveryFilter, deliveryList, deliveryRow } from "./delivery.list";
 import { listDeliveries, readDelivery } from "./delivery.read.server";
 import {
   cancelling,
@@ -19,8 +18,9 @@ import {
   stateChange,
 } from "./delivery.schema";
 import { cancelDelivery, postponeDelivery, viewDelivery } from "./delivery.state.server";
-import { deliveryLines } from "./line.list.schema";
+import { deliveryLines } from "./line.list";
 import { listDeliveryLines } from "./line.list.server";
+import { readPool } from "./undelivered.server";
 
 export const deliveryCalls: Call[] = [
   call({

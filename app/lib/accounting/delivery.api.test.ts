@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Person, type TestApp, testApp } from "~/lib/backend/testing.server";
 import { tenant } from "~/lib/db/connection.server";
 import { csvOf } from "~/lib/list/csv";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { stored } from "~/lib/task/testing.server";
 import { addDays, formatDate, today } from "~/lib/time/date";
-import { deliveryLines } from "./line.list.schema";
+import { deliveryLines } from "./line.list";
 import { order, shipped } from "./testing.server";
 
 let t: TestApp;

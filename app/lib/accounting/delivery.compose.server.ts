@@ -1,17 +1,18 @@
 import { and, asc, count, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { Who } from "~/lib/auth/who";
-import { digestOf } from "~/lib/backend/digest.server";
-import { notFound, Refusal } from "~/lib/backend/refusal";
+import { digestOf } from "~/lib/api/digest.server";
+import { notFound, Refusal } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
+import { sortLines } from "~/lib/company/print";
 import type { Tx } from "~/lib/db/connection.server";
 import { amountProblem, lineAmount } from "~/lib/money/amount";
-import { seenText } from "~/lib/money/seen";
+import { figuresText } from "~/lib/money/confirmed";
+import { priceOf } from "~/lib/money/price";
 import { taxRate } from "~/lib/money/tax";
-import { lineOrderOf } from "~/lib/setting/party.server";
-import { inOrder } from "~/lib/setting/print";
+import { lineOrderOf } from "~/lib/partner/party.server";
+import { card } from "~/lib/tables/card.table.server";
+import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
 import { staleCard } from "~/lib/task/card.stale.server";
-import { card } from "~/lib/task/card.table.server";
 import type { Card } from "~/lib/task/card.write.server";
-import { priceOf } from "~/lib/task/price";
 import { shiftMonth, tokyoDate } from "~/lib/time/date";
 import {
   cardProblem,
@@ -28,7 +29,6 @@ import {
 } from "./delivery";
 import { extraLineOf, type Original, returnProblems } from "./delivery.extra";
 import type { DeliveryLine, DeliveryNew, ExtraLine, NewLine } from "./delivery.schema";
-import { delivery, delivery_line } from "./delivery.table.server";
 import { lastClosed, lockPair, type Pair, pairOf } from "./pair.server";
 
 type Draft = Omit<DeliveryLine, "line_no" | "card_key"> & {
@@ -155,7 +155,7 @@ export async function composeDeliveries(db: Tx, who: Who, input: DeliveryNew): P
       destination: found.destination,
     };
   });
-  const groups = groupLines(inOrder(drafts, await lineOrderOf(db, pair.seller_id)), input.grouping);
+  const groups = groupLines(sortLines(drafts, await lineOrderOf(db, pair.seller_id)), input.grouping);
   // 伝票項目 stand on the first sheet, of their own where no card is delivered.
   const sheets = (groups.length > 0 ? groups : [[]]).map((group, at): Sheet => {
     const several = new Set(group.map((line) => line.destination)).size > 1;
@@ -183,7 +183,7 @@ export async function composeDeliveries(db: Tx, who: Who, input: DeliveryNew): P
 
 function seenOf({ seen: _, ...input }: DeliveryNew, sheets: Sheet[], billing_ym: number | null): string {
   const sum = (of: "subtotal" | "tax" | "total") => sheets.reduce((all, sheet) => all + sheet[of], 0);
-  return seenText(
+  return figuresText(
     [sheets.length, sum("subtotal"), sum("tax"), sum("total")],
     digestOf({ input, sheets, billing_ym }),
   );

@@ -1,16 +1,16 @@
-import { issuingPerson, type Who } from "~/lib/auth/who";
-import { hold } from "~/lib/backend/refusal";
+import { refuseIf } from "~/lib/api/refusal";
+import { issuingPerson, type Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { record } from "~/lib/log/activity.server";
 import { addDecimal, compareDecimal } from "~/lib/money/decimal";
-import { addressedOf } from "~/lib/setting/contact.server";
-import { documentNumber, partyOf } from "~/lib/setting/party.server";
-import { record } from "~/lib/task/activity.server";
+import { priceOf } from "~/lib/money/price";
+import { addressedOf } from "~/lib/partner/contact.server";
+import { documentNumber, partyOf } from "~/lib/partner/party.server";
+import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
 import { type CardChanges, changeCard } from "~/lib/task/card.write.server";
-import { priceOf } from "~/lib/task/price";
 import { unreachable, unseenDeliveries } from "./delivery";
 import { type Composed, composeDeliveries } from "./delivery.compose.server";
 import type { DeliveryNew } from "./delivery.schema";
-import { delivery, delivery_line } from "./delivery.table.server";
 import { missingForQualified } from "./invoice";
 
 /** 確認: what would be issued. */
@@ -34,7 +34,7 @@ export async function previewDeliveries(db: Tx, who: Who, input: DeliveryNew) {
 export async function issueDeliveries(db: Tx, who: Who, input: DeliveryNew) {
   const composed = await composeDeliveries(db, who, input);
   const { pair, sheets } = composed;
-  if (input.seen) hold(unseenDeliveries(input.seen, composed.seen));
+  if (input.seen) refuseIf(unseenDeliveries(input.seen, composed.seen));
   const [seller, buyer] = [
     await partyOf(db, pair.seller_id),
     await addressedOf(db, pair.seller_id, pair.buyer_id),

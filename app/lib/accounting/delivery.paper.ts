@@ -1,9 +1,9 @@
 import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/components/paper/props";
 import { compareDecimal, formatYenPrint } from "~/lib/money/decimal";
 import { formatDate } from "~/lib/time/date";
+import { LINE_UNIT_LABEL, rateOf } from "~/lib/vocabulary/document";
 import type { DeliveryDetail, DeliveryLine } from "./delivery.schema";
 import { issuer, rates, receiver, reducedNote } from "./document.paper";
-import { LINE_UNIT_LABEL, rateOf } from "./document.schema";
 
 /** The set of sheets made from one record (R5-2). */
 export const SHEETS = ["note", "copy", "receipt"] as const;

@@ -1,15 +1,15 @@
 import { and, asc, eq, exists, gte, ilike, lte, ne, or, type SQL, sql } from "drizzle-orm";
-import type { Who } from "~/lib/auth/who";
-import { notFound } from "~/lib/backend/refusal";
+import { countRows, keysetPage, type Orders } from "~/lib/api/keyset.server";
+import { containing, ISSUER_ONLY, type Paging, partnerName, sumRows } from "~/lib/api/query.server";
+import { notFound } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { countRows, keysetPage, type Orders } from "~/lib/list/keyset.server";
-import { withoutAccounts } from "~/lib/setting/party.server";
-import { activityOf } from "~/lib/task/activity.server";
+import { activityOf } from "~/lib/log/activity.server";
+import { withoutAccounts } from "~/lib/partner/party.server";
+import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
+import { invoice } from "~/lib/tables/invoice.table.server";
 import { cannotCancel, cannotPostpone, deliveryState } from "./delivery";
-import type { DeliveryFilter, DeliveryRow } from "./delivery.list.schema";
-import { delivery, delivery_line } from "./delivery.table.server";
-import { invoice } from "./invoice.table.server";
-import { containing, notice, type Paging, partnerName, sumRows } from "./query.server";
+import type { DeliveryFilter, DeliveryRow } from "./delivery.list";
 
 // Named in full: in a select of one table drizzle writes its columns bare, and a subquery would read its own.
 const key = sql.raw("delivery.key");
@@ -179,7 +179,7 @@ export async function readDelivery(db: Tx, who: Who, key: number) {
     buyer: withoutAccounts(row.buyer),
     state: deliveryState(standing),
     log: await activityOf(db, who, "delivery", key),
-    cannot_cancel: own ? cannotCancel(standing) : notice,
-    cannot_postpone: own ? cannotPostpone(standing) : notice,
+    cannot_cancel: own ? cannotCancel(standing) : ISSUER_ONLY,
+    cannot_postpone: own ? cannotPostpone(standing) : ISSUER_ONLY,
   };
 }

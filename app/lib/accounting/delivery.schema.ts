@@ -1,9 +1,7 @@
 import { z } from "zod";
+import { activityRow } from "~/lib/log/activity.schema";
+import { confirmedFigures, optionalConfirmedFigures } from "~/lib/money/confirmed";
 import { optionalDecimal, optionalInteger, quantity } from "~/lib/money/number.schema";
-import { optionalSeen, seen } from "~/lib/money/seen";
-import { party } from "~/lib/setting/factory.schema";
-import { activityRow } from "~/lib/task/activity.schema";
-import { unit } from "~/lib/task/card.schema";
 import {
   checkbox,
   choice,
@@ -16,7 +14,9 @@ import {
   text,
 } from "~/lib/text/text.schema";
 import { date, optionalDate } from "~/lib/time/date.schema";
-import { byRate, invoiceBasis, LINE_UNITS, lineUnit, rounding, TAX_KINDS } from "./document.schema";
+import { unit } from "~/lib/vocabulary/card.schema";
+import { byRate, invoiceBasis, LINE_UNITS, lineUnit, rounding, TAX_KINDS } from "~/lib/vocabulary/document";
+import { party } from "~/lib/vocabulary/factory.schema";
 
 export const GROUPINGS = ["one", "order", "destination", "card"] as const;
 export type Grouping = (typeof GROUPINGS)[number];
@@ -81,10 +81,10 @@ const something = ({ lines, extras }: { lines: unknown[]; extras: unknown[] }, c
   if (lines.length + extras.length === 0)
     context.addIssue({ code: "custom", message: NOTHING_CHOSEN, path: ["lines"] });
 };
-export const deliveryNew = z.object({ ...newFields, seen: optionalSeen }).superRefine(something);
+export const deliveryNew = z.object({ ...newFields, seen: optionalConfirmedFigures }).superRefine(something);
 export type DeliveryNew = z.output<typeof deliveryNew>;
 /** The page's own: nothing is issued that was not shown. */
-export const deliveryIssuing = z.object({ ...newFields, seen }).superRefine(something);
+export const deliveryIssuing = z.object({ ...newFields, seen: confirmedFigures }).superRefine(something);
 
 /**
  * The rows of the first step: only ticked ones count, whatever stands in the others; `row` is the place in

@@ -1,21 +1,21 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import type { Who } from "~/lib/auth/who";
-import { hold, notFound, Refusal } from "~/lib/backend/refusal";
+import { ISSUER_ONLY } from "~/lib/api/query.server";
+import { notFound, Refusal, refuseIf } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import type { Changed } from "~/lib/log/activity.schema";
+import { record } from "~/lib/log/activity.server";
 import { decimal, milli } from "~/lib/money/decimal";
-import type { Changed } from "~/lib/task/activity.schema";
-import { record } from "~/lib/task/activity.server";
+import { card } from "~/lib/tables/card.table.server";
+import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
+import { invoice } from "~/lib/tables/invoice.table.server";
 import { staleSubject } from "~/lib/task/card.stale.server";
-import { card } from "~/lib/task/card.table.server";
 import { changeCard } from "~/lib/task/card.write.server";
 import { shiftMonth } from "~/lib/time/date";
 import { periodOf } from "~/lib/time/period";
 import { cannotCancel, cannotPostpone } from "./delivery";
 import { returnsOf } from "./delivery.read.server";
-import { delivery, delivery_line } from "./delivery.table.server";
-import { invoice } from "./invoice.table.server";
 import { lockPair, pairOf } from "./pair.server";
-import { notice } from "./query.server";
 
 type Delivery = typeof delivery.$inferSelect;
 type State = Partial<Pick<Delivery, "viewed_time" | "cancelled_time" | "cancel_reason">>;
@@ -43,7 +43,7 @@ async function lockDelivery(db: Tx, key: number, version?: number) {
 
 /** Only the issuer corrects a document (R1-10). */
 function ownOnly(who: Who, note: Delivery): void {
-  if (note.seller_id !== who.company_id) throw new Refusal(403, notice);
+  if (note.seller_id !== who.company_id) throw new Refusal(403, ISSUER_ONLY);
 }
 
 async function change(
@@ -80,7 +80,7 @@ async function change(
 export async function cancelDelivery(db: Tx, who: Who, key: number, reason: string, version?: number) {
   const { note, lines, invoice_numbers } = await lockDelivery(db, key, version);
   ownOnly(who, note);
-  hold(cannotCancel({ ...note, invoice_numbers, return_numbers: await returnsOf(db, note) }));
+  refuseIf(cannotCancel({ ...note, invoice_numbers, return_numbers: await returnsOf(db, note) }));
   const keys = lines.flatMap(({ card_key }) => card_key ?? []);
   const cards =
     keys.length === 0
@@ -115,7 +115,7 @@ export async function cancelDelivery(db: Tx, who: Who, key: number, reason: stri
 export async function postponeDelivery(db: Tx, who: Who, key: number, version?: number) {
   const { note, lines, invoice_numbers } = await lockDelivery(db, key, version);
   ownOnly(who, note);
-  hold(cannotPostpone({ ...note, invoice_numbers }));
+  refuseIf(cannotPostpone({ ...note, invoice_numbers }));
   const terms = await pairOf(db, who, note.buyer_id);
   const billing_ym = shiftMonth(lines[0]?.billing_ym ?? periodOf(note.delivery_date, terms), 1);
   await db

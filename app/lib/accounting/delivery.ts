@@ -1,12 +1,12 @@
 import { amountProblem } from "~/lib/money/amount";
+import { figureChanges } from "~/lib/money/confirmed";
 import { addDecimal, compareDecimal, decimal, formatNumber, formatYen, milli } from "~/lib/money/decimal";
-import { figureChanges } from "~/lib/money/seen";
+import { type Measure, priceOf, unitProblem } from "~/lib/money/price";
 import { taxByRate } from "~/lib/money/tax";
-import { UNIT_LABEL, type Unit } from "~/lib/task/card.schema";
-import { type Measure, priceOf, unitProblem } from "~/lib/task/price";
 import { daysBetween, formatDate, type ISODate } from "~/lib/time/date";
+import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
+import type { Rounding } from "~/lib/vocabulary/document";
 import type { DeliveryState, Grouping } from "./delivery.schema";
-import type { Rounding } from "./document.schema";
 
 /** What the rules need to know of a card. */
 export type Deliverable = Measure & {
@@ -175,7 +175,7 @@ export function unreachable({ address, tel }: { address: string | null; tel: str
   return unsaid ? `納品書に印字する自社の${unsaid}が登録されていません。` : null;
 }
 
-type Standing = {
+type DeliveryMarks = {
   cancelled_time: string | null;
   viewed_time: string | null;
   invoice_numbers: string[];
@@ -183,27 +183,31 @@ type Standing = {
   return_numbers?: string[];
 };
 
-export function deliveryState({ cancelled_time, viewed_time, invoice_numbers }: Standing): DeliveryState {
+export function deliveryState({
+  cancelled_time,
+  viewed_time,
+  invoice_numbers,
+}: DeliveryMarks): DeliveryState {
   if (cancelled_time) return "cancelled";
   if (invoice_numbers.length > 0) return "billed";
   return viewed_time ? "viewed" : "issued";
 }
 
-function settledProblem({ cancelled_time, invoice_numbers }: Standing, what: string): string | null {
+function settledProblem({ cancelled_time, invoice_numbers }: DeliveryMarks, what: string): string | null {
   if (cancelled_time) return "この納品書は取り消されています。";
   if (invoice_numbers.length === 0) return null;
   return `請求書 ${invoice_numbers.join("、")} に載っているため${what}。先に請求書の締めを解除してください。`;
 }
 
-export const cannotCancel = (note: Standing) =>
+export const cannotCancel = (note: DeliveryMarks) =>
   settledProblem(note, "取り消せません") ?? returnedProblem(note);
 /** What came back would be taken off for goods that were never billed. */
-const returnedProblem = ({ return_numbers: numbers = [] }: Standing) =>
+const returnedProblem = ({ return_numbers: numbers = [] }: DeliveryMarks) =>
   numbers.length === 0
     ? null
     : `この納品書の返品が納品書 ${numbers.join("、")} にあるため取り消せません。先にその納品書を取り消してください。`;
 
-export const cannotPostpone = (note: Standing) => settledProblem(note, "来月に回せません");
+export const cannotPostpone = (note: DeliveryMarks) => settledProblem(note, "来月に回せません");
 
 /** Σ of decimal texts, "0" for none. */
 export const sumOf = (texts: string[]) => addDecimal("0", ...texts);

@@ -1,8 +1,8 @@
 import type { Bank, Issuer, PaperAddress, Rate } from "~/components/paper/props";
-import type { Party } from "~/lib/setting/factory.schema";
-import { pictureAt } from "~/lib/setting/print";
+import { pictureAt } from "~/lib/company/print";
 import { honoured } from "~/lib/text/addressee";
-import { type ByRate, rateLabel } from "./document.schema";
+import { type ByRate, rateLabel } from "~/lib/vocabulary/document";
+import type { Party } from "~/lib/vocabulary/factory.schema";
 
 /** The issuer as frozen on the document, with the box for its seal (R5-1, R5-5). */
 export const issuer = (of: Party, person: string | null): Issuer => ({

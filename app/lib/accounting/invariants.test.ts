@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestApp, testApp } from "~/lib/backend/testing.server";
 import { tenant } from "~/lib/db/connection.server";
+import { type TestApp, testApp } from "~/lib/server/testing.server";
 import { request } from "~/lib/task/testing.server";
 import { order, shipped } from "./testing.server";
 

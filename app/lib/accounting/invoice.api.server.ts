@@ -1,11 +1,11 @@
-import { type Call, call } from "~/lib/backend/call.server";
+import { type Call, call } from "~/lib/api/call.server";
 import { pageOf } from "~/lib/list/list.schema";
 import { paging } from "~/lib/list/paging.schema";
 import { sortBy, sortQuery } from "~/lib/list/sort";
 import { readCandidates } from "./closing.draft.server";
 import { closePeriods, trialClosing } from "./closing.server";
 import { changed } from "./delivery.schema";
-import { invoiceFilter, invoiceList, invoiceRow } from "./invoice.list.schema";
+import { invoiceFilter, invoiceList, invoiceRow } from "./invoice.list";
 import { listInvoices, readInvoice } from "./invoice.read.server";
 import {
   candidates,
@@ -19,7 +19,7 @@ import {
   trials,
 } from "./invoice.schema";
 import { cancelInvoice, viewInvoice } from "./invoice.state.server";
-import { invoiceLines } from "./line.list.schema";
+import { invoiceLines } from "./line.list";
 import { listInvoiceLines } from "./line.list.server";
 import { paymentMade, paymentNew } from "./payment.schema";
 import { recordPayment } from "./payment.server";

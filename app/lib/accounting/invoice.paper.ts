@@ -2,8 +2,8 @@ import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/components/pa
 import { formatYenPrint } from "~/lib/money/decimal";
 import { formatDate } from "~/lib/time/date";
 import { formatPeriod, termsLabel } from "~/lib/time/period";
+import { LINE_UNIT_LABEL, rateOf } from "~/lib/vocabulary/document";
 import { banks, issuer, rates, receiver, reducedNote } from "./document.paper";
-import { LINE_UNIT_LABEL, rateOf } from "./document.schema";
 import type { InvoiceLine, InvoicePaper } from "./invoice.schema";
 
 const COLUMNS: PaperColumn[] = [

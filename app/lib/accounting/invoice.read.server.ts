@@ -1,18 +1,18 @@
 import { and, asc, eq, exists, gte, ilike, lte, or, type SQL, sql } from "drizzle-orm";
-import type { Who } from "~/lib/auth/who";
-import { notFound } from "~/lib/backend/refusal";
+import { countRows, keysetPage, type Orders } from "~/lib/api/keyset.server";
+import { containing, ISSUER_ONLY, type Paging, partnerName, sumRows } from "~/lib/api/query.server";
+import { notFound } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { countRows, keysetPage, type Orders } from "~/lib/list/keyset.server";
-import { withoutAccounts } from "~/lib/setting/party.server";
-import { activityOf } from "~/lib/task/activity.server";
+import { activityOf } from "~/lib/log/activity.server";
+import { withoutAccounts } from "~/lib/partner/party.server";
+import { invoice, invoice_line } from "~/lib/tables/invoice.table.server";
+import { payment, settlement } from "~/lib/tables/payment.table.server";
 import { tokyoDate } from "~/lib/time/date";
 import { cannotCancelInvoice, type InvoiceState, invoiceState } from "./invoice";
-import type { InvoiceFilter, InvoiceRow } from "./invoice.list.schema";
-import { invoice, invoice_line } from "./invoice.table.server";
+import type { InvoiceFilter, InvoiceRow } from "./invoice.list";
 import { paidInvoices } from "./paid.server";
 import { lastClosed } from "./pair.server";
-import { payment, settlement } from "./payment.table.server";
-import { containing, notice, type Paging, partnerName, sumRows } from "./query.server";
 
 const paid = sql<number | null>`paid.paid`.mapWith((value) => (value === null ? null : Number(value)));
 
@@ -181,6 +181,6 @@ export async function readInvoice(db: Tx, who: Who, key: number) {
     log: await activityOf(db, who, "invoice", key),
     cannot_cancel: own
       ? cannotCancelInvoice({ ...row, settled: payments.length, newest_ym: last?.ym ?? row.ym })
-      : notice,
+      : ISSUER_ONLY,
   };
 }

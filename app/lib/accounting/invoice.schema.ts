@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { activityRow } from "~/lib/log/activity.schema";
 import { optionalInteger } from "~/lib/money/number.schema";
-import { party } from "~/lib/setting/factory.schema";
-import { activityRow } from "~/lib/task/activity.schema";
 import { normalizeCode } from "~/lib/text/normalize";
 import { checkbox, code, emptyText, key, optionalLines, text } from "~/lib/text/text.schema";
 import { BANK_SHIFTS } from "~/lib/time/bankday";
-import { byRate, invoiceBasis, lineUnit, rounding } from "./document.schema";
+import { byRate, invoiceBasis, lineUnit, rounding } from "~/lib/vocabulary/document";
+import { party } from "~/lib/vocabulary/factory.schema";
 import { INVOICE_STATES, type InvoiceState } from "./invoice";
 
 export const INVOICE_STATE_LABEL: Record<InvoiceState, string> = {

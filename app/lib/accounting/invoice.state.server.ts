@@ -1,17 +1,17 @@
 import { and, eq, gte, isNull, sql } from "drizzle-orm";
-import type { Who } from "~/lib/auth/who";
-import { hold, notFound, Refusal } from "~/lib/backend/refusal";
+import { ISSUER_ONLY } from "~/lib/api/query.server";
+import { notFound, Refusal, refuseIf } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import type { Changed } from "~/lib/task/activity.schema";
-import { record } from "~/lib/task/activity.server";
+import type { Changed } from "~/lib/log/activity.schema";
+import { record } from "~/lib/log/activity.server";
+import { delivery_line } from "~/lib/tables/delivery.table.server";
+import { closed_period, invoice } from "~/lib/tables/invoice.table.server";
+import { payment, settlement } from "~/lib/tables/payment.table.server";
 import { staleSubject } from "~/lib/task/card.stale.server";
 import { logBilled } from "./closing.server";
-import { delivery_line } from "./delivery.table.server";
 import { cannotCancelInvoice } from "./invoice";
-import { closed_period, invoice } from "./invoice.table.server";
 import { lastClosed, lockPair } from "./pair.server";
-import { payment, settlement } from "./payment.table.server";
-import { notice } from "./query.server";
 
 type Invoice = typeof invoice.$inferSelect;
 
@@ -49,14 +49,14 @@ async function log(db: Tx, who: Who, row: Invoice, kind: string, after: Changed,
 export async function cancelInvoice(db: Tx, who: Who, key: number, reason: string, version?: number) {
   const row = await lockInvoice(db, key, version);
   const { seller_id, buyer_id, ym } = row;
-  if (seller_id !== who.company_id) throw new Refusal(403, notice);
+  if (seller_id !== who.company_id) throw new Refusal(403, ISSUER_ONLY);
   const settled = await db
     .select({ amount: settlement.amount })
     .from(settlement)
     .innerJoin(payment, eq(payment.key, settlement.payment_key))
     .where(and(eq(settlement.invoice_key, key), isNull(payment.cancelled_time)));
   const last = await lastClosed(db, seller_id, buyer_id);
-  hold(cannotCancelInvoice({ ...row, settled: settled.length, newest_ym: last?.ym ?? ym }));
+  refuseIf(cannotCancelInvoice({ ...row, settled: settled.length, newest_ym: last?.ym ?? ym }));
   const lines = await db
     .select({ delivery_key: delivery_line.delivery_key, card_key: delivery_line.card_key })
     .from(delivery_line)

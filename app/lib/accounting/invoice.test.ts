@@ -10,7 +10,7 @@ import {
   monthLabel,
   openInvoices,
 } from "./invoice";
-import { openNote } from "./invoice.list.schema";
+import { openNote } from "./invoice.list";
 
 const whole = {
   seller: { name: "山田精機株式会社", registration_number: "T8700110005901" as string | null },

@@ -1,6 +1,6 @@
 import { type Bill, openItems, type Receipt } from "~/lib/money/balance";
 import type { ISODate } from "~/lib/time/date";
-import type { ByRate } from "./document.schema";
+import type { ByRate } from "~/lib/vocabulary/document";
 
 /** What a qualified invoice must show (R1-1); a period may stand for the dates of its lines (R1-2). */
 type Qualifying = {

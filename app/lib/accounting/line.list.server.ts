@@ -1,23 +1,23 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { Who } from "~/lib/auth/who";
+import { countRows, keysetPage, type Orders } from "~/lib/api/keyset.server";
+import { type Paging, partnerName } from "~/lib/api/query.server";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { countRows, keysetPage, type Orders } from "~/lib/list/keyset.server";
-import type { DeliveryFilter } from "./delivery.list.schema";
+import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
+import { invoice, invoice_line } from "~/lib/tables/invoice.table.server";
+import type { DeliveryFilter } from "./delivery.list";
 import { deliveriesWhere } from "./delivery.read.server";
-import { delivery, delivery_line } from "./delivery.table.server";
-import type { InvoiceFilter } from "./invoice.list.schema";
+import type { InvoiceFilter } from "./invoice.list";
 import { invoicesFrom, invoicesWhere } from "./invoice.read.server";
-import { invoice, invoice_line } from "./invoice.table.server";
-import type { DeliveryLineRow, InvoiceLineRow } from "./line.list.schema";
-import { type Paging, partnerName } from "./query.server";
+import type { DeliveryLineRow, InvoiceLineRow } from "./line.list";
 
 /** A line's place among all: the document's key, then the line in it. */
-const place = (
+const lineOrder = (
   key: typeof delivery.key | typeof invoice.key,
   line_no: typeof delivery_line.line_no | typeof invoice_line.line_no,
 ) => sql<number>`${key} * 10000 + ${line_no}`.mapWith(Number);
 
-const DELIVERY_PLACE = place(delivery.key, delivery_line.line_no);
+const DELIVERY_PLACE = lineOrder(delivery.key, delivery_line.line_no);
 const DELIVERY_ORDERS: Orders<DeliveryLineRow> = {
   key: DELIVERY_PLACE,
   keyOf: (row) => row.key,
@@ -71,7 +71,7 @@ export async function listDeliveryLines(
   return { ...page, ...(await countRows(db, rows)) };
 }
 
-const INVOICE_PLACE = place(invoice.key, invoice_line.line_no);
+const INVOICE_PLACE = lineOrder(invoice.key, invoice_line.line_no);
 const INVOICE_ORDERS: Orders<InvoiceLineRow> = {
   key: INVOICE_PLACE,
   keyOf: (row) => row.key,

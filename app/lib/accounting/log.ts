@@ -1,4 +1,4 @@
-import { ACTIVITY_LABEL, type ActivityRow } from "~/lib/task/activity.schema";
+import { ACTIVITY_LABEL, type ActivityRow } from "~/lib/log/activity.schema";
 import { monthLabel } from "./invoice";
 
 const LABEL: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Who } from "~/lib/auth/who";
+import type { Who } from "~/lib/api/who";
 
 /**
  * How much of each of our live invoices is paid, as a table (key, paid): payments that name it first, then

@@ -1,9 +1,9 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { Who } from "~/lib/auth/who";
-import { notFound } from "~/lib/backend/refusal";
+import { notFound } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { collaboration, factory } from "~/lib/setting/factory.table.server";
-import { closed_period } from "./invoice.table.server";
+import { collaboration, factory } from "~/lib/tables/factory.table.server";
+import { closed_period } from "~/lib/tables/invoice.table.server";
 
 export type Pair = Awaited<ReturnType<typeof pairOf>>;
 

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { lineHeight, ROW } from "~/components/paper/measure";
 import { PaperDocument } from "~/components/paper/PaperDocument";
-import type { Party } from "~/lib/setting/factory.schema";
+import type { Party } from "~/lib/vocabulary/factory.schema";
 import { deliveryPaper, sheetsOf } from "./delivery.paper";
 import { deliveryDetail } from "./delivery.schema";
 import { invoicePaper } from "./invoice.paper";

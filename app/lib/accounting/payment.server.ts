@@ -1,13 +1,13 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
-import type { Who } from "~/lib/auth/who";
-import { Refusal } from "~/lib/backend/refusal";
+import { Refusal } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { record } from "~/lib/task/activity.server";
+import { record } from "~/lib/log/activity.server";
+import { invoice } from "~/lib/tables/invoice.table.server";
+import { payment, payment_line, settlement } from "~/lib/tables/payment.table.server";
 import { allocate, allocationProblem, openInvoices } from "./invoice";
-import { invoice } from "./invoice.table.server";
 import { lockPair, pairOf } from "./pair.server";
 import type { PaymentNew } from "./payment.schema";
-import { payment, payment_line, settlement } from "./payment.table.server";
 
 /**
  * A pair's live invoices, oldest first, with what each is still owed by name alone and with free money spread

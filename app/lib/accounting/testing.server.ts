@@ -1,5 +1,5 @@
-import type { TestApp } from "~/lib/backend/testing.server";
 import { tenant } from "~/lib/db/connection.server";
+import type { TestApp } from "~/lib/server/testing.server";
 import { type Card, changeCard, type NewCard } from "~/lib/task/card.write.server";
 import { request, someone } from "~/lib/task/testing.server";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { call } from "~/lib/backend/call.server";
+import { call } from "~/lib/api/call.server";
 import { acting, actingInput, actingRows } from "./acting.schema";
 import { actingsOf, endActing, extendActing, startActing } from "./acting.server";
 

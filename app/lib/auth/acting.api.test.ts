@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { calls } from "~/lib/backend/calls.server";
-import { type Answer, type Person, type TestApp, testApp } from "~/lib/backend/testing.server";
 import { operator, tenant } from "~/lib/db/connection.server";
+import { calls } from "~/lib/server/calls.server";
+import { type Answer, type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { addDays, today } from "~/lib/time/date";
 import { actingProblem } from "./acting";
-import { ACTING_CALLS, standingOf } from "./acting.calls";
+import { ACTING_CALLS, actingRuleOf } from "./acting.calls";
 
 let t: TestApp;
 let staff: Person, writer: Person, yamada: Person, sato: Person;
@@ -337,7 +337,7 @@ test("every call that writes is named once: harmless, asked about, or not open t
     .filter(({ method, internal }) => method !== "GET" && !internal)
     .map(({ method, path }) => `${method} ${path}`);
   expect([...ACTING_CALLS].sort()).toEqual(names.sort());
-  expect(standingOf("POST", "/cards/{key}/burn")).toBe("blocked");
+  expect(actingRuleOf("POST", "/cards/{key}/burn")).toBe("blocked");
 });
 
 test("a company's word is not given by a slip of staff's hand: requests answered together, sent out and taken back, its bank account, its partners", async () => {

@@ -163,8 +163,8 @@ const HARMLESS = [
   "PUT /workers/{workerId}",
 ];
 
-export type Standing = "blocked" | "asked" | "harmless";
-const STANDING = new Map<string, Standing>([
+export type ActingRule = "blocked" | "asked" | "harmless";
+const STANDING = new Map<string, ActingRule>([
   ...BLOCKED.map((name) => [name, "blocked"] as const),
   ...ASKED.map((name) => [name, "asked"] as const),
   ...HARMLESS.map((name) => [name, "harmless"] as const),
@@ -173,5 +173,5 @@ const STANDING = new Map<string, Standing>([
 /** Every call that was thought about. */
 export const ACTING_CALLS = [...BLOCKED, ...ASKED, ...HARMLESS];
 
-export const standingOf = (method: string, path: string): Standing =>
+export const actingRuleOf = (method: string, path: string): ActingRule =>
   STANDING.get(`${method} ${path}`) ?? "blocked";

@@ -1,13 +1,13 @@
 import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { notFound, Refusal } from "~/lib/backend/refusal";
+import type { Identity } from "~/lib/api/identity";
+import { notFound, Refusal } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import { type Database, operator, type Tx } from "~/lib/db/connection.server";
-import { factory } from "~/lib/setting/factory.table.server";
+import { acting, acting_write } from "~/lib/tables/acting.table.server";
+import { factory } from "~/lib/tables/factory.table.server";
 import { ACTING_MS } from "./acting";
 import type { Acting, ActingRow, actingInput } from "./acting.schema";
-import { acting, acting_write } from "./acting.table.server";
-import type { Identity } from "./identity";
-import type { Who } from "./who";
 
 export type Stand = Acting & { company_id: string };
 

@@ -1,6 +1,6 @@
+import type { CompanyType } from "~/lib/api/identity";
 import { formatTime } from "~/lib/time/datetime";
-import { standingOf } from "./acting.calls";
-import type { CompanyType } from "./identity";
+import { actingRuleOf } from "./acting.calls";
 import type { Self } from "./user.schema";
 
 /**
@@ -22,13 +22,13 @@ export function actingProblem(mode: "read" | "write", method: string, path: stri
   if (method === "POST" && path === "/errors") return null;
   if (mode === "read")
     return "閲覧のみで表示しています。変更するには、「編集できる」で切り替え直してください。";
-  if (standingOf(method, path) === "blocked")
+  if (actingRuleOf(method, path) === "blocked")
     return "取消・削除・締め・権限の変更などは、運営からはできません。お客様の管理者に操作をお願いしてください。";
   return null;
 }
 
 /** What is issued or sent in a customer's name: asked once more, whatever right to write there is. */
-export const actingGrave = (method: string, path: string) => standingOf(method, path) === "asked";
+export const actingGrave = (method: string, path: string) => actingRuleOf(method, path) === "asked";
 
 /** The question before it. */
 export const graveQuestion = (company_name: string) =>

@@ -64,7 +64,7 @@ export type IdentityProvider = {
 };
 
 export type Environment = Record<string, string | undefined>;
-type Place = {
+type PoolAccess = {
   client: CognitoIdentityProviderClient;
   client_secret: string | undefined;
   tokens: TokenConfig;
@@ -80,7 +80,7 @@ const REGION = "ap-northeast-1";
 // The SDK's notice of AWS's plans for older Node versions concerns nobody here.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
 
-function remote(env: Environment, pool_id: string): Place {
+function remote(env: Environment, pool_id: string): PoolAccess {
   const client_id = env.COGNITO_CLIENT_ID;
   if (!client_id) throw new Error("oauth param not configured.");
   const config: CognitoIdentityProviderClientConfig = { region: REGION };
@@ -106,7 +106,7 @@ export function remoteClient(env: Environment): CognitoIdentityProviderClient {
   return known.client;
 }
 
-function embedded(pool: Pool): Place {
+function embedded(pool: Pool): PoolAccess {
   const { client_id, client_secret, issuer } = pool.settings;
   return {
     client: poolClient(pool),

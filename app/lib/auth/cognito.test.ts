@@ -1,12 +1,12 @@
 import { decodeJwt, generateKeyPair, SignJWT } from "jose";
 import { Authenticator } from "remix-auth";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { identityOf } from "~/lib/api/identity";
 import { isUnavailable } from "~/lib/db/failure.server";
 import { createPoolUser } from "~/lib/pool/admin.server";
 import { embeddedPool } from "~/lib/pool/pool.server";
 import { KEIRI, PASSWORD, refusal, type TestPool, testPool } from "~/lib/pool/testing.server";
 import { cognito, type IdentityProvider, type SignIn } from "./cognito.server";
-import { identityOf } from "./identity";
 import { signInMessage } from "./signin";
 import { PoolStrategy } from "./strategy.server";
 import { tokenVerifier } from "./token.server";

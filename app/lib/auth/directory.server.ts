@@ -13,7 +13,7 @@ import {
   type CognitoIdentityProviderClient,
   CreateGroupCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { Refusal } from "~/lib/backend/refusal";
+import { Refusal } from "~/lib/api/refusal";
 import type { Database, Tx } from "~/lib/db/connection.server";
 import { isUnavailable, loggable } from "~/lib/db/failure.server";
 import { embeddedPool, embeddedSettings } from "~/lib/pool/pool.server";

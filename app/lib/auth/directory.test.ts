@@ -2,10 +2,10 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { type Person, type TestApp, testApp } from "~/lib/backend/testing.server";
 import { operator } from "~/lib/db/connection.server";
 import { listenPool } from "~/lib/pool/listen.server";
 import { embeddedSettings } from "~/lib/pool/pool.server";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { directory } from "./directory.server";
 import { takeFactorOff } from "./factor.operator.server";
 

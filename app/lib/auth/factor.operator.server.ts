@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { type Database, operator } from "~/lib/db/connection.server";
 import { nameKey } from "~/lib/pool/user.server";
+import { member } from "~/lib/tables/member.table.server";
 import { directory } from "./directory.server";
 import { dropFactorWithin } from "./factor.server";
-import { member } from "./member.table.server";
 import { NOWHERE, securityLog } from "./security.server";
 
 /**

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { notFound, stale } from "~/lib/backend/refusal";
+import { notFound, stale } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { factory } from "~/lib/setting/factory.table.server";
-import { recordOwn } from "~/lib/task/activity.server";
+import { recordOwn } from "~/lib/log/activity.server";
+import { factory } from "~/lib/tables/factory.table.server";
 import type { factorRule } from "./factor.schema";
-import type { Who } from "./who";
 
 const columns = { factor_rule: factory.factor_rule, version: factory.version };
 

@@ -3,11 +3,11 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Database, operator, type Tx } from "~/lib/db/connection.server";
 import { sendMail } from "~/lib/pool/mail.server";
 import { base32 } from "~/lib/pool/totp.server";
-import { factory } from "~/lib/setting/factory.table.server";
+import { recovery_code } from "~/lib/tables/factor.table.server";
+import { factory } from "~/lib/tables/factory.table.server";
+import { member } from "~/lib/tables/member.table.server";
 import { directory } from "./directory.server";
 import { type FactorEnd, factorAsked, factorLetter, RECOVERY_CODES } from "./factor";
-import { recovery_code } from "./factor.table.server";
-import { member } from "./member.table.server";
 
 /** Whether this person may not go on without a second factor. `isInternal`: as the identity token says. */
 export async function isFactorAsked(db: Database, username: string, isInternal: boolean): Promise<boolean> {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Database } from "~/lib/db/connection.server";
-import { placeKey } from "~/lib/pool/place.server";
+import { networkKey } from "~/lib/pool/network.server";
 import { nameKey } from "~/lib/pool/user.server";
 
 /** Named as a pool's refusal, so that the same sentence tells of it. `seconds`: when to try again. */
@@ -63,7 +63,7 @@ function signInKnocks(db: Database) {
       ip === null ? `signin.alone:${person(username)}` : `signin.ip:${network(ip)}`,
       `signin.name:${person(username)}`,
     ] as const;
-  const place = (ip: string | null) => (ip === null ? "" : placeKey(network(ip)));
+  const place = (ip: string | null) => (ip === null ? "" : networkKey(network(ip)));
   const here = (ip: string | null, username: string) => `signin.place:${person(username)}@${place(ip)}`;
   return {
     async knock(ip: string | null, username: string): Promise<void> {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { connect } from "~/lib/db/connection.server";
 import { type TestDatabase, testDatabase } from "~/lib/db/testing.server";
 import { createPoolUser } from "~/lib/pool/admin.server";
-import { rememberPlace } from "~/lib/pool/place.server";
+import { rememberNetwork } from "~/lib/pool/network.server";
 import { type Limits, limits, network, TooManyRequests } from "./limit.server";
 import { resetMessage, sendCodeMessage } from "./reset";
 import { signInMessage } from "./signin";
@@ -38,7 +38,7 @@ test("thirty knocks of strangers leave the network in which somebody has signed 
     groups: [],
     zoneinfo: null,
   });
-  await rememberPlace(database.db, sub, { IpAddress: network("203.0.113.9") });
+  await rememberNetwork(database.db, sub, { IpAddress: network("203.0.113.9") });
   for (let turn = 0; turn < 30; turn++) await limit.signIn(`192.0.2.${turn}`, "keiri@yamada.example");
   for (let turn = 0; turn < 29; turn++) await limit.signIn("203.0.113.9", "Keiri@yamada.example");
   expect(await caught(limit.signIn("192.0.2.99", "keiri@yamada.example"))).toBeInstanceOf(TooManyRequests);

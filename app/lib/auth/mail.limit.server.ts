@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { Refusal } from "~/lib/backend/refusal";
+import { Refusal } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { tokyoDate } from "~/lib/time/date";
-import type { Who } from "./who";
 
 /** Mails to addresses that people of a company choose, a business day. */
 export const MAILS_A_DAY = 300;

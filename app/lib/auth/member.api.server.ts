@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { call } from "~/lib/backend/call.server";
-import { notFound } from "~/lib/backend/refusal";
+import { call } from "~/lib/api/call.server";
+import { notFound } from "~/lib/api/refusal";
 import { pageOf } from "~/lib/list/list.schema";
 import { paging } from "~/lib/list/paging.schema";
 import { sortQuery } from "~/lib/list/sort";
-import { activityRow } from "~/lib/task/activity.schema";
-import { activityOf } from "~/lib/task/activity.server";
+import { activityRow } from "~/lib/log/activity.schema";
+import { activityOf } from "~/lib/log/activity.server";
 import { inviteAgain, inviteMember, inviteMembers, resetMember } from "./member.invite.server";
 import { memberList } from "./member.list";
 import { memberOf, membersOf } from "./member.list.server";

@@ -1,25 +1,25 @@
 import type { z } from "zod";
-import { hold, Refusal } from "~/lib/backend/refusal";
+import { Refusal, refuseIf } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
+import { readConfig } from "~/lib/config/config.server";
 import type { Tx } from "~/lib/db/connection.server";
+import { recordOwn } from "~/lib/log/activity.server";
 import { temporaryPassword } from "~/lib/pool/admin.server";
 import { sendMail } from "~/lib/pool/mail.server";
-import { recordOwn } from "~/lib/task/activity.server";
-import { readConfig } from "~/lib/web/config.server";
+import { member } from "~/lib/tables/member.table.server";
 import { directory, type NewPerson } from "./directory.server";
 import { countMail } from "./mail.limit.server";
 import { fullProblem, passwordMail } from "./member";
 import { countActive } from "./member.list.server";
 import type { memberInput } from "./member.schema";
-import { member } from "./member.table.server";
 import {
   endSessionsOf,
   lockCompany,
+  loggedFields,
   type Member,
-  shown,
   takeMember,
   writeMember,
 } from "./member.write.server";
-import type { Who } from "./who";
 
 type Invited = Pick<Member, "id" | "name" | "email">;
 
@@ -29,9 +29,9 @@ type Invited = Pick<Member, "id" | "name" | "email">;
  */
 export async function inviteMember(db: Tx, who: Who, input: z.output<typeof memberInput>): Promise<Invited> {
   await lockCompany(db, who.company_id);
-  hold(fullProblem(who.company_type!, await countActive(db, who.company_id)));
+  refuseIf(fullProblem(who.company_type!, await countActive(db, who.company_id)));
   return makeMember(db, who.company_id, who.company_type, input, async (made, password) => {
-    await recordOwn(db, who, "member", made.id, "invited", {}, { ...shown(made), email: made.email });
+    await recordOwn(db, who, "member", made.id, "invited", {}, { ...loggedFields(made), email: made.email });
     await mailPassword(db, who, "invite", made, password);
     return pick(made);
   });

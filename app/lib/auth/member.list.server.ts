@@ -1,15 +1,15 @@
 import { and, eq, ilike, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { notFound } from "~/lib/backend/refusal";
+import { countRows, keysetPage, type Orders, type Sorted } from "~/lib/api/keyset.server";
+import { notFound } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { countRows, keysetPage, type Orders, type Sorted } from "~/lib/list/keyset.server";
-import { refresh_tokens } from "~/lib/pool/token.table.server";
-import { users } from "~/lib/pool/user.table.server";
+import { member } from "~/lib/tables/member.table.server";
+import { push_device } from "~/lib/tables/push.table.server";
+import { refresh_tokens } from "~/lib/tables/token.table.server";
+import { users } from "~/lib/tables/user.table.server";
 import { USER_MAX_SIZE } from "./member";
 import { type MemberRow, type memberFilter, memberRow } from "./member.schema";
-import { member } from "./member.table.server";
-import { push_device } from "./push.table.server";
-import type { Who } from "./who";
 
 const state = sql<"invited" | "active" | "stopped">`case when not ${member.is_active} then 'stopped'
   when coalesce(${users.status} = 'FORCE_CHANGE_PASSWORD', ${member.is_invited}) then 'invited' else 'active' end`;

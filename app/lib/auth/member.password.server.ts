@@ -1,11 +1,11 @@
-import { hold } from "~/lib/backend/refusal";
+import { refuseIf } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { recordOwn } from "~/lib/log/activity.server";
 import { temporaryPassword } from "~/lib/pool/admin.server";
-import { recordOwn } from "~/lib/task/activity.server";
+import type { member } from "~/lib/tables/member.table.server";
 import { directory } from "./directory.server";
-import type { member } from "./member.table.server";
 import { takeMember } from "./member.write.server";
-import type { Who } from "./who";
 
 type Invited = Pick<typeof member.$inferSelect, "username" | "name" | "email" | "is_active">;
 
@@ -20,8 +20,8 @@ export const mailProblem = (env: NodeJS.ProcessEnv) =>
  * nowhere, and the last one ends.
  */
 export async function renewToShow(db: Tx, row: Invited) {
-  hold(mailProblem(process.env));
-  hold(
+  refuseIf(mailProblem(process.env));
+  refuseIf(
     row.is_active && (await directory(db).isInvited(row.username))
       ? null
       : "招待中の人ではありません。すでにログインしたか、停止しています。",

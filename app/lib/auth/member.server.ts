@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
+import type { Permission } from "~/lib/api/identity";
 import { type Database, operator } from "~/lib/db/connection.server";
-import { factory } from "~/lib/setting/factory.table.server";
+import { factory } from "~/lib/tables/factory.table.server";
+import { member } from "~/lib/tables/member.table.server";
 import { directory } from "./directory.server";
-import type { Permission } from "./identity";
-import { member } from "./member.table.server";
 
 type NewMember = {
   email: string;

@@ -1,21 +1,21 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { hold, notFound, Refusal, stale } from "~/lib/backend/refusal";
+import { notFound, Refusal, refuseIf, stale } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
+import { readConfig } from "~/lib/config/config.server";
 import type { Tx } from "~/lib/db/connection.server";
-import { factory } from "~/lib/setting/factory.table.server";
-import type { Changed } from "~/lib/task/activity.schema";
-import { recordOwn } from "~/lib/task/activity.server";
-import { readConfig } from "~/lib/web/config.server";
+import type { Changed } from "~/lib/log/activity.schema";
+import { recordOwn } from "~/lib/log/activity.server";
+import { factory } from "~/lib/tables/factory.table.server";
+import { member } from "~/lib/tables/member.table.server";
+import { push_device } from "~/lib/tables/push.table.server";
+import { session } from "~/lib/tables/session.table.server";
 import { directory } from "./directory.server";
 import { dropFactorWithin } from "./factor.server";
 import { adminProblem, fullProblem, selfProblem } from "./member";
 import { countActive } from "./member.list.server";
 import type { memberChange, selfChange } from "./member.schema";
-import { member } from "./member.table.server";
-import { push_device } from "./push.table.server";
 import { noteWithin } from "./security.server";
-import { session } from "./session.table.server";
-import type { Who } from "./who";
 
 export type Member = typeof member.$inferSelect;
 
@@ -41,7 +41,9 @@ export async function takeMember(db: Tx, who: Who, id: number, version?: number)
 }
 
 /** The log's words for a person's rights. */
-export const shown = (row: Pick<Member, "name" | "is_admin" | "permissions" | "is_active">): Changed => ({
+export const loggedFields = (
+  row: Pick<Member, "name" | "is_admin" | "permissions" | "is_active">,
+): Changed => ({
   name: row.name,
   is_admin: row.is_admin,
   permissions: row.permissions.join(","),
@@ -67,8 +69,8 @@ export async function writeMember(
     "member",
     before.id,
     kind,
-    { ...shown(before), email: before.email },
-    { ...shown(after!), email: after!.email },
+    { ...loggedFields(before), email: before.email },
+    { ...loggedFields(after!), email: after!.email },
   );
   return after!;
 }
@@ -92,7 +94,7 @@ export async function changeMember(
   { version, ...input }: z.output<typeof memberChange>,
 ): Promise<void> {
   const row = await takeMember(db, who, id, version);
-  hold(adminProblem(await everyone(db, who), row.username, { is_admin: input.is_admin }));
+  refuseIf(adminProblem(await everyone(db, who), row.username, { is_admin: input.is_admin }));
   await writeMember(db, who, row, "edited", input);
   await directory(db).rename(row.username, input.name);
 }
@@ -105,8 +107,8 @@ export async function stopMembers(db: Tx, who: Who, ids: number[], version?: num
   for (const id of new Set(ids)) {
     const row = await takeMember(db, who, id, version);
     if (!row.is_active) continue;
-    hold(selfProblem(who.username, row.username));
-    hold(adminProblem(await everyone(db, who), row.username, { is_active: false }));
+    refuseIf(selfProblem(who.username, row.username));
+    refuseIf(adminProblem(await everyone(db, who), row.username, { is_active: false }));
     await endSessionsOf(db, who, row.username, "stopped");
     await writeMember(db, who, row, "stopped", { is_active: false });
     await directory(db).enable(row.username, false);
@@ -118,7 +120,7 @@ export async function stopMembers(db: Tx, who: Who, ids: number[], version?: num
 export async function resumeMember(db: Tx, who: Who, id: number, version?: number): Promise<void> {
   const row = await takeMember(db, who, id, version);
   if (row.is_active) return;
-  hold(fullProblem(who.company_type!, await countActive(db, who.company_id)));
+  refuseIf(fullProblem(who.company_type!, await countActive(db, who.company_id)));
   await writeMember(db, who, row, "resumed", { is_active: true });
   await directory(db).enable(row.username, true);
 }
@@ -134,8 +136,8 @@ export async function signOutMember(db: Tx, who: Who, id: number): Promise<void>
 /** Takes somebody's second factor off, who has lost it. */
 export async function dropMemberFactor(db: Tx, who: Who, id: number): Promise<void> {
   const row = await takeMember(db, who, id);
-  hold(row.username === who.username ? "自分の二段階認証は、自分の設定で解除してください。" : null);
-  hold((await directory(db).hasFactor(row.username)) ? null : "この人は、二段階認証を使っていません。");
+  refuseIf(row.username === who.username ? "自分の二段階認証は、自分の設定で解除してください。" : null);
+  refuseIf((await directory(db).hasFactor(row.username)) ? null : "この人は、二段階認証を使っていません。");
   await writeMember(db, who, row, "factor_reset", {});
   await noteWithin(db, who, "factor_off", "admin", row.username);
   await dropFactorWithin(db, row.username, readConfig(process.env).product_name, "admin");

@@ -1,4 +1,4 @@
-import type { Permission } from "./identity";
+import type { Permission } from "~/lib/api/identity";
 
 /** What the menu and its guard need to know of a person (product §2, §6). */
 export type Rights = {
@@ -140,7 +140,8 @@ const allowed = (rule: { allow?: (r: Rights) => boolean }, rights: Rights) =>
 const OWN = ["switch", "outbox", "promise", "security", "self", "logout"];
 const ofCompany = (tab: Tab, item: Item, rights: Rights) =>
   rights.company_type !== null || (tab.tab === "setting" && OWN.includes(item.path));
-const shown = ({ hidden }: Item, rights: Rights) => !(typeof hidden === "function" ? hidden(rights) : hidden);
+const isShown = ({ hidden }: Item, rights: Rights) =>
+  !(typeof hidden === "function" ? hidden(rights) : hidden);
 
 /** The tabs and items that this person sees, in order, with their own labels. */
 export function menuFor(rights: Rights, stock_id: string, parts_id: string) {
@@ -151,7 +152,7 @@ export function menuFor(rights: Rights, stock_id: string, parts_id: string) {
       tab: tab.tab,
       label: own(tab),
       items: tab.items
-        .filter((item) => shown(item, rights) && allowed(item, rights) && ofCompany(tab, item, rights))
+        .filter((item) => isShown(item, rights) && allowed(item, rights) && ofCompany(tab, item, rights))
         .map((item) => ({
           label: own(item),
           href: home(tab.tab, item.path) + (item.query ?? ""),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { call } from "~/lib/backend/call.server";
+import { call } from "~/lib/api/call.server";
 import { noticeInput, notices } from "./notice.schema";
 import { deviceId, deviceMade, pushInfo } from "./push.schema";
 import { changeNotices, noticesOf, registerDevice, removeDevice } from "./push.server";

@@ -1,15 +1,15 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { notFound, Refusal, stale } from "~/lib/backend/refusal";
+import { notFound, Refusal, stale } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
+import { readConfig } from "~/lib/config/config.server";
 import type { Tx } from "~/lib/db/connection.server";
-import { readConfig } from "~/lib/web/config.server";
-import { member } from "./member.table.server";
+import { member } from "~/lib/tables/member.table.server";
+import { push_device } from "~/lib/tables/push.table.server";
 import { writeMember } from "./member.write.server";
 import { type noticeInput, type notices, SWITCHES } from "./notice.schema";
 import { pushProblem } from "./push";
 import type { pushInfo } from "./push.schema";
-import { push_device } from "./push.table.server";
-import type { Who } from "./who";
 
 /** Browsers of one person; the one unused for longest makes room. */
 const DEVICES = 20;

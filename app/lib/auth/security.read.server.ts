@@ -1,16 +1,16 @@
 import { and, desc, eq, ilike, ne, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { notFound } from "~/lib/backend/refusal";
+import { countRows, keysetPage, type Orders, type Sorted } from "~/lib/api/keyset.server";
+import { notFound } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { countRows, keysetPage, type Orders, type Sorted } from "~/lib/list/keyset.server";
-import { factory } from "~/lib/setting/factory.table.server";
+import { factory } from "~/lib/tables/factory.table.server";
+import { member } from "~/lib/tables/member.table.server";
+import { security_event as log } from "~/lib/tables/security.table.server";
+import { session } from "~/lib/tables/session.table.server";
 import { memberOf } from "./member.list.server";
-import { member } from "./member.table.server";
 import type { SecurityRow, securityFilter } from "./security.schema";
 import { noteWithin } from "./security.server";
-import { security_event as log } from "./security.table.server";
-import { session } from "./session.table.server";
-import type { Who } from "./who";
 
 const columns = {
   key: log.key,

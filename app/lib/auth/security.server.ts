@@ -1,13 +1,13 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { encodeLines } from "~/lib/backend/report.server";
+import type { Who } from "~/lib/api/who";
 import type { Database, Tx } from "~/lib/db/connection.server";
 import { loggable } from "~/lib/db/failure.server";
 import { nameKey } from "~/lib/pool/user.server";
+import { encodeLines } from "~/lib/server/report.server";
 import { network } from "./limit.server";
 import { isBounded, type SecurityEvent } from "./security";
-import type { Who } from "./who";
 
 /** Where a request came from. */
 export type Source = { ip: string; user_agent: string };

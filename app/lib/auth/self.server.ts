@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
+import type { Identity } from "~/lib/api/identity";
 import type { Tx } from "~/lib/db/connection.server";
-import { written } from "~/lib/db/written.server";
-import { factory } from "~/lib/setting/factory.table.server";
+import { prepared } from "~/lib/db/prepared.server";
+import { factory } from "~/lib/tables/factory.table.server";
+import { member } from "~/lib/tables/member.table.server";
 import type { Stand } from "./acting.server";
-import type { Identity } from "./identity";
-import { member } from "./member.table.server";
 import { permission, type Self } from "./user.schema";
 
-const selfQuery = written((db) =>
+const selfQuery = prepared((db) =>
   db
     .select({
       member,

@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
 import { decodeJwt } from "jose";
-import { encodeLines } from "~/lib/backend/report.server";
+import { decrypt, encrypt } from "~/lib/config/encrypt.server";
 import { type Database, operator } from "~/lib/db/connection.server";
-import { gate } from "~/lib/pool/gate.server";
+import { semaphore } from "~/lib/pool/semaphore.server";
 import { nameKey } from "~/lib/pool/user.server";
+import { encodeLines } from "~/lib/server/report.server";
+import { member } from "~/lib/tables/member.table.server";
+import { push_device } from "~/lib/tables/push.table.server";
+import { session } from "~/lib/tables/session.table.server";
 import type { IdentityProvider, Tokens } from "./cognito.server";
-import { member } from "./member.table.server";
-import { push_device } from "./push.table.server";
-import { seal, unseal } from "./seal.server";
 import { NOWHERE, type SecurityLog, type Source } from "./security.server";
-import { session } from "./session.table.server";
 
 const IDLE_MS = 12 * 3600_000;
 const ABSOLUTE_MS = 30 * 86_400_000;
@@ -47,7 +47,7 @@ const keepOf = (tokens: Tokens, refresh_token: string): Keep => ({
   refresh_token: tokens.refresh_token ?? refresh_token,
 });
 
-const shown = (
+const sessionOf = (
   { key, username, acting_id, is_display }: Row,
   hash: string,
   { id_token, access_token }: Keep,
@@ -56,7 +56,7 @@ const shown = (
 /** Null when it was sealed with another secret: then it is no session of this installation. */
 function keptIn(secret: string, sealed: string): Keep | null {
   try {
-    return JSON.parse(unseal(secret, sealed)) as Keep;
+    return JSON.parse(decrypt(secret, sealed)) as Keep;
   } catch {
     return null;
   }
@@ -82,13 +82,13 @@ export function sessions(db: Database, provider: IdentityProvider, secret: strin
   const renewals = new Map<string, Promise<Session | null>>();
   // Each renewal holds a connection while the pool, on the same database, needs another: never may they take
   // all of them.
-  const renewing = gate(5);
+  const renewing = semaphore(5);
 
   /** Starts a session and returns the id for the cookie. */
   async function begin(username: string, tokens: Tokens, from = NOWHERE): Promise<string> {
     const id = randomBytes(32).toString("base64url");
     const now = Date.now();
-    const sealed = seal(secret, JSON.stringify(keepOf(tokens, "")));
+    const sealed = encrypt(secret, JSON.stringify(keepOf(tokens, "")));
     await db.execute(sql`select begin_session(${hashOf(id)}, ${username}, ${sealed}, ${new Date(now).toISOString()}, ${renewAt(tokens, now)},
       ${new Date(now + ABSOLUTE_MS).toISOString()}, ${from.ip}, ${encodeLines(from.user_agent.slice(0, 300))})`);
     return id;
@@ -113,7 +113,7 @@ export function sessions(db: Database, provider: IdentityProvider, secret: strin
         .where(eq(session.hash, hash));
     }
     const keep = keptIn(secret, row.sealed);
-    return keep && shown(row, hash, keep);
+    return keep && sessionOf(row, hash, keep);
   }
 
   /**
@@ -153,14 +153,14 @@ export function sessions(db: Database, provider: IdentityProvider, secret: strin
         await tx
           .update(session)
           .set({
-            sealed: seal(secret, JSON.stringify(keep)),
+            sealed: encrypt(secret, JSON.stringify(keep)),
             refresh_time: renewAt(tokens, now),
             seen_time: at,
           })
           .where(eq(session.hash, hash));
       }
     }
-    return shown(row, hash, keep);
+    return sessionOf(row, hash, keep);
   }
 
   /** Forgets the browser at once and takes its refresh token back; tells whose it was. */
@@ -198,7 +198,7 @@ export function sessions(db: Database, provider: IdentityProvider, secret: strin
     const [row] = await byHash.execute({ hash: hashOf(id) });
     const keep =
       row?.is_enrolling && Date.parse(row.expires_time) > Date.now() ? keptIn(secret, row.sealed) : null;
-    return keep && shown(row!, hashOf(id), keep);
+    return keep && sessionOf(row!, hashOf(id), keep);
   }
 
   /** The factor is there: now it is a session like any other. */

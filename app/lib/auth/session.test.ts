@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { operator } from "~/lib/db/connection.server";
 import { createPoolUser, enablePoolUser } from "~/lib/pool/admin.server";
 import { KEIRI, PASSWORD, type TestPool, testPool } from "~/lib/pool/testing.server";
+import { member } from "~/lib/tables/member.table.server";
+import { security_event } from "~/lib/tables/security.table.server";
+import { session } from "~/lib/tables/session.table.server";
 import { cognito, type IdentityProvider, type Tokens } from "./cognito.server";
-import { member } from "./member.table.server";
 import { securityLog } from "./security.server";
-import { security_event } from "./security.table.server";
 import { type Sessions, sessions } from "./session.server";
-import { session } from "./session.table.server";
 
 const SECRET = "a secret of the tests, 32 letters or more";
 

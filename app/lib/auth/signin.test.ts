@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type Claims, identityOf } from "./identity";
+import { type Claims, identityOf } from "~/lib/api/identity";
+import { decrypt, encrypt } from "~/lib/config/encrypt.server";
 import { TooManyRequests } from "./limit.server";
-import { seal, unseal } from "./seal.server";
 import { signInMessage } from "./signin";
 
 function refused(name: string, message = ""): Error {
@@ -66,17 +66,17 @@ test("the company type is carried by the zone-info claim and nothing else counts
 });
 
 test("a sealed text opens with the same secret and place only, and never looks the same twice", () => {
-  const sealed = seal("secret", "契約 ¥1,234", "row 1");
-  expect(unseal("secret", sealed, "row 1")).toBe("契約 ¥1,234");
-  expect(seal("secret", "契約 ¥1,234", "row 1")).not.toBe(sealed);
+  const sealed = encrypt("secret", "契約 ¥1,234", "row 1");
+  expect(decrypt("secret", sealed, "row 1")).toBe("契約 ¥1,234");
+  expect(encrypt("secret", "契約 ¥1,234", "row 1")).not.toBe(sealed);
   const middle = sealed.length >> 1;
   const bent = sealed.slice(0, middle) + (sealed[middle] === "A" ? "B" : "A") + sealed.slice(middle + 1);
   for (const open of [
-    () => unseal("other", sealed, "row 1"),
-    () => unseal("secret", sealed, "row 2"),
-    () => unseal("secret", bent, "row 1"),
-    () => unseal("secret", sealed.slice(0, 20), "row 1"),
-    () => unseal("secret", ""),
+    () => decrypt("other", sealed, "row 1"),
+    () => decrypt("secret", sealed, "row 2"),
+    () => decrypt("secret", bent, "row 1"),
+    () => decrypt("secret", sealed.slice(0, 20), "row 1"),
+    () => decrypt("secret", ""),
   ])
     expect(open).toThrow();
 });

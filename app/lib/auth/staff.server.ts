@@ -1,7 +1,7 @@
+import { type Claims, identityOf } from "~/lib/api/identity";
 import type { Database } from "~/lib/db/connection.server";
 import { isUnavailable } from "~/lib/db/failure.server";
 import { userBySub } from "~/lib/pool/user.server";
-import { type Claims, identityOf } from "./identity";
 
 /**
  * The claims with the groups as they stand now, of staff alone, who reach every company: a token's are up to

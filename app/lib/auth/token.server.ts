@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from "jose";
-import type { Claims } from "./identity";
+import type { Claims } from "~/lib/api/identity";
 
 /** Whose tokens count. `keys`: a function of the embedded pool, or the address of a JWKS. */
 export type TokenConfig = { issuer: string; client_id: string; keys: JWTVerifyGetKey | URL };

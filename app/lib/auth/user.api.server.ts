@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { call } from "~/lib/backend/call.server";
+import { call } from "~/lib/api/call.server";
 import { selfChange } from "./member.schema";
 import { changeSelf } from "./member.write.server";
 import { permission, self } from "./user.schema";

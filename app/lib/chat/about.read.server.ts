@@ -1,11 +1,11 @@
 import { and, desc, eq, or, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Who } from "~/lib/auth/who";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { meantBy } from "~/lib/scan/code.server";
+import { cardByCode } from "~/lib/scan/code.server";
 import { readText } from "~/lib/scan/token";
-import { product } from "~/lib/setting/factory.table.server";
-import { card } from "~/lib/task/card.table.server";
+import { card } from "~/lib/tables/card.table.server";
+import { product } from "~/lib/tables/factory.table.server";
 import { searchKey } from "~/lib/text/fold";
 import { about } from "./message.read.server";
 import type { roomCardsQuery } from "./message.schema";
@@ -24,7 +24,7 @@ export const theirs = (of: typeof card | typeof product, room: Parties) =>
 async function scanned(db: Tx, who: Who, q: string): Promise<number | null> {
   const read = who.company_type === "seller" ? readText(q) : null;
   if (read?.kind !== "card") return null;
-  const meant = await meantBy(db, who, q);
+  const meant = await cardByCode(db, who, q);
   return typeof meant === "string" ? null : meant.key;
 }
 

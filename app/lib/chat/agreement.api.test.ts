@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Person, type TestApp, testApp } from "~/lib/backend/testing.server";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { agreementText, asSeen, cannotAnswerAgreement } from "./agreement";
 
 let t: TestApp;

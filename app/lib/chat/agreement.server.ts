@@ -1,9 +1,11 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Who } from "~/lib/auth/who";
-import { hold, notFound, Refusal } from "~/lib/backend/refusal";
+import { notFound, Refusal, refuseIf } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { activity } from "~/lib/task/activity.table.server";
+import { giveTold } from "~/lib/log/notice.give.server";
+import { activity } from "~/lib/tables/activity.table.server";
+import { agreement, message } from "~/lib/tables/message.table.server";
 import { consequences } from "~/lib/task/card.edit.server";
 import { type Card, type CardChanges, changeCard, lockCard } from "~/lib/task/card.write.server";
 import { agreementText, asSeen, cannotAnswerAgreement, outdatedProposal, proposalText } from "./agreement";
@@ -11,8 +13,6 @@ import type { AgreementInput, agreementAnswer } from "./agreement.schema";
 import { messageWithId } from "./message.read.server";
 import type { Message } from "./message.schema";
 import { postMessage } from "./message.server";
-import { agreement, message } from "./message.table.server";
-import { giveTold } from "./notice.give.server";
 import { checkRoom, lockRoom } from "./room.server";
 
 type Field = AgreementInput["field"];
@@ -21,7 +21,7 @@ const changesOf = (field: Field, value: string): CardChanges => (field === "othe
 async function cardOf(db: Tx, key: number, seller_id: string, buyer_id: string): Promise<Card> {
   const card = await lockCard(db, key);
   if (card.seller_id !== seller_id || card.buyer_id !== buyer_id) throw notFound("カード");
-  hold(card.cancelled_time ? "取り消されたカードについては合意できません。" : null);
+  refuseIf(card.cancelled_time ? "取り消されたカードについては合意できません。" : null);
   return card;
 }
 
@@ -109,7 +109,7 @@ export async function answerAgreement(
   if (!seen) throw notFound("合意の提案");
   const room = await lockRoom(db, who, seen.room_id);
   const [found] = await db.select().from(agreement).where(eq(agreement.key, key)).for("no key update");
-  hold(cannotAnswerAgreement(found!, who.company_id, answer));
+  refuseIf(cannotAnswerAgreement(found!, who.company_id, answer));
   if (found!.field === "unit_price" && answer !== "withdrawn" && !who.permissions.includes("accounting")) {
     throw new Refusal(403, "単価の合意には、会計の権限が必要です。");
   }
@@ -117,7 +117,7 @@ export async function answerAgreement(
     const card = await cardOf(db, found!.card_key, room.seller_id, room.buyer_id);
     const { field, proposed_time } = found!;
     if (field !== "other")
-      hold(outdatedProposal(field, await valueThen(db, card, field, proposed_time), card[field]));
+      refuseIf(outdatedProposal(field, await valueThen(db, card, field, proposed_time), card[field]));
     const changes = await consequences(db, card, changesOf(field, found!.value), "value");
     const words = [agreementText(asSeen(found!, false)), found!.note].filter(Boolean).join("　");
     await changeCard(db, who, card, "settled", changes, words);

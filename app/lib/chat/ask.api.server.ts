@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { call } from "~/lib/backend/call.server";
+import { call } from "~/lib/api/call.server";
 import { pageOf } from "~/lib/list/list.schema";
 import { paging } from "~/lib/list/paging.schema";
 import { checkbox, key, optionalKey } from "~/lib/text/text.schema";
@@ -8,8 +8,8 @@ import { askAct, askFilter, askInput, askMade, askRow, people } from "./ask.sche
 import { actOnAsk, askFor, peopleOf, pinRoom } from "./ask.server";
 import { contextOf } from "./context.read.server";
 import { context, contextQuery } from "./context.schema";
-import { keepMessage } from "./keep.server";
 import { messageId, roomId } from "./message.id.schema";
+import { keepMessage } from "./message.log.server";
 
 const ofRoom = z.object({ room_id: roomId });
 

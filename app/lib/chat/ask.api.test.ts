@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp } from "~/lib/backend/testing.server";
+import { testApp } from "~/lib/server/testing.server";
 import { searchKey } from "~/lib/text/fold";
 import { folded } from "~/lib/text/fold.server";
 import { addDays, today } from "~/lib/time/date";

@@ -1,5 +1,5 @@
 import { type Column, list } from "~/lib/list/list.schema";
-import { brief } from "~/lib/text/brief";
+import { shorten } from "~/lib/text/shorten";
 import { type AskRow, askFilter, askRow } from "./ask.schema";
 
 const state = (row: AskRow) =>
@@ -10,7 +10,7 @@ const columns: Column<AskRow>[] = [
     label: "メッセージ",
     kind: "link",
     link: (row) => `/chat/${row.room_id}?before=${row.number + 1}`,
-    text: (row) => brief(row.message),
+    text: (row) => shorten(row.message),
   },
   { name: "due", label: "期日", kind: "date", sort: true, fact: 1 },
   { name: "partner", label: "ルーム", kind: "text", sort: true, fact: 2 },

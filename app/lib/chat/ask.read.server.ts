@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Who } from "~/lib/auth/who";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { searchKey } from "~/lib/text/fold";
 import { folded } from "~/lib/text/fold.server";

@@ -1,15 +1,15 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { member } from "~/lib/auth/member.table.server";
-import type { Who } from "~/lib/auth/who";
-import { hold, notFound, Refusal } from "~/lib/backend/refusal";
+import { notFound, Refusal, refuseIf } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { brief } from "~/lib/text/brief";
+import { giveTold } from "~/lib/log/notice.give.server";
+import { chat_ask, chat_charge, chat_pin } from "~/lib/tables/ask.table.server";
+import { member } from "~/lib/tables/member.table.server";
+import { message } from "~/lib/tables/message.table.server";
+import { shorten } from "~/lib/text/shorten";
 import { formatDate } from "~/lib/time/date";
 import type { AskInput, askAct, RoomPerson } from "./ask.schema";
-import { chat_ask, chat_charge, chat_pin } from "./ask.table.server";
-import { message } from "./message.table.server";
-import { giveTold } from "./notice.give.server";
 import { checkRoom, lockRoom } from "./room.server";
 
 const nameOf = (who: Who) => (who.acting ? "運営" : who.name);
@@ -84,7 +84,7 @@ export async function askFor(
     .where(and(eq(message.room_id, room_id), eq(message.id, message_id)));
   if (!said) throw notFound("メッセージ");
   const own = whose === "ours";
-  hold(!own && room.kind !== "pair" ? "このルームでは、回答するのは「こちらの会社」だけです。" : null);
+  refuseIf(!own && room.kind !== "pair" ? "このルームでは、回答するのは「こちらの会社」だけです。" : null);
   const to_company = own
     ? who.company_id
     : room.seller_id === who.company_id
@@ -121,7 +121,7 @@ export async function askFor(
           ...told,
           company_id: who.company_id,
           username,
-          text: `担当になりました${until}：${brief(said.message)}`,
+          text: `担当になりました${until}：${shorten(said.message)}`,
         },
       ]);
   } else {
@@ -129,7 +129,7 @@ export async function askFor(
       {
         ...told,
         company_id: to_company,
-        text: `${who.company_name}：回答をお願いします${until}：${brief(said.message)}`,
+        text: `${who.company_name}：回答をお願いします${until}：${shorten(said.message)}`,
       },
     ]);
   }
@@ -158,11 +158,16 @@ export async function actOnAsk(
   };
   const own = found.asked_company === found.to_company;
   if (act === "charge") {
-    hold(found.to_company === who.company_id ? null : "担当を決めるのは、回答する会社です。");
+    refuseIf(found.to_company === who.company_id ? null : "担当を決めるのは、回答する会社です。");
     await setCharge(db, who, key, username);
     if (username)
       await giveTold(db, [
-        { ...told, company_id: who.company_id, username, text: `担当になりました：${brief(said!.message)}` },
+        {
+          ...told,
+          company_id: who.company_id,
+          username,
+          text: `担当になりました：${shorten(said!.message)}`,
+        },
       ]);
   } else {
     const answered = act === "answered";
@@ -175,7 +180,7 @@ export async function actOnAsk(
     if (!own) {
       const words = answered ? "回答済みになりました" : "未回答に戻りました";
       await giveTold(db, [
-        { ...told, company_id: other, text: `${who.company_name}：${words}：${brief(said!.message)}` },
+        { ...told, company_id: other, text: `${who.company_name}：${words}：${shorten(said!.message)}` },
       ]);
     }
   }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { call } from "~/lib/backend/call.server";
+import { call } from "~/lib/api/call.server";
 import { FILES_MAX } from "~/lib/file/limit";
 import { key } from "~/lib/text/text.schema";
 import { aboutOfRoom } from "./about.read.server";

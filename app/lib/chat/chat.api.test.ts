@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Person, type TestApp, testApp } from "~/lib/backend/testing.server";
 import { operator } from "~/lib/db/connection.server";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { purgeChat } from "./message.server";
 
 let t: TestApp;

@@ -1,13 +1,13 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Who } from "~/lib/auth/who";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { NON_KANBAN_GROUP, UNIT_LABEL } from "~/lib/task/card.schema";
-import { card } from "~/lib/task/card.table.server";
+import { card } from "~/lib/tables/card.table.server";
+import { message } from "~/lib/tables/message.table.server";
 import { today } from "~/lib/time/date";
+import { NON_KANBAN_GROUP, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { theirs } from "./about.read.server";
 import type { Context, contextQuery, Duty } from "./context.schema";
-import { message } from "./message.table.server";
 import type { Parties } from "./room";
 import { checkRoom } from "./room.server";
 

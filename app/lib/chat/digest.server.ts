@@ -1,12 +1,12 @@
 import { and, asc, eq, gt, inArray, isNull, max, ne, or } from "drizzle-orm";
-import { member } from "~/lib/auth/member.table.server";
 import { isMailedAtOnce } from "~/lib/auth/notice.schema";
-import { push_device } from "~/lib/auth/push.table.server";
 import { type Database, operator, tenant } from "~/lib/db/connection.server";
 import { sendMail } from "~/lib/pool/mail.server";
+import { member } from "~/lib/tables/member.table.server";
+import { digest, notices } from "~/lib/tables/notice.table.server";
+import { push_device } from "~/lib/tables/push.table.server";
 import { isDigestDue } from "./digest";
 import { findBadges } from "./notice.server";
-import { digest, notice } from "./notice.table.server";
 
 const LINES = 50;
 
@@ -51,9 +51,9 @@ async function sendDigest(db: Database, reader: Reader, product: string, origin:
   const { username, company_id, now } = reader;
   return operator(db, async (tx) => {
     const [{ newest } = { newest: 0 }] = await tx
-      .select({ newest: max(notice.key) })
-      .from(notice)
-      .where(eq(notice.company_id, company_id));
+      .select({ newest: max(notices.key) })
+      .from(notices)
+      .where(eq(notices.company_id, company_id));
     const begun = await tx
       .insert(digest)
       .values({ username, company_id, last_key: newest ?? 0, last_time: now })
@@ -87,16 +87,16 @@ async function sendDigest(db: Database, reader: Reader, product: string, origin:
     const fresh = (
       await tx
         .select()
-        .from(notice)
+        .from(notices)
         .where(
           and(
-            eq(notice.company_id, company_id),
-            gt(notice.key, row.last_key),
-            ne(notice.actor, username),
-            or(isNull(notice.username), eq(notice.username, username)),
+            eq(notices.company_id, company_id),
+            gt(notices.key, row.last_key),
+            ne(notices.actor, username),
+            or(isNull(notices.username), eq(notices.username, username)),
           ),
         )
-        .orderBy(asc(notice.key))
+        .orderBy(asc(notices.key))
         .limit(LINES)
     )
       // What went out at once is not said twice.

@@ -1,9 +1,9 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { type Database, operator, tenant } from "~/lib/db/connection.server";
+import { chat_event, chat_feed } from "~/lib/tables/message.table.server";
 import { toldBetween } from "./message.read.server";
 import type { Message } from "./message.schema";
-import { chat_event, chat_feed } from "./message.table.server";
-import type { Standing } from "./stream.server";
+import type { StreamScope } from "./stream.server";
 
 /** One event as a stream sends it, ready for the wire; `message` when it is a new one. */
 export type Chunk = { number: number; bytes: Buffer; message: Message | null };
@@ -65,11 +65,11 @@ export function feedOf(db: Database, company_id: string): Promise<{ last: number
 }
 
 /** What these sessions show, of those that are still good. */
-export function holdersOf(db: Database, hashes: string[]): Promise<Map<string, Standing>> {
+export function holdersOf(db: Database, hashes: string[]): Promise<Map<string, StreamScope>> {
   return operator(
     db,
     async (tx) => {
-      const { rows } = await tx.execute<Standing & { hash: string }>(sql`
+      const { rows } = await tx.execute<StreamScope & { hash: string }>(sql`
       select s.hash, s.acting_id, m.company_id from session s join member m on m.username = s.username left join factory f on f.id = m.company_id
       where s.hash = any(${sql.param(hashes)}::text[]) and s.expires_time > now() and not s.is_display
         and s.seen_time > now() - interval '12 hours' and m.is_active and (f.is_active or m.company_id is null)`);

@@ -2,9 +2,9 @@ import { EventEmitter } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { testApp } from "~/lib/backend/testing.server";
-import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 import { operator } from "~/lib/db/connection.server";
+import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
+import { testApp } from "~/lib/server/testing.server";
 import { type Hub, hub } from "./hub.server";
 
 let t: Awaited<ReturnType<typeof testApp>>;

@@ -2,12 +2,12 @@ import { createServer, type Server } from "node:http";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type Person, type TestApp, testApp } from "~/lib/backend/testing.server";
-import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 import { tenant } from "~/lib/db/connection.server";
-import { startTelling } from "~/lib/task/board.tell.server";
+import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
+import { openStream } from "~/lib/server/live.server";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
+import { startTelling } from "~/lib/task/board.notify.server";
 import { addDays, today } from "~/lib/time/date";
-import { openStream } from "~/lib/web/live.server";
 import { CREATE_MESSAGE, LIST_MESSAGES, ON_CREATE_MESSAGE } from "./documents";
 import { hub } from "./hub.server";
 

@@ -1,16 +1,16 @@
 import { and, desc, eq, getTableColumns, gt, lt, lte, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import type { Who } from "~/lib/auth/who";
+import type { Who } from "~/lib/api/who";
 import { conclude, type Tx } from "~/lib/db/connection.server";
-import { orders } from "~/lib/order/order.table.server";
-import { product } from "~/lib/setting/factory.table.server";
+import { chat_kept } from "~/lib/tables/ask.table.server";
+import { card } from "~/lib/tables/card.table.server";
+import { product } from "~/lib/tables/factory.table.server";
+import { agreement, chat_event, message } from "~/lib/tables/message.table.server";
+import { orders } from "~/lib/tables/order.table.server";
 import { seesAmounts } from "~/lib/task/card.read.server";
-import { card } from "~/lib/task/card.table.server";
 import { searchKey } from "~/lib/text/fold";
 import { folded } from "~/lib/text/fold.server";
 import { asSeen, proposalText } from "./agreement";
-import { chat_kept } from "./ask.table.server";
 import type { Message, MessagesQuery } from "./message.schema";
-import { agreement, chat_event, message } from "./message.table.server";
 import { checkRoom } from "./room.server";
 
 type Row = typeof message.$inferSelect;

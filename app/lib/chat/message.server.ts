@@ -1,20 +1,20 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Who } from "~/lib/auth/who";
-import { notFound, Refusal } from "~/lib/backend/refusal";
-import { type Database, last, operator, type Tx } from "~/lib/db/connection.server";
+import { notFound, Refusal } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
+import { type Database, operator, runLast, type Tx } from "~/lib/db/connection.server";
 import { keepFiles } from "~/lib/file/file.server";
 import type { Stored } from "~/lib/file/take.server";
-import { product } from "~/lib/setting/factory.table.server";
-import { card } from "~/lib/task/card.table.server";
-import { brief } from "~/lib/text/brief";
+import { giveTold } from "~/lib/log/notice.give.server";
+import { card } from "~/lib/tables/card.table.server";
+import { product } from "~/lib/tables/factory.table.server";
+import { chat_room, message } from "~/lib/tables/message.table.server";
+import { shorten } from "~/lib/text/shorten";
 import { theirs } from "./about.read.server";
 import { askFor, peopleOf } from "./ask.server";
 import { mentioned } from "./mention";
 import { filesKey, messageWithId, shownAs } from "./message.read.server";
 import type { filesInput, Message, MessageInput } from "./message.schema";
-import { chat_room, message } from "./message.table.server";
-import { giveTold } from "./notice.give.server";
 import { expiry, type Parties, partiesOf } from "./room";
 import { checkRoom, lockRoom } from "./room.server";
 
@@ -22,7 +22,7 @@ import { checkRoom, lockRoom } from "./room.server";
  * What a message points at must be seen by both of the room: a card or product of the pair, or the company's
  * own within it.
  */
-async function checkAbout(db: Tx, room: Parties, { productId, taskId }: Said): Promise<void> {
+async function checkAbout(db: Tx, room: Parties, { productId, taskId }: MessageText): Promise<void> {
   const [one] =
     taskId === undefined
       ? [true]
@@ -51,7 +51,7 @@ async function tellNamed(
   const named = mentioned(words, await peopleOf(db, who, room.room_id)).filter(
     ({ username }) => username !== who.username,
   );
-  const text = `${who.acting ? "運営" : who.name}さんから：${brief(words, 80)}`;
+  const text = `${who.acting ? "運営" : who.name}さんから：${shorten(words, 80)}`;
   await giveTold(
     db,
     named.map(({ username, is_own }) => ({
@@ -68,7 +68,7 @@ async function tellNamed(
 type Room = Parties & { room_id: string };
 type Given = Omit<typeof message.$inferSelect, "number">;
 
-function wordsOf(who: Who, room: Room, input: Said): Given {
+function wordsOf(who: Who, room: Room, input: MessageText): Given {
   return {
     room_id: room.room_id,
     id: input.id,
@@ -98,7 +98,7 @@ const sayInRoom = (who: Who, room: Room, given: Given, tells = false) => sql`
  * What a message stands for beside its words: a proposal, the order that was sent, files that came with it.
  */
 type Carried = { agreement_key?: number; order_key?: number; files?: true };
-export type Said = Omit<MessageInput, "ask" | "due">;
+export type MessageText = Omit<MessageInput, "ask" | "due">;
 
 /** A message with 要回答, where it asks for one; within a company it is given to whom it names first. */
 export async function say(
@@ -125,7 +125,12 @@ export async function say(
  * over it. A repeat of the same
  * id is the same message. Staff of the provider speak as 「運営」, never as the company.
  */
-export async function postMessage(db: Tx, who: Who, input: Said, carried: Carried = {}): Promise<Message> {
+export async function postMessage(
+  db: Tx,
+  who: Who,
+  input: MessageText,
+  carried: Carried = {},
+): Promise<Message> {
   const { agreement_key, order_key, files } = carried;
   const room = await checkRoom(db, who, input.roomId);
   await checkAbout(db, room, input);
@@ -175,7 +180,7 @@ export async function speak(db: Tx, who: Who, input: MessageInput): Promise<Mess
   ]);
   if (known.length > 0 || mentioned(said.message, people).length > 0) return say(db, who, input);
   const given = wordsOf(who, room, said);
-  const [row] = await last<{ number: number | null }>(db, sayInRoom(who, room, given, said.send));
+  const [row] = await runLast<{ number: number | null }>(db, sayInRoom(who, room, given, said.send));
   // Its twin was quicker: the second attempt finds it.
   if (row!.number === null) throw Object.assign(new Error("said meanwhile"), { code: "40001" });
   return shownAs({ ...given, number: row!.number });

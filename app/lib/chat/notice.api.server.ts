@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { call } from "~/lib/backend/call.server";
+import { call } from "~/lib/api/call.server";
 import { sendInput } from "./message.schema";
 import { badges, noticeMark, noticeRows } from "./notice.schema";
 import { findBadges, findNotices, markNotices } from "./notice.server";

@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { member } from "~/lib/auth/member.table.server";
-import type { Who } from "~/lib/auth/who";
-import { notFound } from "~/lib/backend/refusal";
+import { notFound } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { member } from "~/lib/tables/member.table.server";
+import { notice_read, notices } from "~/lib/tables/notice.table.server";
 import { unreadIn } from "./message.read.server";
 import type { NoticeRow, noticeMark } from "./notice.schema";
-import { notice, notice_read } from "./notice.table.server";
 
 const SHOWN = 100;
 
@@ -43,9 +43,9 @@ export async function markNotices(db: Tx, who: Who, { notice_key, is_unread }: z
   if (who.isInternal) return findNotices(db, who);
   if (notice_key !== undefined) {
     const [found] = await db
-      .select({ key: notice.key })
-      .from(notice)
-      .where(and(eq(notice.key, notice_key), eq(notice.company_id, who.company_id)));
+      .select({ key: notices.key })
+      .from(notices)
+      .where(and(eq(notices.key, notice_key), eq(notices.company_id, who.company_id)));
     if (!found) throw notFound("お知らせ");
   }
   const one = notice_key === undefined ? undefined : eq(notice_read.notice_key, notice_key);

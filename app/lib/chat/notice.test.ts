@@ -3,18 +3,18 @@ import { createServer, type Server } from "node:http";
 import { sql } from "drizzle-orm";
 import ece from "http_ece";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Person, type TestApp, testApp } from "~/lib/backend/testing.server";
 import { operator } from "~/lib/db/connection.server";
+import { noticesOf } from "~/lib/log/notice";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { addDays, today } from "~/lib/time/date";
-import { type Carrier, carry } from "./carry.server";
 import { isDigestDue } from "./digest";
 import { sendDigests } from "./digest.server";
-import { noticesOf } from "./notice";
+import { type Dispatcher, dispatchDue } from "./dispatch.server";
 
 let t: TestApp;
 let yamada: Person, genba: Person, tanaka: Person, suzuki: Person;
 let maker: Server;
-let carrier: Carrier;
+let carrier: Dispatcher;
 const got: { headers: Record<string, unknown>; body: Buffer; path: string }[] = [];
 let answers = 201;
 beforeAll(async () => {
@@ -152,7 +152,7 @@ async function carried() {
   await t.db.execute(sql`select 1`);
   await operator(t.db, (tx) => tx.execute(sql`update carriage set due_time = now() where due_time > now()`));
   got.length = 0;
-  return carry(carrier);
+  return dispatchDue(carrier);
 }
 
 test("a push message reaches the browser of whoever has one, encrypted for it and signed by this installation; the others get mail", async () => {
@@ -182,7 +182,7 @@ test("talk is carried once for all that is said within five seconds, to those wh
     await yamada.post("/chats/messages", { id: crypto.randomUUID(), roomId: "yamada_tanaka", message });
     expect((await yamada.post("/chats/send", { room_id: "yamada_tanaka" })).status).toBe(201);
   }
-  expect(await carry(carrier)).toBe(0);
+  expect(await dispatchDue(carrier)).toBe(0);
   await carried();
   const mine = got.filter((one) => {
     try {

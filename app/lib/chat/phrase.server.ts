@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Who } from "~/lib/auth/who";
-import { stale } from "~/lib/backend/refusal";
+import { stale } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { factory } from "~/lib/setting/factory.table.server";
-import { recordOwn } from "~/lib/task/activity.server";
+import { recordOwn } from "~/lib/log/activity.server";
+import { factory } from "~/lib/tables/factory.table.server";
+import { chat_phrases } from "~/lib/tables/phrase.table.server";
 import { PHRASES, type phrasesInput } from "./phrase.schema";
-import { chat_phrases } from "./phrase.table.server";
 
 export async function phrasesOf(db: Tx, who: Who): Promise<{ items: string[]; version: number }> {
   const [row] = await db.select().from(chat_phrases).where(eq(chat_phrases.company_id, who.company_id));

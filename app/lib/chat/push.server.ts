@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import webpush from "web-push";
 import type { Subscription } from "~/lib/auth/push.schema";
-import { push_device } from "~/lib/auth/push.table.server";
-import { seal, unseal } from "~/lib/auth/seal.server";
+import { decrypt, encrypt } from "~/lib/config/encrypt.server";
 import { type Database, operator } from "~/lib/db/connection.server";
-import { vapid } from "./notice.table.server";
+import { vapid } from "~/lib/tables/notice.table.server";
+import { push_device } from "~/lib/tables/push.table.server";
 
 /** What the service worker shows; `badge` is the number on the app's icon. */
 export type Parcel = { title: string; body: string; path: string; badge: number };
@@ -23,12 +23,12 @@ export async function senderOf(db: Database, secret: string, origin: string): Pr
     const keys = webpush.generateVAPIDKeys();
     await tx
       .insert(vapid)
-      .values({ public_key: keys.publicKey, sealed: seal(secret, keys.privateKey) })
+      .values({ public_key: keys.publicKey, sealed: encrypt(secret, keys.privateKey) })
       .onConflictDoNothing();
     return tx.select().from(vapid);
   });
   const subject = origin.startsWith("https:") ? origin : "mailto:no-reply@localhost.localdomain";
-  return { subject, publicKey: made!.public_key, privateKey: unseal(secret, made!.sealed) };
+  return { subject, publicKey: made!.public_key, privateKey: decrypt(secret, made!.sealed) };
 }
 
 /**

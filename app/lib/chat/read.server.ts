@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Who } from "~/lib/auth/who";
-import { notFound } from "~/lib/backend/refusal";
+import { notFound } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { chat_read, chat_room, message } from "~/lib/tables/message.table.server";
 import type { statusInput } from "./message.schema";
-import { chat_read, chat_room, message } from "./message.table.server";
 import { isMember, roomOf } from "./room";
 import { findRooms, lockRoom } from "./room.server";
 

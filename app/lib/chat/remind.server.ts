@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Database, operator } from "~/lib/db/connection.server";
-import { giveTold } from "./notice.give.server";
+import { giveTold } from "~/lib/log/notice.give.server";
 import { type Owed, remindersOf } from "./remind";
 
 /**

@@ -1,6 +1,6 @@
-import { brief } from "~/lib/text/brief";
+import type { NoticeRow } from "~/lib/log/notice";
+import { shorten } from "~/lib/text/shorten";
 import { formatDate } from "~/lib/time/date";
-import type { Told } from "./notice";
 
 /**
  * An open 要回答 whose 期日 is today, or past (`is_late`). `asker` and `charge`: accounts that are still there.
@@ -33,7 +33,7 @@ function together(all: One[]): string {
     : is_late
       ? "回答の期日を過ぎたものが"
       : "今日が回答の期日のものが";
-  return `${what}${all.length}件あります：${brief(message)}ほか`;
+  return `${what}${all.length}件あります：${shorten(message)}ほか`;
 }
 
 /**
@@ -41,7 +41,7 @@ function together(all: One[]): string {
  * also who asked another company.
  * One notice for each of them, however many wait.
  */
-export function remindersOf(owed: Owed[], now: string): Told[] {
+export function remindersOf(owed: Owed[], now: string): NoticeRow[] {
   const groups = new Map<string, One[]>();
   const add = (one: One) => {
     const to = [one.company_id, one.username, one.is_asker, one.is_late].join(" ");
@@ -63,7 +63,7 @@ export function remindersOf(owed: Owed[], now: string): Told[] {
       at: now,
       path: alone ? `/chat/${room_id}?before=${number + 1}` : list,
       text: alone
-        ? `${words({ company_id, username, is_asker, room_id, number, message, ...first })}：${brief(message)}`
+        ? `${words({ company_id, username, is_asker, room_id, number, message, ...first })}：${shorten(message)}`
         : together(all),
     };
   });

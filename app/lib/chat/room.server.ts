@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
-import { DEFAULT_GROUP } from "~/lib/auth/identity";
-import type { Who } from "~/lib/auth/who";
-import { notFound } from "~/lib/backend/refusal";
+import { DEFAULT_GROUP } from "~/lib/api/identity";
+import { notFound } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { collaboration, factory } from "~/lib/setting/factory.table.server";
+import { collaboration, factory } from "~/lib/tables/factory.table.server";
+import { chat_room } from "~/lib/tables/message.table.server";
 import { shownAs, unreadIn } from "./message.read.server";
 import type { Room } from "./message.schema";
-import { chat_room } from "./message.table.server";
 import { isMember, partiesOf, roomOf } from "./room";
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { RESERVED_IDS } from "~/lib/auth/identity";
+import { RESERVED_IDS } from "~/lib/api/identity";
 import { expiry, groupOf, isMember, partiesOf, roomOf } from "./room";
 
 test("a seller's id comes first in a room's name, a buyer's second; the default group has a name of the provider's", () => {

@@ -1,4 +1,4 @@
-import { type CompanyType, DEFAULT_GROUP, SUPPORT_GROUP } from "~/lib/auth/identity";
+import { type CompanyType, DEFAULT_GROUP, SUPPORT_GROUP } from "~/lib/api/identity";
 
 export const SEPARATOR = "_";
 

@@ -70,10 +70,10 @@ export function places() {
 }
 
 /** What its session shows now; nothing where the session, the account or the company is no more. */
-export type Standing = { acting_id: string | null; company_id: string | null };
+export type StreamScope = { acting_id: string | null; company_id: string | null };
 export const isOver = (
   { company_id, acting_id, until }: Holder,
-  standing: Standing | undefined,
+  standing: StreamScope | undefined,
   now = Date.now(),
 ): boolean =>
   !standing ||

@@ -7,7 +7,7 @@ import pg from "pg";
 import { copyOut } from "./copy.server";
 
 /** A table as the file names it, with the columns in its order. */
-export type Kept = { table: string; columns: string[] };
+export type TableCopy = { table: string; columns: string[] };
 /**
  * The file's first line. `secret`: APP_SECRET, where the app has made it itself; sessions and signing keys
  * are closed by it. The rest is, for
@@ -36,7 +36,7 @@ const SEQUENCES = `select format('%I.%I', schemaname, sequencename) as name, coa
   from pg_sequences where schemaname in ('public', 'pool') order by 1`;
 
 /** The tables of the app's schemas; the migrations that made them are told in the head. */
-export const tablesOf = async (client: pg.Client) => (await client.query<Kept>(TABLES)).rows;
+export const tablesOf = async (client: pg.Client) => (await client.query<TableCopy>(TABLES)).rows;
 
 /**
  * Writes everything the database holds, as it is at one moment, into one file; who works meanwhile notices

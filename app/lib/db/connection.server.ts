@@ -77,7 +77,7 @@ export function conclude(tx: Tx): void {
  * trip, however busy this process is.
  * What it wrote stands once the transaction's own promise is kept.
  */
-export async function last<R extends pg.QueryResultRow>(tx: Tx, statement: SQL): Promise<R[]> {
+export async function runLast<R extends pg.QueryResultRow>(tx: Tx, statement: SQL): Promise<R[]> {
   const { sql: text, params } = dialect.sqlToQuery(statement);
   const asked = clientOf(tx).query<R>({ text, values: params });
   conclude(tx);

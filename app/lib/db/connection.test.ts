@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { conclude, connect, last, operator, sharedReads, type Tx, tenant } from "./connection.server";
+import { conclude, connect, operator, runLast, sharedReads, type Tx, tenant } from "./connection.server";
 import { downOf, errorCode, isUnavailable, isUniqueViolation } from "./failure.server";
 import { type TestDatabase, testDatabase } from "./testing.server";
 
@@ -132,7 +132,7 @@ test("the last statement goes with its commit: both stand or neither, nothing co
     );
   const told = await tenant(database.db, tanaka, async (tx) => {
     await tx.execute(sql`insert into probe (seller_id, code) values ('tanaka', 'last 1')`);
-    return last<{ code: string }>(
+    return runLast<{ code: string }>(
       tx,
       sql`insert into probe (seller_id, code) values ('tanaka', ${"last 2"}) returning code`,
     );
@@ -140,15 +140,15 @@ test("the last statement goes with its commit: both stand or neither, nothing co
   expect(told).toEqual([{ code: "last 2" }]);
   const refused = tenant(database.db, tanaka, async (tx) => {
     await tx.execute(sql`insert into probe (seller_id, code) values ('tanaka', 'last 3')`);
-    await last(tx, sql`insert into probe (seller_id, code) values ('tanaka', 'last 2')`);
+    await runLast(tx, sql`insert into probe (seller_id, code) values ('tanaka', 'last 2')`);
   });
   await expect(refused).rejects.toSatisfy((error) => isUniqueViolation(error, "probe_code"));
   const late = tenant(database.db, tanaka, async (tx) => {
-    await last(tx, sql`insert into probe (seller_id, code) values ('tanaka', 'last 4')`);
-    await last(tx, sql`insert into probe (seller_id, code) values ('tanaka', 'last 5')`);
+    await runLast(tx, sql`insert into probe (seller_id, code) values ('tanaka', 'last 4')`);
+    await runLast(tx, sql`insert into probe (seller_id, code) values ('tanaka', 'last 5')`);
   });
   await expect(late).rejects.toThrow("has ended");
-  const swallowed = tenant(database.db, tanaka, (tx) => last(tx, sql`select 1 / 0`).catch(() => []));
+  const swallowed = tenant(database.db, tanaka, (tx) => runLast(tx, sql`select 1 / 0`).catch(() => []));
   await expect(swallowed).rejects.toThrow("rolled back");
   expect(await codes()).toEqual([{ code: "last 1" }, { code: "last 2" }, { code: "last 4" }]);
   const early = await tenant(

@@ -24,7 +24,7 @@ type RunAs = { uid: number; gid: number } | undefined;
  * Where a database lives: `home` holds its files, `native` the PostgreSQL programs, `as` the user that runs
  * them.
  */
-export type Place = { home: string; native: string; as: RunAs };
+export type Binaries = { home: string; native: string; as: RunAs };
 
 const isRoot = () => process.getuid?.() === 0;
 const exists = (file: string) =>
@@ -155,7 +155,7 @@ async function stageNative(native: string): Promise<string> {
  * Decides where the database asked for in `dir` lives and who runs it; remembered in `dir`, so that it never
  * moves by itself.
  */
-export async function findPlace(dir: string): Promise<Place> {
+export async function findPlace(dir: string): Promise<Binaries> {
   const native = await findNative();
   if (!isRoot()) {
     await mkdir(dir, { recursive: true });

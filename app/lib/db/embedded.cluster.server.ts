@@ -5,12 +5,12 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { give, type Place, program } from "./embedded.binary.server";
+import { type Binaries, give, program } from "./embedded.binary.server";
 import { socketFolder } from "./embedded.socket.server";
 
 const run = promisify(execFile);
 
-const dataDir = (place: Place) => path.join(place.home, "data");
+const dataDir = (place: Binaries) => path.join(place.home, "data");
 export const ownerName = "koba_owner";
 
 /**
@@ -19,7 +19,7 @@ export const ownerName = "koba_owner";
  */
 export type Postmaster = { pid: number; port: number; socket: string; status: string };
 
-export function readPostmaster(place: Place): Postmaster | null {
+export function readPostmaster(place: Binaries): Postmaster | null {
   try {
     const lines = readFileSync(path.join(dataDir(place), "postmaster.pid"), "utf8")
       .split("\n")
@@ -64,7 +64,7 @@ export const freePort = () =>
 
 /** Makes the files of a new cluster, whole or not at all; `settings` are lines of postgresql.conf. */
 export async function initialise(
-  place: Place,
+  place: Binaries,
   password: string,
   settings: Record<string, string>,
 ): Promise<void> {
@@ -131,15 +131,15 @@ const isNode = (pid: number) => {
  * A stale pid file that names somebody else's process: PostgreSQL overlooks a file naming its own parent, and
  * still checks for orphans.
  */
-function disown(place: Place, pid: number): void {
+function disown(place: Binaries, pid: number): void {
   const file = path.join(dataDir(place), "postmaster.pid");
   const text = readFileSync(file, "utf8");
   if (text.startsWith(`${pid}\n`)) writeFileSync(file, text.replace(/^\d+/, String(process.pid)));
 }
 
-const lastWords = (place: Place) => readFile(path.join(place.home, "start.log"), "utf8").catch(() => "");
+const lastWords = (place: Binaries) => readFile(path.join(place.home, "start.log"), "utf8").catch(() => "");
 
-async function logTails(place: Place): Promise<string> {
+async function logTails(place: Binaries): Promise<string> {
   const logs = await readdir(path.join(dataDir(place), "log")).catch(() => [] as string[]);
   const files = ["start.log", ...logs.map((name) => path.join("data", "log", name))];
   const tails = await Promise.all(
@@ -155,7 +155,7 @@ async function logTails(place: Place): Promise<string> {
  * Starts PostgreSQL, or finds it running, and answers once it takes connections. `port` is used when it has
  * to be started.
  */
-export async function ensureRunning(place: Place, port: number): Promise<Postmaster> {
+export async function ensureRunning(place: Binaries, port: number): Promise<Postmaster> {
   const patience = Date.now() + 20_000;
   let socket = await socketFolder(place, isAlive);
   for (;;) {
@@ -213,7 +213,7 @@ function plainEnvironment(): NodeJS.ProcessEnv {
  */
 const SYNC = process.platform === "linux" ? ["-c", "recovery_init_sync_method=syncfs"] : [];
 
-async function launch(place: Place, port: number, socket: string): Promise<Postmaster | null> {
+async function launch(place: Binaries, port: number, socket: string): Promise<Postmaster | null> {
   const startLog = path.join(place.home, "start.log");
   const log = await open(startLog, "w", 0o600);
   try {
@@ -241,7 +241,7 @@ async function launch(place: Place, port: number, socket: string): Promise<Postm
 }
 
 /** Recovery after a crash may take long: waits as long as the process lives. */
-async function untilReady(place: Place, lives: () => boolean, pid?: number): Promise<Postmaster | null> {
+async function untilReady(place: Binaries, lives: () => boolean, pid?: number): Promise<Postmaster | null> {
   while (lives()) {
     const now = readPostmaster(place);
     if (now && now.status === "ready" && (pid === undefined || now.pid === pid)) return now;
@@ -251,7 +251,7 @@ async function untilReady(place: Place, lives: () => boolean, pid?: number): Pro
 }
 
 /** Fast shutdown: open transactions are rolled back, everything committed is on disk. */
-export async function shutDown(place: Place): Promise<void> {
+export async function shutDown(place: Binaries): Promise<void> {
   const found = readPostmaster(place);
   if (!found || !isAlive(found.pid)) return;
   if (process.platform === "win32") {

@@ -3,7 +3,7 @@ import { link, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { findPlace, type Place } from "./embedded.binary.server";
+import { type Binaries, findPlace } from "./embedded.binary.server";
 import {
   ensureRunning,
   freePort,
@@ -142,7 +142,7 @@ export async function startEmbedded(dir: string): Promise<Embedded> {
 }
 
 export async function openCluster(
-  place: Place,
+  place: Binaries,
   dir: string,
   conf: Record<string, string>,
 ): Promise<Embedded> {

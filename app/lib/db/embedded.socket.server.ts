@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { chmod, lstat, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { give, type Place } from "./embedded.binary.server";
+import { type Binaries, give } from "./embedded.binary.server";
 
 /**
  * What a socket's name may have at most, with the NUL (macOS allows 104), and the longest name PostgreSQL
@@ -14,7 +14,7 @@ const NAME = ".s.PGSQL.65535";
 const fits = (folder: string) => Buffer.byteLength(path.join(folder, NAME)) <= MOST;
 
 /** A folder that only the database's user and root can enter; null where it is somebody else's. */
-async function own(folder: string, { as }: Place): Promise<string | null> {
+async function takeOwnership(folder: string, { as }: Binaries): Promise<string | null> {
   await mkdir(folder, { mode: 0o700, recursive: true });
   await give(folder, as);
   const found = await lstat(folder);
@@ -39,7 +39,7 @@ async function tidy(folder: string, isAlive: (pid: number) => boolean): Promise<
  * loopback. Empty where there is
  * none to be had (Windows, a path too long, a folder that is not ours): then the port alone.
  */
-export async function socketFolder(place: Place, isAlive: (pid: number) => boolean): Promise<string> {
+export async function socketFolder(place: Binaries, isAlive: (pid: number) => boolean): Promise<string> {
   if (process.platform === "win32") return "";
   const short = path.join(
     tmpdir(),
@@ -48,7 +48,7 @@ export async function socketFolder(place: Place, isAlive: (pid: number) => boole
   const wanted = [path.join(place.home, "socket"), short].find(fits);
   // A comma would part two folders.
   if (!wanted || wanted.includes(",")) return "";
-  const folder = await own(wanted, place).catch(() => null);
+  const folder = await takeOwnership(wanted, place).catch(() => null);
   if (folder) await tidy(folder, isAlive);
   return folder ?? "";
 }

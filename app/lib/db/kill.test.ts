@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeApp } from "~/lib/web/app.server";
+import { makeCast, SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
+import { makeApp } from "~/lib/server/app.server";
 import { freePort } from "~/lib/web/port.testing.server";
-import { makeCast, SAMPLE_PASSWORD } from "./cast.server";
 import { runningEmbedded } from "./embedded.server";
 import { openDatabase } from "./open.server";
 

@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import pg from "pg";
-import { END, type Head, hashOf, type Kept, tablesOf } from "./backup.server";
-import { GROUND, REMADE, RETIRED } from "./carry";
+import { END, type Head, hashOf, type TableCopy, tablesOf } from "./backup.server";
+import { GROUND, REMADE, RETIRED } from "./carryover";
 import { copyIn } from "./copy.server";
 import { changedMigrations, knownMigrations, migrate, migrations } from "./migrate.server";
 
@@ -75,7 +75,7 @@ const TIES = `select conrelid::regclass::text as table, quote_ident(conname) as 
 /** Puts a table's rows in. Columns that it no longer has (carry.ts names them) stay behind. */
 async function fillTable(
   client: pg.Client,
-  { table, columns }: Kept,
+  { table, columns }: TableCopy,
   own: string[],
   rows: AsyncIterable<Buffer>,
 ): Promise<void> {
@@ -101,7 +101,7 @@ async function fill(client: pg.Client, reader: Reader, head: Head, carried: stri
   for (const { table, name } of ties) await client.query(`alter table ${table} drop constraint ${name}`);
   await client.query(`truncate ${tables.map(({ table }) => table).join(", ")}`);
   let num = 0;
-  for (let one = await reader.line<Kept>(); one; one = await reader.line<Kept>()) {
+  for (let one = await reader.line<TableCopy>(); one; one = await reader.line<TableCopy>()) {
     const known = tables.find((own) => own.table === one!.table);
     if (!known) throw new Error(BROKEN);
     await fillTable(client, one, known.columns, reader.rows());

@@ -19,7 +19,7 @@ export function watchSpace(db: Database, folder: string, least = LEAST): void {
   watched.set(db, { folder, least, at: 0, full: Promise.resolve(false) });
 }
 
-async function look({ folder, least }: Watch): Promise<boolean> {
+async function hasSpace({ folder, least }: Watch): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder).catch(() => ({ bavail: Infinity, bsize: 1 }));
   return bavail * bsize < least;
 }
@@ -31,6 +31,6 @@ async function look({ folder, least }: Watch): Promise<boolean> {
 export async function isFull(db: Database): Promise<boolean> {
   const watch = watched.get(db);
   if (!watch) return false;
-  if (Date.now() - watch.at >= LOOK_MS) Object.assign(watch, { at: Date.now(), full: look(watch) });
+  if (Date.now() - watch.at >= LOOK_MS) Object.assign(watch, { at: Date.now(), full: hasSpace(watch) });
   return watch.full;
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { makeApp } from "~/lib/web/app.server";
-import { SAMPLE_PASSWORD } from "./cast.server";
+import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
+import { makeApp } from "~/lib/server/app.server";
 import { openDatabase } from "./open.server";
 import { restore } from "./restore.server";
 import { emptyDatabase } from "./testing.server";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { call } from "~/lib/backend/call.server";
+import { call } from "~/lib/api/call.server";
 import { contentOf } from "./file.content.server";
 import { fileChange, fileKey, fileRow } from "./file.schema";
 import { changeFile, hideFile } from "./file.server";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { notFound } from "~/lib/backend/refusal";
+import { notFound } from "~/lib/api/refusal";
 import type { Tx } from "~/lib/db/connection.server";
+import { file } from "~/lib/tables/file.table.server";
 import { fileHeaders } from "./file";
-import { file } from "./file.table.server";
 import { THUMB_TYPE } from "./image.server";
 import { thumbOf } from "./take.server";
 

@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
-import type { Who } from "~/lib/auth/who";
-import { hold, notFound, Refusal, stale } from "~/lib/backend/refusal";
+import { notFound, Refusal, refuseIf, stale } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { factory } from "~/lib/setting/factory.table.server";
-import type { Changed } from "~/lib/task/activity.schema";
-import { record } from "~/lib/task/activity.server";
+import type { Changed } from "~/lib/log/activity.schema";
+import { record } from "~/lib/log/activity.server";
+import { factory } from "~/lib/tables/factory.table.server";
+import { file, file_pending } from "~/lib/tables/file.table.server";
 import { MEDIA } from "./file";
 import { type FileChange, type FileRow, type Filing, fileRow, type OwnerKind } from "./file.schema";
-import { file, file_pending } from "./file.table.server";
 import { newName, type Stored } from "./take.server";
 
 /**
@@ -37,7 +37,7 @@ export async function keepFiles(
     eq(file.owner_key, String(owner.key)),
     isNull(file.deleted_time),
   );
-  hold(
+  refuseIf(
     (await db.$count(file, here)) + stored.length > OWNED_MAX
       ? `ファイルは${OWNED_MAX}件までです。不要なものを削除してください。`
       : null,
@@ -87,7 +87,7 @@ export async function keepFiles(
     ),
   );
   for (const row of made)
-    await told(
+    await logFile(
       db,
       who,
       row,
@@ -130,12 +130,19 @@ async function write(db: Tx, who: Who, row: Row, kind: string, changes: Partial<
   if (!after) throw stale("ファイル");
   const names = Object.keys(changes) as (keyof Row)[];
   const pick = (from: Row) => Object.fromEntries(names.map((name) => [name, from[name] ?? null]));
-  await told(db, who, after, kind, { name: row.name, ...pick(row) }, { name: row.name, ...pick(after) });
+  await logFile(db, who, after, kind, { name: row.name, ...pick(row) }, { name: row.name, ...pick(after) });
   return after;
 }
 
 /** What is 社内のみ is told to the own company alone; a chat tells its files by its messages. */
-async function told(db: Tx, who: Who, row: Row, kind: string, before: object, after: object): Promise<void> {
+async function logFile(
+  db: Tx,
+  who: Who,
+  row: Row,
+  kind: string,
+  before: object,
+  after: object,
+): Promise<void> {
   if (row.owner_kind === "chat") return;
   const inner = row.is_inner || row.partner_id === null;
   const between = inner

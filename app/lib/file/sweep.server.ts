@@ -1,6 +1,6 @@
 import { inArray, lt } from "drizzle-orm";
 import { type Database, operator } from "~/lib/db/connection.server";
-import { file_pending } from "./file.table.server";
+import { file_pending } from "~/lib/tables/file.table.server";
 import type { Storage } from "./storage.server";
 import { dropBytes } from "./take.server";
 

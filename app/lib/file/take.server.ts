@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { Refusal } from "~/lib/backend/refusal";
+import { Refusal } from "~/lib/api/refusal";
 import { fileName, isImage, KINDS_TEXT, shownName } from "./file";
 import { redraw, THUMB_TYPE } from "./image.server";
 import { FILE_MAX } from "./limit";
@@ -29,7 +29,7 @@ function wrong(sentence: string): Refusal {
 const BUSY = "ほかの画像を取り込んでいます。少し待ってから、もう一度操作してください。";
 
 /** Looks at one file that a company sent: what it is, and for an image a clean copy and its thumbnail. */
-export async function take(
+export async function acceptFile(
   company_id: string,
   given: { name: string; bytes: Uint8Array },
   images_only: boolean,

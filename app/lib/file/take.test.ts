@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { disposition, fileHeaders, fileName } from "./file";
 import { THUMB_MAX } from "./image.server";
 import { takesFiles } from "./limit";
-import { keepBytes, take } from "./take.server";
+import { acceptFile, keepBytes } from "./take.server";
 import { DXF, HEIC, ole, PDF, picture, png, STEP, xlsx, zip } from "./testing.server";
 import { turns } from "./turns";
 
 const look = (name: string, bytes: Uint8Array | string, images = false) =>
-  take("yamada", { name, bytes: Buffer.from(bytes as string) }, images);
+  acceptFile("yamada", { name, bytes: Buffer.from(bytes as string) }, images);
 const refusal = (name: string, bytes: Uint8Array | string, images = false): Promise<string> =>
   look(name, bytes, images).then(
     () => "taken",
@@ -284,7 +284,7 @@ test("who brings many pictures waits for himself: others have their turn between
 test("too many pictures at once are refused with a sentence, and nobody else's", async () => {
   const large = await picture(1200, 1200, { r: 0, g: 0, b: 0 }).png().toBuffer();
   const many = Array.from({ length: 24 }, (_, at) => refusal(`${at}.png`, large));
-  const other = await take("sato", { name: "a.png", bytes: await png() }, true);
+  const other = await acceptFile("sato", { name: "a.png", bytes: await png() }, true);
   expect(other.has_thumb).toBe(true);
   const answers = await Promise.all(many);
   expect([...new Set(answers)]).toEqual(

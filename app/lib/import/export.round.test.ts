@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestApp, testApp } from "~/lib/backend/testing.server";
 import { csvOf } from "~/lib/list/csv";
 import type { Column } from "~/lib/list/list.schema";
-import { placeList } from "~/lib/setting/destination.list";
-import { partnerSheet } from "~/lib/setting/partner.list";
-import { priceSheet } from "~/lib/setting/price.list";
-import { productList } from "~/lib/setting/product.list";
-import { workerList } from "~/lib/setting/worker.list";
+import { placeList } from "~/lib/partner/destination.list";
+import { partnerSheet } from "~/lib/partner/partner.list";
+import { priceSheet } from "~/lib/product/price.list";
+import { productList } from "~/lib/product/product.list";
+import { type TestApp, testApp } from "~/lib/server/testing.server";
+import { workerList } from "~/lib/shop/worker.list";
 import { preview, register } from "./testing.server";
 
 let t: TestApp;

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Tx } from "~/lib/db/connection.server";
+import type { ImportLine } from "~/lib/server/import.server";
+import { import_row, imports } from "~/lib/tables/import.table.server";
 import { readCells, shownValue } from "./import";
-import type { Checked, Given, Half, Intake } from "./import.intake.server";
-import type { ImportLine } from "./import.server";
-import { import_row, imports } from "./import.table.server";
+import type { Checked, CheckedRow, Intake, PartialRow } from "./import.intake.server";
 
 /** How many rows one transaction checks. */
 export const CHUNK = 500;
@@ -38,8 +38,8 @@ export async function checkChunk(db: Tx, intake: Intake, row: ImportLine): Promi
     return false;
   }
   const results = new Map<number, Result>();
-  const given: Given<unknown>[] = [];
-  const halves: Half<Record<string, unknown>>[] = [];
+  const given: CheckedRow<unknown>[] = [];
+  const halves: PartialRow<Record<string, unknown>>[] = [];
   for (const { line, cells } of staged) {
     const { record, errors } = readCells(of, row.columns, cells);
     const read = of.row.safeParse(record);

@@ -1,13 +1,13 @@
 import type { z } from "zod";
-import type { Who } from "~/lib/auth/who";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import type { Import } from "./import.schema";
 
 /** A row that its schema has passed. */
-export type Given<V> = { line: number; value: V };
+export type CheckedRow<V> = { line: number; value: V };
 
 /** A row of which some cells are wrong: the values of the others. */
-export type Half<V> = { line: number; value: Partial<V>; wrong: Set<string> };
+export type PartialRow<V> = { line: number; value: Partial<V>; wrong: Set<string> };
 
 /**
  * What the noun says of a row: that it is new, changes one that is there or changes nothing, with what will
@@ -36,7 +36,7 @@ export type Intake<R extends z.ZodType = z.ZodType, V = unknown> = {
   /** Why this person may not import these, or null. */
   refuse(who: Who): string | null;
   /** In the order of the rows, a chunk at a time. */
-  check(db: Tx, who: Who, rows: Given<z.output<R>>[], fields: Set<string>): Promise<Checked[]>;
+  check(db: Tx, who: Who, rows: CheckedRow<z.output<R>>[], fields: Set<string>): Promise<Checked[]>;
   /**
    * What `check` would find wrong with the good cells of rows that have others, by field: so that everything
    * is told in one round.
@@ -44,7 +44,7 @@ export type Intake<R extends z.ZodType = z.ZodType, V = unknown> = {
   look?(
     db: Tx,
     who: Who,
-    rows: Half<z.output<R>>[],
+    rows: PartialRow<z.output<R>>[],
     fields: Set<string>,
   ): Promise<Record<string, string[]>[]>;
   /**
@@ -53,14 +53,19 @@ export type Intake<R extends z.ZodType = z.ZodType, V = unknown> = {
    */
   reserve?(db: Tx, who: Who, num_new: number): Promise<number>;
   /** Chunk after chunk in one transaction: all of them are saved, or none. */
-  save(db: Tx, who: Who, rows: (Given<V> & { state: "new" | "changed" })[], reserved: number): Promise<void>;
+  save(
+    db: Tx,
+    who: Who,
+    rows: (CheckedRow<V> & { state: "new" | "changed" })[],
+    reserved: number,
+  ): Promise<void>;
 };
 
 /** A row that is right so far, where one with wrong cells may stand. */
-export const whole = <V>(given: Given<V>): Half<V> => ({ ...given, wrong: new Set() });
+export const asPartial = <V>(given: CheckedRow<V>): PartialRow<V> => ({ ...given, wrong: new Set() });
 
 /** Whether none of these cells is wrong, so that they can be judged together. */
-export const sound = ({ wrong }: { wrong: Set<string> }, ...names: string[]) =>
+export const allValid = ({ wrong }: { wrong: Set<string> }, ...names: string[]) =>
   !names.some((name) => wrong.has(name));
 
 /** Infers the row and the value, and stands where any intake is expected. */

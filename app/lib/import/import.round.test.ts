@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestApp, testApp } from "~/lib/backend/testing.server";
+import { type TestApp, testApp } from "~/lib/server/testing.server";
 import { preview } from "./testing.server";
 
 let t: TestApp;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { first } from "~/lib/text/across";
+import { firstProblem } from "~/lib/text/cross.field";
 import { emptyText } from "~/lib/text/text.schema";
 import { MAX_YEN } from "./amount";
 import { compareDecimal, formatNumber, normalizeNumber } from "./decimal";
@@ -27,7 +27,7 @@ function decimalText(label: string, min: string | number, max: string | number) 
   return z
     .string({ error: (issue) => (issue.input === undefined ? emptyText(label) : wrong) })
     .superRefine(
-      first((n) =>
+      firstProblem((n) =>
         normalizeNumber(n) !== n
           ? wrong
           : compareDecimal(n, String(min)) < 0
@@ -67,7 +67,7 @@ function wholeNumber(label: string, min: number, max: number, wrong: string) {
   return z
     .number({ error: (issue) => (issue.input === undefined ? emptyText(label) : wrong) })
     .superRefine(
-      first((n) =>
+      firstProblem((n) =>
         !Number.isInteger(n) ? wrong : n < min ? atLeast(label, min) : n > max ? atMost(label, max) : null,
       ),
     )

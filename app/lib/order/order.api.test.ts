@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Person, type TestApp, testApp } from "~/lib/backend/testing.server";
 import { visibleColumns } from "~/lib/list/list.schema";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { addDays, today } from "~/lib/time/date";
 import { orderList } from "./order.list";
 import { orderPaper } from "./order.paper";

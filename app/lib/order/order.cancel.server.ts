@@ -1,15 +1,15 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
-import type { Who } from "~/lib/auth/who";
-import { hold, notFound } from "~/lib/backend/refusal";
+import { notFound, refuseIf } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { record } from "~/lib/task/activity.server";
-import { NON_KANBAN_GROUP } from "~/lib/task/card.schema";
-import { card } from "~/lib/task/card.table.server";
+import { record } from "~/lib/log/activity.server";
+import { card } from "~/lib/tables/card.table.server";
+import { orders } from "~/lib/tables/order.table.server";
 import { changeCards } from "~/lib/task/card.write.server";
+import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 import type { cancelInput } from "./order.schema";
 import { cancelProblem } from "./order.status";
-import { orders } from "./order.table.server";
 
 /** Takes an order back while the factory has begun none of it: its cards leave the board. */
 export async function cancelOrder(
@@ -42,7 +42,7 @@ export async function cancelCards(
     .orderBy(asc(card.key))
     .for("update");
   const cards = card_keys === null ? all : all.filter((one) => card_keys.includes(one.key));
-  hold(cancelProblem(order.cancelled_time !== null, cards));
+  refuseIf(cancelProblem(order.cancelled_time !== null, cards));
   await changeCards(
     db,
     who,

@@ -1,6 +1,6 @@
 import { formatNumber } from "~/lib/money/decimal";
-import { UNIT_LABEL } from "~/lib/task/card.schema";
 import { formatDate, formatDateTime } from "~/lib/time/date";
+import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { CHANGED_LABEL, type ChangedField, causeLabel } from "./order.now";
 import type { Order } from "./order.row.schema";
 

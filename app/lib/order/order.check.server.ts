@@ -1,5 +1,5 @@
-import { digestOf } from "~/lib/backend/digest.server";
-import { seenText } from "~/lib/money/seen";
+import { digestOf } from "~/lib/api/digest.server";
+import { figuresText } from "~/lib/money/confirmed";
 import type { resolveOrder } from "./order.resolve.server";
 import { orderCheck } from "./order.row.schema";
 import type { OrderInput } from "./order.schema";
@@ -20,5 +20,5 @@ export function checkOf(
     ? lines.reduce((sum, line) => sum + line.price!, 0)
     : null;
   const check = { payment_terms, toriteki, problem, price, lines };
-  return orderCheck.parse({ ...check, seen: seenText([lines.length, price], digestOf({ head, check })) });
+  return orderCheck.parse({ ...check, seen: figuresText([lines.length, price], digestOf({ head, check })) });
 }

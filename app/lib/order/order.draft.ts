@@ -1,6 +1,6 @@
 import { formatNumber } from "~/lib/money/decimal";
-import type { ProductRow } from "~/lib/setting/product.schema";
-import { UNIT_LABEL } from "~/lib/task/card.schema";
+import type { ProductRow } from "~/lib/product/product.schema";
+import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import type { OrderForm } from "./order";
 import type { Order } from "./order.row.schema";
 

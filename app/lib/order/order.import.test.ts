@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { headerProblem, readHeaders } from "~/lib/import/import";
-import type { ProductRow } from "~/lib/setting/product.schema";
+import type { ProductRow } from "~/lib/product/product.schema";
 import { linesProblem, orderLineImport, productCode, readLine, withLines } from "./order.import";
 
 const product: ProductRow = {

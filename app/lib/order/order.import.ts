@@ -1,9 +1,9 @@
 import { readCells } from "~/lib/import/import";
 import { type FileColumn, importOf } from "~/lib/import/import.schema";
-import type { ProductRow } from "~/lib/setting/product.schema";
-import { UNIT_WORDS } from "~/lib/task/card.schema";
+import type { ProductRow } from "~/lib/product/product.schema";
 import { searchKey } from "~/lib/text/fold";
 import { optionalCode, optionalText } from "~/lib/text/text.schema";
+import { UNIT_WORDS } from "~/lib/vocabulary/card.schema";
 import { type Cells, FURTHER, filled, productOption, type Typed } from "./order.draft";
 import { MAX_LINES, orderLineInput, SUPPLY_LABEL } from "./order.schema";
 

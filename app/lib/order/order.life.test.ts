@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Person, type TestApp, testApp } from "~/lib/backend/testing.server";
 import { tenant } from "~/lib/db/connection.server";
 import { cell } from "~/lib/list/cell";
 import { csvOf } from "~/lib/list/csv";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { someone } from "~/lib/task/testing.server";
 import { parseCsv } from "~/lib/text/csv";
 import { addDays, today } from "~/lib/time/date";

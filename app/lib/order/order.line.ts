@@ -1,7 +1,7 @@
 import { amountProblem, lineAmount, type Rounding } from "~/lib/money/amount";
 import { compareDecimal } from "~/lib/money/decimal";
-import type { Unit } from "~/lib/task/card.schema";
-import { convert, unitProblem } from "~/lib/task/price";
+import { convert, unitProblem } from "~/lib/money/price";
+import type { Unit } from "~/lib/vocabulary/card.schema";
 import type { OrderInput, OrderLineInput } from "./order.schema";
 
 // Nine digits before the point, as a quantity that is typed.
@@ -23,7 +23,7 @@ type Product = {
  * What a line may lean on: its product, the product's agreed price (R2-10: of the order date), the buyer's
  * places, the partner's rounding.
  */
-export type Known = {
+export type LineFacts = {
   product: Product | null;
   agreed: string | null;
   places: Map<number, string>;
@@ -33,7 +33,7 @@ export type Known = {
 type Head = Pick<OrderInput, "order_date" | "delivery_date" | "destination_id" | "destination">;
 
 /** A line with everything filled in; `problems` are its wrong fields, each with a sentence. */
-export function resolveLine(line: OrderLineInput, head: Head, known: Known) {
+export function resolveLine(line: OrderLineInput, head: Head, known: LineFacts) {
   const { product } = known;
   const problems: [field: string, sentence: string][] = [];
   const say = (field: string, sentence: string | false | null | undefined) => {
@@ -107,7 +107,7 @@ export function resolveLine(line: OrderLineInput, head: Head, known: Known) {
 function priced(
   line: OrderLineInput,
   { order_date }: Head,
-  { agreed }: Known,
+  { agreed }: LineFacts,
   say: (field: string, sentence: string | false) => void,
 ): string | null {
   if (line.unit_price !== undefined) return line.unit_price;

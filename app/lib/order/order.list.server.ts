@@ -1,15 +1,15 @@
 import { and, eq, gte, ilike, lte, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Who } from "~/lib/auth/who";
+import { countRows, keysetPage, type Orders, type Sorted } from "~/lib/api/keyset.server";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { countRows, keysetPage, type Orders, type Sorted } from "~/lib/list/keyset.server";
+import { orders } from "~/lib/tables/order.table.server";
 import { today } from "~/lib/time/date";
 import type { OrderFilter } from "./order.list";
 import { standingOf } from "./order.now.server";
 import { seesOrderAmounts } from "./order.read.server";
 import { orderRow } from "./order.row.schema";
 import { type CardCounts, type OrderStatus, orderStatus } from "./order.status";
-import { orders } from "./order.table.server";
 
 const off = sql`(answer is not distinct from 'declined' or cancelled_time is not null)`;
 

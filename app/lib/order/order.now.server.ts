@@ -1,10 +1,11 @@
 import { asc, inArray } from "drizzle-orm";
-import type { Who } from "~/lib/auth/who";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { termsOf } from "~/lib/setting/party.server";
+import { activityOf } from "~/lib/log/activity.server";
+import { termsOf } from "~/lib/partner/party.server";
+import { card } from "~/lib/tables/card.table.server";
+import { order_line } from "~/lib/tables/order.table.server";
 import { withoutAmounts } from "~/lib/task/activity";
-import { activityOf } from "~/lib/task/activity.server";
-import { card } from "~/lib/task/card.table.server";
 import {
   CHANGED_FIELDS,
   type ChangedField,
@@ -16,7 +17,6 @@ import {
 } from "./order.now";
 import type { OrderEntry } from "./order.row.schema";
 import { countCards, orderStatus } from "./order.status";
-import { order_line } from "./order.table.server";
 
 type Pair = { key: number; seller_id: string; buyer_id: string; cancelled_time: string | null };
 const columns = {
@@ -115,7 +115,7 @@ const ANSWERS = [
   "unshipped",
   "stopped",
 ];
-const told = ({ kind, before, after }: { kind: string; before: object; after: object }) =>
+const agreedChange = ({ kind, before, after }: { kind: string; before: object; after: object }) =>
   ANSWERS.includes(kind) ||
   (kind === "edited" &&
     CHANGED_FIELDS.some(
@@ -144,7 +144,7 @@ export async function historyOf(db: Tx, who: Who, key: number, cards: OrderCard[
         );
   const names = new Map(cards.map((one) => [one.key, `${one.id} ${one.name}`]));
   const groups = new Map<string, typeof entries>();
-  for (const entry of entries.filter(told)) {
+  for (const entry of entries.filter(agreedChange)) {
     const same = `${entry.kind} ${entry.at} ${entry.reason ?? ""}`;
     groups.set(same, [...(groups.get(same) ?? []), entry]);
   }

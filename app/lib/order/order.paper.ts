@@ -1,11 +1,11 @@
 import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/components/paper/props";
-import { cashDay, meansLabel } from "~/lib/accounting/maturity";
+import { pictureAt } from "~/lib/company/print";
 import { formatNumber, formatYenPrint } from "~/lib/money/decimal";
-import type { Party } from "~/lib/setting/factory.schema";
-import { pictureAt } from "~/lib/setting/print";
-import { UNIT_LABEL } from "~/lib/task/card.schema";
 import { addressee } from "~/lib/text/addressee";
 import { formatDate, tokyoDate } from "~/lib/time/date";
+import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import type { Party } from "~/lib/vocabulary/factory.schema";
+import { cashDay, meansLabel } from "~/lib/vocabulary/maturity";
 import { changeTexts, isChanged, type Version } from "./order.change";
 import type { Order } from "./order.row.schema";
 import { SUPPLY_LABEL } from "./order.schema";

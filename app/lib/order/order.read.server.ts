@@ -1,20 +1,20 @@
 import { asc, eq } from "drizzle-orm";
-import { type Means, meansLabel } from "~/lib/accounting/maturity";
-import { paymentOf } from "~/lib/accounting/terms";
-import type { Who } from "~/lib/auth/who";
-import { notFound } from "~/lib/backend/refusal";
+import { notFound } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { termsOf, withoutAccounts } from "~/lib/setting/party.server";
+import { termsOf, withoutAccounts } from "~/lib/partner/party.server";
+import { card } from "~/lib/tables/card.table.server";
+import { order_line, orders } from "~/lib/tables/order.table.server";
 import { documentsOf } from "~/lib/task/card.read.server";
-import { card } from "~/lib/task/card.table.server";
 import { lineRest } from "~/lib/task/ship";
 import { addDays } from "~/lib/time/date";
 import { type Terms, termsLabel } from "~/lib/time/period";
+import { type Means, meansLabel } from "~/lib/vocabulary/maturity";
+import { paymentOf } from "~/lib/vocabulary/terms";
 import { causeOf, changedFields, comingFamily, type LineNow, lineNow, standingFamily } from "./order.now";
 import { cardsOf, historyOf } from "./order.now.server";
 import { type Order, order, orderCard } from "./order.row.schema";
 import { cancelProblem, countCards, orderStatus } from "./order.status";
-import { order_line, orders } from "./order.table.server";
 
 /**
  * Prices on orders are for people with the accounting permission, and for whoever may order: those of the own

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { TERMS_VERDICTS, type TermsVerdict } from "~/lib/accounting/terms";
-import { party } from "~/lib/setting/factory.schema";
-import { activityRow } from "~/lib/task/activity.schema";
-import { answer, unit } from "~/lib/task/card.schema";
+import { activityRow } from "~/lib/log/activity.schema";
+import { answer, unit } from "~/lib/vocabulary/card.schema";
+import { party } from "~/lib/vocabulary/factory.schema";
+import { TERMS_VERDICTS, type TermsVerdict } from "~/lib/vocabulary/terms";
 import { CHANGED_FIELDS } from "./order.now";
 import { maturityUnit, paymentMethod, supply } from "./order.schema";
 import { ORDER_STATUS, type OrderStatus } from "./order.status";

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { MATURITY_UNITS, PAYMENT_METHODS } from "~/lib/accounting/maturity";
+import { confirmedFigures, optionalConfirmedFigures } from "~/lib/money/confirmed";
 import { integer, optionalDecimal, optionalInteger, quantity } from "~/lib/money/number.schema";
-import { optionalSeen, seen } from "~/lib/money/seen";
 import {
   optionalChoice,
   optionalCode,
@@ -12,6 +11,7 @@ import {
   unchosenText,
 } from "~/lib/text/text.schema";
 import { date, optionalDate, time } from "~/lib/time/date.schema";
+import { MATURITY_UNITS, PAYMENT_METHODS } from "~/lib/vocabulary/maturity";
 
 export const paymentMethod = z.enum(PAYMENT_METHODS);
 export const maturityUnit = z.enum(MATURITY_UNITS);
@@ -88,12 +88,12 @@ export const orderInput = z.object({
   note: optionalLines("備考", 1000),
   lines: z.preprocess(dropBlank, sheet),
   /** What the check showed: another content is not sent. */
-  seen: optionalSeen,
+  seen: optionalConfirmedFigures,
 });
 export type OrderInput = z.output<typeof orderInput>;
 
 /** The form of /order/new: 内容を確認する shows what would be sent, and only that is sent. */
 export const orderForm = orderInput.extend({ step: optionalChoice("操作", ["check", "send"]) });
-export const orderSending = orderForm.extend({ seen });
+export const orderSending = orderForm.extend({ seen: confirmedFigures });
 
 export const cancelInput = z.object({ reason: text("取消の理由", 200) });

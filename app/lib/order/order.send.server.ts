@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
-import { issuingPerson, type Who } from "~/lib/auth/who";
-import { hold, Refusal } from "~/lib/backend/refusal";
+import { Refusal, refuseIf } from "~/lib/api/refusal";
+import { issuingPerson, type Who } from "~/lib/api/who";
 import { postMessage } from "~/lib/chat/message.server";
 import type { Tx } from "~/lib/db/connection.server";
-import { documentNumber, partyOf } from "~/lib/setting/party.server";
-import { processesOf } from "~/lib/setting/process.server";
-import { record } from "~/lib/task/activity.server";
+import { record } from "~/lib/log/activity.server";
+import { documentNumber, partyOf } from "~/lib/partner/party.server";
+import { processesOf } from "~/lib/shop/process.server";
+import { order_line, orders } from "~/lib/tables/order.table.server";
 import { type Card, createCards } from "~/lib/task/card.write.server";
 import { formatDate } from "~/lib/time/date";
 import { unseenProblem } from "./order";
 import { checkOf } from "./order.check.server";
 import { resolveOrder } from "./order.resolve.server";
 import { type OrderInput, SUPPLY_LABEL } from "./order.schema";
-import { order_line, orders } from "./order.table.server";
 
 const TAKEN = "この注文番号はすでに使われています。別の番号にするか、空欄にして自動で付けてください";
 
@@ -27,10 +27,10 @@ export async function sendOrder(
 ): Promise<{ key: number; order_id: string; cards: Card[] }> {
   const resolved = await resolveOrder(db, who, input);
   const { lines, means, payment_terms, toriteki, problem } = resolved;
-  if (input.seen) hold(unseenProblem(input.seen, checkOf(input, resolved).seen));
-  hold(toriteki === "covered" && problem ? `依頼先は取適法の対象です。${problem}。` : null);
+  if (input.seen) refuseIf(unseenProblem(input.seen, checkOf(input, resolved).seen));
+  refuseIf(toriteki === "covered" && problem ? `依頼先は取適法の対象です。${problem}。` : null);
   const inbox = (await processesOf(db, input.seller_id)).find((process) => process.role === "inbox");
-  hold(inbox ? null : "依頼先がまだ新規依頼を受け付けていません。依頼先にご連絡ください。");
+  refuseIf(inbox ? null : "依頼先がまだ新規依頼を受け付けていません。依頼先にご連絡ください。");
 
   const sent = await insertOrder(db, who, input, { payment_terms, ...means });
   const pair = { seller_id: input.seller_id, buyer_id: who.company_id };

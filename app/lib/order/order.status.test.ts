@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { cancelProblem, countCards, orderStatus, type Standing } from "./order.status";
+import { cancelProblem, countCards, type LineState, orderStatus } from "./order.status";
 
-const waiting: Standing = {
+const waiting: LineState = {
   answer: "waiting",
   shipped_time: null,
   cancelled_time: null,
@@ -10,13 +10,13 @@ const waiting: Standing = {
   is_billing_target: true,
 };
 const at = "2026-11-21T00:00:00Z";
-const proposed: Standing = { ...waiting, answer: "proposed" };
-const accepted: Standing = { ...waiting, answer: "accepted" };
-const shipped: Standing = { ...accepted, shipped_time: at, num_good: "10" };
-const delivered: Standing = { ...shipped, num_delivered: "10" };
-const declined: Standing = { ...waiting, answer: "declined", cancelled_time: at };
-const cancelled: Standing = { ...waiting, cancelled_time: at };
-const status = (...cards: Standing[]) => orderStatus(false, countCards(cards));
+const proposed: LineState = { ...waiting, answer: "proposed" };
+const accepted: LineState = { ...waiting, answer: "accepted" };
+const shipped: LineState = { ...accepted, shipped_time: at, num_good: "10" };
+const delivered: LineState = { ...shipped, num_delivered: "10" };
+const declined: LineState = { ...waiting, answer: "declined", cancelled_time: at };
+const cancelled: LineState = { ...waiting, cancelled_time: at };
+const status = (...cards: LineState[]) => orderStatus(false, countCards(cards));
 
 test("an order stands where its cards stand", () => {
   expect(status(waiting)).toBe("waiting");

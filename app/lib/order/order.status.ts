@@ -1,5 +1,5 @@
 import { compareDecimal } from "~/lib/money/decimal";
-import type { Answer } from "~/lib/task/card.schema";
+import type { Answer } from "~/lib/vocabulary/card.schema";
 
 export const ORDER_STATUS = [
   "waiting",
@@ -37,7 +37,7 @@ export function orderStatus(cancelled: boolean, c: CardCounts): OrderStatus {
   return c.num_delivered < live ? "partial" : "delivered";
 }
 
-export type Standing = {
+export type LineState = {
   answer: Answer | null;
   shipped_time: string | null;
   cancelled_time: string | null;
@@ -46,10 +46,10 @@ export type Standing = {
   is_billing_target: boolean;
 };
 
-export function countCards(cards: Standing[]): CardCounts {
-  const declined = (card: Standing) => card.answer === "declined";
-  const off = (card: Standing) => declined(card) || card.cancelled_time !== null;
-  const count = (is: (card: Standing) => boolean) => cards.filter(is).length;
+export function countCards(cards: LineState[]): CardCounts {
+  const declined = (card: LineState) => card.answer === "declined";
+  const off = (card: LineState) => declined(card) || card.cancelled_time !== null;
+  const count = (is: (card: LineState) => boolean) => cards.filter(is).length;
   return {
     num_cards: cards.length,
     num_waiting: count((card) => !off(card) && card.answer === "waiting"),
@@ -69,9 +69,9 @@ export function countCards(cards: Standing[]): CardCounts {
 }
 
 /** The sentence for an order that can't be cancelled any more, or null. */
-export function cancelProblem(cancelled: boolean, cards: Standing[]): string | null {
+export function cancelProblem(cancelled: boolean, cards: LineState[]): string | null {
   if (cancelled) return "この依頼はすでに取り消されています。";
-  const open = (card: Standing) =>
+  const open = (card: LineState) =>
     card.cancelled_time !== null || (card.answer !== null && card.answer !== "accepted");
   const started = cards.filter((card) => !open(card));
   return started.length > 0

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { paymentCheck, paymentOf } from "~/lib/accounting/terms";
 import vectors from "~/lib/japan-vectors.json";
 import { addDecimal } from "~/lib/money/decimal";
-import type { TaskType } from "~/lib/task/card.schema";
 import { lineRest } from "~/lib/task/ship";
+import type { TaskType } from "~/lib/vocabulary/card.schema";
+import { paymentCheck, paymentOf } from "~/lib/vocabulary/terms";
 import { orderFormGaps, orderFormItems, orderProblem } from "./order";
 import { comingFamily, standingFamily } from "./order.now";
 

@@ -1,6 +1,6 @@
-import type { PaymentMethod } from "~/lib/accounting/maturity";
-import type { Payment, TermsVerdict } from "~/lib/accounting/terms";
-import { figureChanges } from "~/lib/money/seen";
+import { figureChanges } from "~/lib/money/confirmed";
+import type { PaymentMethod } from "~/lib/vocabulary/maturity";
+import type { Payment, TermsVerdict } from "~/lib/vocabulary/terms";
 import type { Supply } from "./order.schema";
 
 /** What an order must state by law (R2-2), numbered as there. */

@@ -34,7 +34,7 @@ export const Attributes = z
 const KNOWN = ["email", "email_verified", "name", "zoneinfo"];
 
 /** The attributes by name; one that this pool does not have is refused. */
-export function given(attributes: { Name: string; Value: string }[]): Map<string, string> {
+export function attributeMap(attributes: { Name: string; Value: string }[]): Map<string, string> {
   const stray = attributes.find(({ Name }) => !KNOWN.includes(Name));
   if (stray)
     throw invalidParameter(

@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { and, eq, ne, sql } from "drizzle-orm";
 import { isUniqueViolation } from "~/lib/db/failure.server";
+import { groups, memberships, users } from "~/lib/tables/user.table.server";
 import { forgetAll } from "./attempt.server";
 import { later, TEMPORARY_DAYS } from "./context.server";
 import { invalidParameter, PoolFault, userNotFound } from "./fault.server";
 import { hashPassword, refuseWeak } from "./password.server";
 import { endSessions, findUser, nameKey, ownWords, type PoolUser, type Store } from "./user.server";
-import { groups, memberships, users } from "./user.table.server";
 
 type NewPoolUser = {
   username: string;

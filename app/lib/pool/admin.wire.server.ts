@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { Attributes, admin, given, listed, Username, userType } from "./admin.operation.server";
+import { users } from "~/lib/tables/user.table.server";
+import { Attributes, admin, attributeMap, listed, Username, userType } from "./admin.operation.server";
 import {
   createPoolUser,
   enablePoolUser,
@@ -17,7 +18,6 @@ import { invalidParameter, notAuthorized, PoolFault } from "./fault.server";
 import { deliver } from "./forgot.server";
 import { invitationLetter, orderedCodeLetter } from "./letter";
 import { attributesOf, endSessions, type PoolUser, type Store } from "./user.server";
-import { users } from "./user.table.server";
 
 async function invite(context: PoolContext, tx: Store, user: PoolUser, password: string): Promise<void> {
   if (user.email === null)
@@ -35,7 +35,7 @@ export const AdminCreateUser = admin(
     const password = sent.TemporaryPassword ?? temporaryPassword();
     if (sent.MessageAction === "RESEND")
       return { User: listed(await inviteAgain(context, sent.Username, password)) };
-    const attributes = given(sent.UserAttributes);
+    const attributes = attributeMap(sent.UserAttributes);
     const user = await context.db.transaction(async (tx) => {
       const made = await createPoolUser(
         tx,
@@ -85,7 +85,7 @@ export const AdminDeleteUser = admin({ Username }, async ({ db }, { Username }) 
 export const AdminUpdateUserAttributes = admin(
   { Username, UserAttributes: Attributes },
   async ({ db, now }, sent) => {
-    const attributes = given(sent.UserAttributes);
+    const attributes = attributeMap(sent.UserAttributes);
     const of = (name: string) => (attributes.has(name) ? attributes.get(name) || null : undefined);
     const verified = attributes.get("email_verified");
     await updatePoolUser(

@@ -1,8 +1,8 @@
 import { eq, like, or, sql } from "drizzle-orm";
+import { attempts } from "~/lib/tables/user.table.server";
 import { notAuthorized } from "./fault.server";
 import { checking, matches } from "./password.server";
 import type { Store } from "./user.server";
-import { attempts } from "./user.table.server";
 
 const FREE = 5;
 const QUIET = "15 minutes";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { gate } from "./gate.server";
+import { attempts, places } from "~/lib/tables/user.table.server";
+import { semaphore } from "./semaphore.server";
 import { KEIRI, PASSWORD, refusal, type TestPool, testPool } from "./testing.server";
-import { attempts, places } from "./user.table.server";
 
 let house: TestPool;
 beforeEach(async () => (house = await testPool()));
@@ -120,7 +120,7 @@ test("sixty right sign-ins at once all succeed", async () => {
 });
 
 test("more sign-ins than can be served in time are refused as too many", async () => {
-  const pass = gate(2);
+  const pass = semaphore(2);
   let [now, most] = [0, 0];
   const answers = await Promise.all(
     Array.from({ length: 260 }, () =>

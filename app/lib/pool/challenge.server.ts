@@ -1,7 +1,7 @@
 import { and, eq, lt } from "drizzle-orm";
+import { type ChallengeName, challenges } from "~/lib/tables/token.table.server";
 import { CHALLENGE_MS, digest, later, opaque, type PoolContext } from "./context.server";
 import { notAuthorized } from "./fault.server";
-import { type ChallengeName, challenges } from "./token.table.server";
 import { attributesOf, findUser, type PoolUser, type Store, userBySub } from "./user.server";
 
 export const challengeOver = () => notAuthorized("Invalid session for the user, session is expired.");

@@ -1,7 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { and, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
+import { codes } from "~/lib/tables/token.table.server";
 import { PoolFault } from "./fault.server";
-import { codes } from "./token.table.server";
 import type { Store } from "./user.server";
 
 const MINUTES = 10;

@@ -1,16 +1,16 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import { z } from "zod";
-import { seal, unseal } from "~/lib/auth/seal.server";
+import { decrypt, encrypt } from "~/lib/config/encrypt.server";
+import { factors } from "~/lib/tables/token.table.server";
 import { admin, Username } from "./admin.operation.server";
 import { poolUser } from "./admin.server";
 import { counted, forgetFailures } from "./attempt.server";
 import { openChallenge } from "./challenge.server";
 import type { PoolContext } from "./context.server";
 import { invalidParameter, PoolFault } from "./fault.server";
+import { knownNetwork, UserContextData } from "./network.server";
 import { operation } from "./operation.server";
-import { knownPlace, UserContextData } from "./place.server";
 import { bearer } from "./token.server";
-import { factors } from "./token.table.server";
 import { matchingStep, newFactorSecret } from "./totp.server";
 import type { PoolUser, Store } from "./user.server";
 
@@ -47,7 +47,7 @@ async function holder(
 /** The secret; a lost APP_SECRET leaves none that could be read. */
 function opened(sealed: string | null | undefined, secret: string, sub: string): string {
   try {
-    if (sealed) return unseal(secret, sealed, sub);
+    if (sealed) return decrypt(secret, sealed, sub);
   } catch {
     console.error("user pool: a software token was sealed with another APP_SECRET");
   }
@@ -58,7 +58,7 @@ function opened(sealed: string | null | undefined, secret: string, sub: string):
 export const AssociateSoftwareToken = operation(bySession, async (context, sent) => {
   const { sub } = await holder(context, sent);
   const SecretCode = newFactorSecret();
-  const fresh = { new_sealed: seal(context.secret, SecretCode, sub), updated_at: context.now() };
+  const fresh = { new_sealed: encrypt(context.secret, SecretCode, sub), updated_at: context.now() };
   await context.db
     .insert(factors)
     .values({ sub, ...fresh })
@@ -79,7 +79,7 @@ export const VerifySoftwareToken = operation(
     const key = opened(row?.new_sealed, secret, sub);
     const new_sealed = row!.new_sealed!;
     let step: number | null = null;
-    const place = await knownPlace(db, sub, sent.UserContextData);
+    const place = await knownNetwork(db, sub, sent.UserContextData);
     await counted(
       db,
       sub,

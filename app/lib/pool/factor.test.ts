@@ -9,9 +9,9 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { cognito } from "~/lib/auth/cognito.server";
+import { factors } from "~/lib/tables/token.table.server";
 import { setPoolPassword } from "./admin.server";
 import { caught, KEIRI, PASSWORD, refusal, type TestPool, testPool } from "./testing.server";
-import { factors } from "./token.table.server";
 import { hotp, stepAt, unbase32 } from "./totp.server";
 
 const ClientId = "embedded";

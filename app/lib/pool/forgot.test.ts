@@ -10,12 +10,12 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { outbox } from "~/lib/tables/mail.table.server";
+import { codes } from "~/lib/tables/token.table.server";
+import { users } from "~/lib/tables/user.table.server";
 import { createPoolUser, enablePoolUser } from "./admin.server";
 import { masked } from "./forgot.server";
-import { outbox } from "./mail.table.server";
 import { caught, KEIRI, PASSWORD, refusal, type TestPool, testPool } from "./testing.server";
-import { codes } from "./token.table.server";
-import { users } from "./user.table.server";
 
 let house: TestPool;
 beforeEach(async () => (house = await testPool()));

@@ -1,12 +1,12 @@
 import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "~/lib/db/connection.server";
+import { groups, memberships, users } from "~/lib/tables/user.table.server";
 import { admin, listed, seconds, Username } from "./admin.operation.server";
 import { addPoolUserToGroup, createPoolGroup, poolUser } from "./admin.server";
 import type { PoolContext } from "./context.server";
 import { invalidParameter, PoolFault } from "./fault.server";
 import { selectUsers } from "./user.server";
-import { groups, memberships, users } from "./user.table.server";
 
 type Group = typeof groups.$inferSelect;
 
@@ -22,7 +22,7 @@ function start(token: string | null | undefined): string {
   return name;
 }
 
-const shown = ({ settings: { pool_id } }: PoolContext, { group_name, description, created_at }: Group) => ({
+const groupOf = ({ settings: { pool_id } }: PoolContext, { group_name, description, created_at }: Group) => ({
   GroupName: group_name,
   Description: description ?? undefined,
   UserPoolId: pool_id,
@@ -42,7 +42,7 @@ export const CreateGroup = admin(described, async (context, { GroupName, Descrip
   if (!(await createPoolGroup(context.db, GroupName, Description ?? null, context.now()))) {
     throw new PoolFault("GroupExistsException", "A group with the name already exists.");
   }
-  return { Group: shown(context, await groupNamed(context, GroupName)) };
+  return { Group: groupOf(context, await groupNamed(context, GroupName)) };
 });
 
 export const DeleteGroup = admin({ GroupName }, async (context, { GroupName }) => {
@@ -82,7 +82,7 @@ export const AdminListGroupsForUser = admin(
       .limit(limit + 1);
     const page = rows.slice(0, limit).map(({ group }) => group);
     const NextPage = rows.length > limit ? after(page.at(-1)!.group_name) : undefined;
-    return { Groups: page.map((group) => shown(context, group)), NextToken: NextPage };
+    return { Groups: page.map((group) => groupOf(context, group)), NextToken: NextPage };
   },
 );
 

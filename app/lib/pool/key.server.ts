@@ -10,9 +10,9 @@ import {
   type JWK,
   type JWTVerifyGetKey,
 } from "jose";
-import { seal, unseal } from "~/lib/auth/seal.server";
+import { decrypt, encrypt } from "~/lib/config/encrypt.server";
 import type { Database } from "~/lib/db/connection.server";
-import { signing_keys } from "./token.table.server";
+import { signing_keys } from "~/lib/tables/token.table.server";
 
 type SigningKey = { kid: string; key: CryptoKey };
 
@@ -82,7 +82,7 @@ async function ownKey(db: Database, secret: string): Promise<SigningKey> {
     const pair = await generateKeyPair("RS256", { extractable: true });
     const [bare, private_jwk] = [await exportJWK(pair.publicKey), await exportJWK(pair.privateKey)];
     const kid = await calculateJwkThumbprint(bare);
-    const private_sealed = seal(secret, JSON.stringify(private_jwk), kid);
+    const private_sealed = encrypt(secret, JSON.stringify(private_jwk), kid);
     const public_jwk = { ...bare, kid, alg: "RS256", use: "sig" };
     const last = rows.find(({ kid, private_sealed }) => opened(secret, private_sealed, kid))?.kid;
     const old = rows
@@ -100,7 +100,7 @@ async function privateKey(jwk: JWK): Promise<CryptoKey> {
 
 function opened(secret: string, private_sealed: string, kid: string): JWK | null {
   try {
-    return JSON.parse(unseal(secret, private_sealed, kid)) as JWK;
+    return JSON.parse(decrypt(secret, private_sealed, kid)) as JWK;
   } catch {
     return null;
   }

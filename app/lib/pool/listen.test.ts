@@ -10,16 +10,16 @@ import { eq, like } from "drizzle-orm";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createMember } from "~/lib/auth/member.server";
-import { session } from "~/lib/auth/session.table.server";
+import { createFactory } from "~/lib/company/factory.server";
 import { operator } from "~/lib/db/connection.server";
 import { type TestDatabase, testDatabase } from "~/lib/db/testing.server";
-import { createFactory } from "~/lib/setting/factory.server";
-import { type App, makeApp } from "~/lib/web/app.server";
-import { outbox } from "./mail.table.server";
-import { rememberPlace } from "./place.server";
+import { type App, makeApp } from "~/lib/server/app.server";
+import { outbox } from "~/lib/tables/mail.table.server";
+import { session } from "~/lib/tables/session.table.server";
+import { attempts, places, users } from "~/lib/tables/user.table.server";
+import { rememberNetwork } from "./network.server";
 import { KEIRI, PASSWORD, refusal } from "./testing.server";
 import { hotp, stepAt, unbase32 } from "./totp.server";
-import { attempts, places, users } from "./user.table.server";
 import { NETWORK_HEADER } from "./wire.server";
 
 const secret = "a secret of the tests, 32 letters or more";
@@ -27,7 +27,7 @@ const folder = path.resolve("node_modules", ".cache", `pool-${process.pid}`);
 
 // server.ts without the pages, so that no test waits for a build of the product.
 const entry = `
-  import { operate } from "~/lib/web/operate.server";
+  import { operate } from "~/lib/server/operate.server";
   process.exit(await operate(process.env, process.argv.slice(2)));`;
 
 let database: TestDatabase;
@@ -233,7 +233,7 @@ test("the port believes nobody's network: a stranger who names a known one is lo
     .select({ sub: users.sub })
     .from(users)
     .where(eq(users.username, name));
-  await rememberPlace(database.db, sub, { IpAddress: office });
+  await rememberNetwork(database.db, sub, { IpAddress: office });
   const knock = (PASSWORD: string) =>
     send(
       "POST",

@@ -1,5 +1,5 @@
-import { mailKey, openedMail, outboxAnswer } from "~/lib/auth/mail.schema";
-import { call } from "~/lib/backend/call.server";
+import { call } from "~/lib/api/call.server";
+import { mailKey, openedMail, outboxAnswer } from "./mail.schema";
 import { openMail, waitingMail } from "./outbox.server";
 
 export const mailCalls = [

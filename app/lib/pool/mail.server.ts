@@ -2,8 +2,8 @@ import { asc, eq, lte, sql } from "drizzle-orm";
 import { createTransport } from "nodemailer";
 import type SMTPTransport from "nodemailer/lib/smtp-transport";
 import type { Database } from "~/lib/db/connection.server";
+import { outbox } from "~/lib/tables/mail.table.server";
 import type { Letter } from "./letter";
-import { outbox } from "./mail.table.server";
 import type { Store } from "./user.server";
 
 export type Mail = Letter & { to: string };

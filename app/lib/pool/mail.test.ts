@@ -12,10 +12,10 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { outbox } from "~/lib/tables/mail.table.server";
 import { createPoolUser } from "./admin.server";
+import { showArrivals } from "./mail.send.server";
 import { drainOutbox, type Post, sendMail } from "./mail.server";
-import { outbox } from "./mail.table.server";
-import { showArrivals } from "./postman.server";
 import { caught, KEIRI, PASSWORD, refusal, type TestPool, testPool } from "./testing.server";
 
 type Arrived = { to: string[]; from: string; text: string };

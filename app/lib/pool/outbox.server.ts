@@ -1,8 +1,8 @@
 import { asc, desc, eq, inArray } from "drizzle-orm";
-import type { Who } from "~/lib/auth/who";
-import { notFound, Refusal } from "~/lib/backend/refusal";
+import { notFound, Refusal } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { mail_opening, outbox } from "./mail.table.server";
+import { mail_opening, outbox } from "~/lib/tables/mail.table.server";
 
 /** The newest mail that waits, for internal staff: to whom and of what, and no word of it. */
 export async function waitingMail(db: Tx, limit: number) {

@@ -1,7 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import { isCommon } from "./blocklist.server";
 import { PoolFault } from "./fault.server";
-import { gate } from "./gate.server";
+import { semaphore } from "./semaphore.server";
 
 // Algorithm 2 is argon2id; the enum itself is a const enum, which isolated modules can't read.
 const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -12,8 +12,8 @@ const LONGEST = 256;
 // Together 4 hashes at once. Two gates, since checking holds its place while it asks the database and a hash
 // may be made within a
 // transaction: behind one gate each could wait for the other's connection.
-export const checking = gate(3);
-const making = gate(1);
+export const checking = semaphore(3);
+const making = semaphore(1);
 
 /**
  * Compares in the time of one hash, whether or not there is a password to compare with. Call it inside

@@ -6,9 +6,9 @@ import { tooOften } from "./code.server";
 import type { PoolContext } from "./context.server";
 import { factorSettings } from "./factor.server";
 import { notAuthorized, PoolFault } from "./fault.server";
+import { knownNetwork, UserContextData } from "./network.server";
 import { operation } from "./operation.server";
 import { hashPassword, refuseWeak } from "./password.server";
-import { knownPlace, UserContextData } from "./place.server";
 import { bearer, revokeToken, rotateToken } from "./token.server";
 import { attributesOf, endSessions, ownWords } from "./user.server";
 
@@ -41,7 +41,7 @@ export const ChangePassword = operation(
   async (context, sent) => {
     const { db, now } = context;
     const { user, origin_jti } = await bearer(context, sent.AccessToken);
-    const place = await knownPlace(db, user.sub, sent.UserContextData);
+    const place = await knownNetwork(db, user.sub, sent.UserContextData);
     const { right } = await guess(db, user.sub, now, user.password_hash, sent.PreviousPassword, place).catch(
       (error: unknown): never => {
         throw error instanceof PoolFault ? tooOften() : error;

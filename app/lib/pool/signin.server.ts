@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ChallengeName } from "~/lib/tables/token.table.server";
 import { storePassword } from "./admin.server";
 import { forgetFailures, guess } from "./attempt.server";
 import { challenge, closeChallenge, openChallenge } from "./challenge.server";
@@ -6,11 +7,10 @@ import { refuseClient, refuseSecretHash } from "./client.server";
 import type { PoolContext } from "./context.server";
 import { hasFactor, passCode } from "./factor.server";
 import { invalidParameter, notAuthorized, PoolFault, userNotFound } from "./fault.server";
+import { knownNetwork, type Origin, rememberNetwork, UserContextData } from "./network.server";
 import { operation } from "./operation.server";
 import { checking, hashPassword, matches, refuseWeak } from "./password.server";
-import { knownPlace, type Origin, rememberPlace, UserContextData } from "./place.server";
 import { grantTokens, openGrant, signTokens } from "./token.server";
-import type { ChallengeName } from "./token.table.server";
 import { findUser, keyOf, ownWords, type PoolUser } from "./user.server";
 
 type Parameters = Record<string, string>;
@@ -32,7 +32,7 @@ async function signIn(context: PoolContext, sent: Parameters, origin: Origin): P
   const user = await findUser(db, username);
   if (!user && settings.existence_errors === "LEGACY") throw userNotFound();
   const key = keyOf(user, username);
-  const place = await knownPlace(db, user?.sub, origin);
+  const place = await knownNetwork(db, user?.sub, origin);
   const { right, failed } = await guess(db, key, now, user?.password_hash ?? null, password, place);
   if (!user || !right) throw notAuthorized();
   const factor = await hasFactor(db, user.sub);
@@ -65,7 +65,7 @@ async function proven(
 }
 
 async function granted(context: PoolContext, user: PoolUser, origin: Origin): Promise<object> {
-  await rememberPlace(context.db, user.sub, origin);
+  await rememberNetwork(context.db, user.sub, origin);
   return { AuthenticationResult: await grantTokens(context, user), ChallengeParameters: {} };
 }
 
@@ -117,7 +117,7 @@ const ANSWERS: Record<ChallengeName, (answer: Answer) => Promise<object>> = {
       context,
       user,
       need(sent, "SOFTWARE_TOKEN_MFA_CODE"),
-      await knownPlace(context.db, user.sub, origin),
+      await knownNetwork(context.db, user.sub, origin),
     );
     await closeChallenge(context.db, Session);
     return granted(context, user, origin);

@@ -7,9 +7,9 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { users } from "~/lib/tables/user.table.server";
 import { createPoolUser, enablePoolUser } from "./admin.server";
 import { KEIRI, PASSWORD, refusal, type TestPool, testPool } from "./testing.server";
-import { users } from "./user.table.server";
 
 let house: TestPool;
 beforeAll(async () => (house = await testPool()));

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import { refresh_tokens } from "~/lib/tables/token.table.server";
 import { digest, later, opaque, type PoolContext, REFRESH_SECONDS, TOKEN_SECONDS } from "./context.server";
 import { notAuthorized, PoolFault } from "./fault.server";
-import { refresh_tokens } from "./token.table.server";
 import { type PoolUser, userBySub } from "./user.server";
 
 export type AuthenticationResult = {

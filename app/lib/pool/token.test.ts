@@ -10,10 +10,10 @@ import { sql } from "drizzle-orm";
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { poolClient } from "~/lib/auth/cognito.server";
+import { refresh_tokens, signing_keys } from "~/lib/tables/token.table.server";
 import { enablePoolUser } from "./admin.server";
 import { embeddedPool } from "./pool.server";
 import { KEIRI, PASSWORD, refusal, type TestPool, testPool } from "./testing.server";
-import { refresh_tokens, signing_keys } from "./token.table.server";
 
 let house: TestPool;
 beforeAll(async () => (house = await testPool()));

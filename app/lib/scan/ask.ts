@@ -1,11 +1,11 @@
 import { formatNumber } from "~/lib/money/decimal";
-import { ACT_LABEL, type Act, type Brief } from "./scan";
+import { ACT_LABEL, type Act, type CardSummary } from "./scan";
 
 /** A button that sends the same scan again with a word more. */
 export type Word = { text: string; fields: Record<string, string> };
 
 /** What can be said of the rest of a half-finished lot that is to go on. */
-export const restWords = ({ half, unit, status }: Pick<Brief, "half" | "unit" | "status">): Word[] =>
+export const restWords = ({ half, unit, status }: Pick<CardSummary, "half" | "unit" | "status">): Word[] =>
   !half
     ? []
     : [
@@ -25,7 +25,7 @@ export function wordsFor(
   errors: Record<string, unknown>,
   act: Act,
   to: string | undefined,
-  card: Brief | null = null,
+  card: CardSummary | null = null,
 ): Word[] {
   const words: Word[] = [];
   if ("rest" in errors && card) words.push(...restWords(card));

@@ -1,21 +1,27 @@
 import { and, asc, eq, inArray, like, lt, ne, type SQL } from "drizzle-orm";
 import type { z } from "zod";
-import type { Who } from "~/lib/auth/who";
+import { countRows, keysetPage, type Orders } from "~/lib/api/keyset.server";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { countRows, keysetPage, type Orders } from "~/lib/list/keyset.server";
 import { formatNumber } from "~/lib/money/decimal";
-import { factory, process, product } from "~/lib/setting/factory.table.server";
-import { processesOf } from "~/lib/setting/process.server";
-import { worker } from "~/lib/setting/worker.table.server";
+import { processesOf } from "~/lib/shop/process.server";
+import { card } from "~/lib/tables/card.table.server";
+import { factory, factory_process, product } from "~/lib/tables/factory.table.server";
+import { scan_code } from "~/lib/tables/scan.table.server";
+import { worker } from "~/lib/tables/worker.table.server";
 import { shortName } from "~/lib/task/card";
-import { NON_KANBAN_GROUP, ROLE_LABEL, type Role, TASK_TYPE_LABEL, UNIT_LABEL } from "~/lib/task/card.schema";
-import { card } from "~/lib/task/card.table.server";
 import { searchKey } from "~/lib/text/fold";
 import { formatDate, today } from "~/lib/time/date";
+import {
+  NON_KANBAN_GROUP,
+  ROLE_LABEL,
+  type Role,
+  TASK_TYPE_LABEL,
+  UNIT_LABEL,
+} from "~/lib/vocabulary/card.schema";
 import type { CodeRow, codeFilter, TagRow, tagQuery } from "./code.schema";
 import { isCode, secretOf } from "./code.server";
 import { ACT_LABEL, OPERATIONS } from "./scan";
-import { scan_code } from "./scan.table.server";
 import type { CodeKind } from "./token";
 import { signToken } from "./token.server";
 
@@ -77,9 +83,9 @@ async function fewThings(db: Tx, who: Who, kind: CodeKind): Promise<Thing[]> {
   }
   const rows = await db
     .select()
-    .from(process)
-    .where(and(eq(process.company_id, who.company_id), ne(process.role, "inbox")))
-    .orderBy(asc(process.sort), asc(process.group_id));
+    .from(factory_process)
+    .where(and(eq(factory_process.company_id, who.company_id), ne(factory_process.role, "inbox")))
+    .orderBy(asc(factory_process.sort), asc(factory_process.group_id));
   return rows.map((row) => ({
     key: row.group_id,
     name: row.label,

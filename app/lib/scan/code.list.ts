@@ -1,5 +1,5 @@
 import { list } from "~/lib/list/list.schema";
-import { ROLE_LABEL } from "~/lib/task/card.schema";
+import { ROLE_LABEL } from "~/lib/vocabulary/card.schema";
 import { type CodeRow, codeFilter, codeRow } from "./code.schema";
 import { KIND_LABEL } from "./scan";
 import { CODE_KINDS, type CodeKind } from "./token";

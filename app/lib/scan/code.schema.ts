@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { paging } from "~/lib/list/paging.schema";
 import { optionalInteger } from "~/lib/money/number.schema";
-import { role } from "~/lib/task/card.schema";
 import { choice, optionalChoice, optionalText } from "~/lib/text/text.schema";
+import { role } from "~/lib/vocabulary/card.schema";
 import { CODE_KINDS } from "./token";
 
 const some = (value: unknown) =>

@@ -1,15 +1,15 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Who } from "~/lib/auth/who";
-import { notFound, Refusal } from "~/lib/backend/refusal";
+import { notFound, Refusal } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { process, product } from "~/lib/setting/factory.table.server";
-import { worker } from "~/lib/setting/worker.table.server";
-import { card } from "~/lib/task/card.table.server";
+import { card } from "~/lib/tables/card.table.server";
+import { factory_process, product } from "~/lib/tables/factory.table.server";
+import { scan_code, scan_secret } from "~/lib/tables/scan.table.server";
+import { worker } from "~/lib/tables/worker.table.server";
 import { today } from "~/lib/time/date";
 import type { reissuing } from "./code.schema";
 import { OPERATIONS } from "./scan";
-import { scan_code, scan_secret } from "./scan.table.server";
 import { type CodeKind, REISSUED, readText, type Token, UNREADABLE, unknownNumber } from "./token";
 import { checkToken } from "./token.server";
 
@@ -34,17 +34,17 @@ async function namesOf(db: Tx, who: Who, kind: CodeKind, keys: number[]): Promis
   const rows =
     kind === "process"
       ? await db
-          .select({ key: process.group_id, name: process.label })
-          .from(process)
+          .select({ key: factory_process.group_id, name: factory_process.label })
+          .from(factory_process)
           .where(
             and(
-              eq(process.company_id, who.company_id),
+              eq(factory_process.company_id, who.company_id),
               inArray(
-                process.group_id,
+                factory_process.group_id,
                 keys.filter((one) => one < 100),
               ),
-              eq(process.is_active, true),
-              ne(process.role, "inbox"),
+              eq(factory_process.is_active, true),
+              ne(factory_process.role, "inbox"),
             ),
           )
       : kind === "worker"
@@ -90,7 +90,7 @@ type Meant = { kind: CodeKind; key: number; name: string };
  * What a read or typed text stands for at this factory; else the sentence to show. Another company's codes
  * are as strange as any text.
  */
-export async function meantBy(db: Tx, who: Who, text: string): Promise<Meant | string> {
+export async function cardByCode(db: Tx, who: Who, text: string): Promise<Meant | string> {
   const read = readText(text);
   if (!read) return UNREADABLE;
   if (read.kind === "number") {

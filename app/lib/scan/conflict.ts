@@ -1,6 +1,6 @@
 import { nextProcess } from "~/lib/task/card";
-import { NON_KANBAN_GROUP, type Role } from "~/lib/task/card.schema";
 import { restBehind, restOptions } from "~/lib/task/rest";
+import { NON_KANBAN_GROUP, type Role } from "~/lib/vocabulary/card.schema";
 import type { Act } from "./scan";
 
 type Led = { act: Act; group_id?: number };

@@ -1,15 +1,15 @@
 import { verify } from "@node-rs/argon2";
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { notFound } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import { noteWithin } from "~/lib/auth/security.server";
-import type { Who } from "~/lib/auth/who";
-import { notFound } from "~/lib/backend/refusal";
 import type { Tx } from "~/lib/db/connection.server";
-import { worker } from "~/lib/setting/worker.table.server";
+import { scan_code } from "~/lib/tables/scan.table.server";
+import { worker } from "~/lib/tables/worker.table.server";
 import { isCode, secretOf } from "./code.server";
 import { pinWait } from "./scan";
 import type { pinInput } from "./scan.schema";
-import { scan_code } from "./scan.table.server";
 import { signPass } from "./token.server";
 
 /** How long a 暗証番号 that was given holds. */

@@ -1,9 +1,11 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Who } from "~/lib/auth/who";
-import { hold, Refusal } from "~/lib/backend/refusal";
+import { Refusal, refuseIf } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { process } from "~/lib/setting/factory.table.server";
-import { processesOf } from "~/lib/setting/process.server";
+import { processesOf } from "~/lib/shop/process.server";
+import { factory_process } from "~/lib/tables/factory.table.server";
+import { scan } from "~/lib/tables/scan.table.server";
+import { pause, work } from "~/lib/tables/work.table.server";
 import { nextProcess } from "~/lib/task/card";
 import { moveCard } from "~/lib/task/card.move.server";
 import { undoCard } from "~/lib/task/card.undo.server";
@@ -12,10 +14,8 @@ import { cannotWork } from "~/lib/task/work";
 import { finishWork } from "~/lib/task/work.finish.server";
 import { openWorks, wrongInput } from "~/lib/task/work.open.server";
 import { pauseWork, resumeWork, startWork } from "~/lib/task/work.server";
-import { pause, work } from "~/lib/task/work.table.server";
 import { ACT_LABEL, misplaced, movedSince, movesFirst } from "./scan";
 import type { ScanItem } from "./scan.schema";
-import { scan } from "./scan.table.server";
 
 /** 「このカードは 検査 にあります。研磨 に移しますか」: asked once, and done where `move` says yes. */
 async function inPlace(
@@ -27,12 +27,12 @@ async function inPlace(
   if (group_id === undefined || group_id === card.group_id) return card;
   if (!movesFirst(act, (await openWorks(db, [card.key])).length > 0)) return card;
   const [to] = await db
-    .select({ label: process.label })
-    .from(process)
-    .where(and(eq(process.company_id, who.company_id), eq(process.group_id, group_id)));
+    .select({ label: factory_process.label })
+    .from(factory_process)
+    .where(and(eq(factory_process.company_id, who.company_id), eq(factory_process.group_id, group_id)));
   const sentence = misplaced(card, group_id, to?.label);
   if (!sentence) return card;
-  hold(cannotWork(card, ACT_LABEL[act]));
+  refuseIf(cannotWork(card, ACT_LABEL[act]));
   if (!move) throw wrongInput({ move: [sentence] }, sentence);
   return moveCard(db, who, card.key, { version: card.version, group_id, inside, rest });
 }
@@ -95,7 +95,7 @@ export async function perform(
       });
     case "next": {
       const to = nextProcess(await processesOf(db, who.company_id), card.group_id);
-      hold(to ? null : `「${card.status}」の次の工程はありません。`);
+      refuseIf(to ? null : `「${card.status}」の次の工程はありません。`);
       return moveCard(db, who, card.key, { version, group_id: to!.group_id, inside, rest });
     }
     default:

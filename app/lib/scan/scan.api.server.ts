@@ -1,17 +1,16 @@
 import { eq } from "drizzle-orm";
-import type { Who } from "~/lib/auth/who";
-import { call } from "~/lib/backend/call.server";
+import { call } from "~/lib/api/call.server";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { pageOf } from "~/lib/list/list.schema";
-import { factory_meta } from "~/lib/setting/factory.table.server";
-import { processesOf } from "~/lib/setting/process.server";
-import { reasonsOf } from "~/lib/setting/reason.server";
-import { workersOf } from "~/lib/setting/worker.server";
-import { outsourcing } from "~/lib/task/outsource.schema";
-import { briefsOf, cardsOfProduct, recentCards } from "./brief.server";
+import { outsourcing } from "~/lib/move/outsource.schema";
+import { processesOf } from "~/lib/shop/process.server";
+import { reasonsOf } from "~/lib/shop/reason.server";
+import { workersOf } from "~/lib/shop/worker.server";
+import { factory_meta } from "~/lib/tables/factory.table.server";
 import { codesOf, tagsOf } from "./code.list.server";
 import { codeFilter, codeRow, reissued, reissuing, tagQuery, tags } from "./code.schema";
-import { meantBy, reissue } from "./code.server";
+import { cardByCode, reissue } from "./code.server";
 import { takePin } from "./pin.server";
 import { outsourceScan, resolveScan } from "./scan.resolve.server";
 import {
@@ -28,14 +27,15 @@ import {
   stationQuery,
 } from "./scan.schema";
 import { conflictsOf, takeScans } from "./scan.server";
+import { cardSummariesOf, cardsOfProduct, recentCards } from "./summary.server";
 
-async function look(db: Tx, who: Who, code: string) {
-  const meant = await meantBy(db, who, code);
+async function lookUp(db: Tx, who: Who, code: string) {
+  const meant = await cardByCode(db, who, code);
   if (typeof meant === "string")
     return { kind: null, key: null, label: null, card: null, cards: [], detail: meant };
-  const [card] = meant.kind === "card" ? await briefsOf(db, who, [meant.key]) : [];
+  const [card] = meant.kind === "card" ? await cardSummariesOf(db, who, [meant.key]) : [];
   const cards =
-    meant.kind === "product" ? await briefsOf(db, who, await cardsOfProduct(db, who, meant.key)) : [];
+    meant.kind === "product" ? await cardSummariesOf(db, who, await cardsOfProduct(db, who, meant.key)) : [];
   return { kind: meant.kind, key: meant.key, label: meant.name, card: card ?? null, cards, detail: null };
 }
 
@@ -58,7 +58,7 @@ async function stationOf(db: Tx, who: Who, with_cards: boolean) {
     workers: await workersOf(db, who, false),
     reasons: reasons.filter(({ kind }) => kind === "defect" || kind === "pause"),
     conflicts: await conflictsOf(db, who, processes),
-    cards: with_cards ? await briefsOf(db, who, await recentCards(db, who)) : [],
+    cards: with_cards ? await cardSummariesOf(db, who, await recentCards(db, who)) : [],
     stay: await stayFor(db, who),
   });
 }
@@ -80,7 +80,7 @@ export const scanCalls = [
     side: "seller",
     query: lookQuery,
     answer: looked,
-    run: (db, who, { query }) => look(db, who, query.code),
+    run: (db, who, { query }) => lookUp(db, who, query.code),
   }),
   call({
     method: "POST",

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Person, type TestApp, testApp } from "~/lib/backend/testing.server";
 import { tenant } from "~/lib/db/connection.server";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { restWords } from "./ask";
-import type { Brief } from "./scan";
+import type { CardSummary } from "./scan";
 
 let t: TestApp;
 let yamada: Person;
@@ -50,7 +50,8 @@ const item = (act: string, card: string, more: object = {}) => ({
 });
 const scan = async (...items: object[]) =>
   (await genba.post("/scans", { items, device_now: new Date().toISOString() })).body.items;
-const brief = async (card: string): Promise<Brief> => (await genba.get(`/scans/look?code=${card}`)).body.card;
+const brief = async (card: string): Promise<CardSummary> =>
+  (await genba.get(`/scans/look?code=${card}`)).body.card;
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
 test("a card's code and its number show the same card; reading changes nothing", async () => {

@@ -1,21 +1,21 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { Who } from "~/lib/auth/who";
-import { Refusal } from "~/lib/backend/refusal";
+import { Refusal } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { processesOf } from "~/lib/setting/process.server";
+import type { outsourcing } from "~/lib/move/outsource.schema";
+import { outsourceCard } from "~/lib/move/outsource.server";
+import { processesOf } from "~/lib/shop/process.server";
+import { scan } from "~/lib/tables/scan.table.server";
 import { ownCard } from "~/lib/task/card.answer.server";
 import { moveCard } from "~/lib/task/card.move.server";
 import type { Card } from "~/lib/task/card.write.server";
-import type { outsourcing } from "~/lib/task/outsource.schema";
-import { outsourceCard } from "~/lib/task/outsource.server";
-import { briefsOf } from "./brief.server";
 import { intoOutsource } from "./conflict";
 import { doneText } from "./scan";
 import { perform } from "./scan.act.server";
 import type { resolution, ScanResult } from "./scan.schema";
 import { cardIn } from "./scan.server";
-import { scan } from "./scan.table.server";
+import { cardSummariesOf } from "./summary.server";
 
 const here = (who: Who, client_id: string) =>
   and(eq(scan.company_id, who.company_id), eq(scan.client_id, client_id));
@@ -28,7 +28,7 @@ async function waiting(db: Tx, who: Who, client_id: string) {
 }
 
 /** What was done for it, by whom, and its card as it then is. */
-async function settled(
+async function markResolved(
   db: Tx,
   who: Who,
   { client_id, item }: typeof scan.$inferSelect,
@@ -47,7 +47,7 @@ async function settled(
       resolved_by: who.username,
     })
     .where(here(who, client_id));
-  const [shown] = await briefsOf(db, who, [made.key]);
+  const [shown] = await cardSummariesOf(db, who, [made.key]);
   return { client_id, result: "done", detail, errors: {}, card: shown ?? null };
 }
 
@@ -92,7 +92,7 @@ export async function resolveScan(db: Tx, who: Who, body: z.output<typeof resolu
     },
     true,
   );
-  return settled(db, who, row, made, doneText(row.act, made.name));
+  return markResolved(db, who, row, made, doneText(row.act, made.name));
 }
 
 /**
@@ -118,5 +118,11 @@ export async function outsourceScan(
     );
   const moved = await moveCard(db, scanned, key, { version, group_id, inside: true, rest });
   const made = await outsourceCard(db, scanned, key, { ...asked, version: moved.version, group_id });
-  return settled(db, who, row, made, `「${made.name}」を協力会社に出しました。外注依頼書が届いています。`);
+  return markResolved(
+    db,
+    who,
+    row,
+    made,
+    `「${made.name}」を協力会社に出しました。外注依頼書が届いています。`,
+  );
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { optionalDecimal, optionalInteger } from "~/lib/money/number.schema";
-import { reasonRow } from "~/lib/setting/worker.schema";
+import { reasonRow } from "~/lib/shop/worker.schema";
 import { RESTS } from "~/lib/task/rest";
 import { SHORTAGES } from "~/lib/task/work.schema";
 import {
@@ -80,7 +80,7 @@ export const scanBatch = z.object({
     .max(BATCH_MAX, { error: `一度に送れるのは${BATCH_MAX}件までです` }),
 });
 
-export const brief = z.object({
+export const cardSummary = z.object({
   key: z.number(),
   id: z.string(),
   name: z.string(),
@@ -114,7 +114,7 @@ export const scanResult = z.object({
   detail: z.string(),
   /** What has to be said with it to be taken: move, override, shortage, over, reason … with its sentence. */
   errors: z.record(z.string(), z.array(z.string())),
-  card: brief.nullable(),
+  card: cardSummary.nullable(),
 });
 export type ScanResult = z.infer<typeof scanResult>;
 export const scanResults = z.object({ items: z.array(scanResult) });
@@ -124,9 +124,9 @@ export const looked = z.object({
   kind: z.enum(CODE_KINDS).nullable(),
   key: z.number().nullable(),
   label: z.string().nullable(),
-  card: brief.nullable(),
+  card: cardSummary.nullable(),
   /** The cards on the board that a product's code may mean, the most urgent first. */
-  cards: z.array(brief),
+  cards: z.array(cardSummary),
   /** Why nothing was found. */
   detail: z.string().nullable(),
 });
@@ -159,7 +159,7 @@ export const station = z.object({
   /** Minutes that a worker stays chosen on a device that was not set otherwise. */
   stay: z.number(),
   /** Cards on the board, the last changed first, for when there is no network; only where asked for. */
-  cards: z.array(brief),
+  cards: z.array(cardSummary),
 });
 export type StationData = z.infer<typeof station>;
 export const stationQuery = z.object({ cards: checkbox() });

@@ -1,29 +1,29 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Who } from "~/lib/auth/who";
-import { Refusal } from "~/lib/backend/refusal";
+import { Refusal } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { errorCode, isUnavailable, loggable } from "~/lib/db/failure.server";
-import type { Process } from "~/lib/setting/process.schema";
-import { processesOf } from "~/lib/setting/process.server";
-import { worker } from "~/lib/setting/worker.table.server";
+import type { Process } from "~/lib/shop/process.schema";
+import { processesOf } from "~/lib/shop/process.server";
+import { card } from "~/lib/tables/card.table.server";
+import { scan } from "~/lib/tables/scan.table.server";
+import { worker } from "~/lib/tables/worker.table.server";
 import { nextProcess } from "~/lib/task/card";
-import { card } from "~/lib/task/card.table.server";
 import type { Card } from "~/lib/task/card.write.server";
 import { endedBy } from "~/lib/task/work.ended.server";
-import { briefsOf } from "./brief.server";
-import { countReads, meantBy, secretOf } from "./code.server";
+import { cardByCode, countReads, secretOf } from "./code.server";
 import { intoOutsource, restsOf } from "./conflict";
 import { ACT_LABEL, type Act, doneAt, doneText, happened } from "./scan";
 import { perform, takeBack } from "./scan.act.server";
 import { type ScanItem, type ScanResult, type scanBatch, scanItem } from "./scan.schema";
-import { scan } from "./scan.table.server";
+import { cardSummariesOf } from "./summary.server";
 import { readText } from "./token";
 import { checkPass } from "./token.server";
 
 /** The card that an item names; refused in words where it names none. */
 export async function cardIn(db: Tx, who: Who, item: ScanItem): Promise<number> {
-  const meant = await meantBy(db, who, item.card ?? "");
+  const meant = await cardByCode(db, who, item.card ?? "");
   if (typeof meant === "string") throw new Refusal(404, meant);
   if (meant.kind !== "card") throw new Refusal(422, "カードのコードか、カードの番号を読み取ってください。");
   return meant.key;
@@ -70,7 +70,7 @@ async function atItsTime(
 }
 
 /** Does an item whose row is claimed. */
-export async function did(db: Tx, who: Who, item: ScanItem, device_now: string): Promise<Card> {
+export async function registerScan(db: Tx, who: Who, item: ScanItem, device_now: string): Promise<Card> {
   if (item.act === "undo") return takeBack(db, await atItsTime(db, who, item, device_now, null), item.undoes);
   const key = await cardIn(db, who, item);
   const then = await atItsTime(db, who, item, device_now, key);
@@ -129,7 +129,7 @@ async function awaited(db: Tx, who: Who, { act, inside }: ScanItem, made: Card):
   return to?.role === "outsource" ? `次は「${to.label}」です。カードの画面で協力会社を選ぶと進みます` : null;
 }
 
-async function one(db: Tx, who: Who, item: ScanItem, device_now: string): Promise<Came> {
+async function takeScan(db: Tx, who: Who, item: ScanItem, device_now: string): Promise<Came> {
   const { client_id } = item;
   const row = rowOf(who, item, device_now);
   try {
@@ -141,7 +141,7 @@ async function one(db: Tx, who: Who, item: ScanItem, device_now: string): Promis
         .onConflictDoNothing()
         .returning({ id: scan.client_id });
       if (claimed.length === 0) return before(tx, who, item);
-      const made = await did(tx, who, item, device_now);
+      const made = await registerScan(tx, who, item, device_now);
       await tx
         .update(scan)
         .set({
@@ -169,7 +169,7 @@ async function one(db: Tx, who: Who, item: ScanItem, device_now: string): Promis
   } catch (error) {
     if (passing(error)) throw error;
     const { detail, errors } = sentenceOf(error);
-    const meant = await meantBy(db, who, item.card ?? "");
+    const meant = await cardByCode(db, who, item.card ?? "");
     const key = typeof meant === "string" || meant.kind !== "card" ? null : meant.key;
     if (item.queued)
       await db
@@ -204,13 +204,13 @@ export async function takeScans(
   for (const given of items) {
     const read = scanItem.safeParse(given);
     const last = read.success
-      ? await one(db, scanned, read.data, device_now)
+      ? await takeScan(db, scanned, read.data, device_now)
       : unreadable(given, read.error.issues);
     if (read.success && last.result !== "again") tokens.push(...read.data.tokens);
     came.push(last);
   }
   await countReads(db, scanned, tokens);
-  const cards = await briefsOf(db, who, [...new Set(came.flatMap(({ key }) => key ?? []))]);
+  const cards = await cardSummariesOf(db, who, [...new Set(came.flatMap(({ key }) => key ?? []))]);
   return {
     items: came.map(({ key, done, awaits, ...result }) => {
       const card = cards.find((one) => one.key === key) ?? null;

@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
 import { goodLeft } from "./ask";
-import { foreseen } from "./foreseen";
+import { optimisticSummary } from "./optimistic";
 import {
   type Act,
   actLabel,
-  type Brief,
+  type CardSummary,
   cautionText,
   doneAt,
   factsText,
   happened,
-  meant,
   misplaced,
   movedSince,
   movesFirst,
   offered,
+  resolveAct,
   stateText,
 } from "./scan";
 
-const card: Brief = {
+const card: CardSummary = {
   key: 7,
   id: "1007",
   name: "ブラケットA",
@@ -45,7 +45,7 @@ const card: Brief = {
   ],
 };
 test("a card is told as on the board: commas, the weekday, and 途中 where some was counted and left", () => {
-  const half: Brief = {
+  const half: CardSummary = {
     ...card,
     num_items: "4300",
     num_left: "2150",
@@ -65,7 +65,7 @@ test("a card is told as on the board: commas, the weekday, and 途中 where some
 test("a card at rest offers 着手, 完了 and 次の工程へ; one being worked on only 完了 and 中断", () => {
   expect(offered(card, 2)).toEqual(["start", "finish", "next"]);
   expect(offered({ ...card, next: null }, 2)).toEqual(["start", "finish"]);
-  const working: Brief = { ...card, state: "working", worker_ids: [2], workers: "上田" };
+  const working: CardSummary = { ...card, state: "working", worker_ids: [2], workers: "上田" };
   expect(offered(working, 2)).toEqual(["finish", "pause"]);
   expect(offered(working, null)).toEqual(["finish", "pause"]);
   expect(offered({ ...working, state: "paused" }, 2)).toEqual(["resume", "finish"]);
@@ -73,19 +73,19 @@ test("a card at rest offers 着手, 完了 and 次の工程へ; one being worked
 });
 
 test("the device foresees a half-finished lot going on without its rest, or with it", () => {
-  const half: Brief = { ...card, num_left: "60", half: { rest: "60", divisible: true } };
+  const half: CardSummary = { ...card, num_left: "60", half: { rest: "60", divisible: true } };
   const steps = [
     { group_id: 3, label: "切断", role: "work" },
     { group_id: 4, label: "曲げ", role: "work" },
   ];
-  expect(foreseen(half, "next", null, steps, { rest: "divide" })).toMatchObject({
+  expect(optimisticSummary(half, "next", null, steps, { rest: "divide" })).toMatchObject({
     group_id: 4,
     num_items: "40",
     num_left: "40",
     num_rest: "40",
     half: null,
   });
-  expect(foreseen(half, "next", null, steps, { rest: "all" })).toMatchObject({
+  expect(optimisticSummary(half, "next", null, steps, { rest: "all" })).toMatchObject({
     group_id: 4,
     num_items: "100",
     num_left: "100",
@@ -110,21 +110,23 @@ test("良品 follows what is defective and half done", () => {
 });
 
 test("another worker can join", () => {
-  const working: Brief = { ...card, state: "working", worker_ids: [2], workers: "上田" };
+  const working: CardSummary = { ...card, state: "working", worker_ids: [2], workers: "上田" };
   expect(offered(working, 3)).toEqual(["finish", "pause", "start"]);
   expect(actLabel("start", working)).toBe("いっしょに着手");
   expect(actLabel("next", card)).toBe("次の工程へ（曲げ）");
 });
 
 test("an operation's code does what fits the card, and says so where nothing does", () => {
-  const working: Brief = { ...card, state: "working", worker_ids: [2] };
-  expect(meant("start", card, 2)).toBe("start");
-  expect(meant("start", { ...working, state: "paused" }, 2)).toBe("resume");
-  expect(meant("start", { ...working, state: "paused" }, 3)).toBe("start");
-  expect(meant("start", working, 2)).toBe("このカードは、すでに着手しています。");
-  expect(meant("pause", card, 2)).toBe("このカードは作業中ではありません。");
-  expect(meant("pause", { ...working, state: "paused" }, 2)).toBe("このカードは、すでに中断しています。");
-  expect(meant("finish", { ...card, state: "off", status: "出荷済み" }, 2)).toBe(
+  const working: CardSummary = { ...card, state: "working", worker_ids: [2] };
+  expect(resolveAct("start", card, 2)).toBe("start");
+  expect(resolveAct("start", { ...working, state: "paused" }, 2)).toBe("resume");
+  expect(resolveAct("start", { ...working, state: "paused" }, 3)).toBe("start");
+  expect(resolveAct("start", working, 2)).toBe("このカードは、すでに着手しています。");
+  expect(resolveAct("pause", card, 2)).toBe("このカードは作業中ではありません。");
+  expect(resolveAct("pause", { ...working, state: "paused" }, 2)).toBe(
+    "このカードは、すでに中断しています。",
+  );
+  expect(resolveAct("finish", { ...card, state: "off", status: "出荷済み" }, 2)).toBe(
     "このカードは「出荷済み」です。作業はできません。",
   );
 });
@@ -144,7 +146,7 @@ test("without a network the device knows what its own scans have made of a card"
     label,
     role: "work",
   }));
-  const after = (of: Brief, act: Act, given = {}) => foreseen(of, act, ueda, processes, given);
+  const after = (of: CardSummary, act: Act, given = {}) => optimisticSummary(of, act, ueda, processes, given);
   const begun = after(card, "start");
   expect(begun).toMatchObject({ state: "working", workers: "上田", worker_ids: [2] });
   expect(offered(begun, 2)).toEqual(["finish", "pause"]);

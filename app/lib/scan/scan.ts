@@ -32,7 +32,7 @@ export const OPERATIONS: { key: number; act: Act; note: string }[] = [
 ];
 
 /** What the scan page knows of a card; the device keeps it for when there is no network. */
-export type Brief = {
+export type CardSummary = {
   key: number;
   id: string;
   name: string;
@@ -65,7 +65,7 @@ export type Brief = {
 };
 
 /** 4,300個　残り 2,150　納期 2026/11/22(日)　図番 TNK-0090 */
-export const factsText = ({ num_items, num_left, unit, delivery_date, drawing_no }: Brief) =>
+export const factsText = ({ num_items, num_left, unit, delivery_date, drawing_no }: CardSummary) =>
   [
     `${formatNumber(num_items)}${unit}`,
     num_left !== num_items && `残り ${formatNumber(num_left)}`,
@@ -77,11 +77,11 @@ export const factsText = ({ num_items, num_left, unit, delivery_date, drawing_no
 
 const STATE = { none: "未着手", working: "作業中", paused: "中断", partial: "途中", off: "" };
 /** 作業中：井上. What was counted half done and left is 途中, as on the board. */
-export const stateText = ({ state, workers, num_left, num_rest }: Brief) =>
+export const stateText = ({ state, workers, num_left, num_rest }: CardSummary) =>
   [STATE[state === "none" && num_left !== num_rest ? "partial" : state], workers].filter(Boolean).join("：");
 
 /** The big buttons for a card. Somebody else's work can be joined. */
-export function offered(card: Brief, worker_id: number | null): Act[] {
+export function offered(card: CardSummary, worker_id: number | null): Act[] {
   const join: Act[] =
     worker_id !== null && !card.worker_ids.includes(worker_id) && card.worker_ids.length > 0 ? ["start"] : [];
   switch (card.state) {
@@ -96,7 +96,7 @@ export function offered(card: Brief, worker_id: number | null): Act[] {
   }
 }
 
-export const actLabel = (act: Act, card: Brief) =>
+export const actLabel = (act: Act, card: CardSummary) =>
   act === "start" && card.worker_ids.length > 0
     ? "いっしょに着手"
     : act === "next" && card.next
@@ -107,7 +107,7 @@ export const actLabel = (act: Act, card: Brief) =>
  * What an operation's code means for this card: 着手 of a paused card goes on with it. A sentence where it
  * means nothing.
  */
-export function meant(act: Act, card: Brief, worker_id: number | null): Act | string {
+export function resolveAct(act: Act, card: CardSummary, worker_id: number | null): Act | string {
   if (card.state === "off") return `このカードは「${card.status}」です。作業はできません。`;
   const known =
     act === "start" &&
@@ -133,7 +133,7 @@ export const movesFirst = (act: Act, at_work: boolean): boolean =>
 
 /** 「このカードは 検査 にあります。研磨 に移しますか」; null where it stands in the process chosen, or none is chosen. */
 export function misplaced(
-  card: Pick<Brief, "group_id" | "status">,
+  card: Pick<CardSummary, "group_id" | "status">,
   group_id: number | null,
   label: string | undefined,
 ): string | null {
@@ -156,7 +156,7 @@ export function happened(device_time: string, device_now: string, now: string, n
 }
 
 /** A card among others of its product, on one line of a phone. */
-export const choiceText = ({ id, status, num_left, unit, delivery_date }: Brief) =>
+export const choiceText = ({ id, status, num_left, unit, delivery_date }: CardSummary) =>
   [id, status, `残り${formatNumber(num_left)}${unit}`, delivery_date && formatDate(delivery_date).slice(5)]
     .filter(Boolean)
     .join("　");
@@ -166,7 +166,7 @@ export const choiceText = ({ id, status, num_left, unit, delivery_date }: Brief)
  * would go.
  */
 export function cautionText(
-  { group_id, cautions }: Pick<Brief, "group_id" | "cautions">,
+  { group_id, cautions }: Pick<CardSummary, "group_id" | "cautions">,
   chosen: number | null,
 ): string {
   const read = cautions.filter((one) => one.group_id === group_id || one.group_id === chosen);
@@ -175,19 +175,23 @@ export function cautionText(
 
 /** What is to be read before a card is worked on: that its drawing is another, and QR注意書き. */
 export const warningText = (
-  card: Pick<Brief, "group_id" | "cautions" | "revision_note">,
+  card: Pick<CardSummary, "group_id" | "cautions" | "revision_note">,
   chosen: number | null,
 ): string => [card.revision_note, cautionText(card, chosen)].filter(Boolean).join("　");
 
 /** What is said of an act that was done: where it has passed the card on, with the next process' QR注意書き. */
-export function doneAt(act: Act, name: string, after: Pick<Brief, "group_id" | "cautions"> | null): string {
+export function doneAt(
+  act: Act,
+  name: string,
+  after: Pick<CardSummary, "group_id" | "cautions"> | null,
+): string {
   const caution = after && (act === "finish" || act === "next") ? cautionText(after, null) : "";
   return [doneText(act, name), caution].filter(Boolean).join("。");
 }
 
 /** A scan that was kept on the device no longer fits a card that has gone elsewhere since. */
 export function movedSince(
-  card: Pick<Brief, "group_id" | "status">,
+  card: Pick<CardSummary, "group_id" | "status">,
   seen: { group_id: number; status: string } | null | undefined,
 ): string | null {
   return !seen || seen.group_id === card.group_id

@@ -1,6 +1,6 @@
 import type { Column } from "~/lib/list/list.schema";
+import { ACTIVITY_LABEL, type ActivityRow } from "~/lib/log/activity.schema";
 import { changesOf, noteOf } from "./activity";
-import { ACTIVITY_LABEL, type ActivityRow } from "./activity.schema";
 
 export const kindLabel = (kind: string): string => ACTIVITY_LABEL[kind] ?? kind;
 

@@ -1,8 +1,8 @@
+import { ACTIVITY_LABEL, type Changed } from "~/lib/log/activity.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { formatDate, isDate } from "~/lib/time/date";
 import { formatDateTime, formatTime } from "~/lib/time/datetime";
-import { ACTIVITY_LABEL, type Changed } from "./activity.schema";
-import { ANSWER_LABEL, type Answer, UNIT_LABEL, type Unit } from "./card.schema";
+import { ANSWER_LABEL, type Answer, UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
 
 type Logged = {
   kind: string;
@@ -56,7 +56,7 @@ export const AMOUNTS = ["unit_price", "price"];
 const INSTANT = /^\d{4}-\d\d-\d\dT/;
 
 /** A field's value as people read it. */
-export function shown(name: string, value: unknown): string | undefined {
+export function valueText(name: string, value: unknown): string | undefined {
   if (value === null || value === undefined || value === "") return undefined;
   if (typeof value === "boolean") return value ? "はい" : "いいえ";
   if (name === "answer") return ANSWER_LABEL[value as Answer];
@@ -77,8 +77,8 @@ export function changesOf({
     .filter((name) => name in before && before[name] !== after[name])
     .map((name) => ({
       label: CHANGE_LABEL[name]!,
-      from: shown(name, before[name]),
-      to: shown(name, after[name]),
+      from: valueText(name, before[name]),
+      to: valueText(name, after[name]),
     }));
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Person, type TestApp, testApp } from "~/lib/backend/testing.server";
 import { tenant } from "~/lib/db/connection.server";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { addBusinessDays } from "~/lib/time/businessday";
 import { addDays, today } from "~/lib/time/date";
 import type { Board } from "./board.schema";

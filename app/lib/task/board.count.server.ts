@@ -1,17 +1,17 @@
 import { and, type SQL, sql } from "drizzle-orm";
-import type { Who } from "~/lib/auth/who";
+import { countRows } from "~/lib/api/keyset.server";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { countRows } from "~/lib/list/keyset.server";
+import { board_row } from "~/lib/tables/board.row.table.server";
+import { card } from "~/lib/tables/card.table.server";
 import { addDays } from "~/lib/time/date";
-import { board_row } from "./board.row.table.server";
+import type { Unit } from "~/lib/vocabulary/card.schema";
 import type { BoardFilter } from "./board.schema";
 import { keysAt, type View } from "./board.where.server";
 import { stalledSince } from "./card";
-import type { Unit } from "./card.schema";
-import { card } from "./card.table.server";
 
-export type Place = { seller_id: string; group_id: number };
-export type Count = Place & { order_unit: Unit; num_items: string | null } & Record<
+export type ProcessKey = { seller_id: string; group_id: number };
+export type Count = ProcessKey & { order_unit: Unit; num_items: string | null } & Record<
     "count" | "late" | "total" | "total_late" | "soon" | "stalled" | "urgent",
     number
   >;

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { Refusal } from "~/lib/backend/refusal";
-import { card } from "./card.table.server";
+import { Refusal } from "~/lib/api/refusal";
+import { card } from "~/lib/tables/card.table.server";
 import type { Card } from "./card.write.server";
 
 /** 納期, or the end of all days: written as the board's index has it. */

@@ -1,16 +1,16 @@
 import { and, asc, eq, or, sql } from "drizzle-orm";
-import type { Who } from "~/lib/auth/who";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { written } from "~/lib/db/written.server";
-import { subgroup } from "~/lib/setting/worker.table.server";
+import { prepared } from "~/lib/db/prepared.server";
+import { card } from "~/lib/tables/card.table.server";
+import { subgroup } from "~/lib/tables/worker.table.server";
 import { on_board } from "./board.count.server";
 import type { View } from "./board.where.server";
-import { card } from "./card.table.server";
 
 export type Lane = { group_id: number; subgroup_id: number; label: string };
 
 const { group_id, subgroup_id, label } = subgroup;
-const lanes = written((db) =>
+const lanes = prepared((db) =>
   db
     .select({ group_id, subgroup_id, label })
     .from(subgroup)

@@ -1,13 +1,13 @@
 import { and, asc, eq, gt, max, sql } from "drizzle-orm";
 import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import type { Who } from "~/lib/auth/who";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { written } from "~/lib/db/written.server";
+import { prepared } from "~/lib/db/prepared.server";
+import { activity } from "~/lib/tables/activity.table.server";
+import { card } from "~/lib/tables/card.table.server";
 import { today } from "~/lib/time/date";
-import { activity } from "./activity.table.server";
 import type { boardPulse } from "./board.schema";
-import { card } from "./card.table.server";
 
 /** So many entries since the last look, and everything is read again. */
 const MANY = 200;
@@ -15,7 +15,7 @@ const ownLog = (who: Who) =>
   eq(who.company_type === "buyer" ? activity.buyer_id : activity.seller_id, who.company_id);
 
 const last = (own: AnyPgColumn) =>
-  written((db) =>
+  prepared((db) =>
     db
       .select({ key: max(activity.key) })
       .from(activity)

@@ -1,43 +1,43 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { Who } from "~/lib/auth/who";
-import { notFound } from "~/lib/backend/refusal";
+import { notFound } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { written } from "~/lib/db/written.server";
+import { prepared } from "~/lib/db/prepared.server";
 import { addDecimal } from "~/lib/money/decimal";
-import { process } from "~/lib/setting/factory.table.server";
-import { type Count, countsOf, type Place, workCounts } from "./board.count.server";
+import { card, card_inner } from "~/lib/tables/card.table.server";
+import { factory_process } from "~/lib/tables/factory.table.server";
+import { KANBAN_CARD_NUM, ROLE_LABEL, type Role, unit } from "~/lib/vocabulary/card.schema";
+import { type Count, countsOf, type ProcessKey, workCounts } from "./board.count.server";
 import { after, cursorAt, type Order, orderOf } from "./board.cursor.server";
 import { type Lane, laneCounts, lanesOf } from "./board.lane.server";
 import { lastEntry } from "./board.pulse.server";
 import type { Board, BoardColumn, BoardQuery, ColumnQuery } from "./board.schema";
-import { type Drawn, tile_columns, tilesOf } from "./board.tile.server";
+import { type TileSource, tile_columns, tilesOf } from "./board.tile.server";
 import { choicesOf, type View, viewOf } from "./board.where.server";
-import { KANBAN_CARD_NUM, ROLE_LABEL, type Role, unit } from "./card.schema";
-import { card, card_inner } from "./card.table.server";
 
 type Head = Pick<BoardColumn, "id" | "label" | "role" | "colour"> & {
-  places: Place[];
+  places: ProcessKey[];
   lanes: Lane[];
   order: Order;
 };
-type Process = typeof process.$inferSelect;
+type Process = typeof factory_process.$inferSelect;
 
 /** Of the buyer's board over all sellers: 新規依頼 is what nobody has answered yet. */
 const ROLE_FOR_BUYER = { ...ROLE_LABEL, inbox: "回答待ち" };
 
 const steps = (whose: SQL) =>
-  written((db) =>
+  prepared((db) =>
     db
       .select()
-      .from(process)
-      .where(and(whose, eq(process.is_active, true)))
-      .orderBy(process.sort, process.group_id)
+      .from(factory_process)
+      .where(and(whose, eq(factory_process.is_active, true)))
+      .orderBy(factory_process.sort, factory_process.group_id)
       .prepare("steps"),
   );
 // One company by itself: of a list, however short, the database makes its plan anew each time, which costs
 // ten times the reading.
-const ownSteps = steps(eq(process.company_id, sql.placeholder("company_id")));
-const theirSteps = steps(sql`${process.company_id} = any(${sql.placeholder("sellers")}::text[])`);
+const ownSteps = steps(eq(factory_process.company_id, sql.placeholder("company_id")));
+const theirSteps = steps(sql`${factory_process.company_id} = any(${sql.placeholder("sellers")}::text[])`);
 
 /** A seller's processes and lanes, which can be asked for before anything is known. */
 type Own = Promise<[Process[], Lane[]]>;
@@ -96,7 +96,7 @@ async function headsOf(
   };
 }
 
-function inPlaces(places: Place[]): SQL {
+function inPlaces(places: ProcessKey[]): SQL {
   const [only] = places;
   if (places.length === 1)
     return and(eq(card.seller_id, only!.seller_id), eq(card.group_id, only!.group_id))!;
@@ -161,7 +161,7 @@ async function cardsIn(
   cells: Cell[],
   limit: number,
   further?: SQL,
-): Promise<Map<string, Drawn[]>> {
+): Promise<Map<string, TileSource[]>> {
   const rows =
     cells.length === 0
       ? []
@@ -178,7 +178,7 @@ async function cardsIn(
           .leftJoin(card_inner, eq(card_inner.card_key, card.key))
           .where(sql`picked.at <= ${limit}`)
           .orderBy(sql`picked.at`);
-  const found = new Map<string, Drawn[]>(cells.map((cell) => [cell.id, []]));
+  const found = new Map<string, TileSource[]>(cells.map((cell) => [cell.id, []]));
   for (const row of rows) found.get(row.place)!.push(row);
   return found;
 }
@@ -206,7 +206,7 @@ export async function boardOf(db: Tx, who: Who, { only, entered, ...filter }: Bo
   const own = ownOf(db, who);
   const [at, view] = await Promise.all([lastEntry(db, who), viewOf(db, who, filter), own]);
   const { heads, processes } = await headsOf(db, view, filter.seller_id, entered, own);
-  const on = (row: Place, of: Head[]) =>
+  const on = (row: ProcessKey, of: Head[]) =>
     of.some((head) =>
       head.places.some((place) => place.seller_id === row.seller_id && place.group_id === row.group_id),
     );

@@ -10,7 +10,7 @@ import {
   sortKey,
   stalledFor,
 } from "./board";
-import { PLAIN_LOOK, relooked } from "./board.look";
+import { PLAIN_LOOK, relooked } from "./board.preference";
 import type { BoardTile } from "./board.schema";
 import { stalledSince } from "./card";
 

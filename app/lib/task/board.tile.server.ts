@@ -1,21 +1,21 @@
 import { and, eq, getTableColumns, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import type { Who } from "~/lib/auth/who";
-import { unreadAbout } from "~/lib/chat/about.server";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { written } from "~/lib/db/written.server";
-import { file } from "~/lib/file/file.table.server";
+import { prepared } from "~/lib/db/prepared.server";
+import { unreadByCard } from "~/lib/log/unread.server";
+import { card } from "~/lib/tables/card.table.server";
+import { file } from "~/lib/tables/file.table.server";
 import { today, tokyoDate } from "~/lib/time/date";
 import { type BoardTile, boardTile } from "./board.schema";
-import { card } from "./card.table.server";
 import type { Card } from "./card.write.server";
 import { dueHere, type Step } from "./due";
-import { factoryDays } from "./warn.server";
+import { factoryDays } from "./due.warning.server";
 import { workStates } from "./work.read.server";
 
-type Told = Extract<keyof BoardTile, keyof Card>;
-export type Drawn = {
-  card: Pick<Card, Told>;
+type PlainColumn = Extract<keyof BoardTile, keyof Card>;
+export type TileSource = {
+  card: Pick<Card, PlainColumn>;
   by_hand: Card["place"];
   collab_name: string | null;
   worker: string | null;
@@ -27,7 +27,7 @@ const columns = getTableColumns(card);
  */
 export const tile_columns = Object.fromEntries(
   Object.entries(columns).filter(([name]) => name in boardTile.shape),
-) as Pick<typeof columns, Told>;
+) as Pick<typeof columns, PlainColumn>;
 
 /** As one parameter, so that the statement is the same however many there are. */
 const among = (column: AnyPgColumn, values: string[], type: string): SQL =>
@@ -36,9 +36,9 @@ const among = (column: AnyPgColumn, values: string[], type: string): SQL =>
 type Kin = { parent: string; task_type: string; num: number; done: number };
 
 /** How many parts and branches each of these cards has, and how many of them are done. */
-async function kinOf(db: Tx, rows: Drawn[]): Promise<Map<string, Kin[]>> {
+async function kinOf(db: Tx, rows: TileSource[]): Promise<Map<string, Kin[]>> {
   const sellers = [...new Set(rows.map((row) => row.card.seller_id))];
-  const own = sellers.map((seller_id) =>
+  const ownCompany = sellers.map((seller_id) =>
     and(
       eq(card.seller_id, seller_id),
       among(
@@ -49,7 +49,7 @@ async function kinOf(db: Tx, rows: Drawn[]): Promise<Map<string, Kin[]>> {
     ),
   );
   const found =
-    own.length === 0
+    ownCompany.length === 0
       ? []
       : await db
           .select({
@@ -59,7 +59,13 @@ async function kinOf(db: Tx, rows: Drawn[]): Promise<Map<string, Kin[]>> {
             done: sql<number>`(count(*) filter (where ${card.shipped_time} is not null or ${card.product_time} is not null))::int`,
           })
           .from(card)
-          .where(and(or(...own), isNull(card.cancelled_time), sql`${card.task_type} in ('part', 'division')`))
+          .where(
+            and(
+              or(...ownCompany),
+              isNull(card.cancelled_time),
+              sql`${card.task_type} in ('part', 'division')`,
+            ),
+          )
           .groupBy(card.seller_id, card.parent_id, card.task_type);
   const of = new Map<string, Kin[]>();
   for (const row of found) of.set(row.parent, [...(of.get(row.parent) ?? []), row]);
@@ -67,7 +73,7 @@ async function kinOf(db: Tx, rows: Drawn[]): Promise<Map<string, Kin[]>> {
 }
 
 const own = sql.placeholder("company_id");
-const files = written((db) =>
+const files = prepared((db) =>
   db
     .select({ key: file.owner_key, num: sql<number>`count(*)::int` })
     .from(file)
@@ -84,7 +90,7 @@ const files = written((db) =>
 );
 
 /** How many drawings and photos hang on each card, as far as this company may see them. */
-async function filesOf(db: Tx, who: Who, rows: Drawn[]): Promise<Map<string, number>> {
+async function filesOf(db: Tx, who: Who, rows: TileSource[]): Promise<Map<string, number>> {
   if (rows.length === 0) return new Map();
   const found = await files(db).execute({
     company_id: who.company_id,
@@ -101,7 +107,7 @@ export async function tilesOf(
   db: Tx,
   who: Who,
   names: Map<string, string>,
-  rows: Drawn[],
+  rows: TileSource[],
   steps: (Step & { is_sequenced: boolean })[],
 ): Promise<BoardTile[]> {
   const at_work =
@@ -117,7 +123,7 @@ export async function tilesOf(
     kinOf(db, rows),
     filesOf(db, who, rows),
     told,
-    unreadAbout(
+    unreadByCard(
       db,
       who,
       rows.map((row) => row.card.key),

@@ -1,10 +1,10 @@
 import { formatNumber } from "~/lib/money/decimal";
 import { addDays, daysBetween, formatDate, type ISODate, tokyoDate, weekday } from "~/lib/time/date";
-import type { BoardLook } from "./board.look";
+import { ANSWER_LABEL, type Role } from "~/lib/vocabulary/card.schema";
+import type { BoardLook } from "./board.preference";
 import type { Board, BoardTile } from "./board.schema";
 import { stalledSince } from "./card";
-import { ANSWER_LABEL, type Role } from "./card.schema";
-import { SITUATION_LABEL, SITUATION_TONE, situationOf } from "./situation";
+import { WORK_STATUS_LABEL, WORK_STATUS_TONE, workStatusOf } from "./work.status";
 
 /** What every card of one board shares. */
 export type Desk = Pick<Board, "today" | "stall_days" | "processes"> & {
@@ -63,8 +63,8 @@ function stateOf(card: BoardTile, { side, processes }: Desk): Mark | null {
     };
   if (side === "buyer") return { text: card.status, tone: "muted" };
   const role: Role | undefined = processes.find((one) => one.group_id === card.group_id)?.role;
-  const now = situationOf(card, role, card.work ?? "none");
-  return now && { text: SITUATION_LABEL[now], tone: SITUATION_TONE[now] };
+  const now = workStatusOf(card, role, card.work ?? "none");
+  return now && { text: WORK_STATUS_LABEL[now], tone: WORK_STATUS_TONE[now] };
 }
 
 function marksOf(card: BoardTile): Mark[] {

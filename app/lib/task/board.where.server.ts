@@ -1,20 +1,20 @@
 import { and, asc, eq, ilike, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import { containing } from "~/lib/accounting/query.server";
-import type { Who } from "~/lib/auth/who";
+import { containing } from "~/lib/api/query.server";
+import type { Who } from "~/lib/api/who";
+import { holidaysOf } from "~/lib/company/calendar.server";
 import type { Tx } from "~/lib/db/connection.server";
-import { written } from "~/lib/db/written.server";
-import { holidaysOf } from "~/lib/setting/calendar.server";
-import { collaboration, factory, factory_meta } from "~/lib/setting/factory.table.server";
-import { worker } from "~/lib/setting/worker.table.server";
+import { prepared } from "~/lib/db/prepared.server";
+import { card } from "~/lib/tables/card.table.server";
+import { collaboration, factory, factory_meta } from "~/lib/tables/factory.table.server";
+import { worker } from "~/lib/tables/worker.table.server";
 import { searchKey } from "~/lib/text/fold";
 import { addDays, type ISODate, today } from "~/lib/time/date";
+import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 import { idleDays } from "./board";
 import { due_date } from "./board.cursor.server";
 import type { BoardChoices, BoardFilter } from "./board.schema";
 import { stalledSince } from "./card";
-import { NON_KANBAN_GROUP } from "./card.schema";
-import { card } from "./card.table.server";
 
 export type Partner = { id: string; name: string };
 /** What one look at the board is made of: the side it is seen from, its day, and its conditions as SQL. */
@@ -44,7 +44,7 @@ export type View = {
 const FEW = 1000;
 
 const partners = (own: AnyPgColumn, other: AnyPgColumn) =>
-  written((db) =>
+  prepared((db) =>
     db
       .select({ id: factory.id, name: factory.name })
       .from(collaboration)
@@ -61,7 +61,7 @@ const [sellers, buyers] = [
 export const partnersOf = (db: Tx, company_id: string, side: View["side"]): Promise<Partner[]> =>
   (side === "buyer" ? sellers : buyers)(db).execute({ company_id });
 
-const workers = written((db) =>
+const workers = prepared((db) =>
   db
     .select({ id: sql<string>`${worker.worker_id}::text`, name: worker.name })
     .from(worker)
@@ -87,7 +87,7 @@ export async function choicesOf(db: Tx, who: Who, known?: Partner[]): Promise<Bo
   return { partners, collaborators, workers: people };
 }
 
-const stalls = written((db) =>
+const stalls = prepared((db) =>
   db
     .select({ days: factory_meta.stall_days })
     .from(factory_meta)
@@ -143,7 +143,7 @@ export async function viewOf(db: Tx, who: Who, filter: Partial<BoardFilter>): Pr
   const soon = sql`${due_date} in (${day}::date, ${addDays(day, 1)}::date)`;
   const urgent = eq(card.is_urgent, true);
   const stalled = sql`${card.group_update_time} < ${endOf(stalledSince(day, stall_days))}`;
-  const words = await searched(db, filter.q, partners, other);
+  const words = await searchCondition(db, filter.q, partners, other);
   const base = and(
     chosen ? eq(other, chosen) : undefined,
     words?.where,
@@ -210,7 +210,7 @@ function standing(who: Who, state: BoardFilter["state"]): SQL | undefined {
 type Searched = { where: SQL | undefined; keys?: number[] };
 
 /** 番号・品名・注文番号・図番, or the partner's name: by index (0043), whatever else stands on the board. */
-async function searched(
+async function searchCondition(
   db: Tx,
   q: string | undefined,
   partners: Partner[],

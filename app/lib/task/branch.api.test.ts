@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { must } from "~/lib/backend/scene.testing.server";
-import { type Person, type TestApp, testApp } from "~/lib/backend/testing.server";
 import { PDF, png, STEP } from "~/lib/file/testing.server";
+import { must } from "~/lib/server/scene.testing.server";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 
 let t: TestApp;
 let yamada: Person, tanaka: Person, sato: Person;

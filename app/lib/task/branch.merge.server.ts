@@ -1,20 +1,20 @@
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { z } from "zod";
-import type { Who } from "~/lib/auth/who";
-import { hold, notFound, Refusal } from "~/lib/backend/refusal";
+import { notFound, Refusal, refuseIf } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { collaborationOf } from "~/lib/setting/party.server";
-import { activity } from "./activity.table.server";
+import { priceOf } from "~/lib/money/price";
+import { collaborationOf } from "~/lib/partner/party.server";
+import { activity } from "~/lib/tables/activity.table.server";
+import { card } from "~/lib/tables/card.table.server";
+import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 import { cannotMerge, together, UNDIVIDED } from "./branch";
 import { joinParts } from "./branch.parts.server";
 import type { merging } from "./branch.schema";
 import { ownCard } from "./card.answer.server";
 import type { versioned } from "./card.command.schema";
-import { NON_KANBAN_GROUP } from "./card.schema";
 import { staleCard } from "./card.stale.server";
-import { card } from "./card.table.server";
 import { type Card, type CardChanges, changeCard } from "./card.write.server";
-import { priceOf } from "./price";
 import { cannotWork } from "./work";
 import { cannotWhileOut, openWorks } from "./work.open.server";
 
@@ -35,8 +35,8 @@ async function takeIn(
 ): Promise<Card> {
   const keys = branches.map((branch) => branch.key);
   const out = await cannotWhileOut(db, [into.key, ...keys]);
-  hold([...out.values()][0] ?? null);
-  hold(
+  refuseIf([...out.values()][0] ?? null);
+  refuseIf(
     (await openWorks(db, keys)).length > 0
       ? "作業中の枝があります。完了するか中断を解いてから合流してください。"
       : null,
@@ -96,7 +96,7 @@ export async function mergeCards(
   { version, cards, reason }: z.output<typeof merging>,
 ): Promise<Card> {
   const into = await ownCard(db, who, "seller_id", key, version);
-  hold(cannotWork(into, "合流"));
+  refuseIf(cannotWork(into, "合流"));
   const keys = [...new Set(cards.map((one) => one.key))];
   const branches = await db
     .select()
@@ -109,7 +109,7 @@ export async function mergeCards(
     const seen = cards.find((one) => one.key === branch.key)!.version;
     if (branch.version !== seen) throw await staleCard(db, branch.key, seen);
   }
-  for (const branch of branches) hold(cannotMerge(into, branch));
+  for (const branch of branches) refuseIf(cannotMerge(into, branch));
   return takeIn(db, who, into, branches, MERGED, reason);
 }
 
@@ -125,7 +125,7 @@ export async function undivideCard(
     .select()
     .from(activity)
     .where(and(eq(activity.subject, "card"), eq(activity.subject_key, key), eq(activity.seq, version)));
-  hold(
+  refuseIf(
     last?.kind === "divided"
       ? null
       : "分割したあとに更新があるため、元に戻せません。枝を「合流」してください。",
@@ -165,7 +165,7 @@ async function rejoin(
     throw new Refusal(409, "枝に更新があるため、元に戻せません。枝を「合流」してください。");
   }
   // Branches that were sent elsewhere at once stand elsewhere: they come back for it.
-  for (const branch of branches) hold(cannotMerge(into, { ...branch, group_id: into.group_id }));
+  for (const branch of branches) refuseIf(cannotMerge(into, { ...branch, group_id: into.group_id }));
   await joinParts(db, who, into, branches, at);
   return takeIn(
     db,

@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
-import type { Who } from "~/lib/auth/who";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { milli } from "~/lib/money/decimal";
-import { collaborationOf } from "~/lib/setting/party.server";
-import { activity } from "./activity.table.server";
+import { priceOf } from "~/lib/money/price";
+import { collaborationOf } from "~/lib/partner/party.server";
+import { activity } from "~/lib/tables/activity.table.server";
+import { card } from "~/lib/tables/card.table.server";
+import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 import { UNDIVIDED } from "./branch";
-import { NON_KANBAN_GROUP } from "./card.schema";
-import { card } from "./card.table.server";
 import { type Card, changeCard } from "./card.write.server";
-import { priceOf } from "./price";
 
 const WHY = "分割を元に戻す";
 

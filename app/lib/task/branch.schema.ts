@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { integer, optionalDecimal, optionalInteger, quantity } from "~/lib/money/number.schema";
-import { across } from "~/lib/text/across";
+import { crossField } from "~/lib/text/cross.field";
 import { checkbox, optionalChoice, optionalKey, optionalLines, optionalText } from "~/lib/text/text.schema";
 import { optionalDate } from "~/lib/time/date.schema";
+import { type Unit, unit } from "~/lib/vocabulary/card.schema";
 import { versioned } from "./card.command.schema";
-import { type Unit, unit } from "./card.schema";
 
 const AGAIN = "画面を読み込み直してください";
 
@@ -55,7 +55,7 @@ const part = z
     note: optionalLines("備考", 400),
   })
   .check(
-    across(["name", "product_id"], (one) =>
+    crossField(["name", "product_id"], (one) =>
       one.product_id === undefined && one.name === undefined
         ? "商品を選択するか、品名を入力してください"
         : null,

@@ -1,19 +1,19 @@
 import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Who } from "~/lib/auth/who";
-import { hold } from "~/lib/backend/refusal";
+import { refuseIf } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { decimal, formatNumber, milli } from "~/lib/money/decimal";
-import { collaborationOf } from "~/lib/setting/party.server";
-import { processesOf } from "~/lib/setting/process.server";
+import { priceOf } from "~/lib/money/price";
+import { collaborationOf } from "~/lib/partner/party.server";
+import { processesOf } from "~/lib/shop/process.server";
+import { card } from "~/lib/tables/card.table.server";
 import type { ISODate } from "~/lib/time/date";
+import { NON_KANBAN_GROUP, type TaskType, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { undone } from "./branch";
 import type { dividing } from "./branch.schema";
 import { ownCard } from "./card.answer.server";
-import { NON_KANBAN_GROUP, type TaskType, UNIT_LABEL } from "./card.schema";
-import { card } from "./card.table.server";
 import { type Card, type CardChanges, changeCard, createCard, nextBranch } from "./card.write.server";
-import { priceOf } from "./price";
 import { cannotWork, parted } from "./work";
 import { cannotWhileOut, wrongInput } from "./work.open.server";
 
@@ -192,10 +192,10 @@ export async function divideCard(
   { version, parts, scale_parts, reason }: z.output<typeof dividing>,
 ): Promise<Card> {
   const one = await ownCard(db, who, "seller_id", key, version);
-  hold(cannotWork(one, "分割"));
-  hold((await cannotWhileOut(db, [key])).get(key) ?? null);
+  refuseIf(cannotWork(one, "分割"));
+  refuseIf((await cannotWhileOut(db, [key])).get(key) ?? null);
   const left = undone(one);
-  hold(milli(left) > 0n ? null : "残りがないため、分割できません。");
+  refuseIf(milli(left) > 0n ? null : "残りがないため、分割できません。");
   const sum = parts.reduce((total, part) => total + milli(part.num_items), 0n);
   const count = (value: string) => `${formatNumber(value)}${UNIT_LABEL[one.order_unit]}`;
   if (sum !== milli(left)) {

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import type { Who } from "~/lib/auth/who";
-import { hold } from "~/lib/backend/refusal";
+import { refuseIf } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { compareDecimal } from "~/lib/money/decimal";
-import { activity } from "./activity.table.server";
-import { card } from "./card.table.server";
+import { activity } from "~/lib/tables/activity.table.server";
+import { card } from "~/lib/tables/card.table.server";
 import { type Card, type CardChanges, changeCard } from "./card.write.server";
 
 type Entry = typeof activity.$inferSelect;
@@ -47,12 +47,12 @@ export async function undoMerge(
           .where(and(eq(card.seller_id, into.seller_id), inArray(card.key, keys)))
           .orderBy(asc(card.key))
           .for("update", { of: card });
-  hold(
+  refuseIf(
     keys.length > 0 && absorbed.length === keys.length
       ? null
       : "合流した枝に更新があるため、元に戻せません。",
   );
-  hold(compareDecimal(into.num_delivered, "0") > 0 ? "納品書に載っているため、元に戻せません。" : null);
+  refuseIf(compareDecimal(into.num_delivered, "0") > 0 ? "納品書に載っているため、元に戻せません。" : null);
   for (const { branch, entry } of absorbed) {
     await changeCard(db, who, branch, "released", before(entry), REASON);
     const parts = await db

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { formatNumber } from "~/lib/money/decimal";
+import { type CardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { versioned } from "./card.command.schema";
 import { billing, flagging } from "./card.edit.schema";
-import { type CardRow, UNIT_LABEL } from "./card.schema";
 import { type CardWork, resuming } from "./work.schema";
 
 type CardAct = {

@@ -1,15 +1,15 @@
 import type { z } from "zod";
-import type { Who } from "~/lib/auth/who";
-import { hold, Refusal } from "~/lib/backend/refusal";
+import { Refusal, refuseIf } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { seenByAnswer } from "~/lib/order/order.cancel.server";
-import { processesOf } from "~/lib/setting/process.server";
-import { firstSteps, startOf } from "~/lib/setting/product.route.server";
+import { firstSteps, startOf } from "~/lib/product/product.route.server";
+import { processesOf } from "~/lib/shop/process.server";
 import { today } from "~/lib/time/date";
+import { DECLINED, NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 import { cannotAgree, cannotAnswer, cannotPropose, firstProcess } from "./card";
+import { forEachPicked } from "./card.bulk.server";
 import type { acceptance, proposal, reasoned, versioned } from "./card.command.schema";
-import { each } from "./card.many.server";
-import { DECLINED, NON_KANBAN_GROUP } from "./card.schema";
 import { staleCard } from "./card.stale.server";
 import { type Card, changeCard, lockCard } from "./card.write.server";
 import type { MoveResults } from "./move.schema";
@@ -55,7 +55,7 @@ export async function acceptCard(
   { version }: z.output<typeof versioned>,
 ): Promise<Card> {
   const card = await ownCard(db, who, "seller_id", key, version);
-  hold(cannotAnswer(card));
+  refuseIf(cannotAnswer(card));
   await seenByAnswer(db, who, card.order_key);
   return changeCard(db, who, card, "accepted", {
     ...(await entered(db, who, card)),
@@ -68,7 +68,7 @@ export async function acceptCard(
  * Many requests, each as it is asked for: a date that was offered, and whatever was answered, stays as it is.
  */
 export const acceptCards = (db: Tx, who: Who, picked: z.output<typeof acceptance>): Promise<MoveResults> =>
-  each(db, who, picked, async (row) => {
+  forEachPicked(db, who, picked, async (row) => {
     const why =
       cannotAnswer(row) ?? (row.answer === "waiting" ? null : "納期の提案に、依頼元の返事を待っています。");
     if (!why) await seenByAnswer(db, who, row.order_key);
@@ -85,7 +85,7 @@ export async function proposeDate(
   { version, proposed_delivery_date, reason }: z.output<typeof proposal>,
 ) {
   const card = await ownCard(db, who, "seller_id", key, version);
-  hold(cannotAnswer(card));
+  refuseIf(cannotAnswer(card));
   await seenByAnswer(db, who, card.order_key);
   const problem = cannotPropose(card, proposed_delivery_date, today(new Date(who.now)));
   if (problem) throw new Refusal(422, "入力内容を確認してください。", { proposed_delivery_date: [problem] });
@@ -107,7 +107,7 @@ export async function agreeDate(
   { version }: z.output<typeof versioned>,
 ): Promise<Card> {
   const card = await ownCard(db, who, "buyer_id", key, version);
-  hold(cannotAgree(card));
+  refuseIf(cannotAgree(card));
   return changeCard(db, who, card, "agreed", {
     ...(await entered(db, who, card)),
     delivery_date: card.proposed_delivery_date,
@@ -124,7 +124,7 @@ export async function refuseDate(
   { version, reason }: z.output<typeof reasoned>,
 ): Promise<Card> {
   const card = await ownCard(db, who, "buyer_id", key, version);
-  hold(cannotAgree(card));
+  refuseIf(cannotAgree(card));
   return changeCard(
     db,
     who,
@@ -143,7 +143,7 @@ export async function declineCard(
   { version, reason }: z.output<typeof reasoned>,
 ): Promise<Card> {
   const card = await ownCard(db, who, "seller_id", key, version);
-  hold(cannotAnswer(card));
+  refuseIf(cannotAnswer(card));
   await seenByAnswer(db, who, card.order_key);
   return changeCard(
     db,

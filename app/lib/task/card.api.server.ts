@@ -1,9 +1,10 @@
 import type { z } from "zod";
-import type { Who } from "~/lib/auth/who";
-import { call } from "~/lib/backend/call.server";
+import { call } from "~/lib/api/call.server";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { paging } from "~/lib/list/paging.schema";
 import { sortQuery } from "~/lib/list/sort";
+import { cardRow } from "~/lib/vocabulary/card.schema";
 import { orderColumn } from "./board.order.server";
 import { pulseOf } from "./board.pulse.server";
 import {
@@ -42,15 +43,14 @@ import {
   unshipment,
   versioned,
 } from "./card.command.schema";
-import { cardList, cardsList } from "./card.list.schema";
+import { cardList, cardsList } from "./card.list";
 import { cardsOf } from "./card.list.server";
 import { countCard, moveCard } from "./card.move.server";
 import { newCard, newCardChoices } from "./card.new.server";
 import { cardChoices, cardDetail, cardMoved, cardPlace, choicesQuery } from "./card.page.schema";
 import { placeCard, placeOf } from "./card.place.server";
 import { cardOf, cardPage } from "./card.read.server";
-import { cardRow } from "./card.schema";
-import { shipCards, undoShipments } from "./card.ship.many.server";
+import { shipCards, undoShipments } from "./card.ship.bulk.server";
 import { shipCard, unshipCard } from "./card.ship.server";
 import type { Card } from "./card.write.server";
 import { moveResults } from "./move.schema";
@@ -78,7 +78,7 @@ function command<B extends z.ZodType>(
 }
 
 /** A command of the factory that ends whatever work is going on at the card, and tells whose. */
-function told<B extends z.ZodType>(
+function commandCall<B extends z.ZodType>(
   act: string,
   summary: string,
   body: B,
@@ -216,9 +216,9 @@ export const cardCalls = [
   command("seller", "decline", "依頼を断る", reasoned, declineCard),
   command(undefined, "agree", "提案された納期に合意する", versioned, agreeDate),
   command(undefined, "refuse", "提案された納期を断る", reasoned, refuseDate),
-  told("move", "工程を移す", movement, moveCard),
+  commandCall("move", "工程を移す", movement, moveCard),
   command("seller", "place", "段取り順を変える", placing, placeCard),
   command("seller", "count", "良品・不良・途中の数を登録する", counting, countCard),
-  told("ship", "出荷する", shipment, shipCard),
+  commandCall("ship", "出荷する", shipment, shipCard),
   command("seller", "unship", "出荷を取り消す", unshipment, unshipCard),
 ];

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { optionalDecimal, optionalInteger, quantity } from "~/lib/money/number.schema";
-import { across } from "~/lib/text/across";
+import { unitProblem } from "~/lib/money/price";
+import { crossField } from "~/lib/text/cross.field";
 import {
   checkbox,
   emptyText,
@@ -13,10 +14,9 @@ import {
   unchosenText,
 } from "~/lib/text/text.schema";
 import { date, optionalDate, time } from "~/lib/time/date.schema";
-import { taskType, type Unit, unit } from "./card.schema";
+import { taskType, type Unit, unit } from "~/lib/vocabulary/card.schema";
 import { cards } from "./move.schema";
 import { SPOT, WAY } from "./place";
-import { unitProblem } from "./price";
 import { RESTS } from "./rest";
 import { SHORT_SHIPMENTS } from "./ship";
 
@@ -143,12 +143,14 @@ export const cardNew = z
     group_id: optionalInteger("工程", 1, 98),
   })
   .check(
-    across(["name", "product_id"], (card) => (card.product_id || card.name ? null : emptyText("品名"))),
-    across(["order_unit", "product_id"], (card) =>
+    crossField(["name", "product_id"], (card) => (card.product_id || card.name ? null : emptyText("品名"))),
+    crossField(["order_unit", "product_id"], (card) =>
       card.product_id || card.order_unit ? null : unchosenText("注文単位"),
     ),
-    across(["unit", "product_id"], (card) => (card.product_id || card.unit ? null : unchosenText("単位"))),
-    across(
+    crossField(["unit", "product_id"], (card) =>
+      card.product_id || card.unit ? null : unchosenText("単位"),
+    ),
+    crossField(
       ["unit", "order_unit", "unit_weight", "pieces_per_set", "product_id"],
       ({ product_id, order_unit, unit: price_unit, ...card }) =>
         product_id || !order_unit || !price_unit

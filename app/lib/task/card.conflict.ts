@@ -1,5 +1,5 @@
-import { CHANGE_LABEL, shown } from "./activity";
-import type { ActivityRow } from "./activity.schema";
+import type { ActivityRow } from "~/lib/log/activity.schema";
+import { CHANGE_LABEL, valueText } from "./activity";
 import { cardEdit } from "./card.edit.schema";
 
 const OWN = ["version", "reason"];
@@ -27,7 +27,7 @@ export type Merged = {
 const none = (value: unknown) => (value === undefined || value === "" ? null : value);
 const typed = (value: unknown) =>
   value === null ? "" : value === true ? "on" : value === false ? "" : String(value);
-const read = (name: string, value: unknown) => shown(name, value) ?? "なし";
+const read = (name: string, value: unknown) => valueText(name, value) ?? "なし";
 
 /**
  * Decision 12, field by field: an edit of the card as it was at `version`, against the card as it is. `log`

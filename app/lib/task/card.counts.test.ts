@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Person, type TestApp, testApp } from "~/lib/backend/testing.server";
 import { tenant } from "~/lib/db/connection.server";
-import { subgroup } from "~/lib/setting/worker.table.server";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
+import { subgroup } from "~/lib/tables/worker.table.server";
 import { today } from "~/lib/time/date";
 import { request, someone, stored } from "./testing.server";
 

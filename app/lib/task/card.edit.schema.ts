@@ -10,8 +10,8 @@ import {
   text,
 } from "~/lib/text/text.schema";
 import { optionalDate, time } from "~/lib/time/date.schema";
+import { type Unit, unit } from "~/lib/vocabulary/card.schema";
 import { versioned } from "./card.command.schema";
-import { type Unit, unit } from "./card.schema";
 
 const units = unit.options as [Unit, ...Unit[]];
 

@@ -1,22 +1,22 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { Who } from "~/lib/auth/who";
-import { hold, Refusal } from "~/lib/backend/refusal";
+import { Refusal, refuseIf } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { amountProblem } from "~/lib/money/amount";
 import { compareDecimal, formatNumber } from "~/lib/money/decimal";
-import { collaborationOf } from "~/lib/setting/party.server";
+import { convert, priceOf, unitProblem } from "~/lib/money/price";
+import { collaborationOf } from "~/lib/partner/party.server";
+import { card_inner } from "~/lib/tables/card.table.server";
+import { work } from "~/lib/tables/work.table.server";
+import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 import { overCount } from "./card";
 import { ownCard } from "./card.answer.server";
 import type { billing, CardEdit, cancelling, flagging } from "./card.edit.schema";
 import { isStockBuyer, seesAmounts } from "./card.read.server";
-import { NON_KANBAN_GROUP } from "./card.schema";
-import { card_inner } from "./card.table.server";
 import { type Card, type CardChanges, changeCard } from "./card.write.server";
-import { convert, priceOf, unitProblem } from "./price";
 import { cannotCancel } from "./work";
 import { cannotWhileOut, wrongInput } from "./work.open.server";
-import { work } from "./work.table.server";
 
 /** What a 納品書 has frozen. */
 const BILLED = [
@@ -40,7 +40,7 @@ export async function editCard(
   { version, reason, inner_note, ...given }: CardEdit,
 ): Promise<Card> {
   const card = await ownCard(db, who, "seller_id", key, version);
-  hold(card.cancelled_time ? "取り消されたカードは編集できません。" : null);
+  refuseIf(card.cancelled_time ? "取り消されたカードは編集できません。" : null);
   if (given.unit_price !== undefined && !seesAmounts(who))
     throw wrongInput({ unit_price: ["単価を変更する権限がありません。空欄のまま登録してください"] });
   const blank = {
@@ -70,7 +70,7 @@ export async function editCard(
   const [inner] = await db.select().from(card_inner).where(eq(card_inner.card_key, key));
   const noted =
     (inner?.inner_note ?? null) === (inner_note ?? null) ? undefined : { inner_note: inner_note ?? null };
-  hold(changed.length === 0 && !noted ? "変更した項目がありません。" : null);
+  refuseIf(changed.length === 0 && !noted ? "変更した項目がありません。" : null);
   return changeCard(db, who, card, "edited", changes, reason, noted);
 }
 
@@ -153,7 +153,7 @@ export async function flagCard(
   { version, is_urgent }: z.output<typeof flagging>,
 ): Promise<Card> {
   const card = await ownCard(db, who, "seller_id", key, version);
-  hold(card.group_id === NON_KANBAN_GROUP ? "カンバンにないカードは至急にできません。" : null);
+  refuseIf(card.group_id === NON_KANBAN_GROUP ? "カンバンにないカードは至急にできません。" : null);
   return card.is_urgent === is_urgent ? card : changeCard(db, who, card, "edited", { is_urgent });
 }
 
@@ -165,9 +165,9 @@ export async function billCard(
   { version, is_billing_target }: z.output<typeof billing>,
 ): Promise<Card> {
   const card = await ownCard(db, who, "seller_id", key, version);
-  hold(onPaper(card) ? "納品書に載っているため、変更できません。先に納品書を取り消してください。" : null);
-  hold(card.cancelled_time ? "取り消されたカードは変更できません。" : null);
-  hold(
+  refuseIf(onPaper(card) ? "納品書に載っているため、変更できません。先に納品書を取り消してください。" : null);
+  refuseIf(card.cancelled_time ? "取り消されたカードは変更できません。" : null);
+  refuseIf(
     is_billing_target && (await isStockBuyer(db, card.buyer_id))
       ? "在庫のカードは請求対象にできません。"
       : null,
@@ -188,8 +188,8 @@ export async function cancelCard(
   { version, reason }: z.output<typeof cancelling>,
 ): Promise<Card> {
   const card = await ownCard(db, who, "seller_id", key, version);
-  hold((await cannotWhileOut(db, [key])).get(key) ?? null);
-  hold(cannotCancel(card, (await db.$count(work, eq(work.card_key, key))) > 0));
+  refuseIf((await cannotWhileOut(db, [key])).get(key) ?? null);
+  refuseIf(cannotCancel(card, (await db.$count(work, eq(work.card_key, key))) > 0));
   return changeCard(
     db,
     who,

@@ -1,4 +1,4 @@
-import { call } from "~/lib/backend/call.server";
+import { call } from "~/lib/api/call.server";
 import { cardFiles, fileRow, filing } from "~/lib/file/file.schema";
 import { FILES_MAX } from "~/lib/file/limit";
 import { cardKey } from "./card.command.schema";

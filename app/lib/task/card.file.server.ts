@@ -1,15 +1,15 @@
 import { and, eq } from "drizzle-orm";
-import type { Who } from "~/lib/auth/who";
-import { notFound } from "~/lib/backend/refusal";
+import { notFound } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import type { CardFiles, FileRow, Filing } from "~/lib/file/file.schema";
 import { filesOf, keepFiles } from "~/lib/file/file.server";
-import { file } from "~/lib/file/file.table.server";
 import type { Stored } from "~/lib/file/take.server";
-import type { ActivityRow } from "./activity.schema";
-import { activityOf } from "./activity.server";
-import { card } from "./card.table.server";
-import { defect } from "./work.table.server";
+import type { ActivityRow } from "~/lib/log/activity.schema";
+import { activityOf } from "~/lib/log/activity.server";
+import { card } from "~/lib/tables/card.table.server";
+import { file } from "~/lib/tables/file.table.server";
+import { defect } from "~/lib/tables/work.table.server";
 
 async function pairOf(db: Tx, key: number) {
   const [row] = await db

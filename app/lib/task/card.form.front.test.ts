@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Person, type TestApp, testApp } from "~/lib/backend/testing.server";
-import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
+import { createCollaboration } from "~/lib/company/factory.server";
 import { operator, tenant } from "~/lib/db/connection.server";
-import { createCollaboration } from "~/lib/setting/factory.server";
+import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { addDays, today } from "~/lib/time/date";
 import { type Site, startSite } from "~/lib/web/server.testing.server";
 import { someone } from "./testing.server";

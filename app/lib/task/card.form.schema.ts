@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { quantity } from "~/lib/money/number.schema";
+import type { CardRow } from "~/lib/vocabulary/card.schema";
 import { movement, proposal, reasoned, shipment, versioned } from "./card.command.schema";
-import type { CardRow } from "./card.schema";
 
 /** What the answer page posts: its three forms are told apart by `act`. */
 export const ANSWERS = {

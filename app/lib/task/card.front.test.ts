@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Person, type TestApp, testApp } from "~/lib/backend/testing.server";
-import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 import { tenant } from "~/lib/db/connection.server";
+import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { type Site, startSite } from "~/lib/web/server.testing.server";
 import { someone } from "./testing.server";
 

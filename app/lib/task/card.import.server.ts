@@ -1,19 +1,26 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Who } from "~/lib/auth/who";
-import { Refusal } from "~/lib/backend/refusal";
+import { Refusal } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { type Checked, type Given, type Half, intake, sound, whole } from "~/lib/import/import.intake.server";
-import { collaboratorsOf } from "~/lib/setting/collaborator.server";
-import { product } from "~/lib/setting/factory.table.server";
-import { processesOf } from "~/lib/setting/process.server";
+import {
+  allValid,
+  asPartial,
+  type Checked,
+  type CheckedRow,
+  intake,
+  type PartialRow,
+} from "~/lib/import/import.intake.server";
+import { collaboratorsOf } from "~/lib/partner/collaborator.server";
+import { processesOf } from "~/lib/shop/process.server";
+import { card } from "~/lib/tables/card.table.server";
+import { product } from "~/lib/tables/factory.table.server";
 import { searchKey } from "~/lib/text/fold";
+import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { shortName } from "./card";
 import type { CardNew } from "./card.command.schema";
 import { type CardLine, cardImport } from "./card.import";
 import { compose, knowFor, newCards } from "./card.new.server";
 import { seesAmounts } from "./card.read.server";
-import { UNIT_LABEL } from "./card.schema";
-import { card } from "./card.table.server";
 
 type Found = { given: CardNew; name: string } | { errors: Record<string, string[]> };
 
@@ -38,7 +45,7 @@ export const unnamed = (found: null | undefined): string =>
     : "依頼元一覧にありません。会社名を確かめてください";
 
 /** What rows name, as it is known here; of a row with wrong cells, only what the good ones name. */
-async function find(db: Tx, who: Who, rows: Half<CardLine>[]): Promise<Found[]> {
+async function find(db: Tx, who: Who, rows: PartialRow<CardLine>[]): Promise<Found[]> {
   const buyers = byName(await collaboratorsOf(db, who, "buyer"));
   const processes = await processesOf(db, who.company_id);
   const codes = [...new Set(rows.flatMap(({ value }) => value.product_code ?? []))];
@@ -60,13 +67,13 @@ async function find(db: Tx, who: Who, rows: Half<CardLine>[]): Promise<Found[]> 
     const { buyer = "", product_code, process, name, ...rest } = half.value;
     const errors: Record<string, string[]> = {};
     const company = buyers.get(searchKey(buyer)) ?? buyers.get(searchKey(shortName(buyer.normalize("NFKC"))));
-    if (!company && sound(half, "buyer")) errors.buyer = [unnamed(company)];
+    if (!company && allValid(half, "buyer")) errors.buyer = [unnamed(company)];
     const of = product_code ? products.get(product_code) : undefined;
     if (product_code && !of?.is_active)
       errors.product_code = ["商品マスタにありません。商品番号を確かめてください"];
     else if (of && company && of.buyer_id !== company.id)
       errors.product_code = [`${company.name}の商品ではありません`];
-    if (!product_code && !name && sound(half, "product_code", "name"))
+    if (!product_code && !name && allValid(half, "product_code", "name"))
       errors.name = ["商品番号か品名を入力してください"];
     const key = process && searchKey(process);
     const start = key
@@ -125,8 +132,8 @@ async function alike(db: Tx, who: Who, all: CardNew[]): Promise<Map<string, stri
   return new Map(rows.map(({ id, ...row }) => [JSON.stringify(Object.values(row)), id]));
 }
 
-async function check(db: Tx, who: Who, rows: Given<CardLine>[]): Promise<Checked[]> {
-  const found = await find(db, who, rows.map(whole));
+async function check(db: Tx, who: Who, rows: CheckedRow<CardLine>[]): Promise<Checked[]> {
+  const found = await find(db, who, rows.map(asPartial));
   const given = found.flatMap((one) => ("given" in one ? one.given : []));
   const known = await knowFor(db, who, given);
   const known_before = await alike(db, who, given);

@@ -1,8 +1,8 @@
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Person, type TestApp, testApp } from "~/lib/backend/testing.server";
-import { runImports } from "~/lib/import/import.run.server";
 import { preview, register } from "~/lib/import/testing.server";
+import { runImports } from "~/lib/server/import.run.server";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 
 let t: TestApp;
 let owner: pg.Client;

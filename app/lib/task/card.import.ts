@@ -3,7 +3,7 @@ import { importOf } from "~/lib/import/import.schema";
 import { optionalDecimal, quantity } from "~/lib/money/number.schema";
 import { optionalCode, optionalLines, optionalText, text } from "~/lib/text/text.schema";
 import { optionalDate, time } from "~/lib/time/date.schema";
-import { UNIT_WORDS } from "./card.schema";
+import { UNIT_WORDS } from "~/lib/vocabulary/card.schema";
 
 const unit = (label: string) =>
   z.enum(["piece", "kg", "set"], { error: `${label}を選択してください` }).optional();

@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
-import type { Who } from "~/lib/auth/who";
+import { keysetPage, type Orders, type Sorted } from "~/lib/api/keyset.server";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { keysetPage, type Orders, type Sorted } from "~/lib/list/keyset.server";
+import { card, card_inner } from "~/lib/tables/card.table.server";
 import { totalOf } from "./board.count.server";
 import type { BoardFilter } from "./board.schema";
 import { viewOf } from "./board.where.server";
-import { card_columns, shown } from "./card.read.server";
-import { card, card_inner } from "./card.table.server";
+import { card_columns, cardRowFor } from "./card.read.server";
 
 type Read = { card: Pick<typeof card.$inferSelect, "key" | "created_time" | "delivery_date"> };
 /** Numbers are given as cards are made: the order of numbers is that of making. */
@@ -60,7 +60,7 @@ export async function cardsOf(
   ]);
   const items = page.items.map((row) => ({
     tick: `${row.card.key}.${row.card.version}`,
-    ...shown(who, row.card, row.inner, names),
+    ...cardRowFor(who, row.card, row.inner, names),
   }));
   return { ...page, ...total, items };
 }

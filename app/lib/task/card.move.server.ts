@@ -1,20 +1,20 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { Who } from "~/lib/auth/who";
-import { hold, Refusal } from "~/lib/backend/refusal";
+import { Refusal, refuseIf } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { compareDecimal } from "~/lib/money/decimal";
-import type { Process } from "~/lib/setting/process.schema";
-import { processesOf } from "~/lib/setting/process.server";
-import { subgroup } from "~/lib/setting/worker.table.server";
+import { partnerUnsaid } from "~/lib/move/outsource";
+import type { Process } from "~/lib/shop/process.schema";
+import { processesOf } from "~/lib/shop/process.server";
+import { subgroup } from "~/lib/tables/worker.table.server";
 import { branchOff } from "./branch.server";
 import { cannotCount, cannotMove, isOnward, nextProcess, overCount, overErrors } from "./card";
 import { ownCard } from "./card.answer.server";
 import type { counting, movement } from "./card.command.schema";
 import { sequence } from "./card.place.server";
 import { type Card, changeCard, type PlaceChanges } from "./card.write.server";
-import { partnerUnsaid } from "./outsource";
-import { lockSequence, placeAt } from "./place.server";
+import { lockSequence, positionAt } from "./place.server";
 import { type Rest, type RestChoice, restBehind, restUnsaid } from "./rest";
 import { cannotWhileOut, endWorks, openWorks, wrongInput } from "./work.open.server";
 
@@ -60,13 +60,13 @@ export async function moveCard(db: Tx, who: Who, key: number, movement: Movement
   const processes = await processesOf(db, card.seller_id);
   const to = processes.find((process) => process.group_id === group_id);
   const lane = group_id === card.group_id && (subgroup_id ?? null) !== card.subgroup_id;
-  hold(cannotMove(lane ? { ...card, group_id: 0 } : card, to));
-  hold((await cannotWhileOut(db, [key])).get(key) ?? null);
+  refuseIf(cannotMove(lane ? { ...card, group_id: 0 } : card, to));
+  refuseIf((await cannotWhileOut(db, [key])).get(key) ?? null);
   const unsaid = partnerUnsaid(card.group_id, to!, { inside });
   if (unsaid) throw wrongInput({ partner_id: [unsaid] }, unsaid);
   await laneIn(db, card.seller_id, group_id, subgroup_id);
   const at = { ...card, group_id, subgroup_id: subgroup_id ?? null };
-  const put = place && (await lockSequence(db, at)) ? { place: await placeAt(db, at, place) } : {};
+  const put = place && (await lockSequence(db, at)) ? { place: await positionAt(db, at, place) } : {};
   if (lane) return changeCard(db, who, card, "moved", { subgroup_id: at.subgroup_id, ...put }, reason);
   card = (await withoutRest(db, who, card, restBehind(card, processes, group_id), rest)).lot;
   const ended = keep_work ? undefined : (await endWorks(db, await openWorks(db, [key]), who.now)).get(key);
@@ -165,7 +165,7 @@ export async function countCard(
   { version, over, reason, ...numbers }: z.output<typeof counting>,
 ): Promise<Card> {
   const card = await ownCard(db, who, "seller_id", key, version);
-  hold(cannotCount(card));
+  refuseIf(cannotCount(card));
   const more = overCount({ ...card, ...numbers });
   if (more && !over) throw overRefused(more);
   return changeCard(db, who, card, "counted", numbers, reason);

@@ -1,21 +1,21 @@
 import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm";
-import type { Who } from "~/lib/auth/who";
-import { notFound, Refusal } from "~/lib/backend/refusal";
+import { notFound, Refusal } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { amountProblem } from "~/lib/money/amount";
-import { collaboration, factory, factory_meta, product } from "~/lib/setting/factory.table.server";
-import { processesOf } from "~/lib/setting/process.server";
-import { priceFor } from "~/lib/setting/product";
-import { firstSteps, startOf } from "~/lib/setting/product.route.server";
-import { pricesAt } from "~/lib/setting/product.server";
+import { convert, priceOf, unitProblem } from "~/lib/money/price";
+import { priceFor } from "~/lib/product/product";
+import { firstSteps, startOf } from "~/lib/product/product.route.server";
+import { pricesAt } from "~/lib/product/product.server";
+import { processesOf } from "~/lib/shop/process.server";
+import { card } from "~/lib/tables/card.table.server";
+import { collaboration, factory, factory_meta, product } from "~/lib/tables/factory.table.server";
 import { searchKey } from "~/lib/text/fold";
 import { today } from "~/lib/time/date";
 import { firstProcess } from "./card";
 import type { CardNew } from "./card.command.schema";
 import { seesAmounts } from "./card.read.server";
-import { card } from "./card.table.server";
 import { type Card, changeCard, createCard, createCards, nextBranch } from "./card.write.server";
-import { convert, priceOf, unitProblem } from "./price";
 
 const refused = (field: string, sentence: string) =>
   new Refusal(422, "入力内容を確認してください。", { [field]: [sentence] });
@@ -63,10 +63,10 @@ export async function knowFor(db: Tx, who: Who, all: Pick<CardNew, "buyer_id" | 
     ),
   };
 }
-type Known = Awaited<ReturnType<typeof knowFor>>;
+type FactoryFacts = Awaited<ReturnType<typeof knowFor>>;
 
 /** What the product says, under what was typed. */
-function withProduct(known: Known, input: CardNew) {
+function withProduct(known: FactoryFacts, input: CardNew) {
   const { product_id, order_unit, unit, name } = input;
   if (!product_id) return { ...input, name: name!, order_unit: order_unit!, unit: unit! };
   const row = known.products.get(product_id);
@@ -93,7 +93,7 @@ function withProduct(known: Known, input: CardNew) {
  * A card as it will stand, all but its number; or a refusal that names the wrong field. Rework is unbilled by
  * default.
  */
-export function compose(who: Who, known: Known, given: CardNew, parent: Card | null) {
+export function compose(who: Who, known: FactoryFacts, given: CardNew, parent: Card | null) {
   const terms = known.terms.get(given.buyer_id);
   if (!terms) throw notFound("取引先");
   const { inner_note, group_id, ...input } = withProduct(known, given);

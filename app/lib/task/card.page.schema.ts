@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { activityRow } from "~/lib/log/activity.schema";
 import { optionalText } from "~/lib/text/text.schema";
-import { activityRow } from "./activity.schema";
-import { cardRow, role, taskType, unit } from "./card.schema";
+import { cardRow, role, taskType, unit } from "~/lib/vocabulary/card.schema";
 
 const named = z.object({ key: z.number(), number: z.string() });
 

@@ -1,14 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Who } from "~/lib/auth/who";
-import { hold, notFound, Refusal } from "~/lib/backend/refusal";
+import { notFound, Refusal, refuseIf } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { card } from "~/lib/tables/card.table.server";
 import { ownCard } from "./card.answer.server";
 import type { placing } from "./card.command.schema";
 import type { cardPlace } from "./card.page.schema";
-import { card } from "./card.table.server";
 import { type Card, changeCard } from "./card.write.server";
-import { beside, isSequenced, lockSequence, nearest, placeAt } from "./place.server";
+import { isSequenced, lockSequence, nearestCard, positionAt, positionBeside } from "./place.server";
 
 const BY_DATE =
   "この工程は納期の順に並んでいます。列の▾で「手動（段取り順）で並べる」を選ぶと、順番を変えられます。";
@@ -21,24 +21,28 @@ const END = {
 
 /** One further up or down among the cards of its lane. */
 async function stepped(db: Tx, one: Card, way: "up" | "down"): Promise<string> {
-  hold(one.place === null ? "このカードの順番は、まだ決まっていません。先に順番に入れてください。" : null);
-  const next = await nearest(db, one, way === "up" ? "before" : "behind", one.place, true);
+  refuseIf(
+    one.place === null ? "このカードの順番は、まだ決まっていません。先に順番に入れてください。" : null,
+  );
+  const next = await nearestCard(db, one, way === "up" ? "before" : "behind", one.place, true);
   if (!next) throw new Refusal(409, END[way]);
-  return beside(db, one, way === "up" ? "before" : "behind", next.place);
+  return positionBeside(db, one, way === "up" ? "before" : "behind", next.place);
 }
 
 /** Gives a locked card its place in its process, or (`off`) takes it away; one drop writes one card. */
 export async function sequence(db: Tx, who: Who, one: Card, way: string): Promise<Card> {
-  hold((await lockSequence(db, one)) ? null : BY_DATE);
+  refuseIf((await lockSequence(db, one)) ? null : BY_DATE);
   if (way === "off") {
-    hold(one.place === null ? "このカードの順番は、まだ決まっていません。" : null);
+    refuseIf(one.place === null ? "このカードの順番は、まだ決まっていません。" : null);
     return changeCard(db, who, one, "placed", { place: null }, "順番を外す");
   }
   if (one.place !== null && (way === "first" || way === "last")) {
-    hold((await nearest(db, one, way === "first" ? "before" : "behind", one.place, true)) ? null : END[way]);
+    refuseIf(
+      (await nearestCard(db, one, way === "first" ? "before" : "behind", one.place, true)) ? null : END[way],
+    );
   }
-  const place = way === "up" || way === "down" ? await stepped(db, one, way) : await placeAt(db, one, way);
-  const before = await nearest(db, one, "before", place, true);
+  const place = way === "up" || way === "down" ? await stepped(db, one, way) : await positionAt(db, one, way);
+  const before = await nearestCard(db, one, "before", place, true);
   return changeCard(db, who, one, "placed", { place }, before ? `${before.id}の次` : "先頭");
 }
 

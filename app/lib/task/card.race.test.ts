@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Answer, type Person, type TestApp, testApp } from "~/lib/backend/testing.server";
 import { runs } from "~/lib/dice.testing";
+import { type Answer, type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { request, stored } from "./testing.server";
 
 /** How often two move one card; 10,000 by `npm run fuzz`. */

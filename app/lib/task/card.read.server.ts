@@ -1,29 +1,29 @@
 import { and, asc, eq, getTableColumns, inArray, isNull } from "drizzle-orm";
-import { delivery, delivery_line } from "~/lib/accounting/delivery.table.server";
-import { invoice } from "~/lib/accounting/invoice.table.server";
-import type { Who } from "~/lib/auth/who";
-import { notFound } from "~/lib/backend/refusal";
+import { notFound } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { factory } from "~/lib/setting/factory.table.server";
-import { processesOf } from "~/lib/setting/process.server";
-import { subgroup } from "~/lib/setting/worker.table.server";
+import { activityOf } from "~/lib/log/activity.server";
+import { processesOf } from "~/lib/shop/process.server";
+import { card, card_inner } from "~/lib/tables/card.table.server";
+import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
+import { factory } from "~/lib/tables/factory.table.server";
+import { invoice } from "~/lib/tables/invoice.table.server";
+import { subgroup } from "~/lib/tables/worker.table.server";
 import { today } from "~/lib/time/date";
+import { type CardRow, cardRow } from "~/lib/vocabulary/card.schema";
 import { withoutAmounts } from "./activity";
-import { activityOf } from "./activity.server";
 import { fileLogOf } from "./card.file.server";
-import { type CardRow, cardRow } from "./card.schema";
-import { card, card_inner } from "./card.table.server";
 import type { Card, CardInner } from "./card.write.server";
-import { factoryDays } from "./warn.server";
+import { factoryDays } from "./due.warning.server";
 
 export const seesAmounts = (who: Who) => who.permissions.includes("accounting");
 
-type Told = Extract<keyof CardRow, keyof Card>;
+type PlainColumn = Extract<keyof CardRow, keyof Card>;
 const columns = getTableColumns(card);
 /** What a row tells of its card, and no more. */
 export const card_columns = Object.fromEntries(
   Object.entries(columns).filter(([name]) => name in cardRow.shape),
-) as Pick<typeof columns, Told>;
+) as Pick<typeof columns, PlainColumn>;
 
 const NO_MONEY = { unit_price: null, price: null };
 const NO_INNER = { collab_name: null, worker: null, work_start: null, work_end: null };
@@ -32,9 +32,9 @@ const NO_INNER = { collab_name: null, worker: null, work_start: null, work_end: 
  * A card, read as `card_columns`, as this person may see it; `names` holds both companies. The buyer's
  * transaction finds no inner row.
  */
-export function shown(
+export function cardRowFor(
   who: Who,
-  row: Pick<Card, Told>,
+  row: Pick<Card, PlainColumn>,
   inner: CardInner | null,
   names: Map<string, string>,
 ): CardRow {
@@ -74,7 +74,7 @@ export async function cardOf(
     .where(eq(card.key, key));
   if (!row) throw notFound("カード");
   const names = await namesOf(db, [row.card.seller_id, row.card.buyer_id]);
-  return { ...shown(who, row.card, row.inner, names), inner_note: row.inner?.inner_note ?? null };
+  return { ...cardRowFor(who, row.card, row.inner, names), inner_note: row.inner?.inner_note ?? null };
 }
 
 /** The 納品書 that hold these cards, and the 請求書 that their lines stand on; cancelled ones are left out. */

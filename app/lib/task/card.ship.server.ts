@@ -1,20 +1,20 @@
 import type { z } from "zod";
-import type { Who } from "~/lib/auth/who";
-import { hold, Refusal } from "~/lib/backend/refusal";
+import { Refusal, refuseIf } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { amountProblem } from "~/lib/money/amount";
 import { compareDecimal } from "~/lib/money/decimal";
-import { collaborationOf } from "~/lib/setting/party.server";
-import { processesOf } from "~/lib/setting/process.server";
+import { convert, priceOf } from "~/lib/money/price";
+import { collaborationOf } from "~/lib/partner/party.server";
+import { processesOf } from "~/lib/shop/process.server";
+import { NON_KANBAN_GROUP, SHIPPED } from "~/lib/vocabulary/card.schema";
 import { branchOff } from "./branch.server";
 import { cannotShip, cannotUnship, overCount, shippable } from "./card";
 import { ownCard } from "./card.answer.server";
 import type { shipment, unshipment } from "./card.command.schema";
 import { overRefused } from "./card.move.server";
 import { documentsOf, isStockBuyer } from "./card.read.server";
-import { NON_KANBAN_GROUP, SHIPPED } from "./card.schema";
 import { type Card, changeCard } from "./card.write.server";
-import { convert, priceOf } from "./price";
 import { closedText, shipmentErrors, splitShipment } from "./ship";
 import { cannotWhileOut, endAll, wrongInput } from "./work.open.server";
 
@@ -35,8 +35,8 @@ export async function shipCard(
 ): Promise<Card> {
   let card = await ownCard(db, who, "seller_id", key, version);
   const num_good = given.num_good ?? shippable(card);
-  hold(cannotShip(card, num_good));
-  hold((await cannotWhileOut(db, [key])).get(key) ?? null);
+  refuseIf(cannotShip(card, num_good));
+  refuseIf((await cannotWhileOut(db, [key])).get(key) ?? null);
   const more = overCount({ ...card, num_good, num_partial: "0" });
   // What was counted over the plan was said to be meant then.
   if (more && !over && compareDecimal(num_good, card.num_good) > 0) throw overRefused(more);
@@ -78,7 +78,7 @@ export async function unshipCard(
   { version, group_id, reason }: z.output<typeof unshipment>,
 ): Promise<Card> {
   const card = await ownCard(db, who, "seller_id", key, version);
-  hold(
+  refuseIf(
     cannotUnship(
       card,
       (await documentsOf(db, [key])).deliveries.map((delivery) => delivery.number),

@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import { Refusal } from "~/lib/backend/refusal";
+import { Refusal } from "~/lib/api/refusal";
 import type { Tx } from "~/lib/db/connection.server";
-import { factory } from "~/lib/setting/factory.table.server";
+import type { Subject } from "~/lib/log/activity.schema";
+import { activity } from "~/lib/tables/activity.table.server";
+import { factory } from "~/lib/tables/factory.table.server";
 import { staleText } from "./activity";
-import type { Subject } from "./activity.schema";
-import { activity } from "./activity.table.server";
 
 /**
  * What to tell someone whose page is older than the card: who changed it since, and what from and to

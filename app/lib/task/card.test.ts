@@ -18,7 +18,7 @@ import {
   shippable,
   stalledSince,
 } from "./card";
-import { cardsList } from "./card.list.schema";
+import { cardsList } from "./card.list";
 import { gaps, project } from "./project";
 
 const processes = [

@@ -1,10 +1,16 @@
 import { compareDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
 import { addBusinessDays, type Holidays } from "~/lib/time/businessday";
 import { addDays, daysBetween, formatDate, type ISODate } from "~/lib/time/date";
-import { type Answer, NON_KANBAN_GROUP, type Role, UNIT_LABEL, type Unit } from "./card.schema";
+import {
+  type Answer,
+  NON_KANBAN_GROUP,
+  type Role,
+  UNIT_LABEL,
+  type Unit,
+} from "~/lib/vocabulary/card.schema";
 
 /** What the rules need to know of a card. */
-export type Standing = {
+export type CardPosition = {
   group_id: number;
   answer: Answer | null;
   shipped_time: string | null;
@@ -14,16 +20,16 @@ type Process = { group_id: number; label: string; role: Role };
 type Numbers = { num_items: string; num_good: string; num_defective: string; num_partial: string };
 
 /** The sentence for a card that has left the board, or null. */
-function gone(card: Standing, act: string): string | null {
+function gone(card: CardPosition, act: string): string | null {
   if (card.shipped_time) return `出荷済みのカードは${act}できません。先に出荷を取り消してください。`;
   if (card.cancelled_time || card.group_id === NON_KANBAN_GROUP)
     return `取り消されたカードは${act}できません。`;
   return null;
 }
 
-const unanswered = ({ answer }: Standing) => answer === "waiting" || answer === "proposed";
+const unanswered = ({ answer }: CardPosition) => answer === "waiting" || answer === "proposed";
 
-export function cannotMove(card: Standing, to: Process | undefined): string | null {
+export function cannotMove(card: CardPosition, to: Process | undefined): string | null {
   const off = gone(card, "移動");
   if (off) return off;
   if (unanswered(card)) return "新規依頼のカードは、承諾してから移動してください。";
@@ -32,7 +38,7 @@ export function cannotMove(card: Standing, to: Process | undefined): string | nu
   return to.group_id === card.group_id ? `カードはすでに「${to.label}」にあります。` : null;
 }
 
-export function cannotShip(card: Standing, num_good: string): string | null {
+export function cannotShip(card: CardPosition, num_good: string): string | null {
   const off = gone(card, "出荷");
   if (off) return off;
   if (unanswered(card)) return "新規依頼のカードは、承諾してから出荷してください。";
@@ -40,7 +46,10 @@ export function cannotShip(card: Standing, num_good: string): string | null {
 }
 
 /** `numbers` are those of the 納品書 that hold the card. */
-export function cannotUnship(card: Standing & { num_delivered: string }, numbers: string[]): string | null {
+export function cannotUnship(
+  card: CardPosition & { num_delivered: string },
+  numbers: string[],
+): string | null {
   if (!card.shipped_time) return "このカードは出荷されていません。";
   if (numbers.length === 0 && compareDecimal(card.num_delivered, "0") === 0) return null;
   return `納品書 ${numbers.join("、")} に載っているため、出荷を取り消せません。先に納品書を取り消してください。`;
@@ -65,14 +74,14 @@ export function cannotTakeFromPaper(
 }
 
 /** For accepting, proposing and declining a buyer's request. */
-export function cannotAnswer(card: Standing): string | null {
+export function cannotAnswer(card: CardPosition): string | null {
   if (card.answer === "declined") return "この依頼は、すでに断っています。";
   if (card.answer === "accepted") return "この依頼は、すでに承諾しています。";
   return unanswered(card) ? gone(card, "回答") : "このカードは依頼ではないため、回答はいりません。";
 }
 
 export function cannotPropose(
-  card: Standing & { delivery_date: ISODate | null },
+  card: CardPosition & { delivery_date: ISODate | null },
   date: ISODate,
   today: ISODate,
 ): string | null {
@@ -83,11 +92,11 @@ export function cannotPropose(
 }
 
 /** For the buyer's answer to a proposed date. */
-export function cannotAgree(card: Standing): string | null {
+export function cannotAgree(card: CardPosition): string | null {
   return card.answer === "proposed" ? null : "回答を待っている納期の提案はありません。";
 }
 
-export function cannotCount(card: Standing): string | null {
+export function cannotCount(card: CardPosition): string | null {
   return (
     gone(card, "数量を登録") ??
     (unanswered(card) ? "新規依頼のカードは、承諾してから数量を登録してください。" : null)

@@ -1,22 +1,22 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { z } from "zod";
-import type { Who } from "~/lib/auth/who";
-import { hold, Refusal } from "~/lib/backend/refusal";
+import { Refusal, refuseIf } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { ACTIVITY_LABEL } from "~/lib/log/activity.schema";
 import { compareDecimal } from "~/lib/money/decimal";
+import { undoMoves } from "~/lib/move/move.undo.server";
+import { activity, activity_inner } from "~/lib/tables/activity.table.server";
+import { pause, work } from "~/lib/tables/work.table.server";
 import { AMOUNTS } from "./activity";
-import { ACTIVITY_LABEL } from "./activity.schema";
-import { activity, activity_inner } from "./activity.table.server";
 import { undivideCard } from "./branch.merge.server";
 import { undoMerge } from "./branch.undo.server";
 import { ownCard } from "./card.answer.server";
+import { leftForGood, undoLeaving } from "./card.close.undo.server";
 import type { versioned } from "./card.command.schema";
-import { leftForGood, undoLeaving } from "./card.leave.undo.server";
 import { seesAmounts } from "./card.read.server";
 import { type Card, type CardChanges, changeCard, type InnerChanges } from "./card.write.server";
-import { undoMoves } from "./move.undo.server";
 import { atWork } from "./work.open.server";
-import { pause, work } from "./work.table.server";
 import { undoDefect, undoFinish } from "./work.undo.server";
 
 const LEAVING = ["shipped", "unshipped", "stopped", "cancelled"];
@@ -67,7 +67,7 @@ export async function undoCard(
 ): Promise<Card> {
   const card = await ownCard(db, who, "seller_id", key, version);
   const last = await lastOf(db, card);
-  hold((await undoLabel(db, card)) === null ? "最後の操作は元に戻せません。" : null);
+  refuseIf((await undoLabel(db, card)) === null ? "最後の操作は元に戻せません。" : null);
   const { entry, inner } = last!;
   if (entry.kind === "divided") return undivideCard(db, who, key, { version });
   const finished =
@@ -81,7 +81,7 @@ export async function undoCard(
     const {
       items: [result],
     } = await undoMoves(db, who, { cards: [{ key, version }] });
-    hold(result!.detail);
+    refuseIf(result!.detail);
     return await ownCard(db, who, "seller_id", key, result!.version);
   }
   if (LEAVING.includes(entry.kind)) return undoLeaving(db, who, card, entry);
@@ -92,7 +92,7 @@ export async function undoCard(
   const { update_time: _, ...before } = entry.before;
   if (AMOUNTS.some((name) => name in before) && !seesAmounts(who))
     throw new Refusal(403, "金額の変更を元に戻す権限がありません。");
-  hold(
+  refuseIf(
     entry.kind === "edited" && compareDecimal(card.num_delivered, "0") > 0
       ? "納品書に載っているため、元に戻せません。"
       : null,

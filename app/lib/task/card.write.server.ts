@@ -1,15 +1,15 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Who } from "~/lib/auth/who";
-import { hold, notFound, stale } from "~/lib/backend/refusal";
+import { notFound, refuseIf, stale } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { nextNumber } from "~/lib/setting/party.server";
+import type { Changed } from "~/lib/log/activity.schema";
+import { record, recordAll } from "~/lib/log/activity.server";
+import { nextNumber } from "~/lib/partner/party.server";
+import { card, card_inner } from "~/lib/tables/card.table.server";
 import { searchKey } from "~/lib/text/fold";
-import type { Changed } from "./activity.schema";
-import { record, recordAll } from "./activity.server";
 import { cannotTakeFromPaper } from "./card";
 import { staleCard } from "./card.stale.server";
-import { card, card_inner } from "./card.table.server";
-import { settled } from "./place.server";
+import { withPosition } from "./place.server";
 
 export type Card = typeof card.$inferSelect;
 export type CardInner = typeof card_inner.$inferSelect;
@@ -20,7 +20,7 @@ export type CardChanges = Partial<
 >;
 export type InnerChanges = Partial<Omit<CardInner, "card_key" | "seller_id">>;
 /** What the factory's own log says beside the card: of work and its times, named "work.…". */
-export type Told = { before: Changed; after: Changed };
+export type CardChange = { before: Changed; after: Changed };
 export type PlaceChanges = Pick<
   CardChanges,
   | "group_id"
@@ -34,13 +34,13 @@ export type PlaceChanges = Pick<
   | "is_billing_target"
   | "place"
 >;
-type PlaceChange = { card: Card; changes: PlaceChanges; told?: Told };
+type PlaceChange = { card: Card; changes: PlaceChanges; told?: CardChange };
 
 function pick(row: object, names: string[]): Changed {
   return Object.fromEntries(names.map((name) => [name, (row as Changed)[name] ?? null]));
 }
 
-function searched(row: Pick<NewCard, "id" | "name" | "order_id" | "drawing_no">): string {
+function searchText(row: Pick<NewCard, "id" | "name" | "order_id" | "drawing_no">): string {
   return searchKey([row.id, row.name, row.order_id, row.drawing_no].filter(Boolean).join(" "));
 }
 
@@ -56,7 +56,7 @@ export async function createCard(db: Tx, who: Who, values: NewCard, reason?: str
       update_time: who.now,
       group_update_time: who.now,
       version: 1,
-      search_key: searched({ ...values, id }),
+      search_key: searchText({ ...values, id }),
     })
     .returning();
   const { key, version, search_key: _, ...after } = made!;
@@ -86,7 +86,7 @@ export async function createCards(db: Tx, who: Who, all: (NewCard & { id: string
         update_time: who.now,
         group_update_time: who.now,
         version: 1,
-        search_key: searched(values),
+        search_key: searchText(values),
       })),
     )
     .returning();
@@ -130,14 +130,14 @@ export async function changeCard(
   asked: CardChanges,
   reason?: string,
   inner?: InnerChanges,
-  told?: Told,
+  told?: CardChange,
 ) {
-  const changes = await settled(db, before, asked);
+  const changes = await withPosition(db, before, asked);
   const version = before.version + 1;
-  hold(cannotTakeFromPaper(before, changes));
+  refuseIf(cannotTakeFromPaper(before, changes));
   const [after] = await db
     .update(card)
-    .set({ ...changes, update_time: who.now, version, search_key: searched({ ...before, ...changes }) })
+    .set({ ...changes, update_time: who.now, version, search_key: searchText({ ...before, ...changes }) })
     .where(and(eq(card.key, before.key), eq(card.version, before.version)))
     .returning();
   if (!after) throw await staleCard(db, before.key, before.version);
@@ -172,8 +172,9 @@ export async function changeCards(
   if (asked.length === 0) return [];
   const all: PlaceChange[] = [];
   const given: string[] = [];
-  for (const one of asked) all.push({ ...one, changes: await settled(db, one.card, one.changes, given) });
-  for (const { card: before, changes } of all) hold(cannotTakeFromPaper(before, changes));
+  for (const one of asked)
+    all.push({ ...one, changes: await withPosition(db, one.card, one.changes, given) });
+  for (const { card: before, changes } of all) refuseIf(cannotTakeFromPaper(before, changes));
   const names = [...new Set(all.flatMap(({ changes }) => Object.keys(changes)))].concat("update_time");
   const made = all.map(
     ({ card: before, changes }): Card => ({
@@ -214,7 +215,7 @@ async function changeInner(
   db: Tx,
   { key, seller_id }: Card,
   changes: InnerChanges,
-  told: Told = { before: {}, after: {} },
+  told: CardChange = { before: {}, after: {} },
 ) {
   const names = Object.keys(changes);
   if (names.length === 0) return told;

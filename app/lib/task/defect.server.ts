@@ -1,16 +1,17 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { Who } from "~/lib/auth/who";
-import { hold } from "~/lib/backend/refusal";
+import { refuseIf } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { keepFiles } from "~/lib/file/file.server";
 import type { Stored } from "~/lib/file/take.server";
+import type { Changed } from "~/lib/log/activity.schema";
 import { addDecimal } from "~/lib/money/decimal";
-import { processesOf } from "~/lib/setting/process.server";
-import { TREATMENT_LABEL, type Treatment } from "~/lib/setting/worker.schema";
-import { reason } from "~/lib/setting/worker.table.server";
+import { processesOf } from "~/lib/shop/process.server";
+import { TREATMENT_LABEL, type Treatment } from "~/lib/shop/worker.schema";
+import { defect } from "~/lib/tables/work.table.server";
+import { reason } from "~/lib/tables/worker.table.server";
 import { unchosenText } from "~/lib/text/text.schema";
-import type { Changed } from "./activity.schema";
 import { childOf } from "./branch.server";
 import { firstProcess, overCount, overErrors } from "./card";
 import { ownCard } from "./card.answer.server";
@@ -18,7 +19,6 @@ import { type Card, changeCard } from "./card.write.server";
 import { cannotWork, foundAmong, isLastStep } from "./work";
 import { reasonBy, workersBy, wrongInput } from "./work.open.server";
 import type { defecting } from "./work.schema";
-import { defect } from "./work.table.server";
 
 export type Found = {
   num: string;
@@ -117,7 +117,7 @@ export async function registerDefect(
 ): Promise<Card> {
   const { version, group_id, from_counted, over, worker_id } = body;
   const card = await ownCard(db, who, "seller_id", key, version);
-  hold(cannotWork(card, "不良を登録"));
+  refuseIf(cannotWork(card, "不良を登録"));
   const why = (await reasonBy(db, who, "defect", body.reason_id))!;
   await workersBy(db, who, worker_id === undefined ? [] : [worker_id]);
   const processes = await processesOf(db, card.seller_id);

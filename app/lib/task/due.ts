@@ -1,6 +1,6 @@
 import { addBusinessDays, type Holidays } from "~/lib/time/businessday";
 import type { ISODate } from "~/lib/time/date";
-import { NON_KANBAN_GROUP, type Role } from "./card.schema";
+import { NON_KANBAN_GROUP, type Role } from "~/lib/vocabulary/card.schema";
 
 export type Step = { group_id: number; role: Role; standard_days: number | null };
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
-import type { Who } from "~/lib/auth/who";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { card } from "./card.table.server";
+import { card } from "~/lib/tables/card.table.server";
 import type { Card, PlaceChanges } from "./card.write.server";
 import type { bulkUndo, MoveResults } from "./move.schema";
 
@@ -59,7 +59,7 @@ export async function lockPicked(
 }
 
 /** Each entry says the same fields, so that one statement writes them all. */
-export const same = (row: Card, changes: PlaceChanges): PlaceChanges => ({
+export const sameFields = (row: Card, changes: PlaceChanges): PlaceChanges => ({
   product_time: row.product_time,
   num_partial: row.num_partial,
   subgroup_id: row.subgroup_id,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Who } from "~/lib/auth/who";
-import { hold } from "~/lib/backend/refusal";
+import { refuseIf } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { decimal, milli } from "~/lib/money/decimal";
 import type { copying, parting } from "./branch.schema";
@@ -24,7 +24,7 @@ export async function addParts(
   { version, parts }: z.output<typeof parting>,
 ): Promise<Card> {
   const parent = await ownCard(db, who, "seller_id", key, version);
-  hold(cannotWork(parent, "部品を追加"));
+  refuseIf(cannotWork(parent, "部品を追加"));
   const { buyer_id, id, order_id, delivery_date, is_urgent } = parent;
   for (const [index, { per_parent, ...part }] of parts.entries()) {
     const num = (milli(parent.num_items) * milli(per_parent)) / 1000n;

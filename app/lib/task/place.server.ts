@@ -1,22 +1,25 @@
 import { and, asc, desc, eq, gt, isNotNull, lt, ne, sql } from "drizzle-orm";
-import { Refusal } from "~/lib/backend/refusal";
+import { Refusal } from "~/lib/api/refusal";
 import type { Tx } from "~/lib/db/connection.server";
-import { process } from "~/lib/setting/factory.table.server";
-import { card } from "./card.table.server";
+import { card } from "~/lib/tables/card.table.server";
+import { factory_process } from "~/lib/tables/factory.table.server";
 import type { Card } from "./card.write.server";
 import { placeBetween } from "./place";
 
 /** A card, or where it comes to be. */
-export type Standing = Pick<Card, "key" | "seller_id" | "group_id" | "subgroup_id">;
+export type CardPosition = Pick<Card, "key" | "seller_id" | "group_id" | "subgroup_id">;
 
 const LEFT = "隣のカードがこの列を離れたため、置けませんでした。新しい並びで、もう一度置いてください。";
 
-const the = (seller_id: string, group_id: number) =>
-  and(eq(process.company_id, seller_id), eq(process.group_id, group_id));
+const isProcess = (seller_id: string, group_id: number) =>
+  and(eq(factory_process.company_id, seller_id), eq(factory_process.group_id, group_id));
 
 /** Whether the cards of this process stand as they were put by hand. */
 export async function isSequenced(db: Tx, seller_id: string, group_id: number): Promise<boolean> {
-  const [row] = await db.select({ on: process.is_sequenced }).from(process).where(the(seller_id, group_id));
+  const [row] = await db
+    .select({ on: factory_process.is_sequenced })
+    .from(factory_process)
+    .where(isProcess(seller_id, group_id));
   return row?.on ?? false;
 }
 
@@ -24,25 +27,25 @@ export async function isSequenced(db: Tx, seller_id: string, group_id: number): 
  * The same; and until this transaction ends nobody else gives a place there, so that two cards never get the
  * same. Cards are locked before it.
  */
-export async function lockSequence(db: Tx, { seller_id, group_id }: Standing): Promise<boolean> {
+export async function lockSequence(db: Tx, { seller_id, group_id }: CardPosition): Promise<boolean> {
   const [row] = await db
-    .select({ on: process.is_sequenced })
-    .from(process)
-    .where(the(seller_id, group_id))
+    .select({ on: factory_process.is_sequenced })
+    .from(factory_process)
+    .where(isProcess(seller_id, group_id))
     .for("no key update");
   return row?.on ?? false;
 }
 
-const others = (one: Standing) =>
+const others = (one: CardPosition) =>
   and(eq(card.seller_id, one.seller_id), eq(card.group_id, one.group_id), ne(card.key, one.key));
 
 /**
  * The nearest card that has a place before (or behind) this one, among all others of the process or (`lane`)
  * of its lane alone.
  */
-export async function nearest(
+export async function nearestCard(
   db: Tx,
-  one: Standing,
+  one: CardPosition,
   side: "before" | "behind",
   place: string | null = null,
   lane = false,
@@ -60,37 +63,37 @@ export async function nearest(
 }
 
 /** A place directly before (or behind) another; from null: at the end (or the head) of all. */
-export async function beside(
+export async function positionBeside(
   db: Tx,
-  one: Standing,
+  one: CardPosition,
   side: "before" | "behind",
   place: string | null,
 ): Promise<string> {
-  const next = (await nearest(db, one, side, place))?.place ?? null;
+  const next = (await nearestCard(db, one, side, place))?.place ?? null;
   return side === "before" ? placeBetween(next, place) : placeBetween(place, next);
 }
 
 /** A place at either end, or beside another card; beside one that has none it is behind all that have. */
-export async function placeAt(db: Tx, one: Standing, spot: string): Promise<string> {
-  if (spot === "first") return beside(db, one, "behind", null);
-  if (spot === "last") return beside(db, one, "before", null);
+export async function positionAt(db: Tx, one: CardPosition, spot: string): Promise<string> {
+  if (spot === "first") return positionBeside(db, one, "behind", null);
+  if (spot === "last") return positionBeside(db, one, "before", null);
   const [side, key] = spot.split(".");
   const [row] = await db
     .select({ place: card.place })
     .from(card)
     .where(and(others(one), eq(card.key, Number(key))));
   if (!row) throw new Refusal(409, LEFT);
-  return beside(db, one, side === "after" && row.place !== null ? "behind" : "before", row.place);
+  return positionBeside(db, one, side === "after" && row.place !== null ? "behind" : "before", row.place);
 }
 
-type Place = Partial<Pick<Card, "group_id" | "subgroup_id" | "place">>;
+type PositionFields = Partial<Pick<Card, "group_id" | "subgroup_id" | "place">>;
 
 /**
  * A change with what it makes of the card's place: who leaves a process or a lane leaves it; whoever is given
  * back one that another card has by
  * now (or one of `given`, in the same change of many) comes to stand directly behind.
  */
-export async function settled<Changes extends Place>(
+export async function withPosition<Changes extends PositionFields>(
   db: Tx,
   before: Card,
   changes: Changes,
@@ -110,7 +113,7 @@ export async function settled<Changes extends Place>(
     given.includes(place) || (await db.$count(card, and(others(one), eq(card.place, place)))) > 0;
   while (await taken()) {
     const behind = [
-      (await nearest(db, one, "behind", place))?.place,
+      (await nearestCard(db, one, "behind", place))?.place,
       ...given.filter((other) => other > place),
     ].filter((other) => other !== undefined);
     place = placeBetween(place, behind.sort()[0] ?? null);

@@ -6,7 +6,7 @@ const WHOLE = 4;
 const whole = (place: string): number =>
   [...place.slice(0, WHOLE).padEnd(WHOLE, "0")].reduce((n, digit) => n * BASE + DIGITS.indexOf(digit), 0);
 
-function written(n: number): string {
+function toBase36(n: number): string {
   let text = "";
   for (let rest = n; text.length < WHOLE; rest = Math.floor(rest / BASE)) text = DIGITS[rest % BASE] + text;
   return text.replace(/0+$/, "");
@@ -18,9 +18,9 @@ function written(n: number): string {
  * always one more between any two.
  */
 export function placeBetween(a: string | null, b: string | null): string {
-  if (a === null && b === null) return written(BASE ** WHOLE / 2);
-  if (b === null && whole(a!) < BASE ** WHOLE - 1) return written(whole(a!) + 1);
-  if (a === null && whole(b!) > 1) return written(whole(b!) - 1);
+  if (a === null && b === null) return toBase36(BASE ** WHOLE / 2);
+  if (b === null && whole(a!) < BASE ** WHOLE - 1) return toBase36(whole(a!) + 1);
+  if (a === null && whole(b!) > 1) return toBase36(whole(b!) - 1);
   return middle(a ?? "", b);
 }
 

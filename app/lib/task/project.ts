@@ -1,4 +1,4 @@
-import type { Changed } from "./activity.schema";
+import type { Changed } from "~/lib/log/activity.schema";
 
 type Logged = { seq: number; before: Changed; after: Changed };
 

@@ -1,6 +1,6 @@
 import { compareDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
+import { type Role, UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
 import { isOnward } from "./card";
-import { type Role, UNIT_LABEL, type Unit } from "./card.schema";
 import { isLastStep, leftHere } from "./work";
 
 type Process = { group_id: number; label: string; role: Role };

@@ -1,5 +1,5 @@
 import { compareDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
-import { UNIT_LABEL, type Unit } from "./card.schema";
+import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
 
 export const SHORT_SHIPMENTS = ["divide", "close"] as const;
 export type ShortShipment = (typeof SHORT_SHIPMENTS)[number];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { call } from "~/lib/backend/call.server";
+import { call } from "~/lib/api/call.server";
 import { paging } from "~/lib/list/paging.schema";
 import { sortQuery } from "~/lib/list/sort";
 import { shippedList } from "./shipped.list";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { shipped } from "~/lib/accounting/testing.server";
-import { type Person, type TestApp, testApp } from "~/lib/backend/testing.server";
 import { cell, csvValue } from "~/lib/list/cell";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { addDays, today } from "~/lib/time/date";
 import { daysLate, shippedList } from "./shipped.list";
 import { monthOf } from "./shipped.schema";

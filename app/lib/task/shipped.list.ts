@@ -1,7 +1,7 @@
 import { type Column, list } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { daysBetween, tokyoDate } from "~/lib/time/date";
-import { UNIT_LABEL } from "./card.schema";
+import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { type ShippedRow, SUMMED, shippedFilter, shippedRow } from "./shipped.schema";
 
 type Side = "seller" | "buyer" | null;

@@ -3,7 +3,7 @@ import { pageOf } from "~/lib/list/list.schema";
 import { optionalChoice, optionalText } from "~/lib/text/text.schema";
 import { type ISODate, isoDate, monthEnd, shiftMonth } from "~/lib/time/date";
 import { optionalDate } from "~/lib/time/date.schema";
-import { cardRow } from "./card.schema";
+import { cardRow } from "~/lib/vocabulary/card.schema";
 import { cards } from "./move.schema";
 
 export const shippedFilter = z.object({

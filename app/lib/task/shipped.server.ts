@@ -1,19 +1,19 @@
 import { and, asc, eq, ilike, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { delivery, delivery_line } from "~/lib/accounting/delivery.table.server";
-import { invoice } from "~/lib/accounting/invoice.table.server";
-import { containing } from "~/lib/accounting/query.server";
-import type { Who } from "~/lib/auth/who";
-import { notFound, Refusal, stale } from "~/lib/backend/refusal";
+import { countRows, keysetPage, type Orders, type Sorted } from "~/lib/api/keyset.server";
+import { containing } from "~/lib/api/query.server";
+import { notFound, Refusal, stale } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { countRows, keysetPage, type Orders, type Sorted } from "~/lib/list/keyset.server";
 import { compareDecimal } from "~/lib/money/decimal";
-import { factory } from "~/lib/setting/factory.table.server";
+import { card, card_inner } from "~/lib/tables/card.table.server";
+import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
+import { factory } from "~/lib/tables/factory.table.server";
+import { invoice } from "~/lib/tables/invoice.table.server";
 import { searchKey } from "~/lib/text/fold";
 import { type ISODate, today } from "~/lib/time/date";
-import { card_columns, namesOf, seesAmounts, shown } from "./card.read.server";
-import type { Unit } from "./card.schema";
-import { card, card_inner } from "./card.table.server";
+import type { Unit } from "~/lib/vocabulary/card.schema";
+import { card_columns, cardRowFor, namesOf, seesAmounts } from "./card.read.server";
 import { changeCards } from "./card.write.server";
 import {
   periodMeant,
@@ -60,12 +60,12 @@ async function conditions(db: Tx, who: Who, filter: ShippedFilter): Promise<SQL 
     filter.destination ? ilike(card.destination, containing(filter.destination)) : undefined,
     filter.delivered ? STATE.delivered[filter.delivered] : undefined,
     filter.billed ? STATE.billed[filter.billed] : undefined,
-    filter.q ? await searched(db, filter.q) : undefined,
+    filter.q ? await searchCondition(db, filter.q) : undefined,
   );
 }
 
 /** 番号・品名・注文番号・図番, or a partner's name; row-level security shows no other company. */
-async function searched(db: Tx, q: string): Promise<SQL | undefined> {
+async function searchCondition(db: Tx, q: string): Promise<SQL | undefined> {
   const key = searchKey(q);
   if (!key) return undefined;
   const named = (await db.select({ id: factory.id, name: factory.name }).from(factory))
@@ -199,7 +199,7 @@ export async function shippedOf(
     (row): ShippedRow => ({
       tick: `${row.card.key}.${row.card.version}.${row.card.buyer_id}`,
       ...(papers.get(row.card.key) ?? NO_PAPERS),
-      ...shown(who, row.card, row.inner, names),
+      ...cardRowFor(who, row.card, row.inner, names),
     }),
   );
   return { ...page, ...totals, items };

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { Who } from "~/lib/auth/who";
-import type { TestApp } from "~/lib/backend/testing.server";
+import type { Who } from "~/lib/api/who";
 import { tenant } from "~/lib/db/connection.server";
+import type { TestApp } from "~/lib/server/testing.server";
 import { addDays, today } from "~/lib/time/date";
 import type { NewCard } from "./card.write.server";
 import { createCard } from "./card.write.server";

@@ -1,10 +1,11 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
 import type { z } from "zod";
-import type { Who } from "~/lib/auth/who";
-import { hold, notFound, Refusal } from "~/lib/backend/refusal";
+import { notFound, Refusal, refuseIf } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { processesOf } from "~/lib/setting/process.server";
-import type { Changed } from "./activity.schema";
+import type { Changed } from "~/lib/log/activity.schema";
+import { processesOf } from "~/lib/shop/process.server";
+import { pause, work } from "~/lib/tables/work.table.server";
 import { overCount } from "./card";
 import { ownCard } from "./card.answer.server";
 import { overRefused } from "./card.move.server";
@@ -13,7 +14,6 @@ import { isLastStep } from "./work";
 import { correctedCounts } from "./work.correct";
 import { atWork, type Work, workersBy, wrongInput } from "./work.open.server";
 import type { correcting } from "./work.schema";
-import { pause, work } from "./work.table.server";
 
 const NAMES = [
   "worker_id",
@@ -52,7 +52,7 @@ export async function correctWork(
     ]),
   );
   const after = { ...row, ...changes };
-  hold(Object.keys(changes).length === 0 ? "変更した項目がありません。" : null);
+  refuseIf(Object.keys(changes).length === 0 ? "変更した項目がありません。" : null);
   for (const field of ["work_start", "work_end"] as const)
     if ((given[field] ?? "") > who.now) throw wrongInput({ [field]: ["これからの日時は入力できません"] });
   if (after.work_start && after.work_end && after.work_end < after.work_start)
@@ -77,7 +77,7 @@ export async function correctWork(
         eq(work.worker_id, after.worker_id!),
       ),
     );
-    hold(twice > 0 ? "この作業者は、このカードにすでに着手しています。" : null);
+    refuseIf(twice > 0 ? "この作業者は、このカードにすでに着手しています。" : null);
   }
   if (after.is_void && after.work_end === null) Object.assign(changes, { work_end: who.now });
   if ("work_end" in changes) {

@@ -1,19 +1,20 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { Who } from "~/lib/auth/who";
-import { hold } from "~/lib/backend/refusal";
+import { refuseIf } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { keepFiles } from "~/lib/file/file.server";
 import type { Stored } from "~/lib/file/take.server";
 import { compareDecimal } from "~/lib/money/decimal";
-import { processesOf } from "~/lib/setting/process.server";
+import { processesOf } from "~/lib/shop/process.server";
+import { work } from "~/lib/tables/work.table.server";
 import { unchosenText } from "~/lib/text/text.schema";
+import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 import { branchOff } from "./branch.server";
 import { overErrors } from "./card";
 import { ownCard } from "./card.answer.server";
 import { moveOn } from "./card.move.server";
-import { NON_KANBAN_GROUP } from "./card.schema";
-import { type Card, changeCard, type Told } from "./card.write.server";
+import { type Card, type CardChange, changeCard } from "./card.write.server";
 import { keepDefect, toldOf, treatedBy } from "./defect.server";
 import { CHOOSE_SHORTAGE, type Counted, cannotWork, counted, isLastStep, shortageText } from "./work";
 import {
@@ -27,7 +28,6 @@ import {
   wrongInput,
 } from "./work.open.server";
 import type { finishing, stopping } from "./work.schema";
-import { work } from "./work.table.server";
 
 type Finishing = z.output<typeof finishing>;
 const some = (number: string) => compareDecimal(number, "0") > 0;
@@ -47,8 +47,8 @@ export async function finishWork(
   late = false,
 ): Promise<Card> {
   let card = await ownCard(db, who, "seller_id", key, body.version);
-  hold(cannotWork(card, "完了"));
-  hold((await cannotWhileOut(db, [key])).get(key) ?? null);
+  refuseIf(cannotWork(card, "完了"));
+  refuseIf((await cannotWhileOut(db, [key])).get(key) ?? null);
   const processes = await processesOf(db, card.seller_id);
   const counts = counted(card, body, isLastStep(processes, card.group_id));
   const over = some(counts.over) && !body.over;
@@ -129,7 +129,7 @@ async function endWork(
   { worker_ids, note }: Finishing,
   counts: Counted,
   late: boolean,
-): Promise<Told> {
+): Promise<CardChange> {
   await workersBy(db, who, worker_ids, "worker_ids", late);
   const open = await openWorks(db, [card.key]);
   const named =
@@ -181,8 +181,8 @@ export async function stopCard(
   { version, reason_id, reason }: z.output<typeof stopping>,
 ): Promise<Card> {
   const card = await ownCard(db, who, "seller_id", key, version);
-  hold(cannotWork(card, "中止"));
-  hold((await cannotWhileOut(db, [key])).get(key) ?? null);
+  refuseIf(cannotWork(card, "中止"));
+  refuseIf((await cannotWhileOut(db, [key])).get(key) ?? null);
   const why = [await reasonBy(db, who, "cancel", reason_id), reason].filter(Boolean).join(" ");
   if (!why) throw wrongInput({ reason: ["理由を入力してください"] });
   return changeCard(

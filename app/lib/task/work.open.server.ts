@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
-import type { Who } from "~/lib/auth/who";
-import { Refusal } from "~/lib/backend/refusal";
+import { Refusal } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import type { ReasonKind } from "~/lib/setting/worker.schema";
-import { reason, worker } from "~/lib/setting/worker.table.server";
-import { card_inner } from "./card.table.server";
-import type { Card, InnerChanges, Told } from "./card.write.server";
-import { card_link, pause, work } from "./work.table.server";
+import type { ReasonKind } from "~/lib/shop/worker.schema";
+import { card_inner } from "~/lib/tables/card.table.server";
+import { card_link, pause, work } from "~/lib/tables/work.table.server";
+import { reason, worker } from "~/lib/tables/worker.table.server";
+import type { Card, CardChange, InnerChanges } from "./card.write.server";
 
 export type Work = typeof work.$inferSelect;
 
@@ -94,7 +94,7 @@ export const closeWorks = (db: Tx, who: Who, works: Work[]): Promise<void> => cl
  * "work.keys" lets the move that did
  * it be taken back with the work going on again.
  */
-export async function endWorks(db: Tx, works: Work[], at: string): Promise<Map<number, Told>> {
+export async function endWorks(db: Tx, works: Work[], at: string): Promise<Map<number, CardChange>> {
   if (works.length === 0) return new Map();
   const keys = [...new Set(works.map((one) => one.card_key))];
   await closeAt(db, works, at);

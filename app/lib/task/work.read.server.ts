@@ -1,24 +1,24 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
-import type { Who } from "~/lib/auth/who";
-import { notFound } from "~/lib/backend/refusal";
+import { notFound } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
+import { holidaysOf } from "~/lib/company/calendar.server";
 import type { Tx } from "~/lib/db/connection.server";
-import { orders } from "~/lib/order/order.table.server";
-import { holidaysOf } from "~/lib/setting/calendar.server";
-import { factory } from "~/lib/setting/factory.table.server";
-import { processesOf } from "~/lib/setting/process.server";
-import { cautionsOf } from "~/lib/setting/product.route.server";
-import { reasonsOf } from "~/lib/setting/reason.server";
-import { workersOf } from "~/lib/setting/worker.server";
-import { worker } from "~/lib/setting/worker.table.server";
+import { cautionsOf } from "~/lib/product/product.route.server";
+import { processesOf } from "~/lib/shop/process.server";
+import { reasonsOf } from "~/lib/shop/reason.server";
+import { workersOf } from "~/lib/shop/worker.server";
+import { card } from "~/lib/tables/card.table.server";
+import { factory } from "~/lib/tables/factory.table.server";
+import { orders } from "~/lib/tables/order.table.server";
+import { card_link, defect, pause, work } from "~/lib/tables/work.table.server";
+import { worker } from "~/lib/tables/worker.table.server";
 import { tokyoDate } from "~/lib/time/date";
 import { cannotMerge } from "./branch";
 import { childrenOf } from "./branch.server";
-import { card } from "./card.table.server";
 import { undoLabel } from "./card.undo.server";
 import type { Card } from "./card.write.server";
 import { isLastStep, leftHere, pausedMinutes, workedMinutes } from "./work";
 import { type CardWork, cardWork } from "./work.schema";
-import { card_link, defect, pause, work } from "./work.table.server";
 
 /** What the factory knows of the work at one of its cards; nobody else's. */
 export async function workOf(db: Tx, who: Who, key: number): Promise<CardWork> {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { optionalDecimal, optionalInteger, quantity } from "~/lib/money/number.schema";
-import { cause, reasonRow, TREATMENTS, treatment, workerRow } from "~/lib/setting/worker.schema";
-import { across } from "~/lib/text/across";
+import { cause, reasonRow, TREATMENTS, treatment, workerRow } from "~/lib/shop/worker.schema";
+import { crossField } from "~/lib/text/cross.field";
 import {
   checkbox,
   choice,
@@ -12,11 +12,11 @@ import {
   unchosenText,
 } from "~/lib/text/text.schema";
 import { optionalInstant } from "~/lib/time/instant.schema";
+import { taskType, unit } from "~/lib/vocabulary/card.schema";
 import { versioned } from "./card.command.schema";
-import { taskType, unit } from "./card.schema";
 import { RESTS } from "./rest";
 
-const one = (value: unknown) =>
+const asArray = (value: unknown) =>
   value === undefined || value === null || value === ""
     ? []
     : Array.isArray(value)
@@ -26,7 +26,7 @@ const one = (value: unknown) =>
         : [value];
 /** Who works; nobody named is allowed. */
 const worker_ids = z.preprocess(
-  (value) => [...new Set(one(value))],
+  (value) => [...new Set(asArray(value))],
   z
     .array(
       z.coerce
@@ -134,7 +134,7 @@ export const defecting = versioned
     note: optionalLines("メモ", 400),
   })
   .check(
-    across(["treatment_id", "treatment"], (one) =>
+    crossField(["treatment_id", "treatment"], (one) =>
       one.treatment === undefined && one.treatment_id === undefined ? unchosenText("処置") : null,
     ),
   );

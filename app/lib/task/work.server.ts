@@ -1,8 +1,9 @@
 import { and, inArray, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Who } from "~/lib/auth/who";
-import { hold, Refusal } from "~/lib/backend/refusal";
+import { Refusal, refuseIf } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { pause, work } from "~/lib/tables/work.table.server";
 import { ownCard } from "./card.answer.server";
 import { moveCard } from "./card.move.server";
 import { type Card, changeCard } from "./card.write.server";
@@ -10,7 +11,6 @@ import { cannotWork } from "./work";
 import { namesOfWorkers } from "./work.ended.server";
 import { atWork, cannotWhileOut, openWorks, reasonBy, workersBy, wrongInput } from "./work.open.server";
 import type { pausing, resuming, starting } from "./work.schema";
-import { pause, work } from "./work.table.server";
 
 /** What should be waited for before this card is begun: sentences to be shown, never a wall. */
 async function warningsOf(db: Tx, one: Card): Promise<string[]> {
@@ -41,8 +41,8 @@ export async function startWork(
 ): Promise<Card> {
   const { version, worker_ids, group_id, inside, rest, override, reason } = body;
   let one = await ownCard(db, who, "seller_id", key, version);
-  hold(cannotWork(one, "着手"));
-  hold((await cannotWhileOut(db, [key])).get(key) ?? null);
+  refuseIf(cannotWork(one, "着手"));
+  refuseIf((await cannotWhileOut(db, [key])).get(key) ?? null);
   const names = await workersBy(db, who, worker_ids, "worker_ids", late);
   if (group_id !== undefined && group_id !== one.group_id)
     one = await moveCard(db, who, key, { version, group_id, inside, rest, reason });
@@ -120,7 +120,9 @@ export async function pauseWork(
             ),
           );
   const going = open.filter((row) => !paused.some((stop) => stop.work_key === row.key));
-  hold(open.length === 0 ? "作業中の人がいません。" : going.length === 0 ? "すでに中断しています。" : null);
+  refuseIf(
+    open.length === 0 ? "作業中の人がいません。" : going.length === 0 ? "すでに中断しています。" : null,
+  );
   const label = await reasonBy(db, who, "pause", reason_id);
   if (!label && !reason) throw wrongInput({ reason_id: ["中断理由を選ぶか、メモに書いてください"] });
   const why = [label, reason].filter(Boolean).join(" ");
@@ -176,7 +178,7 @@ export async function resumeWork(
             ),
           )
           .returning({ work_key: pause.work_key });
-  hold(ended.length === 0 ? "中断している作業がありません。" : null);
+  refuseIf(ended.length === 0 ? "中断している作業がありません。" : null);
   return changeCard(
     db,
     who,

@@ -1,12 +1,12 @@
 import { decimal, formatNumber, milli } from "~/lib/money/decimal";
-import type { Standing } from "./card";
-import { NON_KANBAN_GROUP, type Role, type TaskType } from "./card.schema";
+import { NON_KANBAN_GROUP, type Role, type TaskType } from "~/lib/vocabulary/card.schema";
+import type { CardPosition } from "./card";
 
 type Process = { group_id: number; role: Role };
 type Counts = { num_items: string; num_good: string; num_defective: string; num_partial: string };
 
 /** Refuses work at a card that has left the board or that nobody has accepted yet. */
-export function cannotWork(card: Standing, act: string): string | null {
+export function cannotWork(card: CardPosition, act: string): string | null {
   if (card.shipped_time) return `出荷済みのカードは${act}できません。先に出荷を取り消してください。`;
   if (card.cancelled_time || card.group_id === NON_KANBAN_GROUP)
     return `取り消されたカードは${act}できません。`;
@@ -17,7 +17,7 @@ export function cannotWork(card: Standing, act: string): string | null {
 
 /** Refuses 取消 of what was begun, asked for by a buyer, or divided off: those end by 中止, 断る or 合流. */
 export function cannotCancel(
-  card: Standing & Counts & { order_key: number | null; task_type: TaskType | null },
+  card: CardPosition & Counts & { order_key: number | null; task_type: TaskType | null },
   worked: boolean,
 ): string | null {
   const off = cannotWork(card, "取消");
@@ -57,7 +57,7 @@ export function countedBefore(card: Counts, last: boolean): string {
   return decimal(milli(card.num_good) + milli(card.num_defective) + (last ? 0n : milli(card.num_partial)));
 }
 
-export type Given = { num_good?: string; num_defective?: string; num_partial?: string };
+export type WorkCounts = { num_good?: string; num_defective?: string; num_partial?: string };
 export type Counted = Omit<Counts, "num_items"> & {
   /** What this finishing itself brings. */
   good: string;
@@ -71,7 +71,7 @@ export type Counted = Omit<Counts, "num_items"> & {
 };
 
 /** The card's counts after finishing: good is what remains unless it is said. */
-export function counted(card: Counts, given: Given, last: boolean): Counted {
+export function counted(card: Counts, given: WorkCounts, last: boolean): Counted {
   const [items, good, bad, half] = [
     milli(card.num_items),
     milli(card.num_good),

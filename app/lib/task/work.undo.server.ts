@@ -1,15 +1,15 @@
 import { and, eq, gt, inArray, isNotNull, isNull } from "drizzle-orm";
-import type { Who } from "~/lib/auth/who";
-import { hold } from "~/lib/backend/refusal";
+import { refuseIf } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import type { Changed } from "./activity.schema";
-import type { activity, activity_inner } from "./activity.table.server";
+import type { Changed } from "~/lib/log/activity.schema";
+import type { activity, activity_inner } from "~/lib/tables/activity.table.server";
+import { card } from "~/lib/tables/card.table.server";
+import { defect, work } from "~/lib/tables/work.table.server";
+import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 import { rejoinRest } from "./branch.merge.server";
-import { NON_KANBAN_GROUP } from "./card.schema";
-import { card } from "./card.table.server";
 import { type Card, type CardChanges, changeCard } from "./card.write.server";
 import { atWork } from "./work.open.server";
-import { defect, work } from "./work.table.server";
 
 type Finish = { entry: typeof activity.$inferSelect; inner: typeof activity_inner.$inferSelect | null };
 
@@ -76,7 +76,7 @@ async function voidDefects(db: Tx, who: Who, one: Card, at: string, reason: stri
   const children = found.flatMap((row) => row.child_key ?? []);
   if (children.length > 0) {
     const begun = await db.$count(card, and(inArray(card.key, children), gt(card.version, 1)));
-    hold(begun > 0 ? "手直し・再製作のカードに更新があるため、元に戻せません。" : null);
+    refuseIf(begun > 0 ? "手直し・再製作のカードに更新があるため、元に戻せません。" : null);
     for (const child of await db.select().from(card).where(inArray(card.key, children)).for("update")) {
       await changeCard(
         db,

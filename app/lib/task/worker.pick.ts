@@ -1,4 +1,4 @@
-import type { WorkerRow } from "~/lib/setting/worker.schema";
+import type { WorkerRow } from "~/lib/shop/worker.schema";
 
 /** "3,5" of a cookie or an address as worker ids; whatever is no id is left out. */
 export function parseList(text: unknown): number[] {
@@ -13,13 +13,13 @@ export function parseList(text: unknown): number[] {
   ].slice(0, 20);
 }
 
-type Known = Pick<WorkerRow, "worker_id" | "name">;
+type WorkerName = Pick<WorkerRow, "worker_id" | "name">;
 
 /** Those of `ids` who still work here, by name. */
-export const known = (workers: Known[], ids: number[]): Known[] =>
+export const known = (workers: WorkerName[], ids: number[]): WorkerName[] =>
   workers.filter((one) => ids.includes(one.worker_id));
 
-export const namesOf = (workers: Known[]): string => workers.map((one) => one.name).join("、");
+export const namesOf = (workers: WorkerName[]): string => workers.map((one) => one.name).join("、");
 
 type Busy = { worker_id: number; id: string; status: string };
 

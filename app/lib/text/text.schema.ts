@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { first } from "./across";
+import { firstProblem } from "./cross.field";
 import { isBroken, normalizeCode, tidy, tidyLines } from "./normalize";
 
 // What no schema has a sentence of its own for: a list where a word should be, an unknown key.
@@ -35,7 +35,7 @@ function checked(label: string, max: number) {
       error: (issue) => (issue.input === undefined ? emptyText(label) : `${label}は文字で入力してください`),
     })
     .superRefine(
-      first((text) =>
+      firstProblem((text) =>
         isBroken(text)
           ? `${label}に使えない文字が含まれています。入力し直してください`
           : withinLength(text, max)

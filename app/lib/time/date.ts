@@ -22,7 +22,7 @@ const two = (n: number) => String(n).padStart(2, "0");
  * The day's midnight in UTC. By numbers: writing out a date for the clock to read it, and back, costs six
  * times as much.
  */
-function at(d: ISODate): number {
+function epochDay(d: ISODate): number {
   const { year, month, day } = dateParts(d);
   return new Date(0).setUTCFullYear(year, month - 1, day);
 }
@@ -63,17 +63,17 @@ export function isDate(s: unknown): s is ISODate {
 }
 
 export function addDays(d: ISODate, n: number): ISODate {
-  return dayOf(at(d) + n * DAY);
+  return dayOf(epochDay(d) + n * DAY);
 }
 
 /** Days from a to b (b - a). */
 export function daysBetween(a: ISODate, b: ISODate): number {
-  return Math.round((at(b) - at(a)) / DAY);
+  return Math.round((epochDay(b) - epochDay(a)) / DAY);
 }
 
 /** 0 Sunday .. 6 Saturday. */
 export function weekday(d: ISODate): number {
-  return new Date(at(d)).getUTCDay();
+  return new Date(epochDay(d)).getUTCDay();
 }
 
 /** The last day's number of a month (month 1..12). */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { backward, backwardText, inOrder } from "./range";
+import { backward, backwardText, orderedRange } from "./range";
 
 test("a range whose end is before its start is found, however its days are written", () => {
   expect(backward({ from: "2026-11-21", to: "2026-11-20" })).toEqual(["to"]);
@@ -16,7 +16,10 @@ test("the same day, half a range, and a `to` that is no day are in order", () =>
 });
 
 test("what can be asked is the range without its wrong end", () => {
-  expect(inOrder({ q: "軸", from: "2026-11-21", to: "2026-11-20" })).toEqual({ q: "軸", from: "2026-11-21" });
+  expect(orderedRange({ q: "軸", from: "2026-11-21", to: "2026-11-20" })).toEqual({
+    q: "軸",
+    from: "2026-11-21",
+  });
   expect(backwardText("納期（まで）")).toBe(
     "納期の終わりは、始まりと同じ日か、それより後の日を入力してください。",
   );

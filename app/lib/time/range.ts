@@ -15,7 +15,7 @@ export function backward(values: Record<string, unknown>): string[] {
 }
 
 /** The same without those ends. */
-export function inOrder<V extends Record<string, unknown>>(values: V): V {
+export function orderedRange<V extends Record<string, unknown>>(values: V): V {
   const wrong = backward(values);
   return Object.fromEntries(Object.entries(values).filter(([name]) => !wrong.includes(name))) as V;
 }

@@ -1,17 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Permission } from "~/lib/auth/identity";
+import type { Permission } from "~/lib/api/identity";
 import { createMember } from "~/lib/auth/member.server";
 import { menuFor, type Rights } from "~/lib/auth/menu";
-import { makeScene, must, type Pair, PEOPLE } from "~/lib/backend/scene.testing.server";
-import { type Person, type TestApp, testApp } from "~/lib/backend/testing.server";
-import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
+import { destinationImport, placeImport } from "~/lib/partner/destination.import";
+import { partnerImport } from "~/lib/partner/partner.import";
+import { priceImport, productImport } from "~/lib/product/product.import";
+import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
 import { signToken } from "~/lib/scan/token.server";
-import { destinationImport, placeImport } from "~/lib/setting/destination.import";
-import { processImport, reasonImport, recordImport } from "~/lib/setting/meta.import";
-import { partnerImport } from "~/lib/setting/partner.import";
-import { priceImport, productImport } from "~/lib/setting/product.import";
-import { workerImport } from "~/lib/setting/worker.import";
+import { makeScene, must, type Pair, PEOPLE } from "~/lib/server/scene.testing.server";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
+import { processImport, reasonImport, recordImport } from "~/lib/shop/meta.import";
+import { workerImport } from "~/lib/shop/worker.import";
 import { cardImport } from "~/lib/task/card.import";
 import { type Site, startSite } from "./server.testing.server";
 

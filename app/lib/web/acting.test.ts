@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { order, shipped } from "~/lib/accounting/testing.server";
-import { type TestApp, testApp } from "~/lib/backend/testing.server";
-import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 import { operator } from "~/lib/db/connection.server";
 import { sendMail } from "~/lib/pool/mail.server";
+import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
+import { type TestApp, testApp } from "~/lib/server/testing.server";
 import { addDays, today } from "~/lib/time/date";
 import { markForms } from "./acting.server";
 import { type Site, startSite } from "./server.testing.server";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { readConfig, warnings } from "~/lib/config/config.server";
 import { clientAddress, isPrivate } from "./address.server";
-import { readConfig, warnings } from "./config.server";
 
 const proxies = (list?: string) => readConfig({ NODE_ENV: "test", TRUSTED_PROXY: list }).trusted_proxy;
 

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Source } from "~/lib/auth/security.server";
 import { type Self, self } from "~/lib/auth/user.schema";
-import type { Told } from "~/lib/backend/backend.server";
 import { sharedReads } from "~/lib/db/connection.server";
-import type { App } from "./app.server";
+import type { App } from "~/lib/server/app.server";
+import type { BackendAnswer } from "~/lib/server/backend.server";
 
 /** A call the backend refused: the status and the sentence for the user; `errors` by form field. */
 export class ApiError extends Error {
@@ -78,7 +78,7 @@ export function connectApi(
    * A GET that answers JSON. `self`: the person, once this visit knows them: their rights are asked once a
    * request.
    */
-  async function read(path: string): Promise<Told> {
+  async function read(path: string): Promise<BackendAnswer> {
     if (!app.config.backend_url && !(app.chat && path.startsWith("/chats/"))) {
       const acting = session.acting_id ?? undefined;
       return app.backend.read(path, {

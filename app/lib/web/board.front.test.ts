@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tenant } from "~/lib/db/connection.server";
-import { process } from "~/lib/setting/factory.table.server";
+import { factory_process } from "~/lib/tables/factory.table.server";
 import { createCard } from "~/lib/task/card.write.server";
 import { someone } from "~/lib/task/testing.server";
 import { addDays, today } from "~/lib/time/date";
@@ -105,9 +105,9 @@ test("a process's own colour stands before its name on the board; one without ha
       { company_id: "yamada", username: "x" },
       (db) =>
         db
-          .update(process)
+          .update(factory_process)
           .set({ colour: colour as never })
-          .where(and(eq(process.company_id, "yamada"), eq(process.group_id, 3))),
+          .where(and(eq(factory_process.company_id, "yamada"), eq(factory_process.group_id, 3))),
       "write",
     );
   const swatches = async () =>

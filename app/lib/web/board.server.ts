@@ -1,23 +1,23 @@
-import { type BoardLook, boardLook, PLAIN_LOOK } from "~/lib/task/board.look";
-import { cellsOf, openedIn } from "~/lib/task/board.more";
+import { cellsOf, openedIn } from "~/lib/task/board.paging";
+import { type BoardLook, boardLook, PLAIN_LOOK } from "~/lib/task/board.preference";
 import { board, columnPage } from "~/lib/task/board.schema";
-import { cardsList } from "~/lib/task/card.list.schema";
-import { inOrder } from "~/lib/time/range";
-import { keeping, kept } from "./kept.server";
+import { cardsList } from "~/lib/task/card.list";
+import { orderedRange } from "~/lib/time/range";
+import { isChosen } from "./list.preference.server";
 import { filterOf } from "./list.server";
-import { isChosen } from "./look.server";
+import { preferenceHeaders, preferenceOf } from "./preference.server";
 import type { Args, Visitor } from "./visit.server";
 
 const COOKIE = "board";
 
 export const lookOf = async (args: Args, visitor: Visitor): Promise<BoardLook> =>
-  (await kept(args, visitor, COOKIE, boardLook)) ?? PLAIN_LOOK;
+  (await preferenceOf(args, visitor, COOKIE, boardLook)) ?? PLAIN_LOOK;
 
 /** Whether the board is to come back to these conditions. */
 export const isChosenHere = (args: Args, query: string): boolean =>
   isChosen(args, query, /^\/task\/(kanban|list)$/);
 export const keepLook = (args: Args, visitor: Visitor, look: BoardLook) =>
-  keeping(args, visitor, COOKIE, look);
+  preferenceHeaders(args, visitor, COOKIE, look);
 
 /** The board's conditions: the address's own, or those used last where it says `saved=1`. */
 export function boardFilterOf(args: Args, { who }: Visitor, look: BoardLook): Record<string, string> {
@@ -34,7 +34,7 @@ export async function loadBoard(args: Args, visitor: Visitor, only: string[] = [
   const { api, who } = visitor;
   const look = await lookOf(args, visitor);
   const filter = boardFilterOf(args, visitor, look);
-  const asked = inOrder(filter);
+  const asked = orderedRange(filter);
   const found = await api.get(board, "/board", {
     ...asked,
     only: only.join(",") || null,

@@ -1,5 +1,5 @@
 import { createCookie } from "@remix-run/node";
-import type { Config } from "./config.server";
+import type { Config } from "~/lib/config/config.server";
 import { pendingCookie } from "./pending.server";
 
 export type Cookies = ReturnType<typeof cookies>;

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { must } from "~/lib/backend/scene.testing.server";
-import { type Person, type TestApp, testApp } from "~/lib/backend/testing.server";
-import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 import { PDF, png } from "~/lib/file/testing.server";
+import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
+import { must } from "~/lib/server/scene.testing.server";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { type Site, startSite } from "./server.testing.server";
 
 let t: TestApp;

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { wild } from "~/lib/backend/fuzz.testing.server";
-import { type TestApp, testApp } from "~/lib/backend/testing.server";
-import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 import fc, { runs } from "~/lib/dice.testing";
+import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
+import { wild } from "~/lib/server/fuzz.testing.server";
+import { type TestApp, testApp } from "~/lib/server/testing.server";
 import { type Site, startSite } from "./server.testing.server";
 
 const RUNS = runs(8);

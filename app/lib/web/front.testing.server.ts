@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import http from "node:http";
 import { tmpdir } from "node:os";
-import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 import { castDatabase } from "~/lib/db/testing.server";
+import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
 import { freePort } from "./port.testing.server";
 
 export type Answer = { status: number; headers: http.IncomingHttpHeaders; text: string };

@@ -84,7 +84,7 @@ async function stage(api: Api, of: Import, upload: Upload): Promise<ImportHead> 
 }
 
 /** Waits a little: most files are done before anyone could look at their progress. */
-async function settled(api: Api, key: number): Promise<void> {
+async function importSettled(api: Api, key: number): Promise<void> {
   for (
     const until = Date.now() + WAIT_MS;
     Date.now() < until;
@@ -105,7 +105,7 @@ export async function takeImport(args: Args, which: Which): Promise<Response> {
   if (!upload) return wrong("取り込むファイルを選択してください。");
   try {
     const { key } = await stage(api, of, upload);
-    await settled(api, key);
+    await importSettled(api, key);
     return redirect(`${of.path}/${key}`, 303);
   } catch (error) {
     if (error instanceof Unfit || error instanceof CsvProblem) return wrong(error.message);
@@ -159,7 +159,7 @@ export async function actImport(args: Args, which: Which): Promise<Response> {
       { only_good: go === "good" },
       `import.${key}.save.${String(go)}`,
     );
-    await settled(api, key);
+    await importSettled(api, key);
     return redirect(`${of.path}/${key}`, 303);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

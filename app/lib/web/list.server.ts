@@ -3,10 +3,10 @@ import { CSV_MAX_SIZE, csvOf, tooManyText } from "~/lib/list/csv";
 import { type List, pageOf, visibleColumns } from "~/lib/list/list.schema";
 import { sortRows, sortsOf } from "~/lib/list/sort";
 import { formatDateTime } from "~/lib/time/datetime";
-import { inOrder } from "~/lib/time/range";
+import { orderedRange } from "~/lib/time/range";
 import { csvAnswer } from "./csv.server";
 import { flash } from "./flash.server";
-import { hiddenOf, lookAt } from "./look.server";
+import { hiddenOf, lookAt } from "./list.preference.server";
 import { type Args, enter, type Visitor } from "./visit.server";
 
 const PAGING = ["after", "before"];
@@ -43,7 +43,7 @@ export async function loadList<L extends List>(args: Args, list: L) {
   const visitor = await enter(args);
   const filter = filterOf(list as List, args.request);
   const hide = await lookAt(args, visitor, list, filter);
-  const page = await visitor.api.get(pageOf(list.row), list.api, inOrder(asked(list as List, filter)));
+  const page = await visitor.api.get(pageOf(list.row), list.api, orderedRange(asked(list as List, filter)));
   if (list.whole)
     page.items = sortRows(list.columns as List["columns"], page.items, filter.sort) as typeof page.items;
   return {

@@ -1,11 +1,11 @@
-import { collaborators } from "~/lib/setting/collaborator.schema";
-import { boardMeta } from "~/lib/setting/meta.schema";
-import { workers } from "~/lib/setting/worker.schema";
-import { movableList } from "~/lib/task/movable.list";
-import { movable } from "~/lib/task/movable.schema";
+import { collaborators } from "~/lib/partner/collaborator.schema";
+import { movableList } from "~/lib/scan/movable.list";
+import { movable } from "~/lib/scan/movable.schema";
+import { boardMeta } from "~/lib/shop/meta.schema";
+import { workers } from "~/lib/shop/worker.schema";
 import type { Api } from "./api.server";
+import { lookAt } from "./list.preference.server";
 import { filterOf } from "./list.server";
-import { lookAt } from "./look.server";
 import type { Args, Visitor } from "./visit.server";
 
 /** What a browser sends of one code: longer ones are none of ours. */

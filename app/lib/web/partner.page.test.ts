@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { order, shipped } from "~/lib/accounting/testing.server";
-import { makeScene, must, type Scene } from "~/lib/backend/scene.testing.server";
-import { type TestApp, testApp } from "~/lib/backend/testing.server";
-import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
+import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
+import { makeScene, must, type Scene } from "~/lib/server/scene.testing.server";
+import { type TestApp, testApp } from "~/lib/server/testing.server";
 import { today } from "~/lib/time/date";
 import { type Site, startSite } from "./server.testing.server";
 

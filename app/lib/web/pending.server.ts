@@ -1,7 +1,7 @@
 import { createCookie } from "@remix-run/node";
-import { seal, unseal } from "~/lib/auth/seal.server";
 import { ENROL_MS } from "~/lib/auth/session.server";
-import type { Config } from "./config.server";
+import type { Config } from "~/lib/config/config.server";
+import { decrypt, encrypt } from "~/lib/config/encrypt.server";
 
 /**
  * How long the state NEW_PASSWORD lives (product §9), and how long a reset may be on its way (the code itself
@@ -51,7 +51,7 @@ export function pendingCookie(config: Config, secret: string) {
     const sealed: unknown = await cookie.parse(request.headers.get("Cookie"));
     if (typeof sealed !== "string") return null;
     try {
-      const kept = JSON.parse(unseal(secret, sealed, name));
+      const kept = JSON.parse(decrypt(secret, sealed, name));
       return kept.kind === kind && kept.until > Date.now() ? kept : null;
     } catch {
       return null;
@@ -63,7 +63,7 @@ export function pendingCookie(config: Config, secret: string) {
     /** The Set-Cookie header that keeps it. */
     keep(pending: Pending): Promise<string> {
       const text = JSON.stringify({ ...pending, until: Date.now() + ms(pending.kind) });
-      return cookie.serialize(seal(secret, text, name), { maxAge: ms(pending.kind) / 1000 });
+      return cookie.serialize(encrypt(secret, text, name), { maxAge: ms(pending.kind) / 1000 });
     },
     /** The Set-Cookie header that takes it away. */
     drop: (): Promise<string> => cookie.serialize("", { maxAge: 0 }),

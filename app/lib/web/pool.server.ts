@@ -1,8 +1,8 @@
+import { readConfig } from "~/lib/config/config.server";
 import type { Database } from "~/lib/db/connection.server";
 import { listenPool } from "~/lib/pool/listen.server";
+import { startPostman } from "~/lib/pool/mail.send.server";
 import { poolSettings } from "~/lib/pool/pool.server";
-import { startPostman } from "~/lib/pool/postman.server";
-import { readConfig } from "./config.server";
 
 /**
  * The user pool as a process of its own, for developers: on the loopback address, until it is told to stop.

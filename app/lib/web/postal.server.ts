@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import type { z } from "zod";
-import { addressOf } from "~/lib/setting/postal.server";
 import { completedAddress } from "~/lib/text/address";
 import { optionalPostalCode } from "~/lib/text/contact.schema";
+import { addressOf } from "~/lib/text/postal.server";
 import { readForm } from "./read.server";
 
 const code = optionalPostalCode("郵便番号");

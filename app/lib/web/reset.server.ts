@@ -1,14 +1,14 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { json, redirect } from "@remix-run/node";
 import { or, sql } from "drizzle-orm";
-import { member } from "~/lib/auth/member.table.server";
 import { resetMessage, sendCodeMessage } from "~/lib/auth/reset";
 import { confirmCode, resetBanners, sendCode } from "~/lib/auth/reset.schema";
 import { refusalReason } from "~/lib/auth/security";
 import { operator } from "~/lib/db/connection.server";
 import { isUnavailable } from "~/lib/db/failure.server";
+import type { App } from "~/lib/server/app.server";
+import { member } from "~/lib/tables/member.table.server";
 import { ENTRANCE } from "~/lib/text/bounds";
-import type { App } from "./app.server";
 import { readForm } from "./read.server";
 import { knock, textOf } from "./signin.server";
 import { type Args, formOf, note } from "./visit.server";

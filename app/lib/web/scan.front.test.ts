@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Person, type TestApp, testApp } from "~/lib/backend/testing.server";
-import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
+import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { type Site, startSite } from "./server.testing.server";
 
 type Browser = Awaited<ReturnType<Site["signedIn"]>>;

@@ -1,5 +1,5 @@
 import { json, redirect } from "@remix-run/node";
-import { type Act, type Brief, meant, OPERATIONS } from "~/lib/scan/scan";
+import { type Act, type CardSummary, OPERATIONS, resolveAct } from "~/lib/scan/scan";
 import { type Looked, looked, type ScanResult, station } from "~/lib/scan/scan.schema";
 import { type Memory, memoryCookie, memoryIn, staying, withWorker } from "~/lib/scan/station";
 import { type Args, enter } from "./visit.server";
@@ -53,7 +53,7 @@ export async function loadScan(args: Args, refused?: Refused) {
     found?.kind === "product" && !only
       ? { key: found.key!, name: found.label ?? "", cards: found.cards }
       : null;
-  let card: Brief | null = found?.card ?? only;
+  let card: CardSummary | null = found?.card ?? only;
   let problem = found?.detail ?? null;
   const kept = refused?.given.card ?? query.get("card");
   if (!card && kept) {
@@ -67,7 +67,7 @@ export async function loadScan(args: Args, refused?: Refused) {
       : (query.get("act") as Act | null);
   let act: Act | null = refused ? null : wanted;
   if (card && act) {
-    const means = meant(act, card, memory.worker_id);
+    const means = resolveAct(act, card, memory.worker_id);
     if (means === act || means === "resume" || means === "start") act = means as Act;
     else [act, problem] = [null, means];
   }

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import type { TestApp } from "~/lib/backend/testing.server";
+import type { TestApp } from "~/lib/server/testing.server";
 import { freePort } from "./port.testing.server";
 
 export type Site = Awaited<ReturnType<typeof startSite>>;

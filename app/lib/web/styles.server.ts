@@ -52,12 +52,12 @@ const classesOf = (selector: string) =>
   );
 
 /** The rules whose classes are all on the page, as text. */
-function kept(rules: Rule[], on: Set<string>): string {
+function usedRules(rules: Rule[], on: Set<string>): string {
   return rules
     .map((rule) => {
       if ("whole" in rule) return rule.whole;
       if ("group" in rule) {
-        const inner = kept(rule.rules, on);
+        const inner = usedRules(rule.rules, on);
         return inner && `${rule.group}{${inner}}`;
       }
       const selectors = rule.selectors.filter((selector) =>
@@ -107,7 +107,7 @@ export function readStyles(href: string) {
     const before = known.get(key);
     if (before !== undefined) return before;
     if (known.size >= 500) known.clear();
-    const text = kept(rules, new Set([...values].flatMap(namesIn)));
+    const text = usedRules(rules, new Set([...values].flatMap(namesIn)));
     known.set(key, text);
     return text;
   };

@@ -3,9 +3,9 @@ import { createServer, type Server } from "node:http";
 import pg from "pg";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
+import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
+import { makeApp } from "~/lib/server/app.server";
 import { addDays, today } from "~/lib/time/date";
-import { makeApp } from "./app.server";
 import { hear, type Process, soon, startTwo } from "./two.testing.server";
 
 const ROOM = "yamada_tanaka";

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import http from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { SAMPLE_PASSWORD } from "~/lib/db/cast.server";
 import { castDatabase } from "~/lib/db/testing.server";
+import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
 import { type Answer, type Ask, jar, run, send } from "./front.testing.server";
 import { freePort } from "./port.testing.server";
 

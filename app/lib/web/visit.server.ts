@@ -5,12 +5,12 @@ import { firstPage, mayEnter, menuFor } from "~/lib/auth/menu";
 import { type Fact, sourceOf } from "~/lib/auth/security.server";
 import type { Self } from "~/lib/auth/user.schema";
 import type { Down } from "~/lib/db/failure.server";
+import type { App } from "~/lib/server/app.server";
 import { FORM } from "~/lib/text/bounds";
 import { keepToCompany } from "./acting.server";
 import { type Api, connectApi } from "./api.server";
-import type { App } from "./app.server";
-import { decodedPath, fitsAddress } from "./decoded";
-import { readPosted } from "./posted.server";
+import { readPosted } from "./form.server";
+import { decodedPath, fitsAddress } from "./path";
 import type { Stylesheet } from "./styles.server";
 
 /**

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { memberRow } from "~/lib/auth/member.schema";
 import { pageOf } from "~/lib/list/list.schema";
-import { process } from "~/lib/setting/process.schema";
+import { factoryProcess } from "~/lib/shop/process.schema";
 import { parseList } from "~/lib/task/worker.pick";
 import type { Api } from "./api.server";
 import type { Args } from "./visit.server";
@@ -30,7 +30,7 @@ export async function rememberWorkers(
 /** What a 作業者's form offers: the factory's processes, and the people who sign in. */
 export async function workerChoices(api: Api) {
   const [self, people] = await Promise.all([
-    api.get(z.object({ items: z.array(process) }), "/processes"),
+    api.get(z.object({ items: z.array(factoryProcess) }), "/processes"),
     api.get(pageOf(memberRow), "/users", { size: 100 }),
   ]);
   return {

@@ -1,8 +1,8 @@
 import type { DeliveryLine } from "~/lib/accounting/delivery.schema";
-import { LINE_UNIT_LABEL, rateOf } from "~/lib/accounting/document.schema";
 import { monthLabel } from "~/lib/accounting/invoice";
 import type { Column } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
+import { LINE_UNIT_LABEL, rateOf } from "~/lib/vocabulary/document";
 
 /** 明細 of a 納品書. */
 export const lineColumns: Column<DeliveryLine>[] = [

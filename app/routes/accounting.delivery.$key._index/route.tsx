@@ -14,11 +14,11 @@ import {
   deliveryDetail,
   stateChange,
 } from "~/lib/accounting/delivery.schema";
-import { rateLabel } from "~/lib/accounting/document.schema";
 import { timelineOf } from "~/lib/accounting/log";
 import { visibleColumns } from "~/lib/list/list.schema";
 import { formatYen } from "~/lib/money/decimal";
 import { formatDate, formatDateTime } from "~/lib/time/date";
+import { rateLabel } from "~/lib/vocabulary/document";
 import { ApiError } from "~/lib/web/api.server";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";

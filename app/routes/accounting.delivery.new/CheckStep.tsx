@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { Button } from "~/components/form/Button";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { type DeliveryPreview, deliveryNew } from "~/lib/accounting/delivery.schema";
-import { LINE_UNIT_LABEL, rateLabel } from "~/lib/accounting/document.schema";
 import { monthLabel } from "~/lib/accounting/invoice";
 import { formatNumber, formatYen } from "~/lib/money/decimal";
 import { formatDate } from "~/lib/time/date";
+import { LINE_UNIT_LABEL, rateLabel } from "~/lib/vocabulary/document";
 import { Carry } from "./Steps";
 import type { StepProps } from "./step";
 

@@ -6,8 +6,8 @@ import { Chip } from "~/components/list/Chip";
 import { Brief } from "~/components/list/Table";
 import type { PoolCard } from "~/lib/accounting/delivery.schema";
 import { formatNumber, formatYen } from "~/lib/money/decimal";
-import { UNIT_LABEL } from "~/lib/task/card.schema";
 import { formatDate, tokyoDate } from "~/lib/time/date";
+import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import type { TypedLine } from "./step";
 
 /** Text stands where the first line of an input beside it does. */

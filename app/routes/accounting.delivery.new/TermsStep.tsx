@@ -6,7 +6,7 @@ import { Lines } from "~/components/form/Lines";
 import type { LineColumn } from "~/components/form/lines.columns";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { deliveryNew, GROUPING_LABEL, GROUPINGS } from "~/lib/accounting/delivery.schema";
-import { LINE_UNIT_LABEL, LINE_UNITS } from "~/lib/accounting/document.schema";
+import { LINE_UNIT_LABEL, LINE_UNITS } from "~/lib/vocabulary/document";
 import { Carry } from "./Steps";
 import { chosen, FIRST_TERMS, type StepProps } from "./step";
 

@@ -10,9 +10,9 @@ import {
   pool,
   poolFilter,
 } from "~/lib/accounting/delivery.schema";
-import { collaborators } from "~/lib/setting/collaborator.schema";
+import { collaborators } from "~/lib/partner/collaborator.schema";
 import { today } from "~/lib/time/date";
-import { inOrder } from "~/lib/time/range";
+import { orderedRange } from "~/lib/time/range";
 import { ApiError } from "~/lib/web/api.server";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
@@ -39,10 +39,10 @@ export async function loader(args: LoaderFunctionArgs) {
       ([name, value]) => fieldOf(poolFilter.shape, name)?.safeParse(value).success,
     ),
   );
-  const first = await api.get(pool, "/deliveries/pool", inOrder(filter));
+  const first = await api.get(pool, "/deliveries/pool", orderedRange(filter));
   const alone = first.buyers.length === 1 && !filter.buyer_id ? first.buyers[0]!.buyer_id : undefined;
   const found = alone
-    ? await api.get(pool, "/deliveries/pool", { ...inOrder(filter), buyer_id: alone })
+    ? await api.get(pool, "/deliveries/pool", { ...orderedRange(filter), buyer_id: alone })
     : first;
   const buyer_id = alone ?? filter.buyer_id ?? "";
   const picked = new URL(args.request.url).searchParams.getAll("card");

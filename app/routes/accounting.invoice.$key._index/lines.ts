@@ -1,6 +1,6 @@
-import { LINE_UNIT_LABEL, rateOf } from "~/lib/accounting/document.schema";
 import type { InvoiceLine } from "~/lib/accounting/invoice.schema";
 import type { Column } from "~/lib/list/list.schema";
+import { LINE_UNIT_LABEL, rateOf } from "~/lib/vocabulary/document";
 
 /** 明細 of a 請求書. */
 export const lineColumns: Column<InvoiceLine>[] = [

@@ -4,8 +4,8 @@ import { formatNumber } from "~/lib/money/decimal";
 import { factText, isFieldChanged } from "~/lib/order/order.change";
 import { type ChangedField, causeLabel } from "~/lib/order/order.now";
 import type { Order } from "~/lib/order/order.row.schema";
-import { ANSWER_LABEL, UNIT_LABEL } from "~/lib/task/card.schema";
 import { formatDate, formatDateTime, today } from "~/lib/time/date";
+import { ANSWER_LABEL, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 
 export type Line = Order["lines"][number];
 

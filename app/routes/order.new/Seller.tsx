@@ -1,11 +1,11 @@
 import { Button } from "~/components/form/Button";
 import { INPUT } from "~/components/form/control";
 import { Chip } from "~/components/list/Chip";
-import { termsCheck } from "~/lib/accounting/terms";
 import { VERDICT_LABEL } from "~/lib/order/order";
 import { VERDICT_TONE } from "~/lib/order/order.row.schema";
-import type { CollaboratorRow } from "~/lib/setting/collaborator.schema";
+import type { CollaboratorRow } from "~/lib/partner/collaborator.schema";
 import { termsLabel } from "~/lib/time/period";
+import { termsCheck } from "~/lib/vocabulary/terms";
 
 /** Who is asked, in a form of its own: the products and terms below are this factory's. */
 export function Seller({ sellers, seller }: { sellers: CollaboratorRow[]; seller: CollaboratorRow }) {

@@ -9,13 +9,13 @@ import {
   stateText,
   warningText,
 } from "~/lib/scan/scan";
-import type { Shown } from "./ScanPage";
+import type { ScanData } from "./ScanPage";
 
 /** 完了 and 中断 ask something first: without a script by another page. */
 const ASKS: Act[] = ["finish", "pause"];
 
 /** The card that was read, and the big buttons for it; empty until a script has one to show. */
-export function Card({ shown }: { shown: Shown }) {
+export function Card({ shown }: { shown: ScanData }) {
   const { card, memory, data, act } = shown;
   const acts = card ? offered(card, memory.worker_id) : [];
   const asked = card && act && ASKS.includes(act);

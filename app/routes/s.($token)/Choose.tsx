@@ -1,5 +1,5 @@
 import { STAYS, stayOf, stayText } from "~/lib/scan/station";
-import type { Shown } from "./ScanPage";
+import type { ScanData } from "./ScanPage";
 
 const PICK =
   "flex h-14 w-full items-center justify-center rounded border border-muted/75 bg-surface px-2 text-input font-bold no-underline";
@@ -10,7 +10,7 @@ export function Choose({
   worker,
   process,
 }: {
-  shown: Shown;
+  shown: ScanData;
   worker: string | undefined;
   process: string | undefined;
 }) {

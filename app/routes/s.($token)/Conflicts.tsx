@@ -1,8 +1,8 @@
 import { ACT_LABEL } from "~/lib/scan/scan";
 import { formatDateTime } from "~/lib/time/date";
-import type { Shown } from "./ScanPage";
+import type { ScanData } from "./ScanPage";
 
-type Late = Shown["data"]["conflicts"];
+type Late = ScanData["data"]["conflicts"];
 
 /**
  * Scans that came too late to fit: kept for everybody of the factory until one of them says what becomes of

@@ -1,7 +1,7 @@
 import { wantsReason, wordsFor } from "~/lib/scan/ask";
 import { ACT_LABEL, type Act } from "~/lib/scan/scan";
 import type { Refused } from "~/lib/web/scan.server";
-import type { Shown } from "./ScanPage";
+import type { ScanData } from "./ScanPage";
 
 /** A refused scan in plain words, with the buttons that answer it: the same scan again with a word more. */
 export function Problem({
@@ -10,7 +10,7 @@ export function Problem({
   to,
 }: {
   refused: Refused;
-  shown: Shown;
+  shown: ScanData;
   to: string | undefined;
 }) {
   const act = given.act as Act;

@@ -8,8 +8,8 @@ import { Problem } from "./Problem";
 import { Finish, Pause, Pin } from "./Sheets";
 
 /** What the loader tells the page. */
-export type Shown = Awaited<ReturnType<typeof loadScan>> extends { json(): Promise<infer T> } ? T : never;
-type Props = Shown & { message: Flash | null; product: string; revision: number };
+export type ScanData = Awaited<ReturnType<typeof loadScan>> extends { json(): Promise<infer T> } ? T : never;
+type Props = ScanData & { message: Flash | null; product: string; revision: number };
 
 /**
  * Phone first, for one hand: who and where at the top, one field that is always ready, and what can be done
@@ -100,7 +100,12 @@ export function ScanPage({ message, product, revision, ...shown }: Props) {
 }
 
 /** The cards that a product's code may mean. */
-function Which({ key: product_id, name, cards, act }: NonNullable<Shown["which"]> & { act: string | null }) {
+function Which({
+  key: product_id,
+  name,
+  cards,
+  act,
+}: NonNullable<ScanData["which"]> & { act: string | null }) {
   return (
     <section className="scan-note grid gap-2" data-nojs>
       <p>

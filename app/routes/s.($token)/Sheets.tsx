@@ -1,10 +1,10 @@
 import { formatNumber } from "~/lib/money/decimal";
-import type { Brief } from "~/lib/scan/scan";
-import type { Shown } from "./ScanPage";
+import type { CardSummary } from "~/lib/scan/scan";
+import type { ScanData } from "./ScanPage";
 
 const NUMBER =
   "h-14 w-full rounded border border-muted/75 bg-surface px-3 text-right text-title tabular-nums";
-type Props = { shown: Shown; card: Brief };
+type Props = { shown: ScanData; card: CardSummary };
 
 function Hidden({ shown, card, act }: Props & { act: string }) {
   return (
@@ -16,7 +16,7 @@ function Hidden({ shown, card, act }: Props & { act: string }) {
   );
 }
 
-function Reasons({ shown, kind, label }: { shown: Shown; kind: "defect" | "pause"; label: string }) {
+function Reasons({ shown, kind, label }: { shown: ScanData; kind: "defect" | "pause"; label: string }) {
   return (
     <label className="grid gap-1">
       <span>{label}</span>

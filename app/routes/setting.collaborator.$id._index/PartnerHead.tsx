@@ -1,8 +1,8 @@
 import { Chip } from "~/components/list/Chip";
 import { Tabs } from "~/components/list/Tabs";
-import { KIND_LABEL, STATE_LABEL } from "~/lib/setting/collaboration";
-import { PARTNER_TONE } from "~/lib/setting/partner.list";
-import type { PartnerDetail } from "~/lib/setting/partner.schema";
+import { KIND_LABEL, STATE_LABEL } from "~/lib/partner/collaboration";
+import { PARTNER_TONE } from "~/lib/partner/partner.list";
+import type { PartnerDetail } from "~/lib/partner/partner.schema";
 
 type Part = "" | "/terms" | "/destination" | "/history";
 

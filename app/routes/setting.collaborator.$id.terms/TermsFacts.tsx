@@ -1,12 +1,12 @@
 import { Chip } from "~/components/list/Chip";
 import { Facts } from "~/components/list/Facts";
-import { meansLabel } from "~/lib/accounting/maturity";
-import { FEE_BEARER_LABEL, INVOICE_BASIS_LABEL, TORITEKI_LABEL } from "~/lib/setting/collaboration";
-import { ROUNDING_LABEL } from "~/lib/setting/factory.edit.schema";
-import { termsExample } from "~/lib/setting/factory.terms";
-import type { Agreed } from "~/lib/setting/partner.schema";
+import { ROUNDING_LABEL } from "~/lib/company/factory.edit.schema";
+import { termsExample } from "~/lib/company/factory.terms";
+import { FEE_BEARER_LABEL, INVOICE_BASIS_LABEL, TORITEKI_LABEL } from "~/lib/partner/collaboration";
+import type { Agreed } from "~/lib/partner/partner.schema";
 import { BANK_SHIFT_LABEL } from "~/lib/time/bankday";
 import { formatDate, type ISODate } from "~/lib/time/date";
+import { meansLabel } from "~/lib/vocabulary/maturity";
 
 /** Terms that are somebody else's to change. */
 export function TermsFacts({ agreed, today }: { agreed: Agreed; today: ISODate }) {

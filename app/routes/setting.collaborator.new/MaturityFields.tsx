@@ -1,6 +1,6 @@
 import { SelectField } from "~/components/form/choices";
 import { NumberField } from "~/components/form/fields";
-import { MATURITY_UNIT_OPTIONS } from "~/lib/accounting/maturity";
+import { MATURITY_UNIT_OPTIONS } from "~/lib/vocabulary/maturity";
 
 /** When a claim is cash, counted from the day of payment (R2-7). */
 export function MaturityFields() {

@@ -3,16 +3,16 @@ import { CheckField, RadioField, SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { NumberField } from "~/components/form/fields";
 import { Chip } from "~/components/list/Chip";
-import { PAYMENT_METHOD_OPTIONS } from "~/lib/accounting/maturity";
+import { ROUNDING_LABEL } from "~/lib/company/factory.edit.schema";
 import {
   FEE_BEARER_LABEL,
   INVOICE_BASIS_LABEL,
   MONTH_OPTIONS,
   TORITEKI_LABEL,
-} from "~/lib/setting/collaboration";
-import { ROUNDING_LABEL } from "~/lib/setting/factory.edit.schema";
-import type { termsPreview } from "~/lib/setting/terms.preview";
+} from "~/lib/partner/collaboration";
+import type { termsPreview } from "~/lib/partner/terms.preview";
 import { BANK_SHIFT_OPTIONS } from "~/lib/time/bankday";
+import { PAYMENT_METHOD_OPTIONS } from "~/lib/vocabulary/maturity";
 import { MaturityFields } from "./MaturityFields";
 
 const options = (labels: Record<string, string>) =>

@@ -4,11 +4,11 @@ import { Lines } from "~/components/form/Lines";
 import type { LineColumn } from "~/components/form/lines.columns";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Table } from "~/components/list/Table";
-import { TEMPLATES } from "~/lib/setting/meta";
-import { lanesText, processColumns, processesForm, standingText } from "~/lib/setting/meta.form";
-import type { BoardMeta } from "~/lib/setting/meta.schema";
-import { COLOUR_LABEL } from "~/lib/setting/worker.schema";
-import { ROLE_LABEL } from "~/lib/task/card.schema";
+import { TEMPLATES } from "~/lib/shop/meta";
+import { lanesText, processColumns, processesForm, standingText } from "~/lib/shop/meta.form";
+import type { BoardMeta } from "~/lib/shop/meta.schema";
+import { COLOUR_LABEL } from "~/lib/shop/worker.schema";
+import { ROLE_LABEL } from "~/lib/vocabulary/card.schema";
 
 type Props = {
   meta: BoardMeta;

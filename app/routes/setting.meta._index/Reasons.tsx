@@ -3,9 +3,9 @@ import { Lines } from "~/components/form/Lines";
 import type { LineColumn } from "~/components/form/lines.columns";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Table } from "~/components/list/Table";
-import { reasonColumns, reasonsForm } from "~/lib/setting/meta.form";
-import type { BoardMeta } from "~/lib/setting/meta.schema";
-import { REASON_KIND_LABEL, type ReasonKind, TREATMENT_LABEL } from "~/lib/setting/worker.schema";
+import { reasonColumns, reasonsForm } from "~/lib/shop/meta.form";
+import type { BoardMeta } from "~/lib/shop/meta.schema";
+import { REASON_KIND_LABEL, type ReasonKind, TREATMENT_LABEL } from "~/lib/shop/worker.schema";
 
 const HELP: Record<ReasonKind, string> = {
   defect: "不良を登録するときに選びます。",

@@ -3,9 +3,9 @@ import { Lines } from "~/components/form/Lines";
 import type { LineColumn } from "~/components/form/lines.columns";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Table } from "~/components/list/Table";
-import { recordColumns, recordsForm } from "~/lib/setting/meta.form";
-import type { BoardMeta } from "~/lib/setting/meta.schema";
-import { RECORD_KIND_LABEL } from "~/lib/setting/record.schema";
+import { recordColumns, recordsForm } from "~/lib/shop/meta.form";
+import type { BoardMeta } from "~/lib/shop/meta.schema";
+import { RECORD_KIND_LABEL } from "~/lib/shop/record.schema";
 
 const columns = (processes: BoardMeta["processes"]): LineColumn[] => [
   { name: "item_id", label: "番号", kind: "hidden" },

@@ -5,8 +5,8 @@ import { FieldSet } from "~/components/form/FieldSet";
 import { NumberField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { STAYS, stayText } from "~/lib/scan/station";
-import { type BoardMeta, daysInput, numbersInput, unitsInput } from "~/lib/setting/meta.schema";
-import { UNIT_LABEL, unit } from "~/lib/task/card.schema";
+import { type BoardMeta, daysInput, numbersInput, unitsInput } from "~/lib/shop/meta.schema";
+import { UNIT_LABEL, unit } from "~/lib/vocabulary/card.schema";
 
 const STAY_OPTIONS = STAYS.map((one) => ({ value: String(one), label: stayText(one) }));
 type Props = { meta: BoardMeta; reply?: SubmissionResult<string[]> };

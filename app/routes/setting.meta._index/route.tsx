@@ -4,21 +4,21 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
 import { PrintButton } from "~/components/form/PrintButton";
 import { Tabs } from "~/components/list/Tabs";
-import { collaborators } from "~/lib/setting/collaborator.schema";
-import { TEMPLATES } from "~/lib/setting/meta";
+import { collaborators } from "~/lib/partner/collaborator.schema";
+import { TEMPLATES } from "~/lib/shop/meta";
 import {
   errorsAt,
-  inOrder,
   isReasons,
   lanesOf,
   numberedOnce,
   processesForm,
   reasonsForm,
   recordsForm,
+  sortByPosition,
   TABS,
   tabOf,
-} from "~/lib/setting/meta.form";
-import { boardMeta, daysInput, numbersInput, templateInput, unitsInput } from "~/lib/setting/meta.schema";
+} from "~/lib/shop/meta.form";
+import { boardMeta, daysInput, numbersInput, templateInput, unitsInput } from "~/lib/shop/meta.schema";
 import { ApiError } from "~/lib/web/api.server";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
@@ -82,20 +82,20 @@ export async function action(args: ActionFunctionArgs) {
   }
   if (tab === "record") {
     return submit(args, recordsForm, async (api, value) => {
-      const { rows, stood } = inOrder(numberedOnce(value.items, "item_id"));
+      const { rows, stood } = sortByPosition(numberedOnce(value.items, "item_id"));
       await api.put(boardMeta, `${PATH}/record_items`, { ...value, items: rows }).catch(placed(stood));
       return flash(args, back, "記録項目を保存しました。");
     });
   }
   if (isReasons(tab)) {
     return submit(args, reasonsForm, async (api, value) => {
-      const { rows, stood } = inOrder(numberedOnce(value.reasons, "reason_id"));
+      const { rows, stood } = sortByPosition(numberedOnce(value.reasons, "reason_id"));
       await api.put(boardMeta, `${PATH}/reasons`, { ...value, reasons: rows }).catch(placed(stood));
       return flash(args, back, `${TABS[tab]}を保存しました。`);
     });
   }
   return submit(args, processesForm, async (api, { version, processes }) => {
-    const { rows, stood } = inOrder(numberedOnce(processes, "group_id"));
+    const { rows, stood } = sortByPosition(numberedOnce(processes, "group_id"));
     const known = (await api.get(boardMeta, PATH)).processes;
     const lanes = (one: (typeof rows)[number]) =>
       lanesOf(one.lanes, known.find((row) => row.group_id === one.group_id)?.lanes ?? []);

@@ -2,8 +2,8 @@ import type { SubmissionResult } from "@conform-to/dom";
 import { FileField } from "~/components/form/fields";
 import { OneTap } from "~/components/form/OneTap";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { pictureAt } from "~/lib/setting/print";
-import { PICTURES, type Picture, pictureForm } from "~/lib/setting/print.schema";
+import { pictureAt } from "~/lib/company/print";
+import { PICTURES, type Picture, pictureForm } from "~/lib/company/print.schema";
 
 const HELP = {
   logo: "会社名の上に、高さ12mmで印字します。",

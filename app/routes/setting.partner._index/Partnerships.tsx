@@ -3,8 +3,8 @@ import { LinkButton } from "~/components/form/Button";
 import { OneTap } from "~/components/form/OneTap";
 import { Chip } from "~/components/list/Chip";
 import { Facts } from "~/components/list/Facts";
-import { ASKED_LABEL, PARTNER_LABEL } from "~/lib/setting/partnership";
-import type { Incoming, Outgoing, PartnerOf } from "~/lib/setting/partnership.schema";
+import { ASKED_LABEL, PARTNER_LABEL } from "~/lib/partner/partnership";
+import type { Incoming, Outgoing, PartnerOf } from "~/lib/partner/partnership.schema";
 import { formatDateTime } from "~/lib/time/date";
 import { termsLabel } from "~/lib/time/period";
 
@@ -72,7 +72,7 @@ export function Asking({ rows }: { rows: Incoming[] }) {
 }
 
 /** Whom the own company asked: what was typed, for a name would tell that the company is here. */
-export function Asked({ rows, is_seller }: { rows: Outgoing[]; is_seller: boolean }) {
+export function SentRequests({ rows, is_seller }: { rows: Outgoing[]; is_seller: boolean }) {
   if (rows.length === 0) return null;
   return (
     <Box title="送った取引の依頼">

@@ -2,13 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { LinkButton } from "~/components/form/Button";
-import { partnershipAnswered, partnershipForm, partnerships } from "~/lib/setting/partnership.schema";
+import { partnershipAnswered, partnershipForm, partnerships } from "~/lib/partner/partnership.schema";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
-import { Asked, Asking, Partners } from "./Partnerships";
+import { Asking, Partners, SentRequests } from "./Partnerships";
 
 export const meta = titled("取引先");
 
@@ -57,7 +57,7 @@ export default function Partnership() {
         </p>
       ) : null}
       <Asking rows={incoming} />
-      <Asked rows={outgoing} is_seller={is_seller} />
+      <SentRequests rows={outgoing} is_seller={is_seller} />
       <Partners rows={partners} />
     </div>
   );

@@ -1,6 +1,6 @@
 import { Chip } from "~/components/list/Chip";
 import { Tabs } from "~/components/list/Tabs";
-import type { ProductPage } from "~/lib/setting/product.master.schema";
+import type { ProductPage } from "~/lib/product/product.master.schema";
 
 /** A product's name and the tabs of its pages. */
 export function Head({

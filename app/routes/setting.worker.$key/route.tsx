@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { OneTap } from "~/components/form/OneTap";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { workerChange, workerRow, workers } from "~/lib/setting/worker.schema";
+import { workerChange, workerRow, workers } from "~/lib/shop/worker.schema";
 import type { Api } from "~/lib/web/api.server";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";

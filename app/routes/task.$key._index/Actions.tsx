@@ -4,10 +4,10 @@ import { OneTap } from "~/components/form/OneTap";
 import { cannotAgree, cannotAnswer, nextProcess } from "~/lib/task/card";
 import { CARD_ACTS } from "~/lib/task/card.act";
 import type { CardDetail } from "~/lib/task/card.page.schema";
-import { NON_KANBAN_GROUP } from "~/lib/task/card.schema";
 import { cannotCancel } from "~/lib/task/work";
 import type { CardWork } from "~/lib/task/work.schema";
 import { namesOf } from "~/lib/task/worker.pick";
+import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 
 type Props = { detail: CardDetail; work: CardWork; last: { worker_id: number; name: string }[] };
 

@@ -1,9 +1,9 @@
 import { OneTap } from "~/components/form/OneTap";
 import { Chip } from "~/components/list/Chip";
-import type { CardRow } from "~/lib/task/card.schema";
 import { minutesText } from "~/lib/task/work";
 import type { CardWork } from "~/lib/task/work.schema";
 import { formatDateTime } from "~/lib/time/datetime";
+import type { CardRow } from "~/lib/vocabulary/card.schema";
 
 const ACT = "inline-flex items-center text-accent underline touch:h-11";
 

@@ -1,7 +1,7 @@
 import { Chip } from "~/components/list/Chip";
 import { MEDIA, revisionProblem } from "~/lib/file/file";
 import { cardFiles, drawingOf, type FileRow } from "~/lib/file/file.schema";
-import type { CardRow } from "~/lib/task/card.schema";
+import type { CardRow } from "~/lib/vocabulary/card.schema";
 import type { Api } from "~/lib/web/api.server";
 
 export const latestDrawing = async (api: Api, key: number): Promise<FileRow | null> =>

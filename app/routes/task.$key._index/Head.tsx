@@ -3,14 +3,14 @@ import { Chip } from "~/components/list/Chip";
 import { Empty } from "~/components/list/Empty";
 import { formatNumber } from "~/lib/money/decimal";
 import { due } from "~/lib/task/card";
+import { WORK_STATUS_LABEL, WORK_STATUS_TONE, type WorkStatus } from "~/lib/task/work.status";
 import {
   ANSWER_LABEL,
   type CardRow,
   NON_KANBAN_GROUP,
   TASK_TYPE_LABEL,
   UNIT_LABEL,
-} from "~/lib/task/card.schema";
-import { SITUATION_LABEL, SITUATION_TONE, type Situation } from "~/lib/task/situation";
+} from "~/lib/vocabulary/card.schema";
 
 /** What card this is, above its facts and above each of its forms. */
 export function Head({
@@ -22,7 +22,7 @@ export function Head({
   card: CardRow & { warn_until?: string };
   today: string;
   act?: string;
-  situation?: Situation | null;
+  situation?: WorkStatus | null;
 }) {
   const off = card.group_id === NON_KANBAN_GROUP;
   const date = due(card, today, off);
@@ -46,7 +46,7 @@ export function Head({
           <span className="text-muted">{UNIT_LABEL[card.order_unit]}</span>
         </span>
         <Chip tone={card.cancelled_time ? "bad" : off ? "good" : "accent"}>{card.status}</Chip>
-        {situation ? <Chip tone={SITUATION_TONE[situation]}>{SITUATION_LABEL[situation]}</Chip> : null}
+        {situation ? <Chip tone={WORK_STATUS_TONE[situation]}>{WORK_STATUS_LABEL[situation]}</Chip> : null}
         {card.answer === "waiting" || card.answer === "proposed" ? (
           <Chip tone="warn">{ANSWER_LABEL[card.answer]}</Chip>
         ) : null}

@@ -3,7 +3,7 @@ import { OneTap } from "~/components/form/OneTap";
 import { Timeline } from "~/components/list/Timeline";
 import { changesOf, noteOf } from "~/lib/task/activity";
 import { kindLabel, type logOf } from "~/lib/task/activity.log";
-import type { CardRow } from "~/lib/task/card.schema";
+import type { CardRow } from "~/lib/vocabulary/card.schema";
 
 type Props = ReturnType<typeof logOf> & { card: CardRow; undo: string | null };
 

@@ -1,12 +1,12 @@
 import type { CardDetail } from "~/lib/task/card.page.schema";
-import { passage } from "~/lib/task/passage";
+import { processHistory } from "~/lib/task/process.history";
 import { formatDate, tokyoDate } from "~/lib/time/date";
 
 const LOOK = { past: "", here: "font-bold", ahead: "text-muted" };
 
 /** 工程の進み, for whom 実績 is not: how far the card has come, since when, and what follows. */
 export function Passage({ detail: { card, processes, log } }: { detail: CardDetail }) {
-  const steps = passage(processes, log, card.group_id);
+  const steps = processHistory(processes, log, card.group_id);
   if (steps.length === 0) return null;
   return (
     <section className="grid gap-2 rounded border border-line bg-surface p-4">

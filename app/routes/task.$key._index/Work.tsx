@@ -4,10 +4,10 @@ import { Chip } from "~/components/list/Chip";
 import { Empty } from "~/components/list/Empty";
 import { formatNumber } from "~/lib/money/decimal";
 import type { CardDetail } from "~/lib/task/card.page.schema";
-import { type CardRow, UNIT_LABEL } from "~/lib/task/card.schema";
 import { minutesText, workTotals } from "~/lib/task/work";
 import type { CardWork, WorkRow } from "~/lib/task/work.schema";
 import { formatDateTime } from "~/lib/time/datetime";
+import { type CardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { Defects, Section } from "./parts.lists";
 import { Steps } from "./Steps";
 

@@ -1,8 +1,8 @@
 import type { Fact } from "~/components/list/Facts";
 import { formatNumber, formatYen } from "~/lib/money/decimal";
 import type { CardDetail } from "~/lib/task/card.page.schema";
-import { TASK_TYPE_LABEL, UNIT_LABEL } from "~/lib/task/card.schema";
 import { formatDate, formatDateTime } from "~/lib/time/date";
+import { TASK_TYPE_LABEL, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 
 const day = (value: string | null) => value && formatDate(value);
 const instant = (value: string | null) => value && formatDateTime(value);

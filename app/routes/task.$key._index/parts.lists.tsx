@@ -3,12 +3,18 @@ import type { z } from "zod";
 import { Chip, type ChipTone } from "~/components/list/Chip";
 import type { FileRow } from "~/lib/file/file.schema";
 import { formatNumber } from "~/lib/money/decimal";
-import { CAUSE_LABEL, TREATMENT_LABEL } from "~/lib/setting/worker.schema";
+import { CAUSE_LABEL, TREATMENT_LABEL } from "~/lib/shop/worker.schema";
 import { UNDIVIDED } from "~/lib/task/branch";
 import type { CardDetail } from "~/lib/task/card.page.schema";
-import { ANSWER_LABEL, type Answer, TASK_TYPE_LABEL, UNIT_LABEL, type Unit } from "~/lib/task/card.schema";
 import type { childRow, defectRow, linkRow } from "~/lib/task/work.schema";
 import { formatDateTime } from "~/lib/time/date";
+import {
+  ANSWER_LABEL,
+  type Answer,
+  TASK_TYPE_LABEL,
+  UNIT_LABEL,
+  type Unit,
+} from "~/lib/vocabulary/card.schema";
 
 const LIST = "divided rounded border border-line bg-surface";
 const ROW = "flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2";
@@ -129,7 +135,7 @@ export function Defects({ defects, unit, made, photos }: DefectsProps) {
 }
 
 /** How far a partner is: its answer, then the process its card stands in. */
-const stand = ({ partner_answer, partner_status }: z.infer<typeof linkRow>) =>
+const answerText = ({ partner_answer, partner_status }: z.infer<typeof linkRow>) =>
   partner_answer === "accepted" ? partner_status : (ANSWER_LABEL[partner_answer as Answer] ?? partner_status);
 
 export function Links({ links, unit }: { links: z.infer<typeof linkRow>[]; unit: Unit }) {
@@ -151,7 +157,7 @@ export function Links({ links, unit }: { links: z.infer<typeof linkRow>[]; unit:
           ) : one.partner_shipped_time ? (
             <Chip tone="accent">協力会社が出荷</Chip>
           ) : (
-            <Chip tone="warn">{stand(one)}</Chip>
+            <Chip tone="warn">{answerText(one)}</Chip>
           )}
           <span className="text-note text-muted">
             {formatDateTime(one.sent_time)} に依頼

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Tabs } from "~/components/list/Tabs";
-import { boardMeta } from "~/lib/setting/meta.schema";
+import { boardMeta } from "~/lib/shop/meta.schema";
 import { logOf } from "~/lib/task/activity.log";
-import { situationOf } from "~/lib/task/situation";
 import { cardWork } from "~/lib/task/work.schema";
+import { workStatusOf } from "~/lib/task/work.status";
 import { known } from "~/lib/task/worker.pick";
 import { enterCard } from "~/lib/web/card.server";
 import { json } from "~/lib/web/json.server";
@@ -62,7 +62,7 @@ export default function CardPage() {
   const role = processes.find((one) => one.group_id === card.group_id)?.role;
   return (
     <div className="grid max-w-[1080px] gap-4">
-      <Head card={card} today={today} situation={work && situationOf(card, role, work.state)} />
+      <Head card={card} today={today} situation={work && workStatusOf(card, role, work.state)} />
       <Tabs label="カード" tabs={tabs} current={tabHref(card.key, tab)} />
       {tab === "" ? (
         <Overview

@@ -7,7 +7,7 @@ import type { LineColumn } from "~/components/form/lines.columns";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { formatNumber } from "~/lib/money/decimal";
 import { dividing } from "~/lib/task/branch.schema";
-import { type CardRow, UNIT_LABEL } from "~/lib/task/card.schema";
+import { type CardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 
 type Props = {
   card: CardRow;

@@ -1,6 +1,6 @@
 import { Button } from "~/components/form/Button";
 import { INPUT } from "~/components/form/control";
-import { type CardRow, UNIT_LABEL } from "~/lib/task/card.schema";
+import { type CardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 
 const NUMBER = `${INPUT} w-24 text-right tabular-nums`;
 

@@ -3,11 +3,11 @@ import { CheckField, SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { DateField, NumberField, TextArea, TextField, TimeField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { unitOptions } from "~/lib/setting/unit";
 import type { Merged } from "~/lib/task/card.conflict";
 import { cardEdit } from "~/lib/task/card.edit.schema";
 import type { CardDetail } from "~/lib/task/card.page.schema";
-import { UNIT_LABEL, type Unit } from "~/lib/task/card.schema";
+import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
+import { unitOptions } from "~/lib/vocabulary/unit";
 import { Conflicts } from "./Conflicts";
 
 type Props = Pick<CardDetail, "card" | "deliveries"> & {

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { boardMeta } from "~/lib/setting/meta.schema";
+import { boardMeta } from "~/lib/shop/meta.schema";
 import { chosen, type Merged, mergeEdit } from "~/lib/task/card.conflict";
 import { cardEdit } from "~/lib/task/card.edit.schema";
 import { cardDetail } from "~/lib/task/card.page.schema";
-import { cardRow } from "~/lib/task/card.schema";
+import { cardRow } from "~/lib/vocabulary/card.schema";
 import { ApiError } from "~/lib/web/api.server";
 import { enterCard } from "~/lib/web/card.server";
 import { backOf, flashUndo } from "~/lib/web/flash.server";

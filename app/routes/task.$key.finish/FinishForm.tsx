@@ -7,12 +7,12 @@ import { FileField, NumberField, TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { ACCEPT_IMAGES } from "~/lib/file/file.schema";
 import { formatNumber } from "~/lib/money/decimal";
-import type { Process } from "~/lib/setting/process.schema";
-import { CAUSES, type ReasonRow, type WorkerRow } from "~/lib/setting/worker.schema";
-import { type CardRow, UNIT_LABEL } from "~/lib/task/card.schema";
+import type { Process } from "~/lib/shop/process.schema";
+import { CAUSES, type ReasonRow, type WorkerRow } from "~/lib/shop/worker.schema";
 import { finishForm, SHORTAGE_LABEL, SHORTAGES } from "~/lib/task/work.schema";
 import { tallyText } from "~/lib/task/work.tally";
 import { workerOptions } from "~/lib/task/worker.pick";
+import { type CardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 
 type Props = {
   card: CardRow;

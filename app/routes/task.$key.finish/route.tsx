@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatNumber } from "~/lib/money/decimal";
-import { treatmentChoice } from "~/lib/setting/treatment";
+import { treatmentChoice } from "~/lib/shop/treatment";
 import { nextProcess } from "~/lib/task/card";
-import { cardRow, UNIT_LABEL } from "~/lib/task/card.schema";
 import { cannotWork, countedBefore, isLastStep } from "~/lib/task/work";
 import { cardWork, finishForm } from "~/lib/task/work.schema";
 import { known, parseList } from "~/lib/task/worker.pick";
+import { cardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { filesForm } from "~/lib/web/file.server";
 import { backOf, flashUndo } from "~/lib/web/flash.server";

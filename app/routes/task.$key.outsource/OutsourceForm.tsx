@@ -6,11 +6,11 @@ import { FieldSet } from "~/components/form/FieldSet";
 import { DateField, NumberField, TextArea, TextField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { formatNumber } from "~/lib/money/decimal";
-import { type CardRow, UNIT_LABEL } from "~/lib/task/card.schema";
-import { outsourcing } from "~/lib/task/outsource.schema";
+import { outsourcing } from "~/lib/move/outsource.schema";
 import { type Rest, restOptions } from "~/lib/task/rest";
 import { formatDate, today } from "~/lib/time/date";
 import { parseDateInput } from "~/lib/time/dateinput";
+import { type CardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 
 type Props = {
   card: CardRow;

@@ -4,7 +4,7 @@ import { formatNumber } from "~/lib/money/decimal";
 import { buyerState, chipsOf, type Desk, progressText, sortKey, tileState } from "~/lib/task/board";
 import type { BoardTile } from "~/lib/task/board.schema";
 import { due, nextProcess, shortName } from "~/lib/task/card";
-import { UNIT_LABEL } from "~/lib/task/card.schema";
+import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 
 const numbers = (card: BoardTile) => ({
   good: Number(card.num_good),

@@ -1,10 +1,10 @@
 import { Cell, Column, Folded } from "~/components/board/Board";
 import { formatNumber } from "~/lib/money/decimal";
 import type { Desk } from "~/lib/task/board";
-import type { BoardLook } from "~/lib/task/board.look";
-import { cellsOf, furtherHref, type More, openedHref } from "~/lib/task/board.more";
+import { cellsOf, furtherHref, type More, openedHref } from "~/lib/task/board.paging";
+import type { BoardLook } from "~/lib/task/board.preference";
 import type { BoardColumn } from "~/lib/task/board.schema";
-import { UNIT_LABEL } from "~/lib/task/card.schema";
+import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { Card } from "./Card";
 
 type Props = {
@@ -19,7 +19,7 @@ export const sumsOf = (column: Pick<BoardColumn, "sums">) =>
   column.sums.map((sum) => `${formatNumber(sum.num_items)}${UNIT_LABEL[sum.order_unit]}`).join("・");
 
 /** The columns that this person wants to see. */
-export const seen = (columns: BoardColumn[], look: BoardLook) =>
+export const visibleColumns = (columns: BoardColumn[], look: BoardLook) =>
   columns.filter((column) => !look.hide.includes(column.id) && !(look.filled && column.count === 0));
 
 /** Whether the columns hold what conditions found, and not all there is. */

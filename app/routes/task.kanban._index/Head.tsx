@@ -1,7 +1,7 @@
 import { Button, LinkButton } from "~/components/form/Button";
 import { Picker, TickBox } from "~/components/list/Picker";
 import { Views } from "~/components/list/Views";
-import { type BoardLook, CARD_PART_LABEL, CARD_PARTS } from "~/lib/task/board.look";
+import { type BoardLook, CARD_PART_LABEL, CARD_PARTS } from "~/lib/task/board.preference";
 import type { BoardColumn } from "~/lib/task/board.schema";
 
 type Props = {

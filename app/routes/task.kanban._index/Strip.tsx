@@ -1,4 +1,4 @@
-import { boardHref } from "~/lib/task/board.more";
+import { boardHref } from "~/lib/task/board.paging";
 import type { Board } from "~/lib/task/board.schema";
 
 type Props = { summary: Board["summary"]; filter: Record<string, string>; side: "seller" | "buyer" | null };

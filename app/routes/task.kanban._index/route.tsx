@@ -5,13 +5,13 @@ import { Board } from "~/components/board/Board";
 import { chips, FilterBar } from "~/components/list/FilterBar";
 import type { Desk } from "~/lib/task/board";
 import { BUYER_MENU, CARD_MENU } from "~/lib/task/board";
-import { cardsList } from "~/lib/task/card.list.schema";
+import { cardsList } from "~/lib/task/card.list";
 import { backward } from "~/lib/time/range";
 import { isChosenHere, keepLook, loadBoard } from "~/lib/web/board.server";
 import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
-import { Columns, narrowed, seen } from "./Columns";
+import { Columns, narrowed, visibleColumns } from "./Columns";
 import { Head } from "./Head";
 import { Nothing } from "./Nothing";
 import { Strip } from "./Strip";
@@ -34,7 +34,7 @@ export default function Kanban() {
   const list = { ...cardsList(side, choices, false), path: "/task/kanban", title };
   const active = chips(list, filter);
   const desk: Desk = { today, side, processes, stall_days, without: look.without };
-  const shown = seen(columns, look);
+  const shown = visibleColumns(columns, look);
   const empty = columns.every((column) => column.count === 0);
   return (
     <div className="grid min-w-0 grid-cols-1 gap-3">

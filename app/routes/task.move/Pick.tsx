@@ -7,7 +7,7 @@ import { DateField, NumberField, TextArea, TextField } from "~/components/form/f
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Table } from "~/components/list/Table";
 import type { Column, Page } from "~/lib/list/list.schema";
-import { moveForm } from "~/lib/task/movable.schema";
+import { moveForm } from "~/lib/scan/movable.schema";
 import type { Answer } from "./step";
 
 type Props = {

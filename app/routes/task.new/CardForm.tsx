@@ -5,10 +5,10 @@ import { FieldSet } from "~/components/form/FieldSet";
 import { DateField, NumberField, TextArea, TextField, TimeField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { formatNumber } from "~/lib/money/decimal";
-import { unitOptions } from "~/lib/setting/unit";
 import { cardNew } from "~/lib/task/card.command.schema";
 import type { cardChoices } from "~/lib/task/card.page.schema";
-import { UNIT_LABEL, type Unit } from "~/lib/task/card.schema";
+import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
+import { unitOptions } from "~/lib/vocabulary/unit";
 
 type Choices = Pick<z.output<typeof cardChoices>, "buyers" | "products" | "processes" | "units">;
 type Props = Choices & {

@@ -3,8 +3,8 @@ import { Button } from "~/components/form/Button";
 import { INPUT } from "~/components/form/control";
 import { formatNumber } from "~/lib/money/decimal";
 import type { cardChoices } from "~/lib/task/card.page.schema";
-import { UNIT_LABEL } from "~/lib/task/card.schema";
 import { formatDate, tokyoDate } from "~/lib/time/date";
+import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 
 /** リピート: an earlier card by its number or name, whose facts the form then begins with. */
 export function Earlier({ q, found }: { q?: string; found: z.output<typeof cardChoices>["earlier"] }) {

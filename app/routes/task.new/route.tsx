@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { cardNew } from "~/lib/task/card.command.schema";
 import { repeated } from "~/lib/task/card.form.schema";
 import { cardChoices, cardDetail } from "~/lib/task/card.page.schema";
-import { cardRow } from "~/lib/task/card.schema";
+import { cardRow } from "~/lib/vocabulary/card.schema";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";

@@ -1,0 +1,55 @@
+import type { z } from "zod";
+import type { Tx } from "~/lib/db/connection.server";
+import type { Stored } from "~/lib/file/take.server";
+import type { Permission } from "./identity";
+import type { Who } from "./who";
+
+type Shape = z.ZodType;
+type Out<S> = S extends Shape ? z.output<S> : undefined;
+
+/**
+ * One call of the REST API: what it takes, what it answers, who may, and the function that does it in one
+ * transaction.
+ * The path is written as in OpenAPI: /deliveries/{key}.
+ */
+export type Call<
+  P extends Shape | undefined = Shape | undefined,
+  Q extends Shape | undefined = Shape | undefined,
+  B extends Shape | undefined = Shape | undefined,
+> = {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  path: string;
+  summary: string;
+  side?: "seller" | "buyer";
+  permission?: Permission;
+  admin?: true;
+  /** For staff of the provider alone, who reach over companies here: its query names what it tells. */
+  internal?: true;
+  params?: P;
+  query?: Q;
+  body?: B;
+  /**
+   * Takes files too, as multipart/form-data: so many, or images alone, their longest `side` (px) cut down.
+   * Stored before `run`, which keeps them.
+   */
+  files?: { most: number; images?: true; side?: number };
+  /** Its own body says which post it is, and `run` makes a repeat the same: nothing is kept under its key. */
+  repeatable?: true;
+  /** Answers with a stored file: `run` says which. */
+  content?: true;
+  answer: Shape;
+  run: (
+    db: Tx,
+    who: Who,
+    input: { params: Out<P>; query: Out<Q>; body: Out<B>; files: Stored[] },
+  ) => Promise<unknown>;
+};
+
+/** Infers a call's types from its schemas. */
+export function call<
+  P extends Shape | undefined = undefined,
+  Q extends Shape | undefined = undefined,
+  B extends Shape | undefined = undefined,
+>(value: Call<P, Q, B>): Call {
+  return value as unknown as Call;
+}

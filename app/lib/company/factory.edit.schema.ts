@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { integer, optionalInteger } from "~/lib/money/number.schema";
+import { optionalEmail, optionalPostalCode, optionalTelephone } from "~/lib/text/contact.schema";
+import { crossField } from "~/lib/text/cross.field";
+import { optionalRegistrationNumber } from "~/lib/text/registration.schema";
+import { checkbox, choice, code, optionalText, text } from "~/lib/text/text.schema";
+import { BANK_SHIFTS } from "~/lib/time/bankday";
+import { termsProblem } from "~/lib/vocabulary/terms";
+
+const version = z.coerce.number({ error: "画面を読み込み直してください" }).int().positive();
+export const BANK_ACCOUNTS = 3;
+
+const account = z.object({
+  bank_name: text("銀行名", 40),
+  branch_name: text("支店名", 40),
+  kind: choice("預金種目", ["普通", "当座"]),
+  number: code("口座番号", 10).refine((number) => /^\d{1,8}$/.test(number), {
+    error: "口座番号は8桁までの数字で入力してください",
+  }),
+  holder: text("口座名義", 60),
+});
+
+const EMPTY = ["", null, undefined];
+/** A row of the form that was left blank, whatever its 種目 says, is no account. */
+function filled(value: unknown) {
+  if (value === undefined || value === null || value === "") return [];
+  if (!Array.isArray(value)) return value;
+  return value.filter(
+    (row) =>
+      typeof row !== "object" ||
+      row === null ||
+      ["bank_name", "branch_name", "number", "holder"].some(
+        (name) => !EMPTY.includes((row as Record<string, string>)[name]),
+      ),
+  );
+}
+
+/**
+ * PUT /factories/self: what the company says of itself. What is left out is cleared; id, kind and whether it
+ * is in use are not its to change.
+ */
+export const factoryInput = z.object({
+  version,
+  name: text("会社名", 80),
+  kana: optionalText("カナ", 80),
+  postal_code: optionalPostalCode("郵便番号"),
+  address: optionalText("住所", 200),
+  tel: optionalTelephone("TEL"),
+  fax: optionalTelephone("FAX"),
+  email: optionalEmail("メール"),
+  registration_number: optionalRegistrationNumber("登録番号"),
+  bank_accounts: z.preprocess(
+    filled,
+    z
+      .array(account, { error: "振込先を入力し直してください" })
+      .max(BANK_ACCOUNTS, { error: `振込先は${BANK_ACCOUNTS}件までです` }),
+  ),
+});
+export type FactoryInput = z.output<typeof factoryInput>;
+
+const rounding = ["floor", "half_up", "ceil"] as const;
+export const ROUNDING_LABEL = { floor: "切り捨て", half_up: "四捨五入", ceil: "切り上げ" } as const;
+
+type Closing = { is_payment_last_date: boolean; payment_date?: number; pay_month: number; pay_day: number };
+/**
+ * The days of closing and payment among each other, of the own defaults and of what is agreed with a partner.
+ */
+export const closing = [
+  crossField<Closing, "payment_date" | "is_payment_last_date">(
+    ["payment_date", "is_payment_last_date"],
+    (given) =>
+      !given.is_payment_last_date && given.payment_date === undefined
+        ? "締め日を入力するか、「月末締め」を選んでください"
+        : null,
+  ),
+  crossField<Closing, keyof Closing>(
+    ["pay_day", "pay_month", "payment_date", "is_payment_last_date"],
+    (given) =>
+      !given.is_payment_last_date && given.payment_date === undefined
+        ? null
+        : termsProblem({ ...given, payment_date: given.payment_date ?? null }),
+  ),
+];
+
+/** PUT /factories/self/meta: what new collaborations and documents start from. */
+export const metaInput = z
+  .object({
+    version,
+    is_payment_last_date: checkbox(),
+    payment_date: optionalInteger("締め日", 1, 31),
+    pay_month: integer("支払月", 0, 6),
+    pay_day: integer("支払日", 1, 31),
+    bank_shift: z.preprocess((value) => value || "none", choice("銀行休業日", BANK_SHIFTS)),
+    amount_rounding: choice("金額の端数", rounding),
+    tax_rounding: choice("消費税の端数", rounding),
+    inspection_days: integer("検収日数", 0, 60),
+    stall_days: integer("停滞とみなす日数", 1, 99),
+    warn_days: integer("納期の警告", 0, 30),
+  })
+  .check(...closing);
+export type MetaInput = z.output<typeof metaInput>;
+
+/** GET /factories/{id}: the own company or one it works with. Bank accounts stand on documents, not here. */
+export const factoryCard = z.object({
+  id: z.string(),
+  name: z.string(),
+  kana: z.string().nullable(),
+  company_type: z.enum(["seller", "buyer"]),
+  is_stock: z.boolean(),
+  is_active: z.boolean(),
+  postal_code: z.string().nullable(),
+  address: z.string().nullable(),
+  tel: z.string().nullable(),
+  fax: z.string().nullable(),
+  email: z.string().nullable(),
+  registration_number: z.string().nullable(),
+});

@@ -1,0 +1,164 @@
+import { and, asc, eq, inArray, max } from "drizzle-orm";
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { touch } from "~/lib/db/touch.server";
+import { activity, activity_inner } from "~/lib/tables/activity.table.server";
+import { factory } from "~/lib/tables/factory.table.server";
+import type { ActivityRow, Changed, Subject } from "./activity.schema";
+import { giveNotices } from "./notice.give.server";
+
+export type Entry = {
+  subject: Subject;
+  subject_key: number;
+  seq: number;
+  seller_id: string;
+  buyer_id: string;
+  kind: string;
+  reason?: string;
+  before: Changed;
+  after: Changed;
+  /** What only the factory may know. */
+  inner?: { before: Changed; after: Changed };
+  /** The subject's name, for those who are told of it; the log does not keep it. */
+  about?: string;
+};
+
+const signed = (who: Who, { inner: _, about: __, ...entry }: Entry) => ({
+  ...entry,
+  at: who.now,
+  actor: who.username,
+  actor_name: who.name,
+  actor_company: who.acting ? null : who.company_id || null,
+  on_behalf_of: who.acting ? who.company_id : null,
+  origin: who.origin,
+  reason: entry.reason ?? null,
+});
+
+const ON_BOARDS = new Set<Subject>(["card", "factory", "file"]);
+const tellBoards = (db: Tx, entries: Entry[]) =>
+  touch(
+    db,
+    entries
+      .filter(({ subject }) => ON_BOARDS.has(subject))
+      .flatMap(({ seller_id, buyer_id }) => [seller_id, buyer_id]),
+  );
+
+/** Many entries of the log by two statements. */
+export async function recordAll(db: Tx, who: Who, entries: Entry[]): Promise<void> {
+  const rows = await db
+    .insert(activity)
+    .values(entries.map((entry) => signed(who, entry)))
+    .returning({ key: activity.key, of: activity.subject_key });
+  const keys = new Map(rows.map((row) => [row.of, row.key]));
+  const inner = entries.flatMap((entry) =>
+    entry.inner
+      ? [{ activity_key: keys.get(entry.subject_key)!, seller_id: entry.seller_id, ...entry.inner }]
+      : [],
+  );
+  if (inner.length > 0) await db.insert(activity_inner).values(inner);
+  tellBoards(db, entries);
+  await giveNotices(db, who, entries);
+}
+
+/** Writes one entry of the log; only this file does. */
+export async function record(db: Tx, who: Who, entry: Entry): Promise<void> {
+  const { inner } = entry;
+  const [row] = await db.insert(activity).values(signed(who, entry)).returning({ key: activity.key });
+  if (inner && Object.keys(inner.after).length > 0) {
+    await db.insert(activity_inner).values({ activity_key: row!.key, seller_id: entry.seller_id, ...inner });
+  }
+  tellBoards(db, [entry]);
+  await giveNotices(db, who, [entry]);
+}
+
+type OwnSubject = "member" | "factory" | "destination" | "contact" | "product";
+
+/** What a company did to its own accounts and masters: only what has changed. */
+export function ownEntry(
+  who: Who,
+  subject: OwnSubject,
+  subject_key: number,
+  seq: number,
+  kind: string,
+  before: Changed,
+  after: Changed,
+): Entry {
+  const changed = Object.keys(after).filter((name) => before[name] !== after[name]);
+  const only = (from: Changed) => Object.fromEntries(changed.map((name) => [name, from[name] ?? null]));
+  return {
+    subject,
+    subject_key,
+    seq,
+    seller_id: who.company_id,
+    buyer_id: who.company_id,
+    kind,
+    before: only(before),
+    after: only(after),
+  };
+}
+
+/** The number of the last entry of each of these subjects; those without one are left out. */
+export async function lastEntries(db: Tx, subject: Subject, keys: number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ key: activity.subject_key, seq: max(activity.seq) })
+    .from(activity)
+    .where(and(eq(activity.subject, subject), inArray(activity.subject_key, keys)))
+    .groupBy(activity.subject_key);
+  return new Map(rows.map(({ key, seq }) => [key, seq!]));
+}
+
+/** One such entry; the caller holds the row, so that numbers follow each other. */
+export async function recordOwn(
+  db: Tx,
+  who: Who,
+  subject: OwnSubject,
+  subject_key: number,
+  kind: string,
+  before: Changed,
+  after: Changed,
+): Promise<void> {
+  if (who.company_id === "") return;
+  const last = (await lastEntries(db, subject, [subject_key])).get(subject_key) ?? 0;
+  await record(db, who, ownEntry(who, subject, subject_key, last + 1, kind, before, after));
+}
+
+/** In what order a factory runs its jobs is its own to know. */
+const loggedChange = (
+  who: Who,
+  { seller_id }: { seller_id: string },
+  { place, ...changed }: Changed,
+): Changed => (place === undefined || seller_id !== who.company_id ? changed : { place, ...changed });
+const onlyPlaced = (before: Changed) =>
+  "place" in before && Object.keys(before).every((name) => name === "place" || name === "update_time");
+
+/**
+ * The log of a subject, or of several of its kind, oldest first; the other side's people are shown by their
+ * company's name.
+ */
+export async function activityOf(
+  db: Tx,
+  who: Who,
+  subject: Subject,
+  key: number | number[],
+): Promise<(ActivityRow & { subject_key: number })[]> {
+  const rows = await db
+    .select({ row: activity, inner: activity_inner, company: factory.name })
+    .from(activity)
+    .leftJoin(activity_inner, eq(activity_inner.activity_key, activity.key))
+    .leftJoin(factory, eq(factory.id, activity.actor_company))
+    .where(and(eq(activity.subject, subject), inArray(activity.subject_key, [key].flat())))
+    .orderBy(asc(activity.seq), asc(activity.key));
+  return rows
+    .filter(({ row }) => row.seller_id === who.company_id || !onlyPlaced(row.before))
+    .map(({ row, inner, company }) => ({
+      key: row.key,
+      subject_key: row.subject_key,
+      kind: row.kind,
+      at: row.at,
+      origin: row.origin,
+      reason: row.reason,
+      actor_name: row.actor_company === who.company_id ? row.actor_name : (company ?? "運営"),
+      before: { ...loggedChange(who, row, row.before), ...inner?.before },
+      after: { ...loggedChange(who, row, row.after), ...inner?.after },
+    }));
+}

@@ -1,0 +1,132 @@
+import type { Notice } from "~/lib/auth/notice.schema";
+import { formatDate } from "~/lib/time/date";
+import type { Entry } from "./activity.server";
+
+/** One thing for a company, or one person of it, to know: a sentence, and the page that shows it. */
+export type NoticeRow = {
+  company_id: string;
+  kind: Notice;
+  text: string;
+  path: string;
+  at: string;
+  username?: string;
+};
+type By = { company_id: string; company_name: string; now: string };
+type One = {
+  to: string;
+  kind: Notice;
+  what: (count: number, first: string) => string;
+  path: string;
+  name: string;
+};
+
+const several = (name: string, count: number) => (count > 1 ? `${name}ほか${count - 1}枚` : name);
+const dated = (value: unknown) => (typeof value === "string" ? formatDate(value) : "");
+
+/**
+ * Whom an entry of the log concerns but the one who wrote it, and how it is said; null for what nobody has to
+ * know at once.
+ */
+function concerns(
+  { subject, subject_key, kind, seller_id, buyer_id, before, after, reason, about }: Entry,
+  by: By,
+): One | null {
+  if (seller_id === buyer_id) return null;
+  const other = by.company_id === seller_id ? buyer_id : seller_id;
+  const name = about ?? "カード";
+  const card = (notice: Notice, what: One["what"], to = other): One => ({
+    to,
+    kind: notice,
+    what,
+    path: `/task/${subject_key}`,
+    name,
+  });
+  if (subject === "card") {
+    switch (kind) {
+      case "accepted":
+        return card("order", (n, first) => `${several(first, n)}が承諾されました`);
+      case "declined":
+        return card("order", (n, first) => `${several(first, n)}が断られました：${reason ?? ""}`);
+      case "proposed":
+        return card(
+          "delivery_date",
+          (n, first) =>
+            `${several(first, n)}の納期に ${dated(after.proposed_delivery_date)} を提案されました`,
+        );
+      case "agreed":
+        return card("delivery_date", (n, first) => `${several(first, n)}の納期の提案が受け入れられました`);
+      case "refused":
+        return card("delivery_date", (n, first) => `${several(first, n)}の納期の提案が断られました`);
+      case "settled":
+        return card(
+          "delivery_date",
+          (n, first) => `${several(first, n)}について合意しました：${reason ?? ""}`,
+        );
+      case "shipped":
+        return card("shipped", (n, first) => `${several(first, n)}が出荷されました`);
+      case "defect":
+        return card("defect", (n, first) => `${several(first, n)}に不良が登録されました`, seller_id);
+      case "edited":
+        return "delivery_date" in after && after.delivery_date !== before.delivery_date
+          ? card(
+              "delivery_date",
+              (n, first) => `${several(first, n)}の納期が ${dated(after.delivery_date)} になりました`,
+            )
+          : null;
+      default:
+        return null;
+    }
+  }
+  const page = (path: string, notice: Notice, text: string): One => ({
+    to: other,
+    kind: notice,
+    what: () => text,
+    path: `${path}/${subject_key}`,
+    name: "",
+  });
+  if (subject === "order") {
+    const path = other === seller_id ? "/task/order" : "/order";
+    if (kind === "sent")
+      return page(path, "order", `新規依頼が届きました（${String(after.order_id ?? "")}）`);
+    return kind === "cancelled"
+      ? page(path, "order", `依頼が取り消されました（${String(after.order_id ?? before.order_id ?? "")}）`)
+      : null;
+  }
+  if (subject === "delivery" || subject === "invoice") {
+    const label = subject === "delivery" ? "納品書" : "請求書";
+    if (kind === "issued")
+      return page(
+        `/accounting/${subject}`,
+        "document",
+        `${label}が届きました（${String(after.number ?? "")}）`,
+      );
+    return kind === "cancelled"
+      ? page(`/accounting/${subject}`, "document", `${label}が取り消されました`)
+      : null;
+  }
+  return null;
+}
+
+/** What these entries give to know, said together where many say the same. */
+export function noticesOf(entries: Entry[], by: By): NoticeRow[] {
+  const groups = new Map<string, One[]>();
+  for (const entry of entries) {
+    const one = concerns(entry, by);
+    if (one)
+      groups.set(`${one.to} ${entry.subject} ${entry.kind}`, [
+        ...(groups.get(`${one.to} ${entry.subject} ${entry.kind}`) ?? []),
+        one,
+      ]);
+  }
+  return [...groups.values()].flatMap((all) => {
+    const [first] = all;
+    const told = all.length > 1 && first!.name ? [first!] : all;
+    return told.map((one) => ({
+      company_id: one.to,
+      kind: one.kind,
+      path: one.path,
+      at: by.now,
+      text: `${one.to === by.company_id ? "" : `${by.company_name}：`}${one.what(first!.name ? all.length : 1, one.name)}`,
+    }));
+  });
+}

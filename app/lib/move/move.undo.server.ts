@@ -1,0 +1,226 @@
+import { and, eq, gt, inArray, isNull } from "drizzle-orm";
+import type { z } from "zod";
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import type { Changed } from "~/lib/log/activity.schema";
+import { cancelCards } from "~/lib/order/order.cancel.server";
+import { processesOf } from "~/lib/shop/process.server";
+import { activity, activity_inner } from "~/lib/tables/activity.table.server";
+import { card, card_inner } from "~/lib/tables/card.table.server";
+import { card_link, pause, work } from "~/lib/tables/work.table.server";
+import { rejoinRest } from "~/lib/task/branch.merge.server";
+import { type Card, type CardChange, changeCards, type InnerChanges } from "~/lib/task/card.write.server";
+import { answered } from "~/lib/task/move";
+import { lockPicked, sameFields } from "~/lib/task/move.lock.server";
+import type { bulkUndo, MoveResults } from "~/lib/task/move.schema";
+
+const PLACE = [
+  "group_id",
+  "subgroup_id",
+  "status",
+  "moved_group",
+  "group_update_time",
+  "product_time",
+  "num_partial",
+  "place",
+] as const;
+const WHY = "移動を元に戻す";
+
+/** What the log says of the move that is taken back, and whether a partner was asked with it. */
+async function entriesOf(db: Tx, rows: Card[]) {
+  const seqs = [...new Set(rows.flatMap((row) => [row.version, row.version - 1]))];
+  const found =
+    rows.length === 0
+      ? []
+      : await db
+          .select({ entry: activity, inner: activity_inner })
+          .from(activity)
+          .leftJoin(activity_inner, eq(activity_inner.activity_key, activity.key))
+          .where(
+            and(
+              eq(activity.subject, "card"),
+              inArray(
+                activity.subject_key,
+                rows.map((row) => row.key),
+              ),
+              inArray(activity.seq, seqs),
+            ),
+          );
+  const by = new Map(found.map((one) => [`${one.entry.subject_key}.${one.entry.seq}`, one]));
+  return (row: Card) => {
+    const last = by.get(`${row.key}.${row.version}`);
+    const before = by.get(`${row.key}.${row.version - 1}`);
+    if (last?.entry.kind === "moved") return { move: last, sent: null };
+    const both =
+      last?.entry.kind === "outsourced" &&
+      before?.entry.kind === "moved" &&
+      before.entry.at === last.entry.at;
+    return both ? { move: before, sent: last.inner } : null;
+  };
+}
+
+/** Whether something has happened to the branch that a move of the instant `at` left behind. */
+async function touchedRests(db: Tx, who: Who, rows: Card[]) {
+  const found =
+    rows.length === 0
+      ? []
+      : await db
+          .select({ parent_id: card.parent_id, at: card.created_time })
+          .from(card)
+          .where(
+            and(
+              eq(card.seller_id, who.company_id),
+              inArray(
+                card.parent_id,
+                rows.map((row) => row.id),
+              ),
+              eq(card.task_type, "division"),
+              gt(card.version, 1),
+            ),
+          );
+  return (row: Card, at: string) => found.some((one) => one.parent_id === row.id && one.at === at);
+}
+
+/** The open links of these cards with what the partner has made of its own. */
+async function linksOf(db: Tx, keys: number[]) {
+  const rows =
+    keys.length === 0
+      ? []
+      : await db
+          .select({ link: card_link, id: card.id, version: card.version })
+          .from(card_link)
+          .innerJoin(card, eq(card.key, card_link.partner_key))
+          .where(
+            and(
+              inArray(card_link.card_key, keys),
+              isNull(card_link.received_time),
+              isNull(card_link.cancelled_time),
+            ),
+          );
+  return new Map(rows.map((row) => [row.link.card_key, row]));
+}
+
+/**
+ * Takes a bulk move back for those cards of it that nothing has happened to since, here and at the partner's.
+ */
+export async function undoMoves(
+  db: Tx,
+  who: Who,
+  { cards }: z.output<typeof bulkUndo>,
+): Promise<MoveResults> {
+  const { rows, results } = await lockPicked(db, who, cards);
+  const active = new Set((await processesOf(db, who.company_id)).map((process) => process.group_id));
+  const fresh = rows.filter((row) => results.get(row.key)!.ok);
+  const entryOf = await entriesOf(db, fresh);
+  const links = await linksOf(
+    db,
+    fresh.filter((row) => entryOf(row)?.sent).map((row) => row.key),
+  );
+  const touched = await touchedRests(db, who, fresh);
+  const back = fresh.flatMap((row) => {
+    const found = entryOf(row);
+    const link = links.get(row.key);
+    const result = results.get(row.key)!;
+    const from = found?.move.entry.before.group_id;
+    if (!found) result.detail = "移動のあとに更新があるため、元に戻せません。";
+    else if (from !== undefined && !active.has(Number(from)))
+      result.detail = "元の工程がなくなったため、戻せません。";
+    else if (found.sent && link?.version !== 1) {
+      result.detail = `協力会社のカード ${link?.id ?? ""} に、そのあとの動きがあるため、元に戻せません。カードの画面で外注の状況を確かめてください。`;
+    } else if (touched(row, found.move.entry.at))
+      result.detail = "残りの枝に更新があるため、元に戻せません。枝を「合流」してください。";
+    result.ok = result.detail === null;
+    return result.ok ? [{ row, link, ...found! }] : [];
+  });
+  await takeBack(
+    db,
+    who,
+    back.flatMap(({ link }) => link?.link ?? []),
+  );
+  const reopened = new Map<number, CardChange>();
+  for (const { row, move, sent } of back) {
+    const told = [
+      ...(move.inner?.after["work.keys"] ? [await goOn(db, row, move.inner)] : []),
+      ...(sent ? [apart(sent)] : []),
+    ];
+    const all = (side: "before" | "after"): Changed => Object.assign({}, ...told.map((one) => one[side]));
+    if (told.length > 0) reopened.set(row.key, { before: all("before"), after: all("after") });
+  }
+  const undone = await changeCards(
+    db,
+    who,
+    "undone",
+    back.map(({ row, move: { entry } }) => {
+      const was = Object.fromEntries(
+        PLACE.filter((name) => name in entry.before).map((name) => [name, entry.before[name]]),
+      );
+      return { card: row, told: reopened.get(row.key), changes: sameFields(row, was) };
+    }),
+    WHY,
+  );
+  for (const [index, row] of undone.entries()) {
+    const result = results.get(row.key)!;
+    result.version = (await rejoinRest(db, who, row, back[index]!.move.entry)).version;
+  }
+  return answered([...results.values()]);
+}
+
+/** Takes cards back from the partner that nobody there has touched. */
+async function takeBack(db: Tx, who: Who, links: (typeof card_link.$inferSelect)[]): Promise<void> {
+  if (links.length === 0) return;
+  for (const order_key of new Set(links.map((link) => link.order_key))) {
+    await cancelCards(
+      db,
+      who,
+      order_key,
+      links.filter((link) => link.order_key === order_key).map((link) => link.partner_key),
+      WHY,
+    );
+  }
+  await db
+    .update(card_link)
+    .set({ cancelled_time: who.now })
+    .where(
+      inArray(
+        card_link.key,
+        links.map((link) => link.key),
+      ),
+    );
+  await db
+    .update(card_inner)
+    .set({ collab_id: null, collab_name: null })
+    .where(
+      inArray(
+        card_inner.card_key,
+        links.map((link) => link.card_key),
+      ),
+    );
+}
+
+type Inner = typeof activity_inner.$inferSelect;
+
+/** The card is nobody's but ours again. */
+const apart = ({ before, after }: Inner): CardChange => ({
+  before: { collab_id: after.collab_id ?? null, collab_name: after.collab_name ?? null },
+  after: { collab_id: before.collab_id ?? null, collab_name: before.collab_name ?? null },
+});
+
+/** The work that the move ended goes on. */
+async function goOn(db: Tx, row: Card, { before, after }: Inner): Promise<CardChange> {
+  const keys = String(after["work.keys"]).split(",").map(Number);
+  const ended = String(after.work_end);
+  await db
+    .update(work)
+    .set({ work_end: null })
+    .where(and(inArray(work.key, keys), eq(work.card_key, row.key), eq(work.work_end, ended)));
+  await db
+    .update(pause)
+    .set({ pause_end: null })
+    .where(and(inArray(pause.work_key, keys), eq(pause.pause_end, ended)));
+  const at = { worker: before.worker ?? null, work_end: before.work_end ?? null };
+  await db
+    .update(card_inner)
+    .set(at as InnerChanges)
+    .where(eq(card_inner.card_key, row.key));
+  return { before: { worker: null, work_end: ended }, after: { ...at, "work.reopened": keys.join() } };
+}

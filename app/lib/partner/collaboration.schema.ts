@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { closing, metaInput } from "~/lib/company/factory.edit.schema";
+import { optionalInteger } from "~/lib/money/number.schema";
+import { email, optionalEmail, optionalPostalCode, optionalTelephone } from "~/lib/text/contact.schema";
+import { crossField } from "~/lib/text/cross.field";
+import { optionalKana } from "~/lib/text/kana.schema";
+import {
+  checkbox,
+  choice,
+  code,
+  emptyText,
+  optionalChoice,
+  optionalCode,
+  optionalText,
+  text,
+} from "~/lib/text/text.schema";
+import { MATURITY_UNITS, maturityProblem, maturityUnsaid, PAYMENT_METHODS } from "~/lib/vocabulary/maturity";
+import { feeProblem, lateProblem } from "./collaboration";
+
+export const INVOICE_BASES = ["monthly", "delivery_note"] as const;
+export const FEE_BEARERS = ["payer", "payee"] as const;
+export const TORITEKI = ["covered", "exempt", "unknown"] as const;
+
+const version = metaInput.shape.version;
+const { is_payment_last_date, payment_date, pay_month, pay_day, bank_shift, amount_rounding, tax_rounding } =
+  metaInput.shape;
+
+/** What two companies agree on; the words and limits are those of the own defaults. */
+const terms = {
+  is_payment_last_date,
+  payment_date,
+  pay_month,
+  pay_day,
+  bank_shift,
+  amount_rounding,
+  tax_rounding,
+  invoice_basis: choice("請求書の作り方", INVOICE_BASES),
+  show_carry_over: checkbox(),
+  fee_bearer: choice("振込手数料", FEE_BEARERS),
+  toriteki: choice("取適法", TORITEKI),
+  payment_method: z.preprocess((value) => value || "transfer", choice("支払方法", PAYMENT_METHODS)),
+  maturity: optionalInteger("満期", 0, 365),
+  maturity_unit: optionalChoice("満期の数え方", MATURITY_UNITS),
+};
+type Agreed = z.output<z.ZodObject<typeof terms>>;
+
+const agreeable = [
+  ...closing,
+  crossField<Agreed, "fee_bearer" | "toriteki">(["fee_bearer", "toriteki"], feeProblem),
+  crossField<
+    Agreed,
+    "pay_day" | "pay_month" | "payment_date" | "is_payment_last_date" | "bank_shift" | "toriteki"
+  >(["pay_day", "pay_month", "payment_date", "is_payment_last_date", "bank_shift", "toriteki"], (given) =>
+    !given.is_payment_last_date && given.payment_date === undefined
+      ? null
+      : lateProblem({ ...given, payment_date: given.payment_date ?? null }),
+  ),
+  crossField<Agreed, "maturity" | "payment_method">(["maturity", "payment_method"], maturityUnsaid),
+  crossField<Agreed, "maturity" | "payment_method" | "toriteki">(
+    ["maturity", "payment_method", "toriteki"],
+    maturityProblem,
+  ),
+];
+
+/** Which way one works with a partner: it orders here (buyer), or it is ordered from (seller). */
+export const side = z.object({ side: z.enum(["buyer", "seller"]).optional() });
+/** The other company's id: §7 names a collaboration by it. */
+export const ofCollaborator = z.object({ buyerId: z.string().max(40) });
+
+/** PUT /factories/collaborators/{buyerId} */
+export const collaborationChange = z.object({ version, ...terms }).check(...agreeable);
+export type CollaborationChange = z.output<typeof collaborationChange>;
+
+export const toritekiInput = z.object({
+  version,
+  side: z.enum(["buyer", "seller"]).default("seller"),
+  toriteki: terms.toriteki,
+});
+
+const NOTED_LATER = "お相手が承認したあと、連絡先で登録してください";
+
+/**
+ * POST /factories/collaborators: a company that is here already, by its id and somebody's address there, or a
+ * new one (decision 5).
+ */
+export const collaborationInput = z
+  .object({
+    kind: choice("登録のしかた", ["new", "existing"]),
+    relation: choice("区分", ["buyer", "seller"]),
+    id: optionalCode("会社ID", 40),
+    name: optionalText("会社名", 80),
+    kana: optionalKana("カナ", 80),
+    company_type: optionalChoice("会社の種類", ["buyer", "seller"]),
+    email: optionalEmail("メールアドレス"),
+    person: optionalText("担当者", 40),
+    postal_code: optionalPostalCode("郵便番号"),
+    address: optionalText("住所", 200),
+    tel: optionalTelephone("TEL"),
+    code: optionalCode("コード", 20),
+    ...terms,
+  })
+  .check(
+    ...agreeable,
+    crossField(["name", "kind"], ({ kind, name }) =>
+      kind === "new" && name === undefined ? emptyText("会社名") : null,
+    ),
+    crossField(["id", "kind"], ({ kind, id }) =>
+      kind === "existing" && id === undefined ? emptyText("会社ID") : null,
+    ),
+    crossField(["code", "kind"], ({ kind, code: noted }) =>
+      kind === "existing" && noted !== undefined ? NOTED_LATER : null,
+    ),
+    crossField(["person", "kind"], ({ kind, person }) =>
+      kind === "existing" && person !== undefined ? NOTED_LATER : null,
+    ),
+    crossField(["email", "kind"], ({ kind, email: address }) =>
+      kind === "existing" && address === undefined ? emptyText("メールアドレス") : null,
+    ),
+  );
+export type CollaborationInput = z.output<typeof collaborationInput>;
+
+/** The same as its two forms ask for it: what one way needs is marked so. */
+export const collaborationForm = {
+  new: collaborationInput.safeExtend({ name: text("会社名", 80) }),
+  existing: collaborationInput.safeExtend({ id: code("会社ID", 40), email: email("メールアドレス") }),
+};
+
+/** `name` is null where the other side has still to say yes. */
+export const collaborationMade = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  is_invited: z.boolean(),
+  is_waiting: z.boolean(),
+});
+export const invitationInput = z.object({
+  email: optionalEmail("メールアドレス"),
+  person: optionalText("担当者", 40),
+});
+export const invitationSent = z.object({ id: z.string(), name: z.string(), email: z.string() });
+const chosen = "取引先を選択してください";
+export const partnerId = z.string({ error: chosen }).regex(/^[a-z0-9-]{1,40}$/, { error: chosen });
+export const partnerIds = z.object({
+  ids: z.preprocess(
+    (value) => (value === undefined || value === "" ? [] : [value].flat()),
+    z.array(partnerId).min(1, { error: chosen }).max(1000),
+  ),
+});

@@ -1,0 +1,99 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { notFound } from "~/lib/api/refusal";
+import { countedAs, numberText } from "~/lib/company/print";
+import type { LineOrder } from "~/lib/company/print.schema";
+import type { Tx } from "~/lib/db/connection.server";
+import { collaboration, factory, factory_meta } from "~/lib/tables/factory.table.server";
+import type { Party } from "~/lib/vocabulary/factory.schema";
+
+/** A party without its bank accounts, also one that was frozen with them. */
+export const withoutAccounts = (of: Party): Party => ({ ...of, bank_accounts: [] });
+
+/** A company as a document shows it, to be frozen on it. */
+export async function partyOf(db: Tx, id: string): Promise<Party> {
+  return withoutAccounts(await payeeOf(db, id));
+}
+
+/** The same of who is to be paid: its 請求書 prints the accounts, and no other paper does. */
+export async function payeeOf(db: Tx, id: string): Promise<Party> {
+  const [row] = await db
+    .select({ own: factory, paper_layout: factory_meta.paper_layout })
+    .from(factory)
+    .leftJoin(factory_meta, eq(factory_meta.company_id, factory.id))
+    .where(eq(factory.id, id));
+  if (!row) throw notFound("会社");
+  const { name, postal_code, address, tel, fax, registration_number, bank_accounts, logo, seal } = row.own;
+  return {
+    id,
+    name,
+    postal_code,
+    address,
+    tel,
+    fax,
+    registration_number,
+    bank_accounts,
+    logo,
+    seal,
+    paper_layout: row.paper_layout ?? "ruled",
+  };
+}
+
+/** The terms between a seller and a buyer; a pair that does not work together is not found. */
+export async function collaborationOf(db: Tx, seller_id: string, buyer_id: string) {
+  const [row] = await db
+    .select()
+    .from(collaboration)
+    .where(and(eq(collaboration.seller_id, seller_id), eq(collaboration.buyer_id, buyer_id)));
+  if (!row || !row.is_active) throw notFound("取引先");
+  return row;
+}
+
+/** The terms between these companies, by "seller buyer"; also of those that work together no longer. */
+export async function termsOf(db: Tx, pairs: { seller_id: string; buyer_id: string }[]) {
+  const ids = (side: "seller_id" | "buyer_id") => [...new Set(pairs.map((pair) => pair[side]))];
+  const rows =
+    pairs.length === 0
+      ? []
+      : await db
+          .select()
+          .from(collaboration)
+          .where(
+            and(
+              inArray(collaboration.seller_id, ids("seller_id")),
+              inArray(collaboration.buyer_id, ids("buyer_id")),
+            ),
+          );
+  return new Map(rows.map((row) => [`${row.seller_id} ${row.buyer_id}`, row] as const));
+}
+
+/** The next of a company's own numbers of this kind: gapless, never given twice (decision 15). */
+export async function nextNumber(db: Tx, company_id: string, kind: string): Promise<number> {
+  const { rows } = await db.execute<{ value: number }>(
+    sql`select next_number(${company_id}, ${kind}) as value`,
+  );
+  return Number(rows[0]!.value);
+}
+
+/** The next number of a document in the company's own style ("N2611-0001"); `date` is the document's. */
+export async function documentNumber(
+  db: Tx,
+  company_id: string,
+  letter: "H" | "N" | "S",
+  date: string,
+): Promise<string> {
+  const [meta] = await db
+    .select({ style: factory_meta.number_style })
+    .from(factory_meta)
+    .where(eq(factory_meta.company_id, company_id));
+  const counted = countedAs(meta?.style ?? "month", letter, date);
+  return numberText(counted, await nextNumber(db, company_id, counted.kind));
+}
+
+/** In which order the company wants the lines of its new documents. */
+export async function lineOrderOf(db: Tx, company_id: string): Promise<LineOrder> {
+  const [meta] = await db
+    .select({ order: factory_meta.line_order })
+    .from(factory_meta)
+    .where(eq(factory_meta.company_id, company_id));
+  return meta?.order ?? "given";
+}

@@ -1,0 +1,174 @@
+import { z } from "zod";
+import { optionalDecimal, optionalInteger, quantity, unitPrice } from "~/lib/money/number.schema";
+import { unitProblem } from "~/lib/money/price";
+import { crossField } from "~/lib/text/cross.field";
+import {
+  checkbox,
+  choice,
+  code,
+  emptyText,
+  foundKey,
+  key,
+  optionalCode,
+  optionalKey,
+  optionalLines,
+  optionalText,
+  text,
+  unchosenText,
+} from "~/lib/text/text.schema";
+import { date, optionalDate } from "~/lib/time/date.schema";
+import { type Unit, unit } from "~/lib/vocabulary/card.schema";
+import { PLACES, type Places } from "./product";
+
+const AGAIN = { error: "画面を読み込み直してください" };
+const version = z.coerce.number(AGAIN).int(AGAIN).positive(AGAIN);
+const units = unit.options as [Unit, ...Unit[]];
+const listed = (value: unknown) => value ?? [];
+
+export const ofProduct = z.object({
+  productId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+});
+
+/** What a product is, beside its prices, its route and its parts. */
+const productBasics = z.object({
+  code: code("商品番号", 60),
+  name: text("品名", 120),
+  drawing_no: optionalCode("図番", 60),
+  drawing_revision: optionalCode("図面の版", 20),
+  order_unit: choice("注文単位", units),
+  unit: choice("単位", units),
+  unit_weight: optionalDecimal("単重", { min: "0.001" }),
+  pieces_per_set: optionalDecimal("1セットの個数", { min: "0.001" }),
+  is_stock: checkbox(),
+  num_threshold: optionalDecimal("しきい値", { min: "0" }),
+  note: optionalLines("備考", 400),
+});
+const measured = ["unit", "order_unit", "unit_weight", "pieces_per_set"] as [
+  "unit",
+  "order_unit",
+  "unit_weight",
+  "pieces_per_set",
+];
+
+/** A new product; its first price may follow later. */
+export const productNew = productBasics
+  .extend({
+    buyer_id: z.preprocess(
+      (value) => value || undefined,
+      z.string({ error: unchosenText("依頼元") }).max(40),
+    ),
+    unit_price: optionalDecimal("単価", { min: "0" }),
+    effective_from: optionalDate("適用開始日"),
+    agreed_on: optionalDate("合意日"),
+  })
+  .check(
+    crossField(measured, unitProblem),
+    crossField(["effective_from", "unit_price"], (one) =>
+      one.unit_price !== undefined && !one.effective_from ? emptyText("適用開始日") : null,
+    ),
+    crossField(["agreed_on", "unit_price"], (one) =>
+      one.unit_price !== undefined && !one.agreed_on ? emptyText("合意日") : null,
+    ),
+  );
+export const productChange = productBasics.extend({ version }).check(crossField(measured, unitProblem));
+
+export const productSteps = z.object({
+  version,
+  steps: z.preprocess(
+    listed,
+    z
+      .array(
+        z.object({
+          at: optionalInteger("順", 1, 99_999),
+          group_id: z.preprocess(
+            (value) => (value === "" || value === null ? undefined : value),
+            z.coerce
+              .number({ error: emptyText("工程") })
+              .int()
+              .min(1)
+              .max(98),
+          ),
+          setup_minutes: optionalDecimal("段取", { min: "0" }),
+          minutes_per_item: optionalDecimal("1単位の時間", { min: "0" }),
+          caution: optionalText("QR注意書き", 200),
+        }),
+      )
+      .max(30, { error: "工程は30までです" }),
+  ),
+  items: z.preprocess(
+    listed,
+    z
+      .array(
+        z.object({
+          item_id: foundKey("記録項目"),
+          lower_limit: optionalDecimal("下限"),
+          upper_limit: optionalDecimal("上限"),
+        }),
+      )
+      .max(50, { error: "記録項目は50までです" }),
+  ),
+});
+export type ProductSteps = z.output<typeof productSteps>;
+
+export const productParts = z.object({
+  version,
+  parts: z.preprocess(
+    listed,
+    z
+      .array(
+        z.object({
+          part_id: optionalKey("商品"),
+          name: optionalText("品名", 120),
+          per_parent: quantity("員数", { min: "0.001" }),
+        }),
+      )
+      .max(50, { error: "部品は50までです" }),
+  ),
+});
+export type ProductParts = z.output<typeof productParts>;
+
+export const productPrice = z.object({
+  version,
+  effective_from: date("適用開始日", "coming"),
+  agreed_on: date("合意日"),
+  note: optionalText("メモ", 200),
+  tiers: z.preprocess(
+    listed,
+    z
+      .array(z.object({ min_quantity: quantity("数量"), unit_price: unitPrice("単価") }))
+      .min(1, { error: "単価を入力してください" })
+      .max(20, { error: "数量段階は20までです" }),
+  ),
+});
+export const priceWithdrawal = z.object({ version, effective_from: date("適用開始日") });
+
+const chosen = z.preprocess(
+  (value) => (value === undefined || value === null ? [] : [value].flat()),
+  z
+    .array(key("商品"))
+    .min(1, { error: "商品を選択してください" })
+    .max(2000, { error: "一度に2,000件までです。条件で絞り込んでください" }),
+);
+
+/** 単価一括改定: every price of the list in force by a rate. */
+export const repricing = z.object({
+  ids: chosen,
+  rate: quantity("改定率", { min: "-99.999", max: "1000" }).refine((rate) => rate !== "0", {
+    error: "改定率を入力してください",
+  }),
+  places: choice("端数", Object.keys(PLACES) as [Places, ...Places[]]),
+  effective_from: date("適用開始日", "coming"),
+  agreed_on: date("合意日"),
+  note: optionalText("メモ", 200),
+});
+/** Which 単価一括改定 is to be taken back: by when it was made. */
+export const repricingUndo = z.object({
+  effective_from: date("適用開始日"),
+  created_time: z.iso.datetime({ error: "画面を読み込み直してください" }),
+});
+export type Repricing = z.output<typeof repricing>;
+export const stepCopying = z.object({ ids: chosen, from_id: foundKey("コピー元の商品") });
+export const activation = z.object({
+  ids: chosen,
+  is_active: z.preprocess((value) => value === true || value === "true", z.boolean()),
+});

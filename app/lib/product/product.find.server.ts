@@ -1,0 +1,61 @@
+import { and, asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { product } from "~/lib/tables/factory.table.server";
+import { searchKey } from "~/lib/text/fold";
+import { today } from "~/lib/time/date";
+import { type ProductRow, type productFilter, productRow } from "./product.schema";
+import { pricesAt } from "./product.server";
+
+/** More than these that hold a word are not told one by one. */
+export const FEW = 2000;
+
+/**
+ * Those whose code, name or drawing holds what was typed: found by index (0047). What most products hold is
+ * quicker found by looking through
+ * them in their order.
+ */
+export async function holding(db: Tx, q: string): Promise<SQL> {
+  const key = searchKey(q);
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select * from search_products(${key}, ${FEW + 1}) as f(id)`,
+  );
+  return rows.length > FEW
+    ? sql`position(${key} in ${product.search_key}) > 0`
+    : sql`${product.product_id} = any(${sql.param(rows.map((row) => Number(row.id)))}::bigint[])`;
+}
+
+/** Products by code, name or drawing, each with its price of today. */
+export async function findProducts(
+  db: Tx,
+  who: Who,
+  { q, seller_id, buyer_id, codes, size }: z.output<typeof productFilter>,
+): Promise<ProductRow[]> {
+  const rows = await db
+    .select()
+    .from(product)
+    .where(
+      and(
+        eq(product.is_active, true),
+        or(eq(product.seller_id, who.company_id), eq(product.buyer_id, who.company_id)),
+        seller_id ? eq(product.seller_id, seller_id) : undefined,
+        buyer_id ? eq(product.buyer_id, buyer_id) : undefined,
+        codes ? inArray(product.code, codes) : undefined,
+        q ? await holding(db, q) : undefined,
+      ),
+    )
+    .orderBy(asc(product.code), asc(product.product_id))
+    .limit(size);
+  const amounts = who.permissions.includes("accounting");
+  const prices = amounts
+    ? await pricesAt(
+        db,
+        rows.map((row) => row.product_id),
+        today(new Date(who.now)),
+      )
+    : new Map();
+  return rows.map((row) =>
+    productRow.parse({ ...row, unit_price: prices.get(row.product_id)?.[0]?.unit_price ?? null }),
+  );
+}

@@ -1,0 +1,365 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { z } from "zod";
+import { Refusal } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import {
+  allValid,
+  asPartial,
+  type Checked,
+  type CheckedRow,
+  intake,
+  type PartialRow,
+} from "~/lib/import/import.intake.server";
+import { formatNumber } from "~/lib/money/decimal";
+import { unitProblem } from "~/lib/money/price";
+import { collaboratorsOf } from "~/lib/partner/collaborator.server";
+import { processesOf } from "~/lib/shop/process.server";
+import { product } from "~/lib/tables/factory.table.server";
+import { product_step } from "~/lib/tables/product.table.server";
+import { shortName } from "~/lib/task/card";
+import { byName, unnamed } from "~/lib/task/card.import.server";
+import { namesOf } from "~/lib/task/card.read.server";
+import { searchKey } from "~/lib/text/fold";
+import { formatDate, today } from "~/lib/time/date";
+import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import { listAt, listProblem, type PriceList, readTiers, type Tier, tiersText } from "./product";
+import { activate, lockProduct, toldRoute, writeBasics } from "./product.edit.server";
+import { productImport } from "./product.import";
+import { recordProducts } from "./product.log.server";
+import { addPriceLists, bump, type Product, priceListsOf, searchText } from "./product.server";
+import { laidOut, readRoute, readTimes, routeText, type Step, timesText } from "./product.steps";
+
+type Line = z.output<typeof productImport.row>;
+type Basics = Parameters<typeof writeBasics>[3];
+type Value = {
+  product_id?: number;
+  version?: number;
+  buyer_id: string;
+  basics: Basics;
+  list?: PriceList;
+  steps?: Step[];
+  is_active: boolean;
+};
+
+const NAMES = [
+  "name",
+  "drawing_no",
+  "drawing_revision",
+  "order_unit",
+  "unit",
+  "unit_weight",
+  "pieces_per_set",
+  "num_threshold",
+  "note",
+] as const;
+const TIMES = [
+  ["minutes", "minutes_per_item", "標準時間"],
+  ["setup", "setup_minutes", "段取時間"],
+] as const;
+const groups = (steps: Step[]) => steps.map((one) => one.group_id);
+const isUnit = (name: string) => name === "order_unit" || name === "unit";
+const words = (name: string, value: unknown) =>
+  value === null || value === undefined
+    ? ""
+    : isUnit(name)
+      ? UNIT_LABEL[value as keyof typeof UNIT_LABEL]
+      : String(value);
+const yes = (value: boolean) => (value ? "する" : "しない");
+
+async function known(db: Tx, who: Who, codes: string[]) {
+  const rows = await db
+    .select()
+    .from(product)
+    .where(and(eq(product.seller_id, who.company_id), inArray(product.code, codes)));
+  const ids = rows.map((row) => row.product_id);
+  const steps =
+    ids.length === 0
+      ? []
+      : await db
+          .select()
+          .from(product_step)
+          .where(inArray(product_step.product_id, ids))
+          .orderBy(asc(product_step.sort));
+  return {
+    products: new Map(rows.map((row) => [row.code, row])),
+    lists: await priceListsOf(db, ids),
+    buyers: byName(await collaboratorsOf(db, who, "buyer")),
+    names: await namesOf(db, [...new Set(rows.map((row) => row.buyer_id))]),
+    steps: new Map(ids.map((id): [number, Step[]] => [id, steps.filter((one) => one.product_id === id)])),
+    processes: (await processesOf(db, who.company_id)).filter((one) => one.role !== "inbox"),
+    day: today(new Date(who.now)),
+  };
+}
+type FactoryFacts = Awaited<ReturnType<typeof known>>;
+
+/** The line beside what is there. Of a line with wrong cells, only what the good ones say is judged. */
+function readLine(who: Who, know: FactoryFacts, half: PartialRow<Line>, fields: Set<string>) {
+  const { value: line } = half;
+  const row = line.code === undefined ? undefined : know.products.get(line.code);
+  const errors: Record<string, string[]> = {};
+  // Its own customer is known by name, even where another bears that name or there is no more business with
+  // it.
+  const own_buyer = row && { id: row.buyer_id, name: know.names.get(row.buyer_id) ?? "" };
+  const buyer =
+    line.buyer === undefined
+      ? undefined
+      : own_buyer && searchKey(own_buyer.name) === searchKey(line.buyer)
+        ? own_buyer
+        : (know.buyers.get(searchKey(line.buyer)) ??
+          know.buyers.get(searchKey(shortName(line.buyer.normalize("NFKC")))));
+  if (line.buyer !== undefined && !buyer) errors.buyer = [unnamed(buyer as null | undefined)];
+  else if (row && buyer && buyer.id !== row.buyer_id)
+    errors.buyer = ["この商品番号は、別の依頼元の商品です。依頼元は変えられません"];
+  if (allValid(half, "code", "buyer") && !row && line.buyer === undefined)
+    errors.buyer = ["新しい商品には依頼元を入力してください"];
+  if (allValid(half, "code", "name") && !row && !line.name)
+    errors.name = ["新しい商品には品名を入力してください"];
+  if (allValid(half, "name") && row && fields.has("name") && !line.name)
+    errors.name = ["品名を入力してください"];
+  const at = <N extends (typeof NAMES)[number]>(name: N) =>
+    row && !fields.has(name) ? (row[name] ?? undefined) : line[name];
+  const order_unit = line.order_unit ?? row?.order_unit ?? "piece";
+  const basics = {
+    ...Object.fromEntries(NAMES.map((name) => [name, at(name)])),
+    code: line.code ?? "",
+    name: line.name ?? row?.name ?? "",
+    order_unit,
+    unit: line.unit ?? row?.unit ?? order_unit,
+    is_stock: line.is_stock === undefined ? (row?.is_stock ?? false) : line.is_stock === "true",
+  } as Basics;
+  const units = allValid(half, "code", "order_unit", "unit", "unit_weight", "pieces_per_set")
+    ? unitProblem(basics)
+    : null;
+  if (units) errors.unit = [units];
+  const old = know.steps.get(row?.product_id ?? 0) ?? [];
+  const stands =
+    line.steps === undefined || (row !== undefined && line.steps === routeText(groups(old), know.processes));
+  const path = stands ? undefined : readRoute(line.steps!, know.processes);
+  if (path && "strange" in path)
+    errors.steps = [
+      `「${path.strange}」は工程にありません。${know.processes.map((one) => one.label).join("・")} のどれかにしてください`,
+    ];
+  const steps = path && "strange" in path ? old : path ? laidOut(path.group_ids, old) : [...old];
+  for (const [field, name, label] of TIMES) {
+    const read =
+      line[field] === undefined || errors.steps || !allValid(half, "code", "steps")
+        ? undefined
+        : readTimes(label, line[field], steps.length);
+    if (read && "problem" in read) errors[field] = [read.problem];
+    for (const [at, minutes] of (read && "times" in read ? read.times : []).entries())
+      steps[at] = { ...steps[at]!, [name]: minutes };
+  }
+  const lists = row ? (know.lists.get(row.product_id) ?? []) : [];
+  const from = line.effective_from ?? know.day;
+  const now = listAt(lists, from);
+  const own = now?.tiers[0]?.unit_price;
+  const tiers = line.tiers === undefined ? undefined : readTiers(line.tiers);
+  if (tiers === null)
+    errors.tiers = ["数量段階の形式が違います。「128.4（100から120、500から110）」のように入力してください"];
+  if (tiers && line.unit_price !== undefined && tiers[0]!.unit_price !== line.unit_price) {
+    errors.tiers = [
+      `単価は${formatNumber(line.unit_price)}ですが、数量段階の最初は${formatNumber(tiers[0]!.unit_price)}です。同じ値にしてください`,
+    ];
+  }
+  const wanted =
+    tiers ??
+    (line.unit_price === undefined || own === line.unit_price
+      ? undefined
+      : [{ min_quantity: "0", unit_price: line.unit_price }]);
+  const list =
+    !wanted || (now && tiersText(wanted) === tiersText(now.tiers))
+      ? undefined
+      : { effective_from: from, agreed_on: line.agreed_on ?? know.day, tiers: wanted };
+  const field = tiers ? "tiers" : "unit_price";
+  if (list && !who.permissions.includes("accounting"))
+    errors[field] = ["単価を入力する権限がありません。空欄にしてください"];
+  if (list && !tiers && now && now.tiers.length > 1)
+    errors.unit_price = ["数量段階のある単価です。「単価のCSV取込」か、商品の単価の画面で変えてください"];
+  const problem =
+    list && !errors.unit_price && !errors.tiers && allValid(half, "code", "effective_from", "agreed_on")
+      ? listProblem(lists, list, know.day)
+      : null;
+  if (problem)
+    errors[problem.field === "agreed_on" || problem.field === "effective_from" ? problem.field : field] = [
+      problem.sentence,
+    ];
+  return { errors, found: { row, basics, list, old, steps, buyer: buyer ?? null, now: now?.tiers ?? [] } };
+}
+
+function checkLine(who: Who, know: FactoryFacts, given: CheckedRow<Line>, fields: Set<string>): Checked {
+  const { errors, found } = readLine(who, know, asPartial(given), fields);
+  const mark = given.value.code;
+  return Object.keys(errors).length > 0
+    ? { errors, mark }
+    : verdict(know, { ...found, line: given.value, mark });
+}
+
+type Found = {
+  row?: Product;
+  basics: Basics;
+  list?: PriceList;
+  line: Line;
+  old: Step[];
+  steps: Step[];
+  now: Tier[];
+  mark: string;
+  buyer: { id: string; name: string } | null;
+};
+
+/** A route with its times, by the fields that tell it. */
+const stepTexts = (know: FactoryFacts, steps: Step[]): Record<string, string> => ({
+  steps: routeText(groups(steps), know.processes),
+  ...Object.fromEntries(TIMES.map(([field, name]) => [field, timesText(steps.map((one) => one[name]))])),
+});
+const breaks = (tiers: Tier[]) => (tiers.length > 1 ? tiersText(tiers) : "");
+
+function verdict(
+  know: FactoryFacts,
+  { row, basics, list, line, old, steps, buyer, now, mark }: Found,
+): Checked {
+  const is_active = line.is_active === undefined ? (row?.is_active ?? true) : line.is_active === "true";
+  const state = (active: boolean) => (active ? "有効" : "無効");
+  const shown: Record<string, string> = {
+    ...Object.fromEntries(NAMES.map((name) => [name, words(name, basics[name])])),
+    buyer: buyer?.name ?? "",
+    is_stock: yes(basics.is_stock),
+    is_active: state(is_active),
+    ...stepTexts(know, steps),
+    tiers: breaks(list?.tiers ?? now),
+    effective_from: list ? formatDate(list.effective_from) : "",
+    agreed_on: list ? formatDate(list.agreed_on) : "",
+  };
+  const before: Record<string, string> = {};
+  if (row) {
+    for (const name of NAMES) if ((basics[name] ?? null) !== row[name]) before[name] = words(name, row[name]);
+    if (basics.is_stock !== row.is_stock) before.is_stock = yes(row.is_stock);
+    if (is_active !== row.is_active) before.is_active = state(row.is_active);
+    const own = now[0]?.unit_price;
+    if (list && list.tiers[0]!.unit_price !== own) before.unit_price = own ?? "";
+    if (list && breaks(list.tiers) !== breaks(now)) before.tiers = breaks(now);
+    const [was, is] = [stepTexts(know, old), stepTexts(know, steps)];
+    for (const [field, text] of Object.entries(was)) if (text !== is[field]) before[field] = text;
+  }
+  const value: Value = {
+    product_id: row?.product_id,
+    version: row?.version,
+    buyer_id: row?.buyer_id ?? buyer!.id,
+    basics,
+    list,
+    is_active,
+    steps: ["steps", "minutes", "setup"].some((field) => field in before) || !row ? steps : undefined,
+  };
+  return {
+    state: !row ? "new" : Object.keys(before).length > 0 ? "changed" : "same",
+    value,
+    shown,
+    before: row ? before : undefined,
+    mark,
+  };
+}
+
+/** New ones are made together, by few statements. */
+async function make(db: Tx, who: Who, values: Value[]): Promise<void> {
+  if (values.length === 0) return;
+  const times = { created_time: who.now, update_time: who.now };
+  const made = await db
+    .insert(product)
+    .values(
+      values.map(({ buyer_id, basics, is_active }) => ({
+        ...basics,
+        buyer_id,
+        is_active,
+        seller_id: who.company_id,
+        search_key: searchText(basics),
+        ...times,
+      })),
+    )
+    .returning();
+  await recordProducts(
+    db,
+    who,
+    "created",
+    made.map((row) => ({ row, before: {}, after: { code: row.code, name: row.name } })),
+  );
+  const by = new Map(made.map((row) => [row.code, row]));
+  await addPriceLists(
+    db,
+    who,
+    values.flatMap(({ basics, list }) => (list ? { product: by.get(basics.code)!, list } : [])),
+  );
+  const steps = values.flatMap(({ basics, steps: route = [] }) =>
+    route.map((step, index) => ({
+      ...step,
+      product_id: by.get(basics.code)!.product_id,
+      seller_id: who.company_id,
+      sort: index + 1,
+    })),
+  );
+  if (steps.length > 0) await db.insert(product_step).values(steps);
+}
+
+async function change(
+  db: Tx,
+  who: Who,
+  { product_id, version, basics, list, steps, is_active }: Value,
+): Promise<void> {
+  const row = await lockProduct(db, who, product_id!);
+  if (row.version !== version)
+    throw new Refusal(
+      409,
+      `商品 ${row.code} は、確認のあとで他の人が変更しました。もう一度取り込んでください。`,
+    );
+  const is_other =
+    basics.is_stock !== row.is_stock || NAMES.some((name) => (basics[name] ?? null) !== row[name]);
+  if (is_other) await writeBasics(db, who, row, basics);
+  if (is_active !== row.is_active) await activate(db, who, [row.product_id], is_active);
+  if (list) await addPriceLists(db, who, [{ product: row, list }]);
+  if (!steps) return;
+  const here = eq(product_step.product_id, row.product_id);
+  const old = await db.select().from(product_step).where(here).orderBy(asc(product_step.sort));
+  await db.delete(product_step).where(here);
+  if (steps.length > 0)
+    await db.insert(product_step).values(
+      steps.map((step, index) => ({
+        ...step,
+        product_id: row.product_id,
+        seller_id: who.company_id,
+        sort: index + 1,
+      })),
+    );
+  const after = (await bump(db, who, [row.product_id])).get(row.product_id)!;
+  const labels = new Map((await processesOf(db, who.company_id)).map((one) => [one.group_id, one.label]));
+  await recordProducts(db, who, "route", [
+    { row: after, before: { steps: toldRoute(old, labels) }, after: { steps: toldRoute(steps, labels) } },
+  ]);
+}
+
+export const productIntake = intake<typeof productImport.row, Value>({
+  of: productImport,
+  refuse: (who) => (who.company_type === "seller" ? null : "この操作をする権限がありません。"),
+  async check(db, who, rows, fields) {
+    const know = await known(
+      db,
+      who,
+      rows.map((row) => row.value.code),
+    );
+    return rows.map((row) => checkLine(who, know, row, fields));
+  },
+  async look(db, who, rows, fields) {
+    const know = await known(
+      db,
+      who,
+      rows.flatMap((row) => row.value.code ?? []),
+    );
+    return rows.map((row) => readLine(who, know, row, fields).errors);
+  },
+  async save(db, who, rows) {
+    await make(
+      db,
+      who,
+      rows.flatMap(({ value, state }) => (state === "new" ? value : [])),
+    );
+    for (const { value, state } of rows) if (state === "changed") await change(db, who, value);
+  },
+});

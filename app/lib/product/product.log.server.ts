@@ -1,0 +1,29 @@
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import type { Changed } from "~/lib/log/activity.schema";
+import { recordAll } from "~/lib/log/activity.server";
+
+type ProductChange = { row: { product_id: number; version: number }; before: Changed; after: Changed };
+
+/** Writes what was done to products into the factory's own log: an entry for each version. */
+export async function recordProducts(db: Tx, who: Who, kind: string, all: ProductChange[]): Promise<void> {
+  if (all.length === 0) return;
+  await recordAll(
+    db,
+    who,
+    all.map(({ row, before, after }) => {
+      const changed = Object.keys(after).filter((name) => (before[name] ?? null) !== after[name]);
+      const only = (from: Changed) => Object.fromEntries(changed.map((name) => [name, from[name] ?? null]));
+      return {
+        subject: "product",
+        subject_key: row.product_id,
+        seq: row.version,
+        seller_id: who.company_id,
+        buyer_id: who.company_id,
+        kind,
+        before: only(before),
+        after: only(after),
+      };
+    }),
+  );
+}

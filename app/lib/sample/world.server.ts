@@ -1,0 +1,55 @@
+import type { App } from "~/lib/server/app.server";
+import { today } from "~/lib/time/date";
+import { makeCast } from "./cast.server";
+import { branchActs } from "./world.branches.server";
+import { makeBulk } from "./world.bulk.server";
+import { cardActs } from "./world.cards.server";
+import { chatActs } from "./world.chat.server";
+import { clockOf } from "./world.clock.server";
+import { companyActs } from "./world.company.server";
+import { documentActs } from "./world.documents.server";
+import { fileActs } from "./world.files.server";
+import { partnerActs } from "./world.partners.server";
+import { cardsOf, planShop } from "./world.plan.server";
+import { productActs } from "./world.products.server";
+import { scanActs } from "./world.scans.server";
+import { SATO, yamada } from "./world.shop.server";
+import { gather, perform } from "./world.stage.server";
+
+type WorldTarget = Pick<App, "db" | "config"> & Partial<Pick<App, "storage">>;
+
+/**
+ * The sample world: the cast, and what it did in the last 16 weeks, through the product's own commands. The
+ * same each time but for
+ * dates, which are counted from today. With `cards`, yamada has at least so many.
+ */
+export async function makeWorld(
+  { db, config, storage }: WorldTarget,
+  { cards } = { cards: config.sample_cards },
+): Promise<void> {
+  await makeCast(db);
+  const clock = clockOf(today());
+  const shops = [yamada(config.stock_id, config.parts_id), SATO];
+  const people = shops.flatMap(({ boss, hand, clerk, buyers }) => [
+    boss,
+    hand,
+    clerk,
+    ...buyers.flatMap(({ clerks }) => clerks),
+  ]);
+  const company = await gather(db, people);
+  const plans = shops.map((shop) => planShop(shop, clock));
+  await makeBulk(db, cards - cardsOf(plans[0]!), clock);
+  const acts = await Promise.all(
+    shops.map(async (shop, index) => [
+      ...cardActs(shop, plans[index]!, clock, company),
+      ...(index === 0 ? [...partnerActs(shop, clock), ...branchActs(shop, clock)] : []),
+      ...(await documentActs(db, shop, clock)),
+    ]),
+  );
+  acts.push(chatActs(clock));
+  acts.push(scanActs(shops[0]!.hand, clock));
+  acts.push(productActs(shops[0]!.boss, shops[0]!.clerk, clock, company));
+  acts.push(await companyActs(storage, shops[0]!.boss, clock));
+  if (storage) acts.push(await fileActs(storage, shops[0]!.boss, clock, company));
+  await perform(db, company, acts.flat());
+}

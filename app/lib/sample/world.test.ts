@@ -1,0 +1,170 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readConfig } from "~/lib/config/config.server";
+import { tenant } from "~/lib/db/connection.server";
+import { type TestDatabase, testDatabase } from "~/lib/db/testing.server";
+import { activity } from "~/lib/tables/activity.table.server";
+import { card } from "~/lib/tables/card.table.server";
+import { gaps, project } from "~/lib/task/project";
+import { addDays, today } from "~/lib/time/date";
+import { makeWorld } from "./world.server";
+
+let database: TestDatabase;
+const CARDS = 1200;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const start = performance.now();
+  await makeWorld({ db: database.db, config: readConfig({ NODE_ENV: "test" }) }, { cards: CARDS });
+  console.info(`sample world: ${Math.round(performance.now() - start)} ms`);
+});
+afterAll(() => database.drop());
+
+const as = (company_id: string) => ({ company_id, username: `admin@${company_id}.example` });
+
+/** One number about a company's rows. */
+async function count(company_id: string, from: string): Promise<number> {
+  const query = sql.raw(`select count(*)::int as n from ${from}`);
+  const { rows } = await tenant(
+    database.db,
+    as(company_id),
+    (tx) => tx.execute<{ n: number }>(query),
+    "read",
+  );
+  return rows[0]!.n;
+}
+
+const ours = "card where seller_id = 'yamada' and id not like 'L%'";
+
+test("yamada's board has work in each process, requests to answer, and enough for さらに表示", async () => {
+  expect(
+    await count("yamada", `${ours} and created_time > now() - interval '100 days'`),
+  ).toBeGreaterThanOrEqual(150);
+  for (const [group_id, least] of [
+    [1, 10],
+    [2, 3],
+    [3, 15],
+    [4, 3],
+    [5, 3],
+    [6, 2],
+    [7, 3],
+    [8, 3],
+  ] as const) {
+    expect(await count("yamada", `${ours} and group_id = ${group_id}`)).toBeGreaterThanOrEqual(least);
+  }
+  const shipped = await count("yamada", `${ours} and shipped_time is not null`);
+  expect(shipped).toBeGreaterThanOrEqual(80);
+  expect(shipped).toBeLessThanOrEqual(105);
+  expect(await count("yamada", `${ours} and answer = 'proposed'`)).toBeGreaterThanOrEqual(2);
+  expect(await count("yamada", `${ours} and answer = 'declined'`)).toBe(1);
+});
+
+test("cards are late, due today and tomorrow, urgent, divided, defective, parts, for stock, by phone, unbilled", async () => {
+  const board = `${ours} and group_id <> 99`;
+  expect(await count("yamada", `${board} and delivery_date < '${today()}'`)).toBeGreaterThanOrEqual(4);
+  expect(await count("yamada", `${board} and delivery_date = '${today()}'`)).toBeGreaterThanOrEqual(3);
+  expect(
+    await count("yamada", `${board} and delivery_date = '${addDays(today(), 1)}'`),
+  ).toBeGreaterThanOrEqual(3);
+  expect(await count("yamada", `${board} and is_urgent`)).toBeGreaterThanOrEqual(3);
+  expect(await count("yamada", `${board} and task_type = 'division' and parent_id is not null`)).toBe(4);
+  expect(await count("yamada", `${board} and task_type = 'defective' and not is_billing_target`)).toBe(3);
+  expect(await count("yamada", `${board} and task_type = 'part'`)).toBe(4);
+  expect(await count("yamada", `${board} and buyer_id = 'shohin-zaiko'`)).toBe(2);
+  expect(await count("yamada", `${board} and buyer_id = 'buhin-zaiko'`)).toBe(2);
+  const by_phone = "order_key is null and buyer_id in ('tanaka', 'suzuki') and task_type is null";
+  expect(await count("yamada", `${board} and ${by_phone}`)).toBeGreaterThanOrEqual(3);
+  expect(
+    await count("yamada", `${board} and not is_billing_target and task_type is null and buyer_id = 'tanaka'`),
+  ).toBe(1);
+});
+
+test("what was shipped up to last week is on 納品書, closed months on 請求書, and paid in every way", async () => {
+  const waiting = "card where seller_id = 'yamada' and is_billing_target and num_delivered < num_good";
+  expect(await count("yamada", `${waiting} and shipped_time is not null`)).toBeGreaterThanOrEqual(5);
+  expect(await count("yamada", `${waiting} and shipped_time < now() - interval '11 days'`)).toBe(0);
+  const settled = "coalesce((select sum(amount) from settlement s where s.invoice_key = invoice.key), 0)";
+  const paid = `(select total, due_date, total - ${settled} as open from invoice where seller_id = 'yamada') i`;
+  expect(await count("yamada", `${paid} where open = 0 and total > 0`)).toBeGreaterThanOrEqual(1);
+  expect(await count("yamada", `${paid} where open = 440`)).toBe(1);
+  expect(await count("yamada", `${paid} where open > 440 and open < total`)).toBe(1);
+  expect(
+    await count("yamada", `${paid} where open = total and due_date < '${today()}'`),
+  ).toBeGreaterThanOrEqual(1);
+  expect(await count("sato", "invoice where seller_id = 'sato'")).toBeGreaterThanOrEqual(3);
+});
+
+test("sato has thirty cards, from tanaka and from yamada, and suzuki sees none of them", async () => {
+  expect(await count("sato", "card where seller_id = 'sato'")).toBe(30);
+  expect(await count("yamada", "card where seller_id = 'sato'")).toBeGreaterThanOrEqual(8);
+  expect(await count("tanaka", "card where seller_id = 'sato'")).toBeGreaterThanOrEqual(8);
+  expect(await count("suzuki", "card where seller_id = 'sato'")).toBe(0);
+});
+
+test("everybody worked Monday to Friday, 8 to 18, and nothing is in the future", async () => {
+  const local =
+    "activity, lateral (select at at time zone 'Asia/Tokyo' as t) l where at > now() - interval '120 days'";
+  const odd = "extract(isodow from t) > 5 or t::time not between '08:00' and '18:00' or at > now()";
+  expect(await count("yamada", `${local} and (${odd})`)).toBe(0);
+});
+
+test("the world holds as many cards as it was asked for, mostly shipped long ago", async () => {
+  expect(await count("yamada", "card where seller_id = 'yamada'")).toBeGreaterThanOrEqual(CARDS);
+  expect(
+    await count("yamada", "card where seller_id = 'yamada' and id like 'L%' and group_id = 99"),
+  ).toBeGreaterThan(CARDS * 0.7);
+});
+
+test("folding each card's log gives its row, and no entry contradicts another", async () => {
+  for (const company_id of ["yamada", "sato"]) {
+    const { cards, log } = await tenant(
+      database.db,
+      as(company_id),
+      async (tx) => ({
+        cards: await tx.select().from(card),
+        log: await tx.select().from(activity).where(sql`subject = 'card'`).orderBy(activity.seq),
+      }),
+      "read",
+    );
+    const entries = new Map<number, typeof log>(cards.map(({ key }) => [key, []]));
+    for (const entry of log) entries.get(entry.subject_key)!.push(entry);
+    for (const { key, search_key: _, ...row } of cards) {
+      expect(project(entries.get(key)!), `card ${key}`).toEqual(row);
+      expect(gaps(entries.get(key)!), `card ${key}`).toEqual([]);
+    }
+  }
+});
+
+test("check_invariants() finds nothing", async () => {
+  const found = await tenant(
+    database.db,
+    as("yamada"),
+    (tx) => tx.execute(sql`select * from check_invariants()`),
+    "read",
+  );
+  expect(found.rows).toEqual([]);
+});
+
+test("the last days' work has times and people: finished, half done, still going on and paused", async () => {
+  expect(
+    await count("yamada", "work where work_start is not null and work_end is not null and num_good > 0"),
+  ).toBeGreaterThanOrEqual(10);
+  expect(await count("yamada", "work where num_partial > 0")).toBeGreaterThanOrEqual(2);
+  expect(await count("yamada", "work where work_end is null")).toBeGreaterThanOrEqual(3);
+  expect(await count("yamada", "pause where pause_end is null")).toBeGreaterThanOrEqual(1);
+  expect(await count("yamada", "work where worker_id is null")).toBe(0);
+});
+
+test("three conversations, one with a card, some of it unread", async () => {
+  expect(
+    await count(
+      "yamada",
+      "chat_room r where exists (select from message m where m.room_id = r.room_id and m.order_key is null)",
+    ),
+  ).toBe(3);
+  expect(await count("yamada", "message where task_id is not null and room_id = 'yamada_tanaka'")).toBe(1);
+  expect(
+    await count("yamada", "chat_room where room_id = 'yamada_tanaka' and seller_read < last_number"),
+  ).toBe(1);
+  expect(await count("suzuki", "chat_room where buyer_read = last_number and last_number > 0")).toBe(1);
+});

@@ -1,0 +1,76 @@
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import type { Card } from "~/lib/task/card.write.server";
+import { finishWork } from "~/lib/task/work.finish.server";
+import { finishing, pausing, starting } from "~/lib/task/work.schema";
+import { pauseWork, resumeWork, startWork } from "~/lib/task/work.server";
+import type { Planned } from "./world.plan.server";
+import type { Shop } from "./world.shop.server";
+
+/** What is done to a card at a time of world.clock. */
+export type Step = { time: number; run: (card: Card, tx: Tx, who: Who) => Promise<Card> };
+
+/** Times are kept of every third card, from the morning of a week ago on. */
+const SINCE = -6;
+const OUTSIDE = 6;
+export const isTimed = (shop: Shop, line: Planned, group_id: number, arrived: number): boolean =>
+  line.turn % 3 === 0 &&
+  arrived >= SINCE &&
+  group_id < shop.inspect &&
+  (shop.seller_id !== "yamada" || group_id !== OUTSIDE);
+
+const begin = (ids: number[], time: number): Step => ({
+  time,
+  run: ({ key, version }, tx, who) => startWork(tx, who, key, starting.parse({ version, worker_ids: ids })),
+});
+const stop = (reason: string, time: number): Step => ({
+  time,
+  run: ({ key, version }, tx, who) => pauseWork(tx, who, key, pausing.parse({ version, reason })),
+});
+const go = (time: number): Step => ({
+  time,
+  run: ({ key, version }, tx, who) => resumeWork(tx, who, key, { version, worker_ids: [] }),
+});
+
+/**
+ * The first time from `time` on at which somebody would begin: not so late in the day that it would be broken
+ * off.
+ */
+const morning = (time: number) => (time - Math.floor(time) > 0.7 ? Math.floor(time) + 1.01 : time);
+
+/**
+ * Work at a card in one process, between its arrival and its leaving: begun, now and then paused, and
+ * finished within the day. In the
+ * process where it stays, half of it was done when the shift ended, or somebody is still at it on the last
+ * afternoon, or has paused.
+ */
+export function timedSteps(line: Planned, workers: number[], arrived: number, left: number | null): Step[] {
+  const turn = Math.floor(line.turn / 3);
+  const ids = [
+    workers[turn % workers.length]!,
+    ...(turn % 4 === 1 ? [workers[(turn + 1) % workers.length]!] : []),
+  ];
+  const from = morning(arrived + 0.02);
+  const end = from + 0.06 + (turn % 5) * 0.04;
+  const done = (more: object, time: number): Step => ({
+    time,
+    run: ({ key, version }, tx, who) =>
+      finishWork(tx, who, key, finishing.parse({ version, next: "stay", ...more })),
+  });
+  if (left !== null) {
+    if (end > left - 0.01) return [];
+    return [
+      begin(ids, from),
+      ...(turn % 3 === 2 ? [stop("段取り替えのため", from + 0.02), go(from + 0.03)] : []),
+      done({}, end),
+    ];
+  }
+  const last = Math.max(from, 0.5 + (turn % 4) * 0.08);
+  if (last > 0.9 || turn % 5 === 3) return [];
+  if (turn % 5 === 2 || turn % 5 === 4)
+    return [
+      begin(ids, last),
+      done({ num_good: "0", num_partial: String(Math.ceil(Number(line.num_items) / 2)) }, 0.94),
+    ];
+  return [begin(ids, last), ...(turn % 5 === 1 ? [stop("材料待ち", 0.92)] : [])];
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from "node:fs";
+import { cognito, type IdentityProvider } from "~/lib/auth/cognito.server";
+import { type RecoveryCodes, recoveryCodes } from "~/lib/auth/factor.server";
+import { type Limits, limits } from "~/lib/auth/limit.server";
+import { type SecurityLog, securityLog } from "~/lib/auth/security.server";
+import { type Sessions, sessions } from "~/lib/auth/session.server";
+import { withStandingGroups } from "~/lib/auth/staff.server";
+import { tokenVerifier } from "~/lib/auth/token.server";
+import { chatElsewhere, type Elsewhere } from "~/lib/chat/elsewhere.server";
+import { chatGraphql } from "~/lib/chat/graphql.server";
+import { type Hub, hub } from "~/lib/chat/hub.server";
+import { type Sender, senderOf } from "~/lib/chat/push.server";
+import { type Config, readConfig } from "~/lib/config/config.server";
+import type { Database } from "~/lib/db/connection.server";
+import { openStorage, type Storage } from "~/lib/file/storage.server";
+import type { Post } from "~/lib/pool/mail.server";
+import { embeddedPool, poolSettings } from "~/lib/pool/pool.server";
+import { type Cookies, cookies } from "~/lib/web/cookie.server";
+import { type Backend, backend } from "./backend.server";
+import { calls } from "./calls.server";
+
+/** Everything behind the front door. */
+export type App = {
+  config: Config;
+  db: Database;
+  provider: IdentityProvider;
+  limit: Limits;
+  sessions: Sessions;
+  cookies: Cookies;
+  backend: Backend;
+  revision: number;
+  post: Post;
+  storage: Storage;
+  security: SecurityLog;
+  recovery: RecoveryCodes;
+  /** The event streams of this process; the first to ask opens their connection. */
+  hub: () => Hub;
+  graphql: { fetch: (request: Request) => Response | Promise<Response> };
+  /** Where the chat has been moved out to, if it has. */
+  chat: Elsewhere | null;
+  /** The keys by which push messages are signed. */
+  sender: () => Promise<Sender>;
+};
+
+/** Seconds since 1970 at which this build was made; 0 when it was not built. */
+function readRevision(): number {
+  try {
+    return Number(readFileSync("build/revision", "utf8"));
+  } catch {
+    return 0;
+  }
+}
+
+/** Puts the parts together over an opened database. `secret` closes sessions, cookies and signing keys. */
+export function makeApp(env: NodeJS.ProcessEnv, db: Database, secret: string): App {
+  const config = readConfig(env);
+  const settings = poolSettings(env, config.product_name, config.origins[0]!);
+  const provider = cognito(env, env.COGNITO_USER_POOL_ID ? undefined : embeddedPool(db, secret, settings));
+  const revision = readRevision();
+  const storage = openStorage(env);
+  const told = tokenVerifier(provider.tokens);
+  const verify = env.COGNITO_USER_POOL_ID
+    ? told
+    : async (token: string) => withStandingGroups(db, await told(token));
+  const security = securityLog(db, secret);
+  const api = backend(calls, { security, db, verify, revision, storage, product_name: config.product_name });
+  let opened: Hub | undefined;
+  const live = () => (opened ??= hub(db));
+  const graphql = chatGraphql(api, live);
+  const chat = config.chat_graphql_url
+    ? chatElsewhere(config.chat_graphql_url, config.origins[0]!, graphql)
+    : null;
+  let keys: Promise<Sender> | undefined;
+  return {
+    hub: live,
+    graphql: chat?.graphql ?? graphql,
+    chat,
+    backend: api,
+    sender: () => (keys ??= senderOf(db, secret, config.origins[0]!)),
+    security,
+    recovery: recoveryCodes(db, secret),
+    config,
+    db,
+    provider,
+    revision,
+    storage,
+    post: settings.post,
+    limit: limits(db),
+    sessions: sessions(db, provider, secret, security),
+    cookies: cookies(config, secret),
+  };
+}

@@ -1,0 +1,67 @@
+import { deliveryCalls } from "~/lib/accounting/delivery.api.server";
+import { invoiceCalls } from "~/lib/accounting/invoice.api.server";
+import type { Call } from "~/lib/api/call.server";
+import { actingCalls } from "~/lib/auth/acting.api.server";
+import { memberCalls } from "~/lib/auth/member.api.server";
+import { pushCalls } from "~/lib/auth/push.api.server";
+import { securityCalls } from "~/lib/auth/security.api.server";
+import { userCalls } from "~/lib/auth/user.api.server";
+import { askCalls } from "~/lib/chat/ask.api.server";
+import { chatCalls } from "~/lib/chat/chat.api.server";
+import { noticeCalls } from "~/lib/chat/notice.api.server";
+import { calendarCalls } from "~/lib/company/calendar.api.server";
+import { companyCalls } from "~/lib/company/company.api.server";
+import { printCalls } from "~/lib/company/print.api.server";
+import { settingCalls } from "~/lib/company/setting.api.server";
+import { fileCalls } from "~/lib/file/file.api.server";
+import { orderCalls } from "~/lib/order/order.api.server";
+import { collaboratorCalls } from "~/lib/partner/collaborator.api.server";
+import { partnershipCalls } from "~/lib/partner/partnership.api.server";
+import { mailCalls } from "~/lib/pool/mail.api.server";
+import { productCalls } from "~/lib/product/product.api.server";
+import { movableCalls } from "~/lib/scan/movable.api.server";
+import { scanCalls } from "~/lib/scan/scan.api.server";
+import { metaCalls } from "~/lib/shop/meta.api.server";
+import { workerCalls } from "~/lib/shop/worker.api.server";
+import { cardCalls } from "~/lib/task/card.api.server";
+import { cardFileCalls } from "~/lib/task/card.file.api.server";
+import { shippedCalls } from "~/lib/task/shipped.api.server";
+import { workCalls } from "~/lib/task/work.api.server";
+import { importCalls } from "./import.api.server";
+import { promiseCalls } from "./invariants.api.server";
+import { reportCalls } from "./report.api.server";
+
+/** Every call of the REST API. */
+export const calls: Call[] = [
+  ...userCalls,
+  ...securityCalls,
+  ...pushCalls,
+  ...actingCalls,
+  ...companyCalls,
+  ...memberCalls,
+  ...metaCalls,
+  ...collaboratorCalls,
+  ...partnershipCalls,
+  ...settingCalls,
+  ...printCalls,
+  ...calendarCalls,
+  ...orderCalls,
+  ...cardCalls,
+  ...workCalls,
+  ...shippedCalls,
+  ...movableCalls,
+  ...fileCalls,
+  ...cardFileCalls,
+  ...chatCalls,
+  ...askCalls,
+  ...noticeCalls,
+  ...workerCalls,
+  ...importCalls,
+  ...productCalls,
+  ...deliveryCalls,
+  ...invoiceCalls,
+  ...mailCalls,
+  ...scanCalls,
+  ...reportCalls,
+  ...promiseCalls,
+];

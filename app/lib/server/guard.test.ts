@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Call } from "~/lib/api/call.server";
+import type { Permission } from "~/lib/api/identity";
+import { createMember } from "~/lib/auth/member.server";
+import type { Rights } from "~/lib/auth/menu";
+import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
+import { calls } from "./calls.server";
+import { PEOPLE } from "./scene.testing.server";
+import { type Person, type TestApp, testApp } from "./testing.server";
+
+type Someone = Rights & { account: string; company_id: string | null; rest: Person };
+let t: TestApp;
+const people: Someone[] = [];
+
+const ALL: Permission[] = ["accounting", "inventory", "bi"];
+/** Whom the cast has already: genba, keiri and kobai. */
+const THERE = new Set([
+  "has-none@yamada.example",
+  "has-accounting@yamada.example",
+  "has-none@tanaka.example",
+]);
+/**
+ * Beside the cast: in a factory and at a buyer each right alone, none, an administrator without any, and one
+ * with each right alone.
+ */
+const MORE = (["yamada", "tanaka"] as const)
+  .flatMap((company) =>
+    [[], ...ALL.map((one) => [one])].flatMap((permissions) =>
+      [false, true].map((is_admin) => ({
+        company,
+        permissions,
+        is_admin,
+        account: `${is_admin ? "admin" : "has"}-${permissions[0] ?? "none"}@${company}.example`,
+      })),
+    ),
+  )
+  .filter(({ account }) => !THERE.has(account));
+
+beforeAll(async () => {
+  t = await testApp();
+  for (const { company, account, permissions, is_admin } of MORE) {
+    await createMember(t.db, {
+      email: account,
+      name: account,
+      company_id: company,
+      is_admin,
+      permissions,
+      groups: [],
+      password: SAMPLE_PASSWORD,
+    });
+  }
+  for (const account of [
+    ...PEOPLE.map(([, name]) => name),
+    "writer@ops.example",
+    ...MORE.map((one) => one.account),
+  ]) {
+    const rest = await t.as(account);
+    people.push({ ...(await rest.get("/users/self")).body, account, rest });
+  }
+}, 120_000);
+afterAll(() => t.stop());
+
+const anybody = () => true;
+const seller = (who: Someone) => who.company_type === "seller";
+const buyer = (who: Someone) => who.company_type === "buyer";
+const admin = (who: Someone) => who.is_admin && !who.isInternal;
+const staff = (who: Someone) => who.isInternal;
+const accounting = (who: Someone) => who.permissions.includes("accounting");
+const both =
+  (...rules: ((who: Someone) => boolean)[]) =>
+  (who: Someone) =>
+    rules.every((rule) => rule(who));
+
+/**
+ * Product §2, §6 and §7 once more, in the test's own words; the first that fits. A call that fits none has to
+ * be thought about.
+ */
+const RULES: [RegExp, (who: Someone) => boolean][] = [
+  [/^\w+ \/users\/self/, anybody],
+  [/^PUT \/chats\/phrases/, admin],
+  [/^\w+ \/(imports|chats|notices)/, anybody],
+  [/^GET \/permissions|^POST \/errors/, anybody],
+  [/^PUT \/outbox/, (who) => who.account === "writer@ops.example"],
+  [/^GET \/security$/, admin],
+  [/^\w+ \/(actings|companies|outbox|promises|security)/, staff],
+  [/^\w+ \/(users|partnerships)/, admin],
+  [/^GET \/factories\/self\/(accesses|activity|factor)/, admin],
+  [/^GET \/factories\/self\/meta/, seller],
+  [/^PUT \/factories\/self\/meta\/./, both(seller, admin)],
+  [/^(PUT|POST|DELETE) \/factories\/self/, admin],
+  [/^PUT \/factories\/collaborators\/\{buyerId\}\/last_chat_time/, anybody],
+  [/^GET \/factories\/collaborators\/|^GET \/partners/, seller],
+  [/^DELETE \/factories\/collaborators|^POST \/factories\/collaborators\/\{buyerId\}\/resume/, admin],
+  [/^(POST|PUT|DELETE) \/factories\/collaborators/, both(seller, admin)],
+  [/^GET \/factories/, anybody],
+  [/^\w+ \/factories\/\{factoryId\}\/destinations/, admin],
+  [/^GET \/products\/prices/, both(seller, accounting)],
+  [/^GET \/products\/./, seller],
+  [/^GET \/(products|orders|board|cards$|cards\/\{key\}$|shipped)/, anybody],
+  [/^(POST|PUT|DELETE) \/products/, seller],
+  [/^PUT \/board\/order/, seller],
+  [/^POST \/orders/, buyer],
+  [/^PUT \/orders\/\{key\}\/viewed/, seller],
+  [/^POST \/cards\/\{key\}\/(agree|refuse)/, anybody],
+  [/^POST \/cards\/\{key\}\/correct/, both(seller, admin)],
+  [/^\w+ \/(files|cards\/\{key\}\/files)/, anybody],
+  [/^\w+ \/(cards|shipped|movable|processes)/, seller],
+  [/^POST \/codes\/reissue/, both(seller, admin)],
+  [/^\w+ \/(scans|codes)/, seller],
+  [/^GET \/workers/, seller],
+  [/^\w+ \/workers/, both(seller, admin)],
+  [
+    /^GET \/(deliveries|invoices)(\/\{key\}|\/lines)?$|^POST \/(deliveries|invoices)\/\{key\}\/view/,
+    accounting,
+  ],
+  [/^\w+ \/(deliveries|invoices|closings|payments)/, both(seller, accounting)],
+];
+const nameOf = (call: Call) => `${call.method} ${call.path}`;
+
+function ask(who: Someone, call: Call) {
+  const path = call.path.replace("{factoryId}", who.company_id ?? "yamada").replace(/\{\w+\}/g, "987654");
+  if (call.method === "GET") return who.rest.get(path);
+  if (call.method === "DELETE") return who.rest.delete(path);
+  return call.method === "PUT" ? who.rest.put(path, {}) : who.rest.post(path, {});
+}
+
+test.each(calls.map((call) => [nameOf(call), call] as const))(
+  "%s: open to whom it is for, and 403 to everybody else",
+  async (name, call) => {
+    const rule = RULES.find(([pattern]) => pattern.test(name));
+    expect(rule, "say in RULES whom this call is for").toBeDefined();
+    const wrong = await Promise.all(
+      people.map(async (who) => {
+        const { status, body } = await ask(who, call);
+        const open = rule![1](who);
+        const right = open
+          ? status < 500 && status !== 401 && status !== 403
+          : status === 403 && Object.keys(body).join() === "detail";
+        return right ? [] : [`${who.account}: ${status} ${body?.detail}`];
+      }),
+    );
+    expect(wrong.flat()).toEqual([]);
+  },
+);
+
+test("without a token, with a broken one or with somebody's that was signed elsewhere no call answers", async () => {
+  const [head, claims, signature] = people[0]!.rest.token.split(".") as [string, string, string];
+  const changed = Buffer.from(
+    JSON.stringify({
+      ...JSON.parse(Buffer.from(claims, "base64url").toString()),
+      "cognito:groups": ["internal", "internal_writer"],
+    }),
+  );
+  const none = Buffer.from(JSON.stringify({ alg: "none" })).toString("base64url");
+  for (const token of [
+    "",
+    "nonsense",
+    `${head}.${changed.toString("base64url")}.${signature}`,
+    `${none}.${claims}.`,
+  ]) {
+    const open = await Promise.all(
+      calls.map(async (call) => {
+        const headers: Record<string, string> = {
+          "Content-Type": "application/json",
+          "Idempotency-Key": crypto.randomUUID(),
+          ...(token && { "X-Auth": token }),
+        };
+        const { status } = await fetch(t.base + call.path.replace(/\{\w+\}/g, "1"), {
+          method: call.method,
+          headers,
+          body: call.method === "GET" ? undefined : "{}",
+        });
+        return status === 401 ? [] : [`${nameOf(call)}: ${status}`];
+      }),
+    );
+    expect(open.flat()).toEqual([]);
+  }
+});

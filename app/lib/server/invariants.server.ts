@@ -1,0 +1,97 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { type Database, operator, type Tx } from "~/lib/db/connection.server";
+import { sendMail } from "~/lib/pool/mail.server";
+import { member } from "~/lib/tables/member.table.server";
+import { promise_check } from "~/lib/tables/promise.table.server";
+import { tokyoDate } from "~/lib/time/date";
+import type { Broken, PromiseCheck } from "./invariants.schema";
+
+const LOOK_MS = 600_000;
+/** Tokyo's hour from which the day's check is due; where nothing ran by night it is made up for. */
+const DUE_HOUR = 3;
+/** So many are kept and told; how many there are in all is kept, too. */
+const KEPT = 50;
+const TOLD = 10;
+
+/** How the product and its address are named in a letter. */
+export type Installation = { product: string; origin: string };
+
+/**
+ * Takes the day's check for this process. One that was begun and not ended has died with its process, and is
+ * taken after an hour.
+ */
+async function claim(db: Tx, day: string, now: string): Promise<boolean> {
+  const taken = await db
+    .insert(promise_check)
+    .values({ day, began_time: now })
+    .onConflictDoUpdate({
+      target: promise_check.day,
+      set: { began_time: now },
+      setWhere: sql`${promise_check.ended_time} is null and ${promise_check.began_time} < ${now}::timestamptz - interval '1 hour'`,
+    })
+    .returning({ day: promise_check.day });
+  return taken.length > 0;
+}
+
+async function ask(db: Tx): Promise<Broken[]> {
+  await db.execute(sql`set local statement_timeout = 0`);
+  return (await db.execute<Broken>(sql`select rule, detail from check_invariants()`)).rows;
+}
+
+const lines = (broken: Broken[]) => broken.slice(0, TOLD).map(({ rule, detail }) => `${rule}: ${detail}`);
+
+/**
+ * Each active member of the staff is written to; the letter waits in the outbox where no mail server is set.
+ */
+async function tell(db: Tx, day: string, broken: Broken[], { product, origin }: Installation): Promise<void> {
+  const staff = await db
+    .select({ email: member.email })
+    .from(member)
+    .where(and(isNull(member.company_id), eq(member.is_active, true)));
+  const text =
+    `${day} の夜の確認で、データの整合性が崩れているところが ${broken.length}件 見つかりました。\n\n${lines(broken).join("\n")}\n\n` +
+    `すべては次の画面にあります。\n${origin}/setting/promise\n`;
+  const subject = `[${product}] データの整合性が崩れています（${broken.length}件）`;
+  for (const { email } of staff) await sendMail(db, { to: email, subject, text });
+}
+
+/**
+ * Asks check_invariants() once for each Tokyo day, from 3:00 on, in one of several processes. What it finds
+ * is logged, kept, told to the staff.
+ */
+export async function checkPromises(
+  db: Database,
+  now: string,
+  place: Installation,
+): Promise<Broken[] | null> {
+  const day = tokyoDate(now);
+  const hour = new Date(Date.parse(now) + 9 * 3_600_000).getUTCHours();
+  if (hour < DUE_HOUR || !(await operator(db, (tx) => claim(tx, day, now)))) return null;
+  const broken = await operator(db, ask, "read");
+  await operator(db, async (tx) => {
+    const ended = { ended_time: sql`now()`, num_broken: broken.length, broken: broken.slice(0, KEPT) };
+    await tx.update(promise_check).set(ended).where(eq(promise_check.day, day));
+    if (broken.length > 0) await tell(tx, day, broken, place);
+  });
+  if (broken.length > 0)
+    console.error(`check_invariants(): ${broken.length} broken\n  ${lines(broken).join("\n  ")}`);
+  return broken;
+}
+
+/**
+ * Looks every ten minutes whether the check is due; not at once, since whoever starts a server wants to be
+ * served.
+ */
+export function startChecking(db: Database, place: Installation): () => void {
+  const look = () =>
+    checkPromises(db, new Date().toISOString(), place).catch((error: Error) =>
+      console.error(`check_invariants(): ${error.message}`),
+    );
+  const timer = setInterval(() => void look(), LOOK_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** The last checks, newest first. */
+export const lastChecks = async (db: Tx, num: number): Promise<PromiseCheck[]> =>
+  db.select().from(promise_check).orderBy(desc(promise_check.day)).limit(num);

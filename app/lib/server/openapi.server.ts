@@ -1,0 +1,96 @@
+import { z } from "zod";
+import type { Call } from "~/lib/api/call.server";
+
+const json = (schema: z.ZodType, io: "input" | "output") => ({
+  "application/json": { schema: withoutDialect(z.toJSONSchema(schema, { io, unrepresentable: "any" })) },
+});
+
+function withoutDialect({ $schema: _, ...rest }: Record<string, unknown>) {
+  return rest;
+}
+
+const BYTES = { "*/*": { schema: { type: "string", format: "binary" } } };
+
+/** The same fields as a form, with files beside them. */
+function withFiles(schema: z.ZodType) {
+  const fields = withoutDialect(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" })) as {
+    properties?: object;
+  };
+  const files = { type: "array", items: { type: "string", format: "binary" } };
+  return { "multipart/form-data": { schema: { ...fields, properties: { ...fields.properties, files } } } };
+}
+
+function parameters(schema: z.ZodType | undefined, place: "path" | "query") {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, {
+    io: "input",
+    unrepresentable: "any",
+  }) as { properties?: Record<string, unknown>; required?: string[] };
+  return Object.entries(properties).map(([name, shape]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema: shape,
+  }));
+}
+
+const REPEAT = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  schema: { type: "string", maxLength: 200 },
+  description:
+    "同じ値をもう一度送ると、二度行わずに前の答えを返します（7日間）。付けなければ、送るたびに行います。",
+};
+
+/** The OpenAPI 3.1 document of all calls, from the same schemas that check them. */
+export function openapi(calls: Call[], title: string) {
+  const problem = {
+    type: "object",
+    required: ["detail"],
+    properties: {
+      detail: { type: "string", description: "利用者に見せる文" },
+      errors: { type: "object", additionalProperties: { type: "array", items: { type: "string" } } },
+    },
+  };
+  const refused = { content: { "application/json": { schema: problem } } };
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const c of calls) {
+    const key = c.method === "POST" ? [REPEAT] : [];
+    (paths[c.path] ??= {})[c.method.toLowerCase()] = {
+      summary: c.summary,
+      parameters: [...parameters(c.params, "path"), ...parameters(c.query, "query"), ...key],
+      ...(c.body
+        ? {
+            requestBody: {
+              required: true,
+              content: { ...json(c.body, "input"), ...(c.files ? withFiles(c.body) : {}) },
+            },
+          }
+        : {}),
+      responses: {
+        [c.method === "POST" ? 201 : 200]: {
+          description: "OK",
+          content: c.content ? BYTES : json(c.answer, "output"),
+        },
+        401: { description: "サインインが必要です", ...refused },
+        403: { description: "権限がありません", ...refused },
+        404: { description: "見つかりません", ...refused },
+        409: { description: "今の状態ではできません", ...refused },
+        422: { description: "入力の誤り", ...refused },
+      },
+    };
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: `${title} API`, version: "1" },
+    servers: [{ url: "/api" }],
+    security: [{ identity: [] }],
+    components: {
+      securitySchemes: {
+        identity: { type: "apiKey", in: "header", name: "X-Auth", description: "ID トークン" },
+      },
+    },
+    paths,
+  };
+}

@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import { Refusal } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { error_minute, error_report } from "~/lib/tables/report.table.server";
+import { type ErrorReport, REPORTS_A_MINUTE } from "./report.schema";
+
+/** Rows kept of one person; the oldest go. */
+const KEPT = 100;
+
+/**
+ * One line, whatever was sent: a report must not look like two, or like something of ours. NUL and its like
+ * are not for the database.
+ */
+export function encodeLines(text: string): string {
+  return text
+    .replace(/\\/g, "\\\\")
+    .replace(/\r\n|\r|\n/g, "\\n")
+    .replace(/\t/g, "\\t")
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]/gu, "\ufffd");
+}
+
+/**
+ * Keeps an uncaught error of somebody's browser. Answers of the API are no errors of the browser and are not
+ * kept.
+ */
+export async function report(db: Tx, who: Who, { message, stack }: ErrorReport): Promise<{ count: number }> {
+  if (message.startsWith("Request failed with status code")) return { count: 0 };
+  const me = { company_id: who.company_id, username: who.username };
+  const minute = `${who.now.slice(0, 16)}:00.000Z`;
+  const [sent] = await db
+    .insert(error_minute)
+    .values({ ...me, minute, count: 1 })
+    .onConflictDoUpdate({
+      target: [error_minute.company_id, error_minute.username],
+      set: {
+        minute,
+        count: sql`case when ${error_minute}.minute = ${minute} then ${error_minute}.count + 1 else 1 end`,
+      },
+    })
+    .returning({ count: error_minute.count });
+  if (sent!.count > REPORTS_A_MINUTE)
+    throw new Refusal(429, "エラーの報告が多すぎます。しばらく待ってください。");
+
+  const words = { message: encodeLines(message), stack: encodeLines(stack) };
+  const fingerprint = createHash("sha256").update(`${words.message}\n${words.stack}`).digest("base64url");
+  const [kept] = await db
+    .insert(error_report)
+    .values({ ...me, ...words, fingerprint, count: 1, first_time: who.now, last_time: who.now })
+    .onConflictDoUpdate({
+      target: [error_report.company_id, error_report.username, error_report.fingerprint],
+      set: { count: sql`${error_report}.count + 1`, last_time: who.now },
+    })
+    .returning({ count: error_report.count });
+  if (kept!.count === 1) await forgetOldest(db, me);
+  return kept!;
+}
+
+async function forgetOldest(db: Tx, me: { company_id: string; username: string }): Promise<void> {
+  const mine = and(eq(error_report.company_id, me.company_id), eq(error_report.username, me.username));
+  await db.delete(error_report).where(
+    and(
+      mine,
+      sql`${error_report.last_time} < (select r.last_time from error_report r
+    where r.company_id = ${me.company_id} and r.username = ${me.username} order by r.last_time desc offset ${KEPT} limit 1)`,
+    ),
+  );
+}

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { role } from "~/lib/vocabulary/card.schema";
+import { colour } from "./worker.schema";
+
+/** A column of the board (decision 7). */
+export const factoryProcess = z.object({
+  group_id: z.number(),
+  label: z.string(),
+  role,
+  sort: z.number(),
+  colour: colour.nullable(),
+  /** Not shown as a column; cards may still stand there. */
+  is_hidden: z.boolean(),
+  standard_days: z.number().nullable(),
+  default_collab_id: z.string().nullable(),
+});
+export type Process = z.infer<typeof factoryProcess>;

@@ -1,0 +1,29 @@
+import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { amount, instant } from "~/lib/db/column.server";
+import type { Changed, Subject } from "~/lib/log/activity.schema";
+
+export const activity = pgTable("activity", {
+  key: amount().primaryKey().generatedAlwaysAsIdentity(),
+  seller_id: text().notNull(),
+  buyer_id: text().notNull(),
+  subject: text().$type<Subject>().notNull(),
+  subject_key: amount().notNull(),
+  seq: integer().notNull(),
+  kind: text().notNull(),
+  at: instant().notNull(),
+  actor: text().notNull(),
+  actor_name: text().notNull(),
+  actor_company: text(),
+  on_behalf_of: text(),
+  origin: text().notNull(),
+  reason: text(),
+  before: jsonb().$type<Changed>().notNull().default({}),
+  after: jsonb().$type<Changed>().notNull().default({}),
+});
+
+export const activity_inner = pgTable("activity_inner", {
+  activity_key: amount().primaryKey(),
+  seller_id: text().notNull(),
+  before: jsonb().$type<Changed>().notNull().default({}),
+  after: jsonb().$type<Changed>().notNull().default({}),
+});

@@ -1,0 +1,33 @@
+import { boolean, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { amount, day, quantity } from "~/lib/db/column.server";
+import type { LineUnit, Rounding } from "~/lib/vocabulary/document";
+import { issued, issuedLine } from "./document.table.server";
+
+/** 納品書 as issued: frozen but for its state. */
+export const delivery = pgTable("delivery", {
+  ...issued(),
+  delivery_date: day().notNull(),
+  destination: text(),
+  show_amounts: boolean().notNull().default(true),
+  with_receipt: boolean().notNull().default(false),
+  amount_rounding: text().$type<Rounding>().notNull(),
+});
+
+/**
+ * A line of a 納品書; `is_live` falls when its 納品書 is cancelled, `invoice_key` names the live 請求書 it stands on.
+ */
+export const delivery_line = pgTable(
+  "delivery_line",
+  {
+    ...issuedLine(),
+    delivery_key: amount().notNull(),
+    card_key: amount(),
+    card_id: text(),
+    num_items: quantity().notNull(),
+    order_unit: text().$type<LineUnit>().notNull(),
+    billing_ym: integer(),
+    invoice_key: amount(),
+    is_live: boolean().notNull().default(true),
+  },
+  (t) => [primaryKey({ columns: [t.delivery_key, t.line_no] })],
+);

@@ -1,0 +1,179 @@
+import { sql } from "drizzle-orm";
+import { boolean, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import type { LineOrder, NumberStyle, PaperLayout } from "~/lib/company/print.schema";
+import { amount, day, instant, quantity } from "~/lib/db/column.server";
+import type { Colour } from "~/lib/shop/worker.schema";
+import type { BankShift } from "~/lib/time/bankday";
+import type { Unit } from "~/lib/vocabulary/card.schema";
+import type { BankAccount } from "~/lib/vocabulary/factory.schema";
+import type { MaturityUnit, PaymentMethod } from "~/lib/vocabulary/maturity";
+
+export const factory = pgTable("factory", {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  kana: text(),
+  company_type: text().$type<"seller" | "buyer">().notNull(),
+  postal_code: text(),
+  address: text(),
+  tel: text(),
+  fax: text(),
+  email: text(),
+  registration_number: text(),
+  bank_accounts: jsonb().$type<BankAccount[]>().notNull().default([]),
+  /** Of whom a second factor is asked. */
+  factor_rule: text().$type<"none" | "admins" | "everyone">().notNull().default("none"),
+  is_stock: boolean().notNull().default(false),
+  is_active: boolean().notNull().default(true),
+  created_time: instant().notNull().default(sql`now()`),
+  update_time: instant().notNull().default(sql`now()`),
+  version: integer().notNull().default(1),
+  /** The subject of the log. */
+  key: amount().notNull().generatedAlwaysAsIdentity(),
+  logo: text(),
+  seal: text(),
+  /** The factory that entered it as its partner. */
+  made_by: text(),
+});
+
+export const factory_meta = pgTable("factory_meta", {
+  company_id: text().primaryKey(),
+  is_payment_last_date: boolean().notNull().default(true),
+  payment_date: integer(),
+  pay_month: integer().notNull().default(1),
+  pay_day: integer().notNull().default(31),
+  amount_rounding: text().$type<"floor" | "half_up" | "ceil">().notNull().default("floor"),
+  tax_rounding: text().$type<"floor" | "half_up" | "ceil">().notNull().default("floor"),
+  inspection_days: integer().notNull().default(7),
+  stall_days: integer().notNull().default(5),
+  warn_days: integer().notNull().default(3),
+  units: text().array().$type<Unit[]>().notNull().default(["piece", "kg", "set"]),
+  version: integer().notNull().default(1),
+  paper_layout: text().$type<PaperLayout>().notNull().default("ruled"),
+  line_order: text().$type<LineOrder>().notNull().default("given"),
+  number_style: text().$type<NumberStyle>().notNull().default("month"),
+  scan_stay: integer().notNull().default(30),
+  bank_shift: text().$type<BankShift>().notNull().default("none"),
+});
+
+export const collaboration = pgTable(
+  "collaboration",
+  {
+    seller_id: text().notNull(),
+    buyer_id: text().notNull(),
+    is_payment_last_date: boolean().notNull(),
+    payment_date: integer(),
+    pay_month: integer().notNull(),
+    pay_day: integer().notNull(),
+    amount_rounding: text().$type<"floor" | "half_up" | "ceil">().notNull(),
+    tax_rounding: text().$type<"floor" | "half_up" | "ceil">().notNull(),
+    invoice_basis: text().$type<"monthly" | "delivery_note">().notNull().default("monthly"),
+    show_carry_over: boolean().notNull().default(true),
+    last_chat_time: instant(),
+    is_active: boolean().notNull().default(true),
+    created_time: instant().notNull().default(sql`now()`),
+    update_time: instant().notNull().default(sql`now()`),
+    version: integer().notNull().default(1),
+    /** The subject of the log. */
+    key: amount().notNull().generatedAlwaysAsIdentity(),
+    fee_bearer: text().$type<"payer" | "payee">().notNull().default("payer"),
+    toriteki: text().$type<"covered" | "exempt" | "unknown">().notNull().default("unknown"),
+    toriteki_judged_on: day(),
+    toriteki_judged_by: text(),
+    stopped_by: text(),
+    payment_method: text().$type<PaymentMethod>().notNull().default("transfer"),
+    maturity: integer(),
+    maturity_unit: text().$type<MaturityUnit>(),
+    bank_shift: text().$type<BankShift>().notNull().default("none"),
+  },
+  (t) => [primaryKey({ columns: [t.seller_id, t.buyer_id] })],
+);
+
+export const destination = pgTable("destination", {
+  destination_id: amount().primaryKey().generatedAlwaysAsIdentity(),
+  factory_id: text().notNull(),
+  name: text().notNull(),
+  postal_code: text(),
+  address: text(),
+  tel: text(),
+  person: text(),
+  note: text(),
+  is_default: boolean().notNull().default(false),
+  is_active: boolean().notNull().default(true),
+  update_time: instant().notNull().default(sql`now()`),
+  version: integer().notNull().default(1),
+  owner_id: text().notNull(),
+  hours: text(),
+});
+
+export const factory_process = pgTable(
+  "process",
+  {
+    company_id: text().notNull(),
+    group_id: integer().notNull(),
+    label: text().notNull(),
+    role: text().$type<"inbox" | "queue" | "work" | "outsource" | "inspect" | "ready">().notNull(),
+    version: integer().notNull().default(1),
+    /** Its place on the board; group_id names it for good. */
+    sort: integer().notNull().default(0),
+    colour: text().$type<Colour>(),
+    is_hidden: boolean().notNull().default(false),
+    is_active: boolean().notNull().default(true),
+    standard_days: integer(),
+    default_collab_id: text(),
+    /** Its cards stand in the order that they are put in by hand (0069). */
+    is_sequenced: boolean().notNull().default(false),
+  },
+  (t) => [primaryKey({ columns: [t.company_id, t.group_id] })],
+);
+
+export const product = pgTable("product", {
+  product_id: amount().primaryKey().generatedAlwaysAsIdentity(),
+  seller_id: text().notNull(),
+  buyer_id: text().notNull(),
+  code: text().notNull(),
+  name: text().notNull(),
+  drawing_no: text(),
+  drawing_revision: text(),
+  order_unit: text().$type<"piece" | "kg" | "set">().notNull(),
+  unit: text().$type<"piece" | "kg" | "set">().notNull(),
+  unit_weight: quantity(),
+  pieces_per_set: quantity(),
+  is_stock: boolean().notNull().default(false),
+  num_threshold: quantity(),
+  is_active: boolean().notNull().default(true),
+  version: integer().notNull().default(1),
+  /** The first day that has a price (0047). */
+  priced_from: day(),
+  /** What it is searched by: code, name and drawing, folded. */
+  search_key: text().notNull().default(""),
+  note: text(),
+  created_time: instant().notNull().default(sql`now()`),
+  update_time: instant().notNull().default(sql`now()`),
+});
+
+export const product_price = pgTable(
+  "product_price",
+  {
+    product_id: amount().notNull(),
+    seller_id: text().notNull(),
+    buyer_id: text().notNull(),
+    effective_from: day().notNull(),
+    min_quantity: quantity().notNull().default("0"),
+    unit_price: quantity().notNull(),
+    agreed_on: day().notNull(),
+    note: text(),
+    created_by: text(),
+    created_time: instant().notNull().default(sql`now()`),
+  },
+  (t) => [primaryKey({ columns: [t.product_id, t.effective_from, t.min_quantity] })],
+);
+
+export const counter = pgTable(
+  "counter",
+  {
+    company_id: text().notNull(),
+    kind: text().notNull(),
+    value: amount().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.company_id, t.kind] })],
+);

@@ -1,0 +1,63 @@
+import { integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { amount, day, instant, quantity } from "~/lib/db/column.server";
+import type { Supply } from "~/lib/order/order.schema";
+import type { Unit } from "~/lib/vocabulary/card.schema";
+import type { Party } from "~/lib/vocabulary/factory.schema";
+import type { MaturityUnit, PaymentMethod } from "~/lib/vocabulary/maturity";
+
+/** 外注依頼書 as sent: frozen but for who has seen it and its cancellation. */
+export const orders = pgTable("orders", {
+  key: amount().primaryKey().generatedAlwaysAsIdentity(),
+  seller_id: text().notNull(),
+  buyer_id: text().notNull(),
+  order_id: text().notNull(),
+  order_date: day().notNull(),
+  seller: jsonb().$type<Party>().notNull(),
+  buyer: jsonb().$type<Party>().notNull(),
+  inspection_days: integer().notNull(),
+  payment_terms: text().notNull(),
+  payment_method: text().$type<PaymentMethod>().notNull().default("transfer"),
+  payment_detail: text(),
+  supply_terms: text(),
+  note: text(),
+  person: text(),
+  sent_time: instant().notNull(),
+  viewed_time: instant(),
+  cancelled_time: instant(),
+  cancel_reason: text(),
+  version: integer().notNull().default(1),
+  maturity: integer(),
+  maturity_unit: text().$type<MaturityUnit>(),
+});
+
+export const order_line = pgTable(
+  "order_line",
+  {
+    order_key: amount().notNull(),
+    line_no: integer().notNull(),
+    seller_id: text().notNull(),
+    buyer_id: text().notNull(),
+    card_key: amount().notNull(),
+    product_id: amount(),
+    name: text().notNull(),
+    drawing_no: text(),
+    drawing_revision: text(),
+    num_items: quantity().notNull(),
+    order_unit: text().$type<Unit>().notNull(),
+    unit: text().$type<Unit>().notNull(),
+    num_units: quantity().notNull(),
+    unit_price: quantity(),
+    price: amount(),
+    delivery_date: day().notNull(),
+    delivery_time: text(),
+    destination: text(),
+    inspection_due: day(),
+    payment_due: day(),
+    supply: text().$type<Supply>(),
+    supplied_material: text(),
+    undetermined_reason: text(),
+    planned_fix_date: day(),
+    note: text(),
+  },
+  (t) => [primaryKey({ columns: [t.order_key, t.line_no] })],
+);

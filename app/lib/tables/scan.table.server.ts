@@ -1,0 +1,53 @@
+import { integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { amount, day, instant } from "~/lib/db/column.server";
+import type { Act } from "~/lib/scan/scan";
+import type { ScanItem } from "~/lib/scan/scan.schema";
+import type { CodeKind } from "~/lib/scan/token";
+
+/** What a factory seals its codes with; made with the factory. */
+export const scan_secret = pgTable("scan_secret", {
+  company_id: text().primaryKey(),
+  secret: text().notNull(),
+});
+
+/** A thing with a printed code, once it was read or issued anew. */
+export const scan_code = pgTable(
+  "scan_code",
+  {
+    company_id: text().notNull(),
+    kind: text().$type<CodeKind>().notNull(),
+    key: amount().notNull(),
+    generation: integer().notNull().default(1),
+    last_read_time: instant(),
+    read_date: day(),
+    num_reads: integer().notNull().default(0),
+    pin_failures: integer().notNull().default(0),
+    pin_failed_time: instant(),
+  },
+  (t) => [primaryKey({ columns: [t.company_id, t.kind, t.key] })],
+);
+
+/** A scan that a device sent, under the device's own id for it. */
+export const scan = pgTable(
+  "scan",
+  {
+    company_id: text().notNull(),
+    client_id: text().notNull(),
+    username: text().notNull(),
+    act: text().$type<Act>().notNull(),
+    card_key: amount(),
+    worker_id: amount(),
+    device_time: instant().notNull(),
+    /** By the server's clock. */
+    happened_time: instant().notNull(),
+    received_time: instant().notNull(),
+    item: jsonb().$type<ScanItem>().notNull(),
+    state: text().$type<"done" | "conflict" | "discarded">().notNull(),
+    detail: text(),
+    /** The card's version that it made. */
+    version: integer(),
+    resolved_time: instant(),
+    resolved_by: text(),
+  },
+  (t) => [primaryKey({ columns: [t.company_id, t.client_id] })],
+);

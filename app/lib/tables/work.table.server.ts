@@ -1,0 +1,69 @@
+import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { amount, instant, quantity } from "~/lib/db/column.server";
+import type { Treatment } from "~/lib/shop/worker.schema";
+
+/** A person's time at a card in one process; without a start it was counted without timing. */
+export const work = pgTable("work", {
+  key: amount().primaryKey().generatedAlwaysAsIdentity(),
+  seller_id: text().notNull(),
+  card_key: amount().notNull(),
+  group_id: integer().notNull(),
+  status: text().notNull(),
+  worker_id: amount(),
+  work_start: instant(),
+  work_end: instant(),
+  num_good: quantity().notNull().default("0"),
+  num_defective: quantity().notNull().default("0"),
+  num_partial: quantity().notNull().default("0"),
+  note: text(),
+  /** Begun by mistake: kept, and counted nowhere. */
+  is_void: boolean().notNull().default(false),
+});
+
+export const pause = pgTable("pause", {
+  key: amount().primaryKey().generatedAlwaysAsIdentity(),
+  seller_id: text().notNull(),
+  work_key: amount().notNull(),
+  reason_id: amount(),
+  reason: text(),
+  pause_start: instant().notNull(),
+  pause_end: instant(),
+});
+
+export const defect = pgTable("defect", {
+  key: amount().primaryKey().generatedAlwaysAsIdentity(),
+  seller_id: text().notNull(),
+  card_key: amount().notNull(),
+  group_id: integer().notNull(),
+  status: text().notNull(),
+  num: quantity().notNull(),
+  reason_id: amount(),
+  reason: text().notNull(),
+  treatment: text().$type<Treatment>(),
+  treatment_label: text(),
+  cause: text().$type<"own" | "supplied" | "design">(),
+  note: text(),
+  worker_id: amount(),
+  child_key: amount(),
+  recorded_time: instant().notNull(),
+  is_void: boolean().notNull().default(false),
+});
+
+/**
+ * A step done by a partner: our card, and the card on the partner's board that stands for it (decision 4).
+ */
+export const card_link = pgTable("card_link", {
+  key: amount().primaryKey().generatedAlwaysAsIdentity(),
+  seller_id: text().notNull(),
+  card_key: amount().notNull(),
+  group_id: integer().notNull(),
+  partner_id: text().notNull(),
+  partner_key: amount().notNull(),
+  order_key: amount().notNull(),
+  num_items: quantity().notNull(),
+  num_good: quantity(),
+  num_defective: quantity(),
+  sent_time: instant().notNull(),
+  received_time: instant(),
+  cancelled_time: instant(),
+});

@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { type Column, list, pageOf } from "~/lib/list/list.schema";
+import type { ISODate } from "~/lib/time/date";
+import {
+  ANSWER_LABEL,
+  type CardRow,
+  cardRow,
+  TASK_TYPE_LABEL,
+  UNIT_LABEL,
+} from "~/lib/vocabulary/card.schema";
+import { type BoardChoices, boardFields, boardFilter } from "./board.schema";
+import { pressing } from "./card";
+
+/** `tick`: its key and the version that was shown, for the checkbox: "12.3". */
+const listedCard = cardRow.extend({ tick: z.string() });
+export const cardList = pageOf(listedCard);
+
+/** Only the factory may know these. */
+const INNER = ["collab_name", "worker", "work_start", "work_end"];
+
+/** All fields of a card, as screens §3.2 names and orders them. */
+const columns: Column<CardRow>[] = [
+  { name: "id", label: "カード番号", kind: "code", sort: true, link: (row) => `/task/${row.key}` },
+  { name: "buyer_name", label: "依頼元", kind: "text" },
+  { name: "collab_name", label: "協力会社", kind: "text" },
+  { name: "seller_name", label: "依頼先", kind: "text" },
+  {
+    name: "status",
+    label: "工程",
+    kind: "text",
+    fact: 1,
+    text: (row) =>
+      row.answer === "waiting" || row.answer === "proposed"
+        ? `${row.status}（${ANSWER_LABEL[row.answer]}）`
+        : row.status,
+  },
+  { name: "unit_weight", label: "単重", kind: "quantity" },
+  { name: "order_id", label: "注文番号", kind: "code" },
+  { name: "name", label: "品名", kind: "text", link: (row) => `/task/${row.key}` },
+  { name: "num_items", label: "数量", kind: "quantity", unit: (row) => UNIT_LABEL[row.order_unit] },
+  { name: "num_good", label: "良品数", kind: "quantity" },
+  { name: "num_defective", label: "不良数", kind: "quantity" },
+  { name: "num_partial", label: "途中数", kind: "quantity" },
+  { name: "order_unit", label: "注文単位", kind: "text", text: (row) => UNIT_LABEL[row.order_unit] },
+  { name: "delivery_date", label: "納期", kind: "date", sort: true, fact: 2 },
+  { name: "delivery_time", label: "納入時刻", kind: "text" },
+  { name: "created_time", label: "作成日時", kind: "datetime" },
+  { name: "product_time", label: "完成日時", kind: "datetime" },
+  { name: "shipped_time", label: "出荷日時", kind: "datetime" },
+  { name: "group_update_time", label: "工程更新日時", kind: "datetime" },
+  { name: "note", label: "備考", kind: "text" },
+  { name: "unit", label: "単位", kind: "text", text: (row) => UNIT_LABEL[row.unit] },
+  { name: "num_units", label: "単位数", kind: "quantity" },
+  { name: "unit_price", label: "単価", kind: "quantity", amount: true },
+  { name: "price", label: "金額", kind: "yen", amount: true },
+  { name: "destination", label: "納入先", kind: "text" },
+  {
+    name: "is_billing_target",
+    label: "請求対象",
+    kind: "text",
+    text: (row) => (row.is_billing_target ? "対象" : "対象外"),
+  },
+  { name: "group_id", label: "工程ID", kind: "count" },
+  { name: "subgroup_id", label: "枝", kind: "count" },
+  { name: "parent_id", label: "親カード", kind: "code" },
+  { name: "work_start", label: "着手", kind: "datetime" },
+  { name: "work_end", label: "終了", kind: "datetime" },
+  { name: "worker", label: "作業者", kind: "text" },
+  { name: "update_time", label: "更新日時", kind: "datetime" },
+  { name: "moved_group", label: "移動元", kind: "count" },
+  {
+    name: "task_type",
+    label: "種別",
+    kind: "text",
+    text: (row) => (row.task_type ? TASK_TYPE_LABEL[row.task_type] : "通常"),
+  },
+];
+
+const SHORT = [
+  "name",
+  "id",
+  "buyer_name",
+  "seller_name",
+  "order_id",
+  "num_items",
+  "num_good",
+  "num_defective",
+  "status",
+  "delivery_date",
+  "worker",
+  "collab_name",
+  "price",
+  "update_time",
+];
+
+/** The date in the board's colour, and what the colour says in a word: 5日遅れ, 今日. */
+function dueColumn(column: Column<CardRow>, today: ISODate): Column<CardRow> {
+  const near = ({ delivery_date }: CardRow) => (delivery_date ? pressing(delivery_date, today) : null);
+  return { ...column, tone: (row) => near(row)?.tone, unit: (row) => near(row)?.text };
+}
+
+/**
+ * The board's cards as a list. `whole` has every column, as the CSV does; a screen shows
+ * the ones that are read at work, the dates as on the board of `today`.
+ */
+export function cardsList(
+  side: "seller" | "buyer" | null,
+  choices: BoardChoices | null,
+  whole: boolean,
+  today?: ISODate,
+) {
+  const own = side === "buyer" ? [...INNER, "buyer_name"] : ["seller_name"];
+  const kept = whole
+    ? columns.filter((column) => side !== "buyer" || !INNER.includes(column.name))
+    : SHORT.filter((name) => !own.includes(name)).map(
+        (name) => columns.find((column) => column.name === name)!,
+      );
+  const dated = (column: Column<CardRow>) =>
+    column.name === "delivery_date" && today ? dueColumn(column, today) : column;
+  return list({
+    path: whole ? "/task/kanban" : "/task/list",
+    api: "/cards",
+    title: "カード一覧",
+    counter: "枚",
+    filter: boardFilter,
+    row: listedCard,
+    columns: kept.map(dated),
+    key: "tick",
+    order: "-id",
+    fields: boardFields(side, choices ?? { partners: [], collaborators: [], workers: [] }),
+    empty: {
+      none:
+        side === "buyer"
+          ? { text: "進行中の依頼はありません。", action: { label: "外注依頼を作る", href: "/order/new" } }
+          : { text: "カードはまだありません。", action: { label: "最初のカードを作る", href: "/task/new" } },
+      unmatched: "条件に一致するカードはありません。",
+    },
+  });
+}

@@ -1,0 +1,48 @@
+import type { z } from "zod";
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { processesOf } from "~/lib/shop/process.server";
+import { cannotShip, cannotTakeFromPaper, shippable } from "./card";
+import { forEachPicked } from "./card.bulk.server";
+import type { shipments } from "./card.command.schema";
+import { shipCard } from "./card.ship.server";
+import { lastOf, undoCard } from "./card.undo.server";
+import type { MoveResults } from "./move.schema";
+import { shipmentErrors } from "./ship";
+
+type Shipments = z.output<typeof shipments>;
+
+/**
+ * 出荷 of many that stand at 出荷待ち, each with what was counted good of it; where nobody counted, with all but
+ * the defective.
+ */
+export async function shipCards(db: Tx, who: Who, picked: Shipments): Promise<MoveResults> {
+  const ready = new Set(
+    (await processesOf(db, who.company_id))
+      .filter(({ role }) => role === "ready")
+      .map(({ group_id }) => group_id),
+  );
+  return forEachPicked(db, who, picked, async (row) => {
+    const num_good = shippable(row);
+    const why =
+      cannotShip(row, num_good) ??
+      (ready.has(row.group_id) ? null : "出荷待ちの工程にありません。") ??
+      cannotTakeFromPaper(row, { num_good });
+    const asked = shipmentErrors(row, num_good, picked);
+    const unsaid = asked?.shortage?.[0] ?? asked?.uncounted?.[0];
+    return (
+      why ??
+      (unsaid && `${unsaid}。`) ??
+      shipCard(db, who, row.key, { version: row.version, over: false, uncounted: picked.uncounted })
+    );
+  });
+}
+
+/** Takes such a 出荷 back for those cards that nothing has happened to since. */
+export async function undoShipments(db: Tx, who: Who, picked: Shipments): Promise<MoveResults> {
+  return forEachPicked(db, who, picked, async (row) =>
+    (await lastOf(db, row))?.entry.kind === "shipped"
+      ? undoCard(db, who, row.key, { version: row.version })
+      : "出荷のあとに更新があるため、元に戻せません。",
+  );
+}

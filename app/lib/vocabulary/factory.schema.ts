@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { lineOrder, numberStyle, paperLayout } from "~/lib/company/print.schema";
+import { BANK_SHIFTS } from "~/lib/time/bankday";
+
+export const bankAccount = z.object({
+  bank_name: z.string(),
+  branch_name: z.string(),
+  kind: z.enum(["普通", "当座"]),
+  number: z.string(),
+  holder: z.string(),
+});
+export type BankAccount = z.infer<typeof bankAccount>;
+
+/** A company as a document shows it, frozen when the document is issued (R3-5). */
+export const party = z.object({
+  id: z.string(),
+  name: z.string(),
+  postal_code: z.string().nullable(),
+  address: z.string().nullable(),
+  tel: z.string().nullable(),
+  fax: z.string().nullable(),
+  registration_number: z.string().nullable(),
+  bank_accounts: z.array(bankAccount),
+  /** Files of the pictures, and how the sheet is ruled; documents from before these were there bear none. */
+  logo: z.string().nullable().default(null),
+  seal: z.string().nullable().default(null),
+  paper_layout: paperLayout.default("ruled"),
+  /** 敬称 as whoever issued the document has chosen it. */
+  honorific: z.enum(["onchu", "sama", "none"]).optional(),
+});
+export type Party = z.infer<typeof party>;
+
+/** A company as the other side sees it in choices and lists. */
+export const company = z.object({
+  id: z.string(),
+  name: z.string(),
+  company_type: z.enum(["seller", "buyer"]),
+  is_stock: z.boolean(),
+  is_active: z.boolean(),
+});
+export type Company = z.infer<typeof company>;
+
+const rounding = z.enum(["floor", "half_up", "ceil"]);
+
+/** GET /factories/self: the own company, and what it has set for new terms and deadlines. */
+export const factorySelf = party.omit({ paper_layout: true, honorific: true }).extend({
+  kana: z.string().nullable(),
+  email: z.string().nullable(),
+  company_type: z.enum(["seller", "buyer"]),
+  version: z.number(),
+  meta: z.object({
+    is_payment_last_date: z.boolean(),
+    payment_date: z.number().nullable(),
+    pay_month: z.number(),
+    pay_day: z.number(),
+    bank_shift: z.enum(BANK_SHIFTS),
+    amount_rounding: rounding,
+    tax_rounding: rounding,
+    inspection_days: z.number(),
+    stall_days: z.number(),
+    warn_days: z.number(),
+    version: z.number(),
+    paper_layout: paperLayout,
+    line_order: lineOrder,
+    number_style: numberStyle,
+  }),
+});

@@ -1,0 +1,68 @@
+import { redirect } from "@remix-run/node";
+import {
+  hiddenBy,
+  type ListLook,
+  type ListLooks,
+  listLooks,
+  lookFor,
+  withLook,
+} from "~/lib/list/list.preference";
+import type { List } from "~/lib/list/list.schema";
+import { preferenceHeaders, preferenceOf } from "./preference.server";
+import type { Args, Visitor } from "./visit.server";
+
+const COOKIE = "lists";
+const PLACE = ["after", "before", "saved", "columns", "show"];
+
+/**
+ * Whether these conditions are the ones to come back to: those that an address names, or (none) where the
+ * list itself leads.
+ */
+export function isChosen({ request }: Args, query: string, own: RegExp): boolean {
+  const from = request.headers.get("Referer");
+  return (
+    query !== "" ||
+    new URL(request.url).search !== "" ||
+    (from !== null && URL.canParse(from) && own.test(new URL(from).pathname))
+  );
+}
+
+/**
+ * How this browser shows a list to this person, with the conditions that its address means. `saved=1` leads
+ * to those used last; what is chosen
+ * is kept with the answer. `columns`: which were offered, `show`: which are to be seen.
+ */
+export async function lookAt(
+  args: Args,
+  visitor: Visitor,
+  { path }: Pick<List, "path">,
+  filter: Record<string, string>,
+): Promise<string[]> {
+  const looks = await looksOf(args, visitor);
+  const own = lookFor(looks, path);
+  const { searchParams } = new URL(args.request.url);
+  if (searchParams.get("saved") === "1" && own.query) throw redirect(`${path}?${own.query}`);
+  const query = new URLSearchParams(
+    Object.entries(filter).filter(([name]) => !PLACE.includes(name)),
+  ).toString();
+  const headers = async (look: ListLook) =>
+    preferenceHeaders(args, visitor, COOKIE, withLook(looks, path, look));
+  if (searchParams.has("columns")) {
+    throw redirect(query ? `${path}?${query}` : path, {
+      headers: await headers({ query, hide: hiddenBy(searchParams, own.hide) }),
+    });
+  }
+  const chosen =
+    isChosen(args, query, new RegExp(`^${path.replaceAll(".", "\\.")}$`)) &&
+    searchParams.get("saved") !== "1";
+  if (chosen && query !== own.query && query.length <= 600)
+    args.context.keep = await headers({ query, hide: own.hide });
+  return own.hide;
+}
+
+/** The columns of a list that this browser does not show to this person. */
+export const hiddenOf = async (args: Args, visitor: Visitor, path: string): Promise<string[]> =>
+  lookFor(await looksOf(args, visitor), path).hide;
+
+const looksOf = async (args: Args, visitor: Visitor): Promise<ListLooks> =>
+  (await preferenceOf(args, visitor, COOKIE, listLooks)) ?? [];
