@@ -3,7 +3,7 @@
 // each whole by themselves. Remix's own browser build would cut them into shared chunks, a request each.
 
 import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, resolve } from "node:path";
 import { build } from "esbuild";
 
 const shared = {
@@ -60,6 +60,15 @@ const WANTED = [
 // The chat is React; nothing else that runs in the browser is.
 const ISLANDS = ["app/islands/chat.tsx"];
 const react = { jsx: "automatic", define: { "process.env.NODE_ENV": '"production"' } };
+/** Headless UI asks react-aria what the browser's own :hover and :focus-visible say: our styles ask the browser (app/islands/still.ts). */
+const still = {
+  name: "still",
+  setup({ onResolve }) {
+    onResolve({ filter: /^@react-aria\/(focus|interactions)$/ }, () => ({
+      path: resolve("app/islands/still.ts"),
+    }));
+  },
+};
 const parts = outputs(
   await build({ ...shared, entryPoints: [...WANTED, "node_modules/idiomorph/dist/idiomorph.esm.js"] }),
 );
@@ -71,7 +80,7 @@ const named = (made) =>
 const urls = new Map(named(parts));
 // What to do about a later revision of the server is fetched by the chat, too, when there is one.
 for (const [name, url] of named(
-  outputs(await build({ ...shared, ...react, entryPoints: ISLANDS, plugins: [fetched(urls)] })),
+  outputs(await build({ ...shared, ...react, entryPoints: ISLANDS, plugins: [fetched(urls), still] })),
 ))
   urls.set(name, url);
 // The board fetches what takes its cards by hand.

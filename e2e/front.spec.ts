@@ -230,7 +230,7 @@ const WEIGHTS: [name: string, person: Person | null, path: string, most: number]
   ["invoices", "keiri", "/accounting/invoice", 14.6],
 ];
 
-test("pages weigh no more than they may once the styles are kept; styles and script at most 8 KB each", async () => {
+test("pages weigh no more than they may once the styles are kept; styles and script at most 8 KB each, the chat 60", async () => {
   const br = { "Accept-Encoding": "br" };
   const heavy: string[] = [];
   for (const [name, person, path, most] of WEIGHTS) {
@@ -250,6 +250,13 @@ test("pages weigh no more than they may once the styles are kept; styles and scr
       heavy.push(name);
   }
   expect(heavy).toEqual([]);
+  const room = await raw("/chat/yamada_tanaka", {
+    headers: { ...br, Cookie: (await cookieOf("genba")).Cookie },
+  });
+  const [, island] = /href="(\/build\/enhance\/chat-[^"]+)"/.exec(room.text)!;
+  const chat = await raw(island!, { headers: br });
+  console.log(`the chat's island ${chat.bytes.length} B`);
+  expect(chat.bytes.length).toBeLessThanOrEqual(60_000);
 });
 
 /**
