@@ -35,13 +35,15 @@ const PPTX = `${OFFICE}presentationml.presentation`;
 const PARTS = { "xl/workbook.xml": XLSX, "word/document.xml": DOCX, "ppt/presentation.xml": PPTX };
 const PROGRAM =
   /\.(exe|com|scr|pif|bat|cmd|msi|msp|dll|cpl|jse?|vb[es]|ws[fh]|hta|ps1|lnk|jar|apk|reg|chm|sh)$/i;
+/** Office files that carry macros, by their endings: one that lies in an archive is not opened. */
+const MACROS = /(vbaProject\.bin|\.(xls|xlt|xla|doc|dot|ppt|pot|pps|ppa)m)$/i;
 /** Archives that are programs as they stand. */
 const RUNS = /^(META-INF\/MANIFEST\.MF|AndroidManifest\.xml|AppxManifest\.xml)$/i;
 
 function zipped(bytes: Uint8Array): Sniffed {
   const names = zipNames(bytes);
   if (!names || names.some((one) => RUNS.test(one))) return UNKNOWN;
-  if (names.some((one) => /vbaProject\.bin$/i.test(one))) return WITH_MACROS;
+  if (names.some((one) => MACROS.test(one))) return WITH_MACROS;
   if (names.some((one) => PROGRAM.test(one))) return WITH_PROGRAM;
   if (!names.includes("[Content_Types].xml")) return { media_type: "application/zip" };
   return { media_type: Object.entries(PARTS).find(([part]) => names.includes(part))?.[1] ?? null };

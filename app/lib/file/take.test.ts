@@ -122,6 +122,8 @@ test("Excel, Word, PowerPoint, tables, words and archives are taken as they are,
 test("macros and programs within a file are refused by name; a directory that lies or never ends is none", async () => {
   for (const bytes of [
     xlsx("xl/vbaProject.bin"),
+    zip("見積/集計.XLSM"),
+    zip("a.pdf", "b.docm"),
     ole("Workbook", "_VBA_PROJECT_CUR"),
     ole("WordDocument", "Macros"),
   ]) {
