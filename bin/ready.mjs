@@ -26,6 +26,7 @@ const SOURCES = [
   "tsconfig.json",
   "package-lock.json",
   "bin/build.mjs",
+  "bin/enhance.mjs",
 ];
 
 function files(path) {

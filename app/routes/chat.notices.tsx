@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
 import { OneTap } from "~/components/form/OneTap";
-import { Chip } from "~/components/list/Chip";
+import { Chip, type ChipTone } from "~/components/list/Chip";
 import { Empty } from "~/components/list/Empty";
-import { NOTICE_LABEL } from "~/lib/auth/notice.schema";
+import { NOTICE_LABEL, type Notice } from "~/lib/auth/notice.schema";
 import { noticeMark, noticeRows } from "~/lib/chat/notice.schema";
 import { formatDateTime } from "~/lib/time/date";
 import { json } from "~/lib/web/json.server";
@@ -29,6 +29,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
+const TONE: Partial<Record<Notice, ChipTone>> = { agreed: "good", declined: "bad" };
 const TEXT = "min-h-9 text-left underline-offset-2 hover:underline touch:min-h-11";
 /** On a phone the sentence has a line of its own. */
 const ROW = "grid grid-cols-notice items-center gap-x-3 px-3 py-1 max-desk:pb-2 desk:grid-cols-notices";
@@ -59,7 +60,9 @@ export default function Notices() {
           {items.map((one) => (
             <li key={one.key} className={`${ROW} ${one.is_read ? "text-muted" : ""}`}>
               <span>
-                <Chip tone={one.is_read ? "muted" : "accent"}>{NOTICE_LABEL[one.kind]}</Chip>
+                <Chip tone={one.is_read ? "muted" : (TONE[one.kind] ?? "accent")}>
+                  {NOTICE_LABEL[one.kind]}
+                </Chip>
               </span>
               <form
                 method="post"

@@ -549,7 +549,21 @@ test("the buyer sees its invoices without the seller's books; it can't close, ca
     payments: [],
     cannot_cancel: expect.stringContaining("発行元だけ"),
   });
+  // Beside a room the invoices nobody has opened are as many as the list shows that the line leads to.
+  const unopened = async (person: Person) => {
+    const { body } = await person.get("/chats/rooms/yamada_tanaka/context");
+    const { count, href } = body.duties.find(({ label }: { label: string }) =>
+      label.includes("開いていない請求書"),
+    );
+    const { total, items } = (await person.get(`/invoices?${href.split("?")[1]}`)).body;
+    expect([href.split("?")[0], total, items.length]).toEqual(["/accounting/invoice", count, count]);
+    return count;
+  };
+  const before = await unopened(tanaka);
+  expect(before).toBeGreaterThan(1);
+  expect(await unopened(yamada)).toBe(before);
   expect((await tanaka.post(`/invoices/${row.key}/view`)).body.version).toBe(2);
+  for (const person of [tanaka, yamada]) expect(await unopened(person)).toBe(before - 1);
   expect((await yamada.get(`/invoices/${row.key}`)).body.viewed_time).not.toBeNull();
   expect((await tanaka.get("/closings")).status).toBe(403);
   expect((await tanaka.get("/closings/trial?ym=202611&buyer_ids=tanaka")).status).toBe(403);

@@ -5,7 +5,7 @@ const mailDigest = z.enum(["now", "hours", "morning", "never"]);
 export type MailDigest = z.infer<typeof mailDigest>;
 export const DIGEST_LABEL: Record<MailDigest, string> = {
   now: "即時",
-  hours: "4時間ごとにまとめる（新規依頼・納期変更・要回答・取引先はすぐに）",
+  hours: "4時間ごとにまとめる（新規依頼・納期変更・合意・断り・要回答・取引先はすぐに）",
   morning: "毎朝7時にまとめる",
   never: "しない",
 };
@@ -14,6 +14,8 @@ export const DIGEST_LABEL: Record<MailDigest, string> = {
 export const NOTICE_LABEL = {
   order: "新規依頼",
   delivery_date: "納期変更",
+  agreed: "合意",
+  declined: "断り",
   shipped: "出荷",
   defect: "不良",
   quote: "見積",
@@ -25,7 +27,7 @@ export const NOTICE_LABEL = {
 } as const;
 export type Notice = keyof typeof NOTICE_LABEL;
 /** What cannot wait four hours: mailed at once to those who have the rest gathered by the hours. */
-const PRESSING: Notice[] = ["order", "delivery_date", "ask", "partner"];
+const PRESSING: Notice[] = ["order", "delivery_date", "agreed", "declined", "ask", "partner"];
 /** Whether mail of this kind goes out at once. */
 export const isMailedAtOnce = (digest: MailDigest, kind: Notice): boolean =>
   digest === "now" || (digest === "hours" && PRESSING.includes(kind));

@@ -120,14 +120,15 @@ test("a proposed price is shown to those who may see amounts alone: not in words
 });
 
 test("declined or taken back, nothing changes; words alone are kept in the log", async () => {
-  const card = await newCard();
+  const card = await newCard({ order_id: "H2611-0021" });
   expect(
     (await answer(yamada, (await propose(tanaka, card.key, "num_items", "99")).body, "declined")).body
       .agreement.state,
   ).toBe("declined");
-  expect((await tanaka.get("/notices")).body.items[0].text).toContain(
-    "合意の提案が断られました：数量を 99 にする",
-  );
+  expect((await tanaka.get("/notices")).body.items[0]).toMatchObject({
+    kind: "declined",
+    text: `山田精機株式会社：${card.id} ブラケット（H2611-0021）の合意の提案が断られました：数量を 99 にする`,
+  });
   const own = (await propose(tanaka, card.key, "num_items", "98")).body;
   expect((await answer(yamada, own, "withdrawn")).status).toBe(409);
   expect((await answer(tanaka, own, "withdrawn")).body.agreement.state).toBe("withdrawn");

@@ -5,11 +5,13 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { giveTold } from "~/lib/log/notice.give.server";
 import { activity } from "~/lib/tables/activity.table.server";
+import { card } from "~/lib/tables/card.table.server";
 import { agreement, message } from "~/lib/tables/message.table.server";
+import { cardName } from "~/lib/task/card";
 import { consequences } from "~/lib/task/card.edit.server";
 import { type Card, type CardChanges, changeCard, lockCard } from "~/lib/task/card.write.server";
 import { agreementText, asSeen, cannotAnswerAgreement, outdatedProposal, proposalText } from "./agreement";
-import type { AgreementInput, agreementAnswer } from "./agreement.schema";
+import { AGREEMENT_LABEL, type AgreementInput, type agreementAnswer } from "./agreement.schema";
 import { messageWithId } from "./message.read.server";
 import type { Message } from "./message.schema";
 import { postMessage } from "./message.server";
@@ -133,9 +135,18 @@ export async function answerAgreement(
   if (!said) throw notFound("合意の提案");
   // What was agreed on is told of by its entry in the log.
   if (answer === "declined") {
-    const text = `${who.company_name}：合意の提案が断られました：${agreementText(asSeen(found!, false))}`;
-    const path = `/chat/${room.room_id}?before=${said.number + 1}`;
-    await giveTold(db, [{ company_id: found!.proposed_by, kind: "delivery_date", text, path, at: who.now }]);
+    const [of] = await db
+      .select({ id: card.id, name: card.name, order_id: card.order_id })
+      .from(card)
+      .where(eq(card.key, found!.card_key));
+    const text = `${who.company_name}：${cardName(of!)}の合意の提案が断られました：${agreementText(asSeen(found!, false))}`;
+    const [path, title] = [
+      `/chat/${room.room_id}?before=${said.number + 1}`,
+      `${AGREEMENT_LABEL[found!.field]}の断り`,
+    ];
+    await giveTold(db, [
+      { company_id: found!.proposed_by, kind: "declined", text, title, path, at: who.now },
+    ]);
   }
   await db.execute(sql`select tell_room(${room.room_id}, 'agreement', ${said.number})`);
   return (await messageWithId(db, who, room.room_id, said.id))!;

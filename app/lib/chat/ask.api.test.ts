@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { tenant } from "~/lib/db/connection.server";
 import { testApp } from "~/lib/server/testing.server";
 import { searchKey } from "~/lib/text/fold";
 import { folded } from "~/lib/text/fold.server";
@@ -125,6 +126,35 @@ test("@氏名 rings for that person alone; within a company the one who is named
   ).toEqual(["田中 一郎", "田村 購"]);
   const own = (await say(yamada, "＠山本経子 さん、請求を見てください", { ask: true }, "yamada_yamada")).body;
   expect(own.asks).toMatchObject([{ is_ours: true, charge_name: "山本 経子" }]);
+});
+
+test("between companies whom a question names first is 担当, until their own company says otherwise; nobody else can make them so", async () => {
+  await say(keiri, "請求の件は山本が承ります");
+  const asked = (await say(tanaka, "@山本 経子 さん、@山田 太郎 さん、締めはいつですか", { ask: true })).body;
+  expect(asked.asks).toMatchObject([{ is_ours: false, charge_name: null }]);
+  const charge = async (person: Person, { id } = asked) => (await seen(person, id)).asks[0].charge_name;
+  expect([await charge(yamada), await charge(tanaka)]).toEqual(["山本 経子", null]);
+  expect(
+    (await keiri.get("/chats/asks?mine=on&state=open")).body.items.map((one: any) => one.message),
+  ).toContainEqual(expect.stringContaining("締めはいつですか"));
+  // A colleague who is named along is not of those who answer; who never spoke here is not known.
+  const mixed = (await say(tanaka, "@田中 一郎 さん、@山口 現 さん、これでよいですか", { ask: true })).body;
+  expect(await charge(yamada, mixed)).toBeNull();
+  const give = (company_id: string, { asks: [{ key }] }: typeof asked, person: string) =>
+    tenant(t.db, { company_id, username: `admin@${company_id}.example` }, (db) =>
+      db.execute(sql`select give_charge(${key}, ${person})`),
+    );
+  for (const company of ["suzuki", "sato", "yamada"]) await give(company, mixed, "admin@yamada.example");
+  for (const person of ["genba@yamada.example", "kobai@tanaka.example", "admin@sato.example"])
+    await give("tanaka", mixed, person);
+  expect(await charge(yamada, mixed)).toBeNull();
+  await yamada.post(`/chats/asks/${asked.asks[0].key}/act`, {
+    act: "charge",
+    username: "admin@yamada.example",
+  });
+  await tanaka.post(`/chats/rooms/${PAIR}/asks`, { message_id: asked.id, whose: "theirs" });
+  await give("tanaka", asked, "keiri@yamada.example");
+  expect(await charge(yamada)).toBe("山田 太郎");
 });
 
 test("many that wait are told of together", () => {

@@ -10,6 +10,7 @@ import { message } from "~/lib/tables/message.table.server";
 import { shorten } from "~/lib/text/shorten";
 import { formatDate } from "~/lib/time/date";
 import type { AskInput, askAct, RoomPerson } from "./ask.schema";
+import { isNamed, mentioned } from "./mention";
 import { checkRoom, lockRoom } from "./room.server";
 
 const nameOf = (who: Who) => (who.acting ? "運営" : who.name);
@@ -69,7 +70,7 @@ async function tell(db: Tx, room_id: string, number: number, is_own: boolean): P
 
 /**
  * Puts 要回答 on a message: for the other company, which sees it with its 期日, or for one's own, which the other
- * never sees.
+ * never sees. Of the other company whoever the message names first is 担当, until that company decides otherwise.
  */
 export async function askFor(
   db: Tx,
@@ -125,6 +126,10 @@ export async function askFor(
         },
       ]);
   } else {
+    const [named] = isNamed(said.message)
+      ? mentioned(said.message, await peopleOf(db, who, room_id)).filter(({ is_own }) => !is_own)
+      : [];
+    if (named) await db.execute(sql`select give_charge(${made!.key}, ${named.username})`);
     await giveTold(db, [
       {
         ...told,

@@ -80,7 +80,12 @@ async function sayOf(tx: Tx, task: Task, product: string): Promise<Say | null> {
   if (task.notice_key !== null) {
     const [told] = await tx.select().from(notices).where(eq(notices.key, task.notice_key));
     if (!told) return null;
-    const say = { kind: told.kind, title: NOTICE_LABEL[told.kind], body: told.text, path: told.path };
+    const say = {
+      kind: told.kind,
+      title: told.title ?? NOTICE_LABEL[told.kind],
+      body: told.text,
+      path: told.path,
+    };
     if (told.username !== null) return { ...say, wanted: (username) => told.username === username };
     const named = told.kind === "ask" ? await rungBy(tx, task.company_id, told.path, told.at) : () => false;
     return { ...say, wanted: (username) => !named(username) };

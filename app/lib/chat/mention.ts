@@ -3,19 +3,23 @@ type Named = { name: string };
 /** ＠, spaces and letters of either width and case count alike: 「＠山田　太郎」 is 「@山田太郎」. */
 export const plain = (text: string) => text.normalize("NFKC").toLowerCase().replace(/\s+/g, "");
 
-/** Whom a text names by @氏名; the longest name first, so that 「@山田太郎」 does not call 山田 too. */
+export const isNamed = (words: string) => /[@＠]/.test(words);
+
+/** Whom a text names by @氏名, in the order of its words; the longest name is looked for first, so that 「@山田太郎」 does not call 山田 too. */
 export function mentioned<P extends Named>(text: string, people: P[]): P[] {
   let left = plain(text);
   if (!left.includes("@")) return [];
-  return [...people]
+  const called = [...people]
     .filter(({ name }) => plain(name) !== "")
     .sort((a, b) => plain(b.name).length - plain(a.name).length)
-    .filter(({ name }) => {
-      const call = `@${plain(name)}`;
-      if (!left.includes(call)) return false;
-      left = left.replaceAll(call, " ");
-      return true;
+    .flatMap((one) => {
+      const call = `@${plain(one.name)}`;
+      const at = left.indexOf(call);
+      if (at < 0) return [];
+      left = left.replaceAll(call, " ".repeat(call.length));
+      return [{ one, at }];
     });
+  return called.sort((a, b) => a.at - b.at).map(({ one }) => one);
 }
 
 /** What is being typed after the last @ before the caret, or null: the beginning of a name. */

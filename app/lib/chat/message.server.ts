@@ -12,11 +12,12 @@ import { chat_room, message } from "~/lib/tables/message.table.server";
 import { shorten } from "~/lib/text/shorten";
 import { theirs } from "./about.read.server";
 import { askFor, peopleOf } from "./ask.server";
-import { mentioned } from "./mention";
+import { isNamed, mentioned } from "./mention";
 import { filesKey, messageWithId, shownAs } from "./message.read.server";
 import type { filesInput, Message, MessageInput } from "./message.schema";
 import { expiry, type Parties, partiesOf } from "./room";
 import { checkRoom, lockRoom } from "./room.server";
+import { filesSent } from "./sent";
 
 /**
  * What a message points at must be seen by both of the room: a card or product of the pair, or the company's
@@ -160,7 +161,6 @@ export async function postMessage(
  */
 const answered = (db: Tx, room_id: string, number: number) =>
   db.update(chat_room).set({ buyer_read: number }).where(eq(chat_room.room_id, room_id));
-const isNamed = (words: string) => /[@＠]/.test(words);
 
 /**
  * Says something in a call of its own. Words alone are the transaction's last statement: while many speak at
@@ -203,9 +203,7 @@ export async function postFiles(
       files,
     );
   }
-  const more = files.length > 1 ? `ほか${files.length - 1}件` : "";
-  const message = input.message ?? `「${files[0]!.name}」${more}を送りました`;
-  return say(db, who, { ...input, roomId, message }, { files: true });
+  return say(db, who, { ...input, roomId, message: input.message ?? filesSent(files) }, { files: true });
 }
 
 /** Forgets what has expired (product §9), and events nobody resumes from any more; run now and then. */

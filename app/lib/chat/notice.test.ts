@@ -176,6 +176,93 @@ test("a push message reaches the browser of whoever has one, encrypted for it an
   expect(await carried()).toBe(0);
 });
 
+test("合意 and 断り have kinds and subjects of their own, name order and card, and are switched off by themselves", async () => {
+  const told = (kind: string, after = {}) =>
+    noticesOf(
+      [
+        {
+          subject: "card",
+          subject_key: 1,
+          seq: 2,
+          seller_id: "yamada",
+          buyer_id: "tanaka",
+          kind,
+          before: {},
+          after,
+          about: "品1",
+        },
+      ],
+      { company_id: "yamada", company_name: "山田精機", now: "" },
+    ).map((one) => [one.kind, one.title])[0];
+  expect([told("accepted"), told("declined"), told("agreed"), told("refused")]).toEqual([
+    ["agreed", "依頼の承諾"],
+    ["declined", "依頼の断り"],
+    ["agreed", "納期の合意"],
+    ["declined", "納期の断り"],
+  ]);
+  expect([
+    told("settled", { num_items: "2", price: 3 }),
+    told("settled", { unit_price: "2" }),
+    told("settled", { delivery_date: "2026-12-01" }),
+    told("settled"),
+  ]).toEqual(["数量の合意", "単価の合意", "納期の合意", "合意"].map((title) => ["agreed", title]));
+
+  const card = async (order_id: string) =>
+    (
+      await yamada.post("/cards", {
+        buyer_id: "tanaka",
+        name: "軸受",
+        num_items: "10",
+        order_unit: "piece",
+        unit: "piece",
+        order_id,
+      })
+    ).body;
+  const propose = async ({ key }: { key: number }, field: string, value: string) =>
+    (
+      await yamada.post("/chats/agreements", {
+        id: crypto.randomUUID(),
+        roomId: "yamada_tanaka",
+        taskId: key,
+        field,
+        value,
+      })
+    ).body.agreement.key;
+  const [yes, no] = [await card("H2611-0007"), await card("H2611-0008")];
+  await carried();
+  const before = (await mails()).length;
+  await tanaka.post(`/chats/agreements/${await propose(yes, "num_items", "12")}/answer`, {
+    answer: "agreed",
+  });
+  await tanaka.post(`/chats/agreements/${await propose(no, "unit_price", "4321")}/answer`, {
+    answer: "declined",
+  });
+  await carried();
+  const sent = (await mails()).slice(before).filter(({ recipient }) => recipient === "keiri@yamada.example");
+  expect(sent.map(({ subject }) => subject).sort()).toEqual(["【KOBA】単価の断り", "【KOBA】数量の合意"]);
+  expect(sent.find(({ subject }) => subject.includes("断り"))!.body).toContain(
+    `${no.id} 軸受（H2611-0008）の合意の提案が断られました：単価を変える`,
+  );
+  expect((await bell(yamada)).items.slice(0, 2)).toMatchObject([
+    { kind: "declined" },
+    {
+      kind: "agreed",
+      text: expect.stringContaining(`${yes.id} 軸受（H2611-0007）について合意しました：数量を 12 にする`),
+    },
+  ]);
+  const keiri = await t.as("keiri@yamada.example");
+  const { version, mail_digest, on } = (await keiri.get("/users/self/notices")).body;
+  await keiri.put("/users/self/notices", {
+    version,
+    mail_digest,
+    on: on.filter((one: string) => one !== "declined.screen"),
+  });
+  expect((await bell(keiri)).items.map(({ kind }: { kind: string }) => kind)).toEqual(
+    expect.not.arrayContaining(["declined"]),
+  );
+  expect((await bell(keiri)).items[0].kind).toBe("agreed");
+});
+
 test("talk is carried once for all that is said within five seconds, to those who have not read it", async () => {
   const open = await register(tanaka);
   for (const message of ["一", "二", "三"]) {

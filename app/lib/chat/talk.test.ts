@@ -14,6 +14,12 @@ test("@氏名 calls who is meant, whatever the width of @ and spaces, and the lo
       .sort(),
   ).toEqual(["山田", "田村 購"]);
   expect(mentioned("山田 太郎 さん a@example.com", people)).toEqual([]);
+  // Who is named first comes first, however long the names are.
+  expect(mentioned("@田村購 さん、@山田 さん、@山田太郎 さん", people).map((one) => one.name)).toEqual([
+    "田村 購",
+    "山田",
+    "山田 太郎",
+  ]);
 });
 
 test("while a name is typed after @, those who begin so are offered; elsewhere nobody", () => {

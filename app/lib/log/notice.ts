@@ -10,6 +10,8 @@ export type NoticeRow = {
   path: string;
   at: string;
   username?: string;
+  /** What a mail's subject says of it, where the kind alone would not. */
+  title?: string;
 };
 type By = { company_id: string; company_name: string; now: string };
 type One = {
@@ -18,9 +20,16 @@ type One = {
   what: (count: number, first: string) => string;
   path: string;
   name: string;
+  title?: string;
 };
 
 const several = (name: string, count: number) => (count > 1 ? `${name}ほか${count - 1}枚` : name);
+/** Of what two companies agreed, by what has changed with it. */
+const agreedOn = (after: Entry["after"]) => {
+  const agreed = { delivery_date: "納期", num_items: "数量", unit_price: "単価" };
+  const [, label] = Object.entries(agreed).find(([name]) => name in after) ?? [];
+  return label ? `${label}の合意` : "合意";
+};
 const dated = (value: unknown) => (typeof value === "string" ? formatDate(value) : "");
 
 /**
@@ -34,19 +43,19 @@ function concerns(
   if (seller_id === buyer_id) return null;
   const other = by.company_id === seller_id ? buyer_id : seller_id;
   const name = about ?? "カード";
-  const card = (notice: Notice, what: One["what"], to = other): One => ({
-    to,
-    kind: notice,
-    what,
-    path: `/task/${subject_key}`,
-    name,
-  });
+  const card = (
+    notice: Notice,
+    what: One["what"],
+    { to = other, title }: { to?: string; title?: string } = {},
+  ): One => ({ to, kind: notice, what, path: `/task/${subject_key}`, name, title });
   if (subject === "card") {
     switch (kind) {
       case "accepted":
-        return card("order", (n, first) => `${several(first, n)}が承諾されました`);
+        return card("agreed", (n, first) => `${several(first, n)}が承諾されました`, { title: "依頼の承諾" });
       case "declined":
-        return card("order", (n, first) => `${several(first, n)}が断られました：${reason ?? ""}`);
+        return card("declined", (n, first) => `${several(first, n)}が断られました：${reason ?? ""}`, {
+          title: "依頼の断り",
+        });
       case "proposed":
         return card(
           "delivery_date",
@@ -54,18 +63,21 @@ function concerns(
             `${several(first, n)}の納期に ${dated(after.proposed_delivery_date)} を提案されました`,
         );
       case "agreed":
-        return card("delivery_date", (n, first) => `${several(first, n)}の納期の提案が受け入れられました`);
+        return card("agreed", (n, first) => `${several(first, n)}の納期の提案が受け入れられました`, {
+          title: "納期の合意",
+        });
       case "refused":
-        return card("delivery_date", (n, first) => `${several(first, n)}の納期の提案が断られました`);
+        return card("declined", (n, first) => `${several(first, n)}の納期の提案が断られました`, {
+          title: "納期の断り",
+        });
       case "settled":
-        return card(
-          "delivery_date",
-          (n, first) => `${several(first, n)}について合意しました：${reason ?? ""}`,
-        );
+        return card("agreed", (n, first) => `${several(first, n)}について合意しました：${reason ?? ""}`, {
+          title: agreedOn(after),
+        });
       case "shipped":
         return card("shipped", (n, first) => `${several(first, n)}が出荷されました`);
       case "defect":
-        return card("defect", (n, first) => `${several(first, n)}に不良が登録されました`, seller_id);
+        return card("defect", (n, first) => `${several(first, n)}に不良が登録されました`, { to: seller_id });
       case "edited":
         return "delivery_date" in after && after.delivery_date !== before.delivery_date
           ? card(
@@ -124,6 +136,7 @@ export function noticesOf(entries: Entry[], by: By): NoticeRow[] {
     return told.map((one) => ({
       company_id: one.to,
       kind: one.kind,
+      title: one.title,
       path: one.path,
       at: by.now,
       text: `${one.to === by.company_id ? "" : `${by.company_name}：`}${one.what(first!.name ? all.length : 1, one.name)}`,

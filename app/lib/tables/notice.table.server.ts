@@ -11,6 +11,7 @@ export const notices = pgTable("notice", {
   at: instant().notNull(),
   actor: text().notNull(),
   username: text(),
+  title: text(),
 });
 
 export const notice_read = pgTable(

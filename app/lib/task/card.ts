@@ -152,6 +152,17 @@ export function isOnward(processes: Process[], from: number, to: number): boolea
 
 export const firstProcess = <P extends Process>(processes: P[]): P | null => nextProcess(processes, 0);
 
+/** "1176 モーターベース（H2611-0021）": how a card is named to whoever does not see it. */
+export const cardName = ({
+  id,
+  name,
+  order_id,
+}: {
+  id: string;
+  name: string;
+  order_id: string | null;
+}): string => `${id} ${name}${order_id ? `（${order_id}）` : ""}`;
+
 /** A company on a small card: without 株式会社 and the like. */
 export const shortName = (name: string): string =>
   name.replace(/株式会社|有限会社|合同会社|[（(][株有][)）]/g, "").trim() || name;

@@ -7,7 +7,7 @@ import { record, recordAll } from "~/lib/log/activity.server";
 import { nextNumber } from "~/lib/partner/party.server";
 import { card, card_inner } from "~/lib/tables/card.table.server";
 import { searchKey } from "~/lib/text/fold";
-import { cannotTakeFromPaper } from "./card";
+import { cannotTakeFromPaper, cardName } from "./card";
 import { staleCard } from "./card.stale.server";
 import { withPosition } from "./place.server";
 
@@ -150,7 +150,7 @@ export async function changeCard(
     buyer_id: before.buyer_id,
     kind,
     reason,
-    about: before.name,
+    about: cardName(before),
     before: pick(before, names),
     after: pick(after, names),
     inner: (inner || told) && (await changeInner(db, before, inner ?? {}, told)),
@@ -202,7 +202,7 @@ export async function changeCards(
       buyer_id: before.buyer_id,
       kind,
       reason,
-      about: before.name,
+      about: cardName(before),
       before: pick(before, names),
       after: pick(made[index]!, names),
       inner: told,
