@@ -56,6 +56,7 @@ export default {
     gridTemplateColumns: Object.fromEntries([
       ["1", "minmax(0,1fr)"],
       ...[2, 3, 4, 5].map((n) => [n, `repeat(${n},minmax(0,1fr))`]),
+      ["talk", "300px minmax(0,1fr)"],
       ["end", "minmax(0,1fr) auto"],
       ["side", "minmax(0,1fr) 240px"],
       ["aside", "minmax(0,1fr) 320px"],

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { dayFromNow, expect, test } from "./fixtures";
+import { dayFromNow, expect, inSight, test } from "./fixtures";
 
 const ROOM = "/chat/yamada_tanaka";
 const talk = (page: Page) => page.getByRole("log", { name: "メッセージ" });
@@ -47,6 +47,25 @@ test("what one company says appears at the other, is marked as read, and carries
   await expect(said(factory, words)).toContainText("既読");
   // All is read: the dot beside the tab is gone without a reload.
   await expect(customer.locator("[data-dot=chat]:not([hidden])")).toHaveCount(0);
+
+  // From the rooms one leap leads to the field. Who wants Enter to send chooses so for this device; while composing it does not.
+  await customer.getByRole("link", { name: "入力欄へ" }).focus();
+  await customer.keyboard.press("Enter");
+  await expect(box(customer)).toBeFocused();
+  await customer.getByLabel("送信のしかた").selectOption("Enter で送信");
+  await enter(customer);
+  await expect(customer.getByLabel("送信のしかた")).toHaveValue("on");
+  await box(customer).fill(`Enter ${words}`);
+  await box(customer).press("Shift+Enter");
+  await box(customer).evaluate((field) =>
+    field.dispatchEvent(
+      new KeyboardEvent("keydown", { key: "Enter", isComposing: true, bubbles: true, cancelable: true }),
+    ),
+  );
+  await expect(box(customer)).toHaveValue(`Enter ${words}\n`);
+  await box(customer).press("Enter");
+  await expect(box(customer)).toHaveValue("");
+  await expect(said(factory, `Enter ${words}`)).toHaveCount(1);
 
   await customer.getByRole("button", { name: "カード・商品" }).click();
   await expect(customer.getByRole("searchbox", { name: "カード・商品を探す" })).toBeFocused();
@@ -100,6 +119,18 @@ test("what one company says appears at the other, is marked as read, and carries
   await customer.getByRole("button", { name: "送信", exact: true }).click();
   await expect(talk(customer).getByRole("link", { name: address })).toHaveAttribute("href", address);
   expect(await talk(customer).evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+  // Enlarged two times or four the button that sends stays in sight, and nothing lies over it.
+  for (const [width, height] of [
+    [390, 800],
+    [640, 400],
+    [320, 256],
+  ] as const) {
+    await customer.setViewportSize({ width, height });
+    await expect
+      .poll(async () => [width, await inSight(customer.getByRole("button", { name: "送信", exact: true }))])
+      .toEqual([width, true]);
+    expect(await customer.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  }
 
   await said(factory, `このカードです ${words}`).getByRole("link", { name: id }).click();
   await expect(factory.getByRole("heading", { level: 1 })).toBeVisible();

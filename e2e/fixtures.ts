@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { type BrowserContext, test as base, expect, type Page } from "playwright/test";
+import { type BrowserContext, test as base, expect, type Locator, type Page } from "playwright/test";
 
 /** The cast of the sample world. */
 export const PASSWORD = "koba-demo-2026";
@@ -64,6 +64,18 @@ export const test = base.extend<Fixtures>({
   },
 });
 export { expect };
+
+/** Whole on the screen as it stands, with nothing over it. */
+export const inSight = (place: Locator): Promise<boolean> =>
+  place.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return (
+      [
+        [left + 4, top + 4],
+        [right - 4, bottom - 4],
+      ] as const
+    ).every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
+  });
 
 export async function signIn(page: Page, person: Person): Promise<void> {
   await page.goto("/login");

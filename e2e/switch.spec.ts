@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { axe, expect, PASSWORD, test } from "./fixtures";
+import { axe, expect, inSight, PASSWORD, test } from "./fixtures";
 
 async function asStaff(page: Page): Promise<void> {
   await page.goto("/login");
@@ -61,8 +61,18 @@ for (const [width, height] of [
     // The chat comes alive as for everybody else, with its button in reach.
     await page.goto("/chat/yamada_tanaka");
     await expect(page.getByRole("button", { name: "定型文" })).toBeVisible();
-    if (width === 1280)
-      await expect(page.getByRole("button", { name: "送信", exact: true })).toBeInViewport({ ratio: 1 });
+    for (const [wide, high] of width === 1280
+      ? ([[1280, 800]] as const)
+      : ([
+          [390, 800],
+          [640, 400],
+          [320, 256],
+        ] as const)) {
+      await page.setViewportSize({ width: wide, height: high });
+      await expect
+        .poll(async () => [wide, await inSight(page.getByRole("button", { name: "送信", exact: true }))])
+        .toEqual([wide, true]);
+    }
     await page.getByRole("button", { name: "戻る" }).first().click();
     await expect(page).toHaveURL(/\/setting\/switch$/);
   });

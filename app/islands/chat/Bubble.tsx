@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from "react";
 import type { Agreement } from "~/lib/chat/agreement.schema";
 import type { Message } from "~/lib/chat/message.schema";
+import { filesSent } from "~/lib/chat/sent";
 import { kindAndSize } from "~/lib/file/limit";
 import { linkParts } from "~/lib/text/links";
 import { Asks } from "./Asks";
@@ -21,29 +22,31 @@ const DAYS_BEFORE = 7;
 const soon = (unixtime: number) => unixtime * 1000 - Date.now() < DAYS_BEFORE * 86_400_000;
 const isPair = (room: string) => room.split("_")[0] !== room.split("_")[1] && !room.includes("internal-");
 
+const FILE =
+  "flex flex-wrap items-center gap-x-2 rounded border border-line bg-surface px-2 py-1 text-note no-underline";
 /** Pictures in small, other files by name; a tap opens the original. */
 function Files({ files }: { files: Message["files"] }) {
   return (
-    <span className="mt-1 flex flex-wrap gap-2">
+    <span className="flex flex-wrap gap-2">
       {files.map((one) => (
         <a
           key={one.key}
           href={`/file/${one.key}`}
           target="_blank"
           rel="noreferrer"
-          className="text-note text-accent underline"
+          className={one.has_thumb ? "" : FILE}
         >
           {one.has_thumb ? (
             <img
               src={`/file/${one.key}/thumb`}
               alt={one.name}
               loading="lazy"
-              className="max-h-32 max-w-[160px] rounded border border-line"
+              className="max-h-32 max-w-40 rounded border border-line"
             />
           ) : (
             <>
-              {one.name}
-              <span className="block text-muted">{kindAndSize(one)}</span>
+              <span className="text-accent underline">{one.name}</span>
+              <span className="text-muted">{kindAndSize(one)}</span>
             </>
           )}
         </a>
@@ -199,9 +202,11 @@ export function Bubble({ one, around }: { one: Message; around: Around }) {
       </div>
       <Balloon mine={mine}>
         {one.card || one.product ? <Chip about={one} seller={room.split("_")[0] === company} /> : null}
-        <span dir="auto" className="whitespace-pre-wrap">
-          {linked(one.message)}
-        </span>
+        {one.files.length > 0 && one.message === filesSent(one.files) ? null : (
+          <p dir="auto" className={`whitespace-pre-wrap ${one.files.length > 0 ? "mb-1" : ""}`}>
+            {linked(one.message)}
+          </p>
+        )}
         {one.files.length > 0 ? <Files files={one.files} /> : null}
         {one.agreement ? <Proposal agreement={one.agreement} room={room} company={company} /> : null}
       </Balloon>

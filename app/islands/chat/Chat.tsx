@@ -10,7 +10,7 @@ import { follow, markSeen, pageOf, postForm, roomsNow, sendMessage } from "./tal
 import { asksToLeave, waitingOf } from "./waiting";
 
 /** A room fills the screen; a list of rooms does so beside one. */
-const COLUMNS = "desk:grid-cols-[300px_minmax(0,1fr)]";
+const COLUMNS = "desk:grid-cols-talk";
 const HEIGHT = { room: "h-[calc(100dvh-140px)]", list: "desk:h-[calc(100dvh-140px)]" };
 
 const CARDS_MS = 10_000;

@@ -165,7 +165,7 @@ export function Composer({
       method="post"
       action={`/chat/${room}`}
       data-plain
-      className="grid gap-2 border-t border-line bg-surface p-2"
+      className="sticky bottom-14 grid gap-2 border-t border-line bg-surface p-2 desk:bottom-0"
       onSubmit={
         live
           ? (event) => {
@@ -312,7 +312,7 @@ export function Composer({
             maxLength={20}
             {...(live ? { value: due } : {})}
             onChange={(event) => put({ due: event.target.value })}
-            className="h-9 w-24 rounded border border-muted/75 px-2 touch:h-11 touch:text-input"
+            className="h-9 w-36 rounded border border-muted/75 px-2 touch:h-11 touch:text-input"
           />
         ) : null}
         {live ? (
@@ -333,7 +333,7 @@ export function Composer({
           </select>
         ) : null}
         <button
-          className={`${BUTTON} border-accent bg-accent px-4 text-white hover:bg-accent-strong max-desk:ml-auto`}
+          className={`${BUTTON} border-accent bg-accent px-4 text-white hover:bg-accent-strong ${live ? "max-desk:ml-auto" : "ml-auto"}`}
         >
           送信
         </button>

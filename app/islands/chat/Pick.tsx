@@ -8,7 +8,7 @@ export const BUTTON = "inline-flex h-9 items-center rounded border font-bold tou
 export const ITEM =
   "flex min-h-9 w-full items-center gap-2 rounded px-2 text-left hover:bg-accent-soft touch:min-h-11";
 
-/** A button that unfolds a list above itself. `rest`: what a phone has no room to show. */
+/** A button that unfolds a list above the field and all beside it. `rest`: what a phone has no room to show. */
 export function Fold({
   label,
   rest = "",
@@ -19,7 +19,7 @@ export function Fold({
   children: (close: () => void) => ReactNode;
 }) {
   return (
-    <Disclosure as="div" className="relative">
+    <Disclosure as="div">
       {({ close }) => (
         <>
           <DisclosureButton aria-label={label + rest} className={`${BUTTON} border-muted/75 bg-surface px-3`}>
@@ -30,7 +30,7 @@ export function Fold({
             onKeyDown={(event) => {
               if (event.key === "Escape") close();
             }}
-            className="absolute bottom-full left-0 z-20 mb-1 max-h-64 w-72 max-w-[80vw] overflow-y-auto rounded border border-line bg-surface p-1"
+            className="absolute inset-x-0 bottom-full z-20 max-h-64 overflow-y-auto border-t border-line bg-surface p-1"
           >
             {children(close)}
           </DisclosurePanel>

@@ -26,8 +26,12 @@ export function Plain({
         ))}
         {children}
       </details>
-      <a href={`/chat/${room}/attach`} className={`${BUTTON} border-muted/75 bg-surface px-3 no-underline`}>
-        カード・商品
+      <a
+        href={`/chat/${room}/attach`}
+        aria-label="カード・商品"
+        className={`${BUTTON} border-muted/75 bg-surface px-3 no-underline`}
+      >
+        カード<span className="max-desk:hidden">・商品</span>
       </a>
       <a
         href={`/chat/${room}/files${task}`}
