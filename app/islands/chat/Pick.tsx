@@ -8,7 +8,10 @@ export const BUTTON = "inline-flex h-9 items-center rounded border font-bold tou
 export const ITEM =
   "flex min-h-9 w-full items-center gap-2 rounded px-2 text-left hover:bg-accent-soft touch:min-h-11";
 
-/** A button that unfolds a list above the field and all beside it. `rest`: what a phone has no room to show. */
+/**
+ * A button that unfolds a list above the field and all beside it. `rest`: what a phone has no room to
+ * show.
+ */
 export function Fold({
   label,
   rest = "",

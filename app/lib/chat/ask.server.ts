@@ -70,7 +70,8 @@ async function tell(db: Tx, room_id: string, number: number, is_own: boolean): P
 
 /**
  * Puts 要回答 on a message: for the other company, which sees it with its 期日, or for one's own, which the other
- * never sees. Of the other company whoever the message names first is 担当, until that company decides otherwise.
+ * never sees. Of the other company whoever the message names first is 担当, until that company decides
+ * otherwise.
  */
 export async function askFor(
   db: Tx,

@@ -5,7 +5,10 @@ export const plain = (text: string) => text.normalize("NFKC").toLowerCase().repl
 
 export const isNamed = (words: string) => /[@＠]/.test(words);
 
-/** Whom a text names by @氏名, in the order of its words; the longest name is looked for first, so that 「@山田太郎」 does not call 山田 too. */
+/**
+ * Whom a text names by @氏名, in the order of its words; the longest name is looked for first, so that
+ * 「@山田太郎」 does not call 山田 too.
+ */
 export function mentioned<P extends Named>(text: string, people: P[]): P[] {
   let left = plain(text);
   if (!left.includes("@")) return [];
