@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Button } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
 import { deliveriesFor, deliveryList } from "~/lib/accounting/delivery.list";
+import { SHEETS_MAX } from "~/lib/accounting/document.paper";
 import { bulkAnswer } from "~/lib/list/bulk.schema";
 import { askAll } from "~/lib/web/bulk.server";
 import { json } from "~/lib/web/json.server";
@@ -23,8 +24,6 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const ACTS = { print: "まとめて印刷" };
-/** Documents that one run of sheets holds. */
-const SHEETS_MAX = 100;
 
 /** まとめて印刷: the ticked notes as one run of sheets. */
 export async function action(args: ActionFunctionArgs) {

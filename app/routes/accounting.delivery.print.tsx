@@ -4,6 +4,7 @@ import { PaperDocument } from "~/components/paper/PaperDocument";
 import { Sheets } from "~/components/paper/Sheets";
 import { deliveryPaper, sheetsOf } from "~/lib/accounting/delivery.paper";
 import { deliveryDetail } from "~/lib/accounting/delivery.schema";
+import { sheetKeys, tooManySheets } from "~/lib/accounting/document.paper";
 import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
@@ -14,7 +15,8 @@ export const meta = titled("納品書");
 /** Several notes as one run of sheets: ?key=1&key=2. */
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
-  const keys = new URL(args.request.url).searchParams.getAll("key").slice(0, 100);
+  const keys = sheetKeys(new URL(args.request.url).searchParams.getAll("key"));
+  if (!keys) throw new Response(tooManySheets, { status: 422 });
   if (keys.length === 0) throw new Response(null, { status: 404 });
   return json({
     docs: await Promise.all(

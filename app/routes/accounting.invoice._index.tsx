@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Button } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
+import { SHEETS_MAX } from "~/lib/accounting/document.paper";
 import { invoiceList, invoicesFor, openNote } from "~/lib/accounting/invoice.list";
 import { bulkAnswer } from "~/lib/list/bulk.schema";
 import { askAll } from "~/lib/web/bulk.server";
@@ -23,8 +24,6 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const ACTS = { print: "まとめて印刷" };
-/** Documents that one run of sheets holds. */
-const SHEETS_MAX = 100;
 
 /** まとめて印刷: the ticked invoices as one run of sheets. */
 export async function action(args: ActionFunctionArgs) {

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PaperDocument } from "~/components/paper/PaperDocument";
 import { Sheets } from "~/components/paper/Sheets";
+import { sheetKeys, tooManySheets } from "~/lib/accounting/document.paper";
 import { invoicePaper } from "~/lib/accounting/invoice.paper";
 import { invoiceDetail } from "~/lib/accounting/invoice.schema";
 import { json } from "~/lib/web/json.server";
@@ -14,7 +15,8 @@ export const meta = titled("請求書");
 /** Several invoices as one run of sheets: ?key=1&key=2. */
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
-  const keys = new URL(args.request.url).searchParams.getAll("key").slice(0, 100);
+  const keys = sheetKeys(new URL(args.request.url).searchParams.getAll("key"));
+  if (!keys) throw new Response(tooManySheets, { status: 422 });
   if (keys.length === 0) throw new Response(null, { status: 404 });
   return json({
     docs: await Promise.all(

@@ -35,3 +35,12 @@ export const rates = (by_rate: ByRate[]): Rate[] =>
 /** ※ marks what is taxed at the reduced rate (R1-8). */
 export const reducedNote = (lines: { tax_rate: number }[]) =>
   lines.some((line) => line.tax_rate === 8) ? "※印は軽減税率(8%)対象品目です。" : null;
+
+/** Documents that one run of sheets holds. */
+export const SHEETS_MAX = 100;
+/** The documents that an address names, each once; null where they are more than one run of sheets. */
+export function sheetKeys(named: string[]): string[] | null {
+  const keys = [...new Set(named)];
+  return keys.length > SHEETS_MAX ? null : keys;
+}
+export const tooManySheets = `一度に印刷できるのは${SHEETS_MAX}件までです。一覧で${SHEETS_MAX}件ずつ選んで印刷してください。`;

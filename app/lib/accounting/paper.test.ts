@@ -6,6 +6,7 @@ import { PaperDocument } from "~/components/paper/PaperDocument";
 import type { Party } from "~/lib/vocabulary/factory.schema";
 import { deliveryPaper, sheetsOf } from "./delivery.paper";
 import { deliveryDetail } from "./delivery.schema";
+import { SHEETS_MAX, sheetKeys } from "./document.paper";
 import { invoicePaper } from "./invoice.paper";
 import { invoicePaper as invoiceSchema } from "./invoice.schema";
 
@@ -243,4 +244,11 @@ test("a day of payment is printed with the terms it follows from, also on a bank
     label: "お支払期限",
     text: "2026/12/18(金)（20日締め翌月20日払い・銀行休業日は前営業日）",
   });
+});
+
+test("what is printed is all that was asked for, each document once; more than one run of sheets is refused, not cut", () => {
+  const keys = Array.from({ length: SHEETS_MAX }, (_, at) => String(at + 1));
+  expect(sheetKeys([...keys, ...keys])).toEqual(keys);
+  expect(sheetKeys([...keys, "999"])).toBeNull();
+  expect(sheetKeys([])).toEqual([]);
 });

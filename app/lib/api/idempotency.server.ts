@@ -5,6 +5,8 @@ import { idempotency } from "~/lib/tables/idempotency.table.server";
 import { Refusal } from "./refusal";
 
 export type Answer = { status: number; body: unknown };
+/** The header that says when a repeated post was done. */
+export const FIRST_TIME = "Idempotent-First-Time";
 
 /** Throws away what no queue of a device still holds a repeat of, with the answers; run now and then. */
 export async function purgeKeys(db: Database): Promise<void> {
@@ -23,7 +25,7 @@ export async function once(
   key: string,
   request: string,
   run: () => Promise<Answer>,
-): Promise<Answer & { replayed: boolean }> {
+): Promise<Answer & { first_time?: string }> {
   const request_hash = createHash("sha256").update(request).digest("base64url");
   const mine = { company_id, username, key };
   const made = await db
@@ -44,9 +46,9 @@ export async function once(
         "この画面の内容は、すでに別の内容で送信されています。画面を開き直して、もう一度入力してください。",
       );
     }
-    return { status: before.status ?? 200, body: before.answer, replayed: true };
+    return { status: before.status ?? 200, body: before.answer, first_time: before.created_time };
   }
   const answer = await run();
   await db.update(idempotency).set({ status: answer.status, answer: answer.body }).where(here);
-  return { ...answer, replayed: false };
+  return answer;
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Hono } from "hono";
 import { TrieRouter } from "hono/router/trie-router";
 import type { Call } from "~/lib/api/call.server";
-import { type Answer, once } from "~/lib/api/idempotency.server";
+import { type Answer, FIRST_TIME, once } from "~/lib/api/idempotency.server";
 import { type Claims, identityOf } from "~/lib/api/identity";
 import { Refusal } from "~/lib/api/refusal";
 import { checked, checkedQuery } from "~/lib/api/request.server";
@@ -106,7 +106,7 @@ export function backend(calls: Call[], setup: Setup): Backend {
   });
   app.get("/openapi.json", (c) => c.body(document, 200, { "Content-Type": "application/json" }));
 
-  async function perform(call: Call, asked: Asked): Promise<Answer & { replayed?: boolean }> {
+  async function perform(call: Call, asked: Asked): Promise<Answer & { first_time?: string }> {
     const { token, key } = asked;
     if (!token) throw new Refusal(401, "User needs to be authenticated to call this API.");
     const identity = identityOf(
@@ -148,7 +148,7 @@ export function backend(calls: Call[], setup: Setup): Backend {
         : null;
     const text = upload ? upload.text : call.body && asked.request ? await asked.request.text() : "";
     const mode = call.method === "GET" ? "read" : "write";
-    const within = (run: (db: Tx) => Promise<Answer & { replayed?: boolean }>) =>
+    const within = (run: (db: Tx) => Promise<Answer & { first_time?: string }>) =>
       call.internal && identity.isInternal
         ? operator(setup.db, run, mode)
         : asked.reads
@@ -179,7 +179,7 @@ export function backend(calls: Call[], setup: Setup): Backend {
       await upload?.discard();
       throw error;
     });
-    if (answer.replayed) await upload?.discard();
+    if (answer.first_time) await upload?.discard();
     return answer;
   }
 
@@ -204,7 +204,10 @@ export function backend(calls: Call[], setup: Setup): Backend {
         request: c.req.raw,
       });
       if (call.content) return contentAnswer(setup.storage, answer.body as Content);
-      if (answer.replayed) c.header("Idempotent-Replayed", "true");
+      if (answer.first_time) {
+        c.header("Idempotent-Replayed", "true");
+        c.header(FIRST_TIME, answer.first_time);
+      }
       return c.json(answer.body as object, answer.status as 200);
     });
   }

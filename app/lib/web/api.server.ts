@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { FIRST_TIME } from "~/lib/api/idempotency.server";
 import type { Source } from "~/lib/auth/security.server";
 import { type Self, self } from "~/lib/auth/user.schema";
 import { sharedReads } from "~/lib/db/connection.server";
@@ -47,6 +48,7 @@ export function connectApi(
   lost: () => Promise<Response>,
 ) {
   let confirmed: string | undefined;
+  let firstTime: string | null = null;
   let known: Self | undefined;
   let reads = sharedReads(app.db);
 
@@ -69,6 +71,7 @@ export function connectApi(
     const response = await (app.config.backend_url
       ? fetch(request, { redirect: "error" })
       : app.backend.fetch(request, session.from));
+    firstTime = response.headers.get(FIRST_TIME) ?? firstTime;
     // After a write nobody is shown what stood before it.
     if (method !== "GET") reads = sharedReads(app.db);
     return response;
@@ -115,6 +118,8 @@ export function connectApi(
     confirm(mark: string | undefined) {
       confirmed = mark;
     },
+    /** When what was posted had been done already; null for what was done now. */
+    firstTime: () => firstTime,
     /** The bare answer, whatever it is. */
     ask,
     /**

@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import { formatDateTime } from "~/lib/time/date";
 import type { Flash } from "./cookie.server";
 import type { Args } from "./visit.server";
 
@@ -36,11 +37,25 @@ export async function flashUndo(
   return leave(args, to, { text, severity: "success", undo });
 }
 
-async function leave({ context }: Args, to: string, message: Flash): Promise<Response> {
-  return redirect(to, {
-    status: 303,
-    headers: { "Set-Cookie": await context.app.cookies.flash.serialize(message) },
-  });
+/**
+ * A second press follows the first at once; what comes later is an old page, whose effect may be undone by
+ * now.
+ */
+const REPEAT_MS = 60_000;
+
+/** A post that was done long ago is not told as done now. */
+async function honestly({ context }: Args, message: Flash): Promise<Flash> {
+  const first = (await context.visitor)?.api.firstTime() ?? null;
+  if (first === null || Date.now() - Date.parse(first) < REPEAT_MS) return message;
+  return {
+    text: `この操作は ${formatDateTime(first)} に済んでいます。今回は何も変更していません。`,
+    severity: "info",
+  };
+}
+
+async function leave(args: Args, to: string, message: Flash): Promise<Response> {
+  const cookie = await args.context.app.cookies.flash.serialize(await honestly(args, message));
+  return redirect(to, { status: 303, headers: { "Set-Cookie": cookie } });
 }
 
 /** The message left for this page, and the header that takes it away. */

@@ -318,3 +318,59 @@ test("the first button of a form, which Enter presses, never sends an order, iss
   ]).toEqual([200, true]);
   expect(await counts()).toEqual(before);
 });
+
+/** An order of one line, as tanaka sends it. */
+const sentOrder = async () =>
+  must(
+    await scene.people.get("admin@tanaka.example")!.post("/orders", {
+      seller_id: "yamada",
+      order_date: "2031-01-06",
+      destination: "本社",
+      inspection_days: 7,
+      payment_method: "transfer",
+      lines: [
+        {
+          name: "軸",
+          num_items: "10",
+          order_unit: "piece",
+          unit: "piece",
+          unit_price: "100",
+          delivery_date: "2031-01-20",
+        },
+      ],
+    }),
+  ).key as number;
+
+test("an order that the factory accepts while its 取消 is typed: why it stays is said, and what was typed", async () => {
+  const key = await sentOrder();
+  const buyer = await site.signedIn("admin@tanaka.example", SAMPLE_PASSWORD);
+  expect((await buyer.get(`/order/${key}`)).text).toContain("依頼を取り消す");
+  const [{ card }] = must(await scene.people.get("admin@tanaka.example")!.get(`/orders/${key}`)).lines;
+  must(
+    await scene.people
+      .get("admin@yamada.example")!
+      .post(`/cards/${card.key}/accept`, { version: card.version ?? 1 }),
+  );
+  const typed = { reason: "図面の変更のため", idempotency_key: crypto.randomUUID() };
+  const refused = await buyer.post(`/order/${key}`, typed);
+  expect(refused.status).toBe(409);
+  expect(refused.text).toContain("依頼先が承諾した明細が1件あるため、取り消せません");
+  expect(refused.text).toContain("入力した取消の理由：図面の変更のため");
+});
+
+test("a form posted once more from an old page is told as done before, not as done now", async () => {
+  const key = await sentOrder();
+  const { cookie } = await site.signedIn("admin@tanaka.example", SAMPLE_PASSWORD);
+  const press = async () => {
+    const body = new URLSearchParams({ reason: "仕様の変更", idempotency_key: `again-${key}` });
+    const headers = { Cookie: cookie, Origin: site.base, "X-Enhance": "1" };
+    const answer = await fetch(`${site.base}/order/${key}`, { method: "POST", headers, body });
+    return (await answer.text()).replaceAll("<!-- -->", "");
+  };
+  for (const _ of ["once", "twice at once"]) expect(await press()).toContain("依頼を取り消しました");
+  const age = "update idempotency set created_time = created_time - interval '2 minutes' where key = $1";
+  await scene.owner.query(age, [`again-${key}`]);
+  const old = await press();
+  expect(old).toContain("に済んでいます。今回は何も変更していません。");
+  expect(old).not.toContain("依頼を取り消しました");
+});

@@ -10,6 +10,7 @@ import {
   pool,
   poolFilter,
 } from "~/lib/accounting/delivery.schema";
+import { sheetKeys, tooManySheets } from "~/lib/accounting/document.paper";
 import { collaborators } from "~/lib/partner/collaborator.schema";
 import { today } from "~/lib/time/date";
 import { orderedRange } from "~/lib/time/range";
@@ -109,21 +110,17 @@ export async function action(args: ActionFunctionArgs) {
           ? new ApiError(error.status, error.detail, {}, error.confirm, { step: "check", preview: again })
           : elsewhere(error);
       });
-    const print = `/accounting/delivery/print?${deliveries.map((one) => `key=${one.key}`).join("&")}`;
     const [one] = deliveries;
-    const to =
-      go === "issue_print"
-        ? print
-        : deliveries.length === 1
-          ? `/accounting/delivery/${one!.key}`
-          : "/accounting/delivery";
-    return flash(
-      args,
-      to,
+    const keys = go === "issue_print" ? sheetKeys(deliveries.map(({ key: made }) => String(made))) : [];
+    const shown = deliveries.length === 1 ? `/accounting/delivery/${one!.key}` : "/accounting/delivery";
+    const to = keys?.length
+      ? `/accounting/delivery/print?${keys.map((made) => `key=${made}`).join("&")}`
+      : shown;
+    const issued =
       deliveries.length === 1
         ? `納品書 ${number} を発行しました。`
-        : `納品書を${deliveries.length}件発行しました（${number} から）。`,
-    );
+        : `納品書を${deliveries.length}件発行しました（${number} から）。`;
+    return flash(args, to, keys ? issued : issued + tooManySheets);
   });
 }
 

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { LinkButton } from "~/components/form/Button";
 import { TextField } from "~/components/form/fields";
+import { Refused } from "~/components/form/Refused";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Chip } from "~/components/list/Chip";
 import { Facts } from "~/components/list/Facts";
@@ -80,6 +81,9 @@ export default function OrderDetail() {
           ) : null}
         </span>
       </header>
+      {of.cancel_problem !== null ? (
+        <Refused reply={answer?.reply} typed={{ name: "reason", label: "取消の理由" }} />
+      ) : null}
       {proposed.length > 0 ? (
         <p className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">
           依頼先から納期の回答が{proposed.length}件あります。明細の「依頼先の回答」から確認してください。
