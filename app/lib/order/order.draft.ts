@@ -81,7 +81,10 @@ export const FURTHER = [
   "planned_fix_date",
 ];
 
-/** A product as the combobox offers it; choosing it fills the line's other cells. */
+/**
+ * A product as the combobox offers it; choosing it fills the line's other cells. Not its price: that hangs on the order's date and the
+ * line's quantity, and is left to the check.
+ */
 export function productOption(product: ProductRow) {
   const price =
     product.unit_price === null ? "" : `　¥${formatNumber(product.unit_price)}/${UNIT_LABEL[product.unit]}`;
@@ -95,7 +98,6 @@ export function productOption(product: ProductRow) {
       drawing_revision: product.drawing_revision ?? "",
       order_unit: product.order_unit,
       unit: product.unit,
-      unit_price: product.unit_price ?? "",
     },
   };
 }

@@ -52,11 +52,11 @@ test("a line of a file fills the cells: full width is read, a known product brin
     name: "ブラケットA",
     num_items: "1200",
     unit: "kg",
-    unit_price: "128.4",
     delivery_date: "2030-11-30",
     destination_id: "3",
     drawing_no: "D-1",
   });
+  expect(line, "the price of its quantity is the check's to find").not.toHaveProperty("unit_price");
   expect(read("YM-1001", "特注", "1", "個", "99.5", "", "", "D-9").line).toMatchObject({
     name: "特注",
     unit: "piece",

@@ -19,16 +19,11 @@ const NAMES: Record<string, string[]> = {
   price: ["小計", "合計", "合計金額", "税抜金額"],
 };
 
-/**
- * Without JavaScript: what choosing a product would have filled in, once the page comes back. Its price is
- * left to the check, which asks
- * for the order's date and the line's quantity.
- */
+/** Without JavaScript: what choosing a product would have filled in, once the page comes back. */
 export function withProducts<T extends { initialValue?: unknown }>(reply: T, products: Option[]): T {
   const typed = reply.initialValue as Typed;
   const lines = typed.lines?.map((line) => {
-    const { unit_price: _, ...fill } =
-      products.find((product) => product.value === line?.product_id)?.fill ?? {};
+    const fill = products.find((product) => product.value === line?.product_id)?.fill;
     return line && !line.name
       ? { ...fill, ...Object.fromEntries(Object.entries(line).filter(([, value]) => value)) }
       : line;
