@@ -54,6 +54,10 @@ export function revisionProblem(
   return `依頼の改訂は${ordered}です。この図面${revision ? `は版${revision}です` : "には版の記載がありません"}。加工の前に確かめてください。`;
 }
 
+/** Whether a revision was ordered of which there is no drawing. */
+export const isUndrawn = (ordered: string | null, drawings: { revision: string | null }[]): boolean =>
+  Boolean(ordered) && !drawings.some((one) => revisionProblem(ordered, one) === null);
+
 /** The name as it was sent, without folders and characters that deceive. */
 export function shownName(given: string): string {
   const last =

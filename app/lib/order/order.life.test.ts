@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tenant } from "~/lib/db/connection.server";
+import { PDF } from "~/lib/file/testing.server";
 import { cell } from "~/lib/list/cell";
 import { csvOf } from "~/lib/list/csv";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
@@ -128,6 +129,38 @@ test("注文残 is what of a line is on no 納品書 yet, its rest cards with it
   expect(await of(tanaka)).toEqual(["partial", "3", "5", "2"]);
   expect((await note(branch, "5")).status).toBe(201);
   expect(await of(yamada)).toEqual(["delivered", "8", "0", "2"]);
+});
+
+test("a line whose revision has no drawing that its reader can see says so, until there is one or nothing is to be made any more", async () => {
+  const lines = ["Ｂ", "", "C"].map((drawing_revision) => ({ ...line, drawing_no: "D-1", drawing_revision }));
+  const made = await tanaka.post("/orders", {
+    seller_id: "yamada",
+    order_date: today(),
+    delivery_date: soon,
+    destination: "第三工場",
+    inspection_days: 7,
+    lines,
+  });
+  const { key } = made.body;
+  const undrawn = async () => (await read(key)).lines.map((one: { is_undrawn: boolean }) => one.is_undrawn);
+  expect(await undrawn()).toEqual([true, false, true]);
+  const of = (await read(key)).lines[0].card.key;
+  const draw = async (revision: string, more = {}) =>
+    expect(
+      (
+        await yamada.upload(`/cards/${of}/files`, [{ name: "図.pdf", bytes: PDF }], {
+          kind: "drawing",
+          revision,
+          ...more,
+        })
+      ).status,
+    ).toBe(201);
+  await draw("A");
+  await draw("B", { is_inner: "on" });
+  expect(await undrawn()).toEqual([true, false, true]);
+  await draw("b");
+  await act(key, 2, "decline", { reason: "設備の都合" });
+  expect(await undrawn()).toEqual([false, false, false]);
 });
 
 test("once a line is accepted the order is not taken back, and nothing of it changes", async () => {

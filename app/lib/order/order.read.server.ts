@@ -2,6 +2,8 @@ import { asc, eq } from "drizzle-orm";
 import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { isUndrawn } from "~/lib/file/file";
+import { filesOf } from "~/lib/file/file.server";
 import { termsOf, withoutAccounts } from "~/lib/partner/party.server";
 import { card } from "~/lib/tables/card.table.server";
 import { order_line, orders } from "~/lib/tables/order.table.server";
@@ -54,6 +56,25 @@ export async function findOrder(db: Tx, who: Who, key: number): Promise<Order> {
   const amounts = seesOrderAmounts(who, found);
   const cancelled = found.cancelled_time !== null;
   const { log, entries } = await historyOf(db, who, key, cards, amounts);
+  const drawn = async (kind: "card" | "product", keys: (number | null)[]) =>
+    (
+      await filesOf(
+        db,
+        who,
+        kind,
+        keys.flatMap((one) => one ?? []),
+      )
+    ).filter((one) => one.kind === "drawing");
+  const [own, inherited] = [
+    await drawn(
+      "card",
+      rows.map((row) => row.card.key),
+    ),
+    await drawn(
+      "product",
+      rows.map((row) => row.line.product_id),
+    ),
+  ];
   const shown = <A extends { unit_price: string | null; price: number | null }>(of: A): A =>
     amounts ? of : { ...of, unit_price: null, price: null };
   const lines = rows.map(({ line, card: of }) => {
@@ -67,8 +88,14 @@ export async function findOrder(db: Tx, who: Who, key: number): Promise<Order> {
       at: null,
       ...causeOf(field, family, entries),
     }));
+    const drawings = [
+      ...own.filter((one) => one.owner_key === String(of.key)),
+      ...inherited.filter((one) => one.owner_key === String(line.product_id)),
+    ];
+    const is_undrawn = !now.is_off && of.shipped_time === null && isUndrawn(line.drawing_revision, drawings);
     return {
       ...line,
+      is_undrawn,
       card: orderCard.parse(of),
       ...lineRest(comingFamily(root, cards)),
       now: { ...now, changes, ...dueNow(now, found, terms) },

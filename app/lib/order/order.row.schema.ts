@@ -165,6 +165,8 @@ export const order = z.object({
       num_delivered: z.string(),
       num_rest: z.string(),
       num_closed: z.string(),
+      /** A revision was ordered of which the reader can find no drawing, and it is still to be made. */
+      is_undrawn: z.boolean(),
       now,
     }),
   ),

@@ -133,6 +133,7 @@ const ALL: Column<Line>[] = [
     name: "drawing_no",
     label: "図番",
     kind: "code",
+    tone: (line) => (line.is_undrawn ? "warn" : undefined),
     text: (line) => [line.drawing_no, line.drawing_revision].filter(Boolean).join(" "),
   },
   {

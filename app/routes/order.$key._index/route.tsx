@@ -22,6 +22,7 @@ import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { columnsFor } from "./lines";
+import { Undrawn } from "./Undrawn";
 
 export const meta = titled("外注依頼書");
 
@@ -128,6 +129,7 @@ export default function OrderDetail() {
           ]}
         />
       </div>
+      <Undrawn lines={of.lines} />
       <h2>明細</h2>
       <Table columns={columnsFor(of.lines, of.amounts)} page={page} title="明細" />
       <h2>履歴</h2>
