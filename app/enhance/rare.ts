@@ -7,6 +7,8 @@ export function start(root: ParentNode) {
   const rows = find("[data-reorder]");
   const read = find("[data-read]");
   const camera = find("[data-camera-into]");
+  const address = find("[data-postal]");
+  if (address) void import("./postal").then((postal) => postal.start(address));
   if (bar) void import("./stay").then((stay) => stay.start(bar));
   if (place) void import("./push").then((push) => push.start(place));
   if (unsent) void import("./queue-left").then((queue) => queue.start(unsent));

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { OneTap } from "~/components/form/OneTap";
+import { POSTAL_ENTER } from "~/components/form/PostalField";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Facts } from "~/components/list/Facts";
 import { destinationChange, destinationRow, destinations } from "~/lib/partner/destination.schema";
@@ -59,6 +60,7 @@ export default function Place() {
         <>
           <SchemaForm
             id="destination"
+            enter={POSTAL_ENTER}
             schema={destinationChange}
             reply={reply}
             version={version}

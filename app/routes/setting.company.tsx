@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { TextField } from "~/components/form/fields";
-import { PostalField } from "~/components/form/PostalField";
+import { POSTAL_ENTER, PostalField } from "~/components/form/PostalField";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { BANK_ACCOUNTS, factoryInput } from "~/lib/company/factory.edit.schema";
 import { registrationWarning } from "~/lib/text/registration";
@@ -47,6 +47,7 @@ export default function CompanyForm() {
       </header>
       <SchemaForm
         id="company"
+        enter={POSTAL_ENTER}
         schema={factoryInput}
         reply={reply}
         version={version}

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { POSTAL_ENTER } from "~/components/form/PostalField";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { destinationInput } from "~/lib/partner/destination.schema";
 import { flash } from "~/lib/web/flash.server";
@@ -32,6 +33,7 @@ export default function NewDestination() {
       <h1>納入先の追加</h1>
       <SchemaForm
         id="destination"
+        enter={POSTAL_ENTER}
         schema={destinationInput}
         reply={again?.reply}
         idempotency_key={again?.idempotency_key ?? first.idempotency_key}

@@ -15,6 +15,8 @@ type Props = {
   submit: string;
   /** What the save button posts of its own, where the form has another button beside it. */
   press?: Press;
+  /** What Enter in a field posts instead of `press`. */
+  enter?: Press;
   /** The button for what can't be taken back: never what Enter or Ctrl+Enter presses. */
   final?: Final;
   /** The save button's look, where it is not the screen's one primary action. */
@@ -43,7 +45,7 @@ type Final = Press & { label: string; note?: string };
 
 /** A form drawn from its zod schema; the same schema checks the post. */
 export function SchemaForm(props: Props) {
-  const { id, schema, reply, values, submit, press, final, tone, action, cancel } = props;
+  const { id, schema, reply, values, submit, press, enter = press, final, tone, action, cancel } = props;
   const { idempotency_key, version, plain, upload, counter, wide, children } = props;
   const [form] = useForm<Record<string, unknown>>({
     id,
@@ -65,7 +67,7 @@ export function SchemaForm(props: Props) {
         className={`grid gap-4 ${wide ? "" : "max-w-[720px]"}`}
       >
         {/* Enter presses the first submit button of a form: without this one, 削除 of a line. */}
-        <button type="submit" {...press} data-default tabIndex={-1} aria-hidden="true" className="sr-only">
+        <button type="submit" {...enter} data-default tabIndex={-1} aria-hidden="true" className="sr-only">
           {submit}
         </button>
         {idempotency_key ? <input type="hidden" name="idempotency_key" value={idempotency_key} /> : null}
@@ -133,9 +135,19 @@ const lineOf = (name: string): number => Number(/\[(\d+)\]/.exec(name)?.[1] ?? -
 const lineText = (name: string): string => (lineOf(name) ? `${lineOf(name)}行目: ` : "");
 
 const BAR =
-  "sticky bottom-0 z-10 max-desk:-mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-ground px-4 py-3 print:hidden max-desk:bottom-14";
+  "sticky bottom-0 z-10 max-desk:-mx-4 flex flex-wrap items-center gap-2 border-t border-line bg-ground px-4 py-3 print:hidden max-desk:bottom-14";
 
-function Save({ submit, press, tone = "primary" }: { submit: string; press?: Press; tone?: Tone }) {
+function Save({
+  submit,
+  press,
+  tone = "primary",
+  beside,
+}: {
+  submit: string;
+  press?: Press;
+  tone?: Tone;
+  beside?: boolean;
+}) {
   // Named, so that focus stays on it where another button comes to stand before it.
   return (
     <Button
@@ -143,7 +155,7 @@ function Save({ submit, press, tone = "primary" }: { submit: string; press?: Pre
       id={`${useFormMetadata().id}-save`}
       tone={tone}
       data-save
-      className="min-w-32 desk:justify-self-start"
+      className={beside ? "" : "min-w-32 desk:justify-self-start"}
     >
       {submit}
     </Button>
@@ -167,7 +179,12 @@ function SaveBar({ submit, press, final, cancel, counter }: BarProps) {
           {final.label}
         </Button>
       ) : null}
-      <Save submit={submit} press={press} tone={final ? "secondary" : "primary"} />
+      <Save
+        submit={submit}
+        press={press}
+        tone={final ? "secondary" : "primary"}
+        beside={final !== undefined}
+      />
       <LinkButton tone="plain" href={cancel}>
         やめる
       </LinkButton>

@@ -5,6 +5,23 @@
 const hasNumber = (address: string) =>
   /[0-9０-９一二三四五六七八九十]+(丁目|番|号|-|－|ー|−|$|[0-9０-９])/.test(address);
 
+const loose = (address: string) =>
+  address
+    .normalize("NFKC")
+    .replace(/\s|大字|(?<=[市区町村])字/g, "")
+    .replace(/[ヶが]/g, "ケ");
+
+/** Whether a typed address may be that of a postal code: it goes on from it, or stops short of it; within 京都市 streets come between. */
+export function agreesWith(typed: string, found: string): boolean {
+  const [said, code] = [loose(typed), loose(found)];
+  const local = code.replace(/^(東京都|北海道|(大阪|京都)府|.{2,3}県)/, "");
+  const ward = /^京都市..?.?区/.exec(local)?.[0];
+  return (
+    [code, local].some((one) => said.startsWith(one) || one.startsWith(said)) ||
+    Boolean(ward && said.includes(ward))
+  );
+}
+
 /**
  * 住所 once its postal code's address is known: completed where it is a part of what is typed, put in where
  * only an area (or nothing) stands,

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import type { z } from "zod";
-import { completedAddress } from "~/lib/text/address";
+import { agreesWith, completedAddress } from "~/lib/text/address";
 import { optionalPostalCode } from "~/lib/text/contact.schema";
 import { addressOf } from "~/lib/text/postal.server";
 import { readForm } from "./read.server";
@@ -12,8 +12,28 @@ const NONE = "この郵便番号の住所は見つかりません。住所を入
 const otherAddress = (found: string) =>
   `この郵便番号の住所は「${found}」です。入力された住所はそのままにしました。入れ替えるときは、住所を空にしてからもう一度押してください`;
 
-/** The post of 住所を入れる, which saves nothing. */
-export const asksAddress = (form: FormData): boolean => form.get("find") === "address";
+const addressIn = (form: FormData) => String(form.get("address") ?? "").trim();
+const foundOf = (form: FormData): string | null => {
+  const read = code.safeParse(form.get("postal_code") ?? "");
+  return read.data ? addressOf(read.data) : null;
+};
+
+/** The post of 住所を入れる, which saves nothing; Enter in a field is one too where a 郵便番号 stands without its address. */
+export function asksAddress(form: FormData): boolean {
+  if (form.get("find") !== "enter") return form.get("find") === "address";
+  return foundOf(form) !== null && addressIn(form) === "";
+}
+
+/** Of a form to be saved whose 郵便番号 is another place's than its 住所: told beside it once, and saved when it is pressed again. */
+export function doubtedCode(form: FormData): Record<string, string[]> | null {
+  const [found, typed, postal_code] = [foundOf(form), addressIn(form), String(form.get("postal_code"))];
+  if (found === null || typed === "" || agreesWith(typed, found) || form.get("postal_seen") === postal_code)
+    return null;
+  form.set("postal_seen", postal_code);
+  return {
+    postal_code: [`この郵便番号の住所は「${found}」です。入力された住所でよければ、もう一度保存してください`],
+  };
+}
 
 /**
  * The form as it was typed, with the address of its 郵便番号; another address that is typed stays, and that is
@@ -23,7 +43,7 @@ export function withAddress(form: FormData, schema: z.ZodType): SubmissionResult
   const read = code.safeParse(form.get("postal_code") ?? "");
   const found = read.data ? addressOf(read.data) : null;
   const wrong = !read.success ? read.error.issues[0]!.message : !read.data ? EMPTY : found ? null : NONE;
-  const typed = String(form.get("address") ?? "").trim();
+  const typed = addressIn(form);
   const address = found === null ? null : completedAddress(typed, found);
   if (address !== null) form.set("address", address);
   if (read.data) form.set("postal_code", read.data);

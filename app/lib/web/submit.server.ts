@@ -3,7 +3,7 @@ import { json } from "@remix-run/node";
 import type { z } from "zod";
 import { CONFIRMED } from "./acting.server";
 import { type Api, ApiError } from "./api.server";
-import { asksAddress, withAddress } from "./postal.server";
+import { asksAddress, doubtedCode, withAddress } from "./postal.server";
 import { readForm } from "./read.server";
 import { type Args, enter, formOf, type Visitor } from "./visit.server";
 
@@ -31,6 +31,7 @@ export async function submit<S extends z.ZodType>(
   const mark = form.get(CONFIRMED);
   if (visitor.who.acting && typeof mark === "string" && /^[\w-]{43}$/.test(mark))
     visitor.api.confirm((args.context.confirm = mark));
+  const doubt = doubtedCode(form);
   const submission = readForm(form, schema as never);
   if (submission.status !== "success") {
     const status = submission.status === "error" ? 422 : 200;
@@ -38,6 +39,10 @@ export async function submit<S extends z.ZodType>(
       { reply: submission.reply({ fieldErrors: chooseAgain(args.request, form) }), idempotency_key: key },
       { status },
     );
+  }
+  if (doubt) {
+    const reply = submission.reply({ fieldErrors: { ...chooseAgain(args.request, form), ...doubt } });
+    return json<Reply>({ reply, idempotency_key: key }, { status: 422 });
   }
   try {
     return await save(visitor.api, submission.value as z.output<S>, key, visitor);

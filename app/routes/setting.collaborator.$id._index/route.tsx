@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
+import { POSTAL_ENTER } from "~/components/form/PostalField";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Facts } from "~/components/list/Facts";
 import { contactInput } from "~/lib/partner/contact.schema";
@@ -80,6 +81,7 @@ export default function Partner() {
       {admin ? (
         <SchemaForm
           id="contact"
+          enter={POSTAL_ENTER}
           schema={contactInput}
           reply={reply}
           version={version}

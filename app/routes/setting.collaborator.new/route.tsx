@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { POSTAL_ENTER } from "~/components/form/PostalField";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Tabs } from "~/components/list/Tabs";
 import { collaborationForm, collaborationMade } from "~/lib/partner/collaboration.schema";
@@ -92,6 +93,7 @@ export default function NewPartner() {
       <Tabs label="登録のしかた" tabs={tabs} current={kind === "new" ? AT : `${AT}?kind=existing`} />
       <SchemaForm
         id="partner"
+        enter={POSTAL_ENTER}
         schema={collaborationForm[kind]}
         reply={again?.reply}
         idempotency_key={again?.idempotency_key ?? idempotency_key}

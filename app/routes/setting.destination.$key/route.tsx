@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { OneTap } from "~/components/form/OneTap";
+import { POSTAL_ENTER } from "~/components/form/PostalField";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { destinationChange, destinationRow, destinations } from "~/lib/partner/destination.schema";
 import { flash } from "~/lib/web/flash.server";
@@ -50,6 +51,7 @@ export default function Destination() {
       <h1>納入先</h1>
       <SchemaForm
         id="destination"
+        enter={POSTAL_ENTER}
         schema={destinationChange}
         reply={reply}
         version={version}
