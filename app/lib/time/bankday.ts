@@ -17,6 +17,9 @@ export function isBankClosed(d: ISODate): boolean {
   return newYear || weekday(d) % 6 === 0 || Object.hasOwn(holidays.holidays, d);
 }
 
+/** 「（銀行休業日）」 behind a day on which no bank pays, which terms may leave as it is; else nothing. */
+export const bankClosedText = (d: ISODate): string => (isBankClosed(d) ? "（銀行休業日）" : "");
+
 /** Moves by n bank business days; n may be negative. */
 export function addBankDays(d: ISODate, n: number): ISODate {
   const step = n < 0 ? -1 : 1;

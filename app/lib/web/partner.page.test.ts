@@ -4,7 +4,8 @@ import { order, shipped } from "~/lib/accounting/testing.server";
 import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
 import { makeScene, must, type Scene } from "~/lib/server/scene.testing.server";
 import { type TestApp, testApp } from "~/lib/server/testing.server";
-import { today } from "~/lib/time/date";
+import { isBankClosed } from "~/lib/time/bankday";
+import { isoDate, shiftMonth, today } from "~/lib/time/date";
 import { type Site, startSite } from "./server.testing.server";
 
 type Browser = Awaited<ReturnType<Site["signedIn"]>>;
@@ -112,6 +113,15 @@ test("terms are changed, their example looked at, and the 60 days told; a 協力
   const page = (await boss.get(`${AT}/tanaka/terms`)).text;
   expect(page).toMatch(/20日締め翌月20日払い.*2か月以内/s);
   const version = /name="version" value="(\d+)"/.exec(page)![1]!;
+  const claim = (text: string) =>
+    /<details( open="")?[^>]*><summary[^>]*>満期（振込でないとき）/.exec(text)?.[1];
+  expect([claim(page), page.includes("満期（振込でないとき）")]).toEqual([undefined, true]);
+  const unsaid = await boss.post(`${AT}/tanaka/terms?side=buyer`, {
+    ...TERMS,
+    version,
+    payment_method: "electronic",
+  });
+  expect([unsaid.status, claim(unsaid.text)]).toEqual([422, ' open=""']);
   const refused = await boss.post(`${AT}/tanaka/terms?side=buyer`, {
     ...TERMS,
     version,
@@ -197,6 +207,36 @@ test("敬称 stands on what is issued from now on, and is frozen there", async (
   );
 });
 
+test("what is due on a day without banks says so where a month is closed, also where the terms leave it as it is", async () => {
+  const ym = Number(today().slice(0, 7).replace("-", ""));
+  const found = new Map<boolean, number>();
+  for (let back = 0; back < 12; back++) {
+    const { text } = await boss.get(`/accounting/invoice/close?closing_day=31&ym=${shiftMonth(ym, -back)}`);
+    const [, year, month, day, mark] = /入金期日 (\d+)\/(\d+)\/(\d+)\(.\)(?:<b[^>]*>([^<]*))?/.exec(text)!;
+    const closed = isBankClosed(isoDate(Number(year), Number(month), Number(day)));
+    expect([year, month, day, mark]).toEqual([year, month, day, closed ? "（銀行休業日）" : ""]);
+    found.set(closed, back);
+  }
+  expect(found.size).toBe(2);
+});
+
+test("over 100,000 rows no CSV is cut off silently: the list says how many there are, and that it is to be narrowed", async () => {
+  const fill = `insert into security_event (at, event, username, ip, user_agent)
+    select now() - interval '300 days', 'signed_in', $1, '192.0.2.1', 'csv' from generate_series(1, 101500)`;
+  await scene.owner.query(fill, ["admin@yamada.example"]);
+  const told = await fetch(`${site.base}/setting/self/log.csv?event=signed_in`, {
+    headers: { Cookie: boss.cookie },
+    redirect: "manual",
+  });
+  await scene.owner.query("delete from security_event where user_agent = 'csv'");
+  const back = told.headers.get("Location")!;
+  expect([told.status, back]).toEqual([303, "/setting/self/log?event=signed_in"]);
+  const cookies = [boss.cookie, ...told.headers.getSetCookie().map((one) => one.split(";")[0]!)].join("; ");
+  expect((await site.browser(cookies).get(back)).text).toContain(
+    "CSVに出力できるのは100,000件までです（101,000件以上あります）。期間や条件で絞り込んでください。",
+  );
+});
+
 test("住所を入れる brings the address of a 郵便番号 into the form without a script, keeps what was typed and saves nothing", async () => {
   const before = (await boss.get("/setting/company")).text;
   const form = {
@@ -229,6 +269,43 @@ test("住所を入れる brings the address of a 郵便番号 into the form with
   expect((await boss.get("/setting/company")).text).toBe(before);
   for (const path of ["/setting/destination/new", "/setting/collaborator/new"])
     expect((await boss.get(path)).text).toContain("住所を入れる");
+});
+
+test("Enter looks a missing address up before anything is saved; a code of another place is told beside it once, and saved when pressed again", async () => {
+  const drawn = (await boss.get("/setting/destination/new")).text;
+  expect(/<button[^>]* data-default[^>]*>/.exec(drawn)![0]).toMatch(/name="find" value="enter"/);
+  const at = "/setting/destination/new";
+  const form = {
+    name: "浜町倉庫",
+    postal_code: "210-0851",
+    address: "",
+    idempotency_key: crypto.randomUUID(),
+  };
+  const looked = await boss.post(at, { ...form, find: "enter" });
+  expect([looked.status, /name="address"[^>]*value="神奈川県川崎市川崎区浜町"/.test(looked.text)]).toEqual([
+    200,
+    true,
+  ]);
+  const doubted = await boss.post(at, { ...form, address: "大阪府堺市西区1-2-3", find: "enter" });
+  expect(doubted.status).toBe(422);
+  expect(doubted.text).toMatch(
+    /id="destination-postal_code-error"[^>]*>.{0,600}この郵便番号の住所は「神奈川県川崎市川崎区浜町」です/s,
+  );
+  const seen = /name="postal_seen"[^>]*value="([^"]*)"/.exec(doubted.text)![1]!;
+  expect((await boss.get("/setting/destination")).text).not.toContain("浜町倉庫");
+  expect(
+    (
+      await boss.post(at, {
+        ...form,
+        address: "大阪府堺市西区1-2-3",
+        postal_seen: seen,
+        postal_code: "144-0033",
+      })
+    ).status,
+  ).toBe(422);
+  expect((await boss.post(at, { ...form, address: "大阪府堺市西区1-2-3", postal_seen: seen })).status).toBe(
+    303,
+  );
 });
 
 test("the first button of a form, which Enter presses, never sends an order, issues a 納品書 or closes a month", async () => {

@@ -11,6 +11,7 @@ import { invoiceDetail, invoiceStateLabel } from "~/lib/accounting/invoice.schem
 import { timelineOf } from "~/lib/accounting/log";
 import { visibleColumns } from "~/lib/list/list.schema";
 import { formatYen } from "~/lib/money/decimal";
+import { bankClosedText } from "~/lib/time/bankday";
 import { formatDate, formatDateTime } from "~/lib/time/date";
 import { formatPeriod, termsLabel } from "~/lib/time/period";
 import { rateLabel } from "~/lib/vocabulary/document";
@@ -68,7 +69,7 @@ export default function Invoice() {
             { label: "請求日", value: formatDate(doc.invoice_date) },
             {
               label: own ? "入金期日" : "支払期日",
-              value: `${formatDate(doc.due_date)}（${termsLabel(doc.terms)}）`,
+              value: `${formatDate(doc.due_date)}${bankClosedText(doc.due_date)}（${termsLabel(doc.terms)}）`,
             },
             { label: "登録番号", value: doc.seller.registration_number },
             ...doc.by_rate.map(({ tax_rate, base, tax }) => ({

@@ -4,6 +4,7 @@ import { unseenClosing } from "~/lib/accounting/closing";
 import { monthLabel } from "~/lib/accounting/invoice";
 import type { Candidate } from "~/lib/accounting/invoice.schema";
 import { formatNumber } from "~/lib/money/decimal";
+import { bankClosedText } from "~/lib/time/bankday";
 import { formatDate } from "~/lib/time/date";
 import { formatDateTime } from "~/lib/time/datetime";
 import { formatPeriod } from "~/lib/time/period";
@@ -32,7 +33,7 @@ const FIGURES = [
   ["今回請求額", "billed_now"],
 ] as const;
 const CELL = "max-desk:col-span-full";
-const YEN = "lines-fact whitespace-nowrap text-right tabular-nums";
+const YEN = "lines-fact items-baseline whitespace-nowrap text-right tabular-nums";
 const LABEL = "mr-2 text-note text-muted desk:hidden";
 
 type Props = {
@@ -114,7 +115,10 @@ function Row({ item, ticked, closing_day, before }: Omit<Props, "items"> & { ite
       </td>
       <td className={`${CELL} whitespace-nowrap tabular-nums`}>
         {formatPeriod({ start: item.start_date, end: item.end_date })}
-        <span className="block text-note text-muted">入金期日 {formatDate(item.due_date)}</span>
+        <span className="block text-note text-muted">
+          入金期日 {formatDate(item.due_date)}
+          <b className="text-warn">{bankClosedText(item.due_date)}</b>
+        </span>
       </td>
       <td className={`${CELL} whitespace-nowrap text-right tabular-nums max-desk:text-left`}>
         <span className={LABEL}>納品書</span>

@@ -107,17 +107,7 @@ export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: An
       </FieldSet>
       <FieldSet legend="条件" columns={3}>
         <SelectField name="payment_method" label="支払方法" options={PAYMENT_METHOD_OPTIONS} />
-        <details
-          open={typed.payment_method !== undefined && typed.payment_method !== "transfer"}
-          className="rounded border border-line px-4"
-        >
-          <summary className="flex min-h-11 items-center font-bold text-accent">
-            満期（振込でないとき）
-          </summary>
-          <div className="grid gap-4 pb-4">
-            <MaturityFields />
-          </div>
-        </details>
+        <MaturityFields />
         <TextField
           name="payment_detail"
           label="支払方法の内容"
