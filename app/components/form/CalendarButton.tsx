@@ -1,5 +1,5 @@
-/** Opens a calendar beside a date field; a browser without scripts shows none. */
-export function CalendarButton({ label }: { label: string }) {
+/** Opens a calendar beside a date field; a browser without scripts shows none. In a sheet Tab goes from cell to cell, past it. */
+export function CalendarButton({ label, inCell }: { label: string; inCell?: boolean }) {
   return (
     <button
       type="button"
@@ -7,7 +7,8 @@ export function CalendarButton({ label }: { label: string }) {
       aria-label="カレンダーを開く"
       aria-description={label}
       aria-haspopup="dialog"
-      className="inline-flex h-9 items-center px-3 touch:h-11 text-accent [@media(scripting:none)]:hidden"
+      tabIndex={inCell ? -1 : undefined}
+      className={`inline-flex h-9 items-center ${inCell ? "px-1" : "px-3"} touch:h-11 text-accent [@media(scripting:none)]:hidden`}
     >
       <svg
         className="shrink-0"

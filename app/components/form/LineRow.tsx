@@ -2,6 +2,7 @@ import type { Rounding } from "~/lib/money/amount";
 import { formatNumber } from "~/lib/money/decimal";
 import { emptyText, unchosenText } from "~/lib/text/text.schema";
 import { formatDate, isDate, today } from "~/lib/time/date";
+import { CalendarButton } from "./CalendarButton";
 import { ComboControl, Options } from "./choices";
 import { ERROR } from "./control";
 import { commas } from "./fields";
@@ -174,16 +175,19 @@ function Cell({ column, values, rounding, number, name, id, invalid }: CellProps
       );
     case "date":
       return (
-        <input
-          {...attributes}
-          type="text"
-          autoComplete="off"
-          data-date={column.lean ?? "nearest"}
-          data-today={today()}
-          data-invalid={unreadableText("date", column.label)}
-          defaultValue={isDate(typed) ? formatDate(typed) : typed}
-          className={`${CELL} tabular-nums`}
-        />
+        <span className="flex">
+          <input
+            {...attributes}
+            type="text"
+            autoComplete="off"
+            data-date={column.lean ?? "nearest"}
+            data-today={today()}
+            data-invalid={unreadableText("date", column.label)}
+            defaultValue={isDate(typed) ? formatDate(typed) : typed}
+            className={`${CELL} tabular-nums`}
+          />
+          <CalendarButton label={column.label} inCell />
+        </span>
       );
     case "select":
       return (

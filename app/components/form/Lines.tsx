@@ -94,9 +94,14 @@ function Head({ column, marked }: { column: LineColumn; marked: boolean }) {
   const width = { narrow: "w-28 min-w-28", normal: "w-40 min-w-32", wide: "min-w-40" }[
     column.width ?? "normal"
   ];
+  const date = column.kind === "date" ? "min-w-40" : "";
   const number = column.kind === "number" || column.kind === "amount";
   return (
-    <th scope="col" data-names={column.names?.join(" ")} className={`${width} ${number ? "text-right" : ""}`}>
+    <th
+      scope="col"
+      data-names={column.names?.join(" ")}
+      className={`${date || width} ${number ? "text-right" : ""}`}
+    >
       {column.label}
       <span className="ml-1 font-normal text-muted">{markOf(column, marked)}</span>
     </th>

@@ -102,6 +102,13 @@ test("a list shows title and count, and its cells as Japanese offices write them
   expect(html).not.toMatch(/ style=| on[a-z]+=/);
 });
 
+test("a link beside the one that its row leads to is 24 px high to a thumb: it has padding of its own", () => {
+  const columns = cards.columns.map((column) =>
+    column.name === "name" ? { ...column, link: () => "/order/7" } : column,
+  );
+  expect(draw({ list: { ...cards, columns } })).toContain('<a href="/order/7" class="py-1">ブラケット左</a>');
+});
+
 test("columns of money are not there without the accounting permission", () => {
   expect(draw()).not.toContain("120,000");
   expect(draw()).not.toContain("合計");
