@@ -4,6 +4,7 @@
 
 import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
+import holidays from "@holiday-jp/holiday_jp";
 import { build } from "esbuild";
 
 const shared = {
@@ -69,8 +70,16 @@ const still = {
     }));
   },
 };
+// The calendar greys them; only its own file holds them.
+const HOLIDAYS = Object.keys(holidays.holidays)
+  .filter((day) => day >= "2025" && day < "2036")
+  .join(" ");
 const parts = outputs(
-  await build({ ...shared, entryPoints: [...WANTED, "node_modules/idiomorph/dist/idiomorph.esm.js"] }),
+  await build({
+    ...shared,
+    define: { HOLIDAYS: JSON.stringify(HOLIDAYS) },
+    entryPoints: [...WANTED, "node_modules/idiomorph/dist/idiomorph.esm.js"],
+  }),
 );
 const named = (made) =>
   made.map(([file, url]) => [

@@ -325,6 +325,11 @@ test("a calendar beside a date field is walked by keys, writes nothing before �
   await page.getByRole("button", { name: "カレンダーを開く" }).first().click();
   const calendar = page.getByRole("dialog", { name: "納期のカレンダー" });
   await expect(calendar.getByText("2026年11月")).toBeVisible();
+  const grey = (day: string) =>
+    calendar
+      .getByRole("button", { name: day, exact: true })
+      .evaluate((one) => one.classList.contains("text-muted"));
+  expect([await grey("2"), await grey("3"), await grey("7")]).toEqual([false, true, true]);
   expect(await axe(page)).toEqual([]);
   await page.keyboard.press("ArrowRight");
   await expect(calendar.getByText("2026年12月")).toBeVisible();

@@ -11,6 +11,9 @@ import {
 import { dateIn } from "./date";
 import { isFilled } from "./fill";
 
+/** Japan's holidays, as the build writes them in. */
+declare const HOLIDAYS: string;
+
 const BUTTON = "inline-flex h-9 items-center px-3 touch:h-11";
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
@@ -77,7 +80,7 @@ export function open(button: HTMLElement) {
 
   function cell(day: ISODate): HTMLElement {
     const off = day < min || day > max;
-    const rest = [0, 6].includes(weekday(day));
+    const rest = [0, 6].includes(weekday(day)) || HOLIDAYS.includes(day);
     const look = day === at ? "bg-accent font-bold text-white" : off || rest ? "text-muted" : "";
     const one = made("button", String(dateParts(day).day), `${BUTTON} rounded tabular-nums ${look}`, {
       type: "button",

@@ -69,7 +69,7 @@ export function LineRow({ list, formId, columns, errors, rounding, index, values
         .map((column) => {
           const own = cell(column);
           const id = `${formId}-${own.name}`;
-          const wide = column.width === "wide" ? "max-desk:col-span-2" : undefined;
+          const wide = column.width === "wide" || column.kind === "date" ? "max-desk:col-span-2" : undefined;
           return (
             <td key={column.name} data-field className={wide}>
               <span className="mb-1 block text-note text-muted desk:hidden" aria-hidden="true">
