@@ -170,7 +170,6 @@ const LONG = [
   "app/routes/login.tsx",
   "app/routes/order.$key._index/lines.ts",
   "app/routes/order.$key._index/route.tsx",
-  "app/routes/order.new/OrderForm.tsx",
   "app/routes/reset.tsx",
   "app/routes/s.($token)/ScanPage.tsx",
   "app/routes/setting._index.tsx",

@@ -1,4 +1,9 @@
-/** Opens a calendar beside a date field; a browser without scripts shows none. In a sheet Tab goes from cell to cell, past it. */
+const LOOK = "inline-flex h-9 items-center touch:h-11 text-accent [@media(scripting:none)]:hidden";
+
+/**
+ * Opens a calendar beside a date field; a browser without scripts shows none. In a sheet Tab goes from cell
+ * to cell, past it.
+ */
 export function CalendarButton({ label, inCell }: { label: string; inCell?: boolean }) {
   return (
     <button
@@ -8,7 +13,7 @@ export function CalendarButton({ label, inCell }: { label: string; inCell?: bool
       aria-description={label}
       aria-haspopup="dialog"
       tabIndex={inCell ? -1 : undefined}
-      className={`inline-flex h-9 items-center ${inCell ? "px-1" : "px-3"} touch:h-11 text-accent [@media(scripting:none)]:hidden`}
+      className={`${inCell ? "px-1" : "px-3"} ${LOOK}`}
     >
       <svg
         className="shrink-0"

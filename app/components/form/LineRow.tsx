@@ -1,10 +1,9 @@
 import type { Rounding } from "~/lib/money/amount";
 import { formatNumber } from "~/lib/money/decimal";
 import { emptyText, unchosenText } from "~/lib/text/text.schema";
-import { formatDate, isDate, today } from "~/lib/time/date";
-import { CalendarButton } from "./CalendarButton";
 import { ComboControl, Options } from "./choices";
 import { ERROR } from "./control";
+import { DateCell } from "./DateCell";
 import { commas } from "./fields";
 import {
   amountOf,
@@ -174,21 +173,7 @@ function Cell({ column, values, rounding, number, name, id, invalid }: CellProps
         </span>
       );
     case "date":
-      return (
-        <span className="flex">
-          <input
-            {...attributes}
-            type="text"
-            autoComplete="off"
-            data-date={column.lean ?? "nearest"}
-            data-today={today()}
-            data-invalid={unreadableText("date", column.label)}
-            defaultValue={isDate(typed) ? formatDate(typed) : typed}
-            className={`${CELL} tabular-nums`}
-          />
-          <CalendarButton label={column.label} inCell />
-        </span>
-      );
+      return <DateCell column={column} typed={typed} attributes={attributes} />;
     case "select":
       return (
         <select {...attributes} defaultValue={typed} className={CELL}>

@@ -105,9 +105,6 @@ function Line({
   );
 }
 
-/** A link that a row does not lead to by itself: 28 px high to a thumb, in a line of 20. */
-const FINGER = "py-1";
-
 /** Where a cell stands on a phone's card; undefined is nowhere. */
 function cellPosition(column: Column, first: boolean): string | undefined {
   return first
@@ -126,7 +123,7 @@ function Data({ column, row, first }: { column: Column; row: Row; first: boolean
       <td className="print:hidden">
         <span className="flex gap-3">
           {column.acts(row).map(({ label, href }) => (
-            <a key={label} href={href} className={FINGER}>
+            <a key={label} href={href} className="py-1">
               {label}
             </a>
           ))}
@@ -160,13 +157,7 @@ function Data({ column, row, first }: { column: Column; row: Row; first: boolean
       className={[figures, colour].filter(Boolean).join(" ") || undefined}
     >
       {image ? <img src={image} alt="" loading="lazy" className="h-8 w-12 object-contain" /> : null}
-      {link ? (
-        <a href={link} className={first ? undefined : FINGER}>
-          {body}
-        </a>
-      ) : (
-        body
-      )}
+      {link ? <a {...{ href: link, className: first ? undefined : "py-1" }}>{body}</a> : body}
       {unit && text ? <span className="ml-1 text-note font-normal text-muted">{unit}</span> : null}
     </td>
   );

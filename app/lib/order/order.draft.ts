@@ -82,8 +82,8 @@ export const FURTHER = [
 ];
 
 /**
- * A product as the combobox offers it; choosing it fills the line's other cells. Not its price: that hangs on the order's date and the
- * line's quantity, and is left to the check.
+ * A product as the combobox offers it; choosing it fills the line's other cells. Not its price: that hangs on
+ * the order's date and the line's quantity, and is left to the check.
  */
 export function productOption(product: ProductRow) {
   const price =

@@ -11,7 +11,10 @@ const loose = (address: string) =>
     .replace(/\s|大字|(?<=[市区町村])字/g, "")
     .replace(/[ヶが]/g, "ケ");
 
-/** Whether a typed address may be that of a postal code: it goes on from it, or stops short of it; within 京都市 streets come between. */
+/**
+ * Whether a typed address may be that of a postal code: it goes on from it, or stops short of it; within 京都市
+ * streets come between.
+ */
 export function agreesWith(typed: string, found: string): boolean {
   const [said, code] = [loose(typed), loose(found)];
   const local = code.replace(/^(東京都|北海道|(大阪|京都)府|.{2,3}県)/, "");
