@@ -1,0 +1,182 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from "vitest";
+import { BulkBar } from "~/components/list/BulkBar";
+import { called, drawn, every, leave, one, press, rest, show, type } from "./browser.testing";
+import { start } from "./list";
+import { start as reorder } from "./reorder";
+import { start as tally } from "./tally";
+
+const LIST = drawn(
+  <>
+    <form className="search" method="get" data-enhance="submit">
+      <input type="checkbox" name="late" />
+      <input name="q" />
+    </form>
+    <form className="bulk" method="post" data-bulk>
+      <table>
+        <thead>
+          <tr>
+            <th>
+              <input type="checkbox" data-select-all hidden />
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {[1, 2, 3, 4].map((id) => (
+            <tr key={id}>
+              <td>
+                <input type="checkbox" name="ids" value={id} data-amount={id * 1000} />
+              </td>
+              <td>
+                <input type="text" name={`a${id}.price`} />
+              </td>
+              <td>
+                <input type="text" name={`a${id}.note`} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <output data-picked />
+      <BulkBar counter="枚" all="全件">
+        <button data-save>納品書を作る</button>
+      </BulkBar>
+    </form>
+  </>,
+);
+
+let sent: string[];
+addEventListener("submit", (event) => {
+  event.preventDefault();
+  sent.push((event.target as HTMLFormElement).className);
+});
+beforeEach(() => {
+  sent = [];
+  show(LIST);
+  start(document);
+  tally(document);
+});
+
+const all = () => one("[data-select-all]");
+const boxes = () => every<HTMLInputElement>("tbody [type=checkbox]");
+const ticked = () =>
+  boxes()
+    .filter(({ checked }) => checked)
+    .map(({ value }) => value);
+const counted = () => one("[data-selected]").textContent;
+const click = (box: HTMLInputElement, shiftKey = false) =>
+  box.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, shiftKey }));
+const picked = () => one("[data-picked]").textContent;
+
+test("the box in the head ticks the page, stands half while some are ticked, and the bar counts", () => {
+  expect([all().hidden, counted()]).toEqual([false, "0枚選択中"]);
+  click(boxes()[1]!);
+  expect([counted(), all().checked, all().indeterminate]).toEqual(["1枚選択中", false, true]);
+  click(all());
+  expect([ticked(), counted(), all().checked, all().indeterminate]).toEqual([
+    ["1", "2", "3", "4"],
+    "4枚選択中",
+    true,
+    false,
+  ]);
+  click(boxes()[0]!);
+  expect([counted(), all().checked]).toEqual(["3枚選択中", false]);
+});
+
+test("with Shift all between two boxes become as the second, in either direction", () => {
+  click(boxes()[3]!);
+  click(boxes()[1]!, true);
+  expect([ticked(), counted()]).toEqual([["2", "3", "4"], "3枚選択中"]);
+  click(boxes()[2]!, true);
+  expect(ticked()).toEqual(["4"]);
+});
+
+test("選択解除 is counted too", async () => {
+  click(all());
+  one<HTMLFormElement>(".bulk").reset();
+  await rest();
+  expect([ticked(), counted()]).toEqual([[], "0枚選択中"]);
+});
+
+test("a condition that is ticked holds at once; what is typed waits for its button", async () => {
+  type(one("[name=q]"), "蓋");
+  leave(one("[name=q]"));
+  expect(sent).toEqual([]);
+  click(one("[name=late]"));
+  expect(sent).toEqual(["search"]);
+  // Ticked again while the answer was on its way, and drawn as it was before.
+  start(document);
+  await rest();
+  expect(sent).toEqual(["search", "search"]);
+});
+
+test("the ticked rows' sum follows the ticks, and a row that is written in is ticked", () => {
+  expect(picked()).toBe("選択 0枚 ¥0");
+  boxes()[1]!.checked = true;
+  boxes()[1]!.dispatchEvent(new Event("change", { bubbles: true }));
+  expect(picked()).toBe("選択 1枚 ¥2,000");
+  type(one("[name='a4.price']"), "5");
+  expect([ticked(), picked()]).toEqual([["2", "4"], "選択 2枚 ¥6,000"]);
+});
+
+test("Enter goes through the cells to the button, the arrows up and down their column", () => {
+  const cell = (name: string) => one(`[name='${name}']`);
+  cell("a1.price").focus();
+  press(cell("a1.price"), "Enter");
+  expect(document.activeElement).toBe(cell("a1.note"));
+  press(cell("a1.note"), "ArrowDown");
+  expect(document.activeElement).toBe(cell("a2.note"));
+  press(cell("a2.note"), "Enter", { shiftKey: true });
+  expect(document.activeElement).toBe(cell("a2.price"));
+  expect(press(cell("a2.price"), "Enter", { isComposing: true }).defaultPrevented).toBe(false);
+  press(cell("a4.note"), "Enter");
+  expect([document.activeElement, sent]).toEqual([called("納品書を作る"), []]);
+});
+
+const FINISH = `<form class="finish"><input name="num_good"><input name="num_defective"><input name="num_partial">
+  <output data-tally='${JSON.stringify({ num_items: "200", before: "10" })}'></output></form>`;
+
+test("what is left is told while 完了 is typed; 良品 follows the others until it is typed itself", () => {
+  show(FINISH);
+  tally(document);
+  const field = (name: string) => one(`[name=${name}]`);
+  expect(field("num_good").value).toBe("190");
+  type(field("num_defective"), "3");
+  expect([field("num_good").value, one("[data-tally]").textContent]).toEqual(["187", "合計 200 / 200　残0"]);
+  type(field("num_good"), "150");
+  type(field("num_defective"), "5");
+  expect([field("num_good").value, one("[data-tally]").textContent]).toEqual(["150", "合計 165 / 200　残35"]);
+  type(field("num_good"), "900");
+  expect(one("[data-tally]").classList.contains("text-bad")).toBe(true);
+});
+
+test("rows that are dragged into another order are sent once dropped; put back, nothing is", () => {
+  show(
+    `<p data-reorder-help hidden></p><form class="order">${[1, 2, 3].map((id) => `<div data-row id="r${id}"><b data-place>${id}</b><input name="ids" value="${id}"></div>`).join("")}</form>`,
+  );
+  reorder(one<HTMLFormElement>("form"));
+  const fire = (kind: string, target: string, clientY = 0) =>
+    one(target).dispatchEvent(
+      Object.assign(new Event(kind, { bubbles: true, cancelable: true }), {
+        clientY,
+        dataTransfer: { effectAllowed: "" },
+      }),
+    );
+  expect(one("[data-reorder-help]").hidden).toBe(false);
+  fire("dragstart", "#r1");
+  fire("dragover", "#r3", 5);
+  expect([
+    every("[data-row]").map(({ id }) => id),
+    every("[data-place]").map((each) => each.textContent),
+  ]).toEqual([
+    ["r2", "r3", "r1"],
+    ["1", "2", "3"],
+  ]);
+  fire("dragover", "#r2", -5);
+  fire("dragend", "#r1");
+  expect(sent).toEqual([]);
+  fire("dragstart", "#r1");
+  fire("dragover", "#r2", 5);
+  fire("dragend", "#r1");
+  expect(sent).toEqual(["order"]);
+});
