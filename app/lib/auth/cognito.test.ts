@@ -143,27 +143,10 @@ test("tokens of another issuer, audience, use, key or algorithm, and bent ones, 
   expect((await verify(id_token)).email).toBe(KEIRI);
 });
 
-test("a token seen before is checked in microseconds, and no longer than it lasts", async () => {
+test("a token seen before is good no longer than it lasts", async () => {
   const verify = tokenVerifier(provider.tokens);
   const { id_token } = await tokensOf(provider);
-  const timed = async (times: number) => {
-    const from = performance.now();
-    for (let turn = 0; turn < times; turn++) await verify(id_token);
-    return ((performance.now() - from) / times) * 1000;
-  };
-  console.log(
-    `token check: first ${(await timed(1)).toFixed(0)} µs, repeated ${(await timed(2000)).toFixed(1)} µs`,
-  );
-  const spent: number[] = [];
-  for (let turn = 0; turn < 21; turn++) {
-    const from = performance.now();
-    await provider.signIn(KEIRI, PASSWORD);
-    spent.push(performance.now() - from);
-  }
-  spent.sort((a, b) => a - b);
-  console.log(
-    `sign-in through the SDK: p50 ${spent[10]!.toFixed(1)} ms, worst of 21 ${spent[20]!.toFixed(1)} ms`,
-  );
+  for (let turn = 0; turn < 2; turn++) expect((await verify(id_token)).email).toBe(KEIRI);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_601_000 });
   await expect(verify(id_token)).rejects.toThrow("exp");
   vi.useRealTimers();

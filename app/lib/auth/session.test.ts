@@ -40,11 +40,6 @@ async function begin(username = KEIRI, store = kept): Promise<string> {
 }
 
 const makeDue = () => house.db.update(session).set({ refresh_time: new Date(Date.now() - 1).toISOString() });
-const timed = async (run: () => Promise<unknown>) => {
-  const from = performance.now();
-  await run();
-  return performance.now() - from;
-};
 
 test("the database holds neither the browser's id nor a token in clear", async () => {
   const id = await begin();
@@ -177,15 +172,6 @@ test("a session sealed with another secret is none", async () => {
       securityLog(house.db, SECRET),
     ).find(id),
   ).toBeNull();
-});
-
-test("what a session check costs", async () => {
-  const id = await begin();
-  await kept.find(id);
-  const spent: number[] = [];
-  for (let turn = 0; turn < 200; turn++) spent.push(await timed(() => kept.find(id)));
-  spent.sort((a, b) => a - b);
-  console.log(`session check: p50 ${spent[100]!.toFixed(2)} ms, p99 ${spent[197]!.toFixed(2)} ms`);
 });
 
 test("what a stranger repeats is counted, an address gets thirty rows a minute, and who has signed in is always written", async () => {

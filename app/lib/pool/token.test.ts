@@ -66,7 +66,6 @@ test("the identity token says who, for which company, and until when", async () 
   const { keys } = await house.pool.jwks();
   expect(decodeProtectedHeader(id)).toEqual({ alg: "RS256", kid: keys[0]!.kid });
   expect(Object.keys(keys[0]!).sort()).toEqual(["alg", "e", "kid", "kty", "n", "use"]);
-  console.log(`sizes: id ${id.length}, access ${access.length}`);
 });
 
 test("a refresh token brings new tokens of the same sign-in, and itself stays", async () => {
