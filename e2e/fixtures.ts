@@ -1,6 +1,13 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { type BrowserContext, test as base, expect, type Locator, type Page } from "playwright/test";
+import {
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+  type Request,
+} from "playwright/test";
 
 /** The cast of the sample world. */
 export const PASSWORD = "koba-demo-2026";
@@ -15,47 +22,65 @@ export const CAST = {
 } as const;
 export type Person = keyof typeof CAST;
 
-// A refused form is answered 4xx, which the browser's console reports by itself; that is no fault.
-const REFUSED = /^Failed to load resource: the server responded with a status of 4/;
+// What came of a request the browser's console only repeats.
+const REPEATED = /^Failed to load resource: /;
+// What a page that is left no longer waits for, a file that is saved; and a script where scripts are switched off (else the console tells).
+const NO_FAILURE = ["net::ERR_ABORTED", "csp"];
 
 function watch(context: BrowserContext, faults: string[]): void {
+  const told = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`;
   context.on("console", (message) => {
-    if (message.type() === "error" && !REFUSED.test(message.text()))
+    if (message.type() === "error" && !REPEATED.test(message.text()))
       faults.push(`console: ${message.text()}`);
   });
   context.on("weberror", (error) => faults.push(`page: ${error.error()}`));
   context.on("response", (response) => {
-    if (response.status() >= 500)
-      faults.push(`${response.status()} ${response.request().method()} ${response.url()}`);
+    if (response.status() >= 400) faults.push(`${response.status()} ${told(response.request())}`);
+  });
+  context.on("requestfailed", (request) => {
+    const why = request.failure()?.errorText ?? "failed";
+    if (!NO_FAILURE.includes(why)) faults.push(`${why} ${told(request)}`);
   });
 }
 
 type Fixtures = {
-  /**
-   * What no test may leave behind: errors on the console or in a page, answers of 500 and more. A test that
-   * makes one empties it.
-   */
+  /** What no journey may leave behind, in whichever browser it opens: errors on the console or in a page, refused and failed requests. */
   faults: string[];
+  /** Where such a fault is what the journey is about: it must happen, and is none. */
+  allow: (...expected: (string | RegExp)[]) => void;
   /** A page of a browser of their own, signed in. */
   as: (person: Person) => Promise<Page>;
 };
 
 export const test = base.extend<Fixtures>({
   faults: [
-    async ({ context }, use) => {
+    async ({ browser, context }, use) => {
       const faults: string[] = [];
-      watch(context, faults);
+      const begin = (one: BrowserContext) => watch(one, faults);
+      begin(context);
+      browser.on("context", begin);
       await use(faults);
+      browser.off("context", begin);
       expect(faults).toEqual([]);
     },
     { auto: true },
   ],
-  as: async ({ browser, faults }, use) => {
+  allow: async ({ faults }, use) => {
+    const all: (string | RegExp)[] = [];
+    await use((...expected) => void all.push(...expected));
+    const is = (one: string | RegExp) => (fault: string) =>
+      typeof one === "string" ? one === fault : one.test(fault);
+    expect(
+      all.filter((one) => !faults.some(is(one))),
+      "allowed, and did not happen",
+    ).toEqual([]);
+    faults.splice(0, faults.length, ...faults.filter((fault) => !all.some((one) => is(one)(fault))));
+  },
+  as: async ({ browser }, use) => {
     const opened: BrowserContext[] = [];
     await use(async (person) => {
       const context = await browser.newContext();
       opened.push(context);
-      watch(context, faults);
       const page = await context.newPage();
       await signIn(page, person);
       return page;

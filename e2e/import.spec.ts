@@ -33,7 +33,11 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("a file that is no CSV, and one without headings, are told so on the same page", async ({ page }) => {
+test("a file that is no CSV, and one without headings, are told so on the same page", async ({
+  page,
+  allow,
+}) => {
+  allow("422 POST /task/import");
   await signIn(page, "yamada");
   await choose(page, "PK\u0003\u0004xlsx");
   await expect(page.getByRole("alert")).toContainText("CSV UTF-8（コンマ区切り）");

@@ -1,6 +1,7 @@
 import { CAST, expect, PASSWORD, signIn, test } from "./fixtures";
 
-test("a wrong password is answered in the product's words, and the name stays", async ({ page }) => {
+test("a wrong password is answered in the product's words, and the name stays", async ({ page, allow }) => {
+  allow("422 POST /login");
   await page.goto("/login");
   await page.getByLabel("ユーザー名またはメールアドレス").fill(CAST.genba);
   await page.getByLabel("パスワード", { exact: true }).fill("not-the-password");
@@ -9,7 +10,8 @@ test("a wrong password is answered in the product's words, and the name stays", 
   await expect(page.getByLabel("ユーザー名またはメールアドレス")).toHaveValue(CAST.genba);
 });
 
-test("empty fields are named beside them", async ({ page }) => {
+test("empty fields are named beside them", async ({ page, allow }) => {
+  allow("422 POST /login");
   await page.goto("/login");
   await page.getByRole("button", { name: "ログイン" }).click();
   await expect(page.getByText("ユーザー名またはメールアドレスを入力してください").first()).toBeVisible();
@@ -63,7 +65,8 @@ test("menus open by Enter, walk by arrows, close by Escape", async ({ page }) =>
   await expect(menu.locator("summary", { hasText: "伝票作成" })).toBeFocused();
 });
 
-test("a screen that is not one's own says so; one that is not there too", async ({ page }) => {
+test("a screen that is not one's own says so; one that is not there too", async ({ page, allow }) => {
+  allow("403 GET /accounting/delivery", "404 GET /task/99999999");
   await signIn(page, "genba");
   expect((await page.goto("/accounting/delivery"))!.status()).toBe(403);
   await expect(page.getByRole("heading", { name: "この画面を開く権限がありません" })).toBeVisible();

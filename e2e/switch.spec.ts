@@ -20,7 +20,9 @@ async function switchTo(page: Page, company: string): Promise<void> {
 test("a form drawn for one company is refused once another tab stands for another; what was typed stays, and the page says why", async ({
   page,
   context,
+  allow,
 }) => {
+  allow("409 POST /setting/destination/new");
   await asStaff(page);
   await switchTo(page, "tanaka");
   await page.goto("/setting/destination/new");

@@ -2,7 +2,9 @@ import { expect, test } from "./fixtures";
 
 test("a card is begun, paused, resumed, finished with defects and a shortage, taken back, and left half done", async ({
   as,
+  allow,
 }) => {
+  allow(/^422 POST \/task\/\d+\/finish$/);
   const page = await as("yamada");
   const said = page.getByRole("status");
   await page.goto("/task/new");
