@@ -4,13 +4,14 @@ import { z } from "zod";
 import { storePassword } from "./admin.server";
 import { refuseClient, refuseSecretHash } from "./client.server";
 import { checkCode, mismatch, newCode, useUp } from "./code.server";
+import { refuseWeakFor } from "./company.server";
 import type { PoolContext } from "./context.server";
 import { invalidParameter, notAuthorized, PoolFault, userNotFound } from "./fault.server";
 import { codeLetter, type Letter, notYetLetter } from "./letter";
 import { sendMail, sendNow } from "./mail.server";
 import { operation } from "./operation.server";
 import { hashPassword, refuseWeak } from "./password.server";
-import { findUser, keyOf, nameKey, ownWords, type PoolUser, type Store } from "./user.server";
+import { findUser, keyOf, nameKey, type PoolUser, type Store } from "./user.server";
 
 /** No answer comes sooner, so that the little more that a known user costs can't be seen. */
 const FLOOR_MS = 100;
@@ -128,7 +129,7 @@ export const ConfirmForgotPassword = operation(
     const code_hash = await checkCode(db, secret, key, sent.ConfirmationCode.normalize("NFKC").trim(), now());
     const fault = user ? unreachable(user) : mismatch();
     if (!user || fault) throw settings.existence_errors === "LEGACY" && fault ? fault : mismatch();
-    refuseWeak(sent.Password, [...ownWords(user), settings.product_name]);
+    await refuseWeakFor(context, user, sent.Password);
     const password_hash = await hashPassword(sent.Password);
     await db.transaction(async (tx) => {
       await useUp(tx, key, code_hash);

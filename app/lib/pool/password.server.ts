@@ -1,6 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
-import { isCommon } from "./blocklist.server";
+import { isCommon, isDull } from "./blocklist.server";
 import { PoolFault } from "./fault.server";
+import { type Called, isOwn } from "./own.server";
 import { semaphore } from "./semaphore.server";
 
 // Algorithm 2 is argon2id; the enum itself is a const enum, which isolated modules can't read.
@@ -29,55 +30,12 @@ export function hashPassword(password: string): Promise<string> {
   return making(() => hash(password, COST));
 }
 
-/** What is left of a password without digits and signs: "Yamada-2026!" is "yamada". */
-const lettersOf = (text: string) =>
-  text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[^\p{L}]/gu, "");
-
-// What companies and their addresses are called besides their own word.
-const TRADE =
-  /seisakusho|seisaku|seiki|kogyosho|kogyo|koki|denki|denshi|kinzoku|kikai|kakou?|sangyo|shoji|shokai|giken|tekko|factory|works|corp/g;
-const LONG = 16;
-
-/** The words in a name: of an address also what stands before the @, and the names of its host. */
-const wordsIn = (name: string) => {
-  const [local = "", host = ""] = name.split("@");
-  return [name, local, ...host.split(".").slice(0, -1)].map(lettersOf).filter((word) => word.length > 2);
-};
-
-/**
- * Whether hardly anything stands beside a word of one's own: "yamadaseiki7", "keiri-abc". A long password may
- * begin as it likes.
- */
-function leansOn(bare: string, own: string[]): boolean {
-  return own.some((word) => {
-    const rest = bare.startsWith(word)
-      ? bare.slice(word.length)
-      : bare.endsWith(word)
-        ? bare.slice(0, -word.length)
-        : null;
-    return rest !== null && rest.replace(TRADE, "").length < 4;
-  });
-}
-
-/**
- * Length (characters) and the block list; no composition rules. `names`: what it must not repeat, whatever
- * digits and signs stand beside.
- */
-export function refuseWeak(password: string, names: (string | null)[]): void {
+/** Length (characters) and the block list; no composition rules. `names`, `companies`: what it must not lean on, whatever digits and signs stand beside. */
+export function refuseWeak(password: string, names: (string | null)[], companies: Called[] = []): void {
   const refuse = (why: string) =>
     new PoolFault("InvalidPasswordException", `Password did not conform with policy: ${why}`);
   if ([...password].length < 8) throw refuse("Password not long enough");
   if (password.length > LONGEST) throw refuse("Password too long");
-  const folded = password.toLowerCase();
-  const bare = lettersOf(password);
-  const own = names.flatMap((name) => (name === null ? [] : wordsIn(name)));
-  const leans = [...password].length < LONG && leansOn(bare, own);
-  const repeats = names.some(
-    (name) => name !== null && (folded === name.toLowerCase() || folded === name.toLowerCase().split("@")[0]),
-  );
-  const common = isCommon(folded) || isCommon(bare) || new Set(password).size === 1;
-  if (repeats || leans || own.includes(bare) || common) throw refuse("Password is too easy to guess");
+  if (isDull(password) || isCommon(password) || isOwn(password, names, companies))
+    throw refuse("Password is too easy to guess");
 }

@@ -4,9 +4,13 @@ import { isCommon } from "./blocklist.server";
 import { codeLetter, invitationLetter, notYetLetter, orderedCodeLetter } from "./letter";
 import { refuseWeak } from "./password.server";
 
-const refused = (password: string, names: (string | null)[] = []) => {
+const refused = (
+  password: string,
+  names: (string | null)[] = [],
+  companies: { name: string; kana: string | null }[] = [],
+) => {
   try {
-    refuseWeak(password, names);
+    refuseWeak(password, names, companies);
     return "";
   } catch (error) {
     return `${(error as Error).name}: ${(error as Error).message}`;
@@ -50,7 +54,7 @@ test("eight characters of any kind will do, counted as a reader counts them; no 
     "長い合言葉を使う",
     "𠮷𠮷田田野家家屋",
     "correct horse battery staple",
-    "x".repeat(250) + "yz",
+    "correct horse ".repeat(18),
   ])
     expect(refused(good), good).toBe("");
   expect(refused("𠮷𠮷𠮷𠮷")).toContain("Password not long enough");
@@ -84,6 +88,60 @@ test("what one is called with hardly anything beside it is no password: a few le
   }
   for (const good of ["yamada-no-kawa-9", "keirishitsu7", "yamadahanabi", "yamada-2f9k-77x1-q0"])
     expect(refused(good, names), good).toBe("");
+});
+
+test("the company's name stands in no password, as written, as read or as romanised; beside its own word stands something", () => {
+  const yamada = [{ name: "山田精機株式会社", kana: "ヤマダセイキ" }];
+  for (const word of [
+    "山田精機2026",
+    "わたしの山田精機",
+    "山田精機株式会社",
+    "ヤマダセイキ26",
+    "やまだせいき!!",
+    "ﾔﾏﾀﾞｾｲｷ-99",
+    "my-YamadaSeiki",
+    "山田-工業-2026",
+    "2026山田!!!",
+  ]) {
+    expect(refused(word, [], yamada), word).toContain("too easy to guess");
+  }
+  for (const good of ["山田川の鮎を釣る朝", "山田精機の裏庭に咲く朝顔と蜜蜂の羽音", "yamadahanabi-x"])
+    expect(refused(good, [], yamada), good).toBe("");
+  const others: [string, string | null, string][] = [
+    ["㈱東京技研", "トウキョウギケン", "tokyogiken-77"],
+    ["有限会社 匠", null, "takumi-no-waza"],
+    ["KOSMO Inc.", null, "kosmo-2026x"],
+  ];
+  expect(others.map(([name, kana, word]) => refused(word, [], [{ name, kana }]) !== "")).toEqual([
+    true,
+    false,
+    true,
+  ]);
+});
+
+test("a common word with anything but letters beside it or in their place is common; so are dates, repeats and walks over the keyboard", () => {
+  for (const word of [
+    "Sakura-2031!",
+    "s@kura##31",
+    "t0y0ta-1987",
+    "Pa$$w0rd!!77",
+    "sakurasakura9",
+    "19850412",
+    "1985-04-12",
+    "04121985",
+    "abcabcabc",
+    "12121212",
+    "ああああああああ",
+    "qwerty123456",
+    "zxcvasdf",
+    "87654321abc",
+    "poiuytrewq",
+    "1qaz@@@@",
+  ]) {
+    expect(refused(word), word).toContain("too easy to guess");
+  }
+  for (const good of ["tonbo-kawa-31", "19850412-hotaru", "kumo7iwashi", "qwfpgjluy", "mizu49hasi"])
+    expect(refused(good), good).toBe("");
 });
 
 test("each letter says what it is about, how long it holds, and what to do if it was not asked for", () => {

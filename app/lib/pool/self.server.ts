@@ -3,14 +3,15 @@ import { storePassword } from "./admin.server";
 import { guess } from "./attempt.server";
 import { refuseClient } from "./client.server";
 import { tooOften } from "./code.server";
+import { refuseWeakFor } from "./company.server";
 import type { PoolContext } from "./context.server";
 import { factorSettings } from "./factor.server";
 import { notAuthorized, PoolFault } from "./fault.server";
 import { knownNetwork, UserContextData } from "./network.server";
 import { operation } from "./operation.server";
-import { hashPassword, refuseWeak } from "./password.server";
+import { hashPassword } from "./password.server";
 import { bearer, revokeToken, rotateToken } from "./token.server";
-import { attributesOf, endSessions, ownWords } from "./user.server";
+import { attributesOf, endSessions } from "./user.server";
 
 const AccessToken = z.string().min(1);
 const withAccessToken = z.object({ AccessToken });
@@ -48,7 +49,7 @@ export const ChangePassword = operation(
       },
     );
     if (!right) throw notAuthorized();
-    refuseWeak(sent.ProposedPassword, [...ownWords(user), context.settings.product_name]);
+    await refuseWeakFor(context, user, sent.ProposedPassword);
     const password_hash = await hashPassword(sent.ProposedPassword);
     await db.transaction((tx) =>
       storePassword(tx, user.sub, { password_hash, temporary_until: null, now: now(), spared: origin_jti }),

@@ -8,9 +8,13 @@ import {
   RefreshTokenReuseException,
   RevokeTokenCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
+import { eq } from "drizzle-orm";
 import { decodeJwt } from "jose";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { cognito } from "~/lib/auth/cognito.server";
+import { operator } from "~/lib/db/connection.server";
+import { createFactory } from "~/lib/setting/factory.server";
+import { factory } from "~/lib/setting/factory.table.server";
 import { enablePoolUser, setPoolPassword } from "./admin.server";
 import { caught, KEIRI, PASSWORD, refusal, type TestPool, testPool } from "./testing.server";
 
@@ -54,6 +58,26 @@ test("a new password that is too easy, or a token that is not good, is refused",
     expect(await caught(change(access, PASSWORD, weak))).toBeInstanceOf(InvalidPasswordException);
   expect(await refusal(change(id, PASSWORD, NEW))).toBe("NotAuthorizedException: Invalid Access Token");
   expect(await refusal(change(access, "", NEW))).toContain("InvalidParameterException");
+});
+
+test("what the company is called, as it is today, is no password of its people", async () => {
+  const { access } = await signedIn();
+  await operator(house.db, (tx) =>
+    createFactory(tx, {
+      id: "yamada",
+      name: "株式会社光と影",
+      kana: "ヒカリトカゲ",
+      company_type: "seller",
+      email: "info@yamada.example",
+    }),
+  );
+  for (const near of ["光と影-2026", "HikariToKage7", "ひかりとかげ!!"])
+    expect(await caught(change(access, PASSWORD, near)), near).toBeInstanceOf(InvalidPasswordException);
+  await operator(house.db, (tx) =>
+    tx.update(factory).set({ name: "株式会社月と鼈", kana: null }).where(eq(factory.id, "yamada")),
+  );
+  expect(await caught(change(access, PASSWORD, "月と鼈-2026!"))).toBeInstanceOf(InvalidPasswordException);
+  await change(access, PASSWORD, "光と影-2026");
 });
 
 test("the old password can't be guessed here either", async () => {

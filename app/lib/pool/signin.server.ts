@@ -4,14 +4,15 @@ import { storePassword } from "./admin.server";
 import { forgetFailures, guess } from "./attempt.server";
 import { challenge, closeChallenge, openChallenge } from "./challenge.server";
 import { refuseClient, refuseSecretHash } from "./client.server";
+import { refuseWeakFor } from "./company.server";
 import type { PoolContext } from "./context.server";
 import { hasFactor, passCode } from "./factor.server";
 import { invalidParameter, notAuthorized, PoolFault, userNotFound } from "./fault.server";
 import { knownNetwork, type Origin, rememberNetwork, UserContextData } from "./network.server";
 import { operation } from "./operation.server";
-import { checking, hashPassword, matches, refuseWeak } from "./password.server";
+import { checking, hashPassword, matches } from "./password.server";
 import { grantTokens, openGrant, signTokens } from "./token.server";
-import { findUser, keyOf, ownWords, type PoolUser } from "./user.server";
+import { findUser, keyOf, type PoolUser } from "./user.server";
 
 type Parameters = Record<string, string>;
 
@@ -102,7 +103,7 @@ const ANSWERS: Record<ChallengeName, (answer: Answer) => Promise<object>> = {
     // What stood in a mail, or on somebody's screen, must not stay.
     if (await checking(() => matches(user.password_hash, password)))
       throw new PoolFault("InvalidPasswordException", TEMPORARY);
-    refuseWeak(password, [...ownWords(user), context.settings.product_name]);
+    await refuseWeakFor(context, user, password);
     const password_hash = await hashPassword(password);
     await db.transaction(async (tx) => {
       await closeChallenge(tx, Session);
