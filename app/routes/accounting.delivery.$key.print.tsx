@@ -7,6 +7,7 @@ import { Sheets } from "~/components/paper/Sheets";
 import { deliveryPaper, SHEET_LABEL, sheetsOf, sheetsThere } from "~/lib/accounting/delivery.paper";
 import { deliveryDetail } from "~/lib/accounting/delivery.schema";
 import { json } from "~/lib/web/json.server";
+import { drawable } from "~/lib/web/paper.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 
@@ -17,7 +18,7 @@ export const meta = titled("納品書");
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
   const wanted = new URL(args.request.url).searchParams.get("sheet");
-  const doc = await api.get(deliveryDetail, `/deliveries/${args.params.key}`);
+  const doc = drawable(await api.get(deliveryDetail, `/deliveries/${args.params.key}`));
   const unread = !doc.viewed_time && doc.buyer_id === who.company_id && !who.acting;
   return json({ doc, unread, wanted, sheets: sheetsOf(wanted, doc) });
 }

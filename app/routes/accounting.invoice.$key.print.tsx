@@ -6,6 +6,7 @@ import { Sheets } from "~/components/paper/Sheets";
 import { invoicePaper } from "~/lib/accounting/invoice.paper";
 import { invoiceDetail } from "~/lib/accounting/invoice.schema";
 import { json } from "~/lib/web/json.server";
+import { drawable } from "~/lib/web/paper.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 
@@ -14,7 +15,7 @@ export const meta = titled("請求書");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
-  const doc = await api.get(invoiceDetail, `/invoices/${args.params.key}`);
+  const doc = drawable(await api.get(invoiceDetail, `/invoices/${args.params.key}`));
   const unread = !doc.viewed_time && doc.buyer_id === who.company_id && !who.acting;
   return json({ unread, doc });
 }

@@ -6,6 +6,7 @@ import { sheetKeys, tooManySheets } from "~/lib/accounting/document.paper";
 import { invoicePaper } from "~/lib/accounting/invoice.paper";
 import { invoiceDetail } from "~/lib/accounting/invoice.schema";
 import { json } from "~/lib/web/json.server";
+import { drawable } from "~/lib/web/paper.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 
@@ -18,11 +19,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const keys = sheetKeys(new URL(args.request.url).searchParams.getAll("key"));
   if (!keys) throw new Response(tooManySheets, { status: 422 });
   if (keys.length === 0) throw new Response(null, { status: 404 });
-  return json({
-    docs: await Promise.all(
-      keys.map((key) => api.get(invoiceDetail, `/invoices/${encodeURIComponent(key)}`)),
-    ),
-  });
+  const docs = await Promise.all(
+    keys.map((key) => api.get(invoiceDetail, `/invoices/${encodeURIComponent(key)}`)),
+  );
+  return json({ docs: docs.map(drawable) });
 }
 
 export default function InvoicesPrint() {

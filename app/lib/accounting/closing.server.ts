@@ -13,6 +13,7 @@ import { changeCard } from "~/lib/task/card.write.server";
 import { tokyoDate } from "~/lib/time/date";
 import { formatDateTime } from "~/lib/time/datetime";
 import { paymentPeriod } from "~/lib/time/period";
+import { LAYOUT } from "~/lib/vocabulary/document";
 import { readBooks } from "./books.server";
 import { isPast, isUnended, unendedText, unseenClosing } from "./closing";
 import {
@@ -122,6 +123,7 @@ export async function trialClosing(db: Tx, who: Who, input: Chosen) {
       number: null,
       person: issuingPerson(who),
       note: null,
+      layout: LAYOUT,
       cancelled_time: null,
       lines: numbered(draft.lines),
     });
@@ -155,6 +157,7 @@ async function issue(db: Tx, who: Who, { lines, periods, ...figures }: Draft, no
       buyer: await addressedOf(db, seller_id, buyer_id),
       person: issuingPerson(who),
       note: note ?? null,
+      layout: LAYOUT,
       issued_time: who.now,
     })
     .returning({ key: invoice.key });

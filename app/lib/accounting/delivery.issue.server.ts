@@ -8,6 +8,7 @@ import { addressedOf } from "~/lib/partner/contact.server";
 import { documentNumber, partyOf } from "~/lib/partner/party.server";
 import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
 import { type CardChanges, changeCard } from "~/lib/task/card.write.server";
+import { LAYOUT } from "~/lib/vocabulary/document";
 import { unreachable, unseenDeliveries } from "./delivery";
 import { type Composed, composeDeliveries } from "./delivery.compose.server";
 import type { DeliveryNew } from "./delivery.schema";
@@ -64,6 +65,7 @@ export async function issueDeliveries(db: Tx, who: Who, input: DeliveryNew) {
         subtotal,
         tax,
         total,
+        layout: LAYOUT,
         issued_time: who.now,
       })
       .returning({ key: delivery.key });

@@ -3,7 +3,7 @@ import { compareDecimal, formatYenPrint } from "~/lib/money/decimal";
 import { formatDate } from "~/lib/time/date";
 import { LINE_UNIT_LABEL, rateOf } from "~/lib/vocabulary/document";
 import type { DeliveryDetail, DeliveryLine } from "./delivery.schema";
-import { issuer, rates, receiver, reducedNote } from "./document.paper";
+import { drawn, issuer, rates, receiver, reducedNote } from "./document.paper";
 
 /** The set of sheets made from one record (R5-2). */
 export const SHEETS = ["note", "copy", "receipt"] as const;
@@ -70,7 +70,10 @@ function paperLine(line: DeliveryLine, amounts: boolean): PaperLine {
  * 納品書, its copy, or 物品受領書, from what was frozen at issue. Receipts carry no prices; where tax is not settled
  * by the note it is 参考 (R1-7).
  */
-export function deliveryPaper(doc: DeliveryDetail, sheet: Sheet): PaperDocumentProps {
+export const deliveryPaper = (doc: DeliveryDetail, sheet: Sheet): PaperDocumentProps =>
+  drawn({ 1: firstDrawing }, doc)(doc, sheet);
+
+function firstDrawing(doc: DeliveryDetail, sheet: Sheet): PaperDocumentProps {
   const back = sheet === "receipt";
   const amounts = doc.show_amounts && !back;
   const returned = isReturn(doc);

@@ -1,7 +1,7 @@
 import type { Bank, Issuer, PaperAddress, Rate } from "~/components/paper/props";
 import { pictureAt } from "~/lib/company/print";
 import { honoured } from "~/lib/text/addressee";
-import { type ByRate, rateLabel } from "~/lib/vocabulary/document";
+import { type ByRate, rateLabel, unknownLayout } from "~/lib/vocabulary/document";
 import type { Party } from "~/lib/vocabulary/factory.schema";
 
 /** The issuer as frozen on the document, with the box for its seal (R5-1, R5-5). */
@@ -44,3 +44,10 @@ export function sheetKeys(named: string[]): string[] | null {
   return keys.length > SHEETS_MAX ? null : keys;
 }
 export const tooManySheets = `一度に印刷できるのは${SHEETS_MAX}件までです。一覧で${SHEETS_MAX}件ずつ選んで印刷してください。`;
+
+/** Draws a document as the number that was frozen at its issue says, so that what was issued looks the same for ever: what changes it is a new number. */
+export function drawn<T>(drawings: Record<number, T>, doc: { layout: number; number: string | null }): T {
+  const why = unknownLayout(doc);
+  if (why) throw new Error(why);
+  return drawings[doc.layout]!;
+}

@@ -3,7 +3,7 @@ import { formatYenPrint } from "~/lib/money/decimal";
 import { formatDate } from "~/lib/time/date";
 import { formatPeriod, termsLabel } from "~/lib/time/period";
 import { LINE_UNIT_LABEL, rateOf } from "~/lib/vocabulary/document";
-import { banks, issuer, rates, receiver, reducedNote } from "./document.paper";
+import { banks, drawn, issuer, rates, receiver, reducedNote } from "./document.paper";
 import type { InvoiceLine, InvoicePaper } from "./invoice.schema";
 
 const COLUMNS: PaperColumn[] = [
@@ -65,7 +65,9 @@ function summary(doc: InvoicePaper) {
 }
 
 /** 適格請求書 from what was frozen at closing; without a number it is a trial. */
-export function invoicePaper(doc: InvoicePaper): PaperDocumentProps {
+export const invoicePaper = (doc: InvoicePaper): PaperDocumentProps => drawn({ 1: firstDrawing }, doc)(doc);
+
+function firstDrawing(doc: InvoicePaper): PaperDocumentProps {
   const carried = doc.show_carry_over && doc.carried_over !== 0 ? doc.carried_over : null;
   const late = doc.lines.some((line) => line.sales_date < doc.start_date);
   const trial = doc.number === null;

@@ -79,6 +79,7 @@ export const invoicePaper = z.object({
   show_carry_over: z.boolean(),
   ...carried,
   ...totals,
+  layout: z.number(),
   cancelled_time: z.string().nullable(),
   lines: z.array(invoiceLine),
 });

@@ -6,6 +6,7 @@ import { PaperDocument } from "~/components/paper/PaperDocument";
 import type { Party } from "~/lib/vocabulary/factory.schema";
 import { deliveryPaper, sheetsOf } from "./delivery.paper";
 import { deliveryDetail } from "./delivery.schema";
+import { LAYOUT, unknownLayout } from "~/lib/vocabulary/document";
 import { SHEETS_MAX, sheetKeys } from "./document.paper";
 import { invoicePaper } from "./invoice.paper";
 import { invoicePaper as invoiceSchema } from "./invoice.schema";
@@ -251,4 +252,15 @@ test("what is printed is all that was asked for, each document once; more than o
   expect(sheetKeys([...keys, ...keys])).toEqual(keys);
   expect(sheetKeys([...keys, "999"])).toBeNull();
   expect(sheetKeys([])).toEqual([]);
+});
+
+test("a paper is drawn as the number frozen at its issue says; one that is not known here is refused in words", () => {
+  for (const layout of [0, LAYOUT + 1]) {
+    const note = delivered([line(1)], { layout });
+    const why = `N2611-0001 は、この版にない様式（${layout}）で発行されているため、印刷できません。`;
+    expect(() => deliveryPaper(note, "note")).toThrow(why);
+    expect(() => invoicePaper(billed([line(1)], { layout }))).toThrow("S2611-0001");
+    expect(unknownLayout(note)).toContain(why);
+  }
+  expect(deliveryPaper(delivered([line(1)], { layout: LAYOUT }), "note").number).toBe("N2611-0001");
 });

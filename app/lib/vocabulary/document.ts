@@ -23,6 +23,21 @@ export const LINE_UNIT_LABEL: Record<LineUnit, string> = { ...UNIT_LABEL, lot: "
 export const byRate = z.object({ tax_rate: z.number(), base: z.number(), tax: z.number() });
 export type ByRate = z.infer<typeof byRate>;
 
+/** How 納品書 and 請求書 are drawn today: frozen with each that is issued. */
+export const LAYOUT = 1;
+
+/** Why a document can't be drawn here: one that a later version issued is not drawn another way than it was. */
+export const unknownLayout = ({
+  layout,
+  number,
+}: {
+  layout: number;
+  number: string | null;
+}): string | null =>
+  layout >= 1 && layout <= LAYOUT
+    ? null
+    : `${number} は、この版にない様式（${layout}）で発行されているため、印刷できません。新しい版に更新してください。`;
+
 export const TAX_KINDS = ["standard", "reduced", "exempt"] as const;
 
 /** 10%, 8%※, 対象外: of one line (R1-8, R5-3). */
