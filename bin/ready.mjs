@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isInstalled } from "./installed.mjs";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
@@ -72,6 +73,9 @@ export function install() {
   checkNode();
   const wanted = fingerprint(["package.json", "package-lock.json"]);
   if (says(INSTALLED) === wanted) return;
+  // Whoever has run npm ci already needs no second one.
+  if (isInstalled(says("package-lock.json"), says("node_modules/.package-lock.json")))
+    return writeFileSync(INSTALLED, wanted);
   // npm ci would empty the folder that a link leads to, and whoever else works with it.
   if (lstatSync("node_modules", { throwIfNoEntry: false })?.isSymbolicLink()) {
     console.error(

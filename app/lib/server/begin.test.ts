@@ -129,3 +129,33 @@ test("usage and mistakes of the command line need no database and print no stack
   expect(said.join("\n")).not.toMatch(/ at .*\.(ts|js):|ZodError|invalid_type/);
   expect(said[3]).toMatch(/会社のID[\s\S]*--name[\s\S]*--type[\s\S]*--email[\s\S]*--person/);
 });
+
+test("after npm ci nothing is installed again; after another lock file, without development packages or with half of them it is", async () => {
+  const { isInstalled } = (await import(path.resolve("bin/installed.mjs"))) as {
+    isInstalled: (locked: string, found: string, on?: object) => boolean;
+  };
+  const file = (packages: object) => JSON.stringify({ packages });
+  const a = { version: "1.0.0", integrity: "sha512-a" };
+  const binary = (os: string) => ({
+    version: "2.0.0",
+    integrity: `sha512-${os}`,
+    optional: true,
+    os: [os],
+    cpu: ["x64"],
+  });
+  const [linux, mac] = [binary("linux"), binary("darwin")];
+  const locked = file({ "": {}, a, dev: { ...a, dev: true }, linux, mac });
+  const on = { platform: "linux", arch: "x64" };
+  expect(isInstalled(locked, file({ a, dev: a, linux }), on)).toBe(true);
+  expect(isInstalled(locked, file({ a, dev: a, linux, more: a }), on)).toBe(true);
+  for (const found of [
+    { a, linux },
+    { a, dev: a },
+    { a, dev: a, mac },
+    { a: { ...a, version: "1.0.1" }, dev: a, linux },
+    { a: { ...a, integrity: "sha512-b" }, dev: a, linux },
+  ]) {
+    expect(isInstalled(locked, file(found), on)).toBe(false);
+  }
+  expect(isInstalled(locked, "", on)).toBe(false);
+});
