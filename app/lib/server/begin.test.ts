@@ -120,13 +120,16 @@ test("usage and mistakes of the command line need no database and print no stack
     ["company", "--colour", "red"],
     ["staff", "--email", "x"],
     ["pair"],
+    ["factor"],
+    ["factor", "--email", "ops@x.example", "later"],
   ]) {
     codes.push(await operate(env, words));
   }
   spies.forEach((restore) => restore());
-  expect(codes).toEqual([0, 0, 2, 2, 2, 2, 2]);
+  expect(codes).toEqual([0, 0, 2, 2, 2, 2, 2, 2, 2]);
   expect(said[0]).toBe(USAGE);
   expect(said.join("\n")).not.toMatch(/ at .*\.(ts|js):|ZodError|invalid_type/);
+  expect(said.at(-1)).toContain("「later」");
   expect(said[3]).toMatch(/会社のID[\s\S]*--name[\s\S]*--type[\s\S]*--email[\s\S]*--person/);
 });
 

@@ -45,7 +45,11 @@ const named = (option: string) =>
     .string({ error: `--${option} を指定してください。` })
     .trim()
     .min(1, `--${option} を指定してください。`);
-const email = z.email({ error: "--email にメールアドレスを指定してください。" });
+const NO_EMAIL = "--email にメールアドレスを指定してください。";
+const email = z
+  .string({ error: NO_EMAIL })
+  .trim()
+  .pipe(z.email({ error: NO_EMAIL }));
 const company = z.object({
   id,
   name: named("name"),
@@ -223,11 +227,15 @@ export async function operate(env: NodeJS.ProcessEnv, words: string[]): Promise<
   if (await safekeep(env, words)) return 0;
   try {
     const {
-      positionals: [task],
+      positionals: [task, ...rest],
       values,
     } = parsed(words);
     if (!task || !TASKS.includes(task))
       throw new Mistake(`「${task ?? ""}」という仕事はありません。\n\n${USAGE}`);
+    if (rest.length > 0)
+      throw new Mistake(
+        `「${rest.join(" ")}」の使い方が分かりません。空白を含む値は "" で囲んでください。何もしていません。`,
+      );
     // Before a database is started for it.
     if (task === "company") given(company, values);
     if (task === "staff") given(staff, values);

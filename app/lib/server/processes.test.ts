@@ -157,6 +157,14 @@ test("while the server runs companies, their administrators and staff are made b
     303,
     expect.stringContaining("new_password"),
   ]);
+  const factor = await Promise.all(
+    [" ops@ops.example ", "nobody@ops.example"].map((address) => operate(["factor", "--email", address])),
+  );
+  expect(factor.map(({ code }) => code)).toEqual([2, 2]);
+  expect(factor.map(({ said }) => said.trim())).toEqual([
+    "ops@ops.example は、二段階認証を使っていません。",
+    "nobody@ops.example のアカウントがありません。",
+  ]);
   expect((await operate(["new-keys"])).said).toContain("サーバーを止めて");
   expect(await health()).toBe(200);
 }, 120_000);
