@@ -8,6 +8,8 @@ test("a wrong password is answered in the product's words, and the name stays", 
   await page.getByRole("button", { name: "ログイン" }).click();
   await expect(page.getByText("ユーザー名またはパスワードが正しくありません。").first()).toBeVisible();
   await expect(page.getByLabel("ユーザー名またはメールアドレス")).toHaveValue(CAST.genba);
+  await expect(page.getByLabel("パスワード", { exact: true })).toBeFocused();
+  await expect(page.getByLabel("パスワード", { exact: true })).toHaveValue("");
 });
 
 test("empty fields are named beside them", async ({ page, allow }) => {

@@ -7,6 +7,7 @@ watchErrors();
 watchPasswords();
 cacheStylesheet();
 revise();
+if (document.querySelector("[data-print]")) void import("./list").then((list) => list.start(document));
 // Whoever sees the sign-in is signed out; the other tabs hear it. And a sign-in there leads on here, too,
 // unless a name is being typed.
 const field = document.querySelector<HTMLInputElement>("[name=username]");

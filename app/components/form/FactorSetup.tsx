@@ -24,7 +24,8 @@ export function FactorSetup({ schema, reply, action, address, secret, act }: Pro
       </ol>
       <Qr text={address} label="認証アプリで読み取る QR コード" className="h-36 w-36" />
       <p className="text-note text-muted">
-        読み取れないときは、アプリに次のキーを手で入力してください。
+        このスマホで設定するときは、<a href={address}>ここを押して認証アプリを開きます</a>。
+        読み取れず、開けもしないときは、アプリに次のキーを手で入力してください。
         <code className="block break-all text-base text-ink">{secret}</code>
       </p>
       <SchemaForm id="factor" schema={schema} reply={reply} submit="確認して設定" action={action}>

@@ -1,3 +1,4 @@
+import { LinkButton } from "~/components/form/Button";
 import { PrintButton } from "~/components/form/PrintButton";
 import { Banner } from "./Banner";
 
@@ -26,7 +27,9 @@ export function RecoveryCodes({ product, account, codes, onward }: Props) {
       </ol>
       <p className="flex flex-wrap gap-3 print:hidden">
         <PrintButton tone="secondary" />
-        <a href={onward.href}>{onward.label}</a>
+        <LinkButton tone="primary" href={onward.href}>
+          {onward.label}
+        </LinkButton>
       </p>
     </>
   );

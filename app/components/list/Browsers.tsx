@@ -20,7 +20,7 @@ export function Browsers({ items, current, action }: { items: Browser[]; current
       {items.map((one) => (
         <li
           key={one.key}
-          className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-2"
+          className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-2 last:border-0"
         >
           <span className="min-w-0">
             {one.name} {one.key === current && <Chip tone="good">この端末</Chip>}{" "}
