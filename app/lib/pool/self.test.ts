@@ -13,8 +13,8 @@ import { decodeJwt } from "jose";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { cognito } from "~/lib/auth/cognito.server";
 import { operator } from "~/lib/db/connection.server";
-import { createFactory } from "~/lib/setting/factory.server";
-import { factory } from "~/lib/setting/factory.table.server";
+import { createFactory } from "~/lib/company/factory.server";
+import { factory } from "~/lib/tables/factory.table.server";
 import { enablePoolUser, setPoolPassword } from "./admin.server";
 import { caught, KEIRI, PASSWORD, refusal, type TestPool, testPool } from "./testing.server";
 
