@@ -55,6 +55,8 @@ export async function detailsOf(page: Page, person: Person): Promise<string[]> {
       "/task/new",
       "/accounting/invoice/close",
     );
+  if (person === "yamada") found.push("/setting/factor", "/setting/self/factor", "/setting/self/sessions");
+  if (person === "yamada") found.push("/setting/self/log", "/setting/user/log", "/setting/user/1/sessions");
   const partner = "/setting/collaborator";
   if (person === "yamada")
     found.push(

@@ -16,13 +16,14 @@ export function start(root: ParentNode) {
   }
 }
 
-/** An error of the browser's own, in the place of the server's snackbars. */
+/** An error of the browser's own, beside the server's snackbars. */
 export function showError(text: string) {
   const bar = document.createElement("div");
   bar.className = "snackbar snackbar-error";
   bar.dataset.snackbar = "8000";
   bar.append(text);
   const place = document.getElementById("snackbars") ?? document.body;
-  place.replaceChildren(bar);
+  place.querySelector(".snackbar-error")?.remove();
+  place.append(bar);
   start(place);
 }

@@ -7,10 +7,14 @@ import { revise } from "./watch";
 
 const KEPT = "入力した内容は残っています。";
 const OFFLINE = `通信できませんでした。回線を確かめて、もう一度押してください。${KEPT}`;
+const BUSY = "前の操作の途中だったため、この操作は行っていません。画面を確かめて、もう一度押してください。";
 const FAILED = `処理できませんでした。少し待って、もう一度押してください。${KEPT}`;
 
 let currentAddress = address();
-let running = false;
+/** What was pressed, while its answer is on its way. */
+let running: string | undefined;
+/** What was pressed meanwhile: a search comes after it, anything else is told of. */
+let next: (() => void) | undefined;
 /** Fields that were typed into while an answer was on its way: it knows nothing of that. */
 const late = new Set<HTMLInputElement>();
 let arrived: () => void = () => {};
@@ -31,9 +35,16 @@ export function watchSubmits(then: () => void) {
     if ("plain" in form.dataset)
       return button ? addEventListener("pagehide", markBusy(button), { once: true }) : undefined;
     event.preventDefault();
-    if (running) return;
     const data = new FormData(form);
     if (button?.name) data.append(button.name, button.value);
+    const press = `${method} ${url} ${query(data)}`;
+    if (running === press) return;
+    if (running) {
+      if (method === "get") next ??= () => form.isConnected && form.requestSubmit();
+      else (next = () => showError(BUSY))();
+      return;
+    }
+    running = press;
     if (method === "get") url.search = query(data);
     const body =
       method === "get"
@@ -75,7 +86,7 @@ async function visit(
   button?: HTMLButtonElement | null,
   form?: HTMLFormElement,
 ) {
-  running = true;
+  running ??= href;
   late.clear();
   const release = button ? markBusy(button) : () => {};
   const done = progress();
@@ -100,9 +111,12 @@ async function visit(
     if (form) showError(OFFLINE);
     else location.reload();
   }
-  running = false;
+  running = undefined;
   release();
   done();
+  const after = next;
+  next = undefined;
+  after?.();
 }
 
 async function show(html: string, goal: string, form?: HTMLFormElement) {
