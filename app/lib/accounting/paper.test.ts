@@ -7,15 +7,7 @@ import { LAYOUT, unknownLayout } from "~/lib/vocabulary/document";
 import type { Party } from "~/lib/vocabulary/factory.schema";
 import { deliveryPaper, sheetsOf } from "./delivery.paper";
 import { deliveryDetail } from "./delivery.schema";
-
-<<<<<<< HEAD
-
-import { LAYOUT, unknownLayout } from "~/lib/vocabulary/document";
 import { SHEETS_MAX, sheetKeys } from "./document.paper";
-
-=======
->>>>>>> 312a43d (enhance: lose no press while the answer to another is on its way)
-
 import { invoicePaper } from "./invoice.paper";
 import { invoicePaper as invoiceSchema } from "./invoice.schema";
 
