@@ -45,7 +45,10 @@ export function sheetKeys(named: string[]): string[] | null {
 }
 export const tooManySheets = `一度に印刷できるのは${SHEETS_MAX}件までです。一覧で${SHEETS_MAX}件ずつ選んで印刷してください。`;
 
-/** Draws a document as the number that was frozen at its issue says, so that what was issued looks the same for ever: what changes it is a new number. */
+/**
+ * Draws a document as the number that was frozen at its issue says, so that what was issued looks the same
+ * for ever: what changes it is a new number.
+ */
 export function drawn<T>(drawings: Record<number, T>, doc: { layout: number; number: string | null }): T {
   const why = unknownLayout(doc);
   if (why) throw new Error(why);

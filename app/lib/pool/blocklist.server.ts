@@ -51,8 +51,11 @@ function read() {
   };
 }
 
-/** Whether a password is on the block list (ASVS 6.2.4), or one of its words, whatever digits and signs stand beside or for its letters, or twice
- *  the same word. The list is read when the first password is set. */
+/**
+ * Whether a password is on the block list (ASVS 6.2.4), or one of its words, whatever digits and signs
+ * stand beside or for its letters, or twice the same word. The list is read when the first password is
+ * set.
+ */
 export function isCommon(password: string): boolean {
   const { whole, words } = (list ??= read());
   const folded = password.toLowerCase();
@@ -74,7 +77,10 @@ const PATHS = [
   "abcdefghijklmnopqrstuvwxyz",
 ].flatMap((path) => [path, [...path].reverse().join("")]);
 
-/** How many steps of the fingers make it: runs along the keyboard, the alphabet or the digits, one key held; anything else is a step of its own. */
+/**
+ * How many steps of the fingers make it: runs along the keyboard, the alphabet or the digits, one key
+ * held; anything else is a step of its own.
+ */
 function strokes(text: string): number {
   let [at, count] = [0, 0];
   for (; at < text.length; count += 1) {
@@ -93,7 +99,10 @@ const YEAR = "(19|20)\\d\\d";
 const DAY = "(0[1-9]|1[0-2])(0[1-9]|[12]\\d|3[01])";
 const DATE = new RegExp(`^(${YEAR}${DAY}|${DAY}${YEAR}|(0[1-9]|[12]\\d|3[01])(0[1-9]|1[0-2])${YEAR})$`);
 
-/** Whether anybody would try it without a list: a date, the same few characters over and over, a walk over the keyboard. */
+/**
+ * Whether anybody would try it without a list: a date, the same few characters over and over, a walk over
+ * the keyboard.
+ */
 export function isDull(password: string): boolean {
   const text = password.normalize("NFKC").toLowerCase();
   const repeats = [1, 2, 3, 4].some((length) => [...text].every((one, at) => one === text[at % length]));

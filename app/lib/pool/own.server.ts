@@ -30,7 +30,10 @@ function leansOn(bare: string, word: string): boolean {
   return rest !== null && rest.replace(TRADE, "").replace(TRADE_WORD, "").length < 4;
 }
 
-/** Whether the company's name stands in it, as written, as read or as romanised, or hardly anything beside its own word. */
+/**
+ * Whether the company's name stands in it, as written, as read or as romanised, or hardly anything beside
+ * its own word.
+ */
 function saysCompany(bare: string, { name, kana }: Called): boolean {
   const written = lettersOf(name.normalize("NFKC").replace(LEGAL, ""));
   const read = lettersOf(toKatakana((kana ?? "").normalize("NFKC")).replace(LEGAL, ""));
@@ -47,7 +50,10 @@ function saysCompany(bare: string, { name, kana }: Called): boolean {
   return [...core].length > 1 && leansOn(bare, core);
 }
 
-/** Whether a password is, or hardly more than, what somebody or their company is called. A long one may begin as it likes. */
+/**
+ * Whether a password is, or hardly more than, what somebody or their company is called. A long one may
+ * begin as it likes.
+ */
 export function isOwn(password: string, names: (string | null)[], companies: Called[]): boolean {
   const [folded, bare] = [password.toLowerCase(), lettersOf(password)];
   const words = names.flatMap((name) => (name === null ? [] : wordsIn(name)));

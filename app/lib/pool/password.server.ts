@@ -30,7 +30,10 @@ export function hashPassword(password: string): Promise<string> {
   return making(() => hash(password, COST));
 }
 
-/** Length (characters) and the block list; no composition rules. `names`, `companies`: what it must not lean on, whatever digits and signs stand beside. */
+/**
+ * Length (characters) and the block list; no composition rules. `names`, `companies`: what it must not
+ * lean on, whatever digits and signs stand beside.
+ */
 export function refuseWeak(password: string, names: (string | null)[], companies: Called[] = []): void {
   const refuse = (why: string) =>
     new PoolFault("InvalidPasswordException", `Password did not conform with policy: ${why}`);

@@ -31,7 +31,10 @@ for (const [row, consonant] of ROWS)
   Array.from(row, (kana, at) => LETTERS.set(kana, consonant + VOWELS[at]!));
 const SMALL: Record<string, string> = { ャ: "ya", ュ: "yu", ョ: "yo" };
 
-/** One spelling of what people romanise in several ways: shi and si, chō, chou and cho, kombu and konbu. For comparing, not for reading. */
+/**
+ * One spelling of what people romanise in several ways: shi and si, chō, chou and cho, kombu and konbu.
+ * For comparing, not for reading.
+ */
 export const oneSpelling = (latin: string): string =>
   latin
     .normalize("NFD")

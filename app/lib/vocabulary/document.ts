@@ -26,7 +26,10 @@ export type ByRate = z.infer<typeof byRate>;
 /** How 納品書 and 請求書 are drawn today: frozen with each that is issued. */
 export const LAYOUT = 1;
 
-/** Why a document can't be drawn here: one that a later version issued is not drawn another way than it was. */
+/**
+ * Why a document can't be drawn here: one that a later version issued is not drawn another way than it
+ * was.
+ */
 export const unknownLayout = ({
   layout,
   number,
