@@ -1,6 +1,5 @@
 import type { Word } from "~/lib/scan/ask";
 import {
-  type Act,
   actLabel,
   type CardSummary,
   factsText,
@@ -10,6 +9,7 @@ import {
   warningText,
 } from "~/lib/scan/scan";
 import type { Memory } from "~/lib/scan/station";
+import { type Act } from "~/lib/vocabulary/scan";
 import type { Line } from "./scan.queue";
 import { button, make } from "./scan.sheet";
 import { signal } from "./signal";

@@ -1,6 +1,7 @@
-import { type Act, type CardSummary } from "~/lib/scan/scan";
+import { type CardSummary } from "~/lib/scan/scan";
 import type { StationData } from "~/lib/scan/scan.schema";
 import { type Memory, memoryCookie, memoryIn } from "~/lib/scan/station";
+import { type Act } from "~/lib/vocabulary/scan";
 import { root, showCard, showChosen } from "./scan.panel";
 import type { Line } from "./scan.queue";
 

@@ -2,15 +2,10 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "~/components/form/Button";
 import { Chip, type ChipTone } from "~/components/list/Chip";
 import { Facts } from "~/components/list/Facts";
-import {
-  ENCODING_LABEL,
-  IMPORT_STATE_LABEL,
-  type Import,
-  type ImportPageData,
-  type ImportState,
-} from "~/lib/import/import.schema";
+import { type Import, type ImportPageData } from "~/lib/import/import.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { formatDateTime } from "~/lib/time/datetime";
+import { ENCODING_LABEL, IMPORT_STATE_LABEL, type ImportState } from "~/lib/vocabulary/import";
 import { Faults, Preview } from "./ImportRows";
 
 export const STATE_TONE: Record<ImportState, ChipTone> = {

@@ -3,14 +3,10 @@ import { Button, LinkButton } from "~/components/form/Button";
 import { ERROR } from "~/components/form/control";
 import { Chip } from "~/components/list/Chip";
 import { choiceWords } from "~/lib/import/import";
-import {
-  IMPORT_STATE_LABEL,
-  type Import,
-  type ImportColumn,
-  type ImportHead,
-} from "~/lib/import/import.schema";
+import { type Import, type ImportColumn, type ImportHead } from "~/lib/import/import.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { formatDateTime } from "~/lib/time/datetime";
+import { IMPORT_STATE_LABEL } from "~/lib/vocabulary/import";
 import { STATE_TONE } from "./ImportPage";
 
 /** Where a file is chosen: what it may hold, and what came before. */

@@ -2,10 +2,7 @@ import { z } from "zod";
 import { yen } from "~/lib/money/number.schema";
 import { choice, code, key, optionalText } from "~/lib/text/text.schema";
 import { date } from "~/lib/time/date.schema";
-
-const KINDS = ["transfer", "cash", "offset", "discount", "fee", "bill", "other"] as const;
-const paymentKind = z.enum(KINDS);
-export type PaymentKind = z.infer<typeof paymentKind>;
+import { KINDS } from "~/lib/vocabulary/payment";
 
 /** POST /payments. Without allocations the oldest invoices are paid first; what none takes is 前受. */
 export const paymentNew = z.object({

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Tx } from "~/lib/db/connection.server";
 import type { Stored } from "~/lib/file/take.server";
-import type { Permission } from "./identity";
+import type { Permission } from "~/lib/vocabulary/permission";
 import type { Who } from "./who";
 
 type Shape = z.ZodType;

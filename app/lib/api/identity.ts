@@ -1,3 +1,5 @@
+import type { CompanyType } from "~/lib/vocabulary/permission";
+
 /** What the identity token says about a person, as far as the product reads it. */
 export type Claims = {
   sub: string;
@@ -11,11 +13,6 @@ export type Claims = {
   jti?: string;
   origin_jti?: string;
 };
-
-export type CompanyType = "seller" | "buyer";
-
-/** The tabs that need a right of their own (§6). */
-export type Permission = "accounting" | "inventory" | "bi";
 
 export type Identity = {
   username: string;

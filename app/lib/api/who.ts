@@ -1,4 +1,3 @@
-import type { Source } from "~/lib/auth/security.server";
 import type { Self } from "~/lib/auth/user.schema";
 
 /**
@@ -21,3 +20,6 @@ export type Who = Omit<Self, "company_id"> & {
 export function issuingPerson(who: Pick<Who, "name" | "acting">): string | null {
   return who.acting ? null : who.name;
 }
+/** Where a request came from. */
+
+export type Source = { ip: string; user_agent: string };

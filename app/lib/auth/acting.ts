@@ -1,5 +1,5 @@
-import type { CompanyType } from "~/lib/api/identity";
 import { formatTime } from "~/lib/time/datetime";
+import type { CompanyType } from "~/lib/vocabulary/permission";
 import { actingRuleOf } from "./acting.calls";
 import type { Self } from "./user.schema";
 

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import type { Permission } from "~/lib/api/identity";
 import { type Database, operator } from "~/lib/db/connection.server";
 import { factory } from "~/lib/tables/factory.table.server";
 import { member } from "~/lib/tables/member.table.server";
+import type { Permission } from "~/lib/vocabulary/permission";
 import { directory } from "./directory.server";
 
 type NewMember = {

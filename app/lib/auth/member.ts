@@ -1,4 +1,4 @@
-import type { CompanyType, Permission } from "~/lib/api/identity";
+import type { CompanyType, Permission } from "~/lib/vocabulary/permission";
 
 /** How many people of a company may have an account at a time (product §9). */
 export const USER_MAX_SIZE: Record<CompanyType, number> = { seller: 50, buyer: 35 };

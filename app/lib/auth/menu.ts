@@ -1,4 +1,4 @@
-import type { Permission } from "~/lib/api/identity";
+import type { Permission } from "~/lib/vocabulary/permission";
 
 /** What the menu and its guard need to know of a person (product §2, §6). */
 export type Rights = {

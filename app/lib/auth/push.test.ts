@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { PUSH_HOSTS } from "~/lib/config/push.hosts";
 import { operator } from "~/lib/db/connection.server";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { SWITCHES } from "./notice.schema";
-import { PUSH_HOSTS, pushProblem } from "./push";
+import { pushProblem } from "./push";
 import { browserName } from "./push.schema";
 
 let t: TestApp;

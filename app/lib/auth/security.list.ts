@@ -1,6 +1,7 @@
 import { type Column, type FilterField, list } from "~/lib/list/list.schema";
+import { EVENT_LABEL } from "~/lib/vocabulary/security";
 import { browserName } from "./push.schema";
-import { EVENT_LABEL, eventTone, REASON_LABEL } from "./security";
+import { eventTone, REASON_LABEL } from "./security";
 import { type SecurityRow, securityFilter, securityRow } from "./security.schema";
 
 const EVENTS = Object.entries(EVENT_LABEL).map(([value, label]) => ({ value, label }));

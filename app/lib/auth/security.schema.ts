@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { optionalText } from "~/lib/text/text.schema";
 import { optionalDate } from "~/lib/time/date.schema";
-import { EVENT_LABEL, type SecurityEvent } from "./security";
+import { EVENT_LABEL, type SecurityEvent } from "~/lib/vocabulary/security";
 
 const event = z.enum(Object.keys(EVENT_LABEL) as [SecurityEvent, ...SecurityEvent[]]);
 

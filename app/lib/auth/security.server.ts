@@ -1,16 +1,15 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import type { Who } from "~/lib/api/who";
+import type { Source, Who } from "~/lib/api/who";
 import type { Database, Tx } from "~/lib/db/connection.server";
 import { loggable } from "~/lib/db/failure.server";
 import { nameKey } from "~/lib/pool/user.server";
-import { encodeLines } from "~/lib/server/report.server";
+import { encodeLines } from "~/lib/text/escape";
+import { type SecurityEvent } from "~/lib/vocabulary/security";
 import { network } from "./limit.server";
-import { isBounded, type SecurityEvent } from "./security";
+import { isBounded } from "./security";
 
-/** Where a request came from. */
-export type Source = { ip: string; user_agent: string };
 export const NOWHERE: Source = { ip: "", user_agent: "" };
 export const sourceOf = (request: Request, ip: string | null): Source => ({
   ip: ip ?? "",

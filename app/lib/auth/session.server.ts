@@ -1,16 +1,17 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
 import { decodeJwt } from "jose";
+import { type Source } from "~/lib/api/who";
 import { decrypt, encrypt } from "~/lib/config/encrypt.server";
 import { type Database, operator } from "~/lib/db/connection.server";
 import { semaphore } from "~/lib/pool/semaphore.server";
 import { nameKey } from "~/lib/pool/user.server";
-import { encodeLines } from "~/lib/server/report.server";
 import { member } from "~/lib/tables/member.table.server";
 import { push_device } from "~/lib/tables/push.table.server";
 import { session } from "~/lib/tables/session.table.server";
+import { encodeLines } from "~/lib/text/escape";
 import type { IdentityProvider, Tokens } from "./cognito.server";
-import { NOWHERE, type SecurityLog, type Source } from "./security.server";
+import { NOWHERE, type SecurityLog } from "./security.server";
 
 const IDLE_MS = 12 * 3600_000;
 const ABSOLUTE_MS = 30 * 86_400_000;

@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, inArray, isNull, max, ne, or } from "drizzle-orm";
-import { isMailedAtOnce } from "~/lib/auth/notice.schema";
 import { type Database, operator, tenant } from "~/lib/db/connection.server";
 import { sendMail } from "~/lib/pool/mail.server";
 import { member } from "~/lib/tables/member.table.server";
 import { digest, notices } from "~/lib/tables/notice.table.server";
 import { push_device } from "~/lib/tables/push.table.server";
+import { isMailedAtOnce } from "~/lib/vocabulary/notice";
 import { isDigestDue } from "./digest";
 import { findBadges } from "./notice.server";
 

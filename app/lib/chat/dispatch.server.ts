@@ -1,5 +1,4 @@
 import { and, desc, eq, isNotNull, ne, sql } from "drizzle-orm";
-import { isMailedAtOnce, NOTICE_LABEL, type Notice } from "~/lib/auth/notice.schema";
 import { pushProblem } from "~/lib/auth/push";
 import { type Database, operator, type Tx, tenant } from "~/lib/db/connection.server";
 import { sendMail } from "~/lib/pool/mail.server";
@@ -8,6 +7,7 @@ import { chat_read, chat_room, message } from "~/lib/tables/message.table.server
 import { carriage, notices } from "~/lib/tables/notice.table.server";
 import { push_device } from "~/lib/tables/push.table.server";
 import { shorten } from "~/lib/text/shorten";
+import { isMailedAtOnce, NOTICE_LABEL, type Notice } from "~/lib/vocabulary/notice";
 import { findBadges } from "./notice.server";
 import { forgetDevice, type Parcel, pushTo, type Sender } from "./push.server";
 

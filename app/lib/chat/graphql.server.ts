@@ -1,5 +1,5 @@
 import { createGraphQLError, createSchema, createYoga, Repeater } from "graphql-yoga";
-import type { Backend } from "~/lib/server/backend.server";
+import type { Backend } from "~/lib/api/backend";
 import { isKnown, SCHEMA } from "./documents";
 import type { Hub } from "./hub.server";
 import type { Message } from "./message.schema";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Notice } from "~/lib/auth/notice.schema";
 import { checkbox, optionalKey } from "~/lib/text/text.schema";
+import type { Notice } from "~/lib/vocabulary/notice";
 
 const noticeRow = z.object({
   key: z.number(),

@@ -1,4 +1,6 @@
-import { type CompanyType, DEFAULT_GROUP, SUPPORT_GROUP } from "~/lib/api/identity";
+import { DEFAULT_GROUP, SUPPORT_GROUP } from "~/lib/api/identity";
+import { type CompanyType } from "~/lib/vocabulary/permission";
+import type { RoomKind } from "~/lib/vocabulary/room";
 
 export const SEPARATOR = "_";
 
@@ -11,7 +13,6 @@ const named = (group: string) => (group === DEFAULT_GROUP ? SUPPORT_GROUP : grou
 export const roomOf = (factoryId: string, companyType: CompanyType, group: string): string =>
   (companyType === "seller" ? [factoryId, named(group)] : [named(group), factoryId]).join(SEPARATOR);
 
-export type RoomKind = "pair" | "own" | "support";
 export type Parties = { kind: RoomKind; seller_id: string; buyer_id: string };
 
 /** Whose room this is, or null for what names none. */

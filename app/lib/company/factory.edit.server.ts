@@ -2,9 +2,9 @@ import { and, eq, or, sql } from "drizzle-orm";
 import { notFound, stale } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import type { Changed } from "~/lib/log/activity.schema";
 import { recordOwn } from "~/lib/log/activity.server";
 import { collaboration, factory, factory_meta } from "~/lib/tables/factory.table.server";
+import type { Changed } from "~/lib/vocabulary/activity";
 import { type FactoryInput, factoryCard, type MetaInput } from "./factory.edit.schema";
 import { factoryOf } from "./factory.self.server";
 

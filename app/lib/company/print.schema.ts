@@ -1,32 +1,6 @@
 import { z } from "zod";
 import { choice } from "~/lib/text/text.schema";
 
-/** How a company's documents are ruled: to the sheet's end, or only where there are lines. */
-export const paperLayout = z.enum(["ruled", "plain"]);
-export type PaperLayout = z.infer<typeof paperLayout>;
-export const LAYOUT_LABEL: Record<PaperLayout, string> = {
-  ruled: "用紙の下まで罫線を引く",
-  plain: "明細のある行だけ",
-};
-
-/** In which order the lines of a new document stand. */
-export const lineOrder = z.enum(["given", "card", "name"]);
-export type LineOrder = z.infer<typeof lineOrder>;
-export const ORDER_LABEL: Record<LineOrder, string> = {
-  given: "作るときの並び",
-  card: "カード番号順",
-  name: "品名順",
-};
-
-/** How new documents are numbered. Each style counts by itself, so that no number comes twice. */
-export const numberStyle = z.enum(["month", "year", "run"]);
-export type NumberStyle = z.infer<typeof numberStyle>;
-export const NUMBER_LABEL: Record<NumberStyle, string> = {
-  month: "月ごと（N2611-0001）",
-  year: "年ごと（N26-00001）",
-  run: "通し番号（N-000001）",
-};
-
 const version = z.coerce.number({ error: "画面を読み込み直してください" }).int().positive();
 
 /** PUT /factories/self/print: how new documents are printed and numbered. */

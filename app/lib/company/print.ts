@@ -1,4 +1,4 @@
-import type { NumberStyle } from "./print.schema";
+import type { NumberStyle } from "~/lib/vocabulary/print";
 
 type Counted = { /** What is counted. */ kind: string; digits: number };
 

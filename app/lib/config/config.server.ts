@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import { availableParallelism } from "node:os";
-import { PUSH_HOSTS } from "~/lib/auth/push";
+import { PUSH_HOSTS } from "./push.hosts";
 
 /** What the environment says of this installation (README lists each variable). */
 export type Config = ReturnType<typeof readConfig>;

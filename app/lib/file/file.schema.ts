@@ -1,17 +1,6 @@
 import { z } from "zod";
 import { checkbox, optionalCode } from "~/lib/text/text.schema";
-
-/** What a file hangs on; its owner's key is a text: a card's key, a product's id, a room's name. */
-const OWNER_KINDS = ["card", "defect", "product", "chat", "logo", "seal", "record"] as const;
-export type OwnerKind = (typeof OWNER_KINDS)[number];
-
-const fileKind = z.enum(["drawing", "photo", "document"]);
-export type FileKind = z.infer<typeof fileKind>;
-export const FILE_KIND_LABEL: Record<FileKind, string> = { drawing: "図面", photo: "写真", document: "資料" };
-export const FILE_KINDS = [
-  { value: "", label: "自動" },
-  ...fileKind.options.map((value) => ({ value, label: FILE_KIND_LABEL[value] })),
-];
+import { fileKind, OWNER_KINDS } from "~/lib/vocabulary/file";
 
 export const ACCEPT_IMAGES = ".jpg,.jpeg,.png,.webp";
 

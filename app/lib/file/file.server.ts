@@ -2,12 +2,13 @@ import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
 import { notFound, Refusal, refuseIf, stale } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import type { Changed } from "~/lib/log/activity.schema";
 import { record } from "~/lib/log/activity.server";
 import { factory } from "~/lib/tables/factory.table.server";
 import { file, file_pending } from "~/lib/tables/file.table.server";
+import type { Changed } from "~/lib/vocabulary/activity";
+import { type OwnerKind } from "~/lib/vocabulary/file";
 import { MEDIA } from "./file";
-import { type FileChange, type FileRow, type Filing, fileRow, type OwnerKind } from "./file.schema";
+import { type FileChange, type FileRow, type Filing, fileRow } from "./file.schema";
 import { newName, type Stored } from "./take.server";
 
 /**

@@ -1,5 +1,5 @@
 import { normalizeCode, tidy } from "~/lib/text/normalize";
-import type { FileKind } from "./file.schema";
+import type { FileKind } from "~/lib/vocabulary/file";
 
 type Media = { ext: string; inline: boolean; label: string; kind: FileKind };
 const photo = (label: string, ext: string): Media => ({ ext, inline: true, label, kind: "photo" });

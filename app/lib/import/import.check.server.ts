@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Tx } from "~/lib/db/connection.server";
-import type { ImportLine } from "~/lib/server/import.server";
+import type { ImportLine } from "~/lib/tables/import.table.server";
 import { import_row, imports } from "~/lib/tables/import.table.server";
 import { readCells, shownValue } from "./import";
 import type { Checked, CheckedRow, Intake, PartialRow } from "./import.intake.server";

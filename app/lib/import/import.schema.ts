@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { text } from "~/lib/text/text.schema";
+import { encoding, fileColumn, importState, type RowState, rowState } from "~/lib/vocabulary/import";
 
 /** One column that a file may bring. `header` is what our own CSV calls it. */
 export type ImportColumn = {
@@ -37,36 +38,12 @@ export function importOf<R extends z.ZodType>(value: Import<R>): Import<R> {
   return value;
 }
 
-export const encoding = z.enum(["utf-8", "utf-16", "shift_jis"]);
-export type Encoding = z.infer<typeof encoding>;
-export const ENCODING_LABEL: Record<Encoding, string> = {
-  "utf-8": "UTF-8",
-  "utf-16": "UTF-16",
-  shift_jis: "Shift_JIS",
-};
-
-const importState = z.enum(["reading", "checking", "checked", "saving", "saved", "failed", "stopped"]);
-export type ImportState = z.infer<typeof importState>;
-export const IMPORT_STATE_LABEL: Record<ImportState, string> = {
-  reading: "読み取り中",
-  checking: "確認中",
-  checked: "登録待ち",
-  saving: "登録中",
-  saved: "登録済み",
-  failed: "失敗",
-  stopped: "取りやめ",
-};
-const rowState = z.enum(["new", "changed", "same", "wrong"]);
-export type RowState = z.infer<typeof rowState>;
 export const ROW_STATE_LABEL: Record<RowState, string> = {
   new: "新規",
   changed: "変更",
   same: "変更なし",
   wrong: "誤り",
 };
-
-const fileColumn = z.object({ header: z.string(), field: z.string().nullable() });
-export type FileColumn = z.infer<typeof fileColumn>;
 
 /** More than a sheet has, and than a row of ours ever needs. */
 const MAX_COLUMNS = 200;

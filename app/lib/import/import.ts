@@ -1,7 +1,8 @@
 import { CSV_MAX_SIZE } from "~/lib/list/csv";
 import { searchKey } from "~/lib/text/fold";
 import { formatDate } from "~/lib/time/date";
-import type { FileColumn, Import, ImportColumn, ImportRow } from "./import.schema";
+import type { FileColumn } from "~/lib/vocabulary/import";
+import type { Import, ImportColumn, ImportRow } from "./import.schema";
 
 const key = (header: string) =>
   searchKey(header.replace(/[（(［\[][^）)］\]]*[）)］\]]|[*＊※★]|必須|任意/g, ""));

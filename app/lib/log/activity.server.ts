@@ -4,7 +4,8 @@ import type { Tx } from "~/lib/db/connection.server";
 import { touch } from "~/lib/db/touch.server";
 import { activity, activity_inner } from "~/lib/tables/activity.table.server";
 import { factory } from "~/lib/tables/factory.table.server";
-import type { ActivityRow, Changed, Subject } from "./activity.schema";
+import type { Changed, Subject } from "~/lib/vocabulary/activity";
+import type { ActivityRow } from "./activity.schema";
 import { giveNotices } from "./notice.give.server";
 
 export type Entry = {

@@ -1,5 +1,5 @@
-import type { Notice } from "~/lib/auth/notice.schema";
 import { formatDate } from "~/lib/time/date";
+import type { Notice } from "~/lib/vocabulary/notice";
 import type { Entry } from "./activity.server";
 
 /** One thing for a company, or one person of it, to know: a sentence, and the page that shows it. */

@@ -2,7 +2,6 @@ import { and, eq, gt, inArray, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import type { Changed } from "~/lib/log/activity.schema";
 import { cancelCards } from "~/lib/order/order.cancel.server";
 import { processesOf } from "~/lib/shop/process.server";
 import { activity, activity_inner } from "~/lib/tables/activity.table.server";
@@ -13,6 +12,7 @@ import { type Card, type CardChange, changeCards, type InnerChanges } from "~/li
 import { answered } from "~/lib/task/move";
 import { lockPicked, sameFields } from "~/lib/task/move.lock.server";
 import type { bulkUndo, MoveResults } from "~/lib/task/move.schema";
+import type { Changed } from "~/lib/vocabulary/activity";
 
 const PLACE = [
   "group_id",

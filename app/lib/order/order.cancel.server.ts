@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { notFound, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
@@ -7,6 +7,7 @@ import { record } from "~/lib/log/activity.server";
 import { card } from "~/lib/tables/card.table.server";
 import { orders } from "~/lib/tables/order.table.server";
 import { changeCards } from "~/lib/task/card.write.server";
+import { seen } from "~/lib/task/order.seen.server";
 import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 import type { cancelInput } from "./order.schema";
 import { cancelProblem } from "./order.status";
@@ -92,37 +93,4 @@ export async function viewOrder(db: Tx, who: Who, key: number): Promise<{ key: n
   if (!order) throw notFound("外注依頼");
   if (order.viewed_time === null) await seen(db, who, order);
   return { key };
-}
-
-/**
- * Whoever answers a card has seen its order. Somebody who holds the order just now is not waited for: they
- * wait for the card.
- */
-export async function seenByAnswer(db: Tx, who: Who, key: number | null): Promise<void> {
-  if (key === null) return;
-  const [order] = await db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.key, key), eq(orders.seller_id, who.company_id), isNull(orders.viewed_time)))
-    .for("update", { skipLocked: true });
-  if (order) await seen(db, who, order);
-}
-
-async function seen(
-  db: Tx,
-  who: Who,
-  { key, version: last, seller_id, buyer_id }: typeof orders.$inferSelect,
-): Promise<void> {
-  const version = last + 1;
-  await db.update(orders).set({ viewed_time: who.now, version }).where(eq(orders.key, key));
-  await record(db, who, {
-    subject: "order",
-    subject_key: key,
-    seq: version,
-    seller_id,
-    buyer_id,
-    kind: "viewed",
-    before: { viewed_time: null },
-    after: { viewed_time: who.now },
-  });
 }

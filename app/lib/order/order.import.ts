@@ -1,11 +1,13 @@
 import { readCells } from "~/lib/import/import";
-import { type FileColumn, importOf } from "~/lib/import/import.schema";
+import { importOf } from "~/lib/import/import.schema";
 import type { ProductRow } from "~/lib/product/product.schema";
 import { searchKey } from "~/lib/text/fold";
 import { optionalCode, optionalText } from "~/lib/text/text.schema";
 import { UNIT_WORDS } from "~/lib/vocabulary/card.schema";
+import { type FileColumn } from "~/lib/vocabulary/import";
+import { SUPPLY_LABEL } from "~/lib/vocabulary/supply";
 import { type Cells, FURTHER, filled, productOption, type Typed } from "./order.draft";
-import { MAX_LINES, orderLineInput, SUPPLY_LABEL } from "./order.schema";
+import { MAX_LINES, orderLineInput } from "./order.schema";
 
 const supplies = {
   ...Object.fromEntries(Object.entries(SUPPLY_LABEL).map(([value, label]) => [label, value])),

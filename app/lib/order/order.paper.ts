@@ -6,9 +6,9 @@ import { formatDate, tokyoDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import type { Party } from "~/lib/vocabulary/factory.schema";
 import { cashDay, meansLabel } from "~/lib/vocabulary/maturity";
+import { SUPPLY_LABEL } from "~/lib/vocabulary/supply";
 import { changeTexts, isChanged, type Version } from "./order.change";
 import type { Order } from "./order.row.schema";
-import { SUPPLY_LABEL } from "./order.schema";
 
 type Line = Order["lines"][number];
 

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { activityRow } from "~/lib/log/activity.schema";
 import { answer, unit } from "~/lib/vocabulary/card.schema";
 import { party } from "~/lib/vocabulary/factory.schema";
+import { supply } from "~/lib/vocabulary/supply";
 import { TERMS_VERDICTS, type TermsVerdict } from "~/lib/vocabulary/terms";
 import { CHANGED_FIELDS } from "./order.now";
-import { maturityUnit, paymentMethod, supply } from "./order.schema";
+import { maturityUnit, paymentMethod } from "./order.schema";
 import { ORDER_STATUS, type OrderStatus } from "./order.status";
 
 export const orderStatusName = z.enum(ORDER_STATUS);

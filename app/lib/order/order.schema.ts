@@ -12,14 +12,10 @@ import {
 } from "~/lib/text/text.schema";
 import { date, optionalDate, time } from "~/lib/time/date.schema";
 import { MATURITY_UNITS, PAYMENT_METHODS } from "~/lib/vocabulary/maturity";
+import { SUPPLIES } from "~/lib/vocabulary/supply";
 
 export const paymentMethod = z.enum(PAYMENT_METHODS);
 export const maturityUnit = z.enum(MATURITY_UNITS);
-
-const SUPPLIES = ["free", "paid"] as const;
-export const supply = z.enum(SUPPLIES);
-export type Supply = z.infer<typeof supply>;
-export const SUPPLY_LABEL: Record<Supply, string> = { free: "無償支給", paid: "有償支給" };
 
 const UNITS = ["piece", "kg", "set"] as const;
 

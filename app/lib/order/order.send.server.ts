@@ -9,10 +9,11 @@ import { processesOf } from "~/lib/shop/process.server";
 import { order_line, orders } from "~/lib/tables/order.table.server";
 import { type Card, createCards } from "~/lib/task/card.write.server";
 import { formatDate } from "~/lib/time/date";
+import { SUPPLY_LABEL } from "~/lib/vocabulary/supply";
 import { unseenProblem } from "./order";
 import { checkOf } from "./order.check.server";
 import { resolveOrder } from "./order.resolve.server";
-import { type OrderInput, SUPPLY_LABEL } from "./order.schema";
+import { type OrderInput } from "./order.schema";
 
 const TAKEN = "この注文番号はすでに使われています。別の番号にするか、空欄にして自動で付けてください";
 

@@ -1,7 +1,7 @@
 import { figureChanges } from "~/lib/money/confirmed";
 import type { PaymentMethod } from "~/lib/vocabulary/maturity";
+import type { Supply } from "~/lib/vocabulary/supply";
 import type { Payment, TermsVerdict } from "~/lib/vocabulary/terms";
-import type { Supply } from "./order.schema";
 
 /** What an order must state by law (R2-2), numbered as there. */
 const ORDER_ITEMS: Record<number, string> = {

@@ -2,9 +2,9 @@ import { and, eq, inArray } from "drizzle-orm";
 import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import type { Changed } from "~/lib/log/activity.schema";
 import { type Entry, lastEntries, recordAll } from "~/lib/log/activity.server";
 import { collaboration, factory } from "~/lib/tables/factory.table.server";
+import type { Changed } from "~/lib/vocabulary/activity";
 
 export type Collaboration = typeof collaboration.$inferSelect;
 export type Side = "buyer" | "seller";

@@ -5,28 +5,8 @@ import { optionalEmail, optionalPostalCode, optionalTelephone } from "~/lib/text
 import { optionalKana, optionalPayeeKana } from "~/lib/text/kana.schema";
 import { optionalRegistrationNumber } from "~/lib/text/registration.schema";
 import { choice, optionalChoice, optionalCode, optionalLines, optionalText } from "~/lib/text/text.schema";
+import { EMPLOYEES, HONORIFICS, SEND_METHODS } from "~/lib/vocabulary/contact";
 import { bankAccount } from "~/lib/vocabulary/factory.schema";
-
-const HONORIFICS = ["onchu", "sama", "none"] as const;
-const SEND_METHODS = ["app", "mail", "post", "fax", "hand"] as const;
-const EMPLOYEES = ["to_100", "to_300", "over_300"] as const;
-export type Honorific = (typeof HONORIFICS)[number];
-export type SendMethod = (typeof SEND_METHODS)[number];
-export type Employees = (typeof EMPLOYEES)[number];
-
-export const HONORIFIC_LABEL: Record<Honorific, string> = { onchu: "御中", sama: "様", none: "なし" };
-export const SEND_METHOD_LABEL: Record<SendMethod, string> = {
-  app: "この画面で閲覧",
-  mail: "メール",
-  post: "郵送",
-  fax: "FAX",
-  hand: "手渡し",
-};
-export const EMPLOYEES_LABEL: Record<Employees, string> = {
-  to_100: "100人以下",
-  to_300: "101〜300人",
-  over_300: "300人超",
-};
 
 const optionalYen = (label: string) =>
   z.preprocess((value) => (value === null || value === "" ? undefined : value), yen(label).optional());

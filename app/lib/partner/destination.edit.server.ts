@@ -3,9 +3,9 @@ import type { z } from "zod";
 import { notFound, Refusal, stale } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import type { Changed } from "~/lib/log/activity.schema";
 import { recordOwn } from "~/lib/log/activity.server";
 import { collaboration, destination, factory } from "~/lib/tables/factory.table.server";
+import type { Changed } from "~/lib/vocabulary/activity";
 import {
   type DestinationRow,
   type destinationChange,

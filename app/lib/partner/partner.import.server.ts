@@ -5,10 +5,11 @@ import { allValid, type Checked, intake } from "~/lib/import/import.intake.serve
 import { contact } from "~/lib/tables/contact.table.server";
 import { collaboration, factory } from "~/lib/tables/factory.table.server";
 import { searchKey } from "~/lib/text/fold";
+import { HONORIFIC_LABEL, SEND_METHOD_LABEL } from "~/lib/vocabulary/contact";
 import { KIND_LABEL } from "./collaboration";
 import { changeTerms } from "./collaboration.change.server";
 import { type Entered, enterCompanies } from "./collaboration.enter.server";
-import { HONORIFIC_LABEL, NO_CONTACT, SEND_METHOD_LABEL } from "./contact.schema";
+import { NO_CONTACT } from "./contact.schema";
 import { type ContactChange, changeContacts } from "./contact.server";
 import { type PartnerLine, partnerImport } from "./partner.import";
 import { standsWith } from "./partner.server";

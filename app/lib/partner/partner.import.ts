@@ -5,9 +5,9 @@ import { optionalKana, optionalPayeeKana } from "~/lib/text/kana.schema";
 import { optionalRegistrationNumber } from "~/lib/text/registration.schema";
 import { optionalChoice, optionalCode, optionalLines, optionalText, text } from "~/lib/text/text.schema";
 import { BANK_SHIFT_LABEL, BANK_SHIFTS } from "~/lib/time/bankday";
+import { HONORIFIC_LABEL, SEND_METHOD_LABEL } from "~/lib/vocabulary/contact";
 import { type MaturityUnit, PAYMENT_METHOD_LABEL, PAYMENT_METHODS } from "~/lib/vocabulary/maturity";
 import { FEE_BEARER_LABEL, KIND_LABEL, TORITEKI_LABEL } from "./collaboration";
-import { HONORIFIC_LABEL, SEND_METHOD_LABEL } from "./contact.schema";
 
 const words = (labels: Record<string, string>) =>
   Object.fromEntries(Object.entries(labels).map(([value, label]) => [label, value]));

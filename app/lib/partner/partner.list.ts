@@ -1,5 +1,6 @@
 import { type Column, list } from "~/lib/list/list.schema";
 import { BANK_SHIFT_LABEL } from "~/lib/time/bankday";
+import { HONORIFIC_LABEL, SEND_METHOD_LABEL, type SendMethod } from "~/lib/vocabulary/contact";
 import { maturityLabel, PAYMENT_METHOD_LABEL } from "~/lib/vocabulary/maturity";
 import {
   closingLabel,
@@ -9,7 +10,6 @@ import {
   STATE_LABEL,
   TORITEKI_LABEL,
 } from "./collaboration";
-import { HONORIFIC_LABEL, SEND_METHOD_LABEL, type SendMethod } from "./contact.schema";
 import { type PartnerRow, partnerFilter, partnerRow } from "./partner.schema";
 
 export const PARTNER_TONE = {

@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { key } from "~/lib/text/text.schema";
-
-const PARTNERSHIP_STATES = ["waiting", "accepted", "declined", "withdrawn"] as const;
-export type PartnershipState = (typeof PARTNERSHIP_STATES)[number];
+import { PARTNERSHIP_STATES } from "~/lib/vocabulary/partnership";
 
 const terms = z.object({
   is_payment_last_date: z.boolean(),

@@ -1,4 +1,4 @@
-import type { PartnershipState } from "./partnership.schema";
+import type { PartnershipState } from "~/lib/vocabulary/partnership";
 
 /** In the words of either side: a buyer knows its factories as 依頼先. */
 export const PARTNER_LABEL = { buyer: "依頼元", seller: "依頼先", both: "依頼元・依頼先" } as const;

@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { notFound } from "~/lib/api/refusal";
 import { countedAs, numberText } from "~/lib/company/print";
-import type { LineOrder } from "~/lib/company/print.schema";
 import type { Tx } from "~/lib/db/connection.server";
 import { collaboration, factory, factory_meta } from "~/lib/tables/factory.table.server";
 import type { Party } from "~/lib/vocabulary/factory.schema";
+import type { LineOrder } from "~/lib/vocabulary/print";
 
 /** A party without its bank accounts, also one that was frozen with them. */
 export const withoutAccounts = (of: Party): Party => ({ ...of, bank_accounts: [] });

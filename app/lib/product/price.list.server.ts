@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Who } from "~/lib/api/who";
+import { namesOf } from "~/lib/company/factory.names.server";
 import type { Tx } from "~/lib/db/connection.server";
-import { namesOf } from "~/lib/task/card.read.server";
 import { today } from "~/lib/time/date";
 import { listAt } from "./product";
 import { productsPage } from "./product.list.server";

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import { Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
+import { namesOf } from "~/lib/company/factory.names.server";
 import type { Tx } from "~/lib/db/connection.server";
 import {
   allValid,
@@ -17,9 +18,7 @@ import { collaboratorsOf } from "~/lib/partner/collaborator.server";
 import { processesOf } from "~/lib/shop/process.server";
 import { product } from "~/lib/tables/factory.table.server";
 import { product_step } from "~/lib/tables/product.table.server";
-import { shortName } from "~/lib/task/card";
-import { byName, unnamed } from "~/lib/task/card.import.server";
-import { namesOf } from "~/lib/task/card.read.server";
+import { byName, shortName, unnamed } from "~/lib/text/company.name";
 import { searchKey } from "~/lib/text/fold";
 import { formatDate, today } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";

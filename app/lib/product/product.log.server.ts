@@ -1,7 +1,7 @@
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import type { Changed } from "~/lib/log/activity.schema";
 import { recordAll } from "~/lib/log/activity.server";
+import type { Changed } from "~/lib/vocabulary/activity";
 
 type ProductChange = { row: { product_id: number; version: number }; before: Changed; after: Changed };
 

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq } from "drizzle-orm";
 import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
+import { namesOf } from "~/lib/company/factory.names.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { filesOf } from "~/lib/file/file.server";
 import { activityOf } from "~/lib/log/activity.server";
@@ -8,7 +9,6 @@ import { processesOf } from "~/lib/shop/process.server";
 import { recordItemsOf } from "~/lib/shop/record.server";
 import { product } from "~/lib/tables/factory.table.server";
 import { product_item, product_part, product_step } from "~/lib/tables/product.table.server";
-import { namesOf } from "~/lib/task/card.read.server";
 import { isUsed } from "./product";
 import { type ProductPage, productPage } from "./product.master.schema";
 import { lastOrder, type Product, priceListsOf } from "./product.server";

@@ -1,5 +1,4 @@
 import { isNull } from "drizzle-orm";
-import type { Permission } from "~/lib/api/identity";
 import { createMember } from "~/lib/auth/member.server";
 import { createCollaboration, createFactory, type NewFactory } from "~/lib/company/factory.server";
 import { readConfig } from "~/lib/config/config.server";
@@ -11,6 +10,7 @@ import { createWorker } from "~/lib/shop/worker.server";
 import { member } from "~/lib/tables/member.table.server";
 import { addDays, today } from "~/lib/time/date";
 import type { Role } from "~/lib/vocabulary/card.schema";
+import type { Permission } from "~/lib/vocabulary/permission";
 
 /** Everyone's password in the sample world, and of nobody elsewhere. */
 export const SAMPLE_PASSWORD = "koba-demo-2026";

@@ -1,5 +1,5 @@
-import type { App } from "~/lib/server/app.server";
 import { today } from "~/lib/time/date";
+import type { App } from "~/lib/web/app";
 import { makeCast } from "./cast.server";
 import { branchActs } from "./world.branches.server";
 import { makeBulk } from "./world.bulk.server";

@@ -1,5 +1,6 @@
 import { formatNumber } from "~/lib/money/decimal";
-import { ACT_LABEL, type Act, type CardSummary } from "./scan";
+import { ACT_LABEL, type Act } from "~/lib/vocabulary/scan";
+import { type CardSummary } from "./scan";
 
 /** A button that sends the same scan again with a word more. */
 export type Word = { text: string; fields: Record<string, string> };

@@ -9,7 +9,7 @@ import { card } from "~/lib/tables/card.table.server";
 import { factory, factory_process, product } from "~/lib/tables/factory.table.server";
 import { scan_code } from "~/lib/tables/scan.table.server";
 import { worker } from "~/lib/tables/worker.table.server";
-import { shortName } from "~/lib/task/card";
+import { shortName } from "~/lib/text/company.name";
 import { searchKey } from "~/lib/text/fold";
 import { formatDate, today } from "~/lib/time/date";
 import {
@@ -19,10 +19,10 @@ import {
   TASK_TYPE_LABEL,
   UNIT_LABEL,
 } from "~/lib/vocabulary/card.schema";
+import type { CodeKind } from "~/lib/vocabulary/scan";
+import { ACT_LABEL, OPERATIONS } from "~/lib/vocabulary/scan";
 import type { CodeRow, codeFilter, TagRow, tagQuery } from "./code.schema";
 import { isCode, secretOf } from "./code.server";
-import { ACT_LABEL, OPERATIONS } from "./scan";
-import type { CodeKind } from "./token";
 import { signToken } from "./token.server";
 
 type Filter = z.output<typeof codeFilter>;

@@ -1,8 +1,8 @@
 import { list } from "~/lib/list/list.schema";
 import { ROLE_LABEL } from "~/lib/vocabulary/card.schema";
+import { CODE_KINDS, type CodeKind } from "~/lib/vocabulary/scan";
 import { type CodeRow, codeFilter, codeRow } from "./code.schema";
 import { KIND_LABEL } from "./scan";
-import { CODE_KINDS, type CodeKind } from "./token";
 
 export const CODE_TABS: { kind: CodeKind; label: string }[] = CODE_KINDS.map((kind) => ({
   kind,

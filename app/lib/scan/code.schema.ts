@@ -3,7 +3,7 @@ import { paging } from "~/lib/list/paging.schema";
 import { optionalInteger } from "~/lib/money/number.schema";
 import { choice, optionalChoice, optionalText } from "~/lib/text/text.schema";
 import { role } from "~/lib/vocabulary/card.schema";
-import { CODE_KINDS } from "./token";
+import { CODE_KINDS } from "~/lib/vocabulary/scan";
 
 const some = (value: unknown) =>
   value === undefined || value === null || value === "" ? undefined : Array.isArray(value) ? value : [value];

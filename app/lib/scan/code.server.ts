@@ -8,9 +8,9 @@ import { factory_process, product } from "~/lib/tables/factory.table.server";
 import { scan_code, scan_secret } from "~/lib/tables/scan.table.server";
 import { worker } from "~/lib/tables/worker.table.server";
 import { today } from "~/lib/time/date";
+import { type CodeKind, OPERATIONS } from "~/lib/vocabulary/scan";
 import type { reissuing } from "./code.schema";
-import { OPERATIONS } from "./scan";
-import { type CodeKind, REISSUED, readText, type Token, UNREADABLE, unknownNumber } from "./token";
+import { REISSUED, readText, type Token, UNREADABLE, unknownNumber } from "./token";
 import { checkToken } from "./token.server";
 
 /** What this factory seals its codes with. */

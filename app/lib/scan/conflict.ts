@@ -1,7 +1,7 @@
 import { nextProcess } from "~/lib/task/card";
 import { restBehind, restOptions } from "~/lib/task/rest";
 import { NON_KANBAN_GROUP, type Role } from "~/lib/vocabulary/card.schema";
-import type { Act } from "./scan";
+import type { Act } from "~/lib/vocabulary/scan";
 
 type Led = { act: Act; group_id?: number };
 type Lot = Parameters<typeof restBehind>[0] & Parameters<typeof restOptions>[1];

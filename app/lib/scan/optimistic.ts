@@ -1,5 +1,6 @@
+import type { Act } from "~/lib/vocabulary/scan";
 import { fromThousandths, thousandths } from "./ask";
-import type { Act, CardSummary } from "./scan";
+import type { CardSummary } from "./scan";
 
 type Process = { group_id: number; label: string; role: string };
 type Given = {

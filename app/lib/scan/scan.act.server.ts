@@ -14,7 +14,8 @@ import { cannotWork } from "~/lib/task/work";
 import { finishWork } from "~/lib/task/work.finish.server";
 import { openWorks, wrongInput } from "~/lib/task/work.open.server";
 import { pauseWork, resumeWork, startWork } from "~/lib/task/work.server";
-import { ACT_LABEL, misplaced, movedSince, movesFirst } from "./scan";
+import { ACT_LABEL } from "~/lib/vocabulary/scan";
+import { misplaced, movedSince, movesFirst } from "./scan";
 import type { ScanItem } from "./scan.schema";
 
 /** 「このカードは 検査 にあります。研磨 に移しますか」: asked once, and done where `move` says yes. */

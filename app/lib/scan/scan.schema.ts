@@ -15,8 +15,7 @@ import {
   text,
 } from "~/lib/text/text.schema";
 import { optionalInstant } from "~/lib/time/instant.schema";
-import { ACTS, type Act } from "./scan";
-import { CODE_KINDS } from "./token";
+import { ACTS, type Act, CODE_KINDS } from "~/lib/vocabulary/scan";
 
 /** Scans that one post brings. */
 const BATCH_MAX = 50;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { type Act } from "~/lib/vocabulary/scan";
 import { goodLeft } from "./ask";
 import { optimisticSummary } from "./optimistic";
 import {
-  type Act,
   actLabel,
   type CardSummary,
   cautionText,

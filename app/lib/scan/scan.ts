@@ -1,17 +1,6 @@
 import { formatNumber } from "~/lib/money/decimal";
 import { formatDate } from "~/lib/time/date";
-import type { CodeKind } from "./token";
-
-export const ACTS = ["start", "resume", "finish", "pause", "next", "undo"] as const;
-export type Act = (typeof ACTS)[number];
-export const ACT_LABEL: Record<Act, string> = {
-  start: "着手",
-  resume: "再開",
-  finish: "完了",
-  pause: "中断",
-  next: "次の工程へ",
-  undo: "取消",
-};
+import { ACT_LABEL, type Act, type CodeKind } from "~/lib/vocabulary/scan";
 
 const DONE: Record<Act, string> = {
   start: "に着手しました",
@@ -23,13 +12,6 @@ const DONE: Record<Act, string> = {
 };
 /** 「ブラケットA」に着手しました */
 export const doneText = (act: Act, name: string) => `「${name}」${DONE[act]}`;
-
-/** What an operation's code says, by its number. */
-export const OPERATIONS: { key: number; act: Act; note: string }[] = [
-  { key: 1, act: "start", note: "カードの作業を始めます。中断したカードは再開します。" },
-  { key: 2, act: "finish", note: "カードの作業を終え、数量を登録します。" },
-  { key: 3, act: "pause", note: "カードの作業を止めます。理由を選びます。" },
-];
 
 /** What the scan page knows of a card; the device keeps it for when there is no network. */
 export type CardSummary = {

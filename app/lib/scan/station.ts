@@ -1,8 +1,5 @@
-/**
- * How many minutes a worker stays chosen, as メタ情報 says or a device is set; 0: a shared tablet, where the
- * worker is chosen for each scan.
- */
-export const STAYS = [0, 15, 30, 60, 480] as const;
+import { STAYS } from "~/lib/vocabulary/scan";
+
 const USUAL = 30;
 export const stayText = (minutes: number) =>
   minutes === 0 ? "1回ごと" : minutes < 60 ? `${minutes}分` : `${minutes / 60}時間`;

@@ -9,9 +9,10 @@ import { factory } from "~/lib/tables/factory.table.server";
 import { file } from "~/lib/tables/file.table.server";
 import { pause, work } from "~/lib/tables/work.table.server";
 import { worker } from "~/lib/tables/worker.table.server";
-import { nextProcess, shortName } from "~/lib/task/card";
+import { nextProcess } from "~/lib/task/card";
 import { halfDone } from "~/lib/task/rest";
 import { isLastStep, leftHere } from "~/lib/task/work";
+import { shortName } from "~/lib/text/company.name";
 import { NON_KANBAN_GROUP, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import type { CardSummary } from "./scan";
 

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { type CodeKind, sealText, type Token, tokenOf } from "./token";
+import { type CodeKind } from "~/lib/vocabulary/scan";
+import { sealText, type Token, tokenOf } from "./token";
 
 function sealOf(secret: string, company_id: string, kind: CodeKind, key: number, generation: number): string {
   return sealText(

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { base32, CODE_KINDS, readText, tokenOf } from "./token";
+import { CODE_KINDS } from "~/lib/vocabulary/scan";
+import { base32, readText, tokenOf } from "./token";
 import { checkPass, checkToken, signPass, signToken } from "./token.server";
 
 const SECRET = "a secret of one factory";

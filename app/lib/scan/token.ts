@@ -1,6 +1,4 @@
-/** What a printed code stands for. */
-export const CODE_KINDS = ["process", "worker", "card", "operation", "product"] as const;
-export type CodeKind = (typeof CODE_KINDS)[number];
+import type { CodeKind } from "~/lib/vocabulary/scan";
 
 const LETTERS: Record<string, CodeKind> = {
   p: "process",

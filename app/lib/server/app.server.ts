@@ -1,46 +1,23 @@
 import { readFileSync } from "node:fs";
-import { cognito, type IdentityProvider } from "~/lib/auth/cognito.server";
-import { type RecoveryCodes, recoveryCodes } from "~/lib/auth/factor.server";
-import { type Limits, limits } from "~/lib/auth/limit.server";
-import { type SecurityLog, securityLog } from "~/lib/auth/security.server";
-import { type Sessions, sessions } from "~/lib/auth/session.server";
+import { cognito } from "~/lib/auth/cognito.server";
+import { recoveryCodes } from "~/lib/auth/factor.server";
+import { limits } from "~/lib/auth/limit.server";
+import { securityLog } from "~/lib/auth/security.server";
+import { sessions } from "~/lib/auth/session.server";
 import { withStandingGroups } from "~/lib/auth/staff.server";
 import { tokenVerifier } from "~/lib/auth/token.server";
-import { chatElsewhere, type Elsewhere } from "~/lib/chat/elsewhere.server";
+import { chatElsewhere } from "~/lib/chat/elsewhere.server";
 import { chatGraphql } from "~/lib/chat/graphql.server";
 import { type Hub, hub } from "~/lib/chat/hub.server";
 import { type Sender, senderOf } from "~/lib/chat/push.server";
-import { type Config, readConfig } from "~/lib/config/config.server";
+import { readConfig } from "~/lib/config/config.server";
 import type { Database } from "~/lib/db/connection.server";
-import { openStorage, type Storage } from "~/lib/file/storage.server";
-import type { Post } from "~/lib/pool/mail.server";
+import { openStorage } from "~/lib/file/storage.server";
 import { embeddedPool, poolSettings } from "~/lib/pool/pool.server";
-import { type Cookies, cookies } from "~/lib/web/cookie.server";
-import { type Backend, backend } from "./backend.server";
+import type { App } from "~/lib/web/app";
+import { cookies } from "~/lib/web/cookie.server";
+import { backend } from "./backend.server";
 import { calls } from "./calls.server";
-
-/** Everything behind the front door. */
-export type App = {
-  config: Config;
-  db: Database;
-  provider: IdentityProvider;
-  limit: Limits;
-  sessions: Sessions;
-  cookies: Cookies;
-  backend: Backend;
-  revision: number;
-  post: Post;
-  storage: Storage;
-  security: SecurityLog;
-  recovery: RecoveryCodes;
-  /** The event streams of this process; the first to ask opens their connection. */
-  hub: () => Hub;
-  graphql: { fetch: (request: Request) => Response | Promise<Response> };
-  /** Where the chat has been moved out to, if it has. */
-  chat: Elsewhere | null;
-  /** The keys by which push messages are signed. */
-  sender: () => Promise<Sender>;
-};
 
 /** Seconds since 1970 at which this build was made; 0 when it was not built. */
 function readRevision(): number {

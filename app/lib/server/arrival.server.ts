@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { takesFiles, UPLOAD_MAX } from "~/lib/file/limit";
-import type { App } from "./app.server";
+import type { App } from "~/lib/web/app";
 
 /** What is known of a request before it is read. `ip`: null where all come by one address. */
 export type Door = { Bindings: { ip: string | null } };

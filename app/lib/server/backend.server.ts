@@ -1,18 +1,20 @@
 import { createHash } from "node:crypto";
 import { Hono } from "hono";
 import { TrieRouter } from "hono/router/trie-router";
+import type { Backend, BackendAnswer, Reading } from "~/lib/api/backend";
 import type { Call } from "~/lib/api/call.server";
 import { type Answer, FIRST_TIME, once } from "~/lib/api/idempotency.server";
 import { type Claims, identityOf } from "~/lib/api/identity";
 import { Refusal } from "~/lib/api/refusal";
 import { checked, checkedQuery } from "~/lib/api/request.server";
 import type { Who } from "~/lib/api/who";
+import { type Source } from "~/lib/api/who";
 import { actingGrave, actingProblem, graveQuestion } from "~/lib/auth/acting";
 import { findActing, recordActing } from "~/lib/auth/acting.server";
-import { NOWHERE, type SecurityLog, type Source } from "~/lib/auth/security.server";
+import { NOWHERE, type SecurityLog } from "~/lib/auth/security.server";
 import { findSelf } from "~/lib/auth/self.server";
 import type { Self } from "~/lib/auth/user.schema";
-import { type Database, operator, type Reads, type Tx, tenant } from "~/lib/db/connection.server";
+import { type Database, operator, type Tx, tenant } from "~/lib/db/connection.server";
 import { DISK_FULL, downOf, loggable } from "~/lib/db/failure.server";
 import { isFull } from "~/lib/db/space.server";
 import type { Content } from "~/lib/file/file.content.server";
@@ -21,23 +23,6 @@ import { boundedJson, TOO_MANY } from "~/lib/text/bounds";
 import { openapi } from "./openapi.server";
 import { isMultipart, receive } from "./upload.server";
 
-/**
- * What is asked within this process: as by HTTP, but nothing is written out to be read again. `self`: as the
- * same visit was just told.
- */
-type Reading = {
-  token: string;
-  acting: string | undefined;
-  origin: string;
-  self: Self | undefined;
-  reads?: Reads;
-  from?: Source;
-};
-export type BackendAnswer = { status: number; body: unknown };
-export type Backend = {
-  fetch: (request: Request, from?: Source) => Promise<Response>;
-  read: (path: string, reading: Reading) => Promise<BackendAnswer>;
-};
 type Asked = Omit<Reading, "token"> & {
   token: string | undefined;
   method: string;

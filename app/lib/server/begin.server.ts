@@ -5,7 +5,8 @@ import { readConfig, warnings } from "~/lib/config/config.server";
 import { type Database, operator } from "~/lib/db/connection.server";
 import { errorCode } from "~/lib/db/failure.server";
 import { type Opened, openDatabase } from "~/lib/db/open.server";
-import { type App, makeApp } from "./app.server";
+import { type App } from "~/lib/web/app";
+import { makeApp } from "./app.server";
 import { environmentProblems } from "./environment.server";
 import { lead } from "./processes.server";
 

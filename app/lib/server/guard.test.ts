@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Call } from "~/lib/api/call.server";
-import type { Permission } from "~/lib/api/identity";
 import { createMember } from "~/lib/auth/member.server";
 import type { Rights } from "~/lib/auth/menu";
 import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
+import type { Permission } from "~/lib/vocabulary/permission";
 import { calls } from "./calls.server";
 import { PEOPLE } from "./scene.testing.server";
 import { type Person, type TestApp, testApp } from "./testing.server";

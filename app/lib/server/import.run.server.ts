@@ -4,8 +4,8 @@ import { type Database, operator, type Tenant, type Tx, tenant } from "~/lib/db/
 import { loggable } from "~/lib/db/failure.server";
 import { CHUNK, checkChunk } from "~/lib/import/import.check.server";
 import type { Intake } from "~/lib/import/import.intake.server";
+import type { ImportLine } from "~/lib/tables/import.table.server";
 import { import_row, imports } from "~/lib/tables/import.table.server";
-import type { ImportLine } from "./import.server";
 import { intakes } from "./intakes.server";
 
 const ROUND_MS = 400;

@@ -13,10 +13,9 @@ import type {
   importRowFilter,
   importRows,
 } from "~/lib/import/import.schema";
-import { import_row, imports } from "~/lib/tables/import.table.server";
+import { type ImportLine, import_row, imports } from "~/lib/tables/import.table.server";
 import { intakes } from "./intakes.server";
 
-export type ImportLine = typeof imports.$inferSelect;
 const KEPT_MS = 7 * 86_400_000;
 const PREVIEW = 20;
 const FAULTS = 100;

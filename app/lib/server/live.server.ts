@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { self } from "~/lib/auth/user.schema";
 import { isUnavailable, loggable } from "~/lib/db/failure.server";
 import { connectApi } from "~/lib/web/api.server";
-import type { App } from "./app.server";
+import type { App } from "~/lib/web/app";
 
 export const STREAM = "/chat/stream";
 

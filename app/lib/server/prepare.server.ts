@@ -9,7 +9,7 @@ import { showArrivals, startPostman } from "~/lib/pool/mail.send.server";
 import { sweepOutbox } from "~/lib/pool/mail.server";
 import { makeWorld } from "~/lib/sample/world.server";
 import { startTelling } from "~/lib/task/board.notify.server";
-import type { App } from "./app.server";
+import type { App } from "~/lib/web/app";
 import { startImporter, sweepImports } from "./import.run.server";
 import { startChecking } from "./invariants.server";
 

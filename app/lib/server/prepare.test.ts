@@ -4,7 +4,7 @@ import { connect } from "~/lib/db/connection.server";
 import { type TestDatabase, testDatabase } from "~/lib/db/testing.server";
 import { sendMail } from "~/lib/pool/mail.server";
 import { makeCast } from "~/lib/sample/cast.server";
-import type { App } from "./app.server";
+import type { App } from "~/lib/web/app";
 import { makeReady, whereEmpty } from "./prepare.server";
 
 let database: TestDatabase;

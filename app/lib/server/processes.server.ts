@@ -1,6 +1,6 @@
 import cluster, { type Worker } from "node:cluster";
 import type { Opened } from "~/lib/db/open.server";
-import type { App } from "./app.server";
+import type { App } from "~/lib/web/app";
 import { makeReady, startRounds } from "./prepare.server";
 
 /**

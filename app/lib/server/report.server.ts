@@ -4,22 +4,11 @@ import { Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { error_minute, error_report } from "~/lib/tables/report.table.server";
+import { encodeLines } from "~/lib/text/escape";
 import { type ErrorReport, REPORTS_A_MINUTE } from "./report.schema";
 
 /** Rows kept of one person; the oldest go. */
 const KEPT = 100;
-
-/**
- * One line, whatever was sent: a report must not look like two, or like something of ours. NUL and its like
- * are not for the database.
- */
-export function encodeLines(text: string): string {
-  return text
-    .replace(/\\/g, "\\\\")
-    .replace(/\r\n|\r|\n/g, "\\n")
-    .replace(/\t/g, "\\t")
-    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]/gu, "\ufffd");
-}
 
 /**
  * Keeps an uncaught error of somebody's browser. Answers of the API are no errors of the browser and are not

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { encodeLines } from "./report.server";
+import { encodeLines } from "~/lib/text/escape";
 import { type TestApp, testApp } from "./testing.server";
 
 let t: TestApp;

@@ -3,15 +3,12 @@ import type { Column } from "~/lib/list/list.schema";
 import { optionalInteger } from "~/lib/money/number.schema";
 import { optionalText } from "~/lib/text/text.schema";
 import { ROLE_LABEL } from "~/lib/vocabulary/card.schema";
+import { COLOUR_LABEL } from "~/lib/vocabulary/colour";
+import { REASON_KIND_LABEL, type ReasonKind, TREATMENT_LABEL } from "~/lib/vocabulary/reason";
+import { RECORD_KIND_LABEL } from "~/lib/vocabulary/record";
 import { type BoardMeta, processesInput, reasonsInput, recordItemsInput } from "./meta.schema";
-import { RECORD_KIND_LABEL, type RecordItem } from "./record.schema";
-import {
-  COLOUR_LABEL,
-  REASON_KIND_LABEL,
-  type ReasonKind,
-  type ReasonRow,
-  TREATMENT_LABEL,
-} from "./worker.schema";
+import { type RecordItem } from "./record.schema";
+import { type ReasonRow } from "./worker.schema";
 
 /** メタ情報's tabs: 工程, one for each list of reasons, 記録項目, numbers, the days. */
 export const TABS = {

@@ -3,16 +3,16 @@ import { type Import, importOf } from "~/lib/import/import.schema";
 import { optionalInteger } from "~/lib/money/number.schema";
 import { choice, optionalChoice, optionalText, text } from "~/lib/text/text.schema";
 import { ROLE_LABEL, type Role, role } from "~/lib/vocabulary/card.schema";
-import { RECORD_KIND_LABEL, recordInput } from "./record.schema";
+import { COLOUR_LABEL, optionalColour } from "~/lib/vocabulary/colour";
 import {
-  COLOUR_LABEL,
-  optionalColour,
   REASON_KIND_LABEL,
   type ReasonKind,
   reasonKind,
   TREATMENT_LABEL,
   TREATMENTS,
-} from "./worker.schema";
+} from "~/lib/vocabulary/reason";
+import { RECORD_KIND_LABEL } from "~/lib/vocabulary/record";
+import { recordInput } from "./record.schema";
 
 const words = (labels: Record<string, string>) =>
   Object.fromEntries(Object.entries(labels).map(([value, label]) => [label, value]));

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { integer, optionalInteger } from "~/lib/money/number.schema";
-import { STAYS } from "~/lib/scan/station";
 import { crossField } from "~/lib/text/cross.field";
 import {
   checkbox,
@@ -12,9 +11,12 @@ import {
   unchosenText,
 } from "~/lib/text/text.schema";
 import { type Role, role, type Unit, unit } from "~/lib/vocabulary/card.schema";
+import { optionalColour } from "~/lib/vocabulary/colour";
+import { type ReasonKind, reasonKind, TREATMENTS } from "~/lib/vocabulary/reason";
+import { STAYS } from "~/lib/vocabulary/scan";
 import { factoryProcess } from "./process.schema";
 import { recordInput, recordItem } from "./record.schema";
-import { optionalColour, type ReasonKind, reasonKind, reasonRow, TREATMENTS } from "./worker.schema";
+import { reasonRow } from "./worker.schema";
 
 const AGAIN = "画面を読み込み直してください";
 const version = z.coerce.number({ error: AGAIN }).int({ error: AGAIN }).positive({ error: AGAIN });

@@ -12,11 +12,11 @@ import {
 import { collaboratorsOf } from "~/lib/partner/collaborator.server";
 import { searchKey } from "~/lib/text/fold";
 import { ROLE_LABEL, type Role } from "~/lib/vocabulary/card.schema";
+import { COLOUR_LABEL, type Colour } from "~/lib/vocabulary/colour";
 import { lanesOf, lanesText } from "./meta.form";
 import { processImport } from "./meta.import";
 import type { BoardMeta } from "./meta.schema";
 import { boardMetaOf, changeProcesses } from "./meta.server";
-import { COLOUR_LABEL, type Colour } from "./worker.schema";
 
 type Line = z.output<typeof processImport.row>;
 type ProcessRow = BoardMeta["processes"][number];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { role } from "~/lib/vocabulary/card.schema";
-import { colour } from "./worker.schema";
+import { colour } from "~/lib/vocabulary/colour";
 
 /** A column of the board (decision 7). */
 export const factoryProcess = z.object({

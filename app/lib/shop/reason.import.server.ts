@@ -1,17 +1,17 @@
 import { refuseIf } from "~/lib/api/refusal";
 import { type Checked, intake } from "~/lib/import/import.intake.server";
 import { searchKey } from "~/lib/text/fold";
-import { reasonImport } from "./meta.import";
-import { boardMetaOf, changeReasons } from "./meta.server";
-import { refuseMeta } from "./process.import.server";
-import { reasonsOf } from "./reason.server";
 import {
   REASON_KIND_LABEL,
   type ReasonKind,
   reasonKind,
   TREATMENT_LABEL,
   type Treatment,
-} from "./worker.schema";
+} from "~/lib/vocabulary/reason";
+import { reasonImport } from "./meta.import";
+import { boardMetaOf, changeReasons } from "./meta.server";
+import { refuseMeta } from "./process.import.server";
+import { reasonsOf } from "./reason.server";
 
 type Value = { reason_id?: number; kind: ReasonKind; label: string; means?: Treatment };
 const MOST = 60;

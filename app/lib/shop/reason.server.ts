@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Tx } from "~/lib/db/connection.server";
 import { reason } from "~/lib/tables/worker.table.server";
-import type { ReasonKind, Treatment } from "./worker.schema";
+import type { ReasonKind, Treatment } from "~/lib/vocabulary/reason";
 
 /** A factory's lists of reasons, in their order; those out of use too if asked. */
 export async function reasonsOf(db: Tx, company_id: string, all: boolean) {

@@ -2,12 +2,13 @@ import type { z } from "zod";
 import { refuseIf } from "~/lib/api/refusal";
 import { type Checked, intake } from "~/lib/import/import.intake.server";
 import { searchKey } from "~/lib/text/fold";
+import { RECORD_KIND_LABEL } from "~/lib/vocabulary/record";
 import { recordImport } from "./meta.import";
 import type { BoardMeta } from "./meta.schema";
 import { boardMetaOf, changeRecordItems } from "./meta.server";
 import { refuseMeta } from "./process.import.server";
 import { recordProblems } from "./record";
-import { RECORD_KIND_LABEL, type RecordInput, type RecordItem } from "./record.schema";
+import { type RecordInput, type RecordItem } from "./record.schema";
 
 const MOST = 100;
 const ALL = "すべて";

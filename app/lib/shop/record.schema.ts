@@ -1,16 +1,7 @@
 import { z } from "zod";
 import { optionalDecimal, optionalInteger } from "~/lib/money/number.schema";
 import { checkbox, choice, optionalKey, optionalText, text } from "~/lib/text/text.schema";
-
-const KINDS = ["number", "choice", "check", "photo"] as const;
-const recordKind = z.enum(KINDS);
-export type RecordKind = z.infer<typeof recordKind>;
-export const RECORD_KIND_LABEL: Record<RecordKind, string> = {
-  number: "数値",
-  choice: "選択",
-  check: "チェック",
-  photo: "写真",
-};
+import { KINDS, recordKind } from "~/lib/vocabulary/record";
 
 /** 記録項目 (decision 24): what is measured or noted at one process, or at every one. Limits are decimal text. */
 export const recordItem = z.object({

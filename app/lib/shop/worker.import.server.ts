@@ -3,9 +3,9 @@ import { z } from "zod";
 import { type Checked, intake } from "~/lib/import/import.intake.server";
 import { worker } from "~/lib/tables/worker.table.server";
 import { searchKey } from "~/lib/text/fold";
+import { COLOUR_LABEL, type Colour } from "~/lib/vocabulary/colour";
 import { processesOf } from "./process.server";
 import { workerImport } from "./worker.import";
-import { COLOUR_LABEL, type Colour } from "./worker.schema";
 import { activateWorkers, changeWorker, createWorker } from "./worker.server";
 
 type Line = z.output<typeof workerImport.row>;

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { importOf } from "~/lib/import/import.schema";
 import { optionalInteger } from "~/lib/money/number.schema";
 import { optionalText } from "~/lib/text/text.schema";
-import { COLOUR_LABEL, workerInput } from "./worker.schema";
+import { COLOUR_LABEL } from "~/lib/vocabulary/colour";
+import { workerInput } from "./worker.schema";
 
 const colours = Object.fromEntries(Object.entries(COLOUR_LABEL).map(([value, label]) => [label, value]));
 

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { list } from "~/lib/list/list.schema";
-import { minutesText } from "~/lib/task/work";
 import { searchKey } from "~/lib/text/fold";
 import { checkbox, optionalText } from "~/lib/text/text.schema";
-import { COLOUR_LABEL, type WorkerRow, workerLine } from "./worker.schema";
+import { minutesText } from "~/lib/time/minutes";
+import { COLOUR_LABEL } from "~/lib/vocabulary/colour";
+import { type WorkerRow, workerLine } from "./worker.schema";
 
 const filter = z.object({ q: optionalText("検索", 40), all: checkbox() });
 

@@ -1,41 +1,9 @@
 import { z } from "zod";
 import { optionalInteger } from "~/lib/money/number.schema";
 import { optionalKana } from "~/lib/text/kana.schema";
-import { checkbox, key, optionalChoice, optionalCode, optionalText, text } from "~/lib/text/text.schema";
-
-const COLOURS = ["blue", "orange", "red", "teal", "yellow", "grey"] as const;
-export const colour = z.enum(COLOURS);
-export type Colour = z.infer<typeof colour>;
-export const COLOUR_LABEL: Record<Colour, string> = {
-  blue: "青",
-  orange: "橙",
-  red: "赤",
-  teal: "青緑",
-  yellow: "黄",
-  grey: "灰",
-};
-export const optionalColour = (label: string) => optionalChoice(label, COLOURS);
-
-const KINDS = ["defect", "pause", "indirect", "treatment", "cancel"] as const;
-export const reasonKind = z.enum(KINDS);
-export type ReasonKind = z.infer<typeof reasonKind>;
-export const REASON_KIND_LABEL: Record<ReasonKind, string> = {
-  defect: "不良理由",
-  pause: "中断理由",
-  indirect: "間接作業",
-  treatment: "処置",
-  cancel: "中止理由",
-};
-
-export const TREATMENTS = ["rework", "remake", "scrap", "concession"] as const;
-export const treatment = z.enum(TREATMENTS);
-export type Treatment = z.infer<typeof treatment>;
-export const TREATMENT_LABEL: Record<Treatment, string> = {
-  rework: "手直し",
-  remake: "再製作",
-  scrap: "廃棄",
-  concession: "特採",
-};
+import { checkbox, key, optionalCode, optionalText, text } from "~/lib/text/text.schema";
+import { colour, optionalColour } from "~/lib/vocabulary/colour";
+import { reasonKind, treatment } from "~/lib/vocabulary/reason";
 
 export const reasonRow = z.object({
   reason_id: z.number(),

@@ -1,6 +1,6 @@
 import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { amount, instant } from "~/lib/db/column.server";
-import type { Changed, Subject } from "~/lib/log/activity.schema";
+import type { Changed, Subject } from "~/lib/vocabulary/activity";
 
 export const activity = pgTable("activity", {
   key: amount().primaryKey().generatedAlwaysAsIdentity(),

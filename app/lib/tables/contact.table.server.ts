@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { amount, instant } from "~/lib/db/column.server";
-import type { Employees, Honorific, SendMethod } from "~/lib/partner/contact.schema";
+import type { Employees, Honorific, SendMethod } from "~/lib/vocabulary/contact";
 import type { BankAccount } from "~/lib/vocabulary/factory.schema";
 
 /** What a company notes of a partner, for its own eyes. */

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import type { LineOrder, NumberStyle, PaperLayout } from "~/lib/company/print.schema";
 import { amount, day, instant, quantity } from "~/lib/db/column.server";
-import type { Colour } from "~/lib/shop/worker.schema";
 import type { BankShift } from "~/lib/time/bankday";
 import type { Unit } from "~/lib/vocabulary/card.schema";
+import type { Colour } from "~/lib/vocabulary/colour";
 import type { BankAccount } from "~/lib/vocabulary/factory.schema";
 import type { MaturityUnit, PaymentMethod } from "~/lib/vocabulary/maturity";
+import type { LineOrder, NumberStyle, PaperLayout } from "~/lib/vocabulary/print";
 
 export const factory = pgTable("factory", {
   id: text().primaryKey(),

@@ -1,6 +1,6 @@
 import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { amount, instant } from "~/lib/db/column.server";
-import type { FileKind, OwnerKind } from "~/lib/file/file.schema";
+import type { FileKind, OwnerKind } from "~/lib/vocabulary/file";
 
 /** A file somebody sent. Several rows may show the same blob; a row is hidden, never taken away. */
 export const file = pgTable("file", {

@@ -1,7 +1,7 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { Who } from "~/lib/api/who";
 import { amount, instant } from "~/lib/db/column.server";
-import type { Encoding, FileColumn, ImportState, RowState } from "~/lib/import/import.schema";
+import type { Encoding, FileColumn, ImportState, RowState } from "~/lib/vocabulary/import";
 
 export const imports = pgTable("import", {
   key: amount().primaryKey().generatedAlwaysAsIdentity(),
@@ -48,3 +48,4 @@ export const import_row = pgTable(
   },
   (t) => [primaryKey({ columns: [t.import_key, t.line] })],
 );
+export type ImportLine = typeof imports.$inferSelect;

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
-import type { Permission } from "~/lib/api/identity";
-import type { MailDigest } from "~/lib/auth/notice.schema";
 import { amount, instant } from "~/lib/db/column.server";
+import type { MailDigest } from "~/lib/vocabulary/notice";
+import type { Permission } from "~/lib/vocabulary/permission";
 
 /** A person who signs in. Internal staff have no company. Permissions are read from here on each request. */
 export const member = pgTable("member", {

@@ -1,7 +1,7 @@
 import { boolean, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
-import type { AgreementField } from "~/lib/chat/agreement.schema";
-import type { RoomKind } from "~/lib/chat/room";
 import { amount, instant } from "~/lib/db/column.server";
+import type { AgreementField } from "~/lib/vocabulary/agreement";
+import type { RoomKind } from "~/lib/vocabulary/room";
 
 export const chat_room = pgTable("chat_room", {
   room_id: text().primaryKey(),

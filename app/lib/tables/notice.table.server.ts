@@ -1,6 +1,6 @@
 import { boolean, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import type { Notice } from "~/lib/auth/notice.schema";
 import { amount, instant } from "~/lib/db/column.server";
+import type { Notice } from "~/lib/vocabulary/notice";
 
 export const notices = pgTable("notice", {
   key: amount().primaryKey().generatedAlwaysAsIdentity(),

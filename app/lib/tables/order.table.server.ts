@@ -1,9 +1,9 @@
 import { integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { amount, day, instant, quantity } from "~/lib/db/column.server";
-import type { Supply } from "~/lib/order/order.schema";
 import type { Unit } from "~/lib/vocabulary/card.schema";
 import type { Party } from "~/lib/vocabulary/factory.schema";
 import type { MaturityUnit, PaymentMethod } from "~/lib/vocabulary/maturity";
+import type { Supply } from "~/lib/vocabulary/supply";
 
 /** 外注依頼書 as sent: frozen but for who has seen it and its cancellation. */
 export const orders = pgTable("orders", {

@@ -1,7 +1,7 @@
 import { jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { amount, instant } from "~/lib/db/column.server";
 import type { agreedColumns } from "~/lib/partner/collaboration.enter.server";
-import type { PartnershipState } from "~/lib/partner/partnership.schema";
+import type { PartnershipState } from "~/lib/vocabulary/partnership";
 
 /** What one company asked of another; nothing opens between them before a yes. */
 export const partnership = pgTable("partnership", {

@@ -1,6 +1,6 @@
 import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import type { PaymentKind } from "~/lib/accounting/payment.schema";
 import { amount, day, instant } from "~/lib/db/column.server";
+import type { PaymentKind } from "~/lib/vocabulary/payment";
 
 export const payment = pgTable("payment", {
   key: amount().primaryKey().generatedAlwaysAsIdentity(),

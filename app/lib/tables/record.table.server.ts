@@ -1,6 +1,6 @@
 import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { amount, quantity } from "~/lib/db/column.server";
-import type { RecordKind } from "~/lib/shop/record.schema";
+import type { RecordKind } from "~/lib/vocabulary/record";
 
 export const record_item = pgTable("record_item", {
   item_id: amount().primaryKey().generatedAlwaysAsIdentity(),

@@ -1,8 +1,7 @@
 import { integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { amount, day, instant } from "~/lib/db/column.server";
-import type { Act } from "~/lib/scan/scan";
 import type { ScanItem } from "~/lib/scan/scan.schema";
-import type { CodeKind } from "~/lib/scan/token";
+import type { Act, CodeKind } from "~/lib/vocabulary/scan";
 
 /** What a factory seals its codes with; made with the factory. */
 export const scan_secret = pgTable("scan_secret", {

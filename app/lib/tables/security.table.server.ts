@@ -1,6 +1,6 @@
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
-import type { SecurityEvent } from "~/lib/auth/security";
 import { amount, instant } from "~/lib/db/column.server";
+import type { SecurityEvent } from "~/lib/vocabulary/security";
 
 /** Written by note_security() alone. */
 export const security_event = pgTable("security_event", {

@@ -1,6 +1,6 @@
 import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { amount, instant, quantity } from "~/lib/db/column.server";
-import type { Treatment } from "~/lib/shop/worker.schema";
+import type { Treatment } from "~/lib/vocabulary/reason";
 
 /** A person's time at a card in one process; without a start it was counted without timing. */
 export const work = pgTable("work", {

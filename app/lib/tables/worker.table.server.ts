@@ -1,6 +1,7 @@
 import { boolean, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { amount } from "~/lib/db/column.server";
-import type { Colour, ReasonKind, Treatment } from "~/lib/shop/worker.schema";
+import type { Colour } from "~/lib/vocabulary/colour";
+import type { ReasonKind, Treatment } from "~/lib/vocabulary/reason";
 
 /** 作業者: not an account (decision 14). */
 export const worker = pgTable("worker", {

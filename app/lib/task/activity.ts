@@ -1,7 +1,8 @@
-import { ACTIVITY_LABEL, type Changed } from "~/lib/log/activity.schema";
+import { ACTIVITY_LABEL } from "~/lib/log/activity.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { formatDate, isDate } from "~/lib/time/date";
 import { formatDateTime, formatTime } from "~/lib/time/datetime";
+import { type Changed } from "~/lib/vocabulary/activity";
 import { ANSWER_LABEL, type Answer, UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
 
 type Logged = {

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { FilterField } from "~/lib/list/list.schema";
 import { integer, optionalInteger } from "~/lib/money/number.schema";
-import { colour } from "~/lib/shop/worker.schema";
 import { checkbox, optionalChoice, optionalKey, optionalText, unchosenText } from "~/lib/text/text.schema";
 import { optionalDate } from "~/lib/time/date.schema";
 import { cardRow, KANBAN_CARD_NUM, role, TASK_TYPE_LABEL, unit } from "~/lib/vocabulary/card.schema";
+import { colour } from "~/lib/vocabulary/colour";
 import { movement } from "./card.command.schema";
 
 /** A card as a column shows it: no money. */

@@ -2,7 +2,6 @@ import type { z } from "zod";
 import { Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { seenByAnswer } from "~/lib/order/order.cancel.server";
 import { firstSteps, startOf } from "~/lib/product/product.route.server";
 import { processesOf } from "~/lib/shop/process.server";
 import { today } from "~/lib/time/date";
@@ -13,6 +12,7 @@ import type { acceptance, proposal, reasoned, versioned } from "./card.command.s
 import { staleCard } from "./card.stale.server";
 import { type Card, changeCard, lockCard } from "./card.write.server";
 import type { MoveResults } from "./move.schema";
+import { seenByAnswer } from "./order.seen.server";
 
 /**
  * The card, locked, if it is one of the caller's own as seller or as buyer; a card seen from the other side

@@ -14,35 +14,15 @@ import { collaboratorsOf } from "~/lib/partner/collaborator.server";
 import { processesOf } from "~/lib/shop/process.server";
 import { card } from "~/lib/tables/card.table.server";
 import { product } from "~/lib/tables/factory.table.server";
+import { byName, shortName, unnamed } from "~/lib/text/company.name";
 import { searchKey } from "~/lib/text/fold";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
-import { shortName } from "./card";
 import type { CardNew } from "./card.command.schema";
 import { type CardLine, cardImport } from "./card.import";
 import { compose, knowFor, newCards } from "./card.new.server";
 import { seesAmounts } from "./card.read.server";
 
 type Found = { given: CardNew; name: string } | { errors: Record<string, string[]> };
-
-/** Companies by id, by name, and by their name without 株式会社; a name that two have names neither. */
-export function byName<C extends { id: string; name: string }>(companies: C[]): Map<string, C | null> {
-  const found = new Map<string, C | null>();
-  for (const company of companies) {
-    for (const key of new Set([
-      searchKey(company.name),
-      searchKey(shortName(company.name.normalize("NFKC"))),
-    ]))
-      found.set(key, found.has(key) ? null : company);
-  }
-  for (const company of companies) found.set(searchKey(company.id), company);
-  return found;
-}
-
-/** Why a file's name of a company names none of those `byName` has: nobody bears it, or two do. */
-export const unnamed = (found: null | undefined): string =>
-  found === null
-    ? "同じ名前の会社が二つ以上あります。会社のIDを入力してください"
-    : "依頼元一覧にありません。会社名を確かめてください";
 
 /** What rows name, as it is known here; of a row with wrong cells, only what the good ones name. */
 async function find(db: Tx, who: Who, rows: PartialRow<CardLine>[]): Promise<Found[]> {

@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, isNull } from "drizzle-orm";
 import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
+import { namesOf } from "~/lib/company/factory.names.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { activityOf } from "~/lib/log/activity.server";
 import { processesOf } from "~/lib/shop/process.server";
@@ -50,15 +51,6 @@ export function cardRowFor(
     ...row,
     ...(seesAmounts(who) ? undefined : NO_MONEY),
   };
-}
-
-/** The names of these companies. */
-export async function namesOf(db: Tx, ids: string[]): Promise<Map<string, string>> {
-  const rows = await db
-    .select({ id: factory.id, name: factory.name })
-    .from(factory)
-    .where(inArray(factory.id, ids));
-  return new Map(rows.map((row) => [row.id, row.name]));
 }
 
 /** One card, after a command or for its page. */

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { Refusal } from "~/lib/api/refusal";
 import type { Tx } from "~/lib/db/connection.server";
-import type { Subject } from "~/lib/log/activity.schema";
 import { activity } from "~/lib/tables/activity.table.server";
 import { factory } from "~/lib/tables/factory.table.server";
+import type { Subject } from "~/lib/vocabulary/activity";
 import { staleText } from "./activity";
 
 /**

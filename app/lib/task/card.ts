@@ -163,10 +163,6 @@ export const cardName = ({
   order_id: string | null;
 }): string => `${id} ${name}${order_id ? `（${order_id}）` : ""}`;
 
-/** A company on a small card: without 株式会社 and the like. */
-export const shortName = (name: string): string =>
-  name.replace(/株式会社|有限会社|合同会社|[（(][株有][)）]/g, "").trim() || name;
-
 type Due = { text: string; tone: "bad" | "warn" | "accent" | "muted" };
 
 /** 納期の警告 where the factory's own is not known, in business days. */

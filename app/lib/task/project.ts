@@ -1,4 +1,4 @@
-import type { Changed } from "~/lib/log/activity.schema";
+import type { Changed } from "~/lib/vocabulary/activity";
 
 type Logged = { seq: number; before: Changed; after: Changed };
 

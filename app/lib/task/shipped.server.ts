@@ -4,6 +4,7 @@ import { countRows, keysetPage, type Orders, type Sorted } from "~/lib/api/keyse
 import { containing } from "~/lib/api/query.server";
 import { notFound, Refusal, stale } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
+import { namesOf } from "~/lib/company/factory.names.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { compareDecimal } from "~/lib/money/decimal";
 import { card, card_inner } from "~/lib/tables/card.table.server";
@@ -13,7 +14,7 @@ import { invoice } from "~/lib/tables/invoice.table.server";
 import { searchKey } from "~/lib/text/fold";
 import { type ISODate, today } from "~/lib/time/date";
 import type { Unit } from "~/lib/vocabulary/card.schema";
-import { card_columns, cardRowFor, namesOf, seesAmounts } from "./card.read.server";
+import { card_columns, cardRowFor, seesAmounts } from "./card.read.server";
 import { changeCards } from "./card.write.server";
 import {
   periodMeant,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { optionalDecimal, optionalInteger, quantity } from "~/lib/money/number.schema";
-import { cause, reasonRow, TREATMENTS, treatment, workerRow } from "~/lib/shop/worker.schema";
+import { cause, reasonRow, workerRow } from "~/lib/shop/worker.schema";
 import { crossField } from "~/lib/text/cross.field";
 import {
   checkbox,
@@ -13,6 +13,7 @@ import {
 } from "~/lib/text/text.schema";
 import { optionalInstant } from "~/lib/time/instant.schema";
 import { taskType, unit } from "~/lib/vocabulary/card.schema";
+import { TREATMENTS, treatment } from "~/lib/vocabulary/reason";
 import { versioned } from "./card.command.schema";
 import { RESTS } from "./rest";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import fc from "~/lib/dice.testing";
+import { minutesAtWork } from "~/lib/time/minutes";
 import { cannotMerge, together, undone } from "./branch";
 import { isOnward } from "./card";
 import {
@@ -9,7 +10,6 @@ import {
   foundAmong,
   isLastStep,
   leftHere,
-  minutesAtWork,
   parted,
   pausedMinutes,
   shortageText,

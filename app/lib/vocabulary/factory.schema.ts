@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { lineOrder, numberStyle, paperLayout } from "~/lib/company/print.schema";
 import { BANK_SHIFTS } from "~/lib/time/bankday";
+import { lineOrder, numberStyle, paperLayout } from "./print";
 
 export const bankAccount = z.object({
   bank_name: z.string(),

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Permission } from "~/lib/api/identity";
 import { createMember } from "~/lib/auth/member.server";
 import { menuFor, type Rights } from "~/lib/auth/menu";
 import { destinationImport, placeImport } from "~/lib/partner/destination.import";
@@ -13,6 +12,7 @@ import { type Person, type TestApp, testApp } from "~/lib/server/testing.server"
 import { processImport, reasonImport, recordImport } from "~/lib/shop/meta.import";
 import { workerImport } from "~/lib/shop/worker.import";
 import { cardImport } from "~/lib/task/card.import";
+import type { Permission } from "~/lib/vocabulary/permission";
 import { type Site, startSite } from "./server.testing.server";
 
 type Browser = Awaited<ReturnType<Site["signedIn"]>>;

@@ -1,10 +1,10 @@
 import type { z } from "zod";
+import type { BackendAnswer } from "~/lib/api/backend";
 import { FIRST_TIME } from "~/lib/api/idempotency.server";
-import type { Source } from "~/lib/auth/security.server";
+import type { Source } from "~/lib/api/who";
 import { type Self, self } from "~/lib/auth/user.schema";
 import { sharedReads } from "~/lib/db/connection.server";
-import type { App } from "~/lib/server/app.server";
-import type { BackendAnswer } from "~/lib/server/backend.server";
+import type { App } from "./app";
 
 /** A call the backend refused: the status and the sentence for the user; `errors` by form field. */
 export class ApiError extends Error {

@@ -1,7 +1,8 @@
 import { json, redirect } from "@remix-run/node";
-import { type Act, type CardSummary, OPERATIONS, resolveAct } from "~/lib/scan/scan";
+import { type CardSummary, resolveAct } from "~/lib/scan/scan";
 import { type Looked, looked, type ScanResult, station } from "~/lib/scan/scan.schema";
 import { type Memory, memoryCookie, memoryIn, staying, withWorker } from "~/lib/scan/station";
+import { type Act, OPERATIONS } from "~/lib/vocabulary/scan";
 import { type Args, enter } from "./visit.server";
 
 /** A refused scan that the page asks about. */

@@ -2,8 +2,8 @@ import type { Option } from "~/components/form/choices";
 import type { LineColumn } from "~/components/form/lines.columns";
 import { FURTHER, type Typed } from "~/lib/order/order.draft";
 import { orderLineImport } from "~/lib/order/order.import";
-import { SUPPLY_LABEL, supply } from "~/lib/order/order.schema";
 import { type Unit, unit } from "~/lib/vocabulary/card.schema";
+import { SUPPLY_LABEL, supply } from "~/lib/vocabulary/supply";
 import { unitOptions } from "~/lib/vocabulary/unit";
 
 const supplies: Option[] = supply.options.map((value) => ({ value, label: SUPPLY_LABEL[value] }));

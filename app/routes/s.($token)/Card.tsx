@@ -1,14 +1,6 @@
 import { Chip } from "~/components/list/Chip";
-import {
-  ACTS,
-  type Act,
-  actLabel,
-  factsText,
-  misplaced,
-  offered,
-  stateText,
-  warningText,
-} from "~/lib/scan/scan";
+import { actLabel, factsText, misplaced, offered, stateText, warningText } from "~/lib/scan/scan";
+import { ACTS, type Act } from "~/lib/vocabulary/scan";
 import type { ScanData } from "./ScanPage";
 
 /** 完了 and 中断 ask something first: without a script by another page. */

@@ -1,4 +1,5 @@
-import { STAYS, stayOf, stayText } from "~/lib/scan/station";
+import { stayOf, stayText } from "~/lib/scan/station";
+import { STAYS } from "~/lib/vocabulary/scan";
 import type { ScanData } from "./ScanPage";
 
 const PICK =

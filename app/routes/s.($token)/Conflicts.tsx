@@ -1,5 +1,5 @@
-import { ACT_LABEL } from "~/lib/scan/scan";
 import { formatDateTime } from "~/lib/time/date";
+import { ACT_LABEL } from "~/lib/vocabulary/scan";
 import type { ScanData } from "./ScanPage";
 
 type Late = ScanData["data"]["conflicts"];

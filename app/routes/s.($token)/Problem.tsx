@@ -1,5 +1,5 @@
 import { wantsReason, wordsFor } from "~/lib/scan/ask";
-import { ACT_LABEL, type Act } from "~/lib/scan/scan";
+import { ACT_LABEL, type Act } from "~/lib/vocabulary/scan";
 import type { Refused } from "~/lib/web/scan.server";
 import type { ScanData } from "./ScanPage";
 

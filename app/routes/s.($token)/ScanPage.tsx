@@ -1,4 +1,5 @@
-import { ACT_LABEL, choiceText } from "~/lib/scan/scan";
+import { choiceText } from "~/lib/scan/scan";
+import { ACT_LABEL } from "~/lib/vocabulary/scan";
 import type { Flash } from "~/lib/web/cookie.server";
 import type { loadScan } from "~/lib/web/scan.server";
 import { Card } from "./Card";

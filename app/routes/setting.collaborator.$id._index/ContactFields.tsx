@@ -3,8 +3,8 @@ import { FieldSet } from "~/components/form/FieldSet";
 import { TextArea, TextField, YenField } from "~/components/form/fields";
 import { PostalField } from "~/components/form/PostalField";
 import { Facts } from "~/components/list/Facts";
-import { EMPLOYEES_LABEL, HONORIFIC_LABEL, SEND_METHOD_LABEL } from "~/lib/partner/contact.schema";
 import type { PartnerDetail } from "~/lib/partner/partner.schema";
+import { EMPLOYEES_LABEL, HONORIFIC_LABEL, SEND_METHOD_LABEL } from "~/lib/vocabulary/contact";
 
 const options = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));

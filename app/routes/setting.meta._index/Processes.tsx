@@ -7,8 +7,8 @@ import { Table } from "~/components/list/Table";
 import { TEMPLATES } from "~/lib/shop/meta";
 import { lanesText, processColumns, processesForm, standingText } from "~/lib/shop/meta.form";
 import type { BoardMeta } from "~/lib/shop/meta.schema";
-import { COLOUR_LABEL } from "~/lib/shop/worker.schema";
 import { ROLE_LABEL } from "~/lib/vocabulary/card.schema";
+import { COLOUR_LABEL } from "~/lib/vocabulary/colour";
 
 type Props = {
   meta: BoardMeta;

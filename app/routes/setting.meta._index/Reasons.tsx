@@ -5,7 +5,7 @@ import { SchemaForm } from "~/components/form/SchemaForm";
 import { Table } from "~/components/list/Table";
 import { reasonColumns, reasonsForm } from "~/lib/shop/meta.form";
 import type { BoardMeta } from "~/lib/shop/meta.schema";
-import { REASON_KIND_LABEL, type ReasonKind, TREATMENT_LABEL } from "~/lib/shop/worker.schema";
+import { REASON_KIND_LABEL, type ReasonKind, TREATMENT_LABEL } from "~/lib/vocabulary/reason";
 
 const HELP: Record<ReasonKind, string> = {
   defect: "不良を登録するときに選びます。",

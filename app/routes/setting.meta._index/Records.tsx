@@ -5,7 +5,7 @@ import { SchemaForm } from "~/components/form/SchemaForm";
 import { Table } from "~/components/list/Table";
 import { recordColumns, recordsForm } from "~/lib/shop/meta.form";
 import type { BoardMeta } from "~/lib/shop/meta.schema";
-import { RECORD_KIND_LABEL } from "~/lib/shop/record.schema";
+import { RECORD_KIND_LABEL } from "~/lib/vocabulary/record";
 
 const columns = (processes: BoardMeta["processes"]): LineColumn[] => [
   { name: "item_id", label: "番号", kind: "hidden" },

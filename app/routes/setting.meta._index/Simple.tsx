@@ -4,9 +4,10 @@ import { RadioField, SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { NumberField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { STAYS, stayText } from "~/lib/scan/station";
+import { stayText } from "~/lib/scan/station";
 import { type BoardMeta, daysInput, numbersInput, unitsInput } from "~/lib/shop/meta.schema";
 import { UNIT_LABEL, unit } from "~/lib/vocabulary/card.schema";
+import { STAYS } from "~/lib/vocabulary/scan";
 
 const STAY_OPTIONS = STAYS.map((one) => ({ value: String(one), label: stayText(one) }));
 type Props = { meta: BoardMeta; reply?: SubmissionResult<string[]> };

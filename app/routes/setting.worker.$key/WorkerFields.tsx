@@ -2,7 +2,7 @@ import { ChecksField } from "~/components/form/ChecksField";
 import { CheckField, type Option, SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { TextField } from "~/components/form/fields";
-import { COLOUR_LABEL } from "~/lib/shop/worker.schema";
+import { COLOUR_LABEL } from "~/lib/vocabulary/colour";
 
 const colours = Object.entries(COLOUR_LABEL).map(([value, label]) => ({ value, label }));
 

@@ -1,8 +1,8 @@
 import { OneTap } from "~/components/form/OneTap";
 import { Chip } from "~/components/list/Chip";
-import { minutesText } from "~/lib/task/work";
 import type { CardWork } from "~/lib/task/work.schema";
 import { formatDateTime } from "~/lib/time/datetime";
+import { minutesText } from "~/lib/time/minutes";
 import type { CardRow } from "~/lib/vocabulary/card.schema";
 
 const ACT = "inline-flex items-center text-accent underline touch:h-11";

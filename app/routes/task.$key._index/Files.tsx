@@ -2,10 +2,11 @@ import { OneTap } from "~/components/form/OneTap";
 import { Chip } from "~/components/list/Chip";
 import { Empty } from "~/components/list/Empty";
 import { MEDIA } from "~/lib/file/file";
-import { cardFiles, type FileKind, type FileRow } from "~/lib/file/file.schema";
+import { cardFiles, type FileRow } from "~/lib/file/file.schema";
 import { formatSize } from "~/lib/file/limit";
 import type { CardDetail } from "~/lib/task/card.page.schema";
 import { formatDateTime } from "~/lib/time/date";
+import { type FileKind } from "~/lib/vocabulary/file";
 import type { Api } from "~/lib/web/api.server";
 import { UploadForm } from "./UploadForm";
 

@@ -4,8 +4,9 @@ import { FieldSet } from "~/components/form/FieldSet";
 import { FileField, TextField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { KINDS_HELP } from "~/lib/file/file";
-import { FILE_KINDS, filing } from "~/lib/file/file.schema";
+import { filing } from "~/lib/file/file.schema";
 import { ACCEPT } from "~/lib/file/limit";
+import { FILE_KINDS } from "~/lib/vocabulary/file";
 
 type Props = { card: number; idempotency_key: string; reply?: SubmissionResult<string[]>; cancel?: string };
 

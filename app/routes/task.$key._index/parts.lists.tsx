@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { Chip, type ChipTone } from "~/components/list/Chip";
 import type { FileRow } from "~/lib/file/file.schema";
 import { formatNumber } from "~/lib/money/decimal";
-import { CAUSE_LABEL, TREATMENT_LABEL } from "~/lib/shop/worker.schema";
+import { CAUSE_LABEL } from "~/lib/shop/worker.schema";
 import { UNDIVIDED } from "~/lib/task/branch";
 import type { CardDetail } from "~/lib/task/card.page.schema";
 import type { childRow, defectRow, linkRow } from "~/lib/task/work.schema";
@@ -15,6 +15,7 @@ import {
   UNIT_LABEL,
   type Unit,
 } from "~/lib/vocabulary/card.schema";
+import { TREATMENT_LABEL } from "~/lib/vocabulary/reason";
 
 const LIST = "divided rounded border border-line bg-surface";
 const ROW = "flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2";

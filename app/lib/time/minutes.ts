@@ -1,0 +1,41 @@
+import type { Timed } from "~/lib/task/work";
+
+/**
+ * Whole minutes of one person's day, an hour at two cards at once being one hour; pauses at a card are none
+ * at the other.
+ */
+
+export function minutesAtWork(works: Timed[], from: string, now: string): number {
+  const [low, high] = [Date.parse(from), Date.parse(now)];
+  const parts = works
+    .flatMap(({ work_start, work_end, pauses }) => {
+      const stops = pauses
+        .map((one) => [Date.parse(one.pause_start), Date.parse(one.pause_end ?? now)] as const)
+        .sort((a, b) => a[0] - b[0]);
+      const end = Date.parse(work_end ?? now);
+      let at = Date.parse(work_start ?? now);
+      const pieces: [number, number][] = [];
+      for (const [stop, on] of stops) {
+        pieces.push([at, Math.min(stop, end)]);
+        at = Math.max(at, on);
+      }
+      return [...pieces, [at, end] as [number, number]];
+    })
+    .map(([a, b]): [number, number] => [Math.max(a, low), Math.min(b, high)])
+    .filter(([a, b]) => b > a)
+    .sort((a, b) => a[0] - b[0]);
+  let [sum, reached] = [0, 0];
+  for (const [a, b] of parts) {
+    sum += Math.max(0, b - Math.max(a, reached));
+    reached = Math.max(reached, b);
+  }
+  return Math.floor(sum / 60000);
+}
+/** 1時間25分; without timing nothing was measured. */
+
+export function minutesText(minutes: number | null): string {
+  if (minutes === null) return "―";
+  return minutes < 60
+    ? `${minutes}分`
+    : `${Math.floor(minutes / 60)}時間${minutes % 60 ? `${minutes % 60}分` : ""}`;
+}

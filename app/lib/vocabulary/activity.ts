@@ -1,0 +1,19 @@
+import { z } from "zod";
+export const subject = z.enum([
+  "card",
+  "order",
+  "delivery",
+  "invoice",
+  "payment",
+  "member",
+  "factory",
+  "destination",
+  "collaboration",
+  "contact",
+  "file",
+  "product",
+]);
+export type Subject = z.infer<typeof subject>;
+/** The fields a change touched, by their column names, with their values before or after it. */
+
+export type Changed = Record<string, string | number | boolean | null>;

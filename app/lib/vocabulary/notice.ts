@@ -1,0 +1,35 @@
+import { z } from "zod";
+
+export const mailDigest = z.enum(["now", "hours", "morning", "never"]);
+export type MailDigest = z.infer<typeof mailDigest>;
+export const DIGEST_LABEL: Record<MailDigest, string> = {
+  now: "即時",
+  hours: "4時間ごとにまとめる（新規依頼・納期変更・合意・断り・要回答・取引先はすぐに）",
+  morning: "毎朝7時にまとめる",
+  never: "しない",
+};
+/** What people are told of, and by which roads. */
+
+export const NOTICE_LABEL = {
+  order: "新規依頼",
+  delivery_date: "納期変更",
+  agreed: "合意",
+  declined: "断り",
+  shipped: "出荷",
+  defect: "不良",
+  quote: "見積",
+  document: "書類",
+  stock: "在庫しきい値",
+  chat: "チャット",
+  ask: "要回答・指名",
+  partner: "取引先",
+} as const;
+export type Notice = keyof typeof NOTICE_LABEL;
+/** What cannot wait four hours: mailed at once to those who have the rest gathered by the hours. */
+export const PRESSING: Notice[] = ["order", "delivery_date", "agreed", "declined", "ask", "partner"];
+/** Whether mail of this kind goes out at once. */
+
+export const isMailedAtOnce = (digest: MailDigest, kind: Notice): boolean =>
+  digest === "now" || (digest === "hours" && PRESSING.includes(kind));
+export const ROAD_LABEL = { push: "プッシュ", mail: "メール", screen: "画面" } as const;
+export type Road = keyof typeof ROAD_LABEL;

@@ -1,0 +1,4 @@
+export type CompanyType = "seller" | "buyer";
+/** The tabs that need a right of their own (§6). */
+
+export type Permission = "accounting" | "inventory" | "bi";

@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+export const KINDS = ["defect", "pause", "indirect", "treatment", "cancel"] as const;
+export const reasonKind = z.enum(KINDS);
+export type ReasonKind = z.infer<typeof reasonKind>;
+export const REASON_KIND_LABEL: Record<ReasonKind, string> = {
+  defect: "不良理由",
+  pause: "中断理由",
+  indirect: "間接作業",
+  treatment: "処置",
+  cancel: "中止理由",
+};
+export const TREATMENTS = ["rework", "remake", "scrap", "concession"] as const;
+export const treatment = z.enum(TREATMENTS);
+export type Treatment = z.infer<typeof treatment>;
+export const TREATMENT_LABEL: Record<Treatment, string> = {
+  rework: "手直し",
+  remake: "再製作",
+  scrap: "廃棄",
+  concession: "特採",
+};

@@ -1,0 +1,1 @@
+export type RoomKind = "pair" | "own" | "support";
