@@ -4,16 +4,16 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** What takes longest: begun first, so that at the end no worker is left alone with one of them. */
 const LONG = [
-  "backend/fuzz",
+  "server/fuzz",
   "web/access",
-  "backend/guard",
-  "db/world",
+  "server/guard",
+  "sample/world",
   "chat/chaos",
   "db/embedded",
   "web/form.fuzz",
-  "backend/tenant",
+  "server/tenant",
   "db/kill",
-  "web/processes",
+  "server/processes",
   "task/scale",
 ];
 function rank({ moduleId }: TestSpecification): number {

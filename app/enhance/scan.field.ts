@@ -1,4 +1,4 @@
-import { readText } from "~/lib/scan/token";
+import { readText } from "~/lib/code/token";
 
 /** Milliseconds without a key after which a reader has said all. */
 const PAUSE_MS = 300;

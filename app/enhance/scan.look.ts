@@ -1,6 +1,6 @@
+import { names, type Read, UNREADABLE } from "~/lib/code/token";
 import type { CardSummary } from "~/lib/scan/scan";
 import type { Looked } from "~/lib/scan/scan.schema";
-import { names, type Read, UNREADABLE } from "~/lib/scan/token";
 import { showLine } from "./scan.panel";
 import { scanState, workerOf } from "./scan.state";
 import { cardsOfProduct, queuedScans, seenCard, waitingOf } from "./scan.store";

@@ -1,8 +1,8 @@
+import { readText, UNREADABLE, unknownNumber } from "~/lib/code/token";
 import { restWords, wordsFor } from "~/lib/scan/ask";
 import { choiceText, misplaced, movesFirst, resolveAct } from "~/lib/scan/scan";
 import type { Looked } from "~/lib/scan/scan.schema";
 import { staying, withWorker } from "~/lib/scan/station";
-import { readText, UNREADABLE, unknownNumber } from "~/lib/scan/token";
 import { ACT_LABEL, type Act, OPERATIONS } from "~/lib/vocabulary/scan";
 import { watchCamera } from "./scan.camera";
 import { watchField } from "./scan.field";

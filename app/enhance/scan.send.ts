@@ -1,9 +1,9 @@
+import { names } from "~/lib/code/token";
 import { wantsReason, wordsFor } from "~/lib/scan/ask";
 import { optimisticSummary } from "~/lib/scan/optimistic";
 import { type CardSummary, doneAt } from "~/lib/scan/scan";
 import type { ScanResult } from "~/lib/scan/scan.schema";
 import { stayOf, withWorker } from "~/lib/scan/station";
-import { names } from "~/lib/scan/token";
 import { ACT_LABEL, type Act } from "~/lib/vocabulary/scan";
 import { confirmed, note, quiet, root, showLine, wrong } from "./scan.panel";
 import { flush, type QueueListeners, send, withdraw } from "./scan.queue";

@@ -4,7 +4,7 @@ import { Button } from "~/components/form/Button";
 import { INPUT } from "~/components/form/control";
 import { Empty } from "~/components/list/Empty";
 import { roomCards } from "~/lib/chat/message.schema";
-import { readText } from "~/lib/scan/token";
+import { readText } from "~/lib/code/token";
 import { formatDate } from "~/lib/time/date";
 import { roomPath } from "~/lib/web/chat.server";
 import { json } from "~/lib/web/json.server";

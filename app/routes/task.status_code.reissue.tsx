@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "~/components/form/Button";
+import { kindIn } from "~/lib/code/code.list";
+import { codeRow, reissued, reissuing } from "~/lib/code/code.schema";
 import { pageOf } from "~/lib/list/list.schema";
-import { kindIn } from "~/lib/scan/code.list";
-import { codeRow, reissued, reissuing } from "~/lib/scan/code.schema";
-import { KIND_LABEL } from "~/lib/scan/scan";
+import { KIND_LABEL } from "~/lib/vocabulary/scan";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { codeList, kindIn } from "~/lib/scan/code.list";
+import { codeList, kindIn } from "~/lib/code/code.list";
 import { listCsv } from "~/lib/web/list.server";
 
 export async function loader(args: LoaderFunctionArgs) {

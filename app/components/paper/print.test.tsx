@@ -2,9 +2,9 @@ import decodeQR from "qr/decode.js";
 import { renderToStaticMarkup } from "react-dom/server";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { boxesOf, codeUrl, tagsFor } from "~/lib/scan/tag";
-import { readText } from "~/lib/scan/token";
-import { signToken } from "~/lib/scan/token.server";
+import { boxesOf, codeUrl, tagsFor } from "~/lib/code/tag";
+import { readText } from "~/lib/code/token";
+import { signToken } from "~/lib/code/token.server";
 import { LABEL_PAPERS, Labels } from "./Labels";
 import { Tags } from "./Tags";
 

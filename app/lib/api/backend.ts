@@ -1,5 +1,5 @@
-import type { Self } from "~/lib/auth/user.schema";
 import type { Reads } from "~/lib/db/connection.server";
+import type { Self } from "./self.schema";
 import type { Source } from "./who";
 
 /**
@@ -19,3 +19,5 @@ export type Backend = {
   fetch: (request: Request, from?: Source) => Promise<Response>;
   read: (path: string, reading: Reading) => Promise<BackendAnswer>;
 };
+/** The header that says when a repeated post was done. */
+export const FIRST_TIME = "Idempotent-First-Time";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Tx } from "~/lib/db/connection.server";
-import type { Stored } from "~/lib/file/take.server";
+import type { Stored } from "~/lib/vocabulary/file";
 import type { Permission } from "~/lib/vocabulary/permission";
 import type { Who } from "./who";
 

@@ -1,4 +1,4 @@
-import type { Self } from "~/lib/auth/user.schema";
+import type { Self } from "./self.schema";
 
 /**
  * Who asks, from where and when: what every query and command is given. Staff of the provider have the empty
@@ -21,5 +21,4 @@ export function issuingPerson(who: Pick<Who, "name" | "acting">): string | null 
   return who.acting ? null : who.name;
 }
 /** Where a request came from. */
-
 export type Source = { ip: string; user_agent: string };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { call } from "~/lib/api/call.server";
-import { acting, actingInput, actingRows } from "./acting.schema";
+import { acting } from "~/lib/api/self.schema";
+import { actingInput, actingRows } from "./acting.schema";
 import { actingsOf, endActing, extendActing, startActing } from "./acting.server";
 
 const ofActing = z.object({ key: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });

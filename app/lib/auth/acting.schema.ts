@@ -1,12 +1,8 @@
 import { z } from "zod";
+import { mode } from "~/lib/api/self.schema";
 import { checkbox, choice, optionalText } from "~/lib/text/text.schema";
 
-export const mode = z.enum(["read", "write"]);
 export const reason = z.enum(["inquiry", "setup", "survey"]);
-
-/** How staff of the provider stand in for a company just now. `until`: UTC instant. */
-export const acting = z.object({ key: z.number(), mode, until: z.string(), is_extended: z.boolean() });
-export type Acting = z.infer<typeof acting>;
 
 /** アカウント切り替え as it is asked for. */
 export const actingInput = z.object({

@@ -2,12 +2,13 @@ import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Identity } from "~/lib/api/identity";
 import { notFound, Refusal } from "~/lib/api/refusal";
+import type { Acting } from "~/lib/api/self.schema";
 import type { Who } from "~/lib/api/who";
 import { type Database, operator, type Tx } from "~/lib/db/connection.server";
 import { acting, acting_write } from "~/lib/tables/acting.table.server";
 import { factory } from "~/lib/tables/factory.table.server";
 import { ACTING_MS } from "./acting";
-import type { Acting, ActingRow, actingInput } from "./acting.schema";
+import type { ActingRow, actingInput } from "./acting.schema";
 
 export type Stand = Acting & { company_id: string };
 

@@ -1,7 +1,7 @@
+import type { Self } from "~/lib/api/self.schema";
 import { formatTime } from "~/lib/time/datetime";
 import type { CompanyType } from "~/lib/vocabulary/permission";
 import { actingRuleOf } from "./acting.calls";
-import type { Self } from "./user.schema";
 
 /**
  * How long staff of the provider act for a company before they are back by themselves; once they may add the

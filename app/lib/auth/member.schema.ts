@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { permission } from "~/lib/api/self.schema";
 import { email } from "~/lib/text/contact.schema";
 import { checkbox, key, optionalText, text } from "~/lib/text/text.schema";
 import { PERMISSION_LABEL } from "./member";
-import { permission } from "./user.schema";
 
 const named = Object.keys(PERMISSION_LABEL) as (keyof typeof PERMISSION_LABEL)[];
 

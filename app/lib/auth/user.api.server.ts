@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { call } from "~/lib/api/call.server";
+import { permission, self } from "~/lib/api/self.schema";
 import { selfChange } from "./member.schema";
 import { changeSelf } from "./member.write.server";
-import { permission, self } from "./user.schema";
 
 export const userCalls = [
   call({

@@ -1,9 +1,9 @@
 import { and, desc, eq, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Who } from "~/lib/api/who";
+import { cardByCode } from "~/lib/code/code.server";
+import { readText } from "~/lib/code/token";
 import type { Tx } from "~/lib/db/connection.server";
-import { cardByCode } from "~/lib/scan/code.server";
-import { readText } from "~/lib/scan/token";
 import { card } from "~/lib/tables/card.table.server";
 import { product } from "~/lib/tables/factory.table.server";
 import { searchKey } from "~/lib/text/fold";

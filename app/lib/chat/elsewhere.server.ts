@@ -1,4 +1,4 @@
-import type { Self } from "~/lib/auth/user.schema";
+import type { Self } from "~/lib/api/self.schema";
 import { CREATE_MESSAGE, isKnown, LIST_MESSAGES, ON_CREATE_MESSAGE } from "./documents";
 import type { MessageInput } from "./message.schema";
 import { expiry, partiesOf } from "./room";

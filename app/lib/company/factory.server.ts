@@ -1,9 +1,9 @@
 import { readConfig } from "~/lib/config/config.server";
 import type { Tx } from "~/lib/db/connection.server";
-import { openReasons } from "~/lib/shop/reason.server";
 import { collaboration, factory, factory_meta } from "~/lib/tables/factory.table.server";
 import type { Terms } from "~/lib/time/period";
 import type { BankAccount } from "~/lib/vocabulary/factory.schema";
+import { openReasons } from "./factory.reasons.server";
 
 type Rules = Partial<
   Pick<

@@ -4,9 +4,9 @@ import { notFound, Refusal, stale } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { hideFile, keepFiles } from "~/lib/file/file.server";
-import type { Stored } from "~/lib/file/take.server";
 import { recordOwn } from "~/lib/log/activity.server";
 import { factory, factory_meta } from "~/lib/tables/factory.table.server";
+import type { Stored } from "~/lib/vocabulary/file";
 import { factoryOf } from "./factory.self.server";
 import { PICTURE_MAX, PICTURES, type Picture, type printInput } from "./print.schema";
 

@@ -6,10 +6,10 @@ import { record } from "~/lib/log/activity.server";
 import { factory } from "~/lib/tables/factory.table.server";
 import { file, file_pending } from "~/lib/tables/file.table.server";
 import type { Changed } from "~/lib/vocabulary/activity";
-import { type OwnerKind } from "~/lib/vocabulary/file";
+import { type OwnerKind, type Stored } from "~/lib/vocabulary/file";
 import { MEDIA } from "./file";
 import { type FileChange, type FileRow, type Filing, fileRow } from "./file.schema";
-import { newName, type Stored } from "./take.server";
+import { newName } from "./take.server";
 
 /**
  * What files hang on, and the two companies it is between: the same one twice where it is one company's own.

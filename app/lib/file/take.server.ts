@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Refusal } from "~/lib/api/refusal";
+import type { Stored } from "~/lib/vocabulary/file";
 import { fileName, isImage, KINDS_TEXT, shownName } from "./file";
 import { redraw, THUMB_TYPE } from "./image.server";
 import { FILE_MAX } from "./limit";
@@ -7,16 +8,6 @@ import { sniff } from "./sniff.server";
 import type { Storage } from "./storage.server";
 import { QueueFull } from "./turns";
 
-/** A file as it will be kept: its blob's name is ours, its type what its bytes say. */
-export type Stored = {
-  blob: string;
-  name: string;
-  media_type: string;
-  size: number;
-  width: number | null;
-  height: number | null;
-  has_thumb: boolean;
-};
 export type Taken = Stored & { bytes: Uint8Array; thumb: Uint8Array | null };
 
 export const newName = () => randomBytes(16).toString("base64url");

@@ -9,11 +9,11 @@ import { cannotMove, cannotUnship, isOnward } from "~/lib/task/card";
 import type { Card } from "~/lib/task/card.write.server";
 import { cannotHaveMoved } from "~/lib/task/move";
 import type { MoveResults } from "~/lib/task/move.schema";
+import { isTooLate } from "~/lib/task/outsource";
 import { partsMade } from "~/lib/task/part.server";
 import { type RestChoice, restBehind, restUnsaid } from "~/lib/task/rest";
 import { cannotWhileOut, type Work } from "~/lib/task/work.open.server";
 import type { ISODate } from "~/lib/time/date";
-import { isTooLate } from "./outsource";
 
 type Result = MoveResults["items"][number];
 

@@ -4,8 +4,8 @@ import { tenant } from "~/lib/db/connection.server";
 import { type TestApp, testApp } from "~/lib/server/testing.server";
 import { placed } from "~/lib/task/card.move.server";
 import { createCard, lockCard } from "~/lib/task/card.write.server";
+import { partnerInVain, partnerUnsaid } from "~/lib/task/outsource";
 import { someone, stored } from "~/lib/task/testing.server";
-import { partnerInVain, partnerUnsaid } from "./outsource";
 
 let t: TestApp;
 type Person = Awaited<ReturnType<TestApp["as"]>>;

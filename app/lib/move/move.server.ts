@@ -8,12 +8,12 @@ import { type Card, type CardChange, changeCards } from "~/lib/task/card.write.s
 import { answered, cannotMoveThen, toldInstant } from "~/lib/task/move";
 import { lockPicked, sameFields } from "~/lib/task/move.lock.server";
 import type { bulkMove, MoveResults } from "~/lib/task/move.schema";
+import { partnerInVain, partnerUnsaid } from "~/lib/task/outsource";
 import { leftText, restBehind } from "~/lib/task/rest";
 import { endedText } from "~/lib/task/work.ended";
 import { namesOfWorkers } from "~/lib/task/work.ended.server";
 import { endWorks, openWorks, workersBy, wrongInput } from "~/lib/task/work.open.server";
 import { judge } from "./move.judge.server";
-import { partnerInVain, partnerUnsaid } from "./outsource";
 import { type OutsourceRequest, sendOut, tryOut } from "./outsource.send.server";
 
 type BulkMove = z.output<typeof bulkMove>;

@@ -8,6 +8,7 @@ import { termsOf, withoutAccounts } from "~/lib/partner/party.server";
 import { card } from "~/lib/tables/card.table.server";
 import { order_line, orders } from "~/lib/tables/order.table.server";
 import { documentsOf } from "~/lib/task/card.read.server";
+import { cancelProblem } from "~/lib/task/order.cards";
 import { lineRest } from "~/lib/task/ship";
 import { addDays } from "~/lib/time/date";
 import { type Terms, termsLabel } from "~/lib/time/period";
@@ -16,7 +17,7 @@ import { paymentOf } from "~/lib/vocabulary/terms";
 import { causeOf, changedFields, comingFamily, type LineNow, lineNow, standingFamily } from "./order.now";
 import { cardsOf, historyOf } from "./order.now.server";
 import { type Order, order, orderCard } from "./order.row.schema";
-import { cancelProblem, countCards, orderStatus } from "./order.status";
+import { countCards, orderStatus } from "./order.status";
 
 /**
  * Prices on orders are for people with the accounting permission, and for whoever may order: those of the own

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { cancelProblem, countCards, type LineState, orderStatus } from "./order.status";
+import { cancelProblem } from "~/lib/task/order.cards";
+import { countCards, type LineState, orderStatus } from "./order.status";
 
 const waiting: LineState = {
   answer: "waiting",

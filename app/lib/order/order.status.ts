@@ -67,14 +67,3 @@ export function countCards(cards: LineState[]): CardCounts {
     ),
   };
 }
-
-/** The sentence for an order that can't be cancelled any more, or null. */
-export function cancelProblem(cancelled: boolean, cards: LineState[]): string | null {
-  if (cancelled) return "この依頼はすでに取り消されています。";
-  const open = (card: LineState) =>
-    card.cancelled_time !== null || (card.answer !== null && card.answer !== "accepted");
-  const started = cards.filter((card) => !open(card));
-  return started.length > 0
-    ? `依頼先が承諾した明細が${started.length}件あるため、取り消せません。依頼先にご相談ください。`
-    : null;
-}

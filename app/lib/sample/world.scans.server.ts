@@ -1,6 +1,6 @@
-import { codesOf } from "~/lib/scan/code.list.server";
-import { codeFilter } from "~/lib/scan/code.schema";
-import { countReads } from "~/lib/scan/code.server";
+import { codesOf } from "~/lib/code/code.list.server";
+import { codeFilter } from "~/lib/code/code.schema";
+import { countReads } from "~/lib/code/code.server";
 import type { Clock } from "./world.clock.server";
 import type { Act } from "./world.stage.server";
 

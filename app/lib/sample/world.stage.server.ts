@@ -1,7 +1,7 @@
 import { asc } from "drizzle-orm";
+import type { Self } from "~/lib/api/self.schema";
 import type { Who } from "~/lib/api/who";
 import { findSelf } from "~/lib/auth/self.server";
-import type { Self } from "~/lib/auth/user.schema";
 import { type Database, type Tx, tenant } from "~/lib/db/connection.server";
 import { destination, product } from "~/lib/tables/factory.table.server";
 import { worker } from "~/lib/tables/worker.table.server";

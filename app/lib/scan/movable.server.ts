@@ -2,6 +2,8 @@ import { and, eq, ilike, inArray, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { containing } from "~/lib/api/query.server";
 import type { Who } from "~/lib/api/who";
+import { cardByCode } from "~/lib/code/code.server";
+import { readText } from "~/lib/code/token";
 import { namesOf } from "~/lib/company/factory.names.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { card, card_inner } from "~/lib/tables/card.table.server";
@@ -12,9 +14,7 @@ import { undone } from "~/lib/task/branch";
 import { card_columns, cardRowFor } from "~/lib/task/card.read.server";
 import { MOVE_MAX } from "~/lib/task/move.schema";
 import { isSequenced } from "~/lib/task/place.server";
-import { cardByCode } from "./code.server";
 import { type MovableFilter, type movable, movableRow, numbersOf } from "./movable.schema";
-import { readText } from "./token";
 
 /** What カード一括移動 offers: the cards of one process, and those named by number, first. */
 export async function movableOf(

@@ -4,13 +4,13 @@ import type { z } from "zod";
 import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import { noteWithin } from "~/lib/auth/security.server";
+import { isCode, secretOf } from "~/lib/code/code.server";
+import { signPass } from "~/lib/code/token.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { scan_code } from "~/lib/tables/scan.table.server";
 import { worker } from "~/lib/tables/worker.table.server";
-import { isCode, secretOf } from "./code.server";
 import { pinWait } from "./scan";
 import type { pinInput } from "./scan.schema";
-import { signPass } from "./token.server";
 
 /** How long a 暗証番号 that was given holds. */
 const PASS_MS = 30 * 60_000;

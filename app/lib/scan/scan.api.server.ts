@@ -1,6 +1,9 @@
 import { eq } from "drizzle-orm";
 import { call } from "~/lib/api/call.server";
 import type { Who } from "~/lib/api/who";
+import { codesOf, tagsOf } from "~/lib/code/code.list.server";
+import { codeFilter, codeRow, reissued, reissuing, tagQuery, tags } from "~/lib/code/code.schema";
+import { cardByCode, reissue } from "~/lib/code/code.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { pageOf } from "~/lib/list/list.schema";
 import { outsourcing } from "~/lib/move/outsource.schema";
@@ -8,9 +11,6 @@ import { processesOf } from "~/lib/shop/process.server";
 import { reasonsOf } from "~/lib/shop/reason.server";
 import { workersOf } from "~/lib/shop/worker.server";
 import { factory_meta } from "~/lib/tables/factory.table.server";
-import { codesOf, tagsOf } from "./code.list.server";
-import { codeFilter, codeRow, reissued, reissuing, tagQuery, tags } from "./code.schema";
-import { cardByCode, reissue } from "./code.server";
 import { takePin } from "./pin.server";
 import { outsourceScan, resolveScan } from "./scan.resolve.server";
 import {

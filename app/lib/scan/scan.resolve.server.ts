@@ -13,7 +13,7 @@ import type { Card } from "~/lib/task/card.write.server";
 import { intoOutsource } from "./conflict";
 import { doneText } from "./scan";
 import { perform } from "./scan.act.server";
-import type { resolution, ScanResult } from "./scan.schema";
+import { itemOf, type resolution, type ScanResult } from "./scan.schema";
 import { cardIn } from "./scan.server";
 import { cardSummariesOf } from "./summary.server";
 
@@ -40,7 +40,7 @@ async function markResolved(
     .set({
       state: "done",
       card_key: made.key,
-      worker_id: item.worker_id ?? null,
+      worker_id: itemOf({ item }).worker_id ?? null,
       version: made.version,
       happened_time: made.update_time,
       resolved_time: who.now,
@@ -70,7 +70,7 @@ export async function resolveScan(db: Tx, who: Who, body: z.output<typeof resolu
   }
   if (row.act === "undo")
     throw new Refusal(409, "取消は、あとから登録できません。カードの画面で確認してください。");
-  const item = { ...row.item, card: body.card ?? row.item.card };
+  const item = { ...itemOf(row), card: body.card ?? itemOf(row).card };
   const key = await cardIn(db, who, item);
   // Whoever accepts has seen what was asked: it is moved, begun and counted as the scan said.
   const word = `あとから登録（${row.username}の読み取り）`;
@@ -107,10 +107,10 @@ export async function outsourceScan(
 ): Promise<ScanResult> {
   const { version, rest, ...asked } = body;
   const row = await waiting(db, who, client_id);
-  const key = await cardIn(db, who, row.item);
+  const key = await cardIn(db, who, itemOf(row));
   const scanned: Who = { ...who, origin: "QR" };
   const card = await ownCard(db, scanned, "seller_id", key, version);
-  const group_id = intoOutsource(row.item, card.group_id, await processesOf(db, who.company_id));
+  const group_id = intoOutsource(itemOf(row), card.group_id, await processesOf(db, who.company_id));
   if (group_id === null)
     throw new Refusal(
       409,

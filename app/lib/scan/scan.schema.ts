@@ -68,6 +68,7 @@ export const scanItem = z.object({
   undoes: optionalCode("取り消す読み取り", 64),
 });
 export type ScanItem = z.output<typeof scanItem>;
+export const itemOf = ({ item }: { item: unknown }) => item as ScanItem;
 
 /** Each item is checked by itself, so that a broken one stops no other. */
 export const scanBatch = z.object({

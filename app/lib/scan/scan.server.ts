@@ -2,6 +2,9 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
+import { cardByCode, countReads, secretOf } from "~/lib/code/code.server";
+import { readText } from "~/lib/code/token";
+import { checkPass } from "~/lib/code/token.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { errorCode, isUnavailable, loggable } from "~/lib/db/failure.server";
 import type { Process } from "~/lib/shop/process.schema";
@@ -13,14 +16,11 @@ import { nextProcess } from "~/lib/task/card";
 import type { Card } from "~/lib/task/card.write.server";
 import { endedBy } from "~/lib/task/work.ended.server";
 import { ACT_LABEL, type Act } from "~/lib/vocabulary/scan";
-import { cardByCode, countReads, secretOf } from "./code.server";
 import { intoOutsource, restsOf } from "./conflict";
 import { doneAt, doneText, happened } from "./scan";
 import { perform, takeBack } from "./scan.act.server";
-import { type ScanItem, type ScanResult, type scanBatch, scanItem } from "./scan.schema";
+import { itemOf, type ScanItem, type ScanResult, type scanBatch, scanItem } from "./scan.schema";
 import { cardSummariesOf } from "./summary.server";
-import { readText } from "./token";
-import { checkPass } from "./token.server";
 
 /** The card that an item names; refused in words where it names none. */
 export async function cardIn(db: Tx, who: Who, item: ScanItem): Promise<number> {
@@ -245,8 +245,8 @@ export async function conflictsOf(db: Tx, who: Who, processes: Process[]) {
     ...row,
     detail: row.detail ?? "",
     worker,
-    rests: lot ? restsOf(row.item, lot, processes) : [],
-    outsource: lot && intoOutsource(row.item, lot.group_id, processes),
-    card: lot ? `${lot.id} ${lot.name}` : unknownCard(row.item.card),
+    rests: lot ? restsOf(itemOf(row), lot, processes) : [],
+    outsource: lot && intoOutsource(itemOf(row), lot.group_id, processes),
+    card: lot ? `${lot.id} ${lot.name}` : unknownCard(itemOf(row).card),
   }));
 }

@@ -1,6 +1,6 @@
 import { formatNumber } from "~/lib/money/decimal";
 import { formatDate } from "~/lib/time/date";
-import { ACT_LABEL, type Act, type CodeKind } from "~/lib/vocabulary/scan";
+import { ACT_LABEL, type Act } from "~/lib/vocabulary/scan";
 
 const DONE: Record<Act, string> = {
   start: "に着手しました",
@@ -180,14 +180,6 @@ export function movedSince(
     ? null
     : `読み取ったときは「${seen.status}」にありましたが、今は「${card.status}」にあります。`;
 }
-
-export const KIND_LABEL: Record<CodeKind, string> = {
-  process: "工程",
-  worker: "作業者",
-  card: "カード（現品票）",
-  operation: "操作",
-  product: "商品",
-};
 
 /** Minutes that a worker must wait after wrong PINs: none up to the fifth, then 1, 2, 4 … 15. */
 export function pinWait(failures: number, failed_time: string | null, now: string): number {

@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { purgeKeys } from "~/lib/api/idempotency.server";
 import { watchSpace } from "~/lib/db/space.server";
+import { purgeKeys } from "./idempotency.server";
 import { type TestApp, testApp } from "./testing.server";
 
 let t: TestApp;

@@ -11,17 +11,20 @@ import { chatCalls } from "~/lib/chat/chat.api.server";
 import { noticeCalls } from "~/lib/chat/notice.api.server";
 import { calendarCalls } from "~/lib/company/calendar.api.server";
 import { companyCalls } from "~/lib/company/company.api.server";
+import { factoryCalls } from "~/lib/company/factory.api.server";
 import { printCalls } from "~/lib/company/print.api.server";
-import { settingCalls } from "~/lib/company/setting.api.server";
 import { fileCalls } from "~/lib/file/file.api.server";
+import { moveCalls } from "~/lib/move/move.api.server";
 import { orderCalls } from "~/lib/order/order.api.server";
 import { collaboratorCalls } from "~/lib/partner/collaborator.api.server";
+import { destinationCalls } from "~/lib/partner/destination.api.server";
 import { partnershipCalls } from "~/lib/partner/partnership.api.server";
 import { mailCalls } from "~/lib/pool/mail.api.server";
 import { productCalls } from "~/lib/product/product.api.server";
 import { movableCalls } from "~/lib/scan/movable.api.server";
 import { scanCalls } from "~/lib/scan/scan.api.server";
 import { metaCalls } from "~/lib/shop/meta.api.server";
+import { processCalls } from "~/lib/shop/process.api.server";
 import { workerCalls } from "~/lib/shop/worker.api.server";
 import { cardCalls } from "~/lib/task/card.api.server";
 import { cardFileCalls } from "~/lib/task/card.file.api.server";
@@ -42,11 +45,14 @@ export const calls: Call[] = [
   ...metaCalls,
   ...collaboratorCalls,
   ...partnershipCalls,
-  ...settingCalls,
+  ...destinationCalls,
+  ...factoryCalls,
+  ...processCalls,
   ...printCalls,
   ...calendarCalls,
   ...orderCalls,
   ...cardCalls,
+  ...moveCalls,
   ...workCalls,
   ...shippedCalls,
   ...movableCalls,

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { type Database, operator, type Tx } from "~/lib/db/connection.server";
 import { sendMail } from "~/lib/pool/mail.server";
+import { promise_check } from "~/lib/tables/invariants.table.server";
 import { member } from "~/lib/tables/member.table.server";
-import { promise_check } from "~/lib/tables/promise.table.server";
 import { tokyoDate } from "~/lib/time/date";
 import type { Broken, PromiseCheck } from "./invariants.schema";
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { self } from "~/lib/auth/user.schema";
+import { self } from "~/lib/api/self.schema";
 import { isUnavailable, loggable } from "~/lib/db/failure.server";
 import { connectApi } from "~/lib/web/api.server";
 import type { App } from "~/lib/web/app";

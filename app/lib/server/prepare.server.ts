@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import { purgeKeys } from "~/lib/api/idempotency.server";
 import { sweepSecurity } from "~/lib/auth/security.server";
 import { startDispatch } from "~/lib/chat/dispatch.loop.server";
 import { purgeChat } from "~/lib/chat/message.server";
@@ -10,6 +9,7 @@ import { sweepOutbox } from "~/lib/pool/mail.server";
 import { makeWorld } from "~/lib/sample/world.server";
 import { startTelling } from "~/lib/task/board.notify.server";
 import type { App } from "~/lib/web/app";
+import { purgeKeys } from "./idempotency.server";
 import { startImporter, sweepImports } from "./import.run.server";
 import { startChecking } from "./invariants.server";
 

@@ -4,9 +4,10 @@ import { Refusal } from "~/lib/api/refusal";
 import { type Database, type Tenant, tenant } from "~/lib/db/connection.server";
 import { UPLOAD_MAX } from "~/lib/file/limit";
 import type { Storage } from "~/lib/file/storage.server";
-import { acceptFile, dropBytes, keepBytes, type Stored, type Taken } from "~/lib/file/take.server";
+import { acceptFile, dropBytes, keepBytes, type Taken } from "~/lib/file/take.server";
 import { file_pending } from "~/lib/tables/file.table.server";
 import { TOO_MANY } from "~/lib/text/bounds";
+import { type Stored } from "~/lib/vocabulary/file";
 
 /**
  * What a multipart call has sent: its fields, and its files as they are stored by now. `text` names both, for

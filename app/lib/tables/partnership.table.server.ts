@@ -1,7 +1,28 @@
 import { jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { amount, instant } from "~/lib/db/column.server";
-import type { agreedColumns } from "~/lib/partner/collaboration.enter.server";
 import type { PartnershipState } from "~/lib/vocabulary/partnership";
+import type { collaboration } from "./factory.table.server";
+
+/** The columns of `collaboration` that terms are kept in. */
+type Agreed = Pick<
+  typeof collaboration.$inferInsert,
+  | "is_payment_last_date"
+  | "payment_date"
+  | "pay_month"
+  | "pay_day"
+  | "bank_shift"
+  | "amount_rounding"
+  | "tax_rounding"
+  | "invoice_basis"
+  | "show_carry_over"
+  | "fee_bearer"
+  | "payment_method"
+  | "maturity"
+  | "maturity_unit"
+  | "toriteki"
+  | "toriteki_judged_on"
+  | "toriteki_judged_by"
+>;
 
 /** What one company asked of another; nothing opens between them before a yes. */
 export const partnership = pgTable("partnership", {
@@ -12,7 +33,7 @@ export const partnership = pgTable("partnership", {
   typed_id: text().notNull(),
   from_name: text().notNull(),
   asker_name: text().notNull(),
-  terms: jsonb().$type<ReturnType<typeof agreedColumns>>().notNull(),
+  terms: jsonb().$type<Agreed>().notNull(),
   state: text().$type<PartnershipState>().notNull().default("waiting"),
   asked_time: instant().notNull(),
   answered_time: instant(),

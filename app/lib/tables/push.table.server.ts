@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import type { Subscription } from "~/lib/auth/push.schema";
 import { amount, instant } from "~/lib/db/column.server";
 
 /** A browser that takes push messages for a person; `endpoint` names the browser. */
@@ -10,7 +9,7 @@ export const push_device = pgTable("push_device", {
   company_id: text(),
   endpoint: text().notNull(),
   auth_key: text().notNull(),
-  info: jsonb().$type<Subscription>().notNull(),
+  info: jsonb().$type<{ endpoint: string; keys: { p256dh: string; auth: string } }>().notNull(),
   user_agent: text(),
   created_time: instant().notNull().default(sql`now()`),
   used_time: instant().notNull().default(sql`now()`),

@@ -4,12 +4,12 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import type { CardFiles, FileRow, Filing } from "~/lib/file/file.schema";
 import { filesOf, keepFiles } from "~/lib/file/file.server";
-import type { Stored } from "~/lib/file/take.server";
 import type { ActivityRow } from "~/lib/log/activity.schema";
 import { activityOf } from "~/lib/log/activity.server";
 import { card } from "~/lib/tables/card.table.server";
 import { file } from "~/lib/tables/file.table.server";
 import { defect } from "~/lib/tables/work.table.server";
+import type { Stored } from "~/lib/vocabulary/file";
 
 async function pairOf(db: Tx, key: number) {
   const [row] = await db

@@ -5,7 +5,6 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { ACTIVITY_LABEL } from "~/lib/log/activity.schema";
 import { compareDecimal } from "~/lib/money/decimal";
-import { undoMoves } from "~/lib/move/move.undo.server";
 import { activity, activity_inner } from "~/lib/tables/activity.table.server";
 import { pause, work } from "~/lib/tables/work.table.server";
 import { AMOUNTS } from "./activity";
@@ -16,6 +15,7 @@ import { leftForGood, undoLeaving } from "./card.close.undo.server";
 import type { versioned } from "./card.command.schema";
 import { seesAmounts } from "./card.read.server";
 import { type Card, type CardChanges, changeCard, type InnerChanges } from "./card.write.server";
+import { undoMoves } from "./move.undo.server";
 import { atWork } from "./work.open.server";
 import { undoDefect, undoFinish } from "./work.undo.server";
 

@@ -2,10 +2,6 @@ import type { z } from "zod";
 import { call } from "~/lib/api/call.server";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { moveCards } from "~/lib/move/move.server";
-import { undoMoves } from "~/lib/move/move.undo.server";
-import { outsourcing, receiving, takingBack } from "~/lib/move/outsource.schema";
-import { outsourceCard, receiveCard, takeBackCard } from "~/lib/move/outsource.server";
 import { cardRow } from "~/lib/vocabulary/card.schema";
 import { mergeCards, undivideCard } from "./branch.merge.server";
 import { copying, dividing, merging, parting } from "./branch.schema";
@@ -17,7 +13,8 @@ import { cardOf } from "./card.read.server";
 import { undoCard } from "./card.undo.server";
 import type { Card } from "./card.write.server";
 import { registerDefect } from "./defect.server";
-import { bulkMove, bulkUndo, moveResults } from "./move.schema";
+import { bulkUndo, moveResults } from "./move.schema";
+import { undoMoves } from "./move.undo.server";
 import { addParts, copyCard } from "./part.server";
 import { correctWork } from "./work.correct.server";
 import { finishWork, stopCard } from "./work.finish.server";
@@ -37,7 +34,13 @@ import { pauseWork, resumeWork, startWork } from "./work.server";
 type Run<B extends z.ZodType> = (db: Tx, who: Who, key: number, body: z.output<B>) => Promise<Card>;
 
 /** A command of the factory on one of its cards: it answers the card as it then is. */
-function command<B extends z.ZodType>(act: string, summary: string, body: B, run: Run<B>, admin?: true) {
+export function cardCommand<B extends z.ZodType>(
+  act: string,
+  summary: string,
+  body: B,
+  run: Run<B>,
+  admin?: true,
+) {
   return call({
     method: "POST",
     path: `/cards/{key}/${act}`,
@@ -53,15 +56,6 @@ function command<B extends z.ZodType>(act: string, summary: string, body: B, run
 }
 
 export const workCalls = [
-  call({
-    method: "POST",
-    path: "/cards/move",
-    summary: "カード一括移動（300枚まで）",
-    side: "seller",
-    body: bulkMove,
-    answer: moveResults,
-    run: (db, who, { body }) => moveCards(db, who, body),
-  }),
   call({
     method: "POST",
     path: "/cards/undo",
@@ -91,19 +85,19 @@ export const workCalls = [
     run: async (db, who, { params, body }) =>
       cardRow.parse(await cardOf(db, who, (await editCard(db, who, params.key, body)).key)),
   }),
-  command("start", "着手する", starting, startWork),
-  command("pause", "中断する", pausing, pauseWork),
-  command("resume", "再開する", resuming, resumeWork),
-  command("stop", "中止する", stopping, stopCard),
-  command("correct", "実績を修正する", correcting, correctWork, true),
-  command("undo", "最後の操作を元に戻す", versioned, undoCard),
-  command("urgent", "至急を付ける・外す", flagging, flagCard),
-  command("billing", "請求対象を切り替える", billing, billCard),
-  command("cancel", "カードを取り消す", cancelling, cancelCard),
-  command("copy", "カードを複製する", copying, copyCard),
-  command("divide", "分割する", dividing, divideCard),
-  command("undivide", "分割を元に戻す", versioned, undivideCard),
-  command("merge", "枝を合流する", merging, mergeCards),
+  cardCommand("start", "着手する", starting, startWork),
+  cardCommand("pause", "中断する", pausing, pauseWork),
+  cardCommand("resume", "再開する", resuming, resumeWork),
+  cardCommand("stop", "中止する", stopping, stopCard),
+  cardCommand("correct", "実績を修正する", correcting, correctWork, true),
+  cardCommand("undo", "最後の操作を元に戻す", versioned, undoCard),
+  cardCommand("urgent", "至急を付ける・外す", flagging, flagCard),
+  cardCommand("billing", "請求対象を切り替える", billing, billCard),
+  cardCommand("cancel", "カードを取り消す", cancelling, cancelCard),
+  cardCommand("copy", "カードを複製する", copying, copyCard),
+  cardCommand("divide", "分割する", dividing, divideCard),
+  cardCommand("undivide", "分割を元に戻す", versioned, undivideCard),
+  cardCommand("merge", "枝を合流する", merging, mergeCards),
   call({
     method: "POST",
     path: "/cards/{key}/finish",
@@ -128,8 +122,5 @@ export const workCalls = [
     run: async (db, who, { params, body, files }) =>
       cardRow.parse(await cardOf(db, who, (await registerDefect(db, who, params.key, body, files)).key)),
   }),
-  command("parts", "部品カードを追加する", parting, addParts),
-  command("outsource", "外注に出す", outsourcing, outsourceCard),
-  command("receive", "外注から受け入れる", receiving, receiveCard),
-  command("take_back", "外注を取り消す", takingBack, takeBackCard),
+  cardCommand("parts", "部品カードを追加する", parting, addParts),
 ];

@@ -1,4 +1,5 @@
 import { decimal, formatNumber, milli } from "~/lib/money/decimal";
+import type { Pause } from "~/lib/time/minutes";
 import { NON_KANBAN_GROUP, type Role, type TaskType } from "~/lib/vocabulary/card.schema";
 import type { CardPosition } from "./card";
 
@@ -118,7 +119,6 @@ export function shortageText(num_items: string, rest: string): string {
 export const CHOOSE_SHORTAGE =
   "「残りを分割して置く」「不足のまま完了する」のどちらかを選ぶか、戻って数量を直してください";
 
-type Pause = { pause_start: string; pause_end: string | null };
 const span = (from: string, to: string) => Math.max(0, Date.parse(to) - Date.parse(from));
 
 /** Whole minutes paused until `now`. */
@@ -138,8 +138,6 @@ export function workedMinutes(
   const paused = pauses.reduce((sum, one) => sum + span(one.pause_start, one.pause_end ?? now), 0);
   return Math.max(0, Math.floor((span(work.work_start, work.work_end ?? now) - paused) / 60_000));
 }
-
-export type Timed = { work_start: string | null; work_end: string | null; pauses: Pause[] };
 
 type Done = { minutes: number | null; num_defective: string; is_void: boolean };
 

@@ -10,3 +10,13 @@ export const FILE_KINDS = [
   { value: "", label: "自動" },
   ...fileKind.options.map((value) => ({ value, label: FILE_KIND_LABEL[value] })),
 ];
+/** A file as it will be kept: its blob's name is ours, its type what its bytes say. */
+export type Stored = {
+  blob: string;
+  name: string;
+  media_type: string;
+  size: number;
+  width: number | null;
+  height: number | null;
+  has_thumb: boolean;
+};

@@ -12,7 +12,6 @@ export const ACT_LABEL: Record<Act, string> = {
   undo: "取消",
 };
 /** What an operation's code says, by its number. */
-
 export const OPERATIONS: { key: number; act: Act; note: string }[] = [
   { key: 1, act: "start", note: "カードの作業を始めます。中断したカードは再開します。" },
   { key: 2, act: "finish", note: "カードの作業を終え、数量を登録します。" },
@@ -23,3 +22,10 @@ export const OPERATIONS: { key: number; act: Act; note: string }[] = [
  * worker is chosen for each scan.
  */
 export const STAYS = [0, 15, 30, 60, 480] as const;
+export const KIND_LABEL: Record<CodeKind, string> = {
+  process: "工程",
+  worker: "作業者",
+  card: "カード（現品票）",
+  operation: "操作",
+  product: "商品",
+};

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import type { Self } from "~/lib/auth/user.schema";
+import type { Self } from "~/lib/api/self.schema";
 import type { Args, Visitor } from "./visit.server";
 
 /** The hidden field by which each form of a page tells for which company it was drawn. */

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { BackendAnswer } from "~/lib/api/backend";
-import { FIRST_TIME } from "~/lib/api/idempotency.server";
+import { FIRST_TIME } from "~/lib/api/backend";
+import { type Self, self } from "~/lib/api/self.schema";
 import type { Source } from "~/lib/api/who";
-import { type Self, self } from "~/lib/auth/user.schema";
 import { sharedReads } from "~/lib/db/connection.server";
 import type { App } from "./app";
 

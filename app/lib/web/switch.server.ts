@@ -1,7 +1,8 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
+import { acting } from "~/lib/api/self.schema";
 import { MODE_LABEL, REASON_LABEL } from "~/lib/auth/acting";
-import { acting, type actingInput, actingRows } from "~/lib/auth/acting.schema";
+import { type actingInput, actingRows } from "~/lib/auth/acting.schema";
 import { toCsv } from "~/lib/text/csv";
 import { formatDateTime } from "~/lib/time/datetime";
 import { ApiError } from "./api.server";

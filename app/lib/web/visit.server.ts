@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { Scripts } from "~/components/frame/PageContext";
+import type { Self } from "~/lib/api/self.schema";
 import { firstPage, mayEnter, menuFor } from "~/lib/auth/menu";
 import { type Fact, sourceOf } from "~/lib/auth/security.server";
-import type { Self } from "~/lib/auth/user.schema";
 import type { Down } from "~/lib/db/failure.server";
 import { FORM } from "~/lib/text/bounds";
 import { keepToCompany } from "./acting.server";

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { readText } from "~/lib/code/token";
 import { pinAnswer, scanResult, scanResults } from "~/lib/scan/scan.schema";
 import { memoryCookie, memoryIn, stayOf, withWorker } from "~/lib/scan/station";
-import { readText } from "~/lib/scan/token";
 import { cardDetail } from "~/lib/task/card.page.schema";
 import { ApiError } from "~/lib/web/api.server";
 import { flash, flashUndo } from "~/lib/web/flash.server";

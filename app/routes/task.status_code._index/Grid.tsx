@@ -1,7 +1,7 @@
 import { Chip } from "~/components/list/Chip";
 import { Qr } from "~/components/paper/Qr";
-import type { CodeRow } from "~/lib/scan/code.schema";
-import { codeUrl } from "~/lib/scan/tag";
+import type { CodeRow } from "~/lib/code/code.schema";
+import { codeUrl } from "~/lib/code/tag";
 
 /** Each code with what it stands for; the box beside it picks it for printing. */
 export function Grid({ rows, origin }: { rows: CodeRow[]; origin: string }) {

@@ -1,57 +1,16 @@
 import { z } from "zod";
 import { call } from "~/lib/api/call.server";
-import { collaboratorFilter, collaborators } from "~/lib/partner/collaborator.schema";
-import { collaboratorsOf } from "~/lib/partner/collaborator.server";
-import {
-  addDestination,
-  changeDestination,
-  placesOf,
-  stopDestination,
-} from "~/lib/partner/destination.edit.server";
-import {
-  destinationChange,
-  destinationInput,
-  destinationRow,
-  destinations,
-} from "~/lib/partner/destination.schema";
-import { factoryProcess } from "~/lib/shop/process.schema";
-import { processesOf } from "~/lib/shop/process.server";
-import { factorySelf } from "~/lib/vocabulary/factory.schema";
-import { factoryCard, factoryInput, metaInput } from "./factory.edit.schema";
-import { changeFactory, changeMeta, factoryCardOf } from "./factory.edit.server";
-import { factoryOf } from "./factory.self.server";
+import { collaboratorFilter, collaborators } from "./collaborator.schema";
+import { collaboratorsOf } from "./collaborator.server";
+import { addDestination, changeDestination, placesOf, stopDestination } from "./destination.edit.server";
+import { destinationChange, destinationInput, destinationRow, destinations } from "./destination.schema";
 
 const ofFactory = z.object({ factoryId: z.string().max(40) });
 const ofDestination = ofFactory.extend({
   destinationId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
 });
 
-export const settingCalls = [
-  call({
-    method: "GET",
-    path: "/factories/self",
-    summary: "自社の情報と設定",
-    answer: factorySelf,
-    run: (db, who) => factoryOf(db, who),
-  }),
-  call({
-    method: "PUT",
-    path: "/factories/self",
-    summary: "自社の情報の変更",
-    admin: true,
-    body: factoryInput,
-    answer: factorySelf,
-    run: (db, who, { body }) => changeFactory(db, who, body),
-  }),
-  call({
-    method: "PUT",
-    path: "/factories/self/meta",
-    summary: "締め・支払と帳票の既定",
-    admin: true,
-    body: metaInput,
-    answer: factorySelf,
-    run: (db, who, { body }) => changeMeta(db, who, body),
-  }),
+export const destinationCalls = [
   call({
     method: "GET",
     path: "/factories/collaborators",
@@ -107,21 +66,5 @@ export const settingCalls = [
       await stopDestination(db, who, params.factoryId, params.destinationId, query.version);
       return {};
     },
-  }),
-  call({
-    method: "GET",
-    path: "/factories/{id}",
-    summary: "自社か取引先の会社情報",
-    params: z.object({ id: z.string().max(40) }),
-    answer: factoryCard,
-    run: (db, who, { params }) => factoryCardOf(db, who, params.id),
-  }),
-  call({
-    method: "GET",
-    path: "/processes",
-    summary: "自社の工程",
-    side: "seller",
-    answer: z.object({ items: z.array(factoryProcess) }),
-    run: async (db, who) => ({ items: await processesOf(db, who.company_id) }),
   }),
 ];

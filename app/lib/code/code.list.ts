@@ -1,8 +1,7 @@
 import { list } from "~/lib/list/list.schema";
 import { ROLE_LABEL } from "~/lib/vocabulary/card.schema";
-import { CODE_KINDS, type CodeKind } from "~/lib/vocabulary/scan";
+import { CODE_KINDS, type CodeKind, KIND_LABEL } from "~/lib/vocabulary/scan";
 import { type CodeRow, codeFilter, codeRow } from "./code.schema";
-import { KIND_LABEL } from "./scan";
 
 export const CODE_TABS: { kind: CodeKind; label: string }[] = CODE_KINDS.map((kind) => ({
   kind,

@@ -2,17 +2,17 @@ import { and, eq, gt, inArray, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { cancelCards } from "~/lib/order/order.cancel.server";
 import { processesOf } from "~/lib/shop/process.server";
 import { activity, activity_inner } from "~/lib/tables/activity.table.server";
 import { card, card_inner } from "~/lib/tables/card.table.server";
 import { card_link, pause, work } from "~/lib/tables/work.table.server";
-import { rejoinRest } from "~/lib/task/branch.merge.server";
-import { type Card, type CardChange, changeCards, type InnerChanges } from "~/lib/task/card.write.server";
-import { answered } from "~/lib/task/move";
-import { lockPicked, sameFields } from "~/lib/task/move.lock.server";
-import type { bulkUndo, MoveResults } from "~/lib/task/move.schema";
 import type { Changed } from "~/lib/vocabulary/activity";
+import { rejoinRest } from "./branch.merge.server";
+import { type Card, type CardChange, changeCards, type InnerChanges } from "./card.write.server";
+import { answered } from "./move";
+import { lockPicked, sameFields } from "./move.lock.server";
+import type { bulkUndo, MoveResults } from "./move.schema";
+import { cancelCards } from "./order.cards.server";
 
 const PLACE = [
   "group_id",

@@ -1,13 +1,10 @@
 import { createHash } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
+import { Refusal } from "~/lib/api/refusal";
 import type { Database, Tx } from "~/lib/db/connection.server";
 import { idempotency } from "~/lib/tables/idempotency.table.server";
-import { Refusal } from "./refusal";
 
 export type Answer = { status: number; body: unknown };
-/** The header that says when a repeated post was done. */
-export const FIRST_TIME = "Idempotent-First-Time";
-
 /** Throws away what no queue of a device still holds a repeat of, with the answers; run now and then. */
 export async function purgeKeys(db: Database): Promise<void> {
   await db.execute(sql`select purge_keys()`);

@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { acting } from "./acting.schema";
+
+export const mode = z.enum(["read", "write"]);
+
+/** How staff of the provider stand in for a company just now. `until`: UTC instant. */
+export const acting = z.object({ key: z.number(), mode, until: z.string(), is_extended: z.boolean() });
+export type Acting = z.infer<typeof acting>;
 
 export const permission = z.enum(["accounting", "inventory", "bi"]);
 

@@ -1,6 +1,5 @@
 import { integer, jsonb, pgTable } from "drizzle-orm/pg-core";
 import { day, instant } from "~/lib/db/column.server";
-import type { Broken } from "~/lib/server/invariants.schema";
 
 /** The nightly look at what the data promise, by the Tokyo day on which it began. */
 export const promise_check = pgTable("promise_check", {
@@ -8,5 +7,5 @@ export const promise_check = pgTable("promise_check", {
   began_time: instant().notNull(),
   ended_time: instant(),
   num_broken: integer().notNull().default(0),
-  broken: jsonb().$type<Broken[]>().notNull().default([]),
+  broken: jsonb().$type<{ rule: string; detail: string }[]>().notNull().default([]),
 });
