@@ -218,7 +218,7 @@ test("the session cookie can't be read by scripts nor sent across sites, and a m
 });
 
 /**
- * Whole pages as quality.md limits them, in KB over the wire: a browser's first visit brings the styles in
+ * Whole pages as docs/spec/page-weight.md limits them, in KB over the wire: the first visit brings the styles in
  * the page, a later one finds them kept.
  */
 const WEIGHTS: [name: string, person: Person | null, path: string, most: number][] = [

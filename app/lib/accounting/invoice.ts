@@ -43,7 +43,7 @@ export type InvoiceState = (typeof INVOICE_STATES)[number];
 type Owed = { total: number; paid: number; due_date: ISODate; cancelled_time: string | null };
 
 /**
- * Derived, never stored (decision 18): what is still owed after the due date is 期限超過, also when a part was
+ * Derived, never stored (D18): what is still owed after the due date is 期限超過, also when a part was
  * paid.
  */
 export function invoiceState({ total, paid, due_date, cancelled_time }: Owed, today: ISODate): InvoiceState {

@@ -8,7 +8,7 @@ import { closed_period } from "~/lib/tables/invoice.table.server";
 export type Pair = Awaited<ReturnType<typeof pairOf>>;
 
 /**
- * The terms with a partner who can be billed: the two kinds of stock (decision 2) get no documents. One who
+ * The terms with a partner who can be billed: the two kinds of stock (D2) get no documents. One who
  * has ended the partnership
  * still gets those of what was delivered.
  */

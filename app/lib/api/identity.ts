@@ -23,17 +23,14 @@ export type Identity = {
   internalWrite: boolean;
 };
 
-/** The default group (§6), and how it is called in a room's name: the company and the provider. */
+/** The default group (product §6), and how it is called in a room's name: the company and the provider. */
 export const DEFAULT_GROUP = "common";
 export const SUPPORT_GROUP = `internal-${DEFAULT_GROUP}`;
 
 /** Groups and rooms that stand for a right, for everybody or for the provider: no company is called so. */
 export const RESERVED_IDS = [DEFAULT_GROUP, "internal", "internal_writer", "internal-writer", SUPPORT_GROUP];
 
-/**
- * The signed-in identity of §3 and §6: the first group that is not reserved is the factory, the zone-info
- * claim its company type.
- */
+/** Product §3 and §6: the first group that is not reserved is the company, the zone-info claim its type. */
 export function identityOf(claims: Claims): Identity {
   const groups = claims["cognito:groups"] ?? [];
   const internalWrite = groups.includes("internal_writer");

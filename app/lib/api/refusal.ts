@@ -17,6 +17,6 @@ export function refuseIf(sentence: string | null): void {
 
 export const notFound = (what: string) => new Refusal(404, `${what}が見つかりません。`);
 
-/** The row moved on since the form was rendered (decision 12). */
+/** The row moved on since the form was rendered (D12). */
 export const stale = (what: string) =>
   new Refusal(409, `他の人が更新しました。最新の${what}を確認してから、もう一度操作してください。`);

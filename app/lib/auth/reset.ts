@@ -23,19 +23,19 @@ const RESET = new Map([
 
 const partsOf = (error: unknown) => (error instanceof Error ? error : { name: "", message: "" });
 
-/** The sentence of §8 for a confirmation code that could not be sent. */
+/** The sentence of product §8 for a confirmation code that could not be sent. */
 export function sendCodeMessage(error: unknown): string {
   const { name, message } = partsOf(error);
   return SEND.get(name) ?? (message || "確認コードの送信に失敗しました。");
 }
 
-/** The sentence of §8 for a reset that was refused. */
+/** The sentence of product §8 for a reset that was refused. */
 export function resetMessage(error: unknown): string {
   const { name, message } = partsOf(error);
   return RESET.get(name) ?? (message || "パスワードリセットに失敗しました。");
 }
 
-/** The sentence of §8 for a new password that was refused, at the first sign-in and in one's own settings. */
+/** The sentence of product §8 for a refused new password, at the first sign-in and in one's settings. */
 export function newPasswordMessage(_error: unknown): string {
   return "パスワードの設定に失敗しました。";
 }

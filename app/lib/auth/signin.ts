@@ -28,10 +28,7 @@ function lockText(error: unknown): string {
     : "長くても15分ほどで、また試せます。";
 }
 
-/**
- * The sentence of §8 for a sign-in that was refused. A locked-out user is told so, not that the password is
- * wrong.
- */
+/** Product §8's sentence for a refused sign-in. A locked-out user reads that, not of a wrong password. */
 export function signInMessage(error: unknown): string {
   const { name, message } = error instanceof Error ? error : { name: "", message: "" };
   const locked = name === "NotAuthorizedException" && message === "Password attempts exceeded";

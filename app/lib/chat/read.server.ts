@@ -80,7 +80,7 @@ async function roomWith(db: Tx, who: Who, factory_id: string): Promise<string> {
 
 /**
  * GET /chats/status: the last message of each room beside the last that this person has read (product §3,
- * §4).
+ * product §4).
  */
 export async function findStatus(db: Tx, who: Who) {
   const rooms = await findRooms(db, who);

@@ -25,7 +25,7 @@ export function partiesOf(room_id: string): Parties | null {
   return { kind: first === second ? "own" : "pair", seller_id: first, buyer_id: second };
 }
 
-/** The group that a company talks with in a room, §6 in reverse. */
+/** The group that a company talks with in a room, product §6 in reverse. */
 export function groupOf(room_id: string, factoryId: string): string {
   const { kind, seller_id, buyer_id } = partiesOf(room_id)!;
   if (kind === "support") return DEFAULT_GROUP;

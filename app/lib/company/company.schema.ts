@@ -35,7 +35,7 @@ export const recentCompanies = z.object({ items: z.array(companyRow), starred: z
 
 const ID = "会社IDは英小文字・数字・ハイフンで、英小文字か数字から始めてください（40文字まで）";
 
-/** A company and its first administrator, who is invited by mail (decision 5). */
+/** A company and its first administrator, who is invited by mail (D5). */
 export const companyInput = z.object({
   id: z.preprocess(
     (value) =>

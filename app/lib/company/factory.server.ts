@@ -31,7 +31,7 @@ const MONTH_END: Terms = { is_payment_last_date: true, payment_date: null, pay_m
 
 /**
  * Makes a company with its default terms; a seller has its first reasons and can make stock from its first
- * day (decision 2). For the operator.
+ * day (D2). For the operator.
  */
 export const createFactory = (db: Tx, input: NewFactory): Promise<void> => createFactories(db, [input]);
 

@@ -17,7 +17,7 @@ async function ownFactory(db: Tx, who: Who) {
   return row;
 }
 
-/** How documents are printed and numbered from now on; what was issued stays as it is (decision 15). */
+/** How documents are printed and numbered from now on; what was issued stays as it is (D15). */
 export async function changePrint(db: Tx, who: Who, { version, ...after }: z.output<typeof printInput>) {
   const { key } = await ownFactory(db, who);
   const [before] = await db

@@ -36,7 +36,7 @@ export function headerProblem({ columns }: Pick<Import, "columns">, found: FileC
   return `${missing.map(({ header }) => `「${header}」`).join("、")}の列がありません。1行目に見出しを入れてください。`;
 }
 
-/** The sentence for a file with more rows than one import takes (decision 22), or null. */
+/** The sentence for a file with more rows than one import takes (D22), or null. */
 export function sizeProblem(num_rows: number): string | null {
   const [most, found] = [CSV_MAX_SIZE, num_rows].map((n) => n.toLocaleString("en-US"));
   return num_rows > CSV_MAX_SIZE

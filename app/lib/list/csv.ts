@@ -2,7 +2,7 @@ import { toCsv } from "~/lib/text/csv";
 import { csvValue, isNumeric } from "./cell";
 import type { Column } from "./list.schema";
 
-/** Rows a CSV may have (product §9; decision 22). */
+/** Rows a CSV may have (product §9; D22). */
 export const CSV_MAX_SIZE = 100_000;
 
 /** Why there is no CSV of so many rows. */

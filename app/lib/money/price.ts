@@ -34,7 +34,7 @@ export function unitProblem(measure: Measure): string | null {
   return `${from}で数えて${to}で請求するには、${missing === "kg" ? "単重" : "1セットの個数"}が必要です`;
 }
 
-/** A quantity in `order_unit` as decimal text in `unit`, to three places half up (decision 8). */
+/** A quantity in `order_unit` as decimal text in `unit`, to three places half up (D8). */
 export function convert(quantity: string, measure: Measure): string {
   if (measure.order_unit === measure.unit) return quantity;
   const [from, to] = [pieces(measure.order_unit, measure), pieces(measure.unit, measure)];

@@ -34,7 +34,7 @@ export function taxIncluded(total: number, rate: number, mode: Rounding): { base
   return { base: total - tax, tax };
 }
 
-// Decision 16: effective from, standard, reduced; newest first.
+// D16: effective from, standard, reduced; newest first.
 const RATES: [ISODate, number, number][] = [
   ["2019-10-01", 10, 8],
   ["2014-04-01", 8, 8],

@@ -19,7 +19,7 @@ import { cannotWhileOut, openWorks, reasonBy, wrongInput } from "~/lib/task/work
 import type { outsourcing, receiving, takingBack } from "./outsource.schema";
 import { sendOut } from "./outsource.send.server";
 
-/** 外注に出す: the card waits in a 外注 process while its linked card walks the partner's board (decision 4). */
+/** 外注に出す: the card waits in a 外注 process while its linked card walks the partner's board (D4). */
 export async function outsourceCard(
   db: Tx,
   who: Who,

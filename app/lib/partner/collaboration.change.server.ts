@@ -141,7 +141,7 @@ async function openBetween(db: Tx, who: Who, { seller_id, buyer_id }: Collaborat
 
 /**
  * Ends a partnership, both ways unless one is named: it leaves the lists; documents and logs keep it
- * (decision 28).
+ * (D28).
  */
 export async function stopCollaboration(
   db: Tx,

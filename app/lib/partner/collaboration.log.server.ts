@@ -19,7 +19,7 @@ type Named = { partner_id: string; side: Side };
 
 /**
  * Collaborations held for a change, in the order they are named. The two kinds of stock have no path
- * (decision 2), and strangers are not there.
+ * (D2), and strangers are not there.
  */
 export async function findCollaborations(
   db: Tx,

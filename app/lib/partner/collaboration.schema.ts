@@ -64,7 +64,7 @@ const agreeable = [
 
 /** Which way one works with a partner: it orders here (buyer), or it is ordered from (seller). */
 export const side = z.object({ side: z.enum(["buyer", "seller"]).optional() });
-/** The other company's id: §7 names a collaboration by it. */
+/** The other company's id: product §7 names a collaboration by it. */
 export const ofCollaborator = z.object({ buyerId: z.string().max(40) });
 
 /** PUT /factories/collaborators/{buyerId} */
@@ -81,7 +81,7 @@ const NOTED_LATER = "お相手が承認したあと、連絡先で登録して�
 
 /**
  * POST /factories/collaborators: a company that is here already, by its id and somebody's address there, or a
- * new one (decision 5).
+ * new one (D5).
  */
 export const collaborationInput = z
   .object({

@@ -43,7 +43,7 @@ export function lateProblem({ toriteki, ...terms }: Terms & Means & { toriteki: 
 /** What still goes on between two companies. */
 export type Open = { cards: number; undelivered: number; unbilled: number; is_unpaid: boolean };
 
-/** Why a collaboration can't be ended yet, or null (decision 28). */
+/** Why a collaboration can't be ended yet, or null (D28). */
 export function stopProblem({ cards, undelivered, unbilled, is_unpaid }: Open): string | null {
   const first =
     cards > 0

@@ -31,10 +31,7 @@ import { partnersOf } from "./partner.server";
 const ONE = "/factories/collaborators/{buyerId}";
 const writes = { side: "seller", admin: true } as const;
 
-/**
- * §7's collaborators. {buyerId} is the other company, whichever way one works with it; the two kinds of stock
- * have no path.
- */
+/** {buyerId} is the other company, whichever way one works with it (product §7). Stock has no path. */
 export const collaboratorCalls = [
   call({
     method: "GET",

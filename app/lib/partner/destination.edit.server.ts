@@ -136,7 +136,7 @@ export async function changeDestination(
   return destinationRow.parse({ ...after, is_own: true });
 }
 
-/** It leaves the lists; orders that name it keep it (decision 28). */
+/** It leaves the lists; orders that name it keep it (D28). */
 export async function stopDestination(
   db: Tx,
   who: Who,

@@ -21,7 +21,7 @@ const balances = (who: Who) =>
       where p.seller_id = ${who.company_id} and p.cancelled_time is null) ledger group by buyer_id)`
     : sql`(select null::text as buyer_id, null::bigint as balance)`;
 
-/** All partners of a company, one row each; the two kinds of stock are none (decision 2). */
+/** All partners of a company, one row each; the two kinds of stock are none (D2). */
 const rows = (who: Who): SQL => sql`(
   select f.id, f.name, f.postal_code, f.address, f.fax, f.registration_number, t.payee_kana, t.note, t.code,
     coalesce(t.kana, f.kana) as kana, t.person, coalesce(t.tel, f.tel) as tel,

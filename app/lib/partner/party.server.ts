@@ -66,7 +66,7 @@ export async function termsOf(db: Tx, pairs: { seller_id: string; buyer_id: stri
   return new Map(rows.map((row) => [`${row.seller_id} ${row.buyer_id}`, row] as const));
 }
 
-/** The next of a company's own numbers of this kind: gapless, never given twice (decision 15). */
+/** The next of a company's own numbers of this kind: gapless, never given twice (D15). */
 export async function nextNumber(db: Tx, company_id: string, kind: string): Promise<number> {
   const { rows } = await db.execute<{ value: number }>(
     sql`select next_number(${company_id}, ${kind}) as value`,

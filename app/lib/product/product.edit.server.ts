@@ -84,7 +84,7 @@ export async function writeBasics(db: Tx, who: Who, row: Product, input: Basics)
 
 const pick = (row: Product) => Object.fromEntries(BASICS.map((name) => [name, row[name]])) as Changed;
 
-/** 無効化 and back: nothing is deleted that a card names (decision 28). */
+/** 無効化 and back: nothing is deleted that a card names (D28). */
 export async function activate(
   db: Tx,
   who: Who,

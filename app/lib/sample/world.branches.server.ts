@@ -64,7 +64,7 @@ function branch(parent: Card, values: Partial<Record<keyof CardNew, unknown>>): 
   });
 }
 
-/** The parent keeps what is done; two branches take what is not (decision 10). */
+/** The parent keeps what is done; two branches take what is not (D10). */
 async function divide(tx: Tx, who: Who, { key, version, num_items }: Card): Promise<void> {
   const total = milli(num_items) / 1000n;
   const done = total / 4n;

@@ -39,7 +39,7 @@ function passed(card: CardSummary, processes: Process[], stays: boolean, inside:
   };
 }
 
-/** The quantities after 完了, as docs/decisions/008 has them walk. */
+/** The quantities after 完了, as decision 008 has them walk. */
 function finished(card: CardSummary, processes: Process[], given: Given): CardSummary {
   const at = processes.findIndex((one) => one.group_id === card.group_id);
   const last = !processes.slice(at + 1).some((one) => MAKES.includes(one.role));

@@ -117,7 +117,7 @@ export async function stageRows(
 }
 
 /**
- * The file is read whole: its rows wait to be checked. Too many of them and nothing is kept (decision 22).
+ * The file is read whole: its rows wait to be checked. Too many of them and nothing is kept (D22).
  */
 export async function finishReading(db: Tx, who: Who, key: number, num_rows: number): Promise<ImportHead> {
   await importOf(db, who, key);

@@ -80,7 +80,7 @@ export const recordItemsInput = z.object({
 });
 export type RecordItemsInput = z.output<typeof recordItemsInput>;
 
-/** PUT /factories/self/meta/numbers: the number that the next card gets. It only rises (decision 15). */
+/** PUT /factories/self/meta/numbers: the number that the next card gets. It only rises (D15). */
 export const numbersInput = z.object({ version, next_card: integer("次のカード番号", 1, 999_999_999) });
 
 /** What is left out stays. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { role } from "~/lib/vocabulary/card.schema";
 import { colour } from "~/lib/vocabulary/colour";
 
-/** A column of the board (decision 7). */
+/** A column of the board (D7). */
 export const factoryProcess = z.object({
   group_id: z.number(),
   label: z.string(),

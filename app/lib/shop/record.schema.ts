@@ -3,7 +3,7 @@ import { optionalDecimal, optionalInteger } from "~/lib/money/number.schema";
 import { checkbox, choice, optionalKey, optionalText, text } from "~/lib/text/text.schema";
 import { KINDS, recordKind } from "~/lib/vocabulary/record";
 
-/** 記録項目 (decision 24): what is measured or noted at one process, or at every one. Limits are decimal text. */
+/** 記録項目 (D24): what is measured or noted at one process, or at every one. Limits are decimal text. */
 export const recordItem = z.object({
   item_id: z.number(),
   label: z.string(),

@@ -50,7 +50,7 @@ export const defect = pgTable("defect", {
 });
 
 /**
- * A step done by a partner: our card, and the card on the partner's board that stands for it (decision 4).
+ * A step done by a partner: our card, and the card on the partner's board that stands for it (D4).
  */
 export const card_link = pgTable("card_link", {
   key: amount().primaryKey().generatedAlwaysAsIdentity(),

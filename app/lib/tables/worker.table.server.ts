@@ -3,7 +3,7 @@ import { amount } from "~/lib/db/column.server";
 import type { Colour } from "~/lib/vocabulary/colour";
 import type { ReasonKind, Treatment } from "~/lib/vocabulary/reason";
 
-/** 作業者: not an account (decision 14). */
+/** 作業者: not an account (D14). */
 export const worker = pgTable("worker", {
   worker_id: amount().primaryKey().generatedAlwaysAsIdentity(),
   company_id: text().notNull(),

@@ -140,7 +140,7 @@ export const buyerState = ({ answer }: Pick<BoardTile, "answer">): "q" | "b" =>
   answer === "proposed" ? "q" : "b";
 
 type CardMenuItem = { path: string; label: string; on: string };
-/** The ⋯ menu, in the order of screens §3.2; `on` are the states in which an item is offered. */
+/** The ⋯ menu, in the order of docs/spec/board.md; `on` are the states in which an item is offered. */
 export const CARD_MENU: CardMenuItem[] = [
   { path: "answer", label: "依頼に回答する", on: "a" },
   { path: "move", label: "移動先を選ぶ", on: "nswp" },

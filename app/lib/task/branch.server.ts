@@ -138,7 +138,7 @@ export async function branchOff(
   return { parent: after, branches };
 }
 
-/** 部品も同じ比率で分ける: what of a part card is undone follows the branches that will need it (decision 10). */
+/** 部品も同じ比率で分ける: what of a part card is undone follows the branches that will need it (D10). */
 async function scaleParts(db: Tx, who: Who, parent: Card, branches: Card[]): Promise<void> {
   const parts = await db
     .select()

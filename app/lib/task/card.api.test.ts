@@ -144,7 +144,7 @@ test("the factory declines with a reason: the card leaves the board", async () =
   );
 });
 
-test("a card moves, is counted, ships and comes back, with its amount following (decision 8)", async () => {
+test("a card moves, is counted, ships and comes back, with its amount following (D8)", async () => {
   const { key } = await request(t, {
     order_unit: "piece",
     unit: "kg",

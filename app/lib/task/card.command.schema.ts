@@ -22,7 +22,7 @@ import { SHORT_SHIPMENTS } from "./ship";
 
 export const cardKey = z.object({ key: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
 
-/** The version that the page was drawn from: a card that moved on since is refused (decision 12). */
+/** The version that the page was drawn from: a card that moved on since is refused (D12). */
 const OUTDATED = { error: "画面を読み込み直してください" };
 const version = z.coerce.number(OUTDATED).int(OUTDATED).min(1, OUTDATED).max(1_000_000_000, OUTDATED);
 

@@ -30,7 +30,7 @@ const typed = (value: unknown) =>
 const read = (name: string, value: unknown) => valueText(name, value) ?? "なし";
 
 /**
- * Decision 12, field by field: an edit of the card as it was at `version`, against the card as it is. `log`
+ * D12, field by field: an edit of the card as it was at `version`, against the card as it is. `log`
  * is the card's whole log, in
  * which an entry's place is the version that it made.
  */

@@ -18,7 +18,7 @@ export const cardList = pageOf(listedCard);
 /** Only the factory may know these. */
 const INNER = ["collab_name", "worker", "work_start", "work_end"];
 
-/** All fields of a card, as screens §3.2 names and orders them. */
+/** All fields of a card, as docs/spec/board.md names and orders them. */
 const columns: Column<CardRow>[] = [
   { name: "id", label: "カード番号", kind: "code", sort: true, link: (row) => `/task/${row.key}` },
   { name: "buyer_name", label: "依頼元", kind: "text" },

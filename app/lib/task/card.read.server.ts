@@ -168,7 +168,7 @@ export async function cardPage(db: Tx, who: Who, key: number) {
   };
 }
 
-/** 商品在庫 and 部品在庫: what is made for them is stock and never billed (decision 2). */
+/** 商品在庫 and 部品在庫: what is made for them is stock and never billed (D2). */
 export async function isStockBuyer(db: Tx, id: string): Promise<boolean> {
   const [row] = await db.select({ is_stock: factory.is_stock }).from(factory).where(eq(factory.id, id));
   return row?.is_stock ?? false;

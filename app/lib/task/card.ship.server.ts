@@ -18,7 +18,7 @@ import { type Card, changeCard } from "./card.write.server";
 import { closedText, shipmentErrors, splitShipment } from "./ship";
 import { cannotWhileOut, endAll, wrongInput } from "./work.open.server";
 
-/** What a card is billed for: by `num_items` before shipping, by `num_good` from then on (decision 8). */
+/** What a card is billed for: by `num_items` before shipping, by `num_good` from then on (D8). */
 async function priced(db: Tx, card: Card, quantity: string) {
   const { amount_rounding } = await collaborationOf(db, card.seller_id, card.buyer_id);
   const problem = card.unit_price && amountProblem(convert(quantity, card), card.unit_price);

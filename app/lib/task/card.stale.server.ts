@@ -8,7 +8,7 @@ import { staleText } from "./activity";
 
 /**
  * What to tell someone whose page is older than the card: who changed it since, and what from and to
- * (decision 12).
+ * (D12).
  */
 export const staleCard = (db: Tx, key: number, version: number) =>
   staleSubject(db, "card", "カード", key, version);

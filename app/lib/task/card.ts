@@ -59,7 +59,7 @@ type Held = { num_delivered: string; order_unit: Unit };
 
 /**
  * What a live 納品書 holds of a card stays good, and the card stays, whatever the change is: an undo or a merge
- * too (quality.md, invariant 2).
+ * too (docs/spec/invariants.md, 2).
  */
 export function cannotTakeFromPaper(
   card: Held,
@@ -187,7 +187,7 @@ export function pressing(date: ISODate, today: ISODate): Due | null {
 
 /**
  * How a date of delivery is shown on 東京 day `today`: late, 今日・明日, within the business days of 納期の警告 (product
- * §9).
+ * product §9).
  */
 export function due(card: Dated, today: ISODate, finished: boolean): Due | null {
   if (!card.delivery_date) return null;

@@ -120,7 +120,7 @@ export async function lockCard(db: Tx, key: number, version?: number): Promise<C
 
 /**
  * Changes a locked card and writes what changed to its log: the card is always the projection of its entries
- * (decision 6).
+ * (D6).
  */
 export async function changeCard(
   db: Tx,
@@ -231,7 +231,7 @@ async function changeInner(
   };
 }
 
-/** The next branch number under a card: 1234-1, 1234-2 (decision 10). */
+/** The next branch number under a card: 1234-1, 1234-2 (D10). */
 export async function nextBranch(db: Tx, parent: Card): Promise<string> {
   const { rows } = await db.execute<{ n: number }>(sql`
     select count(*)::int as n from card where seller_id = ${parent.seller_id} and parent_id = ${parent.id}`);

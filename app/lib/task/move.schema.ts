@@ -80,7 +80,7 @@ export const bulkMove = z.object({
 export const bulkUndo = z.object({ cards });
 
 /**
- * What is to be said of a card before it is moved. `billed` forbids the move (decision 15), the others do
+ * What is to be said of a card before it is moved. `billed` forbids the move (D15), the others do
  * not.
  */
 export const EXCEPTION_LABEL = {

@@ -3,7 +3,7 @@ import type { Changed } from "~/lib/vocabulary/activity";
 type Logged = { seq: number; before: Changed; after: Changed };
 
 /**
- * The card's row as its log tells it, oldest entry first (decision 6); `version` is the number of entries.
+ * The card's row as its log tells it, oldest entry first (D6); `version` is the number of entries.
  */
 export function project(entries: Logged[]): Changed {
   const row: Changed = {};

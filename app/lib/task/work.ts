@@ -36,7 +36,7 @@ const MAKES: Role[] = ["work", "outsource", "inspect"];
 
 /**
  * Whether what is finished here is good for shipping: no process that makes or inspects follows.
- * Before that, it is done in this process and not yet passed on: num_partial (decision 8).
+ * Before that, it is done in this process and not yet passed on: num_partial (D8).
  */
 export function isLastStep(processes: Process[], group_id: number): boolean {
   const at = processes.findIndex((process) => process.group_id === group_id);

@@ -2,7 +2,7 @@ const stored = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?(Z|[+-
 
 /**
  * A moment as the wire and the database write it: text without a zone is UTC, a number is seconds (product
- * §9).
+ * product §9).
  */
 export function readInstant(value: Date | string | number): Date {
   if (value instanceof Date) return value;

@@ -1,4 +1,4 @@
 export type CompanyType = "seller" | "buyer";
-/** The tabs that need a right of their own (§6). */
+/** The tabs that need a right of their own (product §6). */
 
 export type Permission = "accounting" | "inventory" | "bi";

@@ -151,7 +151,7 @@ const seller = (r: Rights) => r.company_type === "seller";
 const buyer = (r: Rights) => r.company_type === "buyer";
 const company = (r: Rights) => r.company_type !== null;
 const has = (permission: Permission) => (r: Rights) => r.permissions.includes(permission);
-/** Product §2 and decision 25 once more, in the test's own words; the first that fits. */
+/** Product §2 and D25 once more, in the test's own words; the first that fits. */
 const RULES: [RegExp, (r: Rights) => boolean][] = [
   [/^\/chat\/phrases/, (r) => company(r) && r.is_admin],
   [/^\/(chat|file)/, company],

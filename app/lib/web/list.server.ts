@@ -58,7 +58,7 @@ export async function loadList<L extends List>(args: Args, list: L) {
 
 /**
  * The same list as CSV: its filter, all pages, the columns shown; over CSV_MAX_SIZE nothing is cut off
- * silently (decision 22), which `back` then says.
+ * silently (D22), which `back` then says.
  */
 export async function listCsv(args: Args, list: List, back = list.path): Promise<Response> {
   const visitor = await enter(args);

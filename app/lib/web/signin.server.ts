@@ -23,7 +23,7 @@ const again = (state: SignInState, reply: SubmissionResult<string[]>) =>
 
 /**
  * Signs in: a session with a new id, and on to where the person was going; or the form again with the
- * sentence of §8.
+ * sentence of product §8.
  */
 export async function takeSignIn(args: Args): Promise<Response> {
   const { app, ip } = args.context;

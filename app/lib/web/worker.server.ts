@@ -7,7 +7,7 @@ import type { Api } from "./api.server";
 import type { Args } from "./visit.server";
 
 /**
- * The workers who were last chosen on this device (decision 14); of any company: who looks keeps to those it
+ * The workers who were last chosen on this device (D14); of any company: who looks keeps to those it
  * knows.
  */
 export async function lastWorkers({ request, context: { app } }: Args): Promise<number[]> {

@@ -5,7 +5,7 @@ const CHOICE = "flex min-h-9 cursor-pointer items-start gap-2 py-2 touch:min-h-1
 
 /**
  * What others have changed since the form was opened: both values where both changed it, to choose from
- * (decision 12).
+ * (D12).
  */
 export function Conflicts({ conflicts, taken }: Merged) {
   return (

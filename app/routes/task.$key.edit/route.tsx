@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /**
  * An edit of a card that somebody else has changed meanwhile comes back with both values of each field
- * (decision 12).
+ * (D12).
  */
 export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
