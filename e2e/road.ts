@@ -124,6 +124,15 @@ export async function walk({
   await keiri.getByRole("button", { name: "選択を確定する" }).click();
   await keiri.getByRole("button", { name: "内容を確認する" }).click();
   await expect(keiri.getByText(`税抜計 ¥${yen(subtotal)}`)).toBeVisible();
+  if (!presses) {
+    // Back leads through the steps, and what was chosen stays.
+    await keiri.goBack();
+    await expect(keiri.getByRole("button", { name: "内容を確認する" })).toBeVisible();
+    await keiri.goBack();
+    await keiri.getByRole("button", { name: "選択を確定する" }).click();
+    await keiri.getByRole("button", { name: "内容を確認する" }).click();
+    await expect(keiri.getByText(`税抜計 ¥${yen(subtotal)}`)).toBeVisible();
+  }
   await keiri.getByRole("button", { name: "納品書を発行する" }).click();
   const issued = await keiri.getByRole("status").filter({ hasText: "納品書" }).innerText();
   const note = /N\d{4}-\d+/.exec(issued)![0];

@@ -8,6 +8,8 @@ export function start(root: ParentNode) {
   const read = find("[data-read]");
   const camera = find("[data-camera-into]");
   const address = find("[data-postal]");
+  const steps = find("[data-steps]");
+  if (steps) void import("./steps").then((part) => part.start(steps));
   if (address) void import("./postal").then((postal) => postal.start(address));
   if (bar) void import("./stay").then((stay) => stay.start(bar));
   if (place) void import("./push").then((push) => push.start(place));

@@ -27,7 +27,11 @@ export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   return submit(args, cancelling, async (api, value, idempotency_key) => {
     await api.post(changed, `/deliveries/${key}/cancel`, value, idempotency_key);
-    return flash(args, `/accounting/delivery/${key}`, "納品書を取り消しました。カードは未納品に戻りました。");
+    return flash(
+      args,
+      `/accounting/delivery/${key}`,
+      "納品書を取り消しました。載っていたカードは未納品に戻りました。",
+    );
   });
 }
 

@@ -20,6 +20,11 @@ const WORDS: Record<number, { title: string; message: string; action: Way }> = {
     message: "ほかの画面で内容が変わっています。画面を開き直して、もう一度操作してください。",
     action: { label: "最初の画面へ戻る", href: "/" },
   },
+  422: {
+    title: "入力内容を確認してください",
+    message: "前の画面へ戻り、内容を直してから、もう一度操作してください。",
+    action: { label: "最初の画面へ戻る", href: "/" },
+  },
   500: {
     title: "うまく処理できませんでした",
     message: "少し待ってから、もう一度お試しください。続く場合は、下の番号を添えてご連絡ください。",

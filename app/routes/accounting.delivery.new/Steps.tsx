@@ -18,7 +18,13 @@ const DONE = "bg-accent-soft text-accent";
 export function Steps({ current }: { current: Step }) {
   const at = STEPS.findIndex(([step]) => step === current);
   return (
-    <ol className="flex items-center gap-2 text-note" aria-label="手順">
+    <ol
+      className="flex items-center gap-2 text-note"
+      aria-label="手順"
+      data-rare
+      data-steps={at}
+      data-names="lines terms_again"
+    >
       {STEPS.map(([step, label], index) => (
         <li
           key={step}
