@@ -71,6 +71,8 @@ for (const [width, height] of [
           [320, 256],
         ] as const)) {
       await page.setViewportSize({ width: wide, height: high });
+      await page.getByRole("textbox", { name: "メッセージ" }).blur();
+      await page.getByRole("textbox", { name: "メッセージ" }).focus();
       await expect
         .poll(async () => [wide, await inSight(page.getByRole("button", { name: "送信", exact: true }))])
         .toEqual([wide, true]);

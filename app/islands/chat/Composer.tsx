@@ -223,6 +223,10 @@ export function Composer({
         required={files.length === 0}
         value={live ? text : undefined}
         defaultValue={live ? undefined : typed}
+        // On a low screen the buttons are in reach as soon as one types.
+        onFocus={({ target: { form } }) => {
+          if (form!.getBoundingClientRect().bottom > innerHeight) form!.scrollIntoView({ block: "nearest" });
+        }}
         onChange={(event) => {
           put({ message: event.target.value });
           typedName(event.target);
