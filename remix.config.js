@@ -1,3 +1,38 @@
+/** Nouns that come in as a CSV (app/lib/web/import.at.ts). */
+const IMPORTED = [
+  "setting/collaborator",
+  "setting/collaborator/destination",
+  "setting/destination",
+  "setting/meta/process",
+  "setting/meta/reason",
+  "setting/meta/record",
+  "setting/product",
+  "setting/product/price",
+  "setting/worker",
+  "task",
+];
+
+/** Lists that go out as a CSV (app/lib/web/csv.at.ts). */
+const LISTED = [
+  "accounting/delivery",
+  "accounting/delivery/lines",
+  "accounting/invoice",
+  "accounting/invoice/lines",
+  "chat/asks",
+  "order",
+  "setting/collaborator",
+  "setting/product",
+  "setting/product/price",
+  "setting/security",
+  "setting/self/log",
+  "setting/user",
+  "setting/user/log",
+  "task/kanban",
+  "task/list",
+  "task/shipped",
+  "task/status_code",
+];
+
 /** @type {import('@remix-run/dev').AppConfig} */
 export default {
   server: "./server.ts",
@@ -5,6 +40,18 @@ export default {
   serverModuleFormat: "esm",
   serverMinify: false,
   ignoredRouteFiles: ["**/.*", "**/*.test.{ts,tsx}"],
+  routes: (defineRoutes) =>
+    defineRoutes((route) => {
+      const shared = (path, file) => route(path, `routes/shared/${file}.tsx`, { id: `shared/${path}` });
+      for (const noun of IMPORTED) {
+        shared(`${noun}/import`, "import.start");
+        shared(`${noun}/import.csv`, "import.template");
+        shared(`${noun}/import/:key`, "import.page");
+        shared(`${noun}/import/:key/wrong.csv`, "import.wrong");
+      }
+      shared("order/lines.csv", "import.template");
+      for (const list of LISTED) shared(`${list}.csv`, "list.csv");
+    }),
   tailwind: true,
   postcss: false,
   future: {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Import, importOf } from "~/lib/import/import.schema";
+import { importOf } from "~/lib/import/import.schema";
 import { optionalInteger } from "~/lib/money/number.schema";
 import { choice, optionalChoice, optionalText, text } from "~/lib/text/text.schema";
 import { ROLE_LABEL, type Role, role } from "~/lib/vocabulary/card.schema";
@@ -142,12 +142,3 @@ export const recordImport = importOf({
     is_required: optionalChoice("必須", ["on", "off"]),
   }),
 });
-
-const LISTS: Record<string, Import> = { process: processImport, reason: reasonImport, record: recordImport };
-
-/** The import of a list of メタ情報, by its name in the address. */
-export function metaImport(list: string | undefined): Import {
-  const found = list !== undefined && Object.hasOwn(LISTS, list) ? LISTS[list] : undefined;
-  if (!found) throw new Response(null, { status: 404 });
-  return found;
-}

@@ -3,17 +3,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createMember } from "~/lib/auth/member.server";
 import { menuFor, type Rights } from "~/lib/auth/menu";
 import { signToken } from "~/lib/code/token.server";
-import { destinationImport, placeImport } from "~/lib/partner/destination.import";
-import { partnerImport } from "~/lib/partner/partner.import";
-import { priceImport, productImport } from "~/lib/product/product.import";
 import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
 import { makeScene, must, type Pair, PEOPLE } from "~/lib/server/scene.testing.server";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
-import { processImport, reasonImport, recordImport } from "~/lib/shop/meta.import";
-import { workerImport } from "~/lib/shop/worker.import";
-import { cardImport } from "~/lib/task/card.import";
 import type { Permission } from "~/lib/vocabulary/permission";
+import { IMPORTS } from "./import.at";
 import { type Site, startSite } from "./server.testing.server";
+import { sharedRoutes } from "./shared.routes.testing";
 
 type Browser = Awaited<ReturnType<Site["signedIn"]>>;
 type Someone = Rights & { company: string; account: string; browser: Browser; rest: Person };
@@ -21,18 +17,7 @@ let t: TestApp;
 let site: Site;
 let scene: Awaited<ReturnType<typeof makeScene>>;
 let pairs: Pair[];
-const IMPORTS = [
-  cardImport,
-  productImport,
-  priceImport,
-  partnerImport,
-  workerImport,
-  processImport,
-  reasonImport,
-  recordImport,
-  destinationImport,
-  placeImport,
-];
+const STAGED = IMPORTS.filter(({ noun }) => noun !== "order_line");
 /** A file handed in by each factory for each of these. */
 let staged: { key: number; company_id: string; noun: string }[];
 const people: Someone[] = [];
@@ -65,7 +50,7 @@ beforeAll(async () => {
   t = await testApp();
   scene = await makeScene(t);
   pairs = await scene.pairs();
-  for (const { noun, columns } of IMPORTS)
+  for (const { noun, columns } of STAGED)
     for (const company of ["yamada", "sato"]) {
       const headers = [...columns.map((column) => column.header), "印・取込"];
       must(
@@ -114,11 +99,19 @@ afterAll(async () => {
 });
 
 const OPEN = /^(_index|\$|login.*|reset.*|errors)$/;
+const routeAt = (path: string, file: string) => {
+  const source = readFileSync(file, "utf8");
+  return {
+    path,
+    reads: /export (async function|const) loader|export default/.test(source),
+    writes: /export async function action/.test(source),
+  };
+};
 /** app/routes as addresses: "setting.user.$key.$act" -> /setting/user/$key/$act. */
-const routes = readdirSync("app/routes")
+const screens = readdirSync("app/routes")
   .map((file) => file.replace(/\.tsx?$/, ""))
-  .filter((name) => !OPEN.test(name))
-  .flatMap((name) => {
+  .filter((name) => !OPEN.test(name) && name !== "shared")
+  .map((name) => {
     const path = `/${name
       .replace(/\._index$/, "")
       .replaceAll("[.]", "\u0001")
@@ -128,16 +121,12 @@ const routes = readdirSync("app/routes")
     const file = [`app/routes/${name}.tsx`, `app/routes/${name}/route.tsx`, `app/routes/${name}.ts`].find(
       (one) => existsSync(one),
     )!;
-    const source = readFileSync(file, "utf8");
-    const route = {
-      path,
-      reads: /export (async function|const) loader|export default/.test(source),
-      writes: /export async function action/.test(source),
-    };
-    return path.includes("$list")
-      ? ["process", "reason", "record"].map((list) => ({ ...route, path: path.replace("$list", list) }))
-      : [route];
+    return routeAt(path, file);
   });
+const routes = [
+  ...screens,
+  ...sharedRoutes().map(({ path, file }) => routeAt(path.replaceAll(":", "$"), file)),
+];
 const items = () => [
   ...new Set(
     [...people, { company_type: "seller", is_admin: true, isInternal: true, permissions: ALL } as Rights]

@@ -19,6 +19,7 @@ import { CsvProblem, csvLines, detectEncoding } from "~/lib/text/csv.stream.serv
 import { type Api, ApiError } from "./api.server";
 import { csvResponse } from "./csv.server";
 import { flash } from "./flash.server";
+import { importAt } from "./import.at";
 import { takeUpload, type Upload } from "./import.upload.server";
 import { type Args, enter, formOf } from "./visit.server";
 
@@ -26,9 +27,7 @@ const PART_ROWS = 500;
 const PART_LETTERS = 300_000;
 const WAIT_MS = 2_500;
 
-/** An import; or how to find it by the address, once it is known who asks. */
-type Which = Import | (() => Import);
-const meantBy = (which: Which) => (typeof which === "function" ? which() : which);
+const importOf = ({ request }: Args) => importAt(new URL(request.url).pathname);
 
 /**
  * Reads the file and stages its rows by the API, a part at a time; the memory of one part whatever its
@@ -96,10 +95,10 @@ async function importSettled(api: Api, key: number): Promise<void> {
 }
 
 /** The post of the upload page: on to the preview, or back with what is wrong with the file. */
-export async function takeImport(args: Args, which: Which): Promise<Response> {
+export async function takeImport(args: Args): Promise<Response> {
   const upload = await takeUpload(args);
   const { api } = await enter(args);
-  const of = meantBy(which);
+  const of = importOf(args);
   const wrong = (problem: string) => json({ problem }, { status: 422 });
   if (typeof upload === "string") return wrong(upload);
   if (!upload) return wrong("取り込むファイルを選択してください。");
@@ -117,9 +116,9 @@ export async function takeImport(args: Args, which: Which): Promise<Response> {
 }
 
 /** What the upload page shows: the last imports. */
-export async function importStart(args: Args, which: Which) {
+export async function importStart(args: Args) {
   const { api } = await enter(args);
-  const of = meantBy(which);
+  const of = importOf(args);
   return json({
     problem: null as string | null,
     recent: (await api.get(importList, "/imports", { noun: of.noun })).items,
@@ -127,9 +126,9 @@ export async function importStart(args: Args, which: Which) {
 }
 
 /** What an import's own page shows: preview, progress or result. */
-export async function importShown(args: Args, which: Which) {
+export async function importShown(args: Args) {
   const { api } = await enter(args);
-  const of = meantBy(which);
+  const of = importOf(args);
   const page = await api.get(importPage, `/imports/${args.params.key}`);
   if (page.noun !== of.noun) throw new Response(null, { status: 404 });
   const going = page.state === "checking" || page.state === "saving";
@@ -140,9 +139,9 @@ export async function importShown(args: Args, which: Which) {
 }
 
 /** The buttons of that page: 登録, やめる. */
-export async function actImport(args: Args, which: Which): Promise<Response> {
+export async function actImport(args: Args): Promise<Response> {
   const { api } = await enter(args);
-  const of = meantBy(which);
+  const of = importOf(args);
   const form = await formOf(args);
   const key = Number(args.params.key);
   const page = await api.get(importPage, `/imports/${key}`);
@@ -168,9 +167,9 @@ export async function actImport(args: Args, which: Which): Promise<Response> {
 }
 
 /** The headings of an import, to be filled in. */
-export async function importTemplate(args: Args, which: Which): Promise<Response> {
+export async function importTemplate(args: Args): Promise<Response> {
   await enter(args);
-  const of = meantBy(which);
+  const of = importOf(args);
   return csvResponse(`${of.title}_見出し`, toCsv([of.columns.map((column) => column.header)]));
 }
 
@@ -178,9 +177,9 @@ export async function importTemplate(args: Args, which: Which): Promise<Response
  * The rows of an import that are wrong, as they came, with what is wrong with them: put right, the file can
  * be imported again.
  */
-export async function importFaults(args: Args, which: Which): Promise<Response> {
+export async function importFaults(args: Args): Promise<Response> {
   const { api } = await enter(args);
-  const of = meantBy(which);
+  const of = importOf(args);
   const { columns, noun } = await api.get(importPage, `/imports/${args.params.key}`);
   if (noun !== of.noun) throw new Response(null, { status: 404 });
   const rows: ImportRow[] = [];

@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLocation } from "@remix-run/react";
 import { ImportStart } from "~/components/import/ImportStart";
-import { workerImport } from "~/lib/shop/worker.import";
+import { importAt, importMeta } from "~/lib/web/import.at";
 import { importStart, takeImport } from "~/lib/web/import.server";
-import { titled } from "~/lib/web/title";
 
-export const meta = titled(workerImport.title);
+export const meta = importMeta;
 
 export async function loader(args: LoaderFunctionArgs) {
-  return importStart(args, workerImport);
+  return importStart(args);
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return takeImport(args, workerImport);
+  return takeImport(args);
 }
 
-export default function WorkerImport() {
-  return <ImportStart of={workerImport} />;
+export default function ImportStartScreen() {
+  return <ImportStart of={importAt(useLocation().pathname)} />;
 }

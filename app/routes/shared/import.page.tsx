@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLocation } from "@remix-run/react";
 import { ImportPage } from "~/components/import/ImportPage";
-import { partnerImport } from "~/lib/partner/partner.import";
+import { importAt, importMeta } from "~/lib/web/import.at";
 import { actImport, importShown } from "~/lib/web/import.server";
-import { watched } from "~/lib/web/title";
 
-export const meta = watched(partnerImport.title);
+export const meta = importMeta;
 
 export async function loader(args: LoaderFunctionArgs) {
-  return importShown(args, partnerImport);
+  return importShown(args);
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return actImport(args, partnerImport);
+  return actImport(args);
 }
 
-export default function PartnerImportPage() {
-  return <ImportPage of={partnerImport} />;
+export default function ImportScreen() {
+  return <ImportPage of={importAt(useLocation().pathname)} />;
 }

@@ -1,0 +1,47 @@
+import { deliveriesFor } from "~/lib/accounting/delivery.list";
+import { invoicesFor } from "~/lib/accounting/invoice.list";
+import { deliveryLines, invoiceLines } from "~/lib/accounting/line.list";
+import type { Self } from "~/lib/api/self.schema";
+import { memberList } from "~/lib/auth/member.list";
+import { allSecurityList, ownSecurityList, securityList } from "~/lib/auth/security.list";
+import { askList } from "~/lib/chat/ask.list";
+import { codeList, kindIn } from "~/lib/code/code.list";
+import type { List } from "~/lib/list/list.schema";
+import { orderList } from "~/lib/order/order.list";
+import { partnerSheet } from "~/lib/partner/partner.list";
+import { priceSheet } from "~/lib/product/price.list";
+import { productList } from "~/lib/product/product.list";
+import { cardsList } from "~/lib/task/card.list";
+import { shippedList } from "~/lib/task/shipped.list";
+import { routedPath } from "./path";
+
+/** `back`: the screen that says so when there are too many rows, where it isn't the list's own. */
+type CsvList = { list: List; back?: string };
+type Asked = { company_type: Self["company_type"]; query: URLSearchParams; origin: string };
+
+/** Lists as CSV by their address without `.csv`; remix.config.js has the same addresses. */
+export const CSV_LISTS: Record<string, (asked: Asked) => CsvList> = {
+  "/accounting/delivery": ({ company_type }) => ({ list: deliveriesFor(company_type) }),
+  "/accounting/delivery/lines": () => ({ list: deliveryLines, back: "/accounting/delivery" }),
+  "/accounting/invoice": ({ company_type }) => ({ list: invoicesFor(company_type) }),
+  "/accounting/invoice/lines": () => ({ list: invoiceLines, back: "/accounting/invoice" }),
+  "/chat/asks": () => ({ list: askList }),
+  "/order": () => ({ list: orderList }),
+  "/setting/collaborator": () => ({ list: partnerSheet }),
+  "/setting/product": () => ({ list: productList([], true) }),
+  "/setting/product/price": () => ({ list: priceSheet }),
+  "/setting/security": () => ({ list: allSecurityList }),
+  "/setting/self/log": () => ({ list: ownSecurityList }),
+  "/setting/user": () => ({ list: memberList }),
+  "/setting/user/log": () => ({ list: securityList }),
+  "/task/kanban": ({ company_type }) => ({ list: cardsList(company_type, null, true) }),
+  "/task/list": ({ company_type }) => ({ list: cardsList(company_type, null, false) }),
+  "/task/shipped": ({ company_type }) => ({ list: shippedList(company_type, [], false) }),
+  "/task/status_code": ({ query, origin }) => ({ list: codeList(kindIn(query), origin) }),
+};
+
+export function csvListAt(url: URL, { company_type }: Self, origin: string): CsvList {
+  const path = routedPath(url.pathname).replace(/\.csv$/, "");
+  if (!Object.hasOwn(CSV_LISTS, path)) throw new Response(null, { status: 404 });
+  return CSV_LISTS[path]!({ company_type, query: url.searchParams, origin });
+}

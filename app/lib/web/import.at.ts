@@ -1,0 +1,44 @@
+import type { Import } from "~/lib/import/import.schema";
+import { orderLineImport } from "~/lib/order/order.import";
+import { destinationImport, placeImport } from "~/lib/partner/destination.import";
+import { partnerImport } from "~/lib/partner/partner.import";
+import { priceImport, productImport } from "~/lib/product/product.import";
+import { processImport, reasonImport, recordImport } from "~/lib/shop/meta.import";
+import { workerImport } from "~/lib/shop/worker.import";
+import { cardImport } from "~/lib/task/card.import";
+import { routedPath } from "./path";
+import { titled } from "./title";
+
+/** Everything that comes in as a CSV; remix.config.js gives each its addresses. */
+export const IMPORTS: Import[] = [
+  cardImport,
+  orderLineImport,
+  productImport,
+  priceImport,
+  partnerImport,
+  destinationImport,
+  placeImport,
+  workerImport,
+  processImport,
+  reasonImport,
+  recordImport,
+];
+
+export function importAt(pathname: string): Import {
+  const path = routedPath(pathname);
+  const found = IMPORTS.find((one) => path === `${one.path}.csv` || `${path}/`.startsWith(`${one.path}/`));
+  if (!found) throw new Response(null, { status: 404 });
+  return found;
+}
+
+type MetaArgs = Parameters<ReturnType<typeof titled>>[0] & { location: { pathname: string }; data?: unknown };
+
+/** An import's title; while it is checked or saved, the page looks again by itself. */
+export function importMeta({ matches, location, data }: MetaArgs) {
+  const state = (data as { page?: { state: string } } | undefined)?.page?.state;
+  const isGoing = state === "checking" || state === "saving";
+  return [
+    ...titled(importAt(location.pathname).title)({ matches }),
+    ...(isGoing ? [{ httpEquiv: "refresh", content: "2" }] : []),
+  ];
+}

@@ -1,7 +1,0 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { deliveryLines } from "~/lib/accounting/line.list";
-import { listCsv } from "~/lib/web/list.server";
-
-export async function loader(args: LoaderFunctionArgs) {
-  return listCsv(args, deliveryLines, "/accounting/delivery");
-}

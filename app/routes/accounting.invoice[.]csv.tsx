@@ -1,9 +1,0 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { invoicesFor } from "~/lib/accounting/invoice.list";
-import { listCsv } from "~/lib/web/list.server";
-import { enter } from "~/lib/web/visit.server";
-
-export async function loader(args: LoaderFunctionArgs) {
-  const { who } = await enter(args);
-  return listCsv(args, invoicesFor(who.company_type));
-}
