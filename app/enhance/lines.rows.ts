@@ -1,5 +1,6 @@
-import { amountProblem, lineAmount, type Rounding } from "~/lib/money/amount";
+import { amountProblem, lineAmount } from "~/lib/money/amount";
 import { addDecimal } from "~/lib/money/decimal";
+import type { Rounding } from "~/lib/vocabulary/rounding";
 import { start as combos } from "./combobox";
 
 export type Cell = HTMLInputElement | HTMLSelectElement;

@@ -8,6 +8,7 @@ import { SchemaForm } from "~/components/form/SchemaForm";
 import { agreementForm } from "~/lib/chat/agreement.schema";
 import { message, roomCards } from "~/lib/chat/message.schema";
 import { AGREEMENT_LABEL } from "~/lib/vocabulary/agreement";
+import { seesAmounts } from "~/lib/vocabulary/permission";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
@@ -26,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!card || !/^\d+$/.test(task)) throw new Response(null, { status: 404 });
   // A price is agreed on only by those who may see amounts; to others it is not offered.
   const fields = Object.entries(AGREEMENT_LABEL)
-    .filter(([value]) => value !== "unit_price" || who.permissions.includes("accounting"))
+    .filter(([value]) => value !== "unit_price" || seesAmounts(who))
     .map(([value, label]) => ({ value, label }));
   const field = fields.find((one) => one.value === query.get("field"))?.value ?? "";
   return json({ card, fields, field, room: args.params.room!, id: crypto.randomUUID() });

@@ -9,6 +9,7 @@ import { collaborators } from "~/lib/partner/collaborator.schema";
 import { productNew } from "~/lib/product/product.edit.schema";
 import { boardMeta } from "~/lib/shop/meta.schema";
 import { today } from "~/lib/time/date";
+import { seesAmounts } from "~/lib/vocabulary/permission";
 import { unitOptions } from "~/lib/vocabulary/unit";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
@@ -28,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({
     units,
     buyers: items.map(({ id, name }) => ({ value: id, label: name })),
-    amounts: who.permissions.includes("accounting"),
+    amounts: seesAmounts(who),
     today: today(),
     idempotency_key: crypto.randomUUID(),
   });

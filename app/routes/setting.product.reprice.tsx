@@ -9,6 +9,7 @@ import { PLACES } from "~/lib/product/product";
 import { repricing, repricingUndo } from "~/lib/product/product.edit.schema";
 import { type Repriced, repriced, repricedCount, repricingUndone } from "~/lib/product/product.master.schema";
 import { formatDate, today } from "~/lib/time/date";
+import { seesAmounts } from "~/lib/vocabulary/permission";
 import { flash, flashUndo } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { chosenProducts } from "~/lib/web/product.server";
@@ -20,7 +21,7 @@ export const meta = titled("単価一括改定");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { who } = await enter(args);
-  if (!who.permissions.includes("accounting")) throw new Response(null, { status: 403 });
+  if (!seesAmounts(who)) throw new Response(null, { status: 403 });
   return json({
     num: chosenProducts(args).length,
     today: today(),

@@ -1,6 +1,6 @@
-import type { Rounding } from "~/lib/money/amount";
 import { formatNumber } from "~/lib/money/decimal";
 import { emptyText, unchosenText } from "~/lib/text/text.schema";
+import type { Rounding } from "~/lib/vocabulary/rounding";
 import { ComboControl, Options } from "./choices";
 import { ERROR } from "./control";
 import { DateCell } from "./DateCell";

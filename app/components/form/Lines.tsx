@@ -1,7 +1,7 @@
 import { useField, useFormMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
-import type { Rounding } from "~/lib/money/amount";
 import { formatNumber } from "~/lib/money/decimal";
+import type { Rounding } from "~/lib/vocabulary/rounding";
 import { Button } from "./Button";
 import { ERROR, textOf } from "./control";
 import { LineRow } from "./LineRow";

@@ -1,5 +1,6 @@
-import { amountProblem, lineAmount, type Rounding } from "~/lib/money/amount";
+import { amountProblem, lineAmount } from "~/lib/money/amount";
 import { addDecimal, normalizeNumber } from "~/lib/money/decimal";
+import type { Rounding } from "~/lib/vocabulary/rounding";
 import type { Option } from "./choices";
 
 /** A column of a grid of lines; `name` is the field of a line in the form's schema. */

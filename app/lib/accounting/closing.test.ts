@@ -3,7 +3,7 @@ import vectors from "~/lib/japan-vectors.json";
 import { taxByRate } from "~/lib/money/tax";
 import { addDays } from "~/lib/time/date";
 import type { Terms } from "~/lib/time/period";
-import type { Rounding } from "~/lib/vocabulary/document";
+import type { Rounding } from "~/lib/vocabulary/rounding";
 import {
   basisProblem,
   billingMonth,

@@ -3,7 +3,8 @@ import { figureChanges, figuresText } from "~/lib/money/confirmed";
 import { type RateTotal, type TaxTotals, taxByRate } from "~/lib/money/tax";
 import { addDays, formatDate, type ISODate, shiftMonth } from "~/lib/time/date";
 import { type Period, paymentPeriod, periodOf, type Terms } from "~/lib/time/period";
-import type { InvoiceBasis, Rounding } from "~/lib/vocabulary/document";
+import type { InvoiceBasis } from "~/lib/vocabulary/document";
+import type { Rounding } from "~/lib/vocabulary/rounding";
 import { monthLabel } from "./invoice";
 
 /** The newest closed month of a pair, and the first that ever was. */

@@ -2,7 +2,7 @@ import { lineAmount } from "~/lib/money/amount";
 import { formatYen } from "~/lib/money/decimal";
 import { taxRate } from "~/lib/money/tax";
 import { formatDate, type ISODate } from "~/lib/time/date";
-import type { Rounding } from "~/lib/vocabulary/document";
+import type { Rounding } from "~/lib/vocabulary/rounding";
 import type { DeliveryLine, ExtraLine } from "./delivery.schema";
 
 /** The 納品書 that goods come back from: its date, what it came to without tax, and what came back already. */

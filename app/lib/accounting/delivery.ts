@@ -5,7 +5,7 @@ import { type Measure, priceOf, unitProblem } from "~/lib/money/price";
 import { taxByRate } from "~/lib/money/tax";
 import { daysBetween, formatDate, type ISODate } from "~/lib/time/date";
 import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
-import type { Rounding } from "~/lib/vocabulary/document";
+import type { Rounding } from "~/lib/vocabulary/rounding";
 import type { DeliveryState, Grouping } from "./delivery.schema";
 
 /** What the rules need to know of a card. */

@@ -1,12 +1,11 @@
 import { z } from "zod";
+import { companyType, permission } from "~/lib/vocabulary/permission";
 
 export const mode = z.enum(["read", "write"]);
 
 /** How staff of the provider stand in for a company just now. `until`: UTC instant. */
 export const acting = z.object({ key: z.number(), mode, until: z.string(), is_extended: z.boolean() });
 export type Acting = z.infer<typeof acting>;
-
-export const permission = z.enum(["accounting", "inventory", "bi"]);
 
 /** GET /users/self: the person who is signed in, and the company. */
 export const self = z.object({
@@ -19,7 +18,7 @@ export const self = z.object({
   permissions: z.array(permission),
   company_id: z.string().nullable(),
   company_name: z.string(),
-  company_type: z.enum(["seller", "buyer"]).nullable(),
+  company_type: companyType.nullable(),
   version: z.number(),
   /** Staff of the provider standing in for the company; null for everybody else. */
   acting: acting.nullable(),

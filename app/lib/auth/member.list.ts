@@ -1,4 +1,5 @@
 import { list } from "~/lib/list/list.schema";
+import { seesAmounts } from "~/lib/vocabulary/permission";
 import { permissionsText, STATE_LABEL } from "./member";
 import { memberFilter, memberRow } from "./member.schema";
 
@@ -37,7 +38,7 @@ export const memberList = list({
       name: "amounts",
       label: "金額表示",
       kind: "text",
-      text: (row) => (row.permissions.includes("accounting") ? "あり" : "なし"),
+      text: (row) => (seesAmounts(row) ? "あり" : "なし"),
     },
     {
       name: "state",

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { permission } from "~/lib/api/self.schema";
 import { email } from "~/lib/text/contact.schema";
 import { checkbox, key, optionalText, text } from "~/lib/text/text.schema";
+import { permission } from "~/lib/vocabulary/permission";
 import { PERMISSION_LABEL } from "./member";
 
 const named = Object.keys(PERMISSION_LABEL) as (keyof typeof PERMISSION_LABEL)[];

@@ -1,10 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import type { Identity } from "~/lib/api/identity";
-import { permission, type Self } from "~/lib/api/self.schema";
+import { type Self } from "~/lib/api/self.schema";
 import type { Tx } from "~/lib/db/connection.server";
 import { prepared } from "~/lib/db/prepared.server";
 import { factory } from "~/lib/tables/factory.table.server";
 import { member } from "~/lib/tables/member.table.server";
+import { permission } from "~/lib/vocabulary/permission";
 import type { Stand } from "./acting.server";
 
 const selfQuery = prepared((db) =>

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { call } from "~/lib/api/call.server";
-import { permission, self } from "~/lib/api/self.schema";
+import { self } from "~/lib/api/self.schema";
+import { permission } from "~/lib/vocabulary/permission";
 import { selfChange } from "./member.schema";
 import { changeSelf } from "./member.write.server";
 

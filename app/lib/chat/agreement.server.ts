@@ -11,6 +11,7 @@ import { cardName } from "~/lib/task/card";
 import { consequences } from "~/lib/task/card.edit.server";
 import { type Card, type CardChanges, changeCard, lockCard } from "~/lib/task/card.write.server";
 import { AGREEMENT_LABEL } from "~/lib/vocabulary/agreement";
+import { seesAmounts } from "~/lib/vocabulary/permission";
 import { agreementText, asSeen, cannotAnswerAgreement, outdatedProposal, proposalText } from "./agreement";
 import { type AgreementInput, type agreementAnswer } from "./agreement.schema";
 import { messageWithId } from "./message.read.server";
@@ -64,7 +65,7 @@ export async function proposeAgreement(db: Tx, who: Who, input: AgreementInput):
   const known = await messageWithId(db, who, input.roomId, input.id);
   if (known) return known;
   const card = await cardOf(db, input.taskId, room.seller_id, room.buyer_id);
-  if (input.field === "unit_price" && !who.permissions.includes("accounting"))
+  if (input.field === "unit_price" && !seesAmounts(who))
     throw new Refusal(403, "単価の合意には、会計の権限が必要です。");
   await consequences(db, card, changesOf(input.field, input.value), "value");
   const [made] = await db
@@ -113,7 +114,7 @@ export async function answerAgreement(
   const room = await lockRoom(db, who, seen.room_id);
   const [found] = await db.select().from(agreement).where(eq(agreement.key, key)).for("no key update");
   refuseIf(cannotAnswerAgreement(found!, who.company_id, answer));
-  if (found!.field === "unit_price" && answer !== "withdrawn" && !who.permissions.includes("accounting")) {
+  if (found!.field === "unit_price" && answer !== "withdrawn" && !seesAmounts(who)) {
     throw new Refusal(403, "単価の合意には、会計の権限が必要です。");
   }
   if (answer === "agreed") {

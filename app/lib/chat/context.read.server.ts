@@ -6,6 +6,7 @@ import { card } from "~/lib/tables/card.table.server";
 import { message } from "~/lib/tables/message.table.server";
 import { today } from "~/lib/time/date";
 import { NON_KANBAN_GROUP, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import { seesAmounts } from "~/lib/vocabulary/permission";
 import { theirs } from "./about.read.server";
 import type { Context, contextQuery, Duty } from "./context.schema";
 import type { Parties } from "./room";
@@ -87,7 +88,7 @@ function dutiesOf(who: Who, room: Parties, room_id: string, counts: Counts): Dut
     { label: "要回答", count: counts.ours, href: asks("ours"), is_ours: true },
     { label: "相手の回答待ち", count: counts.theirs, href: asks("theirs"), is_ours: false },
   ];
-  if (who.permissions.includes("accounting")) {
+  if (seesAmounts(who)) {
     const partner = new URLSearchParams({
       partner: counts.partner,
       ...(!seller && who.company_type === "seller" && { received: "on" }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { email } from "~/lib/text/contact.schema";
 import { checkbox, choice, optionalText, text } from "~/lib/text/text.schema";
+import { companyType } from "~/lib/vocabulary/permission";
 
 /**
  * What staff of the provider see of a company: its name and how much is going on, nothing of its business.
@@ -8,7 +9,7 @@ import { checkbox, choice, optionalText, text } from "~/lib/text/text.schema";
 export const companyRow = z.object({
   id: z.string(),
   name: z.string(),
-  company_type: z.enum(["seller", "buyer"]),
+  company_type: companyType,
   is_active: z.boolean(),
   num_members: z.number(),
   num_cards: z.number(),
@@ -25,7 +26,7 @@ export type CompanyRow = z.infer<typeof companyRow>;
 
 export const companyFilter = z.object({
   q: optionalText("検索", 60),
-  company_type: z.enum(["seller", "buyer"]).optional(),
+  company_type: companyType.optional(),
   is_starred: z.enum(["on"]).optional(),
   waiting: z.enum(["on"]).optional(),
 });

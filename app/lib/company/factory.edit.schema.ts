@@ -5,6 +5,8 @@ import { crossField } from "~/lib/text/cross.field";
 import { optionalRegistrationNumber } from "~/lib/text/registration.schema";
 import { checkbox, choice, code, optionalText, text } from "~/lib/text/text.schema";
 import { BANK_SHIFTS } from "~/lib/time/bankday";
+import { companyType } from "~/lib/vocabulary/permission";
+import { ROUNDINGS } from "~/lib/vocabulary/rounding";
 import { termsProblem } from "~/lib/vocabulary/terms";
 
 const version = z.coerce.number({ error: "画面を読み込み直してください" }).int().positive();
@@ -58,9 +60,6 @@ export const factoryInput = z.object({
 });
 export type FactoryInput = z.output<typeof factoryInput>;
 
-const rounding = ["floor", "half_up", "ceil"] as const;
-export const ROUNDING_LABEL = { floor: "切り捨て", half_up: "四捨五入", ceil: "切り上げ" } as const;
-
 type Closing = { is_payment_last_date: boolean; payment_date?: number; pay_month: number; pay_day: number };
 /**
  * The days of closing and payment among each other, of the own defaults and of what is agreed with a partner.
@@ -91,8 +90,8 @@ export const metaInput = z
     pay_month: integer("支払月", 0, 6),
     pay_day: integer("支払日", 1, 31),
     bank_shift: z.preprocess((value) => value || "none", choice("銀行休業日", BANK_SHIFTS)),
-    amount_rounding: choice("金額の端数", rounding),
-    tax_rounding: choice("消費税の端数", rounding),
+    amount_rounding: choice("金額の端数", ROUNDINGS),
+    tax_rounding: choice("消費税の端数", ROUNDINGS),
     inspection_days: integer("検収日数", 0, 60),
     stall_days: integer("停滞とみなす日数", 1, 99),
     warn_days: integer("納期の警告", 0, 30),
@@ -105,7 +104,7 @@ export const factoryCard = z.object({
   id: z.string(),
   name: z.string(),
   kana: z.string().nullable(),
-  company_type: z.enum(["seller", "buyer"]),
+  company_type: companyType,
   is_stock: z.boolean(),
   is_active: z.boolean(),
   postal_code: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { FACTOR_RULE_LABEL } from "~/lib/auth/factor";
 import { BANK_SHIFT_LABEL } from "~/lib/time/bankday";
 import { LAYOUT_LABEL, NUMBER_LABEL, ORDER_LABEL } from "~/lib/vocabulary/print";
-import { ROUNDING_LABEL } from "./factory.edit.schema";
+import { ROUNDING_LABEL } from "~/lib/vocabulary/rounding";
 
 const KINDS: Record<string, string> = {
   edited: "会社情報の変更",

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import fc from "~/lib/dice.testing";
 import vectors from "~/lib/japan-vectors.json";
-import { amountProblem, lineAmount, type Rounding, roundDiv } from "./amount";
+import type { Rounding } from "~/lib/vocabulary/rounding";
+import { amountProblem, lineAmount, roundDiv } from "./amount";
 import { milli } from "./decimal";
 
 const MODES: Rounding[] = ["floor", "half_up", "ceil"];

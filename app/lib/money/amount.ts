@@ -1,14 +1,11 @@
+import { type Rounding, roundsUp } from "~/lib/vocabulary/rounding";
 import { milli } from "./decimal";
-
-export type Rounding = "floor" | "half_up" | "ceil";
 
 /** n / d rounded on the absolute value, so that a 赤伝 cancels its 黒伝 exactly (R5-9). */
 export function roundDiv(n: bigint, d: bigint, mode: Rounding): bigint {
   const negative = n < 0n !== d < 0n;
   const [top, bottom] = [n < 0n ? -n : n, d < 0n ? -d : d];
-  const rest = top % bottom;
-  const up = mode === "ceil" ? rest > 0n : mode === "half_up" && rest * 2n >= bottom;
-  const size = top / bottom + (up ? 1n : 0n);
+  const size = top / bottom + (roundsUp[mode](top % bottom, bottom) ? 1n : 0n);
   return negative ? -size : size;
 }
 

@@ -1,5 +1,5 @@
 import { daysBetween, type ISODate } from "~/lib/time/date";
-import type { Rounding } from "./amount";
+import type { Rounding } from "~/lib/vocabulary/rounding";
 import { type TaxLine, type TaxTotals, taxByRate } from "./tax";
 
 /** Yen; adjustment is what was waived (値引・手数料等). */

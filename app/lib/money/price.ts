@@ -1,6 +1,7 @@
-import { lineAmount, type Rounding, roundDiv } from "~/lib/money/amount";
+import { lineAmount, roundDiv } from "~/lib/money/amount";
 import { decimal, milli } from "~/lib/money/decimal";
 import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
+import type { Rounding } from "~/lib/vocabulary/rounding";
 
 /**
  * What a quantity is counted in and billed in, with the weight of a piece (kg) and the pieces of a set that

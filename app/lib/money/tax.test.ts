@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import vectors from "~/lib/japan-vectors.json";
-import type { Rounding } from "./amount";
+import type { Rounding } from "~/lib/vocabulary/rounding";
 import {
   creditNoteRequired,
   deliveryNoteTax,

@@ -1,5 +1,6 @@
 import type { ISODate } from "~/lib/time/date";
-import { type Rounding, roundDiv, toYen } from "./amount";
+import type { Rounding } from "~/lib/vocabulary/rounding";
+import { roundDiv, toYen } from "./amount";
 
 /** A line's amount in yen without tax, and its rate in percent. */
 export type TaxLine = { amount: number; tax_rate: number };

@@ -1,7 +1,8 @@
-import { amountProblem, lineAmount, type Rounding } from "~/lib/money/amount";
+import { amountProblem, lineAmount } from "~/lib/money/amount";
 import { compareDecimal } from "~/lib/money/decimal";
 import { convert, unitProblem } from "~/lib/money/price";
 import type { Unit } from "~/lib/vocabulary/card.schema";
+import type { Rounding } from "~/lib/vocabulary/rounding";
 import type { OrderInput, OrderLineInput } from "./order.schema";
 
 // Nine digits before the point, as a quantity that is typed.

@@ -1,8 +1,8 @@
-import type { Rounding } from "~/lib/money/amount";
 import { addDecimal, compareDecimal, decimal, milli } from "~/lib/money/decimal";
 import { priceOf, unitProblem } from "~/lib/money/price";
 import { changesOf } from "~/lib/task/activity";
 import type { Answer, TaskType, Unit } from "~/lib/vocabulary/card.schema";
+import type { Rounding } from "~/lib/vocabulary/rounding";
 
 /**
  * What an order's line became, as its cards say: a line's own card and the branches that were divided off it.

@@ -13,6 +13,7 @@ import { lineRest } from "~/lib/task/ship";
 import { addDays } from "~/lib/time/date";
 import { type Terms, termsLabel } from "~/lib/time/period";
 import { type Means, meansLabel } from "~/lib/vocabulary/maturity";
+import { seesAmounts } from "~/lib/vocabulary/permission";
 import { paymentOf } from "~/lib/vocabulary/terms";
 import { causeOf, changedFields, comingFamily, type LineNow, lineNow, standingFamily } from "./order.now";
 import { cardsOf, historyOf } from "./order.now.server";
@@ -24,7 +25,7 @@ import { countCards, orderStatus } from "./order.status";
  * company's orders (decision 006).
  */
 export const seesOrderAmounts = (who: Who, { buyer_id }: { buyer_id: string }) =>
-  who.permissions.includes("accounting") || (who.company_type === "buyer" && who.company_id === buyer_id);
+  seesAmounts(who) || (who.company_type === "buyer" && who.company_id === buyer_id);
 
 type Head = Pick<Order, "inspection_days" | "payment_terms"> & Means;
 
@@ -109,7 +110,7 @@ export async function findOrder(db: Tx, who: Who, key: number): Promise<Order> {
     buyer: withoutAccounts(found.buyer),
     amounts,
     log,
-    ...(who.permissions.includes("accounting")
+    ...(seesAmounts(who)
       ? await documentsOf(
           db,
           cards.map((one) => one.key),

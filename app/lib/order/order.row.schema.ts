@@ -4,6 +4,7 @@ import { answer, unit } from "~/lib/vocabulary/card.schema";
 import { party } from "~/lib/vocabulary/factory.schema";
 import { supply } from "~/lib/vocabulary/supply";
 import { TERMS_VERDICTS, type TermsVerdict } from "~/lib/vocabulary/terms";
+import { TORITEKI } from "~/lib/vocabulary/toriteki";
 import { CHANGED_FIELDS } from "./order.now";
 import { maturityUnit, paymentMethod } from "./order.schema";
 import { ORDER_STATUS, type OrderStatus } from "./order.status";
@@ -183,7 +184,7 @@ export const orderMade = z.object({ key: z.number(), order_id: z.string() });
 /** What would be sent: each line as resolved, when it is paid, and what is missing (R2-2, R2-5). */
 export const orderCheck = z.object({
   payment_terms: z.string(),
-  toriteki: z.enum(["covered", "exempt", "unknown"]),
+  toriteki: z.enum(TORITEKI),
   /** Keeps the order from a partner whom the law protects; a caution for one not yet judged. */
   problem: z.string().nullable(),
   lines: z.array(

@@ -11,13 +11,12 @@ import {
   unchosenText,
 } from "~/lib/text/text.schema";
 import { date, optionalDate, time } from "~/lib/time/date.schema";
+import { UNITS } from "~/lib/vocabulary/card.schema";
 import { MATURITY_UNITS, PAYMENT_METHODS } from "~/lib/vocabulary/maturity";
 import { SUPPLIES } from "~/lib/vocabulary/supply";
 
 export const paymentMethod = z.enum(PAYMENT_METHODS);
 export const maturityUnit = z.enum(MATURITY_UNITS);
-
-const UNITS = ["piece", "kg", "set"] as const;
 
 /** Lines of one order. */
 export const MAX_LINES = 100;

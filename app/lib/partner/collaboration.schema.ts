@@ -15,11 +15,11 @@ import {
   text,
 } from "~/lib/text/text.schema";
 import { MATURITY_UNITS, maturityProblem, maturityUnsaid, PAYMENT_METHODS } from "~/lib/vocabulary/maturity";
+import { TORITEKI } from "~/lib/vocabulary/toriteki";
 import { feeProblem, lateProblem } from "./collaboration";
 
 export const INVOICE_BASES = ["monthly", "delivery_note"] as const;
 export const FEE_BEARERS = ["payer", "payee"] as const;
-export const TORITEKI = ["covered", "exempt", "unknown"] as const;
 
 const version = metaInput.shape.version;
 const { is_payment_last_date, payment_date, pay_month, pay_day, bank_shift, amount_rounding, tax_rounding } =

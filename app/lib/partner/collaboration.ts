@@ -1,15 +1,17 @@
 import { formatNumber } from "~/lib/money/decimal";
 import { BANK_SHIFT_LABEL } from "~/lib/time/bankday";
 import { type Terms, termsLabel } from "~/lib/time/period";
+import { EMPLOYEES_LABEL, HONORIFIC_LABEL, SEND_METHOD_LABEL } from "~/lib/vocabulary/contact";
 import { type Means, PAYMENT_METHOD_LABEL } from "~/lib/vocabulary/maturity";
+import { ROUNDING_LABEL } from "~/lib/vocabulary/rounding";
 import { termsCheck } from "~/lib/vocabulary/terms";
+import { TORITEKI_LABEL } from "~/lib/vocabulary/toriteki";
 
 export const INVOICE_BASIS_LABEL = {
   monthly: "締めごとに1枚（税は請求書で計算）",
   delivery_note: "納品書ごと（税は納品書で計算）",
 } as const;
 export const FEE_BEARER_LABEL = { payer: "支払う側が負担", payee: "受け取る側が負担（差し引く）" } as const;
-export const TORITEKI_LABEL = { covered: "対象", exempt: "対象外", unknown: "未確認" } as const;
 export const KIND_LABEL = { buyer: "依頼元", seller: "協力会社", both: "両方" } as const;
 export const STATE_LABEL = {
   active: "有効",
@@ -122,11 +124,11 @@ const WORDS: Record<string, Record<string, string>> = {
   maturity_unit: { days: "日後", months: "か月後" },
   fee_bearer: FEE_BEARER_LABEL,
   toriteki: TORITEKI_LABEL,
-  amount_rounding: { floor: "切り捨て", half_up: "四捨五入", ceil: "切り上げ" },
-  tax_rounding: { floor: "切り捨て", half_up: "四捨五入", ceil: "切り上げ" },
-  honorific: { onchu: "御中", sama: "様", none: "なし" },
-  send_method: { app: "この画面で閲覧", mail: "メール", post: "郵送", fax: "FAX", hand: "手渡し" },
-  employees: { to_100: "100人以下", to_300: "101〜300人", over_300: "300人超" },
+  amount_rounding: ROUNDING_LABEL,
+  tax_rounding: ROUNDING_LABEL,
+  honorific: HONORIFIC_LABEL,
+  send_method: SEND_METHOD_LABEL,
+  employees: EMPLOYEES_LABEL,
 };
 
 function valueText(name: string, value: unknown): string | undefined {

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { BANK_SHIFTS } from "~/lib/time/bankday";
 import { unit } from "~/lib/vocabulary/card.schema";
+import { invoiceBasis, rounding } from "~/lib/vocabulary/document";
 import { MATURITY_UNITS, PAYMENT_METHODS } from "~/lib/vocabulary/maturity";
-
-const rounding = z.enum(["floor", "half_up", "ceil"]);
+import { companyType } from "~/lib/vocabulary/permission";
+import { TORITEKI } from "~/lib/vocabulary/toriteki";
 
 /** A company one works with, and the terms between the two. `id` and `name` are the other side's. */
 export const collaboratorRow = z.object({
@@ -19,8 +20,8 @@ export const collaboratorRow = z.object({
   bank_shift: z.enum(BANK_SHIFTS),
   amount_rounding: rounding,
   tax_rounding: rounding,
-  invoice_basis: z.enum(["monthly", "delivery_note"]),
-  toriteki: z.enum(["covered", "exempt", "unknown"]),
+  invoice_basis: invoiceBasis,
+  toriteki: z.enum(TORITEKI),
   payment_method: z.enum(PAYMENT_METHODS),
   maturity: z.number().nullable(),
   maturity_unit: z.enum(MATURITY_UNITS).nullable(),
@@ -30,5 +31,5 @@ export const collaboratorRow = z.object({
 export type CollaboratorRow = z.infer<typeof collaboratorRow>;
 
 /** `side` is what the others are: my sellers, or my buyers. */
-export const collaboratorFilter = z.object({ side: z.enum(["seller", "buyer"]).optional() });
+export const collaboratorFilter = z.object({ side: companyType.optional() });
 export const collaborators = z.object({ items: z.array(collaboratorRow) });

@@ -7,7 +7,8 @@ import { optionalChoice, optionalCode, optionalLines, optionalText, text } from 
 import { BANK_SHIFT_LABEL, BANK_SHIFTS } from "~/lib/time/bankday";
 import { HONORIFIC_LABEL, SEND_METHOD_LABEL } from "~/lib/vocabulary/contact";
 import { type MaturityUnit, PAYMENT_METHOD_LABEL, PAYMENT_METHODS } from "~/lib/vocabulary/maturity";
-import { FEE_BEARER_LABEL, KIND_LABEL, TORITEKI_LABEL } from "./collaboration";
+import { TORITEKI, TORITEKI_LABEL } from "~/lib/vocabulary/toriteki";
+import { FEE_BEARER_LABEL, KIND_LABEL } from "./collaboration";
 
 const words = (labels: Record<string, string>) =>
   Object.fromEntries(Object.entries(labels).map(([value, label]) => [label, value]));
@@ -193,7 +194,7 @@ export const partnerImport = importOf({
     bank_shift: optionalChoice("銀行休業日", BANK_SHIFTS),
     payment_method: optionalChoice("支払方法", PAYMENT_METHODS),
     fee_bearer: optionalChoice("振込手数料", ["payer", "payee"]),
-    toriteki: optionalChoice("取適法", ["covered", "exempt", "unknown"]),
+    toriteki: optionalChoice("取適法", TORITEKI),
     send_method: optionalChoice("送付方法", ["app", "mail", "post", "fax", "hand"]),
     honorific: optionalChoice("敬称", ["onchu", "sama", "none"]),
     payee_kana: optionalPayeeKana("振込名義カナ"),

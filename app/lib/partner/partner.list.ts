@@ -2,14 +2,8 @@ import { type Column, list } from "~/lib/list/list.schema";
 import { BANK_SHIFT_LABEL } from "~/lib/time/bankday";
 import { HONORIFIC_LABEL, SEND_METHOD_LABEL, type SendMethod } from "~/lib/vocabulary/contact";
 import { maturityLabel, PAYMENT_METHOD_LABEL } from "~/lib/vocabulary/maturity";
-import {
-  closingLabel,
-  FEE_BEARER_LABEL,
-  KIND_LABEL,
-  payLabel,
-  STATE_LABEL,
-  TORITEKI_LABEL,
-} from "./collaboration";
+import { TORITEKI_LABEL } from "~/lib/vocabulary/toriteki";
+import { closingLabel, FEE_BEARER_LABEL, KIND_LABEL, payLabel, STATE_LABEL } from "./collaboration";
 import { type PartnerRow, partnerFilter, partnerRow } from "./partner.schema";
 
 export const PARTNER_TONE = {

@@ -4,8 +4,12 @@ import { paging } from "~/lib/list/paging.schema";
 import { sortBy } from "~/lib/list/sort";
 import { optionalText } from "~/lib/text/text.schema";
 import { BANK_SHIFTS } from "~/lib/time/bankday";
+import { HONORIFICS } from "~/lib/vocabulary/contact";
+import { rounding } from "~/lib/vocabulary/document";
 import { MATURITY_UNITS, PAYMENT_METHODS } from "~/lib/vocabulary/maturity";
-import { FEE_BEARERS, INVOICE_BASES, partnerId, TORITEKI } from "./collaboration.schema";
+import { companyType } from "~/lib/vocabulary/permission";
+import { TORITEKI } from "~/lib/vocabulary/toriteki";
+import { FEE_BEARERS, INVOICE_BASES, partnerId } from "./collaboration.schema";
 import { contactRow } from "./contact.schema";
 
 const PARTNER_KINDS = ["buyer", "seller", "both"] as const;
@@ -46,7 +50,7 @@ export const partnerRow = z.object({
   fax: z.string().nullable(),
   payee_kana: z.string().nullable(),
   note: z.string().nullable(),
-  honorific: z.enum(["onchu", "sama", "none"]),
+  honorific: z.enum(HONORIFICS),
   send_method: z.string().nullable(),
   registration_number: z.string().nullable(),
   /** As agreed with it as 依頼元, and as 協力会社. */
@@ -80,8 +84,8 @@ export type PartnerQuery = z.output<typeof partnerQuery>;
 
 const agreed = fullTerms.extend({
   key: z.number(),
-  amount_rounding: z.enum(["floor", "half_up", "ceil"]),
-  tax_rounding: z.enum(["floor", "half_up", "ceil"]),
+  amount_rounding: rounding,
+  tax_rounding: rounding,
   invoice_basis: z.enum(INVOICE_BASES),
   show_carry_over: z.boolean(),
   toriteki_judged_on: z.string().nullable(),
@@ -99,7 +103,7 @@ export type Agreed = z.output<typeof agreed>;
 
 /** GET /factories/collaborators/{buyerId}: everything about one partner. */
 export const partnerDetail = partnerRow.omit({ terms: true, supplier_terms: true }).extend({
-  company_type: z.enum(["seller", "buyer"]),
+  company_type: companyType,
   facts: z.object({
     kana: z.string().nullable(),
     postal_code: z.string().nullable(),

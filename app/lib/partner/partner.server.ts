@@ -3,6 +3,7 @@ import { keysetPage, type Orders } from "~/lib/api/keyset.server";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { toKatakana } from "~/lib/text/kana";
+import { seesAmounts } from "~/lib/vocabulary/permission";
 import { type PartnerQuery, type PartnerRow, partnerRow } from "./partner.schema";
 
 const terms = (c: string) =>
@@ -13,7 +14,7 @@ const terms = (c: string) =>
 
 /** 売掛残 of each buyer: what live invoices ask for, less what has come in. */
 const balances = (who: Who) =>
-  who.permissions.includes("accounting")
+  seesAmounts(who)
     ? sql`(
   select buyer_id, sum(amount)::bigint as balance from (
     select buyer_id, total as amount from invoice where seller_id = ${who.company_id} and cancelled_time is null
@@ -34,7 +35,7 @@ const rows = (who: Who): SQL => sql`(
     (select count(*)::int from product p where p.seller_id = ${who.company_id} and p.buyer_id = f.id and p.is_active) as num_products,
     (select coalesce(sum(num_cards), 0)::int from card_tally t where kind = 'due'
       and (t.seller_id, t.buyer_id) in ((${who.company_id}, f.id), (f.id, ${who.company_id}))) as num_cards,
-    ${who.permissions.includes("accounting") ? sql`coalesce(m.balance, 0)` : sql`null::bigint`} as balance,
+    ${seesAmounts(who) ? sql`coalesce(m.balance, 0)` : sql`null::bigint`} as balance,
     greatest(b.last_chat_time, s.last_chat_time) as last_chat_time, coalesce(t.kana, f.kana, f.name) as sort
   from factory f
   left join collaboration b on b.seller_id = ${who.company_id} and b.buyer_id = f.id

@@ -10,14 +10,8 @@ import {
   PAYMENT_METHOD_LABEL,
 } from "~/lib/vocabulary/maturity";
 import { termsProblem } from "~/lib/vocabulary/terms";
-import {
-  closingLabel,
-  FEE_BEARER_LABEL,
-  feeProblem,
-  lateProblem,
-  payLabel,
-  TORITEKI_LABEL,
-} from "./collaboration";
+import { TORITEKI_LABEL } from "~/lib/vocabulary/toriteki";
+import { closingLabel, FEE_BEARER_LABEL, feeProblem, lateProblem, payLabel } from "./collaboration";
 import type { PartnerLine } from "./partner.import";
 
 const AGREED = [

@@ -5,6 +5,7 @@ import { type Checked, intake } from "~/lib/import/import.intake.server";
 import { formatNumber } from "~/lib/money/decimal";
 import { product, product_price } from "~/lib/tables/factory.table.server";
 import { formatDate, today } from "~/lib/time/date";
+import { seesAmounts } from "~/lib/vocabulary/permission";
 import { listAt, listProblem, type PriceList, priceFor, sorted } from "./product";
 import { priceImport } from "./product.import";
 import { recordProducts } from "./product.log.server";
@@ -42,7 +43,7 @@ function overlaid({ tiers, effective_from }: PriceList, there: PriceList[]): Pri
 export const priceIntake = intake<typeof priceImport.row, Value>({
   of: priceImport,
   refuse: (who) =>
-    who.company_type !== "seller" || !who.permissions.includes("accounting")
+    who.company_type !== "seller" || !seesAmounts(who)
       ? "単価を変更する権限がありません。管理者にお問い合わせください。"
       : null,
 

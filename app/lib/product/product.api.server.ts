@@ -5,6 +5,7 @@ import { fileRow, filing } from "~/lib/file/file.schema";
 import { keepFiles } from "~/lib/file/file.server";
 import { FILES_MAX } from "~/lib/file/limit";
 import { pageOf } from "~/lib/list/list.schema";
+import { seesAmounts } from "~/lib/vocabulary/permission";
 import { priceLinesOf } from "./price.list.server";
 import {
   activation,
@@ -94,7 +95,7 @@ export const productCalls = [
     body: productNew,
     answer: productKey,
     run: (db, who, { body }) => {
-      if (body.unit_price !== undefined && !who.permissions.includes("accounting")) {
+      if (body.unit_price !== undefined && !seesAmounts(who)) {
         throw new Refusal(422, "入力内容を確認してください。", {
           unit_price: ["単価を入力する権限がありません。空欄のまま登録してください"],
         });

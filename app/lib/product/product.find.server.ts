@@ -5,6 +5,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { product } from "~/lib/tables/factory.table.server";
 import { searchKey } from "~/lib/text/fold";
 import { today } from "~/lib/time/date";
+import { seesAmounts } from "~/lib/vocabulary/permission";
 import { type ProductRow, type productFilter, productRow } from "./product.schema";
 import { pricesAt } from "./product.server";
 
@@ -47,7 +48,7 @@ export async function findProducts(
     )
     .orderBy(asc(product.code), asc(product.product_id))
     .limit(size);
-  const amounts = who.permissions.includes("accounting");
+  const amounts = seesAmounts(who);
   const prices = amounts
     ? await pricesAt(
         db,

@@ -22,6 +22,7 @@ import { byName, shortName, unnamed } from "~/lib/text/company.name";
 import { searchKey } from "~/lib/text/fold";
 import { formatDate, today } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import { seesAmounts } from "~/lib/vocabulary/permission";
 import { listAt, listProblem, type PriceList, readTiers, type Tier, tiersText } from "./product";
 import { activate, lockProduct, toldRoute, writeBasics } from "./product.edit.server";
 import { productImport } from "./product.import";
@@ -171,8 +172,7 @@ function readLine(who: Who, know: FactoryFacts, half: PartialRow<Line>, fields: 
       ? undefined
       : { effective_from: from, agreed_on: line.agreed_on ?? know.day, tiers: wanted };
   const field = tiers ? "tiers" : "unit_price";
-  if (list && !who.permissions.includes("accounting"))
-    errors[field] = ["単価を入力する権限がありません。空欄にしてください"];
+  if (list && !seesAmounts(who)) errors[field] = ["単価を入力する権限がありません。空欄にしてください"];
   if (list && !tiers && now && now.tiers.length > 1)
     errors.unit_price = ["数量段階のある単価です。「単価のCSV取込」か、商品の単価の画面で変えてください"];
   const problem =

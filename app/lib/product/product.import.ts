@@ -3,7 +3,7 @@ import { type ImportColumn, importOf } from "~/lib/import/import.schema";
 import { optionalDecimal, quantity, unitPrice } from "~/lib/money/number.schema";
 import { code, optionalCode, optionalLines, optionalText } from "~/lib/text/text.schema";
 import { optionalDate } from "~/lib/time/date.schema";
-import { UNIT_WORDS } from "~/lib/vocabulary/card.schema";
+import { UNIT_WORDS, UNITS } from "~/lib/vocabulary/card.schema";
 
 const yes = {
   する: "true",
@@ -17,8 +17,7 @@ const yes = {
 };
 const blank = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema);
-const unit = (label: string) =>
-  blank(z.enum(["piece", "kg", "set"], { error: `${label}を選択してください` }).optional());
+const unit = (label: string) => blank(z.enum(UNITS, { error: `${label}を選択してください` }).optional());
 const flag = blank(z.enum(["true", "false"]).optional());
 
 const CODE: ImportColumn = {

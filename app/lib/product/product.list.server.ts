@@ -11,6 +11,7 @@ import { processesOf } from "~/lib/shop/process.server";
 import { product } from "~/lib/tables/factory.table.server";
 import { product_part, product_step } from "~/lib/tables/product.table.server";
 import { today } from "~/lib/time/date";
+import { seesAmounts } from "~/lib/vocabulary/permission";
 import { tiersText } from "./product";
 import { FEW, holding } from "./product.find.server";
 import { type ProductLine, productLine, type productListFilter } from "./product.master.schema";
@@ -95,7 +96,7 @@ async function linesOf(db: Tx, who: Who, rows: Product[]): Promise<ProductLine[]
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.product_id);
   const names = await namesOf(db, [...new Set(rows.map((row) => row.buyer_id))]);
-  const amounts = who.permissions.includes("accounting");
+  const amounts = seesAmounts(who);
   const prices = amounts ? await pricesAt(db, ids, today(new Date(who.now))) : new Map();
   const labels = new Map((await processesOf(db, who.company_id)).map((one) => [one.group_id, one.label]));
   const steps = await db

@@ -4,6 +4,7 @@ import { Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { product, product_price } from "~/lib/tables/factory.table.server";
+import { seesAmounts } from "~/lib/vocabulary/permission";
 import { isUsed, listAt, reachesBack, repriced, tiersText } from "./product";
 import type { priceWithdrawal, productPrice, Repricing, repricingUndo } from "./product.edit.schema";
 import { lockProduct } from "./product.edit.server";
@@ -21,7 +22,7 @@ import {
 
 /** Prices are for those with the accounting permission. */
 function mayPrice(who: Who): void {
-  if (!who.permissions.includes("accounting"))
+  if (!seesAmounts(who))
     throw new Refusal(403, "単価を変更する権限がありません。管理者にお問い合わせください。");
 }
 

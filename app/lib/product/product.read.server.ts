@@ -9,6 +9,7 @@ import { processesOf } from "~/lib/shop/process.server";
 import { recordItemsOf } from "~/lib/shop/record.server";
 import { product } from "~/lib/tables/factory.table.server";
 import { product_item, product_part, product_step } from "~/lib/tables/product.table.server";
+import { seesAmounts } from "~/lib/vocabulary/permission";
 import { isUsed } from "./product";
 import { type ProductPage, productPage } from "./product.master.schema";
 import { lastOrder, type Product, priceListsOf } from "./product.server";
@@ -41,7 +42,7 @@ export async function productPageOf(db: Tx, who: Who, product_id: number): Promi
     table: T,
   ) => eq(table.product_id, product_id);
   const names = await namesOf(db, [row.buyer_id]);
-  const amounts = who.permissions.includes("accounting");
+  const amounts = seesAmounts(who);
   const parts = await db
     .select({ part: product_part, code: product.code })
     .from(product_part)

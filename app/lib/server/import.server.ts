@@ -14,6 +14,7 @@ import type {
   importRows,
 } from "~/lib/import/import.schema";
 import { type ImportLine, import_row, imports } from "~/lib/tables/import.table.server";
+import { seesAmounts } from "~/lib/vocabulary/permission";
 import { intakes } from "./intakes.server";
 
 const KEPT_MS = 7 * 86_400_000;
@@ -167,7 +168,7 @@ function rowsFor(
   { noun, columns }: ImportLine,
   rows: (typeof import_row.$inferSelect)[],
 ): ImportRow[] {
-  const hidden = who.permissions.includes("accounting")
+  const hidden = seesAmounts(who)
     ? []
     : intakeOf(who, noun)
         .of.columns.filter((one) => one.amount)

@@ -1,6 +1,7 @@
 import { boolean, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { amount, day, quantity } from "~/lib/db/column.server";
-import type { LineUnit, Rounding } from "~/lib/vocabulary/document";
+import type { LineUnit } from "~/lib/vocabulary/document";
+import type { Rounding } from "~/lib/vocabulary/rounding";
 import { issued, issuedLine } from "./document.table.server";
 
 /** 納品書 as issued: frozen but for its state. */

@@ -1,7 +1,8 @@
 import { integer, jsonb, text } from "drizzle-orm/pg-core";
 import { amount, day, instant, quantity } from "~/lib/db/column.server";
-import type { ByRate, LineUnit, Rounding } from "~/lib/vocabulary/document";
+import type { ByRate, LineUnit } from "~/lib/vocabulary/document";
 import type { Party } from "~/lib/vocabulary/factory.schema";
+import type { Rounding } from "~/lib/vocabulary/rounding";
 
 /**
  * What every document as issued has: whose it is, how its tax was reckoned, what it comes to, and its state.

@@ -2,17 +2,21 @@ import { sql } from "drizzle-orm";
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { amount, day, instant, quantity } from "~/lib/db/column.server";
 import type { BankShift } from "~/lib/time/bankday";
-import type { Unit } from "~/lib/vocabulary/card.schema";
+import { type Role, UNITS, type Unit } from "~/lib/vocabulary/card.schema";
 import type { Colour } from "~/lib/vocabulary/colour";
+import type { InvoiceBasis } from "~/lib/vocabulary/document";
 import type { BankAccount } from "~/lib/vocabulary/factory.schema";
 import type { MaturityUnit, PaymentMethod } from "~/lib/vocabulary/maturity";
+import type { CompanyType } from "~/lib/vocabulary/permission";
 import type { LineOrder, NumberStyle, PaperLayout } from "~/lib/vocabulary/print";
+import type { Rounding } from "~/lib/vocabulary/rounding";
+import type { Toriteki } from "~/lib/vocabulary/toriteki";
 
 export const factory = pgTable("factory", {
   id: text().primaryKey(),
   name: text().notNull(),
   kana: text(),
-  company_type: text().$type<"seller" | "buyer">().notNull(),
+  company_type: text().$type<CompanyType>().notNull(),
   postal_code: text(),
   address: text(),
   tel: text(),
@@ -41,12 +45,16 @@ export const factory_meta = pgTable("factory_meta", {
   payment_date: integer(),
   pay_month: integer().notNull().default(1),
   pay_day: integer().notNull().default(31),
-  amount_rounding: text().$type<"floor" | "half_up" | "ceil">().notNull().default("floor"),
-  tax_rounding: text().$type<"floor" | "half_up" | "ceil">().notNull().default("floor"),
+  amount_rounding: text().$type<Rounding>().notNull().default("floor"),
+  tax_rounding: text().$type<Rounding>().notNull().default("floor"),
   inspection_days: integer().notNull().default(7),
   stall_days: integer().notNull().default(5),
   warn_days: integer().notNull().default(3),
-  units: text().array().$type<Unit[]>().notNull().default(["piece", "kg", "set"]),
+  units: text()
+    .array()
+    .$type<Unit[]>()
+    .notNull()
+    .default([...UNITS]),
   version: integer().notNull().default(1),
   paper_layout: text().$type<PaperLayout>().notNull().default("ruled"),
   line_order: text().$type<LineOrder>().notNull().default("given"),
@@ -64,9 +72,9 @@ export const collaboration = pgTable(
     payment_date: integer(),
     pay_month: integer().notNull(),
     pay_day: integer().notNull(),
-    amount_rounding: text().$type<"floor" | "half_up" | "ceil">().notNull(),
-    tax_rounding: text().$type<"floor" | "half_up" | "ceil">().notNull(),
-    invoice_basis: text().$type<"monthly" | "delivery_note">().notNull().default("monthly"),
+    amount_rounding: text().$type<Rounding>().notNull(),
+    tax_rounding: text().$type<Rounding>().notNull(),
+    invoice_basis: text().$type<InvoiceBasis>().notNull().default("monthly"),
     show_carry_over: boolean().notNull().default(true),
     last_chat_time: instant(),
     is_active: boolean().notNull().default(true),
@@ -76,7 +84,7 @@ export const collaboration = pgTable(
     /** The subject of the log. */
     key: amount().notNull().generatedAlwaysAsIdentity(),
     fee_bearer: text().$type<"payer" | "payee">().notNull().default("payer"),
-    toriteki: text().$type<"covered" | "exempt" | "unknown">().notNull().default("unknown"),
+    toriteki: text().$type<Toriteki>().notNull().default("unknown"),
     toriteki_judged_on: day(),
     toriteki_judged_by: text(),
     stopped_by: text(),
@@ -111,7 +119,7 @@ export const factory_process = pgTable(
     company_id: text().notNull(),
     group_id: integer().notNull(),
     label: text().notNull(),
-    role: text().$type<"inbox" | "queue" | "work" | "outsource" | "inspect" | "ready">().notNull(),
+    role: text().$type<Role>().notNull(),
     version: integer().notNull().default(1),
     /** Its place on the board; group_id names it for good. */
     sort: integer().notNull().default(0),
@@ -134,8 +142,8 @@ export const product = pgTable("product", {
   name: text().notNull(),
   drawing_no: text(),
   drawing_revision: text(),
-  order_unit: text().$type<"piece" | "kg" | "set">().notNull(),
-  unit: text().$type<"piece" | "kg" | "set">().notNull(),
+  order_unit: text().$type<Unit>().notNull(),
+  unit: text().$type<Unit>().notNull(),
   unit_weight: quantity(),
   pieces_per_set: quantity(),
   is_stock: boolean().notNull().default(false),

@@ -3,10 +3,9 @@ import { importOf } from "~/lib/import/import.schema";
 import { optionalDecimal, quantity } from "~/lib/money/number.schema";
 import { optionalCode, optionalLines, optionalText, text } from "~/lib/text/text.schema";
 import { optionalDate, time } from "~/lib/time/date.schema";
-import { UNIT_WORDS } from "~/lib/vocabulary/card.schema";
+import { UNIT_WORDS, UNITS } from "~/lib/vocabulary/card.schema";
 
-const unit = (label: string) =>
-  z.enum(["piece", "kg", "set"], { error: `${label}を選択してください` }).optional();
+const unit = (label: string) => z.enum(UNITS, { error: `${label}を選択してください` }).optional();
 const blank = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema);
 

@@ -12,9 +12,10 @@ import { card } from "~/lib/tables/card.table.server";
 import { collaboration, factory, factory_meta, product } from "~/lib/tables/factory.table.server";
 import { searchKey } from "~/lib/text/fold";
 import { today } from "~/lib/time/date";
+import { seesAmounts } from "~/lib/vocabulary/permission";
 import { firstProcess } from "./card";
 import type { CardNew } from "./card.command.schema";
-import { seesAmounts } from "./card.read.server";
+
 import { type Card, changeCard, createCard, createCards, nextBranch } from "./card.write.server";
 
 const refused = (field: string, sentence: string) =>

@@ -12,12 +12,11 @@ import { invoice } from "~/lib/tables/invoice.table.server";
 import { subgroup } from "~/lib/tables/worker.table.server";
 import { today } from "~/lib/time/date";
 import { type CardRow, cardRow } from "~/lib/vocabulary/card.schema";
+import { seesAmounts } from "~/lib/vocabulary/permission";
 import { withoutAmounts } from "./activity";
 import { fileLogOf } from "./card.file.server";
 import type { Card, CardInner } from "./card.write.server";
 import { factoryDays } from "./due.warning.server";
-
-export const seesAmounts = (who: Who) => who.permissions.includes("accounting");
 
 type PlainColumn = Extract<keyof CardRow, keyof Card>;
 const columns = getTableColumns(card);

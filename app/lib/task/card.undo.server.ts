@@ -7,13 +7,14 @@ import { ACTIVITY_LABEL } from "~/lib/log/activity.schema";
 import { compareDecimal } from "~/lib/money/decimal";
 import { activity, activity_inner } from "~/lib/tables/activity.table.server";
 import { pause, work } from "~/lib/tables/work.table.server";
+import { seesAmounts } from "~/lib/vocabulary/permission";
 import { AMOUNTS } from "./activity";
 import { undivideCard } from "./branch.merge.server";
 import { undoMerge } from "./branch.undo.server";
 import { ownCard } from "./card.answer.server";
 import { leftForGood, undoLeaving } from "./card.close.undo.server";
 import type { versioned } from "./card.command.schema";
-import { seesAmounts } from "./card.read.server";
+
 import { type Card, type CardChanges, changeCard, type InnerChanges } from "./card.write.server";
 import { undoMoves } from "./move.undo.server";
 import { atWork } from "./work.open.server";

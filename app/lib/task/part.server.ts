@@ -4,12 +4,13 @@ import { refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { decimal, milli } from "~/lib/money/decimal";
+import { seesAmounts } from "~/lib/vocabulary/permission";
 import type { copying, parting } from "./branch.schema";
 import { childrenOf } from "./branch.server";
 import { ownCard } from "./card.answer.server";
 import { cardNew } from "./card.command.schema";
 import { newCard } from "./card.new.server";
-import { seesAmounts } from "./card.read.server";
+
 import { type Card, changeCard, lockCard } from "./card.write.server";
 import { cannotWork } from "./work";
 import { wrongInput } from "./work.open.server";

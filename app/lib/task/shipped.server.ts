@@ -14,7 +14,8 @@ import { invoice } from "~/lib/tables/invoice.table.server";
 import { searchKey } from "~/lib/text/fold";
 import { type ISODate, today } from "~/lib/time/date";
 import type { Unit } from "~/lib/vocabulary/card.schema";
-import { card_columns, cardRowFor, seesAmounts } from "./card.read.server";
+import { seesAmounts } from "~/lib/vocabulary/permission";
+import { card_columns, cardRowFor } from "./card.read.server";
 import { changeCards } from "./card.write.server";
 import {
   periodMeant,

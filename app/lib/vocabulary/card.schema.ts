@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-export const unit = z.enum(["piece", "kg", "set"]);
+export const UNITS = ["piece", "kg", "set"] as const;
+export const unit = z.enum(UNITS);
 export type Unit = z.infer<typeof unit>;
 export const UNIT_LABEL: Record<Unit, string> = { piece: "個", kg: "kg", set: "セット" };
 /** What files say for a unit. */

@@ -1,20 +1,15 @@
 import { z } from "zod";
-import { UNIT_LABEL } from "./card.schema";
+import { UNIT_LABEL, UNITS } from "./card.schema";
+import { ROUNDINGS } from "./rounding";
 
-export const rounding = z.enum(["floor", "half_up", "ceil"]);
-export type Rounding = z.infer<typeof rounding>;
-export const ROUNDING_LABEL: Record<Rounding, string> = {
-  floor: "切捨て",
-  half_up: "四捨五入",
-  ceil: "切上げ",
-};
+export const rounding = z.enum(ROUNDINGS);
 
 /** Which paper is the qualified invoice: the monthly 請求書, or each 納品書 (R1-7). */
 export const invoiceBasis = z.enum(["monthly", "delivery_note"]);
 export type InvoiceBasis = z.infer<typeof invoiceBasis>;
 
 /** A line's unit: a card's, or 式 for 送料 and the like. */
-export const LINE_UNITS = ["piece", "kg", "set", "lot"] as const;
+export const LINE_UNITS = [...UNITS, "lot"] as const;
 export const lineUnit = z.enum(LINE_UNITS);
 export type LineUnit = z.infer<typeof lineUnit>;
 export const LINE_UNIT_LABEL: Record<LineUnit, string> = { ...UNIT_LABEL, lot: "式" };

@@ -1,5 +1,8 @@
 import { z } from "zod";
 import { BANK_SHIFTS } from "~/lib/time/bankday";
+import { HONORIFICS } from "./contact";
+import { rounding } from "./document";
+import { companyType } from "./permission";
 import { lineOrder, numberStyle, paperLayout } from "./print";
 
 export const bankAccount = z.object({
@@ -26,7 +29,7 @@ export const party = z.object({
   seal: z.string().nullable().default(null),
   paper_layout: paperLayout.default("ruled"),
   /** 敬称 as whoever issued the document has chosen it. */
-  honorific: z.enum(["onchu", "sama", "none"]).optional(),
+  honorific: z.enum(HONORIFICS).optional(),
 });
 export type Party = z.infer<typeof party>;
 
@@ -34,19 +37,17 @@ export type Party = z.infer<typeof party>;
 export const company = z.object({
   id: z.string(),
   name: z.string(),
-  company_type: z.enum(["seller", "buyer"]),
+  company_type: companyType,
   is_stock: z.boolean(),
   is_active: z.boolean(),
 });
 export type Company = z.infer<typeof company>;
 
-const rounding = z.enum(["floor", "half_up", "ceil"]);
-
 /** GET /factories/self: the own company, and what it has set for new terms and deadlines. */
 export const factorySelf = party.omit({ paper_layout: true, honorific: true }).extend({
   kana: z.string().nullable(),
   email: z.string().nullable(),
-  company_type: z.enum(["seller", "buyer"]),
+  company_type: companyType,
   version: z.number(),
   meta: z.object({
     is_payment_last_date: z.boolean(),

@@ -1,4 +1,11 @@
-export type CompanyType = "seller" | "buyer";
-/** The tabs that need a right of their own (product §6). */
+import { z } from "zod";
 
-export type Permission = "accounting" | "inventory" | "bi";
+export const companyType = z.enum(["seller", "buyer"]);
+export type CompanyType = z.infer<typeof companyType>;
+
+/** The tabs that need a right of their own (product §6). */
+export const permission = z.enum(["accounting", "inventory", "bi"]);
+export type Permission = z.infer<typeof permission>;
+
+export const seesAmounts = ({ permissions }: { permissions: readonly Permission[] }): boolean =>
+  permissions.includes("accounting");

@@ -4,10 +4,11 @@ import { type List, pageOf, visibleColumns } from "~/lib/list/list.schema";
 import { sortRows, sortsOf } from "~/lib/list/sort";
 import { formatDateTime } from "~/lib/time/datetime";
 import { orderedRange } from "~/lib/time/range";
+import { seesAmounts } from "~/lib/vocabulary/permission";
 import { csvAnswer } from "./csv.server";
 import { flash } from "./flash.server";
 import { hiddenOf, lookAt } from "./list.preference.server";
-import { type Args, enter, type Visitor } from "./visit.server";
+import { type Args, enter } from "./visit.server";
 
 const PAGING = ["after", "before"];
 /** A list whose call answers all rows is sorted here: its call knows of no order. */
@@ -33,8 +34,6 @@ export function filterOf(list: List, request: Request) {
   return query;
 }
 
-const seesAmounts = ({ who }: Visitor) => who.permissions.includes("accounting");
-
 /**
  * A list screen's data: the page that the URL asks for and the columns that this person may see. A range that
  * is wrong, the bar says.
@@ -50,7 +49,7 @@ export async function loadList<L extends List>(args: Args, list: L) {
     page,
     filter,
     hide,
-    amounts: seesAmounts(visitor),
+    amounts: seesAmounts(visitor.who),
     who: visitor.who,
     printed: formatDateTime(new Date()),
   };
@@ -77,7 +76,7 @@ export async function listCsv(args: Args, list: List, back = list.path): Promise
   if (rows.length > CSV_MAX_SIZE)
     return flash(args, `${back}?${new URLSearchParams(filter)}`, tooManyText(rows.length), "error", 0);
   const hide = await hiddenOf(args, visitor, list.path);
-  const columns = visibleColumns(list.columns, seesAmounts(visitor)).filter(
+  const columns = visibleColumns(list.columns, seesAmounts(visitor.who)).filter(
     (column) => !hide.includes(column.name),
   );
   const text = csvOf(columns, list.whole ? sortRows(list.columns, rows, filter.sort) : rows);

@@ -2,9 +2,9 @@ import { Chip } from "~/components/list/Chip";
 import { formatNumber, formatYen } from "~/lib/money/decimal";
 import { type Item, VERDICT_LABEL } from "~/lib/order/order";
 import { type OrderCheck, VERDICT_TONE } from "~/lib/order/order.row.schema";
-import { TORITEKI_LABEL } from "~/lib/partner/collaboration";
 import { formatDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import { TORITEKI_LABEL } from "~/lib/vocabulary/toriteki";
 
 const STATE: Record<Item["state"], [mark: string, word: string, colour: string]> = {
   stated: ["✓", "記載あり", "text-good"],

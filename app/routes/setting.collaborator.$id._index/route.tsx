@@ -8,6 +8,7 @@ import { contactInput } from "~/lib/partner/contact.schema";
 import { PARTNER_ACTS } from "~/lib/partner/partner.act";
 import { partnerDetail } from "~/lib/partner/partner.schema";
 import { registrationWarning } from "~/lib/text/registration";
+import { seesAmounts } from "~/lib/vocabulary/permission";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
@@ -25,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
     `/factories/collaborators/${encodeURIComponent(args.params.id!)}`,
   );
   const room = partner.buyer ? `${who.company_id}_${partner.id}` : `${partner.id}_${who.company_id}`;
-  return json({ partner, admin: who.is_admin, amounts: who.permissions.includes("accounting"), room });
+  return json({ partner, admin: who.is_admin, amounts: seesAmounts(who), room });
 }
 
 export async function action(args: ActionFunctionArgs) {

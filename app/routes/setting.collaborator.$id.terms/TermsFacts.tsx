@@ -1,12 +1,13 @@
 import { Chip } from "~/components/list/Chip";
 import { Facts } from "~/components/list/Facts";
-import { ROUNDING_LABEL } from "~/lib/company/factory.edit.schema";
 import { termsExample } from "~/lib/company/factory.terms";
-import { FEE_BEARER_LABEL, INVOICE_BASIS_LABEL, TORITEKI_LABEL } from "~/lib/partner/collaboration";
+import { FEE_BEARER_LABEL, INVOICE_BASIS_LABEL } from "~/lib/partner/collaboration";
 import type { Agreed } from "~/lib/partner/partner.schema";
 import { BANK_SHIFT_LABEL } from "~/lib/time/bankday";
 import { formatDate, type ISODate } from "~/lib/time/date";
 import { meansLabel } from "~/lib/vocabulary/maturity";
+import { ROUNDING_LABEL } from "~/lib/vocabulary/rounding";
+import { TORITEKI_LABEL } from "~/lib/vocabulary/toriteki";
 
 /** Terms that are somebody else's to change. */
 export function TermsFacts({ agreed, today }: { agreed: Agreed; today: ISODate }) {

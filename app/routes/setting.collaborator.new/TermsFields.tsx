@@ -3,16 +3,12 @@ import { CheckField, RadioField, SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { NumberField } from "~/components/form/fields";
 import { Chip } from "~/components/list/Chip";
-import { ROUNDING_LABEL } from "~/lib/company/factory.edit.schema";
-import {
-  FEE_BEARER_LABEL,
-  INVOICE_BASIS_LABEL,
-  MONTH_OPTIONS,
-  TORITEKI_LABEL,
-} from "~/lib/partner/collaboration";
+import { FEE_BEARER_LABEL, INVOICE_BASIS_LABEL, MONTH_OPTIONS } from "~/lib/partner/collaboration";
 import type { termsPreview } from "~/lib/partner/terms.preview";
 import { BANK_SHIFT_OPTIONS } from "~/lib/time/bankday";
 import { PAYMENT_METHOD_OPTIONS } from "~/lib/vocabulary/maturity";
+import { ROUNDING_LABEL } from "~/lib/vocabulary/rounding";
+import { TORITEKI_LABEL } from "~/lib/vocabulary/toriteki";
 import { MaturityFields } from "./MaturityFields";
 
 const options = (labels: Record<string, string>) =>

@@ -6,6 +6,7 @@ import { logOf } from "~/lib/task/activity.log";
 import { cardWork } from "~/lib/task/work.schema";
 import { workStatusOf } from "~/lib/task/work.status";
 import { known } from "~/lib/task/worker.pick";
+import { seesAmounts } from "~/lib/vocabulary/permission";
 import { enterCard } from "~/lib/web/card.server";
 import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
@@ -38,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
     tab,
     today,
     work,
-    amounts: who.permissions.includes("accounting"),
+    amounts: seesAmounts(who),
     admin: who.is_admin,
     last: work
       ? known(work.workers, await lastWorkers(args)).map(({ worker_id, name }) => ({ worker_id, name }))

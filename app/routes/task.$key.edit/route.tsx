@@ -5,6 +5,7 @@ import { chosen, type Merged, mergeEdit } from "~/lib/task/card.conflict";
 import { cardEdit } from "~/lib/task/card.edit.schema";
 import { cardDetail } from "~/lib/task/card.page.schema";
 import { cardRow } from "~/lib/vocabulary/card.schema";
+import { seesAmounts } from "~/lib/vocabulary/permission";
 import { ApiError } from "~/lib/web/api.server";
 import { enterCard } from "~/lib/web/card.server";
 import { backOf, flashUndo } from "~/lib/web/flash.server";
@@ -35,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
     today,
     back,
     returning,
-    amounts: who.permissions.includes("accounting"),
+    amounts: seesAmounts(who),
   });
 }
 

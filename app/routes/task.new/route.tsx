@@ -4,6 +4,7 @@ import { cardNew } from "~/lib/task/card.command.schema";
 import { repeated } from "~/lib/task/card.form.schema";
 import { cardChoices, cardDetail } from "~/lib/task/card.page.schema";
 import { cardRow } from "~/lib/vocabulary/card.schema";
+import { seesAmounts } from "~/lib/vocabulary/permission";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
@@ -29,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
     q,
     from: mine && { id: mine.id, name: mine.name },
     values: mine ? repeated(mine) : { is_billing_target: "true" },
-    amounts: who.permissions.includes("accounting"),
+    amounts: seesAmounts(who),
     idempotency_key: crypto.randomUUID(),
   });
 }

@@ -1,0 +1,14 @@
+export const ROUNDINGS = ["floor", "half_up", "ceil"] as const;
+export type Rounding = (typeof ROUNDINGS)[number];
+export const ROUNDING_LABEL: Record<Rounding, string> = {
+  floor: "切り捨て",
+  half_up: "四捨五入",
+  ceil: "切り上げ",
+};
+
+/** Whether a rest of a division is rounded away from zero; both are absolute. */
+export const roundsUp: Record<Rounding, (rest: bigint, divisor: bigint) => boolean> = {
+  floor: () => false,
+  half_up: (rest, divisor) => rest * 2n >= divisor,
+  ceil: (rest) => rest > 0n,
+};
