@@ -6,7 +6,7 @@ import { OneTap } from "~/components/form/OneTap";
 import { BUYER_MENU, buyerState, CARD_MENU, menuState } from "~/lib/task/board";
 import { boardTile } from "~/lib/task/board.schema";
 import { nextProcess } from "~/lib/task/card";
-import { cardPlace } from "~/lib/task/card.page.schema";
+import { cardPosition } from "~/lib/task/position.schema";
 import { cardWork } from "~/lib/task/work.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { json } from "~/lib/web/json.server";
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return json({ card, today, back, at: buyerState(card), next: null, spot: null, menu: BUYER_MENU });
   const [{ state }, spot] = await Promise.all([
     api.get(cardWork, `/cards/${card.key}/work`),
-    api.get(cardPlace, `/cards/${card.key}/place`),
+    api.get(cardPosition, `/cards/${card.key}/place`),
   ]);
   const none = {
     num_parts: 0,
@@ -106,7 +106,11 @@ const NEW: typeof WAYS = [
  * Where it stands in the sequence of its process, and one step further; the page stays, so that a card goes
  * several up.
  */
-function Sequence({ number, total, fields }: z.infer<typeof cardPlace> & { fields: Record<string, number> }) {
+function Sequence({
+  number,
+  total,
+  fields,
+}: z.infer<typeof cardPosition> & { fields: Record<string, number> }) {
   return (
     <section aria-label="段取り順" className="grid gap-2 rounded border border-line bg-surface p-4">
       <p>

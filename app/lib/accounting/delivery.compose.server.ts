@@ -11,7 +11,7 @@ import { taxRate } from "~/lib/money/tax";
 import { lineOrderOf } from "~/lib/partner/party.server";
 import { card } from "~/lib/tables/card.table.server";
 import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
-import { staleCard } from "~/lib/task/card.stale.server";
+import { staleCard } from "~/lib/task/card.lock.server";
 import type { Card } from "~/lib/task/card.write.server";
 import { shiftMonth, tokyoDate } from "~/lib/time/date";
 import {

@@ -8,7 +8,7 @@ import { decimal, milli } from "~/lib/money/decimal";
 import { card } from "~/lib/tables/card.table.server";
 import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
 import { invoice } from "~/lib/tables/invoice.table.server";
-import { staleSubject } from "~/lib/task/card.stale.server";
+import { staleSubject } from "~/lib/task/card.lock.server";
 import { changeCard } from "~/lib/task/card.write.server";
 import { shiftMonth } from "~/lib/time/date";
 import { periodOf } from "~/lib/time/period";

@@ -7,7 +7,7 @@ import { record } from "~/lib/log/activity.server";
 import { delivery_line } from "~/lib/tables/delivery.table.server";
 import { closed_period, invoice } from "~/lib/tables/invoice.table.server";
 import { payment, settlement } from "~/lib/tables/payment.table.server";
-import { staleSubject } from "~/lib/task/card.stale.server";
+import { staleSubject } from "~/lib/task/card.lock.server";
 import type { Changed } from "~/lib/vocabulary/activity";
 import { logBilled } from "./closing.server";
 import { cannotCancelInvoice } from "./invoice";

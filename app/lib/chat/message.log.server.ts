@@ -5,7 +5,8 @@ import type { Tx } from "~/lib/db/connection.server";
 import { chat_kept } from "~/lib/tables/ask.table.server";
 import { factory } from "~/lib/tables/factory.table.server";
 import { message } from "~/lib/tables/message.table.server";
-import { changeCard, lockCard } from "~/lib/task/card.write.server";
+import { lockCard } from "~/lib/task/card.lock.server";
+import { changeCard } from "~/lib/task/card.write.server";
 import { formatDateTime } from "~/lib/time/date";
 import { lockRoom } from "./room.server";
 

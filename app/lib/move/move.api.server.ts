@@ -1,6 +1,6 @@
 import { call } from "~/lib/api/call.server";
+import { cardCommand } from "~/lib/task/card.call.server";
 import { bulkMove, moveResults } from "~/lib/task/move.schema";
-import { cardCommand } from "~/lib/task/work.api.server";
 import { moveCards } from "./move.server";
 import { outsourcing, receiving, takingBack } from "./outsource.schema";
 import { outsourceCard, receiveCard, takeBackCard } from "./outsource.server";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tenant } from "~/lib/db/connection.server";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
-import { createCard } from "~/lib/task/card.write.server";
+import { createCard } from "~/lib/task/card.create.server";
 import { someone, stored } from "~/lib/task/testing.server";
 
 let t: TestApp;

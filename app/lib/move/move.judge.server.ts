@@ -5,13 +5,14 @@ import type { Process } from "~/lib/shop/process.schema";
 import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
 import { pause } from "~/lib/tables/work.table.server";
 import { undone } from "~/lib/task/branch";
-import { cannotMove, cannotUnship, isOnward } from "~/lib/task/card";
+import { cannotMove, isOnward } from "~/lib/task/card";
 import type { Card } from "~/lib/task/card.write.server";
 import { cannotHaveMoved } from "~/lib/task/move";
 import type { MoveResults } from "~/lib/task/move.schema";
 import { isTooLate } from "~/lib/task/outsource";
 import { partsMade } from "~/lib/task/part.server";
 import { type RestChoice, restBehind, restUnsaid } from "~/lib/task/rest";
+import { cannotUnship } from "~/lib/task/ship";
 import { cannotWhileOut, type Work } from "~/lib/task/work.open.server";
 import type { ISODate } from "~/lib/time/date";
 

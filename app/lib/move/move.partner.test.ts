@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tenant } from "~/lib/db/connection.server";
 import { type TestApp, testApp } from "~/lib/server/testing.server";
+import { createCard } from "~/lib/task/card.create.server";
+import { lockCard } from "~/lib/task/card.lock.server";
 import { placed } from "~/lib/task/card.move.server";
-import { createCard, lockCard } from "~/lib/task/card.write.server";
 import { partnerInVain, partnerUnsaid } from "~/lib/task/outsource";
 import { someone, stored } from "~/lib/task/testing.server";
 

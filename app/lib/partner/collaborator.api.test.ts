@@ -11,7 +11,7 @@ import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
 import { makeScene, must, type Scene } from "~/lib/server/scene.testing.server";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { cardsList } from "~/lib/task/card.list";
-import { shippedList } from "~/lib/task/shipped.list";
+import { shippedList } from "~/lib/task/ship.list";
 import { partnerList } from "./partner.list";
 
 let t: TestApp;

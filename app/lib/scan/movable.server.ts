@@ -13,7 +13,7 @@ import { viewOf } from "~/lib/task/board.where.server";
 import { undone } from "~/lib/task/branch";
 import { card_columns, cardRowFor } from "~/lib/task/card.read.server";
 import { MOVE_MAX } from "~/lib/task/move.schema";
-import { isSequenced } from "~/lib/task/place.server";
+import { isSequenced } from "~/lib/task/position.server";
 import { type MovableFilter, type movable, movableRow, numbersOf } from "./movable.schema";
 
 /** What カード一括移動 offers: the cards of one process, and those named by number, first. */

@@ -7,7 +7,7 @@ import type { outsourcing } from "~/lib/move/outsource.schema";
 import { outsourceCard } from "~/lib/move/outsource.server";
 import { processesOf } from "~/lib/shop/process.server";
 import { scan } from "~/lib/tables/scan.table.server";
-import { ownCard } from "~/lib/task/card.answer.server";
+import { ownCard } from "~/lib/task/card.lock.server";
 import { moveCard } from "~/lib/task/card.move.server";
 import type { Card } from "~/lib/task/card.write.server";
 import { intoOutsource } from "./conflict";

@@ -26,9 +26,11 @@ import { scanCalls } from "~/lib/scan/scan.api.server";
 import { metaCalls } from "~/lib/shop/meta.api.server";
 import { processCalls } from "~/lib/shop/process.api.server";
 import { workerCalls } from "~/lib/shop/worker.api.server";
+import { answerCalls } from "~/lib/task/answer.api.server";
+import { boardCalls } from "~/lib/task/board.api.server";
 import { cardCalls } from "~/lib/task/card.api.server";
 import { cardFileCalls } from "~/lib/task/card.file.api.server";
-import { shippedCalls } from "~/lib/task/shipped.api.server";
+import { shipCalls } from "~/lib/task/ship.api.server";
 import { workCalls } from "~/lib/task/work.api.server";
 import { importCalls } from "./import.api.server";
 import { promiseCalls } from "./invariants.api.server";
@@ -51,10 +53,12 @@ export const calls: Call[] = [
   ...printCalls,
   ...calendarCalls,
   ...orderCalls,
+  ...boardCalls,
   ...cardCalls,
+  ...answerCalls,
   ...moveCalls,
   ...workCalls,
-  ...shippedCalls,
+  ...shipCalls,
   ...movableCalls,
   ...fileCalls,
   ...cardFileCalls,

@@ -21,13 +21,13 @@ type Filter = Partial<BoardFilter>;
 export const on_board = sql`${board_row} as card`;
 
 /** What tallies don't know of a card: with one of these in the filter, the cards themselves are counted. */
-const UNTOLD = ["q", "name", "task_type", "is_billing_target", "collab_id", "worker_id"] as const;
+const NOT_TALLIED = ["q", "name", "task_type", "is_billing_target", "collab_id", "worker_id"] as const;
 /** These narrow the columns, not the strip; and cards so narrowed are few, or found by an index. */
 const NARROWED = ["urgent", "stalled", "state"] as const;
 
 /** True counts per column and unit, and the strip's. */
 export async function countsOf(db: Tx, who: Who, view: View, filter: Filter): Promise<Count[]> {
-  if (UNTOLD.some((name) => filter[name])) return counted(db, view);
+  if (NOT_TALLIED.some((name) => filter[name])) return counted(db, view);
   if (!NARROWED.some((name) => filter[name])) return tallied(db, who, view, filter);
   const [strip, columns] = await Promise.all([tallied(db, who, view, filter), narrowed(db, view)]);
   return [...strip.map((row) => ({ ...row, count: 0, late: 0, num_items: null })), ...columns];
@@ -40,7 +40,7 @@ export async function totalOf(
   view: View,
   filter: Filter,
 ): Promise<{ total: number; total_more: boolean }> {
-  if ([...UNTOLD, ...NARROWED].some((name) => filter[name])) {
+  if ([...NOT_TALLIED, ...NARROWED].some((name) => filter[name])) {
     return countRows(db, sql`select from ${on_board} where ${and(view.scope, view.all)}`);
   }
   return {

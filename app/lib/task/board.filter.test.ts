@@ -7,7 +7,7 @@ import { addDays, today, tokyoDate } from "~/lib/time/date";
 import { sortKey } from "./board";
 import type { Board, BoardFilter, BoardTile } from "./board.schema";
 import { stalledSince } from "./card";
-import { createCard } from "./card.write.server";
+import { createCard } from "./card.create.server";
 import { someone } from "./testing.server";
 
 let t: TestApp;

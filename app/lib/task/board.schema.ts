@@ -5,7 +5,7 @@ import { checkbox, optionalChoice, optionalKey, optionalText, unchosenText } fro
 import { optionalDate } from "~/lib/time/date.schema";
 import { cardRow, KANBAN_CARD_NUM, role, TASK_TYPE_LABEL, unit } from "~/lib/vocabulary/card.schema";
 import { colour } from "~/lib/vocabulary/colour";
-import { movement } from "./card.command.schema";
+import { movement } from "./move.card.schema";
 
 /** A card as a column shows it: no money. */
 export const boardCard = cardRow.pick({

@@ -12,8 +12,9 @@ import type { ISODate } from "~/lib/time/date";
 import { NON_KANBAN_GROUP, type TaskType, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { undone } from "./branch";
 import type { dividing } from "./branch.schema";
-import { ownCard } from "./card.answer.server";
-import { type Card, type CardChanges, changeCard, createCard, nextBranch } from "./card.write.server";
+import { createCard, nextBranch } from "./card.create.server";
+import { ownCard } from "./card.lock.server";
+import { type Card, type CardChanges, changeCard } from "./card.write.server";
 import { cannotWork, parted } from "./work";
 import { cannotWhileOut, wrongInput } from "./work.open.server";
 

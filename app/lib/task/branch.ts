@@ -1,6 +1,6 @@
 import { decimal, milli } from "~/lib/money/decimal";
 import { NON_KANBAN_GROUP, type TaskType } from "~/lib/vocabulary/card.schema";
-import type { CardPosition } from "./card";
+import type { CardState } from "./card";
 import { cannotWork, parted } from "./work";
 
 type Counts = { num_items: string; num_good: string; num_defective: string; num_partial: string };
@@ -44,7 +44,7 @@ export function cannotMerge(into: Kin, branch: Kin): string | null {
 }
 
 /** Why a card can't be divided, but for a partner who has it. */
-export function cannotDivide(card: CardPosition & Counts): string | null {
+export function cannotDivide(card: CardState & Counts): string | null {
   return cannotWork(card, "分割") ?? (undone(card) === "0" ? "残りがないため、分割できません。" : null);
 }
 

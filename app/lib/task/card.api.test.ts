@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { tenant } from "~/lib/db/connection.server";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { addDays, today } from "~/lib/time/date";
-import { changeCard, lockCard } from "./card.write.server";
+import { lockCard } from "./card.lock.server";
+import { changeCard } from "./card.write.server";
 import { request, someone, stored } from "./testing.server";
 
 let t: TestApp;

@@ -18,8 +18,8 @@ import { byName, shortName, unnamed } from "~/lib/text/company.name";
 import { searchKey } from "~/lib/text/fold";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { seesAmounts } from "~/lib/vocabulary/permission";
-import type { CardNew } from "./card.command.schema";
 import { type CardLine, cardImport } from "./card.import";
+import type { CardNew } from "./card.new.schema";
 import { compose, knowFor, newCards } from "./card.new.server";
 
 type Found = { given: CardNew; name: string } | { errors: Record<string, string[]> };

@@ -9,12 +9,13 @@ import { processesOf } from "~/lib/shop/process.server";
 import { subgroup } from "~/lib/tables/worker.table.server";
 import { branchOff } from "./branch.server";
 import { cannotCount, cannotMove, isOnward, nextProcess, overCount, overErrors } from "./card";
-import { ownCard } from "./card.answer.server";
-import type { counting, movement } from "./card.command.schema";
-import { sequence } from "./card.place.server";
+import type { counting } from "./card.command.schema";
+import { ownCard } from "./card.lock.server";
 import { type Card, changeCard, type PlaceChanges } from "./card.write.server";
+import type { movement } from "./move.card.schema";
 import { partnerUnsaid } from "./outsource";
-import { lockSequence, positionAt } from "./place.server";
+import { sequence } from "./position.command.server";
+import { lockSequence, positionAt } from "./position.server";
 import { type Rest, type RestChoice, restBehind, restUnsaid } from "./rest";
 import { cannotWhileOut, endWorks, openWorks, wrongInput } from "./work.open.server";
 

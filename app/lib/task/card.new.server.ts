@@ -14,9 +14,9 @@ import { searchKey } from "~/lib/text/fold";
 import { today } from "~/lib/time/date";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { firstProcess } from "./card";
-import type { CardNew } from "./card.command.schema";
-
-import { type Card, changeCard, createCard, createCards, nextBranch } from "./card.write.server";
+import { createCard, createCards, nextBranch } from "./card.create.server";
+import type { CardNew } from "./card.new.schema";
+import { type Card, changeCard } from "./card.write.server";
 
 const refused = (field: string, sentence: string) =>
   new Refusal(422, "入力内容を確認してください。", { [field]: [sentence] });

@@ -48,15 +48,6 @@ export type CardDetail = z.infer<typeof cardDetail>;
 /** A card after a move; `ended`: what that left behind as a branch and whose work it has ended, in words. */
 export const cardMoved = cardRow.extend({ ended: z.string() });
 
-/**
- * Where it stands among those of its process and lane that have a place; `number` is null while it has none.
- */
-export const cardPlace = z.object({
-  is_sequenced: z.boolean(),
-  number: z.number().nullable(),
-  total: z.number(),
-});
-
 /** `q`: part of a name, a card's or an order's number, to begin from an earlier card. */
 export const choicesQuery = z.object({ q: optionalText("検索", 100) });
 

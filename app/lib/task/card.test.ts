@@ -1,25 +1,21 @@
 import { expect, test } from "vitest";
 import fc from "~/lib/dice.testing";
 import { changesOf, staleText } from "./activity";
+import { cannotAgree, cannotAnswer, cannotPropose } from "./answer";
 import {
-  cannotAgree,
-  cannotAnswer,
   cannotCount,
   cannotMove,
-  cannotPropose,
-  cannotShip,
-  cannotUnship,
   due,
   firstProcess,
   nextProcess,
   overCount,
   previousProcess,
   remaining,
-  shippable,
   stalledSince,
 } from "./card";
 import { cardsList } from "./card.list";
 import { gaps, project } from "./project";
+import { cannotShip, cannotUnship, shippable } from "./ship";
 
 const processes = [
   { group_id: 1, label: "新規依頼", role: "inbox" as const },

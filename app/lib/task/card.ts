@@ -10,7 +10,7 @@ import {
 } from "~/lib/vocabulary/card.schema";
 
 /** What the rules need to know of a card. */
-export type CardPosition = {
+export type CardState = {
   group_id: number;
   answer: Answer | null;
   shipped_time: string | null;
@@ -20,39 +20,22 @@ type Process = { group_id: number; label: string; role: Role };
 type Numbers = { num_items: string; num_good: string; num_defective: string; num_partial: string };
 
 /** The sentence for a card that has left the board, or null. */
-function gone(card: CardPosition, act: string): string | null {
+export function offBoardProblem(card: CardState, act: string): string | null {
   if (card.shipped_time) return `出荷済みのカードは${act}できません。先に出荷を取り消してください。`;
   if (card.cancelled_time || card.group_id === NON_KANBAN_GROUP)
     return `取り消されたカードは${act}できません。`;
   return null;
 }
 
-const unanswered = ({ answer }: CardPosition) => answer === "waiting" || answer === "proposed";
+export const isUnanswered = ({ answer }: CardState) => answer === "waiting" || answer === "proposed";
 
-export function cannotMove(card: CardPosition, to: Process | undefined): string | null {
-  const off = gone(card, "移動");
+export function cannotMove(card: CardState, to: Process | undefined): string | null {
+  const off = offBoardProblem(card, "移動");
   if (off) return off;
-  if (unanswered(card)) return "新規依頼のカードは、承諾してから移動してください。";
+  if (isUnanswered(card)) return "新規依頼のカードは、承諾してから移動してください。";
   if (!to) return "移動先の工程が見つかりません。画面を読み込み直してください。";
   if (to.role === "inbox") return `「${to.label}」には移動できません。ほかの工程を選んでください。`;
   return to.group_id === card.group_id ? `カードはすでに「${to.label}」にあります。` : null;
-}
-
-export function cannotShip(card: CardPosition, num_good: string): string | null {
-  const off = gone(card, "出荷");
-  if (off) return off;
-  if (unanswered(card)) return "新規依頼のカードは、承諾してから出荷してください。";
-  return compareDecimal(num_good, "0") > 0 ? null : "出荷する良品数は、0より大きい数を入力してください。";
-}
-
-/** `numbers` are those of the 納品書 that hold the card. */
-export function cannotUnship(
-  card: CardPosition & { num_delivered: string },
-  numbers: string[],
-): string | null {
-  if (!card.shipped_time) return "このカードは出荷されていません。";
-  if (numbers.length === 0 && compareDecimal(card.num_delivered, "0") === 0) return null;
-  return `納品書 ${numbers.join("、")} に載っているため、出荷を取り消せません。先に納品書を取り消してください。`;
 }
 
 type Held = { num_delivered: string; order_unit: Unit };
@@ -73,33 +56,10 @@ export function cannotTakeFromPaper(
   return `納品書に${count}載っています。良品をそれより少なくしたり、カードをカンバンから外したりする前に、納品書を取り消してください。`;
 }
 
-/** For accepting, proposing and declining a buyer's request. */
-export function cannotAnswer(card: CardPosition): string | null {
-  if (card.answer === "declined") return "この依頼は、すでに断っています。";
-  if (card.answer === "accepted") return "この依頼は、すでに承諾しています。";
-  return unanswered(card) ? gone(card, "回答") : "このカードは依頼ではないため、回答はいりません。";
-}
-
-export function cannotPropose(
-  card: CardPosition & { delivery_date: ISODate | null },
-  date: ISODate,
-  today: ISODate,
-): string | null {
-  if (date < today) return "提案する納期は、今日以降の日付にしてください。";
-  return date === card.delivery_date
-    ? "希望納期と同じ日です。この日でよければ「承諾する」を押してください。"
-    : cannotAnswer(card);
-}
-
-/** For the buyer's answer to a proposed date. */
-export function cannotAgree(card: CardPosition): string | null {
-  return card.answer === "proposed" ? null : "回答を待っている納期の提案はありません。";
-}
-
-export function cannotCount(card: CardPosition): string | null {
+export function cannotCount(card: CardState): string | null {
   return (
-    gone(card, "数量を登録") ??
-    (unanswered(card) ? "新規依頼のカードは、承諾してから数量を登録してください。" : null)
+    offBoardProblem(card, "数量を登録") ??
+    (isUnanswered(card) ? "新規依頼のカードは、承諾してから数量を登録してください。" : null)
   );
 }
 
@@ -119,14 +79,6 @@ export const overErrors = (more: string) => ({
 export function remaining(card: Pick<Numbers, "num_items" | "num_good" | "num_defective">): string {
   const left = milli(card.num_items) - milli(card.num_good) - milli(card.num_defective);
   return decimal(left > 0n ? left : 0n);
-}
-
-/**
- * The good quantity that 出荷 offers: what was counted good; where nobody counted, everything but the
- * defective.
- */
-export function shippable(card: Pick<Numbers, "num_items" | "num_good" | "num_defective">): string {
-  return compareDecimal(card.num_good, "0") > 0 ? card.num_good : remaining(card);
 }
 
 /**

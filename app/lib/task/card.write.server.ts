@@ -1,15 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
-import { notFound, refuseIf, stale } from "~/lib/api/refusal";
+import { refuseIf, stale } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { record, recordAll } from "~/lib/log/activity.server";
-import { nextNumber } from "~/lib/partner/party.server";
 import { card, card_inner } from "~/lib/tables/card.table.server";
 import { searchKey } from "~/lib/text/fold";
 import type { Changed } from "~/lib/vocabulary/activity";
 import { cannotTakeFromPaper, cardName } from "./card";
-import { staleCard } from "./card.stale.server";
-import { withPosition } from "./place.server";
+import { staleCard } from "./card.lock.server";
+import { withPosition } from "./position.server";
 
 export type Card = typeof card.$inferSelect;
 export type CardInner = typeof card_inner.$inferSelect;
@@ -40,82 +39,8 @@ function pick(row: object, names: string[]): Changed {
   return Object.fromEntries(names.map((name) => [name, (row as Changed)[name] ?? null]));
 }
 
-function searchText(row: Pick<NewCard, "id" | "name" | "order_id" | "drawing_no">): string {
+export function searchText(row: Pick<NewCard, "id" | "name" | "order_id" | "drawing_no">): string {
   return searchKey([row.id, row.name, row.order_id, row.drawing_no].filter(Boolean).join(" "));
-}
-
-/** Makes a card with the factory's next number and the first entry of its log. */
-export async function createCard(db: Tx, who: Who, values: NewCard, reason?: string): Promise<Card> {
-  const id = values.id ?? String(await nextNumber(db, values.seller_id, "card"));
-  const [made] = await db
-    .insert(card)
-    .values({
-      ...values,
-      id,
-      created_time: who.now,
-      update_time: who.now,
-      group_update_time: who.now,
-      version: 1,
-      search_key: searchText({ ...values, id }),
-    })
-    .returning();
-  const { key, version, search_key: _, ...after } = made!;
-  await record(db, who, {
-    subject: "card",
-    subject_key: key,
-    seq: version,
-    seller_id: made!.seller_id,
-    buyer_id: made!.buyer_id,
-    kind: "created",
-    reason,
-    before: {},
-    after,
-  });
-  return made!;
-}
-
-/** Makes many cards, whose numbers are taken already, by few statements however many they are. */
-export async function createCards(db: Tx, who: Who, all: (NewCard & { id: string })[]): Promise<Card[]> {
-  if (all.length === 0) return [];
-  const made = await db
-    .insert(card)
-    .values(
-      all.map((values) => ({
-        ...values,
-        created_time: who.now,
-        update_time: who.now,
-        group_update_time: who.now,
-        version: 1,
-        search_key: searchText(values),
-      })),
-    )
-    .returning();
-  await recordAll(
-    db,
-    who,
-    made.map(({ key, version, search_key: _, ...after }) => ({
-      subject: "card",
-      subject_key: key,
-      seq: version,
-      seller_id: after.seller_id,
-      buyer_id: after.buyer_id,
-      kind: "created",
-      before: {},
-      after,
-    })),
-  );
-  return made;
-}
-
-/**
- * The card, locked until the transaction ends. Not there or not theirs: 404. Changed since `version` was
- * rendered: 409, with who did what.
- */
-export async function lockCard(db: Tx, key: number, version?: number): Promise<Card> {
-  const [row] = await db.select().from(card).where(eq(card.key, key)).for("update");
-  if (!row) throw notFound("カード");
-  if (version !== undefined && row.version !== version) throw await staleCard(db, row.key, version);
-  return row;
 }
 
 /**
@@ -229,11 +154,4 @@ async function changeInner(
     before: { ...pick(before ?? {}, names), ...told.before },
     after: { ...pick(after!, names), ...told.after },
   };
-}
-
-/** The next branch number under a card: 1234-1, 1234-2 (D10). */
-export async function nextBranch(db: Tx, parent: Card): Promise<string> {
-  const { rows } = await db.execute<{ n: number }>(sql`
-    select count(*)::int as n from card where seller_id = ${parent.seller_id} and parent_id = ${parent.id}`);
-  return `${parent.id}-${Number(rows[0]!.n) + 1}`;
 }

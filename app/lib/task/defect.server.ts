@@ -14,7 +14,7 @@ import type { Stored } from "~/lib/vocabulary/file";
 import { TREATMENT_LABEL, type Treatment } from "~/lib/vocabulary/reason";
 import { childOf } from "./branch.server";
 import { firstProcess, overCount, overErrors } from "./card";
-import { ownCard } from "./card.answer.server";
+import { ownCard } from "./card.lock.server";
 import { type Card, changeCard } from "./card.write.server";
 import { cannotWork, foundAmong, isLastStep } from "./work";
 import { reasonBy, workersBy, wrongInput } from "./work.open.server";

@@ -7,11 +7,10 @@ import { decimal, milli } from "~/lib/money/decimal";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import type { copying, parting } from "./branch.schema";
 import { childrenOf } from "./branch.server";
-import { ownCard } from "./card.answer.server";
-import { cardNew } from "./card.command.schema";
+import { lockCard, ownCard } from "./card.lock.server";
+import { cardNew } from "./card.new.schema";
 import { newCard } from "./card.new.server";
-
-import { type Card, changeCard, lockCard } from "./card.write.server";
+import { type Card, changeCard } from "./card.write.server";
 import { cannotWork } from "./work";
 import { wrongInput } from "./work.open.server";
 

@@ -18,8 +18,8 @@ import { today } from "~/lib/time/date";
 import { boardQuery, columnQuery } from "./board.schema";
 import { boardOf, columnOf } from "./board.server";
 import { cardsOf } from "./card.list.server";
-import { shippedFilter } from "./shipped.schema";
-import { shippedOf } from "./shipped.server";
+import { shippedFilter } from "./ship.list.schema";
+import { shippedOf } from "./ship.list.server";
 import { someone } from "./testing.server";
 
 let t: TestApp;

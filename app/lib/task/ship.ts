@@ -1,5 +1,6 @@
 import { compareDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
 import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
+import { type CardState, isUnanswered, offBoardProblem, remaining } from "./card";
 
 export const SHORT_SHIPMENTS = ["divide", "close"] as const;
 export type ShortShipment = (typeof SHORT_SHIPMENTS)[number];
@@ -13,6 +14,28 @@ type Lot = Counts & { order_unit: Unit };
 
 const some = (number: string) => compareDecimal(number, "0") > 0;
 const count = (number: string, { order_unit }: Lot) => `${formatNumber(number)}${UNIT_LABEL[order_unit]}`;
+
+export function cannotShip(card: CardState, num_good: string): string | null {
+  const off = offBoardProblem(card, "出荷");
+  if (off) return off;
+  if (isUnanswered(card)) return "新規依頼のカードは、承諾してから出荷してください。";
+  return compareDecimal(num_good, "0") > 0 ? null : "出荷する良品数は、0より大きい数を入力してください。";
+}
+
+/** `numbers` are those of the 納品書 that hold the card. */
+export function cannotUnship(card: CardState & { num_delivered: string }, numbers: string[]): string | null {
+  if (!card.shipped_time) return "このカードは出荷されていません。";
+  if (numbers.length === 0 && compareDecimal(card.num_delivered, "0") === 0) return null;
+  return `納品書 ${numbers.join("、")} に載っているため、出荷を取り消せません。先に納品書を取り消してください。`;
+}
+
+/**
+ * The good quantity that 出荷 offers: what was counted good; where nobody counted, everything but the
+ * defective.
+ */
+export function shippable(card: Pick<Counts, "num_items" | "num_good" | "num_defective">): string {
+  return compareDecimal(card.num_good, "0") > 0 ? card.num_good : remaining(card);
+}
 
 /**
  * What of a lot is neither in this shipment nor defective: what was found defective has its own reason, and
@@ -45,7 +68,7 @@ export function splitShipment(
   };
 }
 
-type Said = { uncounted: boolean; shortage?: ShortShipment; reason?: string };
+type ShipmentAnswers = { uncounted: boolean; shortage?: ShortShipment; reason?: string };
 
 /**
  * What must be said before so many are shipped, by the field that says it; null where nothing is left to say.
@@ -53,7 +76,7 @@ type Said = { uncounted: boolean; shortage?: ShortShipment; reason?: string };
 export function shipmentErrors(
   lot: Lot,
   num_good: string,
-  { uncounted, shortage, reason }: Said,
+  { uncounted, shortage, reason }: ShipmentAnswers,
 ): Record<string, string[]> | null {
   const beyond = milli(num_good) - milli(lot.num_good);
   const short = missing(lot, num_good);
@@ -81,26 +104,31 @@ export const uncountedText = ({
 }) => (product_time !== null && !some(num_good) ? "良品数がまだありません。" : "");
 
 /** What the log says of a shipment that ends a lot short. */
-export const closedText = (lot: Lot, num_good: string, { shortage, reason }: Said): string | undefined =>
+export const closedText = (
+  lot: Lot,
+  num_good: string,
+  { shortage, reason }: ShipmentAnswers,
+): string | undefined =>
   shortage === "close" && some(missing(lot, num_good))
     ? `残り${count(missing(lot, num_good), lot)}を打切：${reason}`
     : reason;
 
-type There = {
+type LineCard = {
   num_good: string;
   num_delivered: string;
   is_billing_target: boolean;
   shipped_time: string | null;
   cancelled_time: string | null;
 };
+
 /**
  * `num_comes`: what of `num_items` came or is still to come, what is made again of its defective with it:
  * those cards are `remade`.
  */
-type Line = There & { num_items: string; num_comes: string; remade: There[] };
+type Line = LineCard & { num_items: string; num_comes: string; remade: LineCard[] };
 
 /** What is not billed never stands on a 納品書: it is there once it is shipped. */
-const there = (card: There) =>
+const deliveredOf = (card: LineCard) =>
   milli(card.is_billing_target ? card.num_delivered : card.shipped_time ? card.num_good : "0");
 
 /**
@@ -110,7 +138,7 @@ const there = (card: There) =>
 export function lineRest(cards: Line[]): { num_delivered: string; num_rest: string; num_closed: string } {
   let [delivered, rest, closed] = [0n, 0n, 0n];
   for (const card of cards.filter((one) => one.cancelled_time === null)) {
-    const came = [card, ...card.remade].reduce((sum, one) => sum + there(one), 0n);
+    const came = [card, ...card.remade].reduce((sum, one) => sum + deliveredOf(one), 0n);
     const comes = milli(card.num_comes);
     delivered += came;
     rest += comes > came ? comes - came : 0n;

@@ -3,8 +3,8 @@ import type { Who } from "~/lib/api/who";
 import { tenant } from "~/lib/db/connection.server";
 import type { TestApp } from "~/lib/server/testing.server";
 import { addDays, today } from "~/lib/time/date";
+import { createCard } from "./card.create.server";
 import type { NewCard } from "./card.write.server";
-import { createCard } from "./card.write.server";
 
 /** A member of a company, for commands called without HTTP. */
 export function someone(company_id: string, company_type: "seller" | "buyer"): Who {

@@ -1,21 +1,18 @@
-import type { z } from "zod";
 import { call } from "~/lib/api/call.server";
-import type { Who } from "~/lib/api/who";
-import type { Tx } from "~/lib/db/connection.server";
 import { cardRow } from "~/lib/vocabulary/card.schema";
 import { mergeCards, undivideCard } from "./branch.merge.server";
 import { copying, dividing, merging, parting } from "./branch.schema";
 import { divideCard } from "./branch.server";
+import { cardCommand } from "./card.call.server";
 import { cardKey, versioned } from "./card.command.schema";
 import { billing, cancelling, cardEdit, flagging } from "./card.edit.schema";
 import { billCard, cancelCard, editCard, flagCard } from "./card.edit.server";
 import { cardOf } from "./card.read.server";
-import { undoCard } from "./card.undo.server";
-import type { Card } from "./card.write.server";
 import { registerDefect } from "./defect.server";
 import { bulkUndo, moveResults } from "./move.schema";
-import { undoMoves } from "./move.undo.server";
 import { addParts, copyCard } from "./part.server";
+import { undoMoves } from "./undo.move.server";
+import { undoCard } from "./undo.server";
 import { correctWork } from "./work.correct.server";
 import { finishWork, stopCard } from "./work.finish.server";
 import { workOf } from "./work.read.server";
@@ -30,30 +27,6 @@ import {
   stopping,
 } from "./work.schema";
 import { pauseWork, resumeWork, startWork } from "./work.server";
-
-type Run<B extends z.ZodType> = (db: Tx, who: Who, key: number, body: z.output<B>) => Promise<Card>;
-
-/** A command of the factory on one of its cards: it answers the card as it then is. */
-export function cardCommand<B extends z.ZodType>(
-  act: string,
-  summary: string,
-  body: B,
-  run: Run<B>,
-  admin?: true,
-) {
-  return call({
-    method: "POST",
-    path: `/cards/{key}/${act}`,
-    summary,
-    side: "seller",
-    admin,
-    params: cardKey,
-    body,
-    answer: cardRow,
-    run: async (db, who, { params, body: given }) =>
-      cardRow.parse(await cardOf(db, who, (await run(db, who, params.key, given as z.output<B>)).key)),
-  });
-}
 
 export const workCalls = [
   call({
@@ -89,7 +62,7 @@ export const workCalls = [
   cardCommand("pause", "中断する", pausing, pauseWork),
   cardCommand("resume", "再開する", resuming, resumeWork),
   cardCommand("stop", "中止する", stopping, stopCard),
-  cardCommand("correct", "実績を修正する", correcting, correctWork, true),
+  cardCommand("correct", "実績を修正する", correcting, correctWork, { side: "seller", admin: true }),
   cardCommand("undo", "最後の操作を元に戻す", versioned, undoCard),
   cardCommand("urgent", "至急を付ける・外す", flagging, flagCard),
   cardCommand("billing", "請求対象を切り替える", billing, billCard),

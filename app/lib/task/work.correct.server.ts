@@ -7,7 +7,7 @@ import { processesOf } from "~/lib/shop/process.server";
 import { pause, work } from "~/lib/tables/work.table.server";
 import type { Changed } from "~/lib/vocabulary/activity";
 import { overCount } from "./card";
-import { ownCard } from "./card.answer.server";
+import { ownCard } from "./card.lock.server";
 import { overRefused } from "./card.move.server";
 import { type Card, changeCard } from "./card.write.server";
 import { isLastStep } from "./work";

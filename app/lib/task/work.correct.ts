@@ -1,6 +1,6 @@
 import { decimal, milli, normalizeNumber } from "~/lib/money/decimal";
 import { tokyoLocal } from "~/lib/time/datetime";
-import { type CardPosition, cannotCount } from "./card";
+import { type CardState, cannotCount } from "./card";
 import type { Counted } from "./work";
 
 type Numbers = Pick<Counted, "num_good" | "num_defective" | "num_partial">;
@@ -14,7 +14,7 @@ const LABELS = { num_good: "良品数", num_defective: "不良数", num_partial:
  * where the card no longer holds what is taken away.
  */
 export function correctedCounts(
-  card: CardPosition & Numbers,
+  card: CardState & Numbers,
   before: Numbers,
   after: Numbers,
   here: boolean,

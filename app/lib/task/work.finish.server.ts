@@ -12,7 +12,7 @@ import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 import type { Stored } from "~/lib/vocabulary/file";
 import { branchOff } from "./branch.server";
 import { overErrors } from "./card";
-import { ownCard } from "./card.answer.server";
+import { ownCard } from "./card.lock.server";
 import { moveOn } from "./card.move.server";
 import { type Card, type CardChange, changeCard } from "./card.write.server";
 import { keepDefect, toldOf, treatedBy } from "./defect.server";

@@ -15,8 +15,8 @@ import { worker } from "~/lib/tables/worker.table.server";
 import { tokyoDate } from "~/lib/time/date";
 import { cannotMerge } from "./branch";
 import { childrenOf } from "./branch.server";
-import { undoLabel } from "./card.undo.server";
 import type { Card } from "./card.write.server";
+import { undoLabel } from "./undo.server";
 import { isLastStep, leftHere, pausedMinutes, workedMinutes } from "./work";
 import { type CardWork, cardWork } from "./work.schema";
 

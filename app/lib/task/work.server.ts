@@ -4,7 +4,7 @@ import { Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { pause, work } from "~/lib/tables/work.table.server";
-import { ownCard } from "./card.answer.server";
+import { ownCard } from "./card.lock.server";
 import { moveCard } from "./card.move.server";
 import { type Card, changeCard } from "./card.write.server";
 import { cannotWork } from "./work";

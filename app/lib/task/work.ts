@@ -1,13 +1,13 @@
 import { decimal, formatNumber, milli } from "~/lib/money/decimal";
 import type { Pause } from "~/lib/time/minutes";
 import { NON_KANBAN_GROUP, type Role, type TaskType } from "~/lib/vocabulary/card.schema";
-import type { CardPosition } from "./card";
+import type { CardState } from "./card";
 
 type Process = { group_id: number; role: Role };
 type Counts = { num_items: string; num_good: string; num_defective: string; num_partial: string };
 
 /** Refuses work at a card that has left the board or that nobody has accepted yet. */
-export function cannotWork(card: CardPosition, act: string): string | null {
+export function cannotWork(card: CardState, act: string): string | null {
   if (card.shipped_time) return `出荷済みのカードは${act}できません。先に出荷を取り消してください。`;
   if (card.cancelled_time || card.group_id === NON_KANBAN_GROUP)
     return `取り消されたカードは${act}できません。`;
@@ -18,7 +18,7 @@ export function cannotWork(card: CardPosition, act: string): string | null {
 
 /** Refuses 取消 of what was begun, asked for by a buyer, or divided off: those end by 中止, 断る or 合流. */
 export function cannotCancel(
-  card: CardPosition & Counts & { order_key: number | null; task_type: TaskType | null },
+  card: CardState & Counts & { order_key: number | null; task_type: TaskType | null },
   worked: boolean,
 ): string | null {
   const off = cannotWork(card, "取消");

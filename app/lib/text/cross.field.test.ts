@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { collaborationForm } from "~/lib/partner/collaboration.schema";
 import { productNew } from "~/lib/product/product.edit.schema";
-import { cardNew } from "~/lib/task/card.command.schema";
+import { cardNew } from "~/lib/task/card.new.schema";
 import { crossField } from "./cross.field";
 
 const range = z

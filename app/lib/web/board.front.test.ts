@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tenant } from "~/lib/db/connection.server";
 import { factory_process } from "~/lib/tables/factory.table.server";
-import { createCard } from "~/lib/task/card.write.server";
+import { createCard } from "~/lib/task/card.create.server";
 import { someone } from "~/lib/task/testing.server";
 import { addDays, today } from "~/lib/time/date";
 import { type Answer, startFront } from "./front.testing.server";

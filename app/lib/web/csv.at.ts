@@ -12,7 +12,7 @@ import { partnerSheet } from "~/lib/partner/partner.list";
 import { priceSheet } from "~/lib/product/price.list";
 import { productList } from "~/lib/product/product.list";
 import { cardsList } from "~/lib/task/card.list";
-import { shippedList } from "~/lib/task/shipped.list";
+import { shippedList } from "~/lib/task/ship.list";
 import { routedPath } from "./path";
 
 /** `back`: the screen that says so when there are too many rows, where it isn't the list's own. */

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { LinkButton } from "~/components/form/Button";
 import { OneTap } from "~/components/form/OneTap";
-import { cannotAgree, cannotAnswer, nextProcess } from "~/lib/task/card";
+import { cannotAgree, cannotAnswer } from "~/lib/task/answer";
+import { nextProcess } from "~/lib/task/card";
 import { CARD_ACTS } from "~/lib/task/card.act";
 import type { CardDetail } from "~/lib/task/card.page.schema";
 import { cannotCancel } from "~/lib/task/work";

@@ -1,5 +1,6 @@
 import { OneTap } from "~/components/form/OneTap";
-import { cannotAnswer, nextProcess, previousProcess } from "~/lib/task/card";
+import { cannotAnswer } from "~/lib/task/answer";
+import { nextProcess, previousProcess } from "~/lib/task/card";
 import type { CardDetail } from "~/lib/task/card.page.schema";
 import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 

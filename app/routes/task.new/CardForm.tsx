@@ -5,7 +5,7 @@ import { FieldSet } from "~/components/form/FieldSet";
 import { DateField, NumberField, TextArea, TextField, TimeField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { formatNumber } from "~/lib/money/decimal";
-import { cardNew } from "~/lib/task/card.command.schema";
+import { cardNew } from "~/lib/task/card.new.schema";
 import type { cardChoices } from "~/lib/task/card.page.schema";
 import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
 import { unitOptions } from "~/lib/vocabulary/unit";

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { cardNew } from "~/lib/task/card.command.schema";
-import { repeated } from "~/lib/task/card.form.schema";
+import { cardNew, repeated } from "~/lib/task/card.new.schema";
 import { cardChoices, cardDetail } from "~/lib/task/card.page.schema";
 import { cardRow } from "~/lib/vocabulary/card.schema";
 import { seesAmounts } from "~/lib/vocabulary/permission";

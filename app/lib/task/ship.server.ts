@@ -9,13 +9,13 @@ import { collaborationOf } from "~/lib/partner/party.server";
 import { processesOf } from "~/lib/shop/process.server";
 import { NON_KANBAN_GROUP, SHIPPED } from "~/lib/vocabulary/card.schema";
 import { branchOff } from "./branch.server";
-import { cannotShip, cannotUnship, overCount, shippable } from "./card";
-import { ownCard } from "./card.answer.server";
-import type { shipment, unshipment } from "./card.command.schema";
+import { overCount } from "./card";
+import { ownCard } from "./card.lock.server";
 import { overRefused } from "./card.move.server";
 import { documentsOf, isStockBuyer } from "./card.read.server";
 import { type Card, changeCard } from "./card.write.server";
-import { closedText, shipmentErrors, splitShipment } from "./ship";
+import { cannotShip, cannotUnship, closedText, shipmentErrors, shippable, splitShipment } from "./ship";
+import type { shipment, unshipment } from "./ship.schema";
 import { cannotWhileOut, endAll, wrongInput } from "./work.open.server";
 
 /** What a card is billed for: by `num_items` before shipping, by `num_good` from then on (D8). */

@@ -3,8 +3,8 @@ import { shipped } from "~/lib/accounting/testing.server";
 import { cell, csvValue } from "~/lib/list/cell";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { addDays, today } from "~/lib/time/date";
-import { daysLate, shippedList } from "./shipped.list";
-import { monthOf } from "./shipped.schema";
+import { daysLate, shippedList } from "./ship.list";
+import { monthOf } from "./ship.list.schema";
 
 let t: TestApp;
 let yamada: Person, genba: Person, tanaka: Person, kobai: Person, suzuki: Person, sato: Person;

@@ -4,7 +4,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { card } from "~/lib/tables/card.table.server";
 import { factory_process } from "~/lib/tables/factory.table.server";
 import type { Card } from "./card.write.server";
-import { placeBetween } from "./place";
+import { positionBetween } from "./position";
 
 /** A card, or where it comes to be. */
 export type CardPosition = Pick<Card, "key" | "seller_id" | "group_id" | "subgroup_id">;
@@ -70,7 +70,7 @@ export async function positionBeside(
   place: string | null,
 ): Promise<string> {
   const next = (await nearestCard(db, one, side, place))?.place ?? null;
-  return side === "before" ? placeBetween(next, place) : placeBetween(place, next);
+  return side === "before" ? positionBetween(next, place) : positionBetween(place, next);
 }
 
 /** A place at either end, or beside another card; beside one that has none it is behind all that have. */
@@ -116,7 +116,7 @@ export async function withPosition<Changes extends PositionFields>(
       (await nearestCard(db, one, "behind", place))?.place,
       ...given.filter((other) => other > place),
     ].filter((other) => other !== undefined);
-    place = placeBetween(place, behind.sort()[0] ?? null);
+    place = positionBetween(place, behind.sort()[0] ?? null);
   }
   given.push(place);
   return { ...changes, place };

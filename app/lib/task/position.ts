@@ -6,7 +6,7 @@ const WHOLE = 4;
 const whole = (place: string): number =>
   [...place.slice(0, WHOLE).padEnd(WHOLE, "0")].reduce((n, digit) => n * BASE + DIGITS.indexOf(digit), 0);
 
-function toBase36(n: number): string {
+function toBase62(n: number): string {
   let text = "";
   for (let rest = n; text.length < WHOLE; rest = Math.floor(rest / BASE)) text = DIGITS[rest % BASE] + text;
   return text.replace(/0+$/, "");
@@ -17,10 +17,10 @@ function toBase36(n: number): string {
  * place ends in 0, so that there is
  * always one more between any two.
  */
-export function placeBetween(a: string | null, b: string | null): string {
-  if (a === null && b === null) return toBase36(BASE ** WHOLE / 2);
-  if (b === null && whole(a!) < BASE ** WHOLE - 1) return toBase36(whole(a!) + 1);
-  if (a === null && whole(b!) > 1) return toBase36(whole(b!) - 1);
+export function positionBetween(a: string | null, b: string | null): string {
+  if (a === null && b === null) return toBase62(BASE ** WHOLE / 2);
+  if (b === null && whole(a!) < BASE ** WHOLE - 1) return toBase62(whole(a!) + 1);
+  if (a === null && whole(b!) > 1) return toBase62(whole(b!) - 1);
   return middle(a ?? "", b);
 }
 

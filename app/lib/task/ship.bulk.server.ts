@@ -2,13 +2,13 @@ import type { z } from "zod";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { processesOf } from "~/lib/shop/process.server";
-import { cannotShip, cannotTakeFromPaper, shippable } from "./card";
+import { cannotTakeFromPaper } from "./card";
 import { forEachPicked } from "./card.bulk.server";
-import type { shipments } from "./card.command.schema";
-import { shipCard } from "./card.ship.server";
-import { lastOf, undoCard } from "./card.undo.server";
 import type { MoveResults } from "./move.schema";
-import { shipmentErrors } from "./ship";
+import { cannotShip, shipmentErrors, shippable } from "./ship";
+import type { shipments } from "./ship.schema";
+import { shipCard } from "./ship.server";
+import { lastOf, undoCard } from "./undo.server";
 
 type Shipments = z.output<typeof shipments>;
 

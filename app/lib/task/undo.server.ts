@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
@@ -6,19 +6,17 @@ import type { Tx } from "~/lib/db/connection.server";
 import { ACTIVITY_LABEL } from "~/lib/log/activity.schema";
 import { compareDecimal } from "~/lib/money/decimal";
 import { activity, activity_inner } from "~/lib/tables/activity.table.server";
-import { pause, work } from "~/lib/tables/work.table.server";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { AMOUNTS } from "./activity";
 import { undivideCard } from "./branch.merge.server";
-import { undoMerge } from "./branch.undo.server";
-import { ownCard } from "./card.answer.server";
-import { leftForGood, undoLeaving } from "./card.close.undo.server";
 import type { versioned } from "./card.command.schema";
-
+import { ownCard } from "./card.lock.server";
 import { type Card, type CardChanges, changeCard, type InnerChanges } from "./card.write.server";
-import { undoMoves } from "./move.undo.server";
-import { atWork } from "./work.open.server";
-import { undoDefect, undoFinish } from "./work.undo.server";
+import { undoDefect, undoFinish } from "./undo.finish.server";
+import { leftForGood, undoLeaving } from "./undo.leaving.server";
+import { undoMerge } from "./undo.merge.server";
+import { undoMoves } from "./undo.move.server";
+import { undoStart } from "./undo.start.server";
 
 const LEAVING = ["shipped", "unshipped", "stopped", "cancelled"];
 const KINDS = [
@@ -117,37 +115,4 @@ export async function undoCard(
 async function finishBefore(db: Tx, { key, version }: Card, at: string) {
   const before = await lastOf(db, { key, version: version - 1 });
   return before?.entry.kind === "finished" && before.entry.at === at ? before : undefined;
-}
-
-async function undoStart(db: Tx, who: Who, card: Card, keys: string): Promise<Card> {
-  const mine = keys
-    .split(",")
-    .map(Number)
-    .filter((one) => one > 0);
-  const begun =
-    mine.length === 0
-      ? []
-      : await db
-          .select()
-          .from(work)
-          .where(and(inArray(work.key, mine), eq(work.card_key, card.key), isNull(work.work_end)));
-  if (begun.length > 0) {
-    await db
-      .update(pause)
-      .set({ pause_end: who.now })
-      .where(and(inArray(pause.work_key, mine), isNull(pause.pause_end)));
-    await db
-      .update(work)
-      .set({ work_end: who.now, is_void: true })
-      .where(
-        inArray(
-          work.key,
-          begun.map((row) => row.key),
-        ),
-      );
-  }
-  return changeCard(db, who, card, "undone", {}, "着手を元に戻す", await atWork(db, who, card), {
-    before: {},
-    after: { "work.void": keys },
-  });
 }

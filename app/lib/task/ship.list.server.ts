@@ -1,12 +1,9 @@
 import { and, asc, eq, ilike, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { z } from "zod";
 import { countRows, keysetPage, type Orders, type Sorted } from "~/lib/api/keyset.server";
 import { containing } from "~/lib/api/query.server";
-import { notFound, Refusal, stale } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import { namesOf } from "~/lib/company/factory.names.server";
 import type { Tx } from "~/lib/db/connection.server";
-import { compareDecimal } from "~/lib/money/decimal";
 import { card, card_inner } from "~/lib/tables/card.table.server";
 import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
 import { factory } from "~/lib/tables/factory.table.server";
@@ -16,14 +13,7 @@ import { type ISODate, today } from "~/lib/time/date";
 import type { Unit } from "~/lib/vocabulary/card.schema";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { card_columns, cardRowFor } from "./card.read.server";
-import { changeCards } from "./card.write.server";
-import {
-  periodMeant,
-  type ShippedFilter,
-  type ShippedRow,
-  SUMMED,
-  type shippedBilling,
-} from "./shipped.schema";
+import { periodMeant, type ShippedFilter, type ShippedRow, SUMMED } from "./ship.list.schema";
 
 /** Where a 東京 day begins, or so many days after it. */
 const startOf = (d: ISODate, days = 0) =>
@@ -101,7 +91,7 @@ async function papersOf(db: Tx, keys: number[]) {
 }
 
 /** What tallies don't know of a shipped card. */
-const UNTOLD = ["q", "name", "order_id", "destination", "delivered", "billed"] as const;
+const NOT_TALLIED = ["q", "name", "order_id", "destination", "delivered", "billed"] as const;
 
 /**
  * How many cards there are, and their sums by unit: from tallies, or counted; sums are told of as many as a
@@ -116,7 +106,7 @@ async function totalsOf(db: Tx, who: Who, filter: ShippedFilter, where: SQL | un
     num_defective: string;
     price: string;
   };
-  const counted = UNTOLD.some((name) => filter[name])
+  const counted = NOT_TALLIED.some((name) => filter[name])
     ? await countRows(db, db.select({ key: card.key }).from(card).where(where))
     : null;
   if (counted?.total_more) return counted;
@@ -205,50 +195,4 @@ export async function shippedOf(
     }),
   );
   return { ...page, ...totals, items };
-}
-
-/** 請求対象にする・外す: every card or none, and the first that can't be is named. */
-export async function billShipped(
-  db: Tx,
-  who: Who,
-  { cards, is_billing_target }: z.output<typeof shippedBilling>,
-): Promise<{ num_changed: number }> {
-  const rows = await db
-    .select()
-    .from(card)
-    .where(
-      and(
-        eq(card.seller_id, who.company_id),
-        inArray(
-          card.key,
-          cards.map((one) => one.key),
-        ),
-      ),
-    )
-    .orderBy(asc(card.key))
-    .for("update");
-  if (rows.length < new Set(cards.map((one) => one.key)).size) throw notFound("カード");
-  if (rows.some((row) => cards.find((one) => one.key === row.key)!.version !== row.version))
-    throw stale("カード");
-  const going = rows.filter((row) => row.is_billing_target !== is_billing_target);
-  const stocks = (await db.select({ id: factory.id }).from(factory).where(eq(factory.is_stock, true))).map(
-    (row) => row.id,
-  );
-  for (const row of going) {
-    const problem = !row.shipped_time
-      ? "出荷済みではありません。"
-      : compareDecimal(row.num_delivered, "0") > 0
-        ? "納品書に載っているため、変更できません。先に納品書を取り消してください。"
-        : is_billing_target && stocks.includes(row.buyer_id)
-          ? "在庫のカードは請求対象にできません。"
-          : null;
-    if (problem) throw new Refusal(409, `カード ${row.id}「${row.name}」: ${problem}`);
-  }
-  await changeCards(
-    db,
-    who,
-    "edited",
-    going.map((row) => ({ card: row, changes: { is_billing_target } })),
-  );
-  return { num_changed: going.length };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeBetween } from "./place";
+import { positionBetween } from "./position";
 
 /** The same numbers every time. */
 function dice(seed: number) {
@@ -14,7 +14,7 @@ test("a card put anywhere among others stands there, whatever was put before", (
     const places: string[] = [];
     for (let n = 0; n < 300; n++) {
       const at = run % 3 ? random(places.length + 1) : Math.min(places.length, random(3));
-      const place = placeBetween(places[at - 1] ?? null, places[at] ?? null);
+      const place = positionBetween(places[at - 1] ?? null, places[at] ?? null);
       expect(sound(place), place).toBe(true);
       places.splice(at, 0, place);
     }
@@ -24,9 +24,9 @@ test("a card put anywhere among others stands there, whatever was put before", (
 });
 
 test("at the head and at the end places stay short, a thousand times over", () => {
-  let [head, end] = [placeBetween(null, null), placeBetween(null, null)];
+  let [head, end] = [positionBetween(null, null), positionBetween(null, null)];
   for (let n = 0; n < 1000; n++) {
-    const [before, behind] = [placeBetween(null, head), placeBetween(end, null)];
+    const [before, behind] = [positionBetween(null, head), positionBetween(end, null)];
     expect(before < head && behind > end).toBe(true);
     [head, end] = [before, behind];
   }
@@ -37,7 +37,7 @@ test("between two neighbours there is always one more: five hundred in the same 
   for (const side of [0, 1]) {
     let gap: [string, string] = ["V", "V001"];
     for (let n = 0; n < 500; n++) {
-      const place = placeBetween(...gap);
+      const place = positionBetween(...gap);
       expect(gap[0] < place && place < gap[1] && sound(place)).toBe(true);
       gap = side ? [place, gap[1]] : [gap[0], place];
     }
@@ -52,7 +52,7 @@ test("even at the very ends of what four digits count there is room", () => {
     ["zzzz", null],
     ["zzzzzz", null],
   ] as const) {
-    const place = placeBetween(a, b);
+    const place = positionBetween(a, b);
     expect(sound(place) && (a === null || a < place) && (b === null || place < b), place).toBe(true);
   }
 });

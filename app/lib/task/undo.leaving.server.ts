@@ -7,9 +7,9 @@ import { processesOf } from "~/lib/shop/process.server";
 import type { activity } from "~/lib/tables/activity.table.server";
 import { pause, work } from "~/lib/tables/work.table.server";
 import { rejoinRest } from "./branch.merge.server";
-import { cannotUnship } from "./card";
 import { documentsOf } from "./card.read.server";
 import { type Card, type CardChanges, changeCard } from "./card.write.server";
+import { cannotUnship } from "./ship";
 import { atWork } from "./work.open.server";
 
 type Entry = typeof activity.$inferSelect;

@@ -2,7 +2,7 @@ import { type Column, list } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { daysBetween, tokyoDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
-import { type ShippedRow, SUMMED, shippedFilter, shippedRow } from "./shipped.schema";
+import { type ShippedRow, SUMMED, shippedFilter, shippedRow } from "./ship.list.schema";
 
 type Side = "seller" | "buyer" | null;
 

@@ -4,11 +4,10 @@ import { notFound, Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { card } from "~/lib/tables/card.table.server";
-import { ownCard } from "./card.answer.server";
-import type { placing } from "./card.command.schema";
-import type { cardPlace } from "./card.page.schema";
+import { ownCard } from "./card.lock.server";
 import { type Card, changeCard } from "./card.write.server";
-import { isSequenced, lockSequence, nearestCard, positionAt, positionBeside } from "./place.server";
+import type { cardPosition, placing } from "./position.schema";
+import { isSequenced, lockSequence, nearestCard, positionAt, positionBeside } from "./position.server";
 
 const BY_DATE =
   "この工程は納期の順に並んでいます。列の▾で「手動（段取り順）で並べる」を選ぶと、順番を変えられます。";
@@ -57,7 +56,7 @@ export async function placeCard(
 }
 
 /** Which of its lane's sequence a card is. */
-export async function placeOf(db: Tx, who: Who, key: number): Promise<z.output<typeof cardPlace>> {
+export async function positionOf(db: Tx, who: Who, key: number): Promise<z.output<typeof cardPosition>> {
   const [one] = await db
     .select()
     .from(card)

@@ -6,30 +6,15 @@ import { firstSteps, startOf } from "~/lib/product/product.route.server";
 import { processesOf } from "~/lib/shop/process.server";
 import { today } from "~/lib/time/date";
 import { DECLINED, NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
-import { cannotAgree, cannotAnswer, cannotPropose, firstProcess } from "./card";
+import { cannotAgree, cannotAnswer, cannotPropose } from "./answer";
+import type { acceptance, proposal, reasoned } from "./answer.schema";
+import { firstProcess } from "./card";
 import { forEachPicked } from "./card.bulk.server";
-import type { acceptance, proposal, reasoned, versioned } from "./card.command.schema";
-import { staleCard } from "./card.stale.server";
-import { type Card, changeCard, lockCard } from "./card.write.server";
+import type { versioned } from "./card.command.schema";
+import { ownCard } from "./card.lock.server";
+import { type Card, changeCard } from "./card.write.server";
 import type { MoveResults } from "./move.schema";
 import { seenByAnswer } from "./order.seen.server";
-
-/**
- * The card, locked, if it is one of the caller's own as seller or as buyer; a card seen from the other side
- * is not theirs to do this with.
- */
-export async function ownCard(
-  db: Tx,
-  who: Who,
-  side: "seller_id" | "buyer_id",
-  key: number,
-  version: number,
-): Promise<Card> {
-  const found = await lockCard(db, key);
-  if (found[side] !== who.company_id) throw new Refusal(403, "この操作をする権限がありません。");
-  if (found.version !== version) throw await staleCard(db, key, version);
-  return found;
-}
 
 /** Where an accepted card begins: its product's first step, else the first process to work in. */
 async function entered(db: Tx, who: Who, card: Card) {

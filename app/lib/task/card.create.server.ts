@@ -1,0 +1,77 @@
+import { sql } from "drizzle-orm";
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { record, recordAll } from "~/lib/log/activity.server";
+import { nextNumber } from "~/lib/partner/party.server";
+import { card } from "~/lib/tables/card.table.server";
+import { type Card, type NewCard, searchText } from "./card.write.server";
+
+/** Makes a card with the factory's next number and the first entry of its log. */
+export async function createCard(db: Tx, who: Who, values: NewCard, reason?: string): Promise<Card> {
+  const id = values.id ?? String(await nextNumber(db, values.seller_id, "card"));
+  const [made] = await db
+    .insert(card)
+    .values({
+      ...values,
+      id,
+      created_time: who.now,
+      update_time: who.now,
+      group_update_time: who.now,
+      version: 1,
+      search_key: searchText({ ...values, id }),
+    })
+    .returning();
+  const { key, version, search_key: _, ...after } = made!;
+  await record(db, who, {
+    subject: "card",
+    subject_key: key,
+    seq: version,
+    seller_id: made!.seller_id,
+    buyer_id: made!.buyer_id,
+    kind: "created",
+    reason,
+    before: {},
+    after,
+  });
+  return made!;
+}
+
+/** Makes many cards, whose numbers are taken already, by few statements however many they are. */
+export async function createCards(db: Tx, who: Who, all: (NewCard & { id: string })[]): Promise<Card[]> {
+  if (all.length === 0) return [];
+  const made = await db
+    .insert(card)
+    .values(
+      all.map((values) => ({
+        ...values,
+        created_time: who.now,
+        update_time: who.now,
+        group_update_time: who.now,
+        version: 1,
+        search_key: searchText(values),
+      })),
+    )
+    .returning();
+  await recordAll(
+    db,
+    who,
+    made.map(({ key, version, search_key: _, ...after }) => ({
+      subject: "card",
+      subject_key: key,
+      seq: version,
+      seller_id: after.seller_id,
+      buyer_id: after.buyer_id,
+      kind: "created",
+      before: {},
+      after,
+    })),
+  );
+  return made;
+}
+
+/** The next branch number under a card: 1234-1, 1234-2 (decision 10). */
+export async function nextBranch(db: Tx, parent: Card): Promise<string> {
+  const { rows } = await db.execute<{ n: number }>(sql`
+    select count(*)::int as n from card where seller_id = ${parent.seller_id} and parent_id = ${parent.id}`);
+  return `${parent.id}-${Number(rows[0]!.n) + 1}`;
+}

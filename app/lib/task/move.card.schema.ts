@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { optionalInteger } from "~/lib/money/number.schema";
+import { checkbox, optionalChoice, optionalLines, unchosenText } from "~/lib/text/text.schema";
+import { version } from "./card.command.schema";
+import { SPOT } from "./position";
+import { OUTDATED_SPOT } from "./position.schema";
+import { RESTS } from "./rest";
+
+export const movement = z.object({
+  version,
+  group_id: z.preprocess(
+    (value) => (value === "" || value === null ? undefined : value),
+    z.coerce
+      .number({ error: unchosenText("移動先") })
+      .int()
+      .min(1, { error: unchosenText("移動先") })
+      .max(98, { error: unchosenText("移動先") }),
+  ),
+  subgroup_id: optionalInteger("機械・班", 1, 999),
+  /** Its place there, where the process is kept in order by hand. */
+  place: z.preprocess(
+    (value) => value || undefined,
+    z.string(OUTDATED_SPOT).regex(SPOT, OUTDATED_SPOT).optional(),
+  ),
+  /** Into a 外注 process without a partner (decision 022). */
+  inside: checkbox(),
+  /** The work that is going on at the card goes on where it goes; left out, it ends. */
+  keep_work: checkbox(),
+  /**
+   * Of a half-finished lot: its rest stays as a card of its own, or everything goes on. Unsaid, nothing goes.
+   */
+  rest: optionalChoice("残り", RESTS),
+  reason: optionalLines("メモ", 400),
+});
+export const moving = movement.extend({ undone: z.literal("1").optional() });

@@ -1,0 +1,39 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { pause, work } from "~/lib/tables/work.table.server";
+import { type Card, changeCard } from "./card.write.server";
+import { atWork } from "./work.open.server";
+
+export async function undoStart(db: Tx, who: Who, card: Card, keys: string): Promise<Card> {
+  const mine = keys
+    .split(",")
+    .map(Number)
+    .filter((one) => one > 0);
+  const begun =
+    mine.length === 0
+      ? []
+      : await db
+          .select()
+          .from(work)
+          .where(and(inArray(work.key, mine), eq(work.card_key, card.key), isNull(work.work_end)));
+  if (begun.length > 0) {
+    await db
+      .update(pause)
+      .set({ pause_end: who.now })
+      .where(and(inArray(pause.work_key, mine), isNull(pause.pause_end)));
+    await db
+      .update(work)
+      .set({ work_end: who.now, is_void: true })
+      .where(
+        inArray(
+          work.key,
+          begun.map((row) => row.key),
+        ),
+      );
+  }
+  return changeCard(db, who, card, "undone", {}, "着手を元に戻す", await atWork(db, who, card), {
+    before: {},
+    after: { "work.void": keys },
+  });
+}
