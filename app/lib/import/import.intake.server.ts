@@ -68,6 +68,15 @@ export const asPartial = <V>(given: CheckedRow<V>): PartialRow<V> => ({ ...given
 export const allValid = ({ wrong }: { wrong: Set<string> }, ...names: string[]) =>
   !names.some((name) => wrong.has(name));
 
+export const refuseNonAdmin = (who: Who): string | null =>
+  who.is_admin ? null : "管理者だけができる操作です。";
+
+export const refuseNonFactory = (who: Who): string | null =>
+  who.company_type === "seller" ? null : "この操作をする権限がありません。";
+
+export const refuseNonFactoryAdmin = (who: Who): string | null =>
+  refuseNonFactory(who) ?? refuseNonAdmin(who);
+
 /** Infers the row and the value, and stands where any intake is expected. */
 export function intake<R extends z.ZodType, V>(value: Intake<R, V>): Intake {
   return value as unknown as Intake;

@@ -1,7 +1,14 @@
 import type { z } from "zod";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { type Checked, type CheckedRow, intake } from "~/lib/import/import.intake.server";
+import { amongNamesakes, compare, mergeLine, textsOf } from "~/lib/import/import.compare";
+import {
+  type Checked,
+  type CheckedRow,
+  intake,
+  refuseNonAdmin,
+  refuseNonFactoryAdmin,
+} from "~/lib/import/import.intake.server";
 import { byName, shortName, unnamed } from "~/lib/text/company.name";
 import { searchKey } from "~/lib/text/fold";
 import { collaboratorsOf } from "./collaborator.server";
@@ -44,16 +51,12 @@ function checkRow(
           note: same.some((one) => saysAll(given, one, fields)) ? undefined : THEIRS,
           mark,
         };
-  // Of several with one name, a line may still say what one of them is.
-  const answers = [row!, ...more].map((one) =>
-    beside(factory_id, given, one, fields, chosen, `${mark} ${one.destination_id}`),
-  );
-  return (
-    answers.find((one) => "state" in one && one.state === "same") ?? {
-      errors: { name: ["同じ名前の納入先が二つ以上あります。画面で変更してください"] },
-      mark,
-    }
-  );
+  const answer = (one: DestinationRow) =>
+    beside(factory_id, given, one, fields, chosen, `${mark} ${one.destination_id}`);
+  return amongNamesakes([answer(row!), ...more.map(answer)], {
+    errors: { name: ["同じ名前の納入先が二つ以上あります。画面で変更してください"] },
+    mark,
+  });
 }
 
 const named = (places: DestinationRow[], { name }: { name: string }) =>
@@ -72,21 +75,19 @@ function beside(
 ): Checked {
   const { is_default: said, ...line } = given;
   const is_default = said ? said === "true" : !chosen && (row?.is_default ?? false);
-  const kept = Object.fromEntries(
-    NAMES.map((name) => [name, fields.has(name) || !row ? line[name] : (row[name] ?? undefined)]),
+  const input = { ...mergeLine(line, row, NAMES, fields), is_default };
+  const texts = (values: Value["input"] | DestinationRow) => ({
+    ...textsOf(destinationImport, NAMES, values),
+    is_default: values.is_default ? "既定" : "",
+  });
+  return compare(
+    {
+      value: { factory_id, destination_id: row?.destination_id, version: row?.version, input },
+      mark,
+      shown: texts(input),
+    },
+    row && texts(row),
   );
-  const input = { ...line, ...kept, is_default } as Value["input"];
-  const shown = {
-    ...Object.fromEntries(NAMES.map((name) => [name, input[name] ?? ""])),
-    is_default: is_default ? "既定" : "",
-  };
-  if (!row) return { state: "new", value: { factory_id, input }, shown, mark };
-  const before: Record<string, string> = Object.fromEntries(
-    NAMES.filter((name) => (input[name] ?? null) !== row[name]).map((name) => [name, row[name] ?? ""]),
-  );
-  if (is_default !== row.is_default) before.is_default = row.is_default ? "既定" : "";
-  const value = { factory_id, destination_id: row.destination_id, version: row.version, input };
-  return { state: Object.keys(before).length > 0 ? "changed" : "same", value, shown, before, mark };
 }
 
 /** The rows of one company. */
@@ -122,11 +123,9 @@ async function save(db: Tx, who: Who, rows: CheckedRow<Value>[]): Promise<void> 
   }
 }
 
-const forAdmins = (who: Who) => (who.is_admin ? null : "管理者だけができる操作です。");
-
 export const destinationIntake = intake<typeof destinationImport.row, Value>({
   of: destinationImport,
-  refuse: forAdmins,
+  refuse: refuseNonAdmin,
   check: (db, who, rows, fields) => checkPlaces(db, who, who.company_id, rows, fields),
   save,
 });
@@ -139,7 +138,7 @@ async function buyersOf(db: Tx, who: Who) {
 
 export const placeIntake = intake<typeof placeImport.row, Value>({
   of: placeImport,
-  refuse: (who) => (who.company_type !== "seller" ? "この操作をする権限がありません。" : forAdmins(who)),
+  refuse: refuseNonFactoryAdmin,
 
   async check(db, who, rows, fields) {
     const find = await buyersOf(db, who);

@@ -1,11 +1,11 @@
 import { and, eq, inArray, or } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { allValid, type Checked, intake } from "~/lib/import/import.intake.server";
+import { amongNamesakes, compare, textsOf } from "~/lib/import/import.compare";
+import { allValid, type Checked, intake, refuseNonFactoryAdmin } from "~/lib/import/import.intake.server";
 import { contact } from "~/lib/tables/contact.table.server";
 import { collaboration, factory } from "~/lib/tables/factory.table.server";
 import { searchKey } from "~/lib/text/fold";
-import { HONORIFIC_LABEL, SEND_METHOD_LABEL } from "~/lib/vocabulary/contact";
 import { KIND_LABEL } from "./collaboration";
 import { changeTerms } from "./collaboration.change.server";
 import { type Entered, enterCompanies } from "./collaboration.enter.server";
@@ -46,13 +46,6 @@ const NOTES = [
 const FACTS = ["postal_code", "address", "fax", "registration_number"] as const;
 /** An empty cell leaves these as they are. */
 const KEPT = new Set<string>(["honorific", "code"]);
-const LABELS: Record<string, Record<string, string>> = {
-  send_method: SEND_METHOD_LABEL,
-  honorific: HONORIFIC_LABEL,
-};
-const word = (name: string, value: unknown) =>
-  value === null || value === undefined ? "" : (LABELS[name]?.[String(value)] ?? String(value));
-
 type Companion = {
   company: typeof factory.$inferSelect;
   note: typeof contact.$inferSelect | typeof NO_CONTACT;
@@ -146,44 +139,31 @@ function checkKnown(line: PartnerLine, same: Companion, kept: boolean, fields: S
   );
   const [now, was] = [shownTerms(terms), shownTerms(base)];
   const agreed = changedIn(now, was);
-  const before = Object.fromEntries<string>([
-    ...notes.map((name) => [name, word(name, same.note[name])] as const),
-    ...facts.map((name) => [name, word(name, same.company[name])] as const),
-    ...agreed.map((name) => [name, was[name]] as const),
-  ]);
-  if (kept && line.name !== same.company.name) before.name = same.company.name;
-  const changed = Object.keys(before).length > 0;
-  if (changed && !same.active)
-    return { errors: { name: ["無効にした会社です。先に画面で再開してください"] }, mark };
-  const said = same.own || ("terms" in read && changedIn(shownTerms(read.terms), was).length === 0);
+  const changed = {
+    ...textsOf(partnerImport, notes, same.note),
+    ...textsOf(partnerImport, facts, same.company),
+    ...(kept && line.name !== same.company.name && { name: same.company.name }),
+  };
   const value: Value = {
     id: same.company.id,
     line,
     fields: [...fields],
     terms,
     is_new_terms: agreed.length > 0,
-    is_noted: Object.keys(before).length > agreed.length,
+    is_noted: Object.keys(changed).length > 0,
   };
-  return {
-    state: changed ? "changed" : "same",
-    value,
-    before,
-    mark,
-    note: said ? undefined : "条件はお相手の会社が決めるため、変更しません",
-    shown: now,
-  };
+  const answer = compare({ value, mark, shown: now }, was, changed);
+  if (answer.state === "changed" && !same.active)
+    return { errors: { name: ["無効にした会社です。先に画面で再開してください"] }, mark };
+  const said = same.own || ("terms" in read && changedIn(shownTerms(read.terms), was).length === 0);
+  return { ...answer, note: said ? undefined : "条件はお相手の会社が決めるため、変更しません" };
 }
 
 const TWICE = { name: ["同じ名前の会社が二つ以上あります。コードを入力してください"] };
 
 export const partnerIntake = intake<typeof partnerImport.row, Value>({
   of: partnerImport,
-  refuse: (who) =>
-    who.company_type !== "seller"
-      ? "この操作をする権限がありません。"
-      : who.is_admin
-        ? null
-        : "管理者だけができる操作です。",
+  refuse: refuseNonFactoryAdmin,
 
   async check(db, who, rows, fields) {
     const find = await known(db, who);
@@ -195,16 +175,11 @@ export const partnerIntake = intake<typeof partnerImport.row, Value>({
       named.flatMap(({ found }) => found.map(({ company }) => company.id)),
     );
     return named.map(({ line, found }): Checked => {
-      const [first] = found;
+      const [first, ...more] = found;
       if (!first) return checkNew(line, usual, fields);
-      const answers = found.map((same) =>
-        checkKnown(line, same, stands.get(same.company.id)?.is_kept ?? false, fields),
-      );
-      // Of several with one name, a line may still say what one of them is.
-      return (
-        answers.find((one) => "state" in one && one.state === "same") ??
-        (found.length > 1 ? { errors: TWICE } : answers[0]!)
-      );
+      const answer = (same: Companion) =>
+        checkKnown(line, same, stands.get(same.company.id)?.is_kept ?? false, fields);
+      return amongNamesakes([answer(first), ...more.map(answer)], { errors: TWICE });
     });
   },
 

@@ -4,6 +4,7 @@ import { Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import { namesOf } from "~/lib/company/factory.names.server";
 import type { Tx } from "~/lib/db/connection.server";
+import { compare, mergeLine, textsOf } from "~/lib/import/import.compare";
 import {
   allValid,
   asPartial,
@@ -11,6 +12,7 @@ import {
   type CheckedRow,
   intake,
   type PartialRow,
+  refuseNonFactory,
 } from "~/lib/import/import.intake.server";
 import { formatNumber } from "~/lib/money/decimal";
 import { unitProblem } from "~/lib/money/price";
@@ -21,7 +23,6 @@ import { product_step } from "~/lib/tables/product.table.server";
 import { byName, shortName, unnamed } from "~/lib/text/company.name";
 import { searchKey } from "~/lib/text/fold";
 import { formatDate, today } from "~/lib/time/date";
-import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { listAt, listProblem, type PriceList, readTiers, type Tier, tiersText } from "./product";
 import { activate, lockProduct, toldRoute, writeBasics } from "./product.edit.server";
@@ -58,13 +59,6 @@ const TIMES = [
   ["setup", "setup_minutes", "段取時間"],
 ] as const;
 const groups = (steps: Step[]) => steps.map((one) => one.group_id);
-const isUnit = (name: string) => name === "order_unit" || name === "unit";
-const words = (name: string, value: unknown) =>
-  value === null || value === undefined
-    ? ""
-    : isUnit(name)
-      ? UNIT_LABEL[value as keyof typeof UNIT_LABEL]
-      : String(value);
 const yes = (value: boolean) => (value ? "する" : "しない");
 
 async function known(db: Tx, who: Who, codes: string[]) {
@@ -117,11 +111,10 @@ function readLine(who: Who, know: FactoryFacts, half: PartialRow<Line>, fields: 
     errors.name = ["新しい商品には品名を入力してください"];
   if (allValid(half, "name") && row && fields.has("name") && !line.name)
     errors.name = ["品名を入力してください"];
-  const at = <N extends (typeof NAMES)[number]>(name: N) =>
-    row && !fields.has(name) ? (row[name] ?? undefined) : line[name];
   const order_unit = line.order_unit ?? row?.order_unit ?? "piece";
+  const laid = mergeLine(line, row, NAMES, fields);
   const basics = {
-    ...Object.fromEntries(NAMES.map((name) => [name, at(name)])),
+    ...Object.fromEntries(NAMES.map((name) => [name, laid[name]])),
     code: line.code ?? "",
     name: line.name ?? row?.name ?? "",
     order_unit,
@@ -219,27 +212,22 @@ function verdict(
 ): Checked {
   const is_active = line.is_active === undefined ? (row?.is_active ?? true) : line.is_active === "true";
   const state = (active: boolean) => (active ? "有効" : "無効");
-  const shown: Record<string, string> = {
-    ...Object.fromEntries(NAMES.map((name) => [name, words(name, basics[name])])),
+  const texts = (values: Basics | Product, active: boolean, route: Step[], tiers: Tier[]) => ({
+    ...textsOf(productImport, NAMES, values),
+    is_stock: yes(values.is_stock),
+    is_active: state(active),
+    ...stepTexts(know, route),
+    tiers: breaks(tiers),
+  });
+  const shown = {
+    ...texts(basics, is_active, steps, list?.tiers ?? now),
     buyer: buyer?.name ?? "",
-    is_stock: yes(basics.is_stock),
-    is_active: state(is_active),
-    ...stepTexts(know, steps),
-    tiers: breaks(list?.tiers ?? now),
     effective_from: list ? formatDate(list.effective_from) : "",
     agreed_on: list ? formatDate(list.agreed_on) : "",
   };
-  const before: Record<string, string> = {};
-  if (row) {
-    for (const name of NAMES) if ((basics[name] ?? null) !== row[name]) before[name] = words(name, row[name]);
-    if (basics.is_stock !== row.is_stock) before.is_stock = yes(row.is_stock);
-    if (is_active !== row.is_active) before.is_active = state(row.is_active);
-    const own = now[0]?.unit_price;
-    if (list && list.tiers[0]!.unit_price !== own) before.unit_price = own ?? "";
-    if (list && breaks(list.tiers) !== breaks(now)) before.tiers = breaks(now);
-    const [was, is] = [stepTexts(know, old), stepTexts(know, steps)];
-    for (const [field, text] of Object.entries(was)) if (text !== is[field]) before[field] = text;
-  }
+  const price = now[0]?.unit_price;
+  const is_new_price = list !== undefined && list.tiers[0]!.unit_price !== price;
+  const is_new_route = JSON.stringify(stepTexts(know, old)) !== JSON.stringify(stepTexts(know, steps));
   const value: Value = {
     product_id: row?.product_id,
     version: row?.version,
@@ -247,15 +235,13 @@ function verdict(
     basics,
     list,
     is_active,
-    steps: ["steps", "minutes", "setup"].some((field) => field in before) || !row ? steps : undefined,
+    steps: is_new_route || !row ? steps : undefined,
   };
-  return {
-    state: !row ? "new" : Object.keys(before).length > 0 ? "changed" : "same",
-    value,
-    shown,
-    before: row ? before : undefined,
-    mark,
-  };
+  return compare(
+    { value, mark, shown },
+    row && texts(row, row.is_active, old, now),
+    is_new_price ? { unit_price: price ?? "" } : {},
+  );
 }
 
 /** New ones are made together, by few statements. */
@@ -336,7 +322,7 @@ async function change(
 
 export const productIntake = intake<typeof productImport.row, Value>({
   of: productImport,
-  refuse: (who) => (who.company_type === "seller" ? null : "この操作をする権限がありません。"),
+  refuse: refuseNonFactory,
   async check(db, who, rows, fields) {
     const know = await known(
       db,

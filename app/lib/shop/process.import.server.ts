@@ -2,17 +2,18 @@ import type { z } from "zod";
 import { refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { compare, mergeLine, textsOf } from "~/lib/import/import.compare";
 import {
   allValid,
   asPartial,
   type Checked,
   intake,
   type PartialRow,
+  refuseNonFactoryAdmin,
 } from "~/lib/import/import.intake.server";
 import { collaboratorsOf } from "~/lib/partner/collaborator.server";
 import { searchKey } from "~/lib/text/fold";
-import { ROLE_LABEL, type Role } from "~/lib/vocabulary/card.schema";
-import { COLOUR_LABEL, type Colour } from "~/lib/vocabulary/colour";
+import { type Role } from "~/lib/vocabulary/card.schema";
 import { lanesOf, lanesText } from "./meta.form";
 import { processImport } from "./meta.import";
 import type { BoardMeta } from "./meta.schema";
@@ -20,15 +21,8 @@ import { boardMetaOf, changeProcesses } from "./meta.server";
 
 type Line = z.output<typeof processImport.row>;
 type ProcessRow = BoardMeta["processes"][number];
+const STANDING = ["colour", "lanes", "standard_days", "default_collab_id"] as const;
 type Value = Omit<Line, "is_hidden" | "role"> & { group_id?: number; role: Role; is_hidden: boolean };
-
-/** Who may change メタ情報 by a file. */
-export const refuseMeta = (who: Who): string | null =>
-  who.company_type !== "seller"
-    ? "この操作をする権限がありません。"
-    : who.is_admin
-      ? null
-      : "管理者だけができる操作です。";
 
 const partnersOf = async (db: Tx, who: Who) =>
   (await collaboratorsOf(db, who, "seller")).map(({ id, name }) => ({ id, name }));
@@ -58,35 +52,23 @@ function meant(line: Line, row: ProcessRow | undefined, partners: Partners, fiel
   const collab = partners.find(
     (one) => line.default_collab_id && searchKey(one.name) === searchKey(line.default_collab_id),
   )?.id;
-  const own = <T>(field: keyof Line, given: T, kept: T): T => (fields.has(field) ? given : kept);
+  const given = { ...line, default_collab_id: collab };
   return {
+    ...mergeLine(given, row && asValue(row), STANDING, fields),
     group_id: row?.group_id,
-    label: line.label,
     role: line.role ?? row!.role,
     sort: line.sort ?? row?.sort,
-    colour: own("colour", line.colour, row?.colour ?? undefined),
-    lanes: own("lanes", line.lanes, row && lanesText(row)),
     is_hidden: line.is_hidden ? line.is_hidden === "hide" : (row?.is_hidden ?? false),
-    standard_days: own("standard_days", line.standard_days, row?.standard_days ?? undefined),
-    default_collab_id: own("default_collab_id", collab, row?.default_collab_id ?? undefined),
   };
 }
 
-const cellsOf = (
-  one: Omit<Value, "lanes"> & { lanes?: string },
-  partners: Partners,
-): Record<string, string> => ({
-  sort: one.sort === undefined ? "" : String(one.sort),
-  label: one.label,
-  role: ROLE_LABEL[one.role],
-  colour: one.colour ? COLOUR_LABEL[one.colour as Colour] : "",
-  lanes: one.lanes ?? "",
+const cellsOf = (one: Value, partners: Partners): Record<string, string> => ({
+  ...textsOf(processImport, ["sort", "label", "role", "colour", "lanes", "standard_days"], one),
   is_hidden: one.is_hidden ? "しない" : "する",
-  standard_days: one.standard_days === undefined ? "" : String(one.standard_days),
   default_collab_id: partners.find((row) => row.id === one.default_collab_id)?.name ?? "",
 });
 
-const asValue = (row: ProcessRow): Value & { lanes?: string } => ({
+const asValue = (row: ProcessRow): Value => ({
   ...row,
   colour: row.colour ?? undefined,
   lanes: lanesText(row),
@@ -96,7 +78,7 @@ const asValue = (row: ProcessRow): Value & { lanes?: string } => ({
 
 export const processIntake = intake<typeof processImport.row, Value>({
   of: processImport,
-  refuse: refuseMeta,
+  refuse: refuseNonFactoryAdmin,
 
   async check(db, who, rows, fields) {
     const [{ processes }, partners] = [await boardMetaOf(db, who), await partnersOf(db, who)];
@@ -109,10 +91,7 @@ export const processIntake = intake<typeof processImport.row, Value>({
       if (Object.keys(errors).length > 0) return { errors, mark };
       const value = meant(line, row, partners, fields);
       const shown = cellsOf(value, partners);
-      if (!row) return { state: "new", value, shown, mark };
-      const now = cellsOf(asValue(row), partners);
-      const before = Object.fromEntries(Object.entries(now).filter(([name, text]) => shown[name] !== text));
-      return { state: Object.keys(before).length > 0 ? "changed" : "same", value, shown, before, mark };
+      return compare({ value, mark, shown }, row && cellsOf(asValue(row), partners));
     });
   },
 

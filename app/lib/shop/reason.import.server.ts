@@ -1,24 +1,20 @@
 import { refuseIf } from "~/lib/api/refusal";
-import { type Checked, intake } from "~/lib/import/import.intake.server";
+import { compare, textsOf } from "~/lib/import/import.compare";
+import { type Checked, intake, refuseNonFactoryAdmin } from "~/lib/import/import.intake.server";
 import { searchKey } from "~/lib/text/fold";
-import {
-  REASON_KIND_LABEL,
-  type ReasonKind,
-  reasonKind,
-  TREATMENT_LABEL,
-  type Treatment,
-} from "~/lib/vocabulary/reason";
+import { REASON_KIND_LABEL, type ReasonKind, reasonKind, type Treatment } from "~/lib/vocabulary/reason";
 import { reasonImport } from "./meta.import";
 import { boardMetaOf, changeReasons } from "./meta.server";
-import { refuseMeta } from "./process.import.server";
 import { reasonsOf } from "./reason.server";
 
 type Value = { reason_id?: number; kind: ReasonKind; label: string; means?: Treatment };
 const MOST = 60;
+const texts = (one: { [N in "kind" | "label" | "means"]?: unknown }) =>
+  textsOf(reasonImport, ["kind", "label", "means"], one);
 
 export const reasonIntake = intake<typeof reasonImport.row, Value>({
   of: reasonImport,
-  refuse: refuseMeta,
+  refuse: refuseNonFactoryAdmin,
 
   async check(db, who, rows) {
     const known = await reasonsOf(db, who.company_id, false);
@@ -28,14 +24,8 @@ export const reasonIntake = intake<typeof reasonImport.row, Value>({
       const treated = kind === "treatment" ? (means ?? row?.means ?? undefined) : undefined;
       if (kind === "treatment" && !treated)
         return { errors: { means: ["処置の扱いを入力してください"] }, mark };
-      const shown = { kind: REASON_KIND_LABEL[kind], label, means: treated ? TREATMENT_LABEL[treated] : "" };
       const value: Value = { reason_id: row?.reason_id, kind, label, means: treated };
-      if (!row) return { state: "new", value, shown, mark };
-      const before = {
-        ...(row.label !== label && { label: row.label }),
-        ...((row.means ?? undefined) !== treated && { means: TREATMENT_LABEL[row.means!] }),
-      };
-      return { state: Object.keys(before).length > 0 ? "changed" : "same", value, shown, before, mark };
+      return compare({ value, mark, shown: texts(value) }, row && texts(row));
     });
   },
 

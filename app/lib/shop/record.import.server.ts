@@ -1,17 +1,17 @@
 import type { z } from "zod";
 import { refuseIf } from "~/lib/api/refusal";
-import { type Checked, intake } from "~/lib/import/import.intake.server";
+import { compare, mergeLine, textsOf } from "~/lib/import/import.compare";
+import { type Checked, intake, refuseNonFactoryAdmin } from "~/lib/import/import.intake.server";
 import { searchKey } from "~/lib/text/fold";
-import { RECORD_KIND_LABEL } from "~/lib/vocabulary/record";
 import { recordImport } from "./meta.import";
 import type { BoardMeta } from "./meta.schema";
 import { boardMetaOf, changeRecordItems } from "./meta.server";
-import { refuseMeta } from "./process.import.server";
 import { recordProblems } from "./record";
 import { type RecordInput, type RecordItem } from "./record.schema";
 
 const MOST = 100;
 const ALL = "すべて";
+const STANDING = ["lower_limit", "upper_limit", "unit", "choices"] as const;
 
 /** A kept item as it is sent. */
 const asInput = (row: RecordItem): RecordInput => ({
@@ -30,29 +30,17 @@ function meant(
   fields: Set<string>,
 ): RecordInput {
   const kept = row && asInput(row);
-  const own = <K extends "lower_limit" | "upper_limit" | "unit" | "choices">(name: K) =>
-    fields.has(name) || !kept ? line[name] : kept[name];
   return {
+    ...mergeLine(line, kept, STANDING, fields),
     item_id: row?.item_id,
-    label: line.label,
-    kind: line.kind,
     group_id,
-    lower_limit: own("lower_limit"),
-    upper_limit: own("upper_limit"),
-    unit: own("unit"),
-    choices: own("choices"),
     is_required: line.is_required ? line.is_required === "on" : (kept?.is_required ?? false),
   };
 }
 
 const cellsOf = (one: RecordInput, processes: BoardMeta["processes"]): Record<string, string> => ({
-  label: one.label,
-  kind: RECORD_KIND_LABEL[one.kind],
+  ...textsOf(recordImport, ["label", "kind", ...STANDING], one),
   group_id: processes.find((row) => row.group_id === one.group_id)?.label ?? ALL,
-  lower_limit: one.lower_limit ?? "",
-  upper_limit: one.upper_limit ?? "",
-  unit: one.unit ?? "",
-  choices: one.choices ?? "",
   is_required: one.is_required ? "必須" : "任意",
 });
 
@@ -65,7 +53,7 @@ function processNamed(text: string | undefined, processes: BoardMeta["processes"
 
 export const recordIntake = intake<typeof recordImport.row, RecordInput>({
   of: recordImport,
-  refuse: refuseMeta,
+  refuse: refuseNonFactoryAdmin,
 
   async check(db, who, rows, fields) {
     const { processes, record_items } = await boardMetaOf(db, who);
@@ -90,11 +78,7 @@ export const recordIntake = intake<typeof recordImport.row, RecordInput>({
         };
       }
       const shown = cellsOf(value, processes);
-      if (!row) return { state: "new", value, shown, mark };
-      const before = Object.fromEntries(
-        Object.entries(cellsOf(asInput(row), processes)).filter(([name, text]) => shown[name] !== text),
-      );
-      return { state: Object.keys(before).length > 0 ? "changed" : "same", value, shown, before, mark };
+      return compare({ value, mark, shown }, row && cellsOf(asInput(row), processes));
     });
   },
 

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { type Checked, intake } from "~/lib/import/import.intake.server";
+import { amongNamesakes, compare, mergeLine, textsOf } from "~/lib/import/import.compare";
+import { type Checked, intake, refuseNonFactoryAdmin } from "~/lib/import/import.intake.server";
 import { worker } from "~/lib/tables/worker.table.server";
 import { searchKey } from "~/lib/text/fold";
-import { COLOUR_LABEL, type Colour } from "~/lib/vocabulary/colour";
 import { processesOf } from "./process.server";
 import { workerImport } from "./worker.import";
 import { activateWorkers, changeWorker, createWorker } from "./worker.server";
@@ -15,12 +15,7 @@ type Row = typeof worker.$inferSelect;
 type Processes = { group_id: number; label: string }[];
 
 const NAMES = ["name", "kana", "group_name", "colour", "sort"] as const;
-const words = (name: string, value: unknown) =>
-  value === null || value === undefined
-    ? ""
-    : name === "colour"
-      ? COLOUR_LABEL[value as Colour]
-      : String(value);
+const DOTS = "●●●●";
 
 const dutiesText = (processes: Processes, ids: number[]) =>
   ids.flatMap((id) => processes.find((one) => one.group_id === id)?.label ?? []).join("・");
@@ -47,9 +42,9 @@ function beside(
 ): Checked {
   const { is_active: active, duties, worker_id: _, ...line } = given;
   const is_active = active === undefined ? (row?.is_active ?? true) : active === "true";
-  const stood = row?.group_ids ?? [];
-  const stands = !fields.has("duties") || (duties ?? "") === dutiesText(processes, stood);
-  const found = stands ? { group_ids: stood } : dutiesOf(duties ?? "", processes);
+  const known = row?.group_ids ?? [];
+  const stands = !fields.has("duties") || (duties ?? "") === dutiesText(processes, known);
+  const found = stands ? { group_ids: known } : dutiesOf(duties ?? "", processes);
   if ("strange" in found) {
     return {
       errors: {
@@ -61,47 +56,30 @@ function beside(
     };
   }
   const { group_ids } = found;
-  const shown = {
-    pin: line.pin ? "●●●●" : "",
-    is_active: is_active ? "有効" : "無効",
-    duties: dutiesText(processes, group_ids),
-  };
-  if (!row) return { state: "new", value: { is_active, line, group_ids }, shown, mark };
-  const kept = Object.fromEntries(
-    NAMES.map((name) => [
-      name,
-      fields.has(name) && (name !== "sort" || line.sort !== undefined)
-        ? line[name]
-        : (row[name] ?? undefined),
-    ]),
+  // An empty place in the order stays as it is.
+  const given_fields = new Set([...fields].filter((name) => name !== "sort" || line.sort !== undefined));
+  const after = mergeLine(line, row, NAMES, given_fields);
+  const texts = (values: typeof line | Row, active: boolean, ids: number[]) => ({
+    ...textsOf(workerImport, NAMES, values),
+    is_active: active ? "有効" : "無効",
+    duties: dutiesText(processes, ids),
+  });
+  return compare(
+    {
+      value: { worker_id: row?.worker_id, version: row?.version, is_active, line: after, group_ids },
+      mark,
+      shown: { ...texts(after, is_active, group_ids), pin: line.pin ? DOTS : "" },
+    },
+    row && texts(row, row.is_active, row.group_ids),
+    line.pin ? { pin: row?.pin_hash ? DOTS : "" } : {},
   );
-  const after = { ...line, ...kept } as Given;
-  const before = Object.fromEntries(
-    NAMES.filter((name) => (after[name] ?? null) !== row[name]).map((name) => [name, words(name, row[name])]),
-  );
-  if (is_active !== row.is_active) before.is_active = row.is_active ? "有効" : "無効";
-  if (after.pin) before.pin = row.pin_hash ? "●●●●" : "";
-  if (!stands && shown.duties !== dutiesText(processes, stood)) before.duties = dutiesText(processes, stood);
-  const value = { worker_id: row.worker_id, version: row.version, is_active, line: after, group_ids };
-  return {
-    state: Object.keys(before).length > 0 ? "changed" : "same",
-    value,
-    before,
-    mark,
-    shown: { ...shown, ...Object.fromEntries(NAMES.map((name) => [name, words(name, after[name])])) },
-  };
 }
 
 const NAMESAKES = "同じ氏名の作業者が二人以上います。一覧のCSVにある作業者番号を入力してください";
 
 export const workerIntake = intake<typeof workerImport.row, Value>({
   of: workerImport,
-  refuse: (who) =>
-    who.company_type !== "seller"
-      ? "この操作をする権限がありません。"
-      : who.is_admin
-        ? null
-        : "管理者だけができる操作です。",
+  refuse: refuseNonFactoryAdmin,
 
   async check(db, who, rows, fields) {
     const known = await db.select().from(worker).where(eq(worker.company_id, who.company_id));
@@ -117,14 +95,10 @@ export const workerIntake = intake<typeof workerImport.row, Value>({
           ? told(row)
           : { errors: { worker_id: ["この番号の作業者はいません。新しい人は空欄にしてください"] } };
       }
-      if (named.length < 2) return told(named[0]);
-      // Of several with one name, a line may still say what one of them is.
-      return (
-        named.map(told).find((one) => "state" in one && one.state === "same") ?? {
-          errors: { name: [NAMESAKES] },
-          mark: name,
-        }
-      );
+      const [first, ...more] = named;
+      return first
+        ? amongNamesakes([told(first), ...more.map(told)], { errors: { name: [NAMESAKES] }, mark: name })
+        : told(undefined);
     });
   },
 
