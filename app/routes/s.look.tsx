@@ -3,7 +3,6 @@ import { looked } from "~/lib/scan/scan.schema";
 import { json } from "~/lib/web/json.server";
 import { enter } from "~/lib/web/visit.server";
 
-/** What a code is, for a device's script. */
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
   const code = new URL(args.request.url).searchParams.get("code") ?? "";

@@ -4,7 +4,6 @@ import { ApiError } from "~/lib/web/api.server";
 import { json } from "~/lib/web/json.server";
 import { enter, formOf } from "~/lib/web/visit.server";
 
-/** A worker's 暗証番号, asked by a device's script. */
 export async function action(args: ActionFunctionArgs) {
   const { api } = await enter(args);
   const form = await formOf(args);

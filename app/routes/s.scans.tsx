@@ -4,7 +4,6 @@ import { ApiError } from "~/lib/web/api.server";
 import { json } from "~/lib/web/json.server";
 import { enter, formOf } from "~/lib/web/visit.server";
 
-/** Scans that a device's script sends: { device_now, items } as JSON in the field `body`. */
 export async function action(args: ActionFunctionArgs) {
   const { api } = await enter(args);
   try {

@@ -3,7 +3,6 @@ import { station } from "~/lib/scan/scan.schema";
 import { json } from "~/lib/web/json.server";
 import { enter } from "~/lib/web/visit.server";
 
-/** What a device keeps for when there is no network. */
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
   return json(await api.get(station, "/scans/station", { cards: "on" }));

@@ -14,10 +14,6 @@ import { Closed, Head } from "./task.$key._index/Head";
 
 export const meta = titled("カード");
 
-/**
- * One press on a card: what its button posts to, and the page that asks once more where the address is opened
- * by itself.
- */
 export async function loader(args: LoaderFunctionArgs) {
   const { api, card, today, back, returning } = await enterCard(args, "seller");
   const act = cardActOf(args.params.act);

@@ -2,10 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { enterCard } from "~/lib/web/card.server";
 import { chatHref } from "./task.$key._index/tabs";
 
-/**
- * On to what is said about the card; `/date`: to asking the other side for another 納期, which becomes an
- * agreement.
- */
+/** `/date`: asks the other side for another 納期. */
 export async function loader(args: LoaderFunctionArgs) {
   const { card } = await enterCard(args);
   const { stock_id, parts_id } = args.context.app.config;

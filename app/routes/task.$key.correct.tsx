@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ card, today, row, workers, idempotency_key: crypto.randomUUID() });
 }
 
-/** Only what differs from what the page showed is a correction: a field for time knows no seconds. */
+/** Only what differs from what was shown is a correction: a field for time knows no seconds. */
 export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   const { api } = await enter(args);

@@ -48,7 +48,6 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Seen only where a press was refused. */
 export default function FileAct() {
   const { card, today } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;

@@ -3,7 +3,6 @@ import { csvOf } from "~/lib/list/csv";
 import { LOG_COLUMNS, logLines, logOf } from "~/lib/task/activity.log";
 import { enterCard } from "~/lib/web/card.server";
 
-/** A card's log as it is shown, one line for each field that changed. */
 export async function loader(args: LoaderFunctionArgs) {
   const { card, detail } = await enterCard(args);
   const { entries } = logOf(detail.log, new URL(args.request.url).searchParams.get("kind"));

@@ -16,7 +16,6 @@ import { Head } from "./task.$key._index/Head";
 
 export const meta = titled("カードの操作");
 
-/** The card's ⋯ menu as a page of its own; each act comes back to where the menu was opened. */
 export async function loader(args: LoaderFunctionArgs) {
   const {
     api,
@@ -102,10 +101,6 @@ const NEW: typeof WAYS = [
   ["last", "順番の最後に入れる"],
 ];
 
-/**
- * Where it stands in the sequence of its process, and one step further; the page stays, so that a card goes
- * several up.
- */
 function Sequence({
   number,
   total,

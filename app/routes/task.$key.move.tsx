@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ card, processes, half: halfDone(card, processes), at_work, to, today, back, returning });
 }
 
-/** A lane is chosen with its process: "4.2". */
+/** "4.2": a process and its lane. */
 export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   const form = await formOf(args);

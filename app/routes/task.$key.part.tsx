@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
     back,
     returning,
     idempotency_key: crypto.randomUUID(),
-    // 部品構成 of the card's product; a part that is kept for another buyer goes by its name.
+    // A part that is kept for another buyer goes by its name.
     parts: (own?.parts ?? []).map(({ part_id, name, per_parent }) => ({
       product_id: mine.some((one) => one.product_id === part_id) ? String(part_id) : "",
       name,

@@ -1,2 +1,1 @@
-// The same sheet, for the card that its address names.
 export { default, handle, loader, meta } from "./task.tag";

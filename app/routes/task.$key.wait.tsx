@@ -13,10 +13,6 @@ import { titled } from "~/lib/web/title";
 export const handle = { bare: true };
 export const meta = titled("待合票");
 
-/**
- * What hangs on the shelf where branches wait for each other: which of them there are, and room to tick them
- * off by hand.
- */
 export async function loader(args: LoaderFunctionArgs) {
   const { api, card } = await enterCard(args, "seller");
   const { branches } = await api.get(cardWork, `/cards/${card.key}/work`);

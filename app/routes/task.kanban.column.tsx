@@ -19,11 +19,7 @@ import { Strip } from "./task.kanban._index/Strip";
 export const handle = { bare: true };
 export const meta = titled("列");
 
-/**
- * Columns of the board by themselves (`group_id`, as many as are asked for), or (`cursor`) the further cards
- * of one; for the board's
- * script: to no reader a page.
- */
+/** For the board's script: the columns `group_id`, or (`cursor`) the further cards of one. */
 export async function loader(args: LoaderFunctionArgs) {
   const visitor = await enter(args);
   const { searchParams } = new URL(args.request.url);

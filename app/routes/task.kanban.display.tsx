@@ -20,10 +20,7 @@ import { enter, formOf } from "~/lib/web/visit.server";
 import { sumsOf } from "./task.kanban._index/Columns";
 
 export const handle = { bare: true };
-/**
- * It is read from afar and never typed into: the browser reads it again by itself, with or without script,
- * unless it was asked to rest.
- */
+/** Read from afar and never typed into: it reloads by itself, with or without a script. */
 export const meta: MetaFunction = (args) => [
   ...titled("現場掲示")(args as never),
   ...(isResting(args.location.search) ? [] : [{ httpEquiv: "refresh", content: "30" }]),
@@ -32,7 +29,6 @@ const isResting = (search: string) => new URLSearchParams(search).get("rest") ==
 const displayPath = (id: string, rest: boolean) =>
   `/task/kanban/display?${new URLSearchParams({ group_id: id, ...(rest && { rest: "on" }) })}`;
 
-/** Cards that a screen on the wall shows of one process. */
 const MOST = 24;
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -57,10 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/**
- * 掲示専用にする: from then on this browser shows the board and nothing else, and is not signed out; やめる signs it
- * out.
- */
+/** From then on this browser shows only the board; やめる signs it out. */
 export async function action(args: ActionFunctionArgs) {
   const visitor = await enter(args);
   if ((await formOf(args)).get("act") === "leave") return leaveDisplay(args);

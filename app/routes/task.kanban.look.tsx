@@ -12,10 +12,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return redirect("/task/kanban?saved=1");
 }
 
-/**
- * How this browser shows the board: columns, and the parts of a card. Whether a column is kept in order by
- * hand is the whole factory's.
- */
 export async function action(args: ActionFunctionArgs) {
   const visitor = await enter(args);
   const form = await formOf(args);

@@ -15,12 +15,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return redirect("/task/kanban?saved=1");
 }
 
-/**
- * A card's way to another column or lane, by its button, or let go there (`place`: beside which), or to
- * another place in its own (`way`).
- * `part` names the columns whose own page is the answer; without it the answer is the page that was posted
- * from.
- */
+// `place`: beside which card; `way`: within its column; `part`: columns whose own page is the answer, else
+// the page posted from.
 export async function action(args: ActionFunctionArgs) {
   const { api } = await enter(args);
   const read = boardMove.safeParse(Object.fromEntries(await formOf(args)));

@@ -21,7 +21,6 @@ import { sumsOf } from "./task.kanban._index/Columns";
 export const handle = { bare: true };
 export const meta = titled("工程別一覧");
 
-/** Rows of one process that are printed. */
 const MOST = 500;
 
 export async function loader(args: LoaderFunctionArgs) {

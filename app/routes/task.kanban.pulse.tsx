@@ -3,10 +3,7 @@ import { boardPulse } from "~/lib/task/board.schema";
 import { json } from "~/lib/web/json.server";
 import { enter } from "~/lib/web/visit.server";
 
-/**
- * Which columns of the board have changed since the page was drawn; nothing new is the same answer again, a
- * 304.
- */
+/** Nothing new is a 304. */
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
   return json(

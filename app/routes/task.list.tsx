@@ -42,10 +42,6 @@ const DONE = {
   unship: "元に戻しました",
 };
 
-/**
- * The ticked cards, or all that the conditions mean: accepted as they are asked for, shipped with what was
- * counted, or on to their 現品票.
- */
 export async function action(args: ActionFunctionArgs) {
   const { who } = await enter(args);
   if (who.company_type !== "seller") throw new Response(null, { status: 403 });
@@ -77,7 +73,6 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** What those in sight wait for stands out. */
 const bulk = (state?: string) => (
   <>
     <Button tone={state === "ready" ? undefined : "primary"} name="act" value="accept">

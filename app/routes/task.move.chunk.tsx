@@ -5,10 +5,7 @@ import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { enter } from "~/lib/web/visit.server";
 
-/**
- * One part of a bulk move, as the page's script posts it under a key of its own: sent again after a lost
- * answer, it is done once.
- */
+/** Under a key of its own: sent again after a lost answer, it is done once. */
 export async function action(args: ActionFunctionArgs) {
   await enter(args);
   return submit(args, moveForm, async (api, value, key) =>

@@ -13,7 +13,6 @@ function read(text: FormDataEntryValue) {
   }
 }
 
-/** The results of a move that its page shows, as a file. */
 export async function action(args: ActionFunctionArgs) {
   await enter(args);
   const rows = (await formOf(args)).getAll("row").slice(0, 300).map(read);

@@ -13,7 +13,7 @@ import { enter } from "~/lib/web/visit.server";
 export const handle = { bare: true };
 export const meta = titled("外注依頼書");
 
-/** The order as the factory reads it, from its card; the buyer learns that it was read. */
+/** The buyer learns that it was read. */
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
   const found = await api.get(order, `/orders/${args.params.key}`);

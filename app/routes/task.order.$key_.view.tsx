@@ -3,7 +3,6 @@ import { z } from "zod";
 import { markSeen } from "~/lib/web/read.mark.server";
 import { enter } from "~/lib/web/visit.server";
 
-/** 確認しました. */
 export async function action(args: ActionFunctionArgs) {
   const visitor = await enter(args);
   const key = args.params.key!;

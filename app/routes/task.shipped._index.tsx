@@ -40,7 +40,6 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const ACTS = { deliver: "納品書を作る", on: "請求対象にする", off: "請求対象から外す" };
 
-/** The ticked cards, or all that the conditions mean: on to their 納品書, or 請求対象 on and off. */
 export async function action(args: ActionFunctionArgs) {
   const back = `/task/shipped${new URL(args.request.url).search}`;
   const { who } = await enter(args);

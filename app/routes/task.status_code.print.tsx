@@ -16,7 +16,7 @@ import { enter } from "~/lib/web/visit.server";
 export const handle = { bare: true };
 export const meta = titled("工程QRコードの印刷");
 
-/** The codes ticked, or all that the list showed: ?kind=process&ids=3&ids=4&paper=a4-12. */
+/** ?kind=process&ids=3&ids=4&paper=a4-12. */
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
   const { searchParams } = new URL(args.request.url);

@@ -14,10 +14,7 @@ import { enter } from "~/lib/web/visit.server";
 export const handle = { bare: true };
 export const meta = titled("現品票");
 
-/**
- * 現品票 of one card (/task/5/tag) or of many (?key=5&key=6), one for each box: ?paper=a4&boxes=3, or
- * ?per_box=500.
- */
+/** /task/5/tag, or ?key=5&key=6; ?paper=a4&boxes=3, or ?per_box=500. */
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
   // A buyer knows no such sheet, of its own cards as of any.

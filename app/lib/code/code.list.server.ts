@@ -29,7 +29,6 @@ type Filter = z.output<typeof codeFilter>;
 const NEWEST = "-created_time";
 type Thing = { key: number; name: string; note: string; role: Role | null; is_active: boolean };
 
-/** Gives things their tokens in force, and how often they were read. */
 async function withCodes(db: Tx, who: Who, kind: CodeKind, things: Thing[]): Promise<CodeRow[]> {
   if (things.length === 0) return [];
   const secret = await secretOf(db, who);
@@ -98,10 +97,8 @@ async function fewThings(db: Tx, who: Who, kind: CodeKind): Promise<Thing[]> {
   }));
 }
 
-/** What is looked for, for `like`. */
 const holding = (q: string | undefined) => q && `%${searchKey(q).replace(/[\\%_]/g, "\\$&")}%`;
 
-/** Products in use, the newest first. */
 async function productCodes(db: Tx, who: Who, { q, keys, size, group_id: _, kind, ...cursor }: Filter) {
   const text = holding(q);
   const here = and(
@@ -144,10 +141,6 @@ async function productCodes(db: Tx, who: Who, { q, keys, size, group_id: _, kind
   };
 }
 
-/**
- * A page of codes: of processes, workers and operations all, of products those in use, of cards those on the
- * board, the newest first.
- */
 export async function codesOf(db: Tx, who: Who, filter: Filter) {
   const { kind, q, group_id, keys, size, ...cursor } = filter;
   if (kind === "product") return productCodes(db, who, filter);
@@ -211,7 +204,6 @@ export async function codesOf(db: Tx, who: Who, filter: Filter) {
   };
 }
 
-/** What 現品票 of these cards say, in the order asked for. */
 export async function tagsOf(db: Tx, who: Who, { keys }: z.output<typeof tagQuery>) {
   const rows = await db
     .select({ row: card, buyer_name: factory.name, product_code: product.code })

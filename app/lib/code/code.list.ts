@@ -19,7 +19,6 @@ const EMPTY: Record<CodeKind, { text: string; action: { label: string; href: str
   operation: { text: "操作はありません。", action: { label: "進捗管理へ", href: "/task/kanban" } },
 };
 
-/** The codes of one kind as a list; `origin` makes the addresses of its CSV. */
 export function codeList(kind: CodeKind, origin = "") {
   return list({
     path: "/task/status_code",
@@ -67,6 +66,5 @@ export function codeList(kind: CodeKind, origin = "") {
   });
 }
 
-/** The kind that an address asks for. */
 export const kindIn = (params: URLSearchParams): CodeKind =>
   CODE_KINDS.find((kind) => kind === params.get("kind")) ?? "process";

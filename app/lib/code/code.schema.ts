@@ -7,7 +7,6 @@ import { CODE_KINDS } from "~/lib/vocabulary/scan";
 
 const some = (value: unknown) =>
   value === undefined || value === null || value === "" ? undefined : Array.isArray(value) ? value : [value];
-/** Sheets that one print makes. */
 export const PRINT_MAX = 300;
 const AGAIN = { error: "一覧から選び直してください" };
 export const keys = z
@@ -20,9 +19,7 @@ export const keys = z
 export const codeFilter = z.object({
   kind: z.preprocess((value) => value || "process", z.enum(CODE_KINDS, { error: "種類を選択してください" })),
   q: optionalText("検索", 40),
-  /** 一覧, or left out: the codes themselves. */
   view: optionalChoice("表示", ["list"]),
-  /** One process, or the cards that stand in it. */
   group_id: optionalInteger("工程", 1, 98),
   keys: z.preprocess(some, keys.optional()),
   ...paging,
@@ -45,7 +42,6 @@ export type CodeRow = z.infer<typeof codeRow>;
 export const reissuing = z.object({ kind: choice("種類", CODE_KINDS), keys: z.preprocess(some, keys) });
 export const reissued = z.object({ num_changed: z.number() });
 
-/** What a 現品票 says of a card. */
 const tagRow = z.object({
   key: z.number(),
   token: z.string(),

@@ -13,7 +13,6 @@ import type { reissuing } from "./code.schema";
 import { REISSUED, readText, type Token, UNREADABLE, unknownNumber } from "./token";
 import { checkToken } from "./token.server";
 
-/** What this factory seals its codes with. */
 export async function secretOf(db: Tx, who: Who): Promise<string> {
   const [row] = await db
     .select({ secret: scan_secret.secret })
@@ -26,7 +25,6 @@ export async function secretOf(db: Tx, who: Who): Promise<string> {
 export const isCode = (who: Who, kind: CodeKind, keys: number[]) =>
   and(eq(scan_code.company_id, who.company_id), eq(scan_code.kind, kind), inArray(scan_code.key, keys));
 
-/** Which of these things the factory has; with the name a person knows each by. */
 async function namesOf(db: Tx, who: Who, kind: CodeKind, keys: number[]): Promise<Map<number, string>> {
   if (keys.length === 0) return new Map();
   if (kind === "operation")
@@ -86,10 +84,7 @@ const GONE: Record<CodeKind, string> = {
 
 type Meant = { kind: CodeKind; key: number; name: string };
 
-/**
- * What a read or typed text stands for at this factory; else the sentence to show. Another company's codes
- * are as strange as any text.
- */
+/** Another company's code is answered like any unknown text. */
 export async function cardByCode(db: Tx, who: Who, text: string): Promise<Meant | string> {
   const read = readText(text);
   if (!read) return UNREADABLE;
@@ -110,10 +105,7 @@ export async function cardByCode(db: Tx, who: Who, text: string): Promise<Meant 
   return name === undefined ? GONE[read.kind] : { kind: read.kind, key: read.key, name };
 }
 
-/**
- * Counts these codes as read now: each that is in force, in one order, so that two devices wait for each
- * other.
- */
+/** In one order, so that two devices wait for each other instead of deadlocking. */
 export async function countReads(db: Tx, who: Who, texts: string[]): Promise<void> {
   const read = [...new Set(texts)]
     .map(readText)
@@ -149,7 +141,6 @@ export async function countReads(db: Tx, who: Who, texts: string[]): Promise<voi
   }
 }
 
-/** 再発行: the sheets printed so far stop working. */
 export async function reissue(
   db: Tx,
   who: Who,

@@ -3,16 +3,11 @@ import { decimal, formatNumber, milli } from "~/lib/money/decimal";
 import { formatDate } from "~/lib/time/date";
 import type { TagRow } from "./code.schema";
 
-/** Boxes that one card may be told to have. */
 export const BOXES_MAX = 50;
 
-/** The address that a code opens. */
 export const codeUrl = (origin: string, token: string) => `${origin}/s/${token}`;
 
-/**
- * 入数 of each box: as many as are told in all but the last, which has the rest; null where only the number of
- * boxes is told.
- */
+/** The last box has the rest; null where only the number of boxes is known. */
 export function boxesOf(num_items: string, boxes: number, per_box: string | null): (string | null)[] {
   if (per_box === null) return Array.from({ length: boxes }, () => null);
   const [all, each] = [milli(num_items), milli(per_box)];
@@ -22,10 +17,6 @@ export function boxesOf(num_items: string, boxes: number, per_box: string | null
   );
 }
 
-/**
- * A card's 現品票: one for each of its boxes, 1/n to n/n. `steps` are the factory's processes from where the
- * card stands.
- */
 export function tagsFor(
   row: TagRow,
   processes: { group_id: number; label: string }[],

@@ -8,7 +8,7 @@ function sealOf(secret: string, company_id: string, kind: CodeKind, key: number,
   );
 }
 
-/** The token printed for a thing; `generation` grows with each 再発行. */
+/** `generation` grows with each 再発行. */
 export const signToken = (
   secret: string,
   company_id: string,
@@ -17,7 +17,6 @@ export const signToken = (
   generation: number,
 ) => tokenOf(kind, key, sealOf(secret, company_id, kind, key, generation));
 
-/** Whether a token is the one in force, one of an older sheet, or none that this company ever printed. */
 export function checkToken(
   secret: string,
   company_id: string,
@@ -36,7 +35,7 @@ const instant = (text: string | undefined) => {
   return Number.isFinite(at) && at >= 0 && at <= 8e15 ? at : null;
 };
 
-/** Says from `issued` to `until` that this worker has given the PIN; a changed PIN ends it. */
+/** A changed PIN ends the pass. */
 export function signPass(secret: string, worker: Pinned, issued: string, until: string): string {
   const seal = createHmac("sha256", secret)
     .update(["pass", worker.worker_id, worker.pin_hash, issued, until].join("\n"))
@@ -45,7 +44,7 @@ export function signPass(secret: string, worker: Pinned, issued: string, until: 
   return `${Date.parse(issued).toString(36)}.${Date.parse(until).toString(36)}.${seal}`;
 }
 
-/** Whether this pass was in force at `at`: a scan of before the PIN was given is nobody's. */
+/** A scan made before the PIN was given belongs to nobody. */
 export function checkPass(secret: string, worker: Pinned, pass: string | undefined, at: string): boolean {
   const [from, to] = (pass ?? "").split(".");
   const [issued, until] = [instant(from), instant(to)];

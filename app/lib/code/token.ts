@@ -12,7 +12,7 @@ const letterOf = (kind: CodeKind) => Object.keys(LETTERS).find((letter) => LETTE
 // Crockford's base 32: no i, l, o, u, so that a token read out loud or through a scanner in the wrong case
 // stays itself.
 const DIGITS = "0123456789abcdefghjkmnpqrstvwxyz";
-/** 40 bits: whoever could guess one is signed in at the factory and may type the number anyway. */
+/** 40 bits: whoever could guess one is signed in at the factory and could type the number anyway. */
 const SEAL_LENGTH = 8;
 
 export function base32(number: number): string {
@@ -21,7 +21,6 @@ export function base32(number: number): string {
   return text || "0";
 }
 
-/** The first characters that `bytes` are in base 32, one of every five bits. */
 export function sealText(bytes: Uint8Array): string {
   const bits = [...bytes.slice(0, SEAL_LENGTH)].map((byte) => byte.toString(2).padStart(8, "0")).join("");
   return Array.from(
@@ -30,12 +29,11 @@ export function sealText(bytes: Uint8Array): string {
   ).join("");
 }
 
-/** c1k.7h2m9qxw: the kind, the number, and the seal that nobody else can make. */
+/** `c1k.7h2m9qxw`: kind, number and seal. */
 export const tokenOf = (kind: CodeKind, key: number, seal: string) =>
   `${letterOf(kind)}${base32(key)}.${seal}`;
 
 export type Token = { kind: CodeKind; key: number; seal: string; token: string };
-/** What was read or typed: a code of ours, or what may be the number of a card. */
 export type Read = Token | { kind: "number"; number: string };
 
 function parse(text: string): Token | null {
@@ -47,11 +45,7 @@ function parse(text: string): Token | null {
     : null;
 }
 
-/**
- * Understands what a reader, a camera or fingers bring: an address of ours (a reader set to another keyboard
- * garbles its colon),
- * a bare token, or the number of a card, in any case and width. Nothing readable: null.
- */
+/** In any case and width; our own address too, whose colon a reader set to another keyboard garbles. */
 export function readText(text: string): Read | null {
   const plain = text
     .normalize("NFKC")
@@ -66,7 +60,6 @@ export function readText(text: string): Read | null {
     : null;
 }
 
-/** Whether a text that was read or typed means this card. */
 export function names(text: string, card: { key: number; id: string }): boolean {
   const read = readText(text);
   return read?.kind === "number" ? read.number === card.id : read?.kind === "card" && read.key === card.key;

@@ -18,7 +18,6 @@ import type { ISODate } from "~/lib/time/date";
 
 type Result = MoveResults["items"][number];
 
-/** The 納品書 that hold a card that is shipped, by card. */
 async function notesOf(db: Tx, rows: Card[]): Promise<Map<number, string[]>> {
   const keys = rows.filter((row) => row.shipped_time).map((row) => row.key);
   const lines =
@@ -43,9 +42,6 @@ async function notesOf(db: Tx, rows: Card[]): Promise<Map<number, string[]>> {
   );
 }
 
-/**
- * The last moment at which somebody began, or stopped for a while, the work that is going on at each card.
- */
 async function lastAt(db: Tx, open: Work[]): Promise<Map<number, string>> {
   const keys = open.map((one) => one.key);
   const stops =
@@ -79,10 +75,7 @@ type Way = {
   include: "ok" | "all";
 };
 
-/**
- * Writes into each result why its card can't go there, or what is to be said of it first. `ask`: a partner
- * gets what is undone, `until` that day.
- */
+/** `ask`: the partner gets what is undone, `until` that day. */
 export async function judge(
   db: Tx,
   who: Who,

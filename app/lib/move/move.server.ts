@@ -27,13 +27,8 @@ const partnerOf = ({
 }: BulkMove): OutsourceRequest | null =>
   partner_id ? { partner_id, delivery_date, unit_price, undetermined_reason, planned_fix_date } : null;
 
-/**
- * カード一括移動: up to 300 cards in one transaction, by as many statements as for one. Each card has its own
- * result. The moment that is told
- * (移動日時) is the card's group_update_time, and so a field of its entry; the entry itself stands where it was
- * written (decision 022).
- * Into a 外注 process with a partner, each card is outsourced by the command that sends a single one.
- */
+// One transaction, by as many statements as for one card. 移動日時 becomes the card's group_update_time; its log
+// entry stays where it was written (decision 022).
 export async function moveCards(db: Tx, who: Who, body: BulkMove): Promise<MoveResults> {
   const { cards, group_id, subgroup_id, keep_work, rest, dry_run, include, reason, inside, worker_id } = body;
   const processes = await processesOf(db, who.company_id);

@@ -14,10 +14,7 @@ import { undone } from "~/lib/task/branch";
 import { type Card, changeCards } from "~/lib/task/card.write.server";
 import { today } from "~/lib/time/date";
 
-/**
- * What is asked of a partner for one card or for many: the law's form needs a date, and a price or why there
- * is none (R2-2).
- */
+/** The law's form needs a date, and a price or the reason for its absence (R2-2). */
 export type OutsourceRequest = {
   partner_id: string;
   delivery_date?: string;
@@ -31,7 +28,6 @@ export type OutsourceRequest = {
   note?: string;
 };
 
-/** The order's own words for what is wrong, beside the fields of this form. */
 async function ordered<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -45,7 +41,6 @@ async function ordered<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The 外注依頼書 for what is undone of these cards, a line each; as many as their lines need. */
 async function ordersFor(
   db: Tx,
   who: Who,
@@ -84,20 +79,14 @@ async function ordersFor(
   return sheets;
 }
 
-/** Refuses what could not be asked of the partner, as the sending itself would. */
 export async function tryOut(db: Tx, who: Who, cards: Card[], asked: OutsourceRequest): Promise<void> {
   await ordered(async () => {
     for (const { input } of await ordersFor(db, who, cards, asked)) await resolveOrder(db, who, input);
   });
 }
 
-/**
- * Sends these cards, which stand in their 外注 process already, to a partner: each has its card on the
- * partner's board and the link between
- * the two. By as many statements as for one, but for the drawings: `file_keys` are those of a single card's
- * that go along, "drawings" all
- * that each card has.
- */
+// As few statements as for one card, but for the drawings: `file_keys` are a single card's, "drawings" all
+// of each card.
 export async function sendOut(
   db: Tx,
   who: Who,
@@ -153,7 +142,6 @@ export async function sendOut(
 
 type Collab = { collab_id: string | null; collab_name: string | null };
 
-/** Says of many cards at whose they are, and writes it into the factory's part of their logs. */
 async function changeWithPartner(
   db: Tx,
   who: Who,
@@ -191,7 +179,7 @@ async function changeWithPartner(
   );
 }
 
-/** The drawings go to the partner's cards; photos of what was defective never do. */
+/** Photos of defects never go to a partner. */
 async function handOver(
   db: Tx,
   who: Who,

@@ -19,7 +19,7 @@ import { cannotWhileOut, openWorks, reasonBy, wrongInput } from "~/lib/task/work
 import type { outsourcing, receiving, takingBack } from "./outsource.schema";
 import { sendOut } from "./outsource.send.server";
 
-/** 外注に出す: the card waits in a 外注 process while its linked card walks the partner's board (D4). */
+/** The card waits in a 外注 process while its linked card walks the partner's board (D4). */
 export async function outsourceCard(
   db: Tx,
   who: Who,
@@ -60,7 +60,6 @@ async function linkOf(db: Tx, card_key: number) {
   return link;
 }
 
-/** 受入: what came back good counts, and the card goes on to the next process. */
 export async function receiveCard(
   db: Tx,
   who: Who,
@@ -159,9 +158,7 @@ export async function receiveCard(
   return moveOn(db, who, after, processes, body);
 }
 
-/**
- * 外注の取消: before the partner has accepted, or after it declined. The card stays in its process, ours again.
- */
+/** Before the partner accepts, or after it declines. */
 export async function takeBackCard(
   db: Tx,
   who: Who,

@@ -2,10 +2,8 @@ import { formatNumber } from "~/lib/money/decimal";
 import { ACT_LABEL, type Act } from "~/lib/vocabulary/scan";
 import { type CardSummary } from "./scan";
 
-/** A button that sends the same scan again with a word more. */
 export type Word = { text: string; fields: Record<string, string> };
 
-/** What can be said of the rest of a half-finished lot that is to go on. */
 export const restWords = ({ half, unit, status }: Pick<CardSummary, "half" | "unit" | "status">): Word[] =>
   !half
     ? []
@@ -21,7 +19,6 @@ export const restWords = ({ half, unit, status }: Pick<CardSummary, "half" | "un
         { text: `残り${formatNumber(half.rest)}${unit}もいっしょに進める`, fields: { rest: "all" } },
       ];
 
-/** What can be answered to a refused scan; `to` is the process chosen at the device. */
 export function wordsFor(
   errors: Record<string, unknown>,
   act: Act,
@@ -47,14 +44,12 @@ export function wordsFor(
   return words;
 }
 
-/** Begun in spite of something: then a reason is asked for. */
 export const wantsReason = (errors: Record<string, unknown>) => "override" in errors || "reason" in errors;
 
 export const thousandths = (text: string) =>
   /^\d{0,9}(\.\d{0,3})?$/.test(text.trim()) ? Math.round(Number(text || "0") * 1000) : NaN;
 export const fromThousandths = (n: number) => String(n / 1000);
 
-/** What remains to be good beside what is defective and half done. */
 export function goodLeft(left: string, defective: string, partial: string): string {
   const rest = thousandths(left) - (thousandths(defective) || 0) - (thousandths(partial) || 0);
   return fromThousandths(Math.max(0, rest || 0));
@@ -62,7 +57,7 @@ export function goodLeft(left: string, defective: string, partial: string): stri
 
 export type Sum = { text: string; rest: number; over: number; wrong: boolean };
 
-/** 「合計 197 / 200、残り 3」 as the quantities are typed; in whole thousandths. */
+/** 「合計 197 / 200、残り 3」, in whole thousandths. */
 export function sumOf(left: string, good: string, defective: string, partial: string): Sum {
   const [planned, ...given] = [left, good, defective, partial].map(thousandths) as [
     number,

@@ -7,7 +7,6 @@ type Led = { act: Act; group_id?: number };
 type Lot = Parameters<typeof restBehind>[0] & Parameters<typeof restOptions>[1];
 type Process = { group_id: number; label: string; role: Role };
 
-/** Where a late scan leads its card, as the card stands `at` now. */
 function leads({ act, group_id }: Led, at: number, processes: Process[]): Process | null | undefined {
   if (act === "undo" || at === NON_KANBAN_GROUP) return null;
   return act === "next"
@@ -15,20 +14,12 @@ function leads({ act, group_id }: Led, at: number, processes: Process[]): Proces
     : processes.find((one) => one.group_id === group_id && group_id !== at);
 }
 
-/**
- * What may be said of the rest of a half-finished lot that a late scan would pass on; none where nothing is
- * to be said.
- */
 export function restsOf(item: Led, lot: Lot, processes: Process[]) {
   const to = leads(item, lot.group_id, processes);
   const behind = to && restBehind(lot, processes, to.group_id);
   return behind ? restOptions(behind, lot) : [];
 }
 
-/**
- * The 外注 process that a late scan leads its card into, as the card stands `at` now: there a partner is to be
- * chosen, or none (decision 022).
- */
 export function intoOutsource(item: Led, at: number, processes: Process[]): number | null {
   const to = leads(item, at, processes);
   return to?.role === "outsource" ? to.group_id : null;

@@ -6,7 +6,6 @@ import { type MovableRow, movableFilter, movableRow } from "./movable.schema";
 
 const unit = (row: MovableRow) => UNIT_LABEL[row.order_unit];
 
-/** 対象 of カード一括移動. */
 export function movableList(processes: BoardMeta["processes"], partners: { id: string; name: string }[]) {
   return list({
     path: "/task/move",
@@ -57,7 +56,7 @@ export function movableList(processes: BoardMeta["processes"], partners: { id: s
   });
 }
 
-/** The 外注 processes, each with the partner usually asked (外注先の既定, or the only one there is; "" for none). */
+/** "" where no partner is usual. */
 export function usualPartners(
   processes: BoardMeta["processes"],
   partners: { id: string }[],
@@ -71,7 +70,6 @@ export function usualPartners(
   );
 }
 
-/** The places that cards may be moved to: each process, and each of its lanes. */
 export function placesOf(processes: BoardMeta["processes"]): Option[] {
   return processes
     .filter((one) => one.role !== "inbox")

@@ -21,10 +21,7 @@ export const movableFilter = z.object({
   name: optionalText("商品", 60),
   delivery_date_to: optionalDate("納期（まで）"),
   q: optionalText("検索", 100),
-  /**
-   * Card numbers, however they are parted: scanned, typed or pasted from a sheet. They are listed whatever
-   * the rest says.
-   */
+  /** Listed whatever the other conditions say. */
   add: optionalText("カード番号", 6000).refine(
     (text) => text === undefined || numbersIn(text).length <= MOVE_MAX,
     { error: `カード番号は${MOVE_MAX}枚までにしてください` },
@@ -36,19 +33,16 @@ export const numbersOf = ({ add }: Pick<MovableFilter, "add">): string[] => (add
 export const movableRow = boardCard.extend({
   note: z.string().nullable(),
   num_left: z.string(),
-  /** Its key and version, for the checkbox: "12.3". */
   tick: z.string(),
 });
 export type MovableRow = z.infer<typeof movableRow>;
 
 export const movable = z.object({
   items: z.array(movableRow),
-  /** All that the conditions mean; more than are listed where there are more than one move takes. */
+  /** All that match; more than are listed where one move can't take them all. */
   total: z.number(),
   more: z.boolean(),
-  /** Numbers of the cards listed because they were asked for. */
   named: z.array(z.string()),
-  /** Numbers asked for that can't be listed, and why. */
   missing: z.array(z.object({ id: z.string(), why: z.string() })),
 });
 
@@ -60,7 +54,6 @@ const tick = z
     const [key, version] = text.split(".");
     return { key: Number(key), version: Number(version) };
   });
-/** The ticked cards, as the forms of the screen post them. */
 export const movePicked = z.object({
   ids: z.preprocess(
     (value) => (typeof value === "string" ? [value] : value),
@@ -71,7 +64,7 @@ export const movePicked = z.object({
   ),
 });
 
-/** 対象 and 移動先: the place is a process, or a process and a lane ("4", "4.2"). */
+/** `to` is a process, or a process and a lane: "4", "4.2". */
 export const moveForm = movePicked.extend({
   to: z.preprocess(
     (value) => value || undefined,
@@ -89,7 +82,6 @@ export const moveForm = movePicked.extend({
   ),
 });
 
-/** The same as the API takes it. */
 export function moveAsked({ ids, to, ...rest }: z.output<typeof moveForm>) {
   const [group_id, subgroup_id] = to.split(".").map(Number);
   return { ...rest, cards: ids, group_id, subgroup_id };

@@ -16,7 +16,6 @@ import { MOVE_MAX } from "~/lib/task/move.schema";
 import { isSequenced } from "~/lib/task/position.server";
 import { type MovableFilter, type movable, movableRow, numbersOf } from "./movable.schema";
 
-/** What カード一括移動 offers: the cards of one process, and those named by number, first. */
 export async function movableOf(
   db: Tx,
   who: Who,
@@ -94,10 +93,7 @@ export async function movableOf(
   };
 }
 
-/**
- * The numbers of the cards whose printed codes are among these texts, beside the numbers themselves;
- * `unread`: codes of anything else.
- */
+/** `unread`: codes of other things than cards. */
 async function resolved(db: Tx, who: Who, texts: string[]) {
   const codes = new Map(
     texts

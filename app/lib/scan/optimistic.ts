@@ -15,10 +15,6 @@ type Given = {
 const MAKES = ["work", "outsource", "inspect"];
 const number = (value: unknown) => thousandths(String(value ?? "")) || 0;
 
-/**
- * A card with its work ended; passed on to the next process unless it is said to stay, or waits for a partner
- * to be chosen.
- */
 function passed(card: CardSummary, processes: Process[], stays: boolean, inside: unknown): CardSummary {
   const at = processes.findIndex((one) => one.group_id === card.group_id);
   const to = processes[at + 1];
@@ -39,7 +35,7 @@ function passed(card: CardSummary, processes: Process[], stays: boolean, inside:
   };
 }
 
-/** The quantities after 完了, as decision 008 has them walk. */
+/** The quantities after 完了 (decision 008). */
 function finished(card: CardSummary, processes: Process[], given: Given): CardSummary {
   const at = processes.findIndex((one) => one.group_id === card.group_id);
   const last = !processes.slice(at + 1).some((one) => MAKES.includes(one.role));
@@ -62,11 +58,7 @@ function finished(card: CardSummary, processes: Process[], given: Given): CardSu
   );
 }
 
-/**
- * What a card is taken to be on the device after an act that the server has not heard of yet; `processes` are
- * those a card walks
- * through.
- */
+/** What the device assumes until the server has heard of the act. */
 export function optimisticSummary(
   card: CardSummary,
   act: Act,

@@ -12,13 +12,9 @@ import { worker } from "~/lib/tables/worker.table.server";
 import { pinWait } from "./scan";
 import type { pinInput } from "./scan.schema";
 
-/** How long a 暗証番号 that was given holds. */
 const PASS_MS = 30 * 60_000;
 
-/**
- * Exchanges a worker's 暗証番号 for thirty minutes of being that worker. After five wrong ones it waits, longer
- * each time.
- */
+/** After five wrong ones it waits, longer each time. */
 export async function takePin(db: Tx, who: Who, { worker_id, pin }: z.output<typeof pinInput>) {
   const [row] = await db
     .select()
@@ -51,8 +47,7 @@ export async function takePin(db: Tx, who: Who, { worker_id, pin }: z.output<typ
   });
   const first = await waits(false);
   if (first > 0) return late(first);
-  // Before the lock: a slow check keeps no other scan of this worker waiting. Whether it counts is told under
-  // the lock.
+  // Verified before the lock, so that a slow check keeps no other scan of this worker waiting.
   const right = await verify(row.pin_hash, pin);
   const minutes = await waits(true);
   if (minutes > 0) return late(minutes);

@@ -19,7 +19,6 @@ import { ACT_LABEL } from "~/lib/vocabulary/scan";
 import { misplaced, movedSince, movesFirst } from "./scan";
 import type { ScanItem } from "./scan.schema";
 
-/** 「このカードは 検査 にあります。研磨 に移しますか」: asked once, and done where `move` says yes. */
 async function inPlace(
   db: Tx,
   who: Who,
@@ -54,10 +53,7 @@ async function isPaused(db: Tx, card: Card, worker_id: number | undefined): Prom
   return row!.all > 0 && row!.all === row!.paused;
 }
 
-/**
- * Does at a card what was scanned; the card as it then is. `who.now` is when it happened, `late` that
- * somebody has looked at it since.
- */
+/** `who.now`: when it happened; `late`: somebody has looked at it since. */
 export async function perform(
   db: Tx,
   who: Who,
@@ -71,7 +67,6 @@ export async function perform(
     if (moved) throw wrongInput({ move: [moved] }, moved);
   }
   const worker_ids = item.worker_id === undefined ? [] : [item.worker_id];
-  // It is gone on with where it was stopped.
   if (item.act === "start" && (await isPaused(db, card, item.worker_id)))
     return resumeWork(db, who, card_key, { version: card.version, worker_ids });
   card = await inPlace(db, who, card, item);
@@ -128,16 +123,12 @@ export async function perform(
   }
 }
 
-/**
- * The worker where they are at work there; else everybody at the card: who stops a machine need not be who
- * started it.
- */
+/** Whoever stops a machine need not be who started it. */
 async function those(db: Tx, card: Card, worker_id: number | undefined): Promise<number[]> {
   const open = await openWorks(db, [card.key]);
   return worker_id !== undefined && open.some((row) => row.worker_id === worker_id) ? [worker_id] : [];
 }
 
-/** 取消: takes a scan's effect back while nothing has happened to the card since. */
 export async function takeBack(db: Tx, who: Who, client_id: string | undefined): Promise<Card> {
   const [row] = await db
     .select()

@@ -20,14 +20,12 @@ import { cardSummariesOf } from "./summary.server";
 const here = (who: Who, client_id: string) =>
   and(eq(scan.company_id, who.company_id), eq(scan.client_id, client_id));
 
-/** A late scan that waits for somebody's word, kept for them. */
 async function waiting(db: Tx, who: Who, client_id: string) {
   const [row] = await db.select().from(scan).where(here(who, client_id)).for("update");
   if (!row || row.state !== "conflict") throw new Refusal(404, "この読み取りは、すでに処理されています。");
   return row;
 }
 
-/** What was done for it, by whom, and its card as it then is. */
 async function markResolved(
   db: Tx,
   who: Who,
@@ -51,7 +49,6 @@ async function markResolved(
   return { client_id, result: "done", detail, errors: {}, card: shown ?? null };
 }
 
-/** A late scan that waited: done now, as the card stands, or set aside; either way it is told who said so. */
 export async function resolveScan(db: Tx, who: Who, body: z.output<typeof resolution>): Promise<ScanResult> {
   const { client_id, decision, num_good, inside, rest } = body;
   const row = await waiting(db, who, client_id);
@@ -72,7 +69,7 @@ export async function resolveScan(db: Tx, who: Who, body: z.output<typeof resolu
     throw new Refusal(409, "取消は、あとから登録できません。カードの画面で確認してください。");
   const item = { ...itemOf(row), card: body.card ?? itemOf(row).card };
   const key = await cardIn(db, who, item);
-  // Whoever accepts has seen what was asked: it is moved, begun and counted as the scan said.
+  // Accepting confirms everything that the scan would have been asked.
   const word = `あとから登録（${row.username}の読み取り）`;
   const made = await perform(
     db,
@@ -95,10 +92,6 @@ export async function resolveScan(db: Tx, who: Who, body: z.output<typeof resolu
   return markResolved(db, who, row, made, doneText(row.act, made.name));
 }
 
-/**
- * A late scan into a 外注 process: the card goes there, its work ended as the scan would have, and out to the
- * partner chosen.
- */
 export async function outsourceScan(
   db: Tx,
   who: Who,

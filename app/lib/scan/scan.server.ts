@@ -22,7 +22,6 @@ import { perform, takeBack } from "./scan.act.server";
 import { itemOf, type ScanItem, type ScanResult, type scanBatch, scanItem } from "./scan.schema";
 import { cardSummariesOf } from "./summary.server";
 
-/** The card that an item names; refused in words where it names none. */
 export async function cardIn(db: Tx, who: Who, item: ScanItem): Promise<number> {
   const meant = await cardByCode(db, who, item.card ?? "");
   if (typeof meant === "string") throw new Refusal(404, meant);
@@ -30,7 +29,6 @@ export async function cardIn(db: Tx, who: Who, item: ScanItem): Promise<number> 
   return meant.key;
 }
 
-/** A worker with a PIN has given it, at the time of the scan. */
 async function proved(db: Tx, who: Who, { worker_id, pass }: ScanItem): Promise<void> {
   if (worker_id === undefined) return;
   const [row] = await db
@@ -52,9 +50,7 @@ async function proved(db: Tx, who: Who, { worker_id, pass }: ScanItem): Promise<
   });
 }
 
-/**
- * When an item happened, and so when its work began or ended: never before the last entry of the card's log.
- */
+/** Never before the last entry of the card's log. */
 async function atItsTime(
   db: Tx,
   who: Who,
@@ -70,7 +66,6 @@ async function atItsTime(
   return { ...who, now: happened(item.device_time ?? device_now, device_now, who.now, row?.update_time) };
 }
 
-/** Does an item whose row is claimed. */
 export async function registerScan(db: Tx, who: Who, item: ScanItem, device_now: string): Promise<Card> {
   if (item.act === "undo") return takeBack(db, await atItsTime(db, who, item, device_now, null), item.undoes);
   const key = await cardIn(db, who, item);
@@ -90,10 +85,9 @@ const rowOf = (who: Who, item: ScanItem, device_now: string) => ({
   happened_time: happened(item.device_time ?? device_now, device_now, who.now),
 });
 
-/** What came of an item, before it is told what its card is like now. */
 type Came = Omit<ScanResult, "card"> & { key: number | null; done?: Act; awaits?: string | null };
 
-/** What came of a scan that is here already; waits for the post that brings it at this moment. */
+/** Waits for a post that brings the same scan at this moment. */
 async function before(db: Tx, who: Who, { client_id }: ScanItem): Promise<Came> {
   const [row] = await db
     .select()
@@ -110,7 +104,7 @@ async function before(db: Tx, who: Who, { client_id }: ScanItem): Promise<Came> 
   };
 }
 
-/** A database that must be asked again, or a call that must be: not the item's own fault. */
+/** To be sent again: not the item's own fault. */
 const passing = (error: unknown) =>
   isUnavailable(error) || ["40001", "40P01", "55P03", "57014"].includes(errorCode(error) ?? "");
 
@@ -120,10 +114,7 @@ function sentenceOf(error: unknown): { detail: string; errors: Record<string, st
   return { detail: "処理に失敗しました。カードの画面で確認してください。", errors: {} };
 }
 
-/**
- * 完了 of a card whose next process is a 外注 one leaves it where it is: it is told that a partner is to be
- * chosen (decision 022).
- */
+/** 完了 before a 外注 process leaves the card where it is until a partner is chosen (decision 022). */
 async function awaited(db: Tx, who: Who, { act, inside }: ScanItem, made: Card): Promise<string | null> {
   if (act !== "finish" || inside || made.group_update_time === made.update_time) return null;
   const to = nextProcess(await processesOf(db, who.company_id), made.group_id);
@@ -181,7 +172,6 @@ async function takeScan(db: Tx, who: Who, item: ScanItem, device_now: string): P
   }
 }
 
-/** An item that can't even be read. */
 function unreadable(given: unknown, issues: { path: PropertyKey[]; message: string }[]): Came {
   const client_id = (given as { client_id?: unknown } | null)?.client_id;
   const errors: Record<string, string[]> = {};
@@ -190,9 +180,7 @@ function unreadable(given: unknown, issues: { path: PropertyKey[]; message: stri
   return { client_id: known, result: "refused", detail: "入力内容を確認してください。", errors, key: null };
 }
 
-/**
- * Does what devices scanned, in their order, each once and each by itself: what can't be done stops no other.
- */
+/** Each item once and by itself: a refusal stops no other. */
 export async function takeScans(
   db: Tx,
   who: Who,
@@ -221,8 +209,6 @@ export async function takeScans(
   };
 }
 
-/** Scans that wait for somebody's word, oldest first. */
-/** What the worker saw of a card that was never found: its number, or that it was one. */
 const unknownCard = (text = "") =>
   readText(text)?.kind === "number" ? text : "読み取ったカード（コードを確認できません）";
 

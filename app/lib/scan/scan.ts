@@ -10,10 +10,8 @@ const DONE: Record<Act, string> = {
   next: "を次の工程へ進めました",
   undo: "の操作を取り消しました",
 };
-/** 「ブラケットA」に着手しました */
 export const doneText = (act: Act, name: string) => `「${name}」${DONE[act]}`;
 
-/** What the scan page knows of a card; the device keeps it for when there is no network. */
 export type CardSummary = {
   key: number;
   id: string;
@@ -21,7 +19,7 @@ export type CardSummary = {
   buyer_name: string;
   drawing_no: string | null;
   num_items: string;
-  /** Still to be done in this process; and in all, not counting what is only done here. */
+  /** Left in this process, and in all, not counting what is only done here. */
   num_left: string;
   num_rest: string;
   unit: string;
@@ -33,20 +31,14 @@ export type CardSummary = {
   state: "none" | "working" | "paused" | "off";
   worker_ids: number[];
   workers: string;
-  /** Where 次の工程へ goes. */
   next: string | null;
-  /** The file whose small picture is the latest drawing. */
   drawing: string | null;
-  /** Why the latest drawing is not the one to work by. */
   revision_note: string | null;
-  /** Only half finished where it stands: what becomes of the rest is to be said before it goes on. */
   half: { rest: string; divisible: boolean } | null;
   product_id: number | null;
-  /** QR注意書き of the product's 標準工程. */
   cautions: { group_id: number; label: string; text: string }[];
 };
 
-/** 4,300個　残り 2,150　納期 2026/11/22(日)　図番 TNK-0090 */
 export const factsText = ({ num_items, num_left, unit, delivery_date, drawing_no }: CardSummary) =>
   [
     `${formatNumber(num_items)}${unit}`,
@@ -58,11 +50,10 @@ export const factsText = ({ num_items, num_left, unit, delivery_date, drawing_no
     .join("　");
 
 const STATE = { none: "未着手", working: "作業中", paused: "中断", partial: "途中", off: "" };
-/** 作業中：井上. What was counted half done and left is 途中, as on the board. */
 export const stateText = ({ state, workers, num_left, num_rest }: CardSummary) =>
   [STATE[state === "none" && num_left !== num_rest ? "partial" : state], workers].filter(Boolean).join("：");
 
-/** The big buttons for a card. Somebody else's work can be joined. */
+/** Somebody else's work can be joined. */
 export function offered(card: CardSummary, worker_id: number | null): Act[] {
   const join: Act[] =
     worker_id !== null && !card.worker_ids.includes(worker_id) && card.worker_ids.length > 0 ? ["start"] : [];
@@ -85,10 +76,7 @@ export const actLabel = (act: Act, card: CardSummary) =>
       ? `次の工程へ（${card.next}）`
       : ACT_LABEL[act];
 
-/**
- * What an operation's code means for this card: 着手 of a paused card goes on with it. A sentence where it
- * means nothing.
- */
+/** 着手 of a paused card resumes it; a sentence where the code means nothing. */
 export function resolveAct(act: Act, card: CardSummary, worker_id: number | null): Act | string {
   if (card.state === "off") return `このカードは「${card.status}」です。作業はできません。`;
   const known =
@@ -106,14 +94,9 @@ export function resolveAct(act: Act, card: CardSummary, worker_id: number | null
     : `このカードは${ACT_LABEL[known]}できません。`;
 }
 
-/**
- * Whether an act at a device is of the process chosen there, into which the card then goes first; what is
- * going on is ended where it goes on.
- */
 export const movesFirst = (act: Act, at_work: boolean): boolean =>
   act === "start" || (act === "finish" && !at_work);
 
-/** 「このカードは 検査 にあります。研磨 に移しますか」; null where it stands in the process chosen, or none is chosen. */
 export function misplaced(
   card: Pick<CardSummary, "group_id" | "status">,
   group_id: number | null,
@@ -124,11 +107,8 @@ export function misplaced(
     : `このカードは「${card.status}」にあります。「${label}」に移しますか。`;
 }
 
-/**
- * When a queued scan happened, by the server's clock: the device's own, which may be wrong by hours, set
- * right by what it says it is now;
- * never in the future, nor before what the card's log already tells.
- */
+// By the server's clock, as the device's may be wrong by hours; never in the future, nor before the card's
+// log.
 export function happened(device_time: string, device_now: string, now: string, not_before?: string): string {
   const at = Date.parse(now) - Math.max(0, Date.parse(device_now) - Date.parse(device_time));
   const floor = not_before === undefined ? -Infinity : Date.parse(not_before);
@@ -137,16 +117,11 @@ export function happened(device_time: string, device_now: string, now: string, n
   ).toISOString();
 }
 
-/** A card among others of its product, on one line of a phone. */
 export const choiceText = ({ id, status, num_left, unit, delivery_date }: CardSummary) =>
   [id, status, `残り${formatNumber(num_left)}${unit}`, delivery_date && formatDate(delivery_date).slice(5)]
     .filter(Boolean)
     .join("　");
 
-/**
- * QR注意書き to be read at a card: of where it stands, and of the process chosen at the device, into which it
- * would go.
- */
 export function cautionText(
   { group_id, cautions }: Pick<CardSummary, "group_id" | "cautions">,
   chosen: number | null,
@@ -155,13 +130,11 @@ export function cautionText(
   return read.map((one) => `「${one.label}」の注意書き：${one.text}`).join("　");
 }
 
-/** What is to be read before a card is worked on: that its drawing is another, and QR注意書き. */
 export const warningText = (
   card: Pick<CardSummary, "group_id" | "cautions" | "revision_note">,
   chosen: number | null,
 ): string => [card.revision_note, cautionText(card, chosen)].filter(Boolean).join("　");
 
-/** What is said of an act that was done: where it has passed the card on, with the next process' QR注意書き. */
 export function doneAt(
   act: Act,
   name: string,
@@ -171,7 +144,6 @@ export function doneAt(
   return [doneText(act, name), caution].filter(Boolean).join("。");
 }
 
-/** A scan that was kept on the device no longer fits a card that has gone elsewhere since. */
 export function movedSince(
   card: Pick<CardSummary, "group_id" | "status">,
   seen: { group_id: number; status: string } | null | undefined,

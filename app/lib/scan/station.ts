@@ -4,14 +4,13 @@ const USUAL = 30;
 export const stayText = (minutes: number) =>
   minutes === 0 ? "1回ごと" : minutes < 60 ? `${minutes}分` : `${minutes / 60}時間`;
 
-/** What a device remembers between scans, in a cookie that page and script share. */
+/** In a cookie that page and script share. */
 export type Memory = {
   worker_id: number | null;
-  /** Until when the worker stays chosen: milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   until: number;
   group_id: number | null;
   pass: string | null;
-  /** One of STAYS: the device's own, else the factory's as the server last told it. */
   stay: number | null;
   usual: number;
 };
@@ -22,7 +21,6 @@ const choice = (text: string | null | undefined) => STAYS.find((one) => String(o
 const STATION_COOKIE = "koba-station";
 const whole = (text: string | null) => (text && /^\d{1,15}$/.test(text) ? Number(text) : null);
 
-/** The memory in a Cookie header (or document.cookie); a worker whose time is over is forgotten. */
 export function memoryIn(cookies: string | null, now: number): Memory {
   const text =
     (cookies ?? "")
@@ -56,10 +54,7 @@ export function memoryCookie(
   return `${STATION_COOKIE}=${kept}; Path=/s; Max-Age=2592000; SameSite=Lax${secure ? "; Secure" : ""}`;
 }
 
-/**
- * The same with another worker, for as long as the device is set to; on a shared tablet, until the scan is
- * done.
- */
+/** On a shared tablet only until the scan is done. */
 export const withWorker = (
   memory: Memory,
   worker_id: number | null,
@@ -72,7 +67,7 @@ export const withWorker = (
   until: worker_id === null ? 0 : now + (stayOf(memory) || USUAL) * 60_000,
 });
 
-/** The device set to another of STAYS, from now on; to what the factory says, it follows the factory. */
+/** Set to the factory's own minutes, it follows the factory. */
 export const staying = (memory: Memory, minutes: string | null | undefined, now: number): Memory => {
   const stay = choice(minutes);
   return stay === undefined

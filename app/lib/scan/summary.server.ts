@@ -16,12 +16,9 @@ import { shortName } from "~/lib/text/company.name";
 import { NON_KANBAN_GROUP, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import type { CardSummary } from "./scan";
 
-/** Cards that a device keeps for when there is no network. */
 const KEPT = 200;
-/** Cards of one product that are offered to choose from. */
 const CHOICES = 20;
 
-/** The keys of the cards on a factory's board, the last changed first. */
 export async function recentCards(db: Tx, who: Who): Promise<number[]> {
   const rows = await db
     .select({ key: card.key })
@@ -32,7 +29,6 @@ export async function recentCards(db: Tx, who: Who): Promise<number[]> {
   return rows.map((row) => row.key);
 }
 
-/** The cards of a product that can be worked on, the first due first. */
 export async function cardsOfProduct(db: Tx, who: Who, product_id: number): Promise<number[]> {
   const rows = await db
     .select({ key: card.key })
@@ -50,7 +46,6 @@ export async function cardsOfProduct(db: Tx, who: Who, product_id: number): Prom
   return rows.map((row) => row.key);
 }
 
-/** The latest drawings that have a picture, by "card 5" and "product 7". */
 async function drawingsOf(
   db: Tx,
   cards: { key: number; product_id: number | null }[],
@@ -84,7 +79,6 @@ async function drawingsOf(
   return new Map(rows.map((row) => [`${row.kind} ${row.of}`, row]));
 }
 
-/** What the scan page shows of the factory's own cards, in the order of their keys' list. */
 export async function cardSummariesOf(db: Tx, who: Who, keys: number[]): Promise<CardSummary[]> {
   if (keys.length === 0) return [];
   const rows = await db

@@ -4,7 +4,6 @@ import { changesOf, noteOf } from "./activity";
 
 export const kindLabel = (kind: string): string => ACTIVITY_LABEL[kind] ?? kind;
 
-/** A log as its page shows it: newest first, one kind alone if asked for, and which kinds there are. */
 export function logOf(log: ActivityRow[], kind: string | null) {
   const kinds = [...new Set(log.map((entry) => entry.kind))].map((one) => ({
     kind: one,
@@ -42,7 +41,6 @@ export const LOG_COLUMNS: Column<Line>[] = [
   { name: "note", label: "理由", kind: "text" },
 ];
 
-/** One line for each field that an entry changed; an entry that changed none has one line too. */
 export function logLines(entries: ActivityRow[]): Line[] {
   return entries.flatMap((entry) => {
     const changes = entry.kind === "created" ? [] : changesOf(entry);

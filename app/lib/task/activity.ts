@@ -13,7 +13,6 @@ type Logged = {
   after: Record<string, unknown>;
 };
 
-/** The fields of a card whose change is told to people, in this order; the others follow from them. */
 export const CHANGE_LABEL: Record<string, string> = {
   status: "工程",
   answer: "回答",
@@ -56,7 +55,6 @@ export const AMOUNTS = ["unit_price", "price"];
 
 const INSTANT = /^\d{4}-\d\d-\d\dT/;
 
-/** A field's value as people read it. */
 export function valueText(name: string, value: unknown): string | undefined {
   if (value === null || value === undefined || value === "") return undefined;
   if (typeof value === "boolean") return value ? "はい" : "いいえ";
@@ -69,7 +67,6 @@ export function valueText(name: string, value: unknown): string | undefined {
   return String(value);
 }
 
-/** What an entry changed, from and to, as people read it. */
 export function changesOf({
   before,
   after,
@@ -83,7 +80,6 @@ export function changesOf({
     }));
 }
 
-/** What was said of an entry: its reason, and what only the factory may know of the work. */
 export function noteOf({
   reason,
   at,
@@ -94,8 +90,8 @@ export function noteOf({
   after: Record<string, unknown>;
 }): string | undefined {
   const warned = after["work.warnings"] ? `確認したこと：${after["work.warnings"]}` : null;
-  // An entry stands where it was written; when the card was said to have come there is a field of it
-  // (decision 022).
+  // The entry stands where it was written; when the card is said to have come is a field of it (decision
+  // 022).
   const told =
     typeof after.group_update_time === "string" && new Date(after.group_update_time) < new Date(at);
   const moved = [
@@ -105,12 +101,10 @@ export function noteOf({
   return [reason ?? after["work.reason"], warned, ...moved].filter(Boolean).join("\n") || undefined;
 }
 
-/** The same entry without money, for those without the accounting permission. */
 export function withoutAmounts(changed: Changed | Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(changed).filter(([name]) => !AMOUNTS.includes(name)));
 }
 
-/** "他の人が更新しました。山口 現さんが14:05に「移動」しました（工程：切断 → 曲げ）。…" for what others did since the page was opened. */
 export function staleText(since: Logged[], what = "カード"): string {
   const last = since[since.length - 1];
   const then = `最新の${what}を確認してから、もう一度操作してください。`;

@@ -12,7 +12,6 @@ export const proposal = z.object({
 });
 
 export const reasoned = z.object({ version, reason: lines("理由", 400) });
-/** What the answer page posts: its three forms are told apart by `act`. */
 export const ANSWERS = {
   accept: versioned.extend({ act: z.literal("accept") }),
   propose: proposal.extend({ act: z.literal("propose") }),

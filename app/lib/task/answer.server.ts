@@ -16,7 +16,6 @@ import { type Card, changeCard } from "./card.write.server";
 import type { MoveResults } from "./move.schema";
 import { seenByAnswer } from "./order.seen.server";
 
-/** Where an accepted card begins: its product's first step, else the first process to work in. */
 async function entered(db: Tx, who: Who, card: Card) {
   const processes = await processesOf(db, card.seller_id);
   const step =
@@ -32,7 +31,6 @@ async function entered(db: Tx, who: Who, card: Card) {
   };
 }
 
-/** The seller takes the request as it is asked for. */
 export async function acceptCard(
   db: Tx,
   who: Who,
@@ -49,9 +47,7 @@ export async function acceptCard(
   });
 }
 
-/**
- * Many requests, each as it is asked for: a date that was offered, and whatever was answered, stays as it is.
- */
+/** A proposed date, and whatever was answered already, stays as it is. */
 export const acceptCards = (db: Tx, who: Who, picked: z.output<typeof acceptance>): Promise<MoveResults> =>
   forEachPicked(db, who, picked, async (row) => {
     const why =
@@ -62,7 +58,6 @@ export const acceptCards = (db: Tx, who: Who, picked: z.output<typeof acceptance
     );
   });
 
-/** The seller offers another date; the card waits for the buyer. */
 export async function proposeDate(
   db: Tx,
   who: Who,
@@ -84,7 +79,6 @@ export async function proposeDate(
   );
 }
 
-/** The buyer takes the offered date: it becomes the date of delivery, and the work begins. */
 export async function agreeDate(
   db: Tx,
   who: Who,
@@ -101,7 +95,6 @@ export async function agreeDate(
   });
 }
 
-/** The buyer can't take the offered date: the request waits for another answer. */
 export async function refuseDate(
   db: Tx,
   who: Who,
@@ -120,7 +113,6 @@ export async function refuseDate(
   );
 }
 
-/** The seller turns the request down; the card leaves the board. */
 export async function declineCard(
   db: Tx,
   who: Who,

@@ -1,7 +1,6 @@
 import type { ISODate } from "~/lib/time/date";
 import { type CardState, isUnanswered, offBoardProblem } from "./card";
 
-/** For accepting, proposing and declining a buyer's request. */
 export function cannotAnswer(card: CardState): string | null {
   if (card.answer === "declined") return "この依頼は、すでに断っています。";
   if (card.answer === "accepted") return "この依頼は、すでに承諾しています。";
@@ -21,7 +20,6 @@ export function cannotPropose(
     : cannotAnswer(card);
 }
 
-/** For the buyer's answer to a proposed date. */
 export function cannotAgree(card: CardState): string | null {
   return card.answer === "proposed" ? null : "回答を待っている納期の提案はありません。";
 }

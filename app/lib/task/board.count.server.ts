@@ -17,15 +17,14 @@ export type Count = ProcessKey & { order_unit: Unit; num_items: string | null } 
   >;
 type Filter = Partial<BoardFilter>;
 
-/** The board's cards without those shipped, packed (0043): it answers to the card's own conditions. */
+/** Without the shipped ones, packed (migration 0043). */
 export const on_board = sql`${board_row} as card`;
 
-/** What tallies don't know of a card: with one of these in the filter, the cards themselves are counted. */
+/** With one of these in the filter the cards themselves are counted. */
 const NOT_TALLIED = ["q", "name", "task_type", "is_billing_target", "collab_id", "worker_id"] as const;
-/** These narrow the columns, not the strip; and cards so narrowed are few, or found by an index. */
+/** These narrow the columns, not the strip; such cards are few, or found by an index. */
 const NARROWED = ["urgent", "stalled", "state"] as const;
 
-/** True counts per column and unit, and the strip's. */
 export async function countsOf(db: Tx, who: Who, view: View, filter: Filter): Promise<Count[]> {
   if (NOT_TALLIED.some((name) => filter[name])) return counted(db, view);
   if (!NARROWED.some((name) => filter[name])) return tallied(db, who, view, filter);
@@ -33,7 +32,6 @@ export async function countsOf(db: Tx, who: Who, view: View, filter: Filter): Pr
   return [...strip.map((row) => ({ ...row, count: 0, late: 0, num_items: null })), ...columns];
 }
 
-/** How many cards the filter leaves on the board: the sum of tallies, or counted as far as a list counts. */
 export async function totalOf(
   db: Tx,
   who: Who,
@@ -52,9 +50,6 @@ export async function totalOf(
 const rowsOf = async (db: Tx, query: SQL): Promise<Count[]> =>
   (await db.execute<Count & Record<string, unknown>>(query)).rows;
 
-/**
- * Whose tallies: the pair's where one partner is asked for, else all of the factory's, or all of the buyer's.
- */
 function party(who: Who, view: View, { buyer_id, seller_id }: Filter): SQL {
   if (view.side === "seller") return sql`seller_id = ${who.company_id} and buyer_id = ${buyer_id ?? "*"}`;
   return seller_id
@@ -62,7 +57,7 @@ function party(who: Who, view: View, { buyer_id, seller_id }: Filter): SQL {
     : sql`buyer_id = ${who.company_id}`;
 }
 
-/** From what the database has counted as cards changed: at any size the same few hundred rows. */
+/** The same few hundred rows at any size. */
 async function tallied(db: Tx, who: Who, view: View, filter: Filter): Promise<Count[]> {
   const day = view.today;
   const dated = filter.late || filter.soon || filter.delivery_date_from || filter.delivery_date_to;
@@ -86,7 +81,6 @@ async function tallied(db: Tx, who: Who, view: View, filter: Filter): Promise<Co
   );
 }
 
-/** One pass over all cards in view, for words and what else only the card itself tells. */
 function counted(db: Tx, view: View): Promise<Count[]> {
   const kept = view.all ?? sql`true`;
   return rowsOf(
@@ -100,7 +94,6 @@ function counted(db: Tx, view: View): Promise<Count[]> {
   );
 }
 
-/** One pass over the cards that the filter leaves. */
 function narrowed(db: Tx, view: View): Promise<Count[]> {
   return rowsOf(
     db,
@@ -111,7 +104,6 @@ function narrowed(db: Tx, view: View): Promise<Count[]> {
   );
 }
 
-/** 作業中, 中断 and 途中, which the factory alone is told. */
 export async function workCounts(
   db: Tx,
   who: Who,

@@ -3,17 +3,13 @@ import { Refusal } from "~/lib/api/refusal";
 import { card } from "~/lib/tables/card.table.server";
 import type { Card } from "./card.write.server";
 
-/** 納期, or the end of all days: written as the board's index has it. */
+/** Written as the board's index has it. */
 export const due_date = sql`(case when ${card.delivery_date} is null then 'infinity'::date else ${card.delivery_date} end)`;
-/** The board's order: urgent first, then by date (none last), then who has waited longest in the process. */
+/** Urgent first, then by date (none last), then who has waited longest in the process. */
 const due = sql`not ${card.is_urgent}, ${due_date}, ${card.group_update_time}, ${card.key}`;
 const came = sql`${card.group_update_time}, ${card.key}`;
 const placed = sql`(case when ${card.place} is null then '~' else ${card.place} end), ${due}`;
 
-/**
- * In what order a column stands: by date, as its cards came to the process, or as they were put by hand,
- * those nobody has put behind.
- */
 export type Order = "due" | "entered" | "manual";
 const ORDERS: Record<Order, SQL> = { due, entered: came, manual: placed };
 export const orderOf = (order: Order): SQL => ORDERS[order];
@@ -23,7 +19,6 @@ type Last = {
   by_hand: Card["place"];
 };
 
-/** Where さらに表示 goes on after these cards; null where there are none. */
 export function cursorAt(last: Last | undefined, order: Order): string | null {
   if (!last) return null;
   const {
@@ -41,7 +36,6 @@ export function cursorAt(last: Last | undefined, order: Order): string | null {
   ).toString("base64url");
 }
 
-/** The cards behind a cursor. */
 export function after(cursor: string, order: Order): SQL {
   try {
     const [urgent, date, time, key, place = null] = JSON.parse(

@@ -19,10 +19,8 @@ const lanes = prepared((db) =>
     .prepare("lanes"),
 );
 
-/** The lanes of all processes of one's own, in their order. */
 export const lanesOf = (db: Tx, who: Who): Promise<Lane[]> => lanes(db).execute(who);
 
-/** How many cards in view stand in each lane of these processes, by "3.1". */
 export async function laneCounts(
   db: Tx,
   view: View,

@@ -3,11 +3,8 @@ import type { Database } from "~/lib/db/connection.server";
 
 const EVERY_MS = 200;
 
-/**
- * Tells every process whose cards have changed here, a few times a second at most; the call that changed them
- * does not wait for it. What is
- * lost on the way, boards find by their own look every 30 seconds. Answers how to stop.
- */
+// A few times a second at most, and no call waits for it; what is lost, boards find by their own look every
+// 30 seconds.
 export function startTelling(db: Database): () => void {
   const changed = new Set<string>();
   const note = (ids: string[]) => ids.forEach((id) => changed.add(id));

@@ -9,10 +9,7 @@ import type { columnOrder } from "./board.schema";
 
 type Order = z.output<typeof columnOrder>;
 
-/**
- * Whether the cards of a process stand as they are put by hand: for everybody of the factory, so that all see
- * one sequence. Places are kept.
- */
+/** For everybody of the factory, so that all see one sequence; positions are kept. */
 export async function orderColumn(
   db: Tx,
   who: Who,

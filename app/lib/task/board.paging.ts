@@ -1,12 +1,11 @@
 import type { BoardColumn } from "./board.schema";
 
-/** How many more cards さらに表示 brings each time. */
 export const STEP = 24;
 
-/** The columns and lanes opened further: by "3" or "3.1", how many cards beyond the first six. */
+/** By "3" or "3.1": cards beyond the first six. */
 export type More = Record<string, number>;
 
-/** `more=3:30` shows 30 further cards of column 3; one for each column or lane that was opened. */
+/** `more=3:30` shows 30 further cards of column 3. */
 export function openedIn(url: string): More {
   const wanted = new URL(url).searchParams
     .getAll("more")
@@ -15,7 +14,6 @@ export function openedIn(url: string): More {
   return Object.fromEntries(wanted.map(([, id, size]) => [id!, Math.min(Math.max(Number(size), 1), 500)]));
 }
 
-/** Where a column's cards lie: in itself, or (`subgroup_id` 0: in none) in its lanes. */
 export function cellsOf({ id, lanes, cards, next }: Pick<BoardColumn, "id" | "lanes" | "cards" | "next">) {
   if (lanes.length === 0)
     return [{ id, subgroup_id: undefined, label: undefined, count: undefined, cards, next }];
@@ -33,15 +31,12 @@ const pairs = (filter: Query, more: More) => [
 const address = (path: string, query: string[][]) =>
   query.length > 0 ? `${path}?${new URLSearchParams(query)}` : path;
 
-/** The board at these conditions. */
 export const boardHref = (filter: Query, more: More = {}) => address("/task/kanban", pairs(filter, more));
 
-/** The whole board with this column or lane opened further, at the last card shown so far. */
 export function openedHref(filter: Query, more: More, cell: string, last: number): string {
   return `${boardHref(filter, { ...more, [cell]: (more[cell] ?? 0) + STEP })}#card-${last}`;
 }
 
-/** The further cards alone. */
 export function furtherHref(filter: Query, more: More, cell: string, cursor: string): string {
   const [id, lane] = cell.split(".");
   const place = [["group_id", id!], ...(lane ? [["subgroup_id", lane]] : []), ["cursor", cursor]];

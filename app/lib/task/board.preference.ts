@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** What of a card may be left out on the board; its name, quantity and date always stand. */
 export const CARD_PARTS = ["of", "bar", "state", "worker", "collab", "marks"] as const;
 type CardPart = (typeof CARD_PARTS)[number];
 export const CARD_PART_LABEL: Record<CardPart, string> = {
@@ -17,19 +16,12 @@ const columns = z
   .max(100)
   .catch([]);
 
-/**
- * How somebody likes the board, as their browser keeps it: the last conditions, and what is shown of columns
- * and cards.
- */
 export const boardLook = z.object({
   query: z.string().max(1500).catch(""),
-  /** Columns that are not shown, folded to a strip, and standing in the order in which their cards came. */
   hide: columns,
   fold: columns,
   entered: columns,
-  /** Parts of a card that are not shown. */
   without: z.array(z.enum(CARD_PARTS)).catch([]),
-  /** Columns without cards are not shown. */
   filled: z.boolean().catch(false),
 });
 export type BoardLook = z.infer<typeof boardLook>;
@@ -47,11 +39,7 @@ const set = (of: string[], id: string, on: boolean) => [
   ...(on ? [id] : []),
 ];
 
-/**
- * The look after a press: one column's button (hide, show, fold, unfold, entered, due), everything as at
- * first (reset), or the whole form of
- * 表示 (`form`: which columns there are; `column` and `part`: those that are ticked).
- */
+/** `act`: a column's button (hide, show, fold, unfold, entered, due), reset, or the whole `form` of 表示. */
 export function relooked(
   look: BoardLook,
   form: { get(name: string): unknown; getAll(name: string): unknown[] },

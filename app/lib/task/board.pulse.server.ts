@@ -9,7 +9,7 @@ import { card } from "~/lib/tables/card.table.server";
 import { today } from "~/lib/time/date";
 import type { boardPulse } from "./board.schema";
 
-/** So many entries since the last look, and everything is read again. */
+/** After so many entries everything is read again. */
 const MANY = 200;
 const ownLog = (who: Who) =>
   eq(who.company_type === "buyer" ? activity.buyer_id : activity.seller_id, who.company_id);
@@ -24,16 +24,12 @@ const last = (own: AnyPgColumn) =>
   );
 const [boughtLast, soldLast] = [last(activity.buyer_id), last(activity.seller_id)];
 
-/** The latest entry of the log that this company can see: a board drawn now knows of everything up to it. */
+/** A board drawn now knows of everything up to it. */
 export async function lastEntry(db: Tx, who: Who): Promise<number> {
   const [row] = await (who.company_type === "buyer" ? boughtLast : soldLast)(db).execute(who);
   return row?.key ?? 0;
 }
 
-/**
- * Which columns have changed since that entry: where cards came from, where they are, and where the cards
- * stand that they belong to.
- */
 export async function pulseOf(db: Tx, who: Who, since: number): Promise<z.output<typeof boardPulse>> {
   const parent = alias(card, "parent");
   const rows = await db

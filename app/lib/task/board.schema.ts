@@ -7,7 +7,7 @@ import { cardRow, KANBAN_CARD_NUM, role, TASK_TYPE_LABEL, unit } from "~/lib/voc
 import { colour } from "~/lib/vocabulary/colour";
 import { movement } from "./move.card.schema";
 
-/** A card as a column shows it: no money. */
+/** No money. */
 export const boardCard = cardRow.pick({
   key: true,
   id: true,
@@ -40,18 +40,14 @@ export const boardCard = cardRow.pick({
 });
 export type BoardCard = z.infer<typeof boardCard>;
 
-/** A card in a column: with what its chips tell. Work is null for the buyer, and where nobody is at it. */
+/** Work is null for the buyer, and where nobody is at it. */
 export const boardTile = boardCard.extend({
   work: z.enum(["working", "paused"]).nullable(),
-  /** The last day of which the factory's 納期の警告 warns. */
   warn_until: z.string(),
-  /** 工程期限: by when it should have left its process; null for the buyer, and where nothing tells. */
+  /** 工程期限; null for the buyer, and where nothing tells. */
   leave_by: z.string().nullable(),
-  /** Messages about it that this person has not read. */
   num_unread: z.number(),
-  /**
-   * Whether it has been put into the order of its process; null where cards stand by date, and for the buyer.
-   */
+  /** Null where cards stand by date, and for the buyer. */
   is_placed: z.boolean().nullable(),
   num_parts: z.number(),
   num_parts_done: z.number(),
@@ -74,13 +70,10 @@ const STATE_LABEL = {
 
 export const boardFilter = z.object({
   q: optionalText("検索", 100),
-  /** The other side: 依頼元 for the seller, 依頼先 for the buyer. */
   buyer_id: optionalText("依頼元", 40),
   seller_id: optionalText("依頼先", 40),
-  /** By part of its name, number or drawing. */
   name: optionalText("商品", 60),
   collab_id: optionalText("協力会社", 40),
-  /** Who is at work on the card now. */
   worker_id: optionalKey("作業者"),
   is_billing_target: optionalChoice("請求対象", ["on", "off"]),
   late: checkbox(),
@@ -100,28 +93,27 @@ const ids = z
   .default("")
   .transform((text) => text.split(",").filter(Boolean));
 export const boardQuery = boardFilter.extend({
-  /** The cards of these columns alone, and the counts of all; "3,4". */
+  /** As "3,4"; the counts are of all columns. */
   only: ids,
-  /** Columns in the order in which their cards came there. */
   entered: ids,
 });
 export type BoardQuery = z.output<typeof boardQuery>;
 
-/** What has changed since an entry of the log: the columns to read again, all of them ("*"), or none. */
+/** `columns`: to read again; "*" for all. */
 export const boardPulse = z.object({ at: z.number(), today: z.string(), columns: z.array(z.string()) });
 export const pulseQuery = z.object({ since: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER) });
 
 export const columnQuery = boardFilter.extend({
   /** A process by its group_id, or, on the buyer's board over all sellers, a role. */
   id: z.string().max(20),
-  /** A lane of it; 0 is for the cards in none. */
+  /** 0: the cards in none. */
   subgroup_id: optionalInteger("機械・班", 0, 999),
   entered: checkbox(),
   cursor: z.string().max(2_000).optional(),
   size: z.coerce.number().int().min(1).max(500).default(KANBAN_CARD_NUM),
 });
 
-/** Where a card that is accepted, or pushed on, goes: for the seller only. */
+/** For the seller only. */
 const processes = z.array(z.object({ group_id: z.number(), label: z.string(), role }));
 
 export type ColumnQuery = z.output<typeof columnQuery>;
@@ -133,19 +125,14 @@ export const columnPage = z.object({
   stall_days: z.number(),
 });
 
-/**
- * A card's way by its button or by hand, as the page posts it; `undone`: its last step is taken back, counts
- * and all.
- */
+/** `undone`: the last step is taken back, counts and all. */
 export const boardMove = movement.extend({
   key: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
   undone: z.string().max(1).optional(),
-  /** 上へ and the like: the card stays in its process. */
   way: z.string().max(20).optional(),
   part: z.string().max(3_000).optional(),
 });
 
-/** PUT /board/order: how the cards of a process stand, for the whole factory. */
 export const columnOrder = z.object({
   group_id: integer("工程", 1, 98),
   is_sequenced: z.boolean({ error: unchosenText("並び順") }),
@@ -161,33 +148,29 @@ const boardLane = z.object({
 });
 
 const boardColumn = z.object({
-  /** Where there are lanes: those in none. */
+  /** With lanes: the cards in none. */
   cards: z.array(boardTile),
   next: z.string().nullable(),
   id: z.string(),
-  /** Its place among the columns. */
   sort: z.number(),
   label: z.string(),
   role,
-  /** 色 of メタ情報; null for a buyer's roles over all factories. */
   colour: colour.nullable(),
-  /** The true count, whatever is shown. */
   count: z.number(),
   sums: z.array(z.object({ order_unit: unit, num_items: z.string() })),
   late: z.number(),
-  /** Its cards stand as they were put by hand, for the whole factory (decision 039). */
+  /** Put in order by hand, for the whole factory (decision 039). */
   is_sequenced: z.boolean(),
   lanes: z.array(boardLane),
 });
 export type BoardColumn = z.infer<typeof boardColumn>;
 
 const named = z.array(z.object({ id: z.string(), name: z.string() }));
-/** Whom the board's conditions name: the other side, and for the factory its 協力会社 and workers. */
 export const boardChoices = z.object({ partners: named, collaborators: named, workers: named });
 export type BoardChoices = z.infer<typeof boardChoices>;
 
 export const board = z.object({
-  /** The 東京 day that late and soon are told by. */
+  /** 東京. */
   today: z.string(),
   columns: z.array(boardColumn),
   /** Over the whole board, whatever late, urgent, stalled and the dates narrow it to. */
@@ -212,7 +195,6 @@ export type Board = z.infer<typeof board>;
 
 type Side = "seller" | "buyer" | null;
 
-/** The board's conditions, in the words of the side that looks. */
 export function boardFields(side: Side, { partners, collaborators, workers }: BoardChoices): FilterField[] {
   const options = (of: { id: string; name: string }[]) =>
     of.map(({ id, name }) => ({ value: id, label: name }));

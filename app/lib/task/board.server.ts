@@ -22,7 +22,7 @@ type Head = Pick<BoardColumn, "id" | "label" | "role" | "colour"> & {
 };
 type Process = typeof factory_process.$inferSelect;
 
-/** Of the buyer's board over all sellers: 新規依頼 is what nobody has answered yet. */
+/** To the buyer 新規依頼 is what nobody has answered yet. */
 const ROLE_FOR_BUYER = { ...ROLE_LABEL, inbox: "回答待ち" };
 
 const steps = (whose: SQL) =>
@@ -34,21 +34,16 @@ const steps = (whose: SQL) =>
       .orderBy(factory_process.sort, factory_process.group_id)
       .prepare("steps"),
   );
-// One company by itself: of a list, however short, the database makes its plan anew each time, which costs
-// ten times the reading.
+// One company by itself: for a list, however short, the database plans anew each time, ten times the
+// reading.
 const ownSteps = steps(eq(factory_process.company_id, sql.placeholder("company_id")));
 const theirSteps = steps(sql`${factory_process.company_id} = any(${sql.placeholder("sellers")}::text[])`);
 
-/** A seller's processes and lanes, which can be asked for before anything is known. */
+/** Needs no view, so it is read while the view is. */
 type Own = Promise<[Process[], Lane[]]>;
 const ownOf = async (db: Tx, who: Who): Own =>
   who.company_type === "buyer" ? [[], []] : Promise.all([ownSteps(db).execute(who), lanesOf(db, who)]);
 
-/**
- * The columns: a seller's processes (but those that its メタ情報 keeps off the board), those of the seller whom a
- * buyer has chosen, or the
- * roles of all processes a buyer can see.
- */
 async function headsOf(
   db: Tx,
   view: View,
@@ -75,7 +70,7 @@ async function headsOf(
     return { heads: roles.filter((head) => head.places.length > 0), processes };
   }
   const seen = processes.filter((one) => view.side === "buyer" || !one.is_hidden);
-  // In what order the factory runs its jobs is its own to know.
+  // In what order the factory runs its jobs is not shown to the buyer.
   const order = (one: Process): Order =>
     view.side === "seller" && one.is_sequenced
       ? "manual"
@@ -104,7 +99,7 @@ function inPlaces(places: ProcessKey[]): SQL {
   return sql`(${card.seller_id}, ${card.group_id}) in (${sql.join(pairs, sql`, `)})`;
 }
 
-/** The cards of a column, or of one of its lanes: 0 are those in none. */
+/** Lane 0: the cards in none. */
 function inCell({ places, lanes }: Head, lane: number | undefined): SQL {
   if (lanes.length === 0 || lane === undefined) return inPlaces(places);
   if (lane > 0) return and(inPlaces(places), eq(card.subgroup_id, lane))!;
@@ -115,10 +110,7 @@ function inCell({ places, lanes }: Head, lane: number | undefined): SQL {
   )!;
 }
 
-/**
- * What a column picks from: all cards, in the order of their index, or the few that hold the words, one by
- * one.
- */
+/** Few cards with the searched words are looked at one by one; else the index gives the order. */
 const among = ({ keys }: View) =>
   keys
     ? sql`(select * from card where ${card.key} = any(${sql.param(keys)}::bigint[]) offset 0) card`
@@ -126,11 +118,8 @@ const among = ({ keys }: View) =>
 
 type Cell = { head: Head; lane?: number; id: string };
 
-/**
- * The keys of the first cards of each cell, read off the index in the board's order: by one plan for all
- * columns, however many processes a
- * column is made of; lanes, and columns in another order, each by its own.
- */
+// One plan for all columns, read off the index in the board's order; lanes, and columns in another order,
+// have their own.
 function picked(view: View, cells: Cell[], limit: number, further?: SQL): SQL {
   const plain = cells.filter(
     ({ head, lane }) => head.order === "due" && (head.lanes.length === 0 || lane === undefined),
@@ -198,10 +187,6 @@ const namesIn = (who: Who, view: View) =>
     [who.company_id, who.company_name],
   ]);
 
-/**
- * The whole board: columns with their first cards and true counts (product §9: six cards a column); or the
- * cards of some columns alone.
- */
 export async function boardOf(db: Tx, who: Who, { only, entered, ...filter }: BoardQuery): Promise<Board> {
   const own = ownOf(db, who);
   const [at, view] = await Promise.all([lastEntry(db, who), viewOf(db, who, filter), own]);
@@ -298,10 +283,9 @@ export async function boardOf(db: Tx, who: Who, { only, entered, ...filter }: Bo
 const ahead = (view: View, processes: Process[]): Board["processes"] =>
   view.side === "seller" ? processes.map(({ group_id, label, role }) => ({ group_id, label, role })) : [];
 
-/** How long each process takes is the factory's own to know. */
+/** The buyer is not told how long each process takes. */
 const stepsOf = (view: View, processes: Process[]): Process[] => (view.side === "seller" ? processes : []);
 
-/** The cards of one column, or of one of its lanes, that follow the cursor. */
 export async function columnOf(
   db: Tx,
   who: Who,

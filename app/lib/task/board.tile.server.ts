@@ -22,9 +22,7 @@ export type TileSource = {
 };
 
 const columns = getTableColumns(card);
-/**
- * What a tile tells of its card, and no more: money stays where it is, and so does its place among others.
- */
+/** No money, and no position among others. */
 export const tile_columns = Object.fromEntries(
   Object.entries(columns).filter(([name]) => name in boardTile.shape),
 ) as Pick<typeof columns, PlainColumn>;
@@ -35,7 +33,6 @@ const among = (column: AnyPgColumn, values: string[], type: string): SQL =>
 
 type Kin = { parent: string; task_type: string; num: number; done: number };
 
-/** How many parts and branches each of these cards has, and how many of them are done. */
 async function kinOf(db: Tx, rows: TileSource[]): Promise<Map<string, Kin[]>> {
   const sellers = [...new Set(rows.map((row) => row.card.seller_id))];
   const ownCompany = sellers.map((seller_id) =>
@@ -89,7 +86,6 @@ const files = prepared((db) =>
     .prepare("files"),
 );
 
-/** How many drawings and photos hang on each card, as far as this company may see them. */
 async function filesOf(db: Tx, who: Who, rows: TileSource[]): Promise<Map<string, number>> {
   if (rows.length === 0) return new Map();
   const found = await files(db).execute({
@@ -99,10 +95,6 @@ async function filesOf(db: Tx, who: Who, rows: TileSource[]): Promise<Map<string
   return new Map(found.map((row) => [row.key, row.num]));
 }
 
-/**
- * The rows as the board shows them to this person, with what their chips tell; `steps`: the factory's
- * processes, for itself alone.
- */
 export async function tilesOf(
   db: Tx,
   who: Who,
@@ -137,8 +129,8 @@ export async function tilesOf(
       own.find((one) => one.task_type === "part"),
       own.find((one) => one.task_type === "division"),
     ];
-    // What was read comes last: an object of so many names is copied at once, but grown from a copy it gets a
-    // shape of its own each time.
+    // Spread last: an object of so many names is copied at once, but grown from a copy it gets a new shape
+    // each time.
     return {
       collab_name: row.collab_name,
       worker: row.worker,

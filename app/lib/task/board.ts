@@ -6,7 +6,6 @@ import type { Board, BoardTile } from "./board.schema";
 import { stalledSince } from "./card";
 import { WORK_STATUS_LABEL, WORK_STATUS_TONE, workStatusOf } from "./work.status";
 
-/** What every card of one board shares. */
 export type Desk = Pick<Board, "today" | "stall_days" | "processes"> & {
   side: "seller" | "buyer" | null;
   without: BoardLook["without"];
@@ -17,7 +16,7 @@ export type Mark = {
   icon?: "fork" | "chain" | "clip" | "star";
 };
 
-/** Business days from the 東京 day `from` to `to`: Saturdays and Sundays between are not counted. */
+/** Saturdays and Sundays do not count. */
 export function businessDays(from: ISODate, to: ISODate): number {
   const days = Math.max(0, daysBetween(from, to));
   const weeks = Math.floor(days / 7);
@@ -27,14 +26,10 @@ export function businessDays(from: ISODate, to: ISODate): number {
   return n;
 }
 
-/**
- * For how many business days nothing has happened by `today`, if it last did on `since`: the inverse of going
- * back so many.
- */
+/** The inverse of going back so many business days. */
 export const idleDays = (since: ISODate, today: ISODate): number =>
   businessDays(addDays(since, -1), addDays(today, -1));
 
-/** How many business days a card has not moved, once it is long enough to be said; else null. */
 export function stalledFor(
   card: Pick<BoardTile, "group_update_time">,
   { today, stall_days }: Pick<Desk, "today" | "stall_days">,
@@ -43,10 +38,7 @@ export function stalledFor(
   return since <= stalledSince(today, stall_days) ? idleDays(since, today) : null;
 }
 
-/**
- * By how many days a card should already have left its process; null where it need not, or is late as a
- * whole, which its date says.
- */
+/** Null for a card that is late as a whole: its date says so. */
 function overdueHere(
   { leave_by, delivery_date }: Pick<BoardTile, "leave_by" | "delivery_date">,
   today: ISODate,
@@ -81,10 +73,6 @@ function marksOf(card: BoardTile): Mark[] {
   ];
 }
 
-/**
- * The last line's chips, after the date: 至急, 状況, 停滞, 作業者, 協力会社 and the marks, without those the reader does
- * not want.
- */
 export function chipsOf(card: BoardTile, desk: Desk): Mark[] {
   const wants = (part: Desk["without"][number]) => !desk.without.includes(part);
   const state = wants("state") ? stateOf(card, desk) : null;
@@ -102,7 +90,7 @@ export function chipsOf(card: BoardTile, desk: Desk): Mark[] {
   ];
 }
 
-/** 良120 不3 途20 / 200: what is not there is not said. */
+/** 良120 不3 途20 / 200. */
 export function progressText(
   card: Pick<BoardTile, "num_good" | "num_defective" | "num_partial" | "num_items">,
 ): string {
@@ -114,33 +102,26 @@ export function progressText(
   return `${done || "0"} / ${formatNumber(card.num_items)}`;
 }
 
-/** Where a card stands among others of its column, by text: urgent, then date, none last. */
 export const sortKey = (card: Pick<BoardTile, "is_urgent" | "delivery_date">): string =>
   `${card.is_urgent ? 0 : 1}${card.delivery_date ?? "9"}`;
 
-/**
- * What a card of the board says of itself: what the ⋯ menu offers, and in a column kept by hand whether it
- * has its place (o) or not (m).
- */
+/** What the ⋯ menu offers, and in a column ordered by hand whether it has a position (o) or not (m). */
 export const tileState = (card: BoardTile): string =>
   menuState(card) + (card.is_placed === null ? "" : card.is_placed ? "o" : "m");
 
-/**
- * Which acts the ⋯ menu offers: a an unanswered request, n nothing done yet, s somewhere on its way, w at
- * work, p paused.
- */
+/** a: unanswered request, n: nothing done, s: on its way, w: at work, p: paused. */
 export function menuState(card: BoardTile): "a" | "n" | "s" | "w" | "p" {
   if (card.answer === "waiting" || card.answer === "proposed") return "a";
   if (card.work) return card.work === "working" ? "w" : "p";
   return Number(card.num_good) + Number(card.num_defective) + Number(card.num_partial) === 0 ? "n" : "s";
 }
 
-/** What a buyer's ⋯ offers: q a proposed date to answer, b nothing to answer. */
+/** q: a proposed date to answer, b: nothing to answer. */
 export const buyerState = ({ answer }: Pick<BoardTile, "answer">): "q" | "b" =>
   answer === "proposed" ? "q" : "b";
 
 type CardMenuItem = { path: string; label: string; on: string };
-/** The ⋯ menu, in the order of docs/spec/board.md; `on` are the states in which an item is offered. */
+/** In the order of docs/spec/board.md; `on`: the states in which an item is offered. */
 export const CARD_MENU: CardMenuItem[] = [
   { path: "answer", label: "依頼に回答する", on: "a" },
   { path: "move", label: "移動先を選ぶ", on: "nswp" },

@@ -17,30 +17,24 @@ import type { BoardChoices, BoardFilter } from "./board.schema";
 import { stalledSince } from "./card";
 
 export type Partner = { id: string; name: string };
-/** What one look at the board is made of: the side it is seen from, its day, and its conditions as SQL. */
 export type View = {
   side: "seller" | "buyer";
   today: ISODate;
   partners: Partner[];
   stall_days: number;
-  /** Whose cards, on the board. */
   scope: SQL;
-  /** Search, partner, kind and the like: what the strip's counts are narrowed by too. */
+  /** The strip's counts are narrowed by these too. */
   base: SQL | undefined;
   late: SQL;
   soon: SQL;
   stalled: SQL;
   urgent: SQL;
-  /** All conditions of the filter. */
   all: SQL | undefined;
-  /** The cards that hold the searched words, where they are few; scope and all hold for them, too. */
+  /** Where few cards hold the searched words; `scope` and `all` hold for them too. */
   keys: number[] | undefined;
 };
 
-/**
- * So many cards with a word are looked at one by one; what more of them hold is found sooner by going through
- * them in their order.
- */
+/** Beyond so many found cards, going through all in their order is faster. */
 const FEW = 1000;
 
 const partners = (own: AnyPgColumn, other: AnyPgColumn) =>
@@ -70,7 +64,6 @@ const workers = prepared((db) =>
     .prepare("workers"),
 );
 
-/** What the board's conditions may name. */
 export async function choicesOf(db: Tx, who: Who, known?: Partner[]): Promise<BoardChoices> {
   if (who.company_type === "buyer")
     return {
@@ -95,10 +88,7 @@ const stalls = prepared((db) =>
     .prepare("stalls"),
 );
 
-/**
- * 停滞日数 as weekdays: the company's own holidays of the last weeks on top, so that nothing seems to stand still
- * over a break.
- */
+/** The company's holidays come on top, so that nothing seems to stand still over a break. */
 async function stallDays(db: Tx, company_id: string, day: ISODate): Promise<number> {
   const [[row], holidays] = await Promise.all([
     stalls(db).execute({ company_id }),
@@ -107,15 +97,11 @@ async function stallDays(db: Tx, company_id: string, day: ISODate): Promise<numb
   return idleDays(stalledSince(day, row?.days ?? 5, holidays), day);
 }
 
-/** Where 東京 day `d` ends, as a UTC instant. */
+/** As a UTC instant; `d` is a 東京 day. */
 const endOf = (d: ISODate) =>
   new Date(Date.parse(`${addDays(d, 1)}T00:00:00Z`) - 9 * 3_600_000).toISOString();
 
-/**
- * The keys of cards at which somebody is working, where all of it is paused, or what was counted half done
- * and left. As
- * `situationOf` tells it; the factory alone knows.
- */
+/** Agrees with `workStatusOf`; for the factory alone. */
 export function keysAt(company_id: string, state: "working" | "paused" | "partial"): SQL {
   const open = sql`select w.card_key from work w left join pause p on p.work_key = w.key and p.pause_end is null
     where w.seller_id = ${company_id} and w.work_end is null group by w.card_key having bool_or(p.key is null) = ${state === "working"}::boolean`;
@@ -124,10 +110,6 @@ export function keysAt(company_id: string, state: "working" | "paused" | "partia
     where not exists (select from work w where w.card_key = h.key and w.work_end is null))`;
 }
 
-/**
- * Reads a filter as the person asking sees the board: a seller's own cards, or a buyer's own cards at every
- * seller.
- */
 export async function viewOf(db: Tx, who: Who, filter: Partial<BoardFilter>): Promise<View> {
   const side = who.company_type === "buyer" ? "buyer" : "seller";
   const day = today(new Date(who.now));
@@ -179,7 +161,6 @@ export async function viewOf(db: Tx, who: Who, filter: Partial<BoardFilter>): Pr
   };
 }
 
-/** By 商品: part of the name, the drawing, or the product's number. */
 function named(name: string | undefined): SQL | undefined {
   if (!name) return undefined;
   const like = containing(name);
@@ -187,7 +168,6 @@ function named(name: string | undefined): SQL | undefined {
   return or(ilike(card.name, like), ilike(card.drawing_no, like), products);
 }
 
-/** By 協力会社 and 作業者, of which only the factory knows. */
 function handled(who: Who, { collab_id, worker_id }: Partial<BoardFilter>): SQL | undefined {
   return and(
     collab_id
@@ -209,7 +189,7 @@ function standing(who: Who, state: BoardFilter["state"]): SQL | undefined {
 
 type Searched = { where: SQL | undefined; keys?: number[] };
 
-/** 番号・品名・注文番号・図番, or the partner's name: by index (0043), whatever else stands on the board. */
+/** By the index of migration 0043. */
 async function searchCondition(
   db: Tx,
   q: string | undefined,

@@ -3,7 +3,6 @@ import { optionalDecimal, optionalInteger } from "~/lib/money/number.schema";
 import { optionalLines } from "~/lib/text/text.schema";
 import { versioned } from "./card.command.schema";
 
-/** How the table of a division is filled in at first: so many in each, or so many parts. */
 export const sharing = z.object({
   size: optionalDecimal("何個ずつ", { min: "0.001" }),
   count: optionalInteger("いくつに", 2, 50),
@@ -11,7 +10,6 @@ export const sharing = z.object({
 
 const PICK = "合流する枝を選択してください";
 
-/** Boxes that say a card and its version: "12.3". */
 export const mergeForm = versioned.extend({
   cards: z.preprocess(
     (value) => (value === undefined || value === null || value === "" ? [] : [value].flat()),

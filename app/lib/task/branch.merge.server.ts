@@ -19,10 +19,7 @@ import { cannotWhileOut, openWorks } from "./work.open.server";
 
 const MERGED = "合流済み";
 
-/**
- * Takes locked branches in: their counts come to the card, and they leave the board. Their parts stand under
- * it from now on.
- */
+/** Their parts stand under the card from now on. */
 async function takeIn(
   db: Tx,
   who: Who,
@@ -87,7 +84,6 @@ async function takeIn(
   );
 }
 
-/** 合流: branches that came to the same process become one card again. */
 export async function mergeCards(
   db: Tx,
   who: Who,
@@ -112,7 +108,6 @@ export async function mergeCards(
   return takeIn(db, who, into, branches, MERGED, reason);
 }
 
-/** Undoes a division while nothing has happened to the card or to its branches since. */
 export async function undivideCard(
   db: Tx,
   who: Who,
@@ -132,7 +127,6 @@ export async function undivideCard(
   return rejoin(db, who, into, last!);
 }
 
-/** The untouched branches that a division made come back to a locked card, their parts too. */
 async function rejoin(
   db: Tx,
   who: Who,
@@ -163,7 +157,7 @@ async function rejoin(
   ) {
     throw new Refusal(409, "枝に更新があるため、元に戻せません。枝を「合流」してください。");
   }
-  // Branches that were sent elsewhere at once stand elsewhere: they come back for it.
+  // Branches that were sent elsewhere at once come back for it.
   for (const branch of branches) refuseIf(cannotMerge(into, { ...branch, group_id: into.group_id }));
   await joinParts(db, who, into, branches, at);
   return takeIn(
@@ -177,10 +171,7 @@ async function rejoin(
   );
 }
 
-/**
- * The same for what a move or 完了, the card's entry `seq` of the instant `at`, left behind as a branch;
- * nothing where it left none.
- */
+/** The same for the branch that a move or 完了 left behind. */
 export async function rejoinRest(
   db: Tx,
   who: Who,

@@ -12,11 +12,7 @@ import { type Card, changeCard } from "./card.write.server";
 
 const WHY = "分割を元に戻す";
 
-/**
- * 分割を元に戻す for the part cards that were parted with a card at the instant `at`: what nobody has touched since
- * is again one card, as it
- * was. A part that moved on in the meantime stays parted; its pieces come along as cards of their own.
- */
+/** A part that moved on meanwhile stays divided; its pieces come along as cards of their own. */
 export async function joinParts(db: Tx, who: Who, parent: Card, branches: Card[], at: string): Promise<void> {
   const scaled = await db
     .select({ part: card, entry: activity })

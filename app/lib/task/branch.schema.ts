@@ -14,10 +14,7 @@ const share = z.object({
   group_id: optionalInteger("移動先", 1, 98),
 });
 
-/**
- * The first part stays on this card with what is done; each further one becomes a branch. Together they are
- * what is undone.
- */
+/** The first part stays on this card with what is done; together they are what is undone. */
 export const dividing = versioned.extend({
   parts: z
     .array(share, { error: "分ける数量を入力してください" })

@@ -26,7 +26,6 @@ type Share = {
   group_id?: number;
 };
 
-/** A card of the same kind of thing as another: its facts without its counts. */
 export async function childOf(
   db: Tx,
   who: Who,
@@ -109,10 +108,6 @@ export async function childOf(
   });
 }
 
-/**
- * Gives part of a locked card away to new branches under it; what is done stays. Part cards go along in the
- * same proportion if asked.
- */
 export async function branchOff(
   db: Tx,
   who: Who,
@@ -139,7 +134,7 @@ export async function branchOff(
   return { parent: after, branches };
 }
 
-/** 部品も同じ比率で分ける: what of a part card is undone follows the branches that will need it (D10). */
+/** What is undone of a part card follows the branches that need it (D10). */
 async function scaleParts(db: Tx, who: Who, parent: Card, branches: Card[]): Promise<void> {
   const parts = await db
     .select()
@@ -171,7 +166,7 @@ async function scaleParts(db: Tx, who: Who, parent: Card, branches: Card[]): Pro
       return taken;
     });
     const gone = shares.reduce((sum, one) => sum + one, 0n);
-    // A part card keeps something to be: it is never emptied.
+    // A part card is never emptied.
     if (gone === 0n || gone === milli(part.num_items)) continue;
     const num_items = decimal(milli(part.num_items) - gone);
     const { amount_rounding } = await collaborationOf(db, part.seller_id, part.buyer_id);
@@ -185,7 +180,6 @@ async function scaleParts(db: Tx, who: Who, parent: Card, branches: Card[]): Pro
   }
 }
 
-/** 分割: what is undone is parted; the first part stays on the card. */
 export async function divideCard(
   db: Tx,
   who: Who,
@@ -222,7 +216,6 @@ export async function divideCard(
   return (await branchOff(db, who, one, rest, scale_parts === "yes", reason, later)).parent;
 }
 
-/** Branches and parts of these cards, by the card they stand under. */
 export async function childrenOf(db: Tx, seller_id: string, ids: string[]): Promise<Card[]> {
   if (ids.length === 0) return [];
   return db

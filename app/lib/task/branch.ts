@@ -5,14 +5,12 @@ import { cannotWork, parted } from "./work";
 
 type Counts = { num_items: string; num_good: string; num_defective: string; num_partial: string };
 
-/** What nobody has done anything for yet: neither good nor defective nor half done. */
 export function undone(card: Counts): string {
   const left =
     milli(card.num_items) - milli(card.num_good) - milli(card.num_defective) - milli(card.num_partial);
   return decimal(left > 0n ? left : 0n);
 }
 
-/** How a branch stands off the board once its division was undone: nothing of it is left. */
 export const UNDIVIDED = "取り消した分割";
 
 type Kin = Counts & {
@@ -27,7 +25,7 @@ type Kin = Counts & {
   cancelled_time: string | null;
 };
 
-/** Why a branch can't be taken in by a card: branches of one parent, in one process, at one price. */
+/** Branches of one parent, in one process, at one price. */
 export function cannotMerge(into: Kin, branch: Kin): string | null {
   const sibling = into.task_type === "division" && branch.parent_id === into.parent_id;
   if (branch.key === into.key) return "同じカードには合流できません。";
@@ -43,14 +41,11 @@ export function cannotMerge(into: Kin, branch: Kin): string | null {
   return branch.unit_price === into.unit_price ? null : `${branch.id} は単価が違うため、合流できません。`;
 }
 
-/** Why a card can't be divided, but for a partner who has it. */
 export function cannotDivide(card: CardState & Counts): string | null {
   return cannotWork(card, "分割") ?? (undone(card) === "0" ? "残りがないため、分割できません。" : null);
 }
 
-/**
- * How a rest may be parted: so many in each, the last takes what is left; or into so many parts. At most 50.
- */
+/** At most 50. */
 export function proposedShares(
   left: string,
   by: { size?: string; count?: number },
@@ -69,10 +64,7 @@ export function proposedShares(
   return parted(all, Array<bigint>(count).fill(1n), whole).map(decimal);
 }
 
-/**
- * "枝 2/3 到着": how many parts of a divided card, itself among them, stand where it stands; null where it has
- * no branches on the board.
- */
+/** "枝 2/3 到着"; null without branches on the board. */
 export function arrived(
   into: { group_id: number },
   branches: { group_id: number; task_type: TaskType | null }[],
@@ -83,7 +75,6 @@ export function arrived(
     : { here: 1 + live.filter((one) => one.group_id === into.group_id).length, all: 1 + live.length };
 }
 
-/** The counts of both together. */
 export function together(cards: Counts[]): Counts {
   const sum = (name: keyof Counts) => decimal(cards.reduce((total, card) => total + milli(card[name]), 0n));
   return {

@@ -8,18 +8,14 @@ import { type CardWork, resuming } from "./work.schema";
 type CardAct = {
   schema: z.ZodType;
   label: (card: CardRow) => string;
-  /** What is asked where the button's page is opened without pressing it. */
   question: (card: CardRow, work: CardWork) => string;
-  /** What the button sends beside the version. */
   fields: (card: CardRow) => Record<string, string>;
   done: (card: CardRow) => string;
-  /** Why there is nothing to press. */
   closed: (card: CardRow, work: CardWork) => string | null;
 };
 
 const left = (card: CardRow) => `数量 ${formatNumber(card.num_items)}${UNIT_LABEL[card.order_unit]}`;
 
-/** What one press does to a card; each has its call of the same name. */
 export const CARD_ACTS: Record<string, CardAct> = {
   resume: {
     schema: resuming,

@@ -10,7 +10,6 @@ import type { bulkUndo, MoveResults } from "./move.schema";
 /** What it became; or, before anything is written of it, why not. */
 type Act = (row: Card) => Promise<Card | string>;
 
-/** Each picked card by itself: one that is refused stays as it is and says why. */
 export async function forEachPicked(
   db: Tx,
   who: Who,

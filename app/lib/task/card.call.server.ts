@@ -9,7 +9,7 @@ import { cardOf } from "./card.read.server";
 import type { Card } from "./card.write.server";
 import { endedBy } from "./work.ended.server";
 
-/** A command on one card, the factory's own unless `by` says otherwise; it answers the card as it then is. */
+/** The factory's own unless `by` says otherwise. */
 export function cardCommand<B extends z.ZodType>(
   act: string,
   summary: string,
@@ -30,7 +30,7 @@ export function cardCommand<B extends z.ZodType>(
   });
 }
 
-/** A command of the factory that ends whatever work is going on at the card, and tells whose. */
+/** Ends the work at the card, and tells whose. */
 export function movingCommand<B extends z.ZodType>(
   act: string,
   summary: string,

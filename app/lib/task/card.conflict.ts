@@ -16,11 +16,10 @@ type Conflict = {
   at: string;
 };
 export type Merged = {
-  /** What the form's fields are to hold now, where that differs from what was typed. */
   values: Record<string, string>;
-  /** Changed by somebody else and by this person, to something else: they choose. */
+  /** Changed by both to different values: the person chooses. */
   conflicts: Conflict[];
-  /** Changed by somebody else alone: taken over, and told. */
+  /** Changed by somebody else alone: taken over, and shown. */
   taken: { label: string; to: string; who: string }[];
 };
 
@@ -29,11 +28,7 @@ const typed = (value: unknown) =>
   value === null ? "" : value === true ? "on" : value === false ? "" : String(value);
 const read = (name: string, value: unknown) => valueText(name, value) ?? "なし";
 
-/**
- * D12, field by field: an edit of the card as it was at `version`, against the card as it is. `log`
- * is the card's whole log, in
- * which an entry's place is the version that it made.
- */
+/** Field by field (D12). `log` is the whole log, in which an entry's index is the version that it made. */
 export function mergeEdit(log: ActivityRow[], version: number, mine: Values, card: Values): Merged {
   const merged: Merged = { values: {}, conflicts: [], taken: [] };
   for (const name of FIELDS) {
@@ -62,7 +57,6 @@ export function mergeEdit(log: ActivityRow[], version: number, mine: Values, car
   return merged;
 }
 
-/** What was chosen of each conflict, written into the form: theirs takes the field's place. */
 export function chosen(form: FormData): void {
   for (const name of FIELDS)
     if (form.get(`choose_${name}`) === "theirs") form.set(name, String(form.get(`theirs_${name}`) ?? ""));

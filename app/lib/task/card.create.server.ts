@@ -6,7 +6,6 @@ import { nextNumber } from "~/lib/partner/party.server";
 import { card } from "~/lib/tables/card.table.server";
 import { type Card, type NewCard, searchText } from "./card.write.server";
 
-/** Makes a card with the factory's next number and the first entry of its log. */
 export async function createCard(db: Tx, who: Who, values: NewCard, reason?: string): Promise<Card> {
   const id = values.id ?? String(await nextNumber(db, values.seller_id, "card"));
   const [made] = await db
@@ -36,7 +35,7 @@ export async function createCard(db: Tx, who: Who, values: NewCard, reason?: str
   return made!;
 }
 
-/** Makes many cards, whose numbers are taken already, by few statements however many they are. */
+/** Numbers are taken before; few statements however many cards. */
 export async function createCards(db: Tx, who: Who, all: (NewCard & { id: string })[]): Promise<Card[]> {
   if (all.length === 0) return [];
   const made = await db
@@ -69,7 +68,7 @@ export async function createCards(db: Tx, who: Who, all: (NewCard & { id: string
   return made;
 }
 
-/** The next branch number under a card: 1234-1, 1234-2 (decision 10). */
+/** 1234-1, 1234-2 (D10). */
 export async function nextBranch(db: Tx, parent: Card): Promise<string> {
   const { rows } = await db.execute<{ n: number }>(sql`
     select count(*)::int as n from card where seller_id = ${parent.seller_id} and parent_id = ${parent.id}`);

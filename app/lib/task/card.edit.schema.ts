@@ -15,10 +15,7 @@ import { versioned } from "./card.command.schema";
 
 const units = unit.options as [Unit, ...Unit[]];
 
-/**
- * PUT /cards/{key}: the card's facts. What is left out is cleared, but for the unit price of those who may
- * not see it.
- */
+/** What is left out is cleared, but for the unit price of those who may not see it. */
 export const cardEdit = versioned.extend({
   name: text("品名", 120),
   order_id: optionalCode("注文番号", 40),

@@ -19,7 +19,7 @@ import { type Card, type CardChanges, changeCard } from "./card.write.server";
 import { cannotCancel } from "./work";
 import { cannotWhileOut, wrongInput } from "./work.open.server";
 
-/** What a 納品書 has frozen. */
+/** Frozen by a 納品書. */
 const BILLED = [
   "name",
   "order_id",
@@ -33,7 +33,6 @@ const BILLED = [
 ] as const;
 const onPaper = (card: Card) => compareDecimal(card.num_delivered, "0") > 0;
 
-/** Edits a card's facts; what a 納品書 holds of them is locked until it is cancelled. */
 export async function editCard(
   db: Tx,
   who: Who,
@@ -75,10 +74,7 @@ export async function editCard(
   return changeCard(db, who, card, "edited", changes, reason, noted);
 }
 
-/**
- * The change of a card's facts with what follows from it, as its price; or a refusal by field (all `at` one
- * where a form has but one).
- */
+/** `at`: the field that refusals name where a form has but one. */
 export async function consequences(
   db: Tx,
   card: Card,
@@ -146,7 +142,6 @@ async function priced(db: Tx, after: Card) {
   return priceOf({ ...after, num_items }, amount_rounding);
 }
 
-/** ★至急 on or off. */
 export async function flagCard(
   db: Tx,
   who: Who,
@@ -158,7 +153,7 @@ export async function flagCard(
   return card.is_urgent === is_urgent ? card : changeCard(db, who, card, "edited", { is_urgent });
 }
 
-/** 請求対象 on or off; not while a 納品書 holds the card, nor for stock. */
+/** Not while a 納品書 holds the card, nor for stock. */
 export async function billCard(
   db: Tx,
   who: Who,
@@ -178,10 +173,7 @@ export async function billCard(
     : changeCard(db, who, card, "edited", { is_billing_target });
 }
 
-/**
- * 取消: a card made by mistake, of which nothing is done yet. A buyer's request is declined, what is begun is
- * 中止.
- */
+/** A buyer's request is declined instead; what is begun is 中止. */
 export async function cancelCard(
   db: Tx,
   who: Who,

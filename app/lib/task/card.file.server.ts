@@ -26,7 +26,6 @@ async function pairOf(db: Tx, key: number) {
   return row;
 }
 
-/** Either side of a card may add to it. */
 export async function addCardFiles(
   db: Tx,
   who: Who,
@@ -38,7 +37,6 @@ export async function addCardFiles(
   return keepFiles(db, who, { kind: "card", key, seller_id, buyer_id }, files, said);
 }
 
-/** What was done to a card's files: those that were taken out of sight among them. */
 export async function fileLogOf(db: Tx, who: Who, key: number): Promise<ActivityRow[]> {
   const rows = await db
     .select({ id: file.id })
@@ -54,10 +52,6 @@ export async function fileLogOf(db: Tx, who: Who, key: number): Promise<Activity
       );
 }
 
-/**
- * A card's files, those of what was found defective at it, and what it shows of its product and of the card
- * it came from.
- */
 export async function cardFilesOf(db: Tx, who: Who, key: number): Promise<CardFiles> {
   const { seller_id, parent_id, product_id } = await pairOf(db, key);
   const defects = await db.select({ key: defect.key }).from(defect).where(eq(defect.card_key, key));

@@ -8,7 +8,6 @@ const tick = z
     return { key: key!, version: version! };
   });
 
-/** What the bar of カード一覧 posts, and the snackbar of 出荷, which has them all in one field. */
 export const tickedList = z.object({
   ids: z.preprocess(
     (value) => (typeof value === "string" ? value.split(" ") : value),

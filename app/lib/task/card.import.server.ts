@@ -24,7 +24,7 @@ import { compose, knowFor, newCards } from "./card.new.server";
 
 type Found = { given: CardNew; name: string } | { errors: Record<string, string[]> };
 
-/** What rows name, as it is known here; of a row with wrong cells, only what the good ones name. */
+/** Of a row with wrong cells, only what the good ones name. */
 async function find(db: Tx, who: Who, rows: PartialRow<CardLine>[]): Promise<Found[]> {
   const buyers = byName(await collaboratorsOf(db, who, "buyer"));
   const processes = await processesOf(db, who.company_id);
@@ -86,10 +86,7 @@ async function find(db: Tx, who: Who, rows: PartialRow<CardLine>[]): Promise<Fou
   });
 }
 
-/**
- * Cards that stand already with the same order number, name and quantity: somebody may have typed the order,
- * or the file came twice.
- */
+/** Somebody may have typed the order already, or the file came twice. */
 async function alike(db: Tx, who: Who, all: CardNew[]): Promise<Map<string, string>> {
   const numbers = [...new Set(all.flatMap((one) => one.order_id ?? []))];
   if (numbers.length === 0) return new Map();
@@ -146,7 +143,6 @@ async function check(db: Tx, who: Who, rows: CheckedRow<CardLine>[]): Promise<Ch
   });
 }
 
-/** A command's fields as the file names them. */
 function fieldsOf({ errors = {}, detail }: Refusal, row: CardLine): Record<string, string[]> {
   const names: Record<string, string> = {
     product_id: "product_code",

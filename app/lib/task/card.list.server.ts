@@ -9,7 +9,7 @@ import { viewOf } from "./board.where.server";
 import { card_columns, cardRowFor } from "./card.read.server";
 
 type Read = { card: Pick<typeof card.$inferSelect, "key" | "created_time" | "delivery_date"> };
-/** Numbers are given as cards are made: the order of numbers is that of making. */
+/** Numbers are given in the order of making. */
 const made = {
   by: card.created_time,
   kind: "instant",
@@ -30,7 +30,6 @@ const ORDERS: Orders<Read> = {
   },
 };
 
-/** The board's cards as a list: for the table and the CSV. */
 export async function cardsOf(
   db: Tx,
   who: Who,

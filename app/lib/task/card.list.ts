@@ -11,14 +11,13 @@ import {
 import { type BoardChoices, boardFields, boardFilter } from "./board.schema";
 import { pressing } from "./card";
 
-/** `tick`: its key and the version that was shown, for the checkbox: "12.3". */
 const listedCard = cardRow.extend({ tick: z.string() });
 export const cardList = pageOf(listedCard);
 
-/** Only the factory may know these. */
+/** For the factory alone. */
 const INNER = ["collab_name", "worker", "work_start", "work_end"];
 
-/** All fields of a card, as docs/spec/board.md names and orders them. */
+/** Named and ordered as in docs/spec/board.md. */
 const columns: Column<CardRow>[] = [
   { name: "id", label: "カード番号", kind: "code", sort: true, link: (row) => `/task/${row.key}` },
   { name: "buyer_name", label: "依頼元", kind: "text" },
@@ -93,16 +92,12 @@ const SHORT = [
   "update_time",
 ];
 
-/** The date in the board's colour, and what the colour says in a word: 5日遅れ, 今日. */
 function dueColumn(column: Column<CardRow>, today: ISODate): Column<CardRow> {
   const near = ({ delivery_date }: CardRow) => (delivery_date ? pressing(delivery_date, today) : null);
   return { ...column, tone: (row) => near(row)?.tone, unit: (row) => near(row)?.text };
 }
 
-/**
- * The board's cards as a list. `whole` has every column, as the CSV does; a screen shows
- * the ones that are read at work, the dates as on the board of `today`.
- */
+/** `whole`: every column, as in the CSV. */
 export function cardsList(
   side: "seller" | "buyer" | null,
   choices: BoardChoices | null,

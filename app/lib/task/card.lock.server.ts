@@ -9,14 +9,10 @@ import type { Subject } from "~/lib/vocabulary/activity";
 import { staleText } from "./activity";
 import type { Card } from "./card.write.server";
 
-/**
- * What to tell someone whose page is older than the card: who changed it since, and what from and to
- * (D12).
- */
+/** Who changed the card since that version, and what (D12). */
 export const staleCard = (db: Tx, key: number, version: number) =>
   staleSubject(db, "card", "カード", key, version);
 
-/** The same of a 納品書 or 請求書. */
 export async function staleSubject(
   db: Tx,
   subject: Subject,
@@ -25,7 +21,7 @@ export async function staleSubject(
   version: number,
 ): Promise<Refusal> {
   const name = sql<string>`case when ${activity.actor_company} = app_company() then ${activity.actor_name} || 'さん' else coalesce(${factory.name}, '運営') end`;
-  // What a factory does to its sequence is not told to the buyer by name.
+  // A factory's sequence is not told to the buyer by name.
   const kind = sql<string>`case when ${activity.kind} = 'placed' and ${activity.seller_id} <> app_company() then '' else ${activity.kind} end`;
   const since = await db
     .select({ kind, at: activity.at, before: activity.before, after: activity.after, actor_name: name })
@@ -36,10 +32,7 @@ export async function staleSubject(
   return new Refusal(409, staleText(since, what));
 }
 
-/**
- * The card, locked until the transaction ends. Not there or not theirs: 404. Changed since `version` was
- * rendered: 409, with who did what.
- */
+/** Not there or not theirs: 404. Changed since `version`: 409, with who did what. */
 export async function lockCard(db: Tx, key: number, version?: number): Promise<Card> {
   const [row] = await db.select().from(card).where(eq(card.key, key)).for("update");
   if (!row) throw notFound("カード");
@@ -47,10 +40,7 @@ export async function lockCard(db: Tx, key: number, version?: number): Promise<C
   return row;
 }
 
-/**
- * The card, locked, if it is one of the caller's own as seller or as buyer; a card seen from the other side
- * is not theirs to do this with.
- */
+/** Only as the card's seller, or its buyer: the other side is refused. */
 export async function ownCard(
   db: Tx,
   who: Who,

@@ -22,11 +22,7 @@ import { cannotWhileOut, endWorks, openWorks, wrongInput } from "./work.open.ser
 type Movement = Pick<z.output<typeof movement>, "version" | "group_id" | "reason"> &
   Partial<Pick<z.output<typeof movement>, "subgroup_id" | "place" | "keep_work" | "inside" | "rest">>;
 
-/**
- * What a move at the instant `at` makes of a card. Coming to 出荷待ち it is finished (product_time), going back
- * it is not; going on, what is
- * done passes on with it.
- */
+/** 出荷待ち finishes a card (product_time), going back does not; going on passes on what is done. */
 export function placed(
   at: string,
   card: Card,
@@ -47,12 +43,8 @@ export function placed(
   };
 }
 
-/**
- * Moves a card to another process, or to another lane of its own. The work at it ends unless it is kept; of a
- * half-finished lot it must be said
- * what becomes of the rest. `place` says where it is put among the cards there; put down where it was, it
- * moves up or down.
- */
+// Work ends unless it is kept; the rest of a half-finished lot must be answered for. `place`: beside which
+// card.
 export async function moveCard(db: Tx, who: Who, key: number, movement: Movement): Promise<Card> {
   const { version, group_id, subgroup_id, place, keep_work, inside, rest, reason } = movement;
   let card = await ownCard(db, who, "seller_id", key, version);
@@ -83,11 +75,7 @@ export async function moveCard(db: Tx, who: Who, key: number, movement: Movement
   );
 }
 
-/**
- * On from a process that a card is done with: to the one named, or the next. Where that is a 外注 one and
- * nobody has said anything of a
- * partner the card stays, for the partner is chosen on a page of its own.
- */
+/** Before a 外注 process with no word about a partner the card stays: a page of its own asks. */
 export async function moveOn(
   db: Tx,
   who: Who,
@@ -106,10 +94,7 @@ export async function moveOn(
   return moveCard(db, who, card.key, { version: card.version, group_id: to, inside, rest: "all" });
 }
 
-/**
- * A half-finished lot as it may go on: its rest, where it is to stay, stands on as a branch (`left`) with
- * what is begun of it.
- */
+/** `left`: the branch that the rest stays as. */
 export async function withoutRest(
   db: Tx,
   who: Who,
@@ -133,7 +118,6 @@ export async function withoutRest(
   return { lot: parent, left: branches[0] ?? null };
 }
 
-/** Refuses a lane that the process does not have. */
 export async function laneIn(
   db: Tx,
   company_id: string,
@@ -158,7 +142,6 @@ export async function laneIn(
     });
 }
 
-/** Sets what is good, defective and half done so far. */
 export async function countCard(
   db: Tx,
   who: Who,
@@ -172,7 +155,6 @@ export async function countCard(
   return changeCard(db, who, card, "counted", numbers, reason);
 }
 
-/** More than planned is taken only when it is said to be meant. */
 export function overRefused(more: string): Refusal {
   return wrongInput(overErrors(more));
 }

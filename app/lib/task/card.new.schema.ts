@@ -25,10 +25,7 @@ const TRUTH = new Map<unknown, unknown>([
 const unsaid = (value: unknown) => (TRUTH.has(value) ? TRUTH.get(value) : value);
 const units = unit.options as [Unit, ...Unit[]];
 
-/**
- * A card that the factory makes itself: an order by telephone, a branch, rework, a part. With a product the
- * rest may be left out.
- */
+/** With a product the rest may be left out. */
 export const cardNew = z
   .object({
     buyer_id: z.preprocess(
@@ -50,7 +47,7 @@ export const cardNew = z
     note: optionalLines("備考", 400),
     inner_note: optionalLines("社内メモ", 400),
     is_urgent: checkbox(),
-    /** Left out, a card is billed unless it is rework. */
+    /** Left out: billed unless it is rework. */
     is_billing_target: z.preprocess(unsaid, z.boolean({ error: unchosenText("請求対象") }).optional()),
     drawing_no: optionalCode("図番", 60),
     drawing_revision: optionalCode("図面の改訂", 20),
@@ -90,10 +87,7 @@ const REPEATED = [
   "drawing_revision",
 ] as const;
 
-/**
- * What a new card takes over from an earlier one. With a product the price is the master's of today; dates
- * and numbers are asked anew.
- */
+/** With a product the price is the master's of today. */
 export function repeated(card: CardRow & { inner_note: string | null }): Record<string, string> {
   const kept = Object.fromEntries(REPEATED.map((name) => [name, String(card[name] ?? "")]));
   return {

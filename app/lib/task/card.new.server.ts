@@ -24,7 +24,7 @@ const unique = <T>(values: (T | null | undefined)[]) => [
   ...new Set(values.filter((one): one is T => one !== null && one !== undefined)),
 ];
 
-/** Everything that must be known to make these cards, by few questions however many they are. */
+/** By few statements however many cards. */
 export async function knowFor(db: Tx, who: Who, all: Pick<CardNew, "buyer_id" | "product_id">[]) {
   const terms = await db
     .select({
@@ -66,7 +66,6 @@ export async function knowFor(db: Tx, who: Who, all: Pick<CardNew, "buyer_id" | 
 }
 type FactoryFacts = Awaited<ReturnType<typeof knowFor>>;
 
-/** What the product says, under what was typed. */
 function withProduct(known: FactoryFacts, input: CardNew) {
   const { product_id, order_unit, unit, name } = input;
   if (!product_id) return { ...input, name: name!, order_unit: order_unit!, unit: unit! };
@@ -90,10 +89,7 @@ function withProduct(known: FactoryFacts, input: CardNew) {
   };
 }
 
-/**
- * A card as it will stand, all but its number; or a refusal that names the wrong field. Rework is unbilled by
- * default.
- */
+/** Rework is unbilled by default. */
 export function compose(who: Who, known: FactoryFacts, given: CardNew, parent: Card | null) {
   const terms = known.terms.get(given.buyer_id);
   if (!terms) throw notFound("取引先");
@@ -135,7 +131,6 @@ async function parentOf(db: Tx, who: Who, { parent_id, buyer_id }: CardNew): Pro
   return parent;
 }
 
-/** The factory makes a card itself, without a request; a branch takes the next number under its parent. */
 export async function newCard(db: Tx, who: Who, given: CardNew): Promise<Card> {
   const known = await knowFor(db, who, [given]);
   if (!known.terms.has(given.buyer_id)) throw notFound("取引先");
@@ -148,7 +143,7 @@ export async function newCard(db: Tx, who: Who, given: CardNew): Promise<Card> {
   return inner_note ? changeCard(db, who, made, "edited", {}, undefined, { inner_note }) : made;
 }
 
-/** Many at once, none of them a branch; their numbers, taken before, run on from `first`. */
+/** `first`: the first of their numbers, taken before. */
 export async function newCards(db: Tx, who: Who, all: CardNew[], first: number): Promise<Card[]> {
   const known = await knowFor(db, who, all);
   const composed = all.map((given) => compose(who, known, given, null));
@@ -163,13 +158,9 @@ export async function newCards(db: Tx, who: Who, all: CardNew[], first: number):
   return made;
 }
 
-/** How many products the form offers from the start; the others are found by typing. */
+/** Offered from the start; others are found by typing. */
 const CHOICES = 200;
 
-/**
- * For the form: who may be asked for, what is made for whom and at which price, where it begins, and what was
- * made before.
- */
 export async function newCardChoices(db: Tx, who: Who, q: string | undefined) {
   const buyers = await db
     .select({ id: factory.id, name: factory.name })
@@ -208,7 +199,7 @@ export async function newCardChoices(db: Tx, who: Who, q: string | undefined) {
   };
 }
 
-/** How far back a card is looked for by part of its name; by its number it is found however old. */
+/** How far back a name is looked for; a number is found however old. */
 const LATEST = 5_000;
 
 async function earlierCards(db: Tx, who: Who, q: string) {

@@ -5,14 +5,10 @@ import { cardRow, role, taskType, unit } from "~/lib/vocabulary/card.schema";
 
 const named = z.object({ key: z.number(), number: z.string() });
 
-/**
- * A card as its own page shows it. `inner_note` is null for the buyer; `warn_until` is the last day of which
- * 納期の警告 warns; documents need the
- * accounting permission.
- */
+/** `inner_note` is null for the buyer; documents need the accounting permission. */
 export const cardDetail = z.object({
   card: cardRow.extend({ inner_note: z.string().nullable(), warn_until: z.string() }),
-  /** The label of the lane (枝) that it stands in; null where there is none, and for the buyer. */
+  /** Null for the buyer. */
   lane: z.string().nullable(),
   parent: z.object({ key: z.number(), id: z.string(), name: z.string() }).nullable(),
   relatives: z.array(
@@ -26,10 +22,7 @@ export const cardDetail = z.object({
       status: z.string(),
     }),
   ),
-  /**
-   * `standard_days`: how many business days each usually takes; `default_collab_id`: who is usually asked.
-   * Null for the buyer.
-   */
+  /** `standard_days`: business days. Both are null for the buyer. */
   processes: z.array(
     z.object({
       group_id: z.number(),
@@ -45,15 +38,14 @@ export const cardDetail = z.object({
 });
 export type CardDetail = z.infer<typeof cardDetail>;
 
-/** A card after a move; `ended`: what that left behind as a branch and whose work it has ended, in words. */
+/** `ended`: the branch left behind and whose work ended, in words. */
 export const cardMoved = cardRow.extend({ ended: z.string() });
 
-/** `q`: part of a name, a card's or an order's number, to begin from an earlier card. */
 export const choicesQuery = z.object({ q: optionalText("検索", 100) });
 
 export const cardChoices = z.object({
   buyers: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** `unit_price`: of one, today; null without a price or the right to see it. */
+  /** `unit_price`: today's; null without a price or the right to see it. */
   products: z.array(
     z.object({
       product_id: z.number(),
@@ -66,7 +58,6 @@ export const cardChoices = z.object({
     }),
   ),
   processes: z.array(z.object({ group_id: z.number(), label: z.string() })),
-  /** Those that the factory uses. */
   units: z.array(unit),
   earlier: z.array(
     z.object({

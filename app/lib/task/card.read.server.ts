@@ -20,7 +20,6 @@ import { factoryDays } from "./due.warning.server";
 
 type PlainColumn = Extract<keyof CardRow, keyof Card>;
 const columns = getTableColumns(card);
-/** What a row tells of its card, and no more. */
 export const card_columns = Object.fromEntries(
   Object.entries(columns).filter(([name]) => name in cardRow.shape),
 ) as Pick<typeof columns, PlainColumn>;
@@ -28,10 +27,7 @@ export const card_columns = Object.fromEntries(
 const NO_MONEY = { unit_price: null, price: null };
 const NO_INNER = { collab_name: null, worker: null, work_start: null, work_end: null };
 
-/**
- * A card, read as `card_columns`, as this person may see it; `names` holds both companies. The buyer's
- * transaction finds no inner row.
- */
+/** The buyer's transaction finds no inner row. */
 export function cardRowFor(
   who: Who,
   row: Pick<Card, PlainColumn>,
@@ -39,7 +35,7 @@ export function cardRowFor(
   names: Map<string, string>,
 ): CardRow {
   const { collab_name, worker, work_start, work_end } = inner ?? NO_INNER;
-  // As a tile's: what was read comes last, and of it only what must not be told is said again.
+  // Spread last, as a tile's: of what was read only what must not be told is written again.
   return {
     seller_name: names.get(row.seller_id) ?? "",
     buyer_name: names.get(row.buyer_id) ?? "",
@@ -52,7 +48,6 @@ export function cardRowFor(
   };
 }
 
-/** One card, after a command or for its page. */
 export async function cardOf(
   db: Tx,
   who: Who,
@@ -68,7 +63,7 @@ export async function cardOf(
   return { ...cardRowFor(who, row.card, row.inner, names), inner_note: row.inner?.inner_note ?? null };
 }
 
-/** The 納品書 that hold these cards, and the 請求書 that their lines stand on; cancelled ones are left out. */
+/** Cancelled ones are left out. */
 export async function documentsOf(db: Tx, card_keys: number[]) {
   const lines = await db
     .select({ key: delivery.key, number: delivery.number, invoice_key: delivery_line.invoice_key })
@@ -115,7 +110,6 @@ async function laneOf(
   return row?.label ?? null;
 }
 
-/** Everything the card's page shows. */
 export async function cardPage(db: Tx, who: Who, key: number) {
   const found = await cardOf(db, who, key);
   const family = found.parent_id ?? found.id;
@@ -167,7 +161,7 @@ export async function cardPage(db: Tx, who: Who, key: number) {
   };
 }
 
-/** 商品在庫 and 部品在庫: what is made for them is stock and never billed (D2). */
+/** Stock is never billed (D2). */
 export async function isStockBuyer(db: Tx, id: string): Promise<boolean> {
   const [row] = await db.select({ is_stock: factory.is_stock }).from(factory).where(eq(factory.id, id));
   return row?.is_stock ?? false;

@@ -9,7 +9,6 @@ import {
   type Unit,
 } from "~/lib/vocabulary/card.schema";
 
-/** What the rules need to know of a card. */
 export type CardState = {
   group_id: number;
   answer: Answer | null;
@@ -19,7 +18,6 @@ export type CardState = {
 type Process = { group_id: number; label: string; role: Role };
 type Numbers = { num_items: string; num_good: string; num_defective: string; num_partial: string };
 
-/** The sentence for a card that has left the board, or null. */
 export function offBoardProblem(card: CardState, act: string): string | null {
   if (card.shipped_time) return `出荷済みのカードは${act}できません。先に出荷を取り消してください。`;
   if (card.cancelled_time || card.group_id === NON_KANBAN_GROUP)
@@ -40,10 +38,8 @@ export function cannotMove(card: CardState, to: Process | undefined): string | n
 
 type Held = { num_delivered: string; order_unit: Unit };
 
-/**
- * What a live 納品書 holds of a card stays good, and the card stays, whatever the change is: an undo or a merge
- * too (docs/spec/invariants.md, 2).
- */
+// What a live 納品書 holds stays good, whatever the change: an undo or a merge too (docs/spec/invariants.md,
+// 2).
 export function cannotTakeFromPaper(
   card: Held,
   to: { num_good?: string; cancelled_time?: string | null },
@@ -63,40 +59,34 @@ export function cannotCount(card: CardState): string | null {
   );
 }
 
-/** By how much the counted quantities are over the planned one; null when they are not. */
 export function overCount(card: Numbers): string | null {
   const over =
     milli(card.num_good) + milli(card.num_defective) + milli(card.num_partial) - milli(card.num_items);
   return over > 0n ? decimal(over) : null;
 }
 
-/** What refuses more than planned: at the box that takes it all the same, for forms and scans alike. */
+/** For forms and scans alike. */
 export const overErrors = (more: string) => ({
   over: [`予定数を${formatNumber(more)}超えます。この数でよければ「予定数を超えて登録する」を選んでください`],
 });
 
-/** What is still to be made: ordered less good and defective; never below zero. */
 export function remaining(card: Pick<Numbers, "num_items" | "num_good" | "num_defective">): string {
   const left = milli(card.num_items) - milli(card.num_good) - milli(card.num_defective);
   return decimal(left > 0n ? left : 0n);
 }
 
-/**
- * The process that follows in the board's order; null after the last. From the inbox and from nowhere: the
- * first to work in.
- */
+/** From the inbox and from nowhere: the first to work in. */
 export function nextProcess<P extends Process>(processes: P[], group_id: number): P | null {
   const at = processes.findIndex((process) => process.group_id === group_id);
   return processes.slice(at + 1).find((process) => process.role !== "inbox") ?? null;
 }
 
-/** The process that comes before in the board's order; null before the first to work in. */
 export function previousProcess<P extends Process>(processes: P[], group_id: number): P | null {
   const at = processes.findIndex((process) => process.group_id === group_id);
   return processes.slice(0, Math.max(at, 0)).findLast((process) => process.role !== "inbox") ?? null;
 }
 
-/** Whether `to` comes after `from` on the board: a card that goes there passes on what is done. */
+/** A card that goes there passes on what is done. */
 export function isOnward(processes: Process[], from: number, to: number): boolean {
   const at = (group_id: number) => processes.findIndex((process) => process.group_id === group_id);
   return at(to) > at(from);
@@ -104,7 +94,7 @@ export function isOnward(processes: Process[], from: number, to: number): boolea
 
 export const firstProcess = <P extends Process>(processes: P[]): P | null => nextProcess(processes, 0);
 
-/** "1176 モーターベース（H2611-0021）": how a card is named to whoever does not see it. */
+/** 1176 モーターベース（H2611-0021）. */
 export const cardName = ({
   id,
   name,
@@ -117,17 +107,16 @@ export const cardName = ({
 
 type Due = { text: string; tone: "bad" | "warn" | "accent" | "muted" };
 
-/** 納期の警告 where the factory's own is not known, in business days. */
+/** Business days, where the factory's own is not known. */
 export const WARN_DAYS = 3;
 
 type Dated = {
   delivery_date: ISODate | null;
   delivery_time?: string | null;
-  /** The last day of which the factory's 納期の警告 warns. */
+  /** The last day of which 納期の警告 warns. */
   warn_until?: ISODate;
 };
 
-/** What is said of an open card's date that is past, today or tomorrow; null of any other. */
 export function pressing(date: ISODate, today: ISODate): Due | null {
   if (date < today) return { text: `${daysBetween(date, today)}日遅れ`, tone: "bad" };
   return date === today
@@ -137,10 +126,7 @@ export function pressing(date: ISODate, today: ISODate): Due | null {
       : null;
 }
 
-/**
- * How a date of delivery is shown on 東京 day `today`: late, 今日・明日, within the business days of 納期の警告 (product
- * product §9).
- */
+/** Late, 今日・明日, or within the business days of 納期の警告; `today` is a 東京 day. */
 export function due(card: Dated, today: ISODate, finished: boolean): Due | null {
   if (!card.delivery_date) return null;
   const { delivery_date: date } = card;
@@ -156,7 +142,7 @@ export function due(card: Dated, today: ISODate, finished: boolean): Due | null 
   };
 }
 
-/** A card that came to its process on this 東京 day or before has stood still for `days` business days. */
+/** A card that came to its process by this 東京 day has stood still for `days` business days. */
 export function stalledSince(today: ISODate, days: number, holidays?: Holidays): ISODate {
   return addBusinessDays(today, -days, holidays);
 }

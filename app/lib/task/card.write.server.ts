@@ -18,7 +18,7 @@ export type CardChanges = Partial<
   Omit<Card, "key" | "seller_id" | "buyer_id" | "id" | "version" | "update_time" | "search_key">
 >;
 export type InnerChanges = Partial<Omit<CardInner, "card_key" | "seller_id">>;
-/** What the factory's own log says beside the card: of work and its times, named "work.…". */
+/** For the factory's own log; names begin with "work.". */
 export type CardChange = { before: Changed; after: Changed };
 export type PlaceChanges = Pick<
   CardChanges,
@@ -43,10 +43,7 @@ export function searchText(row: Pick<NewCard, "id" | "name" | "order_id" | "draw
   return searchKey([row.id, row.name, row.order_id, row.drawing_no].filter(Boolean).join(" "));
 }
 
-/**
- * Changes a locked card and writes what changed to its log: the card is always the projection of its entries
- * (D6).
- */
+/** The card is always the projection of its log (D6). */
 export async function changeCard(
   db: Tx,
   who: Who,
@@ -83,10 +80,7 @@ export async function changeCard(
   return after;
 }
 
-/**
- * The same for many locked cards at once, by few statements however many they are. Searched fields are not
- * changed so.
- */
+/** By few statements however many cards; searched fields are not changed so. */
 export async function changeCards(
   db: Tx,
   who: Who,

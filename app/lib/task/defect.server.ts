@@ -35,7 +35,6 @@ export type Found = {
   is_billing_target?: boolean;
 };
 
-/** 処置 as it was chosen: what it means, and the factory's own word for it. */
 export async function treatedBy(
   db: Tx,
   who: Who,
@@ -57,7 +56,6 @@ export async function treatedBy(
   return { treatment: row.means, treatment_label: row.label };
 }
 
-/** What the factory's own log says of it. */
 export const toldOf = ({
   treatment,
   treatment_label,
@@ -66,10 +64,7 @@ export const toldOf = ({
     ? { "work.treatment": treatment_label ?? TREATMENT_LABEL[treatment], "work.means": treatment }
     : {};
 
-/**
- * Writes down what was found defective, and answers its key; 手直し and 再製作 make a card of their own for it,
- * unbilled unless it is said.
- */
+/** 手直し and 再製作 make a card of their own, unbilled unless it is said. */
 export async function keepDefect(db: Tx, who: Who, card: Card, found: Found): Promise<number> {
   const { num, treatment, rework_group_id, is_billing_target = false, ...facts } = found;
   let child: Card | null = null;
@@ -104,10 +99,7 @@ export async function keepDefect(db: Tx, who: Who, card: Card, found: Found): Pr
 const COUNTS = ["num_good", "num_partial", "num_defective"] as const;
 const FROM_COUNTED = "良品・途中として数えた中から見つかった不良は、「数えた数から引く」を選んでください";
 
-/**
- * 不良登録, with photos that only the factory sees. 特採 is used as it is: written down, and not taken off what is
- * good.
- */
+/** Only the factory sees the photos; 特採 is not taken off what is good. */
 export async function registerDefect(
   db: Tx,
   who: Who,

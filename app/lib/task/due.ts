@@ -4,13 +4,8 @@ import { NON_KANBAN_GROUP, type Role } from "~/lib/vocabulary/card.schema";
 
 export type Step = { group_id: number; role: Role; standard_days: number | null };
 
-/**
- * 工程期限: by when a card should have left each process, in the board's order. The last ones are due with the
- * card itself; each one before
- * it by as many business days earlier as the one that follows takes (標準滞留日), though never before the day
- * `from` on which the card
- * was taken. `holidays`: the company's own. Empty where nobody said how long anything takes, or by when.
- */
+// Back from the card's date by business days (標準滞留日), never before `from`; empty without a date or days.
+// `holidays`: the company's own.
 export function processDues(
   processes: Step[],
   delivery_date: ISODate | null,
@@ -20,7 +15,6 @@ export function processDues(
   return new Map([...backward(processes, delivery_date, from, holidays)].reverse());
 }
 
-/** From the last process to the first. */
 function* backward(
   processes: Step[],
   delivery_date: ISODate | null,
@@ -37,9 +31,6 @@ function* backward(
   }
 }
 
-/**
- * By when the card should leave the process in which it stands; null off the board and where nothing tells.
- */
 export function dueHere(
   card: { group_id: number; delivery_date: ISODate | null },
   processes: Step[],

@@ -17,18 +17,15 @@ export const movement = z.object({
       .max(98, { error: unchosenText("移動先") }),
   ),
   subgroup_id: optionalInteger("機械・班", 1, 999),
-  /** Its place there, where the process is kept in order by hand. */
   place: z.preprocess(
     (value) => value || undefined,
     z.string(OUTDATED_SPOT).regex(SPOT, OUTDATED_SPOT).optional(),
   ),
   /** Into a 外注 process without a partner (decision 022). */
   inside: checkbox(),
-  /** The work that is going on at the card goes on where it goes; left out, it ends. */
+  /** Left out: the work ends. */
   keep_work: checkbox(),
-  /**
-   * Of a half-finished lot: its rest stays as a card of its own, or everything goes on. Unsaid, nothing goes.
-   */
+  /** Unsaid: a half-finished lot does not move. */
   rest: optionalChoice("残り", RESTS),
   reason: optionalLines("メモ", 400),
 });

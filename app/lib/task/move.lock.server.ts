@@ -11,10 +11,7 @@ type Result = MoveResults["items"][number];
 const GONE = "カードが見つかりません。";
 const STALE = "他の人が更新しました。最新のカードを確認してください。";
 
-/**
- * The picked cards of ours, locked in one order so that two bulk moves wait for each other; each with its
- * result so far.
- */
+/** Locked in one order, so that two bulk moves wait for each other. */
 export async function lockPicked(
   db: Tx,
   who: Who,
@@ -58,7 +55,7 @@ export async function lockPicked(
   return { rows, results };
 }
 
-/** Each entry says the same fields, so that one statement writes them all. */
+/** The same fields for each, so that one statement writes them all. */
 export const sameFields = (row: Card, changes: PlaceChanges): PlaceChanges => ({
   product_time: row.product_time,
   num_partial: row.num_partial,

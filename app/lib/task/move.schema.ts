@@ -12,7 +12,6 @@ import { optionalDate } from "~/lib/time/date.schema";
 import { optionalInstant } from "~/lib/time/instant.schema";
 import { RESTS } from "./rest";
 
-/** Cards that one bulk move takes. */
 export const MOVE_MAX = 300;
 const AGAIN = "画面を読み込み直してください";
 
@@ -33,13 +32,11 @@ export const cards = z
   .min(1, { error: "カードを選択してください" })
   .max(MOVE_MAX, { error: `一度に移動できるのは${MOVE_MAX}枚までです` });
 
-/** What is said of a bulk move beside its place; the screen's form asks the same. */
 export const moveDetails = {
-  /** When the cards were moved, if not now; a minute of Tokyo's clock or an instant (decision 022). */
+  /** Left out: now. A minute of Tokyo's clock, or an instant (decision 022). */
   moved_time: optionalInstant("移動日時"),
-  /** Who moved them. */
   worker_id: optionalKey("作業者"),
-  /** Into a 外注 process: whom the step is asked of, or `inside`, that nobody is. */
+  /** Into a 外注 process: the partner, or `inside` for none. */
   partner_id: optionalText("協力会社", 40),
   inside: checkbox(),
   delivery_date: optionalDate("外注の納期", "coming"),
@@ -62,14 +59,11 @@ export const bulkMove = z.object({
   subgroup_id: optionalInteger("機械・班", 1, 999),
   ...moveDetails,
   keep_work: checkbox(),
-  /**
-   * Of each half-finished lot: its rest stays as a card of its own, or goes on too. Unsaid, such a card
-   * stays.
-   */
+  /** Unsaid: half-finished lots stay. */
   rest: optionalChoice("残り", RESTS),
   /** Only tells what would happen. */
   dry_run: checkbox(),
-  /** "ok": only those that nothing is to be said of; "all": those with a warning too. */
+  /** "ok": only those without exceptions; "all": those with warnings too. */
   include: z.preprocess(
     (value) => value || "all",
     z.enum(["ok", "all"], { error: "移動する範囲を選択してください" }),
@@ -79,10 +73,7 @@ export const bulkMove = z.object({
 
 export const bulkUndo = z.object({ cards });
 
-/**
- * What is to be said of a card before it is moved. `billed` forbids the move (D15), the others do
- * not.
- */
+/** `billed` forbids the move (D15), the others do not. */
 export const EXCEPTION_LABEL = {
   working: "作業中",
   parts: "部品未完",
@@ -99,15 +90,13 @@ export const moveResult = z.object({
   version: z.number(),
   ok: z.boolean(),
   exceptions: z.array(exception),
-  /** Why it is not moved. */
   detail: z.string().nullable(),
-  /** What of a half-finished lot is not done where it stands: to be said before it goes on. */
+  /** Not done where it stands: to be answered for before it goes on. */
   num_rest: z.string().nullable().default(null),
-  /** What the move left behind as a branch, and whose work it has ended. */
+  /** The branch left behind and whose work ended, in words. */
   ended: z.string().default(""),
 });
 export const moveResults = z.object({
-  /** Those with something to be said first. */
   items: z.array(moveResult),
   num_moved: z.number(),
   num_failed: z.number(),

@@ -3,11 +3,7 @@ import type { MoveResults } from "./move.schema";
 
 type Result = MoveResults["items"][number];
 
-/**
- * The instant that a told one means: a minute without seconds, as people type it, is meant up to its end,
- * though never after `now`. So
- * what happened within that minute is before it.
- */
+/** A typed minute means its end, though never after `now`: what happened within it is before it. */
 export function toldInstant(told: string | undefined, now: string): string {
   if (told === undefined) return now;
   const end = told.endsWith(":00.000Z") ? new Date(new Date(told).getTime() + 59_999).toISOString() : told;
@@ -17,10 +13,7 @@ export function toldInstant(told: string | undefined, now: string): string {
 export const cannotMoveThen = (told: string, now: string): string | null =>
   told > now ? "移動日時は、現在までの日時を入力してください" : null;
 
-/**
- * Why a card can't have been moved at `at`: it came to its process later, or work at it has begun or stopped
- * since (`last`).
- */
+/** It came to its process later, or work began or stopped since (`last`). */
 export function cannotHaveMoved(
   card: { status: string; group_update_time: string },
   last: string | null,
@@ -34,7 +27,6 @@ export function cannotHaveMoved(
     : null;
 }
 
-/** What came of a bulk move, what needs a look first. */
 export function answered(results: Result[]): MoveResults {
   const weight = (one: Result) => (one.detail ? 0 : one.exceptions.length > 0 ? 1 : 2);
   const items = [...results].sort((a, b) => weight(a) - weight(b));
@@ -55,7 +47,6 @@ export function answered(results: Result[]): MoveResults {
   };
 }
 
-/** An act on many cards in one message: how many, and of the first few that stay as they are, why. */
 export function outcome({ items, num_moved, num_failed }: MoveResults, done: string): string {
   const left = items
     .filter((one) => !one.ok)

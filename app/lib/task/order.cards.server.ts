@@ -9,7 +9,7 @@ import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 import { changeCards } from "./card.write.server";
 import { cancelProblem } from "./order.cards";
 
-/** Takes these cards of an order back, or all of them (null); with the last of them the order itself. */
+/** null: all of them; with the last of them the order itself goes. */
 export async function cancelCards(
   db: Tx,
   who: Who,

@@ -2,7 +2,6 @@ import type { Answer } from "~/lib/vocabulary/card.schema";
 
 type Answered = { cancelled_time: string | null; answer: Answer | null };
 
-/** The sentence for an order that can't be cancelled any more, or null. */
 export function cancelProblem(cancelled: boolean, cards: Answered[]): string | null {
   if (cancelled) return "この依頼はすでに取り消されています。";
   const open = (card: Answered) =>

@@ -16,7 +16,7 @@ import { wrongInput } from "./work.open.server";
 
 const MAX = milli("999999999.999");
 
-/** 部品カード: as many as the parent needs by its 員数, unbilled. */
+/** As many as the parent needs by 員数, unbilled. */
 export async function addParts(
   db: Tx,
   who: Who,
@@ -57,7 +57,6 @@ export async function addParts(
   return changeCard(db, who, await lockCard(db, key), "edited", {}, `部品を${parts.length}点追加`);
 }
 
-/** How many of a card's parts are made, of how many: for the chip on the board and the warning at 着手. */
 export async function partsMade(
   db: Tx,
   seller_id: string,
@@ -71,10 +70,7 @@ export async function partsMade(
   return new Map(rows.map(({ parent_id, ...counts }) => [parent_id, counts]));
 }
 
-/**
- * 複製: a new card for the same thing, with nothing done; its parts too if asked. The last one made is
- * answered.
- */
+/** Answers the last one made. */
 export async function copyCard(
   db: Tx,
   who: Who,

@@ -18,7 +18,6 @@ const END = {
   last: "もう最後にあります。",
 };
 
-/** One further up or down among the cards of its lane. */
 async function stepped(db: Tx, one: Card, way: "up" | "down"): Promise<string> {
   refuseIf(
     one.place === null ? "このカードの順番は、まだ決まっていません。先に順番に入れてください。" : null,
@@ -28,7 +27,7 @@ async function stepped(db: Tx, one: Card, way: "up" | "down"): Promise<string> {
   return positionBeside(db, one, way === "up" ? "before" : "behind", next.place);
 }
 
-/** Gives a locked card its place in its process, or (`off`) takes it away; one drop writes one card. */
+/** `off` takes the position away; one drop writes one card. */
 export async function sequence(db: Tx, who: Who, one: Card, way: string): Promise<Card> {
   refuseIf((await lockSequence(db, one)) ? null : BY_DATE);
   if (way === "off") {
@@ -45,7 +44,6 @@ export async function sequence(db: Tx, who: Who, one: Card, way: string): Promis
   return changeCard(db, who, one, "placed", { place }, before ? `${before.id}の次` : "先頭");
 }
 
-/** 先頭へ, 上へ, 下へ and the like, as the card's own page offers them. */
 export async function placeCard(
   db: Tx,
   who: Who,
@@ -55,7 +53,6 @@ export async function placeCard(
   return sequence(db, who, await ownCard(db, who, "seller_id", key, version), place);
 }
 
-/** Which of its lane's sequence a card is. */
 export async function positionOf(db: Tx, who: Who, key: number): Promise<z.output<typeof cardPosition>> {
   const [one] = await db
     .select()

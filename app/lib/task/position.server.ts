@@ -6,7 +6,6 @@ import { factory_process } from "~/lib/tables/factory.table.server";
 import type { Card } from "./card.write.server";
 import { positionBetween } from "./position";
 
-/** A card, or where it comes to be. */
 export type CardPosition = Pick<Card, "key" | "seller_id" | "group_id" | "subgroup_id">;
 
 const LEFT = "隣のカードがこの列を離れたため、置けませんでした。新しい並びで、もう一度置いてください。";
@@ -14,7 +13,6 @@ const LEFT = "隣のカードがこの列を離れたため、置けませんで
 const isProcess = (seller_id: string, group_id: number) =>
   and(eq(factory_process.company_id, seller_id), eq(factory_process.group_id, group_id));
 
-/** Whether the cards of this process stand as they were put by hand. */
 export async function isSequenced(db: Tx, seller_id: string, group_id: number): Promise<boolean> {
   const [row] = await db
     .select({ on: factory_process.is_sequenced })
@@ -23,10 +21,7 @@ export async function isSequenced(db: Tx, seller_id: string, group_id: number): 
   return row?.on ?? false;
 }
 
-/**
- * The same; and until this transaction ends nobody else gives a place there, so that two cards never get the
- * same. Cards are locked before it.
- */
+/** Nobody else gives a position there until this transaction ends. Cards are locked before it. */
 export async function lockSequence(db: Tx, { seller_id, group_id }: CardPosition): Promise<boolean> {
   const [row] = await db
     .select({ on: factory_process.is_sequenced })
@@ -39,10 +34,7 @@ export async function lockSequence(db: Tx, { seller_id, group_id }: CardPosition
 const others = (one: CardPosition) =>
   and(eq(card.seller_id, one.seller_id), eq(card.group_id, one.group_id), ne(card.key, one.key));
 
-/**
- * The nearest card that has a place before (or behind) this one, among all others of the process or (`lane`)
- * of its lane alone.
- */
+/** `lane`: among the cards of its lane alone. */
 export async function nearestCard(
   db: Tx,
   one: CardPosition,
@@ -62,7 +54,7 @@ export async function nearestCard(
   return row ?? null;
 }
 
-/** A place directly before (or behind) another; from null: at the end (or the head) of all. */
+/** From null: at the end (or the head) of all. */
 export async function positionBeside(
   db: Tx,
   one: CardPosition,
@@ -73,7 +65,7 @@ export async function positionBeside(
   return side === "before" ? positionBetween(next, place) : positionBetween(place, next);
 }
 
-/** A place at either end, or beside another card; beside one that has none it is behind all that have. */
+/** Beside a card without a position: behind all that have one. */
 export async function positionAt(db: Tx, one: CardPosition, spot: string): Promise<string> {
   if (spot === "first") return positionBeside(db, one, "behind", null);
   if (spot === "last") return positionBeside(db, one, "before", null);
@@ -88,11 +80,8 @@ export async function positionAt(db: Tx, one: CardPosition, spot: string): Promi
 
 type PositionFields = Partial<Pick<Card, "group_id" | "subgroup_id" | "place">>;
 
-/**
- * A change with what it makes of the card's place: who leaves a process or a lane leaves it; whoever is given
- * back one that another card has by
- * now (or one of `given`, in the same change of many) comes to stand directly behind.
- */
+// Leaving a process or lane ends the position; one that is taken by now (or in `given`, of the same change)
+// becomes the one directly behind.
 export async function withPosition<Changes extends PositionFields>(
   db: Tx,
   before: Card,

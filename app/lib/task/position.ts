@@ -1,6 +1,6 @@
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const BASE = DIGITS.length;
-/** So many digits are counted on at either end; what is put between two cards gets more of them. */
+/** Digits that are counted on at either end; between two cards there are more. */
 const WHOLE = 4;
 
 const whole = (place: string): number =>
@@ -12,11 +12,7 @@ function toBase62(n: number): string {
   return text.replace(/0+$/, "");
 }
 
-/**
- * A place behind `a` and before `b`, as text that sorts byte by byte; null: nothing stands on that side. No
- * place ends in 0, so that there is
- * always one more between any two.
- */
+/** Sorts byte by byte; no position ends in 0, so that there is always one between any two. */
 export function positionBetween(a: string | null, b: string | null): string {
   if (a === null && b === null) return toBase62(BASE ** WHOLE / 2);
   if (b === null && whole(a!) < BASE ** WHOLE - 1) return toBase62(whole(a!) + 1);
@@ -24,7 +20,6 @@ export function positionBetween(a: string | null, b: string | null): string {
   return middle(a ?? "", b);
 }
 
-/** The shortest text in the middle of two fractions. */
 function middle(a: string, b: string | null): string {
   let same = 0;
   while (b !== null && (a[same] ?? "0") === b[same]) same++;
@@ -34,9 +29,5 @@ function middle(a: string, b: string | null): string {
   return b !== null && b.length > 1 ? b[0]! : DIGITS[from] + middle(a.slice(1), null);
 }
 
-/**
- * Where a card is put: at an end of what has a place, one further, beside another card ("after.123"), or out
- * of the order.
- */
 export const SPOT = /^(first|last|(after|before)\.[1-9]\d{0,14})$/;
 export const WAY = /^(first|last|up|down|off|(after|before)\.[1-9]\d{0,14})$/;

@@ -9,11 +9,7 @@ export type ProcessStep = {
   since: string | null;
 };
 
-/**
- * A card's way over its factory's processes, as its log tells: those that it has stood in and since when,
- * where it is now, and which follow.
- * One that has left the board has none ahead.
- */
+/** A card that has left the board has none ahead. */
 export function processHistory(processes: Process[], log: Entry[], at: number): ProcessStep[] {
   const came = new Map<number, string>();
   for (const { at: moment, after } of log) {

@@ -2,19 +2,14 @@ import type { Changed } from "~/lib/vocabulary/activity";
 
 type Logged = { seq: number; before: Changed; after: Changed };
 
-/**
- * The card's row as its log tells it, oldest entry first (D6); `version` is the number of entries.
- */
+/** (D6) `version` is the number of entries. */
 export function project(entries: Logged[]): Changed {
   const row: Changed = {};
   for (const entry of entries) Object.assign(row, entry.after, { version: entry.seq });
   return row;
 }
 
-/**
- * The names in which an entry's `before` does not agree with the entries that came earlier: empty for a sound
- * log.
- */
+/** Empty for a sound log. */
 export function gaps(entries: Logged[]): string[] {
   const found: string[] = [];
   let row: Changed = {};

@@ -17,13 +17,10 @@ export type RestChoice = (typeof RESTS)[number];
 export const REST_UNDIVIDED =
   "この工程でできた良品がないため、分割できません。全部進めるか、このまま置いてください";
 
-/** What is done of a half-finished lot where it stands, and what is not; `half`: begun, of what is not. */
+/** `half`: begun, of what is not done. */
 export type Rest = { done: string; rest: string; half: string; divisible: boolean };
 
-/**
- * How far a lot is where it stands, if it was begun there and is not through; null for one that nobody has
- * counted, or that is whole.
- */
+/** Null for a lot that nobody has counted, or that is whole. */
 export function halfDone(lot: Lot, processes: Process[]): Rest | null {
   const last = isLastStep(processes, lot.group_id);
   const rest = leftHere(lot, last);
@@ -40,14 +37,10 @@ export function halfDone(lot: Lot, processes: Process[]): Rest | null {
   };
 }
 
-/**
- * The same of a lot that is to go on to `group_id`: what must be said of its rest first. Going back it takes
- * everything along.
- */
+/** Going back it takes everything along. */
 export const restBehind = (lot: Lot, processes: Process[], group_id: number): Rest | null =>
   isOnward(processes, lot.group_id, group_id) ? halfDone(lot, processes) : null;
 
-/** The sentence that asks for the rest; null where it is said, and can be done. */
 export function restUnsaid(
   lot: Lot & { status: string; order_unit: Unit },
   behind: Rest | null,
@@ -59,7 +52,6 @@ export function restUnsaid(
   return `「${lot.status}」に残り${count(behind.rest)}があります（${count(behind.done)}まで済み）。残りをどうするかを選んでください`;
 }
 
-/** 「残り2,150個は「切断」に 1126-1 として残しました。」, of the branch that a move or a part shipment left behind. */
 export const leftText = ({
   id,
   num_items,
@@ -72,7 +64,6 @@ export const leftText = ({
   status: string;
 }) => `残り${formatNumber(num_items)}${UNIT_LABEL[order_unit]}は「${status}」に ${id} として残しました。`;
 
-/** What can be answered to it, in the words of its buttons. */
 export function restOptions(
   { rest, divisible }: Pick<Rest, "rest" | "divisible">,
   { status, order_unit }: { status: string; order_unit: Unit },

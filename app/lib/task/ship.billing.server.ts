@@ -9,7 +9,7 @@ import { factory } from "~/lib/tables/factory.table.server";
 import { changeCards } from "./card.write.server";
 import type { shippedBilling } from "./ship.list.schema";
 
-/** 請求対象にする・外す: every card or none, and the first that can't be is named. */
+/** Every card or none. */
 export async function billShipped(
   db: Tx,
   who: Who,

@@ -12,10 +12,7 @@ import { lastOf, undoCard } from "./undo.server";
 
 type Shipments = z.output<typeof shipments>;
 
-/**
- * 出荷 of many that stand at 出荷待ち, each with what was counted good of it; where nobody counted, with all but
- * the defective.
- */
+/** Where nobody counted, with all but the defective. */
 export async function shipCards(db: Tx, who: Who, picked: Shipments): Promise<MoveResults> {
   const ready = new Set(
     (await processesOf(db, who.company_id))
@@ -38,7 +35,6 @@ export async function shipCards(db: Tx, who: Who, picked: Shipments): Promise<Mo
   });
 }
 
-/** Takes such a 出荷 back for those cards that nothing has happened to since. */
 export async function undoShipments(db: Tx, who: Who, picked: Shipments): Promise<MoveResults> {
   return forEachPicked(db, who, picked, async (row) =>
     (await lastOf(db, row))?.entry.kind === "shipped"

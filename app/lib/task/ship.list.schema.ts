@@ -8,7 +8,7 @@ import { cards } from "./move.schema";
 
 export const shippedFilter = z.object({
   q: optionalText("検索", 100),
-  /** 出荷日; this month unless one of the two is told. */
+  /** This month unless one of the two is given. */
   from: optionalDate("出荷日（から）"),
   to: optionalDate("出荷日（まで）"),
   buyer_id: optionalText("依頼元", 40),
@@ -21,9 +21,9 @@ export const shippedFilter = z.object({
 });
 export type ShippedFilter = z.output<typeof shippedFilter>;
 
-/** A shipped card; the documents are told to those who may see them. */
+/** The documents need the accounting permission. */
 export const shippedRow = cardRow.extend({
-  /** Its key, version and buyer, for the checkbox: "12.3.tanaka". */
+  /** "12.3.tanaka": key, version and buyer. */
   tick: z.string(),
   delivery_key: z.number().nullable(),
   delivery_number: z.string().nullable(),
@@ -32,10 +32,9 @@ export const shippedRow = cardRow.extend({
 });
 export type ShippedRow = z.infer<typeof shippedRow>;
 export const shippedPage = pageOf(shippedRow);
-/** Quantities that the page's sums tell unit by unit, as "num_good.piece", beside `cards` and `price`. */
+/** Summed by unit, as "num_good.piece", beside `cards` and `price`. */
 export const SUMMED = ["num_items", "num_good", "num_defective"] as const;
 
-/** 請求対象にする・外す for many cards: all of them or none. */
 export const shippedBilling = z.object({
   cards,
   is_billing_target: z.preprocess(
@@ -45,14 +44,12 @@ export const shippedBilling = z.object({
   ),
 });
 
-/** The days of a month: of `today`, or so many months from it. */
 export function monthOf(today: ISODate, months = 0): { from: ISODate; to: ISODate } {
   const ym = shiftMonth(Number(today.slice(0, 4)) * 100 + Number(today.slice(5, 7)), months);
   const [year, month] = [Math.floor(ym / 100), ym % 100];
   return { from: isoDate(year, month, 1), to: isoDate(year, month, monthEnd(year, month)) };
 }
 
-/** The period that a filter means. */
 export function periodMeant(
   { from, to }: { from?: ISODate; to?: ISODate },
   today: ISODate,
@@ -68,7 +65,6 @@ const tick = z
     return { key: Number(key), version: Number(version), buyer_id: buyer_id.join(".") };
   });
 
-/** What the bar of the list posts. */
 export const tickedCards = z.object({
   ids: z.preprocess(
     (value) => (typeof value === "string" ? [value] : value),

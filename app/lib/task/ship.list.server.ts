@@ -15,11 +15,11 @@ import { seesAmounts } from "~/lib/vocabulary/permission";
 import { card_columns, cardRowFor } from "./card.read.server";
 import { periodMeant, type ShippedFilter, type ShippedRow, SUMMED } from "./ship.list.schema";
 
-/** Where a 東京 day begins, or so many days after it. */
+/** `d` is a 東京 day. */
 const startOf = (d: ISODate, days = 0) =>
   sql`((${d}::date + ${days}::int)::timestamp at time zone 'Asia/Tokyo')`;
 
-/** Cards on a live 請求書; `card.key` by its table, since the inner query has tables of its own. */
+/** `card.key` by its table, since the inner query has tables of its own. */
 const billed = sql`exists (select 1 from ${delivery_line} l where l.card_key = ${card}.key and l.is_live and l.invoice_key is not null)`;
 const STATE: Record<"delivered" | "billed", Record<string, SQL>> = {
   delivered: {
@@ -56,7 +56,7 @@ async function conditions(db: Tx, who: Who, filter: ShippedFilter): Promise<SQL 
   );
 }
 
-/** 番号・品名・注文番号・図番, or a partner's name; row-level security shows no other company. */
+/** Row-level security shows no other company. */
 async function searchCondition(db: Tx, q: string): Promise<SQL | undefined> {
   const key = searchKey(q);
   if (!key) return undefined;
@@ -69,7 +69,6 @@ async function searchCondition(db: Tx, q: string): Promise<SQL | undefined> {
   );
 }
 
-/** The last live 納品書 and 請求書 of each card. */
 async function papersOf(db: Tx, keys: number[]) {
   const rows =
     keys.length === 0
@@ -90,13 +89,10 @@ async function papersOf(db: Tx, keys: number[]) {
   return new Map(rows.map(({ card_key, ...papers }) => [card_key, papers]));
 }
 
-/** What tallies don't know of a shipped card. */
+/** With one of these in the filter the cards themselves are counted. */
 const NOT_TALLIED = ["q", "name", "order_id", "destination", "delivered", "billed"] as const;
 
-/**
- * How many cards there are, and their sums by unit: from tallies, or counted; sums are told of as many as a
- * list counts, no more.
- */
+/** From tallies where they know the filter; sums only of as many as a list counts. */
 async function totalsOf(db: Tx, who: Who, filter: ShippedFilter, where: SQL | undefined) {
   type Sum = {
     unit: Unit;
@@ -150,7 +146,6 @@ const ORDERS: Orders<Read> = {
   },
 };
 
-/** 出荷済み一覧, from either side. */
 export async function shippedOf(
   db: Tx,
   who: Who,

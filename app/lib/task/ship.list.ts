@@ -6,7 +6,6 @@ import { type ShippedRow, SUMMED, shippedFilter, shippedRow } from "./ship.list.
 
 type Side = "seller" | "buyer" | null;
 
-/** Days past the 納期 at shipping; null without one. */
 export function daysLate({
   delivery_date,
   shipped_time,
@@ -14,16 +13,13 @@ export function daysLate({
   return delivery_date && shipped_time ? daysBetween(delivery_date, tokyoDate(shipped_time)) : null;
 }
 
-/** 3日早い, 4日遅れ. */
 function lateText(row: ShippedRow): string | null {
   const days = daysLate(row);
   return days === null ? null : days === 0 ? "当日" : days > 0 ? `${days}日遅れ` : `${-days}日早い`;
 }
 
 const unit = (row: ShippedRow) => UNIT_LABEL[row.order_unit];
-/**
- * 1,200個・30.5kg: what a quantity comes to over all pages, unit by unit; 0 of a unit is not worth its words.
- */
+/** A unit of which there is none is left out. */
 const summed = (name: (typeof SUMMED)[number]): Pick<Column, "sum"> => ({
   sum: (sums) =>
     Object.entries(UNIT_LABEL)
@@ -99,7 +95,7 @@ const columns: Column<ShippedRow>[] = [
 ];
 
 const waits = (row: ShippedRow) => row.is_billing_target && row.num_delivered !== row.num_good;
-/** What a factory does with one card; on paper and in CSV they are nothing. */
+/** Not on paper, nor in CSV. */
 const acts: Column<ShippedRow>[] = [
   {
     name: "acts",
@@ -131,7 +127,6 @@ const acts: Column<ShippedRow>[] = [
   },
 ];
 
-/** 出荷済み一覧 in the words of the side that looks; `screen` has what is done with a card too. */
 export function shippedList(side: Side, partners: { id: string; name: string }[], screen: boolean) {
   const options = partners.map(({ id, name }) => ({ value: id, label: name }));
   const facts = columns.filter((column) => column.name !== (side === "buyer" ? "buyer_name" : "seller_name"));

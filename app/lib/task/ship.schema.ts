@@ -5,11 +5,10 @@ import { version } from "./card.command.schema";
 import { cards } from "./move.schema";
 import { SHORT_SHIPMENTS } from "./ship";
 
-/** Cards that leave together; 元に戻す in the snackbar names them all. */
 export const SHIP_MAX = 100;
 export const shipments = z.object({
   cards: cards.max(SHIP_MAX, { error: `一度に出荷できるのは${SHIP_MAX}枚までです` }),
-  /** What nobody has counted is shipped too. */
+  /** Ships what nobody has counted too. */
   uncounted: checkbox(),
 });
 
@@ -17,17 +16,14 @@ export const shipment = z.object({
   version,
   num_good: optionalDecimal("出荷する良品数", { min: "0" }),
   over: checkbox(),
-  /** More than was counted good is shipped, as nobody has counted or inspected it. */
+  /** More than was counted good, as nobody has counted or inspected it. */
   uncounted: checkbox(),
-  /**
-   * Of fewer than were to be made: the rest is still made, as a card of its own, or the lot is closed with a
-   * reason.
-   */
+  /** Of fewer: the rest is still made, as a card of its own, or the lot is closed with a reason. */
   shortage: optionalChoice("残り", SHORT_SHIPMENTS),
   reason: optionalLines("メモ", 400),
 });
 
-/** `group_id`: the process to come back to; left out, the one it was shipped from. */
+/** `group_id` left out: the process it was shipped from. */
 export const unshipment = z.object({
   version,
   group_id: optionalInteger("戻す工程", 1, 98),

@@ -18,7 +18,7 @@ import { cannotShip, cannotUnship, closedText, shipmentErrors, shippable, splitS
 import type { shipment, unshipment } from "./ship.schema";
 import { cannotWhileOut, endAll, wrongInput } from "./work.open.server";
 
-/** What a card is billed for: by `num_items` before shipping, by `num_good` from then on (D8). */
+/** By `num_items` before shipping, by `num_good` from then on (D8). */
 async function priced(db: Tx, card: Card, quantity: string) {
   const { amount_rounding } = await collaborationOf(db, card.seller_id, card.buyer_id);
   const problem = card.unit_price && amountProblem(convert(quantity, card), card.unit_price);
@@ -26,7 +26,6 @@ async function priced(db: Tx, card: Card, quantity: string) {
   return priceOf({ ...card, num_items: quantity }, amount_rounding);
 }
 
-/** Ships a card: it leaves the board, and its amount is that of what was good. */
 export async function shipCard(
   db: Tx,
   who: Who,
@@ -38,7 +37,7 @@ export async function shipCard(
   refuseIf(cannotShip(card, num_good));
   refuseIf((await cannotWhileOut(db, [key])).get(key) ?? null);
   const more = overCount({ ...card, num_good, num_partial: "0" });
-  // What was counted over the plan was said to be meant then.
+  // What was counted over the plan was confirmed then.
   if (more && !over && compareDecimal(num_good, card.num_good) > 0) throw overRefused(more);
   const asked = shipmentErrors(card, num_good, given);
   if (asked) throw wrongInput(asked, "出荷する前に確認してください。");
@@ -70,7 +69,7 @@ export async function shipCard(
   );
 }
 
-/** Takes a shipment back to the process named, or the one it was shipped from; not once a 納品書 holds it. */
+/** Not once a 納品書 holds it. */
 export async function unshipCard(
   db: Tx,
   who: Who,

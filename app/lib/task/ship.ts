@@ -22,35 +22,26 @@ export function cannotShip(card: CardState, num_good: string): string | null {
   return compareDecimal(num_good, "0") > 0 ? null : "出荷する良品数は、0より大きい数を入力してください。";
 }
 
-/** `numbers` are those of the 納品書 that hold the card. */
+/** `numbers`: the 納品書 that hold the card. */
 export function cannotUnship(card: CardState & { num_delivered: string }, numbers: string[]): string | null {
   if (!card.shipped_time) return "このカードは出荷されていません。";
   if (numbers.length === 0 && compareDecimal(card.num_delivered, "0") === 0) return null;
   return `納品書 ${numbers.join("、")} に載っているため、出荷を取り消せません。先に納品書を取り消してください。`;
 }
 
-/**
- * The good quantity that 出荷 offers: what was counted good; where nobody counted, everything but the
- * defective.
- */
+/** Where nobody counted, everything but the defective. */
 export function shippable(card: Pick<Counts, "num_items" | "num_good" | "num_defective">): string {
   return compareDecimal(card.num_good, "0") > 0 ? card.num_good : remaining(card);
 }
 
-/**
- * What of a lot is neither in this shipment nor defective: what was found defective has its own reason, and
- * its own card if made again.
- */
+/** What was found defective has its own reason, and its own card if made again. */
 export function missing({ num_items, num_defective }: Counts, num_good: string): string {
   const left = milli(num_items) - milli(num_defective) - milli(num_good);
   return decimal(left > 0n ? left : 0n);
 }
 
-/**
- * How a part shipment parts what is counted: the rest has what is good and not shipped, and what is half
- * done, less what is shipped of it beyond
- * what was counted good.
- */
+// The rest has what is good and not shipped, and what is half done less what is shipped beyond the counted
+// good.
 export function splitShipment(
   lot: Counts,
   num_good: string,
@@ -70,9 +61,7 @@ export function splitShipment(
 
 type ShipmentAnswers = { uncounted: boolean; shortage?: ShortShipment; reason?: string };
 
-/**
- * What must be said before so many are shipped, by the field that says it; null where nothing is left to say.
- */
+/** By the field that answers it. */
 export function shipmentErrors(
   lot: Lot,
   num_good: string,
@@ -94,7 +83,7 @@ export function shipmentErrors(
   return Object.keys(errors).length > 0 ? errors : null;
 }
 
-/** What is said of a card that comes to 出荷待ち (it has a product_time there) with nothing counted good. */
+/** A card at 出荷待ち (it has a product_time) with nothing counted good. */
 export const uncountedText = ({
   product_time,
   num_good,
@@ -103,7 +92,6 @@ export const uncountedText = ({
   num_good: string;
 }) => (product_time !== null && !some(num_good) ? "良品数がまだありません。" : "");
 
-/** What the log says of a shipment that ends a lot short. */
 export const closedText = (
   lot: Lot,
   num_good: string,
@@ -121,20 +109,14 @@ type LineCard = {
   cancelled_time: string | null;
 };
 
-/**
- * `num_comes`: what of `num_items` came or is still to come, what is made again of its defective with it:
- * those cards are `remade`.
- */
+/** `num_comes`: came or is still to come, with what is `remade` of its defective. */
 type Line = LineCard & { num_items: string; num_comes: string; remade: LineCard[] };
 
-/** What is not billed never stands on a 納品書: it is there once it is shipped. */
+/** What is not billed never stands on a 納品書: it counts once it is shipped. */
 const deliveredOf = (card: LineCard) =>
   milli(card.is_billing_target ? card.num_delivered : card.shipped_time ? card.num_good : "0");
 
-/**
- * 納入数, 注文残 and 打切 of what was asked for in one line, from all cards that stand for it (R9-3): together what
- * was asked for.
- */
+/** 納入数, 注文残 and 打切 over all cards of one line (R9-3): together what was ordered. */
 export function lineRest(cards: Line[]): { num_delivered: string; num_rest: string; num_closed: string } {
   let [delivered, rest, closed] = [0n, 0n, 0n];
   for (const card of cards.filter((one) => one.cancelled_time === null)) {

@@ -6,7 +6,6 @@ import { addDays, today } from "~/lib/time/date";
 import { createCard } from "./card.create.server";
 import type { NewCard } from "./card.write.server";
 
-/** A member of a company, for commands called without HTTP. */
 export function someone(company_id: string, company_type: "seller" | "buyer"): Who {
   return {
     username: `admin@${company_id}.example`,
@@ -26,7 +25,6 @@ export function someone(company_id: string, company_type: "seller" | "buyer"): W
   };
 }
 
-/** A request that tanaka has sent to yamada, standing in yamada's inbox. */
 export async function request(t: TestApp, more: Partial<NewCard> = {}) {
   const who = someone(more.buyer_id ?? "tanaka", "buyer");
   return tenant(t.db, who, (db) =>
@@ -50,7 +48,6 @@ export async function request(t: TestApp, more: Partial<NewCard> = {}) {
   );
 }
 
-/** A card's row and its log as the database holds them, seen by its seller. */
 export async function stored(t: TestApp, key: number) {
   return tenant(
     t.db,

@@ -13,11 +13,7 @@ import { atWork } from "./work.open.server";
 
 type Finish = { entry: typeof activity.$inferSelect; inner: typeof activity_inner.$inferSelect | null };
 
-/**
- * 完了を元に戻す, with the move that followed it and the rest that it divided off: counts as before, work going on
- * again, defects and their
- * untouched rework cards void.
- */
+/** With the move that followed and the rest that it divided off; untouched rework cards become void. */
 export async function undoFinish(
   db: Tx,
   who: Who,
@@ -56,7 +52,6 @@ export async function undoFinish(
   return rejoinRest(db, who, back, entry);
 }
 
-/** 不良登録を元に戻す: the counts as before, the defect and its untouched rework card void. */
 export async function undoDefect(
   db: Tx,
   who: Who,

@@ -16,18 +16,14 @@ type Entry = typeof activity.$inferSelect;
 
 const GONE = "元の工程がなくなったため、元に戻せません。";
 
-/**
- * Why a card that left the board may not simply come back: a buyer was told of its 中止, or it went with
- * something else, as rework goes with
- * the defect that was taken back. 取消 by hand alone takes 請求対象 off.
- */
+// A buyer was told of its 中止, or it went with something else, as rework with its defect; only 取消 by hand
+// takes 請求対象 off.
 export const leftForGood = (
   { order_key }: Pick<Card, "order_key">,
   { kind, before }: Pick<Entry, "kind" | "before">,
 ): boolean =>
   (kind === "stopped" || kind === "cancelled") && (order_key !== null || !("is_billing_target" in before));
 
-/** 出荷・出荷取消・中止・取消を元に戻す: counts, place, times and amount as they were, and the work that it ended going on. */
 export async function undoLeaving(db: Tx, who: Who, one: Card, entry: Entry): Promise<Card> {
   const { kind, before } = entry;
   const { update_time: _, ...was } = before;

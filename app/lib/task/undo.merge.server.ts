@@ -14,9 +14,6 @@ const before = (entry: Entry): CardChanges => {
   return changes as CardChanges;
 };
 
-/**
- * 合流を元に戻す: the branches stand again where they stood, with what they had counted, and their parts under them.
- */
 export async function undoMerge(
   db: Tx,
   who: Who,

@@ -26,7 +26,6 @@ const PLACE = [
 ] as const;
 const WHY = "移動を元に戻す";
 
-/** What the log says of the move that is taken back, and whether a partner was asked with it. */
 async function entriesOf(db: Tx, rows: Card[]) {
   const seqs = [...new Set(rows.flatMap((row) => [row.version, row.version - 1]))];
   const found =
@@ -59,7 +58,6 @@ async function entriesOf(db: Tx, rows: Card[]) {
   };
 }
 
-/** Whether something has happened to the branch that a move of the instant `at` left behind. */
 async function touchedRests(db: Tx, who: Who, rows: Card[]) {
   const found =
     rows.length === 0
@@ -81,7 +79,6 @@ async function touchedRests(db: Tx, who: Who, rows: Card[]) {
   return (row: Card, at: string) => found.some((one) => one.parent_id === row.id && one.at === at);
 }
 
-/** The open links of these cards with what the partner has made of its own. */
 async function linksOf(db: Tx, keys: number[]) {
   const rows =
     keys.length === 0
@@ -100,9 +97,7 @@ async function linksOf(db: Tx, keys: number[]) {
   return new Map(rows.map((row) => [row.link.card_key, row]));
 }
 
-/**
- * Takes a bulk move back for those cards of it that nothing has happened to since, here and at the partner's.
- */
+/** Only those that nothing has happened to since, here and at the partner's. */
 export async function undoMoves(
   db: Tx,
   who: Who,
@@ -165,7 +160,6 @@ export async function undoMoves(
   return answered([...results.values()]);
 }
 
-/** Takes cards back from the partner that nobody there has touched. */
 async function takeBack(db: Tx, who: Who, links: (typeof card_link.$inferSelect)[]): Promise<void> {
   if (links.length === 0) return;
   for (const order_key of new Set(links.map((link) => link.order_key))) {
@@ -199,13 +193,11 @@ async function takeBack(db: Tx, who: Who, links: (typeof card_link.$inferSelect)
 
 type Inner = typeof activity_inner.$inferSelect;
 
-/** The card is nobody's but ours again. */
 const apart = ({ before, after }: Inner): CardChange => ({
   before: { collab_id: after.collab_id ?? null, collab_name: after.collab_name ?? null },
   after: { collab_id: before.collab_id ?? null, collab_name: before.collab_name ?? null },
 });
 
-/** The work that the move ended goes on. */
 async function goOn(db: Tx, row: Card, { before, after }: Inner): Promise<CardChange> {
   const keys = String(after["work.keys"]).split(",").map(Number);
   const ended = String(after.work_end);

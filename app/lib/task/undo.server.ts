@@ -31,11 +31,10 @@ const KINDS = [
   "placed",
   ...LEAVING,
 ];
-/** 部品を追加 changes nothing of the card itself, which is all that an edit's undo could take back. */
+/** 部品を追加 changes nothing of the card itself, so there is nothing to take back. */
 const isEmpty = ({ kind, before }: typeof activity.$inferSelect, inner: object | null) =>
   kind === "edited" && inner === null && Object.keys(before).every((name) => name === "update_time");
 
-/** The entry of a card's last change. */
 export async function lastOf(db: Tx, { key, version }: Pick<Card, "key" | "version">) {
   const [row] = await db
     .select({ entry: activity, inner: activity_inner })
@@ -45,7 +44,7 @@ export async function lastOf(db: Tx, { key, version }: Pick<Card, "key" | "versi
   return row;
 }
 
-/** What 元に戻す would take back, in words; null when the last change stays. */
+/** Null when the last change stays. */
 export async function undoLabel(
   db: Tx,
   card: Pick<Card, "key" | "version" | "order_key">,
@@ -57,7 +56,7 @@ export async function undoLabel(
     : (ACTIVITY_LABEL[last.entry.kind] ?? null);
 }
 
-/** 元に戻す: the last change of a card, where it can be taken back. The log keeps both. */
+/** The log keeps both. */
 export async function undoCard(
   db: Tx,
   who: Who,
@@ -111,7 +110,6 @@ export async function undoCard(
   );
 }
 
-/** The finishing that passed the card on in the same moment. */
 async function finishBefore(db: Tx, { key, version }: Card, at: string) {
   const before = await lastOf(db, { key, version: version - 1 });
   return before?.entry.kind === "finished" && before.entry.at === at ? before : undefined;

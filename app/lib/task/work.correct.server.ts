@@ -25,10 +25,7 @@ const NAMES = [
   "is_void",
 ] as const;
 
-/**
- * 修正 by an admin, with a reason: the log keeps the old values. The card's own counts follow when that is
- * asked for.
- */
+/** The log keeps the old values. */
 export async function correctWork(
   db: Tx,
   who: Who,

@@ -6,13 +6,8 @@ import type { Counted } from "./work";
 type Numbers = Pick<Counted, "num_good" | "num_defective" | "num_partial">;
 const LABELS = { num_good: "良品数", num_defective: "不良数", num_partial: "途中数" } as const;
 
-/**
- * The card's counts after one of its work rows is corrected from `before` to `after`. What was good where
- * nothing is made any more (`last`)
- * is good for shipping; before that it is kept only while the card stands `here`, since it begins the next
- * process at nothing. A sentence
- * where the card no longer holds what is taken away.
- */
+// Before the last making step (`last`) good counts only while the card stands `here`: it begins the next
+// process at 0. A sentence where the card no longer holds what is taken away.
 export function correctedCounts(
   card: CardState & Numbers,
   before: Numbers,
@@ -46,7 +41,6 @@ type Row = Numbers & {
   is_void: boolean;
 };
 
-/** A work row as the fields of its correction show it. */
 export function asTyped(row: Row): Record<string, string> {
   const clock = (instant: string | null) => (instant ? tokyoLocal(instant) : "");
   return {
@@ -60,7 +54,6 @@ export function asTyped(row: Row): Record<string, string> {
   };
 }
 
-/** Leaves in the form only what was changed there; what stands as it was shown is no correction. */
 export function changedOnly(form: FormData, row: Row | undefined): void {
   if (!row) return;
   for (const [name, shown] of Object.entries(asTyped(row))) {

@@ -8,7 +8,6 @@ import { leftText } from "./rest";
 import { type Ended, endedText } from "./work.ended";
 import type { Work } from "./work.open.server";
 
-/** Who does this work, and where. */
 export async function namesOfWorkers(
   db: Tx,
   works: Pick<Work, "key">[],
@@ -27,7 +26,6 @@ export async function namesOfWorkers(
     .orderBy(asc(work.key));
 }
 
-/** What a card's last change left behind as a branch, and whose timed work it has ended, in words. */
 export async function endedBy(db: Tx, { key, id, seller_id, update_time }: Card): Promise<string> {
   const left = await db
     .select()

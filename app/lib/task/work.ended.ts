@@ -1,7 +1,5 @@
-/** Work that a move, or 出荷, has ended with it. */
 export type Ended = { worker: string | null; status: string };
 
-/** 「江口さん・井上さんの切断を終了しました。」; empty where nobody was at work. */
 export function endedText(ended: Ended[]): string {
   const places = [...new Set(ended.map(({ status }) => status))];
   return places

@@ -32,12 +32,7 @@ import type { finishing, stopping } from "./work.schema";
 type Finishing = z.output<typeof finishing>;
 const some = (number: string) => compareDecimal(number, "0") > 0;
 
-/**
- * 完了: counts what was done, ends the work, and passes the card on when it is whole. What is missing, or too
- * much, is asked about. Photos are
- * of what is defective; the factory alone sees them. `late`: it happened before, so that somebody who has
- * left since may have done it.
- */
+/** `late`: it happened before, so that somebody who has left since may have done it. */
 export async function finishWork(
   db: Tx,
   who: Who,
@@ -117,10 +112,7 @@ export async function finishWork(
 }
 
 /**
- * Ends the work of those who finish, everybody's when the card is whole; the quantities stand with the first
- * who worked where the card is now,
- * not with work left open at a process it has gone on from. Where there is none, a row without times is kept
- * for them.
+ * The quantities go to who first worked where the card is now; without work, a row without times keeps them.
  */
 async function endWork(
   db: Tx,
@@ -173,7 +165,6 @@ async function endWork(
 
 const STOPPED = "中止";
 
-/** 中止: finished with nothing. The card leaves the board, says why, and is not billed. */
 export async function stopCard(
   db: Tx,
   who: Who,

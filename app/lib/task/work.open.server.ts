@@ -13,7 +13,6 @@ export type Work = typeof work.$inferSelect;
 export const wrongInput = (errors: Record<string, string[]>, detail = "入力内容を確認してください。") =>
   new Refusal(422, detail, errors);
 
-/** Work that has not ended at these cards, oldest first. */
 export async function openWorks(db: Tx, card_keys: number[]): Promise<Work[]> {
   if (card_keys.length === 0) return [];
   return db
@@ -23,10 +22,7 @@ export async function openWorks(db: Tx, card_keys: number[]): Promise<Work[]> {
     .orderBy(asc(work.key));
 }
 
-/**
- * The factory's workers by these ids; one that is not there, or (but for what was `late` in coming) no longer
- * works, is refused beside `field`.
- */
+/** `late`: they may have left since. */
 export async function workersBy(
   db: Tx,
   who: Who,
@@ -52,7 +48,6 @@ export async function workersBy(
   return new Map(rows.map((row) => [row.worker_id, row.name]));
 }
 
-/** What a reason of this kind says; asked for by `field`. */
 export async function reasonBy(
   db: Tx,
   who: Who,
@@ -76,7 +71,6 @@ export async function reasonBy(
   return row.label;
 }
 
-/** Ends this work, and the pauses in it, at an instant. */
 async function closeAt(db: Tx, works: Work[], at: string): Promise<void> {
   if (works.length === 0) return;
   const keys = works.map((one) => one.key);
@@ -89,11 +83,7 @@ async function closeAt(db: Tx, works: Work[], at: string): Promise<void> {
 
 export const closeWorks = (db: Tx, who: Who, works: Work[]): Promise<void> => closeAt(db, works, who.now);
 
-/**
- * Ends the work of everybody at many cards, by few statements; what each card's own log then says of it.
- * "work.keys" lets the move that did
- * it be taken back with the work going on again.
- */
+/** "work.keys" lets an undo of the move resume the work. */
 export async function endWorks(db: Tx, works: Work[], at: string): Promise<Map<number, CardChange>> {
   if (works.length === 0) return new Map();
   const keys = [...new Set(works.map((one) => one.card_key))];
@@ -118,7 +108,6 @@ export async function endWorks(db: Tx, works: Work[], at: string): Promise<Map<n
   );
 }
 
-/** What the card itself says of who is at work: the names of those still at it, since when. */
 export async function atWork(db: Tx, who: Who, card: Card): Promise<InnerChanges> {
   const open = await db
     .select({ name: worker.name, work_start: work.work_start })
@@ -134,7 +123,6 @@ export async function atWork(db: Tx, who: Who, card: Card): Promise<InnerChanges
   };
 }
 
-/** Ends whatever work is open at a card that leaves the board; what the card's entry then says of it. */
 export async function endAll(db: Tx, who: Who, card: Card): Promise<InnerChanges | undefined> {
   const open = await openWorks(db, [card.key]);
   if (open.length === 0) return undefined;
@@ -142,7 +130,7 @@ export async function endAll(db: Tx, who: Who, card: Card): Promise<InnerChanges
   return atWork(db, who, card);
 }
 
-/** A card that is at a partner's stays where it is until it is received or taken back. */
+/** A card at a partner's stays until it is received or taken back. */
 export async function cannotWhileOut(db: Tx, card_keys: number[]): Promise<Map<number, string>> {
   const rows =
     card_keys.length === 0

@@ -20,7 +20,6 @@ import { undoLabel } from "./undo.server";
 import { isLastStep, leftHere, pausedMinutes, workedMinutes } from "./work";
 import { type CardWork, cardWork } from "./work.schema";
 
-/** What the factory knows of the work at one of its cards; nobody else's. */
 export async function workOf(db: Tx, who: Who, key: number): Promise<CardWork> {
   const [one] = await db
     .select()
@@ -143,7 +142,6 @@ async function linksOf(db: Tx, key: number) {
   }));
 }
 
-/** For the board's chips: who is at work at each card of ours, and whether all of it is paused. */
 export async function workStates(db: Tx, card_keys: number[]): Promise<Map<number, "working" | "paused">> {
   if (card_keys.length === 0) return new Map();
   const rows = await db

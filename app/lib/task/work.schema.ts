@@ -25,7 +25,7 @@ const asArray = (value: unknown) =>
       : typeof value === "string"
         ? value.split(",")
         : [value];
-/** Who works; nobody named is allowed. */
+/** Nobody named is allowed. */
 const worker_ids = z.preprocess(
   (value) => [...new Set(asArray(value))],
   z
@@ -40,11 +40,11 @@ const worker_ids = z.preprocess(
 
 export const starting = versioned.extend({
   worker_ids,
-  /** Where it is begun, if that is not where the card stands: it is moved there first. */
+  /** Elsewhere than the card stands: it is moved there first. */
   group_id: optionalInteger("工程", 1, 98),
   inside: checkbox(),
   rest: optionalChoice("残り", RESTS),
-  /** Begin although something says to wait; then a reason is asked for. */
+  /** Despite a warning; then a reason is asked for. */
   override: checkbox(),
   reason: optionalLines("理由", 400),
 });
@@ -58,7 +58,6 @@ export const resuming = versioned.extend({ worker_ids });
 export const SHORTAGES = ["divide", "short"] as const;
 export const SHORTAGE_LABEL = { divide: "残りを分割して置く", short: "不足のまま完了する" } as const;
 
-/** 処置: a word of the factory's own list, or just what it means. */
 const treated = { treatment: optionalChoice("処置", TREATMENTS), treatment_id: optionalKey("処置") };
 
 export const finishing = versioned.extend({
@@ -66,31 +65,27 @@ export const finishing = versioned.extend({
   /** Left out: everything that remains. */
   num_good: optionalDecimal("良品数", { min: "0" }),
   num_defective: optionalDecimal("不良数", { min: "0" }),
-  /** Done, but the card stays here: the shift ends. */
+  /** Done so far; the card stays here. */
   num_partial: optionalDecimal("途中数", { min: "0" }),
   reason_id: optionalKey("不良理由"),
   ...treated,
   cause: optionalChoice("原因", cause.options as ["own", "supplied", "design"]),
-  /** Where rework begins. */
   rework_group_id: optionalInteger("手直しの工程", 1, 98),
   shortage: optionalChoice("不足", SHORTAGES),
   over: checkbox(),
-  /** Goes to the next process, or to the one named; "no" stays. */
+  /** The next process, or the one named; "no" stays. */
   next: z.preprocess(
     (value) => value || "next",
     z.enum(["next", "stay"], { error: "完了後の工程を選択してください" }),
   ),
   group_id: optionalInteger("移動先", 1, 98),
-  /** On into a 外注 process without a partner; unsaid, the card stays where it is (decision 022). */
+  /** Without a partner; unsaid, the card stays (decision 022). */
   inside: checkbox(),
   note: optionalLines("メモ", 400),
 });
 
 const ONWARD = ["next", "stay", "partner", "inside"] as const;
-/**
- * The page's own form: `partner` stays until one is chosen on the page that follows, `inside` goes on into a
- * 外注 process without.
- */
+/** `partner`: chosen on the page that follows; `inside`: goes on into a 外注 process without. */
 export const finishForm = finishing.extend({
   next: z.preprocess((value) => value || "next", choice("完了したあと", ONWARD)),
 });
@@ -109,7 +104,7 @@ export const correcting = versioned.extend({
   num_defective: optionalDecimal("不良数", { min: "0" }),
   num_partial: optionalDecimal("途中数", { min: "0" }),
   is_void: checkbox(),
-  /** The card's own counts follow, and may then be more than planned. */
+  /** The card's own counts follow, over the plan too. */
   with_counts: checkbox(),
   over: checkbox(),
   reason: lines("修正の理由", 400),
@@ -122,7 +117,6 @@ export const defecting = versioned
       .number({ error: "不良理由を選択してください" })
       .int()
       .min(1, { error: "不良理由を選択してください" }),
-    /** Where it arose; left out, where the card stands. */
     group_id: optionalInteger("発生工程", 1, 98),
     ...treated,
     cause: optionalChoice("原因", cause.options as ["own", "supplied", "design"]),
@@ -153,7 +147,7 @@ const workRow = z.object({
   worker_name: z.string().nullable(),
   work_start: z.string().nullable(),
   work_end: z.string().nullable(),
-  /** Whole minutes at work, pauses taken off; null without timing. */
+  /** Whole minutes without pauses; null without timing. */
   minutes: z.number().nullable(),
   paused_minutes: z.number(),
   is_paused: z.boolean(),
@@ -217,27 +211,20 @@ export const childRow = z.object({
   version: z.number(),
 });
 
-/** What a factory knows of the work at one of its cards. */
 export const cardWork = z.object({
   state: z.enum(["none", "working", "paused", "done"]),
-  /** What 完了 offers as good. */
   num_left: z.string(),
-  /** QR注意書き of the product's 標準工程, for the process where the card stands. */
   caution: z.string().nullable(),
   works: z.array(workRow),
   defects: z.array(defectRow),
   links: z.array(linkRow),
   parts: z.array(childRow),
   branches: z.array(childRow),
-  /** Cards that can be taken in by this one. */
   mergeable: z.array(childRow),
   workers: z.array(workerRow),
   reasons: z.array(reasonRow),
-  /** Workers at work at other cards just now. */
   busy: z.array(z.object({ worker_id: z.number(), id: z.string(), status: z.string() })),
-  /** What 元に戻す would take back, if anything. */
   undo: z.string().nullable(),
-  /** The company's own closed days until the card is due. */
   holidays: z.array(z.string()),
 });
 export type CardWork = z.infer<typeof cardWork>;

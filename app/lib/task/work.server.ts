@@ -12,7 +12,7 @@ import { namesOfWorkers } from "./work.ended.server";
 import { atWork, cannotWhileOut, openWorks, reasonBy, workersBy, wrongInput } from "./work.open.server";
 import type { pausing, resuming, starting } from "./work.schema";
 
-/** What should be waited for before this card is begun: sentences to be shown, never a wall. */
+/** Shown, never a refusal. */
 async function warningsOf(db: Tx, one: Card): Promise<string[]> {
   const {
     rows: [parts],
@@ -27,11 +27,7 @@ async function warningsOf(db: Tx, one: Card): Promise<string[]> {
   ];
 }
 
-/**
- * Begins work at a card: by each of these workers, or by nobody named. A card asked for in another process is
- * moved there first.
- * `late`: it happened before, so that somebody who has left since may have done it.
- */
+/** `late`: it happened before, so that somebody who has left since may have done it. */
 export async function startWork(
   db: Tx,
   who: Who,
@@ -84,7 +80,6 @@ export async function startWork(
   });
 }
 
-/** The open work of these workers, or of everybody at the card. */
 async function chosen(db: Tx, one: Card, worker_ids: number[]) {
   const open = await openWorks(db, [one.key]);
   return worker_ids.length === 0
@@ -92,7 +87,7 @@ async function chosen(db: Tx, one: Card, worker_ids: number[]) {
     : open.filter((row) => row.worker_id !== null && worker_ids.includes(row.worker_id));
 }
 
-/** Whose work this is, for the log: on a shared tablet the account says nobody. */
+/** On a shared tablet the account names nobody. */
 const namesAt = async (db: Tx, works: { key: number }[]) =>
   (await namesOfWorkers(db, works)).flatMap((one) => one.worker ?? []).join("、") || null;
 

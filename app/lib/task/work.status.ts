@@ -21,11 +21,7 @@ export const WORK_STATUS_TONE = {
 
 type CardWork = { group_id: number; answer: Answer | null; num_partial: string };
 
-/**
- * 状況: how a card stands where it stands, from its log and never typed. `state`: of the work that is going on
- * at it, none or all of it
- * paused. What was counted half done and left is 途中. Null off the board and for what nobody has accepted.
- */
+/** From the log, never typed; null off the board and for what nobody has accepted. */
 export function workStatusOf(
   card: CardWork,
   role: Role | undefined,

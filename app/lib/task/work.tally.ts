@@ -1,14 +1,10 @@
 import { decimal, formatNumber, milli, normalizeNumber } from "~/lib/money/decimal";
 
-/** `before`: counted already and staying so. */
 export type WorkTally = { num_items: string; before: string };
 
 const thousandths = (typed: string) => milli(normalizeNumber(typed) ?? "0");
 
-/**
- * What remains to be good beside what is defective and half done: what 良品数 offers, and follows to as long as
- * nobody has typed in it.
- */
+/** What 良品数 offers until somebody types in it. */
 export function goodBeside(
   { num_items, before }: WorkTally,
   num_defective: string,
@@ -19,10 +15,7 @@ export function goodBeside(
   return formatNumber(decimal(left > 0n ? left : 0n));
 }
 
-/**
- * The live line of 完了: 合計 197 / 200 残3. Good left empty is everything that remains. Also in the browser: it
- * imports little.
- */
+/** 合計 197 / 200 残3. Runs in the browser too: it imports little. */
 export function tallyText(
   { num_items, before }: WorkTally,
   typed: Record<"num_good" | "num_defective" | "num_partial", string>,

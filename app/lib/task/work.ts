@@ -6,7 +6,6 @@ import type { CardState } from "./card";
 type Process = { group_id: number; role: Role };
 type Counts = { num_items: string; num_good: string; num_defective: string; num_partial: string };
 
-/** Refuses work at a card that has left the board or that nobody has accepted yet. */
 export function cannotWork(card: CardState, act: string): string | null {
   if (card.shipped_time) return `出荷済みのカードは${act}できません。先に出荷を取り消してください。`;
   if (card.cancelled_time || card.group_id === NON_KANBAN_GROUP)
@@ -16,7 +15,7 @@ export function cannotWork(card: CardState, act: string): string | null {
     : null;
 }
 
-/** Refuses 取消 of what was begun, asked for by a buyer, or divided off: those end by 中止, 断る or 合流. */
+/** Those end by 中止, 断る or 合流. */
 export function cannotCancel(
   card: CardState & Counts & { order_key: number | null; task_type: TaskType | null },
   worked: boolean,
@@ -34,16 +33,12 @@ export function cannotCancel(
 
 const MAKES: Role[] = ["work", "outsource", "inspect"];
 
-/**
- * Whether what is finished here is good for shipping: no process that makes or inspects follows.
- * Before that, it is done in this process and not yet passed on: num_partial (D8).
- */
+/** Before it, what is finished stays here as num_partial, not yet passed on (D8). */
 export function isLastStep(processes: Process[], group_id: number): boolean {
   const at = processes.findIndex((process) => process.group_id === group_id);
   return !processes.slice(at + 1).some((process) => MAKES.includes(process.role));
 }
 
-/** What is still to be done in this process. */
 export function leftHere(card: Counts, last: boolean): string {
   const left =
     milli(card.num_items) -
@@ -53,25 +48,22 @@ export function leftHere(card: Counts, last: boolean): string {
   return decimal(left > 0n ? left : 0n);
 }
 
-/** What was counted before this finishing and stays counted beside it. */
 export function countedBefore(card: Counts, last: boolean): string {
   return decimal(milli(card.num_good) + milli(card.num_defective) + (last ? 0n : milli(card.num_partial)));
 }
 
 export type WorkCounts = { num_good?: string; num_defective?: string; num_partial?: string };
 export type Counted = Omit<Counts, "num_items"> & {
-  /** What this finishing itself brings. */
   good: string;
   defective: string;
   partial: string;
-  /** Still missing; or beyond what was planned. */
+  /** Missing, or beyond the plan. */
   rest: string;
   over: string;
-  /** The card is done here: nothing was said to be half done. */
+  /** Nothing was said to be half done. */
   is_whole: boolean;
 };
 
-/** The card's counts after finishing: good is what remains unless it is said. */
 export function counted(card: Counts, given: WorkCounts, last: boolean): Counted {
   const [items, good, bad, half] = [
     milli(card.num_items),
@@ -97,10 +89,7 @@ export function counted(card: Counts, given: WorkCounts, last: boolean): Counted
   };
 }
 
-/**
- * The counts once `num` defective ones were found among what was counted: in the last step good ones become
- * fewer first, before it those done there.
- */
+/** In the last step good ones become fewer first, before it those done there. */
 export function foundAmong<C extends Counts>(card: C, num: string, last: boolean): C {
   const [good, half, found] = [milli(card.num_good), milli(card.num_partial), milli(num)];
   const least = (a: bigint, b: bigint) => (a < b ? a : b);
@@ -110,7 +99,6 @@ export function foundAmong<C extends Counts>(card: C, num: string, last: boolean
   return { ...card, num_good: decimal(good - from_good), num_partial: decimal(half - from_half) };
 }
 
-/** "合計 197 / 200、残り 3" */
 export function shortageText(num_items: string, rest: string): string {
   const total = decimal(milli(num_items) - milli(rest));
   return `合計 ${formatNumber(total)} / ${formatNumber(num_items)}、残り ${formatNumber(rest)} です。`;
@@ -121,14 +109,13 @@ export const CHOOSE_SHORTAGE =
 
 const span = (from: string, to: string) => Math.max(0, Date.parse(to) - Date.parse(from));
 
-/** Whole minutes paused until `now`. */
 export function pausedMinutes(pauses: Pause[], now: string): number {
   return Math.floor(
     pauses.reduce((sum, one) => sum + span(one.pause_start, one.pause_end ?? now), 0) / 60_000,
   );
 }
 
-/** Whole minutes at work, pauses taken off (R9-7); null where nobody measured. */
+/** Whole minutes without pauses (R9-7); null where nobody measured. */
 export function workedMinutes(
   work: { work_start: string | null; work_end: string | null },
   pauses: Pause[],
@@ -141,9 +128,7 @@ export function workedMinutes(
 
 type Done = { minutes: number | null; num_defective: string; is_void: boolean };
 
-/**
- * Minutes and defective pieces of all rows that count; good ones are the same pieces again in each process.
- */
+/** Good ones are the same pieces again in each process. */
 export function workTotals(works: Done[]): { minutes: number; num_defective: string } {
   const counting = works.filter((one) => !one.is_void);
   return {
@@ -152,10 +137,7 @@ export function workTotals(works: Done[]): { minutes: number; num_defective: str
   };
 }
 
-/**
- * Quantities for branches of what is undone, in thousandths: `total` parted like `shares`, whole where
- * `whole`; the first takes what is over.
- */
+/** In thousandths; whole pieces where `whole`; the first takes what is over. */
 export function parted(total: bigint, shares: bigint[], whole: boolean): bigint[] {
   const all = shares.reduce((sum, share) => sum + share, 0n);
   const step = whole && total % 1000n === 0n ? 1000n : 1n;

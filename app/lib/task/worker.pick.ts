@@ -1,6 +1,5 @@
 import type { WorkerRow } from "~/lib/shop/worker.schema";
 
-/** "3,5" of a cookie or an address as worker ids; whatever is no id is left out. */
 export function parseList(text: unknown): number[] {
   if (typeof text !== "string") return [];
   return [
@@ -15,7 +14,6 @@ export function parseList(text: unknown): number[] {
 
 type WorkerName = Pick<WorkerRow, "worker_id" | "name">;
 
-/** Those of `ids` who still work here, by name. */
 export const known = (workers: WorkerName[], ids: number[]): WorkerName[] =>
   workers.filter((one) => ids.includes(one.worker_id));
 
@@ -23,7 +21,6 @@ export const namesOf = (workers: WorkerName[]): string => workers.map((one) => o
 
 type Busy = { worker_id: number; id: string; status: string };
 
-/** Workers as a form offers them, with their group, and the cards at which they are just now. */
 export function workerOptions(
   workers: Pick<WorkerRow, "worker_id" | "name" | "group_name">[],
   busy: Busy[] = [],

@@ -3,10 +3,9 @@ import { actLabel, factsText, misplaced, offered, stateText, warningText } from 
 import { ACTS, type Act } from "~/lib/vocabulary/scan";
 import type { ScanData } from "./ScanPage";
 
-/** 完了 and 中断 ask something first: without a script by another page. */
+/** Without a script these ask on another page. */
 const ASKS: Act[] = ["finish", "pause"];
 
-/** The card that was read, and the big buttons for it; empty until a script has one to show. */
 export function Card({ shown }: { shown: ScanData }) {
   const { card, memory, data, act } = shown;
   const acts = card ? offered(card, memory.worker_id) : [];

@@ -5,7 +5,6 @@ import type { ScanData } from "./ScanPage";
 const PICK =
   "flex h-14 w-full items-center justify-center rounded border border-muted/75 bg-surface px-2 text-input font-bold no-underline";
 
-/** 作業者 and 工程 as they are chosen, each with 変更. */
 export function Choose({
   shown: { data, memory, code },
   worker,

@@ -4,11 +4,7 @@ import type { ScanData } from "./ScanPage";
 
 type Late = ScanData["data"]["conflicts"];
 
-/**
- * Scans that came too late to fit: kept for everybody of the factory until one of them says what becomes of
- * each. Those of the worker at this
- * device come first; the others' are folded.
- */
+/** Those of the worker at this device come first; the others' are folded. */
 export function Conflicts({ conflicts, worker }: { conflicts: Late; worker: string | undefined }) {
   if (conflicts.length === 0) return <div data-conflicts />;
   const own = conflicts.filter((one) => worker !== undefined && one.worker === worker);

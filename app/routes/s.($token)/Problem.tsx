@@ -3,7 +3,6 @@ import { ACT_LABEL, type Act } from "~/lib/vocabulary/scan";
 import type { Refused } from "~/lib/web/scan.server";
 import type { ScanData } from "./ScanPage";
 
-/** A refused scan in plain words, with the buttons that answer it: the same scan again with a word more. */
 export function Problem({
   refused: { result, given },
   shown,

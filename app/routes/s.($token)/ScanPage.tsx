@@ -8,14 +8,9 @@ import { Conflicts } from "./Conflicts";
 import { Problem } from "./Problem";
 import { Finish, Pause, Pin } from "./Sheets";
 
-/** What the loader tells the page. */
 export type ScanData = Awaited<ReturnType<typeof loadScan>> extends { json(): Promise<infer T> } ? T : never;
 type Props = ScanData & { message: Flash | null; product: string; revision: number };
 
-/**
- * Phone first, for one hand: who and where at the top, one field that is always ready, and what can be done
- * with the card.
- */
 export function ScanPage({ message, product, revision, ...shown }: Props) {
   const { data, memory, card, act, pin, problem, refused } = shown;
   const worker = data.workers.find((one) => one.worker_id === memory.worker_id);
@@ -100,7 +95,6 @@ export function ScanPage({ message, product, revision, ...shown }: Props) {
   );
 }
 
-/** The cards that a product's code may mean. */
 function Which({
   key: product_id,
   name,
@@ -130,7 +124,6 @@ function Which({
   );
 }
 
-/** The green confirmation, with 取消 where there is one. */
 function Said({ text, severity, undo }: Flash) {
   return (
     <div className={severity === "error" ? "scan-wrong" : "scan-done"}>

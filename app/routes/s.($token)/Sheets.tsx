@@ -34,7 +34,6 @@ function Reasons({ shown, kind, label }: { shown: ScanData; kind: "defect" | "pa
   );
 }
 
-/** 完了: what was made. Without a script; with one it is the same with a pad of numbers. */
 export function Finish({ shown, card }: Props) {
   const field = (name: string, label: string, offered?: string) => (
     <label className="grid gap-1">
@@ -88,7 +87,6 @@ export function Pause({ shown, card }: Props) {
   );
 }
 
-/** A worker with 暗証番号 shows who they are. */
 export function Pin({ worker }: { worker: { worker_id: number; name: string } }) {
   return (
     <form

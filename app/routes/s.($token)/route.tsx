@@ -22,10 +22,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return loadScan(args);
 }
 
-/**
- * A buyer who reads a card's code at the receiving dock is led to his own view of that card, if it is his;
- * null: he has no business here.
- */
+// A buyer who reads a code at the receiving dock goes to their own view of that card; null if it is not
+// theirs.
 async function ownView(args: LoaderFunctionArgs): Promise<Response | null> {
   const read = readText(args.params.token ?? "");
   const found = read?.kind === "card" ? await visitor(args) : null;
@@ -40,7 +38,6 @@ async function ownView(args: LoaderFunctionArgs): Promise<Response | null> {
   return mine ? redirect(`/task/${read.key}`) : null;
 }
 
-/** What a page without a script posts: one scan, a PIN, or a word on a late scan. */
 export async function action(args: ActionFunctionArgs) {
   const { api } = await enter(args);
   const form = await formOf(args);

@@ -12,7 +12,6 @@ import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 
 type Props = { detail: CardDetail; work: CardWork; last: { worker_id: number; name: string }[] };
 
-/** What is done at the card many times a day; on a phone it stays in reach of the thumb. */
 export function SellerActions({ detail: { card, processes }, work, last }: Props): ReactNode {
   const { key, version } = card;
   if (card.shipped_time)
@@ -77,7 +76,6 @@ export function SellerActions({ detail: { card, processes }, work, last }: Props
   );
 }
 
-/** 着手 by whoever worked at this device last, in one press; others are chosen below. */
 function Begin({
   card_key,
   version,
@@ -104,7 +102,6 @@ const QUIET =
   "flex h-8 w-full items-center rounded px-2 text-left text-base text-accent no-underline hover:bg-accent-soft touch:h-11";
 const GRAVE = QUIET.replace("text-accent", "text-bad").replace("bg-accent-soft", "bg-bad-soft");
 
-/** What is done to the card now and then. */
 export function MoreActions({ detail: { card, deliveries, processes }, work, last }: Props) {
   const { key, version } = card;
   const begun = work.works.some((row) => row.work_end === null);

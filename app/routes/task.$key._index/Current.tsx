@@ -7,7 +7,6 @@ import type { CardRow } from "~/lib/vocabulary/card.schema";
 
 const ACT = "inline-flex items-center text-accent underline touch:h-11";
 
-/** Who is at work at the card, since when; each of several can pause, go on or finish alone. */
 export function Current({ card: { key, version }, work: { works } }: { card: CardRow; work: CardWork }) {
   const open = works.filter((one) => one.work_end === null);
   if (open.length === 0) return null;

@@ -10,7 +10,6 @@ export const latestDrawing = async (api: Api, key: number): Promise<FileRow | nu
 const FRAME =
   "flex h-36 w-64 max-w-full items-center justify-center overflow-hidden rounded border border-line bg-ground no-underline";
 
-/** The drawing to work by, small; the whole of it on a tap. */
 export function Drawing({
   card: { key: card_key, drawing_revision },
   file,

@@ -3,7 +3,6 @@ import { processDues } from "~/lib/task/due";
 import { formatDate, tokyoDate } from "~/lib/time/date";
 import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 
-/** 工程期限: by when each process should be left, counted back from the date of delivery. */
 export function Dues({
   detail: { card, processes },
   today,

@@ -10,7 +10,6 @@ import { type FileKind } from "~/lib/vocabulary/file";
 import type { Api } from "~/lib/web/api.server";
 import { UploadForm } from "./UploadForm";
 
-/** What this tab alone needs. */
 export async function loadFiles(api: Api, { card }: CardDetail, _: boolean) {
   return { ...(await api.get(cardFiles, `/cards/${card.key}/files`)), idempotency_key: crypto.randomUUID() };
 }
@@ -43,7 +42,6 @@ export function Files({ detail: { card }, found: { items, inherited, idempotency
   );
 }
 
-/** `card`: its files may be changed from here. */
 function Group({ title, files, card }: { title: string; files: FileRow[]; card?: number }) {
   if (files.length === 0) return null;
   return (

@@ -12,7 +12,6 @@ import {
   UNIT_LABEL,
 } from "~/lib/vocabulary/card.schema";
 
-/** What card this is, above its facts and above each of its forms. */
 export function Head({
   card,
   today,
@@ -58,7 +57,6 @@ export function Head({
   );
 }
 
-/** In place of a form that no longer applies: why, and the way to the card. */
 export function Closed({ text, card }: { text: string; card: CardRow }) {
   return (
     <div
@@ -72,7 +70,6 @@ export function Closed({ text, card }: { text: string; card: CardRow }) {
   );
 }
 
-/** One of several small forms of a page. */
 export function Box({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-2 rounded border border-line bg-surface p-4">

@@ -10,7 +10,6 @@ type Props = ReturnType<typeof logOf> & { card: CardRow; undo: string | null };
 const KIND =
   "inline-flex min-h-9 items-center rounded px-2 no-underline touch:min-h-11 aria-[current]:bg-accent-soft aria-[current]:font-bold";
 
-/** 履歴: who changed what, when, from and to; the last change can be taken back where that is possible. */
 export function Log({ card: { key, version }, entries, kinds, kind, total, undo }: Props) {
   const href = (one?: string) => `/task/${key}?tab=log${one ? `&kind=${one}` : ""}`;
   return (

@@ -20,14 +20,9 @@ type Props = {
   amounts: boolean;
   today: string;
   drawing: FileRow | null;
-  /** The facts are being edited where they stand; the units that a price may go by. */
   units?: Unit[];
 };
 
-/**
- * 概要: the facts at the left, what can be done at the right; on a phone what is done most sticks to the
- * bottom.
- */
 export function Overview({ detail, work, last, amounts, today, drawing, units }: Props) {
   const { card } = detail;
   const at = `/task/${card.key}`;

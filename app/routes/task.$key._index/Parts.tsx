@@ -9,7 +9,6 @@ import { cardWork } from "~/lib/task/work.schema";
 import type { Api } from "~/lib/web/api.server";
 import { Defects, Kin, Links, Section } from "./parts.lists";
 
-/** What this tab alone needs; the buyer sees the cards and nothing of the work. */
 export async function loadParts(api: Api, { card }: CardDetail, seller: boolean) {
   if (!seller) return { work: null, photos: [] as FileRow[] };
   const work = await api.get(cardWork, `/cards/${card.key}/work`);
@@ -53,7 +52,6 @@ type OwnProps = {
   photos: Props["found"]["photos"];
 };
 
-/** The factory's view: what can be done with each kind, and what has been. */
 function Own({ detail: { card, relatives, processes }, work, photos }: OwnProps) {
   const at = `/task/${card.key}`;
   const off = cannotWork(card, "変更") !== null;

@@ -4,7 +4,6 @@ import { formatDate, tokyoDate } from "~/lib/time/date";
 
 const LOOK = { past: "", here: "font-bold", ahead: "text-muted" };
 
-/** 工程の進み, for whom 実績 is not: how far the card has come, since when, and what follows. */
 export function Passage({ detail: { card, processes, log } }: { detail: CardDetail }) {
   const steps = processHistory(processes, log, card.group_id);
   if (steps.length === 0) return null;

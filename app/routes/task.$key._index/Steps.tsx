@@ -4,7 +4,6 @@ import { nextProcess, previousProcess } from "~/lib/task/card";
 import type { CardDetail } from "~/lib/task/card.page.schema";
 import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 
-/** On to the next process, or back to the one before; the way back is in the message that follows. */
 export function Steps({
   detail: {
     card: { key, version, ...card },

@@ -10,9 +10,7 @@ import { FILE_KINDS } from "~/lib/vocabulary/file";
 
 type Props = { card: number; idempotency_key: string; reply?: SubmissionResult<string[]>; cancel?: string };
 
-/**
- * Takes drawings and photos of a card; stands on its tab, and on a page of its own when something was wrong.
- */
+/** Without a script a refused upload comes back on a page of its own. */
 export function UploadForm({ card, idempotency_key, reply, cancel }: Props) {
   const typed = reply?.initialValue ?? {};
   return (

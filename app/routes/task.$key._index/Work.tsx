@@ -16,10 +16,6 @@ type Props = { detail: CardDetail; work: CardWork; admin: boolean };
 
 const LINK = "inline-flex items-center text-accent underline touch:min-h-11";
 
-/**
- * 実績: what each person did in each process, as it was measured; an admin may correct it, and the log keeps
- * what it was.
- */
 export function Work({ detail, work: { works, defects, branches }, admin }: Props) {
   const { card } = detail;
   const unit = UNIT_LABEL[card.order_unit];

@@ -20,7 +20,6 @@ function documents(label: string, path: string, of: CardDetail["deliveries"]): F
   );
 }
 
-/** A card's facts; those that this side may not know, or that a card seldom has, are left out when empty. */
 export function factsOf(
   { card, lane, processes, parent, deliveries, invoices }: CardDetail,
   seller: boolean,

@@ -49,7 +49,6 @@ export function Section({
 
 type Row = CardDetail["relatives"][number] & Partial<z.infer<typeof childRow>>;
 
-/** `at`: the process that branches are awaited in. */
 export function Kin({ rows, at }: { rows: Row[]; at?: number }) {
   return (
     <ul className={LIST}>
@@ -83,7 +82,6 @@ export function Kin({ rows, at }: { rows: Row[]; at?: number }) {
 
 type DefectsProps = { defects: z.infer<typeof defectRow>[]; unit: Unit; made: Row[]; photos: FileRow[] };
 
-/** `made`: the cards for rework, each found by its defect. */
 export function Defects({ defects, unit, made, photos }: DefectsProps) {
   return (
     <ul className={LIST}>
@@ -135,7 +133,6 @@ export function Defects({ defects, unit, made, photos }: DefectsProps) {
   );
 }
 
-/** How far a partner is: its answer, then the process its card stands in. */
 const answerText = ({ partner_answer, partner_status }: z.infer<typeof linkRow>) =>
   partner_answer === "accepted" ? partner_status : (ANSWER_LABEL[partner_answer as Answer] ?? partner_status);
 

@@ -1,6 +1,5 @@
 import { roomOf } from "~/lib/chat/room";
 
-/** The parts of a card's page, in the address as `?tab=`; 実績 is the factory's own. */
 export const TABS = {
   "": "概要",
   work: "実績",
@@ -15,7 +14,7 @@ export function tabOf(request: { url: string }, seller: boolean): Tab {
   return asked in TABS && (seller || asked !== "work") ? (asked as Tab) : "";
 }
 
-/** What was said about a card: in its companies' room, or within the factory where it is for stock. */
+/** For stock, within the factory. */
 export const chatHref = (
   { key, seller_id, buyer_id }: { key: number; seller_id: string; buyer_id: string },
   stock: string[],

@@ -17,7 +17,6 @@ type Props = {
   returning: string;
   left: string;
   shares: string[];
-  /** The number of the first branch that this makes. */
   first: number;
   num_parts: number;
   steps: Option[];

@@ -6,7 +6,7 @@ const NUMBER = `${INPUT} w-24 text-right tabular-nums`;
 
 type Props = { card: CardRow; asked: { size?: string; count?: number } };
 
-/** Fills the table anew: a plain GET, so that the address says how. */
+/** A plain GET, so that the address says how. */
 export function ShareForm({ card, asked }: Props) {
   const unit = UNIT_LABEL[card.order_unit];
   return (

@@ -18,7 +18,7 @@ import { ShareForm } from "./ShareForm";
 
 export const meta = titled("分割");
 
-/** ?size= so many in each, ?count= into so many: what stands in the table at first. */
+/** ?size= so many in each, ?count= into so many. */
 export async function loader(args: LoaderFunctionArgs) {
   const {
     api,

@@ -3,10 +3,6 @@ import { formatDateTime } from "~/lib/time/datetime";
 
 const CHOICE = "flex min-h-9 cursor-pointer items-start gap-2 py-2 touch:min-h-11";
 
-/**
- * What others have changed since the form was opened: both values where both changed it, to choose from
- * (D12).
- */
 export function Conflicts({ conflicts, taken }: Merged) {
   return (
     <section aria-label="他の人の更新" className="grid gap-3 rounded border border-warn bg-surface p-4">

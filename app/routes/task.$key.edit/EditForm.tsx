@@ -22,7 +22,6 @@ type Props = Pick<CardDetail, "card" | "deliveries"> & {
 const text = (value: unknown) =>
   value === null || value === undefined || value === false ? "" : value === true ? "on" : String(value);
 
-/** The reply as it was typed, with what others have changed meanwhile in its place. */
 function renewed(reply: Props["reply"], merged: Merged | undefined): Props["reply"] {
   return reply && merged ? { ...reply, initialValue: { ...reply.initialValue, ...merged.values } } : reply;
 }

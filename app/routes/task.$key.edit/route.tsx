@@ -40,10 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/**
- * An edit of a card that somebody else has changed meanwhile comes back with both values of each field
- * (D12).
- */
+/** Changed by somebody else meanwhile: comes back with both values of each field (D12). */
 export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   chosen(await formOf(args));

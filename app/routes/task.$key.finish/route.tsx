@@ -60,11 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/**
- * 全数良品 finishes with everything that remains, whatever stands in the fields. Where the next process is a 外注
- * one, the partner is chosen
- * on the page that follows, or the card goes there without.
- */
+/** 全数良品 finishes with everything that remains, whatever stands in the fields. */
 export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   const form = await formOf(args);

@@ -51,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
     steps.find((one) => one.group_id === card.group_id) ??
     steps.find((one) => one.group_id === next) ??
     steps[0];
-  // Done here, it passes on with the card on its way there.
+  // Done here, it passes on with the card.
   const num_partial = at && isOnward(processes, card.group_id, at.group_id) ? "0" : card.num_partial;
   const out = links.some((one) => one.received_time === null && one.cancelled_time === null);
   return json({
@@ -83,7 +83,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** Nothing but the button 外注に出す sends; what Enter presses looks whether all is said. */
+/** Only the button 外注に出す sends; Enter checks the form. */
 export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   return submit(args, outsourcing, async (api, value, given) => {

@@ -15,7 +15,6 @@ const numbers = (card: BoardTile) => ({
   text: progressText(card),
 });
 
-/** A card as `desk` shows it. */
 export function Card({ card, desk }: { card: BoardTile; desk: Desk }) {
   const { side, today, without } = desk;
   const seller = side === "seller";

@@ -18,11 +18,9 @@ type Props = {
 export const sumsOf = (column: Pick<BoardColumn, "sums">) =>
   column.sums.map((sum) => `${formatNumber(sum.num_items)}${UNIT_LABEL[sum.order_unit]}`).join("・");
 
-/** The columns that this person wants to see. */
 export const visibleColumns = (columns: BoardColumn[], look: BoardLook) =>
   columns.filter((column) => !look.hide.includes(column.id) && !(look.filled && column.count === 0));
 
-/** Whether the columns hold what conditions found, and not all there is. */
 export const narrowed = (filter: Record<string, string>) => Object.keys(filter).length > 0;
 
 export function Columns({ columns, desk, look, filter, more }: Props) {

@@ -12,7 +12,6 @@ type Props = {
   columns: BoardColumn[];
 };
 
-/** Title, カンバン or 一覧, 表示▾, and what the board leads to. */
 export function Head({ title, side, filter, look, columns }: Props) {
   const text = new URLSearchParams(filter).toString();
   const query = text && `?${text}`;
@@ -49,7 +48,6 @@ export function Head({ title, side, filter, look, columns }: Props) {
   );
 }
 
-/** 表示▾: which columns, and which parts of a card. */
 function Looks({ look, columns, side }: Pick<Props, "look" | "columns" | "side">) {
   const parts = CARD_PARTS.filter((part) => side === "seller" || (part !== "worker" && part !== "collab"));
   const hidden = columns.filter((column) => look.hide.includes(column.id)).length;

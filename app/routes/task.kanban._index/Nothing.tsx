@@ -1,10 +1,7 @@
 import { LinkButton } from "~/components/form/Button";
 import { Empty } from "~/components/list/Empty";
 
-/**
- * A board without cards: what makes the first one, which is the processes where there are none (`ready`); or
- * conditions that nothing meets.
- */
+/** `ready`: there are processes. */
 export function Nothing({
   side,
   filtered,

@@ -4,10 +4,9 @@ import type { Board } from "~/lib/task/board.schema";
 type Props = { summary: Board["summary"]; filter: Record<string, string>; side: "seller" | "buyer" | null };
 type Count = { label: string; count: number; query: Record<string, string>; tone?: string };
 
-/** What each count narrows the board to; a press on the one in force takes it off again. */
+/** A press on the one in force takes it off again. */
 const OWN = ["late", "soon", "urgent", "stalled", "state", "delivery_date_from", "delivery_date_to"];
 
-/** One line of counts; each narrows the board to what it counts. */
 export function Strip({ summary, filter, side }: Props) {
   const rest = Object.fromEntries(Object.entries(filter).filter(([name]) => !OWN.includes(name)));
   const counts: Count[] = [

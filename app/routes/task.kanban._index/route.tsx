@@ -18,7 +18,7 @@ import { Strip } from "./Strip";
 
 export const meta = titled("進捗");
 
-/** The board; its conditions are kept, so that the menu's link comes back to them. */
+/** Conditions are kept, so that the menu's link comes back to them. */
 export async function loader(args: LoaderFunctionArgs) {
   const visitor = await enter(args);
   const found = await loadBoard(args, visitor);
@@ -60,7 +60,7 @@ export default function Kanban() {
   );
 }
 
-/** The ⋯ menu of every card, once: the enhancement fills it for the card that it is opened at. */
+/** Drawn once: the script fills it for the card that it is opened at. */
 function Acts({ menu }: { menu: typeof CARD_MENU }) {
   return (
     <template id="card-acts">
@@ -73,9 +73,7 @@ function Acts({ menu }: { menu: typeof CARD_MENU }) {
   );
 }
 
-/**
- * On a phone the conditions stand behind one tap, so that the cards come first; those in force stay in sight.
- */
+/** On a phone behind one tap, so that the cards come first; conditions in force stay in sight. */
 function Foldable({ open, children }: { open: boolean; children: ReactNode }) {
   return (
     <div className="foldable print:hidden">

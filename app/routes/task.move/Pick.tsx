@@ -19,13 +19,11 @@ type Props = {
   places: Option[];
   workers: Option[];
   partners: Option[];
-  /** The partner usually asked in each 外注 process. */
   usual: Record<string, string>;
   answer?: Answer;
   idempotency_key: string;
 };
 
-/** 対象 and 移動先 in one form; `named` are ticked from the start, as they were asked for by number. */
 export function Pick({
   page,
   columns,

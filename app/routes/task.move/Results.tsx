@@ -12,7 +12,6 @@ type Props = { answer: Answer; results: MoveResults; back: string; options: Opti
 const said = (one: Result) =>
   one.exceptions.map((what) => EXCEPTION_LABEL[what]).join("・") +
   (one.num_rest ? `（残り${formatNumber(one.num_rest)}）` : "");
-/** What the table says of each card: before the move, and after. */
 function columnsOf(step: Answer["step"]): Column<any>[] {
   const good = step === "check" ? "移動します" : step === "undone" ? "戻しました" : "移動しました";
   const state = (row: Result): [string, Tone] =>
@@ -181,7 +180,6 @@ export function Results({ answer, results, back, options }: Props) {
   );
 }
 
-/** Why cards stayed, each reason once with how many it kept. */
 function reasonsOf(items: Result[]): string {
   const counts = new Map<string, number>();
   for (const { ok, detail } of items) if (!ok && detail) counts.set(detail, (counts.get(detail) ?? 0) + 1);

@@ -2,11 +2,9 @@ import { Button } from "~/components/form/Button";
 import { INPUT } from "~/components/form/control";
 import type { Filter } from "~/components/list/FilterBar";
 
-/** What became of the card that was read last. */
 export type Heard = { good: boolean; text: string };
 type Props = { filter: Filter; heard: Heard | null; missing: { id: string; why: string }[] };
 
-/** カードをスキャンして追加: each one read adds a row. With a script it is heard too, and the ticks stay. */
 export function Scan({ filter, heard, missing }: Props) {
   return (
     <>

@@ -6,7 +6,6 @@ import type { Answer } from "./step";
 
 export type Options = { places: Option[]; workers: Option[]; partners: Option[] };
 
-/** What is about to be done, in words. */
 export function planOf(answer: Answer, { places, workers, partners }: Options): [string, string][] {
   const typed = (name: string) => String(answer.reply.initialValue?.[name] ?? "");
   const named = (options: Option[], name: string) =>

@@ -28,10 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ ...(await loadMovable(args, visitor)), idempotency_key: crypto.randomUUID() });
 }
 
-/**
- * 確認 (a dry run), 移動, 元に戻す; 選び直す brings the form back as it was, and `show` what a script has moved part by
- * part.
- */
+/** 選び直す brings the form back; `show`: what a script has moved part by part. */
 export async function action(args: ActionFunctionArgs) {
   await enter(args);
   const form = await formOf(args);

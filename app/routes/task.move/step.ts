@@ -3,7 +3,6 @@ import { z } from "zod";
 import { answered } from "~/lib/task/move";
 import { MOVE_MAX, type MoveResults, moveResult } from "~/lib/task/move.schema";
 
-/** What the action answers: the form again, the dry run to be confirmed, or what came of it. */
 export type Answer = {
   reply: SubmissionResult<string[]>;
   idempotency_key: string;
@@ -11,7 +10,6 @@ export type Answer = {
   results?: MoveResults;
 };
 
-/** The fields of the form, as they are carried from one step to the next. */
 export const FIELDS = [
   "ids",
   "to",
@@ -28,7 +26,6 @@ export const FIELDS = [
   "reason",
 ];
 
-/** All that was posted, to be posted again. */
 export function typedOf(answer: Answer): [string, string][] {
   const typed = answer.reply.initialValue ?? {};
   return FIELDS.flatMap((name) =>
@@ -36,7 +33,6 @@ export function typedOf(answer: Answer): [string, string][] {
   );
 }
 
-/** What a form holds of them. */
 export const typedIn = (form: FormData): Record<string, string | string[]> =>
   Object.fromEntries(
     FIELDS.map((name) => [
@@ -47,10 +43,7 @@ export const typedIn = (form: FormData): Record<string, string | string[]> =>
 
 const rows = z.array(moveResult).max(MOVE_MAX);
 
-/**
- * The results of several parts of one move, as the script that posted them has put them together: for the
- * eyes of who posted them.
- */
+/** Put together by the script that posted them, for the eyes of who posted them. */
 export function shownResults(text: FormDataEntryValue | null): MoveResults {
   try {
     return answered(rows.parse(JSON.parse(String(text))));

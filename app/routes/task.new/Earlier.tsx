@@ -6,7 +6,6 @@ import type { cardChoices } from "~/lib/task/card.page.schema";
 import { formatDate, tokyoDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 
-/** リピート: an earlier card by its number or name, whose facts the form then begins with. */
 export function Earlier({ q, found }: { q?: string; found: z.output<typeof cardChoices>["earlier"] }) {
   return (
     <section aria-label="以前のカード" className="grid max-w-[720px] gap-2">

@@ -3,7 +3,6 @@ import { Qr } from "~/components/paper/Qr";
 import type { CodeRow } from "~/lib/code/code.schema";
 import { codeUrl } from "~/lib/code/tag";
 
-/** Each code with what it stands for; the box beside it picks it for printing. */
 export function Grid({ rows, origin }: { rows: CodeRow[]; origin: string }) {
   return (
     <ul className="grid grid-cols-2 gap-3 desk:grid-cols-4">

@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** What says which codes are shown: the labels that are printed are these. */
+/** The labels that are printed are these. */
 const shownBy = (filter: Record<string, unknown>) =>
   ["q", "after", "before", "sort", "size"].flatMap((name): [string, string][] =>
     filter[name] ? [[name, String(filter[name])]] : [],
