@@ -6,6 +6,7 @@ import { POSTAL_ENTER } from "~/components/form/PostalField";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Facts } from "~/components/list/Facts";
 import { destinationChange, destinationRow, destinations } from "~/lib/partner/destination.schema";
+import { version } from "~/lib/text/text.schema";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
@@ -39,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
       return flash(args, there, `納入先「${value.name}」を保存しました。`);
     });
   }
-  return submit(args, z.object({ version: z.coerce.number() }), async (api, { version }) => {
+  return submit(args, z.object({ version }), async (api, { version }) => {
     await api.delete(z.object({}), path, { version });
     return flash(args, there, "納入先を一覧から外しました。これまでの記録は変わりません。");
   });

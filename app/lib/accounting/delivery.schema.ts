@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { activityRow } from "~/lib/log/activity.schema";
 import { confirmedFigures, optionalConfirmedFigures } from "~/lib/money/confirmed";
-import { optionalDecimal, optionalInteger, quantity } from "~/lib/money/number.schema";
+import { optionalDecimal, quantity } from "~/lib/money/number.schema";
 import {
   checkbox,
   choice,
@@ -11,6 +11,7 @@ import {
   optionalCode,
   optionalLines,
   optionalText,
+  optionalVersion,
   text,
 } from "~/lib/text/text.schema";
 import { date, optionalDate } from "~/lib/time/date.schema";
@@ -33,7 +34,7 @@ const NOTHING_CHOSEN = "納品するカードを選択してください";
 /** A card's part of a new 納品書; `version` is that of the card as it was shown. */
 const newLine = z.object({
   card_key: key("カード"),
-  version: optionalInteger("版", 1, 1_000_000),
+  version: optionalVersion,
   num_items: quantity("納品数", { min: "0.001" }),
   unit_price: optionalDecimal("単価", { min: "0" }),
   note: optionalText("備考", 60),
@@ -240,8 +241,7 @@ export const deliveryDetail = z.object({
 });
 export type DeliveryDetail = z.infer<typeof deliveryDetail>;
 
-const version = optionalInteger("版", 1, 1_000_000);
 /** 取消, with the reason that stays in the history (R3-4). */
-export const cancelling = z.object({ reason: text("取消の理由", 200), version });
-export const stateChange = z.object({ version });
+export const cancelling = z.object({ reason: text("取消の理由", 200), version: optionalVersion });
+export const stateChange = z.object({ version: optionalVersion });
 export const changed = z.object({ key: z.number(), version: z.number() });

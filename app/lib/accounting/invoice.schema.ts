@@ -2,7 +2,7 @@ import { z } from "zod";
 import { activityRow } from "~/lib/log/activity.schema";
 import { optionalInteger } from "~/lib/money/number.schema";
 import { normalizeCode } from "~/lib/text/normalize";
-import { checkbox, code, emptyText, key, optionalLines, text } from "~/lib/text/text.schema";
+import { checkbox, code, emptyText, key, optionalLines, optionalVersion, text } from "~/lib/text/text.schema";
 import { BANK_SHIFTS } from "~/lib/time/bankday";
 import { byRate, invoiceBasis, lineUnit, rounding } from "~/lib/vocabulary/document";
 import { party } from "~/lib/vocabulary/factory.schema";
@@ -105,7 +105,7 @@ export type InvoiceDetail = z.infer<typeof invoiceDetail>;
 export const invoiceKey = z.object({ key: key("請求書") });
 export const invoiceCancelling = z.object({
   reason: text("取消の理由", 200),
-  version: optionalInteger("版", 1, 1_000_000),
+  version: optionalVersion,
 });
 
 /** A month as YYYYMM; also as people write it: 2026/11, 2026年11月. */

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { call } from "~/lib/api/call.server";
 import { acting } from "~/lib/api/self.schema";
+import { rowKey } from "~/lib/text/text.schema";
 import { actingInput, actingRows } from "./acting.schema";
 import { actingsOf, endActing, extendActing, startActing } from "./acting.server";
 
-const ofActing = z.object({ key: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
+const ofActing = z.object({ key: rowKey });
 
 export const actingCalls = [
   call({

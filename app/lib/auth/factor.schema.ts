@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code } from "~/lib/text/text.schema";
+import { code, version } from "~/lib/text/text.schema";
 import { FACTOR_RULE_LABEL, type FactorRule } from "./factor";
 
 const NO_PASSWORD = "今のパスワードを入力してください";
@@ -25,7 +25,6 @@ export const factorProof = z.object({
 });
 
 const rules = Object.keys(FACTOR_RULE_LABEL) as [FactorRule, ...FactorRule[]];
-const version = z.coerce.number({ error: "画面を読み込み直してください" }).int().positive();
 export const factorRuleAnswer = z.object({ factor_rule: z.enum(rules), version: z.number() });
 export const factorRule = z.object({
   version,

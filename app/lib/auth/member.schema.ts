@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { email } from "~/lib/text/contact.schema";
-import { checkbox, key, optionalText, text } from "~/lib/text/text.schema";
+import { checkbox, key, optionalText, rowKey, text, version } from "~/lib/text/text.schema";
 import { permission } from "~/lib/vocabulary/permission";
 import { PERMISSION_LABEL } from "./member";
 
@@ -16,8 +16,6 @@ const permissions = z
   .transform((ticked) => named.filter((one) => ticked.includes(one)))
   .meta({ title: "権限" });
 
-const version = z.coerce.number({ error: "画面を読み込み直してください" }).int().positive();
-
 export const memberInput = z.object({
   email: email("メールアドレス"),
   name: text("氏名", 40),
@@ -32,7 +30,7 @@ export const memberChange = z.object({ version, name: text("氏名", 40), is_adm
 export const selfChange = z.object({ version, name: text("氏名", 40) });
 export const memberVersion = z.object({ version: version.optional() });
 /** `id` as in /users/{id}. */
-export const memberId = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
+export const memberId = z.object({ id: rowKey });
 export const memberIds = z.object({
   ids: z.preprocess(
     (value) => (Array.isArray(value) ? value : value === undefined ? [] : [value]),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { choice } from "~/lib/text/text.schema";
+import { choice, version } from "~/lib/text/text.schema";
 import { mailDigest, NOTICE_LABEL, type Notice, ROAD_LABEL, type Road } from "~/lib/vocabulary/notice";
 
 const kinds = Object.keys(NOTICE_LABEL) as Notice[];
@@ -19,7 +19,7 @@ const switches = z
 
 /** PUT /users/self/notices: what is not ticked is switched off. */
 export const noticeInput = z.object({
-  version: z.coerce.number({ error: "画面を読み込み直してください" }).int().positive(),
+  version,
   mail_digest: choice("メールの通知", ["now", "hours", "morning", "never"]),
   on: switches,
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { optionalKey } from "~/lib/text/text.schema";
+import { optionalKey, rowKey } from "~/lib/text/text.schema";
 
 const UNREADABLE = "この端末を登録できませんでした。画面を読み込み直して、もう一度お試しください。";
 const key = z.string({ error: UNREADABLE }).regex(/^[\w+/=-]{1,200}$/, { error: UNREADABLE });
@@ -34,7 +34,7 @@ export const pushInfo = z.object({
   user_agent: z.string().max(400).optional(),
 });
 export const deviceId = z.object({
-  device_id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+  device_id: rowKey,
 });
 export const deviceMade = z.object({ device_id: z.number() });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { optionalText } from "~/lib/text/text.schema";
+import { optionalText, rowKey } from "~/lib/text/text.schema";
 import { optionalDate } from "~/lib/time/date.schema";
 import { EVENT_LABEL, type SecurityEvent } from "~/lib/vocabulary/security";
 
@@ -41,10 +41,9 @@ export const sessionRow = z.object({
 export type SessionRow = z.infer<typeof sessionRow>;
 export const sessionRows = z.object({ items: z.array(sessionRow) });
 
-const number = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
-export const sessionKey = z.object({ key: number });
-export const memberSession = z.object({ id: number, key: number });
+export const sessionKey = z.object({ key: rowKey });
+export const memberSession = z.object({ id: rowKey, key: rowKey });
 /** `but`: the browser in front of the person. */
-export const sessionsButOne = z.object({ but: number });
+export const sessionsButOne = z.object({ but: rowKey });
 /** What the page of one's own browsers posts: one to end, or all others, or all. */
-export const sessionForm = z.object({ end: number.optional(), act: z.enum(["others", "all"]).optional() });
+export const sessionForm = z.object({ end: rowKey.optional(), act: z.enum(["others", "all"]).optional() });

@@ -3,13 +3,12 @@ import { integer, optionalInteger } from "~/lib/money/number.schema";
 import { optionalEmail, optionalPostalCode, optionalTelephone } from "~/lib/text/contact.schema";
 import { crossField } from "~/lib/text/cross.field";
 import { optionalRegistrationNumber } from "~/lib/text/registration.schema";
-import { checkbox, choice, code, optionalText, text } from "~/lib/text/text.schema";
+import { checkbox, choice, code, optionalText, text, version } from "~/lib/text/text.schema";
 import { BANK_SHIFTS } from "~/lib/time/bankday";
 import { companyType } from "~/lib/vocabulary/permission";
 import { ROUNDINGS } from "~/lib/vocabulary/rounding";
 import { termsProblem } from "~/lib/vocabulary/terms";
 
-const version = z.coerce.number({ error: "画面を読み込み直してください" }).int().positive();
 export const BANK_ACCOUNTS = 3;
 
 const account = z.object({

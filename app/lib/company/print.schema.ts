@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { choice } from "~/lib/text/text.schema";
-
-const version = z.coerce.number({ error: "画面を読み込み直してください" }).int().positive();
+import { choice, version } from "~/lib/text/text.schema";
 
 /** PUT /factories/self/print: how new documents are printed and numbered. */
 export const printInput = z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkbox, optionalCode } from "~/lib/text/text.schema";
+import { checkbox, optionalCode, version } from "~/lib/text/text.schema";
 import { fileKind, OWNER_KINDS } from "~/lib/vocabulary/file";
 
 export const ACCEPT_IMAGES = ".jpg,.jpeg,.png,.webp";
@@ -25,7 +25,7 @@ const said = z.preprocess(
 );
 
 export const fileChange = z.object({
-  version: z.coerce.number({ error: "画面を読み込み直してください" }).int().min(1),
+  version,
   kind: z.preprocess((value) => value || undefined, fileKind.optional()),
   revision: optionalCode("版", 20),
   is_latest: said,
@@ -78,5 +78,5 @@ export function drawingOf({ items, inherited }: CardFiles): FileRow | null {
 /** One press on a file of a card's page. */
 export const fileAct = z.object({
   act: z.enum(["latest", "old", "inner", "open", "hide", "restore"]),
-  version: z.coerce.number({ error: "画面を読み込み直してください" }).int().min(1).default(1),
+  version: version.default(1),
 });

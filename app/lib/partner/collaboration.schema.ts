@@ -13,6 +13,7 @@ import {
   optionalCode,
   optionalText,
   text,
+  version,
 } from "~/lib/text/text.schema";
 import { MATURITY_UNITS, maturityProblem, maturityUnsaid, PAYMENT_METHODS } from "~/lib/vocabulary/maturity";
 import { TORITEKI } from "~/lib/vocabulary/toriteki";
@@ -21,7 +22,6 @@ import { feeProblem, lateProblem } from "./collaboration";
 export const INVOICE_BASES = ["monthly", "delivery_note"] as const;
 export const FEE_BEARERS = ["payer", "payee"] as const;
 
-const version = metaInput.shape.version;
 const { is_payment_last_date, payment_date, pay_month, pay_day, bank_shift, amount_rounding, tax_rounding } =
   metaInput.shape;
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { call } from "~/lib/api/call.server";
 import { shownPassword } from "~/lib/auth/member.schema";
 import { activityRow } from "~/lib/log/activity.schema";
+import { optionalVersion } from "~/lib/text/text.schema";
 import {
   changeTerms,
   judgeToriteki,
@@ -141,7 +142,7 @@ export const collaboratorCalls = [
     summary: "取引の終了（どちらの側からも）",
     admin: true,
     params: ofCollaborator,
-    query: side.extend({ version: z.coerce.number().int().positive().optional() }),
+    query: side.extend({ version: optionalVersion }),
     answer: z.object({}),
     run: async (db, who, { params, query }) => {
       await stopCollaboration(db, who, params.buyerId, query.side, query.version);

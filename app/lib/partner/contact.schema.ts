@@ -4,7 +4,14 @@ import { yen } from "~/lib/money/number.schema";
 import { optionalEmail, optionalPostalCode, optionalTelephone } from "~/lib/text/contact.schema";
 import { optionalKana, optionalPayeeKana } from "~/lib/text/kana.schema";
 import { optionalRegistrationNumber } from "~/lib/text/registration.schema";
-import { choice, optionalChoice, optionalCode, optionalLines, optionalText } from "~/lib/text/text.schema";
+import {
+  choice,
+  optionalChoice,
+  optionalCode,
+  optionalLines,
+  optionalText,
+  versionOrNone,
+} from "~/lib/text/text.schema";
 import { EMPLOYEES, HONORIFICS, SEND_METHODS } from "~/lib/vocabulary/contact";
 import { bankAccount } from "~/lib/vocabulary/factory.schema";
 
@@ -25,7 +32,7 @@ const facts = {
  * before the first note.
  */
 export const contactInput = z.object({
-  version: z.coerce.number({ error: "画面を読み込み直してください" }).int().min(0),
+  version: versionOrNone,
   code: optionalCode("コード", 20),
   kana: optionalKana("カナ", 80),
   person: optionalText("担当者", 40),

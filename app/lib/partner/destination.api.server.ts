@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { call } from "~/lib/api/call.server";
+import { optionalVersion, rowKey } from "~/lib/text/text.schema";
 import { collaboratorFilter, collaborators } from "./collaborator.schema";
 import { collaboratorsOf } from "./collaborator.server";
 import { addDestination, changeDestination, placesOf, stopDestination } from "./destination.edit.server";
@@ -7,7 +8,7 @@ import { destinationChange, destinationInput, destinationRow, destinations } fro
 
 const ofFactory = z.object({ factoryId: z.string().max(40) });
 const ofDestination = ofFactory.extend({
-  destinationId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+  destinationId: rowKey,
 });
 
 export const destinationCalls = [
@@ -60,7 +61,7 @@ export const destinationCalls = [
     admin: true,
     summary: "納入先の無効化",
     params: ofDestination,
-    query: z.object({ version: z.coerce.number().int().positive().optional() }),
+    query: z.object({ version: optionalVersion }),
     answer: z.object({}),
     run: async (db, who, { params, query }) => {
       await stopDestination(db, who, params.factoryId, params.destinationId, query.version);

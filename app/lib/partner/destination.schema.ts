@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { optionalPostalCode, optionalTelephone } from "~/lib/text/contact.schema";
-import { checkbox, optionalLines, optionalText, text } from "~/lib/text/text.schema";
+import { checkbox, optionalLines, optionalText, text, version } from "~/lib/text/text.schema";
 
 /** 納入先 as it is entered. */
 export const destinationInput = z.object({
@@ -14,7 +14,7 @@ export const destinationInput = z.object({
   is_default: checkbox(),
 });
 export const destinationChange = destinationInput.extend({
-  version: z.coerce.number({ error: "画面を読み込み直してください" }).int().positive(),
+  version,
 });
 
 export const destinationRow = z.object({

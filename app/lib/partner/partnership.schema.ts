@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { key } from "~/lib/text/text.schema";
+import { key, rowKey } from "~/lib/text/text.schema";
 import { PARTNERSHIP_STATES } from "~/lib/vocabulary/partnership";
 
 const terms = z.object({
@@ -47,7 +47,7 @@ export const partnerships = z.object({
   partners: z.array(partner),
 });
 export const ofPartnership = z.object({
-  key: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+  key: rowKey,
 });
 export const partnershipAnswered = z.object({ company_id: z.string(), company_name: z.string() });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { key } from "~/lib/text/text.schema";
+import { key, rowKey } from "~/lib/text/text.schema";
 
 /** Who of the staff opened a letter, and when (UTC). */
 const opening = z.object({ actor_name: z.string(), at: z.string() });
@@ -18,7 +18,7 @@ export const waitingMail = z.object({
   openings: z.array(opening),
 });
 export const outboxAnswer = z.object({ items: z.array(waitingMail) });
-export const mailKey = z.object({ key: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
+export const mailKey = z.object({ key: rowKey });
 /** A letter as it was written, for whoever may open it. */
 export const openedMail = z.object({ key: z.int(), text: z.string() });
 export const mailForm = z.object({ key: key("メール") });

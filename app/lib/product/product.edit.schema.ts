@@ -13,20 +13,20 @@ import {
   optionalKey,
   optionalLines,
   optionalText,
+  rowKey,
   text,
   unchosenText,
+  version,
 } from "~/lib/text/text.schema";
 import { date, optionalDate } from "~/lib/time/date.schema";
 import { type Unit, unit } from "~/lib/vocabulary/card.schema";
 import { PLACES, type Places } from "./product";
 
-const AGAIN = { error: "画面を読み込み直してください" };
-const version = z.coerce.number(AGAIN).int(AGAIN).positive(AGAIN);
 const units = unit.options as [Unit, ...Unit[]];
 const listed = (value: unknown) => value ?? [];
 
 export const ofProduct = z.object({
-  productId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+  productId: rowKey,
 });
 
 /** What a product is, beside its prices, its route and its parts. */

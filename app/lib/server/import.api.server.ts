@@ -12,6 +12,7 @@ import {
   importRows,
   importSaved,
 } from "~/lib/import/import.schema";
+import { rowKey } from "~/lib/text/text.schema";
 import {
   beginImport,
   finishReading,
@@ -23,7 +24,7 @@ import {
   stopImport,
 } from "./import.server";
 
-const ofImport = z.object({ key: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
+const ofImport = z.object({ key: rowKey });
 
 export const importCalls = [
   call({

@@ -9,6 +9,7 @@ import {
   optionalText,
   text,
   unchosenText,
+  version,
 } from "~/lib/text/text.schema";
 import { type Role, role, type Unit, unit } from "~/lib/vocabulary/card.schema";
 import { optionalColour } from "~/lib/vocabulary/colour";
@@ -19,7 +20,6 @@ import { recordInput, recordItem } from "./record.schema";
 import { reasonRow } from "./worker.schema";
 
 const AGAIN = "画面を読み込み直してください";
-const version = z.coerce.number({ error: AGAIN }).int({ error: AGAIN }).positive({ error: AGAIN });
 
 const lane = z.object({
   subgroup_id: optionalInteger("機械・班", 1, 999),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "~/lib/api/call.server";
-import { checkbox } from "~/lib/text/text.schema";
+import { checkbox, rowKey } from "~/lib/text/text.schema";
 import { workerLines } from "./worker.list.server";
 import {
   workerChange,
@@ -13,7 +13,7 @@ import {
 } from "./worker.schema";
 import { activateWorkers, changeWorker, createWorker, orderWorkers } from "./worker.server";
 
-const ofWorker = z.object({ workerId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
+const ofWorker = z.object({ workerId: rowKey });
 
 export const workerCalls = [
   call({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { optionalInteger } from "~/lib/money/number.schema";
 import { optionalKana } from "~/lib/text/kana.schema";
-import { checkbox, key, optionalCode, optionalText, text } from "~/lib/text/text.schema";
+import { checkbox, key, optionalCode, optionalText, text, version } from "~/lib/text/text.schema";
 import { colour, optionalColour } from "~/lib/vocabulary/colour";
 import { reasonKind, treatment } from "~/lib/vocabulary/reason";
 
@@ -66,7 +66,7 @@ export const workerInput = z.object({
   clear_pin: checkbox(),
 });
 export const workerChange = workerInput.extend({
-  version: z.coerce.number({ error: "画面を読み込み直してください" }).int().positive(),
+  version,
   is_active: z.preprocess(
     (value) => value ?? true,
     z.union([

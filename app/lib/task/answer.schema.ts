@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { lines, optionalLines } from "~/lib/text/text.schema";
+import { lines, optionalLines, version } from "~/lib/text/text.schema";
 import { date } from "~/lib/time/date.schema";
-import { version, versioned } from "./card.command.schema";
+import { versioned } from "./card.command.schema";
 import { cards } from "./move.schema";
 
 export const acceptance = z.object({ cards });

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import type { FilterField } from "~/lib/list/list.schema";
 import { integer, optionalInteger } from "~/lib/money/number.schema";
-import { checkbox, optionalChoice, optionalKey, optionalText, unchosenText } from "~/lib/text/text.schema";
+import {
+  checkbox,
+  optionalChoice,
+  optionalKey,
+  optionalText,
+  rowKey,
+  unchosenText,
+} from "~/lib/text/text.schema";
 import { optionalDate } from "~/lib/time/date.schema";
 import { cardRow, KANBAN_CARD_NUM, role, TASK_TYPE_LABEL, unit } from "~/lib/vocabulary/card.schema";
 import { colour } from "~/lib/vocabulary/colour";
@@ -127,7 +134,7 @@ export const columnPage = z.object({
 
 /** `undone`: the last step is taken back, counts and all. */
 export const boardMove = movement.extend({
-  key: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+  key: rowKey,
   undone: z.string().max(1).optional(),
   way: z.string().max(20).optional(),
   part: z.string().max(3_000).optional(),

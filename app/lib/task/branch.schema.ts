@@ -1,12 +1,18 @@
 import { z } from "zod";
 import { integer, optionalDecimal, optionalInteger, quantity } from "~/lib/money/number.schema";
 import { crossField } from "~/lib/text/cross.field";
-import { checkbox, optionalChoice, optionalKey, optionalLines, optionalText } from "~/lib/text/text.schema";
+import {
+  checkbox,
+  optionalChoice,
+  optionalKey,
+  optionalLines,
+  optionalText,
+  rowKey,
+  version,
+} from "~/lib/text/text.schema";
 import { optionalDate } from "~/lib/time/date.schema";
 import { type Unit, unit } from "~/lib/vocabulary/card.schema";
 import { versioned } from "./card.command.schema";
-
-const AGAIN = "画面を読み込み直してください";
 
 const share = z.object({
   num_items: quantity("数量"),
@@ -29,8 +35,8 @@ export const dividing = versioned.extend({
 });
 
 const picked = z.object({
-  key: z.coerce.number({ error: AGAIN }).int().positive({ error: AGAIN }),
-  version: z.coerce.number({ error: AGAIN }).int().min(1),
+  key: rowKey,
+  version,
 });
 
 export const merging = versioned.extend({

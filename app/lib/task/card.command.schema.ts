@@ -1,12 +1,8 @@
 import { z } from "zod";
 import { quantity } from "~/lib/money/number.schema";
-import { checkbox, optionalLines } from "~/lib/text/text.schema";
+import { checkbox, optionalLines, rowKey, version } from "~/lib/text/text.schema";
 
-export const cardKey = z.object({ key: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
-
-/** The version that the page was drawn from: a card that moved on since is refused (D12). */
-const OUTDATED = { error: "画面を読み込み直してください" };
-export const version = z.coerce.number(OUTDATED).int(OUTDATED).min(1, OUTDATED).max(1_000_000_000, OUTDATED);
+export const cardKey = z.object({ key: rowKey });
 
 export const versioned = z.object({ version });
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { optionalInteger } from "~/lib/money/number.schema";
-import { checkbox, optionalChoice, optionalLines, unchosenText } from "~/lib/text/text.schema";
-import { version } from "./card.command.schema";
+import { checkbox, optionalChoice, optionalLines, unchosenText, version } from "~/lib/text/text.schema";
 import { SPOT } from "./position";
 import { OUTDATED_SPOT } from "./position.schema";
 import { RESTS } from "./rest";

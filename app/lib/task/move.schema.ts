@@ -6,26 +6,19 @@ import {
   optionalKey,
   optionalLines,
   optionalText,
+  rowKey,
   unchosenText,
+  version,
 } from "~/lib/text/text.schema";
 import { optionalDate } from "~/lib/time/date.schema";
 import { optionalInstant } from "~/lib/time/instant.schema";
 import { RESTS } from "./rest";
 
 export const MOVE_MAX = 300;
-const AGAIN = "画面を読み込み直してください";
 
 const picked = z.object({
-  key: z.coerce
-    .number({ error: AGAIN })
-    .int({ error: AGAIN })
-    .positive({ error: AGAIN })
-    .max(Number.MAX_SAFE_INTEGER, { error: AGAIN }),
-  version: z.coerce
-    .number({ error: AGAIN })
-    .int({ error: AGAIN })
-    .min(1, { error: AGAIN })
-    .max(1_000_000_000, { error: AGAIN }),
+  key: rowKey,
+  version,
 });
 export const cards = z
   .array(picked, { error: "カードを選択してください" })

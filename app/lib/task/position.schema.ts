@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { version } from "./card.command.schema";
+import { version } from "~/lib/text/text.schema";
 import { WAY } from "./position";
 
 export const OUTDATED_SPOT = { error: "画面を読み込み直して、もう一度置いてください" };

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { optionalDecimal, optionalInteger, quantity } from "~/lib/money/number.schema";
-import { checkbox, optionalChoice, optionalLines } from "~/lib/text/text.schema";
-import { version } from "./card.command.schema";
+import { checkbox, optionalChoice, optionalLines, version } from "~/lib/text/text.schema";
 import { cards } from "./move.schema";
 import { SHORT_SHIPMENTS } from "./ship";
 

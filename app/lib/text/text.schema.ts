@@ -118,3 +118,20 @@ export const foundKey = (label: string) =>
   z.preprocess(readKey, keyNumber(label, emptyText(label))).meta({ title: label });
 export const optionalKey = (label: string) =>
   z.preprocess(readKey, keyNumber(label).optional()).meta({ title: label });
+
+const OUTDATED = "画面を読み込み直してください";
+
+/** The id of a row that the page or the path names, not a person. */
+export const rowKey = z.preprocess(readKey, keyNumber("", OUTDATED));
+
+const versionFrom = (min: number) =>
+  z.coerce
+    .number({ error: OUTDATED })
+    .int({ error: OUTDATED })
+    .min(min, { error: OUTDATED })
+    .max(1_000_000_000, { error: OUTDATED });
+/** The version that the page was drawn from: what has changed since is refused (D12). */
+export const version = versionFrom(1);
+/** The same of what may not be saved yet: 0 before the first time. */
+export const versionOrNone = versionFrom(0);
+export const optionalVersion = z.preprocess(emptyToMissing, version.optional());

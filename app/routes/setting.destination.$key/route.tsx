@@ -5,6 +5,7 @@ import { OneTap } from "~/components/form/OneTap";
 import { POSTAL_ENTER } from "~/components/form/PostalField";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { destinationChange, destinationRow, destinations } from "~/lib/partner/destination.schema";
+import { version } from "~/lib/text/text.schema";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
@@ -31,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
       return flash(args, "/setting/destination", `納入先「${value.name}」を保存しました。`);
     });
   }
-  return submit(args, z.object({ version: z.coerce.number() }), async (api, { version }, _key, { who }) => {
+  return submit(args, z.object({ version }), async (api, { version }, _key, { who }) => {
     await api.delete(z.object({}), `/factories/${who.company_id}/destinations/${args.params.key}`, {
       version,
     });

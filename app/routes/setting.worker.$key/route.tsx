@@ -4,6 +4,7 @@ import { z } from "zod";
 import { OneTap } from "~/components/form/OneTap";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { workerChange, workerRow, workers } from "~/lib/shop/worker.schema";
+import { version } from "~/lib/text/text.schema";
 import type { Api } from "~/lib/web/api.server";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
@@ -37,18 +38,14 @@ export async function action(args: ActionFunctionArgs) {
       return flash(args, "/setting/worker", `作業者「${value.name}」を保存しました。`);
     });
   }
-  return submit(
-    args,
-    z.object({ version: z.coerce.number(), is_active: z.enum(["true", "false"]) }),
-    async (api, value) => {
-      const row = await api.put(workerRow, path, { ...(await find(api, args.params.key)), ...value });
-      return flash(
-        args,
-        "/setting/worker",
-        `作業者「${row.name}」を${row.is_active ? "有効にしました" : "無効にしました。これまでの記録は残ります"}。`,
-      );
-    },
-  );
+  return submit(args, z.object({ version, is_active: z.enum(["true", "false"]) }), async (api, value) => {
+    const row = await api.put(workerRow, path, { ...(await find(api, args.params.key)), ...value });
+    return flash(
+      args,
+      "/setting/worker",
+      `作業者「${row.name}」を${row.is_active ? "有効にしました" : "無効にしました。これまでの記録は残ります"}。`,
+    );
+  });
 }
 
 export default function Worker() {
