@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
+import { unpaged } from "~/lib/list/list.schema";
 import { sortRows } from "~/lib/list/sort";
 import { placeImport } from "~/lib/partner/destination.import";
 import { placeList } from "~/lib/partner/destination.list";
@@ -22,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = await api.get(destinations, `/factories/${id}/destinations`);
   const { sort } = filterOf(placeList(args.params.id!) as never, args.request);
   const items = sortRows(placeList(args.params.id!).columns, found.items, sort);
-  const page = { items, total: items.length, total_more: false, next: null, previous: null };
+  const page = unpaged(items);
   return json({ filter: sort ? { sort } : {}, partner, admin: who.is_admin, page });
 }
 

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ListPage } from "~/components/list/ListPage";
+import { unpaged } from "~/lib/list/list.schema";
 import { sortRows } from "~/lib/list/sort";
 import { destinationImport } from "~/lib/partner/destination.import";
 import { destinationList } from "~/lib/partner/destination.list";
@@ -19,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const items = sortRows(destinationList.columns, found.items, sort);
   return json({
     filter: sort ? { sort } : {},
-    page: { items, total: items.length, total_more: false, next: null, previous: null },
+    page: unpaged(items),
   });
 }
 

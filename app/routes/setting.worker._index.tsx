@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Button } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
+import { unpaged } from "~/lib/list/list.schema";
 import { sortRows } from "~/lib/list/sort";
 import { matching, workerList } from "~/lib/shop/worker.list";
 import { workerState, workers, workersChanged } from "~/lib/shop/worker.schema";
@@ -25,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({
     filter,
     hide,
-    page: { items, total: items.length, total_more: false, next: null, previous: null },
+    page: unpaged(items),
   });
 }
 

@@ -6,11 +6,10 @@ import { partyOf } from "~/lib/partner/party.server";
 import { collaboration, factory } from "~/lib/tables/factory.table.server";
 import { invoice } from "~/lib/tables/invoice.table.server";
 import { shiftMonth, tokyoDate } from "~/lib/time/date";
-import { dueDate, paymentPeriod, periodOf, type Terms } from "~/lib/time/period";
+import { closingDay, dueDate, paymentPeriod, periodOf, type Terms } from "~/lib/time/period";
 import { type Books, readBooks } from "./books.server";
 import {
   basisProblem,
-  closingDay,
   closingSeen,
   closingWarnings,
   invoiceTotals,

@@ -2,12 +2,11 @@ import { expect, test } from "vitest";
 import vectors from "~/lib/japan-vectors.json";
 import { taxByRate } from "~/lib/money/tax";
 import { addDays } from "~/lib/time/date";
-import type { Terms } from "~/lib/time/period";
+import { closingDay, type Terms } from "~/lib/time/period";
 import type { Rounding } from "~/lib/vocabulary/rounding";
 import {
   basisProblem,
   billingMonth,
-  closingDay,
   closingSeen,
   closingWarnings,
   invoiceTotals,

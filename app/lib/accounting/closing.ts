@@ -20,11 +20,6 @@ export type Unbilled = {
   tax_rounding: Rounding;
 };
 
-/** The day that a partner's month closes on, 31 for month end: what 締日▾ offers. */
-export const closingDay = (terms: Terms) =>
-  terms.is_payment_last_date || terms.payment_date === null ? 31 : terms.payment_date;
-export const closingDayLabel = (day: number) => (day >= 31 ? "末日" : `${day}日`);
-
 /**
  * The months from the one after the last closed to `ym`, each beginning the day after the one before it ended
  * (R4-5).

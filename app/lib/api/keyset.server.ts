@@ -1,9 +1,9 @@
 import { and, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Tx } from "~/lib/db/connection.server";
+import { PAGE_SIZE } from "~/lib/list/paging.schema";
 import { isDescending, sortedBy } from "~/lib/list/sort";
 import { Refusal } from "./refusal";
 
-const PAGE_SIZE = 50;
 /** Lists count no further than this; the screen then says 10,000件以上. */
 const COUNTED = 10_000;
 

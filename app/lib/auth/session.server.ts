@@ -14,9 +14,10 @@ import type { IdentityProvider, Tokens } from "./cognito.server";
 import { NOWHERE, type SecurityLog } from "./security.server";
 
 const IDLE_MS = 12 * 3600_000;
-const ABSOLUTE_MS = 30 * 86_400_000;
+/** However much it is used. */
+export const SESSION_MS = 30 * 86_400_000;
 /** A wall shows the board day and night, and somebody signs it in again each month. */
-const DISPLAY_MS = 30 * 86_400_000;
+const DISPLAY_MS = SESSION_MS;
 /** An authenticator app may have to be installed first. */
 export const ENROL_MS = 15 * 60_000;
 /**
@@ -91,7 +92,7 @@ export function sessions(db: Database, provider: IdentityProvider, secret: strin
     const now = Date.now();
     const sealed = encrypt(secret, JSON.stringify(keepOf(tokens, "")));
     await db.execute(sql`select begin_session(${hashOf(id)}, ${username}, ${sealed}, ${new Date(now).toISOString()}, ${renewAt(tokens, now)},
-      ${new Date(now + ABSOLUTE_MS).toISOString()}, ${from.ip}, ${encodeLines(from.user_agent.slice(0, 300))})`);
+      ${new Date(now + SESSION_MS).toISOString()}, ${from.ip}, ${encodeLines(from.user_agent.slice(0, 300))})`);
     return id;
   }
 
@@ -204,7 +205,7 @@ export function sessions(db: Database, provider: IdentityProvider, secret: strin
 
   /** The factor is there: now it is a session like any other. */
   async function admit(id: string): Promise<void> {
-    const expires_time = new Date(Date.now() + ABSOLUTE_MS).toISOString();
+    const expires_time = new Date(Date.now() + SESSION_MS).toISOString();
     await db
       .update(session)
       .set({ is_enrolling: false, expires_time })

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { countRows, keysetPage, type Orders } from "~/lib/api/keyset.server";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { unpaged } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { processesOf } from "~/lib/shop/process.server";
 import { card } from "~/lib/tables/card.table.server";
@@ -151,13 +152,7 @@ export async function codesOf(db: Tx, who: Who, filter: Filter) {
         (!group_id || kind !== "process" || one.key === group_id) &&
         (!q || searchKey(`${one.name} ${one.note}`).includes(searchKey(q))),
     );
-    return {
-      items: await withCodes(db, who, kind, found),
-      total: found.length,
-      total_more: false,
-      next: null,
-      previous: null,
-    };
+    return unpaged(await withCodes(db, who, kind, found));
   }
   const text = holding(q);
   const here = and(

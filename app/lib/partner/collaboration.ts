@@ -1,6 +1,6 @@
 import { formatNumber } from "~/lib/money/decimal";
 import { BANK_SHIFT_LABEL } from "~/lib/time/bankday";
-import { type Terms, termsLabel } from "~/lib/time/period";
+import { closingDay, closingDayLabel, type Terms, termsLabel } from "~/lib/time/period";
 import { EMPLOYEES_LABEL, HONORIFIC_LABEL, SEND_METHOD_LABEL } from "~/lib/vocabulary/contact";
 import { type Means, PAYMENT_METHOD_LABEL } from "~/lib/vocabulary/maturity";
 import { ROUNDING_LABEL } from "~/lib/vocabulary/rounding";
@@ -62,9 +62,7 @@ export function stopProblem({ cards, undelivered, unbilled, is_unpaid }: Open): 
 
 /** '20日' or '末日'. */
 export const closingLabel = (terms: Pick<Terms, "is_payment_last_date" | "payment_date">) =>
-  terms.is_payment_last_date || terms.payment_date === null || terms.payment_date >= 31
-    ? "末日"
-    : `${terms.payment_date}日`;
+  closingDayLabel(closingDay(terms));
 
 /** '翌月20日払い', without the closing day and what is done on a bank holiday. */
 export const payLabel = (terms: Terms) => termsLabel({ ...terms, bank_shift: "none" }).replace(/^.*締め/, "");

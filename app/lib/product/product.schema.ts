@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PAGE_SIZE } from "~/lib/list/paging.schema";
 import { code, optionalText } from "~/lib/text/text.schema";
 import { unit } from "~/lib/vocabulary/card.schema";
 
@@ -31,6 +32,6 @@ export const productFilter = z.object({
     (value) => (value === undefined || value === "" ? undefined : [value].flat()),
     z.array(code("商品番号", 60)).max(100).optional(),
   ),
-  size: z.coerce.number().int().min(1).max(200).default(50),
+  size: z.coerce.number().int().min(1).max(200).default(PAGE_SIZE),
 });
 export const products = z.object({ items: z.array(productRow) });

@@ -18,9 +18,15 @@ export type Terms = {
 };
 export type Period = { start: ISODate; end: ISODate };
 
-function closing(ym: number, terms: Terms): ISODate {
-  return clamped(ym, terms.is_payment_last_date || terms.payment_date === null ? 31 : terms.payment_date);
-}
+/** The day that a month closes on, 31 for month end. */
+export const closingDay = ({
+  is_payment_last_date,
+  payment_date,
+}: Pick<Terms, "is_payment_last_date" | "payment_date">): number =>
+  is_payment_last_date || payment_date === null ? 31 : payment_date;
+export const closingDayLabel = (day: number) => (day >= 31 ? "末日" : `${day}日`);
+
+const closing = (ym: number, terms: Terms): ISODate => clamped(ym, closingDay(terms));
 
 function clamped(ym: number, day: number): ISODate {
   const year = Math.floor(ym / 100);
@@ -62,7 +68,6 @@ const shiftLabel = ({ bank_shift = "none" }: Terms) =>
 /** '20日締め翌月20日払い', '末締め翌月末払い・銀行休業日は前営業日'. */
 export function termsLabel(terms: Terms): string {
   const day = (n: number) => (n >= 31 ? "末" : `${n}日`);
-  const close = terms.is_payment_last_date || terms.payment_date === null ? 31 : terms.payment_date;
   const month = ["当月", "翌月", "翌々月"][terms.pay_month] ?? `${terms.pay_month}か月後`;
-  return `${day(close)}締め${month}${day(terms.pay_day)}払い${shiftLabel(terms)}`;
+  return `${day(closingDay(terms))}締め${month}${day(terms.pay_day)}払い${shiftLabel(terms)}`;
 }

@@ -7,7 +7,7 @@ import {
   monthEnd,
   shiftMonth,
 } from "~/lib/time/date";
-import { dueDate, paymentPeriod, periodOf, type Terms } from "~/lib/time/period";
+import { closingDay, dueDate, paymentPeriod, periodOf, type Terms } from "~/lib/time/period";
 import { cashDay, type Means } from "./maturity";
 
 /**
@@ -48,8 +48,7 @@ export function paymentCheck(
 
 /** The sentence for terms that would ask for payment before the period is closed, or null. */
 export function termsProblem(terms: Terms): string | null {
-  const day = terms.is_payment_last_date ? 31 : (terms.payment_date ?? 31);
-  return terms.pay_month === 0 && terms.pay_day < Math.min(day, 28)
+  return terms.pay_month === 0 && terms.pay_day < Math.min(closingDay(terms), 28)
     ? "支払日が締日より前になります。支払月または支払日を変更してください"
     : null;
 }

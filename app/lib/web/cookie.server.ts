@@ -1,4 +1,5 @@
 import { createCookie } from "@remix-run/node";
+import { SESSION_MS } from "~/lib/auth/session.server";
 import type { Config } from "~/lib/config/config.server";
 import { pendingCookie } from "./pending.server";
 
@@ -17,7 +18,7 @@ export type Flash = {
 export function cookies(config: Config, secret: string) {
   const base = { path: "/", httpOnly: true, sameSite: "lax", secure: config.secure } as const;
   return {
-    session: createCookie(`${config.cookie_prefix}session`, { ...base, maxAge: 30 * 86_400 }),
+    session: createCookie(`${config.cookie_prefix}session`, { ...base, maxAge: SESSION_MS / 1000 }),
     flash: createCookie(`${config.cookie_prefix}flash`, { ...base, maxAge: 60, secrets: [secret] }),
     pending: pendingCookie(config, secret),
     /** Who last worked at this device: a shift long. */

@@ -15,7 +15,7 @@ import {
   stateChange,
 } from "~/lib/accounting/delivery.schema";
 import { timelineOf } from "~/lib/accounting/log";
-import { visibleColumns } from "~/lib/list/list.schema";
+import { unpaged, visibleColumns } from "~/lib/list/list.schema";
 import { formatYen } from "~/lib/money/decimal";
 import { formatDate, formatDateTime } from "~/lib/time/date";
 import { rateLabel } from "~/lib/vocabulary/document";
@@ -59,7 +59,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Delivery() {
   const { doc, own, unread } = useLoaderData<typeof loader>();
-  const page = { items: doc.lines, total: doc.lines.length, total_more: false, next: null, previous: null };
+  const page = unpaged(doc.lines);
   const invoices = doc.invoices.map((one) => (
     <a key={one.key} href={`/accounting/invoice/${one.key}`}>
       {one.number}

@@ -9,7 +9,7 @@ import { Timeline } from "~/components/list/Timeline";
 import { type InvoiceState, monthLabel } from "~/lib/accounting/invoice";
 import { invoiceDetail, invoiceStateLabel } from "~/lib/accounting/invoice.schema";
 import { timelineOf } from "~/lib/accounting/log";
-import { visibleColumns } from "~/lib/list/list.schema";
+import { unpaged, visibleColumns } from "~/lib/list/list.schema";
 import { formatYen } from "~/lib/money/decimal";
 import { bankClosedText } from "~/lib/time/bankday";
 import { formatDate, formatDateTime } from "~/lib/time/date";
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Invoice() {
   const { doc, own, unread } = useLoaderData<typeof loader>();
-  const page = { items: doc.lines, total: doc.lines.length, total_more: false, next: null, previous: null };
+  const page = unpaged(doc.lines);
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -1,8 +1,8 @@
 import { Button, LinkButton } from "~/components/form/Button";
 import { ERROR, INPUT } from "~/components/form/control";
-import { closingDayLabel } from "~/lib/accounting/closing";
 import { monthLabel } from "~/lib/accounting/invoice";
 import { shiftMonth } from "~/lib/time/date";
+import { closingDayLabel } from "~/lib/time/period";
 
 type Props = {
   closing_days: { closing_day: number; count: number }[];

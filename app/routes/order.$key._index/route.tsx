@@ -9,6 +9,7 @@ import { Chip } from "~/components/list/Chip";
 import { Facts } from "~/components/list/Facts";
 import { Table } from "~/components/list/Table";
 import { Timeline } from "~/components/list/Timeline";
+import { unpaged } from "~/lib/list/list.schema";
 import { ACTIVITY_LABEL } from "~/lib/log/activity.schema";
 import { formatYen } from "~/lib/money/decimal";
 import { factsOf } from "~/lib/order/order.now";
@@ -61,7 +62,7 @@ export default function OrderDetail() {
     0,
   );
   const places = new Set(of.lines.map((line) => line.destination));
-  const page = { items: of.lines, total: of.lines.length, total_more: false, next: null, previous: null };
+  const page = unpaged(of.lines);
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -4,6 +4,7 @@ import { Lines } from "~/components/form/Lines";
 import type { LineColumn } from "~/components/form/lines.columns";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Table } from "~/components/list/Table";
+import { unpaged } from "~/lib/list/list.schema";
 import { TEMPLATES } from "~/lib/shop/meta";
 import { lanesText, processColumns, processesForm, standingText } from "~/lib/shop/meta.form";
 import type { BoardMeta } from "~/lib/shop/meta.schema";
@@ -70,7 +71,7 @@ const rowOf = (one: BoardMeta["processes"][number], index: number) => ({
 export function Processes({ meta, partners, reply }: Props) {
   const { processes, version } = meta;
   const standing = standingText(processes);
-  const page = { items: processes, total: processes.length, total_more: false, next: null, previous: null };
+  const page = unpaged(processes);
   return (
     <>
       {standing ? (

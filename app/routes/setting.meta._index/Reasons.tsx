@@ -3,6 +3,7 @@ import { Lines } from "~/components/form/Lines";
 import type { LineColumn } from "~/components/form/lines.columns";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Table } from "~/components/list/Table";
+import { unpaged } from "~/lib/list/list.schema";
 import { reasonColumns, reasonsForm } from "~/lib/shop/meta.form";
 import type { BoardMeta } from "~/lib/shop/meta.schema";
 import { REASON_KIND_LABEL, type ReasonKind, TREATMENT_LABEL } from "~/lib/vocabulary/reason";
@@ -42,7 +43,7 @@ export function Reasons({
     label: one.label,
     means: one.means ?? "",
   }));
-  const page = { items: reasons, total: reasons.length, total_more: false, next: null, previous: null };
+  const page = unpaged(reasons);
   return (
     <>
       <div className="hidden print:block">

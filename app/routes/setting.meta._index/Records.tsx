@@ -3,6 +3,7 @@ import { Lines } from "~/components/form/Lines";
 import type { LineColumn } from "~/components/form/lines.columns";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Table } from "~/components/list/Table";
+import { unpaged } from "~/lib/list/list.schema";
 import { recordColumns, recordsForm } from "~/lib/shop/meta.form";
 import type { BoardMeta } from "~/lib/shop/meta.schema";
 import { RECORD_KIND_LABEL } from "~/lib/vocabulary/record";
@@ -47,7 +48,7 @@ const rowOf = (one: BoardMeta["record_items"][number], index: number) => ({
 /** 記録項目: what is measured or noted, in a grid. */
 export function Records({ meta, reply }: { meta: BoardMeta; reply?: SubmissionResult<string[]> }) {
   const { record_items: items, processes, version } = meta;
-  const page = { items, total: items.length, total_more: false, next: null, previous: null };
+  const page = unpaged(items);
   return (
     <>
       <div className="hidden print:block">

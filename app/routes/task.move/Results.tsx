@@ -1,6 +1,6 @@
 import { Button, LinkButton } from "~/components/form/Button";
 import { Table } from "~/components/list/Table";
-import type { Column, Tone } from "~/lib/list/list.schema";
+import { type Column, type Tone, unpaged } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { EXCEPTION_LABEL, type MoveResults } from "~/lib/task/move.schema";
 import { type Options, planOf } from "./plan";
@@ -62,7 +62,7 @@ export function Results({ answer, results, back, options }: Props) {
     .filter(([name]) => name !== "late" || counts.late > 0)
     .map(([name, label]) => `${label} ${counts[name as keyof typeof counts]}件`)
     .join(" / ");
-  const page = { items, total: items.length, total_more: false, next: null, previous: null };
+  const page = unpaged(items);
   const verb = step === "undone" ? "元に戻した" : "移動";
   return (
     <>

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ColumnPicker } from "~/components/list/ColumnPicker";
 import { Empty } from "~/components/list/Empty";
 import { chips, FilterBar } from "~/components/list/FilterBar";
-import { shownOf } from "~/lib/list/list.schema";
+import { shownOf, unpaged } from "~/lib/list/list.schema";
 import { movableList, placesOf, usualPartners } from "~/lib/scan/movable.list";
 import { moveAsked, moveForm, movePicked } from "~/lib/scan/movable.schema";
 import { moveResults } from "~/lib/task/move.schema";
@@ -110,7 +110,7 @@ export default function BulkMove() {
               usual={usualPartners(processes, partners)}
               more={cards.more}
               named={cards.items.filter((one) => all || named.has(one.id)).map((one) => one.tick)}
-              page={{ items: cards.items, total: cards.total, total_more: false, next: null, previous: null }}
+              page={{ ...unpaged(cards.items), total: cards.total }}
             />
           )}
         </>
