@@ -1,4 +1,3 @@
-import { listen } from "./board.live";
 import { merge } from "./board.merge";
 import { start as snackbar } from "./snackbar";
 import { revise } from "./watch";
@@ -19,7 +18,6 @@ export function part(columns: string[]): string {
 
 /** Asks every 30 seconds while the page is looked at, and at once when it is looked at again. */
 export function keepFresh() {
-  listen();
   const look = () => void (document.visibilityState === "visible" && check().catch(() => {}));
   setInterval(look, EVERY);
   addEventListener("focus", look);

@@ -13,7 +13,8 @@ let timer = 0;
  * boards do not ask together.
  */
 function checkPulse() {
-  timer ||= window.setTimeout(
+  if (timer) return;
+  timer = window.setTimeout(
     async () => {
       const from = Date.now();
       const columns = [...wanted];

@@ -1,4 +1,5 @@
 import { board, hand, keepFresh } from "./board.fresh";
+import { listen } from "./board.live";
 import { openMenu, watchCardMenu } from "./board.menu";
 import { move, watchMoves } from "./board.move";
 import { before, spot } from "./board.spot";
@@ -34,6 +35,7 @@ export function start() {
   watchHand();
   watchCardMenu();
   watchMore();
+  listen();
   keepFresh();
   // What fits no sheet is printed as the tables by process.
   addEventListener("keydown", (event) => {

@@ -8,7 +8,7 @@ import {
   today,
   weekday,
 } from "~/lib/time/date";
-import { dateIn } from "./date";
+import { dateIn } from "./date.read";
 import { isFilled } from "./fill";
 
 /** Japan's holidays, as the build writes them in. */

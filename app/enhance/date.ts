@@ -1,5 +1,5 @@
+import { dateIn } from "~/enhance/date.read";
 import { formatDate } from "~/lib/time/date";
-import { parseDateInput } from "~/lib/time/dateinput";
 
 /**
  * R7-4: what a clerk types is echoed while typing, and written out when the field is left. "Today" is the
@@ -21,11 +21,6 @@ function tidyDate(target: unknown) {
   if (!date) return;
   const field = target as HTMLInputElement;
   field.value = positionPanel(field) ? date.replaceAll("-", "/") : formatDate(date);
-}
-
-/** The date that stands in the field, null where none can be read. */
-export function dateIn(field: HTMLInputElement) {
-  return parseDateInput(field.value, field.dataset.today!, field.dataset.date as "nearest" | "coming");
 }
 
 function echo(target: unknown) {

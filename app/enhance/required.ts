@@ -1,5 +1,5 @@
 import { normalizeNumber } from "~/lib/money/decimal";
-import { dateIn } from "./date";
+import { dateIn } from "./date.read";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 

@@ -96,7 +96,6 @@ const LONG = [
   "app/routes/order.$key._index/lines.ts",
   "app/routes/order.$key._index/route.tsx",
   "app/routes/reset.tsx",
-  "app/routes/s.($token)/ScanPage.tsx",
   "app/routes/setting._index.tsx",
   "app/routes/setting.collaborator.$id.terms/route.tsx",
   "app/routes/setting.meta._index/route.tsx",

@@ -1,21 +1,8 @@
 import type { ReactNode } from "react";
-import { Icon, type IconName } from "./Icon";
+import { Icon } from "./Icon";
+import { Dot, MenuLink, type Tab } from "./MenuLink";
 import { type SnackbarMessage, SnackbarPlace } from "./Snackbar";
 import { TabBar } from "./TabBar";
-
-/** `soon`: the page is on its way. */
-type TabItem = { label: string; href: string; active?: boolean; soon?: boolean };
-
-export type Tab = {
-  label: string;
-  path: string;
-  active: boolean;
-  /** A dot for what is unread; its name is that of the count which keeps it right. */
-  dot?: { name: string; on: boolean };
-  icon?: IconName;
-  /** None makes the tab itself a link to `path`. */
-  items: TabItem[];
-};
 
 type FrameProps = {
   product: string;
@@ -130,25 +117,5 @@ function HeaderTab({ tab, current }: { tab: Tab; current: string }) {
         ))}
       </div>
     </details>
-  );
-}
-
-export function MenuLink({ item, current }: { item: TabItem; current: string }) {
-  const here = item.active ?? item.href === current;
-  return (
-    <a href={item.href} className="menu-item" aria-current={here ? "page" : undefined}>
-      {item.label}
-      {item.soon && <Soon />}
-    </a>
-  );
-}
-
-const Soon = () => <span className="ml-2 text-note text-muted">準備中</span>;
-
-export function Dot({ name, on }: { name: string; on: boolean }) {
-  return (
-    <span data-dot={name} hidden={!on} className="dot">
-      <span className="sr-only">未読あり</span>
-    </span>
   );
 }

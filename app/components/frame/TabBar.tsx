@@ -1,5 +1,5 @@
-import { Dot, MenuLink, type Tab } from "./Frame";
 import { Icon } from "./Icon";
+import { Dot, MenuLink, type Tab } from "./MenuLink";
 
 /** The phone's bottom bar: the first four tabs that lead somewhere and a drawer with everything. */
 export function TabBar({ tabs, current }: { tabs: Tab[]; current: string }) {

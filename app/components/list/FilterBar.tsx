@@ -14,7 +14,7 @@ type ActiveChip = { name: string; text: string; href: string };
 export function chips(list: Pick<List, "fields" | "path">, filter: Filter): ActiveChip[] {
   const wrong = backward(filter);
   return list.fields.flatMap((field) => {
-    const value = valueOf(filter, field.name);
+    const value = filterValue(filter, field.name);
     if (!value || field.always || wrong.includes(field.name)) return [];
     return [
       {
@@ -34,7 +34,7 @@ export function listHref(
 ): string {
   const query = new URLSearchParams();
   for (const name of Object.keys(filter)) {
-    const value = valueOf(filter, name);
+    const value = filterValue(filter, name);
     if (value && name !== "after" && name !== "before") query.append(name, value);
   }
   for (const [name, value] of Object.entries(place ?? {})) query.append(name, value);
@@ -42,7 +42,7 @@ export function listHref(
   return text ? `${path}?${text}` : path;
 }
 
-function valueOf(filter: Filter, name: string): string {
+function filterValue(filter: Filter, name: string): string {
   const value = filter[name];
   if (value === undefined || value === null || value === false) return "";
   return value === true ? "on" : String(value);
@@ -68,7 +68,9 @@ export function FilterBar({ list, filter, active }: { list: List; filter: Filter
   const wrong = backward(filter);
   const draw = (field: FilterField) => {
     const sentence = wrong.includes(field.name) ? backwardText(field.label) : undefined;
-    return <Condition key={field.name} field={field} value={valueOf(filter, field.name)} wrong={sentence} />;
+    return (
+      <Condition key={field.name} field={field} value={filterValue(filter, field.name)} wrong={sentence} />
+    );
   };
   return (
     <form method="get" action={list.path} data-enhance="submit" className="grid gap-2 print:hidden">

@@ -6,10 +6,11 @@ import { isUnavailable } from "~/lib/db/failure.server";
 import { createPoolUser } from "~/lib/pool/admin.server";
 import { embeddedPool } from "~/lib/pool/pool.server";
 import { KEIRI, PASSWORD, refusal, type TestPool, testPool } from "~/lib/pool/testing.server";
-import { cognito, type IdentityProvider, type SignIn } from "./cognito.server";
+import { cognito, type IdentityProvider } from "./cognito.server";
 import { signInMessage } from "./signin";
 import { PoolStrategy } from "./strategy.server";
 import { tokenVerifier } from "./token.server";
+import { type SignIn } from "./tokens.server";
 
 let house: TestPool;
 let provider: IdentityProvider;

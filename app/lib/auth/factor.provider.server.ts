@@ -7,7 +7,7 @@ import {
   SetUserMFAPreferenceCommand,
   VerifySoftwareTokenCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
-import type { Seen, SignIn } from "./cognito.server";
+import type { Seen, SignIn } from "./tokens.server";
 
 /** By what somebody sets a second factor up: signed in, or in the middle of a sign-in that asks for it. */
 export type FactorHolder = { access_token: string } | { session: string };

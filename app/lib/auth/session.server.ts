@@ -10,8 +10,9 @@ import { member } from "~/lib/tables/member.table.server";
 import { push_device } from "~/lib/tables/push.table.server";
 import { session } from "~/lib/tables/session.table.server";
 import { encodeLines } from "~/lib/text/escape";
-import type { IdentityProvider, Tokens } from "./cognito.server";
+import type { IdentityProvider } from "./cognito.server";
 import { NOWHERE, type SecurityLog } from "./security.server";
+import type { Tokens } from "./tokens.server";
 
 const IDLE_MS = 12 * 3600_000;
 /** However much it is used. */

@@ -7,9 +7,10 @@ import { KEIRI, PASSWORD, type TestPool, testPool } from "~/lib/pool/testing.ser
 import { member } from "~/lib/tables/member.table.server";
 import { security_event } from "~/lib/tables/security.table.server";
 import { session } from "~/lib/tables/session.table.server";
-import { cognito, type IdentityProvider, type Tokens } from "./cognito.server";
+import { cognito, type IdentityProvider } from "./cognito.server";
 import { securityLog } from "./security.server";
 import { type Sessions, sessions } from "./session.server";
+import { type Tokens } from "./tokens.server";
 
 const SECRET = "a secret of the tests, 32 letters or more";
 

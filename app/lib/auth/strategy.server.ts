@@ -1,5 +1,6 @@
 import { Strategy } from "remix-auth/strategy";
-import type { IdentityProvider, SignIn } from "./cognito.server";
+import type { IdentityProvider } from "./cognito.server";
+import type { SignIn } from "./tokens.server";
 
 type Credentials = { username: string; password: string };
 

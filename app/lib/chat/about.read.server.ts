@@ -10,7 +10,7 @@ import { searchKey } from "~/lib/text/fold";
 import { about } from "./message.read.server";
 import type { roomCardsQuery } from "./message.schema";
 import type { Parties } from "./room";
-import { checkRoom } from "./room.server";
+import { checkRoom } from "./room.check.server";
 
 const FOUND = 20;
 

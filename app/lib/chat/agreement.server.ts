@@ -18,7 +18,7 @@ import { type AgreementInput, type agreementAnswer } from "./agreement.schema";
 import { messageWithId } from "./message.read.server";
 import type { Message } from "./message.schema";
 import { postMessage } from "./message.server";
-import { checkRoom, lockRoom } from "./room.server";
+import { checkRoom, lockRoom } from "./room.check.server";
 
 type Field = AgreementInput["field"];
 const changesOf = (field: Field, value: string): CardChanges => (field === "other" ? {} : { [field]: value });

@@ -11,7 +11,7 @@ import { shorten } from "~/lib/text/shorten";
 import { formatDate } from "~/lib/time/date";
 import type { AskInput, askAct, RoomPerson } from "./ask.schema";
 import { isNamed, mentioned } from "./mention";
-import { checkRoom, lockRoom } from "./room.server";
+import { checkRoom, lockRoom } from "./room.check.server";
 
 const nameOf = (who: Who) => (who.acting ? "運営" : who.name);
 

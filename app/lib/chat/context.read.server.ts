@@ -10,7 +10,7 @@ import { seesAmounts } from "~/lib/vocabulary/permission";
 import { theirs } from "./about.read.server";
 import type { Context, contextQuery, Duty } from "./context.schema";
 import type { Parties } from "./room";
-import { checkRoom } from "./room.server";
+import { checkRoom } from "./room.check.server";
 
 /** No further is counted: 「99件以上」 says enough. */
 const COUNTED = 100;

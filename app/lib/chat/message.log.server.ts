@@ -8,7 +8,7 @@ import { message } from "~/lib/tables/message.table.server";
 import { lockCard } from "~/lib/task/card.lock.server";
 import { changeCard } from "~/lib/task/card.write.server";
 import { formatDateTime } from "~/lib/time/date";
-import { lockRoom } from "./room.server";
+import { lockRoom } from "./room.check.server";
 
 /**
  * 履歴に残す: a message's words into the log of its card, or of the card that is named, where both companies find

@@ -11,7 +11,7 @@ import { folded } from "~/lib/text/fold.server";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { asSeen, proposalText } from "./agreement";
 import type { Message, MessagesQuery } from "./message.schema";
-import { checkRoom } from "./room.server";
+import { checkRoom } from "./room.check.server";
 
 type Row = typeof message.$inferSelect;
 type About = Pick<Message, "card" | "product" | "agreement" | "files" | "asks" | "order" | "kept">;

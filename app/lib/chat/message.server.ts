@@ -16,7 +16,7 @@ import { isNamed, mentioned } from "./mention";
 import { filesKey, messageWithId, shownAs } from "./message.read.server";
 import type { filesInput, Message, MessageInput } from "./message.schema";
 import { expiry, type Parties, partiesOf } from "./room";
-import { checkRoom, lockRoom } from "./room.server";
+import { checkRoom, lockRoom } from "./room.check.server";
 import { filesSent } from "./sent";
 
 /**

@@ -4,7 +4,7 @@ import { call } from "~/lib/api/call.server";
 import { sendInput } from "./message.schema";
 import { badges, noticeMark, noticeRows } from "./notice.schema";
 import { findBadges, findNotices, markNotices } from "./notice.server";
-import { checkRoom } from "./room.server";
+import { checkRoom } from "./room.check.server";
 
 export const noticeCalls = [
   call({

@@ -6,7 +6,8 @@ import type { Tx } from "~/lib/db/connection.server";
 import { chat_read, chat_room, message } from "~/lib/tables/message.table.server";
 import type { statusInput } from "./message.schema";
 import { isMember, roomOf } from "./room";
-import { findRooms, lockRoom } from "./room.server";
+import { lockRoom } from "./room.check.server";
+import { findRooms } from "./room.server";
 
 type Room = Pick<typeof chat_room.$inferSelect, "room_id" | "seller_id" | "buyer_id" | "last_number">;
 

@@ -118,7 +118,7 @@ async function transact<T>(
     assured();
     const ended = takeEnding(tx) ?? client.query("commit");
     // What was read is there already, and whoever has the connection next is behind the commit.
-    if (mode === "read") ended.catch(() => {});
+    if (mode === "read") void ended.catch(() => {});
     // PostgreSQL answers a commit of a failed transaction with a quiet rollback.
     else if ((await ended).command !== "COMMIT")
       throw new Error("transaction was rolled back: an error inside it was swallowed");
@@ -127,7 +127,7 @@ async function transact<T>(
     return result;
   } catch (error) {
     takeTouched(tx);
-    takeEnding(tx);
+    await takeEnding(tx);
     await client.query("rollback").catch((cause: Error) => (broken = cause));
     throw error;
   } finally {

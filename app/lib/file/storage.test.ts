@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { diskStorage } from "./storage.disk.server";
-import { openStorage } from "./storage.server";
+import { openStorage } from "./storage.open.server";
 
 let folder: string;
 let bucket: Server;

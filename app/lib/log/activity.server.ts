@@ -6,23 +6,8 @@ import { activity, activity_inner } from "~/lib/tables/activity.table.server";
 import { factory } from "~/lib/tables/factory.table.server";
 import type { Changed, Subject } from "~/lib/vocabulary/activity";
 import type { ActivityRow } from "./activity.schema";
+import type { Entry } from "./entry";
 import { giveNotices } from "./notice.give.server";
-
-export type Entry = {
-  subject: Subject;
-  subject_key: number;
-  seq: number;
-  seller_id: string;
-  buyer_id: string;
-  kind: string;
-  reason?: string;
-  before: Changed;
-  after: Changed;
-  /** What only the factory may know. */
-  inner?: { before: Changed; after: Changed };
-  /** The subject's name, for those who are told of it; the log does not keep it. */
-  about?: string;
-};
 
 const signed = (who: Who, { inner: _, about: __, ...entry }: Entry) => ({
   ...entry,

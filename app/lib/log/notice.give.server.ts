@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import type { Entry } from "./activity.server";
+import type { Entry } from "./entry";
 import { type NoticeRow, noticesOf } from "./notice";
 
 /** Tells one's own company, those it works with, or one person of them. */

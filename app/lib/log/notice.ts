@@ -1,6 +1,6 @@
 import { formatDate } from "~/lib/time/date";
 import type { Notice } from "~/lib/vocabulary/notice";
-import type { Entry } from "./activity.server";
+import type { Entry } from "./entry";
 
 /** One thing for a company, or one person of it, to know: a sentence, and the page that shows it. */
 export type NoticeRow = {

@@ -2,7 +2,8 @@ import { and, eq, inArray } from "drizzle-orm";
 import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { type Entry, lastEntries, recordAll } from "~/lib/log/activity.server";
+import { lastEntries, recordAll } from "~/lib/log/activity.server";
+import { type Entry } from "~/lib/log/entry";
 import { collaboration, factory } from "~/lib/tables/factory.table.server";
 import type { Changed } from "~/lib/vocabulary/activity";
 

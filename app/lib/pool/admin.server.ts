@@ -6,7 +6,8 @@ import { forgetAll } from "./attempt.server";
 import { later, TEMPORARY_DAYS } from "./context.server";
 import { invalidParameter, PoolFault, userNotFound } from "./fault.server";
 import { hashPassword, refuseWeak } from "./password.server";
-import { endSessions, findUser, nameKey, ownWords, type PoolUser, type Store } from "./user.server";
+import { type Store } from "./store.server";
+import { endSessions, findUser, nameKey, ownWords, type PoolUser } from "./user.server";
 
 type NewPoolUser = {
   username: string;

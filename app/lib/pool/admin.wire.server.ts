@@ -17,7 +17,8 @@ import { factorSettings } from "./factor.server";
 import { invalidParameter, notAuthorized, PoolFault } from "./fault.server";
 import { deliver } from "./forgot.server";
 import { invitationLetter, orderedCodeLetter } from "./letter";
-import { attributesOf, endSessions, type PoolUser, type Store } from "./user.server";
+import { type Store } from "./store.server";
+import { attributesOf, endSessions, type PoolUser } from "./user.server";
 
 async function invite(context: PoolContext, tx: Store, user: PoolUser, password: string): Promise<void> {
   if (user.email === null)

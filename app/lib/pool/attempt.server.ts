@@ -2,7 +2,7 @@ import { eq, like, or, sql } from "drizzle-orm";
 import { attempts } from "~/lib/tables/user.table.server";
 import { notAuthorized } from "./fault.server";
 import { checking, matches } from "./password.server";
-import type { Store } from "./user.server";
+import type { Store } from "./store.server";
 
 const FREE = 5;
 const QUIET = "15 minutes";

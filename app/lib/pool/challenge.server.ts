@@ -2,7 +2,8 @@ import { and, eq, lt } from "drizzle-orm";
 import { type ChallengeName, challenges } from "~/lib/tables/token.table.server";
 import { CHALLENGE_MS, digest, later, opaque, type PoolContext } from "./context.server";
 import { notAuthorized } from "./fault.server";
-import { attributesOf, findUser, type PoolUser, type Store, userBySub } from "./user.server";
+import { type Store } from "./store.server";
+import { attributesOf, findUser, type PoolUser, userBySub } from "./user.server";
 
 export const challengeOver = () => notAuthorized("Invalid session for the user, session is expired.");
 

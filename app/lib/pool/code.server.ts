@@ -2,7 +2,7 @@ import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { and, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
 import { codes } from "~/lib/tables/token.table.server";
 import { PoolFault } from "./fault.server";
-import type { Store } from "./user.server";
+import type { Store } from "./store.server";
 
 const MINUTES = 10;
 const TRIES = 5;

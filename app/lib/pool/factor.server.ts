@@ -10,9 +10,10 @@ import type { PoolContext } from "./context.server";
 import { invalidParameter, PoolFault } from "./fault.server";
 import { knownNetwork, UserContextData } from "./network.server";
 import { operation } from "./operation.server";
+import type { Store } from "./store.server";
 import { bearer } from "./token.server";
 import { matchingStep, newFactorSecret } from "./totp.server";
-import type { PoolUser, Store } from "./user.server";
+import type { PoolUser } from "./user.server";
 
 const TOKEN = "SOFTWARE_TOKEN_MFA";
 

@@ -11,7 +11,8 @@ import { codeLetter, type Letter, notYetLetter } from "./letter";
 import { sendMail, sendNow } from "./mail.server";
 import { operation } from "./operation.server";
 import { hashPassword, refuseWeak } from "./password.server";
-import { findUser, keyOf, nameKey, type PoolUser, type Store } from "./user.server";
+import { type Store } from "./store.server";
+import { findUser, keyOf, nameKey, type PoolUser } from "./user.server";
 
 /** No answer comes sooner, so that the little more that a known user costs can't be seen. */
 const FLOOR_MS = 100;

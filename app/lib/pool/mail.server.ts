@@ -4,7 +4,7 @@ import type SMTPTransport from "nodemailer/lib/smtp-transport";
 import type { Database } from "~/lib/db/connection.server";
 import { outbox } from "~/lib/tables/mail.table.server";
 import type { Letter } from "./letter";
-import type { Store } from "./user.server";
+import type { Store } from "./store.server";
 
 export type Mail = Letter & { to: string };
 

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { places } from "~/lib/tables/user.table.server";
 import { digest } from "./context.server";
-import type { Store } from "./user.server";
+import type { Store } from "./store.server";
 
 // Asked for too, so that a name nobody has costs the same time.
 const NOBODY = "00000000-0000-0000-0000-000000000000";

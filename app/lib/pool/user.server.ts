@@ -1,12 +1,9 @@
 import { and, eq, ne, or, sql } from "drizzle-orm";
-import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
-import type { PgDatabase } from "drizzle-orm/pg-core";
 import { challenges, refresh_tokens } from "~/lib/tables/token.table.server";
 import { memberships, users } from "~/lib/tables/user.table.server";
 import { digest } from "./context.server";
+import type { Store } from "./store.server";
 
-/** The database itself or any transaction on it. */
-export type Store = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 export type PoolUser = typeof users.$inferSelect & { groups: string[] };
 
 const row = {

@@ -12,7 +12,7 @@ import { type Hub, hub } from "~/lib/chat/hub.server";
 import { type Sender, senderOf } from "~/lib/chat/push.server";
 import { readConfig } from "~/lib/config/config.server";
 import type { Database } from "~/lib/db/connection.server";
-import { openStorage } from "~/lib/file/storage.server";
+import { openStorage } from "~/lib/file/storage.open.server";
 import { embeddedPool, poolSettings } from "~/lib/pool/pool.server";
 import type { App } from "~/lib/web/app";
 import { cookies } from "~/lib/web/cookie.server";

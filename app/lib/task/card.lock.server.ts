@@ -7,7 +7,8 @@ import { card } from "~/lib/tables/card.table.server";
 import { factory } from "~/lib/tables/factory.table.server";
 import type { Subject } from "~/lib/vocabulary/activity";
 import { staleText } from "./activity";
-import type { Card } from "./card.write.server";
+
+type Card = typeof card.$inferSelect;
 
 /** Who changed the card since that version, and what (D12). */
 export const staleCard = (db: Tx, key: number, version: number) =>

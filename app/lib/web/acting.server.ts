@@ -1,6 +1,5 @@
-import { redirect } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { Self } from "~/lib/api/self.schema";
-import type { Args, Visitor } from "./visit.server";
 
 /** The hidden field by which each form of a page tells for which company it was drawn. */
 const DRAWN_FOR = "acting_for";
@@ -15,8 +14,8 @@ const OWN = /^\/setting\/(switch|logout)(\/|$)/;
  * are told so.
  */
 export async function keepToCompany(
-  { request, context }: Args,
-  { who, returned }: Visitor,
+  { request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
+  { who, returned }: { who: Self; returned?: true },
   form: () => Promise<FormData>,
 ): Promise<void> {
   const { pathname } = new URL(request.url);

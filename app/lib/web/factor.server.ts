@@ -1,11 +1,11 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { json, redirect } from "@remix-run/node";
-import type { SignIn } from "~/lib/auth/cognito.server";
 import { factorMessage } from "~/lib/auth/factor";
 import { factorCode, recoveryForm } from "~/lib/auth/factor.schema";
 import { dropFactor } from "~/lib/auth/factor.server";
 import { sessionOver } from "~/lib/auth/reset";
 import { refusalReason } from "~/lib/auth/security";
+import type { SignIn } from "~/lib/auth/tokens.server";
 import { isUnavailable } from "~/lib/db/failure.server";
 import { ENTRANCE } from "~/lib/text/bounds";
 import { readForm } from "./read.server";

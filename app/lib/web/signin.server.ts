@@ -1,12 +1,12 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { json, redirect } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
-import type { SignIn } from "~/lib/auth/cognito.server";
 import { challengeOver, newPasswordMessage, newPasswordReason } from "~/lib/auth/reset";
 import { refusalReason } from "~/lib/auth/security";
 import { signInMessage, wayToReset } from "~/lib/auth/signin";
 import { firstPassword, signIn } from "~/lib/auth/signin.schema";
 import { PoolStrategy } from "~/lib/auth/strategy.server";
+import type { SignIn } from "~/lib/auth/tokens.server";
 import { isUnavailable } from "~/lib/db/failure.server";
 import { ENTRANCE } from "~/lib/text/bounds";
 import { readForm } from "./read.server";

@@ -41,14 +41,14 @@ function split(head: string): string[] {
   return out.map((selector) => selector.trim());
 }
 
-const unescape = (name: string) => name.replace(/\\(.)/g, "$1");
+const unescaped = (name: string) => name.replace(/\\(.)/g, "$1");
 /**
  * The classes that a page must have for the rule to draw anything: what stands in :not() or is one choice of
  * :is() need not be there.
  */
 const classesOf = (selector: string) =>
   [...selector.replace(/:(not|is)\([^)]*\)/g, "").matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name]) =>
-    unescape(name!),
+    unescaped(name!),
   );
 
 /** The rules whose classes are all on the page, as text. */

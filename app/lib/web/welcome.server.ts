@@ -1,10 +1,10 @@
 import { redirect } from "@remix-run/node";
 import { decodeJwt } from "jose";
 import { identityOf } from "~/lib/api/identity";
-import type { SignIn, Tokens } from "~/lib/auth/cognito.server";
 import type { FactorHolder } from "~/lib/auth/factor.provider.server";
 import { isFactorAsked } from "~/lib/auth/factor.server";
 import { sourceOf } from "~/lib/auth/security.server";
+import type { SignIn, Tokens } from "~/lib/auth/tokens.server";
 import type { Enrolment } from "./pending.server";
 import { type Args, beginningOf, note } from "./visit.server";
 

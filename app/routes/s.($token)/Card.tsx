@@ -1,7 +1,7 @@
 import { Chip } from "~/components/list/Chip";
 import { actLabel, factsText, misplaced, offered, stateText, warningText } from "~/lib/scan/scan";
 import { ACTS, type Act } from "~/lib/vocabulary/scan";
-import type { ScanData } from "./ScanPage";
+import type { ScanData } from "./data";
 
 /** Without a script these ask on another page. */
 const ASKS: Act[] = ["finish", "pause"];

@@ -1,6 +1,6 @@
 import { stayOf, stayText } from "~/lib/scan/station";
 import { STAYS } from "~/lib/vocabulary/scan";
-import type { ScanData } from "./ScanPage";
+import type { ScanData } from "./data";
 
 const PICK =
   "flex h-14 w-full items-center justify-center rounded border border-muted/75 bg-surface px-2 text-input font-bold no-underline";

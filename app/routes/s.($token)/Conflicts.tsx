@@ -1,6 +1,6 @@
 import { formatDateTime } from "~/lib/time/date";
 import { ACT_LABEL } from "~/lib/vocabulary/scan";
-import type { ScanData } from "./ScanPage";
+import type { ScanData } from "./data";
 
 type Late = ScanData["data"]["conflicts"];
 

@@ -1,7 +1,7 @@
 import { wantsReason, wordsFor } from "~/lib/scan/ask";
 import { ACT_LABEL, type Act } from "~/lib/vocabulary/scan";
 import type { Refused } from "~/lib/web/scan.server";
-import type { ScanData } from "./ScanPage";
+import type { ScanData } from "./data";
 
 export function Problem({
   refused: { result, given },

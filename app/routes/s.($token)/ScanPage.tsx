@@ -1,14 +1,13 @@
 import { choiceText } from "~/lib/scan/scan";
 import { ACT_LABEL } from "~/lib/vocabulary/scan";
 import type { Flash } from "~/lib/web/cookie.server";
-import type { loadScan } from "~/lib/web/scan.server";
+import type { ScanData } from "~/routes/s.($token)/data";
 import { Card } from "./Card";
 import { Choose } from "./Choose";
 import { Conflicts } from "./Conflicts";
 import { Problem } from "./Problem";
 import { Finish, Pause, Pin } from "./Sheets";
 
-export type ScanData = Awaited<ReturnType<typeof loadScan>> extends { json(): Promise<infer T> } ? T : never;
 type Props = ScanData & { message: Flash | null; product: string; revision: number };
 
 export function ScanPage({ message, product, revision, ...shown }: Props) {

@@ -1,6 +1,6 @@
 import { formatNumber } from "~/lib/money/decimal";
 import type { CardSummary } from "~/lib/scan/scan";
-import type { ScanData } from "./ScanPage";
+import type { ScanData } from "./data";
 
 const NUMBER =
   "h-14 w-full rounded border border-muted/75 bg-surface px-3 text-right text-title tabular-nums";
