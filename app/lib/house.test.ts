@@ -29,7 +29,7 @@ function imports(file: string): { path: string; type: boolean }[] {
 
 /** The rooms of app/lib by floor, the lowest first; on a floor, too, a room imports only those before it. */
 const FLOORS = [
-  ["text", "time", "vocabulary", "money", "list"],
+  ["text", "time", "vocabulary", "money", "fields", "list"],
   ["db", "config", "api", "tables", "fast"],
   ["pool", "log", "auth"],
   ["file", "import", "company", "partner", "shop", "product"],
@@ -66,7 +66,6 @@ const LONG = [
   "app/lib/db/embedded.cluster.server.ts",
   "app/lib/db/embedded.server.ts",
   "app/lib/file/file.server.ts",
-  "app/lib/order/order.now.ts",
   "app/lib/partner/contact.server.ts",
   "app/lib/partner/partner.import.server.ts",
   "app/lib/partner/partnership.server.ts",
@@ -93,8 +92,8 @@ const LONG = [
   "app/routes/accounting.invoice.close._index/Candidates.tsx",
   "app/routes/accounting.invoice.close._index/route.tsx",
   "app/routes/login.tsx",
-  "app/routes/order.$key._index/lines.ts",
-  "app/routes/order.$key._index/route.tsx",
+  "app/routes/order.new/OrderForm.tsx",
+  "app/routes/order.new/columns.ts",
   "app/routes/reset.tsx",
   "app/routes/setting._index.tsx",
   "app/routes/setting.collaborator.$id.terms/route.tsx",

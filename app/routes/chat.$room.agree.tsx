@@ -7,7 +7,7 @@ import { HiddenField, TextArea, TextField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { agreementForm } from "~/lib/chat/agreement.schema";
 import { message, roomCards } from "~/lib/chat/message.schema";
-import { AGREEMENT_LABEL } from "~/lib/vocabulary/agreement";
+import { AGREEMENT_LABEL } from "~/lib/fields/agreement";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";

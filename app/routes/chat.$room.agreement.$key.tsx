@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { agreementAnswer } from "~/lib/chat/agreement.schema";
 import { message } from "~/lib/chat/message.schema";
-import { AGREEMENT_STATE_LABEL } from "~/lib/vocabulary/agreement";
+import { AGREEMENT_STATE_LABEL } from "~/lib/fields/agreement";
 import { ApiError } from "~/lib/web/api.server";
 import { toRoom } from "~/lib/web/chat.server";
 import { flash } from "~/lib/web/flash.server";

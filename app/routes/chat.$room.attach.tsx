@@ -5,6 +5,7 @@ import { INPUT } from "~/components/form/control";
 import { Empty } from "~/components/list/Empty";
 import { roomCards } from "~/lib/chat/message.schema";
 import { readText } from "~/lib/code/token";
+import { CARD_LABEL } from "~/lib/fields/card.fields";
 import { formatDate } from "~/lib/time/date";
 import { roomPath } from "~/lib/web/chat.server";
 import { json } from "~/lib/web/json.server";
@@ -81,7 +82,9 @@ export default function Attach() {
                 <span className="ml-auto whitespace-nowrap text-note text-muted">
                   {one.status}
                   {one.delivery_date ? (
-                    <span className="ml-2 max-desk:hidden">納期 {formatDate(one.delivery_date)}</span>
+                    <span className="ml-2 max-desk:hidden">
+                      {CARD_LABEL.delivery_date} {formatDate(one.delivery_date)}
+                    </span>
                   ) : null}
                 </span>
               </a>

@@ -54,8 +54,8 @@ export default function OrderPrint() {
       }
     >
       {version === "sent" && isChanged(of) ? <SheetsNote>{sinceSent(of)}</SheetsNote> : null}
-      {sheets.map((sheet, at) => (
-        <PaperDocument key={sheet} {...orderPaper(of, sheet, version)} further={at > 0} />
+      {sheets.map((sheet, index) => (
+        <PaperDocument key={sheet} {...orderPaper(of, sheet, version)} further={index > 0} />
       ))}
     </Sheets>
   );

@@ -5,6 +5,7 @@ import { FieldSet } from "~/components/form/FieldSet";
 import { Lines } from "~/components/form/Lines";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { productParts } from "~/lib/product/product.edit.schema";
+import { PRODUCT_LABEL } from "~/lib/product/product.fields";
 import { productPage } from "~/lib/product/product.master.schema";
 import { products } from "~/lib/product/product.schema";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
@@ -93,7 +94,7 @@ export default function Parts() {
                 options,
                 source: "/setting/product/find?q=",
               },
-              { name: "name", label: "品名", kind: "text", optional: true, width: "wide" },
+              { name: "name", label: PRODUCT_LABEL.name, kind: "text", optional: true, width: "wide" },
               { name: "per_parent", label: "員数", kind: "number", width: "narrow" },
             ]}
           />

@@ -10,6 +10,7 @@ import { Chip } from "~/components/list/Chip";
 import { formatNumber } from "~/lib/money/decimal";
 import { listAt } from "~/lib/product/product";
 import { priceWithdrawal, productPrice } from "~/lib/product/product.edit.schema";
+import { PRODUCT_LABEL } from "~/lib/product/product.fields";
 import { type ProductPage, productPage } from "~/lib/product/product.master.schema";
 import { formatDate, today } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
@@ -73,13 +74,13 @@ export default function Prices() {
         <FieldSet legend="新しい版を追加する" columns={2}>
           <DateField
             name="effective_from"
-            label="適用開始日"
+            label={PRODUCT_LABEL.effective_from}
             lean="coming"
             help="この日からの注文に使います。"
           />
           <DateField
             name="agreed_on"
-            label="合意日"
+            label={PRODUCT_LABEL.agreed_on}
             help="依頼元と合意した日。値下げは、合意日より前にさかのぼれません。"
           />
           <TextField name="note" label="メモ" optional help="改定の理由など。" />

@@ -7,6 +7,7 @@ import { DateField, NumberField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { collaborators } from "~/lib/partner/collaborator.schema";
 import { productNew } from "~/lib/product/product.edit.schema";
+import { PRODUCT_LABEL } from "~/lib/product/product.fields";
 import { boardMeta } from "~/lib/shop/meta.schema";
 import { today } from "~/lib/time/date";
 import { seesAmounts } from "~/lib/vocabulary/permission";
@@ -73,9 +74,9 @@ export default function NewProduct() {
         <BasicFields units={unitOptions(units)} />
         {amounts ? (
           <FieldSet legend="初めの単価" columns={2}>
-            <NumberField name="unit_price" label="単価" optional unit="円" />
-            <DateField name="effective_from" label="適用開始日" optional />
-            <DateField name="agreed_on" label="合意日" optional />
+            <NumberField name="unit_price" label={PRODUCT_LABEL.unit_price} optional unit="円" />
+            <DateField name="effective_from" label={PRODUCT_LABEL.effective_from} optional />
+            <DateField name="agreed_on" label={PRODUCT_LABEL.agreed_on} optional />
           </FieldSet>
         ) : null}
       </SchemaForm>

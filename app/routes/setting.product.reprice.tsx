@@ -7,6 +7,7 @@ import { DateField, NumberField, TextField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { PLACES } from "~/lib/product/product";
 import { repricing, repricingUndo } from "~/lib/product/product.edit.schema";
+import { PRODUCT_LABEL } from "~/lib/product/product.fields";
 import { type Repriced, repriced, repricedCount, repricingUndone } from "~/lib/product/product.master.schema";
 import { formatDate, today } from "~/lib/time/date";
 import { seesAmounts } from "~/lib/vocabulary/permission";
@@ -105,8 +106,12 @@ export default function Reprice() {
           />
           <SelectField name="places" label="端数" options={places} />
           <TextField name="note" label="メモ" optional />
-          <DateField name="effective_from" label="適用開始日" lean="coming" />
-          <DateField name="agreed_on" label="合意日" help="値下げは、合意日より前にさかのぼれません。" />
+          <DateField name="effective_from" label={PRODUCT_LABEL.effective_from} lean="coming" />
+          <DateField
+            name="agreed_on"
+            label={PRODUCT_LABEL.agreed_on}
+            help="値下げは、合意日より前にさかのぼれません。"
+          />
         </FieldSet>
         {again?.plan ? <Plan plan={again.plan} /> : null}
       </SchemaForm>

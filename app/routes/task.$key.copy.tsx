@@ -4,6 +4,7 @@ import { CheckField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { DateField, NumberField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
+import { CARD_LABEL } from "~/lib/fields/card.fields";
 import { copying } from "~/lib/task/branch.schema";
 import { cardWork } from "~/lib/task/work.schema";
 import { cardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
@@ -53,14 +54,14 @@ export default function Copy() {
         <FieldSet legend="同じ内容の新しいカード" columns={2}>
           <NumberField
             name="num_items"
-            label="数量"
+            label={CARD_LABEL.num_items}
             unit={unit}
             optional
             help="空欄のときは、元のカードと同じ数量です。"
           />
           <DateField
             name="delivery_date"
-            label="納期"
+            label={CARD_LABEL.delivery_date}
             optional
             lean="coming"
             help="空欄のときは、元のカードと同じ納期です。"

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Lines } from "~/components/form/Lines";
 import type { LineColumn } from "~/components/form/lines.columns";
 import { SchemaForm } from "~/components/form/SchemaForm";
+import { CARD_LABEL } from "~/lib/fields/card.fields";
 import { formatNumber } from "~/lib/money/decimal";
 import { productPage } from "~/lib/product/product.master.schema";
 import { parting } from "~/lib/task/branch.schema";
@@ -79,8 +80,15 @@ export default function AddParts() {
   const again = useActionData<typeof action>();
   const closed = cannotWork(card, "部品を追加");
   const columns: LineColumn[] = [
-    { name: "product_id", label: "商品", kind: "combo", optional: true, width: "wide", options: products },
-    { name: "name", label: "品名", kind: "text", optional: true, width: "wide" },
+    {
+      name: "product_id",
+      label: CARD_LABEL.product_id,
+      kind: "combo",
+      optional: true,
+      width: "wide",
+      options: products,
+    },
+    { name: "name", label: CARD_LABEL.name, kind: "text", optional: true, width: "wide" },
     { name: "per_parent", label: "員数", kind: "number", width: "narrow" },
     { name: "order_unit", label: "単位", kind: "select", optional: true, width: "narrow", options: units },
     {
@@ -90,7 +98,7 @@ export default function AddParts() {
       optional: true,
       options: [{ value: "", label: "最初の工程" }, ...steps],
     },
-    { name: "note", label: "備考", kind: "text", optional: true },
+    { name: "note", label: CARD_LABEL.note, kind: "text", optional: true },
   ];
   return (
     <div className="grid gap-4">

@@ -4,6 +4,7 @@ import { ByStep } from "~/components/board/ByStep";
 import { LinkButton } from "~/components/form/Button";
 import { PrintButton } from "~/components/form/PrintButton";
 import { chips } from "~/components/list/FilterBar";
+import { CARD_LABEL } from "~/lib/fields/card.fields";
 import { formatNumber } from "~/lib/money/decimal";
 import { chipsOf, type Desk, progressText } from "~/lib/task/board";
 import { boardHref } from "~/lib/task/board.paging";
@@ -75,12 +76,12 @@ export default function PrintBoard() {
         facts={[company, `条件: ${active.length > 0 ? active.join("、") : "なし"}`, `出力日時: ${printed}`]}
         head={[
           "カード番号",
-          "品名",
+          CARD_LABEL.name,
           side === "buyer" ? "依頼先" : "依頼元",
-          "注文番号",
-          "数量",
+          CARD_LABEL.order_id,
+          CARD_LABEL.num_items,
           "良・不・途 / 数量",
-          "納期",
+          CARD_LABEL.delivery_date,
           "状況",
           "作業者",
           "協力会社",

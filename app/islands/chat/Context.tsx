@@ -11,7 +11,7 @@ function Facts({ card }: { card: Card }) {
     ["工程", card.shipped_time ? "出荷済み" : card.status],
     ["数量", `${formatNumber(card.num_items)}${unit}（良品 ${formatNumber(card.num_good)}${unit}）`],
     [
-      "納期",
+      card.due_label,
       `${card.delivery_date ? formatDate(card.delivery_date) : "未定"}${card.is_late ? "（遅れ）" : ""}`,
     ],
     ["提案", card.proposed_delivery_date ? formatDate(card.proposed_delivery_date) : ""],
@@ -25,7 +25,10 @@ function Facts({ card }: { card: Card }) {
           <dt key={label} className="text-note text-muted">
             {label}
           </dt>,
-          <dd key={`${label} is`} className={label === "納期" && card.is_late ? "font-bold text-bad" : ""}>
+          <dd
+            key={`${label} is`}
+            className={label === card.due_label && card.is_late ? "font-bold text-bad" : ""}
+          >
             {text}
           </dd>,
         ])}

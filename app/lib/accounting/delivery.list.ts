@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CARD_LABEL } from "~/lib/fields/card.fields";
 import { type List, list } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { optionalInteger } from "~/lib/money/number.schema";
@@ -118,8 +119,8 @@ export const deliveryList = list({
       link: (row) => (row.invoice_key ? `/accounting/invoice/${row.invoice_key}` : null),
     },
     { name: "viewed_time", label: "閲覧", kind: "text", text: (row) => (row.viewed_time ? "閲覧済" : "未") },
-    { name: "name", label: "品名", kind: "text" },
-    { name: "destination", label: "納入先", kind: "text", brief: true },
+    { name: "name", label: CARD_LABEL.name, kind: "text" },
+    { name: "destination", label: CARD_LABEL.destination, kind: "text", brief: true },
     { name: "person", label: "担当", kind: "text" },
   ],
   empty: {

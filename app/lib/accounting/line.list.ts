@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CARD_LABEL } from "~/lib/fields/card.fields";
 import { type Column, list } from "~/lib/list/list.schema";
 import { LINE_UNIT_LABEL, lineUnit, rateOf } from "~/lib/vocabulary/document";
 import { deliveryFilter, deliveryList } from "./delivery.list";
@@ -49,17 +50,17 @@ const state: Column<Line> = {
   text: (row) => (row.cancelled_time ? "取消" : "発行済"),
 };
 const what: Column<Line>[] = [
-  { name: "order_id", label: "注文番号", kind: "code" },
-  { name: "name", label: "品名", kind: "text" },
-  { name: "drawing_no", label: "図番", kind: "code" },
+  { name: "order_id", label: CARD_LABEL.order_id, kind: "code" },
+  { name: "name", label: CARD_LABEL.name, kind: "text" },
+  { name: "drawing_no", label: CARD_LABEL.drawing_no, kind: "code" },
 ];
 const worth: Column<Line>[] = [
   { name: "num_units", label: "数量", kind: "quantity" },
-  { name: "unit", label: "単位", kind: "text", text: (row) => LINE_UNIT_LABEL[row.unit] },
-  { name: "unit_price", label: "単価", kind: "quantity", amount: true },
+  { name: "unit", label: CARD_LABEL.unit, kind: "text", text: (row) => LINE_UNIT_LABEL[row.unit] },
+  { name: "unit_price", label: CARD_LABEL.unit_price, kind: "quantity", amount: true },
   { name: "price", label: "金額（税抜）", kind: "yen", amount: true },
   { name: "tax_rate", label: "税率", kind: "text", text: (row) => rateOf(row.tax_rate) },
-  { name: "note", label: "備考", kind: "text" },
+  { name: "note", label: CARD_LABEL.note, kind: "text" },
 ];
 
 /** The lines of 納品書, by the filter of their list: a CSV of its own. */
@@ -84,7 +85,7 @@ export const deliveryLines = list({
     { name: "num_items", label: "納品数", kind: "quantity" },
     { name: "order_unit", label: "納品単位", kind: "text", text: (row) => LINE_UNIT_LABEL[row.order_unit] },
     ...worth,
-    { name: "destination", label: "納入先", kind: "text" },
+    { name: "destination", label: CARD_LABEL.destination, kind: "text" },
     { name: "invoice_number", label: "請求書番号", kind: "code" },
   ],
 });

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { quantity, unitPrice } from "~/lib/money/number.schema";
+import { FIELDS } from "~/lib/fields/agreement";
+import { CARD_LABEL, cardFields } from "~/lib/fields/card.fields";
 import { choice, key, lines, optionalLines } from "~/lib/text/text.schema";
 import { date } from "~/lib/time/date.schema";
-import { FIELDS } from "~/lib/vocabulary/agreement";
 import { messageId, roomId } from "./message.id.schema";
 
 const proposed = z.object({
@@ -19,9 +19,9 @@ export const agreementForm = proposed.omit({ roomId: true }).extend({ value: lin
 /** What is proposed: a date of delivery, a quantity in the card's unit, a unit price in yen, or words. */
 export const agreementInput = proposed.transform(({ value, ...rest }, context) => {
   const schema = {
-    delivery_date: date("納期"),
-    num_items: quantity("数量", { min: "0.001" }),
-    unit_price: unitPrice("単価"),
+    delivery_date: date(CARD_LABEL.delivery_date),
+    num_items: cardFields.num_items,
+    unit_price: cardFields.unit_price,
     other: lines("内容", 400),
   }[rest.field];
   const read = schema.safeParse(value ?? undefined);

@@ -1,6 +1,6 @@
+import { AGREEMENT_LABEL } from "~/lib/fields/agreement";
 import { formatNumber } from "~/lib/money/decimal";
 import { formatDate } from "~/lib/time/date";
-import { AGREEMENT_LABEL } from "~/lib/vocabulary/agreement";
 import { type Agreement } from "./agreement.schema";
 
 type Proposed = Pick<Agreement, "field" | "value">;

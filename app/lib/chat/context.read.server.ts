@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { CARD_LABEL } from "~/lib/fields/card.fields";
 import { card } from "~/lib/tables/card.table.server";
 import { message } from "~/lib/tables/message.table.server";
 import { today } from "~/lib/time/date";
@@ -183,7 +184,9 @@ export async function contextOf(
     found.group_id !== NON_KANBAN_GROUP &&
     found.delivery_date !== null &&
     found.delivery_date < day;
-  const shown = found ? { ...found, unit_label: UNIT_LABEL[found.order_unit], is_late } : null;
+  const shown = found
+    ? { ...found, unit_label: UNIT_LABEL[found.order_unit], due_label: CARD_LABEL.delivery_date, is_late }
+    : null;
   return {
     card: shown,
     duties:

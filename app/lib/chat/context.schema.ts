@@ -20,6 +20,7 @@ export const context = z.object({
       num_items: z.string(),
       num_good: z.string(),
       unit_label: z.string(),
+      due_label: z.string(),
       delivery_date: z.string().nullable(),
       proposed_delivery_date: z.string().nullable(),
       is_urgent: z.boolean(),

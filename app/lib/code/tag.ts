@@ -1,4 +1,5 @@
 import type { Tag } from "~/components/paper/Tags";
+import { CARD_LABEL } from "~/lib/fields/card.fields";
 import { decimal, formatNumber, milli } from "~/lib/money/decimal";
 import { formatDate } from "~/lib/time/date";
 import type { TagRow } from "./code.schema";
@@ -29,13 +30,13 @@ export function tagsFor(
     ...(boxes.length > 1 ? [{ label: "総数", text: `${formatNumber(row.num_items)} ${row.unit}` }] : []),
     { label: "品番", text: row.product_code ?? "" },
     {
-      label: "納期",
+      label: CARD_LABEL.delivery_date,
       text: [row.delivery_date && formatDate(row.delivery_date), row.delivery_time].filter(Boolean).join(" "),
     },
     { label: "依頼元", text: row.buyer_name },
-    { label: "注文番号", text: row.order_id ?? "" },
-    { label: "図番", text: row.drawing_no ?? "" },
-    { label: "納入先", text: row.destination ?? "" },
+    { label: CARD_LABEL.order_id, text: row.order_id ?? "" },
+    { label: CARD_LABEL.drawing_no, text: row.drawing_no ?? "" },
+    { label: CARD_LABEL.destination, text: row.destination ?? "" },
   ];
   return boxes.map(
     (inside, index): Tag => ({

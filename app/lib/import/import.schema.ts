@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { text } from "~/lib/text/text.schema";
+import { labelOf, text } from "~/lib/text/text.schema";
 import { encoding, fileColumn, importState, type RowState, rowState } from "~/lib/vocabulary/import";
 
 /** One column that a file may bring. `header` is what our own CSV calls it. */
@@ -33,9 +33,20 @@ export type Import<R extends z.ZodType = z.ZodType> = {
   note?: string;
 };
 
-/** Infers the row. */
-export function importOf<R extends z.ZodType>(value: Import<R>): Import<R> {
-  return value;
+type Importing<R extends z.ZodType> = Omit<Import<R>, "columns"> & {
+  columns: (Omit<ImportColumn, "header"> & { header?: string })[];
+};
+
+/** Infers the row. A column without a `header` is called what the row's schema calls its field. */
+export function importOf<R extends z.ZodObject>({ columns, ...value }: Importing<R>): Import<R> {
+  const fields: Record<string, z.ZodType> = value.row.shape;
+  return {
+    ...value,
+    columns: columns.map((column) => ({
+      ...column,
+      header: column.header ?? labelOf(fields[column.field]!),
+    })),
+  };
 }
 
 export const ROW_STATE_LABEL: Record<RowState, string> = {

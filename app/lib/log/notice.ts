@@ -1,3 +1,4 @@
+import { AGREEMENT_LABEL, FIELDS } from "~/lib/fields/agreement";
 import { formatDate } from "~/lib/time/date";
 import type { Notice } from "~/lib/vocabulary/notice";
 import type { Entry } from "./entry";
@@ -26,9 +27,8 @@ type One = {
 const several = (name: string, count: number) => (count > 1 ? `${name}ほか${count - 1}枚` : name);
 /** Of what two companies agreed, by what has changed with it. */
 const agreedOn = (after: Entry["after"]) => {
-  const agreed = { delivery_date: "納期", num_items: "数量", unit_price: "単価" };
-  const [, label] = Object.entries(agreed).find(([name]) => name in after) ?? [];
-  return label ? `${label}の合意` : "合意";
+  const field = FIELDS.find((name) => name in after);
+  return field ? `${AGREEMENT_LABEL[field]}の合意` : "合意";
 };
 const dated = (value: unknown) => (typeof value === "string" ? formatDate(value) : "");
 

@@ -1,17 +1,19 @@
 import { z } from "zod";
+import { CARD_LABEL, cardFields, NOTE_MAX, openPriceFields } from "~/lib/fields/card.fields";
 import { optionalDecimal, optionalInteger } from "~/lib/money/number.schema";
 import { versioned } from "~/lib/task/card.command.schema";
 import { RESTS } from "~/lib/task/rest";
 import {
   checkbox,
   lines,
+  optional,
   optionalChoice,
   optionalKey,
   optionalLines,
   optionalText,
   unchosenText,
 } from "~/lib/text/text.schema";
-import { date, optionalDate } from "~/lib/time/date.schema";
+import { date } from "~/lib/time/date.schema";
 
 export const outsourcing = versioned.extend({
   /** Left out: where the card stands. */
@@ -21,15 +23,16 @@ export const outsourcing = versioned.extend({
     (value) => value || undefined,
     z.string({ error: unchosenText("協力会社") }).max(40, { error: unchosenText("協力会社") }),
   ),
-  product_id: optionalKey("商品"),
-  name: optionalText("品名", 100),
+  product_id: optional(cardFields.product_id),
+  name: optional(cardFields.name),
   delivery_date: date("外注の納期", "coming"),
-  destination: optionalText("納入先", 200),
+  destination: optional(cardFields.destination),
   unit_price: optionalDecimal("外注単価", { min: "0" }),
-  undetermined_reason: optionalText("単価未定の理由", 200),
-  planned_fix_date: optionalDate("単価の決定予定日", "coming"),
+  undetermined_reason: optional(openPriceFields.undetermined_reason),
+  planned_fix_date: optional(openPriceFields.planned_fix_date),
   supplied_material: optionalText("無償支給材", 200),
-  note: optionalLines("備考", 400),
+  /** Less than a line of the order takes: 元カード and its number stand before it. */
+  note: optionalLines(CARD_LABEL.note, NOTE_MAX - 50),
   /** Confirms a date after the card's own. */
   late: checkbox(),
   file_keys: z.preprocess(

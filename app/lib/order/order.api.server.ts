@@ -33,8 +33,8 @@ export const orderCalls = [
     body: orderInput,
     answer: orderMade,
     run: async (db, who, { body }) => {
-      const { key, order_id } = await sendOrder(db, who, body);
-      return { key, order_id };
+      const sent = await sendOrder(db, who, body);
+      return { key: sent.key, order_id: sent.order_id };
     },
   }),
   call({

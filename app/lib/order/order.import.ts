@@ -1,12 +1,14 @@
 import { readCells } from "~/lib/import/import";
 import { importOf } from "~/lib/import/import.schema";
+import { productFields } from "~/lib/product/product.fields";
 import type { ProductRow } from "~/lib/product/product.schema";
 import { searchKey } from "~/lib/text/fold";
-import { optionalCode, optionalText } from "~/lib/text/text.schema";
+import { optional, optionalText } from "~/lib/text/text.schema";
 import { UNIT_WORDS } from "~/lib/vocabulary/card.schema";
 import { type FileColumn } from "~/lib/vocabulary/import";
 import { SUPPLY_LABEL } from "~/lib/vocabulary/supply";
 import { type Cells, FURTHER, filled, productOption, type Typed } from "./order.draft";
+import { LINE_LABEL } from "./order.fields";
 import { MAX_LINES, orderLineInput } from "./order.schema";
 
 const supplies = {
@@ -27,62 +29,56 @@ export const orderLineImport = importOf({
   columns: [
     {
       field: "product_code",
-      header: "商品番号",
       synonyms: ["品番", "商品コード", "品目コード", "部品番号"],
       example: "YM-1001",
     },
     {
       field: "name",
-      header: "品名",
       synonyms: ["商品名", "製品名", "名称", "品目名"],
       example: "ブラケットA",
     },
-    { field: "drawing_no", header: "図番", synonyms: ["図面番号", "図面"], example: "D-1001" },
-    { field: "drawing_revision", header: "改訂", synonyms: ["版", "図面の版", "改訂番号"], example: "B" },
+    { field: "drawing_no", synonyms: ["図面番号", "図面"], example: "D-1001" },
+    { field: "drawing_revision", synonyms: ["版", "図面の版", "改訂番号"], example: "B" },
     {
       field: "num_items",
-      header: "数量",
       synonyms: ["注文数", "注文数量", "発注数", "依頼数", "個数", "数"],
       required: true,
       example: "100",
     },
-    { field: "order_unit", header: "注文単位", synonyms: ["数量単位"], choices: UNIT_WORDS, example: "個" },
-    { field: "unit_price", header: "単価", synonyms: ["価格"], example: "128.4" },
+    { field: "order_unit", synonyms: ["数量単位"], choices: UNIT_WORDS, example: "個" },
+    { field: "unit_price", synonyms: ["価格"], example: "128.4" },
     {
       field: "unit",
-      header: "単位",
       synonyms: ["単価の単位", "単価単位"],
       choices: UNIT_WORDS,
       example: "個",
     },
     {
       field: "delivery_date",
-      header: "納期",
       synonyms: ["納入日", "納入期日", "希望納期", "納品日"],
       kind: "date",
       example: "2026/11/30",
     },
     {
       field: "delivery_time",
-      header: "時刻",
-      synonyms: ["納入時刻", "納入時間", "納期時刻"],
+      synonyms: ["納入時間", "納期時刻", "時刻"],
       example: "13:30",
     },
     {
       field: "destination_id",
-      header: "納入先",
       synonyms: ["納品先", "届け先", "納入場所"],
       example: "本社工場",
     },
-    { field: "supply", header: "支給", synonyms: ["支給区分"], choices: supplies, example: "無償支給" },
-    { field: "supplied_material", header: "支給材", synonyms: ["支給品", "支給材料"] },
-    { field: "undetermined_reason", header: "単価未定の理由", synonyms: ["未定の理由"] },
-    { field: "planned_fix_date", header: "単価の決定予定日", synonyms: ["決定予定日"], kind: "date" },
-    { field: "note", header: "備考", synonyms: ["メモ", "摘要", "行備考"] },
+    { field: "supply", synonyms: ["支給区分"], choices: supplies, example: "無償支給" },
+    { field: "supplied_material", synonyms: ["支給品", "支給材料"] },
+    { field: "undetermined_reason", synonyms: ["未定の理由"] },
+    { field: "planned_fix_date", synonyms: ["決定予定日"], kind: "date" },
+    { field: "note", synonyms: ["メモ", "摘要", "行備考"] },
   ],
-  row: orderLineInput
-    .omit({ product_id: true })
-    .extend({ product_code: optionalCode("商品番号", 60), destination_id: optionalText("納入先", 80) }),
+  row: orderLineInput.omit({ product_id: true }).extend({
+    product_code: optional(productFields.code),
+    destination_id: optionalText(LINE_LABEL.destination_id, 80),
+  }),
 });
 
 /** What a file's words are looked up in: this factory's products by number, and the own places. */

@@ -1,8 +1,10 @@
 import { amountProblem, lineAmount } from "~/lib/money/amount";
 import { compareDecimal } from "~/lib/money/decimal";
 import { convert, unitProblem } from "~/lib/money/price";
+import { emptyText, unchosenText } from "~/lib/text/text.schema";
 import type { Unit } from "~/lib/vocabulary/card.schema";
 import type { Rounding } from "~/lib/vocabulary/rounding";
+import { LINE_LABEL } from "./order.fields";
 import type { OrderInput, OrderLineInput } from "./order.schema";
 
 // Nine digits before the point, as a quantity that is typed.
@@ -45,7 +47,7 @@ export function resolveLine(line: OrderLineInput, head: Head, known: LineFacts) 
   say("name", line.product_id === undefined && !line.name && "商品を選択するか、品名を入力してください");
 
   const delivery_date = line.delivery_date ?? head.delivery_date;
-  say("delivery_date", !delivery_date && "納期を入力してください");
+  say("delivery_date", !delivery_date && emptyText(LINE_LABEL.delivery_date));
   say(
     "delivery_date",
     delivery_date && delivery_date < head.order_date && "納期は依頼日以降の日付を入力してください",
@@ -53,7 +55,7 @@ export function resolveLine(line: OrderLineInput, head: Head, known: LineFacts) 
 
   const destination_id = line.destination_id ?? (head.destination ? undefined : head.destination_id);
   const destination = destination_id === undefined ? head.destination : known.places.get(destination_id);
-  say("destination_id", !destination && "納入先を選択してください");
+  say("destination_id", !destination && unchosenText(LINE_LABEL.destination_id));
   say(
     "supplied_material",
     line.supply === "paid" && !line.supplied_material && "支給材の品名と数量を入力してください",
@@ -116,8 +118,8 @@ function priced(
   if (!open && agreed !== null) return agreed;
   if (!open) say("unit_price", "単価を入力するか、単価未定の理由と決定予定日を入力してください");
   else {
-    say("undetermined_reason", !line.undetermined_reason && "単価未定の理由を入力してください");
-    say("planned_fix_date", !line.planned_fix_date && "単価の決定予定日を入力してください");
+    say("undetermined_reason", !line.undetermined_reason && emptyText(LINE_LABEL.undetermined_reason));
+    say("planned_fix_date", !line.planned_fix_date && emptyText(LINE_LABEL.planned_fix_date));
     say(
       "planned_fix_date",
       line.planned_fix_date !== undefined &&

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { list } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
-import { checkbox, optionalText } from "~/lib/text/text.schema";
+import { checkbox, optional, optionalText } from "~/lib/text/text.schema";
 import { formatDate, formatDateTime } from "~/lib/time/date";
 import { optionalDate } from "~/lib/time/date.schema";
+import { LINE_LABEL, lineFields } from "./order.fields";
 import { CHANGED_LABEL } from "./order.now";
 import {
   ORDER_STATUS_LABEL,
@@ -19,11 +20,11 @@ export const orderFilter = z.object({
   status: orderStatusName.optional(),
   late: checkbox(),
   seller_id: optionalText("依頼先", 40),
-  order_id: optionalText("注文番号", 30),
+  order_id: optional(lineFields.order_id),
   order_date_from: optionalDate("依頼日（から）"),
   order_date_to: optionalDate("依頼日（まで）"),
-  delivery_date_from: optionalDate("納期（から）"),
-  delivery_date_to: optionalDate("納期（まで）"),
+  delivery_date_from: optionalDate(`${LINE_LABEL.delivery_date}（から）`),
+  delivery_date_to: optionalDate(`${LINE_LABEL.delivery_date}（まで）`),
 });
 export type OrderFilter = z.output<typeof orderFilter>;
 
@@ -60,16 +61,16 @@ export const orderList = list({
     { name: "late", label: "遅れのみ", kind: "check" },
     { name: "order_date_from", label: "依頼日（から）", kind: "date", more: true },
     { name: "order_date_to", label: "依頼日（まで）", kind: "date", more: true },
-    { name: "delivery_date_from", label: "納期（から）", kind: "date", more: true },
-    { name: "delivery_date_to", label: "納期（まで）", kind: "date", more: true },
+    { name: "delivery_date_from", label: `${LINE_LABEL.delivery_date}（から）`, kind: "date", more: true },
+    { name: "delivery_date_to", label: `${LINE_LABEL.delivery_date}（まで）`, kind: "date", more: true },
     { name: "seller_id", label: "依頼先", kind: "select", more: true },
-    { name: "order_id", label: "注文番号", kind: "text", more: true },
+    { name: "order_id", label: LINE_LABEL.order_id, kind: "text", more: true },
   ],
   row: orderRow,
   columns: [
     {
       name: "order_id",
-      label: "注文番号",
+      label: LINE_LABEL.order_id,
       kind: "code",
       sort: true,
       sum: () => "合計（取消を除く）",
@@ -86,7 +87,7 @@ export const orderList = list({
     { name: "seller_name", label: "依頼先", kind: "text" },
     {
       name: "name",
-      label: "品名",
+      label: LINE_LABEL.name,
       kind: "text",
       fact: 1,
       text: (row) => (row.num_lines > 1 ? `${row.name} 他${row.num_lines - 1}件` : row.name),

@@ -6,15 +6,8 @@ import { termsOf } from "~/lib/partner/party.server";
 import { card } from "~/lib/tables/card.table.server";
 import { order_line } from "~/lib/tables/order.table.server";
 import { withoutAmounts } from "~/lib/task/activity";
-import {
-  CHANGED_FIELDS,
-  type ChangedField,
-  changedFields,
-  familyOf,
-  type LineCard,
-  lineNow,
-  standingFamily,
-} from "./order.now";
+import { familyOf, type LineCard, standingFamily } from "./order.family";
+import { CHANGED_FIELDS, type ChangedField, changedFields, lineNow } from "./order.now";
 import type { OrderEntry } from "./order.row.schema";
 import { countCards, orderStatus } from "./order.status";
 

@@ -1,30 +1,11 @@
-import { addDecimal, compareDecimal, decimal, milli } from "~/lib/money/decimal";
+import { addDecimal, compareDecimal } from "~/lib/money/decimal";
 import { priceOf, unitProblem } from "~/lib/money/price";
 import { changesOf } from "~/lib/task/activity";
-import type { Answer, TaskType, Unit } from "~/lib/vocabulary/card.schema";
+import type { Unit } from "~/lib/vocabulary/card.schema";
 import type { Rounding } from "~/lib/vocabulary/rounding";
+import type { LineCard } from "./order.family";
+import { LINE_LABEL } from "./order.fields";
 
-/**
- * What an order's line became, as its cards say: a line's own card and the branches that were divided off it.
- */
-export type LineCard = {
-  key: number;
-  id: string;
-  parent_id: string | null;
-  task_type: TaskType | null;
-  answer: Answer | null;
-  num_items: string;
-  order_unit: Unit;
-  unit: Unit;
-  unit_weight: string | null;
-  pieces_per_set: string | null;
-  unit_price: string | null;
-  delivery_date: string | null;
-  shipped_time: string | null;
-  cancelled_time: string | null;
-  num_good: string;
-  is_billing_target: boolean;
-};
 export type LineSent = {
   num_items: string;
   order_unit: Unit;
@@ -50,9 +31,9 @@ export type LineNow = {
 export const CHANGED_FIELDS = ["delivery_date", "num_items", "unit_price"] as const;
 export type ChangedField = (typeof CHANGED_FIELDS)[number];
 export const CHANGED_LABEL: Record<ChangedField, string> = {
-  delivery_date: "納期",
-  num_items: "数量",
-  unit_price: "単価",
+  delivery_date: LINE_LABEL.delivery_date,
+  num_items: LINE_LABEL.num_items,
+  unit_price: LINE_LABEL.unit_price,
 };
 
 /**
@@ -61,71 +42,6 @@ export const CHANGED_LABEL: Record<ChangedField, string> = {
  */
 export const causeLabel = (kind: string): string =>
   kind === "settled" || kind === "agreed" ? "合意" : kind === "shipped" ? "打切" : "依頼先の変更";
-
-/** The card of a line with its branches, and theirs; rework and parts are no quantity of the order's. */
-export function familyOf<C extends Pick<LineCard, "id" | "parent_id" | "task_type">>(
-  root: C,
-  cards: C[],
-): C[] {
-  const below = cards.filter(
-    (one) => one.task_type === "division" && one.parent_id === root.id && one.id !== root.id,
-  );
-  return [root, ...below.flatMap((one) => familyOf(one, cards))];
-}
-
-type Comes = Pick<
-  LineCard,
-  | "id"
-  | "parent_id"
-  | "task_type"
-  | "num_items"
-  | "num_good"
-  | "is_billing_target"
-  | "shipped_time"
-  | "cancelled_time"
->;
-
-/** The cards on which what of a card was defective is made again for money. */
-const remadeOf = <C extends Comes>(card: C, cards: C[]): C[] =>
-  cards
-    .filter((one) => one.task_type === "defective" && one.parent_id === card.id && one.is_billing_target)
-    .flatMap((one) => familyOf(one, cards))
-    .filter((one) => one.cancelled_time === null);
-
-/**
- * What of a card came or is still to come: once it is shipped, what was good, and what of the rest is made
- * again and billed.
- */
-function coming(card: Comes, cards: Comes[]): bigint {
-  const items = milli(card.num_items);
-  if (!card.shipped_time) return items;
-  const comes = remadeOf(card, cards).reduce((sum, one) => sum + coming(one, cards), milli(card.num_good));
-  return comes < items ? comes : items;
-}
-
-/**
- * The cards of a line, each with what of it comes and the cards that make it again, and theirs: what its 納入数,
- * 注文残 and 打切 are counted from.
- */
-export function comingFamily<C extends Comes>(
-  root: C,
-  cards: C[],
-): (C & { num_comes: string; remade: C[] })[] {
-  const all = (card: C): C[] => remadeOf(card, cards).flatMap((one) => [one, ...all(one)]);
-  return familyOf(root, cards).map((card) => ({
-    ...card,
-    num_comes: decimal(coming(card, cards)),
-    remade: all(card),
-  }));
-}
-
-/** The cards of a line, what was closed of each at shipping taken off its quantity. */
-export function standingFamily<C extends Comes>(root: C, cards: C[]): (C & { is_closed: boolean })[] {
-  return familyOf(root, cards).map((card) => {
-    const num_items = decimal(coming(card, cards));
-    return { ...card, num_items, is_closed: compareDecimal(num_items, card.num_items) < 0 };
-  });
-}
 
 /** A line as it stands now. Where quantity, units and price are as sent, so is its amount, to the yen. */
 export function lineNow(line: LineSent, family: LineCard[], rounding: Rounding): LineNow {
@@ -189,7 +105,11 @@ export function changedFields(line: LineSent, now: LineNow): ChangedField[] {
  * Of an entry of a card's log what an order's reader looks for: where the card went is the board's to say.
  */
 export const factsOf = (entry: { before: Record<string, unknown>; after: Record<string, unknown> }) =>
-  changesOf(entry).filter(({ label }) => ["納期", "提案納期", "数量", "単価", "金額"].includes(label));
+  changesOf(entry).filter(({ label }) =>
+    [LINE_LABEL.delivery_date, "提案納期", LINE_LABEL.num_items, LINE_LABEL.unit_price, "金額"].includes(
+      label,
+    ),
+  );
 
 type Entry = {
   kind: string;

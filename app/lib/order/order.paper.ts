@@ -8,6 +8,7 @@ import type { Party } from "~/lib/vocabulary/factory.schema";
 import { cashDay, meansLabel } from "~/lib/vocabulary/maturity";
 import { SUPPLY_LABEL } from "~/lib/vocabulary/supply";
 import { changeTexts, isChanged, type Version } from "./order.change";
+import { LINE_LABEL } from "./order.fields";
 import type { Order } from "./order.row.schema";
 
 type Line = Order["lines"][number];
@@ -24,13 +25,16 @@ const TITLES: Record<Sheet, string> = {
 
 const COLUMNS: PaperColumn[] = [
   { label: "No.", mm: 8, align: "center" },
-  { label: "品名・図番", mm: 40 },
-  { label: "数量", mm: 22, align: "right" },
-  { label: "単価", mm: 22, align: "right" },
+  { label: `${LINE_LABEL.name}・${LINE_LABEL.drawing_no}`, mm: 40 },
+  { label: LINE_LABEL.num_items, mm: 22, align: "right" },
+  { label: LINE_LABEL.unit_price, mm: 22, align: "right" },
   { label: "金額(税抜)", mm: 20, align: "right" },
-  { label: "納期", mm: 27 },
-  { label: "備考", mm: 41 },
+  { label: LINE_LABEL.delivery_date, mm: 27 },
+  { label: LINE_LABEL.note, mm: 41 },
 ];
+
+// A cell of 41 mm takes twelve characters a row: more than this would stand higher than a sheet.
+const CELL_MAX = 240;
 
 /** A value that all lines share, or null. */
 function shared(lines: Line[], of: (line: Line) => string | null): string | null {
@@ -46,9 +50,9 @@ const inspected = (line: Line) => date(line.inspection_due);
 const billed = ({ num_units, unit, order_unit }: Line) =>
   unit === order_unit ? null : `請求数量 ${formatNumber(num_units)}${UNIT_LABEL[unit]}`;
 
-function paperLine(line: Line, order: Order): PaperLine {
-  const { lines, amounts } = order;
-  const note = [
+/** What a line says beside its figures. */
+function remarks(line: Line, { lines }: Order): string {
+  const said = [
     billed(line),
     shared(lines, (one) => one.destination) === null && line.destination && `納入先: ${line.destination}`,
     shared(lines, inspected) === null && `検査完了 ${inspected(line)}`,
@@ -58,6 +62,13 @@ function paperLine(line: Line, order: Order): PaperLine {
     line.supply && `${SUPPLY_LABEL[line.supply]}: ${line.supplied_material ?? ""}`,
     line.note,
   ];
+  return said.filter(Boolean).join("\n");
+}
+
+function paperLine(line: Line, order: Order, changes: string[]): PaperLine {
+  const { amounts } = order;
+  const said = remarks(line, order);
+  const isLong = said.length > CELL_MAX;
   const price = !amounts
     ? ""
     : line.unit_price === null
@@ -69,7 +80,9 @@ function paperLine(line: Line, order: Order): PaperLine {
       String(line.line_no),
       [
         line.name,
-        [line.drawing_no, line.drawing_revision && `改訂${line.drawing_revision}`].filter(Boolean).join(" "),
+        [line.drawing_no, line.drawing_revision && `${LINE_LABEL.drawing_revision}${line.drawing_revision}`]
+          .filter(Boolean)
+          .join(" "),
       ]
         .filter(Boolean)
         .join("\n"),
@@ -77,8 +90,12 @@ function paperLine(line: Line, order: Order): PaperLine {
       price,
       amounts && line.price !== null ? formatYenPrint(line.price) : "",
       [date(line.delivery_date), line.delivery_time].filter(Boolean).join("\n"),
-      note.filter(Boolean).join("\n"),
+      isLong ? "" : said,
     ],
+    below:
+      [isLong && `${LINE_LABEL.note}：${said}`, ...changes.map((text) => `変更：${text}`)]
+        .filter(Boolean)
+        .join("\n") || undefined,
   };
 }
 
@@ -124,20 +141,14 @@ function latest(order: Order): Order {
   return {
     ...order,
     lines: order.lines.map((line) => {
-      const { is_off, changes, delivery_dates, inspection_due, payment_due, ...facts } = line.now;
+      const { is_off, changes, delivery_dates, inspection_due, payment_due, ...current } = line.now;
       if (!is_off && changes.length === 0) return line;
       const moved = changes.some(({ field }) => field === "delivery_date");
-      const due = moved ? { delivery_date: delivery_dates[0]!, inspection_due, payment_due } : {};
-      return { ...line, ...facts, ...due };
+      const dates = moved ? { delivery_date: delivery_dates[0]!, inspection_due, payment_due } : {};
+      return { ...line, ...current, ...dates };
     }),
   };
 }
-
-/** How it was, of each change of a line. */
-const changesOf = (line: Line, amounts: boolean) =>
-  changeTexts(line, amounts)
-    .map((text) => `変更：${text}`)
-    .join("\n") || undefined;
 
 /** The day of the last change. */
 function changedOn(order: Order) {
@@ -176,10 +187,9 @@ export function orderPaper(sent: Order, sheet: Sheet, version: Version = "now"):
     total: total === null ? undefined : { label: "税抜ご依頼金額", amount: total },
     facts: facts(order),
     columns: COLUMNS,
-    lines: order.lines.map((line, at) => ({
-      ...paperLine(line, order),
-      below: changed ? changesOf(sent.lines[at]!, order.amounts) : undefined,
-    })),
+    lines: order.lines.map((line, at) =>
+      paperLine(line, order, changed ? changeTexts(sent.lines[at]!, order.amounts) : []),
+    ),
     amount_column: order.amounts ? 4 : undefined,
     sums: total === null ? undefined : [{ label: "税抜合計", amount: total }],
     notes: notes.flatMap((note) => note ?? []),

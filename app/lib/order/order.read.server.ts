@@ -15,7 +15,8 @@ import { type Terms, termsLabel } from "~/lib/time/period";
 import { type Means, meansLabel } from "~/lib/vocabulary/maturity";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { paymentOf } from "~/lib/vocabulary/terms";
-import { causeOf, changedFields, comingFamily, type LineNow, lineNow, standingFamily } from "./order.now";
+import { comingFamily, standingFamily } from "./order.family";
+import { causeOf, changedFields, type LineNow, lineNow } from "./order.now";
 import { cardsOf, historyOf } from "./order.now.server";
 import { type Order, order, orderCard } from "./order.row.schema";
 import { countCards, orderStatus } from "./order.status";
@@ -33,12 +34,12 @@ type Head = Pick<Order, "inspection_days" | "payment_terms"> & Means;
  * By when a line is inspected and paid now; unsaid where it comes in parts, or where other terms hold today
  * than when it was sent.
  */
-function dueNow({ delivery_dates: [day, ...more] }: LineNow, order: Head, terms: Terms | undefined) {
+function dueNow({ delivery_dates: [day, ...more] }: LineNow, head: Head, terms: Terms | undefined) {
   if (!day || more.length > 0) return { inspection_due: null, payment_due: null };
-  const same = terms && order.payment_terms === `${termsLabel(terms)}（${meansLabel(order)}）`;
+  const same = terms && head.payment_terms === `${termsLabel(terms)}（${meansLabel(head)}）`;
   return {
-    inspection_due: addDays(day, order.inspection_days),
-    payment_due: same ? paymentOf(day, { ...terms, ...order }).payment_due : null,
+    inspection_due: addDays(day, head.inspection_days),
+    payment_due: same ? paymentOf(day, { ...terms, ...head }).payment_due : null,
   };
 }
 

@@ -1,19 +1,18 @@
 import { z } from "zod";
+import { CARD_LABEL, cardFields, DESTINATION_MAX, itemFields } from "~/lib/fields/card.fields";
 import { confirmedFigures, optionalConfirmedFigures } from "~/lib/money/confirmed";
-import { integer, optionalDecimal, optionalInteger, quantity } from "~/lib/money/number.schema";
+import { integer, optionalInteger } from "~/lib/money/number.schema";
 import {
+  optional,
   optionalChoice,
-  optionalCode,
-  optionalKey,
   optionalLines,
   optionalText,
   text,
   unchosenText,
 } from "~/lib/text/text.schema";
-import { date, optionalDate, time } from "~/lib/time/date.schema";
-import { UNITS } from "~/lib/vocabulary/card.schema";
+import { date, optionalDate } from "~/lib/time/date.schema";
 import { MATURITY_UNITS, PAYMENT_METHODS } from "~/lib/vocabulary/maturity";
-import { SUPPLIES } from "~/lib/vocabulary/supply";
+import { lineFields } from "./order.fields";
 
 export const paymentMethod = z.enum(PAYMENT_METHODS);
 export const maturityUnit = z.enum(MATURITY_UNITS);
@@ -27,22 +26,22 @@ export const MAX_LINES = 100;
  * the order's head (delivery date, destination).
  */
 export const orderLineInput = z.object({
-  product_id: optionalKey("商品"),
-  name: optionalText("品名", 100),
-  drawing_no: optionalCode("図番", 40),
-  drawing_revision: optionalCode("改訂", 10),
-  num_items: quantity("数量", { min: "0.001" }),
-  order_unit: optionalChoice("注文単位", UNITS),
-  unit: optionalChoice("単位", UNITS),
-  unit_price: optionalDecimal("単価", { min: "0" }),
-  undetermined_reason: optionalText("単価未定の理由", 200),
-  planned_fix_date: optionalDate("単価の決定予定日", "coming"),
-  delivery_date: optionalDate("納期", "coming"),
-  delivery_time: time("納入時刻"),
-  destination_id: optionalKey("納入先"),
-  supply: optionalChoice("支給", SUPPLIES),
-  supplied_material: optionalText("支給材", 200),
-  note: optionalText("備考", 400),
+  product_id: optional(lineFields.product_id),
+  name: optional(lineFields.name),
+  drawing_no: optional(lineFields.drawing_no),
+  drawing_revision: optional(lineFields.drawing_revision),
+  num_items: lineFields.num_items,
+  order_unit: optional(lineFields.order_unit),
+  unit: optional(lineFields.unit),
+  unit_price: optional(lineFields.unit_price),
+  undetermined_reason: optional(lineFields.undetermined_reason),
+  planned_fix_date: optional(lineFields.planned_fix_date),
+  delivery_date: optional(lineFields.delivery_date),
+  delivery_time: lineFields.delivery_time,
+  destination_id: optional(lineFields.destination_id),
+  supply: optional(lineFields.supply),
+  supplied_material: optional(lineFields.supplied_material),
+  note: optional(lineFields.note),
 });
 export type OrderLineInput = z.output<typeof orderLineInput>;
 
@@ -68,10 +67,10 @@ export const orderInput = z.object({
     z.string({ error: unchosenText("依頼先") }).max(40, { error: unchosenText("依頼先") }),
   ),
   order_date: date("依頼日"),
-  order_id: optionalCode("注文番号", 30),
+  order_id: optional(cardFields.order_id),
   delivery_date: optionalDate("希望納期", "coming"),
-  destination_id: optionalKey("納入先"),
-  destination: optionalText("納入先（その他）", 200),
+  destination_id: optional(lineFields.destination_id),
+  destination: optionalText(`${CARD_LABEL.destination}（その他）`, DESTINATION_MAX),
   inspection_days: integer("検査完了までの日数", 0, 60),
   /** Left out, as agreed with the seller. */
   payment_method: optionalChoice("支払方法", PAYMENT_METHODS),
@@ -80,7 +79,7 @@ export const orderInput = z.object({
   payment_detail: optionalText("支払方法の内容", 300),
   supply_terms: optionalLines("有償支給の条件", 400),
   person: optionalText("担当者", 40),
-  note: optionalLines("備考", 1000),
+  note: optional(itemFields.note),
   lines: z.preprocess(dropBlank, sheet),
   /** What the check showed: another content is not sent. */
   seen: optionalConfirmedFigures,

@@ -5,7 +5,7 @@ import { lineRest } from "~/lib/task/ship";
 import type { TaskType } from "~/lib/vocabulary/card.schema";
 import { paymentCheck, paymentOf } from "~/lib/vocabulary/terms";
 import { orderFormGaps, orderFormItems, orderProblem } from "./order";
-import { comingFamily, standingFamily } from "./order.now";
+import { comingFamily, standingFamily } from "./order.family";
 
 const line = {
   name: "ブラケットA",

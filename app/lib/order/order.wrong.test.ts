@@ -43,7 +43,7 @@ const wrong: [what: string, input: () => object, field: string, sentence: RegExp
     "order_date",
     /依頼日は日付で入力してください/,
   ],
-  ["a number too long", () => order({ order_id: "A".repeat(31) }), "order_id", /注文番号は30文字以内/],
+  ["a number too long", () => order({ order_id: "A".repeat(41) }), "order_id", /注文番号は40文字以内/],
   [
     "a foreign destination",
     () => order({ destination_id: 999_999 }),
@@ -91,7 +91,7 @@ const wrong: [what: string, input: () => object, field: string, sentence: RegExp
     "lines[0].name",
     /商品を選択するか、品名を入力してください/,
   ],
-  ["a name too long", () => withLine({ name: long }), "lines[0].name", /100文字以内/],
+  ["a name too long", () => withLine({ name: long }), "lines[0].name", /120文字以内/],
   [
     "a foreign product",
     () => withLine({ product_id: products["YM-2001"]!.product_id }),

@@ -1,28 +1,21 @@
 import { z } from "zod";
-import { optionalDecimal, optionalInteger, quantity, unitPrice } from "~/lib/money/number.schema";
+import { optionalDecimal, optionalInteger, quantity } from "~/lib/money/number.schema";
 import { unitProblem } from "~/lib/money/price";
 import { crossField } from "~/lib/text/cross.field";
 import {
-  checkbox,
   choice,
-  code,
   emptyText,
   foundKey,
-  key,
-  optionalCode,
-  optionalKey,
-  optionalLines,
+  optional,
   optionalText,
   rowKey,
-  text,
   unchosenText,
   version,
 } from "~/lib/text/text.schema";
 import { date, optionalDate } from "~/lib/time/date.schema";
-import { type Unit, unit } from "~/lib/vocabulary/card.schema";
 import { PLACES, type Places } from "./product";
+import { PRODUCT_LABEL, productFields } from "./product.fields";
 
-const units = unit.options as [Unit, ...Unit[]];
 const listed = (value: unknown) => value ?? [];
 
 export const ofProduct = z.object({
@@ -31,17 +24,17 @@ export const ofProduct = z.object({
 
 /** What a product is, beside its prices, its route and its parts. */
 const productBasics = z.object({
-  code: code("商品番号", 60),
-  name: text("品名", 120),
-  drawing_no: optionalCode("図番", 60),
-  drawing_revision: optionalCode("図面の版", 20),
-  order_unit: choice("注文単位", units),
-  unit: choice("単位", units),
-  unit_weight: optionalDecimal("単重", { min: "0.001" }),
-  pieces_per_set: optionalDecimal("1セットの個数", { min: "0.001" }),
-  is_stock: checkbox(),
-  num_threshold: optionalDecimal("しきい値", { min: "0" }),
-  note: optionalLines("備考", 400),
+  code: productFields.code,
+  name: productFields.name,
+  drawing_no: optional(productFields.drawing_no),
+  drawing_revision: optional(productFields.drawing_revision),
+  order_unit: productFields.order_unit,
+  unit: productFields.unit,
+  unit_weight: optional(productFields.unit_weight),
+  pieces_per_set: optional(productFields.pieces_per_set),
+  is_stock: productFields.is_stock,
+  num_threshold: optional(productFields.num_threshold),
+  note: optional(productFields.note),
 });
 const measured = ["unit", "order_unit", "unit_weight", "pieces_per_set"] as [
   "unit",
@@ -57,17 +50,17 @@ export const productNew = productBasics
       (value) => value || undefined,
       z.string({ error: unchosenText("依頼元") }).max(40),
     ),
-    unit_price: optionalDecimal("単価", { min: "0" }),
-    effective_from: optionalDate("適用開始日"),
-    agreed_on: optionalDate("合意日"),
+    unit_price: optional(productFields.unit_price),
+    effective_from: optionalDate(PRODUCT_LABEL.effective_from),
+    agreed_on: optional(productFields.agreed_on),
   })
   .check(
     crossField(measured, unitProblem),
     crossField(["effective_from", "unit_price"], (one) =>
-      one.unit_price !== undefined && !one.effective_from ? emptyText("適用開始日") : null,
+      one.unit_price !== undefined && !one.effective_from ? emptyText(PRODUCT_LABEL.effective_from) : null,
     ),
     crossField(["agreed_on", "unit_price"], (one) =>
-      one.unit_price !== undefined && !one.agreed_on ? emptyText("合意日") : null,
+      one.unit_price !== undefined && !one.agreed_on ? emptyText(PRODUCT_LABEL.agreed_on) : null,
     ),
   );
 export const productChange = productBasics.extend({ version }).check(crossField(measured, unitProblem));
@@ -117,8 +110,8 @@ export const productParts = z.object({
     z
       .array(
         z.object({
-          part_id: optionalKey("商品"),
-          name: optionalText("品名", 120),
+          part_id: optional(productFields.product_id),
+          name: optional(productFields.name),
           per_parent: quantity("員数", { min: "0.001" }),
         }),
       )
@@ -129,23 +122,23 @@ export type ProductParts = z.output<typeof productParts>;
 
 export const productPrice = z.object({
   version,
-  effective_from: date("適用開始日", "coming"),
-  agreed_on: date("合意日"),
+  effective_from: productFields.effective_from,
+  agreed_on: productFields.agreed_on,
   note: optionalText("メモ", 200),
   tiers: z.preprocess(
     listed,
     z
-      .array(z.object({ min_quantity: quantity("数量"), unit_price: unitPrice("単価") }))
+      .array(z.object({ min_quantity: quantity("数量"), unit_price: productFields.unit_price }))
       .min(1, { error: "単価を入力してください" })
       .max(20, { error: "数量段階は20までです" }),
   ),
 });
-export const priceWithdrawal = z.object({ version, effective_from: date("適用開始日") });
+export const priceWithdrawal = z.object({ version, effective_from: date(PRODUCT_LABEL.effective_from) });
 
 const chosen = z.preprocess(
   (value) => (value === undefined || value === null ? [] : [value].flat()),
   z
-    .array(key("商品"))
+    .array(productFields.product_id)
     .min(1, { error: "商品を選択してください" })
     .max(2000, { error: "一度に2,000件までです。条件で絞り込んでください" }),
 );
@@ -157,13 +150,13 @@ export const repricing = z.object({
     error: "改定率を入力してください",
   }),
   places: choice("端数", Object.keys(PLACES) as [Places, ...Places[]]),
-  effective_from: date("適用開始日", "coming"),
-  agreed_on: date("合意日"),
+  effective_from: productFields.effective_from,
+  agreed_on: productFields.agreed_on,
   note: optionalText("メモ", 200),
 });
 /** Which 単価一括改定 is to be taken back: by when it was made. */
 export const repricingUndo = z.object({
-  effective_from: date("適用開始日"),
+  effective_from: date(PRODUCT_LABEL.effective_from),
   created_time: z.iso.datetime({ error: "画面を読み込み直してください" }),
 });
 export type Repricing = z.output<typeof repricing>;

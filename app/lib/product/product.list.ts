@@ -1,6 +1,7 @@
 import { type Column, type FilterField, list } from "~/lib/list/list.schema";
 import { formatDate, tokyoDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import { PRODUCT_LABEL } from "./product.fields";
 import { type ProductLine, productLine, productListFilter } from "./product.master.schema";
 
 const fields = (buyers: { id: string; name: string }[]): FilterField[] => [
@@ -19,7 +20,7 @@ const fields = (buyers: { id: string; name: string }[]): FilterField[] => [
 const columns: Column<ProductLine>[] = [
   {
     name: "code",
-    label: "商品番号",
+    label: PRODUCT_LABEL.code,
     kind: "code",
     sort: true,
     link: (row) => `/setting/product/${row.product_id}`,
@@ -31,17 +32,22 @@ const columns: Column<ProductLine>[] = [
     text: () => null,
     image: (row) => row.thumb && `/file/${row.thumb}/thumb`,
   },
-  { name: "name", label: "品名", kind: "text", sort: true, fact: 1 },
+  { name: "name", label: PRODUCT_LABEL.name, kind: "text", sort: true, fact: 1 },
   { name: "buyer_name", label: "依頼元", kind: "text" },
-  { name: "drawing_no", label: "図番", kind: "code" },
-  { name: "drawing_revision", label: "図面の版", kind: "code" },
-  { name: "order_unit", label: "注文単位", kind: "text", text: (row) => UNIT_LABEL[row.order_unit] },
-  { name: "unit", label: "単位", kind: "code", text: (row) => UNIT_LABEL[row.unit] },
+  { name: "drawing_no", label: PRODUCT_LABEL.drawing_no, kind: "code" },
+  { name: "drawing_revision", label: PRODUCT_LABEL.drawing_revision, kind: "code" },
+  {
+    name: "order_unit",
+    label: PRODUCT_LABEL.order_unit,
+    kind: "text",
+    text: (row) => UNIT_LABEL[row.order_unit],
+  },
+  { name: "unit", label: PRODUCT_LABEL.unit, kind: "code", text: (row) => UNIT_LABEL[row.unit] },
   { name: "num_units", label: "単位数", kind: "quantity" },
-  { name: "unit_weight", label: "単重", kind: "quantity" },
-  { name: "pieces_per_set", label: "1セットの個数", kind: "quantity" },
-  { name: "unit_price", label: "単価", kind: "quantity", amount: true, fact: 2 },
-  { name: "price_from", label: "適用日", kind: "date", amount: true },
+  { name: "unit_weight", label: PRODUCT_LABEL.unit_weight, kind: "quantity" },
+  { name: "pieces_per_set", label: PRODUCT_LABEL.pieces_per_set, kind: "quantity" },
+  { name: "unit_price", label: PRODUCT_LABEL.unit_price, kind: "quantity", amount: true, fact: 2 },
+  { name: "price_from", label: PRODUCT_LABEL.effective_from, kind: "date", amount: true },
   {
     name: "price_text",
     label: "数量段階",
@@ -59,15 +65,20 @@ const columns: Column<ProductLine>[] = [
     kind: "count",
     text: (row) => (row.num_parts > 0 ? String(row.num_parts) : null),
   },
-  { name: "is_stock", label: "在庫管理", kind: "code", text: (row) => (row.is_stock ? "する" : null) },
-  { name: "num_threshold", label: "しきい値", kind: "quantity" },
+  {
+    name: "is_stock",
+    label: PRODUCT_LABEL.is_stock,
+    kind: "code",
+    text: (row) => (row.is_stock ? "する" : null),
+  },
+  { name: "num_threshold", label: PRODUCT_LABEL.num_threshold, kind: "quantity" },
   {
     name: "last_order_time",
     label: "最終受注日",
     kind: "date",
     text: (row) => (row.last_order_time ? formatDate(tokyoDate(row.last_order_time)) : null),
   },
-  { name: "note", label: "備考", kind: "text" },
+  { name: "note", label: PRODUCT_LABEL.note, kind: "text" },
   {
     name: "is_active",
     label: "状態",

@@ -3,6 +3,7 @@ import { formatNumber } from "~/lib/money/decimal";
 import { formatDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { tiersText } from "./product";
+import { PRODUCT_LABEL } from "./product.fields";
 
 const KINDS: Record<string, string> = {
   created: "商品を追加",
@@ -15,24 +16,24 @@ const KINDS: Record<string, string> = {
   unpriced: "単価の取消",
 };
 const FIELDS: Record<string, string> = {
-  code: "商品番号",
-  name: "品名",
-  drawing_no: "図番",
-  drawing_revision: "図面の版",
-  order_unit: "注文単位",
-  unit: "単位",
-  unit_weight: "単重",
-  pieces_per_set: "1セットの個数",
-  is_stock: "在庫管理",
-  num_threshold: "しきい値",
+  code: PRODUCT_LABEL.code,
+  name: PRODUCT_LABEL.name,
+  drawing_no: PRODUCT_LABEL.drawing_no,
+  drawing_revision: PRODUCT_LABEL.drawing_revision,
+  order_unit: PRODUCT_LABEL.order_unit,
+  unit: PRODUCT_LABEL.unit,
+  unit_weight: PRODUCT_LABEL.unit_weight,
+  pieces_per_set: PRODUCT_LABEL.pieces_per_set,
+  is_stock: PRODUCT_LABEL.is_stock,
+  num_threshold: PRODUCT_LABEL.num_threshold,
   note: "備考・メモ",
   is_active: "有効",
   steps: "標準工程",
   items: "記録項目",
   parts: "部品",
-  tiers: "単価",
-  effective_from: "適用開始日",
-  agreed_on: "合意日",
+  tiers: PRODUCT_LABEL.unit_price,
+  effective_from: PRODUCT_LABEL.effective_from,
+  agreed_on: PRODUCT_LABEL.agreed_on,
 };
 
 function valueText(name: string, value: unknown): string | undefined {

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { PAGE_SIZE } from "~/lib/list/paging.schema";
-import { code, optionalText } from "~/lib/text/text.schema";
+import { optionalText } from "~/lib/text/text.schema";
 import { unit } from "~/lib/vocabulary/card.schema";
+import { productFields } from "./product.fields";
 
 /**
  * A product as it is offered where cards and orders are typed. `unit_price` is today's; null to people
@@ -30,7 +31,7 @@ export const productFilter = z.object({
   buyer_id: optionalText("依頼元", 40),
   codes: z.preprocess(
     (value) => (value === undefined || value === "" ? undefined : [value].flat()),
-    z.array(code("商品番号", 60)).max(100).optional(),
+    z.array(productFields.code).max(100).optional(),
   ),
   size: z.coerce.number().int().min(1).max(200).default(PAGE_SIZE),
 });

@@ -1,4 +1,5 @@
 import type { Option } from "~/components/form/choices";
+import { CARD_LABEL } from "~/lib/fields/card.fields";
 import { list } from "~/lib/list/list.schema";
 import type { BoardMeta } from "~/lib/shop/meta.schema";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
@@ -18,7 +19,7 @@ export function movableList(processes: BoardMeta["processes"], partners: { id: s
     fields: [
       {
         name: "group_id",
-        label: "工程",
+        label: CARD_LABEL.group_id,
         kind: "select",
         options: processes.map((one) => ({
           value: String(one.group_id),
@@ -33,21 +34,21 @@ export function movableList(processes: BoardMeta["processes"], partners: { id: s
       },
       { name: "q", label: "検索", kind: "text" },
       { name: "name", label: "商品", kind: "text", more: true },
-      { name: "delivery_date_to", label: "納期（まで）", kind: "date", more: true },
+      { name: "delivery_date_to", label: `${CARD_LABEL.delivery_date}（まで）`, kind: "date", more: true },
       { name: "add", label: "カード番号", kind: "text", more: true },
     ],
     columns: [
       { name: "id", label: "カード番号", kind: "code", link: (row) => `/task/${row.key}` },
-      { name: "name", label: "品名", kind: "text", fact: 1 },
+      { name: "name", label: CARD_LABEL.name, kind: "text", fact: 1 },
       { name: "buyer_name", label: "依頼元", kind: "text" },
-      { name: "order_id", label: "注文番号", kind: "code" },
-      { name: "num_items", label: "数量", kind: "quantity", unit },
+      { name: "order_id", label: CARD_LABEL.order_id, kind: "code" },
+      { name: "num_items", label: CARD_LABEL.num_items, kind: "quantity", unit },
       { name: "num_left", label: "残", kind: "quantity", unit, fact: 2 },
-      { name: "delivery_date", label: "納期", kind: "date" },
+      { name: "delivery_date", label: CARD_LABEL.delivery_date, kind: "date" },
       { name: "status", label: "今の工程", kind: "text" },
       { name: "group_update_time", label: "今の工程に入った日時", kind: "datetime" },
       { name: "worker", label: "作業者", kind: "text" },
-      { name: "note", label: "備考", kind: "text" },
+      { name: "note", label: CARD_LABEL.note, kind: "text" },
     ],
     empty: {
       none: { text: "工程を選ぶとカードが表示されます。" },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CARD_LABEL } from "~/lib/fields/card.fields";
 import { optionalInteger } from "~/lib/money/number.schema";
 import { boardCard } from "~/lib/task/board.schema";
 import { MOVE_MAX, moveDetails } from "~/lib/task/move.schema";
@@ -19,7 +20,7 @@ export const movableFilter = z.object({
   group_id: optionalInteger("工程", 1, 98),
   buyer_id: optionalText("依頼元", 40),
   name: optionalText("商品", 60),
-  delivery_date_to: optionalDate("納期（まで）"),
+  delivery_date_to: optionalDate(`${CARD_LABEL.delivery_date}（まで）`),
   q: optionalText("検索", 100),
   /** Listed whatever the other conditions say. */
   add: optionalText("カード番号", 6000).refine(

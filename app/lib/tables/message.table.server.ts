@@ -1,6 +1,6 @@
 import { boolean, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { amount, instant } from "~/lib/db/column.server";
-import type { AgreementField } from "~/lib/vocabulary/agreement";
+import type { AgreementField } from "~/lib/fields/agreement";
 import type { RoomKind } from "~/lib/vocabulary/room";
 
 export const chat_room = pgTable("chat_room", {

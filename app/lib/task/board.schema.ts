@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CARD_LABEL } from "~/lib/fields/card.fields";
 import type { FilterField } from "~/lib/list/list.schema";
 import { integer, optionalInteger } from "~/lib/money/number.schema";
 import {
@@ -89,8 +90,8 @@ export const boardFilter = z.object({
   stalled: checkbox(),
   state: optionalChoice("状況", ["inbox", "working", "paused", "partial", "ready"]),
   task_type: optionalChoice("種別", KINDS),
-  delivery_date_from: optionalDate("納期（から）"),
-  delivery_date_to: optionalDate("納期（まで）"),
+  delivery_date_from: optionalDate(`${CARD_LABEL.delivery_date}（から）`),
+  delivery_date_to: optionalDate(`${CARD_LABEL.delivery_date}（まで）`),
 });
 export type BoardFilter = z.output<typeof boardFilter>;
 
@@ -233,8 +234,8 @@ export function boardFields(side: Side, { partners, collaborators, workers }: Bo
     { name: "late", label: "遅れのみ", kind: "check" },
     { name: "urgent", label: "至急のみ", kind: "check" },
     { name: "name", label: "商品", kind: "text", more: true },
-    { name: "delivery_date_from", label: "納期（から）", kind: "date", more: true },
-    { name: "delivery_date_to", label: "納期（まで）", kind: "date", more: true },
+    { name: "delivery_date_from", label: `${CARD_LABEL.delivery_date}（から）`, kind: "date", more: true },
+    { name: "delivery_date_to", label: `${CARD_LABEL.delivery_date}（まで）`, kind: "date", more: true },
     {
       name: "task_type",
       label: "種別",
@@ -244,7 +245,7 @@ export function boardFields(side: Side, { partners, collaborators, workers }: Bo
     },
     {
       name: "is_billing_target",
-      label: "請求対象",
+      label: CARD_LABEL.is_billing_target,
       kind: "select",
       more: true,
       options: [

@@ -1,22 +1,13 @@
 import { z } from "zod";
-import { integer, optionalDecimal, optionalInteger, quantity } from "~/lib/money/number.schema";
+import { CARD_LABEL, cardFields } from "~/lib/fields/card.fields";
+import { integer, optionalInteger, quantity } from "~/lib/money/number.schema";
 import { crossField } from "~/lib/text/cross.field";
-import {
-  checkbox,
-  optionalChoice,
-  optionalKey,
-  optionalLines,
-  optionalText,
-  rowKey,
-  version,
-} from "~/lib/text/text.schema";
-import { optionalDate } from "~/lib/time/date.schema";
-import { type Unit, unit } from "~/lib/vocabulary/card.schema";
+import { checkbox, optional, optionalLines, rowKey, version } from "~/lib/text/text.schema";
 import { versioned } from "./card.command.schema";
 
 const share = z.object({
-  num_items: quantity("数量"),
-  delivery_date: optionalDate("納期", "coming"),
+  num_items: quantity(CARD_LABEL.num_items),
+  delivery_date: optional(cardFields.delivery_date),
   group_id: optionalInteger("移動先", 1, 98),
 });
 
@@ -49,13 +40,13 @@ export const merging = versioned.extend({
 
 const part = z
   .object({
-    product_id: optionalKey("商品"),
-    name: optionalText("品名", 120),
+    product_id: optional(cardFields.product_id),
+    name: optional(cardFields.name),
     /** 員数: how many go into one of the parent. */
     per_parent: quantity("員数", { min: "0.001" }),
-    order_unit: optionalChoice("注文単位", unit.options as [Unit, ...Unit[]]),
-    group_id: optionalInteger("工程", 1, 98),
-    note: optionalLines("備考", 400),
+    order_unit: optional(cardFields.order_unit),
+    group_id: optional(cardFields.group_id),
+    note: optional(cardFields.note),
   })
   .check(
     crossField(["name", "product_id"], (one) =>
@@ -73,8 +64,8 @@ export const parting = versioned.extend({
 });
 
 export const copying = versioned.extend({
-  num_items: optionalDecimal("数量", { min: "0.001" }),
-  delivery_date: optionalDate("納期", "coming"),
+  num_items: optional(cardFields.num_items),
+  delivery_date: optional(cardFields.delivery_date),
   copies: z.preprocess((value) => value ?? 1, integer("枚数", 1, 20)),
   with_parts: checkbox(),
 });

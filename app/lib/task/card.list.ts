@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CARD_LABEL } from "~/lib/fields/card.fields";
 import { type Column, list, pageOf } from "~/lib/list/list.schema";
 import type { ISODate } from "~/lib/time/date";
 import {
@@ -33,29 +34,39 @@ const columns: Column<CardRow>[] = [
         ? `${row.status}（${ANSWER_LABEL[row.answer]}）`
         : row.status,
   },
-  { name: "unit_weight", label: "単重", kind: "quantity" },
-  { name: "order_id", label: "注文番号", kind: "code" },
-  { name: "name", label: "品名", kind: "text", link: (row) => `/task/${row.key}` },
-  { name: "num_items", label: "数量", kind: "quantity", unit: (row) => UNIT_LABEL[row.order_unit] },
+  { name: "unit_weight", label: CARD_LABEL.unit_weight, kind: "quantity" },
+  { name: "order_id", label: CARD_LABEL.order_id, kind: "code" },
+  { name: "name", label: CARD_LABEL.name, kind: "text", link: (row) => `/task/${row.key}` },
+  {
+    name: "num_items",
+    label: CARD_LABEL.num_items,
+    kind: "quantity",
+    unit: (row) => UNIT_LABEL[row.order_unit],
+  },
   { name: "num_good", label: "良品数", kind: "quantity" },
   { name: "num_defective", label: "不良数", kind: "quantity" },
   { name: "num_partial", label: "途中数", kind: "quantity" },
-  { name: "order_unit", label: "注文単位", kind: "text", text: (row) => UNIT_LABEL[row.order_unit] },
-  { name: "delivery_date", label: "納期", kind: "date", sort: true, fact: 2 },
-  { name: "delivery_time", label: "納入時刻", kind: "text" },
+  {
+    name: "order_unit",
+    label: CARD_LABEL.order_unit,
+    kind: "text",
+    text: (row) => UNIT_LABEL[row.order_unit],
+  },
+  { name: "delivery_date", label: CARD_LABEL.delivery_date, kind: "date", sort: true, fact: 2 },
+  { name: "delivery_time", label: CARD_LABEL.delivery_time, kind: "text" },
   { name: "created_time", label: "作成日時", kind: "datetime" },
   { name: "product_time", label: "完成日時", kind: "datetime" },
   { name: "shipped_time", label: "出荷日時", kind: "datetime" },
   { name: "group_update_time", label: "工程更新日時", kind: "datetime" },
-  { name: "note", label: "備考", kind: "text" },
-  { name: "unit", label: "単位", kind: "text", text: (row) => UNIT_LABEL[row.unit] },
+  { name: "note", label: CARD_LABEL.note, kind: "text" },
+  { name: "unit", label: CARD_LABEL.unit, kind: "text", text: (row) => UNIT_LABEL[row.unit] },
   { name: "num_units", label: "単位数", kind: "quantity" },
-  { name: "unit_price", label: "単価", kind: "quantity", amount: true },
+  { name: "unit_price", label: CARD_LABEL.unit_price, kind: "quantity", amount: true },
   { name: "price", label: "金額", kind: "yen", amount: true },
-  { name: "destination", label: "納入先", kind: "text" },
+  { name: "destination", label: CARD_LABEL.destination, kind: "text" },
   {
     name: "is_billing_target",
-    label: "請求対象",
+    label: CARD_LABEL.is_billing_target,
     kind: "text",
     text: (row) => (row.is_billing_target ? "対象" : "対象外"),
   },

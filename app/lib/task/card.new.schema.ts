@@ -1,19 +1,9 @@
 import { z } from "zod";
-import { optionalDecimal, optionalInteger, quantity } from "~/lib/money/number.schema";
+import { CARD_LABEL, cardFields } from "~/lib/fields/card.fields";
 import { unitProblem } from "~/lib/money/price";
 import { crossField } from "~/lib/text/cross.field";
-import {
-  checkbox,
-  emptyText,
-  optionalChoice,
-  optionalCode,
-  optionalKey,
-  optionalLines,
-  optionalText,
-  unchosenText,
-} from "~/lib/text/text.schema";
-import { optionalDate, time } from "~/lib/time/date.schema";
-import { type CardRow, taskType, type Unit, unit } from "~/lib/vocabulary/card.schema";
+import { emptyText, optional, optionalChoice, optionalCode, unchosenText } from "~/lib/text/text.schema";
+import { type CardRow, taskType } from "~/lib/vocabulary/card.schema";
 
 const TRUTH = new Map<unknown, unknown>([
   ["", undefined],
@@ -23,7 +13,6 @@ const TRUTH = new Map<unknown, unknown>([
   ["false", false],
 ]);
 const unsaid = (value: unknown) => (TRUTH.has(value) ? TRUTH.get(value) : value);
-const units = unit.options as [Unit, ...Unit[]];
 
 /** With a product the rest may be left out. */
 export const cardNew = z
@@ -32,36 +21,41 @@ export const cardNew = z
       (value) => value || undefined,
       z.string({ error: unchosenText("依頼元") }).max(40, { error: unchosenText("依頼元") }),
     ),
-    product_id: optionalKey("商品"),
-    name: optionalText("品名", 120),
-    order_id: optionalCode("注文番号", 40),
-    num_items: quantity("数量", { min: "0.001" }),
-    order_unit: optionalChoice("注文単位", units),
-    unit: optionalChoice("単位", units),
-    unit_weight: optionalDecimal("単重", { min: "0.001" }),
-    pieces_per_set: optionalDecimal("1セットの個数", { min: "0.001" }),
-    unit_price: optionalDecimal("単価", { min: "0" }),
-    delivery_date: optionalDate("納期", "coming"),
-    delivery_time: time("納入時刻"),
-    destination: optionalText("納入先", 200),
-    note: optionalLines("備考", 400),
-    inner_note: optionalLines("社内メモ", 400),
-    is_urgent: checkbox(),
-    /** Left out: billed unless it is rework. */
-    is_billing_target: z.preprocess(unsaid, z.boolean({ error: unchosenText("請求対象") }).optional()),
-    drawing_no: optionalCode("図番", 60),
-    drawing_revision: optionalCode("図面の改訂", 20),
+    product_id: optional(cardFields.product_id),
+    name: optional(cardFields.name),
+    order_id: optional(cardFields.order_id),
+    num_items: cardFields.num_items,
+    order_unit: optional(cardFields.order_unit),
+    unit: optional(cardFields.unit),
+    unit_weight: optional(cardFields.unit_weight),
+    pieces_per_set: optional(cardFields.pieces_per_set),
+    unit_price: optional(cardFields.unit_price),
+    delivery_date: optional(cardFields.delivery_date),
+    delivery_time: cardFields.delivery_time,
+    destination: optional(cardFields.destination),
+    note: optional(cardFields.note),
+    inner_note: optional(cardFields.inner_note),
+    is_urgent: cardFields.is_urgent,
+    /** Left out, a card is billed unless it is rework. */
+    is_billing_target: z.preprocess(
+      unsaid,
+      z.boolean({ error: unchosenText(CARD_LABEL.is_billing_target) }).optional(),
+    ),
+    drawing_no: optional(cardFields.drawing_no),
+    drawing_revision: optional(cardFields.drawing_revision),
     parent_id: optionalCode("親カード", 40),
     task_type: optionalChoice("種別", taskType.options as ["defective", "division", "part"]),
-    group_id: optionalInteger("工程", 1, 98),
+    group_id: optional(cardFields.group_id),
   })
   .check(
-    crossField(["name", "product_id"], (card) => (card.product_id || card.name ? null : emptyText("品名"))),
+    crossField(["name", "product_id"], (card) =>
+      card.product_id || card.name ? null : emptyText(CARD_LABEL.name),
+    ),
     crossField(["order_unit", "product_id"], (card) =>
-      card.product_id || card.order_unit ? null : unchosenText("注文単位"),
+      card.product_id || card.order_unit ? null : unchosenText(CARD_LABEL.order_unit),
     ),
     crossField(["unit", "product_id"], (card) =>
-      card.product_id || card.unit ? null : unchosenText("単位"),
+      card.product_id || card.unit ? null : unchosenText(CARD_LABEL.unit),
     ),
     crossField(
       ["unit", "order_unit", "unit_weight", "pieces_per_set", "product_id"],
@@ -93,7 +87,7 @@ export function repeated(card: CardRow & { inner_note: string | null }): Record<
   return {
     ...kept,
     unit_price: card.product_id === null ? (card.unit_price ?? "") : "",
-    note: (card.note ?? "").slice(0, 400),
+    note: card.note ?? "",
     inner_note: card.inner_note ?? "",
     is_billing_target: String(card.is_billing_target),
   };

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { openPriceFields } from "~/lib/fields/card.fields";
 import { optionalDecimal, optionalInteger } from "~/lib/money/number.schema";
 import {
   checkbox,
+  optional,
   optionalChoice,
   optionalKey,
   optionalLines,
@@ -34,8 +36,8 @@ export const moveDetails = {
   inside: checkbox(),
   delivery_date: optionalDate("外注の納期", "coming"),
   unit_price: optionalDecimal("外注単価", { min: "0" }),
-  undetermined_reason: optionalText("単価未定の理由", 200),
-  planned_fix_date: optionalDate("単価の決定予定日", "coming"),
+  undetermined_reason: optional(openPriceFields.undetermined_reason),
+  planned_fix_date: optional(openPriceFields.planned_fix_date),
   with_drawings: checkbox(),
 };
 

@@ -90,7 +90,7 @@ export async function copyCard(
     delivery_date: one.delivery_date,
     delivery_time: one.delivery_time,
     destination: one.destination,
-    note: one.note?.slice(0, 400),
+    note: one.note,
     is_billing_target: one.is_billing_target,
     drawing_no: one.drawing_no,
     drawing_revision: one.drawing_revision,

@@ -1,3 +1,4 @@
+import { CARD_LABEL } from "~/lib/fields/card.fields";
 import { type Column, list } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { daysBetween, tokyoDate } from "~/lib/time/date";
@@ -37,9 +38,9 @@ const columns: Column<ShippedRow>[] = [
     link: (row) => `/task/${row.key}`,
   },
   { name: "shipped_time", label: "出荷日時", kind: "datetime", sort: true },
-  { name: "order_id", label: "注文番号", kind: "code" },
-  { name: "name", label: "品名", kind: "text", fact: 1 },
-  { name: "num_items", label: "数量", kind: "quantity", unit, ...summed("num_items") },
+  { name: "order_id", label: CARD_LABEL.order_id, kind: "code" },
+  { name: "name", label: CARD_LABEL.name, kind: "text", fact: 1 },
+  { name: "num_items", label: CARD_LABEL.num_items, kind: "quantity", unit, ...summed("num_items") },
   { name: "num_good", label: "良品数", kind: "quantity", fact: 2, unit, ...summed("num_good") },
   {
     name: "num_defective",
@@ -53,7 +54,7 @@ const columns: Column<ShippedRow>[] = [
   // come to 金額.
   {
     name: "unit_price",
-    label: "単価",
+    label: CARD_LABEL.unit_price,
     kind: "quantity",
     amount: true,
     unit: (row) => (row.unit === row.order_unit ? "" : `/${UNIT_LABEL[row.unit]}`),
@@ -61,8 +62,8 @@ const columns: Column<ShippedRow>[] = [
   { name: "price", label: "金額", kind: "yen", amount: true },
   { name: "buyer_name", label: "依頼元", kind: "text" },
   { name: "seller_name", label: "依頼先", kind: "text" },
-  { name: "destination", label: "納入先", kind: "text", brief: true },
-  { name: "delivery_date", label: "納期", kind: "date", sort: true },
+  { name: "destination", label: CARD_LABEL.destination, kind: "text", brief: true },
+  { name: "delivery_date", label: CARD_LABEL.delivery_date, kind: "date", sort: true },
   {
     name: "days_late",
     label: "納期差",
@@ -87,11 +88,11 @@ const columns: Column<ShippedRow>[] = [
   },
   {
     name: "is_billing_target",
-    label: "請求対象",
+    label: CARD_LABEL.is_billing_target,
     kind: "text",
     text: (row) => (row.is_billing_target ? "対象" : "対象外"),
   },
-  { name: "note", label: "備考", kind: "text" },
+  { name: "note", label: CARD_LABEL.note, kind: "text" },
 ];
 
 const waits = (row: ShippedRow) => row.is_billing_target && row.num_delivered !== row.num_good;
@@ -148,8 +149,8 @@ export function shippedList(side: Side, partners: { id: string; name: string }[]
         ? { name: "seller_id", label: "依頼先", kind: "select", options }
         : { name: "buyer_id", label: "依頼元", kind: "select", options },
       { name: "name", label: "商品", kind: "text", more: true },
-      { name: "order_id", label: "注文番号", kind: "text", more: true },
-      { name: "destination", label: "納入先", kind: "text", more: true },
+      { name: "order_id", label: CARD_LABEL.order_id, kind: "text", more: true },
+      { name: "destination", label: CARD_LABEL.destination, kind: "text", more: true },
       {
         name: "delivered",
         label: "納品書",

@@ -50,27 +50,27 @@ function withinLength(text: string, max: number): boolean {
   return text.length <= max || (text.length <= max * 2 && Array.from(text).length <= max);
 }
 
-function required(label: string, max: number, clean: (text: string) => string) {
+function requiredOf(label: string, max: number, clean: (text: string) => string) {
   return z.preprocess(reader(max, clean), checked(label, max)).meta({ title: label, maxLength: max });
 }
 
-function optional(label: string, max: number, clean: (text: string) => string) {
+function optionalOf(label: string, max: number, clean: (text: string) => string) {
   return z
     .preprocess(reader(max, clean), checked(label, max).optional())
     .meta({ title: label, maxLength: max });
 }
 
 /** Required name, address and the like, on one line (R7-3). */
-export const text = (label: string, max: number) => required(label, max, tidy);
-export const optionalText = (label: string, max: number) => optional(label, max, tidy);
+export const text = (label: string, max: number) => requiredOf(label, max, tidy);
+export const optionalText = (label: string, max: number) => optionalOf(label, max, tidy);
 
 /** A text area: as text, with its lines kept. */
-export const lines = (label: string, max: number) => required(label, max, tidyLines);
-export const optionalLines = (label: string, max: number) => optional(label, max, tidyLines);
+export const lines = (label: string, max: number) => requiredOf(label, max, tidyLines);
+export const optionalLines = (label: string, max: number) => optionalOf(label, max, tidyLines);
 
 /** Required code, user name, telephone, e-mail: NFKC and plain hyphens (R7-3). */
-export const code = (label: string, max: number) => required(label, max, normalizeCode);
-export const optionalCode = (label: string, max: number) => optional(label, max, normalizeCode);
+export const code = (label: string, max: number) => requiredOf(label, max, normalizeCode);
+export const optionalCode = (label: string, max: number) => optionalOf(label, max, normalizeCode);
 
 const emptyToMissing = (value: unknown) => (value === null || value === "" ? undefined : value);
 
@@ -89,11 +89,15 @@ const OFF: unknown[] = [undefined, null, "", "false", "off", "0"];
 const ON: unknown[] = ["on", "true", "1"];
 
 /** True for "on", "true", true; an unticked box sends nothing and is false. */
-export function checkbox() {
+export function checkbox(label?: string) {
   const flag = z
     .boolean({ error: "チェックの値が正しくありません。画面を読み込み直してください" })
     .default(false);
-  return z.preprocess((value) => (OFF.includes(value) ? undefined : ON.includes(value) ? true : value), flag);
+  const box = z.preprocess(
+    (value) => (OFF.includes(value) ? undefined : ON.includes(value) ? true : value),
+    flag,
+  );
+  return label === undefined ? box : box.meta({ title: label });
 }
 
 // NaN for what can't be read: left as text, conform would try Number() on it and take "1e3".
@@ -135,3 +139,18 @@ export const version = versionFrom(1);
 /** The same of what may not be saved yet: 0 before the first time. */
 export const versionOrNone = versionFrom(0);
 export const optionalVersion = z.preprocess(emptyToMissing, version.optional());
+
+/** A field of a field book, and what its schema calls it. */
+export const labelOf = (field: z.ZodType) => field.meta()!.title!;
+
+export function labelsOf<F extends Record<string, z.ZodType>>(fields: F): Record<keyof F, string> {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, labelOf(field)])) as Record<
+    keyof F,
+    string
+  >;
+}
+
+/** A field of a field book where it may be left empty. */
+export function optional<S extends z.ZodType>(field: z.ZodPreprocess<S>) {
+  return z.pipe(field.in, field.out.optional()).meta(field.meta()!);
+}

@@ -1,20 +1,21 @@
 import type { DeliveryLine } from "~/lib/accounting/delivery.schema";
 import { monthLabel } from "~/lib/accounting/invoice";
+import { CARD_LABEL } from "~/lib/fields/card.fields";
 import type { Column } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { LINE_UNIT_LABEL, rateOf } from "~/lib/vocabulary/document";
 
 /** 明細 of a 納品書. */
 export const lineColumns: Column<DeliveryLine>[] = [
-  { name: "name", label: "品名", kind: "text" },
+  { name: "name", label: CARD_LABEL.name, kind: "text" },
   {
     name: "card_id",
     label: "カード番号",
     kind: "link",
     link: (line) => (line.card_key ? `/task/${line.card_key}` : null),
   },
-  { name: "order_id", label: "注文番号", kind: "code" },
-  { name: "drawing_no", label: "図番", kind: "code" },
+  { name: "order_id", label: CARD_LABEL.order_id, kind: "code" },
+  { name: "drawing_no", label: CARD_LABEL.drawing_no, kind: "code" },
   {
     name: "num_items",
     label: "納品数",
@@ -29,7 +30,7 @@ export const lineColumns: Column<DeliveryLine>[] = [
     text: (line) => (line.unit === line.order_unit ? null : formatNumber(line.num_units)),
     unit: (line) => LINE_UNIT_LABEL[line.unit],
   },
-  { name: "unit_price", label: "単価", kind: "quantity", amount: true },
+  { name: "unit_price", label: CARD_LABEL.unit_price, kind: "quantity", amount: true },
   { name: "price", label: "金額（税抜）", kind: "yen", amount: true, fact: 2 },
   { name: "tax_rate", label: "税率", kind: "text", text: (line) => rateOf(line.tax_rate) },
   {
@@ -38,5 +39,5 @@ export const lineColumns: Column<DeliveryLine>[] = [
     kind: "text",
     text: (line) => (line.billing_ym ? monthLabel(line.billing_ym) : null),
   },
-  { name: "note", label: "備考", kind: "text" },
+  { name: "note", label: CARD_LABEL.note, kind: "text" },
 ];

@@ -6,6 +6,7 @@ import { Lines } from "~/components/form/Lines";
 import type { LineColumn } from "~/components/form/lines.columns";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { deliveryNew, GROUPING_LABEL, GROUPINGS } from "~/lib/accounting/delivery.schema";
+import { CARD_LABEL } from "~/lib/fields/card.fields";
 import { LINE_UNIT_LABEL, LINE_UNITS } from "~/lib/vocabulary/document";
 import { Carry } from "./Steps";
 import { chosen, FIRST_TERMS, type StepProps } from "./step";
@@ -37,8 +38,8 @@ const EXTRAS: LineColumn[] = [
     options: ["送料", "梱包費", "型代", "値引"].map((value) => ({ value, label: value })),
   },
   { name: "num_units", label: "数量", kind: "number", width: "narrow" },
-  { name: "unit", label: "単位", kind: "select", optional: true, width: "narrow", options: UNITS },
-  { name: "unit_price", label: "単価", kind: "number" },
+  { name: "unit", label: CARD_LABEL.unit, kind: "select", optional: true, width: "narrow", options: UNITS },
+  { name: "unit_price", label: CARD_LABEL.unit_price, kind: "number" },
   {
     name: "amount",
     label: "金額",

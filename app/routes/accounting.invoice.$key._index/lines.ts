@@ -1,10 +1,11 @@
 import type { InvoiceLine } from "~/lib/accounting/invoice.schema";
+import { CARD_LABEL } from "~/lib/fields/card.fields";
 import type { Column } from "~/lib/list/list.schema";
 import { LINE_UNIT_LABEL, rateOf } from "~/lib/vocabulary/document";
 
 /** 明細 of a 請求書. */
 export const lineColumns: Column<InvoiceLine>[] = [
-  { name: "name", label: "品名", kind: "text" },
+  { name: "name", label: CARD_LABEL.name, kind: "text" },
   { name: "sales_date", label: "納品日", kind: "date", fact: 1 },
   {
     name: "delivery_number",
@@ -12,11 +13,11 @@ export const lineColumns: Column<InvoiceLine>[] = [
     kind: "link",
     link: (line) => (line.delivery_key ? `/accounting/delivery/${line.delivery_key}` : null),
   },
-  { name: "order_id", label: "注文番号", kind: "code" },
-  { name: "drawing_no", label: "図番", kind: "code" },
+  { name: "order_id", label: CARD_LABEL.order_id, kind: "code" },
+  { name: "drawing_no", label: CARD_LABEL.drawing_no, kind: "code" },
   { name: "num_units", label: "数量", kind: "quantity", unit: (line) => LINE_UNIT_LABEL[line.unit] },
-  { name: "unit_price", label: "単価", kind: "quantity", amount: true },
+  { name: "unit_price", label: CARD_LABEL.unit_price, kind: "quantity", amount: true },
   { name: "price", label: "金額（税抜）", kind: "yen", amount: true, fact: 2 },
   { name: "tax_rate", label: "税率", kind: "text", text: (line) => rateOf(line.tax_rate) },
-  { name: "note", label: "備考", kind: "text" },
+  { name: "note", label: CARD_LABEL.note, kind: "text" },
 ];

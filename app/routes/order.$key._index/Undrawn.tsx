@@ -1,4 +1,4 @@
-import type { Line } from "./lines";
+import type { Line } from "./state";
 
 /** Which lines were ordered in a revision of which there is no drawing; each leads to where one is added. */
 export function Undrawn({ lines }: { lines: Line[] }) {

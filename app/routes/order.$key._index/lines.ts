@@ -1,51 +1,19 @@
 import { cell } from "~/lib/list/cell";
 import { type Column, visibleColumns } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
-import { factText, isFieldChanged } from "~/lib/order/order.change";
-import { type ChangedField, causeLabel } from "~/lib/order/order.now";
-import type { Order } from "~/lib/order/order.row.schema";
-import { formatDate, formatDateTime, today } from "~/lib/time/date";
-import { ANSWER_LABEL, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
-
-export type Line = Order["lines"][number];
-
-function standing({ card }: Line): { text: string; tone: "good" | "warn" | "bad" | "accent" | "muted" } {
-  if (card.answer === "declined") return { text: ANSWER_LABEL.declined, tone: "bad" };
-  if (card.cancelled_time) return { text: "取消", tone: "muted" };
-  if (card.shipped_time) return { text: "出荷済", tone: "good" };
-  if (card.answer === "proposed") return { text: ANSWER_LABEL.proposed, tone: "warn" };
-  if (card.answer === "waiting") return { text: ANSWER_LABEL.waiting, tone: "accent" };
-  return { text: card.status, tone: "accent" };
-}
-
-/** What the factory answered: the date it offers, or why it declined. */
-function answered({ card }: Line): string | null {
-  if (card.answer === "proposed" && card.proposed_delivery_date)
-    return `${formatDate(card.proposed_delivery_date)} を確認`;
-  return card.answer === "declined" ? card.answer_reason : null;
-}
-
-const marked = (line: Line, field: ChangedField) =>
-  isFieldChanged(line, field) ? ("warn" as const) : undefined;
-
-/** The amount, and what it was; nothing is due of a line that is off. */
-const amount = ({ price, now }: Line) =>
-  now.price === price ? yen(price) : `${yen(price) ?? "未定"} → ${yen(now.price) ?? "未定"}`;
-const yen = (value: number | null) => (value === null ? null : formatNumber(value));
-
-/** By whom and when its facts were changed: agreed on by both, or by the factory alone. */
-const causes = ({ now }: Line) => {
-  const said = now.changes.flatMap(({ kind, at }) =>
-    kind && at ? [`${causeLabel(kind)} ${formatDateTime(at)}`] : [],
-  );
-  return [...new Set(said)].join("、");
-};
-
-const isLate = ({ now, card }: Line) =>
-  !now.is_off && card.shipped_time === null && now.delivery_dates[0]! < today();
-
-/** Whether something of a line has gone out, so that there is a rest to tell of. */
-const begun = (line: Line) => line.num_delivered !== "0" || line.card.shipped_time !== null;
+import { factText } from "~/lib/order/order.change";
+import { LINE_LABEL } from "~/lib/order/order.fields";
+import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import {
+  amount,
+  answered,
+  begun,
+  causes,
+  isLate,
+  type Line,
+  marked,
+  standing,
+} from "~/routes/order.$key._index/state";
 
 /** Only the columns in which some line says something. */
 export function columnsFor(lines: Line[], amounts: boolean): Column<Line>[] {
@@ -60,7 +28,7 @@ export function columnsFor(lines: Line[], amounts: boolean): Column<Line>[] {
 const ALL: Column<Line>[] = [
   {
     name: "name",
-    label: "品名",
+    label: LINE_LABEL.name,
     kind: "text",
     text: (line) => `${line.line_no}. ${line.name}`,
     link: (line) => `/task/${line.card.key}`,
@@ -83,7 +51,7 @@ const ALL: Column<Line>[] = [
   },
   {
     name: "delivery_date",
-    label: "納期",
+    label: LINE_LABEL.delivery_date,
     kind: "text",
     fact: 2,
     tone: (line) => (isLate(line) ? "bad" : marked(line, "delivery_date")),
@@ -91,7 +59,7 @@ const ALL: Column<Line>[] = [
   },
   {
     name: "num_items",
-    label: "数量",
+    label: LINE_LABEL.num_items,
     kind: "quantity",
     tone: (line) => marked(line, "num_items"),
     text: (line) => factText(line, "num_items"),
@@ -131,14 +99,14 @@ const ALL: Column<Line>[] = [
   { name: "id", label: "カード番号", kind: "code", text: (line) => line.card.id },
   {
     name: "drawing_no",
-    label: "図番",
+    label: LINE_LABEL.drawing_no,
     kind: "code",
     tone: (line) => (line.is_undrawn ? "warn" : undefined),
     text: (line) => [line.drawing_no, line.drawing_revision].filter(Boolean).join(" "),
   },
   {
     name: "unit_price",
-    label: "単価",
+    label: LINE_LABEL.unit_price,
     kind: "quantity",
     amount: true,
     tone: (line) => marked(line, "unit_price"),
@@ -154,6 +122,6 @@ const ALL: Column<Line>[] = [
   },
   { name: "change", label: "変更", kind: "text", text: causes },
   { name: "payment_due", label: "支払期日", kind: "date" },
-  { name: "destination", label: "納入先", kind: "text" },
-  { name: "note", label: "備考", kind: "text" },
+  { name: "destination", label: LINE_LABEL.destination, kind: "text" },
+  { name: "note", label: LINE_LABEL.note, kind: "text" },
 ];

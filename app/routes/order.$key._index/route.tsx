@@ -11,17 +11,15 @@ import { Table } from "~/components/list/Table";
 import { Timeline } from "~/components/list/Timeline";
 import { unpaged } from "~/lib/list/list.schema";
 import { ACTIVITY_LABEL } from "~/lib/log/activity.schema";
-import { formatYen } from "~/lib/money/decimal";
 import { factsOf } from "~/lib/order/order.now";
-import { ORDER_STATUS_LABEL, ORDER_STATUS_TONE, type Order, order } from "~/lib/order/order.row.schema";
+import { ORDER_STATUS_LABEL, ORDER_STATUS_TONE, order } from "~/lib/order/order.row.schema";
 import { cancelInput } from "~/lib/order/order.schema";
-import { formatDate, formatDateTime } from "~/lib/time/date";
-import { meansLabel } from "~/lib/vocabulary/maturity";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
+import { factsOfOrder } from "./facts";
 import { columnsFor } from "./lines";
 import { Undrawn } from "./Undrawn";
 
@@ -40,16 +38,6 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-const Papers = ({ kind, of }: { kind: "delivery" | "invoice"; of: Order["deliveries"] }) => (
-  <span className="flex flex-wrap gap-x-3">
-    {of.map(({ key, number }) => (
-      <a key={key} href={`/accounting/${kind}/${key}`}>
-        {number}
-      </a>
-    ))}
-  </span>
-);
-
 export default function OrderDetail() {
   const { order: of } = useLoaderData<typeof loader>();
   const answer = useActionData() as Reply | undefined;
@@ -57,11 +45,6 @@ export default function OrderDetail() {
     (line) => line.card.answer === "proposed" && line.card.cancelled_time === null,
   );
   const [first, [waiting]] = [of.lines[0], proposed];
-  const sent = of.lines.reduce<number | null>(
-    (sum, line) => (sum === null || line.price === null ? null : sum + line.price),
-    0,
-  );
-  const places = new Set(of.lines.map((line) => line.destination));
   const page = unpaged(of.lines);
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
@@ -92,43 +75,7 @@ export default function OrderDetail() {
         </p>
       ) : null}
       <div className="rounded border border-line bg-surface p-4">
-        <Facts
-          columns={2}
-          facts={[
-            { label: "依頼先", value: of.seller.name },
-            { label: "依頼日", value: formatDate(of.order_date) },
-            { label: "納入先", value: places.size === 1 ? of.lines[0]!.destination : "明細に記載" },
-            { label: "支払条件", value: of.payment_terms },
-            of.payment_method !== "transfer" && {
-              label: meansLabel(of),
-              value: of.payment_detail ?? "代金の全額",
-            },
-            { label: "検査完了", value: `受領後${of.inspection_days}日` },
-            of.amounts && {
-              label: "合計（税抜）",
-              value: of.price === null ? "未定の単価があります" : formatYen(of.price),
-            },
-            of.amounts &&
-              sent !== of.price && {
-                label: "依頼時の合計",
-                value: sent === null ? "未定の単価がありました" : formatYen(sent),
-              },
-            of.deliveries.length > 0 && {
-              label: "納品書",
-              value: <Papers kind="delivery" of={of.deliveries} />,
-            },
-            of.invoices.length > 0 && { label: "請求書", value: <Papers kind="invoice" of={of.invoices} /> },
-            { label: "担当者", value: of.person },
-            { label: "送信日時", value: formatDateTime(of.sent_time) },
-            { label: "閲覧日時", value: of.viewed_time ? formatDateTime(of.viewed_time) : "未閲覧" },
-            of.supply_terms !== null && { label: "有償支給の条件", value: of.supply_terms },
-            of.note !== null && {
-              label: "備考",
-              value: <span className="whitespace-pre-wrap">{of.note}</span>,
-            },
-            of.cancel_reason !== null && { label: "取消の理由", value: of.cancel_reason },
-          ]}
-        />
+        <Facts columns={2} facts={factsOfOrder(of)} />
       </div>
       <Undrawn lines={of.lines} />
       <h2>明細</h2>

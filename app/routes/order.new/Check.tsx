@@ -1,6 +1,7 @@
 import { Chip } from "~/components/list/Chip";
 import { formatNumber, formatYen } from "~/lib/money/decimal";
 import { type Item, VERDICT_LABEL } from "~/lib/order/order";
+import { LINE_LABEL } from "~/lib/order/order.fields";
 import { type OrderCheck, VERDICT_TONE } from "~/lib/order/order.row.schema";
 import { formatDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
@@ -102,10 +103,12 @@ function Lines({ check }: { check: OrderCheck }) {
                 : `${formatYen(line.price)}（${formatNumber(line.unit_price!)}円/${UNIT_LABEL[line.unit]}）`}
           </span>
           <span>
-            納期 {formatDate(line.delivery_date)} {line.delivery_time}
+            {LINE_LABEL.delivery_date} {formatDate(line.delivery_date)} {line.delivery_time}
           </span>
           <span className="flex flex-wrap items-center gap-x-4 text-note text-muted desk:col-span-4">
-            <span>納入先 {line.destination}</span>
+            <span>
+              {LINE_LABEL.destination} {line.destination}
+            </span>
             <span>検査完了 {formatDate(line.inspection_due!)}</span>
             <span>
               支払 {formatDate(line.payment_due!)}

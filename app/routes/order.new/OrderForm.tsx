@@ -9,12 +9,14 @@ import { SchemaForm } from "~/components/form/SchemaForm";
 import { formatYen } from "~/lib/money/decimal";
 import { orderFormItems } from "~/lib/order/order";
 import { draftOf, type Typed } from "~/lib/order/order.draft";
+import { LINE_LABEL } from "~/lib/order/order.fields";
 import type { OrderCheck } from "~/lib/order/order.row.schema";
 import { MAX_LINES, orderForm } from "~/lib/order/order.schema";
 import type { CollaboratorRow } from "~/lib/partner/collaborator.schema";
+import { labelOf } from "~/lib/text/text.schema";
 import { termsLabel } from "~/lib/time/period";
 import { PAYMENT_METHOD_OPTIONS } from "~/lib/vocabulary/maturity";
-import { MaturityFields } from "../setting.collaborator.new/MaturityFields";
+import { MaturityFields } from "~/routes/setting.collaborator.new/MaturityFields";
 import { Check } from "./Check";
 import { lineColumns, lineUnits, showsFurther, withProducts } from "./columns";
 import { LineFile } from "./LineFile";
@@ -72,22 +74,24 @@ export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: An
         <DateField name="order_date" label="依頼日" />
         <TextField
           name="order_id"
-          label="注文番号"
+          label={LINE_LABEL.order_id}
           optional
           width="medium"
           help={`空欄なら、H${textOf(form.values.order_date).slice(2, 7).replace("-", "")}-に続く番号が自動で付きます`}
         />
         <DateField
           name="delivery_date"
-          label="希望納期"
+          label={labelOf(orderForm.shape.delivery_date)}
           optional
           lean="coming"
           help="納期が空欄の明細に使います"
         />
-        {places.length > 0 ? <SelectField name="destination_id" label="納入先" options={places} /> : null}
+        {places.length > 0 ? (
+          <SelectField name="destination_id" label={LINE_LABEL.destination_id} options={places} />
+        ) : null}
         <TextField
           name="destination"
-          label={places.length > 0 ? "納入先（その他）" : "納入先"}
+          label={places.length > 0 ? labelOf(orderForm.shape.destination) : LINE_LABEL.destination}
           help={places.length > 0 ? "一覧にない場所へ納めるときに入力します" : "名称と住所を入力します"}
         />
         <NumberField name="inspection_days" label="検査完了（受領から）" unit="日後" />
@@ -122,7 +126,7 @@ export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: An
           rows={2}
           help="有償支給のとき: 対価、引渡日、決済日、決済方法"
         />
-        <TextArea name="note" label="備考" optional rows={2} />
+        <TextArea name="note" label={LINE_LABEL.note} optional rows={2} />
       </FieldSet>
       {answer?.check ? <input type="hidden" name="seen" value={answer.check.seen} /> : null}
       <Check

@@ -1,6 +1,7 @@
 import type { Option } from "~/components/form/choices";
 import type { LineColumn } from "~/components/form/lines.columns";
 import { FURTHER, type Typed } from "~/lib/order/order.draft";
+import { LINE_LABEL } from "~/lib/order/order.fields";
 import { orderLineImport } from "~/lib/order/order.import";
 import { type Unit, unit } from "~/lib/vocabulary/card.schema";
 import { SUPPLY_LABEL, supply } from "~/lib/vocabulary/supply";
@@ -60,27 +61,33 @@ export function lineColumns(
   const all: (LineColumn | false)[] = [
     {
       name: "product_id",
-      label: "商品",
+      label: LINE_LABEL.product_id,
       kind: "combo",
       optional: true,
       width: "wide",
       options: products,
       source,
     },
-    { name: "name", label: "品名", kind: "text", optional: true, width: "wide" },
-    further && { name: "drawing_no", label: "図番", kind: "text", optional: true },
-    further && { name: "drawing_revision", label: "改訂", kind: "text", optional: true, width: "narrow" },
-    { name: "num_items", label: "数量", kind: "number", width: "narrow" },
+    { name: "name", label: LINE_LABEL.name, kind: "text", optional: true, width: "wide" },
+    further && { name: "drawing_no", label: LINE_LABEL.drawing_no, kind: "text", optional: true },
+    further && {
+      name: "drawing_revision",
+      label: LINE_LABEL.drawing_revision,
+      kind: "text",
+      optional: true,
+      width: "narrow",
+    },
+    { name: "num_items", label: LINE_LABEL.num_items, kind: "number", width: "narrow" },
     {
       name: "order_unit",
-      label: "注文単位",
+      label: LINE_LABEL.order_unit,
       kind: "select",
       optional: true,
       width: "narrow",
       options: units,
     },
-    { name: "unit_price", label: "単価", kind: "number", optional: true, width: "narrow" },
-    { name: "unit", label: "単位", kind: "select", optional: true, width: "narrow", options: units },
+    { name: "unit_price", label: LINE_LABEL.unit_price, kind: "number", optional: true, width: "narrow" },
+    { name: "unit", label: LINE_LABEL.unit, kind: "select", optional: true, width: "narrow", options: units },
     {
       name: "price",
       label: "金額",
@@ -90,10 +97,28 @@ export function lineColumns(
       same: ["order_unit", "unit"],
       total: true,
     },
-    { name: "delivery_date", label: "納期", kind: "date", optional: true, lean: "coming" },
-    further && { name: "delivery_time", label: "時刻", kind: "text", optional: true, width: "narrow" },
-    further && { name: "destination_id", label: "納入先", kind: "select", optional: true, options: places },
-    further && { name: "supply", label: "支給", kind: "select", optional: true, options: supplies },
+    { name: "delivery_date", label: LINE_LABEL.delivery_date, kind: "date", optional: true, lean: "coming" },
+    further && {
+      name: "delivery_time",
+      label: LINE_LABEL.delivery_time,
+      kind: "text",
+      optional: true,
+      width: "narrow",
+    },
+    further && {
+      name: "destination_id",
+      label: LINE_LABEL.destination_id,
+      kind: "select",
+      optional: true,
+      options: places,
+    },
+    further && {
+      name: "supply",
+      label: LINE_LABEL.supply,
+      kind: "select",
+      optional: true,
+      options: supplies,
+    },
     further && {
       name: "supplied_material",
       label: "支給材（品名・数量）",
@@ -103,19 +128,19 @@ export function lineColumns(
     },
     further && {
       name: "undetermined_reason",
-      label: "単価未定の理由",
+      label: LINE_LABEL.undetermined_reason,
       kind: "text",
       optional: true,
       width: "wide",
     },
     further && {
       name: "planned_fix_date",
-      label: "単価の決定予定日",
+      label: LINE_LABEL.planned_fix_date,
       kind: "date",
       optional: true,
       lean: "coming",
     },
-    { name: "note", label: "備考", kind: "text", optional: true, width: "wide" },
+    { name: "note", label: LINE_LABEL.note, kind: "text", optional: true, width: "wide" },
   ];
   return all.flatMap((column) => (column ? { ...column, names: NAMES[column.name] } : []));
 }

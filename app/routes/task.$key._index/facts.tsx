@@ -1,4 +1,5 @@
 import type { Fact } from "~/components/list/Facts";
+import { CARD_LABEL } from "~/lib/fields/card.fields";
 import { formatNumber, formatYen } from "~/lib/money/decimal";
 import type { CardDetail } from "~/lib/task/card.page.schema";
 import { formatDate, formatDateTime } from "~/lib/time/date";
@@ -31,7 +32,7 @@ export function factsOf(
   return [
     seller ? { label: "依頼元", value: card.buyer_name } : { label: "依頼先", value: card.seller_name },
     {
-      label: "注文番号",
+      label: CARD_LABEL.order_id,
       value: card.order_key ? (
         <a href={`${seller ? "/task" : ""}/order/${card.order_key}`}>{card.order_id}</a>
       ) : (
@@ -39,13 +40,19 @@ export function factsOf(
       ),
     },
     card.drawing_no !== null && {
-      label: "図番",
-      value: [card.drawing_no, card.drawing_revision && `改訂 ${card.drawing_revision}`]
+      label: CARD_LABEL.drawing_no,
+      value: [
+        card.drawing_no,
+        card.drawing_revision && `${CARD_LABEL.drawing_revision} ${card.drawing_revision}`,
+      ]
         .filter(Boolean)
         .join("　"),
     },
     { label: "工程", value: [card.status, lane].filter(Boolean).join("　") },
-    { label: "納期", value: [day(card.delivery_date), card.delivery_time].filter(Boolean).join(" ") },
+    {
+      label: CARD_LABEL.delivery_date,
+      value: [day(card.delivery_date), card.delivery_time].filter(Boolean).join(" "),
+    },
     card.proposed_delivery_date !== null && {
       label: "提案納期",
       value: <b className="text-warn">{day(card.proposed_delivery_date)}</b>,
@@ -54,7 +61,7 @@ export function factsOf(
       label: "回答の理由",
       value: <span className="whitespace-pre-wrap">{card.answer_reason}</span>,
     },
-    { label: "数量", value: count(card.num_items) },
+    { label: CARD_LABEL.num_items, value: count(card.num_items) },
     { label: "良品数", value: count(card.num_good) },
     { label: "不良数", value: count(card.num_defective) },
     { label: "途中数", value: count(card.num_partial) },
@@ -62,22 +69,25 @@ export function factsOf(
       label: "単位数",
       value: `${formatNumber(card.num_units)} ${UNIT_LABEL[card.unit]}`,
     },
-    card.unit_weight !== null && { label: "単重", value: `${formatNumber(card.unit_weight)} kg/個` },
+    card.unit_weight !== null && {
+      label: CARD_LABEL.unit_weight,
+      value: `${formatNumber(card.unit_weight)} kg/個`,
+    },
     amounts && {
-      label: "単価",
+      label: CARD_LABEL.unit_price,
       value:
         card.unit_price === null ? "未定" : `${formatNumber(card.unit_price)} 円/${UNIT_LABEL[card.unit]}`,
     },
     amounts && { label: "金額（税抜）", value: card.price === null ? "未定" : formatYen(card.price) },
     (seller || !card.is_billing_target) && {
-      label: "請求対象",
+      label: CARD_LABEL.is_billing_target,
       value: card.is_billing_target ? "請求する" : "請求しない",
     },
-    { label: "納入先", value: card.destination },
-    { label: "備考", value: card.note && <span className="whitespace-pre-wrap">{card.note}</span> },
+    { label: CARD_LABEL.destination, value: card.destination },
+    { label: CARD_LABEL.note, value: card.note && <span className="whitespace-pre-wrap">{card.note}</span> },
     seller &&
       card.inner_note !== null && {
-        label: "社内メモ",
+        label: CARD_LABEL.inner_note,
         value: <span className="whitespace-pre-wrap">{card.inner_note}</span>,
       },
     seller && card.collab_name !== null && { label: "協力会社", value: card.collab_name },

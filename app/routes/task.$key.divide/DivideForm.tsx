@@ -5,6 +5,7 @@ import { TextArea } from "~/components/form/fields";
 import { Lines } from "~/components/form/Lines";
 import type { LineColumn } from "~/components/form/lines.columns";
 import { SchemaForm } from "~/components/form/SchemaForm";
+import { CARD_LABEL } from "~/lib/fields/card.fields";
 import { formatNumber } from "~/lib/money/decimal";
 import { dividing } from "~/lib/task/branch.schema";
 import { type CardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
@@ -41,8 +42,8 @@ export function DivideForm({
 }: Props) {
   const unit = UNIT_LABEL[card.order_unit];
   const columns: LineColumn[] = [
-    { name: "num_items", label: "数量", kind: "number", unit, total: true },
-    { name: "delivery_date", label: "納期", kind: "date", lean: "coming", optional: true },
+    { name: "num_items", label: CARD_LABEL.num_items, kind: "number", unit, total: true },
+    { name: "delivery_date", label: CARD_LABEL.delivery_date, kind: "date", lean: "coming", optional: true },
     {
       name: "group_id",
       label: "移動先",

@@ -3,6 +3,7 @@ import { CheckField, SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { DateField, NumberField, TextArea, TextField, TimeField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
+import { CARD_LABEL } from "~/lib/fields/card.fields";
 import type { Merged } from "~/lib/task/card.conflict";
 import { cardEdit } from "~/lib/task/card.edit.schema";
 import type { CardDetail } from "~/lib/task/card.page.schema";
@@ -50,31 +51,37 @@ export function EditForm({ card, deliveries, units, back, returning, amounts, re
         </p>
       ) : null}
       <FieldSet legend="注文" columns={2}>
-        <TextField name="order_id" label="注文番号" optional />
-        <TextField name="destination" label="納入先" optional />
-        <DateField name="delivery_date" label="納期" optional lean="coming" />
-        <TimeField name="delivery_time" label="納入時刻" optional />
-        <CheckField name="is_urgent" label="至急" />
-        <CheckField name="is_billing_target" label="請求対象" />
+        <TextField name="order_id" label={CARD_LABEL.order_id} optional />
+        <TextField name="destination" label={CARD_LABEL.destination} optional />
+        <DateField name="delivery_date" label={CARD_LABEL.delivery_date} optional lean="coming" />
+        <TimeField name="delivery_time" label={CARD_LABEL.delivery_time} optional />
+        <CheckField name="is_urgent" label={CARD_LABEL.is_urgent} />
+        <CheckField name="is_billing_target" label={CARD_LABEL.is_billing_target} />
       </FieldSet>
       <FieldSet legend="品物" columns={2}>
-        <TextField name="name" label="品名" />
-        <NumberField name="num_items" label="数量" unit={of} />
-        <TextField name="drawing_no" label="図番" optional />
-        <TextField name="drawing_revision" label="図面の改訂" optional width="short" />
-        {amounts ? <NumberField name="unit_price" label="単価" optional unit="円" /> : null}
+        <TextField name="name" label={CARD_LABEL.name} />
+        <NumberField name="num_items" label={CARD_LABEL.num_items} unit={of} />
+        <TextField name="drawing_no" label={CARD_LABEL.drawing_no} optional />
+        <TextField name="drawing_revision" label={CARD_LABEL.drawing_revision} optional width="short" />
+        {amounts ? <NumberField name="unit_price" label={CARD_LABEL.unit_price} optional unit="円" /> : null}
         <SelectField
           name="unit"
           label="単位（単価の単位）"
           width="short"
           options={unitOptions(units, card.unit)}
         />
-        <NumberField name="unit_weight" label="単重" optional unit="kg/個" />
-        <NumberField name="pieces_per_set" label="1セットの個数" optional unit="個" />
+        <NumberField name="unit_weight" label={CARD_LABEL.unit_weight} optional unit="kg/個" />
+        <NumberField name="pieces_per_set" label={CARD_LABEL.pieces_per_set} optional unit="個" />
       </FieldSet>
       <FieldSet legend="メモ">
-        <TextArea name="note" label="備考" optional rows={2} help="依頼元に見えます。" />
-        <TextArea name="inner_note" label="社内メモ" optional rows={2} help="依頼元には見えません。" />
+        <TextArea name="note" label={CARD_LABEL.note} optional rows={2} help="依頼元に見えます。" />
+        <TextArea
+          name="inner_note"
+          label={CARD_LABEL.inner_note}
+          optional
+          rows={2}
+          help="依頼元には見えません。"
+        />
         <TextArea
           name="reason"
           label="変更の理由"

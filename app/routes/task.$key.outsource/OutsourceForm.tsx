@@ -5,6 +5,7 @@ import { textOf } from "~/components/form/control";
 import { FieldSet } from "~/components/form/FieldSet";
 import { DateField, NumberField, TextArea, TextField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
+import { CARD_LABEL } from "~/lib/fields/card.fields";
 import { formatNumber } from "~/lib/money/decimal";
 import { outsourcing } from "~/lib/move/outsource.schema";
 import { type Rest, restOptions } from "~/lib/task/rest";
@@ -95,7 +96,12 @@ export function OutsourceForm({
         <TextField name="name" label="品名・作業の内容" optional={items.length > 0} />
         <DateField name="delivery_date" label="外注の納期" lean="coming" />
         <AskedField name="late" label="カードの納期より後でも頼む" />
-        <TextField name="destination" label="納入先" optional help="入力しないときは自社の住所です。" />
+        <TextField
+          name="destination"
+          label={CARD_LABEL.destination}
+          optional
+          help="入力しないときは自社の住所です。"
+        />
       </FieldSet>
       <FieldSet legend="代金" columns={2}>
         <NumberField
@@ -121,7 +127,7 @@ export function OutsourceForm({
         ) : (
           <p className="text-muted">このカードに、渡せる図面はありません。</p>
         )}
-        <TextArea name="note" label="備考" optional rows={2} help="外注依頼書に載ります。" />
+        <TextArea name="note" label={CARD_LABEL.note} optional rows={2} help="外注依頼書に載ります。" />
       </FieldSet>
     </SchemaForm>
   );

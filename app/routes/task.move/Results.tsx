@@ -1,5 +1,6 @@
 import { Button, LinkButton } from "~/components/form/Button";
 import { Table } from "~/components/list/Table";
+import { CARD_LABEL } from "~/lib/fields/card.fields";
 import { type Column, type Tone, unpaged } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { EXCEPTION_LABEL, type MoveResults } from "~/lib/task/move.schema";
@@ -34,7 +35,7 @@ function columnsOf(step: Answer["step"]): Column<any>[] {
       kind: "code",
       link: (row: Result) => (row.id ? `/task/${row.key}` : null),
     },
-    { name: "name", label: "品名", kind: "text", fact: 1 },
+    { name: "name", label: CARD_LABEL.name, kind: "text", fact: 1 },
     {
       name: "state",
       label: "結果",

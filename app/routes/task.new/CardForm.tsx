@@ -4,6 +4,7 @@ import { CheckField, ComboField, RadioField, SelectField } from "~/components/fo
 import { FieldSet } from "~/components/form/FieldSet";
 import { DateField, NumberField, TextArea, TextField, TimeField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
+import { CARD_LABEL } from "~/lib/fields/card.fields";
 import { formatNumber } from "~/lib/money/decimal";
 import { cardNew } from "~/lib/task/card.new.schema";
 import type { cardChoices } from "~/lib/task/card.page.schema";
@@ -49,16 +50,16 @@ export function CardForm({
           options={buyers.map((buyer) => ({ value: buyer.id, label: buyer.name }))}
           width="full"
         />
-        <TextField name="order_id" label="注文番号" optional />
-        <DateField name="delivery_date" label="納期" optional lean="coming" />
-        <TimeField name="delivery_time" label="納入時刻" optional />
-        <TextField name="destination" label="納入先" optional />
-        <CheckField name="is_urgent" label="至急" />
+        <TextField name="order_id" label={CARD_LABEL.order_id} optional />
+        <DateField name="delivery_date" label={CARD_LABEL.delivery_date} optional lean="coming" />
+        <TimeField name="delivery_time" label={CARD_LABEL.delivery_time} optional />
+        <TextField name="destination" label={CARD_LABEL.destination} optional />
+        <CheckField name="is_urgent" label={CARD_LABEL.is_urgent} />
       </FieldSet>
       <FieldSet legend="品物" columns={2}>
         <ComboField
           name="product_id"
-          label="商品"
+          label={CARD_LABEL.product_id}
           optional
           width="full"
           source="/setting/product/find?q="
@@ -69,11 +70,17 @@ export function CardForm({
             label: `${code} ${name}（${names.get(buyer_id) ?? ""}）${priced({ product_id, code, name, buyer_id, order_unit, unit, ...price })}`,
           }))}
         />
-        <TextField name="name" label="品名" optional either help="商品を選ばないときは必要です。" />
-        <NumberField name="num_items" label="数量" />
+        <TextField
+          name="name"
+          label={CARD_LABEL.name}
+          optional
+          either
+          help="商品を選ばないときは必要です。"
+        />
+        <NumberField name="num_items" label={CARD_LABEL.num_items} />
         <SelectField
           name="order_unit"
-          label="注文単位"
+          label={CARD_LABEL.order_unit}
           optional
           either
           options={units}
@@ -83,7 +90,7 @@ export function CardForm({
         {amounts ? (
           <NumberField
             name="unit_price"
-            label="単価"
+            label={CARD_LABEL.unit_price}
             optional
             unit="円"
             help="空欄のときは、商品マスタの数量に合う単価です。"
@@ -98,13 +105,13 @@ export function CardForm({
           width="short"
           help="商品を選ばないときは必要です。"
         />
-        <NumberField name="unit_weight" label="単重" optional unit="kg/個" />
-        <NumberField name="pieces_per_set" label="1セットの個数" optional unit="個" />
-        <TextField name="drawing_no" label="図番" optional />
-        <TextField name="drawing_revision" label="図面の改訂" optional width="short" />
+        <NumberField name="unit_weight" label={CARD_LABEL.unit_weight} optional unit="kg/個" />
+        <NumberField name="pieces_per_set" label={CARD_LABEL.pieces_per_set} optional unit="個" />
+        <TextField name="drawing_no" label={CARD_LABEL.drawing_no} optional />
+        <TextField name="drawing_revision" label={CARD_LABEL.drawing_revision} optional width="short" />
         <RadioField
           name="is_billing_target"
-          label="請求対象"
+          label={CARD_LABEL.is_billing_target}
           options={[
             { value: "true", label: "請求する" },
             { value: "false", label: "請求しない" },
@@ -119,8 +126,14 @@ export function CardForm({
         />
       </FieldSet>
       <FieldSet legend="メモ">
-        <TextArea name="note" label="備考" optional rows={2} help="依頼元に見えます。" />
-        <TextArea name="inner_note" label="社内メモ" optional rows={2} help="依頼元には見えません。" />
+        <TextArea name="note" label={CARD_LABEL.note} optional rows={2} help="依頼元に見えます。" />
+        <TextArea
+          name="inner_note"
+          label={CARD_LABEL.inner_note}
+          optional
+          rows={2}
+          help="依頼元には見えません。"
+        />
       </FieldSet>
     </SchemaForm>
   );

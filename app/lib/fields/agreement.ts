@@ -1,9 +1,11 @@
+import { CARD_LABEL } from "./card.fields";
+
 export const FIELDS = ["delivery_date", "num_items", "unit_price", "other"] as const;
 export type AgreementField = (typeof FIELDS)[number];
 export const AGREEMENT_LABEL: Record<AgreementField, string> = {
-  delivery_date: "納期",
-  num_items: "数量",
-  unit_price: "単価",
+  delivery_date: CARD_LABEL.delivery_date,
+  num_items: CARD_LABEL.num_items,
+  unit_price: CARD_LABEL.unit_price,
   other: "その他",
 };
 export const AGREEMENT_STATE_LABEL = {

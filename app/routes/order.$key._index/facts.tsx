@@ -1,0 +1,62 @@
+import type { Fact } from "~/components/list/Facts";
+import { formatYen } from "~/lib/money/decimal";
+import { LINE_LABEL } from "~/lib/order/order.fields";
+import type { Order } from "~/lib/order/order.row.schema";
+import { formatDate, formatDateTime } from "~/lib/time/date";
+import { meansLabel } from "~/lib/vocabulary/maturity";
+
+const Papers = ({ kind, of }: { kind: "delivery" | "invoice"; of: Order["deliveries"] }) => (
+  <span className="flex flex-wrap gap-x-3">
+    {of.map(({ key, number }) => (
+      <a key={key} href={`/accounting/${kind}/${key}`}>
+        {number}
+      </a>
+    ))}
+  </span>
+);
+
+/** An order's facts beside its lines; those that an order seldom has are left out when empty. */
+export function factsOfOrder(of: Order): Fact[] {
+  const sent = of.lines.reduce<number | null>(
+    (sum, line) => (sum === null || line.price === null ? null : sum + line.price),
+    0,
+  );
+  const destinations = new Set(of.lines.map((line) => line.destination));
+  return [
+    { label: "依頼先", value: of.seller.name },
+    { label: "依頼日", value: formatDate(of.order_date) },
+    {
+      label: LINE_LABEL.destination,
+      value: destinations.size === 1 ? of.lines[0]!.destination : "明細に記載",
+    },
+    { label: "支払条件", value: of.payment_terms },
+    of.payment_method !== "transfer" && {
+      label: meansLabel(of),
+      value: of.payment_detail ?? "代金の全額",
+    },
+    { label: "検査完了", value: `受領後${of.inspection_days}日` },
+    of.amounts && {
+      label: "合計（税抜）",
+      value: of.price === null ? "未定の単価があります" : formatYen(of.price),
+    },
+    of.amounts &&
+      sent !== of.price && {
+        label: "依頼時の合計",
+        value: sent === null ? "未定の単価がありました" : formatYen(sent),
+      },
+    of.deliveries.length > 0 && {
+      label: "納品書",
+      value: <Papers kind="delivery" of={of.deliveries} />,
+    },
+    of.invoices.length > 0 && { label: "請求書", value: <Papers kind="invoice" of={of.invoices} /> },
+    { label: "担当者", value: of.person },
+    { label: "送信日時", value: formatDateTime(of.sent_time) },
+    { label: "閲覧日時", value: of.viewed_time ? formatDateTime(of.viewed_time) : "未閲覧" },
+    of.supply_terms !== null && { label: "有償支給の条件", value: of.supply_terms },
+    of.note !== null && {
+      label: LINE_LABEL.note,
+      value: <span className="whitespace-pre-wrap">{of.note}</span>,
+    },
+    of.cancel_reason !== null && { label: "取消の理由", value: of.cancel_reason },
+  ];
+}

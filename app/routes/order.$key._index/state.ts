@@ -1,0 +1,42 @@
+import { formatNumber } from "~/lib/money/decimal";
+import { isFieldChanged } from "~/lib/order/order.change";
+import { type ChangedField, causeLabel } from "~/lib/order/order.now";
+import type { Order } from "~/lib/order/order.row.schema";
+import { formatDate, formatDateTime, today } from "~/lib/time/date";
+import { ANSWER_LABEL } from "~/lib/vocabulary/card.schema";
+
+export type Line = Order["lines"][number];
+export function standing({ card }: Line): {
+  text: string;
+  tone: "good" | "warn" | "bad" | "accent" | "muted";
+} {
+  if (card.answer === "declined") return { text: ANSWER_LABEL.declined, tone: "bad" };
+  if (card.cancelled_time) return { text: "取消", tone: "muted" };
+  if (card.shipped_time) return { text: "出荷済", tone: "good" };
+  if (card.answer === "proposed") return { text: ANSWER_LABEL.proposed, tone: "warn" };
+  if (card.answer === "waiting") return { text: ANSWER_LABEL.waiting, tone: "accent" };
+  return { text: card.status, tone: "accent" };
+}
+/** What the factory answered: the date it offers, or why it declined. */
+export function answered({ card }: Line): string | null {
+  if (card.answer === "proposed" && card.proposed_delivery_date)
+    return `${formatDate(card.proposed_delivery_date)} を確認`;
+  return card.answer === "declined" ? card.answer_reason : null;
+}
+export const marked = (line: Line, field: ChangedField) =>
+  isFieldChanged(line, field) ? ("warn" as const) : undefined;
+export const yen = (value: number | null) => (value === null ? null : formatNumber(value));
+/** The amount, and what it was; nothing is due of a line that is off. */
+export const amount = ({ price, now }: Line) =>
+  now.price === price ? yen(price) : `${yen(price) ?? "未定"} → ${yen(now.price) ?? "未定"}`;
+/** By whom and when its facts were changed: agreed on by both, or by the factory alone. */
+export const causes = ({ now }: Line) => {
+  const said = now.changes.flatMap(({ kind, at }) =>
+    kind && at ? [`${causeLabel(kind)} ${formatDateTime(at)}`] : [],
+  );
+  return [...new Set(said)].join("、");
+};
+export const isLate = ({ now, card }: Line) =>
+  !now.is_off && card.shipped_time === null && now.delivery_dates[0]! < today();
+/** Whether something of a line has gone out, so that there is a rest to tell of. */
+export const begun = (line: Line) => line.num_delivered !== "0" || line.card.shipped_time !== null;
