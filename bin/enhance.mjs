@@ -4,8 +4,8 @@
 
 import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import holidays from "@holiday-jp/holiday_jp";
 import { build } from "esbuild";
+import { HOLIDAYS } from "./holidays.mjs";
 
 const shared = {
   bundle: true,
@@ -70,10 +70,6 @@ const still = {
     }));
   },
 };
-// The calendar greys them; only its own file holds them.
-const HOLIDAYS = Object.keys(holidays.holidays)
-  .filter((day) => day >= "2025" && day < "2036")
-  .join(" ");
 const parts = outputs(
   await build({
     ...shared,
