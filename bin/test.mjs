@@ -1,5 +1,4 @@
-// npm test: types, then rules and API on a real database, then browser journeys. Ends with "N passed, N
-// failed".
+// npm test: types, then rules and API on a real database, then browser journeys. Ends with "N passed, N failed".
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { build, install, step } from "./ready.mjs";
@@ -56,25 +55,26 @@ const { browser } = await import("./browser.mjs");
 const hasBrowser = await browser();
 env.CHROMIUM = process.env.CHROMIUM;
 build();
-await style.end();
-await types.end();
 
 const vitest = "test-results/vitest.json";
 rmSync(vitest, { force: true });
-await begin("ルールと API / rules and API", [
+const rules = begin("ルールと API / rules and API", [
   "node_modules/vitest/vitest.mjs",
   "run",
   "--reporter=default",
   "--reporter=json",
   `--outputFile.json=${vitest}`,
-]).end(vitest, (r) => ({
+]);
+await style.end();
+await types.end();
+const broken = (file) => file.status === "failed" && file.assertionResults.length === 0;
+await rules.end(vitest, (r) => ({
   passed: r.numPassedTests,
-  failed:
-    r.numFailedTests +
-    r.testResults.filter((f) => f.status === "failed" && f.assertionResults.length === 0).length,
+  failed: r.numFailedTests + r.testResults.filter(broken).length,
 }));
 
-// Each half has a server and a database of its own: neither meets what the other has left.
+// Not beside the rules: some of these measure how soon a server answers. Each half has a server and a database
+// of its own: neither meets what the other has left.
 const port = Number(process.env.E2E_PORT ?? 3190);
 const halves = !hasBrowser
   ? []

@@ -60,6 +60,7 @@ afterAll(async () => {
   aws.closeAllConnections();
   await new Promise((done) => aws.close(done));
   await t.stop();
+  vi.unstubAllEnvs();
 });
 beforeEach(() => {
   [heard, refuse] = [[], {}];

@@ -102,7 +102,7 @@ export async function ask<T extends pg.QueryResultRow>(url: string, text: string
 }
 
 export async function eventually<T>(run: () => Promise<T>): Promise<T> {
-  for (const until = Date.now() + 10_000; ; ) {
+  for (const until = Date.now() + 40_000; ; ) {
     try {
       return await run();
     } catch (error) {

@@ -10,6 +10,9 @@ import { findPlace } from "./embedded.binary.server";
 import { openCluster } from "./embedded.server";
 import { migrate, migrations } from "./migrate.server";
 
+/** What the cast's database is sealed with. */
+export const TEST_SECRET = "a secret of the tests, 32 letters or more";
+
 /** A database of a test's own, migrated and empty. */
 export type TestDatabase = { db: Database; app_url: string; owner_url: string; drop(): Promise<void> };
 

@@ -16,21 +16,13 @@ import { hotp, stepAt, unbase32 } from "./totp.server";
 
 const ClientId = "embedded";
 let house: TestPool;
-let ahead = 0;
 beforeEach(async () => {
   house = await testPool();
-  ahead = 0;
 });
 afterEach(() => house.drop());
 
-const began = Date.now();
-const pass = (seconds: number) => {
-  ahead += seconds;
-  house.pass(seconds);
-};
 /** The code of the pool's clock, so many half minutes on. */
-const codeOf = (secret: string, drift = 0) =>
-  hotp(unbase32(secret), stepAt(new Date(began + ahead * 1000)) + drift);
+const codeOf = (secret: string, drift = 0) => hotp(unbase32(secret), stepAt(house.now()) + drift);
 const respond = (Session: string | undefined, code: string, username = KEIRI) =>
   house.client.send(
     new RespondToAuthChallengeCommand({
@@ -62,7 +54,7 @@ async function enrol(): Promise<{ secret: string; AccessToken: string }> {
   ).toBe("SUCCESS");
   expect((await house.signIn(KEIRI, PASSWORD)).ChallengeName).toBeUndefined();
   await house.client.send(enable);
-  pass(60);
+  house.pass(60);
   return { secret, AccessToken };
 }
 
@@ -91,7 +83,7 @@ test("a factor is asked for once it is confirmed and preferred; its code brings 
   expect(await refusal(respond(second.Session, codeOf(secret, -1)))).toMatch(/^ExpiredCodeException/);
   expect((await respond(second.Session, codeOf(secret, 1))).AuthenticationResult).toBeDefined();
   const late = await house.signIn(KEIRI, PASSWORD);
-  pass(181);
+  house.pass(181);
   expect(await refusal(respond(late.Session, codeOf(secret)))).toMatch(
     /^NotAuthorizedException: Invalid session/,
   );
@@ -106,7 +98,7 @@ test("wrong codes count with the password's lock-out, and the right password doe
   expect(await refusal(house.signIn(KEIRI, PASSWORD))).toBe(
     "NotAuthorizedException: Password attempts exceeded",
   );
-  pass(901);
+  house.pass(901);
   const { Session } = await house.signIn(KEIRI, PASSWORD);
   expect((await respond(Session, codeOf(secret))).AuthenticationResult).toBeDefined();
 });
@@ -132,7 +124,7 @@ test("while strangers have locked the account its code is taken where the person
   expect(await refusal(confirm(codeOf(next.secret)))).toBe(
     "NotAuthorizedException: Password attempts exceeded",
   );
-  pass(60);
+  house.pass(60);
   await confirm(codeOf(next.secret));
 });
 

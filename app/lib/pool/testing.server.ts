@@ -3,8 +3,10 @@ import { InitiateAuthCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { poolClient } from "~/lib/auth/cognito.server";
 import type { Database } from "~/lib/db/connection.server";
 import { testDatabase } from "~/lib/db/testing.server";
+import { signing_keys } from "~/lib/tables/token.table.server";
 import { createPoolUser } from "./admin.server";
 import type { PoolSettings } from "./context.server";
+import { keyRing } from "./key.server";
 import { embeddedPool, embeddedSettings, type Pool } from "./pool.server";
 
 export const PASSWORD = "koba-demo-2026";
@@ -16,6 +18,7 @@ export type TestPool = {
   client: CognitoIdentityProviderClient;
   /** Moves the pool's clock, which otherwise stands. */
   pass(seconds: number): void;
+  now(): Date;
   signIn(username: string, password: string, ip?: string): ReturnType<typeof signIn>;
   /** How a refresh token is refused, or "not refused". */
   refreshed(refresh_token: string): Promise<string>;
@@ -40,17 +43,24 @@ function signIn(
   );
 }
 
+const SECRET = "secret of the test";
+let kept: (typeof signing_keys.$inferInsert)[] | undefined;
+
+/** What a pool signs with: made once, since that takes longer than most of what is tried with it. */
+async function giveKey(db: Database): Promise<void> {
+  if (kept) await db.insert(signing_keys).values(kept);
+  else await keyRing(db, SECRET).signing();
+  kept ??= await db.select().from(signing_keys);
+}
+
 /** A pool of its own with one person in it, and the AWS SDK's client before it. */
 export async function testPool(settings: Partial<PoolSettings> = {}): Promise<TestPool> {
   const { db, drop } = await testDatabase();
+  await giveKey(db);
   const start = Date.now();
   let ahead = 0;
-  const pool = embeddedPool(
-    db,
-    "secret of the test",
-    { ...embeddedSettings, ...settings },
-    () => new Date(start + ahead * 1000),
-  );
+  const now = () => new Date(start + ahead * 1000);
+  const pool = embeddedPool(db, SECRET, { ...embeddedSettings, ...settings }, now);
   const client = poolClient(pool);
   await createPoolUser(db, {
     username: KEIRI,
@@ -66,6 +76,7 @@ export async function testPool(settings: Partial<PoolSettings> = {}): Promise<Te
     client,
     drop,
     pass: (seconds) => void (ahead += seconds),
+    now,
     signIn: (username, password, ip) => signIn(client, username, password, ip),
     refreshed: (REFRESH_TOKEN) =>
       refusal(

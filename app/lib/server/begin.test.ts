@@ -85,8 +85,8 @@ test.runIf(process.platform !== "win32")(
   "who is run by npm's shell is told to end when that shell is",
   async () => {
     const script =
-      "import('./bin/parent.mjs').then((m) => m.endWithParent()); process.on('SIGTERM', () => { console.log('told'); process.exit(); });" +
-      " console.log('up'); setInterval(() => {}, 1000); setTimeout(() => process.exit(), 20000)";
+      "process.on('SIGTERM', () => { console.log('told'); process.exit(); });" +
+      " import('./bin/parent.mjs').then((m) => { m.endWithParent(); console.log('up'); }); setInterval(() => {}, 1000); setTimeout(() => process.exit(), 20000)";
     const shell = spawn("sh", ["-c", `"${process.execPath}" -e "${script}"; true`], {
       env: { ...process.env, npm_lifecycle_event: "start" },
     });
@@ -94,7 +94,7 @@ test.runIf(process.platform !== "win32")(
     const over = new Promise((done) => shell.stdout.on("end", done));
     shell.stdout.on("data", (part) => {
       said += part;
-      if (String(part).includes("up")) setTimeout(() => shell.kill("SIGTERM"), 500);
+      if (String(part).includes("up")) shell.kill("SIGTERM");
     });
     await over;
     expect(said).toBe("up\ntold\n");

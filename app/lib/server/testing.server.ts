@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import pg from "pg";
-import { castDatabase } from "~/lib/db/testing.server";
+import { castDatabase, TEST_SECRET } from "~/lib/db/testing.server";
 import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
 import { makeApp } from "./app.server";
 
@@ -14,11 +14,7 @@ export type Answer = { status: number; body: any; headers: Headers };
 export async function testApp() {
   const database = await castDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), "koba-files-"));
-  const app = makeApp(
-    { NODE_ENV: "test", FILES_DIR: folder },
-    database.db,
-    "a secret of the tests, 32 letters or more",
-  );
+  const app = makeApp({ NODE_ENV: "test", FILES_DIR: folder }, database.db, TEST_SECRET);
   const server: Server = createServer(
     getRequestListener((request) => app.backend.fetch(request), { overrideGlobalObjects: false }),
   );
@@ -91,6 +87,8 @@ export async function testApp() {
 
   async function stop(): Promise<void> {
     await Promise.all(owners.map((client) => client.end()));
+    // What is only counted yet would be written once there is no database.
+    await app.security.flush();
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
     await database.drop();

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import http from "node:http";
 import { tmpdir } from "node:os";
-import { castDatabase } from "~/lib/db/testing.server";
+import { castDatabase, TEST_SECRET } from "~/lib/db/testing.server";
 import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
 import { freePort } from "./port.testing.server";
 
@@ -107,7 +107,7 @@ export function run(env: Record<string, string>): { child: ChildProcess; log: { 
       NODE_ENV: "production",
       WEB_PROCESSES: "1",
       DRAIN_MS: "0",
-      APP_SECRET: "a secret of the tests, 32 letters or more",
+      APP_SECRET: TEST_SECRET,
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,0 +1,13 @@
+import { afterAll, vi } from "vitest";
+
+const env = { ...process.env };
+
+// The files of a worker share their modules: none may meet a clock, a console or an environment of another.
+afterAll(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+  for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
+  Object.assign(process.env, env);
+});
