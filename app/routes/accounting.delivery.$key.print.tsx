@@ -5,21 +5,18 @@ import { ReadMark } from "~/components/frame/ReadMark";
 import { PaperDocument } from "~/components/paper/PaperDocument";
 import { Sheets } from "~/components/paper/Sheets";
 import { deliveryPaper, SHEET_LABEL, sheetsOf, sheetsThere } from "~/lib/accounting/delivery.paper";
-import { deliveryDetail } from "~/lib/accounting/delivery.schema";
+import { deliveryKind } from "~/lib/accounting/delivery.schema";
+import { loadSheets } from "~/lib/web/document.server";
 import { json } from "~/lib/web/json.server";
-import { drawable } from "~/lib/web/paper.server";
 import { titled } from "~/lib/web/title";
-import { enter } from "~/lib/web/visit.server";
 
 export const handle = { bare: true };
 export const meta = titled("納品書");
 
 /** ?sheet=note, copy, receipt, or all for the set of three. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { api, who } = await enter(args);
   const wanted = new URL(args.request.url).searchParams.get("sheet");
-  const doc = drawable(await api.get(deliveryDetail, `/deliveries/${args.params.key}`));
-  const unread = !doc.viewed_time && doc.buyer_id === who.company_id && !who.acting;
+  const { doc, unread } = await loadSheets(args, deliveryKind);
   return json({ doc, unread, wanted, sheets: sheetsOf(wanted, doc) });
 }
 

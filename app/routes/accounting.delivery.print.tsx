@@ -3,26 +3,17 @@ import { useLoaderData } from "@remix-run/react";
 import { PaperDocument } from "~/components/paper/PaperDocument";
 import { Sheets } from "~/components/paper/Sheets";
 import { deliveryPaper, sheetsOf } from "~/lib/accounting/delivery.paper";
-import { deliveryDetail } from "~/lib/accounting/delivery.schema";
-import { sheetKeys, tooManySheets } from "~/lib/accounting/document.paper";
+import { deliveryKind } from "~/lib/accounting/delivery.schema";
+import { loadRun } from "~/lib/web/document.server";
 import { json } from "~/lib/web/json.server";
-import { drawable } from "~/lib/web/paper.server";
 import { titled } from "~/lib/web/title";
-import { enter } from "~/lib/web/visit.server";
 
 export const handle = { bare: true };
 export const meta = titled("納品書");
 
 /** Several notes as one run of sheets: ?key=1&key=2. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { api } = await enter(args);
-  const keys = sheetKeys(new URL(args.request.url).searchParams.getAll("key"));
-  if (!keys) throw new Response(tooManySheets, { status: 422 });
-  if (keys.length === 0) throw new Response(null, { status: 404 });
-  const docs = await Promise.all(
-    keys.map((key) => api.get(deliveryDetail, `/deliveries/${encodeURIComponent(key)}`)),
-  );
-  return json({ docs: docs.map(drawable) });
+  return json({ docs: await loadRun(args, deliveryKind) });
 }
 
 export default function DeliveriesPrint() {

@@ -4,19 +4,16 @@ import { ReadMark } from "~/components/frame/ReadMark";
 import { PaperDocument } from "~/components/paper/PaperDocument";
 import { Sheets } from "~/components/paper/Sheets";
 import { invoicePaper } from "~/lib/accounting/invoice.paper";
-import { invoiceDetail } from "~/lib/accounting/invoice.schema";
+import { invoiceKind } from "~/lib/accounting/invoice.schema";
+import { loadSheets } from "~/lib/web/document.server";
 import { json } from "~/lib/web/json.server";
-import { drawable } from "~/lib/web/paper.server";
 import { titled } from "~/lib/web/title";
-import { enter } from "~/lib/web/visit.server";
 
 export const handle = { bare: true };
 export const meta = titled("請求書");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api, who } = await enter(args);
-  const doc = drawable(await api.get(invoiceDetail, `/invoices/${args.params.key}`));
-  const unread = !doc.viewed_time && doc.buyer_id === who.company_id && !who.acting;
+  const { doc, unread } = await loadSheets(args, invoiceKind);
   return json({ unread, doc });
 }
 

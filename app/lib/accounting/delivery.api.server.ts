@@ -6,18 +6,16 @@ import { issueDeliveries, previewDeliveries } from "./delivery.issue.server";
 import { deliveryFilter, deliveryList, deliveryRow } from "./delivery.list";
 import { listDeliveries, readDelivery } from "./delivery.read.server";
 import {
-  cancelling,
-  changed,
-  deliveryDetail,
-  deliveryKey,
+  deliveryKind,
   deliveryMade,
   deliveryNew,
   deliveryPreview,
   pool,
   poolFilter,
-  stateChange,
 } from "./delivery.schema";
-import { cancelDelivery, postponeDelivery, viewDelivery } from "./delivery.state.server";
+import { cancelDelivery, DELIVERIES, postponeDelivery } from "./delivery.state.server";
+import { documentCalls } from "./document.api.server";
+import { changed, documentKey, stateChange } from "./document.schema";
 import { deliveryLines } from "./line.list";
 import { listDeliveryLines } from "./line.list.server";
 import { readPool } from "./undelivered.server";
@@ -72,43 +70,15 @@ export const deliveryCalls: Call[] = [
     run: (db, who, { query }) => listDeliveryLines(db, who, query),
   }),
   call({
-    method: "GET",
-    path: "/deliveries/{key}",
-    summary: "納品書",
-    permission: "accounting",
-    params: deliveryKey,
-    answer: deliveryDetail,
-    run: (db, who, { params }) => readDelivery(db, who, params.key),
-  }),
-  call({
-    method: "POST",
-    path: "/deliveries/{key}/cancel",
-    summary: "納品書の取消",
-    side: "seller",
-    permission: "accounting",
-    params: deliveryKey,
-    body: cancelling,
-    answer: changed,
-    run: (db, who, { params, body }) => cancelDelivery(db, who, params.key, body.reason, body.version),
-  }),
-  call({
     method: "POST",
     path: "/deliveries/{key}/postpone",
     summary: "来月に回す",
     side: "seller",
     permission: "accounting",
-    params: deliveryKey,
+    params: documentKey(deliveryKind.noun),
     body: stateChange,
     answer: changed,
     run: (db, who, { params, body }) => postponeDelivery(db, who, params.key, body.version),
   }),
-  call({
-    method: "POST",
-    path: "/deliveries/{key}/view",
-    summary: "納品書の閲覧",
-    permission: "accounting",
-    params: deliveryKey,
-    answer: changed,
-    run: (db, who, { params }) => viewDelivery(db, who, params.key),
-  }),
+  ...documentCalls({ ...deliveryKind, store: DELIVERIES, read: readDelivery, cancel: cancelDelivery }),
 ];

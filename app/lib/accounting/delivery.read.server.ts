@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gte, ilike, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, exists, ilike, ne, or, type SQL, sql } from "drizzle-orm";
 import { countRows, keysetPage, type Orders } from "~/lib/api/keyset.server";
 import { containing, ISSUER_ONLY, type Paging, partnerName, sumRows } from "~/lib/api/query.server";
 import { notFound } from "~/lib/api/refusal";
@@ -10,6 +10,8 @@ import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
 import { invoice } from "~/lib/tables/invoice.table.server";
 import { cannotCancel, cannotPostpone, deliveryState } from "./delivery";
 import type { DeliveryFilter, DeliveryRow } from "./delivery.list";
+import { isIssuer } from "./document";
+import { documentsWhere, isParty } from "./document.server";
 
 // Named in full: in a select of one table drizzle writes its columns bare, and a subquery would read its own.
 const key = sql.raw("delivery.key");
@@ -28,15 +30,7 @@ function stateWhere(state: DeliveryFilter["state"]): SQL | undefined {
 export function deliveriesWhere(who: Who, filter: DeliveryFilter): SQL | undefined {
   const like = filter.q && containing(filter.q);
   return and(
-    eq(
-      who.company_type === "buyer" || filter.received ? delivery.buyer_id : delivery.seller_id,
-      who.company_id,
-    ),
-    filter.from ? gte(delivery.delivery_date, filter.from) : undefined,
-    filter.to ? lte(delivery.delivery_date, filter.to) : undefined,
-    filter.min === undefined ? undefined : gte(delivery.total, filter.min),
-    filter.max === undefined ? undefined : lte(delivery.total, filter.max),
-    filter.partner ? ilike(partnerName(delivery, who), containing(filter.partner)) : undefined,
+    documentsWhere(delivery, { day: delivery.delivery_date, amount: delivery.total }, who, filter),
     stateWhere(filter.state),
     like
       ? or(
@@ -149,11 +143,10 @@ export async function returnsOf(
 
 /** A 納品書 as issued, with its log; another company's is not found. */
 export async function readDelivery(db: Tx, who: Who, key: number) {
-  const ours = or(eq(delivery.seller_id, who.company_id), eq(delivery.buyer_id, who.company_id));
   const [row] = await db
     .select()
     .from(delivery)
-    .where(and(eq(delivery.key, key), ours));
+    .where(isParty(delivery, who, key));
   if (!row) throw notFound("納品書");
   const lines = await db
     .select()
@@ -165,7 +158,7 @@ export async function readDelivery(db: Tx, who: Who, key: number) {
     .from(invoice)
     .innerJoin(delivery_line, eq(delivery_line.invoice_key, invoice.key))
     .where(eq(delivery_line.delivery_key, key));
-  const own = who.company_id === row.seller_id;
+  const own = isIssuer(row, who);
   const standing = {
     ...row,
     invoice_numbers: invoices.map(({ number }) => number),

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { activityRow } from "~/lib/log/activity.schema";
 import { confirmedFigures, optionalConfirmedFigures } from "~/lib/money/confirmed";
 import { optionalDecimal, quantity } from "~/lib/money/number.schema";
 import {
@@ -16,8 +15,9 @@ import {
 } from "~/lib/text/text.schema";
 import { date, optionalDate } from "~/lib/time/date.schema";
 import { unit } from "~/lib/vocabulary/card.schema";
-import { byRate, invoiceBasis, LINE_UNITS, lineUnit, rounding, TAX_KINDS } from "~/lib/vocabulary/document";
-import { party } from "~/lib/vocabulary/factory.schema";
+import { LINE_UNITS, lineUnit, rounding, TAX_KINDS } from "~/lib/vocabulary/document";
+import type { DocumentKind } from "./document";
+import { anyDocument, documentLine, documentTotals } from "./document.schema";
 
 export const GROUPINGS = ["one", "order", "destination", "card"] as const;
 export type Grouping = (typeof GROUPINGS)[number];
@@ -151,36 +151,19 @@ export const pool = z.object({
 });
 export type Pool = z.infer<typeof pool>;
 
-/** One line as it is or will be issued. */
-const deliveryLine = z.object({
-  line_no: z.number(),
+const deliveryLine = documentLine.extend({
   card_key: z.number().nullable(),
   card_id: z.string().nullable(),
-  order_id: z.string().nullable(),
-  sales_date: z.string(),
-  name: z.string(),
-  drawing_no: z.string().nullable(),
   num_items: z.string(),
   order_unit: lineUnit,
-  num_units: z.string(),
-  unit: lineUnit,
-  unit_price: z.string(),
-  price: z.number(),
-  tax_rate: z.number(),
-  note: z.string().nullable(),
   billing_ym: z.number().nullable(),
-  /** Of 返品: when it was delivered, and on which 納品書. */
-  original_date: z.string().nullable(),
-  original_number: z.string().nullable(),
 });
 export type DeliveryLine = z.infer<typeof deliveryLine>;
-
-const totals = { by_rate: z.array(byRate), subtotal: z.number(), tax: z.number(), total: z.number() };
 
 /** What POST /deliveries would make. */
 export const deliveryPreview = z.object({
   documents: z.array(
-    z.object({ destination: z.string().nullable(), lines: z.array(deliveryLine), ...totals }),
+    z.object({ destination: z.string().nullable(), lines: z.array(deliveryLine), ...documentTotals }),
   ),
   /** The month they will be billed in, where the date's own month is closed already. */
   billing_ym: z.number().nullable(),
@@ -196,8 +179,6 @@ export const deliveryMade = z.object({
   deliveries: z.array(z.object({ key: z.number(), number: z.string() })),
 });
 
-export const deliveryKey = z.object({ key: key("納品書") });
-
 export const DELIVERY_STATES = ["issued", "viewed", "billed", "cancelled"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 export const DELIVERY_STATE_LABEL: Record<DeliveryState, string> = {
@@ -207,41 +188,24 @@ export const DELIVERY_STATE_LABEL: Record<DeliveryState, string> = {
   cancelled: "取消",
 };
 
-/** A whole 納品書, from its frozen rows. */
-export const deliveryDetail = z.object({
-  key: z.number(),
-  number: z.string(),
-  version: z.number(),
-  seller_id: z.string(),
-  buyer_id: z.string(),
+export const deliveryDetail = anyDocument.extend({
   delivery_date: z.string(),
-  seller: party,
-  buyer: party,
   destination: z.string().nullable(),
-  person: z.string().nullable(),
-  note: z.string().nullable(),
   show_amounts: z.boolean(),
   with_receipt: z.boolean(),
-  invoice_basis: invoiceBasis,
   amount_rounding: rounding,
-  tax_rounding: rounding,
-  ...totals,
-  layout: z.number(),
-  issued_time: z.string(),
-  viewed_time: z.string().nullable(),
-  cancelled_time: z.string().nullable(),
-  cancel_reason: z.string().nullable(),
   state: z.enum(DELIVERY_STATES),
   lines: z.array(deliveryLine),
   invoices: z.array(z.object({ key: z.number(), number: z.string() })),
-  log: z.array(activityRow),
-  /** Why it can't be cancelled or postponed now; null where it can. The buyer can do neither. */
-  cannot_cancel: z.string().nullable(),
+  /** Why it can't be postponed now; null where it can. */
   cannot_postpone: z.string().nullable(),
 });
 export type DeliveryDetail = z.infer<typeof deliveryDetail>;
 
-/** 取消, with the reason that stays in the history (R3-4). */
-export const cancelling = z.object({ reason: text("取消の理由", 200), version: optionalVersion });
-export const stateChange = z.object({ version: optionalVersion });
-export const changed = z.object({ key: z.number(), version: z.number() });
+export const deliveryKind: DocumentKind<DeliveryDetail> = {
+  subject: "delivery",
+  noun: "納品書",
+  path: "/accounting/delivery",
+  api: "/deliveries",
+  detail: deliveryDetail,
+};

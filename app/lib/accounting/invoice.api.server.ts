@@ -4,7 +4,7 @@ import { paging } from "~/lib/list/paging.schema";
 import { sortBy, sortQuery } from "~/lib/list/sort";
 import { readCandidates } from "./closing.draft.server";
 import { closePeriods, trialClosing } from "./closing.server";
-import { changed } from "./delivery.schema";
+import { documentCalls } from "./document.api.server";
 import { invoiceFilter, invoiceList, invoiceRow } from "./invoice.list";
 import { listInvoices, readInvoice } from "./invoice.read.server";
 import {
@@ -12,13 +12,11 @@ import {
   closingMade,
   closingNew,
   closingQuery,
-  invoiceCancelling,
-  invoiceDetail,
-  invoiceKey,
+  invoiceKind,
   trialQuery,
   trials,
 } from "./invoice.schema";
-import { cancelInvoice, viewInvoice } from "./invoice.state.server";
+import { cancelInvoice, INVOICES } from "./invoice.state.server";
 import { invoiceLines } from "./line.list";
 import { listInvoiceLines } from "./line.list.server";
 import { paymentMade, paymentNew } from "./payment.schema";
@@ -74,35 +72,6 @@ export const invoiceCalls: Call[] = [
     run: (db, who, { query }) => listInvoiceLines(db, who, query),
   }),
   call({
-    method: "GET",
-    path: "/invoices/{key}",
-    summary: "請求書",
-    permission: "accounting",
-    params: invoiceKey,
-    answer: invoiceDetail,
-    run: (db, who, { params }) => readInvoice(db, who, params.key),
-  }),
-  call({
-    method: "POST",
-    path: "/invoices/{key}/cancel",
-    summary: "締め解除（請求書の取消）",
-    side: "seller",
-    permission: "accounting",
-    params: invoiceKey,
-    body: invoiceCancelling,
-    answer: changed,
-    run: (db, who, { params, body }) => cancelInvoice(db, who, params.key, body.reason, body.version),
-  }),
-  call({
-    method: "POST",
-    path: "/invoices/{key}/view",
-    summary: "請求書の閲覧",
-    permission: "accounting",
-    params: invoiceKey,
-    answer: changed,
-    run: (db, who, { params }) => viewInvoice(db, who, params.key),
-  }),
-  call({
     method: "POST",
     path: "/payments",
     summary: "入金の登録",
@@ -111,5 +80,12 @@ export const invoiceCalls: Call[] = [
     body: paymentNew,
     answer: paymentMade,
     run: (db, who, { body }) => recordPayment(db, who, body),
+  }),
+  ...documentCalls({
+    ...invoiceKind,
+    store: INVOICES,
+    read: readInvoice,
+    cancel: cancelInvoice,
+    cancelling: "締め解除（請求書の取消）",
   }),
 ];

@@ -9,6 +9,8 @@ import { withoutAccounts } from "~/lib/partner/party.server";
 import { invoice, invoice_line } from "~/lib/tables/invoice.table.server";
 import { payment, settlement } from "~/lib/tables/payment.table.server";
 import { tokyoDate } from "~/lib/time/date";
+import { isIssuer } from "./document";
+import { documentsWhere, isParty } from "./document.server";
 import { cannotCancelInvoice, type InvoiceState, invoiceState } from "./invoice";
 import type { InvoiceFilter, InvoiceRow } from "./invoice.list";
 import { paidInvoices } from "./paid.server";
@@ -28,19 +30,11 @@ function stateWhere(state: InvoiceState | undefined, today: string): SQL | undef
 export function invoicesWhere(who: Who, filter: InvoiceFilter): SQL | undefined {
   const like = filter.q && containing(filter.q);
   return and(
-    eq(
-      who.company_type === "buyer" || filter.received ? invoice.buyer_id : invoice.seller_id,
-      who.company_id,
-    ),
+    documentsWhere(invoice, { day: invoice.invoice_date, amount: invoice.billed_now }, who, filter),
     filter.unviewed ? sql`${invoice.viewed_time} is null and ${invoice.cancelled_time} is null` : undefined,
     filter.ym ? eq(invoice.ym, filter.ym) : undefined,
-    filter.from ? gte(invoice.invoice_date, filter.from) : undefined,
-    filter.to ? lte(invoice.invoice_date, filter.to) : undefined,
     filter.due_from ? gte(invoice.due_date, filter.due_from) : undefined,
     filter.due_to ? lte(invoice.due_date, filter.due_to) : undefined,
-    filter.min === undefined ? undefined : gte(invoice.billed_now, filter.min),
-    filter.max === undefined ? undefined : lte(invoice.billed_now, filter.max),
-    filter.partner ? ilike(partnerName(invoice, who), containing(filter.partner)) : undefined,
     like
       ? or(
           ilike(invoice.number, like),
@@ -151,15 +145,10 @@ export async function readInvoice(db: Tx, who: Who, key: number) {
     .select({ row: invoice, paid })
     .from(invoice)
     .leftJoin(sql`${paidInvoices(who)} as paid`, eq(sql`paid.key`, invoice.key))
-    .where(
-      and(
-        eq(invoice.key, key),
-        or(eq(invoice.seller_id, who.company_id), eq(invoice.buyer_id, who.company_id)),
-      ),
-    );
+    .where(isParty(invoice, who, key));
   if (!found) throw notFound("請求書");
   const { row } = found;
-  const own = row.seller_id === who.company_id;
+  const own = isIssuer(row, who);
   const lines = await db
     .select()
     .from(invoice_line)

@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { activityRow } from "~/lib/log/activity.schema";
 import { optionalInteger } from "~/lib/money/number.schema";
 import { normalizeCode } from "~/lib/text/normalize";
-import { checkbox, code, emptyText, key, optionalLines, optionalVersion, text } from "~/lib/text/text.schema";
+import { checkbox, code, emptyText, optionalLines } from "~/lib/text/text.schema";
 import { BANK_SHIFTS } from "~/lib/time/bankday";
-import { byRate, invoiceBasis, lineUnit, rounding } from "~/lib/vocabulary/document";
-import { party } from "~/lib/vocabulary/factory.schema";
+import type { DocumentKind } from "./document";
+import { documentLine, documentPaper, documentTotals, issuedDocument } from "./document.schema";
 import { INVOICE_STATES, type InvoiceState } from "./invoice";
 
 export const INVOICE_STATE_LABEL: Record<InvoiceState, string> = {
@@ -25,13 +24,7 @@ const carried = {
   adjustment: z.number(),
   carried_over: z.number(),
 };
-const totals = {
-  by_rate: z.array(byRate),
-  subtotal: z.number(),
-  tax: z.number(),
-  total: z.number(),
-  billed_now: z.number(),
-};
+const totals = { ...documentTotals, billed_now: z.number() };
 const terms = z.object({
   is_payment_last_date: z.boolean(),
   payment_date: z.number().nullable(),
@@ -40,73 +33,45 @@ const terms = z.object({
   bank_shift: z.enum(BANK_SHIFTS).optional(),
 });
 
-const invoiceLine = z.object({
-  line_no: z.number(),
+const invoiceLine = documentLine.extend({
   delivery_key: z.number().nullable(),
   delivery_number: z.string().nullable(),
-  sales_date: z.string(),
-  order_id: z.string().nullable(),
-  name: z.string(),
-  drawing_no: z.string().nullable(),
-  num_units: z.string(),
-  unit: lineUnit,
-  unit_price: z.string(),
-  price: z.number(),
-  tax_rate: z.number(),
-  note: z.string().nullable(),
-  original_date: z.string().nullable(),
-  original_number: z.string().nullable(),
 });
 export type InvoiceLine = z.infer<typeof invoiceLine>;
 
 /** What a 請求書 prints: of an issued one its frozen rows, of a 仮締め what closing would freeze (number null). */
-export const invoicePaper = z.object({
+export const invoicePaper = documentPaper.extend({
   number: z.string().nullable(),
   ym: z.number(),
   start_date: z.string(),
   end_date: z.string(),
   invoice_date: z.string(),
   due_date: z.string(),
-  seller_id: z.string(),
-  buyer_id: z.string(),
-  seller: party,
-  buyer: party,
   terms,
-  person: z.string().nullable(),
-  note: z.string().nullable(),
-  invoice_basis: invoiceBasis,
-  tax_rounding: rounding,
   show_carry_over: z.boolean(),
   ...carried,
   ...totals,
-  layout: z.number(),
-  cancelled_time: z.string().nullable(),
   lines: z.array(invoiceLine),
 });
 export type InvoicePaper = z.infer<typeof invoicePaper>;
 
 export const invoiceDetail = invoicePaper.extend({
-  key: z.number(),
-  number: z.string(),
-  version: z.number(),
-  issued_time: z.string(),
-  viewed_time: z.string().nullable(),
-  cancel_reason: z.string().nullable(),
+  ...issuedDocument,
   /** The seller's books; null for the buyer, who sees none of them. */
   state: z.enum(INVOICE_STATES).nullable(),
   paid: z.number().nullable(),
   open: z.number().nullable(),
   payments: z.array(z.object({ key: z.number(), payment_date: z.string(), amount: z.number() })),
-  log: z.array(activityRow),
-  cannot_cancel: z.string().nullable(),
 });
 export type InvoiceDetail = z.infer<typeof invoiceDetail>;
 
-export const invoiceKey = z.object({ key: key("請求書") });
-export const invoiceCancelling = z.object({
-  reason: text("取消の理由", 200),
-  version: optionalVersion,
-});
+export const invoiceKind: DocumentKind<InvoiceDetail> = {
+  subject: "invoice",
+  noun: "請求書",
+  path: "/accounting/invoice",
+  api: "/invoices",
+  detail: invoiceDetail,
+};
 
 /** A month as YYYYMM; also as people write it: 2026/11, 2026年11月. */
 export const ym = (label: string) =>

@@ -2,8 +2,9 @@ import { and, eq, isNull } from "drizzle-orm";
 import { closePeriods } from "~/lib/accounting/closing.server";
 import { issueDeliveries } from "~/lib/accounting/delivery.issue.server";
 import { deliveryNew } from "~/lib/accounting/delivery.schema";
-import { viewDelivery } from "~/lib/accounting/delivery.state.server";
-import { viewInvoice } from "~/lib/accounting/invoice.state.server";
+import { DELIVERIES } from "~/lib/accounting/delivery.state.server";
+import { viewDocument } from "~/lib/accounting/document.server";
+import { INVOICES } from "~/lib/accounting/invoice.state.server";
 import type { PaymentNew } from "~/lib/accounting/payment.schema";
 import { recordPayment } from "~/lib/accounting/payment.server";
 import { readPool } from "~/lib/accounting/undelivered.server";
@@ -80,7 +81,7 @@ function noteActs(
     made.push(...deliveries.map(({ key }) => key));
   };
   const view: Act["run"] = async (tx, who) => {
-    for (const key of made) await viewDelivery(tx, who, key);
+    for (const key of made) await viewDocument(tx, who, DELIVERIES, key);
   };
   return [
     { at: clock.instant(day + 0.9), username: clerk, run: issue },
@@ -123,7 +124,7 @@ function closingActs(
         .select({ key: invoice.key })
         .from(invoice)
         .where(found(seller_id, buyer_id, ym));
-      if (bill) await viewInvoice(tx, who, bill.key);
+      if (bill) await viewDocument(tx, who, INVOICES, bill.key);
     };
     if (closing < -1) acts.push({ at: clock.instant(closing + 0.6), username: opener, run: view });
     const due = dueDate(end, terms);

@@ -7,24 +7,19 @@ import { Facts } from "~/components/list/Facts";
 import { Table } from "~/components/list/Table";
 import { Timeline } from "~/components/list/Timeline";
 import { sheetsOf } from "~/lib/accounting/delivery.paper";
-import {
-  changed,
-  DELIVERY_STATE_LABEL,
-  type DeliveryState,
-  deliveryDetail,
-  stateChange,
-} from "~/lib/accounting/delivery.schema";
+import { DELIVERY_STATE_LABEL, type DeliveryState, deliveryKind } from "~/lib/accounting/delivery.schema";
+import { changed, stateChange } from "~/lib/accounting/document.schema";
 import { timelineOf } from "~/lib/accounting/log";
 import { unpaged, visibleColumns } from "~/lib/list/list.schema";
 import { formatYen } from "~/lib/money/decimal";
 import { formatDate, formatDateTime } from "~/lib/time/date";
 import { rateLabel } from "~/lib/vocabulary/document";
 import { ApiError } from "~/lib/web/api.server";
+import { loadDocument } from "~/lib/web/document.server";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
-import { enter } from "~/lib/web/visit.server";
 import { lineColumns } from "./lines";
 
 export const meta = titled("納品書");
@@ -37,10 +32,7 @@ const TONE: Record<DeliveryState, "accent" | "good" | "bad"> = {
 };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api, who } = await enter(args);
-  const doc = await api.get(deliveryDetail, `/deliveries/${args.params.key}`);
-  const own = doc.seller_id === who.company_id;
-  return json({ doc, own, unread: !own && !doc.viewed_time && !who.acting });
+  return json(await loadDocument(args, deliveryKind));
 }
 
 /** 来月に回す. */

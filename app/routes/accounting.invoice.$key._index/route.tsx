@@ -7,7 +7,7 @@ import { Facts } from "~/components/list/Facts";
 import { Table } from "~/components/list/Table";
 import { Timeline } from "~/components/list/Timeline";
 import { type InvoiceState, monthLabel } from "~/lib/accounting/invoice";
-import { invoiceDetail, invoiceStateLabel } from "~/lib/accounting/invoice.schema";
+import { invoiceKind, invoiceStateLabel } from "~/lib/accounting/invoice.schema";
 import { timelineOf } from "~/lib/accounting/log";
 import { unpaged, visibleColumns } from "~/lib/list/list.schema";
 import { formatYen } from "~/lib/money/decimal";
@@ -15,9 +15,9 @@ import { bankClosedText } from "~/lib/time/bankday";
 import { formatDate, formatDateTime } from "~/lib/time/date";
 import { formatPeriod, termsLabel } from "~/lib/time/period";
 import { rateLabel } from "~/lib/vocabulary/document";
+import { loadDocument } from "~/lib/web/document.server";
 import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
-import { enter } from "~/lib/web/visit.server";
 import { lineColumns } from "./lines";
 import { Summary } from "./Summary";
 
@@ -32,10 +32,7 @@ const TONE: Record<InvoiceState, "accent" | "warn" | "good" | "bad"> = {
 };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api, who } = await enter(args);
-  const doc = await api.get(invoiceDetail, `/invoices/${args.params.key}`);
-  const own = doc.seller_id === who.company_id;
-  return json({ doc, own, unread: !own && !doc.viewed_time && !who.acting });
+  return json(await loadDocument(args, invoiceKind));
 }
 
 export default function Invoice() {

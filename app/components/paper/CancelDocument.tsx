@@ -1,0 +1,55 @@
+import type { SubmissionResult } from "@conform-to/dom";
+import type { ComponentProps } from "react";
+import type { z } from "zod";
+import { TextArea } from "../form/fields";
+import { Refused } from "../form/Refused";
+import { SchemaForm } from "../form/SchemaForm";
+import { Empty } from "../list/Empty";
+import { Facts } from "../list/Facts";
+
+type Props = {
+  title: string;
+  facts: ComponentProps<typeof Facts>["facts"];
+  doc: { version: number; cannot_cancel: string | null };
+  schema: z.ZodObject;
+  /** What becomes of it, and of what stands on it. */
+  effect: string;
+  submit: string;
+  back: { label: string; href: string };
+  answer?: { reply: SubmissionResult<string[]>; idempotency_key: string };
+  idempotency_key: string;
+};
+
+/** Asks why a document is cancelled; where it can't be, says why not. */
+export function CancelDocument(props: Props) {
+  const { title, facts, doc, schema, effect, submit, back, answer, idempotency_key } = props;
+  return (
+    <section className="grid max-w-[720px] gap-4">
+      <h1>{title}</h1>
+      <div className="rounded border border-line bg-surface p-4">
+        <Facts facts={facts} />
+      </div>
+      {doc.cannot_cancel !== null ? (
+        <>
+          <Refused reply={answer?.reply} typed={{ name: "reason", label: "取消の理由" }} />
+          <Empty text={doc.cannot_cancel} action={back} />
+        </>
+      ) : (
+        <>
+          <p>{effect}</p>
+          <SchemaForm
+            id="cancel"
+            schema={schema}
+            reply={answer?.reply}
+            submit={submit}
+            cancel={back.href}
+            version={doc.version}
+            idempotency_key={answer?.idempotency_key ?? idempotency_key}
+          >
+            <TextArea name="reason" label="取消の理由" rows={2} help="履歴に残り、取引先にも見えます" />
+          </SchemaForm>
+        </>
+      )}
+    </section>
+  );
+}

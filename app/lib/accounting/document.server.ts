@@ -1,0 +1,123 @@
+import { and, type Column, eq, gte, ilike, lte, or, type SQL } from "drizzle-orm";
+import { containing, ISSUER_ONLY, partnerName } from "~/lib/api/query.server";
+import { notFound, Refusal } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { record } from "~/lib/log/activity.server";
+import type { delivery } from "~/lib/tables/delivery.table.server";
+import type { invoice } from "~/lib/tables/invoice.table.server";
+import { staleSubject } from "~/lib/task/card.lock.server";
+import type { Changed } from "~/lib/vocabulary/activity";
+import type { DocumentKind } from "./document";
+import { isIssuer } from "./document";
+import { lockPair } from "./pair.server";
+
+export type DocumentTable = typeof delivery | typeof invoice;
+type Issued = DocumentTable["$inferSelect"];
+type State = Partial<Pick<Issued, "viewed_time" | "cancelled_time" | "cancel_reason">>;
+
+/** Where a kind of document is stored; `locked` reads its row for update. */
+export type DocumentStore<Row extends Issued = Issued> = Pick<DocumentKind, "subject" | "noun"> & {
+  table: DocumentTable;
+  locked: (db: Tx, key: number) => Promise<Row[]>;
+};
+
+/** The row, locked after its pair; not there: 404, changed since it was shown: 409. */
+export async function lockDocument<Row extends Issued>(
+  db: Tx,
+  { table, noun, subject, locked }: DocumentStore<Row>,
+  key: number,
+  version?: number,
+): Promise<Row> {
+  const [pair] = await db
+    .select({ seller_id: table.seller_id, buyer_id: table.buyer_id })
+    .from(table)
+    .where(eq(table.key, key));
+  if (!pair) throw notFound(noun);
+  await lockPair(db, pair.seller_id, pair.buyer_id);
+  const [row] = await locked(db, key);
+  if (version !== undefined && row!.version !== version)
+    throw await staleSubject(db, subject, noun, key, version);
+  return row!;
+}
+
+/** Only the issuer corrects a document (R1-10). */
+export function refuseOthers(who: Who, row: Issued): void {
+  if (!isIssuer(row, who)) throw new Refusal(403, ISSUER_ONLY);
+}
+
+export async function changeDocument(
+  db: Tx,
+  who: Who,
+  { table, subject }: Pick<DocumentStore, "table" | "subject">,
+  row: Issued,
+  kind: string,
+  changes: State,
+  after: Changed,
+  reason?: string,
+) {
+  const { key, seller_id, buyer_id } = row;
+  const version = row.version + 1;
+  await db
+    .update(table)
+    .set({ ...changes, version })
+    .where(eq(table.key, key));
+  const before = Object.fromEntries(Object.keys(after).map((name) => [name, null]));
+  const entry = { subject, subject_key: key, seq: version, seller_id, buyer_id, kind, reason, before, after };
+  await record(db, who, entry);
+  return { key, version };
+}
+
+/** The number stays and the paper is marked; what stood on it is freed by the caller. */
+export const markCancelled = (db: Tx, who: Who, store: DocumentStore, row: Issued, reason: string) =>
+  changeDocument(
+    db,
+    who,
+    store,
+    row,
+    "cancelled",
+    { cancelled_time: who.now, cancel_reason: reason },
+    { cancelled_time: who.now },
+    reason,
+  );
+
+/** The buyer has opened it; only the first time counts. */
+export async function viewDocument<Row extends Issued>(
+  db: Tx,
+  who: Who,
+  store: DocumentStore<Row>,
+  key: number,
+) {
+  const row = await lockDocument(db, store, key);
+  if (row.viewed_time || row.buyer_id !== who.company_id) return { key, version: row.version };
+  return changeDocument(db, who, store, row, "viewed", { viewed_time: who.now }, { viewed_time: who.now });
+}
+
+/** The one with this key, where the company is one of its parties: another company's is not found. */
+export const isParty = (table: DocumentTable, who: Who, key: number): SQL | undefined =>
+  and(eq(table.key, key), or(eq(table.seller_id, who.company_id), eq(table.buyer_id, who.company_id)));
+
+type Filter = {
+  received: boolean;
+  partner?: string;
+  from?: string;
+  to?: string;
+  min?: number;
+  max?: number;
+};
+
+/** The keys of the law's search (R3-3), of what a company issued or of what it was sent. */
+export const documentsWhere = (
+  table: DocumentTable,
+  { day, amount }: { day: Column; amount: Column },
+  who: Who,
+  filter: Filter,
+): SQL | undefined =>
+  and(
+    eq(who.company_type === "buyer" || filter.received ? table.buyer_id : table.seller_id, who.company_id),
+    filter.from ? gte(day, filter.from) : undefined,
+    filter.to ? lte(day, filter.to) : undefined,
+    filter.min === undefined ? undefined : gte(amount, filter.min),
+    filter.max === undefined ? undefined : lte(amount, filter.max),
+    filter.partner ? ilike(partnerName(table, who), containing(filter.partner)) : undefined,
+  );

@@ -1,0 +1,52 @@
+import { type DocumentKind, isIssuer, isUnread } from "~/lib/accounting/document";
+import { sheetKeys, tooManySheets } from "~/lib/accounting/document.paper";
+import { type AnyDocument, cancelling, changed } from "~/lib/accounting/document.schema";
+import { flash } from "./flash.server";
+import { drawable } from "./paper.server";
+import { markSeen } from "./read.mark.server";
+import { submit } from "./submit.server";
+import { type Args, enter } from "./visit.server";
+
+/** The document that the address names, whether the company issued it, and whether it has yet to be read. */
+export async function loadDocument<D extends AnyDocument>(args: Args, kind: DocumentKind<D>) {
+  const { api, who } = await enter(args);
+  const doc = await api.get(kind.detail, `${kind.api}/${args.params.key}`);
+  return { doc, own: isIssuer(doc, who), unread: isUnread(doc, who) };
+}
+
+export async function loadSheets<D extends AnyDocument>(args: Args, kind: DocumentKind<D>) {
+  const { doc, unread } = await loadDocument(args, kind);
+  return { doc: drawable(doc), unread };
+}
+
+/** Several documents as one run of sheets: ?key=1&key=2. */
+export async function loadRun<D extends AnyDocument>(args: Args, kind: DocumentKind<D>): Promise<D[]> {
+  const { api } = await enter(args);
+  const keys = sheetKeys(new URL(args.request.url).searchParams.getAll("key"));
+  if (!keys) throw new Response(tooManySheets, { status: 422 });
+  if (keys.length === 0) throw new Response(null, { status: 404 });
+  const docs = await Promise.all(
+    keys.map((key) => api.get(kind.detail, `${kind.api}/${encodeURIComponent(key)}`)),
+  );
+  return docs.map(drawable);
+}
+
+export async function loadCancelling<D extends AnyDocument>(args: Args, kind: DocumentKind<D>): Promise<D> {
+  const { doc, own } = await loadDocument(args, kind);
+  if (!own) throw new Response(null, { status: 403 });
+  return doc;
+}
+
+export const cancelDocument = (args: Args, { api: calls, path }: DocumentKind, done: string) =>
+  submit(args, cancelling, async (api, value, idempotency_key) => {
+    await api.post(changed, `${calls}/${args.params.key}/cancel`, value, idempotency_key);
+    return flash(args, `${path}/${args.params.key}`, done);
+  });
+
+/** 確認しました. */
+export async function takeRead(args: Args, { api, path, subject }: DocumentKind): Promise<Response> {
+  const visitor = await enter(args);
+  const key = args.params.key!;
+  const save = () => visitor.api.post(changed, `${api}/${key}/view`, {}, `view.${subject}.${key}`);
+  return markSeen(args, visitor, `${path}/${key}`, save);
+}
