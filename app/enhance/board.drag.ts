@@ -157,9 +157,9 @@ export function start(given: Own, held?: PointerEvent) {
     follow(x, y);
   });
   addEventListener("pointerup", () => {
-    const held = grip;
+    const dropped = grip;
     letGo(true);
-    if (held?.ghost && held.touch && !held.far) dragState.openMenu(held.card);
+    if (dropped?.ghost && dropped.touch && !dropped.far) dragState.openMenu(dropped.card);
   });
   addEventListener("pointercancel", () => letGo(false));
   addEventListener("keydown", ({ key }) => key === "Escape" && letGo(false));

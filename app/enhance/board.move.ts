@@ -30,10 +30,10 @@ async function send(card: HTMLElement, cell: HTMLElement, at?: HTMLElement | nul
   const from = card.parentElement!;
   const place = at === undefined ? "" : beside(cell, card, at);
   const next = card.nextSibling;
-  const go = (to: HTMLElement, at: Node | null) => {
+  const go = (to: HTMLElement, anchor: Node | null) => {
     const focused = card.contains(document.activeElement);
     count(card.parentElement!, -1);
-    to.insertBefore(card, at && at.parentNode === to ? at : null);
+    to.insertBefore(card, anchor && anchor.parentNode === to ? anchor : null);
     count(to, 1);
     if (focused) card.querySelector<HTMLElement>(".card-link")!.focus({ preventScroll: true });
   };
@@ -93,9 +93,9 @@ export function watchMoves() {
       const cell = document.querySelector<HTMLElement>(`${to}:not([data-lane]),${to}[data-lane="0"]`);
       if (!cell) return;
       event.preventDefault();
-      const before = going.get(card.id);
-      if (before)
-        void before.then(() =>
+      const running = going.get(card.id);
+      if (running)
+        void running.then(() =>
           document.getElementById(card.id)?.querySelector<HTMLElement>("form button")?.click(),
         );
       else move(card, cell);

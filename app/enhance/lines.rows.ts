@@ -95,8 +95,8 @@ function same(row: Element, names?: string) {
 const PENDING = "確認で計算";
 
 /** For the eye: what counts is computed by the server. */
-const numberText = (number: number | string) =>
-  Number(number).toLocaleString("ja-JP", { maximumFractionDigits: 3 });
+const numberText = (amount: number | string) =>
+  Number(amount).toLocaleString("ja-JP", { maximumFractionDigits: 3 });
 
 export function total(grid: HTMLElement) {
   const sums: Record<string, string> = {};

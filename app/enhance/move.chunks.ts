@@ -60,12 +60,12 @@ async function run(form: HTMLFormElement, ids: string[], go: string): Promise<It
   const base = new FormData(form);
   const key = String(base.get("idempotency_key"));
   const failed = (tick: string, detail: string): Item => {
-    const [key, version] = tick.split(".").map(Number) as [number, number];
+    const [card_key, version] = tick.split(".").map(Number) as [number, number];
     // The confirmation lists each card with its number.
-    const link = document.querySelector(`td a[href="/task/${key}"]`);
+    const link = document.querySelector(`td a[href="/task/${card_key}"]`);
     const name = link?.closest("td")!.nextElementSibling?.textContent ?? null;
     return {
-      key,
+      key: card_key,
       version,
       id: link?.textContent ?? null,
       name,

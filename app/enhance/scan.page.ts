@@ -5,13 +5,14 @@ import type { Looked } from "~/lib/scan/scan.schema";
 import { staying, withWorker } from "~/lib/scan/station";
 import { ACT_LABEL, type Act, OPERATIONS } from "~/lib/vocabulary/scan";
 import { watchCamera } from "./scan.camera";
+import { button } from "./scan.dialog";
 import { watchField } from "./scan.field";
 import { lookUp, stranger } from "./scan.look";
 import { prepare } from "./scan.offline";
 import { note, quiet, root, wrong } from "./scan.panel";
 import { post } from "./scan.queue";
 import { offline, sendAll, submit } from "./scan.send";
-import { button, finishSheet, pauseSheet, pinSheet, restSheet } from "./scan.sheet";
+import { finishSheet, pauseSheet, pinSheet, restSheet } from "./scan.sheet";
 import { draw, processName, remember, scanState, wake, workerOf } from "./scan.state";
 import { keepCards, queuedScans } from "./scan.store";
 

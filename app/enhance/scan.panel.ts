@@ -10,8 +10,8 @@ import {
 } from "~/lib/scan/scan";
 import type { Memory } from "~/lib/scan/station";
 import { type Act } from "~/lib/vocabulary/scan";
+import { button, make } from "./scan.dialog";
 import type { Line } from "./scan.queue";
-import { button, make } from "./scan.sheet";
 import { signal } from "./signal";
 
 export const root = document.querySelector<HTMLElement>("[data-scan]")!;

@@ -1,3 +1,4 @@
+import { ask, button, make, pad } from "~/enhance/scan.dialog";
 import { formatNumber } from "~/lib/money/decimal";
 import { fromThousandths, goodLeft, sumOf, type Word } from "~/lib/scan/ask";
 import type { CardSummary } from "~/lib/scan/scan";
@@ -5,64 +6,6 @@ import type { StationData } from "~/lib/scan/scan.schema";
 
 type Fields = Record<string, string>;
 type Reasons = StationData["reasons"];
-
-export function make<K extends keyof HTMLElementTagNameMap>(
-  tag: K,
-  look: string,
-  text = "",
-  ...inner: Node[]
-): HTMLElementTagNameMap[K] {
-  const one = document.createElement(tag);
-  one.className = look;
-  one.append(text, ...inner);
-  return one;
-}
-
-export function button(text: string, press: () => void, look = "scan-button"): HTMLButtonElement {
-  const one = make("button", look, text);
-  one.type = "button";
-  one.onclick = press;
-  return one;
-}
-
-/** Something to be answered before anything else; null where it was put away. */
-function ask<T>(
-  title: string,
-  fill: (sheet: HTMLElement, answer: (value: T | null) => void) => void,
-): Promise<T | null> {
-  return new Promise((done) => {
-    const sheet = make("dialog", "scan-sheet");
-    const answer = (value: T | null) => {
-      sheet.remove();
-      done(value);
-    };
-    sheet.setAttribute("aria-label", title);
-    sheet.append(make("h2", "", title));
-    fill(sheet, answer);
-    sheet.append(button("やめる", () => answer(null)));
-    sheet.addEventListener("cancel", () => answer(null));
-    document.body.append(sheet);
-    sheet.showModal();
-  });
-}
-
-/** A pad of numbers that types into whichever field is chosen. */
-function pad(
-  field: () => HTMLInputElement,
-  changed: () => void,
-  keys = ["7", "8", "9", "4", "5", "6", "1", "2", "3", ".", "0", "←"],
-): HTMLElement {
-  let fresh: HTMLInputElement | null = null;
-  const press = (key: string) => {
-    const at = field();
-    // The first key replaces what was offered.
-    if (at !== fresh && key !== "←") at.value = "";
-    fresh = at;
-    at.value = key === "←" ? at.value.slice(0, -1) : at.value + key;
-    changed();
-  };
-  return make("div", "scan-pad", "", ...keys.map((key) => button(key, () => press(key))));
-}
 
 /** 完了: 良品, 不良 with its reason, 途中; what is left is told as it is typed, and asked about. */
 export function finishSheet(card: CardSummary, known: boolean, reasons: Reasons): Promise<Fields | null> {

@@ -7,7 +7,8 @@ import { visitor } from "~/lib/web/visit.server";
  * an attacker.
  */
 export async function action(args: ActionFunctionArgs) {
-  const answer = (status: number) => new Response(null, { status, headers: { "Cache-Control": "no-store" } });
+  const answer = (code: number) =>
+    new Response(null, { status: code, headers: { "Cache-Control": "no-store" } });
   const found = await visitor(args);
   if (!found) return answer(401);
   // JSON spells a line break in two bytes, a control character in six.

@@ -1,8 +1,8 @@
 import type { IconName } from "./Icon";
 
-export const Soon = () => <span className="ml-2 text-note text-muted">準備中</span>;
+const Soon = () => <span className="ml-2 text-note text-muted">準備中</span>;
 /** `soon`: the page is on its way. */
-export type TabItem = { label: string; href: string; active?: boolean; soon?: boolean };
+type TabItem = { label: string; href: string; active?: boolean; soon?: boolean };
 export function MenuLink({ item, current }: { item: TabItem; current: string }) {
   const here = item.active ?? item.href === current;
   return (

@@ -1,8 +1,8 @@
 import type { FormEvent, ReactNode } from "react";
-import type { Agreement } from "~/lib/chat/agreement.schema";
+import { Files } from "~/islands/chat/Files";
+import { Proposal } from "~/islands/chat/Proposal";
 import type { Message } from "~/lib/chat/message.schema";
 import { filesSent } from "~/lib/chat/sent";
-import { kindAndSize } from "~/lib/file/limit";
 import { linkParts } from "~/lib/text/links";
 import { Asks } from "./Asks";
 import { Chip } from "./Chip";
@@ -21,39 +21,6 @@ export type Around = {
 const DAYS_BEFORE = 7;
 const soon = (unixtime: number) => unixtime * 1000 - Date.now() < DAYS_BEFORE * 86_400_000;
 const isPair = (room: string) => room.split("_")[0] !== room.split("_")[1] && !room.includes("internal-");
-
-const FILE =
-  "flex flex-wrap items-center gap-x-2 rounded border border-line bg-surface px-2 py-1 text-note no-underline";
-/** Pictures in small, other files by name; a tap opens the original. */
-function Files({ files }: { files: Message["files"] }) {
-  return (
-    <span className="flex flex-wrap gap-2">
-      {files.map((one) => (
-        <a
-          key={one.key}
-          href={`/file/${one.key}`}
-          target="_blank"
-          rel="noreferrer"
-          className={one.has_thumb ? "" : FILE}
-        >
-          {one.has_thumb ? (
-            <img
-              src={`/file/${one.key}/thumb`}
-              alt={one.name}
-              loading="lazy"
-              className="max-h-32 max-w-40 rounded border border-line"
-            />
-          ) : (
-            <>
-              <span className="text-accent underline">{one.name}</span>
-              <span className="text-muted">{kindAndSize(one)}</span>
-            </>
-          )}
-        </a>
-      ))}
-    </span>
-  );
-}
 
 export const Balloon = ({ mine, children }: { mine: boolean; children: ReactNode }) => (
   <div
@@ -74,52 +41,6 @@ const linked = (words: string) =>
       text
     ),
   );
-
-const BUTTON = "h-9 rounded border px-3 font-bold touch:h-11";
-const STATE = {
-  open: "回答待ち",
-  agreed: "合意しました",
-  declined: "断られました",
-  withdrawn: "取り下げました",
-};
-const TONE = { open: "text-warn", agreed: "text-good", declined: "text-bad", withdrawn: "text-muted" };
-
-/** Where a proposal stands, with the buttons of those who may answer. */
-function Proposal({ agreement, room, company }: { agreement: Agreement; room: string; company: string }) {
-  const { key, state, field, value, proposed_by, answerer_name } = agreement;
-  const unseen = field === "unit_price" && value === null;
-  const others = unseen
-    ? []
-    : [
-        ["agreed", "承認"],
-        ["declined", "断る"],
-      ];
-  const answers = state !== "open" ? [] : proposed_by === company ? [["withdrawn", "取り下げる"]] : others;
-  return (
-    <form
-      method="post"
-      action={`/chat/${room}/agreement/${key}`}
-      data-plain
-      className="mt-2 flex flex-wrap items-center gap-2 border-t border-line pt-2"
-    >
-      <b className={TONE[state]}>{STATE[state]}</b>
-      {answerer_name ? <span className="text-note text-muted">{answerer_name}</span> : null}
-      {unseen && state === "open" && proposed_by !== company ? (
-        <span className="text-note">会計の権限がある方が答えられます。</span>
-      ) : null}
-      {answers.map(([answer, label]) => (
-        <button
-          key={answer}
-          name="answer"
-          value={answer}
-          className={`${BUTTON} ${answer === "agreed" ? "border-accent bg-accent text-white" : "border-muted/75 bg-surface"}`}
-        >
-          {label}
-        </button>
-      ))}
-    </form>
-  );
-}
 
 const LINK = "inline-flex min-h-7 items-center text-accent underline touch:min-h-11";
 

@@ -188,8 +188,8 @@ export function Chat({
       const message = await sendMessage(here!, one.id, one);
       waiting.drop(one.id);
       tell({ kind: "came", message, mine: true });
-    } catch (error) {
-      tell({ kind: "failed", id: one.id, why: (error as { why?: string }).why });
+    } catch (cause) {
+      tell({ kind: "failed", id: one.id, why: (cause as { why?: string }).why });
     }
   }
 

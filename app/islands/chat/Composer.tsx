@@ -193,8 +193,8 @@ export function Composer({
           )}
         </div>
       ) : null}
-      {files.map((file, at) => (
-        <div key={at} className="flex items-center gap-2 text-note">
+      {files.map((file, index) => (
+        <div key={index} className="flex items-center gap-2 text-note">
           <span className="truncate">{file.name}</span> {kindAndSize(file)}
           <button
             type="button"
@@ -329,9 +329,9 @@ export function Composer({
               setEnter(value);
             }}
           >
-            {["Ctrl+", ""].map((keys, at) => (
-              <option key={at} value={at ? "on" : ""}>
-                {keys}Enter で送信{pair ? "" : "（社内）"}
+            {["Ctrl+", ""].map((modifier, index) => (
+              <option key={index} value={index ? "on" : ""}>
+                {modifier}Enter で送信{pair ? "" : "（社内）"}
               </option>
             ))}
           </select>

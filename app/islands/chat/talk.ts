@@ -4,7 +4,7 @@ import type { Context } from "~/lib/chat/context.schema";
 import type { Message, Room } from "~/lib/chat/message.schema";
 import { type About, type Draft, type Only, onlyQuery } from "./state";
 
-export type TalkEvent = { roomId: string; number: number; username: string; message?: Message };
+type TalkEvent = { roomId: string; number: number; username: string; message?: Message };
 type Hear = (told: TalkEvent) => void;
 type Heard = {
   came: Hear;

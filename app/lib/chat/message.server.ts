@@ -99,7 +99,7 @@ const sayInRoom = (who: Who, room: Room, given: Given, tells = false) => sql`
  * What a message stands for beside its words: a proposal, the order that was sent, files that came with it.
  */
 type Carried = { agreement_key?: number; order_key?: number; files?: true };
-export type MessageText = Omit<MessageInput, "ask" | "due">;
+type MessageText = Omit<MessageInput, "ask" | "due">;
 
 /** A message with 要回答, where it asks for one; within a company it is given to whom it names first. */
 export async function say(

@@ -3,12 +3,12 @@ import { notFound, Refusal, refuseIf, stale } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { record } from "~/lib/log/activity.server";
-import { factory } from "~/lib/tables/factory.table.server";
 import { file, file_pending } from "~/lib/tables/file.table.server";
 import type { Changed } from "~/lib/vocabulary/activity";
 import { type OwnerKind, type Stored } from "~/lib/vocabulary/file";
 import { MEDIA } from "./file";
-import { type FileChange, type FileRow, type Filing, fileRow } from "./file.schema";
+import { shownFiles } from "./file.read.server";
+import { type FileChange, type FileRow, type Filing } from "./file.schema";
 import { newName } from "./take.server";
 
 /**
@@ -103,7 +103,6 @@ export async function keepFiles(
 const kindOf = ({ media_type }: { media_type: string }, { kind, revision, is_latest }: Filing) =>
   kind ?? (revision || is_latest ? "drawing" : (MEDIA[media_type]?.kind ?? "document"));
 
-/** Our drawings of this owner that were the latest are so no more. */
 async function outdate(db: Tx, who: Who, owner: Pick<Owner, "kind" | "key">, but?: string): Promise<void> {
   const rows = await db
     .select()
@@ -158,48 +157,6 @@ async function logFile(
     reason: row.name,
   };
   await record(db, who, { ...entry, before: before as Changed, after: after as Changed });
-}
-
-/** The files of these owners that this person may see, oldest first. */
-export async function filesOf(
-  db: Tx,
-  who: Who,
-  kind: OwnerKind,
-  keys: (string | number)[],
-): Promise<FileRow[]> {
-  if (keys.length === 0) return [];
-  const rows = await db
-    .select()
-    .from(file)
-    .where(
-      and(eq(file.owner_kind, kind), inArray(file.owner_key, keys.map(String)), isNull(file.deleted_time)),
-    )
-    .orderBy(asc(file.id));
-  return shownFiles(
-    db,
-    who,
-    rows.filter((row) => row.company_id === who.company_id || !row.is_inner),
-  );
-}
-
-async function shownFiles(db: Tx, who: Who, rows: Row[]): Promise<FileRow[]> {
-  const others = [...new Set(rows.map((row) => row.company_id))].filter((id) => id !== who.company_id);
-  const names =
-    others.length === 0
-      ? []
-      : await db
-          .select({ id: factory.id, name: factory.name })
-          .from(factory)
-          .where(inArray(factory.id, others));
-  const company = new Map(names.map((one) => [one.id, one.name]));
-  return rows.map((row) => {
-    const is_own = row.company_id === who.company_id;
-    return fileRow.parse({
-      ...row,
-      is_own,
-      created_by: is_own ? row.created_by : (company.get(row.company_id) ?? ""),
-    });
-  });
 }
 
 /** One's own file, locked; what the other side has sent can be seen but not changed. */

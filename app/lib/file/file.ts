@@ -71,12 +71,12 @@ export function shownName(given: string): string {
 /** A name that can be shown and saved, with the ending that is true. */
 export function fileName(given: string, media_type: string): string {
   const ext = MEDIA[media_type]?.ext ?? "bin";
-  const plain = shownName(given)
+  const safe = shownName(given)
     .replace(/[<>:"|?*]/g, "_")
     .replace(/\.\w{1,8}$/, "")
     .replace(/^\.+/, "")
     .trim();
-  return `${Array.from(plain || "file")
+  return `${Array.from(safe || "file")
     .slice(0, 100)
     .join("")}.${ext}`;
 }

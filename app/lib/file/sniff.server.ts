@@ -5,7 +5,7 @@ import { MEDIA } from "./file";
  * What a file is by its bytes, among what is taken in; else nothing, or why not where there is a better word
  * than "unknown".
  */
-export type Sniffed = { media_type: string | null; why?: string };
+type Sniffed = { media_type: string | null; why?: string };
 
 const UNKNOWN: Sniffed = { media_type: null };
 const WITH_MACROS: Sniffed = {

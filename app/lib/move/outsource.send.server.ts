@@ -2,8 +2,9 @@ import { and, eq, inArray } from "drizzle-orm";
 import { Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { filesOf } from "~/lib/file/file.read.server";
 import type { FileRow } from "~/lib/file/file.schema";
-import { copyFiles, filesOf } from "~/lib/file/file.server";
+import { copyFiles } from "~/lib/file/file.server";
 import { resolveOrder } from "~/lib/order/order.resolve.server";
 import { MAX_LINES, type OrderInput, orderInput } from "~/lib/order/order.schema";
 import { sendOrder } from "~/lib/order/order.send.server";
@@ -85,8 +86,7 @@ export async function tryOut(db: Tx, who: Who, cards: Card[], asked: OutsourceRe
   });
 }
 
-// As few statements as for one card, but for the drawings: `file_keys` are a single card's, "drawings" all
-// of each card.
+// As few statements as for one card, but for drawings: `file_keys` are one card's, "drawings" all of each.
 export async function sendOut(
   db: Tx,
   who: Who,

@@ -3,7 +3,7 @@ import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { isUndrawn } from "~/lib/file/file";
-import { filesOf } from "~/lib/file/file.server";
+import { filesOf } from "~/lib/file/file.read.server";
 import { termsOf, withoutAccounts } from "~/lib/partner/party.server";
 import { card } from "~/lib/tables/card.table.server";
 import { order_line, orders } from "~/lib/tables/order.table.server";

@@ -4,7 +4,7 @@ import { countRows, keysetPage, type Orders } from "~/lib/api/keyset.server";
 import type { Who } from "~/lib/api/who";
 import { namesOf } from "~/lib/company/factory.names.server";
 import type { Tx } from "~/lib/db/connection.server";
-import { filesOf } from "~/lib/file/file.server";
+import { filesOf } from "~/lib/file/file.read.server";
 import { addDecimal } from "~/lib/money/decimal";
 import { convert, unitProblem } from "~/lib/money/price";
 import { processesOf } from "~/lib/shop/process.server";

@@ -3,7 +3,7 @@ import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import { namesOf } from "~/lib/company/factory.names.server";
 import type { Tx } from "~/lib/db/connection.server";
-import { filesOf } from "~/lib/file/file.server";
+import { filesOf } from "~/lib/file/file.read.server";
 import { activityOf } from "~/lib/log/activity.server";
 import { processesOf } from "~/lib/shop/process.server";
 import { recordItemsOf } from "~/lib/shop/record.server";
