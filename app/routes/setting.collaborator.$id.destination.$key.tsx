@@ -5,6 +5,7 @@ import { OneTap } from "~/components/form/OneTap";
 import { POSTAL_ENTER } from "~/components/form/PostalField";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Facts } from "~/components/list/Facts";
+import { DESTINATION_LABEL } from "~/lib/partner/destination.fields";
 import { destinationChange, destinationRow, destinations } from "~/lib/partner/destination.schema";
 import { version } from "~/lib/text/text.schema";
 import { flash } from "~/lib/web/flash.server";
@@ -13,6 +14,8 @@ import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { PlaceFields } from "./setting.destination.$key/PlaceFields";
+
+const FACTS = ["name", "postal_code", "address", "person", "tel", "hours", "note"] as const;
 
 export const meta = titled("納入先");
 
@@ -80,17 +83,7 @@ export default function Place() {
         </>
       ) : (
         <section className="grid gap-3 rounded border border-line bg-surface p-4">
-          <Facts
-            facts={[
-              { label: "納入先名", value: row.name },
-              { label: "郵便番号", value: row.postal_code },
-              { label: "住所", value: row.address },
-              { label: "担当者", value: row.person },
-              { label: "TEL", value: row.tel },
-              { label: "受入時間", value: row.hours },
-              { label: "注意書き", value: row.note },
-            ]}
-          />
+          <Facts facts={FACTS.map((field) => ({ label: DESTINATION_LABEL[field], value: row[field] }))} />
           <p className="text-note text-muted">
             {is_own
               ? "変更は管理者だけができます。"

@@ -1,25 +1,36 @@
 import { z } from "zod";
 import { type ImportColumn, importOf } from "~/lib/import/import.schema";
 import { text } from "~/lib/text/text.schema";
+import { DESTINATION_LABEL } from "./destination.fields";
 import { destinationInput } from "./destination.schema";
 
 const columns: ImportColumn[] = [
   {
     field: "name",
-    header: "納入先名",
+    header: DESTINATION_LABEL.name,
     synonyms: ["納入先", "納品先", "名称", "納入場所", "届け先"],
     required: true,
     example: "第二工場",
   },
-  { field: "postal_code", header: "郵便番号", synonyms: ["〒"], example: "577-0012" },
-  { field: "address", header: "住所", synonyms: ["所在地"], example: "大阪府東大阪市長田東2-1-1" },
-  { field: "person", header: "担当者", synonyms: ["担当", "担当者名"], example: "田中 一郎" },
-  { field: "tel", header: "TEL", synonyms: ["電話番号", "電話"], example: "06-6745-1234" },
-  { field: "hours", header: "受入時間", synonyms: ["納入時間", "受付時間"], example: "8:30〜16:30" },
-  { field: "note", header: "注意書き", synonyms: ["備考", "メモ"] },
+  { field: "postal_code", header: DESTINATION_LABEL.postal_code, synonyms: ["〒"], example: "577-0012" },
+  {
+    field: "address",
+    header: DESTINATION_LABEL.address,
+    synonyms: ["所在地"],
+    example: "大阪府東大阪市長田東2-1-1",
+  },
+  { field: "person", header: DESTINATION_LABEL.person, synonyms: ["担当", "担当者名"], example: "田中 一郎" },
+  { field: "tel", header: DESTINATION_LABEL.tel, synonyms: ["電話番号", "電話"], example: "06-6745-1234" },
+  {
+    field: "hours",
+    header: DESTINATION_LABEL.hours,
+    synonyms: ["納入時間", "受付時間"],
+    example: "8:30〜16:30",
+  },
+  { field: "note", header: DESTINATION_LABEL.note, synonyms: ["備考", "メモ"] },
   {
     field: "is_default",
-    header: "既定",
+    header: DESTINATION_LABEL.is_default,
     synonyms: ["既定の納入先"],
     choices: {
       既定: "true",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { list } from "~/lib/list/list.schema";
+import { DESTINATION_LABEL } from "./destination.fields";
 import { destinationRow } from "./destination.schema";
 
 /** The own company's places of delivery. */
@@ -16,20 +17,20 @@ export const destinationList = list({
   columns: [
     {
       name: "name",
-      label: "納入先名",
+      label: DESTINATION_LABEL.name,
       kind: "link",
       sort: true,
       link: (row) => `/setting/destination/${row.destination_id}`,
     },
-    { name: "postal_code", label: "郵便番号", kind: "code", sort: true },
-    { name: "address", label: "住所", kind: "text", sort: true, fact: 1 },
-    { name: "person", label: "担当者", kind: "text", sort: true },
-    { name: "tel", label: "TEL", kind: "code", fact: 2 },
-    { name: "hours", label: "受入時間", kind: "text" },
-    { name: "note", label: "注意書き", kind: "text" },
+    { name: "postal_code", label: DESTINATION_LABEL.postal_code, kind: "code", sort: true },
+    { name: "address", label: DESTINATION_LABEL.address, kind: "text", sort: true, fact: 1 },
+    { name: "person", label: DESTINATION_LABEL.person, kind: "text", sort: true },
+    { name: "tel", label: DESTINATION_LABEL.tel, kind: "code", fact: 2 },
+    { name: "hours", label: DESTINATION_LABEL.hours, kind: "text" },
+    { name: "note", label: DESTINATION_LABEL.note, kind: "text" },
     {
       name: "is_default",
-      label: "既定",
+      label: DESTINATION_LABEL.is_default,
       kind: "state",
       text: (row) => (row.is_default ? "既定" : ""),
       tone: () => "accent",
@@ -54,7 +55,7 @@ export const placeList = (partner_id: string) => {
     columns: [
       {
         name: "name",
-        label: "納入先名",
+        label: DESTINATION_LABEL.name,
         kind: "link",
         sort: true,
         link: (row) => `${at}/${row.destination_id}`,

@@ -1,18 +1,9 @@
 import { z } from "zod";
-import { optionalPostalCode, optionalTelephone } from "~/lib/text/contact.schema";
-import { checkbox, optionalLines, optionalText, text, version } from "~/lib/text/text.schema";
+import { version } from "~/lib/text/text.schema";
+import { destinationFields } from "./destination.fields";
 
 /** 納入先 as it is entered. */
-export const destinationInput = z.object({
-  name: text("納入先名", 80),
-  postal_code: optionalPostalCode("郵便番号"),
-  address: optionalText("住所", 200),
-  tel: optionalTelephone("TEL"),
-  person: optionalText("担当者", 40),
-  hours: optionalText("受入時間", 40),
-  note: optionalLines("注意書き", 400),
-  is_default: checkbox(),
-});
+export const destinationInput = z.object(destinationFields);
 export const destinationChange = destinationInput.extend({
   version,
 });

@@ -4,6 +4,7 @@ import { searchKey } from "~/lib/text/fold";
 import { checkbox, optionalText } from "~/lib/text/text.schema";
 import { minutesText } from "~/lib/time/minutes";
 import { COLOUR_LABEL } from "~/lib/vocabulary/colour";
+import { WORKER_LABEL } from "./worker.fields";
 import { type WorkerRow, workerLine } from "./worker.schema";
 
 const filter = z.object({ q: optionalText("検索", 40), all: checkbox() });
@@ -24,15 +25,15 @@ export const workerList = list({
   columns: [
     {
       name: "name",
-      label: "氏名",
+      label: WORKER_LABEL.name,
       kind: "link",
       sort: true,
       link: (row) => `/setting/worker/${row.worker_id}`,
     },
-    { name: "worker_id", label: "作業者番号", kind: "count", sheet: true },
-    { name: "kana", label: "カナ", kind: "text", sort: true },
-    { name: "group_name", label: "グループ", kind: "text", sort: true, fact: 1 },
-    { name: "duties", label: "担当工程", kind: "text" },
+    { name: "worker_id", label: WORKER_LABEL.worker_id, kind: "count", sheet: true },
+    { name: "kana", label: WORKER_LABEL.kana, kind: "text", sort: true },
+    { name: "group_name", label: WORKER_LABEL.group_name, kind: "text", sort: true, fact: 1 },
+    { name: "duties", label: WORKER_LABEL.group_ids, kind: "text" },
     {
       name: "minutes_today",
       label: "今日の実働",
@@ -41,15 +42,20 @@ export const workerList = list({
       text: (row) => (row.minutes_today > 0 ? minutesText(row.minutes_today) : null),
       fact: 2,
     },
-    { name: "has_pin", label: "暗証番号", kind: "text", text: (row) => (row.has_pin ? "あり" : "なし") },
-    { name: "user_name", label: "ログインユーザー", kind: "text" },
+    {
+      name: "has_pin",
+      label: WORKER_LABEL.pin,
+      kind: "text",
+      text: (row) => (row.has_pin ? "あり" : "なし"),
+    },
+    { name: "user_name", label: WORKER_LABEL.username, kind: "text" },
     {
       name: "colour",
-      label: "色",
+      label: WORKER_LABEL.colour,
       kind: "text",
       text: (row) => (row.colour ? COLOUR_LABEL[row.colour] : null),
     },
-    { name: "sort", label: "並び順", kind: "count", sort: true },
+    { name: "sort", label: WORKER_LABEL.sort, kind: "count", sort: true },
     {
       name: "badge",
       label: "QR",
@@ -61,7 +67,7 @@ export const workerList = list({
     },
     {
       name: "is_active",
-      label: "状態",
+      label: WORKER_LABEL.is_active,
       kind: "state",
       text: (row) => (row.is_active ? "有効" : "無効"),
       tone: (row) => (row.is_active ? "good" : "muted"),

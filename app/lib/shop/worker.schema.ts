@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { optionalInteger } from "~/lib/money/number.schema";
-import { optionalKana } from "~/lib/text/kana.schema";
-import { checkbox, key, optionalCode, optionalText, text, version } from "~/lib/text/text.schema";
-import { colour, optionalColour } from "~/lib/vocabulary/colour";
+import { checkbox, key, version } from "~/lib/text/text.schema";
+import { colour } from "~/lib/vocabulary/colour";
 import { reasonKind, treatment } from "~/lib/vocabulary/reason";
+import { chosen, workerFields } from "./worker.fields";
 
 export const reasonRow = z.object({
   reason_id: z.number(),
@@ -38,8 +37,6 @@ export const workerLine = workerRow.extend({
 export type WorkerLine = z.infer<typeof workerLine>;
 export const workers = z.object({ items: z.array(workerLine) });
 
-const chosen = (value: unknown) =>
-  value === undefined || value === null || value === "" ? [] : [value].flat();
 const worker_ids = z.preprocess(
   chosen,
   z.array(key("作業者")).min(1, { error: "作業者を選択してください" }).max(1000),
@@ -48,33 +45,11 @@ export const workerOrder = z.object({ ids: worker_ids });
 export const workerState = z.object({ ids: worker_ids, is_active: checkbox() });
 export const workersChanged = z.object({ num: z.number() });
 
-export const workerInput = z.object({
-  name: text("氏名", 40),
-  kana: optionalKana("カナ", 40),
-  group_name: optionalText("グループ", 40),
-  colour: optionalColour("色"),
-  sort: optionalInteger("並び順", 0, 9999),
-  group_ids: z.preprocess(
-    chosen,
-    z.array(z.coerce.number({ error: "担当工程を選択してください" }).int().min(1).max(98)).max(98),
-  ),
-  username: optionalText("ログインユーザー", 100),
-  /** Left out, the PIN stays as it is. */
-  pin: optionalCode("暗証番号", 8).refine((pin) => pin === undefined || /^\d{4,8}$/.test(pin), {
-    error: "暗証番号は4〜8桁の数字で入力してください",
-  }),
-  clear_pin: checkbox(),
-});
+const { worker_id: _, is_active, ...entered } = workerFields;
+export const workerInput = z.object(entered);
 export const workerChange = workerInput.extend({
   version,
-  is_active: z.preprocess(
-    (value) => value ?? true,
-    z.union([
-      z.boolean(),
-      z.literal("true").transform(() => true),
-      z.literal("false").transform(() => false),
-    ]),
-  ),
+  is_active,
 });
 
 /** Whose side a defect lies on (R9-4): ours, the supplied material, the drawing. */

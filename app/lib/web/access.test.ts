@@ -123,8 +123,13 @@ const screens = readdirSync("app/routes")
     )!;
     return routeAt(path, file);
   });
+/** Their editor serves what is new, too. */
+const EDITED = /^\/setting\/(worker|destination)\/\$key$/;
 const routes = [
   ...screens,
+  ...screens
+    .filter(({ path }) => EDITED.test(path))
+    .map((route) => ({ ...route, path: route.path.replace("$key", "new") })),
   ...sharedRoutes().map(({ path, file }) => routeAt(path.replaceAll(":", "$"), file)),
 ];
 const items = () => [

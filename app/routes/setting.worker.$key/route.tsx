@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { OneTap } from "~/components/form/OneTap";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { workerChange, workerRow, workers } from "~/lib/shop/worker.schema";
+import { workerChange, workerInput, workerRow, workers } from "~/lib/shop/worker.schema";
 import { version } from "~/lib/text/text.schema";
 import type { Api } from "~/lib/web/api.server";
 import { flash } from "~/lib/web/flash.server";
@@ -14,7 +14,11 @@ import { enter } from "~/lib/web/visit.server";
 import { workerChoices } from "~/lib/web/worker.server";
 import { WorkerFields } from "./WorkerFields";
 
-export const meta = titled("作業者");
+type Params = Pick<LoaderFunctionArgs, "params">;
+const isNew = ({ params }: Params) => params.key === "new";
+
+export const meta = (args: Params & Parameters<ReturnType<typeof titled>>[0]) =>
+  titled(isNew(args) ? "作業者の追加" : "作業者")(args);
 
 async function find(api: Api, key: string | undefined) {
   const row = (await api.get(workers, "/workers", { all: true })).items.find(
@@ -26,11 +30,20 @@ async function find(api: Api, key: string | undefined) {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
-  return json({ row: await find(api, args.params.key), ...(await workerChoices(api)) });
+  const choices = await workerChoices(api);
+  return isNew(args)
+    ? json({ row: null, idempotency_key: crypto.randomUUID(), ...choices })
+    : json({ row: await find(api, args.params.key), idempotency_key: "", ...choices });
 }
 
-/** Saves; the second button takes the person out of the choices, or back in. */
+/** Adds or saves; the second button takes the person out of the choices, or back in. */
 export async function action(args: ActionFunctionArgs) {
+  if (isNew(args)) {
+    return submit(args, workerInput, async (api, value, key) => {
+      await api.post(workerRow, "/workers", value, key);
+      return flash(args, "/setting/worker", `作業者「${value.name}」を追加しました。`);
+    });
+  }
   const path = `/workers/${args.params.key}`;
   if (!new URL(args.request.url).searchParams.has("active")) {
     return submit(args, workerChange, async (api, value) => {
@@ -49,14 +62,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Worker() {
-  const {
-    row: { version, has_pin, is_active, ...row },
-    processes,
-    people,
-  } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>()?.reply;
-  const path = `/setting/worker/${row.worker_id}`;
-  const values = {
+  const { row, processes, people, ...first } = useLoaderData<typeof loader>();
+  const again = useActionData<typeof action>();
+  const path = `/setting/worker/${row?.worker_id ?? "new"}`;
+  const values = row && {
     name: row.name,
     kana: row.kana ?? "",
     group_name: row.group_name ?? "",
@@ -66,36 +75,39 @@ export default function Worker() {
   };
   return (
     <div className="grid max-w-[720px] gap-4">
-      <h1>作業者</h1>
+      <h1>{row ? "作業者" : "作業者の追加"}</h1>
       <SchemaForm
         id="worker"
-        schema={workerChange}
-        reply={reply}
-        version={version}
-        values={values}
-        submit="保存"
+        schema={row ? workerChange : workerInput}
+        reply={again?.reply}
+        version={row?.version}
+        idempotency_key={row ? undefined : (again?.idempotency_key ?? first.idempotency_key)}
+        values={values ?? undefined}
+        submit={row ? "保存" : "追加する"}
         cancel="/setting/worker"
-        action={path}
+        action={row ? path : undefined}
       >
-        <input type="hidden" name="is_active" value={String(is_active)} />
-        <WorkerFields has_pin={has_pin} processes={processes} people={people} />
+        {row ? <input type="hidden" name="is_active" value={String(row.is_active)} /> : null}
+        <WorkerFields has_pin={row?.has_pin} processes={processes} people={people} />
       </SchemaForm>
-      <section className="grid gap-2 border-t border-line pt-4">
-        <p className="text-note text-muted">
-          {is_active
-            ? "無効にすると、作業者の選択に出なくなります。これまでの記録は残ります。"
-            : "この作業者は無効です。"}
-        </p>
-        <div className="justify-self-start">
-          <OneTap
-            action={`${path}?active=1`}
-            fields={{ version, is_active: String(!is_active) }}
-            tone={is_active ? "danger" : undefined}
-          >
-            {is_active ? "無効にする" : "有効に戻す"}
-          </OneTap>
-        </div>
-      </section>
+      {row ? (
+        <section className="grid gap-2 border-t border-line pt-4">
+          <p className="text-note text-muted">
+            {row.is_active
+              ? "無効にすると、作業者の選択に出なくなります。これまでの記録は残ります。"
+              : "この作業者は無効です。"}
+          </p>
+          <div className="justify-self-start">
+            <OneTap
+              action={`${path}?active=1`}
+              fields={{ version: row.version, is_active: String(!row.is_active) }}
+              tone={row.is_active ? "danger" : undefined}
+            >
+              {row.is_active ? "無効にする" : "有効に戻す"}
+            </OneTap>
+          </div>
+        </section>
+      ) : null}
     </div>
   );
 }
