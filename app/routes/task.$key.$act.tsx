@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useParams } from "@remix-run/react";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { cardActOf } from "~/lib/task/card.act";
-import { cardWork } from "~/lib/task/work.schema";
+import { cardWork } from "~/lib/task/work.page.schema";
 import { cardRow } from "~/lib/vocabulary/card.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { backOf, flash, flashUndo } from "~/lib/web/flash.server";

@@ -5,7 +5,7 @@ import { TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { cancelling } from "~/lib/task/card.edit.schema";
 import { cannotCancel } from "~/lib/task/work";
-import { cardWork } from "~/lib/task/work.schema";
+import { cardWork } from "~/lib/task/work.page.schema";
 import { cardRow } from "~/lib/vocabulary/card.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { backOf, flashUndo } from "~/lib/web/flash.server";

@@ -6,7 +6,7 @@ import { DateField, NumberField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { CARD_LABEL } from "~/lib/fields/card.fields";
 import { copying } from "~/lib/task/branch.schema";
-import { cardWork } from "~/lib/task/work.schema";
+import { cardWork } from "~/lib/task/work.page.schema";
 import { cardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { flash, flashUndo } from "~/lib/web/flash.server";

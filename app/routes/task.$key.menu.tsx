@@ -7,7 +7,7 @@ import { BUYER_MENU, buyerState, CARD_MENU, menuState } from "~/lib/task/board";
 import { boardTile } from "~/lib/task/board.schema";
 import { nextProcess } from "~/lib/task/card";
 import { cardPosition } from "~/lib/task/position.schema";
-import { cardWork } from "~/lib/task/work.schema";
+import { cardWork } from "~/lib/task/work.page.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { json } from "~/lib/web/json.server";
 import { backTo } from "~/lib/web/return-to";

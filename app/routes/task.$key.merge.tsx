@@ -7,7 +7,7 @@ import { SchemaForm } from "~/components/form/SchemaForm";
 import { formatNumber } from "~/lib/money/decimal";
 import { mergeForm, pickedCards } from "~/lib/task/branch.form.schema";
 import { cannotWork } from "~/lib/task/work";
-import { cardWork } from "~/lib/task/work.schema";
+import { cardWork } from "~/lib/task/work.page.schema";
 import { cardRow, NON_KANBAN_GROUP, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { backOf, flashUndo } from "~/lib/web/flash.server";

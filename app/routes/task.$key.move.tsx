@@ -12,7 +12,7 @@ import { cardMoved } from "~/lib/task/card.page.schema";
 import { moving } from "~/lib/task/move.card.schema";
 import { halfDone, restOptions } from "~/lib/task/rest";
 import { uncountedText } from "~/lib/task/ship";
-import { cardWork } from "~/lib/task/work.schema";
+import { cardWork } from "~/lib/task/work.page.schema";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { backOf, flash, flashUndo } from "~/lib/web/flash.server";

@@ -7,7 +7,7 @@ import { SchemaForm } from "~/components/form/SchemaForm";
 import { formatNumber } from "~/lib/money/decimal";
 import { receiving } from "~/lib/move/outsource.schema";
 import { nextProcess } from "~/lib/task/card";
-import { cardWork } from "~/lib/task/work.schema";
+import { cardWork } from "~/lib/task/work.page.schema";
 import { cardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { flash } from "~/lib/web/flash.server";

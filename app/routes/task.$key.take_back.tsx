@@ -4,7 +4,7 @@ import { FieldSet } from "~/components/form/FieldSet";
 import { TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { takingBack } from "~/lib/move/outsource.schema";
-import { cardWork } from "~/lib/task/work.schema";
+import { cardWork } from "~/lib/task/work.page.schema";
 import { cardRow } from "~/lib/vocabulary/card.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { flash } from "~/lib/web/flash.server";

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { Sheets } from "~/components/paper/Sheets";
 import { addDecimal, formatNumber } from "~/lib/money/decimal";
 import { arrived } from "~/lib/task/branch";
-import { cardWork } from "~/lib/task/work.schema";
+import { cardWork } from "~/lib/task/work.page.schema";
 import { formatDate, formatDateTime } from "~/lib/time/date";
 import { NON_KANBAN_GROUP, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { enterCard } from "~/lib/web/card.server";

@@ -4,7 +4,7 @@ import { Button } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
 import { Views } from "~/components/list/Views";
 import { bulkAnswer } from "~/lib/list/bulk.schema";
-import { boardChoices } from "~/lib/task/board.schema";
+import { boardChoices } from "~/lib/task/board.filter.schema";
 import { tickedList } from "~/lib/task/card.form.schema";
 import { cardsList } from "~/lib/task/card.list";
 import { outcome } from "~/lib/task/move";

@@ -5,7 +5,6 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { unpaged } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
-import { processesOf } from "~/lib/shop/process.server";
 import { card } from "~/lib/tables/card.table.server";
 import { factory, factory_process, product } from "~/lib/tables/factory.table.server";
 import { scan_code } from "~/lib/tables/scan.table.server";
@@ -13,16 +12,10 @@ import { worker } from "~/lib/tables/worker.table.server";
 import { shortName } from "~/lib/text/company.name";
 import { searchKey } from "~/lib/text/fold";
 import { formatDate, today } from "~/lib/time/date";
-import {
-  NON_KANBAN_GROUP,
-  ROLE_LABEL,
-  type Role,
-  TASK_TYPE_LABEL,
-  UNIT_LABEL,
-} from "~/lib/vocabulary/card.schema";
+import { NON_KANBAN_GROUP, ROLE_LABEL, type Role, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import type { CodeKind } from "~/lib/vocabulary/scan";
 import { ACT_LABEL, OPERATIONS } from "~/lib/vocabulary/scan";
-import type { CodeRow, codeFilter, TagRow, tagQuery } from "./code.schema";
+import type { CodeRow, codeFilter } from "./code.schema";
 import { isCode, secretOf } from "./code.server";
 import { signToken } from "./token.server";
 
@@ -196,34 +189,5 @@ export async function codesOf(db: Tx, who: Who, filter: Filter) {
     ...page,
     items: await withCodes(db, who, kind, things),
     ...(await countRows(db, db.select({ key: card.key }).from(card).where(here))),
-  };
-}
-
-export async function tagsOf(db: Tx, who: Who, { keys }: z.output<typeof tagQuery>) {
-  const rows = await db
-    .select({ row: card, buyer_name: factory.name, product_code: product.code })
-    .from(card)
-    .innerJoin(factory, eq(factory.id, card.buyer_id))
-    .leftJoin(product, eq(product.product_id, card.product_id))
-    .where(and(eq(card.seller_id, who.company_id), inArray(card.key, keys)));
-  const secret = await secretOf(db, who);
-  const codes = await db
-    .select()
-    .from(scan_code)
-    .where(isCode(who, "card", keys));
-  const generation = (key: number) => codes.find((one) => one.key === key)?.generation ?? 1;
-  const made = rows.map(
-    ({ row, buyer_name, product_code }): TagRow => ({
-      ...row,
-      buyer_name,
-      product_code,
-      unit: UNIT_LABEL[row.order_unit],
-      task_type: row.task_type && TASK_TYPE_LABEL[row.task_type],
-      token: signToken(secret, who.company_id, "card", row.key, generation(row.key)),
-    }),
-  );
-  return {
-    items: keys.flatMap((key) => made.find((one) => one.key === key) ?? []),
-    processes: await processesOf(db, who.company_id),
   };
 }

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { call } from "~/lib/api/call.server";
 import type { Who } from "~/lib/api/who";
-import { codesOf, tagsOf } from "~/lib/code/code.list.server";
+import { codesOf } from "~/lib/code/code.list.server";
 import { codeFilter, codeRow, reissued, reissuing, tagQuery, tags } from "~/lib/code/code.schema";
 import { cardByCode, reissue } from "~/lib/code/code.server";
+import { tagsOf } from "~/lib/code/tag.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { pageOf } from "~/lib/list/list.schema";
 import { outsourcing } from "~/lib/move/outsource.schema";
@@ -11,6 +12,7 @@ import { processesOf } from "~/lib/shop/process.server";
 import { reasonsOf } from "~/lib/shop/reason.server";
 import { workersOf } from "~/lib/shop/worker.server";
 import { factory_meta } from "~/lib/tables/factory.table.server";
+import { conflictsOf } from "./conflict.server";
 import { takePin } from "./pin.server";
 import { outsourceScan, resolveScan } from "./scan.resolve.server";
 import {
@@ -26,7 +28,7 @@ import {
   station,
   stationQuery,
 } from "./scan.schema";
-import { conflictsOf, takeScans } from "./scan.server";
+import { takeScans } from "./scan.server";
 import { cardSummariesOf, cardsOfProduct, recentCards } from "./summary.server";
 
 async function lookUp(db: Tx, who: Who, code: string) {

@@ -1,13 +1,11 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import { cardByCode, countReads, secretOf } from "~/lib/code/code.server";
-import { readText } from "~/lib/code/token";
 import { checkPass } from "~/lib/code/token.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { errorCode, isUnavailable, loggable } from "~/lib/db/failure.server";
-import type { Process } from "~/lib/shop/process.schema";
 import { processesOf } from "~/lib/shop/process.server";
 import { card } from "~/lib/tables/card.table.server";
 import { scan } from "~/lib/tables/scan.table.server";
@@ -16,10 +14,9 @@ import { nextProcess } from "~/lib/task/card";
 import type { Card } from "~/lib/task/card.write.server";
 import { endedBy } from "~/lib/task/work.ended.server";
 import { ACT_LABEL, type Act } from "~/lib/vocabulary/scan";
-import { intoOutsource, restsOf } from "./conflict";
 import { doneAt, doneText, happened } from "./scan";
 import { perform, takeBack } from "./scan.act.server";
-import { itemOf, type ScanItem, type ScanResult, type scanBatch, scanItem } from "./scan.schema";
+import { type ScanItem, type ScanResult, type scanBatch, scanItem } from "./scan.schema";
 import { cardSummariesOf } from "./summary.server";
 
 export async function cardIn(db: Tx, who: Who, item: ScanItem): Promise<number> {
@@ -207,32 +204,4 @@ export async function takeScans(
       return { ...result, card, detail: [detail, awaits].filter(Boolean).join("。") };
     }),
   };
-}
-
-const unknownCard = (text = "") =>
-  readText(text)?.kind === "number" ? text : "読み取ったカード（コードを確認できません）";
-
-export async function conflictsOf(db: Tx, who: Who, processes: Process[]) {
-  const rows = await db
-    .select({ row: scan, lot: card, worker: worker.name })
-    .from(scan)
-    .leftJoin(card, eq(card.key, scan.card_key))
-    .leftJoin(
-      worker,
-      and(
-        eq(worker.company_id, scan.company_id),
-        sql`${worker.worker_id} = (${scan.item}->>'worker_id')::bigint`,
-      ),
-    )
-    .where(and(eq(scan.company_id, who.company_id), eq(scan.state, "conflict")))
-    .orderBy(asc(scan.received_time), asc(scan.client_id))
-    .limit(100);
-  return rows.map(({ row, lot, worker }) => ({
-    ...row,
-    detail: row.detail ?? "",
-    worker,
-    rests: lot ? restsOf(itemOf(row), lot, processes) : [],
-    outsource: lot && intoOutsource(itemOf(row), lot.group_id, processes),
-    card: lot ? `${lot.id} ${lot.name}` : unknownCard(itemOf(row).card),
-  }));
 }

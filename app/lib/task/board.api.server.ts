@@ -1,9 +1,9 @@
 import { call } from "~/lib/api/call.server";
+import { boardChoices } from "./board.filter.schema";
 import { orderColumn } from "./board.order.server";
 import { pulseOf } from "./board.pulse.server";
 import {
   board,
-  boardChoices,
   boardPulse,
   boardQuery,
   columnOrder,

@@ -6,7 +6,7 @@ import { board_row } from "~/lib/tables/board.row.table.server";
 import { card } from "~/lib/tables/card.table.server";
 import { addDays } from "~/lib/time/date";
 import type { Unit } from "~/lib/vocabulary/card.schema";
-import type { BoardFilter } from "./board.schema";
+import type { BoardFilter } from "./board.filter.schema";
 import { keysAt, type View } from "./board.where.server";
 import { stalledSince } from "./card";
 

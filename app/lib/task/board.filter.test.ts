@@ -5,7 +5,8 @@ import { type Person, type TestApp, testApp } from "~/lib/server/testing.server"
 import { searchKey } from "~/lib/text/fold";
 import { addDays, today, tokyoDate } from "~/lib/time/date";
 import { sortKey } from "./board";
-import type { Board, BoardFilter, BoardTile } from "./board.schema";
+import type { BoardFilter } from "./board.filter.schema";
+import type { Board, BoardTile } from "./board.schema";
 import { stalledSince } from "./card";
 import { createCard } from "./card.create.server";
 import { someone } from "./testing.server";

@@ -13,7 +13,7 @@ import { addDays, type ISODate, today } from "~/lib/time/date";
 import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 import { idleDays } from "./board";
 import { due_date } from "./board.cursor.server";
-import type { BoardChoices, BoardFilter } from "./board.schema";
+import type { BoardChoices, BoardFilter } from "./board.filter.schema";
 import { stalledSince } from "./card";
 
 export type Partner = { id: string; name: string };

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, eq, ne } from "drizzle-orm";
 import type { z } from "zod";
 import { refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
@@ -6,107 +6,15 @@ import type { Tx } from "~/lib/db/connection.server";
 import { decimal, formatNumber, milli } from "~/lib/money/decimal";
 import { priceOf } from "~/lib/money/price";
 import { collaborationOf } from "~/lib/partner/party.server";
-import { processesOf } from "~/lib/shop/process.server";
 import { card } from "~/lib/tables/card.table.server";
-import type { ISODate } from "~/lib/time/date";
-import { NON_KANBAN_GROUP, type TaskType, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import { NON_KANBAN_GROUP, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { undone } from "./branch";
+import { childOf, type Share } from "./branch.child.server";
 import type { dividing } from "./branch.schema";
-import { createCard, nextBranch } from "./card.create.server";
 import { ownCard } from "./card.lock.server";
 import { type Card, type CardChanges, changeCard } from "./card.write.server";
 import { cannotWork, parted } from "./work";
 import { cannotWhileOut, wrongInput } from "./work.open.server";
-
-type Share = {
-  num_items: string;
-  num_good?: string;
-  num_partial?: string;
-  delivery_date?: ISODate;
-  group_id?: number;
-};
-
-export async function childOf(
-  db: Tx,
-  who: Who,
-  of: Card,
-  parent: Card,
-  task_type: TaskType,
-  share: Share,
-  change: Partial<Card> = {},
-): Promise<Card> {
-  const to = (await processesOf(db, of.seller_id)).find((process) => process.group_id === share.group_id);
-  if (share.group_id !== undefined && (!to || to.role === "inbox"))
-    throw wrongInput({ group_id: ["移動先の工程を選択してください"] });
-  const { amount_rounding } = await collaborationOf(db, of.seller_id, of.buyer_id);
-  const {
-    seller_id,
-    buyer_id,
-    order_key,
-    order_id,
-    product_id,
-    name,
-    drawing_no,
-    drawing_revision,
-    order_unit,
-    unit,
-    unit_weight,
-    pieces_per_set,
-    unit_price,
-    is_billing_target,
-    is_urgent,
-    delivery_time,
-    destination_id,
-    destination,
-    note,
-    group_id,
-    subgroup_id,
-    status,
-    moved_group,
-    product_time,
-  } = of;
-  const same = {
-    seller_id,
-    buyer_id,
-    order_key,
-    order_id,
-    product_id,
-    name,
-    drawing_no,
-    drawing_revision,
-    order_unit,
-    unit,
-    unit_weight,
-    pieces_per_set,
-    unit_price,
-    is_billing_target,
-    is_urgent,
-    delivery_time,
-    destination_id,
-    destination,
-    note,
-  };
-  const place =
-    to && to.group_id !== group_id
-      ? { group_id: to.group_id, status: to.label, moved_group: group_id }
-      : { group_id, subgroup_id, status, moved_group, product_time };
-  const values = {
-    ...same,
-    ...place,
-    ...change,
-    num_items: share.num_items,
-    num_good: share.num_good ?? "0",
-    num_partial: share.num_partial ?? "0",
-    delivery_date: share.delivery_date ?? of.delivery_date,
-  };
-  return createCard(db, who, {
-    ...values,
-    ...priceOf(values, amount_rounding),
-    id: await nextBranch(db, parent),
-    parent_id: parent.id,
-    task_type,
-  });
-}
 
 export async function branchOff(
   db: Tx,
@@ -214,15 +122,4 @@ export async function divideCard(
       ? { delivery_date: first!.delivery_date }
       : {};
   return (await branchOff(db, who, one, rest, scale_parts === "yes", reason, later)).parent;
-}
-
-export async function childrenOf(db: Tx, seller_id: string, ids: string[]): Promise<Card[]> {
-  if (ids.length === 0) return [];
-  return db
-    .select()
-    .from(card)
-    .where(
-      and(eq(card.seller_id, seller_id), inArray(card.parent_id, ids), sql`${card.task_type} is not null`),
-    )
-    .orderBy(asc(card.key));
 }

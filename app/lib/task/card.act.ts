@@ -3,7 +3,8 @@ import { formatNumber } from "~/lib/money/decimal";
 import { type CardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { versioned } from "./card.command.schema";
 import { billing, flagging } from "./card.edit.schema";
-import { type CardWork, resuming } from "./work.schema";
+import { type CardWork } from "./work.page.schema";
+import { resuming } from "./work.schema";
 
 type CardAct = {
   schema: z.ZodType;

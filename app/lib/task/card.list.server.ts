@@ -4,7 +4,7 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { card, card_inner } from "~/lib/tables/card.table.server";
 import { totalOf } from "./board.count.server";
-import type { BoardFilter } from "./board.schema";
+import type { BoardFilter } from "./board.filter.schema";
 import { viewOf } from "./board.where.server";
 import { card_columns, cardRowFor } from "./card.read.server";
 

@@ -9,7 +9,7 @@ import {
   TASK_TYPE_LABEL,
   UNIT_LABEL,
 } from "~/lib/vocabulary/card.schema";
-import { type BoardChoices, boardFields, boardFilter } from "./board.schema";
+import { type BoardChoices, boardFields, boardFilter } from "./board.filter.schema";
 import { pressing } from "./card";
 
 const listedCard = cardRow.extend({ tick: z.string() });

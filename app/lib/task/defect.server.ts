@@ -12,7 +12,7 @@ import { unchosenText } from "~/lib/text/text.schema";
 import type { Changed } from "~/lib/vocabulary/activity";
 import type { Stored } from "~/lib/vocabulary/file";
 import { TREATMENT_LABEL, type Treatment } from "~/lib/vocabulary/reason";
-import { childOf } from "./branch.server";
+import { childOf } from "./branch.child.server";
 import { firstProcess, overCount, overErrors } from "./card";
 import { ownCard } from "./card.lock.server";
 import { type Card, changeCard } from "./card.write.server";

@@ -15,17 +15,9 @@ import { undoMoves } from "./undo.move.server";
 import { undoCard } from "./undo.server";
 import { correctWork } from "./work.correct.server";
 import { finishWork, stopCard } from "./work.finish.server";
+import { cardWork } from "./work.page.schema";
 import { workOf } from "./work.read.server";
-import {
-  cardWork,
-  correcting,
-  defecting,
-  finishing,
-  pausing,
-  resuming,
-  starting,
-  stopping,
-} from "./work.schema";
+import { correcting, defecting, finishing, pausing, resuming, starting, stopping } from "./work.schema";
 import { pauseWork, resumeWork, startWork } from "./work.server";
 
 export const workCalls = [

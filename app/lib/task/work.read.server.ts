@@ -14,11 +14,11 @@ import { card_link, defect, pause, work } from "~/lib/tables/work.table.server";
 import { worker } from "~/lib/tables/worker.table.server";
 import { tokyoDate } from "~/lib/time/date";
 import { cannotMerge } from "./branch";
-import { childrenOf } from "./branch.server";
+import { childrenOf } from "./branch.child.server";
 import type { Card } from "./card.write.server";
 import { undoLabel } from "./undo.server";
 import { isLastStep, leftHere, pausedMinutes, workedMinutes } from "./work";
-import { type CardWork, cardWork } from "./work.schema";
+import { type CardWork, cardWork } from "./work.page.schema";
 
 export async function workOf(db: Tx, who: Who, key: number): Promise<CardWork> {
   const [one] = await db

@@ -5,6 +5,7 @@ import type { ScanData } from "~/routes/s.($token)/data";
 import { Card } from "./Card";
 import { Choose } from "./Choose";
 import { Conflicts } from "./Conflicts";
+import { Message } from "./Message";
 import { Problem } from "./Problem";
 import { Finish, Pause, Pin } from "./Sheets";
 
@@ -67,7 +68,7 @@ export function ScanPage({ message, product, revision, ...shown }: Props) {
         className="w-full rounded border border-line bg-ink"
       />
       <div data-said role="status" className="contents">
-        {message ? <Said {...message} /> : null}
+        {message ? <Message {...message} /> : null}
       </div>
       {refused ? (
         <Problem refused={refused} shown={shown} to={process?.label} />
@@ -120,21 +121,5 @@ function Which({
         商品マスタを開く
       </a>
     </section>
-  );
-}
-
-function Said({ text, severity, undo }: Flash) {
-  return (
-    <div className={severity === "error" ? "scan-wrong" : "scan-done"}>
-      <p>{text}</p>
-      {undo ? (
-        <form method="post" action={undo.action}>
-          {Object.entries(undo.fields).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-          <button className="scan-button">取消</button>
-        </form>
-      ) : null}
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { OneTap } from "~/components/form/OneTap";
 import { Chip } from "~/components/list/Chip";
-import type { CardWork } from "~/lib/task/work.schema";
+import type { CardWork } from "~/lib/task/work.page.schema";
 import { formatDateTime } from "~/lib/time/datetime";
 import { minutesText } from "~/lib/time/minutes";
 import type { CardRow } from "~/lib/vocabulary/card.schema";

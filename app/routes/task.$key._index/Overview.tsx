@@ -3,14 +3,15 @@ import { Facts } from "~/components/list/Facts";
 import { Progress } from "~/components/list/Progress";
 import type { FileRow } from "~/lib/file/file.schema";
 import type { CardDetail } from "~/lib/task/card.page.schema";
-import type { CardWork } from "~/lib/task/work.schema";
+import type { CardWork } from "~/lib/task/work.page.schema";
 import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
-import { EditForm } from "../task.$key.edit/EditForm";
-import { BuyerActions, MoreActions, SellerActions } from "./Actions";
+import { EditForm } from "~/routes/task.$key.edit/EditForm";
+import { BuyerActions, SellerActions } from "./Actions";
 import { Current } from "./Current";
 import { Drawing } from "./Drawing";
 import { Dues } from "./Dues";
 import { factsOf } from "./facts";
+import { MoreActions } from "./MoreActions";
 import { Passage } from "./Passage";
 
 type Props = {

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { Tabs } from "~/components/list/Tabs";
 import { boardMeta } from "~/lib/shop/meta.schema";
 import { logOf } from "~/lib/task/activity.log";
-import { cardWork } from "~/lib/task/work.schema";
+import { cardWork } from "~/lib/task/work.page.schema";
 import { workStatusOf } from "~/lib/task/work.status";
 import { known } from "~/lib/task/worker.pick";
 import { seesAmounts } from "~/lib/vocabulary/permission";

@@ -4,7 +4,7 @@ import { formatNumber } from "~/lib/money/decimal";
 import { cannotDivide, proposedShares, undone } from "~/lib/task/branch";
 import { sharing } from "~/lib/task/branch.form.schema";
 import { dividing } from "~/lib/task/branch.schema";
-import { cardWork } from "~/lib/task/work.schema";
+import { cardWork } from "~/lib/task/work.page.schema";
 import { cardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { backOf, flashUndo } from "~/lib/web/flash.server";
@@ -12,7 +12,7 @@ import { json } from "~/lib/web/json.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
-import { Closed, Head } from "../task.$key._index/Head";
+import { Closed, Head } from "~/routes/task.$key._index/Head";
 import { DivideForm } from "./DivideForm";
 import { ShareForm } from "./ShareForm";
 

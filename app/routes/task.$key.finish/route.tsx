@@ -4,7 +4,8 @@ import { formatNumber } from "~/lib/money/decimal";
 import { treatmentChoice } from "~/lib/shop/treatment";
 import { nextProcess } from "~/lib/task/card";
 import { cannotWork, countedBefore, isLastStep } from "~/lib/task/work";
-import { cardWork, finishForm } from "~/lib/task/work.schema";
+import { cardWork } from "~/lib/task/work.page.schema";
+import { finishForm } from "~/lib/task/work.schema";
 import { known, parseList } from "~/lib/task/worker.pick";
 import { cardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { enterCard } from "~/lib/web/card.server";
@@ -16,7 +17,7 @@ import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { formOf } from "~/lib/web/visit.server";
 import { lastWorkers, rememberWorkers } from "~/lib/web/worker.server";
-import { Closed, Head } from "../task.$key._index/Head";
+import { Closed, Head } from "~/routes/task.$key._index/Head";
 import { FinishForm } from "./FinishForm";
 
 export const meta = titled("完了");

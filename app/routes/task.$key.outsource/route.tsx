@@ -11,7 +11,7 @@ import { undone } from "~/lib/task/branch";
 import { cannotMove, isOnward, nextProcess } from "~/lib/task/card";
 import { restBehind } from "~/lib/task/rest";
 import { cannotWork } from "~/lib/task/work";
-import { cardWork } from "~/lib/task/work.schema";
+import { cardWork } from "~/lib/task/work.page.schema";
 import { cardRow } from "~/lib/vocabulary/card.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { flash, flashUndo } from "~/lib/web/flash.server";
@@ -20,7 +20,7 @@ import { backTo } from "~/lib/web/return-to";
 import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { formOf } from "~/lib/web/visit.server";
-import { Closed, Head } from "../task.$key._index/Head";
+import { Closed, Head } from "~/routes/task.$key._index/Head";
 import { OutsourceForm } from "./OutsourceForm";
 
 export const meta = titled("外注に出す");

@@ -1,7 +1,5 @@
-import { useFormMetadata } from "@conform-to/react";
 import type { Option } from "~/components/form/choices";
 import { CheckField, SelectField } from "~/components/form/choices";
-import { ERROR } from "~/components/form/control";
 import { FieldSet } from "~/components/form/FieldSet";
 import { DateField, NumberField, TextArea, TextField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
@@ -9,6 +7,7 @@ import { Table } from "~/components/list/Table";
 import type { Column, Page } from "~/lib/list/list.schema";
 import { moveForm } from "~/lib/scan/movable.schema";
 import type { Answer } from "./step";
+import { TicksError } from "./TicksError";
 
 type Props = {
   page: Page;
@@ -132,14 +131,5 @@ export function Pick({
         </FieldSet>
       </div>
     </SchemaForm>
-  );
-}
-
-function TicksError() {
-  const { id, allErrors } = useFormMetadata();
-  return (
-    <p id={`${id}-ids`} tabIndex={-1} data-error className={ERROR}>
-      {allErrors.ids?.[0]}
-    </p>
   );
 }

@@ -1,0 +1,37 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Who } from "~/lib/api/who";
+import { readText } from "~/lib/code/token";
+import type { Tx } from "~/lib/db/connection.server";
+import type { Process } from "~/lib/shop/process.schema";
+import { card } from "~/lib/tables/card.table.server";
+import { scan } from "~/lib/tables/scan.table.server";
+import { worker } from "~/lib/tables/worker.table.server";
+import { intoOutsource, restsOf } from "./conflict";
+import { itemOf } from "./scan.schema";
+
+const unknownCard = (text = "") =>
+  readText(text)?.kind === "number" ? text : "読み取ったカード（コードを確認できません）";
+export async function conflictsOf(db: Tx, who: Who, processes: Process[]) {
+  const rows = await db
+    .select({ row: scan, lot: card, worker: worker.name })
+    .from(scan)
+    .leftJoin(card, eq(card.key, scan.card_key))
+    .leftJoin(
+      worker,
+      and(
+        eq(worker.company_id, scan.company_id),
+        sql`${worker.worker_id} = (${scan.item}->>'worker_id')::bigint`,
+      ),
+    )
+    .where(and(eq(scan.company_id, who.company_id), eq(scan.state, "conflict")))
+    .orderBy(asc(scan.received_time), asc(scan.client_id))
+    .limit(100);
+  return rows.map(({ row, lot, worker }) => ({
+    ...row,
+    detail: row.detail ?? "",
+    worker,
+    rests: lot ? restsOf(itemOf(row), lot, processes) : [],
+    outsource: lot && intoOutsource(itemOf(row), lot.group_id, processes),
+    card: lot ? `${lot.id} ${lot.name}` : unknownCard(itemOf(row).card),
+  }));
+}
