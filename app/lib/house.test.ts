@@ -79,7 +79,6 @@ const LONG = [
   "app/routes/accounting.invoice.close._index/Candidates.tsx",
   "app/routes/accounting.invoice.close._index/route.tsx",
   "app/routes/login.tsx",
-  "app/routes/order.new/OrderForm.tsx",
   "app/routes/order.new/columns.ts",
   "app/routes/reset.tsx",
   "app/routes/setting._index.tsx",

@@ -4,7 +4,6 @@ import { products } from "~/lib/product/product.schema";
 import { json } from "~/lib/web/json.server";
 import { enter } from "~/lib/web/visit.server";
 
-/** What the grid's product column asks while someone types. */
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
   const query = new URL(args.request.url).searchParams;

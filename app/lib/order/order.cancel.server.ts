@@ -18,7 +18,6 @@ export async function cancelOrder(
   return cancelCards(db, who, key, null, reason);
 }
 
-/** The factory has opened the order for the first time. */
 export async function viewOrder(db: Tx, who: Who, key: number): Promise<{ key: number }> {
   const [order] = await db
     .select()

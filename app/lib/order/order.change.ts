@@ -11,7 +11,6 @@ const quantity = ({ num_items, order_unit }: Facts) => `${formatNumber(num_items
 const unitPrice = ({ unit_price, unit }: Facts) =>
   unit_price === null ? "未定" : `${formatNumber(unit_price)}円/${UNIT_LABEL[unit]}`;
 
-/** Which state of an order is shown: as it stands, or as it was sent. */
 export type Version = "now" | "sent";
 export const VERSION_LABEL: [Version, string][] = [
   ["now", "最新"],
@@ -20,7 +19,6 @@ export const VERSION_LABEL: [Version, string][] = [
 export const versionOf = (query: URLSearchParams): Version =>
   query.get("version") === "sent" ? "sent" : "now";
 
-/** A fact of a line as it was sent, and as it stands now. */
 const FACTS: Record<ChangedField, (line: Line) => [before: string, after: string]> = {
   delivery_date: ({ delivery_date, now }) => [
     formatDate(delivery_date),
@@ -39,7 +37,6 @@ export function factText(line: Line, field: ChangedField): string {
   return isFieldChanged(line, field) ? `${before} → ${after}` : before;
 }
 
-/** Something of the order is no longer as it was sent. */
 export const isChanged = (order: Order): boolean =>
   order.cancelled_time === null && order.lines.some(({ now }) => now.is_off || now.changes.length > 0);
 

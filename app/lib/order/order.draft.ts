@@ -4,7 +4,6 @@ import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import type { OrderForm } from "./order";
 import type { Order } from "./order.row.schema";
 
-/** A form as typed: text by field name. */
 export type Cells = Record<string, string | undefined>;
 export type Typed = Record<string, unknown> & { lines?: (Cells | null | undefined)[] };
 

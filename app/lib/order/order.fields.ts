@@ -2,7 +2,6 @@ import { CARD_LABEL, cardFields, NOTE_MAX, openPriceFields } from "~/lib/fields/
 import { choice, key, labelsOf, text } from "~/lib/text/text.schema";
 import { SUPPLIES } from "~/lib/vocabulary/supply";
 
-/** A line of an order: what it says of an item and of its delivery, the card it becomes says too. */
 export const lineFields = {
   ...cardFields,
   ...openPriceFields,

@@ -81,10 +81,8 @@ export const orderLineImport = importOf({
   }),
 });
 
-/** What a file's words are looked up in: this factory's products by number, and the own places. */
 type LineKnown = { products: Map<string, ProductRow>; places: { destination_id: number; name: string }[] };
 
-/** The product number in a line of the file, as the master spells it. */
 export function productCode(columns: FileColumn[], cells: string[]): string | undefined {
   return orderLineImport.row.shape.product_code.safeParse(
     readCells(orderLineImport, columns, cells).record.product_code,
@@ -127,7 +125,6 @@ export function readLine(
   return { line: { ...fill, ...own, product_id: value, product_id_label: label }, errors: wrong };
 }
 
-/** The sentence for more lines than an order has, or null. */
 export function linesProblem(num_typed: number, num_file: number): string | null {
   if (num_typed + num_file <= MAX_LINES) return null;
   const typed =
@@ -135,7 +132,6 @@ export function linesProblem(num_typed: number, num_file: number): string | null
   return `明細は${MAX_LINES}行までです。このファイルは${num_file.toLocaleString("en-US")}行あります。${typed}行を減らすか、依頼を分けてください。`;
 }
 
-/** The form with the file's lines after those that were typed, in place of the empty ones. */
 export function withLines(
   typed: Typed,
   read: { line: Cells; errors: Record<string, string[]> }[],

@@ -10,7 +10,6 @@ import type { OrderInput, OrderLineInput } from "./order.schema";
 // Nine digits before the point, as a quantity that is typed.
 const MAX_UNITS = "999999999.999";
 
-/** Sentences by field. */
 export type Errors = Record<string, string[]>;
 
 type Product = {
@@ -35,7 +34,6 @@ export type LineFacts = {
 
 type Head = Pick<OrderInput, "order_date" | "delivery_date" | "destination_id" | "destination">;
 
-/** A line with everything filled in; `problems` are its wrong fields, each with a sentence. */
 export function resolveLine(line: OrderLineInput, head: Head, known: LineFacts) {
   const { product } = known;
   const problems: [field: string, sentence: string][] = [];

@@ -13,7 +13,6 @@ import { type CardCounts, type OrderStatus, orderStatus } from "./order.status";
 
 const off = sql`(answer is not distinct from 'declined' or cancelled_time is not null)`;
 
-/** The cards of each order, counted as CardCounts says, and those that are past their day and not shipped. */
 const cardsOn = (day: string) => sql`lateral (select count(*)::int as num_cards,
   (count(*) filter (where not ${off} and answer = 'waiting'))::int as num_waiting,
   (count(*) filter (where not ${off} and answer = 'proposed'))::int as num_proposed,
@@ -89,7 +88,6 @@ const ORDERS: Orders<Found> = {
 /** As many orders as are added up: what each comes to now is told by all of its cards. */
 const SUMMED = 500;
 
-/** What all of these orders come to, without those taken back; of whose amounts this person sees. */
 async function sumOf(db: Tx, who: Who, from: SQL, where: SQL | undefined) {
   const { rows } = await db.execute<{ key: string; seller_id: string; buyer_id: string }>(sql`
     select ${orders.key} as key, ${orders.seller_id} as seller_id, ${orders.buyer_id} as buyer_id
@@ -107,7 +105,6 @@ async function sumOf(db: Tx, who: Who, from: SQL, where: SQL | undefined) {
   };
 }
 
-/** One page of the orders that the company sent or was sent. */
 export async function findOrders(
   db: Tx,
   who: Who,

@@ -28,7 +28,6 @@ export const orderFilter = z.object({
 });
 export type OrderFilter = z.output<typeof orderFilter>;
 
-/** What the factory offers and waits for a yes to; else the day that it has said yes to. */
 function answeredText({ proposed_delivery_date: offered, answered_date, changes }: OrderRow): string | null {
   if (offered) return `${formatDate(offered)}（提案）`;
   return (
@@ -150,7 +149,6 @@ export const orderList = list({
   },
 });
 
-/** The list with the company's own factories to choose from. */
 export function withSellers(
   of: typeof orderList,
   sellers: { value: string; label: string }[],

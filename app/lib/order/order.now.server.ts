@@ -45,7 +45,6 @@ const grouped = <T>(rows: T[], by: (row: T) => number) => {
   return map;
 };
 
-/** All cards of these orders: of their lines, their branches, and rework. */
 export async function cardsOf(db: Tx, keys: number[]): Promise<Map<number, OrderCard[]>> {
   const rows =
     keys.length === 0

@@ -16,7 +16,6 @@ export type LineSent = {
   delivery_date: string;
 };
 export type LineNow = {
-  /** Declined, taken back or stopped: nothing of it is still to come. */
   is_off: boolean;
   num_items: string;
   num_units: string;
@@ -24,7 +23,6 @@ export type LineNow = {
   unit: Unit;
   unit_price: string | null;
   price: number | null;
-  /** More than one where branches come on different days. */
   delivery_dates: string[];
 };
 
@@ -90,7 +88,6 @@ function together(live: LineCard[], rounding: Rounding): { num_units: string; pr
 const samePrice = (a: string | null, b: string | null) =>
   a === null || b === null ? a === b : compareDecimal(a, b) === 0;
 
-/** Which of its facts are no longer as they were sent. */
 export function changedFields(line: LineSent, now: LineNow): ChangedField[] {
   if (now.is_off) return [];
   const is: Record<ChangedField, boolean> = {

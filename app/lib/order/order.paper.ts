@@ -13,7 +13,6 @@ import type { Order } from "./order.row.schema";
 
 type Line = Order["lines"][number];
 
-/** Which of the three sheets of a set: for the factory, to keep, to be stamped and sent back. */
 export const SHEETS = ["order", "copy", "receipt"] as const;
 export type Sheet = (typeof SHEETS)[number];
 export const SHEET_LABEL: Record<Sheet, string> = { order: "依頼書", copy: "控", receipt: "受領書" };
@@ -36,7 +35,6 @@ const COLUMNS: PaperColumn[] = [
 // A cell of 41 mm takes twelve characters a row: more than this would stand higher than a sheet.
 const CELL_MAX = 240;
 
-/** A value that all lines share, or null. */
 function shared(lines: Line[], of: (line: Line) => string | null): string | null {
   const first = lines[0] ? of(lines[0]) : null;
   return lines.every((line) => of(line) === first) ? first : null;
@@ -46,11 +44,9 @@ const date = (day: string | null) => (day ? formatDate(day) : null);
 const due = (line: Line) => date(line.payment_due);
 const inspected = (line: Line) => date(line.inspection_due);
 
-/** The quantity that the price is for, where it is counted in another unit. */
 const billed = ({ num_units, unit, order_unit }: Line) =>
   unit === order_unit ? null : `請求数量 ${formatNumber(num_units)}${UNIT_LABEL[unit]}`;
 
-/** What a line says beside its figures. */
 function remarks(line: Line, { lines }: Order): string {
   const said = [
     billed(line),
@@ -136,7 +132,6 @@ const receiver = (of: Party) => ({
   address: of.address ? [of.address] : undefined,
 });
 
-/** The order with what stands now in the place of what was sent. */
 function latest(order: Order): Order {
   return {
     ...order,
@@ -150,7 +145,6 @@ function latest(order: Order): Order {
   };
 }
 
-/** The day of the last change. */
 function changedOn(order: Order) {
   const at = order.lines
     .flatMap(({ now }) => now.changes.flatMap((one) => one.at ?? []))

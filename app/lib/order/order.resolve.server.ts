@@ -88,7 +88,6 @@ async function productsOf(db: Tx, who: Who, { seller_id, lines }: OrderInput) {
   return new Map(rows.map((row) => [row.product_id, row]));
 }
 
-/** How it is paid: as the order says, else as agreed with the seller. */
 function meansOf(
   { payment_method, maturity, maturity_unit }: OrderInput,
   agreed: Required<Means>,

@@ -49,14 +49,11 @@ export const orderRow = z.object({
   buyer_name: z.string(),
   name: z.string(),
   num_lines: z.number(),
-  /** Of what stands now; `sent_price` as it was sent. */
   price: z.number().nullable(),
   sent_price: z.number().nullable(),
   delivery_date: z.string(),
   proposed_delivery_date: z.string().nullable(),
-  /** The first day that the factory has said yes to. */
   answered_date: z.string().nullable(),
-  /** What of its lines is no longer as it was sent. */
   changes: z.array(changedField),
   is_late: z.boolean(),
   num_cards: z.number(),
@@ -83,7 +80,6 @@ export const orderCard = z.object({
   cancelled_time: z.string().nullable(),
 });
 
-/** A line as it was sent, with the card it became as that stands now. */
 const orderLine = z.object({
   line_no: z.number(),
   product_id: z.number().nullable(),
@@ -108,7 +104,6 @@ const orderLine = z.object({
   note: z.string().nullable(),
 });
 
-/** The line as its cards stand now: what was agreed on since, or what the factory changed by itself. */
 const now = z.object({
   is_off: z.boolean(),
   num_items: z.string(),
@@ -126,7 +121,6 @@ const now = z.object({
 
 const paper = z.object({ key: z.number(), number: z.string() });
 
-/** An entry of the order's history; `about` names the cards that it is of. */
 const orderEntry = activityRow.extend({ about: z.string().nullable() });
 export type OrderEntry = z.infer<typeof orderEntry>;
 
@@ -154,7 +148,6 @@ export const order = z.object({
   cancelled_time: z.string().nullable(),
   cancel_reason: z.string().nullable(),
   status: orderStatusName,
-  /** Why it can't be cancelled, or null. */
   cancel_problem: z.string().nullable(),
   /** The reader may see amounts; else every amount is null. */
   amounts: z.boolean(),
@@ -172,7 +165,6 @@ export const order = z.object({
       now,
     }),
   ),
-  /** The papers that its cards stand on, for who may see amounts. */
   deliveries: z.array(paper),
   invoices: z.array(paper),
   log: z.array(orderEntry),
@@ -197,7 +189,6 @@ export const orderCheck = z.object({
   ),
   /** Yen without tax; null where a price is not known yet. */
   price: z.number().nullable(),
-  /** Goes along with POST /orders. */
   seen: z.string(),
 });
 export type OrderCheck = z.infer<typeof orderCheck>;

@@ -17,7 +17,6 @@ import { lineFields } from "./order.fields";
 export const paymentMethod = z.enum(PAYMENT_METHODS);
 export const maturityUnit = z.enum(MATURITY_UNITS);
 
-/** Lines of one order. */
 export const MAX_LINES = 100;
 
 /**

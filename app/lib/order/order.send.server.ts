@@ -115,7 +115,6 @@ export async function sendOrder(
   return { key: sent.key, order_id: sent.order_id, cards: inOrder };
 }
 
-/** The factory's next card numbers, one a line. */
 async function cardNumbers(db: Tx, seller_id: string, num: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select next_number(${seller_id}, 'card')::text as id from generate_series(1, ${num}::int)`,

@@ -21,7 +21,6 @@ export type CardCounts = {
   num_proposed: number;
   num_declined: number;
   num_cancelled: number;
-  /** Of which something has gone out; and of which all that will has, on 納品書 where it is billed. */
   num_shipped: number;
   num_delivered: number;
 };

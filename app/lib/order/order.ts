@@ -24,7 +24,6 @@ type Line = {
   num_items?: string | null;
   delivery_date?: string | null;
   destination?: string | null;
-  /** Anything that says the price is known. */
   unit_price?: string | null;
   undetermined_reason?: string | null;
   planned_fix_date?: string | null;
@@ -46,7 +45,6 @@ export type OrderForm = {
 
 export type Item = { no: number; name: string; state: "stated" | "missing" | "none" };
 
-/** Each of the twelve items: stated, missing, or none because nothing of the kind is agreed. */
 export function orderFormItems(order: OrderForm): Item[] {
   const { lines, payment_method: method } = order;
   const all = (says: (line: Line) => unknown) =>
@@ -74,14 +72,12 @@ export function orderFormItems(order: OrderForm): Item[] {
   });
 }
 
-/** The items of R2-2 that an order leaves out. */
 export function orderFormGaps(order: OrderForm): { no: number; name: string }[] {
   return orderFormItems(order)
     .filter((item) => item.state === "missing")
     .map(({ no, name }) => ({ no, name }));
 }
 
-/** The sentence for an order that is not what its check showed, or null. */
 export function unseenProblem(seen: string, now: string): string | null {
   if (seen === now) return null;
   const changes = figureChanges(seen, now, [

@@ -15,7 +15,6 @@ import {
   standing,
 } from "~/routes/order.$key._index/state";
 
-/** Only the columns in which some line says something. */
 export function columnsFor(lines: Line[], amounts: boolean): Column<Line>[] {
   const says = (column: Column<Line>) => lines.some((line) => Boolean(cell(column, line)));
   const places = new Set(lines.map((line) => line.destination));
@@ -24,7 +23,6 @@ export function columnsFor(lines: Line[], amounts: boolean): Column<Line>[] {
   );
 }
 
-/** The lines as sent, with where each card stands now. */
 const ALL: Column<Line>[] = [
   {
     name: "name",

@@ -17,7 +17,6 @@ export function standing({ card }: Line): {
   if (card.answer === "waiting") return { text: ANSWER_LABEL.waiting, tone: "accent" };
   return { text: card.status, tone: "accent" };
 }
-/** What the factory answered: the date it offers, or why it declined. */
 export function answered({ card }: Line): string | null {
   if (card.answer === "proposed" && card.proposed_delivery_date)
     return `${formatDate(card.proposed_delivery_date)} を確認`;
@@ -29,7 +28,6 @@ export const yen = (value: number | null) => (value === null ? null : formatNumb
 /** The amount, and what it was; nothing is due of a line that is off. */
 export const amount = ({ price, now }: Line) =>
   now.price === price ? yen(price) : `${yen(price) ?? "未定"} → ${yen(now.price) ?? "未定"}`;
-/** By whom and when its facts were changed: agreed on by both, or by the factory alone. */
 export const causes = ({ now }: Line) => {
   const said = now.changes.flatMap(({ kind, at }) =>
     kind && at ? [`${causeLabel(kind)} ${formatDateTime(at)}`] : [],
@@ -38,5 +36,4 @@ export const causes = ({ now }: Line) => {
 };
 export const isLate = ({ now, card }: Line) =>
   !now.is_off && card.shipped_time === null && now.delivery_dates[0]! < today();
-/** Whether something of a line has gone out, so that there is a rest to tell of. */
 export const begun = (line: Line) => line.num_delivered !== "0" || line.card.shipped_time !== null;

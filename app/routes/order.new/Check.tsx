@@ -13,7 +13,6 @@ const STATE: Record<Item["state"], [mark: string, word: string, colour: string]>
   none: ["―", "該当なし", "text-muted"],
 };
 
-/** Before anything was checked, what is not typed yet is not missing. */
 const UNCHECKED: (typeof STATE)["none"] = ["―", "未確認", "text-muted"];
 
 const LAW: Record<OrderCheck["toriteki"], string> = {

@@ -35,7 +35,6 @@ export type Answer = {
   taken?: string;
 };
 
-/** What is sent, in sight of the button that sends it. */
 const sending = ({ lines, price }: OrderCheck) => ({
   name: "step",
   value: "send",

@@ -2,7 +2,6 @@ import { LinkButton } from "~/components/form/Button";
 import type { OrderRow } from "~/lib/order/order.row.schema";
 import { formatDate } from "~/lib/time/date";
 
-/** The last five orders to this factory, each ready to be ordered again. */
 export function Recent({ orders }: { orders: OrderRow[] }) {
   const last = orders[0];
   if (!last) return null;

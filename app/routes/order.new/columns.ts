@@ -41,7 +41,6 @@ export function showsFurther(typed: Typed, errors: Record<string, unknown>): boo
   );
 }
 
-/** The units that the factory works in, and those that its products or the lines already say. */
 export function lineUnits(units: Unit[], products: Option[], { lines }: Typed): Option[] {
   const said = [...products.map(({ fill }) => fill), ...(lines ?? [])].flatMap((one) => [
     one?.order_unit,
@@ -50,7 +49,6 @@ export function lineUnits(units: Unit[], products: Option[], { lines }: Typed): 
   return unitOptions(units, ...said.filter((one): one is Unit => unit.safeParse(one).success));
 }
 
-/** The sheet's columns, the seldom ones only where they are wanted. */
 export function lineColumns(
   products: Option[],
   places: Option[],
