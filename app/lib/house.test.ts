@@ -49,11 +49,8 @@ const broken = (of: string[], wrong: (file: string, path: string, type: boolean)
 
 /** Still to be split by aspect; the list only grows shorter. */
 const LONG = [
-  "app/components/paper/parts.tsx",
   "app/islands/chat/Chat.tsx",
   "app/islands/chat/Composer.tsx",
-  "app/lib/accounting/closing.server.ts",
-  "app/lib/accounting/delivery.compose.server.ts",
   "app/lib/auth/cognito.server.ts",
   "app/lib/auth/session.server.ts",
   "app/lib/chat/hub.server.ts",

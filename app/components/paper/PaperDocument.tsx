@@ -8,14 +8,11 @@ import {
   FactRows,
   IssuerBlock,
   NoteBlock,
-  RateTable,
   RunningHead,
   StampRow,
-  SummaryRow,
-  SumTable,
-  TotalBox,
 } from "./parts";
 import type { PaperDocumentProps } from "./props";
+import { RateTable, SummaryRow, SumTable, TotalBox } from "./sums";
 
 /** A whole document on as many A4 sheets as it needs; a copy (控, 受領書) is the same call with another title. */
 export function PaperDocument(doc: PaperDocumentProps) {

@@ -1,16 +1,15 @@
-import { and, asc, count, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray } from "drizzle-orm";
 import { digestOf } from "~/lib/api/digest.server";
 import { notFound, Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import { sortLines } from "~/lib/company/print";
 import type { Tx } from "~/lib/db/connection.server";
-import { amountProblem, lineAmount } from "~/lib/money/amount";
 import { figuresText } from "~/lib/money/confirmed";
 import { priceOf } from "~/lib/money/price";
 import { taxRate } from "~/lib/money/tax";
 import { lineOrderOf } from "~/lib/partner/party.server";
 import { card } from "~/lib/tables/card.table.server";
-import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
+import { delivery_line } from "~/lib/tables/delivery.table.server";
 import { staleCard } from "~/lib/task/card.lock.server";
 import type { Card } from "~/lib/task/card.write.server";
 import { shiftMonth, tokyoDate } from "~/lib/time/date";
@@ -27,8 +26,9 @@ import {
   quantityProblem,
   sharedDestination,
 } from "./delivery";
-import { extraLineOf, type Original, returnProblems } from "./delivery.extra";
-import type { DeliveryLine, DeliveryNew, ExtraLine, NewLine } from "./delivery.schema";
+import { extraLineOf } from "./delivery.extra";
+import { extraProblems, originalOf, originalsOf } from "./delivery.extra.server";
+import type { DeliveryLine, DeliveryNew, NewLine } from "./delivery.schema";
 import { lastClosed, lockPair, type Pair, pairOf } from "./pair.server";
 
 type Draft = Omit<DeliveryLine, "line_no" | "card_key"> & {
@@ -187,60 +187,4 @@ function seenOf({ seen: _, ...input }: DeliveryNew, sheets: Sheet[], billing_ym:
     [sheets.length, sum("subtotal"), sum("tax"), sum("total")],
     digestOf({ input, sheets, billing_ym }),
   );
-}
-
-/** The 納品書 that 返品 name, by number. */
-async function originalsOf(
-  db: Tx,
-  { seller_id, buyer_id }: Pair,
-  { extras }: DeliveryNew,
-): Promise<Map<string, Original>> {
-  const numbers = [...new Set(extras.flatMap(({ original_number }) => original_number ?? []))];
-  if (numbers.length === 0) return new Map();
-  const rows = await db
-    .select({
-      number: delivery.number,
-      delivery_date: delivery.delivery_date,
-      subtotal: delivery.subtotal,
-      returned:
-        sql<number>`coalesce((select -sum(l.price) from delivery_line l where l.seller_id = ${seller_id} and l.buyer_id = ${buyer_id}
-      and l.is_live and l.original_number = "delivery"."number"), 0)::bigint`.mapWith(Number),
-    })
-    .from(delivery)
-    .where(
-      and(
-        eq(delivery.seller_id, seller_id),
-        eq(delivery.buyer_id, buyer_id),
-        inArray(delivery.number, numbers),
-        isNull(delivery.cancelled_time),
-      ),
-    );
-  return new Map(rows.map(({ number, ...row }) => [number, row]));
-}
-
-/** Of a line that names no 納品書, undefined; of one that names a wrong one, null. */
-const originalOf = (originals: Map<string, Original>, { original_number: number }: ExtraLine) =>
-  number ? (originals.get(number) ?? null) : undefined;
-
-function extraProblems(
-  input: DeliveryNew,
-  pair: Pair,
-  originals: Map<string, Original>,
-): Record<string, string[]> {
-  const errors: Record<string, string[]> = {};
-  const left = new Map(originals);
-  input.extras.forEach((extra, at) => {
-    const large = amountProblem(extra.num_units, extra.unit_price);
-    const original = originalOf(left, extra);
-    const problems = large
-      ? [["unit_price", large] as const]
-      : returnProblems(extra, input.delivery_date, original, pair.amount_rounding);
-    for (const [field, sentence] of problems) errors[`extras[${at}].${field}`] = [sentence];
-    if (!original || problems.length > 0) return;
-    left.set(extra.original_number!, {
-      ...original,
-      returned: original.returned + lineAmount(extra.num_units, extra.unit_price, pair.amount_rounding),
-    });
-  });
-  return errors;
 }

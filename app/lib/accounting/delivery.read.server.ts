@@ -14,8 +14,8 @@ import { isIssuer } from "./document";
 import { documentsWhere, isParty } from "./document.server";
 
 // Named in full: in a select of one table drizzle writes its columns bare, and a subquery would read its own.
-const key = sql.raw("delivery.key");
-const onInvoice = sql`exists (select 1 from delivery_line l where l.delivery_key = ${key} and l.invoice_key is not null)`;
+const noteKey = sql.raw("delivery.key");
+const onInvoice = sql`exists (select 1 from delivery_line l where l.delivery_key = ${noteKey} and l.invoice_key is not null)`;
 
 function stateWhere(state: DeliveryFilter["state"]): SQL | undefined {
   if (state === "cancelled") return sql`${delivery.cancelled_time} is not null`;
@@ -35,7 +35,7 @@ export function deliveriesWhere(who: Who, filter: DeliveryFilter): SQL | undefin
     like
       ? or(
           ilike(delivery.number, like),
-          exists(sql`(select 1 from delivery_line l where l.delivery_key = ${key}
+          exists(sql`(select 1 from delivery_line l where l.delivery_key = ${noteKey}
       and (l.name ilike ${like} or l.order_id ilike ${like} or l.drawing_no ilike ${like} or l.card_id ilike ${like}))`),
         )
       : undefined,
@@ -73,17 +73,17 @@ export async function listDeliveries(
         viewed_time: delivery.viewed_time,
         cancelled_time: delivery.cancelled_time,
         person: delivery.person,
-        num_lines: sql<number>`(select count(*) from delivery_line l where l.delivery_key = ${key})`,
-        name: sql<string>`(select l.name from delivery_line l where l.delivery_key = ${key} and l.line_no = 1)`,
+        num_lines: sql<number>`(select count(*) from delivery_line l where l.delivery_key = ${noteKey})`,
+        name: sql<string>`(select l.name from delivery_line l where l.delivery_key = ${noteKey} and l.line_no = 1)`,
         billed: sql<{
           key: number;
           number: string;
           ym: number;
         } | null>`(select jsonb_build_object('key', i.key, 'number', i.number, 'ym', i.ym)
-      from delivery_line l join invoice i on i.key = l.invoice_key where l.delivery_key = ${key} limit 1)`,
+      from delivery_line l join invoice i on i.key = l.invoice_key where l.delivery_key = ${noteKey} limit 1)`,
         billing_ym: sql<
           number | null
-        >`(select max(l.billing_ym) from delivery_line l where l.delivery_key = ${key})`,
+        >`(select max(l.billing_ym) from delivery_line l where l.delivery_key = ${noteKey})`,
       })
       .from(delivery)
       .where(and(deliveriesWhere(who, filter), more))

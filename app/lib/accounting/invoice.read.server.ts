@@ -16,7 +16,7 @@ import type { InvoiceFilter, InvoiceRow } from "./invoice.list";
 import { paidInvoices } from "./paid.server";
 import { lastClosed } from "./pair.server";
 
-const paid = sql<number | null>`paid.paid`.mapWith((value) => (value === null ? null : Number(value)));
+const paidSum = sql<number | null>`paid.paid`.mapWith((value) => (value === null ? null : Number(value)));
 
 function stateWhere(state: InvoiceState | undefined, today: string): SQL | undefined {
   const owed = sql`${invoice.cancelled_time} is null and ${invoice.total} - paid.paid > 0`;
@@ -110,7 +110,7 @@ export async function listInvoices(
         viewed_time: invoice.viewed_time,
         cancelled_time: invoice.cancelled_time,
         seller_id: invoice.seller_id,
-        paid,
+        paid: paidSum,
       })
       .from(invoice)
       .leftJoin(books, joined)
@@ -142,7 +142,7 @@ export async function listInvoices(
 /** A 請求書 as issued, with its log and, for the seller, what came in for it; another company's is not found. */
 export async function readInvoice(db: Tx, who: Who, key: number) {
   const [found] = await db
-    .select({ row: invoice, paid })
+    .select({ row: invoice, paid: paidSum })
     .from(invoice)
     .leftJoin(sql`${paidInvoices(who)} as paid`, eq(sql`paid.key`, invoice.key))
     .where(isParty(invoice, who, key));

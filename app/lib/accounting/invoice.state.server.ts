@@ -5,7 +5,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { delivery_line } from "~/lib/tables/delivery.table.server";
 import { closed_period, invoice } from "~/lib/tables/invoice.table.server";
 import { payment, settlement } from "~/lib/tables/payment.table.server";
-import { logBilled } from "./closing.server";
+import { logBilled } from "./closing.issue.server";
 import { type DocumentStore, lockDocument, markCancelled, refuseOthers } from "./document.server";
 import { cannotCancelInvoice } from "./invoice";
 import { invoiceKind } from "./invoice.schema";

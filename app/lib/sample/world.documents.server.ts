@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { closePeriods } from "~/lib/accounting/closing.server";
+import { closePeriods } from "~/lib/accounting/closing.issue.server";
 import { issueDeliveries } from "~/lib/accounting/delivery.issue.server";
 import { deliveryNew } from "~/lib/accounting/delivery.schema";
 import { DELIVERIES } from "~/lib/accounting/delivery.state.server";

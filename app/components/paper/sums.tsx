@@ -1,0 +1,73 @@
+import type { Rate, Summary, Total } from "~/components/paper/props";
+import { formatYen, formatYenPrint } from "~/lib/money/decimal";
+
+/** The amount that matters, large. */
+export function TotalBox({ label, amount, note }: Total) {
+  return (
+    <div className="paper-total">
+      <span>{label}</span>
+      <strong>{formatYen(amount).replace("-", "△")}</strong>
+      {note && <small>{note}</small>}
+    </div>
+  );
+}
+/** 鑑: the six amounts in a row (R4-1). */
+export function SummaryRow({ summary }: { summary: Summary }) {
+  return (
+    <table className="paper-summary">
+      <thead>
+        <tr>
+          {summary.map((item) => (
+            <th key={item.label} scope="col">
+              {item.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          {summary.map((item) => (
+            <td key={item.label}>{formatYenPrint(item.amount)}</td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+/** 税率別内訳 (R1-5): one row a rate. */
+export function RateTable({ rates }: { rates: Rate[] }) {
+  return (
+    <table className="paper-rates">
+      <thead>
+        <tr>
+          <th scope="col">税率別内訳</th>
+          <th scope="col">対象額(税抜)</th>
+          <th scope="col">消費税額</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rates.map((rate) => (
+          <tr key={rate.label}>
+            <th scope="row">{rate.label}</th>
+            <td>{formatYenPrint(rate.base)}</td>
+            <td>{formatYenPrint(rate.tax)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+export function SumTable({ sums }: { sums: Summary }) {
+  return (
+    <table className="paper-sums">
+      <tbody>
+        {sums.map((sum) => (
+          <tr key={sum.label}>
+            <th scope="row">{sum.label}</th>
+            <td>{formatYenPrint(sum.amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
