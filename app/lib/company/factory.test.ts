@@ -3,7 +3,8 @@ import { operator, tenant } from "~/lib/db/connection.server";
 import { type TestDatabase, testDatabase } from "~/lib/db/testing.server";
 import { createDestination, destinationsOf } from "~/lib/partner/destination.server";
 import { collaborationOf } from "~/lib/partner/party.server";
-import { createProduct, pricesAt, setPrice } from "~/lib/product/product.server";
+import { pricesAt } from "~/lib/product/price.read.server";
+import { createProduct, setPrice } from "~/lib/product/product.server";
 import { processesOf, setProcesses } from "~/lib/shop/process.server";
 import { createCollaboration, createFactory } from "./factory.server";
 

@@ -23,8 +23,8 @@ import {
   toritekiInput,
 } from "./collaboration.schema";
 import { openCollaboration } from "./collaboration.server";
+import { changeContacts } from "./contact.change.server";
 import { contactInput } from "./contact.schema";
-import { changeContacts } from "./contact.server";
 import { partnerActivityOf, partnerDetailOf } from "./partner.read.server";
 import { partnerDetail, partnerQuery, partners } from "./partner.schema";
 import { partnersOf } from "./partner.server";

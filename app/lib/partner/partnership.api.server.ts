@@ -1,12 +1,8 @@
 import { z } from "zod";
 import { call } from "~/lib/api/call.server";
+import { partnershipsOf } from "./partnership.list.server";
 import { ofPartnership, partnershipAnswered, partnerships } from "./partnership.schema";
-import {
-  acceptPartnership,
-  declinePartnership,
-  partnershipsOf,
-  withdrawPartnership,
-} from "./partnership.server";
+import { acceptPartnership, declinePartnership, withdrawPartnership } from "./partnership.server";
 
 const answered = {
   admin: true,

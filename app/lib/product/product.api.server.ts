@@ -20,7 +20,7 @@ import {
   repricingUndo,
   stepCopying,
 } from "./product.edit.schema";
-import { activate, changeParts, changeProduct, changeSteps, copySteps } from "./product.edit.server";
+import { activate, changeParts, changeProduct } from "./product.edit.server";
 import { findProducts } from "./product.find.server";
 import { productIds, productListOf } from "./product.list.server";
 import {
@@ -37,6 +37,7 @@ import { addPrices, planRepricing, reprice, undoRepricing, withdrawPrices } from
 import { ownProduct, productPageOf } from "./product.read.server";
 import { productFilter, products } from "./product.schema";
 import { createProduct } from "./product.server";
+import { changeSteps, copySteps } from "./product.steps.server";
 
 const productKey = z.object({ product_id: z.number() });
 const MOST = 2000;

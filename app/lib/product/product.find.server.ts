@@ -6,8 +6,8 @@ import { product } from "~/lib/tables/factory.table.server";
 import { searchKey } from "~/lib/text/fold";
 import { today } from "~/lib/time/date";
 import { seesAmounts } from "~/lib/vocabulary/permission";
+import { pricesAt } from "./price.read.server";
 import { type ProductRow, type productFilter, productRow } from "./product.schema";
-import { pricesAt } from "./product.server";
 
 /** More than these that hold a word are not told one by one. */
 export const FEW = 2000;

@@ -12,10 +12,11 @@ import { product } from "~/lib/tables/factory.table.server";
 import { product_part, product_step } from "~/lib/tables/product.table.server";
 import { today } from "~/lib/time/date";
 import { seesAmounts } from "~/lib/vocabulary/permission";
+import { pricesAt } from "./price.read.server";
 import { tiersText } from "./product";
 import { FEW, holding } from "./product.find.server";
 import { type ProductLine, productLine, type productListFilter } from "./product.master.schema";
-import { type Product, pricesAt } from "./product.server";
+import { type Product } from "./product.server";
 import { timesText } from "./product.steps";
 
 type Filter = z.output<typeof productListFilter>;

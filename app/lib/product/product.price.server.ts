@@ -5,6 +5,7 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { product, product_price } from "~/lib/tables/factory.table.server";
 import { seesAmounts } from "~/lib/vocabulary/permission";
+import { lastOrder } from "./price.read.server";
 import { isUsed, listAt, reachesBack, repriced, tiersText } from "./product";
 import type { priceWithdrawal, productPrice, Repricing, repricingUndo } from "./product.edit.schema";
 import { lockProduct } from "./product.edit.server";
@@ -14,7 +15,6 @@ import {
   addPriceLists,
   bump,
   type ListGiven,
-  lastOrder,
   listProblems,
   type Product,
   priceListsOf,

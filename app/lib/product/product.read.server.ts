@@ -10,9 +10,10 @@ import { recordItemsOf } from "~/lib/shop/record.server";
 import { product } from "~/lib/tables/factory.table.server";
 import { product_item, product_part, product_step } from "~/lib/tables/product.table.server";
 import { seesAmounts } from "~/lib/vocabulary/permission";
+import { lastOrder } from "./price.read.server";
 import { isUsed } from "./product";
 import { type ProductPage, productPage } from "./product.master.schema";
-import { lastOrder, type Product, priceListsOf } from "./product.server";
+import { type Product, priceListsOf } from "./product.server";
 
 /** A product of the factory's own; another's is not there. */
 export async function ownProduct(db: Tx, who: Who, product_id: number): Promise<Product> {

@@ -1,16 +1,15 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { desc, eq, inArray, sql } from "drizzle-orm";
 import { notFound, Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { compareDecimal } from "~/lib/money/decimal";
 import { unitProblem } from "~/lib/money/price";
 import { collaborationOf } from "~/lib/partner/party.server";
-import { card } from "~/lib/tables/card.table.server";
 import { product, product_price } from "~/lib/tables/factory.table.server";
 import { searchKey } from "~/lib/text/fold";
 import { startOfDay, today } from "~/lib/time/date";
 import type { Unit } from "~/lib/vocabulary/card.schema";
-import { listAt, listProblem, type PriceList, sorted, type Tier } from "./product";
+import type { PriceListRow } from "./price.read.server";
+import { listAt, listProblem, type PriceList, sorted } from "./product";
 import { recordProducts } from "./product.log.server";
 
 export type Product = typeof product.$inferSelect;
@@ -168,8 +167,6 @@ export async function bump(db: Tx, who: Who, product_ids: number[]): Promise<Map
   return new Map(rows.map((row) => [row.product_id, row]));
 }
 
-type PriceListRow = PriceList & { note: string | null; created_by: string | null; created_time: string };
-
 /** Every list of prices of these products, newest first. */
 export async function priceListsOf(db: Tx, product_ids: number[]): Promise<Map<number, PriceListRow[]>> {
   const found = new Map<number, PriceListRow[]>();
@@ -203,50 +200,5 @@ export async function priceListsOf(db: Tx, product_ids: number[]): Promise<Map<n
         tiers: [{ min_quantity, unit_price }],
       });
   }
-  return found;
-}
-
-/** When a card was last made of a product. */
-export async function lastOrder(db: Tx, product_id: number): Promise<string | null> {
-  const [row] = await db
-    .select({ at: card.created_time })
-    .from(card)
-    .where(eq(card.product_id, product_id))
-    .orderBy(desc(card.key))
-    .limit(1);
-  return row?.at ?? null;
-}
-
-type PriceRow = Tier & { effective_from: string };
-
-/**
- * For each product the prices in force on a date, from the smallest quantity up: the list that began last
- * (R2-10: by order date).
- */
-export async function pricesAt(
-  db: Tx,
-  product_ids: number[],
-  date: string,
-): Promise<Map<number, PriceRow[]>> {
-  const found = new Map<number, PriceRow[]>();
-  if (product_ids.length === 0) return found;
-  const p = product_price;
-  const rows = await db
-    .select({
-      product_id: p.product_id,
-      min_quantity: p.min_quantity,
-      unit_price: p.unit_price,
-      effective_from: p.effective_from,
-    })
-    .from(p)
-    .where(
-      and(
-        inArray(p.product_id, product_ids),
-        sql`${p}.effective_from = (select max(l.effective_from) from product_price l
-      where l.product_id = ${p}.product_id and l.effective_from <= ${date})`,
-      ),
-    );
-  for (const { product_id: id, ...row } of rows) found.set(id, [...(found.get(id) ?? []), row]);
-  for (const prices of found.values()) prices.sort((a, b) => compareDecimal(a.min_quantity, b.min_quantity));
   return found;
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Database, type Tx, tenant } from "~/lib/db/connection.server";
-import { pricesAt } from "~/lib/product/product.server";
+import { pricesAt } from "~/lib/product/price.read.server";
 import { product } from "~/lib/tables/factory.table.server";
 import { searchKey } from "~/lib/text/fold";
 import { SHIPPED } from "~/lib/vocabulary/card.schema";

@@ -1,6 +1,6 @@
 import { judgeToriteki } from "~/lib/partner/collaboration.change.server";
+import { changeContacts } from "~/lib/partner/contact.change.server";
 import { contactInput } from "~/lib/partner/contact.schema";
-import { changeContacts } from "~/lib/partner/contact.server";
 import { addDestination } from "~/lib/partner/destination.edit.server";
 import type { Clock } from "./world.clock.server";
 import type { Shop } from "./world.shop.server";

@@ -1,5 +1,6 @@
-import { changeParts, changeSteps, lockProduct } from "~/lib/product/product.edit.server";
+import { changeParts, lockProduct } from "~/lib/product/product.edit.server";
 import { addPrices } from "~/lib/product/product.price.server";
+import { changeSteps } from "~/lib/product/product.steps.server";
 import type { Clock } from "./world.clock.server";
 import type { Act, Company } from "./world.stage.server";
 

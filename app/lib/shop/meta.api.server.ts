@@ -9,16 +9,9 @@ import {
   templateInput,
   unitsInput,
 } from "./meta.schema";
-import {
-  boardMetaOf,
-  changeDays,
-  changeNumbers,
-  changeProcesses,
-  changeReasons,
-  changeRecordItems,
-  changeUnits,
-  useTemplate,
-} from "./meta.server";
+import { boardMetaOf, changeDays, changeNumbers, changeRecordItems, changeUnits } from "./meta.server";
+import { changeProcesses, useTemplate } from "./process.change.server";
+import { changeReasons } from "./reason.change.server";
 
 export const metaCalls = [
   call({

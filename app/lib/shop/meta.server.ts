@@ -1,32 +1,23 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { notFound, Refusal, stale } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { recordOwn } from "~/lib/log/activity.server";
 import { card_tally } from "~/lib/tables/card.tally.table.server";
-import { collaboration, factory, factory_meta, factory_process } from "~/lib/tables/factory.table.server";
-import { reason, subgroup } from "~/lib/tables/worker.table.server";
+import { factory, factory_meta } from "~/lib/tables/factory.table.server";
+import { subgroup } from "~/lib/tables/worker.table.server";
 import { inUse } from "~/lib/vocabulary/unit";
-import { freeGroup, processProblems, standing, TEMPLATES } from "./meta";
-import type {
-  BoardMeta,
-  daysInput,
-  numbersInput,
-  ProcessesInput,
-  ReasonsInput,
-  RecordItemsInput,
-  templateInput,
-  unitsInput,
-} from "./meta.schema";
+import type { BoardMeta, daysInput, numbersInput, RecordItemsInput, unitsInput } from "./meta.schema";
 import { processesOf } from "./process.server";
 import { reasonsOf } from "./reason.server";
 import { recordProblems } from "./record";
 import { recordItemsOf, replaceRecordItems } from "./record.server";
 
-const wrong = (errors: Record<string, string[]>) => new Refusal(422, "入力内容を確認してください。", errors);
+export const wrong = (errors: Record<string, string[]>) =>
+  new Refusal(422, "入力内容を確認してください。", errors);
 
-async function cardsIn(db: Tx, company_id: string): Promise<Map<number, number>> {
+export async function cardsIn(db: Tx, company_id: string): Promise<Map<number, number>> {
   const { group_id, num_cards } = card_tally;
   const rows = await db
     .select({ group_id, num: sql<number>`sum(${num_cards})::int` })
@@ -76,7 +67,12 @@ export async function boardMetaOf(db: Tx, who: Who): Promise<BoardMeta> {
 }
 
 /** Locks the company's settings, runs the change, and writes one entry of what it was and is. */
-async function changing(db: Tx, who: Who, version: number, run: () => Promise<void>): Promise<BoardMeta> {
+export async function changing(
+  db: Tx,
+  who: Who,
+  version: number,
+  run: () => Promise<void>,
+): Promise<BoardMeta> {
   const [own] = await db
     .select({ key: factory.key })
     .from(factory)
@@ -117,144 +113,6 @@ async function changing(db: Tx, who: Who, version: number, run: () => Promise<vo
   const after = await boardMetaOf(db, who);
   await recordOwn(db, who, "factory", own.key, "meta", before, told(after));
   return after;
-}
-
-/**
- * Adds, renames, reorders and removes processes. A renamed one keeps its number, and cards keep the name they
- * entered under; none with cards is removed.
- */
-export async function changeProcesses(
-  db: Tx,
-  who: Who,
-  { version, processes }: ProcessesInput,
-): Promise<BoardMeta> {
-  return changing(db, who, version, async () => {
-    const errors = processProblems(processes);
-    if (Object.keys(errors).length > 0) throw wrong(errors);
-    await partnersKnown(db, who, processes);
-    const known = await db
-      .select()
-      .from(factory_process)
-      .where(eq(factory_process.company_id, who.company_id));
-    const active = new Set(known.filter((one) => one.is_active).map((one) => one.group_id));
-    const strange = processes.findIndex((one) => one.group_id !== undefined && !active.has(one.group_id));
-    if (strange >= 0)
-      throw wrong({
-        [`processes[${strange}].label`]: ["この工程はなくなりました。画面を読み込み直してください"],
-      });
-    const kept = new Set(processes.flatMap((one) => one.group_id ?? []));
-    const gone = known.filter((one) => one.is_active && !kept.has(one.group_id));
-    const counts = await cardsIn(db, who.company_id);
-    const blocked = gone.filter((one) => counts.has(one.group_id));
-    if (blocked.length > 0)
-      throw new Refusal(409, blocked.map((one) => standing(one.label, counts.get(one.group_id)!)).join(""));
-    if (gone.length > 0) {
-      const groups = gone.map((one) => one.group_id);
-      await db
-        .update(factory_process)
-        .set({ is_active: false })
-        .where(
-          and(eq(factory_process.company_id, who.company_id), inArray(factory_process.group_id, groups)),
-        );
-    }
-    const taken = new Set(known.map((one) => one.group_id));
-    for (const [index, { lanes, group_id: given, label, role, is_hidden, ...rest }] of processes.entries()) {
-      const { colour = null, standard_days = null, default_collab_id = null } = rest;
-      const group_id = given ?? freeGroup(taken);
-      if (group_id === null) throw wrong({ processes: ["工程をこれ以上追加できません"] });
-      taken.add(group_id);
-      const values = {
-        label,
-        role,
-        is_hidden,
-        colour,
-        standard_days,
-        default_collab_id,
-        sort: index + 1,
-        is_active: true,
-      };
-      await db
-        .insert(factory_process)
-        .values({ ...values, company_id: who.company_id, group_id })
-        .onConflictDoUpdate({
-          target: [factory_process.company_id, factory_process.group_id],
-          set: { ...values, version: sql`${factory_process.version} + 1` },
-        });
-      await changeLanes(db, who.company_id, group_id, lanes);
-    }
-  });
-}
-
-async function partnersKnown(db: Tx, who: Who, processes: ProcessesInput["processes"]): Promise<void> {
-  const sellers = (
-    await db
-      .select({ id: collaboration.seller_id })
-      .from(collaboration)
-      .where(and(eq(collaboration.buyer_id, who.company_id), eq(collaboration.is_active, true)))
-  ).map((row) => row.id);
-  const strange = processes.findIndex(
-    (one) => one.default_collab_id !== undefined && !sellers.includes(one.default_collab_id),
-  );
-  if (strange >= 0)
-    throw wrong({
-      [`processes[${strange}].default_collab_id`]: ["外注先は取引のある会社から選択してください"],
-    });
-}
-
-async function changeLanes(
-  db: Tx,
-  company_id: string,
-  group_id: number,
-  lanes: { subgroup_id?: number; label: string }[],
-): Promise<void> {
-  const here = and(eq(subgroup.company_id, company_id), eq(subgroup.group_id, group_id));
-  const known = await db.select().from(subgroup).where(here);
-  if (known.length === 0 && lanes.length === 0) return;
-  await db.update(subgroup).set({ is_active: false }).where(here);
-  let last = Math.max(0, ...known.map((one) => one.subgroup_id));
-  for (const [sort, { label, ...lane }] of lanes.entries()) {
-    const subgroup_id = known.some((one) => one.subgroup_id === lane.subgroup_id)
-      ? lane.subgroup_id!
-      : ++last;
-    await db
-      .insert(subgroup)
-      .values({ company_id, group_id, subgroup_id, label, sort })
-      .onConflictDoUpdate({
-        target: [subgroup.company_id, subgroup.group_id, subgroup.subgroup_id],
-        set: { label, sort, is_active: true },
-      });
-  }
-}
-
-/** Replaces one list of reasons; what was chosen before keeps its words. */
-export async function changeReasons(
-  db: Tx,
-  who: Who,
-  { version, kind, reasons }: ReasonsInput,
-): Promise<BoardMeta> {
-  return changing(db, who, version, async () => {
-    const here = and(eq(reason.company_id, who.company_id), eq(reason.kind, kind));
-    const known = new Set(
-      (await db.select({ id: reason.reason_id }).from(reason).where(here)).map((row) => row.id),
-    );
-    await db.update(reason).set({ is_active: false }).where(here);
-    for (const [sort, { reason_id, label, means }] of reasons.entries()) {
-      if (kind === "treatment" && !means)
-        throw wrong({ [`reasons[${sort}].means`]: ["扱いを選択してください"] });
-      if (reason_id !== undefined && !known.has(reason_id))
-        throw wrong({
-          [`reasons[${sort}].label`]: ["この項目はなくなりました。画面を読み込み直してください"],
-        });
-      const values = { label, sort, means: kind === "treatment" ? means! : null, is_active: true };
-      if (reason_id === undefined)
-        await db.insert(reason).values({ ...values, company_id: who.company_id, kind });
-      else
-        await db
-          .update(reason)
-          .set({ ...values, version: sql`${reason.version} + 1` })
-          .where(and(here, eq(reason.reason_id, reason_id)));
-    }
-  });
 }
 
 /** Replaces 記録項目; what was recorded keeps the item it was recorded under. */
@@ -317,19 +175,4 @@ export async function changeUnits(
       .set({ units: inUse(units, first) })
       .where(eq(factory_meta.company_id, who.company_id));
   });
-}
-
-/** Lays out the processes of a trade, for a factory that has no card on its board. */
-export async function useTemplate(
-  db: Tx,
-  who: Who,
-  { version, template }: z.output<typeof templateInput>,
-): Promise<BoardMeta> {
-  const processes = TEMPLATES[template].processes.map(([label, role]) => ({
-    label,
-    role,
-    is_hidden: false,
-    lanes: [],
-  }));
-  return changeProcesses(db, who, { version, processes });
 }

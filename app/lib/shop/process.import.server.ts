@@ -17,7 +17,8 @@ import { type Role } from "~/lib/vocabulary/card.schema";
 import { lanesOf, lanesText } from "./meta.form";
 import { processImport } from "./meta.import";
 import type { BoardMeta } from "./meta.schema";
-import { boardMetaOf, changeProcesses } from "./meta.server";
+import { boardMetaOf } from "./meta.server";
+import { changeProcesses } from "./process.change.server";
 
 type Line = z.output<typeof processImport.row>;
 type ProcessRow = BoardMeta["processes"][number];

@@ -4,7 +4,8 @@ import { type Checked, intake, refuseNonFactoryAdmin } from "~/lib/import/import
 import { searchKey } from "~/lib/text/fold";
 import { REASON_KIND_LABEL, type ReasonKind, reasonKind, type Treatment } from "~/lib/vocabulary/reason";
 import { reasonImport } from "./meta.import";
-import { boardMetaOf, changeReasons } from "./meta.server";
+import { boardMetaOf } from "./meta.server";
+import { changeReasons } from "./reason.change.server";
 import { reasonsOf } from "./reason.server";
 
 type Value = { reason_id?: number; kind: ReasonKind; label: string; means?: Treatment };

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { pricesAt } from "~/lib/product/price.read.server";
 import { priceFor } from "~/lib/product/product";
-import { pricesAt } from "~/lib/product/product.server";
 import { processesOf } from "~/lib/shop/process.server";
 import { card } from "~/lib/tables/card.table.server";
 import { collaboration, factory, factory_meta, product } from "~/lib/tables/factory.table.server";
