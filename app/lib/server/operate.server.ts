@@ -221,7 +221,7 @@ const TASKS = ["company", "staff", "factor", "pair", "pool", "new-keys"];
 /** What the installation's operator does from the command line: the process's exit code. */
 export async function operate(env: NodeJS.ProcessEnv, words: string[]): Promise<number> {
   const [first] = words;
-  if (["help", "--help", "-h"].includes(first!)) return (console.log(USAGE), 0);
+  if (["help", "--help", "-h"].includes(first!)) return console.log(USAGE), 0;
   checkEnvironment(env);
   readConfig(env);
   if (await safekeep(env, words)) return 0;
