@@ -120,7 +120,9 @@ export async function walk({
   await keiri.goto(`/accounting/delivery/new?buyer_id=${buyer_id}`);
   await keiri.getByLabel("番号・品名・納入先").fill(order_id);
   await keiri.getByRole("button", { name: "絞り込む" }).click();
-  await keiri.getByRole("link", { name: "すべて選ぶ" }).click();
+  const all = keiri.getByRole("link", { name: "すべて選ぶ" });
+  await expect(all).toHaveAttribute("href", new RegExp(order_id));
+  await all.click();
   await keiri.getByRole("button", { name: "選択を確定する" }).click();
   await keiri.getByRole("button", { name: "内容を確認する" }).click();
   await expect(keiri.getByText(`税抜計 ¥${yen(subtotal)}`)).toBeVisible();
