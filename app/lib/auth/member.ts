@@ -1,3 +1,4 @@
+import { changesOf, type LogEntry } from "~/lib/log/changes";
 import type { CompanyType, Permission } from "~/lib/vocabulary/permission";
 
 /** How many people of a company may have an account at a time (product §9). */
@@ -86,21 +87,6 @@ function shownValue(name: string, value: unknown): string | undefined {
 }
 
 /** An entry of an account's log as people read it. */
-export function memberLog({
-  kind,
-  before,
-  after,
-}: {
-  kind: string;
-  before: Record<string, unknown>;
-  after: Record<string, unknown>;
-}) {
-  const changes = Object.keys(FIELDS)
-    .filter((name) => name in after)
-    .map((name) => ({
-      label: FIELDS[name]!,
-      from: shownValue(name, before[name]),
-      to: shownValue(name, after[name]),
-    }));
-  return { what: KINDS[kind] ?? kind, changes };
+export function memberLog(entry: LogEntry) {
+  return { what: KINDS[entry.kind] ?? entry.kind, changes: changesOf(FIELDS, shownValue, entry) };
 }

@@ -1,4 +1,5 @@
 import { FACTOR_RULE_LABEL } from "~/lib/auth/factor";
+import { changesOf, type LogEntry } from "~/lib/log/changes";
 import { BANK_SHIFT_LABEL } from "~/lib/time/bankday";
 import { LAYOUT_LABEL, NUMBER_LABEL, ORDER_LABEL } from "~/lib/vocabulary/print";
 import { ROUNDING_LABEL } from "~/lib/vocabulary/rounding";
@@ -76,21 +77,6 @@ function valueText(name: string, value: unknown): string | undefined {
 }
 
 /** An entry of the company's own log as people read it. */
-export function factoryLog({
-  kind,
-  before,
-  after,
-}: {
-  kind: string;
-  before: Record<string, unknown>;
-  after: Record<string, unknown>;
-}) {
-  const changes = Object.keys(FIELDS)
-    .filter((name) => name in after)
-    .map((name) => ({
-      label: FIELDS[name]!,
-      from: valueText(name, before[name]),
-      to: valueText(name, after[name]),
-    }));
-  return { what: KINDS[kind] ?? kind, changes };
+export function factoryLog(entry: LogEntry) {
+  return { what: KINDS[entry.kind] ?? entry.kind, changes: changesOf(FIELDS, valueText, entry) };
 }

@@ -1,3 +1,4 @@
+import { changesOf, type LogEntry } from "~/lib/log/changes";
 import { formatNumber } from "~/lib/money/decimal";
 import { BANK_SHIFT_LABEL } from "~/lib/time/bankday";
 import { closingDay, closingDayLabel, type Terms, termsLabel } from "~/lib/time/period";
@@ -141,25 +142,7 @@ function valueText(name: string, value: unknown): string | undefined {
 }
 
 /** An entry of the log as people read it. */
-export function partnerLog({
-  kind,
-  before,
-  after,
-}: {
-  kind: string;
-  before: Record<string, unknown>;
-  after: Record<string, unknown>;
-}) {
-  const changes =
-    kind === "created"
-      ? []
-      : Object.keys(FIELDS)
-          .filter((name) => name in after)
-          .map((name) => ({
-            label: FIELDS[name]!,
-            from: valueText(name, before[name]),
-            to: valueText(name, after[name]),
-          }))
-          .filter(({ from, to }) => from !== to);
-  return { what: KINDS[kind] ?? kind, changes };
+export function partnerLog(entry: LogEntry) {
+  const changes = entry.kind === "created" ? [] : changesOf(FIELDS, valueText, entry);
+  return { what: KINDS[entry.kind] ?? entry.kind, changes: changes.filter(({ from, to }) => from !== to) };
 }

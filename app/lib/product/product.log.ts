@@ -1,4 +1,5 @@
 import type { ActivityRow } from "~/lib/log/activity.schema";
+import { changesOf } from "~/lib/log/changes";
 import { formatNumber } from "~/lib/money/decimal";
 import { formatDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
@@ -54,11 +55,5 @@ export const productLog = (log: ActivityRow[]) =>
     who: actor_name,
     when: at,
     what: `${KINDS[kind] ?? kind}${origin === "CSV" ? "（CSV取込）" : ""}`,
-    changes: Object.keys(FIELDS)
-      .filter((name) => name in after)
-      .map((name) => ({
-        label: FIELDS[name]!,
-        from: valueText(name, before[name]),
-        to: valueText(name, after[name]),
-      })),
+    changes: changesOf(FIELDS, valueText, { before, after }),
   }));

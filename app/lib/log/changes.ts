@@ -1,0 +1,11 @@
+export type LogEntry = { kind: string; before: Record<string, unknown>; after: Record<string, unknown> };
+
+/** Of the labelled fields, those that an entry names, from and to as people read them. */
+export const changesOf = (
+  labels: Record<string, string>,
+  text: (name: string, value: unknown) => string | undefined,
+  { before, after }: Omit<LogEntry, "kind">,
+) =>
+  Object.keys(labels)
+    .filter((name) => name in after)
+    .map((name) => ({ label: labels[name]!, from: text(name, before[name]), to: text(name, after[name]) }));
