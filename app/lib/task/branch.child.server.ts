@@ -11,6 +11,29 @@ import { createCard, nextBranch } from "./card.create.server";
 import type { Card } from "./card.write.server";
 import { wrongInput } from "./work.open.server";
 
+/** What a branch takes over from the card it comes of. */
+const INHERITED = [
+  "seller_id",
+  "buyer_id",
+  "order_key",
+  "order_id",
+  "product_id",
+  "name",
+  "drawing_no",
+  "drawing_revision",
+  "order_unit",
+  "unit",
+  "unit_weight",
+  "pieces_per_set",
+  "unit_price",
+  "is_billing_target",
+  "is_urgent",
+  "delivery_time",
+  "destination_id",
+  "destination",
+  "note",
+] as const;
+
 export type Share = {
   num_items: string;
   num_good?: string;
@@ -32,53 +55,11 @@ export async function childOf(
   if (share.group_id !== undefined && (!to || to.role === "inbox"))
     throw wrongInput({ group_id: ["移動先の工程を選択してください"] });
   const { amount_rounding } = await collaborationOf(db, of.seller_id, of.buyer_id);
-  const {
-    seller_id,
-    buyer_id,
-    order_key,
-    order_id,
-    product_id,
-    name,
-    drawing_no,
-    drawing_revision,
-    order_unit,
-    unit,
-    unit_weight,
-    pieces_per_set,
-    unit_price,
-    is_billing_target,
-    is_urgent,
-    delivery_time,
-    destination_id,
-    destination,
-    note,
-    group_id,
-    subgroup_id,
-    status,
-    moved_group,
-    product_time,
-  } = of;
-  const same = {
-    seller_id,
-    buyer_id,
-    order_key,
-    order_id,
-    product_id,
-    name,
-    drawing_no,
-    drawing_revision,
-    order_unit,
-    unit,
-    unit_weight,
-    pieces_per_set,
-    unit_price,
-    is_billing_target,
-    is_urgent,
-    delivery_time,
-    destination_id,
-    destination,
-    note,
-  };
+  const { group_id, subgroup_id, status, moved_group, product_time } = of;
+  const same = Object.fromEntries(INHERITED.map((name) => [name, of[name]])) as Pick<
+    Card,
+    (typeof INHERITED)[number]
+  >;
   const place =
     to && to.group_id !== group_id
       ? { group_id: to.group_id, status: to.label, moved_group: group_id }
