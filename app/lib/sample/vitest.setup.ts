@@ -1,6 +1,6 @@
+import { startTestCluster, TEST_SECRET } from "~/lib/db/testing.server";
 import { keyRing } from "~/lib/pool/key.server";
-import { makeCast } from "~/lib/sample/cast.server";
-import { startTestCluster, TEST_SECRET } from "./testing.server";
+import { makeCast } from "./cast.server";
 
 /**
  * One PostgreSQL for the whole run, with the cast of the sample world and the key it signs with to be cloned;
