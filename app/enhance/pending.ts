@@ -1,8 +1,8 @@
-/** The pressed button says so and keeps its width. */
+/** The pressed button says so and keeps its width; an island's keeps its words too: React holds their nodes. */
 export function markBusy(button: HTMLButtonElement) {
   const kept = [...button.childNodes];
   button.style.width = `${button.offsetWidth}px`;
-  button.replaceChildren("送信中…");
+  if (!button.closest("[data-island]")) button.replaceChildren("送信中…");
   button.setAttribute("aria-disabled", "true");
   return () => {
     if (button.textContent === "送信中…") button.replaceChildren(...kept);

@@ -227,6 +227,12 @@ test("a form that the browser is to post itself is left to it", () => {
   expect([left, asked, called("送信中…").textContent]).toEqual([1, [], "送信中…"]);
 });
 
+test("a press on what an island is about to take over leaves its words as they were drawn", () => {
+  show('<div data-island="chat"><form method="post" data-plain><button>全て既読にする</button></form></div>');
+  called("全て既読にする").click();
+  expect([left, called("全て既読にする").getAttribute("aria-disabled")]).toEqual([1, "true"]);
+});
+
 const asks = () => {
   const event = new Event("beforeunload", { cancelable: true });
   dispatchEvent(event);
