@@ -8,10 +8,10 @@ import { figuresText } from "~/lib/money/confirmed";
 import { priceOf } from "~/lib/money/price";
 import { taxRate } from "~/lib/money/tax";
 import { lineOrderOf } from "~/lib/partner/party.server";
+import type { Card } from "~/lib/tables/card.table.server";
 import { card } from "~/lib/tables/card.table.server";
 import { delivery_line } from "~/lib/tables/delivery.table.server";
 import { staleCard } from "~/lib/task/card.lock.server";
-import type { Card } from "~/lib/task/card.write.server";
 import { shiftMonth, tokyoDate } from "~/lib/time/date";
 import {
   cardProblem,

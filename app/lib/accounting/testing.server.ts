@@ -1,6 +1,7 @@
 import { tenant } from "~/lib/db/connection.server";
 import type { TestApp } from "~/lib/server/testing.server";
-import { type Card, changeCard, type NewCard } from "~/lib/task/card.write.server";
+import type { Card } from "~/lib/tables/card.table.server";
+import { changeCard, type NewCard } from "~/lib/task/card.write.server";
 import { request, someone } from "~/lib/task/testing.server";
 
 /** A card of tanaka's that yamada has shipped, 100 good pieces at 128.4 unless told. */

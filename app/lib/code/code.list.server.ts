@@ -5,7 +5,7 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { unpaged } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
-import { card } from "~/lib/tables/card.table.server";
+import { type Card, card } from "~/lib/tables/card.table.server";
 import { factory, factory_process, product } from "~/lib/tables/factory.table.server";
 import { scan_code } from "~/lib/tables/scan.table.server";
 import { worker } from "~/lib/tables/worker.table.server";
@@ -163,7 +163,7 @@ export async function codesOf(db: Tx, who: Who, filter: Filter) {
       .where(and(here, where))
       .orderBy(order)
       .limit(limit);
-  const orders: Orders<{ card: typeof card.$inferSelect }> = {
+  const orders: Orders<{ card: Card }> = {
     key: card.key,
     keyOf: (row) => row.card.key,
     by: { created_time: { by: card.created_time, kind: "instant", of: (row) => row.card.created_time } },

@@ -8,11 +8,11 @@ import { copyFiles } from "~/lib/file/file.server";
 import { resolveOrder } from "~/lib/order/order.resolve.server";
 import { MAX_LINES, type OrderInput, orderInput } from "~/lib/order/order.schema";
 import { sendOrder } from "~/lib/order/order.send.server";
-import { card, card_inner } from "~/lib/tables/card.table.server";
+import { type Card, card, card_inner } from "~/lib/tables/card.table.server";
 import { factory } from "~/lib/tables/factory.table.server";
 import { card_link } from "~/lib/tables/work.table.server";
 import { undone } from "~/lib/task/branch";
-import { type Card, changeCards } from "~/lib/task/card.write.server";
+import { changeCards } from "~/lib/task/card.write.server";
 import { today } from "~/lib/time/date";
 
 /** The law's form needs a date, and a price or the reason for its absence (R2-2). */

@@ -6,15 +6,15 @@ import type { Tx } from "~/lib/db/connection.server";
 import { record } from "~/lib/log/activity.server";
 import { documentNumber, partyOf } from "~/lib/partner/party.server";
 import { processesOf } from "~/lib/shop/process.server";
+import type { Card } from "~/lib/tables/card.table.server";
 import { order_line, orders } from "~/lib/tables/order.table.server";
 import { createCards } from "~/lib/task/card.create.server";
-import { type Card } from "~/lib/task/card.write.server";
 import { formatDate } from "~/lib/time/date";
 import { SUPPLY_LABEL } from "~/lib/vocabulary/supply";
 import { unseenProblem } from "./order";
 import { checkOf } from "./order.check.server";
 import { resolveOrder } from "./order.resolve.server";
-import { type OrderInput } from "./order.schema";
+import type { OrderInput } from "./order.schema";
 
 const TAKEN = "この注文番号はすでに使われています。別の番号にするか、空欄にして自動で付けてください";
 

@@ -1,6 +1,6 @@
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import type { Card } from "~/lib/task/card.write.server";
+import type { Card } from "~/lib/tables/card.table.server";
 import { finishWork } from "~/lib/task/work.finish.server";
 import { finishing, pausing, starting } from "~/lib/task/work.schema";
 import { pauseWork, resumeWork, startWork } from "~/lib/task/work.server";

@@ -57,6 +57,7 @@ export const card = pgTable("card", {
    */
   place: text(),
 });
+export type Card = typeof card.$inferSelect;
 
 /** The part of a card that only the factory sees. */
 export const card_inner = pgTable("card_inner", {
@@ -69,3 +70,4 @@ export const card_inner = pgTable("card_inner", {
   collab_id: text(),
   collab_name: text(),
 });
+export type CardInner = typeof card_inner.$inferSelect;

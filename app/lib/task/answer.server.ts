@@ -4,6 +4,7 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { firstSteps, startOf } from "~/lib/product/product.route.server";
 import { processesOf } from "~/lib/shop/process.server";
+import type { Card } from "~/lib/tables/card.table.server";
 import { today } from "~/lib/time/date";
 import { DECLINED, NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 import { cannotAgree, cannotAnswer, cannotPropose } from "./answer";
@@ -12,7 +13,7 @@ import { firstProcess } from "./card";
 import { forEachPicked } from "./card.bulk.server";
 import type { versioned } from "./card.command.schema";
 import { ownCard } from "./card.lock.server";
-import { type Card, changeCard } from "./card.write.server";
+import { changeCard } from "./card.write.server";
 import type { MoveResults } from "./move.schema";
 import { seenByAnswer } from "./order.seen.server";
 

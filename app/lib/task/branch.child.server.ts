@@ -4,11 +4,11 @@ import type { Tx } from "~/lib/db/connection.server";
 import { priceOf } from "~/lib/money/price";
 import { collaborationOf } from "~/lib/partner/party.server";
 import { processesOf } from "~/lib/shop/process.server";
+import type { Card } from "~/lib/tables/card.table.server";
 import { card } from "~/lib/tables/card.table.server";
 import type { ISODate } from "~/lib/time/date";
 import type { TaskType } from "~/lib/vocabulary/card.schema";
 import { createCard, nextBranch } from "./card.create.server";
-import type { Card } from "./card.write.server";
 import { wrongInput } from "./work.open.server";
 
 /** What a branch takes over from the card it comes of. */

@@ -6,14 +6,14 @@ import type { Tx } from "~/lib/db/connection.server";
 import { priceOf } from "~/lib/money/price";
 import { collaborationOf } from "~/lib/partner/party.server";
 import { activity } from "~/lib/tables/activity.table.server";
-import { card } from "~/lib/tables/card.table.server";
+import { type Card, card } from "~/lib/tables/card.table.server";
 import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 import { cannotMerge, together, UNDIVIDED } from "./branch";
 import { joinParts } from "./branch.parts.server";
 import type { merging } from "./branch.schema";
 import type { versioned } from "./card.command.schema";
 import { ownCard, staleCard } from "./card.lock.server";
-import { type Card, type CardChanges, changeCard } from "./card.write.server";
+import { type CardChanges, changeCard } from "./card.write.server";
 import { cannotWork } from "./work";
 import { cannotWhileOut, openWorks } from "./work.open.server";
 

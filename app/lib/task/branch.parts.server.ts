@@ -5,10 +5,10 @@ import { milli } from "~/lib/money/decimal";
 import { priceOf } from "~/lib/money/price";
 import { collaborationOf } from "~/lib/partner/party.server";
 import { activity } from "~/lib/tables/activity.table.server";
-import { card } from "~/lib/tables/card.table.server";
+import { type Card, card } from "~/lib/tables/card.table.server";
 import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 import { UNDIVIDED } from "./branch";
-import { type Card, changeCard } from "./card.write.server";
+import { changeCard } from "./card.write.server";
 
 const WHY = "分割を元に戻す";
 

@@ -6,13 +6,13 @@ import type { Tx } from "~/lib/db/connection.server";
 import { decimal, formatNumber, milli } from "~/lib/money/decimal";
 import { priceOf } from "~/lib/money/price";
 import { collaborationOf } from "~/lib/partner/party.server";
-import { card } from "~/lib/tables/card.table.server";
+import { type Card, card } from "~/lib/tables/card.table.server";
 import { NON_KANBAN_GROUP, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { undone } from "./branch";
 import { childOf, type Share } from "./branch.child.server";
 import type { dividing } from "./branch.schema";
 import { ownCard } from "./card.lock.server";
-import { type Card, type CardChanges, changeCard } from "./card.write.server";
+import { type CardChanges, changeCard } from "./card.write.server";
 import { cannotWork, parted } from "./work";
 import { cannotWhileOut, wrongInput } from "./work.open.server";
 

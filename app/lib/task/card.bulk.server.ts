@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import type { Card } from "./card.write.server";
+import type { Card } from "~/lib/tables/card.table.server";
 import { answered } from "./move";
 import { lockPicked } from "./move.lock.server";
 import type { bulkUndo, MoveResults } from "./move.schema";

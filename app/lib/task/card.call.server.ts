@@ -2,11 +2,11 @@ import type { z } from "zod";
 import { call } from "~/lib/api/call.server";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import type { Card } from "~/lib/tables/card.table.server";
 import { cardRow } from "~/lib/vocabulary/card.schema";
 import { cardKey } from "./card.command.schema";
 import { cardMoved } from "./card.page.schema";
 import { cardOf } from "./card.read.server";
-import type { Card } from "./card.write.server";
 import { endedBy } from "./work.ended.server";
 
 /** The factory's own unless `by` says otherwise. */

@@ -3,8 +3,8 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { record, recordAll } from "~/lib/log/activity.server";
 import { nextNumber } from "~/lib/partner/party.server";
-import { card } from "~/lib/tables/card.table.server";
-import { type Card, type NewCard, searchText } from "./card.write.server";
+import { type Card, card } from "~/lib/tables/card.table.server";
+import { type NewCard, searchText } from "./card.write.server";
 
 export async function createCard(db: Tx, who: Who, values: NewCard, reason?: string): Promise<Card> {
   const id = values.id ?? String(await nextNumber(db, values.seller_id, "card"));

@@ -7,7 +7,7 @@ import { amountProblem } from "~/lib/money/amount";
 import { compareDecimal, formatNumber } from "~/lib/money/decimal";
 import { convert, priceOf, unitProblem } from "~/lib/money/price";
 import { collaborationOf } from "~/lib/partner/party.server";
-import { card_inner } from "~/lib/tables/card.table.server";
+import { type Card, card_inner } from "~/lib/tables/card.table.server";
 import { work } from "~/lib/tables/work.table.server";
 import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 import { seesAmounts } from "~/lib/vocabulary/permission";
@@ -15,7 +15,7 @@ import { overCount } from "./card";
 import type { billing, CardEdit, cancelling, flagging } from "./card.edit.schema";
 import { ownCard } from "./card.lock.server";
 import { isStockBuyer } from "./card.read.server";
-import { type Card, type CardChanges, changeCard } from "./card.write.server";
+import { type CardChanges, changeCard } from "./card.write.server";
 import { cannotCancel } from "./work";
 import { cannotWhileOut, wrongInput } from "./work.open.server";
 

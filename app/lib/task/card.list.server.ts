@@ -2,13 +2,13 @@ import { and, eq } from "drizzle-orm";
 import { keysetPage, type Orders, type Sorted } from "~/lib/api/keyset.server";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { card, card_inner } from "~/lib/tables/card.table.server";
+import { type Card, card, card_inner } from "~/lib/tables/card.table.server";
 import { totalOf } from "./board.count.server";
 import type { BoardFilter } from "./board.filter.schema";
 import { viewOf } from "./board.where.server";
 import { card_columns, cardRowFor } from "./card.read.server";
 
-type Read = { card: Pick<typeof card.$inferSelect, "key" | "created_time" | "delivery_date"> };
+type Read = { card: Pick<Card, "key" | "created_time" | "delivery_date"> };
 /** Numbers are given in the order of making. */
 const made = {
   by: card.created_time,

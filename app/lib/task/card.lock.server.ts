@@ -3,12 +3,10 @@ import { notFound, Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { activity } from "~/lib/tables/activity.table.server";
-import { card } from "~/lib/tables/card.table.server";
+import { type Card, card } from "~/lib/tables/card.table.server";
 import { factory } from "~/lib/tables/factory.table.server";
 import type { Subject } from "~/lib/vocabulary/activity";
 import { staleText } from "./activity";
-
-type Card = typeof card.$inferSelect;
 
 /** Who changed the card since that version, and what (D12). */
 export const staleCard = (db: Tx, key: number, version: number) =>

@@ -8,14 +8,14 @@ import { pricesAt } from "~/lib/product/price.read.server";
 import { priceFor } from "~/lib/product/product";
 import { firstSteps, startOf } from "~/lib/product/product.route.server";
 import { processesOf } from "~/lib/shop/process.server";
-import { card } from "~/lib/tables/card.table.server";
+import { type Card, card } from "~/lib/tables/card.table.server";
 import { collaboration, factory, product } from "~/lib/tables/factory.table.server";
 import { today } from "~/lib/time/date";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { firstProcess } from "./card";
 import { createCard, createCards, nextBranch } from "./card.create.server";
 import type { CardNew } from "./card.new.schema";
-import { type Card, changeCard } from "./card.write.server";
+import { changeCard } from "./card.write.server";
 
 const refused = (field: string, sentence: string) =>
   new Refusal(422, "入力内容を確認してください。", { [field]: [sentence] });

@@ -5,6 +5,7 @@ import { namesOf } from "~/lib/company/factory.names.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { activityOf } from "~/lib/log/activity.server";
 import { processesOf } from "~/lib/shop/process.server";
+import type { Card, CardInner } from "~/lib/tables/card.table.server";
 import { card, card_inner } from "~/lib/tables/card.table.server";
 import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
 import { factory } from "~/lib/tables/factory.table.server";
@@ -15,7 +16,6 @@ import { type CardRow, cardRow } from "~/lib/vocabulary/card.schema";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { withoutAmounts } from "./activity";
 import { fileLogOf } from "./card.file.server";
-import type { Card, CardInner } from "./card.write.server";
 import { factoryDays } from "./due.warning.server";
 
 type PlainColumn = Extract<keyof CardRow, keyof Card>;

@@ -3,15 +3,13 @@ import { refuseIf, stale } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { record, recordAll } from "~/lib/log/activity.server";
-import { card, card_inner } from "~/lib/tables/card.table.server";
+import { type Card, type CardInner, card, card_inner } from "~/lib/tables/card.table.server";
 import { searchKey } from "~/lib/text/fold";
 import type { Changed } from "~/lib/vocabulary/activity";
 import { cannotTakeFromPaper, cardName } from "./card";
 import { staleCard } from "./card.lock.server";
 import { withPosition } from "./position.server";
 
-export type Card = typeof card.$inferSelect;
-export type CardInner = typeof card_inner.$inferSelect;
 type Made = "key" | "version" | "search_key" | "created_time" | "update_time" | "group_update_time";
 export type NewCard = Omit<typeof card.$inferInsert, Made | "id"> & { id?: string };
 export type CardChanges = Partial<

@@ -4,13 +4,14 @@ import { refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { decimal, milli } from "~/lib/money/decimal";
+import type { Card } from "~/lib/tables/card.table.server";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { childrenOf } from "./branch.child.server";
 import type { copying, parting } from "./branch.schema";
 import { lockCard, ownCard } from "./card.lock.server";
 import { cardNew } from "./card.new.schema";
 import { newCard } from "./card.new.server";
-import { type Card, changeCard } from "./card.write.server";
+import { changeCard } from "./card.write.server";
 import { cannotWork } from "./work";
 import { wrongInput } from "./work.open.server";
 

@@ -3,9 +3,9 @@ import type { z } from "zod";
 import { notFound, Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { card } from "~/lib/tables/card.table.server";
+import { type Card, card } from "~/lib/tables/card.table.server";
 import { ownCard } from "./card.lock.server";
-import { type Card, changeCard } from "./card.write.server";
+import { changeCard } from "./card.write.server";
 import type { cardPosition, placing } from "./position.schema";
 import { isSequenced, lockSequence, nearestCard, positionAt, positionBeside } from "./position.server";
 

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, gt, isNotNull, lt, ne, sql } from "drizzle-orm";
 import { Refusal } from "~/lib/api/refusal";
 import type { Tx } from "~/lib/db/connection.server";
-import { card } from "~/lib/tables/card.table.server";
+import { type Card, card } from "~/lib/tables/card.table.server";
 import { factory_process } from "~/lib/tables/factory.table.server";
 import { positionBetween } from "./position";
 
-export type CardPosition = Pick<typeof card.$inferSelect, "key" | "seller_id" | "group_id" | "subgroup_id">;
+export type CardPosition = Pick<Card, "key" | "seller_id" | "group_id" | "subgroup_id">;
 
 const LEFT = "隣のカードがこの列を離れたため、置けませんでした。新しい並びで、もう一度置いてください。";
 
@@ -77,13 +77,13 @@ export async function positionAt(db: Tx, one: CardPosition, spot: string): Promi
   return positionBeside(db, one, side === "after" && row.place !== null ? "behind" : "before", row.place);
 }
 
-type PositionFields = Partial<Pick<typeof card.$inferSelect, "group_id" | "subgroup_id" | "place">>;
+type PositionFields = Partial<Pick<Card, "group_id" | "subgroup_id" | "place">>;
 
 // Leaving a process or lane ends the position; one that is taken by now (or in `given`, of the same change)
 // becomes the one directly behind.
 export async function withPosition<Changes extends PositionFields>(
   db: Tx,
-  before: typeof card.$inferSelect,
+  before: Card,
   changes: Changes,
   given: string[] = [],
 ): Promise<Changes> {

@@ -4,7 +4,7 @@ import { containing } from "~/lib/api/query.server";
 import type { Who } from "~/lib/api/who";
 import { namesOf } from "~/lib/company/factory.names.server";
 import type { Tx } from "~/lib/db/connection.server";
-import { card, card_inner } from "~/lib/tables/card.table.server";
+import { type Card, card, card_inner } from "~/lib/tables/card.table.server";
 import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
 import { factory } from "~/lib/tables/factory.table.server";
 import { invoice } from "~/lib/tables/invoice.table.server";
@@ -131,7 +131,7 @@ async function totalsOf(db: Tx, who: Who, filter: ShippedFilter, where: SQL | un
 
 const NO_PAPERS = { delivery_key: null, delivery_number: null, invoice_key: null, invoice_number: null };
 
-type Read = { card: Pick<typeof card.$inferSelect, "key" | "shipped_time" | "delivery_date"> };
+type Read = { card: Pick<Card, "key" | "shipped_time" | "delivery_date"> };
 const ORDERS: Orders<Read> = {
   key: card.key,
   keyOf: (row) => row.card.key,

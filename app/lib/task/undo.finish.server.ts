@@ -3,12 +3,12 @@ import { refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import type { activity, activity_inner } from "~/lib/tables/activity.table.server";
-import { card } from "~/lib/tables/card.table.server";
+import { type Card, card } from "~/lib/tables/card.table.server";
 import { defect, work } from "~/lib/tables/work.table.server";
 import type { Changed } from "~/lib/vocabulary/activity";
 import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 import { rejoinRest } from "./branch.merge.server";
-import { type Card, type CardChanges, changeCard } from "./card.write.server";
+import { type CardChanges, changeCard } from "./card.write.server";
 import { atWork } from "./work.open.server";
 
 type Finish = { entry: typeof activity.$inferSelect; inner: typeof activity_inner.$inferSelect | null };

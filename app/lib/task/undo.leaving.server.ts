@@ -5,10 +5,11 @@ import type { Tx } from "~/lib/db/connection.server";
 import { ACTIVITY_LABEL } from "~/lib/log/activity.schema";
 import { processesOf } from "~/lib/shop/process.server";
 import type { activity } from "~/lib/tables/activity.table.server";
+import type { Card } from "~/lib/tables/card.table.server";
 import { pause, work } from "~/lib/tables/work.table.server";
 import { rejoinRest } from "./branch.merge.server";
 import { documentsOf } from "./card.read.server";
-import { type Card, type CardChanges, changeCard } from "./card.write.server";
+import { type CardChanges, changeCard } from "./card.write.server";
 import { cannotUnship } from "./ship";
 import { atWork } from "./work.open.server";
 

@@ -4,8 +4,8 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { compareDecimal } from "~/lib/money/decimal";
 import { activity } from "~/lib/tables/activity.table.server";
-import { card } from "~/lib/tables/card.table.server";
-import { type Card, type CardChanges, changeCard } from "./card.write.server";
+import { type Card, card } from "~/lib/tables/card.table.server";
+import { type CardChanges, changeCard } from "./card.write.server";
 
 type Entry = typeof activity.$inferSelect;
 const REASON = "合流を元に戻す";

@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import type { Card } from "~/lib/tables/card.table.server";
 import { pause, work } from "~/lib/tables/work.table.server";
-import { type Card, changeCard } from "./card.write.server";
+import { changeCard } from "./card.write.server";
 import { atWork } from "./work.open.server";
 
 export async function undoStart(db: Tx, who: Who, card: Card, keys: string): Promise<Card> {

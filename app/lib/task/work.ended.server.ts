@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Tx } from "~/lib/db/connection.server";
+import type { Card } from "~/lib/tables/card.table.server";
 import { card } from "~/lib/tables/card.table.server";
 import { work } from "~/lib/tables/work.table.server";
 import { worker } from "~/lib/tables/worker.table.server";
-import type { Card } from "./card.write.server";
 import { leftText } from "./rest";
 import { type Ended, endedText } from "./work.ended";
 import type { Work } from "./work.open.server";

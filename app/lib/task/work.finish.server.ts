@@ -6,6 +6,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { keepFiles } from "~/lib/file/file.server";
 import { compareDecimal } from "~/lib/money/decimal";
 import { processesOf } from "~/lib/shop/process.server";
+import type { Card } from "~/lib/tables/card.table.server";
 import { work } from "~/lib/tables/work.table.server";
 import { unchosenText } from "~/lib/text/text.schema";
 import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
@@ -14,7 +15,7 @@ import { branchOff } from "./branch.server";
 import { overErrors } from "./card";
 import { ownCard } from "./card.lock.server";
 import { moveOn } from "./card.move.server";
-import { type Card, type CardChange, changeCard } from "./card.write.server";
+import { type CardChange, changeCard } from "./card.write.server";
 import { keepDefect, toldOf, treatedBy } from "./defect.server";
 import { CHOOSE_SHORTAGE, type Counted, cannotWork, counted, isLastStep, shortageText } from "./work";
 import {

@@ -2,11 +2,12 @@ import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import type { Card } from "~/lib/tables/card.table.server";
 import { card_inner } from "~/lib/tables/card.table.server";
 import { card_link, pause, work } from "~/lib/tables/work.table.server";
 import { reason, worker } from "~/lib/tables/worker.table.server";
 import type { ReasonKind } from "~/lib/vocabulary/reason";
-import type { Card, CardChange, InnerChanges } from "./card.write.server";
+import type { CardChange, InnerChanges } from "./card.write.server";
 
 export type Work = typeof work.$inferSelect;
 
