@@ -9,7 +9,6 @@ import { card } from "~/lib/tables/card.table.server";
 import { order_line, orders } from "~/lib/tables/order.table.server";
 import { documentsOf } from "~/lib/task/card.read.server";
 import { cancelProblem } from "~/lib/task/order.cards";
-import { lineRest } from "~/lib/task/ship";
 import { addDays } from "~/lib/time/date";
 import { type Terms, termsLabel } from "~/lib/time/period";
 import { type Means, meansLabel } from "~/lib/vocabulary/maturity";
@@ -18,6 +17,7 @@ import { paymentOf } from "~/lib/vocabulary/terms";
 import { comingFamily, standingFamily } from "./order.family";
 import { causeOf, changedFields, type LineNow, lineNow } from "./order.now";
 import { cardsOf, historyOf } from "./order.now.server";
+import { lineRest } from "./order.rest";
 import { type Order, order, orderCard } from "./order.row.schema";
 import { countCards, orderStatus } from "./order.status";
 

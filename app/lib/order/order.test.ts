@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import vectors from "~/lib/japan-vectors.json";
 import { addDecimal } from "~/lib/money/decimal";
-import { lineRest } from "~/lib/task/ship";
 import type { TaskType } from "~/lib/vocabulary/card.schema";
 import { paymentCheck, paymentOf } from "~/lib/vocabulary/terms";
 import { orderFormGaps, orderFormItems, orderProblem } from "./order";
 import { comingFamily, standingFamily } from "./order.family";
+import { lineRest } from "./order.rest";
 
 const line = {
   name: "ブラケットA",

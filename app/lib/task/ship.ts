@@ -100,31 +100,3 @@ export const closedText = (
   shortage === "close" && some(missing(lot, num_good))
     ? `残り${count(missing(lot, num_good), lot)}を打切：${reason}`
     : reason;
-
-type LineCard = {
-  num_good: string;
-  num_delivered: string;
-  is_billing_target: boolean;
-  shipped_time: string | null;
-  cancelled_time: string | null;
-};
-
-/** `num_comes`: came or is still to come, with what is `remade` of its defective. */
-type Line = LineCard & { num_items: string; num_comes: string; remade: LineCard[] };
-
-/** What is not billed never stands on a 納品書: it counts once it is shipped. */
-const deliveredOf = (card: LineCard) =>
-  milli(card.is_billing_target ? card.num_delivered : card.shipped_time ? card.num_good : "0");
-
-/** 納入数, 注文残 and 打切 over all cards of one line (R9-3): together what was ordered. */
-export function lineRest(cards: Line[]): { num_delivered: string; num_rest: string; num_closed: string } {
-  let [delivered, rest, closed] = [0n, 0n, 0n];
-  for (const card of cards.filter((one) => one.cancelled_time === null)) {
-    const came = [card, ...card.remade].reduce((sum, one) => sum + deliveredOf(one), 0n);
-    const comes = milli(card.num_comes);
-    delivered += came;
-    rest += comes > came ? comes - came : 0n;
-    closed += milli(card.num_items) - comes;
-  }
-  return { num_delivered: decimal(delivered), num_rest: decimal(rest), num_closed: decimal(closed) };
-}
