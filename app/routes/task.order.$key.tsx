@@ -6,6 +6,7 @@ import { SheetChoice, Sheets, SheetsNote } from "~/components/paper/Sheets";
 import { isChanged, sinceSent, VERSION_LABEL, versionOf } from "~/lib/order/order.change";
 import { orderPaper } from "~/lib/order/order.paper";
 import { order } from "~/lib/order/order.row.schema";
+import { isUnread } from "~/lib/vocabulary/read.mark";
 import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
@@ -17,7 +18,7 @@ export const meta = titled("外注依頼書");
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
   const found = await api.get(order, `/orders/${args.params.key}`);
-  const unread = found.seller_id === who.company_id && found.viewed_time === null && !who.acting;
+  const unread = isUnread(found.seller_id, found, who);
   return json({ unread, order: found, version: versionOf(new URL(args.request.url).searchParams) });
 }
 

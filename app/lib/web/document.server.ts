@@ -1,6 +1,7 @@
-import { type DocumentKind, isIssuer, isUnread } from "~/lib/accounting/document";
+import { type DocumentKind, isIssuer } from "~/lib/accounting/document";
 import { sheetKeys, tooManySheets } from "~/lib/accounting/document.paper";
 import { type AnyDocument, cancelling, changed } from "~/lib/accounting/document.schema";
+import { isUnread } from "~/lib/vocabulary/read.mark";
 import { flash } from "./flash.server";
 import { drawable } from "./paper.server";
 import { markSeen } from "./read.mark.server";
@@ -11,7 +12,7 @@ import { type Args, enter } from "./visit.server";
 export async function loadDocument<D extends AnyDocument>(args: Args, kind: DocumentKind<D>) {
   const { api, who } = await enter(args);
   const doc = await api.get(kind.detail, `${kind.api}/${args.params.key}`);
-  return { doc, own: isIssuer(doc, who), unread: isUnread(doc, who) };
+  return { doc, own: isIssuer(doc, who), unread: isUnread(doc.buyer_id, doc, who) };
 }
 
 export async function loadSheets<D extends AnyDocument>(args: Args, kind: DocumentKind<D>) {

@@ -1,0 +1,11 @@
+type Reader = { company_id: string | null; acting: unknown };
+
+/**
+ * Whether reading it now tells its sender so (`reader_id`: the company it was sent to); staff who stand in for a
+ * company read nothing for it.
+ */
+export const isUnread = (
+  reader_id: string,
+  { viewed_time }: { viewed_time: string | null },
+  who: Reader,
+): boolean => viewed_time === null && reader_id === who.company_id && who.acting === null;
