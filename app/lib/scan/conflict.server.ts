@@ -7,13 +7,14 @@ import { card } from "~/lib/tables/card.table.server";
 import { scan } from "~/lib/tables/scan.table.server";
 import { worker } from "~/lib/tables/worker.table.server";
 import { intoOutsource, restsOf } from "./conflict";
-import { itemOf } from "./scan.schema";
+import { storedItem } from "./scan.schema";
 
 const unknownCard = (text = "") =>
   readText(text)?.kind === "number" ? text : "読み取ったカード（コードを確認できません）";
+
 export async function conflictsOf(db: Tx, who: Who, processes: Process[]) {
   const rows = await db
-    .select({ row: scan, lot: card, worker: worker.name })
+    .select({ row: scan, lot: card, worker_name: worker.name })
     .from(scan)
     .leftJoin(card, eq(card.key, scan.card_key))
     .leftJoin(
@@ -26,12 +27,15 @@ export async function conflictsOf(db: Tx, who: Who, processes: Process[]) {
     .where(and(eq(scan.company_id, who.company_id), eq(scan.state, "conflict")))
     .orderBy(asc(scan.received_time), asc(scan.client_id))
     .limit(100);
-  return rows.map(({ row, lot, worker }) => ({
-    ...row,
-    detail: row.detail ?? "",
-    worker,
-    rests: lot ? restsOf(itemOf(row), lot, processes) : [],
-    outsource: lot && intoOutsource(itemOf(row), lot.group_id, processes),
-    card: lot ? `${lot.id} ${lot.name}` : unknownCard(itemOf(row).card),
-  }));
+  return rows.map(({ row, lot, worker_name }) => {
+    const item = storedItem(row);
+    return {
+      ...row,
+      detail: row.detail ?? "",
+      worker: worker_name,
+      rests: lot ? restsOf(item, lot, processes) : [],
+      outsource: lot && intoOutsource(item, lot.group_id, processes),
+      card: lot ? `${lot.id} ${lot.name}` : unknownCard(item.card),
+    };
+  });
 }

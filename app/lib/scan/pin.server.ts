@@ -49,8 +49,8 @@ export async function takePin(db: Tx, who: Who, { worker_id, pin }: z.output<typ
   if (first > 0) return late(first);
   // Verified before the lock, so that a slow check keeps no other scan of this worker waiting.
   const right = await verify(row.pin_hash, pin);
-  const minutes = await waits(true);
-  if (minutes > 0) return late(minutes);
+  const wait = await waits(true);
+  if (wait > 0) return late(wait);
   if (right) {
     await db.update(scan_code).set({ pin_failures: 0, pin_failed_time: null }).where(mine);
     return answer;

@@ -13,7 +13,7 @@ import { moveCard } from "~/lib/task/card.move.server";
 import { intoOutsource } from "./conflict";
 import { doneText } from "./scan";
 import { perform } from "./scan.act.server";
-import { itemOf, type resolution, type ScanResult } from "./scan.schema";
+import { type resolution, type ScanResult, storedItem } from "./scan.schema";
 import { cardIn } from "./scan.server";
 import { cardSummariesOf } from "./summary.server";
 
@@ -38,7 +38,7 @@ async function markResolved(
     .set({
       state: "done",
       card_key: made.key,
-      worker_id: itemOf({ item }).worker_id ?? null,
+      worker_id: storedItem({ item }).worker_id ?? null,
       version: made.version,
       happened_time: made.update_time,
       resolved_time: who.now,
@@ -67,7 +67,8 @@ export async function resolveScan(db: Tx, who: Who, body: z.output<typeof resolu
   }
   if (row.act === "undo")
     throw new Refusal(409, "取消は、あとから登録できません。カードの画面で確認してください。");
-  const item = { ...itemOf(row), card: body.card ?? itemOf(row).card };
+  const stored = storedItem(row);
+  const item = { ...stored, card: body.card ?? stored.card };
   const key = await cardIn(db, who, item);
   // Accepting confirms everything that the scan would have been asked.
   const word = `あとから登録（${row.username}の読み取り）`;
@@ -100,10 +101,11 @@ export async function outsourceScan(
 ): Promise<ScanResult> {
   const { version, rest, ...asked } = body;
   const row = await waiting(db, who, client_id);
-  const key = await cardIn(db, who, itemOf(row));
+  const item = storedItem(row);
+  const key = await cardIn(db, who, item);
   const scanned: Who = { ...who, origin: "QR" };
   const card = await ownCard(db, scanned, "seller_id", key, version);
-  const group_id = intoOutsource(itemOf(row), card.group_id, await processesOf(db, who.company_id));
+  const group_id = intoOutsource(item, card.group_id, await processesOf(db, who.company_id));
   if (group_id === null)
     throw new Refusal(
       409,

@@ -15,10 +15,9 @@ import {
   text,
 } from "~/lib/text/text.schema";
 import { optionalInstant } from "~/lib/time/instant.schema";
-import { ACTS, type Act, CODE_KINDS } from "~/lib/vocabulary/scan";
+import { ACTS, CODE_KINDS } from "~/lib/vocabulary/scan";
 
 const BATCH_MAX = 50;
-const acts = ACTS as unknown as [Act, ...Act[]];
 /** Texts that are no code are not counted. */
 const codes = (value: unknown) =>
   [value ?? []].flat().filter((one) => typeof one === "string" && /^[\x21-\x7e]{1,60}$/.test(one));
@@ -30,7 +29,7 @@ const tokens = z.preprocess(
 export const scanItem = z.object({
   /** Made by the device: the same scan sent twice counts once. */
   client_id: code("番号", 64),
-  act: choice("操作", acts),
+  act: choice("操作", ACTS),
   card: optionalText("カード", 200),
   group_id: optionalInteger("工程", 1, 98),
   worker_id: optionalKey("作業者"),
@@ -57,7 +56,7 @@ export const scanItem = z.object({
   undoes: optionalCode("取り消す読み取り", 64),
 });
 export type ScanItem = z.output<typeof scanItem>;
-export const itemOf = ({ item }: { item: unknown }) => item as ScanItem;
+export const storedItem = ({ item }: { item: unknown }): ScanItem => scanItem.parse(item);
 
 /** Each item is checked by itself, so that a broken one stops no other. */
 export const scanBatch = z.object({
@@ -118,7 +117,7 @@ export type Looked = z.infer<typeof looked>;
 
 const conflictRow = z.object({
   client_id: z.string(),
-  act: z.enum(acts),
+  act: z.enum(ACTS),
   detail: z.string(),
   happened_time: z.string(),
   received_time: z.string(),

@@ -199,9 +199,9 @@ export async function takeScans(
   const cards = await cardSummariesOf(db, who, [...new Set(came.flatMap(({ key }) => key ?? []))]);
   return {
     items: came.map(({ key, done, awaits, ...result }) => {
-      const card = cards.find((one) => one.key === key) ?? null;
-      const detail = done && card ? doneAt(done, card.name, card) : result.detail;
-      return { ...result, card, detail: [detail, awaits].filter(Boolean).join("。") };
+      const summary = cards.find((one) => one.key === key) ?? null;
+      const detail = done && summary ? doneAt(done, summary.name, summary) : result.detail;
+      return { ...result, card: summary, detail: [detail, awaits].filter(Boolean).join("。") };
     }),
   };
 }

@@ -16,6 +16,7 @@ import {
   resolveAct,
   stateText,
 } from "./scan";
+import { scanItem, storedItem } from "./scan.schema";
 
 const card: CardSummary = {
   key: 7,
@@ -210,4 +211,28 @@ test("QR注意書き is read where a card stands, before it goes into the proces
     "「ブラケットA」を次の工程へ進めました。「曲げ」の注意書き：矢印の向き",
   );
   expect(doneAt("finish", "ブラケットA", null)).toBe("「ブラケットA」を完了しました");
+});
+
+test("a scan kept for a decision reads back as it was sent, whatever it held", () => {
+  const sent = scanItem.parse({
+    client_id: "device-1",
+    act: "finish",
+    card: "1007",
+    group_id: "3",
+    worker_id: "7",
+    device_time: "2026-11-21T09:30",
+    queued: "on",
+    seen: { group_id: 2, status: "切断" },
+    tokens: ["C.7.abc"],
+    move: "on",
+    rest: "divide",
+    num_good: "1,200",
+    num_defective: "0.5",
+    reason_id: "4",
+    reason: "キズ\n2か所",
+    shortage: "short",
+  });
+  expect(storedItem({ item: JSON.parse(JSON.stringify(sent)) })).toEqual(sent);
+  const least = scanItem.parse({ client_id: "device-2", act: "next" });
+  expect(storedItem({ item: JSON.parse(JSON.stringify(least)) })).toEqual(least);
 });
