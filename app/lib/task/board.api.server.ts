@@ -1,4 +1,6 @@
 import { call } from "~/lib/api/call.server";
+import { choicesOf } from "./board.choices.server";
+import { columnOf } from "./board.column.server";
 import { boardChoices } from "./board.filter.schema";
 import { orderColumn } from "./board.order.server";
 import { pulseOf } from "./board.pulse.server";
@@ -12,8 +14,7 @@ import {
   columnQuery,
   pulseQuery,
 } from "./board.schema";
-import { boardOf, columnOf } from "./board.server";
-import { choicesOf } from "./board.where.server";
+import { boardOf } from "./board.server";
 
 export const boardCalls = [
   call({

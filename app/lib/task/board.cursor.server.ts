@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { Refusal } from "~/lib/api/refusal";
-import type { Card } from "~/lib/tables/card.table.server";
-import { card } from "~/lib/tables/card.table.server";
+import { type Card, card } from "~/lib/tables/card.table.server";
 
 /** Written as the board's index has it. */
 export const due_date = sql`(case when ${card.delivery_date} is null then 'infinity'::date else ${card.delivery_date} end)`;

@@ -1,4 +1,4 @@
-import { and, asc, eq, ilike, inArray, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, ilike, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { containing } from "~/lib/api/query.server";
 import type { Who } from "~/lib/api/who";
@@ -6,17 +6,16 @@ import { holidaysOf } from "~/lib/company/calendar.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { prepared } from "~/lib/db/prepared.server";
 import { card } from "~/lib/tables/card.table.server";
-import { collaboration, factory, factory_meta } from "~/lib/tables/factory.table.server";
-import { worker } from "~/lib/tables/worker.table.server";
+import { factory_meta } from "~/lib/tables/factory.table.server";
 import { searchKey } from "~/lib/text/fold";
 import { addDays, type ISODate, today } from "~/lib/time/date";
 import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 import { idleDays } from "./board";
+import { type Partner, partnersOf } from "./board.choices.server";
 import { due_date } from "./board.cursor.server";
-import type { BoardChoices, BoardFilter } from "./board.filter.schema";
+import type { BoardFilter } from "./board.filter.schema";
 import { stalledSince } from "./card";
 
-export type Partner = { id: string; name: string };
 export type View = {
   side: "seller" | "buyer";
   today: ISODate;
@@ -36,49 +35,6 @@ export type View = {
 
 /** Beyond so many found cards, going through all in their order is faster. */
 const FEW = 1000;
-
-const partners = (own: AnyPgColumn, other: AnyPgColumn) =>
-  prepared((db) =>
-    db
-      .select({ id: factory.id, name: factory.name })
-      .from(collaboration)
-      .innerJoin(factory, eq(factory.id, other))
-      .where(eq(own, sql.placeholder("company_id")))
-      .orderBy(factory.is_stock, factory.name)
-      .prepare("partners"),
-  );
-const [sellers, buyers] = [
-  partners(collaboration.buyer_id, collaboration.seller_id),
-  partners(collaboration.seller_id, collaboration.buyer_id),
-];
-
-export const partnersOf = (db: Tx, company_id: string, side: View["side"]): Promise<Partner[]> =>
-  (side === "buyer" ? sellers : buyers)(db).execute({ company_id });
-
-const workers = prepared((db) =>
-  db
-    .select({ id: sql<string>`${worker.worker_id}::text`, name: worker.name })
-    .from(worker)
-    .where(and(eq(worker.company_id, sql.placeholder("company_id")), eq(worker.is_active, true)))
-    .orderBy(asc(worker.sort), asc(worker.worker_id))
-    .prepare("workers"),
-);
-
-export async function choicesOf(db: Tx, who: Who, known?: Partner[]): Promise<BoardChoices> {
-  if (who.company_type === "buyer")
-    return {
-      partners: known ?? (await partnersOf(db, who.company_id, "buyer")),
-      collaborators: [],
-      workers: [],
-    };
-  const all = [
-    known ?? partnersOf(db, who.company_id, "seller"),
-    partnersOf(db, who.company_id, "buyer"),
-    workers(db).execute(who),
-  ] as const;
-  const [partners, collaborators, people] = await Promise.all(all);
-  return { partners, collaborators, workers: people };
-}
 
 const stalls = prepared((db) =>
   db
@@ -198,18 +154,18 @@ async function searchCondition(
 ): Promise<Searched | undefined> {
   const key = q && searchKey(q);
   if (!key) return undefined;
-  const named = partners
+  const found = partners
     .filter((partner) => searchKey(partner.name).includes(key))
     .map((partner) => partner.id);
   const { rows } = await db.execute<{ key: string }>(
-    sql`select * from search_board(${key}, ${sql.param(named)}::text[], ${FEW + 1}) as f(key)`,
+    sql`select * from search_board(${key}, ${sql.param(found)}::text[], ${FEW + 1}) as f(key)`,
   );
   const keys = rows.map((row) => Number(row.key));
   if (keys.length <= FEW) return { where: sql`${card.key} = any(${sql.param(keys)}::bigint[])`, keys };
   return {
     where: or(
       sql`position(${key} in ${card.search_key}) > 0`,
-      named.length > 0 ? inArray(other, named) : undefined,
+      found.length > 0 ? inArray(other, found) : undefined,
     ),
   };
 }

@@ -3,6 +3,7 @@ import { keysetPage, type Orders, type Sorted } from "~/lib/api/keyset.server";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { type Card, card, card_inner } from "~/lib/tables/card.table.server";
+import { companyNames } from "./board.choices.server";
 import { totalOf } from "./board.count.server";
 import type { BoardFilter } from "./board.filter.schema";
 import { viewOf } from "./board.where.server";
@@ -37,10 +38,7 @@ export async function cardsOf(
 ) {
   const view = await viewOf(db, who, filter);
   const where = and(view.scope, view.all);
-  const names = new Map([
-    ...view.partners.map(({ id, name }): [string, string] => [id, name]),
-    [who.company_id, who.company_name],
-  ]);
+  const names = companyNames(who, view.partners);
   const [page, total] = await Promise.all([
     keysetPage(
       (further, order, limit) =>

@@ -2,8 +2,7 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import type { Card } from "~/lib/tables/card.table.server";
-import { card } from "~/lib/tables/card.table.server";
+import { type Card, card } from "~/lib/tables/card.table.server";
 import type { PlaceChanges } from "./card.write.server";
 import type { bulkUndo, MoveResults } from "./move.schema";
 

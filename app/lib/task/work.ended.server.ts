@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Tx } from "~/lib/db/connection.server";
-import type { Card } from "~/lib/tables/card.table.server";
-import { card } from "~/lib/tables/card.table.server";
+import { type Card, card } from "~/lib/tables/card.table.server";
 import { work } from "~/lib/tables/work.table.server";
 import { worker } from "~/lib/tables/worker.table.server";
 import { leftText } from "./rest";
