@@ -1,9 +1,6 @@
 type Reader = { company_id: string | null; acting: unknown };
 
-/**
- * Whether reading it now tells its sender so (`reader_id`: the company it was sent to); staff who stand in for a
- * company read nothing for it.
- */
+/** `reader_id`: the company it was sent to. Staff who stand in for a company read nothing for it. */
 export const isUnread = (
   reader_id: string,
   { viewed_time }: { viewed_time: string | null },
