@@ -1,19 +1,16 @@
-import { useFormMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { ERROR, INPUT } from "~/components/form/control";
-import { commas } from "~/components/form/fields";
 import { Chip } from "~/components/list/Chip";
 import { Brief } from "~/components/list/Table";
 import type { PoolCard } from "~/lib/accounting/delivery.schema";
 import { formatNumber, formatYen } from "~/lib/money/decimal";
 import { formatDate, tokyoDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import { LineError, NumberInput, TextInput } from "./LineInput";
 import type { TypedLine } from "./step";
 
 /** Text stands where the first line of an input beside it does. */
 const TEXT = "lines-text";
 const NUMBER = "whitespace-nowrap text-right tabular-nums max-desk:text-left";
-const NUMBER_INPUT = `${INPUT} w-24 text-right tabular-nums`;
 const SMALL = "text-note text-muted";
 
 /** A card of the pool: a row on a desk, a card on a phone. `started` says that ticks were already made. */
@@ -30,26 +27,8 @@ export function LineRow({
   all: boolean;
   started: boolean;
 }) {
-  const { allErrors, id } = useFormMetadata();
   const name = (field: string) => `lines[${row}].${field}`;
-  const error = (field: string) => allErrors[name(field)]?.[0];
-  const attributes = (field: string, label: string) => ({
-    id: `${id}-${name(field)}`,
-    name: name(field),
-    "aria-label": `${card.card_id} ${label}`,
-    autoComplete: "off",
-    "aria-invalid": error(field) ? (true as const) : undefined,
-    "aria-describedby": `${id}-${name(field)}-error`,
-  });
-  const sentence = (field: string) => (
-    <p
-      id={`${id}-${name(field)}-error`}
-      data-error
-      className={`${ERROR} min-w-32 whitespace-normal text-left`}
-    >
-      {error(field)}
-    </p>
-  );
+  const at = { row, card };
   const unit = UNIT_LABEL[card.order_unit];
   return (
     <tr>
@@ -97,24 +76,22 @@ export function LineRow({
       <td className={`${TEXT} ${NUMBER}`}>
         <Label>納品済</Label>
         {formatNumber(card.num_delivered)}
-        {card.delivery_numbers.map((one) => (
-          <span key={one} className={`${SMALL} block`}>
-            {one}
+        {card.delivery_numbers.map((number) => (
+          <span key={number} className={`${SMALL} block`}>
+            {number}
           </span>
         ))}
       </td>
       <td className={NUMBER} data-field>
         <Label>納品数</Label>
-        <input
-          {...attributes("num_items", "納品数")}
-          type="text"
-          inputMode="decimal"
-          data-number="納品数"
-          className={NUMBER_INPUT}
-          defaultValue={commas(typed ? (typed.num_items ?? "") : card.num_remaining)}
+        <NumberInput
+          {...at}
+          field="num_items"
+          label="納品数"
+          value={typed ? (typed.num_items ?? "") : card.num_remaining}
         />
         <span className={`ml-1 ${SMALL}`}>{unit}</span>
-        {sentence("num_items")}
+        <LineError {...at} field="num_items" />
       </td>
       <td className={`${card.unit_price === null ? "" : TEXT} ${NUMBER}`} data-field>
         <Label>単価</Label>
@@ -123,18 +100,11 @@ export function LineRow({
         ) : (
           <>
             <span className="mr-2 text-note font-bold text-bad max-desk:block">未設定</span>
-            <input
-              {...attributes("unit_price", "単価")}
-              type="text"
-              inputMode="decimal"
-              data-number="単価"
-              className={`${NUMBER_INPUT} border-bad`}
-              defaultValue={commas(typed?.unit_price ?? "")}
-            />
+            <NumberInput {...at} field="unit_price" label="単価" value={typed?.unit_price ?? ""} missing />
           </>
         )}
         <span className={`ml-1 ${SMALL}`}>円/{UNIT_LABEL[card.unit]}</span>
-        {sentence("unit_price")}
+        <LineError {...at} field="unit_price" />
       </td>
       <td className={`${TEXT} ${NUMBER}`}>
         <Label>残の金額</Label>
@@ -146,13 +116,8 @@ export function LineRow({
       </td>
       <td className="max-desk:col-span-2" data-field>
         <Label>備考</Label>
-        <input
-          {...attributes("note", "備考")}
-          type="text"
-          defaultValue={typed?.note ?? ""}
-          className={`${INPUT} w-full min-w-28`}
-        />
-        {sentence("note")}
+        <TextInput {...at} field="note" label="備考" value={typed?.note ?? ""} />
+        <LineError {...at} field="note" />
       </td>
     </tr>
   );

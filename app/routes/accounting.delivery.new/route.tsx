@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Empty } from "~/components/list/Empty";
 import {
   deliveryIssuing,
   deliveryLines,
@@ -10,7 +9,6 @@ import {
   pool,
   poolFilter,
 } from "~/lib/accounting/delivery.schema";
-import { sheetKeys, tooManySheets } from "~/lib/accounting/document.paper";
 import { collaborators } from "~/lib/partner/collaborator.schema";
 import { today } from "~/lib/time/date";
 import { orderedRange } from "~/lib/time/range";
@@ -18,14 +16,14 @@ import { ApiError } from "~/lib/web/api.server";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { fieldOf } from "~/lib/web/list.server";
+import { lookAgain, renameErrors } from "~/lib/web/refused.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
-import { Cardless } from "./Cardless";
 import { CheckStep } from "./CheckStep";
-import { LinesStep } from "./LinesStep";
-import { Buyer, Steps } from "./Steps";
-import { type Answer, answered, back, cardless, FIRST_TERMS, NEXT, placed, UNASKED } from "./step";
+import { ChooseStep } from "./ChooseStep";
+import { Steps } from "./Steps";
+import { type Answer, answered, back, cardless, FIRST_TERMS, issued, NEXT, placed, UNASKED } from "./step";
 import { TermsStep } from "./TermsStep";
 
 export const meta = titled("納品書作成");
@@ -80,48 +78,32 @@ export async function action(args: ActionFunctionArgs) {
   if (go === "terms") {
     return submit(args, deliveryLines, async (api, { buyer_id, lines }, key) => {
       const first = { ...FIRST_TERMS, ...UNASKED, delivery_date: day, buyer_id, lines };
-      await api.post(deliveryPreview, "/deliveries/preview", first, crypto.randomUUID()).catch((error) => {
-        throw error instanceof ApiError
-          ? new ApiError(error.status, error.detail, placed(error.errors, lines))
-          : error;
-      });
+      await api
+        .post(deliveryPreview, "/deliveries/preview", first, crypto.randomUUID())
+        .catch(renameErrors((errors) => placed(errors, lines)));
       return json(answered(typed, "terms", key));
     });
   }
   return submit(args, issues ? deliveryIssuing : deliveryNew, async (api, value, key) => {
     const look = () =>
       api.post(deliveryPreview, "/deliveries/preview", { ...value, seen: undefined }, crypto.randomUUID());
-    const elsewhere = (error: unknown) => {
-      const toLines =
-        error instanceof ApiError && Object.keys(error.errors).some((name) => name.startsWith("lines["));
-      throw toLines
-        ? new ApiError(error.status, error.detail, error.errors, error.confirm, { step: "lines" })
-        : error;
-    };
-    if (!issues) return json({ ...answered(typed, "check", key), preview: await look().catch(elsewhere) });
-    const { deliveries, number } = await api
+    if (!issues) return json({ ...answered(typed, "check", key), preview: await look().catch(toLines) });
+    const made = await api
       .post(deliveryMade, "/deliveries", value, key)
-      .catch(async (error) => {
-        const again =
-          error instanceof ApiError && Object.keys(error.errors).length === 0
-            ? await look().catch(() => undefined)
-            : undefined;
-        throw again
-          ? new ApiError(error.status, error.detail, {}, error.confirm, { step: "check", preview: again })
-          : elsewhere(error);
-      });
-    const [one] = deliveries;
-    const keys = go === "issue_print" ? sheetKeys(deliveries.map(({ key: made }) => String(made))) : [];
-    const shown = deliveries.length === 1 ? `/accounting/delivery/${one!.key}` : "/accounting/delivery";
-    const to = keys?.length
-      ? `/accounting/delivery/print?${keys.map((made) => `key=${made}`).join("&")}`
-      : shown;
-    const issued =
-      deliveries.length === 1
-        ? `納品書 ${number} を発行しました。`
-        : `納品書を${deliveries.length}件発行しました（${number} から）。`;
-    return flash(args, to, keys ? issued : issued + tooManySheets);
+      .catch(lookAgain(async () => ({ step: "check", preview: await look() })))
+      .catch(toLines);
+    const { to, text } = issued(made, go === "issue_print");
+    return flash(args, to, text);
   });
+}
+
+/** What is wrong with a card's line is mended where the lines are. */
+function toLines(error: unknown): never {
+  const inLines =
+    error instanceof ApiError && Object.keys(error.errors).some((name) => name.startsWith("lines["));
+  throw inLines
+    ? new ApiError(error.status, error.detail, error.errors, error.confirm, { step: "lines" })
+    : error;
 }
 
 export default function DeliveryNewPage() {
@@ -147,25 +129,8 @@ export default function DeliveryNewPage() {
         <h1>納品書作成</h1>
         <Steps current={step} />
       </header>
-      {partners && step === "lines" ? <Cardless {...common} partners={partners} /> : null}
-      {step === "lines" && !partners ? (
-        <p>
-          <a href="/accounting/delivery/new?cardless=on">カードのない納品書を作る（送料・返品など）</a>
-        </p>
-      ) : null}
-      {found.buyers.length === 0 && step === "lines" && !partners ? (
-        <div className="rounded border border-line bg-surface">
-          <Empty
-            text="未納品のカードはありません。"
-            action={{ label: "出荷済み一覧へ", href: "/task/shipped" }}
-          />
-        </div>
-      ) : null}
-      {step === "lines" && !partners && found.buyers.length > 0 ? (
-        <Buyer buyers={found.buyers} buyer_id={buyer_id} filter={filter} />
-      ) : null}
-      {step === "lines" && !partners && buyer_id !== "" ? (
-        <LinesStep {...common} pool={found} buyer_id={buyer_id} filter={filter} all={all} picked={picked} />
+      {step === "lines" ? (
+        <ChooseStep {...common} {...{ partners, pool: found, buyer_id, filter, all, picked }} />
       ) : null}
       {step === "terms" ? <TermsStep {...common} today={day} buyer={buyer} /> : null}
       {step === "check" ? <CheckStep {...common} preview={answer!.preview!} buyer={buyer} /> : null}

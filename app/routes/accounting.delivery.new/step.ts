@@ -1,7 +1,8 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
-import type { DeliveryPreview } from "~/lib/accounting/delivery.schema";
+import type { DeliveryPreview, deliveryMade } from "~/lib/accounting/delivery.schema";
+import { sheetKeys, tooManySheets } from "~/lib/accounting/document.paper";
 import { unchosenText } from "~/lib/text/text.schema";
 
 export type Step = "lines" | "terms" | "check";
@@ -100,4 +101,21 @@ export function carried(typed: Typed, drawn: string[]): [string, string][] {
   return Object.entries(kept)
     .filter(([name]) => !skip.has(name))
     .flatMap(([name, value]) => flat(name, value));
+}
+
+/** Where issuing leads, and what is said there. */
+export function issued(
+  { deliveries, number }: z.output<typeof deliveryMade>,
+  prints: boolean,
+): { to: string; text: string } {
+  const keys = prints ? sheetKeys(deliveries.map(({ key }) => String(key))) : [];
+  const alone = deliveries.length === 1;
+  const page = alone ? `/accounting/delivery/${deliveries[0]!.key}` : "/accounting/delivery";
+  const text = alone
+    ? `納品書 ${number} を発行しました。`
+    : `納品書を${deliveries.length}件発行しました（${number} から）。`;
+  return {
+    to: keys?.length ? `/accounting/delivery/print?${keys.map((key) => `key=${key}`).join("&")}` : page,
+    text: keys ? text : text + tooManySheets,
+  };
 }

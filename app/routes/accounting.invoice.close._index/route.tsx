@@ -2,21 +2,11 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { Button } from "~/components/form/Button";
-import { AskedField, CheckField } from "~/components/form/choices";
-import { TextArea } from "~/components/form/fields";
 import { Refused } from "~/components/form/Refused";
-import { SchemaForm } from "~/components/form/SchemaForm";
 import { Empty } from "~/components/list/Empty";
 import { lastAsked } from "~/lib/accounting/closing";
 import { monthLabel } from "~/lib/accounting/invoice";
-import {
-  candidates,
-  closingForm,
-  closingMade,
-  closingNew,
-  closingQuery,
-} from "~/lib/accounting/invoice.schema";
+import { candidates, closingForm, closingMade, closingQuery } from "~/lib/accounting/invoice.schema";
 import { today } from "~/lib/time/date";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
@@ -25,6 +15,7 @@ import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
 import { Candidates } from "./Candidates";
+import { ClosingForm } from "./ClosingForm";
 import { Month } from "./Month";
 
 export const meta = titled("請求締め");
@@ -122,42 +113,12 @@ export default function Closing() {
         <Candidates items={items} ticked={null} before={[]} closing_day={closing_day} />
       ) : null}
       {open.length === 0 ? null : (
-        <SchemaForm
-          id="closing"
-          schema={closingNew}
+        <ClosingForm
+          {...{ items, ym, closing_day, before }}
           reply={answer?.reply}
-          cancel="/accounting/invoice"
-          wide
-          submit="計算し直す"
-          press={{ name: "go", value: "look" }}
-          final={{ name: "go", value: "close", label: "締めて発行する" }}
+          ticked={typed ? [typed.buyer_ids ?? []].flat() : null}
           idempotency_key={answer?.idempotency_key ?? idempotency_key}
-        >
-          <input type="hidden" name="ym" value={ym} />
-          <input type="hidden" name="closing_day" value={closing_day} />
-          <Candidates
-            items={items}
-            closing_day={closing_day}
-            ticked={typed ? [typed.buyer_ids ?? []].flat() : null}
-            before={before}
-            error={answer?.reply.error?.buyer_ids?.[0]}
-          />
-          <div className="grid max-w-[720px] gap-2">
-            <AskedField name="unended" label="期間の途中でも締める" />
-            <CheckField
-              name="with_zero"
-              label="今回売上0円も出す（入金・残高あり）"
-              help="売上がなくても、前回の残高や入金がある取引先に請求書を発行します"
-            />
-            <TextArea name="note" label="備考" optional rows={2} help="発行する請求書すべてに印字します" />
-            <p>
-              <Button name="go" value="trial">
-                仮締めを印刷
-              </Button>{" "}
-              <span className="text-note text-muted">何も保存しません</span>
-            </p>
-          </div>
-        </SchemaForm>
+        />
       )}
     </section>
   );

@@ -4,16 +4,7 @@ import { formatNumber } from "~/lib/money/decimal";
 import { factText } from "~/lib/order/order.change";
 import { LINE_LABEL } from "~/lib/order/order.fields";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
-import {
-  amount,
-  answered,
-  begun,
-  causes,
-  isLate,
-  type Line,
-  marked,
-  standing,
-} from "~/routes/order.$key._index/state";
+import { amount, answered, begun, causes, isLate, type Line, marked, standing } from "./state";
 
 export function columnsFor(lines: Line[], amounts: boolean): Column<Line>[] {
   const says = (column: Column<Line>) => lines.some((line) => Boolean(cell(column, line)));

@@ -3,7 +3,7 @@ import { Button } from "~/components/form/Button";
 import { type Option, SelectField } from "~/components/form/choices";
 import { textOf } from "~/components/form/control";
 import { FieldSet } from "~/components/form/FieldSet";
-import { DateField, HiddenField, NumberField, TextArea, TextField } from "~/components/form/fields";
+import { DateField, HiddenField, NumberField, TextField } from "~/components/form/fields";
 import { Lines } from "~/components/form/Lines";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { formatYen } from "~/lib/money/decimal";
@@ -15,11 +15,11 @@ import { MAX_LINES, orderForm } from "~/lib/order/order.schema";
 import type { CollaboratorRow } from "~/lib/partner/collaborator.schema";
 import { labelOf } from "~/lib/text/text.schema";
 import { termsLabel } from "~/lib/time/period";
-import { PAYMENT_METHOD_OPTIONS } from "~/lib/vocabulary/maturity";
-import { MaturityFields } from "~/routes/setting.collaborator.new/MaturityFields";
 import { Check } from "./Check";
-import { lineColumns, lineUnits, showsFurther, withProducts } from "./columns";
+import { lineColumns } from "./columns";
 import { LineFile } from "./LineFile";
+import { Terms } from "./Terms";
+import { lineUnits, showsFurther, withProducts } from "./typed";
 
 export type FormData = {
   seller: CollaboratorRow;
@@ -108,25 +108,7 @@ export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: An
           )}
         </Lines>
       </FieldSet>
-      <FieldSet legend="条件" columns={3}>
-        <SelectField name="payment_method" label="支払方法" options={PAYMENT_METHOD_OPTIONS} />
-        <MaturityFields />
-        <TextField
-          name="payment_detail"
-          label="支払方法の内容"
-          optional
-          help="一括決済方式のとき: 金融機関、額"
-        />
-        <TextField name="person" label="担当者" optional />
-        <TextArea
-          name="supply_terms"
-          label="有償支給の条件"
-          optional
-          rows={2}
-          help="有償支給のとき: 対価、引渡日、決済日、決済方法"
-        />
-        <TextArea name="note" label={LINE_LABEL.note} optional rows={2} />
-      </FieldSet>
+      <Terms />
       {answer?.check ? <input type="hidden" name="seen" value={answer.check.seen} /> : null}
       <Check
         items={items}

@@ -1,11 +1,8 @@
 import type { Option } from "~/components/form/choices";
 import type { LineColumn } from "~/components/form/lines.columns";
-import { FURTHER, type Typed } from "~/lib/order/order.draft";
 import { LINE_LABEL } from "~/lib/order/order.fields";
 import { orderLineImport } from "~/lib/order/order.import";
-import { type Unit, unit } from "~/lib/vocabulary/card.schema";
 import { SUPPLY_LABEL, supply } from "~/lib/vocabulary/supply";
-import { unitOptions } from "~/lib/vocabulary/unit";
 
 const supplies: Option[] = supply.options.map((value) => ({ value, label: SUPPLY_LABEL[value] }));
 
@@ -19,35 +16,6 @@ const NAMES: Record<string, string[]> = {
   ),
   price: ["小計", "合計", "合計金額", "税抜金額"],
 };
-
-/** Without JavaScript: what choosing a product would have filled in, once the page comes back. */
-export function withProducts<T extends { initialValue?: unknown }>(reply: T, products: Option[]): T {
-  const typed = reply.initialValue as Typed;
-  const lines = typed.lines?.map((line) => {
-    const fill = products.find((product) => product.value === line?.product_id)?.fill;
-    return line && !line.name
-      ? { ...fill, ...Object.fromEntries(Object.entries(line).filter(([, value]) => value)) }
-      : line;
-  });
-  return { ...reply, initialValue: { ...typed, lines } };
-}
-
-export function showsFurther(typed: Typed, errors: Record<string, unknown>): boolean {
-  const said = (typed.lines ?? []).some((line) => FURTHER.some((name) => line?.[name] && !line.product_id));
-  return (
-    typed.columns === "all" ||
-    said ||
-    Object.keys(errors).some((name) => FURTHER.some((own) => name.endsWith(`].${own}`)))
-  );
-}
-
-export function lineUnits(units: Unit[], products: Option[], { lines }: Typed): Option[] {
-  const said = [...products.map(({ fill }) => fill), ...(lines ?? [])].flatMap((one) => [
-    one?.order_unit,
-    one?.unit,
-  ]);
-  return unitOptions(units, ...said.filter((one): one is Unit => unit.safeParse(one).success));
-}
 
 export function lineColumns(
   products: Option[],

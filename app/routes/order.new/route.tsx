@@ -12,10 +12,10 @@ import { destinations } from "~/lib/partner/destination.schema";
 import { products } from "~/lib/product/product.schema";
 import { today } from "~/lib/time/date";
 import { factorySelf } from "~/lib/vocabulary/factory.schema";
-import { ApiError } from "~/lib/web/api.server";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { takeLines } from "~/lib/web/order.lines.server";
+import { lookAgain } from "~/lib/web/refused.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
@@ -91,13 +91,9 @@ export async function action(args: ActionFunctionArgs) {
         idempotency_key: key,
         check: await checked(),
       });
-    const made = await api.post(orderMade, "/orders", value, key).catch(async (error) => {
-      const again =
-        error instanceof ApiError && Object.keys(error.errors).length === 0
-          ? await checked().catch(() => undefined)
-          : undefined;
-      throw again ? new ApiError(error.status, error.detail, {}, error.confirm, { check: again }) : error;
-    });
+    const made = await api
+      .post(orderMade, "/orders", value, key)
+      .catch(lookAgain(async () => ({ check: await checked() })));
     return flash(
       args,
       `/order/${made.key}`,

@@ -1,10 +1,10 @@
 import { choiceText } from "~/lib/scan/scan";
 import { ACT_LABEL } from "~/lib/vocabulary/scan";
 import type { Flash } from "~/lib/web/cookie.server";
-import type { ScanData } from "~/routes/s.($token)/data";
 import { Card } from "./Card";
 import { Choose } from "./Choose";
 import { Conflicts } from "./Conflicts";
+import type { ScanData } from "./data";
 import { Message } from "./Message";
 import { Problem } from "./Problem";
 import { Finish, Pause, Pin } from "./Sheets";

@@ -1,14 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { RadioField } from "~/components/form/choices";
-import { FieldSet } from "~/components/form/FieldSet";
-import { HiddenField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { collaborationChange, toritekiInput } from "~/lib/partner/collaboration.schema";
 import { type Agreed, partnerDetail } from "~/lib/partner/partner.schema";
 import { termsPreview, termsSaved } from "~/lib/partner/terms.preview";
 import { today } from "~/lib/time/date";
-import { TORITEKI_LABEL } from "~/lib/vocabulary/toriteki";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
@@ -16,6 +12,7 @@ import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { PartnerHead } from "../setting.collaborator.$id._index/PartnerHead";
 import { TermsFields } from "../setting.collaborator.new/TermsFields";
+import { JudgeForm } from "./JudgeForm";
 import { judged, TermsFacts } from "./TermsFacts";
 
 export const meta = titled("取引の条件");
@@ -56,11 +53,11 @@ export async function action(args: ActionFunctionArgs) {
   const there = `/setting/collaborator/${id}/terms`;
   if (query.has("judge")) {
     return submit(args, toritekiInput, async (api, value) => {
-      const judged = await api.put(partnerDetail, `/factories/collaborators/${id}/toriteki`, {
+      const saved = await api.put(partnerDetail, `/factories/collaborators/${id}/toriteki`, {
         ...value,
         side,
       });
-      const { text, severity } = termsSaved("取適法の判定を保存しました。", judged[side]!, today());
+      const { text, severity } = termsSaved("取適法の判定を保存しました。", saved[side]!, today());
       return flash(args, there, text, severity);
     });
   }
@@ -113,26 +110,7 @@ export default function Terms() {
               </div>
             )}
             {admin && !change && agreed.is_active ? (
-              <SchemaForm
-                id={`judge-${side}`}
-                schema={toritekiInput}
-                reply={reply}
-                version={agreed.version}
-                values={{ toriteki: agreed.toriteki, side }}
-                submit="判定を保存"
-                tone="secondary"
-                action={`${at}/terms?side=${side}&judge=1`}
-              >
-                <HiddenField name="side" value={side} />
-                <FieldSet legend="取適法の判定">
-                  <RadioField
-                    name="toriteki"
-                    label="取適法"
-                    options={Object.entries(TORITEKI_LABEL).map(([value, label]) => ({ value, label }))}
-                    help="対象の会社への依頼では、注文書の記載と60日以内の支払いが法律で決められています。"
-                  />
-                </FieldSet>
-              </SchemaForm>
+              <JudgeForm side={side} agreed={agreed as Agreed} reply={reply} at={at} />
             ) : null}
           </section>
         );

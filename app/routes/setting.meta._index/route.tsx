@@ -1,8 +1,6 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { LinkButton } from "~/components/form/Button";
-import { PrintButton } from "~/components/form/PrintButton";
 import { Tabs } from "~/components/list/Tabs";
 import { collaborators } from "~/lib/partner/collaborator.schema";
 import { TEMPLATES } from "~/lib/shop/meta";
@@ -19,12 +17,13 @@ import {
   tabOf,
 } from "~/lib/shop/meta.form";
 import { boardMeta, daysInput, numbersInput, templateInput, unitsInput } from "~/lib/shop/meta.schema";
-import { ApiError } from "~/lib/web/api.server";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
+import { renameErrors } from "~/lib/web/refused.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
+import { Head } from "./Head";
 import { Processes } from "./Processes";
 import { Reasons } from "./Reasons";
 import { Records } from "./Records";
@@ -45,13 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** The API's errors, at the rows as they were typed. */
-function placed(stood: number[]) {
-  return (error: unknown): never => {
-    throw error instanceof ApiError
-      ? new ApiError(error.status, error.detail, errorsAt(error.errors, stood))
-      : error;
-  };
-}
+const placed = (stood: number[]) => renameErrors((errors) => errorsAt(errors, stood));
 
 export async function action(args: ActionFunctionArgs) {
   const tab = tabOf(asked(args));
@@ -113,33 +106,11 @@ export default function Meta() {
   const { meta, partners, tab } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply as SubmissionResult<string[]> | undefined;
   const href = (one: string) => `/setting/meta?tab=${one}`;
-  const intake = isReasons(tab) ? "reason" : tab === "process" || tab === "record" ? tab : null;
   const strange =
     reply && tab === "process" && !reply.initialValue?.processes ? reply.error?.[""]?.[0] : undefined;
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
-      <header className="flex flex-wrap items-center gap-3">
-        <h1>メタ情報</h1>
-        <span className="ml-auto flex gap-2 print:hidden">
-          <PrintButton />
-          {intake ? <LinkButton href={`/setting/meta/${intake}/import`}>CSV取込</LinkButton> : null}
-          {intake ? (
-            <LinkButton href={`/setting/meta.csv?tab=${tab}`} download>
-              CSV
-            </LinkButton>
-          ) : null}
-          {intake ? (
-            <LinkButton
-              tone="plain"
-              className="max-desk:hidden"
-              href={`/setting/meta.csv?tab=${tab}&encoding=cp932`}
-              title="Shift_JISで書き出します"
-            >
-              旧システム用CSV
-            </LinkButton>
-          ) : null}
-        </span>
-      </header>
+      <Head tab={tab} />
       <Tabs
         label="メタ情報"
         current={href(tab)}

@@ -1,18 +1,16 @@
 import type { SubmissionResult } from "@conform-to/dom";
-import { Button } from "~/components/form/Button";
 import { ChecksField } from "~/components/form/ChecksField";
-import { AskedField, type Option, RadioField, SelectField } from "~/components/form/choices";
+import { type Option, RadioField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
-import { FileField, NumberField, TextArea } from "~/components/form/fields";
+import { TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { ACCEPT_IMAGES } from "~/lib/file/file.schema";
-import { formatNumber } from "~/lib/money/decimal";
 import type { Process } from "~/lib/shop/process.schema";
-import { CAUSES, type ReasonRow, type WorkerRow } from "~/lib/shop/worker.schema";
+import { type ReasonRow, type WorkerRow } from "~/lib/shop/worker.schema";
 import { finishForm, SHORTAGE_LABEL, SHORTAGES } from "~/lib/task/work.schema";
-import { tallyText } from "~/lib/task/work.tally";
 import { workerOptions } from "~/lib/task/worker.pick";
-import { type CardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import type { CardRow } from "~/lib/vocabulary/card.schema";
+import { Counts, NO_COUNTS } from "./Counts";
+import { Defects } from "./Defects";
 
 type Props = {
   card: CardRow;
@@ -31,32 +29,9 @@ type Props = {
   steps: Option[];
 };
 
-export function FinishForm({
-  card,
-  reply,
-  idempotency_key,
-  back,
-  returning,
-  num_left,
-  num_before,
-  next,
-  workers,
-  at,
-  picked,
-  reasons,
-  treatments,
-  steps,
-}: Props) {
-  const unit = UNIT_LABEL[card.order_unit];
-  const own = { num_good: "", num_defective: "", num_partial: "" };
-  const typed = (name: keyof typeof own) => (reply ? String(reply.initialValue?.[name] ?? "") : own[name]);
-  const tally = { num_items: card.num_items, before: num_before };
-  const line = tallyText(tally, {
-    num_good: typed("num_good"),
-    num_defective: typed("num_defective"),
-    num_partial: typed("num_partial"),
-  });
-  const wrong = reply?.error ?? {};
+export function FinishForm(props: Props) {
+  const { card, reply, idempotency_key, back, returning, num_left, num_before } = props;
+  const { next, workers, at, picked, reasons, treatments, steps } = props;
   const people = workerOptions(at.length > 0 ? workers.filter((one) => at.includes(one.worker_id)) : workers);
   const onward = !next
     ? []
@@ -77,9 +52,9 @@ export function FinishForm({
       submit="完了する"
       cancel={back}
       upload
-      values={{ ...own, worker_ids: picked, next: onward[0]?.value ?? "stay" }}
+      values={{ ...NO_COUNTS, worker_ids: picked, next: onward[0]?.value ?? "stay" }}
     >
-      {wrong.shortage ? (
+      {reply?.error?.shortage ? (
         <FieldSet legend="残りをどうしますか">
           <RadioField
             name="shortage"
@@ -91,69 +66,8 @@ export function FinishForm({
           />
         </FieldSet>
       ) : null}
-      <FieldSet
-        legend={`数量 ${formatNumber(card.num_items)}${unit}のうち、この工程の残り ${formatNumber(num_left)}${unit}`}
-        columns={3}
-      >
-        <NumberField
-          name="num_good"
-          label="良品数"
-          unit={unit}
-          optional
-          help="空けておくと、残りから不良数と途中数を引いた数になります。"
-        />
-        <NumberField name="num_defective" label="不良数" unit={unit} optional />
-        <NumberField
-          name="num_partial"
-          label="途中数"
-          unit={unit}
-          optional
-          help="まだ終わっていない分です。入れると、カードはこの工程に残ります。"
-        />
-        <AskedField name="over" label="予定数を超えて登録する" />
-        <p className="col-span-full flex flex-wrap items-center gap-4">
-          <output
-            data-rare
-            data-tally={JSON.stringify(tally)}
-            className={`font-bold tabular-nums ${line.includes("超え") ? "text-bad" : ""}`}
-          >
-            {line}
-          </output>
-          {num_left === "0" ? null : (
-            <Button name="all_good" value="on" formNoValidate>
-              全数良品で完了（{formatNumber(num_left)}
-              {unit}）
-            </Button>
-          )}
-        </p>
-      </FieldSet>
-      <FieldSet legend="不良があるとき" columns={3}>
-        <SelectField
-          name="reason_id"
-          label="不良理由"
-          optional
-          either
-          help="不良数を入れたときは選びます。"
-          options={reasons.map((one) => ({ value: String(one.reason_id), label: one.label }))}
-          width="full"
-        />
-        <SelectField
-          {...treatments}
-          label="処置"
-          optional
-          width="full"
-          help="手直し・再製作を選ぶと、その分のカードを作ります。"
-        />
-        <SelectField name="cause" label="原因" optional options={CAUSES} width="full" />
-        <SelectField name="rework_group_id" label="手直しの工程" optional options={steps} width="full" />
-        <FileField
-          name="files"
-          label="写真"
-          optional
-          accept={ACCEPT_IMAGES}
-          help="3枚まで。自社だけが見られます。"
-        />
-      </FieldSet>
+      <Counts card={card} reply={reply} num_left={num_left} num_before={num_before} />
+      <Defects reasons={reasons} treatments={treatments} steps={steps} />
       <FieldSet legend="作業者とこのあと">
         {people.length > 0 ? (
           <ChecksField

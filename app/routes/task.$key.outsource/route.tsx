@@ -22,6 +22,7 @@ import { titled } from "~/lib/web/title";
 import { formOf } from "~/lib/web/visit.server";
 import { Closed, Head } from "~/routes/task.$key._index/Head";
 import { OutsourceForm } from "./OutsourceForm";
+import { cannotSend, fileOptions } from "./sending";
 
 export const meta = titled("外注に出す");
 
@@ -73,13 +74,7 @@ export async function loader(args: LoaderFunctionArgs) {
     items: items
       .filter((one) => one.buyer_id === who.company_id)
       .map((one) => ({ value: String(one.product_id), label: `${one.code} ${one.name}` })),
-    files: [...own, ...inherited]
-      .filter((one) => one.owner_kind !== "defect")
-      .map((one) => ({
-        value: one.key,
-        label: [one.name, one.revision && `版 ${one.revision}`].filter(Boolean).join("　"),
-        drawing: one.kind === "drawing",
-      })),
+    files: fileOptions([...own, ...inherited]),
   });
 }
 
@@ -96,13 +91,8 @@ export async function action(args: ActionFunctionArgs) {
       });
     const scan = new URL(args.request.url).searchParams.get("scan");
     if (scan) {
-      const { detail } = await api.post(
-        scanResult,
-        `/scans/${encodeURIComponent(scan)}/outsource`,
-        value,
-        given,
-      );
-      return flash(args, "/s/", detail);
+      const scanned = `/scans/${encodeURIComponent(scan)}/outsource`;
+      return flash(args, "/s/", (await api.post(scanResult, scanned, value, given)).detail);
     }
     const card = await api.post(cardRow, `/cards/${key}/outsource`, value, given);
     const text = `「${card.name}」を${card.collab_name ?? "協力会社"}に出しました。外注依頼書が届いています。`;
@@ -117,18 +107,8 @@ export async function action(args: ActionFunctionArgs) {
 export default function Outsource() {
   const data = useLoaderData<typeof loader>();
   const again = useActionData() as (Reply & { checked?: boolean }) | undefined;
-  const { card, today, left, out, inside, returning, steps, partners } = data;
-  const closed =
-    cannotWork(card, "外注に出") ??
-    (out
-      ? "協力会社に出しているカードです。先に受け入れるか、外注を取り消してください。"
-      : left === "0"
-        ? "残りがないため、外注に出せません。"
-        : steps.length === 0
-          ? "役割が「外注」の工程がありません。管理者がメタ情報で工程を追加します。"
-          : partners.length === 0
-            ? "外注を頼める協力会社がありません。協力会社から取引先として登録されると、ここで選べます。"
-            : null);
+  const { card, today, inside, returning } = data;
+  const closed = cannotWork(card, "外注に出") ?? cannotSend(data);
   return (
     <div className="grid gap-4">
       <Head card={card} today={today} act="外注に出す" />

@@ -1,17 +1,14 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { LinkButton } from "~/components/form/Button";
-import { TextField } from "~/components/form/fields";
-import { SchemaForm } from "~/components/form/SchemaForm";
 import { Banner } from "~/components/frame/Banner";
 import { Steps } from "~/components/frame/Steps";
-import { confirmCode, MISMATCH, NO_EMAIL, sendCode } from "~/lib/auth/reset.schema";
 import { RESET_REASON } from "~/lib/auth/signin";
-import { NO_NEW_PASSWORD } from "~/lib/auth/signin.schema";
 import { json } from "~/lib/web/json.server";
 import { type ResetStep, takeConfirmCode, takeSendCode } from "~/lib/web/reset.server";
 import { titled } from "~/lib/web/title";
 import { NO_STORE } from "~/lib/web/welcome.server";
+import { ConfirmCode } from "./ConfirmCode";
+import { SendCode } from "./SendCode";
 
 export const meta = titled("パスワードの再設定");
 
@@ -47,7 +44,9 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => {
 
 export default function Reset() {
   const data = useLoaderData<typeof loader>();
-  const step = useActionData<typeof action>()?.step ?? data.step;
+  const answer = useActionData<typeof action>();
+  const step = answer?.step ?? data.step;
+  const form = { username: data.username, reply: answer?.reply };
   return (
     <>
       <h1 className="mb-4">パスワードの再設定</h1>
@@ -60,83 +59,16 @@ export default function Reset() {
           </p>
           {data.reason && step === "sendCode" && <Banner tone="warn">{data.reason}</Banner>}
           <Steps labels={STEPS} current={step === "sendCode" ? 0 : 1} />
-          {step === "sendCode" ? <SendCode /> : <ConfirmCode />}
+          {step === "sendCode" ? (
+            <SendCode {...form} />
+          ) : (
+            <ConfirmCode {...form} destination={data.destination} />
+          )}
           <p className="mt-4">
             <a href="/login">ログイン画面へ戻る</a>
           </p>
         </>
       )}
-    </>
-  );
-}
-
-function SendCode() {
-  const { username } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>()?.reply;
-  return (
-    <SchemaForm
-      id="send"
-      schema={sendCode}
-      reply={reply}
-      values={{ username }}
-      submit="確認コードを送信"
-      action="/reset"
-      plain
-    >
-      <TextField
-        name="username"
-        label="メールアドレス"
-        type="email"
-        autoComplete="username"
-        empty={NO_EMAIL}
-      />
-    </SchemaForm>
-  );
-}
-
-function ConfirmCode() {
-  const { username, destination } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>()?.reply;
-  return (
-    <>
-      <p className="mb-4">
-        <strong className="font-bold">{username}</strong> あてに確認コードを送りました
-        {destination && <>（送信先 {destination}）</>}。届いたコードを10分以内に入力してください。
-      </p>
-      <SchemaForm
-        id="confirm"
-        schema={confirmCode}
-        reply={reply}
-        submit="パスワードを再設定"
-        action="/reset?step=confirmCode"
-        plain
-      >
-        <TextField
-          name="code"
-          label="確認コード"
-          autoComplete="one-time-code"
-          width="short"
-          help="メールが届かないときは、迷惑メールの中も確かめてください。"
-        />
-        <TextField
-          name="new_password"
-          label="新しいパスワード"
-          type="password"
-          autoComplete="new-password"
-          empty={NO_NEW_PASSWORD}
-          help="8文字以上。文字の種類は問いません。"
-        />
-        <TextField
-          name="confirmation"
-          label="新しいパスワード（確認）"
-          type="password"
-          autoComplete="new-password"
-          empty={MISMATCH}
-        />
-      </SchemaForm>
-      <p className="mt-4">
-        <LinkButton href="/reset">確認コードを再送信</LinkButton>
-      </p>
     </>
   );
 }

@@ -3,22 +3,20 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { CheckField, RadioField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { FileField, TextField } from "~/components/form/fields";
-import { OneTap } from "~/components/form/OneTap";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { Chip } from "~/components/list/Chip";
-import { KINDS_HELP, MEDIA } from "~/lib/file/file";
-import { type FileRow, fileAct, fileRow, filing } from "~/lib/file/file.schema";
-import { ACCEPT, formatSize } from "~/lib/file/limit";
+import { KINDS_HELP } from "~/lib/file/file";
+import { fileAct, fileRow, filing } from "~/lib/file/file.schema";
+import { ACCEPT } from "~/lib/file/limit";
 import { productPage } from "~/lib/product/product.master.schema";
-import { formatDateTime } from "~/lib/time/date";
-import { FILE_KIND_LABEL, FILE_KINDS } from "~/lib/vocabulary/file";
+import { FILE_KINDS } from "~/lib/vocabulary/file";
 import { filesForm } from "~/lib/web/file.server";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
-import { Head } from "./setting.product.$key._index/Head";
+import { Head } from "~/routes/setting.product.$key._index/Head";
+import { Item } from "./Item";
 
 export const meta = titled("商品の図面・写真");
 const CHANGES: Record<string, object> = {
@@ -103,57 +101,5 @@ export default function Files() {
         </FieldSet>
       </SchemaForm>
     </div>
-  );
-}
-
-function Item({ file, path }: { file: FileRow; path: string }) {
-  const act = (name: string, label: string, tone?: "danger") => (
-    <OneTap action={`${path}?file=${file.key}`} fields={{ act: name, version: file.version }} tone={tone}>
-      {label}
-    </OneTap>
-  );
-  return (
-    <li className="flex flex-wrap items-center gap-4 rounded border border-line bg-surface p-3">
-      <a
-        href={`/file/${file.key}`}
-        target="_blank"
-        className="flex h-20 w-28 items-center justify-center overflow-hidden rounded bg-ground"
-      >
-        {file.has_thumb ? (
-          <img
-            src={`/file/${file.key}/thumb`}
-            alt={file.name}
-            loading="lazy"
-            className="max-h-full max-w-full object-contain"
-          />
-        ) : (
-          <b className="text-muted">
-            {MEDIA[file.media_type]?.label ?? "ファイル"}
-            <span className="sr-only"> {file.name}</span>
-          </b>
-        )}
-      </a>
-      <div className="min-w-0 flex-1">
-        <p className="break-all font-bold">{file.name}</p>
-        <p className="flex flex-wrap gap-1">
-          <Chip>{FILE_KIND_LABEL[file.kind]}</Chip>
-          {file.is_latest ? <Chip tone="good">最新</Chip> : null}
-          {file.revision ? <Chip>版 {file.revision}</Chip> : null}
-          {file.is_inner ? <Chip tone="warn">社内のみ</Chip> : null}
-        </p>
-        <p className="text-note text-muted">
-          {formatSize(file.size)}・{file.created_by}・{formatDateTime(file.created_time)}
-        </p>
-      </div>
-      {file.is_own ? (
-        <div className="flex flex-wrap gap-2">
-          {file.kind === "drawing"
-            ? act(file.is_latest ? "old" : "latest", file.is_latest ? "旧版にする" : "最新にする")
-            : null}
-          {act(file.is_inner ? "open" : "inner", file.is_inner ? "依頼元にも見せる" : "社内のみにする")}
-          {act("hide", "削除", "danger")}
-        </div>
-      ) : null}
-    </li>
   );
 }

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Button } from "~/components/form/Button";
 import { SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { DateField, NumberField, TextField } from "~/components/form/fields";
@@ -17,6 +16,7 @@ import { chosenProducts } from "~/lib/web/product.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
+import { Plan } from "./Plan";
 
 export const meta = titled("単価一括改定");
 
@@ -116,54 +116,5 @@ export default function Reprice() {
         {again?.plan ? <Plan plan={again.plan} /> : null}
       </SchemaForm>
     </div>
-  );
-}
-
-function Plan({ plan: { items } }: { plan: Repriced }) {
-  const good = items.filter((one) => !one.problem).length;
-  return (
-    <section className="grid gap-3">
-      <h2 className="text-section font-bold">
-        改定後の単価（改定する {good}件・しない {items.length - good}件）
-      </h2>
-      <div className="max-h-96 overflow-auto rounded border border-line bg-surface">
-        <table className="rows">
-          <thead>
-            <tr>
-              {["商品番号", "品名", "いま", "改定後"].map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((one) => (
-              <tr key={one.product_id}>
-                <th scope="row" className="whitespace-nowrap font-normal">
-                  {one.code}
-                </th>
-                <td className="min-w-32">{one.name}</td>
-                <td className="whitespace-nowrap tabular-nums">{one.before}</td>
-                <td className="tabular-nums">
-                  {one.problem ? (
-                    <span className="text-bad">改定しません: {one.problem}</span>
-                  ) : (
-                    <b>{one.after}</b>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {good > 0 ? (
-        <p>
-          <Button tone="primary" name="go" value="save">
-            {good}件の単価を改定する
-          </Button>
-        </p>
-      ) : null}
-    </section>
   );
 }

@@ -1,25 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
-import { RadioField } from "~/components/form/choices";
-import { CodeField, FactorSetup } from "~/components/form/FactorSetup";
-import { FieldSet } from "~/components/form/FieldSet";
-import { TextField } from "~/components/form/fields";
-import { SchemaForm } from "~/components/form/SchemaForm";
+import { FactorSetup } from "~/components/form/FactorSetup";
 import { RecoveryCodes } from "~/components/frame/RecoveryCodes";
 import { Facts } from "~/components/list/Facts";
 import { factorAddress, RECOVERY_CODES, spacedSecret } from "~/lib/auth/factor";
-import { factorCode, factorProof, factorStart } from "~/lib/auth/factor.schema";
+import { factorCode } from "~/lib/auth/factor.schema";
 import { type OwnFactorReply, ownFactor, takeOwnFactor } from "~/lib/web/factor.self.server";
 import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { NO_STORE } from "~/lib/web/welcome.server";
+import { HERE, Proof, Start } from "./Proof";
 
 export const meta = titled("二段階認証");
 export const headers = () => NO_STORE;
 
-const HERE = "/setting/self/factor";
 const SETTING = { href: "/setting/self", label: "保管したので、自分の設定へ戻る" };
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -83,64 +79,5 @@ export default function Factor() {
         </LinkButton>
       </p>
     </div>
-  );
-}
-
-type Asked = { username: string; reply?: OwnFactorReply["reply"] };
-
-function Start({ username, reply }: Asked) {
-  return (
-    <SchemaForm id="start" schema={factorStart} reply={reply} submit="設定を始める" action={HERE}>
-      <input type="hidden" name="act" value="begin" />
-      <Password username={username} />
-    </SchemaForm>
-  );
-}
-
-function Password({ username }: { username: string }) {
-  return (
-    <>
-      <input
-        type="text"
-        name="username"
-        aria-label="ユーザー名"
-        defaultValue={username}
-        autoComplete="username"
-        readOnly
-        hidden
-      />
-      <TextField
-        name="password"
-        label="今のパスワード"
-        type="password"
-        autoComplete="current-password"
-        width="medium"
-      />
-    </>
-  );
-}
-
-function Proof({ asked, username, reply }: Asked & { asked: boolean }) {
-  const acts = [
-    { value: "codes", label: "リカバリーコードを作り直す" },
-    { value: "move", label: "別のスマホに移す" },
-    ...(asked ? [] : [{ value: "off", label: "解除する" }]),
-  ];
-  return (
-    <SchemaForm
-      id="proof"
-      schema={factorProof}
-      reply={reply}
-      values={{ act: "codes" }}
-      submit="確認して進む"
-      tone="secondary"
-      action={HERE}
-    >
-      <FieldSet legend="変更">
-        <RadioField name="act" label="すること" options={acts} />
-        <Password username={username} />
-        <CodeField />
-      </FieldSet>
-    </SchemaForm>
   );
 }

@@ -8,12 +8,13 @@ import { HomeScreen } from "~/components/frame/HomeScreen";
 import { noticeInput, notices } from "~/lib/auth/notice.schema";
 import { browserName } from "~/lib/auth/push.schema";
 import { formatDateTime } from "~/lib/time/date";
-import { DIGEST_LABEL, NOTICE_LABEL, ROAD_LABEL } from "~/lib/vocabulary/notice";
+import { DIGEST_LABEL } from "~/lib/vocabulary/notice";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
+import { Switches } from "./Switches";
 
 export const meta = titled("通知の設定");
 
@@ -35,50 +36,6 @@ export async function action(args: ActionFunctionArgs) {
 const DIGESTS = Object.entries(DIGEST_LABEL).map(([value, label]) => ({ value, label }));
 const PUSH_LOOK =
   "inline-flex h-9 items-center rounded border border-accent bg-accent px-4 font-bold text-white touch:h-11";
-const ROADS = Object.entries(ROAD_LABEL);
-
-function Switches({ on }: { on: string[] }) {
-  return (
-    <table className="w-full max-w-[500px]">
-      <thead>
-        <tr className="border-b border-line text-note text-muted">
-          <th scope="col" className="py-1 text-left font-normal">
-            知らせること
-          </th>
-          {ROADS.map(([road, label]) => (
-            <th key={road} scope="col" className="font-normal">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {Object.entries(NOTICE_LABEL).map(([kind, name]) => (
-          <tr key={kind} className="border-b border-line">
-            <th scope="row" className="py-1 text-left font-normal">
-              {name}
-            </th>
-            {ROADS.map(([road, label]) => (
-              <td key={road} className="text-center">
-                <label className="inline-flex min-h-9 min-w-11 cursor-pointer items-center justify-center touch:min-h-11">
-                  <input
-                    type="checkbox"
-                    name="on"
-                    value={`${kind}.${road}`}
-                    defaultChecked={on.includes(`${kind}.${road}`)}
-                    aria-label={`${name}を${label}で知らせる`}
-                    className="h-4 w-4 accent-accent"
-                  />
-                </label>
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
 export default function Notices() {
   const { version, mail_digest, on, devices, push_key } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;

@@ -1,0 +1,59 @@
+import { Chip } from "~/components/list/Chip";
+import { monthLabel } from "~/lib/accounting/invoice";
+import type { Candidate } from "~/lib/accounting/invoice.schema";
+import { formatDateTime } from "~/lib/time/datetime";
+
+type Props = {
+  item: Candidate;
+  /** What became different since it was printed, in words. */
+  change: string | null;
+  closing_day: number;
+};
+
+export function Notes({ item, change, closing_day }: Props) {
+  const can = item.problem === null;
+  return (
+    <>
+      {item.invoice_key ? (
+        <>
+          <Chip tone="good">締め済み</Chip>{" "}
+          <a href={`/accounting/invoice/${item.invoice_key}`}>{item.invoice_number}</a>
+        </>
+      ) : null}
+      {item.issued_time ? (
+        <span className="block text-muted">
+          {formatDateTime(item.issued_time)} {item.person}
+        </span>
+      ) : null}
+      {change ? (
+        <span role="status" className="block font-bold text-bad">
+          更新あり: {change}
+        </span>
+      ) : null}
+      {item.invoice_key === null && item.problem !== null ? (
+        <span className="block text-muted">{item.problem}</span>
+      ) : null}
+      {item.invoice_key === null && item.open_ym !== null ? (
+        <a href={`/accounting/invoice/close?closing_day=${closing_day}&ym=${item.open_ym}`}>
+          {monthLabel(item.open_ym)}を締める
+        </a>
+      ) : null}
+      {can && item.is_zero ? <span className="block text-muted">今回の売上なし</span> : null}
+      {can
+        ? item.warnings.map((warning) => (
+            <span key={warning} className="block text-warn">
+              <span aria-hidden="true">⚠ </span>
+              {warning}
+            </span>
+          ))
+        : null}
+      {can && item.num_undelivered > 0 ? (
+        <a
+          href={`/accounting/delivery/new?${new URLSearchParams({ buyer_id: item.buyer_id, shipped_to: item.end_date })}`}
+        >
+          納品書を作る
+        </a>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import type { SubmissionResult } from "@conform-to/dom";
+import { AskedField, CheckField, type Option, RadioField, SelectField } from "~/components/form/choices";
+import { FieldSet } from "~/components/form/FieldSet";
+import { FileField, NumberField, TextArea } from "~/components/form/fields";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { ACCEPT_IMAGES } from "~/lib/file/file.schema";
+import { formatNumber } from "~/lib/money/decimal";
+import { besideTreatment, type treatmentChoice } from "~/lib/shop/treatment";
+import { CAUSES } from "~/lib/shop/worker.schema";
+import { defecting } from "~/lib/task/work.schema";
+import { type CardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+
+type Props = {
+  card: CardRow;
+  reply?: SubmissionResult<string[]>;
+  idempotency_key: string;
+  back: string;
+  returning: string;
+  values: { group_id: string; from_counted: string };
+  /** Whether pieces were counted already, from which these may be taken off. */
+  counted: boolean;
+  reasons: Option[];
+  treatments: ReturnType<typeof treatmentChoice>;
+  workers: Option[];
+  steps: Option[];
+};
+
+export function DefectForm(props: Props) {
+  const { card, reply, idempotency_key, back, returning, values } = props;
+  const { counted, reasons, treatments, workers, steps } = props;
+  const unit = UNIT_LABEL[card.order_unit];
+  return (
+    <SchemaForm
+      id="defect"
+      action={`/task/${card.key}/defect${returning}`}
+      schema={defecting}
+      version={card.version}
+      upload
+      idempotency_key={idempotency_key}
+      reply={besideTreatment(reply, treatments.name)}
+      submit="登録する"
+      cancel={back}
+      values={values}
+    >
+      <FieldSet legend={`数量 ${formatNumber(card.num_items)}${unit}のうち`} columns={2}>
+        <NumberField name="num" label="不良数" unit={unit} />
+        <SelectField name="reason_id" label="不良理由" options={reasons} width="full" />
+        <SelectField name="group_id" label="発生工程" options={steps} width="full" />
+        <SelectField name="cause" label="原因" optional options={CAUSES} />
+        {workers.length > 0 ? (
+          <SelectField name="worker_id" label="作業者" optional options={workers} width="full" />
+        ) : null}
+        {counted ? (
+          <CheckField
+            name="from_counted"
+            label="数えた数から引く"
+            help="良品・途中としてもう数えた中から見つかったときに選びます。"
+          />
+        ) : null}
+        <AskedField name="over" label="予定数を超えて登録する" />
+      </FieldSet>
+      <FieldSet legend="処置">
+        <RadioField
+          {...treatments}
+          label="処置"
+          optional={false}
+          help="手直し・再製作は、その数のカードを作ります。廃棄は数えるだけです。特採はそのまま使い、良品から引きません。"
+        />
+        <SelectField name="rework_group_id" label="手直し・再製作を始める工程" optional options={steps} />
+        <CheckField
+          name="is_billing_target"
+          label="手直し・再製作を請求対象にする"
+          help="入れないときは単価0円、請求対象外になります。"
+        />
+      </FieldSet>
+      <FieldSet legend="記録">
+        <FileField
+          name="files"
+          label="写真"
+          optional
+          accept={ACCEPT_IMAGES}
+          help="3枚まで。自社だけが見られます。"
+        />
+        <TextArea name="note" label="メモ" optional rows={2} />
+      </FieldSet>
+    </SchemaForm>
+  );
+}
