@@ -7,7 +7,7 @@ import type { before, spot } from "./board.spot";
  * What the board gives to whoever takes its cards by hand; this part is fetched once a pointer comes over
  * them.
  */
-export type Own = {
+type Own = {
   board: typeof board;
   hand: typeof hand;
   before: typeof before;

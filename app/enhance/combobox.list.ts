@@ -99,7 +99,7 @@ export async function find(typed: string, own: Choice[], source?: string): Promi
   return turn === asked ? answer : null;
 }
 
-export function mark({ input }: Combo, index: number) {
+function mark({ input }: Combo, index: number) {
   active = Math.min(Math.max(index, -1), visible.length - 1);
   [...list!.children].forEach((line, at) => {
     line.ariaSelected = String(at === active);

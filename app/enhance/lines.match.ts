@@ -8,7 +8,7 @@ export type LineColumn = Pick<ImportColumn, "field" | "header" | "synonyms"> & {
  * Copied rows, `to` the sheet's column of each copied one (null: none), and the headings or places of those
  * that have none.
  */
-export type Match = { rows: string[][]; to: (number | null)[]; unread: string[] };
+type Match = { rows: string[][]; to: (number | null)[]; unread: string[] };
 
 /** A cell that holds a line break or a tab is quoted by the spreadsheet, any other stands as it is. */
 const CELL = /("(?:[^"]|"")*[\t\n](?:[^"]|"")*"|[^\t\n]*)(\t|\n|$)/y;

@@ -1,7 +1,7 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Whether what a person typed into a field stays, where the server's page has the same field unchanged. */
-export type Keep = (field: Field) => boolean;
+type Keep = (field: Field) => boolean;
 
 /** No page waits for it to be shown. */
 export const morpher = () => import("idiomorph");

@@ -22,7 +22,7 @@ async function keepShell(revision: string) {
  * What the server says the factory is like now, with the cards on its board kept for when there is no
  * network.
  */
-export async function refresh(): Promise<StationData | null> {
+async function refresh(): Promise<StationData | null> {
   try {
     const answer = await fetch("/s/station", { redirect: "error", headers: { Accept: "application/json" } });
     if (!answer.ok) return null;

@@ -199,7 +199,7 @@ export function Cell({
 }
 
 /** The way to a column's further cards; with JavaScript they come into the column. */
-export function More({ href, next }: { href: string; next: string }) {
+function More({ href, next }: { href: string; next: string }) {
   return (
     <a href={href} data-more={next} className="cell-more">
       さらに表示

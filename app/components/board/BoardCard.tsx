@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 
-export type Tone = "good" | "warn" | "bad" | "accent" | "muted";
+type Tone = "good" | "warn" | "bad" | "accent" | "muted";
 /** `icon` stands before the text where the reader's fonts may lack the sign. */
-export type Icon = "fork" | "chain" | "clip" | "star";
+type Icon = "fork" | "chain" | "clip" | "star";
 export type Mark = { text: string; tone: Tone; icon?: Icon };
-export type Progress = { good: number; bad: number; partial: number; total: number; text: string };
+type Progress = { good: number; bad: number; partial: number; total: number; text: string };
 
 type Props = {
   id: number;

@@ -137,7 +137,7 @@ export function DateField({ lean = "nearest", ...props }: DateProps) {
   );
 }
 
-export function slashes(typed: string): string {
+function slashes(typed: string): string {
   return isDate(typed) ? typed.replaceAll("-", "/") : typed;
 }
 

@@ -1,4 +1,4 @@
-export type Tab = { label: string; href: string; count?: number };
+type Tab = { label: string; href: string; count?: number };
 
 /** Links that look like tabs; `current` is the href of the open one. */
 export function Tabs({ label, tabs, current }: { label: string; tabs: Tab[]; current: string }) {

@@ -29,7 +29,7 @@ const LOOK: Record<LabelPaper, string> = {
 };
 
 /** `kicker` says what kind of thing it is, `code` is what can be typed where nothing reads the QR. */
-export type Label = {
+type Label = {
   key: string | number;
   kicker: string;
   title: string;

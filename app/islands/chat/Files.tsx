@@ -1,7 +1,7 @@
 import type { Message } from "~/lib/chat/message.schema";
 import { kindAndSize } from "~/lib/file/limit";
 
-export const FILE =
+const FILE =
   "flex flex-wrap items-center gap-x-2 rounded border border-line bg-surface px-2 py-1 text-note no-underline";
 /** Pictures in small, other files by name; a tap opens the original. */
 export function Files({ files }: { files: Message["files"] }) {

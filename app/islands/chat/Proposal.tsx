@@ -1,13 +1,13 @@
 import type { Agreement } from "~/lib/chat/agreement.schema";
 
-export const BUTTON = "h-9 rounded border px-3 font-bold touch:h-11";
-export const STATE = {
+const BUTTON = "h-9 rounded border px-3 font-bold touch:h-11";
+const STATE = {
   open: "回答待ち",
   agreed: "合意しました",
   declined: "断られました",
   withdrawn: "取り下げました",
 };
-export const TONE = { open: "text-warn", agreed: "text-good", declined: "text-bad", withdrawn: "text-muted" };
+const TONE = { open: "text-warn", agreed: "text-good", declined: "text-bad", withdrawn: "text-muted" };
 /** Where a proposal stands, with the buttons of those who may answer. */
 export function Proposal({
   agreement,

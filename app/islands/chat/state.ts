@@ -50,7 +50,7 @@ export type Draft = { message: string; about: About | null; ask: boolean; due: s
  */
 export type Pending = Draft & { id: string; failed: boolean; why?: string };
 
-export type State = {
+type State = {
   rooms: Room[];
   context: Context | null;
   messages: Message[];
@@ -71,7 +71,7 @@ type Action =
   | { kind: "drop"; id: string };
 
 /** Both, each number once, in order. */
-export function merge(known: Message[], fresh: Message[]): Message[] {
+function merge(known: Message[], fresh: Message[]): Message[] {
   const by = new Map([...known, ...fresh].map((one) => [one.number, one]));
   return [...by.values()].sort((a, b) => a.number - b.number);
 }

@@ -56,7 +56,7 @@ export async function logBilled(
     await changeCard(db, who, found, kind, {}, reason);
   }
 }
-export async function issue(db: Tx, who: Who, { lines, periods, ...figures }: Draft, note?: string) {
+async function issue(db: Tx, who: Who, { lines, periods, ...figures }: Draft, note?: string) {
   const { seller_id, buyer_id, ym } = figures;
   const number = await documentNumber(db, seller_id, "S", figures.invoice_date);
   const [row] = await db
@@ -129,11 +129,7 @@ export async function issue(db: Tx, who: Who, { lines, periods, ...figures }: Dr
   return { key, number, buyer_id };
 }
 /** A period that has not ended is closed only when somebody says so. */
-export function askUnended(
-  { unended }: ClosingNew,
-  found: Awaited<ReturnType<typeof drafts>>,
-  today: string,
-): void {
+function askUnended({ unended }: ClosingNew, found: Awaited<ReturnType<typeof drafts>>, today: string): void {
   const early = unended ? [] : found.filter(({ draft }) => isUnended(draft, today));
   if (early.length === 0) return;
   const text = early

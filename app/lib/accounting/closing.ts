@@ -8,7 +8,7 @@ import type { Rounding } from "~/lib/vocabulary/rounding";
 import { monthLabel } from "./invoice";
 
 /** The newest closed month of a pair, and the first that ever was. */
-export type Closed = { ym: number; end_date: ISODate; first_ym?: number };
+type Closed = { ym: number; end_date: ISODate; first_ym?: number };
 /** A live line of a 納品書 that stands on no live 請求書. */
 export type Unbilled = {
   delivery_key: number;

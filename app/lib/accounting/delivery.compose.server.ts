@@ -35,7 +35,7 @@ type Draft = Omit<DeliveryLine, "line_no" | "card_key"> & {
   destination: string | null;
   card: Card;
 };
-export type Sheet = { destination: string | null; lines: DeliveryLine[] } & ReturnType<typeof deliveryTotals>;
+type Sheet = { destination: string | null; lines: DeliveryLine[] } & ReturnType<typeof deliveryTotals>;
 export type Composed = {
   pair: Pair;
   sheets: Sheet[];

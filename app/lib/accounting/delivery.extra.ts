@@ -8,7 +8,7 @@ import type { DeliveryLine, ExtraLine } from "./delivery.schema";
 /** The 納品書 that goods come back from: its date, what it came to without tax, and what came back already. */
 export type Original = { delivery_date: ISODate; subtotal: number; returned: number };
 
-export const isReturn = ({ kind }: Pick<ExtraLine, "kind">) => kind === "return";
+const isReturn = ({ kind }: Pick<ExtraLine, "kind">) => kind === "return";
 
 /**
  * What is wrong with a 返品, by field; nothing with another line (R1-9). `original`: undefined where no number

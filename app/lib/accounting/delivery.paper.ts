@@ -6,8 +6,8 @@ import type { DeliveryDetail, DeliveryLine } from "./delivery.schema";
 import { drawn, issuer, rates, receiver, reducedNote } from "./document.paper";
 
 /** The set of sheets made from one record (R5-2). */
-export const SHEETS = ["note", "copy", "receipt"] as const;
-export type Sheet = (typeof SHEETS)[number];
+const SHEETS = ["note", "copy", "receipt"] as const;
+type Sheet = (typeof SHEETS)[number];
 export const SHEET_LABEL: Record<Sheet, string> = { note: "納品書", copy: "控", receipt: "受領書" };
 const TITLES: Record<Sheet, string> = { note: "納品書", copy: "納品書(控)", receipt: "物品受領書" };
 

@@ -1,6 +1,6 @@
 import { amountProblem } from "~/lib/money/amount";
 import { figureChanges } from "~/lib/money/confirmed";
-import { addDecimal, compareDecimal, decimal, formatNumber, formatYen, milli } from "~/lib/money/decimal";
+import { compareDecimal, decimal, formatNumber, formatYen, milli } from "~/lib/money/decimal";
 import { type Measure, priceOf, unitProblem } from "~/lib/money/price";
 import { taxByRate } from "~/lib/money/tax";
 import { daysBetween, formatDate, type ISODate } from "~/lib/time/date";
@@ -208,6 +208,3 @@ const returnedProblem = ({ return_numbers: numbers = [] }: DeliveryMarks) =>
     : `この納品書の返品が納品書 ${numbers.join("、")} にあるため取り消せません。先にその納品書を取り消してください。`;
 
 export const cannotPostpone = (note: DeliveryMarks) => settledProblem(note, "来月に回せません");
-
-/** Σ of decimal texts, "0" for none. */
-export const sumOf = (texts: string[]) => addDecimal("0", ...texts);

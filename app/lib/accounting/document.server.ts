@@ -12,7 +12,7 @@ import type { DocumentKind } from "./document";
 import { isIssuer } from "./document";
 import { lockPair } from "./pair.server";
 
-export type DocumentTable = typeof delivery | typeof invoice;
+type DocumentTable = typeof delivery | typeof invoice;
 type Issued = DocumentTable["$inferSelect"];
 type State = Partial<Pick<Issued, "viewed_time" | "cancelled_time" | "cancel_reason">>;
 

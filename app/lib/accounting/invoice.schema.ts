@@ -55,7 +55,7 @@ export const invoicePaper = documentPaper.extend({
 });
 export type InvoicePaper = z.infer<typeof invoicePaper>;
 
-export const invoiceDetail = invoicePaper.extend({
+const invoiceDetail = invoicePaper.extend({
   ...issuedDocument,
   /** The seller's books; null for the buyer, who sees none of them. */
   state: z.enum(INVOICE_STATES).nullable(),
@@ -98,7 +98,7 @@ export const closingQuery = z.object({
   ym: ym("対象月").optional(),
 });
 
-export const candidate = z.object({
+const candidate = z.object({
   buyer_id: z.string(),
   buyer_name: z.string(),
   start_date: z.string(),

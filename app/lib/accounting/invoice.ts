@@ -35,8 +35,6 @@ export function missingForQualified(doc: Qualifying): string | null {
     : `適格請求書に必要な${missing.map((name) => `「${name}」`).join("")}がありません。`;
 }
 
-export const canIssueQualifiedInvoice = (doc: Qualifying): boolean => missingItems(doc).length === 0;
-
 export const INVOICE_STATES = ["unpaid", "part", "paid", "overdue", "cancelled"] as const;
 export type InvoiceState = (typeof INVOICE_STATES)[number];
 

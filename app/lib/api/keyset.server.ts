@@ -9,7 +9,7 @@ const COUNTED = 10_000;
 
 type Value = string | number | null;
 /** One order of a list: the expression, how its values look in a cursor, and where a row has its own. */
-export type Order<Row> = {
+type Order<Row> = {
   by: SQLWrapper;
   kind: keyof typeof LOOKS;
   nullable?: true;
@@ -25,7 +25,7 @@ export type Orders<Row> = {
   keyOf: (row: Row) => string | number;
   by: Record<string, Order<Row>>;
 };
-export type Cursor = { after?: string; before?: string };
+type Cursor = { after?: string; before?: string };
 export type Sorted = Cursor & { sort: string };
 
 const CLOCK = /^[T ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?(Z|[+-]\d\d(:?\d\d)?)$/;

@@ -163,15 +163,13 @@ const HARMLESS = [
   "PUT /workers/{workerId}",
 ];
 
-export type ActingRule = "blocked" | "asked" | "harmless";
-const STANDING = new Map<string, ActingRule>([
-  ...BLOCKED.map((name) => [name, "blocked"] as const),
-  ...ASKED.map((name) => [name, "asked"] as const),
-  ...HARMLESS.map((name) => [name, "harmless"] as const),
-]);
-
-/** Every call that was thought about. */
-export const ACTING_CALLS = [...BLOCKED, ...ASKED, ...HARMLESS];
+type ActingRule = "blocked" | "asked" | "harmless";
+export const ACTING_CALLS: [name: string, rule: ActingRule][] = [
+  ...BLOCKED.map((name): [string, ActingRule] => [name, "blocked"]),
+  ...ASKED.map((name): [string, ActingRule] => [name, "asked"]),
+  ...HARMLESS.map((name): [string, ActingRule] => [name, "harmless"]),
+];
+const RULES = new Map(ACTING_CALLS);
 
 export const actingRuleOf = (method: string, path: string): ActingRule =>
-  STANDING.get(`${method} ${path}`) ?? "blocked";
+  RULES.get(`${method} ${path}`) ?? "blocked";

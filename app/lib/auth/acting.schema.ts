@@ -2,7 +2,7 @@ import { z } from "zod";
 import { mode } from "~/lib/api/self.schema";
 import { checkbox, choice, optionalText } from "~/lib/text/text.schema";
 
-export const reason = z.enum(["inquiry", "setup", "survey"]);
+const reason = z.enum(["inquiry", "setup", "survey"]);
 
 /** アカウント切り替え as it is asked for. */
 export const actingInput = z.object({

@@ -10,7 +10,7 @@ import { takeMember } from "./member.write.server";
 type Invited = Pick<typeof member.$inferSelect, "username" | "name" | "email" | "is_active">;
 
 /** Where mail can be sent, a password goes to the person alone. */
-export const mailProblem = (env: NodeJS.ProcessEnv) =>
+const mailProblem = (env: NodeJS.ProcessEnv) =>
   env.SMTP_URL
     ? "仮パスワードはメールで送られています。届いていないときは「招待の再送」を使ってください。"
     : null;

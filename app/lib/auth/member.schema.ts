@@ -44,7 +44,7 @@ export const memberIds = z.object({
 /** What the list's bar does with the ticked accounts. */
 export const memberBulk = memberIds.extend({ act: z.enum(["stop", "invite"]).default("stop") });
 
-export const state = z.enum(["invited", "active", "stopped"]);
+const state = z.enum(["invited", "active", "stopped"]);
 
 export const memberRow = z.object({
   id: z.number(),

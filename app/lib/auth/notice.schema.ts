@@ -25,14 +25,13 @@ export const noticeInput = z.object({
 });
 
 /** One browser that takes push messages. */
-export const device = z.object({
+const device = z.object({
   device_id: z.number(),
   user_agent: z.string().nullable(),
   host: z.string(),
   created_time: z.string(),
   used_time: z.string(),
 });
-export type Device = z.infer<typeof device>;
 
 /** GET /users/self/notices. */
 export const notices = z.object({

@@ -29,7 +29,7 @@ export const securityFilter = z.object({
 });
 
 /** A signed-in browser. `is_display`: it shows the board on a wall. */
-export const sessionRow = z.object({
+const sessionRow = z.object({
   key: z.number(),
   created_time: z.string(),
   seen_time: z.string(),
@@ -38,7 +38,6 @@ export const sessionRow = z.object({
   user_agent: z.string(),
   is_display: z.boolean(),
 });
-export type SessionRow = z.infer<typeof sessionRow>;
 export const sessionRows = z.object({ items: z.array(sessionRow) });
 
 export const sessionKey = z.object({ key: rowKey });

@@ -44,7 +44,7 @@ export const askMade = z.object({ key: z.number() });
  * Those whom a message can name: everybody of one's own company, and whoever of the other side has spoken in
  * the room.
  */
-export const person = z.object({ username: z.string(), name: z.string(), is_own: z.boolean() });
+const person = z.object({ username: z.string(), name: z.string(), is_own: z.boolean() });
 export type RoomPerson = z.infer<typeof person>;
 export const people = z.object({ items: z.array(person) });
 

@@ -103,7 +103,7 @@ export type MessagesQuery = z.output<typeof messagesQuery>;
  * A room as its list shows it. `read`: how far this person has; `otherRead`: how far anybody of the other
  * company has.
  */
-export const room = z.object({
+const room = z.object({
   id: z.string(),
   kind: z.enum(["pair", "own", "support"]),
   factory_id: z.string(),

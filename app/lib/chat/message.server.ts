@@ -102,7 +102,7 @@ type Carried = { agreement_key?: number; order_key?: number; files?: true };
 type MessageText = Omit<MessageInput, "ask" | "due">;
 
 /** A message with 要回答, where it asks for one; within a company it is given to whom it names first. */
-export async function say(
+async function say(
   db: Tx,
   who: Who,
   { ask, due, ...input }: MessageInput,

@@ -2,7 +2,7 @@ import { DEFAULT_GROUP, SUPPORT_GROUP } from "~/lib/api/identity";
 import { type CompanyType } from "~/lib/vocabulary/permission";
 import type { RoomKind } from "~/lib/vocabulary/room";
 
-export const SEPARATOR = "_";
+const SEPARATOR = "_";
 
 const named = (group: string) => (group === DEFAULT_GROUP ? SUPPORT_GROUP : group);
 
@@ -23,13 +23,6 @@ export function partiesOf(room_id: string): Parties | null {
   const one = first === SUPPORT_GROUP ? second : second === SUPPORT_GROUP ? first : null;
   if (one) return { kind: "support", seller_id: one, buyer_id: one };
   return { kind: first === second ? "own" : "pair", seller_id: first, buyer_id: second };
-}
-
-/** The group that a company talks with in a room, product §6 in reverse. */
-export function groupOf(room_id: string, factoryId: string): string {
-  const { kind, seller_id, buyer_id } = partiesOf(room_id)!;
-  if (kind === "support") return DEFAULT_GROUP;
-  return seller_id === factoryId ? buyer_id : seller_id;
 }
 
 /** A room belongs to this company at all; whether the two still work together is the database's to say. */

@@ -9,7 +9,7 @@ const some = (value: unknown) =>
   value === undefined || value === null || value === "" ? undefined : Array.isArray(value) ? value : [value];
 export const PRINT_MAX = 300;
 const AGAIN = { error: "一覧から選び直してください" };
-export const keys = z
+const keys = z
   .array(z.coerce.number(AGAIN).int(AGAIN).positive(AGAIN).max(Number.MAX_SAFE_INTEGER, AGAIN), {
     error: "一覧から選んでください",
   })

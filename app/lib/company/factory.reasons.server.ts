@@ -19,13 +19,13 @@ export async function openReasons(db: Tx, company_id: string): Promise<void> {
   ]);
 }
 /** What a factory begins with; every word of it can be changed in メタ情報. */
-export const FIRST: Record<Exclude<ReasonKind, "treatment">, string[]> = {
+const FIRST: Record<Exclude<ReasonKind, "treatment">, string[]> = {
   defect: ["寸法不良", "キズ", "材料不良", "加工ミス"],
   pause: ["昼休み", "材料待ち", "設備の不調", "段取り替え", "ほかの作業"],
   indirect: ["清掃", "段取り", "朝礼・会議", "運搬", "教育"],
   cancel: ["依頼元の取りやめ", "図面の変更", "登録の誤り"],
 };
-export const TREATED: [Treatment, string][] = [
+const TREATED: [Treatment, string][] = [
   ["rework", "手直し"],
   ["remake", "再製作"],
   ["scrap", "廃棄"],

@@ -4,8 +4,10 @@ import { type TestDatabase, testDatabase } from "~/lib/db/testing.server";
 import { createDestination, destinationsOf } from "~/lib/partner/destination.server";
 import { collaborationOf } from "~/lib/partner/party.server";
 import { pricesAt } from "~/lib/product/price.read.server";
-import { createProduct, setPrice } from "~/lib/product/product.server";
+import { addPrices } from "~/lib/product/product.price.server";
+import { createProduct } from "~/lib/product/product.server";
 import { processesOf, setProcesses } from "~/lib/shop/process.server";
+import { someone } from "~/lib/task/testing.server";
 import { createCollaboration, createFactory } from "./factory.server";
 
 let t: TestDatabase;
@@ -69,13 +71,14 @@ test("the usual destination stands first and is the only usual one", async () =>
 });
 
 test("a product takes the price of the day, a code only once, and never a stranger's company", async () => {
+  const next = {
+    tiers: [{ min_quantity: "0", unit_price: "13" }],
+    effective_from: "2026-06-01",
+    agreed_on: "2026-05-20",
+  };
   const made = await as("yamada", (db) => createProduct(db, null, { ...nuts, ...price }));
   await as("yamada", (db) =>
-    setPrice(db, made.product_id, {
-      unit_price: "13",
-      effective_from: "2026-06-01",
-      agreed_on: "2026-05-20",
-    }),
+    addPrices(db, someone("yamada", "seller"), made.product_id, { ...next, version: 1 }),
   );
   const at = (date: string) =>
     as(
@@ -94,7 +97,7 @@ test("a product takes the price of the day, a code only once, and never a strang
   await expect(
     as("sato", (db) => createProduct(db, null, { ...nuts, seller_id: "sato", ...price })),
   ).rejects.toMatchObject({ status: 404 });
-  await expect(as("sato", (db) => setPrice(db, made.product_id, price))).rejects.toMatchObject({
-    status: 404,
-  });
+  await expect(
+    as("sato", (db) => addPrices(db, someone("sato", "seller"), made.product_id, { ...next, version: 2 })),
+  ).rejects.toMatchObject({ status: 404 });
 });

@@ -1,5 +1,5 @@
 /** What is known of a company that begins. `processes` is null for one that has no board. */
-export type Begun = {
+type Begun = {
   address: string | null;
   tel: string | null;
   registration_number: string | null;

@@ -59,7 +59,7 @@ export function clearAway(): void {
   rmSync(ground, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }
 
-export type App = { child: ChildProcess; ms: number; home: string; owner_url: string; app_url: string };
+type App = { child: ChildProcess; ms: number; home: string; owner_url: string; app_url: string };
 
 /** A Node process that opens the database; answers once it is open, or throws what it said on leaving. */
 export async function app(dir: string, use: { script?: string; uid?: number } = {}): Promise<App> {

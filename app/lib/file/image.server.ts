@@ -6,7 +6,7 @@ const PIXELS_MAX = 50_000_000;
 export const THUMB_MAX = 20_000;
 export const THUMB_TYPE = "image/webp";
 
-export type Picture = { bytes: Buffer; width: number; height: number; thumb: Buffer };
+type Picture = { bytes: Buffer; width: number; height: number; thumb: Buffer };
 
 /** Few decode at once, and one of each company: large drawings of one keep nobody else's photo waiting. */
 const inTurn = turns(2, 20);

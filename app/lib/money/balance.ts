@@ -4,7 +4,7 @@ import { type TaxLine, type TaxTotals, taxByRate } from "./tax";
 
 /** Yen; adjustment is what was waived (値引・手数料等). */
 export type Carried = { prev_billed: number; received: number; adjustment: number };
-export type Summary = TaxTotals & { carried_over: number; billed_now: number };
+type Summary = TaxTotals & { carried_over: number; billed_now: number };
 
 /** 繰越 and 今回御請求額 for sales already totalled; carried-over money is not taxed again (R4-1). */
 export function carryOver({ prev_billed, received, adjustment }: Carried, sales: TaxTotals): Summary {

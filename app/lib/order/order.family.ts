@@ -11,7 +11,7 @@ export function familyOf<C extends Pick<LineCard, "id" | "parent_id" | "task_typ
   );
   return [root, ...below.flatMap((one) => familyOf(one, cards))];
 }
-export type Comes = Pick<
+type Comes = Pick<
   LineCard,
   | "id"
   | "parent_id"
@@ -23,7 +23,7 @@ export type Comes = Pick<
   | "cancelled_time"
 >;
 /** The cards on which what of a card was defective is made again for money. */
-export const remadeOf = <C extends Comes>(card: C, cards: C[]): C[] =>
+const remadeOf = <C extends Comes>(card: C, cards: C[]): C[] =>
   cards
     .filter((one) => one.task_type === "defective" && one.parent_id === card.id && one.is_billing_target)
     .flatMap((one) => familyOf(one, cards))
@@ -32,7 +32,7 @@ export const remadeOf = <C extends Comes>(card: C, cards: C[]): C[] =>
  * What of a card came or is still to come: once it is shipped, what was good, and what of the rest is made
  * again and billed.
  */
-export function coming(card: Comes, cards: Comes[]): bigint {
+function coming(card: Comes, cards: Comes[]): bigint {
   const items = milli(card.num_items);
   if (!card.shipped_time) return items;
   const comes = remadeOf(card, cards).reduce((sum, one) => sum + coming(one, cards), milli(card.num_good));

@@ -25,7 +25,7 @@ type Product = {
  * What a line may lean on: its product, the product's agreed price (R2-10: of the order date), the buyer's
  * places, the partner's rounding.
  */
-export type LineFacts = {
+type LineFacts = {
   product: Product | null;
   agreed: string | null;
   places: Map<number, string>;

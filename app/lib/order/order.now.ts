@@ -6,7 +6,7 @@ import type { Rounding } from "~/lib/vocabulary/rounding";
 import type { LineCard } from "./order.family";
 import { LINE_LABEL } from "./order.fields";
 
-export type LineSent = {
+type LineSent = {
   num_items: string;
   order_unit: Unit;
   unit: Unit;

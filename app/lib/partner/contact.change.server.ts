@@ -12,7 +12,7 @@ import { FACTS, flat, freeCodes, NOTED, type Row } from "./contact.server";
 import { standsWith } from "./partner.server";
 
 export type ContactChange = ContactInput & { partner_id: string };
-export async function replaceNotes(db: Tx, who: Who, changes: ContactChange[]): Promise<Row[]> {
+async function replaceNotes(db: Tx, who: Who, changes: ContactChange[]): Promise<Row[]> {
   const values = changes.map(
     ({
       partner_id,
@@ -59,7 +59,7 @@ export async function replaceNotes(db: Tx, who: Who, changes: ContactChange[]): 
     .returning();
 }
 /** What the companies are, where that is kept here; what has changed. */
-export async function changeFacts(
+async function changeFacts(
   db: Tx,
   who: Who,
   changes: ContactChange[],

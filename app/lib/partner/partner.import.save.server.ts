@@ -27,7 +27,7 @@ export const pairsOf = (db: Tx, who: Who) =>
     .select()
     .from(collaboration)
     .where(or(eq(collaboration.seller_id, who.company_id), eq(collaboration.buyer_id, who.company_id)));
-export const orNone = <T extends object>(row: T) =>
+const orNone = <T extends object>(row: T) =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value ?? undefined]));
 /** A company that is new here; its address is noted, but nobody is invited. */
 export function entered({ line, terms }: Value): Entered {

@@ -5,7 +5,7 @@ import { notAuthorized } from "./fault.server";
 import { type Store } from "./store.server";
 import { attributesOf, findUser, type PoolUser, userBySub } from "./user.server";
 
-export const challengeOver = () => notAuthorized("Invalid session for the user, session is expired.");
+const challengeOver = () => notAuthorized("Invalid session for the user, session is expired.");
 
 /** What the wire answers instead of tokens: the next step, and the session that carries it. */
 export async function challenge(

@@ -8,7 +8,7 @@ const opening = z.object({ actor_name: z.string(), at: z.string() });
  * A mail that waits in the outbox, without its body. `problem`: what the SMTP server said when it did not
  * take it.
  */
-export const waitingMail = z.object({
+const waitingMail = z.object({
   key: z.int(),
   to: z.string(),
   subject: z.string(),

@@ -6,7 +6,7 @@ import { outbox } from "~/lib/tables/mail.table.server";
 import type { Letter } from "./letter";
 import type { Store } from "./store.server";
 
-export type Mail = Letter & { to: string };
+type Mail = Letter & { to: string };
 
 /** Where mail goes: an SMTP server (smtp://user:password@host:587), or, when null, nowhere but the outbox. */
 export type Post = { smtp_url: string | null; from: string };

@@ -6,7 +6,7 @@ import { digest, later, opaque, type PoolContext, REFRESH_SECONDS, TOKEN_SECONDS
 import { notAuthorized, PoolFault } from "./fault.server";
 import { type PoolUser, userBySub } from "./user.server";
 
-export type AuthenticationResult = {
+type AuthenticationResult = {
   AccessToken: string;
   IdToken: string;
   RefreshToken?: string;

@@ -20,7 +20,7 @@ export async function lastOrder(db: Tx, product_id: number): Promise<string | nu
     .limit(1);
   return row?.at ?? null;
 }
-export type PriceRow = Tier & { effective_from: string };
+type PriceRow = Tier & { effective_from: string };
 /**
  * For each product the prices in force on a date, from the smallest quantity up: the list that began last
  * (R2-10: by order date).

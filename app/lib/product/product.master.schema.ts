@@ -49,7 +49,7 @@ const priceList = z.object({
   /** No order has been priced by it: it may be taken back. */
   is_unused: z.boolean(),
 });
-export const step = z.object({
+const step = z.object({
   group_id: z.number(),
   setup_minutes: z.string().nullable(),
   minutes_per_item: z.string().nullable(),
@@ -60,7 +60,7 @@ const productItem = z.object({
   lower_limit: z.string().nullable(),
   upper_limit: z.string().nullable(),
 });
-export const part = z.object({
+const part = z.object({
   part_id: z.number().nullable(),
   code: z.string().nullable(),
   name: z.string(),

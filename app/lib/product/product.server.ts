@@ -1,4 +1,4 @@
-import { desc, eq, inArray, sql } from "drizzle-orm";
+import { desc, inArray, sql } from "drizzle-orm";
 import { notFound, Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
@@ -75,19 +75,6 @@ export async function createProduct(
     { product: made, list: { effective_from, agreed_on, tiers: [{ min_quantity: "0", unit_price }] } },
   ]);
   return made;
-}
-
-/** Adds a list of one price. A lower one never reaches back before it was agreed (R2-10). */
-export async function setPrice(
-  db: Tx,
-  product_id: number,
-  { effective_from, agreed_on, unit_price, min_quantity = "0" }: NewPrice,
-): Promise<void> {
-  const [of] = await db.select().from(product).where(eq(product.product_id, product_id));
-  if (!of) throw notFound("商品");
-  await addPriceLists(db, null, [
-    { product: of, list: { effective_from, agreed_on, tiers: [{ min_quantity, unit_price }] } },
-  ]);
 }
 
 export type ListGiven = { product: Product; list: PriceList & { note?: string } };

@@ -11,11 +11,7 @@ import { recordProducts } from "./product.log.server";
 import { bump, type Product } from "./product.server";
 import type { Step } from "./product.steps";
 
-export async function routeText(
-  db: Tx,
-  product_id: number,
-  labels: Map<number, string>,
-): Promise<string | null> {
+async function routeText(db: Tx, product_id: number, labels: Map<number, string>): Promise<string | null> {
   return toldRoute(
     await db
       .select()

@@ -5,7 +5,7 @@ import { tenant } from "~/lib/db/connection.server";
 import { type TestDatabase, testDatabase } from "~/lib/db/testing.server";
 import { activity } from "~/lib/tables/activity.table.server";
 import { card } from "~/lib/tables/card.table.server";
-import { gaps, project } from "~/lib/task/project";
+import { gaps, project } from "~/lib/task/project.testing";
 import { addDays, today } from "~/lib/time/date";
 import { makeWorld } from "./world.server";
 

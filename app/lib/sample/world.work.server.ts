@@ -8,7 +8,7 @@ import type { Planned } from "./world.plan.server";
 import type { Shop } from "./world.shop.server";
 
 /** What is done to a card at a time of world.clock. */
-export type Step = { time: number; run: (card: Card, tx: Tx, who: Who) => Promise<Card> };
+type Step = { time: number; run: (card: Card, tx: Tx, who: Who) => Promise<Card> };
 
 /** Times are kept of every third card, from the morning of a week ago on. */
 const SINCE = -6;

@@ -55,7 +55,7 @@ export function goodLeft(left: string, defective: string, partial: string): stri
   return fromThousandths(Math.max(0, rest || 0));
 }
 
-export type Sum = { text: string; rest: number; over: number; wrong: boolean };
+type Sum = { text: string; rest: number; over: number; wrong: boolean };
 
 /** 「合計 197 / 200、残り 3」, in whole thousandths. */
 export function sumOf(left: string, good: string, defective: string, partial: string): Sum {

@@ -67,7 +67,7 @@ export const scanBatch = z.object({
     .max(BATCH_MAX, { error: `一度に送れるのは${BATCH_MAX}件までです` }),
 });
 
-export const cardSummary = z.object({
+const cardSummary = z.object({
   key: z.number(),
   id: z.string(),
   name: z.string(),

@@ -62,7 +62,7 @@ async function atItsTime(
   return { ...who, now: happened(item.device_time ?? device_now, device_now, who.now, row?.update_time) };
 }
 
-export async function registerScan(db: Tx, who: Who, item: ScanItem, device_now: string): Promise<Card> {
+async function registerScan(db: Tx, who: Who, item: ScanItem, device_now: string): Promise<Card> {
   if (item.act === "undo") return takeBack(db, await atItsTime(db, who, item, device_now, null), item.undoes);
   const key = await cardIn(db, who, item);
   const then = await atItsTime(db, who, item, device_now, key);

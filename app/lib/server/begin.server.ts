@@ -76,7 +76,7 @@ export const LOST_SECRET =
   "(APP_SECRET does not open this database: restore it, or run the operator's new-keys)";
 
 /** Whether this secret opens what the database keeps sealed. */
-export async function checkSecret(db: Database, secret: string, origin: string): Promise<void> {
+async function checkSecret(db: Database, secret: string, origin: string): Promise<void> {
   const { rows } = await operator(db, (tx) => tx.execute<{ sealed: string }>(sql`select sealed from vapid`));
   if (rows.length === 0) return;
   await senderOf(db, secret, origin).catch((error) => {

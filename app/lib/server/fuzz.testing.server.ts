@@ -113,7 +113,7 @@ export const wild = fc.oneof(
 );
 
 /** The keys and ids that may stand in a request. */
-export type Known = Record<string, (string | number)[]>;
+type Known = Record<string, (string | number)[]>;
 
 const COMPANIES = ["yamada", "sato", "tanaka", "suzuki", "shohin-zaiko", "nobody", "__proto__"];
 

@@ -59,7 +59,7 @@ async function change(
   return row;
 }
 
-export const importHeadOf = ({
+const importHeadOf = ({
   who,
   company_id: _,
   username: __,

@@ -14,7 +14,7 @@ const KEPT = 50;
 const TOLD = 10;
 
 /** How the product and its address are named in a letter. */
-export type Installation = { product: string; origin: string };
+type Installation = { product: string; origin: string };
 
 /**
  * Takes the day's check for this process. One that was begun and not ended has died with its process, and is

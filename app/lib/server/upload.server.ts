@@ -13,7 +13,7 @@ import { type Stored } from "~/lib/vocabulary/file";
  * What a multipart call has sent: its fields, and its files as they are stored by now. `text` names both, for
  * the idempotency key.
  */
-export type Upload = {
+type Upload = {
   text: string;
   fields: Record<string, unknown>;
   files: Stored[];

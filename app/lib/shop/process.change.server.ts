@@ -9,7 +9,7 @@ import { freeGroup, processProblems, standing, TEMPLATES } from "./meta";
 import type { BoardMeta, ProcessesInput, templateInput } from "./meta.schema";
 import { cardsIn, changing, wrong } from "./meta.server";
 
-export async function partnersKnown(db: Tx, who: Who, processes: ProcessesInput["processes"]): Promise<void> {
+async function partnersKnown(db: Tx, who: Who, processes: ProcessesInput["processes"]): Promise<void> {
   const sellers = (
     await db
       .select({ id: collaboration.seller_id })
@@ -24,7 +24,7 @@ export async function partnersKnown(db: Tx, who: Who, processes: ProcessesInput[
       [`processes[${strange}].default_collab_id`]: ["外注先は取引のある会社から選択してください"],
     });
 }
-export async function changeLanes(
+async function changeLanes(
   db: Tx,
   company_id: string,
   group_id: number,

@@ -16,7 +16,7 @@ export const pool = pgSchema("pool");
 
 const time = () => timestamp({ withTimezone: true });
 
-export type UserStatus = "CONFIRMED" | "FORCE_CHANGE_PASSWORD" | "UNCONFIRMED" | "RESET_REQUIRED";
+type UserStatus = "CONFIRMED" | "FORCE_CHANGE_PASSWORD" | "UNCONFIRMED" | "RESET_REQUIRED";
 
 export const users = pool.table(
   "users",

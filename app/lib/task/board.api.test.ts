@@ -5,7 +5,7 @@ import { type Person, type TestApp, testApp } from "~/lib/server/testing.server"
 import { addBusinessDays } from "~/lib/time/businessday";
 import { addDays, today } from "~/lib/time/date";
 import type { Board } from "./board.schema";
-import { gaps, project } from "./project";
+import { gaps, project } from "./project.testing";
 import { request, stored } from "./testing.server";
 
 let t: TestApp;

@@ -5,7 +5,7 @@ import { checkbox, optionalChoice, optionalKey, optionalText } from "~/lib/text/
 import { optionalDate } from "~/lib/time/date.schema";
 import { TASK_TYPE_LABEL } from "~/lib/vocabulary/card.schema";
 
-export const named = z.array(z.object({ id: z.string(), name: z.string() }));
+const named = z.array(z.object({ id: z.string(), name: z.string() }));
 export const boardChoices = z.object({ partners: named, collaborators: named, workers: named });
 export type BoardChoices = z.infer<typeof boardChoices>;
 /** 通常 is a card without a task_type. */

@@ -37,7 +37,6 @@ export const boardCard = cardRow.pick({
   group_update_time: true,
   version: true,
 });
-export type BoardCard = z.infer<typeof boardCard>;
 
 /** Work is null for the buyer, and where nobody is at it. */
 export const boardTile = boardCard.extend({

@@ -10,7 +10,7 @@ export type Desk = Pick<Board, "today" | "stall_days" | "processes"> & {
   side: "seller" | "buyer" | null;
   without: BoardLook["without"];
 };
-export type Mark = {
+type Mark = {
   text: string;
   tone: "good" | "warn" | "bad" | "accent" | "muted";
   icon?: "fork" | "chain" | "clip" | "star";

@@ -11,7 +11,7 @@ import { divideCard } from "./branch.server";
 import { createCard } from "./card.create.server";
 import { countCard, moveCard } from "./card.move.server";
 import { registerDefect } from "./defect.server";
-import { gaps, project } from "./project";
+import { gaps, project } from "./project.testing";
 import { shipment } from "./ship.schema";
 import { shipCard, unshipCard } from "./ship.server";
 import { someone } from "./testing.server";

@@ -14,7 +14,7 @@ import {
   stalledSince,
 } from "./card";
 import { cardsList } from "./card.list";
-import { gaps, project } from "./project";
+import { gaps, project } from "./project.testing";
 import { cannotShip, cannotUnship, shippable } from "./ship";
 
 const processes = [

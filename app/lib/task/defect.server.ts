@@ -21,7 +21,7 @@ import { cannotWork, foundAmong, isLastStep } from "./work";
 import { reasonBy, workersBy, wrongInput } from "./work.open.server";
 import type { defecting } from "./work.schema";
 
-export type Found = {
+type Found = {
   num: string;
   reason_id: number;
   reason: string;

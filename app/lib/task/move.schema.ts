@@ -76,7 +76,7 @@ export const EXCEPTION_LABEL = {
   billed: "請求済みで戻す",
   late: "外注の納期がカードより後",
 } as const;
-export const exception = z.enum(["working", "parts", "left", "billed", "late"]);
+const exception = z.enum(["working", "parts", "left", "billed", "late"]);
 
 export const moveResult = z.object({
   key: z.number(),

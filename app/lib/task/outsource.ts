@@ -2,7 +2,7 @@ import { formatDate, type ISODate } from "~/lib/time/date";
 import type { Role } from "~/lib/vocabulary/card.schema";
 
 type To = { group_id: number; label: string; role: Role };
-export type Partner = { partner_id?: string; inside?: boolean };
+type Partner = { partner_id?: string; inside?: boolean };
 
 // For every road into a 外注 process (decision 022); a card that stands there already is not asked about
 // again.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { addDays, today } from "~/lib/time/date";
 import type { BoardColumn, BoardTile } from "./board.schema";
-import { gaps, project } from "./project";
+import { gaps, project } from "./project.testing";
 import { request, stored } from "./testing.server";
 
 let t: TestApp;

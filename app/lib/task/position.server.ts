@@ -5,7 +5,7 @@ import { type Card, card } from "~/lib/tables/card.table.server";
 import { factory_process } from "~/lib/tables/factory.table.server";
 import { positionBetween } from "./position";
 
-export type CardPosition = Pick<Card, "key" | "seller_id" | "group_id" | "subgroup_id">;
+type CardPosition = Pick<Card, "key" | "seller_id" | "group_id" | "subgroup_id">;
 
 const LEFT = "隣のカードがこの列を離れたため、置けませんでした。新しい並びで、もう一度置いてください。";
 

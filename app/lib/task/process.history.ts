@@ -2,7 +2,7 @@ import { NON_KANBAN_GROUP, type Role } from "~/lib/vocabulary/card.schema";
 
 type Process = { group_id: number; label: string; role: Role };
 type Entry = { at: string; after: Record<string, unknown> };
-export type ProcessStep = {
+type ProcessStep = {
   group_id: number;
   label: string;
   state: "past" | "here" | "ahead";

@@ -14,8 +14,7 @@ type Lot = {
 
 export const RESTS = ["divide", "all"] as const;
 export type RestChoice = (typeof RESTS)[number];
-export const REST_UNDIVIDED =
-  "この工程でできた良品がないため、分割できません。全部進めるか、このまま置いてください";
+const REST_UNDIVIDED = "この工程でできた良品がないため、分割できません。全部進めるか、このまま置いてください";
 
 /** `half`: begun, of what is not done. */
 export type Rest = { done: string; rest: string; half: string; divisible: boolean };

@@ -4,7 +4,7 @@ import { checkbox, optionalChoice, optionalLines, version } from "~/lib/text/tex
 import { cards } from "./move.schema";
 import { SHORT_SHIPMENTS } from "./ship";
 
-export const SHIP_MAX = 100;
+const SHIP_MAX = 100;
 export const shipments = z.object({
   cards: cards.max(SHIP_MAX, { error: `一度に出荷できるのは${SHIP_MAX}枚までです` }),
   /** Ships what nobody has counted too. */

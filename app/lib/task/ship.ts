@@ -3,7 +3,7 @@ import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
 import { type CardState, isUnanswered, offBoardProblem, remaining } from "./card";
 
 export const SHORT_SHIPMENTS = ["divide", "close"] as const;
-export type ShortShipment = (typeof SHORT_SHIPMENTS)[number];
+type ShortShipment = (typeof SHORT_SHIPMENTS)[number];
 export const SHORT_SHIPMENT_LABEL = {
   divide: "残りを作る（残りのカードが今の工程に残ります）",
   close: "打ち切る（残りは作りません）",
@@ -35,7 +35,7 @@ export function shippable(card: Pick<Counts, "num_items" | "num_good" | "num_def
 }
 
 /** What was found defective has its own reason, and its own card if made again. */
-export function missing({ num_items, num_defective }: Counts, num_good: string): string {
+function missing({ num_items, num_defective }: Counts, num_good: string): string {
   const left = milli(num_items) - milli(num_defective) - milli(num_good);
   return decimal(left > 0n ? left : 0n);
 }

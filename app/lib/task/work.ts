@@ -52,7 +52,7 @@ export function countedBefore(card: Counts, last: boolean): string {
   return decimal(milli(card.num_good) + milli(card.num_defective) + (last ? 0n : milli(card.num_partial)));
 }
 
-export type WorkCounts = { num_good?: string; num_defective?: string; num_partial?: string };
+type WorkCounts = { num_good?: string; num_defective?: string; num_partial?: string };
 export type Counted = Omit<Counts, "num_items"> & {
   good: string;
   defective: string;

@@ -44,14 +44,3 @@ export function encodeCp932(text: string): { bytes: Uint8Array; unencodable: Une
   }
   return { bytes: iconv.encode(out, "cp932"), unencodable };
 }
-
-/** An uploaded CSV's text: BOM, else strict UTF-8, else Windows Shift_JIS (R6-2). The BOM is taken off. */
-export function decodeCsvBytes(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("shift_jis").decode(bytes);
-  }
-}

@@ -1,4 +1,4 @@
-export type Part = { text: string; href?: string };
+type Part = { text: string; href?: string };
 
 /** An address as people write it: what closes a sentence or a bracket around it is not its own. */
 const ADDRESS = /https?:\/\/[\x21-\x3b\x3d\x3f-\x7e]+/gi;

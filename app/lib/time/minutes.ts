@@ -1,5 +1,5 @@
 export type Pause = { pause_start: string; pause_end: string | null };
-export type Timed = { work_start: string | null; work_end: string | null; pauses: Pause[] };
+type Timed = { work_start: string | null; work_end: string | null; pauses: Pause[] };
 
 /**
  * Whole minutes of one person's day, an hour at two cards at once being one hour; pauses at a card are none

@@ -1,5 +1,6 @@
 import { z } from "zod";
-export const subject = z.enum([
+
+const subject = z.enum([
   "card",
   "order",
   "delivery",

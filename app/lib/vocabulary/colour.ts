@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { optionalChoice } from "~/lib/text/text.schema";
 
-export const COLOURS = ["blue", "orange", "red", "teal", "yellow", "grey"] as const;
+const COLOURS = ["blue", "orange", "red", "teal", "yellow", "grey"] as const;
 
 export const colour = z.enum(COLOURS);
 export type Colour = z.infer<typeof colour>;

@@ -33,16 +33,6 @@ export const party = z.object({
 });
 export type Party = z.infer<typeof party>;
 
-/** A company as the other side sees it in choices and lists. */
-export const company = z.object({
-  id: z.string(),
-  name: z.string(),
-  company_type: companyType,
-  is_stock: z.boolean(),
-  is_active: z.boolean(),
-});
-export type Company = z.infer<typeof company>;
-
 /** GET /factories/self: the own company, and what it has set for new terms and deadlines. */
 export const factorySelf = party.omit({ paper_layout: true, honorific: true }).extend({
   kana: z.string().nullable(),

@@ -26,7 +26,7 @@ export const NOTICE_LABEL = {
 } as const;
 export type Notice = keyof typeof NOTICE_LABEL;
 /** What cannot wait four hours: mailed at once to those who have the rest gathered by the hours. */
-export const PRESSING: Notice[] = ["order", "delivery_date", "agreed", "declined", "ask", "partner"];
+const PRESSING: Notice[] = ["order", "delivery_date", "agreed", "declined", "ask", "partner"];
 /** Whether mail of this kind goes out at once. */
 
 export const isMailedAtOnce = (digest: MailDigest, kind: Notice): boolean =>

@@ -1,4 +1,4 @@
 import { z } from "zod";
 export const KINDS = ["transfer", "cash", "offset", "discount", "fee", "bill", "other"] as const;
-export const paymentKind = z.enum(KINDS);
+const paymentKind = z.enum(KINDS);
 export type PaymentKind = z.infer<typeof paymentKind>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-export const KINDS = ["defect", "pause", "indirect", "treatment", "cancel"] as const;
+const KINDS = ["defect", "pause", "indirect", "treatment", "cancel"] as const;
 export const reasonKind = z.enum(KINDS);
 export type ReasonKind = z.infer<typeof reasonKind>;
 export const REASON_KIND_LABEL: Record<ReasonKind, string> = {

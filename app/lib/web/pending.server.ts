@@ -7,11 +7,11 @@ import { decrypt, encrypt } from "~/lib/config/encrypt.server";
  * How long the state NEW_PASSWORD lives (product §9), and how long a reset may be on its way (the code itself
  * lives shorter).
  */
-export const CHALLENGE_MS = 180_000;
+const CHALLENGE_MS = 180_000;
 const RESET_MS = 3600_000;
 
 /** A sign-in or reset between two pages: the pool's challenge, or to whom a confirmation code went. */
-export type Pending =
+type Pending =
   | (Step & { kind: "new_password" })
   | (Step & { kind: "code" })
   | Enrolment

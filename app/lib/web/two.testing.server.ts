@@ -83,7 +83,7 @@ export async function startTwo(env: Record<string, string> = {}) {
   return { a, b, origin, db: database.db, owner_url: database.owner_url, stop };
 }
 
-export type Heard = {
+type Heard = {
   number: number;
   kind: string;
   data: { roomId?: string; number?: number; message?: { id: string; number: number; message: string } };

@@ -18,7 +18,7 @@ export const CODE = "/login/code";
 export const ENROL = "/login/enrol";
 
 /** What a sign-in keeps from its first step to its last. */
-export type Way = { typed: string; keep: boolean; return_to: string | null };
+type Way = { typed: string; keep: boolean; return_to: string | null };
 
 const idOf = (tokens: Tokens) => identityOf(decodeJwt(tokens.id_token) as never);
 

@@ -24,7 +24,7 @@ export function answered({ card }: Line): string | null {
 }
 export const marked = (line: Line, field: ChangedField) =>
   isFieldChanged(line, field) ? ("warn" as const) : undefined;
-export const yen = (value: number | null) => (value === null ? null : formatNumber(value));
+const yen = (value: number | null) => (value === null ? null : formatNumber(value));
 /** The amount, and what it was; nothing is due of a line that is off. */
 export const amount = ({ price, now }: Line) =>
   now.price === price ? yen(price) : `${yen(price) ?? "未定"} → ${yen(now.price) ?? "未定"}`;

@@ -21,7 +21,7 @@ import { LineFile } from "./LineFile";
 import { Terms } from "./Terms";
 import { lineUnits, showsFurther, withProducts } from "./typed";
 
-export type FormData = {
+type FormData = {
   seller: CollaboratorRow;
   values: Typed;
   idempotency_key: string;

@@ -2,7 +2,7 @@ import { Button } from "~/components/form/Button";
 import { INPUT } from "~/components/form/control";
 import type { Filter } from "~/components/list/FilterBar";
 
-export type Heard = { good: boolean; text: string };
+type Heard = { good: boolean; text: string };
 type Props = { filter: Filter; heard: Heard | null; missing: { id: string; why: string }[] };
 
 export function Scan({ filter, heard, missing }: Props) {

@@ -10,7 +10,7 @@ export type Answer = {
   results?: MoveResults;
 };
 
-export const FIELDS = [
+const FIELDS = [
   "ids",
   "to",
   "moved_time",
