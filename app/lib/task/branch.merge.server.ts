@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { notFound, Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
@@ -12,7 +12,7 @@ import { cannotMerge, together, UNDIVIDED } from "./branch";
 import { joinParts } from "./branch.parts.server";
 import type { merging } from "./branch.schema";
 import type { versioned } from "./card.command.schema";
-import { ownCard, staleCard } from "./card.lock.server";
+import { lockChildren, lockOwnCards, ownCard, staleCard } from "./card.lock.server";
 import { type CardChanges, changeCard } from "./card.write.server";
 import { cannotWork } from "./work";
 import { cannotWhileOut, openWorks } from "./work.open.server";
@@ -56,18 +56,7 @@ async function takeIn(
       },
       reason,
     );
-    const parts = await db
-      .select()
-      .from(card)
-      .where(
-        and(
-          eq(card.seller_id, into.seller_id),
-          eq(card.parent_id, branch.id),
-          eq(card.task_type, "part"),
-          isNull(card.cancelled_time),
-        ),
-      )
-      .for("update");
+    const parts = await lockChildren(db, branch, "part", isNull(card.cancelled_time));
     for (const part of parts) await changeCard(db, who, part, "edited", { parent_id: into.id });
   }
   const counts = together([into, ...branches]);
@@ -93,12 +82,7 @@ export async function mergeCards(
   const into = await ownCard(db, who, "seller_id", key, version);
   refuseIf(cannotWork(into, "合流"));
   const keys = [...new Set(cards.map((one) => one.key))];
-  const branches = await db
-    .select()
-    .from(card)
-    .where(and(eq(card.seller_id, who.company_id), inArray(card.key, keys)))
-    .orderBy(asc(card.key))
-    .for("update");
+  const branches = await lockOwnCards(db, who, keys);
   if (branches.length !== keys.length) throw notFound("合流する枝");
   for (const branch of branches) {
     const seen = cards.find((one) => one.key === branch.key)!.version;
@@ -133,19 +117,7 @@ async function rejoin(
   into: Card,
   { at, before: { delivery_date } }: typeof activity.$inferSelect,
 ): Promise<Card> {
-  const branches = await db
-    .select()
-    .from(card)
-    .where(
-      and(
-        eq(card.seller_id, who.company_id),
-        eq(card.parent_id, into.id),
-        eq(card.task_type, "division"),
-        eq(card.created_time, at),
-      ),
-    )
-    .orderBy(asc(card.key))
-    .for("update");
+  const branches = await lockChildren(db, into, "division", eq(card.created_time, at));
   if (
     branches.some((branch) => branch.version > 1) ||
     (

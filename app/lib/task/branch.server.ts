@@ -1,4 +1,4 @@
-import { and, asc, eq, ne } from "drizzle-orm";
+import { ne } from "drizzle-orm";
 import type { z } from "zod";
 import { refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
@@ -11,7 +11,7 @@ import { NON_KANBAN_GROUP, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { undone } from "./branch";
 import { childOf, type Share } from "./branch.child.server";
 import type { dividing } from "./branch.schema";
-import { ownCard } from "./card.lock.server";
+import { lockChildren, ownCard } from "./card.lock.server";
 import { type CardChanges, changeCard } from "./card.write.server";
 import { cannotWork, parted } from "./work";
 import { cannotWhileOut, wrongInput } from "./work.open.server";
@@ -44,19 +44,7 @@ export async function branchOff(
 
 /** What is undone of a part card follows the branches that need it (D10). */
 async function scaleParts(db: Tx, who: Who, parent: Card, branches: Card[]): Promise<void> {
-  const parts = await db
-    .select()
-    .from(card)
-    .where(
-      and(
-        eq(card.seller_id, parent.seller_id),
-        eq(card.parent_id, parent.id),
-        eq(card.task_type, "part"),
-        ne(card.group_id, NON_KANBAN_GROUP),
-      ),
-    )
-    .orderBy(asc(card.key))
-    .for("update");
+  const parts = await lockChildren(db, parent, "part", ne(card.group_id, NON_KANBAN_GROUP));
   const out = await cannotWhileOut(
     db,
     parts.map((part) => part.key),

@@ -1,58 +1,70 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import { keysetPage, type Orders, type Sorted } from "~/lib/api/keyset.server";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { type Card, card, card_inner } from "~/lib/tables/card.table.server";
+import { type Card, type CardInner, card, card_inner } from "~/lib/tables/card.table.server";
 import { companyNames } from "./board.choices.server";
 import { totalOf } from "./board.count.server";
 import type { BoardFilter } from "./board.filter.schema";
 import { viewOf } from "./board.where.server";
 import { card_columns, cardRowFor } from "./card.read.server";
 
-type Read = { card: Pick<Card, "key" | "created_time" | "delivery_date"> };
+type CardAndInner = { card: Pick<Card, keyof typeof card_columns>; inner: CardInner | null };
+type Page = Sorted & { size: number };
+
+/** Each with what only its factory sees. */
+export const cardPage = (
+  db: Tx,
+  where: SQL | undefined,
+  orders: Orders<CardAndInner>,
+  { size, ...sorted }: Page,
+) =>
+  keysetPage(
+    (further, order, limit) =>
+      db
+        .select({ card: card_columns, inner: card_inner })
+        .from(card)
+        .leftJoin(card_inner, eq(card_inner.card_key, card.key))
+        .where(and(where, further))
+        .orderBy(order)
+        .limit(limit),
+    orders,
+    sorted,
+    size,
+  );
+
+export const BY_DELIVERY_DATE = {
+  by: card.delivery_date,
+  kind: "date",
+  nullable: true,
+  of: ({ card: row }: CardAndInner) => row.delivery_date,
+} as const;
 /** Numbers are given in the order of making. */
 const made = {
   by: card.created_time,
   kind: "instant",
-  of: ({ card: row }: Read) => row.created_time,
+  of: ({ card: row }: CardAndInner) => row.created_time,
 } as const;
-const ORDERS: Orders<Read> = {
+const ORDERS: Orders<CardAndInner> = {
   key: card.key,
   keyOf: (row) => row.card.key,
   by: {
     id: made,
     created_time: made,
-    delivery_date: {
-      by: card.delivery_date,
-      kind: "date",
-      nullable: true,
-      of: (row) => row.card.delivery_date,
-    },
+    delivery_date: BY_DELIVERY_DATE,
   },
 };
 
 export async function cardsOf(
   db: Tx,
   who: Who,
-  { after, before, sort, size, ...filter }: BoardFilter & Sorted & { size: number },
+  { after, before, sort, size, ...filter }: BoardFilter & Page,
 ) {
   const view = await viewOf(db, who, filter);
   const where = and(view.scope, view.all);
   const names = companyNames(who, view.partners);
   const [page, total] = await Promise.all([
-    keysetPage(
-      (further, order, limit) =>
-        db
-          .select({ card: card_columns, inner: card_inner })
-          .from(card)
-          .leftJoin(card_inner, eq(card_inner.card_key, card.key))
-          .where(and(where, further))
-          .orderBy(order)
-          .limit(limit),
-      ORDERS,
-      { after, before, sort },
-      size,
-    ),
+    cardPage(db, where, ORDERS, { after, before, sort, size }),
     totalOf(db, who, view, filter),
   ]);
   const items = page.items.map((row) => ({

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { notFound, Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
@@ -38,6 +38,35 @@ export async function lockCard(db: Tx, key: number, version?: number): Promise<C
   if (version !== undefined && row.version !== version) throw await staleCard(db, row.key, version);
   return row;
 }
+
+/** The seller's own among them: fewer than asked where one is not. */
+export const lockOwnCards = (db: Tx, who: Who, keys: number[]): Promise<Card[]> =>
+  db
+    .select()
+    .from(card)
+    .where(and(eq(card.seller_id, who.company_id), inArray(card.key, keys)))
+    .orderBy(asc(card.key))
+    .for("update");
+
+export const lockChildren = (
+  db: Tx,
+  parent: Card,
+  task_type: "division" | "part",
+  among: SQL | undefined,
+): Promise<Card[]> =>
+  db
+    .select()
+    .from(card)
+    .where(
+      and(
+        eq(card.seller_id, parent.seller_id),
+        eq(card.parent_id, parent.id),
+        eq(card.task_type, task_type),
+        among,
+      ),
+    )
+    .orderBy(asc(card.key))
+    .for("update");
 
 /** Only as the card's seller, or its buyer: the other side is refused. */
 export async function ownCard(

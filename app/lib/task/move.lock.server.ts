@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { type Card, card } from "~/lib/tables/card.table.server";
+import type { Card } from "~/lib/tables/card.table.server";
+import { lockOwnCards } from "./card.lock.server";
 import type { PlaceChanges } from "./card.write.server";
 import type { bulkUndo, MoveResults } from "./move.schema";
 
@@ -17,20 +17,11 @@ export async function lockPicked(
   who: Who,
   picked: z.output<typeof bulkUndo>["cards"],
 ): Promise<{ rows: Card[]; results: Map<number, Result> }> {
-  const rows = await db
-    .select()
-    .from(card)
-    .where(
-      and(
-        eq(card.seller_id, who.company_id),
-        inArray(
-          card.key,
-          picked.map((one) => one.key),
-        ),
-      ),
-    )
-    .orderBy(asc(card.key))
-    .for("update");
+  const rows = await lockOwnCards(
+    db,
+    who,
+    picked.map((one) => one.key),
+  );
   const found = new Map(rows.map((row) => [row.key, row]));
   const results = new Map(
     picked.map(({ key, version }): [number, Result] => {

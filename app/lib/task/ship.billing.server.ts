@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { notFound, Refusal, stale } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { compareDecimal } from "~/lib/money/decimal";
-import { card } from "~/lib/tables/card.table.server";
 import { factory } from "~/lib/tables/factory.table.server";
+import { lockOwnCards } from "./card.lock.server";
 import { changeCards } from "./card.write.server";
 import type { shippedBilling } from "./ship.list.schema";
 
@@ -15,20 +15,11 @@ export async function billShipped(
   who: Who,
   { cards, is_billing_target }: z.output<typeof shippedBilling>,
 ): Promise<{ num_changed: number }> {
-  const rows = await db
-    .select()
-    .from(card)
-    .where(
-      and(
-        eq(card.seller_id, who.company_id),
-        inArray(
-          card.key,
-          cards.map((one) => one.key),
-        ),
-      ),
-    )
-    .orderBy(asc(card.key))
-    .for("update");
+  const rows = await lockOwnCards(
+    db,
+    who,
+    cards.map((one) => one.key),
+  );
   if (rows.length < new Set(cards.map((one) => one.key)).size) throw notFound("カード");
   if (rows.some((row) => cards.find((one) => one.key === row.key)!.version !== row.version))
     throw stale("カード");

@@ -1,10 +1,10 @@
 import { and, asc, eq, ilike, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
-import { countRows, keysetPage, type Orders, type Sorted } from "~/lib/api/keyset.server";
+import { countRows, type Sorted } from "~/lib/api/keyset.server";
 import { containing } from "~/lib/api/query.server";
 import type { Who } from "~/lib/api/who";
 import { namesOf } from "~/lib/company/factory.names.server";
 import type { Tx } from "~/lib/db/connection.server";
-import { type Card, card, card_inner } from "~/lib/tables/card.table.server";
+import { card } from "~/lib/tables/card.table.server";
 import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
 import { factory } from "~/lib/tables/factory.table.server";
 import { invoice } from "~/lib/tables/invoice.table.server";
@@ -12,7 +12,8 @@ import { searchKey } from "~/lib/text/fold";
 import { type ISODate, today } from "~/lib/time/date";
 import type { Unit } from "~/lib/vocabulary/card.schema";
 import { seesAmounts } from "~/lib/vocabulary/permission";
-import { card_columns, cardRowFor } from "./card.read.server";
+import { BY_DELIVERY_DATE, cardPage } from "./card.list.server";
+import { cardRowFor } from "./card.read.server";
 import { periodMeant, type ShippedFilter, type ShippedRow, SUMMED } from "./ship.list.schema";
 
 /** `d` is a 東京 day. */
@@ -131,18 +132,12 @@ async function totalsOf(db: Tx, who: Who, filter: ShippedFilter, where: SQL | un
 
 const NO_PAPERS = { delivery_key: null, delivery_number: null, invoice_key: null, invoice_number: null };
 
-type Read = { card: Pick<Card, "key" | "shipped_time" | "delivery_date"> };
-const ORDERS: Orders<Read> = {
+const ORDERS: Parameters<typeof cardPage>[2] = {
   key: card.key,
   keyOf: (row) => row.card.key,
   by: {
     shipped_time: { by: card.shipped_time, kind: "instant", of: (row) => row.card.shipped_time },
-    delivery_date: {
-      by: card.delivery_date,
-      kind: "date",
-      nullable: true,
-      of: (row) => row.card.delivery_date,
-    },
+    delivery_date: BY_DELIVERY_DATE,
   },
 };
 
@@ -153,19 +148,7 @@ export async function shippedOf(
 ) {
   const where = await conditions(db, who, filter);
   const [page, totals] = await Promise.all([
-    keysetPage(
-      (further, order, limit) =>
-        db
-          .select({ card: card_columns, inner: card_inner })
-          .from(card)
-          .leftJoin(card_inner, eq(card_inner.card_key, card.key))
-          .where(and(where, further))
-          .orderBy(order)
-          .limit(limit),
-      ORDERS,
-      { after, before, sort },
-      size,
-    ),
+    cardPage(db, where, ORDERS, { after, before, sort, size }),
     totalsOf(db, who, filter, where),
   ]);
   const [names, papers] = await Promise.all([
