@@ -34,19 +34,19 @@ export function oleNames(given: Uint8Array): string[] | null {
   const power = bytes.length < 1536 ? 0 : bytes.readUInt16LE(30);
   if (power !== 9 && power !== 12) return null;
   const size = 1 << power;
-  const place = (sector: number) => (sector + 1) * size;
+  const start = (at: number) => (at + 1) * size;
   const word = (at: number) => (at + 4 <= bytes.length ? bytes.readUInt32LE(at) : 0xffffffff);
   const each = size / 4;
   const table = (index: number) =>
-    word(index < IN_HEAD ? 76 + 4 * index : place(word(68)) + 4 * (index - IN_HEAD));
+    word(index < IN_HEAD ? 76 + 4 * index : start(word(68)) + 4 * (index - IN_HEAD));
   const names: string[] = [];
   let sector = word(48);
-  for (let seen = 0; seen < SECTORS_MAX && place(sector) + size <= bytes.length; seen += 1) {
-    for (let at = place(sector); at < place(sector) + size; at += ENTRY) {
+  for (let seen = 0; seen < SECTORS_MAX && start(sector) + size <= bytes.length; seen += 1) {
+    for (let at = start(sector); at < start(sector) + size; at += ENTRY) {
       const length = bytes.readUInt16LE(at + 64);
       if (length > 2 && length <= 64) names.push(bytes.toString("utf16le", at, at + length - 2));
     }
-    sector = word(place(table(Math.floor(sector / each))) + 4 * (sector % each));
+    sector = word(start(table(Math.floor(sector / each))) + 4 * (sector % each));
   }
   return names.length > 0 ? names : null;
 }

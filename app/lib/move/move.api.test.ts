@@ -135,8 +135,8 @@ test("a trial lists what is to be said first; then the quiet ones move, or all; 
 test("the told time is the card's, the log stays in order; it lies between the card's coming and now, and who moved it is told", async () => {
   const entered = new Date(Date.now() - 2 * 3_600_000).toISOString();
   const [one, busy] = (await cards(2, {}, entered)) as [Picked, Picked];
-  const minute = (instant: string | Date, by = 0) =>
-    new Date(new Date(instant).getTime() + by * 60_000).toISOString().slice(0, 16) + ":00.000Z";
+  const minute = (from: string | Date, by = 0) =>
+    new Date(new Date(from).getTime() + by * 60_000).toISOString().slice(0, 16) + ":00.000Z";
   const body = { cards: [one], group_id: 8 };
   expect(
     (await genba.post("/cards/move", { ...body, moved_time: minute(new Date(), 2) })).body.errors.moved_time,
@@ -323,8 +323,8 @@ test("many moved at once leave half-finished lots where they are until it is sai
     items: [{ detail: expect.stringContaining("残り60個があります") }, {}],
   });
   const moved = (await genba.post("/cards/move", { ...body, rest: "divide" })).body;
-  const told = (at: number) => moved.items.find((item: any) => item.key === picked[at]!.key).ended;
-  expect([told(0), told(2)]).toEqual([
+  const endedOf = ({ key }: Picked) => moved.items.find((item: any) => item.key === key).ended;
+  expect([endedOf(picked[0]!), endedOf(picked[2]!)]).toEqual([
     `残り60個は「切断」に ${moved.items.find((item: any) => item.key === picked[0]!.key).id}-1 として残しました。`,
     "",
   ]);

@@ -230,19 +230,19 @@ test("what was agreed on reaches the order: its list, its lines, its history and
     const order: Order = (await side.get(`/orders/${key}`)).body;
     expect(order.price).toBe(3210 + 1284);
     expect(
-      order.lines.map(({ num_items, price, delivery_date, now }) => [
-        num_items,
-        price,
-        delivery_date,
-        now.num_items,
-        now.price,
-        now.delivery_dates,
+      order.lines.map((item) => [
+        item.num_items,
+        item.price,
+        item.delivery_date,
+        item.now.num_items,
+        item.now.price,
+        item.now.delivery_dates,
       ]),
     ).toEqual([
       ["10", 1284, soon, "25", 3210, [first]],
       ["10", 1284, soon, "10", 1284, [second]],
     ]);
-    expect(order.lines.map(({ now }) => now.changes.map(({ field, kind }) => [field, kind]))).toEqual([
+    expect(order.lines.map((item) => item.now.changes.map(({ field, kind }) => [field, kind]))).toEqual([
       [
         ["delivery_date", "agreed"],
         ["num_items", "settled"],

@@ -180,7 +180,7 @@ test("messages about a card are unread for each person until read in their room;
 
 test("a buyer sees its own cards over all sellers by role, or by one seller's processes; never another buyer's", async () => {
   const all = await boardOf(tanaka);
-  expect(all.columns.map((one) => [one.label, one.count])).toEqual([
+  expect(all.columns.map(({ label, count }) => [label, count])).toEqual([
     ["回答待ち", 3],
     ["未着手", 0],
     ["加工", 20],

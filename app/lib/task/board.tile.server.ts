@@ -68,8 +68,8 @@ async function kinOf(db: Tx, rows: TileSource[]): Promise<Map<string, Kin[]>> {
   return of;
 }
 
-const own = sql.placeholder("company_id");
-const files = prepared((db) =>
+const company_id = sql.placeholder("company_id");
+const fileCounts = prepared((db) =>
   db
     .select({ key: file.owner_key, num: sql<number>`count(*)::int` })
     .from(file)
@@ -78,7 +78,7 @@ const files = prepared((db) =>
         eq(file.owner_kind, "card"),
         sql`${file.owner_key} = any(${sql.placeholder("keys")}::text[])`,
         isNull(file.deleted_time),
-        or(eq(file.company_id, own), and(eq(file.partner_id, own), eq(file.is_inner, false))),
+        or(eq(file.company_id, company_id), and(eq(file.partner_id, company_id), eq(file.is_inner, false))),
       ),
     )
     .groupBy(file.owner_key)
@@ -87,7 +87,7 @@ const files = prepared((db) =>
 
 async function filesOf(db: Tx, who: Who, rows: TileSource[]): Promise<Map<string, number>> {
   if (rows.length === 0) return new Map();
-  const found = await files(db).execute({
+  const found = await fileCounts(db).execute({
     company_id: who.company_id,
     keys: rows.map((row) => String(row.card.key)),
   });
@@ -108,12 +108,16 @@ export async function tilesOf(
           db,
           rows.map((row) => row.card.key),
         );
-  const told = factoryDays(db, [...new Set(rows.map((row) => row.card.seller_id))], today(new Date(who.now)));
+  const dayLimits = factoryDays(
+    db,
+    [...new Set(rows.map((row) => row.card.seller_id))],
+    today(new Date(who.now)),
+  );
   const [works, kin, files, days, unread] = await Promise.all([
     at_work,
     kinOf(db, rows),
     filesOf(db, who, rows),
-    told,
+    dayLimits,
     unreadByCard(
       db,
       who,
@@ -123,10 +127,10 @@ export async function tilesOf(
   const sequenced = new Set(steps.filter((step) => step.is_sequenced).map((step) => step.group_id));
   return rows.map((row) => {
     const dates = days.get(row.card.seller_id)!;
-    const own = kin.get(`${row.card.seller_id} ${row.card.id}`) ?? [];
+    const family = kin.get(`${row.card.seller_id} ${row.card.id}`) ?? [];
     const [parts, branches] = [
-      own.find((one) => one.task_type === "part"),
-      own.find((one) => one.task_type === "division"),
+      family.find((one) => one.task_type === "part"),
+      family.find((one) => one.task_type === "division"),
     ];
     // Spread last: an object of so many names is copied at once, but grown from a copy it gets a new shape
     // each time.

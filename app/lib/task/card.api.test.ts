@@ -47,7 +47,7 @@ test("many requests are accepted at once: one that was answered or has changed s
   const cards = [one, two, offered].map(({ key }) => ({ key, version: 1 }));
   expect((await tanaka.post("/cards/accept", { cards })).status).toBe(403);
   expect(
-    (await sato.post("/cards/accept", { cards })).body.items.map((one: any) => [one.id, one.detail]),
+    (await sato.post("/cards/accept", { cards })).body.items.map((item: any) => [item.id, item.detail]),
   ).toEqual(cards.map(() => [null, "カードが見つかりません。"]));
   expect((await yamada.post("/cards/accept", { cards: [] })).body.errors.cards).toEqual([
     "カードを選択してください",

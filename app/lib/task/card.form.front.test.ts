@@ -54,7 +54,7 @@ const select = (text: string, name: string) => {
   const options = [...inside.matchAll(/<option value="([^"]+)"([^>]*)>/g)];
   return {
     values: options.map(([, value]) => value),
-    chosen: options.find(([, , rest]) => rest!.includes("selected"))?.[1] ?? null,
+    chosen: options.find(([, , attributes]) => attributes!.includes("selected"))?.[1] ?? null,
   };
 };
 

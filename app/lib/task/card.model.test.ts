@@ -473,7 +473,7 @@ async function merge(model: Model, db: Real["db"], undone: boolean): Promise<voi
         }>(sql`select b.key::int as key from card b join card p on p.id = b.parent_id where p.key = ${into.key}
     and b.task_type = 'division'`),
       )
-    ).rows.map((row) => row.key),
+    ).rows.map((found) => found.key),
   );
   const branches = model.cards.filter(
     (one) => one !== into && on(one) && one.at === into.at && !one.open && kin.has(one.key),
@@ -523,10 +523,10 @@ async function unship(model: Model, db: Real["db"]): Promise<void> {
   agrees(one, row);
 }
 
-const pick = fc.record({ which: fc.nat(5), n: fc.nat(100), m: fc.nat(20), k: fc.nat(7) });
+const anyPick = fc.record({ which: fc.nat(5), n: fc.nat(100), m: fc.nat(20), k: fc.nat(7) });
 const commands = fc.commands(
   [...Object.keys(STEPS), "merge", "unmerge", "unship"].map((name) =>
-    pick.map((one) => new Command(name, one)),
+    anyPick.map((pick) => new Command(name, pick)),
   ),
   { maxCommands: 30, size: "+1" },
 );

@@ -46,13 +46,13 @@ export function placed(
 
 // Work ends unless it is kept; the rest of a half-finished lot must be answered for. `place`: beside which
 // card.
-export async function moveCard(db: Tx, who: Who, key: number, movement: Movement): Promise<Card> {
-  const { version, group_id, subgroup_id, place, keep_work, inside, rest, reason } = movement;
+export async function moveCard(db: Tx, who: Who, key: number, asked: Movement): Promise<Card> {
+  const { version, group_id, subgroup_id, place, keep_work, inside, rest, reason } = asked;
   let card = await ownCard(db, who, "seller_id", key, version);
   if (place && group_id === card.group_id && (subgroup_id ?? null) === card.subgroup_id)
     return sequence(db, who, card, place);
   const processes = await processesOf(db, card.seller_id);
-  const to = processes.find((process) => process.group_id === group_id);
+  const to = processes.find((one) => one.group_id === group_id);
   const lane = group_id === card.group_id && (subgroup_id ?? null) !== card.subgroup_id;
   refuseIf(cannotMove(lane ? { ...card, group_id: 0 } : card, to));
   refuseIf((await cannotWhileOut(db, [key])).get(key) ?? null);

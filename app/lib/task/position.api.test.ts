@@ -240,12 +240,14 @@ test("two foremen at once: cards dropped into one gap all get in, one card dropp
     expect([...now].sort().join("")).toBe("ABCDEFGHIJ");
     expect([...now.slice(now.indexOf("A") + 1, now.indexOf("A") + 5)].sort().join("")).toBe("CDEF");
 
-    const version = await versionOf("G");
+    const version_of_g = await versionOf("G");
     const both = await Promise.all(
       [
         [yamada, `before.${keys.B}`],
         [genba, `after.${keys.A}`],
-      ].map(([who, place]) => (who as Person).post(`/cards/${keys.G}/place`, { version, place })),
+      ].map(([who, place]) =>
+        (who as Person).post(`/cards/${keys.G}/place`, { version: version_of_g, place }),
+      ),
     );
     expect(both.map((answer) => answer.status).sort()).toEqual([201, 409]);
     expect(both.find((answer) => answer.status === 409)!.body.detail).toMatch(

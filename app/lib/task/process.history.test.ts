@@ -10,17 +10,17 @@ const processes = (
     ["出荷待ち", "ready"],
   ] as const
 ).map(([label, role], index) => ({ group_id: index + 1, label, role }));
-const moved = (group_id: number, day: number, told?: number) => ({
+const moved = (group_id: number, day: number, said?: number) => ({
   at: `2026-11-${day}T01:00:00.000Z`,
-  after: { group_id, ...(told && { group_update_time: `2026-11-${told}T01:00:00.000Z` }) },
+  after: { group_id, ...(said && { group_update_time: `2026-11-${said}T01:00:00.000Z` }) },
 });
-const told = (at: number, ...log: { at: string; after: Record<string, unknown> }[]) =>
+const historyAt = (at: number, ...log: { at: string; after: Record<string, unknown> }[]) =>
   processHistory(processes, log, at).map(({ label, state, since }) =>
     [label, state, since?.slice(8, 10)].filter(Boolean).join(" "),
   );
 
 test("a buyer sees which processes a card has passed and since when it is where it is; one that was skipped is not told", () => {
-  expect(told(1, moved(1, 10))).toEqual([
+  expect(historyAt(1, moved(1, 10))).toEqual([
     "新規依頼 here 10",
     "材料待ち ahead",
     "切断 ahead",
@@ -28,7 +28,7 @@ test("a buyer sees which processes a card has passed and since when it is where 
     "出荷待ち ahead",
   ]);
   expect(
-    told(
+    historyAt(
       4,
       moved(1, 10),
       moved(2, 11),
@@ -39,13 +39,13 @@ test("a buyer sees which processes a card has passed and since when it is where 
 });
 
 test("a card that went back is where it is now, and what it leaves behind is ahead again; one that is shipped has nothing ahead", () => {
-  expect(told(3, moved(2, 11), moved(3, 12), moved(4, 13), moved(3, 14))).toEqual([
+  expect(historyAt(3, moved(2, 11), moved(3, 12), moved(4, 13), moved(3, 14))).toEqual([
     "材料待ち past 11",
     "切断 here 14",
     "曲げ ahead",
     "出荷待ち ahead",
   ]);
-  expect(told(99, moved(2, 11), moved(5, 14), moved(99, 15))).toEqual([
+  expect(historyAt(99, moved(2, 11), moved(5, 14), moved(99, 15))).toEqual([
     "材料待ち past 11",
     "出荷待ち past 14",
   ]);

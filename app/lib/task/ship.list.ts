@@ -24,9 +24,10 @@ const unit = (row: ShippedRow) => UNIT_LABEL[row.order_unit];
 const summed = (name: (typeof SUMMED)[number]): Pick<Column, "sum"> => ({
   sum: (sums) =>
     Object.entries(UNIT_LABEL)
-      .flatMap(([unit, label]) =>
-        Number(sums[`${name}.${unit}`] ?? 0) ? `${formatNumber(sums[`${name}.${unit}`]!)}${label}` : [],
-      )
+      .flatMap(([order_unit, label]) => {
+        const number = sums[`${name}.${order_unit}`] ?? 0;
+        return Number(number) ? `${formatNumber(number)}${label}` : [];
+      })
       .join("・") || "0",
 });
 const columns: Column<ShippedRow>[] = [

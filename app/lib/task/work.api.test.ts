@@ -326,7 +326,7 @@ test("a division must add up to what is undone; parts go along; branches in one 
     num_defective: "0",
     num_partial: "40",
   });
-  const divide = (parts: object[]) => genba.post(`/cards/${key}/divide`, { version: 3, parts });
+  const divide = (shares: object[]) => genba.post(`/cards/${key}/divide`, { version: 3, parts: shares });
   expect((await divide([{ num_items: "100" }, { num_items: "50" }])).body.errors.parts).toEqual([
     "合計は150個です。残りの160個と同じになるように入力してください",
   ]);

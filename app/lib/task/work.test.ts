@@ -187,7 +187,7 @@ test("the live line counts as finishing itself does", () => {
       fc.tuple(fc.option(fc.nat(300)), fc.nat(20), fc.nat(60)),
       fc.boolean(),
       ([items, good, bad, half], [g, d, p], last) => {
-        const card = {
+        const lot = {
           num_items: String(items + 1),
           num_good: String(good),
           num_defective: String(bad),
@@ -198,9 +198,9 @@ test("the live line counts as finishing itself does", () => {
           num_defective: String(d),
           num_partial: String(p),
         };
-        const { rest, over } = counted(card, given, last);
+        const { rest, over } = counted(lot, given, last);
         const text = tallyText(
-          { num_items: card.num_items, before: countedBefore(card, last) },
+          { num_items: lot.num_items, before: countedBefore(lot, last) },
           { ...given, num_good: given.num_good ?? "" },
         );
         expect(text.split("　")[1]).toBe(over === "0" ? `残${rest}` : `予定数を${over}超えます`);
