@@ -26,3 +26,5 @@ export const NUMBER_LABEL: Record<NumberStyle, string> = {
   year: "年ごと（N26-00001）",
   run: "通し番号（N-000001）",
 };
+
+export const SHEETS_LABEL = "まとめて印刷";

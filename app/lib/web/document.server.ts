@@ -1,12 +1,17 @@
+import { redirect } from "@remix-run/node";
 import { type DocumentKind, isIssuer } from "~/lib/accounting/document";
-import { sheetKeys, tooManySheets } from "~/lib/accounting/document.paper";
+import { SHEETS_MAX, sheetKeys, tooManySheets } from "~/lib/accounting/document.paper";
 import { type AnyDocument, cancelling, changed } from "~/lib/accounting/document.schema";
+import type { List } from "~/lib/list/list.schema";
+import { SHEETS_LABEL } from "~/lib/vocabulary/print";
 import { isUnread } from "~/lib/vocabulary/read.mark";
+import { askAll } from "./bulk.server";
 import { flash } from "./flash.server";
+import { loadList } from "./list.server";
 import { drawable } from "./paper.server";
 import { markSeen } from "./read.mark.server";
 import { submit } from "./submit.server";
-import { type Args, enter } from "./visit.server";
+import { type Args, enter, formOf } from "./visit.server";
 
 /** The document that the address names, whether the company issued it, and whether it has yet to be read. */
 export async function loadDocument<D extends AnyDocument>(args: Args, kind: DocumentKind<D>) {
@@ -50,4 +55,20 @@ export async function takeRead(args: Args, { api, path, subject }: DocumentKind)
   const key = args.params.key!;
   const save = () => visitor.api.post(changed, `${api}/${key}/view`, {}, `view.${subject}.${key}`);
   return markSeen(args, visitor, `${path}/${key}`, save);
+}
+
+export async function loadDocuments<L extends List>(args: Args, list: L) {
+  const data = await loadList(args, list);
+  const query = new URLSearchParams(data.filter);
+  return { ...data, csv: `${list.path}.csv?${query}`, lines: `${list.path}/lines.csv?${query}` };
+}
+
+/** まとめて印刷: the ticked documents as one run of sheets. */
+export async function printDocuments(args: Args, list: List): Promise<Response> {
+  await enter(args);
+  const asked = await askAll(args, list, { print: SHEETS_LABEL }, SHEETS_MAX);
+  if (asked) return asked;
+  const keys = (await formOf(args)).getAll("ids").filter((id) => /^\d{1,15}$/.test(String(id)));
+  const run = `${list.path}/print?${keys.map((key) => `key=${key}`).join("&")}`;
+  return redirect(keys.length === 0 ? list.path : run, 303);
 }

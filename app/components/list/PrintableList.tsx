@@ -1,0 +1,23 @@
+import { useActionData } from "@remix-run/react";
+import type { ComponentProps } from "react";
+import { Button } from "~/components/form/Button";
+import { bulkAnswer } from "~/lib/list/bulk.schema";
+import { SHEETS_LABEL } from "~/lib/vocabulary/print";
+import { ListPage } from "./ListPage";
+
+type Props = Omit<ComponentProps<typeof ListPage>, "answer" | "bulk">;
+
+/** A list whose ticked rows are printed as one run of sheets. */
+export function PrintableList(props: Props) {
+  return (
+    <ListPage
+      {...props}
+      answer={bulkAnswer(useActionData())}
+      bulk={
+        <Button name="act" value="print">
+          {SHEETS_LABEL}
+        </Button>
+      }
+    />
+  );
+}
