@@ -32,8 +32,8 @@ const ACTS = { reprice: "単価一括改定", copy: "工程コピー", stop: "�
 /** What is done to the ticked rows, or to all that the filter means. */
 export async function action(args: ActionFunctionArgs) {
   const { api } = await enter(args);
-  const asked = await askAll(args, productList([]) as never, ACTS, MOST, async (one, filter) =>
-    (await one.get(z.object({ ids: z.array(z.number()) }), "/products/ids", filter)).ids.map(String),
+  const asked = await askAll(args, productList([]) as never, ACTS, MOST, async (asking, query) =>
+    (await asking.get(z.object({ ids: z.array(z.number()) }), "/products/ids", query)).ids.map(String),
   );
   if (asked) return asked;
   const form = await formOf(args);

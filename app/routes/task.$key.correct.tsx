@@ -38,8 +38,8 @@ export async function action(args: ActionFunctionArgs) {
     form,
     works.find((one) => String(one.key) === form.get("work_key")),
   );
-  return submit(args, correcting, async (api, value, given) => {
-    const card = await api.post(cardRow, `/cards/${key}/correct`, value, given);
+  return submit(args, correcting, async (calls, value, given) => {
+    const card = await calls.post(cardRow, `/cards/${key}/correct`, value, given);
     return flash(args, `/task/${card.key}?tab=work`, "実績を修正しました。前の値は履歴に残っています。");
   });
 }

@@ -60,8 +60,8 @@ export async function action(args: ActionFunctionArgs) {
     const text = `「${card.name}」を「${card.status}」へ移動しました。${uncountedText(card)}${card.ended}`;
     if (undone) return flash(args, to, `元に戻しました。${text}`);
     // Moved back by hand, what was half done and passed on with it would be lost.
-    const action = `/task/${key}/undo?${new URLSearchParams({ return: to })}`;
-    return flashUndo(args, to, text, { ...backOf(card), action });
+    const undo = `/task/${key}/undo?${new URLSearchParams({ return: to })}`;
+    return flashUndo(args, to, text, { ...backOf(card), action: undo });
   });
 }
 

@@ -60,10 +60,10 @@ export default function Part() {
   const { board, page } = useLoaderData<typeof loader>();
   const message = useRouteLoaderData<typeof rootLoader>("root")?.message;
   if (page) return <Further page={page} />;
-  const { columns, summary, filter, look, more, side, today, stall_days, processes, at } = board;
-  const desk: Desk = { today, side, processes, stall_days, without: look.without };
+  const { columns, summary, filter, look, more, side, today: day, stall_days, processes, at } = board;
+  const desk: Desk = { today: day, side, processes, stall_days, without: look.without };
   return (
-    <div data-rare data-board={at} data-day={today}>
+    <div data-rare data-board={at} data-day={day}>
       <Strip summary={summary} filter={filter} side={side} />
       <Columns columns={visibleColumns(columns, look)} desk={desk} look={look} filter={filter} more={more} />
       {message && <Snackbar {...message} />}
@@ -72,11 +72,11 @@ export default function Part() {
 }
 
 function Further({
-  page: { cards, next, processes, cell, filter, look, side, more, today, stall_days },
+  page: { cards, next, processes, cell, filter, look, side, more, today: day, stall_days },
 }: {
   page: Page;
 }) {
-  const desk: Desk = { today, side, processes, stall_days, without: look.without };
+  const desk: Desk = { today: day, side, processes, stall_days, without: look.without };
   const opened = { ...more, [cell]: (more[cell] ?? 0) + STEP };
   const further = next && {
     href: openedHref(filter, opened, cell, cards[cards.length - 1]!.key),

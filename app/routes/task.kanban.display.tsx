@@ -39,7 +39,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { columns, today, processes, stall_days } = await api.get(board, "/board");
   const column = columns.find((one) => one.id === id);
   const page = column && (await api.get(columnPage, "/board/column", { id, size: MOST }));
-  const counts = columns.map(({ id, label, count, late }) => ({ id, label, count, late }));
+  const counts = columns.map(({ id: column_id, label, count, late }) => ({
+    id: column_id,
+    label,
+    count,
+    late,
+  }));
   return json({
     column: column && page ? { ...column, cards: page.cards } : null,
     counts,

@@ -113,11 +113,11 @@ test("a sum that only the server can tell is not shown as if it were whole", () 
     waits: "kind",
     total: true,
   };
-  const line = { num: "2", price: "10", order_unit: "piece" };
-  expect(totalOf(sum, [line, line], "floor")).toBe("40");
-  expect(totalOf(sum, [line, {}], "floor")).toBe("20");
+  const filled = { num: "2", price: "10", order_unit: "piece" };
+  expect(totalOf(sum, [filled, filled], "floor")).toBe("40");
+  expect(totalOf(sum, [filled, {}], "floor")).toBe("20");
   for (const other of [{ unit: "kg" }, { price: "" }, { kind: "return" }])
-    expect(totalOf(sum, [line, { ...line, ...other }], "floor")).toBeNull();
+    expect(totalOf(sum, [filled, { ...filled, ...other }], "floor")).toBeNull();
 });
 
 test("where a form has a last step that can't be taken back, neither Enter nor Ctrl+Enter is that step", () => {

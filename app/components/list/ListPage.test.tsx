@@ -43,15 +43,15 @@ const cards = list({
   ],
   row,
   columns: [
-    { name: "id", label: "番号", kind: "code", link: (card) => `/task/${card.id}` },
+    { name: "id", label: "番号", kind: "code", link: (item) => `/task/${item.id}` },
     { name: "name", label: "品名", kind: "text", fact: 1 },
     {
       name: "status",
       label: "状態",
       kind: "state",
-      tone: (card) => (card.status === "遅れ" ? "bad" : "good"),
+      tone: (item) => (item.status === "遅れ" ? "bad" : "good"),
     },
-    { name: "num_items", label: "数量", kind: "quantity", unit: (card) => card.order_unit },
+    { name: "num_items", label: "数量", kind: "quantity", unit: (item) => item.order_unit },
     { name: "delivery_date", label: "納期", kind: "date", fact: 2 },
     { name: "update_time", label: "更新", kind: "datetime" },
     { name: "price", label: "金額", kind: "yen", amount: true },

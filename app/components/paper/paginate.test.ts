@@ -94,19 +94,21 @@ test("a word that does not fit in its row goes to the next one whole, with what 
 });
 
 test("a date, a number with its unit and a code are never broken, also where one takes a whole row", () => {
-  const whole = (text: string, mm: number) =>
+  const unbroken = (text: string, mm: number) =>
     setIn(text, mm, 3.2)
       .filter(({ whole }) => whole)
       .map(({ text: piece }) => piece);
-  expect(whole("検査完了 2026/12/12(土)", 24.6)).toContain("2026/12/12(土)");
+  expect(unbroken("検査完了 2026/12/12(土)", 24.6)).toContain("2026/12/12(土)");
   expect(textRows("検査完了 2026/12/12(土)", 24.6, 3.2)).toBe(2);
-  expect(whole("納期 2026/12/02(水) → 2026/12/05(土)（合意 2026/11/22 14:05）", 24.6)).toEqual(
+  expect(unbroken("納期 2026/12/02(水) → 2026/12/05(土)（合意 2026/11/22 14:05）", 24.6)).toEqual(
     expect.arrayContaining(["2026/12/02(水)", "2026/12/05(土)"]),
   );
-  expect(whole("元の納品 2026/10/23(金) N2610-0012", 31.6)).toEqual(
+  expect(unbroken("元の納品 2026/10/23(金) N2610-0012", 31.6)).toEqual(
     expect.arrayContaining(["2026/10/23(金)", "N2610-0012"]),
   );
-  expect(whole("次の分納の残り1個、あと△3セット", 16)).toEqual(expect.arrayContaining(["1個", "△3セット"]));
+  expect(unbroken("次の分納の残り1個、あと△3セット", 16)).toEqual(
+    expect.arrayContaining(["1個", "△3セット"]),
+  );
 });
 
 test("a date that does not fit in its row goes to the next one whole", () => {

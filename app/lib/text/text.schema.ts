@@ -35,10 +35,10 @@ function checked(label: string, max: number) {
       error: (issue) => (issue.input === undefined ? emptyText(label) : `${label}は文字で入力してください`),
     })
     .superRefine(
-      firstProblem((text) =>
-        isBroken(text)
+      firstProblem((typed) =>
+        isBroken(typed)
           ? `${label}に使えない文字が含まれています。入力し直してください`
-          : withinLength(text, max)
+          : withinLength(typed, max)
             ? null
             : `${label}は${max}文字以内で入力してください`,
       ),
@@ -46,8 +46,8 @@ function checked(label: string, max: number) {
 }
 
 // Counted in code points: 𠮷 is one character to whoever typed it.
-function withinLength(text: string, max: number): boolean {
-  return text.length <= max || (text.length <= max * 2 && Array.from(text).length <= max);
+function withinLength(typed: string, max: number): boolean {
+  return typed.length <= max || (typed.length <= max * 2 && Array.from(typed).length <= max);
 }
 
 function requiredOf(label: string, max: number, clean: (text: string) => string) {

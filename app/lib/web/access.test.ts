@@ -33,13 +33,13 @@ const THERE = new Set([
  * Beside the cast: a factory and a buyer with each right alone, with none, and an administrator without any.
  */
 const MORE = (["yamada", "tanaka"] as const)
-  .flatMap((company) =>
+  .flatMap((name) =>
     [[], ...ALL.map((one) => [one])].flatMap((permissions) =>
       [false, ...(permissions.length ? [] : [true])].map((is_admin) => ({
-        company,
+        company: name,
         permissions,
         is_admin,
-        account: `${is_admin ? "admin" : "has"}-${permissions[0] ?? "none"}@${company}.example`,
+        account: `${is_admin ? "admin" : "has"}-${permissions[0] ?? "none"}@${name}.example`,
       })),
     ),
   )

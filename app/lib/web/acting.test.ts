@@ -150,7 +150,7 @@ test("what staff issue in a company's name is asked once more on the same page, 
   const count = async () => (await tanaka.get("/orders")).body.total as number;
   const before = await count();
   const { destination_id } = (await tanaka.get("/factories/tanaka/destinations")).body.items[0];
-  const order = {
+  const typed = {
     acting_for: "tanaka",
     idempotency_key: "grave-1",
     seller_id: "yamada",
@@ -164,9 +164,9 @@ test("what staff issue in a company's name is asked once more on the same page, 
     "lines[0].order_unit": "piece",
     "lines[0].delivery_date": "2030-02-07",
   };
-  const checked = await writer.post("/order/new", { ...order, step: "check" });
-  Object.assign(order, { step: "send", seen: /name="seen" value="([^"]+)"/.exec(checked.text)![1]! });
-  const asked = await writer.post("/order/new", order);
+  const checked = await writer.post("/order/new", { ...typed, step: "check" });
+  Object.assign(typed, { step: "send", seen: /name="seen" value="([^"]+)"/.exec(checked.text)![1]! });
+  const asked = await writer.post("/order/new", typed);
   expect([
     asked.status,
     says(asked, "「田中産業機械株式会社」の名前で発行・送付する操作です。"),
@@ -175,14 +175,14 @@ test("what staff issue in a company's name is asked once more on the same page, 
   expect(await count()).toBe(before);
   const mark = /name="acting_confirmed" value="([\w-]{43})"/.exec(asked.text)![1]!;
   const other = await writer.post("/order/new", {
-    ...order,
+    ...typed,
     "lines[0].num_items": "300",
     acting_confirmed: mark,
   });
   expect(other.status).toBe(428);
-  const sent = await writer.post("/order/new", { ...order, acting_confirmed: mark });
+  const sent = await writer.post("/order/new", { ...typed, acting_confirmed: mark });
   expect([sent.status, await count()]).toEqual([303, before + 1]);
-  expect((await writer.post("/order/new", { ...order, acting_confirmed: mark })).status).toBe(303);
+  expect((await writer.post("/order/new", { ...typed, acting_confirmed: mark })).status).toBe(303);
   expect(await count()).toBe(before + 1);
 });
 
@@ -246,11 +246,11 @@ test("opening a document writes nothing: 確認しました tells the other side
   const [seller, buyer, writer] = await Promise.all(
     ["genba@yamada", "admin@tanaka", "writer@ops"].map(signedIn),
   );
-  for (const { reader, company, place, pages, api, of } of [
+  for (const { reader, company, address, pages, api, of } of [
     {
       reader: seller!,
       company: "yamada",
-      place: `/task/order/${wanted.body.key}`,
+      address: `/task/order/${wanted.body.key}`,
       pages: [""],
       api: `/orders/${wanted.body.key}`,
       of: tanaka!,
@@ -258,7 +258,7 @@ test("opening a document writes nothing: 確認しました tells the other side
     {
       reader: buyer!,
       company: "tanaka",
-      place: `/accounting/delivery/${note.body.key}`,
+      address: `/accounting/delivery/${note.body.key}`,
       pages: ["", "/print"],
       api: `/deliveries/${note.body.key}`,
       of: yamada!,
@@ -266,7 +266,7 @@ test("opening a document writes nothing: 確認しました tells the other side
     {
       reader: buyer!,
       company: "tanaka",
-      place: `/accounting/invoice/${invoice}`,
+      address: `/accounting/invoice/${invoice}`,
       pages: ["", "/print"],
       api: `/invoices/${invoice}`,
       of: yamada!,
@@ -279,24 +279,24 @@ test("opening a document writes nothing: 確認しました tells the other side
         [writer!, false],
         [reader, true],
       ] as const) {
-        const { status, text } = await who.get(place + page);
-        expect([place + page, status, text.includes(`action="${place}/view"`)]).toEqual([
-          place + page,
+        const { status, text } = await who.get(address + page);
+        expect([address + page, status, text.includes(`action="${address}/view"`)]).toEqual([
+          address + page,
           200,
           asked,
         ]);
       }
     }
-    expect((await writer!.post(`${place}/view`, { acting_for: company })).status).toBe(403);
-    expect((await reader.get(`${place}/view`)).status).toBeGreaterThanOrEqual(300);
-    expect([place, await seen()]).toEqual([place, null]);
+    expect((await writer!.post(`${address}/view`, { acting_for: company })).status).toBe(403);
+    expect((await reader.get(`${address}/view`)).status).toBeGreaterThanOrEqual(300);
+    expect([address, await seen()]).toEqual([address, null]);
     const stranger = await signedIn("admin@suzuki");
-    expect([403, 404]).toContain((await stranger.post(`${place}/view`)).status);
-    expect(await reader.post(`${place}/view`)).toMatchObject({ status: 303, to: place });
+    expect([403, 404]).toContain((await stranger.post(`${address}/view`)).status);
+    expect(await reader.post(`${address}/view`)).toMatchObject({ status: 303, to: address });
     const first = await seen();
     const { log } = (await of.get(api)).body;
-    expect(await reader.post(`${place}/view`)).toMatchObject({ status: 303, to: place });
+    expect(await reader.post(`${address}/view`)).toMatchObject({ status: 303, to: address });
     expect([await seen(), (await of.get(api)).body.log]).toEqual([first, log]);
-    expect([first === null, says(await reader.get(place), "確認しました")]).toEqual([false, false]);
+    expect([first === null, says(await reader.get(address), "確認しました")]).toEqual([false, false]);
   }
 });

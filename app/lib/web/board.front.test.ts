@@ -141,8 +141,8 @@ test("the board tells without a script: four lines a card, true counts, what fol
 });
 
 test("a button moves a card and comes back with 元に戻す; what may not be is said", async () => {
-  const post = (fields: Record<string, string>) =>
-    genba.post("/task/kanban/move", { key: String(keys[0]), ...fields }, "/task/kanban?q=H");
+  const post = (typed: Record<string, string>) =>
+    genba.post("/task/kanban/move", { key: String(keys[0]), ...typed }, "/task/kanban?q=H");
   const done = await post({ version: "1", group_id: "4" });
   expect([done.status, done.to]).toEqual([303, "/task/kanban?q=H"]);
   const shown = await genba.get("/task/kanban?q=H");

@@ -62,7 +62,7 @@ function formsOf(html: string, path: string): Drawn[] {
  */
 function typed({ fields }: Drawn): fc.Arbitrary<[string, string][]> {
   const value = fc.oneof(
-    wild.map((one) => (typeof one === "object" ? JSON.stringify(one) : String(one)).slice(0, 70_000)),
+    wild.map((bent) => (typeof bent === "object" ? JSON.stringify(bent) : String(bent)).slice(0, 70_000)),
     fc.constantFrom("1", "0", "on", "2026-02-30", "あ", "x@y.example"),
   );
   const one = fields.map(([name, now]) =>

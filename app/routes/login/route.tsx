@@ -28,9 +28,9 @@ export async function loader(args: LoaderFunctionArgs) {
     const challenge = await app.cookies.pending.read(request, "new_password");
     if (challenge) {
       const until = formatDateTime(new Date(challenge.until)).slice(-5);
-      const { typed: username, return_to } = challenge;
+      const { typed: username, return_to: to } = challenge;
       return json(
-        { state: "NEW_PASSWORD" as SignInState, note: null, username, return_to, until },
+        { state: "NEW_PASSWORD" as SignInState, note: null, username, return_to: to, until },
         { headers },
       );
     }

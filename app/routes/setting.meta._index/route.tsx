@@ -36,11 +36,11 @@ const asked = ({ request }: Pick<ActionFunctionArgs, "request">) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
-  const [meta, { items }] = await Promise.all([
+  const [board, { items }] = await Promise.all([
     api.get(boardMeta, PATH),
     api.get(collaborators, "/factories/collaborators", { side: "seller" }),
   ]);
-  return json({ meta, partners: items, tab: tabOf(asked(args)) });
+  return json({ meta: board, partners: items, tab: tabOf(asked(args)) });
 }
 
 /** The API's errors, at the rows as they were typed. */
@@ -103,7 +103,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Meta() {
-  const { meta, partners, tab } = useLoaderData<typeof loader>();
+  const { meta: board, partners, tab } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply as SubmissionResult<string[]> | undefined;
   const href = (one: string) => `/setting/meta?tab=${one}`;
   const strange =
@@ -127,13 +127,13 @@ export default function Meta() {
         </p>
       ) : null}
       {tab === "process" ? (
-        <Processes meta={meta} partners={partners} reply={strange ? undefined : reply} />
+        <Processes meta={board} partners={partners} reply={strange ? undefined : reply} />
       ) : null}
-      {isReasons(tab) ? <Reasons meta={meta} kind={tab} reply={reply} /> : null}
-      {tab === "record" ? <Records meta={meta} reply={reply} /> : null}
-      {tab === "unit" ? <Units meta={meta} reply={reply} /> : null}
-      {tab === "number" ? <Numbers meta={meta} reply={reply} /> : null}
-      {tab === "days" ? <Days meta={meta} reply={reply} /> : null}
+      {isReasons(tab) ? <Reasons meta={board} kind={tab} reply={reply} /> : null}
+      {tab === "record" ? <Records meta={board} reply={reply} /> : null}
+      {tab === "unit" ? <Units meta={board} reply={reply} /> : null}
+      {tab === "number" ? <Numbers meta={board} reply={reply} /> : null}
+      {tab === "days" ? <Days meta={board} reply={reply} /> : null}
     </section>
   );
 }

@@ -17,8 +17,8 @@ export const meta = titled("帳票");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
-  const { meta, logo, seal } = await api.get(factorySelf, "/factories/self");
-  return json({ meta, logo, seal, keys: { logo: crypto.randomUUID(), seal: crypto.randomUUID() } });
+  const { meta: rules, logo, seal } = await api.get(factorySelf, "/factories/self");
+  return json({ meta: rules, logo, seal, keys: { logo: crypto.randomUUID(), seal: crypto.randomUUID() } });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -32,9 +32,9 @@ const options = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 export default function PaperSettings() {
-  const { meta: saved, logo, seal, keys } = useLoaderData<typeof loader>();
+  const { meta: rules, logo, seal, keys } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
-  const { paper_layout, line_order, number_style, version } = saved;
+  const { paper_layout, line_order, number_style, version } = rules;
   return (
     <div className="grid max-w-[720px] gap-4">
       <header>
