@@ -3,7 +3,7 @@ import { LinkButton } from "../form/Button";
 
 type Named = { id: string; label: string; count: number };
 
-/** The six colours of a process, told apart without relying on red and green. */
+/** Told apart without relying on red and green. */
 const HUES = {
   blue: "#0b5cad",
   orange: "#e07b00",
@@ -14,7 +14,6 @@ const HUES = {
 };
 type Hue = keyof typeof HUES | null;
 
-/** A process's own colour before its name, which says what it is. */
 const Swatch = ({ colour }: { colour?: Hue }) =>
   colour ? (
     <svg width="10" height="16" fill={HUES[colour]} aria-hidden>
@@ -22,12 +21,7 @@ const Swatch = ({ colour }: { colour?: Hue }) =>
     </svg>
   ) : null;
 
-/**
- * Columns side by side; only the board itself scrolls sideways. On phones a list of columns to jump to stands
- * above. `live` is what the
- * enhancement that keeps the board fresh goes by: what the page knows, where it asks, and where a card that
- * is let go is posted to.
- */
+/** `live` is what the enhancement that keeps the board fresh goes by. */
 export function Board({
   label,
   columns,
@@ -77,20 +71,15 @@ export function Column({
   children,
 }: {
   id: string;
-  /** Its place among the columns. */
   sort: number;
   label: string;
   colour?: Hue;
-  /** The true count, however many cards are shown. */
   count: number;
-  /** 1,200個 … as text. */
   sums?: string;
-  /** How many are late. */
   late?: number;
   menu?: ReactNode;
-  /** The conditions find nothing here: a phone, which shows one column at a time, does without it. */
+  /** A phone, which shows one column at a time, leaves out a column without hits. */
   bare?: boolean;
-  /** Its cells: one, or one for each lane. */
   children?: ReactNode;
 }) {
   return (
@@ -125,7 +114,6 @@ export function Column({
   );
 }
 
-/** A column folded to a strip: its name and count, and what opens it again. */
 export function Folded({
   id,
   sort,
@@ -153,7 +141,6 @@ export function Folded({
   );
 }
 
-/** Where cards lie and can be let go: a column's own place, or one of its lanes. */
 export function Cell({
   column,
   lane,
@@ -169,9 +156,8 @@ export function Cell({
   label?: string;
   count?: number;
   empty?: string;
-  /** Cards are put one by one: a drop says between which. */
   manual?: boolean;
-  /** Where さらに表示 leads, and what answers the further cards alone; left out when everything is shown. */
+  /** Where さらに表示 leads, and what answers the further cards alone. */
   further?: { href: string; next: string };
   children: ReactNode[];
 }) {
@@ -198,7 +184,6 @@ export function Cell({
   );
 }
 
-/** The way to a column's further cards; with JavaScript they come into the column. */
 function More({ href, next }: { href: string; next: string }) {
   return (
     <a href={href} data-more={next} className="cell-more">

@@ -12,24 +12,20 @@ type Props = {
   title: string;
   quantity: string;
   unit?: string;
-  /** The second line; left out where it is not wanted. */
   of?: string;
-  /** Numbers are only drawn; what is read is the text. */
+  /** Drawn only; what is read aloud is the text. */
   progress?: Progress;
   /** Tone bad is late: the bar at the left and the word in `text` say so too. */
   due?: Mark;
   chips: Mark[];
-  /** Where ⋯ leads; with JavaScript it opens the menu here, by what the card's state offers. */
   menu?: { href: string; state: string };
-  /** What is done with one tap, on the third line; several stand in the last. */
   act?: ReactNode;
   acts?: ReactNode;
-  /** What the card was drawn from, and where it sorts: a drop sends and minds them. */
+  /** A drop sends and minds them. */
   version?: number;
   sort?: string;
 };
 
-/** A card of four lines: name and quantity, whose it is, how far it has come, and when, how and by whom. */
 export function BoardCard({
   id,
   href,
@@ -104,7 +100,6 @@ export const Chip = ({ text, tone, icon }: Mark) => (
   <span className={TONES[tone] + (icon ? ICONS[icon] : "")}>{text}</span>
 );
 
-/** Good, defective and half done (striped) of the whole. */
 function Bar({ good, bad, partial, total, text }: Progress) {
   const whole = Math.max(total, good + bad + partial, 0.001);
   const share = (n: number) => Math.round((n / whole) * 1000) / 10;

@@ -1,7 +1,7 @@
 type Row = { key: number; late: boolean; cells: string[] };
 type Step = { id: string; label: string; facts: string; rows: Row[]; more?: string };
 
-/** A board on paper, A3 across: a table for each column, its head repeated on every page. */
+/** A3 across; a column's head is repeated on every page. */
 export function ByStep({
   title,
   facts,

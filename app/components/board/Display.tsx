@@ -1,7 +1,6 @@
 import type { Mark } from "./BoardCard";
 import { Chip } from "./BoardCard";
 
-/** A card as it is read from across the shop. */
 export function DisplayCard({
   title,
   of,

@@ -13,7 +13,7 @@ const TONES: Record<Tone, string> = {
   plain: "border-transparent bg-transparent text-accent hover:bg-accent-soft",
 };
 
-/** Submits by default. `pending` text is shown by the submit enhancement while the answer is on its way. */
+/** `pending` is shown by the submit enhancement while the answer is on its way. */
 export function Button({
   tone = "secondary",
   className = "",

@@ -1,9 +1,6 @@
 const LOOK = "inline-flex h-9 items-center touch:h-11 text-accent [@media(scripting:none)]:hidden";
 
-/**
- * Opens a calendar beside a date field; a browser without scripts shows none. In a sheet Tab goes from cell
- * to cell, past it.
- */
+/** Shown by the enhancement alone. In a sheet Tab passes it by. */
 export function CalendarButton({ label, inCell }: { label: string; inCell?: boolean }) {
   return (
     <button

@@ -2,7 +2,6 @@ import { useField } from "@conform-to/react";
 import type { Option } from "./choices";
 import { Field, type FieldProps } from "./control";
 
-/** Several of one name, each ticked or not; none is an answer too. */
 export function ChecksField({ options, ...props }: FieldProps & { options: Option[] }) {
   const [field] = useField<string[]>(props.name);
   const given: unknown = field.initialValue;

@@ -6,7 +6,6 @@ import { unreadableText } from "./sentences";
 
 type Props = { column: LineColumn; typed: string; attributes: InputHTMLAttributes<HTMLInputElement> };
 
-/** A date of a sheet's line, with its calendar. */
 export function DateCell({ column, typed, attributes }: Props) {
   return (
     <span className="flex">

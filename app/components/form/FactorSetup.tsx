@@ -13,7 +13,6 @@ type Props = {
   act?: string;
 };
 
-/** What an authenticator app reads, and the first code that it shows. */
 export function FactorSetup({ schema, reply, action, address, secret, act }: Props) {
   return (
     <div className="grid gap-4">
@@ -36,7 +35,7 @@ export function FactorSetup({ schema, reply, action, address, secret, act }: Pro
   );
 }
 
-/** Six digits, offered by the telephone where it has them. */
+/** one-time-code: a telephone offers the digits where it has them. */
 export function CodeField() {
   return (
     <TextField

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** One section of a form. `columns` puts short fields side by side on a desk. */
 export function FieldSet({
   legend,
   columns,

@@ -25,9 +25,8 @@ type Props = {
   /** -1 is the blank line of the template: its names hold `#`. */
   index: number;
   values: LineValues;
-  /** What may not stay empty is marked, rather than what may. */
+  /** Where most may stay empty, those that may not are marked. */
   marked: boolean;
-  /** No line may be taken away. */
   last: boolean;
 };
 
@@ -36,7 +35,6 @@ const CELL = "cell-input";
 const SMALL =
   "rounded px-1 text-note text-accent hover:bg-accent-soft disabled:opacity-60 touch:h-11 touch:px-3";
 
-/** One line: a row of the sheet on a desk, a card on a phone. */
 export function LineRow({ list, formId, columns, errors, rounding, index, values, marked, last }: Props) {
   const place = index < 0 ? "#" : String(index);
   const number = index < 0 ? "#" : String(index + 1);

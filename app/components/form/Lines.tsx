@@ -13,14 +13,10 @@ type Props = {
   min?: number;
   max?: number;
   rounding?: Rounding;
-  /** Stands at the right below the totals: tax and grand total as the server computed them. */
   children?: ReactNode;
 };
 
-/**
- * A sheet of lines. Its buttons are conform intents, so that they work as plain posts; the enhancement saves
- * the round trip.
- */
+/** Its buttons are conform intents, which work as plain posts; the enhancement saves the round trip. */
 export function Lines({ name, columns, min = 1, max = 200, rounding = "floor", children }: Props) {
   const [list] = useField<LineValues[]>(name);
   const form = useFormMetadata();

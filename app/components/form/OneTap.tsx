@@ -1,10 +1,6 @@
 import type { ReactNode } from "react";
 import { Button, type Tone } from "./Button";
 
-/**
- * One button that posts; what it does is its form's address. `look` is the class of a small one, `label` what
- * its few words mean.
- */
 export function OneTap({
   action,
   fields,

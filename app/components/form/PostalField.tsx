@@ -1,10 +1,9 @@
 import { Button } from "./Button";
 import { HiddenField, TextField } from "./fields";
 
-/** What Enter presses in a form with a 郵便番号: a missing address is looked up before anything is saved. */
+/** A missing address is looked up before anything is saved. */
 export const POSTAL_ENTER = { name: "find", value: "enter" };
 
-/** 郵便番号, and the button whose post brings its address into the form's 住所; nothing is saved by it. */
 export function PostalField() {
   return (
     <div className="flex flex-wrap items-end gap-2">

@@ -1,10 +1,7 @@
 import type { ReactNode } from "react";
 import { Button, type Tone } from "./Button";
 
-/**
- * 印刷 of the page. It has its place from the start, so that nothing moves when the script that prints has
- * come; without one there is none.
- */
+/** It has its place from the start, so that nothing moves when its script has come. */
 export function PrintButton({
   tone = "plain",
   className = "",

@@ -1,9 +1,5 @@
 import type { SubmissionResult } from "@conform-to/dom";
 
-/**
- * What became of a form that is not drawn any more, since somebody else was first: why, and what was typed
- * into it.
- */
 export function Refused({
   reply,
   typed,

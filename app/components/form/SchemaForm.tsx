@@ -8,42 +8,32 @@ import { Button, LinkButton, type Tone } from "./Button";
 type Props = {
   id: string;
   schema: z.ZodType;
-  /** The answer of a refused post: what was typed, and what is wrong. */
   reply?: SubmissionResult<string[]> | null;
   values?: Record<string, unknown>;
-  /** The save button: a verb. It is also what Enter in a field presses. */
+  /** Also what Enter in a field presses. */
   submit: string;
-  /** What the save button posts of its own, where the form has another button beside it. */
   press?: Press;
   /** What Enter in a field posts instead of `press`. */
   enter?: Press;
-  /** The button for what can't be taken back: never what Enter or Ctrl+Enter presses. */
+  /** For what can't be taken back: never what Enter or Ctrl+Enter presses. */
   final?: Final;
-  /** The save button's look, where it is not the screen's one primary action. */
   tone?: Tone;
   action?: string;
-  /**
-   * Where やめる leads. A form with a way back has the bar that stays in reach; a small one has just its button.
-   */
+  /** A form with a way back has the bar that stays in reach; a small one has just its button. */
   cancel?: string;
   idempotency_key?: string;
   version?: string | number;
-  /** The browser posts it itself, script or not: the answer may need a document of its own (a Refresh). */
+  /** The browser posts it itself: the answer may need a document of its own (a Refresh). */
   plain?: boolean;
-  /** The form sends files. */
   upload?: boolean;
-  /** What rows are counted by (枚): how many are ticked is said beside the save button. */
   counter?: string;
-  /** Full width, for a grid of lines; else at most 720 px. */
   wide?: boolean;
   children?: ReactNode;
 };
 
 type Press = { name: string; value: string };
-/** `note`: what pressing it comes to, in sight of it. */
 type Final = Press & { label: string; note?: string };
 
-/** A form drawn from its zod schema; the same schema checks the post. */
 export function SchemaForm(props: Props) {
   const { id, schema, reply, values, submit, press, enter = press, final, tone, action, cancel } = props;
   const { idempotency_key, version, plain, upload, counter, wide, children } = props;
@@ -84,7 +74,6 @@ export function SchemaForm(props: Props) {
   );
 }
 
-/** What is wrong, at the top, each line a link to its field. */
 function ErrorSummary() {
   const form = useFormMetadata();
   const own = form.errors ?? [];
@@ -129,7 +118,6 @@ function ErrorSummary() {
 /** A pasted sheet may be wrong in every line: more would push the form out of sight. */
 const SHOWN = 20;
 
-/** `lines[2].name` -> 3; 0 is no field of a line. */
 const lineOf = (name: string): number => Number(/\[(\d+)\]/.exec(name)?.[1] ?? -1) + 1;
 
 const lineText = (name: string): string => (lineOf(name) ? `${lineOf(name)}行目: ` : "");

@@ -12,7 +12,6 @@ export type ShownOnceAnswer = {
 const NOTE =
   "この画面を閉じると、もう表示できません。本人だけに伝えてください。7日以内にログインし、新しいパスワードを決めてもらいます。";
 
-/** A temporary password: told on this page by a press, and never again. */
 export function ShownOnce({ name, back, answer }: { name: string; back: string; answer?: ShownOnceAnswer }) {
   return (
     <div className="grid max-w-[720px] gap-4">

@@ -1,9 +1,7 @@
 import { useField } from "@conform-to/react";
 import { Field, type FieldProps, INPUT, textOf, useControl, WIDTHS, type Width } from "./control";
 
-/**
- * `fill` names cells of the same grid row (or fields of the form) that take these values when this is chosen.
- */
+/** `fill`: values for other cells of the row (or fields of the form) when this is chosen. */
 export type Option = { value: string; label: string; fill?: Record<string, string> };
 
 export function SelectField({
@@ -21,7 +19,7 @@ export function SelectField({
   );
 }
 
-/** `chosen` stays choosable where it came from a server's search and is not among the options. */
+/** `chosen` came from a server's search and is not among the options. */
 export function Options({ options, blank, chosen }: { options: Option[]; blank?: boolean; chosen?: Option }) {
   const far = chosen?.value && !options.some((option) => option.value === chosen.value);
   return (
@@ -64,7 +62,7 @@ export function RadioField({ options, ...props }: FieldProps & { options: Option
   );
 }
 
-/** One yes or no; its label stands at the right, and it is never marked 任意. */
+/** It is never marked 任意. */
 export function CheckField(props: FieldProps) {
   const { field, typed, attributes } = useControl({ ...props, optional: true });
   return (
@@ -91,7 +89,7 @@ export function CheckField(props: FieldProps) {
   );
 }
 
-/** A box that stands only where the answer asked for it, and then until the form is through. */
+/** Stands only where the answer asked for it, and then until the form is through. */
 export function AskedField(props: FieldProps) {
   const { field, typed } = useControl({ ...props, optional: true });
   return field.errors || typed ? <CheckField {...props} /> : null;
@@ -99,19 +97,12 @@ export function AskedField(props: FieldProps) {
 
 type ComboProps = FieldProps & {
   options?: Option[];
-  /**
-   * Answers GET `${source}${typed}` with Option[] as JSON. `options` then are the first ones, for a browser
-   * without JavaScript.
-   */
+  /** Answers GET `${source}${typed}` with Option[]; `options` are for a browser without JavaScript. */
   source?: string;
-  /** Any text may be typed; the options are only offered. */
   free?: boolean;
   width?: Width;
 };
 
-/**
- * Without JavaScript a select (or, `free`, a text field with a datalist); with it a combobox that searches.
- */
 export function ComboField({ options = [], source, free, width = "medium", ...props }: ComboProps) {
   const { field, typed, required, attributes } = useControl(props);
   const [shown] = useField<string>(`${props.name}_label`);

@@ -15,12 +15,7 @@ export const INPUT = "input";
 
 export const ERROR = "error";
 
-/**
- * `optional`: said by the schema unless it is said here (false: one of several that the schema asks for
- * together).
- * `either`: one of several of which one must be given, so that it is not marked 任意. `empty`: what is said of
- * the field left empty, where it is not …を入力してください.
- */
+/** `either`: one of several of which one must be given, so that it is not marked 任意. */
 export type FieldProps = {
   name: string;
   label: string;
@@ -30,9 +25,6 @@ export type FieldProps = {
   empty?: string;
 };
 
-/**
- * What every control of a form field carries: its identity, what was typed, and the sentences it may show.
- */
 export function useControl(
   { name, label, optional, help, empty: sentence }: FieldProps,
   empty: "type" | "choose" = "type",
@@ -69,7 +61,6 @@ type Shell = FieldProps & {
   full?: boolean;
 };
 
-/** Label above, control, help, then the sentence about what is wrong (empty until there is one). */
 export function Field({ id, label, required, either, help, errors, children, group, full }: Shell) {
   const caption = (
     <>

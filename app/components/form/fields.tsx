@@ -72,7 +72,7 @@ export function TextArea({ rows = 3, ...props }: FieldProps & { rows?: number })
 
 type NumberProps = FieldProps & { unit?: string; kind?: "number" | "yen" };
 
-/** R7-2: a text field, because type=number loses full-width digits. Commas at rest. */
+/** R7-2: a text field, because type=number loses full-width digits. */
 export function NumberField({ unit, kind = "number", ...props }: NumberProps) {
   const { field, typed, required, attributes } = useControl(props);
   return (
@@ -94,12 +94,10 @@ export function NumberField({ unit, kind = "number", ...props }: NumberProps) {
   );
 }
 
-/** Whole yen, tax excluded or included as the label says. */
 export function YenField(props: FieldProps) {
   return <NumberField {...props} unit="円" kind="yen" />;
 }
 
-/** As shown at rest; what is no number stays as typed. */
 export function commas(typed: string): string {
   const number = normalizeNumber(typed);
   return number === null ? typed : formatNumber(number);
@@ -107,10 +105,7 @@ export function commas(typed: string): string {
 
 type DateProps = FieldProps & { lean?: "nearest" | "coming" };
 
-/**
- * R7-4: takes what clerks type and echoes 2026/11/21(土) beside it. `lean` chooses the year of a date typed
- * without one.
- */
+/** R7-4: takes what clerks type and echoes 2026/11/21(土) beside it. */
 export function DateField({ lean = "nearest", ...props }: DateProps) {
   const { field, typed, required, attributes } = useControl(props);
   const day = parseDateInput(typed, today(), lean);
@@ -141,7 +136,6 @@ function slashes(typed: string): string {
   return isDate(typed) ? typed.replaceAll("-", "/") : typed;
 }
 
-/** 24-hour, 13:30. */
 export function TimeField(props: FieldProps) {
   const { field, typed, required, attributes } = useControl(props);
   return (

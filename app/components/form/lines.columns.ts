@@ -3,7 +3,6 @@ import { addDecimal, normalizeNumber } from "~/lib/money/decimal";
 import type { Rounding } from "~/lib/vocabulary/rounding";
 import type { Option } from "./choices";
 
-/** A column of a grid of lines; `name` is the field of a line in the form's schema. */
 export type LineColumn = {
   name: string;
   label: string;
@@ -16,22 +15,16 @@ export type LineColumn = {
   unit?: string;
   options?: Option[];
   source?: string;
-  /** A combo in which any text may be typed. */
   free?: boolean;
   lean?: "nearest" | "coming";
   of?: [quantity: string, price: string];
-  /**
-   * Two units: the amount is shown while they do not differ, since only the server converts; one left empty
-   * follows the other.
-   */
+  /** Two units: while they differ only the server converts; one left empty follows the other. */
   same?: [string, string];
-  /** While this cell says something, the amount is the server's to tell too. */
+  /** While this cell holds something, the amount is the server's to tell. */
   waits?: string;
-  /** The column is summed in the totals below. */
   total?: true;
 };
 
-/** 任意 at what may stay empty, or 必須 at what may not. */
 export const markOf = (column: LineColumn, marked: boolean) =>
   column.kind === "amount" ||
   column.kind === "check" ||
@@ -44,7 +37,7 @@ export const markOf = (column: LineColumn, marked: boolean) =>
 
 export type LineValues = Record<string, string | undefined>;
 
-/** Whole yen of one line, null while it can't be computed yet. */
+/** Whole yen, null while it can't be computed yet. */
 export function amountOf(column: LineColumn, values: LineValues, rounding: Rounding): number | null {
   if (column.waits && values[column.waits]) return null;
   if (new Set((column.same ?? []).map((name) => values[name]).filter(Boolean)).size > 1) return null;
@@ -60,9 +53,6 @@ export const isPending = (column: LineColumn, values: LineValues, rounding: Roun
   Boolean((column.same || (column.waits && values[column.waits])) && column.of && values[column.of[0]]) &&
   amountOf(column, values, rounding) === null;
 
-/**
- * The sum of a column over all lines, null where only the server can tell; unreadable cells count as nothing.
- */
 export function totalOf(column: LineColumn, lines: LineValues[], rounding: Rounding): string | null {
   if (lines.some((line) => isPending(column, line, rounding))) return null;
   if (column.kind === "amount")
@@ -70,7 +60,6 @@ export function totalOf(column: LineColumn, lines: LineValues[], rounding: Round
   return addDecimal("0", ...lines.map((line) => normalizeNumber(line[column.name] ?? "") ?? "0"));
 }
 
-/** A conform intent: what a button of the grid posts. */
 export function intent(
   type: "insert" | "remove",
   payload: { name: string; index?: number; defaultValue?: LineValues },

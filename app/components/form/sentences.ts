@@ -5,7 +5,7 @@ const SCHEMAS = { number: optionalDecimal, yen, date };
 
 const known = new Map<string, string>();
 
-/** The schema's own sentence for a value that can't be read, so that browser and server say the same. */
+/** The schema's own sentence, so that browser and server say the same. */
 export function unreadableText(kind: keyof typeof SCHEMAS, label: string): string {
   const key = `${kind} ${label}`;
   const text = known.get(key) ?? SCHEMAS[kind](label).safeParse("?").error?.issues[0]?.message ?? "";

@@ -4,10 +4,7 @@ type Props = { action: string; fields: [string, string][]; files: boolean };
 
 const SIGN_IN = `/login?${new URLSearchParams({ return_to: "/login?state=back" })}`;
 
-/**
- * A post whose session was over: what was typed stands in it unseen, to be posted again after sign-in, under
- * the same key.
- */
+/** A post whose session was over, to be posted again after sign-in under the same key. */
 export function AgainPage({ action, fields, files }: Props) {
   return (
     <form method="post" action={action} data-plain>

@@ -7,7 +7,6 @@ const TONES = {
   bad: "border-bad bg-bad-soft text-bad",
 } as const;
 
-/** A sentence that stays: how the last thing went, or what to mind here. */
 export function Banner({ tone, children }: { tone: keyof typeof TONES; children: ReactNode }) {
   return (
     <div

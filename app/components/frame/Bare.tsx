@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { type SnackbarMessage, SnackbarPlace } from "./Snackbar";
 
-/** Sign-in, reset and error pages: one centred card. */
 export function Bare({
   product,
   snackbar,

@@ -42,10 +42,6 @@ WORDS[507] = { ...WORDS[503]!, title: "いまは書き込めません" };
 const wordsOf = (status: number) => WORDS[status] ?? (status >= 500 ? WORDS[500]! : WORDS[404]!);
 export const errorTitle = (status: number): string => wordsOf(status).title;
 
-/**
- * What happened, what to do, a number to quote, a way back. The words of 403, 404, 500 and 503 are its own
- * where none are given.
- */
 export function ErrorPage({
   status,
   title,
@@ -84,7 +80,6 @@ export function ErrorPage({
   );
 }
 
-/** A screen that is on its way: stands inside the frame. */
 export function PreparingPage({ title }: { title: string }) {
   return (
     <Notice title={title}>

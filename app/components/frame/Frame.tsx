@@ -6,18 +6,15 @@ import { TabBar } from "./TabBar";
 
 type FrameProps = {
   product: string;
-  /** Where the product's name leads: the page that this person begins with. */
   home: string;
   company: string;
   user: string;
   tabs: Tab[];
   /** The path of the page shown. */
   current: string;
-  /** Where ログアウト posts to; left out hides it. */
   logout?: string;
   snackbar?: SnackbarMessage | null;
   internal_bar?: ReactNode;
-  /** お知らせ: where they are, and whether any is unread. */
   bell?: { href: string; on: boolean };
   children: ReactNode;
 };

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** A phone's frame with something on its screen. */
 function Phone({ title, children }: { title: string; children: ReactNode }) {
   return (
     <svg
@@ -41,10 +40,7 @@ const STEPS: [string, ReactNode, ReactNode][] = [
   ],
 ];
 
-/**
- * How an iPhone or iPad comes to take push messages: it must be opened from the home screen (iOS 16.4 and
- * later).
- */
+/** iOS 16.4 and later push only to an app opened from the home screen. */
 export function HomeScreen() {
   return (
     <details id="home-screen" className="rounded border border-line bg-surface p-4">

@@ -9,12 +9,6 @@ export type Scripts = {
   asks: [mark: string, url: string][];
 };
 
-/**
- * What the document needs of this build: the stylesheet (the page's own part of it until the browser has the
- * whole) and the scripts, the
- * small one for people who have yet to sign in; `number` is quoted when the page fails, `product` stands
- * above it; `down`: why it can't be had now.
- */
 type PageParts = {
   styles: { href: string; text: string | null };
   scripts: Scripts;

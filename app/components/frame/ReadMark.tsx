@@ -1,9 +1,6 @@
 import { Button } from "../form/Button";
 
-/**
- * Reading alone writes nothing: this tells the other side that it was read. A script presses it once the page
- * is seen.
- */
+/** Reading writes nothing: the script presses this once the page is seen (decision 047). */
 export function ReadMark({ action }: { action: string }) {
   return (
     <form method="post" action={action} data-rare data-read>

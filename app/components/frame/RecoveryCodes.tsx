@@ -4,7 +4,6 @@ import { Banner } from "./Banner";
 
 type Props = { product: string; account: string; codes: string[]; onward: { href: string; label: string } };
 
-/** Codes that are shown this once, to be printed or written down. */
 export function RecoveryCodes({ product, account, codes, onward }: Props) {
   return (
     <>

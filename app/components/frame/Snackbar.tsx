@@ -8,7 +8,6 @@ const LOOK: Record<Severity, string> = {
   error: "snackbar snackbar-error",
 };
 
-/** A POST that takes the last action back: its path and its hidden fields; `log`: where 履歴 leads. */
 type Undo = { action: string; fields?: Record<string, string>; label?: string; log?: string };
 
 export type SnackbarMessage = {
@@ -46,7 +45,7 @@ export function Snackbar({ severity, text, undo, duration }: SnackbarMessage) {
   );
 }
 
-/** Where snackbars appear; always in the page, so that a screen reader announces what is put in. */
+/** Always in the page, so that a screen reader announces what is put in. */
 export function SnackbarPlace({ message }: { message?: SnackbarMessage | null }) {
   return (
     <div id="snackbars" role="status" className="print:hidden">

@@ -1,20 +1,16 @@
 type Props = {
   company: string;
-  /** 閲覧のみ … */
   mode: string;
   minutes: number;
-  /** Until the stay is over; then the enhancement asks for a page, which leads back. */
+  /** Then the enhancement asks for a page, which leads back. */
   seconds: number;
-  /** 14:35 */
   until: string;
   back: string;
-  /** Where 延長 posts; left out when it was used. */
   extend?: string;
 };
 
 const BUTTON = "min-h-9 whitespace-nowrap rounded border border-warn px-3 font-bold touch:min-h-11";
 
-/** For staff who see another company's pages: whose, how, and for how long still. */
 export function StandInBar({ company, mode, minutes, seconds, until, back, extend }: Props) {
   return (
     <div data-rare data-over={seconds} className="flex flex-wrap items-center gap-x-4 gap-y-1">

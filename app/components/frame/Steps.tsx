@@ -1,4 +1,3 @@
-/** Where one stands in a short sequence. `current` counts from 0. */
 export function Steps({ labels, current }: { labels: string[]; current: number }) {
   return (
     <ol className="mb-4 flex flex-wrap gap-x-6 gap-y-2">

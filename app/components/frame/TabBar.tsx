@@ -1,7 +1,6 @@
 import { Icon } from "./Icon";
 import { Dot, MenuLink, type Tab } from "./MenuLink";
 
-/** The phone's bottom bar: the first four tabs that lead somewhere and a drawer with everything. */
 export function TabBar({ tabs, current }: { tabs: Tab[]; current: string }) {
   return (
     <nav

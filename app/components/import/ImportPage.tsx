@@ -20,7 +20,6 @@ export const STATE_TONE: Record<ImportState, ChipTone> = {
 
 const NOTE = "rounded border border-l-4 px-4 py-3";
 
-/** An import on its way: what is in the file and what is wrong with it, its progress, and what came of it. */
 export function ImportPage({ of }: { of: Import }) {
   const { page } = useLoaderData<{ page: ImportPageData }>();
   const problem = useActionData<{ problem: string | null }>()?.problem;
@@ -115,7 +114,6 @@ export function ImportPage({ of }: { of: Import }) {
   );
 }
 
-/** How far it is; the page looks again by itself. */
 function Going({ page: { state, num_done, num_rows, num_new, num_changed } }: { page: ImportPageData }) {
   const all = state === "saving" ? num_new + num_changed : num_rows;
   return (

@@ -6,7 +6,6 @@ import { formatNumber } from "~/lib/money/decimal";
 
 type Props = { of: Import; page: ImportPageData };
 
-/** What is wrong, a sentence for each cell, by line and column. */
 export function Faults({ of, page }: Props) {
   const { wrong, num_wrong } = page;
   return (
@@ -33,7 +32,6 @@ export function Faults({ of, page }: Props) {
   );
 }
 
-/** The first rows as they will be saved: only the columns that the file brings or that some row fills. */
 export function Preview({ of, page }: Props) {
   const { rows } = page;
   const columns = of.columns.filter((column) =>

@@ -9,7 +9,6 @@ import { formatDateTime } from "~/lib/time/datetime";
 import { IMPORT_STATE_LABEL } from "~/lib/vocabulary/import";
 import { STATE_TONE } from "./ImportPage";
 
-/** Where a file is chosen: what it may hold, and what came before. */
 export function ImportStart({ of }: { of: Import }) {
   const { recent } = useLoaderData<{ recent: ImportHead[] }>();
   const problem = useActionData<{ problem: string | null }>()?.problem;

@@ -12,7 +12,6 @@ type Browser = {
   is_display: boolean;
 };
 
-/** Signed-in browsers, each with its way out; `current` is the one in front of the reader. */
 export function Browsers({ items, current, action }: { items: Browser[]; current?: number; action: string }) {
   if (items.length === 0) return <p className="text-muted">ログイン中の端末はありません。</p>;
   return (

@@ -2,10 +2,7 @@ import { Button } from "~/components/form/Button";
 import type { Column } from "~/lib/list/list.schema";
 import { Picker, TickBox } from "./Picker";
 
-/**
- * 列▾: which columns this browser shows; the first one always stands. It asks the list itself, with the
- * conditions in force.
- */
+/** It asks the list itself, with the conditions in force. */
 export function ColumnPicker({
   path,
   columns,

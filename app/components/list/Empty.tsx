@@ -1,6 +1,5 @@
 import { LinkButton } from "~/components/form/Button";
 
-/** One sentence, one button. */
 export function Empty({ text, action }: { text: string; action?: { label: string; href: string } }) {
   return (
     <div className="px-4 py-12 text-center text-muted">

@@ -10,7 +10,6 @@ export type Filter = Record<string, unknown>;
 
 type ActiveChip = { name: string; text: string; href: string };
 
-/** Each condition in force, with the link that drops it. */
 export function chips(list: Pick<List, "fields" | "path">, filter: Filter): ActiveChip[] {
   const wrong = backward(filter);
   return list.fields.flatMap((field) => {
@@ -26,7 +25,6 @@ export function chips(list: Pick<List, "fields" | "path">, filter: Filter): Acti
   });
 }
 
-/** The list at this filter, and at a place in it. */
 export function listHref(
   path: string,
   filter: Filter,

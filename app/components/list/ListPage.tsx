@@ -18,33 +18,22 @@ type Props = {
   // A list value of any row: its columns are only ever given the rows of its own page.
   list: List<any, any>;
   page: Page;
-  /** The filter as it stands in the URL. */
   filter: Filter;
-  /** The page has a heading already, and the list stands under it. */
   under?: boolean;
-  /** Beside the title: another way to look at the same rows. */
   beside?: ReactNode;
   primary?: { label: string; href: string };
-  /** Buttons of the bar that rises when rows are ticked; they post `ids`. */
   bulk?: ReactNode;
-  /** What a post of the bar was answered: what is wrong, or the question whether all n are meant. */
   answer?: BulkAnswer;
   csv?: string;
-  /** The CSV of what stands in the rows: each line of each document. */
+  /** The CSV of each line of each document. */
   lines?: string;
-  /** Columns that this browser does not show; told where they can be chosen. */
   hide?: string[];
-  /** Where rows of a file come in. */
   intake?: string;
-  /** The reader has the accounting permission: columns of money are drawn. */
   amounts?: boolean;
-  /** 出力日時 of a print, Tokyo; now unless told. */
   printed?: string;
-  /** Between the filter and the table. */
   children?: ReactNode;
 };
 
-/** A list screen. Its whole state is the URL; it works as plain HTML. */
 export function ListPage({
   list,
   page,
@@ -100,8 +89,7 @@ export function ListPage({
             filter={filter}
           />
         ) : null}
-        {/* On a phone the files go into a row of their own, so that what one came for stays beside the
-            title. */}
+        {/* On a phone the files take a row of their own: what one came for stays beside the title. */}
         <div className="ml-auto flex flex-wrap gap-2 max-desk:contents">
           <span className="flex flex-wrap gap-2 max-desk:order-last print:hidden">
             {intake ? <LinkButton href={intake}>CSV取込</LinkButton> : null}

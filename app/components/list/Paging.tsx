@@ -4,7 +4,7 @@ import { type Filter, listHref } from "./FilterBar";
 
 const STEP = "inline-flex h-9 items-center px-4 touch:h-11";
 
-/** Keyset paging: 前へ and 次へ carry a cursor, so that a deep page costs what the first one does. */
+/** A cursor makes a deep page cost what the first one does. */
 export function Paging({
   path,
   filter,
@@ -46,7 +46,6 @@ function Step({ text, href }: { text: string; href: string | null }) {
   );
 }
 
-/** 全1,234件, or 10,000件以上 where counting stopped. */
 export function countText(page: Page, counter: string): string {
   const total = formatNumber(page.total);
   return page.total_more ? `${total}${counter}以上` : `全${total}${counter}`;

@@ -4,7 +4,6 @@ const SWITCH = "inline-flex h-9 items-center rounded border border-muted/75 bg-s
 const POP =
   "absolute left-0 top-full z-20 grid gap-3 whitespace-nowrap rounded border border-line bg-surface p-4";
 
-/** What is shown, folded under a word. */
 export function Picker({
   label,
   className = "",

@@ -7,7 +7,6 @@ import { ListPage } from "./ListPage";
 
 type Props = Omit<ComponentProps<typeof ListPage>, "answer" | "bulk">;
 
-/** A list whose ticked rows are printed as one run of sheets. */
 export function PrintableList(props: Props) {
   return (
     <ListPage

@@ -1,9 +1,5 @@
 import { formatNumber } from "~/lib/money/decimal";
 
-/**
- * How far a quantity has come: good, defective, done here but not passed on, and the rest. Decimal strings or
- * numbers.
- */
 type Props = {
   total: string | number;
   good: string | number;

@@ -2,7 +2,6 @@ import type { Column } from "~/lib/list/list.schema";
 import { isDescending, sortedBy } from "~/lib/list/sort";
 import { Picker } from "./Picker";
 
-/** In which order the rows stand, and where a press on a head leads. */
 export type Sorting = { sort: string | undefined; href(column: Column): string };
 
 const way = (column: Column, { sort }: Sorting) =>
@@ -12,11 +11,9 @@ const way = (column: Column, { sort }: Sorting) =>
       ? "descending"
       : "ascending";
 
-/** What a head says of the order to those who can't see its mark. */
 export const ariaSort = (column: Column, sorting: Sorting | undefined) =>
   column.sort && sorting ? way(column, sorting) : undefined;
 
-/** A head's words: a link where the list can be sorted by them. */
 export function Head({ column, sorting }: { column: Column; sorting: Sorting | undefined }) {
   if (!column.sort || !sorting) return column.label;
   const sorted = way(column, sorting);
@@ -30,7 +27,7 @@ export function Head({ column, sorting }: { column: Column; sorting: Sorting | u
   );
 }
 
-/** The same on a phone, whose rows have no heads. */
+/** A phone's rows have no heads. */
 export function SortPicker({ columns, sorting }: { columns: Column[]; sorting: Sorting }) {
   const offered = columns.filter((column) => column.sort);
   if (offered.length === 0) return null;

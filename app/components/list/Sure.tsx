@@ -1,7 +1,6 @@
 import { Button, LinkButton } from "~/components/form/Button";
 import type { BulkAsk } from "~/lib/list/bulk.schema";
 
-/** What is about to be done to all that the conditions mean, before it is. */
 export function Sure({ ask: { ids, name, value, label, text }, back }: { ask: BulkAsk; back: string }) {
   return (
     <form

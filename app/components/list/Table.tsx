@@ -23,7 +23,6 @@ const COLOURS: Record<Tone, string> = {
   muted: "text-muted",
 };
 
-/** `ticked`: the rows whose boxes are ticked from the start. */
 export function Table({ columns, page, title, rowKey, ticked, sorting }: Props) {
   return (
     <div className="pane pane-list">
@@ -105,7 +104,6 @@ function Line({
   );
 }
 
-/** Where a cell stands on a phone's card; undefined is nowhere. */
 function cellPosition(column: Column, first: boolean): string | undefined {
   return first
     ? "first"
@@ -175,7 +173,6 @@ export function Brief({ text }: { text: string }) {
   );
 }
 
-/** Totals stay in sight below the rows. */
 function Sums({
   columns,
   sums,

@@ -1,6 +1,5 @@
 type Tab = { label: string; href: string; count?: number };
 
-/** Links that look like tabs; `current` is the href of the open one. */
 export function Tabs({ label, tabs, current }: { label: string; tabs: Tab[]; current: string }) {
   return (
     <nav aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line print:hidden">

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { formatDateTime } from "~/lib/time/date";
 
-/** One entry of a log: who, when (UTC instant), what, and what changed from → to. */
 type TimelineEntry = {
   id: string | number;
   who: string;

@@ -1,7 +1,6 @@
 const VIEW =
   "inline-flex h-9 items-center px-3 touch:h-11 aria-[current]:bg-accent-soft aria-[current]:font-bold aria-[current]:text-accent";
 
-/** The same things to be looked at in another way, beside the title. */
 export function Views({ views }: { views: { label: string; href: string; here?: true }[] }) {
   return (
     <nav aria-label="表示形式" className="flex overflow-hidden rounded border border-muted/75 print:hidden">

@@ -9,7 +9,7 @@ export type AddressLabel = {
 export const ADDRESS_PAPERS = { 12: "A4 12面", 24: "A4 24面" } as const;
 export type AddressPaper = keyof typeof ADDRESS_PAPERS;
 
-/** Address labels on A4 sheets; the first `skip` places of the first sheet are used up already. */
+/** The first `skip` places of the first sheet are used up already. */
 export function AddressLabels({
   paper,
   labels,

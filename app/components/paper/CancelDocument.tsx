@@ -12,7 +12,6 @@ type Props = {
   facts: ComponentProps<typeof Facts>["facts"];
   doc: { version: number; cannot_cancel: string | null };
   schema: z.ZodObject;
-  /** What becomes of it, and of what stands on it. */
   effect: string;
   submit: string;
   back: { label: string; href: string };
@@ -20,7 +19,6 @@ type Props = {
   idempotency_key: string;
 };
 
-/** Asks why a document is cancelled; where it can't be, says why not. */
 export function CancelDocument(props: Props) {
   const { title, facts, doc, schema, effect, submit, back, answer, idempotency_key } = props;
   return (

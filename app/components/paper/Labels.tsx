@@ -28,7 +28,7 @@ const LOOK: Record<LabelPaper, string> = {
   badge: "sheet labels labels-badge",
 };
 
-/** `kicker` says what kind of thing it is, `code` is what can be typed where nothing reads the QR. */
+/** `code` is what can be typed where nothing reads the QR. */
 type Label = {
   key: string | number;
   kicker: string;
@@ -39,7 +39,6 @@ type Label = {
   owner: string;
 };
 
-/** Labels cut into sheets of the paper chosen. */
 export function Labels({ paper, labels }: { paper: LabelPaper; labels: Label[] }) {
   const size = ON_SHEET[paper];
   const sheets = Array.from({ length: Math.ceil(labels.length / size) }, (_, index) =>

@@ -8,7 +8,6 @@ import { Words } from "./Words";
 const ALIGN = { right: "paper-value text-right", center: "paper-value text-center" } as const;
 const PX = 96 / 25.4;
 
-/** One page's lines, ruled, its head repeated, with carried subtotals and empty rows to fill the form. */
 export function LinesTable({
   columns,
   page,

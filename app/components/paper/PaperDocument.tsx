@@ -14,7 +14,7 @@ import {
 import type { PaperDocumentProps } from "./props";
 import { RateTable, SummaryRow, SumTable, TotalBox } from "./sums";
 
-/** A whole document on as many A4 sheets as it needs; a copy (控, 受領書) is the same call with another title. */
+/** A copy (控, 受領書) is the same call with another title. */
 export function PaperDocument(doc: PaperDocumentProps) {
   const pages = paginate(
     doc.lines,
@@ -55,10 +55,7 @@ export function PaperDocument(doc: PaperDocumentProps) {
   );
 }
 
-/**
- * Empty rows fill the form where it is one sheet; of several, none stands before 繰越, nor as a long empty
- * tail.
- */
+/** Empty rows fill a single sheet; of several, none stands before 繰越, nor as a long empty tail. */
 const blankRows = ({ free, no, of }: { free: number; no: number; of: number }) =>
   no < of ? 0 : Math.min(Math.floor(free / ROW), of > 1 ? 3 : Infinity);
 

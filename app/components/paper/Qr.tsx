@@ -1,6 +1,5 @@
 import encodeQR from "qr";
 
-/** The dark modules, row by row, as one path. */
 function dark(rows: boolean[][]): string {
   return rows
     .map((row, y) => {
@@ -15,10 +14,7 @@ function dark(rows: boolean[][]): string {
     .join("");
 }
 
-/**
- * A QR code with error correction Q, sharp at any size; `className` gives it one of at least 26 mm, so that
- * the code itself has 20.
- */
+/** Error correction Q; `className` gives it at least 26 mm, so that the code itself has 20. */
 export function Qr({ text, label, className }: { text: string; label: string; className?: string }) {
   // Four light modules around it, without which readers do not find a code.
   const rows = encodeQR(text, "raw", { ecc: "quartile", border: 4 });

@@ -4,10 +4,6 @@ import { PrintButton } from "../form/PrintButton";
 import { Icon } from "../frame/Icon";
 import { type SnackbarMessage, SnackbarPlace } from "../frame/Snackbar";
 
-/**
- * A4 sheets on grey with 印刷 and the way back, neither of which prints. Children are PaperDocuments, one or
- * many.
- */
 export function Sheets({
   title,
   back,
@@ -46,7 +42,6 @@ export function Sheets({
   );
 }
 
-/** One of several forms of the sheets, each by its address. */
 export function SheetChoice({
   label,
   value,
@@ -75,7 +70,6 @@ export function SheetChoice({
   );
 }
 
-/** What is said of the sheets on the screen alone. */
 export const SheetsNote = ({ children }: { children: ReactNode }) => (
   <p className="mx-auto max-w-[720px] p-4 text-warn print:hidden">{children}</p>
 );

@@ -10,12 +10,10 @@ export type Tag = {
   number: string;
   title: string;
   mark?: string;
-  /** 1/3 */
   box?: string;
   facts: { label: string; text: string }[];
   /** Left empty, it is written in by hand. */
   quantity: { label: string; text: string; unit: string };
-  /** Boxes to be stamped, in the order of the work. */
   steps: string[];
   note: string | null;
   url: string;
@@ -28,7 +26,6 @@ const SHEETS: Record<TagPaper, [number, string]> = {
   a4: [4, "sheet tags tags-a4"],
 };
 
-/** 現品票: one for each box of each card, on A6 or four to a sheet of A4. */
 export function Tags({ paper, tags }: { paper: TagPaper; tags: Tag[] }) {
   const [size, look] = SHEETS[paper];
   const sheets = Array.from({ length: Math.ceil(tags.length / size) }, (_, index) =>

@@ -1,7 +1,6 @@
 import { TYPE } from "./measure";
 import { setIn } from "./paginate";
 
-/** A printed text, `mm` wide, whose dates and words are never broken at a row's end. */
 export function Words({ text, mm }: { text: string; mm: number }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { type PageRoom, textRows } from "./paginate";
 import type { PaperColumn, PaperDocumentProps, PaperLine } from "./props";
 
-/** Heights in millimetres; app/tailwind.css draws the same ones. */
+/** Millimetres; app/tailwind.css draws the same ones. */
 export const BODY = 267;
 export const ROW = 7;
 const EXTRA_ROW = 4.2;
@@ -21,10 +21,7 @@ const SLACK = 3;
 
 const rowsHeight = (rows: number) => ROW + (rows - 1) * EXTRA_ROW;
 
-/**
- * A line's height: its tallest cell, and what stands below. Aligned cells hold a number, a date or a unit and
- * do not wrap.
- */
+/** Aligned cells hold a number, a date or a unit and do not wrap. */
 export function lineHeight(line: PaperLine, columns: PaperColumn[]): number {
   const rows = columns.map((column, at) =>
     column.align ? 1 : textRows(line.cells[at] ?? "", column.mm - PADDING, TYPE),
@@ -48,7 +45,6 @@ export function pageRoom(doc: PaperDocumentProps): PageRoom {
   };
 }
 
-/** The partner's and the issuer's blocks beside each other. */
 function topHeight({ addressee, issuer, dates, greeting, total }: PaperDocumentProps): number {
   const address = (addressee.address ?? []).reduce(
     (sum, part) => sum + textRows(part, 93, 3.5) * 5,

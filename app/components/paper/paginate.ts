@@ -1,8 +1,6 @@
-/** How a page's height is shared out, in millimetres. */
+/** All in millimetres. */
 export type PageRoom = {
-  /** Left for lines on the first page, under the head block. */
   first: number;
-  /** Left for lines on each later page. */
   rest: number;
   /** Taken by totals, rates, bank and notes, after the last line. */
   end: number;
@@ -12,20 +10,15 @@ export type PageRoom = {
 
 export type PaperPage<T> = {
   lines: T[];
-  /** 前頁より繰越, yen; null where there is none. */
+  /** Yen; null on the first page. */
   brought: number | null;
-  /** 次頁へ繰越, yen; null on the last page. */
   carried: number | null;
-  /** Millimetres left free on this page. */
   free: number;
   no: number;
   of: number;
 };
 
-/**
- * Splits lines into pages by their heights; a line is never split, and the totals never stand without lines
- * before them: two where there are any.
- */
+/** A line is never split, and the totals stand with two lines before them where there are any. */
 export function paginate<T>(
   lines: readonly T[],
   room: PageRoom,
@@ -79,7 +72,7 @@ function fill<T>(lines: readonly T[], room: PageRoom, height: (line: T) => numbe
       space -= height(left[count]!);
       if (space < 0) break;
     }
-    // Two lines are kept back, so that neither the totals nor the last line stand alone.
+    // Two lines stay back, so that neither the totals nor the last line stand alone.
     const kept = left.length > 3 ? 2 : 1;
     if (count > kept && left.length - count < kept) count = left.length - kept;
     // A line too high for any page still has to be printed.
@@ -90,10 +83,7 @@ function fill<T>(lines: readonly T[], room: PageRoom, height: (line: T) => numbe
 }
 
 type Piece = { text: string; whole: boolean };
-/**
- * A date or a figure with its unit, or a word of one script with what opens it and the kana that ends it;
- * every second part of a text split by it.
- */
+/** A date, a figure with its unit, or a word with its brackets and kana: each second part of a split. */
 const WHOLE = new RegExp(
   `(${[
     "[（(]?\\d{4}/\\d{1,2}/\\d{1,2}(?:\\([日月火水木金土]\\))?",
@@ -106,10 +96,6 @@ const WHOLE = new RegExp(
 const isFigure = (text: string) => /^[（(△¥-]*\d/.test(text);
 const rowRoom = (mm: number, type_mm: number) => Math.max(1, Math.floor((mm / type_mm) * 2));
 
-/**
- * A text as it is set in rows `mm` wide: where all of it fits in its rows one piece, else dates and words are
- * whole, that no row's end breaks them.
- */
 export function setIn(text: string, mm: number, type_mm: number): Piece[] {
   const room = rowRoom(mm, type_mm);
   if (text.split("\n").every((part) => halves(part) <= room - 1)) return [{ text, whole: false }];
@@ -122,12 +108,7 @@ export function setIn(text: string, mm: number, type_mm: number): Piece[] {
 const unbroken = (text: string): Piece[] =>
   text.split(WHOLE).map((part, index) => ({ text: part, whole: index % 2 === 1 && part.length > 1 }));
 
-/**
- * How many rows a text takes in a cell `mm` wide at a type size in millimetres: half-width characters count
- * half,
- * each full row may lose a character to 。 or 、 that must not begin the next, and a date or a word goes to
- * the next row whole.
- */
+/** Half-width counts half; a full row may lose a character to 。 or 、, which must not begin the next. */
 export function textRows(text: string, mm: number, type_mm: number): number {
   const room = rowRoom(mm, type_mm);
   return text

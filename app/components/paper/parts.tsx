@@ -2,7 +2,6 @@ import { FACT_WIDTH, NOTE_WIDTH } from "./measure";
 import type { Bank, Facts, Issuer, PaperAddress } from "./props";
 import { Words } from "./Words";
 
-/** Title, centred and widely spaced; the page's number where there are several. */
 export function DocumentHead({
   title,
   no,
@@ -23,7 +22,6 @@ export function DocumentHead({
   );
 }
 
-/** The head of the second page on: who, what, which. */
 export function RunningHead({
   title,
   number,
@@ -55,7 +53,7 @@ function PageNumber({ no, of }: { no: number; of: number }) {
   );
 }
 
-/** The partner, where a window envelope shows it: the name comes with 御中 or 様. */
+/** Where a window envelope shows it. */
 export function AddressBlock({ postal_code, address, name, person }: PaperAddress) {
   return (
     <address className="paper-address">
@@ -69,7 +67,6 @@ export function AddressBlock({ postal_code, address, name, person }: PaperAddres
   );
 }
 
-/** The own name and where to reach it, with the seal's picture or its empty box. */
 export function IssuerBlock({
   name,
   registration_number,
@@ -107,7 +104,6 @@ export function IssuerBlock({
   );
 }
 
-/** Label and text rows: number and dates at the right, conditions under the head. */
 export function FactRows({ facts, className = "paper-facts" }: { facts: Facts; className?: string }) {
   return (
     <table className={className}>
@@ -153,7 +149,6 @@ export function NoteBlock({ notes, label = "備考" }: { notes: string[]; label?
   );
 }
 
-/** Boxes for seals of the own house (担当, 確認, 承認) or the receiver (受領印). */
 export function StampRow({ stamps }: { stamps: string[] }) {
   return (
     <table className="paper-stamps">

@@ -1,7 +1,6 @@
 import type { Rate, Summary, Total } from "~/components/paper/props";
 import { formatYen, formatYenPrint } from "~/lib/money/decimal";
 
-/** The amount that matters, large. */
 export function TotalBox({ label, amount, note }: Total) {
   return (
     <div className="paper-total">
@@ -11,7 +10,7 @@ export function TotalBox({ label, amount, note }: Total) {
     </div>
   );
 }
-/** 鑑: the six amounts in a row (R4-1). */
+/** R4-1. */
 export function SummaryRow({ summary }: { summary: Summary }) {
   return (
     <table className="paper-summary">
@@ -34,7 +33,7 @@ export function SummaryRow({ summary }: { summary: Summary }) {
     </table>
   );
 }
-/** 税率別内訳 (R1-5): one row a rate. */
+/** R1-5. */
 export function RateTable({ rates }: { rates: Rate[] }) {
   return (
     <table className="paper-rates">

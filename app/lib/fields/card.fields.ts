@@ -3,12 +3,10 @@ import { checkbox, choice, code, key, labelOf, labelsOf, lines, text } from "~/l
 import { date, time } from "~/lib/time/date.schema";
 import { UNITS } from "~/lib/vocabulary/card.schema";
 
-/** Of what is typed; a card has room for what is supplied to its order line as well. */
 export const NOTE_MAX = 1000;
 // A company's name (80) and its address (200) stand in for a destination.
 export const DESTINATION_MAX = 300;
 
-/** What is made, as products, cards and the lines of orders say it. */
 export const itemFields = {
   product_id: key("商品"),
   name: text("品名", 120),
@@ -22,7 +20,6 @@ export const itemFields = {
   note: lines("備考", NOTE_MAX),
 };
 
-/** What is asked for, by telephone or by an order's line. */
 export const cardFields = {
   ...itemFields,
   note: lines(labelOf(itemFields.note), NOTE_MAX + 300),
@@ -38,7 +35,7 @@ export const cardFields = {
 };
 export const CARD_LABEL = labelsOf(cardFields);
 
-/** What the law asks of a price that is not known yet (R2-2 item 12). */
+/** R2-2 item 12. */
 export const openPriceFields = {
   undetermined_reason: text("単価未定の理由", 200),
   planned_fix_date: date("単価の決定予定日", "coming"),

@@ -2,7 +2,6 @@ import { formatNumber } from "~/lib/money/decimal";
 import { formatDate, formatDateTime } from "~/lib/time/date";
 import type { Column } from "./list.schema";
 
-/** What a cell shows; "" where the row has nothing. */
 export function cell<Row>(column: Column<Row>, row: Row): string {
   const value = column.text ? column.text(row) : raw(column, row);
   if (value === null || value === undefined || value === "") return "";
@@ -21,7 +20,7 @@ export function cell<Row>(column: Column<Row>, row: Row): string {
   }
 }
 
-/** What a cell becomes in CSV (R6-4): bare numbers, 2026/11/21. */
+/** R6-4: bare numbers, 2026/11/21. */
 export function csvValue<Row>(column: Column<Row>, row: Row): string | number {
   const value = column.csv ? column.csv(row) : column.text ? column.text(row) : raw(column, row);
   if (value === null || value === undefined) return "";

@@ -2,16 +2,14 @@ import { toCsv } from "~/lib/text/csv";
 import { csvValue, isNumeric } from "./cell";
 import type { Column } from "./list.schema";
 
-/** Rows a CSV may have (product §9; D22). */
+/** product §9; D22. */
 export const CSV_MAX_SIZE = 100_000;
 
-/** Why there is no CSV of so many rows. */
 export function tooManyText(found: number): string {
   const [most, more] = [CSV_MAX_SIZE, found].map((n) => n.toLocaleString("en-US"));
   return `CSVに出力できるのは${most}件までです（${more}件以上あります）。期間や条件で絞り込んでください。`;
 }
 
-/** A list as CSV with a head of Japanese labels. */
 export function csvOf<Row>(all: Column<Row>[], rows: Row[]): string {
   const columns = all.filter((column) => !column.acts);
   const kinds = columns.map(({ kind }) => (isNumeric(kind) ? ("number" as const) : ("text" as const)));

@@ -1,7 +1,7 @@
 import { type Rounding, roundsUp } from "~/lib/vocabulary/rounding";
 import { milli } from "./decimal";
 
-/** n / d rounded on the absolute value, so that a 赤伝 cancels its 黒伝 exactly (R5-9). */
+/** R5-9: rounded on the absolute value, so that a 赤伝 cancels its 黒伝 exactly. */
 export function roundDiv(n: bigint, d: bigint, mode: Rounding): bigint {
   const negative = n < 0n !== d < 0n;
   const [top, bottom] = [n < 0n ? -n : n, d < 0n ? -d : d];
@@ -9,22 +9,20 @@ export function roundDiv(n: bigint, d: bigint, mode: Rounding): bigint {
   return negative ? -size : size;
 }
 
-/** BigInt yen -> number; beyond exact integers it throws rather than lie. */
 export function toYen(n: bigint): number {
   const yen = Number(n);
   if (!Number.isSafeInteger(yen)) throw new RangeError("amount beyond exact yen");
   return yen;
 }
 
-/** Quantity x unit price in whole yen (R5-8). */
+/** R5-8: whole yen. */
 export function lineAmount(qty: string, unit_price: string, mode: Rounding): number {
   return toYen(roundDiv(milli(qty) * milli(unit_price), 1_000_000n, mode));
 }
 
-/** The largest yen a line or a sheet may hold: twelve digits, as the printed columns do. */
+/** Yen: twelve digits, as the printed columns hold. */
 export const MAX_YEN = 999_999_999_999;
 
-/** The sentence for a line whose amount no sheet can hold, or null. */
 export function amountProblem(qty: string, unit_price: string): string | null {
   const size = roundDiv(milli(qty) * milli(unit_price), 1_000_000n, "ceil");
   return size > BigInt(MAX_YEN) || size < -BigInt(MAX_YEN)

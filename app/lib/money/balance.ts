@@ -6,26 +6,21 @@ import { type TaxLine, type TaxTotals, taxByRate } from "./tax";
 export type Carried = { prev_billed: number; received: number; adjustment: number };
 type Summary = TaxTotals & { carried_over: number; billed_now: number };
 
-/** 繰越 and 今回御請求額 for sales already totalled; carried-over money is not taxed again (R4-1). */
+/** R4-1: carried-over money is not taxed again. */
 export function carryOver({ prev_billed, received, adjustment }: Carried, sales: TaxTotals): Summary {
   const carried_over = prev_billed - received - adjustment;
   return { ...sales, carried_over, billed_now: carried_over + sales.total };
 }
 
-/** A monthly invoice of one period: R4-1 over R1-5. */
 export function summaryInvoice(input: Carried & { lines: TaxLine[]; rounding: Rounding }): Summary {
   return carryOver(input, taxByRate(input.lines, input.rounding));
 }
 
-/** What was billed under a key (carry included), oldest first. */
 export type Bill = { key: string; amount: number };
-/** Money that came in; with a target it goes there first. */
 export type Receipt = { amount: number; target?: string | null };
 type OpenItem = Bill & { collected: number; open: number };
 
-/**
- * Open items: explicit 消込 first, the rest oldest first (R4-6); what no bill takes is `unapplied` (前受, R4-7).
- */
+/** R4-6: explicit 消込 first, the rest oldest first; what no bill takes is 前受 (R4-7). */
 export function openItems(bills: Bill[], receipts: Receipt[]): { items: OpenItem[]; unapplied: number } {
   const items = bills.map((bill) => ({ ...bill, collected: 0, open: bill.amount }));
   let free = 0;
@@ -50,7 +45,7 @@ export function openItems(bills: Bill[], receipts: Receipt[]): { items: OpenItem
 
 const AGING_BUCKETS = ["期日前", "1-30", "31-60", "61-90", "91-"] as const;
 
-/** 年齢表 by due date (R4-8). */
+/** R4-8: 年齢表 by due date. */
 export function aging(
   due: ISODate,
   asof: ISODate,

@@ -1,11 +1,7 @@
 import { z } from "zod";
 import { formatNumber } from "./decimal";
 
-/**
- * What somebody saw before pressing: the figures that are told beside the new ones where they differ, and a
- * digest of the rest.
- * A page must say it; a caller of the API may.
- */
+/** A page must send what its reader saw; a caller of the API may. */
 export const figuresText = (figures: (number | null)[], digest: string) =>
   [...figures.map((one) => one ?? "x"), digest].join(".");
 
@@ -24,7 +20,6 @@ const figuresOf = (text: string) =>
     .slice(0, -1)
     .map((one) => (one === "x" ? null : Number(one)));
 
-/** "合計 33,300円 → 34,300円": the figures that differ, each named; "" where only something else does. */
 export function figureChanges(before: string, after: string, names: [label: string, unit: string][]): string {
   const [old, now] = [figuresOf(before), figuresOf(after)];
   const word = (figure: number | null | undefined, unit: string) =>

@@ -1,7 +1,4 @@
-/**
- * '12.5' -> 12500n thousandths. Throws on anything but a plain decimal: what people type goes through
- * normalizeNumber first.
- */
+/** In thousandths. What people type goes through normalizeNumber first. */
 export function milli(text: string): bigint {
   const parts = /^(-?)(\d+)(?:\.(\d{1,3})0*)?$/.exec(text);
   if (!parts) throw new RangeError(`not a decimal with up to 3 places: ${text.slice(0, 40)}`);
@@ -9,17 +6,13 @@ export function milli(text: string): bigint {
   return parts[1] ? -n : n;
 }
 
-/** 12500n thousandths -> '12.5', no trailing zeros. */
 export function decimal(thousandths: bigint): string {
   const digits = String(thousandths < 0n ? -thousandths : thousandths).padStart(4, "0");
   const text = `${digits.slice(0, -3)}.${digits.slice(-3)}`.replace(/\.?0+$/, "");
   return thousandths < 0n ? `-${text}` : text;
 }
 
-/**
- * What clerks type ('１，２３４．５', '△1,234', 'ー５', '￥100') -> a plain decimal '1234.5', or null (R7-2). At most 3
- * places.
- */
+/** R7-2: '１，２３４．５', '△1,234', 'ー５', '￥100' -> '1234.5', at most 3 places. */
 export function normalizeNumber(text: string): string | null {
   if (text.length > 40) return null;
   const t = text
@@ -37,7 +30,6 @@ export function normalizeNumber(text: string): string | null {
   return (parts[1] ?? parts[2]) === "-" && size !== "0" ? `-${size}` : size;
 }
 
-/** '1234.500' -> '1,234.5'; empty text stays empty. */
 export function formatNumber(value: string | number): string {
   const [whole = "", places = ""] = String(value).split(".");
   const rest = places.replace(/0+$/, "");
@@ -45,12 +37,11 @@ export function formatNumber(value: string | number): string {
   return size === "-0" ? "0" : size;
 }
 
-/** Yen on screen: '¥1,234', '-¥1,234', '¥0' (R5-7). */
 export function formatYen(yen: number): string {
   return yen < 0 ? `-¥${formatNumber(-yen)}` : `¥${formatNumber(yen)}`;
 }
 
-/** Yen, a unit price or a quantity in the columns of a printed sheet: '1,234', '△1,234.5' (R5-7). */
+/** R5-7: '△1,234.5' in the columns of a printed sheet. */
 export function formatYenPrint(value: number | string): string {
   return formatNumber(value).replace("-", "△");
 }
@@ -59,7 +50,6 @@ export function addDecimal(...texts: string[]): string {
   return decimal(texts.reduce((sum, text) => sum + milli(text), 0n));
 }
 
-/** Negative, zero or positive, as for sort. */
 export function compareDecimal(a: string, b: string): number {
   const difference = milli(a) - milli(b);
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;

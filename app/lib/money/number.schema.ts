@@ -6,7 +6,7 @@ import { compareDecimal, formatNumber, normalizeNumber } from "./decimal";
 
 type Bounds = { min?: string | number; max?: string | number };
 
-// Nine digits before the point: quantity x unit price of two such stays far inside exact arithmetic.
+// Quantity x unit price of two such numbers stays far inside exact arithmetic.
 const MAX_DECIMAL = "999999999.999";
 
 const atLeast = (label: string, min: string | number) =>
@@ -14,7 +14,6 @@ const atLeast = (label: string, min: string | number) =>
 const atMost = (label: string, max: string | number) =>
   `${label}は${formatNumber(max)}以下で入力してください`;
 
-// A JSON body may send a number where the wire has decimal text.
 function readDecimal(value: unknown) {
   if (value === null) return undefined;
   if (typeof value === "number") return normalizeNumber(String(value)) ?? value;
@@ -39,19 +38,15 @@ function decimalText(label: string, min: string | number, max: string | number) 
     );
 }
 
-/**
- * Required quantity, 0 and up unless told: what clerks type -> decimal text with at most three places (R7-2).
- */
 export function quantity(label: string, { min = "0", max = MAX_DECIMAL }: Bounds = {}) {
   return z.preprocess(readDecimal, decimalText(label, min, max)).meta({ title: label });
 }
 
-/** Required unit price in yen, 銭 to three places (R5-8). */
+/** R5-8: yen with 銭 to three places. */
 export function unitPrice(label: string) {
   return quantity(label);
 }
 
-/** Optional decimal text of either sign unless told. */
 export function optionalDecimal(label: string, { min = `-${MAX_DECIMAL}`, max = MAX_DECIMAL }: Bounds = {}) {
   return z.preprocess(readDecimal, decimalText(label, min, max).optional()).meta({ title: label });
 }
@@ -74,14 +69,12 @@ function wholeNumber(label: string, min: number, max: number, wrong: string) {
     .meta({ type: "integer", minimum: min, maximum: max });
 }
 
-/** Required whole yen as a number, 0 and up unless told. */
 export function yen(label: string, { min = 0, max = MAX_YEN }: { min?: number; max?: number } = {}) {
   return z
     .preprocess(readWhole, wholeNumber(label, min, max, `${label}は円単位の整数で入力してください`))
     .meta({ title: label });
 }
 
-/** Required whole number within bounds. */
 export function integer(label: string, min: number, max: number) {
   return z
     .preprocess(readWhole, wholeNumber(label, min, max, `${label}は整数で入力してください`))

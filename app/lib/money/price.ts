@@ -3,10 +3,7 @@ import { decimal, milli } from "~/lib/money/decimal";
 import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
 import type { Rounding } from "~/lib/vocabulary/rounding";
 
-/**
- * What a quantity is counted in and billed in, with the weight of a piece (kg) and the pieces of a set that
- * lead from one to the other.
- */
+/** unit_weight in kg. */
 export type Measure = {
   order_unit: Unit;
   unit: Unit;
@@ -17,16 +14,12 @@ type Priced = Measure & { num_items: string; unit_price?: string | null };
 
 const ONE = 1000n;
 
-/**
- * How many thousandths of a piece one of this unit is, as a fraction; null while the product does not say.
- */
 function pieces(unit: Unit, { unit_weight, pieces_per_set }: Measure): [top: bigint, bottom: bigint] | null {
   if (unit === "piece") return [ONE, ONE];
   if (unit === "kg") return unit_weight ? [ONE, milli(unit_weight)] : null;
   return pieces_per_set ? [milli(pieces_per_set), ONE] : null;
 }
 
-/** The sentence for a pair of units that nothing converts, or null. */
 export function unitProblem(measure: Measure): string | null {
   if (measure.order_unit === measure.unit) return null;
   const missing = [measure.order_unit, measure.unit].find((unit) => !pieces(unit, measure));
@@ -35,7 +28,7 @@ export function unitProblem(measure: Measure): string | null {
   return `${from}で数えて${to}で請求するには、${missing === "kg" ? "単重" : "1セットの個数"}が必要です`;
 }
 
-/** A quantity in `order_unit` as decimal text in `unit`, to three places half up (D8). */
+/** D8: to three places, half up. */
 export function convert(quantity: string, measure: Measure): string {
   if (measure.order_unit === measure.unit) return quantity;
   const [from, to] = [pieces(measure.order_unit, measure), pieces(measure.unit, measure)];
@@ -43,10 +36,7 @@ export function convert(quantity: string, measure: Measure): string {
   return decimal(roundDiv(milli(quantity) * from[0] * to[1], from[1] * to[0], "half_up"));
 }
 
-/**
- * The billed quantity, and the amount in whole yen; null while the unit price is undetermined. Check
- * `unitProblem` first.
- */
+/** Null while the unit price is undetermined. Check `unitProblem` first. */
 export function priceOf(line: Priced, rounding: Rounding): { num_units: string; price: number | null } {
   const num_units = convert(line.num_items, line);
   return {

@@ -2,13 +2,11 @@ import type { ISODate } from "~/lib/time/date";
 import type { Rounding } from "~/lib/vocabulary/rounding";
 import { roundDiv, toYen } from "./amount";
 
-/** A line's amount in yen without tax, and its rate in percent. */
 export type TaxLine = { amount: number; tax_rate: number };
 export type RateTotal = { tax_rate: number; base: number; tax: number };
 export type TaxTotals = { by_rate: RateTotal[]; subtotal: number; tax: number; total: number };
 type TaxKind = "standard" | "reduced" | "exempt";
 
-// Percent may have three places, should a law ever want it.
 const perMille = (percent: number) => BigInt(Math.round(percent * 1000));
 
 function totals(by_rate: RateTotal[]): TaxTotals {
@@ -17,7 +15,7 @@ function totals(by_rate: RateTotal[]): TaxTotals {
   return { by_rate: by_rate.sort((a, b) => b.tax_rate - a.tax_rate), subtotal, tax, total: subtotal + tax };
 }
 
-/** Tax of one qualified invoice: rounded once per rate, never per line (R1-5). Rates from high to low. */
+/** R1-5: tax of a qualified invoice is rounded once per rate, never per line. */
 export function taxByRate(lines: TaxLine[], mode: Rounding): TaxTotals {
   const bases = new Map<number, number>();
   for (const line of lines) bases.set(line.tax_rate, (bases.get(line.tax_rate) ?? 0) + line.amount);
@@ -29,7 +27,7 @@ export function taxByRate(lines: TaxLine[], mode: Rounding): TaxTotals {
   return totals(by_rate);
 }
 
-/** Tax within a tax-inclusive total of one rate; the base is what is left (R1-5). */
+/** R1-5. */
 export function taxIncluded(total: number, rate: number, mode: Rounding): { base: number; tax: number } {
   const tax = toYen(roundDiv(BigInt(total) * perMille(rate), 100_000n + perMille(rate), mode));
   return { base: total - tax, tax };
@@ -43,17 +41,14 @@ const RATES: [ISODate, number, number][] = [
   ["1989-04-01", 3, 3],
 ];
 
-/** Percent on the date of supply (R1-14). */
+/** R1-14: the date of supply. */
 export function taxRate(date: ISODate, kind: TaxKind = "standard"): number {
   const row = RATES.find(([from]) => from <= date);
   if (!row || kind === "exempt") return 0;
   return kind === "reduced" ? row[2] : row[1];
 }
 
-/**
- * Where each 納品書 is the qualified invoice: rounded per note per rate, then summed (R1-7).
- * `difference` is what one monthly rounding of the same lines would add to the tax.
- */
+/** R1-7: where each 納品書 is the qualified invoice it is rounded per note and rate, then summed. */
 export function deliveryNoteTax(notes: TaxLine[][], mode: Rounding): TaxTotals & { difference: number } {
   const rates = new Map<number, RateTotal>();
   for (const { tax_rate, base, tax } of notes.flatMap((lines) => taxByRate(lines, mode).by_rate)) {
@@ -72,12 +67,12 @@ const TRANSITION: [ISODate, number][] = [
   ["2023-10-01", 80],
 ];
 
-/** Percent deductible on purchases from unregistered suppliers (R1-11); null before the measure began. */
+/** R1-11: purchases from unregistered suppliers; null before the measure began. */
 export function transitionalDeduction(date: ISODate): number | null {
   return TRANSITION.find(([from]) => from <= date)?.[1] ?? null;
 }
 
-/** A 適格返還請求書 is due from 10,000 yen with tax, judged on the whole claim (R1-9). */
+/** R1-9: from 10,000 yen with tax, judged on the whole claim. */
 export function creditNoteRequired(lines: { amount_incl: number }[]): boolean {
   return Math.abs(lines.reduce((sum, line) => sum + line.amount_incl, 0)) >= 10_000;
 }

@@ -1,7 +1,4 @@
-/**
- * Whether somebody has gone on to a house number: then the address is theirs, and no longer the postal
- * code's.
- */
+/** Past a house number the address is the person's, no longer the postal code's. */
 const hasNumber = (address: string) =>
   /[0-9０-９一二三四五六七八九十]+(丁目|番|号|-|－|ー|−|$|[0-9０-９])/.test(address);
 
@@ -11,10 +8,7 @@ const loose = (address: string) =>
     .replace(/\s|大字|(?<=[市区町村])字/g, "")
     .replace(/[ヶが]/g, "ケ");
 
-/**
- * Whether a typed address may be that of a postal code: it goes on from it, or stops short of it; within 京都市
- * streets come between.
- */
+/** Within 京都市 streets come between the postal code's parts. */
 export function agreesWith(typed: string, found: string): boolean {
   const [said, code] = [loose(typed), loose(found)];
   const local = code.replace(/^(東京都|北海道|(大阪|京都)府|.{2,3}県)/, "");
@@ -25,11 +19,6 @@ export function agreesWith(typed: string, found: string): boolean {
   );
 }
 
-/**
- * 住所 once its postal code's address is known: completed where it is a part of what is typed, put in where
- * only an area (or nothing) stands,
- * and null where another address is typed, which stays.
- */
 export function completedAddress(typed: string, found: string): string | null {
   if (typed.startsWith(found)) return typed;
   const local = found.replace(/^(東京都|北海道|(大阪|京都)府|.{2,3}県)/, "");

@@ -1,6 +1,6 @@
 const plain = (name?: string | null) => (name ?? "").replace(/[\s\u3000]*(様|御中)$/, "").trim();
 
-/** 宛名 (R5-1): 御中 for a company or its department, 様 for a person, never both. */
+/** R5-1: 御中 for a company or its department, 様 for a person, never both. */
 export function addressee({
   company,
   dept,
@@ -15,7 +15,6 @@ export function addressee({
   return `${names.join(" ")} ${plain(person) ? "様" : "御中"}`;
 }
 
-/** A name with the title that its partner has chosen for it: 御中 unless told. */
 export function honoured(name: string, honorific: "onchu" | "sama" | "none" = "onchu"): string {
   return `${plain(name)}${{ onchu: " 御中", sama: " 様", none: "" }[honorific]}`;
 }

@@ -1,6 +1,4 @@
-/** What one post may hold: more than any page of ours sends, and little enough to be read at once. */
 export const FORM = { fields: 5_000, bytes: Infinity };
-/** The same where nobody has signed in yet. */
 export const ENTRANCE = { fields: 20, bytes: 64_000 };
 export type FormBounds = typeof FORM;
 
@@ -9,17 +7,11 @@ export const UNREADABLE =
   "送信された内容を読み取れませんでした。画面を読み込み直して、もう一度お試しください。";
 
 const NAME_LENGTH = 200;
-/** Rows of the longest form: the cards of 納品書作成. */
 const ROWS = 300;
-/** Rows that a page adds empty and may leave out of what it sends. */
 const SPARE_ROWS = 20;
 const DEPTH = 6;
 
-/**
- * Whether names like `lines[3].name` may be read as what they mean. A row's number must be one that so many
- * fields can have made: whatever
- * reads the form makes all rows before it.
- */
+/** Whatever reads a form makes all rows before the one named, so a row's number is bounded by the fields. */
 export function boundedName(name: string, fields: number): boolean {
   if (name.length > NAME_LENGTH) return false;
   if ((name.match(/[.[]/g) ?? []).length >= DEPTH) return false;
@@ -28,7 +20,6 @@ export function boundedName(name: string, fields: number): boolean {
   );
 }
 
-/** Whether a text of JSON holds so many values at most, in so many levels; asked before it is parsed. */
 export function boundedJson(text: string, most: { values: number; depth: number }): boolean {
   let [values, depth] = [1, 0];
   for (let at = 0; at < text.length; at += 1) {

@@ -1,10 +1,7 @@
-/** A company on a small card: without 株式会社 and the like. */
-
 import { searchKey } from "./fold";
 
 export const shortName = (name: string): string =>
   name.replace(/株式会社|有限会社|合同会社|[（(][株有][)）]/g, "").trim() || name;
-/** Companies by id, by name, and by their name without 株式会社; a name that two have names neither. */
 
 export function byName<C extends { id: string; name: string }>(companies: C[]): Map<string, C | null> {
   const found = new Map<string, C | null>();
@@ -18,7 +15,6 @@ export function byName<C extends { id: string; name: string }>(companies: C[]): 
   for (const company of companies) found.set(searchKey(company.id), company);
   return found;
 }
-/** Why a file's name of a company names none of those `byName` has: nobody bears it, or two do. */
 
 export const unnamed = (found: null | undefined): string =>
   found === null

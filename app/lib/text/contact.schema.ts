@@ -4,7 +4,7 @@ import { emptyText } from "./text.schema";
 
 const LONGEST = 254;
 
-// Text that is too long or broken goes to the check as it came, which refuses it.
+// Too long or broken text goes to the check as typed, which refuses it.
 function reader(shape: (code: string) => string) {
   return (value: unknown) => {
     if (value === null) return undefined;
@@ -21,7 +21,7 @@ function shaped(label: string, fits: (text: string) => boolean, wrong: string) {
 
 const hyphenated = (code: string) => code.replace(/^〒\s*/, "").replace(/^(\d{3})(\d{4})$/, "$1-$2");
 
-/** 〒 as typed, hyphen or not -> '123-4567' (R7-7). */
+/** R7-7: 〒 as typed, hyphen or not -> '123-4567'. */
 export function optionalPostalCode(label: string) {
   const postal = shaped(
     label,
@@ -34,7 +34,7 @@ export function optionalPostalCode(label: string) {
 const isTelephone = (text: string) =>
   /^0[\d-]*\d$/.test(text) && !text.includes("--") && /^\d{10,11}$/.test(text.replace(/-/g, ""));
 
-/** Telephone or fax: 10 or 11 digits, the typed hyphens kept (R7-7). */
+/** R7-7: 10 or 11 digits, the typed hyphens kept. */
 export function optionalTelephone(label: string) {
   const wrong = `${label}は0から始まる10桁か11桁の番号で入力してください（例：03-1234-5678）`;
   const plain = (code: string) =>
@@ -52,7 +52,6 @@ function address(label: string) {
   return shaped(label, isEmail, `${label}はメールアドレスの形で入力してください（例：taro@example.co.jp）`);
 }
 
-/** E-mail in half width; case stays as typed. */
 export const email = (label: string) =>
   z
     .preprocess(

@@ -1,9 +1,8 @@
 import iconv from "iconv-lite";
 
-/** Row and column, from 1, of the CSV cell that holds the character. */
 export type Unencodable = { row: number; col: number; char: string };
 
-// Look-alikes that the encoder would turn into '?' or a backslash (R6-3).
+// R6-3: look-alikes that the encoder would turn into '?' or a backslash.
 const LOOKALIKE: Record<string, string> = {
   "〜": "～",
   "−": "－",
@@ -25,9 +24,7 @@ function encodable(char: string): boolean {
   return answer;
 }
 
-/**
- * Windows Shift_JIS for old systems. What it cannot hold is written 〓 and listed, never a silent '?' (R6-3).
- */
+/** R6-3: what Shift_JIS cannot hold is written 〓 and listed, never a silent '?'. */
 export function encodeCp932(text: string): { bytes: Uint8Array; unencodable: Unencodable[] } {
   const unencodable: Unencodable[] = [];
   let [row, col, quoted] = [1, 1, false];

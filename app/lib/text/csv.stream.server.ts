@@ -5,7 +5,6 @@ import { unguarded } from "./csv";
 type FileEncoding = "utf-8" | "utf-16" | "shift_jis";
 type Decoding = { encoding: FileEncoding; label: string };
 
-/** What can't be read as CSV at all; the sentence says what to do. */
 export class CsvProblem extends Error {}
 
 const EXCEL =
@@ -13,7 +12,6 @@ const EXCEL =
 const BROKEN = "CSVとして読み取れないファイルです。ExcelなどからCSVで保存したファイルを選んでください。";
 const MAX_LINE = 200_000;
 
-/** A file by its path, or one in memory. */
 type Source = string | Blob;
 
 async function* bytes(file: Source): AsyncGenerator<Uint8Array> {
@@ -22,10 +20,7 @@ async function* bytes(file: Source): AsyncGenerator<Uint8Array> {
   for await (const chunk of stream as AsyncIterable<Uint8Array>) yield chunk;
 }
 
-/**
- * BOM, else strict UTF-8 from end to end, else Windows Shift_JIS (R6-2). Reads the file once, a piece at a
- * time.
- */
+/** R6-2: BOM, else strict UTF-8 from end to end, else Windows Shift_JIS. */
 export async function detectEncoding(file: Source): Promise<Decoding> {
   const strict = new TextDecoder("utf-8", { fatal: true });
   let first = true;
@@ -61,17 +56,12 @@ async function* texts(file: Source, label: string): AsyncGenerator<string> {
   yield decoder.decode();
 }
 
-/** A first line with tabs and no comma is of a TSV. */
 function delimiterOf(text: string): string {
   const head = /^[^\r\n]*/.exec(text)![0];
   return head.includes("\t") && !head.includes(",") ? "\t" : ",";
 }
 
-/**
- * The lines of a CSV or TSV file, numbered as a spreadsheet numbers them, one formula guard taken off each
- * cell (R6-4): what `parseCsv`
- * makes of a text, of a file of any length in the memory of a few lines.
- */
+/** Reads a file of any length in the memory of a few lines; takes off one formula guard (R6-4). */
 export async function* csvLines(
   file: Source,
   { label }: Decoding,

@@ -1,15 +1,11 @@
 type CsvValue = string | number | bigint | boolean | null | undefined;
 export type CsvKind = "text" | "number";
 
-// A text that already begins with apostrophes gets one more, so that reading back takes off exactly what was
-// put on.
+// Text that begins with apostrophes gets one more, so that reading back takes off exactly what was put on.
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
 const GUARDED = /^'+[=+\-@\t\r＝＋－＠]/;
 
-/**
- * One cell, quoted where needed. Text that Excel would run as a formula gets a leading ' (R6-4); numbers stay
- * as they are.
- */
+/** R6-4: text that Excel would run as a formula gets a leading '; numbers stay as they are. */
 export function csvCell(value: CsvValue, kind: CsvKind): string {
   const text = value == null ? "" : String(value);
   const plain =
@@ -20,10 +16,7 @@ export function csvCell(value: CsvValue, kind: CsvKind): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
 }
 
-/**
- * UTF-8 text with BOM and CRLF, as Excel in Japan opens it (R6-1). `kinds` tells, per column, which hold
- * decimal text.
- */
+/** R6-1: UTF-8 with BOM and CRLF, as Excel in Japan opens it. */
 export function toCsv(rows: readonly (readonly CsvValue[])[], kinds: readonly CsvKind[] = []): string {
   return (
     "\ufeff" +
@@ -31,15 +24,9 @@ export function toCsv(rows: readonly (readonly CsvValue[])[], kinds: readonly Cs
   );
 }
 
-/** A cell without the ' that was put before what looks like a formula (R6-4). */
 export const unguarded = (text: string) => (GUARDED.test(text) ? text.slice(1) : text);
 
-/**
- * Rows of a CSV or, where the first line has tabs and no comma, a TSV (R6-2). BOM off, LF, CRLF or CR, quoted
- * newlines,
- * and one formula guard taken off each cell (R6-4). An empty line is a row of one empty cell, so that row
- * numbers hold.
- */
+/** R6-2, R6-4. An empty line is a row of one empty cell, so that row numbers hold. */
 export function parseCsv(text: string): string[][] {
   const source = text.startsWith("\ufeff") ? text.slice(1) : text;
   const head = /^[^\r\n]*/.exec(source)![0];
@@ -59,8 +46,6 @@ export function parseCsv(text: string): string[][] {
   return rows;
 }
 
-// `end` is the place of the separator, of the line end, or of the end of the text. An unclosed quote runs to
-// the end.
 function readCell(source: string, start: number, comma: string): { text: string; end: number } {
   let text = "";
   let at = start;

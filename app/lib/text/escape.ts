@@ -1,7 +1,4 @@
-/**
- * One line, whatever was sent: a report must not look like two, or like something of ours. NUL and its like
- * are not for the database.
- */
+/** A report must not look like two, nor like one of ours; the database takes no NUL. */
 
 export function encodeLines(text: string): string {
   return text

@@ -6,11 +6,9 @@ const run = (from: number, to: number) =>
 const HIRAGANA = run(0x3041, 0x3096) + run(0x309d, 0x309e);
 const KATAKANA = run(0x30a1, 0x30f6) + run(0x30fd, 0x30fe);
 const BARS = "ー‐‑‒–—―−";
-// White space and variation selectors have nothing to become: they fall away.
 const NOTHING = ` \t\n\r${run(0xfe00, 0xfe0f)}${run(0xe0100, 0xe01ef)}`;
 const FROM = HIRAGANA + BARS + [...SAME.keys()].join("") + NOTHING;
 const TO = KATAKANA + "-".repeat(BARS.length) + [...SAME.values()].join("");
 
-/** searchKey as the database says it, of a text that is kept as it was typed. */
 export const folded = (text: SQLWrapper): SQL =>
   sql`translate(lower(normalize(${text}, nfkc)), ${FROM}, ${TO})`;

@@ -1,6 +1,5 @@
 import { normalizeCode } from "./normalize";
 
-/** Forms of one kanji that people do not tell apart when they search a name. */
 export const SAME = new Map(
   Object.entries({
     髙: "高",
@@ -30,10 +29,7 @@ export const SAME = new Map(
   }),
 );
 
-/**
- * The folded key that search compares, on both sides: NFKC, katakana, lower case, no spaces (R7-3); ー and -
- * are one.
- */
+/** R7-3. ー and - count as one. */
 export function searchKey(text: string): string {
   const folded = normalizeCode(text)
     .toLowerCase()

@@ -2,14 +2,13 @@ import { z } from "zod";
 import { payeeKana, toKatakana } from "./kana";
 import { optionalText } from "./text.schema";
 
-/** フリガナ: hiragana and half-width kana become full-width katakana (R7-7). */
+/** R7-7. */
 export function optionalKana(label: string, max: number) {
   return optionalText(label, max)
     .transform((typed) => typed && toKatakana(typed))
     .meta({ title: label, maxLength: max });
 }
 
-/** 振込名義カナ as people type it -> the narrow set every bank takes, ｶ)ﾔﾏﾀﾞ (R6-6). */
 export function optionalPayeeKana(label: string) {
   return optionalText(label, 48)
     .transform((typed, ctx) => {

@@ -11,15 +11,11 @@ for (let code = 0xff66; code <= 0xff9d; code += 1) {
 const SMALL = "ァィゥェォッャュョヮヵヶ";
 const LARGE = "アイウエオツヤユヨワカケ";
 
-/** フリガナ: hiragana and half-width kana to full-width katakana; the rest stays. */
 export function toKatakana(text: string): string {
   return tidy(text).replace(/[\u3041-\u3096]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60));
 }
 
-/**
- * A payee's name in the narrow set every bank takes (R6-6), or null where it holds anything else, such as
- * kanji or ヲ.
- */
+/** R6-6: the narrow set every bank takes; null for anything else, such as kanji or ヲ. */
 export function payeeKana(text: string): string | null {
   const large = toKatakana(text.normalize("NFKC"))
     .replace(/[ァィゥェォッャュョヮヵヶ]/g, (kana) => LARGE[SMALL.indexOf(kana)]!)

@@ -1,6 +1,6 @@
 type Part = { text: string; href?: string };
 
-/** An address as people write it: what closes a sentence or a bracket around it is not its own. */
+/** What closes a sentence or a bracket around an address does not belong to it. */
 const ADDRESS = /https?:\/\/[\x21-\x3b\x3d\x3f-\x7e]+/gi;
 const PAIRS: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
 
@@ -11,7 +11,6 @@ function trimmed(address: string): string {
   return alone || /[.,;:!?'"*]/.test(last) ? trimmed(address.slice(0, -1)) : address;
 }
 
-/** Words with their web addresses told apart; joined again they are the words as they were. */
 export function linkParts(words: string): Part[] {
   const parts: Part[] = [];
   let end = 0;

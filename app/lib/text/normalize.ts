@@ -1,7 +1,4 @@
-// Written by code point: the characters themselves are invisible. C0/C1 controls, zero-width space, word
-// joiner, BOM,
-// and the direction marks that can make a name read as another. ZWJ and variation selectors stay: 邉󠄀 and
-// emoji need them.
+// Controls, zero-width space, BOM, direction marks. ZWJ and variation selectors stay: 邉󠄀 needs them.
 const INVISIBLE =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u2028\u2029]/g;
 const LONE_SURROGATE = /[\ud800-\udfff]/gu;
@@ -16,25 +13,18 @@ function clean(text: string): string {
     .replace(/\u309a/g, "゜");
 }
 
-/**
- * For names, addresses, notes on one line: half-width kana to full, controls out, trimmed; ㈱ ① 髙 stay as
- * typed (R7-3).
- */
+/** R7-3: half-width kana to full, controls out, trimmed; ㈱ ① 髙 stay as typed. */
 export function tidy(text: string): string {
   return clean(text.replace(/[\t\r\n]+/g, " ")).trim();
 }
 
-/** As tidy, but lines are kept, ended by LF. */
 export function tidyLines(text: string): string {
   return clean(text.replace(/\r\n?/g, "\n"))
     .replace(/[ \t\u3000]+\n/g, "\n")
     .trim();
 }
 
-/**
- * For codes, T-numbers, telephone, 〒, e-mail: NFKC, every hyphen-like character to '-', trimmed (R7-3). ー
- * within kana stays.
- */
+/** R7-3: NFKC, every hyphen-like character to '-'; ー within kana stays. */
 export function normalizeCode(text: string): string {
   return tidy(text)
     .normalize("NFKC")
@@ -47,7 +37,6 @@ export function normalizeCode(text: string): string {
     .trim();
 }
 
-/** True where a text holds what no person types and no database keeps: NUL or half a character. */
 export function isBroken(text: string): boolean {
   return text.includes("\u0000") || /[\ud800-\udfff]/u.test(text);
 }

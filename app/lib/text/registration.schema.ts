@@ -7,10 +7,6 @@ function read(value: unknown) {
   return value.trim() === "" ? undefined : (normalizeRegistrationNumber(value) ?? value);
 }
 
-/**
- * 登録番号 as people type it -> 'T' + 13 digits (R1-3). The check digit is a warning, so it is not looked at
- * here.
- */
 export function optionalRegistrationNumber(label: string) {
   const number = z.string({ error: `${label}は文字で入力してください` }).superRefine((text, ctx) => {
     const problem = registrationProblem(text);

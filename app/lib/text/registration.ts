@@ -1,4 +1,4 @@
-/** 適格請求書発行事業者の登録番号 -> 'T' + 13 digits, or null (R1-3). */
+/** R1-3. */
 export function normalizeRegistrationNumber(text: string): string | null {
   if (text.length > 60) return null;
   const plain = text
@@ -8,7 +8,6 @@ export function normalizeRegistrationNumber(text: string): string | null {
   return /^T\d{13}$/.test(plain) ? plain : null;
 }
 
-/** First digit of a 法人番号 from its other twelve (R1-4). */
 export function corporateCheckDigit(twelve: string): number {
   const sum = Array.from(twelve).reduce(
     (total, digit, i) => total + Number(digit) * ((twelve.length - i) % 2 === 0 ? 2 : 1),
@@ -17,10 +16,7 @@ export function corporateCheckDigit(twelve: string): number {
   return 9 - (sum % 9);
 }
 
-/**
- * A sentence where the check digit does not fit, else null. A warning only: a person's number is not a 法人番号
- * (R1-4).
- */
+/** R1-4: a warning only, for a person's number is no 法人番号. */
 export function registrationWarning(registration_number: string): string | null {
   const digits = registration_number.slice(1);
   return Number(digits[0]) === corporateCheckDigit(digits.slice(1))
@@ -28,10 +24,6 @@ export function registrationWarning(registration_number: string): string | null 
     : "登録番号が法人番号の検査数字と合いません。法人の番号であれば、入力に誤りがないか確認してください";
 }
 
-/**
- * The sentence that tells how to write it, or null where it can be read; bare digits are asked for their T
- * (R1-3).
- */
 export function registrationProblem(text: string): string | null {
   if (normalizeRegistrationNumber(text)) return null;
   return normalizeRegistrationNumber(`T${text}`)

@@ -31,10 +31,7 @@ for (const [row, consonant] of ROWS)
   Array.from(row, (kana, at) => LETTERS.set(kana, consonant + VOWELS[at]!));
 const SMALL: Record<string, string> = { ャ: "ya", ュ: "yu", ョ: "yo" };
 
-/**
- * One spelling of what people romanise in several ways: shi and si, chō, chou and cho, kombu and konbu.
- * For comparing, not for reading.
- */
+/** For comparing, not for reading: shi and si, chō, chou and cho, kombu and konbu are one. */
 export const oneSpelling = (latin: string): string =>
   latin
     .normalize("NFD")
@@ -58,7 +55,6 @@ export const oneSpelling = (latin: string): string =>
     .replace(/o[ouh](?![aiueoy])/g, "o")
     .replace(/uu/g, "u");
 
-/** The romanisation of a reading, in that one spelling; what is no kana is left out. */
 export function romajiOf(reading: string): string {
   let [latin, doubled] = ["", false];
   for (const kana of toKatakana(reading.normalize("NFKC"))) {

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { firstProblem } from "./cross.field";
 import { isBroken, normalizeCode, tidy, tidyLines } from "./normalize";
 
-// What no schema has a sentence of its own for: a list where a word should be, an unknown key.
 z.config({
   localeError: (issue) => {
     const [most, least] = [Number(issue.maximum), Number(issue.minimum)];
@@ -14,13 +13,9 @@ z.config({
   },
 });
 
-/** product §5: a date, text or number field left empty. */
 export const emptyText = (label: string) => `${label}を入力してください`;
-/** product §5: a select left empty. */
 export const unchosenText = (label: string) => `${label}を選択してください`;
 
-// Text far beyond its limit, or broken, goes to the checks as it came: tidying it would cost time or hide the
-// fault.
 function reader(max: number, clean: (text: string) => string) {
   return (value: unknown) => {
     if (value === null) return undefined;
@@ -60,21 +55,17 @@ function optionalOf(label: string, max: number, clean: (text: string) => string)
     .meta({ title: label, maxLength: max });
 }
 
-/** Required name, address and the like, on one line (R7-3). */
 export const text = (label: string, max: number) => requiredOf(label, max, tidy);
 export const optionalText = (label: string, max: number) => optionalOf(label, max, tidy);
 
-/** A text area: as text, with its lines kept. */
 export const lines = (label: string, max: number) => requiredOf(label, max, tidyLines);
 export const optionalLines = (label: string, max: number) => optionalOf(label, max, tidyLines);
 
-/** Required code, user name, telephone, e-mail: NFKC and plain hyphens (R7-3). */
 export const code = (label: string, max: number) => requiredOf(label, max, normalizeCode);
 export const optionalCode = (label: string, max: number) => optionalOf(label, max, normalizeCode);
 
 const emptyToMissing = (value: unknown) => (value === null || value === "" ? undefined : value);
 
-/** One of the values, as a select or radio sends it. */
 export function choice<const V extends readonly [string, ...string[]]>(label: string, values: V) {
   return z.preprocess(emptyToMissing, z.enum(values, { error: unchosenText(label) })).meta({ title: label });
 }
@@ -88,7 +79,6 @@ export function optionalChoice<const V extends readonly [string, ...string[]]>(l
 const OFF: unknown[] = [undefined, null, "", "false", "off", "0"];
 const ON: unknown[] = ["on", "true", "1"];
 
-/** True for "on", "true", true; an unticked box sends nothing and is false. */
 export function checkbox(label?: string) {
   const flag = z
     .boolean({ error: "チェックの値が正しくありません。画面を読み込み直してください" })
@@ -114,10 +104,8 @@ function keyNumber(label: string, error = unchosenText(label)) {
     .meta({ type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 }
 
-/** The id of another row: a positive bigint of the database, as a number. */
 export const key = (label: string) => z.preprocess(readKey, keyNumber(label)).meta({ title: label });
 
-/** The same where it is found by typing: an empty autocomplete asks for a value (product §5). */
 export const foundKey = (label: string) =>
   z.preprocess(readKey, keyNumber(label, emptyText(label))).meta({ title: label });
 export const optionalKey = (label: string) =>
@@ -125,7 +113,6 @@ export const optionalKey = (label: string) =>
 
 const OUTDATED = "画面を読み込み直してください";
 
-/** The id of a row that the page or the path names, not a person. */
 export const rowKey = z.preprocess(readKey, keyNumber("", OUTDATED));
 
 const versionFrom = (min: number) =>
@@ -134,13 +121,11 @@ const versionFrom = (min: number) =>
     .int({ error: OUTDATED })
     .min(min, { error: OUTDATED })
     .max(1_000_000_000, { error: OUTDATED });
-/** The version that the page was drawn from: what has changed since is refused (D12). */
+/** D12: what has changed since the page was drawn is refused. */
 export const version = versionFrom(1);
-/** The same of what may not be saved yet: 0 before the first time. */
 export const versionOrNone = versionFrom(0);
 export const optionalVersion = z.preprocess(emptyToMissing, version.optional());
 
-/** A field of a field book, and what its schema calls it. */
 export const labelOf = (field: z.ZodType) => field.meta()!.title!;
 
 export function labelsOf<F extends Record<string, z.ZodType>>(fields: F): Record<keyof F, string> {
@@ -150,7 +135,6 @@ export function labelsOf<F extends Record<string, z.ZodType>>(fields: F): Record
   >;
 }
 
-/** A field of a field book where it may be left empty. */
 export function optional<S extends z.ZodType>(field: z.ZodPreprocess<S>) {
   return z.pipe(field.in, field.out.optional()).meta(field.meta()!);
 }

@@ -10,17 +10,15 @@ export const BANK_SHIFT_LABEL: Record<BankShift, string> = {
 };
 export const BANK_SHIFT_OPTIONS = BANK_SHIFTS.map((value) => ({ value, label: BANK_SHIFT_LABEL[value] }));
 
-/** Saturday, Sunday, national holidays (known 1970..2050) and 12/31..1/3 (R8-2). */
+/** R8-2: national holidays are known for 1970 to 2050. */
 export function isBankClosed(d: ISODate): boolean {
   const monthDay = d.slice(5);
   const newYear = monthDay === "12-31" || monthDay <= "01-03";
   return newYear || weekday(d) % 6 === 0 || Object.hasOwn(holidays.holidays, d);
 }
 
-/** 「（銀行休業日）」 behind a day on which no bank pays, which terms may leave as it is; else nothing. */
 export const bankClosedText = (d: ISODate): string => (isBankClosed(d) ? "（銀行休業日）" : "");
 
-/** Moves by n bank business days; n may be negative. */
 export function addBankDays(d: ISODate, n: number): ISODate {
   const step = n < 0 ? -1 : 1;
   let left = Math.abs(n);
@@ -32,7 +30,7 @@ export function addBankDays(d: ISODate, n: number): ISODate {
   return day;
 }
 
-/** A due date on a bank holiday moves to the bank day before or after, or stays (R4-4). */
+/** R4-4. */
 export function shiftToBankDay(d: ISODate, shift: BankShift): ISODate {
   return shift === "none" || !isBankClosed(d) ? d : addBankDays(d, shift === "next" ? 1 : -1);
 }

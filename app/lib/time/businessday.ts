@@ -1,12 +1,7 @@
 import { addDays, type ISODate, weekday } from "./date";
 
-/** Days on which a company is closed beside Saturday and Sunday. */
 export type Holidays = ReadonlySet<ISODate>;
 
-/**
- * Moves by n business days, Saturday and Sunday skipped (product §9), and the company's own holidays where
- * they are given; n may be negative.
- */
 export function addBusinessDays(d: ISODate, n: number, holidays?: Holidays): ISODate {
   const step = n < 0 ? -1 : 1;
   let left = Math.abs(n);

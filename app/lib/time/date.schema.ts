@@ -28,9 +28,7 @@ function dateText(label: string) {
     .refine((d) => isDate(d) && d >= "1900" && d < "2200", { error: wrongDate(label) });
 }
 
-/**
- * Required day: takes what clerks type (R7-4), gives an ISO date. An instant on the wire means its Tokyo day.
- */
+/** R7-4. An instant on the wire means its Tokyo day. */
 export function date(label: string, lean: Lean = "nearest") {
   return z.preprocess(readDate(lean), dateText(label)).meta({ title: label, format: "date" });
 }
@@ -39,7 +37,6 @@ export function optionalDate(label: string, lean: Lean = "nearest") {
   return z.preprocess(readDate(lean), dateText(label).optional()).meta({ title: label, format: "date" });
 }
 
-/** '9:30', '0930', '９時３０分', '9時' -> 'HH:mm', or null. */
 function parseTimeInput(text: string): string | null {
   if (text.length > 20) return null;
   const t = text.normalize("NFKC").trim();
@@ -60,7 +57,6 @@ function readTime(value: unknown) {
   return value.trim() === "" ? undefined : (parseTimeInput(value) ?? value);
 }
 
-/** Optional time of day, 'HH:mm'. */
 export function time(label: string) {
   const clock = z
     .string({ error: wrongTime(label) })

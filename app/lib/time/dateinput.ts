@@ -2,11 +2,7 @@ import { dateParts, ERAS, type ISODate, isDate, isoDate } from "./date";
 
 const SEPARATOR = /\s*[/.\-ー‐‑‒–—―−・。、,年月]\s*/g;
 
-/**
- * What clerks type -> ISO date, or null (R7-4). A missing year is the one nearest to today ("nearest", 伝票日付)
- * or the
- * next to come ("coming", 納期); a missing month is today's, or with "coming" the next if that day has passed.
- */
+/** R7-4. "nearest" is for 伝票日付, "coming" for 納期. */
 export function parseDateInput(
   text: string,
   today: ISODate,
@@ -28,7 +24,6 @@ export function parseDateInput(
   return /^\d{1,2}$/.test(t) ? withMonth(Number(t), today, lean) : null;
 }
 
-// Beyond these years it is a slip of the finger, not a business date.
 function existing(year: number, month: number, day: number): ISODate | null {
   const d = isoDate(year, month, day);
   return year >= 1900 && year < 2200 && isDate(d) ? d : null;

@@ -17,7 +17,6 @@ function readInstantText(value: unknown) {
     : value;
 }
 
-/** A moment, as a form or a program sends it -> ISO 8601 UTC. */
 export function optionalInstant(label: string) {
   const wrong = `${label}は日時で入力してください（例：2026-11-21T09:30）`;
   const text = z

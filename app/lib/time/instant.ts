@@ -1,9 +1,6 @@
 const stored = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?(Z|[+-]\d\d(?::?\d\d)?)?$/i;
 
-/**
- * A moment as the wire and the database write it: text without a zone is UTC, a number is seconds (product
- * product §9).
- */
+/** product §9: text without a zone is UTC, a number is seconds. */
 export function readInstant(value: Date | string | number): Date {
   if (value instanceof Date) return value;
   if (typeof value === "number") return new Date(value * 1000);

@@ -1,10 +1,7 @@
 export type Pause = { pause_start: string; pause_end: string | null };
 type Timed = { work_start: string | null; work_end: string | null; pauses: Pause[] };
 
-/**
- * Whole minutes of one person's day, an hour at two cards at once being one hour; pauses at a card are none
- * at the other.
- */
+/** An hour at two cards at once is one hour; a pause at a card is none at the other. */
 export function minutesAtWork(works: Timed[], from: string, now: string): number {
   const [low, high] = [Date.parse(from), Date.parse(now)];
   const parts = works
@@ -31,7 +28,6 @@ export function minutesAtWork(works: Timed[], from: string, now: string): number
   }
   return Math.floor(sum / 60000);
 }
-/** 1時間25分; without timing nothing was measured. */
 export function minutesText(minutes: number | null): string {
   if (minutes === null) return "―";
   return minutes < 60

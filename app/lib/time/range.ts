@@ -1,10 +1,7 @@
 import { today } from "./date";
 import { parseDateInput } from "./dateinput";
 
-/**
- * The ends ("to", "due_to") that lie before their starts ("from", "due_from") among days as they are typed or
- * stored (product §5).
- */
+/** product §5. */
 export function backward(values: Record<string, unknown>): string[] {
   const day = (value: unknown) => (typeof value === "string" ? parseDateInput(value, today()) : null);
   return Object.keys(values).filter((name) => {
@@ -14,13 +11,11 @@ export function backward(values: Record<string, unknown>): string[] {
   });
 }
 
-/** The same without those ends. */
 export function orderedRange<V extends Record<string, unknown>>(values: V): V {
   const wrong = backward(values);
   return Object.fromEntries(Object.entries(values).filter(([name]) => !wrong.includes(name))) as V;
 }
 
-/** The sentence for such an end; `label`: 納期（まで） or 納期. */
 export function backwardText(label: string): string {
   return `${label.replace(/（.*）$/, "")}の終わりは、始まりと同じ日か、それより後の日を入力してください。`;
 }

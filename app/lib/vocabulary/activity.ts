@@ -15,6 +15,5 @@ const subject = z.enum([
   "product",
 ]);
 export type Subject = z.infer<typeof subject>;
-/** The fields a change touched, by their column names, with their values before or after it. */
 
 export type Changed = Record<string, string | number | boolean | null>;

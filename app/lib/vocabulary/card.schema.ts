@@ -4,7 +4,6 @@ export const UNITS = ["piece", "kg", "set"] as const;
 export const unit = z.enum(UNITS);
 export type Unit = z.infer<typeof unit>;
 export const UNIT_LABEL: Record<Unit, string> = { piece: "個", kg: "kg", set: "セット" };
-/** What files say for a unit. */
 export const UNIT_WORDS: Record<string, Unit> = {
   ...Object.fromEntries(unit.options.map((value) => [UNIT_LABEL[value], value])),
   枚: "piece",
@@ -42,18 +41,12 @@ export const ROLE_LABEL: Record<Role, string> = {
   ready: "出荷待ち",
 };
 
-/** Cards here stand on no board: shipped or cancelled. */
 export const NON_KANBAN_GROUP = 99;
-/** How many cards a column shows first. */
 export const KANBAN_CARD_NUM = 6;
-/** What `status` says off the board. */
 export const SHIPPED = "出荷済み";
 export const DECLINED = "辞退";
 
-/**
- * A card on the wire. Amounts are null without the accounting permission; what only the factory may know
- * (collab_name, worker, work times) is null for the buyer.
- */
+/** Amounts need the accounting permission; the buyer never sees collab_name, worker, work times. */
 export const cardRow = z.object({
   key: z.number(),
   id: z.string(),

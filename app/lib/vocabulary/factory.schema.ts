@@ -14,7 +14,7 @@ export const bankAccount = z.object({
 });
 export type BankAccount = z.infer<typeof bankAccount>;
 
-/** A company as a document shows it, frozen when the document is issued (R3-5). */
+/** R3-5: frozen when the document is issued. */
 export const party = z.object({
   id: z.string(),
   name: z.string(),
@@ -24,16 +24,14 @@ export const party = z.object({
   fax: z.string().nullable(),
   registration_number: z.string().nullable(),
   bank_accounts: z.array(bankAccount),
-  /** Files of the pictures, and how the sheet is ruled; documents from before these were there bear none. */
+  /** Documents from before these were there bear none. */
   logo: z.string().nullable().default(null),
   seal: z.string().nullable().default(null),
   paper_layout: paperLayout.default("ruled"),
-  /** 敬称 as whoever issued the document has chosen it. */
   honorific: z.enum(HONORIFICS).optional(),
 });
 export type Party = z.infer<typeof party>;
 
-/** GET /factories/self: the own company, and what it has set for new terms and deadlines. */
 export const factorySelf = party.omit({ paper_layout: true, honorific: true }).extend({
   kana: z.string().nullable(),
   email: z.string().nullable(),

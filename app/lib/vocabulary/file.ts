@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** What a file hangs on; its owner's key is a text: a card's key, a product's id, a room's name. */
 export const OWNER_KINDS = ["card", "defect", "product", "chat", "logo", "seal", "record"] as const;
 export type OwnerKind = (typeof OWNER_KINDS)[number];
 export const fileKind = z.enum(["drawing", "photo", "document"]);
@@ -10,7 +9,6 @@ export const FILE_KINDS = [
   { value: "", label: "自動" },
   ...fileKind.options.map((value) => ({ value, label: FILE_KIND_LABEL[value] })),
 ];
-/** A file as it will be kept: its blob's name is ours, its type what its bytes say. */
 export type Stored = {
   blob: string;
   name: string;

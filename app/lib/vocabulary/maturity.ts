@@ -20,17 +20,13 @@ export const MATURITY_UNIT_OPTIONS = MATURITY_UNITS.map((value) => ({
   label: `${UNIT_LABEL[value]}（支払日から）`,
 }));
 
-/** How is paid, and how long after the day of payment it can be had as cash; 0 is the very day. */
 export type Means = {
   payment_method?: PaymentMethod;
   maturity?: number | null;
   maturity_unit?: MaturityUnit | null;
 };
 
-/**
- * The day on which what is due then is cash: a claim's 満期, the bank's day of 一括決済; months keep the day, or
- * the month's end.
- */
+/** 満期 of a claim, the bank's day of 一括決済; months keep the day, or the month's end. */
 export function cashDay(
   due: ISODate,
   { payment_method = "transfer", maturity, maturity_unit }: Means,
@@ -43,20 +39,17 @@ export function cashDay(
   return isoDate(y, m, day === monthEnd(year, month) ? monthEnd(y, m) : Math.min(day, monthEnd(y, m)));
 }
 
-/** '60日後', '当日'; nothing where nothing matures. */
 export function maturityLabel({ payment_method, maturity, maturity_unit }: Means): string {
   if (payment_method === "transfer" || maturity === undefined || maturity === null) return "";
   return maturity === 0 ? "当日" : `${maturity}${UNIT_LABEL[maturity_unit ?? "days"]}`;
 }
 
-/** '電子記録債権（満期は支払日の60日後）'. */
 export function meansLabel(means: Means): string {
   const name = PAYMENT_METHOD_LABEL[means.payment_method ?? "transfer"];
   const after = maturityLabel(means);
   return after ? `${name}（満期は支払日の${after}）` : name;
 }
 
-/** Why a claim can't be agreed without its 満期, or null: what has none can't be compared with the 60 days. */
 export function maturityUnsaid({ payment_method, maturity }: Means): string | null {
   return payment_method !== undefined &&
     payment_method !== "transfer" &&

@@ -8,7 +8,6 @@ export const DIGEST_LABEL: Record<MailDigest, string> = {
   morning: "毎朝7時にまとめる",
   never: "しない",
 };
-/** What people are told of, and by which roads. */
 
 export const NOTICE_LABEL = {
   order: "新規依頼",
@@ -25,9 +24,8 @@ export const NOTICE_LABEL = {
   partner: "取引先",
 } as const;
 export type Notice = keyof typeof NOTICE_LABEL;
-/** What cannot wait four hours: mailed at once to those who have the rest gathered by the hours. */
+/** Mailed at once even to those who have the rest gathered. */
 const PRESSING: Notice[] = ["order", "delivery_date", "agreed", "declined", "ask", "partner"];
-/** Whether mail of this kind goes out at once. */
 
 export const isMailedAtOnce = (digest: MailDigest, kind: Notice): boolean =>
   digest === "now" || (digest === "hours" && PRESSING.includes(kind));

@@ -3,7 +3,7 @@ import { z } from "zod";
 export const companyType = z.enum(["seller", "buyer"]);
 export type CompanyType = z.infer<typeof companyType>;
 
-/** The tabs that need a right of their own (product §6). */
+/** product §6. */
 export const permission = z.enum(["accounting", "inventory", "bi"]);
 export type Permission = z.infer<typeof permission>;
 

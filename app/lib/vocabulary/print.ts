@@ -1,14 +1,11 @@
 import { z } from "zod";
 
-/** How a company's documents are ruled: to the sheet's end, or only where there are lines. */
-
 export const paperLayout = z.enum(["ruled", "plain"]);
 export type PaperLayout = z.infer<typeof paperLayout>;
 export const LAYOUT_LABEL: Record<PaperLayout, string> = {
   ruled: "用紙の下まで罫線を引く",
   plain: "明細のある行だけ",
 };
-/** In which order the lines of a new document stand. */
 
 export const lineOrder = z.enum(["given", "card", "name"]);
 export type LineOrder = z.infer<typeof lineOrder>;
@@ -17,7 +14,7 @@ export const ORDER_LABEL: Record<LineOrder, string> = {
   card: "カード番号順",
   name: "品名順",
 };
-/** How new documents are numbered. Each style counts by itself, so that no number comes twice. */
+/** Each style counts by itself, so that no number comes twice. */
 
 export const numberStyle = z.enum(["month", "year", "run"]);
 export type NumberStyle = z.infer<typeof numberStyle>;

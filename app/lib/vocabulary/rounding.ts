@@ -6,7 +6,7 @@ export const ROUNDING_LABEL: Record<Rounding, string> = {
   ceil: "切り上げ",
 };
 
-/** Whether a rest of a division is rounded away from zero; both are absolute. */
+/** Rest and divisor are absolute. */
 export const roundsUp: Record<Rounding, (rest: bigint, divisor: bigint) => boolean> = {
   floor: () => false,
   half_up: (rest, divisor) => rest * 2n >= divisor,

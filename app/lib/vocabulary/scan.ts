@@ -1,4 +1,3 @@
-/** What a printed code stands for. */
 export const CODE_KINDS = ["process", "worker", "card", "operation", "product"] as const;
 export type CodeKind = (typeof CODE_KINDS)[number];
 export const ACTS = ["start", "resume", "finish", "pause", "next", "undo"] as const;
@@ -11,16 +10,12 @@ export const ACT_LABEL: Record<Act, string> = {
   next: "次の工程へ",
   undo: "取消",
 };
-/** What an operation's code says, by its number. */
 export const OPERATIONS: { key: number; act: Act; note: string }[] = [
   { key: 1, act: "start", note: "カードの作業を始めます。中断したカードは再開します。" },
   { key: 2, act: "finish", note: "カードの作業を終え、数量を登録します。" },
   { key: 3, act: "pause", note: "カードの作業を止めます。理由を選びます。" },
 ];
-/**
- * How many minutes a worker stays chosen, as メタ情報 says or a device is set; 0: a shared tablet, where the
- * worker is chosen for each scan.
- */
+/** Minutes; 0 is a shared tablet, where the worker is chosen for each scan. */
 export const STAYS = [0, 15, 30, 60, 480] as const;
 export const KIND_LABEL: Record<CodeKind, string> = {
   process: "工程",

@@ -1,5 +1,3 @@
-/** What the security log tells of. */
-
 export const EVENT_LABEL = {
   signed_in: "ログイン",
   sign_in_failed: "ログイン失敗",

@@ -10,10 +10,7 @@ import {
 import { closingDay, dueDate, paymentPeriod, periodOf, type Terms } from "~/lib/time/period";
 import { cashDay, type Means } from "./maturity";
 
-/**
- * A shift from a bank holiday past the two months is borne for two days, where it was agreed in writing
- * (R2-5).
- */
+/** R2-5: a shift past the two months is borne for two days, where it was agreed in writing. */
 export const TERMS_VERDICTS = [
   "ok",
   "over_60_days_but_within_2_months",
@@ -29,10 +26,7 @@ function twoMonths(received: ISODate): ISODate {
   return day > monthEnd(y, m) ? isoDate(y, m, monthEnd(y, m)) : addDays(isoDate(y, m, day), -1);
 }
 
-/**
- * Days from receipt to payment, the day of receipt being day 1, and what 取適法 says of them (R2-5). `agreed`:
- * the day before a bank holiday moved it.
- */
+/** R2-5: in days, the day of receipt being day 1. */
 export function paymentCheck(
   received: ISODate,
   pay: ISODate,
@@ -46,7 +40,6 @@ export function paymentCheck(
   return { days, verdict: postponed ? "postponed_by_up_to_2_days" : "violation" };
 }
 
-/** The sentence for terms that would ask for payment before the period is closed, or null. */
 export function termsProblem(terms: Terms): string | null {
   return terms.pay_month === 0 && terms.pay_day < Math.min(closingDay(terms), 28)
     ? "支払日が締日より前になります。支払月または支払日を変更してください"
@@ -55,10 +48,6 @@ export function termsProblem(terms: Terms): string | null {
 
 export type Payment = { payment_due: ISODate; cash_day: ISODate; days: number; verdict: TermsVerdict };
 
-/**
- * When what is received on that day is paid under these terms, when that is cash, and what the 60 days say of
- * it (R2-5, R2-7).
- */
 export function paymentOf(received: ISODate, terms: Terms & Means): Payment {
   const closed = paymentPeriod(periodOf(received, terms), terms).end;
   const payment_due = dueDate(closed, terms);
@@ -70,10 +59,7 @@ export function paymentOf(received: ISODate, terms: Terms & Means): Payment {
   };
 }
 
-/**
- * The worst case of payment terms over every receipt day of 2026 and 2027, up to the day of cash: for when
- * terms are saved (R2-5, R2-7).
- */
+/** R2-5, R2-7: the worst receipt day of 2026 and 2027, up to the day of cash. */
 export function termsCheck(terms: Terms & Means): { max_days: number; verdict: TermsVerdict } {
   let max_days = 0;
   let worst = 0;
@@ -88,7 +74,7 @@ export function termsCheck(terms: Terms & Means): { max_days: number; verdict: T
   return { max_days, verdict: TERMS_VERDICTS[worst]! };
 }
 
-/** Interest of 14.6% a year from day 61 after receipt to the day of payment, in yen cut off (R2-6). */
+/** R2-6: 14.6% a year from day 61 after receipt, in yen cut off. */
 export function lateInterest(
   amount: number,
   received: ISODate,

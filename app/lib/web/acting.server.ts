@@ -1,18 +1,13 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { Self } from "~/lib/api/self.schema";
 
-/** The hidden field by which each form of a page tells for which company it was drawn. */
 const DRAWN_FOR = "acting_for";
 
-/** The hidden field by which a form says that its question was read. */
 export const CONFIRMED = "acting_confirmed";
 
 const OWN = /^\/setting\/(switch|logout)(\/|$)/;
 
-/**
- * Staff who act for a company post what was drawn for that company and no other; once their time is over they
- * are told so.
- */
+/** Staff post only what was drawn for the company they act for now. */
 export async function keepToCompany(
   { request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
   { who, returned }: { who: Self; returned?: true },
@@ -39,7 +34,6 @@ export async function keepToCompany(
   );
 }
 
-/** Each form that posts carries the company it was drawn for, and what its reader was asked to confirm. */
 export function markForms(html: string, who: Self | undefined, confirm?: string): string {
   if (!who?.acting || !who.company_id) return html;
   const hidden = (name: string, value: string) => `<input type="hidden" name="${name}" value="${value}"/>`;

@@ -22,13 +22,9 @@ for (const [net, bits] of [
 ] as const)
   INNER.addSubnet(net, bits, "ipv6");
 
-/** Of this machine or of a network of its own: where a proxy stands. */
 export const isPrivate = (address: string): boolean => among(INNER, address);
 
-/**
- * Who is at the other end: the socket's address, or, where that is the proxy's, the last of X-Forwarded-For
- * that is no proxy's.
- */
+/** Behind a proxy: the last of X-Forwarded-For that is no proxy's. */
 export function clientAddress(
   socket: string | undefined,
   forwarded: string | undefined,

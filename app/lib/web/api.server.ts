@@ -6,7 +6,6 @@ import type { Source } from "~/lib/api/who";
 import { sharedReads } from "~/lib/db/connection.server";
 import type { App } from "./app";
 
-/** A call the backend refused: the status and the sentence for the user; `errors` by form field. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -14,7 +13,7 @@ export class ApiError extends Error {
     readonly errors: Record<string, string[]> = {},
     /** Staff are asked once more: what to send back when they press again. */
     readonly confirm?: string,
-    /** What the page needs beside the form, to be drawn again. */
+    /** What the page needs beside the form to be drawn again. */
     readonly shown?: object,
   ) {
     super(detail);
@@ -37,10 +36,7 @@ function queryString(query: Query): string {
   return text && `?${text}`;
 }
 
-/**
- * The REST API in one person's name: in-process, or on BACKEND_URL's host. `lost`: what to answer once the
- * backend says 401.
- */
+/** In-process, or on BACKEND_URL's host. `lost`: what to answer once the backend says 401. */
 export function connectApi(
   app: App,
   session: { id_token: string; acting_id: string | null; from?: Source },
@@ -59,7 +55,7 @@ export function connectApi(
     const files = body instanceof FormData;
     if (body !== undefined && !files) headers.set("Content-Type", "application/json");
     if (method === "POST") headers.set("Idempotency-Key", key ?? crypto.randomUUID());
-    // The other host's door knows us by it.
+    // The other host checks the Origin of a write.
     if (app.config.backend_url) headers.set("Origin", app.config.origins[0]!);
     const spoken = app.chat?.speak({ method, path, body, headers }, known, ask);
     if (spoken) return spoken;
@@ -77,10 +73,7 @@ export function connectApi(
     return response;
   }
 
-  /**
-   * A GET that answers JSON. `self`: the person, once this visit knows them: their rights are asked once a
-   * request.
-   */
+  /** `self`: rights are asked once a request. */
   async function read(path: string): Promise<BackendAnswer> {
     if (!app.config.backend_url && !(app.chat && path.startsWith("/chats/"))) {
       const acting = session.acting_id ?? undefined;
@@ -114,18 +107,12 @@ export function connectApi(
   }
 
   return {
-    /** What the form brought back from the question that was asked before. */
     confirm(mark: string | undefined) {
       confirmed = mark;
     },
-    /** When what was posted had been done already; null for what was done now. */
     firstTime: () => firstTime,
-    /** The bare answer, whatever it is. */
     ask,
-    /**
-     * Who this is, with their rights as they stand; "over" where their time with a company is, "gone" where
-     * they are nobody.
-     */
+    /** "over": their time with a company has run out; "gone": they are nobody. */
     async self(): Promise<Self | "over" | "gone"> {
       const { status, body } = await read("/users/self");
       if (status === 200) return (known = self.parse(body));
@@ -133,21 +120,18 @@ export function connectApi(
       if (status === 403 && session.acting_id !== null) return "over";
       throw failed(status, body as Failure);
     },
-    /** Reads; what can't be seen or isn't there becomes the page for it (403, 404). */
     async get<S extends z.ZodType>(schema: S, path: string, query: Query = {}): Promise<z.output<S>> {
       const { status, body } = await read(path + queryString(query));
       if (status === 200) return schema.parse(body);
       if (status === 401) throw await lost();
       if (status === 503) throw new Response((body as { detail: string }).detail, { status });
       if ([403, 404].includes(status)) throw new Response(null, { status });
-      // An address that asks for nonsense is the reader's, not a fault of ours.
+      // An address that asks for nonsense is the reader's fault, not ours.
       if ([400, 422].includes(status)) throw new Response((body as { detail: string }).detail, { status });
       throw failed(status, body as Failure);
     },
-    /** Writes fields and files; the same refusals. */
     upload: async <S extends z.ZodType>(schema: S, path: string, form: FormData, key: string) =>
       answered(schema, await call("POST", path, form, key)),
-    /** Writes once for `key`; a refusal is thrown as ApiError for `submit` to show. */
     post: async <S extends z.ZodType>(schema: S, path: string, body: unknown, key: string) =>
       answered(schema, await call("POST", path, body ?? {}, key)),
     delete: async <S extends z.ZodType>(schema: S, path: string, query: Query = {}) =>

@@ -13,8 +13,6 @@ import type { Storage } from "~/lib/file/storage.server";
 import type { Post } from "~/lib/pool/mail.server";
 import type { Cookies } from "./cookie.server";
 
-/** Everything behind the front door. */
-
 export type App = {
   config: Config;
   db: Database;
@@ -28,11 +26,8 @@ export type App = {
   storage: Storage;
   security: SecurityLog;
   recovery: RecoveryCodes;
-  /** The event streams of this process; the first to ask opens their connection. */
   hub: () => Hub;
   graphql: { fetch: (request: Request) => Response | Promise<Response> };
-  /** Where the chat has been moved out to, if it has. */
   chat: Elsewhere | null;
-  /** The keys by which push messages are signed. */
   sender: () => Promise<Sender>;
 };

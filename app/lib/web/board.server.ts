@@ -13,23 +13,18 @@ const COOKIE = "board";
 export const lookOf = async (args: Args, visitor: Visitor): Promise<BoardLook> =>
   (await preferenceOf(args, visitor, COOKIE, boardLook)) ?? PLAIN_LOOK;
 
-/** Whether the board is to come back to these conditions. */
 export const isChosenHere = (args: Args, query: string): boolean =>
   isChosen(args, query, /^\/task\/(kanban|list)$/);
 export const keepLook = (args: Args, visitor: Visitor, look: BoardLook) =>
   preferenceHeaders(args, visitor, COOKIE, look);
 
-/** The board's conditions: the address's own, or those used last where it says `saved=1`. */
+/** `saved=1` leads to the conditions used last. */
 export function boardFilterOf(args: Args, { who }: Visitor, look: BoardLook): Record<string, string> {
   const url = new URL(args.request.url);
   if (url.searchParams.get("saved") === "1") url.search = look.query;
   return filterOf(cardsList(who.company_type, null, false), new Request(url));
 }
 
-/**
- * The board as the address and this person's look ask for it, columns opened further as they are; `only`:
- * some of its columns.
- */
 export async function loadBoard(args: Args, visitor: Visitor, only: string[] = []) {
   const { api, who } = visitor;
   const look = await lookOf(args, visitor);

@@ -5,10 +5,7 @@ import { json } from "./json.server";
 import { filterOf } from "./list.server";
 import { type Args, enter, formOf } from "./visit.server";
 
-/**
- * The ticks of all rows that a filter means, one more than `most` at the most: read by the list's own call,
- * so only what this person sees.
- */
+/** One more than `most`, read by the list's own call, so only what this person sees. */
 async function ticksOf(
   api: Api,
   list: List,
@@ -29,14 +26,7 @@ async function ticksOf(
   return ids;
 }
 
-/**
- * LP4, 条件に合う全n件: the post of a list's bar that asks for all that the filter of the address means is answered
- * with the question whether
- * it is meant, naming how many; that question posts their ticks as if they had been ticked by hand. Null
- * where rows were ticked, and the
- * act may go on. `acts`: the bar's buttons, by value; `most`: rows that one act takes; `all`: a quicker way
- * to their ticks than their pages.
- */
+/** LP4, 条件に合う全n件: asks first, naming how many; the answer posts the ticks. Null: rows were ticked by hand. */
 export async function askAll(
   args: Args,
   list: List,

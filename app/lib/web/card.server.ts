@@ -3,12 +3,7 @@ import { today } from "~/lib/time/date";
 import { askedBack } from "./return-to";
 import { type Args, enter } from "./visit.server";
 
-/**
- * A card's page, or one of its forms: who asks, and the card. One that is not theirs is not there (404); who
- * stands on the other `side`
- * of it may not do this (403). `back`: where the form leads when it is left, `?return=` or the card;
- * `returning`: that query, for a form's own address.
- */
+/** Another company's card is 404; who stands on the other `side` of it gets 403. */
 export async function enterCard(args: Args, side?: "seller" | "buyer") {
   const { api, who } = await enter(args);
   const detail = await api.get(cardDetail, `/cards/${args.params.key}`);

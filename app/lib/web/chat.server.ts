@@ -14,7 +14,6 @@ const SHOWS: Show[] = ["all", "unread", "ask", "pin"];
 export const roomPath = (args: Args, rest = ""): string =>
   `/chats/rooms/${encodeURIComponent(args.params.room ?? "")}${rest}`;
 
-/** The part of a room that an address asks for. */
 function onlyOf(asked: URLSearchParams): Only | null {
   const [q, card, files] = [asked.get("q")?.trim().slice(0, 100), asked.get("of"), asked.has("files")];
   const only = {
@@ -26,10 +25,6 @@ function onlyOf(asked: URLSearchParams): Only | null {
 }
 const asApi = (only: Only | null) => ({ q: only?.q, taskId: only?.card, files: only?.files && "on" });
 
-/**
- * What the chat's page begins with: the rooms, and of the open one the newest messages (or those before a
- * number, or a part of them).
- */
 export async function chatStart(args: Args): Promise<Start> {
   const { api, who } = await enter(args);
   const room = args.params.room ?? null;
@@ -81,14 +76,12 @@ export async function chatStart(args: Args): Promise<Start> {
   };
 }
 
-/** An address of a room that only takes posts leads back to the room; a room of others is not there. */
 export async function toRoom(args: Args): Promise<Response> {
   const { api } = await enter(args);
   await api.get(messages, roomPath(args, "/messages"), { limit: 1 });
   return redirect(`/chat/${encodeURIComponent(args.params.room!)}`);
 }
 
-/** The message that a page is about; one that is gone, or of another room, is not there. */
 export async function messageOf(args: Args): Promise<{ api: Api; said: Message }> {
   const { api } = await enter(args);
   const id = new URL(args.request.url).searchParams.get("message") ?? "";
@@ -100,20 +93,12 @@ export async function messageOf(args: Args): Promise<{ api: Api; said: Message }
   return { api, said };
 }
 
-/**
- * Says it, under the message's own id as the key, and lets the other side be told (product §7: createMessage
- * and /chats/send at once).
- */
+/** product §7: createMessage and /chats/send at once, keyed by the message's own id. */
 export const say = (api: Api, room: string, value: z.output<typeof messageForm>) =>
   api.post(message, "/chats/messages", { ...value, roomId: room, send: true }, value.id);
 
-/** What the live page posts is answered in JSON; a plain form is led on. */
 export const isLive = ({ request }: Args): boolean => request.headers.get("Accept") === "application/json";
 
-/**
- * A whole room, or the part that is asked for, oldest first: what is written out, with the names of its
- * companies.
- */
 export async function talkOf(args: Args) {
   const { api, who } = await enter(args);
   const only = onlyOf(new URL(args.request.url).searchParams);

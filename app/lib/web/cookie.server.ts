@@ -8,20 +8,16 @@ export type Flash = {
   text: string;
   severity: "info" | "success" | "error";
   duration?: number;
-  /** A POST that takes the action back; `log`: where its 履歴 stands. */
   undo?: { action: string; fields: Record<string, string>; log?: string };
 };
 
-/**
- * The cookies of ours: who is signed in, a message for the next page, a sign-in or reset between two pages.
- */
 export function cookies(config: Config, secret: string) {
   const base = { path: "/", httpOnly: true, sameSite: "lax", secure: config.secure } as const;
   return {
     session: createCookie(`${config.cookie_prefix}session`, { ...base, maxAge: SESSION_MS / 1000 }),
     flash: createCookie(`${config.cookie_prefix}flash`, { ...base, maxAge: 60, secrets: [secret] }),
     pending: pendingCookie(config, secret),
-    /** Who last worked at this device: a shift long. */
+    /** A shift long. */
     worker: createCookie(`${config.cookie_prefix}worker`, { ...base, maxAge: 12 * 3_600 }),
   };
 }

@@ -15,11 +15,10 @@ import { cardsList } from "~/lib/task/card.list";
 import { shippedList } from "~/lib/task/ship.list";
 import { routedPath } from "./path";
 
-/** `back`: the screen that says so when there are too many rows, where it isn't the list's own. */
 type CsvList = { list: List; back?: string };
 type Asked = { company_type: Self["company_type"]; query: URLSearchParams; origin: string };
 
-/** Lists as CSV by their address without `.csv`; remix.config.js has the same addresses. */
+/** remix.config.js has the same addresses. */
 export const CSV_LISTS: Record<string, (asked: Asked) => CsvList> = {
   "/accounting/delivery": ({ company_type }) => ({ list: deliveriesFor(company_type) }),
   "/accounting/delivery/lines": () => ({ list: deliveryLines, back: "/accounting/delivery" }),

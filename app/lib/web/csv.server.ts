@@ -2,10 +2,8 @@ import { encodeCp932, type Unencodable } from "~/lib/text/cp932.server";
 import type { Args } from "./visit.server";
 
 const SHOWN = 50;
-/** The names that people know it by. */
 const CP932 = ["cp932", "sjis", "shift_jis", "shift-jis", "windows-31j"];
 
-/** A CSV to be kept, by its Japanese name: UTF-8 with BOM. */
 export function csvResponse(
   name: string,
   body: string | Uint8Array,
@@ -19,10 +17,7 @@ export function csvResponse(
   });
 }
 
-/**
- * The same in the encoding that the address asks for: `?encoding=cp932` for old systems. What that can't hold
- * is listed first (R6-3).
- */
+/** R6-3: `?encoding=cp932` for old systems; what it can't hold is listed first. */
 export function csvAnswer({ request, context }: Args, name: string, text: string): Response {
   const url = new URL(request.url);
   if (!CP932.includes(url.searchParams.get("encoding")?.toLowerCase() ?? "")) return csvResponse(name, text);

@@ -1,7 +1,6 @@
 import { takeSignOut } from "./signin.server";
 import type { Args, Visitor } from "./visit.server";
 
-/** This browser is for the wall from now on; staff of the provider may not leave one behind. */
 export async function startDisplay({ context: { app } }: Args, { who, session_id }: Visitor): Promise<void> {
   if (who.isInternal) throw new Response("運営の方は、掲示専用にできません。", { status: 403 });
   await app.sessions.display(session_id);

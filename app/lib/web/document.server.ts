@@ -13,7 +13,6 @@ import { markSeen } from "./read.mark.server";
 import { submit } from "./submit.server";
 import { type Args, enter, formOf } from "./visit.server";
 
-/** The document that the address names, whether the company issued it, and whether it has yet to be read. */
 export async function loadDocument<D extends AnyDocument>(args: Args, kind: DocumentKind<D>) {
   const { api, who } = await enter(args);
   const doc = await api.get(kind.detail, `${kind.api}/${args.params.key}`);
@@ -25,7 +24,6 @@ export async function loadSheets<D extends AnyDocument>(args: Args, kind: Docume
   return { doc: drawable(doc), unread };
 }
 
-/** Several documents as one run of sheets: ?key=1&key=2. */
 export async function loadRun<D extends AnyDocument>(args: Args, kind: DocumentKind<D>): Promise<D[]> {
   const { api } = await enter(args);
   const keys = sheetKeys(new URL(args.request.url).searchParams.getAll("key"));
@@ -49,7 +47,6 @@ export const cancelDocument = (args: Args, { api: calls, path }: DocumentKind, d
     return flash(args, `${path}/${args.params.key}`, done);
   });
 
-/** 確認しました. */
 export async function takeRead(args: Args, { api, path, subject }: DocumentKind): Promise<Response> {
   const visitor = await enter(args);
   const key = args.params.key!;
@@ -63,7 +60,6 @@ export async function loadDocuments<L extends List>(args: Args, list: L) {
   return { ...data, csv: `${list.path}.csv?${query}`, lines: `${list.path}/lines.csv?${query}` };
 }
 
-/** まとめて印刷: the ticked documents as one run of sheets. */
 export async function printDocuments(args: Args, list: List): Promise<Response> {
   await enter(args);
   const asked = await askAll(args, list, { print: SHEETS_LABEL }, SHEETS_MAX);

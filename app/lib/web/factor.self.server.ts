@@ -23,7 +23,6 @@ async function sessionOf(args: Args, { session_id }: Visitor): Promise<Session> 
   return session;
 }
 
-/** How one's own second factor stands; while it is being set up, the secret to show. */
 export async function ownFactor(args: Args, visitor: Visitor) {
   const { app } = args.context;
   const { access_token } = await sessionOf(args, visitor);
@@ -48,7 +47,6 @@ export async function ownFactor(args: Args, visitor: Visitor) {
   };
 }
 
-/** Begins to set one up, after the password; with one already in use after a code too. */
 async function begin(args: Args, session: Session): Promise<Response> {
   const { app } = args.context;
   const { secret } = await app.provider.factor.associate({ access_token: session.access_token });
@@ -86,10 +84,7 @@ async function shownCodes(args: Args, username: string, cookies: string[] = []):
   );
 }
 
-/**
- * The password and, where there is a factor, a code: proven by a sign-in that is taken back at once: it
- * counts with the others.
- */
+/** Proven by a sign-in that is taken back at once: it counts with the others. */
 async function prove(args: Args, session: Session, password: string, code: string): Promise<void> {
   const {
     app: { provider },
@@ -101,10 +96,6 @@ async function prove(args: Args, session: Session, password: string, code: strin
   if (answer.kind === "tokens") await provider.revoke(answer.tokens.refresh_token);
 }
 
-/**
- * What the page posts: begin, with the password; confirm; or, with password and code, another app, new
- * recovery codes, or no factor any more.
- */
 export async function takeOwnFactor(args: Args): Promise<Response> {
   const visitor = await enter(args);
   const { app } = args.context;

@@ -16,10 +16,8 @@ type FactorReply = { reply: SubmissionResult<string[]> | null; codes?: string[];
 const again = (reply: SubmissionResult<string[]>) =>
   json<FactorReply>({ reply }, { status: 422, headers: NO_STORE });
 
-/** LOGIN again: the time of the step is over. */
 const late = () => redirect("/login?state=late", { status: 303, headers: NO_STORE });
 
-/** The step 確認コード of a sign-in. */
 export async function takeCode(args: Args): Promise<Response> {
   const { app, ip } = args.context;
   const waiting = await app.cookies.pending.read(args.request, "code");
@@ -48,7 +46,7 @@ export async function refusedCode(args: Args, name: string, error: unknown): Pro
   await note(args, { event: reason === "limit" ? "locked_out" : "code_failed", name, reason });
 }
 
-/** A recovery code in its place: it takes the second factor off, and the person signs in again. */
+/** A recovery code takes the second factor off, and the person signs in again. */
 export async function takeRecovery(args: Args): Promise<Response> {
   const { app, ip } = args.context;
   const waiting = await app.cookies.pending.read(args.request, "code");
@@ -81,10 +79,6 @@ export async function takeRecovery(args: Args): Promise<Response> {
   return redirect("/login?state=factor_off", { status: 303, headers: { "Set-Cookie": kept, ...NO_STORE } });
 }
 
-/**
- * The first code of a factor that the sign-in asked for: then the person is in, and is shown the recovery
- * codes.
- */
 export async function takeEnrolment(args: Args): Promise<Response> {
   const { app, ip } = args.context;
   const waiting = await app.cookies.pending.read(args.request, "enrol");
@@ -118,7 +112,6 @@ export async function takeEnrolment(args: Args): Promise<Response> {
   }
 }
 
-/** Whoever is signed in has nothing to do at a step of the sign-in. */
 export async function leaveIfSignedIn(args: Args): Promise<void> {
   const found = await visitor(args);
   if (found) throw redirect(beginning(args, found));

@@ -1,6 +1,5 @@
 import type { Visitor } from "./visit.server";
 
-/** The bytes that the API answers, with its headers; what this person may not see is not there. */
 export async function fileOf({ api }: Visitor, path: string): Promise<Response> {
   const answer = await api.ask("GET", path);
   if (!answer.ok)
@@ -12,7 +11,6 @@ export async function fileOf({ api }: Visitor, path: string): Promise<Response> 
   return new Response(answer.body, { headers });
 }
 
-/** What a form has sent as files, and these of its fields: for the API to take as it came. */
 export function filesForm(
   form: FormData,
   fields: Record<string, string | number | boolean | undefined> = {},

@@ -3,7 +3,6 @@ import { formatDateTime } from "~/lib/time/date";
 import type { Flash } from "./cookie.server";
 import type { Args } from "./visit.server";
 
-/** On to a page that shows a snackbar (product §2). */
 export async function flash(
   args: Args,
   to: string,
@@ -14,10 +13,6 @@ export async function flash(
   return leave(args, to, { text, severity, duration });
 }
 
-/**
- * 元に戻す of what was done to a card: `act` is its page that takes it back. 「履歴」 leads to what stands in the
- * card's log.
- */
 export const backOf = (
   { key, version }: { key: number; version: number },
   act = "undo",
@@ -27,7 +22,6 @@ export const backOf = (
   log: `/task/${key}?tab=log`,
 });
 
-/** The same, with 元に戻す in the snackbar. */
 export async function flashUndo(
   args: Args,
   to: string,
@@ -37,13 +31,9 @@ export async function flashUndo(
   return leave(args, to, { text, severity: "success", undo });
 }
 
-/**
- * A second press follows the first at once; what comes later is an old page, whose effect may be undone by
- * now.
- */
+/** A second press follows at once; what comes later is an old page, whose effect may be undone by now. */
 const REPEAT_MS = 60_000;
 
-/** A post that was done long ago is not told as done now. */
 async function honestly({ context }: Args, message: Flash): Promise<Flash> {
   const first = (await context.visitor)?.api.firstTime() ?? null;
   if (first === null || Date.now() - Date.parse(first) < REPEAT_MS) return message;
@@ -58,7 +48,6 @@ async function leave(args: Args, to: string, message: Flash): Promise<Response> 
   return redirect(to, { status: 303, headers: { "Set-Cookie": cookie } });
 }
 
-/** The message left for this page, and the header that takes it away. */
 export async function takeFlash({
   request,
   context,

@@ -1,6 +1,5 @@
 import { boundedJson, boundedName, type FormBounds, TOO_MANY, UNREADABLE } from "~/lib/text/bounds";
 
-/** How many fields there are, before anything is made of them. */
 function fieldCount(bytes: Buffer, type: string, most: number): number {
   const boundary = /^multipart/i.test(type) && /boundary="?([^";]+)/i.exec(type)?.[1];
   const mark = Buffer.from(boundary ? `--${boundary}` : "&");
@@ -12,7 +11,6 @@ function fieldCount(bytes: Buffer, type: string, most: number): number {
 
 type Intent = { type: string; payload: { name?: string; index?: number } };
 
-/** A button of ours that adds or takes away a row, or shows more columns; anything else is no button. */
 function boundedIntent(text: FormDataEntryValue | null, fields: number): boolean {
   if (typeof text !== "string" || !boundedJson(text, { values: 100, depth: 5 })) return false;
   try {
@@ -27,11 +25,7 @@ function boundedIntent(text: FormDataEntryValue | null, fields: number): boolean
   }
 }
 
-/**
- * What a form has sent. Its names say where each value belongs, so that a short one can ask for endless work:
- * here, before anything reads
- * them so, it is bounded. Thrown as the page that says what is wrong.
- */
+/** A short name can ask for endless work, so names are bounded before anything reads them. */
 export async function readPosted(request: Request, most: FormBounds): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type))

@@ -9,7 +9,7 @@ import { cardImport } from "~/lib/task/card.import";
 import { routedPath } from "./path";
 import { titled } from "./title";
 
-/** Everything that comes in as a CSV; remix.config.js gives each its addresses. */
+/** remix.config.js gives each its addresses. */
 export const IMPORTS: Import[] = [
   cardImport,
   orderLineImport,
@@ -33,7 +33,6 @@ export function importAt(pathname: string): Import {
 
 type MetaArgs = Parameters<ReturnType<typeof titled>>[0] & { location: { pathname: string }; data?: unknown };
 
-/** An import's title; while it is checked or saved, the page looks again by itself. */
 export function importMeta({ matches, location, data }: MetaArgs) {
   const state = (data as { page?: { state: string } } | undefined)?.page?.state;
   const isGoing = state === "checking" || state === "saving";

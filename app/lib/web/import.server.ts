@@ -29,10 +29,7 @@ const WAIT_MS = 2_500;
 
 const importOf = ({ request }: Args) => importAt(new URL(request.url).pathname);
 
-/**
- * Reads the file and stages its rows by the API, a part at a time; the memory of one part whatever its
- * length.
- */
+/** A part at a time: the memory of one part whatever the file's length. */
 async function stage(api: Api, of: Import, upload: Upload): Promise<ImportHead> {
   const decoding = await detectEncoding(upload.path);
   const lines = unlessBlank(csvLines(upload.path, decoding));
@@ -82,7 +79,7 @@ async function stage(api: Api, of: Import, upload: Upload): Promise<ImportHead> 
   return counted;
 }
 
-/** Waits a little: most files are done before anyone could look at their progress. */
+/** Most files are done before anyone could look at their progress. */
 async function importSettled(api: Api, key: number): Promise<void> {
   for (
     const until = Date.now() + WAIT_MS;
@@ -94,7 +91,6 @@ async function importSettled(api: Api, key: number): Promise<void> {
   }
 }
 
-/** The post of the upload page: on to the preview, or back with what is wrong with the file. */
 export async function takeImport(args: Args): Promise<Response> {
   const upload = await takeUpload(args);
   const { api } = await enter(args);
@@ -115,7 +111,6 @@ export async function takeImport(args: Args): Promise<Response> {
   }
 }
 
-/** What the upload page shows: the last imports. */
 export async function importStart(args: Args) {
   const { api } = await enter(args);
   const of = importOf(args);
@@ -125,7 +120,6 @@ export async function importStart(args: Args) {
   });
 }
 
-/** What an import's own page shows: preview, progress or result. */
 export async function importShown(args: Args) {
   const { api } = await enter(args);
   const of = importOf(args);
@@ -138,7 +132,6 @@ export async function importShown(args: Args) {
   );
 }
 
-/** The buttons of that page: 登録, やめる. */
 export async function actImport(args: Args): Promise<Response> {
   const { api } = await enter(args);
   const of = importOf(args);
@@ -166,17 +159,12 @@ export async function actImport(args: Args): Promise<Response> {
   }
 }
 
-/** The headings of an import, to be filled in. */
 export async function importTemplate(args: Args): Promise<Response> {
   await enter(args);
   const of = importOf(args);
   return csvResponse(`${of.title}_見出し`, toCsv([of.columns.map((column) => column.header)]));
 }
 
-/**
- * The rows of an import that are wrong, as they came, with what is wrong with them: put right, the file can
- * be imported again.
- */
 export async function importFaults(args: Args): Promise<Response> {
   const { api } = await enter(args);
   const of = importOf(args);

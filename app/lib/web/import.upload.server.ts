@@ -12,7 +12,6 @@ const FIELD_BYTES = 20_000;
 
 export type Upload = { path: string; name: string; size: number; hash: string; discard: () => Promise<void> };
 
-/** More than a file may have. */
 class TooLarge extends Error {}
 const TOO_LARGE = "ファイルが大きすぎます（30MBまで）。行を分けて、二つ以上のファイルにしてください。";
 const CUT_OFF = "ファイルを最後まで受け取れませんでした。回線を確かめて、もう一度送信してください。";
@@ -59,13 +58,8 @@ async function fileOf({ filename, data }: UploadHandlerPart): Promise<Upload> {
   };
 }
 
-/**
- * The posted file, on disk and never whole in memory; the form's other fields are then what `formOf` gives.
- * Comes before `enter`, which may ask for
- * them. Nobody signed in, and nothing is read. A text says why there is no file.
- */
+/** Never whole in memory. Before `enter`, which may ask for the form; strangers get nothing read. */
 export async function takeUpload(args: Args): Promise<Upload | string | null> {
-  // A post of another kind brings no file, and is left to whoever asks for its form.
   if (!/^multipart\/form-data/i.test(args.request.headers.get("Content-Type") ?? "")) return null;
   if (!(await visitor(args))) {
     args.context.form = Promise.reject(new Error("not read"));

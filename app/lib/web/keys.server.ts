@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Database, operator } from "~/lib/db/connection.server";
 
-/** Drops all that only the lost secret opens; the next start makes it anew. */
+/** Only the lost secret opens these; the next start makes them anew. */
 export async function newKeys(db: Database): Promise<void> {
   const gone = await operator(db, async (tx) => {
     const [sessions, devices] = [

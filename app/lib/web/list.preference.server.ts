@@ -14,10 +14,6 @@ import type { Args, Visitor } from "./visit.server";
 const COOKIE = "lists";
 const PLACE = ["after", "before", "saved", "columns", "show"];
 
-/**
- * Whether these conditions are the ones to come back to: those that an address names, or (none) where the
- * list itself leads.
- */
 export function isChosen({ request }: Args, query: string, own: RegExp): boolean {
   const from = request.headers.get("Referer");
   return (
@@ -27,11 +23,7 @@ export function isChosen({ request }: Args, query: string, own: RegExp): boolean
   );
 }
 
-/**
- * How this browser shows a list to this person, with the conditions that its address means. `saved=1` leads
- * to those used last; what is chosen
- * is kept with the answer. `columns`: which were offered, `show`: which are to be seen.
- */
+/** `saved=1` leads to the conditions used last; `columns` were offered, `show` are to be seen. */
 export async function lookAt(
   args: Args,
   visitor: Visitor,
@@ -60,7 +52,6 @@ export async function lookAt(
   return own.hide;
 }
 
-/** The columns of a list that this browser does not show to this person. */
 export const hiddenOf = async (args: Args, visitor: Visitor, path: string): Promise<string[]> =>
   lookFor(await looksOf(args, visitor), path).hide;
 

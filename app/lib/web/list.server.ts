@@ -11,17 +11,15 @@ import { hiddenOf, lookAt } from "./list.preference.server";
 import { type Args, enter } from "./visit.server";
 
 const PAGING = ["after", "before"];
-/** A list whose call answers all rows is sorted here: its call knows of no order. */
+/** A list whose call answers all rows is sorted here, for its call knows no order. */
 const asked = ({ whole }: List, { sort, ...filter }: Record<string, string>): Record<string, string> =>
   whole || !sort ? filter : { ...filter, sort };
 
-/** The field that a name in an address means; what every object has is none. */
+/** What every object has is no field. */
 export const fieldOf = (shape: object, name: string): z.ZodType | undefined =>
   Object.hasOwn(shape, name) ? (shape as Record<string, z.ZodType>)[name] : undefined;
 
-/**
- * The URL's filter, as the list's schema reads it; a value that makes no sense is dropped, the others stay.
- */
+/** A value that makes no sense is dropped, the others stay. */
 export function filterOf(list: List, request: Request) {
   const query: Record<string, string> = {};
   for (const [name, value] of new URL(request.url).searchParams) {
@@ -34,10 +32,6 @@ export function filterOf(list: List, request: Request) {
   return query;
 }
 
-/**
- * A list screen's data: the page that the URL asks for and the columns that this person may see. A range that
- * is wrong, the bar says.
- */
 export async function loadList<L extends List>(args: Args, list: L) {
   const visitor = await enter(args);
   const filter = filterOf(list as List, args.request);
@@ -55,10 +49,7 @@ export async function loadList<L extends List>(args: Args, list: L) {
   };
 }
 
-/**
- * The same list as CSV: its filter, all pages, the columns shown; over CSV_MAX_SIZE nothing is cut off
- * silently (D22), which `back` then says.
- */
+/** D22: over CSV_MAX_SIZE nothing is cut off silently. */
 export async function listCsv(args: Args, list: List, back = list.path): Promise<Response> {
   const visitor = await enter(args);
   const { after: _, before: __, ...filter } = filterOf(list, args.request);

@@ -1,4 +1,4 @@
-/** What a browser needs to keep the product among its apps; on an iPhone notices come only to such an app. */
+/** On an iPhone notices come only to an installed app. */
 export function manifest(product_name: string): string {
   const icon = (name: string, size: number, purpose: "any" | "maskable" = "any") => ({
     src: `/${name}.png`,

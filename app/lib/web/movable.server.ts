@@ -8,14 +8,9 @@ import { lookAt } from "./list.preference.server";
 import { filterOf } from "./list.server";
 import type { Args, Visitor } from "./visit.server";
 
-/** What a browser sends of one code: longer ones are none of ours. */
 const CODE_MAX = 200;
 
-/**
- * Where a card that was just read leads: to the same page with its number among those named, which is shorter
- * than its printed address.
- * One that names no card of ours goes along as `last` alone, to be told why. Null where nothing was read.
- */
+/** `last`: a code that names no card of ours, to be told why. Null where nothing was read. */
 export async function scanned({ request }: Args, api: Api): Promise<string | null> {
   const query = new URL(request.url).searchParams;
   const text = query.get("scan")?.trim();
@@ -33,10 +28,6 @@ export async function scanned({ request }: Args, api: Api): Promise<string | nul
   return `/task/move?${query}`;
 }
 
-/**
- * The cards that the address asks for, and what is chosen from; `heard`: what became of the one that was read
- * last.
- */
 export async function loadMovable(args: Args, visitor: Visitor) {
   const { api } = visitor;
   const query = new URL(args.request.url).searchParams;

@@ -13,7 +13,6 @@ import { json } from "./json.server";
 import { readForm } from "./read.server";
 import { type Args, enter, formOf } from "./visit.server";
 
-/** Far more than the lines of an order. */
 const MAX_BYTES = 2_000_000;
 const UNCHOSEN = "取り込むファイルを選択してください。";
 const TOO_LARGE = "ファイルが大きすぎます（2MBまで）。明細の行だけのファイルにしてください。";
@@ -43,10 +42,7 @@ async function known(api: Api, company_id: string, seller_id: unknown, codes: st
   return { places: places.items, products: new Map(found.items.map((row) => [row.code, row])) };
 }
 
-/**
- * 明細に入れる of the order form: the same form with the file's lines in it, and what is wrong beside its cell.
- * Nothing is saved.
- */
+/** 明細に入れる saves nothing. */
 export async function takeLines(args: Args) {
   const { api, who } = await enter(args);
   const form = await formOf(args);

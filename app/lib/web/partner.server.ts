@@ -2,10 +2,6 @@ import { ApiError } from "./api.server";
 
 type To = { group_id: number; subgroup_id?: number };
 
-/**
- * Where what a move was refused for is asked: the partner of a 外注 process, or what becomes of a half-finished
- * lot's rest; else null.
- */
 export function asksFirst(
   error: unknown,
   key: string | number,
@@ -19,11 +15,7 @@ export function asksFirst(
     : partnerPage(error, key, group_id, back);
 }
 
-/**
- * Where the partner is chosen, if that is what a move into a 外注 process was refused for (decision 022); null
- * for any other failure.
- * `back`: where that page leads when it is done.
- */
+/** Decision 022. */
 export function partnerPage(
   error: unknown,
   key: string | number,

@@ -10,7 +10,6 @@ import { type Args, enter, formOf, note } from "./visit.server";
 
 const hideFields = ["previous", "new_password", "confirmation"];
 
-/** Changes one's own password: this browser stays signed in, every other one does not. */
 export async function takePassword(args: Args): Promise<Response> {
   const { session_id } = await enter(args);
   const { app } = args.context;
@@ -32,7 +31,6 @@ export async function takePassword(args: Args): Promise<Response> {
   return flash(args, "/setting/self", "パスワードを変更しました。ほかの端末はログアウトしました。");
 }
 
-/** A wrong present password stands beside its field; what is wrong with the new one beside that. */
 function problem(error: unknown): { formErrors?: string[]; fieldErrors?: Record<string, string[]> } {
   const name = error instanceof Error ? error.name : "";
   const reason = newPasswordReason(error);

@@ -3,14 +3,10 @@ import { ENROL_MS } from "~/lib/auth/session.server";
 import type { Config } from "~/lib/config/config.server";
 import { decrypt, encrypt } from "~/lib/config/encrypt.server";
 
-/**
- * How long the state NEW_PASSWORD lives (product §9), and how long a reset may be on its way (the code itself
- * lives shorter).
- */
+/** product §9. */
 const CHALLENGE_MS = 180_000;
 const RESET_MS = 3600_000;
 
-/** A sign-in or reset between two pages: the pool's challenge, or to whom a confirmation code went. */
 type Pending =
   | (Step & { kind: "new_password" })
   | (Step & { kind: "code" })
@@ -18,7 +14,6 @@ type Pending =
   | { kind: "factor"; secret: string }
   | { kind: "reset"; username: string; destination: string; done: boolean };
 type Step = { session: string; username: string; typed: string; keep: boolean; return_to: string | null };
-/** A second factor on its way in: of the pool's `session`, or of a session `id` of ours that is none yet. */
 export type Enrolment = {
   kind: "enrol";
   secret: string;
@@ -38,7 +33,7 @@ const MS: Record<Kind, number> = {
   reset: RESET_MS,
 };
 
-/** Kept by the browser but closed to it: sealed, HttpOnly, gone after its time. Never in a page. */
+/** Sealed and HttpOnly: never in a page. */
 export function pendingCookie(config: Config, secret: string) {
   const name = `${config.cookie_prefix}pending`;
   const cookie = createCookie(name, { path: "/", httpOnly: true, sameSite: "lax", secure: config.secure });
@@ -60,12 +55,10 @@ export function pendingCookie(config: Config, secret: string) {
 
   return {
     read,
-    /** The Set-Cookie header that keeps it. */
     keep(pending: Pending): Promise<string> {
       const text = JSON.stringify({ ...pending, until: Date.now() + ms(pending.kind) });
       return cookie.serialize(encrypt(secret, text, name), { maxAge: ms(pending.kind) / 1000 });
     },
-    /** The Set-Cookie header that takes it away. */
     drop: (): Promise<string> => cookie.serialize("", { maxAge: 0 }),
   };
 }

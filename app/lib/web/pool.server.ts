@@ -4,9 +4,6 @@ import { listenPool } from "~/lib/pool/listen.server";
 import { startPostman } from "~/lib/pool/mail.send.server";
 import { poolSettings } from "~/lib/pool/pool.server";
 
-/**
- * The user pool as a process of its own, for developers: on the loopback address, until it is told to stop.
- */
 export async function servePool(db: Database, secret: string, port: number): Promise<void> {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error("--portには0から65535までの数を指定してください。");

@@ -18,19 +18,13 @@ const foundOf = (form: FormData): string | null => {
   return read.data ? addressOf(read.data) : null;
 };
 
-/**
- * The post of 住所を入れる, which saves nothing; Enter in a field is one too where a 郵便番号 stands without its
- * address.
- */
+/** Enter in a field is 住所を入れる too, where a 郵便番号 stands without its address. */
 export function asksAddress(form: FormData): boolean {
   if (form.get("find") !== "enter") return form.get("find") === "address";
   return foundOf(form) !== null && addressIn(form) === "";
 }
 
-/**
- * Of a form to be saved whose 郵便番号 is another place's than its 住所: told beside it once, and saved when it is
- * pressed again.
- */
+/** Told once beside the field, and saved when it is pressed again. */
 export function doubtedCode(form: FormData): Record<string, string[]> | null {
   const [found, typed, postal_code] = [foundOf(form), addressIn(form), String(form.get("postal_code"))];
   if (found === null || typed === "" || agreesWith(typed, found) || form.get("postal_seen") === postal_code)
@@ -41,10 +35,6 @@ export function doubtedCode(form: FormData): Record<string, string[]> | null {
   };
 }
 
-/**
- * The form as it was typed, with the address of its 郵便番号; another address that is typed stays, and that is
- * told.
- */
 export function withAddress(form: FormData, schema: z.ZodType): SubmissionResult<string[]> {
   const read = code.safeParse(form.get("postal_code") ?? "");
   const found = read.data ? addressOf(read.data) : null;

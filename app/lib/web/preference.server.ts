@@ -3,7 +3,7 @@ import { createCookie } from "@remix-run/node";
 import type { z } from "zod";
 import type { Args, Visitor } from "./visit.server";
 
-/** A tablet is used by many: what one of them kept is nobody else's. */
+/** A tablet is used by many: what one of them chose is nobody else's. */
 const owner = ({ who }: Visitor) =>
   createHash("sha256").update(`${who.username} ${who.company_id}`).digest("base64url").slice(0, 10);
 
@@ -24,7 +24,6 @@ function cookieOf(
   });
 }
 
-/** What this browser keeps of a screen for this person. */
 export async function preferenceOf<S extends z.ZodType>(
   args: Args,
   visitor: Visitor,
@@ -39,7 +38,6 @@ export async function preferenceOf<S extends z.ZodType>(
   return read.success ? read.data : null;
 }
 
-/** The header that has the browser keep it. */
 export async function preferenceHeaders(
   args: Args,
   visitor: Visitor,

@@ -1,6 +1,5 @@
 import type { Args } from "./visit.server";
 
-/** The products that a list has handed on: their numbers stand packed in the address. */
 export function chosenProducts({ request }: Args): number[] {
   const packed = new URL(request.url).searchParams.get("ids") ?? "";
   const ids = packed

@@ -2,9 +2,6 @@ import { json, redirect } from "@remix-run/node";
 import { ApiError } from "./api.server";
 import type { Args, Visitor } from "./visit.server";
 
-/**
- * Marks a document as read by the company it was made for; a script, which asks for JSON, stays on its page.
- */
 export async function markSeen(
   { request }: Args,
   { who }: Visitor,

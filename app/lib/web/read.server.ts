@@ -1,10 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 
-/**
- * What a form has sent, read by its schema. A button's intent that does not fit the rest makes it throw: then
- * the post is read without it.
- */
+/** A button's intent that does not fit the rest makes conform throw: then the post is read without it. */
 export function readForm<S extends z.ZodType>(form: FormData, schema: S) {
   try {
     return parseWithZod(form, { schema });

@@ -1,6 +1,5 @@
 import { ApiError } from "./api.server";
 
-/** Names the fields of a refusal as the form names them. */
 export function renameErrors(rename: (errors: ApiError["errors"]) => ApiError["errors"]) {
   return (error: unknown): never => {
     throw error instanceof ApiError ? new ApiError(error.status, error.detail, rename(error.errors)) : error;

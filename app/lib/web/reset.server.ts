@@ -14,7 +14,6 @@ import { knock, textOf } from "./signin.server";
 import { type Args, formOf, note } from "./visit.server";
 import { NO_STORE } from "./welcome.server";
 
-/** The two steps (product §4), and the moment after. */
 export type ResetStep = "sendCode" | "confirmCode" | "done";
 type ResetReply = { step: ResetStep; reply: SubmissionResult<string[]> };
 
@@ -22,7 +21,6 @@ const stepAt = (step: ResetStep) => `/reset${step === "sendCode" ? "" : `?step=$
 const again = (step: ResetStep, reply: SubmissionResult<string[]>) =>
   json<ResetReply>({ step, reply }, { status: 422, headers: NO_STORE });
 
-/** Step 1: has a confirmation code sent, and on to step 2. */
 export async function takeSendCode(args: Args): Promise<Response> {
   const { app, ip } = args.context;
   const form = await formOf(args, ENTRANCE);
@@ -50,7 +48,7 @@ export async function takeSendCode(args: Args): Promise<Response> {
   }
 }
 
-/** Step 2: the code and the new password. A reset ends every session of the person at once. */
+/** A reset ends every session of the person at once. */
 export async function takeConfirmCode(args: Args): Promise<Response> {
   const { app, ip } = args.context;
   const sent = await app.cookies.pending.read(args.request, "reset");
@@ -97,7 +95,6 @@ async function onward(app: App, step: ResetStep, username: string, destination: 
   return redirect(stepAt(step), { status: 303, headers: { "Set-Cookie": kept, ...NO_STORE } });
 }
 
-/** By whatever name the person gave: the pool's user name or the e-mail address, in any case. */
 async function endSessionsOf(app: App, typed: string): Promise<void> {
   const key = sql`lower(${typed.normalize("NFKC").trim()})`;
   const people = await operator(app.db, (tx) =>

@@ -1,4 +1,4 @@
-/** A path on this site to go back to after sign-in, or null for anything that could lead elsewhere. */
+/** Null for anything that could lead to another site. */
 export function safePath(value: string | null): string | null {
   if (!value || value.length > 2_000 || !value.startsWith("/")) return null;
   let text = value;
@@ -13,10 +13,7 @@ export function safePath(value: string | null): string | null {
   return new URL(value, "http://here.invalid").origin === "http://here.invalid" ? value : null;
 }
 
-/**
- * The page of ours that a form was posted from (its Referer); `otherwise` when there is none, or it is the
- * form's own page.
- */
+/** `otherwise` also where the Referer is the form's own page. */
 export function cameFrom(request: Request, otherwise: string): string {
   const from = request.headers.get("Referer");
   if (!from || !URL.canParse(from)) return otherwise;
@@ -26,12 +23,8 @@ export function cameFrom(request: Request, otherwise: string): string {
     : otherwise;
 }
 
-/** The page of ours that `?return=` of an address names; null without one. */
 export const askedBack = (request: Request): string | null =>
   safePath(new URL(request.url).searchParams.get("return"));
 
-/**
- * Where a form leads when it is done: where its address says, or the page it was posted from, or `otherwise`.
- */
 export const backTo = (request: Request, otherwise: string): string =>
   askedBack(request) ?? cameFrom(request, otherwise);

@@ -5,15 +5,10 @@ import { type Memory, memoryCookie, memoryIn, staying, withWorker } from "~/lib/
 import { type Act, OPERATIONS } from "~/lib/vocabulary/scan";
 import { type Args, enter } from "./visit.server";
 
-/** A refused scan that the page asks about. */
 export type Refused = { result: ScanResult; given: Record<string, string> };
 
 const whole = (text: string | null) => (text && /^\d{1,15}$/.test(text) ? Number(text) : null);
 
-/**
- * The scan page as the address, the code in it and the device's memory say. It writes nothing but that
- * memory.
- */
 export async function loadScan(args: Args, refused?: Refused) {
   const { api, who } = await enter(args);
   const url = new URL(args.request.url);

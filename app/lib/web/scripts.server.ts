@@ -1,9 +1,6 @@
 import type { Scripts } from "~/components/frame/PageContext";
 
-/**
- * Names in its head what a page's script will ask for, so that it comes with the script and not a round trip
- * or two after it.
- */
+/** Named in the head, they come with the script and not a round trip after it. */
 export function foretell(markup: string, { main, chat, asks }: Scripts): string {
   if (!markup.includes(main) && !markup.includes(chat)) return markup;
   const urls = new Set(asks.filter(([mark]) => markup.includes(mark)).map(([, url]) => url));

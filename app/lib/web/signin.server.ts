@@ -15,16 +15,11 @@ import { type Args, formOf, note } from "./visit.server";
 import { goOn, NO_STORE } from "./welcome.server";
 
 export type SignInState = "LOGIN" | "NEW_PASSWORD";
-/** What the sign-in screen is shown again with. */
 type SignInReply = { state: SignInState; reply: SubmissionResult<string[]> };
 
 const again = (state: SignInState, reply: SubmissionResult<string[]>) =>
   json<SignInReply>({ state, reply }, { status: 422, headers: NO_STORE });
 
-/**
- * Signs in: a session with a new id, and on to where the person was going; or the form again with the
- * sentence of product §8.
- */
 export async function takeSignIn(args: Args): Promise<Response> {
   const { app, ip } = args.context;
   const form = await formOf(args, ENTRANCE);
@@ -55,16 +50,11 @@ export async function takeSignIn(args: Args): Promise<Response> {
   return goOn(args, answer, { typed: username, keep, return_to });
 }
 
-/** On to the reset, where the name is filled in and the reason stands. */
 async function leadToReset({ context: { app } }: Args, username: string, reason: string): Promise<Response> {
   const kept = await app.cookies.pending.keep({ kind: "reset", username, destination: "", done: false });
   return redirect(`/reset?reason=${reason}`, { status: 303, headers: { "Set-Cookie": kept, ...NO_STORE } });
 }
 
-/**
- * Answers the challenge of a first login with the new password; once its time is over, the way leads back to
- * LOGIN.
- */
 export async function takeNewPassword(args: Args): Promise<Response> {
   const { pending } = args.context.app.cookies;
   const form = await formOf(args, ENTRANCE);
@@ -96,14 +86,14 @@ export async function takeNewPassword(args: Args): Promise<Response> {
   return goOn(args, answer, challenge);
 }
 
-/** What remix-auth reads by itself, once more: the form is read already. */
+/** remix-auth would read the form again, which is read already. */
 const credentials = ({ request }: Args, form: FormData) =>
   new Request(request.url, {
     method: "POST",
     body: new URLSearchParams({ username: textOf(form, "username"), password: textOf(form, "password") }),
   });
 
-/** Counts, before anything is made of what was typed; answers what refused. */
+/** Counted before anything is made of what was typed. */
 export const knock = (counted: Promise<void>): Promise<unknown> =>
   counted.then(
     () => null,
@@ -119,7 +109,6 @@ const typedBefore = (form: FormData) => ({
   initialValue: { username: textOf(form, "username"), return_to: textOf(form, "return_to") },
 });
 
-/** LOGIN again, with what the page of NEW_PASSWORD knew of the person. */
 function backToSignIn(form: FormData): Response {
   const error = {
     "": ["パスワードを設定できる時間（3分）が過ぎました。もう一度、仮のパスワードでログインしてください。"],
@@ -127,7 +116,6 @@ function backToSignIn(form: FormData): Response {
   return again("LOGIN", { ...typedBefore(form), error });
 }
 
-/** Ends the session: its row, its refresh token, the browser's cookie and cached pages. */
 export async function takeSignOut(args: Args): Promise<Response> {
   const {
     request,

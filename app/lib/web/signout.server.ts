@@ -2,7 +2,6 @@ import { redirect } from "@remix-run/node";
 import { type Args, enter, note } from "./visit.server";
 import { NO_STORE } from "./welcome.server";
 
-/** Ends every session of the person in the pool and here, this browser's too. */
 export async function takeSignOutEverywhere(args: Args): Promise<Response> {
   const { session_id } = await enter(args);
   const { app } = args.context;

@@ -7,16 +7,9 @@ import { asksAddress, doubtedCode, withAddress } from "./postal.server";
 import { readForm } from "./read.server";
 import { type Args, enter, formOf, type Visitor } from "./visit.server";
 
-/**
- * What an action answers when the page is to be shown again: conform's reply, and the key for the next post.
- */
 export type Reply = { reply: SubmissionResult<string[]>; idempotency_key: string };
 
-/**
- * A form's way in: the person may enter, the schema parses, `save` calls the API and answers with a redirect.
- * Whatever is refused comes back as the form's error with everything that was typed (status 422 or the
- * refusal's own).
- */
+/** What is refused comes back as the form's error with everything typed (422 or the refusal's own status). */
 export async function submit<S extends z.ZodType>(
   args: Args,
   schema: S,
@@ -25,7 +18,7 @@ export async function submit<S extends z.ZodType>(
   const visitor = await enter(args);
   const form = await formOf(args);
   const sent = form.get("idempotency_key");
-  // It travels as a header: what can't is no key of ours.
+  // It travels as a header.
   const key = typeof sent === "string" && /^[\x21-\x7e]{1,200}$/.test(sent) ? sent : crypto.randomUUID();
   if (asksAddress(form)) return json<Reply>({ reply: withAddress(form, schema), idempotency_key: key });
   const mark = form.get(CONFIRMED);
@@ -54,8 +47,7 @@ export async function submit<S extends z.ZodType>(
       formErrors: named ? undefined : [error.detail],
       fieldErrors: { ...chooseAgain(args.request, form), ...error.errors },
     });
-    // The key stays, so that a retry after a failure is the same post; only a key that another content has
-    // used up is changed.
+    // A retry after a failure keeps its key; only one that another content has used up is changed.
     const used = error.status === 422 && !named;
     return json<Reply>(
       { reply, idempotency_key: used ? crypto.randomUUID() : key, ...error.shown },
@@ -64,7 +56,7 @@ export async function submit<S extends z.ZodType>(
   }
 }
 
-/** No page can give chosen files back; where a script keeps it standing they are not lost. */
+/** No page can give chosen files back; the enhancement keeps them where they are. */
 function chooseAgain(request: Request, form: FormData): Record<string, string[]> {
   if (request.headers.has("X-Enhance")) return {};
   const sent = [...form].filter(([, value]) => value instanceof Blob && value.size > 0);

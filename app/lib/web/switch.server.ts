@@ -10,7 +10,6 @@ import { flash } from "./flash.server";
 import { safePath } from "./return-to";
 import { type Args, type Visitor, visitor } from "./visit.server";
 
-/** Staff stand in for a company from the next page on. */
 export async function takeStart(
   { context }: Args,
   { api, session_id }: Visitor,
@@ -22,7 +21,6 @@ export async function takeStart(
   return redirect("/task/kanban", { status: 303 });
 }
 
-/** Back to oneself, also where the stay is over already. */
 export async function takeBack(args: Args): Promise<Response> {
   const { who, api, session_id } = (await visitor(args))!;
   await args.context.app.sessions.act(session_id, null);
@@ -35,7 +33,6 @@ export async function takeBack(args: Args): Promise<Response> {
   );
 }
 
-/** Thirty minutes more, on the page where the button stood. */
 export async function takeExtend(args: Args): Promise<Response> {
   const { who, api } = (await visitor(args))!;
   const from = args.request.headers.get("Referer");
@@ -56,7 +53,6 @@ export async function takeExtend(args: Args): Promise<Response> {
   }
 }
 
-/** One's own stays with companies, and what was changed meanwhile. */
 export async function accessCsv({ api }: Visitor): Promise<Response> {
   const { items } = await api.get(actingRows, "/actings");
   const when = (instant: string | null) => (instant ? formatDateTime(instant) : "");

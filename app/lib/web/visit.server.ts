@@ -13,12 +13,7 @@ import { readPosted } from "./form.server";
 import { decodedPath, fitsAddress } from "./path";
 import type { Stylesheet } from "./styles.server";
 
-/**
- * The part of a request's life that all its loaders share: server.ts makes one for each. `ip`: whose, null
- * where it can't be told; `cached`:
- * the browser has the stylesheet; `number`: to quote when it fails; `form`: what was posted, once somebody
- * has asked.
- */
+/** server.ts makes one for each request, shared by its loaders. `ip`: null where it can't be told. */
 export type Visit = {
   app: App;
   ip: string | null;
@@ -28,68 +23,53 @@ export type Visit = {
   number: string;
   visitor?: Promise<Visitor | null>;
   form?: Promise<FormData>;
-  /** The database is not there, or full: the page that fails of it says so. */
   down?: Down;
-  /** What the browser is to keep, sent with the page. */
   keep?: HeadersInit;
-  /** The page, once it is drawn: what its response has for a body. */
+  /** The text behind the empty body of its response. */
   drawn?: string;
   /** The mark of what staff are asked to confirm, for the forms of the answer. */
   confirm?: string;
 };
-/** A mark of the person in the company, for the tabs of one browser to tell each other who is signed in. */
+/** The tabs of a browser tell each other by it who is signed in. */
 export const tabOf = ({ username, company_id }: Self): string =>
   createHash("sha256").update(`${username} ${company_id}`).digest("base64url").slice(0, 8);
 
 export type Args = Pick<LoaderFunctionArgs, "request" | "context" | "params">;
 
-/** Somebody signed in, with the API called in their name. */
 export type Visitor = {
   who: Self;
   api: Api;
   session_id: string;
-  /** The session's number, as the list of one's browsers has it. */
   session_key: number;
-  /** Staff whose time with a company has run out since the last page. */
   returned?: true;
-  /** The browser only shows the board on a wall. */
   display?: true;
 };
 
-/** The one page that a browser on the wall may ask for. */
 const DISPLAY = "/task/kanban/display";
 
 declare module "@remix-run/node" {
   interface AppLoadContext extends Visit {}
 }
 
-/** A post that nobody signed in has sent: what was typed, to be posted again after sign-in. */
 export type Again = { product: string; action: string; fields: [string, string][]; files: boolean };
 
-/** What was posted, within bounds; may be asked for more than once. */
 export function formOf({ request, context }: Args, most = FORM): Promise<FormData> {
   return (context.form ??= readPosted(request, most));
 }
 
-/** Writes to the security log what this request is about. */
 export const note = ({ request, context: { app, ip } }: Args, fact: Fact): Promise<void> =>
   app.security.note(sourceOf(request, ip), fact);
 
-/** Who is there, or null. Loaders of one request run side by side and share the answer. */
+/** Loaders of one request run side by side and share the answer. */
 export function visitor(args: Args): Promise<Visitor | null> {
   return (args.context.visitor ??= find(args));
 }
 
 /** The longest form of ours has 1,800; each is drawn as ten times what it was sent as. */
 const AGAIN_FIELDS = 2_000;
-/** Not to be drawn into a page: typed anew. */
 const SECRET = /password|^(previous|confirmation|pin)$/;
 
-/**
- * The answer where a session is over (product §4): to the sign-in page and back after; what was posted comes
- * back in a page that
- * can post it again, under the same key.
- */
+/** product §4: what was posted comes back in a page that can post it again, under the same key. */
 async function lost(args: Args): Promise<Response> {
   const { request, context } = args;
   const { pathname, search } = new URL(request.url);
@@ -118,7 +98,6 @@ async function find(args: Args): Promise<Visitor | null> {
   return typeof id === "string" ? holderOf(args, id) : null;
 }
 
-/** Whose session this is. */
 async function holderOf(args: Args, id: string): Promise<Visitor | null> {
   const {
     request,
@@ -153,7 +132,6 @@ async function holderOf(args: Args, id: string): Promise<Visitor | null> {
   };
 }
 
-/** The page that somebody begins with. */
 export function beginning(
   {
     context: {
@@ -165,20 +143,16 @@ export function beginning(
   return firstPage(menuFor(who, config.stock_id, config.parts_id));
 }
 
-/** The same for a session that has just begun: told at once, it spares a slow line the way there by "/". */
+/** Told at once, it spares a slow line the way by "/". */
 export async function beginningOf(args: Args, id: string): Promise<string> {
-  // Whoever is nobody after all is told so there; what was posted here holds a password, and is not to be
-  // shown again.
+  // What was posted here holds a password, and is not to be shown again.
   const found = await holderOf(args, id).catch((error) =>
     error instanceof Response ? null : Promise.reject(error),
   );
   return found ? beginning(args, found) : "/";
 }
 
-/**
- * The signed-in person, if the menu lets them in here; else the sign-in page (coming back after, nothing
- * typed lost), 403 or 404.
- */
+/** Coming back after sign-in, nothing typed is lost. */
 export async function enter(args: Args): Promise<Visitor> {
   const url = new URL(args.request.url);
   const found = await visitor(args);

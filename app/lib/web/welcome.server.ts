@@ -9,20 +9,14 @@ import type { Enrolment } from "./pending.server";
 import { type Args, beginningOf, note } from "./visit.server";
 
 export const NO_STORE = { "Cache-Control": "no-store" };
-/**
- * Where the sign-in screen waits for the new password of a first login, for the code of the second factor,
- * and for that to be set up.
- */
 export const NEW_PASSWORD = "/login?state=new_password";
 export const CODE = "/login/code";
 export const ENROL = "/login/enrol";
 
-/** What a sign-in keeps from its first step to its last. */
 type Way = { typed: string; keep: boolean; return_to: string | null };
 
 const idOf = (tokens: Tokens) => identityOf(decodeJwt(tokens.id_token) as never);
 
-/** On from a step of the sign-in that was passed: to the next one, or in. */
 export async function goOn(args: Args, answer: SignIn, { typed, keep, return_to }: Way): Promise<Response> {
   const { pending } = args.context.app.cookies;
   if (answer.kind === "tokens") return welcome(args, answer.tokens, { typed, keep, return_to });
@@ -36,10 +30,7 @@ export async function goOn(args: Args, answer: SignIn, { typed, keep, return_to 
   });
 }
 
-/**
- * A session under a new id; the one this browser had before ends. Whoever has to set up a second factor does
- * that first.
- */
+/** A new id; whoever has to set up a second factor does that first. */
 async function welcome(args: Args, tokens: Tokens, way: Way): Promise<Response> {
   const {
     request,
@@ -58,9 +49,7 @@ async function welcome(args: Args, tokens: Tokens, way: Way): Promise<Response> 
   return redirect(way.return_to ?? (await beginningOf(args, id)), { status: 303, headers });
 }
 
-/**
- * Kept for 30 days if asked for, else until the browser is closed. `id`: of a session that is there already.
- */
+/** 30 days if asked for, else until the browser is closed. `id`: of a session that is there already. */
 export async function admitted(
   args: Args,
   tokens: Tokens,

@@ -6,18 +6,11 @@ import { parseList } from "~/lib/task/worker.pick";
 import type { Api } from "./api.server";
 import type { Args } from "./visit.server";
 
-/**
- * The workers who were last chosen on this device (D14); of any company: who looks keeps to those it
- * knows.
- */
+/** D14. They may be of any company: who looks keeps to those it knows. */
 export async function lastWorkers({ request, context: { app } }: Args): Promise<number[]> {
   return parseList(await app.cookies.worker.parse(request.headers.get("Cookie")));
 }
 
-/**
- * The same answer, with the device remembering these workers until the shift is over. Nobody named changes
- * nothing.
- */
 export async function rememberWorkers(
   { context: { app } }: Args,
   ids: number[],
@@ -27,7 +20,6 @@ export async function rememberWorkers(
   return answer;
 }
 
-/** What a 作業者's form offers: the factory's processes, and the people who sign in. */
 export async function workerChoices(api: Api) {
   const [self, people] = await Promise.all([
     api.get(z.object({ items: z.array(factoryProcess) }), "/processes"),
