@@ -279,6 +279,7 @@ test("a computer whose clock is a day off signs in all the same, and its busines
 test("an error that nobody catches in a page is reported once", async ({ as, allow }) => {
   allow(/^page: Error: 起きたことのないエラー/, /^page: Error: Request failed with status code 422/);
   const page = await as("yamada");
+  await page.goto("/task/kanban");
   for (let i = 0; i < 2; i++) {
     const told = i ? null : page.waitForResponse("**/errors");
     await page.evaluate(() => {
