@@ -21,12 +21,14 @@ const LISTED = [
   "chat/asks",
   "order",
   "setting/collaborator",
+  "setting/destination",
   "setting/product",
   "setting/product/price",
   "setting/security",
   "setting/self/log",
   "setting/user",
   "setting/user/log",
+  "setting/worker",
   "task/kanban",
   "task/list",
   "task/shipped",
@@ -50,6 +52,8 @@ export default {
         shared(`${noun}/import/:key/wrong.csv`, "import.wrong");
       }
       shared("order/lines.csv", "import.template");
+      shared("setting/destination/:key", "destination.page");
+      shared("setting/collaborator/:id/destination/:key", "destination.page");
       for (const list of LISTED) shared(`${list}.csv`, "list.csv");
     }),
   tailwind: true,

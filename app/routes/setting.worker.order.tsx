@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "~/components/form/Button";
-import { stepped } from "~/lib/shop/worker.list";
+import { stepped } from "~/lib/shop/worker.order";
 import { workerOrder, workers, workersChanged } from "~/lib/shop/worker.schema";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { csvOf } from "~/lib/list/csv";
 import type { Column } from "~/lib/list/list.schema";
-import { placeList } from "~/lib/partner/destination.list";
+import { placeList } from "~/lib/partner/destination.schema";
 import { partnerSheet } from "~/lib/partner/partner.list";
 import { priceSheet } from "~/lib/product/price.list";
 import { productList } from "~/lib/product/product.list";
 import { type TestApp, testApp } from "~/lib/server/testing.server";
-import { workerList } from "~/lib/shop/worker.list";
+import { workerList } from "~/lib/shop/worker.schema";
 import { preview, register } from "./testing.server";
 
 let t: TestApp;

@@ -25,6 +25,22 @@ export const textsOf = <K extends string>(
     names.map((name) => [name, shownValue(columns.find(({ field }) => field === name)!, values[name])]),
   );
 
+/** The fields that a line holds, in the words of the file. */
+export const lineTexts = ({ columns }: Pick<Import, "columns">, line: object): Texts =>
+  Object.fromEntries(
+    columns.flatMap((column) =>
+      column.field in line
+        ? [[column.field, shownValue(column, (line as Record<string, unknown>)[column.field])]]
+        : [],
+    ),
+  );
+
+/** A line over the record it names, told as a line too: what the file has no column for stays. */
+export const overRecord = <L extends object>(line: L, record: Partial<L> = {}, fields: Set<string>): L => ({
+  ...line,
+  ...Object.fromEntries(Object.entries(record).filter(([name]) => !fields.has(name))),
+});
+
 /**
  * What a line makes of the record it names: `standing` is how that reads now, undefined for a new one.
  * `changed`: what the texts don't tell, such as a PIN.

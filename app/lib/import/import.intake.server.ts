@@ -81,3 +81,21 @@ export const refuseNonFactoryAdmin = (who: Who): string | null =>
 export function intake<R extends z.ZodType, V>(value: Intake<R, V>): Intake {
   return value as unknown as Intake;
 }
+
+/** What is saved of a row: `id` names the record that it changes. */
+export type Saving<I> = { id?: number; version?: number; input: I };
+
+/** Each row by its noun's own command. */
+export const saveEach =
+  <I, C extends I & { version: number }>(
+    add: (db: Tx, who: Who, input: I) => Promise<unknown>,
+    change: (db: Tx, who: Who, id: number, input: C) => Promise<unknown>,
+  ) =>
+  async (db: Tx, who: Who, rows: CheckedRow<Saving<I>>[]) => {
+    for (const {
+      value: { id, version, input },
+    } of rows) {
+      if (id === undefined) await add(db, who, input);
+      else await change(db, who, id, { ...input, version } as C);
+    }
+  };

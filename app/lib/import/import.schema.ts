@@ -33,19 +33,28 @@ export type Import<R extends z.ZodType = z.ZodType> = {
   note?: string;
 };
 
+type FileWords = Omit<ImportColumn, "field" | "header">;
+/** What files call a field of a field book and how they tell it; noted at the field by `.register`. */
+export const fileWords = z.registry<FileWords>();
+
+/** The words of a column for the values they mean. */
+export const wordsOf = (labels: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(labels).map(([value, label]) => [label, value]));
+
 type Importing<R extends z.ZodType> = Omit<Import<R>, "columns"> & {
-  columns: (Omit<ImportColumn, "header"> & { header?: string })[];
+  columns?: (FileWords & { field: string; header?: string })[];
 };
 
-/** Infers the row. A column without a `header` is called what the row's schema calls its field. */
+/** Infers the row. Columns are its fields; what a column doesn't say of itself, its field does. */
 export function importOf<R extends z.ZodObject>({ columns, ...value }: Importing<R>): Import<R> {
   const fields: Record<string, z.ZodType> = value.row.shape;
+  const named: Importing<R>["columns"] = columns ?? Object.keys(fields).map((field) => ({ field }));
   return {
     ...value,
-    columns: columns.map((column) => ({
-      ...column,
-      header: column.header ?? labelOf(fields[column.field]!),
-    })),
+    columns: named.map((column) => {
+      const field = fields[column.field]!;
+      return { ...fileWords.get(field), ...column, header: column.header ?? labelOf(field) };
+    }),
   };
 }
 

@@ -49,6 +49,8 @@ export type List<F extends z.ZodObject = z.ZodObject, R extends z.ZodObject = z.
   order?: string;
   /** Its call answers all rows at once, so they are sorted where they are drawn. */
   whole?: true;
+  /** What `q` looks through in a row, where its call answers all rows and doesn't search. */
+  searched?(row: z.output<R>): (string | null)[];
   summed?: true;
 };
 

@@ -3,8 +3,8 @@ import { call } from "~/lib/api/call.server";
 import { optionalVersion, rowKey } from "~/lib/text/text.schema";
 import { collaboratorFilter, collaborators } from "./collaborator.schema";
 import { collaboratorsOf } from "./collaborator.server";
-import { addDestination, changeDestination, placesOf, stopDestination } from "./destination.edit.server";
 import { destinationChange, destinationInput, destinationRow, destinations } from "./destination.schema";
+import { addDestination, changeDestination, placesOf, stopDestination } from "./destination.server";
 
 const ofFactory = z.object({ factoryId: z.string().max(40) });
 const ofDestination = ofFactory.extend({

@@ -1,37 +1,74 @@
 import type { z } from "zod";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { amongNamesakes, compare, mergeLine, textsOf } from "~/lib/import/import.compare";
+import { amongNamesakes, compare, lineTexts, overRecord } from "~/lib/import/import.compare";
 import {
   type Checked,
   type CheckedRow,
   intake,
   refuseNonAdmin,
   refuseNonFactoryAdmin,
+  type Saving,
+  saveEach,
 } from "~/lib/import/import.intake.server";
 import { byName, shortName, unnamed } from "~/lib/text/company.name";
+import { orMissing } from "~/lib/text/field.book";
 import { searchKey } from "~/lib/text/fold";
 import { collaboratorsOf } from "./collaborator.server";
-import { addDestination, changeDestination } from "./destination.edit.server";
-import { destinationImport, placeImport } from "./destination.import";
-import type { DestinationRow, destinationInput } from "./destination.schema";
-import { destinationsOf } from "./destination.server";
+import { type DestinationRow, destinationImport, placeImport } from "./destination.schema";
+import { addDestination, changeDestination, destinationsOf, type NewDestination } from "./destination.server";
 
 type Line = z.output<typeof destinationImport.row>;
-type Value = {
-  factory_id: string;
-  destination_id?: number;
-  version?: number;
-  input: z.output<typeof destinationInput>;
-};
+type Value = Saving<NewDestination & { factory_id: string }>;
 
-const NAMES = ["name", "postal_code", "address", "person", "tel", "hours", "note"] as const;
 const THEIRS = "お相手の会社が登録した納入先です。変更しません";
+const NAMESAKES = "同じ名前の納入先が二つ以上あります。画面で変更してください";
 
-/**
- * One row beside the places known of its company. `chosen`: the file names a usual place, so that the others
- * no longer are.
- */
+const named = (places: DestinationRow[], { name }: Line) =>
+  places.filter((place) => searchKey(place.name) === searchKey(name));
+
+const lineOf = ({
+  destination_id: _,
+  is_own: __,
+  version: ___,
+  is_default,
+  ...row
+}: DestinationRow): Line => ({
+  ...orMissing(row),
+  is_default: is_default ? "true" : undefined,
+});
+
+/** A line beside the place it names, or none. `chosen`: the file names another usual place. */
+function beside(
+  factory_id: string,
+  given: Line,
+  row: DestinationRow | undefined,
+  fields: Set<string>,
+  chosen: boolean,
+  mark: string,
+) {
+  const standing = row && lineOf(row);
+  const stays = chosen ? undefined : standing?.is_default;
+  const is_default = (given.is_default ?? stays) === "true";
+  const line = overRecord(
+    { ...given, is_default: is_default ? "true" : undefined } as Line,
+    standing,
+    fields,
+  );
+  return compare(
+    {
+      value: {
+        id: row?.destination_id,
+        version: row?.version,
+        input: { ...line, is_default: line.is_default === "true", factory_id },
+      },
+      mark,
+      shown: lineTexts(destinationImport, line),
+    },
+    standing && lineTexts(destinationImport, standing),
+  );
+}
+
 function checkRow(
   factory_id: string,
   given: Line,
@@ -41,53 +78,20 @@ function checkRow(
 ): Checked {
   const mark = `${factory_id} ${searchKey(given.name)}`;
   const same = named(places, given);
-  const [row, ...more] = same.filter((one) => one.is_own);
-  if (more.length === 0)
-    return row || same.length === 0
-      ? beside(factory_id, given, row, fields, chosen, mark)
-      : {
-          state: "same",
-          value: null,
-          note: same.some((one) => saysAll(given, one, fields)) ? undefined : THEIRS,
-          mark,
-        };
-  const answer = (one: DestinationRow) =>
-    beside(factory_id, given, one, fields, chosen, `${mark} ${one.destination_id}`);
-  return amongNamesakes([answer(row!), ...more.map(answer)], {
-    errors: { name: ["同じ名前の納入先が二つ以上あります。画面で変更してください"] },
-    mark,
-  });
-}
-
-const named = (places: DestinationRow[], { name }: { name: string }) =>
-  places.filter((one) => searchKey(one.name) === searchKey(name));
-const saysAll = (line: Line, row: DestinationRow, fields: Set<string>) =>
-  NAMES.every((name) => !fields.has(name) || (line[name] ?? null) === row[name]) &&
-  (!line.is_default || (line.is_default === "true") === row.is_default);
-
-function beside(
-  factory_id: string,
-  given: Line,
-  row: DestinationRow | undefined,
-  fields: Set<string>,
-  chosen: boolean,
-  mark: string,
-): Checked {
-  const { is_default: said, ...line } = given;
-  const is_default = said ? said === "true" : !chosen && (row?.is_default ?? false);
-  const input = { ...mergeLine(line, row, NAMES, fields), is_default };
-  const texts = (values: Value["input"] | DestinationRow) => ({
-    ...textsOf(destinationImport, NAMES, values),
-    is_default: values.is_default ? "既定" : "",
-  });
-  return compare(
-    {
-      value: { factory_id, destination_id: row?.destination_id, version: row?.version, input },
+  const [row, ...more] = same.filter((place) => place.is_own);
+  if (!row && same.length > 0) {
+    const says = (place: DestinationRow) => beside(factory_id, given, place, fields, false, mark).state;
+    return {
+      state: "same",
+      value: null,
+      note: same.some((place) => says(place) === "same") ? undefined : THEIRS,
       mark,
-      shown: texts(input),
-    },
-    row && texts(row),
-  );
+    };
+  }
+  if (!row || more.length === 0) return beside(factory_id, given, row, fields, chosen, mark);
+  const answer = (place: DestinationRow) =>
+    beside(factory_id, given, place, fields, chosen, `${mark} ${place.destination_id}`);
+  return amongNamesakes([answer(row), ...more.map(answer)], { errors: { name: [NAMESAKES] }, mark });
 }
 
 /** The rows of one company. */
@@ -100,11 +104,11 @@ async function checkPlaces(
 ): Promise<Checked[]> {
   const places = await destinationsOf(db, factory_id, who.company_id);
   // A place of theirs is not changed, and so chooses nothing.
-  const theirs = (value: Line) => {
-    const same = named(places, value);
-    return same.length > 0 && !same.some((one) => one.is_own);
+  const isTheirs = (line: Line) => {
+    const same = named(places, line);
+    return same.length > 0 && !same.some((place) => place.is_own);
   };
-  const usual = rows.filter(({ value }) => value.is_default === "true" && !theirs(value));
+  const usual = rows.filter(({ value }) => value.is_default === "true" && !isTheirs(value));
   return rows.map((row): Checked => {
     if (usual.indexOf(row) > 0)
       return {
@@ -114,14 +118,10 @@ async function checkPlaces(
   });
 }
 
-async function save(db: Tx, who: Who, rows: CheckedRow<Value>[]): Promise<void> {
-  for (const {
-    value: { factory_id, destination_id, version, input },
-  } of rows) {
-    if (destination_id === undefined) await addDestination(db, who, factory_id, input);
-    else await changeDestination(db, who, factory_id, destination_id, { ...input, version: version! });
-  }
-}
+const save = saveEach<Value["input"], Value["input"] & { version: number }>(
+  (db, who, { factory_id, ...input }) => addDestination(db, who, factory_id, input),
+  (db, who, id, { factory_id, ...input }) => changeDestination(db, who, factory_id, id, input),
+);
 
 export const destinationIntake = intake<typeof destinationImport.row, Value>({
   of: destinationImport,
@@ -131,7 +131,7 @@ export const destinationIntake = intake<typeof destinationImport.row, Value>({
 });
 
 async function buyersOf(db: Tx, who: Who) {
-  const buyers = byName((await collaboratorsOf(db, who, "buyer")).filter((one) => !one.is_stock));
+  const buyers = byName((await collaboratorsOf(db, who, "buyer")).filter((buyer) => !buyer.is_stock));
   return (name: string) =>
     buyers.get(searchKey(name)) ?? buyers.get(searchKey(shortName(name.normalize("NFKC"))));
 }
@@ -143,19 +143,19 @@ export const placeIntake = intake<typeof placeImport.row, Value>({
   async check(db, who, rows, fields) {
     const find = await buyersOf(db, who);
     const found = rows.map(({ value: { buyer } }) => find(buyer));
-    const answers: Checked[] = found.map((of) => ({
-      errors: of ? ({} as Record<string, string[]>) : { buyer: [unnamed(of)] },
+    const answers: Checked[] = found.map((buyer) => ({
+      errors: buyer ? ({} as Record<string, string[]>) : { buyer: [unnamed(buyer)] },
     }));
-    for (const of of new Set(found)) {
-      if (!of) continue;
+    for (const buyer of new Set(found)) {
+      if (!buyer) continue;
       const places = rows.flatMap(({ line, value: { buyer: _, ...value } }, index) =>
-        found[index] === of ? [{ line, value, index }] : [],
+        found[index] === buyer ? [{ line, value, index }] : [],
       );
-      const checked = await checkPlaces(db, who, of.id, places, fields);
+      const checked = await checkPlaces(db, who, buyer.id, places, fields);
       for (const [at, { index }] of places.entries()) {
         const answer = checked[at]!;
         answers[index] =
-          "shown" in answer ? { ...answer, shown: { ...answer.shown, buyer: of.name } } : answer;
+          "shown" in answer ? { ...answer, shown: { ...answer.shown, buyer: buyer.name } } : answer;
       }
     }
     return answers;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { importOf } from "~/lib/import/import.schema";
+import { importOf, wordsOf } from "~/lib/import/import.schema";
 import { optionalEmail, optionalPostalCode, optionalTelephone } from "~/lib/text/contact.schema";
 import { optionalKana, optionalPayeeKana } from "~/lib/text/kana.schema";
 import { optionalRegistrationNumber } from "~/lib/text/registration.schema";
@@ -10,8 +10,6 @@ import { type MaturityUnit, PAYMENT_METHOD_LABEL, PAYMENT_METHODS } from "~/lib/
 import { TORITEKI, TORITEKI_LABEL } from "~/lib/vocabulary/toriteki";
 import { FEE_BEARER_LABEL, KIND_LABEL } from "./collaboration";
 
-const words = (labels: Record<string, string>) =>
-  Object.fromEntries(Object.entries(labels).map(([value, label]) => [label, value]));
 const plain = (value: unknown) =>
   typeof value === "string"
     ? value
@@ -103,7 +101,7 @@ export const partnerImport = importOf({
     {
       field: "kind",
       header: "区分",
-      choices: { ...words(KIND_LABEL), 得意先: "buyer", 外注先: "seller", 仕入先: "seller" },
+      choices: { ...wordsOf(KIND_LABEL), 得意先: "buyer", 外注先: "seller", 仕入先: "seller" },
       example: "依頼元",
       help: "空欄のときは依頼元として登録します。",
     },
@@ -141,14 +139,14 @@ export const partnerImport = importOf({
       field: "bank_shift",
       header: "銀行休業日",
       synonyms: ["休業日", "休日の支払日"],
-      choices: words(BANK_SHIFT_LABEL),
+      choices: wordsOf(BANK_SHIFT_LABEL),
       example: "前営業日",
       help: "支払日が銀行の休業日のとき。空欄のときは自社の設定を使います。",
     },
     {
       field: "payment_method",
       header: "支払方法",
-      choices: { ...words(PAYMENT_METHOD_LABEL), 振込: "transfer", でんさい: "electronic" },
+      choices: { ...wordsOf(PAYMENT_METHOD_LABEL), 振込: "transfer", でんさい: "electronic" },
       example: "銀行振込",
     },
     {
@@ -162,12 +160,12 @@ export const partnerImport = importOf({
       field: "fee_bearer",
       header: "振込手数料",
       synonyms: ["手数料負担"],
-      choices: { ...words(FEE_BEARER_LABEL), 先方負担: "payer", 当方負担: "payee" },
+      choices: { ...wordsOf(FEE_BEARER_LABEL), 先方負担: "payer", 当方負担: "payee" },
       example: "先方負担",
     },
-    { field: "toriteki", header: "取適法", choices: words(TORITEKI_LABEL), example: "未確認" },
-    { field: "send_method", header: "送付方法", choices: words(SEND_METHOD_LABEL), example: "郵送" },
-    { field: "honorific", header: "敬称", choices: words(HONORIFIC_LABEL), example: "御中" },
+    { field: "toriteki", header: "取適法", choices: wordsOf(TORITEKI_LABEL), example: "未確認" },
+    { field: "send_method", header: "送付方法", choices: wordsOf(SEND_METHOD_LABEL), example: "郵送" },
+    { field: "honorific", header: "敬称", choices: wordsOf(HONORIFIC_LABEL), example: "御中" },
     {
       field: "payee_kana",
       header: "振込名義カナ",

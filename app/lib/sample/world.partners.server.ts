@@ -1,7 +1,7 @@
 import { judgeToriteki } from "~/lib/partner/collaboration.change.server";
 import { changeContacts } from "~/lib/partner/contact.change.server";
 import { contactInput } from "~/lib/partner/contact.schema";
-import { addDestination } from "~/lib/partner/destination.edit.server";
+import { addDestination } from "~/lib/partner/destination.server";
 import type { Clock } from "./world.clock.server";
 import type { Shop } from "./world.shop.server";
 import type { Act } from "./world.stage.server";

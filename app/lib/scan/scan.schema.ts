@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { optionalDecimal, optionalInteger } from "~/lib/money/number.schema";
-import { reasonRow } from "~/lib/shop/worker.schema";
+import { reasonRow } from "~/lib/shop/reason.schema";
 import { RESTS } from "~/lib/task/rest";
 import { SHORTAGES } from "~/lib/task/work.schema";
 import {

@@ -7,8 +7,8 @@ import { COLOUR_LABEL } from "~/lib/vocabulary/colour";
 import { REASON_KIND_LABEL, type ReasonKind, TREATMENT_LABEL } from "~/lib/vocabulary/reason";
 import { RECORD_KIND_LABEL } from "~/lib/vocabulary/record";
 import { type BoardMeta, processesInput, reasonsInput, recordItemsInput } from "./meta.schema";
+import { type ReasonRow } from "./reason.schema";
 import { type RecordItem } from "./record.schema";
-import { type ReasonRow } from "./worker.schema";
 
 /** メタ情報's tabs: 工程, one for each list of reasons, 記録項目, numbers, the days. */
 export const TABS = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { importOf } from "~/lib/import/import.schema";
+import { importOf, wordsOf } from "~/lib/import/import.schema";
 import { optionalInteger } from "~/lib/money/number.schema";
 import { choice, optionalChoice, optionalText, text } from "~/lib/text/text.schema";
 import { ROLE_LABEL, type Role, role } from "~/lib/vocabulary/card.schema";
@@ -14,8 +14,6 @@ import {
 import { RECORD_KIND_LABEL } from "~/lib/vocabulary/record";
 import { recordInput } from "./record.schema";
 
-const words = (labels: Record<string, string>) =>
-  Object.fromEntries(Object.entries(labels).map(([value, label]) => [label, value]));
 const STAYS = "ファイルにないものは、そのまま残ります。";
 
 export const processImport = importOf({
@@ -31,11 +29,11 @@ export const processImport = importOf({
     {
       field: "role",
       header: "役割",
-      choices: words(ROLE_LABEL),
+      choices: wordsOf(ROLE_LABEL),
       example: "加工",
       help: "新しい工程には入れてください。",
     },
-    { field: "colour", header: "色", choices: words(COLOUR_LABEL), example: "青" },
+    { field: "colour", header: "色", choices: wordsOf(COLOUR_LABEL), example: "青" },
     {
       field: "lanes",
       header: "枝",
@@ -83,14 +81,14 @@ export const reasonImport = importOf({
       header: "種類",
       synonyms: ["区分", "一覧"],
       required: true,
-      choices: words(REASON_KIND_LABEL),
+      choices: wordsOf(REASON_KIND_LABEL),
       example: "不良理由",
     },
     { field: "label", header: "名称", synonyms: ["理由", "名前"], required: true, example: "寸法不良" },
     {
       field: "means",
       header: "扱い",
-      choices: words(TREATMENT_LABEL),
+      choices: wordsOf(TREATMENT_LABEL),
       example: "手直し",
       help: "処置だけに使います。",
     },
@@ -116,7 +114,7 @@ export const recordImport = importOf({
       header: "型",
       synonyms: ["種類"],
       required: true,
-      choices: words(RECORD_KIND_LABEL),
+      choices: wordsOf(RECORD_KIND_LABEL),
       example: "数値",
     },
     {

@@ -16,8 +16,8 @@ import { optionalColour } from "~/lib/vocabulary/colour";
 import { type ReasonKind, reasonKind, TREATMENTS } from "~/lib/vocabulary/reason";
 import { STAYS } from "~/lib/vocabulary/scan";
 import { factoryProcess } from "./process.schema";
+import { reasonRow } from "./reason.schema";
 import { recordInput, recordItem } from "./record.schema";
-import { reasonRow } from "./worker.schema";
 
 const AGAIN = "画面を読み込み直してください";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { ReasonRow } from "./reason.schema";
 import { treatmentChoice } from "./treatment";
-import type { ReasonRow } from "./worker.schema";
 
 const row = (label: string, means: ReasonRow["means"], kind: ReasonRow["kind"] = "treatment"): ReasonRow => ({
   reason_id: label.length,

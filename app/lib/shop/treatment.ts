@@ -1,5 +1,5 @@
 import { TREATMENT_LABEL, TREATMENTS } from "~/lib/vocabulary/reason";
-import { type ReasonRow } from "./worker.schema";
+import { type ReasonRow } from "./reason.schema";
 
 /**
  * 処置 as a factory words it, in the order of its list: the field that names one of its words, and what can be

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { call } from "~/lib/api/call.server";
 import { checkbox, rowKey } from "~/lib/text/text.schema";
-import { workerLines } from "./worker.list.server";
 import {
   workerChange,
   workerInput,
@@ -11,7 +10,7 @@ import {
   workers,
   workersChanged,
 } from "./worker.schema";
-import { activateWorkers, changeWorker, createWorker, orderWorkers } from "./worker.server";
+import { activateWorkers, changeWorker, createWorker, orderWorkers, workerLines } from "./worker.server";
 
 const ofWorker = z.object({ workerId: rowKey });
 

@@ -1,20 +1,36 @@
 import { z } from "zod";
+import { fileWords, wordsOf } from "~/lib/import/import.schema";
 import { optionalInteger } from "~/lib/money/number.schema";
 import { optionalKana } from "~/lib/text/kana.schema";
 import { checkbox, labelsOf, optionalCode, optionalText, text } from "~/lib/text/text.schema";
-import { optionalColour } from "~/lib/vocabulary/colour";
+import { COLOUR_LABEL, optionalColour } from "~/lib/vocabulary/colour";
 
 export const chosen = (value: unknown) =>
   value === undefined || value === null || value === "" ? [] : [value].flat();
 
-/** Each field of a 作業者 once: what it is called, how long it may be, how it is read. */
 export const workerFields = {
-  worker_id: optionalInteger("作業者番号", 1, Number.MAX_SAFE_INTEGER),
-  name: text("氏名", 40),
-  kana: optionalKana("カナ", 40),
-  group_name: optionalText("グループ", 40),
-  colour: optionalColour("色"),
-  sort: optionalInteger("並び順", 0, 9999),
+  worker_id: optionalInteger("作業者番号", 1, Number.MAX_SAFE_INTEGER).register(fileWords, {
+    example: "12",
+    help: "一覧のCSVにある番号。新しい人は空欄。同じ氏名の人がいるときに、どちらかを決めます。",
+  }),
+  name: text("氏名", 40).register(fileWords, {
+    synonyms: ["名前", "作業者", "作業者名", "担当者", "社員名"],
+    required: true,
+    example: "井上 一",
+  }),
+  kana: optionalKana("カナ", 40).register(fileWords, {
+    synonyms: ["フリガナ", "ふりがな", "氏名カナ", "よみ"],
+    example: "イノウエ ハジメ",
+  }),
+  group_name: optionalText("グループ", 40).register(fileWords, {
+    synonyms: ["班", "職場", "部署", "組"],
+    example: "溶接班",
+  }),
+  colour: optionalColour("色").register(fileWords, { choices: wordsOf(COLOUR_LABEL), example: "青" }),
+  sort: optionalInteger("並び順", 0, 9999).register(fileWords, {
+    synonyms: ["表示順", "順番", "順"],
+    example: "1",
+  }),
   group_ids: z
     .preprocess(
       chosen,

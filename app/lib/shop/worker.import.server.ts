@@ -1,38 +1,53 @@
-import { and, eq } from "drizzle-orm";
-import { z } from "zod";
-import { amongNamesakes, compare, mergeLine, textsOf } from "~/lib/import/import.compare";
-import { type Checked, intake, refuseNonFactoryAdmin } from "~/lib/import/import.intake.server";
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import { amongNamesakes, compare, lineTexts, overRecord } from "~/lib/import/import.compare";
+import {
+  type Checked,
+  intake,
+  refuseNonFactoryAdmin,
+  type Saving,
+  saveEach,
+} from "~/lib/import/import.intake.server";
 import { worker } from "~/lib/tables/worker.table.server";
+import { orMissing } from "~/lib/text/field.book";
 import { searchKey } from "~/lib/text/fold";
 import { processesOf } from "./process.server";
-import { workerImport } from "./worker.import";
-import { activateWorkers, changeWorker, createWorker } from "./worker.server";
+import { workerImport } from "./worker.schema";
+import { changeWorker, createWorker, type NewWorker } from "./worker.server";
 
 type Line = z.output<typeof workerImport.row>;
-type Given = Omit<Line, "is_active" | "duties" | "worker_id">;
-type Value = { worker_id?: number; version?: number; is_active: boolean; line: Given; group_ids: number[] };
 type Row = typeof worker.$inferSelect;
 type Processes = { group_id: number; label: string }[];
 
-const NAMES = ["name", "kana", "group_name", "colour", "sort"] as const;
 const DOTS = "●●●●";
+const NAMESAKES = "同じ氏名の作業者が二人以上います。一覧のCSVにある作業者番号を入力してください";
+const UNKNOWN = "この番号の作業者はいません。新しい人は空欄にしてください";
 
 const dutiesText = (processes: Processes, ids: number[]) =>
-  ids.flatMap((id) => processes.find((one) => one.group_id === id)?.label ?? []).join("・");
+  ids.flatMap((id) => processes.find((process) => process.group_id === id)?.label ?? []).join("・");
 
 /** '切断・曲げ' as processes, or the first name that is none; a name may hold the dot itself. */
 function dutiesOf(text: string, processes: Processes): { group_ids: number[] } | { strange: string } {
-  const of = (label: string) => processes.find((one) => searchKey(one.label) === searchKey(label));
-  const whole = of(text);
+  const labelled = (label: string) =>
+    processes.find((process) => searchKey(process.label) === searchKey(label));
+  const whole = labelled(text);
   if (whole) return { group_ids: [whole.group_id] };
   const labels = text.split(/\s*[・、,，/]\s*/).filter(Boolean);
-  const strange = labels.find((label) => !of(label));
+  const strange = labels.find((label) => !labelled(label));
   return strange === undefined
-    ? { group_ids: [...new Set(labels.map((label) => of(label)!.group_id))] }
+    ? { group_ids: [...new Set(labels.map((label) => labelled(label)!.group_id))] }
     : { strange };
 }
 
-/** A line beside the worker it names, or none. */
+/** A worker as a line of the file would say it. */
+const lineOf = ({ kana, group_name, colour, name, sort, ...row }: Row, processes: Processes) => ({
+  ...orMissing({ name, kana, group_name, colour, sort }),
+  duties: dutiesText(processes, row.group_ids),
+  pin: undefined,
+  is_active: row.is_active ? ("true" as const) : ("false" as const),
+});
+
+/** A line beside the worker it names, or none; an empty 並び順 or 状態 stays as it is. */
 function beside(
   given: Line,
   row: Row | undefined,
@@ -40,44 +55,44 @@ function beside(
   fields: Set<string>,
   mark: string,
 ): Checked {
-  const { is_active: active, duties, worker_id: _, ...line } = given;
-  const is_active = active === undefined ? (row?.is_active ?? true) : active === "true";
-  const known = row?.group_ids ?? [];
-  const stands = !fields.has("duties") || (duties ?? "") === dutiesText(processes, known);
-  const found = stands ? { group_ids: known } : dutiesOf(duties ?? "", processes);
+  const standing = row && lineOf(row, processes);
+  const same = !fields.has("duties") || (given.duties ?? "") === (standing?.duties ?? "");
+  const found = same ? { group_ids: row?.group_ids ?? [] } : dutiesOf(given.duties ?? "", processes);
   if ("strange" in found) {
-    return {
-      errors: {
-        duties: [
-          `「${found.strange}」は工程にありません。${processes.map((one) => one.label).join("・")} のどれかにしてください`,
-        ],
-      },
-      mark,
-    };
+    const labels = processes.map((process) => process.label).join("・");
+    const sentence = `「${found.strange}」は工程にありません。${labels} のどれかにしてください`;
+    return { errors: { duties: [sentence] }, mark };
   }
-  const { group_ids } = found;
-  // An empty place in the order stays as it is.
-  const given_fields = new Set([...fields].filter((name) => name !== "sort" || line.sort !== undefined));
-  const after = mergeLine(line, row, NAMES, given_fields);
-  const texts = (values: typeof line | Row, active: boolean, ids: number[]) => ({
-    ...textsOf(workerImport, NAMES, values),
-    is_active: active ? "有効" : "無効",
-    duties: dutiesText(processes, ids),
-  });
+  const filled: Line = {
+    ...given,
+    duties: dutiesText(processes, found.group_ids),
+    sort: given.sort ?? standing?.sort,
+    is_active: given.is_active ?? standing?.is_active ?? "true",
+  };
+  const line = overRecord(filled, standing, fields);
+  const { worker_id: _, duties: __, is_active, ...input } = line;
   return compare(
     {
-      value: { worker_id: row?.worker_id, version: row?.version, is_active, line: after, group_ids },
+      value: {
+        id: row?.worker_id,
+        version: row?.version,
+        input: {
+          ...input,
+          ...found,
+          username: row?.username ?? undefined,
+          clear_pin: false,
+          is_active: is_active === "true",
+        },
+      },
       mark,
-      shown: { ...texts(after, is_active, group_ids), pin: line.pin ? DOTS : "" },
+      shown: { ...lineTexts(workerImport, line), pin: given.pin ? DOTS : "" },
     },
-    row && texts(row, row.is_active, row.group_ids),
-    line.pin ? { pin: row?.pin_hash ? DOTS : "" } : {},
+    standing && lineTexts(workerImport, standing),
+    given.pin ? { pin: row?.pin_hash ? DOTS : "" } : {},
   );
 }
 
-const NAMESAKES = "同じ氏名の作業者が二人以上います。一覧のCSVにある作業者番号を入力してください";
-
-export const workerIntake = intake<typeof workerImport.row, Value>({
+export const workerIntake = intake<typeof workerImport.row, Saving<NewWorker>>({
   of: workerImport,
   refuse: refuseNonFactoryAdmin,
 
@@ -86,48 +101,17 @@ export const workerIntake = intake<typeof workerImport.row, Value>({
     const processes = await processesOf(db, who.company_id);
     return rows.map(({ value: line }): Checked => {
       const name = searchKey(line.name);
-      const named = known.filter((one) => searchKey(one.name) === name);
-      const mark = (row: Row | undefined) => (row ? String(row.worker_id) : name);
-      const told = (row: Row | undefined) => beside(line, row, processes, fields, mark(row));
+      const answer = (row: Row | undefined) =>
+        beside(line, row, processes, fields, row ? String(row.worker_id) : name);
       if (line.worker_id !== undefined) {
-        const row = known.find((one) => one.worker_id === line.worker_id);
-        return row
-          ? told(row)
-          : { errors: { worker_id: ["この番号の作業者はいません。新しい人は空欄にしてください"] } };
+        const row = known.find(({ worker_id }) => worker_id === line.worker_id);
+        return row ? answer(row) : { errors: { worker_id: [UNKNOWN] } };
       }
-      const [first, ...more] = named;
+      const [first, ...more] = known.filter((row) => searchKey(row.name) === name);
       return first
-        ? amongNamesakes([told(first), ...more.map(told)], { errors: { name: [NAMESAKES] }, mark: name })
-        : told(undefined);
+        ? amongNamesakes([answer(first), ...more.map(answer)], { errors: { name: [NAMESAKES] }, mark: name })
+        : answer(undefined);
     });
   },
-
-  async save(db, who, rows) {
-    for (const {
-      value: { worker_id, version, is_active, line, group_ids },
-    } of rows) {
-      if (worker_id !== undefined) {
-        const [row] = await db
-          .select()
-          .from(worker)
-          .where(and(eq(worker.worker_id, worker_id), eq(worker.company_id, who.company_id)));
-        await changeWorker(db, who, worker_id, {
-          ...line,
-          group_ids,
-          username: row?.username ?? undefined,
-          clear_pin: false,
-          is_active,
-          version: version!,
-        });
-      } else {
-        const made = await createWorker(db, who.company_id, {
-          ...line,
-          group_ids,
-          username: undefined,
-          clear_pin: false,
-        });
-        if (!is_active) await activateWorkers(db, who, [made.worker_id], false);
-      }
-    }
-  },
+  save: saveEach((db, who, input) => createWorker(db, who.company_id, input), changeWorker),
 });

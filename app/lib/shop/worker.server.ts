@@ -1,13 +1,23 @@
 import { hash } from "@node-rs/argon2";
-import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { notFound, Refusal, stale } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { member } from "~/lib/tables/member.table.server";
+import { pause, work } from "~/lib/tables/work.table.server";
 import { worker } from "~/lib/tables/worker.table.server";
+import { orNull } from "~/lib/text/field.book";
+import { startOfDay, today } from "~/lib/time/date";
+import { minutesAtWork } from "~/lib/time/minutes";
 import { processesOf } from "./process.server";
-import type { WorkerRow, workerChange, workerInput } from "./worker.schema";
+import {
+  type WorkerLine,
+  type WorkerRow,
+  type workerChange,
+  workerColumns,
+  type workerInput,
+} from "./worker.schema";
 
 type Row = typeof worker.$inferSelect;
 const workerRowOf = ({ company_id: _, pin_hash, ...row }: Row): WorkerRow => ({
@@ -25,46 +35,84 @@ export async function workersOf(db: Tx, who: Who, all: boolean): Promise<WorkerR
   return rows.map(workerRowOf);
 }
 
-/** Processes of the factory's own, and somebody who works there and is no other 作業者 yet. */
-async function fits(
+/** 作業者一覧: each with the processes they are for, their account and their time at work today. */
+export async function workerLines(db: Tx, who: Who, all: boolean): Promise<WorkerLine[]> {
+  const rows = await workersOf(db, who, all);
+  const labels = new Map(
+    (await processesOf(db, who.company_id)).map(({ group_id, label }) => [group_id, label]),
+  );
+  const people = await db
+    .select({ username: member.username, name: member.name })
+    .from(member)
+    .where(eq(member.company_id, who.company_id));
+  const names = new Map(people.map(({ username, name }) => [username, name]));
+  const minutes = await minutesToday(db, who);
+  return rows.map((row) => ({
+    ...row,
+    duties: row.group_ids.flatMap((id) => labels.get(id) ?? []).join("・"),
+    user_name: row.username && (names.get(row.username) ?? null),
+    minutes_today: minutes(row.worker_id),
+  }));
+}
+
+async function minutesToday(db: Tx, who: Who): Promise<(worker_id: number) => number> {
+  const from = startOfDay(today(new Date(who.now)));
+  const isOfToday = and(
+    eq(work.seller_id, who.company_id),
+    isNotNull(work.worker_id),
+    isNotNull(work.work_start),
+    eq(work.is_void, false),
+    or(isNull(work.work_end), gte(work.work_end, from)),
+  );
+  const works = await db.select().from(work).where(isOfToday);
+  const keys = works.map(({ key }) => key);
+  const pauses = keys.length === 0 ? [] : await db.select().from(pause).where(inArray(pause.work_key, keys));
+  const paused = works.map((row) => ({
+    ...row,
+    pauses: pauses.filter(({ work_key }) => work_key === row.key),
+  }));
+  return (id) =>
+    minutesAtWork(
+      paused.filter(({ worker_id }) => worker_id === id),
+      from,
+      who.now,
+    );
+}
+
+/** 担当工程 are the factory's own; the account is of somebody who works there and is no other 作業者 yet. */
+async function refuseUnfit(
   db: Tx,
   company_id: string,
-  worker_id: number | null,
-  { group_ids, username }: Input,
+  worker_id: number,
+  { group_ids, username }: Pick<NewWorker, "group_ids" | "username">,
 ): Promise<void> {
-  const known = new Set((await processesOf(db, company_id)).map((one) => one.group_id));
+  const known = new Set((await processesOf(db, company_id)).map(({ group_id }) => group_id));
   const wrong = (field: string, sentence: string) =>
     new Refusal(422, "入力内容を確認してください。", { [field]: [sentence] });
-  if (group_ids.some((one) => !known.has(one))) throw wrong("group_ids", "担当工程を選び直してください");
+  if (group_ids.some((id) => !known.has(id))) throw wrong("group_ids", "担当工程を選び直してください");
   if (!username) return;
-  const [person] = await db
-    .select({ username: member.username })
-    .from(member)
-    .where(and(eq(member.company_id, company_id), eq(member.username, username)));
-  if (!person) throw wrong("username", "ログインユーザーを選び直してください");
-  const [taken] = await db
-    .select({ name: worker.name })
-    .from(worker)
-    .where(
-      and(
-        eq(worker.company_id, company_id),
-        eq(worker.username, username),
-        ne(worker.worker_id, worker_id ?? 0),
-      ),
-    );
+  const isMember = and(eq(member.company_id, company_id), eq(member.username, username));
+  if ((await db.$count(member, isMember)) === 0)
+    throw wrong("username", "ログインユーザーを選び直してください");
+  const isOther = and(
+    eq(worker.company_id, company_id),
+    eq(worker.username, username),
+    ne(worker.worker_id, worker_id),
+  );
+  const [taken] = await db.select({ name: worker.name }).from(worker).where(isOther);
   if (taken) throw wrong("username", `「${taken.name}」のログインユーザーになっています`);
 }
 
 const pinHash = (pin: string) => hash(pin, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
 
-type Input = Omit<z.output<typeof workerInput>, "group_ids"> & { group_ids: number[] };
+export type NewWorker = z.output<typeof workerInput> & { is_active?: boolean };
 
 export async function createWorker(
   db: Tx,
   company_id: string,
-  { pin, clear_pin: _, ...input }: Input,
+  { pin, clear_pin: _, ...input }: NewWorker,
 ): Promise<WorkerRow> {
-  await fits(db, company_id, null, { ...input, pin, clear_pin: _ });
+  await refuseUnfit(db, company_id, 0, input);
   const sort = input.sort ?? (await db.$count(worker, eq(worker.company_id, company_id)));
   const [row] = await db
     .insert(worker)
@@ -73,43 +121,29 @@ export async function createWorker(
   return workerRowOf(row!);
 }
 
-type Change = z.output<typeof workerChange>;
-
 export async function changeWorker(
   db: Tx,
   who: Who,
   worker_id: number,
-  { version, pin, clear_pin, ...input }: Change,
+  { version, pin, clear_pin, is_active, ...input }: z.output<typeof workerChange>,
 ): Promise<WorkerRow> {
   const here = and(eq(worker.worker_id, worker_id), eq(worker.company_id, who.company_id));
   const [row] = await db.select().from(worker).where(here).for("update");
   if (!row) throw notFound("作業者");
   if (row.version !== version) throw stale("作業者");
-  await fits(db, who.company_id, worker_id, { ...input, clear_pin });
-  const {
-    kana = null,
-    group_name = null,
-    colour = null,
-    sort = row.sort,
-    name,
-    is_active,
-    group_ids,
-    username = null,
-  } = input;
-  const pin_hash = clear_pin ? null : pin ? await pinHash(pin) : row.pin_hash;
-  const change = {
-    name,
-    kana,
-    group_name,
-    colour,
-    sort,
-    is_active,
-    group_ids,
-    username,
-    pin_hash,
-    version: version + 1,
-  };
-  const [after] = await db.update(worker).set(change).where(here).returning();
+  await refuseUnfit(db, who.company_id, worker_id, input);
+  const given = clear_pin ? null : row.pin_hash;
+  const [after] = await db
+    .update(worker)
+    .set({
+      ...orNull(workerColumns, input),
+      sort: input.sort ?? row.sort,
+      is_active,
+      pin_hash: pin && !clear_pin ? await pinHash(pin) : given,
+      version: version + 1,
+    })
+    .where(here)
+    .returning();
   return workerRowOf(after!);
 }
 

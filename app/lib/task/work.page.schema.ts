@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { cause, reasonRow, workerRow } from "~/lib/shop/worker.schema";
+import { cause, reasonRow } from "~/lib/shop/reason.schema";
+import { workerRow } from "~/lib/shop/worker.schema";
 import { taskType, unit } from "~/lib/vocabulary/card.schema";
 import { treatment } from "~/lib/vocabulary/reason";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { optionalDecimal, optionalInteger, quantity } from "~/lib/money/number.schema";
-import { cause } from "~/lib/shop/worker.schema";
+import { cause } from "~/lib/shop/reason.schema";
 import { crossField } from "~/lib/text/cross.field";
 import {
   checkbox,

@@ -20,7 +20,7 @@ export class ApiError extends Error {
   }
 }
 
-type Query = Record<string, string | number | boolean | null | undefined | (string | number)[]>;
+export type Query = Record<string, string | number | boolean | null | undefined | (string | number)[]>;
 export type Api = ReturnType<typeof connectApi>;
 
 const FAILED = "失敗しました。画面を読み込み直して、もう一度お試しください。";

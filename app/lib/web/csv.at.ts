@@ -8,15 +8,17 @@ import { askList } from "~/lib/chat/ask.list";
 import { codeList, kindIn } from "~/lib/code/code.list";
 import type { List } from "~/lib/list/list.schema";
 import { orderList } from "~/lib/order/order.list";
+import { destinationList } from "~/lib/partner/destination.schema";
 import { partnerSheet } from "~/lib/partner/partner.list";
 import { priceSheet } from "~/lib/product/price.list";
 import { productList } from "~/lib/product/product.list";
+import { workerList } from "~/lib/shop/worker.schema";
 import { cardsList } from "~/lib/task/card.list";
 import { shippedList } from "~/lib/task/ship.list";
 import { routedPath } from "./path";
 
 type CsvList = { list: List; back?: string };
-type Asked = { company_type: Self["company_type"]; query: URLSearchParams; origin: string };
+type Asked = Pick<Self, "company_type" | "company_id"> & { query: URLSearchParams; origin: string };
 
 /** remix.config.js has the same addresses. */
 export const CSV_LISTS: Record<string, (asked: Asked) => CsvList> = {
@@ -27,20 +29,22 @@ export const CSV_LISTS: Record<string, (asked: Asked) => CsvList> = {
   "/chat/asks": () => ({ list: askList }),
   "/order": () => ({ list: orderList }),
   "/setting/collaborator": () => ({ list: partnerSheet }),
+  "/setting/destination": ({ company_id }) => ({ list: destinationList(company_id) }),
   "/setting/product": () => ({ list: productList([], true) }),
   "/setting/product/price": () => ({ list: priceSheet }),
   "/setting/security": () => ({ list: allSecurityList }),
   "/setting/self/log": () => ({ list: ownSecurityList }),
   "/setting/user": () => ({ list: memberList }),
   "/setting/user/log": () => ({ list: securityList }),
+  "/setting/worker": () => ({ list: workerList }),
   "/task/kanban": ({ company_type }) => ({ list: cardsList(company_type, null, true) }),
   "/task/list": ({ company_type }) => ({ list: cardsList(company_type, null, false) }),
   "/task/shipped": ({ company_type }) => ({ list: shippedList(company_type, [], false) }),
   "/task/status_code": ({ query, origin }) => ({ list: codeList(kindIn(query), origin) }),
 };
 
-export function csvListAt(url: URL, { company_type }: Self, origin: string): CsvList {
+export function csvListAt(url: URL, { company_type, company_id }: Self, origin: string): CsvList {
   const path = routedPath(url.pathname).replace(/\.csv$/, "");
   if (!Object.hasOwn(CSV_LISTS, path)) throw new Response(null, { status: 404 });
-  return CSV_LISTS[path]!({ company_type, query: url.searchParams, origin });
+  return CSV_LISTS[path]!({ company_type, company_id, query: url.searchParams, origin });
 }

@@ -1,10 +1,10 @@
 import type { Import } from "~/lib/import/import.schema";
 import { orderLineImport } from "~/lib/order/order.import";
-import { destinationImport, placeImport } from "~/lib/partner/destination.import";
+import { destinationImport, placeImport } from "~/lib/partner/destination.schema";
 import { partnerImport } from "~/lib/partner/partner.import";
 import { priceImport, productImport } from "~/lib/product/product.import";
 import { processImport, reasonImport, recordImport } from "~/lib/shop/meta.import";
-import { workerImport } from "~/lib/shop/worker.import";
+import { workerImport } from "~/lib/shop/worker.schema";
 import { cardImport } from "~/lib/task/card.import";
 import { routedPath } from "./path";
 import { titled } from "./title";

@@ -1,10 +1,12 @@
 import type { z } from "zod";
 import { CSV_MAX_SIZE, csvOf, tooManyText } from "~/lib/list/csv";
-import { type List, pageOf, visibleColumns } from "~/lib/list/list.schema";
+import { type List, pageOf, unpaged, visibleColumns } from "~/lib/list/list.schema";
 import { sortRows, sortsOf } from "~/lib/list/sort";
+import { searchKey } from "~/lib/text/fold";
 import { formatDateTime } from "~/lib/time/datetime";
 import { orderedRange } from "~/lib/time/range";
 import { seesAmounts } from "~/lib/vocabulary/permission";
+import type { Api, Query } from "./api.server";
 import { csvAnswer } from "./csv.server";
 import { flash } from "./flash.server";
 import { hiddenOf, lookAt } from "./list.preference.server";
@@ -32,11 +34,29 @@ export function filterOf(list: List, request: Request) {
   return query;
 }
 
+function searchRows<R extends z.ZodObject>(
+  { searched }: Pick<List<z.ZodObject, R>, "searched">,
+  rows: z.output<R>[],
+  q: unknown,
+) {
+  const key = searched && typeof q === "string" ? searchKey(q) : "";
+  return key ? rows.filter((row) => searchKey(searched!(row).filter(Boolean).join(" ")).includes(key)) : rows;
+}
+
+/** A page of a list, or all its rows where its call answers no pages. */
+export async function readPage<L extends List>(api: Api, list: L, query: Query) {
+  const page = pageOf(list.row as L["row"]);
+  if (!list.whole) return api.get(page, list.api, query);
+  const { items, ...paging } = await api.get(page.partial().required({ items: true }), list.api, query);
+  const rows = searchRows(list as List, items as z.output<L["row"]>[], query.q);
+  return { ...unpaged(rows), ...paging };
+}
+
 export async function loadList<L extends List>(args: Args, list: L) {
   const visitor = await enter(args);
   const filter = filterOf(list as List, args.request);
   const hide = await lookAt(args, visitor, list, filter);
-  const page = await visitor.api.get(pageOf(list.row), list.api, orderedRange(asked(list as List, filter)));
+  const page = await readPage(visitor.api, list, orderedRange(asked(list as List, filter)));
   if (list.whole)
     page.items = sortRows(list.columns as List["columns"], page.items, filter.sort) as typeof page.items;
   return {
@@ -56,11 +76,7 @@ export async function listCsv(args: Args, list: List, back = list.path): Promise
   const rows: Record<string, unknown>[] = [];
   let after: string | null | undefined;
   do {
-    const page = await visitor.api.get(pageOf(list.row), list.api, {
-      ...asked(list, filter),
-      after,
-      size: 1000,
-    });
+    const page = await readPage(visitor.api, list, { ...asked(list, filter), after, size: 1000 });
     rows.push(...page.items);
     after = page.next;
   } while (after && rows.length <= CSV_MAX_SIZE);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Chip } from "~/components/list/Chip";
 import type { FileRow } from "~/lib/file/file.schema";
 import { formatNumber } from "~/lib/money/decimal";
-import { CAUSE_LABEL } from "~/lib/shop/worker.schema";
+import { CAUSE_LABEL } from "~/lib/shop/reason.schema";
 import type { defectRow } from "~/lib/task/work.page.schema";
 import { formatDateTime } from "~/lib/time/datetime";
 import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";

@@ -5,8 +5,8 @@ import { FileField, NumberField, TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { ACCEPT_IMAGES } from "~/lib/file/file.schema";
 import { formatNumber } from "~/lib/money/decimal";
+import { CAUSES } from "~/lib/shop/reason.schema";
 import { besideTreatment, type treatmentChoice } from "~/lib/shop/treatment";
-import { CAUSES } from "~/lib/shop/worker.schema";
 import { defecting } from "~/lib/task/work.schema";
 import { type CardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 

@@ -2,7 +2,7 @@ import { type Option, SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { FileField } from "~/components/form/fields";
 import { ACCEPT_IMAGES } from "~/lib/file/file.schema";
-import { CAUSES, type ReasonRow } from "~/lib/shop/worker.schema";
+import { CAUSES, type ReasonRow } from "~/lib/shop/reason.schema";
 
 type Props = {
   reasons: ReasonRow[];

@@ -1,0 +1,6 @@
+/** The same people with one of them moved by so many places. */
+export function stepped(ids: number[], id: number, by: number): number[] {
+  const at = ids.indexOf(id);
+  const rest = ids.filter((one) => one !== id);
+  return at < 0 ? ids : [...rest.slice(0, Math.max(0, at + by)), id, ...rest.slice(Math.max(0, at + by))];
+}
