@@ -1,11 +1,10 @@
 import { useEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { Chat } from "./chat/Chat";
-import { drawnFor } from "./chat/talk";
+import { setActingMark } from "./chat/requests";
 
 type Props = Omit<Parameters<typeof Chat>[0], "live">;
 
-/** Drawn first as the server drew it, then live. */
 function Island(props: Props) {
   const [live, setLive] = useState(false);
   useEffect(() => setLive(true), []);
@@ -13,16 +12,15 @@ function Island(props: Props) {
 }
 
 /**
- * Where staff stand in, the server has put into each form for whom it was drawn (acting.server.ts): React
- * knows nothing of that, so it is
- * taken out before it looks, and goes along with what is posted.
+ * Takes out the fields that acting.server.ts added to the forms, which React does not know, and posts them
+ * along.
  */
 function carryMarks(place: HTMLElement): void {
   const marks = [...place.querySelectorAll<HTMLInputElement>("[name^=acting_]")];
   for (const mark of marks) mark.remove();
   const [mark] = marks;
   if (!mark) return;
-  drawnFor(mark);
+  setActingMark(mark);
   place.addEventListener(
     "submit",
     ({ target }) => {

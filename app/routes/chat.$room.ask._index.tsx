@@ -5,7 +5,7 @@ import { RadioField, SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { DateField, HiddenField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { askInput, askMade, people, WHOSE_LABEL } from "~/lib/chat/ask.schema";
+import { ASKED_LABEL, askInput, askMade, people } from "~/lib/chat/ask.schema";
 import { partiesOf } from "~/lib/chat/room";
 import { messageOf, roomPath } from "~/lib/web/chat.server";
 import { flash } from "~/lib/web/flash.server";
@@ -44,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Ask() {
   const { said, room, pair, own, theirs } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply as SubmissionResult<string[]> | undefined;
-  const sides = Object.entries(WHOSE_LABEL)
+  const sides = Object.entries(ASKED_LABEL)
     .filter(([value]) => pair || value === "ours")
     .map(([value, label]) => ({ value, label }));
   return (

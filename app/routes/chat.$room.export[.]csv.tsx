@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { TALK_COLUMNS, talkLine } from "~/lib/chat/talk";
+import { TRANSCRIPT_COLUMNS, transcriptLine } from "~/lib/chat/transcript";
 import { csvOf } from "~/lib/list/csv";
 import { today } from "~/lib/time/date";
 import { talkOf } from "~/lib/web/chat.server";
@@ -14,8 +14,8 @@ export async function loader(args: LoaderFunctionArgs) {
     args,
     `${title}_${today().replace(/-/g, "")}`,
     csvOf(
-      TALK_COLUMNS,
-      said.map((one) => talkLine(one, companies)),
+      TRANSCRIPT_COLUMNS,
+      said.map((one) => transcriptLine(one, companies)),
     ),
   );
 }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { talkLine, talkText } from "~/lib/chat/talk";
+import { transcriptLine, transcriptText } from "~/lib/chat/transcript";
 import { formatDateTime, today } from "~/lib/time/date";
 import { talkOf } from "~/lib/web/chat.server";
 import { enter } from "~/lib/web/visit.server";
@@ -8,10 +8,10 @@ import { enter } from "~/lib/web/visit.server";
 export async function loader(args: LoaderFunctionArgs) {
   await enter(args);
   const { said, companies, title } = await talkOf(args);
-  const text = talkText(
+  const text = transcriptText(
     title,
     formatDateTime(new Date()),
-    said.map((one) => talkLine(one, companies)),
+    said.map((one) => transcriptLine(one, companies)),
   );
   return new Response(text, {
     headers: {

@@ -5,7 +5,7 @@ import { BODY, lineHeight } from "~/components/paper/measure";
 import { paginate } from "~/components/paper/paginate";
 import { DocumentHead, FactRows, RunningHead } from "~/components/paper/parts";
 import { Sheets } from "~/components/paper/Sheets";
-import { paperParts, talkLine } from "~/lib/chat/talk";
+import { paperParts, transcriptLine } from "~/lib/chat/transcript";
 import { formatDateTime } from "~/lib/time/date";
 import { talkOf } from "~/lib/web/chat.server";
 import { json } from "~/lib/web/json.server";
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
     company: who.company_name,
     of: only?.card ?? null,
     printed: formatDateTime(new Date()),
-    lines: said.map((one) => talkLine(one, companies)),
+    lines: said.map((one) => transcriptLine(one, companies)),
   });
 }
 

@@ -16,7 +16,7 @@ function tone({ answered_time, due }: Ask, today: string): string {
   return due !== null && due < today ? "text-bad" : "text-warn";
 }
 
-/** 要回答 below a message: until when, who sees to it (of one's own alone), and whether it is answered. */
+/** 要回答 below a message; 担当 is shown to its own company alone. */
 export function Asks({ asks, room, today, onAct }: Props) {
   return (
     <>

@@ -6,9 +6,9 @@ import { filesSent } from "~/lib/chat/sent";
 import { linkParts } from "~/lib/text/links";
 import { Asks } from "./Asks";
 import { Chip } from "./Chip";
-import { clock, gone } from "./state";
+import { clock, formatExpiry } from "./state";
 
-export type Around = {
+export type MessageView = {
   me: string;
   company: string;
   room: string;
@@ -17,7 +17,7 @@ export type Around = {
   onAct?: (event: FormEvent<HTMLFormElement>) => void;
 };
 
-/** From so many days before its end a message says when it goes. */
+/** From this many days before its end a message says when it goes. */
 const DAYS_BEFORE = 7;
 const soon = (unixtime: number) => unixtime * 1000 - Date.now() < DAYS_BEFORE * 86_400_000;
 const isPair = (room: string) => room.split("_")[0] !== room.split("_")[1] && !room.includes("internal-");
@@ -30,7 +30,7 @@ export const Balloon = ({ mine, children }: { mine: boolean; children: ReactNode
   </div>
 );
 
-/** The words of a message; its web addresses lead there, and tell nothing of here. */
+/** A link tells the other site nothing of ours. */
 const linked = (words: string) =>
   linkParts(words).map(({ text, href }, at) =>
     href ? (
@@ -44,7 +44,6 @@ const linked = (words: string) =>
 
 const LINK = "inline-flex min-h-7 items-center text-accent underline touch:min-h-11";
 
-/** What can be done with a message: each of them a page of its own. */
 function More({ one, room }: { one: Message; room: string }) {
   return (
     <details className="print:hidden">
@@ -56,7 +55,7 @@ function More({ one, room }: { one: Message; room: string }) {
       </summary>
       <span className="flex flex-wrap gap-x-3">
         <span className="inline-flex min-h-7 items-center text-muted touch:min-h-11">
-          {gone(one.unixtime)}に消えます
+          {formatExpiry(one.unixtime)}に消えます
         </span>
         <a href={`/chat/${room}/ask?message=${one.id}`} className={LINK}>
           要回答にする
@@ -81,7 +80,6 @@ function More({ one, room }: { one: Message; room: string }) {
   );
 }
 
-/** That an order was sent, as the product says it. */
 function Order({
   one,
   order,
@@ -108,9 +106,8 @@ function Order({
   );
 }
 
-/** One message: who and when, what it is about, its words, files and what waits for an answer. */
-export function Bubble({ one, around }: { one: Message; around: Around }) {
-  const { me, company, room, otherRead, today, onAct } = around;
+export function Bubble({ one, view }: { one: Message; view: MessageView }) {
+  const { me, company, room, otherRead, today, onAct } = view;
   const mine = one.owner === me;
   if (one.order) return <Order one={one} order={one.order} room={room} company={company} />;
   return (
@@ -138,7 +135,7 @@ export function Bubble({ one, around }: { one: Message; around: Around }) {
         </span>
       ) : soon(one.unixtime) && !one.agreement ? (
         <span className="text-note text-warn">
-          このメッセージは{gone(one.unixtime)}に消えます
+          このメッセージは{formatExpiry(one.unixtime)}に消えます
           <a href={`/chat/${room}/keep?message=${one.id}`} className={`${LINK} ml-2`}>
             履歴に残す
           </a>

@@ -3,7 +3,6 @@ import type { Start } from "./state";
 
 type Props = { start: Start; fresh: string; typed?: string; error?: string };
 
-/** The chat as the server draws it, with what it was drawn from: the island takes over in place. */
 export function ChatPage(props: Props) {
   return (
     <div className="grid gap-3">

@@ -4,7 +4,6 @@ import type { About } from "./state";
 const BOX =
   "mb-1 flex flex-wrap items-center gap-x-2 rounded border border-line bg-surface px-2 py-1 text-note no-underline";
 
-/** The card or product a message is about, as it stands now: 品名, 納期, the process it is in. */
 export function Chip({ about: { card, product }, seller }: { about: About; seller: boolean }) {
   const named = product ? (
     <>

@@ -1,7 +1,6 @@
 import type { Start } from "./state";
 
-/** Beside the rooms while none is open. */
-export function Choose({ rooms, me }: Pick<Start, "rooms" | "me">) {
+export function NoRoomOpen({ rooms, me }: Pick<Start, "rooms" | "me">) {
   const alone = !rooms.some((room) => room.kind === "pair");
   const silent = !rooms.some((room) => room.lastNumber > 0);
   return (

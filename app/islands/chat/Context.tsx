@@ -36,7 +36,6 @@ function Facts({ card }: { card: Card }) {
   );
 }
 
-/** What stands beside a room: the card that is spoken of, and what waits between the two companies. */
 export function Context({
   room,
   context: { card, duties },

@@ -3,7 +3,6 @@ import { kindAndSize } from "~/lib/file/limit";
 
 const FILE =
   "flex flex-wrap items-center gap-x-2 rounded border border-line bg-surface px-2 py-1 text-note no-underline";
-/** Pictures in small, other files by name; a tap opens the original. */
 export function Files({ files }: { files: Message["files"] }) {
   return (
     <span className="flex flex-wrap gap-2">

@@ -1,20 +1,19 @@
 import type { FormEvent } from "react";
 import type { Room } from "~/lib/chat/message.schema";
-import { onlyQuery, type Only as Part, type Unread } from "./state";
+import { filterQuery, type MessageFilter, type Unread } from "./state";
 
 const LINK = "inline-flex h-9 items-center whitespace-nowrap text-accent underline touch:h-11";
 
 type Props = {
   room: Room;
   online: boolean;
-  only: Part | null;
+  only: MessageFilter | null;
   unread: Unread | null;
   staff: boolean;
   onAct?: (event: FormEvent<HTMLFormElement>) => void;
 };
 
-/** A room's name and what can be done with the whole of it: search, ピン, 書き出し, 印刷. */
-export function Head({ room, online, only, unread, staff, onAct }: Props) {
+export function RoomHead({ room, online, only, unread, staff, onAct }: Props) {
   return (
     <header className="flex flex-wrap items-center gap-x-3 border-b border-line px-3 py-1">
       <span className="flex min-w-0 items-center gap-x-3 max-desk:basis-full">
@@ -82,13 +81,13 @@ export function Head({ room, online, only, unread, staff, onAct }: Props) {
           ].map(([kind, label]) => (
             <a
               key={kind}
-              href={`/chat/${room.id}/export.${kind}?${new URLSearchParams(onlyQuery(only))}`}
+              href={`/chat/${room.id}/export.${kind}?${new URLSearchParams(filterQuery(only))}`}
               className={LINK}
             >
               {label}
             </a>
           ))}
-          <a href={`/chat/${room.id}/print?${new URLSearchParams(onlyQuery(only))}`} className={LINK}>
+          <a href={`/chat/${room.id}/print?${new URLSearchParams(filterQuery(only))}`} className={LINK}>
             印刷
           </a>
         </form>
@@ -97,8 +96,7 @@ export function Head({ room, online, only, unread, staff, onAct }: Props) {
   );
 }
 
-/** What is shown is a part; and the way back to all of it. */
-export function Only({
+export function FilterNote({
   room,
   only,
   past,
@@ -106,7 +104,7 @@ export function Only({
   more,
 }: {
   room: string;
-  only: Part | null;
+  only: MessageFilter | null;
   past: boolean;
   count: number;
   more: boolean;
@@ -128,8 +126,7 @@ export function Only({
   );
 }
 
-/** Without the live page somebody says so. */
-export function ReadBy({ room, factory, last }: { room: string; factory: string; last: string }) {
+export function MarkReadForm({ room, factory, last }: { room: string; factory: string; last: string }) {
   return (
     <form
       method="post"

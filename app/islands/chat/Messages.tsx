@@ -2,20 +2,20 @@ import { Fragment } from "react";
 import type { Message } from "~/lib/chat/message.schema";
 import { kindAndSize } from "~/lib/file/limit";
 import { formatDate } from "~/lib/time/date";
-import { type Around, Balloon, Bubble } from "./Bubble";
+import { Balloon, Bubble, type MessageView } from "./Bubble";
 import { Chip } from "./Chip";
-import { dayOf, type Only, onlyQuery, type Pending } from "./state";
+import { dayOf, filterQuery, type MessageFilter, type Pending } from "./state";
 
 type Props = {
   messages: Message[];
   pending: Pending[];
-  around: Around;
+  view: MessageView;
   firstUnread?: number;
   older: string | null;
   newer: number | null;
-  only: Only | null;
+  only: MessageFilter | null;
   onOlder?: () => void;
-  onAgain?: (one: Pending) => void;
+  onResend?: (one: Pending) => void;
   onDrop?: (one: Pending) => void;
 };
 
@@ -27,8 +27,7 @@ const Day = ({ date }: { date: string }) => (
   </li>
 );
 
-/** What is on its way, or has not found it. */
-function Waiting({ one, onAgain, onDrop }: { one: Pending } & Pick<Props, "onAgain" | "onDrop">) {
+function Waiting({ one, onResend, onDrop }: { one: Pending } & Pick<Props, "onResend" | "onDrop">) {
   return (
     <li className="grid grid-cols-1 justify-items-end">
       <Balloon mine>
@@ -43,7 +42,11 @@ function Waiting({ one, onAgain, onDrop }: { one: Pending } & Pick<Props, "onAga
       {one.failed ? (
         <span role="alert" className="flex items-center gap-2 text-note font-bold text-bad">
           送信できませんでした{one.why && `：${one.why}`}
-          <button type="button" onClick={() => onAgain?.(one)} className="min-h-6 px-2 text-accent underline">
+          <button
+            type="button"
+            onClick={() => onResend?.(one)}
+            className="min-h-6 px-2 text-accent underline"
+          >
             再送
           </button>
           <button type="button" onClick={() => onDrop?.(one)} className="min-h-6 px-2 text-accent underline">
@@ -57,29 +60,28 @@ function Waiting({ one, onAgain, onDrop }: { one: Pending } & Pick<Props, "onAga
   );
 }
 
-/** The newest message is in sight: the list is turned over, its end is its beginning. */
-export const atEnd = (place: HTMLElement | null): boolean => !place || Math.abs(place.scrollTop) < 40;
+/** The list is drawn bottom up: its end is at scroll position 0. */
+export const isAtEnd = (log: HTMLElement | null): boolean => !log || Math.abs(log.scrollTop) < 40;
 
-/** The messages of a room, oldest first, by day; what is on its way stands last. */
 export function Messages({
   messages,
   pending,
-  around,
+  view,
   firstUnread,
   older,
   newer,
   only,
   onOlder,
-  onAgain,
+  onResend,
   onDrop,
 }: Props) {
-  const { me, room } = around;
+  const { me, room } = view;
   return (
     <ol className="grid grid-cols-1 gap-3 p-3">
       {older ? (
         <li className="text-center">
           <a
-            href={`/chat/${room}?${new URLSearchParams({ ...onlyQuery(only), before: older })}`}
+            href={`/chat/${room}?${new URLSearchParams({ ...filterQuery(only), before: older })}`}
             onClick={
               onOlder &&
               ((event) => {
@@ -108,7 +110,7 @@ export function Messages({
               data-id={one.id}
               className={`grid grid-cols-1 ${one.owner === me ? "justify-items-end" : "justify-items-start"}`}
             >
-              <Bubble one={one} around={around} />
+              <Bubble one={one} view={view} />
             </li>
           </Fragment>
         );
@@ -121,7 +123,7 @@ export function Messages({
         </li>
       ) : null}
       {pending.map((one) => (
-        <Waiting key={one.id} one={one} onAgain={onAgain} onDrop={onDrop} />
+        <Waiting key={one.id} one={one} onResend={onResend} onDrop={onDrop} />
       ))}
       {messages.length + pending.length === 0 ? (
         <li className="p-6 text-center text-muted">

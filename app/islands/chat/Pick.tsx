@@ -1,17 +1,14 @@
 import { Disclosure, DisclosureButton, DisclosurePanel } from "@headlessui/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { RoomPerson } from "~/lib/chat/ask.schema";
+import { searchAbout } from "./requests";
 import type { About } from "./state";
-import { aboutLike } from "./talk";
 
 export const BUTTON = "inline-flex h-9 items-center rounded border font-bold touch:h-11";
 export const ITEM =
   "flex min-h-9 w-full items-center gap-2 rounded px-2 text-left hover:bg-accent-soft touch:min-h-11";
 
-/**
- * A button that unfolds a list above the field and all beside it. `rest`: what a phone has no room to
- * show.
- */
+/** `rest`: what a phone has no room to show. */
 export function Fold({
   label,
   rest = "",
@@ -43,7 +40,6 @@ export function Fold({
   );
 }
 
-/** Cards and products by number, code or name, or by a code that a reader types. */
 export function AboutPick({ room, onPick }: { room: string; onPick: (about: About) => void }) {
   const [found, setFound] = useState<About[] | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
@@ -52,7 +48,7 @@ export function AboutPick({ room, onPick }: { room: string; onPick: (about: Abou
     clearTimeout(timer.current);
     timer.current = setTimeout(async () => {
       const mine = ++asked.current;
-      const items = await aboutLike(room, q).catch(() => []);
+      const items = await searchAbout(room, q).catch(() => []);
       if (mine === asked.current) setFound(items);
     }, wait);
   }
@@ -94,8 +90,7 @@ export function AboutPick({ room, onPick }: { room: string; onPick: (about: Abou
   );
 }
 
-/** Whom the name that is being typed may mean; the one at `at` is taken by Enter or Tab. */
-export function Names({
+export function MentionList({
   people,
   at,
   onPick,

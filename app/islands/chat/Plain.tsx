@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { BUTTON, ITEM } from "./Pick";
 import type { About } from "./state";
 
-/** The same ways without the live page: each by an address. */
-export function Plain({
+/** The tools without a script: each is an address. */
+export function PlainTools({
   room,
   about,
   phrases,

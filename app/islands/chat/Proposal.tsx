@@ -8,7 +8,6 @@ const STATE = {
   withdrawn: "取り下げました",
 };
 const TONE = { open: "text-warn", agreed: "text-good", declined: "text-bad", withdrawn: "text-muted" };
-/** Where a proposal stands, with the buttons of those who may answer. */
 export function Proposal({
   agreement,
   room,

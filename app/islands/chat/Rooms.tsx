@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Room } from "~/lib/chat/message.schema";
-import { clock, dayOf, roomsShown, type Show, withShow } from "./state";
+import { clock, dayOf, filterRooms, type Show, withShow } from "./state";
 
 type Props = {
   rooms: Room[];
@@ -25,14 +25,11 @@ const SHOWS: [Show, string][] = [
 ];
 const MARK = "whitespace-nowrap rounded-full px-2 text-note font-bold";
 
-/**
- * The rooms, pinned ones first, then the latest talk. The filter is the address's; the live page changes both
- * without a trip.
- */
+/** The live page filters by itself, and writes the filter into the address. */
 export function Rooms({ rooms, here, today, live, staff, show: asked, find: wanted }: Props) {
   const [show, setShow] = useState(asked);
   const [find, setFind] = useState(wanted);
-  const shown = roomsShown(rooms, show, find, here);
+  const shown = filterRooms(rooms, show, find, here);
   const path = here ? `/chat/${here}` : "/chat";
   function ask(next: Show, text: string) {
     setShow(next);

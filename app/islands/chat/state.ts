@@ -3,10 +3,9 @@ import { plain } from "~/lib/chat/mention";
 import type { Message, Room } from "~/lib/chat/message.schema";
 
 export type Show = "all" | "unread" | "ask" | "pin";
-/** Only a part of the room is shown: what holds a text, is about a card, has files. */
-export type Only = { q?: string; card?: number; files?: true };
+export type MessageFilter = { q?: string; card?: number; files?: true };
 
-/** What the page hands over, and what the server has drawn from it. `today`: 東京 date. */
+/** `today`: 東京 date. */
 export type Start = {
   me: {
     username: string;
@@ -15,9 +14,9 @@ export type Start = {
     staff: boolean;
     admin: boolean;
     seller: boolean;
-    /** 閲覧のみ: staff who look on, and say nothing. */
+    /** 閲覧のみ */
     reads: boolean;
-    /** Staff stand in: their bar takes the heading's place. */
+    /** Staff acting for the company: their bar takes the heading's place. */
     acts: boolean;
   };
   rooms: Room[];
@@ -27,30 +26,24 @@ export type Start = {
   cursor: number;
   today: string;
   about: About | null;
-  only: Only | null;
-  /** An older page of the room, asked for by its address. */
+  only: MessageFilter | null;
+  /** An older page, asked for by its address. */
   past: boolean;
-  /** After this number all was unread when somebody asked to read from there. */
+  /** The last number that was read when somebody asked to read from there. */
   from: number | null;
-  /** Which rooms the list shows, and whose name holds what. */
   show: Show;
   find: string;
   context: Context | null;
-  /** 定型文, the company's own. */
   phrases: string[];
-  /** Written into the field from the first: a phrase that was chosen without the live page. */
+  /** Chosen without a script, written into the field. */
   phrase: string;
 };
-/** What the next message is about: a card or a product. */
 export type About = { card: Message["card"]; product: Message["product"] };
 export type Draft = { message: string; about: About | null; ask: boolean; due: string; files: File[] };
-/**
- * Said, but not yet answered; one that failed waits to be sent again, under the same id. `why`: what the
- * server said.
- */
+/** Without an answer yet; a failed one is sent again under the same id. `why`: the server's sentence. */
 export type Pending = Draft & { id: string; failed: boolean; why?: string };
 
-type State = {
+export type State = {
   rooms: Room[];
   context: Context | null;
   messages: Message[];
@@ -58,25 +51,24 @@ type State = {
   pending: Pending[];
 };
 
-type Action =
-  | { kind: "came"; message: Message; mine: boolean }
+export type Action =
+  | { kind: "message"; message: Message; mine: boolean }
   | { kind: "changed"; message: Message }
   | { kind: "page"; messages: Message[]; older: string | null }
   | { kind: "rooms"; rooms: Room[]; context: Context | null }
-  | { kind: "anew"; rooms: Room[]; context: Context | null; messages: Message[]; older: string | null }
+  | { kind: "reloaded"; rooms: Room[]; context: Context | null; messages: Message[]; older: string | null }
   | { kind: "read"; room: string; number: number; mine: boolean }
-  | { kind: "say"; pending: Pending }
+  | { kind: "pending"; pending: Pending }
   | { kind: "failed"; id: string; why?: string }
-  | { kind: "again"; id: string }
-  | { kind: "drop"; id: string };
+  | { kind: "resent"; id: string }
+  | { kind: "dropped"; id: string };
 
-/** Both, each number once, in order. */
 function merge(known: Message[], fresh: Message[]): Message[] {
-  const by = new Map([...known, ...fresh].map((one) => [one.number, one]));
-  return [...by.values()].sort((a, b) => a.number - b.number);
+  const byNumber = new Map([...known, ...fresh].map((one) => [one.number, one]));
+  return [...byNumber.values()].sort((a, b) => a.number - b.number);
 }
 
-/** The numbers that are missing before the newest: something came while nobody heard. */
+/** Numbers are missing: the stream was interrupted. */
 export const hasGap = (messages: Message[]): boolean =>
   messages.some((one, index) => index > 0 && one.number !== messages[index - 1]!.number + 1);
 
@@ -85,7 +77,7 @@ const latestFirst = (rooms: Room[]) =>
     (a, b) => Number(b.isPinned) - Number(a.isPinned) || (b.lastTime ?? "").localeCompare(a.lastTime ?? ""),
   );
 
-function heard(rooms: Room[], message: Message, mine: boolean, here: string | null): Room[] {
+function roomsAfter(rooms: Room[], message: Message, mine: boolean, here: string | null): Room[] {
   return latestFirst(
     rooms.map((room) => {
       if (room.id !== message.roomId || room.lastNumber >= message.number) return room;
@@ -108,18 +100,17 @@ function heard(rooms: Room[], message: Message, mine: boolean, here: string | nu
   ).map((room) => (room.id === here && mine ? { ...room, unread: 0 } : room));
 }
 
-/** What the chat shows after something happened. `here`: the room that is open. */
 export function reduce(here: string | null) {
   return (state: State, action: Action): State => {
     const without = (id: string) => state.pending.filter((one) => one.id !== id);
-    const mark = (id: string, failed: boolean, why?: string) =>
+    const withFailure = (id: string, failed: boolean, why?: string) =>
       state.pending.map((one) => (one.id === id ? { ...one, failed, why } : one));
     switch (action.kind) {
-      case "came":
+      case "message":
         return {
           ...state,
           pending: without(action.message.id),
-          rooms: heard(state.rooms, action.message, action.mine, here),
+          rooms: roomsAfter(state.rooms, action.message, action.mine, here),
           messages: action.message.roomId === here ? merge(state.messages, [action.message]) : state.messages,
         };
       case "changed":
@@ -131,7 +122,7 @@ export function reduce(here: string | null) {
         return { ...state, messages: merge(state.messages, action.messages), older: action.older };
       case "rooms":
         return { ...state, rooms: action.rooms, context: action.context };
-      case "anew":
+      case "reloaded":
         return {
           ...state,
           rooms: action.rooms,
@@ -150,24 +141,20 @@ export function reduce(here: string | null) {
             return { ...room, read, unread: Math.min(room.unread, room.lastNumber - read) };
           }),
         };
-      case "say":
+      case "pending":
         return { ...state, pending: [...without(action.pending.id), action.pending] };
       case "failed":
-        return { ...state, pending: mark(action.id, true, action.why) };
-      case "again":
-        return { ...state, pending: mark(action.id, false) };
-      case "drop":
+        return { ...state, pending: withFailure(action.id, true, action.why) };
+      case "resent":
+        return { ...state, pending: withFailure(action.id, false) };
+      case "dropped":
         return { ...state, pending: without(action.id) };
     }
   };
 }
 
-/** `number`: the first of them. */
+/** `number`: the first unread message. */
 export type Unread = { number: number; href: string };
-/**
- * Where what is unread begins, and how one gets there: on this page, or on an older one that its address asks
- * for.
- */
 export function unreadFrom(
   { messages, older, from: asked, me }: Start,
   { id, read, unread }: Room,
@@ -183,38 +170,37 @@ export function unreadFrom(
   };
 }
 
-const fits: Record<Show, (room: Room) => boolean> = {
+const matchesShow: Record<Show, (room: Room) => boolean> = {
   all: () => true,
   unread: (room) => room.unread > 0,
   ask: (room) => room.asks > 0,
   pin: (room) => room.isPinned,
 };
-/** The rooms of a filter whose name holds a text; the one that is open stays. */
-export const roomsShown = (rooms: Room[], show: Show, find: string, here: string | null): Room[] =>
-  rooms.filter((room) => room.id === here || (fits[show](room) && plain(room.name).includes(plain(find))));
+/** The open room stays. */
+export const filterRooms = (rooms: Room[], show: Show, find: string, here: string | null): Room[] =>
+  rooms.filter(
+    (room) => room.id === here || (matchesShow[show](room) && plain(room.name).includes(plain(find))),
+  );
 
-/** An address with the filter of the rooms kept. */
 export function withShow(path: string, show: Show, find: string): string {
   const asked = new URLSearchParams({ ...(show !== "all" && { show }), ...(find && { find }) }).toString();
   return asked ? `${path}?${asked}` : path;
 }
 
-/** The part of a room that is shown, as the API asks for it. */
-export const onlyQuery = (only: Only | null): Record<string, string> => ({
+export const filterQuery = (only: MessageFilter | null): Record<string, string> => ({
   ...(only?.q && { q: only.q }),
   ...(only?.card && { of: String(only.card) }),
   ...(only?.files && { files: "on" }),
 });
 
 const TOKYO = 9 * 3_600_000;
-/** "18:05", in 東京. */
+/** "18:05" in 東京 */
 export const clock = (instant: string): string =>
   new Date(Date.parse(instant) + TOKYO).toISOString().slice(11, 16);
-/** The 東京 date of an instant. */
 export const dayOf = (instant: string): string =>
   new Date(Date.parse(instant) + TOKYO).toISOString().slice(0, 10);
-/** "12/21": the day on which a message is forgotten. */
-export const gone = (unixtime: number): string => {
+/** "12/21" */
+export const formatExpiry = (unixtime: number): string => {
   const [, month, day] = dayOf(new Date(unixtime * 1000).toISOString()).split("-");
   return `${Number(month)}/${Number(day)}`;
 };

@@ -14,13 +14,12 @@ import { checkRoom } from "./room.check.server";
 
 const FOUND = 20;
 
-/** Cards or products that a room's two companies both know; within a company, its own. */
-export const theirs = (of: typeof card | typeof product, room: Parties) =>
+/** Known to both companies of the room; within a company, its own. */
+export const isKnownToRoom = (of: typeof card | typeof product, room: Parties) =>
   room.kind === "pair"
     ? and(eq(of.seller_id, room.seller_id), eq(of.buyer_id, room.buyer_id))
     : or(eq(of.seller_id, room.seller_id), eq(of.buyer_id, room.seller_id));
 
-/** A code that was scanned into the field stands for its card; the codes are the factory's own. */
 async function scanned(db: Tx, who: Who, q: string): Promise<number | null> {
   const read = who.company_type === "seller" ? readText(q) : null;
   if (read?.kind !== "card") return null;
@@ -28,8 +27,7 @@ async function scanned(db: Tx, who: Who, q: string): Promise<number | null> {
   return typeof meant === "string" ? null : meant.key;
 }
 
-/** What a message may be about, by number, code or name, or by a scanned code; one by its key. */
-export async function aboutOfRoom(
+export async function findAbout(
   db: Tx,
   who: Who,
   room_id: string,
@@ -45,7 +43,7 @@ export async function aboutOfRoom(
       : await db
           .select(about.card)
           .from(card)
-          .where(and(theirs(card, room), card_key === null ? like(card) : eq(card.key, card_key)))
+          .where(and(isKnownToRoom(card, room), card_key === null ? like(card) : eq(card.key, card_key)))
           .orderBy(desc(card.key))
           .limit(FOUND);
   const products =
@@ -56,7 +54,7 @@ export async function aboutOfRoom(
           .from(product)
           .where(
             and(
-              theirs(product, room),
+              isKnownToRoom(product, room),
               product_id === undefined
                 ? and(eq(product.is_active, true), like(product))
                 : eq(product.product_id, product_id),

@@ -141,8 +141,8 @@ test("declined or taken back, nothing changes; words alone are kept in the log",
 });
 
 test("a proposal is not agreed on once its card is another than it was made for: divided, edited", async () => {
-  const sooner = (card: any) =>
-    propose(tanaka, card.key, "delivery_date", "2026-12-01").then(({ body }) => body);
+  const sooner = ({ key }: { key: number }) =>
+    propose(tanaka, key, "delivery_date", "2026-12-01").then(({ body }) => body);
   const card = await newCard();
   const said = (await propose(tanaka, card.key, "num_items", "20")).body;
   const dated = await sooner(card);

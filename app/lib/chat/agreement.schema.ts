@@ -13,10 +13,8 @@ const proposed = z.object({
   value: z.unknown(),
   note: optionalLines("ひとこと", 400),
 });
-/** The same from its form: what the new value must look like depends on the field, which the API tells. */
 export const agreementForm = proposed.omit({ roomId: true }).extend({ value: lines("新しい値", 400) });
 
-/** What is proposed: a date of delivery, a quantity in the card's unit, a unit price in yen, or words. */
 export const agreementInput = proposed.transform(({ value, ...rest }, context) => {
   const schema = {
     delivery_date: date(CARD_LABEL.delivery_date),
@@ -34,7 +32,7 @@ export type AgreementInput = z.output<typeof agreementInput>;
 
 export const agreementAnswer = z.object({ answer: choice("答え", ["agreed", "declined", "withdrawn"]) });
 
-/** `value` is null for those who may not see it: a price, without the accounting permission. */
+/** `value` is null for a price without the accounting permission. */
 export const agreement = z.object({
   key: z.number(),
   card_key: z.number(),

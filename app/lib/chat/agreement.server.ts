@@ -6,7 +6,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { AGREEMENT_LABEL } from "~/lib/fields/agreement";
 import { giveTold } from "~/lib/log/notice.give.server";
 import { activity } from "~/lib/tables/activity.table.server";
-import { type Card, card } from "~/lib/tables/card.table.server";
+import { type Card, card as cards } from "~/lib/tables/card.table.server";
 import { agreement, message } from "~/lib/tables/message.table.server";
 import { cardName } from "~/lib/task/card";
 import { consequences } from "~/lib/task/card.edit.server";
@@ -30,10 +30,7 @@ async function cardOf(db: Tx, key: number, seller_id: string, buyer_id: string):
   return card;
 }
 
-/**
- * What the card had there when it was proposed to change it; as it is now where nothing has changed it since.
- */
-async function valueThen(
+async function valueAt(
   db: Tx,
   card: Card,
   field: Exclude<Field, "other">,
@@ -55,10 +52,6 @@ async function valueThen(
   return first ? ((first.before as Record<string, string | null>)[field] ?? null) : card[field];
 }
 
-/**
- * Proposes a date, quantity, price or word for a card of the two, as a message of their room. What could not
- * be done is refused now.
- */
 export async function proposeAgreement(db: Tx, who: Who, input: AgreementInput): Promise<Message> {
   const room = await checkRoom(db, who, input.roomId);
   if (room.kind !== "pair") throw new Refusal(422, "合意は、取引先とのルームでできます。");
@@ -84,7 +77,7 @@ export async function proposeAgreement(db: Tx, who: Who, input: AgreementInput):
       proposed_time: who.now,
     })
     .returning({ key: agreement.key });
-  // What is written down is read by anybody of the two, in mail and on locked screens as well.
+  // The words are read by anybody of the two, in mail and on locked screens too: no amounts.
   const text = proposalText(asSeen(input, false));
   const said = {
     id: input.id,
@@ -97,10 +90,6 @@ export async function proposeAgreement(db: Tx, who: Who, input: AgreementInput):
   return postMessage(db, who, said, { agreement_key: made!.key });
 }
 
-/**
- * The other side accepts: the card changes, and its log keeps what was agreed on. Or it declines, or the
- * proposer takes back.
- */
 export async function answerAgreement(
   db: Tx,
   who: Who,
@@ -122,7 +111,7 @@ export async function answerAgreement(
     const card = await cardOf(db, found!.card_key, room.seller_id, room.buyer_id);
     const { field, proposed_time } = found!;
     if (field !== "other")
-      refuseIf(outdatedProposal(field, await valueThen(db, card, field, proposed_time), card[field]));
+      refuseIf(outdatedProposal(field, await valueAt(db, card, field, proposed_time), card[field]));
     const changes = await consequences(db, card, changesOf(field, found!.value), "value");
     const words = [agreementText(asSeen(found!, false)), found!.note].filter(Boolean).join("　");
     await changeCard(db, who, card, "settled", changes, words);
@@ -136,13 +125,13 @@ export async function answerAgreement(
     .from(message)
     .where(and(eq(message.room_id, room.room_id), eq(message.agreement_key, key)));
   if (!said) throw notFound("合意の提案");
-  // What was agreed on is told of by its entry in the log.
+  // What was agreed on is told by its entry in the log.
   if (answer === "declined") {
-    const [of] = await db
-      .select({ id: card.id, name: card.name, order_id: card.order_id })
-      .from(card)
-      .where(eq(card.key, found!.card_key));
-    const text = `${who.company_name}：${cardName(of!)}の合意の提案が断られました：${agreementText(asSeen(found!, false))}`;
+    const [row] = await db
+      .select({ id: cards.id, name: cards.name, order_id: cards.order_id })
+      .from(cards)
+      .where(eq(cards.key, found!.card_key));
+    const text = `${who.company_name}：${cardName(row!)}の合意の提案が断られました：${agreementText(asSeen(found!, false))}`;
     const [path, title] = [
       `/chat/${room.room_id}?before=${said.number + 1}`,
       `${AGREEMENT_LABEL[found!.field]}の断り`,

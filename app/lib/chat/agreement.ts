@@ -5,10 +5,6 @@ import { type Agreement } from "./agreement.schema";
 
 type Proposed = Pick<Agreement, "field" | "value">;
 
-/**
- * "納期を 2026/11/30(月) にする", as it is proposed and kept; without its value, which is an amount's for most eyes,
- * only of what.
- */
 export function agreementText({ field, value }: Proposed): string {
   if (value === null) return `${AGREEMENT_LABEL[field]}を変える`;
   if (field === "delivery_date") return `納期を ${formatDate(value)} にする`;
@@ -17,18 +13,13 @@ export function agreementText({ field, value }: Proposed): string {
   return value;
 }
 
-/** A price is an amount (decision 006): whoever may not see those is told that one was proposed. */
+/** A price is an amount (decision 006). */
 export const asSeen = <A extends Proposed>(agreement: A, sees_amounts: boolean): A =>
   agreement.field === "unit_price" && !sees_amounts ? { ...agreement, value: null } : agreement;
 
-/** A proposal as the words of its message. */
 export const proposalText = (proposed: Proposed & Partial<Pick<Agreement, "note">>): string =>
   [`合意の提案：${agreementText(proposed)}`, proposed.note].filter(Boolean).join("\n");
 
-/**
- * Why an answer can't be given, or null: only the other side agrees or declines, only the proposing side
- * takes back.
- */
 export function cannotAnswerAgreement(
   { state, proposed_by }: Pick<Agreement, "state" | "proposed_by">,
   company_id: string,
@@ -43,7 +34,6 @@ export function cannotAnswerAgreement(
 const valueText = (field: Proposed["field"], value: string | null): string =>
   value === null ? "未定" : field === "delivery_date" ? formatDate(value) : formatNumber(value);
 
-/** Why a proposal is no longer what was meant: the card's value was another when it was made. */
 export function outdatedProposal(
   field: Proposed["field"],
   then: string | null,

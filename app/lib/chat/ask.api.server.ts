@@ -11,7 +11,7 @@ import { context, contextQuery } from "./context.schema";
 import { messageId, roomId } from "./message.id.schema";
 import { keepMessage } from "./message.log.server";
 
-const ofRoom = z.object({ room_id: roomId });
+const roomParams = z.object({ room_id: roomId });
 
 export const askCalls = [
   call({
@@ -26,7 +26,7 @@ export const askCalls = [
     method: "POST",
     path: "/chats/rooms/{room_id}/asks",
     summary: "メッセージを要回答にする",
-    params: ofRoom,
+    params: roomParams,
     body: askInput,
     answer: askMade,
     run: (db, who, { params, body }) => askFor(db, who, params.room_id, body),
@@ -44,7 +44,7 @@ export const askCalls = [
     method: "GET",
     path: "/chats/rooms/{room_id}/people",
     summary: "ルームで名指しできる人",
-    params: ofRoom,
+    params: roomParams,
     answer: people,
     run: async (db, who, { params }) => ({ items: await peopleOf(db, who, params.room_id) }),
   }),
@@ -52,7 +52,7 @@ export const askCalls = [
     method: "GET",
     path: "/chats/rooms/{room_id}/context",
     summary: "ルームの横に出すもの（カード・要対応）",
-    params: ofRoom,
+    params: roomParams,
     query: contextQuery,
     answer: context,
     run: (db, who, { params, query }) => contextOf(db, who, params.room_id, query),
@@ -61,7 +61,7 @@ export const askCalls = [
     method: "POST",
     path: "/chats/rooms/{room_id}/keep",
     summary: "メッセージをカードの履歴に残す",
-    params: ofRoom,
+    params: roomParams,
     body: z.object({ message_id: messageId, taskId: optionalKey("カード") }),
     answer: z.object({ card_key: z.number() }),
     run: (db, who, { params, body }) => keepMessage(db, who, params.room_id, body.message_id, body.taskId),
@@ -70,7 +70,7 @@ export const askCalls = [
     method: "PUT",
     path: "/chats/rooms/{room_id}/pin",
     summary: "ルームをピンで留める・外す",
-    params: ofRoom,
+    params: roomParams,
     body: z.object({ is_pinned: checkbox() }),
     answer: z.object({}),
     run: async (db, who, { params, body }) => {

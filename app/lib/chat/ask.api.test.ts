@@ -132,7 +132,8 @@ test("between companies whom a question names first is 担当, until their own c
   await say(keiri, "請求の件は山本が承ります");
   const asked = (await say(tanaka, "@山本 経子 さん、@山田 太郎 さん、締めはいつですか", { ask: true })).body;
   expect(asked.asks).toMatchObject([{ is_ours: false, charge_name: null }]);
-  const charge = async (person: Person, { id } = asked) => (await seen(person, id)).asks[0].charge_name;
+  const charge = async (person: Person, message = asked) =>
+    (await seen(person, message.id)).asks[0].charge_name;
   expect([await charge(yamada), await charge(tanaka)]).toEqual(["山本 経子", null]);
   expect(
     (await keiri.get("/chats/asks?mine=on&state=open")).body.items.map((one: any) => one.message),

@@ -33,7 +33,6 @@ const columns: Column<AskRow>[] = [
   { name: "answerer_name", label: "回答した人", kind: "text" },
 ];
 
-/** What waits for an answer in all rooms, the nearest 期日 first; then what has been answered. */
 export const askList = list({
   path: "/chat/asks",
   api: "/chats/asks",

@@ -6,14 +6,11 @@ import { folded } from "~/lib/text/fold.server";
 import { today } from "~/lib/time/date";
 import type { AskFilter, AskRow } from "./ask.schema";
 
-/** More can hardly be open: what is asked goes with its message after 30 days. */
-const MOST = 500;
+/** More can hardly be open: a question goes with its message after 30 days. */
+const MAX_ASKS = 500;
 
 type Found = Omit<AskRow, "is_late"> & { kind: string };
 
-/**
- * What waits for an answer in the rooms of this company, as far as it may see it: what is late or due first.
- */
 export async function findAsks(db: Tx, who: Who, { side, state, q, mine, room }: AskFilter) {
   const me = who.company_id;
   const where: SQL[] = [
@@ -35,7 +32,7 @@ export async function findAsks(db: Tx, who: Who, { side, state, q, mine, room }:
       join factory f on f.id = case when r.seller_id = ${me} then r.buyer_id else r.seller_id end
       left join chat_charge c on c.ask_key = a.key
     where ${me} in (a.asked_company, a.to_company) and m.unixtime > extract(epoch from ${who.now}::timestamptz) and ${sql.join(where, sql` and `)}
-    order by a.answered_time desc nulls first, a.due nulls last, a.asked_time, a.key limit ${MOST}`);
+    order by a.answered_time desc nulls first, a.due nulls last, a.asked_time, a.key limit ${MAX_ASKS}`);
   const day = today(new Date(who.now));
   const items = rows.map(
     ({ kind, ...row }): AskRow => ({
@@ -44,5 +41,5 @@ export async function findAsks(db: Tx, who: Who, { side, state, q, mine, room }:
       is_late: row.answered_time === null && row.due !== null && row.due < day,
     }),
   );
-  return { items, total: items.length, total_more: rows.length === MOST, next: null, previous: null };
+  return { items, total: items.length, total_more: rows.length === MAX_ASKS, next: null, previous: null };
 }

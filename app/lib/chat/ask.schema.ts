@@ -3,10 +3,7 @@ import { choice, optionalChoice, optionalCode, optionalText } from "~/lib/text/t
 import { optionalDate } from "~/lib/time/date.schema";
 import { messageId } from "./message.id.schema";
 
-/**
- * 要回答 on a message. `is_ours`: this company owes the answer. `is_own`: only this company sees it. 担当 is shown
- * to its own company alone.
- */
+/** `is_ours`: this company owes the answer. `is_own`: only this company sees it, as it alone sees 担当. */
 export const ask = z.object({
   key: z.number(),
   is_ours: z.boolean(),
@@ -20,12 +17,9 @@ export const ask = z.object({
 });
 export type Ask = z.infer<typeof ask>;
 
-export const WHOSE_LABEL = { theirs: "相手の会社", ours: "こちらの会社（相手には見えません）" } as const;
+export const ASKED_LABEL = { theirs: "相手の会社", ours: "こちらの会社（相手には見えません）" } as const;
 const due = optionalDate("期日", "coming");
-/**
- * Puts 要回答 on a message, or changes the one that this side has put there. 担当 is one of those who owe the
- * answer at this company.
- */
+/** 担当 is one of those who owe the answer at this company. */
 export const askInput = z.object({
   message_id: messageId,
   whose: choice("回答するのは", ["theirs", "ours"]),
@@ -33,17 +27,12 @@ export const askInput = z.object({
   username: optionalCode("担当", 200),
 });
 export type AskInput = z.output<typeof askInput>;
-/** Answered, open again, or given to somebody of one's own (to nobody without a name). */
 export const askAct = z.object({
   act: choice("操作", ["answered", "reopened", "charge"]),
   username: optionalCode("担当", 200),
 });
 export const askMade = z.object({ key: z.number() });
 
-/**
- * Those whom a message can name: everybody of one's own company, and whoever of the other side has spoken in
- * the room.
- */
 const person = z.object({ username: z.string(), name: z.string(), is_own: z.boolean() });
 export type RoomPerson = z.infer<typeof person>;
 export const people = z.object({ items: z.array(person) });

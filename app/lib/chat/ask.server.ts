@@ -15,13 +15,9 @@ import { checkRoom, lockRoom } from "./room.check.server";
 
 const nameOf = (who: Who) => (who.acting ? "運営" : who.name);
 
-/**
- * So many of a room's messages are looked at for who speaks there: however long a talk has grown, a name is
- * found as soon.
- */
-const LATELY = 1_000;
+/** However long a room has grown, its speakers are found as fast. */
+const LATEST_MESSAGES = 1_000;
 
-/** Everybody of one's own company, then whoever of the other side has spoken in the room. */
 export async function peopleOf(db: Tx, who: Who, room_id: string): Promise<RoomPerson[]> {
   const room = await checkRoom(db, who, room_id);
   const own = await db
@@ -32,7 +28,7 @@ export async function peopleOf(db: Tx, who: Who, room_id: string): Promise<RoomP
   if (room.kind !== "pair") return own.map((one) => ({ ...one, is_own: true }));
   const { rows } = await db.execute<{ username: string; name: string }>(sql`
     select distinct on (owner) owner as username, owner_name as name
-    from (select * from message where room_id = ${room_id} order by number desc limit ${LATELY}) m
+    from (select * from message where room_id = ${room_id} order by number desc limit ${LATEST_MESSAGES}) m
     where owner_factory <> ${who.company_id} and not is_staff order by owner, number desc`);
   return [...own.map((one) => ({ ...one, is_own: true })), ...rows.map((one) => ({ ...one, is_own: false }))];
 }
@@ -59,8 +55,7 @@ async function setCharge(
   return one.name;
 }
 
-/** Tells those who see this mark: both companies, or one's own alone. */
-async function tell(db: Tx, room_id: string, number: number, is_own: boolean): Promise<void> {
+async function addAskEvent(db: Tx, room_id: string, number: number, is_own: boolean): Promise<void> {
   await db.execute(
     is_own
       ? sql`select tell_side(${room_id}, 'ask', ${number})`
@@ -69,9 +64,8 @@ async function tell(db: Tx, room_id: string, number: number, is_own: boolean): P
 }
 
 /**
- * Puts 要回答 on a message: for the other company, which sees it with its 期日, or for one's own, which the other
- * never sees. Of the other company whoever the message names first is 担当, until that company decides
- * otherwise.
+ * For the other company, which sees its 期日, or for one's own alone. Of the other company the first person
+ * named is 担当 until it decides otherwise.
  */
 export async function askFor(
   db: Tx,
@@ -139,11 +133,10 @@ export async function askFor(
       },
     ]);
   }
-  await tell(db, room_id, said.number, own);
+  await addAskEvent(db, room_id, said.number, own);
   return made!;
 }
 
-/** 回答済み, open again, or who of one's own sees to it. */
 export async function actOnAsk(
   db: Tx,
   who: Who,
@@ -190,11 +183,10 @@ export async function actOnAsk(
       ]);
     }
   }
-  await tell(db, found.room_id, found.number, own || act === "charge");
+  await addAskEvent(db, found.room_id, found.number, own || act === "charge");
   return { key };
 }
 
-/** ピン: for this person alone. Staff of the provider leave no marks. */
 export async function pinRoom(db: Tx, who: Who, room_id: string, is_pinned: boolean): Promise<void> {
   await checkRoom(db, who, room_id);
   if (who.isInternal) return;

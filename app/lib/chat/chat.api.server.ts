@@ -3,7 +3,7 @@ import { z } from "zod";
 import { call } from "~/lib/api/call.server";
 import { FILES_MAX } from "~/lib/file/limit";
 import { key } from "~/lib/text/text.schema";
-import { aboutOfRoom } from "./about.read.server";
+import { findAbout } from "./about.read.server";
 import { agreementAnswer, agreementInput } from "./agreement.schema";
 import { answerAgreement, proposeAgreement } from "./agreement.server";
 import { roomId } from "./message.id.schema";
@@ -20,7 +20,7 @@ import {
   rooms,
   statusInput,
 } from "./message.schema";
-import { postFiles, speak } from "./message.server";
+import { postFiles, sendMessage } from "./message.server";
 import { phrases, phrasesInput } from "./phrase.schema";
 import { changePhrases, phrasesOf } from "./phrase.server";
 import { findStatus, readAll, saveStatus } from "./read.server";
@@ -73,7 +73,7 @@ export const chatCalls = [
     params: z.object({ room_id: roomId }),
     query: roomCardsQuery,
     answer: roomCards,
-    run: (db, who, { params, query }) => aboutOfRoom(db, who, params.room_id, query),
+    run: (db, who, { params, query }) => findAbout(db, who, params.room_id, query),
   }),
   call({
     method: "POST",
@@ -82,7 +82,7 @@ export const chatCalls = [
     body: messageInput,
     answer: message,
     repeatable: true,
-    run: (db, who, { body }) => speak(db, who, body),
+    run: (db, who, { body }) => sendMessage(db, who, body),
   }),
   call({
     method: "POST",

@@ -8,12 +8,11 @@ import { message } from "~/lib/tables/message.table.server";
 import { today } from "~/lib/time/date";
 import { NON_KANBAN_GROUP, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { seesAmounts } from "~/lib/vocabulary/permission";
-import { theirs } from "./about.read.server";
+import { isKnownToRoom } from "./about.read.server";
 import type { Context, contextQuery, Duty } from "./context.schema";
 import type { Parties } from "./room";
 import { checkRoom } from "./room.check.server";
 
-/** No further is counted: 「99件以上」 says enough. */
 const COUNTED = 100;
 type Counted =
   | "inbox"
@@ -29,7 +28,6 @@ type Counted =
   | "theirs";
 type Counts = Record<Counted, number> & { partner: string };
 
-/** What waits between a seller and a buyer, counted by the indexes of the board. */
 async function countsOf(
   db: Tx,
   who: Who,
@@ -42,11 +40,10 @@ async function countsOf(
   const cards = (more: ReturnType<typeof sql>) =>
     few(sql`card c where c.seller_id = ${seller_id} and c.buyer_id = ${buyer_id} and ${more}`);
   const inbox = sql`c.group_id in (select p.group_id from process p where p.company_id = ${seller_id} and p.role = 'inbox')`;
-  // By order, as the buyer's list counts them: one card with a date to answer makes it such a one.
   const sheets = (is: ReturnType<typeof sql>) =>
     few(sql`(select from card c where c.seller_id = ${seller_id} and c.buyer_id = ${buyer_id} and ${inbox}
     and c.order_key is not null group by c.order_key having ${is}) o`);
-  // A proposal goes with its message: what can't be answered any more waits for nobody.
+  // A proposal expires with its message.
   const open = sql`g.room_id = ${room_id} and g.state = 'open' and g.proposed_time > ${who.now}::timestamptz - interval '30 days'`;
   const { rows } = await db.execute<Counts>(sql`select
     ${cards(inbox)} as inbox, ${sheets(sql`not bool_or(c.answer = 'proposed') and bool_or(c.answer = 'waiting')`)} as waiting,
@@ -68,7 +65,7 @@ function dutiesOf(who: Who, room: Parties, room_id: string, counts: Counts): Dut
   const seller = room.seller_id === who.company_id;
   const board = `/task/kanban?${seller ? `buyer_id=${room.buyer_id}` : `seller_id=${room.seller_id}`}`;
   const sent = (status: string) => `/order?${new URLSearchParams({ seller_id: room.seller_id, status })}`;
-  // A factory that orders has no list of its own orders, nor a board of them.
+  // A factory that orders has no list and no board of its own orders.
   const cards: Duty[] = seller
     ? [
         { label: "新規依頼のカード", count: counts.inbox, href: `${board}&state=inbox`, is_ours: true },
@@ -120,7 +117,6 @@ function dutiesOf(who: Who, room: Parties, room_id: string, counts: Counts): Dut
   return all.filter(({ count }) => count > 0);
 }
 
-/** The card that is named, or the last one that was spoken of; and what waits between the two. */
 export async function contextOf(
   db: Tx,
   who: Who,
@@ -178,7 +174,7 @@ export async function contextOf(
       : await db
           .select(columns)
           .from(card)
-          .where(and(eq(key, spoken.key), theirs(card, room)));
+          .where(and(eq(key, spoken.key), isKnownToRoom(card, room)));
   const is_late =
     found !== undefined &&
     found.group_id !== NON_KANBAN_GROUP &&

@@ -1,14 +1,9 @@
 import { z } from "zod";
 import { optionalKey } from "~/lib/text/text.schema";
 
-/** One thing that waits between the two companies, for whom, and where it is seen to. */
 const duty = z.object({ label: z.string(), count: z.number(), href: z.string(), is_ours: z.boolean() });
 export type Duty = z.infer<typeof duty>;
 
-/**
- * What stands beside a room: the card that is spoken of, as it is now, and what waits between the two
- * companies.
- */
 export const context = z.object({
   card: z
     .object({

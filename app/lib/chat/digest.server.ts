@@ -10,9 +10,7 @@ import { findBadges } from "./notice.server";
 
 const LINES = 50;
 
-/**
- * Sends gathered mail to whom it is due, once however many processes try: the row of each person is locked.
- */
+/** Once however many processes try: each person's row is locked. */
 export async function sendDigests(
   db: Database,
   product: string,
@@ -46,7 +44,6 @@ export async function sendDigests(
 
 type Reader = { username: string; company_id: string; isInternal: false; now: string };
 
-/** From when somebody chose to be told so: what was before is not told again. */
 async function sendDigest(db: Database, reader: Reader, product: string, origin: string): Promise<boolean> {
   const { username, company_id, now } = reader;
   return operator(db, async (tx) => {
@@ -98,9 +95,7 @@ async function sendDigest(db: Database, reader: Reader, product: string, origin:
         )
         .orderBy(asc(notices.key))
         .limit(LINES)
-    )
-      // What went out at once is not said twice.
-      .filter((one) => !row.off.includes(`${one.kind}.mail`) && !(mailed && isMailedAtOnce(kind, one.kind)));
+    ).filter((one) => !row.off.includes(`${one.kind}.mail`) && !(mailed && isMailedAtOnce(kind, one.kind)));
     const { chat } = await tenant(db, { company_id, username }, (own) => findBadges(own, reader), "read");
     await tx
       .update(digest)

@@ -1,6 +1,6 @@
 import { addDays, tokyoDate } from "~/lib/time/date";
 
-/** Whether gathered mail is due: every 4 hours, or once after 7:00 in 東京. Instants are ISO UTC. */
+/** Every 4 hours, or once after 7:00 in 東京. Instants are UTC. */
 export function isDigestDue(kind: "hours" | "morning", last: string, now: string): boolean {
   if (kind === "hours") return Date.parse(now) - Date.parse(last) >= 4 * 3_600_000;
   const day = tokyoDate(now);

@@ -6,10 +6,6 @@ import { sendReminders } from "./remind.server";
 const ROUND_MS = 2_000;
 const MINUTE_MS = 60_000;
 
-/**
- * Carries notices and talk to browsers and mail boxes, again and again; several processes may do so at once.
- * Answers how to stop.
- */
 export function startDispatch(db: Database, carrier: Dispatcher): () => void {
   const alone = (round: () => Promise<unknown>) => {
     let busy = false;

@@ -9,21 +9,20 @@ import { push_device } from "~/lib/tables/push.table.server";
 import { shorten } from "~/lib/text/shorten";
 import { isMailedAtOnce, NOTICE_LABEL, type Notice } from "~/lib/vocabulary/notice";
 import { findBadges } from "./notice.server";
-import { forgetDevice, type Parcel, pushTo, type Sender } from "./push.server";
+import { forgetDevice, type PushMessage, type Sender, sendPush } from "./push.server";
 
 type Task = typeof carriage.$inferSelect;
 export type Dispatcher = { db: Database; sender: Sender; hosts: string[]; origin: string; product: string };
 type Delivery = {
   endpoint: string;
   info: (typeof push_device.$inferSelect)["info"];
-  parcel: Parcel;
+  parcel: PushMessage;
   topic?: string;
 };
 
 const AT_ONCE = 20;
 const AGAIN_MS = 2_000;
 
-/** What is due, taken by one sender alone: what it takes, no other sees. */
 function claim(db: Database): Promise<Task[]> {
   return operator(
     db,
@@ -36,8 +35,8 @@ function claim(db: Database): Promise<Task[]> {
   );
 }
 
-/** `rung`: whom another notice tells of the same thing by name, or by the company. */
-type Say = {
+/** `rung`: who hears of the same message by another notice. */
+type Notification = {
   kind: Notice;
   title: string;
   body: string;
@@ -47,8 +46,7 @@ type Say = {
   rung?: (username: string) => boolean;
 };
 
-/** Who is told of a message by an お知らせ of its own: because it names them, or asks their company to answer. */
-async function rungBy(
+async function toldByNotice(
   tx: Tx,
   company_id: string,
   path: string,
@@ -68,7 +66,7 @@ async function rungBy(
   return (username) => told.some((one) => one.username === null || one.username === username);
 }
 
-async function sayOf(tx: Tx, task: Task, product: string): Promise<Say | null> {
+async function notificationOf(tx: Tx, task: Task, product: string): Promise<Notification | null> {
   if (task.is_test)
     return {
       kind: "chat",
@@ -87,7 +85,8 @@ async function sayOf(tx: Tx, task: Task, product: string): Promise<Say | null> {
       path: told.path,
     };
     if (told.username !== null) return { ...say, wanted: (username) => told.username === username };
-    const named = told.kind === "ask" ? await rungBy(tx, task.company_id, told.path, told.at) : () => false;
+    const named =
+      told.kind === "ask" ? await toldByNotice(tx, task.company_id, told.path, told.at) : () => false;
     return { ...say, wanted: (username) => !named(username) };
   }
   const [room] = await tx.select().from(chat_room).where(eq(chat_room.room_id, task.room_id!));
@@ -110,17 +109,16 @@ async function sayOf(tx: Tx, task: Task, product: string): Promise<Say | null> {
     path: `/chat/${room.room_id}`,
     topic: room.room_id.replace(/[^\w-]/g, "").slice(0, 32),
     wanted: (username) => !done.has(username),
-    rung: await rungBy(tx, task.company_id, `/chat/${room.room_id}?before=${last.number + 1}`),
+    rung: await toldByNotice(tx, task.company_id, `/chat/${room.room_id}?before=${last.number + 1}`),
   };
 }
 
-/** Who is to be told by which road; mail goes to those who have no browser registered. */
+/** Mail goes to those without a registered browser. */
 async function prepare({ db, hosts, origin, product }: Dispatcher, task: Task): Promise<Delivery[]> {
   return tenant(db, { company_id: task.company_id, username: "" }, async (tx) => {
-    const say = await sayOf(tx, task, product);
+    const say = await notificationOf(tx, task, product);
     if (!say) return [];
-    // Who did it knows of it; who spoke in a room has read their own word (chat_read), and may have been
-    // answered since.
+    // Not to who did it, nor to who spoke in the room and so has read it.
     const others = task.notice_key === null ? undefined : ne(member.username, task.actor);
     const people = await tx
       .select()
@@ -131,7 +129,7 @@ async function prepare({ db, hosts, origin, product }: Dispatcher, task: Task): 
       const registered = await tx.select().from(push_device).where(eq(push_device.username, one.username));
       const devices = registered.filter(({ endpoint }) => !pushProblem(endpoint, hosts));
       const open = (kind: Notice, road: string) => !one.notices_off.includes(`${kind}.${road}`);
-      // One message rings once: whoever it names or asks has heard of it by that road.
+      // One message rings once for each person.
       const on = (road: string) => open(say.kind, road) && !(say.rung?.(one.username) && open("ask", road));
       const reader = {
         username: one.username,
@@ -164,20 +162,18 @@ async function deliver(
   { db, sender }: Dispatcher,
   { endpoint, info, parcel, topic }: Delivery,
 ): Promise<void> {
-  let answer = await pushTo(sender, info, parcel, topic);
+  let answer = await sendPush(sender, info, parcel, topic);
   if (answer === "later") {
     await new Promise((done) => setTimeout(done, AGAIN_MS));
-    answer = await pushTo(sender, info, parcel, topic);
+    answer = await sendPush(sender, info, parcel, topic);
   }
   if (answer === "gone") await forgetDevice(db, endpoint);
 }
 
-/** Carries what is due to browsers and mail boxes. Gives how many things were taken up. */
 export async function dispatchDue(carrier: Dispatcher): Promise<number> {
   const tasks = await claim(carrier.db);
   const deliveries: Delivery[] = [];
   for (const task of tasks) deliveries.push(...(await prepare(carrier, task).catch(() => [])));
-  // Together: a maker that does not answer keeps nobody else waiting.
   await Promise.all(deliveries.map((one) => deliver(carrier, one).catch(() => undefined)));
   return tasks.length;
 }

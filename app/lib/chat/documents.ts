@@ -1,4 +1,4 @@
-/** The only three GraphQL documents that are spoken (product §7); anything else is refused unread. */
+/** The only three documents that are answered; anything else is refused unread. */
 const FIELDS = `id number roomId owner ownerName ownerFactory collabFactory isStaff message productId taskId unixtime createdAt updatedAt
       card { key id name status delivery_date } product { product_id code name }
       agreement { key card_key field value note state proposed_by answerer_name }
@@ -50,6 +50,5 @@ export const SCHEMA = `
 const plain = (document: string) => document.replace(/\s+/g, " ").trim();
 const KNOWN = new Set([LIST_MESSAGES, CREATE_MESSAGE, ON_CREATE_MESSAGE].map(plain));
 
-/** Whether this is one of the three, whatever its white space. */
 export const isKnown = (document: unknown): boolean =>
   typeof document === "string" && document.length < 4_000 && KNOWN.has(plain(document));

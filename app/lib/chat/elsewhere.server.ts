@@ -3,10 +3,9 @@ import { CREATE_MESSAGE, isKnown, LIST_MESSAGES, ON_CREATE_MESSAGE } from "./doc
 import type { MessageInput } from "./message.schema";
 import { expiry, partiesOf } from "./room";
 
-/** What goes to the other address with each operation: who asks, and for whom. */
-const CARRIED = ["X-Auth", "X-Acting", "X-Origin", "Accept", "Content-Type"];
-/** Marks what another process has passed on: it is answered where it arrives. */
-const PASSED = "X-Chat-Passed";
+const FORWARDED_HEADERS = ["X-Auth", "X-Acting", "X-Origin", "Accept", "Content-Type"];
+/** Passed on by another process: answered where it arrives. */
+const FORWARDED = "X-Chat-Passed";
 const PATIENCE_MS = 10_000;
 const AWAY = "チャットにつながりません。しばらく待ってから、もう一度お試しください。";
 const FAILED = "処理に失敗しました。画面を読み込み直して、もう一度お試しください。";
@@ -19,28 +18,24 @@ type Answer = {
   errors?: { message: string; extensions?: { code?: string; errors?: Record<string, string[]> } }[];
 };
 type Graphql = { fetch: (request: Request) => Response | Promise<Response> };
-export type Elsewhere = ReturnType<typeof chatElsewhere>;
+export type RemoteChat = ReturnType<typeof remoteChat>;
 
 const LISTED = /^\/chats\/rooms\/([^/]+)\/messages$/;
 const refusal = (status: number, detail: string, errors?: Record<string, string[]>) =>
   Response.json({ detail, errors }, { status });
 
 /**
- * The chat at another address (CHAT_GRAPHQL_URL): the three operations of product §7 are spoken to it, in the
- * name of who asks. `origin`: our
- * own public one, by which the other door knows us; `here`: the GraphQL of this process.
+ * CHAT_GRAPHQL_URL: the three operations go there in the asker's name. `origin`: our public one, which the
+ * other side checks; `here`: the GraphQL of this process.
  */
-export function chatElsewhere(url: string, origin: string, here: Graphql) {
+export function remoteChat(url: string, origin: string, here: Graphql) {
   function send(body: string, given: Headers, signal: AbortSignal): Promise<Response> {
-    const headers = new Headers({ Origin: origin, [PASSED]: "1" });
-    for (const name of CARRIED) if (given.has(name)) headers.set(name, given.get(name)!);
-    // A token goes to the address that is configured, and nowhere it may lead on to.
+    const headers = new Headers({ Origin: origin, [FORWARDED]: "1" });
+    for (const name of FORWARDED_HEADERS) if (given.has(name)) headers.set(name, given.get(name)!);
+    // A token goes to the configured address alone, not where it redirects to.
     return fetch(url, { method: "POST", headers, body, signal, redirect: "error" });
   }
 
-  /**
-   * One operation's data, or what to answer in its stead; `none` where the other side says nothing at all.
-   */
   async function operate(
     query: string,
     variables: object,
@@ -66,10 +61,6 @@ export function chatElsewhere(url: string, origin: string, here: Graphql) {
     return found ? Response.json(found) : none();
   }
 
-  /**
-   * What a call of the backend asks, where one of the operations says the same; null where only the backend
-   * knows it.
-   */
   function speak(
     { method, path, body, headers }: Asked,
     who: Self | undefined,
@@ -112,14 +103,13 @@ export function chatElsewhere(url: string, origin: string, here: Graphql) {
     };
     const made = await operate(CREATE_MESSAGE, { input }, headers, () => refusal(502, UNSENT));
     if (!made.ok || !tells) return made;
-    // A repeat after a failure is the same message, and tells the others then.
+    // A repeat after a failure is the same message, and notifies the others then.
     const told = await backend("POST", "/chats/send", { room_id: roomId });
     return told.ok ? made : told;
   }
 
-  /** This process's /graphql: what is known is passed on, the rest is refused here. */
   async function pass(request: Request): Promise<Response> {
-    if (request.method !== "POST" || request.headers.has(PASSED)) return here.fetch(request);
+    if (request.method !== "POST" || request.headers.has(FORWARDED)) return here.fetch(request);
     const text = await request.text();
     const query = queryIn(text);
     if (!isKnown(query))

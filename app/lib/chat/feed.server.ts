@@ -1,30 +1,25 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { type Database, operator, tenant } from "~/lib/db/connection.server";
 import { chat_event, chat_feed } from "~/lib/tables/message.table.server";
-import { toldBetween } from "./message.read.server";
+import { eventsBetween } from "./message.read.server";
 import type { Message } from "./message.schema";
 import type { StreamScope } from "./stream.server";
 
-/** One event as a stream sends it, ready for the wire; `message` when it is a new one. */
 export type Chunk = { number: number; bytes: Buffer; message: Message | null };
 
-export const lineOf = (event: string, data: object, number?: number): string =>
+export const formatEvent = (event: string, data: object, number?: number): string =>
   `${number === undefined ? "" : `id: ${number}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/**
- * What happened in a company's rooms after a number, in order, `most` of it; the messages of rooms as they
- * stand now.
- */
 export function eventsAfter(db: Database, company_id: string, after: number, most: number): Promise<Chunk[]> {
   return tenant(
     db,
     { company_id, username: "" },
     async (tx) =>
-      (await toldBetween(tx, company_id, after, after + most)).map(
+      (await eventsBetween(tx, company_id, after, after + most)).map(
         ({ kind, room_id, message_number, number, username, reads_here, message }) => {
-          // Of the other company it is told how far it has read, not who.
+          // How far the other company has read is sent without who.
           const by = kind === "read" && !reads_here ? "" : username;
-          const text = lineOf(
+          const text = formatEvent(
             kind,
             { roomId: room_id, number: message_number, username: by, ...(message && { message }) },
             number,
@@ -40,7 +35,6 @@ export function eventsAfter(db: Database, company_id: string, after: number, mos
   );
 }
 
-/** The last and the oldest event that are kept of a company. */
 export function feedOf(db: Database, company_id: string): Promise<{ last: number; oldest: number }> {
   return tenant(
     db,
@@ -64,7 +58,6 @@ export function feedOf(db: Database, company_id: string): Promise<{ last: number
   );
 }
 
-/** What these sessions show, of those that are still good. */
 export function holdersOf(db: Database, hashes: string[]): Promise<Map<string, StreamScope>> {
   return operator(
     db,
@@ -79,7 +72,6 @@ export function holdersOf(db: Database, hashes: string[]): Promise<Map<string, S
   );
 }
 
-/** The last event of each of these companies. */
 export function lastOf(db: Database, companies: string[]): Promise<Map<string, number>> {
   return operator(
     db,

@@ -7,16 +7,12 @@ import type { Message } from "./message.schema";
 const RECHECK_MS = 4_000;
 type Context = { request: Request };
 const FAILED = "処理に失敗しました。画面を読み込み直して、もう一度お試しください。";
-/** Refusals are told, faults are not. */
-const told = (error: unknown) =>
+/** Refusals are shown, faults are not. */
+const toGraphqlError = (error: unknown) =>
   (error as { extensions?: { code?: string } }).extensions?.code
     ? (error as Error)
     : createGraphQLError(FAILED);
 
-/**
- * GraphQL over HTTP, subscriptions over SSE: the three operations of product §7, each one a call of the REST
- * backend in the asker's name.
- */
 export function chatGraphql(backend: Backend, hub: () => Hub) {
   async function ask(
     request: Request,
@@ -50,11 +46,10 @@ export function chatGraphql(backend: Backend, hub: () => Hub) {
     );
   };
 
-  /** Each new message of a room while its reader may read it: asked again every few seconds. */
+  /** Access to the room is checked again every few seconds. */
   async function follow(request: Request, roomId: string): Promise<Repeater<{ onCreateMessage: Message }>> {
     const { company_id } = await ask(request, "GET", "/users/self");
     await messagesOf(request, roomId, { limit: 1 });
-    // Heard from here on, though the answer's first word is asked for a moment later.
     const early: Message[] = [];
     let tell = (message: Message) => void early.push(message);
     const leave = await hub().follow(company_id, (message) => {
@@ -84,7 +79,7 @@ export function chatGraphql(backend: Backend, hub: () => Hub) {
         listMessagesSortByTime: (_: unknown, { roomId, limit, nextToken }, { request }) =>
           messagesOf(request, roomId, { limit, nextToken }),
       },
-      // Who speaks, for whom, and how long it is kept are the server's to say, whatever a client writes.
+      // Sender, company and expiry are the server's, whatever a client sends.
       Mutation: {
         createMessage: (_: unknown, { input: { id, roomId, message, productId, taskId } }, { request }) =>
           ask(request, "POST", "/chats/messages", { id, roomId, message, productId, taskId }, id),
@@ -104,7 +99,7 @@ export function chatGraphql(backend: Backend, hub: () => Hub) {
     cors: false,
     batching: false,
     multipart: false,
-    maskedErrors: { maskError: told },
+    maskedErrors: { maskError: toGraphqlError },
     plugins: [
       {
         onParams: ({ params }) => {

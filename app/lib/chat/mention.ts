@@ -1,14 +1,10 @@
 type Named = { name: string };
 
-/** ＠, spaces and letters of either width and case count alike: 「＠山田　太郎」 is 「@山田太郎」. */
+/** 「＠山田 太郎」 is 「@山田太郎」 */
 export const plain = (text: string) => text.normalize("NFKC").toLowerCase().replace(/\s+/g, "");
 
 export const isNamed = (words: string) => /[@＠]/.test(words);
 
-/**
- * Whom a text names by @氏名, in the order of its words; the longest name is looked for first, so that
- * 「@山田太郎」 does not call 山田 too.
- */
 export function mentioned<P extends Named>(text: string, people: P[]): P[] {
   let left = plain(text);
   if (!left.includes("@")) return [];
@@ -25,13 +21,11 @@ export function mentioned<P extends Named>(text: string, people: P[]): P[] {
   return called.sort((a, b) => a.at - b.at).map(({ one }) => one);
 }
 
-/** What is being typed after the last @ before the caret, or null: the beginning of a name. */
 export function beganName(text: string, caret: number): string | null {
   const found = /[@＠]([^@＠\n]{0,20})$/.exec(text.slice(0, caret));
   return found ? found[1]! : null;
 }
 
-/** People whose name begins with what was typed; a name that stands in full is no question any more. */
 export const namesLike = <P extends Named>(people: P[], began: string): P[] =>
   people
     .filter(({ name }) => plain(name).startsWith(plain(began)) && plain(name) !== plain(began))

@@ -10,10 +10,7 @@ import { changeCard } from "~/lib/task/card.write.server";
 import { formatDateTime } from "~/lib/time/date";
 import { lockRoom } from "./room.check.server";
 
-/**
- * 履歴に残す: a message's words into the log of its card, or of the card that is named, where both companies find
- * them after 30 days.
- */
+/** 履歴に残す: in the card's log both companies find the words after 30 days. */
 export async function keepMessage(
   db: Tx,
   who: Who,

@@ -14,10 +14,10 @@ import type { Message, MessagesQuery } from "./message.schema";
 import { checkRoom } from "./room.check.server";
 
 type Row = typeof message.$inferSelect;
-type About = Pick<Message, "card" | "product" | "agreement" | "files" | "asks" | "order" | "kept">;
-type Found = { row: Row } & About;
+type MessageDetails = Pick<Message, "card" | "product" | "agreement" | "files" | "asks" | "order" | "kept">;
+type MessageRow = { row: Row } & MessageDetails;
 
-const NOTHING: About = {
+const NOTHING: MessageDetails = {
   card: null,
   product: null,
   agreement: null,
@@ -27,8 +27,7 @@ const NOTHING: About = {
   kept: null,
 };
 
-/** A row as the wire has it. */
-export function shownAs(row: Row, about: About = NOTHING): Message {
+export function toMessage(row: Row, messageColumns: MessageDetails = NOTHING): Message {
   return {
     id: row.id,
     number: row.number,
@@ -44,11 +43,10 @@ export function shownAs(row: Row, about: About = NOTHING): Message {
     unixtime: row.unixtime,
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
-    ...about,
+    ...messageColumns,
   };
 }
 
-/** What stands beside a message as it is now. */
 export const about = {
   row: message,
   card: {
@@ -69,7 +67,7 @@ export const about = {
     proposed_by: agreement.proposed_by,
     answerer_name: agreement.answerer_name,
   },
-  // What the other company keeps to itself, the database does not show here.
+  // Row-level security hides what the other company keeps to itself.
   asks: sql<
     Message["asks"]
   >`coalesce((select jsonb_agg(jsonb_build_object('key', a.key, 'is_ours', a.to_company = app_company(),
@@ -97,21 +95,16 @@ function query(db: Tx) {
     .$dynamic();
 }
 
-/**
- * What is unread of a room, by the mark in `read`: what has expired is not there any more, whether it is
- * purged yet or not.
- */
 export const unreadIn = (room: SQL, read: SQL, now: string) => sql`select from message x
   where x.room_id = ${room} and x.number > coalesce(${read}.last_number, 0) and x.unixtime > extract(epoch from ${now}::timestamptz)`;
 
-/** A message's files stand under this. */
 export const filesKey = (room_id: string, id: string) => `${room_id} ${id}`;
 
-function shown(rows: Found[], sees_amounts: boolean): Message[] {
+function toMessages(rows: MessageRow[], sees_amounts: boolean): Message[] {
   return rows.map(({ row, agreement: proposed, ...beside }) => {
-    if (!proposed) return shownAs(row, { ...beside, agreement: null });
+    if (!proposed) return toMessage(row, { ...beside, agreement: null });
     const told = asSeen(proposed, sees_amounts);
-    return shownAs({ ...row, message: proposalText(told) }, { ...beside, agreement: told });
+    return toMessage({ ...row, message: proposalText(told) }, { ...beside, agreement: told });
   });
 }
 
@@ -120,10 +113,7 @@ const withFiles = (
 ) => sql`exists (select from file x where x.owner_kind = 'chat' and x.deleted_time is null
   and x.owner_key = ${message.room_id} || ' ' || ${message.id} ${name ?? sql``})`;
 
-/**
- * A text in the words, the sender, the card, the product or the name of a file; widths, kana and letters of
- * either size are one (R7-3).
- */
+/** Width, kana and case do not matter (R7-3). */
 function holds(q: string): SQL {
   const wanted = searchKey(q);
   const within = (text: SQLWrapper) => sql`strpos(${folded(text)}, ${wanted}) > 0`;
@@ -133,7 +123,6 @@ function holds(q: string): SQL {
   return sql`(${sql.join([...places, withFiles(sql`and ${within(sql`x.name`)}`)], sql` or `)})`;
 }
 
-/** A page of a room, newest first; expired messages are not shown though they may not be purged yet. */
 export async function findMessages(
   db: Tx,
   who: Who,
@@ -155,26 +144,26 @@ export async function findMessages(
     )
     .orderBy(desc(message.number))
     .limit(limit + 1);
-  const items = shown(rows.slice(0, limit), seesAmounts(who));
+  const items = toMessages(rows.slice(0, limit), seesAmounts(who));
   return { items, nextToken: rows.length > limit ? String(items[items.length - 1]!.number) : null };
 }
 
-const after = and(
+const isInRange = and(
   eq(chat_event.company_id, sql.placeholder("company_id")),
   gt(chat_event.number, sql.placeholder("after")),
   lte(chat_event.number, sql.placeholder("until")),
 );
 
-/** Whether who has read is of one's own company: nobody else's mark is to be seen here. */
+/** Nobody sees who has read at another company. */
 const reads_here = sql<boolean>`${chat_event.kind} = 'read' and exists (select from chat_read r
   where r.room_id = ${chat_event}.room_id and r.username = ${chat_event}.username and r.company_id = ${chat_event}.company_id)`;
 
-function makeToldQueries(db: Tx) {
+function makeEventQueries(db: Tx) {
   return {
     events: db
       .select({ ...getTableColumns(chat_event), reads_here })
       .from(chat_event)
-      .where(after)
+      .where(isInRange)
       .orderBy(chat_event.number)
       .prepare("told_events"),
     messages: query(db)
@@ -182,37 +171,32 @@ function makeToldQueries(db: Tx) {
         chat_event,
         and(eq(chat_event.room_id, message.room_id), eq(chat_event.message_number, message.number)),
       )
-      .where(and(after, ne(chat_event.kind, "read")))
+      .where(and(isInRange, ne(chat_event.kind, "read")))
       .prepare("told_messages"),
   };
 }
 
-const toldQueries = new WeakMap<Tx, ReturnType<typeof makeToldQueries>>();
+const eventQueries = new WeakMap<Tx, ReturnType<typeof makeEventQueries>>();
 
-/**
- * What happened in a company's rooms from one number to another, with the messages as they stand now for
- * anybody there: asked in one go, and
- * nothing after it.
- */
-export async function toldBetween(db: Tx, company_id: string, after: number, until: number) {
-  const asked = toldQueries.get(db) ?? makeToldQueries(db);
-  toldQueries.set(db, asked);
+/** In one statement, and nothing after it. */
+export async function eventsBetween(db: Tx, company_id: string, after: number, until: number) {
+  const asked = eventQueries.get(db) ?? makeEventQueries(db);
+  eventQueries.set(db, asked);
   const both = Promise.all([
     asked.events.execute({ company_id, after, until }),
     asked.messages.execute({ company_id, after, until }),
   ]);
   conclude(db);
   const [events, rows] = await both;
-  const said = new Map(shown(rows, false).map((one) => [`${one.roomId} ${one.number}`, one]));
+  const said = new Map(toMessages(rows, false).map((one) => [`${one.roomId} ${one.number}`, one]));
   return events.map((event) => ({
     ...event,
     message: event.kind === "read" ? undefined : said.get(`${event.room_id} ${event.message_number}`),
   }));
 }
 
-/** One message by its client's id. */
 export async function messageWithId(db: Tx, who: Who, room_id: string, id: string): Promise<Message | null> {
-  const [found] = shown(
+  const [found] = toMessages(
     await query(db).where(and(eq(message.room_id, room_id), eq(message.id, id))),
     seesAmounts(who),
   );

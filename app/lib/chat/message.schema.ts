@@ -5,27 +5,18 @@ import { agreement } from "./agreement.schema";
 import { ask } from "./ask.schema";
 import { messageId, roomId } from "./message.id.schema";
 
-/**
- * What a client sends: product §7 createMessage. `id` is its own; `unixtime` and the owner are the server's
- * to say.
- */
 export const messageInput = z.object({
   id: messageId,
   roomId,
   message: lines("メッセージ", 4000),
   productId: optionalKey("商品"),
   taskId: optionalKey("カード"),
-  /**
-   * 要回答 from the first: the other company owes an answer (within a company: itself), by `due` where one is
-   * named.
-   */
+  /** The other company owes an answer; within a company, it itself. */
   ask: checkbox(),
   due: optionalDate("期日", "coming"),
-  /** Browsers and mail boxes of the others are told as by POST /chats/send. */
   send: z.boolean().optional(),
 });
 export type MessageInput = z.output<typeof messageInput>;
-/** The same from a room's own form. */
 export const messageForm = messageInput.omit({ roomId: true, send: true });
 
 const messageFile = z.object({
@@ -36,13 +27,9 @@ const messageFile = z.object({
   has_thumb: z.boolean(),
 });
 
-/** Files to a room, with words or without. */
 export const filesInput = messageForm.extend({ message: optionalLines("メッセージ", 4000) });
 
-/**
- * A message, with the names of product §3. `number` is its place in the room; `owner` the user name,
- * `ownerName` what is shown.
- */
+/** `number`: position in the room. `owner`: user name; `ownerName`: as displayed. */
 export const message = z.object({
   id: z.string(),
   number: z.number(),
@@ -58,9 +45,6 @@ export const message = z.object({
   unixtime: z.number(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /**
-   * The card or product it is about, as it stands now; null where there is none (any more) for the reader.
-   */
   card: z
     .object({
       key: z.number(),
@@ -73,15 +57,14 @@ export const message = z.object({
   product: z.object({ product_id: z.number(), code: z.string(), name: z.string() }).nullable(),
   agreement: agreement.nullable(),
   asks: z.array(ask),
-  /** The order that was sent by it: a line of the product's, not a person's words. */
+  /** Written by the product when an order was sent. */
   order: z.object({ key: z.number(), order_id: z.string() }).nullable(),
-  /** It stands in the log of this card, too (履歴に残す). */
+  /** The card whose log holds it (履歴に残す). */
   kept: z.number().nullable(),
   files: z.array(messageFile),
 });
 export type Message = z.infer<typeof message>;
 
-/** A page of a room, newest first; `nextToken` brings the older ones. */
 export const messages = z.object({ items: z.array(message), nextToken: z.string().nullable() });
 export const messagesQuery = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(50),
@@ -89,20 +72,14 @@ export const messagesQuery = z.object({
     .string()
     .regex(/^\d{1,15}$/, { error: "続きの目印が正しくありません" })
     .optional(),
-  /** Only those in whose words, sender, card, product or files' names this text stands. */
   q: z.string().trim().max(100).optional(),
   taskId: optionalKey("カード"),
-  /** Only those with files. */
   files: checkbox(),
-  /** This one alone. */
   id: messageId.optional(),
 });
 export type MessagesQuery = z.output<typeof messagesQuery>;
 
-/**
- * A room as its list shows it. `read`: how far this person has; `otherRead`: how far anybody of the other
- * company has.
- */
+/** `read`: how far this person has read; `otherRead`: anybody of the other company. */
 const room = z.object({
   id: z.string(),
   kind: z.enum(["pair", "own", "support"]),
@@ -115,13 +92,11 @@ const room = z.object({
   read: z.number(),
   otherRead: z.number(),
   isPinned: z.boolean(),
-  /** 要回答 that this company still owes. */
   asks: z.number(),
 });
 export type Room = z.infer<typeof room>;
 export const rooms = z.object({ items: z.array(room), cursor: z.number() });
 
-/** GET /chats/status (product §3, §4): the last message of each room beside the last that was read. */
 export const chatStatus = z.object({
   items: z.array(
     z.object({
@@ -140,13 +115,8 @@ export const statusInput = z.object({
     .min(1, { error: unchosenText("ルーム") })
     .max(100, { error: unchosenText("ルーム") }),
   last_message_id: messageId,
-  /** Where two companies order from each other: which of the two rooms. */
   room_id: roomId.optional(),
 });
-/**
- * What a message in a room may be about: cards, newest first, and products; one by its key, or those that
- * hold a text or a scanned code.
- */
 export const roomCards = z.object({
   items: z.array(message.shape.card.unwrap()),
   products: z.array(message.shape.product.unwrap()),

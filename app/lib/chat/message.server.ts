@@ -10,19 +10,16 @@ import { product } from "~/lib/tables/factory.table.server";
 import { chat_room, message } from "~/lib/tables/message.table.server";
 import { shorten } from "~/lib/text/shorten";
 import type { Stored } from "~/lib/vocabulary/file";
-import { theirs } from "./about.read.server";
+import { isKnownToRoom } from "./about.read.server";
 import { askFor, peopleOf } from "./ask.server";
 import { isNamed, mentioned } from "./mention";
-import { filesKey, messageWithId, shownAs } from "./message.read.server";
+import { filesKey, messageWithId, toMessage } from "./message.read.server";
 import type { filesInput, Message, MessageInput } from "./message.schema";
 import { expiry, type Parties, partiesOf } from "./room";
 import { checkRoom, lockRoom } from "./room.check.server";
 import { filesSent } from "./sent";
 
-/**
- * What a message points at must be seen by both of the room: a card or product of the pair, or the company's
- * own within it.
- */
+/** Both companies of the room must be able to see what a message points at. */
 async function checkAbout(db: Tx, room: Parties, { productId, taskId }: MessageText): Promise<void> {
   const [one] =
     taskId === undefined
@@ -30,18 +27,17 @@ async function checkAbout(db: Tx, room: Parties, { productId, taskId }: MessageT
       : await db
           .select({ key: card.key })
           .from(card)
-          .where(and(eq(card.key, taskId), theirs(card, room)));
+          .where(and(eq(card.key, taskId), isKnownToRoom(card, room)));
   if (!one) throw notFound("カード");
   if (productId === undefined) return;
   const [found] = await db
     .select({ id: product.product_id })
     .from(product)
-    .where(and(eq(product.product_id, productId), theirs(product, room)));
+    .where(and(eq(product.product_id, productId), isKnownToRoom(product, room)));
   if (!found) throw notFound("商品");
 }
 
-/** @氏名 rings for that person alone, of either company. */
-async function tellNamed(
+async function notifyNamed(
   db: Tx,
   who: Who,
   room: { room_id: string },
@@ -67,9 +63,9 @@ async function tellNamed(
 }
 
 type Room = Parties & { room_id: string };
-type Given = Omit<typeof message.$inferSelect, "number">;
+type NewMessage = Omit<typeof message.$inferSelect, "number">;
 
-function wordsOf(who: Who, room: Room, input: MessageText): Given {
+function wordsOf(who: Who, room: Room, input: MessageText): NewMessage {
   return {
     room_id: room.room_id,
     id: input.id,
@@ -91,22 +87,18 @@ function wordsOf(who: Who, room: Room, input: MessageText): Given {
   };
 }
 
-const sayInRoom = (who: Who, room: Room, given: Given, tells = false) => sql`
+const insertMessage = (who: Who, room: Room, given: NewMessage, tells = false) => sql`
   select say_in_room(jsonb_populate_record(null::message, ${JSON.stringify(given)}), jsonb_populate_record(null::chat_room, ${JSON.stringify(room)}),
     ${!who.isInternal}, ${tells}) as number`;
 
-/**
- * What a message stands for beside its words: a proposal, the order that was sent, files that came with it.
- */
-type Carried = { agreement_key?: number; order_key?: number; files?: true };
+type Attached = { agreement_key?: number; order_key?: number; files?: true };
 type MessageText = Omit<MessageInput, "ask" | "due">;
 
-/** A message with 要回答, where it asks for one; within a company it is given to whom it names first. */
-async function say(
+async function postWithAsk(
   db: Tx,
   who: Who,
   { ask, due, ...input }: MessageInput,
-  carried?: Carried,
+  carried?: Attached,
 ): Promise<Message> {
   const said = await postMessage(db, who, input, carried);
   if (!ask || said.asks.length > 0) return said;
@@ -122,15 +114,14 @@ async function say(
 }
 
 /**
- * Says something in a room: the next of its numbers, given under the room's lock, so that no reader can pass
- * over it. A repeat of the same
- * id is the same message. Staff of the provider speak as 「運営」, never as the company.
+ * Numbers are given under the room's lock, so that no reader can skip one. The same id is the same message.
+ * Staff speak as 「運営」.
  */
 export async function postMessage(
   db: Tx,
   who: Who,
   input: MessageText,
-  carried: Carried = {},
+  carried: Attached = {},
 ): Promise<Message> {
   const { agreement_key, order_key, files } = carried;
   const room = await checkRoom(db, who, input.roomId);
@@ -140,14 +131,15 @@ export async function postMessage(
     agreement_key: agreement_key ?? null,
     order_key: order_key ?? null,
   };
-  const { rows } = await db.execute<{ number: number | null }>(sayInRoom(who, room, given, input.send));
+  const { rows } = await db.execute<{ number: number | null }>(insertMessage(who, room, given, input.send));
   const { number } = rows[0]!;
-  if (number !== null && who.isInternal && room.kind === "support") await answered(db, room.room_id, number);
+  if (number !== null && who.isInternal && room.kind === "support")
+    await markAnswered(db, room.room_id, number);
   if (number !== null && isNamed(input.message))
-    await tellNamed(db, who, room, given.collab_factory, number, input.message);
-  // Words alone are known as they stand: the room's lock is held for nothing more.
+    await notifyNamed(db, who, room, given.collab_factory, number, input.message);
+  // For words alone the room's lock is held for nothing more.
   if (number !== null && !input.taskId && !input.productId && !agreement_key && !order_key && !files)
-    return shownAs({ ...given, number });
+    return toMessage({ ...given, number });
   const said = (await messageWithId(db, who, room.room_id, input.id))!;
   if (number === null && (said.owner !== who.username || said.message !== input.message)) {
     throw new Refusal(422, "この番号のメッセージはもうあります。画面を読み込み直してください。");
@@ -155,21 +147,16 @@ export async function postMessage(
   return said;
 }
 
-/**
- * In its room with a company the provider is the other side; staff leave no mark of reading, but that they
- * have answered.
- */
-const answered = (db: Tx, room_id: string, number: number) =>
+/** Staff leave no mark of reading, but that they have answered. */
+const markAnswered = (db: Tx, room_id: string, number: number) =>
   db.update(chat_room).set({ buyer_read: number }).where(eq(chat_room.room_id, room_id));
 
 /**
- * Says something in a call of its own. Words alone are the transaction's last statement: while many speak at
- * once they wait for each other's
- * commit, and not for a busy process to ask for it. Nothing may be asked of the transaction after it.
+ * Words alone are the transaction's last statement (decision 030): nothing may be asked of it afterwards.
  */
-export async function speak(db: Tx, who: Who, input: MessageInput): Promise<Message> {
+export async function sendMessage(db: Tx, who: Who, input: MessageInput): Promise<Message> {
   const { ask, due, ...said } = input;
-  if (ask || said.taskId || said.productId || who.acting) return say(db, who, input);
+  if (ask || said.taskId || said.productId || who.acting) return postWithAsk(db, who, input);
   const [room, known, people] = await Promise.all([
     checkRoom(db, who, said.roomId),
     db
@@ -178,15 +165,14 @@ export async function speak(db: Tx, who: Who, input: MessageInput): Promise<Mess
       .where(and(eq(message.room_id, said.roomId), eq(message.id, said.id))),
     isNamed(said.message) ? peopleOf(db, who, said.roomId) : [],
   ]);
-  if (known.length > 0 || mentioned(said.message, people).length > 0) return say(db, who, input);
+  if (known.length > 0 || mentioned(said.message, people).length > 0) return postWithAsk(db, who, input);
   const given = wordsOf(who, room, said);
-  const [row] = await runLast<{ number: number | null }>(db, sayInRoom(who, room, given, said.send));
-  // Its twin was quicker: the second attempt finds it.
+  const [row] = await runLast<{ number: number | null }>(db, insertMessage(who, room, given, said.send));
   if (row!.number === null) throw Object.assign(new Error("said meanwhile"), { code: "40001" });
-  return shownAs({ ...given, number: row!.number });
+  return toMessage({ ...given, number: row!.number });
 }
 
-/** Sends files to a room, with words or without: one message under the same id however often it is sent. */
+/** One message under the same id however often it is sent. */
 export async function postFiles(
   db: Tx,
   who: Who,
@@ -203,10 +189,14 @@ export async function postFiles(
       files,
     );
   }
-  return say(db, who, { ...input, roomId, message: input.message ?? filesSent(files) }, { files: true });
+  return postWithAsk(
+    db,
+    who,
+    { ...input, roomId, message: input.message ?? filesSent(files) },
+    { files: true },
+  );
 }
 
-/** Forgets what has expired (product §9), and events nobody resumes from any more; run now and then. */
 export async function purgeChat(db: Database): Promise<void> {
   await operator(db, async (tx) => {
     await tx.execute(sql`delete from message where unixtime < extract(epoch from now())`);

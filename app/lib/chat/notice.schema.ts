@@ -11,9 +11,7 @@ const noticeRow = z.object({
   is_read: z.boolean(),
 });
 export type NoticeRow = z.infer<typeof noticeRow>;
-/** The bell: what was told in the last 30 days, unread first; `unread` counts all. */
+/** The last 30 days; `unread` counts all. */
 export const noticeRows = z.object({ items: z.array(noticeRow), unread: z.number() });
-/** What the dots beside the tab and the bell count. */
 export const badges = z.object({ chat: z.number(), notice: z.number() });
-/** One notice read or unread again; without a key, all of them. */
 export const noticeMark = z.object({ notice_key: optionalKey("お知らせ"), is_unread: checkbox() });

@@ -12,11 +12,8 @@ const SHOWN = 100;
 
 type Reader = Pick<Who, "company_id" | "username" | "isInternal" | "now">;
 
-/**
- * The notices of this person's company that they have not switched off on the screen, of the last 30 days;
- * not those of their own doing.
- */
-const told = (
+/** Not switched off on screen, of the last 30 days, and not of this person's own doing. */
+const isVisible = (
   who: Reader,
 ) => sql`n.company_id = ${who.company_id} and n.at > ${who.now}::timestamptz - interval '30 days' and n.actor <> ${who.username}
   and (n.username is null or n.username = ${who.username})
@@ -26,19 +23,17 @@ const unseen = (who: Reader) =>
 
 async function unreadNotices(db: Tx, who: Reader): Promise<number> {
   const { rows } = await db.execute<{ num: number }>(sql`select count(*)::int as num from (
-    select 1 from notice n where ${told(who)} and ${unseen(who)} limit 100) u`);
+    select 1 from notice n where ${isVisible(who)} and ${unseen(who)} limit 100) u`);
   return rows[0]!.num;
 }
 
-/** The bell's list: unread first, then the newest. */
 export async function findNotices(db: Tx, who: Who): Promise<{ items: NoticeRow[]; unread: number }> {
   const { rows } = await db.execute<NoticeRow>(sql`
-    select n.key, n.kind, n.text, n.path, n.at, not ${unseen(who)} as is_read from notice n where ${told(who)}
+    select n.key, n.kind, n.text, n.path, n.at, not ${unseen(who)} as is_read from notice n where ${isVisible(who)}
     order by ${unseen(who)} desc, n.key desc limit ${SHOWN}`);
   return { items: rows, unread: await unreadNotices(db, who) };
 }
 
-/** Read, or unread again; all of them without a key. Staff of the provider leave no marks. */
 export async function markNotices(db: Tx, who: Who, { notice_key, is_unread }: z.output<typeof noticeMark>) {
   if (who.isInternal) return findNotices(db, who);
   if (notice_key !== undefined) {
@@ -58,7 +53,6 @@ export async function markNotices(db: Tx, who: Who, { notice_key, is_unread }: z
   return findNotices(db, who);
 }
 
-/** Whether any room holds something unread, and how many notices: what the dots show. */
 export async function findBadges(db: Tx, who: Reader): Promise<{ chat: number; notice: number }> {
   if (who.company_id === "" || who.isInternal) return { chat: 0, notice: 0 };
   const chat = db.execute<{ chat: number }>(sql`

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { optionalCode, optionalLines, versionOrNone } from "~/lib/text/text.schema";
 
-/** 定型文 of a company that has not made its own. */
+/** For a company without 定型文 of its own. */
 export const PHRASES = [
   "納期をご確認ください。",
   "受領しました。ありがとうございます。",
@@ -13,20 +13,18 @@ export const PHRASES = [
 ];
 export const PHRASES_MAX = 30;
 
-/** In their order; version 0: the product's own. */
+/** Version 0: the product's own. */
 export const phrases = z.object({ items: z.array(z.string()), version: z.number() });
 const typed = z
   .array(optionalLines("定型文", 500))
   .max(PHRASES_MAX + 1, { error: `定型文は${PHRASES_MAX}件までです` })
   .default([]);
-/** All of them at once, as they are to stand; empty ones fall away. */
 export const phrasesInput = z.object({
   version: versionOrNone,
   phrases: typed
     .transform((all) => all.filter((one) => one !== undefined))
     .refine((all) => all.length <= PHRASES_MAX, { error: `定型文は${PHRASES_MAX}件までです` }),
 });
-/** The page's form, with the button beside a phrase that was pressed. */
 export const phrasesForm = z.object({
   version: versionOrNone,
   phrases: typed,

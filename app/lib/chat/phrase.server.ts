@@ -13,9 +13,8 @@ export async function phrasesOf(db: Tx, who: Who): Promise<{ items: string[]; ve
   return row ? { items: row.phrases, version: row.version } : { items: PHRASES, version: 0 };
 }
 
-const joined = (all: string[]) => all.join(" ／ ") || null;
+const joinPhrases = (all: string[]) => all.join(" ／ ") || null;
 
-/** Replaces the company's 定型文; its log keeps what went and what came. */
 export async function changePhrases(db: Tx, who: Who, { version, phrases }: z.output<typeof phrasesInput>) {
   const [own] = await db
     .select({ key: factory.key })
@@ -48,8 +47,8 @@ export async function changePhrases(db: Tx, who: Who, { version, phrases }: z.ou
     "factory",
     own!.key,
     "phrases",
-    { phrases: joined(gone) },
-    { phrases: moved ? "並び順" : joined(come) },
+    { phrases: joinPhrases(gone) },
+    { phrases: moved ? "並び順" : joinPhrases(come) },
   );
   return phrasesOf(db, who);
 }

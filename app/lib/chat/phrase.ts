@@ -1,7 +1,4 @@
-/**
- * The list after a press: "2.-1" moves the third up, "2.1" down, "2.0" takes it away. Anything else leaves
- * it.
- */
+/** "2.-1" moves the third up, "2.1" down, "2.0" removes it. */
 export function pressed(all: (string | undefined)[], press: string): (string | undefined)[] {
   const [, at, by] = /^(\d{1,3})\.(-1|0|1)$/.exec(press) ?? [];
   if (at === undefined || Number(at) >= all.length) return all;

@@ -6,16 +6,14 @@ import { type Database, operator } from "~/lib/db/connection.server";
 import { vapid } from "~/lib/tables/notice.table.server";
 import { push_device } from "~/lib/tables/push.table.server";
 
-/** What the service worker shows; `badge` is the number on the app's icon. */
-export type Parcel = { title: string; body: string; path: string; badge: number };
+/** `badge`: the number on the app's icon. */
+export type PushMessage = { title: string; body: string; path: string; badge: number };
 export type Sender = { subject: string; publicKey: string; privateKey: string };
 
 const DAY_SECONDS = 86_400;
 const PATIENCE_MS = 10_000;
 
-/**
- * The keys of this installation, made at the first start; several processes agree on the first that was kept.
- */
+/** Made at the first start; several processes agree on the first that was stored. */
 export async function senderOf(db: Database, secret: string, origin: string): Promise<Sender> {
   const [made] = await operator(db, async (tx) => {
     const known = await tx.select().from(vapid);
@@ -31,14 +29,11 @@ export async function senderOf(db: Database, secret: string, origin: string): Pr
   return { subject, publicKey: made!.public_key, privateKey: decrypt(secret, made!.sealed) };
 }
 
-/**
- * Hands one message to a browser's maker, encrypted for that browser alone. "gone": the browser takes no
- * more; "later": it may be tried again.
- */
-export async function pushTo(
+/** "gone": the browser is unsubscribed; "later": it may be tried again. */
+export async function sendPush(
   sender: Sender,
   subscription: Subscription,
-  parcel: Parcel,
+  parcel: PushMessage,
   topic?: string,
 ): Promise<"sent" | "gone" | "later"> {
   const { endpoint, method, headers, body } = webpush.generateRequestDetails(
@@ -60,7 +55,7 @@ export async function pushTo(
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     if (answer.ok) return "sent";
-    // 400 and 403 will be answered to each repeat as well, but the browser is still there.
+    // 400 and 403 would be answered again, but the browser is still there.
     return answer.status === 404 || answer.status === 410
       ? "gone"
       : answer.status >= 500 || answer.status === 429
@@ -71,7 +66,6 @@ export async function pushTo(
   }
 }
 
-/** Forgets a browser that takes no more. */
 export async function forgetDevice(db: Database, endpoint: string): Promise<void> {
   await operator(db, (tx) => tx.delete(push_device).where(eq(push_device.endpoint, endpoint)));
 }

@@ -11,10 +11,7 @@ import { findRooms } from "./room.server";
 
 type Room = Pick<typeof chat_room.$inferSelect, "room_id" | "seller_id" | "buyer_id" | "last_number">;
 
-/**
- * Moves a person's mark in a locked room forward, never back; staff of the provider leave none (product §4).
- * True when it moved.
- */
+/** Never back; staff leave no mark. */
 async function markRead(db: Tx, who: Who, room: Room, number: number, id: string): Promise<boolean> {
   if (who.isInternal) return false;
   const values = { last_number: number, last_message_id: id, update_time: who.now };
@@ -35,7 +32,6 @@ async function markRead(db: Tx, who: Who, room: Room, number: number, id: string
   return moved.length > 0;
 }
 
-/** PUT /chats/status: this person has seen the message with this id, and all before it. */
 export async function saveStatus(
   db: Tx,
   who: Who,
@@ -53,7 +49,7 @@ export async function saveStatus(
   return findStatus(db, who);
 }
 
-/** 全て既読: in each room up to its last message, one room after the other in one order. */
+/** Rooms are locked in one order. */
 export async function readAll(db: Tx, who: Who) {
   const unread = (await findRooms(db, who))
     .filter((room) => room.unread > 0)
@@ -70,7 +66,7 @@ export async function readAll(db: Tx, who: Who) {
   return findStatus(db, who);
 }
 
-/** The room with a group; where two companies order from each other, the one in which this company sells. */
+/** Where two companies order from each other, the room in which this one sells. */
 async function roomWith(db: Tx, who: Who, factory_id: string): Promise<string> {
   const rooms = (await findRooms(db, who)).filter((room) => room.factory_id === factory_id);
   const wanted = roomOf(who.company_id, who.company_type ?? "buyer", factory_id);
@@ -79,10 +75,6 @@ async function roomWith(db: Tx, who: Who, factory_id: string): Promise<string> {
   return found.id;
 }
 
-/**
- * GET /chats/status: the last message of each room beside the last that this person has read (product §3,
- * product §4).
- */
 export async function findStatus(db: Tx, who: Who) {
   const rooms = await findRooms(db, who);
   return {

@@ -3,10 +3,7 @@ import { type Database, operator } from "~/lib/db/connection.server";
 import { giveTold } from "~/lib/log/notice.give.server";
 import { type Owed, remindersOf } from "./remind";
 
-/**
- * Tells of 要回答 whose 期日 is today or past, once for each 期日 however many processes do so. Gives how many were
- * told of.
- */
+/** Once for each 期日 however many processes do so. */
 export async function sendReminders(db: Database, now: string): Promise<number> {
   return operator(db, async (tx) => {
     const { rows } = await tx.execute<Owed>(sql`select * from take_reminders(${now}::timestamptz)`);

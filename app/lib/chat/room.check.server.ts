@@ -7,9 +7,7 @@ import { collaboration, factory } from "~/lib/tables/factory.table.server";
 import { chat_room } from "~/lib/tables/message.table.server";
 import { isMember, partiesOf, roomOf } from "./room";
 
-/**
- * The room, if it is one of this company's: a pair must work together now. A room of others does not exist.
- */
+/** A pair must still work together; rooms of others do not exist. */
 export async function checkRoom(db: Tx, who: Who, room_id: string) {
   if (!isMember(room_id, who.company_id)) throw notFound("ルーム");
   const parties = partiesOf(room_id)!;
@@ -38,7 +36,6 @@ export async function checkRoom(db: Tx, who: Who, room_id: string) {
   }
   return { room_id, ...parties };
 }
-/** The room's row, made when it is not there yet, and locked: numbers are given under it. */
 export async function lockRoom(db: Tx, who: Who, room_id: string) {
   const room = await checkRoom(db, who, room_id);
   await db.insert(chat_room).values(room).onConflictDoNothing();

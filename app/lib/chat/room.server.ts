@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { DEFAULT_GROUP } from "~/lib/api/identity";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { shownAs, unreadIn } from "./message.read.server";
+import { toMessage, unreadIn } from "./message.read.server";
 import type { Room } from "./message.schema";
 import { roomOf } from "./room";
 
@@ -22,10 +22,6 @@ type Found = {
   asks: number;
 };
 
-/**
- * Every room of the company, pinned ones before the others, the latest talk first: with each partner, its
- * own, and the provider's.
- */
 export async function findRooms(db: Tx, who: Who): Promise<(Room & { read_id: string | null })[]> {
   const me = who.company_id;
   if (me === "") return [];
@@ -59,7 +55,7 @@ export async function findRooms(db: Tx, who: Who): Promise<(Room & { read_id: st
     read: row.read,
     otherRead: row.kind === "pair" ? (row.other_read ?? 0) : 0,
     read_id: row.read_id,
-    last: row.last && shownAs(row.last as never),
+    last: row.last && toMessage(row.last as never),
     isPinned: row.is_pinned,
     asks: row.asks,
   }));

@@ -2,11 +2,8 @@ import pg from "pg";
 
 const AGAIN_MS = 1_000;
 
-/**
- * Listens for the wake-ups of all processes, by their channel, on a connection of its own; a lost one is made
- * anew, and `missed` told of it.
- */
-export function listen(
+/** Reconnects, and calls `missed` after each connection. */
+export function listenForWakeups(
   connectionString: string,
   heard: Record<string, (company_id: string) => void>,
   missed: () => void,

@@ -6,7 +6,7 @@ import { securityLog } from "~/lib/auth/security.server";
 import { sessions } from "~/lib/auth/session.server";
 import { withStandingGroups } from "~/lib/auth/staff.server";
 import { tokenVerifier } from "~/lib/auth/token.server";
-import { chatElsewhere } from "~/lib/chat/elsewhere.server";
+import { remoteChat } from "~/lib/chat/elsewhere.server";
 import { chatGraphql } from "~/lib/chat/graphql.server";
 import { type Hub, hub } from "~/lib/chat/hub.server";
 import { type Sender, senderOf } from "~/lib/chat/push.server";
@@ -45,7 +45,7 @@ export function makeApp(env: NodeJS.ProcessEnv, db: Database, secret: string): A
   const live = () => (opened ??= hub(db));
   const graphql = chatGraphql(api, live);
   const chat = config.chat_graphql_url
-    ? chatElsewhere(config.chat_graphql_url, config.origins[0]!, graphql)
+    ? remoteChat(config.chat_graphql_url, config.origins[0]!, graphql)
     : null;
   let keys: Promise<Sender> | undefined;
   return {

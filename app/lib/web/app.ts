@@ -4,7 +4,7 @@ import type { RecoveryCodes } from "~/lib/auth/factor.server";
 import type { Limits } from "~/lib/auth/limit.server";
 import type { SecurityLog } from "~/lib/auth/security.server";
 import type { Sessions } from "~/lib/auth/session.server";
-import type { Elsewhere } from "~/lib/chat/elsewhere.server";
+import type { RemoteChat } from "~/lib/chat/elsewhere.server";
 import type { Hub } from "~/lib/chat/hub.server";
 import type { Sender } from "~/lib/chat/push.server";
 import type { Config } from "~/lib/config/config.server";
@@ -28,6 +28,6 @@ export type App = {
   recovery: RecoveryCodes;
   hub: () => Hub;
   graphql: { fetch: (request: Request) => Response | Promise<Response> };
-  chat: Elsewhere | null;
+  chat: RemoteChat | null;
   sender: () => Promise<Sender>;
 };

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import type { z } from "zod";
-import type { Only, Show, Start } from "~/islands/chat/state";
+import type { MessageFilter, Show, Start } from "~/islands/chat/state";
 import { context } from "~/lib/chat/context.schema";
 import { type Message, message, messageForm, messages, roomCards, rooms } from "~/lib/chat/message.schema";
 import { phrases } from "~/lib/chat/phrase.schema";
@@ -14,7 +14,7 @@ const SHOWS: Show[] = ["all", "unread", "ask", "pin"];
 export const roomPath = (args: Args, rest = ""): string =>
   `/chats/rooms/${encodeURIComponent(args.params.room ?? "")}${rest}`;
 
-function onlyOf(asked: URLSearchParams): Only | null {
+function onlyOf(asked: URLSearchParams): MessageFilter | null {
   const [q, card, files] = [asked.get("q")?.trim().slice(0, 100), asked.get("of"), asked.has("files")];
   const only = {
     ...(q && { q }),
@@ -23,7 +23,11 @@ function onlyOf(asked: URLSearchParams): Only | null {
   };
   return Object.keys(only).length > 0 ? only : null;
 }
-const asApi = (only: Only | null) => ({ q: only?.q, taskId: only?.card, files: only?.files && "on" });
+const asApi = (only: MessageFilter | null) => ({
+  q: only?.q,
+  taskId: only?.card,
+  files: only?.files && "on",
+});
 
 export async function chatStart(args: Args): Promise<Start> {
   const { api, who } = await enter(args);

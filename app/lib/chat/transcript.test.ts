@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type Start, unreadFrom } from "~/islands/chat/state";
 import { beganName, mentioned, namesLike } from "./mention";
 import type { Message, Room } from "./message.schema";
-import { paperParts, talkText } from "./talk";
+import { paperParts, transcriptText } from "./transcript";
 
 const people = [{ name: "山田" }, { name: "山田 太郎" }, { name: "田村 購" }];
 
@@ -39,7 +39,7 @@ test("a talk is written out oldest first, with who, when, what about and the fil
     files: "傷.png",
     marks: "",
   };
-  expect(talkText("山田精機との会話", "2026/11/22 10:00", [line])).toBe(
+  expect(transcriptText("山田精機との会話", "2026/11/22 10:00", [line])).toBe(
     "\ufeff山田精機との会話\r\n\r\n出力日時：2026/11/22 10:00　1件（直近30日分）\r\n\r\n" +
       "■ 2026/11/21 18:05　田中産業機械株式会社　田中 一郎\r\n［1234 軸］\r\n一行目\r\n二行目\r\n添付：傷.png\r\n",
   );

@@ -2,8 +2,7 @@ import type { Column } from "~/lib/list/list.schema";
 import { formatDate, formatDateTime } from "~/lib/time/date";
 import type { Message } from "./message.schema";
 
-/** A message as it is written out: the same words in CSV, in text and on paper. */
-type TalkLine = {
+type TranscriptLine = {
   at: string;
   company: string;
   name: string;
@@ -13,8 +12,7 @@ type TalkLine = {
   marks: string;
 };
 
-/** `companies`: names by id. */
-export function talkLine(one: Message, companies: Record<string, string>): TalkLine {
+export function transcriptLine(one: Message, companies: Record<string, string>): TranscriptLine {
   const asked = one.asks.map(
     (ask) =>
       `要回答${ask.due ? `（${formatDate(ask.due)}まで）` : ""}${ask.answered_time ? "・回答済み" : "・未回答"}`,
@@ -39,7 +37,7 @@ export function talkLine(one: Message, companies: Record<string, string>): TalkL
   };
 }
 
-export const TALK_COLUMNS: Column<TalkLine>[] = [
+export const TRANSCRIPT_COLUMNS: Column<TranscriptLine>[] = [
   { name: "at", label: "日時", kind: "datetime" },
   { name: "company", label: "会社", kind: "text" },
   { name: "name", label: "氏名", kind: "text" },
@@ -49,8 +47,8 @@ export const TALK_COLUMNS: Column<TalkLine>[] = [
   { name: "marks", label: "印", kind: "text" },
 ];
 
-/** A talk to be read: head, then each message with who and when; CRLF, as Windows expects of a text file. */
-export function talkText(title: string, printed: string, lines: TalkLine[]): string {
+/** CRLF, as Windows expects of a text file. */
+export function transcriptText(title: string, printed: string, lines: TranscriptLine[]): string {
   const body = lines.map(({ at, company, name, words, card, files, marks }) =>
     [
       `■ ${formatDateTime(at)}　${company}　${name}`,
@@ -66,11 +64,10 @@ export function talkText(title: string, printed: string, lines: TalkLine[]): str
   );
 }
 
-/** Rows of a cell on paper that one line of the table may take: a longer message goes on in the next. */
+/** Lines of a table cell that fit a page: a longer message goes on in the next cell. */
 const ROWS = 40;
 const WIDE = 34;
 
-/** Cut so that no part is higher than a page: by lines, and long lines by their length. */
 export function paperParts(words: string): string[] {
   const rows = words
     .split("\n")

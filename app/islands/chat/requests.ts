@@ -2,31 +2,19 @@ import { shrink } from "~/enhance/shrink";
 import type { RoomPerson } from "~/lib/chat/ask.schema";
 import type { Context } from "~/lib/chat/context.schema";
 import type { Message, Room } from "~/lib/chat/message.schema";
-import { type About, type Draft, type Only, onlyQuery } from "./state";
+import { type About, type Draft, filterQuery, type MessageFilter } from "./state";
 
-type TalkEvent = { roomId: string; number: number; username: string; message?: Message };
-type Hear = (told: TalkEvent) => void;
-type Heard = {
-  came: Hear;
-  read: Hear;
-  agreed: Hear;
-  asked: Hear;
-  moved: () => void;
-  reset: () => void;
-  state: (online: boolean) => void;
-};
-
-let mark: { name: string; value: string } | undefined;
-/** For which company the page was drawn, where staff stand in: each post says so. */
-export const drawnFor = ({ name, value }: HTMLInputElement): void => {
-  mark = { name, value };
+let actingMark: { name: string; value: string } | undefined;
+/** For which company the page was drawn while staff act for it: each post says so. */
+export const setActingMark = ({ name, value }: HTMLInputElement): void => {
+  actingMark = { name, value };
 };
 
 async function json(path: string, init?: RequestInit & { body?: FormData | URLSearchParams }): Promise<any> {
-  if (mark) init?.body?.append(mark.name, mark.value);
+  if (actingMark) init?.body?.append(actingMark.name, actingMark.value);
   const answer = await fetch(path, { headers: { Accept: "application/json" }, ...init });
   if (answer.status === 401 || answer.redirected) location.reload();
-  // In the browser alone: the page is drawn by the server first, which has no document.
+  // Loaded in the browser alone: the server draws this module too, and has no document.
   void import("~/enhance/watch").then(({ revise }) => revise(answer.headers.get("X-Revision") ?? undefined));
   const body = await answer.json();
   if (!answer.ok) {
@@ -36,26 +24,22 @@ async function json(path: string, init?: RequestInit & { body?: FormData | URLSe
   return body;
 }
 
-/** Older messages of a room, or its newest, `limit` of them at least a page; of the part that is shown. */
-export const pageOf = (
+export const fetchMessages = (
   room: string,
   nextToken: string | null,
-  only: Only | null,
+  only: MessageFilter | null,
   limit = 0,
 ): Promise<{ items: Message[]; nextToken: string | null }> =>
   json(
     `/chat/${room}/messages?${new URLSearchParams({
-      ...onlyQuery(only),
+      ...filterQuery(only),
       ...(nextToken && { nextToken }),
       limit: String(Math.min(500, Math.max(50, limit))),
     })}`,
   );
 
-/**
- * The rooms, and what stands beside the open one: of the card its address names, else of the last that was
- * spoken of.
- */
-export function roomsNow(
+/** `context`: of the card in the address, else of the last one that was spoken of. */
+export function fetchRooms(
   room: string | null,
 ): Promise<{ items: Room[]; cursor: number; context: Context | null }> {
   const asked = new URLSearchParams(location.search);
@@ -63,10 +47,7 @@ export function roomsNow(
   return json(`/chat/rooms?${new URLSearchParams({ ...(room && { room }), ...(task && { task }) })}`);
 }
 
-/**
- * Sends one message; thrown when there is no answer with data (product §8). Photos are made smaller here
- * first.
- */
+/** Throws where there is no answer with data. Photos are made smaller first. */
 export async function sendMessage(
   room: string,
   id: string,
@@ -90,7 +71,6 @@ export async function sendMessage(
   return said as Message;
 }
 
-/** Posts a small form of the page as it stands, by the button that was pressed. */
 export function postForm(event: {
   preventDefault(): void;
   currentTarget: HTMLFormElement;
@@ -107,8 +87,7 @@ export function postForm(event: {
 export const markSeen = (room: string, factory_id: string, last_message_id: string) =>
   json(`/chat/${room}/read`, { method: "POST", body: new URLSearchParams({ factory_id, last_message_id }) });
 
-/** Cards and products that hold a text, or the one of a scanned code. */
-export async function aboutLike(room: string, q: string): Promise<About[]> {
+export async function searchAbout(room: string, q: string): Promise<About[]> {
   const { items, products } = await json(`/chat/${room}/cards?${new URLSearchParams({ q })}`);
   return [
     ...items.map((card: About["card"]) => ({ card, product: null })),
@@ -116,46 +95,5 @@ export async function aboutLike(room: string, q: string): Promise<About[]> {
   ];
 }
 
-export const peopleOf = async (room: string): Promise<RoomPerson[]> =>
+export const fetchPeople = async (room: string): Promise<RoomPerson[]> =>
   (await json(`/chat/${room}/people`)).items;
-
-/** The tab's one stream: comes back by itself after the number it has seen last. Answers how to stop. */
-export function follow(cursor: number, heard: Heard): () => void {
-  let last = cursor;
-  let source: EventSource;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const open = () => {
-    source = new EventSource(`/chat/stream?after=${last}`);
-    const on = (kind: string, run: (told: TalkEvent) => void) =>
-      source.addEventListener(kind, (event) => {
-        if (event.lastEventId) last = Number(event.lastEventId);
-        run(JSON.parse(event.data));
-      });
-    source.onopen = () => heard.state(true);
-    source.onerror = () => {
-      heard.state(false);
-      // A refusal ends the source for good: it is opened anew, later. Who has too many tabs open asks
-      // meanwhile.
-      if (source.readyState === EventSource.CLOSED)
-        timer = setTimeout(
-          () => {
-            if (document.visibilityState === "visible") heard.reset();
-            open();
-          },
-          5_000 + Math.random() * 5_000,
-        );
-    };
-    on("ready", () => undefined);
-    on("reset", heard.reset);
-    on("board", heard.moved);
-    on("message", heard.came);
-    on("read", heard.read);
-    on("agreement", heard.agreed);
-    on("ask", heard.asked);
-  };
-  open();
-  return () => {
-    clearTimeout(timer);
-    source.close();
-  };
-}
