@@ -59,7 +59,7 @@ type DocumentProps = {
   revision?: number;
   who?: string;
   insecure?: boolean;
-  script?: "main" | "door" | "scan" | "chat";
+  script?: "main" | "signin" | "scan" | "chat";
   children: ReactNode;
 };
 
@@ -156,7 +156,7 @@ export default function Root() {
       revision={data.revision}
       who={data.tab}
       insecure={data.insecure}
-      script={data.who ? handles.find((handle) => handle.script)?.script : "door"}
+      script={data.who ? handles.find((handle) => handle.script)?.script : "signin"}
     >
       {bare ? (
         <Outlet />
@@ -194,7 +194,7 @@ export function ErrorBoundary() {
     />
   );
   return (
-    <Document revision={data?.revision} insecure={data?.insecure} script={data?.who ? undefined : "door"}>
+    <Document revision={data?.revision} insecure={data?.insecure} script={data?.who ? undefined : "signin"}>
       {data ? <Shell data={data}>{shown}</Shell> : <Bare product={page.product}>{shown}</Bare>}
     </Document>
   );

@@ -61,12 +61,12 @@ const WANTED = [
 // The chat is React; nothing else that runs in the browser is.
 const ISLANDS = ["app/islands/chat.tsx"];
 const react = { jsx: "automatic", define: { "process.env.NODE_ENV": '"production"' } };
-/** Headless UI asks react-aria what the browser's own :hover and :focus-visible say: our styles ask the browser (app/islands/still.ts). */
+/** Headless UI asks react-aria what the browser's own :hover and :focus-visible say: our styles ask the browser (app/islands/browser-hover.ts). */
 const still = {
   name: "still",
   setup({ onResolve }) {
     onResolve({ filter: /^@react-aria\/(focus|interactions)$/ }, () => ({
-      path: resolve("app/islands/still.ts"),
+      path: resolve("app/islands/browser-hover.ts"),
     }));
   },
 };
@@ -109,7 +109,7 @@ const whole = outputs(
     ...shared,
     entryPoints: [
       "app/entry.client.tsx",
-      "app/enhance/door.ts",
+      "app/enhance/signin.ts",
       "app/enhance/scan.ts",
       "app/islands/entry.ts",
     ],
@@ -140,7 +140,7 @@ writeFileSync(
   "build/scripts.json",
   JSON.stringify({
     main: script("entry.client"),
-    door: script("door"),
+    signin: script("enhance/signin.ts"),
     scan: script("enhance/scan.ts"),
     chat: script("islands/entry.ts"),
     asks,

@@ -36,7 +36,6 @@ const SCREENS: Record<string, string[]> = {
   genba: ["/accounting/delivery"],
 };
 
-/** The pages that say so. */
 const REFUSED: Record<string, string[]> = {
   yamada: ["404 GET /nothing"],
   tanaka: [],

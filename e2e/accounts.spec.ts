@@ -1,7 +1,7 @@
 import { axe, expect, PASSWORD, test } from "./fixtures";
 import { codeFor } from "./outbox";
 
-/** 20 × 20 red pixels. */
+/** 20 × 20 red pixels */
 const SEAL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAABQAAAAUCAIAAAAC64paAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAIElEQVQ4jWM4w8BANmIY1cwwGmAMo4mEYTRjMAxcYQAA9Yw+0CayAjIAAAAASUVORK5CYII=",
   "base64",

@@ -6,11 +6,11 @@ const cards = (page: Page, name: string) => column(page, name).getByRole("articl
 const count = async (page: Page, name: string) =>
   Number(await column(page, name).locator("[data-count]").textContent());
 
-/** Takes a card by the mouse and lets it go over a column, so far from its top. */
+/** `below`: px from the column's top. */
 async function drag(page: Page, card: Locator, to: Locator, below = 60) {
   await card.scrollIntoViewIfNeeded();
   const [from, over] = [(await card.boundingBox())!, (await to.boundingBox())!];
-  // What takes cards by hand is fetched as the pointer comes.
+  // The part that drags cards is fetched as the pointer comes.
   await expect(async () => {
     await page.mouse.move(0, 0);
     await page.mouse.move(from.x + 40, from.y + 30);
@@ -41,7 +41,7 @@ test("a card goes by hand at once and may be taken back; what is refused comes b
   const id = (await cards(page, "材料待ち").first().getAttribute("id"))!;
   const [from, to] = [await count(page, "材料待ち"), await count(page, "切断")];
 
-  // Held up on the line: the card lies in its new place before the server has answered.
+  // Held back: the card lies in its new position before the server has answered.
   let answer = () => {};
   const held = new Promise<void>((done) => (answer = done));
   await page.route("**/task/kanban/move", async (route) => {
@@ -56,14 +56,14 @@ test("a card goes by hand at once and may be taken back; what is refused comes b
   await expect(column(page, "切断").locator(`#${id}`)).toBeVisible();
   await page.unroute("**/task/kanban/move");
 
-  // The other browser has an open menu and a place it was scrolled to; both stay.
+  // The other browser's open menu and scroll position stay.
   await column(other, "検査").locator("summary").first().click();
-  // Long before the look that is taken every 30 seconds.
+  // Well before the refresh every 30 seconds.
   await expect(column(other, "切断").locator(`#${id}`)).toBeVisible({ timeout: 15_000 });
   await expect(column(other, "検査").getByText("たたむ")).toBeVisible();
   expect(await count(other, "切断")).toBe(to + 1);
 
-  // 元に戻す, and then what the other browser still shows is out of date: it can't ask.
+  // The other browser can't refresh: after 元に戻す it shows an outdated board.
   await other.route("**/task/kanban/pulse*", (route) => route.fulfill({ status: 404 }));
   await page.getByRole("button", { name: "元に戻す" }).click();
   await expect(column(page, "材料待ち").locator(`#${id}`)).toBeVisible();
@@ -73,7 +73,7 @@ test("a card goes by hand at once and may be taken back; what is refused comes b
   await other.unroute("**/task/kanban/pulse*");
   await expect(column(other, "材料待ち").locator(`#${id}`)).toBeVisible();
 
-  // What nobody has accepted yet can't be moved: it comes back, with the reason.
+  // A card nobody has accepted comes back, with the reason.
   const asked = (await cards(page, "新規依頼").first().getAttribute("id"))!;
   await drag(page, page.locator(`#${asked}`), column(page, "材料待ち"));
   await expect(page.getByRole("status")).toContainText("承諾してから移動してください。");
@@ -92,7 +92,6 @@ test("a card goes by hand at once and may be taken back; what is refused comes b
   await expect(column(page, "曲げ").locator(`#${id}`)).toBeVisible();
   await expect(page.getByRole("status")).toContainText("「曲げ」へ移動しました。");
 
-  // ⋯ holds what the card's state allows.
   await page
     .locator(`#${id}`)
     .getByRole("link", { name: /の操作$/ })
@@ -105,7 +104,7 @@ test("a card goes by hand at once and may be taken back; what is refused comes b
   await page.keyboard.press("Escape");
   await expect(page.locator(".card-pop")).toHaveCount(0);
 
-  // A column kept by hand: for everybody; by mouse, by key and by button.
+  // A column sequenced by hand.
   await column(page, "検査").locator("summary").first().click();
   await page
     .getByRole("button", { name: "手動（段取り順）で並べる（全員）" })

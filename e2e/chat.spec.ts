@@ -6,7 +6,7 @@ const talk = (page: Page) => page.getByRole("log", { name: "メッセージ" });
 const said = (page: Page, text: string) => talk(page).getByRole("listitem").filter({ hasText: text });
 const box = (page: Page) => page.getByRole("textbox", { name: "メッセージ" });
 
-/** The live chat is there: it tells by which keys one sends. */
+/** The choice of keys is drawn by the live chat alone. */
 async function enter(page: Page): Promise<void> {
   await page.goto(ROOM);
   await expect(page.getByLabel("送信のしかた")).toHaveText(/^Ctrl\+Enter で送信/);
@@ -17,14 +17,14 @@ test("what one company says appears at the other, is marked as read, and carries
 }) => {
   const [factory, customer] = [await as("yamada"), await as("tanaka")];
   await enter(factory);
-  // Orders of colleagues stand unread in other rooms.
+  // Orders of colleagues are unread in other rooms.
   await customer.goto("/chat");
   await customer.getByRole("button", { name: "全て既読にする" }).click();
   await expect(customer.getByText("全てのルームを既読にしました。")).toBeVisible();
   await enter(customer);
   const words = `納期の件 ${Date.now()}`;
 
-  // Enter is a new line, and while composing not even Ctrl+Enter sends.
+  // Not even Ctrl+Enter sends while composing.
   await box(factory).fill(words);
   await box(factory).press("Enter");
   await box(factory).evaluate((field) =>
@@ -45,10 +45,9 @@ test("what one company says appears at the other, is marked as read, and carries
   await expect(box(factory)).toHaveValue("");
   await expect(said(customer, words)).toContainText("山田 太郎");
   await expect(said(factory, words)).toContainText("既読");
-  // All is read: the dot beside the tab is gone without a reload.
   await expect(customer.locator("[data-dot=chat]:not([hidden])")).toHaveCount(0);
 
-  // From the rooms one leap leads to the field. Who wants Enter to send chooses so for this device; while composing it does not.
+  // Enter sends where a device is set to it, but not while composing.
   await customer.getByRole("link", { name: "入力欄へ" }).focus();
   await customer.keyboard.press("Enter");
   await expect(box(customer)).toBeFocused();
@@ -80,7 +79,7 @@ test("what one company says appears at the other, is marked as read, and carries
   await customer.getByRole("button", { name: "送信", exact: true }).click();
   await expect(said(factory, `このカードです ${words}`).getByRole("link", { name: id })).toBeVisible();
 
-  // A picture is pasted, a drawing let fall beside the field; the picture is made smaller before it goes.
+  // A picture is pasted, a drawing dropped beside the field.
   await box(factory).fill(`写真と図面 ${words}`);
   await box(factory).evaluate(async (field) => {
     const picture = new OffscreenCanvas(2400, 1200);
@@ -112,14 +111,14 @@ test("what one company says appears at the other, is marked as read, and carries
     return [width, height];
   }, large);
   expect(size).toEqual([1600, 800]);
-  // However long a word is, it stays beside the others, and an address is a link.
+  // Long words wrap, and an address is a link.
   const address = `https://files.example/${"a".repeat(180)}`;
   await customer.setViewportSize({ width: 390, height: 800 });
   await box(customer).fill(`${"=".repeat(80)}\n${"―".repeat(60)}\n${address}`);
   await customer.getByRole("button", { name: "送信", exact: true }).click();
   await expect(talk(customer).getByRole("link", { name: address })).toHaveAttribute("href", address);
   expect(await talk(customer).evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
-  // Enlarged two times or four the button that sends stays in sight, and nothing lies over it.
+  // Enlarged twice or four times the send button stays in sight, and nothing covers it.
   for (const [width, height] of [
     [390, 800],
     [640, 400],
@@ -151,11 +150,10 @@ test("a message that found no way outlasts a reload, and is sent again once, nev
   await box(customer).press("Control+Enter");
   await expect(said(customer, words).getByRole("alert")).toContainText("送信できませんでした");
   await customer.context().setOffline(false);
-  // It outlasts a reload, and waits where it stood.
   await enter(customer);
   await expect(said(customer, words).getByRole("alert")).toContainText("送信できませんでした");
 
-  // Its answer is lost: the server has it, the browser does not know.
+  // Its answer is lost: the server has the message, the browser does not know.
   await customer.route(
     "**/messages",
     async (route) => {
@@ -217,7 +215,6 @@ test.describe("without JavaScript", () => {
     await customer.getByLabel("回答の期日").fill(dayFromNow(3));
     await customer.getByRole("button", { name: "送信", exact: true }).click();
     await expect(said(customer, asking)).toContainText("相手の回答待ち");
-    // What is said again and again is the company's own to write, and one press away.
     const phrase = `${order_id} の図面を確認しました。`;
     await factory.goto("/chat/phrases");
     await factory.getByLabel("新しい定型文").fill(phrase);

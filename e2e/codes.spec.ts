@@ -3,7 +3,7 @@ import decodeQR from "qr/decode.js";
 import sharp from "sharp";
 import { expect, signIn, test } from "./fixtures";
 
-// A label printer's dots: what reads at 203 to the inch reads on any office printer.
+// Dots per inch of a label printer.
 const DOTS = 203;
 const PAPERS = {
   process: ["a4-1", "a4-4", "a4-12", "a4-24", "strip"],
@@ -12,10 +12,7 @@ const PAPERS = {
   product: ["a4-24"],
 } as const;
 
-/**
- * What is printed of each code on a sheet: its text, the millimetres of the code without its quiet zone, and
- * its level of error correction.
- */
+/** Millimetres without the quiet zone, and the level of error correction. */
 async function printed(page: Page): Promise<{ text: string; mm: number; level: string }[]> {
   await page.emulateMedia({ media: "print" });
   const found = [];

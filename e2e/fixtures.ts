@@ -9,7 +9,6 @@ import {
   type Request,
 } from "playwright/test";
 
-/** The cast of the sample world. */
 export const PASSWORD = "koba-demo-2026";
 export const CAST = {
   yamada: "admin@yamada.example",
@@ -22,9 +21,9 @@ export const CAST = {
 } as const;
 export type Person = keyof typeof CAST;
 
-// What came of a request the browser's console only repeats.
+// The console repeats what a failed request already reported.
 const REPEATED = /^Failed to load resource: /;
-// What a page that is left no longer waits for, a file that is saved; and a script where scripts are switched off (else the console tells).
+// Requests of a page that was left, saved files, and scripts where scripting is off.
 const NO_FAILURE = ["net::ERR_ABORTED", "csp"];
 
 function watch(context: BrowserContext, faults: string[]): void {
@@ -44,9 +43,9 @@ function watch(context: BrowserContext, faults: string[]): void {
 }
 
 type Fixtures = {
-  /** What no journey may leave behind, in whichever browser it opens: errors on the console or in a page, refused and failed requests. */
+  /** Console and page errors, refused and failed requests, in any browser of the journey. */
   faults: string[];
-  /** Where such a fault is what the journey is about: it must happen, and is none. */
+  /** These faults are expected, and must happen. */
   allow: (...expected: (string | RegExp)[]) => void;
   /** A page of a browser of their own, signed in. */
   as: (person: Person) => Promise<Page>;
@@ -96,7 +95,7 @@ export const test = base.extend<Fixtures>({
 });
 export { expect };
 
-/** Whole on the screen as it stands, with nothing over it. */
+/** Whole on the screen, with nothing over it. */
 export const inSight = (place: Locator): Promise<boolean> =>
   place.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -115,15 +114,15 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await page.getByRole("button", { name: "ログイン" }).click();
   await expect(page.getByRole("contentinfo")).toBeVisible();
   await expect(page).not.toHaveURL(/login/);
-  // What is drawn is there before its scripts are.
+  // The markup is there before its scripts are.
   await page.waitForLoadState("load");
 }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe-core finds wrong with the page as it stands, a line each. */
+/** A line for each violation. */
 export async function axe(page: Page): Promise<string[]> {
-  // The page's CSP lets no script in; the debugger's own world may.
+  // The page's CSP lets no script in; the debugger's world may.
   await page.evaluate(AXE);
   return page.evaluate(async () => {
     const { axe: checker } = window as unknown as {
@@ -142,5 +141,5 @@ export async function axe(page: Page): Promise<string[]> {
 }
 
 const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Tokyo" });
-/** Today in Tokyo and some days on, as a clerk types it: 2026/11/21. */
+/** 東京 date as a clerk types it: 2026/11/21 */
 export const dayFromNow = (days: number) => day.format(Date.now() + days * 86_400_000).replaceAll("-", "/");

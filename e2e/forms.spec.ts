@@ -3,13 +3,12 @@ import { axe, dayFromNow, expect, signIn, test } from "./fixtures";
 
 const NEW = "/order/new?seller_id=yamada";
 const check = (page: Page) => page.getByRole("button", { name: "内容を確認する" });
-/** Once what would be sent has been shown. */
+/** Confirms the preview, too. */
 async function send(page: Page) {
   await check(page).click();
   return page.getByRole("button", { name: "依頼を送信する" });
 }
 
-/** One line that could be sent as it stands. */
 async function fill(page: Page, order_id: string): Promise<void> {
   await page.getByLabel("注文番号").fill(order_id);
   await page.getByRole("textbox", { name: "希望納期" }).fill(dayFromNow(14));
@@ -32,10 +31,10 @@ test("what is wrong is named beside its field, and everything typed stays", asyn
   await page.getByRole("group", { name: "条件" }).getByLabel("備考").fill("一行目\n二行目 <b>");
   await check(page).click();
   await expect(page.getByText("希望納期は日付で入力してください").first()).toBeVisible();
-  await stayed(page);
+  await expectUnsent(page);
 });
 
-async function stayed(page: Page): Promise<void> {
+async function expectUnsent(page: Page): Promise<void> {
   await expect(page.getByText("数量は数値で入力してください").first()).toBeVisible();
   await expect(page.getByLabel("1行目 数量")).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByRole("textbox", { name: "希望納期" })).toHaveValue("そのうち");
@@ -62,7 +61,7 @@ test("without JavaScript too, with a list of what is wrong that leads to each fi
   await check(page).click();
   await page.getByRole("link", { name: /希望納期は日付で入力してください/ }).click();
   await expect(page.getByRole("textbox", { name: "希望納期" })).toBeFocused();
-  await stayed(page);
+  await expectUnsent(page);
   await context.close();
 });
 
@@ -73,7 +72,7 @@ test("rows copied in Excel fill the sheet: a product by its code, and what has n
   const row = (code: string) => [code, "", "1,000", "個", "", "", "2030/1/10", "写し"].join("\t");
   const copied = [...Array.from({ length: 100 }, () => row("YM-1001")), row("YM-1002")].join("\r\n");
   await expect(page.locator("input[role=combobox]").first()).toBeVisible();
-  // Also where somebody stood in the list before it became a combobox.
+  // Also where the field was focused before it became a combobox.
   await page
     .locator("select[data-combo]")
     .first()
@@ -86,8 +85,7 @@ test("rows copied in Excel fill the sheet: a product by its code, and what has n
   await expect(page.getByRole("combobox", { name: "100行目 商品", exact: true })).toHaveValue(/^YM-1001 /);
   await expect(page.getByLabel("100行目 数量", { exact: true })).toHaveValue("1,000");
   await expect(page.getByLabel("100行目 備考", { exact: true })).toHaveValue("写し");
-  // With its headings, in another order and with a column of money: each finds its place, and another amount
-  // is told.
+  // By headings in another order, with a column of amounts.
   await page.getByLabel("1行目 単価", { exact: true }).evaluate((cell, text) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", text);
@@ -98,7 +96,7 @@ test("rows copied in Excel fill the sheet: a product by its code, and what has n
   await expect(page.getByLabel("1行目 納期", { exact: true })).toHaveValue(/^2030\/01\/10|^2030\/1\/10/);
 });
 
-/** What is done while answers of the order's pages wait; tells what was asked for meanwhile. */
+/** Acts while the answers of the order's pages wait; returns what was requested meanwhile. */
 async function slowly(page: Page, act: () => Promise<void>): Promise<string[]> {
   const asked: string[] = [];
   let answer = () => {};
@@ -120,7 +118,7 @@ test("a double click sends one order", async ({ page }) => {
   const order_id = `D${Date.now()}`;
   await page.goto(NEW);
   await fill(page, order_id);
-  // While an answer is on its way the same press is nothing new; another one is told of, then and once the answer is there.
+  // The same press does nothing; another one is reported, then and after the answer.
   const number = page.getByLabel("注文番号");
   const told = page.getByText("前の操作の途中だったため、この操作は行っていません。");
   const asks = await slowly(page, async () => {
@@ -140,7 +138,7 @@ test("a double click sends one order", async ({ page }) => {
   await page.getByRole("button", { name: "依頼を送信する" }).dblclick();
   await expect(page.getByRole("heading", { name: `外注依頼書 ${order_id}` })).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "送信しました" })).toBeVisible();
-  // A search comes after the one before it.
+  // A search waits for the one before it.
   await page.goto("/order");
   const wanted = page.locator("form[data-enhance=submit][method=get] [name=q]");
   await slowly(page, async () => {
@@ -196,12 +194,11 @@ test("Enter in a field shows what would be sent and sends nothing; what was chan
   await page.getByLabel("1行目 数量").fill("50");
   await page.getByRole("button", { name: "依頼を送信する" }).click();
   await expect(page.getByText("合計（税抜） 500円 → 5,000円")).toBeVisible();
-  // What was looked through is not sent: leaving it asks.
+  // A preview is not sent: leaving it asks.
   const asked = page.waitForEvent("dialog").then((dialog) => dialog.accept().then(() => dialog.type()));
   await page.goto(`/order?q=${order_id}`);
   expect(await asked).toBe("beforeunload");
   await expect(page.getByRole("link", { name: order_id, exact: true })).toHaveCount(0);
-  // 締め: on a partner's tick box, too.
   const keiri = await as("keiri");
   await keiri.goto("/accounting/invoice/close");
   const box = keiri.getByRole("checkbox", { name: /を締める$/ }).first();
@@ -244,7 +241,7 @@ test("what was typed into an order is offered again after the page was lost, and
   await page.goto("/login");
   await signIn(page, "kobai");
   await page.goto("/order/new");
-  // Nothing fills itself in; another order may begin beside it.
+  // A draft is not restored by itself; another order may begin beside it.
   await expect(again).toContainText("試作ブラケット");
   await expect(page.getByLabel("1行目 品名")).toHaveValue("");
   await page.getByLabel("1行目 品名").fill("別の品");

@@ -16,7 +16,7 @@ test.beforeEach(({ baseURL }) => {
   base = baseURL!;
 });
 
-/** A request as it goes over the wire: nothing added, nothing followed, nothing unpacked. */
+/** Nothing added, followed or unpacked. */
 function raw(path: string, { method = "GET", headers = {}, body }: Sent = {}): Promise<Answer> {
   return new Promise((done, failed) => {
     const { hostname, port } = new URL(base);
@@ -48,7 +48,6 @@ function raw(path: string, { method = "GET", headers = {}, body }: Sent = {}): P
 
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 
-/** Cookie of somebody signed in by the form. */
 async function cookieOf(person: Person, return_to = ""): Promise<{ Cookie: string; to: string }> {
   const body = String(new URLSearchParams({ username: CAST[person], password: PASSWORD, return_to }));
   const answer = await raw("/login", { method: "POST", headers: { ...FORM, Origin: base }, body });
@@ -145,7 +144,7 @@ test("sign-in, reset and the API are never stored; pages are asked for again, an
   for (const path of ["/order", "/task/kanban", "/order?status=accepted"]) {
     const first = await raw(path, { headers: { Cookie } });
     expect([path, first.status, first.headers["cache-control"]]).toEqual([path, 200, "private, no-cache"]);
-    // As a browser does, which keeps what the list asked it to: its last conditions.
+    // With the cookies a browser would have by now: the list remembers its last filter.
     const kept = [Cookie, ...[first.headers["set-cookie"] ?? []].flat().map((one) => one.split(";")[0])].join(
       "; ",
     );
@@ -218,8 +217,8 @@ test("the session cookie can't be read by scripts nor sent across sites, and a m
 });
 
 /**
- * Whole pages as docs/spec/page-weight.md limits them, in KB over the wire: the first visit brings the styles in
- * the page, a later one finds them kept.
+ * KB over the wire (docs/spec/page-weight.md): the first visit brings the styles in the page, a later one has
+ * them.
  */
 const WEIGHTS: [name: string, person: Person | null, path: string, most: number][] = [
   ["sign-in", null, "/login", 5],
@@ -259,10 +258,7 @@ test("pages weigh no more than they may once the styles are kept; styles and scr
   expect(chat.bytes.length).toBeLessThanOrEqual(60_000);
 });
 
-/**
- * What a page asks for as it opens: its scripts by their names, each named in the page itself so that one
- * round trip brings them all.
- */
+/** A page names all its scripts, so that one round trip brings them. */
 const SCRIPTS: [person: Person, path: string, scripts: string[]][] = [
   ["genba", "/task/kanban", ["board", "entry.client", "rare"]],
   ["genba", "/task/list", ["entry.client", "list"]],

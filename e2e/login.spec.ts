@@ -13,7 +13,6 @@ test.afterAll(async () => {
   );
 });
 
-/** Somebody whose first login it is, again. */
 async function temporary(): Promise<void> {
   await askDatabase(
     `update pool.users set status = 'FORCE_CHANGE_PASSWORD', temporary_until = now() + interval '7 days',
@@ -102,7 +101,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("link", { name: "確認コードを再送信" }).click();
       await expect(page.getByLabel("メールアドレス")).toHaveValue(who);
       await page.getByRole("button", { name: "確認コードを送信" }).click();
-      // Only then is the second letter the newest.
+      // Only then is the second mail the newest.
       await expect(page.locator("[aria-current=step]")).toContainText("新しいパスワードの設定");
 
       await page.getByLabel("確認コード").fill(await codeFor(who));
@@ -189,7 +188,7 @@ test("a newer revision loads the page once, and no more", async ({ as }) => {
       submit(),
     ]);
     await answer.finished();
-    // As long as a reload that should not be would need to begin.
+    // As long as an unwanted reload would need to begin.
     await page.waitForTimeout(1_000);
   }
   expect(loads).toBe(1);
@@ -218,7 +217,7 @@ test("a newer revision never comes over a typed form, and a broken one is only s
       },
       { times: 1 },
     );
-    // Filled in but for the name, which the server misses.
+    // Complete but for the name, which the server misses.
     await page.locator("[name=buyer_id]").selectOption("tanaka");
     await page.locator("[name=num_items]").fill("5");
     await page.locator("[name=note]").fill("入力の途中");
@@ -264,8 +263,7 @@ test("a computer whose clock is a day off signs in all the same, and its busines
     const today = (await due.getAttribute("data-today"))!;
     expect([tokyo(before), tokyo(new Date().toISOString())]).toContain(today);
     await expect(page.getByLabel("依頼日")).toHaveValue(new RegExp(today.replaceAll("-", "/")));
-    // A day without a year is the next to come: the server's today is this year's, its yesterday the next
-    // year's.
+    // A day without a year is the next to come: yesterday is next year's.
     const typed = new Date(Date.parse(today) - (days < 0 ? 86_400_000 : 0)).toISOString().slice(0, 10);
     const year = Number(typed.slice(0, 4)) + (days < 0 ? 1 : 0);
     const leap = typed.endsWith("02-29") && days < 0;

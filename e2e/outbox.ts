@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 
-/** Asks the server's own database, as its owner. */
+/** As the owner of the server's own database. */
 export async function askDatabase<R extends object>(query: string, ...values: unknown[]): Promise<R[]> {
   const folder = readFileSync(join(tmpdir(), `koba-e2e-${process.env.E2E_PORT ?? 3190}.folder`), "utf8");
   const port = Number(readFileSync(join(folder, "data/postmaster.pid"), "utf8").split("\n")[3]);
@@ -17,7 +17,6 @@ export async function askDatabase<R extends object>(query: string, ...values: un
   }
 }
 
-/** The newest confirmation code that was mailed to an address. */
 export async function codeFor(address: string): Promise<string> {
   const [mail] = await askDatabase<{ body: string }>(
     "select body from pool.outbox where recipient = $1 order by key desc limit 1",

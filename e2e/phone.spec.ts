@@ -3,7 +3,7 @@ import { detailsOf, menuOf } from "./screens";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-/** What a thumb could not press: lower than 44 px, or beyond the screen's edge. */
+/** Lower than 44 px, or beyond the screen's edge. */
 const SMALL = () =>
   [
     ...document.querySelectorAll<HTMLElement>(
@@ -50,21 +50,19 @@ test("on a phone the foreman searches his board and moves cards; on a tablet his
   const q = (await page.locator("[aria-label='検査'] .card-of").first().textContent())!.split("・").pop()!;
   await page.getByLabel("検索", { exact: true }).fill(q);
   await page.getByRole("button", { name: "絞り込む" }).click();
-  // Folded again, the condition in sight, and the column that holds it first.
   await expect(page.getByRole("link", { name: `検索: ${q} を外す` })).toBeVisible();
   await expect(page.getByLabel("検索", { exact: true })).toBeHidden();
   await expect(page.locator(".board-column:visible").first().getByText(q).first()).toBeInViewport();
   await page.getByRole("link", { name: "条件をクリア" }).click();
   await expect(page.getByRole("region", { name: "新規依頼", exact: true })).toBeInViewport();
 
-  // A condition that is ticked holds at once; the second one too, though the answer to the first was still on
-  // its way.
+  // A ticked filter applies at once; the second too, while the first one's answer is on its way.
   await page.goto("/task/list");
   for (const name of ["遅れのみ", "至急のみ"]) await page.getByLabel(name, { exact: true }).check();
   for (const name of ["遅れのみ", "至急のみ"])
     await expect(page.getByRole("link", { name: `${name} を外す` })).toBeVisible();
 
-  // A row is ticked wherever it is touched; what is to be confirmed is read before the button is reached.
+  // A row is ticked wherever it is touched; the confirmation stands above the button.
   await page.goto("/task/move?group_id=3");
   const row = page.locator("tbody tr").nth(2);
   const box = (await row.boundingBox())!;
@@ -76,7 +74,6 @@ test("on a phone the foreman searches his board and moves cards; on a tablet his
   await page.getByRole("button", { name: "移動を確認する" }).last().click();
   await expect(page.getByRole("status").filter({ hasText: "移動できる" })).toBeInViewport();
 
-  // What can be taken back is told above the buttons that are pressed next.
   const own = await page.locator("td a[href^='/task/']").first().getAttribute("href");
   await page.goto(own!);
   const [told, deeds] = await page.evaluate(() => {
@@ -93,7 +90,7 @@ test("on a phone the foreman searches his board and moves cards; on a tablet his
   const last = (await page.getByRole("link", { name: "履歴", exact: true }).boundingBox())!;
   expect(last.x + last.width).toBeLessThanOrEqual(390);
 
-  // A tablet is as wide as a small desk, and is touched all the same.
+  // A tablet is as wide as a small desk, and touched all the same.
   await page.setViewportSize({ width: 768, height: 1024 });
   const wrong: string[] = [];
   for (const path of [

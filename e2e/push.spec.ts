@@ -1,8 +1,7 @@
 import { expect, test } from "./fixtures";
 
-// The makers' push services are out of reach of a test: what the browser would get from them is put in their
-// place, and what they would
-// hand to the service worker is handed over by the debugger. Everything between is the product's.
+// The push services are out of reach: their subscription is given here, and their messages to the service
+// worker come from the debugger. All between is the product's.
 const SUBSCRIPTION = {
   endpoint: "https://fcm.googleapis.com/fcm/send/e2e",
   expirationTime: null,
@@ -55,7 +54,7 @@ test("a browser is registered by its button, shows what is pushed, opens the rig
       })),
     );
   await expect.poll(shown).toEqual([{ title: PARCEL.title, body: PARCEL.body, data: { path: PARCEL.path } }]);
-  // The same place says it once, however often it is pushed.
+  // The same place is notified once, however often it is pushed.
   await debug.send("ServiceWorker.deliverPushMessage", {
     ...push,
     data: JSON.stringify({ ...PARCEL, body: "田中 一郎：もう一つ" }),

@@ -1,7 +1,6 @@
 import type { Page } from "playwright/test";
 import { dayFromNow, expect, type Person } from "./fixtures";
 
-/** One pair's way along the road: who walks it, what is ordered at which price, and what it must come to. */
 export type Road = {
   as: (person: Person) => Promise<Page>;
   buyer: Person;
@@ -13,7 +12,7 @@ export type Road = {
   subtotal: number;
   tax: number;
   total: number;
-  /** Where no script says for the reader that a document was seen. */
+  /** Without a script the reader presses 確認しました. */
   presses?: boolean;
 };
 
@@ -21,19 +20,17 @@ const yen = (n: number) => n.toLocaleString("ja-JP");
 const board = (order_id: string) => `/task/kanban?q=${order_id}`;
 const card = (page: Page, name: string) =>
   page.getByRole("article").filter({ has: page.getByRole("link", { name, exact: true }) });
-/** A yen figure of a table's row, by its column. */
 async function figure(row: ReturnType<Page["locator"]>, column: number): Promise<number> {
   return Number((await row.getByRole("cell").nth(column).innerText()).replace(/[^\d-]/g, ""));
 }
 
-/** The month that today's deliveries are billed in. */
+/** The month in which today's deliveries are billed. */
 function month(closing_day: number): number {
   const [year, m, day] = dayFromNow(0).split("/").map(Number) as [number, number, number];
   const ym = year * 100 + m;
   return day <= closing_day ? ym : m === 12 ? ym + 89 : ym + 1;
 }
 
-/** Orders two lines and follows them until their invoice lies printed before both sides. */
 export async function walk({
   as,
   buyer,
@@ -51,7 +48,6 @@ export async function walk({
   const [first, second] = lines as [Road["lines"][0], Road["lines"][0]];
   const [customer, factory, keiri] = [await as(clerk), await as("yamada"), await as("keiri")];
 
-  // 外注依頼: two lines from the product master, and the paper.
   await customer.goto("/order/new?seller_id=yamada");
   await customer.getByLabel("注文番号").fill(order_id);
   await customer.getByRole("textbox", { name: "希望納期" }).fill(dayFromNow(20));
@@ -74,7 +70,6 @@ export async function walk({
   for (const text of ["外注依頼書", order_id, company, first[1], second[1]])
     await expect(customer.getByText(text).first()).toBeVisible();
 
-  // 新規依頼: one line is accepted, for the other a later date is proposed.
   await factory.goto(board(order_id));
   await card(factory, first[1]).getByRole("button", { name: "承諾" }).click();
   await expect(card(factory, first[1]).getByRole("button", { name: "次の工程へ" })).toBeVisible();
@@ -83,13 +78,11 @@ export async function walk({
   await factory.getByRole("button", { name: "納期を提案する" }).click();
   await expect(factory.getByText("納期を提案しました").first()).toBeVisible();
 
-  // The buyer agrees.
   await customer.goto(board(order_id));
   await card(customer, second[1]).getByRole("link", { name: "納期の提案に答える" }).click();
   await customer.getByRole("button", { name: "合意する" }).click();
   await expect(customer.getByText("納期に合意しました").first()).toBeVisible();
 
-  // One card goes through every process, the other straight to 出荷待ち; both are shipped.
   await factory.goto(board(order_id));
   for (const label of ["切断", "曲げ", "溶接", "外注", "検査", "出荷待ち"]) {
     await card(factory, first[1]).getByRole("button", { name: "次の工程へ" }).click();
@@ -116,7 +109,6 @@ export async function walk({
   await customer.goto(order);
   await expect(customer.getByRole("cell", { name: "出荷済" })).toHaveCount(2);
 
-  // 納品書, to the yen.
   await keiri.goto(`/accounting/delivery/new?buyer_id=${buyer_id}`);
   await keiri.getByLabel("番号・品名・納入先").fill(order_id);
   await keiri.getByRole("button", { name: "絞り込む" }).click();
@@ -127,7 +119,6 @@ export async function walk({
   await keiri.getByRole("button", { name: "内容を確認する" }).click();
   await expect(keiri.getByText(`税抜計 ¥${yen(subtotal)}`)).toBeVisible();
   if (!presses) {
-    // Back leads through the steps, and what was chosen stays.
     await keiri.goBack();
     await expect(keiri.getByRole("button", { name: "内容を確認する" })).toBeVisible();
     await keiri.goBack();
@@ -144,7 +135,7 @@ export async function walk({
   for (const amount of [subtotal, tax, total])
     await expect(keiri.getByText(yen(amount)).first()).toBeVisible();
 
-  // 請求締め: months before this one first, then this one, with what was carried over.
+  // 請求締め: earlier months first.
   const ym = month(closing_day);
   const close = async (of: number) => {
     await keiri.goto(`/accounting/invoice/close?closing_day=${closing_day}&ym=${of}`);
@@ -177,7 +168,6 @@ export async function walk({
   for (const text of ["T8700110005901", note, yen(sales), yen(Math.floor(sales / 10)), yen(billed)])
     await expect(keiri.getByText(text).first()).toBeVisible();
 
-  // Both papers lie before the buyer, with the same figures.
   const office = await as(buyer);
   for (const [list, number, amounts] of [
     ["delivery", note, [subtotal, tax, total]],

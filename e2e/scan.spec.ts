@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures";
 type Brief = { id: string; name: string; state: string; group_id: number; num_left: string };
 const SCANS = 200;
 
-/** What a reader does: types a code at once and ends it with Enter. */
+/** A reader types a code at once and ends with Enter. */
 async function scanned(page: Page, text: string): Promise<void> {
   await page.locator("[name=code]").fill(text);
   await page.keyboard.press("Enter");
@@ -33,7 +33,7 @@ test("200 scans with the network cut in the middle of the shift: none is lost, n
       );
       return csv.match(/o[12]\.\w{8}/g)!;
     })) as [string, string];
-  // Cards of their own, three processes before any that would ask for a partner.
+  // Three processes away from any that would ask for a partner.
   const name = `読取${Date.now()}`;
   await page.goto("/task/import");
   const rows = Array.from({ length: SCANS / 5 }, () => `田中産業機械,${name},20,2030/1/10,材料待ち`);
@@ -50,11 +50,11 @@ test("200 scans with the network cut in the middle of the shift: none is lost, n
   const free = cards.filter((card) => card.name === name);
   expect(free.length).toBe(SCANS / 5);
   const before = new Map(free.map((card) => [card.id, card.group_id]));
-  // The worker has taken the page over and keeps it; the cards are on the device.
+  // The service worker controls the page; the cards are on the device.
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     for (let i = 0; i < 100 && !(await caches.match("/s/")); i++)
-      await new Promise((done) => setTimeout(done, 100));
+      await new Promise((next) => setTimeout(next, 100));
   });
   await page.locator("[data-choose=worker] summary").click();
   await page.getByRole("link", { name: "井上" }).click();
@@ -79,14 +79,13 @@ test("200 scans with the network cut in the middle of the shift: none is lost, n
   await round(free.slice(0, 10));
   await page.context().setOffline(true);
   await round(free.slice(10, 30));
-  // Somebody reloads the page: it opens without a network and has forgotten nothing.
+  // Reloaded without a network it has forgotten nothing.
   await page.reload();
   await expect(page.locator("[data-net]")).toContainText("未送信40件");
   await round(free.slice(30));
   await round(free.slice(0, 20), true);
-  // The first answer after the cut is lost on its way: what it told of was done, and is sent again. The
-  // second says that the line is there;
-  // those after it are slow, and nobody who scans in the meantime waits until all that was kept is sent.
+  // The first answer is lost on its way: its scan was done, and is sent again. Those after the second are
+  // slow, and nobody who scans meanwhile waits for them.
   let lost = false;
   let answered = 0;
   await page.route("**/s/scans", async (route) => {
@@ -94,7 +93,7 @@ test("200 scans with the network cut in the middle of the shift: none is lost, n
       const { items } = JSON.parse(new URLSearchParams(route.request().postData()!).get("body")!) as {
         items: unknown[];
       };
-      if (items.length > 5 && answered++ > 0) await new Promise((done) => setTimeout(done, 4_000));
+      if (items.length > 5 && answered++ > 0) await new Promise((next) => setTimeout(next, 4_000));
       return route.continue();
     }
     lost = true;

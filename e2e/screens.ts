@@ -1,7 +1,6 @@
 import type { Page } from "playwright/test";
 import { expect, type Person } from "./fixtures";
 
-/** Every screen of a person's menu, by its address. */
 export async function menuOf(page: Page): Promise<string[]> {
   await page.goto("/");
   return page
@@ -10,7 +9,6 @@ export async function menuOf(page: Page): Promise<string[]> {
     .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute("href")!))]);
 }
 
-/** Opens the first row of a list, and tells where that is. */
 export async function firstOf(page: Page, list: string, heading: RegExp): Promise<string> {
   await page.goto(list);
   await page.locator("tbody").getByRole("link").first().click();
@@ -18,7 +16,6 @@ export async function firstOf(page: Page, list: string, heading: RegExp): Promis
   return new URL(page.url()).pathname;
 }
 
-/** The screens of a conversation, with a proposal for one of its cards. */
 async function chatOf(page: Page): Promise<string[]> {
   const room = "/chat/yamada_tanaka";
   const {
@@ -38,7 +35,7 @@ async function chatOf(page: Page): Promise<string[]> {
   ];
 }
 
-/** Screens behind those of the menu: details, their papers, and the forms that open on them. */
+/** Details, their papers, and the forms that open on them. */
 export async function detailsOf(page: Page, person: Person): Promise<string[]> {
   await page.goto("/task/kanban");
   const card = (await page.getByRole("article").getByRole("link").first().getAttribute("href"))!;

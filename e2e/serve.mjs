@@ -1,10 +1,10 @@
-// The built product with the sample world in a throw-away database, for the browser tests.
+// The built product with the sample world in a throw-away database.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const folder = mkdtempSync(join(tmpdir(), "koba-e2e-"));
-// Open to PostgreSQL's own user where this runs as root; else the data would be kept elsewhere, and stay.
+// Open to PostgreSQL's own user where this runs as root.
 chmodSync(folder, 0o755);
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 Object.assign(process.env, {
@@ -15,6 +15,6 @@ Object.assign(process.env, {
   KOBA_DATA: folder,
   FILES_DIR: join(folder, "files"),
 });
-// Where a test finds the mail that nobody sends (login.spec.ts).
+// Where a test finds the mail that nobody sends.
 writeFileSync(join(tmpdir(), `koba-e2e-${process.env.PORT}.folder`), folder);
 await import("../build/index.js");

@@ -60,7 +60,6 @@ for (const [width, height] of [
       page.getByRole("banner").boundingBox(),
     ]);
     expect(header!.y).toBeGreaterThanOrEqual(bar!.y + bar!.height - 1);
-    // The chat comes alive as for everybody else, with its button in reach.
     await page.goto("/chat/yamada_tanaka");
     await expect(page.getByRole("button", { name: "定型文" })).toBeVisible();
     for (const [wide, high] of width === 1280

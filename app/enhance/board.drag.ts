@@ -1,17 +1,13 @@
-import type { board, hand } from "./board.fresh";
+import type { board, dragging } from "./board.fresh";
 import type { openMenu } from "./board.menu";
 import type { move } from "./board.move";
-import type { before, spot } from "./board.spot";
+import type { sequencedBefore, sortedBefore } from "./board.spot";
 
-/**
- * What the board gives to whoever takes its cards by hand; this part is fetched once a pointer comes over
- * them.
- */
-type Own = {
+type BoardParts = {
   board: typeof board;
-  hand: typeof hand;
-  before: typeof before;
-  spot: typeof spot;
+  hand: typeof dragging;
+  before: typeof sortedBefore;
+  spot: typeof sequencedBefore;
   move: typeof move;
   openMenu: typeof openMenu;
 };
@@ -28,7 +24,7 @@ type Grip = {
   at_x?: number;
   at_y?: number;
 };
-let dragState: Own;
+let dragState: BoardParts;
 const land = document.createElement("div");
 land.className = "card-land";
 let grip: Grip | undefined;
@@ -53,7 +49,6 @@ function lift() {
   if (grip!.touch) navigator.vibrate?.(20);
 }
 
-/** The card follows the pointer; the place where it would lie opens under it. */
 function follow(x: number, y: number) {
   const { card, ghost } = grip!;
   ghost!.style.translate = `${x}px ${y}px`;
@@ -83,7 +78,6 @@ function follow(x: number, y: number) {
   grip!.at_y = y;
 }
 
-/** Held near an edge the board, or the page, goes on moving, and what is under the pointer with it. */
 function drift() {
   if (!grip?.ghost) return;
   const { at_x: x, at_y: y } = grip;
@@ -101,7 +95,7 @@ function drift() {
   requestAnimationFrame(drift);
 }
 
-function letGo(drop: boolean) {
+function endDrag(drop: boolean) {
   if (!grip) return;
   const { card, ghost, over, at, timer } = grip;
   clearTimeout(timer);
@@ -124,7 +118,7 @@ function stop(event: Event) {
   event.stopPropagation();
 }
 
-function take(event: PointerEvent) {
+function pickUp(event: PointerEvent) {
   const card = (event.target as Element).closest<HTMLElement>(".board .card[data-v]");
   if (
     !card ||
@@ -137,20 +131,17 @@ function take(event: PointerEvent) {
   grip = { card, x: event.clientX, y: event.clientY, touch, timer: touch ? window.setTimeout(lift, 350) : 0 };
 }
 
-/**
- * By mouse once it has moved a little, by touch after a long press; a long press that goes nowhere opens the
- * menu.
- */
-export function start(given: Own, held?: PointerEvent) {
+/** By mouse after a small move, by touch after a long press; a long press without a move opens the menu. */
+export function start(given: BoardParts, held?: PointerEvent) {
   dragState = given;
-  addEventListener("pointerdown", take);
-  if (held) take(held);
+  addEventListener("pointerdown", pickUp);
+  if (held) pickUp(held);
   addEventListener("pointermove", ({ clientX: x, clientY: y }) => {
     if (!grip) return;
     const moved = Math.hypot(x - grip.x, y - grip.y);
     if (!grip.ghost) {
       if (moved < 6) return;
-      if (grip.touch) return letGo(false);
+      if (grip.touch) return endDrag(false);
       lift();
     }
     grip.far ||= moved > 6;
@@ -158,11 +149,11 @@ export function start(given: Own, held?: PointerEvent) {
   });
   addEventListener("pointerup", () => {
     const dropped = grip;
-    letGo(true);
+    endDrag(true);
     if (dropped?.ghost && dropped.touch && !dropped.far) dragState.openMenu(dropped.card);
   });
-  addEventListener("pointercancel", () => letGo(false));
-  addEventListener("keydown", ({ key }) => key === "Escape" && letGo(false));
+  addEventListener("pointercancel", () => endDrag(false));
+  addEventListener("keydown", ({ key }) => key === "Escape" && endDrag(false));
   addEventListener(
     "dragstart",
     (event) => (event.target as Element).closest?.(".board .card") && event.preventDefault(),

@@ -6,56 +6,49 @@ const EVERY = 30_000;
 
 export const board = () => document.querySelector<HTMLElement>(".board");
 
-/** A card that is in somebody's hand: until it is let go nothing under it changes. */
-export const hand = { busy: false };
+export const dragging = { busy: false };
 
-/** What a page of these columns is asked by: the board's own conditions, and their names ("*": all). */
-export function part(columns: string[]): string {
+export function columnQuery(columns: string[]): string {
   const query = new URLSearchParams(location.search);
   if (!columns.includes("*")) for (const id of new Set(columns)) query.append("group_id", id);
   return String(query);
 }
 
-/** Asks every 30 seconds while the page is looked at, and at once when it is looked at again. */
 export function keepFresh() {
-  const look = () => void (document.visibilityState === "visible" && check().catch(() => {}));
+  const look = () => void (document.visibilityState === "visible" && refreshChanged().catch(() => {}));
   setInterval(look, EVERY);
   addEventListener("focus", look);
   document.addEventListener("visibilitychange", look);
 }
 
-let asking = false;
+let isAsking = false;
 
-export async function check() {
+export async function refreshChanged() {
   const place = board();
-  if (!place || asking || hand.busy) return;
-  asking = true;
+  if (!place || isAsking || dragging.busy) return;
+  isAsking = true;
   try {
     const answer = await fetch(`/task/kanban/pulse?since=${place.dataset.board}`);
     if (!answer.ok || answer.redirected) return;
     revise(answer.headers.get("X-Revision") ?? undefined);
     const { today, columns } = (await answer.json()) as { today: string; columns: string[] };
     const wanted = today === place.dataset.day ? columns : ["*"];
-    if (wanted.length > 0) await bring(wanted);
+    if (wanted.length > 0) await refreshColumns(wanted);
   } finally {
-    asking = false;
+    isAsking = false;
   }
 }
 
-/** Reads these columns anew and lays them into the page. */
-export async function bring(columns: string[]) {
-  const answer = await fetch(`/task/kanban/column?${part(columns)}`);
-  if (answer.ok && !answer.redirected) lay(await answer.text(), columns);
+export async function refreshColumns(columns: string[]) {
+  const answer = await fetch(`/task/kanban/column?${columnQuery(columns)}`);
+  if (answer.ok && !answer.redirected) mergeColumns(await answer.text(), columns);
 }
 
-/**
- * Lays columns, as the server drew them, into the page: what did not change is not touched, so that scroll,
- * focus and open menus stay.
- */
-export function lay(html: string, columns: string[]) {
+/** What did not change is not touched, so that scroll, focus and open menus stay. */
+export function mergeColumns(html: string, columns: string[]) {
   const place = board();
   const now = new DOMParser().parseFromString(html, "text/html").querySelector<HTMLElement>("[data-board]");
-  if (!place || !now || hand.busy) return;
+  if (!place || !now || dragging.busy) return;
   const active = document.activeElement!;
   const home = active.closest(".card")?.id;
   const kept = [...now.querySelectorAll<HTMLElement>("[data-column]")];
@@ -77,7 +70,6 @@ export function lay(html: string, columns: string[]) {
           null,
       );
   }
-  // Where nothing was to be seen, something is now.
   const hidden = place.closest<HTMLElement>("[hidden]");
   if (hidden && place.querySelector(".card")) {
     hidden.hidden = false;

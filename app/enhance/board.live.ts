@@ -1,78 +1,74 @@
-import { board, bring, check } from "./board.fresh";
+import { board, refreshChanged, refreshColumns } from "./board.fresh";
 
-/** Between two looks, so that a busy board asks no more than it can be answered. */
-const REST = 3_000;
-let line: BroadcastChannel | undefined;
-const wanted = new Set<string>();
+/** Milliseconds between two refreshes of a busy board. */
+const REFRESH_MS = 3_000;
+let channel: BroadcastChannel | undefined;
+const changedColumns = new Set<string>();
 let stale = false;
-let next = 0;
+let nextRefresh = 0;
 let timer = 0;
 
-/**
- * What has changed is looked at soon: at once where it was quiet, by chance a little later so that many
- * boards do not ask together.
- */
+/** At once after a quiet time, delayed by chance so that many boards do not ask together. */
 function checkPulse() {
   if (timer) return;
   timer = window.setTimeout(
     async () => {
       const from = Date.now();
-      const columns = [...wanted];
+      const columns = [...changedColumns];
       const all = stale;
-      wanted.clear();
+      changedColumns.clear();
       stale = false;
       timer = 0;
-      if (all) await check().catch(() => {});
-      if (columns.length) await bring(columns).catch(() => {});
-      next = Date.now() + Math.max(REST, (Date.now() - from) * 10);
+      if (all) await refreshChanged().catch(() => {});
+      if (columns.length) await refreshColumns(columns).catch(() => {});
+      nextRefresh = Date.now() + Math.max(REFRESH_MS, (Date.now() - from) * 10);
     },
-    Math.max(next - Date.now(), Math.random() * 400),
+    Math.max(nextRefresh - Date.now(), Math.random() * 400),
   );
 }
 
-function heard({ cards }: { cards?: number[] }) {
+function onChange({ cards }: { cards?: number[] }) {
   if (document.visibilityState !== "visible") return;
   stale ||= !cards;
   for (const key of cards ?? []) {
     const column = document.getElementById(`card-${key}`)?.closest<HTMLElement>("[data-column]")
       ?.dataset.column;
-    if (column) wanted.add(column);
+    if (column) changedColumns.add(column);
   }
-  if (cards) dispatchEvent(new Event("talk"));
-  if (stale || wanted.size) checkPulse();
+  if (cards) dispatchEvent(new Event("unread"));
+  if (stale || changedColumns.size) checkPulse();
 }
 
-/** The stream while this page is looked at, heard by the other pages of this browser too. */
 function open() {
   const source = new EventSource("/chat/stream?board");
   for (const kind of ["board", "talk"])
     source.addEventListener(kind, ({ data }) => {
       const told = JSON.parse(data);
-      line?.postMessage(told);
-      heard(told);
+      channel?.postMessage(told);
+      onChange(told);
     });
   return source;
 }
 
-let leave: (() => void) | undefined;
+let stopListening: (() => void) | undefined;
 
 /**
- * One stream for all boards of a browser that are in sight: whoever gets the lock holds it, a page that goes
- * out of sight gives it up.
+ * One stream for all boards of a browser in sight: the page with the lock holds it until it goes out of
+ * sight.
  */
-function take() {
-  if (!board() || document.visibilityState !== "visible" || leave) return;
+function join() {
+  if (!board() || document.visibilityState !== "visible" || stopListening) return;
   const stop = new AbortController();
   let source: EventSource | undefined;
   let done = () => {};
-  line = new BroadcastChannel("koba-board");
-  line.onmessage = ({ data }) => heard(data);
-  leave = () => {
+  channel = new BroadcastChannel("koba-board");
+  channel.onmessage = ({ data }) => onChange(data);
+  stopListening = () => {
     stop.abort();
     source?.close();
-    line?.close();
+    channel?.close();
     done();
-    leave = undefined;
+    stopListening = undefined;
   };
   const hold = () =>
     new Promise<void>((end) => {
@@ -87,9 +83,9 @@ function take() {
 
 export function listen() {
   document.addEventListener("visibilitychange", () =>
-    document.visibilityState === "visible" ? take() : leave?.(),
+    document.visibilityState === "visible" ? join() : stopListening?.(),
   );
-  addEventListener("pagehide", () => leave?.());
-  addEventListener("pageshow", take);
-  take();
+  addEventListener("pagehide", () => stopListening?.());
+  addEventListener("pageshow", join);
+  join();
 }

@@ -1,22 +1,21 @@
 let pop: HTMLElement | undefined;
-let from: HTMLElement | undefined;
+let openedBy: HTMLElement | undefined;
 
 function close(focus?: boolean) {
   pop?.remove();
   pop = undefined;
-  if (focus) from?.focus();
+  if (focus) openedBy?.focus();
 }
 
-/** The ⋯ menu, filled for this card from the one that the page holds. */
 export function openMenu(card: HTMLElement) {
-  const again = pop && from?.closest(".card") === card;
+  const again = pop && openedBy?.closest(".card") === card;
   close();
   const acts = document.querySelector<HTMLTemplateElement>("#card-acts");
   if (again || !acts) return;
-  from = card.querySelector<HTMLElement>("[data-acts]")!;
+  openedBy = card.querySelector<HTMLElement>("[data-acts]")!;
   pop = document.createElement("nav");
   pop.className = "menu card-pop";
-  pop.ariaLabel = from.ariaLabel;
+  pop.ariaLabel = openedBy.ariaLabel;
   const next = card.querySelector<HTMLButtonElement>("form button");
   if (next) {
     const first = document.createElement("button");
@@ -35,7 +34,7 @@ export function openMenu(card: HTMLElement) {
     pop.append(own);
   }
   document.getElementById("main")!.append(pop);
-  const box = from.getBoundingClientRect();
+  const box = openedBy.getBoundingClientRect();
   const [width, height] = [pop.offsetWidth, pop.offsetHeight];
   const top = box.bottom + height > innerHeight ? Math.max(4, innerHeight - height - 4) : box.bottom;
   Object.assign(pop.style, { left: `${Math.max(4, box.right - width)}px`, top: `${top}px` });

@@ -1,9 +1,6 @@
-/** By what a part of a column is known again: the lane it is, or its kind. */
 const keyOf = (part: Element) => part.tagName + ((part as HTMLElement).dataset.cell ?? part.className);
 
-/**
- * Makes `old` what `now` is, part by part: what is the same is not touched, and a menu that is open stays.
- */
+/** Part by part: what is the same is not touched, and an open menu stays. */
 export function merge(old: Element, now: Element) {
   if (old.isEqualNode(now) || (old.querySelector("[open]") && !now.querySelector("[data-cards]"))) return;
   if (now.matches("[data-cards]")) return cards(old, now);

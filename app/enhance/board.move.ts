@@ -1,5 +1,5 @@
-import { board, bring, lay, part } from "./board.fresh";
-import { before, beside, placed, spot } from "./board.spot";
+import { board, columnQuery, mergeColumns, refreshColumns } from "./board.fresh";
+import { isSequenced, neighbourText, sequencedBefore, sortedBefore } from "./board.spot";
 import { showError } from "./snackbar";
 
 function count(cell: HTMLElement, by: number) {
@@ -7,28 +7,27 @@ function count(cell: HTMLElement, by: number) {
   shown.textContent = String(+shown.textContent! + by);
 }
 
-/** Cards on their way: until the answer has come, what is further done with one waits for it. */
-const going = new Map<string, Promise<void>>();
+const pendingMoves = new Map<string, Promise<void>>();
 
 /**
- * The card goes at once, `at` telling before which it was put by hand; if it may not, it comes back with the
- * reason.
+ * The card moves at once, and comes back with the reason if it is refused. `at`: the card it was put before.
  */
 export function move(card: HTMLElement, cell: HTMLElement, at?: HTMLElement | null) {
   if (
-    (cell === card.parentElement && (at === undefined || (at === card.nextElementSibling && placed(card)))) ||
-    going.has(card.id)
+    (cell === card.parentElement &&
+      (at === undefined || (at === card.nextElementSibling && isSequenced(card)))) ||
+    pendingMoves.has(card.id)
   )
     return;
-  going.set(
+  pendingMoves.set(
     card.id,
-    send(card, cell, at).finally(() => going.delete(card.id)),
+    send(card, cell, at).finally(() => pendingMoves.delete(card.id)),
   );
 }
 
 async function send(card: HTMLElement, cell: HTMLElement, at?: HTMLElement | null) {
   const from = card.parentElement!;
-  const place = at === undefined ? "" : beside(cell, card, at);
+  const place = at === undefined ? "" : neighbourText(cell, card, at);
   const next = card.nextSibling;
   const go = (to: HTMLElement, anchor: Node | null) => {
     const focused = card.contains(document.activeElement);
@@ -37,7 +36,7 @@ async function send(card: HTMLElement, cell: HTMLElement, at?: HTMLElement | nul
     count(to, 1);
     if (focused) card.querySelector<HTMLElement>(".card-link")!.focus({ preventScroll: true });
   };
-  go(cell, at === undefined ? before(cell, card) : at);
+  go(cell, at === undefined ? sortedBefore(cell, card) : at);
   card.classList.add("card-gone");
   const [was, is] = [from.dataset, cell.dataset];
   const columns = [was.group!, is.group!];
@@ -45,7 +44,7 @@ async function send(card: HTMLElement, cell: HTMLElement, at?: HTMLElement | nul
     key: card.id.slice(5),
     version: card.dataset.v!,
     group_id: is.group!,
-    part: part(columns),
+    part: columnQuery(columns),
   });
   if (+(is.lane ?? 0)) body.set("subgroup_id", is.lane!);
   if (place) body.set(cell === from ? "way" : "place", place);
@@ -62,26 +61,21 @@ async function send(card: HTMLElement, cell: HTMLElement, at?: HTMLElement | nul
     const text = await answer.text();
     if (answer.ok && text.includes("data-board")) {
       card.classList.remove("card-gone");
-      return lay(text, columns);
+      return mergeColumns(text, columns);
     }
     const said = answer.status < 500 ? JSON.parse(text) : null;
     lead = said?.to;
     why = said ? said.detail : "うまく処理できませんでした。カードを元の場所に戻しました。";
-  } catch {
-    // Said below.
-  }
+  } catch {}
   card.classList.remove("card-gone");
-  // Meanwhile the columns may have been drawn anew, the card where it belongs.
+  // Meanwhile the columns may have been drawn again.
   if (card.isConnected && from.isConnected) go(from, next);
   if (lead) return location.assign(lead);
   showError(why);
-  void bring(["*"]).catch(() => {});
+  void refreshColumns(["*"]).catch(() => {});
 }
 
-/**
- * 次の工程へ, and the arrow keys: to walk among cards, and with Shift to take one along, up and down where cards
- * are put by hand.
- */
+/** Arrow keys walk among cards, with Shift they move one. */
 export function watchMoves() {
   addEventListener(
     "submit",
@@ -93,7 +87,7 @@ export function watchMoves() {
       const cell = document.querySelector<HTMLElement>(`${to}:not([data-lane]),${to}[data-lane="0"]`);
       if (!cell) return;
       event.preventDefault();
-      const running = going.get(card.id);
+      const running = pendingMoves.get(card.id);
       if (running)
         void running.then(() =>
           document.getElementById(card.id)?.querySelector<HTMLElement>("form button")?.click(),
@@ -119,11 +113,11 @@ export function watchMoves() {
     if (sibling && event.shiftKey && card.dataset.v) {
       const next = sibling === above ? above : below!.nextElementSibling;
       const cell = card.parentElement!;
-      if (sibling === above || placed(card))
+      if (sibling === above || isSequenced(card))
         move(
           card,
           cell,
-          spot(cell, card, (one) => one === next),
+          sequencedBefore(cell, card, (one) => one === next),
         );
     } else if (sibling) focus(sibling);
     else if (side) {

@@ -4,10 +4,10 @@ import { Board, Cell, Column } from "~/components/board/Board";
 import { BoardCard } from "~/components/board/BoardCard";
 import { start } from "./board";
 import { start as drag } from "./board.drag";
-import { board, check, hand, lay } from "./board.fresh";
+import { board, dragging, mergeColumns, refreshChanged } from "./board.fresh";
 import { openMenu } from "./board.menu";
 import { move } from "./board.move";
-import { before, spot } from "./board.spot";
+import { sequencedBefore, sortedBefore } from "./board.spot";
 import {
   type Asked,
   called,
@@ -49,21 +49,25 @@ function card([id, sort, state = "a", title = `品${id}`]: Card) {
 }
 
 const SORTS = ["1", "2", "3"];
-const draw = (places: Place[], at = 100) =>
+const draw = (places: Place[], pulse = 100) =>
   drawn(
     <main id="main">
       <Board
         label="進捗"
-        columns={places.map(({ id, cards }) => ({ id, label: `工程${id}`, count: cards.length }))}
-        live={{ at, day: "2026-11-22", drop: "/task/kanban/drop" }}
+        columns={places.map((place) => ({
+          id: place.id,
+          label: `工程${place.id}`,
+          count: place.cards.length,
+        }))}
+        live={{ at: pulse, day: "2026-11-22", drop: "/task/kanban/drop" }}
       >
-        {places.map(({ id, cards, manual, further }) => (
+        {places.map(({ id, cards: inside, manual, further }) => (
           <Column
             key={id}
             id={id}
             sort={SORTS.indexOf(id)}
             label={`工程${id}`}
-            count={cards.length}
+            count={inside.length}
             menu={<a href="/x">畳む</a>}
           >
             <Cell
@@ -71,7 +75,7 @@ const draw = (places: Place[], at = 100) =>
               manual={manual}
               further={further ? { href: `/task/kanban?more=${id}`, next: further } : undefined}
             >
-              {cards.map(card)}
+              {inside.map(card)}
             </Cell>
           </Column>
         ))}
@@ -109,7 +113,7 @@ const USUAL: Place[] = [
 
 let asked: Asked[];
 beforeEach(async () => {
-  hand.busy = false;
+  dragging.busy = false;
   asked = server(() => json({ today: "2026-11-22", columns: [] }));
   show(draw(USUAL));
   start();
@@ -127,7 +131,7 @@ const told = () => every("#snackbars .snackbar").map((each) => each.textContent)
 
 test("what did not change is not touched; a card that did is another, in its place", () => {
   const [same, changed, head] = [at(21), at(22), one("#column-2 header")];
-  lay(
+  mergeColumns(
     draw(
       [
         {
@@ -155,7 +159,7 @@ test("what did not change is not touched; a card that did is another, in its pla
 
 test("a card that went elsewhere stands once, whichever of its columns comes first", () => {
   const moved = at(11);
-  lay(
+  mergeColumns(
     draw([
       { id: "1", cards: [[12, "2026-11-25"]] },
       {
@@ -172,7 +176,7 @@ test("a card that went elsewhere stands once, whichever of its columns comes fir
   );
   expect([cards("1"), cards("2"), at(11) === moved]).toEqual([[12], [21, 11, 22, 23], false]);
   expect(every("#card-11")).toHaveLength(1);
-  lay(
+  mergeColumns(
     draw([
       {
         id: "1",
@@ -195,7 +199,7 @@ test("a card that went elsewhere stands once, whichever of its columns comes fir
 });
 
 test("a card that came, and is another, from a column that was not asked for stands once", () => {
-  lay(
+  mergeColumns(
     draw([
       {
         id: "1",
@@ -216,12 +220,12 @@ test("a card that came, and is another, from a column that was not asked for sta
 test("a card that another column has taken meanwhile is drawn from what the server says, and cards that are gone go", () => {
   cell("1").append(at(23));
   const same = at(23);
-  lay(draw([{ id: "2", cards: [[23, "2026-11-30"]] }]), ["2"]);
+  mergeColumns(draw([{ id: "2", cards: [[23, "2026-11-30"]] }]), ["2"]);
   expect([cards("1"), cards("2"), at(23) === same]).toEqual([[11, 12], [23], true]);
 });
 
 test("columns come where they belong and go where they are no more; others are left", () => {
-  lay(
+  mergeColumns(
     draw([
       { id: "1", cards: [[11, "2026-11-20"]] },
       { id: "3", cards: [] },
@@ -229,7 +233,7 @@ test("columns come where they belong and go where they are no more; others are l
     ["1", "2"],
   );
   expect(every("[data-column]").map((each) => each.dataset.column)).toEqual(["1", "3"]);
-  lay(draw([{ id: "2", cards: [[22, "2026-11-22"]] }]), ["2"]);
+  mergeColumns(draw([{ id: "2", cards: [[22, "2026-11-22"]] }]), ["2"]);
   expect(every("[data-column]").map((each) => each.dataset.column)).toEqual(["1", "2", "3"]);
   expect(called("工程1 1").tagName).toBe("A");
 });
@@ -237,13 +241,13 @@ test("columns come where they belong and go where they are no more; others are l
 test("a menu that is open stays open, its column's cards follow", () => {
   const menu = one<HTMLDetailsElement>("#column-1 details");
   menu.open = true;
-  lay(draw([{ id: "1", cards: [[12, "2026-11-25"]] }]), ["1"]);
+  mergeColumns(draw([{ id: "1", cards: [[12, "2026-11-25"]] }]), ["1"]);
   expect([one("#column-1 details") === (menu as Element), menu.open, cards("1")]).toEqual([true, true, [12]]);
 });
 
 test("the card whose name has the focus keeps it when it is drawn anew", () => {
   link(11).focus();
-  lay(
+  mergeColumns(
     draw([
       {
         id: "1",
@@ -259,9 +263,9 @@ test("the card whose name has the focus keeps it when it is drawn anew", () => {
 });
 
 test("nothing changes under a card that is in somebody's hand", async () => {
-  hand.busy = true;
-  lay(draw([{ id: "1", cards: [] }]), ["1"]);
-  await check();
+  dragging.busy = true;
+  mergeColumns(draw([{ id: "1", cards: [] }]), ["1"]);
+  await refreshChanged();
   expect([cards("1"), asked]).toEqual([[11, 12], []]);
 });
 
@@ -271,14 +275,14 @@ test("what the server names as changed is read anew, all of it once the day has 
     url.pathname.endsWith("pulse") ? json(said) : page(draw([{ id: "2", cards: [[21, "2026-11-18"]] }], 102)),
   );
   history.replaceState(null, "", "/task/kanban?q=蓋");
-  await check();
+  await refreshChanged();
   expect(asked.map(({ url }) => decodeURIComponent(url.pathname + url.search))).toEqual([
     "/task/kanban/pulse?since=100",
     "/task/kanban/column?q=蓋&group_id=2",
   ]);
   expect(cards("2")).toEqual([21]);
   said = { today: "2026-11-23", columns: [] };
-  await check();
+  await refreshChanged();
   expect(asked.slice(2).map(({ url }) => decodeURIComponent(url.search))).toEqual(["?since=102", "?q=蓋"]);
   history.replaceState(null, "", "/task/kanban");
 });
@@ -375,7 +379,8 @@ test("put by hand a card lies between those that it was let go between, which th
     ]),
   );
   asked = server(() => json({ detail: "" }, 409));
-  const lands = (id: number | null) => spot(cell("3"), at(11), (each) => each.id === `card-${id}`)?.id;
+  const lands = (id: number | null) =>
+    sequencedBefore(cell("3"), at(11), (each) => each.id === `card-${id}`)?.id;
   // Below the last that has its place a card has none of its own.
   expect([lands(31), lands(32), lands(33), lands(null)]).toEqual([
     "card-31",
@@ -409,7 +414,7 @@ test("by itself a card comes after those of its day and those put by hand", () =
       },
     ]),
   );
-  expect(before(cell("3"), at(11))?.id).toBe("card-33");
+  expect(sortedBefore(cell("3"), at(11))?.id).toBe("card-33");
 });
 
 test("the arrows walk among cards and columns; with Shift they take the card along", async () => {
@@ -476,27 +481,24 @@ const pointer = (kind: string, target: EventTarget, more: PointerEventInit = {})
       ...more,
     }),
   );
-drag({ board, hand, before, spot, move, openMenu });
+drag({ board, hand: dragging, before: sortedBefore, spot: sequencedBefore, move, openMenu });
 
 test("by mouse a card is taken once it has moved a little, shows where it will lie, and is sent where it is let go", async () => {
   asked = server(() => json({ detail: "" }, 409));
   pointer("pointerdown", link(11), { clientX: 5, clientY: 5 });
   pointer("pointermove", document.body, { clientX: 8, clientY: 5 });
-  expect([every(".card-lift"), hand.busy]).toEqual([[], false]);
+  expect([every(".card-lift"), dragging.busy]).toEqual([[], false]);
   over = at(22);
   pointer("pointermove", document.body, { clientX: 60, clientY: 5 });
   expect([
     every(".card-lift").length,
-    hand.busy,
+    dragging.busy,
     every('[data-group="2"] > *').map(({ id }) => id || "here"),
   ]).toEqual([1, true, ["card-21", "here", "card-22", "card-23"]]);
   pointer("pointerup", document.body);
-  expect([every(".card-lift,.card-land"), hand.busy, cards("2"), asked[0]!.body.get("group_id")]).toEqual([
-    [],
-    false,
-    [21, 11, 22, 23],
-    "2",
-  ]);
+  expect([every(".card-lift,.card-land"), dragging.busy, cards("2"), asked[0]!.body.get("group_id")]).toEqual(
+    [[], false, [21, 11, 22, 23], "2"],
+  );
   const click = new MouseEvent("click", { bubbles: true, cancelable: true });
   link(11).dispatchEvent(click);
   expect(click.defaultPrevented).toBe(true);

@@ -1,20 +1,16 @@
-import { board, hand, keepFresh } from "./board.fresh";
+import { board, dragging, keepFresh } from "./board.fresh";
 import { listen } from "./board.live";
 import { openMenu, watchCardMenu } from "./board.menu";
 import { move, watchMoves } from "./board.move";
-import { before, spot } from "./board.spot";
+import { sequencedBefore, sortedBefore } from "./board.spot";
 import { watchMore } from "./more";
 
 let started = false;
-let asked = location.pathname;
+let lastPath = location.pathname;
 
-/**
- * What the conditions found may lie in a column that is out of sight: the board begins with the first that
- * holds some.
- */
 function showFound() {
-  if (asked === location.href) return;
-  asked = location.href;
+  if (lastPath === location.href) return;
+  lastPath = location.href;
   const fold = document.querySelector<HTMLInputElement>("#conditions");
   if (fold) fold.checked = fold.defaultChecked;
   const place = board()!;
@@ -23,10 +19,6 @@ function showFound() {
   if (box && box.right > all.right) place.scrollLeft += box.left - all.left;
 }
 
-/**
- * What the board has beyond other pages: cards go by hand, by key or by button at once, ⋯ opens in place, and
- * columns stay fresh.
- */
 export function start() {
   showFound();
   if (started) return;
@@ -55,10 +47,6 @@ export function start() {
   );
 }
 
-/**
- * What takes cards by hand is fetched when a pointer first comes to the board; one that holds a card by then
- * has taken it.
- */
 function watchHand() {
   let held: PointerEvent | undefined;
   let asked = false;
@@ -67,13 +55,17 @@ function watchHand() {
     if (asked || !(event.target as Element).closest(".board")) return;
     asked = true;
     void import("./board.drag").then(
-      (drag) => drag.start({ board, hand, before, spot, move, openMenu }, held),
+      (drag) =>
+        drag.start(
+          { board, hand: dragging, before: sortedBefore, spot: sequencedBefore, move, openMenu },
+          held,
+        ),
       () => (asked = false),
     );
   };
-  const leave = () => (held = undefined);
+  const forget = () => (held = undefined);
   addEventListener("pointerover", come);
   addEventListener("pointerdown", come);
-  addEventListener("pointerup", leave);
-  addEventListener("pointercancel", leave);
+  addEventListener("pointerup", forget);
+  addEventListener("pointercancel", forget);
 }

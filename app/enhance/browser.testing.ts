@@ -58,13 +58,13 @@ HTMLFormElement.prototype.requestSubmit = function request(button) {
 };
 
 /** As the server draws it, though its libraries see a browser here and wonder. */
-export function drawn(page: ReactElement): string {
+export function drawn(element: ReactElement): string {
   const { error } = console;
   const heard = vi.spyOn(console, "error").mockImplementation((...said: unknown[]) => {
     if (!String(said[0]).includes("useLayoutEffect does nothing on the server")) error(...said);
   });
   try {
-    return renderToStaticMarkup(page);
+    return renderToStaticMarkup(element);
   } finally {
     heard.mockRestore();
   }

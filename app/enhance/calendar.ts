@@ -11,7 +11,6 @@ import {
 import { dateIn } from "./date.read";
 import { isFilled } from "./fill";
 
-/** Japan's holidays, as the build writes them in. */
 declare const HOLIDAYS: string;
 
 const BUTTON = "inline-flex h-9 items-center px-3 touch:h-11";
@@ -30,14 +29,12 @@ function made<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** The same day so many months on, or the last of that month. */
 function monthsOn(day: ISODate, n: number): ISODate {
   const ym = shiftMonth(Number(day.slice(0, 4)) * 100 + Number(day.slice(5, 7)), n);
   const [year, month] = [Math.floor(ym / 100), ym % 100];
   return isoDate(year, month, Math.min(dateParts(day).day, monthEnd(year, month)));
 }
 
-/** The days that a field takes: its own bounds; the end of a range not before its start. */
 function bounds(field: HTMLInputElement): [ISODate, ISODate] {
   const start =
     /(^|_)to$/.test(field.name) && field.form?.elements.namedItem(field.name.replace(/to$/, "from"));
@@ -45,9 +42,6 @@ function bounds(field: HTMLInputElement): [ISODate, ISODate] {
   return [field.dataset.min ?? from ?? "0000", field.dataset.max ?? "9999"];
 }
 
-/**
- * A month to choose a day from, beside the field that the button stands behind. Nothing is written before 決定.
- */
 export function open(button: HTMLElement) {
   const field = button.parentElement!.querySelector<HTMLInputElement>("input[data-date]")!;
   const now = field.dataset.today ?? today();

@@ -3,7 +3,6 @@ import { watchCamera } from "./scan.camera";
 const REFUSED = "カメラを使えません。ブラウザの設定でカメラを許可するか、番号を入力してください。";
 let stop: (() => void) | null = null;
 
-/** Opens the camera beside a search field, or closes it; what it reads is searched for. */
 export async function toggle(button: HTMLElement): Promise<void> {
   const form = button.closest("form")!;
   const told = form.querySelector("[role=status]")!;

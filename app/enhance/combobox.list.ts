@@ -10,14 +10,10 @@ let visible: Choice[] = [];
 let active = -1;
 let asked = 0;
 
-/** What can be chosen now without typing more: the marked choice, or the only one left. */
 export const marked = () => visible[active];
-export const only = () => (visible.length === 1 ? visible[0] : undefined);
+export const onlyChoice = () => (visible.length === 1 ? visible[0] : undefined);
 
-/**
- * Near enough to the server's searchKey for a short list, at a tenth of its weight: kana, width, case and
- * spaces do not count.
- */
+/** Close enough to the server's searchKey for a short list, at a tenth of its size. */
 export function fold(text: string) {
   return text
     .normalize("NFKC")
@@ -40,11 +36,10 @@ export function options(select: HTMLSelectElement): Choice[] {
     }));
 }
 
-/** Opens the page's one list under a combobox, or fills it anew. What already is chosen is no search. */
 export async function open(combo: Combo) {
   const { select, input } = combo;
   const settled = input.value === select.selectedOptions[0]?.label;
-  const found = await find(settled ? "" : input.value, options(select), select.dataset.source);
+  const found = await findChoices(settled ? "" : input.value, options(select), select.dataset.source);
   if (!found || document.activeElement !== input) return;
   visible = found.slice(0, 50);
   list?.remove();
@@ -82,11 +77,7 @@ function positionList({ style }: HTMLElement, { left, width, top, bottom }: DOMR
   else style.bottom = `${innerHeight - top + 2}px`;
 }
 
-/**
- * The server's answer where there is a source, else the options that hold what was typed; null when overtaken
- * by a later question.
- */
-export async function find(typed: string, own: Choice[], source?: string): Promise<Choice[] | null> {
+export async function findChoices(typed: string, own: Choice[], source?: string): Promise<Choice[] | null> {
   const turn = ++asked;
   const key = fold(typed);
   const near = own.filter((choice) => fold(choice.label).includes(key));

@@ -2,30 +2,28 @@ import {
   type Choice,
   type Combo,
   close,
-  find,
+  findChoices,
   fold,
   isOpen,
   LIST,
   marked,
-  only,
+  onlyChoice,
   open,
   options,
   step,
 } from "./combobox.list";
 import { fill } from "./fill";
 
-/**
- * Makes each select[data-combo] a combobox (ARIA 1.2): the select keeps the value and is what the form sends.
- */
+/** ARIA 1.2; the select keeps the value and is what the form sends. */
 export function start(root: ParentNode) {
   for (const select of root.querySelectorAll<HTMLSelectElement>("select[data-combo]")) {
-    if (!select.nextElementSibling?.matches("[role=combobox]")) dress(select);
+    if (!select.nextElementSibling?.matches("[role=combobox]")) makeCombo(select);
   }
   for (const input of root.querySelectorAll<HTMLInputElement>("input[list]"))
     input.oninput = () => void offer(input);
 }
 
-function dress(select: HTMLSelectElement) {
+function makeCombo(select: HTMLSelectElement) {
   const input = document.createElement("input");
   const combo: Combo = { select, input, pick: (choice) => pick(select, choice) };
   input.className = select.className;
@@ -50,7 +48,7 @@ function dress(select: HTMLSelectElement) {
   select.ariaHidden = "true";
   select.after(input);
   select.onfocus = () => input.focus();
-  select.onchange = () => settle(combo);
+  select.onchange = () => showChosen(combo);
   input.onfocus = () => input.select();
   input.onclick = () => void open(combo);
   input.oninput = (event) => {
@@ -59,25 +57,22 @@ function dress(select: HTMLSelectElement) {
   input.addEventListener("compositionend", () => void open(combo));
   input.onblur = () => commit(combo);
   input.onkeydown = (event) => onKey(combo, event);
-  settle(combo);
+  showChosen(combo);
 }
 
-/** Shows the label of what is chosen. */
-function settle({ select, input }: Combo) {
+function showChosen({ select, input }: Combo) {
   input.value = select.selectedOptions[0]?.label ?? "";
 }
 
-/**
- * Leaving: an exact label or the only one left is chosen, nothing typed means nothing chosen, anything else
- * goes back.
- */
+/** An exact label or the only one left is chosen, an empty field clears, anything else goes back. */
 function commit(combo: Combo) {
   const typed = fold(combo.input.value);
   const choice =
-    options(combo.select).find((one) => fold(one.label) === typed) ?? (isOpen(combo) ? only() : undefined);
+    options(combo.select).find((one) => fold(one.label) === typed) ??
+    (isOpen(combo) ? onlyChoice() : undefined);
   if (!typed) combo.pick({ value: "", label: "" });
   else if (choice) combo.pick(choice);
-  settle(combo);
+  showChosen(combo);
   close(combo);
 }
 
@@ -90,12 +85,12 @@ function onKey(combo: Combo, event: KeyboardEvent) {
     else void open(combo);
   } else if (isOpen(combo) && event.key === "Escape") {
     event.stopPropagation();
-    settle(combo);
+    showChosen(combo);
     close(combo);
   } else if (isOpen(combo) && marked() && (event.key === "Enter" || event.key === "Tab")) {
     if (event.key === "Enter") event.preventDefault();
     combo.pick(marked()!);
-    settle(combo);
+    showChosen(combo);
     close(combo);
   }
 }
@@ -109,12 +104,11 @@ function pick(select: HTMLSelectElement, choice: Choice) {
   for (const type of ["input", "change"]) select.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
-/** Where any text may stand, the browser's own list is filled from the server. */
 async function offer(input: HTMLInputElement) {
   const known = [...input.list!.options].find((one) => one.value === input.value);
   if (known?.dataset.fill) return fill(input, JSON.parse(known.dataset.fill));
   if (!input.dataset.source) return;
-  const found = await find(input.value, [], input.dataset.source);
+  const found = await findChoices(input.value, [], input.dataset.source);
   if (found) input.list!.replaceChildren(...found.map(choiceOption));
 }
 

@@ -1,7 +1,4 @@
-/**
- * The page came with its own part of the stylesheet: load the whole after it, so that what comes next is
- * dressed and may link to it.
- */
+/** The page came with its own part of the stylesheet: the next pages may link to the whole. */
 export function cacheStylesheet() {
   const href = document.querySelector<HTMLMetaElement>("meta[name=css]")?.content;
   if (!href) return;

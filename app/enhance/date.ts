@@ -1,10 +1,7 @@
 import { dateIn } from "~/enhance/date.read";
 import { formatDate } from "~/lib/time/date";
 
-/**
- * R7-4: what a clerk types is echoed while typing, and written out when the field is left. "Today" is the
- * server's.
- */
+/** R7-4: what is typed is echoed, and written out on leaving the field. "Today" is the server's. */
 export function start() {
   addEventListener("input", (event) => {
     if (!(event as InputEvent).isComposing) echo(event.target);
@@ -31,10 +28,6 @@ function echo(target: unknown) {
   return date;
 }
 
-/**
- * Where a field of a form echoes its date; a cell of a grid and a filter have no such place, and hold it
- * themselves.
- */
 function positionPanel(field: HTMLInputElement) {
   const next = field.nextElementSibling;
   return next instanceof HTMLOutputElement ? next : null;

@@ -1,4 +1,4 @@
-/** What was typed into a form that was not sent. `sent`: it was, but no answer came back. */
+/** `sent`: it was sent, but no answer came back. */
 export type Draft = {
   key: string;
   seller_id: string;
@@ -8,20 +8,18 @@ export type Draft = {
   fields: [string, string][];
 };
 
-const MOST = 3;
+const MAX_DRAFTS = 3;
 const DAYS = 30;
 
-/** The newest few, none older than a month. */
 export function liveDrafts(drafts: Draft[], now: number): Draft[] {
   return drafts
     .filter(({ at }) => now - at < DAYS * 86_400_000)
     .sort((a, b) => b.at - a.at)
-    .slice(0, MOST);
+    .slice(0, MAX_DRAFTS);
 }
 
 const NAMED = /^lines\[\d+\]\.(name|product_id_label)$/;
 
-/** Which order it was, as whoever typed it knows it. */
 export function sentenceOf({ at, seller, sent, fields }: Draft): string {
   const when = new Intl.DateTimeFormat("ja-JP", {
     timeZone: "Asia/Tokyo",
@@ -45,6 +43,5 @@ export function sentenceOf({ at, seller, sent, fields }: Draft): string {
 const TYPED =
   /^(order_id|delivery_date|destination|note|supply_terms|lines\[\d+\]\.(name|product_id|quantity|num_items|note))$/;
 
-/** Whether anything was typed that another form would not begin with. */
 export const worthKeeping = (fields: [string, string][]): boolean =>
   fields.some(([name, value]) => TYPED.test(name) && value.trim() !== "");

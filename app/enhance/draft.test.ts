@@ -6,7 +6,7 @@ import { type Draft, liveDrafts, sentenceOf, worthKeeping } from "./draft.kept";
 
 const NOW = Date.parse("2026-11-22T01:05:00Z");
 const DAY = 86_400_000;
-const draft = (key: string, more: Partial<Draft> = {}): Draft => ({
+const draftWith = (key: string, more: Partial<Draft> = {}): Draft => ({
   key,
   seller_id: "yamada",
   seller: "山田製作所",
@@ -25,8 +25,8 @@ const form = (key = "k1", seller_id = "yamada") => `
 
 const names = () => Object.keys(localStorage).filter((name) => name.startsWith("order.draft."));
 const stored = (key: string) => JSON.parse(localStorage[`order.draft.keiri@yamada.${key}`]) as Draft;
-const keep = (one: Draft) => {
-  localStorage[`order.draft.keiri@yamada.${one.key}`] = JSON.stringify(one);
+const keep = (draft: Draft) => {
+  localStorage[`order.draft.keiri@yamada.${draft.key}`] = JSON.stringify(draft);
 };
 const open = (html: string) => {
   show(html);
@@ -49,8 +49,8 @@ beforeEach(() => {
 
 test("of what was not sent the newest three are kept, none older than a month", () => {
   const all = [
-    draft("old", { at: NOW - 30 * DAY }),
-    ...[3, 1, 2, 4].map((days) => draft(`d${days}`, { at: NOW - days * DAY })),
+    draftWith("old", { at: NOW - 30 * DAY }),
+    ...[3, 1, 2, 4].map((days) => draftWith(`d${days}`, { at: NOW - days * DAY })),
   ];
   expect(liveDrafts(all, NOW).map(({ key }) => key)).toEqual(["d1", "d2", "d3"]);
 });
@@ -62,10 +62,10 @@ test("a draft is told by when, for whom, and what it begins with", () => {
     ["lines[2].product_id_label", "P-7 軸"],
     ["note", "急ぎ"],
   ];
-  expect(sentenceOf(draft("a", { fields }))).toBe(
+  expect(sentenceOf(draftWith("a", { fields }))).toBe(
     "11/22 10:05 に入力した依頼（山田製作所・蓋 ほか1行）が、送信されずに残っています。",
   );
-  expect(sentenceOf(draft("a", { sent: true, fields: [] }))).toMatch(
+  expect(sentenceOf(draftWith("a", { sent: true, fields: [] }))).toMatch(
     /（山田製作所）が、送信されずに残っています。送信を押したあとの結果を確かめられていません/,
   );
 });
@@ -142,11 +142,11 @@ test("a form under a new key puts away what was sent under the old one", () => {
 });
 
 test("what another tab holds is offered here, and this form's own is not", () => {
-  keep(draft("k1"));
-  keep(draft("k2", { fields: [["lines[0].name", "軸"]] }));
-  keep(draft("gone", { at: NOW - 31 * DAY }));
+  keep(draftWith("k1"));
+  keep(draftWith("k2", { fields: [["lines[0].name", "軸"]] }));
+  keep(draftWith("gone", { at: NOW - 31 * DAY }));
   localStorage["order.draft.keiri@yamada.broken"] = "{";
-  localStorage["order.draft.sato@sato.k9"] = JSON.stringify(draft("k9"));
+  localStorage["order.draft.sato@sato.k9"] = JSON.stringify(draftWith("k9"));
   open(form());
   expect(every("[data-drafts] li p").map((each) => each.textContent)).toEqual([
     expect.stringContaining("山田製作所・軸"),
@@ -160,7 +160,7 @@ test("what another tab holds is offered here, and this form's own is not", () =>
 });
 
 test("a draft that was thrown away comes back by its button", () => {
-  keep(draft("k2"));
+  keep(draftWith("k2"));
   open(form());
   called("破棄する").click();
   expect([names(), one<HTMLElement>("[data-drafts] p").textContent, document.activeElement]).toEqual([
@@ -178,7 +178,7 @@ test("a draft that was thrown away comes back by its button", () => {
 
 test("going on posts what was kept, and what was typed meanwhile is a draft of its own", () => {
   keep(
-    draft("k2", {
+    draftWith("k2", {
       fields: [
         ["idempotency_key", "k2"],
         ["columns", "note"],
@@ -201,7 +201,7 @@ test("going on posts what was kept, and what was typed meanwhile is a draft of i
 
 test("a draft for another factory leads to that factory's form, where it is put in", () => {
   const go = vi.spyOn(location, "assign").mockImplementation(() => {});
-  keep(draft("k2", { seller_id: "sato" }));
+  keep(draftWith("k2", { seller_id: "sato" }));
   open(form());
   called("続きから入力する").click();
   expect([go.mock.calls, posts]).toEqual([[["/order/new?seller_id=sato#draft=k2"]], []]);

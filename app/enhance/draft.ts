@@ -1,18 +1,16 @@
 import { type Draft, liveDrafts, sentenceOf, worthKeeping } from "./draft.kept";
 
-const WAIT = 400;
-const LONGEST = 400_000;
+const SAVE_MS = 400;
+const MAX_CHARACTERS = 400_000;
 
 let head = "";
-let due: ReturnType<typeof setTimeout> | undefined;
+let saveTimer: ReturnType<typeof setTimeout> | undefined;
 let started = false;
-/** What was sent, while no answer is here. */
 let pressed = "";
 
 /**
- * What is typed into an order stays on this device until it is sent, for this person and company alone, each
- * form by its own key: what
- * another tab holds is left alone. Sent again, the same key makes no second order.
+ * Kept on the device for this person and company, each form by its own key; sent again, the same key makes no
+ * second order.
  */
 export function start(form: HTMLFormElement) {
   head = `order.draft.${document.documentElement.dataset.who}.`;
@@ -28,7 +26,7 @@ export function start(form: HTMLFormElement) {
     drafts.filter(({ key }) => key !== keyOf(form)),
   );
   const wanted = drafts.find(({ key, seller_id }) => key === asked && seller_id === sellerOf(form));
-  if (wanted) putBack(form, wanted);
+  if (wanted) restoreDraft(form, wanted);
   if (started) return;
   started = true;
   for (const type of ["input", "change", "click"]) addEventListener(type, changed);
@@ -53,18 +51,17 @@ function stored(): Draft[] {
   });
 }
 
-/** A button in the form says something only once there is something to keep. */
 function changed({ type, target }: Event) {
   const form = (target as Element).closest?.("form");
   if (form?.id !== "order" || (type === "click" && localStorage[head + keyOf(form)] === undefined)) return;
-  clearTimeout(due);
-  due = setTimeout(save, WAIT);
+  clearTimeout(saveTimer);
+  saveTimer = setTimeout(save, SAVE_MS);
 }
 
 function save() {
-  const form = due === undefined ? null : current();
-  clearTimeout(due);
-  due = undefined;
+  const form = saveTimer === undefined ? null : current();
+  clearTimeout(saveTimer);
+  saveTimer = undefined;
   if (form) keep(form);
 }
 
@@ -75,18 +72,18 @@ function keep(form: HTMLFormElement, sent = false) {
   const text = JSON.stringify(draft);
   if (!worthKeeping(fields)) return localStorage.removeItem(head + draft.key);
   try {
-    if (text.length <= LONGEST) localStorage[head + draft.key] = text;
+    if (text.length <= MAX_CHARACTERS) localStorage[head + draft.key] = text;
   } catch {
     // A device without room keeps what it has.
   }
 }
 
-/** Until the page that says it was sent is here, nobody knows; then there is nothing left to keep. */
+/** Kept until the page that says it was sent is here. */
 function sends({ target, submitter, defaultPrevented }: SubmitEvent) {
   const form = target as HTMLFormElement;
   if (form.id !== "order" || (submitter as HTMLButtonElement | null)?.value !== "send") return;
-  clearTimeout(due);
-  due = undefined;
+  clearTimeout(saveTimer);
+  saveTimer = undefined;
   keep(form, true);
   const name = (pressed = head + keyOf(form));
   const look = new MutationObserver(() => {
@@ -114,7 +111,7 @@ function offer(form: HTMLFormElement, drafts: Draft[]) {
       ];
       const sentence = (text.textContent = sentenceOf(draft));
       on.onclick = () => {
-        if (draft.seller_id === sellerOf(form)) return putBack(form, draft);
+        if (draft.seller_id === sellerOf(form)) return restoreDraft(form, draft);
         location.assign(
           `/order/new?${new URLSearchParams({ seller_id: draft.seller_id })}#draft=${draft.key}`,
         );
@@ -139,11 +136,10 @@ function offer(form: HTMLFormElement, drafts: Draft[]) {
 }
 
 /**
- * The server draws the form anew from what was kept, as it does from what is posted: lines, columns and what
- * was found by searching.
+ * The server draws the form from the draft, as it does from a refused post: lines, columns and search
+ * results.
  */
-function putBack(form: HTMLFormElement, draft: Draft) {
-  // What was typed in the meantime is a draft of its own.
+function restoreDraft(form: HTMLFormElement, draft: Draft) {
   save();
   form.addEventListener(
     "formdata",

@@ -4,7 +4,6 @@ import { start as required } from "./required";
 
 let started = false;
 
-/** Everything about fields and lists; run again on what was morphed in. */
 export function start(root: ParentNode) {
   if (root.querySelector("[data-lines],[data-combo],[list]"))
     void import("./grid").then((grid) => grid.start(root));

@@ -1,4 +1,3 @@
-/** Writes what comes with a choice into the other cells of its line, or fields of its form. */
 export function fill(from: HTMLElement, values: Record<string, string> = {}) {
   const scope = from.closest("tr") ?? from.closest("form");
   for (const [name, value] of Object.entries(values)) {
@@ -9,7 +8,7 @@ export function fill(from: HTMLElement, values: Record<string, string> = {}) {
   }
 }
 
-/** A value written by us is tidied and counted as one that a person typed and left. */
+/** Treated as typed and left: formatted, and counted as an edit. */
 export function isFilled(field: Element) {
   for (const event of ["focusout", "change"]) field.dispatchEvent(new Event(event, { bubbles: true }));
 }

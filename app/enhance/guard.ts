@@ -23,12 +23,9 @@ export function forgetEdits() {
   removeEventListener("beforeunload", ask);
 }
 
-/**
- * Asks before typed values are left behind; a page without them keeps no such listener, so that going back
- * stays instant.
- */
+/** Pages without typed values keep no such listener: going back stays instant. */
 export function watchEdits() {
-  // What a script writes, as a pasted sheet, says change alone.
+  // A script's own writing, as a pasted sheet, sends change alone.
   for (const type of ["input", "change"]) addEventListener(type, edited);
   addEventListener("submit", (event) => event.defaultPrevented || forgetEdits());
 }

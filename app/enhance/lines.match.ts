@@ -1,19 +1,13 @@
 import { headerWeight, readHeaders } from "~/lib/import/import";
 import type { ImportColumn } from "~/lib/import/import.schema";
 
-/** A column of the sheet as its head names it; nothing can be written where it is computed. */
 export type LineColumn = Pick<ImportColumn, "field" | "header" | "synonyms"> & { computed: boolean };
 
-/**
- * Copied rows, `to` the sheet's column of each copied one (null: none), and the headings or places of those
- * that have none.
- */
 type Match = { rows: string[][]; to: (number | null)[]; unread: string[] };
 
-/** A cell that holds a line break or a tab is quoted by the spreadsheet, any other stands as it is. */
+/** A spreadsheet quotes only cells with a line break or a tab. */
 const CELL = /("(?:[^"]|"")*[\t\n](?:[^"]|"")*"|[^\t\n]*)(\t|\n|$)/y;
 
-/** What a spreadsheet puts on the clipboard; a line break within a cell becomes a space. */
 export function copiedRows(text: string): string[][] {
   const source = text.replace(/\r\n?/g, "\n").replace(/\n$/, "");
   const found: string[][] = [[]];
@@ -29,25 +23,22 @@ export function copiedRows(text: string): string[][] {
   return found;
 }
 
-/** 12,840, ¥12,840 or 12840円; not 20261130, which is a date. */
+/** 12,840, ¥12,840 or 12840円; not 20261130, which is a date */
 const money = (text: string) =>
   /^([¥\\]?[-△▲]?[\d,]+(\.\d+)?円?)$/.test(text.normalize("NFKC")) && !/^(19|20)\d{6}$/.test(text);
 
-/** A number as a sheet writes it with what it counts: 50 個 is 50. */
 export const uncounted = (text: string): string =>
   /^([-\d,.]+) ?(個|枚|本|台|式|組|点|箱|セット|kg)$/i.exec(text.normalize("NFKC"))?.[1] ?? text;
 
-/** 2026/12/7, 12/7, R8.12.7, 12月7日 or 20261207. */
+/** 2026/12/7, 12/7, R8.12.7, 12月7日 or 20261207 */
 const day = (text: string) =>
   /^((\d{4}|[RrＲ令]和?\d{1,2})[-/.年])?\d{1,2}[-/.月]\d{1,2}日?$|^(19|20)\d{6}$/.test(
     text.normalize("NFKC"),
   );
 
 /**
- * Columns are found by their names where the first row holds two of them or nothing else, else by their place
- * from `left` on.
- * There the sheet's own amount is passed over, unless what was copied holds money at its place, or nothing
- * and a day beside it.
+ * By headings where the first row holds two of them or nothing else, else by position from `left` on. The
+ * sheet's own amount is passed over unless money, or nothing beside a date, stands in its place.
  */
 export function matched(copied: string[][], places: LineColumn[], left: number): Match {
   const [head, ...rest] = copied as [string[], ...string[][]];

@@ -4,10 +4,8 @@ import { copiedRows, type LineColumn, matched, uncounted } from "./lines.match";
 import { type Cell, cells, rows, total } from "./lines.rows";
 
 /**
- * Rows copied in Excel fill the grid from `from` on, or by their headings; `grow` makes a line more, or none
- * where the grid is full, and
- * `number` counts them. A cell without a value leaves what stands; what can't be chosen, has no place or
- * comes to another amount is told.
+ * `grow` adds a line, or none where the grid is full. An empty cell leaves the value; what can't be taken is
+ * reported.
  */
 export async function paste(
   from: Cell,
@@ -40,7 +38,7 @@ export async function paste(
       choice: one.cell ? await choiceOf(one.cell, one.value, asked) : null,
     })),
   );
-  for (const { cell, value, choice } of ready) if (cell) write(cell, value, choice);
+  for (const { cell, value, choice } of ready) if (cell) writeCell(cell, value, choice);
   total(grid);
   const rest = lines.length - into.length;
   const other = ready.filter(({ amount, value }) => amount?.value && digits(amount.value) !== digits(value));
@@ -55,7 +53,6 @@ export async function paste(
     .join("");
 }
 
-/** The cells of a line, amounts among them, as the columns of the head. */
 const places = (row: Element) => [...row.querySelectorAll<HTMLElement>("td[data-field]")];
 
 function heads(grid: HTMLElement, row: Element): LineColumn[] {
@@ -68,7 +65,7 @@ function heads(grid: HTMLElement, row: Element): LineColumn[] {
   }));
 }
 
-/** ¥12,840円 and 12,840.00 are 12840. */
+/** ¥12,840円 and 12,840.00 are 12840 */
 const digits = (text: string) =>
   text
     .normalize("NFKC")
@@ -90,10 +87,6 @@ const selectOf = (cell: Cell) => {
   return own instanceof HTMLSelectElement ? own : null;
 };
 
-/**
- * The choice that a cell's text means: its label, its value, or the code that its label begins with; null
- * where any text may stand.
- */
 async function choiceOf(
   cell: Cell,
   text: string,
@@ -117,7 +110,7 @@ async function choiceOf(
   return far;
 }
 
-function write(cell: Cell, text: string, choice: Choice | null | undefined) {
+function writeCell(cell: Cell, text: string, choice: Choice | null | undefined) {
   const select = selectOf(cell) ?? cell;
   if (choice && ![...(select as HTMLSelectElement).options].some(({ value }) => value === choice.value)) {
     (select as HTMLSelectElement).add(new Option(choice.label, choice.value));

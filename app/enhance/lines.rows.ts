@@ -9,47 +9,44 @@ export function rows(grid: Element) {
   return [...grid.querySelectorAll<HTMLTableRowElement>("tbody tr")];
 }
 
-/** What is sent of a line. */
 function fields(row: Element) {
   return [...row.querySelectorAll<Cell>("[name]:not(button,[role])")];
 }
 
-/** What is typed in a line, in order; a combobox stands for its select. */
 export function cells(row: Element) {
   return [...row.querySelectorAll<Cell>("input:not([type=hidden]),select:not([data-combo])")];
 }
 
 export function blank(row: Element) {
-  return [...row.querySelectorAll<Cell>("[type=text],[data-combo]")].every((cell) => !cell.value.trim());
+  return [...row.querySelectorAll<Cell>("[type=text],[data-combo]")].every(({ value }) => !value.trim());
 }
 
-/** A line more, not yet numbered; none where the grid is full. */
-export function line(grid: HTMLElement, after?: Element, like?: Element) {
+export function insertLine(grid: HTMLElement, after?: Element, like?: Element) {
   if (rows(grid).length >= Number(grid.dataset.max)) return;
   const fresh = grid
     .querySelector("template")!
     .content.firstElementChild!.cloneNode(true) as HTMLTableRowElement;
   if (after) after.after(fresh);
   else grid.querySelector("tbody")!.append(fresh);
-  if (like) fields(like).forEach((from, index) => put(fields(fresh)[index]!, from));
+  if (like) fields(like).forEach((from, index) => copyCell(fields(fresh)[index]!, from));
   combos(fresh);
   return fresh;
 }
 
-export function add(grid: HTMLElement, after?: Element, like?: Element) {
-  const fresh = line(grid, after, like);
+export function addLine(grid: HTMLElement, after?: Element, like?: Element) {
+  const fresh = insertLine(grid, after, like);
   if (fresh) number(grid);
   return fresh;
 }
 
-function put(cell: Cell, from: Cell) {
-  if (cell.name.endsWith("].id")) return;
-  if (from instanceof HTMLSelectElement) cell.innerHTML = from.innerHTML;
-  if ("checked" in from) (cell as HTMLInputElement).checked = from.checked;
-  cell.value = from.value;
+function copyCell(target: Cell, from: Cell) {
+  if (target.name.endsWith("].id")) return;
+  if (from instanceof HTMLSelectElement) target.innerHTML = from.innerHTML;
+  if ("checked" in from) (target as HTMLInputElement).checked = from.checked;
+  target.value = from.value;
 }
 
-/** Names, ids and labels follow a line's place; `#` is the blank line's. */
+/** `#` stands for the number in the blank line's names. */
 export function number(grid: HTMLElement) {
   const all = rows(grid);
   all.forEach((row, index) => {
@@ -73,13 +70,12 @@ export function number(grid: HTMLElement) {
 
 const cell = (row: Element, name?: string) => (name ? row.querySelector<Cell>(`[name$="].${name}"]`) : null);
 
-/** The number of a cell that has been left, its commas aside; "" while it is none. */
 function fieldOf(row: Element, name: string) {
   const text = cell(row, name)?.value.replaceAll(",", "") ?? "";
   return /^-?\d+(\.\d{1,3})?$/.test(text) ? text : "";
 }
 
-/** Whether the cells so named (two units) say the same; one left empty follows the other. */
+/** Two units agree where one is empty: it follows the other. */
 function same(row: Element, names?: string) {
   return (
     new Set(
@@ -91,10 +87,8 @@ function same(row: Element, names?: string) {
   );
 }
 
-/** What the server alone can tell. */
 const PENDING = "確認で計算";
 
-/** For the eye: what counts is computed by the server. */
 const numberText = (amount: number | string) =>
   Number(amount).toLocaleString("ja-JP", { maximumFractionDigits: 3 });
 

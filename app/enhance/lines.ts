@@ -1,11 +1,8 @@
-import { add, blank, type Cell, cells, line, number, rows, total } from "./lines.rows";
+import { addLine, blank, type Cell, cells, insertLine, number, rows, total } from "./lines.rows";
 
 let started = false;
-let due = false;
+let isTotalDue = false;
 
-/**
- * A grid of lines without the round trip: add, duplicate, delete, Enter, paste from Excel, running totals.
- */
 export function start(root: ParentNode) {
   for (const hint of root.querySelectorAll<HTMLElement>("[data-lines-hint]")) hint.hidden = false;
   if (started) return;
@@ -18,14 +15,14 @@ export function start(root: ParentNode) {
   });
   addEventListener("keydown", onKey);
   addEventListener("paste", onPaste);
-  // Left, too: only then do full-width digits become a number.
+  // Full-width digits become a number only on leaving the field.
   for (const type of ["input", "change", "focusout"]) {
     addEventListener(type, ({ target }) => {
       const grid = (target as Element).closest<HTMLElement>("[data-lines]");
-      if (!grid || due) return;
-      due = true;
+      if (!grid || isTotalDue) return;
+      isTotalDue = true;
       queueMicrotask(() => {
-        due = false;
+        isTotalDue = false;
         total(grid);
       });
     });
@@ -38,7 +35,7 @@ function onPaste(event: ClipboardEvent) {
   const text = event.clipboardData!.getData("text/plain").replace(/\r?\n$/, "");
   if (!cell.closest?.("[data-lines] tr") || !/[\t\n]/.test(text)) return;
   event.preventDefault();
-  void import("./lines.paste").then(({ paste }) => paste(cell, text, line, number));
+  void import("./lines.paste").then(({ paste }) => paste(cell, text, insertLine, number));
 }
 
 function act(grid: HTMLElement, what: string, row: HTMLTableRowElement | null) {
@@ -50,7 +47,7 @@ function act(grid: HTMLElement, what: string, row: HTMLTableRowElement | null) {
     number(grid);
     cells(all[at + 1] ?? all[at - 1] ?? grid)[0]?.focus();
   } else {
-    const fresh = add(grid, all[at], what === "duplicate" ? row! : undefined);
+    const fresh = addLine(grid, all[at], what === "duplicate" ? row! : undefined);
     if (fresh) cells(fresh)[0]?.focus();
   }
 }
@@ -71,7 +68,7 @@ function onKey(event: KeyboardEvent) {
     const next = all[all.indexOf(cell) + (event.shiftKey ? -1 : 1)];
     if (next) return focus(next);
     if (event.shiftKey) return;
-    const fresh = blank(row) ? null : add(grid);
+    const fresh = blank(row) ? null : addLine(grid);
     if (fresh) focus(cells(fresh)[0]!);
     else grid.closest("form")?.querySelector<HTMLElement>("[data-save]")?.focus();
   }
@@ -86,7 +83,6 @@ function focus(cell: Cell) {
   if (cell instanceof HTMLInputElement && cell.type === "text") cell.select();
 }
 
-/** Blank lines at the end are not sent. */
 function dropBlank(event: SubmitEvent) {
   for (const grid of (event.target as Element).querySelectorAll<HTMLElement>("[data-lines]")) {
     for (

@@ -2,7 +2,6 @@ import { start as selectAll } from "./select-all";
 
 let ticked: HTMLInputElement | null = null;
 
-/** What lists and papers have beyond other pages; fetched where there is one. */
 export function start(root: ParentNode) {
   selectAll(root);
   for (const button of root.querySelectorAll<HTMLElement>("[data-print]")) {
@@ -11,13 +10,13 @@ export function start(root: ParentNode) {
   }
   for (const form of root.querySelectorAll<HTMLFormElement>("form[method=get][data-enhance]"))
     form.onchange = filter;
-  // A second box ticked while the answer to the first was on its way.
+  // A second box ticked while the first one's answer was on its way.
   const late = ticked?.isConnected && ticked.checked !== ticked.defaultChecked ? ticked.form : null;
   ticked = null;
   setTimeout(() => late?.requestSubmit());
 }
 
-/** A condition that is ticked holds at once; everything else waits for 絞り込む. */
+/** A ticked filter applies at once; everything else waits for 絞り込む. */
 function filter({ target }: Event) {
   if ((target as HTMLElement).matches("[type=checkbox]")) {
     ticked = target as HTMLInputElement;

@@ -5,9 +5,6 @@ function close(menu: HTMLDetailsElement, focus?: boolean) {
   if (focus) menu.querySelector("summary")!.focus();
 }
 
-/**
- * Menus that open by click or Enter also walk by arrow keys, and close by Escape or by pressing elsewhere.
- */
 export function watchMenus() {
   const elsewhere = (event: Event) => {
     for (const menu of document.querySelectorAll<HTMLDetailsElement>(OPEN))

@@ -1,15 +1,14 @@
-/** さらに表示: the further cards come into their column, and the address remembers how many. */
 export function watchMore() {
   addEventListener("click", (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-more]");
     if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey)
       return;
     event.preventDefault();
-    void bring(link).catch(() => location.assign(link.href));
+    void loadMore(link).catch(() => location.assign(link.href));
   });
 }
 
-async function bring(link: HTMLAnchorElement) {
+async function loadMore(link: HTMLAnchorElement) {
   if (link.getAttribute("aria-busy")) return;
   link.setAttribute("aria-busy", "true");
   const answer = await fetch(link.dataset.more!, { headers: { Accept: "text/html" } });

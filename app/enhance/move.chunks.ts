@@ -3,11 +3,11 @@ import type { MoveResults } from "~/lib/task/move.schema";
 type Item = MoveResults["items"][number];
 const SIZE = 50;
 const UNSURE = "通信できず、移動できたか確かめられませんでした。一覧で今の工程を確かめてください。";
-const NOT = "通信できなかったため、移動していません。";
+const NOT_MOVED = "通信できなかったため、移動していません。";
 
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Posts until it is answered: the same part under the same key is done once, however often it comes. */
+/** Repeated until answered: the same chunk under the same key is done once. */
 async function post(action: string, body: URLSearchParams): Promise<Response | null> {
   for (const pause of [0, 1_000, 3_000, 8_000]) {
     await wait(pause);
@@ -21,10 +21,6 @@ async function post(action: string, body: URLSearchParams): Promise<Response | n
   return null;
 }
 
-/**
- * More than 50 cards are moved in parts, with what is done so far; what came of all of them is shown as of
- * one post.
- */
 export function watchChunks(form: HTMLFormElement) {
   let through = false;
   form.addEventListener("submit", (event) => {
@@ -97,8 +93,8 @@ async function run(form: HTMLFormElement, ids: string[], go: string): Promise<It
     else {
       const why = Object.values(said?.reply?.error ?? {}).flat()[0] as string | undefined;
       items.push(...part.map((id) => failed(id, why ?? UNSURE)));
-      // Without a connection the others are not even tried.
-      if (!answer) return [...items, ...ids.slice(at + SIZE).map((id) => failed(id, NOT))];
+      // Without a connection the others are not tried.
+      if (!answer) return [...items, ...ids.slice(at + SIZE).map((id) => failed(id, NOT_MOVED))];
     }
     bar.value = at + part.length;
   }

@@ -2,10 +2,6 @@ import { signal } from "./signal";
 
 const LOST = "通信できませんでした。回線を確かめて、もう一度読み取ってください。";
 
-/**
- * Cards read one after another: each adds its row to those that are there, whose ticks and fields stay, and
- * is heard.
- */
 export function watchScans(form: HTMLFormElement) {
   const input = form.elements.namedItem("scan") as HTMLInputElement;
   let last = Promise.resolve();
@@ -14,11 +10,11 @@ export function watchScans(form: HTMLFormElement) {
     const text = input.value.trim();
     input.value = "";
     input.focus();
-    if (text) last = last.then(() => add(form, text));
+    if (text) last = last.then(() => addScanned(form, text));
   });
 }
 
-async function add(form: HTMLFormElement, text: string) {
+async function addScanned(form: HTMLFormElement, text: string) {
   const url = new URL(form.action);
   url.search = String(
     new URLSearchParams(
@@ -33,7 +29,6 @@ async function add(form: HTMLFormElement, text: string) {
     if (!answer.ok || !heard) return location.assign(answer.url);
     signal(heard.dataset.heard === "good");
     const [rows, body] = [page.querySelector("[data-rows]"), document.querySelector("[data-rows] tbody")];
-    // The first one brings the table; its sound is let ring.
     if (rows && !body) return void setTimeout(() => location.assign(answer.url), 150);
     document.querySelector("[data-heard],[data-scans] + div")!.replaceWith(heard);
     const fields = page.querySelectorAll<HTMLInputElement>("[data-scans] [type=hidden]");
@@ -47,12 +42,11 @@ async function add(form: HTMLFormElement, text: string) {
       const row = box.closest("tr")!;
       const old = there.get(key(box));
       if (!old) body!.prepend(row);
-      // One that stood there already is the one that was meant.
+      // A row that was already there is the one that was meant.
       else if (named.has(row.querySelector("[data-at=first]")!.textContent!)) old.checked = true;
     }
     const listed = page.querySelector("[data-listed]");
     if (listed) document.querySelector("[data-listed]")?.replaceWith(listed);
-    // Whoever counts the ticks counts them again.
     document
       .querySelector("[data-rows] [name=ids]")
       ?.dispatchEvent(new Event("click", { bubbles: true, cancelable: true }));

@@ -12,10 +12,10 @@ const PICK = `<div data-step="pick" tabindex="-1">移動するカード</div>
     <div data-partner='{"9":"77"}' hidden><fieldset disabled><select name="partner_id"><option value=""></option><option value="77">佐藤</option><option value="78">鈴木</option></select>
       <input type="checkbox" name="inside"></fieldset></div></form>`;
 
-const go = vi.spyOn(location, "assign").mockImplementation(() => {});
+const assign = vi.spyOn(location, "assign").mockImplementation(() => {});
 beforeEach(() => {
   history.replaceState(null, "", "/task/move");
-  go.mockClear();
+  assign.mockClear();
   show(PICK);
   start(document);
 });
@@ -29,7 +29,7 @@ async function scan(text: string) {
   one("[data-scans]").dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
   await rest(5);
 }
-const ids = () => every<HTMLInputElement>("[data-rows] [name=ids]").map((box) => [box.value, box.checked]);
+const ticks = () => every<HTMLInputElement>("[data-rows] [name=ids]").map((box) => [box.value, box.checked]);
 
 test("a card that is read adds its row; the ticks of the others stay, and the next can be read at once", async () => {
   field("ids").checked = true;
@@ -40,7 +40,7 @@ test("a card that is read adds its row; the ticks of the others stay, and the ne
     "",
     field("scan"),
   ]);
-  expect([ids(), one("[data-heard]").textContent!.trim(), one("[data-listed]").textContent]).toEqual([
+  expect([ticks(), one("[data-heard]").textContent!.trim(), one("[data-listed]").textContent]).toEqual([
     [
       ["2.1", false],
       ["1.1", true],
@@ -58,10 +58,10 @@ test("one that stands there already is ticked; one that may not be moved says wh
     }),
   );
   await scan("K-1");
-  expect(ids()).toEqual([["1.1", true]]);
+  expect(ticks()).toEqual([["1.1", true]]);
   server(() => heard(false, "K-9 は見つかりません", row(1)));
   await scan("K-9");
-  expect([ids().length, one("[data-heard]").textContent!.trim()]).toEqual([1, "K-9 は見つかりません"]);
+  expect([ticks().length, one("[data-heard]").textContent!.trim()]).toEqual([1, "K-9 は見つかりません"]);
 });
 
 test("cards read faster than the server answers come one after another", async () => {
@@ -78,7 +78,7 @@ test("cards read faster than the server answers come one after another", async (
     one("[data-scans]").dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
   }
   await rest(40);
-  expect([asked.map(({ url }) => url.searchParams.get("scan")), most, ids().map(([id]) => id)]).toEqual([
+  expect([asked.map(({ url }) => url.searchParams.get("scan")), most, ticks().map(([id]) => id)]).toEqual([
     ["K-2", "K-3"],
     1,
     ["3.1", "2.1", "1.1"],
@@ -88,7 +88,7 @@ test("cards read faster than the server answers come one after another", async (
 test("without a connection a reading is told as lost, and the list stays", async () => {
   server(() => new TypeError("cut"));
   await scan("K-2");
-  expect([one("[role=alert]").textContent, ids()]).toEqual([
+  expect([one("[role=alert]").textContent, ticks()]).toEqual([
     "通信できませんでした。回線を確かめて、もう一度読み取ってください。",
     [["1.1", false]],
   ]);
@@ -97,7 +97,7 @@ test("without a connection a reading is told as lost, and the list stays", async
 test("an answer of another page is opened", async () => {
   server(() => page("<h1>ログイン</h1>"));
   await scan("K-2");
-  expect(go).toHaveBeenCalledOnce();
+  expect(assign).toHaveBeenCalledOnce();
 });
 
 function change(name: string, value: string | boolean) {
@@ -186,8 +186,8 @@ test("more than fifty cards go in parts under keys of their own, and what came o
 
 test("a part whose answer is lost is posted again under the same key", async () => {
   let turn = 0;
-  const { asked, results } = await moveMany((one) =>
-    ++turn === 2 ? new TypeError("cut") : turn === 3 ? json({}, 503) : done(one),
+  const { asked, results } = await moveMany((request) =>
+    ++turn === 2 ? new TypeError("cut") : turn === 3 ? json({}, 503) : done(request),
   );
   expect(asked.map(({ body }) => body.get("idempotency_key"))).toEqual([
     "key.0",
@@ -201,7 +201,9 @@ test("a part whose answer is lost is posted again under the same key", async () 
 
 test("a line that stays cut: what may have gone says so, what was not tried says so", async () => {
   let turn = 0;
-  const { asked, results } = await moveMany((one) => (++turn === 1 ? done(one) : new TypeError("cut")));
+  const { asked, results } = await moveMany((request) =>
+    ++turn === 1 ? done(request) : new TypeError("cut"),
+  );
   expect(asked).toHaveLength(5);
   expect(
     [0, 60, 110].map((at) => [results[at]!.ok, results[at]!.detail.slice(0, 14), results[at]!.name ?? null]),
@@ -214,8 +216,8 @@ test("a line that stays cut: what may have gone says so, what was not tried says
 
 test("a refused part says why at each of its cards, and the next are moved all the same", async () => {
   let turn = 0;
-  const { results } = await moveMany((one) =>
-    ++turn === 2 ? json({ reply: { error: { to: ["この工程はありません"] } } }, 422) : done(one),
+  const { results } = await moveMany((request) =>
+    ++turn === 2 ? json({ reply: { error: { to: ["この工程はありません"] } } }, 422) : done(request),
   );
   expect([results[49]!.ok, results[50]!.detail, results[100]!.ok]).toEqual([
     true,

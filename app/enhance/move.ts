@@ -1,32 +1,26 @@
 import { watchChunks } from "./move.chunks";
 import { watchScans } from "./move.scan";
 
-const ready = new WeakSet<Element>();
-const once = (part: HTMLElement | null, then: (part: HTMLElement) => void) => {
-  if (!part || ready.has(part)) return;
-  ready.add(part);
+const started = new WeakSet<Element>();
+const startOnce = (part: HTMLElement | null, then: (part: HTMLElement) => void) => {
+  if (!part || started.has(part)) return;
+  started.add(part);
   then(part);
 };
 
-/**
- * カード一括移動: what is asked of a partner is there where the place is a 外注 process; scans are heard; many cards
- * go in parts.
- */
 export function start(root: ParentNode) {
   const told = root.querySelector<HTMLElement>("[data-step]");
-  if (told && told.dataset.step !== step) queueMicrotask(() => lead(told));
-  step = told?.dataset.step;
-  once(root.querySelector("[data-partner]"), askPartner);
-  once(root.querySelector("[data-scans]"), (form) => watchScans(form as HTMLFormElement));
-  once(root.querySelector("[data-chunks]"), (form) => watchChunks(form as HTMLFormElement));
+  if (told && told.dataset.step !== lastStep) queueMicrotask(() => scrollToResult(told));
+  lastStep = told?.dataset.step;
+  startOnce(root.querySelector("[data-partner]"), askPartner);
+  startOnce(root.querySelector("[data-scans]"), (form) => watchScans(form as HTMLFormElement));
+  startOnce(root.querySelector("[data-chunks]"), (form) => watchChunks(form as HTMLFormElement));
 }
 
-let step: string | undefined;
+let lastStep: string | undefined;
 
-/**
- * What is to be confirmed, and what came of it, is said above the cards: nobody presses on below it unread.
- */
-function lead(told: HTMLElement) {
+/** Confirmation and result stand above the cards, so that nobody presses on unread. */
+function scrollToResult(told: HTMLElement) {
   scrollTo(0, 0);
   told.focus({ preventScroll: true });
 }

@@ -1,6 +1,6 @@
 import { formatNumber, normalizeNumber } from "~/lib/money/decimal";
 
-/** R7-2: full-width digits become plain when the field is left, commas stand at rest and go while typing. */
+/** R7-2: full-width digits become plain on leaving; commas stand at rest and go while typing. */
 export function start() {
   addEventListener("focusin", ({ target }) => {
     if (!isNumber(target) || normalizeNumber(target.value) === null) return;

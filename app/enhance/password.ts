@@ -1,6 +1,5 @@
 let started = false;
 
-/** パスワードを表示, and a word when CapsLock is on. */
 export function start(root: ParentNode) {
   for (const label of root.querySelectorAll<HTMLElement>("[data-reveal]")) {
     const field = document.getElementById(label.dataset.reveal!) as HTMLInputElement | null;

@@ -1,4 +1,4 @@
-/** The pressed button says so and keeps its width; an island's keeps its words: React holds their nodes. */
+/** Keeps the button's width, and the words of an island's button: React holds their nodes. */
 export function markBusy(button: HTMLButtonElement) {
   const kept = [...button.childNodes];
   button.style.width = `${button.offsetWidth}px`;

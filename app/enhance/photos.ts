@@ -3,15 +3,11 @@ import { shrink } from "./shrink";
 type Upload = (href: string, init: RequestInit) => Promise<Response>;
 
 const started = new WeakMap<HTMLInputElement, HTMLElement>();
-const EACH = 10 * 1024 * 1024;
+const MAX_BYTES = 10 * 1024 * 1024;
 
-/**
- * Before photos are sent they are made smaller here, where the line is slow; how far a post has come is
- * shown.
- */
 export function start(root: ParentNode) {
   for (const input of root.querySelectorAll<HTMLInputElement>("input[data-shrink]")) {
-    // A page that came back with an error has lost the line, and not the files.
+    // A page that came back with an error has lost the status line, not the files.
     const status = input.parentElement!.appendChild(started.get(input) ?? document.createElement("p"));
     if (started.has(input)) continue;
     started.set(input, status);
@@ -34,7 +30,7 @@ async function shrinkAll(input: HTMLInputElement, status: HTMLElement) {
   }
   for (const button of buttons) button.disabled = false;
   if (files.length > 0) input.files = chosen.files;
-  const large = [...chosen.files].find((file) => file.size > EACH);
+  const large = [...chosen.files].find((file) => file.size > MAX_BYTES);
   const error = document.getElementById(`${input.id}-error`);
   if (error)
     error.textContent = large
@@ -44,7 +40,7 @@ async function shrinkAll(input: HTMLInputElement, status: HTMLElement) {
   status.textContent = files.length > 0 ? `${files.length}件、合わせて${(bytes / 1e6).toFixed(1)}MB` : "";
 }
 
-/** fetch tells nothing of what is on its way out. */
+/** fetch reports no progress of a request body. */
 function send(
   href: string,
   init: RequestInit,

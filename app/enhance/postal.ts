@@ -1,4 +1,3 @@
-/** Enter in 郵便番号 looks its address up, wherever the form stands; nothing is saved by it. */
 export function start(button: HTMLElement) {
   const field = (button as HTMLButtonElement).form!.elements.namedItem("postal_code") as HTMLInputElement;
   field.onkeydown = (event) => {

@@ -1,4 +1,3 @@
-/** Shows the bar if the answer takes over 400 ms; the answer ends it. */
 export function progress() {
   let bar: HTMLElement | undefined;
   const timer = setTimeout(() => {
@@ -17,7 +16,6 @@ export function watchProgress() {
   const leave = () => {
     done();
     const end = progress();
-    // An answer that is a file leaves the page where it is.
     const timer = setTimeout(end, 15000);
     done = () => (clearTimeout(timer), end());
   };

@@ -1,4 +1,3 @@
-/** 「この端末で通知を受け取る」: asks only when it is pressed, and says what stands in the way. */
 const key = (text: string) =>
   Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (one) => one.charCodeAt(0));
 
@@ -21,7 +20,7 @@ async function register(place: HTMLElement): Promise<string | null> {
   return answer.ok ? null : "この端末を登録できませんでした。少し待って、もう一度押してください。";
 }
 
-/** On an iPhone the steps to the home screen stand open until the page is opened from there. */
+/** Only a page opened from an iPhone's home screen can receive notifications. */
 function showSteps() {
   const card = document.querySelector<HTMLDetailsElement>("#home-screen");
   const { userAgent, maxTouchPoints, standalone } = navigator as Navigator & { standalone?: boolean };

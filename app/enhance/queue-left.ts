@@ -1,13 +1,10 @@
-import { count, forgetOthers } from "./scan.store";
+import { countScans, forgetOthers } from "./scan.store";
 
-/**
- * On the way out: scans that this device has not sent are told of, and what it keeps to work without a
- * network is put away.
- */
+/** At sign-out: warns of unsent scans, and removes what the device keeps to work offline. */
 export async function start(warning: HTMLElement) {
   warning.closest("form")!.addEventListener("submit", () => {
     void forgetOthers(null).catch(() => {});
-    // Whoever sits down here next is not to read the messages of who has left.
+    // The next person at this device is not to read the messages of the last.
     void navigator.serviceWorker
       ?.getRegistration()
       .then((here) => here?.pushManager?.getSubscription())
@@ -18,7 +15,7 @@ export async function start(warning: HTMLElement) {
       () => {},
     );
   });
-  const left = await count().catch(() => 0);
+  const left = await countScans().catch(() => 0);
   warning.querySelector("[data-unsent-count]")!.textContent = String(left);
   warning.hidden = left === 0;
 }

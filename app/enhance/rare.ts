@@ -1,4 +1,4 @@
-/** What few pages hold; each such place says so with data-rare, beside its own attribute. */
+/** A place that needs one of these parts says so with data-rare, beside its own attribute. */
 export function start(root: ParentNode) {
   const find = (selector: string) => root.querySelector<HTMLElement>(selector);
   const bar = find("[data-over]");

@@ -1,4 +1,3 @@
-/** 「確認しました」, pressed by the page itself as soon as somebody sees it. */
 export function start(form: HTMLFormElement) {
   if (form.dataset.read === "asked") return;
   form.dataset.read = "asked";

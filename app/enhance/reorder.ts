@@ -1,7 +1,3 @@
-/**
- * Rows that are dragged into another order; dropped, the form is sent as it stands. The buttons beside them
- * do the same.
- */
 export function start(form: HTMLFormElement) {
   const rows = () => [...form.querySelectorAll<HTMLElement>("[data-row]")];
   let held: HTMLElement | null = null;

@@ -1,9 +1,6 @@
 const reported = new Set<string>();
 
-/**
- * Tells the server of an error that nobody has caught, each once and few in all; what the API refused is no
- * error of ours.
- */
+/** Each error once, and few in all; what the API refused is no error of ours. */
 export function report(event: ErrorEvent | PromiseRejectionEvent) {
   const cause: unknown = "reason" in event ? event.reason : (event.error ?? event.message);
   const { message, stack = "" } = cause instanceof Error ? cause : { message: String(cause) };

@@ -5,12 +5,11 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 let pressed = false;
 
-/** Says under a field what the server would say, before the round trip; Ctrl+Enter or F12 saves. */
+/** The server's own sentence, before the round trip; Ctrl+Enter or F12 saves. */
 export function start() {
   addEventListener("pointerdown", () => (pressed = true), true);
   for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => (pressed = false), true);
-  // A field left by pressing a button: its sentence would push the button from under the pointer, so it waits
-  // for the click.
+  // The message would push the pressed button from under the pointer: it waits for the click.
   addEventListener("change", ({ target }) => {
     if (pressed)
       addEventListener("pointerup", () => setTimeout(() => check(target as Control)), { once: true });
@@ -19,9 +18,9 @@ export function start() {
   addEventListener("input", ({ target }) => {
     if ((target as Control).ariaInvalid) check(target as Control);
   });
-  // On the document, so that lines, on the window, has dropped its blank lines before.
+  // On the document: lines, on the window, has dropped its blank lines before.
   document.addEventListener("submit", refuse, true);
-  // Enter presses the unseen first button: let it be the seen one, which says 送信中….
+  // Enter presses the unseen first button: this presses the seen one, which shows 送信中….
   addEventListener("click", (event) => {
     const unseen = event.target as HTMLButtonElement;
     const save = "default" in unseen.dataset && unseen.form?.querySelector<HTMLElement>("[data-save]");
@@ -51,7 +50,6 @@ function refuse(event: SubmitEvent) {
   wrong[0].focus();
 }
 
-/** Whether nothing is wrong with a control, as far as the browser can tell. */
 function check(control: Control): boolean {
   const place = document.getElementById(control.getAttribute?.("aria-describedby")?.split(" ").pop() ?? "");
   if (!place || !("error" in place.dataset) || control.disabled || !control.name || control.role) return true;

@@ -2,11 +2,10 @@ import { showError } from "./snackbar";
 
 type Field = Omit<HTMLInputElement, "options"> & { options?: HTMLOptionsCollection };
 
-const WAIT = 4500;
+const RELOAD_MS = 4500;
 
-/** Whether a form holds what a person typed: then nothing may take the page away. */
+/** While something is typed, nothing may take the page away. */
 function typed() {
-  // A card in somebody's hand, and what is being written in the chat, are not taken away either.
   if (
     document.querySelector("[data-summary], .card-lift") ||
     document.querySelector<HTMLTextAreaElement>("[data-island] textarea")?.value
@@ -27,27 +26,23 @@ function typed() {
     });
 }
 
-const OUT =
+const SIGNED_OUT =
   "別のタブでログアウトしました。入力した内容は残っています。続けるには、別のタブでログインしてください。";
-const OTHER = "別のタブで、利用者か会社が変わりました。この画面は送らずに、読み込み直してください。";
+const OTHER_PERSON = "別のタブで、利用者か会社が変わりました。この画面は送らずに、読み込み直してください。";
 
-/**
- * Somebody signed in or out in another tab: this page follows, but for one that holds what was typed: that
- * one says so.
- */
+/** Somebody signed in or out in another tab: this page follows, or says so where something is typed. */
 export function changed(who: string | undefined) {
   const now = localStorage.who as string | undefined;
   if (!who || now === who) return;
-  if (typed()) showError(now ? OTHER : OUT);
+  if (typed()) showError(now ? OTHER_PERSON : SIGNED_OUT);
   else location.reload();
 }
 
 /**
- * product §4: the latest revision seen is kept; a page older than it is loaded anew, once in a tab for each
- * revision, once its message
- * has been read, and never over a typed form (the next page is new anyway).
+ * Reloads a page older than the latest revision seen, once in a tab for each revision, never over a typed
+ * form.
  */
-export function saw(sent: string, own: string) {
+export function compareRevision(sent: string, own: string) {
   const number = Number(sent);
   if (!sent.trim() || !Number.isFinite(number)) return console.error("invalid revision from server");
   if (number > Number(localStorage.revision || 0)) localStorage.revision = sent;
@@ -58,6 +53,6 @@ export function saw(sent: string, own: string) {
       sessionStorage.revision = sent;
       location.reload();
     },
-    document.querySelector("#snackbars > *") ? WAIT : 0,
+    document.querySelector("#snackbars > *") ? RELOAD_MS : 0,
   );
 }

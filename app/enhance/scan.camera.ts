@@ -4,10 +4,6 @@ type DetectorClass = {
   getSupportedFormats(): Promise<string[]>;
 };
 
-/**
- * Reads a frame of the camera: by the browser's own detector, else by a decoder that is fetched when it is
- * wanted.
- */
 async function reader(): Promise<(video: HTMLVideoElement) => Promise<string | null>> {
   const own = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
   if (own && (await own.getSupportedFormats().catch((): string[] => [])).includes("qr_code")) {
@@ -29,10 +25,7 @@ async function reader(): Promise<(video: HTMLVideoElement) => Promise<string | n
   };
 }
 
-/**
- * Shows the camera until `stop` is called; the same code again is read only after it has left the picture for
- * two seconds.
- */
+/** The same code is read again only after two seconds out of the picture. */
 export async function watchCamera(
   video: HTMLVideoElement,
   read: (text: string) => void,

@@ -1,6 +1,6 @@
 import decodeQR from "qr/decode.js";
 
-/** What stands in a picture, for browsers that have no BarcodeDetector; null where nothing does. */
+/** For browsers without BarcodeDetector. */
 export function decode(picture: ImageData): string | null {
   try {
     return decodeQR(picture);

@@ -1,4 +1,4 @@
-export function make<K extends keyof HTMLElementTagNameMap>(
+export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   look: string,
   text = "",
@@ -10,24 +10,23 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return one;
 }
 export function button(text: string, press: () => void, look = "scan-button"): HTMLButtonElement {
-  const one = make("button", look, text);
+  const one = element("button", look, text);
   one.type = "button";
   one.onclick = press;
   return one;
 }
-/** Something to be answered before anything else; null where it was put away. */
 export function ask<T>(
   title: string,
   fill: (sheet: HTMLElement, answer: (value: T | null) => void) => void,
 ): Promise<T | null> {
   return new Promise((done) => {
-    const sheet = make("dialog", "scan-sheet");
+    const sheet = element("dialog", "scan-sheet");
     const answer = (value: T | null) => {
       sheet.remove();
       done(value);
     };
     sheet.setAttribute("aria-label", title);
-    sheet.append(make("h2", "", title));
+    sheet.append(element("h2", "", title));
     fill(sheet, answer);
     sheet.append(button("やめる", () => answer(null)));
     sheet.addEventListener("cancel", () => answer(null));
@@ -35,7 +34,6 @@ export function ask<T>(
     sheet.showModal();
   });
 }
-/** A pad of numbers that types into whichever field is chosen. */
 export function pad(
   field: () => HTMLInputElement,
   changed: () => void,
@@ -44,11 +42,11 @@ export function pad(
   let fresh: HTMLInputElement | null = null;
   const press = (key: string) => {
     const at = field();
-    // The first key replaces what was offered.
+    // The first key replaces the suggestion.
     if (at !== fresh && key !== "←") at.value = "";
     fresh = at;
     at.value = key === "←" ? at.value.slice(0, -1) : at.value + key;
     changed();
   };
-  return make("div", "scan-pad", "", ...keys.map((key) => button(key, () => press(key))));
+  return element("div", "scan-pad", "", ...keys.map((key) => button(key, () => press(key))));
 }

@@ -1,15 +1,11 @@
 import { readText } from "~/lib/code/token";
 
-/** Milliseconds without a key after which a reader has said all. */
+/** Milliseconds without a key after which a reader is done. */
 const PAUSE_MS = 300;
-/** A reader types faster than anybody: a number typed by hand waits for Enter. */
+/** Milliseconds a key: a reader is faster than any hand; a typed number waits for Enter. */
 const READER_MS = 45;
 
-/**
- * The field that is always ready: readers type into it and end by Enter or by falling silent; fingers end by
- * Enter or the button.
- * On a touch screen its keyboard stays down until 番号で探す is pressed.
- */
+/** Always ready for a reader. On a touch screen the keyboard stays down until 番号で探す is pressed. */
 export function watchField(form: HTMLFormElement, read: (text: string) => void): () => void {
   const field = form.elements.namedItem("code") as HTMLInputElement;
   const touch = matchMedia("(pointer: coarse)").matches;

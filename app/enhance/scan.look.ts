@@ -2,25 +2,24 @@ import { names, type Read, UNREADABLE } from "~/lib/code/token";
 import type { CardSummary } from "~/lib/scan/scan";
 import type { Looked } from "~/lib/scan/scan.schema";
 import { showLine } from "./scan.panel";
-import { scanState, workerOf } from "./scan.state";
+import { scanState, setLine, workerOf } from "./scan.state";
 import { cardsOfProduct, queuedScans, seenCard, waitingOf } from "./scan.store";
 
 const PATIENCE_MS = 4_000;
 
-/** What a code is: asked of the server, and where that says nothing, of what the device knows. */
+/** Asks the server, and where it does not answer, the device. */
 export async function lookUp(read: Read): Promise<Looked> {
   const text = read.kind === "number" ? read.number : read.token;
-  const { company_id, processes } = scanState.data;
+  const { company_id, processes } = scanState.station;
   const own =
     read.kind === "number"
       ? await seenCard(company_id, { id: read.number })
       : read.kind === "card"
         ? await seenCard(company_id, read)
         : null;
-  // What waits here the server has not heard of: until it has, the device knows better what such a card is
-  // like.
+  // The server does not know of scans that still wait here: the device's card is newer.
   if (own && (await waitingOf(company_id)).some(({ item }) => names(String(item.card), own)))
-    return known(read, own);
+    return fromDevice(read, own);
   if (scanState.line === "online" && navigator.onLine) {
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), PATIENCE_MS);
@@ -29,13 +28,12 @@ export async function lookUp(read: Read): Promise<Looked> {
       signal: stop.signal,
     }).catch(() => null);
     clearTimeout(timer);
-    // Led elsewhere, it is the sign-in that has run out, not the line.
-    if (answer?.type === "opaqueredirect" || answer?.status === 401)
-      showLine((scanState.line = "signed out"), (await queuedScans()).length, 0);
+    // Redirected: the session has ended, not the line.
+    if (answer?.type === "opaqueredirect" || answer?.status === 401) await showSignedOut();
     if (answer?.ok) return (await answer.json()) as Looked;
   }
-  if (read.kind === "number" || read.kind === "card") return known(read, own);
-  const found = known(read, null);
+  if (read.kind === "number" || read.kind === "card") return fromDevice(read, own);
+  const found = fromDevice(read, null);
   const missing =
     (read.kind === "process" && !processes.some((one) => one.group_id === read.key)) ||
     (read.kind === "worker" && !workerOf(read.key));
@@ -44,8 +42,12 @@ export async function lookUp(read: Read): Promise<Looked> {
   return found;
 }
 
-/** What the device itself makes of a code. */
-const known = (read: Read, card: CardSummary | null): Looked => ({
+async function showSignedOut() {
+  setLine("signed out");
+  showLine("signed out", (await queuedScans()).length, 0);
+}
+
+const fromDevice = (read: Read, card: CardSummary | null): Looked => ({
   kind: read.kind === "number" ? "card" : read.kind,
   key: read.kind === "number" ? null : read.key,
   label: "",
@@ -54,8 +56,7 @@ const known = (read: Read, card: CardSummary | null): Looked => ({
   detail: null,
 });
 
-/** A card of which the device knows no more than its code. */
-export const stranger = (read: Read): CardSummary => ({
+export const unknownCard = (read: Read): CardSummary => ({
   key: read.kind === "number" ? 0 : read.key,
   id: read.kind === "number" ? read.number : "",
   name: "読み取ったカード",

@@ -1,10 +1,6 @@
 import type { StationData } from "~/lib/scan/scan.schema";
 import { forgetOthers, keepCards } from "./scan.store";
 
-/**
- * Has the page, its scripts and styles kept by the service worker, so that it opens without a network; by
- * revision.
- */
 async function keepShell(revision: string) {
   if (!navigator.serviceWorker) return;
   await navigator.serviceWorker.register("/sw.js", { scope: "/s/" });
@@ -18,10 +14,6 @@ async function keepShell(revision: string) {
   active?.postMessage({ keep: { revision, urls: [...urls] } });
 }
 
-/**
- * What the server says the factory is like now, with the cards on its board kept for when there is no
- * network.
- */
 async function refresh(): Promise<StationData | null> {
   try {
     const answer = await fetch("/s/station", { redirect: "error", headers: { Accept: "application/json" } });
@@ -35,7 +27,7 @@ async function refresh(): Promise<StationData | null> {
   }
 }
 
-/** Once the page has come to rest: nothing of this is in the way of the first scan. */
+/** After the page has come to rest, out of the way of the first scan. */
 export function prepare(revision: string, told: (data: StationData) => void) {
   const run = () => {
     void keepShell(revision).catch(() => {});

@@ -2,63 +2,78 @@ import { readText, UNREADABLE, unknownNumber } from "~/lib/code/token";
 import { restWords, wordsFor } from "~/lib/scan/ask";
 import { choiceText, misplaced, movesFirst, resolveAct } from "~/lib/scan/scan";
 import type { Looked } from "~/lib/scan/scan.schema";
-import { staying, withWorker } from "~/lib/scan/station";
 import { ACT_LABEL, type Act, OPERATIONS } from "~/lib/vocabulary/scan";
 import { watchCamera } from "./scan.camera";
 import { button } from "./scan.dialog";
 import { watchField } from "./scan.field";
-import { lookUp, stranger } from "./scan.look";
+import { lookUp, unknownCard } from "./scan.look";
 import { prepare } from "./scan.offline";
-import { note, quiet, root, wrong } from "./scan.panel";
+import { clearMessage, root, showNote, showProblem } from "./scan.panel";
 import { post } from "./scan.queue";
 import { offline, sendAll, submit } from "./scan.send";
 import { finishSheet, pauseSheet, pinSheet, restSheet } from "./scan.sheet";
-import { draw, processName, remember, scanState, wake, workerOf } from "./scan.state";
+import {
+  addToken,
+  chooseAct,
+  chooseCard,
+  chooseProcess,
+  chooseStay,
+  clearCard,
+  draw,
+  processName,
+  rememberWorker,
+  renewMemory,
+  scanState,
+  updateStation,
+  wake,
+  workerOf,
+} from "./scan.state";
 import { keepCards, queuedScans } from "./scan.store";
 
-let turn: Promise<void> = Promise.resolve();
+let lastRead: Promise<void> = Promise.resolve();
+let focusField = () => {};
 
-/** Everything that is read comes here, in whatever order, one after the other. */
 const read = (text: string) =>
-  (turn = turn.then(() => take(text)).catch(() => lost("処理に失敗しました。もう一度読み取ってください。")));
+  (lastRead = lastRead
+    .then(() => handleRead(text))
+    .catch(() => refuseRead("処理に失敗しました。もう一度読み取ってください。")));
 
-/** Nothing was found: no other card may stand ready under the thumb. */
-function lost(text: string) {
-  Object.assign(scanState, { card: null, code: "", tokens: [] });
+/** No other card may stand ready under the thumb. */
+function refuseRead(text: string) {
+  clearCard();
   draw();
-  wrong(text);
+  showProblem(text);
 }
 
-async function take(text: string): Promise<void> {
+async function handleRead(text: string): Promise<void> {
   wake();
   const given = readText(text);
-  if (!given) return lost(UNREADABLE);
+  if (!given) return refuseRead(UNREADABLE);
   const found = await lookUp(given);
   if (!found.kind)
-    return lost(found.detail ?? (given.kind === "number" ? unknownNumber(given.number) : UNREADABLE));
-  quiet();
-  if (given.kind !== "number") scanState.tokens.push(given.token);
-  if (found.kind === "product") return which(found);
-  if (found.kind === "process") remember({ ...scanState.memory, group_id: found.key });
+    return refuseRead(found.detail ?? (given.kind === "number" ? unknownNumber(given.number) : UNREADABLE));
+  clearMessage();
+  if (given.kind !== "number") addToken(given.token);
+  if (found.kind === "product") return chooseProductCard(found);
+  if (found.kind === "process") chooseProcess(found.key);
   if (found.kind === "worker") await chooseWorker(found.key);
-  if (found.kind === "operation") scanState.act = OPERATIONS.find((one) => one.key === found.key)!.act;
+  if (found.kind === "operation") chooseAct(OPERATIONS.find((one) => one.key === found.key)!.act);
   if (found.kind === "card")
-    Object.assign(scanState, {
-      card: found.card ?? stranger(given),
-      known: found.card !== null,
-      code: given.kind === "number" ? given.number : given.token,
-    });
-  if (found.card) void keepCards(scanState.data.company_id, [found.card]);
+    chooseCard(
+      found.card ?? unknownCard(given),
+      found.card !== null,
+      given.kind === "number" ? given.number : given.token,
+    );
+  if (found.card) void keepCards(scanState.station.company_id, [found.card]);
   draw();
   if (scanState.card && scanState.act) return perform(scanState.act);
-  if (scanState.act) note(`「${ACT_LABEL[scanState.act]}」するカードを読み取ってください。`);
+  if (scanState.act) showNote(`「${ACT_LABEL[scanState.act]}」するカードを読み取ってください。`);
 }
 
-/** A product's code means its card on the board; where there are several, the one that is pointed at. */
-async function which({ label, cards }: Looked): Promise<void> {
+async function chooseProductCard({ label, cards }: Looked): Promise<void> {
   const [only, ...more] = cards;
-  if (only && more.length === 0) return take(only.id);
-  note(
+  if (only && more.length === 0) return handleRead(only.id);
+  showNote(
     only ? "どのカードですか。" : `${label ? `「${label}」` : "この商品"}の進行中のカードはありません。`,
     cards.map((card) => button(choiceText(card), () => void read(card.id))),
   );
@@ -72,28 +87,27 @@ async function chooseWorker(id: number | null) {
     if (!pin) return;
     const answer = await post("/s/pin", { worker_id: String(id), pin }, scanState.acting);
     if (answer && !answer.body?.pass)
-      return wrong(String(answer.body?.detail ?? "暗証番号を確認できませんでした。"));
+      return showProblem(String(answer.body?.detail ?? "暗証番号を確認できませんでした。"));
     if (!answer)
-      note(
+      showNote(
         "通信できないため、暗証番号を確認できません。読み取りは、あとで「確認が必要な読み取り」に入ります。",
       );
     pass = (answer?.body?.pass as string | undefined) ?? null;
   }
-  remember(withWorker(scanState.memory, id, pass, Date.now()));
+  rememberWorker(id, pass);
 }
 
-/** A big button, or an operation's code. */
 async function perform(wanted: Act, move = false) {
-  const { card, known, memory, data } = scanState;
+  const { card, known, memory, station } = scanState;
   if (!card) return;
-  scanState.act = null;
+  chooseAct(null);
   const means = known ? resolveAct(wanted, card, memory.worker_id) : wanted;
-  if (!(means in ACT_LABEL)) return wrong(means);
+  if (!(means in ACT_LABEL)) return showProblem(means);
   const act = means as Act;
   const first = movesFirst(act, card.state !== "none");
   const elsewhere = !first || move || !known ? null : misplaced(card, memory.group_id, processName());
   if (elsewhere)
-    return wrong(
+    return showProblem(
       elsewhere,
       wordsFor({ move: true }, act, processName()).map((word) => ({
         word,
@@ -105,20 +119,20 @@ async function perform(wanted: Act, move = false) {
     words.length > 0
       ? await restSheet(card, words)
       : act === "finish"
-        ? await finishSheet(card, known, data.reasons)
+        ? await finishSheet(card, known, station.reasons)
         : act === "pause"
-          ? await pauseSheet(data.reasons)
+          ? await pauseSheet(station.reasons)
           : {};
-  scanState.ready();
+  focusField();
   if (fields) await submit(act, move ? { ...fields, move } : fields);
 }
 
 function choose(link: HTMLElement) {
   const { worker, process, stay } = link.dataset;
   if (worker !== undefined) return void chooseWorker(worker ? Number(worker) : null).then(draw);
-  if (process !== undefined) remember({ ...scanState.memory, group_id: process ? Number(process) : null });
+  if (process !== undefined) chooseProcess(process ? Number(process) : null);
   else {
-    remember(staying(scanState.memory, stay, Date.now()));
+    chooseStay(stay);
     for (const one of root.querySelectorAll<HTMLElement>("[data-stay]"))
       one.toggleAttribute("aria-current", one === link);
   }
@@ -133,7 +147,7 @@ function watchButtons() {
     if (!link) return;
     event.preventDefault();
     choose(link);
-    scanState.ready();
+    focusField();
   });
   let busy = false;
   root.querySelector("[data-acts]")!.addEventListener("submit", (event) => {
@@ -155,7 +169,7 @@ function watchCameraButton() {
     stop = stop
       ? null
       : await watchCamera(root.querySelector("video")!, (text) => void read(text)).catch(() => {
-          wrong("カメラを使えません。ブラウザの設定でカメラを許可するか、番号を入力してください。");
+          showProblem("カメラを使えません。ブラウザの設定でカメラを許可するか、番号を入力してください。");
           return null;
         });
     open.textContent = stop ? "カメラを閉じる" : "カメラ";
@@ -163,22 +177,20 @@ function watchCameraButton() {
 }
 
 export function start() {
-  scanState.ready = watchField(root.querySelector("[data-reader]")!, (text) => void read(text));
+  focusField = watchField(root.querySelector("[data-reader]")!, (text) => void read(text));
   watchButtons();
   watchCameraButton();
-  remember(scanState.memory);
+  renewMemory();
   const again = () => void sendAll();
   for (const name of ["online", "focus", "visibilitychange"]) addEventListener(name, again);
   addEventListener("offline", offline);
   setInterval(() => void queuedScans().then((left) => left.length > 0 && again()), 20_000);
   again();
-  prepare(root.dataset.scan!, (fresh) => Object.assign(scanState.data, fresh));
-  // The page may have been kept for another code than the address names; and what was chosen without a script
-  // goes on with one.
+  prepare(root.dataset.scan!, updateStation);
+  // The page may have been cached for another code than its address names.
   const named =
     /^\/s\/([^/]+)$/.exec(location.pathname)?.[1] ??
     new URLSearchParams(location.search).get("code") ??
     root.dataset.code;
-  scanState.act = (root.dataset.act as Act | undefined) ?? null;
   if (named && !root.querySelector(".scan-wrong")) void read(decodeURIComponent(named));
 }

@@ -10,7 +10,7 @@ import {
 } from "~/lib/scan/scan";
 import type { Memory } from "~/lib/scan/station";
 import { type Act } from "~/lib/vocabulary/scan";
-import { button, make } from "./scan.dialog";
+import { button, element } from "./scan.dialog";
 import type { Line } from "./scan.queue";
 import { signal } from "./signal";
 
@@ -22,7 +22,6 @@ const slot = (name: string, text: string) => {
   return place;
 };
 
-/** The card's summary and its big buttons; null puts them away. */
 export function showCard(
   card: CardSummary | null,
   known: boolean,
@@ -60,24 +59,29 @@ export function showCard(
 
 let timers: ReturnType<typeof setTimeout>[] = [];
 
-function say(look: string, text: string, buttons: HTMLElement[], forget: [number, () => void][] = []) {
+function showMessage(
+  look: string,
+  text: string,
+  buttons: HTMLElement[],
+  forget: [number, () => void][] = [],
+) {
   for (const timer of timers) clearTimeout(timer);
   for (const old of root.querySelectorAll(".scan-wrong,[data-nojs]")) old.remove();
-  const box = make("div", look, "", make("p", "", text), ...buttons);
+  const box = element("div", look, "", element("p", "", text), ...buttons);
   if (look.includes("wrong")) box.setAttribute("role", "alert");
   find("[data-said]").replaceChildren(box);
   timers = forget.map(([ms, then]) => setTimeout(then, ms));
   return box;
 }
 
-export const quiet = () => {
+export const clearMessage = () => {
   for (const old of root.querySelectorAll("[data-said] > *,.scan-wrong,[data-nojs]")) old.remove();
 };
 
-/** Green for three seconds, with 取消 for ten; then the page is as before. */
-export function confirmed(text: string, undo: (() => void) | null, sure = true) {
+/** Green for three seconds, with 取消 for ten. */
+export function showDone(text: string, undo: (() => void) | null, sure = true) {
   signal(true);
-  const box: HTMLElement = say(
+  const box: HTMLElement = showMessage(
     sure ? "scan-done scan-big" : "scan-note scan-big grid gap-2",
     text,
     undo ? [button("取消", undo)] : [],
@@ -88,15 +92,15 @@ export function confirmed(text: string, undo: (() => void) | null, sure = true) 
   );
 }
 
-export function wrong(text: string, words: { word: Word; press: () => void }[] = []) {
+export function showProblem(text: string, words: { word: Word; press: () => void }[] = []) {
   signal(false);
   const buttons = words.map(({ word, press }) => button(word.text, press));
-  say("scan-wrong", text, buttons.length > 0 ? [...buttons, button("やめる", quiet)] : []);
+  showMessage("scan-wrong", text, buttons.length > 0 ? [...buttons, button("やめる", clearMessage)] : []);
 }
 
-export const note = (text: string, buttons: HTMLElement[] = []) => say("scan-note grid gap-2", text, buttons);
+export const showNote = (text: string, buttons: HTMLElement[] = []) =>
+  showMessage("scan-note grid gap-2", text, buttons);
 
-/** 「オンライン / 未送信n件」 */
 export function showLine(line: Line, left: number, others: number) {
   const place = find("[data-net]");
   const waiting = left > 0 ? `未送信${left}件` : "";
@@ -108,14 +112,13 @@ export function showLine(line: Line, left: number, others: number) {
         ? waiting || "オンライン"
         : ["オフライン", waiting].filter(Boolean).join("・");
   if (line === "signed out") {
-    const link = make("a", "text-warn", `ログインし直してください（${waiting || "未送信0件"}）`);
+    const link = element("a", "text-warn", `ログインし直してください（${waiting || "未送信0件"}）`);
     link.href = "/login?return_to=/s/";
     place.append(link);
   }
   if (others > 0) place.append(`（別の会社の未送信${others}件）`);
 }
 
-/** Who and where, as they stand chosen. */
 export function showChosen(kind: "worker" | "process", name: string | undefined, key: number | null) {
   const details = find<HTMLDetailsElement>(`[data-choose=${kind}]`);
   const place = details.querySelector<HTMLElement>("[data-none]")!;

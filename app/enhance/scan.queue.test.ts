@@ -4,12 +4,12 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { CardSummary } from "~/lib/scan/scan";
 import type { ScanResult } from "~/lib/scan/scan.schema";
 import { type Asked, json, rest, server } from "./browser.testing";
-import { flush, type Line, send, withdraw } from "./scan.queue";
+import { flush, type Line, removeUnsent, send } from "./scan.queue";
 import {
-  add,
+  addScan,
   cardsOfProduct,
-  count,
-  drop,
+  countScans,
+  dropScans,
   forgetOthers,
   keepCards,
   queuedScans,
@@ -32,7 +32,7 @@ const answers = (sent: Sent[], result: string | ((one: Sent) => string) = "done"
 let lines: [Line, number, number][];
 let results: string[];
 const told = {
-  line: (...line: [Line, number, number]) => void lines.push(line),
+  line: (...said: [Line, number, number]) => void lines.push(said),
   result: (result: ScanResult) => void results.push(`${result.client_id} ${result.result}`),
 };
 const sendNow = (id: string) => send(scan(id), true, "yamada", undefined, told);
@@ -68,7 +68,7 @@ beforeEach(async () => {
   vi.useRealTimers();
   [lines, results] = [[], []];
   line(true);
-  await drop((await queuedScans()).map(({ seq }) => seq!));
+  await dropScans((await queuedScans()).map(({ seq }) => seq!));
   await forgetOthers(null);
 });
 
@@ -79,7 +79,12 @@ test("a scan is on the device before it is sent, and gone once the server has an
     return answers(items(asked));
   });
   expect(await sendNow("a")).toMatchObject({ client_id: "a", result: "done" });
-  expect([before, await count(), results, lines.at(-1)]).toEqual([["a"], 0, ["a done"], ["online", 0, 0]]);
+  expect([before, await countScans(), results, lines.at(-1)]).toEqual([
+    ["a"],
+    0,
+    ["a done"],
+    ["online", 0, 0],
+  ]);
 });
 
 test("without a connection a scan waits, said at once; with one all go, the oldest first", async () => {
@@ -93,7 +98,7 @@ test("without a connection a scan waits, said at once; with one all go, the olde
   expect([asked.length, lines.at(-1)]).toEqual([0, ["offline", 2, 0]]);
   line(true);
   await flush("yamada", "operator", told);
-  expect([asked.map(ids), asked[0]!.body.get("acting_for"), await count(), lines.at(-1)]).toEqual([
+  expect([asked.map(ids), asked[0]!.body.get("acting_for"), await countScans(), lines.at(-1)]).toEqual([
     [["a", "b"]],
     "operator",
     0,
@@ -109,7 +114,7 @@ test("an answer that is lost loses no scan: it goes again under the same number"
   expect([await kept(), lines.at(-1)]).toEqual([["a"], ["offline", 1, 0]]);
   lost = false;
   await flush("yamada", undefined, told);
-  expect([asked.map(ids), await count()]).toEqual([[["a"], ["a"]], 0]);
+  expect([asked.map(ids), await countScans()]).toEqual([[["a"], ["a"]], 0]);
 });
 
 test("whoever is signed out is told so, and nothing is lost; so with a server that fails", async () => {
@@ -120,22 +125,22 @@ test("whoever is signed out is told so, and nothing is lost; so with a server th
     [503, "offline"],
   ] as const) {
     server(() => json({}, status));
-    await add(scan(String(status)));
+    await addScan(scan(String(status)));
     await flush("yamada", undefined, told);
     expect(lines.at(-1)![0]).toBe(said);
   }
-  expect(await count()).toBe(4);
+  expect(await countScans()).toBe(4);
 });
 
 test("a day's scans go in posts of 25, none twice, though the line is cut between two", async () => {
-  for (let at = 0; at < 60; at++) await add(scan(`s${String(at).padStart(2, "0")}`));
+  for (let at = 0; at < 60; at++) await addScan(scan(`s${String(at).padStart(2, "0")}`));
   let posts = 0;
   const asked = server((one) => (++posts === 2 ? new TypeError("cut") : answers(items(one))));
   await flush("yamada", undefined, told);
-  expect([await count(), lines.at(-1)]).toEqual([35, ["offline", 35, 0]]);
+  expect([await countScans(), lines.at(-1)]).toEqual([35, ["offline", 35, 0]]);
   await flush("yamada", undefined, told);
   expect(asked.map((one) => ids(one).length)).toEqual([25, 25, 25, 10]);
-  expect([ids(asked[1]!), results.length, new Set(results).size, await count()]).toEqual([
+  expect([ids(asked[1]!), results.length, new Set(results).size, await countScans()]).toEqual([
     ids(asked[2]!),
     60,
     60,
@@ -145,7 +150,7 @@ test("a day's scans go in posts of 25, none twice, though the line is cut betwee
 
 test("another company's scans stay, are not sent, and are counted apart", async () => {
   const asked = server((one) => answers(items(one)));
-  await add(scan("theirs", "sato"));
+  await addScan(scan("theirs", "sato"));
   expect(await sendNow("ours")).toMatchObject({ result: "done" });
   expect([asked.map(ids), await kept(), lines.at(-1)]).toEqual([[["ours"]], ["theirs"], ["online", 0, 1]]);
 });
@@ -153,7 +158,7 @@ test("another company's scans stay, are not sent, and are counted apart", async 
 test("a refusal is the answer of whoever waits for it; nobody's refusal is sent again, as kept, and becomes a conflict", async () => {
   const asked = server((one) => answers(items(one), ({ queued }) => (queued ? "conflict" : "refused")));
   expect(await sendNow("a")).toMatchObject({ result: "refused" });
-  expect(await count()).toBe(0);
+  expect(await countScans()).toBe(0);
 
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   let late: () => void = () => {};
@@ -174,22 +179,22 @@ test("a refusal is the answer of whoever waits for it; nobody's refusal is sent 
     [expect.objectContaining({ client_id: "b" })],
     [expect.objectContaining({ client_id: "b", queued: true })],
   ]);
-  expect([asked.length, results.at(-1), await count()]).toEqual([1, "b conflict", 0]);
+  expect([asked.length, results.at(-1), await countScans()]).toEqual([1, "b conflict", 0]);
 });
 
 test("a scan behind others that wait is not waited for", async () => {
-  await add(scan("a"));
+  await addScan(scan("a"));
   const asked = server((one) => answers(items(one)));
   expect(await sendNow("b")).toBeNull();
-  await vi.waitUntil(async () => (await count()) === 0);
+  await vi.waitUntil(async () => (await countScans()) === 0);
   expect(asked.map(ids)).toEqual([["a", "b"]]);
 });
 
 test("what waits can be taken back; what may be on its way can't", async () => {
   for (const begin of [() => line(true), locks]) {
     begin();
-    await add(scan("a"));
-    expect([await withdraw("a"), await withdraw("a"), await count()]).toEqual([true, false, 0]);
+    await addScan(scan("a"));
+    expect([await removeUnsent("a"), await removeUnsent("a"), await countScans()]).toEqual([true, false, 0]);
     let go: () => void = () => {};
     const held = new Promise<void>((done) => {
       go = done;
@@ -200,7 +205,7 @@ test("what waits can be taken back; what may be on its way can't", async () => {
     });
     const waits = sendNow("b");
     await vi.waitUntil(() => asked.length === 1);
-    expect([await withdraw("b"), await kept()]).toEqual([false, ["b"]]);
+    expect([await removeUnsent("b"), await kept()]).toEqual([false, ["b"]]);
     go();
     expect(await waits).toMatchObject({ result: "done" });
   }
@@ -216,7 +221,7 @@ test("what is sent at the same time, in one tab or by two, is sent once", async 
       await rest(5);
       return answers(items(one));
     });
-    await add(scan(id));
+    await addScan(scan(id));
     await Promise.all([flush("yamada", undefined, told), flush("yamada", undefined, told)]);
     expect(asked.map(ids)).toEqual([[id]]);
   }
@@ -248,7 +253,7 @@ test("of a product's cards those are offered that can be worked on", async () =>
 test("the next company at the device finds no cards of the last one; what that one has not sent stays", async () => {
   await keepCards("sato", [card(1)]);
   await keepCards("yamada", [card(2)]);
-  await add(scan("theirs", "sato"));
+  await addScan(scan("theirs", "sato"));
   await forgetOthers("yamada");
   expect([
     await seenCard("sato", { key: 1 }),

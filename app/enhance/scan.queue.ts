@@ -1,10 +1,10 @@
 import type { ScanResult } from "~/lib/scan/scan.schema";
-import { add, drop, queuedScans, type Waiting, waitingOf } from "./scan.store";
+import { addScan, dropScans, queuedScans, type Waiting, waitingOf } from "./scan.store";
 
-/** Scans of one post: few enough that one finishes within the time it is given on a slow line. */
+/** Few enough that one post finishes in time on a slow line. */
 const BATCH = 25;
 const PATIENCE_MS = 15_000;
-/** How long whoever scans waits for the answer before the scan counts as kept. */
+/** Milliseconds until the scan counts as stored and the next one may come. */
 const HURRY_MS = 3_000;
 
 export type Line = "online" | "offline" | "signed out";
@@ -13,19 +13,16 @@ export type QueueListeners = {
   result: (result: ScanResult, still: Waiting[]) => void;
 };
 
-/**
- * Scans that somebody is waiting for right now: a refusal is theirs to answer, and not kept as a conflict.
- */
+/** Somebody waits for these: a refusal is theirs to answer, not a conflict. */
 const live = new Map<string, (result: ScanResult | null) => void>();
 let running: Promise<void> | undefined;
 let draining = false;
 
-function tell(client_id: string, result: ScanResult | null) {
+function resolveLive(client_id: string, result: ScanResult | null) {
   live.get(client_id)?.(result);
   live.delete(client_id);
 }
 
-/** A post that the front door knows as a form's; null where no answer of ours came. */
 export async function post(path: string, fields: Record<string, string>, acting: string | undefined) {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), PATIENCE_MS);
@@ -50,10 +47,8 @@ export async function post(path: string, fields: Record<string, string>, acting:
 }
 
 /**
- * Keeps a scan on the device, then sends it with all that wait: what is kept is never lost, whatever happens
- * to the line or the page.
- * The answer is waited for where nothing else waits before it and the line is quick; null: it is kept, and
- * will be sent.
+ * Stores a scan before sending it, so that none is lost. Resolves to null where it waits behind others or the
+ * line is slow.
  */
 export async function send(
   waiting: Waiting,
@@ -68,9 +63,9 @@ export async function send(
     first &&
     new Promise<ScanResult | null>((done) => {
       live.set(client_id, done);
-      setTimeout(() => tell(client_id, null), HURRY_MS);
+      setTimeout(() => resolveLive(client_id, null), HURRY_MS);
     });
-  await add(waiting);
+  await addScan(waiting);
   void flush(company, acting, told);
   return answer || null;
 }
@@ -78,7 +73,7 @@ export async function send(
 const locked = <T>(run: () => Promise<T>) =>
   navigator.locks ? navigator.locks.request("koba-scan", run) : run();
 
-/** Sends what waits, oldest first. One at a time in all tabs of the device. */
+/** Oldest first, in one tab of the device at a time. */
 export function flush(company: string, acting: string | undefined, told: QueueListeners): Promise<void> {
   const run = async () => {
     draining = true;
@@ -94,11 +89,10 @@ export function flush(company: string, acting: string | undefined, told: QueueLi
   return next;
 }
 
-/** Takes a scan out of the queue; false where it is gone, or may be on its way at this moment. */
-export async function withdraw(client_id: string): Promise<boolean> {
+export async function removeUnsent(client_id: string): Promise<boolean> {
   const out = async () => {
     const one = (await queuedScans()).find(({ item }) => item.client_id === client_id);
-    if (one) await drop([one.seq!]);
+    if (one) await dropScans([one.seq!]);
     return one !== undefined;
   };
   if (navigator.locks)
@@ -122,26 +116,26 @@ async function drain(company: string, acting: string | undefined, told: QueueLis
       : null;
     const results = answer?.status === 200 ? (answer.body?.items as ScanResult[] | undefined) : undefined;
     if (!results) {
-      for (const { item } of some) tell(item.client_id, null);
+      for (const { item } of some) resolveLive(item.client_id, null);
       return told.line(
         answer?.status === 401 || answer?.status === 403 ? "signed out" : "offline",
         mine.length,
         others,
       );
     }
-    // Refused to somebody who no longer waits for it: it is sent once more as kept, so that it becomes a
-    // conflict and is not lost.
+    // Refused after whoever scanned it stopped waiting: sent again as queued, it becomes a conflict and is
+    // not lost.
     const unheard = new Set(
       items.flatMap((item, at) =>
         results[at]!.result === "refused" && !item.queued && !live.has(item.client_id) ? at : [],
       ),
     );
-    await drop(some.filter((_, at) => !unheard.has(at)).map((one) => one.seq!));
+    await dropScans(some.filter((_, at) => !unheard.has(at)).map((one) => one.seq!));
     const still = await queuedScans();
     results.forEach((result, at) => {
       if (unheard.has(at)) return;
       told.result(result, still);
-      tell(items[at]!.client_id, result);
+      resolveLive(items[at]!.client_id, result);
     });
     told.line("online", mine.length - some.length + unheard.size, others);
   }

@@ -1,4 +1,4 @@
-import { ask, button, make, pad } from "~/enhance/scan.dialog";
+import { ask, button, element, pad } from "~/enhance/scan.dialog";
 import { formatNumber } from "~/lib/money/decimal";
 import { fromThousandths, goodLeft, sumOf, type Word } from "~/lib/scan/ask";
 import type { CardSummary } from "~/lib/scan/scan";
@@ -7,18 +7,17 @@ import type { StationData } from "~/lib/scan/scan.schema";
 type Fields = Record<string, string>;
 type Reasons = StationData["reasons"];
 
-/** 完了: 良品, 不良 with its reason, 途中; what is left is told as it is typed, and asked about. */
 export function finishSheet(card: CardSummary, known: boolean, reasons: Reasons): Promise<Fields | null> {
   return ask<Fields>(
     known ? `完了：残り ${formatNumber(card.num_left)}${card.unit}` : "完了",
     (sheet, answer) => {
       const inputs = (["num_good", "num_defective", "num_partial"] as const).map((name, index) => {
-        const input = Object.assign(make("input", "scan-number"), {
+        const input = Object.assign(element("input", "scan-number"), {
           name,
           inputMode: "none",
           autocomplete: "off",
         });
-        return make("label", "grid gap-1", ["良品", "不良", "途中"][index], input);
+        return element("label", "grid gap-1", ["良品", "不良", "途中"][index], input);
       });
       const [good, bad, half] = inputs.map((label) => label.querySelector("input")!) as [
         HTMLInputElement,
@@ -26,21 +25,20 @@ export function finishSheet(card: CardSummary, known: boolean, reasons: Reasons)
         HTMLInputElement,
       ];
       let at = good;
-      // Good follows what is typed beside it until it is typed itself.
       let typed = false;
       good.value = known ? card.num_left : "";
-      const why = make("div", "grid grid-cols-2 gap-2");
-      const sum = make("p", "text-section font-bold tabular-nums");
-      const more = make("div", "grid gap-2");
-      const last = make("div", "grid gap-2");
+      const why = element("div", "grid grid-cols-2 gap-2");
+      const sum = element("p", "text-section font-bold tabular-nums");
+      const more = element("div", "grid gap-2");
+      const last = element("div", "grid gap-2");
       let reason = "";
-      const given = (more: Fields = {}) =>
+      const given = (extra: Fields = {}) =>
         answer({
           ...(good.value && { num_good: good.value }),
           ...(bad.value && { num_defective: bad.value }),
           ...(half.value && { num_partial: half.value }),
           ...(reason && { reason_id: reason }),
-          ...more,
+          ...extra,
         });
       function draw() {
         const { text, rest, over, wrong } = sumOf(
@@ -79,12 +77,11 @@ export function finishSheet(card: CardSummary, known: boolean, reasons: Reasons)
         for (const one of ends) one.disabled = stop || beyond;
         const all = button(`予定数を${fromThousandths(over)}超えて登録する`, () => given({ over: "on" }));
         all.disabled = stop || !beyond;
-        // Its place is kept: nothing moves under the thumb as it comes.
         all.classList.toggle("invisible", !beyond);
         more.replaceChildren(all);
         for (const one of [...ends, all]) one.classList.add("disabled:opacity-60");
         last.replaceChildren(
-          ...(defective && !reason ? [make("p", "text-bad", "不良の理由を選んでください。")] : []),
+          ...(defective && !reason ? [element("p", "text-bad", "不良の理由を選んでください。")] : []),
           ...ends,
         );
       }
@@ -105,7 +102,7 @@ export function finishSheet(card: CardSummary, known: boolean, reasons: Reasons)
         draw();
       });
       sheet.append(
-        make("div", "grid grid-cols-3 gap-2", "", ...inputs),
+        element("div", "grid grid-cols-3 gap-2", "", ...inputs),
         sum,
         pad(() => at, changed),
         whole,
@@ -118,12 +115,11 @@ export function finishSheet(card: CardSummary, known: boolean, reasons: Reasons)
   );
 }
 
-/** 中断: the factory's own reasons, each a button. */
 export function pauseSheet(reasons: Reasons): Promise<Fields | null> {
   return ask<Fields>("中断の理由", (sheet, answer) => {
     const all = reasons.filter(({ kind }) => kind === "pause");
     sheet.append(
-      make(
+      element(
         "div",
         "grid grid-cols-2 gap-2",
         "",
@@ -134,7 +130,6 @@ export function pauseSheet(reasons: Reasons): Promise<Fields | null> {
   });
 }
 
-/** 次の工程へ of a half-finished lot. */
 export function restSheet(card: CardSummary, words: Word[]): Promise<Fields | null> {
   return ask<Fields>(`「${card.status}」が途中です。残りをどうしますか`, (sheet, answer) => {
     sheet.append(...words.map(({ text, fields }) => button(text, () => answer(fields))));
@@ -143,7 +138,7 @@ export function restSheet(card: CardSummary, words: Word[]): Promise<Fields | nu
 
 export function pinSheet(name: string): Promise<string | null> {
   return ask<string>(`${name}さんの暗証番号`, (sheet, answer) => {
-    const input = Object.assign(make("input", "scan-number"), {
+    const input = Object.assign(element("input", "scan-number"), {
       type: "password",
       inputMode: "none",
       autocomplete: "off",
@@ -163,7 +158,7 @@ export function pinSheet(name: string): Promise<string | null> {
 
 export function reasonSheet(title: string): Promise<string | null> {
   return ask<string>(title, (sheet, answer) => {
-    const input = Object.assign(make("input", "scan-number"), { ariaLabel: "理由", maxLength: 200 });
+    const input = Object.assign(element("input", "scan-number"), { ariaLabel: "理由", maxLength: 200 });
     sheet.append(
       input,
       button("登録", () => answer(input.value), "scan-button scan-first"),

@@ -1,26 +1,25 @@
 import { type CardSummary } from "~/lib/scan/scan";
 import type { StationData } from "~/lib/scan/scan.schema";
-import { type Memory, memoryCookie, memoryIn } from "~/lib/scan/station";
+import { type Memory, memoryCookie, memoryIn, staying, withWorker } from "~/lib/scan/station";
 import { type Act } from "~/lib/vocabulary/scan";
 import { root, showCard, showChosen } from "./scan.panel";
 import type { Line } from "./scan.queue";
 
-/** What this device knows, and what has been read for the next act. */
-export const scanState = {
-  data: JSON.parse(root.dataset.station!) as StationData,
-  /** Staff of the provider: for which company the page was drawn. */
+const state = {
+  station: JSON.parse(root.dataset.station!) as StationData,
   acting: root.dataset.acting,
   memory: memoryIn(document.cookie, Date.now()),
   line: "online" as Line,
   card: null as CardSummary | null,
-  /** The card's facts are known, not just its code. */
   known: false,
   code: "",
-  act: null as Act | null,
+  act: (root.dataset.act as Act | undefined) ?? null,
   tokens: [] as string[],
-  /** Puts the cursor back into the field. */
-  ready: () => {},
 };
+
+/** What this device knows, and what has been read for the next act; written here alone. */
+export const scanState: Readonly<Omit<typeof state, "tokens">> & { readonly tokens: readonly string[] } =
+  state;
 
 const UNSEEN = {
   out: "ログインの期限が切れたため、内容は表示できません。",
@@ -28,34 +27,62 @@ const UNSEEN = {
 };
 
 export const processName = () =>
-  scanState.data.processes.find((one) => one.group_id === scanState.memory.group_id)?.label;
-export const workerOf = (id: number | null) => scanState.data.workers.find((one) => one.worker_id === id);
+  state.station.processes.find((one) => one.group_id === state.memory.group_id)?.label;
+export const workerOf = (id: number | null) => state.station.workers.find((one) => one.worker_id === id);
 export const newId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
     "",
   );
 
-export function remember(next: Memory) {
-  scanState.memory = next;
-  document.cookie = memoryCookie(next, location.protocol === "https:");
-  showChosen("worker", workerOf(next.worker_id)?.name, next.worker_id);
-  showChosen("process", processName(), next.group_id);
+export function updateStation(fresh: StationData) {
+  Object.assign(state.station, fresh);
+}
+export function setLine(line: Line) {
+  state.line = line;
+}
+export function chooseAct(act: Act | null) {
+  state.act = act;
+}
+export function addToken(token: string) {
+  state.tokens.push(token);
+}
+export function chooseCard(card: CardSummary, known: boolean, code: string) {
+  Object.assign(state, { card, known, code });
+}
+export function updateCard(card: CardSummary) {
+  Object.assign(state, { card, known: true });
+}
+export function clearCard() {
+  Object.assign(state, { card: null, code: "", tokens: [] });
 }
 
-/** The worker's thirty minutes may be over since the last look. */
+function remember(memory: Memory) {
+  state.memory = memory;
+  document.cookie = memoryCookie(memory, location.protocol === "https:");
+  showChosen("worker", workerOf(memory.worker_id)?.name, memory.worker_id);
+  showChosen("process", processName(), memory.group_id);
+}
+export const renewMemory = () => remember(state.memory);
+export const chooseProcess = (group_id: number | null) => remember({ ...state.memory, group_id });
+export const rememberWorker = (id: number | null, pass: string | null) =>
+  remember(withWorker(state.memory, id, pass, Date.now()));
+export const chooseStay = (minutes: string | undefined) =>
+  remember(staying(state.memory, minutes, Date.now()));
+
+/** The worker's thirty minutes may be over since the last scan. */
 export function wake() {
   const now = memoryIn(document.cookie, Date.now());
-  if (now.worker_id !== scanState.memory.worker_id) remember(now);
+  if (now.worker_id !== state.memory.worker_id) remember(now);
 }
 
 export function draw() {
-  const { card, known, memory } = scanState;
+  const { card, known, memory, line } = state;
   showCard(
     card,
     known,
     memory,
     processName(),
-    UNSEEN[scanState.line === "signed out" ? "out" : "off"],
+    UNSEEN[line === "signed out" ? "out" : "off"],
     card && !known ? ["start", "finish", "pause"] : undefined,
   );
   if (card) root.querySelector("[data-panel]")!.scrollIntoView({ block: "nearest" });

@@ -1,23 +1,21 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { CardSummary } from "~/lib/scan/scan";
 
-/** A scan that waits on the device until the server has answered it. */
 export type Waiting = {
   seq?: number;
   company: string;
   item: { client_id: string; act: string } & Record<string, unknown>;
 };
 
-interface Kept extends DBSchema {
+interface DeviceSchema extends DBSchema {
   queue: { key: number; value: Waiting };
   cards: { key: number; value: CardSummary & { company: string }; indexes: { id: string } };
 }
 
-let opened: Promise<IDBPDatabase<Kept>> | undefined;
+let opened: Promise<IDBPDatabase<DeviceSchema>> | undefined;
 
-/** The device's own database: what was scanned and not yet sent, and the cards it has seen. */
 function database() {
-  return (opened ??= openDB<Kept>("koba-scan", 2, {
+  return (opened ??= openDB<DeviceSchema>("koba-scan", 2, {
     upgrade(db, had, _, { objectStore }) {
       if (had === 0) {
         db.createObjectStore("queue", { keyPath: "seq", autoIncrement: true });
@@ -27,13 +25,13 @@ function database() {
   }));
 }
 
-export const add = async (waiting: Waiting) => (await database()).add("queue", waiting);
+export const addScan = async (waiting: Waiting) => (await database()).add("queue", waiting);
 export const queuedScans = async () => (await database()).getAll("queue");
 export const waitingOf = async (company: string) =>
   (await queuedScans()).filter((one) => one.company === company);
-export const count = async () => (await database()).count("queue");
+export const countScans = async () => (await database()).count("queue");
 
-export async function drop(seqs: number[]) {
+export async function dropScans(seqs: number[]) {
   const transaction = (await database()).transaction("queue", "readwrite");
   for (const seq of seqs) void transaction.store.delete(seq);
   await transaction.done;
@@ -45,7 +43,6 @@ export async function keepCards(company: string, cards: CardSummary[]) {
   await transaction.done;
 }
 
-/** A card as this device saw it last, by its key or its number. */
 export async function seenCard(
   company: string,
   by: { key: number } | { id: string },
@@ -55,7 +52,6 @@ export async function seenCard(
   return found?.company === company ? found : null;
 }
 
-/** The cards of a product on the board, as this device saw them last. */
 export async function cardsOfProduct(company: string, product_id: number): Promise<CardSummary[]> {
   const kept = await (await database()).getAll("cards");
   return kept.filter(
@@ -63,10 +59,7 @@ export async function cardsOfProduct(company: string, product_id: number): Promi
   );
 }
 
-/**
- * Another company's cards have no business on this device; what it has not sent stays until somebody of it
- * comes back.
- */
+/** Another company's cards leave the device; its unsent scans stay until somebody of it comes back. */
 export async function forgetOthers(company: string | null) {
   const db = await database();
   for (const card of await db.getAll("cards"))

@@ -1,7 +1,6 @@
 let started = false;
 let last: HTMLInputElement | undefined;
 
-/** このページ全て, a range with Shift, and the count in the bar. */
 export function start(root: ParentNode) {
   for (const all of root.querySelectorAll<HTMLElement>("[data-select-all]")) all.hidden = false;
   for (const form of root.querySelectorAll<HTMLFormElement>("[data-bulk]"))

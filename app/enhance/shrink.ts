@@ -1,6 +1,6 @@
 const SIDE = 1600;
 
-/** A photo of at most 1600 px, upright; what is small already, or no photo, stays as it is. */
+/** At most 1600 px, upright; a small photo and any other file stay as they are. */
 export async function shrink(file: File): Promise<File> {
   if (!/^image\/(jpeg|png|webp|heic|heif)$/.test(file.type)) return file;
   const image = await createImageBitmap(file, { imageOrientation: "from-image" });

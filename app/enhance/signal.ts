@@ -1,6 +1,5 @@
 let sound: AudioContext | undefined;
 
-/** Heard and felt over the noise of a workshop. */
 export function signal(good: boolean) {
   navigator.vibrate?.(good ? 80 : [120, 60, 120]);
   try {
@@ -9,7 +8,5 @@ export function signal(good: boolean) {
     tone.connect(new GainNode(sound, { gain: 0.2 })).connect(sound.destination);
     tone.start();
     tone.stop(sound.currentTime + (good ? 0.12 : 0.4));
-  } catch {
-    // A device without sound shows its colours.
-  }
+  } catch {}
 }

@@ -1,4 +1,3 @@
-/** Hides each snackbar after its time, not while it is pointed at or focused. */
 export function start(root: ParentNode) {
   for (const bar of root.querySelectorAll<HTMLElement>("[data-snackbar]")) {
     const time = Number(bar.dataset.snackbar);
@@ -16,7 +15,6 @@ export function start(root: ParentNode) {
   }
 }
 
-/** An error of the browser's own, beside the server's snackbars. */
 export function showError(text: string) {
   const bar = document.createElement("div");
   bar.className = "snackbar snackbar-error";

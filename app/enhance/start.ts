@@ -7,11 +7,7 @@ import { start as snackbar } from "./snackbar";
 import { watchSubmits } from "./submit";
 import { revise, watchErrors, watchTabs } from "./watch";
 
-/**
- * Everything that looks at parts of a page: run on the page as it arrives and on each page morphed into its
- * place.
- */
-function parts(root: ParentNode) {
+function startParts(root: ParentNode) {
   fields(root);
   snackbar(root);
   if (root.querySelector("[data-rare]")) void import("./rare").then((rare) => rare.start(root));
@@ -19,12 +15,12 @@ function parts(root: ParentNode) {
 
 export function start() {
   watchErrors();
-  watchSubmits(() => parts(document));
+  watchSubmits(() => startParts(document));
   watchProgress();
   watchEdits();
   watchMenus();
   cacheStylesheet();
-  parts(document);
+  startParts(document);
   revise();
   watchTabs();
   setTimeout(() => void import("./rare").then((rare) => rare.dots()), 300_000);

@@ -1,10 +1,6 @@
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/**
- * The bar of a stay with a company counts its minutes down. Once it is over by the server's clock, its page
- * does not stay on the screen,
- * unless something was typed into it.
- */
+/** By the server's clock; a page with typed values asks before it goes. */
 export function start(bar: HTMLElement) {
   clearInterval(timer);
   const over = Date.now() + +bar.dataset.over! * 1_000;

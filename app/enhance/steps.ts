@@ -1,19 +1,18 @@
-let shown = 0;
+let currentStep = 0;
 
-/** The steps of one form share an address: Back leads to the step before, as that step's own button does. */
+/** The steps of a form share an address: Back presses the former step's own button. */
 export function start(place: HTMLElement) {
   const before = (history.state as { step?: number } | null)?.step;
-  shown = Number(place.dataset.steps);
-  if (before !== undefined && shown > before) history.pushState({ step: shown }, "");
-  else history.replaceState({ step: shown }, "");
+  currentStep = Number(place.dataset.steps);
+  if (before !== undefined && currentStep > before) history.pushState({ step: currentStep }, "");
+  else history.replaceState({ step: currentStep }, "");
 }
 
 addEventListener("popstate", ({ state }) => {
   const step = (state as { step?: number } | null)?.step;
   const names = document.querySelector<HTMLElement>("[data-steps]")?.dataset.names?.split(" ");
   if (step === undefined || !names) return;
-  // Nobody goes on unasked, and an entry of the step that stands here already is passed over.
-  if (step > shown) history.replaceState({ step: shown }, "");
-  else if (step === shown) history.back();
+  if (step > currentStep) history.replaceState({ step: currentStep }, "");
+  else if (step === currentStep) history.back();
   else document.querySelector<HTMLElement>(`button[name=go][value="${names[step]}"]`)?.click();
 });

@@ -11,17 +11,15 @@ const BUSY = "前の操作の途中だったため、この操作は行ってい
 const FAILED = `処理できませんでした。少し待って、もう一度押してください。${KEPT}`;
 
 let currentAddress = address();
-/** What was pressed, while its answer is on its way. */
 let running: string | undefined;
-/** What was pressed meanwhile: a search comes after it, anything else is told of. */
+/** A search waits here; another press is reported. */
 let next: (() => void) | undefined;
-/** Fields that were typed into while an answer was on its way: it knows nothing of that. */
-const late = new Set<HTMLInputElement>();
-let arrived: () => void = () => {};
+/** Fields typed into while an answer was on its way, which knows nothing of that. */
+const editedMeanwhile = new Set<HTMLInputElement>();
+let onArrival: () => void = () => {};
 
-/** Posts by fetch and morphs the answered page into place; `then` runs on each page that arrived so. */
 export function watchSubmits(then: () => void) {
-  arrived = then;
+  onArrival = then;
   addEventListener("submit", (event) => {
     const form = event.target as HTMLFormElement;
     const button = event.submitter as HTMLButtonElement | null;
@@ -55,42 +53,41 @@ export function watchSubmits(then: () => void) {
     const pressed = button?.matches("[aria-hidden]")
       ? form.querySelector<HTMLButtonElement>("[data-save]")
       : button;
-    void visit(url.href, { method, body }, pressed, form);
+    void loadPage(url.href, { method, body }, pressed, form);
   });
-  addEventListener("input", ({ target }) => running && late.add(target as HTMLInputElement));
-  addEventListener("focusin", ({ target }) => (target as HTMLInputElement).form?.dataset.enhance && ready());
+  addEventListener("input", ({ target }) => running && editedMeanwhile.add(target as HTMLInputElement));
+  addEventListener(
+    "focusin",
+    ({ target }) => (target as HTMLInputElement).form?.dataset.enhance && preloadMorph(),
+  );
   addEventListener("popstate", () => {
-    if (address() !== currentAddress) void visit(location.href, {});
+    if (address() !== currentAddress) void loadPage(location.href, {});
   });
 }
 
-/**
- * What puts an answer in its place comes before it, and before the post where a field was typed into; without
- * a connection, with the answer.
- */
-const ready = () => void morpher().catch(() => {});
+/** Fetched before the answer comes, and before the post where a field was typed into. */
+const preloadMorph = () => void morpher().catch(() => {});
 
 function address() {
   return location.pathname + location.search;
 }
 
-/** Empty filters stay out of the address. */
 function query(data: FormData) {
   const pairs = [...data].filter(([, value]) => value !== "") as [string, string][];
   return String(new URLSearchParams(pairs));
 }
 
-async function visit(
+async function loadPage(
   href: string,
   init: RequestInit,
   button?: HTMLButtonElement | null,
   form?: HTMLFormElement,
 ) {
   running ??= href;
-  late.clear();
+  editedMeanwhile.clear();
   const release = button ? markBusy(button) : () => {};
   const done = progress();
-  ready();
+  preloadMorph();
   try {
     const send = (form as { upload?: typeof fetch } | undefined)?.upload ?? fetch;
     const answer = await send(href, { ...init, headers: { "X-Enhance": "1", Accept: "text/html" } });
@@ -136,14 +133,14 @@ async function show(html: string, goal: string, form?: HTMLFormElement) {
   document.title = page.title;
   forgetEdits();
   const active = document.activeElement as HTMLElement;
-  const typed = [...late]
+  const typed = [...editedMeanwhile]
     .filter((field) => !moved && field.type !== "file")
     .map((field) => ({ field, value: field.value, checked: field.checked }));
   await morph(
     page.body,
     (field) => !moved && (field.form !== form || field === active || (!!wrong && field.type === "file")),
   );
-  arrived();
+  onArrival();
   for (const { field, ...said } of typed) {
     Object.assign(field, said);
     field.dispatchEvent(new Event("change", { bubbles: true }));
@@ -155,7 +152,7 @@ async function show(html: string, goal: string, form?: HTMLFormElement) {
   if (goto !== document.activeElement) goto.focus({ preventScroll: goto.id === "main" });
 }
 
-/** Another script is another release of the app: it wants a whole load. */
+/** Another script is another release: the page is loaded whole. */
 function script(page: Document) {
   return page.querySelector("script[src]")?.getAttribute("src");
 }

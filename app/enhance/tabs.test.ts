@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { every, one, page, rest, server, show } from "./browser.testing";
 import { report } from "./report";
-import { changed, saw } from "./revision";
+import { changed, compareRevision } from "./revision";
 
 const FORM = `<form method="post"><input name="name" value="前の名"><select name="unit"><option value="">-</option><option value="kg">kg</option></select>
   <input type="checkbox" name="late"><input type="hidden" name="version" value="1"></form><form><input name="q"></form><div id="snackbars"></div>`;
@@ -22,24 +22,24 @@ const loaded = () => {
 };
 
 test("a page older than the server is loaded anew, once for each revision", () => {
-  saw("200", "100");
+  compareRevision("200", "100");
   expect([loaded(), localStorage.revision, sessionStorage.revision]).toEqual([1, "200", "200"]);
-  saw("200", "100");
+  compareRevision("200", "100");
   expect(loaded()).toBe(1);
-  saw("300", "100");
+  compareRevision("300", "100");
   expect([loaded(), localStorage.revision]).toEqual([2, "300"]);
 });
 
 test("the same revision, or one before, loads nothing, and the latest seen is kept", () => {
   localStorage.revision = "300";
-  saw("200", "200");
-  saw("150", "200");
+  compareRevision("200", "200");
+  compareRevision("150", "200");
   expect([loaded(), localStorage.revision]).toEqual([0, "300"]);
 });
 
 test("what is said can be read before the page goes", () => {
   one("#snackbars").innerHTML = '<div class="snackbar">保存しました</div>';
-  saw("200", "100");
+  compareRevision("200", "100");
   vi.advanceTimersByTime(4_000);
   expect(reload).not.toHaveBeenCalled();
   vi.advanceTimersByTime(600);
@@ -71,19 +71,19 @@ test("a typed form is never taken away; a list's conditions and what a browser p
   for (const [at, happen] of typed.entries()) {
     show(FORM);
     happen();
-    saw(String(200 + at), "100");
+    compareRevision(String(200 + at), "100");
     expect(loaded()).toBe(0);
   }
   show(FORM);
   one("[name=q]").value = "蓋";
   one("[name=version]").value = "2";
-  saw("400", "100");
+  compareRevision("400", "100");
   expect(loaded()).toBe(1);
 });
 
 test("what is no revision is said on the console and believed nowhere", () => {
   const error = vi.spyOn(console, "error").mockImplementation(() => {});
-  for (const sent of ["soon", "", " "]) saw(sent, "100");
+  for (const sent of ["soon", "", " "]) compareRevision(sent, "100");
   expect([error.mock.calls.length, loaded(), localStorage.revision]).toEqual([3, 0, undefined]);
   error.mockRestore();
 });

@@ -4,7 +4,7 @@ import { goodBeside, tallyText, type WorkTally } from "~/lib/task/work.tally";
 const NAMES = ["num_good", "num_defective", "num_partial"] as const;
 const watched = new WeakSet<Element>();
 
-/** 合計 197 / 200　残3 while the quantities of 完了 are typed; the server says the same when they are sent. */
+/** 合計 197 / 200 残3; the server says the same after sending. */
 export function start(root: ParentNode) {
   for (const line of root.querySelectorAll<HTMLOutputElement>("[data-picked]")) picked(line);
   for (const line of root.querySelectorAll<HTMLOutputElement>("[data-tally]")) {
@@ -15,7 +15,6 @@ export function start(root: ParentNode) {
     const typed = (name: string) => field(name)?.value ?? "";
     const offer = () =>
       goodBeside(JSON.parse(line.dataset.tally!) as WorkTally, typed("num_defective"), typed("num_partial"));
-    // Good follows the others until somebody has typed in it.
     let follows = ["", offer()].includes(typed("num_good"));
     const show = (event?: Event) => {
       const tally = JSON.parse(line.dataset.tally!) as WorkTally;
@@ -33,7 +32,6 @@ export function start(root: ParentNode) {
   }
 }
 
-/** 選択 3枚 ¥12,840: what the ticked rows come to, beside the sum of all that the server drew. */
 function picked(line: HTMLOutputElement) {
   const form = line.closest("form")!;
   const show = () => {
@@ -58,10 +56,6 @@ function picked(line: HTMLOutputElement) {
 
 const boxOf = (cell: HTMLElement) => cell.closest("tr")?.querySelector<HTMLInputElement>("[data-amount]");
 
-/**
- * Enter goes on to the next cell and the arrows up and down, as in the grids of lines; after the last one is
- * the form's button.
- */
 function walk(event: KeyboardEvent) {
   const cell = event.target as HTMLInputElement;
   if (

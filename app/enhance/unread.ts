@@ -1,8 +1,3 @@
-/**
- * Every five minutes, when somebody comes back to the page, and after a push: the dots beside the tab and the
- * bell, and the number on the app's
- * icon (product §4).
- */
 const EVERY_MS = 300_000;
 const REST_MS = 1_000;
 
@@ -28,9 +23,9 @@ async function fetchUnread() {
 
 export function start() {
   setInterval(() => void fetchUnread(), EVERY_MS);
-  // "talk": somebody spoke (board.live.ts); a message: the service worker has shown one.
+  // A message: the service worker has shown a notification.
   const soon = () => void (timer ||= window.setTimeout(fetchUnread, REST_MS));
-  for (const kind of ["focus", "talk"]) addEventListener(kind, soon);
+  for (const kind of ["focus", "unread"]) addEventListener(kind, soon);
   navigator.serviceWorker?.addEventListener("message", soon);
   void fetchUnread();
 }

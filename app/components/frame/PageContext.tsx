@@ -3,7 +3,7 @@ import { createContext } from "react";
 /** `asks`: what stands on a page whose script then asks for a further part of itself. */
 export type Scripts = {
   main: string;
-  door: string;
+  signin: string;
   scan: string;
   chat: string;
   asks: [mark: string, url: string][];

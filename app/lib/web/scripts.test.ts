@@ -3,7 +3,7 @@ import { foretell } from "./scripts.server";
 
 const SCRIPTS = {
   main: "/main-1.js",
-  door: "/door-1.js",
+  signin: "/signin-1.js",
   scan: "/scan-1.js",
   chat: "/chat-1.js",
   asks: [
@@ -25,7 +25,7 @@ test("a page names each part of its script that it will ask for, once; those who
     "/rare-1.js",
     "/grid-1.js",
   ]);
-  expect(named("/door-1.js", '<input data-rare="true">')).toEqual([]);
+  expect(named("/signin-1.js", '<input data-rare="true">')).toEqual([]);
   expect(foretell(page("/main-1.js", "<p>$& data-rare</p>"), SCRIPTS)).toBe(
     page("/main-1.js", "<p>$& data-rare</p>"),
   );

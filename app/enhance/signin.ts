@@ -2,14 +2,13 @@ import { cacheStylesheet } from "./css-cache";
 import { markBusy } from "./pending";
 import { revise, watchErrors, watchPasswords } from "./watch";
 
-// All that the pages before sign-in run: their forms post as forms do.
+// The whole script of the pages before sign-in.
 watchErrors();
 watchPasswords();
 cacheStylesheet();
 revise();
 if (document.querySelector("[data-print]")) void import("./list").then((list) => list.start(document));
-// Whoever sees the sign-in is signed out; the other tabs hear it. And a sign-in there leads on here, too,
-// unless a name is being typed.
+// Signed out here: other tabs hear it, and a sign-in there reloads this page unless a name is typed.
 const field = document.querySelector<HTMLInputElement>("[name=username]");
 if (field && location.pathname === "/login") delete localStorage.who;
 addEventListener(
@@ -17,7 +16,7 @@ addEventListener(
   ({ key, newValue }) => key === "who" && newValue && !field?.value && location.reload(),
 );
 addEventListener("submit", (event) => {
-  // Without a network the browser's own error page would take the place of what was typed.
+  // Offline, the browser's own error page would replace what was typed.
   if (!(document.getElementById("offline")!.hidden = navigator.onLine)) event.preventDefault();
   else if (event.submitter) markBusy(event.submitter as HTMLButtonElement);
 });
