@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from "vitest";
+import { one, show } from "./browser.testing";
+import { start } from "./password";
+
+beforeEach(() => {
+  show(
+    `<input type="password" id="f-pass"><label class="invisible" data-reveal="f-pass"><input type="checkbox" id="reveal"></label><span data-caps="f-pass" hidden>CapsLock がオンです</span><input id="name">`,
+  );
+  start(document);
+});
+const keyUp = (id: string, caps: boolean) => {
+  const event = new KeyboardEvent("keyup", { key: "a", bubbles: true });
+  event.getModifierState = (key) => caps && key === "CapsLock";
+  one(`#${id}`).dispatchEvent(event);
+};
+const tick = (checked: boolean) => {
+  one("#reveal").checked = checked;
+  one("#reveal").dispatchEvent(new Event("change"));
+};
+
+test("パスワードを表示 is there with a script, and shows and hides what was typed", () => {
+  expect(one("label").className).not.toContain("invisible");
+  tick(true);
+  expect(one("#f-pass").type).toBe("text");
+  tick(false);
+  expect(one("#f-pass").type).toBe("password");
+});
+
+test("CapsLock is told of at the password, not at another field", () => {
+  const hint = one<HTMLElement>("[data-caps]");
+  keyUp("name", true);
+  expect(hint.hidden).toBe(true);
+  keyUp("f-pass", true);
+  expect(hint.hidden).toBe(false);
+  keyUp("f-pass", false);
+  expect(hint.hidden).toBe(true);
+});
