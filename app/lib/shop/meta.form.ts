@@ -6,11 +6,11 @@ import { ROLE_LABEL } from "~/lib/vocabulary/card.schema";
 import { COLOUR_LABEL } from "~/lib/vocabulary/colour";
 import { REASON_KIND_LABEL, type ReasonKind, TREATMENT_LABEL } from "~/lib/vocabulary/reason";
 import { RECORD_KIND_LABEL } from "~/lib/vocabulary/record";
+import { PROCESS_LABEL, REASON_LABEL, RECORD_LABEL } from "./meta.fields";
 import { type BoardMeta, processesInput, reasonsInput, recordItemsInput } from "./meta.schema";
 import { type ReasonRow } from "./reason.schema";
 import { type RecordItem } from "./record.schema";
 
-/** メタ情報's tabs: 工程, one for each list of reasons, 記録項目, numbers, the days. */
 export const TABS = {
   process: "工程",
   ...REASON_KIND_LABEL,
@@ -24,7 +24,6 @@ export const tabOf = (asked: string | null): Tab =>
   asked !== null && asked in TABS ? (asked as Tab) : "process";
 export const isReasons = (tab: Tab): tab is ReasonKind => tab in REASON_KIND_LABEL;
 
-/** 順: rows are put in its order, those without one at the end. */
 const positionField = optionalInteger("順", 1, 99_999);
 const listed = (value: unknown) => value ?? [];
 const processElement = processesInput.shape.processes.element
@@ -52,7 +51,6 @@ export const recordsForm = recordItemsInput.omit({ items: true }).extend({
   ),
 });
 
-/** The rows in the order of their 順, and where each of them stood in the form. */
 export function sortByPosition<T extends { at?: number }>(
   rows: T[],
 ): { rows: Omit<T, "at">[]; stood: number[] } {
@@ -80,10 +78,7 @@ export function numberedOnce<
   );
 }
 
-/**
- * The API counts the rows as they are ordered, the form as they were typed; a lane's error belongs to the
- * cell of all lanes.
- */
+/** The API counts rows as they are ordered, the form as they were typed. */
 export function errorsAt(errors: Record<string, string[]>, stood: number[]): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(errors).map(([name, sentences]) => [
@@ -116,7 +111,6 @@ export function lanesOf(
   });
 }
 
-/** "曲げ 12枚、検査 3枚": the processes that can't be removed now. */
 export const standingText = (processes: BoardMeta["processes"]): string =>
   processes
     .filter((one) => one.num_cards > 0)
@@ -126,23 +120,27 @@ export const standingText = (processes: BoardMeta["processes"]): string =>
 type ProcessRow = BoardMeta["processes"][number];
 export const lanesText = ({ lanes }: Pick<ProcessRow, "lanes">) => lanes.map((lane) => lane.label).join("、");
 
-/** 工程一覧 on paper and in CSV, with the partners that may be usual. */
 export const processColumns = (partners: { id: string; name: string }[]): Column<ProcessRow>[] => [
-  { name: "sort", label: "順", kind: "count" },
-  { name: "label", label: "工程名", kind: "text" },
-  { name: "role", label: "役割", kind: "text", text: (row) => ROLE_LABEL[row.role] },
+  { name: "sort", label: PROCESS_LABEL.sort, kind: "count" },
+  { name: "label", label: PROCESS_LABEL.label, kind: "text" },
+  { name: "role", label: PROCESS_LABEL.role, kind: "text", text: (row) => ROLE_LABEL[row.role] },
   {
     name: "colour",
-    label: "色",
+    label: PROCESS_LABEL.colour,
     kind: "text",
     text: (row) => (row.colour ? COLOUR_LABEL[row.colour] : null),
   },
-  { name: "lanes", label: "枝", kind: "text", text: lanesText },
-  { name: "is_hidden", label: "盤に表示", kind: "text", text: (row) => (row.is_hidden ? "しない" : "する") },
-  { name: "standard_days", label: "標準滞留日", kind: "count" },
+  { name: "lanes", label: PROCESS_LABEL.lanes, kind: "text", text: lanesText },
+  {
+    name: "is_hidden",
+    label: PROCESS_LABEL.is_visible,
+    kind: "text",
+    text: (row) => (row.is_hidden ? "しない" : "する"),
+  },
+  { name: "standard_days", label: PROCESS_LABEL.standard_days, kind: "count" },
   {
     name: "default_collab_id",
-    label: "外注先の既定",
+    label: PROCESS_LABEL.default_collab_id,
     kind: "text",
     text: (row) => partners.find((one) => one.id === row.default_collab_id)?.name,
   },
@@ -151,35 +149,42 @@ export const processColumns = (partners: { id: string; name: string }[]): Column
 
 const means: Column<ReasonRow> = {
   name: "means",
-  label: "扱い",
+  label: REASON_LABEL.means,
   kind: "text",
   text: (row) => (row.means ? TREATMENT_LABEL[row.means] : null),
 };
-/** All lists of reasons in one CSV, as they come in again. */
 export const reasonsCsv: Column<ReasonRow>[] = [
-  { name: "kind", label: "種類", kind: "text", text: (row) => REASON_KIND_LABEL[row.kind] },
-  { name: "label", label: "名称", kind: "text" },
+  { name: "kind", label: REASON_LABEL.kind, kind: "text", text: (row) => REASON_KIND_LABEL[row.kind] },
+  { name: "label", label: REASON_LABEL.label, kind: "text" },
   means,
 ];
-/** A list of reasons on paper. */
 export const reasonColumns = (kind: ReasonKind): Column<ReasonRow>[] => [
-  { name: "label", label: "名称", kind: "text" },
+  { name: "label", label: REASON_LABEL.label, kind: "text" },
   ...(kind === "treatment" ? [means] : []),
 ];
 
-/** 記録項目 on paper and in CSV. */
 export const recordColumns = (processes: BoardMeta["processes"]): Column<RecordItem>[] => [
-  { name: "label", label: "項目名", kind: "text" },
-  { name: "kind", label: "型", kind: "text", text: (row) => RECORD_KIND_LABEL[row.kind] },
+  { name: "label", label: RECORD_LABEL.label, kind: "text" },
+  { name: "kind", label: RECORD_LABEL.kind, kind: "text", text: (row) => RECORD_KIND_LABEL[row.kind] },
   {
     name: "group_id",
-    label: "工程",
+    label: RECORD_LABEL.group_id,
     kind: "text",
     text: (row) => processes.find((one) => one.group_id === row.group_id)?.label ?? "すべて",
   },
-  { name: "lower_limit", label: "下限", kind: "quantity" },
-  { name: "upper_limit", label: "上限", kind: "quantity" },
-  { name: "unit", label: "単位", kind: "text" },
-  { name: "choices", label: "選択肢", kind: "text", text: (row) => row.choices.join("、") || null },
-  { name: "is_required", label: "入力", kind: "text", text: (row) => (row.is_required ? "必須" : "任意") },
+  { name: "lower_limit", label: RECORD_LABEL.lower_limit, kind: "quantity" },
+  { name: "upper_limit", label: RECORD_LABEL.upper_limit, kind: "quantity" },
+  { name: "unit", label: RECORD_LABEL.unit, kind: "text" },
+  {
+    name: "choices",
+    label: RECORD_LABEL.choices,
+    kind: "text",
+    text: (row) => row.choices.join("、") || null,
+  },
+  {
+    name: "is_required",
+    label: RECORD_LABEL.entry,
+    kind: "text",
+    text: (row) => (row.is_required ? "必須" : "任意"),
+  },
 ];

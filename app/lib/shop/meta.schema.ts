@@ -1,20 +1,10 @@
 import { z } from "zod";
 import { integer, optionalInteger } from "~/lib/money/number.schema";
 import { crossField } from "~/lib/text/cross.field";
-import {
-  checkbox,
-  choice,
-  optionalChoice,
-  optionalKey,
-  optionalText,
-  text,
-  unchosenText,
-  version,
-} from "~/lib/text/text.schema";
-import { type Role, role, type Unit, unit } from "~/lib/vocabulary/card.schema";
-import { optionalColour } from "~/lib/vocabulary/colour";
-import { type ReasonKind, reasonKind, TREATMENTS } from "~/lib/vocabulary/reason";
+import { choice, optionalKey, text, unchosenText, version } from "~/lib/text/text.schema";
+import { type Unit, unit } from "~/lib/vocabulary/card.schema";
 import { STAYS } from "~/lib/vocabulary/scan";
+import { processFields, reasonFields } from "./meta.fields";
 import { factoryProcess } from "./process.schema";
 import { reasonRow } from "./reason.schema";
 import { recordInput, recordItem } from "./record.schema";
@@ -30,21 +20,8 @@ const lanes = z.preprocess(
   z.array(lane, { error: "機械・班を入力し直してください" }).max(50, { error: "枝は50までです" }),
 );
 
-const processInput = z.object({
-  /** Left out: a new one. */
-  group_id: optionalInteger("工程", 1, 98),
-  label: text("工程名", 40),
-  role: choice("役割", role.options as [Role, ...Role[]]),
-  colour: optionalColour("色"),
-  is_hidden: checkbox(),
-  standard_days: optionalInteger("標準滞留日", 0, 365),
-  default_collab_id: optionalText("外注先の既定", 40),
-  lanes,
-});
+const processInput = z.object({ ...processFields, lanes });
 
-/**
- * PUT /factories/self/meta/processes: the board's columns in their order. One that is left out is removed.
- */
 export const processesInput = z.object({
   version,
   processes: z
@@ -54,24 +31,18 @@ export const processesInput = z.object({
 });
 export type ProcessesInput = z.output<typeof processesInput>;
 
-/** PUT /factories/self/meta/reasons: one list in its order. One that is left out is set aside. */
 export const reasonsInput = z.object({
   version,
-  kind: choice("種類", reasonKind.options as [ReasonKind, ...ReasonKind[]]),
+  kind: reasonFields.kind,
   reasons: z
     .array(
-      z.object({
-        reason_id: optionalKey("理由"),
-        label: text("名称", 40),
-        means: optionalChoice("扱い", TREATMENTS),
-      }),
+      z.object({ reason_id: optionalKey("理由"), label: reasonFields.label, means: reasonFields.means }),
       { error: "一覧を入力してください" },
     )
     .max(60, { error: "60までです" }),
 });
 export type ReasonsInput = z.output<typeof reasonsInput>;
 
-/** PUT /factories/self/meta/record_items: the list in its order. One that is left out is set aside. */
 export const recordItemsInput = z.object({
   version,
   items: z
@@ -80,7 +51,7 @@ export const recordItemsInput = z.object({
 });
 export type RecordItemsInput = z.output<typeof recordItemsInput>;
 
-/** PUT /factories/self/meta/numbers: the number that the next card gets. It only rises (D15). */
+/** It only rises (D15). */
 export const numbersInput = z.object({ version, next_card: integer("次のカード番号", 1, 999_999_999) });
 
 /** What is left out stays. */
@@ -97,7 +68,6 @@ export const daysInput = z.object({
 const units = unit.options as [Unit, ...Unit[]];
 const ticked = (value: unknown) =>
   value === undefined || value === null || value === "" ? [] : Array.isArray(value) ? value : [value];
-/** PUT /factories/self/meta/units: which units are used, and the usual one. */
 export const unitsInput = z
   .object({
     version,
@@ -117,7 +87,6 @@ export const templateInput = z.object({
   template: choice("業種", ["cutting", "sheet", "resin", "assembly"]),
 });
 
-/** GET /factories/self/meta: what the board is made of, and how many cards stand in each process. */
 export const boardMeta = z.object({
   version: z.number(),
   stall_days: z.number(),

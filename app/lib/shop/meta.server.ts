@@ -37,7 +37,6 @@ async function nextCard(db: Tx, company_id: string): Promise<number> {
   return rows[0] ? Number(rows[0].value) + 1 : 1001;
 }
 
-/** メタ情報 of the board: processes with their lanes and cards, reasons, days. */
 export async function boardMetaOf(db: Tx, who: Who): Promise<BoardMeta> {
   const [row] = await db.select().from(factory_meta).where(eq(factory_meta.company_id, who.company_id));
   if (!row) throw notFound("会社");
@@ -115,7 +114,6 @@ export async function changing(
   return after;
 }
 
-/** Replaces 記録項目; what was recorded keeps the item it was recorded under. */
 export async function changeRecordItems(
   db: Tx,
   who: Who,
@@ -135,7 +133,6 @@ export async function changeRecordItems(
   });
 }
 
-/** Lets card numbers go on from a higher one; a number that was given is never given again. */
 export async function changeNumbers(
   db: Tx,
   who: Who,

@@ -2,7 +2,6 @@ import type { Role } from "~/lib/vocabulary/card.schema";
 
 type Template = { label: string; processes: [label: string, role: Role][] };
 
-/** Processes to begin with, by trade. */
 export const TEMPLATES: Record<"cutting" | "sheet" | "resin" | "assembly", Template> = {
   cutting: {
     label: "切削",
@@ -61,7 +60,6 @@ export const TEMPLATES: Record<"cutting" | "sheet" | "resin" | "assembly", Templ
 
 type Named = { group_id?: number; label: string; role: Role };
 
-/** What is wrong with a list of processes, by row; empty when nothing is. */
 export function processProblems(processes: Named[]): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   processes.forEach(({ label }, index) => {
@@ -83,7 +81,7 @@ export function processProblems(processes: Named[]): Record<string, string[]> {
 export const standing = (label: string, num: number): string =>
   `「${label}」にカードが${num}枚あります。カードを移動してから削除してください。`;
 
-/** The number for a new process: the next after all that ever were, or the first that was never given. */
+/** Numbers of removed processes are not given again. */
 export function freeGroup(taken: Set<number>): number | null {
   const next = Math.max(0, ...taken) + 1;
   if (next <= 98) return next;

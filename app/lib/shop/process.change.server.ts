@@ -48,10 +48,7 @@ async function changeLanes(
       });
   }
 }
-/**
- * Adds, renames, reorders and removes processes. A renamed one keeps its number, and cards keep the name they
- * entered under; none with cards is removed.
- */
+/** A renamed process keeps its number, and cards keep the name they entered under. */
 export async function changeProcesses(
   db: Tx,
   who: Who,
@@ -113,7 +110,6 @@ export async function changeProcesses(
     }
   });
 }
-/** Lays out the processes of a trade, for a factory that has no card on its board. */
 export async function useTemplate(
   db: Tx,
   who: Who,

@@ -48,7 +48,6 @@ function wrongs(
   return errors;
 }
 
-/** The row as it will be: what the file has no column for stays. */
 function meant(line: Line, row: ProcessRow | undefined, partners: Partners, fields: Set<string>): Value {
   const collab = partners.find(
     (one) => line.default_collab_id && searchKey(one.name) === searchKey(line.default_collab_id),
@@ -110,7 +109,6 @@ export const processIntake = intake<typeof processImport.row, Value>({
     );
   },
 
-  /** Those of the file take their place among those that are there. */
   async save(db, who, rows) {
     const { version, processes } = await boardMetaOf(db, who);
     const most = processes.length + rows.filter(({ state }) => state === "new").length;

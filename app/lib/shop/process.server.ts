@@ -3,7 +3,6 @@ import type { Tx } from "~/lib/db/connection.server";
 import { factory_process } from "~/lib/tables/factory.table.server";
 import type { Process } from "./process.schema";
 
-/** A factory's processes in the board's order. */
 export async function processesOf(db: Tx, company_id: string): Promise<Process[]> {
   const { group_id, label, role, sort, colour, is_hidden, standard_days, default_collab_id } =
     factory_process;
@@ -16,7 +15,6 @@ export async function processesOf(db: Tx, company_id: string): Promise<Process[]
 
 type NewProcess = Pick<Process, "label" | "role"> & { standard_days?: number };
 
-/** Names a factory's processes, group_id 1 onwards in the order given; for a factory that has none yet. */
 export async function setProcesses(db: Tx, company_id: string, processes: NewProcess[]): Promise<void> {
   await db
     .insert(factory_process)

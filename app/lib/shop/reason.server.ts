@@ -2,7 +2,6 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Tx } from "~/lib/db/connection.server";
 import { reason } from "~/lib/tables/worker.table.server";
 
-/** A factory's lists of reasons, in their order; those out of use too if asked. */
 export async function reasonsOf(db: Tx, company_id: string, all: boolean) {
   const { reason_id, kind, label, means, is_active } = reason;
   return db

@@ -13,7 +13,6 @@ const MOST = 100;
 const ALL = "すべて";
 const STANDING = ["lower_limit", "upper_limit", "unit", "choices"] as const;
 
-/** A kept item as it is sent. */
 const asInput = (row: RecordItem): RecordInput => ({
   ...row,
   group_id: row.group_id ?? undefined,

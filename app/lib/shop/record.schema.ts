@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { optionalDecimal, optionalInteger } from "~/lib/money/number.schema";
-import { checkbox, choice, optionalKey, optionalText, text } from "~/lib/text/text.schema";
-import { KINDS, recordKind } from "~/lib/vocabulary/record";
+import { optionalKey } from "~/lib/text/text.schema";
+import { recordKind } from "~/lib/vocabulary/record";
+import { recordFields } from "./meta.fields";
 
 /** 記録項目 (D24): what is measured or noted at one process, or at every one. Limits are decimal text. */
 export const recordItem = z.object({
@@ -26,17 +26,6 @@ export const choicesOf = (typed: string | undefined): string[] => [
   ),
 ];
 
-/** One item as it is sent: the words to choose from stand in one text, divided by 、. */
-export const recordInput = z.object({
-  /** Left out: a new one. */
-  item_id: optionalKey("記録項目"),
-  label: text("項目名", 40),
-  kind: choice("型", KINDS),
-  group_id: optionalInteger("工程", 1, 98),
-  unit: optionalText("単位", 10),
-  lower_limit: optionalDecimal("下限"),
-  upper_limit: optionalDecimal("上限"),
-  choices: optionalText("選択肢", 400),
-  is_required: checkbox(),
-});
+/** An item without `item_id` is new. */
+export const recordInput = z.object({ item_id: optionalKey("記録項目"), ...recordFields });
 export type RecordInput = z.output<typeof recordInput>;

@@ -1,11 +1,12 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Tx } from "~/lib/db/connection.server";
 import { record_item } from "~/lib/tables/record.table.server";
+import { orNull } from "~/lib/text/field.book";
+import { recordFields } from "./meta.fields";
 import { choicesOf, type RecordInput, type RecordItem } from "./record.schema";
 
 const { item_id, label, kind, group_id, unit, lower_limit, upper_limit, choices, is_required } = record_item;
 
-/** A factory's items in use, in their order. */
 export async function recordItemsOf(db: Tx, company_id: string): Promise<RecordItem[]> {
   return db
     .select({ item_id, label, kind, group_id, unit, lower_limit, upper_limit, choices, is_required })
@@ -14,10 +15,7 @@ export async function recordItemsOf(db: Tx, company_id: string): Promise<RecordI
     .orderBy(asc(record_item.sort), asc(item_id));
 }
 
-/**
- * Replaces the list. One that is left out is set aside, and so is one whose kind changes: its records keep
- * what they were. Returns the rows not found.
- */
+/** An item whose kind changes begins anew: its records keep what they were. Returns rows not found. */
 export async function replaceRecordItems(
   db: Tx,
   company_id: string,
@@ -29,28 +27,13 @@ export async function replaceRecordItems(
   );
   await db.update(record_item).set({ is_active: false }).where(here);
   for (const [sort, { item_id: id, ...item }] of items.entries()) {
-    const {
-      group_id = null,
-      unit = null,
-      lower_limit = null,
-      upper_limit = null,
-      label,
-      kind,
-      is_required,
-    } = item;
     const values = {
-      label,
-      kind,
-      is_required,
-      group_id,
-      unit,
-      lower_limit,
-      upper_limit,
+      ...orNull(recordFields, item),
       sort,
       is_active: true,
-      choices: kind === "choice" ? choicesOf(item.choices) : [],
+      choices: item.kind === "choice" ? choicesOf(item.choices) : [],
     };
-    if (id === undefined || (known.has(id) && known.get(id) !== kind))
+    if (id === undefined || (known.has(id) && known.get(id) !== item.kind))
       await db.insert(record_item).values({ ...values, company_id });
     else
       await db

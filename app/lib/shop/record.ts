@@ -1,7 +1,6 @@
 import { compareDecimal } from "~/lib/money/decimal";
 import { choicesOf, type RecordInput } from "./record.schema";
 
-/** What is wrong with a list of items, by row; empty when nothing is. */
 export function recordProblems(items: RecordInput[], groups: number[]): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   const same = (one: RecordInput, other: RecordInput) =>

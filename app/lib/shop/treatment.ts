@@ -1,11 +1,7 @@
 import { TREATMENT_LABEL, TREATMENTS } from "~/lib/vocabulary/reason";
 import { type ReasonRow } from "./reason.schema";
 
-/**
- * 処置 as a factory words it, in the order of its list: the field that names one of its words, and what can be
- * chosen; the four things that can be
- * meant where the list is empty.
- */
+/** The four things that can be meant are offered where the factory's list is empty. */
 export function treatmentChoice(reasons: ReasonRow[]): {
   name: "treatment" | "treatment_id";
   options: { value: string; label: string }[];

@@ -39,7 +39,6 @@ function dutiesOf(text: string, processes: Processes): { group_ids: number[] } |
     : { strange };
 }
 
-/** A worker as a line of the file would say it. */
 const lineOf = ({ kana, group_name, colour, name, sort, ...row }: Row, processes: Processes) => ({
   ...orMissing({ name, kana, group_name, colour, sort }),
   duties: dutiesText(processes, row.group_ids),

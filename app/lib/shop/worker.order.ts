@@ -1,4 +1,3 @@
-/** The same people with one of them moved by so many places. */
 export function stepped(ids: number[], id: number, by: number): number[] {
   const at = ids.indexOf(id);
   const rest = ids.filter((one) => one !== id);

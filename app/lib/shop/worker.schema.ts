@@ -12,7 +12,6 @@ export const workerInput = z.object(entered);
 export const workerChange = workerInput.extend({ version, is_active });
 
 const { pin, clear_pin: _, ...columns } = entered;
-/** What the table holds of a 作業者 as it was entered. */
 export const workerColumns = columns;
 
 /** The PIN itself is never told, only whether there is one. */
@@ -25,7 +24,7 @@ export const workerRow = z.object({
   version: z.number(),
 });
 export type WorkerRow = z.infer<typeof workerRow>;
-/** 担当工程 and ログインユーザー by their names, and the minutes at work since midnight in Tokyo. */
+/** `minutes_today` are those at work since midnight in Tokyo. */
 const workerLine = workerRow.extend({
   duties: z.string(),
   user_name: z.string().nullable(),
@@ -54,7 +53,7 @@ export const workerList = list({
   row: workerLine,
   key: "worker_id",
   whole: true,
-  searched: ({ name, kana, group_name }) => [name, kana, group_name],
+  searched: (row) => [row.name, row.kana, row.group_name],
   fields: [
     { name: "q", label: "氏名・カナ・グループ", kind: "text" },
     { name: "all", label: "無効も表示", kind: "check" },

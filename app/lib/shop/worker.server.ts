@@ -25,7 +25,6 @@ const workerRowOf = ({ company_id: _, pin_hash, ...row }: Row): WorkerRow => ({
   has_pin: pin_hash !== null,
 });
 
-/** A factory's 作業者 in their order; those who left too if asked. */
 export async function workersOf(db: Tx, who: Who, all: boolean): Promise<WorkerRow[]> {
   const rows = await db
     .select()
@@ -35,7 +34,6 @@ export async function workersOf(db: Tx, who: Who, all: boolean): Promise<WorkerR
   return rows.map(workerRowOf);
 }
 
-/** 作業者一覧: each with the processes they are for, their account and their time at work today. */
 export async function workerLines(db: Tx, who: Who, all: boolean): Promise<WorkerLine[]> {
   const rows = await workersOf(db, who, all);
   const labels = new Map(
@@ -156,7 +154,6 @@ export async function orderWorkers(db: Tx, who: Who, ids: number[]): Promise<{ n
   return { num: order.length };
 }
 
-/** 無効化 and back, for several at once. */
 export async function activateWorkers(
   db: Tx,
   who: Who,

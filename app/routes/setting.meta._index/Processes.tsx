@@ -6,6 +6,7 @@ import { SchemaForm } from "~/components/form/SchemaForm";
 import { Table } from "~/components/list/Table";
 import { unpaged } from "~/lib/list/list.schema";
 import { TEMPLATES } from "~/lib/shop/meta";
+import { PROCESS_LABEL } from "~/lib/shop/meta.fields";
 import { lanesText, processColumns, processesForm, standingText } from "~/lib/shop/meta.form";
 import type { BoardMeta } from "~/lib/shop/meta.schema";
 import { ROLE_LABEL } from "~/lib/vocabulary/card.schema";
@@ -23,19 +24,19 @@ const options = (labels: Record<string, string>) =>
 function columns(partners: Props["partners"]): LineColumn[] {
   const outside: LineColumn = {
     name: "default_collab_id",
-    label: "外注先の既定",
+    label: PROCESS_LABEL.default_collab_id,
     kind: "select",
     optional: true,
     options: partners.map(({ id, name }) => ({ value: id, label: name })),
   };
   return [
     { name: "group_id", label: "工程", kind: "hidden" },
-    { name: "at", label: "順", kind: "number", optional: true, width: "narrow" },
-    { name: "label", label: "工程名", kind: "text", width: "wide" },
-    { name: "role", label: "役割", kind: "select", options: options(ROLE_LABEL) },
+    { name: "at", label: PROCESS_LABEL.sort, kind: "number", optional: true, width: "narrow" },
+    { name: "label", label: PROCESS_LABEL.label, kind: "text", width: "wide" },
+    { name: "role", label: PROCESS_LABEL.role, kind: "select", options: options(ROLE_LABEL) },
     {
       name: "colour",
-      label: "色",
+      label: PROCESS_LABEL.colour,
       kind: "select",
       optional: true,
       width: "narrow",
@@ -44,13 +45,13 @@ function columns(partners: Props["partners"]): LineColumn[] {
     { name: "lanes", label: "機械・班（、で区切る）", kind: "text", optional: true, width: "wide" },
     {
       name: "standard_days",
-      label: "標準滞留日",
+      label: PROCESS_LABEL.standard_days,
       kind: "number",
       unit: "日",
       optional: true,
       width: "narrow",
     },
-    { name: "is_hidden", label: "カンバンに出さない", kind: "check", optional: true, width: "narrow" },
+    { name: "is_hidden", label: PROCESS_LABEL.is_hidden, kind: "check", optional: true, width: "narrow" },
     ...(partners.length > 0 ? [outside] : []),
   ];
 }

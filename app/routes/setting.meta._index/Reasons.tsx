@@ -4,6 +4,7 @@ import type { LineColumn } from "~/components/form/lines.columns";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Table } from "~/components/list/Table";
 import { unpaged } from "~/lib/list/list.schema";
+import { REASON_LABEL } from "~/lib/shop/meta.fields";
 import { reasonColumns, reasonsForm } from "~/lib/shop/meta.form";
 import type { BoardMeta } from "~/lib/shop/meta.schema";
 import { REASON_KIND_LABEL, type ReasonKind, TREATMENT_LABEL } from "~/lib/vocabulary/reason";
@@ -32,9 +33,9 @@ export function Reasons({
   const columns: LineColumn[] = [
     { name: "reason_id", label: "番号", kind: "hidden" },
     { name: "at", label: "順", kind: "number", optional: true, width: "narrow" },
-    { name: "label", label: "名称", kind: "text", width: "wide" },
+    { name: "label", label: REASON_LABEL.label, kind: "text", width: "wide" },
     ...(kind === "treatment"
-      ? [{ name: "means", label: "扱い", kind: "select", options: means } as LineColumn]
+      ? [{ name: "means", label: REASON_LABEL.means, kind: "select", options: means } as LineColumn]
       : []),
   ];
   const values = reasons.map((one, index) => ({

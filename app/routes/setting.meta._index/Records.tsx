@@ -4,6 +4,7 @@ import type { LineColumn } from "~/components/form/lines.columns";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Table } from "~/components/list/Table";
 import { unpaged } from "~/lib/list/list.schema";
+import { RECORD_LABEL } from "~/lib/shop/meta.fields";
 import { recordColumns, recordsForm } from "~/lib/shop/meta.form";
 import type { BoardMeta } from "~/lib/shop/meta.schema";
 import { RECORD_KIND_LABEL } from "~/lib/vocabulary/record";
@@ -11,25 +12,25 @@ import { RECORD_KIND_LABEL } from "~/lib/vocabulary/record";
 const columns = (processes: BoardMeta["processes"]): LineColumn[] => [
   { name: "item_id", label: "番号", kind: "hidden" },
   { name: "at", label: "順", kind: "number", optional: true, width: "narrow" },
-  { name: "label", label: "項目名", kind: "text", width: "wide" },
+  { name: "label", label: RECORD_LABEL.label, kind: "text", width: "wide" },
   {
     name: "kind",
-    label: "型",
+    label: RECORD_LABEL.kind,
     kind: "select",
     options: Object.entries(RECORD_KIND_LABEL).map(([value, label]) => ({ value, label })),
   },
   {
     name: "group_id",
-    label: "工程",
+    label: RECORD_LABEL.group_id,
     kind: "select",
     optional: true,
     options: processes.map((one) => ({ value: String(one.group_id), label: one.label })),
   },
-  { name: "lower_limit", label: "下限", kind: "number", optional: true, width: "narrow" },
-  { name: "upper_limit", label: "上限", kind: "number", optional: true, width: "narrow" },
-  { name: "unit", label: "単位", kind: "text", optional: true, width: "narrow" },
+  { name: "lower_limit", label: RECORD_LABEL.lower_limit, kind: "number", optional: true, width: "narrow" },
+  { name: "upper_limit", label: RECORD_LABEL.upper_limit, kind: "number", optional: true, width: "narrow" },
+  { name: "unit", label: RECORD_LABEL.unit, kind: "text", optional: true, width: "narrow" },
   { name: "choices", label: "選択肢（、で区切る）", kind: "text", optional: true, width: "wide" },
-  { name: "is_required", label: "必須", kind: "check", optional: true, width: "narrow" },
+  { name: "is_required", label: RECORD_LABEL.is_required, kind: "check", optional: true, width: "narrow" },
 ];
 
 const rowOf = (one: BoardMeta["record_items"][number], index: number) => ({
