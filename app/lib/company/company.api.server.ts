@@ -13,7 +13,6 @@ import {
 } from "./company.schema";
 import { companiesOf, companyOf, createCompany, noteCompany, recentOf, starredOf } from "./company.server";
 
-/** For staff of the provider: which companies there are. */
 export const companyCalls = [
   call({
     method: "GET",

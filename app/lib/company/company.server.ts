@@ -121,14 +121,12 @@ export async function companyOf(db: Tx, who: Who, id: string): Promise<CompanyRo
   return companyRow.parse(row);
 }
 
-/** ★よく使う, by name. */
 export async function starredOf(db: Tx, who: Who): Promise<CompanyRow[]> {
   return (
     await rows(db, who, eq(company_note.is_starred, true)).orderBy(factory.name, factory.key).limit(50)
   ).map((row) => companyRow.parse(row));
 }
 
-/** Keeps the reader's own star and note of a company. */
 export async function noteCompany(
   db: Tx,
   who: Who,
@@ -144,7 +142,6 @@ export async function noteCompany(
   return companyOf(db, who, id);
 }
 
-/** The five companies where this person of the staff was last. */
 export async function recentOf(db: Tx, who: Who): Promise<CompanyRow[]> {
   const last = await db
     .select({ id: acting.company_id })
@@ -161,7 +158,6 @@ export async function recentOf(db: Tx, who: Who): Promise<CompanyRow[]> {
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** A company with its default terms, and its first administrator invited: all of it or nothing. */
 export async function createCompany(
   db: Tx,
   who: Who,

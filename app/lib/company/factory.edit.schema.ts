@@ -36,10 +36,7 @@ function filled(value: unknown) {
   );
 }
 
-/**
- * PUT /factories/self: what the company says of itself. What is left out is cleared; id, kind and whether it
- * is in use are not its to change.
- */
+/** What is left out is cleared. */
 export const factoryInput = z.object({
   version,
   name: text("会社名", 80),
@@ -60,9 +57,6 @@ export const factoryInput = z.object({
 export type FactoryInput = z.output<typeof factoryInput>;
 
 type Closing = { is_payment_last_date: boolean; payment_date?: number; pay_month: number; pay_day: number };
-/**
- * The days of closing and payment among each other, of the own defaults and of what is agreed with a partner.
- */
 export const closing = [
   crossField<Closing, "payment_date" | "is_payment_last_date">(
     ["payment_date", "is_payment_last_date"],
@@ -80,7 +74,6 @@ export const closing = [
   ),
 ];
 
-/** PUT /factories/self/meta: what new collaborations and documents start from. */
 export const metaInput = z
   .object({
     version,
@@ -98,7 +91,7 @@ export const metaInput = z
   .check(...closing);
 export type MetaInput = z.output<typeof metaInput>;
 
-/** GET /factories/{id}: the own company or one it works with. Bank accounts stand on documents, not here. */
+/** Bank accounts stand on documents, not here. */
 export const factoryCard = z.object({
   id: z.string(),
   name: z.string(),

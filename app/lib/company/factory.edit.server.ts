@@ -62,7 +62,6 @@ export async function changeFactory(db: Tx, who: Who, { version, ...input }: Fac
   return factoryOf(db, who);
 }
 
-/** What new collaborations, deadlines and documents start from; agreements that stand are not touched. */
 export async function changeMeta(db: Tx, who: Who, { version, ...input }: MetaInput) {
   const [own] = await db.select().from(factory).where(eq(factory.id, who.company_id)).for("update");
   const [row] = await db
@@ -81,7 +80,6 @@ export async function changeMeta(db: Tx, who: Who, { version, ...input }: MetaIn
   return factoryOf(db, who);
 }
 
-/** The own company, or one it works with now; any other is not there. */
 export async function factoryCardOf(db: Tx, who: Who, id: string) {
   const [row] = await db.select().from(factory).where(eq(factory.id, id));
   const works =

@@ -2,8 +2,6 @@ import { inArray } from "drizzle-orm";
 import type { Tx } from "~/lib/db/connection.server";
 import { factory } from "~/lib/tables/factory.table.server";
 
-/** The names of these companies. */
-
 export async function namesOf(db: Tx, ids: string[]): Promise<Map<string, string>> {
   const rows = await db
     .select({ id: factory.id, name: factory.name })

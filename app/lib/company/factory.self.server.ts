@@ -5,7 +5,6 @@ import type { Tx } from "~/lib/db/connection.server";
 import { factory, factory_meta } from "~/lib/tables/factory.table.server";
 import { factorySelf } from "~/lib/vocabulary/factory.schema";
 
-/** The own company with its defaults. */
 export async function factoryOf(db: Tx, who: Who) {
   const [row] = await db
     .select()
@@ -16,7 +15,6 @@ export async function factoryOf(db: Tx, who: Who) {
   return factorySelf.parse({ ...row.factory, meta: row.factory_meta });
 }
 
-/** The company's number, as the subject of its log. */
 export async function factoryKey(db: Tx, who: Who): Promise<number> {
   const [row] = await db.select({ key: factory.key }).from(factory).where(eq(factory.id, who.company_id));
   if (!row) throw notFound("会社");

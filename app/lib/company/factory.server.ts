@@ -29,13 +29,9 @@ export type NewFactory = {
 
 const MONTH_END: Terms = { is_payment_last_date: true, payment_date: null, pay_month: 1, pay_day: 31 };
 
-/**
- * Makes a company with its default terms; a seller has its first reasons and can make stock from its first
- * day (D2). For the operator.
- */
+/** A seller has its first reasons and can make stock from its first day (D2). */
 export const createFactory = (db: Tx, input: NewFactory): Promise<void> => createFactories(db, [input]);
 
-/** The same for many at once. */
 export async function createFactories(db: Tx, inputs: NewFactory[]): Promise<void> {
   await db.insert(factory).values(inputs);
   await db.insert(factory_meta).values(inputs.map(({ id }) => ({ company_id: id })));
@@ -58,7 +54,6 @@ async function openStock(db: Tx, seller_id: string): Promise<void> {
   for (const buyer of buyers) await createCollaboration(db, seller_id, buyer.id, MONTH_END);
 }
 
-/** Lets a seller and a buyer work together on these terms. */
 export async function createCollaboration(
   db: Tx,
   seller_id: string,

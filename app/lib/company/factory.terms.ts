@@ -27,9 +27,6 @@ const WORD = {
   violation: "60日超",
 } as const;
 
-/**
- * Terms as people check them: the period that runs today, when it is paid, and what the 60 days say (R2-5).
- */
 export function termsExample(terms: Terms & Means, today: ISODate) {
   const period = paymentPeriod(periodOf(today, terms), terms);
   const { max_days, verdict } = termsCheck(terms);

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { choice, version } from "~/lib/text/text.schema";
 
-/** PUT /factories/self/print: how new documents are printed and numbered. */
 export const printInput = z.object({
   version,
   paper_layout: choice("様式", ["ruled", "plain"]),
@@ -9,7 +8,6 @@ export const printInput = z.object({
   number_style: choice("番号の型", ["month", "year", "run"]),
 });
 
-/** The pictures on documents. */
 export const PICTURES = { logo: "ロゴ", seal: "角印" } as const;
 export type Picture = keyof typeof PICTURES;
 /** PNG or JPEG, in bytes after it was made smaller; and its longest side in pixels. */

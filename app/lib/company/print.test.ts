@@ -62,7 +62,7 @@ test("lines stand by card or by name, 1234-2 before 1234-10, and items of no car
     { card_id: "1234-2", name: "ろ" },
     { card_id: "99", name: "あ" },
   ];
-  const ids = (order: "given" | "card" | "name") => sortLines(lines, order).map((line) => line.card_id);
+  const ids = (by: "given" | "card" | "name") => sortLines(lines, by).map((line) => line.card_id);
   expect(ids("given")).toEqual(["1234-10", null, "1234-2", "99"]);
   expect(ids("card")).toEqual(["99", "1234-2", "1234-10", null]);
   expect(ids("name")).toEqual(["99", "1234-10", "1234-2", null]);

@@ -6,7 +6,6 @@ import { import_row, imports } from "~/lib/tables/import.table.server";
 import { readCells, shownValue } from "./import";
 import type { Checked, CheckedRow, Intake, PartialRow } from "./import.intake.server";
 
-/** How many rows one transaction checks. */
 export const CHUNK = 500;
 
 type Words = Record<string, string>;
@@ -21,7 +20,7 @@ type Result = {
   mark?: string;
 };
 
-/** Checks the next rows; false when there are none left. */
+/** False when no rows are left. */
 export async function checkChunk(db: Tx, intake: Intake, row: ImportLine): Promise<boolean> {
   const { of } = intake;
   const staged = await db
@@ -66,7 +65,6 @@ export async function checkChunk(db: Tx, intake: Intake, row: ImportLine): Promi
   return true;
 }
 
-/** The values of those cells that are right. */
 function readable(
   schema: z.ZodType,
   record: Words,
@@ -93,7 +91,6 @@ function resultOf({ of }: Intake, line: number, value: unknown, answer: Checked)
   return { ...answer, line, shown };
 }
 
-/** The same thing for the second time: whichever line came first has it. */
 async function twice(db: Tx, import_key: number, results: Map<number, Result>): Promise<void> {
   const marks = [...results.values()].flatMap(({ mark }) => mark ?? []);
   if (marks.length === 0) return;

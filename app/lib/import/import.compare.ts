@@ -4,7 +4,6 @@ import type { Import } from "./import.schema";
 
 type Texts = Record<string, string>;
 
-/** A line over the record it names: what the file has no column for stays as it is. */
 export function mergeLine<L extends object, K extends keyof L & string>(
   line: L,
   record: { [N in K]?: unknown } | undefined,
@@ -15,7 +14,6 @@ export function mergeLine<L extends object, K extends keyof L & string>(
   return { ...line, ...Object.fromEntries(standing.map((name) => [name, record![name] ?? undefined])) };
 }
 
-/** Fields in the words of the file. */
 export const textsOf = <K extends string>(
   { columns }: Pick<Import, "columns">,
   names: readonly K[],
@@ -25,7 +23,6 @@ export const textsOf = <K extends string>(
     names.map((name) => [name, shownValue(columns.find(({ field }) => field === name)!, values[name])]),
   );
 
-/** The fields that a line holds, in the words of the file. */
 export const lineTexts = ({ columns }: Pick<Import, "columns">, line: object): Texts =>
   Object.fromEntries(
     columns.flatMap((column) =>
@@ -41,10 +38,7 @@ export const overRecord = <L extends object>(line: L, record: Partial<L> = {}, f
   ...Object.fromEntries(Object.entries(record).filter(([name]) => !fields.has(name))),
 });
 
-/**
- * What a line makes of the record it names: `standing` is how that reads now, undefined for a new one.
- * `changed`: what the texts don't tell, such as a PIN.
- */
+/** `standing` is how the record reads now; `changed` is what texts don't tell, such as a PIN. */
 export function compare(
   { value, mark, shown }: { value: unknown; mark: string; shown: Texts },
   standing: Texts | undefined,

@@ -1,7 +1,7 @@
 import { headerProblem, headerWeight, readHeaders } from "./import";
 import type { Import } from "./import.schema";
 
-/** A file whose headings can't be worked with, or whose rows can't be read: the sentence for its form. */
+/** Its message is the sentence for the form. */
 export class Unfit extends Error {}
 
 export type FileLine = { line: number; cells: string[] };
@@ -12,10 +12,7 @@ export async function* unlessBlank(lines: AsyncGenerator<FileLine>): AsyncGenera
   for await (const one of lines) if (one.cells.some((cell) => cell.trim() !== "")) yield one;
 }
 
-/**
- * The headings of a file: the first of its first lines that holds some of ours. The lines after it are then
- * next.
- */
+/** The lines after the headings are then next. */
 export async function headOf(
   of: Pick<Import, "columns">,
   lines: AsyncGenerator<FileLine>,

@@ -3,19 +3,11 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import type { Import } from "./import.schema";
 
-/** A row that its schema has passed. */
 export type CheckedRow<V> = { line: number; value: V };
 
-/** A row of which some cells are wrong: the values of the others. */
 export type PartialRow<V> = { line: number; value: Partial<V>; wrong: Set<string> };
 
-/**
- * What the noun says of a row: that it is new, changes one that is there or changes nothing, with what will
- * be saved; or what is wrong, by field.
- * `shown` is what the preview shows in place of the value, `before` what a changed field says now, `note`
- * something to look at that is no fault.
- * Two rows with one `mark` are the same thing twice: the second is refused.
- */
+/** Two rows with one `mark` are the same thing twice: the second is refused. `note` is no fault. */
 export type Checked =
   | {
       state: "new" | "changed" | "same";
@@ -27,32 +19,21 @@ export type Checked =
     }
   | { errors: Record<string, string[]>; mark?: string };
 
-/**
- * The server side of an import. `fields`: those that the file has a column for; the others are not to be
- * touched.
- */
+/** `fields` are those that the file has a column for; the others are not to be touched. */
 export type Intake<R extends z.ZodType = z.ZodType, V = unknown> = {
   of: Import<R>;
-  /** Why this person may not import these, or null. */
   refuse(who: Who): string | null;
-  /** In the order of the rows, a chunk at a time. */
   check(db: Tx, who: Who, rows: CheckedRow<z.output<R>>[], fields: Set<string>): Promise<Checked[]>;
-  /**
-   * What `check` would find wrong with the good cells of rows that have others, by field: so that everything
-   * is told in one round.
-   */
+  /** Judges the good cells of rows that have wrong ones, so that everything is told in one round. */
   look?(
     db: Tx,
     who: Who,
     rows: PartialRow<z.output<R>>[],
     fields: Set<string>,
   ): Promise<Record<string, string[]>[]>;
-  /**
-   * Runs before the saving transaction, in one of its own, for what must not be held for long: numbers of new
-   * rows. Its answer goes to `save`.
-   */
+  /** In a transaction of its own, for what must not be locked for long: numbers of new rows. */
   reserve?(db: Tx, who: Who, num_new: number): Promise<number>;
-  /** Chunk after chunk in one transaction: all of them are saved, or none. */
+  /** Chunk after chunk in one transaction: all are saved, or none. */
   save(
     db: Tx,
     who: Who,
@@ -61,10 +42,8 @@ export type Intake<R extends z.ZodType = z.ZodType, V = unknown> = {
   ): Promise<void>;
 };
 
-/** A row that is right so far, where one with wrong cells may stand. */
 export const asPartial = <V>(given: CheckedRow<V>): PartialRow<V> => ({ ...given, wrong: new Set() });
 
-/** Whether none of these cells is wrong, so that they can be judged together. */
 export const allValid = ({ wrong }: { wrong: Set<string> }, ...names: string[]) =>
   !names.some((name) => wrong.has(name));
 
@@ -77,7 +56,6 @@ export const refuseNonFactory = (who: Who): string | null =>
 export const refuseNonFactoryAdmin = (who: Who): string | null =>
   refuseNonFactory(who) ?? refuseNonAdmin(who);
 
-/** Infers the row and the value, and stands where any intake is expected. */
 export function intake<R extends z.ZodType, V>(value: Intake<R, V>): Intake {
   return value as unknown as Intake;
 }
@@ -85,7 +63,6 @@ export function intake<R extends z.ZodType, V>(value: Intake<R, V>): Intake {
 /** What is saved of a row: `id` names the record that it changes. */
 export type Saving<I> = { id?: number; version?: number; input: I };
 
-/** Each row by its noun's own command. */
 export const saveEach =
   <I, C extends I & { version: number }>(
     add: (db: Tx, who: Who, input: I) => Promise<unknown>,

@@ -2,14 +2,11 @@ import { z } from "zod";
 import { labelOf, text } from "~/lib/text/text.schema";
 import { encoding, fileColumn, importState, type RowState, rowState } from "~/lib/vocabulary/import";
 
-/** One column that a file may bring. `header` is what our own CSV calls it. */
 export type ImportColumn = {
   field: string;
   header: string;
   synonyms?: string[];
-  /** A file without this column is refused. */
   required?: true;
-  /** What may stand in it: the words of the file, each with the value they mean. */
   choices?: Record<string, string>;
   /** A date may come with its weekday or a time of 0:00, as Excel writes it. */
   kind?: "date";
@@ -19,25 +16,20 @@ export type ImportColumn = {
   help?: string;
 };
 
-/** What can be imported: one value for each noun. Its server side is an Intake (import.intake.server.ts). */
 export type Import<R extends z.ZodType = z.ZodType> = {
   noun: string;
-  /** Its own page, `…/import`, and the list it leads back to. */
   path: string;
   list: string;
   title: string;
   counter: string;
   columns: ImportColumn[];
-  /** A row by field, each cell still text: the noun's own schema. */
   row: R;
   note?: string;
 };
 
 type FileWords = Omit<ImportColumn, "field" | "header">;
-/** What files call a field of a field book and how they tell it; noted at the field by `.register`. */
 export const fileWords = z.registry<FileWords>();
 
-/** The words of a column for the values they mean. */
 export const wordsOf = (labels: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(labels).map(([value, label]) => [label, value]));
 
@@ -65,7 +57,6 @@ export const ROW_STATE_LABEL: Record<RowState, string> = {
   wrong: "誤り",
 };
 
-/** More than a sheet has, and than a row of ours ever needs. */
 const MAX_COLUMNS = 200;
 export const MAX_CELL = 4000;
 const cells = z.array(z.string().max(MAX_CELL)).max(MAX_COLUMNS);
@@ -120,10 +111,6 @@ export const importHead = z.object({
 });
 export type ImportHead = z.infer<typeof importHead>;
 
-/**
- * An import as its page shows it: the first rows as they will be saved, the first that are wrong, and when
- * the same file came before.
- */
 export const importPage = importHead.extend({
   rows: z.array(importRow),
   wrong: z.array(importRow),

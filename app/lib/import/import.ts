@@ -7,7 +7,6 @@ import type { Import, ImportColumn, ImportRow } from "./import.schema";
 const key = (header: string) =>
   searchKey(header.replace(/[（(［\[][^）)］\]]*[）)］\]]|[*＊※★]|必須|任意/g, ""));
 
-/** The columns that a file's headings name; a column that is no one's stays unread. */
 export function readHeaders({ columns }: Pick<Import, "columns">, headers: string[]): FileColumn[] {
   const known = new Map<string, string>();
   for (const { field, header, synonyms = [] } of [...columns].reverse())
@@ -18,12 +17,11 @@ export function readHeaders({ columns }: Pick<Import, "columns">, headers: strin
   }));
 }
 
-/** How many headings of ours a line holds: the head of a file is the first line with some. */
+/** The head of a file is its first line with some of our headings. */
 export function headerWeight(of: Pick<Import, "columns">, cells: string[]): number {
   return new Set(readHeaders(of, cells).flatMap(({ field }) => field ?? [])).size;
 }
 
-/** The sentence for headings that can't be worked with, or null. */
 export function headerProblem({ columns }: Pick<Import, "columns">, found: FileColumn[]): string | null {
   const fields = found.flatMap(({ field }) => field ?? []);
   const twice = found.filter(
@@ -36,7 +34,7 @@ export function headerProblem({ columns }: Pick<Import, "columns">, found: FileC
   return `${missing.map(({ header }) => `「${header}」`).join("、")}の列がありません。1行目に見出しを入れてください。`;
 }
 
-/** The sentence for a file with more rows than one import takes (D22), or null. */
+/** D22 */
 export function sizeProblem(num_rows: number): string | null {
   const [most, found] = [CSV_MAX_SIZE, num_rows].map((n) => n.toLocaleString("en-US"));
   return num_rows > CSV_MAX_SIZE
@@ -44,10 +42,7 @@ export function sizeProblem(num_rows: number): string | null {
     : null;
 }
 
-/**
- * A line as a record of its fields; what a choice means stands for its words. `errors` names the choices that
- * are none.
- */
+/** What a choice means stands for its words; `errors` names the choices that are none. */
 export function readCells({ columns }: Pick<Import, "columns">, found: FileColumn[], cells: string[]) {
   const record: Record<string, string> = {};
   const errors: Record<string, string[]> = {};
@@ -66,7 +61,6 @@ export function readCells({ columns }: Pick<Import, "columns">, found: FileColum
   return { record, errors };
 }
 
-/** The word for each value of a column of choices, the first that is more than a digit. */
 export function choiceWords({ choices = {} }: ImportColumn): string[] {
   const words = Object.entries(choices).filter(([word]) => !/^\d$/.test(word));
   return words
@@ -91,7 +85,6 @@ const bareDate = (text: string) =>
     .replace(/ 0?0:00(:00)?$/, "")
     .trim();
 
-/** What stands in the file where a row is wrong. */
 function cellOf(found: FileColumn[], cells: string[], field: string): string {
   const index = found.findIndex((one) => one.field === field);
   return index < 0 ? "" : (cells[index] ?? "");
@@ -115,7 +108,6 @@ export function rowSentences(
   });
 }
 
-/** A field's value as the preview shows it: a choice by its words. */
 export function shownValue(column: ImportColumn, value: unknown): string {
   if (value === undefined || value === null) return "";
   if (column.kind === "date") return formatDate(String(value));

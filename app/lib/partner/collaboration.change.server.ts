@@ -22,7 +22,6 @@ import { tellAdmins } from "./partnership.server";
 
 type Change<C = Partial<Collaboration>> = { before: Collaboration; change: C };
 
-/** The same columns of however many pairs, by one statement. */
 async function write<C extends Partial<Collaboration>>(
   db: Tx,
   who: Who,
@@ -60,11 +59,7 @@ function open(row: Collaboration, version: number): Collaboration {
   return row;
 }
 
-/**
- * New terms: for what is closed from now on. Documents and closed periods keep theirs (R3-5, R4-5). The
- * seller says them; whoever entered a
- * 協力会社 says them as long as nobody there has signed in.
- */
+/** Documents and closed periods keep theirs (R3-5, R4-5). */
 export async function changeTerms(
   db: Tx,
   who: Who,
@@ -107,11 +102,7 @@ export async function judgeToriteki(
   ]);
 }
 
-/**
- * What goes on between two companies, of all documents that they share. A buyer may go as soon as nothing
- * that it ordered is under way:
- * what its seller made or has still to bill keeps nobody.
- */
+/** A buyer may go once nothing that it ordered is under way; what is still to bill keeps nobody. */
 async function openBetween(db: Tx, who: Who, { seller_id, buyer_id }: Collaboration): Promise<Open> {
   const of = sql`seller_id = ${seller_id} and buyer_id = ${buyer_id}`;
   if (buyer_id === who.company_id) {
@@ -139,10 +130,7 @@ async function openBetween(db: Tx, who: Who, { seller_id, buyer_id }: Collaborat
   };
 }
 
-/**
- * Ends a partnership, both ways unless one is named: it leaves the lists; documents and logs keep it
- * (D28).
- */
+/** It leaves the lists; documents and logs keep it (D28). */
 export async function stopCollaboration(
   db: Tx,
   who: Who,
@@ -173,7 +161,6 @@ export async function stopCollaboration(
   await tellAdmins(db, who, partner_id, "取引が終了されました");
 }
 
-/** Takes up again what the own company has ended. */
 export async function resumeCollaboration(db: Tx, who: Who, partner_id: string): Promise<void> {
   const partner = await standWith(db, who, partner_id);
   if (!partner) throw notFound("取引先");
@@ -198,7 +185,6 @@ export async function resumeCollaboration(db: Tx, who: Who, partner_id: string):
   await tellAdmins(db, who, partner_id, "取引が再開されました");
 }
 
-/** PUT …/last_chat_time: now, whichever of the two spoke. */
 export async function touchChat(db: Tx, who: Who, partner_id: string): Promise<{ last_chat_time: string }> {
   const {
     rows: [row],

@@ -13,10 +13,7 @@ import { noteContacts } from "./contact.server";
 
 type Terms = Omit<CollaborationChange, "version">;
 
-/**
- * The columns that terms are kept in. Who judged 取適法, and when, is written where the judgement changes
- * (R2-1).
- */
+/** Who judged 取適法, and when, is written where the judgement changes (R2-1). */
 export function agreedColumns(who: Who, before: Collaboration | null, given: Terms) {
   const {
     is_payment_last_date,
@@ -68,12 +65,7 @@ export type Entered = {
   contact: Omit<typeof contact.$inferInsert, "company_id" | "partner_id">;
 };
 
-/**
- * Companies that are here for the first time, with what is agreed with each and noted of it, by few
- * statements however many they are; their new
- * ids. That no partner bears such a name is for the caller to see. Their group in the user pool comes with
- * their first account.
- */
+/** Few statements however many companies; their group in the user pool comes with their first account. */
 export async function enterCompanies(db: Tx, who: Who, entered: Entered[]): Promise<string[]> {
   if (entered.length === 0) return [];
   const made = entered.map((one) => ({ ...one, id: newId() }));

@@ -10,7 +10,6 @@ import type { Changed } from "~/lib/vocabulary/activity";
 export type Collaboration = typeof collaboration.$inferSelect;
 export type Side = "buyer" | "seller";
 
-/** Seller and buyer of a pair, told from the own side. */
 export const pairWith = (who: Who, partner_id: string, side: Side) =>
   side === "buyer"
     ? { seller_id: who.company_id, buyer_id: partner_id }
@@ -18,10 +17,7 @@ export const pairWith = (who: Who, partner_id: string, side: Side) =>
 
 type Named = { partner_id: string; side: Side };
 
-/**
- * Collaborations held for a change, in the order they are named. The two kinds of stock have no path
- * (D2), and strangers are not there.
- */
+/** The two kinds of stock have no path (D2), and strangers are not there. */
 export async function findCollaborations(
   db: Tx,
   who: Who,
@@ -50,7 +46,6 @@ export async function findCollaborations(
   return named.map(({ partner_id, side }) => found.get(`${side} ${partner_id}`));
 }
 
-/** The same, all of which must be there. */
 export async function takeCollaborations(db: Tx, who: Who, named: Named[]): Promise<Collaboration[]> {
   return (await findCollaborations(db, who, named)).map((row) => {
     if (!row) throw notFound("取引先");
@@ -79,7 +74,6 @@ const TOLD = [
 const loggedFields = (row: Collaboration): Changed =>
   Object.fromEntries(TOLD.map((name) => [name, row[name]]));
 
-/** An entry of the log that both sides read. */
 export function pairEntry(
   kind: string,
   before: Collaboration | null,
@@ -104,7 +98,6 @@ export function pairEntry(
 
 type CollaborationChange = { before: Collaboration | null; after: Collaboration };
 
-/** What was done to pairs, each held by the caller, so that numbers follow each other. */
 export async function recordPairs(
   db: Tx,
   who: Who,

@@ -25,7 +25,6 @@ export const FEE_BEARERS = ["payer", "payee"] as const;
 const { is_payment_last_date, payment_date, pay_month, pay_day, bank_shift, amount_rounding, tax_rounding } =
   metaInput.shape;
 
-/** What two companies agree on; the words and limits are those of the own defaults. */
 const terms = {
   is_payment_last_date,
   payment_date,
@@ -62,12 +61,10 @@ const agreeable = [
   ),
 ];
 
-/** Which way one works with a partner: it orders here (buyer), or it is ordered from (seller). */
 export const side = z.object({ side: z.enum(["buyer", "seller"]).optional() });
 /** The other company's id: product §7 names a collaboration by it. */
 export const ofCollaborator = z.object({ buyerId: z.string().max(40) });
 
-/** PUT /factories/collaborators/{buyerId} */
 export const collaborationChange = z.object({ version, ...terms }).check(...agreeable);
 export type CollaborationChange = z.output<typeof collaborationChange>;
 
@@ -79,10 +76,7 @@ export const toritekiInput = z.object({
 
 const NOTED_LATER = "お相手が承認したあと、連絡先で登録してください";
 
-/**
- * POST /factories/collaborators: a company that is here already, by its id and somebody's address there, or a
- * new one (D5).
- */
+/** A company that is here already by its id and an address there, or a new one (D5). */
 export const collaborationInput = z
   .object({
     kind: choice("登録のしかた", ["new", "existing"]),
@@ -119,7 +113,6 @@ export const collaborationInput = z
   );
 export type CollaborationInput = z.output<typeof collaborationInput>;
 
-/** The same as its two forms ask for it: what one way needs is marked so. */
 export const collaborationForm = {
   new: collaborationInput.safeExtend({ name: text("会社名", 80) }),
   existing: collaborationInput.safeExtend({ id: code("会社ID", 40), email: email("メールアドレス") }),

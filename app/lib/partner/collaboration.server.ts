@@ -16,7 +16,6 @@ export const FULL_RIGHTS = {
   permissions: ["accounting", "inventory", "bi"] as ("accounting" | "inventory" | "bi")[],
 };
 
-/** A new partner, which is invited where an address is given; one that is here already is asked. */
 export async function openCollaboration(db: Tx, who: Who, input: CollaborationInput) {
   if (input.kind === "existing") return askPartnership(db, who, input);
   const known = (await db.select({ name: factory.name }).from(factory)).some(
@@ -26,10 +25,7 @@ export async function openCollaboration(db: Tx, who: Who, input: CollaborationIn
   return newCompany(db, who, input);
 }
 
-/**
- * A new company with its first administrator, who is mailed a temporary password; without an address nobody
- * is invited yet.
- */
+/** Without an address nobody is invited yet. */
 async function newCompany(db: Tx, who: Who, input: CollaborationInput) {
   const { name, kana, postal_code, address, tel, email, relation, code, person } = input;
   const company_type = relation === "seller" ? ("seller" as const) : (input.company_type ?? "buyer");

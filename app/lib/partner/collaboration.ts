@@ -43,7 +43,6 @@ export function lateProblem({ toriteki, ...terms }: Terms & Means & { toriteki: 
     : null;
 }
 
-/** What still goes on between two companies. */
 export type Open = { cards: number; undelivered: number; unbilled: number; is_unpaid: boolean };
 
 /** Why a collaboration can't be ended yet, or null (D28). */
@@ -61,7 +60,6 @@ export function stopProblem({ cards, undelivered, unbilled, is_unpaid }: Open): 
   return first && `${first}、もう一度操作してください。`;
 }
 
-/** '20日' or '末日'. */
 export const closingLabel = (terms: Pick<Terms, "is_payment_last_date" | "payment_date">) =>
   closingDayLabel(closingDay(terms));
 
@@ -141,7 +139,6 @@ function valueText(name: string, value: unknown): string | undefined {
   return WORDS[name]?.[String(value)] ?? String(value);
 }
 
-/** An entry of the log as people read it. */
 export function partnerLog(entry: LogEntry) {
   const changes = entry.kind === "created" ? [] : changesOf(FIELDS, valueText, entry);
   return { what: KINDS[entry.kind] ?? entry.kind, changes: changes.filter(({ from, to }) => from !== to) };

@@ -86,18 +86,18 @@ test("pages of the list join without a gap, forwards and back", async () => {
 });
 
 const LISTS: [List, string][] = [
-  [partnerList as never, "admin@yamada.example"],
-  [productList([]) as never, "admin@yamada.example"],
-  [memberList as never, "admin@yamada.example"],
-  [companyList as never, "staff@ops.example"],
-  [cardsList("seller", null, false) as never, "admin@yamada.example"],
-  [cardsList("buyer", null, false) as never, "admin@tanaka.example"],
-  [shippedList("seller", [], true) as never, "admin@yamada.example"],
-  [orderList as never, "admin@tanaka.example"],
-  [deliveryList as never, "admin@yamada.example"],
-  [invoiceList as never, "admin@yamada.example"],
-  [deliveryList as never, "admin@tanaka.example"],
-  [invoiceList as never, "admin@tanaka.example"],
+  [partnerList, "admin@yamada.example"],
+  [productList([]), "admin@yamada.example"],
+  [memberList, "admin@yamada.example"],
+  [companyList, "staff@ops.example"],
+  [cardsList("seller", null, false), "admin@yamada.example"],
+  [cardsList("buyer", null, false), "admin@tanaka.example"],
+  [shippedList("seller", [], true), "admin@yamada.example"],
+  [orderList, "admin@tanaka.example"],
+  [deliveryList, "admin@yamada.example"],
+  [invoiceList, "admin@yamada.example"],
+  [deliveryList, "admin@tanaka.example"],
+  [invoiceList, "admin@tanaka.example"],
 ];
 
 test("every list is sorted by each of its heads, both ways: pages join without a gap, rows without a value are last", async () => {

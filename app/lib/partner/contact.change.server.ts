@@ -58,7 +58,6 @@ async function replaceNotes(db: Tx, who: Who, changes: ContactChange[]): Promise
     })
     .returning();
 }
-/** What the companies are, where that is kept here; what has changed. */
 async function changeFacts(
   db: Tx,
   who: Who,
@@ -100,10 +99,7 @@ async function changeFacts(
   }
   return changed;
 }
-/**
- * Replaces the notes of partners; and, as long as the facts of one are kept here, those. Documents already
- * issued keep what they say.
- */
+/** Documents already issued keep what they say. */
 export async function changeContacts(db: Tx, who: Who, changes: ContactChange[]): Promise<void> {
   if (changes.length === 0) return;
   const ids = changes.map((one) => one.partner_id);

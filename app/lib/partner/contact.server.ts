@@ -29,7 +29,7 @@ const plain = (value: unknown) =>
 export const flat = (row: object, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, plain((row as Record<string, unknown>)[name])])) as Changed;
 
-/** A partner as a document of one's own shows it, with the 敬称 chosen for it; to be frozen on it. */
+/** To be frozen on a document, with the 敬称 chosen for the partner. */
 export async function addressedOf(db: Tx, company_id: string, partner_id: string): Promise<Party> {
   const [note] = await db
     .select({ honorific: contact.honorific })
@@ -47,7 +47,6 @@ async function find(db: Tx, who: Who, partner_id: string): Promise<Row | undefin
   return row;
 }
 
-/** Notes something of a partner; what is not given stays as it was. */
 export async function noteContact(
   db: Tx,
   who: Who,
@@ -77,7 +76,6 @@ export async function noteContact(
   );
 }
 
-/** The first notes of companies that are new here, by few statements. */
 export async function noteContacts(
   db: Tx,
   who: Who,

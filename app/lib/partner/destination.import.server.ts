@@ -94,7 +94,6 @@ function checkRow(
   return amongNamesakes([answer(row), ...more.map(answer)], { errors: { name: [NAMESAKES] }, mark });
 }
 
-/** The rows of one company. */
 async function checkPlaces(
   db: Tx,
   who: Who,

@@ -67,7 +67,6 @@ const listAt = (path: string, company_id: string | null) =>
 
 export const destinationList = (company_id: string | null) => listAt("/setting/destination", company_id);
 
-/** A customer's places, as its factory sees them. */
 export function placeList(partner_id: string) {
   const standard = listAt(`/setting/collaborator/${encodeURIComponent(partner_id)}/destination`, partner_id);
   const { action } = standard.empty.none;
@@ -106,9 +105,12 @@ export const destinationMaster = (partner_id: string | undefined, company_id: st
   change: destinationChange,
 });
 
-const { name, postal_code, address, person, ...others } = destinationFields;
+const { tel, hours, note, is_default: _, ...first } = destinationFields;
 const line = {
-  ...{ name, postal_code, address, person, ...others },
+  ...first,
+  tel,
+  hours,
+  note,
   is_default: optionalChoice(DESTINATION_LABEL.is_default, ["true", "false"]).register(fileWords, {
     synonyms: ["既定の納入先"],
     choices: {
@@ -137,7 +139,6 @@ export const destinationImport = importOf({
   row: z.object(line),
 });
 
-/** What a factory notes of its customers' places, all of them in one file. */
 export const placeImport = importOf({
   noun: "place",
   path: "/setting/collaborator/destination/import",

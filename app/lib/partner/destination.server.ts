@@ -85,7 +85,6 @@ function loggedFields(row: Row): Changed {
   return Object.fromEntries(names.map((name) => [name, row[name]]));
 }
 
-/** A new place of one's own, or one that a factory notes of a customer for itself. */
 export async function addDestination(
   db: Tx,
   who: Who,

@@ -29,7 +29,6 @@ export const pairsOf = (db: Tx, who: Who) =>
     .where(or(eq(collaboration.seller_id, who.company_id), eq(collaboration.buyer_id, who.company_id)));
 const orNone = <T extends object>(row: T) =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value ?? undefined]));
-/** A company that is new here; its address is noted, but nobody is invited. */
 export function entered({ line, terms }: Value): Entered {
   const {
     name,
@@ -56,10 +55,6 @@ export function entered({ line, terms }: Value): Entered {
     contact: { code, kana, person, tel, email, payee_kana, send_method, honorific, note },
   };
 }
-/**
- * Partners that are known: their notes and facts by few statements, then their terms; what the file has no
- * column for stays.
- */
 export async function change(db: Tx, who: Who, values: (Value & { id: string })[]): Promise<void> {
   const noted = values.filter((value) => value.is_noted);
   const ids = noted.map(({ id }) => id);

@@ -38,14 +38,9 @@ type Companion = {
   company: typeof factory.$inferSelect;
   note: typeof contact.$inferSelect | typeof NO_CONTACT;
   active: boolean;
-  /** The terms that hold; and whether they are this company's to say. */
   pair: typeof collaboration.$inferSelect;
   own: boolean;
 };
-/**
- * The companies one works with, found by what a file may name them: their code here, or their name, which
- * several may bear.
- */
 async function known(db: Tx, who: Who): Promise<(line: Pick<PartnerLine, "name" | "code">) => Companion[]> {
   const notes = by(
     await db.select().from(contact).where(eq(contact.company_id, who.company_id)),
@@ -81,7 +76,6 @@ async function known(db: Tx, who: Who): Promise<(line: Pick<PartnerLine, "name" 
   };
 }
 
-/** A line for a company that is not known yet. */
 function checkNew(line: PartnerLine, usual: Agreed, fields: Set<string>): Checked {
   const mark = line.code ? `code ${line.code}` : searchKey(line.name);
   const read = termsOf(line, usual, false);
@@ -98,7 +92,6 @@ function checkNew(line: PartnerLine, usual: Agreed, fields: Set<string>): Checke
   };
 }
 
-/** A line beside the company it names. `kept`: its facts are kept here. */
 function checkKnown(line: PartnerLine, same: Companion, kept: boolean, fields: Set<string>): Checked {
   const mark = `id ${same.company.id}`;
   const base = pickTerms(same.pair);

@@ -30,11 +30,11 @@ export function readClosing(typed: string): number | null {
 
 /** '60日後', '2か月後', '当日', '0' -> how long after the day of payment. */
 export function readMaturity(typed: string): { maturity: number; maturity_unit: MaturityUnit } | null {
-  const text = String(plain(typed))
+  const term = String(plain(typed))
     .replace(/^支払日の?/, "")
     .replace(/[ヶケヵカ箇]月/, "か月");
-  if (text === "当日") return { maturity: 0, maturity_unit: "days" };
-  const found = /^(\d{1,3})(日後?|か月後?|)$/.exec(text);
+  if (term === "当日") return { maturity: 0, maturity_unit: "days" };
+  const found = /^(\d{1,3})(日後?|か月後?|)$/.exec(term);
   const maturity = Number(found?.[1]);
   return found && maturity <= 365
     ? { maturity, maturity_unit: found[2]!.startsWith("か月") ? "months" : "days" }

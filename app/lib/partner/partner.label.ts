@@ -14,7 +14,6 @@ export function companyLabel(
   return { key: id, postal_code, address, name: honoured(name, to ? "none" : honorific), person: to };
 }
 
-/** 宛名 of a company's place: the place's name stands below the company's. */
 export function placeLabel(
   partner: Pick<PartnerRow, "id" | "name" | "honorific">,
   place: DestinationRow,

@@ -18,7 +18,6 @@ const pairs = (who: Who, id: string) =>
     and(eq(collaboration.buyer_id, who.company_id), eq(collaboration.seller_id, id)),
   );
 
-/** One partner with all that was agreed with it and noted of it. */
 export async function partnerDetailOf(db: Tx, who: Who, id: string): Promise<PartnerDetail> {
   const row = await partnerOf(db, who, id);
   if (!row) throw notFound("取引先");
@@ -52,7 +51,6 @@ export async function partnerDetailOf(db: Tx, who: Who, id: string): Promise<Par
   });
 }
 
-/** What was changed about a partner, oldest first: what both sides may know, and what is noted here. */
 export async function partnerActivityOf(db: Tx, who: Who, id: string): Promise<ActivityRow[]> {
   const both = await db
     .select({ key: collaboration.key, stock: factory.is_stock })

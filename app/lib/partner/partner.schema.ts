@@ -23,7 +23,6 @@ const terms = z.object({
   bank_shift: z.enum(BANK_SHIFTS),
 });
 
-/** The terms as a file of them says it. */
 const fullTerms = terms.extend({
   payment_method: z.enum(PAYMENT_METHODS),
   maturity: z.number().nullable(),
@@ -32,7 +31,6 @@ const fullTerms = terms.extend({
   toriteki: z.enum(TORITEKI),
 });
 
-/** One company of 依頼元一覧, whichever way one works with it. */
 export const partnerRow = z.object({
   id: z.string(),
   name: z.string(),
@@ -53,7 +51,6 @@ export const partnerRow = z.object({
   honorific: z.enum(HONORIFICS),
   send_method: z.string().nullable(),
   registration_number: z.string().nullable(),
-  /** As agreed with it as 依頼元, and as 協力会社. */
   terms: fullTerms.nullable(),
   supplier_terms: fullTerms.nullable(),
   num_destinations: z.number(),
@@ -66,7 +63,6 @@ export const partnerRow = z.object({
 export type PartnerRow = z.output<typeof partnerRow>;
 export const partners = pageOf(partnerRow);
 
-/** GET /partners. `all` has those that were ended, too. */
 export const partnerFilter = z.object({
   q: optionalText("検索", 60),
   kind: z.enum(PARTNER_KINDS).optional(),
@@ -92,16 +88,12 @@ const agreed = fullTerms.extend({
   toriteki_judged_by: z.string().nullable(),
   is_active: z.boolean(),
   version: z.number(),
-  /**
-   * The own company may change it: the seller, or whoever entered a company that nobody has signed in for
-   * yet.
-   */
+  /** The seller, or whoever entered a company that nobody has signed in for yet. */
   may_change: z.boolean(),
   may_resume: z.boolean(),
 });
 export type Agreed = z.output<typeof agreed>;
 
-/** GET /factories/collaborators/{buyerId}: everything about one partner. */
 export const partnerDetail = partnerRow.omit({ terms: true, supplier_terms: true }).extend({
   company_type: companyType,
   facts: z.object({
@@ -114,7 +106,6 @@ export const partnerDetail = partnerRow.omit({ terms: true, supplier_terms: true
     registration_number: z.string().nullable(),
   }),
   contact: contactRow,
-  /** What was agreed with it as 依頼元, and as 協力会社. */
   buyer: agreed.nullable(),
   seller: agreed.nullable(),
 });

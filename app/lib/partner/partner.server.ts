@@ -22,7 +22,6 @@ const balances = (who: Who) =>
       where p.seller_id = ${who.company_id} and p.cancelled_time is null) ledger group by buyer_id)`
     : sql`(select null::text as buyer_id, null::bigint as balance)`;
 
-/** All partners of a company, one row each; the two kinds of stock are none (D2). */
 const rows = (who: Who): SQL => sql`(
   select f.id, f.name, f.postal_code, f.address, f.fax, f.registration_number, t.payee_kana, t.note, t.code,
     coalesce(t.kana, f.kana) as kana, t.person, coalesce(t.tel, f.tel) as tel,
@@ -97,7 +96,6 @@ const ORDERS: Orders<Sorted> = {
   },
 };
 
-/** 依頼元一覧: the companies one works with. */
 export async function partnersOf(db: Tx, who: Who, query: PartnerQuery) {
   const wanted = conditions(query);
   const where = (more: SQL[]) => (more.length > 0 ? sql`where ${sql.join(more, sql` and `)}` : sql``);
@@ -137,10 +135,7 @@ export type Stand = {
   is_kept: boolean;
 };
 
-/**
- * How one stands with companies, without their figures: for commands. Those one does not work with are left
- * out.
- */
+/** Without figures, for commands. */
 export async function standsWith(db: Tx, who: Who, ids: string[]): Promise<Map<string, Stand>> {
   const { rows: found } = await db.execute<Stand>(sql`
     select f.id, f.name, coalesce(t.email, f.email) as email, t.person, c.is_live,
@@ -156,7 +151,6 @@ export async function standWith(db: Tx, who: Who, id: string): Promise<Stand | u
   return (await standsWith(db, who, [id])).get(id);
 }
 
-/** One partner's row, whatever its state; undefined is somebody one does not work with. */
 export async function partnerOf(db: Tx, who: Who, id: string): Promise<PartnerRow | undefined> {
   const {
     rows: [row],

@@ -34,10 +34,7 @@ export type Agreed = Pick<typeof collaboration.$inferSelect, (typeof AGREED)[num
 export const pickTerms = (row: Agreed) =>
   Object.fromEntries(AGREED.map((name) => [name, row[name]])) as Agreed;
 
-/**
- * What a line says of terms, over those that stand; or the field that is wrong. What stands already is not
- * judged again.
- */
+/** What stands already is not judged again. */
 export function termsOf(
   line: Partial<PartnerLine>,
   base: Agreed,
@@ -71,7 +68,6 @@ export function termsOf(
   return Object.keys(errors).length > 0 ? { errors } : { terms };
 }
 
-/** Terms in the words of the file. */
 export const shownTerms = (terms: Agreed) => ({
   closing: closingLabel(terms),
   pay: payLabel(terms),
@@ -82,7 +78,6 @@ export const shownTerms = (terms: Agreed) => ({
   toriteki: TORITEKI_LABEL[terms.toriteki],
 });
 type Shown = ReturnType<typeof shownTerms>;
-/** The fields in which two readings of terms differ. */
 export const changedIn = (now: Shown, was: Shown) =>
   (Object.keys(now) as (keyof Shown)[]).filter((name) => now[name] !== was[name]);
 /** Cells that a problem of terms lies in together. */
@@ -92,7 +87,6 @@ export const TOGETHER: Record<string, string[]> = {
   maturity: ["payment_method", "maturity", "toriteki"],
 };
 
-/** What is agreed with a new partner that the file says nothing of. */
 export async function usualTerms(db: Tx, who: Who): Promise<Agreed> {
   const [own] = await db.select().from(factory_meta).where(eq(factory_meta.company_id, who.company_id));
   return pickTerms({

@@ -5,7 +5,6 @@ import { partnership } from "~/lib/tables/partnership.table.server";
 import { partnerships } from "./partnership.schema";
 import { before, KEPT_DAYS } from "./partnership.server";
 
-/** Who asks, whom one asked, and whom one works with or did. */
 export async function partnershipsOf(db: Tx, who: Who) {
   const since = before(who, KEPT_DAYS);
   const rows = await db

@@ -40,7 +40,6 @@ export type Incoming = z.output<typeof incoming>;
 export type Outgoing = z.output<typeof outgoing>;
 export type PartnerOf = z.output<typeof partner>;
 
-/** GET /partnerships: who asks, who was asked in the last 30 days, and whom one works with. */
 export const partnerships = z.object({
   incoming: z.array(incoming),
   outgoing: z.array(outgoing),

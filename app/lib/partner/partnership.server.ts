@@ -19,10 +19,6 @@ export const before = (who: Who, days: number) => new Date(Date.parse(who.now) -
 const wrong = (field: string, sentence: string) =>
   new Refusal(422, "入力内容を確認してください。", { [field]: [sentence] });
 
-/**
- * Tells the administrators of the other company, each by name: what two companies are to each other is theirs
- * to say.
- */
 export async function tellAdmins(db: Tx, who: Who, company_id: string, text: string): Promise<void> {
   const admins = await asOperator(db, () =>
     db
@@ -43,7 +39,6 @@ export async function tellAdmins(db: Tx, who: Who, company_id: string, text: str
   );
 }
 
-/** A company is told by its id together with the address of somebody who works there. */
 async function reach(db: Tx, who: Who, { id, email, relation }: CollaborationInput): Promise<string | null> {
   const [found] = await asOperator(db, () =>
     db
@@ -119,7 +114,6 @@ export async function askPartnership(db: Tx, who: Who, input: CollaborationInput
   return { id: id!, name: null, is_invited: false, is_waiting: true };
 }
 
-/** One that waits for an answer of the own company, or, where it is to be withdrawn, for the other's. */
 async function take(db: Tx, who: Who, key: number, side: "from_company" | "to_company") {
   const [row] = await db
     .select()

@@ -12,7 +12,6 @@ export const ASKED_LABEL: Record<PartnershipState, string> = {
 
 type Act = { label: string; danger?: true; question: (name: string) => string };
 
-/** What an administrator of either side does with a partnership, each asked once more. */
 export const PARTNERSHIP_ACTS: Record<"end" | "resume", Act> = {
   end: {
     label: "取引を終了",

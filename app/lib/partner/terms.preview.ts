@@ -4,10 +4,6 @@ import type { Terms } from "~/lib/time/period";
 import type { Means } from "~/lib/vocabulary/maturity";
 import { collaborationChange } from "./collaboration.schema";
 
-/**
- * What 例を確かめる shows: the period and the 60 days of what was typed, or of what is saved; or what is wrong with
- * it.
- */
 export function termsPreview(query: Record<string, string>, saved: Terms & Means, today: ISODate) {
   const typed = "pay_month" in query ? collaborationChange.safeParse({ ...query, version: 1 }) : null;
   const shown = typed?.success ? { ...typed.data, payment_date: typed.data.payment_date ?? null } : saved;
@@ -19,10 +15,7 @@ export function termsPreview(query: Record<string, string>, saved: Terms & Means
 
 type Saved = Omit<Terms, "payment_date"> & Means & { payment_date?: number | null; toriteki: string };
 
-/**
- * The snackbar after terms were saved: the 60 days are said when terms are saved, not when money is late
- * (R2-5).
- */
+/** The 60 days are said when terms are saved, not when money is late (R2-5). */
 export function termsSaved(saved: string, terms: Saved, today: ISODate) {
   const { tone, check } = termsExample({ ...terms, payment_date: terms.payment_date ?? null }, today);
   if (tone === "good" || terms.toriteki === "exempt") return { text: saved, severity: "success" as const };

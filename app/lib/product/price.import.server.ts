@@ -16,7 +16,6 @@ const key = ({ product_id, list }: Value) => `${product_id}.${list.effective_fro
 
 const UNKNOWN = { code: ["商品マスタにありません。商品番号を確かめてください"] };
 
-/** The factory's own products by their code. */
 async function named(db: Tx, who: Who, codes: string[]) {
   const rows = await db
     .select()
@@ -36,10 +35,7 @@ function overlaid({ tiers, effective_from }: PriceList, there: PriceList[]): Pri
   ]);
 }
 
-/**
- * Prices by file. Lines of one code and day are one list: the first makes it, those that follow add their
- * quantity.
- */
+/** Lines of one code and day are one list. */
 export const priceIntake = intake<typeof priceImport.row, Value>({
   of: priceImport,
   refuse: (who) =>
@@ -67,8 +63,6 @@ export const priceIntake = intake<typeof priceImport.row, Value>({
         const own = lists.get(row.product_id) ?? [];
         const mark = `${code} ${effective_from} ${formatNumber(min_quantity)}`;
         const before = listAt(own, effective_from);
-        // A break is judged by itself: R2-10 asks what was in force for its quantity. The list they make
-        // together is judged as it is saved.
         const rest = (before?.tiers ?? [{ min_quantity: "0", unit_price }]).filter(
           (tier) => tier.min_quantity !== min_quantity,
         );

@@ -8,10 +8,7 @@ import { productsPage } from "./product.list.server";
 import type { productListFilter } from "./product.master.schema";
 import { priceListsOf } from "./product.server";
 
-/**
- * The prices in force and to come of the products that a filter means, one line a quantity break; a page is
- * counted by products.
- */
+/** A page is counted by products, not by lines. */
 export async function priceLinesOf(db: Tx, who: Who, filter: z.output<typeof productListFilter>) {
   const page = await productsPage(db, who, filter);
   const lists = await priceListsOf(

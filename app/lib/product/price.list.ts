@@ -3,7 +3,6 @@ import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { PRODUCT_LABEL } from "./product.fields";
 import { priceLine, productListFilter } from "./product.master.schema";
 
-/** The file of prices, as its import takes it back. */
 export const priceSheet = list({
   path: "/setting/product/price",
   api: "/products/prices",

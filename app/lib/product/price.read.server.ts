@@ -10,7 +10,6 @@ export type PriceListRow = PriceList & {
   created_by: string | null;
   created_time: string;
 };
-/** When a card was last made of a product. */
 export async function lastOrder(db: Tx, product_id: number): Promise<string | null> {
   const [row] = await db
     .select({ at: card.created_time })
@@ -21,10 +20,7 @@ export async function lastOrder(db: Tx, product_id: number): Promise<string | nu
   return row?.at ?? null;
 }
 type PriceRow = Tier & { effective_from: string };
-/**
- * For each product the prices in force on a date, from the smallest quantity up: the list that began last
- * (R2-10: by order date).
- */
+/** The list that began last holds (R2-10: by order date). */
 export async function pricesAt(
   db: Tx,
   product_ids: number[],

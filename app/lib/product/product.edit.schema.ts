@@ -22,7 +22,6 @@ export const ofProduct = z.object({
   productId: rowKey,
 });
 
-/** What a product is, beside its prices, its route and its parts. */
 const productBasics = z.object({
   code: productFields.code,
   name: productFields.name,
@@ -43,7 +42,6 @@ const measured = ["unit", "order_unit", "unit_weight", "pieces_per_set"] as [
   "pieces_per_set",
 ];
 
-/** A new product; its first price may follow later. */
 export const productNew = productBasics
   .extend({
     buyer_id: z.preprocess(
@@ -143,7 +141,6 @@ const chosen = z.preprocess(
     .max(2000, { error: "一度に2,000件までです。条件で絞り込んでください" }),
 );
 
-/** 単価一括改定: every price of the list in force by a rate. */
 export const repricing = z.object({
   ids: chosen,
   rate: quantity("改定率", { min: "-99.999", max: "1000" }).refine((rate) => rate !== "0", {
@@ -154,7 +151,6 @@ export const repricing = z.object({
   agreed_on: productFields.agreed_on,
   note: optionalText("メモ", 200),
 });
-/** Which 単価一括改定 is to be taken back: by when it was made. */
 export const repricingUndo = z.object({
   effective_from: date(PRODUCT_LABEL.effective_from),
   created_time: z.iso.datetime({ error: "画面を読み込み直してください" }),

@@ -27,7 +27,6 @@ const BASICS = [
   "note",
 ] as const;
 
-/** A product of the factory's own, locked. Changed since `version` was rendered: 409. */
 export async function lockProduct(db: Tx, who: Who, product_id: number, version?: number): Promise<Product> {
   const [row] = await db
     .select()
@@ -55,7 +54,6 @@ export async function changeProduct(
   return writeBasics(db, who, await lockProduct(db, who, product_id, version), input);
 }
 
-/** The same of a locked row. */
 export async function writeBasics(db: Tx, who: Who, row: Product, input: Basics): Promise<Product> {
   const values = full(input);
   if (

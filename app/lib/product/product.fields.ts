@@ -3,7 +3,6 @@ import { quantity } from "~/lib/money/number.schema";
 import { checkbox, code, labelsOf } from "~/lib/text/text.schema";
 import { date } from "~/lib/time/date.schema";
 
-/** A product of the master, with what its prices say of themselves. */
 export const productFields = {
   ...itemFields,
   code: code("商品番号", 60),

@@ -9,14 +9,9 @@ import { seesAmounts } from "~/lib/vocabulary/permission";
 import { pricesAt } from "./price.read.server";
 import { type ProductRow, type productFilter, productRow } from "./product.schema";
 
-/** More than these that hold a word are not told one by one. */
 export const FEW = 2000;
 
-/**
- * Those whose code, name or drawing holds what was typed: found by index (0047). What most products hold is
- * quicker found by looking through
- * them in their order.
- */
+/** What most products hold is quicker found by looking through them than by the index (0047). */
 export async function holding(db: Tx, q: string): Promise<SQL> {
   const key = searchKey(q);
   const { rows } = await db.execute<{ id: string }>(
@@ -27,7 +22,6 @@ export async function holding(db: Tx, q: string): Promise<SQL> {
     : sql`${product.product_id} = any(${sql.param(rows.map((row) => Number(row.id)))}::bigint[])`;
 }
 
-/** Products by code, name or drawing, each with its price of today. */
 export async function findProducts(
   db: Tx,
   who: Who,

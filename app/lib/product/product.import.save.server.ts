@@ -22,7 +22,6 @@ export type Value = {
   steps?: Step[];
   is_active: boolean;
 };
-/** New ones are made together, by few statements. */
 export async function make(db: Tx, who: Who, values: Value[]): Promise<void> {
   if (values.length === 0) return;
   const times = { created_time: who.now, update_time: who.now };

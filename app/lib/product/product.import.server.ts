@@ -46,7 +46,6 @@ type Found = {
   buyer: { id: string; name: string } | null;
 };
 
-/** A route with its times, by the fields that tell it. */
 const stepTexts = (know: FactoryFacts, steps: Step[]): Record<string, string> => ({
   steps: routeText(groups(steps), know.processes),
   ...Object.fromEntries(TIMES.map(([field, name]) => [field, timesText(steps.map((one) => one[name]))])),

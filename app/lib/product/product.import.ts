@@ -41,7 +41,6 @@ const PRICED = [
   },
 ];
 
-/** 商品マスタ: known codes are changed, and what the file has no column for stays. */
 export const productImport = importOf({
   noun: "product",
   path: "/setting/product/import",

@@ -30,7 +30,6 @@ const ORDERS: Orders<Product> = {
   },
 };
 
-/** The factory's products that a filter means. */
 async function productsWhere(
   db: Tx,
   who: Who,
@@ -49,13 +48,11 @@ async function productsWhere(
   );
 }
 
-/** 商品マスタ一覧. */
 export async function productListOf(db: Tx, who: Who, filter: Filter) {
   const page = await productsPage(db, who, filter);
   return { ...page, items: await linesOf(db, who, page.items) };
 }
 
-/** The products of one page: it costs the same wherever it is. */
 export async function productsPage(db: Tx, who: Who, { after, before, sort, size, ...filter }: Filter) {
   const where = await productsWhere(db, who, filter);
   const page = await keysetPage<Product>(
@@ -77,7 +74,6 @@ export async function productsPage(db: Tx, who: Who, { after, before, sort, size
   };
 }
 
-/** All of them that a filter means, by number; for what is done to all at once. */
 export async function productIds(
   db: Tx,
   who: Who,

@@ -87,7 +87,6 @@ const columns: Column<ProductLine>[] = [
     tone: (row) => (row.is_active ? "good" : "muted"),
   },
 ];
-/** Told by the product's own pages and by the CSV. */
 const FURTHER = [
   "drawing_no",
   "order_unit",
@@ -97,10 +96,8 @@ const FURTHER = [
   "step_setups",
   "note",
 ];
-/** Told on the screen; the CSV tells of each step instead. */
 const SHORT = ["thumb", "minutes"];
 
-/** 商品マスタ一覧. `whole` has every column, as the CSV does. */
 export const productList = (buyers: { id: string; name: string }[], whole = false) =>
   list({
     path: "/setting/product",

@@ -5,7 +5,6 @@ import type { Changed } from "~/lib/vocabulary/activity";
 
 type ProductChange = { row: { product_id: number; version: number }; before: Changed; after: Changed };
 
-/** Writes what was done to products into the factory's own log: an entry for each version. */
 export async function recordProducts(db: Tx, who: Who, kind: string, all: ProductChange[]): Promise<void> {
   if (all.length === 0) return;
   await recordAll(

@@ -48,7 +48,6 @@ function valueText(name: string, value: unknown): string | undefined {
     : String(value);
 }
 
-/** A product's log as its timeline shows it, newest first. */
 export const productLog = (log: ActivityRow[]) =>
   [...log].reverse().map(({ key, kind, at, actor_name, origin, before, after }) => ({
     id: key,

@@ -8,7 +8,7 @@ import { recordItem } from "~/lib/shop/record.schema";
 import { checkbox, optionalText } from "~/lib/text/text.schema";
 import { productRow } from "./product.schema";
 
-/** A line of 商品マスタ一覧. Prices are null without the accounting permission. */
+/** Prices are null without the accounting permission. */
 export const productLine = productRow.extend({
   buyer_name: z.string(),
   price_from: z.string().nullable(),
@@ -30,7 +30,6 @@ export type ProductLine = z.infer<typeof productLine>;
 export const productListFilter = z.object({
   q: optionalText("検索", 100),
   buyer_id: optionalText("依頼元", 40),
-  /** The ones set aside too. */
   all: checkbox(),
   unpriced: checkbox(),
   stock: checkbox(),
@@ -67,10 +66,7 @@ const part = z.object({
   per_parent: z.string(),
 });
 
-/**
- * Everything the pages of a product show; `prices` is null without the accounting permission, else newest
- * first.
- */
+/** `prices` is null without the accounting permission, else newest first. */
 export const productPage = z.object({
   product: productRow.omit({ unit_price: true }).extend({
     buyer_name: z.string(),
@@ -84,7 +80,6 @@ export const productPage = z.object({
   steps: z.array(step),
   items: z.array(productItem),
   parts: z.array(part),
-  /** Products that this one goes into. */
   used_in: z.array(z.object({ product_id: z.number(), code: z.string(), name: z.string() })),
   processes: z.array(factoryProcess),
   record_items: z.array(recordItem),
@@ -93,7 +88,6 @@ export const productPage = z.object({
 });
 export type ProductPage = z.infer<typeof productPage>;
 
-/** What a 単価一括改定 would do to each product; `problem` where it may not. */
 export const repriced = z.object({
   items: z.array(
     z.object({
@@ -108,11 +102,9 @@ export const repriced = z.object({
 });
 export type Repriced = z.infer<typeof repriced>;
 export const changedCount = z.object({ num: z.number() });
-/** With what takes it back. */
 export const repricedCount = changedCount.extend({ created_time: z.string() });
 export const repricingUndone = changedCount.extend({ num_kept: z.number() });
 
-/** A line of the 単価 file: one quantity break of a list in force or to come. */
 export const priceLine = z.object({
   code: z.string(),
   name: z.string(),

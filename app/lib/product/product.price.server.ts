@@ -20,13 +20,11 @@ import {
   priceListsOf,
 } from "./product.server";
 
-/** Prices are for those with the accounting permission. */
 function mayPrice(who: Who): void {
   if (!seesAmounts(who))
     throw new Refusal(403, "単価を変更する権限がありません。管理者にお問い合わせください。");
 }
 
-/** A new 版 of a product's prices. */
 export async function addPrices(
   db: Tx,
   who: Who,
@@ -39,7 +37,6 @@ export async function addPrices(
   return lockProduct(db, who, product_id);
 }
 
-/** Takes back a list that no order has been priced by; what has been used stays. */
 export async function withdrawPrices(
   db: Tx,
   who: Who,
@@ -53,7 +50,6 @@ export async function withdrawPrices(
   return lockProduct(db, who, product_id);
 }
 
-/** The sentence where it can't be taken back. */
 async function withdraw(
   db: Tx,
   who: Who,
@@ -61,12 +57,12 @@ async function withdraw(
   effective_from: string,
 ): Promise<string | null> {
   const lists = (await priceListsOf(db, [product_id])).get(product_id) ?? [];
-  const at = lists.findIndex((list) => list.effective_from === effective_from);
-  const [list, after, before] = [lists[at], lists[at - 1], lists[at + 1]];
+  const at = lists.findIndex((given) => given.effective_from === effective_from);
+  const [list, later, earlier] = [lists[at], lists[at - 1], lists[at + 1]];
   if (!list) return "この適用開始日の単価はありません。画面を読み込み直してください。";
   if (isUsed(list, await lastOrder(db, product_id)))
     return "この単価で受けたカードがあるため、取り消せません。新しい適用開始日で単価を追加してください。";
-  if (after && before && reachesBack(after, before))
+  if (later && earlier && reachesBack(later, earlier))
     return "この単価を取り消すと、次の版がさかのぼった値下げになります。先に次の版を取り消してください。";
   await db
     .delete(product_price)
@@ -112,7 +108,6 @@ export async function undoRepricing(
   return { num, num_kept: rows.length - num };
 }
 
-/** What a 単価一括改定 makes of each product's list in force on its first day. */
 async function plan(db: Tx, who: Who, { ids, rate, places, ...list }: Repricing) {
   mayPrice(who);
   const rows = await db

@@ -15,7 +15,6 @@ import { isUsed } from "./product";
 import { type ProductPage, productPage } from "./product.master.schema";
 import { type Product, priceListsOf } from "./product.server";
 
-/** A product of the factory's own; another's is not there. */
 export async function ownProduct(db: Tx, who: Who, product_id: number): Promise<Product> {
   const [row] = await db
     .select()
@@ -29,7 +28,6 @@ const MONEY = ["tiers", "unit_price"];
 const plain = (row: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !MONEY.includes(name)));
 
-/** Everything its pages show. */
 export async function productPageOf(db: Tx, who: Who, product_id: number): Promise<ProductPage> {
   const row = await ownProduct(db, who, product_id);
   const of = <

@@ -4,7 +4,6 @@ import type { Process } from "~/lib/shop/process.schema";
 import { factory_process } from "~/lib/tables/factory.table.server";
 import { product_step } from "~/lib/tables/product.table.server";
 
-/** The process in which cards of these products begin, where they have a 標準工程. */
 export async function firstSteps(db: Tx, product_ids: number[]): Promise<Map<number, number>> {
   if (product_ids.length === 0) return new Map();
   const { rows } = await db.execute<{ product_id: number; group_id: number }>(sql`
@@ -12,7 +11,6 @@ export async function firstSteps(db: Tx, product_ids: number[]): Promise<Map<num
   return new Map(rows.map((row) => [Number(row.product_id), row.group_id]));
 }
 
-/** The first step's process, if a card may still stand there. */
 export function startOf<P extends Pick<Process, "group_id" | "role">>(
   processes: P[],
   group_id: number | undefined,

@@ -4,10 +4,7 @@ import { optionalText } from "~/lib/text/text.schema";
 import { unit } from "~/lib/vocabulary/card.schema";
 import { productFields } from "./product.fields";
 
-/**
- * A product as it is offered where cards and orders are typed. `unit_price` is today's; null to people
- * without the accounting permission.
- */
+/** `unit_price` is today's; null to people without the accounting permission. */
 export const productRow = z.object({
   product_id: z.number(),
   seller_id: z.string(),

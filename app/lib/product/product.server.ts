@@ -38,7 +38,6 @@ export type NewPrice = {
 const wrong = (errors: Record<string, string[]>) => new Refusal(422, "入力内容を確認してください。", errors);
 export const CODE_TAKEN = "この商品番号はすでに使われています。別の番号を入力してください";
 
-/** What a product is searched by. */
 export const searchText = ({
   code,
   name,
@@ -46,10 +45,7 @@ export const searchText = ({
 }: Pick<NewProduct, "code" | "name"> & { drawing_no?: string | null }) =>
   searchKey([code, name, drawing_no].filter(Boolean).join(" "));
 
-/**
- * Adds a product that a seller makes for a buyer, with its first price if there is one. `who` is null for the
- * sample world.
- */
+/** `who` is null for the sample world. */
 export async function createProduct(
   db: Tx,
   who: Who | null,
@@ -79,7 +75,6 @@ export async function createProduct(
 
 export type ListGiven = { product: Product; list: PriceList & { note?: string } };
 
-/** What is wrong with each of these new lists, or null, in their order. */
 export async function listProblems(db: Tx, who: Who | null, given: ListGiven[]) {
   const known = await priceListsOf(
     db,
@@ -90,7 +85,6 @@ export async function listProblems(db: Tx, who: Who | null, given: ListGiven[]) 
   );
 }
 
-/** Adds lists of prices, one a product; all of them or, where one is refused, none. */
 export async function addPriceLists(db: Tx, who: Who | null, given: ListGiven[]): Promise<void> {
   if (given.length === 0) return;
   const known = await priceListsOf(
@@ -154,7 +148,6 @@ export async function bump(db: Tx, who: Who, product_ids: number[]): Promise<Map
   return new Map(rows.map((row) => [row.product_id, row]));
 }
 
-/** Every list of prices of these products, newest first. */
 export async function priceListsOf(db: Tx, product_ids: number[]): Promise<Map<number, PriceListRow[]>> {
   const found = new Map<number, PriceListRow[]>();
   if (product_ids.length === 0) return found;

@@ -21,7 +21,6 @@ async function routeText(db: Tx, product_id: number, labels: Map<number, string>
     labels,
   );
 }
-/** A route as the log tells it, with its times. */
 export function toldRoute(steps: Step[], labels: Map<number, string>): string | null {
   const times = ({ setup_minutes, minutes_per_item }: Step) =>
     [setup_minutes && `段取${setup_minutes}分`, minutes_per_item && `${minutes_per_item}分`]
@@ -33,7 +32,6 @@ export function toldRoute(steps: Step[], labels: Map<number, string>): string | 
       .join(" → ") || null
   );
 }
-/** 標準工程 and 記録項目, whole. */
 export async function changeSteps(
   db: Tx,
   who: Who,
@@ -83,7 +81,6 @@ export async function changeSteps(
   ]);
   return after;
 }
-/** 工程コピー: the route and measures of one product become those of others. */
 export async function copySteps(db: Tx, who: Who, from_id: number, ids: number[]): Promise<{ num: number }> {
   await lockProduct(db, who, from_id);
   const steps = await db.select().from(product_step).where(eq(product_step.product_id, from_id));

@@ -1,7 +1,6 @@
 import { quantity } from "~/lib/money/number.schema";
 import { searchKey } from "~/lib/text/fold";
 
-/** A process of a 標準工程 with what is known of it. */
 export type Step = {
   group_id: number;
   setup_minutes: string | null;
@@ -18,10 +17,7 @@ const isNone = (text: string) => text === NONE || /^[-－ー―‐–—−]?$/.
 export const routeText = (group_ids: number[], processes: Named[]) =>
   group_ids.map((id) => processes.find((one) => one.group_id === id)?.label ?? "―").join(" → ");
 
-/**
- * That text as processes, or the first name that is none. Where there are arrows, a name may hold a comma or
- * a slash.
- */
+/** Where there are arrows, a name may hold a comma or a slash. */
 export function readRoute(text: string, processes: Named[]): { group_ids: number[] } | { strange: string } {
   const group_ids: number[] = [];
   for (const label of text.split(ARROW.test(text) ? ARROW : /\s*[、,，/]\s*/).filter(Boolean)) {
@@ -36,7 +32,6 @@ export function readRoute(text: string, processes: Named[]): { group_ids: number
 export const timesText = (times: (string | null)[]) =>
   times.some((one) => one !== null) ? times.map((one) => one ?? NONE).join(" → ") : "";
 
-/** That text as the minutes of so many steps, or the sentence for what is wrong with it. */
 export function readTimes(
   label: string,
   text: string,

@@ -25,14 +25,10 @@ export function priceFor(prices: Tier[], num_items: string): string | null {
   );
 }
 
-/** The prices in force on a day; `lists` newest first. */
 export const listAt = <L extends { effective_from: ISODate }>(lists: L[], day: ISODate): L | null =>
   lists.find((list) => list.effective_from <= day) ?? null;
 
-/**
- * What is wrong with a new list of prices among those there are (newest first), by field; `today` null for a
- * world that is only being made.
- */
+/** `lists` newest first; `today` null for a world that is only being made. */
 export function listProblem(
   lists: PriceList[],
   given: PriceList,
@@ -62,10 +58,7 @@ export function listProblem(
     : null;
 }
 
-/**
- * The sentence for a list that lowers the price of some quantity, at a break of either list, before it was
- * agreed on (R2-10); or null.
- */
+/** The price of some quantity is lowered, at a break of either list, before it was agreed on (R2-10). */
 export function reachesBack(list: PriceList, before: PriceList): string | null {
   const [now, was] = [sorted(list.tiers), sorted(before.tiers)];
   for (const { min_quantity } of [...now, ...was]) {
@@ -77,10 +70,7 @@ export function reachesBack(list: PriceList, before: PriceList): string | null {
   return null;
 }
 
-/**
- * A list is used once a card of its product was made that it gave the price for: orders keep the price of
- * their day.
- */
+/** Orders keep the price of their day. */
 export function isUsed(
   list: { effective_from: ISODate; created_time: string },
   last_order_time: string | null,
@@ -116,7 +106,6 @@ export function tiersText(tiers: Tier[]): string {
   return formatNumber(first.unit_price) + (more ? `（${more}）` : "");
 }
 
-/** That text as prices, the one from 0 first; null where it is none. */
 export function readTiers(text: string): Tier[] | null {
   const [, first, breaks] =
     /^¥?([\d.,]+)(?:円|〜)?\s*(?:\((.*)\))?$/.exec(text.normalize("NFKC").trim()) ?? [];
