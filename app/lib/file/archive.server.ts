@@ -1,11 +1,7 @@
-/**
- * What a container holds, by its list of names alone: nothing in it is ever unpacked. Null for what is none,
- * or says so falsely.
- */
+/** By names alone: nothing in a container is unpacked. Null for what only claims to be one. */
 const NAMES_MAX = 5_000;
 const TAIL = 22;
 
-/** A zip's names, from the directory at its end. */
 export function zipNames(given: Uint8Array): string[] | null {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   const end = bytes.lastIndexOf(Buffer.from("PK\u0005\u0006", "latin1"));
@@ -28,7 +24,6 @@ const SECTORS_MAX = 64;
 const ENTRY = 128;
 const IN_HEAD = 109;
 
-/** The names of the streams in a file of the older Office (OLE), from its directory. */
 export function oleNames(given: Uint8Array): string[] | null {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   const power = bytes.length < 1536 ? 0 : bytes.readUInt16LE(30);

@@ -6,13 +6,9 @@ import { fileHeaders } from "./file";
 import { THUMB_TYPE } from "./image.server";
 import { thumbOf } from "./take.server";
 
-/** Which blob a call answers with, and how. */
 export type Content = { blob: string; headers: Record<string, string> };
 
-/**
- * The bytes of a file this person may see. Taken out of sight, only logos and seals stay: issued documents
- * bear them.
- */
+/** Hidden files are not found, except logos and seals: issued documents bear them. */
 export async function contentOf(
   db: Tx,
   who: { company_id: string },

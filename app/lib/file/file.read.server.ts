@@ -27,7 +27,6 @@ export async function shownFiles(db: Tx, who: Who, rows: Row[]): Promise<FileRow
 }
 type Row = typeof file.$inferSelect;
 
-/** The files of these owners that this person may see, oldest first. */
 export async function filesOf(
   db: Tx,
   who: Who,

@@ -6,14 +6,11 @@ export const ACCEPT_IMAGES = ".jpg,.jpeg,.png,.webp";
 
 export const fileKey = z.object({ key: z.string().regex(/^[\w-]{22}$/) });
 
-/** What is said of the files of one post. */
 export const filing = z.object({
-  /** Left out: what can be seen is a photo, what is drawn or has a 版 a drawing, the rest a document. */
+  /** Left out: it follows from what the file is and whether it has a 版. */
   kind: z.preprocess((value) => value || undefined, fileKind.optional()),
   revision: optionalCode("版", 20),
-  /** These drawings are the latest ones; the others of the same owner no more. */
   is_latest: checkbox(),
-  /** 社内のみ: the other side does not see them. */
   is_inner: checkbox(),
 });
 export type Filing = z.output<typeof filing>;
@@ -40,7 +37,6 @@ export const fileRow = z.object({
   company_id: z.string(),
   name: z.string(),
   media_type: z.string(),
-  /** Bytes; pixels of an image. */
   size: z.number(),
   width: z.number().nullable(),
   height: z.number().nullable(),
@@ -49,23 +45,17 @@ export const fileRow = z.object({
   revision: z.string().nullable(),
   is_latest: z.boolean(),
   is_inner: z.boolean(),
-  /** Our own people by name, the other side's by their company's. */
   created_by: z.string(),
   created_time: z.string(),
   version: z.number(),
-  /** Ours to change and to take away. */
   is_own: z.boolean(),
 });
 export type FileRow = z.infer<typeof fileRow>;
 
-/** A card's own files, and those it shows of its product and of the card it stands under. */
 export const cardFiles = z.object({ items: z.array(fileRow), inherited: z.array(fileRow) });
 export type CardFiles = z.infer<typeof cardFiles>;
 
-/**
- * The drawing that a card is worked by: the latest of its own, else of its product and of the card it came
- * from; else the last that was put there.
- */
+/** The latest, own ones first; else the last that was added. */
 export function drawingOf({ items, inherited }: CardFiles): FileRow | null {
   const drawings = [...items, ...inherited].filter((one) => one.kind === "drawing");
   return (
@@ -75,7 +65,6 @@ export function drawingOf({ items, inherited }: CardFiles): FileRow | null {
   );
 }
 
-/** One press on a file of a card's page. */
 export const fileAct = z.object({
   act: z.enum(["latest", "old", "inner", "open", "hide", "restore"]),
   version: version.default(1),

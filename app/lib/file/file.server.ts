@@ -11,19 +11,14 @@ import { shownFiles } from "./file.read.server";
 import { type FileChange, type FileRow, type Filing } from "./file.schema";
 import { newName } from "./take.server";
 
-/**
- * What files hang on, and the two companies it is between: the same one twice where it is one company's own.
- */
+/** The same company twice where it is one company's own. */
 type Owner = { kind: OwnerKind; key: string | number; seller_id: string; buyer_id: string };
 type Row = typeof file.$inferSelect;
 
 const OWNED_MAX = 100;
 const plain: Filing = { kind: undefined, revision: undefined, is_latest: false, is_inner: false };
 
-/**
- * Keeps what a call was sent, under its owner: within the call's own transaction, so that both are there or
- * neither.
- */
+/** Within the call's own transaction, so that both are there or neither. */
 export async function keepFiles(
   db: Tx,
   who: Who,
@@ -99,7 +94,6 @@ export async function keepFiles(
   return shownFiles(db, who, made);
 }
 
-/** A picture of which a 版 is said is a drawing too. */
 const kindOf = ({ media_type }: { media_type: string }, { kind, revision, is_latest }: Filing) =>
   kind ?? (revision || is_latest ? "drawing" : (MEDIA[media_type]?.kind ?? "document"));
 
@@ -134,7 +128,7 @@ async function write(db: Tx, who: Who, row: Row, kind: string, changes: Partial<
   return after;
 }
 
-/** What is 社内のみ is told to the own company alone; a chat tells its files by its messages. */
+/** 社内のみ is logged for the own company alone; of a chat's files its messages tell. */
 async function logFile(
   db: Tx,
   who: Who,
@@ -159,7 +153,7 @@ async function logFile(
   await record(db, who, { ...entry, before: before as Changed, after: after as Changed });
 }
 
-/** One's own file, locked; what the other side has sent can be seen but not changed. */
+/** The other side's can be seen but not changed. */
 async function ownFile(db: Tx, who: Who, key: string): Promise<Row> {
   const [seen] = await db.select({ company_id: file.company_id }).from(file).where(eq(file.key, key));
   if (!seen) throw notFound("ファイル");
@@ -186,7 +180,6 @@ export async function changeFile(
   return (await shownFiles(db, who, [after]))[0]!;
 }
 
-/** Takes a file out of sight, or back into it. Asked twice, it is done once. */
 export async function hideFile(db: Tx, who: Who, key: string, hidden: boolean): Promise<FileRow> {
   const row = await ownFile(db, who, key);
   const done = (row.deleted_time !== null) === hidden;
@@ -198,7 +191,6 @@ export async function hideFile(db: Tx, who: Who, key: string, hidden: boolean): 
   return (await shownFiles(db, who, [after]))[0]!;
 }
 
-/** Shows the same files under another owner too: a drawing goes with the card it is sent out with. */
 export async function copyFiles(db: Tx, who: Who, keys: string[], owner: Owner): Promise<void> {
   const rows =
     keys.length === 0

@@ -12,10 +12,7 @@ const drawing = (label: string, ext: string, inline = false): Media => ({
 const paper = (label: string, ext: string): Media => ({ ext, inline: false, label, kind: "document" });
 const OFFICE = "application/vnd.openxmlformats-officedocument.";
 
-/**
- * What is taken in, the ending it is given, and whether a browser may show it in a window of its own; the
- * rest is saved, never opened here.
- */
+/** Only what a browser may show in a window of its own is `inline`; the rest is saved. */
 export const MEDIA: Record<string, Media> = {
   "image/jpeg": photo("JPEG", "jpg"),
   "image/png": photo("PNG", "png"),
@@ -37,7 +34,6 @@ export const MEDIA: Record<string, Media> = {
 };
 const KINDS = "写真（JPEG・PNG・WebP・HEIC）、PDF、DXF、STEP、Excel・Word・PowerPoint、CSV・テキスト、ZIP";
 export const KINDS_TEXT = `${KINDS}のファイルを選択してください`;
-/** What a picker of files says beneath it. */
 export const KINDS_HELP = `${KINDS}。一度に10件、1件10MBまで。`;
 
 export const isImage = (media_type: string): boolean =>
@@ -45,7 +41,6 @@ export const isImage = (media_type: string): boolean =>
 
 const plain = (revision: string) => normalizeCode(revision).toUpperCase();
 
-/** What is wrong with working by a drawing where another revision was ordered, or null. */
 export function revisionProblem(
   ordered: string | null,
   { revision }: { revision: string | null },
@@ -54,11 +49,10 @@ export function revisionProblem(
   return `依頼の改訂は${ordered}です。この図面${revision ? `は版${revision}です` : "には版の記載がありません"}。加工の前に確かめてください。`;
 }
 
-/** Whether a revision was ordered of which there is no drawing. */
 export const isUndrawn = (ordered: string | null, drawings: { revision: string | null }[]): boolean =>
   Boolean(ordered) && !drawings.some((one) => revisionProblem(ordered, one) === null);
 
-/** The name as it was sent, without folders and characters that deceive. */
+/** Without folders, and without characters that deceive. */
 export function shownName(given: string): string {
   const last =
     given
@@ -68,7 +62,6 @@ export function shownName(given: string): string {
   return Array.from(tidy(last)).slice(0, 100).join("");
 }
 
-/** A name that can be shown and saved, with the ending that is true. */
 export function fileName(given: string, media_type: string): string {
   const ext = MEDIA[media_type]?.ext ?? "bin";
   const safe = shownName(given)
@@ -90,10 +83,7 @@ export function disposition(name: string, media_type: string): string {
   return `${MEDIA[media_type]?.inline ? "inline" : "attachment"}; filename*=UTF-8''${coded}`;
 }
 
-/**
- * The headers a stored file is answered with. A PDF viewer does not start in a sandbox; everything else gets
- * one.
- */
+/** A PDF viewer does not start in a sandbox. */
 export function fileHeaders(name: string, media_type: string): Record<string, string> {
   const shown = MEDIA[media_type]?.inline ? media_type : "application/octet-stream";
   return {

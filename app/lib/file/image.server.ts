@@ -1,23 +1,17 @@
 import type { Sharp } from "sharp";
 import { turns } from "./turns";
 
-/** Pixels of an image that is opened at all: what decodes to more would fill the memory. */
+/** What decodes to more pixels would fill the memory. */
 const PIXELS_MAX = 50_000_000;
 export const THUMB_MAX = 20_000;
 export const THUMB_TYPE = "image/webp";
 
 type Picture = { bytes: Buffer; width: number; height: number; thumb: Buffer };
 
-/** Few decode at once, and one of each company: large drawings of one keep nobody else's photo waiting. */
+/** Large drawings of one company keep nobody else's photo waiting. */
 const inTurn = turns(2, 20);
 
-/**
- * An image drawn anew in its own format: turned upright, without EXIF (places, names, serial numbers) and
- * without whatever else
- * was hidden in the file, no larger than `side` pixels; and its thumbnail. Null for what can't be drawn, or
- * is too large to.
- * Throws QueueFull where too many of this company wait.
- */
+/** Without EXIF (places, names, serial numbers) and whatever else was hidden in the file. */
 export function redraw(
   company_id: string,
   bytes: Uint8Array,
@@ -56,7 +50,6 @@ function inFormat(image: Sharp, media_type: string): Sharp {
   return media_type === "image/webp" ? image.webp({ quality: 86 }) : image.jpeg({ quality: 86 });
 }
 
-/** At most 20 KB: coarser, then smaller, until it fits. */
 async function thumbnail(open: () => Sharp): Promise<Buffer> {
   const small = await open().resize(320, 320, { fit: "inside", withoutEnlargement: true }).png().toBuffer();
   const { default: sharp } = await import("sharp");

@@ -1,10 +1,6 @@
 import { oleNames, zipNames } from "./archive.server";
 import { MEDIA } from "./file";
 
-/**
- * What a file is by its bytes, among what is taken in; else nothing, or why not where there is a better word
- * than "unknown".
- */
 type Sniffed = { media_type: string | null; why?: string };
 
 const UNKNOWN: Sniffed = { media_type: null };
@@ -17,7 +13,7 @@ const WITH_PROGRAM: Sniffed = {
   why: "は中にプログラムがあるため扱えません。取り除いてから選択し直してください",
 };
 
-/** The name tells no more than which of several true endings is wanted. */
+/** The name only tells which of several true endings is wanted. */
 export async function sniff(bytes: Uint8Array, name: string): Promise<Sniffed> {
   const head = Buffer.from(bytes.subarray(0, 8)).toString("hex");
   if (/^504b(0304|0506)/.test(head)) return zipped(bytes);
@@ -35,7 +31,6 @@ const PPTX = `${OFFICE}presentationml.presentation`;
 const PARTS = { "xl/workbook.xml": XLSX, "word/document.xml": DOCX, "ppt/presentation.xml": PPTX };
 const PROGRAM =
   /\.(exe|com|scr|pif|bat|cmd|msi|msp|dll|cpl|jse?|vb[es]|ws[fh]|hta|ps1|lnk|jar|apk|reg|chm|sh)$/i;
-/** Office files that carry macros, by their endings: one that lies in an archive is not opened. */
 const MACROS = /(vbaProject\.bin|\.(xls|xlt|xla|doc|dot|ppt|pot|pps|ppa)m)$/i;
 /** Archives that are programs as they stand. */
 const RUNS = /^(META-INF\/MANIFEST\.MF|AndroidManifest\.xml|AppxManifest\.xml)$/i;
@@ -56,10 +51,7 @@ const STREAMS = {
   "PowerPoint Document": "application/vnd.ms-powerpoint",
 };
 
-/**
- * Excel, Word and PowerPoint as they were before 2007; a newer one stands in the same box when it has a
- * password.
- */
+/** A newer one is also an OLE file when it has a password. */
 function older(bytes: Uint8Array, name: string): Sniffed {
   const names = oleNames(bytes) ?? [];
   if (names.some((one) => /^(_VBA_PROJECT(_CUR)?|Macros|VBA)$/i.test(one))) return WITH_MACROS;
@@ -71,10 +63,9 @@ function older(bytes: Uint8Array, name: string): Sniffed {
 }
 
 const STEP = /^\s*ISO-10303-21\s*;/;
-/** Group codes and values line by line; a comment (999) may stand before the first section. */
+/** A comment (999) may stand before the first section. */
 const DXF = /^(\s*999\r?\n[^\r\n]*\r?\n)*\s*0\r?\nSECTION\r?\n/;
 
-/** The two drawing formats that are text. */
 function drawing(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, 4096)).toString("latin1");
   if (head.startsWith("AutoCAD Binary DXF\r\n\u001a\0")) return "image/vnd.dxf";
@@ -83,14 +74,11 @@ function drawing(bytes: Uint8Array): string | null {
 }
 
 const CONTROL = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/;
-/** So far browsers look when they guess. */
+/** So many bytes browsers look at when they guess. */
 const GUESSED = 1_500;
 const MARKUP = /^\s*(<|#!)|<(!doctype|html|head|body|svg|script|iframe|\?)/i;
 
-/**
- * Words in UTF-8 or Shift_JIS under a name that says so; never what a browser could take for a page, or a
- * shell for a script.
- */
+/** Never what a browser could take for a page, or a shell for a script. */
 function text(bytes: Uint8Array, name: string): string | null {
   const [, ending] = /\.(csv|tsv|txt)$/i.exec(name) ?? [];
   const words = ending && (decoded(bytes, "utf-8") ?? decoded(bytes, "shift_jis"));

@@ -2,7 +2,7 @@ import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Storage } from "./storage.server";
 
-/** A folder. A file is written whole under another name, forced to the disk, and only then takes its own. */
+/** A file takes its name only when it is whole and forced to the disk. */
 export function diskStorage(folder: string): Storage {
   const root = path.resolve(folder);
   const place = (name: string) => {
@@ -32,7 +32,7 @@ export function diskStorage(folder: string): Storage {
   };
 }
 
-/** A name is durable once its folder is. Windows knows no such thing. */
+/** A name is durable once its folder is; Windows has no such flush. */
 async function flush(folder: string): Promise<void> {
   const open_folder = await open(folder, "r").catch(() => null);
   await open_folder?.sync().catch(() => {});

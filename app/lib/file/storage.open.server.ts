@@ -3,7 +3,6 @@ import { diskStorage } from "./storage.disk.server";
 import { bucketStorage } from "./storage.s3.server";
 import type { Storage } from "./storage.server";
 
-/** S3_BUCKET, or the folder FILES_DIR, or one beside the database's. */
 export function openStorage(env: NodeJS.ProcessEnv): Storage {
   if (env.S3_BUCKET) return bucketStorage(env, env.S3_BUCKET);
   return diskStorage(env.FILES_DIR || `${dataFolder(env)}-files`);

@@ -1,10 +1,7 @@
 import type { S3Client, S3ClientConfig } from "@aws-sdk/client-s3";
 import type { Storage } from "./storage.server";
 
-/**
- * A bucket of S3 or of a service that speaks its protocol (S3_ENDPOINT). Keys come from S3_ACCESS_KEY_ID,
- * else from the SDK's own chain.
- */
+/** Without S3_ACCESS_KEY_ID the SDK's own chain finds the keys. */
 export function bucketStorage(env: NodeJS.ProcessEnv, Bucket: string, more: S3ClientConfig = {}): Storage {
   const prefix = env.S3_PREFIX ? `${env.S3_PREFIX.replace(/\/+$/, "")}/` : "";
   const at = (name: string) => ({ Bucket, Key: `${prefix}${name}` });

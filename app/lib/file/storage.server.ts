@@ -1,7 +1,4 @@
-/**
- * Where the bytes of files are kept, by names of our own making. What `put` has answered outlives the process
- * and the machine's power.
- */
+/** What `put` has answered outlives the process and the machine's power. */
 export type Storage = {
   put(name: string, bytes: Uint8Array, media_type: string): Promise<void>;
   get(name: string): Promise<Uint8Array | null>;

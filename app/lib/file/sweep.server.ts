@@ -6,10 +6,7 @@ import { dropBytes } from "./take.server";
 
 const DAY = 86_400_000;
 
-/**
- * Takes away what was stored for posts that never came to an end; answers how many. A post takes minutes at
- * the most, never a day.
- */
+/** Stored for posts that never came to an end: a post takes minutes at the most, never a day. */
 export async function sweepFiles(db: Database, storage: Storage, now = Date.now()): Promise<number> {
   const old = new Date(now - DAY).toISOString();
   const rows = await operator(

@@ -19,7 +19,6 @@ function wrong(sentence: string): Refusal {
 
 const BUSY = "ほかの画像を取り込んでいます。少し待ってから、もう一度操作してください。";
 
-/** Looks at one file that a company sent: what it is, and for an image a clean copy and its thumbnail. */
 export async function acceptFile(
   company_id: string,
   given: { name: string; bytes: Uint8Array },
@@ -76,7 +75,6 @@ export async function acceptFile(
   };
 }
 
-/** Puts a looked-at file where it stays. */
 export async function keepBytes(storage: Storage, { blob, bytes, thumb, media_type }: Taken): Promise<void> {
   try {
     await storage.put(blob, bytes, media_type);

@@ -2,7 +2,7 @@ import sharp from "sharp";
 
 type Colour = { r: number; g: number; b: number };
 
-/** A picture of noise, which compresses badly, or of one colour. */
+/** Noise compresses badly. */
 export function picture(width: number, height: number, colour?: Colour) {
   if (colour) return sharp({ create: { width, height, channels: 3, background: colour } });
   return sharp({
@@ -18,7 +18,6 @@ export function picture(width: number, height: number, colour?: Colour) {
 
 export const png = (width = 40, height = 20) =>
   picture(width, height, { r: 200, g: 40, b: 40 }).png().toBuffer();
-/** A zip of these names with nothing in them, as its directory tells. */
 export function zip(...names: string[]): Buffer {
   const local = names.map((name) =>
     Buffer.concat([
@@ -47,7 +46,6 @@ export function zip(...names: string[]): Buffer {
 const word = (value: number) => Buffer.from([value & 255, value >> 8]);
 export const xlsx = (...more: string[]) => zip("[Content_Types].xml", "xl/workbook.xml", ...more);
 
-/** An OLE file whose directory, in its second sector, names these streams (four to a sector). */
 export function ole(...streams: string[]): Buffer {
   const bytes = Buffer.alloc(512 * 4, 0xff);
   bytes.fill(0, 0, 76);

@@ -1,13 +1,8 @@
 type Piece = () => Promise<void>;
 
-/** Thrown where too much waits already. */
 export class QueueFull extends Error {}
 
-/**
- * Work in turn: `wide` pieces at once, but one of each owner, and owners one after the other, so that who
- * brings much waits for
- * himself alone. An owner has at most `most` waiting.
- */
+/** One piece of each owner at once, so that whoever brings much waits for himself alone. */
 export function turns(wide: number, most: number) {
   const waiting = new Map<string, Piece[]>();
   const busy = new Set<string>();

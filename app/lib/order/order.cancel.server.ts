@@ -8,7 +8,6 @@ import { cancelCards } from "~/lib/task/order.cards.server";
 import { seen } from "~/lib/task/order.seen.server";
 import type { cancelInput } from "./order.schema";
 
-/** Takes an order back while the factory has begun none of it: its cards leave the board. */
 export async function cancelOrder(
   db: Tx,
   who: Who,

@@ -31,7 +31,6 @@ const FACTS: Record<ChangedField, (line: Line) => [before: string, after: string
 export const isFieldChanged = ({ now }: Line, field: ChangedField): boolean =>
   now.changes.some((one) => one.field === field);
 
-/** "20セット → 25セット", or how it was sent where nothing has changed. */
 export function factText(line: Line, field: ChangedField): string {
   const [before, after] = FACTS[field](line);
   return isFieldChanged(line, field) ? `${before} → ${after}` : before;
@@ -40,10 +39,7 @@ export function factText(line: Line, field: ChangedField): string {
 export const isChanged = (order: Order): boolean =>
   order.cancelled_time === null && order.lines.some(({ now }) => now.is_off || now.changes.length > 0);
 
-/**
- * "数量 20セット → 25セット（合意 2026/11/22 14:05）" for each change of a line; of a price only that, to those who may
- * not see it.
- */
+/** "数量 20セット → 25セット（合意 2026/11/22 14:05）"; a price is hidden from those who may not see it. */
 export function changeTexts(line: Line, amounts: boolean): string[] {
   if (line.now.is_off) return [line.card.answer === "declined" ? "辞退されました" : "取り消されました"];
   return line.now.changes.map(({ field, kind, at }) => {
@@ -52,7 +48,6 @@ export function changeTexts(line: Line, amounts: boolean): string[] {
   });
 }
 
-/** Above the order as it was sent: "変更あり・最新は 1. 数量 20セット → 25セット（合意 …）". */
 export const sinceSent = (order: Order): string =>
   "依頼したときの内容です。変更あり・最新は " +
   order.lines

@@ -6,12 +6,7 @@ import type { OrderInput } from "./order.schema";
 
 type Resolved = Awaited<ReturnType<typeof resolveOrder>>;
 
-/**
- * What would be sent, to whoever may order: with the amounts of the order to be (decision 006). `seen` is of
- * the lines as they would stand
- * in the order: a cell that only says what its product says anyway, as the page fills it in without scripts,
- * is no change.
- */
+/** `seen` is of the resolved lines: a cell that only repeats its product is no change. */
 export function checkOf(
   { seen: _, lines: __, ...head }: OrderInput,
   { lines, payment_terms, toriteki, problem }: Resolved,

@@ -11,7 +11,7 @@ export type Typed = Record<string, unknown> & { lines?: (Cells | null | undefine
 export const filled = (line: Cells | null | undefined): line is Cells =>
   Boolean(line) && Object.values(line!).some(Boolean);
 
-/** What a form that is still being typed states so far; a product's own price counts as stated (R2-2). */
+/** A product's own price counts as stated (R2-2). */
 export function draftOf(
   typed: Typed,
   known: { seller: string; buyer: string; payment_terms: string },
@@ -35,7 +35,6 @@ export function draftOf(
   };
 }
 
-/** An earlier order's content for a new one; its dates and its number are not taken along. */
 export function copied(order: Order): Typed {
   const { inspection_days, payment_method, payment_detail, maturity, maturity_unit, supply_terms, note } =
     order;
@@ -68,7 +67,6 @@ const COPIED = [
   "note",
 ] as const;
 
-/** A line's cells that are shown when asked for, or when a line says something in one of them. */
 export const FURTHER = [
   "drawing_no",
   "drawing_revision",
@@ -80,10 +78,7 @@ export const FURTHER = [
   "planned_fix_date",
 ];
 
-/**
- * A product as the combobox offers it; choosing it fills the line's other cells. Not its price: that hangs on
- * the order's date and the line's quantity, and is left to the check.
- */
+/** Without its price: that depends on the order's date and the line's quantity. */
 export function productOption(product: ProductRow) {
   const price =
     product.unit_price === null ? "" : `　¥${formatNumber(product.unit_price)}/${UNIT_LABEL[product.unit]}`;

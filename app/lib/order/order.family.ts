@@ -1,7 +1,7 @@
 import { compareDecimal, decimal, milli } from "~/lib/money/decimal";
 import type { Answer, TaskType, Unit } from "~/lib/vocabulary/card.schema";
 
-/** The card of a line with its branches, and theirs; rework and parts are no quantity of the order's. */
+/** Rework and parts are no quantity of the order. */
 export function familyOf<C extends Pick<LineCard, "id" | "parent_id" | "task_type">>(
   root: C,
   cards: C[],
@@ -22,26 +22,18 @@ type Comes = Pick<
   | "shipped_time"
   | "cancelled_time"
 >;
-/** The cards on which what of a card was defective is made again for money. */
 const remadeOf = <C extends Comes>(card: C, cards: C[]): C[] =>
   cards
     .filter((one) => one.task_type === "defective" && one.parent_id === card.id && one.is_billing_target)
     .flatMap((one) => familyOf(one, cards))
     .filter((one) => one.cancelled_time === null);
-/**
- * What of a card came or is still to come: once it is shipped, what was good, and what of the rest is made
- * again and billed.
- */
+/** Once it is shipped: what was good, and what of the rest is made again and billed. */
 function coming(card: Comes, cards: Comes[]): bigint {
   const items = milli(card.num_items);
   if (!card.shipped_time) return items;
   const comes = remadeOf(card, cards).reduce((sum, one) => sum + coming(one, cards), milli(card.num_good));
   return comes < items ? comes : items;
 }
-/**
- * The cards of a line, each with what of it comes and the cards that make it again, and theirs: what its 納入数,
- * 注文残 and 打切 are counted from.
- */
 export function comingFamily<C extends Comes>(
   root: C,
   cards: C[],
@@ -53,16 +45,13 @@ export function comingFamily<C extends Comes>(
     remade: all(card),
   }));
 }
-/** The cards of a line, what was closed of each at shipping taken off its quantity. */
+/** What was closed of each at shipping is taken off its quantity. */
 export function standingFamily<C extends Comes>(root: C, cards: C[]): (C & { is_closed: boolean })[] {
   return familyOf(root, cards).map((card) => {
     const num_items = decimal(coming(card, cards));
     return { ...card, num_items, is_closed: compareDecimal(num_items, card.num_items) < 0 };
   });
 }
-/**
- * What an order's line became, as its cards say: a line's own card and the branches that were divided off it.
- */
 export type LineCard = {
   key: number;
   id: string;

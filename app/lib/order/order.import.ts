@@ -17,9 +17,7 @@ const supplies = {
   有償: "paid",
 };
 
-/**
- * 明細取込: a file fills the lines of the form, which is its preview; nothing is kept before the order is sent.
- */
+/** The form is the preview: nothing is stored before the order is sent. */
 export const orderLineImport = importOf({
   noun: "order_line",
   path: "/order/lines",
@@ -89,10 +87,7 @@ export function productCode(columns: FileColumn[], cells: string[]): string | un
   ).data;
 }
 
-/**
- * A line of the file as the form's cells: what can be read in its plain form, the rest as it stands there;
- * `errors` by cell.
- */
+/** What cannot be read stays as it was typed; `errors` by cell. */
 export function readLine(
   columns: FileColumn[],
   cells: string[],

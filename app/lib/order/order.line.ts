@@ -21,10 +21,6 @@ type Product = {
   unit_weight: string | null;
   pieces_per_set: string | null;
 };
-/**
- * What a line may lean on: its product, the product's agreed price (R2-10: of the order date), the buyer's
- * places, the partner's rounding.
- */
 type LineFacts = {
   product: Product | null;
   agreed: string | null;
@@ -101,10 +97,7 @@ export function resolveLine(line: OrderLineInput, head: Head, known: LineFacts) 
   };
 }
 
-/**
- * The unit price typed, or the agreed one; null where it is said to be undetermined, and why and until when
- * (R2-2 item 12).
- */
+/** Null where it is said to be undetermined, and why and until when (R2-2 item 12). */
 function priced(
   line: OrderLineInput,
   { order_date }: Head,

@@ -48,7 +48,6 @@ const like = (text: string) =>
 const folded = (text: SQL) => sql`lower(normalize(${text}, NFKC))`;
 const hasLine = (condition: SQL) =>
   sql`exists (select 1 from order_line l where l.order_key = ${orders.key} and ${condition})`;
-/** By the day that stands now, which the line's card tells. */
 const hasDay = (condition: SQL) => sql`exists (select 1 from order_line l join card k on k.key = l.card_key
   where l.order_key = ${orders.key} and coalesce(k.delivery_date, l.delivery_date) ${condition})`;
 
@@ -85,7 +84,7 @@ const ORDERS: Orders<Found> = {
   },
 };
 
-/** As many orders as are added up: what each comes to now is told by all of its cards. */
+/** Each of them is added up from all of its cards. */
 const SUMMED = 500;
 
 async function sumOf(db: Tx, who: Who, from: SQL, where: SQL | undefined) {

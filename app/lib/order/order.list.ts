@@ -35,7 +35,6 @@ function answeredText({ proposed_delivery_date: offered, answered_date, changes 
   );
 }
 
-/** 税抜 1,234（未定 2件を除く）. */
 const sumText = ({ price, undetermined }: Record<string, number | string>) =>
   price === undefined
     ? undefined

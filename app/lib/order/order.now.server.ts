@@ -53,10 +53,6 @@ export async function cardsOf(db: Tx, keys: number[]): Promise<Map<number, Order
   return grouped(rows, (row) => row.order_key!);
 }
 
-/**
- * What these orders come to now: the yen of what stands, the first day that was answered, the lines
- * delivered, and what is no longer as sent.
- */
 export async function standingOf(db: Tx, found: Pair[]) {
   const keys = found.map((order) => order.key);
   const cards = await cardsOf(db, keys);
@@ -116,10 +112,7 @@ const agreedChange = ({ kind, before, after }: { kind: string; before: object; a
         (before as Record<ChangedField, unknown>)[name] !== (after as Record<ChangedField, unknown>)[name],
     ));
 
-/**
- * An order's own log with what was said of its lines; one act upon many cards is one entry. `cards` is their
- * whole log.
- */
+/** One act upon many cards is one entry. `cards`: with their whole log. */
 export async function historyOf(db: Tx, who: Who, key: number, cards: OrderCard[], amounts: boolean) {
   const own: OrderEntry[] = (await activityOf(db, who, "order", key)).map((entry) => ({
     ...entry,

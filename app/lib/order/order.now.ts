@@ -34,14 +34,10 @@ export const CHANGED_LABEL: Record<ChangedField, string> = {
   unit_price: LINE_LABEL.unit_price,
 };
 
-/**
- * Of the kind of an entry: both sides said yes, the rest was closed at shipping, or the factory changed its
- * card.
- */
 export const causeLabel = (kind: string): string =>
   kind === "settled" || kind === "agreed" ? "合意" : kind === "shipped" ? "打切" : "依頼先の変更";
 
-/** A line as it stands now. Where quantity, units and price are as sent, so is its amount, to the yen. */
+/** Where quantity, units and price are as sent, so is its amount, to the yen. */
 export function lineNow(line: LineSent, family: LineCard[], rounding: Rounding): LineNow {
   const live = family.filter((card) => card.cancelled_time === null && card.answer !== "declined");
   const [first] = live;
@@ -70,7 +66,7 @@ export function lineNow(line: LineSent, family: LineCard[], rounding: Rounding):
   return { is_off: false, num_items, order_unit, unit, unit_price, delivery_dates: dates, ...counted };
 }
 
-/** The amount of branches: of one unit price, of their sum, as if they were one card; else each by itself. */
+/** Branches of one unit price are priced by their sum, as if they were one card. */
 function together(live: LineCard[], rounding: Rounding): { num_units: string; price: number | null } {
   const prices = [...new Set(live.map(({ unit, unit_price }) => `${unit} ${unit_price}`))];
   const parts = prices.flatMap((of) => {
@@ -98,9 +94,6 @@ export function changedFields(line: LineSent, now: LineNow): ChangedField[] {
   return CHANGED_FIELDS.filter((name) => is[name]);
 }
 
-/**
- * Of an entry of a card's log what an order's reader looks for: where the card went is the board's to say.
- */
 export const factsOf = (entry: { before: Record<string, unknown>; after: Record<string, unknown> }) =>
   changesOf(entry).filter(({ label }) =>
     [LINE_LABEL.delivery_date, "提案納期", LINE_LABEL.num_items, LINE_LABEL.unit_price, "金額"].includes(
@@ -116,10 +109,6 @@ type Entry = {
   after: Record<string, unknown>;
 };
 
-/**
- * The last entry of the cards' log that changed a fact: by agreement, by closing a rest, or by the factory
- * alone.
- */
 export function causeOf(
   name: ChangedField,
   family: { key: number; is_closed: boolean }[],

@@ -95,7 +95,7 @@ function paperLine(line: Line, order: Order, changes: string[]): PaperLine {
   };
 }
 
-/** How it is paid where it is no transfer, with the day of 満期 (R2-2 items 9 and 10). */
+/** R2-2 items 9 and 10. */
 function means(order: Order): string | null {
   if (order.payment_method === "transfer") return null;
   const cash = (line: Line) => line.payment_due && date(cashDay(line.payment_due, order));
@@ -103,7 +103,7 @@ function means(order: Order): string | null {
   return `${meansLabel(order)}　満期 ${day}　${order.payment_detail ?? "代金の全額"}`;
 }
 
-/** The conditions that hold for every line (R2-2 items 5, 6, 8 to 11). */
+/** R2-2 items 5, 6, 8 to 11. */
 function facts(order: Order) {
   const { lines } = order;
   const all = [
@@ -153,7 +153,7 @@ function changedOn(order: Order) {
   return at ? [{ label: "変更日", text: formatDate(tokyoDate(at)) }] : [];
 }
 
-/** 外注依頼書 with every item of R2-2: as it stands now, or from what was frozen when it was sent. */
+/** Every item of R2-2: as it stands now, or as it was frozen when sent. */
 export function orderPaper(sent: Order, sheet: Sheet, version: Version = "now"): PaperDocumentProps {
   const changed = version === "now" && isChanged(sent);
   const order = changed ? latest(sent) : sent;

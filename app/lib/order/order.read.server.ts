@@ -21,19 +21,13 @@ import { lineRest } from "./order.rest";
 import { type Order, order, orderCard } from "./order.row.schema";
 import { countCards, orderStatus } from "./order.status";
 
-/**
- * Prices on orders are for people with the accounting permission, and for whoever may order: those of the own
- * company's orders (decision 006).
- */
+/** Also whoever may order, for the orders of the own company (decision 006). */
 export const seesOrderAmounts = (who: Who, { buyer_id }: { buyer_id: string }) =>
   seesAmounts(who) || (who.company_type === "buyer" && who.company_id === buyer_id);
 
 type Head = Pick<Order, "inspection_days" | "payment_terms"> & Means;
 
-/**
- * By when a line is inspected and paid now; unsaid where it comes in parts, or where other terms hold today
- * than when it was sent.
- */
+/** Null where it comes in parts, or where other terms hold today than when it was sent. */
 function dueNow({ delivery_dates: [day, ...more] }: LineNow, head: Head, terms: Terms | undefined) {
   if (!day || more.length > 0) return { inspection_due: null, payment_due: null };
   const same = terms && head.payment_terms === `${termsLabel(terms)}（${meansLabel(head)}）`;
@@ -43,7 +37,6 @@ function dueNow({ delivery_dates: [day, ...more] }: LineNow, head: Head, terms: 
   };
 }
 
-/** The order as sent, each line with its card as that stands now. Another company's is not found. */
 export async function findOrder(db: Tx, who: Who, key: number): Promise<Order> {
   const [found] = await db.select().from(orders).where(eq(orders.key, key));
   if (!found || (found.seller_id !== who.company_id && found.buyer_id !== who.company_id))

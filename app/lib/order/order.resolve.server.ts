@@ -18,10 +18,6 @@ import type { OrderInput } from "./order.schema";
 
 const refused = (errors: Errors) => new Refusal(422, "入力内容を確認してください。", errors);
 
-/**
- * What an order would be with everything that was left out filled in; or a refusal that names every wrong
- * field.
- */
 export async function resolveOrder(db: Tx, who: Who, input: OrderInput) {
   const terms = (await collaboratorsOf(db, who, "seller")).find((seller) => seller.id === input.seller_id);
   if (!terms) throw refused({ seller_id: ["依頼先を選択してください"] });

@@ -38,7 +38,7 @@ export const VERDICT_TONE: Record<TermsVerdict, "good" | "warn" | "bad"> = {
 
 const changedField = z.enum(CHANGED_FIELDS);
 
-/** An order in the list. Amounts are null to those who may not see them (decision 006). */
+/** Amounts are null to those who may not see them (decision 006). */
 export const orderRow = z.object({
   key: z.number(),
   order_id: z.string(),
@@ -59,7 +59,6 @@ export const orderRow = z.object({
   num_cards: z.number(),
   num_shipped: z.number(),
   num_delivered: z.number(),
-  /** Of `num_lines` those that have come, branches and all. */
   num_lines_delivered: z.number(),
   status: orderStatusName,
   viewed_time: z.string().nullable(),
@@ -115,7 +114,6 @@ const now = z.object({
   delivery_dates: z.array(z.string()),
   inspection_due: z.string().nullable(),
   payment_due: z.string().nullable(),
-  /** `kind` and `at` are those of the log's entry that changed it. */
   changes: z.array(z.object({ field: changedField, kind: z.string().nullable(), at: z.string().nullable() })),
 });
 
@@ -149,18 +147,16 @@ export const order = z.object({
   cancel_reason: z.string().nullable(),
   status: orderStatusName,
   cancel_problem: z.string().nullable(),
-  /** The reader may see amounts; else every amount is null. */
   amounts: z.boolean(),
-  /** Yen without tax of what stands now; null while a price is undetermined, and for who may not see it. */
+  /** Yen without tax of what stands now; null while a price is undetermined. */
   price: z.number().nullable(),
   lines: z.array(
     orderLine.extend({
       card: orderCard,
-      /** 納入数, 注文残 and 打切 of all cards that stand for the line. */
       num_delivered: z.string(),
       num_rest: z.string(),
       num_closed: z.string(),
-      /** A revision was ordered of which the reader can find no drawing, and it is still to be made. */
+      /** Of what is still to be made. */
       is_undrawn: z.boolean(),
       now,
     }),
@@ -173,21 +169,19 @@ export type Order = z.infer<typeof order>;
 
 export const orderMade = z.object({ key: z.number(), order_id: z.string() });
 
-/** What would be sent: each line as resolved, when it is paid, and what is missing (R2-2, R2-5). */
+/** R2-2, R2-5. */
 export const orderCheck = z.object({
   payment_terms: z.string(),
   toriteki: z.enum(TORITEKI),
-  /** Keeps the order from a partner whom the law protects; a caution for one not yet judged. */
   problem: z.string().nullable(),
   lines: z.array(
     orderLine.omit({ line_no: true }).extend({
-      /** The day that there is cash: payment_due, or the 満期 of a claim. */
+      /** payment_due, or the 満期 of a claim. */
       cash_day: z.string(),
       days: z.number(),
       verdict: z.enum(TERMS_VERDICTS),
     }),
   ),
-  /** Yen without tax; null where a price is not known yet. */
   price: z.number().nullable(),
   seen: z.string(),
 });

@@ -19,11 +19,7 @@ export const maturityUnit = z.enum(MATURITY_UNITS);
 
 export const MAX_LINES = 100;
 
-/**
- * A line of an order. What is left out is taken from the product (name, drawing, units, the price of the
- * order date) or from
- * the order's head (delivery date, destination).
- */
+/** What is left out is taken from the product or from the order's head. */
 export const orderLineInput = z.object({
   product_id: optional(lineFields.product_id),
   name: optional(lineFields.name),
@@ -48,7 +44,7 @@ const empty = (value: unknown) => value === undefined || value === null || value
 const blank = (line: unknown) =>
   empty(line) || (typeof line === "object" && Object.values(line!).every(empty));
 
-/** Blank lines at the end of the sheet are no lines; one in the middle is a mistake to be shown. */
+/** One in the middle is a mistake to be shown. */
 function dropBlank(lines: unknown) {
   if (!Array.isArray(lines)) return lines;
   const last = lines.findLastIndex((line) => !blank(line));
@@ -71,7 +67,6 @@ export const orderInput = z.object({
   destination_id: optional(lineFields.destination_id),
   destination: optionalText(`${CARD_LABEL.destination}（その他）`, DESTINATION_MAX),
   inspection_days: integer("検査完了までの日数", 0, 60),
-  /** Left out, as agreed with the seller. */
   payment_method: optionalChoice("支払方法", PAYMENT_METHODS),
   maturity: optionalInteger("満期", 0, 365),
   maturity_unit: optionalChoice("満期の数え方", MATURITY_UNITS),
@@ -80,12 +75,10 @@ export const orderInput = z.object({
   person: optionalText("担当者", 40),
   note: optional(itemFields.note),
   lines: z.preprocess(dropBlank, sheet),
-  /** What the check showed: another content is not sent. */
   seen: optionalConfirmedFigures,
 });
 export type OrderInput = z.output<typeof orderInput>;
 
-/** The form of /order/new: 内容を確認する shows what would be sent, and only that is sent. */
 export const orderForm = orderInput.extend({ step: optionalChoice("操作", ["check", "send"]) });
 export const orderSending = orderForm.extend({ seen: confirmedFigures });
 

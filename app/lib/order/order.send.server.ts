@@ -18,10 +18,7 @@ import type { OrderInput } from "./order.schema";
 
 const TAKEN = "この注文番号はすでに使われています。別の番号にするか、空欄にして自動で付けてください";
 
-/**
- * Sends an order: the frozen form, and one card a line in the factory's inbox, waiting for its answer; by as
- * many statements as for one line.
- */
+/** By as many statements as for one line. */
 export async function sendOrder(
   db: Tx,
   who: Who,
@@ -122,7 +119,6 @@ async function cardNumbers(db: Tx, seller_id: string, num: number): Promise<stri
   return rows.map((row) => row.id);
 }
 
-/** "新規依頼 H2611-0001 を送りました（3行・納期 2026/12/20(日)～）" */
 function sentText(order_id: string, dates: (string | null)[]): string {
   const [first, ...later] = [...new Set(dates.filter((date) => date !== null))].sort();
   const due = first ? `・納期 ${formatDate(first)}${later.length > 0 ? "～" : ""}` : "";

@@ -12,9 +12,7 @@ export const ORDER_STATUS = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUS)[number];
 
-/**
- * The cards of an order, counted by where they stand; `num_cancelled` does not hold those that were declined.
- */
+/** `num_cancelled` does not hold those that were declined. */
 export type CardCounts = {
   num_cards: number;
   num_waiting: number;
@@ -25,7 +23,7 @@ export type CardCounts = {
   num_delivered: number;
 };
 
-/** An order's state follows from its cards; it is stored nowhere. */
+/** Stored nowhere: it follows from the order's cards. */
 export function orderStatus(cancelled: boolean, c: CardCounts): OrderStatus {
   if (cancelled) return "cancelled";
   const live = c.num_cards - c.num_declined - c.num_cancelled;

@@ -3,7 +3,7 @@ import type { PaymentMethod } from "~/lib/vocabulary/maturity";
 import type { Supply } from "~/lib/vocabulary/supply";
 import type { Payment, TermsVerdict } from "~/lib/vocabulary/terms";
 
-/** What an order must state by law (R2-2), numbered as there. */
+/** R2-2, numbered as there. */
 const ORDER_ITEMS: Record<number, string> = {
   1: "両者の名称",
   2: "依頼日",
@@ -87,11 +87,7 @@ export function unseenProblem(seen: string, now: string): string | null {
   return `確認した内容から変わったため、送信していません${changes && `（${changes}）`}。もう一度内容を確認してから送信してください。`;
 }
 
-/**
- * Why this order may not go out to a partner whom the law protects: an item of it is missing (R2-2), or it
- * would be paid too late (R2-5).
- * For a partner nobody has judged yet it is only said; null where nothing is wrong.
- */
+/** For a partner nobody has judged yet it is only a caution (R2-2, R2-5). */
 export function orderProblem(gaps: { no: number; name: string }[], lines: Payment[]): string | null {
   if (gaps.length > 0)
     return `明示事項の${gaps.map(({ no, name }) => `${no}「${name}」`).join("、")}が記載されていません。入力してください`;
