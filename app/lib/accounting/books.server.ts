@@ -5,16 +5,12 @@ import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
 import { closed_period, invoice } from "~/lib/tables/invoice.table.server";
 import { type ISODate, tokyoDate } from "~/lib/time/date";
 
-/** What a closing looks at, for some of a seller's buyers up to a day. */
 export type Books = Awaited<ReturnType<typeof readBooks>>;
 
 const pick = <T extends { buyer_id: string }>(rows: T[], buyer_id: string) =>
   rows.find((row) => row.buyer_id === buyer_id);
 
-/**
- * One round of queries for all the buyers: the lines not billed, the last closed period, the ledger, what was
- * shipped without a note.
- */
+/** One round of queries for all the buyers. */
 export async function readBooks(db: Tx, seller_id: string, buyer_ids: string[], end: ISODate) {
   const ids = sql.join(
     buyer_ids.map((id) => sql`${id}`),
@@ -100,10 +96,7 @@ export async function readBooks(db: Tx, seller_id: string, buyer_ids: string[], 
       ),
     );
 
-  /**
-   * 前回, 入金, 調整 of the next invoice (R4-1): the ledger less what earlier invoices have counted, so that a late
-   * entry is never lost.
-   */
+  /** The ledger less what earlier invoices have counted, so that a late entry is never lost (R4-1). */
   const carriedOf = (buyer_id: string) => {
     const before = pick(billed, buyer_id);
     const money = pick(paid, buyer_id);

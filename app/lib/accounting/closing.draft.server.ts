@@ -26,11 +26,10 @@ import type { Candidate } from "./invoice.schema";
 
 export type Billed = typeof collaboration.$inferSelect & { buyer_name: string };
 
-/** Somebody who has ended the partnership is billed for what was delivered. */
+/** Also of a partner who has ended the partnership. */
 const isUnbilled = sql`exists (select 1 from delivery_line l where l.seller_id = ${collaboration.seller_id} and l.buyer_id = ${collaboration.buyer_id}
   and l.is_live and l.invoice_key is null)`;
 
-/** Our partners that get documents. */
 export async function partners(db: Tx, who: Who, buyer_ids?: string[]): Promise<Billed[]> {
   const rows = await db
     .select({ terms: collaboration, buyer_name: factory.name })
@@ -56,7 +55,6 @@ const termsOf = ({ is_payment_last_date, payment_date, pay_month, pay_day, bank_
   bank_shift,
 });
 
-/** The invoice that closing this month would make for one partner; nothing is written. */
 export function draftInvoice(partner: Billed, ym: number, books: Books) {
   const terms = termsOf(partner);
   const last = books.closedOf(partner.buyer_id);
@@ -88,14 +86,12 @@ export function draftInvoice(partner: Billed, ym: number, books: Books) {
 }
 export type Draft = ReturnType<typeof draftInvoice>;
 
-/** What somebody who looked at this draft saw. */
 export const draftSeen = (draft: Draft) => closingSeen(draft, digestOf(draft));
 
 export const isZero = (draft: Draft) => draft.lines.length === 0;
 const hasBalance = ({ prev_billed, received, adjustment }: Draft) =>
   prev_billed !== 0 || received !== 0 || adjustment !== 0;
 
-/** Why this partner's month can't be closed now, or null. */
 export function draftProblem(draft: Draft, books: Books, today: string): string | null {
   const { ym, terms, buyer_id, lines } = draft;
   return (
@@ -124,10 +120,8 @@ const termsOn = (day: number): Terms => ({
   pay_month: 1,
   pay_day: 31,
 });
-/** The month that was the last to end on that closing day. */
 const lastMonth = (day: number, today: string) => shiftMonth(periodOf(today, termsOn(day)), -1);
 
-/** 締め処理: the partners who close on that day, and what closing that month would bill them. */
 export async function readCandidates(db: Tx, who: Who, query: { closing_day?: number; ym?: number }) {
   const all = await partners(db, who);
   const today = tokyoDate(who.now);

@@ -17,7 +17,6 @@ import { chosenPartners, drafts, numbered } from "./closing.server";
 import type { ClosingNew } from "./invoice.schema";
 import { lockPair } from "./pair.server";
 
-/** The notes and the cards of an invoice's lines hear of it in their own logs. */
 export async function logBilled(
   db: Tx,
   who: Who,
@@ -128,7 +127,6 @@ async function issue(db: Tx, who: Who, { lines, periods, ...figures }: Draft, no
   await logBilled(db, who, lines, "billed", `請求書 ${number}`);
   return { key, number, buyer_id };
 }
-/** A period that has not ended is closed only when somebody says so. */
 function askUnended({ unended }: ClosingNew, found: Awaited<ReturnType<typeof drafts>>, today: string): void {
   const early = unended ? [] : found.filter(({ draft }) => isUnended(draft, today));
   if (early.length === 0) return;
@@ -137,7 +135,7 @@ function askUnended({ unended }: ClosingNew, found: Awaited<ReturnType<typeof dr
     .join("。");
   throw new Refusal(422, "入力内容を確認してください。", { unended: [text] });
 }
-/** 締め: for each partner the period is closed and its invoice issued; all of them or none. */
+/** For all of them or for none. */
 export async function closePeriods(db: Tx, who: Who, input: ClosingNew) {
   const chosen = await chosenPartners(db, who, input.buyer_ids);
   for (const { buyer_id } of [...chosen].sort((a, b) => (a.buyer_id < b.buyer_id ? -1 : 1)))

@@ -24,7 +24,6 @@ export async function chosenPartners(db: Tx, who: Who, buyer_ids: string[]): Pro
   return found;
 }
 
-/** Who closed that month already, and when: for the second of two. */
 async function closedBy(db: Tx, who: Who, buyer_id: string, ym: number): Promise<string | null> {
   const [row] = await db
     .select({ number: invoice.number, at: activity.at, name: activity.actor_name })
@@ -50,10 +49,7 @@ async function closedBy(db: Tx, who: Who, buyer_id: string, ym: number): Promise
     : null;
 }
 
-/**
- * Each partner's invoice to be, or the sentence of the first that can't be closed; then of all that are not
- * what was seen.
- */
+/** Refused by the first that cannot be closed, then by all that are no longer what was seen. */
 export async function drafts(db: Tx, who: Who, { ym, with_zero, seen = [] }: Chosen, chosen: Billed[]) {
   const found = await Promise.all(
     chosen.map(async (partner) => {
@@ -83,7 +79,7 @@ export async function drafts(db: Tx, who: Who, { ym, with_zero, seen = [] }: Cho
   return found;
 }
 
-/** 仮締め: the sheets that closing would freeze; nothing is stored. */
+/** The sheets that closing would freeze (仮締め); nothing is stored. */
 export async function trialClosing(db: Tx, who: Who, input: Chosen) {
   const chosen = await chosenPartners(db, who, input.buyer_ids);
   const seller = await payeeOf(db, who.company_id);

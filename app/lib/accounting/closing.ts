@@ -7,9 +7,7 @@ import type { InvoiceBasis } from "~/lib/vocabulary/document";
 import type { Rounding } from "~/lib/vocabulary/rounding";
 import { monthLabel } from "./invoice";
 
-/** The newest closed month of a pair, and the first that ever was. */
 type Closed = { ym: number; end_date: ISODate; first_ym?: number };
-/** A live line of a 納品書 that stands on no live 請求書. */
 export type Unbilled = {
   delivery_key: number;
   price: number;
@@ -20,10 +18,7 @@ export type Unbilled = {
   tax_rounding: Rounding;
 };
 
-/**
- * The months from the one after the last closed to `ym`, each beginning the day after the one before it ended
- * (R4-5).
- */
+/** Each begins the day after the one before it ended (R4-5). */
 export function periodsUpTo(ym: number, terms: Terms, last: Closed | null): (Period & { ym: number })[] {
   if (!last) return [{ ym, ...paymentPeriod(ym, terms) }];
   const periods: (Period & { ym: number })[] = [];
@@ -36,10 +31,7 @@ export function periodsUpTo(ym: number, terms: Terms, last: Closed | null): (Per
   return periods;
 }
 
-/**
- * The month a line is billed in: where it was put off to, else that of its date, else the first that is still
- * open.
- */
+/** Where it was put off to, else that of its date, else the first that is still open. */
 export function billingMonth(
   line: Pick<Unbilled, "sales_date" | "billing_ym">,
   terms: Terms,
@@ -49,7 +41,6 @@ export function billingMonth(
   return last ? Math.max(month, shiftMonth(last.ym, 1)) : month;
 }
 
-/** Which lines an invoice for `ym` holds. */
 export function linesOf<L extends Pick<Unbilled, "sales_date" | "billing_ym">>(
   lines: L[],
   ym: number,
@@ -67,13 +58,11 @@ type Opening = {
   today: ISODate;
 };
 
-/** The month before `ym` that is still to be closed first; null where there is none. */
 export function openBefore({ ym, terms, last, lines }: Omit<Opening, "today">): number | null {
   const first = Math.min(...lines.map((line) => billingMonth(line, terms, last)));
   return first < ym ? first : null;
 }
 
-/** Why a month can't be closed now, or null: closed already, one before it still open, or not begun. */
 export function orderProblem({ today, ...asked }: Opening): string | null {
   const { ym, terms, last } = asked;
   if (last && ym <= last.ym) return pastProblem(ym, last);
@@ -87,13 +76,12 @@ const pastProblem = (ym: number, { first_ym = ym }: Closed) =>
     ? `${monthLabel(ym)}は、最初に締めた${monthLabel(first_ym)}より前です。締めるものはありません。`
     : `${monthLabel(ym)}は締め済みです。`;
 
-/** A month that was closed without an invoice of its own, or before the first closing: it has no figures. */
+/** Closed without an invoice of its own, or before the first closing: it has no figures. */
 export const isPast = (ym: number, last: Closed | null) => last !== null && ym <= last.ym;
 
-/** More may still be delivered in a period whose last day is not over. */
+/** More may still be delivered on the last day. */
 export const isUnended = ({ end_date }: { end_date: ISODate }, today: ISODate) => end_date >= today;
 
-/** The question for a period that has not ended. */
 export const unendedText = (end_date: ISODate) =>
   `期間が終わっていません（${formatDate(end_date)}まで）。このあとの納品は次の請求になります。それでも締めるときはチェックを入れてください`;
 
@@ -105,11 +93,9 @@ const FIGURES: [string, string][] = [
   ["明細", "行"],
 ];
 
-/** What a row of 請求締め showed of a partner's invoice to be. */
 export const closingSeen = ({ buyer_id, subtotal, tax, billed_now, lines }: Figures, digest: string) =>
   `${buyer_id}:${figuresText([subtotal, tax, billed_now, lines.length], digest)}`;
 
-/** The sentence for a partner whose figures are no longer those that were seen, or null. */
 export function unseenClosing(seen: string, now: string): string | null {
   return seen === now
     ? null
@@ -117,21 +103,17 @@ export function unseenClosing(seen: string, now: string): string | null {
 }
 const after = (seen: string) => seen.slice(seen.indexOf(":") + 1);
 
-/** The last month that 請求締め looks at: the calendar's next one. */
 export const lastAsked = (today: ISODate) =>
   shiftMonth(Number(today.slice(0, 4)) * 100 + Number(today.slice(5, 7)), 1);
 
-/** One invoice can't hold both ways of rounding tax (R1-7). */
+/** One invoice cannot hold both ways of rounding tax (R1-7). */
 export function basisProblem(lines: Pick<Unbilled, "invoice_basis">[]): string | null {
   return new Set(lines.map((line) => line.invoice_basis)).size > 1
     ? "消費税の計算方法が違う納品書が混ざっています。納品書を取り消して発行し直すか、来月に回してください。"
     : null;
 }
 
-/**
- * Tax of an invoice: once per rate over all lines, or per 納品書 by its own stamped rounding and then summed
- * (R1-5, R1-7).
- */
+/** Once per rate over all lines, or per 納品書 by its own frozen rounding and then summed (R1-5, R1-7). */
 export function invoiceTotals(lines: Unbilled[], basis: InvoiceBasis, tax_rounding: Rounding): TaxTotals {
   const amounts = (some: Unbilled[]) => some.map(({ price, tax_rate }) => ({ amount: price, tax_rate }));
   if (basis === "monthly") return taxByRate(amounts(lines), tax_rounding);
@@ -152,7 +134,7 @@ export function invoiceTotals(lines: Unbilled[], basis: InvoiceBasis, tax_roundi
   return { by_rate, subtotal, tax, total: subtotal + tax };
 }
 
-/** 鑑 (R4-1); a partner billed without carry-over (都度型) is asked for this period's sales alone. */
+/** 鑑 (R4-1); without carry-over (都度型) only the sales of this period are asked for. */
 export function summary(carried: Carried, totals: TaxTotals, show_carry_over: boolean) {
   const { carried_over, billed_now } = carryOver(carried, totals);
   return { ...carried, ...totals, carried_over, billed_now: show_carry_over ? billed_now : totals.total };
@@ -165,7 +147,6 @@ type Draft = {
   billed_now: number;
 };
 
-/** ⚠: what a clerk should look at before closing. */
 export function closingWarnings(
   draft: Draft,
   { undelivered, missing, today }: { undelivered: number; missing: string | null; today: ISODate },

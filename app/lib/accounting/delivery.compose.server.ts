@@ -42,11 +42,10 @@ export type Composed = {
   cards: Map<number, Card>;
   chosen: NewLine[];
   billing_ym: number | null;
-  /** What somebody who was shown this saw. */
   seen: string;
 };
 
-/** The cards, locked in the order of their keys, so that two clerks never wait for each other in a ring. */
+/** In the order of their keys, so that two clerks never wait for each other in a ring. */
 async function lockCards(db: Tx, pair: Pair, lines: NewLine[]): Promise<Map<number, Card>> {
   const keys = [...new Set(lines.map((line) => line.card_key))];
   const rows = await db
@@ -67,7 +66,6 @@ async function lockCards(db: Tx, pair: Pair, lines: NewLine[]): Promise<Map<numb
   return cards;
 }
 
-/** On how many live 納品書 each of the cards stands already. */
 async function deliveredBefore(db: Tx, keys: number[]): Promise<Map<number, number>> {
   const rows = await db
     .select({ key: delivery_line.card_key, num: count() })
@@ -99,10 +97,7 @@ function lineProblems(lines: NewLine[], cards: Map<number, Card>): Record<string
   return errors;
 }
 
-/**
- * What a post of 納品書 comes to, with every rule applied: sheets, lines, prices, tax. Nothing is written.
- * A date in a closed period is billed with the first open one.
- */
+/** Nothing is written. A date in a closed period is billed with the first open one. */
 export async function composeDeliveries(db: Tx, who: Who, input: DeliveryNew): Promise<Composed> {
   const pair = await pairOf(db, who, input.buyer_id);
   await lockPair(db, pair.seller_id, pair.buyer_id);

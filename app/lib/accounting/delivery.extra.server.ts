@@ -6,7 +6,6 @@ import { type Original, returnProblems } from "./delivery.extra";
 import type { DeliveryNew, ExtraLine } from "./delivery.schema";
 import type { Pair } from "./pair.server";
 
-/** The 納品書 that 返品 name, by number. */
 export async function originalsOf(
   db: Tx,
   { seller_id, buyer_id }: Pair,
@@ -34,7 +33,7 @@ export async function originalsOf(
     );
   return new Map(rows.map(({ number, ...row }) => [number, row]));
 }
-/** Of a line that names no 納品書, undefined; of one that names a wrong one, null. */
+/** Undefined where the line names no 納品書, null where it names a wrong one. */
 export const originalOf = (originals: Map<string, Original>, { original_number: number }: ExtraLine) =>
   number ? (originals.get(number) ?? null) : undefined;
 export function extraProblems(

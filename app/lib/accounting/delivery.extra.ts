@@ -5,16 +5,11 @@ import { formatDate, type ISODate } from "~/lib/time/date";
 import type { Rounding } from "~/lib/vocabulary/rounding";
 import type { DeliveryLine, ExtraLine } from "./delivery.schema";
 
-/** The 納品書 that goods come back from: its date, what it came to without tax, and what came back already. */
 export type Original = { delivery_date: ISODate; subtotal: number; returned: number };
 
 const isReturn = ({ kind }: Pick<ExtraLine, "kind">) => kind === "return";
 
-/**
- * What is wrong with a 返品, by field; nothing with another line (R1-9). `original`: undefined where no number
- * was given, null where
- * it is not there.
- */
+/** R1-9. `original`: undefined where no number was given, null where there is no such 納品書. */
 export function returnProblems(
   extra: ExtraLine,
   delivery_date: ISODate,
@@ -39,10 +34,7 @@ export function returnProblems(
     : [];
 }
 
-/**
- * 送料 and the like as a line; goods that come back as a negative one, taxed as on the day they were delivered
- * (R1-9).
- */
+/** Returned goods are a negative line, taxed as on the day they were delivered (R1-9). */
 export function extraLineOf(
   extra: ExtraLine,
   delivery_date: ISODate,

@@ -14,7 +14,6 @@ import { type Composed, composeDeliveries } from "./delivery.compose.server";
 import type { DeliveryNew } from "./delivery.schema";
 import { missingForQualified } from "./invoice";
 
-/** 確認: what would be issued. */
 export async function previewDeliveries(db: Tx, who: Who, input: DeliveryNew) {
   const { pair, sheets, billing_ym, seen } = await composeDeliveries(db, who, input);
   const [seller, buyer] = [
@@ -28,10 +27,6 @@ export async function previewDeliveries(db: Tx, who: Who, input: DeliveryNew) {
   return { documents: sheets, billing_ym, missing, seen };
 }
 
-/**
- * Issues 納品書: numbered, frozen, logged, and the cards' delivered quantities moved on, all in the call's
- * transaction.
- */
 export async function issueDeliveries(db: Tx, who: Who, input: DeliveryNew) {
   const composed = await composeDeliveries(db, who, input);
   const { pair, sheets } = composed;
@@ -95,10 +90,7 @@ export async function issueDeliveries(db: Tx, who: Who, input: DeliveryNew) {
   return { ...made[0]!, deliveries: made };
 }
 
-/**
- * The cards' rows follow, in the order in which they were locked; a price typed on the form becomes the
- * card's.
- */
+/** A price typed on the form becomes the card's. */
 async function moveCards(
   db: Tx,
   who: Who,

@@ -11,7 +11,7 @@ import { monthLabel } from "./invoice";
 /** The three keys of the law's search (R3-3), each alone and together, bounds included. */
 export const deliveryFilter = z.object({
   q: optionalText("検索", 60),
-  /** A seller's list holds what it issued; this asks for what other factories sent it. */
+  /** What other factories sent, not what the company issued. */
   received: checkbox(),
   partner: optionalText("取引先", 60),
   from: optionalDate("納品日"),
@@ -44,7 +44,6 @@ export type DeliveryRow = z.infer<typeof deliveryRow>;
 
 const TONE = { issued: "accent", viewed: "accent", billed: "good", cancelled: "bad" } as const;
 
-/** 納品書一覧 of a seller. */
 export const deliveryList = list({
   path: "/accounting/delivery",
   api: "/deliveries",
@@ -131,7 +130,6 @@ export const deliveryList = list({
   },
 });
 
-/** The same for the buyer they were issued to. */
 const receivedDeliveries: List<typeof deliveryFilter, typeof deliveryRow> = {
   ...deliveryList,
   fields: deliveryList.fields.filter((field) => field.name !== "received"),

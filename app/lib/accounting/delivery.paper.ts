@@ -5,7 +5,7 @@ import { LINE_UNIT_LABEL, rateOf } from "~/lib/vocabulary/document";
 import type { DeliveryDetail, DeliveryLine } from "./delivery.schema";
 import { drawn, issuer, rates, receiver, reducedNote } from "./document.paper";
 
-/** The set of sheets made from one record (R5-2). */
+/** Made from one record (R5-2). */
 const SHEETS = ["note", "copy", "receipt"] as const;
 type Sheet = (typeof SHEETS)[number];
 export const SHEET_LABEL: Record<Sheet, string> = { note: "納品書", copy: "控", receipt: "受領書" };
@@ -33,15 +33,11 @@ const PLAIN: PaperColumn[] = [
 const isGoods = ({ card_key, num_items }: DeliveryLine) =>
   card_key !== null && compareDecimal(num_items, "0") > 0;
 
-/** Nothing is delivered by it: every line goes back. */
 const isReturn = ({ lines }: DeliveryDetail) =>
   lines.length > 0 && lines.every(({ num_items }) => compareDecimal(num_items, "0") < 0);
 const RETURNED: Record<Sheet, string> = { ...TITLES, note: "返品伝票", copy: "返品伝票(控)" };
 
-/**
- * Without prices the quantity is what was counted; with them, what is billed, and the count in the remarks
- * where the units differ.
- */
+/** With prices the billed quantity stands, and the count in the remarks where the units differ. */
 function paperLine(line: DeliveryLine, amounts: boolean): PaperLine {
   const name = [line.name, line.drawing_no].filter(Boolean).join("\n");
   const head = [String(line.line_no), line.order_id, name];
@@ -66,10 +62,7 @@ function paperLine(line: DeliveryLine, amounts: boolean): PaperLine {
   };
 }
 
-/**
- * 納品書, its copy, or 物品受領書, from what was frozen at issue. Receipts carry no prices; where tax is not settled
- * by the note it is 参考 (R1-7).
- */
+/** Receipts carry no prices; where the tax is not settled by the note it is 参考 (R1-7). */
 export const deliveryPaper = (doc: DeliveryDetail, sheet: Sheet): PaperDocumentProps =>
   drawn({ 1: firstDrawing }, doc)(doc, sheet);
 
@@ -119,14 +112,11 @@ function firstDrawing(doc: DeliveryDetail, sheet: Sheet): PaperDocumentProps {
   };
 }
 
-/** The sheets that there are of a note: nobody signs for one that brings nothing. */
+/** Nobody signs for a note that brings nothing. */
 export const sheetsThere = ({ lines }: Pick<DeliveryDetail, "lines">): Sheet[] =>
   SHEETS.filter((sheet) => sheet !== "receipt" || lines.some(isGoods));
 
-/**
- * Those it is printed as: ?sheet= one of them, or all. Without it the note, with its receipt where one was
- * asked for.
- */
+/** ?sheet= names one, or all; without it the note, with its receipt where one was asked for. */
 export function sheetsOf(
   wanted: string | null,
   doc: Pick<DeliveryDetail, "with_receipt" | "lines">,

@@ -114,7 +114,6 @@ export async function listDeliveries(
   return { ...page, items, ...total, sums };
 }
 
-/** The other 納品書, not cancelled, that have 返品 of this one. */
 export async function returnsOf(
   db: Tx,
   {
@@ -141,7 +140,6 @@ export async function returnsOf(
   return rows.map((row) => row.number);
 }
 
-/** A 納品書 as issued, with its log; another company's is not found. */
 export async function readDelivery(db: Tx, who: Who, key: number) {
   const [row] = await db
     .select()

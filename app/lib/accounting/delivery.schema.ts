@@ -31,7 +31,6 @@ export const GROUPING_LABEL: Record<Grouping, string> = {
 const MAX_LINES = 300;
 const NOTHING_CHOSEN = "納品するカードを選択してください";
 
-/** A card's part of a new 納品書; `version` is that of the card as it was shown. */
 const newLine = z.object({
   card_key: key("カード"),
   version: optionalVersion,
@@ -41,10 +40,7 @@ const newLine = z.object({
 });
 export type NewLine = z.output<typeof newLine>;
 
-/**
- * 送料, 梱包費, 値引: a line without a card; its unit price may be negative. 返品 names what it was delivered with
- * (R1-9).
- */
+/** 送料, 梱包費, 値引; a unit price may be negative. 返品 names the 納品書 it was delivered with (R1-9). */
 const extraLine = z.object({
   kind: optionalChoice("区分", ["charge", "return"]),
   name: text("項目", 60),
@@ -62,7 +58,6 @@ const chosen = z
   .max(MAX_LINES, { error: `1回に選べるのは${MAX_LINES}枚までです` })
   .default([]);
 
-/** How the chosen cards become 納品書. */
 const deliveryTerms = {
   delivery_date: date("納品日"),
   grouping: choice("まとめ方", GROUPINGS),
@@ -70,13 +65,10 @@ const deliveryTerms = {
   show_amounts: checkbox(),
   with_receipt: checkbox(),
   note: optionalLines("備考", 300),
-  /** Dated before the goods left, or far from today, all the same. */
   unusual_date: checkbox(),
-  /** It comes to less than nothing, all the same. */
   negative: checkbox(),
 };
 
-/** POST /deliveries; `seen` is what the preview showed. */
 const newFields = { buyer_id: code("依頼元", 40), lines: chosen, ...deliveryTerms };
 const something = ({ lines, extras }: { lines: unknown[]; extras: unknown[] }, context: z.RefinementCtx) => {
   if (lines.length + extras.length === 0)
@@ -84,13 +76,10 @@ const something = ({ lines, extras }: { lines: unknown[]; extras: unknown[] }, c
 };
 export const deliveryNew = z.object({ ...newFields, seen: optionalConfirmedFigures }).superRefine(something);
 export type DeliveryNew = z.output<typeof deliveryNew>;
-/** The page's own: nothing is issued that was not shown. */
+/** Nothing is issued that was not shown. */
 export const deliveryIssuing = z.object({ ...newFields, seen: confirmedFigures }).superRefine(something);
 
-/**
- * The rows of the first step: only ticked ones count, whatever stands in the others; `row` is the place in
- * the form.
- */
+/** Only ticked rows count, whatever stands in the others; `row` is the place in the form. */
 const offered = z
   .array(z.unknown())
   .max(1000)
@@ -160,15 +149,13 @@ const deliveryLine = documentLine.extend({
 });
 export type DeliveryLine = z.infer<typeof deliveryLine>;
 
-/** What POST /deliveries would make. */
 export const deliveryPreview = z.object({
   documents: z.array(
     z.object({ destination: z.string().nullable(), lines: z.array(deliveryLine), ...documentTotals }),
   ),
-  /** The month they will be billed in, where the date's own month is closed already. */
+  /** Where the month of the date is closed already. */
   billing_ym: z.number().nullable(),
   missing: z.string().nullable(),
-  /** Goes along with POST /deliveries. */
   seen: z.string(),
 });
 export type DeliveryPreview = z.infer<typeof deliveryPreview>;
@@ -197,7 +184,6 @@ export const deliveryDetail = anyDocument.extend({
   state: z.enum(DELIVERY_STATES),
   lines: z.array(deliveryLine),
   invoices: z.array(z.object({ key: z.number(), number: z.string() })),
-  /** Why it can't be postponed now; null where it can. */
   cannot_postpone: z.string().nullable(),
 });
 export type DeliveryDetail = z.infer<typeof deliveryDetail>;

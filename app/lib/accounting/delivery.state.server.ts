@@ -40,7 +40,6 @@ async function lockDelivery(db: Tx, who: Who, key: number, version?: number) {
   return { note, lines: lines.map(({ line }) => line), invoice_numbers };
 }
 
-/** 取消: the number stays, the paper is marked, the cards return to 未納品. */
 export async function cancelDelivery(db: Tx, who: Who, key: number, reason: string, version?: number) {
   const { note, lines, invoice_numbers } = await lockDelivery(db, who, key, version);
   refuseIf(cannotCancel({ ...note, invoice_numbers, return_numbers: await returnsOf(db, note) }));
@@ -66,7 +65,7 @@ export async function cancelDelivery(db: Tx, who: Who, key: number, reason: stri
   return markCancelled(db, who, DELIVERIES, note, reason);
 }
 
-/** 来月に回す: its lines are billed one month later than they would be now. */
+/** One month later than they would be billed now. */
 export async function postponeDelivery(db: Tx, who: Who, key: number, version?: number) {
   const { note, lines, invoice_numbers } = await lockDelivery(db, who, key, version);
   refuseIf(cannotPostpone({ ...note, invoice_numbers }));

@@ -8,7 +8,6 @@ import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
 import type { Rounding } from "~/lib/vocabulary/rounding";
 import type { DeliveryState, Grouping } from "./delivery.schema";
 
-/** What the rules need to know of a card. */
 export type Deliverable = Measure & {
   order_unit: Unit;
   num_items: string;
@@ -19,7 +18,7 @@ export type Deliverable = Measure & {
   cancelled_time: string | null;
 };
 
-/** Good pieces that stand on no live 納品書 yet, in the unit they are counted in. */
+/** In the unit they are counted in. */
 export function remaining({
   num_good,
   num_delivered,
@@ -27,10 +26,7 @@ export function remaining({
   return decimal(milli(num_good) - milli(num_delivered));
 }
 
-/**
- * What all of that comes to in whole yen; null while the card has no price, or nothing leads from its unit to
- * the billed one.
- */
+/** Null while the card has no price, or no way leads from its unit to the billed one. */
 export function priceRemaining(
   card: Measure & Pick<Deliverable, "num_good" | "num_delivered"> & { unit_price: string | null },
   rounding: Rounding,
@@ -38,7 +34,6 @@ export function priceRemaining(
   return unitProblem(card) ? null : priceOf({ ...card, num_items: remaining(card) }, rounding).price;
 }
 
-/** The sentence for a card that may not stand on a 納品書 at all, or null. */
 export function cardProblem(card: Deliverable): string | null {
   if (card.cancelled_time) return "取り消されたカードです。選択を外してください";
   if (!card.is_billing_target) return "請求対象外のカードです。選択を外してください";
@@ -47,29 +42,23 @@ export function cardProblem(card: Deliverable): string | null {
   return unitProblem(card);
 }
 
-/** The sentence for more than is left, or null. */
 export function quantityProblem(num_items: string, card: Deliverable): string | null {
   const left = remaining(card);
   if (compareDecimal(num_items, left) <= 0) return null;
   return `納品数は残りの${formatNumber(left)}${UNIT_LABEL[card.order_unit]}以下で入力してください`;
 }
 
-/** The sentence for a unit price that is missing or too large for the sheet, or null. */
 export function priceProblem(num_units: string, unit_price: string | null | undefined): string | null {
   return unit_price == null
     ? "単価が決まっていません。単価を入力してください"
     : amountProblem(num_units, unit_price);
 }
 
-/** All that is to come of a card: what was ordered, until it has left whole; then what was good of it. */
+/** What was ordered, until it has left whole; then what was good of it. */
 const expected = ({ num_items, num_good, shipped_time }: Deliverable) =>
   shipped_time === null && compareDecimal(num_items, num_good) > 0 ? num_items : num_good;
 
-/**
- * 分納 2/3 残 400個: of a card delivered in parts, which delivery this is (after `before` on live notes), of as
- * many as there will be when the rest
- * comes at once (R9-3). Null where one delivery is all.
- */
+/** 分納 2/3 残 400個 (R9-3): of as many as there will be if the rest comes at once. `before`: live notes. */
 export function partialNote(num_items: string, card: Deliverable, before: number): string | null {
   const rest = decimal(milli(expected(card)) - milli(card.num_delivered) - milli(num_items));
   if (compareDecimal(rest, "0") > 0)
@@ -79,7 +68,6 @@ export function partialNote(num_items: string, card: Deliverable, before: number
 
 type Groupable = { order_id: string | null; destination: string | null; card_key: number };
 
-/** まとめ方: the lines of each 納品書, in the order they were given. */
 export function groupLines<L extends Groupable>(lines: L[], grouping: Grouping): L[][] {
   const keyOf: Record<Grouping, (line: L) => string> = {
     one: () => "",
@@ -95,16 +83,12 @@ export function groupLines<L extends Groupable>(lines: L[], grouping: Grouping):
   return [...groups.values()];
 }
 
-/** Where a 納品書 goes: the place that all its lines share, else none is printed. */
 export function sharedDestination(lines: { destination: string | null }[]): string | null {
   const places = new Set(lines.map((line) => line.destination));
   return places.size === 1 ? [...places][0]! : null;
 }
 
-/**
- * What a line of a 納品書 to several places says of its own, by name: else nothing would tell which goods go
- * where.
- */
+/** Else nothing on a 納品書 to several destinations would tell which goods go where. */
 export function placeNote({
   destination,
   note,
@@ -116,7 +100,7 @@ export function placeNote({
   return [place && `納入先 ${place}`, note].filter(Boolean).join("\n") || null;
 }
 
-/** A 納品書's totals, tax rounded once per rate (R1-5): legal where basis is delivery_note, else 参考 (R1-7). */
+/** Rounded once per rate (R1-5): legal where the basis is delivery_note, else 参考 (R1-7). */
 export function deliveryTotals(lines: { price: number; tax_rate: number }[], tax_rounding: Rounding) {
   return taxByRate(
     lines.map(({ price, tax_rate }) => ({ amount: price, tax_rate })),
@@ -126,10 +110,6 @@ export function deliveryTotals(lines: { price: number; tax_rate: number }[], tax
 
 const ASKED = "このまま発行するときはチェックを入れてください";
 
-/**
- * The question for a date that is before the goods left, or more than 60 days from today; null for the usual
- * ones.
- */
 export function dateQuestion(delivery_date: ISODate, shipped: ISODate[], today: ISODate): string | null {
   const first = shipped
     .filter((day) => day > delivery_date)
@@ -141,13 +121,11 @@ export function dateQuestion(delivery_date: ISODate, shipped: ISODate[], today: 
     : null;
 }
 
-/** The question for 納品書 of which one comes to less than nothing. */
 export function negativeQuestion(sheets: { total: number }[]): string | null {
   const worst = sheets.find(({ total }) => total < 0);
   return worst ? `納品書の合計が${formatYen(worst.total)}で、マイナスです。${ASKED}` : null;
 }
 
-/** The sentence for 納品書 that are not what the preview showed, or null. */
 export function unseenDeliveries(seen: string, now: string): string | null {
   if (seen === now) return null;
   const changes = figureChanges(seen, now, [
@@ -159,7 +137,7 @@ export function unseenDeliveries(seen: string, now: string): string | null {
   return `確認した内容から変わったため、発行していません${changes && `（${changes}）`}。もう一度内容を確認してから発行してください。`;
 }
 
-/** A note without amounts can't be the tax evidence that this partner's invoices rest on (R5-2). */
+/** A note without amounts cannot be the tax evidence that this partner's invoices rest on (R5-2). */
 export function hiddenAmountsProblem(
   show_amounts: boolean,
   invoice_basis: "monthly" | "delivery_note",
@@ -169,7 +147,6 @@ export function hiddenAmountsProblem(
     : "この取引先は納品書ごとに消費税を計算します。金額を印字してください";
 }
 
-/** What whoever gets the goods would look for on a 納品書 in vain, or null. */
 export function unreachable({ address, tel }: { address: string | null; tel: string | null }): string | null {
   const unsaid = [address ? "" : "「住所」", tel ? "" : "「TEL」"].join("");
   return unsaid ? `納品書に印字する自社の${unsaid}が登録されていません。` : null;
@@ -179,7 +156,7 @@ type DeliveryMarks = {
   cancelled_time: string | null;
   viewed_time: string | null;
   invoice_numbers: string[];
-  /** The live 納品書 that have 返品 of this one. */
+  /** Live ones that have 返品 of this one. */
   return_numbers?: string[];
 };
 

@@ -16,11 +16,9 @@ type Served<D extends AnyDocument> = DocumentKind<D> & {
     reason: string,
     version?: number,
   ) => Promise<z.infer<typeof changed>>;
-  /** Where cancelling has a name of its own. */
   cancelling?: string;
 };
 
-/** What every kind of document answers: reading, cancelling, and that it was read. */
 export function documentCalls<D extends AnyDocument>({
   noun,
   api,

@@ -4,7 +4,7 @@ import { honoured } from "~/lib/text/addressee";
 import { type ByRate, rateLabel, unknownLayout } from "~/lib/vocabulary/document";
 import type { Party } from "~/lib/vocabulary/factory.schema";
 
-/** The issuer as frozen on the document, with the box for its seal (R5-1, R5-5). */
+/** As frozen on the document, with the box for its seal (R5-1, R5-5). */
 export const issuer = (of: Party, person: string | null): Issuer => ({
   name: of.name,
   registration_number: of.registration_number ?? undefined,
@@ -36,19 +36,15 @@ export const rates = (by_rate: ByRate[]): Rate[] =>
 export const reducedNote = (lines: { tax_rate: number }[]) =>
   lines.some((line) => line.tax_rate === 8) ? "※印は軽減税率(8%)対象品目です。" : null;
 
-/** Documents that one run of sheets holds. */
 export const SHEETS_MAX = 100;
-/** The documents that an address names, each once; null where they are more than one run of sheets. */
+/** Null where they are more than one run of sheets. */
 export function sheetKeys(named: string[]): string[] | null {
   const keys = [...new Set(named)];
   return keys.length > SHEETS_MAX ? null : keys;
 }
 export const tooManySheets = `一度に印刷できるのは${SHEETS_MAX}件までです。一覧で${SHEETS_MAX}件ずつ選んで印刷してください。`;
 
-/**
- * Draws a document as the number that was frozen at its issue says, so that what was issued looks the same
- * for ever: what changes it is a new number.
- */
+/** What was issued looks the same for ever: whatever changes a drawing is a new number. */
 export function drawn<T>(drawings: Record<number, T>, doc: { layout: number; number: string | null }): T {
   const why = unknownLayout(doc);
   if (why) throw new Error(why);

@@ -28,7 +28,7 @@ export const documentLine = z.object({
   original_number: z.string().nullable(),
 });
 
-/** What every kind of document prints, both parties as they were at its issue (R3-5). */
+/** Both parties as they were at its issue (R3-5). */
 export const documentPaper = z.object({
   seller_id: z.string(),
   buyer_id: z.string(),
@@ -43,7 +43,6 @@ export const documentPaper = z.object({
   cancelled_time: z.string().nullable(),
 });
 
-/** What one has from its issue on. */
 export const issuedDocument = {
   key: z.number(),
   number: z.string(),
@@ -52,14 +51,13 @@ export const issuedDocument = {
   viewed_time: z.string().nullable(),
   cancel_reason: z.string().nullable(),
   log: z.array(activityRow),
-  /** Why it can't be cancelled now; null where it can. The buyer never can. */
   cannot_cancel: z.string().nullable(),
 };
 export const anyDocument = documentPaper.extend(issuedDocument);
 export type AnyDocument = z.infer<typeof anyDocument>;
 
 export const documentKey = (noun: string) => z.object({ key: key(noun) });
-/** 取消, with the reason that stays in the history (R3-4). */
+/** The reason stays in the history (R3-4). */
 export const cancelling = z.object({ reason: text("取消の理由", 200), version: optionalVersion });
 export const stateChange = z.object({ version: optionalVersion });
 export const changed = z.object({ key: z.number(), version: z.number() });

@@ -16,13 +16,13 @@ type DocumentTable = typeof delivery | typeof invoice;
 type Issued = DocumentTable["$inferSelect"];
 type State = Partial<Pick<Issued, "viewed_time" | "cancelled_time" | "cancel_reason">>;
 
-/** Where a kind of document is stored; `locked` reads its row for update. */
+/** `locked` reads the row for update. */
 export type DocumentStore<Row extends Issued = Issued> = Pick<DocumentKind, "subject" | "noun"> & {
   table: DocumentTable;
   locked: (db: Tx, key: number) => Promise<Row[]>;
 };
 
-/** The row, locked after its pair; not there: 404, changed since it was shown: 409. */
+/** Locked after its pair. Not there: 404; changed since it was shown: 409. */
 export async function lockDocument<Row extends Issued>(
   db: Tx,
   { table, noun, subject, locked }: DocumentStore<Row>,
@@ -68,7 +68,7 @@ export async function changeDocument(
   return { key, version };
 }
 
-/** The number stays and the paper is marked; what stood on it is freed by the caller. */
+/** The number stays; what stood on it is freed by the caller. */
 export const markCancelled = (db: Tx, who: Who, store: DocumentStore, row: Issued, reason: string) =>
   changeDocument(
     db,
@@ -81,7 +81,7 @@ export const markCancelled = (db: Tx, who: Who, store: DocumentStore, row: Issue
     reason,
   );
 
-/** The buyer has opened it; only the first time counts. */
+/** Only the first time counts. */
 export async function viewDocument<Row extends Issued>(
   db: Tx,
   who: Who,
@@ -93,7 +93,6 @@ export async function viewDocument<Row extends Issued>(
   return changeDocument(db, who, store, row, "viewed", { viewed_time: who.now }, { viewed_time: who.now });
 }
 
-/** The one with this key, where the company is one of its parties: another company's is not found. */
 export const isParty = (table: DocumentTable, who: Who, key: number): SQL | undefined =>
   and(eq(table.key, key), or(eq(table.seller_id, who.company_id), eq(table.buyer_id, who.company_id)));
 
@@ -106,7 +105,7 @@ type Filter = {
   max?: number;
 };
 
-/** The keys of the law's search (R3-3), of what a company issued or of what it was sent. */
+/** The keys of the law's search (R3-3). */
 export const documentsWhere = (
   table: DocumentTable,
   { day, amount }: { day: Column; amount: Column },

@@ -2,7 +2,6 @@ import type { z } from "zod";
 import type { Subject } from "~/lib/vocabulary/activity";
 import type { AnyDocument } from "./document.schema";
 
-/** A kind of document, as its screens and its calls name it. */
 export type DocumentKind<D extends AnyDocument = AnyDocument> = {
   subject: Subject;
   noun: string;

@@ -10,9 +10,8 @@ import { INVOICE_STATE_LABEL, invoiceStateLabel, ym } from "./invoice.schema";
 
 export const invoiceFilter = z.object({
   q: optionalText("検索", 60),
-  /** A seller's list holds what it issued; this asks for what other factories sent it. */
+  /** What other factories sent, not what the company issued. */
   received: checkbox(),
-  /** Only what the buyer has not opened yet. */
   unviewed: checkbox(),
   partner: optionalText("取引先", 60),
   ym: ym("請求月").optional(),
@@ -49,7 +48,6 @@ export type InvoiceRow = z.infer<typeof invoiceRow>;
 
 const TONE = { unpaid: "accent", part: "warn", paid: "good", overdue: "bad", cancelled: "muted" } as const;
 
-/** 請求書一覧 of a seller. */
 export const invoiceList = list({
   path: "/accounting/invoice",
   api: "/invoices",
@@ -142,7 +140,7 @@ export const invoiceList = list({
 });
 
 const NOT_BUYERS = ["paid", "open", "viewed_time"];
-/** For the buyer they were issued to: without the seller's books. */
+/** Without the seller's books. */
 const receivedInvoices: List<typeof invoiceFilter, typeof invoiceRow> = {
   ...invoiceList,
   fields: invoiceList.fields
@@ -157,10 +155,7 @@ const receivedInvoices: List<typeof invoiceFilter, typeof invoiceRow> = {
   empty: { none: { text: "請求書はまだありません。" } },
 };
 
-/**
- * R4-6: a month's balance is of its own sales, or what is carried would be told twice. Only told where a row
- * makes one ask.
- */
+/** R4-6: a month's balance is of its own sales, or what is carried over would be counted twice. */
 export const openNote = (rows: Pick<InvoiceRow, "carried_over" | "open">[]): string | null =>
   rows.some((row) => row.open !== null && row.carried_over !== 0)
     ? "残額は、その請求書の今回売上額と消費税額から入金済額を引いた額です。繰越金額は前回までの請求書の残額に含まれます。"

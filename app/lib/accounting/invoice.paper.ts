@@ -35,7 +35,7 @@ function paperLine(line: InvoiceLine, start: string): PaperLine {
   };
 }
 
-/** The lines with 伝票計 after each 納品書 of several lines, where there are several 納品書. */
+/** With 伝票計 after each 納品書 of several lines, where there are several 納品書. */
 function linesWithSums({ lines, start_date }: InvoicePaper): PaperLine[] {
   const notes = new Set(lines.map((line) => line.delivery_key)).size;
   let [num, sum] = [0, 0];
@@ -50,7 +50,7 @@ function linesWithSums({ lines, start_date }: InvoicePaper): PaperLine[] {
   });
 }
 
-/** 鑑: what was owed, what came in, what is new (R4-1); a partner billed without carry-over has none. */
+/** 鑑 (R4-1); none where a partner is billed without carry-over. */
 function summary(doc: InvoicePaper) {
   if (!doc.show_carry_over) return undefined;
   return [
@@ -64,7 +64,7 @@ function summary(doc: InvoicePaper) {
   ];
 }
 
-/** 適格請求書 from what was frozen at closing; without a number it is a trial. */
+/** From what was frozen at closing; without a number it is a trial. */
 export const invoicePaper = (doc: InvoicePaper): PaperDocumentProps => drawn({ 1: firstDrawing }, doc)(doc);
 
 function firstDrawing(doc: InvoicePaper): PaperDocumentProps {

@@ -47,7 +47,7 @@ export function invoicesWhere(who: Who, filter: InvoiceFilter): SQL | undefined 
   );
 }
 
-/** The seller's own view of what is owed; of what others billed us there is none. */
+/** Nothing of what others billed the company. */
 function standing(
   row: { paid: number | null; total: number; due_date: string; cancelled_time: string | null; own: boolean },
   today: string,
@@ -73,7 +73,6 @@ const ORDERS: Orders<Read> = {
   },
 };
 
-/** What is joined to invoices for what came in for each; invoicesWhere asks for it. */
 export const invoicesFrom = (who: Who) => ({
   books: sql`${paidInvoices(who)} as paid`,
   joined: eq(sql`paid.key`, invoice.key),
@@ -139,7 +138,6 @@ export async function listInvoices(
   return { ...page, items, ...total, sums };
 }
 
-/** A 請求書 as issued, with its log and, for the seller, what came in for it; another company's is not found. */
 export async function readInvoice(db: Tx, who: Who, key: number) {
   const [found] = await db
     .select({ row: invoice, paid: paidSum })

@@ -39,7 +39,7 @@ const invoiceLine = documentLine.extend({
 });
 export type InvoiceLine = z.infer<typeof invoiceLine>;
 
-/** What a 請求書 prints: of an issued one its frozen rows, of a 仮締め what closing would freeze (number null). */
+/** Of a 仮締め the rows that closing would freeze, with number null. */
 export const invoicePaper = documentPaper.extend({
   number: z.string().nullable(),
   ym: z.number(),
@@ -73,11 +73,11 @@ export const invoiceKind: DocumentKind<InvoiceDetail> = {
   detail: invoiceDetail,
 };
 
-/** A month as YYYYMM; also as people write it: 2026/11, 2026年11月. */
+/** YYYYMM; also as people write it: 2026/11, 2026年11月. */
 export const ym = (label: string) =>
   z.preprocess(
     (value) => {
-      // What can't be written out is no month, and no reason to fail.
+      // What cannot be written out is no month, and no reason to fail.
       if (typeof value === "object" && value !== null) return value;
       const [, year, month] = /^(20\d\d)[^\d]?(\d{1,2})月?$/.exec(normalizeCode(String(value ?? ""))) ?? [];
       return year && Number(month) >= 1 && Number(month) <= 12 ? Number(year) * 100 + Number(month) : value;
@@ -113,19 +113,13 @@ const candidate = z.object({
   num_notes: z.number(),
   num_lines: z.number(),
   warnings: z.array(z.string()),
-  /** Cards shipped up to the end of the period that are on no 納品書. */
   num_undelivered: z.number(),
-  /** Why it can't be closed now. */
   problem: z.string().nullable(),
-  /** The month to be closed before it. */
   open_ym: z.number().nullable(),
-  /** No sales in the period: closed only on request (今回売上0円も出す). */
+  /** Closed only on request (今回売上0円も出す). */
   is_zero: z.boolean(),
-  /** Closed without an invoice of its own, or before the first closing: its figures are none. */
   is_past: z.boolean(),
-  /** The period's last day is not over. */
   is_unended: z.boolean(),
-  /** Goes along with POST /closings. */
   seen: z.string(),
   issued_time: z.string().nullable(),
   person: z.string().nullable(),
@@ -149,7 +143,7 @@ const buyers = z.preprocess(
     .max(200),
 );
 
-/** `seen` of each row that was looked at: nothing is issued for a partner whose figures are others by now. */
+/** Nothing is issued for a partner whose figures have changed since. */
 const seenRows = z.preprocess(
   (value) => [value ?? []].flat().filter((one) => one !== ""),
   z
@@ -157,24 +151,20 @@ const seenRows = z.preprocess(
     .max(1000),
 );
 
-/** POST /closings. */
 export const closingNew = z.object({
   ym: ym("対象月"),
   buyer_ids: buyers,
   with_zero: checkbox(),
   note: optionalLines("備考", 300),
   seen: seenRows,
-  /** The period has not ended, and is closed all the same. */
   unended: checkbox(),
 });
 export type ClosingNew = z.output<typeof closingNew>;
-/** The page's own: every partner that is ticked was seen. */
 export const closingForm = closingNew.superRefine(({ buyer_ids, seen }, context) => {
   const shown = new Set(seen.map((one) => one.split(":")[0]));
   if (!buyer_ids.every((buyer_id) => shown.has(buyer_id)))
     context.addIssue({ code: "custom", message: UNSEEN, path: ["buyer_ids"] });
 });
-/** 仮締め: the same, never stored. */
 export const trialQuery = z.object({
   ym: ym("対象月"),
   buyer_ids: buyers,

@@ -17,7 +17,7 @@ export const INVOICES: DocumentStore<typeof invoice.$inferSelect> = {
   locked: (db, key) => db.select().from(invoice).where(eq(invoice.key, key)).for("update"),
 };
 
-/** 締め解除: the number stays, the paper is marked, its lines return to 未請求 and the period opens again (R4-9). */
+/** 締め解除 (R4-9): the number stays, its lines return to 未請求 and the period opens again. */
 export async function cancelInvoice(db: Tx, who: Who, key: number, reason: string, version?: number) {
   const row = await lockDocument(db, INVOICES, key, version);
   const { seller_id, buyer_id, ym } = row;

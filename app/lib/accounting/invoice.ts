@@ -2,7 +2,7 @@ import { type Bill, openItems, type Receipt } from "~/lib/money/balance";
 import type { ISODate } from "~/lib/time/date";
 import type { ByRate } from "~/lib/vocabulary/document";
 
-/** What a qualified invoice must show (R1-1); a period may stand for the dates of its lines (R1-2). */
+/** R1-1; a period may stand for the dates of its lines (R1-2). */
 type Qualifying = {
   seller: { name: string; registration_number: string | null };
   buyer: { name: string };
@@ -11,7 +11,6 @@ type Qualifying = {
   by_rate?: ByRate[];
 };
 
-/** The items of R1-1 that are missing, by their names. */
 function missingItems({ seller, buyer, lines, period, by_rate }: Qualifying): string[] {
   const rates = new Set(lines.map((line) => line.tax_rate));
   const totals =
@@ -27,7 +26,7 @@ function missingItems({ seller, buyer, lines, period, by_rate }: Qualifying): st
   return checks.flatMap(([there, name]) => (there ? [] : [name]));
 }
 
-/** What keeps a document from being a 適格請求書, as a sentence; null when all six items are there (R1-1). */
+/** Null when all six items are there (R1-1). */
 export function missingForQualified(doc: Qualifying): string | null {
   const missing = missingItems(doc);
   return missing.length === 0
@@ -40,10 +39,7 @@ export type InvoiceState = (typeof INVOICE_STATES)[number];
 
 type Owed = { total: number; paid: number; due_date: ISODate; cancelled_time: string | null };
 
-/**
- * Derived, never stored (D18): what is still owed after the due date is 期限超過, also when a part was
- * paid.
- */
+/** Derived, never stored (D18): owed after the due date is 期限超過, also when a part was paid. */
 export function invoiceState({ total, paid, due_date, cancelled_time }: Owed, today: ISODate): InvoiceState {
   if (cancelled_time) return "cancelled";
   if (total - paid <= 0) return "paid";
@@ -63,10 +59,9 @@ export function cannotCancelInvoice({ cancelled_time, settled, ym, newest_ym }: 
     : null;
 }
 
-/** 202611 -> 2026年11月分. */
 export const monthLabel = (ym: number) => `${Math.floor(ym / 100)}年${ym % 100}月分`;
 
-/** Which invoices a new payment goes to: those named, or the oldest first; what is left is 前受 (R4-7). */
+/** Those named, or the oldest first; what is left is 前受 (R4-7). */
 export function allocate(
   amount: number,
   open: { key: number; open: number }[],
@@ -79,7 +74,7 @@ export function allocate(
   });
 }
 
-/** Why a payment can't be allocated so, or null: never more than is owed, never more than came in (R4-7). */
+/** Never more than is owed, never more than came in (R4-7). */
 export function allocationProblem(
   amount: number,
   allocations: { invoice_key: number; amount: number }[],
@@ -93,7 +88,7 @@ export function allocationProblem(
   return over ? "消込額が請求書の残額を超えています。" : null;
 }
 
-/** Open items with explicit 消込 first and the rest oldest first (R4-6). */
+/** Explicit 消込 first, the rest oldest first (R4-6). */
 export function openInvoices(
   invoices: { key: number; total: number }[],
   receipts: { amount: number; invoice_key: number | null }[],

@@ -11,7 +11,7 @@ import type { InvoiceFilter } from "./invoice.list";
 import { invoicesFrom, invoicesWhere } from "./invoice.read.server";
 import type { DeliveryLineRow, InvoiceLineRow } from "./line.list";
 
-/** A line's place among all: the document's key, then the line in it. */
+/** The document's key, then the line in it. */
 const lineOrder = (
   key: typeof delivery.key | typeof invoice.key,
   line_no: typeof delivery_line.line_no | typeof invoice_line.line_no,
@@ -24,7 +24,6 @@ const DELIVERY_ORDERS: Orders<DeliveryLineRow> = {
   by: { delivery_date: { by: delivery.delivery_date, kind: "date", of: (row) => row.delivery_date } },
 };
 
-/** The lines of the 納品書 that the list's filter finds, oldest first. */
 export async function listDeliveryLines(
   db: Tx,
   who: Who,
@@ -78,7 +77,6 @@ const INVOICE_ORDERS: Orders<InvoiceLineRow> = {
   by: { invoice_date: { by: invoice.invoice_date, kind: "date", of: (row) => row.invoice_date } },
 };
 
-/** The same of 請求書. */
 export async function listInvoiceLines(
   db: Tx,
   who: Who,

@@ -63,7 +63,6 @@ const worth: Column<Line>[] = [
   { name: "note", label: CARD_LABEL.note, kind: "text" },
 ];
 
-/** The lines of 納品書, by the filter of their list: a CSV of its own. */
 export const deliveryLines = list({
   path: "/accounting/delivery/lines",
   api: "/deliveries/lines",
@@ -90,7 +89,6 @@ export const deliveryLines = list({
   ],
 });
 
-/** The same of 請求書. */
 export const invoiceLines = list({
   path: "/accounting/invoice/lines",
   api: "/invoices/lines",

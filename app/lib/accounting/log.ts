@@ -8,7 +8,6 @@ const LABEL: Record<string, string> = {
   unbilled: "請求書から戻す",
 };
 
-/** A document's log as its timeline shows it. */
 export const timelineOf = (log: ActivityRow[]) =>
   log.map((entry) => ({
     id: entry.key,

@@ -1,12 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 
-/**
- * How much of each of our live invoices is paid, as a table (key, paid): payments that name it first, then
- * whatever is free
- * goes to the oldest (R4-6). The same as openInvoices() in invoice.ts; here so that lists can filter and page
- * by it.
- */
+/** openInvoices() of invoice.ts as a table (key, paid), so that lists can filter and page by it (R4-6). */
 export const paidInvoices = (who: Who): SQL => sql`(
   select key, case when total < 0 then total else explicit + least(greatest(free - before, 0), greatest(total - explicit, 0)) end::bigint as paid
   from (

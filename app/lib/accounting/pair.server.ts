@@ -7,11 +7,7 @@ import { closed_period } from "~/lib/tables/invoice.table.server";
 
 export type Pair = Awaited<ReturnType<typeof pairOf>>;
 
-/**
- * The terms with a partner who can be billed: the two kinds of stock (D2) get no documents. One who
- * has ended the partnership
- * still gets those of what was delivered.
- */
+/** Stock gets no documents (D2); who has ended the partnership still gets those of what was delivered. */
 export async function pairOf(db: Tx, who: Who, buyer_id: string) {
   const [row] = await db
     .select({ terms: collaboration, buyer_name: factory.name })
@@ -22,17 +18,13 @@ export async function pairOf(db: Tx, who: Who, buyer_id: string) {
   return { ...row.terms, buyer_name: row.buyer_name };
 }
 
-/**
- * Documents and closings of one pair are made one after the other; taken before any row's lock, in the order
- * of buyers.
- */
+/** Taken before any row's lock, in the order of buyers: what a pair issues is made one after the other. */
 export async function lockPair(db: Tx, seller_id: string, buyer_id: string): Promise<void> {
   await db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`accounting ${seller_id} ${buyer_id}`}, 0))`,
   );
 }
 
-/** The newest closed period of a pair, or null before the first. */
 export async function lastClosed(db: Tx, seller_id: string, buyer_id: string) {
   const [row] = await db
     .select()

@@ -4,7 +4,7 @@ import { choice, code, key, optionalText } from "~/lib/text/text.schema";
 import { date } from "~/lib/time/date.schema";
 import { KINDS } from "~/lib/vocabulary/payment";
 
-/** POST /payments. Without allocations the oldest invoices are paid first; what none takes is 前受. */
+/** Without allocations the oldest invoices are paid first; what none takes is 前受. */
 export const paymentNew = z.object({
   buyer_id: code("取引先", 40),
   payment_date: date("入金日"),

@@ -9,10 +9,7 @@ import { allocate, allocationProblem, openInvoices } from "./invoice";
 import { lockPair, pairOf } from "./pair.server";
 import type { PaymentNew } from "./payment.schema";
 
-/**
- * A pair's live invoices, oldest first, with what each is still owed by name alone and with free money spread
- * over them (R4-6).
- */
+/** What each is still owed by name alone, and with free money spread over them (R4-6). */
 async function openOf(db: Tx, seller_id: string, buyer_id: string) {
   const invoices = await db
     .select({ key: invoice.key, total: invoice.total })
@@ -48,7 +45,7 @@ async function openOf(db: Tx, seller_id: string, buyer_id: string) {
   return { items, owed };
 }
 
-/** 入金: the money, by kinds, and the invoices it pays (R4-7). */
+/** R4-7. */
 export async function recordPayment(db: Tx, who: Who, input: PaymentNew) {
   const pair = await pairOf(db, who, input.buyer_id);
   const { seller_id, buyer_id } = pair;

@@ -4,7 +4,7 @@ import type { Card } from "~/lib/tables/card.table.server";
 import { changeCard, type NewCard } from "~/lib/task/card.write.server";
 import { request, someone } from "~/lib/task/testing.server";
 
-/** A card of tanaka's that yamada has shipped, 100 good pieces at 128.4 unless told. */
+/** Tanaka orders, yamada has shipped: 100 good pieces at 128.4 unless told. */
 export async function shipped(t: TestApp, more: Partial<NewCard> = {}): Promise<Card> {
   const made = await request(t, { answer: "accepted", ...more });
   const who = someone(made.seller_id, "seller");
@@ -22,7 +22,6 @@ export async function shipped(t: TestApp, more: Partial<NewCard> = {}): Promise<
 
 type Terms = { buyer_id?: string; delivery_date: string; grouping?: string; [name: string]: unknown };
 
-/** What the form posts: these cards whole, on one 納品書 with amounts. */
 export const order = (cards: Card[], { buyer_id = "tanaka", grouping = "one", ...terms }: Terms) => ({
   buyer_id,
   grouping,

@@ -10,7 +10,6 @@ import { pairOf } from "./pair.server";
 
 const POOL_SIZE = 300;
 
-/** 未納品: billable cards of ours with good pieces on no live 納品書; those not shipped yet on request. */
 function waiting(who: Who, unshipped: boolean) {
   return and(
     eq(card.seller_id, who.company_id),
@@ -21,7 +20,6 @@ function waiting(who: Who, unshipped: boolean) {
   );
 }
 
-/** The buyers that have anything to deliver, and the cards of the chosen one. */
 export async function readPool(db: Tx, who: Who, filter: PoolFilter): Promise<Pool> {
   const buyers = await db
     .select({ buyer_id: card.buyer_id, buyer_name: factory.name, count: sql<number>`count(*)` })
