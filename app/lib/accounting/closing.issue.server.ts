@@ -1,10 +1,11 @@
 import { and, asc, eq, inArray, or } from "drizzle-orm";
 import { Refusal } from "~/lib/api/refusal";
 import { issuingPerson, type Who } from "~/lib/api/who";
+import { documentNumber } from "~/lib/company/document.number.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { record } from "~/lib/log/activity.server";
 import { addressedOf } from "~/lib/partner/contact.server";
-import { documentNumber, payeeOf } from "~/lib/partner/party.server";
+import { payeeOf } from "~/lib/partner/party.server";
 import { card } from "~/lib/tables/card.table.server";
 import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
 import { closed_period, invoice, invoice_line } from "~/lib/tables/invoice.table.server";

@@ -1,11 +1,12 @@
 import { refuseIf } from "~/lib/api/refusal";
 import { issuingPerson, type Who } from "~/lib/api/who";
+import { documentNumber } from "~/lib/company/document.number.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { record } from "~/lib/log/activity.server";
 import { addDecimal, compareDecimal } from "~/lib/money/decimal";
 import { priceOf } from "~/lib/money/price";
 import { addressedOf } from "~/lib/partner/contact.server";
-import { documentNumber, partyOf } from "~/lib/partner/party.server";
+import { partyOf } from "~/lib/partner/party.server";
 import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
 import { type CardChanges, changeCard } from "~/lib/task/card.write.server";
 import { LAYOUT } from "~/lib/vocabulary/document";

@@ -7,6 +7,7 @@ import { hideFile, keepFiles } from "~/lib/file/file.server";
 import { recordOwn } from "~/lib/log/activity.server";
 import { factory, factory_meta } from "~/lib/tables/factory.table.server";
 import type { Stored } from "~/lib/vocabulary/file";
+import type { LineOrder } from "~/lib/vocabulary/print";
 import { factoryOf } from "./factory.self.server";
 import { PICTURE_MAX, PICTURES, type Picture, type printInput } from "./print.schema";
 
@@ -70,4 +71,12 @@ async function write(
     .set({ [which]: key, version: sql`${factory.version} + 1`, update_time: who.now })
     .where(eq(factory.id, who.company_id));
   await recordOwn(db, who, "factory", before.key, "picture", { [which]: before[which] }, { [which]: key });
+}
+/** In which order the company wants the lines of its new documents. */
+export async function lineOrderOf(db: Tx, company_id: string): Promise<LineOrder> {
+  const [meta] = await db
+    .select({ order: factory_meta.line_order })
+    .from(factory_meta)
+    .where(eq(factory_meta.company_id, company_id));
+  return meta?.order ?? "given";
 }

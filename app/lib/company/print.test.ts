@@ -7,8 +7,9 @@ import { type Person, type TestApp, testApp } from "~/lib/server/testing.server"
 import { addBusinessDays } from "~/lib/time/businessday";
 import { addDays, today } from "~/lib/time/date";
 import { holidaysOf } from "./calendar.server";
+import { countedAs, numberText } from "./document.number";
 import { factoryLog } from "./factory.log";
-import { countedAs, numberText, sortLines } from "./print";
+import { sortLines } from "./print";
 
 let t: TestApp;
 let yamada: Person, keiri: Person, tanaka: Person, sato: Person, suzuki: Person;

@@ -1,20 +1,3 @@
-import type { NumberStyle } from "~/lib/vocabulary/print";
-
-type Counted = { /** What is counted. */ kind: string; digits: number };
-
-/**
- * Which numbers a document of this kind takes: N2611-0001 begins anew each month, N26-00001 each year,
- * N-000001 never.
- */
-export function countedAs(style: NumberStyle, letter: "H" | "N" | "S", date: string): Counted {
-  const [year, month] = [date.slice(2, 4), date.slice(5, 7)];
-  if (style === "year") return { kind: letter + year, digits: 5 };
-  return style === "run" ? { kind: letter, digits: 6 } : { kind: letter + year + month, digits: 4 };
-}
-
-export const numberText = ({ kind, digits }: Counted, number: number): string =>
-  `${kind}-${String(number).padStart(digits, "0")}`;
-
 type Line = { card_id: string | null; name: string };
 
 /** 1234-2 before 1234-10. */

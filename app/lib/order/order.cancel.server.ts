@@ -5,7 +5,7 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { orders } from "~/lib/tables/order.table.server";
 import { cancelCards } from "~/lib/task/order.cards.server";
-import { seen } from "~/lib/task/order.seen.server";
+import { markOrderSeen } from "~/lib/task/order.seen.server";
 import type { cancelInput } from "./order.schema";
 
 export async function cancelOrder(
@@ -24,6 +24,6 @@ export async function viewOrder(db: Tx, who: Who, key: number): Promise<{ key: n
     .where(and(eq(orders.key, key), eq(orders.seller_id, who.company_id)))
     .for("update");
   if (!order) throw notFound("外注依頼");
-  if (order.viewed_time === null) await seen(db, who, order);
+  if (order.viewed_time === null) await markOrderSeen(db, who, order);
   return { key };
 }

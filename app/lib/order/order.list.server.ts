@@ -5,9 +5,9 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { orders } from "~/lib/tables/order.table.server";
 import { today } from "~/lib/time/date";
+import { seesOrderAmounts } from "~/lib/vocabulary/permission";
 import type { OrderFilter } from "./order.list";
 import { standingOf } from "./order.now.server";
-import { seesOrderAmounts } from "./order.read.server";
 import { orderRow } from "./order.row.schema";
 import { type CardCounts, type OrderStatus, orderStatus } from "./order.status";
 

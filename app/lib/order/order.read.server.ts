@@ -12,7 +12,7 @@ import { cancelProblem } from "~/lib/task/order.cards";
 import { addDays } from "~/lib/time/date";
 import { type Terms, termsLabel } from "~/lib/time/period";
 import { type Means, meansLabel } from "~/lib/vocabulary/maturity";
-import { seesAmounts } from "~/lib/vocabulary/permission";
+import { seesAmounts, seesOrderAmounts } from "~/lib/vocabulary/permission";
 import { paymentOf } from "~/lib/vocabulary/terms";
 import { comingFamily, standingFamily } from "./order.family";
 import { causeOf, changedFields, type LineNow, lineNow } from "./order.now";
@@ -20,10 +20,6 @@ import { cardsOf, historyOf } from "./order.now.server";
 import { lineRest } from "./order.rest";
 import { type Order, order, orderCard } from "./order.row.schema";
 import { countCards, orderStatus } from "./order.status";
-
-/** Also whoever may order, for the orders of the own company (decision 006). */
-export const seesOrderAmounts = (who: Who, { buyer_id }: { buyer_id: string }) =>
-  seesAmounts(who) || (who.company_type === "buyer" && who.company_id === buyer_id);
 
 type Head = Pick<Order, "inspection_days" | "payment_terms"> & Means;
 

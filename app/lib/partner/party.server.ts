@@ -1,10 +1,8 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { notFound } from "~/lib/api/refusal";
-import { countedAs, numberText } from "~/lib/company/print";
 import type { Tx } from "~/lib/db/connection.server";
 import { collaboration, factory, factory_meta } from "~/lib/tables/factory.table.server";
 import type { Party } from "~/lib/vocabulary/factory.schema";
-import type { LineOrder } from "~/lib/vocabulary/print";
 
 /** A party without its bank accounts, also one that was frozen with them. */
 export const withoutAccounts = (of: Party): Party => ({ ...of, bank_accounts: [] });
@@ -64,36 +62,4 @@ export async function termsOf(db: Tx, pairs: { seller_id: string; buyer_id: stri
             ),
           );
   return new Map(rows.map((row) => [`${row.seller_id} ${row.buyer_id}`, row] as const));
-}
-
-/** The next of a company's own numbers of this kind: gapless, never given twice (D15). */
-export async function nextNumber(db: Tx, company_id: string, kind: string): Promise<number> {
-  const { rows } = await db.execute<{ value: number }>(
-    sql`select next_number(${company_id}, ${kind}) as value`,
-  );
-  return Number(rows[0]!.value);
-}
-
-/** The next number of a document in the company's own style ("N2611-0001"); `date` is the document's. */
-export async function documentNumber(
-  db: Tx,
-  company_id: string,
-  letter: "H" | "N" | "S",
-  date: string,
-): Promise<string> {
-  const [meta] = await db
-    .select({ style: factory_meta.number_style })
-    .from(factory_meta)
-    .where(eq(factory_meta.company_id, company_id));
-  const counted = countedAs(meta?.style ?? "month", letter, date);
-  return numberText(counted, await nextNumber(db, company_id, counted.kind));
-}
-
-/** In which order the company wants the lines of its new documents. */
-export async function lineOrderOf(db: Tx, company_id: string): Promise<LineOrder> {
-  const [meta] = await db
-    .select({ order: factory_meta.line_order })
-    .from(factory_meta)
-    .where(eq(factory_meta.company_id, company_id));
-  return meta?.order ?? "given";
 }

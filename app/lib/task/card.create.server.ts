@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
+import { nextNumber } from "~/lib/company/document.number.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { record, recordAll } from "~/lib/log/activity.server";
-import { nextNumber } from "~/lib/partner/party.server";
 import { type Card, card } from "~/lib/tables/card.table.server";
 import { type NewCard, searchText } from "./card.write.server";
 

@@ -7,5 +7,11 @@ export type CompanyType = z.infer<typeof companyType>;
 export const permission = z.enum(["accounting", "inventory", "bi"]);
 export type Permission = z.infer<typeof permission>;
 
-export const seesAmounts = ({ permissions }: { permissions: readonly Permission[] }): boolean =>
-  permissions.includes("accounting");
+type Rights = { permissions: readonly Permission[] };
+type Reader = Rights & { company_type: CompanyType | null; company_id: string | null };
+
+export const seesAmounts = ({ permissions }: Rights): boolean => permissions.includes("accounting");
+
+/** Also whoever may order, for the orders of the own company (decision 006). */
+export const seesOrderAmounts = (who: Reader, { buyer_id }: { buyer_id: string }): boolean =>
+  seesAmounts(who) || (who.company_type === "buyer" && who.company_id === buyer_id);
