@@ -1,62 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Call } from "~/lib/api/call.server";
-import { createMember } from "~/lib/auth/member.server";
 import type { Rights } from "~/lib/auth/menu";
-import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
-import type { Permission } from "~/lib/vocabulary/permission";
 import { calls } from "./calls.server";
-import { PEOPLE } from "./scene.testing.server";
+import { peopleWith, RIGHTS } from "./rights.testing.server";
 import { type Person, type TestApp, testApp } from "./testing.server";
 
 type Someone = Rights & { account: string; company_id: string | null; rest: Person };
 let t: TestApp;
 const people: Someone[] = [];
 
-const ALL: Permission[] = ["accounting", "inventory", "bi"];
-/** Whom the cast has already: genba, keiri and kobai. */
-const THERE = new Set([
-  "has-none@yamada.example",
-  "has-accounting@yamada.example",
-  "has-none@tanaka.example",
-]);
-/**
- * Beside the cast: in a factory and at a buyer each right alone, none, an administrator without any, and one
- * with each right alone.
- */
-const MORE = (["yamada", "tanaka"] as const)
-  .flatMap((company) =>
-    [[], ...ALL.map((one) => [one])].flatMap((permissions) =>
-      [false, true].map((is_admin) => ({
-        company,
-        permissions,
-        is_admin,
-        account: `${is_admin ? "admin" : "has"}-${permissions[0] ?? "none"}@${company}.example`,
-      })),
-    ),
-  )
-  .filter(({ account }) => !THERE.has(account));
-
 beforeAll(async () => {
   t = await testApp();
-  for (const { company, account, permissions, is_admin } of MORE) {
-    await createMember(t.db, {
-      email: account,
-      name: account,
-      company_id: company,
-      is_admin,
-      permissions,
-      groups: [],
-      password: SAMPLE_PASSWORD,
-    });
-  }
-  for (const account of [
-    ...PEOPLE.map(([, name]) => name),
-    "writer@ops.example",
-    ...MORE.map((one) => one.account),
-  ]) {
-    const rest = await t.as(account);
+  for (const { account, rest } of await peopleWith(t, RIGHTS))
     people.push({ ...(await rest.get("/users/self")).body, account, rest });
-  }
 }, 120_000);
 afterAll(() => t.stop());
 

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createMember } from "~/lib/auth/member.server";
 import { menuFor, type Rights } from "~/lib/auth/menu";
 import { signToken } from "~/lib/code/token.server";
 import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
+import { peopleWith, RIGHTS } from "~/lib/server/rights.testing.server";
 import { makeScene, must, type Pair, PEOPLE } from "~/lib/server/scene.testing.server";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
-import type { Permission } from "~/lib/vocabulary/permission";
+import { type Permission, permission } from "~/lib/vocabulary/permission";
 import { IMPORTS } from "./import.at";
 import { type Site, startSite } from "./server.testing.server";
 import { sharedRoutes } from "./shared.routes.testing";
@@ -22,28 +22,8 @@ const STAGED = IMPORTS.filter(({ noun }) => noun !== "order_line");
 let staged: { key: number; company_id: string; noun: string }[];
 const people: Someone[] = [];
 
-const ALL: Permission[] = ["accounting", "inventory", "bi"];
-/** Whom the cast has already: genba, keiri and kobai. */
-const THERE = new Set([
-  "has-none@yamada.example",
-  "has-accounting@yamada.example",
-  "has-none@tanaka.example",
-]);
-/**
- * Beside the cast: a factory and a buyer with each right alone, with none, and an administrator without any.
- */
-const MORE = (["yamada", "tanaka"] as const)
-  .flatMap((name) =>
-    [[], ...ALL.map((one) => [one])].flatMap((permissions) =>
-      [false, ...(permissions.length ? [] : [true])].map((is_admin) => ({
-        company: name,
-        permissions,
-        is_admin,
-        account: `${is_admin ? "admin" : "has"}-${permissions[0] ?? "none"}@${name}.example`,
-      })),
-    ),
-  )
-  .filter(({ account }) => !THERE.has(account));
+/** Of administrators only one without rights: the built server takes long for each person. */
+const ASKED = RIGHTS.filter(({ is_admin, permissions }) => !is_admin || permissions.length === 0);
 
 beforeAll(async () => {
   if (!existsSync("build/index.js")) throw new Error("npm run build first: these tests ask the built server");
@@ -64,24 +44,8 @@ beforeAll(async () => {
       );
     }
   staged = (await scene.owner.query("select key::int, company_id, noun from import")).rows;
-  for (const { company, account, permissions, is_admin } of MORE) {
-    await createMember(t.db, {
-      email: account,
-      name: account,
-      company_id: company,
-      is_admin,
-      permissions,
-      groups: [],
-      password: SAMPLE_PASSWORD,
-    });
-  }
   site = await startSite(t, "a secret of the tests, 32 letters or more");
-  for (const account of [
-    ...PEOPLE.map(([, name]) => name),
-    "writer@ops.example",
-    ...MORE.map((one) => one.account),
-  ]) {
-    const rest = await t.as(account);
+  for (const { account, rest } of await peopleWith(t, ASKED)) {
     const self = (await rest.get("/users/self")).body;
     people.push({
       ...self,
@@ -134,7 +98,10 @@ const routes = [
 ];
 const items = () => [
   ...new Set(
-    [...people, { company_type: "seller", is_admin: true, isInternal: true, permissions: ALL } as Rights]
+    [
+      ...people,
+      { company_type: "seller", is_admin: true, isInternal: true, permissions: permission.options } as Rights,
+    ]
       .flatMap((one) => menuFor(one, "shohin-zaiko", "buhin-zaiko"))
       .flatMap((tab) => tab.items)
       .map((item) => item.href.split("?")[0]!),
@@ -144,7 +111,7 @@ const items = () => [
 const seller = (r: Rights) => r.company_type === "seller";
 const buyer = (r: Rights) => r.company_type === "buyer";
 const company = (r: Rights) => r.company_type !== null;
-const has = (permission: Permission) => (r: Rights) => r.permissions.includes(permission);
+const has = (right: Permission) => (r: Rights) => r.permissions.includes(right);
 /** Product §2 and D25 once more, in the test's own words; the first that fits. */
 const RULES: [RegExp, (r: Rights) => boolean][] = [
   [/^\/chat\/phrases/, (r) => company(r) && r.is_admin],
