@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operator } from "~/lib/db/connection.server";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
+import type { Room } from "./message.schema";
 import { purgeChat } from "./message.server";
 
 let t: TestApp;
@@ -24,7 +25,7 @@ const say = (person: Person, message: string, more: object = {}) =>
   person.post("/chats/messages", { id: id(), roomId: PAIR, message, ...more });
 const list = async (person: Person, room = PAIR, query = "") =>
   (await person.get(`/chats/rooms/${room}/messages${query}`)).body;
-const roomsOf = async (person: Person) => (await person.get("/chats/rooms")).body.items as any[];
+const roomsOf = async (person: Person) => (await person.get("/chats/rooms")).body.items as Room[];
 
 test("each company finds its rooms: one with each partner, its own, and the provider's; stock has none", async () => {
   expect((await roomsOf(yamada)).map((room) => room.id).sort()).toEqual([
@@ -99,7 +100,7 @@ test("unread is one truth: what came after the last read, without one's own; the
   expect((await read(items[5])).body.items.find((one: any) => one.factory_id === "yamada").unread).toBe(2);
   await read(items[0]);
   expect(await of(tanaka, "yamada")).toMatchObject({ unread: 0, latest_message_id: items[0].id });
-  expect((await roomsOf(yamada)).find((room) => room.id === PAIR).otherRead).toBe(items[0].number);
+  expect((await roomsOf(yamada)).find((room) => room.id === PAIR)!.otherRead).toBe(items[0].number);
   expect((await tanaka.put("/chats/status", { factory_id: "yamada", last_message_id: id() })).status).toBe(
     404,
   );

@@ -261,11 +261,11 @@ test("the three GraphQL operations list, create and follow; nothing else is spok
     CREATE_MESSAGE.replace("id number", "id"),
   ]) {
     const answer = await graphql(yamada.token, query, { roomId: PAIR });
-    expect([query, answer.status, ((await answer.json()) as any).errors[0].message]).toEqual([
+    expect([
       query,
-      400,
-      "この操作はありません。",
-    ]);
+      answer.status,
+      ((await answer.json()) as { errors: { message: string }[] }).errors[0]!.message,
+    ]).toEqual([query, 400, "この操作はありません。"]);
   }
 });
 

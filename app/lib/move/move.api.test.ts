@@ -156,9 +156,9 @@ test("the told time is the card's, the log stays in order; it lies between the c
   expect([
     instant(row.group_update_time),
     instant(row.product_time),
-    instant((log[1] as any).after.group_update_time),
+    instant(log[1]!.after.group_update_time),
   ]).toEqual([at, at, at]);
-  expect(new Date((log[1] as any).at) > new Date(at)).toBe(true);
+  expect(new Date(log[1]!.at) > new Date(at)).toBe(true);
   expect((await genba.get(`/cards/${one.key}`)).body.log.at(-1).after).toMatchObject({
     "work.mover": worker.name,
   });

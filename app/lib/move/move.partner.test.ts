@@ -7,6 +7,7 @@ import { lockCard } from "~/lib/task/card.lock.server";
 import { placed } from "~/lib/task/card.move.server";
 import { partnerInVain, partnerUnsaid } from "~/lib/task/outsource";
 import { someone, stored } from "~/lib/task/testing.server";
+import type { CardWork } from "~/lib/task/work.page.schema";
 
 let t: TestApp;
 type Person = Awaited<ReturnType<TestApp["as"]>>;
@@ -52,7 +53,7 @@ const asked = { group_id: OUT, partner_id: "sato", delivery_date: "2030-01-05", 
 const move = async (picked: Picked[], more: object = {}, key?: string) =>
   genba.post("/cards/move", { cards: picked, ...asked, ...more }, key);
 const inbox = async () => (await sato.get("/board")).body.columns[0].count as number;
-const links = async (key: number) => (await yamada.get(`/cards/${key}/work`)).body.links as any[];
+const links = async (key: number) => (await yamada.get(`/cards/${key}/work`)).body.links as CardWork["links"];
 
 test("one rule for every road: a partner, or that none is asked", () => {
   const out = { group_id: 6, label: "外注", role: "outsource" as const };
@@ -79,7 +80,7 @@ test("cards moved to a partner stand on its board, one order for all of them, li
   expect(await inbox()).toBe(before + 3);
   const all = (await Promise.all(picked.map((one) => links(one.key)))).flat();
   expect(all.map((link) => [link.partner_id, link.num_items, link.order_id])).toEqual(
-    picked.map(() => ["sato", "10", all[0].order_id]),
+    picked.map(() => ["sato", "10", all[0]!.order_id]),
   );
   const { row, log } = await stored(t, picked[0]!.key);
   expect([row.group_id, row.version, log.slice(1).map((entry: any) => entry.kind)]).toEqual([
@@ -90,7 +91,7 @@ test("cards moved to a partner stand on its board, one order for all of them, li
   expect((await yamada.get(`/cards/${picked[0]!.key}`)).body.card.collab_name).toBe("佐藤鈑金工業株式会社");
 
   // One of them has been accepted: it stays; the others come back, and leave the partner's board.
-  const card = (await sato.get(`/cards/${all[1].partner_key}`)).body.card;
+  const card = (await sato.get(`/cards/${all[1]!.partner_key}`)).body.card;
   expect((await sato.post(`/cards/${card.key}/accept`, { version: card.version })).status).toBe(201);
   const moved = body.items.map(({ key, version }: Picked) => ({ key, version }));
   const back = await genba.post("/cards/undo", { cards: moved });
@@ -101,8 +102,8 @@ test("cards moved to a partner stand on its board, one order for all of them, li
   });
   expect((await stored(t, picked[0]!.key)).row).toMatchObject({ group_id: 5, status: "溶接", version: 4 });
   expect((await yamada.get(`/cards/${picked[0]!.key}`)).body.card.collab_name).toBeNull();
-  expect((await links(picked[0]!.key))[0].cancelled_time).not.toBeNull();
-  expect((await links(picked[1]!.key))[0].cancelled_time).toBeNull();
+  expect((await links(picked[0]!.key))[0]!.cancelled_time).not.toBeNull();
+  expect((await links(picked[1]!.key))[0]!.cancelled_time).toBeNull();
   expect(await inbox()).toBe(before);
 });
 
@@ -113,7 +114,7 @@ test("a single card is taken back out of an order of several, the order with the
   expect((await take(picked[0]!.key)).status).toBe(201);
   const [link] = await links(picked[1]!.key);
   expect(link).toMatchObject({ cancelled_time: null, partner_answer: "waiting" });
-  const status = async () => (await sato.get(`/orders/${link.order_key}`)).body.status;
+  const status = async () => (await sato.get(`/orders/${link!.order_key}`)).body.status;
   expect(await status()).toBe("waiting");
   expect((await take(picked[1]!.key)).status).toBe(201);
   expect(await status()).toBe("cancelled");
@@ -159,7 +160,7 @@ test("the other roads ask the same: a move, a scan, 完了 and 受入 never brin
   });
   // What is done passes on with the card: all of it is asked of the partner.
   expect((await move([{ key: two.key, version: 2 }])).body.num_moved).toBe(1);
-  expect((await links(two.key))[0].num_items).toBe("10");
+  expect((await links(two.key))[0]!.num_items).toBe("10");
 });
 
 test("a card with nothing left, at work, or out already stays, each with its reason", async () => {
@@ -195,7 +196,7 @@ test("more cards than an order has lines go out in two; sent twice under one key
   expect((await move(picked, {}, key)).body).toEqual(first.body);
   expect((await move(picked)).body).toMatchObject({ num_moved: 0, num_failed: 101 });
   const [[one], [last]] = [await links(picked[0]!.key), await links(picked[100]!.key)];
-  expect(one.order_id).not.toBe(last.order_id);
+  expect(one!.order_id).not.toBe(last!.order_id);
   const back = await genba.post("/cards/undo", {
     cards: first.body.items.map((row: Picked) => ({ key: row.key, version: row.version })),
   });

@@ -4,7 +4,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { record } from "~/lib/log/activity.server";
 import { orders } from "~/lib/tables/order.table.server";
 
-export async function seen(
+export async function markOrderSeen(
   db: Tx,
   who: Who,
   { key, version: last, seller_id, buyer_id }: typeof orders.$inferSelect,
@@ -22,11 +22,8 @@ export async function seen(
     after: { viewed_time: who.now },
   });
 }
-/**
- * Whoever answers a card has seen its order. Somebody who holds the order just now is not waited for: they
- * wait for the card.
- */
 
+/** Whoever holds the order just now is not waited for: they wait for the card. */
 export async function seenByAnswer(db: Tx, who: Who, key: number | null): Promise<void> {
   if (key === null) return;
   const [order] = await db
@@ -34,5 +31,5 @@ export async function seenByAnswer(db: Tx, who: Who, key: number | null): Promis
     .from(orders)
     .where(and(eq(orders.key, key), eq(orders.seller_id, who.company_id), isNull(orders.viewed_time)))
     .for("update", { skipLocked: true });
-  if (order) await seen(db, who, order);
+  if (order) await markOrderSeen(db, who, order);
 }

@@ -61,7 +61,14 @@ export async function stored(t: TestApp, key: number) {
       );
       return {
         row: row as Record<string, any>,
-        log: log as { seq: number; kind: string; before: any; after: any; reason: string | null }[],
+        log: log as {
+          seq: number;
+          at: string;
+          kind: string;
+          before: any;
+          after: any;
+          reason: string | null;
+        }[],
       };
     },
     "read",
