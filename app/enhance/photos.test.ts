@@ -18,9 +18,11 @@ beforeEach(() => {
     if (name.startsWith("broken")) throw new Error("no picture");
     return photo;
   });
-  HTMLCanvasElement.prototype.getContext = (() => ({
-    drawImage: (_: unknown, x: number, y: number, ...size: number[]) => drawn.push([x, y, ...size]),
-  })) as never;
+  Object.assign(HTMLCanvasElement.prototype, {
+    getContext: () => ({
+      drawImage: (_: unknown, x: number, y: number, ...size: number[]) => drawn.push([x, y, ...size]),
+    }),
+  });
   HTMLCanvasElement.prototype.toBlob = function toBlob(done, type) {
     done(new Blob([new Uint8Array(encoded)], { type }));
   };

@@ -254,6 +254,24 @@ test("完了 and 中断 ask first, and what is put away sends nothing", async ()
   expect(sent()).toMatchObject([{ act: "pause", reason_id: "2" }]);
 });
 
+test("an operation's code is done to the card that stands ready, or to the next that is read", async () => {
+  look = (code) =>
+    code.startsWith("o") ? { ...looked(null), kind: "operation", key: 1, label: "着手" } : looked(card());
+  await open();
+  read("o1.7h2m9qxw");
+  await until(() => said() === "「着手」するカードを読み取ってください。");
+  read("H-7");
+  await until(() => sent().length === 1);
+  read("H-7");
+  await isShown();
+  read("o1.7h2m9qxw");
+  await until(() => sent().length === 2);
+  expect(sent()).toMatchObject([
+    { act: "start", card: "H-7", tokens: ["o1.7h2m9qxw"] },
+    { act: "start", card: "H-7" },
+  ]);
+});
+
 test("a worker with a PIN is taken by the right one alone", async () => {
   await open();
   const choose = () =>
@@ -311,6 +329,14 @@ test("a card that nobody knows here can be scanned by its number, and says so", 
   called("取消").click();
   await until(() => said() === "取り消しました（送信していません）。");
   expect(await queuedScans()).toEqual([]);
+});
+
+test("without a network a code of nobody here is not readable, one of the factory's is", async () => {
+  await open(false);
+  read("w9.7h2m9qxw");
+  await until(() => said()!.includes("読み取れません"));
+  read("w5.7h2m9qxw");
+  await until(() => one("[data-choose=worker] [data-none]").textContent === "井上");
 });
 
 test("a sign-in that has run out is said, and the card's facts are not shown", async () => {

@@ -7,18 +7,32 @@ import type { StationData } from "~/lib/scan/scan.schema";
 type Fields = Record<string, string>;
 type Reasons = StationData["reasons"];
 
+const countLabels = () =>
+  (["num_good", "num_defective", "num_partial"] as const).map((name, index) => {
+    const input = Object.assign(element("input", "scan-number"), {
+      name,
+      inputMode: "none",
+      autocomplete: "off",
+    });
+    return element("label", "grid gap-1", ["良品", "不良", "途中"][index], input);
+  });
+
+const reasonButtons = (reasons: Reasons, chosen: string, choose: (reason_id: string) => void) =>
+  reasons
+    .filter(({ kind }) => kind === "defect")
+    .map(({ label, reason_id }) => {
+      const id = String(reason_id);
+      const look = chosen === id ? "scan-button scan-first" : "scan-button";
+      const pick = button(label, () => choose(id), look);
+      pick.setAttribute("aria-pressed", String(chosen === id));
+      return pick;
+    });
+
 export function finishSheet(card: CardSummary, known: boolean, reasons: Reasons): Promise<Fields | null> {
   return ask<Fields>(
     known ? `完了：残り ${formatNumber(card.num_left)}${card.unit}` : "完了",
     (sheet, answer) => {
-      const inputs = (["num_good", "num_defective", "num_partial"] as const).map((name, index) => {
-        const input = Object.assign(element("input", "scan-number"), {
-          name,
-          inputMode: "none",
-          autocomplete: "off",
-        });
-        return element("label", "grid gap-1", ["良品", "不良", "途中"][index], input);
-      });
+      const inputs = countLabels();
       const [good, bad, half] = inputs.map((label) => label.querySelector("input")!) as [
         HTMLInputElement,
         HTMLInputElement,
@@ -50,17 +64,9 @@ export function finishSheet(card: CardSummary, known: boolean, reasons: Reasons)
         sum.textContent = known || wrong ? text : "良品を空けたままにすると、残り全部が良品になります。";
         const defective = Number(bad.value) > 0;
         why.replaceChildren(
-          ...(defective ? reasons.filter(({ kind }) => kind === "defect") : []).map((one) => {
-            const pick = button(
-              one.label,
-              () => {
-                reason = String(one.reason_id);
-                draw();
-              },
-              reason === String(one.reason_id) ? "scan-button scan-first" : "scan-button",
-            );
-            pick.setAttribute("aria-pressed", String(reason === String(one.reason_id)));
-            return pick;
+          ...reasonButtons(defective ? reasons : [], reason, (picked) => {
+            reason = picked;
+            draw();
           }),
         );
         const stop = wrong || (defective && !reason);

@@ -25,6 +25,47 @@ const SHOWS: [Show, string][] = [
 ];
 const MARK = "whitespace-nowrap rounded-full px-2 text-note font-bold";
 
+function RoomLink({
+  room,
+  href,
+  isHere,
+  today,
+}: {
+  room: Room;
+  href: string;
+  isHere: boolean;
+  today: string;
+}) {
+  return (
+    <a
+      href={href}
+      aria-current={isHere ? "page" : undefined}
+      className="grid grid-cols-end gap-x-2 px-3 py-2 no-underline hover:bg-accent-soft aria-[current]:bg-accent-soft"
+    >
+      <b className="truncate">
+        {room.isPinned ? <span className="mr-1 text-note text-muted">［ピン］</span> : null}
+        {room.name}
+      </b>
+      <span className="text-note tabular-nums text-muted">
+        {room.lastTime ? when(room.lastTime, today) : ""}
+      </span>
+      <span className="truncate text-note text-muted">
+        {room.last ? `${room.last.ownerName}：${room.last.message}` : "まだ会話がありません"}
+      </span>
+      <span className="flex gap-1 text-right">
+        {room.asks > 0 ? <span className={`${MARK} bg-warn-soft text-warn`}>要回答 {room.asks}</span> : null}
+        {room.unread > 0 ? (
+          <span className={`${MARK} bg-bad text-white`}>
+            <span className="sr-only">未読</span>
+            {room.unread > 99 ? "99+" : room.unread}
+            <span className="sr-only">件</span>
+          </span>
+        ) : null}
+      </span>
+    </a>
+  );
+}
+
 /** The live page filters by itself, and writes the filter into the address. */
 export function Rooms({ rooms, here, today, live, staff, show: asked, find: wanted }: Props) {
   const [show, setShow] = useState(asked);
@@ -98,34 +139,12 @@ export function Rooms({ rooms, here, today, live, staff, show: asked, find: want
       <ul className="min-h-0 flex-1 divided overflow-y-auto">
         {shown.map((room) => (
           <li key={room.id}>
-            <a
+            <RoomLink
+              room={room}
               href={withShow(`/chat/${room.id}`, show, find)}
-              aria-current={room.id === here ? "page" : undefined}
-              className="grid grid-cols-end gap-x-2 px-3 py-2 no-underline hover:bg-accent-soft aria-[current]:bg-accent-soft"
-            >
-              <b className="truncate">
-                {room.isPinned ? <span className="mr-1 text-note text-muted">［ピン］</span> : null}
-                {room.name}
-              </b>
-              <span className="text-note tabular-nums text-muted">
-                {room.lastTime ? when(room.lastTime, today) : ""}
-              </span>
-              <span className="truncate text-note text-muted">
-                {room.last ? `${room.last.ownerName}：${room.last.message}` : "まだ会話がありません"}
-              </span>
-              <span className="flex gap-1 text-right">
-                {room.asks > 0 ? (
-                  <span className={`${MARK} bg-warn-soft text-warn`}>要回答 {room.asks}</span>
-                ) : null}
-                {room.unread > 0 ? (
-                  <span className={`${MARK} bg-bad text-white`}>
-                    <span className="sr-only">未読</span>
-                    {room.unread > 99 ? "99+" : room.unread}
-                    <span className="sr-only">件</span>
-                  </span>
-                ) : null}
-              </span>
-            </a>
+              isHere={room.id === here}
+              today={today}
+            />
           </li>
         ))}
         {shown.length === 0 ? <li className="p-4 text-muted">条件に合うルームはありません。</li> : null}

@@ -261,11 +261,8 @@ test("the three GraphQL operations list, create and follow; nothing else is spok
     CREATE_MESSAGE.replace("id number", "id"),
   ]) {
     const answer = await graphql(yamada.token, query, { roomId: PAIR });
-    expect([
-      query,
-      answer.status,
-      ((await answer.json()) as { errors: { message: string }[] }).errors[0]!.message,
-    ]).toEqual([query, 400, "この操作はありません。"]);
+    const { errors } = (await answer.json()) as { errors: { message: string }[] };
+    expect([query, answer.status, errors[0]!.message]).toEqual([query, 400, "この操作はありません。"]);
   }
 });
 

@@ -187,7 +187,7 @@ test("this door's GraphQL passes the three operations on, new messages as they c
   expect((await graphql("{ __schema { types { name } } }", {})).status).toBe(400);
   const here = (await (
     await graphql(LIST_MESSAGES, { roomId: PAIR, limit: 1 }, { "X-Chat-Passed": "1" })
-  ).json()) as { data: { listMessagesSortByTime: { items: unknown[] } } };
+  ).json()) as { data: { listMessagesSortByTime: { items: object[] } } };
   expect(here.data.listMessagesSortByTime.items).toMatchObject([{ id: input.id }]);
   expect(asked).toHaveLength(2);
 });
