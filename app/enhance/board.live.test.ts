@@ -129,6 +129,13 @@ test("with locks one tab holds the stream until it goes out of sight", async () 
   Reflect.deleteProperty(navigator, "locks");
 });
 
+test("what is heard while nobody looks is left to the look on coming back", async () => {
+  state.mockReturnValue("hidden");
+  stream().send("talk", { cards: [8] });
+  await wait(10_000);
+  expect([refreshColumns.mock.calls.length, unread]).toEqual([0, 0]);
+});
+
 test("a page without a board listens to nothing", () => {
   sight("hidden");
   show("<p></p>");

@@ -77,7 +77,7 @@ test("cards read faster than the server answers come one after another", async (
     type(field("scan"), `K-${id}`);
     one("[data-scans]").dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
   }
-  await rest(40);
+  await vi.waitUntil(() => ticks().length === 3);
   expect([asked.map(({ url }) => url.searchParams.get("scan")), most, ticks().map(([id]) => id)]).toEqual([
     ["K-2", "K-3"],
     1,
@@ -88,6 +88,7 @@ test("cards read faster than the server answers come one after another", async (
 test("without a connection a reading is told as lost, and the list stays", async () => {
   server(() => new TypeError("cut"));
   await scan("K-2");
+  await vi.waitUntil(() => document.querySelector("[role=alert]"));
   expect([one("[role=alert]").textContent, ticks()]).toEqual([
     "通信できませんでした。回線を確かめて、もう一度読み取ってください。",
     [["1.1", false]],
