@@ -1,19 +1,18 @@
 import cluster from "node:cluster";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { serveStatic } from "@hono/node-server/serve-static";
 import * as build from "@remix-run/dev/server-build";
 import type { ServerBuild } from "@remix-run/node";
-import { Hono, type MiddlewareHandler } from "hono";
+import { Hono } from "hono";
 import { downOf, loggable } from "~/lib/db/failure.server";
-import { manifest } from "~/lib/web/manifest.server";
 import { readStyles } from "~/lib/web/styles.server";
 import type { Visit } from "~/lib/web/visit.server";
 import { stylesheet } from "~/root";
 import { type Door, limitBody, REQUEST_TIMEOUT, watchArrival } from "./app/lib/server/arrival.server";
 import { begin, endWith } from "./app/lib/server/begin.server";
+import { serveFiles } from "./app/lib/server/files.server";
 import { publicListener } from "./app/lib/server/listener.server";
 import { openStream, STREAM } from "./app/lib/server/live.server";
 import { operate } from "./app/lib/server/operate.server";
@@ -74,27 +73,7 @@ web.use(async (c, next) => {
     403,
   );
 });
-/** How long a file may be kept; a page says so itself. */
-const keep =
-  (value: string): MiddlewareHandler =>
-  async (c, next) => {
-    await next();
-    if (c.res.status === 200 && !c.res.headers.has("Cache-Control")) c.header("Cache-Control", value);
-  };
-web.use(
-  "/build/*",
-  keep("public, max-age=31536000, immutable"),
-  serveStatic({ root: "public", precompressed: true }),
-);
-// By name: a page must not be looked for among the files.
-for (const name of readdirSync("public"))
-  web.use(`/${name}`, keep("public, max-age=3600"), serveStatic({ root: "public" }));
-web.get("/manifest.webmanifest", (c) =>
-  c.body(manifest(config.product_name), 200, {
-    "Content-Type": "application/manifest+json",
-    "Cache-Control": "public, max-age=3600",
-  }),
-);
+serveFiles(web, config.product_name);
 web.get("/health", async (c) => {
   if (stopping) return c.text("stopping", 503, { "Cache-Control": "no-store" });
   await app.db.execute("select 1");

@@ -17,7 +17,7 @@ import { Refusal } from "~/lib/api/refusal";
 import type { Database, Tx } from "~/lib/db/connection.server";
 import { isUnavailable, loggable } from "~/lib/db/failure.server";
 import { embeddedPool, embeddedSettings } from "~/lib/pool/pool.server";
-import { type Environment, poolClient, remoteClient } from "./cognito.server";
+import { type Environment, poolClient, remoteClient } from "./cognito.client.server";
 
 export type NewPerson = {
   username: string;

@@ -7,7 +7,8 @@ import { KEIRI, PASSWORD, type TestPool, testPool } from "~/lib/pool/testing.ser
 import { member } from "~/lib/tables/member.table.server";
 import { security_event } from "~/lib/tables/security.table.server";
 import { session } from "~/lib/tables/session.table.server";
-import { cognito, type IdentityProvider } from "./cognito.server";
+import { cognito } from "./cognito.server";
+import { type IdentityProvider } from "./identity.provider.server";
 import { securityLog } from "./security.server";
 import { type Sessions, sessions } from "./session.server";
 import { type Tokens } from "./tokens.server";

@@ -1,5 +1,5 @@
 import { Strategy } from "remix-auth/strategy";
-import type { IdentityProvider } from "./cognito.server";
+import type { IdentityProvider } from "./identity.provider.server";
 import type { SignIn } from "./tokens.server";
 
 type Credentials = { username: string; password: string };

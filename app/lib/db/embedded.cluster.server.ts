@@ -1,55 +1,22 @@
 import { execFile, spawn } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
-import { chmod, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, open, readdir, readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { type Binaries, give, program } from "./embedded.binary.server";
+import { type Binaries, program } from "./embedded.binary.server";
+import { plainEnvironment } from "./embedded.initialise.server";
+import {
+  dataDir,
+  disown,
+  isAlive,
+  isNode,
+  type Postmaster,
+  readPostmaster,
+} from "./embedded.postmaster.server";
 import { socketFolder } from "./embedded.socket.server";
 
 const run = promisify(execFile);
-
-const dataDir = (place: Binaries) => path.join(place.home, "data");
-export const ownerName = "koba_owner";
-
-/**
- * What a running PostgreSQL says about itself in `postmaster.pid`; `socket`: the folder of its socket, or
- * empty.
- */
-export type Postmaster = { pid: number; port: number; socket: string; status: string };
-
-export function readPostmaster(place: Binaries): Postmaster | null {
-  try {
-    const lines = readFileSync(path.join(dataDir(place), "postmaster.pid"), "utf8")
-      .split("\n")
-      .map((line) => line.trim());
-    const pid = Number(lines[0]);
-    return pid > 0
-      ? { pid, port: Number(lines[3] ?? 0), socket: lines[4] ?? "", status: lines[7] ?? "starting" }
-      : null;
-  } catch {
-    return null;
-  }
-}
-
-/**
- * Whether the process is there and, where the system tells, is PostgreSQL: process ids are reused, in
- * containers at once.
- */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
-  }
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return fields.includes("(postgres)") && !/\) Z /.test(fields);
-  } catch {
-    return process.platform !== "linux";
-  }
-}
 
 export const freePort = () =>
   new Promise<number>((resolve, reject) => {
@@ -61,81 +28,6 @@ export const freePort = () =>
       );
     });
   });
-
-/** Makes the files of a new cluster, whole or not at all; `settings` are lines of postgresql.conf. */
-export async function initialise(
-  place: Binaries,
-  password: string,
-  settings: Record<string, string>,
-): Promise<void> {
-  const data = dataDir(place);
-  if (
-    await stat(path.join(data, "PG_VERSION")).then(
-      () => true,
-      () => false,
-    )
-  )
-    return;
-  for (const name of await readdir(place.home)) {
-    const half = /^data\.new-(\d+)$/.exec(name);
-    if (half && !isNode(Number(half[1])))
-      await rm(path.join(place.home, name), { recursive: true, force: true });
-  }
-  const fresh = `${data}.new-${process.pid}`;
-  const secret = `${fresh}.pw`;
-  await mkdir(fresh, { mode: 0o700 });
-  await give(fresh, place.as);
-  await writeFile(secret, password, { mode: 0o600 });
-  await give(secret, place.as);
-  // Japanese needs a UTF-8 LC_CTYPE beside ICU: under "C", pg_trgm finds no letters in it.
-  const ctype =
-    process.platform === "linux" ? "C.UTF-8" : process.platform === "darwin" ? "en_US.UTF-8" : "C";
-  const flags = [
-    "--encoding=UTF8",
-    "--locale-provider=icu",
-    "--icu-locale=ja-JP",
-    "--locale=C",
-    `--lc-ctype=${ctype}`,
-  ];
-  const set = Object.entries(settings).flatMap(([name, value]) => ["--set", `${name}=${value}`]);
-  if (settings.fsync === "off") flags.push("--no-sync");
-  try {
-    const options = { ...place.as, cwd: place.home, env: plainEnvironment() };
-    const common = [
-      `--pgdata=${fresh}`,
-      `--username=${ownerName}`,
-      `--pwfile=${secret}`,
-      "--auth=scram-sha-256",
-    ];
-    await run(program(place.native, "initdb"), [...common, ...flags, ...set], options);
-    // Fails when another process was quicker; its cluster has the same password.
-    await rename(fresh, data).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
-    });
-  } finally {
-    await rm(secret, { force: true });
-    await rm(fresh, { recursive: true, force: true });
-  }
-}
-
-const isNode = (pid: number) => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-};
-
-/**
- * A stale pid file that names somebody else's process: PostgreSQL overlooks a file naming its own parent, and
- * still checks for orphans.
- */
-function disown(place: Binaries, pid: number): void {
-  const file = path.join(dataDir(place), "postmaster.pid");
-  const text = readFileSync(file, "utf8");
-  if (text.startsWith(`${pid}\n`)) writeFileSync(file, text.replace(/^\d+/, String(process.pid)));
-}
 
 const lastWords = (place: Binaries) => readFile(path.join(place.home, "start.log"), "utf8").catch(() => "");
 
@@ -182,29 +74,6 @@ export async function ensureRunning(place: Binaries, port: number): Promise<Post
     }
     await sleep(100);
   }
-}
-
-const NEEDED = [
-  "PATH",
-  "HOME",
-  "TMPDIR",
-  "TMP",
-  "TEMP",
-  "TZ",
-  "LANG",
-  "LD_LIBRARY_PATH",
-  "DYLD_LIBRARY_PATH",
-  "SystemRoot",
-  "SYSTEMROOT",
-];
-/**
- * What PostgreSQL is started with: none of our keys and passwords, which everything that it runs could read.
- */
-function plainEnvironment(): NodeJS.ProcessEnv {
-  const known = NEEDED.flatMap((name) =>
-    process.env[name] === undefined ? [] : [[name, process.env[name]]],
-  );
-  return { ...Object.fromEntries(known), LC_ALL: "C" };
 }
 
 /**

@@ -4,17 +4,10 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { type Binaries, findPlace } from "./embedded.binary.server";
-import {
-  ensureRunning,
-  freePort,
-  initialise,
-  isAlive,
-  ownerName,
-  type Postmaster,
-  readPostmaster,
-  shutDown,
-} from "./embedded.cluster.server";
-import { errorCode } from "./failure.server";
+import { ensureRunning, freePort, shutDown } from "./embedded.cluster.server";
+import { initialise, ownerName } from "./embedded.initialise.server";
+import { beside, databaseName, takeLock, url } from "./embedded.lock.server";
+import { isAlive, type Postmaster, readPostmaster } from "./embedded.postmaster.server";
 
 /** A PostgreSQL of our own: the owner migrates, the plain role serves. */
 export type Embedded = {
@@ -25,7 +18,6 @@ export type Embedded = {
   stop(): Promise<void>;
 };
 
-const databaseName = "koba";
 const appRole = "koba_app";
 
 const settings = {
@@ -67,52 +59,6 @@ export async function keptSecret(file: string): Promise<string> {
   });
   await rm(draft);
   return read();
-}
-
-/** Through the socket where there is one; what overlooks `host` still arrives, by the port. */
-const url = (user: string, password: string, { port, socket }: Pick<Postmaster, "port" | "socket">) =>
-  `postgres://${user}:${password}@127.0.0.1:${port}/${databaseName}${socket && `?host=${encodeURIComponent(socket)}`}`;
-
-const beside = (owner_url: string) => {
-  const changed = new URL(owner_url);
-  changed.pathname = "postgres";
-  return changed.href;
-};
-
-/** A connection, once PostgreSQL is through with its recovery: it is there, but takes none before. */
-async function untilOpen(connectionString: string): Promise<pg.Client> {
-  for (const patience = Date.now() + 60_000; ; await sleep(50)) {
-    const client = new pg.Client({ connectionString, application_name: "koba-lock", keepAlive: true });
-    client.on("error", () => {});
-    try {
-      await client.connect();
-      return client;
-    } catch (error) {
-      if (errorCode(error) !== "57P03" || Date.now() > patience) throw error;
-    }
-  }
-}
-
-/**
- * Says that this process has the database: a second one must not open it. Dies with the process, or with
- * PostgreSQL.
- */
-async function takeLock(owner_url: string, onLost: () => void): Promise<pg.Client | null> {
-  const connectionString = beside(owner_url);
-  const client = await untilOpen(connectionString);
-  for (let tries = 0; tries < 20; tries++) {
-    const answer = await client.query<{ held: boolean }>(
-      "select pg_try_advisory_lock(hashtext('koba.data')) as held",
-    );
-    if (answer.rows[0]?.held) {
-      client.once("end", onLost);
-      return client;
-    }
-    // The lock of a process that has just died is freed within milliseconds.
-    await sleep(75);
-  }
-  await client.end();
-  return null;
 }
 
 async function furnish(owner_url: string, appPassword: string): Promise<void> {

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { isAlive } from "./embedded.cluster.server";
+import { isAlive } from "./embedded.postmaster.server";
 import {
   app,
   ask,

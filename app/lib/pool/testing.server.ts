@@ -1,6 +1,6 @@
 import type { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
 import { InitiateAuthCommand } from "@aws-sdk/client-cognito-identity-provider";
-import { poolClient } from "~/lib/auth/cognito.server";
+import { poolClient } from "~/lib/auth/cognito.client.server";
 import type { Database } from "~/lib/db/connection.server";
 import { testDatabase } from "~/lib/db/testing.server";
 import { signing_keys } from "~/lib/tables/token.table.server";

@@ -9,7 +9,7 @@ import {
 import { sql } from "drizzle-orm";
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { poolClient } from "~/lib/auth/cognito.server";
+import { poolClient } from "~/lib/auth/cognito.client.server";
 import { refresh_tokens, signing_keys } from "~/lib/tables/token.table.server";
 import { enablePoolUser } from "./admin.server";
 import { embeddedPool } from "./pool.server";

@@ -1,6 +1,6 @@
 import { GetUserCommand, NotAuthorizedException } from "@aws-sdk/client-cognito-identity-provider";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { poolClient } from "~/lib/auth/cognito.server";
+import { poolClient } from "~/lib/auth/cognito.client.server";
 import { caught, KEIRI, PASSWORD, type TestPool, testPool } from "./testing.server";
 
 let house: TestPool;

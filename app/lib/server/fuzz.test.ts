@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import fc, { runs } from "~/lib/dice.testing";
 import { calls } from "./calls.server";
-import { knownOf, NOW, requests, type Sent } from "./fuzz.testing.server";
+import { knownOf, NOW } from "./fuzz.known.testing.server";
+import { requests, type Sent } from "./fuzz.testing.server";
 import { makeScene, type Pair, PEOPLE, type Scene } from "./scene.testing.server";
 import { type TestApp, testApp } from "./testing.server";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Call } from "~/lib/api/call.server";
 import fc from "~/lib/dice.testing";
-import { addDays, shiftMonth, today } from "~/lib/time/date";
-import type { Pair } from "./scene.testing.server";
+import { type Known } from "./fuzz.known.testing.server";
+import { DAYS, NUMBERS, PLAIN, TEXTS, wild } from "./fuzz.values.testing.server";
 
 type Schema = {
   type?: string;
@@ -17,143 +17,6 @@ type Schema = {
   maxLength?: number;
   anyOf?: Schema[];
 };
-
-const TEXTS = [
-  "ブラケットA",
-  "𠮷野家",
-  "か\u3099き\u3099",
-  "ａｂｃ－１２３",
-  "=1+1",
-  "<b>&\"'",
-  "'; drop table card; --",
-  "%_\\",
-  "😀👨‍👩‍👧",
-  "a\tb",
-  "一行目\r\n二行目",
-];
-const PLAIN = ["ブラケットA", "𠮷野家", "H2611-0001", "至急"];
-const BROKEN = [
-  "\u0000",
-  "あ\u0000い",
-  "\ud800",
-  "a\udfffb",
-  "\u202eabc\u202c",
-  "\ufeff",
-  "\u0007",
-  "​",
-  "   ",
-  "　",
-  "x".repeat(1001),
-  "あ".repeat(60_000),
-];
-const NUMBERS = ["1", "2", "10", "0.5", "０．５", "３"];
-const ODD = [
-  1e308,
-  -0,
-  0.0005,
-  2 ** 53,
-  -(2 ** 63),
-  1e-7,
-  1.5,
-  -1,
-  0,
-  1e21,
-  9007199254740993,
-  "1e308",
-  "0.0005",
-  "-0",
-  "0x10",
-  "1e3",
-  "NaN",
-  "Infinity",
-  "９９９９９９９９９９９９",
-  "1,2,3",
-];
-const DAYS = [
-  today(),
-  addDays(today(), 30),
-  "0000-00-00",
-  "9999-12-31",
-  "2026-02-30",
-  "2026-13-01",
-  "1899-12-31",
-  "2200-01-01",
-  "11/21",
-  "令和8年11月21日",
-  "明日",
-  "2026-11-21T23:59:59Z",
-  "2026-11-21T99:99:99Z",
-  "+275760-09-13",
-  "20261121",
-  "261121",
-];
-const SHAPES = [
-  null,
-  true,
-  false,
-  "",
-  [],
-  {},
-  [[]],
-  [null],
-  { length: 1e9 },
-  { key: 1 },
-  ["1", "2"],
-  JSON.parse('{"__proto__": {"is_admin": true}}'),
-  { constructor: { prototype: {} } },
-  { toString: 1 },
-  { valueOf: null },
-];
-
-/** Whatever a form or a program may send in place of what was asked for. */
-export const wild = fc.oneof(
-  fc.constantFrom<unknown>(...BROKEN, ...ODD, ...DAYS, ...SHAPES),
-  fc.string({ unit: "binary", maxLength: 20 }),
-  fc.jsonValue({ maxDepth: 2 }),
-);
-
-/** The keys and ids that may stand in a request. */
-type Known = Record<string, (string | number)[]>;
-
-const COMPANIES = ["yamada", "sato", "tanaka", "suzuki", "shohin-zaiko", "nobody", "__proto__"];
-
-/** Those of some pairs: of one, what is asked is mostly possible; of all, somebody else's turn up. */
-export function knownOf(pairs: Pair[]): Known {
-  const all = (kind: "orders" | "cards" | "deliveries" | "invoices" | "products" | "destinations") =>
-    pairs.flatMap((pair) => pair[kind]);
-  const [sellers, buyers] =
-    pairs.length === 1 ? [[pairs[0]!.seller], [pairs[0]!.buyer]] : [COMPANIES, COMPANIES];
-  const ym = Number(today().slice(0, 7).replace("-", ""));
-  return {
-    orders: all("orders"),
-    cards: all("cards"),
-    deliveries: all("deliveries"),
-    invoices: all("invoices"),
-    factories: [...sellers, ...buyers],
-    buyer_id: buyers,
-    seller_id: sellers,
-    buyer_ids: buyers,
-    card_key: all("cards"),
-    invoice_key: all("invoices"),
-    product_id: all("products"),
-    destination_id: all("destinations"),
-    version: [NOW],
-    ym: [ym, shiftMonth(ym, 1), shiftMonth(ym, 2)],
-    group_id: [1, 2, 6, 8],
-    id: ["1", "8", "inbox", "work"],
-    parent_id: ["1001", "1001-1"],
-    products: all("products"),
-    ids: all("products"),
-    from_id: all("products"),
-    imports: [1, 2, 3, 4, 5, 6],
-    noun: ["card", "worker", "product", "price"],
-    file_hash: ["a".repeat(43)],
-    headers: ["依頼元", "数量", "品名", "氏名", "商品番号", "単価"],
-  };
-}
-
-/** Stands for the version that the row has when the request is sent. */
-export const NOW = "now";
 
 const DECIMAL = /num_|unit_price|unit_weight|pieces_per_set/;
 

@@ -13,16 +13,8 @@ import {
   importSaved,
 } from "~/lib/import/import.schema";
 import { rowKey } from "~/lib/text/text.schema";
-import {
-  beginImport,
-  finishReading,
-  importPageOf,
-  importRowsOf,
-  importsOf,
-  saveImport,
-  stageRows,
-  stopImport,
-} from "./import.server";
+import { importPageOf, importRowsOf, importsOf } from "./import.read.server";
+import { beginImport, finishReading, saveImport, stageRows, stopImport } from "./import.server";
 
 const ofImport = z.object({ key: rowKey });
 

@@ -1,29 +1,17 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, lt, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { notFound, Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { headerProblem, readHeaders, sizeProblem } from "~/lib/import/import";
 import type { Intake } from "~/lib/import/import.intake.server";
-import type {
-  ImportHead,
-  ImportPageData,
-  ImportRow,
-  importBegun,
-  importRowFilter,
-  importRows,
-} from "~/lib/import/import.schema";
+import type { ImportHead, importBegun, importRows } from "~/lib/import/import.schema";
 import { type ImportLine, import_row, imports } from "~/lib/tables/import.table.server";
-import { seesAmounts } from "~/lib/vocabulary/permission";
 import { intakes } from "./intakes.server";
 
 const KEPT_MS = 7 * 86_400_000;
-const PREVIEW = 20;
-const FAULTS = 100;
-const PART = 1000;
-
 /** The noun's own intake, if this person may import it. */
-function intakeOf(who: Who, noun: string): Intake {
+export function intakeOf(who: Who, noun: string): Intake {
   const found = intakes.find((one) => one.of.noun === noun);
   if (!found || !who.company_id) throw notFound("取込");
   const no = found.refuse(who);
@@ -32,7 +20,7 @@ function intakeOf(who: Who, noun: string): Intake {
 }
 
 /** An import of the caller's company that this person may see. */
-async function importOf(db: Tx, who: Who, key: number): Promise<ImportLine> {
+export async function importOf(db: Tx, who: Who, key: number): Promise<ImportLine> {
   const [row] = await db
     .select()
     .from(imports)
@@ -59,7 +47,7 @@ async function change(
   return row;
 }
 
-const importHeadOf = ({
+export const importHeadOf = ({
   who,
   company_id: _,
   username: __,
@@ -157,105 +145,4 @@ export async function stopImport(db: Tx, who: Who, key: number): Promise<ImportH
   return importHeadOf(
     await change(db, who, key, ["reading", "checking", "checked", "saving", "failed"], { state: "stopped" }),
   );
-}
-
-/**
- * Rows as this person may see them: whoever brought the file may have the right to its prices, a colleague
- * may not.
- */
-function rowsFor(
-  who: Who,
-  { noun, columns }: ImportLine,
-  rows: (typeof import_row.$inferSelect)[],
-): ImportRow[] {
-  const hidden = seesAmounts(who)
-    ? []
-    : intakeOf(who, noun)
-        .of.columns.filter((one) => one.amount)
-        .map((one) => one.field);
-  const without = (told: Record<string, string>) =>
-    Object.fromEntries(Object.entries(told).filter(([field]) => !hidden.includes(field)));
-  return rows.map(({ line, state, shown, before, errors, note, cells }) => ({
-    line,
-    state: state!,
-    shown: without(shown ?? {}),
-    before: before && without(before),
-    errors,
-    note,
-    cells: cells.map((cell, index) => (hidden.includes(columns[index]?.field ?? "") ? "" : cell)),
-  }));
-}
-
-/** Rows of an import after a line. */
-export async function importRowsOf(
-  db: Tx,
-  who: Who,
-  key: number,
-  { state, after }: z.output<typeof importRowFilter>,
-): Promise<ImportRow[]> {
-  const of = await importOf(db, who, key);
-  const rows = await db
-    .select()
-    .from(import_row)
-    .where(
-      and(
-        eq(import_row.import_key, key),
-        gt(import_row.line, after),
-        state ? eq(import_row.state, state) : isNotNull(import_row.state),
-      ),
-    )
-    .orderBy(asc(import_row.line))
-    .limit(PART);
-  return rowsFor(who, of, rows);
-}
-
-export async function importPageOf(db: Tx, who: Who, key: number): Promise<ImportPageData> {
-  const row = await importOf(db, who, key);
-  const some = (condition: ReturnType<typeof sql>, most: number) =>
-    db
-      .select()
-      .from(import_row)
-      .where(and(eq(import_row.import_key, key), condition))
-      .orderBy(asc(import_row.line))
-      .limit(most);
-  const ready = ["checked", "saving", "saved", "failed"].includes(row.state);
-  const rows = ready ? await some(sql`${import_row.state} <> 'wrong'`, PREVIEW) : [];
-  const wrong = ready ? await some(sql`${import_row.state} = 'wrong'`, FAULTS) : [];
-  const noted = ready
-    ? await db.$count(import_row, and(eq(import_row.import_key, key), isNotNull(import_row.note)))
-    : 0;
-  const [before] = await db
-    .select({ time: imports.update_time })
-    .from(imports)
-    .where(
-      and(
-        eq(imports.company_id, who.company_id),
-        eq(imports.noun, row.noun),
-        eq(imports.file_hash, row.file_hash),
-        eq(imports.state, "saved"),
-        ne(imports.key, key),
-        lt(imports.key, key),
-      ),
-    )
-    .orderBy(desc(imports.key))
-    .limit(1);
-  return {
-    ...importHeadOf(row),
-    rows: rowsFor(who, row, rows),
-    wrong: rowsFor(who, row, wrong),
-    noted,
-    before: before?.time ?? null,
-  };
-}
-
-/** The company's last imports of a noun. */
-export async function importsOf(db: Tx, who: Who, noun: string): Promise<ImportHead[]> {
-  intakeOf(who, noun);
-  const rows = await db
-    .select()
-    .from(imports)
-    .where(and(eq(imports.company_id, who.company_id), eq(imports.noun, noun), ne(imports.state, "reading")))
-    .orderBy(desc(imports.key))
-    .limit(10);
-  return rows.map(importHeadOf);
 }

@@ -1,6 +1,6 @@
 import type { Backend } from "~/lib/api/backend";
-import type { IdentityProvider } from "~/lib/auth/cognito.server";
 import type { RecoveryCodes } from "~/lib/auth/factor.server";
+import type { IdentityProvider } from "~/lib/auth/identity.provider.server";
 import type { Limits } from "~/lib/auth/limit.server";
 import type { SecurityLog } from "~/lib/auth/security.server";
 import type { Sessions } from "~/lib/auth/session.server";

@@ -4,7 +4,7 @@ import { factorMessage } from "~/lib/auth/factor";
 import { factorCode, factorProof, factorStart } from "~/lib/auth/factor.schema";
 import { dropFactor, isFactorAsked } from "~/lib/auth/factor.server";
 import { refusalReason } from "~/lib/auth/security";
-import type { Session } from "~/lib/auth/session.server";
+import type { Session } from "~/lib/auth/session.seal.server";
 import { isUnavailable } from "~/lib/db/failure.server";
 import { refusedCode } from "./factor.server";
 import { flash } from "./flash.server";

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import fc, { runs } from "~/lib/dice.testing";
 import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
-import { wild } from "~/lib/server/fuzz.testing.server";
+import { wild } from "~/lib/server/fuzz.values.testing.server";
 import { type TestApp, testApp } from "~/lib/server/testing.server";
 import { type Site, startSite } from "./server.testing.server";
 
