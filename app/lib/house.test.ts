@@ -31,7 +31,7 @@ function imports(file: string): { path: string; type: boolean }[] {
 const FLOORS = [
   ["text", "time", "vocabulary", "money", "fields", "list"],
   ["db", "config", "api", "tables", "fast"],
-  ["pool", "log", "auth"],
+  ["notice", "pool", "log", "auth"],
   ["file", "import", "company", "partner", "shop", "product"],
   ["task", "code", "chat", "order", "move", "scan", "accounting"],
   ["web"],

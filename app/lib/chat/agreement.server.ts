@@ -4,7 +4,7 @@ import { notFound, Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { AGREEMENT_LABEL } from "~/lib/fields/agreement";
-import { giveTold } from "~/lib/log/notice.give.server";
+import { giveNotices } from "~/lib/notice/notice.server";
 import { activity } from "~/lib/tables/activity.table.server";
 import { type Card, card as cards } from "~/lib/tables/card.table.server";
 import { agreement, message } from "~/lib/tables/message.table.server";
@@ -136,7 +136,7 @@ export async function answerAgreement(
       `/chat/${room.room_id}?before=${said.number + 1}`,
       `${AGREEMENT_LABEL[found!.field]}の断り`,
     ];
-    await giveTold(db, [
+    await giveNotices(db, [
       { company_id: found!.proposed_by, kind: "declined", text, title, path, at: who.now },
     ]);
   }

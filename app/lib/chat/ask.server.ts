@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { notFound, Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { giveTold } from "~/lib/log/notice.give.server";
+import { giveNotices } from "~/lib/notice/notice.server";
 import { chat_ask, chat_charge, chat_pin } from "~/lib/tables/ask.table.server";
 import { member } from "~/lib/tables/member.table.server";
 import { message } from "~/lib/tables/message.table.server";
@@ -112,7 +112,7 @@ export async function askFor(
   if (own) {
     await setCharge(db, who, made!.key, username);
     if (username)
-      await giveTold(db, [
+      await giveNotices(db, [
         {
           ...told,
           company_id: who.company_id,
@@ -125,7 +125,7 @@ export async function askFor(
       ? mentioned(said.message, await peopleOf(db, who, room_id)).filter(({ is_own }) => !is_own)
       : [];
     if (named) await db.execute(sql`select give_charge(${made!.key}, ${named.username})`);
-    await giveTold(db, [
+    await giveNotices(db, [
       {
         ...told,
         company_id: to_company,
@@ -160,7 +160,7 @@ export async function actOnAsk(
     refuseIf(found.to_company === who.company_id ? null : "担当を決めるのは、回答する会社です。");
     await setCharge(db, who, key, username);
     if (username)
-      await giveTold(db, [
+      await giveNotices(db, [
         {
           ...told,
           company_id: who.company_id,
@@ -178,7 +178,7 @@ export async function actOnAsk(
     const other = found.to_company === who.company_id ? found.asked_company : found.to_company;
     if (!own) {
       const words = answered ? "回答済みになりました" : "未回答に戻りました";
-      await giveTold(db, [
+      await giveNotices(db, [
         { ...told, company_id: other, text: `${who.company_name}：${words}：${shorten(said!.message)}` },
       ]);
     }

@@ -4,7 +4,7 @@ import { notFound, Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import { type Database, operator, runLast, type Tx } from "~/lib/db/connection.server";
 import { keepFiles } from "~/lib/file/file.server";
-import { giveTold } from "~/lib/log/notice.give.server";
+import { giveNotices } from "~/lib/notice/notice.server";
 import { card } from "~/lib/tables/card.table.server";
 import { product } from "~/lib/tables/factory.table.server";
 import { chat_room, message } from "~/lib/tables/message.table.server";
@@ -49,7 +49,7 @@ async function notifyNamed(
     ({ username }) => username !== who.username,
   );
   const text = `${who.acting ? "運営" : who.name}さんから：${shorten(words, 80)}`;
-  await giveTold(
+  await giveNotices(
     db,
     named.map(({ username, is_own }) => ({
       company_id: is_own ? who.company_id : other,

@@ -4,12 +4,12 @@ import { sql } from "drizzle-orm";
 import ece from "http_ece";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operator } from "~/lib/db/connection.server";
-import { noticesOf } from "~/lib/log/notice";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { addDays, today } from "~/lib/time/date";
 import { isDigestDue } from "./digest";
 import { sendDigests } from "./digest.server";
 import { type Dispatcher, dispatchDue } from "./dispatch.server";
+import { noticesOf } from "./notice.entries";
 
 let t: TestApp;
 let yamada: Person, genba: Person, tanaka: Person, suzuki: Person;

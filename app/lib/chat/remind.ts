@@ -1,4 +1,4 @@
-import type { NoticeRow } from "~/lib/log/notice";
+import type { NewNotice } from "~/lib/notice/notice.server";
 import { shorten } from "~/lib/text/shorten";
 import { formatDate } from "~/lib/time/date";
 
@@ -35,7 +35,7 @@ function joinReminders(all: Reminder[]): string {
 }
 
 /** One notice however many wait; who asked another company hears only of what is late. */
-export function remindersOf(owed: Owed[], now: string): NoticeRow[] {
+export function remindersOf(owed: Owed[], now: string): NewNotice[] {
   const groups = new Map<string, Reminder[]>();
   const add = (one: Reminder) => {
     const to = [one.company_id, one.username, one.is_asker, one.is_late].join(" ");

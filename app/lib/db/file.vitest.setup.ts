@@ -1,4 +1,7 @@
 import { afterAll, vi } from "vitest";
+import { subscribeAll } from "~/lib/server/subscriptions.server";
+
+subscribeAll();
 
 const env = { ...process.env };
 

@@ -1,13 +1,12 @@
 import { and, asc, eq, inArray, max } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { touch } from "~/lib/db/touch.server";
 import { activity, activity_inner } from "~/lib/tables/activity.table.server";
 import { factory } from "~/lib/tables/factory.table.server";
 import type { Changed, Subject } from "~/lib/vocabulary/activity";
 import type { ActivityRow } from "./activity.schema";
 import type { Entry } from "./entry";
-import { giveNotices } from "./notice.give.server";
+import { tellSubscribers } from "./subscription.server";
 
 const signed = (who: Who, { inner: _, about: __, ...entry }: Entry) => ({
   ...entry,
@@ -19,15 +18,6 @@ const signed = (who: Who, { inner: _, about: __, ...entry }: Entry) => ({
   origin: who.origin,
   reason: entry.reason ?? null,
 });
-
-const ON_BOARDS = new Set<Subject>(["card", "factory", "file"]);
-const tellBoards = (db: Tx, entries: Entry[]) =>
-  touch(
-    db,
-    entries
-      .filter(({ subject }) => ON_BOARDS.has(subject))
-      .flatMap(({ seller_id, buyer_id }) => [seller_id, buyer_id]),
-  );
 
 /** Many entries of the log by two statements. */
 export async function recordAll(db: Tx, who: Who, entries: Entry[]): Promise<void> {
@@ -42,8 +32,7 @@ export async function recordAll(db: Tx, who: Who, entries: Entry[]): Promise<voi
       : [],
   );
   if (inner.length > 0) await db.insert(activity_inner).values(inner);
-  tellBoards(db, entries);
-  await giveNotices(db, who, entries);
+  await tellSubscribers(db, who, entries);
 }
 
 /** Writes one entry of the log; only this file does. */
@@ -53,8 +42,7 @@ export async function record(db: Tx, who: Who, entry: Entry): Promise<void> {
   if (inner && Object.keys(inner.after).length > 0) {
     await db.insert(activity_inner).values({ activity_key: row!.key, seller_id: entry.seller_id, ...inner });
   }
-  tellBoards(db, [entry]);
-  await giveNotices(db, who, [entry]);
+  await tellSubscribers(db, who, [entry]);
 }
 
 type OwnSubject = "member" | "factory" | "destination" | "contact" | "product";

@@ -3,7 +3,7 @@ import { notFound, Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { asOperator } from "~/lib/db/operator.server";
-import { giveTold } from "~/lib/log/notice.give.server";
+import { giveNotices } from "~/lib/notice/notice.server";
 import { collaboration, factory } from "~/lib/tables/factory.table.server";
 import { member } from "~/lib/tables/member.table.server";
 import { partnership } from "~/lib/tables/partnership.table.server";
@@ -26,7 +26,7 @@ export async function tellAdmins(db: Tx, who: Who, company_id: string, text: str
       .from(member)
       .where(and(eq(member.company_id, company_id), eq(member.is_admin, true), eq(member.is_active, true))),
   );
-  await giveTold(
+  await giveNotices(
     db,
     admins.map(({ username }) => ({
       company_id,

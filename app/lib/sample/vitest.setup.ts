@@ -1,5 +1,6 @@
 import { startTestCluster, TEST_SECRET } from "~/lib/db/testing.server";
 import { keyRing } from "~/lib/pool/key.server";
+import { subscribeAll } from "~/lib/server/subscriptions.server";
 import { makeCast } from "./cast.server";
 
 /**
@@ -8,6 +9,7 @@ import { makeCast } from "./cast.server";
  */
 export default () =>
   startTestCluster(async (db) => {
+    subscribeAll();
     await makeCast(db);
     await keyRing(db, TEST_SECRET).signing();
   });

@@ -18,6 +18,7 @@ import type { App } from "~/lib/web/app";
 import { cookies } from "~/lib/web/cookie.server";
 import { backend } from "./backend.server";
 import { calls } from "./calls.server";
+import { subscribeAll } from "./subscriptions.server";
 
 /** Seconds since 1970 at which this build was made; 0 when it was not built. */
 function readRevision(): number {
@@ -30,6 +31,7 @@ function readRevision(): number {
 
 /** Puts the parts together over an opened database. `secret` closes sessions, cookies and signing keys. */
 export function makeApp(env: NodeJS.ProcessEnv, db: Database, secret: string): App {
+  subscribeAll();
   const config = readConfig(env);
   const settings = poolSettings(env, config.product_name, config.origins[0]!);
   const provider = cognito(env, env.COGNITO_USER_POOL_ID ? undefined : embeddedPool(db, secret, settings));

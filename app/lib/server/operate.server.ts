@@ -8,6 +8,7 @@ import { servePool } from "~/lib/web/pool.server";
 import { checkEnvironment } from "./begin.server";
 import { company, factor_owner, given, Mistake, pair, staff } from "./operate.input.server";
 import { dropFactorOf, makeCompany, makePair, makeStaff } from "./operate.make.server";
+import { subscribeAll } from "./subscriptions.server";
 
 export const USAGE = `使い方 / usage
 
@@ -77,6 +78,7 @@ export async function operate(env: NodeJS.ProcessEnv, words: string[]): Promise<
   if (["help", "--help", "-h"].includes(first!)) return console.log(USAGE), 0;
   checkEnvironment(env);
   readConfig(env);
+  subscribeAll();
   if (await safekeep(env, words)) return 0;
   try {
     const {

@@ -1,19 +1,9 @@
 import { AGREEMENT_LABEL, FIELDS } from "~/lib/fields/agreement";
+import type { Entry } from "~/lib/log/entry";
+import type { NewNotice } from "~/lib/notice/notice.server";
 import { formatDate } from "~/lib/time/date";
 import type { Notice } from "~/lib/vocabulary/notice";
-import type { Entry } from "./entry";
 
-/** One thing for a company, or one person of it, to know: a sentence, and the page that shows it. */
-export type NoticeRow = {
-  company_id: string;
-  kind: Notice;
-  text: string;
-  path: string;
-  at: string;
-  username?: string;
-  /** What a mail's subject says of it, where the kind alone would not. */
-  title?: string;
-};
 type By = { company_id: string; company_name: string; now: string };
 type One = {
   to: string;
@@ -120,7 +110,7 @@ function concerns(
 }
 
 /** What these entries give to know, said together where many say the same. */
-export function noticesOf(entries: Entry[], by: By): NoticeRow[] {
+export function noticesOf(entries: Entry[], by: By): NewNotice[] {
   const groups = new Map<string, One[]>();
   for (const entry of entries) {
     const one = concerns(entry, by);
