@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => house.drop());
 
-async function tokensOf(provider: IdentityProvider) {
-  const answer = await provider.signIn(KEIRI, PASSWORD);
+async function tokensOf(pool: IdentityProvider) {
+  const answer = await pool.signIn(KEIRI, PASSWORD);
   if (answer.kind !== "tokens") throw new Error("asked for a new password");
   return answer.tokens;
 }
@@ -158,7 +158,7 @@ test("when the database is away the sign-in fails as unavailable, without a word
   const { db, drop } = await testPool();
   const away = cognito({}, embeddedPool(db, "secret"));
   await drop();
-  const error = await away.signIn(KEIRI, PASSWORD).catch((error: unknown) => error);
+  const error = await away.signIn(KEIRI, PASSWORD).catch((refused: unknown) => refused);
   expect(isUnavailable(error)).toBe(true);
   expect(String(error)).not.toContain("select");
 });

@@ -185,14 +185,14 @@ test("a password reset by the administrator ends the old password; the invitatio
 });
 
 test("invitations are sent again to all ticked who have not taken up theirs, and only to them", async () => {
-  const [waiting, keiri] = [await find("new@yamada.example"), await find("keiri@yamada.example")];
+  const [waiting, active] = [await find("new@yamada.example"), await find("keiri@yamada.example")];
   const before = await mails("new@yamada.example");
-  expect(await yamada.post("/users/invite", { ids: [waiting.id, keiri.id] })).toMatchObject({
+  expect(await yamada.post("/users/invite", { ids: [waiting.id, active.id] })).toMatchObject({
     status: 201,
     body: { sent: 1 },
   });
   expect((await mails("new@yamada.example")).length).toBe(before.length + 1);
-  expect((await yamada.post("/users/invite", { ids: [keiri.id] })).status).toBe(409);
+  expect((await yamada.post("/users/invite", { ids: [active.id] })).status).toBe(409);
   expect((await sato.post("/users/invite", { ids: [waiting.id] })).status).toBe(404);
   expect(
     (await t.app.provider.signIn("new@yamada.example", await temporary("new@yamada.example"))).kind,

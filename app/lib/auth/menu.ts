@@ -191,7 +191,7 @@ export function labelOf(
   parts_id: string,
 ): string | null {
   const items = menu(stock_id, parts_id).flatMap((tab) =>
-    tab.items.filter((item) => home(tab.tab, item.path) === pathname),
+    tab.items.filter(({ path }) => home(tab.tab, path) === pathname),
   );
   const item = items.find(({ query }) => query === search) ?? items[0];
   return item ? (buyer(rights) && item.buyer_label) || item.label : null;

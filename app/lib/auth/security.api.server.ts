@@ -26,7 +26,7 @@ import {
   sessionsButOne,
 } from "./security.schema";
 
-const query = securityFilter.extend({ ...paging, sort: sortQuery(securityList) });
+const securityQuery = securityFilter.extend({ ...paging, sort: sortQuery(securityList) });
 const answer = pageOf(securityRow);
 
 /**
@@ -55,7 +55,7 @@ export const securityCalls = [
     method: "GET",
     path: "/users/self/security",
     summary: "自分のログインの記録",
-    query,
+    query: securityQuery,
     answer,
     run: (db, who, { query }) => ownSecurity(db, who, query),
   }),
@@ -64,7 +64,7 @@ export const securityCalls = [
     path: "/security",
     summary: "会社のログインの記録",
     admin: true,
-    query,
+    query: securityQuery,
     answer,
     run: (db, who, { query }) => companySecurity(db, who, query),
   }),
@@ -73,7 +73,7 @@ export const securityCalls = [
     path: "/security/all",
     summary: "全社のログインの記録（運営）",
     internal: true,
-    query,
+    query: securityQuery,
     answer,
     run: (db, _who, { query }) => allSecurity(db, query),
   }),

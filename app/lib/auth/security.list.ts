@@ -12,7 +12,7 @@ const fields: FilterField[] = [
 ];
 const wide: FilterField[] = [{ name: "q", label: "氏名・メール・IP", kind: "text" }, ...fields];
 
-const reason = ({ reason }: SecurityRow) => (reason === null ? null : (REASON_LABEL[reason] ?? reason));
+const reasonText = ({ reason }: SecurityRow) => (reason === null ? null : (REASON_LABEL[reason] ?? reason));
 const when: Column<SecurityRow> = { name: "at", label: "日時", kind: "datetime", sort: true };
 const unknown = (hash: string | null) => (hash === null ? null : `登録のない名前（${hash.slice(0, 8)}）`);
 const who: Column<SecurityRow> = {
@@ -31,7 +31,7 @@ const what: Column<SecurityRow>[] = [
     text: (row) => EVENT_LABEL[row.event],
     tone: (row) => eventTone(row.event),
   },
-  { name: "reason", label: "詳細", kind: "text", text: reason, fact: 2 },
+  { name: "reason", label: "詳細", kind: "text", text: reasonText, fact: 2 },
   { name: "count", label: "回数", kind: "count", unit: () => "回" },
 ];
 const where: Column<SecurityRow>[] = [

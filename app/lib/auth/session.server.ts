@@ -47,12 +47,12 @@ export function sessions(db: Database, provider: IdentityProvider, secret: strin
    * only shows the board does not
    * idle out, and is none but where `display` says that the board on the wall is asked for.
    */
-  async function find(id: string, display = false): Promise<Session | null> {
+  async function find(id: string, on_display = false): Promise<Session | null> {
     const hash = hashOf(id);
     const [row] = await byHash.execute({ hash });
     const now = Date.now();
     if (!row || row.is_enrolling || Date.parse(row.expires_time) < now) return null;
-    if (row.is_display ? !display : Date.parse(row.seen_time) + IDLE_MS < now) return null;
+    if (row.is_display ? !on_display : Date.parse(row.seen_time) + IDLE_MS < now) return null;
     if (Date.parse(row.refresh_time) <= now) return renew(hash);
     if (Date.parse(row.seen_time) + SEEN_MS < now) {
       await db

@@ -24,8 +24,8 @@ function proxies(text: string | undefined): BlockList {
     .split(",")
     .map((part) => part.trim())
     .filter(Boolean)) {
-    const [address = "", bits] = one.split("/");
-    const family = isIP(address);
+    const [ip = "", bits] = one.split("/");
+    const family = isIP(ip);
     if (!family)
       throw new Error(`TRUSTED_PROXYにはIPアドレスを書いてください。(TRUSTED_PROXY: ${one} is no address)`);
     const kind = family === 6 ? "ipv6" : "ipv4";
@@ -35,8 +35,8 @@ function proxies(text: string | undefined): BlockList {
         `TRUSTED_PROXYの / の後ろは0から${longest}までの数にしてください。(TRUSTED_PROXY: ${one} is no network)`,
       );
     }
-    if (bits) list.addSubnet(address, Number(bits), kind);
-    else list.addAddress(address, kind);
+    if (bits) list.addSubnet(ip, Number(bits), kind);
+    else list.addAddress(ip, kind);
   }
   return list;
 }

@@ -27,7 +27,7 @@ export function admin<S extends z.ZodRawShape>(shape: S, run: Run<S>): Operation
   };
 }
 
-export const Username = z.string().min(1);
+export const usernameSchema = z.string().min(1);
 export const Attributes = z
   .array(z.object({ Name: z.string(), Value: z.string().max(2048).default("") }))
   .default([]);

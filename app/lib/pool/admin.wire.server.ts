@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { users } from "~/lib/tables/user.table.server";
-import { Attributes, admin, attributeMap, listed, Username, userType } from "./admin.operation.server";
+import { Attributes, admin, attributeMap, listed, usernameSchema, userType } from "./admin.operation.server";
 import {
   createPoolUser,
   enablePoolUser,
@@ -31,7 +31,12 @@ const MessageAction = z.enum(["RESEND", "SUPPRESS"]).nullish();
 
 /** Nobody is made whose invitation is not taken. */
 export const AdminCreateUser = admin(
-  { Username, UserAttributes: Attributes, TemporaryPassword: z.string().min(1).nullish(), MessageAction },
+  {
+    Username: usernameSchema,
+    UserAttributes: Attributes,
+    TemporaryPassword: z.string().min(1).nullish(),
+    MessageAction,
+  },
   async (context, sent) => {
     const password = sent.TemporaryPassword ?? temporaryPassword();
     if (sent.MessageAction === "RESEND")
@@ -72,19 +77,19 @@ async function inviteAgain(context: PoolContext, name: string, password: string)
   });
 }
 
-export const AdminGetUser = admin({ Username }, async ({ db }, { Username }) => {
+export const AdminGetUser = admin({ Username: usernameSchema }, async ({ db }, { Username }) => {
   const user = await poolUser(db, Username);
   return { ...userType(user), UserAttributes: attributesOf(user), ...(await factorSettings(db, user.sub)) };
 });
 
-export const AdminDeleteUser = admin({ Username }, async ({ db }, { Username }) => {
+export const AdminDeleteUser = admin({ Username: usernameSchema }, async ({ db }, { Username }) => {
   const { sub } = await poolUser(db, Username);
   await db.delete(users).where(eq(users.sub, sub));
   return {};
 });
 
 export const AdminUpdateUserAttributes = admin(
-  { Username, UserAttributes: Attributes },
+  { Username: usernameSchema, UserAttributes: Attributes },
   async ({ db, now }, sent) => {
     const attributes = attributeMap(sent.UserAttributes);
     const of = (name: string) => (attributes.has(name) ? attributes.get(name) || null : undefined);
@@ -105,7 +110,7 @@ export const AdminUpdateUserAttributes = admin(
 );
 
 export const AdminSetUserPassword = admin(
-  { Username, Password: z.string().min(1), Permanent: z.boolean().default(false) },
+  { Username: usernameSchema, Password: z.string().min(1), Permanent: z.boolean().default(false) },
   async ({ db, now }, { Username, Password, Permanent }) => {
     await setPoolPassword(db, Username, Password, Permanent, now());
     return {};
@@ -113,7 +118,7 @@ export const AdminSetUserPassword = admin(
 );
 
 /** The old password no longer lets in; a code to choose a new one goes out. All sessions end. */
-export const AdminResetUserPassword = admin({ Username }, async (context, { Username }) => {
+export const AdminResetUserPassword = admin({ Username: usernameSchema }, async (context, { Username }) => {
   const {
     db,
     secret,
@@ -136,17 +141,20 @@ export const AdminResetUserPassword = admin({ Username }, async (context, { User
   return {};
 });
 
-export const AdminDisableUser = admin({ Username }, async ({ db, now }, { Username }) => {
+export const AdminDisableUser = admin({ Username: usernameSchema }, async ({ db, now }, { Username }) => {
   await enablePoolUser(db, Username, false, now());
   return {};
 });
 
-export const AdminEnableUser = admin({ Username }, async ({ db, now }, { Username }) => {
+export const AdminEnableUser = admin({ Username: usernameSchema }, async ({ db, now }, { Username }) => {
   await enablePoolUser(db, Username, true, now());
   return {};
 });
 
-export const AdminUserGlobalSignOut = admin({ Username }, async ({ db, now }, { Username }) => {
-  await signOutPoolUser(db, Username, now());
-  return {};
-});
+export const AdminUserGlobalSignOut = admin(
+  { Username: usernameSchema },
+  async ({ db, now }, { Username }) => {
+    await signOutPoolUser(db, Username, now());
+    return {};
+  },
+);

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
-import path from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const FILE = path.join("app", "lib", "pool", "blocked-passwords.txt");
+const FILE = join("app", "lib", "pool", "blocked-passwords.txt");
 
 /** The built server lies elsewhere than the sources, so the file is looked for from both ends. */
 function find(): string {
-  for (const start of [process.cwd(), path.dirname(fileURLToPath(import.meta.url))]) {
-    for (let at = start; ; at = path.dirname(at)) {
-      if (existsSync(path.join(at, FILE))) return path.join(at, FILE);
-      if (at === path.dirname(at)) break;
+  for (const start of [process.cwd(), dirname(fileURLToPath(import.meta.url))]) {
+    for (let at = start; ; at = dirname(at)) {
+      if (existsSync(join(at, FILE))) return join(at, FILE);
+      if (at === dirname(at)) break;
     }
   }
   throw new Error(`${FILE} not found`);

@@ -1,5 +1,5 @@
 import { and, eq, lt } from "drizzle-orm";
-import { type ChallengeName, challenges } from "~/lib/tables/token.table.server";
+import { challenges, type PoolChallenge } from "~/lib/tables/token.table.server";
 import { CHALLENGE_MS, digest, later, opaque, type PoolContext } from "./context.server";
 import { notAuthorized } from "./fault.server";
 import { type Store } from "./store.server";
@@ -11,7 +11,7 @@ const challengeOver = () => notAuthorized("Invalid session for the user, session
 export async function challenge(
   { db, settings, now }: PoolContext,
   user: PoolUser,
-  ChallengeName: ChallengeName,
+  ChallengeName: PoolChallenge,
 ): Promise<object> {
   const at = now();
   const Session = opaque();
@@ -30,7 +30,7 @@ export async function challenge(
   };
 }
 
-const PARAMETERS: Record<ChallengeName, (user: PoolUser) => Record<string, string>> = {
+const PARAMETERS: Record<PoolChallenge, (user: PoolUser) => Record<string, string>> = {
   NEW_PASSWORD_REQUIRED: (user) => {
     const given = attributesOf(user)
       .filter(({ Name }) => Name !== "sub")
@@ -48,7 +48,7 @@ const PARAMETERS: Record<ChallengeName, (user: PoolUser) => Record<string, strin
 export async function openChallenge(
   { db, settings, now }: PoolContext,
   Session: string,
-  name: ChallengeName,
+  name: PoolChallenge,
   username?: string,
 ): Promise<PoolUser> {
   const [open] = await db

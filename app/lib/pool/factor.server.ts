@@ -2,7 +2,7 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { decrypt, encrypt } from "~/lib/config/encrypt.server";
 import { factors } from "~/lib/tables/token.table.server";
-import { admin, Username } from "./admin.operation.server";
+import { admin, usernameSchema } from "./admin.operation.server";
 import { poolUser } from "./admin.server";
 import { counted, forgetFailures } from "./attempt.server";
 import { openChallenge } from "./challenge.server";
@@ -139,7 +139,7 @@ export const SetUserMFAPreference = operation(
 );
 
 export const AdminSetUserMFAPreference = admin(
-  { Username, SoftwareTokenMfaSettings: Preference },
+  { Username: usernameSchema, SoftwareTokenMfaSettings: Preference },
   async ({ db, now }, sent) =>
     prefer(db, (await poolUser(db, sent.Username)).sub, sent.SoftwareTokenMfaSettings, now()),
 );

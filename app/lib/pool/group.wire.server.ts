@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "~/lib/db/connection.server";
 import { groups, memberships, users } from "~/lib/tables/user.table.server";
-import { admin, listed, seconds, Username } from "./admin.operation.server";
+import { admin, listed, seconds, usernameSchema } from "./admin.operation.server";
 import { addPoolUserToGroup, createPoolGroup, poolUser } from "./admin.server";
 import type { PoolContext } from "./context.server";
 import { invalidParameter, PoolFault } from "./fault.server";
@@ -10,8 +10,8 @@ import { selectUsers } from "./user.server";
 
 type Group = typeof groups.$inferSelect;
 
-const GroupName = z.string().min(1);
-const Limit = z.int().min(0).max(60).nullish();
+const groupNameSchema = z.string().min(1);
+const limitSchema = z.int().min(0).max(60).nullish();
 const Token = z.string().nullish();
 
 /** Where a page of a list goes on: after this name. */
@@ -36,7 +36,7 @@ async function groupNamed({ db }: PoolContext, name: string): Promise<Group> {
   return group;
 }
 
-const described = { GroupName, Description: z.string().max(2048).nullish() };
+const described = { GroupName: groupNameSchema, Description: z.string().max(2048).nullish() };
 
 export const CreateGroup = admin(described, async (context, { GroupName, Description }) => {
   if (!(await createPoolGroup(context.db, GroupName, Description ?? null, context.now()))) {
@@ -45,19 +45,22 @@ export const CreateGroup = admin(described, async (context, { GroupName, Descrip
   return { Group: groupOf(context, await groupNamed(context, GroupName)) };
 });
 
-export const DeleteGroup = admin({ GroupName }, async (context, { GroupName }) => {
+export const DeleteGroup = admin({ GroupName: groupNameSchema }, async (context, { GroupName }) => {
   const { group_name } = await groupNamed(context, GroupName);
   await context.db.delete(groups).where(eq(groups.group_name, group_name));
   return {};
 });
 
-export const AdminAddUserToGroup = admin({ Username, GroupName }, async ({ db }, { Username, GroupName }) => {
-  await addPoolUserToGroup(db, Username, GroupName);
-  return {};
-});
+export const AdminAddUserToGroup = admin(
+  { Username: usernameSchema, GroupName: groupNameSchema },
+  async ({ db }, { Username, GroupName }) => {
+    await addPoolUserToGroup(db, Username, GroupName);
+    return {};
+  },
+);
 
 export const AdminRemoveUserFromGroup = admin(
-  { Username, GroupName },
+  { Username: usernameSchema, GroupName: groupNameSchema },
   async (context, { Username, GroupName }) => {
     const { sub } = await poolUser(context.db, Username);
     const { group_name } = await groupNamed(context, GroupName);
@@ -69,7 +72,7 @@ export const AdminRemoveUserFromGroup = admin(
 );
 
 export const AdminListGroupsForUser = admin(
-  { Username, Limit, NextToken: Token },
+  { Username: usernameSchema, Limit: limitSchema, NextToken: Token },
   async (context, { Username, Limit, NextToken }) => {
     const { sub } = await poolUser(context.db, Username);
     const limit = Limit || 60;
@@ -97,7 +100,7 @@ async function pageOf(db: Database, which: SQL | undefined, limit: number, token
 }
 
 export const ListUsersInGroup = admin(
-  { GroupName, Limit, NextToken: Token },
+  { GroupName: groupNameSchema, Limit: limitSchema, NextToken: Token },
   async (context, { GroupName, Limit, NextToken }) => {
     const { group_name } = await groupNamed(context, GroupName);
     const members = context.db
@@ -131,7 +134,7 @@ function filtered(text: string | null | undefined) {
 
 export const ListUsers = admin(
   {
-    Limit,
+    Limit: limitSchema,
     PaginationToken: Token,
     Filter: z.string().max(256).nullish(),
     AttributesToGet: z.array(z.string()).nullish(),

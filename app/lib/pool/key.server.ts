@@ -84,9 +84,9 @@ async function ownKey(db: Database, secret: string): Promise<SigningKey> {
     const kid = await calculateJwkThumbprint(bare);
     const private_sealed = encrypt(secret, JSON.stringify(private_jwk), kid);
     const public_jwk = { ...bare, kid, alg: "RS256", use: "sig" };
-    const last = rows.find(({ kid, private_sealed }) => opened(secret, private_sealed, kid))?.kid;
+    const last = rows.find((row) => opened(secret, row.private_sealed, row.kid))?.kid;
     const old = rows
-      .filter(({ kid, created_at }) => kid !== last && Date.now() - created_at.getTime() > ROTATE_MS)
+      .filter((row) => row.kid !== last && Date.now() - row.created_at.getTime() > ROTATE_MS)
       .map((row) => row.kid);
     if (old.length > 0) await tx.delete(signing_keys).where(inArray(signing_keys.kid, old));
     await tx.insert(signing_keys).values({ kid, public_jwk, private_sealed, created_at: new Date() });

@@ -235,7 +235,7 @@ test("the port believes nobody's network: a stranger who names a known one is lo
     .from(users)
     .where(eq(users.username, name));
   await rememberNetwork(database.db, sub, { IpAddress: office });
-  const knock = (PASSWORD: string) =>
+  const knock = (password: string) =>
     send(
       "POST",
       "/",
@@ -248,7 +248,7 @@ test("the port believes nobody's network: a stranger who names a known one is lo
         ClientId: environment.COGNITO_CLIENT_ID,
         AuthFlow: "USER_PASSWORD_AUTH",
         UserContextData: { IpAddress: office },
-        AuthParameters: { USERNAME: name, PASSWORD },
+        AuthParameters: { USERNAME: name, PASSWORD: password },
       }),
     );
   for (let turn = 0; turn < 6; turn++) await knock("wrong password");
@@ -265,7 +265,7 @@ test("administration is not to be had over the port", async () => {
   });
   const error = await client
     .send(new AdminGetUserCommand({ UserPoolId: environment.COGNITO_USER_POOL_ID, Username: KEIRI }))
-    .catch((error: unknown) => error);
+    .catch((refused: unknown) => refused);
   expect((error as Error).name).toBe("UnknownOperationException");
   for (const name of [
     "AdminSetUserPassword",

@@ -13,8 +13,8 @@ import { hashPassword } from "./password.server";
 import { bearer, revokeToken, rotateToken } from "./token.server";
 import { attributesOf, endSessions } from "./user.server";
 
-const AccessToken = z.string().min(1);
-const withAccessToken = z.object({ AccessToken });
+const accessTokenSchema = z.string().min(1);
+const withAccessToken = z.object({ AccessToken: accessTokenSchema });
 
 export const GetUser = operation(withAccessToken, async (context, { AccessToken }) => {
   const { user } = await bearer(context, AccessToken);
@@ -34,7 +34,7 @@ export const GlobalSignOut = operation(withAccessToken, async (context, { Access
 /** Sets a new password for who knows the old one. This sign-in goes on; the person's others end. */
 export const ChangePassword = operation(
   z.object({
-    AccessToken,
+    AccessToken: accessTokenSchema,
     PreviousPassword: z.string().min(1),
     ProposedPassword: z.string().min(1),
     UserContextData,
@@ -60,7 +60,7 @@ export const ChangePassword = operation(
 
 /** This pool tracks no devices and asks for none; a client that tells of one is thanked. */
 export const ConfirmDevice = operation(
-  z.object({ AccessToken, DeviceKey: z.string().min(1) }),
+  z.object({ AccessToken: accessTokenSchema, DeviceKey: z.string().min(1) }),
   async (context, sent) => {
     await bearer(context, sent.AccessToken);
     return { UserConfirmationNecessary: false };

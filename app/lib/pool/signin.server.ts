@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ChallengeName } from "~/lib/tables/token.table.server";
+import type { PoolChallenge } from "~/lib/tables/token.table.server";
 import { storePassword } from "./admin.server";
 import { forgetFailures, guess } from "./attempt.server";
 import { challenge, closeChallenge, openChallenge } from "./challenge.server";
@@ -95,7 +95,7 @@ async function refresh(context: PoolContext, sent: Parameters): Promise<object> 
 type Answer = { context: PoolContext; Session: string; username: string; sent: Parameters; origin: Origin };
 
 /** Answers to challenges; each session is answered once, and stays open while what was sent is refused. */
-const ANSWERS: Record<ChallengeName, (answer: Answer) => Promise<object>> = {
+const ANSWERS: Record<PoolChallenge, (answer: Answer) => Promise<object>> = {
   async NEW_PASSWORD_REQUIRED({ context, Session, username, sent, origin }) {
     const { db, now } = context;
     const password = need(sent, "NEW_PASSWORD");
@@ -147,7 +147,7 @@ export const RespondToAuthChallenge = operation(
       throw invalidParameter(`${ChallengeName} is not offered by this client`);
     const username = need(ChallengeResponses, "USERNAME");
     refuseSecretHash(context, username, ChallengeResponses.SECRET_HASH);
-    return ANSWERS[ChallengeName as ChallengeName]({
+    return ANSWERS[ChallengeName as PoolChallenge]({
       context,
       Session,
       username,

@@ -68,7 +68,7 @@ test("an address that nobody has shown to be theirs does not sign in", async () 
 });
 
 test("wrong password and unknown user get the same answer, as the SDK's own class", async () => {
-  const error = await house.signIn(KEIRI, "wrong password").catch((error: unknown) => error);
+  const error = await house.signIn(KEIRI, "wrong password").catch((refused: unknown) => refused);
   expect(error).toBeInstanceOf(NotAuthorizedException);
   expect((error as NotAuthorizedException).$metadata.httpStatusCode).toBe(400);
   expect(await refusal(house.signIn(KEIRI, "wrong password"))).toBe(wrong);
@@ -189,7 +189,7 @@ test("calls that miss something or ask for what is not there say so", async () =
   );
   const unknown = await house.client
     .send(new SignUpCommand({ ClientId, Username: KEIRI }))
-    .catch((error: unknown) => error);
+    .catch((refused: unknown) => refused);
   expect(unknown).toBeInstanceOf(CognitoIdentityProviderServiceException);
   expect((unknown as Error).name).toBe("UnknownOperationException");
 });

@@ -28,11 +28,11 @@ export type TestPool = {
 function signIn(
   client: CognitoIdentityProviderClient,
   USERNAME: string,
-  PASSWORD: string,
+  password: string,
   IpAddress?: string,
 ) {
   const ClientId = embeddedSettings.client_id;
-  const AuthParameters = { USERNAME, PASSWORD };
+  const AuthParameters = { USERNAME, PASSWORD: password };
   return client.send(
     new InitiateAuthCommand({
       ClientId,

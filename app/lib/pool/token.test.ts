@@ -84,12 +84,12 @@ test("a refresh token brings new tokens of the same sign-in, and itself stays", 
 });
 
 test("the database keeps neither refresh tokens nor the private key in clear", async () => {
-  const { refresh } = await signedIn();
+  const { refresh: refresh_token } = await signedIn();
   const kept = JSON.stringify([
     await house.db.select().from(refresh_tokens),
     await house.db.select().from(signing_keys),
   ]);
-  expect(kept).not.toContain(refresh);
+  expect(kept).not.toContain(refresh_token);
   expect(kept).not.toContain('"d"');
 });
 

@@ -52,9 +52,8 @@ export async function makeCompany(db: Database, input: z.output<typeof company>)
         email: input.email,
       });
     await directory(tx).createGroup(input.id);
-    const password = await makeMember(tx, input.id, known?.company_type ?? input.type, admin, (_, made) =>
-      Promise.resolve(made),
-    );
+    const company_type = known?.company_type ?? input.type;
+    const password = await makeMember(tx, input.id, company_type, admin, async (_, temporary) => temporary);
     return { name: known?.name ?? input.name, password, is_new: !known };
   });
   printAccount(

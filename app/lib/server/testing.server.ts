@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
-import path from "node:path";
+import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import pg from "pg";
 import { castDatabase, TEST_SECRET } from "~/lib/db/testing.server";
@@ -13,7 +13,7 @@ export type Answer = { status: number; body: any; headers: Headers };
 /** The REST API over real HTTP on a database of its own, with the cast of the sample world. */
 export async function testApp() {
   const database = await castDatabase();
-  const folder = await mkdtemp(path.join(tmpdir(), "koba-files-"));
+  const folder = await mkdtemp(join(tmpdir(), "koba-files-"));
   const app = makeApp({ NODE_ENV: "test", FILES_DIR: folder }, database.db, TEST_SECRET);
   const server: Server = createServer(
     getRequestListener((request) => app.backend.fetch(request), { overrideGlobalObjects: false }),

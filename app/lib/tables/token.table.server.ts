@@ -4,7 +4,7 @@ import { pool, users } from "./user.table.server";
 
 const time = () => timestamp({ withTimezone: true });
 
-export type ChallengeName = "NEW_PASSWORD_REQUIRED" | "SOFTWARE_TOKEN_MFA" | "MFA_SETUP";
+export type PoolChallenge = "NEW_PASSWORD_REQUIRED" | "SOFTWARE_TOKEN_MFA" | "MFA_SETUP";
 
 export const challenges = pool.table(
   "challenges",
@@ -14,7 +14,7 @@ export const challenges = pool.table(
       .notNull()
       .references(() => users.sub, { onDelete: "cascade" }),
     client_id: text().notNull(),
-    name: text().$type<ChallengeName>().notNull().default("NEW_PASSWORD_REQUIRED"),
+    name: text().$type<PoolChallenge>().notNull().default("NEW_PASSWORD_REQUIRED"),
     expires_at: time().notNull(),
   },
   (table) => [index("challenges_sub").on(table.sub), index("challenges_expires").on(table.expires_at)],
