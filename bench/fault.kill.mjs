@@ -84,7 +84,7 @@ export async function measureKills(app, times) {
         `  ${kind.padEnd(8)} ${ms.length} times; serves again after p50 ${at(ms, 0.5).toFixed(0)} ms, longest ${Math.max(...ms).toFixed(0)} ms`,
       );
   }
-  console.log(`  answers: ${[...seen].map(([kind, times]) => `${times} × ${kind}`).join(", ")}`);
+  console.log(`  answers: ${[...seen].map(([kind, count]) => `${count} × ${kind}`).join(", ")}`);
   const client = new pg.Client({ connectionString: app.database().owner_url });
   await client.connect();
   const wrong = await judged(client, log, mark);

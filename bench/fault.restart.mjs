@@ -64,7 +64,7 @@ export async function measureRestarts(app, times) {
   await pause(1_000);
   running = false;
   await Promise.all([...hands, ...readers]);
-  const told = (seen) => [...seen].map(([kind, times]) => `${times} × ${kind}`).join(", ");
+  const told = (seen) => [...seen].map(([kind, count]) => `${count} × ${kind}`).join(", ");
   console.log(
     `  a page again ${took.map((ms) => `${(ms / 1000).toFixed(1)} s`).join(", ")} after it may (goal 5 s)`,
   );

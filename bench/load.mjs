@@ -84,7 +84,7 @@ function told(name, answers, seconds) {
     const kind = `${status} ${status === 0 ? text : ""}`;
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
   }
-  for (const [kind, times] of kinds) console.log(`  ${times} × ${kind}`);
+  for (const [kind, count] of kinds) console.log(`  ${count} × ${kind}`);
 }
 
 /** Prints p50, p95, p99 and errors of pages and of writes (goal: p95 ≤ 400 ms, p99 ≤ 1 s, no error). */

@@ -26,12 +26,12 @@ const outputs = ({ metafile }) =>
     .map(([file, o]) => [o.entryPoint, `/build/enhance/${basename(file)}`]);
 
 /** Dynamic imports of these become imports of their built files. */
-function fetched(urls) {
+function fetched(builtUrls) {
   return {
     name: "fetched",
     setup({ onResolve }) {
       onResolve({ filter: /./ }, ({ kind, path }) => {
-        const url = kind === "dynamic-import" && urls.get(basename(path));
+        const url = kind === "dynamic-import" && builtUrls.get(basename(path));
         return url ? { path: url, external: true } : undefined;
       });
     },
