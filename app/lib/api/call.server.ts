@@ -7,11 +7,6 @@ import type { Who } from "./who";
 type Shape = z.ZodType;
 type Out<S> = S extends Shape ? z.output<S> : undefined;
 
-/**
- * One call of the REST API: what it takes, what it answers, who may, and the function that does it in one
- * transaction.
- * The path is written as in OpenAPI: /deliveries/{key}.
- */
 export type Call<
   P extends Shape | undefined = Shape | undefined,
   Q extends Shape | undefined = Shape | undefined,
@@ -30,7 +25,6 @@ export type Call<
   body?: B;
   /**
    * Takes files too, as multipart/form-data: so many, or images alone, their longest `side` (px) cut down.
-   * Stored before `run`, which keeps them.
    */
   files?: { most: number; images?: true; side?: number };
   /** Its own body says which post it is, and `run` makes a repeat the same: nothing is kept under its key. */
@@ -45,7 +39,6 @@ export type Call<
   ) => Promise<unknown>;
 };
 
-/** Infers a call's types from its schemas. */
 export function call<
   P extends Shape | undefined = undefined,
   Q extends Shape | undefined = undefined,

@@ -1,6 +1,5 @@
 import type { CompanyType } from "~/lib/vocabulary/permission";
 
-/** What the identity token says about a person, as far as the product reads it. */
 export type Claims = {
   sub: string;
   "cognito:username": string;
@@ -27,7 +26,6 @@ export type Identity = {
 export const DEFAULT_GROUP = "common";
 export const SUPPORT_GROUP = `internal-${DEFAULT_GROUP}`;
 
-/** Groups and rooms that stand for a right, for everybody or for the provider: no company is called so. */
 export const RESERVED_IDS = [DEFAULT_GROUP, "internal", "internal_writer", "internal-writer", SUPPORT_GROUP];
 
 /** Product §3 and §6: the first group that is not reserved is the company, the zone-info claim its type. */

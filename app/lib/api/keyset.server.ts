@@ -8,17 +8,12 @@ import { Refusal } from "./refusal";
 const COUNTED = 10_000;
 
 type Value = string | number | null;
-/** One order of a list: the expression, how its values look in a cursor, and where a row has its own. */
 type Order<Row> = {
   by: SQLWrapper;
   kind: keyof typeof LOOKS;
   nullable?: true;
   of: (row: Row) => Value;
 };
-/**
- * All that a list offers, by the names of its columns; rows that are equal stand by their key, in the same
- * direction.
- */
 export type Orders<Row> = {
   key: SQLWrapper;
   keyKind?: "text";
@@ -60,11 +55,8 @@ function decode<Row>(cursor: string, sort: string, { by, keyKind }: Orders<Row>)
 type Read<Row> = (where: SQL | undefined, order: SQL, limit: number) => Promise<Row[]>;
 
 /**
- * One page by keyset. `read` runs the list's query with the further condition, the order and the limit it is
- * given;
- * `size` rows at most. Costs the same on the first page and on the thousandth. Rows without a value stand
- * last in both
- * directions: they are read by themselves, so that one index serves both.
+ * Rows without a value stand last in both directions: they are read by themselves, so that one index serves
+ * both.
  */
 export async function keysetPage<Row>(
   read: Read<Row>,

@@ -7,13 +7,9 @@ export type Paging = { after?: string; before?: string; sort: string; size: numb
 /** What a buyer is told who would cancel or change a document (R1-10). */
 export const ISSUER_ONLY = "発行元だけができる操作です。訂正は発行元に依頼してください。";
 
-/** A pattern that finds the text anywhere; what is special to LIKE stands for itself. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
-/**
- * What live documents come to, together; a cancelled one counts for nothing. `from`: the table and what is
- * joined to it.
- */
+/** What live documents come to, together; a cancelled one counts for nothing. */
 export async function sumRows(
   db: Tx,
   from: SQLWrapper,
@@ -33,6 +29,5 @@ export async function sumRows(
 
 type Document = { seller_id: SQLWrapper; seller: SQLWrapper; buyer: SQLWrapper };
 
-/** The other side's name as the document froze it. */
 export const partnerName = (document: Document, who: Who): SQL<string> =>
   sql<string>`case when ${document.seller_id} = ${who.company_id} then ${document.buyer} ->> 'name' else ${document.seller} ->> 'name' end`;

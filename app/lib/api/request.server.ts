@@ -2,7 +2,6 @@ import { z } from "zod";
 import { backward, backwardText } from "~/lib/time/range";
 import { Refusal } from "./refusal";
 
-/** "lines[0].num_items", as conform names form fields. */
 function fieldName(path: PropertyKey[]): string {
   return path.reduce<string>(
     (name, part) =>
@@ -33,7 +32,6 @@ export function checked<S extends z.ZodType>(
   throw new Refusal(422, "入力内容を確認してください。", errors);
 }
 
-/** The query, checked, with no range of days whose end is before its start. */
 export function checkedQuery<S extends z.ZodType>(
   schema: S | undefined,
   url: string,

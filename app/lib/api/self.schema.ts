@@ -7,7 +7,6 @@ export const mode = z.enum(["read", "write"]);
 export const acting = z.object({ key: z.number(), mode, until: z.string(), is_extended: z.boolean() });
 export type Acting = z.infer<typeof acting>;
 
-/** GET /users/self: the person who is signed in, and the company. */
 export const self = z.object({
   username: z.string(),
   name: z.string(),

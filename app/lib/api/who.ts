@@ -1,9 +1,6 @@
 import type { Self } from "./self.schema";
 
-/**
- * Who asks, from where and when: what every query and command is given. Staff of the provider have the empty
- * company.
- */
+/** Staff of the provider have the empty company. */
 export type Who = Omit<Self, "company_id"> & {
   company_id: string;
   /** Where the change came from: PC, スマホ, QR, CSV, API. */
@@ -20,5 +17,4 @@ export type Who = Omit<Self, "company_id"> & {
 export function issuingPerson(who: Pick<Who, "name" | "acting">): string | null {
   return who.acting ? null : who.name;
 }
-/** Where a request came from. */
 export type Source = { ip: string; user_agent: string };

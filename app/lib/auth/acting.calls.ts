@@ -1,7 +1,6 @@
 /**
  * What staff may do while they act for a company, call by call: a call that stands in none of these lists is
- * not open to them. Blocked is
- * what cannot be taken back, or is the company's own word.
+ * not open to them. Blocked is what cannot be taken back, or is the company's own word.
  */
 const BLOCKED = [
   "POST /factories/collaborators/stop",
@@ -46,7 +45,6 @@ const BLOCKED = [
   "POST /partnerships/{key}/decline",
 ];
 
-/** Issued, sent or promised in the company's name, or printed on what is: asked once more. */
 const ASKED = [
   "POST /cards/{key}/accept",
   "POST /cards/{key}/agree",

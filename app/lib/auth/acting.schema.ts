@@ -12,7 +12,6 @@ export const actingInput = z.object({
   is_write: checkbox(),
 });
 
-/** One stay with a company: for the company's own administrator, and for the staff member. */
 const actingRow = z.object({
   key: z.number(),
   actor_name: z.string(),

@@ -81,7 +81,6 @@ export async function startActing(db: Tx, who: Who, input: z.output<typeof actin
 
 const mine = (who: Who) => and(eq(acting.username, who.username), isNull(acting.ended_time));
 
-/** Thirty minutes more, once. */
 export async function extendActing(db: Tx, who: Who, key: number): Promise<Stand> {
   const [row] = await db
     .select()
@@ -96,7 +95,6 @@ export async function extendActing(db: Tx, who: Who, key: number): Promise<Stand
   return { key, company_id: row.company_id, mode: row.mode, until, is_extended: true };
 }
 
-/** Back to oneself; ending what has ended is no error. */
 export async function endActing(db: Tx, who: Who, key: number): Promise<void> {
   const [row] = await db
     .select()
@@ -109,7 +107,6 @@ export async function endActing(db: Tx, who: Who, key: number): Promise<void> {
     .where(and(eq(acting.key, key), mine(who)));
 }
 
-/** Notes a change that staff made in a company's name, beside the log of what was changed. */
 export async function recordActing(
   db: Tx,
   who: Who,
@@ -120,7 +117,6 @@ export async function recordActing(
     .values({ ...done, acting_key: who.acting!.key, company_id: who.company_id, at: who.now });
 }
 
-/** Stays, newest first: those with the company, or (for staff) one's own. */
 export async function actingsOf(
   db: Tx,
   whose: { company_id: string } | { username: string },

@@ -3,19 +3,13 @@ import { formatTime } from "~/lib/time/datetime";
 import type { CompanyType } from "~/lib/vocabulary/permission";
 import { actingRuleOf } from "./acting.calls";
 
-/**
- * How long staff of the provider act for a company before they are back by themselves; once they may add the
- * same again.
- */
 export const ACTING_MS = 30 * 60_000;
 
 export const MODE_LABEL = { read: "閲覧のみ", write: "編集できる" } as const;
 export const REASON_LABEL = { inquiry: "問合せ", setup: "設定代行", survey: "調査" } as const;
 export const KIND_LABEL: Record<CompanyType, string> = { seller: "工場（受注）", buyer: "依頼元（発注）" };
 
-/**
- * Why staff may not make this call while they act for a company, or null. `path` is written as in OpenAPI.
- */
+/** Why staff may not make this call while they act for a company, or null. */
 export function actingProblem(mode: "read" | "write", method: string, path: string): string | null {
   if (method === "GET") return null;
   // What a browser says went wrong in it changes nothing of the company's.
@@ -30,7 +24,6 @@ export function actingProblem(mode: "read" | "write", method: string, path: stri
 /** What is issued or sent in a customer's name: asked once more, whatever right to write there is. */
 export const actingGrave = (method: string, path: string) => actingRuleOf(method, path) === "asked";
 
-/** The question before it. */
 export const graveQuestion = (company_name: string) =>
   `「${company_name}」の名前で発行・送付する操作です。お客様と取引先にすぐ見えます。まだ何もしていません。よければ、もう一度同じボタンを押してください。`;
 

@@ -34,7 +34,6 @@ export function remote(env: Environment, pool_id: string): PoolAccess {
 
 let known: { place: string; client: CognitoIdentityProviderClient } | undefined;
 
-/** For administration: signs with the AWS credentials of this machine. */
 export function remoteClient(env: Environment): CognitoIdentityProviderClient {
   const place = `${env.COGNITO_USER_POOL_ID} ${env.COGNITO_ENDPOINT}`;
   if (known?.place !== place) known = { place, client: remote(env, env.COGNITO_USER_POOL_ID!).client };

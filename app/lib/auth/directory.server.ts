@@ -44,9 +44,8 @@ const named = (error: unknown, name: string) => error instanceof Error && error.
 
 /**
  * Administration of the accounts in the user pool by the AWS SDK's Admin* calls: to AWS Cognito where it is
- * configured, else to the embedded pool
- * in this process, within the caller's own transaction, so that the pool and the company's accounts change
- * together or not at all.
+ * configured, else to the embedded pool in this process, within the caller's own transaction, so that the
+ * pool and the company's accounts change together or not at all.
  */
 export function directory(db: Tx, env: Environment = process.env) {
   const remote = env.COGNITO_USER_POOL_ID;
@@ -114,7 +113,6 @@ export function directory(db: Tx, env: Environment = process.env) {
     return user.UserStatus === "FORCE_CHANGE_PASSWORD" && same ? user.Username! : null;
   }
 
-  /** With `permanent` false the password is a temporary one, good for seven days. Every session ends. */
   async function setPassword(Username: string, Password: string, permanent: boolean): Promise<void> {
     await ask((pool) =>
       pool.send(new AdminSetUserPasswordCommand({ UserPoolId, Username, Password, Permanent: permanent })),

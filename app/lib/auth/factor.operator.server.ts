@@ -6,10 +6,6 @@ import { directory } from "./directory.server";
 import { dropFactorWithin } from "./factor.server";
 import { NOWHERE, securityLog } from "./security.server";
 
-/**
- * Takes the second factor off an account, from the command line: the person's name, or the sentence that says
- * why not.
- */
 export async function takeFactorOff(
   db: Database,
   secret: string,

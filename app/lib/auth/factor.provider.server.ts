@@ -9,7 +9,6 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import type { Seen, SignIn } from "./tokens.server";
 
-/** By what somebody sets a second factor up: signed in, or in the middle of a sign-in that asks for it. */
 export type FactorHolder = { access_token: string } | { session: string };
 type Setup = {
   client: CognitoIdentityProviderClient;
@@ -24,7 +23,6 @@ export type FactorProvider = ReturnType<typeof factorProvider>;
 const wire = (holder: FactorHolder) =>
   "session" in holder ? { Session: holder.session } : { AccessToken: holder.access_token };
 
-/** The calls of the second factor (TOTP), the same to Cognito and to the embedded pool. */
 export function factorProvider({ client, client_id, secretHash, signedIn, origin, seen }: Setup) {
   async function respond(
     ChallengeName: "SOFTWARE_TOKEN_MFA" | "MFA_SETUP",

@@ -9,14 +9,12 @@ import type { factorRule } from "./factor.schema";
 
 const columns = { factor_rule: factory.factor_rule, version: factory.version };
 
-/** Of whom the company asks a second factor. */
 export async function factorRuleOf(db: Tx, who: Who) {
   const [row] = await db.select(columns).from(factory).where(eq(factory.id, who.company_id));
   if (!row) throw notFound("会社");
   return row;
 }
 
-/** From everybody's next sign-in on. */
 export async function changeFactorRule(
   db: Tx,
   who: Who,

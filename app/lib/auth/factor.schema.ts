@@ -11,13 +11,11 @@ const six = () =>
       .regex(/^\d{6}$/, "確認コードは6桁の数字で入力してください"),
   );
 
-/** The six digits of the authenticator app. */
 export const factorCode = z.object({ code: six() });
 export const recoveryForm = z.object({ code: code("リカバリーコード", 40) });
 const password = () => z.string({ error: NO_PASSWORD }).min(1, NO_PASSWORD).max(256, NO_PASSWORD);
 /** Setting one up in the settings: whoever finds an open browser must not shut its owner out. */
 export const factorStart = z.object({ act: z.literal("begin"), password: password() });
-/** Turning the second factor off, or its recovery codes anew: with the password and a code. */
 export const factorProof = z.object({
   act: z.enum(["codes", "move", "off"], { error: "することを選択してください" }),
   password: password(),

@@ -9,7 +9,6 @@ import { member } from "~/lib/tables/member.table.server";
 import { directory } from "./directory.server";
 import { type FactorEnd, factorAsked, factorLetter, RECOVERY_CODES } from "./factor";
 
-/** Whether this person may not go on without a second factor. `isInternal`: as the identity token says. */
 export async function isFactorAsked(db: Database, username: string, isInternal: boolean): Promise<boolean> {
   const [row] = await operator(
     db,
@@ -47,7 +46,6 @@ export function recoveryCodes(db: Database, secret: string) {
     return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`);
   }
 
-  /** False when it is none, or spent. */
   async function spend(username: string, code: string): Promise<boolean> {
     const mine = and(
       eq(recovery_code.username, username),
@@ -64,7 +62,6 @@ export function recoveryCodes(db: Database, secret: string) {
     return spent.length > 0;
   }
 
-  /** How many are left. */
   const count = (username: string): Promise<number> =>
     operator(
       db,
@@ -77,14 +74,10 @@ export function recoveryCodes(db: Database, secret: string) {
 }
 export type RecoveryCodes = ReturnType<typeof recoveryCodes>;
 
-/** Takes the second factor off, and tells the person by mail. */
 export const dropFactor = (db: Database, username: string, product: string, by: FactorEnd): Promise<void> =>
   operator(db, (tx) => dropFactorWithin(tx, username, product, by));
 
-/**
- * The same as part of the caller's transaction. What was left of the recovery codes is good after a recovery
- * alone.
- */
+/** What was left of the recovery codes is good after a recovery alone. */
 export async function dropFactorWithin(
   tx: Tx,
   username: string,

@@ -1,4 +1,3 @@
-/** Of whom a company asks the second factor. */
 export const FACTOR_RULE_LABEL = { none: "不要", admins: "管理者だけ", everyone: "全員" } as const;
 export type FactorRule = keyof typeof FACTOR_RULE_LABEL;
 
@@ -19,7 +18,6 @@ export function factorAsked({ isInternal, is_admin, factor_waived, factor_rule }
   return isInternal || factor_rule === "everyone" || (factor_rule === "admins" && is_admin);
 }
 
-/** What an authenticator app reads from the QR code. */
 export function factorAddress(product: string, account: string, secret: string): string {
   const query = new URLSearchParams({
     secret,
@@ -31,7 +29,6 @@ export function factorAddress(product: string, account: string, secret: string):
   return `otpauth://totp/${encodeURIComponent(product)}:${encodeURIComponent(account)}?${query}`;
 }
 
-/** Four by four, to be typed by hand. */
 export const spacedSecret = (secret: string): string => secret.replace(/(.{4})(?=.)/g, "$1 ");
 
 const MESSAGES = new Map([
@@ -62,10 +59,6 @@ export function factorMessage(error: unknown): string {
   return MESSAGES.get(name) ?? "確認コードを確かめられませんでした。もう一度お試しください。";
 }
 
-/**
- * Who took a second factor off: its owner in the settings, by a recovery code, an administrator, or who runs
- * the server.
- */
 export type FactorEnd = "own" | "recovery" | "admin" | "operator";
 const ENDS: Record<FactorEnd, string> = {
   own: "ご自身の操作で、二段階認証を解除しました。",

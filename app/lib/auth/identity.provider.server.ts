@@ -2,10 +2,8 @@ import type { FactorProvider } from "./factor.provider.server";
 import type { TokenConfig } from "./token.server";
 import type { SignIn, Tokens } from "./tokens.server";
 
-/** Where a confirmation code went: "EMAIL", the address with most of it starred, "email". */
 type CodeDelivery = { medium: string; destination: string; attribute: string };
 
-/** What the app asks of a user pool. Refusals are the AWS SDK's exceptions, told apart by `name`. */
 export type IdentityProvider = {
   /** `ip`: where the person is, which the embedded pool tells apart from strangers; Cognito is not told. */
   signIn(username: string, password: string, ip?: string | null): Promise<SignIn>;

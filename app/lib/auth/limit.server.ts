@@ -93,10 +93,6 @@ function signInKnocks(db: Database) {
   };
 }
 
-/**
- * How often an address and a user name may knock, counted in the database for all processes together, before
- * either pool.
- */
 export function limits(db: Database) {
   function knocker(about: string, bound: Bound) {
     const limiter = (by: "ip" | "name" | "alone") =>

@@ -4,7 +4,6 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { tokyoDate } from "~/lib/time/date";
 
-/** Mails to addresses that people of a company choose, a business day. */
 export const MAILS_A_DAY = 300;
 const KEPT_MS = 2 * 86_400_000;
 const ENOUGH =

@@ -34,7 +34,6 @@ const companies = z.preprocess(
   z.array(z.string().max(40)).max(50).optional(),
 );
 
-/** The accounts of the own company, for its administrators. */
 export const memberCalls = [
   call({
     method: "GET",

@@ -37,10 +37,6 @@ export async function inviteMember(db: Tx, who: Who, input: z.output<typeof memb
   });
 }
 
-/**
- * The account itself, with a temporary password, and what belongs to it (`rest`). For invitations and for a
- * new company's first administrator.
- */
 export async function makeMember<T>(
   db: Tx,
   company_id: string,
@@ -73,7 +69,6 @@ export async function makeMember<T>(
   }
 }
 
-/** What the pool has against an address, at its field. */
 function refused<T>(making: Promise<T>): Promise<T> {
   return making.catch((error: Error): never => {
     const sentence = {
@@ -84,7 +79,6 @@ function refused<T>(making: Promise<T>): Promise<T> {
   });
 }
 
-/** A new temporary password by mail, as long as the invitation was not taken up. */
 export async function inviteAgain(db: Tx, who: Who, id: number): Promise<Invited> {
   const row = await takeMember(db, who, id);
   if (!(await directory(db).isInvited(row.username))) {
@@ -96,7 +90,6 @@ export async function inviteAgain(db: Tx, who: Who, id: number): Promise<Invited
   return renewPassword(db, who, row, "invite");
 }
 
-/** The same for all of these who have not taken up theirs; the others are passed over. */
 export async function inviteMembers(db: Tx, who: Who, ids: number[]): Promise<number> {
   let sent = 0;
   for (const id of new Set(ids)) {
@@ -109,7 +102,6 @@ export async function inviteMembers(db: Tx, who: Who, ids: number[]): Promise<nu
   return sent;
 }
 
-/** A new temporary password by mail; the old one and every session are over. */
 export async function resetMember(db: Tx, who: Who, id: number): Promise<Invited> {
   const row = await takeMember(db, who, id);
   if (row.username === who.username)

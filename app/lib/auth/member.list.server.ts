@@ -57,7 +57,6 @@ const ORDERS: Orders<MemberRow> = {
   },
 };
 
-/** A page of the company's accounts; `sums` tell how many are in use and how many may be. */
 export async function membersOf(
   db: Tx,
   who: Who,
@@ -89,7 +88,6 @@ export async function countActive(db: Tx, company_id: string): Promise<number> {
   return db.$count(member, and(eq(member.company_id, company_id), eq(member.is_active, true)));
 }
 
-/** One account of the own company. */
 export async function memberOf(db: Tx, who: Who, id: number): Promise<MemberRow> {
   const [row] = await rows(db, who, eq(member.id, id));
   if (!row) throw notFound("アカウント");

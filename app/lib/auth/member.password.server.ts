@@ -15,10 +15,7 @@ const mailProblem = (env: NodeJS.ProcessEnv) =>
     ? "仮パスワードはメールで送られています。届いていないときは「招待の再送」を使ってください。"
     : null;
 
-/**
- * A new temporary password, told once to who invited: for an installation that sends no mail. It is kept
- * nowhere, and the last one ends.
- */
+/** It is kept nowhere, and the last one ends. */
 export async function renewToShow(db: Tx, row: Invited) {
   refuseIf(mailProblem(process.env));
   refuseIf(

@@ -6,7 +6,6 @@ import { PERMISSION_LABEL } from "./member";
 
 const named = Object.keys(PERMISSION_LABEL) as (keyof typeof PERMISSION_LABEL)[];
 
-/** Ticked boxes of one name: nothing, one text or several; each right once, in the menu's order. */
 const permissions = z
   .preprocess(
     (value) =>
@@ -23,13 +22,9 @@ export const memberInput = z.object({
   permissions,
 });
 export const memberChange = z.object({ version, name: text("氏名", 40), is_admin: checkbox(), permissions });
-/**
- * What everybody may say of themselves: the name, and nothing that gives rights. Whatever else is sent is not
- * read.
- */
+/** Whatever else is sent is not read. */
 export const selfChange = z.object({ version, name: text("氏名", 40) });
 export const memberVersion = z.object({ version: version.optional() });
-/** `id` as in /users/{id}. */
 export const memberId = z.object({ id: rowKey });
 export const memberIds = z.object({
   ids: z.preprocess(
@@ -41,7 +36,6 @@ export const memberIds = z.object({
   ),
 });
 
-/** What the list's bar does with the ticked accounts. */
 export const memberBulk = memberIds.extend({ act: z.enum(["stop", "invite"]).default("stop") });
 
 const state = z.enum(["invited", "active", "stopped"]);
@@ -62,10 +56,8 @@ export const memberRow = z.object({
 });
 export type MemberRow = z.infer<typeof memberRow>;
 
-/** What the mail of an invitation or a new temporary password was sent to. */
 export const invited = z.object({ id: z.number(), name: z.string(), email: z.string() });
 
-/** Told once, by the answer to who asked for it. */
 export const shownPassword = z.object({ name: z.string(), username: z.string(), password: z.string() });
 
 export const memberFilter = z.object({

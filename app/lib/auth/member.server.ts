@@ -16,10 +16,7 @@ type NewMember = {
   temporary_password?: string;
 };
 
-/**
- * Makes a person who can sign in, in the pool and among the company's members, both or neither. The e-mail is
- * the user name.
- */
+/** Makes a person who can sign in, in the pool and among the company's members, both or neither. */
 export async function createMember(
   db: Database,
   { email, name, company_id, is_admin, permissions, groups, ...secret }: NewMember,

@@ -32,11 +32,9 @@ export function adminProblem(everyone: Someone[], username: string, change: Chan
   return "最後の管理者です。先に、ほかの人を管理者にしてください。";
 }
 
-/** Nobody stops the account they are using. */
 export const selfProblem = (actor: string, username: string) =>
   actor === username ? "自分のアカウントは停止できません。ほかの管理者に依頼してください。" : null;
 
-/** The mail with a temporary password; `address` is the sign-in page. */
 export function passwordMail(
   kind: "invite" | "reset",
   to: { name: string; email: string },
@@ -86,7 +84,6 @@ function shownValue(name: string, value: unknown): string | undefined {
   return name === "permissions" ? permissionsText(String(value).split(",") as Permission[]) : String(value);
 }
 
-/** An entry of an account's log as people read it. */
 export function memberLog(entry: LogEntry) {
   return { what: KINDS[entry.kind] ?? entry.kind, changes: changesOf(FIELDS, shownValue, entry) };
 }

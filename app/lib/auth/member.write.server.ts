@@ -27,7 +27,6 @@ export async function lockCompany(db: Tx, company_id: string): Promise<void> {
   await db.select({ key: factory.key }).from(factory).where(eq(factory.id, company_id)).for("update");
 }
 
-/** An account of the own company, for a change; `version` as the form was drawn from. */
 export async function takeMember(db: Tx, who: Who, id: number, version?: number): Promise<Member> {
   await lockCompany(db, who.company_id);
   const [row] = await db
@@ -40,7 +39,6 @@ export async function takeMember(db: Tx, who: Who, id: number, version?: number)
   return row;
 }
 
-/** The log's words for a person's rights. */
 export const loggedFields = (
   row: Pick<Member, "name" | "is_admin" | "permissions" | "is_active">,
 ): Changed => ({
@@ -50,7 +48,6 @@ export const loggedFields = (
   is_active: row.is_active,
 });
 
-/** Writes the change, one version on, and its entry in the log. */
 export async function writeMember(
   db: Tx,
   who: Who,
@@ -75,7 +72,6 @@ export async function writeMember(
   return after!;
 }
 
-/** Every browser of a person is signed out at once, and stays so; none of them is sent messages any more. */
 export async function endSessionsOf(
   db: Tx,
   who: Who,
@@ -125,7 +121,6 @@ export async function resumeMember(db: Tx, who: Who, id: number, version?: numbe
   await directory(db).enable(row.username, true);
 }
 
-/** Ends what is open in every browser; the account stays good. */
 export async function signOutMember(db: Tx, who: Who, id: number): Promise<void> {
   const row = await takeMember(db, who, id);
   await endSessionsOf(db, who, row.username, "admin");
@@ -143,7 +138,6 @@ export async function dropMemberFactor(db: Tx, who: Who, id: number): Promise<vo
   await dropFactorWithin(db, row.username, readConfig(process.env).product_name, "admin");
 }
 
-/** The own name. Rights are no part of it. */
 export async function changeSelf(
   db: Tx,
   who: Who,

@@ -32,7 +32,6 @@ const buyer = (r: Rights) => r.company_type === "buyer";
 const admin = (r: Rights) => r.is_admin;
 const has = (permission: Permission) => (r: Rights) => r.permissions.includes(permission);
 
-/** A list comes with the conditions used last. */
 const SAVED = "?saved=1";
 
 const menu = (stock_id: string, parts_id: string): Tab[] => [
@@ -143,7 +142,6 @@ const ofCompany = (tab: Tab, item: Item, rights: Rights) =>
 const isShown = ({ hidden }: Item, rights: Rights) =>
   !(typeof hidden === "function" ? hidden(rights) : hidden);
 
-/** The tabs and items that this person sees, in order, with their own labels. */
 export function menuFor(rights: Rights, stock_id: string, parts_id: string) {
   const own = (x: { label: string; buyer_label?: string }) => (buyer(rights) && x.buyer_label) || x.label;
   return menu(stock_id, parts_id)
@@ -162,16 +160,12 @@ export function menuFor(rights: Rights, stock_id: string, parts_id: string) {
     .filter((tab) => tab.items.length > 0);
 }
 
-/** Where somebody begins: at the board, or at the first page of theirs. */
 export function firstPage(tabs: { items: { href: string }[] }[]): string {
   const items = tabs.flatMap((tab) => tab.items).filter(({ href }) => href !== "/setting/logout");
   return (items.find((item) => item.href.startsWith("/task/kanban")) ?? items[0]!).href;
 }
 
-/**
- * Whether a path is this person's to enter: yes, no (403), or no such place (404). A list's CSV stands where
- * the list does.
- */
+/** Whether a path is this person's to enter: yes, no (403), or no such place (404). */
 export function mayEnter(rights: Rights, path: string): "yes" | "forbidden" | "unknown" {
   const pathname = path.replace(/\.csv$/, "");
   const tab = menu("", "").find((t) => pathname === `/${t.tab}` || pathname.startsWith(`/${t.tab}/`));
@@ -183,7 +177,6 @@ export function mayEnter(rights: Rights, path: string): "yes" | "forbidden" | "u
   return ofCompany(tab, item, rights) && allowed(tab, rights) && allowed(item, rights) ? "yes" : "forbidden";
 }
 
-/** The menu's own name for an address, for titles: by its query too, where two items share a path. */
 export function labelOf(
   rights: Rights,
   { pathname, search }: { pathname: string; search: string },

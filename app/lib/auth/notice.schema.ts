@@ -4,7 +4,6 @@ import { mailDigest, NOTICE_LABEL, type Notice, ROAD_LABEL, type Road } from "~/
 
 const kinds = Object.keys(NOTICE_LABEL) as Notice[];
 const roads = Object.keys(ROAD_LABEL) as Road[];
-/** Every switch by name: "order.mail". */
 export const SWITCHES = kinds.flatMap((kind) => roads.map((road) => `${kind}.${road}`));
 
 const ODD = "通知を選び直してください";
@@ -17,14 +16,12 @@ const switches = z
   )
   .transform((on) => SWITCHES.filter((one) => on.includes(one)));
 
-/** PUT /users/self/notices: what is not ticked is switched off. */
 export const noticeInput = z.object({
   version,
   mail_digest: choice("メールの通知", ["now", "hours", "morning", "never"]),
   on: switches,
 });
 
-/** One browser that takes push messages. */
 const device = z.object({
   device_id: z.number(),
   user_agent: z.string().nullable(),
@@ -33,7 +30,6 @@ const device = z.object({
   used_time: z.string(),
 });
 
-/** GET /users/self/notices. */
 export const notices = z.object({
   version: z.number(),
   mail_digest: mailDigest,

@@ -4,7 +4,6 @@ import { newPassword } from "./signin.schema";
 
 const NO_PASSWORD = "今のパスワードを入力してください";
 
-/** One's own password, in one's own settings. */
 export const passwordChange = z
   .object({
     previous: z.string({ error: NO_PASSWORD }).max(256, NO_PASSWORD),

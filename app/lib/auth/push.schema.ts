@@ -10,7 +10,6 @@ const subscription = z.object({
 });
 export type Subscription = z.infer<typeof subscription>;
 
-/** The text of a PushSubscription, read: only what sending needs is kept. */
 function readInfo(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -38,7 +37,6 @@ export const deviceId = z.object({
 });
 export const deviceMade = z.object({ device_id: z.number() });
 
-/** "Chrome（Windows）": what a person knows a browser by. */
 export function browserName(user_agent: string | null): string {
   const text = user_agent ?? "";
   const named = (pairs: [RegExp, string][]) => pairs.find(([pattern]) => pattern.test(text))?.[1];
@@ -59,7 +57,6 @@ export function browserName(user_agent: string | null): string {
   return [browser ?? "ブラウザー", system && `（${system}）`].filter(Boolean).join("");
 }
 
-/** What a page posts: a browser to register, or the number of one to take off the list. */
 export const deviceForm = z.object({
   remove: optionalKey("端末"),
   auth_key: z.string().max(400).optional(),

@@ -11,7 +11,6 @@ import { type noticeInput, type notices, SWITCHES } from "./notice.schema";
 import { pushProblem } from "./push";
 import type { pushInfo } from "./push.schema";
 
-/** Browsers of one person; the one unused for longest makes room. */
 const DEVICES = 20;
 
 const TAKEN =
@@ -64,7 +63,6 @@ export async function removeDevice(db: Tx, who: Who, device_id: number): Promise
   if (gone.length === 0) throw notFound("端末");
 }
 
-/** Where to send push messages of a person, newest first: what the sender needs. */
 async function devicesOf(db: Tx, username: string) {
   return db
     .select()
@@ -73,7 +71,6 @@ async function devicesOf(db: Tx, username: string) {
     .orderBy(desc(push_device.used_time), desc(push_device.device_id));
 }
 
-/** What a person has chosen to be told, and on which browsers. */
 export async function noticesOf(db: Tx, who: Who): Promise<z.output<typeof notices>> {
   const [row] = await db.select().from(member).where(eq(member.username, who.username));
   if (!row) throw notFound("アカウント");

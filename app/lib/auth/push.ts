@@ -2,8 +2,7 @@ const IP = /^\[|^\d+(\.\d+){3}$/;
 
 /**
  * Why a push message may not be sent to this address, or null: only https, only to the makers' own hosts, on
- * the usual port, and never to an
- * address by number. An entry with "://" allows that one origin as it is (for tests).
+ * the usual port, and never to an address by number.
  */
 export function pushProblem(endpoint: string, hosts: string[]): string | null {
   const refused = "この端末の通知の送り先は使えません。別のブラウザーでお試しください。";

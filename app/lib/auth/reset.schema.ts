@@ -24,7 +24,6 @@ export const confirmCode = z
     when: ({ value }) => typeof value === "object" && value !== null,
   });
 
-/** What the banner says beside the fields' own sentences: a password too short, two that differ. */
 export function resetBanners({
   new_password = "",
   confirmation = "",

@@ -49,7 +49,6 @@ export function newPasswordReason(error: unknown): string | null {
   return "推測されやすいパスワードは使えません。別のパスワードを入力してください";
 }
 
-/** Whether a step of a sign-in was answered too late. */
 export const sessionOver = (error: unknown): boolean =>
   partsOf(error).name === "NotAuthorizedException" && partsOf(error).message.includes("Invalid session");
 

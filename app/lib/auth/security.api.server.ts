@@ -29,10 +29,6 @@ import {
 const securityQuery = securityFilter.extend({ ...paging, sort: sortQuery(securityList) });
 const answer = pageOf(securityRow);
 
-/**
- * The security log and the signed-in browsers: a person's own, a company's for its administrators,
- * everybody's for staff.
- */
 export const securityCalls = [
   call({
     method: "GET",

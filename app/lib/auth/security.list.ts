@@ -49,7 +49,6 @@ const counter = "件";
 const common = { counter, filter: securityFilter, row: securityRow, key: "key", order: "-at" };
 const EMPTY = "まだ記録はありません。400日で消えます。";
 
-/** One's own. */
 export const ownSecurityList = list({
   ...common,
   path: "/setting/self/log",
@@ -60,7 +59,6 @@ export const ownSecurityList = list({
   empty: { none: { text: EMPTY, action: { label: "自分の設定へ戻る", href: "/setting/self" } } },
 });
 
-/** A company's, for its administrators. */
 export const securityList = list({
   ...common,
   path: "/setting/user/log",
@@ -71,7 +69,6 @@ export const securityList = list({
   empty: { none: { text: EMPTY, action: { label: "アカウント一覧へ", href: "/setting/user" } } },
 });
 
-/** Everybody's, for staff of the provider. */
 export const allSecurityList = list({
   ...common,
   path: "/setting/security",

@@ -38,7 +38,6 @@ const like = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 const dayAfter = (date: string, days: number) =>
   sql`((${date}::date + ${days}::int)::timestamp at time zone 'Asia/Tokyo')`;
 
-/** A page of the security log, the newest first. */
 async function page(db: Tx, whose: SQL | undefined, filter: Filter) {
   const wanted = and(
     whose,
@@ -76,7 +75,6 @@ const theirs = (username: string) => sql`lower(${session.username}) = lower(${us
 const alive = sql`not ${session.is_enrolling} and ${session.expires_time} > now()
   and (${session.is_display} or ${session.seen_time} > now() - interval '12 hours')`;
 
-/** The browsers in which somebody is signed in, the last used first. */
 async function sessionsOf(db: Tx, username: string) {
   const { key, created_time, seen_time, expires_time, ip, user_agent, is_display } = session;
   return db
@@ -91,7 +89,6 @@ export const ownSessions = (db: Tx, who: Who) => sessionsOf(db, who.username);
 export const memberSessions = async (db: Tx, who: Who, id: number) =>
   sessionsOf(db, (await memberOf(db, who, id)).username);
 
-/** Ends one browser's session at once. */
 export async function endOwnSession(db: Tx, who: Who, key: number): Promise<void> {
   await endOne(db, who, who.username, key, "own");
 }
@@ -109,7 +106,6 @@ async function endOne(db: Tx, who: Who, username: string, key: number, reason: s
   await noteWithin(db, who, "session_ended", reason, username);
 }
 
-/** Ends every session of one's own but that one. */
 export async function endOtherSessions(db: Tx, who: Who, but: number): Promise<{ ended: number }> {
   const gone = await db
     .delete(session)

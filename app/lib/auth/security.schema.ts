@@ -28,7 +28,6 @@ export const securityFilter = z.object({
   to: optionalDate("日付"),
 });
 
-/** A signed-in browser. `is_display`: it shows the board on a wall. */
 const sessionRow = z.object({
   key: z.number(),
   created_time: z.string(),
@@ -42,7 +41,5 @@ export const sessionRows = z.object({ items: z.array(sessionRow) });
 
 export const sessionKey = z.object({ key: rowKey });
 export const memberSession = z.object({ id: rowKey, key: rowKey });
-/** `but`: the browser in front of the person. */
 export const sessionsButOne = z.object({ but: rowKey });
-/** What the page of one's own browsers posts: one to end, or all others, or all. */
 export const sessionForm = z.object({ end: rowKey.optional(), act: z.enum(["others", "all"]).optional() });

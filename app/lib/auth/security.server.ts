@@ -15,7 +15,6 @@ export const sourceOf = (request: Request, ip: string | null): Source => ({
   ip: ip ?? "",
   user_agent: request.headers.get("User-Agent") ?? "",
 });
-/** `name`: the person's, as user name or address, as known or as typed. */
 export type Fact = {
   event: SecurityEvent;
   name?: string;
@@ -29,10 +28,8 @@ type Row = Record<"event" | "ip" | "user_agent", string> &
   };
 
 const WINDOW_MS = 60_000;
-/** Rows that one address may make of bounded events in a window, and addresses that are told apart. */
 const ROWS = 30;
 const ADDRESSES = 5_000;
-/** A request waits no longer for its note. */
 const PATIENCE_MS = 300;
 
 type Window = { rows: number; held: Map<string, Row & { count: number }> };
@@ -58,12 +55,7 @@ function rowOf(
 
 const insertion = (rows: Row[]) => sql`select note_security(${JSON.stringify(rows)}::jsonb)`;
 
-/**
- * The security log. A note is written at once; of what strangers can repeat, equal ones within a minute are
- * counted and written once more at its
- * end, and an address gets so many rows. A note that can't be written fails nobody's request: it is said on
- * the console.
- */
+/** A note that can't be written fails nobody's request: it is said on the console. */
 export function securityLog(db: Database, secret: string) {
   let windows = new Map<string, Window>();
   let complained = 0;
@@ -77,7 +69,6 @@ export function securityLog(db: Database, secret: string) {
     }
   }
 
-  /** Writes what was counted. */
   async function flush(): Promise<void> {
     const rows = [...windows.values()]
       .flatMap(({ held }) => [...held.values()])
@@ -123,7 +114,6 @@ export function securityLog(db: Database, secret: string) {
     patience.abort();
   }
 
-  /** Notes a write that came from no page of ours. */
   const refuse = (request: Request, ip: string | null): Promise<void> =>
     note(sourceOf(request, ip), { event: "foreign_post", reason: new URL(request.url).pathname });
 
@@ -131,10 +121,6 @@ export function securityLog(db: Database, secret: string) {
   return { note, refuse, source: sourceOf, flush };
 }
 
-/**
- * A note that is part of what it tells of, in its own transaction. `about`: whom it concerns, where that is
- * not who does it.
- */
 export async function noteWithin(
   db: Tx,
   who: Who,

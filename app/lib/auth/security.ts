@@ -14,14 +14,9 @@ const FAILED: SecurityEvent[] = [
 export const eventTone = (event: SecurityEvent): Tone =>
   SEVERE.includes(event) ? "bad" : FAILED.includes(event) ? "warn" : "muted";
 
-/**
- * What a stranger can cause without end: of these an address gets so many rows a minute, and the rest are
- * counted.
- */
 export const isBounded = (event: SecurityEvent): boolean =>
   FAILED.includes(event) || SEVERE.includes(event) || event === "reset_asked";
 
-/** Why, in the reader's words; a path or a call stands as it is. */
 export const REASON_LABEL: Record<string, string> = {
   password: "パスワードまたはユーザー名が違う",
   disabled: "停止中のアカウント",

@@ -25,7 +25,6 @@ const selfQuery = prepared((db) =>
 /**
  * The person behind a verified token as the member row stands now; null when gone, disabled or moved to
  * another company.
- * Staff who act for a company (`stand`) see it as its administrator does.
  */
 export async function findSelf(db: Tx, identity: Identity, stand: Stand | null = null): Promise<Self | null> {
   const [row] = await selfQuery(db).execute({ username: identity.username });

@@ -5,10 +5,6 @@ import { member } from "~/lib/tables/member.table.server";
 import { push_device } from "~/lib/tables/push.table.server";
 import { session } from "~/lib/tables/session.table.server";
 
-/**
- * Ends every session of a person (user name or e-mail address): disabled, or the password was reset. `but`:
- * the hash of one to keep.
- */
 export async function endSessions(db: Database, name: string, but?: string): Promise<void> {
   const wanted = nameKey(name);
   await operator(db, async (tx) => {
@@ -25,7 +21,6 @@ export async function endSessions(db: Database, name: string, but?: string): Pro
   });
 }
 
-/** Throws away what has expired; run now and then. */
 export async function sweepSessions(db: Database): Promise<void> {
   await db.delete(session).where(sql`${session.expires_time} < now()
     or (not ${session.is_display} and ${session.seen_time} < now() - interval '12 hours')`);

@@ -3,7 +3,6 @@ import { decrypt, encrypt } from "~/lib/config/encrypt.server";
 import type { Tokens } from "./tokens.server";
 
 type SealedTokens = { id_token: string; access_token: string; refresh_token: string };
-/** `acting_id`: the stay of internal staff with a company. */
 export type Session = {
   hash: string;
   key: number;
@@ -31,7 +30,6 @@ export const sessionOf = (
 
 export const seal = (secret: string, kept: SealedTokens) => encrypt(secret, JSON.stringify(kept));
 
-/** Null when another secret sealed it: then it is no session of this installation. */
 export function openSealed(secret: string, sealed: string): SealedTokens | null {
   try {
     return JSON.parse(decrypt(secret, sealed)) as SealedTokens;

@@ -12,18 +12,14 @@ import { hashOf, keepOf, openSealed, type Session, seal, sessionOf } from "./ses
 import type { Tokens } from "./tokens.server";
 
 const IDLE_MS = 12 * 3600_000;
-/** However much it is used. */
 export const SESSION_MS = 30 * 86_400_000;
-/** A wall shows the board day and night, and somebody signs it in again each month. */
 const DISPLAY_MS = SESSION_MS;
-/** An authenticator app may have to be installed first. */
 export const ENROL_MS = 15 * 60_000;
 /** `seen_time` is written this often at most, so that reading a page seldom writes. */
 const SEEN_MS = 600_000;
 
 export type Sessions = ReturnType<typeof sessions>;
 
-/** Signed-in browsers. The browser holds a random id; tokens stay here, sealed. */
 export function sessions(db: Database, provider: IdentityProvider, secret: string, log: SecurityLog) {
   const byHash = db
     .select()
@@ -32,7 +28,6 @@ export function sessions(db: Database, provider: IdentityProvider, secret: strin
     .prepare("session_by_hash");
   const renew = sessionRenewal(db, provider, secret, log);
 
-  /** Starts a session and returns the id for the cookie. */
   async function begin(username: string, tokens: Tokens, from = NOWHERE): Promise<string> {
     const id = randomBytes(32).toString("base64url");
     const now = Date.now();
@@ -42,11 +37,7 @@ export function sessions(db: Database, provider: IdentityProvider, secret: strin
     return id;
   }
 
-  /**
-   * The session of a cookie's id, its tokens renewed when due; null when there is none (any more). One that
-   * only shows the board does not
-   * idle out, and is none but where `display` says that the board on the wall is asked for.
-   */
+  /** The session of a cookie's id, its tokens renewed when due; null when there is none (any more). */
   async function find(id: string, on_display = false): Promise<Session | null> {
     const hash = hashOf(id);
     const [row] = await byHash.execute({ hash });
@@ -64,7 +55,6 @@ export function sessions(db: Database, provider: IdentityProvider, secret: strin
     return keep && sessionOf(row, hash, keep);
   }
 
-  /** Forgets the browser at once and takes its refresh token back; tells whose it was. */
   async function end(id: string): Promise<string | null> {
     const [row] = await db
       .delete(session)
@@ -84,7 +74,6 @@ export function sessions(db: Database, provider: IdentityProvider, secret: strin
       .where(eq(session.hash, hashOf(id)));
   }
 
-  /** A session that is none yet: for a quarter of an hour it may set up a second factor. */
   async function enrol(username: string, tokens: Tokens, from: Source): Promise<string> {
     const id = await begin(username, tokens, from);
     const expires_time = new Date(Date.now() + ENROL_MS).toISOString();
@@ -102,7 +91,6 @@ export function sessions(db: Database, provider: IdentityProvider, secret: strin
     return keep && sessionOf(row!, hashOf(id), keep);
   }
 
-  /** The factor is there: now it is a session like any other. */
   async function admit(id: string): Promise<void> {
     const expires_time = new Date(Date.now() + SESSION_MS).toISOString();
     await db

@@ -22,10 +22,6 @@ export const newPassword = () =>
     .min(PASSWORD_MIN, NO_NEW_PASSWORD)
     .max(256, "256文字以内で新しいパスワードを入力してください");
 
-/**
- * The state NEW_PASSWORD of the sign-in screen. `username` is there for password managers; who it is, the
- * challenge knows.
- */
 export const firstPassword = z.object({
   username: z.string({ error: NO_USERNAME }),
   new_password: newPassword(),

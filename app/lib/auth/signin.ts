@@ -9,7 +9,6 @@ const RESETS: Record<string, string> = {
   UserNotConfirmedException: "unconfirmed",
   PasswordResetRequiredException: "required",
 };
-/** What the reset page says to whom the sign-in has sent on to it. */
 export const RESET_REASON: Record<string, string> = {
   unconfirmed:
     "ユーザーのメールアドレスが確認されていません。確認コードを受け取り、新しいパスワードを設定してください。",
@@ -20,7 +19,6 @@ export const RESET_REASON: Record<string, string> = {
 export const wayToReset = (error: unknown): string | null =>
   error instanceof Error ? (RESETS[error.name] ?? null) : null;
 
-/** How long, as far as it is known; a pool's lock-out lasts a quarter of an hour at most. */
 function lockText(error: unknown): string {
   const seconds = (error as { seconds?: unknown }).seconds;
   return typeof seconds === "number"

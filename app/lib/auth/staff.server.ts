@@ -5,8 +5,7 @@ import { userBySub } from "~/lib/pool/user.server";
 
 /**
  * The claims with the groups as they stand now, of staff alone, who reach every company: a token's are up to
- * an hour old. Where the database is
- * away the token's stand in; the call then fails by itself.
+ * an hour old.
  */
 export async function withStandingGroups(db: Database, claims: Claims): Promise<Claims> {
   if (!identityOf(claims).isInternal) return claims;

@@ -2,15 +2,10 @@ import { BlockList, isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { PUSH_HOSTS } from "./push.hosts";
 
-/** What the environment says of this installation (README lists each variable). */
 export type Config = ReturnType<typeof readConfig>;
 
 const LOOPBACK = /^(localhost|[\w-]+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
-/**
- * A name in the browser's cookie jar. `__Host-` where https allows it; a name of its own where the line can
- * be listened to.
- */
 function cookiePrefix(secure: boolean, insecure: boolean): string {
   return secure ? "__Host-koba-" : insecure ? "insecure-koba-" : "koba-";
 }
@@ -41,7 +36,6 @@ function proxies(text: string | undefined): BlockList {
   return list;
 }
 
-/** Where a part of the product stands that has been moved out. */
 function address(name: string, text: string | undefined): string | null {
   if (!text) return null;
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
@@ -70,7 +64,6 @@ function originOf(text: string): string {
   );
 }
 
-/** What is allowed, but seldom meant; said at the start. */
 export const warnings = ({ proxy_unknown }: Config): string[] =>
   proxy_unknown
     ? [

@@ -11,10 +11,7 @@ function keyOf(secret: string): Buffer {
   return key;
 }
 
-/**
- * AES-256-GCM under a key derived from the secret. `about` ties the text to its place (a row's key): moved
- * elsewhere, it won't open.
- */
+/** AES-256-GCM under a key derived from the secret. */
 export function encrypt(secret: string, text: string, about = ""): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", keyOf(secret), iv).setAAD(Buffer.from(about));

@@ -1,4 +1,3 @@
-/** Where browsers' makers take push messages in. "*." stands for one name or more before it. */
 export const PUSH_HOSTS = [
   "fcm.googleapis.com",
   "*.push.services.mozilla.com",

@@ -5,10 +5,6 @@ import { type Embedded, keptSecret, runningEmbedded, startEmbedded } from "./emb
 import { dataFolder, type Env } from "./open.server";
 import { headOf, restore } from "./restore.server";
 
-/**
- * The owner of the database that the environment names; `home` where it is the embedded one. `stop` gives
- * back what was started for it.
- */
 type Owned = { owner_url: string; home: string | null; stop: () => Promise<void> };
 
 async function ownedBy(env: Env, running: boolean): Promise<Owned> {
@@ -26,10 +22,7 @@ async function ownedBy(env: Env, running: boolean): Promise<Owned> {
 
 const secretFile = (home: string) => path.join(home, "app.secret");
 
-/**
- * `backup FILE`: also while the app runs on the embedded database. `restore FILE`: into an empty one. False:
- * it was neither.
- */
+/** `backup FILE`: also while the app runs on the embedded database. `restore FILE`: into an empty one. */
 export async function safekeep(env: Env, [task, file]: string[]): Promise<boolean> {
   if (task !== "backup" && task !== "restore") return false;
   if (!file) throw new Error(`npm run ${task} -- ファイル名 (name a file)`);

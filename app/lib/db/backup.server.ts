@@ -6,14 +6,7 @@ import { constants, createGzip } from "node:zlib";
 import pg from "pg";
 import { copyOut } from "./copy.server";
 
-/** A table as the file names it, with the columns in its order. */
 export type TableCopy = { table: string; columns: string[] };
-/**
- * The file's first line. `secret`: APP_SECRET, where the app has made it itself; sessions and signing keys
- * are closed by it. The rest is, for
- * each table, a line of JSON (Kept) and its rows in PostgreSQL's COPY text up to a line `\.`; all of it
- * packed by gzip.
- */
 export type Head = {
   koba: 1;
   made: string;
@@ -38,11 +31,6 @@ const SEQUENCES = `select format('%I.%I', schemaname, sequencename) as name, coa
 /** The tables of the app's schemas; the migrations that made them are told in the head. */
 export const tablesOf = async (client: pg.Client) => (await client.query<TableCopy>(TABLES)).rows;
 
-/**
- * Writes everything the database holds, as it is at one moment, into one file; who works meanwhile notices
- * nothing. Files that people have
- * sent (drawings, photos) stand in their own folder and are not in it. Answers how many tables.
- */
 export async function backUp(owner_url: string, secret: string, own: boolean, file: string): Promise<number> {
   const client = new pg.Client({
     connectionString: owner_url,

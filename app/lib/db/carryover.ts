@@ -1,14 +1,12 @@
 /**
  * What a backup needs whose database was made by another wording of a migration than today's (the first
- * weeks; none since 0069).
- * A migration in main is never changed again, so that nothing is to be added here: migrations.test.ts holds
- * their checksums.
+ * weeks; none since 0069). A migration in main is never changed again, so that nothing is to be added here:
+ * migrations.test.ts holds their checksums.
  */
 
 /** Every database has had these, in whatever order. */
 export const GROUND = ["0001_ground", "0002_pool"];
 
-/** Columns that were there once and hold nothing that is still asked for. */
 export const RETIRED: Record<string, string[]> = { "public.carriage": ["tries"] };
 
 /** What a migration derives from other rows, made anew from them. */

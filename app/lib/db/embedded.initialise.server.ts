@@ -22,9 +22,6 @@ const NEEDED = [
   "SYSTEMROOT",
 ];
 
-/**
- * What PostgreSQL is started with: none of our keys and passwords, which everything that it runs could read.
- */
 export function plainEnvironment(): NodeJS.ProcessEnv {
   const known = NEEDED.flatMap((name) =>
     process.env[name] === undefined ? [] : [[name, process.env[name]]],
@@ -32,7 +29,6 @@ export function plainEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(known), LC_ALL: "C" };
 }
 
-/** Makes the files of a new cluster, whole or not at all; `settings` are lines of postgresql.conf. */
 export async function initialise(
   place: Binaries,
   password: string,

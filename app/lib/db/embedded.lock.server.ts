@@ -5,7 +5,6 @@ import { errorCode } from "./failure.server";
 
 export const databaseName = "koba";
 
-/** Through the socket where there is one; what overlooks `host` still arrives, by the port. */
 export const url = (user: string, password: string, { port, socket }: Pick<Postmaster, "port" | "socket">) =>
   `postgres://${user}:${password}@127.0.0.1:${port}/${databaseName}${socket && `?host=${encodeURIComponent(socket)}`}`;
 export const beside = (owner_url: string) => {
@@ -14,7 +13,6 @@ export const beside = (owner_url: string) => {
   return changed.href;
 };
 
-/** A connection, once PostgreSQL is through with its recovery: it is there, but takes none before. */
 async function untilOpen(connectionString: string): Promise<pg.Client> {
   for (const patience = Date.now() + 60_000; ; await sleep(50)) {
     const client = new pg.Client({ connectionString, application_name: "koba-lock", keepAlive: true });
@@ -28,10 +26,7 @@ async function untilOpen(connectionString: string): Promise<pg.Client> {
   }
 }
 
-/**
- * Says that this process has the database: a second one must not open it. Dies with the process, or with
- * PostgreSQL.
- */
+/** Says that this process has the database: a second one must not open it. */
 export async function takeLock(owner_url: string, onLost: () => void): Promise<pg.Client | null> {
   const connectionString = beside(owner_url);
   const client = await untilOpen(connectionString);

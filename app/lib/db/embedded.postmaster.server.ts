@@ -4,10 +4,7 @@ import type { Binaries } from "./embedded.binary.server";
 
 export const dataDir = (place: Binaries) => path.join(place.home, "data");
 
-/**
- * What a running PostgreSQL says about itself in `postmaster.pid`; `socket`: the folder of its socket, or
- * empty.
- */
+/** `socket`: the folder of its socket, or empty. */
 export type Postmaster = { pid: number; port: number; socket: string; status: string };
 
 export function readPostmaster(place: Binaries): Postmaster | null {
@@ -24,10 +21,6 @@ export function readPostmaster(place: Binaries): Postmaster | null {
   }
 }
 
-/**
- * Whether the process is there and, where the system tells, is PostgreSQL: process ids are reused, in
- * containers at once.
- */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -51,10 +44,7 @@ export const isNode = (pid: number) => {
   }
 };
 
-/**
- * A stale pid file that names somebody else's process: PostgreSQL overlooks a file naming its own parent, and
- * still checks for orphans.
- */
+/** PostgreSQL overlooks a pid file naming its own parent, and still checks for orphans. */
 export function disown(place: Binaries, pid: number): void {
   const file = path.join(dataDir(place), "postmaster.pid");
   const text = readFileSync(file, "utf8");

@@ -9,7 +9,6 @@ import { initialise, ownerName } from "./embedded.initialise.server";
 import { beside, databaseName, takeLock, url } from "./embedded.lock.server";
 import { isAlive, type Postmaster, readPostmaster } from "./embedded.postmaster.server";
 
-/** A PostgreSQL of our own: the owner migrates, the plain role serves. */
 export type Embedded = {
   owner_url: string;
   app_url: string;

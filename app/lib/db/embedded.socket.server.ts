@@ -23,7 +23,6 @@ async function takeOwnership(folder: string, { as }: Binaries): Promise<string |
   return folder;
 }
 
-/** What a killed PostgreSQL has left; one that is starting just now has its lock already. */
 async function tidy(folder: string, isAlive: (pid: number) => boolean): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.endsWith(".lock")) continue;
@@ -35,9 +34,8 @@ async function tidy(folder: string, isAlive: (pid: number) => boolean): Promise<
 }
 
 /**
- * Where PostgreSQL listens beside its port: a round trip through a socket costs a third of one through the
- * loopback. Empty where there is
- * none to be had (Windows, a path too long, a folder that is not ours): then the port alone.
+ * Empty where there is none to be had (Windows, a path too long, a folder that is not ours): then the port
+ * alone.
  */
 export async function socketFolder(place: Binaries, isAlive: (pid: number) => boolean): Promise<string> {
   if (process.platform === "win32") return "";

@@ -9,9 +9,7 @@ import pg from "pg";
 
 const here = import.meta.dirname;
 export const root = path.resolve(here, "../../..");
-/** A folder of the test run's own. */
 export const ground = mkdtempSync(path.join(tmpdir(), "koba-embedded-"));
-/** A built program that opens the database in the folder it is given and waits for SIGTERM. */
 export const program = path.join(root, "node_modules", `.koba-embedded-${process.pid}.mjs`);
 const living = new Set<ChildProcess>();
 const homes = new Set<string>();
@@ -44,7 +42,6 @@ export async function prepare(): Promise<void> {
 export const postmaster = (home: string) =>
   Number(readFileSync(path.join(home, "data", "postmaster.pid"), "utf8").split("\n")[0]);
 
-/** Ends what is left and removes the files. */
 export function clearAway(): void {
   for (const child of living) child.kill("SIGKILL");
   for (const home of homes) {

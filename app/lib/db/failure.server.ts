@@ -1,6 +1,5 @@
 type Source = { code?: string; constraint?: string; syscall?: string; message: string };
 
-/** drizzle wraps the driver's error; the first that carries a code is the database's or the socket's own. */
 function source(error: unknown): Source | null {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ("code" in at && typeof at.code === "string") return at as Source;
@@ -10,7 +9,6 @@ function source(error: unknown): Source | null {
   return null;
 }
 
-/** The SQLSTATE or socket error code, if the error comes from there. */
 export const errorCode = (error: unknown) => source(error)?.code;
 
 /** Whether a unique constraint refused the row; with a name, whether it was that one. */
@@ -48,10 +46,6 @@ export function downOf(error: unknown): Down | null {
   return errorCode(error) === "53100" ? { status: 507, detail: DISK_FULL } : { status: 503, detail: BUSY };
 }
 
-/**
- * What to write to the server's log: the database's own words, not drizzle's, which quote the values that
- * were sent.
- */
 export function loggable(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error && error.message.startsWith("Failed query")
     ? error.cause

@@ -9,7 +9,6 @@ type Migration = { name: string; sql: string; checksum: string };
 
 const folder = path.join("app", "lib", "db", "migrations");
 
-/** The built server lies elsewhere than the sources, so the folder is looked for from both ends. */
 function findFolder(): string {
   const starts = [process.cwd(), path.dirname(fileURLToPath(import.meta.url))];
   for (const start of starts) {
@@ -37,9 +36,6 @@ export async function migrations(): Promise<Migration[]> {
 
 type Applied = { name: string; checksum: string };
 
-/**
- * Whether one that is applied is this one: by its name, or by its text where only the name was another then.
- */
 const isSame = (one: Migration, applied: Applied) =>
   one.name === applied.name || one.checksum === applied.checksum;
 
@@ -64,11 +60,6 @@ export function knownMigrations(all: Migration[], applied: Applied[]): Migration
 export const changedMigrations = (all: Migration[], applied: Applied[]): string[] =>
   applied.filter((row) => !all.some((one) => one.checksum === row.checksum)).map((row) => row.name);
 
-/**
- * What has still to be applied, in order; one with a lower number than the last applied was made beside it,
- * and is new here all the same.
- * Throws when the database was made by another history than this program's.
- */
 export function pendingMigrations(all: Migration[], applied: Applied[]): Migration[] {
   const known = knownMigrations(all, applied);
   const changed = changedMigrations(all, applied);
@@ -82,10 +73,6 @@ export function pendingMigrations(all: Migration[], applied: Applied[]): Migrati
   return all.filter((one) => !known.includes(one));
 }
 
-/**
- * Brings the schema up to this program's, or applies `only` some; gives the names applied. Several processes
- * may call it at once.
- */
 export async function migrate(owner_url: string, only?: string[]): Promise<string[]> {
   const all = await migrations();
   const client = new pg.Client({ connectionString: owner_url, application_name: "koba-migrate" });

@@ -32,10 +32,8 @@ export function openDatabase(env: Env, new_keys = false): Promise<Opened> {
   return env.DATABASE_URL ? openGiven(env, env.DATABASE_URL) : openEmbedded(env, new_keys);
 }
 
-/** The database for a task from the command line: the one that a server has open, or opened for the task. */
 export type Beside = { db: Database; secret: string; is_running: boolean; stop(): Promise<void> };
 
-/** Beside a server nothing is started, migrated or stopped: only its database is used. */
 export async function openBeside(env: Env, new_keys: boolean): Promise<Beside> {
   const running = env.DATABASE_URL ? null : await runningEmbedded(dataFolder(env));
   if (!running) return { ...(await openDatabase(env, new_keys)), is_running: false };
@@ -78,7 +76,6 @@ async function openGiven(env: Env, app_url: string): Promise<Opened> {
   return { db, app_url, owner_url, home, secret, stop: () => stopBoth(db, async () => {}) };
 }
 
-/** A secret is made beside a database that keeps nothing sealed by another one. */
 async function assertUnsealed(db: Database, file: string): Promise<void> {
   const { rows } = await operator(db, (tx) =>
     tx.execute(sql`select 1 from vapid union all select 1 from pool.signing_keys limit 1`),

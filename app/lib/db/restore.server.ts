@@ -11,7 +11,6 @@ const BROKEN =
 const LF = 10;
 const LAST = Buffer.from(END);
 
-/** A file's lines and the rows of its tables, read once from front to end. */
 class Reader {
   private left = Buffer.alloc(0);
   private readonly parts: AsyncIterator<Buffer>;
@@ -72,7 +71,6 @@ type Tie = { table: string; name: string; text: string };
 const TIES = `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as text from pg_constraint
   where contype = 'f' and conparentid = 0 and connamespace in ('public'::regnamespace, 'pool'::regnamespace)`;
 
-/** Puts a table's rows in. Columns that it no longer has (carry.ts names them) stay behind. */
 async function fillTable(
   client: pg.Client,
   { table, columns }: TableCopy,
@@ -117,7 +115,6 @@ async function fill(client: pg.Client, reader: Reader, head: Head, carried: stri
   return num;
 }
 
-/** What a backup says of itself, before anything is done. */
 export async function headOf(file: string): Promise<Head> {
   const head = await new Reader(file).line<Head>();
   if (head?.koba !== 1) throw new Error(BROKEN);
@@ -127,8 +124,6 @@ export async function headOf(file: string): Promise<Head> {
 /**
  * Fills an empty database from a backup: first the schema as it was then, then the rows, all or none, then
  * what the schema has become since.
- * A backup of a database that could not be updated where it stands is carried over the same way.
- * `secret`: the APP_SECRET that will be used with it. Answers how many tables.
  */
 export async function restore(owner_url: string, secret: string, file: string): Promise<number> {
   const reader = new Reader(file);

@@ -11,10 +11,6 @@ const LOOK_MS = 1_000;
 type Watch = { folder: string; least: number; at: number; full: Promise<boolean> };
 const watched = new WeakMap<Database, Watch>();
 
-/**
- * Has the space in the folder of this database watched. Elsewhere than on this machine only the database
- * itself can tell.
- */
 export function watchSpace(db: Database, folder: string, least = LEAST): void {
   watched.set(db, { folder, least, at: 0, full: Promise.resolve(false) });
 }

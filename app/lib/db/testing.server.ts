@@ -10,7 +10,6 @@ import { findPlace } from "./embedded.binary.server";
 import { openCluster } from "./embedded.server";
 import { migrate, migrations } from "./migrate.server";
 
-/** What the cast's database is sealed with. */
 export const TEST_SECRET = "a secret of the tests, 32 letters or more";
 
 /** A database of a test's own, migrated and empty. */
@@ -46,11 +45,6 @@ const variables = {
   cast: "KOBA_TEST_CAST",
 };
 
-/**
- * One throw-away PostgreSQL for a run of tests, with a migrated template, and another that `furnish` has
- * filled; its address goes to the
- * workers by environment.
- */
 export async function startTestCluster(
   furnish: (db: Database) => Promise<void>,
 ): Promise<() => Promise<void>> {
@@ -92,7 +86,6 @@ export async function startTestCluster(
   return stop;
 }
 
-/** Ends the throw-away PostgreSQL when the test run is killed: its end of the pipe closes. */
 function watchdog(home: string, dir: string) {
   if (process.platform === "win32") return null;
   const script =
@@ -131,10 +124,8 @@ function given(name: string): string {
 /** A fresh clone of the migrated template; drop it after use. */
 export const testDatabase = () => clone(variables.template);
 
-/** One in which the companies and people of the sample world are already. */
 export const castDatabase = () => clone(variables.cast);
 
-/** One in which nothing has been made yet, as a new server gives it. */
 export const emptyDatabase = () => clone("template0", true);
 
 async function clone(template: string, bare = false): Promise<TestDatabase> {

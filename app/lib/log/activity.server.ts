@@ -19,7 +19,6 @@ const signed = (who: Who, { inner: _, about: __, ...entry }: Entry) => ({
   reason: entry.reason ?? null,
 });
 
-/** Many entries of the log by two statements. */
 export async function recordAll(db: Tx, who: Who, entries: Entry[]): Promise<void> {
   const rows = await db
     .insert(activity)
@@ -35,7 +34,6 @@ export async function recordAll(db: Tx, who: Who, entries: Entry[]): Promise<voi
   await tellSubscribers(db, who, entries);
 }
 
-/** Writes one entry of the log; only this file does. */
 export async function record(db: Tx, who: Who, entry: Entry): Promise<void> {
   const { inner } = entry;
   const [row] = await db.insert(activity).values(signed(who, entry)).returning({ key: activity.key });
@@ -47,7 +45,6 @@ export async function record(db: Tx, who: Who, entry: Entry): Promise<void> {
 
 type OwnSubject = "member" | "factory" | "destination" | "contact" | "product";
 
-/** What a company did to its own accounts and masters: only what has changed. */
 export function ownEntry(
   who: Who,
   subject: OwnSubject,
@@ -71,7 +68,6 @@ export function ownEntry(
   };
 }
 
-/** The number of the last entry of each of these subjects; those without one are left out. */
 export async function lastEntries(db: Tx, subject: Subject, keys: number[]): Promise<Map<number, number>> {
   const rows = await db
     .select({ key: activity.subject_key, seq: max(activity.seq) })
@@ -96,7 +92,6 @@ export async function recordOwn(
   await record(db, who, ownEntry(who, subject, subject_key, last + 1, kind, before, after));
 }
 
-/** In what order a factory runs its jobs is its own to know. */
 const loggedChange = (
   who: Who,
   { seller_id }: { seller_id: string },
@@ -105,10 +100,6 @@ const loggedChange = (
 const onlyPlaced = (before: Changed) =>
   "place" in before && Object.keys(before).every((name) => name === "place" || name === "update_time");
 
-/**
- * The log of a subject, or of several of its kind, oldest first; the other side's people are shown by their
- * company's name.
- */
 export async function activityOf(
   db: Tx,
   who: Who,

@@ -1,6 +1,5 @@
 export type LogEntry = { kind: string; before: Record<string, unknown>; after: Record<string, unknown> };
 
-/** Of the labelled fields, those that an entry names, from and to as people read them. */
 export const changesOf = (
   labels: Record<string, string>,
   text: (name: string, value: unknown) => string | undefined,

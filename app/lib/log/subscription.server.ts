@@ -2,7 +2,6 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import type { Entry } from "./entry";
 
-/** Hears of entries within the transaction that wrote them. */
 type Subscriber = (db: Tx, who: Who, entries: Entry[]) => void | Promise<void>;
 
 let subscribers: Subscriber[] | undefined;

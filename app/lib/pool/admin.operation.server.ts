@@ -4,7 +4,6 @@ import { invalidParameter, PoolFault } from "./fault.server";
 import { type Operation, operation } from "./operation.server";
 import { attributesOf, type PoolUser } from "./user.server";
 
-/** As the wire writes an instant. */
 export const seconds = (at: Date) => at.getTime() / 1000;
 
 type Run<S extends z.ZodRawShape> = (
@@ -12,7 +11,6 @@ type Run<S extends z.ZodRawShape> = (
   input: z.output<z.ZodObject<S>>,
 ) => Promise<object>;
 
-/** An operation on this pool, named by UserPoolId. */
 export function admin<S extends z.ZodRawShape>(shape: S, run: Run<S>): Operation {
   const schema = z.object(shape);
   const inPool = operation(z.object({ UserPoolId: z.string() }), async ({ settings }, { UserPoolId }) => {
@@ -53,5 +51,4 @@ export function userType(user: PoolUser) {
   };
 }
 
-/** A user as lists and AdminCreateUser show one. */
 export const listed = (user: PoolUser) => ({ ...userType(user), Attributes: attributesOf(user) });

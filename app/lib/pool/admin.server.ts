@@ -26,10 +26,7 @@ const badName = (field: string) =>
 /** 16 random characters, for a temporary password that a person reads from a mail. */
 export const temporaryPassword = () => randomBytes(12).toString("base64url");
 
-/**
- * Makes a person who can sign in, with the address taken as verified. A temporary password must be changed at
- * the first sign-in.
- */
+/** A temporary password must be changed at the first sign-in. */
 export async function createPoolUser(db: Store, person: NewPoolUser, now = new Date()): Promise<PoolUser> {
   const { zoneinfo, name = null } = person;
   const [username, email] = [nameKey(person.username), person.email === null ? null : nameKey(person.email)];
@@ -67,14 +64,12 @@ export async function createPoolUser(db: Store, person: NewPoolUser, now = new D
   return poolUser(db, username);
 }
 
-/** The person by user name or e-mail address. */
 export async function poolUser(db: Store, name: string): Promise<PoolUser> {
   const user = await findUser(db, name);
   if (!user) throw userNotFound();
   return user;
 }
 
-/** False when there is such a group already. */
 export async function createPoolGroup(
   db: Store,
   group_name: string,
@@ -97,10 +92,7 @@ export async function addPoolUserToGroup(db: Store, name: string, group_name: st
   await db.insert(memberships).values({ sub: user.sub, group_name }).onConflictDoNothing();
 }
 
-/**
- * Sets a password for someone; a temporary one must be changed at the next sign-in, within 7 days. All their
- * sessions end.
- */
+/** Sets a password for someone; a temporary one must be changed at the next sign-in, within 7 days. */
 export async function setPoolPassword(
   db: Store,
   name: string,
@@ -117,10 +109,7 @@ export async function setPoolPassword(
 
 type NewPassword = { password_hash: string; temporary_until: Date | null; now: Date; spared?: string };
 
-/**
- * `temporary_until` null: a password for good. `spared`: the sign-in that goes on. Part of the caller's
- * transaction.
- */
+/** `temporary_until` null: a password for good. */
 export async function storePassword(
   tx: Store,
   sub: string,

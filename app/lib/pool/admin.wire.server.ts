@@ -29,7 +29,6 @@ async function invite(context: PoolContext, tx: Store, user: PoolUser, password:
 
 const MessageAction = z.enum(["RESEND", "SUPPRESS"]).nullish();
 
-/** Nobody is made whose invitation is not taken. */
 export const AdminCreateUser = admin(
   {
     Username: usernameSchema,
@@ -117,7 +116,6 @@ export const AdminSetUserPassword = admin(
   },
 );
 
-/** The old password no longer lets in; a code to choose a new one goes out. All sessions end. */
 export const AdminResetUserPassword = admin({ Username: usernameSchema }, async (context, { Username }) => {
   const {
     db,

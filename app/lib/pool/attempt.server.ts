@@ -24,10 +24,10 @@ export const guess = (
 
 /**
  * The same for whatever else may be guessed. The lock is read and the failure counted inside one gate, so
- * that a burst can't slip in more
- * guesses than there are places. `place`: where the person has signed in from before has a lock of its own,
- * so that strangers lock out strangers
- *  alone; a failure there counts for strangers too, so that nobody has more guesses for it. */
+ * that a burst can't slip in more guesses than there are places. `place`: where the person has signed in from
+ * before has a lock of its own, so that strangers lock out strangers alone; a failure there counts for
+ * strangers too, so that nobody has more guesses for it.
+ */
 export function counted(
   db: Store,
   key: string,
@@ -43,10 +43,7 @@ export function counted(
   });
 }
 
-/**
- * Refuses while locked out; else tells whether there are failures to forget. Such an attempt is no failure,
- * but breaks the quiet time.
- */
+/** Refuses while locked out; else tells whether there are failures to forget. */
 async function refuseLocked(db: Store, key: string, now: Date): Promise<boolean> {
   const [row] = await db.select().from(attempts).where(eq(attempts.key, key));
   if (!row?.locked_until || row.locked_until <= now) return row !== undefined;
@@ -73,7 +70,6 @@ export async function forgetFailures(db: Store, key: string): Promise<void> {
   await db.delete(attempts).where(eq(attempts.key, key));
 }
 
-/** A new password leaves nothing to guess at: the person gets in at once, wherever it was locked. */
 export async function forgetAll(db: Store, sub: string): Promise<void> {
   await db.delete(attempts).where(or(eq(attempts.key, sub), like(attempts.key, `${sub}@%`)));
 }

@@ -4,7 +4,6 @@ import { fileURLToPath } from "node:url";
 
 const FILE = join("app", "lib", "pool", "blocked-passwords.txt");
 
-/** The built server lies elsewhere than the sources, so the file is looked for from both ends. */
 function find(): string {
   for (const start of [process.cwd(), dirname(fileURLToPath(import.meta.url))]) {
     for (let at = start; ; at = dirname(at)) {
@@ -52,9 +51,8 @@ function read() {
 }
 
 /**
- * Whether a password is on the block list (ASVS 6.2.4), or one of its words, whatever digits and signs
- * stand beside or for its letters, or twice the same word. The list is read when the first password is
- * set.
+ * Whether a password is on the block list (ASVS 6.2.4), or one of its words, whatever digits and signs stand
+ * beside or for its letters, or twice the same word.
  */
 export function isCommon(password: string): boolean {
   const { whole, words } = (list ??= read());
@@ -78,8 +76,8 @@ const PATHS = [
 ].flatMap((path) => [path, [...path].reverse().join("")]);
 
 /**
- * How many steps of the fingers make it: runs along the keyboard, the alphabet or the digits, one key
- * held; anything else is a step of its own.
+ * How many steps of the fingers make it: runs along the keyboard, the alphabet or the digits, one key held;
+ * anything else is a step of its own.
  */
 function strokes(text: string): number {
   let [at, count] = [0, 0];
@@ -100,8 +98,8 @@ const DAY = "(0[1-9]|1[0-2])(0[1-9]|[12]\\d|3[01])";
 const DATE = new RegExp(`^(${YEAR}${DAY}|${DAY}${YEAR}|(0[1-9]|[12]\\d|3[01])(0[1-9]|1[0-2])${YEAR})$`);
 
 /**
- * Whether anybody would try it without a list: a date, the same few characters over and over, a walk over
- * the keyboard.
+ * Whether anybody would try it without a list: a date, the same few characters over and over, a walk over the
+ * keyboard.
  */
 export function isDull(password: string): boolean {
   const text = password.normalize("NFKC").toLowerCase();

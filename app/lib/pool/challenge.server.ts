@@ -63,7 +63,6 @@ export async function openChallenge(
   return user;
 }
 
-/** A session is answered once. */
 export async function closeChallenge(db: Store, Session: string): Promise<void> {
   const taken = await db
     .delete(challenges)

@@ -2,13 +2,11 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { PoolContext } from "./context.server";
 import { notAuthorized, PoolFault } from "./fault.server";
 
-/** Whether the app client is ours. */
 export function refuseClient({ settings }: PoolContext, client_id: string): void {
   if (client_id !== settings.client_id)
     throw new PoolFault("ResourceNotFoundException", `User pool client ${client_id} does not exist.`);
 }
 
-/** Whether the caller knows the client's secret, where it has one. */
 export function refuseSecretHash(
   context: PoolContext,
   username: string,

@@ -8,9 +8,6 @@ const MINUTES = 10;
 const TRIES = 5;
 const REQUESTS_PER_HOUR = 10;
 const REQUESTS_PER_DAY = 20;
-/**
- * After so many in a day it is the administrator who helps: a million codes are not to be tried one by one.
- */
 const WRONG_PER_DAY = 10;
 
 export const tooOften = () =>
@@ -24,10 +21,7 @@ export const mismatch = () =>
 const hashOf = (secret: string, key: string, code: string) =>
   createHmac("sha256", secret).update(`code:${key}:${code}`).digest("base64url");
 
-/**
- * A new code for a person, or a name that nobody has; the one before no longer counts. Refuses too many in an
- * hour or a day.
- */
+/** A new code for a person, or a name that nobody has; the one before no longer counts. */
 export async function newCode(db: Store, secret: string, key: string, now: Date): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -49,10 +43,7 @@ export async function newCode(db: Store, secret: string, key: string, now: Date)
   return code;
 }
 
-/**
- * Spends one of a code's five tries; throws unless it is the newest, in time, and right. Gives what `useUp`
- * needs.
- */
+/** Spends one of a code's five tries; throws unless it is the newest, in time, and right. */
 export async function checkCode(
   db: Store,
   secret: string,

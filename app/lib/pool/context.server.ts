@@ -3,11 +3,6 @@ import type { Database } from "~/lib/db/connection.server";
 import type { KeyRing } from "./key.server";
 import type { Post } from "./mail.server";
 
-/**
- * `existence_errors` as Cognito's PreventUserExistenceErrors: LEGACY tells that a user name is unknown.
- * `mfa`: ON asks everybody for a second factor, OPTIONAL whoever has set one up.
- * `product_name` and `origin` (of the app's pages) stand in mail.
- */
 export type PoolSettings = {
   pool_id: string;
   client_id: string;

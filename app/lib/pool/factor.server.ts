@@ -25,7 +25,6 @@ async function factorOf(db: Store, sub: string) {
 export const hasFactor = async (db: Store, sub: string): Promise<boolean> =>
   (await factorOf(db, sub))?.is_enabled ?? false;
 
-/** The lines of GetUser and AdminGetUser. */
 export async function factorSettings(db: Store, sub: string): Promise<object> {
   return (await hasFactor(db, sub)) ? { UserMFASettingList: [TOKEN], PreferredMfaSetting: TOKEN } : {};
 }
@@ -35,7 +34,6 @@ const bySession = z.object({
   Session: z.string().min(1).nullish(),
 });
 
-/** Who sets a factor up: signed in, or on the way there. */
 async function holder(
   context: PoolContext,
   { AccessToken, Session }: z.output<typeof bySession>,
@@ -144,7 +142,6 @@ export const AdminSetUserMFAPreference = admin(
     prefer(db, (await poolUser(db, sent.Username)).sub, sent.SoftwareTokenMfaSettings, now()),
 );
 
-/** Takes the code of a sign-in: counted with the password's failures, each half minute once. */
 export async function passCode(
   { db, now, secret }: PoolContext,
   user: PoolUser,

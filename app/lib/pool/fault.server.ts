@@ -1,4 +1,3 @@
-/** An error of the wire contract: `name` is the modelled exception. */
 export class PoolFault extends Error {
   constructor(
     name: string,

@@ -19,7 +19,6 @@ const FLOOR_MS = 100;
 
 const start = (text: string) => `${[...text][0] ?? "*"}***`;
 
-/** "k***@y***": enough to know one's own address, too little to learn another's. */
 export function masked(email: string): string {
   const [name = "", host = ""] = email.split("@");
   return `${start(name)}@${start(host)}`;
@@ -45,7 +44,6 @@ function unreachable(user: PoolUser): PoolFault | null {
   return null;
 }
 
-/** Sends at once, for callers who may know whether it went. */
 export async function deliver(
   { settings: { post } }: PoolContext,
   db: Store,
@@ -79,9 +77,7 @@ export const ForgotPassword = operation(
   },
 );
 
-/**
- * The same answer to everybody. The mail is put on its way and taken by the postman, whose time nobody sees.
- */
+/** The mail is put on its way and taken by the postman, whose time nobody sees. */
 async function sendHidden(context: PoolContext, name: string): Promise<object> {
   const {
     db,

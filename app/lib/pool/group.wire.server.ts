@@ -89,7 +89,6 @@ export const AdminListGroupsForUser = admin(
   },
 );
 
-/** A page of users by name, and where the next one begins. */
 async function pageOf(db: Database, which: SQL | undefined, limit: number, token: string | null | undefined) {
   const rows = await selectUsers(db)
     .where(and(which, gt(users.username, start(token))))
@@ -121,7 +120,6 @@ const FIELDS: Record<string, unknown> = {
   "cognito:user_status": users.status,
 };
 
-/** One condition, as Cognito has it: name = "value", or ^= for "begins with". */
 function filtered(text: string | null | undefined) {
   if (!text) return undefined;
   const [, name = "", how, value = ""] =

@@ -16,7 +16,6 @@ import { signing_keys } from "~/lib/tables/token.table.server";
 
 type SigningKey = { kid: string; key: CryptoKey };
 
-/** The keys the pool signs with, shared by every process on the database. */
 export type KeyRing = {
   signing(): Promise<SigningKey>;
   jwks(): Promise<JSONWebKeySet>;
@@ -24,7 +23,6 @@ export type KeyRing = {
 };
 
 const RELOAD_MS = 5_000;
-/** How long a key signs, and how often a process looks whether there is a newer one. */
 const ROTATE_MS = 90 * 86_400_000;
 const LOOK_MS = 3_600_000;
 
@@ -67,8 +65,7 @@ export function keyRing(db: Database, secret: string): KeyRing {
 }
 
 /**
- * The newest key this secret opens. With none (first start, or another APP_SECRET), or after ninety days, a
- * new one joins; the one before still
+ * With none (first start, or another APP_SECRET), or after ninety days, a new one joins; the one before still
  * verifies what it signed, and those before that go.
  */
 async function ownKey(db: Database, secret: string): Promise<SigningKey> {

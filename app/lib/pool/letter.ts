@@ -1,10 +1,8 @@
-/** A mail: plain text, with its subject. */
 export type Letter = { subject: string; text: string };
 
 const foot = (product: string) =>
   `\n--\n${product}\nこのメールは送信専用です。返信いただいてもお答えできません。\n`;
 
-/** The confirmation code of a reset that the person asked for. */
 export function codeLetter(product: string, code: string): Letter {
   return {
     subject: `【${product}】パスワード再設定の確認コード`,
@@ -53,7 +51,6 @@ ${foot(product)}`,
   };
 }
 
-/** A new account's invitation with its temporary password. */
 export function invitationLetter(
   product: string,
   origin: string,

@@ -9,10 +9,6 @@ const TYPE = "application/x-amz-json-1.1";
 
 type Listening = { url: string; stop(): Promise<void> };
 
-/**
- * The pool on a port of the loopback address (0: any): open operations and the JWKS, no administration. Its
- * tokens name this address.
- */
 export async function listenPool(
   db: Database,
   secret: string,

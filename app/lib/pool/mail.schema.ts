@@ -4,10 +4,6 @@ import { key, rowKey } from "~/lib/text/text.schema";
 /** Who of the staff opened a letter, and when (UTC). */
 const opening = z.object({ actor_name: z.string(), at: z.string() });
 
-/**
- * A mail that waits in the outbox, without its body. `problem`: what the SMTP server said when it did not
- * take it.
- */
 const waitingMail = z.object({
   key: z.int(),
   to: z.string(),
@@ -19,6 +15,5 @@ const waitingMail = z.object({
 });
 export const outboxAnswer = z.object({ items: z.array(waitingMail) });
 export const mailKey = z.object({ key: rowKey });
-/** A letter as it was written, for whoever may open it. */
 export const openedMail = z.object({ key: z.int(), text: z.string() });
 export const mailForm = z.object({ key: key("メール") });

@@ -18,7 +18,6 @@ function rounds(round: () => Promise<unknown>): () => void {
   return () => clearInterval(timer);
 }
 
-/** Takes mail to the SMTP server every second. Several processes may do so at once. */
 export function startPostman(db: Database, post: Post): () => void {
   return post.smtp_url === null ? () => undefined : rounds(() => drainOutbox(db, post));
 }

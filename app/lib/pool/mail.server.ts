@@ -42,10 +42,7 @@ function transportTo(url: string) {
   return known.transport;
 }
 
-/**
- * Hands a mail to the SMTP server at once; throws when it is not taken. Without a server it goes to the
- * outbox.
- */
+/** Hands a mail to the SMTP server at once; throws when it is not taken. */
 export async function sendNow(db: Store, post: Post, mail: Mail): Promise<void> {
   if (post.smtp_url === null) return sendMail(db, mail);
   const { to, subject, text } = mail;
@@ -59,10 +56,6 @@ export async function sendNow(db: Store, post: Post, mail: Mail): Promise<void> 
   });
 }
 
-/**
- * Sends what is due, a few at a time; what the server does not take is tried again, ever later, half a day
- * long. Gives how many went.
- */
 export async function drainOutbox(db: Database, post: Post): Promise<number> {
   if (post.smtp_url === null) return 0;
   let sent = 0;

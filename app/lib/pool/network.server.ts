@@ -9,22 +9,14 @@ const NOBODY = "00000000-0000-0000-0000-000000000000";
 const KEPT = 5;
 const FRESH = "90 days";
 
-/**
- * As the wire names where a request came from: the network, not the address. The pool's port believes none.
- */
 export const UserContextData = z
   .object({ IpAddress: z.string().min(1).max(64) })
   .partial()
   .nullish();
 export type Origin = z.output<typeof UserContextData>;
 
-/** What a network is kept as. */
 export const networkKey = (network: string) => digest(`place:${network}`);
 
-/**
- * What failures from here are counted under besides the account: set where this person has signed in from
- * before.
- */
 export async function knownNetwork(
   db: Store,
   sub: string | undefined,
@@ -40,7 +32,6 @@ export async function knownNetwork(
   return row && `${sub}@${network}`;
 }
 
-/** After a sign-in with all its steps. Of each person the newest few are kept. */
 export async function rememberNetwork(db: Store, sub: string, origin: Origin): Promise<void> {
   if (!origin?.IpAddress) return;
   const written = await db.execute(sql`

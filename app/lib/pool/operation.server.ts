@@ -2,7 +2,6 @@ import type { z } from "zod";
 import type { PoolContext } from "./context.server";
 import { invalidParameter } from "./fault.server";
 
-/** One call of the wire contract: takes the parsed JSON body, gives the answer's body. */
 export type Operation = (context: PoolContext, body: unknown) => Promise<object>;
 
 export function operation<S extends z.ZodType>(

@@ -4,7 +4,6 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { mail_opening, outbox } from "~/lib/tables/mail.table.server";
 
-/** The newest mail that waits, for internal staff: to whom and of what, and no word of it. */
 export async function waitingMail(db: Tx, limit: number) {
   const rows = await db.select().from(outbox).orderBy(desc(outbox.key)).limit(limit);
   const keys = rows.map(({ key }) => key);
@@ -25,10 +24,6 @@ export async function waitingMail(db: Tx, limit: number) {
   }));
 }
 
-/**
- * A letter as it was written. It is another company's, and may let its reader in: it takes the right to
- * write, and is noted.
- */
 export async function openMail(db: Tx, who: Who, key: number) {
   if (!who.internalWrite)
     throw new Refusal(403, "メールの本文を開く権限がありません。編集できる担当者に依頼してください。");

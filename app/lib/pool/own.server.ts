@@ -2,7 +2,6 @@ import { toKatakana } from "~/lib/text/kana";
 import { oneSpelling, romajiOf } from "~/lib/text/romaji";
 import { lettersOf } from "./blocklist.server";
 
-/** How somebody's company is called, and how that is read. */
 export type Called = { name: string; kana: string | null };
 
 // What companies and their addresses are called besides their own word.
@@ -14,13 +13,11 @@ const LEGAL =
   /\b(inc|ltd|llc|co|corp|k\.k)\b|(株式|有限|合同|合資|合名)会社|\([株有同資名]\)|カブシキガイシャ|ユウゲンガイシャ|ゴウドウガイシャ/gi;
 const LONG = 16;
 
-/** The words in a name: of an address also what stands before the @, and the names of its host. */
 const wordsIn = (name: string) => {
   const [local = "", host = ""] = name.split("@");
   return [name, local, ...host.split(".").slice(0, -1)].map(lettersOf).filter((word) => word.length > 2);
 };
 
-/** Whether hardly anything stands beside a word of one's own: "yamadaseiki7", "keiri-abc". */
 function leansOn(bare: string, word: string): boolean {
   const rest = bare.startsWith(word)
     ? bare.slice(word.length)
@@ -30,10 +27,6 @@ function leansOn(bare: string, word: string): boolean {
   return rest !== null && rest.replace(TRADE, "").replace(TRADE_WORD, "").length < 4;
 }
 
-/**
- * Whether the company's name stands in it, as written, as read or as romanised, or hardly anything beside
- * its own word.
- */
 function saysCompany(bare: string, { name, kana }: Called): boolean {
   const written = lettersOf(name.normalize("NFKC").replace(LEGAL, ""));
   const read = lettersOf(toKatakana((kana ?? "").normalize("NFKC")).replace(LEGAL, ""));
@@ -50,10 +43,6 @@ function saysCompany(bare: string, { name, kana }: Called): boolean {
   return [...core].length > 1 && leansOn(bare, core);
 }
 
-/**
- * Whether a password is, or hardly more than, what somebody or their company is called. A long one may
- * begin as it likes.
- */
 export function isOwn(password: string, names: (string | null)[], companies: Called[]): boolean {
   const [folded, bare] = [password.toLowerCase(), lettersOf(password)];
   const words = names.flatMap((name) => (name === null ? [] : wordsIn(name)));

@@ -16,10 +16,6 @@ const LONGEST = 256;
 export const checking = semaphore(3);
 const making = semaphore(1);
 
-/**
- * Compares in the time of one hash, whether or not there is a password to compare with. Call it inside
- * `checking`.
- */
 export async function matches(password_hash: string | null, password: string): Promise<boolean> {
   const fits = password.length <= LONGEST;
   const same = await verify(password_hash ?? DUMMY, fits ? password : "");
@@ -30,10 +26,7 @@ export function hashPassword(password: string): Promise<string> {
   return making(() => hash(password, COST));
 }
 
-/**
- * Length (characters) and the block list; no composition rules. `names`, `companies`: what it must not
- * lean on, whatever digits and signs stand beside.
- */
+/** `names`, `companies`: what it must not lean on, whatever digits and signs stand beside. */
 export function refuseWeak(password: string, names: (string | null)[], companies: Called[] = []): void {
   const refuse = (why: string) =>
     new PoolFault("InvalidPasswordException", `Password did not conform with policy: ${why}`);

@@ -30,7 +30,6 @@ export const embeddedSettings: PoolSettings = {
   post: { smtp_url: null, from: "no-reply@localhost" },
 };
 
-/** The embedded pool's settings as the environment has them. */
 export function poolSettings(
   env: Record<string, string | undefined>,
   product_name: string,
@@ -40,9 +39,6 @@ export function poolSettings(
   return { ...embeddedSettings, existence_errors, product_name, origin, post: postOf(env, origin) };
 }
 
-/**
- * The user pool that lives in the app's own database. `secret`: APP_SECRET, which closes the signing keys.
- */
 export function embeddedPool(
   db: Database,
   secret: string,

@@ -31,7 +31,6 @@ export const GlobalSignOut = operation(withAccessToken, async (context, { Access
   return {};
 });
 
-/** Sets a new password for who knows the old one. This sign-in goes on; the person's others end. */
 export const ChangePassword = operation(
   z.object({
     AccessToken: accessTokenSchema,
@@ -58,7 +57,6 @@ export const ChangePassword = operation(
   },
 );
 
-/** This pool tracks no devices and asks for none; a client that tells of one is thanked. */
 export const ConfirmDevice = operation(
   z.object({ AccessToken: accessTokenSchema, DeviceKey: z.string().min(1) }),
   async (context, sent) => {

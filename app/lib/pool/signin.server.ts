@@ -51,7 +51,6 @@ async function signIn(context: PoolContext, sent: Parameters, origin: Origin): P
   return challenge(context, user, "NEW_PASSWORD_REQUIRED");
 }
 
-/** The password was right: tokens, or the second factor first. */
 async function proven(
   context: PoolContext,
   user: PoolUser,

@@ -53,7 +53,6 @@ async function giveKey(db: Database): Promise<void> {
   kept ??= await db.select().from(signing_keys);
 }
 
-/** A pool of its own with one person in it, and the AWS SDK's client before it. */
 export async function testPool(settings: Partial<PoolSettings> = {}): Promise<TestPool> {
   const { db, drop } = await testDatabase();
   await giveKey(db);

@@ -16,7 +16,6 @@ type AuthenticationResult = {
 
 type Grant = { origin_jti: string; auth_time: Date };
 
-/** Identity and access token of a sign-in, with the person's present attributes and groups. */
 export async function signTokens(
   context: PoolContext,
   user: PoolUser,
@@ -60,7 +59,6 @@ export async function signTokens(
   return { AccessToken, IdToken, ExpiresIn: TOKEN_SECONDS, TokenType: "Bearer" };
 }
 
-/** Tokens of a new sign-in, with a refresh token of which only the hash is kept. */
 export async function grantTokens(context: PoolContext, user: PoolUser): Promise<AuthenticationResult> {
   const now = context.now();
   const grant = { origin_jti: randomUUID(), auth_time: now };
@@ -73,10 +71,6 @@ export async function grantTokens(context: PoolContext, user: PoolUser): Promise
 
 type Kept = typeof refresh_tokens.$inferSelect;
 
-/**
- * The row of a refresh token that is still good, and its user; what has been changed for a new one is the
- * caller's to judge.
- */
 async function keptToken(
   context: PoolContext,
   refresh_token: string,
@@ -110,10 +104,6 @@ export async function openGrant(
   return kept;
 }
 
-/**
- * New tokens and the next refresh token. One that was changed before is a copy in other hands: the whole
- * sign-in ends.
- */
 export async function rotateToken(
   context: PoolContext,
   refresh_token: string,
@@ -162,7 +152,6 @@ export async function revokeToken(context: PoolContext, refresh_token: string): 
   if (grant) await revokeSignIn(context, grant.origin_jti);
 }
 
-/** Who holds an access token, and of which sign-in, if it is ours, fresh, and the sign-in not ended. */
 export async function bearer(
   context: PoolContext,
   access_token: string,

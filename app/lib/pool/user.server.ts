@@ -24,13 +24,9 @@ const row = {
   >`array(select m.group_name from ${memberships} m where m.sub = ${users}.sub order by m.position)`,
 };
 
-/** Users with their groups in the order of joining. */
 export const selectUsers = (db: Store) => db.select(row).from(users).$dynamic();
 
-/**
- * By user name or verified e-mail address, in any case. Full-width letters, as an input method leaves them,
- * count as plain ones.
- */
+/** Full-width letters, as an input method leaves them, count as plain ones. */
 export async function findUser(db: Store, name: string): Promise<PoolUser | null> {
   const wanted = nameKey(name);
   if (wanted === "" || wanted.length > 256 || wanted.includes("\0")) return null;
@@ -52,7 +48,6 @@ function makeNameQuery(db: Store) {
 
 const nameQueries = new WeakMap<Store, ReturnType<typeof makeNameQuery>>();
 
-/** Written out once for each connection pool, not for each sign-in. */
 function nameQuery(db: Store) {
   const known = nameQueries.get(db) ?? makeNameQuery(db);
   nameQueries.set(db, known);
@@ -71,10 +66,6 @@ export function nameKey(name: string): string {
   return name.normalize("NFKC").trim().toLowerCase();
 }
 
-/**
- * Ends every session of a user, but the one spared: refresh tokens, the access tokens that came with them,
- * and open challenges.
- */
 export async function endSessions(db: Store, sub: string, now: Date, spared?: string): Promise<void> {
   await db
     .update(refresh_tokens)
@@ -96,7 +87,6 @@ export const ownWords = ({
   groups,
 }: Pick<PoolUser, "username" | "email" | "name" | "groups">) => [username, email, name, ...groups];
 
-/** The attributes as the wire names them; those without a value are left out. */
 export function attributesOf(user: PoolUser): { Name: string; Value: string }[] {
   const { sub, email, email_verified, name, zoneinfo } = user;
   return Object.entries({

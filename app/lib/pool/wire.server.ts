@@ -48,13 +48,8 @@ export type PoolHandler = {
 
 const TARGET = "AWSCognitoIdentityProviderService.";
 
-/**
- * Where the wire has no field for it, the app tells in process from which network a call comes. No port reads
- * this.
- */
 export const NETWORK_HEADER = "x-koba-network";
 
-/** AWS JSON 1.1 without a socket: the transport the SDK's client is given. */
 export function requestHandler(context: PoolContext): PoolHandler {
   return {
     async handle({ headers, body }) {
@@ -76,7 +71,6 @@ export function requestHandler(context: PoolContext): PoolHandler {
   };
 }
 
-/** What a listener on a port answers: the operations that need no administrator. */
 export async function answerOpenly(
   context: PoolContext,
   target: string,
@@ -112,7 +106,6 @@ function parse(text: string): unknown {
   }
 }
 
-/** Without drizzle's wrapping, whose message quotes the values of the query. */
 function bare(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? error.cause : error;
 }

@@ -18,7 +18,6 @@ const piece = (
   unit: "piece",
 });
 
-/** yamada's and sato's products; the two stock buyers' ids come from the configuration. */
 export function products(stock_id: string, parts_id: string): Made[] {
   return [
     piece("tanaka", "YM-1001", "ブラケットA", "128.4", "TNK-2201"),

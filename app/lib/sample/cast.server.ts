@@ -55,7 +55,6 @@ const WORKERS: Record<string, [name: string, kana: string][]> = {
   ],
 };
 
-/** The companies, people, collaborations, processes and products of the sample world; no card yet. */
 export async function makeCast(db: Database): Promise<void> {
   const { stock_id, parts_id } = readConfig(process.env);
   await operator(db, async (tx) => {

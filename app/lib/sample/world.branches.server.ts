@@ -15,7 +15,6 @@ import type { Clock } from "./world.clock.server";
 import type { Shop } from "./world.shop.server";
 import type { Act } from "./world.stage.server";
 
-/** On the last day: two cards are divided, two get parts, three get a card for what was defective. */
 export function branchActs({ boss, hand }: Shop, clock: Clock): Act[] {
   const each =
     (group_id: number, limit: number, run: (tx: Tx, who: Who, parent: Card) => Promise<void>): Act["run"] =>
@@ -29,7 +28,6 @@ export function branchActs({ boss, hand }: Shop, clock: Clock): Act[] {
   ];
 }
 
-/** The first billed cards of an order in a process, with enough pieces to part. */
 function standing(tx: Tx, who: Who, group_id: number, limit: number): Promise<Card[]> {
   return tx
     .select()
@@ -48,7 +46,6 @@ function standing(tx: Tx, who: Who, group_id: number, limit: number): Promise<Ca
     .limit(limit);
 }
 
-/** The parent's own terms for a branch of so many. */
 function branch(parent: Card, values: Partial<Record<keyof CardNew, unknown>>): CardNew {
   const { buyer_id, product_id, order_id, delivery_date, destination, is_urgent } = parent;
   return cardNew.parse({
@@ -112,7 +109,6 @@ async function parts(tx: Tx, who: Who, parent: Card): Promise<void> {
   }
 }
 
-/** What inspection found wrong is made again, unbilled. */
 async function rework(tx: Tx, who: Who, { key, version, num_items }: Card): Promise<void> {
   const num_good = decimal((milli(num_items) / 2n / 1000n) * 1000n);
   const counted = await countCard(tx, who, key, {

@@ -13,11 +13,9 @@ const CHUNK = 200_000;
 
 /**
  * Many cards of one factory, for benchmarks: 19 of 20 shipped long ago and not to be billed, the rest on the
- * board.
- * Not through the commands, which take some milliseconds a card: a statement makes the cards and another
- * their logs, each such as the
- * commands would have left it (made, then moved or shipped), numbered L0000001 on so that the factory's own
- * numbers go on undisturbed.
+ * board. Not through the commands, which take some milliseconds a card: a statement makes the cards and
+ * another their logs, each such as the commands would have left it (made, then moved or shipped), numbered
+ * L0000001 on so that the factory's own numbers go on undisturbed.
  */
 export async function makeBulk(db: Database, cards: number, clock: Clock): Promise<void> {
   for (let from = 1; from <= cards; from += CHUNK) {
@@ -59,7 +57,6 @@ async function insertCards(tx: Tx, from: number, to: number, clock: Clock): Prom
     from done order by i`);
 }
 
-/** Piece goods with a price, as their cards are searched. */
 async function productsToMake(tx: Tx, clock: Clock) {
   const rows = await tx
     .select()
@@ -92,10 +89,6 @@ async function productsToMake(tx: Tx, clock: Clock) {
 const instant = (column: string) =>
   sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
-/**
- * Made in the first process to work in, then moved on or shipped: folded in order the two give the row
- * (project.ts).
- */
 async function insertLogs(tx: Tx, from: number, to: number): Promise<void> {
   const [first] = (
     await tx.execute<{ group_id: number; label: string }>(sql`select group_id, label from process

@@ -20,10 +20,8 @@ import type { Shop } from "./world.shop.server";
 import type { Act, Company } from "./world.stage.server";
 import { isTimed, timedSteps } from "./world.work.server";
 
-/** A planned card once it is made. */
 type Played = { row: Card | null };
 
-/** What everybody does with a shop's cards, from orders to shipping. */
 export function cardActs(shop: Shop, plan: Plan, clock: Clock, company: Company): Act[] {
   return [
     ...plan.orders.flatMap((order, index) => orderActs(shop, order, index, clock, company)),
@@ -83,7 +81,6 @@ function orderActs(
   ];
 }
 
-/** On a card of ours as it stands, with its version. */
 const on =
   (played: Played, command: (card: Card, tx: Tx, who: Who) => Promise<Card>): Act["run"] =>
   async (tx, who) => {

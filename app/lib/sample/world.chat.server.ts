@@ -6,7 +6,6 @@ import { card } from "~/lib/tables/card.table.server";
 import type { Clock } from "./world.clock.server";
 import type { Act } from "./world.stage.server";
 
-/** When, who, what; "card" where it is about the newest card of the two on the board. */
 type Line = [time: number, username: string, words: string, about?: "card"];
 
 const BOSS = "admin@yamada.example";
@@ -41,10 +40,6 @@ async function newestCard(tx: Tx, room_id: string): Promise<number | undefined> 
   return found?.key;
 }
 
-/**
- * Three conversations: with a buyer about a card, its end unread; with another buyer, all read; and within
- * yamada.
- */
 export function chatActs(clock: Clock): Act[] {
   const said = Object.entries(TALKS).flatMap(([roomId, lines]) =>
     lines.map(

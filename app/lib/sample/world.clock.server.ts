@@ -2,9 +2,8 @@ import { addBusinessDays } from "~/lib/time/businessday";
 import { addDays, type ISODate } from "~/lib/time/date";
 
 /**
- * The sample world's working hours. A time is a number of working days, Mon-Fri 8-18 Tokyo: 0 to 1 is the
- * last working day that is over,
- * -3.5 the middle of the fourth before it. So the same numbers are plausible whatever day today is.
+ * A time is a number of working days, Mon-Fri 8-18 Tokyo: 0 to 1 is the last working day that is over, -3.5
+ * the middle of the fourth before it. So the same numbers are plausible whatever day today is.
  */
 export type Clock = ReturnType<typeof clockOf>;
 

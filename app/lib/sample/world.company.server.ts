@@ -23,7 +23,6 @@ const LOGO = svg(
   <path d="M200 100H350M200 75H320M200 50H290" stroke="#0b5cad" stroke-width="12"/>`,
 );
 
-/** How yamada's documents look, from before the first of them, and when it is closed. */
 export async function companyActs(
   storage: Storage | undefined,
   username: string,

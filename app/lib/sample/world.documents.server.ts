@@ -19,12 +19,7 @@ import type { Clock } from "./world.clock.server";
 import type { Shop } from "./world.shop.server";
 import type { Act } from "./world.stage.server";
 
-/**
- * How an invoice that is due was paid: in full, short by the bank's fee, with that fee granted, in part, not
- * at all.
- */
 type Paid = "full" | "short" | "fee" | "part" | "none";
-/** Newest first; what is older was paid in full. */
 const PAID: Record<string, Paid[]> = { "yamada tanaka": ["part", "short", "fee"], "yamada suzuki": ["none"] };
 /** 振込手数料, yen. */
 const FEE = 440;

@@ -12,7 +12,6 @@ const sheet = (inside: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1400" height="990"><rect width="1400" height="990" fill="white"/>
   <rect x="30" y="30" width="1340" height="930" ${LINE}/><path d="M950 820H1370M950 890H1370M950 820V960M1150 820V960" ${THIN}/>${inside}</svg>`);
 
-/** Plates with holes, an angle, a shaft: as drawings look, without a word on them. */
 const SHAPES = [
   `<rect x="200" y="180" width="640" height="420" rx="24" ${LINE}/><circle cx="300" cy="280" r="42" ${LINE}/><circle cx="740" cy="500" r="42" ${LINE}/>
    <path d="M200 680H840M200 660V700M840 660V700M120 180V600M100 180H140M100 600H140" ${THIN}/>`,
@@ -23,10 +22,6 @@ const SHAPES = [
 ];
 const CODES = ["YM-1001", "YM-1002", "YM-1003", "YM-1004", "YM-2001", "YM-2002"];
 
-/**
- * Drawings of some of yamada's products, and photos of a few cards that stand on its board: looked at and
- * stored as those that people send.
- */
 export async function fileActs(
   storage: Storage,
   username: string,

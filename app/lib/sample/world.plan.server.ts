@@ -3,9 +3,6 @@ import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 import { type Clock, type Dice, diceOf } from "./world.clock.server";
 import { type CardStage, LOTS, type Shop } from "./world.shop.server";
 
-/**
- * A card to be: from `start`, when the work may begin, to `end`, its last step; all times as in world.clock.
- */
 export type Planned = {
   code: string;
   num_items: string;
@@ -24,18 +21,13 @@ export type Planned = {
   turn: number;
 };
 export type PlannedOrder = { buyer_id: string; clerk: string; at: number; lines: Planned[] };
-/** A card that the factory makes itself. */
 export type PlannedCall = Planned & { buyer_id: string; note: string; is_billing_target: boolean };
 export type Plan = { orders: PlannedOrder[]; calls: PlannedCall[] };
 
 /** What was ordered after this and is shipped, was shipped in the last working week. */
 const LATELY = -12;
-/** Nothing is planned for later than this. */
 const END = 0.95;
 
-/**
- * Everything that happens in a shop, oldest first; the same each time, but counted from the clock's today.
- */
 export function planShop(shop: Shop, clock: Clock): Plan {
   const dice = diceOf(shop.seed);
   const shipped = (cards: number) => Array.from({ length: cards }, (): CardStage => NON_KANBAN_GROUP);
@@ -59,11 +51,9 @@ export function planShop(shop: Shop, clock: Clock): Plan {
   return { orders, calls };
 }
 
-/** How many cards a plan makes. */
 export const cardsOf = ({ orders, calls }: Plan): number =>
   orders.reduce((sum, order) => sum + order.lines.length, calls.length);
 
-/** The board's cards, those that are nearly done first, a little mixed. */
 function standing(shop: Shop, dice: Dice): CardStage[] {
   const places = Object.entries(shop.board).flatMap(([group_id, cards]) =>
     Array.from({ length: cards }, () => Number(group_id)),
@@ -140,10 +130,6 @@ function lineOf(
   };
 }
 
-/**
- * Shipped cards are mostly in time; on the board some are late, due today, due tomorrow. Never before the day
- * of the order.
- */
 function dueOn(clock: Clock, dice: Dice, place: CardStage, at: number, end: number, index: number): ISODate {
   const ordered = clock.date(at);
   const not_before = (day: ISODate) => (day < ordered ? ordered : day);

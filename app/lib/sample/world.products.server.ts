@@ -61,10 +61,6 @@ const ROUTES: Record<string, Step[]> = {
   ],
 };
 
-/**
- * What yamada's people keep of their products: routes, the parts of a set, and a rise that is agreed on but
- * has not begun.
- */
 export function productActs(username: string, clerk: string, clock: Clock, { products }: Company): Act[] {
   const id = (code: string) => products.get(code)!;
   const version = async (tx: Parameters<Act["run"]>[0], who: Parameters<Act["run"]>[1], code: string) =>

@@ -4,7 +4,6 @@ import { countReads } from "~/lib/code/code.server";
 import type { Clock } from "./world.clock.server";
 import type { Act } from "./world.stage.server";
 
-/** A day of yamada's readers: the sheets at the machines and the badges have been read. */
 export function scanActs(username: string, clock: Clock): Act[] {
   return [0.2, 0.5, 0.8].map(
     (time): Act => ({

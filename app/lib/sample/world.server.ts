@@ -18,11 +18,7 @@ import { gather, perform } from "./world.stage.server";
 
 type WorldTarget = Pick<App, "db" | "config"> & Partial<Pick<App, "storage">>;
 
-/**
- * The sample world: the cast, and what it did in the last 16 weeks, through the product's own commands. The
- * same each time but for
- * dates, which are counted from today. With `cards`, yamada has at least so many.
- */
+/** The sample world: the cast, and what it did in the last 16 weeks, through the product's own commands. */
 export async function makeWorld(
   { db, config, storage }: WorldTarget,
   { cards } = { cards: config.sample_cards },

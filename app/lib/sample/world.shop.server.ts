@@ -5,9 +5,6 @@ export type CardStage = number | "waiting" | "proposed" | "declined";
 
 type Buyer = { buyer_id: string; clerks: string[]; products: string[] };
 
-/**
- * A factory of the sample world: who works there, which processes its cards pass, and how many stand where.
- */
 export type Shop = {
   seller_id: string;
   seed: number;
@@ -34,7 +31,6 @@ export type Shop = {
   calls: { buyer_id: string; code: string; place: CardStage; note: string; is_billing_target?: boolean }[];
 };
 
-/** What people order of each product at a time: from, to, in steps of. */
 export const LOTS: Record<string, [low: number, high: number, step: number]> = {
   "YM-1001": [2, 20, 50],
   "YM-1002": [2, 16, 50],
@@ -60,7 +56,6 @@ export const LOTS: Record<string, [low: number, high: number, step: number]> = {
 
 const times = (n: number, place: CardStage) => Array.from({ length: n }, () => place);
 
-/** The factory that most of the world is about; the two stock buyers' ids come from the configuration. */
 export function yamada(stock_id: string, parts_id: string): Shop {
   const phone = (buyer_id: string, code: string, place: CardStage, note = "電話で受注") => ({
     buyer_id,
@@ -146,7 +141,6 @@ export function yamada(stock_id: string, parts_id: string): Shop {
   };
 }
 
-/** A second factory, whose buyers are a buyer of yamada and yamada itself. */
 export const SATO: Shop = {
   seller_id: "sato",
   seed: 19_640_824,

@@ -6,10 +6,8 @@ import { type Database, type Tx, tenant } from "~/lib/db/connection.server";
 import { destination, product } from "~/lib/tables/factory.table.server";
 import { worker } from "~/lib/tables/worker.table.server";
 
-/** Something a person of a company does at an instant. */
 export type Act = { at: string; username: string; run(tx: Tx, who: Who): Promise<unknown>; origin?: string };
 
-/** Who plays, and what they handle, by the codes that the plan speaks of. */
 export type Company = {
   people: Map<string, Self>;
   products: Map<string, number>;
@@ -17,7 +15,6 @@ export type Company = {
   workers: Map<string, number[]>;
 };
 
-/** The people that act, with the products and destinations of their companies. */
 export async function gather(db: Database, usernames: string[]): Promise<Company> {
   const company: Company = {
     people: new Map(),
@@ -53,7 +50,6 @@ export async function gather(db: Database, usernames: string[]): Promise<Company
   return company;
 }
 
-/** Plays all acts in the order of their instants, one transaction for what one company does in a row. */
 export async function perform(db: Database, { people }: Company, acts: Act[]): Promise<void> {
   const sorted = [...acts].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   const companyId = (act: Act) => people.get(act.username)!.company_id!;

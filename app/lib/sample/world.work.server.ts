@@ -7,10 +7,8 @@ import { pauseWork, resumeWork, startWork } from "~/lib/task/work.server";
 import type { Planned } from "./world.plan.server";
 import type { Shop } from "./world.shop.server";
 
-/** What is done to a card at a time of world.clock. */
 type Step = { time: number; run: (card: Card, tx: Tx, who: Who) => Promise<Card> };
 
-/** Times are kept of every third card, from the morning of a week ago on. */
 const SINCE = -6;
 const OUTSIDE = 6;
 export const isTimed = (shop: Shop, line: Planned, group_id: number, arrived: number): boolean =>
@@ -38,12 +36,6 @@ const go = (time: number): Step => ({
  */
 const morning = (time: number) => (time - Math.floor(time) > 0.7 ? Math.floor(time) + 1.01 : time);
 
-/**
- * Work at a card in one process, between its arrival and its leaving: begun, now and then paused, and
- * finished within the day. In the
- * process where it stays, half of it was done when the shift ended, or somebody is still at it on the last
- * afternoon, or has paused.
- */
 export function timedSteps(line: Planned, workers: number[], arrived: number, left: number | null): Step[] {
   const turn = Math.floor(line.turn / 3);
   const ids = [

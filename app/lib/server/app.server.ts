@@ -29,7 +29,6 @@ function readRevision(): number {
   }
 }
 
-/** Puts the parts together over an opened database. `secret` closes sessions, cookies and signing keys. */
 export function makeApp(env: NodeJS.ProcessEnv, db: Database, secret: string): App {
   subscribeAll();
   const config = readConfig(env);

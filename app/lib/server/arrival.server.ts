@@ -7,10 +7,6 @@ import type { App } from "~/lib/web/app";
 /** What is known of a request before it is read. `ip`: null where all come by one address. */
 export type Door = { Bindings: { ip: string | null } };
 
-/**
- * Browsers show no answer to what they could not finish saying: a body of a bearable length is heard out, and
- * dropped.
- */
 async function drain(c: Context): Promise<void> {
   const { body } = c.req.raw;
   if (!body || body.locked || !(Number(c.req.header("Content-Length")) <= 2 * UPLOAD_MAX))
@@ -18,7 +14,6 @@ async function drain(c: Context): Promise<void> {
   await body.pipeTo(new WritableStream()).catch(() => undefined);
 }
 
-/** A person gets a page, a program its detail. */
 async function turnedAway(
   c: Context,
   status: 401 | 411 | 413 | 429,
@@ -43,19 +38,14 @@ const tooLarge = (c: Context, most: string) =>
   );
 const SMALL = 1_000_000;
 const small = bodyLimit({ maxSize: SMALL, onError: (c) => tooLarge(c, "1MB") });
-/** One chat message and its operation. */
 const message = bodyLimit({ maxSize: 200_000, onError: (c) => tooLarge(c, "200KB") });
 const large = bodyLimit({ maxSize: UPLOAD_MAX, onError: (c) => tooLarge(c, "合わせて50MB") });
 
 const isUpload = (path: string, type: string | undefined) =>
   takesFiles(path) && /^multipart\/form-data/i.test(type ?? "");
 
-/** Uploads under way: of one browser, and of one address, which may be a whole office. */
 const AT_ONCE = { session: 4, address: 16 };
 
-/**
- * Files are read from people who are signed in, a few at a time, and only where they say how long they are.
- */
 function uploads(app: App) {
   const underway = new Map<string, number>();
   const count = (key: string, by: 1 | -1) => {
@@ -117,7 +107,6 @@ function uploads(app: App) {
   return take;
 }
 
-/** How much may be sent: more where files are taken, and only as files. */
 export function limitBody(app: App): MiddlewareHandler {
   const upload = uploads(app);
   return (c, next) =>

@@ -59,7 +59,6 @@ export function startSentence(error: unknown): string | null {
   return own ? own.message : null;
 }
 
-/** Says why there is no going on, and ends the process. */
 export function endWith(error: unknown): never {
   console.error(startSentence(error) ?? error);
   process.exit(1);
@@ -75,7 +74,6 @@ export const LOST_SECRET =
   "控えがないときは npm run operator -- new-keys で鍵を作り直せます（全員がログインし直し、プッシュ通知は端末ごとに登録し直します）。" +
   "(APP_SECRET does not open this database: restore it, or run the operator's new-keys)";
 
-/** Whether this secret opens what the database keeps sealed. */
 async function checkSecret(db: Database, secret: string, origin: string): Promise<void> {
   const { rows } = await operator(db, (tx) => tx.execute<{ sealed: string }>(sql`select sealed from vapid`));
   if (rows.length === 0) return;
@@ -84,7 +82,6 @@ async function checkSecret(db: Database, secret: string, origin: string): Promis
   });
 }
 
-/** Opens the database and puts everything together, up to serving. */
 export async function begin(env: NodeJS.ProcessEnv): Promise<{ app: App; opened: Opened }> {
   checkEnvironment(env);
   const { processes, origins, sample_world } = readConfig(env);

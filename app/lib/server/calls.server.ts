@@ -36,7 +36,6 @@ import { importCalls } from "./import.api.server";
 import { promiseCalls } from "./invariants.api.server";
 import { reportCalls } from "./report.api.server";
 
-/** Every call of the REST API. */
 export const calls: Call[] = [
   ...userCalls,
   ...securityCalls,

@@ -66,9 +66,6 @@ function files(env: Env): string[] {
   }
 }
 
-/**
- * What is wrong with the environment, each in a sentence that names its variable. `readConfig` says the rest.
- */
 export function environmentProblems(env: Env): string[] {
   const mail = env.SMTP_URL && !address(env.SMTP_URL, ["smtp:", "smtps:"]);
   const secret = env.APP_SECRET;

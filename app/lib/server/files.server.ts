@@ -4,7 +4,6 @@ import type { Hono, MiddlewareHandler } from "hono";
 import { manifest } from "~/lib/web/manifest.server";
 import type { Door } from "./arrival.server";
 
-/** How long a file may be kept; a page says so itself. */
 const cacheControl =
   (value: string): MiddlewareHandler =>
   async (c, next) => {

@@ -1,11 +1,9 @@
 import { shiftMonth, today } from "~/lib/time/date";
 import type { Pair } from "./scene.testing.server";
 
-/** The keys and ids that may stand in a request. */
 export type Known = Record<string, (string | number)[]>;
 const COMPANIES = ["yamada", "sato", "tanaka", "suzuki", "shohin-zaiko", "nobody", "__proto__"];
 
-/** Stands for the version that the row has when the request is sent. */
 export const NOW = "now";
 
 /** Those of some pairs: of one, what is asked is mostly possible; of all, somebody else's turn up. */

@@ -47,14 +47,12 @@ function right(schema: Schema, name: string, known: Known, bend: number): fc.Arb
   }
 }
 
-/** The edges of what is allowed, and the first beyond them. */
 function edges({ minimum = 0, maximum = 100, maxLength = 20, type }: Schema): unknown[] {
   return type === "string"
     ? ["字".repeat(maxLength), "字".repeat(maxLength + 1), "𠮷".repeat(maxLength), ...TEXTS]
     : [minimum, maximum, minimum - 1, maximum + 1];
 }
 
-/** Right, but `bend` times of a hundred at an edge, missing, or anything at all. */
 function bent(schema: Schema, name: string, known: Known, bend: number): fc.Arbitrary<unknown> {
   const odd = fc.oneof(wild, fc.constant(undefined), fc.constantFrom(...edges(schema)));
   return fc.oneof(
@@ -104,7 +102,6 @@ function shapeOf(schema: z.ZodType): Schema {
   return shape;
 }
 
-/** One request to a call, as it goes over the wire. */
 export type Sent = { path: string; body: string | undefined };
 
 const STRANGE_KEYS = [
@@ -134,7 +131,6 @@ const STRANGE_BODIES = [
   `${"[".repeat(3000)}${"]".repeat(3000)}`,
 ];
 
-/** Requests to a call, made from its own schemas and bent. */
 export function requests(call: Call, known: Known, bend: number): fc.Arbitrary<Sent> {
   const some = [...(known[call.path.split("/")[1]!] ?? []), 1];
   const keys = fc.oneof(

@@ -92,7 +92,6 @@ const SHAPES = [
   { valueOf: null },
 ];
 
-/** Whatever a form or a program may send in place of what was asked for. */
 export const wild = fc.oneof(
   fc.constantFrom<unknown>(...BROKEN, ...ODD, ...DAYS, ...SHAPES),
   fc.string({ unit: "binary", maxLength: 20 }),

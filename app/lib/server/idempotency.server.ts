@@ -5,15 +5,14 @@ import type { Database, Tx } from "~/lib/db/connection.server";
 import { idempotency } from "~/lib/tables/idempotency.table.server";
 
 export type Answer = { status: number; body: unknown };
-/** Throws away what no queue of a device still holds a repeat of, with the answers; run now and then. */
 export async function purgeKeys(db: Database): Promise<void> {
   await db.execute(sql`select purge_keys()`);
 }
 
 /**
  * Runs a POST once for its key, inside the caller's transaction: the same key and body is answered as before,
- * the same key
- * with another body is refused. A post that comes while the first is at work waits for it at the row.
+ * the same key with another body is refused. A post that comes while the first is at work waits for it at the
+ * row.
  */
 export async function once(
   db: Tx,

@@ -11,10 +11,6 @@ const PREVIEW = 20;
 const FAULTS = 100;
 const PART = 1000;
 
-/**
- * Rows as this person may see them: whoever brought the file may have the right to its prices, a colleague
- * may not.
- */
 function rowsFor(
   who: Who,
   { noun, columns }: ImportLine,
@@ -100,7 +96,6 @@ export async function importPageOf(db: Tx, who: Who, key: number): Promise<Impor
   };
 }
 
-/** The company's last imports of a noun. */
 export async function importsOf(db: Tx, who: Who, noun: string): Promise<ImportHead[]> {
   intakeOf(who, noun);
   const rows = await db

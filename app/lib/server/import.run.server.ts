@@ -12,7 +12,6 @@ const ROUND_MS = 400;
 const LOCK = 1915;
 const FAILED = "登録に失敗しました。何も登録されていません。もう一度お試しください。";
 
-/** Thrown to take everything back when somebody has stopped the import meanwhile. */
 class Stopped extends Error {}
 
 /** Whether this process has the import to itself until the transaction ends. */
@@ -35,7 +34,6 @@ async function check(db: Database, as: Tenant, key: number): Promise<void> {
   );
 }
 
-/** All rows in one transaction, a chunk at a time; what is told of its progress stands outside it. */
 async function save(db: Database, as: Tenant, row: ImportLine): Promise<void> {
   const intake = intakeFor(row);
   const reserved =
@@ -99,7 +97,6 @@ async function advance(db: Database, row: ImportLine): Promise<void> {
   }
 }
 
-/** Everything that waits, of every company. Several processes may do so at once. */
 export async function runImports(db: Database): Promise<number> {
   const waiting = await operator(
     db,
@@ -116,7 +113,6 @@ export async function runImports(db: Database): Promise<number> {
   return waiting.length;
 }
 
-/** Imports whose time is over, with their rows. */
 export async function sweepImports(db: Database): Promise<void> {
   await operator(db, (tx) => tx.delete(imports).where(lt(imports.expires_time, new Date().toISOString())));
 }

@@ -10,7 +10,6 @@ import { type ImportLine, import_row, imports } from "~/lib/tables/import.table.
 import { intakes } from "./intakes.server";
 
 const KEPT_MS = 7 * 86_400_000;
-/** The noun's own intake, if this person may import it. */
 export function intakeOf(who: Who, noun: string): Intake {
   const found = intakes.find((one) => one.of.noun === noun);
   if (!found || !who.company_id) throw notFound("取込");
@@ -19,7 +18,6 @@ export function intakeOf(who: Who, noun: string): Intake {
   return found;
 }
 
-/** An import of the caller's company that this person may see. */
 export async function importOf(db: Tx, who: Who, key: number): Promise<ImportLine> {
   const [row] = await db
     .select()
@@ -56,7 +54,6 @@ export const importHeadOf = ({
   ...row
 }: ImportLine): ImportHead => ({ ...row, person: who.name });
 
-/** Opens an import: what its file's headings mean is settled here. */
 export async function beginImport(
   db: Tx,
   who: Who,
@@ -87,7 +84,6 @@ export async function beginImport(
 const storable = (text: string) =>
   text.replace(/\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "\ufffd");
 
-/** Stages lines of the file as they were read. */
 export async function stageRows(
   db: Tx,
   who: Who,
@@ -105,9 +101,7 @@ export async function stageRows(
   return { num: rows.length };
 }
 
-/**
- * The file is read whole: its rows wait to be checked. Too many of them and nothing is kept (D22).
- */
+/** Too many of them and nothing is kept (D22). */
 export async function finishReading(db: Tx, who: Who, key: number, num_rows: number): Promise<ImportHead> {
   await importOf(db, who, key);
   const problem = sizeProblem(num_rows) ?? (num_rows === 0 ? "見出しの下に、取り込む行がありません。" : null);

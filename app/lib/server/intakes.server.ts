@@ -9,7 +9,6 @@ import { recordIntake } from "~/lib/shop/record.import.server";
 import { workerIntake } from "~/lib/shop/worker.import.server";
 import { cardIntake } from "~/lib/task/card.import.server";
 
-/** Everything that can be imported. */
 export const intakes: Intake[] = [
   cardIntake,
   productIntake,

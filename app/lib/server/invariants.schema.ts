@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** A row of check_invariants(): which promise, and where it is broken. */
 const broken = z.object({ rule: z.string(), detail: z.string() });
 export type Broken = z.infer<typeof broken>;
 

@@ -9,17 +9,12 @@ import type { Broken, PromiseCheck } from "./invariants.schema";
 const LOOK_MS = 600_000;
 /** Tokyo's hour from which the day's check is due; where nothing ran by night it is made up for. */
 const DUE_HOUR = 3;
-/** So many are kept and told; how many there are in all is kept, too. */
 const KEPT = 50;
 const TOLD = 10;
 
-/** How the product and its address are named in a letter. */
 type Installation = { product: string; origin: string };
 
-/**
- * Takes the day's check for this process. One that was begun and not ended has died with its process, and is
- * taken after an hour.
- */
+/** One that was begun and not ended has died with its process, and is taken after an hour. */
 async function claim(db: Tx, day: string, now: string): Promise<boolean> {
   const taken = await db
     .insert(promise_check)
@@ -40,9 +35,6 @@ async function ask(db: Tx): Promise<Broken[]> {
 
 const lines = (broken: Broken[]) => broken.slice(0, TOLD).map(({ rule, detail }) => `${rule}: ${detail}`);
 
-/**
- * Each active member of the staff is written to; the letter waits in the outbox where no mail server is set.
- */
 async function tell(db: Tx, day: string, broken: Broken[], { product, origin }: Installation): Promise<void> {
   const staff = await db
     .select({ email: member.email })
@@ -55,10 +47,7 @@ async function tell(db: Tx, day: string, broken: Broken[], { product, origin }: 
   for (const { email } of staff) await sendMail(db, { to: email, subject, text });
 }
 
-/**
- * Asks check_invariants() once for each Tokyo day, from 3:00 on, in one of several processes. What it finds
- * is logged, kept, told to the staff.
- */
+/** Asks check_invariants() once for each Tokyo day, from 3:00 on, in one of several processes. */
 export async function checkPromises(
   db: Database,
   now: string,
@@ -92,6 +81,5 @@ export function startChecking(db: Database, place: Installation): () => void {
   return () => clearInterval(timer);
 }
 
-/** The last checks, newest first. */
 export const lastChecks = async (db: Tx, num: number): Promise<PromiseCheck[]> =>
   db.select().from(promise_check).orderBy(desc(promise_check.day)).limit(num);

@@ -5,9 +5,7 @@ import { clientAddress, isPrivate } from "~/lib/web/address.server";
 
 /**
  * What the browser sees is a public origin, whatever the proxy calls us: Host and forwarded headers are never
- * believed, nor shown to
- * Remix, whose own check would refuse the posts of a page behind such a proxy. `fetch` is given the address
- * of whoever asks.
+ * believed, nor shown to Remix, whose own check would refuse the posts of a page behind such a proxy.
  */
 export function publicListener(
   config: Config,

@@ -47,10 +47,6 @@ async function open(
   await app.hub().open(request, response, holder, cursorOf(request), headers);
 }
 
-/**
- * The event stream of a tab (`?board`: the one of a board), authorised by the session's cookie: no token ever
- * reaches the browser.
- */
 export async function openStream(
   app: App,
   request: IncomingMessage,

@@ -11,7 +11,6 @@ function withoutDialect({ $schema: _, ...rest }: Record<string, unknown>) {
 
 const BYTES = { "*/*": { schema: { type: "string", format: "binary" } } };
 
-/** The same fields as a form, with files beside them. */
 function withFiles(schema: z.ZodType) {
   const fields = withoutDialect(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" })) as {
     properties?: object;
@@ -43,7 +42,6 @@ const REPEAT = {
     "同じ値をもう一度送ると、二度行わずに前の答えを返します（7日間）。付けなければ、送るたびに行います。",
 };
 
-/** The OpenAPI 3.1 document of all calls, from the same schemas that check them. */
 export function openapi(calls: Call[], title: string) {
   const problem = {
     type: "object",

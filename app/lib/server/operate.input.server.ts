@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** What stands between an operator and what was asked for. */
 export class Mistake extends Error {}
 
 export const given = <S extends z.ZodType>(schema: S, values: unknown): z.output<S> => {

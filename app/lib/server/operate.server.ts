@@ -72,7 +72,6 @@ async function run(
 
 const TASKS = ["company", "staff", "factor", "pair", "pool", "new-keys"];
 
-/** What the installation's operator does from the command line: the process's exit code. */
 export async function operate(env: NodeJS.ProcessEnv, words: string[]): Promise<number> {
   const [first] = words;
   if (["help", "--help", "-h"].includes(first!)) return console.log(USAGE), 0;

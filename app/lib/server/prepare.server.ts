@@ -47,10 +47,6 @@ export async function makeReady(app: App): Promise<void> {
   if (made) await showArrivals(app.db, console.log);
 }
 
-/**
- * What a process does beside serving: the postman, the carrier of notices, the importer, the nightly check
- * and the hourly sweep.
- */
 export async function startRounds(app: App): Promise<void> {
   const { db, config } = app;
   const sweep = () =>

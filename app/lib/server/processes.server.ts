@@ -3,10 +3,7 @@ import type { Opened } from "~/lib/db/open.server";
 import type { App } from "~/lib/web/app";
 import { makeReady, startRounds } from "./prepare.server";
 
-/**
- * What a process does before it serves. The first makes ready; where several are wanted it lets them serve,
- * and never does itself.
- */
+/** The first makes ready; where several are wanted it lets them serve, and never does itself. */
 export async function lead(app: App, opened: Opened): Promise<void> {
   const { processes, product_name, origins } = app.config;
   if (cluster.isPrimary) await makeReady(app);
@@ -15,18 +12,11 @@ export async function lead(app: App, opened: Opened): Promise<void> {
   await startRounds(app);
 }
 
-/** What a start says at its end: the address for people, and the port that is really listened on. */
 export const servesAt = (product: string, origin: string, port: number) =>
   `${product}: ${origin}（ポート ${port} で待ち受け / listening on port ${port}）`;
 
-/** How long one that ended before it served waits for its successor. */
 const AGAIN_MS = 1_000;
 
-/**
- * Serves by so many processes behind one port, each with connections of its own. This one keeps the database
- * and, where one of them dies,
- * starts another; it ends with the last of them.
- */
 async function serveBy(processes: number, opened: Opened, ready: (port: number) => void): Promise<never> {
   // Migrated and known to be the right one: to the others it is a database that was given.
   const env = {

@@ -8,13 +8,11 @@ import { decodedPath } from "~/lib/web/path";
 
 type Route = ServerBuild["routes"][string];
 
-/** An address of no page: the one that says so answers. */
 const NOWHERE = "/nowhere";
 const TEXT = { "Content-Type": "text/plain; charset=utf-8" };
 
 const SPECIAL = /[.*+?^${}()|[\]\\]/g;
 
-/** What addresses a route's path can stand for. */
 function pattern(path: string): RegExp {
   const parts = path
     .split("/")
@@ -30,8 +28,7 @@ function pattern(path: string): RegExp {
 
 /**
  * Remix, asked with those routes alone that an address can mean: it matches all that it is given anew at each
- * request, several times, so
- * that with two hundred screens the search costs more than most pages' own work.
+ * request, several times, so that with two hundred screens the search costs more than most pages' own work.
  */
 export function remixPages(
   build: ServerBuild,

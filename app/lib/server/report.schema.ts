@@ -1,8 +1,6 @@
 import { z } from "zod";
 
-/** A report's size: message and stack together, in bytes of UTF-8. */
 export const REPORT_BYTES = 8_192;
-/** Reports that one person may send in a minute. */
 export const REPORTS_A_MINUTE = 10;
 
 const TOO_LARGE = "エラーの報告は8KBまでです";

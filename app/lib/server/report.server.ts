@@ -7,13 +7,8 @@ import { error_minute, error_report } from "~/lib/tables/report.table.server";
 import { encodeLines } from "~/lib/text/escape";
 import { type ErrorReport, REPORTS_A_MINUTE } from "./report.schema";
 
-/** Rows kept of one person; the oldest go. */
 const KEPT = 100;
 
-/**
- * Keeps an uncaught error of somebody's browser. Answers of the API are no errors of the browser and are not
- * kept.
- */
 export async function report(db: Tx, who: Who, { message, stack }: ErrorReport): Promise<{ count: number }> {
   if (message.startsWith("Request failed with status code")) return { count: 0 };
   const me = { company_id: who.company_id, username: who.username };

@@ -16,14 +16,12 @@ export const RIGHTS = (["yamada", "tanaka"] as const).flatMap((company) =>
   ),
 );
 
-/** Whom the cast has already: genba, keiri and kobai. */
 const THERE = new Set([
   "has-none@yamada.example",
   "has-accounting@yamada.example",
   "has-none@tanaka.example",
 ]);
 
-/** The cast, and beside it somebody with each of these rights. */
 export async function peopleWith(
   t: TestApp,
   rights: typeof RIGHTS,

@@ -4,7 +4,6 @@ import type { Answer, Person, TestApp } from "./testing.server";
 
 export type Scene = Awaited<ReturnType<typeof makeScene>>;
 
-/** Everybody of the cast who can sign in, by company. */
 export const PEOPLE = [
   ["yamada", "admin@yamada.example"],
   ["yamada", "keiri@yamada.example"],
@@ -32,7 +31,6 @@ const TABLES = {
   invoices: "invoice",
   products: "product",
 } as const;
-/** What a pair has: rows of every kind, by their keys. */
 export type Pair = { seller: string; buyer: string; destinations: number[]; files: string[] } & Record<
   keyof typeof TABLES,
   number[]
@@ -43,16 +41,13 @@ export function must({ status, body }: Answer): any {
   return body;
 }
 
-/**
- * Work for every pair of the cast, some of it delivered and billed, through the API alone. Stop it when done.
- */
+/** Work for every pair of the cast, some of it delivered and billed, through the API alone. */
 export async function makeScene(t: TestApp) {
   const owner = await t.owner();
   const people = new Map<string, Person>();
   for (const [, account] of PEOPLE) people.set(account, await t.as(account));
   const boss = (company: string) => people.get(`admin@${company}.example`)!;
 
-  /** For each pair a request to be answered and two shipped cards to be delivered. */
   async function work(): Promise<void> {
     await Promise.all(PAIRS.map(([seller, buyer]) => request(boss(seller), boss(buyer), seller, buyer)));
   }
@@ -73,7 +68,6 @@ export async function makeScene(t: TestApp) {
     ).rows.map((row) => row.key);
   }
 
-  /** All pairs with the keys of everything they have by now. */
   async function pairs(): Promise<Pair[]> {
     const all: Pair[] = [];
     for (const [seller, buyer] of PAIRS) {

@@ -10,7 +10,6 @@ import { makeApp } from "./app.server";
 
 export type Answer = { status: number; body: any; headers: Headers };
 
-/** The REST API over real HTTP on a database of its own, with the cast of the sample world. */
 export async function testApp() {
   const database = await castDatabase();
   const folder = await mkdtemp(join(tmpdir(), "koba-files-"));
@@ -69,7 +68,6 @@ export async function testApp() {
     };
   }
 
-  /** Several of the cast at once: admin@yamada, genba@yamada … */
   async function people<const Names extends readonly string[]>(...names: Names) {
     return (await Promise.all(names.map((name) => as(`${name}.example`)))) as {
       -readonly [At in keyof Names]: Awaited<ReturnType<typeof as>>;
@@ -77,7 +75,6 @@ export async function testApp() {
   }
 
   const owners: pg.Client[] = [];
-  /** A connection of the database's owner, from whom no row is hidden; it ends with the app. */
   async function owner() {
     const client = new pg.Client({ connectionString: database.owner_url });
     await client.connect();

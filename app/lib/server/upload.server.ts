@@ -9,10 +9,6 @@ import { file_pending } from "~/lib/tables/file.table.server";
 import { TOO_MANY } from "~/lib/text/bounds";
 import { type Stored } from "~/lib/vocabulary/file";
 
-/**
- * What a multipart call has sent: its fields, and its files as they are stored by now. `text` names both, for
- * the idempotency key.
- */
 type Upload = {
   text: string;
   fields: Record<string, unknown>;
@@ -21,7 +17,6 @@ type Upload = {
 };
 type Setup = { db: Database; storage: Storage };
 
-/** Beside its files a call that takes some has a handful. */
 const FIELDS = 300;
 
 export const isMultipart = (request: Request): boolean =>
@@ -29,8 +24,7 @@ export const isMultipart = (request: Request): boolean =>
 
 /**
  * Looks at the files of a call and stores them; their names stand in file_pending until a transaction has
- * kept them. Whatever comes to
- * nothing is discarded, at the latest by the sweep.
+ * kept them.
  */
 export async function receive(
   request: Request,

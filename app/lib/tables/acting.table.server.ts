@@ -1,7 +1,6 @@
 import { boolean, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { amount, instant } from "~/lib/db/column.server";
 
-/** Staff of the provider acting for a company: the right to, and the company's record of it. */
 export const acting = pgTable("acting", {
   key: amount().primaryKey().generatedAlwaysAsIdentity(),
   username: text().notNull(),
@@ -16,7 +15,6 @@ export const acting = pgTable("acting", {
   ended_time: instant(),
 });
 
-/** Each change they made meanwhile. */
 export const acting_write = pgTable("acting_write", {
   key: amount().primaryKey().generatedAlwaysAsIdentity(),
   acting_key: amount().notNull(),
@@ -27,7 +25,6 @@ export const acting_write = pgTable("acting_write", {
   path: text().notNull(),
 });
 
-/** What one person of the staff keeps in mind of a company. */
 export const company_note = pgTable(
   "company_note",
   {

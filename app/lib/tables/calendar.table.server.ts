@@ -1,7 +1,6 @@
 import { pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { day } from "~/lib/db/column.server";
 
-/** A day on which a company is closed beside Saturday and Sunday. */
 export const company_holiday = pgTable(
   "company_holiday",
   {

@@ -2,7 +2,6 @@ import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { amount, day, instant, quantity } from "~/lib/db/column.server";
 import type { Answer, TaskType, Unit } from "~/lib/vocabulary/card.schema";
 
-/** A card as its log has made it; `version` is the number of entries. */
 export const card = pgTable("card", {
   key: amount().primaryKey().generatedAlwaysAsIdentity(),
   seller_id: text().notNull(),
@@ -59,7 +58,6 @@ export const card = pgTable("card", {
 });
 export type Card = typeof card.$inferSelect;
 
-/** The part of a card that only the factory sees. */
 export const card_inner = pgTable("card_inner", {
   card_key: amount().primaryKey(),
   seller_id: text().notNull(),

@@ -4,7 +4,6 @@ import { amount, instant } from "~/lib/db/column.server";
 import type { Employees, Honorific, SendMethod } from "~/lib/vocabulary/contact";
 import type { BankAccount } from "~/lib/vocabulary/factory.schema";
 
-/** What a company notes of a partner, for its own eyes. */
 export const contact = pgTable("contact", {
   key: amount().primaryKey().generatedAlwaysAsIdentity(),
   company_id: text().notNull(),

@@ -4,9 +4,6 @@ import type { ByRate, LineUnit } from "~/lib/vocabulary/document";
 import type { Party } from "~/lib/vocabulary/factory.schema";
 import type { Rounding } from "~/lib/vocabulary/rounding";
 
-/**
- * What every document as issued has: whose it is, how its tax was reckoned, what it comes to, and its state.
- */
 export const issued = () => ({
   key: amount().primaryKey().generatedAlwaysAsIdentity(),
   seller_id: text().notNull(),
@@ -30,7 +27,6 @@ export const issued = () => ({
   version: integer().notNull().default(1),
 });
 
-/** What every line of one has. */
 export const issuedLine = () => ({
   line_no: integer().notNull(),
   seller_id: text().notNull(),

@@ -31,10 +31,6 @@ export const file = pgTable("file", {
   version: integer().notNull().default(1),
 });
 
-/**
- * Blobs on their way: written before their bytes, gone with the commit that keeps them. What stays here is
- * swept away.
- */
 export const file_pending = pgTable("file_pending", {
   blob: text().primaryKey(),
   company_id: text().notNull(),

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant } from "~/lib/db/column.server";
 
-/** What a POST with this key was answered, written in the same transaction as its effect. */
 export const idempotency = pgTable(
   "idempotency",
   {

@@ -18,7 +18,6 @@ export const outbox = pool.table(
   (table) => [index("outbox_next").on(table.next_time)],
 );
 
-/** Who of the staff opened a letter; it outlasts the letter. */
 export const mail_opening = pgTable("mail_opening", {
   key: amount().primaryKey().generatedAlwaysAsIdentity(),
   mail_key: amount().notNull(),

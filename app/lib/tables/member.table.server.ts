@@ -4,7 +4,6 @@ import { amount, instant } from "~/lib/db/column.server";
 import type { MailDigest } from "~/lib/vocabulary/notice";
 import type { Permission } from "~/lib/vocabulary/permission";
 
-/** A person who signs in. Internal staff have no company. Permissions are read from here on each request. */
 export const member = pgTable("member", {
   username: text().primaryKey(),
   company_id: text(),

@@ -24,7 +24,6 @@ export const notice_read = pgTable(
   (t) => [primaryKey({ columns: [t.username, t.notice_key] })],
 );
 
-/** What push and mail have still to carry: a notice, or the talk of a room. */
 export const carriage = pgTable("carriage", {
   key: amount().primaryKey().generatedAlwaysAsIdentity(),
   company_id: text().notNull(),

@@ -3,7 +3,6 @@ import { amount, instant } from "~/lib/db/column.server";
 import type { PartnershipState } from "~/lib/vocabulary/partnership";
 import type { collaboration } from "./factory.table.server";
 
-/** The columns of `collaboration` that terms are kept in. */
 type Agreed = Pick<
   typeof collaboration.$inferInsert,
   | "is_payment_last_date"
@@ -24,7 +23,6 @@ type Agreed = Pick<
   | "toriteki_judged_by"
 >;
 
-/** What one company asked of another; nothing opens between them before a yes. */
 export const partnership = pgTable("partnership", {
   key: amount().primaryKey().generatedAlwaysAsIdentity(),
   from_company: text().notNull(),

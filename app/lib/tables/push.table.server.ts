@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { amount, instant } from "~/lib/db/column.server";
 
-/** A browser that takes push messages for a person; `endpoint` names the browser. */
 export const push_device = pgTable("push_device", {
   device_id: amount().primaryKey().generatedAlwaysAsIdentity(),
   username: text().notNull(),

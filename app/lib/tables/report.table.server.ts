@@ -1,7 +1,6 @@
 import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant } from "~/lib/db/column.server";
 
-/** What went wrong in people's browsers; the same error of the same person is one row. */
 export const error_report = pgTable(
   "error_report",
   {
@@ -17,7 +16,6 @@ export const error_report = pgTable(
   (t) => [primaryKey({ columns: [t.company_id, t.username, t.fingerprint] })],
 );
 
-/** How many a person has sent in the current minute. */
 export const error_minute = pgTable(
   "error_minute",
   {

@@ -2,13 +2,11 @@ import { integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { amount, day, instant } from "~/lib/db/column.server";
 import type { Act, CodeKind } from "~/lib/vocabulary/scan";
 
-/** What a factory seals its codes with; made with the factory. */
 export const scan_secret = pgTable("scan_secret", {
   company_id: text().primaryKey(),
   secret: text().notNull(),
 });
 
-/** A thing with a printed code, once it was read or issued anew. */
 export const scan_code = pgTable(
   "scan_code",
   {
@@ -25,7 +23,6 @@ export const scan_code = pgTable(
   (t) => [primaryKey({ columns: [t.company_id, t.kind, t.key] })],
 );
 
-/** A scan that a device sent, under the device's own id for it. */
 export const scan = pgTable(
   "scan",
   {

@@ -65,10 +65,6 @@ export const signing_keys = pool.table("signing_keys", {
   created_at: time().notNull(),
 });
 
-/**
- * A second factor (TOTP). `new_sealed`: associated and not yet confirmed; `last_step`: of the last code that
- * was taken.
- */
 export const factors = pool.table("factors", {
   sub: uuid()
     .primaryKey()

@@ -63,7 +63,6 @@ export const memberships = pool.table(
   ],
 );
 
-/** Networks, as hashes, from which somebody has signed in. */
 export const places = pool.table(
   "places",
   {

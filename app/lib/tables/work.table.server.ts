@@ -2,7 +2,6 @@ import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { amount, instant, quantity } from "~/lib/db/column.server";
 import type { Treatment } from "~/lib/vocabulary/reason";
 
-/** A person's time at a card in one process; without a start it was counted without timing. */
 export const work = pgTable("work", {
   key: amount().primaryKey().generatedAlwaysAsIdentity(),
   seller_id: text().notNull(),
@@ -49,9 +48,7 @@ export const defect = pgTable("defect", {
   is_void: boolean().notNull().default(false),
 });
 
-/**
- * A step done by a partner: our card, and the card on the partner's board that stands for it (D4).
- */
+/** A step done by a partner: our card, and the card on the partner's board that stands for it (D4). */
 export const card_link = pgTable("card_link", {
   key: amount().primaryKey().generatedAlwaysAsIdentity(),
   seller_id: text().notNull(),

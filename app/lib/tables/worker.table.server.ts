@@ -21,7 +21,6 @@ export const worker = pgTable("worker", {
   version: integer().notNull().default(1),
 });
 
-/** What is chosen from when something is defective, paused, treated or cancelled. */
 export const reason = pgTable("reason", {
   reason_id: amount().primaryKey().generatedAlwaysAsIdentity(),
   company_id: text().notNull(),
@@ -33,7 +32,6 @@ export const reason = pgTable("reason", {
   version: integer().notNull().default(1),
 });
 
-/** A lane within a process: a machine, or a place. */
 export const subgroup = pgTable(
   "subgroup",
   {
