@@ -1,23 +1,22 @@
 import { z } from "zod";
 import { closing, metaInput } from "~/lib/company/factory.edit.schema";
 import { optionalInteger } from "~/lib/money/number.schema";
-import { email, optionalEmail, optionalPostalCode, optionalTelephone } from "~/lib/text/contact.schema";
+import { email, optionalEmail } from "~/lib/text/contact.schema";
 import { crossField } from "~/lib/text/cross.field";
-import { optionalKana } from "~/lib/text/kana.schema";
 import {
   checkbox,
   choice,
   code,
   emptyText,
+  optional,
   optionalChoice,
   optionalCode,
-  optionalText,
-  text,
   version,
 } from "~/lib/text/text.schema";
 import { MATURITY_UNITS, maturityProblem, maturityUnsaid, PAYMENT_METHODS } from "~/lib/vocabulary/maturity";
 import { TORITEKI } from "~/lib/vocabulary/toriteki";
 import { feeProblem, lateProblem } from "./collaboration";
+import { PARTNER_LABEL, partnerFields } from "./partner.fields";
 
 export const INVOICE_BASES = ["monthly", "delivery_note"] as const;
 export const FEE_BEARERS = ["payer", "payee"] as const;
@@ -82,21 +81,21 @@ export const collaborationInput = z
     kind: choice("登録のしかた", ["new", "existing"]),
     relation: choice("区分", ["buyer", "seller"]),
     id: optionalCode("会社ID", 40),
-    name: optionalText("会社名", 80),
-    kana: optionalKana("カナ", 80),
+    name: optional(partnerFields.name),
+    kana: partnerFields.kana,
     company_type: optionalChoice("会社の種類", ["buyer", "seller"]),
     email: optionalEmail("メールアドレス"),
-    person: optionalText("担当者", 40),
-    postal_code: optionalPostalCode("郵便番号"),
-    address: optionalText("住所", 200),
-    tel: optionalTelephone("TEL"),
-    code: optionalCode("コード", 20),
+    person: partnerFields.person,
+    postal_code: partnerFields.postal_code,
+    address: partnerFields.address,
+    tel: partnerFields.tel,
+    code: partnerFields.code,
     ...terms,
   })
   .check(
     ...agreeable,
     crossField(["name", "kind"], ({ kind, name }) =>
-      kind === "new" && name === undefined ? emptyText("会社名") : null,
+      kind === "new" && name === undefined ? emptyText(PARTNER_LABEL.name) : null,
     ),
     crossField(["id", "kind"], ({ kind, id }) =>
       kind === "existing" && id === undefined ? emptyText("会社ID") : null,
@@ -114,7 +113,7 @@ export const collaborationInput = z
 export type CollaborationInput = z.output<typeof collaborationInput>;
 
 export const collaborationForm = {
-  new: collaborationInput.safeExtend({ name: text("会社名", 80) }),
+  new: collaborationInput.safeExtend({ name: partnerFields.name }),
   existing: collaborationInput.safeExtend({ id: code("会社ID", 40), email: email("メールアドレス") }),
 };
 
@@ -127,7 +126,7 @@ export const collaborationMade = z.object({
 });
 export const invitationInput = z.object({
   email: optionalEmail("メールアドレス"),
-  person: optionalText("担当者", 40),
+  person: partnerFields.person,
 });
 export const invitationSent = z.object({ id: z.string(), name: z.string(), email: z.string() });
 const chosen = "取引先を選択してください";

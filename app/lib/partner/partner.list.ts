@@ -4,6 +4,7 @@ import { HONORIFIC_LABEL, SEND_METHOD_LABEL, type SendMethod } from "~/lib/vocab
 import { maturityLabel, PAYMENT_METHOD_LABEL } from "~/lib/vocabulary/maturity";
 import { TORITEKI_LABEL } from "~/lib/vocabulary/toriteki";
 import { closingLabel, FEE_BEARER_LABEL, KIND_LABEL, payLabel, STATE_LABEL } from "./collaboration";
+import { PARTNER_LABEL } from "./partner.fields";
 import { type PartnerRow, partnerFilter, partnerRow } from "./partner.schema";
 
 export const PARTNER_TONE = {
@@ -63,13 +64,13 @@ export const partnerList = list({
     },
   ],
   columns: [
-    { name: "name", label: "会社名", kind: "link", sort: true, link: (row) => partnerPath(row.id) },
-    { name: "code", label: "コード", kind: "code", sort: true },
-    { name: "kana", label: "カナ", kind: "text", sort: true },
+    { name: "name", label: PARTNER_LABEL.name, kind: "link", sort: true, link: (row) => partnerPath(row.id) },
+    { name: "code", label: PARTNER_LABEL.code, kind: "code", sort: true },
+    { name: "kana", label: PARTNER_LABEL.kana, kind: "text", sort: true },
     { name: "kind", label: "区分", kind: "text", text: (row) => KIND_LABEL[row.kind], fact: 1 },
-    { name: "person", label: "担当者", kind: "text" },
-    { name: "tel", label: "TEL", kind: "code" },
-    { name: "email", label: "メール", kind: "code" },
+    { name: "person", label: PARTNER_LABEL.person, kind: "text" },
+    { name: "tel", label: PARTNER_LABEL.tel, kind: "code" },
+    { name: "email", label: PARTNER_LABEL.email, kind: "code" },
     { name: "closing", label: "締日", kind: "text", text: said(closingLabel) },
     {
       name: "terms",
@@ -80,14 +81,14 @@ export const partnerList = list({
     },
     {
       name: "registration_number",
-      label: "登録番号",
+      label: PARTNER_LABEL.registration_number,
       kind: "code",
       text: (row) => row.registration_number ?? "未登録",
       tone: (row) => (row.registration_number ? undefined : "warn"),
     },
     {
       name: "send_method",
-      label: "送付方法",
+      label: PARTNER_LABEL.send_method,
       kind: "text",
       text: (row) => row.send_method && SEND_METHOD_LABEL[row.send_method as SendMethod],
     },
@@ -135,9 +136,9 @@ export const partnerList = list({
 
 /** What the partner's own pages tell, and its import takes: in the CSV, so that it comes back as it went. */
 const FURTHER: Column<PartnerRow>[] = [
-  { name: "fax", label: "FAX", kind: "code" },
-  { name: "postal_code", label: "郵便番号", kind: "code" },
-  { name: "address", label: "住所", kind: "text" },
+  { name: "fax", label: PARTNER_LABEL.fax, kind: "code" },
+  { name: "postal_code", label: PARTNER_LABEL.postal_code, kind: "code" },
+  { name: "address", label: PARTNER_LABEL.address, kind: "text" },
   {
     name: "bank_shift",
     label: "銀行休業日",
@@ -158,8 +159,13 @@ const FURTHER: Column<PartnerRow>[] = [
     text: said((terms) => FEE_BEARER_LABEL[terms.fee_bearer]),
   },
   { name: "toriteki", label: "取適法", kind: "text", text: said((terms) => TORITEKI_LABEL[terms.toriteki]) },
-  { name: "honorific", label: "敬称", kind: "text", text: (row) => HONORIFIC_LABEL[row.honorific] },
-  { name: "payee_kana", label: "振込名義カナ", kind: "code" },
-  { name: "note", label: "メモ", kind: "text" },
+  {
+    name: "honorific",
+    label: PARTNER_LABEL.honorific,
+    kind: "text",
+    text: (row) => HONORIFIC_LABEL[row.honorific],
+  },
+  { name: "payee_kana", label: PARTNER_LABEL.payee_kana, kind: "code" },
+  { name: "note", label: PARTNER_LABEL.note, kind: "text" },
 ];
 export const partnerSheet = list({ ...partnerList, columns: [...partnerList.columns, ...FURTHER] });

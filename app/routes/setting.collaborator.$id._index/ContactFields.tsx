@@ -3,6 +3,7 @@ import { FieldSet } from "~/components/form/FieldSet";
 import { TextArea, TextField, YenField } from "~/components/form/fields";
 import { PostalField } from "~/components/form/PostalField";
 import { Facts } from "~/components/list/Facts";
+import { PARTNER_LABEL } from "~/lib/partner/partner.fields";
 import type { PartnerDetail } from "~/lib/partner/partner.schema";
 import { EMPLOYEES_LABEL, HONORIFIC_LABEL, SEND_METHOD_LABEL } from "~/lib/vocabulary/contact";
 
@@ -17,12 +18,12 @@ export function ContactFields({ partner }: { partner: Pick<PartnerDetail, "is_ke
         <p className="col-span-full text-note text-muted">
           自社だけに見えます。空の欄は、お相手の会社情報が使われます。
         </p>
-        <TextField name="code" label="コード" optional width="short" />
-        <TextField name="kana" label="カナ" optional />
-        <TextField name="person" label="担当者" optional />
-        <TextField name="tel" label="TEL" optional type="tel" />
-        <TextField name="email" label="メール" optional type="email" />
-        <TextArea name="note" label="メモ" optional rows={2} />
+        <TextField name="code" label={PARTNER_LABEL.code} optional width="short" />
+        <TextField name="kana" label={PARTNER_LABEL.kana} optional />
+        <TextField name="person" label={PARTNER_LABEL.person} optional />
+        <TextField name="tel" label={PARTNER_LABEL.tel} optional type="tel" />
+        <TextField name="email" label={PARTNER_LABEL.email} optional type="email" />
+        <TextArea name="note" label={PARTNER_LABEL.note} optional rows={2} />
       </FieldSet>
       <FieldSet legend="会社" columns={partner.is_kept ? 2 : 1}>
         {partner.is_kept ? (
@@ -30,13 +31,13 @@ export function ContactFields({ partner }: { partner: Pick<PartnerDetail, "is_ke
             <p className="col-span-full text-note text-muted">
               お相手が利用を始めるまで、こちらで変更できます。これから作る書類の宛名になります。
             </p>
-            <TextField name="name" label="会社名" optional />
+            <TextField name="name" label={PARTNER_LABEL.name} optional />
             <PostalField />
-            <TextField name="address" label="住所" optional />
-            <TextField name="fax" label="FAX" optional type="tel" />
+            <TextField name="address" label={PARTNER_LABEL.address} optional />
+            <TextField name="fax" label={PARTNER_LABEL.fax} optional type="tel" />
             <TextField
               name="registration_number"
-              label="登録番号"
+              label={PARTNER_LABEL.registration_number}
               optional
               help="T と13桁の数字（例：T1234567890123）。"
             />
@@ -49,11 +50,16 @@ export function ContactFields({ partner }: { partner: Pick<PartnerDetail, "is_ke
         )}
       </FieldSet>
       <FieldSet legend="書類の送り先と振込" columns={2}>
-        <RadioField name="honorific" label="敬称" options={options(HONORIFIC_LABEL)} />
-        <SelectField name="send_method" label="送付方法" optional options={options(SEND_METHOD_LABEL)} />
+        <RadioField name="honorific" label={PARTNER_LABEL.honorific} options={options(HONORIFIC_LABEL)} />
+        <SelectField
+          name="send_method"
+          label={PARTNER_LABEL.send_method}
+          optional
+          options={options(SEND_METHOD_LABEL)}
+        />
         <TextField
           name="payee_kana"
-          label="振込名義カナ"
+          label={PARTNER_LABEL.payee_kana}
           optional
           help="通帳に出る名義です（例：カ）タナカサンギヨウ）。"
         />

@@ -2,6 +2,7 @@ import { RadioField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { HiddenField, TextField } from "~/components/form/fields";
 import { PostalField } from "~/components/form/PostalField";
+import { PARTNER_LABEL } from "~/lib/partner/partner.fields";
 
 const TYPES = [
   { value: "buyer", label: "発注だけをする会社" },
@@ -32,11 +33,15 @@ export function CompanyFields({ kind }: { kind: "new" | "existing" }) {
         </>
       ) : (
         <>
-          <TextField name="name" label="会社名" help="（株）などと略さず、正式な名称で入力してください。" />
-          <TextField name="kana" label="カナ" optional />
+          <TextField
+            name="name"
+            label={PARTNER_LABEL.name}
+            help="（株）などと略さず、正式な名称で入力してください。"
+          />
+          <TextField name="kana" label={PARTNER_LABEL.kana} optional />
           <PostalField />
-          <TextField name="address" label="住所" optional />
-          <TextField name="tel" label="TEL" optional type="tel" />
+          <TextField name="address" label={PARTNER_LABEL.address} optional />
+          <TextField name="tel" label={PARTNER_LABEL.tel} optional type="tel" />
           <RadioField
             name="company_type"
             label="会社の種類"
@@ -55,10 +60,10 @@ export function CompanyFields({ kind }: { kind: "new" | "existing" }) {
       )}
       {kind === "new" ? (
         <>
-          <TextField name="person" label="担当者" optional help="招待する人の氏名です。" />
+          <TextField name="person" label={PARTNER_LABEL.person} optional help="招待する人の氏名です。" />
           <TextField
             name="code"
-            label="コード"
+            label={PARTNER_LABEL.code}
             optional
             width="short"
             help="自社で使っている取引先コードです。"
