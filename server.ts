@@ -45,7 +45,7 @@ async function page(request: Request, ip: string | null): Promise<Response> {
   const visit: Visit = { app, ip, styles, cached, scripts, number: crypto.randomUUID().slice(0, 8) };
   const response = withTrueStatus(await remix(request, visit), visit.down);
   const next = followUp(request, response);
-  if (!next) return finish(request, response, headers, visit.drawn);
+  if (!next) return finish(request, response, headers);
   const shown = await page(next, ip);
   const out = new Headers(shown.headers);
   out.delete("Set-Cookie");

@@ -8,11 +8,6 @@ import { downBy } from "~/lib/web/response.server";
 import { foretell } from "~/lib/web/scripts.server";
 import { contentPolicy, STYLES_HERE } from "~/lib/web/styles.server";
 
-/**
- * A page is rendered whole, once all loaders are done: no streaming, no inline script. On a first visit it
- * brings the styles it uses.
- * Its text goes beside the response: as a body it would be turned into a stream, and back.
- */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -35,8 +30,7 @@ export default async function handleRequest(
   const [answer] = Object.values(context.staticHandlerContext.actionData ?? {});
   if (answer !== undefined && request.headers.get("Accept") === "application/json") {
     headers.set("Content-Type", "application/json; charset=utf-8");
-    page.drawn = JSON.stringify(answer);
-    return new Response(null, { status, headers });
+    return new Response(JSON.stringify(answer), { status, headers });
   }
   const drawn = renderToString(
     <PageContext.Provider
@@ -56,14 +50,11 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   const own = cached ? "" : of(markup);
   if (!cached) headers.set("Content-Security-Policy", contentPolicy(own));
-  page.drawn = `<!DOCTYPE html>${cached ? markup : markup.replace(STYLES_HERE, () => own)}`;
-  return new Response(null, { status, headers });
+  const styled = cached ? markup : markup.replace(STYLES_HERE, () => own);
+  return new Response(`<!DOCTYPE html>${styled}`, { status, headers });
 }
 
-/**
- * Keeps what went wrong, with the number that the error page shows; a database that is down, or a request
- * that nothing answers, is no error of ours.
- */
+/** A database that is down, or a request that nothing answers, is no error of ours. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: AppLoadContext },

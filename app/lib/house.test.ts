@@ -30,7 +30,7 @@ function imports(file: string): { path: string; type: boolean }[] {
 /** The rooms of app/lib by floor, the lowest first; on a floor, too, a room imports only those before it. */
 const FLOORS = [
   ["text", "time", "vocabulary", "money", "fields", "list"],
-  ["db", "config", "api", "tables", "fast"],
+  ["fast", "db", "config", "api", "tables"],
   ["notice", "pool", "log", "auth"],
   ["file", "import", "company", "partner", "shop", "product"],
   ["task", "code", "chat", "order", "move", "scan", "accounting"],
@@ -48,7 +48,7 @@ const broken = (of: string[], wrong: (file: string, path: string, type: boolean)
   );
 
 /** Still to be split by aspect; the list only grows shorter. */
-const LONG = ["app/lib/db/connection.server.ts", "app/lib/server/backend.server.ts"];
+const LONG: string[] = [];
 
 test("no file is longer than its kind may be: a route 140 lines, another 220", () => {
   const long = [...code, "server.ts"].filter(

@@ -1,4 +1,4 @@
-import type { Reads } from "~/lib/db/connection.server";
+import type { Reads } from "~/lib/db/shared.server";
 import type { Self } from "./self.schema";
 import type { Source } from "./who";
 

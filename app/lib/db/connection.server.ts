@@ -1,29 +1,28 @@
 import { type SQL, sql } from "drizzle-orm";
-import { drizzle, type NodePgDatabase, NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
-import { PgDialect } from "drizzle-orm/pg-core";
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { errorCode } from "./failure.server";
 import { HouseClient, valueTypes } from "./parser.server";
-import { takeTouched } from "./touch.server";
+import { takeTouched, tellTouched } from "./touch.server";
 
 type Nothing = Record<string, never>;
 
-/**
- * One pool of connections, as drizzle. Tenant rows are reached through `tenant` only: without it row-level
- * security shows none.
- */
+/** Tenant rows are reached through `tenant` only: without it row-level security shows none. */
 export type Database = NodePgDatabase<Nothing> & { $client: pg.Pool };
-/** What queries and commands take: a drizzle transaction that knows who is asking. */
-export type Tx = NodePgTransaction<Nothing, Nothing>;
+export type Tx = Omit<NodePgDatabase<Nothing>, "transaction"> & {
+  $client: pg.PoolClient;
+  transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>;
+};
 type Mode = "read" | "write";
 
-/** Opens the pool, of `most` connections. Close it with `db.$client.end()`. */
 export function connect(app_url: string, most = 20): Database {
   const pool = new pg.Pool({
     connectionString: app_url,
     application_name: "koba",
     max: most,
     idleTimeoutMillis: 60_000,
+    // With a connection go the statements whose names others have taken over.
+    maxLifetimeSeconds: 3_600,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     pipeline: true,
@@ -38,53 +37,55 @@ export function connect(app_url: string, most = 20): Database {
   return drizzle(pool) as unknown as Database;
 }
 
-const dialect = new PgDialect();
-const transactions = new WeakMap<pg.PoolClient, Tx>();
-const clients = new WeakMap<Tx, pg.PoolClient>();
 const endings = new WeakMap<Tx, Promise<pg.QueryResult>>();
+const transactions = new WeakMap<pg.PoolClient, Tx>();
 
+/** The same for each transaction on a connection: `prepared` keeps what it has written out by it. */
 function transactionOn(client: pg.PoolClient): Tx {
   const known = transactions.get(client);
   if (known) return known;
-  const session = new NodePgSession<Nothing, Nothing>(client, dialect, undefined);
-  // The constructor is drizzle's own, left out of its declarations; its `transaction` gives savepoints.
-  const made = Reflect.construct(NodePgTransaction, [dialect, session, undefined]) as Tx;
+  // drizzle's own would begin a second transaction, and end ours with it.
+  const made: Tx = Object.assign(drizzle(client), {
+    transaction: <T>(run: (tx: Tx) => Promise<T>) => savepoint(made, run),
+  });
   transactions.set(client, made);
-  clients.set(made, client);
   return made;
 }
 
-function clientOf(tx: Tx): pg.PoolClient {
-  const client = clients.get(tx);
-  if (!client || endings.has(tx)) throw new Error("no transaction of its own, or one that has ended");
-  return client;
+async function savepoint<T>(tx: Tx, run: (tx: Tx) => Promise<T>): Promise<T> {
+  await tx.execute(sql`savepoint part`);
+  try {
+    const result = await run(tx);
+    await tx.execute(sql`release savepoint part`);
+    return result;
+  } catch (error) {
+    await tx.execute(sql`rollback to savepoint part`);
+    throw error;
+  }
 }
 
-/**
- * Sends the commit behind what has been asked by now, without waiting for its answers: one trip less. Nothing
- * may be asked after it.
- */
+function assertOpen(tx: Tx): void {
+  if (endings.has(tx)) throw new Error("this transaction has ended");
+}
+
+/** Sends the commit behind what has been asked by now; nothing may be asked after it (decision 030). */
 export function conclude(tx: Tx): void {
-  const client = clientOf(tx);
-  // Drizzle asks once its promise is waited for, a moment later.
-  const ending = Promise.resolve().then(() => client.query("commit"));
+  assertOpen(tx);
+  // drizzle asks once its promise is waited for, a moment later.
+  const ending = Promise.resolve().then(() => tx.$client.query("commit"));
   ending.catch(() => undefined);
   endings.set(tx, ending);
 }
 
-/**
- * The last statement of a transaction, sent together with its commit: what it locks is held for no round
- * trip, however busy this process is.
- * What it wrote stands once the transaction's own promise is kept.
- */
-export async function runLast<R extends pg.QueryResultRow>(tx: Tx, statement: SQL): Promise<R[]> {
-  const { sql: text, params } = dialect.sqlToQuery(statement);
-  const asked = clientOf(tx).query<R>({ text, values: params });
+/** Sent together with the commit: what it locks is held for no round trip (decision 030). */
+export async function runLast<R extends Record<string, unknown>>(tx: Tx, statement: SQL): Promise<R[]> {
+  assertOpen(tx);
+  const rows = tx.execute<R>(statement).then((answer) => answer.rows as R[]);
   conclude(tx);
-  return (await asked).rows;
+  return rows;
 }
 
-function takeEnding(tx: Tx): Promise<pg.QueryResult> | undefined {
+export function takeEnding(tx: Tx): Promise<pg.QueryResult> | undefined {
   const ending = endings.get(tx);
   endings.delete(tx);
   return ending;
@@ -96,7 +97,7 @@ const begins: Record<Mode, string> = {
 };
 
 /** `assured` throws where the transaction's settings could not be made. */
-async function transact<T>(
+export async function transact<T>(
   db: Database,
   settings: string,
   run: (tx: Tx, assured: () => void) => Promise<T>,
@@ -122,8 +123,7 @@ async function transact<T>(
     // PostgreSQL answers a commit of a failed transaction with a quiet rollback.
     else if ((await ended).command !== "COMMIT")
       throw new Error("transaction was rolled back: an error inside it was swallowed");
-    const touched = takeTouched(tx);
-    if (touched.length > 0) db.$client.emit("changed" as "error", touched as never, client);
+    tellTouched(db.$client, takeTouched(tx));
     return result;
   } catch (error) {
     takeTouched(tx);
@@ -146,18 +146,13 @@ async function withRetry<T>(mode: Mode, attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-const settingsOf = (who: Tenant) =>
+export const settingsOf = (who: Tenant) =>
   `${setting("app.company", who.company_id ?? "")}, ${setting("app.username", who.username)}`;
 const setting = (name: string, value: string) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`;
 
-/** The identity a transaction acts for; no company, no tenant row. */
 export type Tenant = { company_id: string | null; username: string };
 
-/**
- * Runs one transaction as `who`; row-level security sees the company. "read" is a read-only snapshot.
- * In "write" mode `run` may be called a second time after a deadlock: side effects outside the database come
- * after it.
- */
+/** After a deadlock a writing `run` is called again: side effects outside the database come after it. */
 export function tenant<T>(
   db: Database,
   who: Tenant,
@@ -167,70 +162,12 @@ export function tenant<T>(
   return withRetry(mode, () => transact(db, settingsOf(who), run, mode));
 }
 
-/** Reads as `tenant` does. */
-export type Reads = <T>(who: Tenant, run: (tx: Tx) => Promise<T>) => Promise<T>;
-
-/**
- * Reads that touch each other in time, of one person, share a snapshot and its connection: the first opens
- * it, and once nobody reads in it
- * any more, and nobody begins within the same turn, it ends. So nothing is held while something else is
- * waited for.
- */
-export function sharedReads(db: Database): Reads {
-  let open:
-    | { settings: string; readers: number; begun: Promise<{ tx: Tx; assured: () => void }>; end: () => void }
-    | undefined;
-
-  function begin(settings: string) {
-    let end = () => {};
-    const ended = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    const begun = new Promise<{ tx: Tx; assured: () => void }>((resolve, reject) => {
-      transact(
-        db,
-        settings,
-        (tx, assured) => {
-          resolve({ tx, assured });
-          return ended;
-        },
-        "read",
-      ).catch(reject);
-    });
-    return { settings, readers: 0, begun, end };
-  }
-
-  return async (who, run) => {
-    const settings = settingsOf(who);
-    if (open?.settings !== settings) open = begin(settings);
-    const own = open;
-    own.readers++;
-    try {
-      const { tx, assured } = await own.begun;
-      const result = await run(tx);
-      assured();
-      if (takeEnding(tx)) throw new Error("what shares a snapshot must not end it");
-      return result;
-    } finally {
-      if (--own.readers === 0)
-        setImmediate(() => {
-          if (own.readers > 0) return;
-          if (open === own) open = undefined;
-          own.end();
-        });
-    }
-  };
-}
-
-/** One transaction beyond any company: signing in, making companies. Nothing else. */
+/** Beyond any company: for signing in and making companies, nothing else. */
 export function operator<T>(db: Database, run: (tx: Tx) => Promise<T>, mode: Mode = "write"): Promise<T> {
   return withRetry(mode, () => transact(db, setting("app.operator", "on"), run, mode));
 }
 
-/**
- * Refuses a connection that row-level security would not bind: superuser, BYPASSRLS or the owner of our
- * tables.
- */
+/** Row-level security does not bind a superuser, BYPASSRLS or the owner of the tables. */
 export async function assertPlainRole(db: Database): Promise<void> {
   const answer = await db.execute<{ name: string; strong: boolean; owner: boolean; member: boolean }>(sql`
     select current_user::text as name, bool_or(rolsuper or rolbypassrls) as strong,

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { conclude, connect, operator, runLast, sharedReads, type Tx, tenant } from "./connection.server";
+import { conclude, connect, operator, runLast, type Tx, tenant } from "./connection.server";
 import { downOf, errorCode, isUnavailable, isUniqueViolation } from "./failure.server";
+import { sharedReads } from "./shared.server";
 import { type TestDatabase, testDatabase } from "./testing.server";
 
 let database: TestDatabase;

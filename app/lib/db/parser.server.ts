@@ -1,5 +1,6 @@
-import type { Writable } from "node:stream";
 import pg from "pg";
+import { statementName } from "~/lib/fast/statements.server";
+import { isFast } from "~/lib/fast/switch.server";
 
 /**
  * PostgreSQL's text of a timestamptz in a UTC session, as ISO 8601: '2026-11-21T09:05:00.120Z'; microseconds
@@ -53,42 +54,16 @@ export const valueTypes: pg.CustomTypesConfig = {
     pg.types.getTypeParser(oid, format as "text")) as typeof pg.types.getTypeParser,
 };
 
-/** A statement is worth keeping in each connection once it has come so often; so many are kept. */
-const OFTEN = 10;
-const KEPT = 100;
-const sightings = new Map<string, number>();
-const names = new Map<string, string>();
-
-/** Under what name the database keeps this statement parsed and planned; undefined for one that is rare. */
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known || names.size >= KEPT) return known;
-  const times = (sightings.get(text) ?? 0) + 1;
-  if (times < OFTEN) {
-    if (sightings.size > 5_000) sightings.clear();
-    sightings.set(text, times);
-    return undefined;
-  }
-  sightings.delete(text);
-  names.set(text, `s${names.size}`);
-  return names.get(text);
-}
-
 /** drizzle hands its own parsers with each query; this client puts the house's in their place. */
 export class HouseClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     const query = this.query.bind(this) as (...args: unknown[]) => unknown;
     const patched = (first: unknown, ...rest: unknown[]) => {
-      // What is asked within one turn goes out together: a system call costs as much as a small query.
-      const { stream } = (this as unknown as { connection: { stream: Writable } }).connection;
-      stream.cork();
-      process.nextTick(() => stream.uncork());
       const plain = typeof first === "object" && first !== null && "text" in first && !("submit" in first);
-      return query(
-        plain ? { ...first, types: valueTypes, name: nameOf(first.text as string) } : first,
-        ...rest,
-      );
+      if (!plain) return query(first, ...rest);
+      const name = isFast ? statementName(first.text as string) : undefined;
+      return query({ ...first, types: valueTypes, name }, ...rest);
     };
     this.query = patched as typeof this.query;
   }

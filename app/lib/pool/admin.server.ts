@@ -6,7 +6,7 @@ import { forgetAll } from "./attempt.server";
 import { later, TEMPORARY_DAYS } from "./context.server";
 import { invalidParameter, PoolFault, userNotFound } from "./fault.server";
 import { hashPassword, refuseWeak } from "./password.server";
-import { type Store } from "./store.server";
+import type { Store, TransactingStore } from "./store.server";
 import { endSessions, findUser, nameKey, ownWords, type PoolUser } from "./user.server";
 
 type NewPoolUser = {
@@ -94,7 +94,7 @@ export async function addPoolUserToGroup(db: Store, name: string, group_name: st
 
 /** Sets a password for someone; a temporary one must be changed at the next sign-in, within 7 days. */
 export async function setPoolPassword(
-  db: Store,
+  db: TransactingStore,
   name: string,
   password: string,
   permanent: boolean,

@@ -121,16 +121,15 @@ async function takeScan(db: Tx, who: Who, item: ScanItem, device_now: string): P
   const { client_id } = item;
   const row = rowOf(who, item, device_now);
   try {
-    return await db.transaction(async (inner) => {
-      const tx = inner as Tx;
-      const claimed = await tx
+    return await db.transaction(async () => {
+      const claimed = await db
         .insert(scan)
         .values({ ...row, state: "conflict", detail: "処理中" })
         .onConflictDoNothing()
         .returning({ id: scan.client_id });
-      if (claimed.length === 0) return before(tx, who, item);
-      const made = await registerScan(tx, who, item, device_now);
-      await tx
+      if (claimed.length === 0) return before(db, who, item);
+      const made = await registerScan(db, who, item, device_now);
+      await db
         .update(scan)
         .set({
           state: "done",
@@ -142,8 +141,8 @@ async function takeScan(db: Tx, who: Who, item: ScanItem, device_now: string): P
         })
         .where(and(eq(scan.company_id, who.company_id), eq(scan.client_id, client_id)));
       const awaits =
-        (await awaited(tx, who, item, made)) ??
-        (item.act === "next" || item.move ? await endedBy(tx, made) : null);
+        (await awaited(db, who, item, made)) ??
+        (item.act === "next" || item.move ? await endedBy(db, made) : null);
       return {
         client_id,
         result: "done",

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/lib/db/connection.server";
+import { onTouched } from "~/lib/db/touch.server";
 
 const EVERY_MS = 200;
 
@@ -7,8 +8,7 @@ const EVERY_MS = 200;
 // 30 seconds.
 export function startTelling(db: Database): () => void {
   const changed = new Set<string>();
-  const note = (ids: string[]) => ids.forEach((id) => changed.add(id));
-  db.$client.on("changed" as "error", note as never);
+  const unsubscribe = onTouched(db.$client, (ids) => ids.forEach((id) => changed.add(id)));
   const timer = setInterval(() => {
     if (changed.size === 0) return;
     const ids = [...changed];
@@ -20,6 +20,6 @@ export function startTelling(db: Database): () => void {
   timer.unref();
   return () => {
     clearInterval(timer);
-    db.$client.off("changed", note);
+    unsubscribe();
   };
 }

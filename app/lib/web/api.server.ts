@@ -3,7 +3,8 @@ import type { BackendAnswer } from "~/lib/api/backend";
 import { FIRST_TIME } from "~/lib/api/backend";
 import { type Self, self } from "~/lib/api/self.schema";
 import type { Source } from "~/lib/api/who";
-import { sharedReads } from "~/lib/db/connection.server";
+import { sharedReads } from "~/lib/db/shared.server";
+import { isFast } from "~/lib/fast/switch.server";
 import type { App } from "./app";
 
 export class ApiError extends Error {
@@ -46,7 +47,8 @@ export function connectApi(
   let confirmed: string | undefined;
   let firstTime: string | null = null;
   let known: Self | undefined;
-  let reads = sharedReads(app.db);
+  const share = () => (isFast ? sharedReads(app.db) : undefined);
+  let reads = share();
 
   async function ask(method: string, path: string, body?: unknown, key?: string): Promise<Response> {
     const headers = new Headers({ "X-Auth": session.id_token, "X-Origin": encodeURIComponent(origin) });
@@ -69,7 +71,7 @@ export function connectApi(
       : app.backend.fetch(request, session.from));
     firstTime = response.headers.get(FIRST_TIME) ?? firstTime;
     // After a write nobody is shown what stood before it.
-    if (method !== "GET") reads = sharedReads(app.db);
+    if (method !== "GET") reads = share();
     return response;
   }
 

@@ -7,16 +7,11 @@ import { ApiError } from "./api.server";
 import { contentPolicy } from "./styles.server";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
-/** What is spoken here at all; the last two by the API alone. */
 export const METHODS = new Set([...SAFE, "POST", "PUT", "DELETE"]);
 
 const PROGRAMS = /^\/(api|graphql)(\/|$)/;
 
-/**
- * Whether a request may change anything: it comes from a page of ours, or from no page at all, to where
- * programs speak, with a token of its
- * own. No page can send that header to another site, and without a cookie nobody else's rights travel along.
- */
+/** A program sends a token of its own: no page can send that header here, and no cookie lends it rights. */
 export function mayWrite({ method, url, headers }: Request, config: Config): boolean {
   if (SAFE.has(method)) return true;
   const origin = headers.get("Origin");
@@ -26,17 +21,13 @@ export function mayWrite({ method, url, headers }: Request, config: Config): boo
   return headers.has("X-Auth") && !headers.has("Cookie") && PROGRAMS.test(new URL(url).pathname);
 }
 
-/** Why a page can't be had now, where it is the database's doing, asked by the page itself or by the API. */
 export function downBy(error: unknown): Down | null {
   if (error instanceof ApiError && (error.status === 503 || error.status === 507))
     return { status: error.status, detail: error.detail };
   return downOf(error);
 }
 
-/**
- * What Remix answers with 500 whatever the reason, with its true status; what is no page has the sentence for
- * its body.
- */
+/** Remix answers 500 whatever the reason. */
 export function withTrueStatus(response: Response, down: Down | undefined): Response {
   if (!down || response.status !== 500) return response;
   if (response.headers.get("Content-Type")?.startsWith("text/html"))
@@ -54,7 +45,6 @@ export const buildHeaders = (secure: boolean): Record<string, string> => ({
   ...https(secure),
 });
 
-/** The headers that every page carries. */
 export function pageHeaders(secure: boolean, revision: number): Record<string, string> {
   return {
     "Content-Security-Policy": contentPolicy(),
@@ -72,10 +62,7 @@ const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
 /** A page this small is packed sooner than another thread has begun. */
 const SMALL = 24_000;
 
-/**
- * Quality 5 with a 256 KB window: at page size the most bytes saved for each millisecond; beside the thread
- * that draws the next page.
- */
+/** Quality 5 with a 256 KB window: at page size the most bytes saved for each millisecond. */
 export async function compress(
   body: Buffer,
   accepts: string,
@@ -96,26 +83,20 @@ export async function compress(
   return { body, encoding: null };
 }
 
-/** What a 304 has to say: the browser keeps every other header with the page that it has. */
 const unchanged = (headers: Headers) =>
   ["Cache-Control", "ETag", "Vary"].map((name): [string, string] => [name, headers.get(name)!]);
 
-/**
- * Answers a page: 304 where the browser has it already, else compressed, with an ETag of its content.
- * `drawn`: its text, where that is known.
- */
 export async function finish(
   request: Request,
   response: Response,
   headers: Record<string, string>,
-  drawn?: string,
 ): Promise<Response> {
   const out = new Headers(response.headers);
   for (const [name, value] of Object.entries(headers)) if (!out.has(name)) out.set(name, value);
   if (!out.has("Cache-Control"))
     out.set("Cache-Control", response.status === 401 ? "no-store" : "private, no-cache");
   out.append("Vary", "Accept-Encoding");
-  const text = drawn === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(drawn);
+  const text = Buffer.from(await response.arrayBuffer());
   if (
     request.method === "GET" &&
     response.status === 200 &&
@@ -141,10 +122,7 @@ export async function finish(
   });
 }
 
-/**
- * A person opens a page, who is shown the sign-in page where they asked: a redirect would cost a slow line as
- * much as 20 KB.
- */
+/** Shown the sign-in page where they asked: a redirect costs a slow line as much as 20 KB. */
 const opensSignIn = ({ method, url, headers }: Request, to: URL) =>
   method === "GET" &&
   new URL(url).pathname !== "/login" &&

@@ -25,8 +25,6 @@ export type Visit = {
   form?: Promise<FormData>;
   down?: Down;
   keep?: HeadersInit;
-  /** The text behind the empty body of its response. */
-  drawn?: string;
   /** The mark of what staff are asked to confirm, for the forms of the answer. */
   confirm?: string;
 };

@@ -1,6 +1,7 @@
-import type { ServerBuild } from "@remix-run/node";
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { expect, test } from "vitest";
-import { remixPages } from "./remix.server";
+import { decodedPath } from "~/lib/web/path";
+import { narrowHandlers } from "./routes.server";
 
 const said = (text: string) => ({ loader: () => new Response(text) });
 const route = (
@@ -31,11 +32,16 @@ const build = {
   isSpaMode: false,
 } as unknown as ServerBuild;
 
-test("a path is matched as among all routes, in whatever case or coding it is written", async () => {
-  const pages = remixPages(build);
+test("a path is matched as Remix matches it among all routes, in whatever case or coding it is written", async () => {
+  const narrow = narrowHandlers(build);
+  const whole = createRequestHandler(build, "production");
   // `_data` asks a route's loader alone.
-  const ask = async (path: string, id: string) =>
-    (await pages(new Request(`http://koba.example${path}?_data=${id}`), {} as never)).text();
+  const ask = async (path: string, id: string) => {
+    const request = () => new Request(`http://koba.example${path}?_data=${id}`);
+    const answer = await (await narrow(decodedPath(path))(request(), {} as never)).text();
+    expect(answer).toBe(await (await whole(request(), {} as never)).text());
+    return answer;
+  };
   expect(await ask("/task/kanban", "board")).toBe("board");
   expect(await ask("/Task/7", "card")).toBe("card");
   expect(await ask("/%74ask/kanban", "board")).toBe("board");

@@ -1,0 +1,27 @@
+const OFTEN = 10;
+const KEPT = 100;
+const sightings = new Map<string, number>();
+const names = new Map<string, string>();
+let given = 0;
+
+export function statementName(text: string): string | undefined {
+  const known = names.get(text);
+  if (known) {
+    names.delete(text);
+    names.set(text, known);
+    return known;
+  }
+  const times = (sightings.get(text) ?? 0) + 1;
+  if (times < OFTEN) {
+    if (sightings.size > 5_000) sightings.clear();
+    sightings.set(text, times);
+    return undefined;
+  }
+  sightings.delete(text);
+  // Else what was busy at the start would hold the names for ever.
+  if (names.size >= KEPT) names.delete(names.keys().next().value!);
+  // Never given twice: a connection may still know it.
+  const name = `s${++given}`;
+  names.set(text, name);
+  return name;
+}
