@@ -17,9 +17,7 @@ export function watchScans(form: HTMLFormElement) {
 async function addScanned(form: HTMLFormElement, text: string) {
   const url = new URL(form.action);
   url.search = String(
-    new URLSearchParams(
-      [...(new FormData(form) as never as [string, string][])].filter(([name]) => name !== "scan"),
-    ),
+    new URLSearchParams(([...new FormData(form)] as [string, string][]).filter(([name]) => name !== "scan")),
   );
   url.searchParams.set("scan", text);
   try {

@@ -5,7 +5,7 @@ export function start(form: HTMLFormElement) {
     if (document.visibilityState !== "visible") return;
     document.removeEventListener("visibilitychange", tell);
     form.hidden = true;
-    const body = new URLSearchParams(new FormData(form) as never);
+    const body = new URLSearchParams([...new FormData(form)] as [string, string][]);
     const answer = await fetch(form.action, {
       method: "POST",
       body,

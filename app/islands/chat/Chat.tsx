@@ -12,7 +12,7 @@ import { useStream } from "./useStream";
 const COLUMNS = "desk:grid-cols-talk";
 const HEIGHT = { room: "h-[calc(100dvh-140px)]", list: "desk:h-[calc(100dvh-140px)]" };
 
-export type ChatProps = SentForm & { start: Start };
+type ChatProps = SentForm & { start: Start };
 
 /** `live`: it runs in a browser; the server draws it without. */
 export function Chat({ start, live, ...form }: ChatProps & { live: boolean }) {

@@ -17,7 +17,7 @@ type Found = {
   read: number;
   read_id: string | null;
   other_read: number;
-  last: Record<string, unknown> | null;
+  last: Parameters<typeof toMessage>[0] | null;
   is_pinned: boolean;
   asks: number;
 };
@@ -55,7 +55,7 @@ export async function findRooms(db: Tx, who: Who): Promise<(Room & { read_id: st
     read: row.read,
     otherRead: row.kind === "pair" ? (row.other_read ?? 0) : 0,
     read_id: row.read_id,
-    last: row.last && toMessage(row.last as never),
+    last: row.last && toMessage(row.last),
     isPinned: row.is_pinned,
     asks: row.asks,
   }));
