@@ -20,7 +20,6 @@ type Result = {
   mark?: string;
 };
 
-/** False when no rows are left. */
 export async function checkChunk(db: Tx, intake: Intake, row: ImportLine): Promise<boolean> {
   const { of } = intake;
   const staged = await db

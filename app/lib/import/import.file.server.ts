@@ -1,7 +1,6 @@
 import { headerProblem, headerWeight, readHeaders } from "./import";
 import type { Import } from "./import.schema";
 
-/** Its message is the sentence for the form. */
 export class Unfit extends Error {}
 
 export type FileLine = { line: number; cells: string[] };
@@ -12,7 +11,6 @@ export async function* unlessBlank(lines: AsyncGenerator<FileLine>): AsyncGenera
   for await (const one of lines) if (one.cells.some((cell) => cell.trim() !== "")) yield one;
 }
 
-/** The lines after the headings are then next. */
 export async function headOf(
   of: Pick<Import, "columns">,
   lines: AsyncGenerator<FileLine>,

@@ -60,7 +60,6 @@ export function intake<R extends z.ZodType, V>(value: Intake<R, V>): Intake {
   return value as unknown as Intake;
 }
 
-/** What is saved of a row: `id` names the record that it changes. */
 export type Saving<I> = { id?: number; version?: number; input: I };
 
 export const saveEach =

@@ -34,7 +34,6 @@ export function headerProblem({ columns }: Pick<Import, "columns">, found: FileC
   return `${missing.map(({ header }) => `「${header}」`).join("、")}の列がありません。1行目に見出しを入れてください。`;
 }
 
-/** D22 */
 export function sizeProblem(num_rows: number): string | null {
   const [most, found] = [CSV_MAX_SIZE, num_rows].map((n) => n.toLocaleString("en-US"));
   return num_rows > CSV_MAX_SIZE
