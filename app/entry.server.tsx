@@ -5,7 +5,7 @@ import { PageContext } from "~/components/frame/PageContext";
 import { loggable } from "~/lib/db/failure.server";
 import { markForms } from "~/lib/web/acting.server";
 import { downBy } from "~/lib/web/response.server";
-import { foretell } from "~/lib/web/scripts.server";
+import { preloadLinks } from "~/lib/web/scripts.server";
 import { contentPolicy, STYLES_HERE } from "~/lib/web/styles.server";
 
 export default async function handleRequest(
@@ -46,7 +46,7 @@ export default async function handleRequest(
     </PageContext.Provider>,
   );
   const marked = markForms(drawn, (await visitor)?.who, confirm);
-  const markup = request.headers.has("X-Enhance") ? marked : foretell(marked, scripts);
+  const markup = request.headers.has("X-Enhance") ? marked : preloadLinks(marked, scripts);
   headers.set("Content-Type", "text/html; charset=utf-8");
   const own = cached ? "" : of(markup);
   if (!cached) headers.set("Content-Security-Policy", contentPolicy(own));

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { beginning, visitor } from "~/lib/web/visit.server";
+import { homeOf, visitor } from "~/lib/web/visit.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const found = await visitor(args);
-  throw redirect(found ? beginning(args, found) : "/login");
+  throw redirect(found ? homeOf(args, found) : "/login");
 }

@@ -17,7 +17,7 @@ export function ShownOnce({ name, back, answer }: { name: string; back: string; 
     <div className="grid max-w-[720px] gap-4">
       <h1>{name}の仮パスワード</h1>
       {answer?.shown ? (
-        <Told {...answer.shown} back={back} />
+        <TemporaryPassword {...answer.shown} back={back} />
       ) : (
         <SchemaForm
           id="password"
@@ -35,7 +35,15 @@ export function ShownOnce({ name, back, answer }: { name: string; back: string; 
   );
 }
 
-function Told({ username, password, back }: { username: string; password: string; back: string }) {
+function TemporaryPassword({
+  username,
+  password,
+  back,
+}: {
+  username: string;
+  password: string;
+  back: string;
+}) {
   const facts = [
     { label: "ユーザー名", value: username },
     { label: "仮パスワード", value: password },

@@ -49,7 +49,9 @@ export function ImportPage({ of }: { of: Import }) {
         <p className={`${NOTE} border-line bg-surface`}>この取込はやめました。何も登録されていません。</p>
       ) : null}
       {state === "saved" ? <Saved of={of} page={page} /> : null}
-      {state === "checking" || state === "saving" || state === "reading" ? <Going page={page} /> : null}
+      {state === "checking" || state === "saving" || state === "reading" ? (
+        <ImportProgress page={page} />
+      ) : null}
       <Facts
         columns={2}
         facts={[
@@ -114,7 +116,11 @@ export function ImportPage({ of }: { of: Import }) {
   );
 }
 
-function Going({ page: { state, num_done, num_rows, num_new, num_changed } }: { page: ImportPageData }) {
+function ImportProgress({
+  page: { state, num_done, num_rows, num_new, num_changed },
+}: {
+  page: ImportPageData;
+}) {
   const all = state === "saving" ? num_new + num_changed : num_rows;
   return (
     <section

@@ -1,6 +1,6 @@
 import type { Bank, Issuer, PaperAddress, Rate } from "~/components/paper/props";
 import { pictureAt } from "~/lib/company/print";
-import { honoured } from "~/lib/text/addressee";
+import { withHonorific } from "~/lib/text/addressee";
 import { type ByRate, rateLabel, unknownLayout } from "~/lib/vocabulary/document";
 import type { Party } from "~/lib/vocabulary/factory.schema";
 
@@ -18,7 +18,7 @@ export const issuer = (of: Party, person: string | null): Issuer => ({
 });
 
 export const receiver = (of: Party): PaperAddress => ({
-  name: honoured(of.name, of.honorific),
+  name: withHonorific(of.name, of.honorific),
   postal_code: of.postal_code ?? undefined,
   address: of.address ? [of.address] : undefined,
 });

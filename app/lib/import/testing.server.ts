@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { runImports } from "~/lib/server/import.run.server";
 import type { Answer, testApp } from "~/lib/server/testing.server";
-import { parseCsv } from "~/lib/text/csv";
+import { parseCsv } from "~/lib/text/csv.testing";
 
 type Person = Awaited<ReturnType<Awaited<ReturnType<typeof testApp>>["as"]>>;
 

@@ -1,23 +1,29 @@
 import { expect, test } from "vitest";
-import { hiddenBy, type ListLooks, listLooks, lookFor, withLook } from "./list.preference";
+import {
+  hiddenBy,
+  type ListPreferences,
+  listPreferences,
+  preferenceFor,
+  withPreference,
+} from "./list.preference";
 
 test("each list has its own conditions and columns; as at first it takes no room", () => {
-  let looks: ListLooks = [];
-  looks = withLook(looks, "/task/shipped", { query: "q=板", hide: [] });
-  looks = withLook(looks, "/order", { query: "", hide: ["note"] });
-  expect(lookFor(looks, "/task/shipped")).toEqual({ query: "q=板", hide: [] });
-  expect(lookFor(looks, "/order")).toEqual({ query: "", hide: ["note"] });
-  expect(lookFor(looks, "/setting/user")).toEqual({ query: "", hide: [] });
-  expect(withLook(looks, "/order", { query: "", hide: [] })).toEqual([["/task/shipped", "q=板", []]]);
+  let looks: ListPreferences = [];
+  looks = withPreference(looks, "/task/shipped", { query: "q=板", hide: [] });
+  looks = withPreference(looks, "/order", { query: "", hide: ["note"] });
+  expect(preferenceFor(looks, "/task/shipped")).toEqual({ query: "q=板", hide: [] });
+  expect(preferenceFor(looks, "/order")).toEqual({ query: "", hide: ["note"] });
+  expect(preferenceFor(looks, "/setting/user")).toEqual({ query: "", hide: [] });
+  expect(withPreference(looks, "/order", { query: "", hide: [] })).toEqual([["/task/shipped", "q=板", []]]);
 });
 
 test("what was not looked at for longest is forgotten before it weighs", () => {
-  let looks: ListLooks = [];
+  let looks: ListPreferences = [];
   for (let n = 0; n < 20; n++)
-    looks = withLook(looks, `/list/${n}`, { query: `q=${"x".repeat(200)}`, hide: [] });
+    looks = withPreference(looks, `/list/${n}`, { query: `q=${"x".repeat(200)}`, hide: [] });
   expect(looks[0]![0]).toBe("/list/19");
   expect(JSON.stringify(looks).length).toBeLessThanOrEqual(1_500);
-  expect(lookFor(looks, "/list/0").query).toBe("");
+  expect(preferenceFor(looks, "/list/0").query).toBe("");
 });
 
 test("of the columns that were offered those without a tick are hidden; one that was not offered stays as it was", () => {
@@ -30,6 +36,6 @@ test("of the columns that were offered those without a tick are hidden; one that
 });
 
 test("what somebody else wrote into the cookie is nothing", () => {
-  expect(listLooks.parse([["/x", "", ["a b"]]])).toEqual([]);
-  expect(listLooks.parse("x")).toEqual([]);
+  expect(listPreferences.parse([["/x", "", ["a b"]]])).toEqual([]);
+  expect(listPreferences.parse("x")).toEqual([]);
 });

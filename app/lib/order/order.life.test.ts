@@ -6,7 +6,7 @@ import { cell } from "~/lib/list/cell";
 import { csvOf } from "~/lib/list/csv";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { someone } from "~/lib/task/testing.server";
-import { parseCsv } from "~/lib/text/csv";
+import { parseCsv } from "~/lib/text/csv.testing";
 import { addDays, today } from "~/lib/time/date";
 import { sinceSent } from "./order.change";
 import { orderList } from "./order.list";

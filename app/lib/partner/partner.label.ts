@@ -1,5 +1,5 @@
 import type { AddressLabel } from "~/components/paper/AddressLabels";
-import { honoured } from "~/lib/text/addressee";
+import { withHonorific } from "~/lib/text/addressee";
 import type { DestinationRow } from "./destination.schema";
 import type { PartnerRow } from "./partner.schema";
 
@@ -10,8 +10,8 @@ export function companyLabel(
   { id, name, postal_code, address, person, honorific }: Addressed,
   with_person: boolean,
 ): AddressLabel {
-  const to = with_person && person ? honoured(person, "sama") : null;
-  return { key: id, postal_code, address, name: honoured(name, to ? "none" : honorific), person: to };
+  const to = with_person && person ? withHonorific(person, "sama") : null;
+  return { key: id, postal_code, address, name: withHonorific(name, to ? "none" : honorific), person: to };
 }
 
 export function placeLabel(

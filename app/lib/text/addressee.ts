@@ -15,6 +15,6 @@ export function addressee({
   return `${names.join(" ")} ${plain(person) ? "様" : "御中"}`;
 }
 
-export function honoured(name: string, honorific: "onchu" | "sama" | "none" = "onchu"): string {
+export function withHonorific(name: string, honorific: "onchu" | "sama" | "none" = "onchu"): string {
   return `${plain(name)}${{ onchu: " 御中", sama: " 様", none: "" }[honorific]}`;
 }

@@ -13,13 +13,13 @@ const LOOKALIKE: Record<string, string> = {
 };
 const MISSING = "〓";
 
-const known = new Map<string, boolean>();
+const encodableChars = new Map<string, boolean>();
 
 function encodable(char: string): boolean {
-  let answer = known.get(char);
+  let answer = encodableChars.get(char);
   if (answer === undefined) {
     answer = iconv.decode(iconv.encode(char, "cp932"), "cp932") === char;
-    if (known.size < 20_000) known.set(char, answer);
+    if (encodableChars.size < 20_000) encodableChars.set(char, answer);
   }
   return answer;
 }

@@ -5,8 +5,9 @@ import { expect, test } from "vitest";
 import fc, { runs } from "~/lib/dice.testing";
 import vectors from "~/lib/japan-vectors.json";
 import { encodeCp932 } from "./cp932.server";
-import { type CsvKind, csvCell, parseCsv, toCsv } from "./csv";
+import { type CsvKind, csvCell, toCsv } from "./csv";
 import { CsvProblem, csvLines, detectEncoding } from "./csv.stream.server";
+import { parseCsv } from "./csv.testing";
 
 const folder = await mkdtemp(join(tmpdir(), "koba-csv-"));
 let num = 0;

@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import fc, { runs } from "~/lib/dice.testing";
 import vectors from "~/lib/japan-vectors.json";
 import { encodeCp932 } from "./cp932.server";
-import { type CsvKind, csvCell, parseCsv, toCsv } from "./csv";
+import { type CsvKind, csvCell, toCsv } from "./csv";
 import { detectEncoding } from "./csv.stream.server";
+import { parseCsv } from "./csv.testing";
 
 async function decoded(bytes: Uint8Array): Promise<string> {
   const { label } = await detectEncoding(new Blob([Uint8Array.from(bytes)]));

@@ -1,6 +1,6 @@
 import { normalizeCode } from "./normalize";
 
-export const SAME = new Map(
+export const KANJI_VARIANTS = new Map(
   Object.entries({
     髙: "高",
     﨑: "崎",
@@ -36,5 +36,5 @@ export function searchKey(text: string): string {
     .replace(/ー/g, "-")
     .replace(/[\s\ufe00-\ufe0f]|\udb40[\udd00-\uddef]/g, "")
     .replace(/[\u3041-\u3096\u309d\u309e]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60));
-  return Array.from(folded, (char) => SAME.get(char) ?? char).join("");
+  return Array.from(folded, (char) => KANJI_VARIANTS.get(char) ?? char).join("");
 }

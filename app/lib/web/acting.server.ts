@@ -8,7 +8,7 @@ export const CONFIRMED = "acting_confirmed";
 const OWN = /^\/setting\/(switch|logout)(\/|$)/;
 
 /** Staff post only what was drawn for the company they act for now. */
-export async function keepToCompany(
+export async function requireSameCompany(
   { request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
   { who, returned }: { who: Self; returned?: true },
   form: () => Promise<FormData>,

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from "node:net";
 
 const plain = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, "");
-const among = (proxies: BlockList, address: string) =>
+const isAmong = (proxies: BlockList, address: string) =>
   isIP(address) !== 0 && proxies.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 
 const INNER = new BlockList();
@@ -22,7 +22,7 @@ for (const [net, bits] of [
 ] as const)
   INNER.addSubnet(net, bits, "ipv6");
 
-export const isPrivate = (address: string): boolean => among(INNER, address);
+export const isPrivate = (address: string): boolean => isAmong(INNER, address);
 
 /** Behind a proxy: the last of X-Forwarded-For that is no proxy's. */
 export function clientAddress(
@@ -32,7 +32,7 @@ export function clientAddress(
 ): string {
   let address = plain(socket ?? "");
   for (const next of (forwarded ?? "").split(",").map(plain).reverse()) {
-    if (!among(proxies, address) || isIP(next) === 0) break;
+    if (!isAmong(proxies, address) || isIP(next) === 0) break;
     address = next;
   }
   return address;

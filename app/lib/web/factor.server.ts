@@ -9,8 +9,8 @@ import type { SignIn } from "~/lib/auth/tokens.server";
 import { isUnavailable } from "~/lib/db/failure.server";
 import { ENTRANCE } from "~/lib/text/bounds";
 import { readForm } from "./read.server";
-import { type Args, beginning, formOf, note, visitor } from "./visit.server";
-import { admitted, goOn, NO_STORE } from "./welcome.server";
+import { type Args, formOf, homeOf, note, visitor } from "./visit.server";
+import { NO_STORE, nextStep, sessionHeaders } from "./welcome.server";
 
 type FactorReply = { reply: SubmissionResult<string[]> | null; codes?: string[]; onward?: string };
 const again = (reply: SubmissionResult<string[]>) =>
@@ -38,7 +38,7 @@ export async function takeCode(args: Args): Promise<Response> {
     await refusedCode(args, waiting.username, error);
     return sessionOver(error) ? late() : again(submission.reply({ formErrors: [factorMessage(error)] }));
   }
-  return goOn(args, answer, waiting);
+  return nextStep(args, answer, waiting);
 }
 
 export async function refusedCode(args: Args, name: string, error: unknown): Promise<void> {
@@ -103,7 +103,7 @@ export async function takeEnrolment(args: Args): Promise<Response> {
     const codes = await app.recovery.make(username);
     const tokens =
       answer?.kind === "tokens" ? answer.tokens : { ...partial!, refresh_token: "", expires_in: 0 };
-    const { headers } = await admitted(args, tokens, keep, id);
+    const { headers } = await sessionHeaders(args, tokens, keep, id);
     return json<FactorReply>({ reply: null, codes, onward: return_to ?? "/" }, { headers });
   } catch (error) {
     if (isUnavailable(error)) throw error;
@@ -114,5 +114,5 @@ export async function takeEnrolment(args: Args): Promise<Response> {
 
 export async function leaveIfSignedIn(args: Args): Promise<void> {
   const found = await visitor(args);
-  if (found) throw redirect(beginning(args, found));
+  if (found) throw redirect(homeOf(args, found));
 }

@@ -10,7 +10,7 @@ export async function flash(
   severity: Flash["severity"] = "success",
   duration?: number,
 ): Promise<Response> {
-  return leave(args, to, { text, severity, duration });
+  return redirectWith(args, to, { text, severity, duration });
 }
 
 export const backOf = (
@@ -28,13 +28,13 @@ export async function flashUndo(
   text: string,
   undo: NonNullable<Flash["undo"]>,
 ): Promise<Response> {
-  return leave(args, to, { text, severity: "success", undo });
+  return redirectWith(args, to, { text, severity: "success", undo });
 }
 
 /** A second press follows at once; what comes later is an old page, whose effect may be undone by now. */
 const REPEAT_MS = 60_000;
 
-async function honestly({ context }: Args, message: Flash): Promise<Flash> {
+async function unlessRepeated({ context }: Args, message: Flash): Promise<Flash> {
   const first = (await context.visitor)?.api.firstTime() ?? null;
   if (first === null || Date.now() - Date.parse(first) < REPEAT_MS) return message;
   return {
@@ -43,8 +43,8 @@ async function honestly({ context }: Args, message: Flash): Promise<Flash> {
   };
 }
 
-async function leave(args: Args, to: string, message: Flash): Promise<Response> {
-  const cookie = await args.context.app.cookies.flash.serialize(await honestly(args, message));
+async function redirectWith(args: Args, to: string, message: Flash): Promise<Response> {
+  const cookie = await args.context.app.cookies.flash.serialize(await unlessRepeated(args, message));
   return redirect(to, { status: 303, headers: { "Set-Cookie": cookie } });
 }
 

@@ -1,11 +1,11 @@
 import { redirect } from "@remix-run/node";
 import {
   hiddenBy,
-  type ListLook,
-  type ListLooks,
-  listLooks,
-  lookFor,
-  withLook,
+  type ListPreference,
+  type ListPreferences,
+  listPreferences,
+  preferenceFor,
+  withPreference,
 } from "~/lib/list/list.preference";
 import type { List } from "~/lib/list/list.schema";
 import { preferenceHeaders, preferenceOf } from "./preference.server";
@@ -24,21 +24,21 @@ export function isChosen({ request }: Args, query: string, own: RegExp): boolean
 }
 
 /** `saved=1` leads to the conditions used last; `columns` were offered, `show` are to be seen. */
-export async function lookAt(
+export async function applyPreference(
   args: Args,
   visitor: Visitor,
   { path }: Pick<List, "path">,
   filter: Record<string, string>,
 ): Promise<string[]> {
-  const looks = await looksOf(args, visitor);
-  const own = lookFor(looks, path);
+  const looks = await preferencesOf(args, visitor);
+  const own = preferenceFor(looks, path);
   const { searchParams } = new URL(args.request.url);
   if (searchParams.get("saved") === "1" && own.query) throw redirect(`${path}?${own.query}`);
   const query = new URLSearchParams(
     Object.entries(filter).filter(([name]) => !PLACE.includes(name)),
   ).toString();
-  const headers = async (look: ListLook) =>
-    preferenceHeaders(args, visitor, COOKIE, withLook(looks, path, look));
+  const headers = async (look: ListPreference) =>
+    preferenceHeaders(args, visitor, COOKIE, withPreference(looks, path, look));
   if (searchParams.has("columns")) {
     throw redirect(query ? `${path}?${query}` : path, {
       headers: await headers({ query, hide: hiddenBy(searchParams, own.hide) }),
@@ -52,8 +52,8 @@ export async function lookAt(
   return own.hide;
 }
 
-export const hiddenOf = async (args: Args, visitor: Visitor, path: string): Promise<string[]> =>
-  lookFor(await looksOf(args, visitor), path).hide;
+export const hiddenColumns = async (args: Args, visitor: Visitor, path: string): Promise<string[]> =>
+  preferenceFor(await preferencesOf(args, visitor), path).hide;
 
-const looksOf = async (args: Args, visitor: Visitor): Promise<ListLooks> =>
-  (await preferenceOf(args, visitor, COOKIE, listLooks)) ?? [];
+const preferencesOf = async (args: Args, visitor: Visitor): Promise<ListPreferences> =>
+  (await preferenceOf(args, visitor, COOKIE, listPreferences)) ?? [];

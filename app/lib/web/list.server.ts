@@ -9,12 +9,12 @@ import { seesAmounts } from "~/lib/vocabulary/permission";
 import type { Api, Query } from "./api.server";
 import { csvAnswer } from "./csv.server";
 import { flash } from "./flash.server";
-import { hiddenOf, lookAt } from "./list.preference.server";
+import { applyPreference, hiddenColumns } from "./list.preference.server";
 import { type Args, enter } from "./visit.server";
 
 const PAGING = ["after", "before"];
 /** A list whose call answers all rows is sorted here, for its call knows no order. */
-const asked = ({ whole }: List, { sort, ...filter }: Record<string, string>): Record<string, string> =>
+const callFilter = ({ whole }: List, { sort, ...filter }: Record<string, string>): Record<string, string> =>
   whole || !sort ? filter : { ...filter, sort };
 
 /** What every object has is no field. */
@@ -55,8 +55,8 @@ export async function readPage<L extends List>(api: Api, list: L, query: Query) 
 export async function loadList<L extends List>(args: Args, list: L) {
   const visitor = await enter(args);
   const filter = filterOf(list as List, args.request);
-  const hide = await lookAt(args, visitor, list, filter);
-  const page = await readPage(visitor.api, list, orderedRange(asked(list as List, filter)));
+  const hide = await applyPreference(args, visitor, list, filter);
+  const page = await readPage(visitor.api, list, orderedRange(callFilter(list as List, filter)));
   if (list.whole)
     page.items = sortRows(list.columns as List["columns"], page.items, filter.sort) as typeof page.items;
   return {
@@ -76,13 +76,13 @@ export async function listCsv(args: Args, list: List, back = list.path): Promise
   const rows: Record<string, unknown>[] = [];
   let after: string | null | undefined;
   do {
-    const page = await readPage(visitor.api, list, { ...asked(list, filter), after, size: 1000 });
+    const page = await readPage(visitor.api, list, { ...callFilter(list, filter), after, size: 1000 });
     rows.push(...page.items);
     after = page.next;
   } while (after && rows.length <= CSV_MAX_SIZE);
   if (rows.length > CSV_MAX_SIZE)
     return flash(args, `${back}?${new URLSearchParams(filter)}`, tooManyText(rows.length), "error", 0);
-  const hide = await hiddenOf(args, visitor, list.path);
+  const hide = await hiddenColumns(args, visitor, list.path);
   const columns = visibleColumns(list.columns, seesAmounts(visitor.who)).filter(
     (column) => !hide.includes(column.name),
   );

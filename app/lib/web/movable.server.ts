@@ -4,7 +4,7 @@ import { movable } from "~/lib/scan/movable.schema";
 import { boardMeta } from "~/lib/shop/meta.schema";
 import { workers } from "~/lib/shop/worker.schema";
 import type { Api } from "./api.server";
-import { lookAt } from "./list.preference.server";
+import { applyPreference } from "./list.preference.server";
 import { filterOf } from "./list.server";
 import type { Args, Visitor } from "./visit.server";
 
@@ -32,7 +32,7 @@ export async function loadMovable(args: Args, visitor: Visitor) {
   const { api } = visitor;
   const query = new URL(args.request.url).searchParams;
   const filter: Record<string, string> = filterOf(movableList([], []) as never, args.request);
-  const hide = await lookAt(args, visitor, { path: "/task/move" }, filter);
+  const hide = await applyPreference(args, visitor, { path: "/task/move" }, filter);
   const last = query.get("last")?.trim().slice(0, CODE_MAX);
   const [cards, { processes }, { items: buyers }, { items: sellers }, { items: people }, wrong] =
     await Promise.all([

@@ -32,7 +32,7 @@ async function linesOf(file: File, num_typed: number) {
   return { columns, rows };
 }
 
-async function known(api: Api, company_id: string, seller_id: unknown, codes: string[]) {
+async function knownProducts(api: Api, company_id: string, seller_id: unknown, codes: string[]) {
   const [places, found] = await Promise.all([
     api.get(destinations, `/factories/${company_id}/destinations`),
     codes.length > 0
@@ -59,7 +59,7 @@ export async function takeLines(args: Args) {
   try {
     const { columns, rows } = await linesOf(file, (typed.lines ?? []).filter(filled).length);
     const codes = [...new Set(rows.flatMap((cells) => productCode(columns, cells) ?? []))];
-    const know = await known(api, who.company_id!, typed.seller_id, codes);
+    const know = await knownProducts(api, who.company_id!, typed.seller_id, codes);
     const { values, errors } = withLines(
       typed,
       rows.map((cells) => readLine(columns, cells, know)),

@@ -7,7 +7,7 @@ export function renameErrors(rename: (errors: ApiError["errors"]) => ApiError["e
 }
 
 /** A refusal that names no field: the page shows what was checked as it is now. */
-export function lookAgain(look: () => Promise<object>) {
+export function checkAgain(look: () => Promise<object>) {
   return async (error: unknown): Promise<never> => {
     if (!(error instanceof ApiError) || Object.keys(error.errors).length > 0) throw error;
     const shown = await look().catch(() => null);

@@ -10,7 +10,7 @@ import { member } from "~/lib/tables/member.table.server";
 import { ENTRANCE } from "~/lib/text/bounds";
 import type { App } from "./app";
 import { readForm } from "./read.server";
-import { knock, textOf } from "./signin.server";
+import { refusalOf, textOf } from "./signin.server";
 import { type Args, formOf, note } from "./visit.server";
 import { NO_STORE } from "./welcome.server";
 
@@ -25,7 +25,7 @@ export async function takeSendCode(args: Args): Promise<Response> {
   const { app, ip } = args.context;
   const form = await formOf(args, ENTRANCE);
   const username_typed = textOf(form, "username");
-  const refused = await knock(app.limit.sendCode(ip, username_typed));
+  const refused = await refusalOf(app.limit.sendCode(ip, username_typed));
   if (refused) {
     await note(args, { event: "locked_out", name: username_typed, reason: "limit" });
     return again("sendCode", {
@@ -58,7 +58,7 @@ export async function takeConfirmCode(args: Args): Promise<Response> {
       status: "error",
       error: { "": ["時間が過ぎました。もう一度、確認コードを送信してください。"] },
     });
-  const refused = await knock(app.limit.confirmCode(ip, sent.username));
+  const refused = await refusalOf(app.limit.confirmCode(ip, sent.username));
   if (refused) {
     await note(args, { event: "locked_out", name: sent.username, reason: "limit" });
     return again("confirmCode", { status: "error", error: { "": [resetMessage(refused)] } });

@@ -1,7 +1,7 @@
 import type { Scripts } from "~/components/frame/PageContext";
 
 /** Named in the head, they come with the script and not a round trip after it. */
-export function foretell(markup: string, { main, chat, asks }: Scripts): string {
+export function preloadLinks(markup: string, { main, chat, asks }: Scripts): string {
   if (!markup.includes(main) && !markup.includes(chat)) return markup;
   const urls = new Set(asks.filter(([mark]) => markup.includes(mark)).map(([, url]) => url));
   return markup.replace(

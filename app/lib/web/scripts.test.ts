@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foretell } from "./scripts.server";
+import { preloadLinks } from "./scripts.server";
 
 const SCRIPTS = {
   main: "/main-1.js",
@@ -17,7 +17,7 @@ const page = (script: string, body: string) =>
 
 test("a page names each part of its script that it will ask for, once; those who have yet to sign in ask for none", () => {
   const named = (script: string, body: string) =>
-    [...foretell(page(script, body), SCRIPTS).matchAll(/rel="modulepreload" href="([^"]+)"\/>/g)].map(
+    [...preloadLinks(page(script, body), SCRIPTS).matchAll(/rel="modulepreload" href="([^"]+)"\/>/g)].map(
       ([, url]) => url,
     );
   expect(named("/main-1.js", '<div data-lines="a"><input list="b"></div>')).toEqual(["/grid-1.js"]);
@@ -26,7 +26,7 @@ test("a page names each part of its script that it will ask for, once; those who
     "/grid-1.js",
   ]);
   expect(named("/signin-1.js", '<input data-rare="true">')).toEqual([]);
-  expect(foretell(page("/main-1.js", "<p>$& data-rare</p>"), SCRIPTS)).toBe(
+  expect(preloadLinks(page("/main-1.js", "<p>$& data-rare</p>"), SCRIPTS)).toBe(
     page("/main-1.js", "<p>$& data-rare</p>"),
   );
 });

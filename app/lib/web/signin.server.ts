@@ -12,7 +12,7 @@ import { ENTRANCE } from "~/lib/text/bounds";
 import { readForm } from "./read.server";
 import { safePath } from "./return-to";
 import { type Args, formOf, note } from "./visit.server";
-import { goOn, NO_STORE } from "./welcome.server";
+import { NO_STORE, nextStep } from "./welcome.server";
 
 export type SignInState = "LOGIN" | "NEW_PASSWORD";
 type SignInReply = { state: SignInState; reply: SubmissionResult<string[]> };
@@ -23,7 +23,7 @@ const again = (state: SignInState, reply: SubmissionResult<string[]>) =>
 export async function takeSignIn(args: Args): Promise<Response> {
   const { app, ip } = args.context;
   const form = await formOf(args, ENTRANCE);
-  const refused = await knock(app.limit.signIn(ip, textOf(form, "username")));
+  const refused = await refusalOf(app.limit.signIn(ip, textOf(form, "username")));
   if (refused) {
     await note(args, { event: "locked_out", name: textOf(form, "username"), reason: "limit" });
     return again("LOGIN", { ...typedBefore(form), error: { "": [signInMessage(refused)] } });
@@ -44,13 +44,17 @@ export async function takeSignIn(args: Args): Promise<Response> {
     const reason = refusalReason(error);
     await note(args, { event: reason === "limit" ? "locked_out" : "sign_in_failed", name: username, reason });
     const to = wayToReset(error);
-    if (to) return leadToReset(args, username, to);
+    if (to) return redirectToReset(args, username, to);
     return again("LOGIN", submission.reply({ formErrors: [signInMessage(error)], hideFields: ["password"] }));
   }
-  return goOn(args, answer, { typed: username, keep, return_to });
+  return nextStep(args, answer, { typed: username, keep, return_to });
 }
 
-async function leadToReset({ context: { app } }: Args, username: string, reason: string): Promise<Response> {
+async function redirectToReset(
+  { context: { app } }: Args,
+  username: string,
+  reason: string,
+): Promise<Response> {
   const kept = await app.cookies.pending.keep({ kind: "reset", username, destination: "", done: false });
   return redirect(`/reset?reason=${reason}`, { status: 303, headers: { "Set-Cookie": kept, ...NO_STORE } });
 }
@@ -83,7 +87,7 @@ export async function takeNewPassword(args: Args): Promise<Response> {
     );
   }
   await note(args, { event: "password_set", name: challenge.username });
-  return goOn(args, answer, challenge);
+  return nextStep(args, answer, challenge);
 }
 
 /** remix-auth would read the form again, which is read already. */
@@ -94,7 +98,7 @@ const credentials = ({ request }: Args, form: FormData) =>
   });
 
 /** Counted before anything is made of what was typed. */
-export const knock = (counted: Promise<void>): Promise<unknown> =>
+export const refusalOf = (counted: Promise<void>): Promise<unknown> =>
   counted.then(
     () => null,
     (error: unknown) => {

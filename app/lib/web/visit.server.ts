@@ -6,7 +6,7 @@ import { firstPage, mayEnter, menuFor } from "~/lib/auth/menu";
 import { type Fact, sourceOf } from "~/lib/auth/security.server";
 import type { Down } from "~/lib/db/failure.server";
 import { FORM } from "~/lib/text/bounds";
-import { keepToCompany } from "./acting.server";
+import { requireSameCompany } from "./acting.server";
 import { type Api, connectApi } from "./api.server";
 import type { App } from "./app";
 import { readPosted } from "./form.server";
@@ -130,7 +130,7 @@ async function holderOf(args: Args, id: string): Promise<Visitor | null> {
   };
 }
 
-export function beginning(
+export function homeOf(
   {
     context: {
       app: { config },
@@ -142,12 +142,12 @@ export function beginning(
 }
 
 /** Told at once, it spares a slow line the way by "/". */
-export async function beginningOf(args: Args, id: string): Promise<string> {
+export async function homeOfSession(args: Args, id: string): Promise<string> {
   // What was posted here holds a password, and is not to be shown again.
   const found = await holderOf(args, id).catch((error) =>
     error instanceof Response ? null : Promise.reject(error),
   );
-  return found ? beginning(args, found) : "/";
+  return found ? homeOf(args, found) : "/";
 }
 
 /** Coming back after sign-in, nothing typed is lost. */
@@ -156,7 +156,7 @@ export async function enter(args: Args): Promise<Visitor> {
   const found = await visitor(args);
   if (!found) throw await lost(args);
   const verdict = mayEnter(found.who, decodedPath(url.pathname));
-  if (found.who.isInternal) await keepToCompany(args, found, () => formOf(args));
+  if (found.who.isInternal) await requireSameCompany(args, found, () => formOf(args));
   const fits = Object.entries(args.params).every(([name, value = ""]) => name === "*" || fitsAddress(value));
   if (verdict === "yes" && fits) return found;
   if (verdict !== "forbidden") throw new Response(null, { status: 404 });

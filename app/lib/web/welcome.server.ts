@@ -6,20 +6,24 @@ import { isFactorAsked } from "~/lib/auth/factor.server";
 import { sourceOf } from "~/lib/auth/security.server";
 import type { SignIn, Tokens } from "~/lib/auth/tokens.server";
 import type { Enrolment } from "./pending.server";
-import { type Args, beginningOf, note } from "./visit.server";
+import { type Args, homeOfSession, note } from "./visit.server";
 
 export const NO_STORE = { "Cache-Control": "no-store" };
 export const NEW_PASSWORD = "/login?state=new_password";
 export const CODE = "/login/code";
 export const ENROL = "/login/enrol";
 
-type Way = { typed: string; keep: boolean; return_to: string | null };
+type SignInProgress = { typed: string; keep: boolean; return_to: string | null };
 
 const idOf = (tokens: Tokens) => identityOf(decodeJwt(tokens.id_token) as never);
 
-export async function goOn(args: Args, answer: SignIn, { typed, keep, return_to }: Way): Promise<Response> {
+export async function nextStep(
+  args: Args,
+  answer: SignIn,
+  { typed, keep, return_to }: SignInProgress,
+): Promise<Response> {
   const { pending } = args.context.app.cookies;
-  if (answer.kind === "tokens") return welcome(args, answer.tokens, { typed, keep, return_to });
+  if (answer.kind === "tokens") return startSession(args, answer.tokens, { typed, keep, return_to });
   const { kind, session, username } = answer;
   await note(args, { event: "challenge", name: username, reason: kind });
   if (kind === "setup") return startEnrolment(args, { session }, { typed, keep, return_to, username });
@@ -31,7 +35,7 @@ export async function goOn(args: Args, answer: SignIn, { typed, keep, return_to 
 }
 
 /** A new id; whoever has to set up a second factor does that first. */
-async function welcome(args: Args, tokens: Tokens, way: Way): Promise<Response> {
+async function startSession(args: Args, tokens: Tokens, way: SignInProgress): Promise<Response> {
   const {
     request,
     context: { app, ip },
@@ -45,12 +49,12 @@ async function welcome(args: Args, tokens: Tokens, way: Way): Promise<Response> 
     const id = await app.sessions.enrol(username, tokens, sourceOf(request, ip));
     return startEnrolment(args, { access_token: tokens.access_token }, { ...way, username, id });
   }
-  const { id, headers } = await admitted(args, tokens, way.keep);
-  return redirect(way.return_to ?? (await beginningOf(args, id)), { status: 303, headers });
+  const { id, headers } = await sessionHeaders(args, tokens, way.keep);
+  return redirect(way.return_to ?? (await homeOfSession(args, id)), { status: 303, headers });
 }
 
 /** 30 days if asked for, else until the browser is closed. `id`: of a session that is there already. */
-export async function admitted(
+export async function sessionHeaders(
   args: Args,
   tokens: Tokens,
   keep: boolean,

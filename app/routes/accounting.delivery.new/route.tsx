@@ -16,7 +16,7 @@ import { ApiError } from "~/lib/web/api.server";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { fieldOf } from "~/lib/web/list.server";
-import { lookAgain, renameErrors } from "~/lib/web/refused.server";
+import { checkAgain, renameErrors } from "~/lib/web/refused.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
@@ -90,7 +90,7 @@ export async function action(args: ActionFunctionArgs) {
     if (!issues) return json({ ...answered(typed, "check", key), preview: await look().catch(toLines) });
     const made = await api
       .post(deliveryMade, "/deliveries", value, key)
-      .catch(lookAgain(async () => ({ step: "check", preview: await look() })))
+      .catch(checkAgain(async () => ({ step: "check", preview: await look() })))
       .catch(toLines);
     const { to, text } = issued(made, go === "issue_print");
     return flash(args, to, text);

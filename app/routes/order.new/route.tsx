@@ -15,7 +15,7 @@ import { factorySelf } from "~/lib/vocabulary/factory.schema";
 import { flash } from "~/lib/web/flash.server";
 import { json } from "~/lib/web/json.server";
 import { takeLines } from "~/lib/web/order.lines.server";
-import { lookAgain } from "~/lib/web/refused.server";
+import { checkAgain } from "~/lib/web/refused.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
@@ -93,7 +93,7 @@ export async function action(args: ActionFunctionArgs) {
       });
     const made = await api
       .post(orderMade, "/orders", value, key)
-      .catch(lookAgain(async () => ({ check: await checked() })));
+      .catch(checkAgain(async () => ({ check: await checked() })));
     return flash(
       args,
       `/order/${made.key}`,

@@ -31,7 +31,7 @@ import { Days, Numbers, Units } from "./Simple";
 
 export const meta = titled("メタ情報");
 const PATH = "/factories/self/meta";
-const asked = ({ request }: Pick<ActionFunctionArgs, "request">) =>
+const askedTab = ({ request }: Pick<ActionFunctionArgs, "request">) =>
   new URL(request.url).searchParams.get("tab");
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -40,16 +40,16 @@ export async function loader(args: LoaderFunctionArgs) {
     api.get(boardMeta, PATH),
     api.get(collaborators, "/factories/collaborators", { side: "seller" }),
   ]);
-  return json({ meta: board, partners: items, tab: tabOf(asked(args)) });
+  return json({ meta: board, partners: items, tab: tabOf(askedTab(args)) });
 }
 
 /** The API's errors, at the rows as they were typed. */
 const placed = (stood: number[]) => renameErrors((errors) => errorsAt(errors, stood));
 
 export async function action(args: ActionFunctionArgs) {
-  const tab = tabOf(asked(args));
+  const tab = tabOf(askedTab(args));
   const back = `/setting/meta?tab=${tab}`;
-  if (asked(args) === "template") {
+  if (askedTab(args) === "template") {
     return submit(args, templateInput, async (api, value) => {
       await api.put(boardMeta, `${PATH}/template`, value);
       return flash(args, back, `「${TEMPLATES[value.template].label}」のひな形から工程を作りました。`);
