@@ -5,6 +5,7 @@ import { SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { HiddenField, TextArea, TextField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
+import { RoomHead } from "~/components/frame/RoomHead";
 import { agreementForm } from "~/lib/chat/agreement.schema";
 import { message, roomCards } from "~/lib/chat/message.schema";
 import { AGREEMENT_LABEL } from "~/lib/fields/agreement";
@@ -45,15 +46,11 @@ export default function Agree() {
   const reply = useActionData<typeof action>()?.reply as SubmissionResult<string[]> | undefined;
   return (
     <section className="grid max-w-[720px] gap-4">
-      <header>
-        <p className="text-note">
-          <a href={`/chat/${room}`}>チャットへ戻る</a>
-        </p>
-        <h1>合意の提案：{card.name}</h1>
+      <RoomHead room={room} title={`合意の提案：${card.name}`}>
         <p className="text-muted">
           カード {card.id}・{card.status}。相手が承認すると、カードが変わり、履歴にずっと残ります。
         </p>
-      </header>
+      </RoomHead>
       <SchemaForm
         id="agree"
         action={`/chat/${room}/agree?task=${card.key}`}

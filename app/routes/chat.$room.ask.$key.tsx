@@ -5,6 +5,7 @@ import { SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { HiddenField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
+import { RoomHead } from "~/components/frame/RoomHead";
 import { askAct, askMade, askRow, people } from "~/lib/chat/ask.schema";
 import { pageOf } from "~/lib/list/list.schema";
 import { isLive, roomPath } from "~/lib/web/chat.server";
@@ -41,15 +42,11 @@ export default function Charge() {
   const reply = useActionData<typeof action>()?.reply as SubmissionResult<string[]> | undefined;
   return (
     <section className="grid max-w-[720px] gap-4">
-      <header>
-        <p className="text-note">
-          <a href={`/chat/${room}`}>チャットへ戻る</a>
-        </p>
-        <h1>担当を決める</h1>
+      <RoomHead room={room} title="担当を決める">
         <p className="whitespace-pre-wrap break-words border-l-4 border-line pl-4 text-muted">
           {ask.message}
         </p>
-      </header>
+      </RoomHead>
       <SchemaForm
         id="charge"
         action={`/chat/${room}/ask/${ask.key}`}

@@ -5,6 +5,7 @@ import { RadioField, SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { DateField, HiddenField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
+import { RoomHead } from "~/components/frame/RoomHead";
 import { ASKED_LABEL, askInput, askMade, people } from "~/lib/chat/ask.schema";
 import { partiesOf } from "~/lib/chat/room";
 import { messageOf, roomPath } from "~/lib/web/chat.server";
@@ -49,15 +50,11 @@ export default function Ask() {
     .map(([value, label]) => ({ value, label }));
   return (
     <section className="grid max-w-[720px] gap-4">
-      <header>
-        <p className="text-note">
-          <a href={`/chat/${room}`}>チャットへ戻る</a>
-        </p>
-        <h1>要回答にする</h1>
+      <RoomHead room={room} title="要回答にする">
         <p className="whitespace-pre-wrap break-words border-l-4 border-line pl-4 text-muted">
           {said.ownerName}：{said.message}
         </p>
-      </header>
+      </RoomHead>
       <SchemaForm
         id="ask"
         action={`/chat/${room}/ask?index&message=${said.id}`}

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Button } from "~/components/form/Button";
 import { INPUT } from "~/components/form/control";
+import { RoomHead } from "~/components/frame/RoomHead";
 import { Empty } from "~/components/list/Empty";
 import { roomCards } from "~/lib/chat/message.schema";
 import { readText } from "~/lib/code/token";
@@ -32,16 +33,12 @@ export default function Attach() {
   const { items, products, q, room, reads } = useLoaderData<typeof loader>();
   return (
     <section className="grid max-w-[720px] grid-cols-1 gap-4">
-      <header>
-        <p className="text-note">
-          <a href={`/chat/${room}`}>チャットへ戻る</a>
-        </p>
-        <h1>カード・商品を付ける</h1>
+      <RoomHead room={room} title="カード・商品を付ける">
         <p className="text-muted">
           選ぶと、次のメッセージに付きます。
           {reads ? "現品票のコードは、読み取り機かカメラでこの欄に読み取れます。" : ""}
         </p>
-      </header>
+      </RoomHead>
       <form method="get" role="search" className="flex flex-wrap items-center gap-2">
         <input
           type="search"

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { RoomHead } from "~/components/frame/RoomHead";
 import { Context } from "~/islands/chat/Context";
 import { context } from "~/lib/chat/context.schema";
 import { rooms } from "~/lib/chat/message.schema";
@@ -29,12 +30,7 @@ export default function Beside() {
   const { context: beside, room, name } = useLoaderData<typeof loader>();
   return (
     <section className="grid max-w-[720px] gap-4">
-      <header>
-        <p className="text-note">
-          <a href={`/chat/${room}`}>チャットへ戻る</a>
-        </p>
-        <h1>{name}</h1>
-      </header>
+      <RoomHead room={room} title={name} />
       <Context room={room} context={beside} partner={name} />
     </section>
   );

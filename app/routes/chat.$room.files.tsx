@@ -5,6 +5,7 @@ import { z } from "zod";
 import { FieldSet } from "~/components/form/FieldSet";
 import { FileField, HiddenField, TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
+import { RoomHead } from "~/components/frame/RoomHead";
 import { filesInput, message, roomCards } from "~/lib/chat/message.schema";
 import { KINDS_HELP } from "~/lib/file/file";
 import { ACCEPT } from "~/lib/file/limit";
@@ -46,17 +47,13 @@ export default function SendFiles() {
     | undefined;
   return (
     <section className="grid max-w-[720px] gap-4">
-      <header>
-        <p className="text-note">
-          <a href={`/chat/${room}`}>チャットへ戻る</a>
-        </p>
-        <h1>写真・ファイルを送る</h1>
+      <RoomHead room={room} title="写真・ファイルを送る">
         {card ? (
           <p className="text-muted">
             カード {card.id} {card.name} について
           </p>
         ) : null}
-      </header>
+      </RoomHead>
       <SchemaForm
         id="files"
         action={`/chat/${room}/files`}

@@ -6,6 +6,7 @@ import { ComboField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { HiddenField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
+import { RoomHead } from "~/components/frame/RoomHead";
 import { messageId } from "~/lib/chat/message.id.schema";
 import { roomCards } from "~/lib/chat/message.schema";
 import { foundKey } from "~/lib/text/text.schema";
@@ -49,18 +50,14 @@ export default function Keep() {
   const reply = useActionData<typeof action>()?.reply as SubmissionResult<string[]> | undefined;
   return (
     <section className="grid max-w-[720px] gap-4">
-      <header>
-        <p className="text-note">
-          <a href={`/chat/${room}`}>チャットへ戻る</a>
-        </p>
-        <h1>履歴に残す</h1>
+      <RoomHead room={room} title="履歴に残す">
         <p className="text-muted">
           メッセージは30日で消えます。カードの履歴に写すと、ずっと残り、相手の会社も読めます。
         </p>
         <p className="whitespace-pre-wrap break-words border-l-4 border-line pl-4">
           {said.ownerName}：{said.message}
         </p>
-      </header>
+      </RoomHead>
       <SchemaForm
         id="keep"
         action={`/chat/${room}/keep?message=${said.id}`}

@@ -1,14 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Button } from "~/components/form/Button";
-import { CheckField, RadioField, SelectField } from "~/components/form/choices";
+import { RadioField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { NumberField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { Chip } from "~/components/list/Chip";
 import { metaInput } from "~/lib/company/factory.edit.schema";
 import { termsExample } from "~/lib/company/factory.terms";
-import { BANK_SHIFT_OPTIONS } from "~/lib/time/bankday";
 import { today } from "~/lib/time/date";
 import { factorySelf } from "~/lib/vocabulary/factory.schema";
 import { ROUNDING_LABEL } from "~/lib/vocabulary/rounding";
@@ -17,6 +14,8 @@ import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
+import { PeriodFields } from "./setting.collaborator.new/PeriodFields";
+import { TermsExample } from "./setting.collaborator.new/TermsExample";
 
 export const meta = titled("締め・支払・帳票");
 
@@ -49,10 +48,6 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-const MONTHS = ["当月", "翌月", "翌々月", "3か月後", "4か月後", "5か月後", "6か月後"].map((label, value) => ({
-  value: String(value),
-  label,
-}));
 const ROUNDINGS = Object.entries(ROUNDING_LABEL).map(([value, label]) => ({ value, label }));
 
 export default function TermsForm() {
@@ -76,52 +71,14 @@ export default function TermsForm() {
         cancel="/setting"
       >
         <FieldSet legend="締め・支払" columns={2}>
-          <CheckField name="is_payment_last_date" label="月末締め" />
-          <NumberField
-            name="payment_date"
-            label="締め日"
-            optional
-            unit="日"
-            help="月末締めのときは空で構いません。"
-          />
-          <SelectField name="pay_month" label="支払月" options={MONTHS} width="short" />
-          <NumberField name="pay_day" label="支払日" unit="日" help="31は月末です。" />
-          <SelectField
-            name="bank_shift"
-            label="支払日が銀行休業日のとき"
-            options={BANK_SHIFT_OPTIONS}
-            width="short"
-            help="書面で合意したものを選びます。"
-          />
+          <PeriodFields />
           <NumberField
             name="inspection_days"
             label="検収日数"
             unit="日"
             help="受け取ってから検査を終えるまでの日数です。"
           />
-          <div className="col-span-full grid gap-1 rounded bg-ground p-3" aria-live="polite">
-            {wrong.length > 0 ? (
-              wrong.map((one) => (
-                <p key={one} className="text-bad">
-                  {one}
-                </p>
-              ))
-            ) : (
-              <>
-                <p>
-                  <b>{terms.label}</b>　例: <span className="tabular-nums">{terms.example}</span>
-                </p>
-                <p>
-                  <Chip tone={terms.tone}>{terms.verdict}</Chip> {terms.check}
-                </p>
-              </>
-            )}
-            <p>
-              <Button formMethod="get" formAction="/setting/terms">
-                例を確かめる
-              </Button>
-            </p>
-          </div>
+          <TermsExample example={{ ...terms, wrong }} check="/setting/terms" />
         </FieldSet>
         <FieldSet legend="帳票" columns={2}>
           <RadioField name="amount_rounding" label="金額の端数" options={ROUNDINGS} />

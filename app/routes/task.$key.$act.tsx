@@ -15,16 +15,13 @@ import { Closed, Head } from "./task.$key._index/Head";
 export const meta = titled("カード");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api, card, today, back, returning } = await enterCard(args, "seller");
+  const { api, card, page } = await enterCard(args, "seller");
   const act = cardActOf(args.params.act);
   if (!act) throw new Response(null, { status: 404 });
   const work = await api.get(cardWork, `/cards/${card.key}/work`);
   const [question, closed] = [act.question(card, work), act.closed(card, work)];
   return json({
-    card,
-    today,
-    back,
-    returning,
+    ...page,
     label: act.label(card),
     question,
     fields: act.fields(card),

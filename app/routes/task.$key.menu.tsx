@@ -17,13 +17,7 @@ import { Head } from "./task.$key._index/Head";
 export const meta = titled("カードの操作");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const {
-    api,
-    who,
-    card,
-    detail: { processes },
-    today,
-  } = await enterCard(args);
+  const { api, who, card, processes, today } = await enterCard(args);
   const back = backTo(args.request, `/task/${card.key}`);
   if (card.shipped_time || card.cancelled_time) return redirect(`/task/${card.key}`);
   if (card.seller_id !== who.company_id)

@@ -20,13 +20,13 @@ import { Closed, Head } from "./task.$key._index/Head";
 export const meta = titled("合流");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api, card, today, returning } = await enterCard(args, "seller");
+  const { api, card, page } = await enterCard(args, "seller");
   const { mergeable, branches } = await api.get(cardWork, `/cards/${card.key}/work`);
   const waiting = branches.filter(
     (one) =>
       one.task_type === "division" && one.group_id !== NON_KANBAN_GROUP && one.group_id !== card.group_id,
   );
-  return json({ card, today, returning, mergeable, waiting, idempotency_key: crypto.randomUUID() });
+  return json({ ...page, mergeable, waiting, idempotency_key: crypto.randomUUID() });
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -27,14 +27,14 @@ import { Closed, Head } from "./task.$key._index/Head";
 export const meta = titled("移動先を選ぶ");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api, card, today, back, returning } = await enterCard(args, "seller");
+  const { api, card, page } = await enterCard(args, "seller");
   const [{ processes }, { works }] = await Promise.all([
     api.get(boardMeta, "/factories/self/meta"),
     api.get(cardWork, `/cards/${card.key}/work`),
   ]);
   const at_work = works.filter((one) => one.work_end === null).length;
   const to = new URL(args.request.url).searchParams.get("to") ?? undefined;
-  return json({ card, processes, half: halfDone(card, processes), at_work, to, today, back, returning });
+  return json({ ...page, processes, half: halfDone(card, processes), at_work, to });
 }
 
 /** "4.2": a process and its lane. */

@@ -22,24 +22,14 @@ import { Closed, Head } from "./task.$key._index/Head";
 export const meta = titled("部品カードの追加");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const {
-    api,
-    card,
-    detail: { processes },
-    today,
-    back,
-    returning,
-  } = await enterCard(args, "seller");
+  const { api, card, page, steps } = await enterCard(args, "seller");
   const [{ products, units }, own] = await Promise.all([
     api.get(cardChoices, "/cards/choices"),
     card.product_id === null ? null : api.get(productPage, `/products/${card.product_id}`),
   ]);
   const mine = products.filter((one) => one.buyer_id === card.buyer_id);
   return json({
-    card,
-    today,
-    back,
-    returning,
+    ...page,
     idempotency_key: crypto.randomUUID(),
     // A part that is kept for another buyer goes by its name.
     parts: (own?.parts ?? []).map(({ part_id, name, per_parent }) => ({
@@ -56,9 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
       fill: { order_unit },
     })),
     units: unitOptions(units, card.order_unit),
-    steps: processes
-      .filter((one) => one.role !== "inbox")
-      .map(({ group_id, label }) => ({ value: String(group_id), label })),
+    steps,
   });
 }
 

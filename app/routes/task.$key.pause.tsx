@@ -20,15 +20,12 @@ import { Closed, Head } from "./task.$key._index/Head";
 export const meta = titled("中断");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api, card, today, back, returning } = await enterCard(args, "seller");
+  const { api, card, page } = await enterCard(args, "seller");
   const { works, reasons } = await api.get(cardWork, `/cards/${card.key}/work`);
   const going = works.filter((one) => one.work_end === null && !one.is_paused);
   const picked = parseList(new URL(args.request.url).searchParams.get("worker")).map(String);
   return json({
-    card,
-    today,
-    back,
-    returning,
+    ...page,
     going,
     picked,
     reasons: reasons.filter((one) => one.kind === "pause"),

@@ -20,27 +20,16 @@ import { Closed, Head } from "./task.$key._index/Head";
 export const meta = titled("外注から受け入れる");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const {
-    api,
-    card,
-    detail: { processes },
-    today,
-    back,
-    returning,
-  } = await enterCard(args, "seller");
+  const { api, card, page, processes, steps } = await enterCard(args, "seller");
   const { links, reasons } = await api.get(cardWork, `/cards/${card.key}/work`);
-  const steps = processes.filter((one) => one.role !== "inbox");
   return json({
-    card,
-    today,
-    back,
-    returning,
+    ...page,
     idempotency_key: crypto.randomUUID(),
     link: links.find((one) => !one.received_time && !one.cancelled_time) ?? null,
     reasons: reasons
       .filter((one) => one.kind === "defect")
       .map((one) => ({ value: String(one.reason_id), label: one.label })),
-    steps: steps.map(({ group_id, label }) => ({ value: String(group_id), label })),
+    steps,
     next: String(nextProcess(processes, card.group_id)?.group_id ?? ""),
   });
 }

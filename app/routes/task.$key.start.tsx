@@ -22,12 +22,12 @@ import { Closed, Head } from "./task.$key._index/Head";
 export const meta = titled("着手");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api, card, today, back, returning } = await enterCard(args, "seller");
+  const { api, card, page } = await enterCard(args, "seller");
   const { workers, works, busy } = await api.get(cardWork, `/cards/${card.key}/work`);
   const at = works.filter((one) => one.work_end === null).map((one) => one.worker_id);
   const free = workers.filter((one) => !at.includes(one.worker_id));
   const last = known(free, await lastWorkers(args)).map((one) => String(one.worker_id));
-  return json({ card, today, back, returning, workers: free, busy, last });
+  return json({ ...page, workers: free, busy, last });
 }
 
 export async function action(args: ActionFunctionArgs) {

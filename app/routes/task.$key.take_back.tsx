@@ -17,7 +17,7 @@ import { Closed, Head } from "./task.$key._index/Head";
 export const meta = titled("外注の取消");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api, card, today, back, returning } = await enterCard(args, "seller");
+  const { api, card, page } = await enterCard(args, "seller");
   const { links } = await api.get(cardWork, `/cards/${card.key}/work`);
   const link = links.find((one) => !one.received_time && !one.cancelled_time);
   const closed = !link
@@ -26,10 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ? "協力会社が承諾しているため、取り消せません。協力会社にご相談ください。"
       : null;
   return json({
-    card,
-    today,
-    back,
-    returning,
+    ...page,
     partner: link?.partner_name ?? "",
     closed,
     idempotency_key: crypto.randomUUID(),

@@ -18,17 +18,8 @@ import { Closed, Head } from "./task.$key._index/Head";
 export const meta = titled("出荷取消");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const {
-    card,
-    detail: { deliveries, processes },
-    today,
-    back,
-    returning,
-  } = await enterCard(args, "seller");
-  const steps = processes
-    .filter((one) => one.role !== "inbox")
-    .map(({ group_id, label }) => ({ value: String(group_id), label }));
-  return json({ card, deliveries, steps, today, back, returning });
+  const { page, detail, steps } = await enterCard(args, "seller");
+  return json({ ...page, deliveries: detail.deliveries, steps });
 }
 
 export async function action(args: ActionFunctionArgs) {

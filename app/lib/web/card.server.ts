@@ -10,13 +10,15 @@ export async function enterCard(args: Args, side?: "seller" | "buyer") {
   const { card } = detail;
   if (side && card[`${side}_id`] !== who.company_id) throw new Response(null, { status: 403 });
   const asked = askedBack(args.request);
-  return {
-    api,
-    who,
-    detail,
+  const page = {
     card,
     today: today(),
     back: asked ?? `/task/${card.key}`,
     returning: asked ? `?${new URLSearchParams({ return: asked })}` : "",
   };
+  const { processes } = detail;
+  const steps = processes
+    .filter((one) => one.role !== "inbox")
+    .map(({ group_id, label }) => ({ value: String(group_id), label }));
+  return { api, who, detail, processes, steps, page, ...page };
 }

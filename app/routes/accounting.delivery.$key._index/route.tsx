@@ -6,13 +6,14 @@ import { Chip } from "~/components/list/Chip";
 import { Facts } from "~/components/list/Facts";
 import { Table } from "~/components/list/Table";
 import { Timeline } from "~/components/list/Timeline";
+import { issueFacts, remarkFacts } from "~/components/paper/facts";
 import { sheetsOf } from "~/lib/accounting/delivery.paper";
 import { DELIVERY_STATE_LABEL, type DeliveryState, deliveryKind } from "~/lib/accounting/delivery.schema";
 import { changed, stateChange } from "~/lib/accounting/document.schema";
 import { timelineOf } from "~/lib/accounting/log";
 import { unpaged, visibleColumns } from "~/lib/list/list.schema";
 import { formatYen } from "~/lib/money/decimal";
-import { formatDate, formatDateTime } from "~/lib/time/date";
+import { formatDate } from "~/lib/time/date";
 import { rateLabel } from "~/lib/vocabulary/document";
 import { ApiError } from "~/lib/web/api.server";
 import { loadDocument } from "~/lib/web/document.server";
@@ -107,21 +108,12 @@ export default function Delivery() {
             doc.by_rate.length > 1 && { label: "税率別", value: rates },
             { label: "納入先", value: doc.destination },
             { label: "請求書", value: invoices.length > 0 ? invoices : null },
-            { label: "担当", value: doc.person },
-            { label: "発行日時", value: formatDateTime(doc.issued_time) },
-            own && { label: "閲覧", value: doc.viewed_time ? formatDateTime(doc.viewed_time) : "未" },
+            ...issueFacts(doc, own),
             {
               label: "印字",
               value: `${doc.show_amounts ? "金額あり" : "金額なし"}${sheetsOf(null, doc).includes("receipt") ? "・受領書つき" : ""}`,
             },
-            doc.note !== null && {
-              label: "備考",
-              value: <span className="whitespace-pre-wrap">{doc.note}</span>,
-            },
-            doc.cancelled_time !== null && {
-              label: "取消",
-              value: `${formatDateTime(doc.cancelled_time)}　${doc.cancel_reason}`,
-            },
+            ...remarkFacts(doc),
           ]}
         />
       </div>

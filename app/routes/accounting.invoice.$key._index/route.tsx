@@ -6,13 +6,14 @@ import { Chip } from "~/components/list/Chip";
 import { Facts } from "~/components/list/Facts";
 import { Table } from "~/components/list/Table";
 import { Timeline } from "~/components/list/Timeline";
+import { issueFacts, remarkFacts } from "~/components/paper/facts";
 import { type InvoiceState, monthLabel } from "~/lib/accounting/invoice";
 import { invoiceKind, invoiceStateLabel } from "~/lib/accounting/invoice.schema";
 import { timelineOf } from "~/lib/accounting/log";
 import { unpaged, visibleColumns } from "~/lib/list/list.schema";
 import { formatYen } from "~/lib/money/decimal";
 import { bankClosedText } from "~/lib/time/bankday";
-import { formatDate, formatDateTime } from "~/lib/time/date";
+import { formatDate } from "~/lib/time/date";
 import { formatPeriod, termsLabel } from "~/lib/time/period";
 import { rateLabel } from "~/lib/vocabulary/document";
 import { loadDocument } from "~/lib/web/document.server";
@@ -84,17 +85,8 @@ export default function Invoice() {
                 .map((one) => `${formatDate(one.payment_date)} ${formatYen(one.amount)}`)
                 .join("、"),
             },
-            { label: "担当", value: doc.person },
-            { label: "発行日時", value: formatDateTime(doc.issued_time) },
-            own && { label: "閲覧", value: doc.viewed_time ? formatDateTime(doc.viewed_time) : "未" },
-            doc.note !== null && {
-              label: "備考",
-              value: <span className="whitespace-pre-wrap">{doc.note}</span>,
-            },
-            doc.cancelled_time !== null && {
-              label: "取消",
-              value: `${formatDateTime(doc.cancelled_time)}　${doc.cancel_reason}`,
-            },
+            ...issueFacts(doc, own),
+            ...remarkFacts(doc),
           ]}
         />
       </div>

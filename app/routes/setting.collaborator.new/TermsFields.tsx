@@ -1,15 +1,13 @@
-import { Button } from "~/components/form/Button";
 import { CheckField, RadioField, SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
-import { NumberField } from "~/components/form/fields";
-import { Chip } from "~/components/list/Chip";
-import { FEE_BEARER_LABEL, INVOICE_BASIS_LABEL, MONTH_OPTIONS } from "~/lib/partner/collaboration";
+import { FEE_BEARER_LABEL, INVOICE_BASIS_LABEL } from "~/lib/partner/collaboration";
 import type { termsPreview } from "~/lib/partner/terms.preview";
-import { BANK_SHIFT_OPTIONS } from "~/lib/time/bankday";
 import { PAYMENT_METHOD_OPTIONS } from "~/lib/vocabulary/maturity";
 import { ROUNDING_LABEL } from "~/lib/vocabulary/rounding";
 import { TORITEKI_LABEL } from "~/lib/vocabulary/toriteki";
 import { MaturityFields } from "./MaturityFields";
+import { PeriodFields } from "./PeriodFields";
+import { TermsExample } from "./TermsExample";
 
 const options = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
@@ -23,48 +21,10 @@ export function TermsFields({ preview, check }: { preview: ReturnType<typeof ter
   return (
     <>
       <FieldSet legend="締め・支払" columns={2}>
-        <CheckField name="is_payment_last_date" label="月末締め" />
-        <NumberField
-          name="payment_date"
-          label="締め日"
-          optional
-          unit="日"
-          help="月末締めのときは空で構いません。"
-        />
-        <SelectField name="pay_month" label="支払月" options={MONTH_OPTIONS} width="short" />
-        <NumberField name="pay_day" label="支払日" unit="日" help="31は月末です。" />
-        <SelectField
-          name="bank_shift"
-          label="支払日が銀行休業日のとき"
-          options={BANK_SHIFT_OPTIONS}
-          width="short"
-          help="書面で合意したものを選びます。"
-        />
+        <PeriodFields />
         <SelectField name="payment_method" label="支払方法" options={PAYMENT_METHOD_OPTIONS} />
         <MaturityFields />
-        <div className="col-span-full grid gap-1 rounded bg-ground p-3" aria-live="polite">
-          {preview.wrong.length > 0 ? (
-            preview.wrong.map((one) => (
-              <p key={one} className="text-bad">
-                {one}
-              </p>
-            ))
-          ) : (
-            <>
-              <p>
-                <b>{preview.label}</b>　例: <span className="tabular-nums">{preview.example}</span>
-              </p>
-              <p>
-                <Chip tone={preview.tone}>{preview.verdict}</Chip> {preview.check}
-              </p>
-            </>
-          )}
-          <p>
-            <Button formMethod="get" formAction={check}>
-              例を確かめる
-            </Button>
-          </p>
-        </div>
+        <TermsExample example={preview} check={check} />
         <RadioField
           name="toriteki"
           label="取適法"

@@ -21,20 +21,10 @@ import { DefectForm } from "./DefectForm";
 export const meta = titled("不良登録");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const {
-    api,
-    card,
-    detail: { processes },
-    today,
-    back,
-    returning,
-  } = await enterCard(args, "seller");
+  const { api, card, page, steps } = await enterCard(args, "seller");
   const { reasons, workers, num_left } = await api.get(cardWork, `/cards/${card.key}/work`);
   return json({
-    card,
-    today,
-    back,
-    returning,
+    ...page,
     idempotency_key: crypto.randomUUID(),
     // Where nothing is left to do, what is found was counted already.
     values: { group_id: String(card.group_id), from_counted: num_left === "0" ? "on" : "" },
@@ -44,9 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
       .map((one) => ({ value: String(one.reason_id), label: one.label })),
     treatments: treatmentChoice(reasons),
     workers: workers.map((one) => ({ value: String(one.worker_id), label: one.name })),
-    steps: processes
-      .filter((one) => one.role !== "inbox")
-      .map(({ group_id, label }) => ({ value: String(group_id), label })),
+    steps,
   });
 }
 

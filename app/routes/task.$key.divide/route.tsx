@@ -20,30 +20,18 @@ export const meta = titled("分割");
 
 /** ?size= so many in each, ?count= into so many. */
 export async function loader(args: LoaderFunctionArgs) {
-  const {
-    api,
-    card,
-    detail: { processes },
-    today,
-    back,
-    returning,
-  } = await enterCard(args, "seller");
+  const { api, card, page, steps } = await enterCard(args, "seller");
   const { parts, branches } = await api.get(cardWork, `/cards/${card.key}/work`);
   const asked = sharing.safeParse(Object.fromEntries(new URL(args.request.url).searchParams)).data ?? {};
   const left = undone(card);
   return json({
-    card,
-    today,
-    back,
-    returning,
+    ...page,
     left,
     asked,
     shares: left === "0" ? [] : proposedShares(left, asked, card.order_unit !== "kg"),
     first: branches.length + parts.length + 1,
     num_parts: parts.filter((one) => !one.is_done).length,
-    steps: processes
-      .filter((one) => one.role !== "inbox")
-      .map(({ group_id, label }) => ({ value: String(group_id), label })),
+    steps,
     idempotency_key: crypto.randomUUID(),
   });
 }

@@ -20,22 +20,12 @@ import { EditForm } from "./EditForm";
 export const meta = titled("カードの編集");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const {
-    api,
-    who,
-    detail: { card, deliveries },
-    today,
-    back,
-    returning,
-  } = await enterCard(args, "seller");
+  const { api, who, page, detail } = await enterCard(args, "seller");
   const { units } = await api.get(boardMeta, "/factories/self/meta");
   return json({
-    card,
-    deliveries,
+    ...page,
+    deliveries: detail.deliveries,
     units,
-    today,
-    back,
-    returning,
     amounts: seesAmounts(who),
   });
 }

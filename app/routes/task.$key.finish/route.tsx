@@ -23,14 +23,7 @@ import { FinishForm } from "./FinishForm";
 export const meta = titled("完了");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const {
-    api,
-    card,
-    detail: { processes },
-    today,
-    back,
-    returning,
-  } = await enterCard(args, "seller");
+  const { api, card, page, processes, steps } = await enterCard(args, "seller");
   const { num_left, works, workers, reasons } = await api.get(cardWork, `/cards/${card.key}/work`);
   const last = isLastStep(processes, card.group_id);
   const at = works.filter((one) => one.work_end === null).flatMap((one) => one.worker_id ?? []);
@@ -42,10 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
         ? []
         : known(workers, await lastWorkers(args)).map((one) => one.worker_id);
   return json({
-    card,
-    today,
-    back,
-    returning,
+    ...page,
     num_left,
     num_before: countedBefore(card, last),
     workers,
@@ -54,9 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
     reasons: reasons.filter((one) => one.kind === "defect"),
     treatments: treatmentChoice(reasons),
     next: nextProcess(processes, card.group_id),
-    steps: processes
-      .filter((one) => one.role !== "inbox")
-      .map(({ group_id, label }) => ({ value: String(group_id), label })),
+    steps,
     idempotency_key: crypto.randomUUID(),
   });
 }

@@ -27,15 +27,7 @@ import { cannotSend, fileOptions } from "./sending";
 export const meta = titled("外注に出す");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const {
-    api,
-    who,
-    card,
-    detail: { processes },
-    today,
-    back,
-    returning,
-  } = await enterCard(args, "seller");
+  const { api, who, card, page, processes } = await enterCard(args, "seller");
   const [{ links }, { items }, partners, { items: own, inherited }] = [
     await api.get(cardWork, `/cards/${card.key}/work`),
     await api.get(products, "/products", { buyer_id: who.company_id, size: 100 }),
@@ -56,10 +48,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const num_partial = at && isOnward(processes, card.group_id, at.group_id) ? "0" : card.num_partial;
   const out = links.some((one) => one.received_time === null && one.cancelled_time === null);
   return json({
-    card,
-    today,
-    back,
-    returning: scan ? `?${new URLSearchParams({ return: back, scan })}` : returning,
+    ...page,
+    returning: scan ? `?${new URLSearchParams({ return: page.back, scan })}` : page.returning,
     left: undone({ ...card, num_partial }),
     half: at ? restBehind(card, processes, at.group_id) : null,
     idempotency_key: crypto.randomUUID(),
