@@ -2,7 +2,7 @@
 export default {
   content: ["./app/root.tsx", "./app/{components,enhance,islands,routes}/**/*.{ts,tsx}"],
   // Words of the code that would be read as classes.
-  blocklist: ["resize", "shrink", "!grid", "grow", "table", "visible"],
+  blocklist: ["resize", "shrink", "!grid", "grow", "table", "visible", "static", "!hidden"],
   theme: {
     colors: {
       transparent: "transparent",
