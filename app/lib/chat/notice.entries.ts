@@ -4,8 +4,8 @@ import type { NewNotice } from "~/lib/notice/notice.server";
 import { formatDate } from "~/lib/time/date";
 import type { Notice } from "~/lib/vocabulary/notice";
 
-type By = { company_id: string; company_name: string; now: string };
-type One = {
+type Author = { company_id: string; company_name: string; now: string };
+type Concern = {
   to: string;
   kind: Notice;
   what: (count: number, first: string) => string;
@@ -28,16 +28,16 @@ const dated = (value: unknown) => (typeof value === "string" ? formatDate(value)
  */
 function concerns(
   { subject, subject_key, kind, seller_id, buyer_id, before, after, reason, about }: Entry,
-  by: By,
-): One | null {
+  by: Author,
+): Concern | null {
   if (seller_id === buyer_id) return null;
   const other = by.company_id === seller_id ? buyer_id : seller_id;
   const name = about ?? "カード";
   const card = (
     notice: Notice,
-    what: One["what"],
+    what: Concern["what"],
     { to = other, title }: { to?: string; title?: string } = {},
-  ): One => ({ to, kind: notice, what, path: `/task/${subject_key}`, name, title });
+  ): Concern => ({ to, kind: notice, what, path: `/task/${subject_key}`, name, title });
   if (subject === "card") {
     switch (kind) {
       case "accepted":
@@ -79,7 +79,7 @@ function concerns(
         return null;
     }
   }
-  const page = (path: string, notice: Notice, text: string): One => ({
+  const page = (path: string, notice: Notice, text: string): Concern => ({
     to: other,
     kind: notice,
     what: () => text,
@@ -110,8 +110,8 @@ function concerns(
 }
 
 /** What these entries give to know, said together where many say the same. */
-export function noticesOf(entries: Entry[], by: By): NewNotice[] {
-  const groups = new Map<string, One[]>();
+export function noticesOf(entries: Entry[], by: Author): NewNotice[] {
+  const groups = new Map<string, Concern[]>();
   for (const entry of entries) {
     const one = concerns(entry, by);
     if (one)

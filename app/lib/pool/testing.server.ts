@@ -44,13 +44,13 @@ function signIn(
 }
 
 const SECRET = "secret of the test";
-let kept: (typeof signing_keys.$inferInsert)[] | undefined;
+let knownKeys: (typeof signing_keys.$inferInsert)[] | undefined;
 
 /** What a pool signs with: made once, since that takes longer than most of what is tried with it. */
 async function giveKey(db: Database): Promise<void> {
-  if (kept) await db.insert(signing_keys).values(kept);
+  if (knownKeys) await db.insert(signing_keys).values(knownKeys);
   else await keyRing(db, SECRET).signing();
-  kept ??= await db.select().from(signing_keys);
+  knownKeys ??= await db.select().from(signing_keys);
 }
 
 export async function testPool(settings: Partial<PoolSettings> = {}): Promise<TestPool> {

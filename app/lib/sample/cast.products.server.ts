@@ -1,13 +1,13 @@
 import type { NewPrice, NewProduct } from "~/lib/product/product.server";
 
-type Made = Omit<NewProduct, "seller_id"> & Pick<NewPrice, "unit_price"> & { seller_id?: string };
+type SampleProduct = Omit<NewProduct, "seller_id"> & Pick<NewPrice, "unit_price"> & { seller_id?: string };
 const piece = (
   buyer_id: string,
   code: string,
   name: string,
   unit_price: string,
   drawing_no?: string,
-): Made => ({
+): SampleProduct => ({
   buyer_id,
   code,
   name,
@@ -18,7 +18,7 @@ const piece = (
   unit: "piece",
 });
 
-export function products(stock_id: string, parts_id: string): Made[] {
+export function products(stock_id: string, parts_id: string): SampleProduct[] {
   return [
     piece("tanaka", "YM-1001", "ブラケットA", "128.4", "TNK-2201"),
     piece("tanaka", "YM-1002", "ブラケットB", "146", "TNK-2202"),
