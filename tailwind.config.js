@@ -1,8 +1,12 @@
 /** @type {import('tailwindcss').Config} */
 export default {
-  content: ["./app/root.tsx", "./app/{components,enhance,islands,routes}/**/*.{ts,tsx}"],
+  content: [
+    "./app/root.tsx",
+    "./app/{components,enhance,islands,routes}/**/*.{ts,tsx}",
+    "!./app/**/*.test.{ts,tsx}",
+  ],
   // Words of the code that would be read as classes.
-  blocklist: ["resize", "shrink", "!grid", "grow", "table", "visible", "static", "!hidden"],
+  blocklist: ["resize", "shrink", "!grid", "grow", "table", "visible"],
   theme: {
     colors: {
       transparent: "transparent",
