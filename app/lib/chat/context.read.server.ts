@@ -140,31 +140,18 @@ export async function contextOf(
           )
           .orderBy(desc(message.number))
           .limit(1);
-  const {
-    key,
-    id,
-    name,
-    status,
-    order_id,
-    num_items,
-    num_good,
-    order_unit,
-    delivery_date,
-    proposed_delivery_date,
-    is_urgent,
-  } = card;
   const columns = {
-    key,
-    id,
-    name,
-    status,
-    order_id,
-    num_items,
-    num_good,
-    order_unit,
-    delivery_date,
-    proposed_delivery_date,
-    is_urgent,
+    key: card.key,
+    id: card.id,
+    name: card.name,
+    status: card.status,
+    order_id: card.order_id,
+    num_items: card.num_items,
+    num_good: card.num_good,
+    order_unit: card.order_unit,
+    delivery_date: card.delivery_date,
+    proposed_delivery_date: card.proposed_delivery_date,
+    is_urgent: card.is_urgent,
     shipped_time: card.shipped_time,
     group_id: card.group_id,
   };
@@ -174,7 +161,7 @@ export async function contextOf(
       : await db
           .select(columns)
           .from(card)
-          .where(and(eq(key, spoken.key), isKnownToRoom(card, room)));
+          .where(and(eq(card.key, spoken.key), isKnownToRoom(card, room)));
   const is_late =
     found !== undefined &&
     found.group_id !== NON_KANBAN_GROUP &&
