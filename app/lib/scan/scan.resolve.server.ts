@@ -17,11 +17,11 @@ import { type resolution, type ScanResult, storedItem } from "./scan.schema";
 import { cardIn } from "./scan.server";
 import { cardSummariesOf } from "./summary.server";
 
-const here = (who: Who, client_id: string) =>
+const isScan = (who: Who, client_id: string) =>
   and(eq(scan.company_id, who.company_id), eq(scan.client_id, client_id));
 
 async function waiting(db: Tx, who: Who, client_id: string) {
-  const [row] = await db.select().from(scan).where(here(who, client_id)).for("update");
+  const [row] = await db.select().from(scan).where(isScan(who, client_id)).for("update");
   if (!row || row.state !== "conflict") throw new Refusal(404, "この読み取りは、すでに処理されています。");
   return row;
 }
@@ -44,7 +44,7 @@ async function markResolved(
       resolved_time: who.now,
       resolved_by: who.username,
     })
-    .where(here(who, client_id));
+    .where(isScan(who, client_id));
   const [shown] = await cardSummariesOf(db, who, [made.key]);
   return { client_id, result: "done", detail, errors: {}, card: shown ?? null };
 }
@@ -56,7 +56,7 @@ export async function resolveScan(db: Tx, who: Who, body: z.output<typeof resolu
     await db
       .update(scan)
       .set({ state: "discarded", resolved_time: who.now, resolved_by: who.username })
-      .where(here(who, client_id));
+      .where(isScan(who, client_id));
     return {
       client_id,
       result: "done",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { openPriceFields } from "~/lib/fields/card.fields";
-import { optionalDecimal, optionalInteger } from "~/lib/money/number.schema";
+import { optionalDecimal } from "~/lib/money/number.schema";
 import {
   checkbox,
   optional,
@@ -9,11 +9,11 @@ import {
   optionalLines,
   optionalText,
   rowKey,
-  unchosenText,
   version,
 } from "~/lib/text/text.schema";
 import { optionalDate } from "~/lib/time/date.schema";
 import { optionalInstant } from "~/lib/time/instant.schema";
+import { movement } from "./move.card.schema";
 import { RESTS } from "./rest";
 
 export const MOVE_MAX = 300;
@@ -41,17 +41,11 @@ export const moveDetails = {
   with_drawings: checkbox(),
 };
 
+const { group_id, subgroup_id } = movement.shape;
 export const bulkMove = z.object({
   cards,
-  group_id: z.preprocess(
-    (value) => (value === "" || value === null ? undefined : value),
-    z.coerce
-      .number({ error: unchosenText("移動先") })
-      .int()
-      .min(1, { error: unchosenText("移動先") })
-      .max(98, { error: unchosenText("移動先") }),
-  ),
-  subgroup_id: optionalInteger("機械・班", 1, 999),
+  group_id,
+  subgroup_id,
   ...moveDetails,
   keep_work: checkbox(),
   /** Unsaid: half-finished lots stay. */
