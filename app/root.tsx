@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import {
   isRouteErrorResponse,
   Meta,
@@ -20,7 +20,6 @@ import { standIn } from "~/lib/auth/acting";
 import { firstPage, menuFor } from "~/lib/auth/menu";
 import { badges } from "~/lib/chat/notice.schema";
 import { takeFlash } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { type Again, tabOf, visitor } from "~/lib/web/visit.server";
 import stylesheet from "./tailwind.css";
 

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CancelDocument } from "~/components/paper/CancelDocument";
 import { deliveryKind } from "~/lib/accounting/delivery.schema";
@@ -6,7 +6,6 @@ import { cancelling } from "~/lib/accounting/document.schema";
 import { formatYen } from "~/lib/money/decimal";
 import { formatDate } from "~/lib/time/date";
 import { cancelDocument, loadCancelling } from "~/lib/web/document.server";
-import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 
 export const meta = titled("納品書の取消");

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
 import { ReadMark } from "~/components/frame/ReadMark";
@@ -7,7 +7,6 @@ import { Sheets } from "~/components/paper/Sheets";
 import { deliveryPaper, SHEET_LABEL, sheetsOf, sheetsThere } from "~/lib/accounting/delivery.paper";
 import { deliveryKind } from "~/lib/accounting/delivery.schema";
 import { loadSheets } from "~/lib/web/document.server";
-import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 
 export const handle = { bare: true };

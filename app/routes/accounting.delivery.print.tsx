@@ -1,11 +1,10 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PaperDocument } from "~/components/paper/PaperDocument";
 import { Sheets } from "~/components/paper/Sheets";
 import { deliveryPaper, sheetsOf } from "~/lib/accounting/delivery.paper";
 import { deliveryKind } from "~/lib/accounting/delivery.schema";
 import { loadRun } from "~/lib/web/document.server";
-import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 
 export const handle = { bare: true };

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CancelDocument } from "~/components/paper/CancelDocument";
 import { cancelling } from "~/lib/accounting/document.schema";
@@ -7,7 +7,6 @@ import { invoiceKind } from "~/lib/accounting/invoice.schema";
 import { formatYen } from "~/lib/money/decimal";
 import { formatPeriod } from "~/lib/time/period";
 import { cancelDocument, loadCancelling } from "~/lib/web/document.server";
-import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 
 export const meta = titled("締め解除");

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ReadMark } from "~/components/frame/ReadMark";
 import { PaperDocument } from "~/components/paper/PaperDocument";
@@ -6,7 +6,6 @@ import { Sheets } from "~/components/paper/Sheets";
 import { invoicePaper } from "~/lib/accounting/invoice.paper";
 import { invoiceKind } from "~/lib/accounting/invoice.schema";
 import { loadSheets } from "~/lib/web/document.server";
-import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 
 export const handle = { bare: true };

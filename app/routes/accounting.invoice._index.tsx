@@ -1,9 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PrintableList } from "~/components/list/PrintableList";
 import { invoiceList, invoicesFor, openNote } from "~/lib/accounting/invoice.list";
 import { loadDocuments, printDocuments } from "~/lib/web/document.server";
-import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 
 export const meta = titled("請求書一覧");

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Empty } from "~/components/list/Empty";
 import { PaperDocument } from "~/components/paper/PaperDocument";
@@ -6,7 +6,6 @@ import { Sheets } from "~/components/paper/Sheets";
 import { invoicePaper } from "~/lib/accounting/invoice.paper";
 import { type Trials, trials } from "~/lib/accounting/invoice.schema";
 import { ApiError } from "~/lib/web/api.server";
-import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 

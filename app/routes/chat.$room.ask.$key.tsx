@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/dom";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
@@ -9,7 +9,6 @@ import { RoomHead } from "~/components/frame/RoomHead";
 import { askAct, askMade, askRow, people } from "~/lib/chat/ask.schema";
 import { pageOf } from "~/lib/list/list.schema";
 import { isLive, roomPath } from "~/lib/web/chat.server";
-import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";

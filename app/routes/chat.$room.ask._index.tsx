@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/dom";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { RadioField, SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
@@ -10,7 +10,6 @@ import { ASKED_LABEL, askInput, askMade, people } from "~/lib/chat/ask.schema";
 import { partiesOf } from "~/lib/chat/room";
 import { messageOf, roomPath } from "~/lib/web/chat.server";
 import { flash } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Button } from "~/components/form/Button";
 import { INPUT } from "~/components/form/control";
@@ -9,7 +9,6 @@ import { readText } from "~/lib/code/token";
 import { CARD_LABEL } from "~/lib/fields/card.fields";
 import { formatDate } from "~/lib/time/date";
 import { roomPath } from "~/lib/web/chat.server";
-import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 

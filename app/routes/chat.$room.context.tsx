@@ -1,11 +1,10 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { RoomHead } from "~/components/frame/RoomHead";
 import { Context } from "~/islands/chat/Context";
 import { context } from "~/lib/chat/context.schema";
 import { rooms } from "~/lib/chat/message.schema";
 import { roomPath } from "~/lib/web/chat.server";
-import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/dom";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { FieldSet } from "~/components/form/FieldSet";
@@ -11,7 +11,6 @@ import { KINDS_HELP } from "~/lib/file/file";
 import { ACCEPT } from "~/lib/file/limit";
 import { isLive, roomPath } from "~/lib/web/chat.server";
 import { filesForm } from "~/lib/web/file.server";
-import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";

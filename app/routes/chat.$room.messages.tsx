@@ -1,7 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { messageForm, messages } from "~/lib/chat/message.schema";
 import { roomPath, say } from "~/lib/web/chat.server";
-import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { enter } from "~/lib/web/visit.server";
 

@@ -1,7 +1,6 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { people } from "~/lib/chat/ask.schema";
 import { roomPath } from "~/lib/web/chat.server";
-import { json } from "~/lib/web/json.server";
 import { enter } from "~/lib/web/visit.server";
 
 /** Whom a message can name: asked for when the first @ is typed. */

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LinesTable } from "~/components/paper/LinesTable";
 import { BODY, lineHeight } from "~/components/paper/measure";
@@ -8,7 +8,6 @@ import { Sheets } from "~/components/paper/Sheets";
 import { paperParts, transcriptLine } from "~/lib/chat/transcript";
 import { formatDateTime } from "~/lib/time/date";
 import { talkOf } from "~/lib/web/chat.server";
-import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 

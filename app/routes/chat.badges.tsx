@@ -1,6 +1,5 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { badges } from "~/lib/chat/notice.schema";
-import { json } from "~/lib/web/json.server";
 import { enter } from "~/lib/web/visit.server";
 
 /** What the dots beside the tab and the bell count now. */

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
 import { OneTap } from "~/components/form/OneTap";
@@ -7,7 +7,6 @@ import { Empty } from "~/components/list/Empty";
 import { noticeMark, noticeRows } from "~/lib/chat/notice.schema";
 import { formatDateTime } from "~/lib/time/date";
 import { NOTICE_LABEL, type Notice } from "~/lib/vocabulary/notice";
-import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";

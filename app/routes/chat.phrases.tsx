@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Button } from "~/components/form/Button";
 import { TextArea } from "~/components/form/fields";
@@ -6,7 +6,6 @@ import { SchemaForm } from "~/components/form/SchemaForm";
 import { pressed } from "~/lib/chat/phrase";
 import { PHRASES_MAX, phrases, phrasesForm } from "~/lib/chat/phrase.schema";
 import { flash } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";

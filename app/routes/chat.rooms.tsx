@@ -1,7 +1,6 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { context } from "~/lib/chat/context.schema";
 import { rooms } from "~/lib/chat/message.schema";
-import { json } from "~/lib/web/json.server";
 import { enter } from "~/lib/web/visit.server";
 
 /** The rooms as they stand now, for the live chat; with what stands beside the one that is open. */

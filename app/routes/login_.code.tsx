@@ -1,11 +1,10 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CodeField } from "~/components/form/FactorSetup";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { factorCode } from "~/lib/auth/factor.schema";
 import { formatDateTime } from "~/lib/time/datetime";
 import { leaveIfSignedIn, takeCode } from "~/lib/web/factor.server";
-import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { CODE, NO_STORE } from "~/lib/web/welcome.server";
 

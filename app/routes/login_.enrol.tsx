@@ -1,11 +1,10 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { FactorSetup } from "~/components/form/FactorSetup";
 import { RecoveryCodes } from "~/components/frame/RecoveryCodes";
 import { factorAddress, spacedSecret } from "~/lib/auth/factor";
 import { factorCode } from "~/lib/auth/factor.schema";
 import { leaveIfSignedIn, takeEnrolment } from "~/lib/web/factor.server";
-import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { ENROL, NO_STORE } from "~/lib/web/welcome.server";
 

@@ -1,11 +1,10 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PaperDocument } from "~/components/paper/PaperDocument";
 import { SheetChoice, Sheets, SheetsNote } from "~/components/paper/Sheets";
 import { isChanged, sinceSent, VERSION_LABEL, versionOf } from "~/lib/order/order.change";
 import { orderPaper, SHEET_LABEL, SHEETS, type Sheet } from "~/lib/order/order.paper";
 import { order } from "~/lib/order/order.row.schema";
-import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 

@@ -1,7 +1,6 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { productOption } from "~/lib/order/order.draft";
 import { products } from "~/lib/product/product.schema";
-import { json } from "~/lib/web/json.server";
 import { enter } from "~/lib/web/visit.server";
 
 export async function loader(args: LoaderFunctionArgs) {

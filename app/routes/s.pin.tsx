@@ -1,7 +1,6 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { pinAnswer } from "~/lib/scan/scan.schema";
 import { ApiError } from "~/lib/web/api.server";
-import { json } from "~/lib/web/json.server";
 import { enter, formOf } from "~/lib/web/visit.server";
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
 import { FieldSet } from "~/components/form/FieldSet";
@@ -8,7 +8,6 @@ import { SchemaForm } from "~/components/form/SchemaForm";
 import { holidayAdded, holidayInput, holidays, holidayYear } from "~/lib/company/calendar.schema";
 import { formatDate, today } from "~/lib/time/date";
 import { flash } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { FieldSet } from "~/components/form/FieldSet";
@@ -8,7 +8,6 @@ import { invitationInput, invitationSent } from "~/lib/partner/collaboration.sch
 import { partnerAct } from "~/lib/partner/partner.act";
 import { partnerDetail } from "~/lib/partner/partner.schema";
 import { flash } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { sendsMail } from "~/lib/web/temporary.password.server";
 import { titled } from "~/lib/web/title";

@@ -1,11 +1,10 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Timeline } from "~/components/list/Timeline";
 import { activityRow } from "~/lib/log/activity.schema";
 import { partnerLog } from "~/lib/partner/collaboration";
 import { partnerDetail } from "~/lib/partner/partner.schema";
-import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { PartnerHead } from "./setting.collaborator.$id._index/PartnerHead";

@@ -1,9 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { ShownOnce, type ShownOnceAnswer } from "~/components/form/ShownOnce";
 import { partnerDetail } from "~/lib/partner/partner.schema";
-import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { shownOnce } from "~/lib/web/temporary.password.server";
 import { titled } from "~/lib/web/title";

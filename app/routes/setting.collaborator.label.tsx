@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Button } from "~/components/form/Button";
 import { ADDRESS_PAPERS, AddressLabels, type AddressPaper } from "~/components/paper/AddressLabels";
@@ -6,7 +6,6 @@ import { Sheets } from "~/components/paper/Sheets";
 import { destinations } from "~/lib/partner/destination.schema";
 import { companyLabel, placeLabel } from "~/lib/partner/partner.label";
 import { partners } from "~/lib/partner/partner.schema";
-import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 

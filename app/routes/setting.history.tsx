@@ -1,11 +1,10 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { LinkButton } from "~/components/form/Button";
 import { Timeline } from "~/components/list/Timeline";
 import { factoryLog } from "~/lib/company/factory.log";
 import { activityRow } from "~/lib/log/activity.schema";
-import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 

@@ -1,11 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
 import { OneTap } from "~/components/form/OneTap";
 import { Chip } from "~/components/list/Chip";
 import { mailForm, openedMail, outboxAnswer } from "~/lib/pool/mail.schema";
 import { formatDateTime } from "~/lib/time/date";
-import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";

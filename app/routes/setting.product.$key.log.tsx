@@ -1,9 +1,8 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Timeline } from "~/components/list/Timeline";
 import { productLog } from "~/lib/product/product.log";
 import { productPage } from "~/lib/product/product.master.schema";
-import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { Head } from "./setting.product.$key._index/Head";

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Button, LinkButton } from "~/components/form/Button";
@@ -10,7 +10,6 @@ import { productList } from "~/lib/product/product.list";
 import { changedCount } from "~/lib/product/product.master.schema";
 import { askAll } from "~/lib/web/bulk.server";
 import { flash } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { filterOf, loadList } from "~/lib/web/list.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";

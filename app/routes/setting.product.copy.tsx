@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ComboField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
@@ -7,7 +7,6 @@ import { pageOf } from "~/lib/list/list.schema";
 import { stepCopying } from "~/lib/product/product.edit.schema";
 import { changedCount, productLine } from "~/lib/product/product.master.schema";
 import { flash } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { chosenProducts } from "~/lib/web/product.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";

@@ -1,6 +1,5 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { products } from "~/lib/product/product.schema";
-import { json } from "~/lib/web/json.server";
 import { enter } from "~/lib/web/visit.server";
 
 /** What a combobox of the factory's own products asks while someone types. */

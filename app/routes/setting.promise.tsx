@@ -1,10 +1,9 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
 import { Chip } from "~/components/list/Chip";
 import { promiseChecks } from "~/lib/server/invariants.schema";
 import { formatDate, formatDateTime } from "~/lib/time/date";
-import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { LinkButton } from "~/components/form/Button";
@@ -11,7 +11,6 @@ import { selfChange } from "~/lib/auth/member.schema";
 import { notices, SWITCHES } from "~/lib/auth/notice.schema";
 import { DIGEST_LABEL } from "~/lib/vocabulary/notice";
 import { flash } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CheckField, RadioField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
@@ -7,7 +7,6 @@ import { SchemaForm } from "~/components/form/SchemaForm";
 import { KIND_LABEL, REASON_LABEL } from "~/lib/auth/acting";
 import { actingInput } from "~/lib/auth/acting.schema";
 import { companyNote, companyRow } from "~/lib/company/company.schema";
-import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { takeStart } from "~/lib/web/switch.server";
 import { titled } from "~/lib/web/title";

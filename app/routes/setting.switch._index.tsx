@@ -1,10 +1,9 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
 import { companyList } from "~/lib/company/company.list";
 import { recentCompanies } from "~/lib/company/company.schema";
-import { json } from "~/lib/web/json.server";
 import { loadList } from "~/lib/web/list.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { LinkButton } from "~/components/form/Button";
@@ -7,7 +7,6 @@ import { memberRow } from "~/lib/auth/member.schema";
 import { browserName } from "~/lib/auth/push.schema";
 import { sessionForm, sessionRows } from "~/lib/auth/security.schema";
 import { flash } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Button } from "~/components/form/Button";
@@ -8,7 +8,6 @@ import { memberBulk } from "~/lib/auth/member.schema";
 import { bulkAnswer } from "~/lib/list/bulk.schema";
 import { askAll } from "~/lib/web/bulk.server";
 import { flash } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { loadList } from "~/lib/web/list.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";

@@ -1,8 +1,7 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ListPage } from "~/components/list/ListPage";
 import { securityList } from "~/lib/auth/security.list";
-import { json } from "~/lib/web/json.server";
 import { loadList } from "~/lib/web/list.server";
 import { titled } from "~/lib/web/title";
 

@@ -1,11 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { FieldSet } from "~/components/form/FieldSet";
 import { TextField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { invited, memberInput } from "~/lib/auth/member.schema";
 import { flash } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { sendsMail } from "~/lib/web/temporary.password.server";
 import { titled } from "~/lib/web/title";

@@ -1,10 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "~/components/form/Button";
 import { stepped } from "~/lib/shop/worker.order";
 import { workerOrder, workers, workersChanged } from "~/lib/shop/worker.schema";
 import { flash } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";

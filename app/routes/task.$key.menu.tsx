@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { LinkButton } from "~/components/form/Button";
@@ -9,7 +9,6 @@ import { nextProcess } from "~/lib/task/card";
 import { cardPosition } from "~/lib/task/position.schema";
 import { cardWork } from "~/lib/task/work.page.schema";
 import { enterCard } from "~/lib/web/card.server";
-import { json } from "~/lib/web/json.server";
 import { backTo } from "~/lib/web/return-to";
 import { titled } from "~/lib/web/title";
 import { Head } from "./task.$key._index/Head";

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CheckField, RadioField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
@@ -16,7 +16,6 @@ import { cardWork } from "~/lib/task/work.page.schema";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { backOf, flash, flashUndo } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { partnerPage } from "~/lib/web/partner.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Lines } from "~/components/form/Lines";
 import type { LineColumn } from "~/components/form/lines.columns";
@@ -13,7 +13,6 @@ import { cardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { unitOptions } from "~/lib/vocabulary/unit";
 import { enterCard } from "~/lib/web/card.server";
 import { flash } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ChecksField } from "~/components/form/ChecksField";
 import { RadioField } from "~/components/form/choices";
@@ -11,7 +11,6 @@ import { parseList } from "~/lib/task/worker.pick";
 import { cardRow } from "~/lib/vocabulary/card.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { backOf, flashUndo } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AskedField, CheckField, SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
@@ -11,7 +11,6 @@ import { cardWork } from "~/lib/task/work.page.schema";
 import { cardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { flash } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";

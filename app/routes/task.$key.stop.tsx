@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { RadioField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
@@ -10,7 +10,6 @@ import { stopping } from "~/lib/task/work.schema";
 import { cardRow } from "~/lib/vocabulary/card.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { backOf, flash, flashUndo } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";

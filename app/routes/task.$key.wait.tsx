@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Sheets } from "~/components/paper/Sheets";
 import { addDecimal, formatNumber } from "~/lib/money/decimal";
@@ -7,7 +7,6 @@ import { cardWork } from "~/lib/task/work.page.schema";
 import { formatDate, formatDateTime } from "~/lib/time/date";
 import { NON_KANBAN_GROUP, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { enterCard } from "~/lib/web/card.server";
-import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 
 export const handle = { bare: true };

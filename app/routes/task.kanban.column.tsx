@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { Cell } from "~/components/board/Board";
 import { Snackbar } from "~/components/frame/Snackbar";
@@ -8,7 +8,6 @@ import { columnPage } from "~/lib/task/board.schema";
 import { today } from "~/lib/time/date";
 import { orderedRange } from "~/lib/time/range";
 import { boardFilterOf, loadBoard, lookOf } from "~/lib/web/board.server";
-import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import type { loader as rootLoader } from "~/root";

@@ -1,5 +1,6 @@
 import {
   type ActionFunctionArgs,
+  json,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -14,7 +15,6 @@ import { shortName } from "~/lib/text/company.name";
 import { formatTime } from "~/lib/time/datetime";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { leaveDisplay, startDisplay } from "~/lib/web/display.server";
-import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
 import { sumsOf } from "./task.kanban._index/Columns";

@@ -1,11 +1,10 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { boardMove } from "~/lib/task/board.schema";
 import { cardMoved } from "~/lib/task/card.page.schema";
 import { uncountedText } from "~/lib/task/ship";
 import { cardRow } from "~/lib/vocabulary/card.schema";
 import { ApiError } from "~/lib/web/api.server";
 import { backOf, flash, flashUndo } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { asksFirst } from "~/lib/web/partner.server";
 import { cameFrom } from "~/lib/web/return-to";
 import { enter, formOf } from "~/lib/web/visit.server";

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ByStep } from "~/components/board/ByStep";
 import { LinkButton } from "~/components/form/Button";
@@ -15,7 +15,6 @@ import { cardsList } from "~/lib/task/card.list";
 import { formatDateTime } from "~/lib/time/datetime";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { boardFilterOf, lookOf } from "~/lib/web/board.server";
-import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { sumsOf } from "./task.kanban._index/Columns";

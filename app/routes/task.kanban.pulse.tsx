@@ -1,6 +1,5 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { boardPulse } from "~/lib/task/board.schema";
-import { json } from "~/lib/web/json.server";
 import { enter } from "~/lib/web/visit.server";
 
 /** Nothing new is a 304. */

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Button } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
@@ -12,7 +12,6 @@ import { MOVE_MAX, moveResults } from "~/lib/task/move.schema";
 import { today } from "~/lib/time/date";
 import { askAll } from "~/lib/web/bulk.server";
 import { flash, flashUndo } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { loadList } from "~/lib/web/list.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";

@@ -1,7 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { moveAsked, moveForm } from "~/lib/scan/movable.schema";
 import { moveResults } from "~/lib/task/move.schema";
-import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { enter } from "~/lib/web/visit.server";
 

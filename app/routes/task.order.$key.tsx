@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ReadMark } from "~/components/frame/ReadMark";
 import { PaperDocument } from "~/components/paper/PaperDocument";
@@ -7,7 +7,6 @@ import { isChanged, sinceSent, VERSION_LABEL, versionOf } from "~/lib/order/orde
 import { orderPaper } from "~/lib/order/order.paper";
 import { order } from "~/lib/order/order.row.schema";
 import { isUnread } from "~/lib/vocabulary/read.mark";
-import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Button } from "~/components/form/Button";
@@ -12,7 +12,6 @@ import { formatDate, today } from "~/lib/time/date";
 import { parseDateInput } from "~/lib/time/dateinput";
 import { askAll } from "~/lib/web/bulk.server";
 import { flash } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { loadList } from "~/lib/web/list.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Button } from "~/components/form/Button";
 import { INPUT } from "~/components/form/control";
@@ -9,7 +9,6 @@ import { codeRow, PRINT_MAX } from "~/lib/code/code.schema";
 import { codeUrl } from "~/lib/code/tag";
 import { pageOf } from "~/lib/list/list.schema";
 import { KIND_LABEL } from "~/lib/vocabulary/scan";
-import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 

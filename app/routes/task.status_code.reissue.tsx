@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "~/components/form/Button";
 import { kindIn } from "~/lib/code/code.list";
@@ -6,7 +6,6 @@ import { codeRow, reissued, reissuing } from "~/lib/code/code.schema";
 import { pageOf } from "~/lib/list/list.schema";
 import { KIND_LABEL } from "~/lib/vocabulary/scan";
 import { flash } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { Button } from "~/components/form/Button";
 import { INPUT } from "~/components/form/control";
@@ -7,7 +7,6 @@ import { TAG_PAPER_LABEL, TAG_PAPERS, Tags } from "~/components/paper/Tags";
 import { tags } from "~/lib/code/code.schema";
 import { BOXES_MAX, boxesOf, tagsFor } from "~/lib/code/tag";
 import { compareDecimal, normalizeNumber } from "~/lib/money/decimal";
-import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 

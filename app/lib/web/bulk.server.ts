@@ -1,7 +1,7 @@
+import { json } from "@remix-run/node";
 import { type BulkAnswer, bulkProblem } from "~/lib/list/bulk.schema";
 import { type List, pageOf } from "~/lib/list/list.schema";
 import type { Api } from "./api.server";
-import { json } from "./json.server";
 import { filterOf } from "./list.server";
 import { type Args, enter, formOf } from "./visit.server";
 

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/dom";
+import { json } from "@remix-run/node";
 import { readHeaders } from "~/lib/import/import";
 import { headOf, Unfit, unlessBlank } from "~/lib/import/import.file.server";
 import { MAX_CELL } from "~/lib/import/import.schema";
@@ -9,7 +10,6 @@ import { destinations } from "~/lib/partner/destination.schema";
 import { products } from "~/lib/product/product.schema";
 import { CsvProblem, csvLines, detectEncoding } from "~/lib/text/csv.stream.server";
 import type { Api } from "./api.server";
-import { json } from "./json.server";
 import { readForm } from "./read.server";
 import { type Args, enter, formOf } from "./visit.server";
 

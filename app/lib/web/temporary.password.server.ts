@@ -1,6 +1,6 @@
+import { json } from "@remix-run/node";
 import { shownPassword } from "~/lib/auth/member.schema";
 import type { Api } from "./api.server";
-import { json } from "./json.server";
 import type { Args } from "./visit.server";
 
 /** No redirect, no address and no store keeps a temporary password. */

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Button, LinkButton } from "~/components/form/Button";
 import { ReadMark } from "~/components/frame/ReadMark";
@@ -18,7 +18,6 @@ import { rateLabel } from "~/lib/vocabulary/document";
 import { ApiError } from "~/lib/web/api.server";
 import { loadDocument } from "~/lib/web/document.server";
 import { flash } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { lineColumns } from "./lines";

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import {
   deliveryIssuing,
@@ -14,7 +14,6 @@ import { today } from "~/lib/time/date";
 import { orderedRange } from "~/lib/time/range";
 import { ApiError } from "~/lib/web/api.server";
 import { flash } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { fieldOf } from "~/lib/web/list.server";
 import { checkAgain, renameErrors } from "~/lib/web/refused.server";
 import { submit } from "~/lib/web/submit.server";

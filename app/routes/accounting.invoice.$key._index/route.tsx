@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
 import { ReadMark } from "~/components/frame/ReadMark";
@@ -17,7 +17,6 @@ import { formatDate } from "~/lib/time/date";
 import { formatPeriod, termsLabel } from "~/lib/time/period";
 import { rateLabel } from "~/lib/vocabulary/document";
 import { loadDocument } from "~/lib/web/document.server";
-import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { lineColumns } from "./lines";
 import { Summary } from "./Summary";

@@ -1,5 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Refused } from "~/components/form/Refused";
@@ -9,7 +9,6 @@ import { monthLabel } from "~/lib/accounting/invoice";
 import { candidates, closingForm, closingMade, closingQuery } from "~/lib/accounting/invoice.schema";
 import { today } from "~/lib/time/date";
 import { flash } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { fieldOf } from "~/lib/web/list.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";

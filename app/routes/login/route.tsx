@@ -1,7 +1,6 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatDateTime } from "~/lib/time/datetime";
-import { json } from "~/lib/web/json.server";
 import { safePath } from "~/lib/web/return-to";
 import { type SignInState, takeNewPassword, takeSignIn } from "~/lib/web/signin.server";
 import { titled } from "~/lib/web/title";

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { LinkButton } from "~/components/form/Button";
@@ -15,7 +15,6 @@ import { factsOf } from "~/lib/order/order.now";
 import { ORDER_STATUS_LABEL, ORDER_STATUS_TONE, order } from "~/lib/order/order.row.schema";
 import { cancelInput } from "~/lib/order/order.schema";
 import { flash } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";

@@ -1,5 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Empty } from "~/components/list/Empty";
 import { issuingPerson } from "~/lib/api/who";
@@ -13,7 +13,6 @@ import { products } from "~/lib/product/product.schema";
 import { today } from "~/lib/time/date";
 import { factorySelf } from "~/lib/vocabulary/factory.schema";
 import { flash } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { takeLines } from "~/lib/web/order.lines.server";
 import { checkAgain } from "~/lib/web/refused.server";
 import { submit } from "~/lib/web/submit.server";

@@ -1,9 +1,13 @@
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  json,
+  type LoaderFunctionArgs,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Banner } from "~/components/frame/Banner";
 import { Steps } from "~/components/frame/Steps";
 import { RESET_REASON } from "~/lib/auth/signin";
-import { json } from "~/lib/web/json.server";
 import { type ResetStep, takeConfirmCode, takeSendCode } from "~/lib/web/reset.server";
 import { titled } from "~/lib/web/title";
 import { NO_STORE } from "~/lib/web/welcome.server";

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
 import { POSTAL_ENTER } from "~/components/form/PostalField";
@@ -10,7 +10,6 @@ import { partnerDetail } from "~/lib/partner/partner.schema";
 import { registrationWarning } from "~/lib/text/registration";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { flash } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";

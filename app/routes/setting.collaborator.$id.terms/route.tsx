@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { collaborationChange, toritekiInput } from "~/lib/partner/collaboration.schema";
@@ -6,7 +6,6 @@ import { type Agreed, partnerDetail } from "~/lib/partner/partner.schema";
 import { termsPreview, termsSaved } from "~/lib/partner/terms.preview";
 import { today } from "~/lib/time/date";
 import { flash } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { POSTAL_ENTER } from "~/components/form/PostalField";
 import { SchemaForm } from "~/components/form/SchemaForm";
@@ -8,7 +8,6 @@ import { termsPreview, termsSaved } from "~/lib/partner/terms.preview";
 import { today } from "~/lib/time/date";
 import { factorySelf } from "~/lib/vocabulary/factory.schema";
 import { flash } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { sendsMail } from "~/lib/web/temporary.password.server";
 import { titled } from "~/lib/web/title";

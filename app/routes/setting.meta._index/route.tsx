@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/dom";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Tabs } from "~/components/list/Tabs";
 import { collaborators } from "~/lib/partner/collaborator.schema";
@@ -18,7 +18,6 @@ import {
 } from "~/lib/shop/meta.form";
 import { boardMeta, daysInput, numbersInput, templateInput, unitsInput } from "~/lib/shop/meta.schema";
 import { flash } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { renameErrors } from "~/lib/web/refused.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CheckField, RadioField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
@@ -11,7 +11,6 @@ import { productPage } from "~/lib/product/product.master.schema";
 import { FILE_KINDS } from "~/lib/vocabulary/file";
 import { filesForm } from "~/lib/web/file.server";
 import { flash } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";

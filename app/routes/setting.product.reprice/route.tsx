@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
@@ -11,7 +11,6 @@ import { type Repriced, repriced, repricedCount, repricingUndone } from "~/lib/p
 import { formatDate, today } from "~/lib/time/date";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { flash, flashUndo } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { chosenProducts } from "~/lib/web/product.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";

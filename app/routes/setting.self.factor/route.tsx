@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
 import { FactorSetup } from "~/components/form/FactorSetup";
@@ -7,7 +7,6 @@ import { Facts } from "~/components/list/Facts";
 import { factorAddress, RECOVERY_CODES, spacedSecret } from "~/lib/auth/factor";
 import { factorCode } from "~/lib/auth/factor.schema";
 import { type OwnFactorReply, ownFactor, takeOwnFactor } from "~/lib/web/factor.self.server";
-import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { NO_STORE } from "~/lib/web/welcome.server";

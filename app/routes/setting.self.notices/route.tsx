@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { RadioField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
@@ -10,7 +10,6 @@ import { browserName } from "~/lib/auth/push.schema";
 import { formatDateTime } from "~/lib/time/date";
 import { DIGEST_LABEL } from "~/lib/vocabulary/notice";
 import { flash } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";

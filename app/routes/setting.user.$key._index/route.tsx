@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { LinkButton } from "~/components/form/Button";
@@ -14,7 +14,6 @@ import { memberChange, memberRow } from "~/lib/auth/member.schema";
 import { activityRow } from "~/lib/log/activity.schema";
 import { formatDateTime } from "~/lib/time/date";
 import { flash } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { sendsMail } from "~/lib/web/temporary.password.server";
 import { titled } from "~/lib/web/title";

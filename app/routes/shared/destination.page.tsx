@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { CheckField } from "~/components/form/choices";
@@ -14,7 +14,6 @@ import { version } from "~/lib/text/text.schema";
 import type { Api } from "~/lib/web/api.server";
 import { loadEditor, saveEditor } from "~/lib/web/editor.server";
 import { flash } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { submit } from "~/lib/web/submit.server";
 import { editorTitled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Tabs } from "~/components/list/Tabs";
 import { boardMeta } from "~/lib/shop/meta.schema";
@@ -8,7 +8,6 @@ import { workStatusOf } from "~/lib/task/work.status";
 import { known } from "~/lib/task/worker.pick";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { enterCard } from "~/lib/web/card.server";
-import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { lastWorkers } from "~/lib/web/worker.server";
 import { latestDrawing } from "./Drawing";

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatNumber } from "~/lib/money/decimal";
 import { treatmentChoice } from "~/lib/shop/treatment";
@@ -10,7 +10,6 @@ import { TREATMENT_LABEL } from "~/lib/vocabulary/reason";
 import { enterCard } from "~/lib/web/card.server";
 import { filesForm } from "~/lib/web/file.server";
 import { backOf, flashUndo } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { boardMeta } from "~/lib/shop/meta.schema";
 import { chosen, type Merged, mergeEdit } from "~/lib/task/card.conflict";
@@ -9,7 +9,6 @@ import { seesAmounts } from "~/lib/vocabulary/permission";
 import { ApiError } from "~/lib/web/api.server";
 import { enterCard } from "~/lib/web/card.server";
 import { backOf, flashUndo } from "~/lib/web/flash.server";
-import { json } from "~/lib/web/json.server";
 import { backTo } from "~/lib/web/return-to";
 import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";

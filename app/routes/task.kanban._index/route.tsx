@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Board } from "~/components/board/Board";
@@ -8,7 +8,6 @@ import { BUYER_MENU, CARD_MENU } from "~/lib/task/board";
 import { cardsList } from "~/lib/task/card.list";
 import { backward } from "~/lib/time/range";
 import { isChosenHere, keepLook, loadBoard } from "~/lib/web/board.server";
-import { json } from "~/lib/web/json.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { Columns, narrowed, visibleColumns } from "./Columns";

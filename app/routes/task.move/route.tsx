@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ColumnPicker } from "~/components/list/ColumnPicker";
 import { Empty } from "~/components/list/Empty";
@@ -9,7 +9,6 @@ import { moveAsked, moveForm, movePicked } from "~/lib/scan/movable.schema";
 import { moveResults } from "~/lib/task/move.schema";
 import { RESTS } from "~/lib/task/rest";
 import { workerOptions } from "~/lib/task/worker.pick";
-import { json } from "~/lib/web/json.server";
 import { loadMovable, scanned } from "~/lib/web/movable.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
 import { ColumnPicker } from "~/components/list/ColumnPicker";
@@ -9,7 +9,6 @@ import { Tabs } from "~/components/list/Tabs";
 import { CODE_TABS, codeList, kindIn } from "~/lib/code/code.list";
 import type { CodeRow } from "~/lib/code/code.schema";
 import { shownOf } from "~/lib/list/list.schema";
-import { json } from "~/lib/web/json.server";
 import { loadList } from "~/lib/web/list.server";
 import { titled } from "~/lib/web/title";
 import { Grid } from "./Grid";

@@ -1,1 +1,0 @@
-export { json } from "@remix-run/node";
