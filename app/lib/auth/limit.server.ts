@@ -36,8 +36,7 @@ export function network(ip: string): string {
 const person = (username: string) => createHash("sha256").update(nameKey(username)).digest("base64url");
 
 // Sign-ins are many at eight in the morning: both counts in one statement, in the library's own table. A name
-// is not counted on behalf of an
-// address that is shut out.
+// is not counted on behalf of an address that is shut out.
 const COUNT =
   "set points = case when l.expire <= $4 then 1 else l.points + 1 end, expire = case when l.expire <= $4 then $3 else l.expire end";
 // Where somebody has signed in from before, failures have a count of their own: strangers shut out strangers.

@@ -15,7 +15,7 @@ const mailProblem = (env: NodeJS.ProcessEnv) =>
     ? "仮パスワードはメールで送られています。届いていないときは「招待の再送」を使ってください。"
     : null;
 
-/** It is kept nowhere, and the last one ends. */
+/** The new temporary password is shown once and kept nowhere; the one before it ends. */
 export async function renewToShow(db: Tx, row: Invited) {
   refuseIf(mailProblem(process.env));
   refuseIf(

@@ -22,7 +22,7 @@ export const memberInput = z.object({
   permissions,
 });
 export const memberChange = z.object({ version, name: text("氏名", 40), is_admin: checkbox(), permissions });
-/** Whatever else is sent is not read. */
+/** People change their own name alone: rights that are sent along are not read. */
 export const selfChange = z.object({ version, name: text("氏名", 40) });
 export const memberVersion = z.object({ version: version.optional() });
 export const memberId = z.object({ id: rowKey });

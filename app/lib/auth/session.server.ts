@@ -13,6 +13,7 @@ import type { Tokens } from "./tokens.server";
 
 const IDLE_MS = 12 * 3600_000;
 export const SESSION_MS = 30 * 86_400_000;
+/** A wall shows the board day and night; somebody signs it in again each month. */
 const DISPLAY_MS = SESSION_MS;
 export const ENROL_MS = 15 * 60_000;
 /** `seen_time` is written this often at most, so that reading a page seldom writes. */
@@ -37,7 +38,7 @@ export function sessions(db: Database, provider: IdentityProvider, secret: strin
     return id;
   }
 
-  /** The session of a cookie's id, its tokens renewed when due; null when there is none (any more). */
+  /** A display does not idle out, and is a session only where the board on the wall is asked for. */
   async function find(id: string, on_display = false): Promise<Session | null> {
     const hash = hashOf(id);
     const [row] = await byHash.execute({ hash });

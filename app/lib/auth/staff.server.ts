@@ -12,6 +12,7 @@ export async function withStandingGroups(db: Database, claims: Claims): Promise<
   try {
     return { ...claims, "cognito:groups": (await userBySub(db, claims.sub))?.groups ?? [] };
   } catch (error) {
+    // The token's groups stand in: without a database the call fails by itself.
     if (isUnavailable(error)) return claims;
     throw error;
   }

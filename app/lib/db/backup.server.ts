@@ -7,6 +7,10 @@ import pg from "pg";
 import { copyOut } from "./copy.server";
 
 export type TableCopy = { table: string; columns: string[] };
+/**
+ * The first line of the file, which gzip packs. Each table follows: a line of JSON (TableCopy), then its rows
+ * in COPY text up to `\.`. Drawings and photos are not in it. `secret`: APP_SECRET, where the app made it.
+ */
 export type Head = {
   koba: 1;
   made: string;

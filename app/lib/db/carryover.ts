@@ -1,7 +1,7 @@
 /**
  * What a backup needs whose database was made by another wording of a migration than today's (the first
  * weeks; none since 0069). A migration in main is never changed again, so that nothing is to be added here:
- * migrations.test.ts holds their checksums.
+ * migrate.test.ts holds their checksums.
  */
 
 /** Every database has had these, in whatever order. */

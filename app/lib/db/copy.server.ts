@@ -41,6 +41,7 @@ abstract class Copy {
 
 const SIZE = 256 * 1024;
 
+/** The driver uses the memory of a row again: rows are gathered in pages of our own. */
 class CopyOut extends Copy {
   private page = Buffer.allocUnsafe(SIZE);
   private used = 0;

@@ -45,6 +45,7 @@ async function findNative(): Promise<string> {
   }
 }
 
+/** npm drops symbolic links; without install scripts the libraries stay unlinked. */
 async function hydrate(native: string): Promise<void> {
   const text = await readFile(path.join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
   const links = JSON.parse(text) as { source: string; target: string }[];

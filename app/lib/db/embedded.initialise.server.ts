@@ -22,6 +22,7 @@ const NEEDED = [
   "SYSTEMROOT",
 ];
 
+/** None of our keys and passwords: everything that PostgreSQL runs could read them. */
 export function plainEnvironment(): NodeJS.ProcessEnv {
   const known = NEEDED.flatMap((name) =>
     process.env[name] === undefined ? [] : [[name, process.env[name]]],

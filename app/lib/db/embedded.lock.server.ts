@@ -5,6 +5,7 @@ import { errorCode } from "./failure.server";
 
 export const databaseName = "koba";
 
+/** Through the socket where there is one; what overlooks `host` still arrives by the port. */
 export const url = (user: string, password: string, { port, socket }: Pick<Postmaster, "port" | "socket">) =>
   `postgres://${user}:${password}@127.0.0.1:${port}/${databaseName}${socket && `?host=${encodeURIComponent(socket)}`}`;
 export const beside = (owner_url: string) => {
@@ -13,6 +14,7 @@ export const beside = (owner_url: string) => {
   return changed.href;
 };
 
+/** PostgreSQL refuses connections with 57P03 while it recovers. */
 async function untilOpen(connectionString: string): Promise<pg.Client> {
   for (const patience = Date.now() + 60_000; ; await sleep(50)) {
     const client = new pg.Client({ connectionString, application_name: "koba-lock", keepAlive: true });

@@ -21,6 +21,7 @@ export function readPostmaster(place: Binaries): Postmaster | null {
   }
 }
 
+/** Process ids are reused, in containers at once: where the system tells, it must be PostgreSQL. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -4,10 +4,8 @@ import { type Database, settingsOf, type Tenant, type Tx, takeEnding, transact }
 export type Reads = <T>(who: Tenant, run: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /**
- * Reads that touch each other in time, of one person, share a snapshot and its connection: the first opens
- * it, and once nobody reads in it
- * any more, and nobody begins within the same turn, it ends. So nothing is held while something else is
- * waited for.
+ * Reads of one person that overlap share a snapshot and its connection. The first opens it; it ends once
+ * nobody reads in it and nobody begins within the same turn, so nothing is held during another wait.
  */
 export function sharedReads(db: Database): Reads {
   let open:

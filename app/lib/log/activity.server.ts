@@ -92,6 +92,7 @@ export async function recordOwn(
   await record(db, who, ownEntry(who, subject, subject_key, last + 1, kind, before, after));
 }
 
+/** In what order a factory runs its jobs (段取り順) is its own to know. */
 const loggedChange = (
   who: Who,
   { seller_id }: { seller_id: string },

@@ -24,11 +24,7 @@ function inviteProblem({ is_live, is_kept }: Stand): string | null {
   return is_kept ? null : "すでに利用している会社です。アカウントはお相手の管理者が追加します。";
 }
 
-/**
- * Invites a partner's first administrator, or once more with a new temporary password. Another address than
- * the first one's makes
- * another account: the first, that nobody has used, is closed.
- */
+/** Another address than the first makes another account: the first, which nobody has used, is closed. */
 export async function invitePartner(db: Tx, who: Who, id: string, input: z.output<typeof invitationInput>) {
   const partner = await standWith(db, who, id);
   if (!partner) throw notFound("取引先");

@@ -17,6 +17,7 @@ import { findUser, keyOf, nameKey, type PoolUser } from "./user.server";
 /** No answer comes sooner, so that the little more that a known user costs can't be seen. */
 const FLOOR_MS = 100;
 
+/** "k***@y***": enough to know one's own address, too little to learn another's. */
 const start = (text: string) => `${[...text][0] ?? "*"}***`;
 
 export function masked(email: string): string {
@@ -77,7 +78,7 @@ export const ForgotPassword = operation(
   },
 );
 
-/** The mail is put on its way and taken by the postman, whose time nobody sees. */
+/** The same answer to everybody; the mail is sent later by the outbox, so that its time tells nothing. */
 async function sendHidden(context: PoolContext, name: string): Promise<object> {
   const {
     db,

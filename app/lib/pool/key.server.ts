@@ -65,8 +65,8 @@ export function keyRing(db: Database, secret: string): KeyRing {
 }
 
 /**
- * With none (first start, or another APP_SECRET), or after ninety days, a new one joins; the one before still
- * verifies what it signed, and those before that go.
+ * Without a key that this secret opens, or after ninety days, a new key joins. The one before still verifies
+ * what it signed; older ones go.
  */
 async function ownKey(db: Database, secret: string): Promise<SigningKey> {
   return db.transaction(async (tx) => {

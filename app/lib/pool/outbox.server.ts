@@ -24,6 +24,7 @@ export async function waitingMail(db: Tx, limit: number) {
   }));
 }
 
+/** Another company's letter may let its reader in: this takes the right to write, and is noted. */
 export async function openMail(db: Tx, who: Who, key: number) {
   if (!who.internalWrite)
     throw new Refusal(403, "メールの本文を開く権限がありません。編集できる担当者に依頼してください。");

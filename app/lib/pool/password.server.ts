@@ -11,11 +11,11 @@ const DUMMY =
 const LONGEST = 256;
 
 // Together 4 hashes at once. Two gates, since checking holds its place while it asks the database and a hash
-// may be made within a
-// transaction: behind one gate each could wait for the other's connection.
+// may be made within a transaction: behind one gate each could wait for the other's connection.
 export const checking = semaphore(3);
 const making = semaphore(1);
 
+/** Takes the time of one hash, whether or not there is a password; call it inside `checking`. */
 export async function matches(password_hash: string | null, password: string): Promise<boolean> {
   const fits = password.length <= LONGEST;
   const same = await verify(password_hash ?? DUMMY, fits ? password : "");

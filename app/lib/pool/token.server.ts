@@ -104,6 +104,7 @@ export async function openGrant(
   return kept;
 }
 
+/** A token that was changed before is a copy in other hands: the whole sign-in ends. */
 export async function rotateToken(
   context: PoolContext,
   refresh_token: string,

@@ -46,7 +46,7 @@ export function hotp(secret: Uint8Array, counter: number, digits = 6): string {
 
 export const stepAt = (now: Date) => Math.floor(now.getTime() / 1000 / STEP_SECONDS);
 
-/** RFC 6238: the step whose code this is, after `last`, or null. */
+/** RFC 6238: the step of this code after `last`; every candidate is compared, in constant time. */
 export function matchingStep(secret: string, code: string, now: Date, last: number): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const key = unbase32(secret);

@@ -48,6 +48,7 @@ export type PoolHandler = {
 
 const TARGET = "AWSCognitoIdentityProviderService.";
 
+/** The network of a call, told in process where the wire has no field for it; no port reads this. */
 export const NETWORK_HEADER = "x-koba-network";
 
 export function requestHandler(context: PoolContext): PoolHandler {
@@ -106,6 +107,7 @@ function parse(text: string): unknown {
   }
 }
 
+/** drizzle wraps the error in a message that quotes the values sent. */
 function bare(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? error.cause : error;
 }

@@ -7,6 +7,7 @@ import type { App } from "~/lib/web/app";
 /** What is known of a request before it is read. `ip`: null where all come by one address. */
 export type Door = { Bindings: { ip: string | null } };
 
+/** Browsers show no answer to a body they could not finish sending: one of a bearable length is read. */
 async function drain(c: Context): Promise<void> {
   const { body } = c.req.raw;
   if (!body || body.locked || !(Number(c.req.header("Content-Length")) <= 2 * UPLOAD_MAX))
@@ -44,6 +45,7 @@ const large = bodyLimit({ maxSize: UPLOAD_MAX, onError: (c) => tooLarge(c, "åˆã
 const isUpload = (path: string, type: string | undefined) =>
   takesFiles(path) && /^multipart\/form-data/i.test(type ?? "");
 
+/** One address may be a whole office. */
 const AT_ONCE = { session: 4, address: 16 };
 
 function uploads(app: App) {

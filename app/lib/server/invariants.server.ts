@@ -14,7 +14,7 @@ const TOLD = 10;
 
 type Installation = { product: string; origin: string };
 
-/** One that was begun and not ended has died with its process, and is taken after an hour. */
+/** A check that was begun and not ended died with its process: another takes it after an hour. */
 async function claim(db: Tx, day: string, now: string): Promise<boolean> {
   const taken = await db
     .insert(promise_check)

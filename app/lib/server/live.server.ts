@@ -47,6 +47,7 @@ async function open(
   await app.hub().open(request, response, holder, cursorOf(request), headers);
 }
 
+/** Authorised by the session's cookie: no token ever reaches the browser. */
 export async function openStream(
   app: App,
   request: IncomingMessage,

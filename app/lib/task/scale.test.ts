@@ -51,8 +51,7 @@ const READ =
 
 /**
  * Runs `ask` and explains each statement that it sent: how many rows of cards and of tallies it touched,
- * which tables it read whole, and how many
- * of the board's packed rows it read.
+ * which tables it read whole, and how many of the board's packed rows it read.
  */
 async function touched(
   who: ReturnType<typeof someone>,

@@ -72,9 +72,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * 明細に入れる fills the form from a file; 内容を確認する shows what would be sent and keeps the key, so that sending
- * afterwards still has
- * its one effect. Nothing but 依頼を送信する sends, and it sends what was shown.
+ * 明細に入れる fills the form from a file; 内容を確認する shows what would be sent and keeps the key, so that
+ * sending afterwards has one effect. Nothing but 依頼を送信する sends, and it sends what was shown.
  */
 export async function action(args: ActionFunctionArgs) {
   await enter(args);
