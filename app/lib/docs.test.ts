@@ -39,3 +39,30 @@ test("the list of decisions names each record by its title", () => {
   });
   expect(unlisted).toEqual([]);
 });
+
+const folders = ["app", "bench", "bin", "docs", "e2e"];
+const paths = [...readdirSync("."), ...folders.flatMap(files)].map((name) => `/${name}.`);
+const isPath = (word: string) =>
+  /^[\w./$()[\]*-]+$/.test(word) &&
+  (/\.(tsx?|mjs|js|css|sql|md|server)$/.test(word) ||
+    /^(app|lib|components|routes|enhance|islands|docs|bench|bin|e2e)\/./.test(word));
+const exists = (word: string) => {
+  const start = word.includes("*") ? `/${word.split("*")[0]}` : `/${word.replace(/\/$/, "")}.`;
+  return paths.some((path) => path.includes(start));
+};
+
+test("each file and folder of this repository that the documents name exists", () => {
+  const documents = ["README.md", "STYLE.md", ...files("docs").filter((name) => name.endsWith(".md"))];
+  const missing = documents.flatMap((name) =>
+    readFileSync(name, "utf8")
+      .split("\n")
+      .filter((line) => !/\bgone\b/i.test(line))
+      // The first column of STYLE.md shows names that are not to be used.
+      .map((line) => (name === "STYLE.md" ? line.replace(/^\|[^|]*/, "") : line))
+      .flatMap((line) => [...line.matchAll(/`([^`]+)`/g)].map(([, word]) => word!))
+      // `x.api.server.ts` is the file of any noun x.
+      .filter((word) => isPath(word) && !word.startsWith("x.") && !exists(word))
+      .map((word) => `${name}: ${word}`),
+  );
+  expect(missing).toEqual([]);
+});
