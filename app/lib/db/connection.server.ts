@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
@@ -59,7 +60,9 @@ async function savepoint<T>(tx: Tx, run: (tx: Tx) => Promise<T>): Promise<T> {
     await tx.execute(sql`release savepoint part`);
     return result;
   } catch (error) {
+    // Released too: it would hide the one of the same name around it.
     await tx.execute(sql`rollback to savepoint part`);
+    await tx.execute(sql`release savepoint part`);
     throw error;
   }
 }
@@ -138,11 +141,14 @@ export async function transact<T>(
 const again = new Set(["40001", "40P01"]);
 
 async function withRetry<T>(mode: Mode, attempt: () => Promise<T>): Promise<T> {
-  try {
-    return await attempt();
-  } catch (error) {
-    if (mode === "write" && again.has(errorCode(error) ?? "")) return attempt();
-    throw error;
+  for (let retries = 2; ; retries--) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (mode !== "write" || retries === 0 || !again.has(errorCode(error) ?? "")) throw error;
+      // The other comes first, or the two deadlock again.
+      await setTimeout(20 + Math.random() * 60);
+    }
   }
 }
 

@@ -178,6 +178,20 @@ test("a savepoint takes back only its own part", async () => {
   ).toHaveLength(1);
 });
 
+test("a part that fails within a part takes nothing back but itself, and the outer one all of its own", async () => {
+  await tenant(database.db, tanaka, async (tx) => {
+    const outer = tx.transaction(async (part) => {
+      await part.execute(sql`insert into probe (seller_id, code) values ('tanaka', 'outer')`);
+      await part.transaction((inner) => inner.execute(sql`select 1 / 0`)).catch(() => {});
+      throw new Error("the outer part fails");
+    });
+    await expect(outer).rejects.toThrow("the outer part fails");
+  });
+  expect(
+    await tenant(database.db, tanaka, (tx) => rows(tx, sql`select code from probe where code = 'outer'`)),
+  ).toEqual([]);
+});
+
 test("a row that is there already is told by its constraint", async () => {
   const add = () =>
     tenant(database.db, tanaka, (tx) =>
