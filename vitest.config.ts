@@ -55,8 +55,8 @@ export default defineConfig({
           name: "server",
           include: ["app/**/*.test.{ts,tsx}"],
           exclude: ["app/enhance/**"],
-          globalSetup: ["./app/lib/sample/vitest.setup.ts"],
-          setupFiles: ["./app/lib/db/file.vitest.setup.ts"],
+          globalSetup: ["./app/lib/server/vitest.setup.ts"],
+          setupFiles: ["./app/lib/server/file.vitest.setup.ts"],
           // Loading the same modules anew for each file took a sixth of the time (decision 056).
           isolate: false,
         },

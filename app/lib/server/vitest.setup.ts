@@ -1,7 +1,7 @@
 import { startTestCluster, TEST_SECRET } from "~/lib/db/testing.server";
 import { keyRing } from "~/lib/pool/key.server";
+import { makeCast } from "~/lib/sample/cast.server";
 import { subscribeAll } from "~/lib/server/subscriptions.server";
-import { makeCast } from "./cast.server";
 
 export default () =>
   startTestCluster(async (db) => {
