@@ -4,9 +4,9 @@ import { renderToString } from "react-dom/server";
 import { PageContext } from "~/components/frame/PageContext";
 import { loggable } from "~/lib/db/failure.server";
 import { markForms } from "~/lib/web/acting.server";
-import { downBy } from "~/lib/web/response.server";
+import { contentPolicy, downBy } from "~/lib/web/response.server";
 import { preloadLinks } from "~/lib/web/scripts.server";
-import { contentPolicy, STYLES_HERE } from "~/lib/web/styles.server";
+import { STYLES_HERE } from "~/lib/web/styles.server";
 
 export default async function handleRequest(
   request: Request,

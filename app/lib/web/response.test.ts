@@ -4,6 +4,7 @@ import { ApiError } from "./api.server";
 import {
   buildHeaders,
   compress,
+  contentPolicy,
   downBy,
   finish,
   followUp,
@@ -189,4 +190,10 @@ test("a page that fails because the database is away says 503, one that finds no
     "いっぱいです。",
   );
   expect([downBy(new ApiError(409, "x")), downBy(new Error("x"))]).toEqual([null, null]);
+});
+
+test("the policy lets in what stands in the page by its hash, and nothing by name", () => {
+  expect(contentPolicy()).toContain("style-src 'self';");
+  expect(contentPolicy("a{}")).toMatch(/style-src 'self' 'sha256-[\w+/=]{44}';/);
+  expect(contentPolicy("a{}")).not.toContain("unsafe");
 });

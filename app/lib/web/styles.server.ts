@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { usedStyles } from "~/lib/fast/styles.server";
 import { isFast } from "~/lib/fast/switch.server";
@@ -12,13 +11,4 @@ export type Stylesheet = ReturnType<typeof readStyles>;
 export function readStyles(href: string) {
   const css = readFileSync(`public${href}`, "utf8").trim();
   return { href, name: href.replace(/^.*-|\.css$/g, ""), of: isFast ? usedStyles(css) : () => css };
-}
-
-/** What the page may load; `styles` is the text that stands in it, allowed by its hash. */
-export function contentPolicy(styles?: string): string {
-  const own = styles === undefined ? "" : ` 'sha256-${createHash("sha256").update(styles).digest("base64")}'`;
-  return (
-    `default-src 'self'; script-src 'self'; style-src 'self'${own}; img-src 'self' data: blob:; ` +
-    "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
-  );
 }
