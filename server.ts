@@ -10,7 +10,7 @@ import { downOf, loggable } from "~/lib/db/failure.server";
 import { readStyles } from "~/lib/web/styles.server";
 import type { Visit } from "~/lib/web/visit.server";
 import { stylesheet } from "~/root";
-import { type Door, limitBody, REQUEST_TIMEOUT, watchArrival } from "./app/lib/server/arrival.server";
+import { limitBody, REQUEST_TIMEOUT, type RequestEnv, watchArrival } from "./app/lib/server/arrival.server";
 import { begin, endWith } from "./app/lib/server/begin.server";
 import { serveFiles } from "./app/lib/server/files.server";
 import { publicListener } from "./app/lib/server/listener.server";
@@ -37,7 +37,7 @@ const styles = readStyles(stylesheet);
 const scripts = JSON.parse(readFileSync("build/scripts.json", "utf8")) as Visit["scripts"];
 const headers = pageHeaders(config.secure, app.revision);
 const remix = remixPages(build as unknown as ServerBuild);
-const web = new Hono<Door>();
+const web = new Hono<RequestEnv>();
 
 async function page(request: Request, ip: string | null): Promise<Response> {
   const cached =

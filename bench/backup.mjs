@@ -8,7 +8,7 @@ import pg from "pg";
 import { newFolder, start } from "./app.mjs";
 
 /** What must be the same on both sides: rows of some tables; and no promise broken. */
-async function told(owner_url) {
+async function contentOf(owner_url) {
   const client = new pg.Client({ connectionString: owner_url });
   await client.connect();
   const {
@@ -44,7 +44,7 @@ export async function measureBackup(app, port) {
       DATABASE_OWNER_URL: given,
       APP_SECRET: readFileSync(join(home, "app.secret"), "utf8").trim(),
     });
-    const [before, after] = [await told(owner_url), await told(given)];
+    const [before, after] = [await contentOf(owner_url), await contentOf(given)];
     console.log(
       `\nbackup of the running product ${saved.toFixed(1)} s (${(statSync(file).size / 1e6).toFixed(1)} MB), ` +
         `restore into an empty embedded database, made for it, ${back.toFixed(1)} s, into a given one by DATABASE_URL ${moved.toFixed(1)} s; ` +

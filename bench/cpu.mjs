@@ -2,7 +2,7 @@
 // nanosecond.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
-function of(pid) {
+function cpuMs(pid) {
   const threads = readdirSync(`/proc/${pid}/task`).map((id) =>
     Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, "utf8").split(" ")[0]),
   );
@@ -20,5 +20,5 @@ export function spent(app) {
     .trim()
     .split(" ")
     .filter((one) => existsSync(`/proc/${one}`));
-  return { server: of(app.pid()), database: children.reduce((sum, one) => sum + of(one), 0) };
+  return { server: cpuMs(app.pid()), database: children.reduce((sum, one) => sum + cpuMs(one), 0) };
 }

@@ -27,7 +27,7 @@ function fill(folder, name, left) {
   }
 }
 
-const told = (answer) =>
+const answerText = (answer) =>
   answer === null
     ? "none"
     : `${answer.status}${/保存する場所[^<]{0,40}/.test(answer.text) ? " with its sentence" : ""}`;
@@ -80,7 +80,7 @@ async function met(base, cookie, version) {
   };
   const made = await post(base, cookie, "/task/new", card);
   console.log(
-    `    pages ${pages.join(" ")}; a card ${told(made)}; a file ${told(file)}; a code by mail ${told(await post(base, "", "/reset", { username: "keiri@yamada.example", step: "send" }))}; ` +
+    `    pages ${pages.join(" ")}; a card ${answerText(made)}; a file ${answerText(file)}; a code by mail ${answerText(await post(base, "", "/reset", { username: "keiri@yamada.example", step: "send" }))}; ` +
       `sign-in ${await signIn(base, "genba@yamada.example").then(
         () => "goes",
         (error) => error.message,
@@ -89,8 +89,8 @@ async function met(base, cookie, version) {
   return (
     pages.every((status) => status === 200) &&
     made?.status === 507 &&
-    told(made).endsWith("sentence") &&
-    told(file).endsWith("sentence")
+    answerText(made).endsWith("sentence") &&
+    answerText(file).endsWith("sentence")
   );
 }
 

@@ -24,7 +24,7 @@ const ORDER = {
   "lines[0].unit_price": "100",
 };
 
-async function on(app, run) {
+async function withRows(app, run) {
   const client = new pg.Client({ connectionString: app.database().owner_url });
   await client.connect();
   try {
@@ -76,7 +76,7 @@ export async function measureTwice(app, times) {
     if (other?.status !== 422) wrong.push(`${name} with another body: ${other?.status}`);
     names.push(name);
   }
-  await on(app, async (rows) => {
+  await withRows(app, async (rows) => {
     for (const { name, n } of await rows(
       "select w.name, count(c.key)::int as n from unnest($1::text[]) w(name) left join card c using (name) group by w.name having count(c.key) <> 1",
       names,
@@ -136,7 +136,7 @@ export async function measureRace(app, times) {
   }
   await Promise.all(Array.from({ length: WIDTH }, (_, at) => table(at)));
   if (told !== times) wrong.push(`${times - told} losers were not told`);
-  await on(app, async (rows) => {
+  await withRows(app, async (rows) => {
     for (const { key, version, group_id } of cards) {
       const [row] = await rows(
         `select c.group_id, c.version, (select count(*)::int from activity where subject = 'card' and subject_key = c.key) as entries,

@@ -72,7 +72,7 @@ async function paced(rate, seconds, run) {
   return Promise.all(all);
 }
 
-function told(name, answers, seconds) {
+function printTimes(name, answers, seconds) {
   const times = answers.map((one) => one.ms);
   const wrong = answers.filter((one) => one.status !== 200 && one.status !== 303);
   console.log(
@@ -137,6 +137,6 @@ export async function measureLoad(base, seconds) {
     paced(WRITES_PER_S, seconds, move),
   ]);
   agent.destroy();
-  told("pages", pages, seconds);
-  told("moves", moves, seconds);
+  printTimes("pages", pages, seconds);
+  printTimes("moves", moves, seconds);
 }

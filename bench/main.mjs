@@ -36,7 +36,7 @@ const sizes =
     ? [1000]
     : [...values.cards.split(",").map(Number), ...(values.million ? [1_000_000] : [])];
 
-async function places(base, seller) {
+async function pagesOf(base, seller) {
   const buyer = await signIn(base, "admin@tanaka.example");
   const invoice = await linkOn(base, seller, "/accounting/invoice", /^\/accounting\/invoice\/\d+$/);
   return [
@@ -70,7 +70,7 @@ for (const [index, cards] of sizes.entries()) {
       continue;
     }
     const seller = await signIn(app.base, "admin@yamada.example");
-    const pages = await places(app.base, seller);
+    const pages = await pagesOf(app.base, seller);
     if (index === 0 && wants("pages")) {
       console.log(
         "\nPages, cold, brotli, stylesheet inlined (the file is fetched once after load); first paint by DevTools' Slow 3G, median of 5",

@@ -8,7 +8,7 @@ const STREAMS = 500;
 const RATE = 10;
 const EVERY_MS = 15_000;
 /** Samples until caches are full and compiled code is there. */
-const SETTLED = 8;
+const WARM_UP = 8;
 const MB = 1024 * 1024;
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
@@ -50,10 +50,10 @@ export async function measureMemory(app, minutes) {
   running = false;
   await talking;
   const { waits } = await held.end();
-  const settled = samples.slice(SETTLED);
+  const settled = samples.slice(WARM_UP);
   if (settled.length > 4)
     console.log(
-      `  leaning, from ${(SETTLED * EVERY_MS) / 60_000} minutes on: ` +
+      `  leaning, from ${(WARM_UP * EVERY_MS) / 60_000} minutes on: ` +
         ["rss", "heapUsed", "external"]
           .map((name) => `${name} ${(slope(settled, name) / MB).toFixed(1)} MB/h`)
           .join(", "),

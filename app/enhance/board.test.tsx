@@ -13,8 +13,8 @@ import {
   called,
   drawn,
   every,
+  find,
   json,
-  one,
   page,
   press,
   rest,
@@ -121,16 +121,16 @@ beforeEach(async () => {
   asked.length = 0;
 });
 
-const at = (id: number) => one<HTMLElement>(`#card-${id}`);
+const at = (id: number) => find<HTMLElement>(`#card-${id}`);
 const cards = (group: string) =>
   every(`[data-group="${group}"] > .card`).map(({ id }) => Number(id.slice(5)));
-const count = (group: string) => one<HTMLElement>(`#column-${group} [data-count]`).textContent;
-const cell = (group: string) => one<HTMLElement>(`[data-group="${group}"]`);
+const count = (group: string) => find<HTMLElement>(`#column-${group} [data-count]`).textContent;
+const cell = (group: string) => find<HTMLElement>(`[data-group="${group}"]`);
 const link = (id: number) => at(id).querySelector<HTMLElement>(".card-link")!;
 const told = () => every("#snackbars .snackbar").map((each) => each.textContent);
 
 test("what did not change is not touched; a card that did is another, in its place", () => {
-  const [same, changed, head] = [at(21), at(22), one("#column-2 header")];
+  const [same, changed, head] = [at(21), at(22), find("#column-2 header")];
   mergeColumns(
     draw(
       [
@@ -147,7 +147,7 @@ test("what did not change is not touched; a card that did is another, in its pla
     ),
     ["2"],
   );
-  expect(one("#column-2 header")).toBe(head);
+  expect(find("#column-2 header")).toBe(head);
   expect([at(21) === same, at(22) === changed, link(22).textContent, cards("2")]).toEqual([
     true,
     false,
@@ -239,10 +239,14 @@ test("columns come where they belong and go where they are no more; others are l
 });
 
 test("a menu that is open stays open, its column's cards follow", () => {
-  const menu = one<HTMLDetailsElement>("#column-1 details");
+  const menu = find<HTMLDetailsElement>("#column-1 details");
   menu.open = true;
   mergeColumns(draw([{ id: "1", cards: [[12, "2026-11-25"]] }]), ["1"]);
-  expect([one("#column-1 details") === (menu as Element), menu.open, cards("1")]).toEqual([true, true, [12]]);
+  expect([find("#column-1 details") === (menu as Element), menu.open, cards("1")]).toEqual([
+    true,
+    true,
+    [12],
+  ]);
 });
 
 test("the card whose name has the focus keeps it when it is drawn anew", () => {
@@ -434,11 +438,11 @@ test("the arrows walk among cards and columns; with Shift they take the card alo
 test("⋯ offers what the card's state allows, and its links lead to this card and back", () => {
   at(12).querySelector<HTMLElement>("[data-acts]")!.click();
   expect(every(".card-pop > *").map((each) => each.textContent)).toEqual(["検査へ", "編集"]);
-  expect(one(".card-pop a").getAttribute("href")).toBe(
+  expect(find(".card-pop a").getAttribute("href")).toBe(
     `/task/12/edit?return=${encodeURIComponent(location.pathname)}`,
   );
   press(document.activeElement!, "ArrowDown");
-  expect(document.activeElement).toBe(one(".card-pop a"));
+  expect(document.activeElement).toBe(find(".card-pop a"));
   press(document.activeElement!, "Escape");
   expect([every(".card-pop"), document.activeElement]).toEqual([[], at(12).querySelector("[data-acts]")]);
 });

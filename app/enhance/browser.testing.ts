@@ -83,7 +83,7 @@ export function show(html: string): void {
   }
 }
 
-export const one = <E extends Element = HTMLInputElement>(selector: string): E => {
+export const find = <E extends Element = HTMLInputElement>(selector: string): E => {
   const found = document.querySelector<E>(selector);
   if (!found) throw new Error(`nothing is ${selector}`);
   return found;

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from "vitest";
-import { one, rest, show } from "./browser.testing";
+import { find, rest, show } from "./browser.testing";
 import { toggle } from "./camera";
 
 let sees: string | null;
@@ -24,13 +24,13 @@ beforeEach(() => {
   show(
     `<form action="/chat/a_b/attach"><input type="search" name="q"><button type="button" id="open">カメラで読み取る</button><video hidden></video><p role="status"></p></form>`,
   );
-  one<HTMLFormElement>("form").addEventListener("submit", (event) => {
+  find<HTMLFormElement>("form").addEventListener("submit", (event) => {
     event.preventDefault();
-    searched.push(one("[type=search]").value);
+    searched.push(find("[type=search]").value);
   });
 });
-const press = () => toggle(one<HTMLElement>("#open"));
-const shown = () => [one<HTMLElement>("#open").textContent, one<HTMLVideoElement>("video").hidden];
+const press = () => toggle(find<HTMLElement>("#open"));
+const shown = () => [find<HTMLElement>("#open").textContent, find<HTMLVideoElement>("video").hidden];
 
 test("the button opens the camera and closes it again", async () => {
   await press();
@@ -43,7 +43,7 @@ test("a code that is read is searched for, and the camera is let go", async () =
   sees = "c1k.7h2m9qxw";
   await press();
   await vi.waitUntil(() => searched.length > 0);
-  expect([searched, one<HTMLVideoElement>("video").hidden, stopped]).toEqual([["c1k.7h2m9qxw"], true, 1]);
+  expect([searched, find<HTMLVideoElement>("video").hidden, stopped]).toEqual([["c1k.7h2m9qxw"], true, 1]);
   await rest(200);
   expect(searched).toHaveLength(1);
   await press();
@@ -52,11 +52,11 @@ test("a code that is read is searched for, and the camera is let go", async () =
 test("a camera that is not allowed says what to do, until it is", async () => {
   getUserMedia.mockRejectedValueOnce(new Error("NotAllowedError"));
   await press();
-  expect([one<HTMLElement>("[role=status]").textContent, shown()[0]]).toEqual([
+  expect([find<HTMLElement>("[role=status]").textContent, shown()[0]]).toEqual([
     "カメラを使えません。ブラウザの設定でカメラを許可するか、番号を入力してください。",
     "カメラで読み取る",
   ]);
   await press();
-  expect([one<HTMLElement>("[role=status]").textContent, shown()[0]]).toEqual(["", "カメラを閉じる"]);
+  expect([find<HTMLElement>("[role=status]").textContent, shown()[0]]).toEqual(["", "カメラを閉じる"]);
   await press();
 });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from "vitest";
-import { type Asked, every, json, one, press, rest, server, show, type } from "./browser.testing";
+import { type Asked, every, find, json, press, rest, server, show, type } from "./browser.testing";
 import { start } from "./combobox";
 
 const FORM = `<form>
@@ -18,13 +18,13 @@ beforeEach(() => {
   show(FORM);
   start(document);
   changes = [];
-  one("form").addEventListener("change", ({ target }) => changes.push((target as HTMLSelectElement).name));
+  find("form").addEventListener("change", ({ target }) => changes.push((target as HTMLSelectElement).name));
 });
 
-const box = (name: string) => one(`[name=${name}_label]`);
-const chosen = (name: string) => one<HTMLSelectElement>(`[name=${name}]`).value;
+const box = (name: string) => find(`[name=${name}_label]`);
+const chosen = (name: string) => find<HTMLSelectElement>(`[name=${name}]`).value;
 const offered = () => every("#combo-list li").map((each) => each.textContent);
-const marked = () => one("#combo-list [aria-selected=true]").textContent;
+const marked = () => find("#combo-list [aria-selected=true]").textContent;
 async function search(name: string, text: string) {
   type(box(name), text);
   await rest();
@@ -98,8 +98,8 @@ test("leaving takes the only one left or the one that was written out, nothing t
 
 test("what comes with a choice is written into the other fields", async () => {
   await search("buyer_id", "佐藤");
-  one<HTMLElement>("#combo-list li").click();
-  expect([chosen("buyer_id"), one("[name=note]").value, one("[name='lines[0].price']").value]).toEqual([
+  find<HTMLElement>("#combo-list li").click();
+  expect([chosen("buyer_id"), find("[name=note]").value, find("[name='lines[0].price']").value]).toEqual([
     "3",
     "月末",
     "1200",
@@ -138,14 +138,14 @@ test("without a connection the choices at hand are offered; where nothing fits i
   await rest(170);
   expect(offered()).toEqual(["P-9 台"]);
   await search("buyer_id", "鈴木");
-  expect(one("#combo-list").textContent).toContain("該当するものがありません");
+  expect(find("#combo-list").textContent).toContain("該当するものがありません");
 });
 
 test("a field for any text fills what comes with a known one, and offers what the server knows", async () => {
   server(() => json([{ value: "第二工場", label: "第二工場（川崎）" }]));
-  type(one("[name=place]"), "本社");
-  expect(one("[name=note]").value).toBe("午前");
-  type(one("[name=place]"), "第二");
+  type(find("[name=place]"), "本社");
+  expect(find("[name=note]").value).toBe("午前");
+  type(find("[name=place]"), "第二");
   await rest(170);
   expect(every<HTMLOptionElement>("#places option").map((each) => each.value)).toEqual(["第二工場"]);
 });

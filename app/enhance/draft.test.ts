@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from "vitest";
-import { called, every, one, show, type } from "./browser.testing";
+import { called, every, find, show, type } from "./browser.testing";
 import { start } from "./draft";
-import { type Draft, liveDrafts, sentenceOf, worthKeeping } from "./draft.kept";
+import { type Draft, liveDrafts, sentenceOf, worthKeeping } from "./draft.rules";
 
 const NOW = Date.parse("2026-11-22T01:05:00Z");
 const DAY = 86_400_000;
@@ -30,7 +30,7 @@ const keep = (draft: Draft) => {
 };
 const open = (html: string) => {
   show(html);
-  start(one<HTMLFormElement>("#order"));
+  start(find<HTMLFormElement>("#order"));
 };
 
 let posts: [string, string][][];
@@ -84,7 +84,7 @@ test("what every form begins with is not worth keeping", () => {
 
 test("what is typed is on the device soon after, under the form's own key", () => {
   open(form());
-  type(one("[name='lines[0].name']"), "蓋");
+  type(find("[name='lines[0].name']"), "蓋");
   expect(names()).toEqual([]);
   vi.advanceTimersByTime(400);
   expect(stored("k1")).toMatchObject({
@@ -99,24 +99,24 @@ test("what is typed is on the device soon after, under the form's own key", () =
 
 test("a page left at once keeps what was typed, and one in which everything was taken out again keeps nothing", () => {
   open(form());
-  type(one("[name=note]"), "急ぎ");
+  type(find("[name=note]"), "急ぎ");
   dispatchEvent(new Event("pagehide"));
   expect(stored("k1").fields).toContainEqual(["note", "急ぎ"]);
-  type(one("[name=note]"), "");
+  type(find("[name=note]"), "");
   dispatchEvent(new Event("pagehide"));
   expect(names()).toEqual([]);
 });
 
 test("a click in a form that nobody has typed in keeps nothing, though it begins with another order's lines", () => {
   open(form().replace('name="lines[0].name"', 'name="lines[0].name" value="蓋"'));
-  one<HTMLElement>(".other").click();
+  find<HTMLElement>(".other").click();
   vi.advanceTimersByTime(1_000);
   expect(names()).toEqual([]);
 });
 
 test("what was sent stays, marked so, until the page that says so is here", async () => {
   open(form());
-  type(one("[name=note]"), "急ぎ");
+  type(find("[name=note]"), "急ぎ");
   addEventListener("submit", (event) => event.preventDefault(), { capture: true, once: true });
   called("送信する").click();
   expect(stored("k1").sent).toBe(true);
@@ -130,12 +130,12 @@ test("what was sent stays, marked so, until the page that says so is here", asyn
 
 test("a form under a new key puts away what was sent under the old one", () => {
   open(form());
-  type(one("[name=note]"), "急ぎ");
+  type(find("[name=note]"), "急ぎ");
   addEventListener("submit", (event) => event.preventDefault(), { capture: true, once: true });
   called("送信する").click();
   open(form("k1"));
   expect(names()).toHaveLength(1);
-  type(one("[name=note]"), "急ぎ");
+  type(find("[name=note]"), "急ぎ");
   called("送信する").click();
   open(form("k2"));
   expect(names()).toEqual([]);
@@ -151,7 +151,7 @@ test("what another tab holds is offered here, and this form's own is not", () =>
   expect(every("[data-drafts] li p").map((each) => each.textContent)).toEqual([
     expect.stringContaining("山田製作所・軸"),
   ]);
-  expect(one<HTMLElement>("[data-drafts]").hidden).toBe(false);
+  expect(find<HTMLElement>("[data-drafts]").hidden).toBe(false);
   expect(names().sort()).toEqual([
     "order.draft.keiri@yamada.k1",
     "order.draft.keiri@yamada.k2",
@@ -163,7 +163,7 @@ test("a draft that was thrown away comes back by its button", () => {
   keep(draftWith("k2"));
   open(form());
   called("破棄する").click();
-  expect([names(), one<HTMLElement>("[data-drafts] p").textContent, document.activeElement]).toEqual([
+  expect([names(), find<HTMLElement>("[data-drafts] p").textContent, document.activeElement]).toEqual([
     [],
     "下書きを破棄しました。",
     called("元に戻す"),
@@ -187,7 +187,7 @@ test("going on posts what was kept, and what was typed meanwhile is a draft of i
     }),
   );
   open(form());
-  type(one("[name=note]"), "急ぎ");
+  type(find("[name=note]"), "急ぎ");
   called("続きから入力する").click();
   const [given] = posts;
   expect(given!.filter(([name]) => name !== "__intent__")).toEqual([
@@ -212,7 +212,7 @@ test("a draft for another factory leads to that factory's form, where it is put 
 
 test("a device without room goes on without a draft", () => {
   open(form());
-  type(one("[name=note]"), "長".repeat(400_001));
+  type(find("[name=note]"), "長".repeat(400_001));
   vi.advanceTimersByTime(400);
   expect(names()).toEqual([]);
 });

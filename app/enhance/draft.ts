@@ -1,4 +1,4 @@
-import { type Draft, liveDrafts, sentenceOf, worthKeeping } from "./draft.kept";
+import { type Draft, liveDrafts, sentenceOf, worthKeeping } from "./draft.rules";
 
 const SAVE_MS = 400;
 const MAX_CHARACTERS = 400_000;

@@ -7,7 +7,7 @@ import { SchemaForm } from "~/components/form/SchemaForm";
 import { quantity } from "~/lib/money/number.schema";
 import { choice, optionalText, text } from "~/lib/text/text.schema";
 import { date, optionalDate } from "~/lib/time/date.schema";
-import { called, drawn, every, leave, one, press, rest, show, type } from "./browser.testing";
+import { called, drawn, every, find, leave, press, rest, show, type } from "./browser.testing";
 import { open } from "./calendar";
 import { start } from "./fields";
 
@@ -55,9 +55,9 @@ beforeEach(() => {
   start(document);
 });
 
-const field = (name: string) => one(`input[name="${name}"]`);
+const field = (name: string) => find(`input[name="${name}"]`);
 const echoed = (name: string) => field(name).nextElementSibling!.textContent;
-const said = (name: string) => one<HTMLElement>(`#f-${name}-error`).textContent;
+const said = (name: string) => find<HTMLElement>(`#f-${name}-error`).textContent;
 /** All that must be given, given. */
 function fill() {
   for (const [name, value] of [
@@ -68,8 +68,8 @@ function fill() {
     type(field(name), value);
     leave(field(name));
   }
-  one<HTMLSelectElement>("select").value = "kg";
-  one("[name=way][value=kg]").checked = true;
+  find<HTMLSelectElement>("select").value = "kg";
+  find("[name=way][value=kg]").checked = true;
 }
 
 test("a day typed short is echoed with its year and weekday, and written out when the field is left", () => {
@@ -151,7 +151,7 @@ test("an unreadable day or number says so, one that may stay empty says nothing"
 });
 
 test("a form with something missing is not sent: every sentence stands, the cursor is in the first", () => {
-  one<HTMLButtonElement>("[data-save]").click();
+  find<HTMLButtonElement>("[data-save]").click();
   expect(sent).toEqual([]);
   expect(document.activeElement).toBe(field("delivery_date"));
   expect(["delivery_date", "name", "num_items", "unit", "way"].map((name) => said(name) !== "")).toEqual([
@@ -162,7 +162,7 @@ test("a form with something missing is not sent: every sentence stands, the curs
     true,
   ]);
   fill();
-  one<HTMLButtonElement>("[data-save]").click();
+  find<HTMLButtonElement>("[data-save]").click();
   expect(sent).toEqual(["登録する"]);
 });
 
@@ -175,26 +175,26 @@ test("a field that is switched off is not asked for", () => {
   fill();
   type(field("name"), "");
   field("name").disabled = true;
-  one<HTMLButtonElement>("[data-save]").click();
+  find<HTMLButtonElement>("[data-save]").click();
   expect(sent).toHaveLength(1);
 });
 
 test("while a button is being pressed no sentence pushes it from under the pointer", async () => {
   const name = field("name");
   name.focus();
-  one("[data-save]").dispatchEvent(new Event("pointerdown", { bubbles: true }));
+  find("[data-save]").dispatchEvent(new Event("pointerdown", { bubbles: true }));
   name.dispatchEvent(new Event("change", { bubbles: true }));
   expect(said("name")).toBe("");
-  one("[data-save]").dispatchEvent(new Event("pointerup", { bubbles: true }));
+  find("[data-save]").dispatchEvent(new Event("pointerup", { bubbles: true }));
   await rest(5);
   expect(said("name")).toBe("品名を入力してください");
 });
 
 test("Enter presses the button that is seen, not the one that is there for Enter", () => {
   fill();
-  one<HTMLButtonElement>("[data-default]").click();
+  find<HTMLButtonElement>("[data-default]").click();
   expect(sent).toEqual(["登録する"]);
-  expect(one("[data-default]").hasAttribute("data-save")).toBe(false);
+  expect(find("[data-default]").hasAttribute("data-save")).toBe(false);
 });
 
 test("Ctrl+Enter and F12 save; Enter that ends a word of the input method does not", () => {
@@ -207,11 +207,11 @@ test("Ctrl+Enter and F12 save; Enter that ends a word of the input method does n
   expect(sent).toHaveLength(2);
 });
 
-const chosen = () => one<HTMLElement>("dialog [tabindex='0']").textContent;
-const month = () => one<HTMLElement>("dialog b").textContent;
+const chosen = () => find<HTMLElement>("dialog [tabindex='0']").textContent;
+const month = () => find<HTMLElement>("dialog b").textContent;
 function calendar(name: string) {
   open(field(name).parentElement!.querySelector<HTMLElement>("[data-cal]")!);
-  return one<HTMLElement>("dialog table");
+  return find<HTMLElement>("dialog table");
 }
 
 test("the calendar opens at the day of its field, walks by keys, and writes only by 決定", () => {

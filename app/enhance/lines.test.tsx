@@ -4,7 +4,7 @@ import { z } from "zod";
 import { Lines } from "~/components/form/Lines";
 import type { LineColumn } from "~/components/form/lines.columns";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { called, drawn, every, json, leave, one, press, rest, server, show, type } from "./browser.testing";
+import { called, drawn, every, find, json, leave, press, rest, server, show, type } from "./browser.testing";
 import { start } from "./grid";
 import "./lines.paste";
 import { start as numbers } from "./number";
@@ -73,13 +73,13 @@ beforeEach(() => {
   start(document);
 });
 
-const cell = (line: number, name: string) => one(`[name="lines[${line}].${name}"]`);
+const cell = (line: number, name: string) => find(`[name="lines[${line}].${name}"]`);
 /** What stands in one column, line by line. */
 const column = (name: string) =>
   every<HTMLInputElement>(`tbody [name$="].${name}"]`).map((each) => each.value);
 const amounts = () => every<HTMLOutputElement>("tbody [data-amount]").map((each) => each.value);
-const total = (name: string) => one<HTMLOutputElement>(`[data-total=${name}]`).value;
-const told = () => one<HTMLElement>("[data-lines] > [data-error]").textContent;
+const total = (name: string) => find<HTMLOutputElement>(`[data-total=${name}]`).value;
+const told = () => find<HTMLElement>("[data-lines] > [data-error]").textContent;
 
 /** Typed and left, as a person goes from cell to cell. */
 async function put(line: number, name: string, value: string) {
@@ -108,7 +108,7 @@ test("an amount whose two units differ is the server's to tell, and its total wi
   cell(0, "price_unit").value = "piece";
   await put(0, "name", "板");
   expect([amounts(), total("amount")]).toEqual([["確認で計算", "2,000"], "確認で計算"]);
-  expect(one<HTMLElement>("[data-total=amount] + span").hidden).toBe(true);
+  expect(find<HTMLElement>("[data-total=amount] + span").hidden).toBe(true);
   cell(0, "price_unit").value = "kg";
   await put(0, "name", "板");
   expect([amounts(), total("amount")]).toEqual([["35", "2,000"], "2,035"]);
@@ -128,7 +128,7 @@ test("Enter in the last cell opens a new line; in a line that is still blank it 
   expect(document.activeElement!.getAttribute("aria-label")).toBe("3行目 商品");
   press(cell(2, "delivery_date"), "Enter");
   expect(column("name")).toHaveLength(3);
-  expect(document.activeElement).toBe(one("[data-save]"));
+  expect(document.activeElement).toBe(find("[data-save]"));
 });
 
 test("the arrows go up and down in their column", () => {
@@ -157,7 +157,7 @@ test("a duplicated line holds the same but for what it is known by, and each lin
     "2行目 品名",
     "3行目 品名",
   ]);
-  expect([one<HTMLElement>("[data-count]").textContent, total("quantity")]).toEqual(["3", "22"]);
+  expect([find<HTMLElement>("[data-count]").textContent, total("quantity")]).toEqual(["3", "22"]);
 });
 
 test("lines go by Ctrl+Delete, but for the last one; the cursor stays near", () => {
@@ -166,7 +166,7 @@ test("lines go by Ctrl+Delete, but for the last one; the cursor stays near", () 
   expect(document.activeElement!.getAttribute("aria-label")).toBe("1行目 商品");
   press(cell(0, "name"), "Delete", { ctrlKey: true });
   expect(column("name")).toEqual(["棒"]);
-  expect(one<HTMLButtonElement>("tbody [data-line=remove]").disabled).toBe(true);
+  expect(find<HTMLButtonElement>("tbody [data-line=remove]").disabled).toBe(true);
 });
 
 test("a sheet takes no more lines than it may hold", () => {
@@ -177,7 +177,7 @@ test("a sheet takes no more lines than it may hold", () => {
 test("blank lines at the end are not sent; one between others is", async () => {
   for (let turn = 0; turn < 3; turn++) called("行を追加").click();
   await put(3, "name", "軸");
-  one<HTMLFormElement>("form").requestSubmit();
+  find<HTMLFormElement>("form").requestSubmit();
   expect(sent[0]!.filter((name) => name.endsWith("].name"))).toEqual([
     "lines[0].name",
     "lines[1].name",

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from "vitest";
 import { BulkBar } from "~/components/list/BulkBar";
-import { called, drawn, every, leave, one, press, rest, show, type } from "./browser.testing";
+import { called, drawn, every, find, leave, press, rest, show, type } from "./browser.testing";
 import { start } from "./list";
 import { start as reorder } from "./reorder";
 import { start as tally } from "./tally";
@@ -57,16 +57,16 @@ beforeEach(() => {
   tally(document);
 });
 
-const all = () => one("[data-select-all]");
+const all = () => find("[data-select-all]");
 const boxes = () => every<HTMLInputElement>("tbody [type=checkbox]");
 const ticked = () =>
   boxes()
     .filter(({ checked }) => checked)
     .map(({ value }) => value);
-const counted = () => one("[data-selected]").textContent;
+const counted = () => find("[data-selected]").textContent;
 const click = (box: HTMLInputElement, shiftKey = false) =>
   box.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, shiftKey }));
-const picked = () => one("[data-picked]").textContent;
+const picked = () => find("[data-picked]").textContent;
 
 test("the box in the head ticks the page, stands half while some are ticked, and the bar counts", () => {
   expect([all().hidden, counted()]).toEqual([false, "0枚選択中"]);
@@ -93,16 +93,16 @@ test("with Shift all between two boxes become as the second, in either direction
 
 test("選択解除 is counted too", async () => {
   click(all());
-  one<HTMLFormElement>(".bulk").reset();
+  find<HTMLFormElement>(".bulk").reset();
   await rest();
   expect([ticked(), counted()]).toEqual([[], "0枚選択中"]);
 });
 
 test("a condition that is ticked holds at once; what is typed waits for its button", async () => {
-  type(one("[name=q]"), "蓋");
-  leave(one("[name=q]"));
+  type(find("[name=q]"), "蓋");
+  leave(find("[name=q]"));
   expect(sent).toEqual([]);
-  click(one("[name=late]"));
+  click(find("[name=late]"));
   expect(sent).toEqual(["search"]);
   // Ticked again while the answer was on its way, and drawn as it was before.
   start(document);
@@ -115,12 +115,12 @@ test("the ticked rows' sum follows the ticks, and a row that is written in is ti
   boxes()[1]!.checked = true;
   boxes()[1]!.dispatchEvent(new Event("change", { bubbles: true }));
   expect(picked()).toBe("選択 1枚 ¥2,000");
-  type(one("[name='a4.price']"), "5");
+  type(find("[name='a4.price']"), "5");
   expect([ticked(), picked()]).toEqual([["2", "4"], "選択 2枚 ¥6,000"]);
 });
 
 test("Enter goes through the cells to the button, the arrows up and down their column", () => {
-  const cell = (name: string) => one(`[name='${name}']`);
+  const cell = (name: string) => find(`[name='${name}']`);
   cell("a1.price").focus();
   press(cell("a1.price"), "Enter");
   expect(document.activeElement).toBe(cell("a1.note"));
@@ -139,30 +139,33 @@ const FINISH = `<form class="finish"><input name="num_good"><input name="num_def
 test("what is left is told while 完了 is typed; 良品 follows the others until it is typed itself", () => {
   show(FINISH);
   tally(document);
-  const field = (name: string) => one(`[name=${name}]`);
+  const field = (name: string) => find(`[name=${name}]`);
   expect(field("num_good").value).toBe("190");
   type(field("num_defective"), "3");
-  expect([field("num_good").value, one("[data-tally]").textContent]).toEqual(["187", "合計 200 / 200　残0"]);
+  expect([field("num_good").value, find("[data-tally]").textContent]).toEqual(["187", "合計 200 / 200　残0"]);
   type(field("num_good"), "150");
   type(field("num_defective"), "5");
-  expect([field("num_good").value, one("[data-tally]").textContent]).toEqual(["150", "合計 165 / 200　残35"]);
+  expect([field("num_good").value, find("[data-tally]").textContent]).toEqual([
+    "150",
+    "合計 165 / 200　残35",
+  ]);
   type(field("num_good"), "900");
-  expect(one("[data-tally]").classList.contains("text-bad")).toBe(true);
+  expect(find("[data-tally]").classList.contains("text-bad")).toBe(true);
 });
 
 test("rows that are dragged into another order are sent once dropped; put back, nothing is", () => {
   show(
     `<p data-reorder-help hidden></p><form class="order">${[1, 2, 3].map((id) => `<div data-row id="r${id}"><b data-place>${id}</b><input name="ids" value="${id}"></div>`).join("")}</form>`,
   );
-  reorder(one<HTMLFormElement>("form"));
+  reorder(find<HTMLFormElement>("form"));
   const fire = (kind: string, target: string, clientY = 0) =>
-    one(target).dispatchEvent(
+    find(target).dispatchEvent(
       Object.assign(new Event(kind, { bubbles: true, cancelable: true }), {
         clientY,
         dataTransfer: { effectAllowed: "" },
       }),
     );
-  expect(one("[data-reorder-help]").hidden).toBe(false);
+  expect(find("[data-reorder-help]").hidden).toBe(false);
   fire("dragstart", "#r1");
   fire("dragover", "#r3", 5);
   expect([

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from "vitest";
-import { one, press, show } from "./browser.testing";
+import { find, press, show } from "./browser.testing";
 import { watchMenus } from "./menu";
 
 const menu = (id: string, links: string[]) =>
@@ -11,12 +11,12 @@ beforeEach(() =>
     `<nav><a id="home" href="/">ホーム</a>${menu("task", ["board", "list"])}${menu("chat", ["rooms"])}</nav><p id="page">本文</p>`,
   ),
 );
-const isOpen = (id: string) => one<HTMLDetailsElement>(`#${id}`).open;
+const isOpen = (id: string) => find<HTMLDetailsElement>(`#${id}`).open;
 const at = () => document.activeElement?.id;
 /** Focused by a script the browser tells nothing of it here: presses do. */
 const pressAt = (id: string, key: string) => {
-  one<HTMLElement>(`#${id}`).focus();
-  return press(one(`#${id}`), key);
+  find<HTMLElement>(`#${id}`).focus();
+  return press(find(`#${id}`), key);
 };
 
 test("arrows open a menu and walk through it, around its ends", () => {
@@ -43,10 +43,10 @@ test("Escape closes a menu and leads back to its tab", () => {
 });
 
 test("a press elsewhere closes menus, one inside does not", () => {
-  one<HTMLDetailsElement>("#task").open = true;
-  one<HTMLDetailsElement>("#chat").open = true;
-  one<HTMLElement>("#task summary").dispatchEvent(new Event("focusin", { bubbles: true }));
+  find<HTMLDetailsElement>("#task").open = true;
+  find<HTMLDetailsElement>("#chat").open = true;
+  find<HTMLElement>("#task summary").dispatchEvent(new Event("focusin", { bubbles: true }));
   expect([isOpen("task"), isOpen("chat")]).toEqual([true, false]);
-  one<HTMLElement>("#page").click();
+  find<HTMLElement>("#page").click();
   expect(isOpen("task")).toBe(false);
 });

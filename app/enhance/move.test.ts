@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from "vitest";
-import { type Asked, every, json, one, page, rest, server, show, type } from "./browser.testing";
+import { type Asked, every, find, json, page, rest, server, show, type } from "./browser.testing";
 import { start } from "./move";
 
 const row = (id: number, version = 1, extra = "") =>
@@ -20,13 +20,13 @@ beforeEach(() => {
   start(document);
 });
 
-const field = (name: string) => one<HTMLInputElement>(`[name=${name}]`);
+const field = (name: string) => find<HTMLInputElement>(`[name=${name}]`);
 const heard = (good: boolean, text: string, rows: string) =>
   page(`<form data-scans><input type="hidden" name="last" value="K-2"></form>
   <div data-heard="${good ? "good" : "bad"}"><p role="status">${text}</p></div><p data-listed>2件</p><div data-rows><table><tbody>${rows}</tbody></table></div>`);
 async function scan(text: string) {
   type(field("scan"), text);
-  one("[data-scans]").dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
+  find("[data-scans]").dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
   await rest(5);
 }
 const ticks = () => every<HTMLInputElement>("[data-rows] [name=ids]").map((box) => [box.value, box.checked]);
@@ -40,7 +40,7 @@ test("a card that is read adds its row; the ticks of the others stay, and the ne
     "",
     field("scan"),
   ]);
-  expect([ticks(), one("[data-heard]").textContent!.trim(), one("[data-listed]").textContent]).toEqual([
+  expect([ticks(), find("[data-heard]").textContent!.trim(), find("[data-listed]").textContent]).toEqual([
     [
       ["2.1", false],
       ["1.1", true],
@@ -61,7 +61,7 @@ test("one that stands there already is ticked; one that may not be moved says wh
   expect(ticks()).toEqual([["1.1", true]]);
   server(() => heard(false, "K-9 は見つかりません", row(1)));
   await scan("K-9");
-  expect([ticks().length, one("[data-heard]").textContent!.trim()]).toEqual([1, "K-9 は見つかりません"]);
+  expect([ticks().length, find("[data-heard]").textContent!.trim()]).toEqual([1, "K-9 は見つかりません"]);
 });
 
 test("cards read faster than the server answers come one after another", async () => {
@@ -75,7 +75,7 @@ test("cards read faster than the server answers come one after another", async (
   });
   for (const id of [2, 3]) {
     type(field("scan"), `K-${id}`);
-    one("[data-scans]").dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
+    find("[data-scans]").dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
   }
   await vi.waitUntil(() => ticks().length === 3);
   expect([asked.map(({ url }) => url.searchParams.get("scan")), most, ticks().map(([id]) => id)]).toEqual([
@@ -89,7 +89,7 @@ test("without a connection a reading is told as lost, and the list stays", async
   server(() => new TypeError("cut"));
   await scan("K-2");
   await vi.waitUntil(() => document.querySelector("[role=alert]"));
-  expect([one("[role=alert]").textContent, ticks()]).toEqual([
+  expect([find("[role=alert]").textContent, ticks()]).toEqual([
     "通信できませんでした。回線を確かめて、もう一度読み取ってください。",
     [["1.1", false]],
   ]);
@@ -109,7 +109,7 @@ function change(name: string, value: string | boolean) {
 
 test("a partner is asked for where the place is 外注, the usual one offered; partner and 頼まずに shut each other out", () => {
   const asks = () =>
-    !one<HTMLElement>("[data-partner]").hidden && !one<HTMLFieldSetElement>("fieldset").disabled;
+    !find<HTMLElement>("[data-partner]").hidden && !find<HTMLFieldSetElement>("fieldset").disabled;
   expect([asks(), field("partner_id").value]).toEqual([false, ""]);
   change("to", "9.0");
   expect([asks(), field("partner_id").value]).toEqual([true, "77"]);
@@ -124,7 +124,7 @@ test("a partner is asked for where the place is 外注, the usual one offered; p
 });
 
 test("what is to be confirmed is led to, once for each step", async () => {
-  const told = one<HTMLElement>("[data-step]");
+  const told = find<HTMLElement>("[data-step]");
   told.dataset.step = "confirm";
   start(document);
   await rest();
@@ -152,8 +152,8 @@ async function moveMany(answer: (asked: Asked) => Response | Error) {
   start(document);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const asked = server(answer);
-  one<HTMLButtonElement>(".many button").click();
-  expect([one<HTMLButtonElement>(".many button").disabled, posted]).toEqual([true, []]);
+  find<HTMLButtonElement>(".many button").click();
+  expect([find<HTMLButtonElement>(".many button").disabled, posted]).toEqual([true, []]);
   for (let turn = 0; turn < 100 && posted.length === 0; turn++) await vi.advanceTimersByTimeAsync(1_000);
   vi.useRealTimers();
   const results = JSON.parse(posted[0]!.get("results") as string) as {

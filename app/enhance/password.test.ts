@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from "vitest";
-import { one, show } from "./browser.testing";
+import { find, show } from "./browser.testing";
 import { start } from "./password";
 
 beforeEach(() => {
@@ -12,23 +12,23 @@ beforeEach(() => {
 const keyUp = (id: string, caps: boolean) => {
   const event = new KeyboardEvent("keyup", { key: "a", bubbles: true });
   event.getModifierState = (key) => caps && key === "CapsLock";
-  one(`#${id}`).dispatchEvent(event);
+  find(`#${id}`).dispatchEvent(event);
 };
 const tick = (checked: boolean) => {
-  one("#reveal").checked = checked;
-  one("#reveal").dispatchEvent(new Event("change"));
+  find("#reveal").checked = checked;
+  find("#reveal").dispatchEvent(new Event("change"));
 };
 
 test("パスワードを表示 is there with a script, and shows and hides what was typed", () => {
-  expect(one("label").className).not.toContain("invisible");
+  expect(find("label").className).not.toContain("invisible");
   tick(true);
-  expect(one("#f-pass").type).toBe("text");
+  expect(find("#f-pass").type).toBe("text");
   tick(false);
-  expect(one("#f-pass").type).toBe("password");
+  expect(find("#f-pass").type).toBe("password");
 });
 
 test("CapsLock is told of at the password, not at another field", () => {
-  const hint = one<HTMLElement>("[data-caps]");
+  const hint = find<HTMLElement>("[data-caps]");
   keyUp("name", true);
   expect(hint.hidden).toBe(true);
   keyUp("f-pass", true);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from "vitest";
-import { one, rest, show } from "./browser.testing";
+import { find, rest, show } from "./browser.testing";
 import { start } from "./photos";
 import { shrink } from "./shrink";
 
@@ -60,13 +60,13 @@ test("a photo that others can't open is written anew, however small it is", asyn
 });
 
 const FORM = `<form method="post" enctype="multipart/form-data"><div><input type="file" id="f-photos" name="photos" multiple data-shrink></div><p id="f-photos-error"></p><button>登録する</button></form>`;
-const status = () => one<HTMLElement>("[role=status]").textContent;
+const status = () => find<HTMLElement>("[role=status]").textContent;
 async function choose(...files: File[]) {
   const chosen = new DataTransfer();
   for (const each of files) chosen.items.add(each);
-  one("input").files = chosen.files;
-  one("input").dispatchEvent(new Event("change", { bubbles: true }));
-  const waiting = one<HTMLButtonElement>("button").disabled;
+  find("input").files = chosen.files;
+  find("input").dispatchEvent(new Event("change", { bubbles: true }));
+  const waiting = find<HTMLButtonElement>("button").disabled;
   await rest(10);
   return waiting;
 }
@@ -75,31 +75,29 @@ test("chosen photos are made smaller before they can be sent, with how many and 
   show(FORM);
   start(document);
   expect(await choose(file("a.jpg", 5 * MB), file("broken.jpg", 2 * MB))).toBe(true);
-  expect([...one("input").files!].map(({ name, size }) => [name, size])).toEqual([
+  expect([...find("input").files!].map(({ name, size }) => [name, size])).toEqual([
     ["a.jpg", 300_000],
     ["broken.jpg", 2 * MB],
   ]);
-  expect([status(), one<HTMLButtonElement>("button").disabled, one("#f-photos-error").textContent]).toEqual([
-    "2件、合わせて2.3MB",
-    false,
-    "",
-  ]);
+  expect([status(), find<HTMLButtonElement>("button").disabled, find("#f-photos-error").textContent]).toEqual(
+    ["2件、合わせて2.3MB", false, ""],
+  );
 });
 
 test("what is too large even so is named beside its field, until another is chosen", async () => {
   show(FORM);
   start(document);
   await choose(file("図面.pdf", 11 * 1024 * 1024, "application/pdf"));
-  expect(one("#f-photos-error").textContent).toContain("「図面.pdf」は10MBを超えています");
+  expect(find("#f-photos-error").textContent).toContain("「図面.pdf」は10MBを超えています");
   await choose(file("a.jpg", 5 * MB));
-  expect(one("#f-photos-error").textContent).toBe("");
+  expect(find("#f-photos-error").textContent).toBe("");
 });
 
 test("a form that came back with an error still says what is chosen, once", async () => {
   show(FORM);
   start(document);
   await choose(file("a.jpg", 5 * MB));
-  one("[role=status]").remove();
+  find("[role=status]").remove();
   start(document);
   start(document);
   expect([document.querySelectorAll("[role=status]").length, status()]).toEqual([1, "1件、合わせて0.3MB"]);

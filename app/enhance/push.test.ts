@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from "vitest";
-import { called, json, one, rest, server, show } from "./browser.testing";
+import { called, find, json, rest, server, show } from "./browser.testing";
 import { start } from "./push";
 
 const KEY = "AQ-_";
@@ -23,8 +23,8 @@ beforeEach(() => {
     `<details id="home-screen"></details><div id="push" data-push="${KEY}" data-look="button" hidden></div>`,
   );
 });
-const place = () => one<HTMLElement>("#push");
-const text = () => one<HTMLElement>("#push [role=status]").textContent;
+const place = () => find<HTMLElement>("#push");
+const text = () => find<HTMLElement>("#push [role=status]").textContent;
 async function press() {
   called(TITLE).click();
   await rest(5);
@@ -72,7 +72,7 @@ test("a browser without push says so instead of a button; the same page does it 
 
 test("the steps to the home screen are open on an iPhone, and gone once it was opened from there", () => {
   const agent = vi.spyOn(navigator, "userAgent", "get");
-  const steps = () => one<HTMLDetailsElement>("#home-screen");
+  const steps = () => find<HTMLDetailsElement>("#home-screen");
   start(place());
   expect([steps().open, steps().hidden]).toEqual([false, false]);
   agent.mockReturnValue("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)");

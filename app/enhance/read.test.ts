@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from "vitest";
-import { json, one, rest, server, show } from "./browser.testing";
+import { find, json, rest, server, show } from "./browser.testing";
 import { start } from "./read";
 
 const visible = (state: DocumentVisibilityState) => {
   vi.spyOn(document, "visibilityState", "get").mockReturnValue(state);
   document.dispatchEvent(new Event("visibilitychange"));
 };
-const form = () => one<HTMLFormElement>("form");
+const form = () => find<HTMLFormElement>("form");
 beforeEach(() => {
   show(
     `<form method="post" action="/accounting/delivery/7/read"><input type="hidden" name="version" value="3"><button>確認しました</button></form>`,

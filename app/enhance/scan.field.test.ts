@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from "vitest";
-import { one, show } from "./browser.testing";
+import { find, show } from "./browser.testing";
 import { watchField } from "./scan.field";
 
 vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
@@ -9,7 +9,7 @@ vi.stubGlobal("matchMedia", media);
 const CODE = "c1k.7h2m9qxw";
 let heard: string[];
 let focusField: () => void;
-const field = () => one("[name=code]");
+const field = () => find("[name=code]");
 
 function begin(touch = false) {
   heard = [];
@@ -17,7 +17,7 @@ function begin(touch = false) {
   show(
     `<form><input name="code"><button>番号で探す</button></form><section data-acts><button id="act">着手</button></section><input id="other">`,
   );
-  focusField = watchField(one<HTMLFormElement>("form"), (text) => heard.push(text));
+  focusField = watchField(find<HTMLFormElement>("form"), (text) => heard.push(text));
 }
 /** `pace`: milliseconds from key to key. */
 function keys(text: string, pace: number) {
@@ -29,7 +29,7 @@ function keys(text: string, pace: number) {
 }
 function submit(submitter: HTMLElement | null = null) {
   const event = new SubmitEvent("submit", { bubbles: true, cancelable: true, submitter });
-  one("form").dispatchEvent(event);
+  find("form").dispatchEvent(event);
   return event;
 }
 beforeEach(() => begin());
@@ -65,21 +65,21 @@ test("a reader that ends with Enter is taken at once, and once; an empty field s
 test("on a touch screen the keyboard stays down until 番号で探す is pressed", () => {
   begin(true);
   expect(field().inputMode).toBe("none");
-  submit(one<HTMLElement>("form button"));
+  submit(find<HTMLElement>("form button"));
   expect([field().inputMode, document.activeElement === field(), heard]).toEqual(["text", true, []]);
   keys("2026", 200);
-  submit(one<HTMLElement>("form button"));
+  submit(find<HTMLElement>("form button"));
   expect([heard, field().inputMode]).toEqual([["2026"], "none"]);
 });
 
 test("the field is ready from the first, and after a big button, but takes no other field's cursor", () => {
   expect(document.activeElement).toBe(field());
-  one<HTMLElement>("#act").focus();
-  one<HTMLElement>("#act").click();
+  find<HTMLElement>("#act").focus();
+  find<HTMLElement>("#act").click();
   dispatchEvent(new Event("click"));
   vi.advanceTimersByTime(1);
   expect(document.activeElement).toBe(field());
-  one<HTMLElement>("#other").focus();
+  find<HTMLElement>("#other").focus();
   dispatchEvent(new Event("focus"));
   expect(document.activeElement?.id).toBe("other");
   focusField();

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { CardSummary } from "~/lib/scan/scan";
 import type { Looked, ScanResult } from "~/lib/scan/scan.schema";
 import { ScanPage } from "~/routes/s.($token)/ScanPage";
-import { type Asked, called, drawn, every, json, one, server, show } from "./browser.testing";
+import { type Asked, called, drawn, every, find, json, server, show } from "./browser.testing";
 import { dropScans, forgetOthers, keepCards, queuedScans } from "./scan.store";
 
 const station = {
@@ -126,23 +126,23 @@ async function open(online = true) {
   start();
 }
 
-const said = () => one<HTMLElement>("[data-said]").textContent;
-const panel = () => one<HTMLElement>("[data-panel]");
-const slot = (name: string) => one<HTMLElement>(`[data-slot=${name}]`).textContent;
+const said = () => find<HTMLElement>("[data-said]").textContent;
+const panel = () => find<HTMLElement>("[data-panel]");
+const slot = (name: string) => find<HTMLElement>(`[data-slot=${name}]`).textContent;
 const offered = () =>
   every<HTMLButtonElement>("[data-acts] button")
     .filter(({ hidden }) => !hidden)
     .map(({ value }) => value);
 function read(text: string) {
-  one("[name=code]").value = text;
-  one("[data-reader]").dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
+  find("[name=code]").value = text;
+  find("[data-reader]").dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
 }
 const press = (act: string) =>
-  one("[data-acts]").dispatchEvent(
+  find("[data-acts]").dispatchEvent(
     new SubmitEvent("submit", {
       bubbles: true,
       cancelable: true,
-      submitter: one<HTMLElement>(`[data-acts] [value=${act}]`),
+      submitter: find<HTMLElement>(`[data-acts] [value=${act}]`),
     }),
   );
 const until = (is: () => unknown) => vi.waitUntil(async () => is(), { timeout: 5_000 });
@@ -179,7 +179,7 @@ test("what is not found is said, and no card of before stands ready", async () =
   await isShown();
   read("H-8");
   await until(() => panel().hidden);
-  expect([said(), one("[data-said] > *").getAttribute("role")]).toEqual(["「H-8」はありません", "alert"]);
+  expect([said(), find("[data-said] > *").getAttribute("role")]).toEqual(["「H-8」はありません", "alert"]);
   read("https://example.com/?x");
   await until(() => said()!.includes("読み取れません"));
 });
@@ -232,7 +232,7 @@ test("a refusal is shown with the ways on; the one that is pressed is sent with 
   expect([panel().hidden, said()]).toEqual([false, "手直し中です。それでも着手やめる"]);
   called("それでも着手").click();
   await until(() => document.querySelector("dialog"));
-  one("dialog input").value = "急ぎ";
+  find("dialog input").value = "急ぎ";
   called("登録").click();
   await until(() => sent().length === 2);
   expect(sent()[1]).toMatchObject({ act: "start", override: "on", reason: "急ぎ" });
@@ -278,16 +278,16 @@ test("a worker with a PIN is taken by the right one alone", async () => {
     every("[data-worker]")
       .find((link) => link.textContent === "上田")!
       .click();
-  const name = () => one<HTMLElement>("[data-choose=worker] [data-none]").textContent;
+  const name = () => find<HTMLElement>("[data-choose=worker] [data-none]").textContent;
   choose();
   await until(() => document.querySelector("dialog"));
-  one("dialog input").value = "1";
+  find("dialog input").value = "1";
   called("決定").click();
   await until(() => said() === "暗証番号が違います。");
   expect(name()).toBe("選んでいません");
   choose();
   await until(() => document.querySelector("dialog"));
-  one("dialog input").value = "4021";
+  find("dialog input").value = "4021";
   called("決定").click();
   await until(() => name() === "上田");
   read("H-7");
@@ -304,7 +304,7 @@ test("without a network the card is the device's own, the scan waits, and 取消
   await isShown();
   press("start");
   await until(() => said()!.includes("未送信"));
-  expect([said(), one("[data-net]").textContent, sent()]).toEqual([
+  expect([said(), find("[data-net]").textContent, sent()]).toEqual([
     "「ブラケット」に着手しました（未送信）取消",
     "オフライン・未送信1件",
     [],
@@ -336,7 +336,7 @@ test("without a network a code of nobody here is not readable, one of the factor
   read("w9.7h2m9qxw");
   await until(() => said()!.includes("読み取れません"));
   read("w5.7h2m9qxw");
-  await until(() => one("[data-choose=worker] [data-none]").textContent === "井上");
+  await until(() => find("[data-choose=worker] [data-none]").textContent === "井上");
 });
 
 test("a sign-in that has run out is said, and the card's facts are not shown", async () => {
@@ -344,7 +344,7 @@ test("a sign-in that has run out is said, and the card's facts are not shown", a
   vi.stubGlobal("fetch", async () => json({}, 401));
   read("H-7");
   await isShown();
-  expect([one("[data-net]").textContent, slot("facts")]).toEqual([
+  expect([find("[data-net]").textContent, slot("facts")]).toEqual([
     "ログインし直してください（未送信0件）",
     "ログインの期限が切れたため、内容は表示できません。",
   ]);

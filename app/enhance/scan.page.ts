@@ -128,9 +128,9 @@ async function perform(wanted: Act, move = false) {
 }
 
 function choose(link: HTMLElement) {
-  const { worker, process, stay } = link.dataset;
+  const { worker, process: group_id, stay } = link.dataset;
   if (worker !== undefined) return void chooseWorker(worker ? Number(worker) : null).then(draw);
-  if (process !== undefined) chooseProcess(process ? Number(process) : null);
+  if (group_id !== undefined) chooseProcess(group_id ? Number(group_id) : null);
   else {
     chooseStay(stay);
     for (const one of root.querySelectorAll<HTMLElement>("[data-stay]"))

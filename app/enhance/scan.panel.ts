@@ -26,7 +26,7 @@ export function showCard(
   card: CardSummary | null,
   known: boolean,
   memory: Memory,
-  process: string | undefined,
+  processLabel: string | undefined,
   unseen: string,
   acts = card ? offered(card, memory.worker_id) : [],
 ) {
@@ -42,7 +42,7 @@ export function showCard(
   if (!drawing.hidden) drawing.src = `/file/${card.drawing}/thumb`;
   find("[data-slot=words]").classList.toggle("pr-24", !drawing.hidden);
   slot("urgent", card.is_urgent ? "至急" : "");
-  const place = acts.includes("start") ? misplaced(card, memory.group_id, process) : null;
+  const place = acts.includes("start") ? misplaced(card, memory.group_id, processLabel) : null;
   slot("place", place ?? "").hidden = !place || !known;
   const caution = warningText(card, memory.group_id);
   slot("caution", caution).hidden = !caution;

@@ -78,8 +78,11 @@ export async function submit(act: Act, fields: Record<string, unknown>) {
     draw();
     return refused(result, act, fields);
   }
-  const process = scanState.station.processes.find((one) => one.group_id === memory.group_id);
-  const from = fields.move && process ? { ...at, group_id: process.group_id, status: process.label } : at;
+  const factoryProcess = scanState.station.processes.find((one) => one.group_id === memory.group_id);
+  const from =
+    fields.move && factoryProcess
+      ? { ...at, group_id: factoryProcess.group_id, status: factoryProcess.label }
+      : at;
   const after = known
     ? optimisticSummary(from, act, workerOf(memory.worker_id) ?? null, scanState.station.processes, fields)
     : null;

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { CardSummary } from "~/lib/scan/scan";
 import type { StationData } from "~/lib/scan/scan.schema";
-import { called, every, one, press, show, type } from "./browser.testing";
+import { called, every, find, press, show, type } from "./browser.testing";
 import { finishSheet, pauseSheet, pinSheet, reasonSheet, restSheet } from "./scan.sheet";
 
 const card = { num_left: "200", unit: "個", status: "切断" } as CardSummary;
@@ -10,11 +10,11 @@ const reasons = [
   { reason_id: 1, kind: "defect", label: "寸法" },
   { reason_id: 2, kind: "pause", label: "昼休み" },
 ] as StationData["reasons"];
-const field = (name: string) => one(`[name=num_${name}]`);
+const field = (name: string) => find(`[name=num_${name}]`);
 const fill = (values: Record<string, string>) => {
   for (const [name, text] of Object.entries(values)) type(field(name), text);
 };
-const sum = () => one<HTMLElement>("dialog p").textContent;
+const sum = () => find<HTMLElement>("dialog p").textContent;
 const labels = () =>
   every("dialog > div:last-of-type button, dialog > div button").map((each) => each.textContent);
 const isStopped = (text: string) => (called(text) as HTMLButtonElement).disabled;
@@ -22,7 +22,7 @@ beforeEach(() => show(""));
 
 test("完了 offers all that is left as good, and sends just that", async () => {
   const answer = finishSheet(card, true, reasons);
-  expect([one("dialog").getAttribute("aria-label"), field("good").value, sum()]).toEqual([
+  expect([find("dialog").getAttribute("aria-label"), field("good").value, sum()]).toEqual([
     "完了：残り 200個",
     "200",
     "合計 200 / 200",
@@ -123,17 +123,17 @@ test("a PIN is typed on the pad or by keys, and a reason is written", async () =
   called("決定").click();
   expect(await pin).toBe("4021");
   const typed = pinSheet("井上");
-  type(one("dialog input"), "77");
-  press(one("dialog input"), "Enter");
+  type(find("dialog input"), "77");
+  press(find("dialog input"), "Enter");
   expect(await typed).toBe("77");
   const reason = reasonSheet("着手する理由");
-  type(one("dialog input"), "急ぎ");
+  type(find("dialog input"), "急ぎ");
   called("登録").click();
   expect(await reason).toBe("急ぎ");
 });
 
 test("a sheet that is put away answers nothing", async () => {
   const answer = pinSheet("井上");
-  one("dialog").dispatchEvent(new Event("cancel"));
+  find("dialog").dispatchEvent(new Event("cancel"));
   expect([await answer, every("dialog").length]).toEqual([null, 0]);
 });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { one, show } from "./browser.testing";
+import { find, show } from "./browser.testing";
 import { start } from "./stay";
 
 const assign = vi.spyOn(location, "assign").mockImplementation(() => {});
@@ -11,11 +11,11 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 const bar = (seconds: number) =>
   show(`<div id="bar" data-over="${seconds}"><p data-left>残り30分（14:35まで）</p></div>`);
-const left = () => one<HTMLElement>("[data-left]").textContent;
+const left = () => find<HTMLElement>("[data-left]").textContent;
 
 test("the minutes left are counted down, and at the end the page is left", () => {
   bar(150);
-  start(one<HTMLElement>("#bar"));
+  start(find<HTMLElement>("#bar"));
   vi.advanceTimersByTime(1_000);
   expect(left()).toBe("残り3分（14:35まで）");
   vi.advanceTimersByTime(60_000);
@@ -28,9 +28,9 @@ test("the minutes left are counted down, and at the end the page is left", () =>
 
 test("a bar that came with an answer counts instead of the one before it", () => {
   bar(10);
-  start(one<HTMLElement>("#bar"));
+  start(find<HTMLElement>("#bar"));
   bar(1_800);
-  start(one<HTMLElement>("#bar"));
+  start(find<HTMLElement>("#bar"));
   vi.advanceTimersByTime(60_000);
   expect([left(), assign.mock.calls.length]).toEqual(["残り29分（14:35まで）", 0]);
 });

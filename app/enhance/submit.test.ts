@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from "vitest";
-import { type Asked, called, every, one, page, rest, server, show, type } from "./browser.testing";
+import { type Asked, called, every, find, page, rest, server, show, type } from "./browser.testing";
 import { forgetEdits, watchEdits } from "./guard";
 import { morpher } from "./morph";
 import { watchSubmits } from "./submit";
@@ -44,7 +44,7 @@ beforeEach(() => {
   reload.mockClear();
 });
 
-const save = () => one<HTMLButtonElement>("[data-save]");
+const save = () => find<HTMLButtonElement>("[data-save]");
 const told = () => every("#snackbars .snackbar").map((each) => each.textContent);
 /** Answers once it is let. */
 function held(html: string, headers: Record<string, string> = {}) {
@@ -64,7 +64,7 @@ function held(html: string, headers: Record<string, string> = {}) {
 
 test("a form is posted with its button and what was typed; the button says so meanwhile, and a second press does nothing", async () => {
   const come = held(answer(FORM));
-  type(one("#name"), "蓋");
+  type(find("#name"), "蓋");
   save().click();
   save().click();
   expect([save().textContent, save().getAttribute("aria-disabled")]).toEqual(["送信中…", "true"]);
@@ -86,7 +86,7 @@ test("a form is posted with its button and what was typed; the button says so me
 
 test("pressed by Enter, it is the button that is seen that says so", async () => {
   const come = held(answer(FORM));
-  one<HTMLButtonElement>(".unseen").click();
+  find<HTMLButtonElement>(".unseen").click();
   expect(save().textContent).toBe("送信中…");
   await come();
 });
@@ -97,40 +97,40 @@ test("a refused form shows its sentences with all that was typed, the focus on t
     '<div data-summary tabindex="-1">1件</div><p id="said">品名を入力してください',
   ).replace('name="name"', 'name="name" value="蓋"');
   const come = held(answer(refused));
-  const field = one("#name");
+  const field = find("#name");
   type(field, "蓋");
   save().click();
   await come();
-  expect([one("#said").textContent, one("#name") === field, field.value, document.activeElement]).toEqual([
+  expect([find("#said").textContent, find("#name") === field, field.value, document.activeElement]).toEqual([
     "品名を入力してください",
     true,
     "蓋",
-    one("[data-summary]"),
+    find("[data-summary]"),
   ]);
 });
 
 test("what is typed while an answer is on its way stays", async () => {
   const come = held(answer(FORM.replace('value="前の備考"', 'value="サーバの備考"')));
   save().click();
-  type(one("#note"), "待つ間に");
+  type(find("#note"), "待つ間に");
   await come();
-  expect(one("#note").value).toBe("待つ間に");
+  expect(find("#note").value).toBe("待つ間に");
 });
 
 test("what is typed in another form of the page stays when this one is answered", async () => {
   const come = held(answer(FORM));
-  type(one("[name=q]"), "蓋");
+  type(find("[name=q]"), "蓋");
   save().click();
   await come();
-  expect(one("[name=q]").value).toBe("蓋");
+  expect(find("[name=q]").value).toBe("蓋");
 });
 
 test("what is folded out stays so", async () => {
   const come = held(answer(FORM));
-  one<HTMLDetailsElement>(".more").open = true;
+  find<HTMLDetailsElement>(".more").open = true;
   save().click();
   await come();
-  expect(one<HTMLDetailsElement>(".more").open).toBe(true);
+  expect(find<HTMLDetailsElement>(".more").open).toBe(true);
 });
 
 test("another page comes at its own address, with its title, seen from the top", async () => {
@@ -143,15 +143,15 @@ test("another page comes at its own address, with its title, seen from the top",
   expect([
     location.pathname,
     document.title,
-    one("h1").textContent,
+    find("h1").textContent,
     document.activeElement,
     up.mock.calls,
-  ]).toEqual(["/task/12", "カード 12", "カード", one("#main"), [[0, 0]]]);
+  ]).toEqual(["/task/12", "カード 12", "カード", find("#main"), [[0, 0]]]);
 });
 
 test("of a list's conditions those left empty stay out of the address", async () => {
   asked = server(() => page(answer(FORM)));
-  type(one("[name=q]"), "蓋");
+  type(find("[name=q]"), "蓋");
   called("絞り込む").click();
   await rest(20);
   expect([asked[0]!.method, decodeURIComponent(asked[0]!.url.pathname + asked[0]!.url.search)]).toEqual([
@@ -167,10 +167,10 @@ test("without a connection, and from a server that fails, the form stays and say
     [page("<h1>500</h1>", {}, 503), "処理できませんでした"],
   ] as const) {
     server(() => said);
-    type(one("#name"), "蓋");
+    type(find("#name"), "蓋");
     save().click();
     await rest(20);
-    expect([told(), one("#name").value, save().textContent, arrived]).toEqual([
+    expect([told(), find("#name").value, save().textContent, arrived]).toEqual([
       [expect.stringContaining(sentence)],
       "蓋",
       "登録する",
@@ -183,16 +183,16 @@ test("without a connection, and from a server that fails, the form stays and say
 test("a session that ended asks above the form, which stays as it was typed", async () => {
   server(() => page(answer('<div data-again tabindex="-1">ログインし直してください</div>'), {}, 401));
   for (let turn = 0; turn < 2; turn++) {
-    type(one("#name"), "蓋");
+    type(find("#name"), "蓋");
     save().click();
     await rest(20);
   }
-  expect([every("[data-again]").length, one("form").firstElementChild, one("#name").value, arrived]).toEqual([
-    1,
-    one("[data-again]"),
-    "蓋",
-    0,
-  ]);
+  expect([
+    every("[data-again]").length,
+    find("form").firstElementChild,
+    find("#name").value,
+    arrived,
+  ]).toEqual([1, find("[data-again]"), "蓋", 0]);
 });
 
 test("a page of another release is loaded whole, but a refused form keeps what was typed", async () => {
@@ -209,7 +209,7 @@ test("a page of another release is loaded whole, but a refused form keeps what w
   );
   save().click();
   await rest(20);
-  expect([go.mock.calls.length, one("#said").textContent]).toEqual([1, "直してください"]);
+  expect([go.mock.calls.length, find("#said").textContent]).toEqual([1, "直してください"]);
 });
 
 test("an answer that is no page, as a file, is opened", async () => {
@@ -241,9 +241,9 @@ const asks = () => {
 
 test("typed values are not left behind unasked; a page without them, a list's conditions and what was sent ask nothing", async () => {
   expect(asks()).toBe(false);
-  type(one("[name=q]"), "蓋");
+  type(find("[name=q]"), "蓋");
   expect(asks()).toBe(false);
-  type(one("#name"), "蓋");
+  type(find("#name"), "蓋");
   expect(asks()).toBe(true);
   const come = held(answer(FORM));
   save().click();
@@ -253,8 +253,8 @@ test("typed values are not left behind unasked; a page without them, a list's co
 });
 
 test("the password of a sign-in is nothing to ask about", () => {
-  one("form").insertAdjacentHTML("beforeend", '<input type="password" name="password">');
-  type(one("#name"), "蓋");
+  find("form").insertAdjacentHTML("beforeend", '<input type="password" name="password">');
+  type(find("#name"), "蓋");
   expect(asks()).toBe(false);
 });
 
@@ -282,7 +282,7 @@ test("what is said goes by itself, but not while it is pointed at", async () => 
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const { showError } = await import("./snackbar");
   showError("だめでした");
-  const bar = one("#snackbars .snackbar");
+  const bar = find("#snackbars .snackbar");
   bar.dispatchEvent(new Event("pointerenter"));
   vi.advanceTimersByTime(20_000);
   expect(told()).toEqual(["だめでした"]);

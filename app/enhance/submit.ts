@@ -5,10 +5,10 @@ import { progress } from "./progress";
 import { showError } from "./snackbar";
 import { revise } from "./watch";
 
-const KEPT = "入力した内容は残っています。";
-const OFFLINE = `通信できませんでした。回線を確かめて、もう一度押してください。${KEPT}`;
+const INPUT_KEPT = "入力した内容は残っています。";
+const OFFLINE = `通信できませんでした。回線を確かめて、もう一度押してください。${INPUT_KEPT}`;
 const BUSY = "前の操作の途中だったため、この操作は行っていません。画面を確かめて、もう一度押してください。";
-const FAILED = `処理できませんでした。少し待って、もう一度押してください。${KEPT}`;
+const FAILED = `処理できませんでした。少し待って、もう一度押してください。${INPUT_KEPT}`;
 
 let currentAddress = address();
 let running: string | undefined;

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from "vitest";
-import { every, one, page, rest, server, show } from "./browser.testing";
+import { every, find, page, rest, server, show } from "./browser.testing";
 import { report } from "./report";
 import { changed, compareRevision } from "./revision";
 
@@ -38,7 +38,7 @@ test("the same revision, or one before, loads nothing, and the latest seen is ke
 });
 
 test("what is said can be read before the page goes", () => {
-  one("#snackbars").innerHTML = '<div class="snackbar">保存しました</div>';
+  find("#snackbars").innerHTML = '<div class="snackbar">保存しました</div>';
   compareRevision("200", "100");
   vi.advanceTimersByTime(4_000);
   expect(reload).not.toHaveBeenCalled();
@@ -49,23 +49,23 @@ test("what is said can be read before the page goes", () => {
 test("a typed form is never taken away; a list's conditions and what a browser put in are none", () => {
   const typed: (() => void)[] = [
     () => {
-      one("[name=name]").value = "新しい名";
+      find("[name=name]").value = "新しい名";
     },
     () => {
-      one<HTMLSelectElement>("[name=unit]").value = "kg";
+      find<HTMLSelectElement>("[name=unit]").value = "kg";
     },
     () => {
-      one("[name=late]").checked = true;
+      find("[name=late]").checked = true;
     },
     () => {
-      one("form").insertAdjacentHTML("beforebegin", "<div data-summary></div>");
+      find("form").insertAdjacentHTML("beforebegin", "<div data-summary></div>");
     },
     () => {
-      one("form").insertAdjacentHTML("beforebegin", "<div data-island><textarea></textarea></div>");
-      one<HTMLTextAreaElement>("textarea").value = "お世話に";
+      find("form").insertAdjacentHTML("beforebegin", "<div data-island><textarea></textarea></div>");
+      find<HTMLTextAreaElement>("textarea").value = "お世話に";
     },
     () => {
-      one("form").insertAdjacentHTML("beforebegin", '<div class="card-lift"></div>');
+      find("form").insertAdjacentHTML("beforebegin", '<div class="card-lift"></div>');
     },
   ];
   for (const [at, happen] of typed.entries()) {
@@ -75,8 +75,8 @@ test("a typed form is never taken away; a list's conditions and what a browser p
     expect(loaded()).toBe(0);
   }
   show(FORM);
-  one("[name=q]").value = "蓋";
-  one("[name=version]").value = "2";
+  find("[name=q]").value = "蓋";
+  find("[name=version]").value = "2";
   compareRevision("400", "100");
   expect(loaded()).toBe(1);
 });
@@ -95,7 +95,7 @@ test("signed in or out in another tab: a page follows, one that holds what was t
   localStorage.who = "keiri@tanaka";
   changed("keiri@yamada");
   expect(reload).toHaveBeenCalledOnce();
-  one("[name=name]").value = "新しい名";
+  find("[name=name]").value = "新しい名";
   changed("keiri@yamada");
   expect(told()).toEqual([expect.stringContaining("利用者か会社が変わりました")]);
   delete localStorage.who;

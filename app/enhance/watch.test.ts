@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from "vitest";
-import { one, rest, show } from "./browser.testing";
+import { find, rest, show } from "./browser.testing";
 
 const changed = vi.fn();
 const compareRevision = vi.fn();
@@ -63,10 +63,10 @@ test("errors that nobody caught are reported, a broken promise too", async () =>
 
 test("what helps with a password comes when one is about to be typed", async () => {
   show(`<input id="name"><input type="password" id="pass">`);
-  one("#name").dispatchEvent(new Event("focusin", { bubbles: true }));
+  find("#name").dispatchEvent(new Event("focusin", { bubbles: true }));
   await settled();
   expect(reveal).not.toHaveBeenCalled();
-  one("#pass").dispatchEvent(new Event("focusin", { bubbles: true }));
+  find("#pass").dispatchEvent(new Event("focusin", { bubbles: true }));
   await settled();
   expect(reveal.mock.calls.map(([root]) => root === document)).toEqual([true]);
 });

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import ts from "typescript";
 import { expect, test } from "vitest";
 import config from "../../remix.config.js";
 
@@ -47,9 +48,6 @@ const broken = (of: string[], wrong: (file: string, path: string, type: boolean)
       .map(({ path }) => `${file} -> ${path}`),
   );
 
-/** Still to be split by aspect; the list only grows shorter. */
-const LONG: string[] = [];
-
 test("no file is longer than its kind may be: a route 140 lines, another 220", () => {
   const long = [...code, "server.ts"].filter(
     (file) =>
@@ -57,7 +55,7 @@ test("no file is longer than its kind may be: a route 140 lines, another 220", (
       !/\.test\.tsx?$/.test(file) &&
       lines(file) > (file.startsWith("app/routes/") || file === "server.ts" ? 140 : 220),
   );
-  expect(long.sort()).toEqual([...LONG].sort());
+  expect(long).toEqual([]);
 });
 
 test("no comment is wider than 110 characters, and no line than 160", () => {
@@ -80,6 +78,29 @@ test("no folder or file has a name that says nothing", () => {
   expect(
     files.filter((file) => /(^|\/)(utils|helpers|services|common|misc|types|hooks)(\.|\/|$)/.test(file)),
   ).toEqual([]);
+});
+
+const declares = (node: ts.Node, name: string): boolean =>
+  ((ts.isParameter(node) ||
+    ts.isVariableDeclaration(node) ||
+    ts.isBindingElement(node) ||
+    ts.isFunctionDeclaration(node)) &&
+    node.name?.getText() === name) ||
+  !!ts.forEachChild(node, (child) => declares(child, name));
+
+test("no name hides Node's process", () => {
+  const hides = code.filter((file) => {
+    const body = text(file);
+    if (!/\bprocess\b/.test(body)) return false;
+    return declares(ts.createSourceFile(file, body, ts.ScriptTarget.Latest, true), "process");
+  });
+  expect(hides).toEqual([]);
+});
+
+test("no name of a module says nothing", () => {
+  const empty =
+    /^(export )?(const|let|type|interface|class|(async )?function) (told|shown|kept|own|one|of|on|the|place|settled)\b/im;
+  expect(shipped.filter((file) => empty.test(text(file)))).toEqual([]);
 });
 
 test("routes import components, schemas, rules and web, never queries, tables or the database", () => {

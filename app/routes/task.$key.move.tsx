@@ -69,16 +69,18 @@ export default function Move() {
   const reply = useActionData<typeof action>()?.reply;
   const open = placesOf(processes).filter(({ value }) => {
     const [group_id, lane] = value.split(".").map(Number);
-    const process = processes.find((one) => one.group_id === group_id);
-    return process?.group_id === card.group_id
+    const factoryProcess = processes.find((one) => one.group_id === group_id);
+    return factoryProcess?.group_id === card.group_id
       ? lane !== undefined && lane !== card.subgroup_id
-      : cannotMove(card, process) === null;
+      : cannotMove(card, factoryProcess) === null;
   });
   const count = (number: string) => `${formatNumber(number)}${UNIT_LABEL[card.order_unit]}`;
   const out = processes.some((one) => one.role === "outsource" && one.group_id !== card.group_id);
   const closed = cannotMove(
     card,
-    processes.find((process) => process.role !== "inbox" && process.group_id !== card.group_id),
+    processes.find(
+      (factoryProcess) => factoryProcess.role !== "inbox" && factoryProcess.group_id !== card.group_id,
+    ),
   );
   return (
     <div className="grid gap-4">

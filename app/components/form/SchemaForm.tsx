@@ -97,7 +97,7 @@ function ErrorSummary() {
         <>
           <p className="font-bold">入力内容を確認してください({fields.length}件)</p>
           <ul className="list-disc pl-5">
-            {fields.slice(0, SHOWN).map(([name, errors]) => (
+            {fields.slice(0, MAX_ERRORS).map(([name, errors]) => (
               <li key={name}>
                 <a href={`#${form.id}-${name}`} className="text-bad underline">
                   {lineText(name)}
@@ -106,8 +106,8 @@ function ErrorSummary() {
               </li>
             ))}
           </ul>
-          {fields.length > SHOWN ? (
-            <p>ほか{fields.length - SHOWN}件は、それぞれの欄に示しています。</p>
+          {fields.length > MAX_ERRORS ? (
+            <p>ほか{fields.length - MAX_ERRORS}件は、それぞれの欄に示しています。</p>
           ) : null}
         </>
       ) : null}
@@ -116,7 +116,7 @@ function ErrorSummary() {
 }
 
 /** A pasted sheet may be wrong in every line: more would push the form out of sight. */
-const SHOWN = 20;
+const MAX_ERRORS = 20;
 
 const lineOf = (name: string): number => Number(/\[(\d+)\]/.exec(name)?.[1] ?? -1) + 1;
 

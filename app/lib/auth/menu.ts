@@ -136,9 +136,9 @@ const home = (tab: string, path: string) => (path ? `/${tab}/${path}` : `/${tab}
 const allowed = (rule: { allow?: (r: Rights) => boolean }, rights: Rights) =>
   !rule.allow || rule.allow(rights);
 /** Staff of the provider see no company's tabs until they have switched to one. */
-const OWN = ["switch", "outbox", "promise", "security", "self", "logout"];
+const WITHOUT_COMPANY = ["switch", "outbox", "promise", "security", "self", "logout"];
 const ofCompany = (tab: Tab, item: Item, rights: Rights) =>
-  rights.company_type !== null || (tab.tab === "setting" && OWN.includes(item.path));
+  rights.company_type !== null || (tab.tab === "setting" && WITHOUT_COMPANY.includes(item.path));
 const isShown = ({ hidden }: Item, rights: Rights) =>
   !(typeof hidden === "function" ? hidden(rights) : hidden);
 

@@ -47,11 +47,11 @@ test("through reconnects, doubled posts and a kill -9 of each process every brow
       }
     }
   });
-  for (const process of [a, b]) {
+  for (const instance of [a, b]) {
     await pause(2_500);
-    await process.kill();
+    await instance.kill();
     await pause(500);
-    await process.start();
+    await instance.start();
   }
   await pause(1_500);
   // A busy machine says less in that time.

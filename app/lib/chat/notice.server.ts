@@ -8,7 +8,7 @@ import { notice_read, notices } from "~/lib/tables/notice.table.server";
 import { unreadIn } from "./message.read.server";
 import type { NoticeRow, noticeMark } from "./notice.schema";
 
-const SHOWN = 100;
+const MAX_NOTICES = 100;
 
 type Reader = Pick<Who, "company_id" | "username" | "isInternal" | "now">;
 
@@ -30,7 +30,7 @@ async function unreadNotices(db: Tx, who: Reader): Promise<number> {
 export async function findNotices(db: Tx, who: Who): Promise<{ items: NoticeRow[]; unread: number }> {
   const { rows } = await db.execute<NoticeRow>(sql`
     select n.key, n.kind, n.text, n.path, n.at, not ${unseen(who)} as is_read from notice n where ${isVisible(who)}
-    order by ${unseen(who)} desc, n.key desc limit ${SHOWN}`);
+    order by ${unseen(who)} desc, n.key desc limit ${MAX_NOTICES}`);
   return { items: rows, unread: await unreadNotices(db, who) };
 }
 

@@ -1,5 +1,5 @@
 const OFTEN = 10;
-const KEPT = 100;
+const MAX_STATEMENTS = 100;
 const sightings = new Map<string, number>();
 const names = new Map<string, string>();
 let given = 0;
@@ -19,7 +19,7 @@ export function statementName(text: string): string | undefined {
   }
   sightings.delete(text);
   // Else what was busy at the start would hold the names for ever.
-  if (names.size >= KEPT) names.delete(names.keys().next().value!);
+  if (names.size >= MAX_STATEMENTS) names.delete(names.keys().next().value!);
   // Never given twice: a connection may still know it.
   const name = `s${++given}`;
   names.set(text, name);

@@ -12,12 +12,12 @@ export type Measure = {
 };
 type Priced = Measure & { num_items: string; unit_price?: string | null };
 
-const ONE = 1000n;
+const ONE_IN_MILLI = 1000n;
 
 function pieces(unit: Unit, { unit_weight, pieces_per_set }: Measure): [top: bigint, bottom: bigint] | null {
-  if (unit === "piece") return [ONE, ONE];
-  if (unit === "kg") return unit_weight ? [ONE, milli(unit_weight)] : null;
-  return pieces_per_set ? [milli(pieces_per_set), ONE] : null;
+  if (unit === "piece") return [ONE_IN_MILLI, ONE_IN_MILLI];
+  if (unit === "kg") return unit_weight ? [ONE_IN_MILLI, milli(unit_weight)] : null;
+  return pieces_per_set ? [milli(pieces_per_set), ONE_IN_MILLI] : null;
 }
 
 export function unitProblem(measure: Measure): string | null {

@@ -6,7 +6,7 @@ import { processesOf } from "~/lib/shop/process.server";
 import type { Card } from "~/lib/tables/card.table.server";
 import { laneIn, placed, withoutRest } from "~/lib/task/card.move.server";
 import { type CardChange, changeCards } from "~/lib/task/card.write.server";
-import { answered, cannotMoveThen, toldInstant } from "~/lib/task/move";
+import { answered, cannotMoveThen, movedInstant } from "~/lib/task/move";
 import { lockPicked, sameFields } from "~/lib/task/move.lock.server";
 import type { bulkMove, MoveResults } from "~/lib/task/move.schema";
 import { partnerInVain, partnerUnsaid } from "~/lib/task/outsource";
@@ -33,7 +33,7 @@ const partnerOf = ({
 export async function moveCards(db: Tx, who: Who, body: BulkMove): Promise<MoveResults> {
   const { cards, group_id, subgroup_id, keep_work, rest, dry_run, include, reason, inside, worker_id } = body;
   const processes = await processesOf(db, who.company_id);
-  const to = processes.find((process) => process.group_id === group_id);
+  const to = processes.find((factoryProcess) => factoryProcess.group_id === group_id);
   refuseIf(
     !to || to.role === "inbox" ? "移動先の工程が見つかりません。画面を読み込み直してください。" : null,
   );
@@ -46,7 +46,7 @@ export async function moveCards(db: Tx, who: Who, body: BulkMove): Promise<MoveR
     worker_id === undefined ? undefined : (await workersBy(db, who, [worker_id], "worker_id")).get(worker_id);
   await laneIn(db, who.company_id, group_id, subgroup_id);
 
-  const at = toldInstant(body.moved_time, who.now);
+  const at = movedInstant(body.moved_time, who.now);
   const { rows, results } = await lockPicked(db, who, cards);
   const open = await openWorks(
     db,

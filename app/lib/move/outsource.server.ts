@@ -31,7 +31,7 @@ export async function outsourceCard(
   let own = await ownCard(db, who, "seller_id", key, version);
   refuseIf((await cannotWhileOut(db, [key])).get(key) ?? null);
   const at = (await processesOf(db, own.seller_id)).find(
-    (process) => process.group_id === (group_id ?? own.group_id),
+    (factoryProcess) => factoryProcess.group_id === (group_id ?? own.group_id),
   );
   if (at?.role !== "outsource") throw wrongInput({ group_id: ["外注の工程を選択してください"] });
   const due = own.delivery_date;

@@ -29,7 +29,9 @@ export async function sendOrder(
   const { lines, means, payment_terms, toriteki, problem } = resolved;
   if (input.seen) refuseIf(unseenProblem(input.seen, checkOf(input, resolved).seen));
   refuseIf(toriteki === "covered" && problem ? `依頼先は取適法の対象です。${problem}。` : null);
-  const inbox = (await processesOf(db, input.seller_id)).find((process) => process.role === "inbox");
+  const inbox = (await processesOf(db, input.seller_id)).find(
+    (factoryProcess) => factoryProcess.role === "inbox",
+  );
   refuseIf(inbox ? null : "依頼先がまだ新規依頼を受け付けていません。依頼先にご連絡ください。");
 
   const sent = await insertOrder(db, who, input, { payment_terms, ...means });

@@ -53,7 +53,7 @@ export async function takeCollaborations(db: Tx, who: Who, named: Named[]): Prom
   });
 }
 
-const TOLD = [
+const LOGGED_FIELDS = [
   "is_payment_last_date",
   "payment_date",
   "pay_month",
@@ -72,7 +72,7 @@ const TOLD = [
   "is_active",
 ] as const;
 const loggedFields = (row: Collaboration): Changed =>
-  Object.fromEntries(TOLD.map((name) => [name, row[name]]));
+  Object.fromEntries(LOGGED_FIELDS.map((name) => [name, row[name]]));
 
 export function pairEntry(
   kind: string,
@@ -81,7 +81,7 @@ export function pairEntry(
   seq: number,
 ): Entry {
   const [from, to] = [before ? loggedFields(before) : {}, loggedFields(after)];
-  const changed = TOLD.filter((name) => from[name] !== to[name]);
+  const changed = LOGGED_FIELDS.filter((name) => from[name] !== to[name]);
   const only = (all: Changed) => Object.fromEntries(changed.map((name) => [name, all[name] ?? null]));
   const { seller_id, buyer_id, key } = after;
   return {

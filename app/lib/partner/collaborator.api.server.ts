@@ -29,7 +29,7 @@ import { partnerActivityOf, partnerDetailOf } from "./partner.read.server";
 import { partnerDetail, partnerQuery, partners } from "./partner.schema";
 import { partnersOf } from "./partner.server";
 
-const ONE = "/factories/collaborators/{buyerId}";
+const COLLABORATOR = "/factories/collaborators/{buyerId}";
 const writes = { side: "seller", admin: true } as const;
 
 /** {buyerId} is the other company, whichever way one works with it (product §7). Stock has no path. */
@@ -80,7 +80,7 @@ export const collaboratorCalls = [
   }),
   call({
     method: "GET",
-    path: ONE,
+    path: COLLABORATOR,
     summary: "取引先の詳細",
     side: "seller",
     params: ofCollaborator,
@@ -89,7 +89,7 @@ export const collaboratorCalls = [
   }),
   call({
     method: "GET",
-    path: `${ONE}/activity`,
+    path: `${COLLABORATOR}/activity`,
     summary: "取引先の変更の履歴",
     side: "seller",
     params: ofCollaborator,
@@ -98,7 +98,7 @@ export const collaboratorCalls = [
   }),
   call({
     method: "PUT",
-    path: ONE,
+    path: COLLABORATOR,
     summary: "取引の条件の変更（side=seller は協力会社としての条件）",
     ...writes,
     params: ofCollaborator,
@@ -112,7 +112,7 @@ export const collaboratorCalls = [
   }),
   call({
     method: "PUT",
-    path: `${ONE}/toriteki`,
+    path: `${COLLABORATOR}/toriteki`,
     summary: "取適法の対象かどうかの判定",
     ...writes,
     params: ofCollaborator,
@@ -125,7 +125,7 @@ export const collaboratorCalls = [
   }),
   call({
     method: "PUT",
-    path: `${ONE}/contact`,
+    path: `${COLLABORATOR}/contact`,
     summary: "取引先の連絡先（自社だけに見える）",
     ...writes,
     params: ofCollaborator,
@@ -138,7 +138,7 @@ export const collaboratorCalls = [
   }),
   call({
     method: "DELETE",
-    path: ONE,
+    path: COLLABORATOR,
     summary: "取引の終了（どちらの側からも）",
     admin: true,
     params: ofCollaborator,
@@ -151,7 +151,7 @@ export const collaboratorCalls = [
   }),
   call({
     method: "POST",
-    path: `${ONE}/resume`,
+    path: `${COLLABORATOR}/resume`,
     summary: "自社が終了した取引の再開",
     admin: true,
     params: ofCollaborator,
@@ -164,7 +164,7 @@ export const collaboratorCalls = [
   }),
   call({
     method: "POST",
-    path: `${ONE}/invite`,
+    path: `${COLLABORATOR}/invite`,
     summary: "取引先の招待・再送",
     ...writes,
     params: ofCollaborator,
@@ -174,7 +174,7 @@ export const collaboratorCalls = [
   }),
   call({
     method: "PUT",
-    path: `${ONE}/temporary_password`,
+    path: `${COLLABORATOR}/temporary_password`,
     summary: "招待した取引先の仮パスワードを作り直し、一度だけ答える（メールを送れないとき）",
     ...writes,
     params: ofCollaborator,
@@ -183,7 +183,7 @@ export const collaboratorCalls = [
   }),
   call({
     method: "PUT",
-    path: `${ONE}/last_chat_time`,
+    path: `${COLLABORATOR}/last_chat_time`,
     summary: "最終チャットの時刻を今にする",
     params: ofCollaborator,
     answer: z.object({ last_chat_time: z.string() }),

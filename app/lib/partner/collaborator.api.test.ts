@@ -28,7 +28,7 @@ afterAll(async () => {
   await t.stop();
 });
 
-const ONE = "/factories/collaborators";
+const PATH = "/factories/collaborators";
 const TERMS = {
   is_payment_last_date: true,
   pay_month: 1,
@@ -41,7 +41,7 @@ const TERMS = {
   toriteki: "unknown",
 };
 const NEW = { kind: "new", relation: "buyer", ...TERMS };
-const detail = async (id: string, person = yamada) => must(await person.get(`${ONE}/${id}`));
+const detail = async (id: string, person = yamada) => must(await person.get(`${PATH}/${id}`));
 const rows = async (query = "", person = yamada) =>
   must(await person.get(`/partners${query}`)).items as {
     id: string;
@@ -188,18 +188,18 @@ test("a new company is invited by mail, its first person signs in and finds the 
     person: "高橋 進",
     code: "T-01",
   };
-  const made = must(await yamada.post(ONE, body, key));
-  expect(must(await yamada.post(ONE, body, key))).toEqual(made);
+  const made = must(await yamada.post(PATH, body, key));
+  expect(must(await yamada.post(PATH, body, key))).toEqual(made);
   expect(made).toMatchObject({ name: "高橋工業株式会社", is_invited: true });
   expect((await rows("?state=invited")).map(({ id }) => id)).toEqual([made.id]);
 
   const [mail] = await mails("boss@takahashi.example");
   const mailed = /仮パスワード: (\S+)/.exec(mail!)![1]!;
   // Without SMTP_URL nobody gets that mail: whoever invited is told a new one, once.
-  const { password } = must(await yamada.put(`${ONE}/${made.id}/temporary_password`, {}));
+  const { password } = must(await yamada.put(`${PATH}/${made.id}/temporary_password`, {}));
   await expect(t.app.provider.signIn("boss@takahashi.example", mailed)).rejects.toThrow();
-  expect((await yamada.put(`${ONE}/tanaka/temporary_password`, {})).status).toBe(409);
-  expect((await yamada.put(`${ONE}/nobody/temporary_password`, {})).status).toBe(404);
+  expect((await yamada.put(`${PATH}/tanaka/temporary_password`, {})).status).toBe(409);
+  expect((await yamada.put(`${PATH}/nobody/temporary_password`, {})).status).toBe(404);
   const answer = await t.app.provider.signIn("boss@takahashi.example", password);
   if (answer.kind !== "new_password") throw new Error(JSON.stringify(answer));
   await t.app.provider.respondNewPassword(answer.session, answer.username, SAMPLE_PASSWORD);
@@ -210,9 +210,9 @@ test("a new company is invited by mail, its first person signs in and finds the 
     is_admin: true,
     name: "高橋 進",
   });
-  expect((await takahashi.get(`${ONE}?side=seller`)).body.items.map((one: { id: string }) => one.id)).toEqual(
-    ["yamada"],
-  );
+  expect(
+    (await takahashi.get(`${PATH}?side=seller`)).body.items.map((one: { id: string }) => one.id),
+  ).toEqual(["yamada"]);
 
   expect(await detail(made.id)).toMatchObject({
     state: "active",
@@ -220,11 +220,11 @@ test("a new company is invited by mail, its first person signs in and finds the 
     code: "T-01",
     buyer: { pay_day: 31, may_change: true },
   });
-  expect((await yamada.post(`${ONE}/${made.id}/invite`, {})).status).toBe(409);
+  expect((await yamada.post(`${PATH}/${made.id}/invite`, {})).status).toBe(409);
 });
 
 test("a customer on paper is entered without an address, its facts are kept here, and it is invited later", async () => {
-  const made = must(await yamada.post(ONE, { ...NEW, name: "渡辺製作所", address: "川口市", code: "W-1" }));
+  const made = must(await yamada.post(PATH, { ...NEW, name: "渡辺製作所", address: "川口市", code: "W-1" }));
   expect(await detail(made.id)).toMatchObject({
     state: "uninvited",
     is_kept: true,
@@ -239,26 +239,26 @@ test("a customer on paper is entered without an address, its facts are kept here
     postal_code: "3320000",
     payee_kana: "カ）ワタナベ",
   };
-  expect(must(await yamada.put(`${ONE}/${made.id}/contact`, contact))).toMatchObject({
+  expect(must(await yamada.put(`${PATH}/${made.id}/contact`, contact))).toMatchObject({
     name: "株式会社渡辺製作所",
     facts: { postal_code: "332-0000", address: null },
     contact: { payee_kana: "ｶ)ﾜﾀﾅﾍﾞ", honorific: "sama", version: 2 },
   });
-  expect((await yamada.put(`${ONE}/${made.id}/contact`, contact)).status).toBe(409);
+  expect((await yamada.put(`${PATH}/${made.id}/contact`, contact)).status).toBe(409);
   expect(
-    (await yamada.put(`${ONE}/${made.id}/contact`, { ...contact, version: 2, payee_kana: "渡辺" })).body
+    (await yamada.put(`${PATH}/${made.id}/contact`, { ...contact, version: 2, payee_kana: "渡辺" })).body
       .errors,
   ).toHaveProperty("payee_kana");
 
-  expect((await yamada.post(`${ONE}/${made.id}/invite`, {})).body.errors).toHaveProperty("email");
-  must(await yamada.post(`${ONE}/${made.id}/invite`, { email: "wrong@watanabe.example" }));
-  must(await yamada.post(`${ONE}/${made.id}/invite`, { email: "boss@watanabe.example", person: "渡辺 一" }));
+  expect((await yamada.post(`${PATH}/${made.id}/invite`, {})).body.errors).toHaveProperty("email");
+  must(await yamada.post(`${PATH}/${made.id}/invite`, { email: "wrong@watanabe.example" }));
+  must(await yamada.post(`${PATH}/${made.id}/invite`, { email: "boss@watanabe.example", person: "渡辺 一" }));
   const [mail] = await mails("boss@watanabe.example");
   expect(mail).toContain("渡辺 一 様");
   const old = /仮パスワード: (\S+)/.exec((await mails("wrong@watanabe.example"))[0]!)![1]!;
   await expect(t.app.provider.signIn("wrong@watanabe.example", old)).rejects.toThrow();
   expect((await rows("?state=invited")).map(({ id }) => id)).toEqual([made.id]);
-  const log = must(await yamada.get(`${ONE}/${made.id}/activity`)).items.map(
+  const log = must(await yamada.get(`${PATH}/${made.id}/activity`)).items.map(
     (one: { kind: string }) => one.kind,
   );
   expect(log).toEqual(["created", "noted", "noted", "facts", "noted", "invited", "noted", "invited"]);
@@ -266,7 +266,7 @@ test("a customer on paper is entered without an address, its facts are kept here
 
 test("what does not fit is said at its field, and nothing is made", async () => {
   const before = (await rows("?state=all")).length;
-  const refused = async (body: object) => Object.keys((await yamada.post(ONE, body)).body.errors ?? {});
+  const refused = async (body: object) => Object.keys((await yamada.post(PATH, body)).body.errors ?? {});
   expect(await refused({ ...NEW })).toEqual(["name"]);
   expect(await refused({ ...NEW, name: "田中産業機械 株式会社" })).toEqual(["name"]);
   expect(await refused({ ...NEW, name: "新しい会社", email: "admin@sato.example" })).toEqual(["email"]);
@@ -299,8 +299,8 @@ const told = async (company: string) =>
 
 test("a company that is here already is asked, and nothing opens before its administrator says yes", async () => {
   const [sato, suzuki] = [scene.people.get("admin@sato.example")!, scene.people.get("admin@suzuki.example")!];
-  const right = await sato.post(ONE, { ...WISH, id: "suzuki", email: "ADMIN@suzuki.example" });
-  const guess = await sato.post(ONE, { ...WISH, id: "suzuki-2", email: "nobody@suzuki.example" });
+  const right = await sato.post(PATH, { ...WISH, id: "suzuki", email: "ADMIN@suzuki.example" });
+  const guess = await sato.post(PATH, { ...WISH, id: "suzuki-2", email: "nobody@suzuki.example" });
   expect([right.status, right.body]).toEqual([guess.status, { ...guess.body, id: "suzuki" }]);
   const [second, first] = (await asks(sato)).outgoing;
   expect({ ...second, key: 0, asked_time: "" }).toEqual({
@@ -321,7 +321,7 @@ test("a company that is here already is asked, and nothing opens before its admi
   ]);
   expect(await mails("ADMIN@suzuki.example")).toEqual([]);
   expect(
-    (await sato.post(ONE, { ...WISH, id: "suzuki", email: "x@suzuki.example" })).body.errors,
+    (await sato.post(PATH, { ...WISH, id: "suzuki", email: "x@suzuki.example" })).body.errors,
   ).toHaveProperty("id");
 
   const [asked] = (await asks(suzuki)).incoming;
@@ -332,7 +332,7 @@ test("a company that is here already is asked, and nothing opens before its admi
   must(await suzuki.post(`/partnerships/${asked.key}/accept`, {}));
   expect((await suzuki.post(`/partnerships/${asked.key}/decline`, {})).status).toBe(409);
   expect((await sato.get("/factories/suzuki")).status).toBe(200);
-  expect(must(await suzuki.get(`${ONE}?side=seller`)).items.map((one: { id: string }) => one.id)).toContain(
+  expect(must(await suzuki.get(`${PATH}?side=seller`)).items.map((one: { id: string }) => one.id)).toContain(
     "sato",
   );
   expect(await told("sato")).toEqual([
@@ -351,28 +351,28 @@ test("a buyer ends it too, and it is not taken up again without it", async () =>
       unit: "piece",
     }),
   );
-  expect((await sato.delete(`${ONE}/suzuki`)).status).toBe(409);
-  must(await suzuki.delete(`${ONE}/sato`));
+  expect((await sato.delete(`${PATH}/suzuki`)).status).toBe(409);
+  must(await suzuki.delete(`${PATH}/sato`));
   expect((await sato.get("/factories/suzuki")).status).toBe(404);
   expect((await suzuki.get("/chats/rooms/sato_suzuki/messages")).status).toBe(404);
-  expect((await sato.post(`${ONE}/suzuki/resume`)).status).toBe(409);
+  expect((await sato.post(`${PATH}/suzuki/resume`)).status).toBe(409);
   expect((await told("sato")).at(-1).text).toContain("取引が終了されました");
   expect((await asks(suzuki)).partners).toContainEqual(
     expect.objectContaining({ id: "sato", is_active: false, may_resume: true }),
   );
-  must(await sato.post(ONE, { ...WISH, id: "suzuki", email: "admin@suzuki.example" }));
+  must(await sato.post(PATH, { ...WISH, id: "suzuki", email: "admin@suzuki.example" }));
   const [asked] = (await asks(suzuki)).incoming;
   must(await suzuki.post(`/partnerships/${asked.key}/decline`, {}));
   expect((await asks(sato)).outgoing[0]).toMatchObject({ typed_id: "suzuki", state: "declined" });
   expect((await asks(suzuki)).partners.find((one: { id: string }) => one.id === "sato").is_active).toBe(
     false,
   );
-  expect((await suzuki.delete(`${ONE}/yamada`)).status).toBe(409);
+  expect((await suzuki.delete(`${PATH}/yamada`)).status).toBe(409);
 });
 
 test("a factory may be a customer and a 協力会社 at once; a buyer that is asked to be a 協力会社 hears nothing of it", async () => {
   const sato = scene.people.get("admin@sato.example")!;
-  must(await yamada.post(ONE, { ...WISH, id: "sato", email: "admin@sato.example" }));
+  must(await yamada.post(PATH, { ...WISH, id: "sato", email: "admin@sato.example" }));
   const [asked] = (await asks(sato)).incoming;
   must(await sato.post(`/partnerships/${asked.key}/accept`, {}));
   expect(await detail("sato")).toMatchObject({
@@ -380,10 +380,10 @@ test("a factory may be a customer and a 協力会社 at once; a buyer that is as
     buyer: { may_change: true },
     seller: { may_change: false },
   });
-  must(await sato.post(ONE, { ...WISH, id: "suzuki", relation: "seller", email: "admin@suzuki.example" }));
+  must(await sato.post(PATH, { ...WISH, id: "suzuki", relation: "seller", email: "admin@suzuki.example" }));
   expect((await asks(scene.people.get("admin@suzuki.example")!)).incoming).toEqual([]);
   expect(
-    (await yamada.post(ONE, { ...WISH, id: "yamada", email: "admin@yamada.example" })).body.errors,
+    (await yamada.post(PATH, { ...WISH, id: "yamada", email: "admin@yamada.example" })).body.errors,
   ).toHaveProperty("id");
 });
 
@@ -391,8 +391,8 @@ test("a company asks twenty times a day and no more, whether it knows or guesses
   const sato = scene.people.get("admin@sato.example")!;
   const { outgoing } = await asks(sato);
   for (let n = outgoing.length; n < 20; n++)
-    must(await sato.post(ONE, { ...WISH, id: `guess-${n}`, email: "a@b.example" }));
-  expect((await sato.post(ONE, { ...WISH, id: "guess-20", email: "a@b.example" })).status).toBe(429);
+    must(await sato.post(PATH, { ...WISH, id: `guess-${n}`, email: "a@b.example" }));
+  expect((await sato.post(PATH, { ...WISH, id: "guess-20", email: "a@b.example" })).status).toBe(429);
   expect((await asks(sato)).outgoing).toHaveLength(20);
 });
 
@@ -423,7 +423,7 @@ test("new terms hold from now on: what was issued and closed keeps its own", asy
     key: 1,
     toriteki_judged_by: "だれか",
   };
-  expect(must(await yamada.put(`${ONE}/tanaka`, body)).buyer).toMatchObject({
+  expect(must(await yamada.put(`${PATH}/tanaka`, body)).buyer).toMatchObject({
     is_payment_last_date: true,
     payment_date: null,
     pay_month: 1,
@@ -433,8 +433,8 @@ test("new terms hold from now on: what was issued and closed keeps its own", asy
     toriteki_judged_by: "山田 太郎",
   });
   expect(await frozen()).toEqual(before);
-  expect((await yamada.put(`${ONE}/tanaka`, body)).status).toBe(409);
-  const log = must(await yamada.get(`${ONE}/tanaka/activity`)).items.at(-1);
+  expect((await yamada.put(`${PATH}/tanaka`, body)).status).toBe(409);
+  const log = must(await yamada.get(`${PATH}/tanaka/activity`)).items.at(-1);
   expect(log).toMatchObject({
     kind: "edited",
     before: { payment_date: 20, toriteki: "unknown" },
@@ -444,22 +444,22 @@ test("new terms hold from now on: what was issued and closed keeps its own", asy
 
 test("the terms with a 協力会社 are its own to say; whether the law protects it is for both to judge", async () => {
   const { seller } = await detail("sato");
-  expect((await yamada.put(`${ONE}/sato?side=seller`, { ...TERMS, version: seller.version })).status).toBe(
+  expect((await yamada.put(`${PATH}/sato?side=seller`, { ...TERMS, version: seller.version })).status).toBe(
     403,
   );
   const judged = must(
-    await yamada.put(`${ONE}/sato/toriteki`, {
+    await yamada.put(`${PATH}/sato/toriteki`, {
       version: seller.version,
       side: "seller",
       toriteki: "covered",
     }),
   );
   expect(judged.seller).toMatchObject({ toriteki: "covered", toriteki_judged_by: "山田 太郎" });
-  const made = must(await yamada.post(ONE, { ...NEW, relation: "seller", name: "メッキの木村" }));
+  const made = must(await yamada.post(PATH, { ...NEW, relation: "seller", name: "メッキの木村" }));
   const own = await detail(made.id);
   expect(
     must(
-      await yamada.put(`${ONE}/${made.id}?side=seller`, {
+      await yamada.put(`${PATH}/${made.id}?side=seller`, {
         ...TERMS,
         pay_day: 20,
         version: own.seller.version,
@@ -469,44 +469,44 @@ test("the terms with a 協力会社 are its own to say; whether the law protects
 });
 
 test("a partner with work on its way is not ended; one without is, leaves the lists, and only who ended it takes it up again", async () => {
-  const refused = await yamada.delete(`${ONE}/tanaka`);
+  const refused = await yamada.delete(`${PATH}/tanaka`);
   expect([refused.status, refused.body.detail]).toEqual([
     409,
     expect.stringMatching(/^田中産業機械株式会社：進行中のカードが\d+枚あります。/),
   ]);
-  expect((await yamada.post(`${ONE}/stop`, { ids: ["tanaka"] })).status).toBe(409);
-  const made = must(await yamada.post(ONE, { ...NEW, name: "中村商店" }));
-  must(await yamada.delete(`${ONE}/${made.id}`));
+  expect((await yamada.post(`${PATH}/stop`, { ids: ["tanaka"] })).status).toBe(409);
+  const made = must(await yamada.post(PATH, { ...NEW, name: "中村商店" }));
+  must(await yamada.delete(`${PATH}/${made.id}`));
   expect((await rows()).some(({ id }) => id === made.id)).toBe(false);
-  expect((await yamada.get(ONE)).body.items.some((one: { id: string }) => one.id === made.id)).toBe(false);
-  expect((await yamada.delete(`${ONE}/${made.id}`)).status).toBe(404);
-  expect(must(await yamada.post(`${ONE}/${made.id}/resume`)).state).toBe("uninvited");
+  expect((await yamada.get(PATH)).body.items.some((one: { id: string }) => one.id === made.id)).toBe(false);
+  expect((await yamada.delete(`${PATH}/${made.id}`)).status).toBe(404);
+  expect(must(await yamada.post(`${PATH}/${made.id}/resume`)).state).toBe("uninvited");
 
   const sato = scene.people.get("admin@sato.example")!;
-  must(await yamada.delete(`${ONE}/sato?side=buyer`));
-  expect((await sato.post(`${ONE}/yamada/resume`)).status).toBe(409);
+  must(await yamada.delete(`${PATH}/sato?side=buyer`));
+  expect((await sato.post(`${PATH}/yamada/resume`)).status).toBe(409);
   expect(await detail("sato")).toMatchObject({ kind: "seller", state: "active" });
 });
 
 test("a bulk acts on all or none", async () => {
-  const made = must(await yamada.post(ONE, { ...NEW, name: "林ゴム" }));
-  expect((await yamada.post(`${ONE}/stop`, { ids: [made.id, "suzuki"] })).status).toBe(409);
+  const made = must(await yamada.post(PATH, { ...NEW, name: "林ゴム" }));
+  expect((await yamada.post(`${PATH}/stop`, { ids: [made.id, "suzuki"] })).status).toBe(409);
   expect(await detail(made.id)).toMatchObject({ state: "uninvited" });
-  expect((await yamada.post(`${ONE}/invite`, { ids: [made.id] })).status).toBe(422);
-  expect(must(await yamada.post(`${ONE}/stop`, { ids: [made.id, made.id] }))).toEqual({ stopped: 1 });
+  expect((await yamada.post(`${PATH}/invite`, { ids: [made.id] })).status).toBe(422);
+  expect(must(await yamada.post(`${PATH}/stop`, { ids: [made.id, made.id] }))).toEqual({ stopped: 1 });
 });
 
 test("the last word is noted for both, at strangers and stocks it is not there", async () => {
   const tanaka = scene.people.get("admin@tanaka.example")!;
-  const { last_chat_time } = must(await tanaka.put(`${ONE}/yamada/last_chat_time`, undefined));
+  const { last_chat_time } = must(await tanaka.put(`${PATH}/yamada/last_chat_time`, undefined));
   expect(Date.parse(String((await rows("?ids=tanaka"))[0]!.last_chat_time))).toBe(Date.parse(last_chat_time));
   for (const id of ["suzuki", "nobody", "tanaka"])
-    expect((await tanaka.put(`${ONE}/${id}/last_chat_time`, undefined)).status).toBe(404);
+    expect((await tanaka.put(`${PATH}/${id}/last_chat_time`, undefined)).status).toBe(404);
   for (const id of ["shohin-zaiko", "buhin-zaiko", "yamada"]) {
-    expect((await yamada.put(`${ONE}/${id}/last_chat_time`, undefined)).status).toBe(404);
-    expect((await yamada.get(`${ONE}/${id}`)).status).toBe(404);
-    expect((await yamada.put(`${ONE}/${id}`, { ...TERMS, version: 1 })).status).toBe(404);
-    expect((await yamada.delete(`${ONE}/${id}`)).status).toBe(404);
+    expect((await yamada.put(`${PATH}/${id}/last_chat_time`, undefined)).status).toBe(404);
+    expect((await yamada.get(`${PATH}/${id}`)).status).toBe(404);
+    expect((await yamada.put(`${PATH}/${id}`, { ...TERMS, version: 1 })).status).toBe(404);
+    expect((await yamada.delete(`${PATH}/${id}`)).status).toBe(404);
   }
 });
 

@@ -20,7 +20,7 @@ export type Value = {
   is_new_terms: boolean;
 };
 /** An empty cell leaves these as they are. */
-export const KEPT = new Set<string>(["honorific", "code"]);
+export const KEPT_WHEN_EMPTY = new Set<string>(["honorific", "code"]);
 export const by = <T>(rows: T[], key: (row: T) => string) => new Map(rows.map((row) => [key(row), row]));
 export const pairsOf = (db: Tx, who: Who) =>
   db
@@ -79,7 +79,7 @@ export async function change(db: Tx, who: Who, values: (Value & { id: string })[
       const [company, note] = [companies.get(id)!, notes.get(id) ?? NO_CONTACT];
       const given = Object.fromEntries(
         Object.entries(line).filter(
-          ([name, value]) => fields.includes(name) && (value !== undefined || !KEPT.has(name)),
+          ([name, value]) => fields.includes(name) && (value !== undefined || !KEPT_WHEN_EMPTY.has(name)),
         ),
       );
       const own = {

@@ -10,7 +10,7 @@ import { KIND_LABEL } from "./collaboration";
 import { enterCompanies } from "./collaboration.enter.server";
 import { NO_CONTACT } from "./contact.schema";
 import { type PartnerLine, partnerImport } from "./partner.import";
-import { by, change, entered, KEPT, pairsOf, type Value } from "./partner.import.save.server";
+import { by, change, entered, KEPT_WHEN_EMPTY, pairsOf, type Value } from "./partner.import.save.server";
 import { standsWith } from "./partner.server";
 import {
   type Agreed,
@@ -106,7 +106,7 @@ function checkKnown(line: PartnerLine, same: Companion, kept: boolean, fields: S
   const notes = NOTES.filter(
     (name) =>
       fields.has(name) &&
-      !(KEPT.has(name) && !line[name]) &&
+      !(KEPT_WHEN_EMPTY.has(name) && !line[name]) &&
       (line[name] ?? null) !== same.note[name] &&
       (line[name] ?? null) !== stated(name),
   );

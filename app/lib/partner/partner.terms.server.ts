@@ -77,9 +77,9 @@ export const shownTerms = (terms: Agreed) => ({
   fee_bearer: FEE_BEARER_LABEL[terms.fee_bearer],
   toriteki: TORITEKI_LABEL[terms.toriteki],
 });
-type Shown = ReturnType<typeof shownTerms>;
-export const changedIn = (now: Shown, was: Shown) =>
-  (Object.keys(now) as (keyof Shown)[]).filter((name) => now[name] !== was[name]);
+type TermTexts = ReturnType<typeof shownTerms>;
+export const changedIn = (now: TermTexts, was: TermTexts) =>
+  (Object.keys(now) as (keyof TermTexts)[]).filter((name) => now[name] !== was[name]);
 /** Cells that a problem of terms lies in together. */
 export const TOGETHER: Record<string, string[]> = {
   pay: ["closing", "pay", "bank_shift", "toriteki"],

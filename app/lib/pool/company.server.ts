@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { operator } from "~/lib/db/connection.server";
 import type { PoolContext } from "./context.server";
-import type { Called } from "./own.server";
+import type { Called } from "./password.personal.server";
 import { refuseWeak } from "./password.server";
 import { ownWords, type PoolUser } from "./user.server";
 

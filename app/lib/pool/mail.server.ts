@@ -14,7 +14,7 @@ export type Post = { smtp_url: string | null; from: string };
 const TRIES = 12;
 const AT_ONCE = 10;
 const LONGEST_SECONDS = 3_600;
-const KEPT = "7 days";
+const OUTBOX_LIFE = "7 days";
 
 /** SMTP_URL and MAIL_FROM; the sender is no-reply at the public host where nothing else is said. */
 export function postOf(env: Record<string, string | undefined>, origin: string): Post {
@@ -91,5 +91,7 @@ export async function drainOutbox(db: Database, post: Post): Promise<number> {
 
 /** Throws away mail that nobody took. */
 export async function sweepOutbox(db: Database): Promise<void> {
-  await db.delete(outbox).where(sql`${outbox.created_time} < now() - ${sql.raw(`interval '${KEPT}'`)}`);
+  await db
+    .delete(outbox)
+    .where(sql`${outbox.created_time} < now() - ${sql.raw(`interval '${OUTBOX_LIFE}'`)}`);
 }

@@ -6,7 +6,7 @@ import type { Store } from "./store.server";
 
 // Asked for too, so that a name nobody has costs the same time.
 const NOBODY = "00000000-0000-0000-0000-000000000000";
-const KEPT = 5;
+const MAX_NETWORKS = 5;
 const FRESH = "90 days";
 
 export const UserContextData = z
@@ -39,5 +39,5 @@ export async function rememberNetwork(db: Store, sub: string, origin: Origin): P
     on conflict (sub, network) do update set last_at = now() where p.last_at < now() - interval '1 day'`);
   if (written.rowCount === 0) return;
   await db.execute(sql`delete from pool.places where sub = ${sub} and network not in
-    (select network from pool.places where sub = ${sub} order by last_at desc, network limit ${KEPT})`);
+    (select network from pool.places where sub = ${sub} order by last_at desc, network limit ${MAX_NETWORKS})`);
 }

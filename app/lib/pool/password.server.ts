@@ -1,7 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import { isCommon, isDull } from "./blocklist.server";
 import { PoolFault } from "./fault.server";
-import { type Called, isOwn } from "./own.server";
+import { type Called, isPersonal } from "./password.personal.server";
 import { semaphore } from "./semaphore.server";
 
 // Algorithm 2 is argon2id; the enum itself is a const enum, which isolated modules can't read.
@@ -32,6 +32,6 @@ export function refuseWeak(password: string, names: (string | null)[], companies
     new PoolFault("InvalidPasswordException", `Password did not conform with policy: ${why}`);
   if ([...password].length < 8) throw refuse("Password not long enough");
   if (password.length > LONGEST) throw refuse("Password too long");
-  if (isDull(password) || isCommon(password) || isOwn(password, names, companies))
+  if (isDull(password) || isCommon(password) || isPersonal(password, names, companies))
     throw refuse("Password is too easy to guess");
 }

@@ -69,12 +69,12 @@ export async function grantTokens(context: PoolContext, user: PoolUser): Promise
   return { ...(await signTokens(context, user, grant)), RefreshToken };
 }
 
-type Kept = typeof refresh_tokens.$inferSelect;
+type RefreshTokenRow = typeof refresh_tokens.$inferSelect;
 
 async function keptToken(
   context: PoolContext,
   refresh_token: string,
-): Promise<{ user: PoolUser; grant: Kept }> {
+): Promise<{ user: PoolUser; grant: RefreshTokenRow }> {
   const [grant] = await context.db
     .select()
     .from(refresh_tokens)
@@ -91,14 +91,14 @@ const revoked = () => notAuthorized("Refresh Token has been revoked");
 
 // An answer may be lost on its way: for a moment the token may be changed again.
 const GRACE_MS = 10_000;
-const isStale = (grant: Kept, now: Date) =>
+const isStale = (grant: RefreshTokenRow, now: Date) =>
   grant.rotated_at !== null && later(grant.rotated_at, GRACE_MS) <= now;
 
 /** The sign-in a refresh token belongs to, while it lasts. */
 export async function openGrant(
   context: PoolContext,
   refresh_token: string,
-): Promise<{ user: PoolUser; grant: Kept }> {
+): Promise<{ user: PoolUser; grant: RefreshTokenRow }> {
   const kept = await keptToken(context, refresh_token);
   if (isStale(kept.grant, context.now())) throw revoked();
   return kept;

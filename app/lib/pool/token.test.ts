@@ -182,8 +182,8 @@ test("after ninety days another key signs; what the one before signed is still g
   const kids: (string | undefined)[] = [];
   const tokens: string[] = [];
   for (let turn = 0; turn < 3; turn++) {
-    const process = embeddedPool(house.db, "secret of the test");
-    const { AuthenticationResult } = await poolClient(process).send(
+    const instance = embeddedPool(house.db, "secret of the test");
+    const { AuthenticationResult } = await poolClient(instance).send(
       new InitiateAuthCommand({
         ClientId,
         AuthFlow: "USER_PASSWORD_AUTH",
@@ -192,7 +192,7 @@ test("after ninety days another key signs; what the one before signed is still g
     );
     tokens.push(AuthenticationResult!.AccessToken!);
     kids.push(decodeProtectedHeader(tokens.at(-1)!).kid);
-    if (turn > 0) await poolClient(process).send(new GetUserCommand({ AccessToken: tokens.at(-2)! }));
+    if (turn > 0) await poolClient(instance).send(new GetUserCommand({ AccessToken: tokens.at(-2)! }));
     if (turn < 2) await aged();
   }
   expect(new Set(kids).size).toBe(3);

@@ -11,7 +11,7 @@ import { type Basics, NAMES } from "./product.import.read.server";
 import { recordProducts } from "./product.log.server";
 import { addPriceLists, bump, searchText } from "./product.server";
 import type { Step } from "./product.steps";
-import { toldRoute } from "./product.steps.server";
+import { stepsText } from "./product.steps.server";
 
 export type Value = {
   product_id?: number;
@@ -92,6 +92,6 @@ export async function change(
   const after = (await bump(db, who, [row.product_id])).get(row.product_id)!;
   const labels = new Map((await processesOf(db, who.company_id)).map((one) => [one.group_id, one.label]));
   await recordProducts(db, who, "route", [
-    { row: after, before: { steps: toldRoute(old, labels) }, after: { steps: toldRoute(steps, labels) } },
+    { row: after, before: { steps: stepsText(old, labels) }, after: { steps: stepsText(steps, labels) } },
   ]);
 }

@@ -12,7 +12,7 @@ import { bump, type Product } from "./product.server";
 import type { Step } from "./product.steps";
 
 async function routeText(db: Tx, product_id: number, labels: Map<number, string>): Promise<string | null> {
-  return toldRoute(
+  return stepsText(
     await db
       .select()
       .from(product_step)
@@ -21,7 +21,7 @@ async function routeText(db: Tx, product_id: number, labels: Map<number, string>
     labels,
   );
 }
-export function toldRoute(steps: Step[], labels: Map<number, string>): string | null {
+export function stepsText(steps: Step[], labels: Map<number, string>): string | null {
   const times = ({ setup_minutes, minutes_per_item }: Step) =>
     [setup_minutes && `段取${setup_minutes}分`, minutes_per_item && `${minutes_per_item}分`]
       .filter(Boolean)

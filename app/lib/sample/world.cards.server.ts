@@ -81,25 +81,25 @@ function orderActs(
   ];
 }
 
-const on =
+const cardAct =
   (played: Played, command: (card: Card, tx: Tx, who: Who) => Promise<Card>): Act["run"] =>
   async (tx, who) => {
     played.row = await command(played.row!, tx, who);
   };
 
 function answerActs(shop: Shop, line: Planned, played: Played, clerk: string, clock: Clock): Act[] {
-  const propose = on(played, ({ key, version, delivery_date }, tx, who) =>
+  const propose = cardAct(played, ({ key, version, delivery_date }, tx, who) =>
     proposeDate(tx, who, key, {
       version,
       proposed_delivery_date: addDays(later(delivery_date!, tokyoDate(who.now)), 3),
       reason: "材料の入荷に日数がかかるため",
     }),
   );
-  const accept = on(played, ({ key, version }, tx, who) => acceptCard(tx, who, key, { version }));
-  const decline = on(played, ({ key, version }, tx, who) =>
+  const accept = cardAct(played, ({ key, version }, tx, who) => acceptCard(tx, who, key, { version }));
+  const decline = cardAct(played, ({ key, version }, tx, who) =>
     declineCard(tx, who, key, { version, reason: "この板厚は当社の設備では曲げられません。" }),
   );
-  const agree = on(played, ({ key, version }, tx, who) => agreeDate(tx, who, key, { version }));
+  const agree = cardAct(played, ({ key, version }, tx, who) => agreeDate(tx, who, key, { version }));
   const by = (username: string, time: number, run: Act["run"]): Act => ({
     at: clock.instant(time),
     username,
@@ -147,7 +147,7 @@ function workActs(shop: Shop, line: Planned, played: Played, clock: Clock, worke
       origin: username === shop.hand ? (line.halfway ? "QR" : "スマホ") : "PC",
     });
   const count = (num_good: string, num_defective: string, num_partial: string) =>
-    on(played, ({ key, version }, tx, who) =>
+    cardAct(played, ({ key, version }, tx, who) =>
       countCard(tx, who, key, {
         version,
         num_good,
@@ -165,12 +165,14 @@ function workActs(shop: Shop, line: Planned, played: Played, clock: Clock, worke
     const time = line.start + step * (index + 1);
     act(
       time,
-      on(played, ({ key, version }, tx, who) => moveCard(tx, who, key, { version, group_id, inside: true })),
+      cardAct(played, ({ key, version }, tx, who) =>
+        moveCard(tx, who, key, { version, group_id, inside: true }),
+      ),
     );
     const timed = isTimed(shop, line, group_id, time);
     if (timed) {
       const left = index + 1 < steps ? time + step : null;
-      for (const one of timedSteps(line, workers, time, left)) act(one.time, on(played, one.run));
+      for (const one of timedSteps(line, workers, time, left)) act(one.time, cardAct(played, one.run));
     }
     const last = index === line.route.length - 1;
     if (group_id === shop.inspect && !last) act(time + step * 0.7, count(good, String(line.defective), "0"));
@@ -180,11 +182,11 @@ function workActs(shop: Shop, line: Planned, played: Played, clock: Clock, worke
   if (line.urgent) {
     act(
       line.start + step * 0.3,
-      on(played, (row, tx, who) => changeCard(tx, who, row, "edited", { is_urgent: true })),
+      cardAct(played, (row, tx, who) => changeCard(tx, who, row, "edited", { is_urgent: true })),
       shop.boss,
     );
   }
-  const ship = on(played, ({ key, version }, tx, who) =>
+  const ship = cardAct(played, ({ key, version }, tx, who) =>
     shipCard(tx, who, key, { version, over: false, uncounted: true }),
   );
   if (line.place === NON_KANBAN_GROUP) act(line.end, ship);

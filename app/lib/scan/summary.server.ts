@@ -16,7 +16,7 @@ import { shortName } from "~/lib/text/company.name";
 import { NON_KANBAN_GROUP, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import type { CardSummary } from "./scan";
 
-const KEPT = 200;
+const MAX_SCANS = 200;
 const CHOICES = 20;
 
 export async function recentCards(db: Tx, who: Who): Promise<number[]> {
@@ -25,7 +25,7 @@ export async function recentCards(db: Tx, who: Who): Promise<number[]> {
     .from(card)
     .where(and(eq(card.seller_id, who.company_id), lt(card.group_id, NON_KANBAN_GROUP)))
     .orderBy(desc(card.update_time), desc(card.key))
-    .limit(KEPT);
+    .limit(MAX_SCANS);
   return rows.map((row) => row.key);
 }
 

@@ -5,7 +5,7 @@ import { takesFiles, UPLOAD_MAX } from "~/lib/file/limit";
 import type { App } from "~/lib/web/app";
 
 /** What is known of a request before it is read. `ip`: null where all come by one address. */
-export type Door = { Bindings: { ip: string | null } };
+export type RequestEnv = { Bindings: { ip: string | null } };
 
 /** Browsers show no answer to a body they could not finish sending: one of a bearable length is read. */
 async function drain(c: Context): Promise<void> {
@@ -86,7 +86,7 @@ function uploads(app: App) {
         "ログインしてから、もう一度送信してください。",
       );
     }
-    const { ip } = c.env as Door["Bindings"];
+    const { ip } = c.env as RequestEnv["Bindings"];
     const keys = [session, ip].filter((key) => typeof key === "string");
     if (
       keys.some((key) => (underway.get(key) ?? 0) >= (key === session ? AT_ONCE.session : AT_ONCE.address))

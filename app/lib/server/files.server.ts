@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Hono, MiddlewareHandler } from "hono";
 import { manifest } from "~/lib/web/manifest.server";
-import type { Door } from "./arrival.server";
+import type { RequestEnv } from "./arrival.server";
 
 const cacheControl =
   (value: string): MiddlewareHandler =>
@@ -12,7 +12,7 @@ const cacheControl =
   };
 const HOUR = "public, max-age=3600";
 
-export function serveFiles(web: Hono<Door>, product_name: string): void {
+export function serveFiles(web: Hono<RequestEnv>, product_name: string): void {
   web.use(
     "/build/*",
     cacheControl("public, max-age=31536000, immutable"),

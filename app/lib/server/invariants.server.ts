@@ -9,8 +9,8 @@ import type { Broken, PromiseCheck } from "./invariants.schema";
 const LOOK_MS = 600_000;
 /** Tokyo's hour from which the day's check is due; where nothing ran by night it is made up for. */
 const DUE_HOUR = 3;
-const KEPT = 50;
-const TOLD = 10;
+const MAX_STORED = 50;
+const MAX_MAILED = 10;
 
 type Installation = { product: string; origin: string };
 
@@ -33,7 +33,8 @@ async function ask(db: Tx): Promise<Broken[]> {
   return (await db.execute<Broken>(sql`select rule, detail from check_invariants()`)).rows;
 }
 
-const lines = (broken: Broken[]) => broken.slice(0, TOLD).map(({ rule, detail }) => `${rule}: ${detail}`);
+const lines = (broken: Broken[]) =>
+  broken.slice(0, MAX_MAILED).map(({ rule, detail }) => `${rule}: ${detail}`);
 
 async function tell(db: Tx, day: string, broken: Broken[], { product, origin }: Installation): Promise<void> {
   const staff = await db
@@ -58,7 +59,7 @@ export async function checkPromises(
   if (hour < DUE_HOUR || !(await operator(db, (tx) => claim(tx, day, now)))) return null;
   const broken = await operator(db, ask, "read");
   await operator(db, async (tx) => {
-    const ended = { ended_time: sql`now()`, num_broken: broken.length, broken: broken.slice(0, KEPT) };
+    const ended = { ended_time: sql`now()`, num_broken: broken.length, broken: broken.slice(0, MAX_STORED) };
     await tx.update(promise_check).set(ended).where(eq(promise_check.day, day));
     if (broken.length > 0) await tell(tx, day, broken, place);
   });

@@ -7,7 +7,7 @@ import { error_minute, error_report } from "~/lib/tables/report.table.server";
 import { encodeLines } from "~/lib/text/escape";
 import { type ErrorReport, REPORTS_A_MINUTE } from "./report.schema";
 
-const KEPT = 100;
+const MAX_REPORTS = 100;
 
 export async function report(db: Tx, who: Who, { message, stack }: ErrorReport): Promise<{ count: number }> {
   if (message.startsWith("Request failed with status code")) return { count: 0 };
@@ -47,7 +47,7 @@ async function forgetOldest(db: Tx, me: { company_id: string; username: string }
     and(
       mine,
       sql`${error_report.last_time} < (select r.last_time from error_report r
-    where r.company_id = ${me.company_id} and r.username = ${me.username} order by r.last_time desc offset ${KEPT} limit 1)`,
+    where r.company_id = ${me.company_id} and r.username = ${me.username} order by r.last_time desc offset ${MAX_REPORTS} limit 1)`,
     ),
   );
 }

@@ -24,12 +24,14 @@ const NAMESAKES = "同じ氏名の作業者が二人以上います。一覧のC
 const UNKNOWN = "この番号の作業者はいません。新しい人は空欄にしてください";
 
 const dutiesText = (processes: Processes, ids: number[]) =>
-  ids.flatMap((id) => processes.find((process) => process.group_id === id)?.label ?? []).join("・");
+  ids
+    .flatMap((id) => processes.find((factoryProcess) => factoryProcess.group_id === id)?.label ?? [])
+    .join("・");
 
 /** '切断・曲げ' as processes, or the first name that is none; a name may hold the dot itself. */
 function dutiesOf(text: string, processes: Processes): { group_ids: number[] } | { strange: string } {
   const labelled = (label: string) =>
-    processes.find((process) => searchKey(process.label) === searchKey(label));
+    processes.find((factoryProcess) => searchKey(factoryProcess.label) === searchKey(label));
   const whole = labelled(text);
   if (whole) return { group_ids: [whole.group_id] };
   const labels = text.split(/\s*[・、,，/]\s*/).filter(Boolean);
@@ -58,7 +60,7 @@ function beside(
   const same = !fields.has("duties") || (given.duties ?? "") === (standing?.duties ?? "");
   const found = same ? { group_ids: row?.group_ids ?? [] } : dutiesOf(given.duties ?? "", processes);
   if ("strange" in found) {
-    const labels = processes.map((process) => process.label).join("・");
+    const labels = processes.map((factoryProcess) => factoryProcess.label).join("・");
     const sentence = `「${found.strange}」は工程にありません。${labels} のどれかにしてください`;
     return { errors: { duties: [sentence] }, mark };
   }

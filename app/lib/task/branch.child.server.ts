@@ -50,7 +50,9 @@ export async function childOf(
   share: Share,
   change: Partial<Card> = {},
 ): Promise<Card> {
-  const to = (await processesOf(db, of.seller_id)).find((process) => process.group_id === share.group_id);
+  const to = (await processesOf(db, of.seller_id)).find(
+    (factoryProcess) => factoryProcess.group_id === share.group_id,
+  );
   if (share.group_id !== undefined && (!to || to.role === "inbox"))
     throw wrongInput({ group_id: ["移動先の工程を選択してください"] });
   const { amount_rounding } = await collaborationOf(db, of.seller_id, of.buyer_id);

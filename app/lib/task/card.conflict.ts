@@ -2,8 +2,8 @@ import type { ActivityRow } from "~/lib/log/activity.schema";
 import { CHANGE_LABEL, valueText } from "./activity";
 import { cardEdit } from "./card.edit.schema";
 
-const OWN = ["version", "reason"];
-const FIELDS = Object.keys(cardEdit.shape).filter((name) => !OWN.includes(name));
+const UNCOMPARED = ["version", "reason"];
+const FIELDS = Object.keys(cardEdit.shape).filter((name) => !UNCOMPARED.includes(name));
 
 type Values = Record<string, unknown>;
 type Conflict = {

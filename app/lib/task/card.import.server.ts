@@ -44,7 +44,7 @@ async function find(db: Tx, who: Who, rows: PartialRow<CardLine>[]): Promise<Fou
     ).map((row) => [row.code, row]),
   );
   return rows.map((half): Found => {
-    const { buyer = "", product_code, process, name, ...rest } = half.value;
+    const { buyer = "", product_code, process: factoryProcess, name, ...rest } = half.value;
     const errors: Record<string, string[]> = {};
     const company = buyers.get(searchKey(buyer)) ?? buyers.get(searchKey(shortName(buyer.normalize("NFKC"))));
     if (!company && allValid(half, "buyer")) errors.buyer = [unnamed(company)];
@@ -55,7 +55,7 @@ async function find(db: Tx, who: Who, rows: PartialRow<CardLine>[]): Promise<Fou
       errors.product_code = [`${company.name}の商品ではありません`];
     if (!product_code && !name && allValid(half, "product_code", "name"))
       errors.name = ["商品番号か品名を入力してください"];
-    const key = process && searchKey(process);
+    const key = factoryProcess && searchKey(factoryProcess);
     const start = key
       ? processes.find((one) => one.role !== "inbox" && searchKey(one.label) === key)
       : undefined;

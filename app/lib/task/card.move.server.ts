@@ -85,11 +85,11 @@ export async function moveOn(
   { group_id, inside }: { group_id?: number; inside?: boolean },
 ): Promise<Card> {
   const to = group_id ?? nextProcess(processes, card.group_id)?.group_id;
-  const process = processes.find((one) => one.group_id === to);
+  const factoryProcess = processes.find((one) => one.group_id === to);
   if (
     to === undefined ||
     to === card.group_id ||
-    (process && partnerUnsaid(card.group_id, process, { inside }))
+    (factoryProcess && partnerUnsaid(card.group_id, factoryProcess, { inside }))
   )
     return card;
   return moveCard(db, who, card.key, { version: card.version, group_id: to, inside, rest: "all" });

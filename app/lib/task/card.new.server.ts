@@ -94,7 +94,9 @@ export function compose(who: Who, known: FactoryFacts, given: CardNew, parent: C
   if (!terms) throw notFound("取引先");
   const { inner_note, group_id, ...input } = withProduct(known, given);
   const start = group_id
-    ? known.processes.find((process) => process.group_id === group_id && process.role !== "inbox")
+    ? known.processes.find(
+        (factoryProcess) => factoryProcess.group_id === group_id && factoryProcess.role !== "inbox",
+      )
     : (startOf(known.processes, known.steps.get(input.product_id ?? 0)) ?? firstProcess(known.processes));
   if (!start) throw refused("group_id", "始める工程が見つかりません。メタ情報で工程を確かめてください");
   if (given.unit_price && !seesAmounts(who))

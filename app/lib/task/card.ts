@@ -77,18 +77,21 @@ export function remaining(card: Pick<Numbers, "num_items" | "num_good" | "num_de
 
 /** From the inbox and from nowhere: the first to work in. */
 export function nextProcess<P extends Process>(processes: P[], group_id: number): P | null {
-  const at = processes.findIndex((process) => process.group_id === group_id);
-  return processes.slice(at + 1).find((process) => process.role !== "inbox") ?? null;
+  const at = processes.findIndex((factoryProcess) => factoryProcess.group_id === group_id);
+  return processes.slice(at + 1).find((factoryProcess) => factoryProcess.role !== "inbox") ?? null;
 }
 
 export function previousProcess<P extends Process>(processes: P[], group_id: number): P | null {
-  const at = processes.findIndex((process) => process.group_id === group_id);
-  return processes.slice(0, Math.max(at, 0)).findLast((process) => process.role !== "inbox") ?? null;
+  const at = processes.findIndex((factoryProcess) => factoryProcess.group_id === group_id);
+  return (
+    processes.slice(0, Math.max(at, 0)).findLast((factoryProcess) => factoryProcess.role !== "inbox") ?? null
+  );
 }
 
 /** A card that goes there passes on what is done. */
 export function isOnward(processes: Process[], from: number, to: number): boolean {
-  const at = (group_id: number) => processes.findIndex((process) => process.group_id === group_id);
+  const at = (group_id: number) =>
+    processes.findIndex((factoryProcess) => factoryProcess.group_id === group_id);
   return at(to) > at(from);
 }
 

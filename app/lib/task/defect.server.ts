@@ -57,7 +57,7 @@ export async function treatedBy(
   return { treatment: row.means, treatment_label: row.label };
 }
 
-export const toldOf = ({
+export const loggedTreatment = ({
   treatment,
   treatment_label,
 }: Pick<Found, "treatment" | "treatment_label">): Changed =>
@@ -114,7 +114,7 @@ export async function registerDefect(
   const why = (await reasonBy(db, who, "defect", body.reason_id))!;
   await workersBy(db, who, worker_id === undefined ? [] : [worker_id]);
   const processes = await processesOf(db, card.seller_id);
-  const from = processes.find((process) => process.group_id === (group_id ?? card.group_id));
+  const from = processes.find((factoryProcess) => factoryProcess.group_id === (group_id ?? card.group_id));
   if (group_id !== undefined && !from) throw wrongInput({ group_id: ["発生工程を選択してください"] });
   const treated = await treatedBy(db, who, body);
   const taken =
@@ -129,7 +129,7 @@ export async function registerDefect(
   const changed = COUNTS.filter((name) => counts[name] !== card[name]).map((name) => [name, counts[name]]);
   const after = await changeCard(db, who, card, "defect", Object.fromEntries(changed), why, undefined, {
     before: {},
-    after: toldOf(treated),
+    after: loggedTreatment(treated),
   });
   const { num, reason_id, cause, note, rework_group_id, is_billing_target } = body;
   const place = { group_id: from?.group_id ?? card.group_id, status: from?.label ?? card.status };

@@ -4,7 +4,7 @@ import type { MoveResults } from "./move.schema";
 type Result = MoveResults["items"][number];
 
 /** A typed minute means its end, though never after `now`: what happened within it is before it. */
-export function toldInstant(told: string | undefined, now: string): string {
+export function movedInstant(told: string | undefined, now: string): string {
   if (told === undefined) return now;
   const end = told.endsWith(":00.000Z") ? new Date(new Date(told).getTime() + 59_999).toISOString() : told;
   return end > now && told <= now ? now : end;

@@ -85,11 +85,13 @@ export async function unshipCard(
     ),
   );
   const processes = await processesOf(db, card.seller_id);
-  const named = processes.find((process) => process.group_id === group_id && process.role !== "inbox");
+  const named = processes.find(
+    (factoryProcess) => factoryProcess.group_id === group_id && factoryProcess.role !== "inbox",
+  );
   if (group_id !== undefined && !named) throw wrongInput({ group_id: ["戻す工程を選択してください"] });
   const back =
     named ??
-    processes.find((process) => process.group_id === card.moved_group) ??
+    processes.find((factoryProcess) => factoryProcess.group_id === card.moved_group) ??
     processes[processes.length - 1]!;
   return changeCard(
     db,

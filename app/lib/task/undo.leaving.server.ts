@@ -39,7 +39,7 @@ export async function undoLeaving(db: Tx, who: Who, one: Card, entry: Entry): Pr
       ),
     );
   const processes = await processesOf(db, one.seller_id);
-  const there = processes.some((process) => process.group_id === before.group_id);
+  const there = processes.some((factoryProcess) => factoryProcess.group_id === before.group_id);
   refuseIf(there ? null : shipped ? `${GONE}「出荷を取り消す」で、戻す工程を選んでください。` : GONE);
   const ended = (shipped ? one.shipped_time : one.cancelled_time)!;
   const works = await db

@@ -14,7 +14,7 @@ import { lockPicked, sameFields } from "./move.lock.server";
 import type { bulkUndo, MoveResults } from "./move.schema";
 import { cancelCards } from "./order.cards.server";
 
-const PLACE = [
+const MOVED_FIELDS = [
   "group_id",
   "subgroup_id",
   "status",
@@ -104,7 +104,9 @@ export async function undoMoves(
   { cards }: z.output<typeof bulkUndo>,
 ): Promise<MoveResults> {
   const { rows, results } = await lockPicked(db, who, cards);
-  const active = new Set((await processesOf(db, who.company_id)).map((process) => process.group_id));
+  const active = new Set(
+    (await processesOf(db, who.company_id)).map((factoryProcess) => factoryProcess.group_id),
+  );
   const fresh = rows.filter((row) => results.get(row.key)!.ok);
   const entryOf = await entriesOf(db, fresh);
   const links = await linksOf(
@@ -147,7 +149,7 @@ export async function undoMoves(
     "undone",
     back.map(({ row, move: { entry } }) => {
       const was = Object.fromEntries(
-        PLACE.filter((name) => name in entry.before).map((name) => [name, entry.before[name]]),
+        MOVED_FIELDS.filter((name) => name in entry.before).map((name) => [name, entry.before[name]]),
       );
       return { card: row, told: reopened.get(row.key), changes: sameFields(row, was) };
     }),

@@ -16,7 +16,7 @@ import { overErrors } from "./card";
 import { ownCard } from "./card.lock.server";
 import { moveOn } from "./card.move.server";
 import { type CardChange, changeCard } from "./card.write.server";
-import { keepDefect, toldOf, treatedBy } from "./defect.server";
+import { keepDefect, loggedTreatment, treatedBy } from "./defect.server";
 import { CHOOSE_SHORTAGE, type Counted, cannotWork, counted, isLastStep, shortageText } from "./work";
 import {
   atWork,
@@ -72,7 +72,7 @@ export async function finishWork(
   }
   const treated = reason ? await treatedBy(db, who, body) : {};
   const told = await endWork(db, who, card, body, counts, late);
-  Object.assign(told.after, toldOf(treated));
+  Object.assign(told.after, loggedTreatment(treated));
   const { num_good, num_defective, num_partial } = counts;
   const note =
     [reason, body.shortage === "short" && some(counts.rest) ? "不足のまま完了" : null, body.note]

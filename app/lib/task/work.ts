@@ -35,8 +35,8 @@ const MAKES: Role[] = ["work", "outsource", "inspect"];
 
 /** Before it, what is finished stays here as num_partial, not yet passed on (D8). */
 export function isLastStep(processes: Process[], group_id: number): boolean {
-  const at = processes.findIndex((process) => process.group_id === group_id);
-  return !processes.slice(at + 1).some((process) => MAKES.includes(process.role));
+  const at = processes.findIndex((factoryProcess) => factoryProcess.group_id === group_id);
+  return !processes.slice(at + 1).some((factoryProcess) => MAKES.includes(factoryProcess.role));
 }
 
 export function leftHere(card: Counts, last: boolean): string {

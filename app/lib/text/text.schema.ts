@@ -76,15 +76,15 @@ export function optionalChoice<const V extends readonly [string, ...string[]]>(l
     .meta({ title: label });
 }
 
-const OFF: unknown[] = [undefined, null, "", "false", "off", "0"];
-const ON: unknown[] = ["on", "true", "1"];
+const UNCHECKED: unknown[] = [undefined, null, "", "false", "off", "0"];
+const CHECKED: unknown[] = ["on", "true", "1"];
 
 export function checkbox(label?: string) {
   const flag = z
     .boolean({ error: "チェックの値が正しくありません。画面を読み込み直してください" })
     .default(false);
   const box = z.preprocess(
-    (value) => (OFF.includes(value) ? undefined : ON.includes(value) ? true : value),
+    (value) => (UNCHECKED.includes(value) ? undefined : CHECKED.includes(value) ? true : value),
     flag,
   );
   return label === undefined ? box : box.meta({ title: label });

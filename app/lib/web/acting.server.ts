@@ -5,7 +5,7 @@ const DRAWN_FOR = "acting_for";
 
 export const CONFIRMED = "acting_confirmed";
 
-const OWN = /^\/setting\/(switch|logout)(\/|$)/;
+const STAFF_PATHS = /^\/setting\/(switch|logout)(\/|$)/;
 
 /** Staff post only what was drawn for the company they act for now. */
 export async function requireSameCompany(
@@ -14,7 +14,7 @@ export async function requireSameCompany(
   form: () => Promise<FormData>,
 ): Promise<void> {
   const { pathname } = new URL(request.url);
-  if (OWN.test(pathname)) return;
+  if (STAFF_PATHS.test(pathname)) return;
   if (["GET", "HEAD"].includes(request.method)) {
     if (!returned) return;
     const text = "時間になったので、アカウント切り替えを終わりました。";

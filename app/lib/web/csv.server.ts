@@ -1,7 +1,7 @@
 import { encodeCp932, type Unencodable } from "~/lib/text/cp932.server";
 import type { Args } from "./visit.server";
 
-const SHOWN = 50;
+const MAX_CHARACTERS = 50;
 const CP932 = ["cp932", "sjis", "shift_jis", "shift-jis", "windows-31j"];
 
 export function csvResponse(
@@ -44,7 +44,7 @@ function unwritable(
   replaced: string,
 ): string {
   const lines = found
-    .slice(0, SHOWN)
+    .slice(0, MAX_CHARACTERS)
     .map(
       ({ row, col, char }) =>
         `<li>${row}行目 ${html(heads[col - 1] ?? `${col}列目`)}: 「${html(char)}」</li>`,
@@ -56,7 +56,7 @@ function unwritable(
     `<meta name="robots" content="noindex"><title>${title}</title><link rel="stylesheet" href="${html(style)}"></head>` +
     `<body class="p-4"><main class="grid max-w-[720px] gap-3"><h1 class="text-title font-bold">${title}</h1>` +
     `<p>${found.length.toLocaleString("en-US")}文字は、Shift_JISでは書けません。そのまま出力すると「〓」になります。</p>` +
-    `<ul class="list-disc pl-5">${lines}</ul>${found.length > SHOWN ? `<p>初めの${SHOWN}文字です。</p>` : ""}` +
+    `<ul class="list-disc pl-5">${lines}</ul>${found.length > MAX_CHARACTERS ? `<p>初めの${MAX_CHARACTERS}文字です。</p>` : ""}` +
     `<p><a href="${html(utf8)}" download>UTF-8のCSVにする</a></p><p><a href="${html(replaced)}" download>「〓」に置き換えてShift_JISで出力する</a></p></main></body></html>`
   );
 }

@@ -12,7 +12,7 @@ import { preferenceHeaders, preferenceOf } from "./preference.server";
 import type { Args, Visitor } from "./visit.server";
 
 const COOKIE = "lists";
-const PLACE = ["after", "before", "saved", "columns", "show"];
+const UNSAVED_FIELDS = ["after", "before", "saved", "columns", "show"];
 
 export function isChosen({ request }: Args, query: string, own: RegExp): boolean {
   const from = request.headers.get("Referer");
@@ -35,7 +35,7 @@ export async function applyPreference(
   const { searchParams } = new URL(args.request.url);
   if (searchParams.get("saved") === "1" && own.query) throw redirect(`${path}?${own.query}`);
   const query = new URLSearchParams(
-    Object.entries(filter).filter(([name]) => !PLACE.includes(name)),
+    Object.entries(filter).filter(([name]) => !UNSAVED_FIELDS.includes(name)),
   ).toString();
   const headers = async (look: ListPreference) =>
     preferenceHeaders(args, visitor, COOKIE, withPreference(looks, path, look));

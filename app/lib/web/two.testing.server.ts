@@ -22,7 +22,7 @@ export async function startTwo(env: Record<string, string> = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), "koba-two-"));
   const origin = `http://localhost:${await freePort()}`;
 
-  function process(port: number) {
+  function instance(port: number) {
     let child: ChildProcess | undefined;
     async function start(): Promise<void> {
       const begun = run({
@@ -73,7 +73,7 @@ export async function startTwo(env: Record<string, string> = {}) {
     return { port, start, kill, ask, post, cookieOf };
   }
 
-  const [a, b] = [process(await freePort()), process(await freePort())];
+  const [a, b] = [instance(await freePort()), instance(await freePort())];
   await Promise.all([a.start(), b.start()]);
   async function stop(): Promise<void> {
     await Promise.all([a.kill(), b.kill()]);

@@ -8,7 +8,7 @@ const PICK =
 export function Choose({
   shown: { data, memory, code },
   worker,
-  process,
+  process: processLabel,
 }: {
   shown: ScanData;
   worker: string | undefined;
@@ -55,7 +55,7 @@ export function Choose({
         </ul>
       </details>
       <details className="grid content-start gap-2 open:col-span-full" name="choose" data-choose="process">
-        <Summary label="工程" name={process} none="カードのある工程" />
+        <Summary label="工程" name={processLabel} none="カードのある工程" />
         <ul className="mt-2 grid grid-cols-2 gap-2 desk:grid-cols-3">
           {data.processes.map((one) => (
             <li key={one.group_id}>

@@ -14,7 +14,7 @@ type Props = ScanData & { message: Flash | null; product: string; revision: numb
 export function ScanPage({ message, product, revision, ...shown }: Props) {
   const { data, memory, card, act, pin, problem, refused } = shown;
   const worker = data.workers.find((one) => one.worker_id === memory.worker_id);
-  const process = data.processes.find((one) => one.group_id === memory.group_id);
+  const factoryProcess = data.processes.find((one) => one.group_id === memory.group_id);
   return (
     <main
       id="main"
@@ -39,7 +39,7 @@ export function ScanPage({ message, product, revision, ...shown }: Props) {
           オンライン
         </p>
       </header>
-      <Choose shown={shown} worker={worker?.name} process={process?.label} />
+      <Choose shown={shown} worker={worker?.name} process={factoryProcess?.label} />
       <form method="get" action="/s/" className="grid grid-cols-end gap-2" data-reader>
         {act && !card ? <input type="hidden" name="act" value={act} /> : null}
         <label className="col-span-full grid gap-1">
@@ -71,7 +71,7 @@ export function ScanPage({ message, product, revision, ...shown }: Props) {
         {message ? <Message {...message} /> : null}
       </div>
       {refused ? (
-        <Problem refused={refused} shown={shown} to={process?.label} />
+        <Problem refused={refused} shown={shown} to={factoryProcess?.label} />
       ) : problem ? (
         <p role="alert" className="scan-wrong">
           {problem}

@@ -12,7 +12,7 @@ import { Drawing } from "./Drawing";
 import { Dues } from "./Dues";
 import { factsOf } from "./facts";
 import { MoreActions } from "./MoreActions";
-import { Passage } from "./Passage";
+import { ProcessHistory } from "./ProcessHistory";
 
 type Props = {
   detail: CardDetail;
@@ -72,7 +72,11 @@ export function Overview({ detail, work, last, amounts, today, drawing, units }:
             <Facts columns={2} facts={factsOf(detail, work !== null, amounts)} />
           </section>
         )}
-        {work ? <Dues detail={detail} today={today} holidays={work.holidays} /> : <Passage detail={detail} />}
+        {work ? (
+          <Dues detail={detail} today={today} holidays={work.holidays} />
+        ) : (
+          <ProcessHistory detail={detail} />
+        )}
       </div>
       <div className="grid content-start gap-4 max-desk:contents">
         {main ? (

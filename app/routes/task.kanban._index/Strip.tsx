@@ -5,10 +5,18 @@ type Props = { summary: Board["summary"]; filter: Record<string, string>; side: 
 type Count = { label: string; count: number; query: Record<string, string>; tone?: string };
 
 /** A press on the one in force takes it off again. */
-const OWN = ["late", "soon", "urgent", "stalled", "state", "delivery_date_from", "delivery_date_to"];
+const STRIP_FILTERS = [
+  "late",
+  "soon",
+  "urgent",
+  "stalled",
+  "state",
+  "delivery_date_from",
+  "delivery_date_to",
+];
 
 export function Strip({ summary, filter, side }: Props) {
-  const rest = Object.fromEntries(Object.entries(filter).filter(([name]) => !OWN.includes(name)));
+  const rest = Object.fromEntries(Object.entries(filter).filter(([name]) => !STRIP_FILTERS.includes(name)));
   const counts: Count[] = [
     { label: "全", count: summary.total, query: {} },
     { label: "遅れ", count: summary.late, query: { late: "on" }, tone: "font-bold text-bad" },
@@ -29,7 +37,7 @@ export function Strip({ summary, filter, side }: Props) {
     { label: "停滞", count: summary.stalled, query: { stalled: "on" }, tone: "font-bold text-warn" },
     { label: "出荷待ち", count: summary.ready, query: { state: "ready" }, tone: "font-bold text-good" },
   ];
-  const asked = JSON.stringify(Object.entries(filter).filter(([name]) => OWN.includes(name)));
+  const asked = JSON.stringify(Object.entries(filter).filter(([name]) => STRIP_FILTERS.includes(name)));
   return (
     <ul aria-label="まとめ" className="strip print:hidden" data-strip>
       {counts.map(({ label, count, query, tone }) => {

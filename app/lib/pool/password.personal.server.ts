@@ -43,7 +43,7 @@ function saysCompany(bare: string, { name, kana }: Called): boolean {
   return [...core].length > 1 && leansOn(bare, core);
 }
 
-export function isOwn(password: string, names: (string | null)[], companies: Called[]): boolean {
+export function isPersonal(password: string, names: (string | null)[], companies: Called[]): boolean {
   const [folded, bare] = [password.toLowerCase(), lettersOf(password)];
   const words = names.flatMap((name) => (name === null ? [] : wordsIn(name)));
   const repeats = names.some(

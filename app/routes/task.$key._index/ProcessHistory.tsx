@@ -4,7 +4,7 @@ import { formatDate, tokyoDate } from "~/lib/time/date";
 
 const LOOK = { past: "", here: "font-bold", ahead: "text-muted" };
 
-export function Passage({ detail: { card, processes, log } }: { detail: CardDetail }) {
+export function ProcessHistory({ detail: { card, processes, log } }: { detail: CardDetail }) {
   const steps = processHistory(processes, log, card.group_id);
   if (steps.length === 0) return null;
   return (
