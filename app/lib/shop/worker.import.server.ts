@@ -41,11 +41,14 @@ function dutiesOf(text: string, processes: Processes): { group_ids: number[] } |
     : { strange };
 }
 
-const lineOf = ({ kana, group_name, colour, name, sort, ...row }: Row, processes: Processes) => ({
-  ...orMissing({ name, kana, group_name, colour, sort }),
-  duties: dutiesText(processes, row.group_ids),
+const lineOf = (
+  { worker_id, company_id, username, pin_hash, version, group_ids, is_active, ...row }: Row,
+  processes: Processes,
+) => ({
+  ...orMissing(row),
+  duties: dutiesText(processes, group_ids),
   pin: undefined,
-  is_active: row.is_active ? ("true" as const) : ("false" as const),
+  is_active: is_active ? ("true" as const) : ("false" as const),
 });
 
 /** A line beside the worker it names, or none; an empty 並び順 or 状態 stays as it is. */
