@@ -10,7 +10,7 @@ import { DisplayCard, DisplayCount } from "~/components/board/Display";
 import { formatNumber } from "~/lib/money/decimal";
 import { chipsOf, type Desk, progressText } from "~/lib/task/board";
 import { board, columnPage } from "~/lib/task/board.schema";
-import { due } from "~/lib/task/card";
+import { due } from "~/lib/task/due";
 import { shortName } from "~/lib/text/company.name";
 import { formatTime } from "~/lib/time/datetime";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";

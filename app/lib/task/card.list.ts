@@ -10,7 +10,7 @@ import {
   UNIT_LABEL,
 } from "~/lib/vocabulary/card.schema";
 import { type BoardChoices, boardFields, boardFilter } from "./board.filter.schema";
-import { pressing } from "./card";
+import { pressing } from "./due";
 
 const listedCard = cardRow.extend({ tick: z.string() });
 export const cardList = pageOf(listedCard);

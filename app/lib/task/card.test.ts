@@ -5,7 +5,6 @@ import { cannotAgree, cannotAnswer, cannotPropose } from "./answer";
 import {
   cannotCount,
   cannotMove,
-  due,
   firstProcess,
   nextProcess,
   overCount,
@@ -14,6 +13,7 @@ import {
   stalledSince,
 } from "./card";
 import { cardsList } from "./card.list";
+import { due } from "./due";
 import { gaps, project } from "./project.testing";
 import { cannotShip, cannotUnship, shippable } from "./ship";
 

@@ -1,6 +1,6 @@
 import { compareDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
 import { addBusinessDays, type Holidays } from "~/lib/time/businessday";
-import { addDays, daysBetween, formatDate, type ISODate } from "~/lib/time/date";
+import type { ISODate } from "~/lib/time/date";
 import {
   type Answer,
   NON_KANBAN_GROUP,
@@ -107,43 +107,6 @@ export const cardName = ({
   name: string;
   order_id: string | null;
 }): string => `${id} ${name}${order_id ? `（${order_id}）` : ""}`;
-
-type Due = { text: string; tone: "bad" | "warn" | "accent" | "muted" };
-
-/** Business days, where the factory's own is not known. */
-export const WARN_DAYS = 3;
-
-type Dated = {
-  delivery_date: ISODate | null;
-  delivery_time?: string | null;
-  /** The last day of which 納期の警告 warns. */
-  warn_until?: ISODate;
-};
-
-export function pressing(date: ISODate, today: ISODate): Due | null {
-  if (date < today) return { text: `${daysBetween(date, today)}日遅れ`, tone: "bad" };
-  return date === today
-    ? { text: "今日", tone: "warn" }
-    : date === addDays(today, 1)
-      ? { text: "明日", tone: "warn" }
-      : null;
-}
-
-/** Late, 今日・明日, or within the business days of 納期の警告; `today` is a 東京 day. */
-export function due(card: Dated, today: ISODate, finished: boolean): Due | null {
-  if (!card.delivery_date) return null;
-  const { delivery_date: date } = card;
-  const shown = [formatDate(date).replace(`${today.slice(0, 4)}/`, ""), card.delivery_time]
-    .filter(Boolean)
-    .join(" ");
-  if (finished) return { text: `納期 ${shown}`, tone: "muted" };
-  const near = pressing(date, today);
-  if (near) return { text: `${shown} ${near.text}`, tone: near.tone };
-  return {
-    text: `納期 ${shown}`,
-    tone: date <= (card.warn_until ?? addBusinessDays(today, WARN_DAYS)) ? "accent" : "muted",
-  };
-}
 
 /** A card that came to its process by this 東京 day has stood still for `days` business days. */
 export function stalledSince(today: ISODate, days: number, holidays?: Holidays): ISODate {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "~/lib/db/connection.server";
 import { addBusinessDays } from "~/lib/time/businessday";
 import type { ISODate } from "~/lib/time/date";
-import { WARN_DAYS } from "./card";
+import { WARN_DAYS } from "./due";
 
 type Row = { company_id: string; warn_days: number; closed: ISODate[] };
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Chip } from "~/components/list/Chip";
 import { Empty } from "~/components/list/Empty";
 import { formatNumber } from "~/lib/money/decimal";
-import { due } from "~/lib/task/card";
+import { due } from "~/lib/task/due";
 import { WORK_STATUS_LABEL, WORK_STATUS_TONE, type WorkStatus } from "~/lib/task/work.status";
 import {
   ANSWER_LABEL,

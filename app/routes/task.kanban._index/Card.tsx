@@ -3,7 +3,8 @@ import { OneTap } from "~/components/form/OneTap";
 import { formatNumber } from "~/lib/money/decimal";
 import { buyerState, chipsOf, type Desk, progressText, sortKey, tileState } from "~/lib/task/board";
 import type { BoardTile } from "~/lib/task/board.schema";
-import { due, nextProcess } from "~/lib/task/card";
+import { nextProcess } from "~/lib/task/card";
+import { due } from "~/lib/task/due";
 import { shortName } from "~/lib/text/company.name";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 
