@@ -33,9 +33,9 @@ export async function conflictsOf(db: Tx, who: Who, processes: Process[]) {
       ...row,
       detail: row.detail ?? "",
       worker: worker_name,
-      rests: lot ? restsOf(item, lot, processes) : [],
-      outsource: lot && intoOutsource(item, lot.group_id, processes),
-      card: lot ? `${lot.id} ${lot.name}` : unknownCard(item.card),
+      rests: lot && item ? restsOf(item, lot, processes) : [],
+      outsource: lot && item && intoOutsource(item, lot.group_id, processes),
+      card: lot ? `${lot.id} ${lot.name}` : unknownCard(item?.card),
     };
   });
 }

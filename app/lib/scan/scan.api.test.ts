@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tenant } from "~/lib/db/connection.server";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
@@ -332,6 +333,34 @@ test("a kept scan that no longer fits waits as a conflict, sent again stays one,
   expect((await genba.post("/scans/resolve", { client_id: other.client_id, decision: "apply" })).status).toBe(
     404,
   );
+});
+
+test("a kept scan that this version cannot read is shown, and put away, and keeps nobody from scanning", async () => {
+  const { token, key } = await made();
+  const { body: card } = await yamada.get(`/cards/${key}`);
+  await yamada.post(`/cards/${key}/move`, { version: card.card.version, group_id: 7 });
+  const late = item("finish", token, {
+    worker_id: 1,
+    queued: true,
+    seen: { group_id: 3, status: "切断" },
+    device_time: ago(60),
+  });
+  expect((await scan(late))[0].result).toBe("conflict");
+  const owner = new pg.Client({ connectionString: t.owner_url });
+  await owner.connect();
+  await owner.query(`update scan set item = item || '{"rest":"of another version"}' where client_id = $1`, [
+    late.client_id,
+  ]);
+  await owner.end();
+  const waiting = async () =>
+    (await genba.get("/scans/station")).body.conflicts.filter(
+      (one: { client_id: string }) => one.client_id === late.client_id,
+    );
+  expect(await waiting()).toMatchObject([{ rests: [], outsource: null }]);
+  const decide = (decision: string) =>
+    genba.post("/scans/resolve", { client_id: late.client_id, decision }).then(({ status }) => status);
+  expect([await decide("apply"), await decide("discard")]).toEqual([409, 201]);
+  expect(await waiting()).toEqual([]);
 });
 
 test("a kept scan into an 外注 process goes out to the partner whom a person chooses afterwards, or stays inside if none is asked", async () => {

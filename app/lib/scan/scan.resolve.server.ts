@@ -13,7 +13,7 @@ import { moveCard } from "~/lib/task/card.move.server";
 import { intoOutsource } from "./conflict";
 import { doneText } from "./scan";
 import { perform } from "./scan.act.server";
-import { type resolution, type ScanResult, storedItem } from "./scan.schema";
+import { type resolution, type ScanItem, type ScanResult, storedItem } from "./scan.schema";
 import { cardIn } from "./scan.server";
 import { cardSummariesOf } from "./summary.server";
 
@@ -24,6 +24,16 @@ async function waiting(db: Tx, who: Who, client_id: string) {
   const [row] = await db.select().from(scan).where(isScan(who, client_id)).for("update");
   if (!row || row.state !== "conflict") throw new Refusal(404, "この読み取りは、すでに処理されています。");
   return row;
+}
+
+function readItem(row: { item: unknown }): ScanItem {
+  const item = storedItem(row);
+  if (!item)
+    throw new Refusal(
+      409,
+      "この読み取りの内容を確認できません。登録せずに片付けて、カードの画面で登録してください。",
+    );
+  return item;
 }
 
 async function markResolved(
@@ -38,7 +48,7 @@ async function markResolved(
     .set({
       state: "done",
       card_key: made.key,
-      worker_id: storedItem({ item }).worker_id ?? null,
+      worker_id: readItem({ item }).worker_id ?? null,
       version: made.version,
       happened_time: made.update_time,
       resolved_time: who.now,
@@ -67,7 +77,7 @@ export async function resolveScan(db: Tx, who: Who, body: z.output<typeof resolu
   }
   if (row.act === "undo")
     throw new Refusal(409, "取消は、あとから登録できません。カードの画面で確認してください。");
-  const stored = storedItem(row);
+  const stored = readItem(row);
   const item = { ...stored, card: body.card ?? stored.card };
   const key = await cardIn(db, who, item);
   // Accepting confirms everything that the scan would have been asked.
@@ -101,7 +111,7 @@ export async function outsourceScan(
 ): Promise<ScanResult> {
   const { version, rest, ...asked } = body;
   const row = await waiting(db, who, client_id);
-  const item = storedItem(row);
+  const item = readItem(row);
   const key = await cardIn(db, who, item);
   const scanned: Who = { ...who, origin: "QR" };
   const card = await ownCard(db, scanned, "seller_id", key, version);

@@ -56,7 +56,9 @@ export const scanItem = z.object({
   undoes: optionalCode("取り消す読み取り", 64),
 });
 export type ScanItem = z.output<typeof scanItem>;
-export const storedItem = ({ item }: { item: unknown }): ScanItem => scanItem.parse(item);
+/** Null where another version of the product kept what this one does not read. */
+export const storedItem = ({ item }: { item: unknown }): ScanItem | null =>
+  scanItem.safeParse(item).data ?? null;
 
 /** Each item is checked by itself, so that a broken one stops no other. */
 export const scanBatch = z.object({

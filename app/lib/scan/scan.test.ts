@@ -235,4 +235,5 @@ test("a scan kept for a decision reads back as it was sent, whatever it held", (
   expect(storedItem({ item: JSON.parse(JSON.stringify(sent)) })).toEqual(sent);
   const least = scanItem.parse({ client_id: "device-2", act: "next" });
   expect(storedItem({ item: JSON.parse(JSON.stringify(least)) })).toEqual(least);
+  expect(storedItem({ item: { ...least, rest: "kept by another version" } })).toBeNull();
 });

@@ -14,7 +14,7 @@ import { type Database, operator, type Tx, tenant } from "~/lib/db/connection.se
 import { DISK_FULL } from "~/lib/db/failure.server";
 import { isFull } from "~/lib/db/space.server";
 import type { Storage } from "~/lib/file/storage.server";
-import { boundedJson, TOO_MANY } from "~/lib/text/bounds";
+import { boundedJson, JSON_BODY, TOO_MANY } from "~/lib/text/bounds";
 import { type Answer, once } from "./idempotency.server";
 import { isMultipart, receive } from "./upload.server";
 
@@ -70,11 +70,8 @@ function checkConfirmed(call: Call, who: Who, mark: string | undefined, request:
   if (mark !== wanted) throw new Refusal(428, graveQuestion(who.company_name), undefined, wanted);
 }
 
-/** Rows of an import come 500 at a time, with up to 200 cells. */
-const BODY = { values: 150_000, depth: 12 };
-
 function parsed(text: string): unknown {
-  if (!boundedJson(text, BODY)) throw new Refusal(413, TOO_MANY);
+  if (!boundedJson(text, JSON_BODY)) throw new Refusal(413, TOO_MANY);
   try {
     return JSON.parse(text);
   } catch {

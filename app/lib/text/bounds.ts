@@ -1,5 +1,7 @@
 export const FORM = { fields: 5_000, bytes: Infinity };
 export const ENTRANCE = { fields: 20, bytes: 64_000 };
+/** Rows of an import come 500 at a time, with up to 200 cells. */
+export const JSON_BODY = { values: 150_000, depth: 12 };
 export type FormBounds = typeof FORM;
 
 export const TOO_MANY = "送信された項目が多すぎます。件数を減らして、もう一度お試しください。";

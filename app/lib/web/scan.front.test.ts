@@ -46,6 +46,11 @@ test("a phone that opens a printed code sees the card and what can be done; noth
   expect(await versionOf(card.key)).toBe(before);
 });
 
+test("a reading nested deeper than any is refused in Japanese", async () => {
+  const answer = await genba.post("/s/scans", { body: `{"items":[${"[".repeat(5000)}${"]".repeat(5000)}]}` });
+  expect([answer.status, answer.text]).toEqual([413, expect.stringContaining("送信された項目が多すぎます")]);
+});
+
 test("without signing in a code leads to the sign-in page and back to itself", async () => {
   const { token } = await made();
   expect((await site.browser("").get(`/s/${token}`)).to).toBe(
