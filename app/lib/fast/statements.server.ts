@@ -1,8 +1,9 @@
+import { createHash } from "node:crypto";
+
 const OFTEN = 10;
 const MAX_STATEMENTS = 100;
 const sightings = new Map<string, number>();
 const names = new Map<string, string>();
-let given = 0;
 
 export function statementName(text: string): string | undefined {
   const known = names.get(text);
@@ -20,8 +21,8 @@ export function statementName(text: string): string | undefined {
   sightings.delete(text);
   // Else what was busy at the start would hold the names for ever.
   if (names.size >= MAX_STATEMENTS) names.delete(names.keys().next().value!);
-  // Never given twice: a connection may still know it.
-  const name = `s${++given}`;
+  // The same whenever it is given: a connection that still knows it plans nothing twice.
+  const name = createHash("sha256").update(text).digest("base64url");
   names.set(text, name);
   return name;
 }

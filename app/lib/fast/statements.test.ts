@@ -11,6 +11,8 @@ test("a statement that comes often is named, whatever was busy before it, and no
   expect(new Set([first, ...busy]).size).toBe(301);
   expect(statementName("busy 299")).toBe(busy[299]);
   expect(statementName("first")).toBeUndefined();
+  // Given up and given again it is the one that connections know: none holds two of a statement.
+  expect(often("first")).toBe(first);
   const board = often("board");
   for (let n = 0; n < 300; n++) {
     often(`other ${n}`);
