@@ -2,9 +2,10 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/nod
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { FieldSet } from "~/components/form/FieldSet";
 import { TextField } from "~/components/form/fields";
+import { HiddenUsername } from "~/components/form/HiddenUsername";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { passwordChange } from "~/lib/auth/password.schema";
-import { NO_NEW_PASSWORD } from "~/lib/auth/signin.schema";
+import { NEW_PASSWORD_FIELD, PASSWORD_MIN } from "~/lib/auth/signin.schema";
 import { takePassword } from "~/lib/web/password.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
@@ -38,23 +39,12 @@ export default function Password() {
         cancel="/setting/self"
       >
         <FieldSet legend="パスワード">
-          <input
-            type="text"
-            name="username"
-            aria-label="ユーザー名"
-            defaultValue={username}
-            autoComplete="username"
-            readOnly
-            hidden
-          />
+          <HiddenUsername username={username} />
           <TextField name="previous" label="今のパスワード" type="password" autoComplete="current-password" />
           <TextField
             name="new_password"
-            label="新しいパスワード"
-            type="password"
-            autoComplete="new-password"
-            empty={NO_NEW_PASSWORD}
-            help="8文字以上。推測されやすいものは使えません。"
+            {...NEW_PASSWORD_FIELD}
+            help={`${PASSWORD_MIN}文字以上。推測されやすいものは使えません。`}
           />
           <TextField
             name="confirmation"

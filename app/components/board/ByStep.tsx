@@ -1,3 +1,5 @@
+import { HeadCells } from "~/components/list/HeadCells";
+
 type Row = { key: number; late: boolean; cells: string[] };
 type Step = { id: string; label: string; facts: string; rows: Row[]; more?: string };
 
@@ -29,11 +31,7 @@ export function ByStep({
           </caption>
           <thead>
             <tr>
-              {head.map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
+              <HeadCells names={head} />
             </tr>
           </thead>
           <tbody>

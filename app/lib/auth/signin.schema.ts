@@ -13,7 +13,16 @@ export const signIn = z.object({
 });
 
 export const PASSWORD_MIN = 8;
-export const NO_NEW_PASSWORD = `${PASSWORD_MIN}文字以上で新しいパスワードを入力してください`;
+const NO_NEW_PASSWORD = `${PASSWORD_MIN}文字以上で新しいパスワードを入力してください`;
+
+/** How a form asks for a new password, wherever it does. */
+export const NEW_PASSWORD_FIELD = {
+  label: "新しいパスワード",
+  type: "password",
+  autoComplete: "new-password",
+  empty: NO_NEW_PASSWORD,
+  help: `${PASSWORD_MIN}文字以上。文字の種類は問いません。`,
+} as const;
 
 /** A new password, at the first sign-in and at a reset: eight characters or more of any kind (product §5). */
 export const newPassword = () =>

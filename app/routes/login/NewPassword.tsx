@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { HiddenField, TextField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { firstPassword, NO_NEW_PASSWORD } from "~/lib/auth/signin.schema";
+import { firstPassword, NEW_PASSWORD_FIELD } from "~/lib/auth/signin.schema";
 
 const loginAt = (return_to: string | null) =>
   `/login${return_to ? `?${new URLSearchParams({ return_to })}` : ""}`;
@@ -31,14 +31,7 @@ export function NewPassword({ username, return_to, until, action, reply }: Props
         action={action}
       >
         <TextField name="username" label="ユーザー名" autoComplete="username" readOnly />
-        <TextField
-          name="new_password"
-          label="新しいパスワード"
-          type="password"
-          autoComplete="new-password"
-          empty={NO_NEW_PASSWORD}
-          help="8文字以上。文字の種類は問いません。"
-        />
+        <TextField name="new_password" {...NEW_PASSWORD_FIELD} />
         <HiddenField name="return_to" />
       </SchemaForm>
       <p className="mt-4">

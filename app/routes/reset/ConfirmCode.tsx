@@ -3,7 +3,7 @@ import { LinkButton } from "~/components/form/Button";
 import { TextField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { confirmCode, MISMATCH } from "~/lib/auth/reset.schema";
-import { NO_NEW_PASSWORD } from "~/lib/auth/signin.schema";
+import { NEW_PASSWORD_FIELD } from "~/lib/auth/signin.schema";
 
 type Props = { username: string; destination: string; reply?: SubmissionResult<string[]> };
 
@@ -29,14 +29,7 @@ export function ConfirmCode({ username, destination, reply }: Props) {
           width="short"
           help="メールが届かないときは、迷惑メールの中も確かめてください。"
         />
-        <TextField
-          name="new_password"
-          label="新しいパスワード"
-          type="password"
-          autoComplete="new-password"
-          empty={NO_NEW_PASSWORD}
-          help="8文字以上。文字の種類は問いません。"
-        />
+        <TextField name="new_password" {...NEW_PASSWORD_FIELD} />
         <TextField
           name="confirmation"
           label="新しいパスワード（確認）"

@@ -1,5 +1,6 @@
 import { OneTap } from "~/components/form/OneTap";
 import { Chip } from "~/components/list/Chip";
+import { HeadCells } from "~/components/list/HeadCells";
 import { formatNumber } from "~/lib/money/decimal";
 import type { ProductPage } from "~/lib/product/product.master.schema";
 import { formatDate } from "~/lib/time/date";
@@ -26,11 +27,7 @@ export function History({ prices, now, day, path, product }: Props) {
         <caption className="sr-only">単価の版</caption>
         <thead>
           <tr>
-            {["版", "適用開始日", "単価"].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
+            <HeadCells names={["版", "適用開始日", "単価"]} />
           </tr>
         </thead>
         <tbody>

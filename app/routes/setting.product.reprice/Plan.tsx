@@ -1,4 +1,5 @@
 import { Button } from "~/components/form/Button";
+import { HeadCells } from "~/components/list/HeadCells";
 import type { Repriced } from "~/lib/product/product.master.schema";
 
 export function Plan({ plan: { items } }: { plan: Repriced }) {
@@ -12,11 +13,7 @@ export function Plan({ plan: { items } }: { plan: Repriced }) {
         <table className="rows">
           <thead>
             <tr>
-              {["商品番号", "品名", "いま", "改定後"].map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
+              <HeadCells names={["商品番号", "品名", "いま", "改定後"]} />
             </tr>
           </thead>
           <tbody>

@@ -2,6 +2,7 @@ import { RadioField } from "~/components/form/choices";
 import { CodeField } from "~/components/form/FactorSetup";
 import { FieldSet } from "~/components/form/FieldSet";
 import { TextField } from "~/components/form/fields";
+import { HiddenUsername } from "~/components/form/HiddenUsername";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { factorProof, factorStart } from "~/lib/auth/factor.schema";
 import type { OwnFactorReply } from "~/lib/web/factor.self.server";
@@ -10,15 +11,7 @@ type Asked = { username: string; reply?: OwnFactorReply["reply"] };
 function Password({ username }: { username: string }) {
   return (
     <>
-      <input
-        type="text"
-        name="username"
-        aria-label="ユーザー名"
-        defaultValue={username}
-        autoComplete="username"
-        readOnly
-        hidden
-      />
+      <HiddenUsername username={username} />
       <TextField
         name="password"
         label="今のパスワード"
