@@ -4,18 +4,22 @@ import { card } from "~/lib/tables/card.table.server";
 import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
 import { closed_period, invoice } from "~/lib/tables/invoice.table.server";
 import { type ISODate, tokyoDate } from "~/lib/time/date";
+import { ADJUSTMENTS } from "~/lib/vocabulary/payment";
 
 export type Books = Awaited<ReturnType<typeof readBooks>>;
 
 const pick = <T extends { buyer_id: string }>(rows: T[], buyer_id: string) =>
   rows.find((row) => row.buyer_id === buyer_id);
 
-/** One round of queries for all the buyers. */
-export async function readBooks(db: Tx, seller_id: string, buyer_ids: string[], end: ISODate) {
-  const ids = sql.join(
-    buyer_ids.map((id) => sql`${id}`),
+const listed = (values: readonly string[]) =>
+  sql.join(
+    values.map((value) => sql`${value}`),
     sql`, `,
   );
+
+/** One round of queries for all the buyers. */
+export async function readBooks(db: Tx, seller_id: string, buyer_ids: string[], end: ISODate) {
+  const waived = listed(ADJUSTMENTS);
   const lines = await db
     .select({
       buyer_id: delivery_line.buyer_id,
@@ -78,10 +82,13 @@ export async function readBooks(db: Tx, seller_id: string, buyer_ids: string[], 
     .groupBy(invoice.buyer_id);
   const paid = (
     await db.execute<{ buyer_id: string; received: string; adjustment: string }>(sql`
-    select p.buyer_id, coalesce(sum(l.amount) filter (where l.kind not in ('discount', 'fee')), 0)::bigint as received,
-      coalesce(sum(l.amount) filter (where l.kind in ('discount', 'fee')), 0)::bigint as adjustment
+    select p.buyer_id, coalesce(sum(a.amount) filter (where l.kind not in (${waived})), 0)::bigint as received,
+      coalesce(sum(a.amount) filter (where l.kind in (${waived})), 0)::bigint as adjustment
     from payment p join payment_line l on l.payment_key = p.key
-    where p.seller_id = ${seller_id} and p.buyer_id in (${ids}) and p.cancelled_time is null and p.payment_date <= ${end} group by p.buyer_id`)
+      cross join lateral (select case p.direction when 'in' then l.amount else -l.amount end as amount) a
+    where p.seller_id = ${seller_id} and p.buyer_id in (${listed(buyer_ids)}) and p.payment_date <= ${end}
+      and (p.cancelled_date is null or p.cancelled_date > ${end})
+    group by p.buyer_id`)
   ).rows;
   const shipped = await db
     .select({ buyer_id: card.buyer_id, shipped_time: card.shipped_time })

@@ -458,6 +458,7 @@ test("issued rows can't be changed by the app", async () => {
     "update closed_period set ym = 1",
     "update payment_line set amount = 1",
     "update settlement set amount = 1",
+    "delete from settlement",
     "update activity set kind = 'x'",
     "delete from activity",
   ]) {

@@ -114,6 +114,15 @@ test.each([
     `update activity set buyer_id = 'suzuki' where subject = 'invoice' and subject_key = ${bill}`,
   ],
   ["6 settlements", "update settlement set amount = 999999"],
+  ["6 settlements", "update payment_line set amount = 1"],
+  ["6 settlements", "update payment set cancelled_time = now(), cancelled_date = '2026-08-01'"],
+  ["6 settlements", "update settlement set settled_date = '2026-06-01'"],
+  [
+    "6 settlements",
+    `insert into settlement (seller_id, buyer_id, payment_key, invoice_key, amount, settled_date, recorded_time, reverses)
+      select seller_id, buyer_id, payment_key, invoice_key, -1, settled_date, recorded_time, key from settlement`,
+  ],
+  ["6 company crossing", "update settlement set buyer_id = 'suzuki'"],
   ["8 closed periods", "update closed_period set start_date = start_date + 1 where ym = 202607"],
   ["8 closed periods", "update closed_period set ym = 202608 where ym = 202607"],
   ["8 invoice periods", `update closed_period set invoice_key = null where ym = 202606`],

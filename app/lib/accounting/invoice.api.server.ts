@@ -20,8 +20,6 @@ import {
 import { cancelInvoice, INVOICES } from "./invoice.state.server";
 import { invoiceLines } from "./line.list";
 import { listInvoiceLines } from "./line.list.server";
-import { paymentMade, paymentNew } from "./payment.schema";
-import { recordPayment } from "./payment.server";
 
 export const invoiceCalls: Call[] = [
   call({
@@ -71,16 +69,6 @@ export const invoiceCalls: Call[] = [
     query: invoiceFilter.extend({ ...paging, sort: sortBy(["invoice_date"], "invoice_date") }),
     answer: pageOf(invoiceLines.row),
     run: (db, who, { query }) => listInvoiceLines(db, who, query),
-  }),
-  call({
-    method: "POST",
-    path: "/payments",
-    summary: "入金の登録",
-    side: "seller",
-    permission: "accounting",
-    body: paymentNew,
-    answer: paymentMade,
-    run: (db, who, { body }) => recordPayment(db, who, body),
   }),
   ...documentCalls({
     ...invoiceKind,

@@ -228,7 +228,7 @@ test("closings are undone newest first, lines return, the number stays and the n
   expect(await yamada.post(`/invoices/${july.key}/cancel`, { reason: "x" })).toMatchObject({ status: 409 });
 });
 
-test("too much money is kept as 前受 and pays the next invoice by itself", async () => {
+test("too much money is kept as 前受: it comes off the next bill, and no invoice is paid of it by itself", async () => {
   const paid = await yamada.post("/payments", {
     buyer_id: "tanaka",
     payment_date: "2026-08-20",
@@ -237,7 +237,7 @@ test("too much money is kept as 前受 and pays the next invoice by itself", asy
   expect(paid.body).toMatchObject({ settled: [{ amount: 6 }, { amount: 12098 }], unapplied: 2000 });
   expect(await candidate(202608)).toMatchObject({ subtotal: 5000, carried_over: -2000, billed_now: 3500 });
   const { key } = (await close(202608)).body.invoices[0];
-  expect((await yamada.get(`/invoices/${key}`)).body).toMatchObject({ total: 5500, paid: 2000, open: 3500 });
+  expect((await yamada.get(`/invoices/${key}`)).body).toMatchObject({ total: 5500, paid: 0, open: 5500 });
   expect((await yamada.get("/invoices?state=paid")).body.items.map((row: any) => row.ym)).toEqual([
     202607, 202606,
   ]);
@@ -254,11 +254,11 @@ test("too much money is kept as 前受 and pays the next invoice by itself", asy
     });
   expect(await named([{ invoice_key: key, amount: 5501 }])).toMatchObject({
     status: 422,
-    body: { errors: { allocations: ["消込額が請求書の残額を超えています。"] } },
+    body: { errors: { allocations: ["充当額 5,501円が、請求書の残額 5,500円を超えています。"] } },
   });
-  expect(await named([{ invoice_key: key, amount: 3500 }])).toMatchObject({
+  expect(await named([{ invoice_key: key, amount: 5500 }])).toMatchObject({
     status: 201,
-    body: { settled: [{ invoice_key: key, amount: 3500 }], unapplied: 2500 },
+    body: { settled: [{ invoice_key: key, amount: 5500 }], unapplied: 500 },
   });
   expect((await yamada.get(`/invoices/${key}`)).body).toMatchObject({ state: "paid", open: 0 });
 });

@@ -7,24 +7,22 @@ import type { Tx } from "~/lib/db/connection.server";
 import { activityOf } from "~/lib/log/activity.server";
 import { withoutAccounts } from "~/lib/partner/party.server";
 import { invoice, invoice_line } from "~/lib/tables/invoice.table.server";
-import { payment, settlement } from "~/lib/tables/payment.table.server";
 import { tokyoDate } from "~/lib/time/date";
 import { isIssuer } from "./document";
 import { documentsWhere, isParty } from "./document.server";
 import { cannotCancelInvoice, type InvoiceState, invoiceState } from "./invoice";
 import type { InvoiceFilter, InvoiceRow } from "./invoice.list";
-import { paidInvoices } from "./paid.server";
+import { liveSettlements, paidSum } from "./paid.server";
 import { lastClosed } from "./pair.server";
 
-const paidSum = sql<number | null>`paid.paid`.mapWith((value) => (value === null ? null : Number(value)));
-
-function stateWhere(state: InvoiceState | undefined, today: string): SQL | undefined {
-  const owed = sql`${invoice.cancelled_time} is null and ${invoice.total} - paid.paid > 0`;
+function stateWhere(who: Who, state: InvoiceState | undefined): SQL | undefined {
   if (!state) return undefined;
   if (state === "cancelled") return sql`${invoice.cancelled_time} is not null`;
-  if (state === "paid") return sql`${invoice.cancelled_time} is null and ${invoice.total} - paid.paid <= 0`;
+  const [paid, today] = [paidSum(who), tokyoDate(who.now)];
+  const owed = sql`${invoice.cancelled_time} is null and ${invoice.total} > ${paid}`;
+  if (state === "paid") return sql`${invoice.cancelled_time} is null and ${invoice.total} <= ${paid}`;
   if (state === "overdue") return sql`${owed} and ${invoice.due_date} < ${today}`;
-  return sql`${owed} and ${invoice.due_date} >= ${today} and paid.paid ${state === "part" ? sql`> 0` : sql`<= 0`}`;
+  return sql`${owed} and ${invoice.due_date} >= ${today} and ${paid} ${state === "part" ? sql`> 0` : sql`<= 0`}`;
 }
 
 export function invoicesWhere(who: Who, filter: InvoiceFilter): SQL | undefined {
@@ -43,7 +41,7 @@ export function invoicesWhere(who: Who, filter: InvoiceFilter): SQL | undefined 
           ),
         )
       : undefined,
-    stateWhere(filter.state, tokyoDate(who.now)),
+    stateWhere(who, filter.state),
   );
 }
 
@@ -73,23 +71,13 @@ const ORDERS: Orders<Read> = {
   },
 };
 
-export const invoicesFrom = (who: Who) => ({
-  books: sql`${paidInvoices(who)} as paid`,
-  joined: eq(sql`paid.key`, invoice.key),
-});
-
 export async function listInvoices(
   db: Tx,
   who: Who,
   { after, before, sort, size, ...filter }: InvoiceFilter & Paging,
 ) {
   const today = tokyoDate(who.now);
-  const { books, joined } = invoicesFrom(who);
-  const rows = db
-    .select({ key: invoice.key })
-    .from(invoice)
-    .leftJoin(books, joined)
-    .where(invoicesWhere(who, filter));
+  const rows = db.select({ key: invoice.key }).from(invoice).where(invoicesWhere(who, filter));
   const read = (more: SQL | undefined, order: SQL, limit: number) =>
     db
       .select({
@@ -109,10 +97,9 @@ export async function listInvoices(
         viewed_time: invoice.viewed_time,
         cancelled_time: invoice.cancelled_time,
         seller_id: invoice.seller_id,
-        paid: paidSum,
+        paid: paidSum(who),
       })
       .from(invoice)
-      .leftJoin(books, joined)
       .where(and(invoicesWhere(who, filter), more))
       .orderBy(order)
       .limit(limit);
@@ -128,21 +115,20 @@ export async function listInvoices(
   );
   const sums = total.total_more
     ? undefined
-    : await sumRows(db, sql`${invoice} left join ${books} on ${joined}`, invoicesWhere(who, filter), {
+    : await sumRows(db, invoice, invoicesWhere(who, filter), {
         subtotal: invoice.subtotal,
         tax: invoice.tax,
         ...(filter.ym && { billed_now: invoice.billed_now, carried_over: invoice.carried_over }),
         ...(who.company_type !== "buyer" &&
-          !filter.received && { paid: sql`paid.paid`, open: sql`${invoice.total} - paid.paid` }),
+          !filter.received && { paid: paidSum(who), open: sql`${invoice.total} - ${paidSum(who)}` }),
       });
   return { ...page, items, ...total, sums };
 }
 
 export async function readInvoice(db: Tx, who: Who, key: number) {
   const [found] = await db
-    .select({ row: invoice, paid: paidSum })
+    .select({ row: invoice, paid: paidSum(who) })
     .from(invoice)
-    .leftJoin(sql`${paidInvoices(who)} as paid`, eq(sql`paid.key`, invoice.key))
     .where(isParty(invoice, who, key));
   if (!found) throw notFound("請求書");
   const { row } = found;
@@ -152,12 +138,10 @@ export async function readInvoice(db: Tx, who: Who, key: number) {
     .from(invoice_line)
     .where(eq(invoice_line.invoice_key, key))
     .orderBy(asc(invoice_line.line_no));
-  const payments = await db
-    .select({ key: payment.key, payment_date: payment.payment_date, amount: settlement.amount })
-    .from(settlement)
-    .innerJoin(payment, eq(payment.key, settlement.payment_key))
-    .where(and(eq(settlement.invoice_key, key), sql`${payment.cancelled_time} is null`))
-    .orderBy(asc(payment.payment_date), asc(payment.key));
+  const { rows: settled } = await db.execute<Record<"key" | "amount", string> & { payment_date: string }>(sql`
+    select p.key, p.payment_date, s.amount from ${liveSettlements(key)} s join payment p on p.key = s.payment_key
+    order by p.payment_date, p.key`);
+  const payments = settled.map((one) => ({ ...one, key: Number(one.key), amount: Number(one.amount) }));
   const last = await lastClosed(db, row.seller_id, row.buyer_id);
   return {
     ...row,

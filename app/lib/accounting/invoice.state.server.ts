@@ -1,14 +1,14 @@
-import { and, eq, gte, isNull, sql } from "drizzle-orm";
+import { and, eq, gte, sql } from "drizzle-orm";
 import { refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { delivery_line } from "~/lib/tables/delivery.table.server";
 import { closed_period, invoice } from "~/lib/tables/invoice.table.server";
-import { payment, settlement } from "~/lib/tables/payment.table.server";
 import { logBilled } from "./closing.issue.server";
 import { type DocumentStore, lockDocument, markCancelled, refuseOthers } from "./document.server";
 import { cannotCancelInvoice } from "./invoice";
 import { invoiceKind } from "./invoice.schema";
+import { liveSettlements } from "./paid.server";
 import { lastClosed } from "./pair.server";
 
 export const INVOICES: DocumentStore<typeof invoice.$inferSelect> = {
@@ -22,11 +22,7 @@ export async function cancelInvoice(db: Tx, who: Who, key: number, reason: strin
   const row = await lockDocument(db, INVOICES, key, version);
   const { seller_id, buyer_id, ym } = row;
   refuseOthers(who, row);
-  const settled = await db
-    .select({ amount: settlement.amount })
-    .from(settlement)
-    .innerJoin(payment, eq(payment.key, settlement.payment_key))
-    .where(and(eq(settlement.invoice_key, key), isNull(payment.cancelled_time)));
+  const settled = (await db.execute(liveSettlements(key))).rows;
   const last = await lastClosed(db, seller_id, buyer_id);
   refuseIf(cannotCancelInvoice({ ...row, settled: settled.length, newest_ym: last?.ym ?? ym }));
   const lines = await db

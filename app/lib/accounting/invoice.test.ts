@@ -1,14 +1,5 @@
 import { expect, test } from "vitest";
-import vectors from "~/lib/japan-vectors.json";
-import {
-  allocate,
-  allocationProblem,
-  cannotCancelInvoice,
-  invoiceState,
-  missingForQualified,
-  monthLabel,
-  openInvoices,
-} from "./invoice";
+import { cannotCancelInvoice, invoiceState, missingForQualified, monthLabel } from "./invoice";
 import { openNote } from "./invoice.list";
 
 const whole = {
@@ -59,86 +50,6 @@ test("closings are undone newest first, and only while unpaid", () => {
   expect(cannotCancelInvoice({ ...newest, settled: 1 })).toContain("入金");
   expect(cannotCancelInvoice({ ...newest, cancelled_time: "x" })).toContain("取り消されています");
   expect(monthLabel(202611)).toBe("2026年11月分");
-});
-
-test("a payment goes to the oldest invoices first, the rest is 前受", () => {
-  const open = [
-    { key: 1, open: 100 },
-    { key: 2, open: 0 },
-    { key: 3, open: 250 },
-  ];
-  expect(allocate(180, open)).toEqual([
-    { invoice_key: 1, amount: 100 },
-    { invoice_key: 3, amount: 80 },
-  ]);
-  expect(allocate(500, open)).toEqual([
-    { invoice_key: 1, amount: 100 },
-    { invoice_key: 3, amount: 250 },
-  ]);
-  expect(allocate(0, open)).toEqual([]);
-});
-
-test("a payment can't pay more than came in or is owed", () => {
-  const owed = new Map([
-    [1, 100],
-    [2, 50],
-  ]);
-  expect(
-    allocationProblem(
-      150,
-      [
-        { invoice_key: 1, amount: 100 },
-        { invoice_key: 2, amount: 50 },
-      ],
-      owed,
-    ),
-  ).toBeNull();
-  expect(
-    allocationProblem(
-      149,
-      [
-        { invoice_key: 1, amount: 100 },
-        { invoice_key: 2, amount: 50 },
-      ],
-      owed,
-    ),
-  ).toContain("入金額を超えて");
-  expect(allocationProblem(500, [{ invoice_key: 1, amount: 101 }], owed)).toContain("残額を超えて");
-  expect(allocationProblem(500, [{ invoice_key: 9, amount: 1 }], owed)).toContain("残額を超えて");
-  expect(
-    allocationProblem(
-      500,
-      [
-        { invoice_key: 1, amount: 1 },
-        { invoice_key: 1, amount: 1 },
-      ],
-      owed,
-    ),
-  ).toContain("2回");
-});
-
-test("open items: named first, then oldest first (R4-6)", () => {
-  const rows = vectors.ar_open_items.by_target_invoice;
-  const invoices = rows.map((row, i) => ({ key: i + 1, total: row.carry + row.sales }));
-  const named = openInvoices(
-    invoices,
-    rows.map((row, i) => ({ amount: row.collected, invoice_key: i + 1 })),
-  );
-  expect(named.items.map(({ open }) => open)).toEqual(rows.map((row) => row.open));
-  const free = openInvoices(
-    invoices,
-    rows.map((row) => ({ amount: row.collected, invoice_key: null })),
-  );
-  expect(
-    free.items
-      .slice(0, 5)
-      .map(({ open }) => open)
-      .slice(0, 2),
-  ).toEqual([0, 0]);
-  expect(openInvoices([{ key: 1, total: 10 }], [{ amount: 12, invoice_key: null }])).toEqual({
-    items: [{ key: 1, paid: 10, open: 0 }],
-    unapplied: 2,
-  });
 });
 
 test("the list says what 残額 leaves out as soon as something is carried over, and not to who has no balances (R4-6)", () => {

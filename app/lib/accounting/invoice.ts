@@ -1,4 +1,3 @@
-import { type Bill, openItems, type Receipt } from "~/lib/money/balance";
 import type { ISODate } from "~/lib/time/date";
 import type { ByRate } from "~/lib/vocabulary/document";
 
@@ -60,49 +59,3 @@ export function cannotCancelInvoice({ cancelled_time, settled, ym, newest_ym }: 
 }
 
 export const monthLabel = (ym: number) => `${Math.floor(ym / 100)}年${ym % 100}月分`;
-
-/** Those named, or the oldest first; what is left is 前受 (R4-7). */
-export function allocate(
-  amount: number,
-  open: { key: number; open: number }[],
-): { invoice_key: number; amount: number }[] {
-  let left = amount;
-  return open.flatMap(({ key, open: owed }) => {
-    const part = Math.min(Math.max(owed, 0), left);
-    left -= part;
-    return part > 0 ? [{ invoice_key: key, amount: part }] : [];
-  });
-}
-
-/** Never more than is owed, never more than came in (R4-7). */
-export function allocationProblem(
-  amount: number,
-  allocations: { invoice_key: number; amount: number }[],
-  owed: Map<number, number>,
-): string | null {
-  if (allocations.reduce((sum, one) => sum + one.amount, 0) > amount)
-    return "消込の合計が入金額を超えています。";
-  if (new Set(allocations.map((one) => one.invoice_key)).size < allocations.length)
-    return "同じ請求書が2回指定されています。";
-  const over = allocations.find((one) => one.amount > (owed.get(one.invoice_key) ?? 0));
-  return over ? "消込額が請求書の残額を超えています。" : null;
-}
-
-/** Explicit 消込 first, the rest oldest first (R4-6). */
-export function openInvoices(
-  invoices: { key: number; total: number }[],
-  receipts: { amount: number; invoice_key: number | null }[],
-) {
-  const bills = invoices.map((one): Bill => ({ key: String(one.key), amount: one.total }));
-  const money = receipts.map(
-    (one): Receipt => ({
-      amount: one.amount,
-      target: one.invoice_key === null ? null : String(one.invoice_key),
-    }),
-  );
-  const { items, unapplied } = openItems(bills, money);
-  return {
-    items: items.map((item) => ({ key: Number(item.key), paid: item.collected, open: item.open })),
-    unapplied,
-  };
-}

@@ -8,7 +8,7 @@ import { invoice, invoice_line } from "~/lib/tables/invoice.table.server";
 import type { DeliveryFilter } from "./delivery.list";
 import { deliveriesWhere } from "./delivery.read.server";
 import type { InvoiceFilter } from "./invoice.list";
-import { invoicesFrom, invoicesWhere } from "./invoice.read.server";
+import { invoicesWhere } from "./invoice.read.server";
 import type { DeliveryLineRow, InvoiceLineRow } from "./line.list";
 
 /** The document's key, then the line in it. */
@@ -83,7 +83,6 @@ export async function listInvoiceLines(
   { after, before, sort, size, ...filter }: InvoiceFilter & Paging,
 ) {
   const on = eq(invoice_line.invoice_key, invoice.key);
-  const { books, joined } = invoicesFrom(who);
   const read = (more: SQL | undefined, order: SQL, limit: number): Promise<InvoiceLineRow[]> =>
     db
       .select({
@@ -108,7 +107,6 @@ export async function listInvoiceLines(
       })
       .from(invoice)
       .innerJoin(invoice_line, on)
-      .leftJoin(books, joined)
       .where(and(invoicesWhere(who, filter), more))
       .orderBy(order)
       .limit(limit);
@@ -116,7 +114,6 @@ export async function listInvoiceLines(
     .select({ n: invoice_line.line_no })
     .from(invoice)
     .innerJoin(invoice_line, on)
-    .leftJoin(books, joined)
     .where(invoicesWhere(who, filter));
   const page = await keysetPage(read, INVOICE_ORDERS, { after, before, sort }, size);
   return { ...page, ...(await countRows(db, rows)) };

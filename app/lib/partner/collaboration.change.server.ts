@@ -120,7 +120,7 @@ async function openBetween(db: Tx, who: Who, { seller_id, buyer_id }: Collaborat
       and num_delivered < num_good) as undelivered,
     (select count(distinct delivery_key) from delivery_line where ${of} and is_live and invoice_key is null) as unbilled,
     (select coalesce(sum(total), 0) from invoice where ${of} and cancelled_time is null)
-      - (select coalesce(sum(l.amount), 0) from payment p join payment_line l on l.payment_key = p.key
+      - (select coalesce(sum(case p.direction when 'in' then l.amount else -l.amount end), 0) from payment p join payment_line l on l.payment_key = p.key
          where p.seller_id = ${seller_id} and p.buyer_id = ${buyer_id} and p.cancelled_time is null) as unpaid`);
   return {
     cards: Number(row!.cards),

@@ -18,7 +18,7 @@ const balances = (who: Who) =>
     ? sql`(
   select buyer_id, sum(amount)::bigint as balance from (
     select buyer_id, total as amount from invoice where seller_id = ${who.company_id} and cancelled_time is null
-    union all select p.buyer_id, -l.amount from payment p join payment_line l on l.payment_key = p.key
+    union all select p.buyer_id, case p.direction when 'in' then -l.amount else l.amount end from payment p join payment_line l on l.payment_key = p.key
       where p.seller_id = ${who.company_id} and p.cancelled_time is null) ledger group by buyer_id)`
     : sql`(select null::text as buyer_id, null::bigint as balance)`;
 

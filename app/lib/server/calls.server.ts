@@ -21,6 +21,7 @@ import { destinationCalls } from "~/lib/partner/destination.api.server";
 import { partnershipCalls } from "~/lib/partner/partnership.api.server";
 import { mailCalls } from "~/lib/pool/mail.api.server";
 import { productCalls } from "~/lib/product/product.api.server";
+import { paymentCalls } from "~/lib/receivable/payment.api.server";
 import { movableCalls } from "~/lib/scan/movable.api.server";
 import { scanCalls } from "~/lib/scan/scan.api.server";
 import { metaCalls } from "~/lib/shop/meta.api.server";
@@ -69,6 +70,7 @@ export const calls: Call[] = [
   ...productCalls,
   ...deliveryCalls,
   ...invoiceCalls,
+  ...paymentCalls,
   ...mailCalls,
   ...scanCalls,
   ...reportCalls,
