@@ -17,3 +17,5 @@ export const quantity = customType<{ data: string; driverData: string }>({
 /** Whole yen, or a row's number: 64 bits in the database, a safe integer here. */
 export const amount = (name?: string) =>
   name ? bigint(name, { mode: "number" }) : bigint({ mode: "number" });
+
+export const digest = customType<{ data: Buffer }>({ dataType: () => "bytea" });

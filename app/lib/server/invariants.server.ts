@@ -28,7 +28,7 @@ async function claim(db: Tx, day: string, now: string): Promise<boolean> {
   return taken.length > 0;
 }
 
-async function ask(db: Tx): Promise<Broken[]> {
+export async function brokenPromises(db: Tx): Promise<Broken[]> {
   await db.execute(sql`set local statement_timeout = 0`);
   return (await db.execute<Broken>(sql`select rule, detail from check_invariants()`)).rows;
 }
@@ -57,7 +57,7 @@ export async function checkPromises(
   const day = tokyoDate(now);
   const hour = new Date(Date.parse(now) + 9 * 3_600_000).getUTCHours();
   if (hour < DUE_HOUR || !(await operator(db, (tx) => claim(tx, day, now)))) return null;
-  const broken = await operator(db, ask, "read");
+  const broken = await operator(db, brokenPromises, "read");
   await operator(db, async (tx) => {
     const ended = { ended_time: sql`now()`, num_broken: broken.length, broken: broken.slice(0, MAX_STORED) };
     await tx.update(promise_check).set(ended).where(eq(promise_check.day, day));
@@ -68,15 +68,18 @@ export async function checkPromises(
   return broken;
 }
 
+/** What the log has come to, closed to changes (decision 062). */
+export const sealLog = (db: Database) => operator(db, (tx) => tx.execute(sql`select seal_log()`));
+
 /**
  * Looks every ten minutes whether the check is due; not at once, since whoever starts a server wants to be
  * served.
  */
 export function startChecking(db: Database, place: Installation): () => void {
   const look = () =>
-    checkPromises(db, new Date().toISOString(), place).catch((error: Error) =>
-      console.error(`check_invariants(): ${error.message}`),
-    );
+    sealLog(db)
+      .then(() => checkPromises(db, new Date().toISOString(), place))
+      .catch((error: Error) => console.error(`check_invariants(): ${error.message}`));
   const timer = setInterval(() => void look(), LOOK_MS);
   timer.unref();
   return () => clearInterval(timer);

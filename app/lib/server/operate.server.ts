@@ -9,6 +9,7 @@ import { checkEnvironment } from "./begin.server";
 import { company, factor_owner, given, Mistake, pair, staff } from "./operate.input.server";
 import { dropFactorOf, makeCompany, makePair, makeStaff } from "./operate.make.server";
 import { subscribeAll } from "./subscriptions.server";
+import { verify } from "./verify.server";
 
 export const USAGE = `使い方 / usage
 
@@ -20,6 +21,8 @@ npm run operator -- factor --email ops@example.com
     スマホもリカバリーコードもなくした人の二段階認証を解除します（記録に残り、本人にメールが届きます）
 npm run operator -- pair --seller yamada --buyer tanaka
     二社を取引先にします（月末締め翌月末払い）
+npm run operator -- verify
+    履歴と発行した書類が、書かれたときのままかを確かめます（合わないところがあれば名前を挙げ、終了コード1）
 npm run operator -- new-keys
     APP_SECRET を失ったときに、鍵を作り直します（サーバーは止めておきます）
 npm run backup -- FILE      npm run restore -- FILE
@@ -27,7 +30,7 @@ npm run backup -- FILE      npm run restore -- FILE
 node build/index.js pool --port 3900
     同梱のユーザープールだけを動かします（開発用）
 
-company、staff、factor、pair、backup は、サーバーが動いている間にも使えます。`;
+company、staff、factor、pair、verify、backup は、サーバーが動いている間にも使えます。`;
 
 const NAMES = ["id", "name", "type", "email", "person", "seller", "buyer", "port"];
 const OPTIONS = {
@@ -60,6 +63,20 @@ async function run(
   { db, secret, is_running }: Beside,
   task: string,
   values: Record<string, unknown>,
+): Promise<number> {
+  if (task === "verify") {
+    const { broken, text } = await verify(db);
+    console.log(text);
+    return broken > 0 ? 1 : 0;
+  }
+  await perform({ db, secret, is_running }, task, values);
+  return 0;
+}
+
+async function perform(
+  { db, secret, is_running }: Omit<Beside, "stop">,
+  task: string,
+  values: Record<string, unknown>,
 ): Promise<void> {
   if (task === "company") return makeCompany(db, given(company, values));
   if (task === "staff") return makeStaff(db, given(staff, values));
@@ -70,7 +87,7 @@ async function run(
   await newKeys(db);
 }
 
-const TASKS = ["company", "staff", "factor", "pair", "pool", "new-keys"];
+const TASKS = ["company", "staff", "factor", "pair", "pool", "verify", "new-keys"];
 
 export async function operate(env: NodeJS.ProcessEnv, words: string[]): Promise<number> {
   const [first] = words;
@@ -97,11 +114,10 @@ export async function operate(env: NodeJS.ProcessEnv, words: string[]): Promise<
     if (task === "pair") given(pair, values);
     const beside = await openBeside(env, task === "new-keys");
     try {
-      await run(beside, task, values);
+      return await run(beside, task, values);
     } finally {
       await beside.stop();
     }
-    return 0;
   } catch (error) {
     const mistake = mistakeIn(error);
     if (mistake === null) throw error;
