@@ -120,7 +120,7 @@ function staying(one: Small): Small {
 /** How many of a lot are shipped: what is offered, or fewer. */
 function goesOut(one: Small, { n, m }: Pick): number {
   const all = one.good || one.items - one.bad;
-  return m % 2 === 0 ? all : 1 + (n % Math.max(all, 1));
+  return m % 2 === 0 || all <= 0 ? all : 1 + (n % all);
 }
 const shipped = ({ version }: Small, good: number, { k }: Pick) =>
   shipment.parse({
