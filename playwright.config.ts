@@ -1,4 +1,7 @@
 import { defineConfig } from "playwright/test";
+import { inMemory } from "./bin/memory.mjs";
+
+inMemory();
 
 const port = Number(process.env.E2E_PORT ?? 3190);
 /** `npm test` runs the journeys in two halves side by side, each on a server of its own; without a half, all of them. */

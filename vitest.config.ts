@@ -2,6 +2,9 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { HOLIDAYS } from "./bin/holidays.mjs";
+import { inMemory } from "./bin/memory.mjs";
+
+inMemory();
 
 /**
  * What takes longest: begun first, so that at the end no worker is left alone with one of them; what works
