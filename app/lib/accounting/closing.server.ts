@@ -14,7 +14,8 @@ import { readBooks } from "./books.server";
 import { isPast, unseenClosing } from "./closing";
 import { type Billed, draftInvoice, draftProblem, draftSeen, isZero, partners } from "./closing.draft.server";
 import { monthLabel } from "./invoice";
-import type { ClosingNew } from "./invoice.schema";
+import { numbered } from "./invoice.issue.server";
+import { type ClosingNew, FIRST_ISSUE } from "./invoice.schema";
 
 type Chosen = Pick<ClosingNew, "ym" | "buyer_ids" | "with_zero"> & Partial<Pick<ClosingNew, "seen">>;
 
@@ -23,6 +24,13 @@ export async function chosenPartners(db: Tx, who: Who, buyer_ids: string[]): Pro
   if (found.length < new Set(buyer_ids).size) throw notFound("取引先");
   return found;
 }
+
+export const booksOf = (db: Tx, who: Who, ym: number, chosen: Billed[]) =>
+  readBooks(
+    db,
+    who.company_id,
+    Object.fromEntries(chosen.map((one) => [one.buyer_id, paymentPeriod(ym, one).end])),
+  );
 
 async function closedBy(db: Tx, who: Who, buyer_id: string, ym: number): Promise<string | null> {
   const [row] = await db
@@ -41,6 +49,8 @@ async function closedBy(db: Tx, who: Who, buyer_id: string, ym: number): Promise
         eq(invoice.seller_id, who.company_id),
         eq(invoice.buyer_id, buyer_id),
         eq(invoice.ym, ym),
+        eq(invoice.is_single, false),
+        isNull(invoice.correction),
         isNull(invoice.cancelled_time),
       ),
     );
@@ -51,9 +61,9 @@ async function closedBy(db: Tx, who: Who, buyer_id: string, ym: number): Promise
 
 /** Refused by the first that cannot be closed, then by all that are no longer what was seen. */
 export async function drafts(db: Tx, who: Who, { ym, with_zero, seen = [] }: Chosen, chosen: Billed[]) {
+  const books = await booksOf(db, who, ym, chosen);
   const found = await Promise.all(
     chosen.map(async (partner) => {
-      const books = await readBooks(db, who.company_id, [partner.buyer_id], paymentPeriod(ym, partner).end);
       const draft = draftInvoice(partner, ym, books);
       const closed = isPast(ym, books.closedOf(partner.buyer_id))
         ? await closedBy(db, who, partner.buyer_id, ym)
@@ -91,11 +101,11 @@ export async function trialClosing(db: Tx, who: Who, input: Chosen) {
     const buyer = await addressedOf(db, who.company_id, partner.buyer_id);
     items.push({
       ...draft,
+      ...FIRST_ISSUE,
       seller,
       buyer,
       number: null,
       person: issuingPerson(who),
-      note: null,
       layout: LAYOUT,
       cancelled_time: null,
       lines: numbered(draft.lines),
@@ -103,5 +113,3 @@ export async function trialClosing(db: Tx, who: Who, input: Chosen) {
   }
   return { items };
 }
-
-export const numbered = <L>(lines: L[]) => lines.map((line, at) => ({ line_no: at + 1, ...line }));

@@ -9,7 +9,8 @@ import { monthLabel } from "./invoice";
 
 type Closed = { ym: number; end_date: ISODate; first_ym?: number };
 export type Unbilled = {
-  delivery_key: number;
+  /** Null where it stands on no 納品書: 送料 or 値引 of the closing itself. */
+  delivery_key: number | null;
   price: number;
   tax_rate: number;
   sales_date: ISODate;
@@ -117,7 +118,7 @@ export function basisProblem(lines: Pick<Unbilled, "invoice_basis">[]): string |
 export function invoiceTotals(lines: Unbilled[], basis: InvoiceBasis, tax_rounding: Rounding): TaxTotals {
   const amounts = (some: Unbilled[]) => some.map(({ price, tax_rate }) => ({ amount: price, tax_rate }));
   if (basis === "monthly") return taxByRate(amounts(lines), tax_rounding);
-  const notes = new Map<number, Unbilled[]>();
+  const notes = new Map<number | null, Unbilled[]>();
   for (const line of lines) notes.set(line.delivery_key, [...(notes.get(line.delivery_key) ?? []), line]);
   const rates = new Map<number, RateTotal>();
   for (const note of notes.values()) {

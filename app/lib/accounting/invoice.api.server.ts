@@ -2,7 +2,7 @@ import { type Call, call } from "~/lib/api/call.server";
 import { pageOf } from "~/lib/list/list.schema";
 import { paging } from "~/lib/list/paging.schema";
 import { sortBy, sortQuery } from "~/lib/list/sort";
-import { readCandidates } from "./closing.draft.server";
+import { readCandidates } from "./closing.candidates.server";
 import { closePeriods } from "./closing.issue.server";
 import { trialClosing } from "./closing.server";
 import { documentCalls } from "./document.api.server";

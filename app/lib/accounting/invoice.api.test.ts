@@ -215,7 +215,7 @@ test("closings are undone newest first, lines return, the number stays and the n
   const [july] = (await yamada.get("/invoices?ym=202607")).body.items;
   expect(await yamada.post(`/invoices/${june.key}/cancel`, { reason: "x" })).toMatchObject({
     status: 409,
-    body: { detail: expect.stringContaining("2026年7月分が締め済み") },
+    body: { detail: expect.stringContaining("S2607-0001 をあとから発行") },
   });
   expect(
     await yamada.post(`/invoices/${july.key}/cancel`, { reason: "単価の誤り", version: 1 }),

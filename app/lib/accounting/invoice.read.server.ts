@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gte, ilike, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, gte, ilike, lte, or, type SQL, sql } from "drizzle-orm";
 import { countRows, keysetPage, type Orders } from "~/lib/api/keyset.server";
 import { containing, ISSUER_ONLY, type Paging, partnerName, sumRows } from "~/lib/api/query.server";
 import { notFound } from "~/lib/api/refusal";
@@ -6,14 +6,15 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { activityOf } from "~/lib/log/activity.server";
 import { withoutAccounts } from "~/lib/partner/party.server";
-import { invoice, invoice_line } from "~/lib/tables/invoice.table.server";
+import { invoice } from "~/lib/tables/invoice.table.server";
 import { tokyoDate } from "~/lib/time/date";
+import { cannotCorrect } from "./correction";
+import { correctionsOf, followerOf, issuedSince, linesOfInvoice } from "./correction.read.server";
 import { isIssuer } from "./document";
 import { documentsWhere, isParty } from "./document.server";
-import { cannotCancelInvoice, type InvoiceState, invoiceState } from "./invoice";
+import { cannotCancelInvoice, cannotRestore, type InvoiceState, invoiceState } from "./invoice";
 import type { InvoiceFilter, InvoiceRow } from "./invoice.list";
 import { liveSettlements, paidSum } from "./paid.server";
-import { lastClosed } from "./pair.server";
 
 function stateWhere(who: Who, state: InvoiceState | undefined): SQL | undefined {
   if (!state) return undefined;
@@ -133,25 +134,33 @@ export async function readInvoice(db: Tx, who: Who, key: number) {
   if (!found) throw notFound("請求書");
   const { row } = found;
   const own = isIssuer(row, who);
-  const lines = await db
-    .select()
-    .from(invoice_line)
-    .where(eq(invoice_line.invoice_key, key))
-    .orderBy(asc(invoice_line.line_no));
+  const lines = await linesOfInvoice(db, key);
+  const related = await correctionsOf(db, row);
+  const is_reversed = related.corrections.some(({ correction }) => correction === "red");
   const { rows: settled } = await db.execute<Record<"key" | "amount", string> & { payment_date: string }>(sql`
     select p.key, p.payment_date, s.amount from ${liveSettlements(key)} s join payment p on p.key = s.payment_key
     order by p.payment_date, p.key`);
   const payments = settled.map((one) => ({ ...one, key: Number(one.key), amount: Number(one.amount) }));
-  const last = await lastClosed(db, row.seller_id, row.buyer_id);
+  const states = own
+    ? {
+        cannot_cancel: cannotCancelInvoice({
+          ...row,
+          settled: payments.length,
+          is_reversed,
+          follower: await followerOf(db, row),
+        }),
+        cannot_correct: cannotCorrect({ ...row, is_reversed }),
+        cannot_restore: cannotRestore({ ...row, follower: await issuedSince(db, row) }),
+      }
+    : { cannot_cancel: ISSUER_ONLY, cannot_correct: ISSUER_ONLY, cannot_restore: ISSUER_ONLY };
   return {
     ...row,
     buyer: withoutAccounts(row.buyer),
     lines,
     payments,
+    ...related,
     ...standing({ ...row, paid: found.paid, own }, tokyoDate(who.now)),
     log: await activityOf(db, who, "invoice", key),
-    cannot_cancel: own
-      ? cannotCancelInvoice({ ...row, settled: payments.length, newest_ym: last?.ym ?? row.ym })
-      : ISSUER_ONLY,
+    ...states,
   };
 }

@@ -39,6 +39,14 @@ const invoiceLine = documentLine.extend({
 });
 export type InvoiceLine = z.infer<typeof invoiceLine>;
 
+const related = z.object({
+  key: z.number(),
+  number: z.string(),
+  revision: z.number(),
+  invoice_date: z.string(),
+  correction: z.enum(["red", "black"]).nullable(),
+});
+
 /** Of a 仮締め the rows that closing would freeze, with number null. */
 export const invoicePaper = documentPaper.extend({
   number: z.string().nullable(),
@@ -49,10 +57,16 @@ export const invoicePaper = documentPaper.extend({
   due_date: z.string(),
   terms,
   show_carry_over: z.boolean(),
+  is_single: z.boolean(),
+  correction: related.shape.correction,
+  revision: z.number(),
+  /** What a 赤 takes back, a 黒 words anew, or a 訂正版 replaces. */
+  original: related.nullable(),
   ...carried,
   ...totals,
   lines: z.array(invoiceLine),
 });
+export const FIRST_ISSUE = { is_single: false, correction: null, revision: 1, original: null } as const;
 export type InvoicePaper = z.infer<typeof invoicePaper>;
 
 const invoiceDetail = invoicePaper.extend({
@@ -61,6 +75,10 @@ const invoiceDetail = invoicePaper.extend({
   state: z.enum(INVOICE_STATES).nullable(),
   paid: z.number().nullable(),
   open: z.number().nullable(),
+  /** 赤, 黒 and 訂正版 that came after it. */
+  corrections: z.array(related),
+  cannot_correct: z.string().nullable(),
+  cannot_restore: z.string().nullable(),
   payments: z.array(z.object({ key: z.number(), payment_date: z.string(), amount: z.number() })),
 });
 export type InvoiceDetail = z.infer<typeof invoiceDetail>;

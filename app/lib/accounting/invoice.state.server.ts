@@ -4,12 +4,12 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { delivery_line } from "~/lib/tables/delivery.table.server";
 import { closed_period, invoice } from "~/lib/tables/invoice.table.server";
-import { logBilled } from "./closing.issue.server";
+import { logBilled } from "./billed.server";
+import { correctionsOf, followerOf } from "./correction.read.server";
 import { type DocumentStore, lockDocument, markCancelled, refuseOthers } from "./document.server";
 import { cannotCancelInvoice } from "./invoice";
 import { invoiceKind } from "./invoice.schema";
 import { liveSettlements } from "./paid.server";
-import { lastClosed } from "./pair.server";
 
 export const INVOICES: DocumentStore<typeof invoice.$inferSelect> = {
   ...invoiceKind,
@@ -23,28 +23,27 @@ export async function cancelInvoice(db: Tx, who: Who, key: number, reason: strin
   const { seller_id, buyer_id, ym } = row;
   refuseOthers(who, row);
   const settled = (await db.execute(liveSettlements(key))).rows;
-  const last = await lastClosed(db, seller_id, buyer_id);
-  refuseIf(cannotCancelInvoice({ ...row, settled: settled.length, newest_ym: last?.ym ?? ym }));
+  const { corrections } = await correctionsOf(db, row);
+  const is_reversed = corrections.some(({ correction }) => correction === "red");
+  const follower = await followerOf(db, row);
+  refuseIf(cannotCancelInvoice({ ...row, settled: settled.length, is_reversed, follower }));
   const lines = await db
     .select({ delivery_key: delivery_line.delivery_key, card_key: delivery_line.card_key })
     .from(delivery_line)
     .where(eq(delivery_line.invoice_key, key));
   await db.update(delivery_line).set({ invoice_key: null }).where(eq(delivery_line.invoice_key, key));
-  // The months without sales that were closed on the way to this one open with it.
+  if (!row.is_single) await openPeriods(db, seller_id, buyer_id, ym);
+  await logBilled(db, who, lines, "unbilled", `請求書 ${row.number} の取消: ${reason}`);
+  return markCancelled(db, who, INVOICES, row, reason);
+}
+
+/** With the months without sales that were closed on the way to this one. */
+async function openPeriods(db: Tx, seller_id: string, buyer_id: string, ym: number): Promise<void> {
   const [before] = (
     await db.execute<{ ym: number | null }>(sql`select max(ym) as ym from closed_period
     where seller_id = ${seller_id} and buyer_id = ${buyer_id} and ym < ${ym} and invoice_key is not null`)
   ).rows;
   const from = before?.ym == null ? 0 : before.ym + 1;
-  await db
-    .delete(closed_period)
-    .where(
-      and(
-        eq(closed_period.seller_id, seller_id),
-        eq(closed_period.buyer_id, buyer_id),
-        gte(closed_period.ym, from),
-      ),
-    );
-  await logBilled(db, who, lines, "unbilled", `請求書 ${row.number} の取消: ${reason}`);
-  return markCancelled(db, who, INVOICES, row, reason);
+  const isPair = and(eq(closed_period.seller_id, seller_id), eq(closed_period.buyer_id, buyer_id));
+  await db.delete(closed_period).where(and(isPair, gte(closed_period.ym, from)));
 }

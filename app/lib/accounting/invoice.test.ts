@@ -44,9 +44,19 @@ test("the state of an invoice is derived", () => {
 });
 
 test("closings are undone newest first, and only while unpaid", () => {
-  const newest = { cancelled_time: null, settled: 0, ym: 202611, newest_ym: 202611 };
+  const newest = {
+    cancelled_time: null,
+    correction: null,
+    is_single: false,
+    is_reversed: false,
+    settled: 0,
+    follower: null,
+  };
   expect(cannotCancelInvoice(newest)).toBeNull();
-  expect(cannotCancelInvoice({ ...newest, newest_ym: 202612 })).toContain("2026年12月分が締め済み");
+  expect(cannotCancelInvoice({ ...newest, follower: "S2612-0001" })).toContain("新しいものから順に");
+  expect(cannotCancelInvoice({ ...newest, is_single: true, follower: "S2612-0001" })).toContain("繰越");
+  expect(cannotCancelInvoice({ ...newest, correction: "black" })).toContain("赤黒");
+  expect(cannotCancelInvoice({ ...newest, is_reversed: true })).toContain("赤伝");
   expect(cannotCancelInvoice({ ...newest, settled: 1 })).toContain("入金");
   expect(cannotCancelInvoice({ ...newest, cancelled_time: "x" })).toContain("取り消されています");
   expect(monthLabel(202611)).toBe("2026年11月分");

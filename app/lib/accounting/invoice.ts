@@ -1,5 +1,5 @@
 import type { ISODate } from "~/lib/time/date";
-import type { ByRate } from "~/lib/vocabulary/document";
+import type { ByRate, Correction } from "~/lib/vocabulary/document";
 
 /** R1-1; a period may stand for the dates of its lines (R1-2). */
 type Qualifying = {
@@ -46,15 +46,38 @@ export function invoiceState({ total, paid, due_date, cancelled_time }: Owed, to
   return paid > 0 ? "part" : "unpaid";
 }
 
-type Cancelling = { cancelled_time: string | null; settled: number; ym: number; newest_ym: number };
+type Cancelling = {
+  cancelled_time: string | null;
+  correction: Correction | null;
+  is_single: boolean;
+  is_reversed: boolean;
+  settled: number;
+  /** A closing issued since has carried it over. */
+  follower: string | null;
+};
 
-/** 締め解除: newest first, and only while no payment is allocated to it (R4-9). */
-export function cannotCancelInvoice({ cancelled_time, settled, ym, newest_ym }: Cancelling): string | null {
-  if (cancelled_time) return "この請求書は取り消されています。";
-  if (newest_ym > ym)
-    return `${monthLabel(newest_ym)}が締め済みです。新しい月から順に締めを解除してください。`;
-  return settled > 0
+/** 締め解除: newest first, and only while nothing is paid of it and nothing corrects it (R4-9). */
+export function cannotCancelInvoice(found: Cancelling): string | null {
+  if (found.cancelled_time) return "この請求書は取り消されています。";
+  if (found.correction) return "赤黒で発行した請求書は取り消せません。もう一度訂正してください。";
+  if (found.is_reversed) return "赤伝で訂正済みのため取り消せません。";
+  if (found.follower)
+    return found.is_single
+      ? `請求書 ${found.follower} の繰越に含まれています。赤黒で訂正してください。`
+      : `請求書 ${found.follower} をあとから発行しています。新しいものから順に取り消してください。`;
+  return found.settled > 0
     ? "入金が消し込まれているため取り消せません。先に入金の消込を取り消してください。"
+    : null;
+}
+
+/** 復元: where nothing followed. */
+export function cannotRestore({
+  cancelled_time,
+  follower,
+}: Pick<Cancelling, "cancelled_time" | "follower">): string | null {
+  if (!cancelled_time) return "この請求書は取り消されていません。";
+  return follower
+    ? `請求書 ${follower} をあとから発行しているため復元できません。締め直すか、新しい請求書を発行してください。`
     : null;
 }
 

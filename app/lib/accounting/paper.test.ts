@@ -9,7 +9,7 @@ import { deliveryPaper, sheetsOf } from "./delivery.paper";
 import { deliveryDetail } from "./delivery.schema";
 import { SHEETS_MAX, sheetKeys } from "./document.paper";
 import { invoicePaper } from "./invoice.paper";
-import { invoicePaper as invoiceSchema } from "./invoice.schema";
+import { FIRST_ISSUE, invoicePaper as invoiceSchema } from "./invoice.schema";
 
 const party = (id: string): Party => ({
   id,
@@ -116,6 +116,7 @@ const billed = (lines: object[], more: object = {}) =>
     },
     note: null,
     show_carry_over: false,
+    ...FIRST_ISSUE,
     prev_billed: 0,
     received: 0,
     adjustment: 0,

@@ -1,5 +1,6 @@
 import { deliveryCalls } from "~/lib/accounting/delivery.api.server";
 import { invoiceCalls } from "~/lib/accounting/invoice.api.server";
+import { singleCalls } from "~/lib/accounting/single.api.server";
 import type { Call } from "~/lib/api/call.server";
 import { actingCalls } from "~/lib/auth/acting.api.server";
 import { memberCalls } from "~/lib/auth/member.api.server";
@@ -69,6 +70,7 @@ export const calls: Call[] = [
   ...importCalls,
   ...productCalls,
   ...deliveryCalls,
+  ...singleCalls,
   ...invoiceCalls,
   ...paymentCalls,
   ...mailCalls,

@@ -374,6 +374,8 @@ const OWNERS: Record<string, string[]> = {
       "invoice",
       "invoice_line",
       "closed_period",
+      "closing_draft",
+      "billing_check",
       "payment",
       "collaboration",
       "card_tally",

@@ -1,6 +1,7 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { amount, day, instant } from "~/lib/db/column.server";
 import type { Terms } from "~/lib/time/period";
+import type { Correction, DraftLine } from "~/lib/vocabulary/document";
 import { issued, issuedLine } from "./document.table.server";
 
 /** 請求書 as issued: frozen but for its state. */
@@ -18,6 +19,12 @@ export const invoice = pgTable("invoice", {
   adjustment: amount().notNull(),
   carried_over: amount().notNull(),
   billed_now: amount().notNull(),
+  /** 都度請求: of chosen lines, closing no period. */
+  is_single: boolean().notNull().default(false),
+  /** The 請求書 that this takes back (red), words anew (black), or replaces under its number (訂正版). */
+  corrects: amount(),
+  correction: text().$type<Correction>(),
+  revision: integer().notNull().default(1),
 });
 
 export const invoice_line = pgTable(
@@ -47,3 +54,32 @@ export const closed_period = pgTable(
   },
   (t) => [primaryKey({ columns: [t.seller_id, t.buyer_id, t.ym] })],
 );
+
+/** What a closing will add to what was delivered. */
+export const closing_draft = pgTable(
+  "closing_draft",
+  {
+    seller_id: text().notNull(),
+    buyer_id: text().notNull(),
+    ym: integer().notNull(),
+    note: text(),
+    lines: jsonb().$type<DraftLine[]>().notNull().default([]),
+    version: integer().notNull().default(1),
+    updated_time: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.seller_id, t.buyer_id, t.ym] })],
+);
+
+/** 照合: a side's word on a line before it is billed. */
+export const billing_check = pgTable("billing_check", {
+  key: amount().primaryKey().generatedAlwaysAsIdentity(),
+  seller_id: text().notNull(),
+  buyer_id: text().notNull(),
+  company_id: text().notNull(),
+  delivery_key: amount().notNull(),
+  delivery_line_no: integer().notNull(),
+  agrees: boolean().notNull(),
+  reason: text(),
+  person: text(),
+  checked_time: instant().notNull(),
+});

@@ -31,6 +31,9 @@ export const unknownLayout = ({
     ? null
     : `${number} は、この版にない様式（${layout}）で発行されているため、印刷できません。新しい版に更新してください。`;
 
+/** 赤黒: 赤 takes a 請求書 back, 黒 is the right one in its place (R4-9). */
+export type Correction = "red" | "black";
+
 export const TAX_KINDS = ["standard", "reduced", "exempt"] as const;
 
 export const rateOf = (tax_rate: number) =>
@@ -41,3 +44,12 @@ export function rateLabel(tax_rate: number): string {
   if (tax_rate === 0) return "対象外";
   return tax_rate === 8 ? "8%対象(※軽減税率)" : `${tax_rate}%対象`;
 }
+
+/** As typed for a closing: 送料, 値引; its tax follows from the day that it is billed. */
+export type DraftLine = {
+  name: string;
+  num_units: string;
+  unit: LineUnit;
+  unit_price: string;
+  tax_kind: (typeof TAX_KINDS)[number];
+};

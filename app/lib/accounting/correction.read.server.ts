@@ -1,0 +1,69 @@
+import { and, asc, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import type { Tx } from "~/lib/db/connection.server";
+import { invoice, invoice_line } from "~/lib/tables/invoice.table.server";
+import { cannotCorrect } from "./correction";
+
+export type Issued = typeof invoice.$inferSelect;
+
+const RELATED = {
+  key: invoice.key,
+  number: invoice.number,
+  revision: invoice.revision,
+  invoice_date: invoice.invoice_date,
+  correction: invoice.correction,
+};
+
+export const linesOfInvoice = (db: Tx, key: number) =>
+  db.select().from(invoice_line).where(eq(invoice_line.invoice_key, key)).orderBy(asc(invoice_line.line_no));
+
+export async function correctionsOf(db: Tx, row: Pick<Issued, "key" | "corrects">) {
+  const [original] =
+    row.corrects === null ? [] : await db.select(RELATED).from(invoice).where(eq(invoice.key, row.corrects));
+  const corrections = await db
+    .select(RELATED)
+    .from(invoice)
+    .where(eq(invoice.corrects, row.key))
+    .orderBy(asc(invoice.key));
+  return { original: original ?? null, corrections };
+}
+
+export async function correctProblem(db: Tx, row: Issued): Promise<string | null> {
+  const { corrections } = await correctionsOf(db, row);
+  return cannotCorrect({ ...row, is_reversed: corrections.some((one) => one.correction === "red") });
+}
+
+const isAfter = (row: Issued) =>
+  and(
+    eq(invoice.seller_id, row.seller_id),
+    eq(invoice.buyer_id, row.buyer_id),
+    isNull(invoice.cancelled_time),
+    gt(invoice.key, row.key),
+  );
+
+/** The 請求書 issued since that has carried this one over, by its number: 鑑 are frozen (R4-1). */
+export async function followerOf(db: Tx, row: Issued): Promise<string | null> {
+  const isClosing = and(
+    eq(invoice.is_single, false),
+    isNull(invoice.correction),
+    sql`${invoice.end_date} >= ${row.invoice_date}`,
+  );
+  const inPeriod = sql`${invoice.invoice_date} <= ${row.end_date}`;
+  const closes = !row.is_single && row.correction === null;
+  const [found] = await db
+    .select({ number: invoice.number })
+    .from(invoice)
+    .where(and(isAfter(row), closes ? or(isClosing, inPeriod) : isClosing))
+    .orderBy(desc(invoice.key))
+    .limit(1);
+  return found?.number ?? null;
+}
+
+/** Any 請求書 of the two issued since, and whatever replaced it. */
+export async function issuedSince(db: Tx, row: Issued): Promise<string | null> {
+  const [found] = await db
+    .select({ number: invoice.number })
+    .from(invoice)
+    .where(or(isAfter(row), eq(invoice.corrects, row.key)))
+    .limit(1);
+  return found?.number ?? null;
+}
