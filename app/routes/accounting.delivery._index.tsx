@@ -11,13 +11,22 @@ export async function loader(args: LoaderFunctionArgs) {
   return json(await loadDocuments(args, deliveryList));
 }
 
+const ACTS = { send: "送付" };
+
 export async function action(args: ActionFunctionArgs) {
-  return printDocuments(args, deliveryList as never);
+  return printDocuments(args, deliveryList as never, ACTS);
 }
 
 export default function Deliveries() {
   const { who, ...data } = useLoaderData<typeof loader>();
   const primary =
     who.company_type === "buyer" ? undefined : { label: "納品書を作成", href: "/accounting/delivery/new" };
-  return <PrintableList {...data} list={deliveriesFor(who.company_type)} primary={primary} />;
+  return (
+    <PrintableList
+      {...data}
+      list={deliveriesFor(who.company_type)}
+      primary={primary}
+      acts={who.company_type === "buyer" || data.filter.received ? {} : ACTS}
+    />
+  );
 }

@@ -11,8 +11,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return json(await loadDocuments(args, invoiceList));
 }
 
+const ACTS = { send: "送付" };
+
 export async function action(args: ActionFunctionArgs) {
-  return printDocuments(args, invoiceList as never);
+  return printDocuments(args, invoiceList as never, ACTS);
 }
 
 export default function Invoices() {
@@ -21,7 +23,12 @@ export default function Invoices() {
   const primary =
     who.company_type === "buyer" ? undefined : { label: "締め処理をする", href: "/accounting/invoice/close" };
   return (
-    <PrintableList {...data} list={invoicesFor(who.company_type)} primary={primary}>
+    <PrintableList
+      {...data}
+      list={invoicesFor(who.company_type)}
+      primary={primary}
+      acts={who.company_type === "buyer" || data.filter.received ? {} : ACTS}
+    >
       {data.amounts && note ? <p className="text-note text-muted">{note}</p> : null}
     </PrintableList>
   );

@@ -5,8 +5,10 @@ import { formatNumber } from "~/lib/money/decimal";
 import { optionalInteger } from "~/lib/money/number.schema";
 import { checkbox, optionalChoice, optionalText } from "~/lib/text/text.schema";
 import { optionalDate } from "~/lib/time/date.schema";
+import { SENDING_STATES } from "~/lib/vocabulary/sending";
 import { DELIVERY_STATE_LABEL, DELIVERY_STATES } from "./delivery.schema";
 import { monthLabel } from "./invoice";
+import { SENDING_COLUMN, SENDING_FIELD } from "./sending.list";
 
 /** The three keys of the law's search (R3-3), each alone and together, bounds included. */
 export const deliveryFilter = z.object({
@@ -17,6 +19,7 @@ export const deliveryFilter = z.object({
   from: optionalDate("納品日"),
   to: optionalDate("納品日"),
   state: optionalChoice("状態", DELIVERY_STATES),
+  sending: optionalChoice("送付", SENDING_STATES),
   min: optionalInteger("税込合計", -999_999_999_999, 999_999_999_999),
   max: optionalInteger("税込合計", -999_999_999_999, 999_999_999_999),
 });
@@ -37,12 +40,19 @@ export const deliveryRow = z.object({
   invoice_number: z.string().nullable(),
   invoice_key: z.number().nullable(),
   viewed_time: z.string().nullable(),
+  is_sent: z.boolean(),
   state: z.enum(DELIVERY_STATES),
   person: z.string().nullable(),
 });
 export type DeliveryRow = z.infer<typeof deliveryRow>;
 
-const TONE = { issued: "accent", viewed: "accent", billed: "good", cancelled: "bad" } as const;
+const TONE = {
+  issued: "accent",
+  sent: "accent",
+  viewed: "accent",
+  billed: "good",
+  cancelled: "bad",
+} as const;
 
 export const deliveryList = list({
   path: "/accounting/delivery",
@@ -63,6 +73,7 @@ export const deliveryList = list({
       kind: "select",
       options: DELIVERY_STATES.map((value) => ({ value, label: DELIVERY_STATE_LABEL[value] })),
     },
+    SENDING_FIELD,
     { name: "partner", label: "取引先", kind: "text", more: true },
     { name: "min", label: "税込合計（円以上）", kind: "text", more: true },
     { name: "max", label: "税込合計（円以下）", kind: "text", more: true },
@@ -117,7 +128,7 @@ export const deliveryList = list({
       kind: "link",
       link: (row) => (row.invoice_key ? `/accounting/invoice/${row.invoice_key}` : null),
     },
-    { name: "viewed_time", label: "閲覧", kind: "text", text: (row) => (row.viewed_time ? "閲覧済" : "未") },
+    SENDING_COLUMN,
     { name: "name", label: CARD_LABEL.name, kind: "text" },
     { name: "destination", label: CARD_LABEL.destination, kind: "text", brief: true },
     { name: "person", label: "担当", kind: "text" },
@@ -132,7 +143,7 @@ export const deliveryList = list({
 
 const receivedDeliveries: List<typeof deliveryFilter, typeof deliveryRow> = {
   ...deliveryList,
-  fields: deliveryList.fields.filter((field) => field.name !== "received"),
+  fields: deliveryList.fields.filter((field) => field.name !== "received" && field.name !== "sending"),
   columns: deliveryList.columns.filter((column) => column.name !== "viewed_time" && column.name !== "person"),
   empty: { none: { text: "まだ納品書は届いていません。" } },
 };

@@ -8,30 +8,36 @@ import { activityOf } from "~/lib/log/activity.server";
 import { withoutAccounts } from "~/lib/partner/party.server";
 import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
 import { invoice } from "~/lib/tables/invoice.table.server";
-import { cannotCancel, cannotPostpone, deliveryState } from "./delivery";
+import { cannotCancel, cannotPostpone, STATE_FACTS, type StateFact } from "./delivery";
 import type { DeliveryFilter, DeliveryRow } from "./delivery.list";
+import type { DeliveryState } from "./delivery.schema";
+import { deliveryKind } from "./delivery.schema";
 import { isIssuer } from "./document";
 import { documentsWhere, isParty } from "./document.server";
+import { isSent, sendingsOf, sendingWhere } from "./sending.server";
 
 // Named in full: in a select of one table drizzle writes its columns bare, and a subquery would read its own.
 const noteKey = sql.raw("delivery.key");
 const onInvoice = sql`exists (select 1 from delivery_line l where l.delivery_key = ${noteKey} and l.invoice_key is not null)`;
 
-function stateWhere(state: DeliveryFilter["state"]): SQL | undefined {
-  if (state === "cancelled") return sql`${delivery.cancelled_time} is not null`;
-  if (state === "billed") return and(sql`${delivery.cancelled_time} is null`, onInvoice);
-  if (!state) return undefined;
-  return and(
-    sql`${delivery.cancelled_time} is null and ${delivery.viewed_time} is ${state === "viewed" ? sql`not null` : sql`null`}`,
-    sql`not ${onInvoice}`,
-  );
-}
+const sent = isSent("delivery", noteKey);
+const FACTS: Record<StateFact, SQL> = {
+  cancelled: sql`${delivery.cancelled_time} is not null`,
+  billed: onInvoice,
+  viewed: sql`${delivery.viewed_time} is not null`,
+  sent,
+};
+const stateOf = sql<DeliveryState>`case ${sql.join(
+  STATE_FACTS.map((fact) => sql`when ${FACTS[fact]} then ${fact}`),
+  sql` `,
+)} else 'issued' end`;
 
 export function deliveriesWhere(who: Who, filter: DeliveryFilter): SQL | undefined {
   const like = filter.q && containing(filter.q);
   return and(
     documentsWhere(delivery, { day: delivery.delivery_date, amount: delivery.total }, who, filter),
-    stateWhere(filter.state),
+    filter.state && sql`${stateOf} = ${filter.state}`,
+    sendingWhere(filter.sending, sent, sql`${delivery.viewed_time}`),
     like
       ? or(
           ilike(delivery.number, like),
@@ -72,6 +78,8 @@ export async function listDeliveries(
         total: delivery.total,
         viewed_time: delivery.viewed_time,
         cancelled_time: delivery.cancelled_time,
+        state: stateOf,
+        is_sent: sent,
         person: delivery.person,
         num_lines: sql<number>`(select count(*) from delivery_line l where l.delivery_key = ${noteKey})`,
         name: sql<string>`(select l.name from delivery_line l where l.delivery_key = ${noteKey} and l.line_no = 1)`,
@@ -99,11 +107,6 @@ export async function listDeliveries(
       invoice_key: billed?.key ?? null,
       invoice_number: billed?.number ?? null,
       invoice_ym: billed?.ym ?? (cancelled_time ? null : billing_ym),
-      state: deliveryState({
-        cancelled_time,
-        invoice_numbers: billed ? [billed.number] : [],
-        viewed_time: row.viewed_time,
-      }),
       ...row,
     }),
   );
@@ -141,11 +144,12 @@ export async function returnsOf(
 }
 
 export async function readDelivery(db: Tx, who: Who, key: number) {
-  const [row] = await db
-    .select()
+  const [found] = await db
+    .select({ row: delivery, state: stateOf })
     .from(delivery)
     .where(isParty(delivery, who, key));
-  if (!row) throw notFound("納品書");
+  if (!found) throw notFound("納品書");
+  const { row, state } = found;
   const lines = await db
     .select()
     .from(delivery_line)
@@ -168,7 +172,8 @@ export async function readDelivery(db: Tx, who: Who, key: number) {
     invoices,
     seller: withoutAccounts(row.seller),
     buyer: withoutAccounts(row.buyer),
-    state: deliveryState(standing),
+    state,
+    ...(await sendingsOf(db, who, deliveryKind, row)),
     log: await activityOf(db, who, "delivery", key),
     cannot_cancel: own ? cannotCancel(standing) : ISSUER_ONLY,
     cannot_postpone: own ? cannotPostpone(standing) : ISSUER_ONLY,

@@ -154,21 +154,14 @@ export function unreachable({ address, tel }: { address: string | null; tel: str
 
 type DeliveryMarks = {
   cancelled_time: string | null;
-  viewed_time: string | null;
   invoice_numbers: string[];
   /** Live ones that have 返品 of this one. */
   return_numbers?: string[];
 };
 
-export function deliveryState({
-  cancelled_time,
-  viewed_time,
-  invoice_numbers,
-}: DeliveryMarks): DeliveryState {
-  if (cancelled_time) return "cancelled";
-  if (invoice_numbers.length > 0) return "billed";
-  return viewed_time ? "viewed" : "issued";
-}
+/** The first that holds is the state of a 納品書; of none, it is 発行済. */
+export const STATE_FACTS = ["cancelled", "billed", "viewed", "sent"] as const satisfies DeliveryState[];
+export type StateFact = (typeof STATE_FACTS)[number];
 
 function settledProblem({ cancelled_time, invoice_numbers }: DeliveryMarks, what: string): string | null {
   if (cancelled_time) return "この納品書は取り消されています。";

@@ -5,6 +5,8 @@ import type { Tx } from "~/lib/db/connection.server";
 import type { DocumentKind } from "./document";
 import { type AnyDocument, cancelling, changed, documentKey } from "./document.schema";
 import { type DocumentStore, viewDocument } from "./document.server";
+import { documentsDone, sendingNew } from "./sending.schema";
+import { sendDocuments } from "./sending.server";
 
 type Served<D extends AnyDocument> = DocumentKind<D> & {
   store: DocumentStore;
@@ -45,6 +47,16 @@ export function documentCalls<D extends AnyDocument>({
       body: cancelling,
       answer: changed,
       run: (db, who, { params, body }) => kind.cancel(db, who, params.key, body.reason, body.version),
+    }),
+    call({
+      method: "POST",
+      path: `${api}/send`,
+      summary: `${noun}の送付`,
+      side: "seller",
+      permission: "accounting",
+      body: sendingNew,
+      answer: documentsDone,
+      run: (db, who, { body }) => sendDocuments(db, who, store, body),
     }),
     call({
       method: "POST",

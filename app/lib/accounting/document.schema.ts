@@ -3,6 +3,7 @@ import { activityRow } from "~/lib/log/activity.schema";
 import { key, optionalVersion, text } from "~/lib/text/text.schema";
 import { byRate, invoiceBasis, lineUnit, rounding } from "~/lib/vocabulary/document";
 import { party } from "~/lib/vocabulary/factory.schema";
+import { sending } from "./sending.schema";
 
 export const documentTotals = {
   by_rate: z.array(byRate),
@@ -52,6 +53,10 @@ export const issuedDocument = {
   cancel_reason: z.string().nullable(),
   log: z.array(activityRow),
   cannot_cancel: z.string().nullable(),
+  /** The issuer's: how it went out, and why it can't; by chat and mail, why not that way. */
+  sendings: z.array(sending),
+  cannot_send: z.string().nullable(),
+  cannot_mail: z.string().nullable(),
 };
 export const anyDocument = documentPaper.extend(issuedDocument);
 export type AnyDocument = z.infer<typeof anyDocument>;

@@ -13,11 +13,11 @@ import { isIssuer } from "./document";
 import { lockPair } from "./pair.server";
 
 type DocumentTable = typeof delivery | typeof invoice;
-type Issued = DocumentTable["$inferSelect"];
+export type Issued = DocumentTable["$inferSelect"];
 type State = Partial<Pick<Issued, "viewed_time" | "cancelled_time" | "cancel_reason">>;
 
 /** `locked` reads the row for update. */
-export type DocumentStore<Row extends Issued = Issued> = Pick<DocumentKind, "subject" | "noun"> & {
+export type DocumentStore<Row extends Issued = Issued> = Pick<DocumentKind, "subject" | "noun" | "path"> & {
   table: DocumentTable;
   locked: (db: Tx, key: number) => Promise<Row[]>;
 };
@@ -42,7 +42,7 @@ export async function lockDocument<Row extends Issued>(
 }
 
 /** Only the issuer corrects a document (R1-10). */
-export function refuseOthers(who: Who, row: Issued): void {
+export function refuseOthers(who: Who, row: Pick<Issued, "seller_id">): void {
   if (!isIssuer(row, who)) throw new Refusal(403, ISSUER_ONLY);
 }
 

@@ -5,8 +5,10 @@ import { optionalInteger } from "~/lib/money/number.schema";
 import { checkbox, optionalChoice, optionalText } from "~/lib/text/text.schema";
 import { optionalDate } from "~/lib/time/date.schema";
 import { formatPeriod } from "~/lib/time/period";
+import { SENDING_STATES } from "~/lib/vocabulary/sending";
 import { INVOICE_STATES, monthLabel } from "./invoice";
 import { INVOICE_STATE_LABEL, invoiceStateLabel, ym } from "./invoice.schema";
+import { SENDING_COLUMN, SENDING_FIELD } from "./sending.list";
 
 export const invoiceFilter = z.object({
   q: optionalText("検索", 60),
@@ -20,6 +22,7 @@ export const invoiceFilter = z.object({
   to: optionalDate("請求日"),
   due_from: optionalDate("入金期日"),
   due_to: optionalDate("入金期日"),
+  sending: optionalChoice("送付", SENDING_STATES),
   min: optionalInteger("請求額", -999_999_999_999, 999_999_999_999),
   max: optionalInteger("請求額", -999_999_999_999, 999_999_999_999),
 });
@@ -43,6 +46,7 @@ export const invoiceRow = z.object({
   open: z.number().nullable(),
   state: z.enum(INVOICE_STATES).nullable(),
   viewed_time: z.string().nullable(),
+  is_sent: z.boolean(),
 });
 export type InvoiceRow = z.infer<typeof invoiceRow>;
 
@@ -73,6 +77,7 @@ export const invoiceList = list({
     { name: "due_to", label: "入金期日（まで）", kind: "date", more: true },
     { name: "min", label: "請求額（円以上）", kind: "text", more: true },
     { name: "max", label: "請求額（円以下）", kind: "text", more: true },
+    SENDING_FIELD,
     { name: "unviewed", label: "相手が開いていない請求書", kind: "check", more: true },
     { name: "received", label: "受け取った請求書", kind: "check", more: true },
   ],
@@ -122,7 +127,7 @@ export const invoiceList = list({
     },
     { name: "paid", label: "入金済額", kind: "yen", amount: true },
     { name: "open", label: "残額", kind: "yen", amount: true },
-    { name: "viewed_time", label: "閲覧", kind: "text", text: (row) => (row.viewed_time ? "閲覧済" : "未") },
+    SENDING_COLUMN,
     {
       name: "start_date",
       label: "期間",
@@ -144,7 +149,7 @@ const NOT_BUYERS = ["paid", "open", "viewed_time"];
 const receivedInvoices: List<typeof invoiceFilter, typeof invoiceRow> = {
   ...invoiceList,
   fields: invoiceList.fields
-    .filter((field) => field.name !== "state" && field.name !== "received")
+    .filter((field) => !["state", "received", "sending"].includes(field.name))
     .map((field) => (field.name === "unviewed" ? { ...field, label: "開いていない請求書" } : field))
     .map((field) =>
       field.name.startsWith("due_") ? { ...field, label: field.label.replace("入金", "支払") } : field,

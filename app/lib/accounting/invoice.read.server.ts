@@ -14,7 +14,12 @@ import { isIssuer } from "./document";
 import { documentsWhere, isParty } from "./document.server";
 import { cannotCancelInvoice, cannotRestore, type InvoiceState, invoiceState } from "./invoice";
 import type { InvoiceFilter, InvoiceRow } from "./invoice.list";
+import { invoiceKind } from "./invoice.schema";
 import { liveSettlements, paidSum } from "./paid.server";
+import { isSent, sendingsOf, sendingWhere } from "./sending.server";
+
+// Named in full: in a select of one table drizzle writes its columns bare.
+const sent = isSent("invoice", sql.raw("invoice.key"));
 
 function stateWhere(who: Who, state: InvoiceState | undefined): SQL | undefined {
   if (!state) return undefined;
@@ -31,6 +36,7 @@ export function invoicesWhere(who: Who, filter: InvoiceFilter): SQL | undefined 
   return and(
     documentsWhere(invoice, { day: invoice.invoice_date, amount: invoice.billed_now }, who, filter),
     filter.unviewed ? sql`${invoice.viewed_time} is null and ${invoice.cancelled_time} is null` : undefined,
+    sendingWhere(filter.sending, sent, sql`${invoice.viewed_time}`),
     filter.ym ? eq(invoice.ym, filter.ym) : undefined,
     filter.due_from ? gte(invoice.due_date, filter.due_from) : undefined,
     filter.due_to ? lte(invoice.due_date, filter.due_to) : undefined,
@@ -96,6 +102,7 @@ export async function listInvoices(
         billed_now: invoice.billed_now,
         due_date: invoice.due_date,
         viewed_time: invoice.viewed_time,
+        is_sent: sent,
         cancelled_time: invoice.cancelled_time,
         seller_id: invoice.seller_id,
         paid: paidSum(who),
@@ -160,6 +167,7 @@ export async function readInvoice(db: Tx, who: Who, key: number) {
     payments,
     ...related,
     ...standing({ ...row, paid: found.paid, own }, tokyoDate(who.now)),
+    ...(await sendingsOf(db, who, invoiceKind, row)),
     log: await activityOf(db, who, "invoice", key),
     ...states,
   };

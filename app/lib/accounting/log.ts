@@ -1,8 +1,10 @@
 import { ACTIVITY_LABEL, type ActivityRow } from "~/lib/log/activity.schema";
+import { formatDate } from "~/lib/time/date";
 import { monthLabel } from "./invoice";
 
 const LABEL: Record<string, string> = {
   ...ACTIVITY_LABEL,
+  sent: "送付",
   postponed: "来月に回す",
   billed: "請求書に記載",
   unbilled: "請求書から戻す",
@@ -14,9 +16,11 @@ export const timelineOf = (log: ActivityRow[]) =>
     who: entry.actor_name,
     when: entry.at,
     what: LABEL[entry.kind] ?? entry.kind,
-    note:
-      entry.reason ??
-      (typeof entry.after.billing_ym === "number"
-        ? `${monthLabel(entry.after.billing_ym)}の請求になります`
-        : undefined),
+    note: entry.reason ?? noteOf(entry.after),
   }));
+
+function noteOf({ billing_ym, channel, sent_date }: ActivityRow["after"]): string | undefined {
+  if (typeof billing_ym === "number") return `${monthLabel(billing_ym)}の請求になります`;
+  if (channel === "paper") return `${formatDate(String(sent_date))}に紙で渡した`;
+  return channel === "chat_mail" ? "チャットとメール" : undefined;
+}

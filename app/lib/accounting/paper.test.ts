@@ -77,6 +77,9 @@ const head = {
   layout: 1,
   issued_time: "2026-11-20T00:00:00.000Z",
   viewed_time: null,
+  sendings: [],
+  cannot_send: null,
+  cannot_mail: null,
   version: 1,
 };
 const delivered = (lines: object[], more: object = {}) =>

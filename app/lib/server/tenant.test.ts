@@ -327,6 +327,7 @@ const OWNERS: Record<string, string[]> = {
   chat_pin: ["username"],
   chat_phrases: ["company_id"],
   chat_kept: ["seller_id", "buyer_id"],
+  document_sending: ["seller_id", "buyer_id"],
   notice: ["company_id"],
   notice_read: ["company_id"],
   carriage: ["actor"],

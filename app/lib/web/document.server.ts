@@ -60,11 +60,31 @@ export async function loadDocuments<L extends List>(args: Args, list: L) {
   return { ...data, csv: `${list.path}.csv?${query}`, lines: `${list.path}/lines.csv?${query}` };
 }
 
-export async function printDocuments(args: Args, list: List): Promise<Response> {
+/** Each act on the ticked rows has a page of its own, that says what it will do. */
+export async function printDocuments(
+  args: Args,
+  list: List,
+  acts: Record<string, string> = {},
+): Promise<Response> {
   await enter(args);
-  const asked = await askAll(args, list, { print: SHEETS_LABEL }, SHEETS_MAX);
+  const all: Record<string, string> = { print: SHEETS_LABEL, ...acts };
+  const asked = await askAll(args, list, all, SHEETS_MAX);
   if (asked) return asked;
-  const keys = (await formOf(args)).getAll("ids").filter((id) => /^\d{1,15}$/.test(String(id)));
-  const run = `${list.path}/print?${keys.map((key) => `key=${key}`).join("&")}`;
-  return redirect(keys.length === 0 ? list.path : run, 303);
+  const form = await formOf(args);
+  const keys = form.getAll("ids").filter((id) => /^\d{1,15}$/.test(String(id)));
+  const act = String(form.get("act") ?? "print");
+  const page = `${list.path}/${Object.hasOwn(all, act) ? act : "print"}?${keys.map((key) => `key=${key}`).join("&")}`;
+  return redirect(keys.length === 0 ? list.path : page, 303);
+}
+
+/** After an act on several: what could not be done stands on its page again, with the reason. */
+export function flashDone(
+  args: Args,
+  { path }: Pick<DocumentKind, "path">,
+  act: string,
+  { text, failed, keys }: { text: string; failed: number[]; keys: number[] },
+): Promise<Response> {
+  const left = failed.map((key) => `key=${key}`).join("&");
+  const page = keys.length === 1 ? `${path}/${keys[0]}` : `${path}?saved=1`;
+  return failed.length > 0 ? flash(args, `${path}/${act}?${left}`, text, "error") : flash(args, page, text);
 }

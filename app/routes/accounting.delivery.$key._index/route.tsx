@@ -11,6 +11,7 @@ import { sheetsOf } from "~/lib/accounting/delivery.paper";
 import { DELIVERY_STATE_LABEL, type DeliveryState, deliveryKind } from "~/lib/accounting/delivery.schema";
 import { changed, stateChange } from "~/lib/accounting/document.schema";
 import { timelineOf } from "~/lib/accounting/log";
+import { sendingFact } from "~/lib/accounting/sending";
 import { unpaged, visibleColumns } from "~/lib/list/list.schema";
 import { formatYen } from "~/lib/money/decimal";
 import { formatDate } from "~/lib/time/date";
@@ -26,6 +27,7 @@ export const meta = titled("納品書");
 
 const TONE: Record<DeliveryState, "accent" | "good" | "bad"> = {
   issued: "accent",
+  sent: "accent",
   viewed: "accent",
   billed: "good",
   cancelled: "bad",
@@ -72,6 +74,9 @@ export default function Delivery() {
         <Chip tone={TONE[doc.state]}>{DELIVERY_STATE_LABEL[doc.state]}</Chip>
         <span className="ml-auto flex flex-wrap gap-2 print:hidden">
           {unread ? <ReadMark action={`/accounting/delivery/${doc.key}/view`} /> : null}
+          {own && doc.cannot_send === null ? (
+            <LinkButton href={`/accounting/delivery/send?key=${doc.key}`}>送付</LinkButton>
+          ) : null}
           {own && doc.cannot_postpone === null ? (
             <form method="post" data-enhance="submit">
               <input type="hidden" name="version" value={doc.version} />
@@ -108,6 +113,7 @@ export default function Delivery() {
             { label: "納入先", value: doc.destination },
             { label: "請求書", value: invoices.length > 0 ? invoices : null },
             ...issueFacts(doc, own),
+            own && { label: "送付", value: sendingFact(doc.sendings) },
             {
               label: "印字",
               value: `${doc.show_amounts ? "金額あり" : "金額なし"}${sheetsOf(null, doc).includes("receipt") ? "・受領書つき" : ""}`,

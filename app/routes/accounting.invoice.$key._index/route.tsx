@@ -10,6 +10,7 @@ import { issueFacts, remarkFacts } from "~/components/paper/facts";
 import { type InvoiceState, monthLabel } from "~/lib/accounting/invoice";
 import { invoiceKind, invoiceStateLabel } from "~/lib/accounting/invoice.schema";
 import { timelineOf } from "~/lib/accounting/log";
+import { sendingFact } from "~/lib/accounting/sending";
 import { unpaged, visibleColumns } from "~/lib/list/list.schema";
 import { formatYen } from "~/lib/money/decimal";
 import { bankClosedText } from "~/lib/time/bankday";
@@ -45,6 +46,9 @@ export default function Invoice() {
         <Chip tone={doc.state ? TONE[doc.state] : "accent"}>{invoiceStateLabel(doc.state)}</Chip>
         <span className="ml-auto flex flex-wrap gap-2 print:hidden">
           {unread ? <ReadMark action={`/accounting/invoice/${doc.key}/view`} /> : null}
+          {own && doc.cannot_send === null ? (
+            <LinkButton href={`/accounting/invoice/send?key=${doc.key}`}>送付</LinkButton>
+          ) : null}
           {own && doc.cannot_cancel === null ? (
             <LinkButton tone="danger" href={`/accounting/invoice/${doc.key}/cancel`}>
               締め解除
@@ -85,6 +89,7 @@ export default function Invoice() {
                 .join("、"),
             },
             ...issueFacts(doc, own),
+            own && { label: "送付", value: sendingFact(doc.sendings) },
             ...remarkFacts(doc),
           ]}
         />

@@ -1,0 +1,79 @@
+import type { SubmissionResult } from "@conform-to/dom";
+import type { z } from "zod";
+import { type Column, unpaged } from "~/lib/list/list.schema";
+import { formatDate } from "~/lib/time/date";
+import { CHANNEL_LABEL, CHANNELS } from "~/lib/vocabulary/sending";
+import { CheckField, RadioField } from "../form/choices";
+import { DateField } from "../form/fields";
+import { SchemaForm } from "../form/SchemaForm";
+import { Table } from "../list/Table";
+
+type Sendable = {
+  key: number;
+  number: string;
+  date: string;
+  partner_name: string;
+  sent: string | null;
+  is_sent: boolean;
+  cannot_send: string | null;
+  cannot_mail: string | null;
+};
+type Props = {
+  noun: string;
+  path: string;
+  docs: Sendable[];
+  today: string;
+  schema: z.ZodType;
+  answer?: { reply: SubmissionResult<string[]>; idempotency_key: string };
+  idempotency_key: string;
+};
+
+const columns = (path: string): Column<Sendable>[] => [
+  { name: "number", label: "番号", kind: "link", link: (row) => `${path}/${row.key}` },
+  { name: "partner_name", label: "取引先", kind: "text", fact: 1 },
+  { name: "date", label: "日付", kind: "text", text: (row) => formatDate(row.date), fact: 2 },
+  { name: "sent", label: "これまでの送付", kind: "text" },
+  {
+    name: "cannot_send",
+    label: "注意",
+    kind: "text",
+    text: (row) => row.cannot_send ?? row.cannot_mail,
+    tone: () => "warn",
+  },
+];
+
+/** What goes out, to whom and how: the last look before it does. */
+export function SendDocuments({ noun, path, docs, today, schema, answer, idempotency_key }: Props) {
+  const sendable = docs.filter((doc) => doc.cannot_send === null);
+  const mailed = sendable.filter((doc) => doc.cannot_mail === null);
+  const back = docs.length === 1 ? `${path}/${docs[0]!.key}` : path;
+  return (
+    <section className="grid min-w-0 grid-cols-1 gap-4">
+      <h1>{noun}の送付</h1>
+      <Table columns={columns(path) as unknown as Column[]} page={unpaged(docs)} title={`送付する${noun}`} />
+      <SchemaForm
+        id="send"
+        schema={schema}
+        reply={answer?.reply}
+        values={{ channel: mailed.length > 0 ? "chat_mail" : "paper", sent_date: today }}
+        submit={`${docs.length}件を送付する`}
+        cancel={back}
+        idempotency_key={answer?.idempotency_key ?? idempotency_key}
+      >
+        {docs.map(({ key }) => (
+          <input key={key} type="hidden" name="keys" value={key} />
+        ))}
+        <RadioField
+          name="channel"
+          label="送付の方法"
+          help={`取引先とのチャットと、相手の会社で${noun}を開ける方のメールに、リンクを送ります。金額は書きません。`}
+          options={CHANNELS.map((value) => ({ value, label: CHANNEL_LABEL[value] }))}
+        />
+        <DateField name="sent_date" label="渡した日" optional help="紙で渡したときだけ使います" />
+        {docs.some((doc) => doc.is_sent) ? (
+          <CheckField name="again" label="送付済みのものも再送する" />
+        ) : null}
+      </SchemaForm>
+    </section>
+  );
+}
