@@ -6,7 +6,7 @@ export default {
     "!./app/**/*.test.{ts,tsx}",
   ],
   // Words of the code that would be read as classes.
-  blocklist: ["resize", "shrink", "!grid", "grow", "table", "visible"],
+  blocklist: ["resize", "shrink", "!grid", "grow", "table", "visible", "!visible", "select-all"],
   theme: {
     colors: {
       transparent: "transparent",
@@ -32,12 +32,10 @@ export default {
     },
     fontFamily: {
       sans: [
-        '"Hiragino Kaku Gothic ProN"',
         '"Hiragino Sans"',
         '"BIZ UDPGothic"',
         '"Yu Gothic UI"',
         "Meiryo",
-        '"Noto Sans JP"',
         '"Noto Sans CJK JP"',
         "sans-serif",
       ],

@@ -72,7 +72,7 @@ export function ErrorPage({
         {number && (
           <>
             {" "}
-            ・ お問い合わせ番号 <span className="select-all whitespace-nowrap">{number}</span>
+            ・ お問い合わせ番号 <span className="whitespace-nowrap">{number}</span>
           </>
         )}
       </p>

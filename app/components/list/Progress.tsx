@@ -22,11 +22,11 @@ export function Progress({ total, good, bad = 0, partial = 0, unit = "" }: Props
         aria-label={`${text} / ${total}${unit}`}
         viewBox="0 0 100 8"
         preserveAspectRatio="none"
-        className="h-2 min-w-[48px] flex-1 rounded-full bg-line"
+        className="h-2 min-w-11 flex-1 rounded-full bg-line"
       >
         <rect width={round(a)} height="8" className="fill-good" />
         <rect x={round(a)} width={round(b)} height="8" className="fill-bad" />
-        <rect x={round(a + b)} width={round(c)} height="8" className="fill-good/50" />
+        <rect x={round(a + b)} width={round(c)} height="8" className="fill-good opacity-60" />
       </svg>
       <span className="whitespace-nowrap text-note tabular-nums" aria-hidden="true">
         {formatNumber(good)}

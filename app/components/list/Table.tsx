@@ -25,7 +25,7 @@ const COLOURS: Record<Tone, string> = {
 
 export function Table({ columns, page, title, rowKey, ticked, sorting }: Props) {
   return (
-    <div className="pane pane-list">
+    <div className="pane-list min-w-0 rounded border border-line bg-surface">
       <table className="rows fold list">
         <caption className="sr-only">{title}</caption>
         <thead>
