@@ -9,6 +9,9 @@ const BLOCKED = [
   "DELETE /factories/self/logo",
   "DELETE /factories/self/seal",
   "DELETE /factories/{factoryId}/destinations/{destinationId}",
+  "DELETE /bank/accounts/{key}/profile",
+  "DELETE /bank/files/{key}",
+  "DELETE /bank/payers/{key}",
   "DELETE /files/{key}",
   "DELETE /users/self/push_info/{device_id}",
   "DELETE /users/{id}",
@@ -59,6 +62,8 @@ const ASKED = [
   "POST /factories/collaborators/{buyerId}/resume",
   "POST /imports/{key}/save",
   "POST /orders",
+  "POST /bank/payments",
+  "POST /bank/rows/{key}/payment",
   "POST /payments",
   "PUT /factories/self/meta/processes",
   "POST /cards/accept",
@@ -78,6 +83,10 @@ const ASKED = [
 
 /** Seen by the company alone, or taken back as easily as it was done. */
 const HARMLESS = [
+  "POST /bank/files",
+  "POST /bank/files/{key}/read",
+  "POST /bank/rows/{key}/exclude",
+  "POST /bank/rows/{key}/restore",
   "POST /cards",
   "POST /cards/move",
   "POST /cards/undo",

@@ -7,6 +7,7 @@ import { memberCalls } from "~/lib/auth/member.api.server";
 import { pushCalls } from "~/lib/auth/push.api.server";
 import { securityCalls } from "~/lib/auth/security.api.server";
 import { userCalls } from "~/lib/auth/user.api.server";
+import { bankCalls } from "~/lib/bank/bank.api.server";
 import { askCalls } from "~/lib/chat/ask.api.server";
 import { chatCalls } from "~/lib/chat/chat.api.server";
 import { noticeCalls } from "~/lib/chat/notice.api.server";
@@ -73,6 +74,7 @@ export const calls: Call[] = [
   ...singleCalls,
   ...invoiceCalls,
   ...paymentCalls,
+  ...bankCalls,
   ...mailCalls,
   ...scanCalls,
   ...reportCalls,

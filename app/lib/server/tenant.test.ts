@@ -12,6 +12,7 @@ let accounts: { id: number; company_id: string }[];
 let staged: { key: number; company_id: string }[];
 const asked_of: { key: number; seller_id: string; buyer_id: string }[] = [];
 const asked_for: { key: number; company_id: string }[] = [];
+let banked: { kind: string; key: number; company_id: string }[];
 let agreed: { key: number; seller_id: string; buyer_id: string }[] = [];
 /** Whom somebody's company works with, by "account side". */
 const partners = new Map<string, string[]>();
@@ -64,6 +65,22 @@ beforeAll(async () => {
       key: (await scene.people.get(`admin@${company_id}.example`)!.get("/partnerships")).body.outgoing[0].key,
     });
   }
+  for (const company_id of ["yamada", "sato"]) {
+    const boss = scene.people.get(`admin@${company_id}.example`)!;
+    const table = `年月日,お引出し,お預入れ,お取り扱い内容,残高\n2026/11/2,,1,印・${company_id}・tanaka,1\n`;
+    const content = Buffer.from(table).toString("base64");
+    const { waiting } = (await boss.post("/bank/files", { file_name: "a.csv", content })).body;
+    await boss.post(`/bank/files/${waiting}/read`, { bank_name: "銀行", number: "1234567" });
+    await scene.owner.query(
+      `insert into bank_payer (company_id, buyer_id, name, person, learned_time) values ($1, 'tanaka', 'タナカ', '', now())`,
+      [company_id],
+    );
+  }
+  banked = (
+    await scene.owner.query(`select 'rows' as kind, key::int, company_id from bank_row
+      union all select 'files', key::int, company_id from bank_file union all select 'accounts', key::int, company_id from bank_account
+      union all select 'payers', key::int, company_id from bank_payer`)
+  ).rows;
   agreed = (await scene.owner.query("select key::int, seller_id, buyer_id from agreement")).rows;
   staged = (await scene.owner.query("select key::int, company_id from import")).rows;
   const writer = await t.as("writer@ops.example");
@@ -135,6 +152,10 @@ function keysOf(path: string, pair: Pair): (number | string)[] {
   if (path.startsWith("/scans")) return [`late-${pair.seller}`];
   if (path.startsWith("/partnerships"))
     return asked_for.filter((one) => one.company_id === pair.seller).map((one) => one.key);
+  if (path.startsWith("/bank"))
+    return banked
+      .filter((one) => one.company_id === pair.seller && path.startsWith(`/bank/${one.kind}/`))
+      .map((one) => one.key);
   throw new Error(`say in keysOf whose keys stand in ${path}`);
 }
 
@@ -185,6 +206,8 @@ const BODY = {
   tiers: [{ min_quantity: "0", unit_price: "1" }],
 };
 
+const RECEIPT = { buyer_id: "tanaka", payment_date: "2026-11-02", lines: [{ kind: "transfer", amount: 1 }] };
+
 /** Staff of the provider find every company by its id: acting.api.test.ts asks those calls. */
 const asked = calls.filter((call) => call.path.includes("{") && !call.internal);
 
@@ -208,7 +231,7 @@ test.each(asked.map((call) => [`${call.method} ${call.path}`, call] as const))(
               ? person.delete(path)
               : call.method === "PUT"
                 ? person.put(path, BODY)
-                : person.post(path, BODY));
+                : person.post(path, /bank.*payment$/.test(path) ? { ...BODY, ...RECEIPT } : BODY));
           expect([`${account} ${path}`, answer.status]).toEqual([
             `${account} ${path}`,
             answer.status === 403 ? 403 : 404,
@@ -359,6 +382,13 @@ const OWNERS: Record<string, string[]> = {
   activity_inner: ["seller_id"],
   payment_line: ["seller_id"],
   settlement: ["seller_id"],
+  bank_account: ["company_id"],
+  bank_content: ["company_id"],
+  bank_file: ["company_id"],
+  bank_row: ["company_id"],
+  bank_link: ["company_id"],
+  bank_mark: ["company_id"],
+  bank_payer: ["company_id"],
   factory: ["id"],
   destination: ["owner_id"],
   contact: ["company_id"],

@@ -1,0 +1,89 @@
+import { type Columns, columnsProblem, headKey, LAYOUTS, type Layout } from "./layout";
+import { readAllDetails } from "./mufg";
+import { readAccount } from "./own.account";
+import { edgesOf, inOrder, MAX_ROWS, type Statement, type StatementRow, Unreadable } from "./statement";
+import { type CellsLine, csvRow } from "./statement.row";
+
+const HEAD_WITHIN = 32;
+
+/** A head and the layout that it is: of several that fit, the one with the most columns. */
+function layoutOf(cells: string[], layouts: Layout[]): Layout | null {
+  const names = new Set(cells.map(headKey));
+  const fitting = layouts.filter(({ columns }) =>
+    Object.values(columns).every((heading) => names.has(headKey(heading))),
+  );
+  const size = ({ columns }: Layout) => Object.keys(columns).length;
+  return fitting.sort((a, b) => size(b) - size(a))[0] ?? null;
+}
+
+export type Profile = { head: string[]; columns: Columns };
+
+const isHeadOf = (profile: Profile, cells: string[]) =>
+  profile.head.length > 0 &&
+  profile.head.every((heading, index) => headKey(cells[index] ?? "") === headKey(heading));
+
+type Found = { layout: Layout; head: number; profile: number | null };
+
+/** The head of a bank's CSV, in any order of columns, within the first 32 lines. */
+function findHead(lines: CellsLine[], profiles: Profile[]): Found | null {
+  for (const [head, { cells }] of lines.slice(0, HEAD_WITHIN).entries()) {
+    const layout = layoutOf(cells, LAYOUTS);
+    if (layout) return { layout, head, profile: null };
+    const at = profiles.findIndex((profile) => isHeadOf(profile, cells));
+    if (at >= 0) return { layout: { format: "profile", columns: profiles[at]!.columns }, head, profile: at };
+  }
+  return null;
+}
+
+/** Where the head of an unknown file most likely stands: the first line with the most filled cells. */
+export function likelyHead(lines: CellsLine[]): number {
+  const filled = lines
+    .slice(0, HEAD_WITHIN)
+    .map(
+      ({ cells }) => cells.filter((cell) => cell.trim() !== "" && !/^[\d,./-]+$/.test(cell.trim())).length,
+    );
+  return Math.max(0, filled.indexOf(Math.max(...filled)));
+}
+
+const FOOT = /^(合計|小計|計|総計|注|※|以上)/;
+
+export function readCsv(
+  lines: CellsLine[],
+  { layout, head }: Omit<Found, "profile">,
+  today: string,
+): Statement {
+  const problem = columnsProblem(layout.columns);
+  if (problem) throw new Unreadable(`${problem}。`);
+  const headings = lines[head]!.cells.map(headKey);
+  const at = Object.fromEntries(
+    Object.entries(layout.columns).map(([field, heading]) => [field, headings.indexOf(headKey(heading))]),
+  );
+  const body = lines.slice(head + 1);
+  if (body.length > MAX_ROWS)
+    throw new Unreadable(
+      `一度に取り込めるのは${MAX_ROWS.toLocaleString("en-US")}行までです（このファイルは${body.length.toLocaleString("en-US")}行あります）。`,
+    );
+  const rows: StatementRow[] = [];
+  let unsure_dates = false;
+  for (const line of body) {
+    if (line.cells.every((cell) => cell.trim() === "")) continue;
+    if (FOOT.test((line.cells.find((cell) => cell.trim() !== "") ?? "").trim())) continue;
+    const read = csvRow(line, at, today);
+    if (read === null) continue;
+    unsure_dates ||= read.unsure;
+    rows.push(read.row);
+  }
+  if (rows.length === 0)
+    throw new Unreadable("明細の行がありません。期間を確かめて、もう一度受け取ってください。");
+  const ordered = inOrder(rows);
+  const account = readAccount(lines.slice(0, head), body, at.account ?? -1);
+  return { format: layout.format, account, rows: ordered, ...edgesOf(ordered), unsure_dates };
+}
+
+/** Null where the head is nobody's. */
+export function readBankCsv(lines: CellsLine[], profiles: Profile[], today: string) {
+  const details = readAllDetails(lines);
+  if (details) return { statement: details, profile: null };
+  const found = findHead(lines, profiles);
+  return found && { statement: readCsv(lines, found, today), profile: found.profile };
+}

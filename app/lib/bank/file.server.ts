@@ -1,0 +1,49 @@
+import { CsvProblem, csvLines, detectEncoding } from "~/lib/text/csv.stream.server";
+import type { ISODate } from "~/lib/time/date";
+import { type Profile, readBankCsv } from "./bank.csv";
+import { MAX_ROWS, type Statement, Unreadable } from "./statement";
+import type { CellsLine } from "./statement.row";
+import { readZengin } from "./zengin";
+
+const MAX_LINES = MAX_ROWS + 100;
+export type BankFile =
+  | { statements: Statement[]; profile: number | null }
+  /** A CSV whose head is nobody's. */
+  | { lines: CellsLine[] };
+
+async function linesOf(bytes: Uint8Array): Promise<CellsLine[]> {
+  const file = new Blob([new Uint8Array(bytes)]);
+  const lines: CellsLine[] = [];
+  try {
+    for await (const one of csvLines(file, await detectEncoding(file))) {
+      lines.push(one);
+      if (lines.length > MAX_LINES)
+        throw new Unreadable(
+          `一度に取り込めるのは${MAX_ROWS.toLocaleString("en-US")}行までです。期間を分けて受け取ってください。`,
+        );
+    }
+  } catch (error) {
+    if (error instanceof CsvProblem) throw new Unreadable(error.message);
+    throw error;
+  }
+  return lines;
+}
+
+/** Whatever the bytes are: statements, an unknown table, or `Unreadable` with the reason. */
+export async function readBankFile(
+  bytes: Uint8Array,
+  profiles: Profile[],
+  today: ISODate,
+): Promise<BankFile> {
+  const fixed = readZengin(bytes, today);
+  if (fixed) return { statements: fixed, profile: null };
+  const lines = await linesOf(bytes);
+  const read = readBankCsv(lines, profiles, today);
+  if (read) return { statements: [read.statement], profile: read.profile };
+  const isTable = lines.filter(({ cells }) => cells.length > 2).length > 1;
+  if (!isTable)
+    throw new Unreadable(
+      "銀行の明細として読み取れないファイルです。全銀形式（入出金取引明細・振込入金通知）か、銀行のCSVを選んでください。",
+    );
+  return { lines };
+}

@@ -1,0 +1,86 @@
+import type { ISODate } from "~/lib/time/date";
+import { Unreadable } from "./statement";
+import { eralessDate } from "./zengin.date";
+
+const LENGTH = 200;
+const TRANSFER_LENGTH = 120;
+const AS_RECEIVED = "銀行から受け取ったままのファイルを選んでください。";
+
+/** EBCDIC writes its digits from 0xF0: 1 and the kind. */
+const isEbcdic = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0xf1 && bytes[1] === 0xf0 && bytes[2]! >= 0xf0 && bytes[2]! <= 0xf9;
+
+const ascii = (bytes: Uint8Array) => String.fromCharCode(...bytes);
+
+/** The header's 種別 of a file of fixed records, or null for any other file. */
+export function zenginKind(bytes: Uint8Array): "01" | "03" | null {
+  if (isEbcdic(bytes))
+    throw new Unreadable(
+      "EBCDIC（コード区分1）のファイルです。銀行の画面でコード区分を「JIS」にして、もう一度受け取ってください。",
+    );
+  const head = ascii(bytes.slice(0, 5));
+  if (!/^1\d{4}/.test(head)) return null;
+  const kind = head.slice(1, 3);
+  if (kind === "21")
+    throw new Unreadable("総合振込のファイルです。入出金取引明細か振込入金通知のファイルを選んでください。");
+  if (kind === "01" || kind === "03") return kind;
+  throw new Unreadable(
+    `種別${kind}のファイルです。取り込めるのは、入出金取引明細（03）と振込入金通知（01）です。`,
+  );
+}
+
+/** Cut by bytes: without line ends, each record is 200 long. */
+export function recordsOf(bytes: Uint8Array): Uint8Array[] {
+  const lines: Uint8Array[] = [];
+  let start = 0;
+  for (let at = 0; at <= bytes.length; at += 1) {
+    const ends = at === bytes.length || bytes[at] === 0x0d || bytes[at] === 0x0a || bytes[at] === 0x1a;
+    if (!ends) continue;
+    if (at > start) lines.push(bytes.subarray(start, at));
+    start = at + 1;
+  }
+  return lines.flatMap((line, index) => {
+    if (line.length % LENGTH !== 0) {
+      const transfer = line.length % TRANSFER_LENGTH === 0 ? "120バイトは総合振込の長さです。" : "";
+      throw new Unreadable(
+        `${index + 1}行目の長さが${line.length}バイトです。200バイトのレコードではありません。${transfer}${AS_RECEIVED}`,
+      );
+    }
+    return Array.from({ length: line.length / LENGTH }, (_, n) =>
+      line.subarray(n * LENGTH, (n + 1) * LENGTH),
+    );
+  });
+}
+
+const decoder = new TextDecoder("shift_jis");
+
+/** The fields of one record by position from 1, as the format's sheets count. */
+export type Fields = ReturnType<typeof fieldsOf>;
+
+export function fieldsOf(bytes: Uint8Array, index: number) {
+  const raw = (from: number, length: number) => decoder.decode(bytes.subarray(from - 1, from - 1 + length));
+  const wrong = (name: string, found: string) =>
+    new Unreadable(
+      `${index + 1}件目のレコードの「${name}」が読み取れません（「${found.trim()}」）。${AS_RECEIVED}`,
+    );
+  const digits = (name: string, from: number, length: number): string => {
+    const text = raw(from, length);
+    if (!/^(\d+| +)$/.test(text)) throw wrong(name, text);
+    return text.trim() === "" ? "0".repeat(length) : text;
+  };
+  return {
+    at: index + 1,
+    type: raw(1, 1),
+    raw,
+    wrong,
+    text: (from: number, length: number): string | null => raw(from, length).trim() || null,
+    digits,
+    number: (name: string, from: number, length: number) => Number(digits(name, from, length)),
+    isDigits: (from: number, length: number) => /^\d+$/.test(raw(from, length)),
+    date(name: string, from: number, near: ISODate) {
+      const found = eralessDate(digits(name, from, 6), near);
+      if (!found) throw wrong(name, raw(from, 6));
+      return found;
+    },
+  };
+}
