@@ -27,7 +27,6 @@ const ASKED_FOR: [file: RegExp, names: RegExp][] = [
 const WAITING: Record<string, string> = {
   "app/lib/money/balance.ts: aging": "売掛の年齢表 (R4-8)",
   "app/lib/money/balance.ts: summaryInvoice": "a monthly invoice with 繰越 (R4-1)",
-  "app/lib/money/tax.ts: creditNoteRequired": "適格返還請求書 (R1-9)",
   "app/lib/money/tax.ts: deliveryNoteTax": "納品書 as the qualified invoice (R1-7)",
   "app/lib/money/tax.ts: taxIncluded": "prices with tax (R1-5)",
   "app/lib/money/tax.ts: transitionalDeduction": "買掛: purchases without a number (R1-11)",

@@ -8,6 +8,8 @@ const LABEL: Record<string, string> = {
   postponed: "来月に回す",
   billed: "請求書に記載",
   unbilled: "請求書から戻す",
+  used: "ほかの請求書に充当",
+  unsettled: "充当を外す",
 };
 
 export const timelineOf = (log: ActivityRow[]) =>

@@ -57,6 +57,8 @@ export async function registerSure(db: Tx, who: Who, { seen }: { seen: string[] 
       lines: [{ kind: "transfer", amount: row.amount }],
       allocations: row.parts.map(({ invoice_key, amount }) => ({ invoice_key, amount })),
       rest: "advance",
+      // Each row of a statement is money of its own, also beside an equal one.
+      twice: true,
       note: noteOf(row),
     });
     await link(db, who, row.key, made.key);

@@ -46,6 +46,18 @@ test("the example of the rule: each receipt names its invoice, or the oldest are
   expect(allocate(received, invoices, each)).toEqual(each);
 });
 
+test.each(vectors.credit)("$name (R4-7)", ({ in: given, out }) => {
+  const usable = Number(given.note) - given.used.reduce((total, one) => total + Number(one), 0);
+  const [paid] = allocate(usable, [{ key: 1, due_date: "2026-10-31", open: Number(given.invoice) }]);
+  const applied = paid!.amount;
+  expect({
+    usable,
+    applied,
+    note_left: usable - applied,
+    invoice_open: Number(given.invoice) - applied,
+  }).toEqual(out);
+});
+
 test("oldest first keeps what was typed and fills only empty cells", () => {
   const invoices = [
     { key: 0, due_date: "2026-09-30", open: 100 },
@@ -73,6 +85,6 @@ test("no more than came in or is owed, and no invoice twice (R4-7)", () => {
   expect(allocationProblem(150, both, open)).toBeNull();
   expect(allocationProblem(149, both, open)).toContain("充当の合計 150円が、充当できる 149円を超えて");
   expect(allocationProblem(500, [{ invoice_key: 1, amount: 101 }], open)).toContain("残額 100円を超えて");
-  expect(allocationProblem(500, [{ invoice_key: 9, amount: 1 }], open)).toContain("残額 0円を超えて");
+  expect(allocationProblem(500, [{ invoice_key: 9, amount: 1 }], open)).toContain("残額のない請求書");
   expect(allocationProblem(500, [both[0]!, both[0]!], open)).toContain("2回");
 });

@@ -1,8 +1,11 @@
 import { formatNumber } from "~/lib/money/decimal";
 import type { ISODate } from "~/lib/time/date";
 
-export type OpenInvoice = { key: number; due_date: ISODate; open: number };
+type OpenInvoice = { key: number; due_date: ISODate; open: number };
 export type Allocation = { invoice_key: number; amount: number };
+/** Without an amount: as much of it as the money reaches. */
+type Asked = { invoice_key: number; amount?: number | undefined };
+type Rest = "oldest" | "advance";
 
 const sum = (rows: { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0);
 const byDue = (a: OpenInvoice, b: OpenInvoice) =>
@@ -23,25 +26,39 @@ export function allocate(amount: number, invoices: OpenInvoice[], named: Allocat
   return [...both, ...rest.map(([invoice_key, part]) => ({ invoice_key, amount: part }))];
 }
 
-/** 「古い順」 of the form: what was typed stays, the empty cells take the rest. */
+/** What was typed stays, the empty cells take the rest (「古い順」). */
 export function fillEmpty(amount: number, invoices: OpenInvoice[], typed: Allocation[]): Allocation[] {
   const empty = invoices.filter(({ key }) => !typed.some((one) => one.invoice_key === key));
   return [...typed, ...allocate(Math.max(0, amount - sum(typed)), empty)];
 }
 
-/** Never more than is owed, never more than there is (R4-7). */
-export function allocationProblem(
+/** Amounts as asked, then what was chosen without one, then, where asked for or nothing was, the oldest. */
+export function plannedAllocations(
   amount: number,
-  allocations: Allocation[],
-  open: Map<number, number>,
-): string | null {
-  const total = sum(allocations);
+  invoices: OpenInvoice[],
+  asked: Asked[] | undefined,
+  rest: Rest | undefined,
+): Allocation[] {
+  if (asked === undefined) return rest === "advance" ? [] : allocate(amount, invoices);
+  const named = asked.flatMap((one) => (one.amount === undefined ? [] : [{ ...one, amount: one.amount }]));
+  const chosen = invoices.filter(({ key }) =>
+    asked.some((one) => one.invoice_key === key && one.amount === undefined),
+  );
+  const first = fillEmpty(amount, chosen, named);
+  return rest === "oldest" ? allocate(amount, invoices, first) : first;
+}
+
+/** Never more than is owed, never more than there is (R4-7). */
+export function allocationProblem(amount: number, asked: Asked[], open: Map<number, number>): string | null {
+  const total = sum(asked.map((one) => ({ amount: one.amount ?? 0 })));
   if (total > amount)
     return `充当の合計 ${formatNumber(total)}円が、充当できる ${formatNumber(amount)}円を超えています。`;
-  if (new Set(allocations.map((one) => one.invoice_key)).size < allocations.length)
+  if (new Set(asked.map((one) => one.invoice_key)).size < asked.length)
     return "同じ請求書が2回指定されています。";
-  const over = allocations.find((one) => one.amount > (open.get(one.invoice_key) ?? 0));
-  return over
-    ? `充当額 ${formatNumber(over.amount)}円が、請求書の残額 ${formatNumber(open.get(over.invoice_key) ?? 0)}円を超えています。`
-    : null;
+  const over = asked.find((one) => (one.amount ?? 1) > (open.get(one.invoice_key) ?? 0));
+  if (!over) return null;
+  const left = open.get(over.invoice_key) ?? 0;
+  return left === 0
+    ? "残額のない請求書が指定されています。"
+    : `充当額 ${formatNumber(over.amount!)}円が、請求書の残額 ${formatNumber(left)}円を超えています。`;
 }

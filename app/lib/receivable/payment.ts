@@ -1,7 +1,11 @@
-import type { ISODate } from "~/lib/time/date";
+import { figureChanges, figuresText } from "~/lib/money/confirmed";
+import { formatYen } from "~/lib/money/decimal";
+import { creditNoteRequired } from "~/lib/money/tax";
+import { formatDate, type ISODate } from "~/lib/time/date";
 import { MATURING, type PaymentKind } from "~/lib/vocabulary/payment";
+import type { Toriteki } from "~/lib/vocabulary/toriteki";
 
-export type PaymentLine = {
+type PaymentLine = {
   kind: PaymentKind;
   amount: number;
   maturity_date?: ISODate | undefined;
@@ -38,3 +42,51 @@ export const linesTotal = (lines: { amount: number }[]) => lines.reduce((sum, { 
 
 /** From this day a settlement counts: when both the money and what it pays were there. */
 export const laterDay = (a: ISODate, b: ISODate): ISODate => (a > b ? a : b);
+
+type Said = { toriteki: Toriteki; closed_until: ISODate | null; payment_date: ISODate };
+
+/** What the person who records it should know, and may go on with (R1-9, R2-8). */
+export function paymentNotes(lines: PaymentLine[], { toriteki, closed_until, payment_date }: Said): string[] {
+  const has = (kind: PaymentKind) => lines.some((line) => line.kind === kind);
+  const discounts = lines.filter(({ kind }) => kind === "discount");
+  const isLate = closed_until !== null && payment_date <= closed_until;
+  return [
+    has("fee") && toriteki !== "exempt"
+      ? "振込手数料が差し引かれています。取適法の対象となる取引では、合意があっても差し引けません。先方に確認してください。"
+      : "",
+    creditNoteRequired(discounts.map(({ amount }) => ({ amount_incl: amount })))
+      ? "値引が1万円以上です。適格返還請求書の交付が必要です。"
+      : "",
+    isLate
+      ? `入金日は締め済みの期間（${formatDate(closed_until)}まで）です。次の請求書の入金額に載ります。`
+      : "",
+  ].filter(Boolean);
+}
+
+type Figures = { open: number; bills: number; free: number };
+export const paymentSeen = ({ open, bills, free }: Figures, digest: string) =>
+  figuresText([open, bills, free], digest);
+
+export function unseenBooks(seen: string, now: string): string | null {
+  if (seen === now) return null;
+  const changes = figureChanges(seen, now, [
+    ["請求書の残", "円"],
+    ["未入金の請求書", "件"],
+    ["前受", "円"],
+  ]);
+  return `他の人が更新しました。まだ登録していません${changes && `（${changes}）`}。今の金額を確認してから、もう一度操作してください。`;
+}
+
+/** A receipt whose money was given back stays until the refund is cancelled. */
+export function cannotCancelPayment({
+  cancelled_time,
+  refunds,
+}: {
+  cancelled_time: string | null;
+  refunds: { amount: number }[];
+}): string | null {
+  if (cancelled_time) return "この入金は取り消されています。";
+  return refunds.length > 0
+    ? `この入金から${formatYen(linesTotal(refunds))}を返金しています。先に返金を取り消してください。`
+    : null;
+}

@@ -173,5 +173,6 @@ async function pay(
     payment_date,
     lines,
     allocations: [{ invoice_key: bill.key, amount: allocated }],
+    twice: false,
   });
 }

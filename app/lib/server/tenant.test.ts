@@ -14,6 +14,8 @@ const asked_of: { key: number; seller_id: string; buyer_id: string }[] = [];
 const asked_for: { key: number; company_id: string }[] = [];
 let banked: { kind: string; key: number; company_id: string }[];
 let agreed: { key: number; seller_id: string; buyer_id: string }[] = [];
+let paid: typeof agreed = [];
+let allotted: typeof agreed = [];
 /** Whom somebody's company works with, by "account side". */
 const partners = new Map<string, string[]>();
 beforeAll(async () => {
@@ -81,6 +83,8 @@ beforeAll(async () => {
       union all select 'files', key::int, company_id from bank_file union all select 'accounts', key::int, company_id from bank_account
       union all select 'payers', key::int, company_id from bank_payer`)
   ).rows;
+  paid = (await scene.owner.query("select key::int, seller_id, buyer_id from payment")).rows;
+  allotted = (await scene.owner.query("select key::int, seller_id, buyer_id from settlement")).rows;
   agreed = (await scene.owner.query("select key::int, seller_id, buyer_id from agreement")).rows;
   staged = (await scene.owner.query("select key::int, company_id from import")).rows;
   const writer = await t.as("writer@ops.example");
@@ -123,6 +127,9 @@ const leaks = (text: string, company: string) =>
 /** In the cast's order: yamada's five come first, then sato's. */
 const WORKERS: Record<string, number[]> = { yamada: [1, 5], sato: [6, 8] };
 
+const between = (rows: { key: number; seller_id: string; buyer_id: string }[], { seller, buyer }: Pair) =>
+  rows.filter((one) => one.seller_id === seller && one.buyer_id === buyer).map((one) => one.key);
+
 /** Which keys stand behind {key} of a path. */
 function keysOf(path: string, pair: Pair): (number | string)[] {
   if (path.includes("{factoryId}") || path === "/factories/{id}" || path.includes("{buyerId}"))
@@ -140,14 +147,10 @@ function keysOf(path: string, pair: Pair): (number | string)[] {
   if (path.startsWith("/files")) return pair.files;
   if (path.startsWith("/chats/rooms"))
     return [`${pair.seller}_${pair.buyer}`, `${pair.seller}_${pair.seller}`];
-  if (path.startsWith("/chats/asks"))
-    return asked_of
-      .filter((one) => one.seller_id === pair.seller && one.buyer_id === pair.buyer)
-      .map((one) => one.key);
-  if (path.startsWith("/chats/agreements"))
-    return agreed
-      .filter((one) => one.seller_id === pair.seller && one.buyer_id === pair.buyer)
-      .map((one) => one.key);
+  if (path.startsWith("/chats/asks")) return between(asked_of, pair);
+  if (path.startsWith("/chats/agreements")) return between(agreed, pair);
+  if (path.startsWith("/payments/settlements")) return between(allotted, pair);
+  if (path.startsWith("/payments")) return between(paid, pair);
   if (path.startsWith("/invoices")) return pair.invoices;
   if (path.startsWith("/scans")) return [`late-${pair.seller}`];
   if (path.startsWith("/partnerships"))
