@@ -34,7 +34,7 @@ const FLOORS = [
   ["fast", "db", "config", "api", "tables"],
   ["notice", "pool", "log", "auth"],
   ["file", "import", "company", "partner", "shop", "product"],
-  ["task", "code", "chat", "order", "move", "scan", "accounting", "receivable", "bank"],
+  ["task", "code", "chat", "order", "move", "scan", "accounting", "receivable", "bank", "journal", "archive"],
   ["web"],
   ["sample", "server"],
 ];

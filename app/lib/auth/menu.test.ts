@@ -17,7 +17,7 @@ test("a factory's administrator sees every tab but 外注依頼", () => {
   expect(labels(seller({ is_admin: true, permissions: ["accounting", "inventory", "bi"] }))).toEqual([
     "チャット チャット",
     "進捗管理 進捗管理 カード一括移動 出荷済み一覧 工程QRコード一覧",
-    "伝票作成 納品書作成 納品書一覧 請求書一覧 売掛・請求残 買掛金管理",
+    "伝票作成 納品書作成 納品書一覧 請求書一覧 売掛・請求残 仕訳の出力 買掛金管理",
     "在庫管理 商品在庫 部品在庫 入庫履歴",
     "BI 加工実績 記録データ 不良明細 更新履歴一覧 作業日報",
     "設定 会社・ユーザー情報 依頼元一覧 商品マスタ一覧 アカウント一覧 作業者一覧 メタ情報",

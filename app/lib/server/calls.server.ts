@@ -16,6 +16,7 @@ import { companyCalls } from "~/lib/company/company.api.server";
 import { factoryCalls } from "~/lib/company/factory.api.server";
 import { printCalls } from "~/lib/company/print.api.server";
 import { fileCalls } from "~/lib/file/file.api.server";
+import { journalCalls } from "~/lib/journal/journal.api.server";
 import { moveCalls } from "~/lib/move/move.api.server";
 import { orderCalls } from "~/lib/order/order.api.server";
 import { collaboratorCalls } from "~/lib/partner/collaborator.api.server";
@@ -75,6 +76,7 @@ export const calls: Call[] = [
   ...invoiceCalls,
   ...paymentCalls,
   ...bankCalls,
+  ...journalCalls,
   ...mailCalls,
   ...scanCalls,
   ...reportCalls,

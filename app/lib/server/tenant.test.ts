@@ -13,6 +13,7 @@ let staged: { key: number; company_id: string }[];
 const asked_of: { key: number; seller_id: string; buyer_id: string }[] = [];
 const asked_for: { key: number; company_id: string }[] = [];
 let banked: { kind: string; key: number; company_id: string }[];
+let journals: { key: number; company_id: string }[] = [];
 let agreed: { key: number; seller_id: string; buyer_id: string }[] = [];
 let paid: typeof agreed = [];
 let allotted: typeof agreed = [];
@@ -85,6 +86,13 @@ beforeAll(async () => {
   ).rows;
   paid = (await scene.owner.query("select key::int, seller_id, buyer_id from payment")).rows;
   allotted = (await scene.owner.query("select key::int, seller_id, buyer_id from settlement")).rows;
+  for (const company_id of ["yamada", "sato"]) {
+    const admin = scene.people.get(`admin@${company_id}.example`)!;
+    const asked = { from: "2020-01-01", to: "2099-12-31", product: "freee" };
+    const { seen } = (await admin.get(`/journal/preview?${new URLSearchParams(asked)}`)).body;
+    expect((await admin.post("/journal/exports", { ...asked, seen })).status).toBe(201);
+  }
+  journals = (await scene.owner.query("select key::int, company_id from journal_export")).rows;
   agreed = (await scene.owner.query("select key::int, seller_id, buyer_id from agreement")).rows;
   staged = (await scene.owner.query("select key::int, company_id from import")).rows;
   const writer = await t.as("writer@ops.example");
@@ -152,6 +160,8 @@ function keysOf(path: string, pair: Pair): (number | string)[] {
   if (path.startsWith("/payments/settlements")) return between(allotted, pair);
   if (path.startsWith("/payments")) return between(paid, pair);
   if (path.startsWith("/invoices")) return pair.invoices;
+  if (path.startsWith("/journal"))
+    return journals.filter((one) => one.company_id === pair.seller).map((one) => one.key);
   if (path.startsWith("/scans")) return [`late-${pair.seller}`];
   if (path.startsWith("/partnerships"))
     return asked_for.filter((one) => one.company_id === pair.seller).map((one) => one.key);
@@ -355,6 +365,9 @@ const OWNERS: Record<string, string[]> = {
   chat_kept: ["seller_id", "buyer_id"],
   document_sending: ["seller_id", "buyer_id"],
   notice: ["company_id"],
+  journal_rule: ["company_id"],
+  journal_export: ["company_id"],
+  journal_entry: ["company_id"],
   notice_read: ["company_id"],
   carriage: ["actor"],
   digest: ["username"],
@@ -431,7 +444,7 @@ const KNOWS: Record<string, string[]> = {
   "": [],
 };
 /** Sessions are looked up by a secret before anyone is known to be anyone. */
-const OPEN = new Set(["session", "schema_migration"]);
+const OPEN = new Set(["log_seal", "session", "schema_migration"]);
 
 test("the second wall: without any where, a company reads its own rows of every table and no other's; nobody reads none", async () => {
   const { rows } = await t.db.execute<{ name: string; walled: boolean }>(sql`

@@ -1,4 +1,4 @@
-import { today } from "./date";
+import { dateParts, type ISODate, isoDate, monthEnd, shiftMonth, today } from "./date";
 import { parseDateInput } from "./dateinput";
 
 /** product §5. */
@@ -18,4 +18,12 @@ export function orderedRange<V extends Record<string, unknown>>(values: V): V {
 
 export function backwardText(label: string): string {
   return `${label.replace(/（.*）$/, "")}の終わりは、始まりと同じ日か、それより後の日を入力してください。`;
+}
+
+/** The whole month before the day's. */
+export function lastMonth(day: ISODate): { from: ISODate; to: ISODate } {
+  const parts = dateParts(day);
+  const ym = shiftMonth(parts.year * 100 + parts.month, -1);
+  const [year, month] = [Math.floor(ym / 100), ym % 100];
+  return { from: isoDate(year, month, 1), to: isoDate(year, month, monthEnd(year, month)) };
 }

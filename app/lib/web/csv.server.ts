@@ -17,6 +17,10 @@ export function csvResponse(
   });
 }
 
+/** What Shift_JIS can't hold is 〓: who asked was told before. */
+export const cp932Response = (name: string, text: string): Response =>
+  csvResponse(name, encodeCp932(text).bytes, "shift_jis");
+
 /** R6-3: `?encoding=cp932` for old systems; what it can't hold is listed first. */
 export function csvAnswer({ request, context }: Args, name: string, text: string): Response {
   const url = new URL(request.url);
