@@ -11,7 +11,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json(await loadDocuments(args, deliveryList));
 }
 
-const ACTS = { send: "送付" };
+const ACTS = { send: "送付", postpone: "来月に回す", cancel: "取消" };
 
 export async function action(args: ActionFunctionArgs) {
   return printDocuments(args, deliveryList as never, ACTS);

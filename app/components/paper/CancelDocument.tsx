@@ -13,6 +13,7 @@ type Props = {
   doc: { version: number; cannot_cancel: string | null };
   schema: z.ZodObject;
   effect: string;
+  label?: string;
   submit: string;
   back: { label: string; href: string };
   answer?: { reply: SubmissionResult<string[]>; idempotency_key: string };
@@ -20,7 +21,18 @@ type Props = {
 };
 
 export function CancelDocument(props: Props) {
-  const { title, facts, doc, schema, effect, submit, back, answer, idempotency_key } = props;
+  const {
+    title,
+    facts,
+    doc,
+    schema,
+    effect,
+    label = "取消の理由",
+    submit,
+    back,
+    answer,
+    idempotency_key,
+  } = props;
   return (
     <section className="grid max-w-[720px] gap-4">
       <h1>{title}</h1>
@@ -29,7 +41,7 @@ export function CancelDocument(props: Props) {
       </div>
       {doc.cannot_cancel !== null ? (
         <>
-          <Refused reply={answer?.reply} typed={{ name: "reason", label: "取消の理由" }} />
+          <Refused reply={answer?.reply} typed={{ name: "reason", label }} />
           <Empty text={doc.cannot_cancel} action={back} />
         </>
       ) : (
@@ -44,7 +56,7 @@ export function CancelDocument(props: Props) {
             version={doc.version}
             idempotency_key={answer?.idempotency_key ?? idempotency_key}
           >
-            <TextArea name="reason" label="取消の理由" rows={2} help="履歴に残り、取引先にも見えます" />
+            <TextArea name="reason" label={label} rows={2} help="履歴に残り、取引先にも見えます" />
           </SchemaForm>
         </>
       )}

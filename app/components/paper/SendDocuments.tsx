@@ -1,12 +1,10 @@
-import type { SubmissionResult } from "@conform-to/dom";
 import type { z } from "zod";
-import { type Column, unpaged } from "~/lib/list/list.schema";
+import type { Column } from "~/lib/list/list.schema";
 import { formatDate } from "~/lib/time/date";
 import { CHANNEL_LABEL, CHANNELS } from "~/lib/vocabulary/sending";
 import { CheckField, RadioField } from "../form/choices";
 import { DateField } from "../form/fields";
-import { SchemaForm } from "../form/SchemaForm";
-import { Table } from "../list/Table";
+import { type DocumentsAnswer, DocumentsForm } from "./DocumentsForm";
 
 type Sendable = {
   key: number;
@@ -24,7 +22,7 @@ type Props = {
   docs: Sendable[];
   today: string;
   schema: z.ZodType;
-  answer?: { reply: SubmissionResult<string[]>; idempotency_key: string };
+  answer?: DocumentsAnswer;
   idempotency_key: string;
 };
 
@@ -46,34 +44,26 @@ const columns = (path: string): Column<Sendable>[] => [
 export function SendDocuments({ noun, path, docs, today, schema, answer, idempotency_key }: Props) {
   const sendable = docs.filter((doc) => doc.cannot_send === null);
   const mailed = sendable.filter((doc) => doc.cannot_mail === null);
-  const back = docs.length === 1 ? `${path}/${docs[0]!.key}` : path;
   return (
-    <section className="grid min-w-0 grid-cols-1 gap-4">
-      <h1>{noun}の送付</h1>
-      <Table columns={columns(path) as unknown as Column[]} page={unpaged(docs)} title={`送付する${noun}`} />
-      <SchemaForm
-        id="send"
-        schema={schema}
-        reply={answer?.reply}
-        values={{ channel: mailed.length > 0 ? "chat_mail" : "paper", sent_date: today }}
-        submit={`${docs.length}件を送付する`}
-        cancel={back}
-        idempotency_key={answer?.idempotency_key ?? idempotency_key}
-      >
-        {docs.map(({ key }) => (
-          <input key={key} type="hidden" name="keys" value={key} />
-        ))}
-        <RadioField
-          name="channel"
-          label="送付の方法"
-          help={`取引先とのチャットと、相手の会社で${noun}を開ける方のメールに、リンクを送ります。金額は書きません。`}
-          options={CHANNELS.map((value) => ({ value, label: CHANNEL_LABEL[value] }))}
-        />
-        <DateField name="sent_date" label="渡した日" optional help="紙で渡したときだけ使います" />
-        {docs.some((doc) => doc.is_sent) ? (
-          <CheckField name="again" label="送付済みのものも再送する" />
-        ) : null}
-      </SchemaForm>
-    </section>
+    <DocumentsForm
+      title={`${noun}の送付`}
+      path={path}
+      docs={docs}
+      columns={columns(path)}
+      schema={schema}
+      values={{ channel: mailed.length > 0 ? "chat_mail" : "paper", sent_date: today }}
+      submit={`${docs.length}件を送付する`}
+      answer={answer}
+      idempotency_key={idempotency_key}
+    >
+      <RadioField
+        name="channel"
+        label="送付の方法"
+        help={`取引先とのチャットと、相手の会社で${noun}を開ける方のメールに、リンクを送ります。金額は書きません。`}
+        options={CHANNELS.map((value) => ({ value, label: CHANNEL_LABEL[value] }))}
+      />
+      <DateField name="sent_date" label="渡した日" optional help="紙で渡したときだけ使います" />
+      {docs.some((doc) => doc.is_sent) ? <CheckField name="again" label="送付済みのものも再送する" /> : null}
+    </DocumentsForm>
   );
 }

@@ -72,7 +72,7 @@ export async function readBooks(db: Tx, seller_id: string, ends: Record<string, 
         inArray(card.buyer_id, buyer_ids),
         eq(card.is_billing_target, true),
         isNull(card.cancelled_time),
-        sql`${card.shipped_time} is not null and ${card.num_delivered} < ${card.num_good}`,
+        sql`${card.shipped_time} is not null and ${card.closed_reason} is null and ${card.num_delivered} < ${card.num_good}`,
       ),
     );
 

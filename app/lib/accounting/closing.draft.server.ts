@@ -20,7 +20,7 @@ export type Billed = typeof collaboration.$inferSelect & { buyer_name: string };
 
 /** Also of a partner who has ended the partnership. */
 const isUnbilled = sql`exists (select 1 from delivery_line l where l.seller_id = ${collaboration.seller_id} and l.buyer_id = ${collaboration.buyer_id}
-  and l.is_live and l.invoice_key is null)`;
+  and l.is_live and l.is_billing_target and l.invoice_key is null)`;
 
 export async function partners(db: Tx, who: Who, buyer_ids?: string[]): Promise<Billed[]> {
   const rows = await db

@@ -2,9 +2,23 @@ import { type Call, call } from "~/lib/api/call.server";
 import { pageOf } from "~/lib/list/list.schema";
 import { paging } from "~/lib/list/paging.schema";
 import { sortBy, sortQuery } from "~/lib/list/sort";
+import {
+  deliveryPostpone,
+  deliveryReopen,
+  documentsCancelling,
+  documentsChosen,
+} from "./delivery.act.schema";
+import { readDelivery } from "./delivery.detail.server";
+import {
+  cancelDeliveries,
+  postponeDeliveries,
+  postponeDelivery,
+  reopenCard,
+  restoreDelivery,
+} from "./delivery.follow.server";
 import { issueDeliveries, previewDeliveries } from "./delivery.issue.server";
 import { deliveryFilter, deliveryList, deliveryRow } from "./delivery.list";
-import { listDeliveries, readDelivery } from "./delivery.read.server";
+import { listDeliveries } from "./delivery.read.server";
 import {
   deliveryKind,
   deliveryMade,
@@ -13,11 +27,12 @@ import {
   pool,
   poolFilter,
 } from "./delivery.schema";
-import { cancelDelivery, DELIVERIES, postponeDelivery } from "./delivery.state.server";
+import { cancelDelivery, DELIVERIES } from "./delivery.state.server";
 import { documentCalls } from "./document.api.server";
-import { changed, documentKey, stateChange } from "./document.schema";
+import { changed, documentKey, restoring } from "./document.schema";
 import { deliveryLines } from "./line.list";
 import { listDeliveryLines } from "./line.list.server";
+import { documentsDone } from "./sending.schema";
 import { readPool } from "./undelivered.server";
 
 export const deliveryCalls: Call[] = [
@@ -76,9 +91,51 @@ export const deliveryCalls: Call[] = [
     side: "seller",
     permission: "accounting",
     params: documentKey(deliveryKind.noun),
-    body: stateChange,
+    body: deliveryPostpone,
     answer: changed,
-    run: (db, who, { params, body }) => postponeDelivery(db, who, params.key, body.version),
+    run: (db, who, { params, body }) => postponeDelivery(db, who, params.key, body),
+  }),
+  call({
+    method: "POST",
+    path: "/deliveries/{key}/reopen",
+    summary: "打切の取消",
+    side: "seller",
+    permission: "accounting",
+    params: documentKey(deliveryKind.noun),
+    body: deliveryReopen,
+    answer: changed,
+    run: (db, who, { params, body }) => reopenCard(db, who, params.key, body),
+  }),
+  call({
+    method: "POST",
+    path: "/deliveries/{key}/restore",
+    summary: "納品書の復元",
+    side: "seller",
+    permission: "accounting",
+    params: documentKey(deliveryKind.noun),
+    body: restoring,
+    answer: changed,
+    run: (db, who, { params, body }) => restoreDelivery(db, who, params.key, body.reason, body.version),
+  }),
+  call({
+    method: "POST",
+    path: "/deliveries/cancel",
+    summary: "納品書の取消（まとめて）",
+    side: "seller",
+    permission: "accounting",
+    body: documentsCancelling,
+    answer: documentsDone,
+    run: (db, who, { body }) => cancelDeliveries(db, who, body),
+  }),
+  call({
+    method: "POST",
+    path: "/deliveries/postpone",
+    summary: "来月に回す（まとめて）",
+    side: "seller",
+    permission: "accounting",
+    body: documentsChosen,
+    answer: documentsDone,
+    run: (db, who, { body }) => postponeDeliveries(db, who, body),
   }),
   ...documentCalls({ ...deliveryKind, store: DELIVERIES, read: readDelivery, cancel: cancelDelivery }),
 ];

@@ -25,6 +25,7 @@ import {
   quantityProblem,
   sharedDestination,
 } from "./delivery";
+import { closeCaution, closeProblems, closeReasonText, closesRest } from "./delivery.close";
 import { extraLineOf } from "./delivery.extra";
 import { extraProblems, originalOf, originalsOf } from "./delivery.extra.server";
 import type { DeliveryLine, DeliveryNew, NewLine } from "./delivery.schema";
@@ -42,6 +43,7 @@ export type Composed = {
   cards: Map<number, Card>;
   chosen: NewLine[];
   billing_ym: number | null;
+  caution: string | null;
   seen: string;
 };
 
@@ -85,7 +87,7 @@ function lineProblems(lines: NewLine[], cards: Map<number, Card>): Record<string
       return add("num_items", "同じカードが2回選ばれています");
     const refused = cardProblem(found) ?? quantityProblem(line.num_items, found);
     add("num_items", refused);
-    if (!refused)
+    if (!refused && !line.unbilled)
       add(
         "unit_price",
         priceProblem(
@@ -105,28 +107,31 @@ export async function composeDeliveries(db: Tx, who: Who, input: DeliveryNew): P
   const errors = lineProblems(input.lines, cards);
   const hidden = hiddenAmountsProblem(input.show_amounts, pair.invoice_basis);
   if (hidden) errors.show_amounts = [hidden];
-  const originals = await originalsOf(db, pair, input);
+  const originals = await originalsOf(db, pair, input.extras);
   Object.assign(errors, extraProblems(input, pair, originals));
   const shipped = [...cards.values()].flatMap(({ shipped_time }) =>
     shipped_time ? [tokyoDate(shipped_time)] : [],
   );
   const dated = input.unusual_date ? null : dateQuestion(input.delivery_date, shipped, tokyoDate(who.now));
   if (dated) errors.unusual_date = [dated];
+  const chosen = input.lines.map((line) => ({ line, card: cards.get(line.card_key)! }));
+  if (chosen.some(({ line, card: found }) => closesRest(line, found)))
+    Object.assign(errors, closeProblems(input));
   if (Object.keys(errors).length > 0) throw new Refusal(422, "入力内容を確認してください。", errors);
 
   const closed = await lastClosed(db, pair.seller_id, pair.buyer_id);
   const billing_ym = closed && input.delivery_date <= closed.end_date ? shiftMonth(closed.ym, 1) : null;
   const tax_rate = taxRate(input.delivery_date);
   const before = await deliveredBefore(db, [...cards.keys()]);
-  const drafts = input.lines.map((line): Draft => {
-    const found = cards.get(line.card_key)!;
-    const unit_price = line.unit_price ?? found.unit_price!;
+  const drafts = chosen.map(({ line, card: found }): Draft => {
+    const unit_price = line.unbilled ? "0" : (line.unit_price ?? found.unit_price!);
+    const close_reason = closesRest(line, found) ? closeReasonText(input) : null;
     const { num_units, price } = priceOf(
       { ...found, num_items: line.num_items, unit_price },
       pair.amount_rounding,
     );
     const drawing_no = [found.drawing_no, found.drawing_revision].filter(Boolean).join(" ") || null;
-    const parts = partialNote(line.num_items, found, before.get(found.key) ?? 0);
+    const parts = partialNote(line.num_items, found, before.get(found.key) ?? 0, close_reason);
     return {
       card: found,
       card_key: found.key,
@@ -142,8 +147,10 @@ export async function composeDeliveries(db: Tx, who: Who, input: DeliveryNew): P
       unit_price,
       price: price!,
       tax_rate,
-      note: [parts, line.note].filter(Boolean).join("\n") || null,
+      note: [line.unbilled && "請求対象外", parts, line.note].filter(Boolean).join("\n") || null,
       billing_ym,
+      is_billing_target: !line.unbilled,
+      close_reason,
       original_date: null,
       original_number: null,
       destination: found.destination,
@@ -172,7 +179,9 @@ export async function composeDeliveries(db: Tx, who: Who, input: DeliveryNew): P
   });
   const owed = input.negative ? null : negativeQuestion(sheets);
   if (owed) throw new Refusal(422, "入力内容を確認してください。", { negative: [owed] });
-  return { pair, sheets, cards, chosen: input.lines, billing_ym, seen: seenOf(input, sheets, billing_ym) };
+  const caution = closeCaution(input, chosen, pair.toriteki);
+  const seen = seenOf(input, sheets, billing_ym);
+  return { pair, sheets, cards, chosen: input.lines, billing_ym, caution, seen };
 }
 
 function seenOf({ seen: _, ...input }: DeliveryNew, sheets: Sheet[], billing_ym: number | null): string {

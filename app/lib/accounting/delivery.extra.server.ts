@@ -8,8 +8,8 @@ import type { Pair } from "./pair.server";
 
 export async function originalsOf(
   db: Tx,
-  { seller_id, buyer_id }: Pair,
-  { extras }: DeliveryNew,
+  { seller_id, buyer_id }: Pick<Pair, "seller_id" | "buyer_id">,
+  extras: { original_number?: string | null }[],
 ): Promise<Map<string, Original>> {
   const numbers = [...new Set(extras.flatMap(({ original_number }) => original_number ?? []))];
   if (numbers.length === 0) return new Map();

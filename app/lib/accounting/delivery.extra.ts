@@ -49,6 +49,8 @@ export function extraLineOf(
   return {
     card_key: null,
     card_id: null,
+    is_billing_target: true,
+    close_reason: null,
     order_id: null,
     drawing_no: null,
     sales_date: delivery_date,

@@ -16,7 +16,7 @@ import type { DeliveryNew } from "./delivery.schema";
 import { missingForQualified } from "./invoice";
 
 export async function previewDeliveries(db: Tx, who: Who, input: DeliveryNew) {
-  const { pair, sheets, billing_ym, seen } = await composeDeliveries(db, who, input);
+  const { pair, sheets, billing_ym, caution, seen } = await composeDeliveries(db, who, input);
   const [seller, buyer] = [
     await partyOf(db, pair.seller_id),
     await addressedOf(db, pair.seller_id, pair.buyer_id),
@@ -25,7 +25,7 @@ export async function previewDeliveries(db: Tx, who: Who, input: DeliveryNew) {
   const unqualified =
     pair.invoice_basis === "delivery_note" ? missingForQualified({ seller, buyer, lines }) : null;
   const missing = [unqualified, unreachable(seller)].filter(Boolean).join("") || null;
-  return { documents: sheets, billing_ym, missing, seen };
+  return { documents: sheets, billing_ym, missing, caution, seen };
 }
 
 export async function issueDeliveries(db: Tx, who: Who, input: DeliveryNew) {
@@ -95,14 +95,17 @@ export async function issueDeliveries(db: Tx, who: Who, input: DeliveryNew) {
 async function moveCards(
   db: Tx,
   who: Who,
-  { pair, cards, chosen }: Composed,
+  { pair, sheets, cards, chosen }: Composed,
   numberOf: Map<number, string>,
 ): Promise<void> {
   for (const [key, found] of cards) {
     const line = chosen.find((one) => one.card_key === key)!;
     const changes: CardChanges = { num_delivered: addDecimal(found.num_delivered, line.num_items) };
+    const closed = sheets.flatMap((sheet) => sheet.lines).find((one) => one.card_key === key);
+    if (closed?.close_reason) changes.closed_reason = closed.close_reason;
     if (
       line.unit_price !== undefined &&
+      !line.unbilled &&
       (found.unit_price === null || compareDecimal(line.unit_price, found.unit_price) !== 0)
     ) {
       changes.unit_price = line.unit_price;

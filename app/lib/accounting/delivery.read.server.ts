@@ -1,20 +1,14 @@
 import { and, asc, eq, exists, ilike, ne, or, type SQL, sql } from "drizzle-orm";
 import { countRows, keysetPage, type Orders } from "~/lib/api/keyset.server";
-import { containing, ISSUER_ONLY, type Paging, partnerName, sumRows } from "~/lib/api/query.server";
-import { notFound } from "~/lib/api/refusal";
+import { containing, type Paging, partnerName, sumRows } from "~/lib/api/query.server";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { activityOf } from "~/lib/log/activity.server";
-import { withoutAccounts } from "~/lib/partner/party.server";
 import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
-import { invoice } from "~/lib/tables/invoice.table.server";
-import { cannotCancel, cannotPostpone, STATE_FACTS, type StateFact } from "./delivery";
+import { STATE_FACTS, type StateFact } from "./delivery";
 import type { DeliveryFilter, DeliveryRow } from "./delivery.list";
 import type { DeliveryState } from "./delivery.schema";
-import { deliveryKind } from "./delivery.schema";
-import { isIssuer } from "./document";
-import { documentsWhere, isParty } from "./document.server";
-import { isSent, sendingsOf, sendingWhere } from "./sending.server";
+import { documentsWhere } from "./document.server";
+import { isSent, sendingWhere } from "./sending.server";
 
 // Named in full: in a select of one table drizzle writes its columns bare, and a subquery would read its own.
 const noteKey = sql.raw("delivery.key");
@@ -27,7 +21,7 @@ const FACTS: Record<StateFact, SQL> = {
   viewed: sql`${delivery.viewed_time} is not null`,
   sent,
 };
-const stateOf = sql<DeliveryState>`case ${sql.join(
+export const stateOf = sql<DeliveryState>`case ${sql.join(
   STATE_FACTS.map((fact) => sql`when ${FACTS[fact]} then ${fact}`),
   sql` `,
 )} else 'issued' end`;
@@ -141,41 +135,4 @@ export async function returnsOf(
     )
     .orderBy(asc(delivery.number));
   return rows.map((row) => row.number);
-}
-
-export async function readDelivery(db: Tx, who: Who, key: number) {
-  const [found] = await db
-    .select({ row: delivery, state: stateOf })
-    .from(delivery)
-    .where(isParty(delivery, who, key));
-  if (!found) throw notFound("納品書");
-  const { row, state } = found;
-  const lines = await db
-    .select()
-    .from(delivery_line)
-    .where(eq(delivery_line.delivery_key, key))
-    .orderBy(asc(delivery_line.line_no));
-  const invoices = await db
-    .selectDistinct({ key: invoice.key, number: invoice.number })
-    .from(invoice)
-    .innerJoin(delivery_line, eq(delivery_line.invoice_key, invoice.key))
-    .where(eq(delivery_line.delivery_key, key));
-  const own = isIssuer(row, who);
-  const standing = {
-    ...row,
-    invoice_numbers: invoices.map(({ number }) => number),
-    return_numbers: own ? await returnsOf(db, row) : [],
-  };
-  return {
-    ...row,
-    lines,
-    invoices,
-    seller: withoutAccounts(row.seller),
-    buyer: withoutAccounts(row.buyer),
-    state,
-    ...(await sendingsOf(db, who, deliveryKind, row)),
-    log: await activityOf(db, who, "delivery", key),
-    cannot_cancel: own ? cannotCancel(standing) : ISSUER_ONLY,
-    cannot_postpone: own ? cannotPostpone(standing) : ISSUER_ONLY,
-  };
 }

@@ -28,6 +28,14 @@ export const GROUPING_LABEL: Record<Grouping, string> = {
   card: "カードごと",
 };
 
+export const CLOSE_CAUSES = ["seller", "buyer", "agreed"] as const;
+type CloseCause = (typeof CLOSE_CAUSES)[number];
+export const CLOSE_CAUSE_LABEL: Record<CloseCause, string> = {
+  seller: "当社の都合（不足・不良など）",
+  buyer: "依頼元の都合",
+  agreed: "合意のうえ",
+};
+
 const MAX_LINES = 300;
 const NOTHING_CHOSEN = "納品するカードを選択してください";
 
@@ -37,6 +45,8 @@ const newLine = z.object({
   num_items: quantity("納品数", { min: "0.001" }),
   unit_price: optionalDecimal("単価", { min: "0" }),
   note: optionalText("備考", 60),
+  unbilled: checkbox(),
+  closes: checkbox(),
 });
 export type NewLine = z.output<typeof newLine>;
 
@@ -65,6 +75,8 @@ const deliveryTerms = {
   show_amounts: checkbox(),
   with_receipt: checkbox(),
   note: optionalLines("備考", 300),
+  close_cause: optionalChoice("打切の都合", CLOSE_CAUSES),
+  close_reason: optionalText("打切の理由", 60),
   unusual_date: checkbox(),
   negative: checkbox(),
 };
@@ -146,6 +158,8 @@ const deliveryLine = documentLine.extend({
   num_items: z.string(),
   order_unit: lineUnit,
   billing_ym: z.number().nullable(),
+  is_billing_target: z.boolean(),
+  close_reason: z.string().nullable(),
 });
 export type DeliveryLine = z.infer<typeof deliveryLine>;
 
@@ -156,6 +170,8 @@ export const deliveryPreview = z.object({
   /** Where the month of the date is closed already. */
   billing_ym: z.number().nullable(),
   missing: z.string().nullable(),
+  /** 取適法, where made pieces are left unpaid. */
+  caution: z.string().nullable(),
   seen: z.string(),
 });
 export type DeliveryPreview = z.infer<typeof deliveryPreview>;
@@ -183,9 +199,10 @@ export const deliveryDetail = anyDocument.extend({
   with_receipt: z.boolean(),
   amount_rounding: rounding,
   state: z.enum(DELIVERY_STATES),
-  lines: z.array(deliveryLine),
+  lines: z.array(deliveryLine.extend({ is_closed: z.boolean(), invoice_key: z.number().nullable() })),
   invoices: z.array(z.object({ key: z.number(), number: z.string() })),
   cannot_postpone: z.string().nullable(),
+  cannot_restore: z.string().nullable(),
 });
 export type DeliveryDetail = z.infer<typeof deliveryDetail>;
 

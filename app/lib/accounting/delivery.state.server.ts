@@ -1,25 +1,17 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { asc, eq, inArray } from "drizzle-orm";
 import { refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { decimal, milli } from "~/lib/money/decimal";
-import { card } from "~/lib/tables/card.table.server";
+import { type Card, card } from "~/lib/tables/card.table.server";
 import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
 import { invoice } from "~/lib/tables/invoice.table.server";
 import { changeCard } from "~/lib/task/card.write.server";
-import { shiftMonth } from "~/lib/time/date";
-import { periodOf } from "~/lib/time/period";
-import { cannotCancel, cannotPostpone } from "./delivery";
+import { cannotCancel } from "./delivery";
+import { deliveredOf } from "./delivery.follow";
 import { returnsOf } from "./delivery.read.server";
 import { deliveryKind } from "./delivery.schema";
-import {
-  changeDocument,
-  type DocumentStore,
-  lockDocument,
-  markCancelled,
-  refuseOthers,
-} from "./document.server";
-import { pairOf } from "./pair.server";
+import { type DocumentStore, lockDocument, markCancelled, refuseOthers } from "./document.server";
 
 export const DELIVERIES: DocumentStore<typeof delivery.$inferSelect> = {
   ...deliveryKind,
@@ -27,7 +19,7 @@ export const DELIVERIES: DocumentStore<typeof delivery.$inferSelect> = {
   locked: (db, key) => db.select().from(delivery).where(eq(delivery.key, key)).for("update"),
 };
 
-async function lockDelivery(db: Tx, who: Who, key: number, version?: number) {
+export async function lockDelivery(db: Tx, who: Who, key: number, version?: number) {
   const note = await lockDocument(db, DELIVERIES, key, version);
   const lines = await db
     .select({ line: delivery_line, number: invoice.number })
@@ -40,40 +32,41 @@ async function lockDelivery(db: Tx, who: Who, key: number, version?: number) {
   return { note, lines: lines.map(({ line }) => line), invoice_numbers };
 }
 
+/** In the order of their keys, so that two clerks never wait for each other in a ring. */
+export async function lockLineCards(
+  db: Tx,
+  lines: { card_key: number | null }[],
+): Promise<Map<number, Card>> {
+  const keys = lines.flatMap(({ card_key }) => card_key ?? []);
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(card)
+    .where(inArray(card.key, keys))
+    .orderBy(asc(card.key))
+    .for("update");
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
 export async function cancelDelivery(db: Tx, who: Who, key: number, reason: string, version?: number) {
   const { note, lines, invoice_numbers } = await lockDelivery(db, who, key, version);
   refuseIf(cannotCancel({ ...note, invoice_numbers, return_numbers: await returnsOf(db, note) }));
-  const keys = lines.flatMap(({ card_key }) => card_key ?? []);
-  const cards =
-    keys.length === 0
-      ? []
-      : await db.select().from(card).where(inArray(card.key, keys)).orderBy(asc(card.key)).for("update");
-  for (const found of cards) {
-    const back = lines
-      .filter((line) => line.card_key === found.key)
-      .reduce((sum, line) => sum + milli(line.num_items), 0n);
+  const cards = await lockLineCards(db, lines);
+  for (const { key: card_key, num_items } of deliveredOf(lines)) {
+    const found = cards.get(card_key)!;
+    const closes = lines.some((line) => line.card_key === card_key && line.close_reason !== null);
     await changeCard(
       db,
       who,
       found,
       "undelivered",
-      { num_delivered: decimal(milli(found.num_delivered) - back) },
+      {
+        num_delivered: decimal(milli(found.num_delivered) - milli(num_items)),
+        ...(closes && { closed_reason: null }),
+      },
       `納品書 ${note.number} の取消: ${reason}`,
     );
   }
   await db.update(delivery_line).set({ is_live: false }).where(eq(delivery_line.delivery_key, key));
   return markCancelled(db, who, DELIVERIES, note, reason);
-}
-
-/** One month later than they would be billed now. */
-export async function postponeDelivery(db: Tx, who: Who, key: number, version?: number) {
-  const { note, lines, invoice_numbers } = await lockDelivery(db, who, key, version);
-  refuseIf(cannotPostpone({ ...note, invoice_numbers }));
-  const terms = await pairOf(db, who, note.buyer_id);
-  const billing_ym = shiftMonth(lines[0]?.billing_ym ?? periodOf(note.delivery_date, terms), 1);
-  await db
-    .update(delivery_line)
-    .set({ billing_ym })
-    .where(and(eq(delivery_line.delivery_key, key), sql`invoice_key is null`));
-  return changeDocument(db, who, DELIVERIES, note, "postponed", {}, { billing_ym });
 }

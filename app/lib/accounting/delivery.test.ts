@@ -28,6 +28,7 @@ const card: Deliverable = {
   shipped_time: "2026-11-21T00:00:00.000Z",
   is_billing_target: true,
   cancelled_time: null,
+  closed_reason: null,
 };
 
 test.each(vectors.line_amount)(
@@ -155,7 +156,9 @@ test("only ticked rows of the form count", () => {
       { on: "on", card_key: "2", num_items: "１２．５", unit_price: "" },
     ],
   };
-  expect(deliveryLines.parse(typed).lines).toEqual([{ card_key: 2, num_items: "12.5", row: 1 }]);
+  expect(deliveryLines.parse(typed).lines).toEqual([
+    { card_key: 2, num_items: "12.5", unbilled: false, closes: false, row: 1 },
+  ]);
   const wrong = deliveryLines.safeParse({
     ...typed,
     lines: [typed.lines[0], { on: "on", card_key: "2", num_items: "12x" }],

@@ -16,6 +16,7 @@ export type Deliverable = Measure & {
   shipped_time: string | null;
   is_billing_target: boolean;
   cancelled_time: string | null;
+  closed_reason: string | null;
 };
 
 /** In the unit they are counted in. */
@@ -36,6 +37,8 @@ export function priceRemaining(
 
 export function cardProblem(card: Deliverable): string | null {
   if (card.cancelled_time) return "取り消されたカードです。選択を外してください";
+  if (card.closed_reason !== null)
+    return "打切にしたカードです。先に、打切にした納品書で打切を取り消してください";
   if (!card.is_billing_target) return "請求対象外のカードです。選択を外してください";
   if (compareDecimal(remaining(card), "0") <= 0)
     return "すでに全数が納品書に載っています。選択を外してください";
@@ -58,9 +61,19 @@ export function priceProblem(num_units: string, unit_price: string | null | unde
 const expected = ({ num_items, num_good, shipped_time }: Deliverable) =>
   shipped_time === null && compareDecimal(num_items, num_good) > 0 ? num_items : num_good;
 
+export const restAfter = (num_items: string, card: Deliverable): string =>
+  decimal(milli(expected(card)) - milli(card.num_delivered) - milli(num_items));
+
 /** 分納 2/3 残 400個 (R9-3): of as many as there will be if the rest comes at once. `before`: live notes. */
-export function partialNote(num_items: string, card: Deliverable, before: number): string | null {
-  const rest = decimal(milli(expected(card)) - milli(card.num_delivered) - milli(num_items));
+export function partialNote(
+  num_items: string,
+  card: Deliverable,
+  before: number,
+  close_reason: string | null = null,
+): string | null {
+  const rest = restAfter(num_items, card);
+  if (compareDecimal(rest, "0") > 0 && close_reason !== null)
+    return `残 ${formatNumber(rest)}${UNIT_LABEL[card.order_unit]}は打切（${close_reason}）`;
   if (compareDecimal(rest, "0") > 0)
     return `分納 ${before + 1}/${before + 2} 残 ${formatNumber(rest)}${UNIT_LABEL[card.order_unit]}`;
   return before > 0 ? `分納 ${before + 1}/${before + 1} 完納` : null;
@@ -176,5 +189,3 @@ const returnedProblem = ({ return_numbers: numbers = [] }: DeliveryMarks) =>
   numbers.length === 0
     ? null
     : `この納品書の返品が納品書 ${numbers.join("、")} にあるため取り消せません。先にその納品書を取り消してください。`;
-
-export const cannotPostpone = (note: DeliveryMarks) => settledProblem(note, "来月に回せません");

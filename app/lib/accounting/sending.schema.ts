@@ -6,7 +6,7 @@ import { CHANNELS } from "~/lib/vocabulary/sending";
 const DOCUMENTS_MAX = 100;
 const NONE = "書類を選択してください";
 /** Several at once; a form with a single one says it without a list. */
-const documentKeys = z.preprocess(
+export const documentKeys = z.preprocess(
   (value) => (value === undefined || Array.isArray(value) ? value : [value]),
   z
     .array(key("書類"), { error: NONE })

@@ -34,6 +34,7 @@ export const unbilledLines = (db: Tx, seller_id: string, buyer_ids: string[]) =>
         eq(delivery_line.seller_id, seller_id),
         inArray(delivery_line.buyer_id, buyer_ids),
         eq(delivery_line.is_live, true),
+        eq(delivery_line.is_billing_target, true),
         isNull(delivery_line.invoice_key),
       ),
     )

@@ -15,6 +15,7 @@ function waiting(who: Who, unshipped: boolean) {
     eq(card.seller_id, who.company_id),
     eq(card.is_billing_target, true),
     isNull(card.cancelled_time),
+    isNull(card.closed_reason),
     gt(card.num_good, card.num_delivered),
     unshipped ? undefined : sql`${card.shipped_time} is not null`,
   );

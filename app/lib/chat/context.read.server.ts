@@ -49,7 +49,8 @@ async function countsOf(
     ${cards(inbox)} as inbox, ${sheets(sql`not bool_or(c.answer = 'proposed') and bool_or(c.answer = 'waiting')`)} as waiting,
     ${sheets(sql`bool_or(c.answer = 'proposed')`)} as proposed,
     ${cards(sql`c.group_id <> ${NON_KANBAN_GROUP} and c.delivery_date < ${day}::date`)} as late,
-    ${cards(sql`c.shipped_time is not null and c.cancelled_time is null and c.is_billing_target and c.num_delivered < c.num_good`)} as undelivered,
+    ${cards(sql`c.shipped_time is not null and c.cancelled_time is null and c.is_billing_target
+      and c.closed_reason is null and c.num_delivered < c.num_good`)} as undelivered,
     ${few(sql`delivery d where d.seller_id = ${seller_id} and d.buyer_id = ${buyer_id} and d.cancelled_time is null and d.viewed_time is null
       and not exists (select from delivery_line l where l.delivery_key = d.key and l.is_live and l.invoice_key is not null)`)} as notes,
     ${few(sql`invoice i where i.seller_id = ${seller_id} and i.buyer_id = ${buyer_id} and i.cancelled_time is null and i.viewed_time is null`)} as bills,

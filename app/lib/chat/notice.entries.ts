@@ -102,6 +102,12 @@ function concerns(
         "document",
         `${label}が届きました（${String(after.number ?? "")}）`,
       );
+    if (kind === "restored")
+      return page(
+        `/accounting/${subject}`,
+        "document",
+        `取り消された${label}が、元に戻されました（${String(after.number ?? "")}）`,
+      );
     return kind === "cancelled"
       ? page(`/accounting/${subject}`, "document", `${label}が取り消されました`)
       : null;

@@ -21,6 +21,7 @@ export const ACTIVITY_LABEL: Record<string, string> = {
   undelivered: "納品書から戻す",
   issued: "発行",
   cancelled: "取消",
+  reopened: "打切の取消",
   billed: "請求",
   unbilled: "請求取消",
   paid: "入金",

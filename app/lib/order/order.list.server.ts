@@ -19,7 +19,8 @@ const cardsOn = (day: string) => sql`lateral (select count(*)::int as num_cards,
   (count(*) filter (where answer = 'declined'))::int as num_declined,
   (count(*) filter (where answer is distinct from 'declined' and cancelled_time is not null))::int as num_cancelled,
   (count(*) filter (where not ${off} and (shipped_time is not null or num_delivered > 0)))::int as num_shipped,
-  (count(*) filter (where not ${off} and shipped_time is not null and (not is_billing_target or num_delivered >= num_good)))::int as num_delivered,
+  (count(*) filter (where not ${off} and shipped_time is not null and (not is_billing_target
+    or closed_reason is not null or num_delivered >= num_good)))::int as num_delivered,
   (count(*) filter (where not ${off} and shipped_time is null and delivery_date < ${day}))::int as num_late,
   min(proposed_delivery_date) filter (where not ${off} and answer = 'proposed') as proposed_delivery_date
   from card where card.order_key = orders.key) c`;

@@ -32,11 +32,13 @@ const columns = {
   num_good: card.num_good,
   num_delivered: card.num_delivered,
   is_billing_target: card.is_billing_target,
+  closed_reason: card.closed_reason,
 };
 type OrderCard = LineCard & {
   order_key: number | null;
   name: string;
   num_delivered: string;
+  closed_reason: string | null;
 };
 
 const grouped = <T>(rows: T[], by: (row: T) => number) => {

@@ -6,6 +6,8 @@ type DeliveredCard = {
   is_billing_target: boolean;
   shipped_time: string | null;
   cancelled_time: string | null;
+  /** 打切: nothing more of it comes. */
+  closed_reason: string | null;
 };
 
 /** `num_comes`: came or is still to come, with what is `remade` of its defective. */
@@ -24,7 +26,7 @@ export function lineRest(cards: ComingCard[]): {
   let [delivered, rest, closed] = [0n, 0n, 0n];
   for (const card of cards.filter((one) => one.cancelled_time === null)) {
     const came = [card, ...card.remade].reduce((sum, one) => sum + deliveredOf(one), 0n);
-    const comes = milli(card.num_comes);
+    const comes = card.closed_reason === null ? milli(card.num_comes) : came;
     delivered += came;
     rest += comes > came ? comes - came : 0n;
     closed += milli(card.num_items) - comes;

@@ -9,6 +9,7 @@ const waiting: LineState = {
   num_good: "0",
   num_delivered: "0",
   is_billing_target: true,
+  closed_reason: null,
 };
 const at = "2026-11-21T00:00:00Z";
 const proposed: LineState = { ...waiting, answer: "proposed" };

@@ -41,6 +41,7 @@ export type LineState = {
   num_good: string;
   num_delivered: string;
   is_billing_target: boolean;
+  closed_reason: string | null;
 };
 
 export function countCards(cards: LineState[]): CardCounts {
@@ -60,7 +61,9 @@ export function countCards(cards: LineState[]): CardCounts {
       (card) =>
         !off(card) &&
         card.shipped_time !== null &&
-        (!card.is_billing_target || compareDecimal(card.num_delivered, card.num_good) >= 0),
+        (!card.is_billing_target ||
+          card.closed_reason !== null ||
+          compareDecimal(card.num_delivered, card.num_good) >= 0),
     ),
   };
 }

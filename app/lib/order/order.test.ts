@@ -198,6 +198,7 @@ test("納入数, 注文残 and 打切 of a line come to what was asked for, and 
     is_billing_target: true,
     shipped_time: "x" as string | null,
     cancelled_time: null as string | null,
+    closed_reason: null as string | null,
   };
   const again = {
     ...root,

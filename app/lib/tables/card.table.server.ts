@@ -55,6 +55,8 @@ export const card = pgTable("card", {
    * its date.
    */
   place: text(),
+  /** 打切: why nothing more of it is delivered. */
+  closed_reason: text(),
 });
 export type Card = typeof card.$inferSelect;
 

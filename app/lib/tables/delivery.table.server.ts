@@ -1,5 +1,5 @@
-import { boolean, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { amount, day, quantity } from "~/lib/db/column.server";
+import { boolean, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { amount, day, instant, quantity } from "~/lib/db/column.server";
 import type { LineUnit } from "~/lib/vocabulary/document";
 import type { Rounding } from "~/lib/vocabulary/rounding";
 import { issued, issuedLine } from "./document.table.server";
@@ -29,6 +29,21 @@ export const delivery_line = pgTable(
     billing_ym: integer(),
     invoice_key: amount(),
     is_live: boolean().notNull().default(true),
+    is_billing_target: boolean().notNull().default(true),
+    close_reason: text(),
   },
   (t) => [primaryKey({ columns: [t.delivery_key, t.line_no] })],
 );
+
+/** 下書き: the fields of the form as they were typed. */
+export const delivery_draft = pgTable("delivery_draft", {
+  key: amount().primaryKey().generatedAlwaysAsIdentity(),
+  seller_id: text().notNull(),
+  buyer_id: text().notNull(),
+  step: text().$type<"lines" | "terms" | "check">().notNull(),
+  fields: jsonb().$type<[name: string, value: string][]>().notNull(),
+  num_cards: integer().notNull(),
+  name: text().notNull(),
+  updated_time: instant().notNull(),
+  version: integer().notNull().default(1),
+});

@@ -24,8 +24,8 @@ const startOf = (d: ISODate, days = 0) =>
 const billed = sql`exists (select 1 from ${delivery_line} l where l.card_key = ${card}.key and l.is_live and l.invoice_key is not null)`;
 const STATE: Record<"delivered" | "billed", Record<string, SQL>> = {
   delivered: {
-    no: sql`${card.num_delivered} < ${card.num_good}`,
-    yes: sql`${card.num_delivered} >= ${card.num_good}`,
+    no: sql`(${card.num_delivered} < ${card.num_good} and ${card.closed_reason} is null)`,
+    yes: sql`(${card.num_delivered} >= ${card.num_good} or ${card.closed_reason} is not null)`,
   },
   billed: {
     no: sql`${card.is_billing_target} and not ${billed}`,

@@ -32,6 +32,12 @@ export const lineColumns: Column<DeliveryLine>[] = [
   },
   { name: "unit_price", label: CARD_LABEL.unit_price, kind: "quantity", amount: true },
   { name: "price", label: "金額（税抜）", kind: "yen", amount: true, fact: 2 },
+  {
+    name: "is_billing_target",
+    label: "請求",
+    kind: "text",
+    text: (line) => (line.is_billing_target ? "する" : "しない"),
+  },
   { name: "tax_rate", label: "税率", kind: "text", text: (line) => rateOf(line.tax_rate) },
   {
     name: "billing_ym",

@@ -1,18 +1,17 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Button, LinkButton } from "~/components/form/Button";
+import { LinkButton } from "~/components/form/Button";
 import { ReadMark } from "~/components/frame/ReadMark";
 import { Chip } from "~/components/list/Chip";
 import { Facts } from "~/components/list/Facts";
-import { Table } from "~/components/list/Table";
 import { Timeline } from "~/components/list/Timeline";
 import { issueFacts, remarkFacts } from "~/components/paper/facts";
+import { deliveryAct } from "~/lib/accounting/delivery.act.schema";
 import { sheetsOf } from "~/lib/accounting/delivery.paper";
 import { DELIVERY_STATE_LABEL, type DeliveryState, deliveryKind } from "~/lib/accounting/delivery.schema";
-import { changed, stateChange } from "~/lib/accounting/document.schema";
+import { changed } from "~/lib/accounting/document.schema";
 import { timelineOf } from "~/lib/accounting/log";
 import { sendingFact } from "~/lib/accounting/sending";
-import { unpaged, visibleColumns } from "~/lib/list/list.schema";
 import { formatYen } from "~/lib/money/decimal";
 import { formatDate } from "~/lib/time/date";
 import { rateLabel } from "~/lib/vocabulary/document";
@@ -21,7 +20,7 @@ import { loadDocument } from "~/lib/web/document.server";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
-import { lineColumns } from "./lines";
+import { Lines } from "./Lines";
 
 export const meta = titled("納品書");
 
@@ -37,31 +36,39 @@ export async function loader(args: LoaderFunctionArgs) {
   return json(await loadDocument(args, deliveryKind));
 }
 
-/** 来月に回す. */
+const DONE = {
+  postpone: "翌月の請求に回しました。",
+  back: "もとの請求月に戻しました。",
+  reopen: "打切を取り消しました。残りは未納品に戻りました。",
+};
+
 export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
-  return submit(args, stateChange, async (api, { version }, idempotency_key) => {
+  return submit(args, deliveryAct, async (api, { act, ids, line_no, version }, idempotency_key) => {
+    const [path, body] =
+      act === "reopen" ? ["reopen", { line_no }] : ["postpone", { line_nos: ids, back: act === "back" }];
     try {
-      await api.post(changed, `/deliveries/${key}/postpone`, { version }, idempotency_key);
+      await api.post(
+        changed,
+        `/deliveries/${key}/${path}`,
+        { version, ...body },
+        `${act}.${idempotency_key}`,
+      );
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return flash(args, `/accounting/delivery/${key}`, error.detail, "error");
     }
-    return flash(args, `/accounting/delivery/${key}`, "翌月の請求に回しました。");
+    return flash(args, `/accounting/delivery/${key}`, DONE[act]);
   });
 }
 
 export default function Delivery() {
   const { doc, own, unread } = useLoaderData<typeof loader>();
-  const page = unpaged(doc.lines);
   const invoices = doc.invoices.map((one) => (
     <a key={one.key} href={`/accounting/invoice/${one.key}`}>
       {one.number}
     </a>
   ));
-  const columns = lineColumns.filter(
-    ({ name }) => name !== "billing_ym" || doc.lines.some((line) => line.billing_ym),
-  );
   const cards = doc.lines.flatMap(({ card_key }) => (card_key === null ? [] : [["card", String(card_key)]]));
   const again = new URLSearchParams([["buyer_id", doc.buyer_id], ["unshipped", "on"], ...cards]);
   const rates = doc.by_rate
@@ -77,17 +84,13 @@ export default function Delivery() {
           {own && doc.cannot_send === null ? (
             <LinkButton href={`/accounting/delivery/send?key=${doc.key}`}>送付</LinkButton>
           ) : null}
-          {own && doc.cannot_postpone === null ? (
-            <form method="post" data-enhance="submit">
-              <input type="hidden" name="version" value={doc.version} />
-              <input type="hidden" name="idempotency_key" value={`postpone.${doc.key}.${doc.version}`} />
-              <Button>来月に回す</Button>
-            </form>
-          ) : null}
           {own && doc.cannot_cancel === null ? (
             <LinkButton tone="danger" href={`/accounting/delivery/${doc.key}/cancel`}>
               取消
             </LinkButton>
+          ) : null}
+          {own && doc.cannot_restore === null ? (
+            <LinkButton href={`/accounting/delivery/${doc.key}/restore`}>復元</LinkButton>
           ) : null}
           {own && doc.cancelled_time ? (
             <LinkButton href={`/accounting/delivery/new?${again}`}>納品書を作り直す</LinkButton>
@@ -123,7 +126,7 @@ export default function Delivery() {
         />
       </div>
       <h2>明細</h2>
-      <Table columns={visibleColumns(columns, true)} page={page} title="明細" />
+      <Lines doc={doc} own={own} />
       <h2>履歴</h2>
       <Timeline entries={timelineOf(doc.log)} />
     </section>

@@ -67,6 +67,7 @@ export function CheckStep({
         <Notice>納品日が締め済みの期間にあるため、{monthLabel(preview.billing_ym)}の請求になります。</Notice>
       ) : null}
       {preview.missing ? <Notice>{preview.missing}会社情報を確認してください。</Notice> : null}
+      {preview.caution ? <Notice>{preview.caution}</Notice> : null}
       {documents.map((one, at) => (
         <section key={at} aria-label={`${at + 1}件目`} className="rounded border border-line bg-surface">
           <h2 className="flex flex-wrap gap-x-4 border-b border-line px-4 py-2 text-base">

@@ -51,3 +51,29 @@ export function LineError(at: At) {
     </p>
   );
 }
+
+export function LineCheck({
+  name,
+  label,
+  typed,
+  id,
+}: {
+  name: string;
+  label: string;
+  typed?: string;
+  id: string;
+}) {
+  return (
+    <label className="flex items-center gap-2 text-note touch:min-h-11">
+      <input
+        type="checkbox"
+        name={name}
+        value="on"
+        defaultChecked={typed === "on"}
+        aria-label={`${id} ${label}`}
+        className="h-4 w-4 accent-accent"
+      />
+      {label}
+    </label>
+  );
+}

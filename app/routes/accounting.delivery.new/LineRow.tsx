@@ -5,7 +5,7 @@ import type { PoolCard } from "~/lib/accounting/delivery.schema";
 import { formatNumber, formatYen } from "~/lib/money/decimal";
 import { formatDate, tokyoDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
-import { LineError, NumberInput, TextInput } from "./LineInput";
+import { LineCheck, LineError, NumberInput, TextInput } from "./LineInput";
 import type { TypedLine } from "./step";
 
 /** Text stands where the first line of an input beside it does. */
@@ -113,6 +113,11 @@ export function LineRow({
       <td className={`${TEXT} min-w-32 max-desk:col-span-2`}>
         <Label>納入先</Label>
         {card.destination ? <Brief text={card.destination} /> : null}
+      </td>
+      <td className="whitespace-nowrap max-desk:col-span-2">
+        <Label>扱い</Label>
+        <LineCheck name={name("unbilled")} label="請求しない" typed={typed?.unbilled} id={card.card_id} />
+        <LineCheck name={name("closes")} label="残りを打切" typed={typed?.closes} id={card.card_id} />
       </td>
       <td className="max-desk:col-span-2" data-field>
         <Label>備考</Label>

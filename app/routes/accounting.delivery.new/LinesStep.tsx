@@ -16,6 +16,7 @@ const HEADS = [
   "単価",
   "残の金額",
   "納入先",
+  "扱い",
   "備考",
 ];
 const RIGHT = ["良品", "納品済", "納品数", "単価", "残の金額"];
@@ -107,7 +108,7 @@ export function LinesStep({
               <td className="whitespace-nowrap text-right font-bold tabular-nums">
                 {formatYen(pool.items.reduce((sum, card) => sum + (card.price_remaining ?? 0), 0))}
               </td>
-              <td colSpan={2} className="whitespace-nowrap tabular-nums">
+              <td colSpan={3} className="whitespace-nowrap tabular-nums">
                 <output data-rare data-picked className="font-bold" />
               </td>
             </tr>

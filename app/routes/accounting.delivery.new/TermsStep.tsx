@@ -1,16 +1,24 @@
 import { Button } from "~/components/form/Button";
 import { AskedField, CheckField, RadioField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
-import { DateField, TextArea } from "~/components/form/fields";
+import { DateField, TextArea, TextField } from "~/components/form/fields";
 import { Lines } from "~/components/form/Lines";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { deliveryNew, GROUPING_LABEL, GROUPINGS } from "~/lib/accounting/delivery.schema";
+import {
+  CLOSE_CAUSE_LABEL,
+  CLOSE_CAUSES,
+  deliveryNew,
+  GROUPING_LABEL,
+  GROUPINGS,
+} from "~/lib/accounting/delivery.schema";
 import { EXTRAS } from "./extras";
 import { Carry } from "./Steps";
 import { chosen, FIRST_TERMS, type StepProps } from "./step";
 
 const DRAWN = [
   "delivery_date",
+  "close_cause",
+  "close_reason",
   "unusual_date",
   "negative",
   "grouping",
@@ -79,6 +87,19 @@ export function TermsStep({
           <TextArea name="note" label="備考" optional rows={2} />
         </FieldSet>
       </div>
+      {chosen(typed).some((line) => line.closes) ? (
+        <FieldSet legend="残りの打切">
+          <p className="text-note text-muted">
+            打切にした残りは未納品から外れ、注文残にもなりません。理由は納品書の備考に印字します。納品書が請求されるまでは取り消せます。
+          </p>
+          <RadioField
+            name="close_cause"
+            label="打切の都合"
+            options={CLOSE_CAUSES.map((value) => ({ value, label: CLOSE_CAUSE_LABEL[value] }))}
+          />
+          <TextField name="close_reason" label="打切の理由" />
+        </FieldSet>
+      ) : null}
       <FieldSet legend="伝票項目">
         <p className="text-note text-muted">
           送料・梱包費・値引などを足せます。値引は単価をマイナスで入力します。返品は数量と単価をそのまま入力すると、マイナスの行になります

@@ -13,6 +13,8 @@ export type TypedLine = {
   num_items?: string;
   unit_price?: string;
   note?: string;
+  unbilled?: string;
+  closes?: string;
 };
 /** What was typed so far, as text. */
 export type Typed = {
@@ -37,7 +39,7 @@ export const NEXT: Record<string, string> = { lines: "terms", terms: "check", ch
 export const FIRST_TERMS = { grouping: "one", show_amounts: "on" };
 
 /** While the cards are chosen, the date and the sum are not asked about yet. */
-export const UNASKED = { unusual_date: "on", negative: "on" };
+export const UNASKED = { unusual_date: "on", negative: "on", close_cause: "seller", close_reason: "-" };
 
 /** 納品書 without a card begins with nothing but its partner. */
 export const cardless = z.object({ buyer_id: z.string({ error: unchosenText("依頼元") }).max(40) });

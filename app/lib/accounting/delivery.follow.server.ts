@@ -1,0 +1,164 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { notFound, Refusal, refuseIf } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { addDecimal } from "~/lib/money/decimal";
+import type { Card } from "~/lib/tables/card.table.server";
+import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
+import { changeCard } from "~/lib/task/card.write.server";
+import { shiftMonth } from "~/lib/time/date";
+import { periodOf } from "~/lib/time/period";
+import type { DeliveryPostpone, DeliveryReopen } from "./delivery.act.schema";
+import { originalsOf } from "./delivery.extra.server";
+import { cannotPostpone, cannotRestore, deliveredOf, postponeProblem } from "./delivery.follow";
+import { cancelDelivery, DELIVERIES, lockDelivery, lockLineCards } from "./delivery.state.server";
+import { changeDocument } from "./document.server";
+import { lastClosed, pairOf } from "./pair.server";
+import type { DocumentsDone } from "./sending.schema";
+
+type Line = typeof delivery_line.$inferSelect;
+type Note = typeof delivery.$inferSelect;
+
+/** When a line of that date is billed on its own accord; null: with its period, as long as that is open. */
+async function ownMonth(db: Tx, { seller_id, buyer_id, delivery_date }: Note): Promise<number | null> {
+  const closed = await lastClosed(db, seller_id, buyer_id);
+  return closed && delivery_date <= closed.end_date ? shiftMonth(closed.ym, 1) : null;
+}
+
+const setMonth = (db: Tx, { delivery_key, line_no }: Line, billing_ym: number | null) =>
+  db
+    .update(delivery_line)
+    .set({ billing_ym })
+    .where(and(eq(delivery_line.delivery_key, delivery_key), eq(delivery_line.line_no, line_no)));
+
+/** One month later than they would be billed now, or back to their own month. */
+export async function postponeDelivery(
+  db: Tx,
+  who: Who,
+  key: number,
+  { version, line_nos, back }: DeliveryPostpone,
+) {
+  const { note, lines, invoice_numbers } = await lockDelivery(db, who, key, version);
+  refuseIf(cannotPostpone({ ...note, invoice_numbers }, lines));
+  const open = lines.filter((line) => line.is_billing_target && line.invoice_key === null);
+  const chosen = line_nos.length === 0 ? open : lines.filter(({ line_no }) => line_nos.includes(line_no));
+  if (line_nos.some((line_no) => !lines.some((line) => line.line_no === line_no))) throw notFound("明細");
+  refuseIf(postponeProblem(chosen, lines, note.invoice_basis));
+  const terms = await pairOf(db, who, note.buyer_id);
+  const own = await ownMonth(db, note);
+  const months = chosen.map(
+    (line) =>
+      [line, back ? own : shiftMonth(line.billing_ym ?? periodOf(note.delivery_date, terms), 1)] as const,
+  );
+  for (const [line, billing_ym] of months) await setMonth(db, line, billing_ym);
+  const billing_ym = months[0]![1] ?? periodOf(note.delivery_date, terms);
+  const after = { billing_ym, num_lines: chosen.length };
+  return changeDocument(db, who, DELIVERIES, note, back ? "returned_month" : "postponed", {}, after);
+}
+
+async function whyNotRestored(db: Tx, note: Note, lines: Line[], cards: Map<number, Card>) {
+  const originals = await originalsOf(db, note, lines);
+  const sums = new Map<string, number>();
+  for (const { original_number, price } of lines)
+    if (original_number) sums.set(original_number, (sums.get(original_number) ?? 0) - price);
+  return cannotRestore({
+    cancelled_time: note.cancelled_time,
+    cards: deliveredOf(lines).map(({ key, ...one }) => ({ ...one, card: cards.get(key) ?? null })),
+    returns: [...sums].map(([number, amount]) => ({
+      number,
+      amount,
+      original: originals.get(number) ?? null,
+    })),
+  });
+}
+
+export async function restoreProblem(db: Tx, note: Note, lines: Line[], cards: Card[]) {
+  return whyNotRestored(db, note, lines, new Map(cards.map((one) => [one.key, one])));
+}
+
+/** 復元: its number and its lines as they were, its pieces delivered again. */
+export async function restoreDelivery(db: Tx, who: Who, key: number, reason: string, version?: number) {
+  const { note, lines } = await lockDelivery(db, who, key, version);
+  const cards = await lockLineCards(db, lines);
+  refuseIf(await whyNotRestored(db, note, lines, cards));
+  for (const { key: card_key, num_items } of deliveredOf(lines)) {
+    const found = cards.get(card_key)!;
+    const closed = lines.find((line) => line.card_key === card_key && line.close_reason !== null);
+    await changeCard(
+      db,
+      who,
+      found,
+      "delivered",
+      {
+        num_delivered: addDecimal(found.num_delivered, num_items),
+        ...(closed && { closed_reason: closed.close_reason }),
+      },
+      `納品書 ${note.number} の復元: ${reason}`,
+    );
+  }
+  await db.update(delivery_line).set({ is_live: true }).where(eq(delivery_line.delivery_key, key));
+  const own = await ownMonth(db, note);
+  for (const line of lines) if (own !== null && (line.billing_ym ?? 0) < own) await setMonth(db, line, own);
+  return changeDocument(
+    db,
+    who,
+    DELIVERIES,
+    note,
+    "restored",
+    { cancelled_time: null, cancel_reason: null },
+    { number: note.number, cancelled_time: null },
+    reason,
+  );
+}
+
+/** 打切の取消: the rest of the card waits in the pool again. */
+export async function reopenCard(db: Tx, who: Who, key: number, { version, line_no }: DeliveryReopen) {
+  const { note, lines, invoice_numbers } = await lockDelivery(db, who, key, version);
+  const line = lines.find((one) => one.line_no === line_no);
+  if (!line?.card_key) throw notFound("明細");
+  const found = (await lockLineCards(db, [line])).get(line.card_key)!;
+  refuseIf(
+    note.cancelled_time || line.close_reason === null || found.closed_reason === null
+      ? "この明細の打切は、もう取り消されています。"
+      : line.invoice_key !== null
+        ? `請求書 ${invoice_numbers.join("、")} に載っているため、打切を取り消せません。`
+        : null,
+  );
+  const reason = `納品書 ${note.number} の打切の取消`;
+  await changeCard(db, who, found, "reopened", { closed_reason: null }, reason);
+  return changeDocument(db, who, DELIVERIES, note, "reopened", {}, { card_id: found.id });
+}
+
+/** Each by itself: what can't be done is left as it is, and told why. */
+async function forEach(
+  db: Tx,
+  keys: number[],
+  act: (tx: Tx, key: number) => Promise<unknown>,
+): Promise<DocumentsDone> {
+  const rows = await db
+    .select({ key: delivery.key, number: delivery.number })
+    .from(delivery)
+    .where(inArray(delivery.key, keys))
+    .orderBy(delivery.seller_id, delivery.buyer_id, delivery.key);
+  if (rows.length < keys.length) throw notFound("納品書");
+  const items: DocumentsDone["items"] = [];
+  for (const row of rows) {
+    const problem = await db
+      .transaction((tx) => act(tx, row.key))
+      .then(
+        () => null,
+        (error: unknown) => {
+          if (error instanceof Refusal && error.status === 409) return error.detail;
+          throw error;
+        },
+      );
+    items.push({ ...row, problem });
+  }
+  return { items };
+}
+
+export const cancelDeliveries = (db: Tx, who: Who, { keys, reason }: { keys: number[]; reason: string }) =>
+  forEach(db, keys, (tx, key) => cancelDelivery(tx, who, key, reason));
+
+export const postponeDeliveries = (db: Tx, who: Who, { keys }: { keys: number[] }) =>
+  forEach(db, keys, (tx, key) => postponeDelivery(tx, who, key, { line_nos: [], back: false }));

@@ -1,0 +1,67 @@
+import { compareDecimal, decimal, formatYen, milli } from "~/lib/money/decimal";
+import { type Deliverable, remaining } from "./delivery";
+
+type Postponable = { is_billing_target: boolean; invoice_key: number | null };
+const isOpen = (line: Postponable) => line.is_billing_target && line.invoice_key === null;
+
+/** 来月に回す: what stands on no 請求書 yet. */
+export function cannotPostpone(
+  { cancelled_time, invoice_numbers }: { cancelled_time: string | null; invoice_numbers: string[] },
+  lines: Postponable[],
+): string | null {
+  if (cancelled_time) return "この納品書は取り消されています。";
+  if (lines.some(isOpen)) return null;
+  return invoice_numbers.length > 0
+    ? `請求書 ${invoice_numbers.join("、")} に載っているため来月に回せません。先に請求書の締めを解除してください。`
+    : "請求する明細がありません。";
+}
+
+/** Which of the lines move; where each note is taxed by itself, it moves as a whole. */
+export function postponeProblem(
+  chosen: Postponable[],
+  all: Postponable[],
+  invoice_basis: "monthly" | "delivery_note",
+): string | null {
+  if (chosen.length === 0) return "回す明細を選択してください。";
+  if (!chosen.every(isOpen)) return "請求済み、または請求しない明細が選ばれています。選び直してください。";
+  const whole = chosen.length === all.filter(isOpen).length;
+  return whole || invoice_basis === "monthly"
+    ? null
+    : "この取引先は納品書ごとに消費税を計算するため、請求月は納品書ごとに変えてください。";
+}
+
+type Returned = { number: string; subtotal: number; returned: number };
+type Restorable = {
+  cancelled_time: string | null;
+  /** Each card as it stands now, with what this 納品書 had delivered of it. */
+  cards: { id: string; card: Deliverable | null; num_items: string }[];
+  /** What its 返品 refer to; null where that is not there any more. */
+  returns: { number: string; amount: number; original: Omit<Returned, "number"> | null }[];
+};
+
+/** 復元: as it was, where nothing has followed its 取消. */
+export function cannotRestore({ cancelled_time, cards, returns }: Restorable): string | null {
+  if (!cancelled_time) return "この納品書は取り消されていません。";
+  for (const { id, card, num_items } of cards) {
+    if (!card || card.cancelled_time) return `カード ${id} が取り消されているため、復元できません。`;
+    if (!card.is_billing_target) return `カード ${id} が請求対象から外されているため、復元できません。`;
+    if (card.closed_reason !== null) return `カード ${id} の残りが打切になっているため、復元できません。`;
+    if (compareDecimal(remaining(card), num_items) < 0)
+      return `カード ${id} が、ほかの納品書に載ったか良品数が減ったため、復元できません。`;
+  }
+  for (const { number, amount, original } of returns) {
+    if (!original) return `返品の元の納品書 ${number} が取り消されているため、復元できません。`;
+    if (original.returned + amount > original.subtotal)
+      return `返品が、元の納品書 ${number} の残り（税抜${formatYen(original.subtotal - original.returned)}）を超えるため、復元できません。`;
+  }
+  return null;
+}
+
+/** Of the lines, how many pieces of each card. */
+export function deliveredOf(lines: { card_key: number | null; card_id: string | null; num_items: string }[]) {
+  const sums = new Map<number, { id: string; num: bigint }>();
+  for (const { card_key, card_id, num_items } of lines)
+    if (card_key !== null)
+      sums.set(card_key, { id: card_id ?? "", num: (sums.get(card_key)?.num ?? 0n) + milli(num_items) });
+  return [...sums].map(([key, { id, num }]) => ({ key, id, num_items: decimal(num) }));
+}
