@@ -20,7 +20,7 @@ import { loadDocument } from "~/lib/web/document.server";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
-import { Lines } from "./Lines";
+import { DeliveryLines } from "./DeliveryLines";
 
 export const meta = titled("納品書");
 
@@ -126,7 +126,7 @@ export default function Delivery() {
         />
       </div>
       <h2>明細</h2>
-      <Lines doc={doc} own={own} />
+      <DeliveryLines doc={doc} own={own} />
       <h2>履歴</h2>
       <Timeline entries={timelineOf(doc.log)} />
     </section>

@@ -6,7 +6,7 @@ import { type Column, unpaged, visibleColumns } from "~/lib/list/list.schema";
 import { lineColumns } from "./lines";
 
 /** 明細, with what its issuer may still do to a line: another month, or the rest of its card. */
-export function Lines({ doc, own }: { doc: DeliveryDetail; own: boolean }) {
+export function DeliveryLines({ doc, own }: { doc: DeliveryDetail; own: boolean }) {
   const columns = lineColumns.filter(
     ({ name }) =>
       (name !== "billing_ym" || doc.lines.some((line) => line.billing_ym)) &&
