@@ -25,7 +25,6 @@ const ASKED_FOR: [file: RegExp, names: RegExp][] = [
 
 /** Rules of docs/spec that nothing asks for yet, and what will. */
 const WAITING: Record<string, string> = {
-  "app/lib/money/balance.ts: aging": "売掛の年齢表 (R4-8)",
   "app/lib/money/balance.ts: summaryInvoice": "a monthly invoice with 繰越 (R4-1)",
   "app/lib/money/tax.ts: deliveryNoteTax": "納品書 as the qualified invoice (R1-7)",
   "app/lib/money/tax.ts: taxIncluded": "prices with tax (R1-5)",

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { LinkButton } from "~/components/form/Button";
 import { PrintButton } from "~/components/form/PrintButton";
 import type { BulkAnswer } from "~/lib/list/bulk.schema";
@@ -31,6 +31,7 @@ type Props = {
   intake?: string;
   amounts?: boolean;
   printed?: string;
+  below?: ComponentProps<typeof Table>["below"];
   children?: ReactNode;
 };
 
@@ -49,6 +50,7 @@ export function ListPage({
   hide,
   amounts = false,
   printed,
+  below,
   children,
 }: Props) {
   const active = chips(list, filter);
@@ -72,6 +74,7 @@ export function ListPage({
         rowKey={acts ? (list.key ?? "id") : undefined}
         title={list.title}
         sorting={sorting}
+        below={below}
       />
     );
   return (

@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from "react";
 import { cell, isNumeric } from "~/lib/list/cell";
 import type { Column, Page, Tone } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
@@ -12,6 +13,8 @@ type Props = {
   rowKey?: string;
   ticked?: string[];
   sorting?: Sorting;
+  /** Rows of its own beneath a row. */
+  below?: (row: any) => ReactNode;
 };
 
 /** Looks hang on the table (.rows, .list), so that a cell of 100 rows says only what differs. */
@@ -23,7 +26,7 @@ const COLOURS: Record<Tone, string> = {
   muted: "text-muted",
 };
 
-export function Table({ columns, page, title, rowKey, ticked, sorting }: Props) {
+export function Table({ columns, page, title, rowKey, ticked, sorting, below }: Props) {
   return (
     <div className="pane-list min-w-0 rounded border border-line bg-surface">
       <table className="rows fold list">
@@ -58,7 +61,10 @@ export function Table({ columns, page, title, rowKey, ticked, sorting }: Props) 
         </thead>
         <tbody>
           {page.items.map((row, index) => (
-            <Line key={index} row={row} columns={columns} rowKey={rowKey} ticked={ticked} />
+            <Fragment key={index}>
+              <Line row={row} columns={columns} rowKey={rowKey} ticked={ticked} />
+              {below?.(row)}
+            </Fragment>
           ))}
         </tbody>
         {page.sums && columns.some((column) => column.sum ?? page.sums?.[column.name] !== undefined) ? (

@@ -72,7 +72,10 @@ function FirstHead({ doc, of }: { doc: PaperDocumentProps; of: number }) {
           {doc.total && <TotalBox {...doc.total} />}
         </div>
         <div className="paper-right">
-          <FactRows facts={[{ label: "No.", text: doc.number }, ...doc.dates]} className="paper-dates" />
+          <FactRows
+            facts={[...(doc.number ? [{ label: "No.", text: doc.number }] : []), ...doc.dates]}
+            className="paper-dates"
+          />
           <IssuerBlock {...doc.issuer} />
         </div>
       </div>
@@ -91,7 +94,7 @@ function End({ doc }: { doc: PaperDocumentProps }) {
         {doc.sums && <SumTable sums={doc.sums} />}
       </div>
       {doc.bank && doc.bank.length > 0 && <BankBlock bank={doc.bank} due={doc.due} />}
-      {doc.notes && doc.notes.length > 0 && <NoteBlock notes={doc.notes} />}
+      {doc.notes && doc.notes.length > 0 && <NoteBlock notes={doc.notes} label={doc.notes_label} />}
     </>
   );
 }

@@ -30,7 +30,7 @@ export function RunningHead({
   of,
 }: {
   title: string;
-  number: string;
+  number?: string;
   name: string;
   no: number;
   of: number;
@@ -39,7 +39,7 @@ export function RunningHead({
     <header className="paper-running">
       <span className="min-w-0 truncate">{name}</span>
       <strong>{title}</strong>
-      <span>No. {number}</span>
+      {number && <span>No. {number}</span>}
       <PageNumber no={no} of={of} />
     </header>
   );

@@ -41,7 +41,7 @@ export type PaperLine = {
 
 export type PaperDocumentProps = {
   title: string;
-  number: string;
+  number?: string;
   dates: Facts;
   addressee: PaperAddress;
   issuer: Issuer;
@@ -58,6 +58,7 @@ export type PaperDocumentProps = {
   bank?: Bank[];
   due?: string;
   notes?: string[];
+  notes_label?: string;
   stamps?: string[];
   plain?: boolean;
   /** Printed behind another document, whose title is the page's heading. */

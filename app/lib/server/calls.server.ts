@@ -24,6 +24,7 @@ import { destinationCalls } from "~/lib/partner/destination.api.server";
 import { partnershipCalls } from "~/lib/partner/partnership.api.server";
 import { mailCalls } from "~/lib/pool/mail.api.server";
 import { productCalls } from "~/lib/product/product.api.server";
+import { balanceCalls } from "~/lib/receivable/balance.api.server";
 import { paymentCalls } from "~/lib/receivable/payment.api.server";
 import { movableCalls } from "~/lib/scan/movable.api.server";
 import { scanCalls } from "~/lib/scan/scan.api.server";
@@ -77,6 +78,7 @@ export const calls: Call[] = [
   ...paymentCalls,
   ...bankCalls,
   ...journalCalls,
+  ...balanceCalls,
   ...mailCalls,
   ...scanCalls,
   ...reportCalls,

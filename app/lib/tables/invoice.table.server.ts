@@ -25,6 +25,8 @@ export const invoice = pgTable("invoice", {
   corrects: amount(),
   correction: text().$type<Correction>(),
   revision: integer().notNull().default(1),
+  /** From this day on nothing of it is open; infinity while something is (0089). */
+  open_until: day().notNull().default("infinity"),
 });
 
 export const invoice_line = pgTable(

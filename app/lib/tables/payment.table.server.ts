@@ -14,6 +14,8 @@ export const payment = pgTable("payment", {
   /** From which day on it counts for nothing: its own while that is open, else the day of the cancelling. */
   cancelled_date: day(),
   version: integer().notNull().default(1),
+  /** From this day on nothing of it is free; infinity while something is (0089). */
+  open_until: day().notNull().default("infinity"),
 });
 
 export const payment_line = pgTable(

@@ -12,6 +12,9 @@ import { destinationList } from "~/lib/partner/destination.schema";
 import { partnerSheet } from "~/lib/partner/partner.list";
 import { priceSheet } from "~/lib/product/price.list";
 import { productList } from "~/lib/product/product.list";
+import { balanceList } from "~/lib/receivable/balance.list";
+import { dueList } from "~/lib/receivable/due.list";
+import { ledgerList } from "~/lib/receivable/ledger.list";
 import { workerList } from "~/lib/shop/worker.schema";
 import { cardsList } from "~/lib/task/card.list";
 import { shippedList } from "~/lib/task/ship.list";
@@ -26,6 +29,9 @@ export const CSV_LISTS: Record<string, (asked: Asked) => CsvList> = {
   "/accounting/delivery/lines": () => ({ list: deliveryLines, back: "/accounting/delivery" }),
   "/accounting/invoice": ({ company_type }) => ({ list: invoicesFor(company_type) }),
   "/accounting/invoice/lines": () => ({ list: invoiceLines, back: "/accounting/invoice" }),
+  "/accounting/receivable": () => ({ list: balanceList([]) }),
+  "/accounting/receivable/due": () => ({ list: dueList }),
+  "/accounting/receivable/ledger": () => ({ list: ledgerList([]) }),
   "/chat/asks": () => ({ list: askList }),
   "/order": () => ({ list: orderList }),
   "/setting/collaborator": () => ({ list: partnerSheet }),

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { list } from "~/lib/list/list.schema";
+import { optionalText } from "~/lib/text/text.schema";
+import { bankClosedText } from "~/lib/time/bankday";
+import { formatDate } from "~/lib/time/date";
+import { optionalDate } from "~/lib/time/date.schema";
+
+export const dueFilter = z.object({
+  q: optionalText("検索", 60),
+  on: optionalDate("基準日"),
+  from: optionalDate("入金期日"),
+  to: optionalDate("入金期日"),
+});
+export type DueFilter = z.output<typeof dueFilter>;
+
+export const dueRow = z.object({
+  key: z.number(),
+  number: z.string(),
+  buyer_id: z.string(),
+  buyer_name: z.string(),
+  invoice_date: z.string(),
+  due_date: z.string(),
+  total: z.number(),
+  paid: z.number(),
+  open: z.number(),
+  running: z.number(),
+  days_overdue: z.number().nullable(),
+});
+export type DueRow = z.output<typeof dueRow>;
+
+export const dueList = list({
+  path: "/accounting/receivable/due",
+  api: "/receivables/due",
+  title: "入金予定",
+  counter: "件",
+  key: "key",
+  order: "due_date",
+  summed: true,
+  filter: dueFilter,
+  fields: [
+    { name: "from", label: "入金期日（から）", kind: "date" },
+    { name: "to", label: "入金期日（まで）", kind: "date" },
+    { name: "q", label: "取引先・請求書番号", kind: "text" },
+    { name: "on", label: "基準日", kind: "date", more: true },
+  ],
+  row: dueRow,
+  columns: [
+    {
+      name: "due_date",
+      label: "入金期日",
+      kind: "date",
+      sum: () => "合計",
+      link: (row) => `/accounting/invoice/${row.key}`,
+      text: (row) => formatDate(row.due_date) + bankClosedText(row.due_date),
+      csv: (row) => row.due_date,
+    },
+    {
+      name: "state",
+      label: "状態",
+      kind: "state",
+      text: (row) => (row.days_overdue ? `${row.days_overdue}日超過` : row.paid > 0 ? "一部入金" : "未入金"),
+      tone: (row) => (row.days_overdue ? "bad" : row.paid > 0 ? "warn" : "accent"),
+    },
+    { name: "buyer_name", label: "取引先", kind: "text", fact: 1 },
+    { name: "number", label: "請求書番号", kind: "code" },
+    { name: "invoice_date", label: "請求日", kind: "date" },
+    { name: "total", label: "請求額（税込）", kind: "yen", amount: true },
+    { name: "paid", label: "入金済", kind: "yen", amount: true },
+    { name: "open", label: "残", kind: "yen", amount: true, fact: 2 },
+    { name: "running", label: "累計", kind: "yen", amount: true },
+  ],
+  empty: { none: { text: "入金を待っている請求書はありません。" } },
+});
