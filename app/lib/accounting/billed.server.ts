@@ -3,9 +3,10 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { record } from "~/lib/log/activity.server";
 import { card } from "~/lib/tables/card.table.server";
-import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
+import { delivery } from "~/lib/tables/delivery.table.server";
 import { changeCards } from "~/lib/task/card.write.server";
 import type { Changed } from "~/lib/vocabulary/activity";
+import { isStanding } from "./basis.server";
 
 export type NoteLine = { delivery_key: number | null; delivery_line_no: number | null };
 
@@ -16,10 +17,13 @@ export const noteLines = (lines: NoteLine[]) => {
   return sql`(delivery_key, line_no) in (select (one ->> 0)::bigint, (one ->> 1)::integer from jsonb_array_elements(${keys}::jsonb) one)`;
 };
 
-/** D19: null returns them to 未請求. */
-export async function setBilled(db: Tx, lines: NoteLine[], invoice_key: number | null): Promise<void> {
+/** How much of these lines stands on which 請求書, once those are written or cancelled. */
+export async function setBilled(db: Tx, lines: NoteLine[]): Promise<void> {
   if (lines.every((line) => line.delivery_key === null)) return;
-  await db.update(delivery_line).set({ invoice_key }).where(noteLines(lines));
+  await db.execute(sql`update delivery_line set (num_billed, invoice_key) = (
+      select coalesce(sum(x.num_items), 0), max(v.key) from invoice_line x join invoice v on v.key = x.invoice_key
+      where x.delivery_key = delivery_line.delivery_key and x.delivery_line_no = delivery_line.line_no and ${isStanding})
+    where ${noteLines(lines)}`);
 }
 
 /** In the history of the 納品書 themselves. */

@@ -29,7 +29,8 @@ const listed = (values: readonly string[]) =>
 export async function readBooks(db: Tx, seller_id: string, ends: Record<string, ISODate>) {
   const waived = listed(ADJUSTMENTS);
   const buyer_ids = Object.keys(ends);
-  const lines = byBuyer(await unbilledLines(db, seller_id, buyer_ids));
+  const unbilled = await unbilledLines(db, seller_id, buyer_ids);
+  const [lines, waiting] = [byBuyer(unbilled.lines), byBuyer(unbilled.uninspected)];
   const closed = await db
     .selectDistinctOn([closed_period.buyer_id], {
       buyer_id: closed_period.buyer_id,
@@ -93,6 +94,9 @@ export async function readBooks(db: Tx, seller_id: string, ends: Record<string, 
     linesOf: lines,
     closedOf: (buyer_id: string) => closedBy(buyer_id)[0] ?? null,
     draftOf: (buyer_id: string, ym: number) => draftsBy(buyer_id).find((one) => one.ym === ym) ?? null,
+    /** Of these nothing is billed before they are inspected. */
+    uninspectedOf: (buyer_id: string) =>
+      waiting(buyer_id).filter((line) => line.delivery_date <= ends[buyer_id]!).length,
     undeliveredOf: (buyer_id: string) =>
       shippedBy(buyer_id).filter((row) => tokyoDate(row.shipped_time!) <= ends[buyer_id]!).length,
   };

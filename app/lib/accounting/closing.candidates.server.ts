@@ -90,6 +90,7 @@ export async function readCandidates(db: Tx, who: Who, query: { closing_day?: nu
     const draft = draftInvoice(partner, ym, books);
     const done = issued.find((row) => row.buyer_id === partner.buyer_id);
     const undelivered = books.undeliveredOf(partner.buyer_id);
+    const uninspected = books.uninspectedOf(partner.buyer_id);
     const past = !done && isPast(ym, books.closedOf(partner.buyer_id));
     const missing = missingForQualified({
       seller,
@@ -102,7 +103,7 @@ export async function readCandidates(db: Tx, who: Who, query: { closing_day?: nu
       buyer_name: partner.buyer_name,
       num_lines: draft.lines.length,
       num_notes: new Set(draft.lines.map((line) => line.delivery_key)).size,
-      warnings: done ? [] : closingWarnings(draft, { undelivered, missing, today }),
+      warnings: done ? [] : closingWarnings(draft, { undelivered, uninspected, missing, today }),
       num_undelivered: undelivered,
       problem: draftProblem(draft, books, today),
       open_ym: openBefore({

@@ -5,6 +5,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { collaboration, factory } from "~/lib/tables/factory.table.server";
 import { dueDate, paymentPeriod, type Terms } from "~/lib/time/period";
 import { addedLine } from "./added.line";
+import { unbilledOf } from "./basis.server";
 import type { Books } from "./books.server";
 import {
   basisProblem,
@@ -20,7 +21,7 @@ export type Billed = typeof collaboration.$inferSelect & { buyer_name: string };
 
 /** Also of a partner who has ended the partnership. */
 const isUnbilled = sql`exists (select 1 from delivery_line l where l.seller_id = ${collaboration.seller_id} and l.buyer_id = ${collaboration.buyer_id}
-  and l.is_live and l.is_billing_target and l.invoice_key is null)`;
+  and ${unbilledOf})`;
 
 export async function partners(db: Tx, who: Who, buyer_ids?: string[]): Promise<Billed[]> {
   const rows = await db
@@ -93,6 +94,7 @@ export const frozenLine = ({
   billing_ym: __,
   invoice_basis: ___,
   tax_rounding: ____,
+  billing_date: _____,
   ...line
 }: Draft["lines"][number]) => line;
 export type Draft = ReturnType<typeof draftInvoice>;

@@ -33,7 +33,7 @@ async function issue(db: Tx, who: Who, { lines, periods, note: drafted, ...figur
     .returning({ ym: closed_period.ym });
   if (added.length < closed.length)
     throw new Refusal(409, "他の人が先に締めました。最新の状態を確認してください。");
-  await setBilled(db, lines, made.key);
+  await setBilled(db, lines);
   const isDraft = [
     eq(closing_draft.seller_id, seller_id),
     eq(closing_draft.buyer_id, buyer_id),

@@ -26,6 +26,7 @@ const line = (price: number, some: Partial<Unbilled> = {}): Unbilled => ({
   price,
   tax_rate: 10,
   sales_date: "2026-11-05",
+  billing_date: some.sales_date ?? "2026-11-05",
   billing_ym: null,
   invoice_basis: "monthly",
   tax_rounding: "floor",

@@ -14,6 +14,8 @@ export type Unbilled = {
   price: number;
   tax_rate: number;
   sales_date: ISODate;
+  /** 納品日, 出荷日 or 検収日 (R4-10). */
+  billing_date: ISODate;
   billing_ym: number | null;
   invoice_basis: InvoiceBasis;
   tax_rounding: Rounding;
@@ -32,17 +34,17 @@ export function periodsUpTo(ym: number, terms: Terms, last: Closed | null): (Per
   return periods;
 }
 
-/** Where it was put off to, else that of its date, else the first that is still open. */
+/** Where it was put off to, or that of its date, or the first that is still open: the latest of them. */
 export function billingMonth(
-  line: Pick<Unbilled, "sales_date" | "billing_ym">,
+  line: Pick<Unbilled, "billing_date" | "billing_ym">,
   terms: Terms,
   last: Closed | null,
 ): number {
-  const month = line.billing_ym ?? periodOf(line.sales_date, terms);
+  const month = Math.max(line.billing_ym ?? 0, periodOf(line.billing_date, terms));
   return last ? Math.max(month, shiftMonth(last.ym, 1)) : month;
 }
 
-export function linesOf<L extends Pick<Unbilled, "sales_date" | "billing_ym">>(
+export function linesOf<L extends Pick<Unbilled, "billing_date" | "billing_ym">>(
   lines: L[],
   ym: number,
   terms: Terms,
@@ -55,7 +57,7 @@ type Opening = {
   ym: number;
   terms: Terms;
   last: Closed | null;
-  lines: Pick<Unbilled, "sales_date" | "billing_ym">[];
+  lines: Pick<Unbilled, "billing_date" | "billing_ym">[];
   today: ISODate;
 };
 
@@ -143,22 +145,24 @@ export function summary(carried: Carried, totals: TaxTotals, show_carry_over: bo
 
 type Draft = {
   end_date: ISODate;
-  lines: { price: number; sales_date: ISODate; billing_ym: number | null }[];
+  lines: { price: number; billing_date: ISODate; billing_ym: number | null }[];
   start_date: ISODate;
   billed_now: number;
 };
 
 export function closingWarnings(
   draft: Draft,
-  { undelivered, missing, today }: { undelivered: number; missing: string | null; today: ISODate },
+  facts: { undelivered: number; uninspected?: number; missing: string | null; today: ISODate },
 ): string[] {
+  const { undelivered, uninspected = 0, missing, today } = facts;
   const zero = draft.lines.filter((line) => line.price === 0).length;
-  const late = draft.lines.filter((line) => line.sales_date < draft.start_date).length;
+  const late = draft.lines.filter((line) => line.billing_date < draft.start_date).length;
   return [
     draft.end_date >= today ? `期間の途中です（${formatDate(draft.end_date)}まで）` : "",
     zero > 0 ? `金額0円の明細が${zero}件あります` : "",
     late > 0 ? `前の期間の納品が${late}件含まれます` : "",
     undelivered > 0 ? `納品書のない出荷が${undelivered}枚あります` : "",
+    uninspected > 0 ? `未検収の明細が${uninspected}件あります（検収のあとに請求します）` : "",
     draft.billed_now < 0 ? "請求額がマイナスです" : "",
     missing ?? "",
   ].filter(Boolean);

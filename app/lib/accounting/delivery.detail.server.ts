@@ -15,6 +15,7 @@ import { returnsOf, stateOf } from "./delivery.read.server";
 import { deliveryKind } from "./delivery.schema";
 import { isIssuer } from "./document";
 import { isParty } from "./document.server";
+import { wasInspected } from "./inspection";
 import { sendingsOf } from "./sending.server";
 
 export async function readDelivery(db: Tx, who: Who, key: number) {
@@ -42,6 +43,7 @@ export async function readDelivery(db: Tx, who: Who, key: number) {
     ...row,
     invoice_numbers: invoices.map(({ number }) => number),
     return_numbers: own ? await returnsOf(db, row) : [],
+    is_inspected: lines.some(wasInspected),
   };
   return {
     ...row,

@@ -50,6 +50,7 @@ const TONE = {
   issued: "accent",
   sent: "accent",
   viewed: "accent",
+  inspected: "good",
   billed: "good",
   cancelled: "bad",
 } as const;

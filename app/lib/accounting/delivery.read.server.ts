@@ -18,6 +18,8 @@ const sent = isSent("delivery", noteKey);
 const FACTS: Record<StateFact, SQL> = {
   cancelled: sql`${delivery.cancelled_time} is not null`,
   billed: onInvoice,
+  inspected: sql`coalesce((select bool_and(l.num_accepted + l.num_rejected >= l.num_items) from delivery_line l
+    where l.delivery_key = ${noteKey} and (l.card_key is not null or l.replaces_key is not null)), false)`,
   viewed: sql`${delivery.viewed_time} is not null`,
   sent,
 };

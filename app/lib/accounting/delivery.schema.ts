@@ -182,12 +182,13 @@ export const deliveryMade = z.object({
   deliveries: z.array(z.object({ key: z.number(), number: z.string() })),
 });
 
-export const DELIVERY_STATES = ["issued", "sent", "viewed", "billed", "cancelled"] as const;
+export const DELIVERY_STATES = ["issued", "sent", "viewed", "inspected", "billed", "cancelled"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 export const DELIVERY_STATE_LABEL: Record<DeliveryState, string> = {
   issued: "発行済",
   sent: "送付済",
   viewed: "閲覧済",
+  inspected: "検収済",
   billed: "請求済",
   cancelled: "取消",
 };

@@ -12,6 +12,7 @@ import { deliveredOf } from "./delivery.follow";
 import { returnsOf } from "./delivery.read.server";
 import { deliveryKind } from "./delivery.schema";
 import { type DocumentStore, lockDocument, markCancelled, refuseOthers } from "./document.server";
+import { wasInspected } from "./inspection";
 
 export const DELIVERIES: DocumentStore<typeof delivery.$inferSelect> = {
   ...deliveryKind,
@@ -50,7 +51,9 @@ export async function lockLineCards(
 
 export async function cancelDelivery(db: Tx, who: Who, key: number, reason: string, version?: number) {
   const { note, lines, invoice_numbers } = await lockDelivery(db, who, key, version);
-  refuseIf(cannotCancel({ ...note, invoice_numbers, return_numbers: await returnsOf(db, note) }));
+  const return_numbers = await returnsOf(db, note);
+  const is_inspected = lines.some(wasInspected);
+  refuseIf(cannotCancel({ ...note, invoice_numbers, return_numbers, is_inspected }));
   const cards = await lockLineCards(db, lines);
   for (const { key: card_key, num_items } of deliveredOf(lines)) {
     const found = cards.get(card_key)!;

@@ -170,10 +170,17 @@ type DeliveryMarks = {
   invoice_numbers: string[];
   /** Live ones that have 返品 of this one. */
   return_numbers?: string[];
+  is_inspected?: boolean;
 };
 
 /** The first that holds is the state of a 納品書; of none, it is 発行済. */
-export const STATE_FACTS = ["cancelled", "billed", "viewed", "sent"] as const satisfies DeliveryState[];
+export const STATE_FACTS = [
+  "cancelled",
+  "billed",
+  "inspected",
+  "viewed",
+  "sent",
+] as const satisfies DeliveryState[];
 export type StateFact = (typeof STATE_FACTS)[number];
 
 function settledProblem({ cancelled_time, invoice_numbers }: DeliveryMarks, what: string): string | null {
@@ -183,7 +190,12 @@ function settledProblem({ cancelled_time, invoice_numbers }: DeliveryMarks, what
 }
 
 export const cannotCancel = (note: DeliveryMarks) =>
-  settledProblem(note, "取り消せません") ?? returnedProblem(note);
+  settledProblem(note, "取り消せません") ?? inspectedProblem(note) ?? returnedProblem(note);
+/** What the buyer has said of the goods would stand for nothing. */
+const inspectedProblem = ({ is_inspected }: DeliveryMarks) =>
+  is_inspected
+    ? "検収された明細があるため取り消せません。先に、お相手に検収を取り消してもらってください。"
+    : null;
 /** What came back would be taken off for goods that were never billed. */
 const returnedProblem = ({ return_numbers: numbers = [] }: DeliveryMarks) =>
   numbers.length === 0

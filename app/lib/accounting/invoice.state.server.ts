@@ -3,8 +3,8 @@ import { refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { delivery_line } from "~/lib/tables/delivery.table.server";
-import { closed_period, invoice } from "~/lib/tables/invoice.table.server";
-import { logBilled } from "./billed.server";
+import { closed_period, invoice, invoice_line } from "~/lib/tables/invoice.table.server";
+import { logBilled, setBilled } from "./billed.server";
 import { correctionsOf, followerOf } from "./correction.read.server";
 import { type DocumentStore, lockDocument, markCancelled, refuseOthers } from "./document.server";
 import { cannotCancelInvoice } from "./invoice";
@@ -28,13 +28,25 @@ export async function cancelInvoice(db: Tx, who: Who, key: number, reason: strin
   const follower = await followerOf(db, row);
   refuseIf(cannotCancelInvoice({ ...row, settled: settled.length, is_reversed, follower }));
   const lines = await db
-    .select({ delivery_key: delivery_line.delivery_key, card_key: delivery_line.card_key })
-    .from(delivery_line)
-    .where(eq(delivery_line.invoice_key, key));
-  await db.update(delivery_line).set({ invoice_key: null }).where(eq(delivery_line.invoice_key, key));
+    .select({
+      delivery_key: invoice_line.delivery_key,
+      delivery_line_no: invoice_line.delivery_line_no,
+      card_key: delivery_line.card_key,
+    })
+    .from(invoice_line)
+    .innerJoin(
+      delivery_line,
+      and(
+        eq(delivery_line.delivery_key, invoice_line.delivery_key),
+        eq(delivery_line.line_no, invoice_line.delivery_line_no),
+      ),
+    )
+    .where(eq(invoice_line.invoice_key, key));
   if (!row.is_single) await openPeriods(db, seller_id, buyer_id, ym);
   await logBilled(db, who, lines, "unbilled", `請求書 ${row.number} の取消: ${reason}`);
-  return markCancelled(db, who, INVOICES, row, reason);
+  const cancelled = await markCancelled(db, who, INVOICES, row, reason);
+  await setBilled(db, lines);
+  return cancelled;
 }
 
 /** With the months without sales that were closed on the way to this one. */

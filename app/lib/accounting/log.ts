@@ -2,6 +2,8 @@ import { ACTIVITY_LABEL, type ActivityRow } from "~/lib/log/activity.schema";
 import { formatDate } from "~/lib/time/date";
 import { monthLabel } from "./invoice";
 
+/** Who writes what nobody did. */
+const AUTOMATIC = "自動";
 const LABEL: Record<string, string> = {
   ...ACTIVITY_LABEL,
   sent: "送付",
@@ -13,12 +15,21 @@ const LABEL: Record<string, string> = {
   unbilled: "請求書から戻す",
   used: "ほかの請求書に充当",
   unsettled: "充当を外す",
+  inspected: "検収",
+  difference: "差異の連絡",
+  deemed: "みなし検収",
+  answered: "差異への返事",
+  uninspected: "検収の取消",
+  asked: "みなし検収の取消の依頼",
+  reworked: "手直し完了",
+  confirmed: "確認",
+  disputed: "差異の連絡",
 };
 
 export const timelineOf = (log: ActivityRow[]) =>
   log.map((entry) => ({
     id: entry.key,
-    who: entry.actor_name,
+    who: entry.origin === AUTOMATIC ? AUTOMATIC : entry.actor_name,
     when: entry.at,
     what: LABEL[entry.kind] ?? entry.kind,
     note: entry.reason ?? noteOf(entry.after),

@@ -19,7 +19,7 @@ import { unbilledLines } from "./unbilled.server";
 /** What may be billed at any time: the lines of 納品書 that are still 未請求. */
 export async function readBillable(db: Tx, who: Who, { buyer_id }: { buyer_id?: string }) {
   const all = await partners(db, who);
-  const lines = await unbilledLines(
+  const { lines } = await unbilledLines(
     db,
     who.company_id,
     all.map((one) => one.buyer_id),
@@ -56,11 +56,10 @@ async function composeSingle(db: Tx, who: Who, input: SingleNew) {
   const errors = amountErrors("extras", input.extras);
   if (Object.keys(errors).length > 0) throw new Refusal(422, "入力内容を確認してください。", errors);
   const chosen = new Set(input.lines);
-  const noted = (await unbilledLines(db, pair.seller_id, [buyer_id])).filter((line) =>
-    chosen.has(lineNameOf(line)),
-  );
+  const unbilled = await unbilledLines(db, pair.seller_id, [buyer_id]);
+  const noted = unbilled.lines.filter((line) => chosen.has(lineNameOf(line)));
   refuseIf(
-    noted.length < chosen.size
+    new Set(noted.map(lineNameOf)).size < chosen.size
       ? "選んだ明細の一部が、請求済みか取り消されています。画面を読み込み直して選び直してください。"
       : null,
   );
@@ -125,7 +124,7 @@ export async function issueSingle(db: Tx, who: Who, input: SingleNew) {
       `確認したあとに内容が変わりました。まだ発行していません。${figureChanges(input.seen, seen, FIGURES)}`,
     );
   const made = await insertInvoice(db, who, head, lines.map(frozenLine));
-  await setBilled(db, lines, made.key);
+  await setBilled(db, lines);
   await logBilled(db, who, lines, "billed", `請求書 ${made.number}`);
   return made;
 }

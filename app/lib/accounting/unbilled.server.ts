@@ -1,41 +1,36 @@
-import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { Tx } from "~/lib/db/connection.server";
-import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
+import { milli } from "~/lib/money/decimal";
+import { readBillable } from "./basis.server";
+import { isGoods, pendingItems } from "./inspection";
 
-/** D19: lines of 納品書 that stand on no live 請求書, of one buyer or of many. */
-export const unbilledLines = (db: Tx, seller_id: string, buyer_ids: string[]) =>
-  db
-    .select({
-      buyer_id: delivery_line.buyer_id,
-      delivery_key: delivery_line.delivery_key,
-      delivery_line_no: delivery_line.line_no,
-      delivery_number: delivery.number,
-      card_key: delivery_line.card_key,
-      order_id: delivery_line.order_id,
-      sales_date: delivery_line.sales_date,
-      name: delivery_line.name,
-      drawing_no: delivery_line.drawing_no,
-      num_units: delivery_line.num_units,
-      unit: delivery_line.unit,
-      unit_price: delivery_line.unit_price,
-      price: delivery_line.price,
-      tax_rate: delivery_line.tax_rate,
-      note: delivery_line.note,
-      original_date: delivery_line.original_date,
-      original_number: delivery_line.original_number,
-      billing_ym: delivery_line.billing_ym,
-      invoice_basis: delivery.invoice_basis,
-      tax_rounding: delivery.tax_rounding,
-    })
-    .from(delivery_line)
-    .innerJoin(delivery, eq(delivery.key, delivery_line.delivery_key))
-    .where(
-      and(
-        eq(delivery_line.seller_id, seller_id),
-        inArray(delivery_line.buyer_id, buyer_ids),
-        eq(delivery_line.is_live, true),
-        eq(delivery_line.is_billing_target, true),
-        isNull(delivery_line.invoice_key),
-      ),
-    )
-    .orderBy(asc(delivery_line.sales_date), asc(delivery.key), asc(delivery_line.line_no));
+/** What of 納品書 is to be billed, of one buyer or of many; and what waits for 検収 before it is (R4-10). */
+export async function unbilledLines(db: Tx, seller_id: string, buyer_ids: string[]) {
+  const found = await readBillable(db, seller_id, buyer_ids);
+  const lines = found.flatMap(({ line, note, parts }) =>
+    parts.map((part) => ({
+      buyer_id: line.buyer_id,
+      delivery_key: line.delivery_key,
+      delivery_line_no: line.line_no,
+      delivery_number: note.number,
+      card_key: line.card_key,
+      order_id: line.order_id,
+      sales_date: line.sales_date,
+      name: line.name,
+      drawing_no: line.drawing_no,
+      unit: line.unit,
+      tax_rate: line.tax_rate,
+      original_date: line.original_date,
+      original_number: line.original_number,
+      billing_ym: line.billing_ym,
+      invoice_basis: note.invoice_basis,
+      tax_rounding: note.tax_rounding,
+      ...part,
+    })),
+  );
+  const uninspected = found.flatMap(({ line, note, basis }) =>
+    basis === "inspected" && isGoods(line) && milli(pendingItems(line)) > 0n
+      ? [{ buyer_id: line.buyer_id, delivery_date: note.delivery_date }]
+      : [],
+  );
+  return { lines, uninspected };
+}

@@ -15,6 +15,18 @@ type Concern = {
 };
 
 const several = (name: string, count: number) => (count > 1 ? `${name}ほか${count - 1}枚` : name);
+/** Of 納品書 and 請求書, by the other side. */
+const INSPECTED: Record<string, string> = {
+  inspected: "が検収されました",
+  difference: "に差異の連絡があります",
+  deemed: "がみなし検収になりました",
+  answered: "の連絡に返事があります",
+  uninspected: "の検収が取り消されました",
+  asked: "のみなし検収の取消を依頼されました",
+  reworked: "の手直しが合格になりました",
+  confirmed: "が確認されました",
+  disputed: "に差異の連絡があります",
+};
 /** Of what two companies agreed, by what has changed with it. */
 const agreedOn = (after: Entry["after"]) => {
   const field = FIELDS.find((name) => name in after);
@@ -108,9 +120,9 @@ function concerns(
         "document",
         `取り消された${label}が、元に戻されました（${String(after.number ?? "")}）`,
       );
-    return kind === "cancelled"
-      ? page(`/accounting/${subject}`, "document", `${label}が取り消されました`)
-      : null;
+    if (kind === "cancelled") return page(`/accounting/${subject}`, "document", `${label}が取り消されました`);
+    const said = INSPECTED[kind];
+    return said ? page(`/accounting/${subject}`, "document", `${label}${said}：${reason ?? ""}`) : null;
   }
   return null;
 }

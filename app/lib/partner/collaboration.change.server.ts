@@ -117,8 +117,9 @@ async function openBetween(db: Tx, who: Who, { seller_id, buyer_id }: Collaborat
   } = await db.execute<Record<string, string>>(sql`select
     (select count(*) from card where ${of} and group_id <> 99) as cards,
     (select count(*) from card where ${of} and group_id = 99 and shipped_time is not null and cancelled_time is null and is_billing_target
-      and closed_reason is null and num_delivered < num_good) as undelivered,
-    (select count(distinct delivery_key) from delivery_line where ${of} and is_live and is_billing_target and invoice_key is null) as unbilled,
+      and num_delivered < num_good) as undelivered,
+    (select count(distinct delivery_key) from delivery_line where ${of} and is_live and is_billing_target
+      and num_billed <> num_items - num_rejected + num_concession) as unbilled,
     (select coalesce(sum(total), 0) from invoice where ${of} and cancelled_time is null)
       - (select coalesce(sum(case p.direction when 'in' then l.amount else -l.amount end), 0) from payment p join payment_line l on l.payment_key = p.key
          where p.seller_id = ${seller_id} and p.buyer_id = ${buyer_id} and p.cancelled_time is null) as unpaid`);

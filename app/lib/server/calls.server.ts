@@ -1,4 +1,5 @@
 import { deliveryCalls } from "~/lib/accounting/delivery.api.server";
+import { inspectionCalls } from "~/lib/accounting/inspection.api.server";
 import { invoiceCalls } from "~/lib/accounting/invoice.api.server";
 import { singleCalls } from "~/lib/accounting/single.api.server";
 import type { Call } from "~/lib/api/call.server";
@@ -73,6 +74,7 @@ export const calls: Call[] = [
   ...importCalls,
   ...productCalls,
   ...deliveryCalls,
+  ...inspectionCalls,
   ...singleCalls,
   ...invoiceCalls,
   ...paymentCalls,

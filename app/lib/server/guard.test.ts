@@ -69,6 +69,9 @@ const RULES: [RegExp, (who: Someone) => boolean][] = [
     /^GET \/(deliveries|invoices)(\/\{key\}|\/lines)?$|^POST \/(deliveries|invoices)\/\{key\}\/view/,
     accounting,
   ],
+  [/^\w+ \/(inspections|deliveries\/(accept|\{key\}\/(inspect|inspection|difference))$)/, accounting],
+  [/^GET \/bases/, anybody],
+  [/^PUT \/bases/, both(seller, admin)],
   [/^\w+ \/(deliveries|invoices|closings|payments)/, both(seller, accounting)],
 ];
 const nameOf = (call: Call) => `${call.method} ${call.path}`;

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { deemDue } from "~/lib/accounting/inspection.deem.server";
 import { sweepSecurity } from "~/lib/auth/security.server";
 import { startDispatch } from "~/lib/chat/dispatch.loop.server";
 import { purgeChat } from "~/lib/chat/message.server";
@@ -58,6 +59,7 @@ export async function startRounds(app: App): Promise<void> {
       purgeChat(db),
       sweepSecurity(db),
       purgeKeys(db),
+      deemDue(db, new Date().toISOString()),
     ]);
   setInterval(() => void sweep().catch(() => undefined), 3600_000).unref();
   startPostman(db, app.post);

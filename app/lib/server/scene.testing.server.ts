@@ -30,6 +30,7 @@ const TABLES = {
   deliveries: "delivery",
   invoices: "invoice",
   products: "product",
+  inspections: "inspection",
 } as const;
 export type Pair = { seller: string; buyer: string; destinations: number[]; files: string[] } & Record<
   keyof typeof TABLES,
@@ -96,7 +97,7 @@ export async function makeScene(t: TestApp) {
         stack: "",
       }),
     );
-  for (const [seller, buyer] of PAIRS) await bill(boss(seller), seller, buyer);
+  for (const [seller, buyer] of PAIRS) await bill(boss(seller), boss(buyer), seller, buyer);
   await work();
   return { people, owner, work, pairs, stop: () => owner.end() };
 }
@@ -144,10 +145,10 @@ async function request(factory: Person, customer: Person, seller: string, buyer:
   }
 }
 
-async function bill(factory: Person, seller: string, buyer: string): Promise<void> {
+async function bill(factory: Person, customer: Person, seller: string, buyer: string): Promise<void> {
   const note = markOf(seller, buyer);
   const shipped: { card_key: number }[] = must(await factory.get(`/deliveries/pool?buyer_id=${buyer}`)).items;
-  must(
+  const made = must(
     await factory.post("/deliveries", {
       buyer_id: buyer,
       delivery_date: today(),
@@ -157,6 +158,7 @@ async function bill(factory: Person, seller: string, buyer: string): Promise<voi
       lines: shipped.map(({ card_key }) => ({ card_key, num_items: "10" })),
     }),
   );
+  must(await customer.post(`/deliveries/${made.key}/inspect`, { rest: true }));
   const terms = must(await factory.get("/factories/collaborators?side=buyer")).items.find(
     (one: { id: string }) => one.id === buyer,
   );

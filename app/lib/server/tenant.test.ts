@@ -159,6 +159,8 @@ function keysOf(path: string, pair: Pair): (number | string)[] {
   if (path.startsWith("/chats/agreements")) return between(agreed, pair);
   if (path.startsWith("/payments/settlements")) return between(allotted, pair);
   if (path.startsWith("/payments")) return between(paid, pair);
+  if (path.startsWith("/inspections")) return pair.inspections;
+  if (path.startsWith("/bases")) return [pair.seller, pair.buyer];
   if (path.startsWith("/invoices")) return pair.invoices;
   if (path.startsWith("/journal"))
     return journals.filter((one) => one.company_id === pair.seller).map((one) => one.key);
@@ -217,6 +219,13 @@ const BODY = {
   effective_from: "2030-01-01",
   agreed_on: "2026-11-01",
   tiers: [{ min_quantity: "0", unit_price: "1" }],
+  line_no: 1,
+  difference: "quality",
+  words: "試し",
+  agreed: "yes",
+  num_accepted: "1",
+  basis: "inspected",
+  from_date: "2030-01-01",
 };
 
 const RECEIPT = { buyer_id: "tanaka", payment_date: "2026-11-02", lines: [{ kind: "transfer", amount: 1 }] };
@@ -229,7 +238,7 @@ test.each(asked.map((call) => [`${call.method} ${call.path}`, call] as const))(
   async (_, call) => {
     for (const [company, account] of PEOPLE) {
       const person = scene.people.get(account)!;
-      const either = /^\/factories\/(\{id|collab)/.test(call.path);
+      const either = /^\/(bases|factories\/(\{id|collab))/.test(call.path);
       const sides = company === "" ? [] : either ? ["buyer", "seller"] : ["buyer"];
       const known = sides.flatMap((side) => partners.get(`${account} ${side}`)!);
       const keys = foreign(company)
@@ -422,6 +431,10 @@ const OWNERS: Record<string, string[]> = {
       "invoice",
       "invoice_line",
       "closed_period",
+      "billing_basis",
+      "inspection",
+      "inspection_answer",
+      "invoice_answer",
       "closing_draft",
       "billing_check",
       "payment",

@@ -15,7 +15,8 @@ export const delivery = pgTable("delivery", {
 });
 
 /**
- * A line of a 納品書; `is_live` falls when its 納品書 is cancelled, `invoice_key` names the live 請求書 it stands on.
+ * A line of a 納品書; `is_live` falls when its 納品書 is cancelled, `invoice_key` names the last live 請求書 that
+ * has any of it.
  */
 export const delivery_line = pgTable(
   "delivery_line",
@@ -31,6 +32,18 @@ export const delivery_line = pgTable(
     is_live: boolean().notNull().default(true),
     is_billing_target: boolean().notNull().default(true),
     close_reason: text(),
+    /** 検収: sums over `inspection`; 特採 counts once it is agreed, and is among what was rejected. */
+    num_accepted: quantity().notNull().default("0"),
+    num_rejected: quantity().notNull().default("0"),
+    num_concession: quantity().notNull().default("0"),
+    /** Rejected, and not to be delivered again. */
+    num_lost: quantity().notNull().default("0"),
+    inspected_date: day(),
+    /** On live 請求書, in the unit it is counted in. */
+    num_billed: quantity().notNull().default("0"),
+    /** 再納: the line whose rejected pieces these are for. */
+    replaces_key: amount(),
+    replaces_line: integer(),
   },
   (t) => [primaryKey({ columns: [t.delivery_key, t.line_no] })],
 );

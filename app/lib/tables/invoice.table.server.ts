@@ -1,5 +1,5 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { amount, day, instant } from "~/lib/db/column.server";
+import { amount, day, instant, quantity } from "~/lib/db/column.server";
 import type { Terms } from "~/lib/time/period";
 import type { Correction, DraftLine } from "~/lib/vocabulary/document";
 import { issued, issuedLine } from "./document.table.server";
@@ -37,6 +37,10 @@ export const invoice_line = pgTable(
     delivery_key: amount(),
     delivery_line_no: integer(),
     delivery_number: text(),
+    /** Of the 納品書's line, in the unit it is counted in. */
+    num_items: quantity(),
+    /** The 特採 that it is billed by. */
+    inspection_key: amount(),
   },
   (t) => [primaryKey({ columns: [t.invoice_key, t.line_no] })],
 );

@@ -1,6 +1,15 @@
 import { z } from "zod";
 
-export const OWNER_KINDS = ["card", "defect", "product", "chat", "logo", "seal", "record"] as const;
+export const OWNER_KINDS = [
+  "card",
+  "defect",
+  "product",
+  "chat",
+  "logo",
+  "seal",
+  "record",
+  "inspection",
+] as const;
 export type OwnerKind = (typeof OWNER_KINDS)[number];
 export const fileKind = z.enum(["drawing", "photo", "document"]);
 export type FileKind = z.infer<typeof fileKind>;

@@ -28,6 +28,7 @@ const TONE: Record<DeliveryState, "accent" | "good" | "bad"> = {
   issued: "accent",
   sent: "accent",
   viewed: "accent",
+  inspected: "good",
   billed: "good",
   cancelled: "bad",
 };

@@ -1,0 +1,72 @@
+import { and, desc, eq } from "drizzle-orm";
+import { notFound, Refusal } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { lastEntries, record } from "~/lib/log/activity.server";
+import { collaboration } from "~/lib/tables/factory.table.server";
+import { billing_basis } from "~/lib/tables/inspection.table.server";
+import { basisDateProblem, basisText } from "./basis";
+import type { BasisChange, PartnerBasis } from "./basis.schema";
+import { lastClosed, lockPair } from "./pair.server";
+
+async function sideOf(db: Tx, who: Who, seller_id: string, buyer_id: string) {
+  const [pair] = await db
+    .select()
+    .from(collaboration)
+    .where(and(eq(collaboration.seller_id, seller_id), eq(collaboration.buyer_id, buyer_id)));
+  if (!pair) return null;
+  const rows = await db
+    .select()
+    .from(billing_basis)
+    .where(and(eq(billing_basis.seller_id, seller_id), eq(billing_basis.buyer_id, buyer_id)))
+    .orderBy(desc(billing_basis.from_date), desc(billing_basis.key));
+  const closed = await lastClosed(db, seller_id, buyer_id);
+  return {
+    pair,
+    rows,
+    closed_end: closed?.end_date ?? null,
+    may_change: who.is_admin && seller_id === who.company_id && pair.is_active,
+  };
+}
+
+export async function readBasis(db: Tx, who: Who, id: string): Promise<PartnerBasis> {
+  const buyer = await sideOf(db, who, who.company_id, id);
+  const seller = await sideOf(db, who, id, who.company_id);
+  if (!buyer && !seller) throw notFound("取引先");
+  return { buyer, seller };
+}
+
+/** Terms are the delivering company's to set; what is closed stays as it was billed. */
+export async function changeBasis(db: Tx, who: Who, id: string, input: BasisChange): Promise<PartnerBasis> {
+  await lockPair(db, who.company_id, id);
+  const side = await sideOf(db, who, who.company_id, id);
+  if (!side) throw notFound("取引先");
+  if (!side.may_change) throw new Refusal(403, "計上基準を変更できるのは、納品する会社の管理者です。");
+  const late = basisDateProblem(input.from_date, side.closed_end);
+  if (late) throw new Refusal(422, "入力内容を確認してください。", { from_date: [late] });
+  const { pair } = side;
+  const row = { ...input, inspection_days: input.inspection_days ?? null };
+  const same = side.rows.find((one) => one.from_date === row.from_date);
+  if (same?.basis === row.basis && same.inspection_days === row.inspection_days)
+    return readBasis(db, who, id);
+  await db.insert(billing_basis).values({
+    ...row,
+    seller_id: pair.seller_id,
+    buyer_id: pair.buyer_id,
+    set_by: who.name,
+    set_time: who.now,
+  });
+  const last = (await lastEntries(db, "collaboration", [pair.key])).get(pair.key) ?? 0;
+  await record(db, who, {
+    subject: "collaboration",
+    subject_key: pair.key,
+    seq: last + 1,
+    seller_id: pair.seller_id,
+    buyer_id: pair.buyer_id,
+    kind: "edited",
+    reason: basisText(row),
+    before: {},
+    after: {},
+  });
+  return readBasis(db, who, id);
+}

@@ -1,0 +1,119 @@
+import { type Call, call } from "~/lib/api/call.server";
+import { changeBasis, readBasis } from "./basis.change.server";
+import { basisChange, basisPartner, partnerBasis } from "./basis.schema";
+import { deliveryKind } from "./delivery.schema";
+import { changed, documentKey } from "./document.schema";
+import { acceptReworked, answerInspection, askReversal, reverseInspection } from "./inspection.answer.server";
+import { readSheet } from "./inspection.read.server";
+import { replaceRejected } from "./inspection.replace.server";
+import {
+  accepted,
+  accepting,
+  answering,
+  differing,
+  inspecting,
+  inspectionKey,
+  inspectionSheet,
+  replaced,
+  replacing,
+  reversing,
+  reworking,
+} from "./inspection.schema";
+import { acceptDeliveries, inspectDelivery, reportDifference } from "./inspection.server";
+
+const PHOTO_SIDE = 1600;
+const note = { method: "POST", permission: "accounting", params: documentKey(deliveryKind.noun) } as const;
+const row = { method: "POST", permission: "accounting", params: inspectionKey, answer: changed } as const;
+
+export const inspectionCalls: Call[] = [
+  call({
+    method: "GET",
+    path: "/deliveries/{key}/inspection",
+    summary: "納品書の検収",
+    permission: "accounting",
+    params: documentKey(deliveryKind.noun),
+    answer: inspectionSheet,
+    run: (db, who, { params }) => readSheet(db, who, params.key),
+  }),
+  call({
+    ...note,
+    path: "/deliveries/{key}/inspect",
+    summary: "検収の登録",
+    body: inspecting,
+    answer: changed,
+    run: (db, who, { params, body }) => inspectDelivery(db, who, params.key, body),
+  }),
+  call({
+    ...note,
+    path: "/deliveries/{key}/difference",
+    summary: "差異の連絡",
+    body: differing,
+    files: { most: 6, images: true, side: PHOTO_SIDE },
+    answer: changed,
+    run: (db, who, { params, body, files }) => reportDifference(db, who, params.key, body, files),
+  }),
+  call({
+    method: "POST",
+    path: "/deliveries/accept",
+    summary: "納品書をまとめて検収済みにする",
+    permission: "accounting",
+    body: accepting,
+    answer: accepted,
+    run: (db, who, { body }) => acceptDeliveries(db, who, body),
+  }),
+  call({
+    ...row,
+    path: "/inspections/{key}/answer",
+    summary: "差異への返事",
+    body: answering,
+    run: (db, who, { params, body }) => answerInspection(db, who, params.key, body),
+  }),
+  call({
+    ...row,
+    path: "/inspections/{key}/reverse",
+    summary: "検収の取消",
+    body: reversing,
+    run: (db, who, { params, body }) => reverseInspection(db, who, params.key, body),
+  }),
+  call({
+    ...row,
+    path: "/inspections/{key}/ask",
+    summary: "みなし検収の取消の依頼",
+    body: reversing,
+    run: (db, who, { params, body }) => askReversal(db, who, params.key, body),
+  }),
+  call({
+    ...row,
+    path: "/inspections/{key}/rework",
+    summary: "手直し完了",
+    body: reworking,
+    run: (db, who, { params, body }) => acceptReworked(db, who, params.key, body),
+  }),
+  call({
+    ...row,
+    path: "/inspections/{key}/replace",
+    summary: "再納の納品書の発行",
+    body: replacing,
+    answer: replaced,
+    run: (db, who, { params, body }) => replaceRejected(db, who, params.key, body),
+  }),
+  call({
+    method: "GET",
+    path: "/bases/{id}",
+    summary: "計上基準",
+    params: basisPartner,
+    answer: partnerBasis,
+    run: (db, who, { params }) => readBasis(db, who, params.id),
+  }),
+  call({
+    method: "PUT",
+    path: "/bases/{id}",
+    summary: "計上基準の変更",
+    side: "seller",
+    admin: true,
+    params: basisPartner,
+    body: basisChange,
+    answer: partnerBasis,
+    run: (db, who, { params, body }) => changeBasis(db, who, params.id, body),
+  }),
+];

@@ -1,0 +1,301 @@
+import { sql } from "drizzle-orm";
+import type pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
+import { addBankDays } from "~/lib/time/bankday";
+import { addDays, today } from "~/lib/time/date";
+import { periodOf } from "~/lib/time/period";
+import { deemDue } from "./inspection.deem.server";
+import { order, shipped } from "./testing.server";
+
+let t: TestApp;
+let owner: pg.Client;
+let yamada: Person, keiri: Person, tanaka: Person, suzuki: Person, sato: Person;
+const date = today();
+const TERMS = { is_payment_last_date: false, payment_date: 20, pay_month: 1, pay_day: 20 };
+const ym = periodOf(date, TERMS);
+beforeAll(async () => {
+  t = await testApp();
+  owner = await t.owner();
+  [yamada, keiri, tanaka, suzuki, sato] = await t.people(
+    "admin@yamada",
+    "keiri@yamada",
+    "admin@tanaka",
+    "admin@suzuki",
+    "admin@sato",
+  );
+});
+afterAll(() => t.stop());
+
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
+  "base64",
+);
+const broken = async () => (await owner.query("select rule, detail from check_invariants()")).rows;
+
+async function deliver(num = 1, delivery_date = date) {
+  const cards = [];
+  for (let n = 0; n < num; n++) cards.push(await shipped(t));
+  const made = await keiri.post("/deliveries", order(cards, { delivery_date }));
+  expect(made.status).toBe(201);
+  return made.body as { key: number; number: string };
+}
+const note = async (key: number, by = tanaka) => (await by.get(`/deliveries/${key}`)).body;
+const sheet = async (key: number, by = tanaka) => (await by.get(`/deliveries/${key}/inspection`)).body;
+const line = async (key: number, by = tanaka) => (await sheet(key, by)).lines[0];
+const faulty = { treatment: "return_refill", cause: "seller", words: "キズ" };
+const inspect = (key: number, lines: object[], more: object = {}) =>
+  tanaka.post(`/deliveries/${key}/inspect`, { lines, ...more });
+const candidate = async () =>
+  (await keiri.get(`/closings?closing_day=20&ym=${ym}`)).body.items.find(
+    (item: any) => item.buyer_id === "tanaka",
+  );
+
+test("the buyer accepts and rejects; both sides see it at once, with what is left of the order", async () => {
+  const { key } = await deliver();
+  expect(await line(key)).toMatchObject({
+    state: "pending",
+    num_pending: "100",
+    ordered: "100",
+    rest: "0",
+    due: null,
+  });
+  expect((await yamada.post(`/deliveries/${key}/inspect`, { rest: true })).status).toBe(403);
+  expect(
+    await inspect(key, [{ line_no: 1, num_accepted: "90", num_rejected: "20", ...faulty }]),
+  ).toMatchObject({
+    status: 422,
+    body: {
+      errors: { "lines[0].num_accepted": ["合格と不合格の合計は、検収待ちの100以下で入力してください"] },
+    },
+  });
+  expect((await inspect(key, [{ line_no: 1, num_rejected: "20" }])).body.errors).toEqual({
+    "lines[0].treatment": ["処置を選択してください"],
+    "lines[0].cause": ["原因を選択してください"],
+    "lines[0].words": ["不合格の内容を入力してください"],
+  });
+  expect((await inspect(key, [], { rest: true, inspected_date: addDays(date, 1) })).body.errors).toEqual({
+    inspected_date: ["検収日は今日までの日付にしてください"],
+  });
+  expect((await inspect(key, [{ line_no: 9, num_accepted: "1" }])).status).toBe(404);
+  expect((await inspect(key, [])).status).toBe(409);
+
+  const { version } = await note(key);
+  const done = await inspect(key, [{ line_no: 1, num_accepted: "60", num_rejected: "10", ...faulty }], {
+    version,
+  });
+  expect(done.status).toBe(201);
+  expect((await inspect(key, [], { rest: true, version })).status).toBe(409);
+  const seen = await line(key, keiri);
+  expect(seen).toMatchObject({
+    state: "pending",
+    num_accepted: "60",
+    num_rejected: "10",
+    num_pending: "30",
+    inspected_date: date,
+    rest: "10",
+    order_state: "pending",
+    rows: [
+      { kind: "inspected", treatment: "return_refill", actor: "田中産業機械株式会社", may_answer: true },
+    ],
+  });
+  expect((await sheet(key, keiri)).num_asking).toBe(1);
+  expect((await keiri.get("/notices")).body.items[0]).toMatchObject({ path: `/accounting/delivery/${key}` });
+  expect((await inspect(key, [], { rest: true })).status).toBe(201);
+  expect(await line(key)).toMatchObject({
+    state: "partial",
+    num_accepted: "90",
+    num_pending: "0",
+    order_state: "partial",
+  });
+  expect((await keiri.post(`/deliveries/${key}/cancel`, { reason: "間違い" })).body.detail).toMatch(/検収/);
+});
+
+test("a difference with photo and words, its answer, 特採 at the agreed price, a wrong price only reported", async () => {
+  const { key } = await deliver();
+  const given = { line_no: "1", difference: "quality", num_rejected: "20", words: "バリ", cause: "seller" };
+  const dear = { ...given, treatment: "concession", unit_price: "200" };
+  const photo = [{ name: "kizu.png", bytes: PNG }];
+  expect((await tanaka.upload(`/deliveries/${key}/difference`, photo, dear)).body.errors).toEqual({
+    unit_price: ["特採の単価は、納品書の単価128.4円以下で入力してください"],
+  });
+  const made = await tanaka.upload(`/deliveries/${key}/difference`, photo, { ...dear, unit_price: "64.2" });
+  expect(made.status).toBe(201);
+  const [row] = (await line(key, keiri)).rows;
+  expect(row).toMatchObject({
+    difference: "quality",
+    words: "バリ",
+    unit_price: "64.2",
+    files: [{ kind: "photo" }],
+  });
+  expect((await keiri.bytes(`/files/${row.files[0].key}/content`)).status).toBe(200);
+  expect((await suzuki.bytes(`/files/${row.files[0].key}/content`)).status).toBe(404);
+  expect((await tanaka.post(`/inspections/${row.key}/answer`, { agreed: "yes" })).status).toBe(403);
+  expect((await suzuki.post(`/inspections/${row.key}/answer`, { agreed: "yes" })).status).toBe(404);
+  expect((await keiri.post(`/inspections/${row.key}/answer`, { agreed: "no" })).body.errors).toHaveProperty(
+    "words",
+  );
+  expect(await line(key)).toMatchObject({ num_rejected: "20", num_concession: "0", num_pending: "80" });
+  expect((await keiri.post(`/inspections/${row.key}/answer`, { agreed: "yes" })).status).toBe(201);
+  expect((await keiri.post(`/inspections/${row.key}/answer`, { agreed: "yes" })).status).toBe(409);
+  expect(await line(key)).toMatchObject({ num_concession: "20", rows: [{ answer: { agreed: true } }] });
+
+  const price = { line_no: "1", difference: "price", unit_price: "120", words: "見積は120円です" };
+  expect((await tanaka.upload(`/deliveries/${key}/difference`, [], price)).status).toBe(201);
+  const after = await note(key);
+  expect(after.lines[0]).toMatchObject({
+    unit_price: "128.4",
+    price: 12840,
+  });
+  expect((await inspect(key, [], { rest: true })).status).toBe(201);
+  expect(await line(key)).toMatchObject({ state: "passed" });
+});
+
+test("one takes back what one said oneself; 手直し is accepted later, 再納 comes as a 納品書 of its own", async () => {
+  const { key, number } = await deliver();
+  await inspect(key, [{ line_no: 1, num_accepted: "70", num_rejected: "30", ...faulty }]);
+  const [first] = (await line(key)).rows;
+  expect((await keiri.post(`/inspections/${first.key}/reverse`, { words: "違う" })).status).toBe(403);
+  const twice = await Promise.all(
+    [1, 2].map(() => tanaka.post(`/inspections/${first.key}/reverse`, { words: "数え間違い" })),
+  );
+  expect(twice.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect(await line(key)).toMatchObject({ state: "pending", num_pending: "100", inspected_date: null });
+
+  await inspect(key, [{ line_no: 1, num_accepted: "70", num_rejected: "10", ...faulty }]);
+  await inspect(key, [{ line_no: 1, num_rejected: "20", ...faulty, treatment: "rework_buyer" }]);
+  const rows = (await line(key)).rows;
+  const [refill, rework] = [rows.at(-2), rows.at(-1)];
+  expect((await tanaka.post(`/inspections/${rework.key}/rework`, { num_accepted: "21" })).status).toBe(422);
+  expect((await tanaka.post(`/inspections/${rework.key}/rework`, { num_accepted: "20" })).status).toBe(201);
+  expect(await line(key)).toMatchObject({
+    num_accepted: "90",
+    num_rejected: "10",
+    num_refill: "10",
+    rest: "10",
+  });
+
+  const again = { delivery_date: date, num_items: "10" };
+  expect((await tanaka.post(`/inspections/${refill.key}/replace`, again)).status).toBe(403);
+  expect((await keiri.post(`/inspections/${refill.key}/replace`, { ...again, num_items: "11" })).status).toBe(
+    422,
+  );
+  const made = await keiri.post(`/inspections/${refill.key}/replace`, again);
+  expect(made.status).toBe(201);
+  expect((await keiri.post(`/inspections/${refill.key}/replace`, { ...again, num_items: "1" })).status).toBe(
+    422,
+  );
+  expect((await tanaka.post(`/inspections/${refill.key}/reverse`, { words: "やめる" })).status).toBe(409);
+  const second = await note(made.body.key);
+  expect(second).toMatchObject({ lines: [{ num_items: "10", price: 1284, note: `再納 ${number}` }] });
+  await inspect(made.body.key, [], { rest: true });
+  expect(await line(key)).toMatchObject({
+    ordered: "100",
+    delivered: "110",
+    rest: "0",
+    order_state: "complete",
+  });
+});
+
+test("検収済みにする of several; another company's are not there", async () => {
+  const [one, two] = [await deliver(2), await deliver()];
+  await inspect(two.key, [], { rest: true });
+  expect((await sato.post("/deliveries/accept", { keys: [one.key] })).status).toBe(404);
+  expect((await keiri.post("/deliveries/accept", { keys: [one.key] })).status).toBe(403);
+  expect((await tanaka.post("/deliveries/accept", { keys: [one.key, two.key] })).body).toEqual({
+    accepted: 1,
+    skipped: 1,
+  });
+  expect((await sheet(one.key)).lines.map((each: any) => each.state)).toEqual(["passed", "passed"]);
+});
+
+test("計上基準 from a day on; what is closed stays, and one's partner can only read it", async () => {
+  const set = (body: object, by = yamada) => by.put("/bases/tanaka", body);
+  const basis = { basis: "inspected", from_date: addDays(date, 1), inspection_days: "3" };
+  expect((await set(basis, keiri)).status).toBe(403);
+  expect((await tanaka.put("/bases/yamada", basis)).status).toBe(403);
+  expect((await suzuki.get("/bases/tanaka")).status).toBe(404);
+  expect((await set({ ...basis, inspection_days: "61" })).body.errors).toHaveProperty("inspection_days");
+  expect((await set(basis)).body.buyer.rows).toMatchObject([{ basis: "inspected", inspection_days: 3 }]);
+  expect((await set(basis)).body.buyer.rows).toHaveLength(1);
+  expect((await tanaka.get("/bases/yamada")).body).toMatchObject({
+    buyer: null,
+    seller: { may_change: false, rows: [{ basis: "inspected", set_by: expect.any(String) }] },
+  });
+  expect(await broken()).toEqual([]);
+});
+
+test("by 検収日 a line is billed as it is accepted, each piece once, in the month of its day", async () => {
+  const closed = await keiri.post("/closings", { ym, buyer_ids: ["tanaka"], unended: true });
+  expect(closed.status).toBe(201);
+  const first = closed.body.invoices[0];
+  const bill = (await keiri.get(`/invoices/${first.key}`)).body;
+  expect(bill.lines.map((one: any) => [one.num_units, one.unit_price, one.price])).toEqual(
+    expect.arrayContaining([
+      ["20", "64.2", 1284],
+      ["80", "128.4", 10272],
+      ["90", "128.4", 11556],
+    ]),
+  );
+  const end = (
+    await owner.query("select max(end_date)::text as d from closed_period where buyer_id = 'tanaka'")
+  ).rows[0].d;
+  const late = { basis: "inspected", from_date: end, inspection_days: "" };
+  expect((await yamada.put("/bases/tanaka", late)).body.errors.from_date[0]).toMatch(/締め済み/);
+  expect((await keiri.post(`/invoices/${first.key}/cancel`, { reason: "試し" })).status).toBe(201);
+  expect(await broken()).toEqual([]);
+
+  const from = await owner.query("update billing_basis set from_date = $1::date - 60 returning key", [date]);
+  expect(from.rowCount).toBe(1);
+  const { key } = await deliver();
+  const before = await candidate();
+  expect(before.warnings.join()).toMatch(/未検収の明細が1件あります/);
+  await inspect(key, [{ line_no: 1, num_accepted: "60" }]);
+  expect((await candidate()).subtotal - before.subtotal).toBe(7704);
+  const made = await keiri.post("/closings", { ym, buyer_ids: ["tanaka"], unended: true });
+  const part = (await keiri.get(`/invoices/${made.body.invoices[0].key}`)).body.lines.at(-1);
+  expect(part).toMatchObject({
+    num_units: "60",
+    price: 7704,
+    note: expect.stringMatching(/検収 .+ 納品100個のうち60個/),
+  });
+  const row = (await line(key)).rows[0];
+  expect((await tanaka.post(`/inspections/${row.key}/reverse`, { words: "違う" })).status).toBe(409);
+  await inspect(key, [], { rest: true });
+  const next = await keiri.get(
+    `/closings/trial?ym=${ym === 202612 ? 202701 : ym + (ym % 100 === 12 ? 89 : 1)}&buyer_ids=tanaka`,
+  );
+  expect(JSON.stringify(next.body)).not.toMatch(/"num_units":"100"/);
+  expect(await broken()).toEqual([]);
+  const { rows } = await t.db.execute(sql`select 1`);
+  expect(rows).toHaveLength(1);
+});
+
+test("みなし検収: once for each line after its day, by 自動; taken back by both within five business days", async () => {
+  const { key } = await deliver(1, addBankDays(date, -5));
+  const now = `${date}T03:00:00.000Z`;
+  const counts = await Promise.all([deemDue(t.db, now), deemDue(t.db, now)]);
+  expect(counts[0]! + counts[1]!).toBeGreaterThan(0);
+  const deemed = await line(key, keiri);
+  expect(deemed).toMatchObject({
+    state: "passed",
+    rows: [{ kind: "deemed", actor: "自動", inspected_date: addBankDays(date, -2) }],
+  });
+  expect(deemed.rows).toHaveLength(1);
+  expect(await deemDue(t.db, now)).toBe(0);
+  const [row] = (await line(key)).rows;
+  expect((await tanaka.post(`/inspections/${row.key}/reverse`, { words: "不良がある" })).status).toBe(403);
+  expect((await tanaka.post(`/inspections/${row.key}/ask`, { words: "不良がある" })).status).toBe(201);
+  expect((await tanaka.post(`/inspections/${row.key}/ask`, { words: "不良がある" })).status).toBe(409);
+  const asked = (await line(key, keiri)).rows.at(-1);
+  expect(asked).toMatchObject({ kind: "asked", may_answer: true });
+  expect((await keiri.post(`/inspections/${asked.key}/answer`, { agreed: "yes" })).status).toBe(201);
+  expect(await line(key)).toMatchObject({ state: "pending", num_pending: "100" });
+  expect((await note(key)).log.map((entry: any) => entry.kind)).toEqual([
+    "issued",
+    "deemed",
+    "asked",
+    "answered",
+  ]);
+  expect(await broken()).toEqual([]);
+});
