@@ -78,6 +78,7 @@ const menu = (stock_id: string, parts_id: string): Tab[] => [
       { path: "invoice/close", label: "請求締め", allow: notBuyer, hidden: true },
       { path: "invoice", query: SAVED, label: "請求書一覧" },
       { path: "receivable", label: "売掛・請求残", allow: notBuyer },
+      { path: "archive", label: "電帳法の検索" },
       { path: "journal", label: "仕訳の出力", allow: notBuyer },
       { path: "payable", label: "買掛金管理", soon: true, allow: notBuyer },
     ],

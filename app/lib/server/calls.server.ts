@@ -3,6 +3,7 @@ import { inspectionCalls } from "~/lib/accounting/inspection.api.server";
 import { invoiceCalls } from "~/lib/accounting/invoice.api.server";
 import { singleCalls } from "~/lib/accounting/single.api.server";
 import type { Call } from "~/lib/api/call.server";
+import { archiveCalls } from "~/lib/archive/archive.api.server";
 import { actingCalls } from "~/lib/auth/acting.api.server";
 import { memberCalls } from "~/lib/auth/member.api.server";
 import { pushCalls } from "~/lib/auth/push.api.server";
@@ -80,6 +81,7 @@ export const calls: Call[] = [
   ...paymentCalls,
   ...bankCalls,
   ...journalCalls,
+  ...archiveCalls,
   ...balanceCalls,
   ...mailCalls,
   ...scanCalls,

@@ -2,6 +2,7 @@ import { deliveriesFor } from "~/lib/accounting/delivery.list";
 import { invoicesFor } from "~/lib/accounting/invoice.list";
 import { deliveryLines, invoiceLines } from "~/lib/accounting/line.list";
 import type { Self } from "~/lib/api/self.schema";
+import { archiveList } from "~/lib/archive/archive.list";
 import { memberList } from "~/lib/auth/member.list";
 import { allSecurityList, ownSecurityList, securityList } from "~/lib/auth/security.list";
 import { askList } from "~/lib/chat/ask.list";
@@ -25,6 +26,7 @@ type Asked = Pick<Self, "company_type" | "company_id"> & { query: URLSearchParam
 
 /** remix.config.js has the same addresses. */
 export const CSV_LISTS: Record<string, (asked: Asked) => CsvList> = {
+  "/accounting/archive": () => ({ list: archiveList }),
   "/accounting/delivery": ({ company_type }) => ({ list: deliveriesFor(company_type) }),
   "/accounting/delivery/lines": () => ({ list: deliveryLines, back: "/accounting/delivery" }),
   "/accounting/invoice": ({ company_type }) => ({ list: invoicesFor(company_type) }),

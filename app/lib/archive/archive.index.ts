@@ -1,0 +1,60 @@
+import { ACTIVITY_LABEL } from "~/lib/log/activity.schema";
+import { type CsvKind, toCsv } from "~/lib/text/csv";
+import { formatDateTime } from "~/lib/time/date";
+import { ARCHIVED_LABEL, editionOf } from "./archive";
+import { type ArchiveRow, sideLabel } from "./archive.list";
+import type { ArchiveLog } from "./archive.schema";
+
+const HEADS = ["連番", "取引年月日", "取引金額", "取引先", "書類種別", "書類番号"].concat([
+  "授受区分",
+  "登録番号",
+  "版",
+  "ファイル名",
+  "SHA-256",
+  "備考",
+]);
+const KINDS: CsvKind[] = HEADS.map((head) => (head === "取引金額" ? "number" : "text"));
+
+/** 索引簿: the first five in the order of the tax office's own example. */
+export const indexCsv = (rows: (ArchiveRow & { file: string; sha256: string })[]): string =>
+  toCsv(
+    [
+      HEADS,
+      ...rows.map((row, at) => [
+        String(at + 1).padStart(4, "0"),
+        row.day.replaceAll("-", ""),
+        row.amount,
+        row.partner_name,
+        ARCHIVED_LABEL[row.kind],
+        row.number,
+        sideLabel(row),
+        row.registration_number,
+        editionOf(row),
+        row.file,
+        row.sha256,
+        row.cancel_reason,
+      ]),
+    ],
+    KINDS,
+  );
+
+const said = (values: Record<string, unknown>) =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}=${value ?? ""}`)
+    .join("; ");
+
+/** 訂正削除履歴: who did what to which document, when and why (R3-4). */
+export const historyCsv = (log: ArchiveLog["items"]): string =>
+  toCsv([
+    ["書類種別", "書類番号", "日時", "操作", "実行者", "変更前", "変更後", "理由"],
+    ...log.map((one) => [
+      ARCHIVED_LABEL[one.subject],
+      one.number,
+      formatDateTime(one.at),
+      ACTIVITY_LABEL[one.kind] ?? one.kind,
+      one.actor_name,
+      said(one.before),
+      said(one.after),
+      one.reason,
+    ]),
+  ]);

@@ -1,0 +1,123 @@
+import { createHash } from "node:crypto";
+import { renderToString } from "react-dom/server";
+import { PaperDocument } from "~/components/paper/PaperDocument";
+import type { PaperDocumentProps } from "~/components/paper/props";
+import { deliveryPaper } from "~/lib/accounting/delivery.paper";
+import { deliveryKind } from "~/lib/accounting/delivery.schema";
+import { invoicePaper } from "~/lib/accounting/invoice.paper";
+import { invoiceKind } from "~/lib/accounting/invoice.schema";
+import { ARCHIVED_LABEL, type Archived, fileNames, tooManyForZip, ZIP_MAX } from "~/lib/archive/archive";
+import { historyCsv, indexCsv } from "~/lib/archive/archive.index";
+import { type ArchiveRow, archiveList } from "~/lib/archive/archive.list";
+import { archiveLog, seal } from "~/lib/archive/archive.schema";
+import { zipOf } from "~/lib/archive/zip.server";
+import { orderPaper } from "~/lib/order/order.paper";
+import { order } from "~/lib/order/order.row.schema";
+import { formatDateTime } from "~/lib/time/date";
+import type { Api } from "./api.server";
+import { flash } from "./flash.server";
+import { filterOf, readPage } from "./list.server";
+import { drawable } from "./paper.server";
+import { type Args, enter } from "./visit.server";
+
+const PAPERS: Record<Archived, (api: Api, key: number) => Promise<PaperDocumentProps>> = {
+  order: async (api, key) => orderPaper(await api.get(order, `/orders/${key}`), "order", "sent"),
+  delivery: async (api, key) =>
+    deliveryPaper(drawable(await api.get(deliveryKind.detail, `${deliveryKind.api}/${key}`)), "note"),
+  invoice: async (api, key) =>
+    invoicePaper(drawable(await api.get(invoiceKind.detail, `${invoiceKind.api}/${key}`))),
+};
+
+/** Logos and seals as part of the page: it is read where there is no server. */
+function pictures(api: Api) {
+  const known = new Map<string, Promise<string>>();
+  const read = async (key: string) => {
+    const answer = await api.ask("GET", `/files/${key}/content`);
+    if (!answer.ok) return "";
+    const bytes = Buffer.from(await answer.arrayBuffer()).toString("base64");
+    return `data:${answer.headers.get("Content-Type")};base64,${bytes}`;
+  };
+  return async (markup: string) => {
+    let out = markup;
+    for (const [, key] of markup.matchAll(/src="\/file\/([\w-]+)"/g)) {
+      if (!known.has(key!)) known.set(key!, read(key!));
+      out = out.replaceAll(`src="/file/${key}"`, `src="${await known.get(key!)}"`);
+    }
+    return out;
+  };
+}
+
+async function rowsOf(
+  args: Args,
+  api: Api,
+): Promise<{ rows: ArchiveRow[]; filter: Record<string, string>; more: string }> {
+  const filter = filterOf(archiveList, args.request);
+  const { after: _, before: __, ...asked } = filter;
+  const page = await readPage(api, archiveList, { ...asked, size: ZIP_MAX });
+  return {
+    rows: page.items,
+    filter: asked,
+    more: page.next ? `${page.total}件${page.total_more ? "以上" : ""}` : "",
+  };
+}
+
+async function logOf(api: Api, rows: ArchiveRow[]) {
+  const found = [];
+  for (const kind of Object.keys(PAPERS) as Archived[]) {
+    const keys = rows.filter((row) => row.kind === kind).map(({ key }) => key);
+    for (let at = 0; at < keys.length; at += 200)
+      found.push(
+        ...(await api.get(archiveLog, "/archive/log", { kind, keys: keys.slice(at, at + 200) })).items,
+      );
+  }
+  return found;
+}
+
+/** The documents that the search finds, each as a page of its own, with 索引簿 and 訂正削除履歴. */
+export async function archiveZip(args: Args): Promise<Response> {
+  const { api, who } = await enter(args);
+  const { rows, filter, more } = await rowsOf(args, api);
+  const back = `/accounting/archive?${new URLSearchParams(filter)}`;
+  if (more) return flash(args, back, tooManyForZip(more), "error", 0);
+  if (rows.length === 0) return flash(args, back, "条件に合う書類はありません。", "error", 0);
+  const { styles } = args.context;
+  const inline = pictures(api);
+  const names = fileNames(rows);
+  const pages = [];
+  for (const [at, row] of rows.entries()) {
+    const paper = await PAPERS[row.kind](api, row.key);
+    const markup = await inline(renderToString(<PaperDocument {...paper} />));
+    const main = `<main class="sheets-room">${markup}</main>`;
+    const title = renderToString(<title>{`${ARCHIVED_LABEL[row.kind]} ${row.number}`}</title>);
+    const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${title}`;
+    const style = `<style>${styles.of(main)}</style>`;
+    const body = `<!DOCTYPE html><html lang="ja"><head>${head}${style}</head><body>${main}</body></html>`;
+    const sha256 = createHash("sha256").update(body).digest("hex");
+    pages.push({ ...row, file: `${names[at]}.html`, body, sha256 });
+  }
+  const last = await api.get(seal, "/archive/seal");
+  const now = new Date().toISOString();
+  const about = [
+    `${who.company_name} ${rows.length}件 ${formatDateTime(now)} 作成`,
+    "索引簿.csv：書類の一覧。SHA-256はそれぞれのファイルの指紋です。",
+    "訂正削除履歴.csv：発行・閲覧・取消などの記録です。",
+    "書類はブラウザで開き、印刷（PDFとして保存）できます。",
+    `履歴の封 ${last.number}番 ${formatDateTime(last.sealed_time)} ${last.digest}`,
+    "封を控えておくと、それより前の履歴と書類が後から変えられていないことを確かめられます。",
+  ];
+  const files = [
+    ...pages.map(({ file, body }) => ({ name: file, body })),
+    { name: "索引簿.csv", body: indexCsv(pages) },
+    { name: "訂正削除履歴.csv", body: historyCsv(await logOf(api, rows)) },
+    { name: "はじめに.txt", body: `\ufeff${about.join("\r\n")}\r\n` },
+  ];
+  const days = rows.map(({ day }) => day.replaceAll("-", "")).sort();
+  const name = encodeURIComponent(`書類_${days[0]}-${days.at(-1)}.zip`);
+  return new Response(new Uint8Array(zipOf(files, now)), {
+    headers: {
+      "Content-Type": "application/zip",
+      "Content-Disposition": `attachment; filename*=UTF-8''${name}`,
+      "Cache-Control": "no-store",
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { LinkButton } from "~/components/form/Button";
+import { ListPage } from "~/components/list/ListPage";
+import { ZIP_MAX } from "~/lib/archive/archive";
+import { archiveList } from "~/lib/archive/archive.list";
+import { loadList } from "~/lib/web/list.server";
+import { titled } from "~/lib/web/title";
+
+export const meta = titled("電帳法の検索");
+
+export async function loader(args: LoaderFunctionArgs) {
+  return json(await loadList(args, archiveList));
+}
+
+export default function Archive() {
+  const { who: _, ...data } = useLoaderData<typeof loader>();
+  const query = new URLSearchParams(data.filter);
+  return (
+    <ListPage {...data} list={archiveList} csv={`/accounting/archive.csv?${query}`}>
+      <div className="flex flex-wrap items-center gap-3 print:hidden">
+        {data.page.items.length > 0 ? (
+          <LinkButton href={`/accounting/archive/zip?${query}`}>ZIPで保存</LinkButton>
+        ) : null}
+        <p className="text-note text-muted">
+          発行した書類と受け取った書類の両方から探します。金額は税込で、外注依頼書（税抜で発行）は税抜金額に10%を加えた額（円未満切捨て）です。ZIPには
+          {ZIP_MAX}
+          件まで、書類・索引簿・訂正削除履歴が入ります。チャットの添付ファイルは含みません。
+        </p>
+      </div>
+    </ListPage>
+  );
+}
