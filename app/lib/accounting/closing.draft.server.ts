@@ -87,16 +87,6 @@ export function draftInvoice(partner: Billed, ym: number, books: Books) {
     periods,
   };
 }
-
-/** As an issued 請求書 keeps it. */
-export const frozenLine = ({
-  card_key: _,
-  billing_ym: __,
-  invoice_basis: ___,
-  tax_rounding: ____,
-  billing_date: _____,
-  ...line
-}: Draft["lines"][number]) => line;
 export type Draft = ReturnType<typeof draftInvoice>;
 
 export const draftSeen = (draft: Draft) => closingSeen(draft, digestOf(draft));

@@ -6,7 +6,7 @@ import { closed_period, closing_draft } from "~/lib/tables/invoice.table.server"
 import { tokyoDate } from "~/lib/time/date";
 import { logBilled, setBilled } from "./billed.server";
 import { isUnended, unendedText } from "./closing";
-import { type Draft, frozenLine } from "./closing.draft.server";
+import type { Draft } from "./closing.draft.server";
 import { chosenPartners, drafts } from "./closing.server";
 import { insertInvoice } from "./invoice.issue.server";
 import type { ClosingNew } from "./invoice.schema";
@@ -15,7 +15,7 @@ import { lockPair } from "./pair.server";
 async function issue(db: Tx, who: Who, { lines, periods, note: drafted, ...figures }: Draft, note?: string) {
   const { seller_id, buyer_id, ym } = figures;
   const text = [drafted, note].filter(Boolean).join("\n") || null;
-  const made = await insertInvoice(db, who, { ...figures, note: text }, lines.map(frozenLine));
+  const made = await insertInvoice(db, who, { ...figures, note: text }, lines);
   const closed = periods.map((period) => ({
     seller_id,
     buyer_id,

@@ -1,4 +1,6 @@
-import type { Correction } from "~/lib/vocabulary/document";
+import { creditNoteRequired, taxRate } from "~/lib/money/tax";
+import type { ISODate } from "~/lib/time/date";
+import { type Correction, TAX_KINDS } from "~/lib/vocabulary/document";
 
 type Standing = {
   cancelled_time: string | null;
@@ -12,4 +14,72 @@ export function cannotCorrect({ cancelled_time, correction, is_reversed }: Stand
   if (cancelled_time) return "この請求書は取り消されています。";
   if (correction === "red") return "赤伝は訂正できません。";
   return is_reversed ? "この請求書は赤伝で訂正済みです。" : null;
+}
+
+type Revising = {
+  correction: Correction | null;
+  viewed_time: string | null;
+  settled: number;
+  /** A closing issued since has carried it over. */
+  follower: string | null;
+};
+
+/** Only what the partner has not opened, and nothing stands on, is replaced by a 訂正版 (R4-9). */
+export function cannotRevise({ correction, viewed_time, settled, follower }: Revising): string | null {
+  const why = correction
+    ? "黒伝のため"
+    : viewed_time
+      ? "相手が閲覧しているため"
+      : settled !== 0
+        ? "入金が消し込まれているため"
+        : follower
+          ? `請求書 ${follower} をあとから発行しているため`
+          : null;
+  return why && `${why}訂正版では差し替えられません。赤黒で訂正してください。`;
+}
+
+type Line = { num_units: string; price: number };
+export const negated = (text: string): string =>
+  text.startsWith("-") ? text.slice(1) : Number(text) === 0 ? text : `-${text}`;
+
+/** Minus nothing is nothing, not -0. */
+const minus = (yen: number) => 0 - yen;
+
+/** The same line below zero: what is rounded by its size is taken back to the yen (R5-9). */
+export const redLine = <L extends Line>(line: L): L => ({
+  ...line,
+  num_units: negated(line.num_units),
+  price: minus(line.price),
+});
+
+type Totals = {
+  by_rate: { tax_rate: number; base: number; tax: number }[];
+  subtotal: number;
+  tax: number;
+  total: number;
+};
+export const redTotals = ({ by_rate, subtotal, tax, total }: Totals): Totals => ({
+  by_rate: by_rate.map((one) => ({ ...one, base: minus(one.base), tax: minus(one.tax) })),
+  subtotal: minus(subtotal),
+  tax: minus(tax),
+  total: minus(total),
+});
+
+/** 適格返還請求書 (R1-9): of a registered issuer, from ¥10,000 with tax, as one claim. */
+export const isCreditNote = (
+  seller: { registration_number: string | null },
+  correction: Correction | null,
+  total: number,
+): boolean =>
+  correction === "red" && seller.registration_number !== null && creditNoteRequired([{ amount_incl: total }]);
+
+/** Which of the kinds gave the line its rate; a line of 返品 has that of the day it was delivered. */
+export const taxKindOf = (line: { tax_rate: number; sales_date: ISODate; original_date: ISODate | null }) =>
+  TAX_KINDS.find((kind) => taxRate(line.original_date ?? line.sales_date, kind) === line.tax_rate) ??
+  "standard";
+
+/** What the 赤 settles of its 請求書, and what was paid of it already and so is left as credit. */
+export function redSettles(total: number, paid: number): { settled: number; left: number } {
+  const settled = Math.max(0, Math.abs(total) - paid);
+  return { settled, left: Math.abs(total) - settled };
 }

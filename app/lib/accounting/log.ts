@@ -24,6 +24,7 @@ const LABEL: Record<string, string> = {
   reworked: "手直し完了",
   confirmed: "確認",
   disputed: "差異の連絡",
+  reversed: "赤伝で訂正",
 };
 
 export const timelineOf = (log: ActivityRow[]) =>

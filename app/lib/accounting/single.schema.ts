@@ -11,7 +11,7 @@ export const lineNames = z.preprocess(
   (value) => [value ?? []].flat().filter((one) => one !== ""),
   z.array(lineName).max(2000).default([]),
 );
-export const lineNameOf = (line: { delivery_key: number; delivery_line_no: number }) =>
+export const lineNameOf = (line: { delivery_key: number | null; delivery_line_no: number | null }) =>
   `${line.delivery_key}.${line.delivery_line_no}`;
 
 export const singleNew = z

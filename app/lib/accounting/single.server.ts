@@ -9,7 +9,7 @@ import { dueDate, paymentPeriod, periodOf } from "~/lib/time/period";
 import { addedLine, amountErrors } from "./added.line";
 import { logBilled, setBilled } from "./billed.server";
 import { basisProblem, invoiceTotals } from "./closing";
-import { frozenLine, partners, termsOf } from "./closing.draft.server";
+import { partners, termsOf } from "./closing.draft.server";
 import { missingForQualified } from "./invoice";
 import { insertInvoice } from "./invoice.issue.server";
 import { lastClosed, lockPair, pairOf } from "./pair.server";
@@ -123,7 +123,7 @@ export async function issueSingle(db: Tx, who: Who, input: SingleNew) {
     refuseIf(
       `確認したあとに内容が変わりました。まだ発行していません。${figureChanges(input.seen, seen, FIGURES)}`,
     );
-  const made = await insertInvoice(db, who, head, lines.map(frozenLine));
+  const made = await insertInvoice(db, who, head, lines);
   await setBilled(db, lines);
   await logBilled(db, who, lines, "billed", `請求書 ${made.number}`);
   return made;

@@ -1,3 +1,4 @@
+import { correctionCalls } from "~/lib/accounting/correction.api.server";
 import { deliveryCalls } from "~/lib/accounting/delivery.api.server";
 import { inspectionCalls } from "~/lib/accounting/inspection.api.server";
 import { invoiceCalls } from "~/lib/accounting/invoice.api.server";
@@ -77,6 +78,7 @@ export const calls: Call[] = [
   ...deliveryCalls,
   ...inspectionCalls,
   ...singleCalls,
+  ...correctionCalls,
   ...invoiceCalls,
   ...paymentCalls,
   ...bankCalls,

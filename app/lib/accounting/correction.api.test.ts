@@ -1,0 +1,203 @@
+import type pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
+import { order, shipped } from "./testing.server";
+
+let t: TestApp;
+let owner: pg.Client;
+let yamada: Person, tanaka: Person, sato: Person;
+beforeAll(async () => {
+  t = await testApp();
+  [yamada, tanaka, sato] = await t.people("keiri@yamada", "admin@tanaka", "admin@sato");
+  owner = await t.owner();
+});
+afterAll(() => t.stop());
+
+const broken = async () => (await owner.query("select rule, detail from check_invariants()")).rows;
+async function deliver(delivery_date: string, price: string, num = "1") {
+  const card = await shipped(t, { unit_price: price, num_items: num, num_units: num, num_good: num });
+  const made = await yamada.post("/deliveries", order([card], { delivery_date }));
+  expect(made.status).toBe(201);
+  return made.body as { key: number; number: string };
+}
+async function close(ym: number): Promise<number> {
+  const made = await yamada.post("/closings", { ym, buyer_ids: ["tanaka"], unended: true });
+  expect(made.status).toBe(201);
+  return made.body.invoices[0].key;
+}
+const read = async (key: number) => (await yamada.get(`/invoices/${key}`)).body;
+const typedLines = (doc: any) =>
+  doc.lines.map(({ line_no, name, num_units, unit, unit_price }: any) => ({
+    id: line_no,
+    name,
+    num_units,
+    unit,
+    unit_price,
+  }));
+const correct = (key: number, more: Record<string, unknown>, what = "correction") =>
+  yamada.post(`/invoices/${key}/${what}`, { reason: "単価の誤り", ...more });
+
+test("赤黒 of a closed and partly paid month: to the yen, linked both ways, what was paid goes to the 黒", async () => {
+  const notes = [await deliver("2026-06-01", "12345", "3"), await deliver("2026-06-02", "999")];
+  const key = await close(202606);
+  await yamada.post("/payments", {
+    buyer_id: "tanaka",
+    payment_date: "2026-07-20",
+    lines: [{ kind: "transfer", amount: 10_000 }],
+  });
+  const doc = await read(key);
+  const lines = typedLines(doc);
+  lines[0].unit_price = "12000";
+  lines.splice(1, 1, { name: "運賃", num_units: "1", unit_price: "500" });
+  const input = { mode: "red_black", lines, carry_paid: true, due_date: "2027-01-31" };
+  const shown = (await correct(key, input, "correction/preview")).body;
+  expect(shown).toMatchObject({
+    red: { subtotal: -doc.subtotal, tax: -doc.tax, total: -doc.total },
+    black: { subtotal: 36_500, tax: 3650, total: 40_150 },
+    is_credit_note: true,
+    settled: doc.total - 10_000,
+    left: 10_000,
+    carried: 10_000,
+    num_freed: 1,
+  });
+  const made = await correct(key, { ...input, seen: shown.seen });
+  expect(made.status).toBe(201);
+  const [black, red] = await Promise.all(made.body.invoices.map((one: any) => read(one.key)));
+  expect(red).toMatchObject({
+    correction: "red",
+    original: { key, number: doc.number },
+    start_date: doc.start_date,
+    lines: [{ num_units: "-3", unit_price: "12345", price: -37_035, sales_date: "2026-06-01" }, {}],
+  });
+  expect(black).toMatchObject({
+    correction: "black",
+    due_date: "2027-01-31",
+    paid: 10_000,
+    open: 30_150,
+    original: { key },
+    lines: [
+      { delivery_number: notes[0]!.number, price: 36_000 },
+      { name: "運賃", delivery_key: null, sales_date: doc.end_date },
+    ],
+  });
+  expect(await read(key)).toMatchObject({
+    state: "paid",
+    open: 0,
+    corrections: [{ correction: "red" }, { correction: "black" }],
+    cannot_correct: expect.stringContaining("訂正済み"),
+    cannot_cancel: expect.stringContaining("訂正済み"),
+    log: [{ kind: "issued" }, { kind: "reversed", reason: "単価の誤り" }],
+  });
+  // What the 黒 leaves out is billed with the next closing, what it words anew is not.
+  expect((await yamada.get(`/deliveries/${notes[1]!.key}`)).body.state).not.toBe("billed");
+  expect((await yamada.get(`/deliveries/${notes[0]!.key}`)).body.state).toBe("billed");
+  expect(await correct(key, { mode: "red" })).toMatchObject({ status: 409 });
+  const next = await yamada.get("/closings?closing_day=20&ym=202611");
+  expect(next.body.items.find((one: any) => one.buyer_id === "tanaka").open_ym).toBe(202607);
+  expect(await broken()).toEqual([]);
+});
+
+test("赤 alone returns its lines to 未請求; the 黒 of before may be corrected again", async () => {
+  const { items } = (await yamada.get("/invoices")).body;
+  const detail = await Promise.all(items.map((one: any) => read(one.key)));
+  const black = detail.find((one: any) => one.correction === "black");
+  const made = await correct(black.key, { mode: "red" });
+  expect(made.status).toBe(201);
+  expect(await read(made.body.invoices[0].key)).toMatchObject({ total: -black.total, corrections: [] });
+  expect((await yamada.get("/invoices/billable?buyer_id=tanaka")).body.items).toHaveLength(2);
+  expect(await broken()).toEqual([]);
+});
+
+test("訂正版 keeps the number and the period while nobody has opened it; afterwards only 赤黒", async () => {
+  await deliver("2026-06-30", "8000");
+  const key = await close(202607);
+  const doc = await read(key);
+  const lines = typedLines(doc).map((line: any) => ({ ...line, unit_price: "7" }));
+  const made = await correct(key, { mode: "revision", lines });
+  expect(made.status).toBe(201);
+  const again = await read(made.body.invoices[0].key);
+  expect(again).toMatchObject({
+    number: doc.number,
+    revision: 2,
+    ym: doc.ym,
+    prev_billed: doc.prev_billed,
+    carried_over: doc.carried_over,
+    original: { key },
+    cannot_cancel: null,
+  });
+  expect(await read(key)).toMatchObject({
+    cancelled_time: expect.any(String),
+    corrections: [{ revision: 2 }],
+  });
+  expect(await yamada.post(`/invoices/${key}/restore`, { reason: "x" })).toMatchObject({ status: 409 });
+  expect(await broken()).toEqual([]);
+  await tanaka.post(`/invoices/${again.key}/view`);
+  expect(await correct(again.key, { mode: "revision", lines })).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining("閲覧") },
+  });
+  expect(await yamada.post(`/invoices/${again.key}/cancel`, { reason: "試し" })).toMatchObject({
+    status: 201,
+  });
+  expect(await broken()).toEqual([]);
+});
+
+test("復元: the same number is the closing again where nothing followed, and not where anything did", async () => {
+  const key = await close(202607);
+  const before = await read(key);
+  expect(await yamada.post(`/invoices/${key}/restore`, { reason: "x" })).toMatchObject({ status: 409 });
+  await yamada.post(`/invoices/${key}/cancel`, { reason: "間違い" });
+  const back = await yamada.post(`/invoices/${key}/restore`, { reason: "取消の誤り" });
+  expect(back.status).toBe(201);
+  expect(await read(key)).toMatchObject({
+    number: before.number,
+    cancelled_time: null,
+    state: before.state,
+    log: [{}, { kind: "cancelled" }, { kind: "restored", reason: "取消の誤り" }],
+  });
+  expect(await broken()).toEqual([]);
+  await yamada.post(`/invoices/${key}/cancel`, { reason: "間違い" });
+  const late = await deliver("2026-07-10", "5");
+  expect(await yamada.post(`/invoices/${key}/restore`, { reason: "x" })).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining("もう一度締めて") },
+  });
+  await yamada.post(`/deliveries/${late.key}/cancel`, { reason: "x" });
+  await yamada.post("/payments", {
+    buyer_id: "tanaka",
+    payment_date: "2026-07-01",
+    lines: [{ kind: "transfer", amount: 7 }],
+  });
+  expect(await yamada.post(`/invoices/${key}/restore`, { reason: "x" })).toMatchObject({ status: 409 });
+  await close(202607);
+  expect(await yamada.post(`/invoices/${key}/restore`, { reason: "x" })).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining("あとから発行") },
+  });
+  expect(await broken()).toEqual([]);
+});
+
+test("nothing is corrected unseen, by others, with lines of another 請求書, or twice at once", async () => {
+  await deliver("2026-07-22", "400");
+  const key = await close(202608);
+  const lines = typedLines(await read(key));
+  const { seen } = (await correct(key, { mode: "red_black", lines }, "correction/preview")).body;
+  const other = [{ ...lines[0], unit_price: "401" }];
+  expect(await correct(key, { mode: "red_black", lines: other, seen })).toMatchObject({ status: 409 });
+  const strange = [{ ...lines[0], id: 99 }];
+  expect(await correct(key, { mode: "red_black", lines: strange })).toMatchObject({ status: 422 });
+  expect(await correct(key, { mode: "red_black", lines: [lines[0], lines[0]] })).toMatchObject({
+    status: 422,
+  });
+  expect(await correct(key, { mode: "red_black", lines: [] })).toMatchObject({ status: 422 });
+  expect((await sato.post(`/invoices/${key}/correction`, { mode: "red", reason: "x" })).status).toBe(404);
+  expect((await tanaka.post(`/invoices/${key}/correction`, { mode: "red", reason: "x" })).status).toBe(403);
+  expect((await sato.post(`/invoices/${key}/restore`, { reason: "x" })).status).toBe(404);
+  const both = await Promise.all([
+    correct(key, { mode: "red" }),
+    correct(key, { mode: "red_black", lines }),
+    yamada.post(`/invoices/${key}/cancel`, { reason: "x" }),
+  ]);
+  expect(both.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(await broken()).toEqual([]);
+});
