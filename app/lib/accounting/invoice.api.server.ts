@@ -3,6 +3,8 @@ import { pageOf } from "~/lib/list/list.schema";
 import { paging } from "~/lib/list/paging.schema";
 import { sortBy, sortQuery } from "~/lib/list/sort";
 import { readCandidates } from "./closing.candidates.server";
+import { closingEdit, closingRows, closingRowsQuery, closingSaved } from "./closing.edit.schema";
+import { readClosingRows, saveClosingRows } from "./closing.edit.server";
 import { closePeriods } from "./closing.issue.server";
 import { trialClosing } from "./closing.server";
 import { documentCalls } from "./document.api.server";
@@ -41,6 +43,26 @@ export const invoiceCalls: Call[] = [
     query: trialQuery,
     answer: trials,
     run: (db, who, { query }) => trialClosing(db, who, query),
+  }),
+  call({
+    method: "GET",
+    path: "/closings/rows",
+    summary: "請求締めの明細",
+    side: "seller",
+    permission: "accounting",
+    query: closingRowsQuery,
+    answer: closingRows,
+    run: (db, who, { query }) => readClosingRows(db, who, query),
+  }),
+  call({
+    method: "POST",
+    path: "/closings/rows",
+    summary: "請求締めの明細の編集（来月に回す・行追加・備考）",
+    side: "seller",
+    permission: "accounting",
+    body: closingEdit,
+    answer: closingSaved,
+    run: (db, who, { body }) => saveClosingRows(db, who, body),
   }),
   call({
     method: "POST",

@@ -7,7 +7,7 @@ import { optionalDate } from "~/lib/time/date.schema";
 import { formatPeriod } from "~/lib/time/period";
 import { SENDING_STATES } from "~/lib/vocabulary/sending";
 import { INVOICE_STATES, monthLabel } from "./invoice";
-import { INVOICE_STATE_LABEL, invoiceStateLabel, ym } from "./invoice.schema";
+import { INVOICE_STATE_LABEL, invoiceStateLabel, issueLabel, ym } from "./invoice.schema";
 import { SENDING_COLUMN, SENDING_FIELD } from "./sending.list";
 
 export const invoiceFilter = z.object({
@@ -47,6 +47,9 @@ export const invoiceRow = z.object({
   state: z.enum(INVOICE_STATES).nullable(),
   viewed_time: z.string().nullable(),
   is_sent: z.boolean(),
+  is_single: z.boolean(),
+  correction: z.enum(["red", "black"]).nullable(),
+  revision: z.number(),
 });
 export type InvoiceRow = z.infer<typeof invoiceRow>;
 
@@ -99,6 +102,7 @@ export const invoiceList = list({
       text: (row) => invoiceStateLabel(row.state),
       tone: (row) => (row.state ? TONE[row.state] : "accent"),
     },
+    { name: "revision", label: "区分・版", kind: "text", text: (row) => issueLabel(row) ?? "締め" },
     { name: "partner_name", label: "取引先", kind: "text", fact: 1 },
     { name: "carried_over", label: "繰越金額", kind: "yen", amount: true },
     {

@@ -1,10 +1,10 @@
 import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/components/paper/props";
 import { formatYenPrint } from "~/lib/money/decimal";
 import { formatDate } from "~/lib/time/date";
-import { formatPeriod, termsLabel } from "~/lib/time/period";
 import { LINE_UNIT_LABEL, rateOf } from "~/lib/vocabulary/document";
 import { banks, drawn, issuer, rates, receiver, reducedNote } from "./document.paper";
 import type { InvoiceLine, InvoicePaper } from "./invoice.schema";
+import { invoiceWords } from "./invoice.words";
 
 const COLUMNS: PaperColumn[] = [
   { label: "納品日", mm: 14 },
@@ -71,7 +71,10 @@ function firstDrawing(doc: InvoicePaper): PaperDocumentProps {
   const carried = doc.show_carry_over && doc.carried_over !== 0 ? doc.carried_over : null;
   const late = doc.lines.some((line) => line.sales_date < doc.start_date);
   const trial = doc.number === null;
+  const words = invoiceWords(doc);
+  const isRed = doc.correction === "red";
   const notes = [
+    words.note,
     doc.note,
     reducedNote(doc.lines),
     late ? "*印は前の期間に納品した分です。" : null,
@@ -81,20 +84,15 @@ function firstDrawing(doc: InvoicePaper): PaperDocumentProps {
     doc.invoice_basis === "delivery_note" ? "消費税額は納品書ごとに計算した額の合計です。" : null,
   ];
   return {
-    title: trial ? "請求書（仮）" : "御請求書",
+    title: words.title,
     number: doc.number ?? "仮締め",
-    dates: [{ label: "請求日", text: formatDate(doc.invoice_date) }],
+    dates: [{ label: words.day, text: formatDate(doc.invoice_date) }],
     addressee: receiver(doc.buyer),
     issuer: { ...issuer(doc.seller, doc.person), ...(trial && { seal: undefined }) },
-    greeting: trial
-      ? "（仮）締める前の内容です。確定したご請求ではありません。"
-      : "下記の通りご請求申し上げます。",
-    total: { label: "今回御請求額", amount: doc.billed_now, note: "(税込)" },
+    greeting: words.greeting,
+    total: { label: words.total, amount: doc.billed_now, note: "(税込)" },
     summary: summary(doc),
-    facts: [
-      { label: "対象期間", text: formatPeriod({ start: doc.start_date, end: doc.end_date }) },
-      { label: "お支払期限", text: `${formatDate(doc.due_date)}（${termsLabel(doc.terms)}）` },
-    ],
+    facts: words.facts,
     columns: COLUMNS,
     lines: linesWithSums(doc),
     amount_column: 6,
@@ -104,7 +102,7 @@ function firstDrawing(doc: InvoicePaper): PaperDocumentProps {
       { label: "税込合計", amount: doc.total },
     ],
     rates: doc.by_rate.length > 0 ? rates(doc.by_rate) : undefined,
-    bank: trial ? undefined : banks(doc.seller),
+    bank: trial || isRed ? undefined : banks(doc.seller),
     due: formatDate(doc.due_date),
     notes: notes.flatMap((note) => note ?? []),
     plain: doc.seller.paper_layout === "plain",

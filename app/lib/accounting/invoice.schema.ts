@@ -3,6 +3,7 @@ import { optionalInteger } from "~/lib/money/number.schema";
 import { normalizeCode } from "~/lib/text/normalize";
 import { checkbox, code, emptyText, optionalLines } from "~/lib/text/text.schema";
 import { BANK_SHIFTS } from "~/lib/time/bankday";
+import type { Correction } from "~/lib/vocabulary/document";
 import type { DocumentKind } from "./document";
 import { documentLine, documentPaper, documentTotals, issuedDocument } from "./document.schema";
 import { INVOICE_STATES, type InvoiceState } from "./invoice";
@@ -66,6 +67,17 @@ export const invoicePaper = documentPaper.extend({
   ...totals,
   lines: z.array(invoiceLine),
 });
+/** What it is besides the 請求書 of a month. */
+export const issueLabel = (doc: { is_single: boolean; correction: Correction | null; revision: number }) =>
+  doc.correction === "red"
+    ? "赤伝"
+    : doc.correction === "black"
+      ? "黒伝"
+      : doc.revision > 1
+        ? `訂正版 第${doc.revision}版`
+        : doc.is_single
+          ? "都度請求"
+          : null;
 export const FIRST_ISSUE = { is_single: false, correction: null, revision: 1, original: null } as const;
 export type InvoicePaper = z.infer<typeof invoicePaper>;
 

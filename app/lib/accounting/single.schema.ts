@@ -36,12 +36,11 @@ export const singleNew = z
 export type SingleNew = z.output<typeof singleNew>;
 
 export const billableQuery = z.object({ buyer_id: code("取引先", 40).optional() });
-const billableLine = documentLine.omit({ line_no: true }).extend({
+export const billableLine = documentLine.omit({ line_no: true }).extend({
   delivery_key: z.number(),
   delivery_line_no: z.number(),
   delivery_number: z.string(),
 });
-export type BillableLine = z.infer<typeof billableLine>;
 export const billable = z.object({
   buyers: z.array(z.object({ buyer_id: z.string(), buyer_name: z.string(), count: z.number() })),
   buyer_name: z.string().nullable(),

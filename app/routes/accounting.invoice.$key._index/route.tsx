@@ -8,7 +8,7 @@ import { Table } from "~/components/list/Table";
 import { Timeline } from "~/components/list/Timeline";
 import { issueFacts, remarkFacts } from "~/components/paper/facts";
 import { type InvoiceState, monthLabel } from "~/lib/accounting/invoice";
-import { invoiceKind, invoiceStateLabel } from "~/lib/accounting/invoice.schema";
+import { invoiceKind, invoiceStateLabel, issueLabel } from "~/lib/accounting/invoice.schema";
 import { timelineOf } from "~/lib/accounting/log";
 import { sendingFact } from "~/lib/accounting/sending";
 import { unpaged, visibleColumns } from "~/lib/list/list.schema";
@@ -20,6 +20,7 @@ import { rateLabel } from "~/lib/vocabulary/document";
 import { loadDocument } from "~/lib/web/document.server";
 import { titled } from "~/lib/web/title";
 import { lineColumns } from "./lines";
+import { Related } from "./Related";
 import { Summary } from "./Summary";
 
 export const meta = titled("請求書");
@@ -43,22 +44,30 @@ export default function Invoice() {
     <section className="grid min-w-0 grid-cols-1 gap-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1>請求書 {doc.number}</h1>
+        {issueLabel(doc) ? <Chip tone="warn">{issueLabel(doc)}</Chip> : null}
         <Chip tone={doc.state ? TONE[doc.state] : "accent"}>{invoiceStateLabel(doc.state)}</Chip>
         <span className="ml-auto flex flex-wrap gap-2 print:hidden">
           {unread ? <ReadMark action={`/accounting/invoice/${doc.key}/view`} /> : null}
           {own && doc.cannot_send === null ? (
             <LinkButton href={`/accounting/invoice/send?key=${doc.key}`}>送付</LinkButton>
           ) : null}
+          {own && doc.cannot_correct === null ? (
+            <LinkButton href={`/accounting/invoice/${doc.key}/correct`}>訂正</LinkButton>
+          ) : null}
           {own && doc.cannot_cancel === null ? (
             <LinkButton tone="danger" href={`/accounting/invoice/${doc.key}/cancel`}>
-              締め解除
+              {doc.is_single ? "取消" : "締め解除"}
             </LinkButton>
+          ) : null}
+          {own && doc.cannot_restore === null ? (
+            <LinkButton href={`/accounting/invoice/${doc.key}/restore`}>復元</LinkButton>
           ) : null}
           <LinkButton tone="primary" href={`/accounting/invoice/${doc.key}/print`}>
             印刷
           </LinkButton>
         </span>
       </header>
+      <Related doc={doc} />
       <Summary doc={doc} />
       <div className="rounded border border-line bg-surface p-4">
         <Facts
@@ -66,11 +75,14 @@ export default function Invoice() {
           facts={[
             own ? { label: "取引先", value: doc.buyer.name } : { label: "発行元", value: doc.seller.name },
             { label: "請求月", value: monthLabel(doc.ym) },
-            { label: "期間", value: formatPeriod({ start: doc.start_date, end: doc.end_date }) },
+            !doc.is_single && {
+              label: "期間",
+              value: formatPeriod({ start: doc.start_date, end: doc.end_date }),
+            },
             { label: "請求日", value: formatDate(doc.invoice_date) },
             {
               label: own ? "入金期日" : "支払期日",
-              value: `${formatDate(doc.due_date)}${bankClosedText(doc.due_date)}（${termsLabel(doc.terms)}）`,
+              value: `${formatDate(doc.due_date)}${bankClosedText(doc.due_date)}${doc.is_single || doc.correction ? "" : `（${termsLabel(doc.terms)}）`}`,
             },
             { label: "登録番号", value: doc.seller.registration_number },
             ...doc.by_rate.map(({ tax_rate, base, tax }) => ({

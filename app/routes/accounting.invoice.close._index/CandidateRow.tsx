@@ -24,11 +24,12 @@ type Props = {
   /** null ticks whoever has sales in a period that is over. */
   ticked: string[] | null;
   closing_day: number;
+  ym: number;
   /** What was printed of each partner before: on the page that was pressed, or on the 仮締め. */
   before: string[];
 };
 
-export function CandidateRow({ item, ticked, closing_day, before }: Props) {
+export function CandidateRow({ item, ticked, closing_day, ym, before }: Props) {
   const can = item.problem === null;
   const usual = !item.is_zero && !item.is_unended;
   const seen = before.find((one) => one.startsWith(`${item.buyer_id}:`));
@@ -51,8 +52,16 @@ export function CandidateRow({ item, ticked, closing_day, before }: Props) {
           </label>
         ) : null}
       </td>
-      <td className={`${CELL} whitespace-nowrap font-bold ${can ? "max-desk:hidden" : ""}`}>
-        {item.buyer_name}
+      <td className={`${CELL} whitespace-nowrap font-bold`}>
+        <span className={can ? "max-desk:hidden" : ""}>{item.buyer_name}</span>
+        {can ? (
+          <a
+            className="block text-note font-normal"
+            href={`/accounting/invoice/close/${item.buyer_id}?ym=${ym}`}
+          >
+            明細・行追加・備考
+          </a>
+        ) : null}
       </td>
       <td className={`${CELL} whitespace-nowrap tabular-nums`}>
         {formatPeriod({ start: item.start_date, end: item.end_date })}

@@ -21,6 +21,7 @@ type Props = {
   ticked: string[] | null;
   error?: string;
   closing_day: number;
+  ym: number;
   /** What was shown of each partner before: on the page that was pressed, or on the 仮締め that was printed. */
   before: string[];
 };
@@ -29,7 +30,7 @@ type Props = {
  * The partners of a 締日 with what closing would bill each; null ticks those that have sales in a period that
  * is over.
  */
-export function Candidates({ items, ticked, error, closing_day, before }: Props) {
+export function Candidates({ items, ticked, error, closing_day, ym, before }: Props) {
   return (
     <div>
       <div className="lines-pane">
@@ -55,6 +56,7 @@ export function Candidates({ items, ticked, error, closing_day, before }: Props)
                 ticked={ticked}
                 before={before}
                 closing_day={closing_day}
+                ym={ym}
               />
             ))}
           </tbody>

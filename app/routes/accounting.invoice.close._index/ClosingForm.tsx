@@ -8,7 +8,6 @@ import { closingNew } from "~/lib/accounting/invoice.schema";
 import { Candidates } from "./Candidates";
 
 type Props = Omit<ComponentProps<typeof Candidates>, "error"> & {
-  ym: number;
   reply?: SubmissionResult<string[]>;
   idempotency_key: string;
 };
@@ -31,6 +30,7 @@ export function ClosingForm({ items, ym, closing_day, before, ticked, reply, ide
       <Candidates
         items={items}
         closing_day={closing_day}
+        ym={ym}
         ticked={ticked}
         before={before}
         error={reply?.error?.buyer_ids?.[0]}

@@ -109,7 +109,7 @@ export default function Closing() {
       ) : null}
       {open.length === 0 ? <Refused reply={answer?.reply} typed={{ name: "note", label: "備考" }} /> : null}
       {items.length > 0 && open.length === 0 ? (
-        <Candidates items={items} ticked={null} before={[]} closing_day={closing_day} />
+        <Candidates items={items} ticked={null} before={[]} closing_day={closing_day} ym={ym} />
       ) : null}
       {open.length === 0 ? null : (
         <ClosingForm

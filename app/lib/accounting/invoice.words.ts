@@ -1,0 +1,61 @@
+import { formatDate } from "~/lib/time/date";
+import { formatPeriod, termsLabel } from "~/lib/time/period";
+import { isCreditNote } from "./correction";
+import type { InvoicePaper } from "./invoice.schema";
+
+const due = (doc: InvoicePaper, terms: string) => ({
+  label: "お支払期限",
+  text: `${formatDate(doc.due_date)}${terms}`,
+});
+
+/** Of a 赤: the days of the first supply, as 適格返還請求書 ask for (R1-9). */
+function redWords(doc: InvoicePaper) {
+  const number = doc.original?.number ?? "";
+  const period = formatPeriod({ start: doc.start_date, end: doc.end_date });
+  const seller = { registration_number: doc.seller.registration_number ?? null };
+  return {
+    title: isCreditNote(seller, doc.correction, doc.total) ? "適格返還請求書（赤伝）" : "赤伝請求書",
+    day: "返還日",
+    greeting: `請求書 ${number} を取り消し、下記の金額を返還いたします。`,
+    total: "ご返還額",
+    facts: [
+      {
+        label: "元の請求書",
+        text: `${number}${doc.original ? `（${formatDate(doc.original.invoice_date)}）` : ""}`,
+      },
+      { label: "元の取引", text: `${period} の納品分` },
+    ],
+    note: null,
+  };
+}
+
+/** The words by which a 請求書 differs from that of a month. */
+export function invoiceWords(doc: InvoicePaper) {
+  if (doc.correction === "red") return redWords(doc);
+  const trial = doc.number === null;
+  const period = {
+    label: "対象期間",
+    text: formatPeriod({ start: doc.start_date, end: doc.end_date }),
+  };
+  const terms = `（${termsLabel(doc.terms)}）`;
+  const of = doc.original?.number ?? "";
+  return {
+    title: trial ? "請求書（仮）" : doc.revision > 1 ? `御請求書（訂正版 第${doc.revision}版）` : "御請求書",
+    day: "請求日",
+    greeting: trial
+      ? "（仮）締める前の内容です。確定したご請求ではありません。"
+      : "下記の通りご請求申し上げます。",
+    total: doc.is_single || doc.correction ? "御請求額" : "今回御請求額",
+    facts: doc.is_single
+      ? [due(doc, "")]
+      : doc.correction
+        ? [period, due(doc, "")]
+        : [period, due(doc, terms)],
+    note:
+      doc.revision > 1
+        ? "訂正版です。旧版は破棄してください。"
+        : doc.correction === "black"
+          ? `請求書 ${of} を訂正したものです。元の請求書は赤伝で取り消しました。`
+          : null,
+  };
+}
