@@ -116,11 +116,13 @@ export function basisProblem(lines: Pick<Unbilled, "invoice_basis">[]): string |
     : null;
 }
 
+type Taxed = Pick<Unbilled, "delivery_key" | "price" | "tax_rate" | "tax_rounding">;
+
 /** Once per rate over all lines, or per 納品書 by its own frozen rounding and then summed (R1-5, R1-7). */
-export function invoiceTotals(lines: Unbilled[], basis: InvoiceBasis, tax_rounding: Rounding): TaxTotals {
-  const amounts = (some: Unbilled[]) => some.map(({ price, tax_rate }) => ({ amount: price, tax_rate }));
+export function invoiceTotals(lines: Taxed[], basis: InvoiceBasis, tax_rounding: Rounding): TaxTotals {
+  const amounts = (some: Taxed[]) => some.map(({ price, tax_rate }) => ({ amount: price, tax_rate }));
   if (basis === "monthly") return taxByRate(amounts(lines), tax_rounding);
-  const notes = new Map<number | null, Unbilled[]>();
+  const notes = new Map<number | null, Taxed[]>();
   for (const line of lines) notes.set(line.delivery_key, [...(notes.get(line.delivery_key) ?? []), line]);
   const rates = new Map<number, RateTotal>();
   for (const note of notes.values()) {

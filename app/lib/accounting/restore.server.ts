@@ -41,7 +41,16 @@ export async function restoreInvoice(db: Tx, who: Who, key: number, reason: stri
   } else await closeAgain(db, who, row, names);
   await logBilled(db, who, found, "billed", `請求書 ${row.number} の復元: ${reason}`);
   const open = { cancelled_time: null, cancel_reason: null };
-  const restored = await changeDocument(db, who, INVOICES, row, "restored", open, { cancelled_time: null }, reason);
+  const restored = await changeDocument(
+    db,
+    who,
+    INVOICES,
+    row,
+    "restored",
+    open,
+    { cancelled_time: null },
+    reason,
+  );
   await setBilled(db, noted);
   return restored;
 }

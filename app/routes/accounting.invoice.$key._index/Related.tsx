@@ -1,7 +1,7 @@
 import type { InvoiceDetail } from "~/lib/accounting/invoice.schema";
 
-type One = InvoiceDetail["corrections"][number];
-const word = ({ correction, revision }: One) =>
+type Correction = InvoiceDetail["corrections"][number];
+const word = ({ correction, revision }: Correction) =>
   correction === "red" ? "赤伝" : correction === "black" ? "黒伝" : `訂正版（第${revision}版）`;
 const ORIGINAL = { red: "取り消した請求書", black: "訂正前の請求書", none: "旧版" };
 

@@ -13,7 +13,7 @@ import {
 } from "~/lib/accounting/correction.schema";
 import type { InvoiceDetail } from "~/lib/accounting/invoice.schema";
 import { CORRECTED_LINES } from "../shared/added.lines";
-import { Shown } from "./Shown";
+import { Outcome } from "./Outcome";
 
 type Props = {
   doc: InvoiceDetail;
@@ -56,7 +56,7 @@ export function CorrectionForm({ doc, reply, preview, idempotency_key }: Props) 
       idempotency_key={idempotency_key}
     >
       {preview ? <input type="hidden" name="seen" value={preview.seen} /> : null}
-      {preview ? <Shown preview={preview} number={doc.number} /> : null}
+      {preview ? <Outcome preview={preview} number={doc.number} /> : null}
       <FieldSet legend="訂正の方法">
         <RadioField
           name="mode"

@@ -3,7 +3,7 @@ import { formatYen } from "~/lib/money/decimal";
 import { Figures } from "../shared/figures";
 
 /** What the press will issue, to the yen. */
-export function Shown({ preview, number }: { preview: CorrectionPreview; number: string }) {
+export function Outcome({ preview, number }: { preview: CorrectionPreview; number: string }) {
   const { red, black, is_credit_note, settled, left, carried, num_freed } = preview;
   const free = left - carried;
   const notes = [
