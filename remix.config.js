@@ -22,6 +22,7 @@ const LISTED = [
   "accounting/receivable",
   "accounting/receivable/due",
   "accounting/receivable/ledger",
+  "accounting/receivable/bank",
   "chat/asks",
   "order",
   "setting/collaborator",

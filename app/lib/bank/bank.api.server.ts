@@ -4,7 +4,7 @@ import { pageOf } from "~/lib/list/list.schema";
 import { paging } from "~/lib/list/paging.schema";
 import { paymentNew } from "~/lib/receivable/payment.schema";
 import { forgetProfile } from "./account.server";
-import { bankFilter } from "./bank.list";
+import { BANK_PAGE, bankFilter } from "./bank.list";
 import {
   bankExclusion,
   bankFileNew,
@@ -14,15 +14,17 @@ import {
   bankKey,
   bankPayers,
   bankPaymentMade,
+  bankReceipt,
   bankRegistered,
   bankRow,
   bankSetup,
+  bankSuggested,
   bankSure,
 } from "./bank.schema";
 import { takeFile } from "./intake.server";
 import { excludeRow, restoreRow } from "./mark.server";
 import { forgetPayer, listPayers } from "./payer.server";
-import { registerRow, registerSure } from "./register.server";
+import { linkReceipt, registerRow, registerSuggested, registerSure } from "./register.server";
 import { listRows, readRow } from "./rows.server";
 import { discardFile, listFiles, readSetup, readWaiting } from "./setup.server";
 
@@ -93,7 +95,7 @@ const rowCalls: Call[] = [
     method: "GET",
     path: "/bank/rows",
     summary: "銀行明細の行と消込の候補",
-    query: bankFilter.extend(paging),
+    query: bankFilter.extend({ ...paging, size: paging.size.default(BANK_PAGE) }),
     answer: pageOf(bankRow),
     run: (db, who, { query }) => listRows(db, who, query),
   }),
@@ -124,6 +126,26 @@ const rowCalls: Call[] = [
     body: paymentNew,
     answer: bankPaymentMade,
     run: (db, who, { params, body }) => registerRow(db, who, params.key, body),
+  }),
+  call({
+    ...ours,
+    method: "POST",
+    path: "/bank/rows/{key}/register",
+    summary: "銀行明細の行を候補のとおりに入金に登録",
+    params: bankKey,
+    body: bankSuggested,
+    answer: bankPaymentMade,
+    run: (db, who, { params, body }) => registerSuggested(db, who, params.key, body),
+  }),
+  call({
+    ...ours,
+    method: "POST",
+    path: "/bank/rows/{key}/link",
+    summary: "銀行明細の行を登録済みの入金に結び付ける",
+    params: bankKey,
+    body: bankReceipt,
+    answer: bankRow,
+    run: (db, who, { params, body }) => linkReceipt(db, who, params.key, body.payment_key),
   }),
   call({
     ...ours,

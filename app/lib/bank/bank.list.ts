@@ -18,6 +18,9 @@ export const bankFilter = z.object({
 });
 export type BankFilter = z.output<typeof bankFilter>;
 
+/** What is certain is registered as it stands on the page, so a month of a factory stands on one. */
+export const BANK_PAGE = 200;
+
 const TONE = {
   sure: "good",
   likely: "accent",

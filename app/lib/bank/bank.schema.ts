@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkbox, optionalKey, optionalText, rowKey, text } from "~/lib/text/text.schema";
+import { checkbox, key, optionalKey, optionalText, rowKey, text } from "~/lib/text/text.schema";
 import { COLUMN_FIELDS } from "./layout";
 import { DOUBTS } from "./statement";
 
@@ -133,8 +133,10 @@ export const bankRow = z.object({
   parts: z.array(z.object({ invoice_key: z.number(), number: z.string(), amount: z.number() })),
   difference: z.number(),
   reason: z.string(),
-  /** What a person saw, where it can be registered in one press. */
+  /** What a person saw: another text means that something has changed. */
   seen: z.string().nullable(),
+  /** A receipt that may be this very money. */
+  receipt_key: z.number().nullable(),
   payment_key: z.number().nullable(),
 });
 export type BankRow = z.infer<typeof bankRow>;
@@ -148,6 +150,9 @@ export const bankSure = z.object({
       .max(500, { error: "一度に登録できるのは500件までです" }),
   ),
 });
+/** A suggestion that a person has looked at; `fee`: what is short is a 手数料. */
+export const bankSuggested = z.object({ seen: z.string().max(400), as: z.enum(["parts", "fee"]) });
+export const bankReceipt = z.object({ payment_key: key("入金") });
 export const bankRegistered = z.object({ num: z.number(), amount: z.number() });
 export const bankPaymentMade = z.object({
   key: z.number(),

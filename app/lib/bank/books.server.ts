@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import type { OpenInvoice, Partner } from "./fit";
-import type { Learned } from "./suggest";
+import type { Learned, Receipt } from "./suggest";
 
 type PartnerLine = {
   buyer_id: string;
@@ -57,4 +57,20 @@ export async function learnedPayers(db: Tx, who: Who): Promise<Learned[]> {
     sql`select buyer_id, name, payer_code from bank_payer where company_id = ${who.company_id}`,
   );
   return rows;
+}
+
+/** Receipts of the days around `from` and `to` that no row stands for. */
+export async function looseReceipts(db: Tx, who: Who, from: string, to: string): Promise<Receipt[]> {
+  const { rows } = await db.execute<
+    { buyer_id: string; date: string } & Record<"key" | "amount", string>
+  >(sql`
+    select p.key, p.buyer_id, p.payment_date as date, x.amount
+    from payment p cross join lateral (
+      select sum(l.amount) as amount from payment_line l
+      where l.payment_key = p.key and l.kind in ('transfer', 'cash', 'check', 'bill', 'densai')) x
+    where p.seller_id = ${who.company_id} and p.direction = 'in' and p.cancelled_time is null and x.amount > 0
+      and p.payment_date between ${from}::date - 7 and ${to}::date + 7
+      and not exists (select 1 from bank_link l where l.payment_key = p.key)
+    order by p.payment_date, p.key`);
+  return rows.map((row) => ({ ...row, key: Number(row.key), amount: Number(row.amount) }));
 }

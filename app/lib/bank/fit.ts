@@ -74,7 +74,7 @@ function shortBy(open: OpenInvoice[], amount: number, { fees, fee_note }: Partne
       const less = total(bills) - amount;
       return { set: bills, lacks: less, isUsual: fees.includes(less) };
     })
-    .filter((one) => one.lacks > 0 && one.lacks <= MOST_FEE)
+    .filter((one) => one.lacks > 0 && one.lacks <= MOST_FEE && one.lacks < one.set.at(-1)!.open)
     .sort((a, b) => Number(b.isUsual) - Number(a.isUsual) || a.lacks - b.lacks)[0];
   if (!short) return null;
   const { set, lacks, isUsual } = short;

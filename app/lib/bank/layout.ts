@@ -146,13 +146,13 @@ export const FORMAT_LABEL: { [format: string]: string } = {
 };
 
 const GUESSES: [field: ColumnField, words: RegExp][] = [
-  ["date", /^(取引日|日付|年月日|勘定日|操作日|お取引日|取扱日|入払日)$/],
-  ["out", /出金|引出|支払|払出/],
-  ["in", /入金|預入|預り|預かり|受入/],
-  ["balance", /残高|現在高|貸付\)高/],
-  ["payer", /依頼人名|振込人|お取り?扱い?内容|摘要|内容|詳細2/],
+  ["date", /日付|年月日|取引日|勘定日|操作日|取扱日|^日$/],
   ["direction", /入払区分|入出金区分/],
-  ["amount", /^(取引)?金額$/],
+  ["out", /出金|引出|支払|払出|出た/],
+  ["in", /入金|預入|預り|預かり|受入|入った/],
+  ["balance", /残高|現在高|貸付\)高/],
+  ["payer", /依頼人名|振込人|名義|取り?扱い?内容|摘要|内容|詳細2|相手/],
+  ["amount", /^(取引)?金額/],
 ];
 
 /** What the headings of an unknown file look like, for a person to put right. */

@@ -6,7 +6,7 @@ import { searchKey } from "~/lib/text/fold";
 import { tokyoDate } from "~/lib/time/date";
 import type { BankFilter } from "./bank.list";
 import { type BankRow, DOUBT_LABEL } from "./bank.schema";
-import { learnedPayers, openInvoices, payingPartners } from "./books.server";
+import { learnedPayers, looseReceipts, openInvoices, payingPartners } from "./books.server";
 import { accountLabel } from "./own.account";
 import type { Doubt } from "./statement";
 import { NOBODY, type Suggestion, seenOf, suggest } from "./suggest";
@@ -78,11 +78,13 @@ async function suggestions(db: Tx, who: Who): Promise<Map<number, Suggestion>> {
     payer_code: line.payer_code,
   }));
   const today = tokyoDate(who.now);
+  const receipts = await looseReceipts(db, who, rows[0]!.date, rows.at(-1)!.date);
   const found = suggest(
     rows.filter(({ date }) => date <= today),
     partners,
     learned,
     invoices,
+    receipts,
   );
   for (const { key } of rows.filter(({ date }) => date > today))
     found.set(key, { ...NOBODY, reason: "明日以後の日付です。その日になってから登録できます。" });
@@ -115,6 +117,7 @@ function toRow(line: Line, found: Map<number, Suggestion>): BankRow {
     parts: [],
     difference: 0,
     seen: null,
+    receipt_key: null,
   };
   if (base.payment_key !== null)
     return {
@@ -135,7 +138,7 @@ function toRow(line: Line, found: Map<number, Suggestion>): BankRow {
     ...base,
     ...suggestion,
     state,
-    seen: state === "sure" ? seenOf(base, suggestion) : null,
+    seen: suggestion.buyer_id === null ? null : seenOf(base, suggestion),
   };
 }
 

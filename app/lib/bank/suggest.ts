@@ -1,4 +1,4 @@
-import type { ISODate } from "~/lib/time/date";
+import { daysBetween, formatDate, type ISODate } from "~/lib/time/date";
 import { billsText, type Fit, fitOf, type OpenInvoice, type Part, type Partner, whole } from "./fit";
 import { comparePayers, type Payer, type PayerMatch, readPayer } from "./payer";
 
@@ -12,6 +12,8 @@ export type Incoming = {
 };
 
 export type Confidence = "sure" | "high" | "low" | "unknown";
+/** Money that somebody has registered already, without its row. */
+export type Receipt = { key: number; buyer_id: string; date: ISODate; amount: number };
 export type Suggestion = {
   confidence: Confidence;
   buyer_id: string | null;
@@ -22,6 +24,8 @@ export type Suggestion = {
   /** What the invoices are owed more than came in; negative: less. */
   difference: number;
   reason: string;
+  /** A receipt that may be this very money. */
+  receipt_key: number | null;
 };
 
 export const NOBODY: Suggestion = {
@@ -32,6 +36,7 @@ export const NOBODY: Suggestion = {
   parts: [],
   difference: 0,
   reason: "振込名義に合う取引先も、同じ金額の請求書も見つかりません。",
+  receipt_key: null,
 };
 
 type Named = { partner: Partner; isSure: boolean; why: string };
@@ -83,7 +88,17 @@ function namedPartners(row: Incoming, known: Known[], learned: Learned[]): Named
 
 const rank = (fit: Fit) => Number(fit.isExact) * 2 + Number(fit.isGood);
 
-function suggestNamed(row: Incoming, found: Named[], open: OpenInvoice[]): Suggestion {
+const NEAR_DAYS = 7;
+
+const receiptLike = (row: Incoming, receipts: Receipt[], buyer_id: string): Receipt | undefined =>
+  receipts.find(
+    (one) =>
+      one.buyer_id === buyer_id &&
+      one.amount === row.amount &&
+      Math.abs(daysBetween(one.date, row.date)) <= NEAR_DAYS,
+  );
+
+function suggestNamed(row: Incoming, found: Named[], open: OpenInvoice[], receipts: Receipt[]): Suggestion {
   const fits = found
     .map(({ partner, isSure, why }) => {
       const owed = open.filter((one) => one.buyer_id === partner.buyer_id && one.invoice_date <= row.date);
@@ -92,15 +107,18 @@ function suggestNamed(row: Incoming, found: Named[], open: OpenInvoice[]): Sugge
     .sort((a, b) => rank(b.fit) - rank(a.fit));
   const [best] = fits as [(typeof fits)[number]];
   const { fit } = best;
-  const high = fit.isGood ? "high" : "low";
+  const receipt = receiptLike(row, receipts, best.partner.buyer_id);
+  const twice = receipt ? `同じ金額の入金（${formatDate(receipt.date)}）が登録済み。` : "";
+  const high = fit.isGood || receipt ? "high" : "low";
   return {
-    confidence: best.isSure && fit.isExact ? "sure" : high,
+    confidence: best.isSure && fit.isExact && !receipt ? "sure" : high,
     buyer_id: best.partner.buyer_id,
     buyer_name: best.partner.name,
     is_named: best.isSure,
     parts: fit.parts,
     difference: fit.difference,
-    reason: `${best.why}。${fit.reason}`,
+    reason: `${twice}${best.why}。${fit.reason}`,
+    receipt_key: receipt?.key ?? null,
   };
 }
 
@@ -117,6 +135,7 @@ function byAmount(row: Incoming, known: Known[], open: OpenInvoice[]): Suggestio
     parts: whole(equal),
     difference: 0,
     reason: `振込名義からは分からないが、${billsText(equal)}だけが同じ金額`,
+    receipt_key: null,
   };
 }
 
@@ -126,6 +145,7 @@ export function suggest(
   partners: Partner[],
   learned: Learned[],
   invoices: OpenInvoice[],
+  receipts: Receipt[] = [],
 ): Map<number, Suggestion> {
   const known = partners.map((partner) => ({ ...partner, payers: partner.names.map(readPayer) }));
   let open = invoices
@@ -134,7 +154,7 @@ export function suggest(
   const found = new Map<number, Suggestion>();
   for (const row of rows) {
     const by = namedPartners(row, known, learned);
-    const suggestion = by.length > 0 ? suggestNamed(row, by, open) : byAmount(row, known, open);
+    const suggestion = by.length > 0 ? suggestNamed(row, by, open, receipts) : byAmount(row, known, open);
     found.set(row.key, suggestion);
     if (suggestion.confidence !== "sure") continue;
     const paid = new Set(suggestion.parts.map(({ invoice_key }) => invoice_key));
@@ -143,6 +163,11 @@ export function suggest(
   return found;
 }
 
-/** What a person saw of a sure row: another line means that something has changed. */
-export const seenOf = (row: Pick<Incoming, "key" | "amount">, { buyer_id, parts }: Suggestion): string =>
-  `${row.key}:${buyer_id}:${row.amount}:${parts.map((part) => `${part.invoice_key}=${part.amount}`).join("+")}`;
+/** What a person saw of a row: another text means that something has changed. */
+export const seenOf = (
+  row: Pick<Incoming, "key" | "amount">,
+  { buyer_id, parts, difference, receipt_key }: Suggestion,
+): string => {
+  const bills = parts.map((part) => `${part.invoice_key}=${part.amount}`).join("+");
+  return `${row.key}:${buyer_id}:${row.amount}:${bills}:${difference}:${receipt_key ?? ""}`;
+};

@@ -228,7 +228,14 @@ const BODY = {
   from_date: "2030-01-01",
 };
 
-const RECEIPT = { buyer_id: "tanaka", payment_date: "2026-11-02", lines: [{ kind: "transfer", amount: 1 }] };
+const RECEIPT = {
+  payment_key: 1,
+  seen: "1:tanaka:1:1=1:0:",
+  as: "parts",
+  buyer_id: "tanaka",
+  payment_date: "2026-11-02",
+  lines: [{ kind: "transfer", amount: 1 }],
+};
 
 /** Staff of the provider find every company by its id: acting.api.test.ts asks those calls. */
 const asked = calls.filter((call) => call.path.includes("{") && !call.internal);
@@ -253,7 +260,10 @@ test.each(asked.map((call) => [`${call.method} ${call.path}`, call] as const))(
               ? person.delete(path)
               : call.method === "PUT"
                 ? person.put(path, BODY)
-                : person.post(path, /bank.*payment$/.test(path) ? { ...BODY, ...RECEIPT } : BODY));
+                : person.post(
+                    path,
+                    /bank.*(payment|register|link)$/.test(path) ? { ...BODY, ...RECEIPT } : BODY,
+                  ));
           expect([`${account} ${path}`, answer.status]).toEqual([
             `${account} ${path}`,
             answer.status === 403 ? 403 : 404,

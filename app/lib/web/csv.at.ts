@@ -5,6 +5,7 @@ import type { Self } from "~/lib/api/self.schema";
 import { archiveList } from "~/lib/archive/archive.list";
 import { memberList } from "~/lib/auth/member.list";
 import { allSecurityList, ownSecurityList, securityList } from "~/lib/auth/security.list";
+import { bankList } from "~/lib/bank/bank.list";
 import { askList } from "~/lib/chat/ask.list";
 import { codeList, kindIn } from "~/lib/code/code.list";
 import type { List } from "~/lib/list/list.schema";
@@ -34,6 +35,7 @@ export const CSV_LISTS: Record<string, (asked: Asked) => CsvList> = {
   "/accounting/receivable": () => ({ list: balanceList([]) }),
   "/accounting/receivable/due": () => ({ list: dueList }),
   "/accounting/receivable/ledger": () => ({ list: ledgerList([]) }),
+  "/accounting/receivable/bank": () => ({ list: bankList() }),
   "/chat/asks": () => ({ list: askList }),
   "/order": () => ({ list: orderList }),
   "/setting/collaborator": () => ({ list: partnerSheet }),

@@ -1,0 +1,54 @@
+import { SelectField } from "~/components/form/choices";
+import { FieldSet } from "~/components/form/FieldSet";
+import { type BankSetup, bankColumns } from "~/lib/bank/bank.schema";
+import { labelOf } from "~/lib/text/text.schema";
+
+const SHOWN = 8;
+const FIELDS = ["date", "in", "out", "amount", "direction", "balance", "payer"] as const;
+
+/** Which line is the head, and what each of its columns means. */
+export function Columns({ lines, head_line }: Pick<BankSetup, "lines" | "head_line">) {
+  const heads = lines.map(({ line, cells }, index) => ({
+    value: String(index + 1),
+    label: `${line}行目: ${cells.filter(Boolean).join("、").slice(0, 40)}`,
+  }));
+  const names = [...new Set(lines[head_line - 1]?.cells.map((cell) => cell.trim()).filter(Boolean))];
+  const options = names.map((name) => ({ value: name, label: name }));
+  const from = Math.max(0, head_line - 1);
+  return (
+    <>
+      <div className="overflow-x-auto rounded border border-line bg-surface">
+        <table className="rows">
+          <caption className="sr-only">ファイルの初めの行</caption>
+          <tbody>
+            {lines.slice(from, from + SHOWN).map(({ line, cells }, index) => (
+              <tr key={line}>
+                <th scope="row" className="text-note text-muted">
+                  {line}行目
+                </th>
+                {cells.map((cell, at) => (
+                  <td key={at} className={index === 0 ? "whitespace-nowrap font-bold" : "whitespace-nowrap"}>
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <FieldSet legend="列の対応" columns={2}>
+        <SelectField name="head_line" label="見出しの行" options={heads} width="full" optional={false} />
+        {FIELDS.map((name) => (
+          <SelectField
+            key={name}
+            name={name}
+            label={labelOf(bankColumns.shape[name])}
+            options={options}
+            optional={name !== "date" && name !== "in"}
+            either={name === "in"}
+          />
+        ))}
+      </FieldSet>
+    </>
+  );
+}
