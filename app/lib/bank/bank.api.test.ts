@@ -116,7 +116,7 @@ test("one press registers what is certain as it was seen: twice the same, by two
   const sure = (await rowsOf("state=sure")).map((row) => row.seen);
   expect(sure).toHaveLength(2);
   expect(await genba.post("/bank/payments", { seen: sure })).toMatchObject({ status: 403 });
-  expect(await yamada.post("/bank/payments", { seen: [sure[0].replace(/=\d+$/, "=1")] })).toMatchObject({
+  expect(await yamada.post("/bank/payments", { seen: [sure[0].replace(/=\d+/, "=1")] })).toMatchObject({
     status: 409,
     body: { detail: expect.stringMatching(/1件が変わりました。まだ何も登録していません。2026\/7\/24/) },
   });
@@ -200,6 +200,55 @@ test("by hand the partner is chosen, the amount stays the bank's, and the name i
   expect((await yamada.post(`/bank/rows/${other.key}/restore`)).body).toMatchObject({ state: "unknown" });
   expect((await yamada.post(`/bank/rows/${other.key}/restore`)).status).toBe(409);
   expect((await yamada.post(`/bank/rows/${row.key}/exclude`, { reason: "x" })).status).toBe(409);
+  expect(await broken()).toEqual([]);
+});
+
+test("a cancelled receipt frees its row; money registered before its row came is joined, never booked twice", async () => {
+  const rest = { ...july, row: (await rowsOf("state=done&q=2200"))[0] };
+  const { version } = (await yamada.get(`/payments/${rest.row.payment_key}`)).body;
+  const cancel = { reason: "取引先の間違い", version };
+  expect((await yamada.post(`/payments/${rest.row.payment_key}/cancel`, cancel)).status).toBe(201);
+  const freed = async () => (await yamada.get(`/bank/rows/${rest.row.key}`)).body;
+  expect(await freed()).toMatchObject({
+    state: "sure",
+    payment_key: null,
+    parts: [{ invoice_key: july.key }],
+  });
+  const byHand = await yamada.post("/payments", {
+    buyer_id: "tanaka",
+    payment_date: "2026-07-25",
+    lines: [{ kind: "transfer", amount: 2200 }],
+    allocations: [{ invoice_key: july.key, amount: 2200 }],
+  });
+  expect(byHand.status).toBe(201);
+  const row = await freed();
+  expect(row).toMatchObject({
+    state: "likely",
+    receipt_key: byHand.body.key,
+    reason: expect.stringContaining("同じ金額の入金（2026/7/25(土)）が登録済み"),
+  });
+  const link = (payment_key: number) => yamada.post(`/bank/rows/${row.key}/link`, { payment_key });
+  expect((await link(rest.row.payment_key)).status).toBe(409);
+  expect((await link(byHand.body.key)).body).toMatchObject({ state: "done", payment_key: byHand.body.key });
+  expect((await link(byHand.body.key)).status).toBe(409);
+  expect(await broken()).toEqual([]);
+});
+
+test("what is short by a fee is booked as one where a person says so, and only as it was seen", async () => {
+  const october = await invoice(202610, "2026-10-01", "30000");
+  await upload(yamada, csv([["2026/11/20", 32560, TANAKA]]), { account_key });
+  const [row] = await rowsOf("from=2026-11-20&min=32560&max=32560");
+  expect(row).toMatchObject({ state: "likely", confidence: "high", difference: 440 });
+  const register = (seen: string) => yamada.post(`/bank/rows/${row.key}/register`, { seen, as: "fee" });
+  expect((await register(`${row.seen}9`)).status).toBe(409);
+  expect((await yamada.post("/bank/payments", { seen: [row.seen] })).status).toBe(409);
+  const done = await register(row.seen);
+  expect(done).toMatchObject({ status: 201, body: { settled: [{ amount: 33000 }], learned: null } });
+  expect((await yamada.get(`/payments/${done.body.key}`)).body.lines).toMatchObject([
+    { kind: "transfer", amount: 32560 },
+    { kind: "fee", amount: 440 },
+  ]);
+  expect((await yamada.get(`/invoices/${october.key}`)).body).toMatchObject({ open: 0 });
   expect(await broken()).toEqual([]);
 });
 

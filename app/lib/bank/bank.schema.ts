@@ -28,7 +28,7 @@ export const bankFileTaken = z.object({
 });
 export type BankFileTaken = z.infer<typeof bankFileTaken>;
 
-export const bankFile = z.object({
+const bankFile = z.object({
   key: z.number(),
   file_name: z.string(),
   account: z.string().nullable(),
@@ -45,7 +45,7 @@ export const bankFile = z.object({
 });
 export type BankFileRow = z.infer<typeof bankFile>;
 
-export const bankAccountRow = z.object({ key: z.number(), label: z.string(), has_profile: z.boolean() });
+const bankAccountRow = z.object({ key: z.number(), label: z.string(), has_profile: z.boolean() });
 export const bankFiles = z.object({ items: z.array(bankFile), accounts: z.array(bankAccountRow) });
 
 const columns = z.partialRecord(z.enum(COLUMN_FIELDS), z.string().max(200));

@@ -1,12 +1,11 @@
 import type { Doubt, StatementRow } from "./statement";
 
 /** What says that two rows of files are the same movement on the account. */
-export type Mark = Pick<
-  StatementRow,
-  "date" | "direction" | "amount" | "payer_kana" | "balance" | "number"
-> & { format: string };
+type Mark = Pick<StatementRow, "date" | "direction" | "amount" | "payer_kana" | "balance" | "number"> & {
+  format: string;
+};
 
-export type Sorted<R> = { row: R; known: number | null; doubt: Doubt | null };
+type Sorted<R> = { row: R; known: number | null; doubt: Doubt | null };
 
 const baseOf = ({ date, direction, amount }: Mark) => `${date} ${direction} ${amount}`;
 const nameOf = ({ payer_kana }: Mark) => (payer_kana ?? "").replace(/[\s.・()（）-]/g, "");

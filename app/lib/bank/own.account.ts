@@ -12,7 +12,7 @@ const NONE: FileAccount = {
 };
 
 /** 「テスト支店（001）　普通　1234567」, 「1234567」. */
-export function accountIn(text: string): FileAccount | null {
+function accountIn(text: string): FileAccount | null {
   const plain = text.normalize("NFKC").trim();
   const number = /(\d{4,10})\D*$/.exec(plain)?.[1];
   if (!number) return null;

@@ -6,13 +6,13 @@ import { type Doubt, MAX_YEN, type StatementRow, Unreadable } from "./statement"
 import { eralessDate } from "./zengin.date";
 
 export type CellsLine = { line: number; cells: string[] };
-export type Positions = Partial<Record<ColumnField, number>>;
+type Positions = Partial<Record<ColumnField, number>>;
 
 const unreadable = (line: number, name: string, cell: string) =>
   new Unreadable(`${line}行目の${name}が読み取れません（「${cell.slice(0, 40)}」）。`);
 
 /** Empty, 0 and - are none; △ and a leading minus are negative. */
-export function readAmount(cell: string): number | null {
+function readAmount(cell: string): number | null {
   const text = cell.normalize("NFKC").replace(/[,\s円¥\\+]/g, "");
   if (text === "" || /^[-*ー−]+$/.test(text)) return 0;
   const digits = /^([△▲−-]?)(\d{1,15})(?:\.0+)?$/.exec(text);
@@ -22,7 +22,7 @@ export function readAmount(cell: string): number | null {
 }
 
 /** `YYYY/M/D`, `YYYY.M.D`, `YYYYMMDD`, `YYYY年M月D日`, 令和 with its era, or YYMMDD without. */
-export function readDay(cell: string, today: ISODate): { date: ISODate; unsure: boolean } | null {
+function readDay(cell: string, today: ISODate): { date: ISODate; unsure: boolean } | null {
   const text = cell.normalize("NFKC").replace(/\s/g, "");
   const full =
     /^(\d{4})[./年-](\d{1,2})[./月-](\d{1,2})日?(?:\([日月火水木金土]\))?$/.exec(text) ??

@@ -51,7 +51,7 @@ export class Unreadable extends Error {}
 export const MAX_YEN = 999_999_999_999;
 export const MAX_ROWS = 3_000;
 
-export const signed = ({ direction, amount, doubt }: StatementRow): number =>
+const signed = ({ direction, amount, doubt }: StatementRow): number =>
   (direction === "in" ? amount : -amount) * (doubt === "negative" ? -1 : 1);
 
 const canMove = (row: StatementRow): number[] => {

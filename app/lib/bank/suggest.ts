@@ -11,7 +11,7 @@ export type Incoming = {
   payer_code: string | null;
 };
 
-export type Confidence = "sure" | "high" | "low" | "unknown";
+type Confidence = "sure" | "high" | "low" | "unknown";
 /** Money that somebody has registered already, without its row. */
 export type Receipt = { key: number; buyer_id: string; date: ISODate; amount: number };
 export type Suggestion = {

@@ -230,12 +230,14 @@ const BODY = {
 
 const RECEIPT = {
   payment_key: 1,
-  seen: "1:tanaka:1:1=1:0:",
-  as: "parts",
   buyer_id: "tanaka",
   payment_date: "2026-11-02",
   lines: [{ kind: "transfer", amount: 1 }],
 };
+const SUGGESTED = { seen: "1:tanaka:1:1=1:0:", as: "parts" };
+
+const bankBody = (path: string) =>
+  /bank.*(payment|link)$/.test(path) ? RECEIPT : /bank.*register$/.test(path) ? SUGGESTED : {};
 
 /** Staff of the provider find every company by its id: acting.api.test.ts asks those calls. */
 const asked = calls.filter((call) => call.path.includes("{") && !call.internal);
@@ -260,10 +262,7 @@ test.each(asked.map((call) => [`${call.method} ${call.path}`, call] as const))(
               ? person.delete(path)
               : call.method === "PUT"
                 ? person.put(path, BODY)
-                : person.post(
-                    path,
-                    /bank.*(payment|register|link)$/.test(path) ? { ...BODY, ...RECEIPT } : BODY,
-                  ));
+                : person.post(path, { ...BODY, ...bankBody(path) }));
           expect([`${account} ${path}`, answer.status]).toEqual([
             `${account} ${path}`,
             answer.status === 403 ? 403 : 404,

@@ -42,7 +42,7 @@ export default function Bank() {
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as Reply | undefined;
   const { state, file, ...rest } = filter;
-  const counts: { [state: string]: number | string } = page.sums ?? {};
+  const counts: { [name: string]: number | string } = page.sums ?? {};
   const href = (one?: string) =>
     `${BANK}?${new URLSearchParams({ ...rest, ...(file && { file }), ...(one && { state: one }) })}`;
   const tabs = [

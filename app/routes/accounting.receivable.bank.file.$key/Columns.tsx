@@ -3,7 +3,7 @@ import { FieldSet } from "~/components/form/FieldSet";
 import { type BankSetup, bankColumns } from "~/lib/bank/bank.schema";
 import { labelOf } from "~/lib/text/text.schema";
 
-const SHOWN = 8;
+const PREVIEW_LINES = 8;
 const FIELDS = ["date", "in", "out", "amount", "direction", "balance", "payer"] as const;
 
 /** Which line is the head, and what each of its columns means. */
@@ -21,7 +21,7 @@ export function Columns({ lines, head_line }: Pick<BankSetup, "lines" | "head_li
         <table className="rows">
           <caption className="sr-only">ファイルの初めの行</caption>
           <tbody>
-            {lines.slice(from, from + SHOWN).map(({ line, cells }, index) => (
+            {lines.slice(from, from + PREVIEW_LINES).map(({ line, cells }, index) => (
               <tr key={line}>
                 <th scope="row" className="text-note text-muted">
                   {line}行目
