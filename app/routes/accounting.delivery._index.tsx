@@ -1,13 +1,16 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PrintableList } from "~/components/list/PrintableList";
+import { draftList } from "~/lib/accounting/delivery.draft.schema";
 import { deliveriesFor, deliveryList } from "~/lib/accounting/delivery.list";
 import { loadDocuments, printDocuments } from "~/lib/web/document.server";
 import { titled } from "~/lib/web/title";
 
+/** 下書き are a list of their own: they have no number yet. */
 export const meta = titled("納品書一覧");
 
 export async function loader(args: LoaderFunctionArgs) {
+  if (new URL(args.request.url).searchParams.get("state") === "draft") return redirect(draftList.path);
   return json(await loadDocuments(args, deliveryList));
 }
 

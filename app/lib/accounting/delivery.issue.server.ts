@@ -12,6 +12,7 @@ import { type CardChanges, changeCard } from "~/lib/task/card.write.server";
 import { LAYOUT } from "~/lib/vocabulary/document";
 import { unreachable, unseenDeliveries } from "./delivery";
 import { type Composed, composeDeliveries } from "./delivery.compose.server";
+import { useDraft } from "./delivery.draft.server";
 import type { DeliveryNew } from "./delivery.schema";
 import { missingForQualified } from "./invoice";
 
@@ -29,6 +30,7 @@ export async function previewDeliveries(db: Tx, who: Who, input: DeliveryNew) {
 }
 
 export async function issueDeliveries(db: Tx, who: Who, input: DeliveryNew) {
+  await useDraft(db, who, input.draft_key, input.draft_version);
   const composed = await composeDeliveries(db, who, input);
   const { pair, sheets } = composed;
   if (input.seen) refuseIf(unseenDeliveries(input.seen, composed.seen));

@@ -55,6 +55,8 @@ const TONE = {
   cancelled: "bad",
 } as const;
 
+const STATES = DELIVERY_STATES.map((value) => ({ value, label: DELIVERY_STATE_LABEL[value] }));
+
 export const deliveryList = list({
   path: "/accounting/delivery",
   api: "/deliveries",
@@ -72,7 +74,7 @@ export const deliveryList = list({
       name: "state",
       label: "状態",
       kind: "select",
-      options: DELIVERY_STATES.map((value) => ({ value, label: DELIVERY_STATE_LABEL[value] })),
+      options: [{ value: "draft", label: "下書き" }, ...STATES],
     },
     SENDING_FIELD,
     { name: "partner", label: "取引先", kind: "text", more: true },
@@ -144,7 +146,9 @@ export const deliveryList = list({
 
 const receivedDeliveries: List<typeof deliveryFilter, typeof deliveryRow> = {
   ...deliveryList,
-  fields: deliveryList.fields.filter((field) => field.name !== "received" && field.name !== "sending"),
+  fields: deliveryList.fields
+    .filter((field) => field.name !== "received" && field.name !== "sending")
+    .map((field) => (field.name === "state" ? { ...field, options: STATES } : field)),
   columns: deliveryList.columns.filter((column) => column.name !== "viewed_time" && column.name !== "person"),
   empty: { none: { text: "まだ納品書は届いていません。" } },
 };

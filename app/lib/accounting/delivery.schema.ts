@@ -8,6 +8,7 @@ import {
   key,
   optionalChoice,
   optionalCode,
+  optionalKey,
   optionalLines,
   optionalText,
   optionalVersion,
@@ -78,6 +79,8 @@ const deliveryTerms = {
   close_cause: optionalChoice("打切の都合", CLOSE_CAUSES),
   close_reason: optionalText("打切の理由", 60),
   unusual_date: checkbox(),
+  draft_key: optionalKey("下書き"),
+  draft_version: optionalVersion,
   negative: checkbox(),
 };
 

@@ -64,5 +64,6 @@ export type AnyDocument = z.infer<typeof anyDocument>;
 export const documentKey = (noun: string) => z.object({ key: key(noun) });
 /** The reason stays in the history (R3-4). */
 export const cancelling = z.object({ reason: text("取消の理由", 200), version: optionalVersion });
+export const stateChange = z.object({ version: optionalVersion });
 export const restoring = z.object({ reason: text("復元の理由", 200), version: optionalVersion });
 export const changed = z.object({ key: z.number(), version: z.number() });

@@ -1,5 +1,6 @@
 import { correctionCalls } from "~/lib/accounting/correction.api.server";
 import { deliveryCalls } from "~/lib/accounting/delivery.api.server";
+import { draftCalls } from "~/lib/accounting/delivery.draft.api.server";
 import { inspectionCalls } from "~/lib/accounting/inspection.api.server";
 import { invoiceCalls } from "~/lib/accounting/invoice.api.server";
 import { singleCalls } from "~/lib/accounting/single.api.server";
@@ -75,6 +76,8 @@ export const calls: Call[] = [
   ...workerCalls,
   ...importCalls,
   ...productCalls,
+  // Before the call of a 納品書, whose key "drafts" would be.
+  ...draftCalls,
   ...deliveryCalls,
   ...inspectionCalls,
   ...singleCalls,

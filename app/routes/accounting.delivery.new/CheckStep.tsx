@@ -6,7 +6,7 @@ import { monthLabel } from "~/lib/accounting/invoice";
 import { formatNumber, formatYen } from "~/lib/money/decimal";
 import { formatDate } from "~/lib/time/date";
 import { LINE_UNIT_LABEL, rateLabel } from "~/lib/vocabulary/document";
-import { Carry } from "./Steps";
+import { Carry, SaveDraft } from "./Steps";
 import type { StepProps } from "./step";
 
 const LINE =
@@ -61,6 +61,7 @@ export function CheckStep({
           <Button name="go" value="terms_again" formNoValidate tone="plain">
             まとめ方に戻る
           </Button>
+          <SaveDraft />
         </span>
       </div>
       {preview.billing_ym ? (

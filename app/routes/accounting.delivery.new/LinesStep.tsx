@@ -3,8 +3,8 @@ import { Empty } from "~/components/list/Empty";
 import { deliveryLines, type Pool } from "~/lib/accounting/delivery.schema";
 import { formatYen } from "~/lib/money/decimal";
 import { LineRow } from "./LineRow";
-import { Carry } from "./Steps";
-import { atRows, type StepProps } from "./step";
+import { Carry, SaveDraft } from "./Steps";
+import { atRows, chosen, type StepProps } from "./step";
 
 const HEADS = [
   "カード",
@@ -42,6 +42,8 @@ export function LinesStep({
   const error = answer?.reply.error && atRows(answer.reply.error, typed, pool.items);
   const href = (ticked: boolean) =>
     `/accounting/delivery/new?${new URLSearchParams({ ...filter, buyer_id, ...(ticked ? { all: "on" } : {}) })}`;
+  const there = new Set(pool.items.map(({ card_key }) => String(card_key)));
+  const away = chosen(typed).filter(({ card_key }) => !there.has(card_key ?? "")).length;
   if (pool.items.length === 0) {
     return (
       <div className="rounded border border-line bg-surface">
@@ -72,7 +74,13 @@ export function LinesStep({
         </span>
         <a href={href(true)}>すべて選ぶ</a>
         <a href={href(false)}>選択を外す</a>
+        <SaveDraft />
       </p>
+      {away > 0 ? (
+        <p className="text-warn">
+          選んだカードのうち{away}枚は、いまの一覧にありません（納品済み・取消・打切か、絞り込みの外です）。
+        </p>
+      ) : null}
       <div className="lines-pane">
         <table className="lines lines-picked">
           <caption className="sr-only">未納品のカード</caption>

@@ -1,3 +1,4 @@
+import { Button } from "~/components/form/Button";
 import { carried, type Step, type Typed } from "./step";
 
 const STEPS: [Step, string][] = [
@@ -37,6 +38,12 @@ export function Steps({ current }: { current: Step }) {
     </ol>
   );
 }
+
+export const SaveDraft = () => (
+  <Button name="go" value="draft" formNoValidate tone="plain">
+    下書きに保存
+  </Button>
+);
 
 /** What was typed in other steps, kept in the form. */
 export function Carry({ typed, drawn, step }: { typed: Typed; drawn: string[]; step: Step }) {

@@ -12,7 +12,7 @@ import {
   GROUPINGS,
 } from "~/lib/accounting/delivery.schema";
 import { EXTRAS } from "./extras";
-import { Carry } from "./Steps";
+import { Carry, SaveDraft } from "./Steps";
 import { chosen, FIRST_TERMS, type StepProps } from "./step";
 
 const DRAWN = [
@@ -68,6 +68,7 @@ export function TermsStep({
         <Button name="go" value="lines" formNoValidate tone="plain">
           カードを選び直す
         </Button>
+        <SaveDraft />
       </p>
       <div className="grid items-start gap-4 wide:grid-cols-2">
         <FieldSet legend="まとめ方">

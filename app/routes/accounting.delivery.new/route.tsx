@@ -6,12 +6,10 @@ import {
   deliveryMade,
   deliveryNew,
   deliveryPreview,
-  pool,
   poolFilter,
 } from "~/lib/accounting/delivery.schema";
-import { collaborators } from "~/lib/partner/collaborator.schema";
+import { changed } from "~/lib/accounting/document.schema";
 import { today } from "~/lib/time/date";
-import { orderedRange } from "~/lib/time/range";
 import { ApiError } from "~/lib/web/api.server";
 import { flash } from "~/lib/web/flash.server";
 import { fieldOf } from "~/lib/web/list.server";
@@ -21,6 +19,8 @@ import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
 import { CheckStep } from "./CheckStep";
 import { ChooseStep } from "./ChooseStep";
+import { draftOf, findDraft, Gone, resumed } from "./draft";
+import { findPartners, findPool, queryOf } from "./query";
 import { Steps } from "./Steps";
 import { type Answer, answered, back, cardless, FIRST_TERMS, issued, NEXT, placed, UNASKED } from "./step";
 import { TermsStep } from "./TermsStep";
@@ -29,28 +29,17 @@ export const meta = titled("納品書作成");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
-  const query = Object.fromEntries(
-    [...new URL(args.request.url).searchParams].filter(([, value]) => value.trim() !== ""),
-  );
+  const query = queryOf(args.request);
+  const draft = query.draft ? await findDraft(api, query.draft) : null;
+  if (draft) query.buyer_id = draft.buyer_id;
   const filter = Object.fromEntries(
     Object.entries(query).filter(
       ([name, value]) => fieldOf(poolFilter.shape, name)?.safeParse(value).success,
     ),
   );
-  const first = await api.get(pool, "/deliveries/pool", orderedRange(filter));
-  const alone = first.buyers.length === 1 && !filter.buyer_id ? first.buyers[0]!.buyer_id : undefined;
-  const found = alone
-    ? await api.get(pool, "/deliveries/pool", { ...orderedRange(filter), buyer_id: alone })
-    : first;
-  const buyer_id = alone ?? filter.buyer_id ?? "";
+  const { found, buyer_id } = await findPool(api, filter);
   const picked = new URL(args.request.url).searchParams.getAll("card");
-  const others =
-    query.cardless === "on"
-      ? await api.get(collaborators, "/factories/collaborators", { side: "buyer" })
-      : null;
-  const partners =
-    others &&
-    others.items.filter(({ is_stock }) => !is_stock).map(({ id, name }) => ({ value: id, label: name }));
+  const partners = query.cardless === "on" ? await findPartners(api) : null;
   return json({
     partners,
     pool: found,
@@ -59,6 +48,8 @@ export async function loader(args: LoaderFunctionArgs) {
     all: query.all === "on",
     picked,
     today: today(),
+    draft: draft && resumed(draft, crypto.randomUUID()),
+    gone: query.draft !== undefined && draft === null,
     idempotency_key: crypto.randomUUID(),
   });
 }
@@ -72,6 +63,11 @@ export async function action(args: ActionFunctionArgs) {
     return submit(args, back, async (_, __, key) =>
       json(answered(typed, go === "lines" ? "lines" : "terms", key)),
     );
+  if (go === "draft")
+    return submit(args, back, async (api, _, key) => {
+      await api.post(changed, "/deliveries/drafts", draftOf(typed), `draft.${key}`);
+      return flash(args, "/accounting/delivery/draft", "下書きを保存しました。");
+    });
   if (go === "cardless")
     return submit(args, cardless, async (_, __, key) => json(answered(typed, "terms", key)));
   if (go === "terms") {
@@ -114,9 +110,11 @@ export default function DeliveryNewPage() {
     all,
     picked,
     today: day,
+    draft,
+    gone,
     idempotency_key,
   } = useLoaderData<typeof loader>();
-  const answer = useActionData() as Answer | undefined;
+  const answer = (useActionData() ?? draft ?? undefined) as Answer | undefined;
   const asked = answer?.step ?? answer?.reply.initialValue?.step ?? "lines";
   const step = asked === "check" && !answer?.preview ? "terms" : asked;
   const common = { answer, idempotency_key: answer?.idempotency_key ?? idempotency_key };
@@ -128,6 +126,7 @@ export default function DeliveryNewPage() {
         <h1>納品書作成</h1>
         <Steps current={step} />
       </header>
+      {gone ? <Gone /> : null}
       {step === "lines" ? (
         <ChooseStep {...common} {...{ partners, pool: found, buyer_id, filter, all, picked }} />
       ) : null}
