@@ -23,6 +23,7 @@ const LISTED = [
   "accounting/receivable/due",
   "accounting/receivable/ledger",
   "accounting/receivable/bank",
+  "accounting/receivable/payment",
   "chat/asks",
   "order",
   "setting/collaborator",

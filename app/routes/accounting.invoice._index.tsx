@@ -11,7 +11,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json(await loadDocuments(args, invoiceList));
 }
 
-const ACTS = { send: "送付" };
+const ACTS = { send: "送付", payment: "入金登録" };
 
 export async function action(args: ActionFunctionArgs) {
   return printDocuments(args, invoiceList as never, ACTS);

@@ -15,6 +15,8 @@ type Props = {
   effect: string;
   label?: string;
   submit: string;
+  /** Who reads the reason, where it is not both sides. */
+  help?: string;
   back: { label: string; href: string };
   answer?: { reply: SubmissionResult<string[]>; idempotency_key: string };
   idempotency_key: string;
@@ -29,6 +31,7 @@ export function CancelDocument(props: Props) {
     effect,
     label = "取消の理由",
     submit,
+    help,
     back,
     answer,
     idempotency_key,
@@ -56,7 +59,7 @@ export function CancelDocument(props: Props) {
             version={doc.version}
             idempotency_key={answer?.idempotency_key ?? idempotency_key}
           >
-            <TextArea name="reason" label={label} rows={2} help="履歴に残り、取引先にも見えます" />
+            <TextArea name="reason" label={label} rows={2} help={help ?? "履歴に残り、取引先にも見えます"} />
           </SchemaForm>
         </>
       )}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { KIND_LABEL } from "~/lib/vocabulary/payment";
-import { difference, offsetOf, reversalOf, suggestedReason, undoDate } from "./difference";
+import { difference, offsetOf, reasonsFor, reversalOf, suggestedReason, undoDate } from "./difference";
 import vectors from "./receivable-vectors.json";
 
 test.each(vectors.difference)("$name", ({ in: given, out }) => {
@@ -42,6 +42,10 @@ test("a button is suggested for a usual fee of theirs or a small amount, and nev
   ];
   for (const [short, reason] of cases)
     expect([short, suggestedReason(short, usual)]).toEqual([short, reason]);
+  expect(reasonsFor(440, "fee")).toEqual(["fee", "discount", "rounding", "offset"]);
+  expect(reasonsFor(30_000, null)).toEqual(["discount", "offset"]);
+  expect(reasonsFor(-3, "gain")).toEqual(["gain", "rounding"]);
+  expect(reasonsFor(-30_000, null)).toEqual([]);
 });
 
 test.each(vectors.offset)("$name", ({ in: given, out }) => {

@@ -1,10 +1,16 @@
 import type { ISODate } from "~/lib/time/date";
 import type { PaymentKind } from "~/lib/vocabulary/payment";
 
-/** As what a shortfall may be waived, and a small excess kept; null leaves it for next month. */
-export const SHORT_REASONS = ["fee", "discount", "rounding", "offset"] as const;
-export const OVER_REASONS = ["gain", "rounding"] as const;
+const SHORT_REASONS = ["fee", "discount", "rounding", "offset"] as const;
+const OVER_REASONS = ["gain", "rounding"] as const;
 type Reason = (typeof SHORT_REASONS)[number] | (typeof OVER_REASONS)[number];
+
+/** As what a difference may be settled in one press; what is not small is no fee and no rounding. */
+export function reasonsFor(short: number, suggested: Reason | null): readonly Reason[] {
+  if (suggested === null) return short > 0 ? ["discount", "offset"] : [];
+  const all: readonly Reason[] = short > 0 ? SHORT_REASONS : OVER_REASONS;
+  return [suggested, ...all.filter((reason) => reason !== suggested)];
+}
 
 /** What a bank takes of a transfer, yen. */
 const BANK_FEES = [110, 145, 165, 220, 275, 330, 385, 440, 495, 550, 605, 660, 715, 770, 880];

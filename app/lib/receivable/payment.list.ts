@@ -6,7 +6,7 @@ import { optionalChoice, optionalText } from "~/lib/text/text.schema";
 import { optionalDate } from "~/lib/time/date.schema";
 import { KIND_LABEL, KINDS } from "~/lib/vocabulary/payment";
 
-export const PAYMENT_STATES = ["done", "free", "refund", "cancelled"] as const;
+const PAYMENT_STATES = ["done", "free", "refund", "cancelled"] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 export const PAYMENT_STATE_LABEL: Record<PaymentState, string> = {
   done: "充当済",
@@ -131,7 +131,7 @@ export const paymentList = list({
     },
     { name: "maturity_date", label: "満期日", kind: "date" },
     { name: "note", label: "備考", kind: "text" },
-    { name: "recorded_time", label: "登録日時", kind: "datetime" },
+    { name: "recorded_time", label: "登録日時", kind: "datetime", sheet: true },
   ],
   empty: {
     none: {

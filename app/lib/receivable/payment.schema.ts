@@ -3,7 +3,16 @@ import { activityRow } from "~/lib/log/activity.schema";
 import { MAX_YEN } from "~/lib/money/amount";
 import { confirmedFigures, optionalConfirmedFigures } from "~/lib/money/confirmed";
 import { yen } from "~/lib/money/number.schema";
-import { checkbox, choice, code, key, optionalText, optionalVersion, text } from "~/lib/text/text.schema";
+import {
+  checkbox,
+  choice,
+  code,
+  key,
+  optionalKey,
+  optionalText,
+  optionalVersion,
+  text,
+} from "~/lib/text/text.schema";
 import { date, optionalDate } from "~/lib/time/date.schema";
 import { KINDS, PAYMENT_DIRECTIONS } from "~/lib/vocabulary/payment";
 
@@ -19,7 +28,7 @@ const paymentLine = z.object({
   maturity_date: optionalDate("満期日", "coming"),
   tax_rate: taxRate,
 });
-const optionalYen = z.preprocess(
+export const optionalYen = z.preprocess(
   (value) => (value === "" || value === null ? undefined : value),
   yen("充当額", { min: 1 }).optional(),
 );
@@ -28,7 +37,7 @@ const allocations = z
   .max(1000)
   .optional();
 
-const newFields = {
+export const paymentFields = {
   buyer_id: code("取引先", 40),
   payment_date: date("入金日"),
   lines: z
@@ -43,10 +52,9 @@ const newFields = {
   /** The same partner, day and amount is there already, and this is another. */
   twice: checkbox(),
 };
-export const paymentNew = z.object({ ...newFields, seen: optionalConfirmedFigures });
+export const paymentNew = z.object({ ...paymentFields, seen: optionalConfirmedFigures });
 export type PaymentNew = z.output<typeof paymentNew>;
-/** Nothing is written that was not shown. */
-export const paymentConfirmed = z.object({ ...newFields, seen: confirmedFigures });
+export const paymentSeenFields = { seen: confirmedFigures };
 
 const paidInvoice = z.object({ invoice_key: z.number(), amount: z.number() });
 export const paymentMade = z.object({
@@ -109,8 +117,8 @@ export const useNew = z
   .object({
     buyer_id: code("取引先", 40),
     /** Which receipt, or 請求書 below zero; left out, every 前受 of theirs, the oldest first. */
-    payment_key: key("入金").optional(),
-    credit_key: key("請求書").optional(),
+    payment_key: optionalKey("入金"),
+    credit_key: optionalKey("請求書"),
     allocations,
     seen: optionalConfirmedFigures,
   })
@@ -124,8 +132,8 @@ export const refundNew = z.object({
   payment_date: date("返金日"),
   kind: choice("方法", refundKinds),
   amount: yen("返金額", { min: 1 }),
-  payment_key: key("入金").optional(),
-  credit_key: key("請求書").optional(),
+  payment_key: optionalKey("入金"),
+  credit_key: optionalKey("請求書"),
   note: optionalText("備考", 200),
   seen: optionalConfirmedFigures,
 });

@@ -2,7 +2,7 @@ import { figureChanges, figuresText } from "~/lib/money/confirmed";
 import { formatYen } from "~/lib/money/decimal";
 import { creditNoteRequired } from "~/lib/money/tax";
 import { formatDate, type ISODate } from "~/lib/time/date";
-import { MATURING, type PaymentKind } from "~/lib/vocabulary/payment";
+import { MATURING, type PaymentDirection, type PaymentKind } from "~/lib/vocabulary/payment";
 import type { Toriteki } from "~/lib/vocabulary/toriteki";
 
 type PaymentLine = {
@@ -89,4 +89,11 @@ export function cannotCancelPayment({
   return refunds.length > 0
     ? `この入金から${formatYen(linesTotal(refunds))}を返金しています。先に返金を取り消してください。`
     : null;
+}
+
+type Standing = { cancelled_time: string | null; direction: PaymentDirection; unapplied: number };
+export function stateOfPayment({ cancelled_time, direction, unapplied }: Standing) {
+  if (cancelled_time) return "cancelled" as const;
+  if (direction === "out") return "refund" as const;
+  return unapplied > 0 ? ("free" as const) : ("done" as const);
 }

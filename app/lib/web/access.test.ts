@@ -217,6 +217,10 @@ test("without signing in every route leads to the sign-in page and writes nothin
 async function keysOf(path: string, pair: Pair): Promise<(string | number)[]> {
   if (path.startsWith("/accounting/delivery")) return pair.deliveries;
   if (path.startsWith("/accounting/invoice")) return pair.invoices;
+  if (path.startsWith("/accounting/receivable/payment")) {
+    const between = "select key::int from payment where (seller_id, buyer_id) = ($1, $2)";
+    return (await scene.owner.query(between, [pair.seller, pair.buyer])).rows.map((row) => row.key);
+  }
   if (path.startsWith("/order/") || path.startsWith("/task/order")) return pair.orders;
   const handed = /^(.*\/import)\/\$/.exec(path);
   if (handed) {

@@ -17,6 +17,7 @@ import { productList } from "~/lib/product/product.list";
 import { balanceList } from "~/lib/receivable/balance.list";
 import { dueList } from "~/lib/receivable/due.list";
 import { ledgerList } from "~/lib/receivable/ledger.list";
+import { paymentList } from "~/lib/receivable/payment.list";
 import { workerList } from "~/lib/shop/worker.schema";
 import { cardsList } from "~/lib/task/card.list";
 import { shippedList } from "~/lib/task/ship.list";
@@ -36,6 +37,7 @@ export const CSV_LISTS: Record<string, (asked: Asked) => CsvList> = {
   "/accounting/receivable/due": () => ({ list: dueList }),
   "/accounting/receivable/ledger": () => ({ list: ledgerList([]) }),
   "/accounting/receivable/bank": () => ({ list: bankList() }),
+  "/accounting/receivable/payment": () => ({ list: paymentList }),
   "/chat/asks": () => ({ list: askList }),
   "/order": () => ({ list: orderList }),
   "/setting/collaborator": () => ({ list: partnerSheet }),

@@ -62,6 +62,16 @@ export default function Invoice() {
           {own && doc.cannot_restore === null ? (
             <LinkButton href={`/accounting/invoice/${doc.key}/restore`}>復元</LinkButton>
           ) : null}
+          {doc.open && doc.open > 0 ? (
+            <LinkButton href={`/accounting/receivable/payment/new?invoice=${doc.key}`}>入金登録</LinkButton>
+          ) : null}
+          {doc.open && doc.open < 0 ? (
+            <LinkButton
+              href={`/accounting/receivable/payment/use?buyer_id=${doc.buyer_id}&credit_key=${doc.key}`}
+            >
+              ほかの請求書に使う
+            </LinkButton>
+          ) : null}
           <LinkButton tone="primary" href={`/accounting/invoice/${doc.key}/print`}>
             印刷
           </LinkButton>
@@ -96,9 +106,11 @@ export default function Invoice() {
             },
             doc.payments.length > 0 && {
               label: "消込",
-              value: doc.payments
-                .map((one) => `${formatDate(one.payment_date)} ${formatYen(one.amount)}`)
-                .join("、"),
+              value: doc.payments.map((one) => (
+                <a key={one.key} href={`/accounting/receivable/payment/${one.key}`} className="mr-2">
+                  {formatDate(one.payment_date)} {formatYen(one.amount)}
+                </a>
+              )),
             },
             ...issueFacts(doc, own),
             own && { label: "送付", value: sendingFact(doc.sendings) },
