@@ -19,6 +19,7 @@ const LISTED = [
   "accounting/delivery/lines",
   "accounting/invoice",
   "accounting/invoice/lines",
+  "accounting/invoice/summary",
   "accounting/receivable",
   "accounting/receivable/due",
   "accounting/receivable/ledger",

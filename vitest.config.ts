@@ -49,7 +49,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 180_000,
     pool: "forks",
-    maxWorkers: 2,
+    // One more than two cores: some wait for a database or for a clock of their own.
+    maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     projects: [
       {

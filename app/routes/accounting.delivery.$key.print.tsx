@@ -6,17 +6,24 @@ import { PaperDocument } from "~/components/paper/PaperDocument";
 import { Sheets } from "~/components/paper/Sheets";
 import { deliveryPaper, SHEET_LABEL, sheetsOf, sheetsThere } from "~/lib/accounting/delivery.paper";
 import { deliveryKind } from "~/lib/accounting/delivery.schema";
+import { sheetFileName } from "~/lib/accounting/document.paper";
 import { loadSheets } from "~/lib/web/document.server";
-import { titled } from "~/lib/web/title";
+import { fileTitled } from "~/lib/web/title";
 
 export const handle = { bare: true };
-export const meta = titled("納品書");
+export const meta = fileTitled("納品書");
 
 /** ?sheet=note, copy, receipt, or all for the set of three. */
 export async function loader(args: LoaderFunctionArgs) {
   const wanted = new URL(args.request.url).searchParams.get("sheet");
-  const { doc, unread } = await loadSheets(args, deliveryKind);
-  return json({ doc, unread, wanted, sheets: sheetsOf(wanted, doc) });
+  const { doc, unread, own } = await loadSheets(args, deliveryKind);
+  return json({
+    doc,
+    unread,
+    wanted,
+    sheets: sheetsOf(wanted, doc),
+    file_name: sheetFileName(doc, doc.delivery_date, own),
+  });
 }
 
 export default function DeliveryPrint() {

@@ -4,15 +4,18 @@ import { PaperDocument } from "~/components/paper/PaperDocument";
 import { Sheets } from "~/components/paper/Sheets";
 import { deliveryPaper, sheetsOf } from "~/lib/accounting/delivery.paper";
 import { deliveryKind } from "~/lib/accounting/delivery.schema";
+import { runFileName } from "~/lib/accounting/document.paper";
+import { today } from "~/lib/time/date";
 import { loadRun } from "~/lib/web/document.server";
-import { titled } from "~/lib/web/title";
+import { fileTitled } from "~/lib/web/title";
 
 export const handle = { bare: true };
-export const meta = titled("納品書");
+export const meta = fileTitled("納品書");
 
 /** Several notes as one run of sheets: ?key=1&key=2. */
 export async function loader(args: LoaderFunctionArgs) {
-  return json({ docs: await loadRun(args, deliveryKind) });
+  const docs = await loadRun(args, deliveryKind);
+  return json({ docs, file_name: runFileName(today(), "納品書", docs.length) });
 }
 
 export default function DeliveriesPrint() {

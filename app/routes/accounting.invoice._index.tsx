@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PrintableList } from "~/components/list/PrintableList";
+import { monthLabel } from "~/lib/accounting/invoice";
 import { invoiceList, invoicesFor, openNote } from "~/lib/accounting/invoice.list";
 import { loadDocuments, printDocuments } from "~/lib/web/document.server";
 import { titled } from "~/lib/web/title";
@@ -19,6 +20,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Invoices() {
   const { who, ...data } = useLoaderData<typeof loader>();
+  const month = data.filter.ym ?? data.page.items[0]?.ym;
   const note = openNote(data.page.items as never);
   const primary =
     who.company_type === "buyer" ? undefined : { label: "締め処理をする", href: "/accounting/invoice/close" };
@@ -30,6 +32,11 @@ export default function Invoices() {
       acts={who.company_type === "buyer" || data.filter.received ? {} : ACTS}
     >
       {data.amounts && note ? <p className="text-note text-muted">{note}</p> : null}
+      {month ? (
+        <p>
+          <a href={`/accounting/invoice/summary?ym=${month}`}>{monthLabel(Number(month))}の請求一覧表</a>
+        </p>
+      ) : null}
     </PrintableList>
   );
 }

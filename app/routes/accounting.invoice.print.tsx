@@ -1,29 +1,42 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PaperDocument } from "~/components/paper/PaperDocument";
-import { Sheets } from "~/components/paper/Sheets";
-import { invoicePaper } from "~/lib/accounting/invoice.paper";
+import { SheetChoice, Sheets } from "~/components/paper/Sheets";
+import { runFileName } from "~/lib/accounting/document.paper";
+import { INVOICE_FORMS, invoiceForm, invoiceSheets } from "~/lib/accounting/invoice.cover";
 import { invoiceKind } from "~/lib/accounting/invoice.schema";
+import { today } from "~/lib/time/date";
 import { loadRun } from "~/lib/web/document.server";
-import { titled } from "~/lib/web/title";
+import { fileTitled } from "~/lib/web/title";
 
 export const handle = { bare: true };
-export const meta = titled("請求書");
+export const meta = fileTitled("請求書");
 
-/** Several invoices as one run of sheets: ?key=1&key=2. */
+/** Several invoices as one run of sheets: ?key=1&key=2&form=cover. */
 export async function loader(args: LoaderFunctionArgs) {
-  return json({ docs: await loadRun(args, invoiceKind) });
+  const form = invoiceForm(new URL(args.request.url).searchParams.get("form"));
+  const docs = await loadRun(args, invoiceKind);
+  return json({ form, docs, file_name: runFileName(today(), "請求書", docs.length) });
 }
 
 export default function InvoicesPrint() {
-  const { docs } = useLoaderData<typeof loader>();
+  const { docs, form } = useLoaderData<typeof loader>();
+  const keys = docs.map(({ key }) => ["key", String(key)]);
   return (
     <Sheets
       title={`請求書 ${docs.length}件`}
       back={{ label: "請求書一覧に戻る", href: "/accounting/invoice" }}
+      actions={
+        <SheetChoice
+          label="様式"
+          value={form}
+          choices={INVOICE_FORMS}
+          href={(one) => `/accounting/invoice/print?${new URLSearchParams([...keys, ["form", one]])}`}
+        />
+      }
     >
       {docs.map((doc, at) => (
-        <PaperDocument key={doc.key} {...invoicePaper(doc)} further={at > 0} />
+        <PaperDocument key={doc.key} {...invoiceSheets(doc, form)} further={at > 0} />
       ))}
     </Sheets>
   );

@@ -1,6 +1,7 @@
 import type { Bank, Issuer, PaperAddress, Rate } from "~/components/paper/props";
 import { pictureAt } from "~/lib/company/print";
 import { withHonorific } from "~/lib/text/addressee";
+import { documentFileName } from "~/lib/text/file.name";
 import { type ByRate, rateLabel, unknownLayout } from "~/lib/vocabulary/document";
 import type { Party } from "~/lib/vocabulary/factory.schema";
 
@@ -35,6 +36,16 @@ export const rates = (by_rate: ByRate[]): Rate[] =>
 /** ※ marks what is taxed at the reduced rate (R1-8). */
 export const reducedNote = (lines: { tax_rate: number }[]) =>
   lines.some((line) => line.tax_rate === 8) ? "※印は軽減税率(8%)対象品目です。" : null;
+
+/** Named by the other side, whoever of the two saves it (R3-6). */
+export const sheetFileName = (
+  doc: { seller: Party; buyer: Party; total: number },
+  day: string,
+  own: boolean,
+): string => documentFileName(day, (own ? doc.buyer : doc.seller).name, doc.total);
+
+export const runFileName = (day: string, noun: string, count: number): string =>
+  `${day.replaceAll("-", "")}_${noun}_${count}件`;
 
 export const SHEETS_MAX = 100;
 /** Null where they are more than one run of sheets. */

@@ -20,6 +20,7 @@ import {
   trials,
 } from "./invoice.schema";
 import { cancelInvoice, INVOICES } from "./invoice.state.server";
+import { invoiceSummary } from "./invoice.summary";
 import { invoiceLines } from "./line.list";
 import { listInvoiceLines } from "./line.list.server";
 
@@ -82,6 +83,15 @@ export const invoiceCalls: Call[] = [
     query: invoiceFilter.extend({ ...paging, sort: sortQuery(invoiceList) }),
     answer: pageOf(invoiceRow),
     run: (db, who, { query }) => listInvoices(db, who, query),
+  }),
+  call({
+    method: "GET",
+    path: "/invoices/summary",
+    summary: "請求一覧表",
+    permission: "accounting",
+    query: invoiceFilter.extend({ ...paging, sort: sortQuery(invoiceSummary) }),
+    answer: pageOf(invoiceRow),
+    run: (db, who, { query }) => listInvoices(db, who, { ...query, is_standing: true }),
   }),
   call({
     method: "GET",

@@ -1,4 +1,4 @@
-import { and, eq, exists, gte, ilike, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, gte, ilike, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { countRows, keysetPage, type Orders } from "~/lib/api/keyset.server";
 import { containing, ISSUER_ONLY, type Paging, partnerName, sumRows } from "~/lib/api/query.server";
 import { notFound } from "~/lib/api/refusal";
@@ -31,13 +31,20 @@ function stateWhere(who: Who, state: InvoiceState | undefined): SQL | undefined 
   return sql`${owed} and ${invoice.due_date} >= ${today} and ${paid} ${state === "part" ? sql`> 0` : sql`<= 0`}`;
 }
 
-export function invoicesWhere(who: Who, filter: InvoiceFilter): SQL | undefined {
+/** By the terms it was closed with; the last of a month is the 31st. */
+const closingDayOf = sql`case when (${invoice.terms}->>'is_payment_last_date')::boolean then 31
+  else (${invoice.terms}->>'payment_date')::int end`;
+
+type Asked = InvoiceFilter & { is_standing?: boolean };
+export function invoicesWhere(who: Who, filter: Asked): SQL | undefined {
   const like = filter.q && containing(filter.q);
   return and(
     documentsWhere(invoice, { day: invoice.invoice_date, amount: invoice.billed_now }, who, filter),
     filter.unviewed ? sql`${invoice.viewed_time} is null and ${invoice.cancelled_time} is null` : undefined,
     sendingWhere(filter.sending, sent, sql`${invoice.viewed_time}`),
     filter.ym ? eq(invoice.ym, filter.ym) : undefined,
+    filter.is_standing ? isNull(invoice.cancelled_time) : undefined,
+    filter.closing_day ? sql`${closingDayOf} = ${filter.closing_day}` : undefined,
     filter.due_from ? gte(invoice.due_date, filter.due_from) : undefined,
     filter.due_to ? lte(invoice.due_date, filter.due_to) : undefined,
     like
@@ -81,7 +88,7 @@ const ORDERS: Orders<Read> = {
 export async function listInvoices(
   db: Tx,
   who: Who,
-  { after, before, sort, size, ...filter }: InvoiceFilter & Paging,
+  { after, before, sort, size, ...filter }: Asked & Paging,
 ) {
   const today = tokyoDate(who.now);
   const rows = db.select({ key: invoice.key }).from(invoice).where(invoicesWhere(who, filter));
@@ -95,6 +102,9 @@ export async function listInvoices(
         partner_name: partnerName(invoice, who),
         start_date: invoice.start_date,
         end_date: invoice.end_date,
+        prev_billed: invoice.prev_billed,
+        received: invoice.received,
+        adjustment: invoice.adjustment,
         carried_over: invoice.carried_over,
         subtotal: invoice.subtotal,
         tax: invoice.tax,
@@ -129,7 +139,13 @@ export async function listInvoices(
     : await sumRows(db, invoice, invoicesWhere(who, filter), {
         subtotal: invoice.subtotal,
         tax: invoice.tax,
-        ...(filter.ym && { billed_now: invoice.billed_now, carried_over: invoice.carried_over }),
+        ...(filter.ym && {
+          prev_billed: invoice.prev_billed,
+          received: invoice.received,
+          adjustment: invoice.adjustment,
+          carried_over: invoice.carried_over,
+          billed_now: invoice.billed_now,
+        }),
         ...(who.company_type !== "buyer" &&
           !filter.received && { paid: paidSum(who), open: sql`${invoice.total} - ${paidSum(who)}` }),
       });

@@ -1,3 +1,4 @@
+import { documentFileName, fileWord } from "~/lib/text/file.name";
 import type { ISODate } from "~/lib/time/date";
 
 export const ARCHIVED = ["order", "delivery", "invoice"] as const;
@@ -29,39 +30,13 @@ export function editionOf({ cancelled_time, correction, revision }: Standing): s
   return said.filter(Boolean).join("・");
 }
 
-const FORBIDDEN: Record<string, string> = {
-  '"': "”",
-  "*": "＊",
-  "/": "／",
-  ":": "：",
-  "<": "＜",
-  ">": "＞",
-  "?": "？",
-  "\\": "＼",
-  "|": "｜",
-};
-const NAME_MAX = 60;
-
-/** No file system's own signs, no end that Windows drops. */
-export const fileWord = (text: string): string =>
-  Array.from(
-    text
-      .replace(/["*/:<>?\\|]/g, (char) => FORBIDDEN[char]!)
-      .replace(/[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\ufeff]/g, ""),
-  )
-    .slice(0, NAME_MAX)
-    .join("")
-    .replace(/^[\s.]+|[\s.]+$/g, "");
-
 type Named = { day: ISODate; partner_name: string; amount: number | null; number: string };
 
 /** 20221031_(株)国税商事_110000 (R3-6); of two alike the later bears its number, too. */
 export function fileNames(rows: Named[]): string[] {
   const taken = new Set<string>();
   return rows.map(({ day, partner_name, amount, number }) => {
-    const base = [day.replaceAll("-", ""), fileWord(partner_name) || "取引先", amount ?? "金額なし"].join(
-      "_",
-    );
+    const base = documentFileName(day, partner_name, amount);
     const more = `${base}_${fileWord(number)}`;
     let name = taken.has(base.toLowerCase()) ? more : base;
     for (let n = 2; taken.has(name.toLowerCase()); n++) name = `${more}_${n}`;

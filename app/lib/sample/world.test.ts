@@ -1,11 +1,17 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readInvoice } from "~/lib/accounting/invoice.read.server";
+import { type InvoiceDetail, invoiceKind } from "~/lib/accounting/invoice.schema";
+import { pintProblems } from "~/lib/accounting/pint";
+import { pintFaults } from "~/lib/accounting/pint.rules.testing";
+import { pintXml } from "~/lib/accounting/pint.xml";
 import { readConfig } from "~/lib/config/config.server";
 import { tenant } from "~/lib/db/connection.server";
 import { type TestDatabase, testDatabase } from "~/lib/db/testing.server";
 import { activity } from "~/lib/tables/activity.table.server";
 import { card } from "~/lib/tables/card.table.server";
 import { gaps, project } from "~/lib/task/project.testing";
+import { someone } from "~/lib/task/testing.server";
 import { addDays, today } from "~/lib/time/date";
 import { makeWorld } from "./world.server";
 
@@ -167,4 +173,28 @@ test("three conversations, one with a card, some of it unread", async () => {
     await count("yamada", "chat_room where room_id = 'yamada_tanaka' and seller_read < last_number"),
   ).toBe(1);
   expect(await count("suzuki", "chat_room where buyer_read = last_number and last_number > 0")).toBe(1);
+});
+
+test("every 請求書 that stands keeps the rules of JP PINT", async () => {
+  const faults = await Promise.all(
+    ["yamada", "sato"].map((company_id) =>
+      tenant(
+        database.db,
+        as(company_id),
+        async (tx) => {
+          const { rows } = await tx.execute<{ key: number }>(
+            sql`select key::int as key from invoice where seller_id = ${company_id} and cancelled_time is null`,
+          );
+          const who = someone(company_id, "seller");
+          const docs: InvoiceDetail[] = [];
+          for (const { key } of rows) docs.push(invoiceKind.detail.parse(await readInvoice(tx, who, key)));
+          return docs.map((doc) => [doc.number, pintProblems(doc), pintFaults(pintXml(doc))] as const);
+        },
+        "read",
+      ),
+    ),
+  );
+  const documents = faults.flat();
+  expect(documents.length).toBeGreaterThan(3);
+  expect(documents.filter(([, problems, rules]) => problems.length + rules.length > 0)).toEqual([]);
 });

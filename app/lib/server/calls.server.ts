@@ -3,6 +3,7 @@ import { deliveryCalls } from "~/lib/accounting/delivery.api.server";
 import { draftCalls } from "~/lib/accounting/delivery.draft.api.server";
 import { inspectionCalls } from "~/lib/accounting/inspection.api.server";
 import { invoiceCalls } from "~/lib/accounting/invoice.api.server";
+import { pintCalls } from "~/lib/accounting/pint.api.server";
 import { singleCalls } from "~/lib/accounting/single.api.server";
 import type { Call } from "~/lib/api/call.server";
 import { archiveCalls } from "~/lib/archive/archive.api.server";
@@ -81,6 +82,7 @@ export const calls: Call[] = [
   ...deliveryCalls,
   ...inspectionCalls,
   ...singleCalls,
+  ...pintCalls,
   ...correctionCalls,
   ...invoiceCalls,
   ...paymentCalls,

@@ -66,7 +66,7 @@ const RULES: [RegExp, (who: Someone) => boolean][] = [
   [/^GET \/workers/, seller],
   [/^\w+ \/workers/, both(seller, admin)],
   [
-    /^GET \/(deliveries|invoices)(\/\{key\}|\/lines)?$|^POST \/(deliveries|invoices)\/\{key\}\/view/,
+    /^GET \/(deliveries|invoices)(\/\{key\}|\/\{key\}\/xml|\/lines|\/summary)?$|^POST \/(deliveries|invoices)\/\{key\}\/view/,
     accounting,
   ],
   [/^\w+ \/(inspections|deliveries\/(accept|\{key\}\/(inspect|inspection|difference))$)/, accounting],

@@ -20,8 +20,8 @@ export async function loadDocument<D extends AnyDocument>(args: Args, kind: Docu
 }
 
 export async function loadSheets<D extends AnyDocument>(args: Args, kind: DocumentKind<D>) {
-  const { doc, unread } = await loadDocument(args, kind);
-  return { doc: drawable(doc), unread };
+  const { doc, unread, own } = await loadDocument(args, kind);
+  return { doc: drawable(doc), unread, own };
 }
 
 export async function loadRun<D extends AnyDocument>(args: Args, kind: DocumentKind<D>): Promise<D[]> {

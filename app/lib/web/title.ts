@@ -11,3 +11,8 @@ export function titled(name: string) {
 /** The same for an editor: 作業者, or 作業者の追加 at `…/new`. */
 export const editorTitled = (noun: string) => (args: { params: { key?: string }; matches: Matches }) =>
   titled(args.params.key === "new" ? `${noun}の追加` : noun)(args);
+
+/** What a browser offers as the name of the PDF (R3-6). */
+export const fileTitled =
+  (otherwise: string) =>
+  ({ data }: { data?: { file_name?: string } }) => [{ title: data?.file_name ?? otherwise }];

@@ -20,6 +20,7 @@ import { rateLabel } from "~/lib/vocabulary/document";
 import { loadDocument } from "~/lib/web/document.server";
 import { titled } from "~/lib/web/title";
 import { lineColumns } from "./lines";
+import { Pint } from "./Pint";
 import { Related } from "./Related";
 import { Summary } from "./Summary";
 
@@ -112,6 +113,7 @@ export default function Invoice() {
                 </a>
               )),
             },
+            { label: "電子データ", value: <Pint doc={doc} /> },
             ...issueFacts(doc, own),
             own && { label: "送付", value: sendingFact(doc.sendings) },
             ...remarkFacts(doc),

@@ -1,0 +1,30 @@
+import { type Call, call } from "~/lib/api/call.server";
+import { Refusal } from "~/lib/api/refusal";
+import { isIssuer } from "./document";
+import { sheetFileName } from "./document.paper";
+import { documentKey } from "./document.schema";
+import { readInvoice } from "./invoice.read.server";
+import { invoiceKind } from "./invoice.schema";
+import { pintProblems } from "./pint";
+import { invoiceXml } from "./pint.schema";
+import { pintXml } from "./pint.xml";
+
+export const pintCalls: Call[] = [
+  call({
+    method: "GET",
+    path: "/invoices/{key}/xml",
+    summary: "請求書の電子データ（JP PINT）",
+    permission: "accounting",
+    params: documentKey("請求書"),
+    answer: invoiceXml,
+    run: async (db, who, { params }) => {
+      const doc = invoiceKind.detail.parse(await readInvoice(db, who, params.key));
+      const problems = pintProblems(doc);
+      if (problems.length > 0) throw new Refusal(422, problems.join("\n"));
+      return {
+        file_name: `${sheetFileName(doc, doc.invoice_date, isIssuer(doc, who))}.xml`,
+        xml: pintXml(doc),
+      };
+    },
+  }),
+];

@@ -1,0 +1,25 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ListPage } from "~/components/list/ListPage";
+import { invoiceSummary } from "~/lib/accounting/invoice.summary";
+import { loadDocuments } from "~/lib/web/document.server";
+import { titled } from "~/lib/web/title";
+
+export const meta = titled("請求一覧表");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { lines: _, who: __, ...data } = await loadDocuments(args, invoiceSummary);
+  return json(data);
+}
+
+export default function Summary() {
+  const data = useLoaderData<typeof loader>();
+  return (
+    <ListPage {...data} list={invoiceSummary}>
+      <p className="text-note text-muted">
+        <a href="/accounting/invoice">請求書一覧</a>　取り消した請求書は含みません。
+        {data.filter.ym ? null : "請求月で絞り込むと、繰越を含む合計も出ます。"}
+      </p>
+    </ListPage>
+  );
+}
