@@ -23,9 +23,8 @@ export default function Archive() {
           <LinkButton href={`/accounting/archive/zip?${query}`}>ZIPで保存</LinkButton>
         ) : null}
         <p className="text-note text-muted">
-          発行した書類と受け取った書類の両方から探します。金額は税込で、外注依頼書（税抜で発行）は税抜金額に10%を加えた額（円未満切捨て）です。ZIPには
-          {ZIP_MAX}
-          件まで、書類・索引簿・訂正削除履歴が入ります。チャットの添付ファイルは含みません。
+          金額は税込です（税抜で発行する外注依頼書は10%を加えた額、円未満切捨て）。ZIPには書類・索引簿・訂正削除履歴が
+          {ZIP_MAX}件まで入ります。チャットの添付は含みません。
         </p>
       </div>
     </ListPage>

@@ -82,6 +82,7 @@ export default function JournalSettings() {
             label="当方が負担した振込手数料"
             options={options(FEE_LABEL)}
             width="full"
+            help="仕入にするには、相手の適格請求書か仕入明細書（または少額特例）が要ります。"
           />
         </FieldSet>
         <FieldSet legend="勘定科目" columns={2}>

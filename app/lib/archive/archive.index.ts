@@ -38,9 +38,26 @@ export const indexCsv = (rows: (ArchiveRow & { file: string; sha256: string })[]
     KINDS,
   );
 
+const FIELDS: Record<string, string> = {
+  number: "番号",
+  order_id: "注文番号",
+  order_date: "依頼日",
+  delivery_date: "納品日",
+  num_lines: "行数",
+  ym: "請求月",
+  billing_ym: "請求月",
+  subtotal: "税抜",
+  tax: "消費税",
+  total: "税込",
+  billed_now: "今回請求額",
+  viewed_time: "閲覧日時",
+  cancelled_time: "取消日時",
+};
+const valueText = (name: string, value: unknown) =>
+  name.endsWith("_time") && typeof value === "string" ? formatDateTime(value) : String(value ?? "");
 const said = (values: Record<string, unknown>) =>
   Object.entries(values)
-    .map(([name, value]) => `${name}=${value ?? ""}`)
+    .map(([name, value]) => `${FIELDS[name] ?? name}=${valueText(name, value)}`)
     .join("; ");
 
 /** 訂正削除履歴: who did what to which document, when and why (R3-4). */

@@ -55,8 +55,8 @@ export const archiveList = list({
     { name: "from", label: "取引年月日（から）", kind: "date" },
     { name: "to", label: "取引年月日（まで）", kind: "date" },
     { name: "partner", label: "取引先", kind: "text" },
-    { name: "min", label: "取引金額（円以上）", kind: "text" },
-    { name: "max", label: "取引金額（円以下）", kind: "text" },
+    { name: "min", label: "取引金額（円以上）", kind: "text", more: true },
+    { name: "max", label: "取引金額（円以下）", kind: "text", more: true },
     { name: "no_amount", label: "金額なし", kind: "check", more: true },
     {
       name: "kind",

@@ -78,13 +78,13 @@ test("訂正削除履歴 says who did what, when and why", () => {
     origin: "PC",
     reason: "単価の誤り",
     before: { cancelled_time: null },
-    after: { cancelled_time: "x" },
+    after: { cancelled_time: "2026-11-01T00:00:00Z" },
     subject: "invoice" as const,
     subject_key: 1,
     number: "S1",
   };
   expect(historyCsv([entry]).split("\r\n")[1]).toBe(
-    "請求書,S1,2026/11/01 09:00,取消,山田,cancelled_time=,cancelled_time=x,単価の誤り",
+    "請求書,S1,2026/11/01 09:00,取消,山田,取消日時=,取消日時=2026/11/01 09:00,単価の誤り",
   );
 });
 

@@ -108,9 +108,9 @@ export type Accounts = Record<Account, string>;
 /** 手数料 that we bear: less sales, a 手数料 that lowers their tax, or a purchase with its own 適格請求書. */
 export const FEE_RULES = ["discount", "return", "purchase"] as const;
 export const FEE_LABEL: Record<(typeof FEE_RULES)[number], string> = {
-  discount: "売上の値引として（値引・返品の科目、税区分は返還）",
-  return: "手数料の科目で、税区分は返還",
-  purchase: "手数料の科目で、税区分は仕入（適格請求書か仕入明細書、または少額特例が必要です）",
+  discount: "売上の値引（返還）",
+  return: "支払手数料（返還）",
+  purchase: "支払手数料（仕入）",
 };
 export const SUB_RULES = ["partner", "sub", "none"] as const;
 export const SUB_LABEL: Record<(typeof SUB_RULES)[number], string> = {

@@ -8,8 +8,8 @@ const YEN = "text-right tabular-nums";
 /** 借方 and 貸方 of each account, to hold against the product after its import. */
 function Totals({ accounts, total }: Pick<Preview, "accounts" | "total">) {
   return (
-    <div className="pane pane-list max-w-[720px]">
-      <table className="rows list">
+    <div className="pane max-w-[720px]">
+      <table className="rows bg-surface">
         <caption className="sr-only">科目ごとの合計</caption>
         <thead>
           <tr>
@@ -32,7 +32,7 @@ function Totals({ accounts, total }: Pick<Preview, "accounts" | "total">) {
           ))}
         </tbody>
         <tfoot>
-          <tr>
+          <tr className="bg-ground font-bold">
             <td>合計</td>
             <td className={YEN}>{formatNumber(total)}</td>
             <td className={YEN}>{formatNumber(total)}</td>
@@ -42,6 +42,8 @@ function Totals({ accounts, total }: Pick<Preview, "accounts" | "total">) {
     </div>
   );
 }
+
+const amountOf = ({ rows }: EntryShown) => rows.reduce((sum, { debit }) => sum + (debit?.amount ?? 0), 0);
 
 function Side({ side }: { side: EntryShown["rows"][number]["debit"] }) {
   if (!side) return null;
@@ -86,8 +88,13 @@ export function Entries({ shown }: { shown: Preview }) {
           <caption className="sr-only">出力する仕訳</caption>
           <thead>
             <tr>
-              {["伝票番号", "日付", "借方", "貸方", "摘要"].map((head, at) => (
-                <th key={head} scope="col" data-at={at ? undefined : "first"}>
+              {["伝票番号", "日付", "借方", "貸方", "摘要", "金額（円）"].map((head, at) => (
+                <th
+                  key={head}
+                  scope="col"
+                  data-at={at ? undefined : "first"}
+                  className={at === 5 ? "text-right" : undefined}
+                >
                   {head}
                 </th>
               ))}
@@ -96,17 +103,25 @@ export function Entries({ shown }: { shown: Preview }) {
           <tbody>
             {entries.map((entry) => (
               <tr key={entry.source}>
-                <td data-at="first">{entry.no}</td>
-                <td data-at="one">{formatDate(entry.date)}</td>
+                <td data-at="first">
+                  {entry.no}
+                  <span className="ml-3 font-normal text-muted desk:hidden print:hidden">
+                    {formatDate(entry.date)}
+                  </span>
+                </td>
+                <td>{formatDate(entry.date)}</td>
                 <td>
                   <Sides entry={entry} on="debit" />
                 </td>
                 <td>
                   <Sides entry={entry} on="credit" />
                 </td>
-                <td data-at="two">
+                <td data-at="one">
                   {entry.late ? <Chip tone="warn">追加</Chip> : null} {entry.summary}
                   {entry.problem ? <span className="block text-note text-warn">{entry.problem}</span> : null}
+                </td>
+                <td data-at="two" className={YEN}>
+                  {formatNumber(amountOf(entry))}
                 </td>
               </tr>
             ))}

@@ -44,8 +44,8 @@ export function History({ items }: { items: Exported[] }) {
                   {item.first_no}～{item.last_no}
                 </td>
                 <td data-at="two" className="text-right tabular-nums">
-                  {formatNumber(item.num_entries)}件
-                  {item.num_late > 0 ? `（うち追加 ${formatNumber(item.num_late)}件）` : ""}
+                  {formatNumber(item.num_entries)}
+                  {item.num_late > 0 ? `（追加 ${formatNumber(item.num_late)}）` : ""}
                 </td>
                 <td className="text-right tabular-nums">{formatNumber(item.num_rows)}</td>
                 <td className="text-right tabular-nums">{formatNumber(item.total)}</td>
