@@ -1,5 +1,5 @@
 // npm run bench -- faults [kill|restart|full|twice|race|start|demo] [times]
-// npm run bench [-- pages|feel|signin|scan|board|chat|backup|server …] [--cards 1000,100000] [--million];
+// npm run bench [-- pages|feel|signin|scan|board|chat|backup|server|receivable …] [--cards 1000,100000] [--million];
 // also -- load [seconds], -- memory [minutes]
 import { parseArgs } from "node:util";
 import { linkOn, signIn, start } from "./app.mjs";
@@ -11,6 +11,7 @@ import { measureFeel } from "./feel.mjs";
 import { measureLoad } from "./load.mjs";
 import { measureMemory } from "./memory.mjs";
 import { measurePages } from "./pages.mjs";
+import { measureReceivable } from "./receivable.mjs";
 import { measureScans } from "./scan.mjs";
 import { measureServer, printGrowth } from "./server.mjs";
 import { measureSignIn } from "./signin.mjs";
@@ -87,6 +88,8 @@ for (const [index, cards] of sizes.entries()) {
     if (index === 0 && wants("chat")) await measureChat(app);
     if (index === sizes.length - 1 && wants("backup")) await measureBackup(app, Number(values.port) + 50);
     if (wants("server")) all.push(await measureServer(app, pages, seller, 200));
+    // It fills the books, so that it comes last.
+    if (index === 0 && wants("receivable")) await measureReceivable(app, seller);
   } finally {
     await app.stop();
   }

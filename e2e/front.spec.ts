@@ -227,6 +227,9 @@ const WEIGHTS: [name: string, person: Person | null, path: string, most: number]
   ["a list of 100", "genba", "/task/list?size=100", 14.6],
   ["delivery notes", "keiri", "/accounting/delivery", 14.6],
   ["invoices", "keiri", "/accounting/invoice", 14.6],
+  ["balances, two partners open", "keiri", "/accounting/receivable?open=tanaka,suzuki", 14.6],
+  ["a partner's ledger", "keiri", "/accounting/receivable/ledger?buyer_id=tanaka", 14.6],
+  ["due receipts", "keiri", "/accounting/receivable/due", 14.6],
 ];
 
 test("pages weigh no more than they may once the styles are kept; styles and script at most 8 KB each, the chat 60", async () => {

@@ -56,24 +56,24 @@ export async function listBalances(
   { after, before, sort, size, ...filter }: BalanceFilter & Paging,
 ) {
   const at = asOf(who, filter.on);
-  const where = balancesWhere(filter);
+  const each = FIGURES.map((name) => sql`coalesce(sum(b.${sql.raw(name)}), 0)::bigint as ${sql.raw(name)}`);
+  let total = 0;
+  let sums: Record<string, number> = {};
+  // The partners are reckoned once, for the page and for the totals beneath it.
   const read = async (more: SQL | undefined, order: SQL, limit: number): Promise<BalanceRow[]> => {
-    const { rows } = await db.execute<BalanceRow>(sql`
-      select b.*, (select max(p.payment_date) from payment p where p.seller_id = ${who.company_id} and p.buyer_id = b.buyer_id
-          and p.direction = 'in' and p.payment_date <= ${at.on}::date
-          and (p.cancelled_date is null or p.cancelled_date > ${at.on}::date)) as last_payment_date
-      from ${balances(at)} b where ${and(where, more)} order by ${order} limit ${limit}`);
-    return rows;
+    const { rows } = await db.execute<{ page: BalanceRow | null; total: number; sums: typeof sums }>(sql`
+      with b as materialized (select * from ${balances(at)} b where ${balancesWhere(filter)})
+      select to_jsonb(page) as page, whole.total, to_jsonb(whole) - 'total' as sums
+      from (select count(*)::int as total, ${sql.join(each, sql`, `)} from b) whole left join (
+        select b.*, (select max(p.payment_date) from payment p where p.seller_id = ${who.company_id} and p.buyer_id = b.buyer_id
+            and p.direction = 'in' and p.payment_date <= ${at.on}::date
+            and (p.cancelled_date is null or p.cancelled_date > ${at.on}::date)) as last_payment_date
+        from b where ${more ?? sql`true`} order by ${order} limit ${limit}) page on true`);
+    ({ total, sums } = rows[0]!);
+    return rows.flatMap((row) => row.page ?? []);
   };
   const page = await keysetPage(read, ORDERS, { after, before, sort }, size);
-  const each = FIGURES.map((name) => sql`coalesce(sum(b.${sql.raw(name)}), 0)::bigint as ${sql.raw(name)}`);
-  const {
-    rows: [sums],
-  } = await db.execute<Record<string, number>>(
-    sql`select count(*) as total, ${sql.join(each, sql`, `)} from ${balances(at)} b where ${where}`,
-  );
-  const { total, ...figures } = sums!;
-  return { ...page, total: total!, total_more: false, sums: figures };
+  return { ...page, total, total_more: false, sums };
 }
 
 export async function readSummary(db: Tx, who: Who, on: string | undefined): Promise<BalanceSummary> {

@@ -97,6 +97,7 @@ test("what was shipped up to last week is on 納品書, closed months on 請求�
   expect(
     await count("yamada", `${paid} where open = total and due_date < '${today()}'`),
   ).toBeGreaterThanOrEqual(1);
+  expect(await count("yamada", "payment where seller_id = 'yamada' and open_until = 'infinity'")).toBe(1);
   expect(await count("sato", "invoice where seller_id = 'sato'")).toBeGreaterThanOrEqual(3);
 });
 

@@ -1,0 +1,77 @@
+// What 売掛・請求残 costs with a thousand 請求書 and with a hundred thousand of the same partners, two months of
+// each open.
+import pg from "pg";
+import { latency } from "./app.mjs";
+
+const PARTNERS = 300;
+const OPEN_MONTHS = 2;
+const PAGES = [
+  ["残高", "/accounting/receivable"],
+  ["残高（3社を開く）", "/accounting/receivable?open=bench1,bench2,bench3"],
+  ["残高（1年前）", null],
+  ["元帳", "/accounting/receivable/ledger?buyer_id=bench1"],
+  ["入金予定", "/accounting/receivable/due"],
+];
+
+const partners = `
+  with made as (
+    insert into factory (id, name, company_type) select 'bench' || n, '計測' || lpad(n::text, 4, '0') || '株式会社', 'buyer'
+    from generate_series(1, ${PARTNERS}) n on conflict do nothing returning id)
+  insert into collaboration (seller_id, buyer_id, is_payment_last_date, pay_month, pay_day, amount_rounding, tax_rounding)
+  select 'yamada', id, true, 1, 31, 'floor', 'floor' from made`;
+
+/** One 請求書 a partner and month, from the last month back; each paid in full by a receipt of its own when due, but for the newest. */
+const bills = (from, to) => [
+  `insert into invoice (seller_id, buyer_id, number, ym, start_date, end_date, invoice_date, due_date, seller, buyer, terms, invoice_basis,
+      tax_rounding, show_carry_over, prev_billed, received, adjustment, carried_over, by_rate, subtotal, tax, total, billed_now, issued_time)
+    select 'yamada', 'bench' || p, 'B' || lpad(n::text, 7, '0'), to_char(day, 'YYYYMM')::int, date_trunc('month', day), day, day,
+      day + 30, '{}', '{}', '{}', 'monthly', 'floor', false, 0, 0, 0, 0, '[]', 1000, 100, 1100, 1100, now()
+    from generate_series(${from}::int, ${to}::int - 1) n, lateral (select n % ${PARTNERS} + 1 as p, n / ${PARTNERS} as back) place,
+      lateral (select (date_trunc('month', current_date) - back * interval '1 month' - interval '1 day')::date as day) month`,
+  `with due as (
+      select key, buyer_id, due_date from invoice where number between 'B' || lpad('${from}', 7, '0') and 'B' || lpad('${to - 1}', 7, '0')
+        and substr(number, 2)::int >= ${OPEN_MONTHS * PARTNERS} order by key),
+    paid as (
+      insert into payment (seller_id, buyer_id, payment_date, recorded_time, note)
+      select 'yamada', buyer_id, due_date, now(), key::text from due returning key, buyer_id, payment_date, note),
+    lines as (
+      insert into payment_line (payment_key, line_no, seller_id, kind, amount) select key, 1, 'yamada', 'transfer', 1100 from paid)
+    insert into settlement (seller_id, buyer_id, payment_key, invoice_key, amount, settled_date, recorded_time)
+    select 'yamada', buyer_id, key, note::bigint, 1100, payment_date, now() from paid`,
+];
+
+/** Prints each page's p50 at both sizes. The goal: ×1.5 at most. */
+export async function measureReceivable(app, seller, sizes = [1_000, 100_000]) {
+  console.log(
+    `\n売掛・請求残 with ${sizes.map((n) => n.toLocaleString("en-US")).join(" and ")} 請求書 of ${PARTNERS} partners (goal: ×1.5)`,
+  );
+  const owner = new pg.Client({ connectionString: app.database().owner_url });
+  await owner.connect();
+  const found = new Map();
+  try {
+    await owner.query("set statement_timeout = 0");
+    await owner.query(partners);
+    let made = 0;
+    for (const size of sizes) {
+      for (const statement of bills(made, size)) await owner.query(statement);
+      made = size;
+      await owner.query("analyze");
+      const year = new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10);
+      for (const [name, path] of PAGES) {
+        const { p50, p99 } = await latency(
+          app.base,
+          path ?? `/accounting/receivable?on=${year}`,
+          seller,
+          200,
+        );
+        const before = found.get(name);
+        found.set(name, p50);
+        console.log(
+          `${String(size).padStart(7)}  ${name.padEnd(12)}\tp50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms${before ? `  ×${(p50 / before).toFixed(2)}` : ""}`,
+        );
+      }
+    }
+  } finally {
+    await owner.end();
+  }
+}
