@@ -17,7 +17,10 @@ export default function Summary() {
   return (
     <ListPage {...data} list={invoiceSummary}>
       <p className="text-note text-muted">
-        <a href="/accounting/invoice">請求書一覧</a>　取り消した請求書は含みません。
+        <span className="print:hidden">
+          <a href="/accounting/invoice">請求書一覧</a>　
+        </span>
+        取り消した請求書は含みません。
         {data.filter.ym ? null : "請求月で絞り込むと、繰越を含む合計も出ます。"}
       </p>
     </ListPage>

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { tenant } from "~/lib/db/connection.server";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { stored } from "~/lib/task/testing.server";
+import { pintFaults } from "./pint.rules.testing";
 import { order, shipped } from "./testing.server";
 
 let t: TestApp;
@@ -621,6 +622,30 @@ test("the lines of 請求書 are listed by the filter of their list, cancelled o
   for (const other of [sato, suzuki])
     expect((await other.get("/invoices/lines?ym=202611")).body.items).toEqual([]);
   for (const person of [genba, kobai]) expect((await person.get("/invoices/lines")).status).toBe(403);
+});
+
+test("an invoice is given out as JP PINT to both sides, once it is cancelled to neither; a month's are listed without it", async () => {
+  const { items } = (await yamada.get("/invoices/summary?ym=202611&closing_day=20")).body;
+  expect((await yamada.get("/invoices/summary?ym=202611&closing_day=31")).body.items).toEqual([]);
+  const { items: all } = (await yamada.get("/invoices?ym=202611")).body;
+  const standing = all.filter((row: any) => row.state !== "cancelled");
+  expect(items.map((row: any) => row.key).sort()).toEqual(standing.map((row: any) => row.key).sort());
+  const [{ key, invoice_date, total }] = items;
+  const day = invoice_date.replaceAll("-", "");
+  for (const [person, partner] of [
+    [yamada, "田中産業機械株式会社"],
+    [tanaka, "山田精機株式会社"],
+  ] as const) {
+    const { status, body } = await person.get(`/invoices/${key}/xml`);
+    expect([status, body.file_name]).toEqual([200, `${day}_${partner}_${total}.xml`]);
+    expect(pintFaults(body.xml)).toEqual([]);
+  }
+  for (const other of [sato, suzuki]) expect((await other.get(`/invoices/${key}/xml`)).status).toBe(404);
+  const cancelled = (await yamada.get("/invoices?state=cancelled")).body.items[0];
+  expect(await yamada.get(`/invoices/${cancelled.key}/xml`)).toMatchObject({
+    status: 422,
+    body: { detail: expect.stringContaining("取り消した請求書") },
+  });
 });
 
 test("bad input names its field", async () => {
