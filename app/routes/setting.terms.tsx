@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { RadioField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
-import { NumberField } from "~/components/form/fields";
+import { NumberField, YenField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { metaInput } from "~/lib/company/factory.edit.schema";
 import { termsExample } from "~/lib/company/factory.terms";
@@ -86,6 +86,14 @@ export default function TermsForm() {
         <FieldSet legend="お知らせの日数" columns={2}>
           <NumberField name="stall_days" label="停滞とみなす日数" unit="日" />
           <NumberField name="warn_days" label="納期の警告" unit="日前" />
+        </FieldSet>
+        <FieldSet legend="入金" columns={2}>
+          <YenField
+            name="small_difference"
+            label="少額の差額"
+            optional
+            help="入金と請求書の差がこの額までのとき、手数料・端数・雑収入にするボタンを勧めます。"
+          />
         </FieldSet>
       </SchemaForm>
     </div>

@@ -87,6 +87,7 @@ export const metaInput = z
     inspection_days: integer("検収日数", 0, 60),
     stall_days: integer("停滞とみなす日数", 1, 99),
     warn_days: integer("納期の警告", 0, 30),
+    small_difference: optionalInteger("少額の差額", 0, 100_000),
   })
   .check(...closing);
 export type MetaInput = z.output<typeof metaInput>;

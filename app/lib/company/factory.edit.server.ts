@@ -35,6 +35,7 @@ const META = [
   "inspection_days",
   "stall_days",
   "warn_days",
+  "small_difference",
 ];
 
 /** Replaces what the company says of itself; documents already issued keep what they say (R3-5). */
@@ -71,7 +72,11 @@ export async function changeMeta(db: Tx, who: Who, { version, ...input }: MetaIn
     .for("update");
   if (!own || !row) throw notFound("会社");
   if (row.version !== version) throw stale("設定");
-  const after = { ...input, payment_date: input.is_payment_last_date ? null : input.payment_date! };
+  const after = {
+    ...input,
+    payment_date: input.is_payment_last_date ? null : input.payment_date!,
+    small_difference: input.small_difference ?? row.small_difference,
+  };
   await db
     .update(factory_meta)
     .set({ ...after, version: sql`${factory_meta.version} + 1` })

@@ -34,6 +34,7 @@ const FIELDS: Record<string, string> = {
   inspection_days: "検収日数",
   stall_days: "停滞とみなす日数",
   warn_days: "納期の警告",
+  small_difference: "少額の差額",
   scan_stay: "作業者を覚える時間（分）",
   column_order: "列の並び順",
   paper_layout: "様式",

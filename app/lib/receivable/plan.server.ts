@@ -4,6 +4,7 @@ import { digestOf } from "~/lib/api/digest.server";
 import { notFound, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { factory_meta } from "~/lib/tables/factory.table.server";
 import { invoice } from "~/lib/tables/invoice.table.server";
 import { payment, payment_line } from "~/lib/tables/payment.table.server";
 import { tokyoDate } from "~/lib/time/date";
@@ -13,9 +14,6 @@ import { type OpenBooks, openBooks } from "./open.server";
 import { lineFault, linesTotal, paymentNotes, paymentSeen, unseenBooks } from "./payment";
 import type { PaymentNew } from "./payment.schema";
 import { wrong } from "./settle.server";
-
-/** Yen up to which a difference is offered to be waived. */
-const SMALL = 1000;
 
 const seenOf = ({ invoices, credits, advances }: OpenBooks) =>
   paymentSeen(
@@ -113,7 +111,12 @@ export const twinsOf = (db: Tx, { seller_id, buyer_id }: Pair, payment_date: str
     .having(sql`sum(${payment_line.amount}) = ${amount}`)
     .orderBy(payment.key);
 
-async function usualFees(db: Tx, { seller_id, buyer_id }: Pair): Promise<number[]> {
+/** Up to how much a difference is small here, and which fees this partner takes off. */
+async function usualOf(db: Tx, { seller_id, buyer_id }: Pair): Promise<{ limit: number; fees: number[] }> {
+  const [meta] = await db
+    .select({ limit: factory_meta.small_difference })
+    .from(factory_meta)
+    .where(eq(factory_meta.company_id, seller_id));
   const rows = await db
     .select({ amount: payment_line.amount })
     .from(payment_line)
@@ -123,7 +126,7 @@ async function usualFees(db: Tx, { seller_id, buyer_id }: Pair): Promise<number[
     )
     .orderBy(desc(payment.payment_date), desc(payment.key))
     .limit(12);
-  return rows.map((row) => row.amount);
+  return { limit: meta?.limit ?? 0, fees: rows.map((row) => row.amount) };
 }
 
 /** What recording would write; nothing is stored. */
@@ -151,10 +154,7 @@ export async function previewPayment(db: Tx, who: Who, input: PaymentNew) {
     rows,
     unapplied,
     difference,
-    suggested:
-      aimed.length === 0
-        ? null
-        : suggestedReason(difference, { limit: SMALL, fees: await usualFees(db, pair) }),
+    suggested: aimed.length === 0 ? null : suggestedReason(difference, await usualOf(db, pair)),
     notes: paymentNotes(input.lines, {
       toriteki: pair.toriteki,
       closed_until: last?.end_date ?? null,

@@ -48,6 +48,7 @@ export const factorySelf = party.omit({ paper_layout: true, honorific: true }).e
     inspection_days: z.number(),
     stall_days: z.number(),
     warn_days: z.number(),
+    small_difference: z.number(),
     version: z.number(),
     paper_layout: paperLayout,
     line_order: lineOrder,
