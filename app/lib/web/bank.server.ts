@@ -1,11 +1,25 @@
 import { readFile } from "node:fs/promises";
 import { json } from "@remix-run/node";
-import { bankFileTaken, FILE_BYTES } from "~/lib/bank/bank.schema";
+import { bankFileTaken, bankRow, FILE_BYTES } from "~/lib/bank/bank.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { type Api, ApiError } from "./api.server";
 import { flash } from "./flash.server";
 import type { Upload } from "./import.upload.server";
 import { type Args, formOf } from "./visit.server";
+
+const rowKeyOf = ({ url }: Request) => new URL(url).searchParams.get("bank_row");
+
+/** The row of a statement that a receipt is entered for, or null. */
+export async function bankRowOf(api: Api, request: Request) {
+  const key = rowKeyOf(request);
+  return key === null ? null : api.get(bankRow, `/bank/rows/${encodeURIComponent(key)}`);
+}
+
+/** Where a receipt goes: with its row, that stands for it from then on. */
+export function paymentPath(request: Request): string {
+  const key = rowKeyOf(request);
+  return key === null ? "/payments" : `/bank/rows/${encodeURIComponent(key)}/payment`;
+}
 
 const BANK = "/accounting/receivable/bank";
 const TOO_LARGE = "ファイルが大きすぎます（700KBまで）。銀行の画面で期間を分けて受け取ってください。";

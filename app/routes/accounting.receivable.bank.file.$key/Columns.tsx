@@ -23,7 +23,7 @@ export function Columns({ lines, head_line }: Pick<BankSetup, "lines" | "head_li
           <tbody>
             {lines.slice(from, from + PREVIEW_LINES).map(({ line, cells }, index) => (
               <tr key={line}>
-                <th scope="row" className="text-note text-muted">
+                <th scope="row" className="whitespace-nowrap text-note text-muted">
                   {line}行目
                 </th>
                 {cells.map((cell, at) => (

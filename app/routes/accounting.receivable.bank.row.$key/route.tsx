@@ -58,9 +58,8 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-function byHand({ key, row_date, amount, buyer_id }: BankRow): string {
-  const prefilled = { payment_date: row_date, amount: String(amount), bank_row: String(key) };
-  const query = new URLSearchParams(buyer_id ? { buyer_id, ...prefilled } : prefilled);
+function byHand({ key, buyer_id }: BankRow): string {
+  const query = new URLSearchParams({ bank_row: String(key), ...(buyer_id && { buyer_id }) });
   return `/accounting/receivable/payment/new?${query}`;
 }
 

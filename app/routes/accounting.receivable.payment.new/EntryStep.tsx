@@ -15,14 +15,19 @@ type Props = {
   open: OpenBooksAnswer;
   chosen: number[];
   today: string;
+  /** Of the row of a statement that it is for. */
+  bank: { row_date: string; amount: number } | null;
   answer?: Answer;
   idempotency_key: string;
 };
 
 /** What came in, by kind, and which 請求書 it is for. */
-export function EntryStep({ open, chosen, today, answer, idempotency_key }: Props) {
+export function EntryStep({ open, chosen, today, bank, answer, idempotency_key }: Props) {
   const typed = answer?.reply.initialValue;
-  const values = typed ?? { payment_date: today, lines: [{ kind: "transfer" }] };
+  const values = typed ?? {
+    payment_date: bank?.row_date ?? today,
+    lines: [{ kind: "transfer", ...(bank && { amount: String(bank.amount) }) }],
+  };
   const free = open.advances.reduce((sum, { left }) => sum + left, 0);
   return (
     <SchemaForm

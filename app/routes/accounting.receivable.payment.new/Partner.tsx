@@ -3,8 +3,14 @@ import type { Option } from "~/components/form/choices";
 import { INPUT } from "~/components/form/control";
 import { Empty } from "~/components/list/Empty";
 
+type Props = {
+  partners: Option[];
+  /** The row of a statement that it is for. */
+  bank_row: number | null;
+};
+
 /** Whose money: a form of its own that only looks. */
-export function Partner({ partners }: { partners: Option[] }) {
+export function Partner({ partners, bank_row }: Props) {
   if (partners.length === 0)
     return (
       <div className="rounded border border-line bg-surface">
@@ -16,6 +22,7 @@ export function Partner({ partners }: { partners: Option[] }) {
     );
   return (
     <form method="get" data-enhance="submit" className="flex flex-wrap items-end gap-3">
+      {bank_row === null ? null : <input type="hidden" name="bank_row" value={bank_row} />}
       <div className="max-desk:w-full">
         <label htmlFor="buyer_id" className="mb-1 block text-note font-bold">
           取引先

@@ -5,8 +5,9 @@ import { formatYen } from "~/lib/money/decimal";
 import { collaborators } from "~/lib/partner/collaborator.schema";
 import { paymentConfirmed, paymentForm } from "~/lib/receivable/payment.form";
 import { openBooksAnswer, openQuery, paymentMade, paymentPlan } from "~/lib/receivable/payment.schema";
-import { today } from "~/lib/time/date";
+import { formatDate, today } from "~/lib/time/date";
 import { type Api, ApiError } from "~/lib/web/api.server";
+import { bankRowOf, paymentPath } from "~/lib/web/bank.server";
 import { flash } from "~/lib/web/flash.server";
 import { checkAgain } from "~/lib/web/refused.server";
 import { submit } from "~/lib/web/submit.server";
@@ -25,7 +26,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const keys = query.getAll("invoice");
   const asked = openQuery.safeParse({ buyer_id: query.get("buyer_id"), invoice: keys });
-  const common = { today: today(), idempotency_key: crypto.randomUUID() };
+  const bank = await bankRowOf(api, args.request);
+  const common = { today: today(), idempotency_key: crypto.randomUUID(), bank };
   const chosen = asked.success ? asked.data.invoice : [];
   let problem: string | null = null;
   if (asked.success && (asked.data.buyer_id || chosen.length > 0)) {
@@ -71,7 +73,7 @@ export async function action(args: ActionFunctionArgs) {
   return submit(args, paymentConfirmed, async (api, value, key) => {
     const again = async () => ({ step: "check", plan: await preview(api, value) });
     const made = await api
-      .post(paymentMade, "/payments", value, key)
+      .post(paymentMade, paymentPath(args.request), value, key)
       .catch(checkAgain(again))
       .catch(async (error: unknown) => {
         const asks = error instanceof ApiError && error.errors.twice;
@@ -85,7 +87,15 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function PaymentNewPage() {
-  const { open, chosen, partners, problem, today: day, idempotency_key } = useLoaderData<typeof loader>();
+  const {
+    open,
+    chosen,
+    partners,
+    problem,
+    bank,
+    today: day,
+    idempotency_key,
+  } = useLoaderData<typeof loader>();
   const answer = useActionData() as Answer | undefined;
   const key = answer?.idempotency_key ?? idempotency_key;
   const plan = answer?.step === "check" ? answer.plan : undefined;
@@ -98,9 +108,16 @@ export default function PaymentNewPage() {
           {problem}
         </p>
       ) : null}
-      {open === null ? <Partner partners={partners} /> : null}
+      {bank ? (
+        <p className="text-muted">
+          {`銀行明細の ${formatDate(bank.row_date)} ${bank.payer ?? ""} ${formatYen(bank.amount)} の登録です。登録すると、明細の行は済になります。`}
+        </p>
+      ) : null}
+      {open === null ? <Partner partners={partners} bank_row={bank?.key ?? null} /> : null}
       {open && plan ? <CheckStep answer={answer!} plan={plan} idempotency_key={key} /> : null}
-      {open && !plan ? <EntryStep {...{ open, chosen, answer }} today={day} idempotency_key={key} /> : null}
+      {open && !plan ? (
+        <EntryStep {...{ open, chosen, bank, answer }} today={day} idempotency_key={key} />
+      ) : null}
     </section>
   );
 }
