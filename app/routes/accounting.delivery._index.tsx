@@ -14,10 +14,11 @@ export async function loader(args: LoaderFunctionArgs) {
   return json(await loadDocuments(args, deliveryList));
 }
 
+const RECEIVED = { inspect: "検収済みにする" };
 const ACTS = { send: "送付", postpone: "来月に回す", cancel: "取消" };
 
 export async function action(args: ActionFunctionArgs) {
-  return printDocuments(args, deliveryList as never, ACTS);
+  return printDocuments(args, deliveryList as never, { ...ACTS, ...RECEIVED });
 }
 
 export default function Deliveries() {
@@ -29,7 +30,7 @@ export default function Deliveries() {
       {...data}
       list={deliveriesFor(who.company_type)}
       primary={primary}
-      acts={who.company_type === "buyer" || data.filter.received ? {} : ACTS}
+      acts={who.company_type === "buyer" || data.filter.received ? RECEIVED : ACTS}
     />
   );
 }

@@ -21,6 +21,7 @@ import {
   ORDER_STATES,
   TREATMENTS,
 } from "~/lib/vocabulary/inspection";
+import { documentKeys } from "./sending.schema";
 
 const lineNo = z.coerce.number().int().min(1).max(9999);
 const rejected = {
@@ -31,8 +32,10 @@ const rejected = {
   words: optionalLines("内容", 500),
 };
 
+/** `skip`: not now. Without a number of accepted pieces all that is not rejected is. */
 const givenLine = z.object({
   line_no: lineNo,
+  skip: checkbox(),
   num_accepted: optionalDecimal("合格数", { min: "0" }),
   num_rejected: optionalDecimal("不合格数", { min: "0" }),
   ...rejected,
@@ -66,7 +69,7 @@ export type Differing = z.output<typeof differing>;
 
 /** 検収済みにする for several 納品書. */
 export const accepting = z.object({
-  keys: z.array(key("納品書")).min(1, { error: "納品書を選択してください" }).max(200),
+  keys: documentKeys,
   inspected_date: optionalDate("検収日"),
 });
 export const accepted = z.object({ accepted: z.number(), skipped: z.number() });

@@ -3,7 +3,7 @@ import { notFound, Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { keepFiles } from "~/lib/file/file.server";
-import { milli } from "~/lib/money/decimal";
+import { decimal, milli } from "~/lib/money/decimal";
 import { delivery } from "~/lib/tables/delivery.table.server";
 import { tokyoDate } from "~/lib/time/date";
 import type { Stored } from "~/lib/vocabulary/file";
@@ -30,14 +30,15 @@ function daysOf(who: Who, { note }: Goods, given: { received_date?: string; insp
   return { received_date, inspected_date, errors: dateProblems({ received_date, inspected_date, today }) };
 }
 
-function lineProblems(line: Line, given: Pick<GivenLine, "num_accepted"> & Partial<Differing>): Errors {
+function lineProblems(
+  line: Line,
+  given: Pick<GivenLine, "num_accepted"> & Partial<Differing>,
+  counted: "num_accepted" | "num_rejected",
+): Errors {
   const errors: Errors = {};
   const add = (field: string, sentence: string | null) => sentence && (errors[field] ??= []).push(sentence);
   const num_rejected = given.num_rejected ?? "0";
-  add(
-    "num_accepted" in given && given.num_accepted !== undefined ? "num_accepted" : "num_rejected",
-    tooManyProblem(line, { num_accepted: given.num_accepted ?? "0", num_rejected }),
-  );
+  add(counted, tooManyProblem(line, { num_accepted: given.num_accepted ?? "0", num_rejected }));
   if (milli(num_rejected) === 0n) return errors;
   if (!given.treatment) add("treatment", "処置を選択してください");
   if (!given.cause) add("cause", "原因を選択してください");
@@ -46,6 +47,11 @@ function lineProblems(line: Line, given: Pick<GivenLine, "num_accepted"> & Parti
     add("unit_price", concessionProblem(given.unit_price, line.unit_price));
   else if (given.unit_price !== undefined) add("unit_price", "単価は、処置が特採のときだけ入力してください");
   return errors;
+}
+
+function unrejected(line: Line, { num_rejected = "0" }: GivenLine): string {
+  const left = milli(pendingItems(line)) - milli(num_rejected);
+  return decimal(left > 0n ? left : 0n);
 }
 
 const at = (name: string, errors: Errors): Errors =>
@@ -91,13 +97,22 @@ export async function inspectDelivery(db: Tx, who: Who, key: number, input: Insp
   const goods = await lockGoods(db, key, input.version);
   refuseNotBuyer(who, goods);
   const { errors, ...days } = daysOf(who, goods, input);
-  const given = input.lines.filter(
-    ({ num_accepted = "0", num_rejected = "0" }) => milli(num_accepted) + milli(num_rejected) > 0n,
-  );
-  input.lines.forEach((line, index) => {
-    const found = goods.lines.find((one) => one.line_no === line.line_no && isGoods(one));
+  const given: GivenLine[] = [];
+  input.lines.forEach((asked, index) => {
+    const found = goods.lines.find((one) => one.line_no === asked.line_no && isGoods(one));
     if (!found) throw notFound("明細");
-    if (given.includes(line)) Object.assign(errors, at(`lines[${index}]`, lineProblems(found, line)));
+    const line = { ...asked, num_accepted: asked.num_accepted ?? unrejected(found, asked) };
+    const counts = milli(line.num_accepted) + milli(line.num_rejected ?? "0") > 0n;
+    if (counts && !asked.skip) {
+      given.push(line);
+      Object.assign(
+        errors,
+        at(
+          `lines[${index}]`,
+          lineProblems(found, line, asked.num_accepted === undefined ? "num_rejected" : "num_accepted"),
+        ),
+      );
+    }
     if (input.lines.findIndex((one) => one.line_no === line.line_no) < index)
       errors[`lines[${index}].line_no`] = ["同じ明細が2回あります"];
   });
@@ -142,12 +157,12 @@ export async function reportDifference(db: Tx, who: Who, key: number, input: Dif
           unit_price: input.unit_price,
           words: input.words,
         }
-      : rowOf({ ...input, difference: input.difference, num_accepted: undefined }, days);
+      : rowOf({ ...input, difference: input.difference, num_accepted: undefined, skip: false }, days);
   if (input.difference === "price") {
     if (input.unit_price === undefined) errors.unit_price = ["正しいと考える単価を入力してください"];
   } else if (milli(input.num_rejected ?? "0") === 0n) {
     errors.num_rejected = ["不合格または不足の数を入力してください"];
-  } else Object.assign(errors, lineProblems(line, { ...input, num_accepted: undefined }));
+  } else Object.assign(errors, lineProblems(line, { ...input, num_accepted: undefined }, "num_rejected"));
   if (Object.keys(errors).length > 0) throw new Refusal(422, "入力内容を確認してください。", errors);
   const label = rowLabel({ kind: row.kind, difference: input.difference });
   const made = await addRows(

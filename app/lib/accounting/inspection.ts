@@ -152,6 +152,21 @@ export function reverseProblem(
     : null;
 }
 
+/** 納品 100・合格 60・不合格 10・検収待ち 30 */
+export const countsText = (
+  line: Pick<InspectedLine, "num_accepted" | "num_rejected" | "num_concession" | "num_pending">,
+  unit: string,
+) =>
+  [
+    ["合格", line.num_accepted],
+    ["不合格", line.num_rejected],
+    ["うち特採", line.num_concession],
+    ["検収待ち", line.num_pending],
+  ]
+    .filter(([, num]) => milli(num!) !== 0n)
+    .map(([label, num]) => `${label} ${formatNumber(num!)}${unit}`)
+    .join("・");
+
 /** 「2026/12/04(金)までに検収がないときは、合格とみなします」 */
 export function dueText(line: Pick<InspectedLine, "due" | "state">): string | null {
   return line.due && line.state === "pending"

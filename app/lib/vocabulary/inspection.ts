@@ -26,6 +26,10 @@ export const INSPECTION_TREATMENT_LABEL: Record<InspectionTreatment, string> = {
   scrap: "廃棄（再納なし）",
 };
 
+const optionsOf = <V extends string>(values: readonly V[], labels: Record<V, string>) =>
+  values.map((value) => ({ value, label: labels[value] }));
+export const TREATMENT_OPTIONS = optionsOf(TREATMENTS, INSPECTION_TREATMENT_LABEL);
+
 export const CAUSES = ["seller", "supplied", "design", "transport", "buyer", "unknown"] as const;
 export type InspectionCause = (typeof CAUSES)[number];
 export const INSPECTION_CAUSE_LABEL: Record<InspectionCause, string> = {
@@ -37,6 +41,8 @@ export const INSPECTION_CAUSE_LABEL: Record<InspectionCause, string> = {
   unknown: "調査中",
 };
 
+export const CAUSE_OPTIONS = optionsOf(CAUSES, INSPECTION_CAUSE_LABEL);
+
 export const DIFFERENCES = ["quality", "quantity", "price"] as const;
 export type Difference = (typeof DIFFERENCES)[number];
 export const DIFFERENCE_LABEL: Record<Difference, string> = {
@@ -44,6 +50,8 @@ export const DIFFERENCE_LABEL: Record<Difference, string> = {
   quantity: "数量不足",
   price: "単価",
 };
+
+export const DIFFERENCE_OPTIONS = optionsOf(DIFFERENCES, DIFFERENCE_LABEL);
 
 export const INSPECTION_KINDS = ["inspected", "deemed", "reworked", "reversed", "price", "asked"] as const;
 export type InspectionKind = (typeof INSPECTION_KINDS)[number];
@@ -65,3 +73,5 @@ export const ORDER_STATE_LABEL: Record<OrderState, string> = {
   partial: "一部納入",
   complete: "完納",
 };
+
+export const BASIS_OPTIONS = optionsOf(BASES, BASIS_LABEL);

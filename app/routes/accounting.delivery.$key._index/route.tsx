@@ -1,7 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { LinkButton } from "~/components/form/Button";
-import { ReadMark } from "~/components/frame/ReadMark";
 import { Chip } from "~/components/list/Chip";
 import { Facts } from "~/components/list/Facts";
 import { Timeline } from "~/components/list/Timeline";
@@ -10,6 +8,7 @@ import { deliveryAct } from "~/lib/accounting/delivery.act.schema";
 import { sheetsOf } from "~/lib/accounting/delivery.paper";
 import { DELIVERY_STATE_LABEL, type DeliveryState, deliveryKind } from "~/lib/accounting/delivery.schema";
 import { changed } from "~/lib/accounting/document.schema";
+import { inspectionSheet } from "~/lib/accounting/inspection.schema";
 import { timelineOf } from "~/lib/accounting/log";
 import { sendingFact } from "~/lib/accounting/sending";
 import { formatYen } from "~/lib/money/decimal";
@@ -20,7 +19,10 @@ import { loadDocument } from "~/lib/web/document.server";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+import { DeliveryActs } from "./DeliveryActs";
 import { DeliveryLines } from "./DeliveryLines";
+import { Inspection } from "./Inspection";
 
 export const meta = titled("納品書");
 
@@ -34,7 +36,9 @@ const TONE: Record<DeliveryState, "accent" | "good" | "bad"> = {
 };
 
 export async function loader(args: LoaderFunctionArgs) {
-  return json(await loadDocument(args, deliveryKind));
+  const { api } = await enter(args);
+  const sheet = await api.get(inspectionSheet, `/deliveries/${args.params.key}/inspection`);
+  return json({ ...(await loadDocument(args, deliveryKind)), sheet });
 }
 
 const DONE = {
@@ -64,14 +68,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Delivery() {
-  const { doc, own, unread } = useLoaderData<typeof loader>();
+  const { doc, own, unread, sheet } = useLoaderData<typeof loader>();
   const invoices = doc.invoices.map((one) => (
     <a key={one.key} href={`/accounting/invoice/${one.key}`}>
       {one.number}
     </a>
   ));
-  const cards = doc.lines.flatMap(({ card_key }) => (card_key === null ? [] : [["card", String(card_key)]]));
-  const again = new URLSearchParams([["buyer_id", doc.buyer_id], ["unshipped", "on"], ...cards]);
   const rates = doc.by_rate
     .map(({ tax_rate, base, tax }) => `${rateLabel(tax_rate)} ${formatYen(base)}（消費税 ${formatYen(tax)}）`)
     .join("、");
@@ -80,26 +82,7 @@ export default function Delivery() {
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1>納品書 {doc.number}</h1>
         <Chip tone={TONE[doc.state]}>{DELIVERY_STATE_LABEL[doc.state]}</Chip>
-        <span className="ml-auto flex flex-wrap gap-2 print:hidden">
-          {unread ? <ReadMark action={`/accounting/delivery/${doc.key}/view`} /> : null}
-          {own && doc.cannot_send === null ? (
-            <LinkButton href={`/accounting/delivery/send?key=${doc.key}`}>送付</LinkButton>
-          ) : null}
-          {own && doc.cannot_cancel === null ? (
-            <LinkButton tone="danger" href={`/accounting/delivery/${doc.key}/cancel`}>
-              取消
-            </LinkButton>
-          ) : null}
-          {own && doc.cannot_restore === null ? (
-            <LinkButton href={`/accounting/delivery/${doc.key}/restore`}>復元</LinkButton>
-          ) : null}
-          {own && doc.cancelled_time ? (
-            <LinkButton href={`/accounting/delivery/new?${again}`}>納品書を作り直す</LinkButton>
-          ) : null}
-          <LinkButton tone="primary" href={`/accounting/delivery/${doc.key}/print`}>
-            印刷
-          </LinkButton>
-        </span>
+        <DeliveryActs doc={doc} own={own} unread={unread} may_inspect={sheet.may_inspect} />
       </header>
       <div className="rounded border border-line bg-surface p-4">
         <Facts
@@ -128,6 +111,7 @@ export default function Delivery() {
       </div>
       <h2>明細</h2>
       <DeliveryLines doc={doc} own={own} />
+      <Inspection sheet={sheet} />
       <h2>履歴</h2>
       <Timeline entries={timelineOf(doc.log)} />
     </section>

@@ -1,0 +1,78 @@
+import { useField } from "@conform-to/react";
+import { CheckField, SelectField } from "~/components/form/choices";
+import { Field, INPUT, useControl } from "~/components/form/control";
+import { HiddenField, NumberField, TextArea } from "~/components/form/fields";
+import type { InspectionSheet } from "~/lib/accounting/inspection.schema";
+import { formatNumber } from "~/lib/money/decimal";
+import { LINE_UNIT_LABEL } from "~/lib/vocabulary/document";
+import { CAUSE_OPTIONS, TREATMENT_OPTIONS } from "~/lib/vocabulary/inspection";
+
+type Line = InspectionSheet["lines"][number];
+
+/** Of one line; what is left empty is accepted. */
+export function LineFields({ line, index }: { line: Line; index: number }) {
+  const name = (field: string) => `lines[${index}].${field}`;
+  const [rejected] = useField<string>(name("num_rejected"));
+  const [treatment] = useField<string>(name("treatment"));
+  const unit = LINE_UNIT_LABEL[line.order_unit];
+  const open = Boolean(rejected.initialValue || treatment.errors);
+  return (
+    <fieldset className="min-w-0 rounded border border-line bg-surface p-4">
+      <legend className="float-left mb-2 w-full">
+        <b className="text-section">{line.name}</b>
+        <span className="block text-note text-muted">
+          {[line.order_id, line.drawing_no, line.card_id && `カード ${line.card_id}`]
+            .filter(Boolean)
+            .join("・")}
+        </span>
+      </legend>
+      <HiddenField name={name("line_no")} value={line.line_no} />
+      <p className="clear-both mb-2 tabular-nums">
+        納品 {formatNumber(line.num_items)}
+        {unit}・<b>検収待ち {formatNumber(line.num_pending)}</b>
+        {unit}
+      </p>
+      <div className="grid grid-cols-2 gap-2">
+        <Count name={name("num_accepted")} label="合格" unit={unit} />
+        <Count name={name("num_rejected")} label="不合格" unit={unit} />
+      </div>
+      <details open={open} className="mt-2">
+        <summary className="cursor-pointer py-2 text-accent">不合格のとき：処置・原因・内容</summary>
+        <div className="grid gap-3">
+          <SelectField
+            name={name("treatment")}
+            label="処置"
+            optional
+            options={TREATMENT_OPTIONS}
+            width="full"
+          />
+          <SelectField name={name("cause")} label="原因" optional options={CAUSE_OPTIONS} width="full" />
+          <NumberField name={name("unit_price")} label="特採の単価（特採のときだけ）" optional unit="円" />
+          <TextArea name={name("words")} label="内容" optional rows={2} />
+        </div>
+      </details>
+      <CheckField name={name("skip")} label="この明細は、まだ検収しない" />
+    </fieldset>
+  );
+}
+
+function Count({ name, label, unit }: { name: string; label: string; unit: string }) {
+  const props = { name, label, optional: true, either: true };
+  const { field, typed, required, attributes } = useControl(props);
+  return (
+    <Field {...props} id={field.id} errors={field.errors} required={required}>
+      <span className="flex items-center gap-2">
+        <input
+          {...attributes}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          data-number
+          defaultValue={typed}
+          className={`${INPUT} h-14 w-full text-right text-section tabular-nums`}
+        />
+        <span className="text-muted">{unit}</span>
+      </span>
+    </Field>
+  );
+}
