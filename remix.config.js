@@ -20,6 +20,7 @@ const LISTED = [
   "accounting/invoice",
   "accounting/invoice/lines",
   "accounting/invoice/summary",
+  "accounting/payable-schedule",
   "accounting/receivable",
   "accounting/receivable/due",
   "accounting/receivable/ledger",

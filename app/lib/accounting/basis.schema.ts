@@ -13,7 +13,7 @@ export const basisChange = z.object({
 });
 export type BasisChange = z.output<typeof basisChange>;
 
-export const basisRow = z.object({
+const basisRow = z.object({
   key: z.number(),
   from_date: z.string(),
   basis: z.enum(BASES),

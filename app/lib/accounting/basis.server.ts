@@ -16,7 +16,7 @@ export async function basisRows(db: Tx, seller_ids: string[], buyer_ids: string[
 }
 
 /** Delivered, and not billed whole: with 検収 a line may be billed in parts. */
-export const isOpenLine = and(
+const isOpenLine = and(
   eq(delivery_line.is_live, true),
   eq(delivery_line.is_billing_target, true),
   sql`${delivery_line.num_billed} <> ${delivery_line.num_items}`,

@@ -6,7 +6,7 @@ import { BASIS_LABEL, type Basis } from "~/lib/vocabulary/inspection";
 import type { Rounding } from "~/lib/vocabulary/rounding";
 import { billableItems, type Inspected, isGoods } from "./inspection";
 
-export type BasisRow = { key: number; from_date: ISODate; basis: Basis; inspection_days: number | null };
+type BasisRow = { key: number; from_date: ISODate; basis: Basis; inspection_days: number | null };
 
 /** R4-10: the default. */
 const DEFAULT = { basis: "delivered", inspection_days: null } as const;
@@ -62,7 +62,7 @@ export type BillableRow = {
   concession_price: string | null;
   is_billed: boolean;
 };
-export type BillablePart = {
+type BillablePart = {
   num_items: string;
   num_units: string;
   unit_price: string;

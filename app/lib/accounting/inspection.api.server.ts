@@ -1,4 +1,7 @@
 import { type Call, call } from "~/lib/api/call.server";
+import { pageOf } from "~/lib/list/list.schema";
+import { paging } from "~/lib/list/paging.schema";
+import { sortBy } from "~/lib/list/sort";
 import { changeBasis, readBasis } from "./basis.change.server";
 import { basisChange, basisPartner, partnerBasis } from "./basis.schema";
 import { deliveryKind } from "./delivery.schema";
@@ -20,6 +23,11 @@ import {
   reworking,
 } from "./inspection.schema";
 import { acceptDeliveries, inspectDelivery, reportDifference } from "./inspection.server";
+import { invoiceAnswering, invoiceAnswers } from "./invoice.answer.schema";
+import { answerInvoice, answersOf } from "./invoice.answer.server";
+import { invoiceKind } from "./invoice.schema";
+import { payableFilter, payableRow } from "./payable.list";
+import { listPayables } from "./payable.server";
 
 const PHOTO_SIDE = 1600;
 const note = { method: "POST", permission: "accounting", params: documentKey(deliveryKind.noun) } as const;
@@ -96,6 +104,33 @@ export const inspectionCalls: Call[] = [
     body: replacing,
     answer: replaced,
     run: (db, who, { params, body }) => replaceRejected(db, who, params.key, body),
+  }),
+  call({
+    ...note,
+    params: documentKey(invoiceKind.noun),
+    path: "/invoices/{key}/answer",
+    summary: "請求書の確認・差異の連絡",
+    body: invoiceAnswering,
+    answer: changed,
+    run: (db, who, { params, body }) => answerInvoice(db, who, params.key, body),
+  }),
+  call({
+    method: "GET",
+    path: "/invoices/{key}/answers",
+    summary: "請求書への返事",
+    permission: "accounting",
+    params: documentKey(invoiceKind.noun),
+    answer: invoiceAnswers,
+    run: (db, who, { params }) => answersOf(db, who, params.key),
+  }),
+  call({
+    method: "GET",
+    path: "/payables",
+    summary: "支払予定",
+    permission: "accounting",
+    query: payableFilter.extend({ ...paging, sort: sortBy(["due_date"], "due_date") }),
+    answer: pageOf(payableRow),
+    run: (db, who, { query }) => listPayables(db, who, query),
   }),
   call({
     method: "GET",

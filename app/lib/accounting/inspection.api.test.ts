@@ -299,3 +299,33 @@ test("みなし検収: once for each line after its day, by 自動; taken back b
   ]);
   expect(await broken()).toEqual([]);
 });
+
+test("the receiver of a 請求書 confirms it or says what differs; what is to be paid stands by day, summed up (R1-10)", async () => {
+  const { items } = (await tanaka.get("/payables?from=2020-01-01")).body;
+  expect(items.length).toBeGreaterThan(0);
+  const [{ key, total }] = items;
+  let running = 0;
+  for (const row of items) expect(row.running).toBe((running += row.total));
+  expect(items[0]).toMatchObject({ answer: "none", seller_name: "山田精機株式会社", running: total });
+  expect((await suzuki.get("/payables?from=2020-01-01")).body.items).toEqual([]);
+  const say = (by: Person, body: object) => by.post(`/invoices/${key}/answer`, body);
+  expect((await say(tanaka, { agreed: "no" })).body.errors).toEqual({
+    words: ["差異の内容を入力してください"],
+  });
+  expect((await say(keiri, { agreed: "yes" })).status).toBe(403);
+  expect((await say(suzuki, { agreed: "yes" })).status).toBe(404);
+  const before = (await keiri.get(`/invoices/${key}`)).body;
+  expect(
+    (await say(tanaka, { agreed: "no", words: "単価が見積と違います", version: before.version })).status,
+  ).toBe(201);
+  expect((await say(tanaka, { agreed: "yes", version: before.version })).status).toBe(409);
+  expect((await keiri.get(`/invoices/${key}/answers`)).body).toMatchObject({
+    may_answer: false,
+    items: [{ agreed: false, words: "単価が見積と違います", actor: "田中産業機械株式会社" }],
+  });
+  const after = (await keiri.get(`/invoices/${key}`)).body;
+  expect([after.total, after.lines]).toEqual([before.total, before.lines]);
+  expect((await say(tanaka, { agreed: "yes" })).status).toBe(201);
+  expect((await tanaka.get("/payables?from=2020-01-01")).body.items[0].answer).toBe("agreed");
+  expect(await broken()).toEqual([]);
+});

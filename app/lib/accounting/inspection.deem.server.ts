@@ -9,7 +9,7 @@ import { inspectionDue, isGoods, pendingItems } from "./inspection";
 import { AUTOMATIC, addRows, lockGoods, type NewRow } from "./inspection.write.server";
 
 /** Judged again under the lock: of two processes one finds it waiting. */
-export async function deemDelivery(db: Tx, who: Who, key: number): Promise<boolean> {
+async function deemDelivery(db: Tx, who: Who, key: number): Promise<boolean> {
   const goods = await lockGoods(db, key);
   const { seller_id, buyer_id, delivery_date } = goods.note;
   const { inspection_days } = basisOn(await basisRows(db, [seller_id], [buyer_id]), delivery_date);

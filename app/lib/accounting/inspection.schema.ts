@@ -95,7 +95,7 @@ export const replacing = z.object({
 
 export const replaced = z.object({ key: z.number(), number: z.string() });
 
-export const inspectionRow = z.object({
+const inspectionRow = z.object({
   key: z.number(),
   kind: z.enum(INSPECTION_KINDS),
   received_date: z.string(),
@@ -132,7 +132,7 @@ export const inspectionRow = z.object({
 export type InspectionRow = z.infer<typeof inspectionRow>;
 
 /** 検収 of one line of a 納品書; `state` is null for what is not inspected. */
-export const inspectedLine = z.object({
+const inspectedLine = z.object({
   state: z.enum(INSPECTION_STATES).nullable(),
   num_accepted: z.string(),
   num_rejected: z.string(),

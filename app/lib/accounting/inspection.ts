@@ -111,7 +111,7 @@ export const rowLabel = (row: Pick<InspectionRow, "kind" | "difference">): strin
       : "検収"
     : KIND_LABEL[row.kind];
 
-export const isDifference = (row: Pick<Row, "kind" | "treatment">): boolean =>
+const isDifference = (row: Pick<Row, "kind" | "treatment">): boolean =>
   row.kind === "price" || row.treatment !== null;
 
 /** Whether the other side owes an answer to it. */

@@ -77,6 +77,7 @@ const menu = (stock_id: string, parts_id: string): Tab[] => [
       { path: "delivery", query: SAVED, label: "納品書一覧" },
       { path: "invoice/close", label: "請求締め", allow: notBuyer, hidden: true },
       { path: "invoice", query: SAVED, label: "請求書一覧" },
+      { path: "payable-schedule", label: "支払予定", allow: buyer },
       { path: "receivable", label: "売掛・請求残", allow: notBuyer },
       { path: "archive", label: "電帳法の検索" },
       { path: "journal", label: "仕訳の出力", allow: notBuyer },

@@ -69,7 +69,10 @@ const RULES: [RegExp, (who: Someone) => boolean][] = [
     /^GET \/(deliveries|invoices)(\/\{key\}|\/\{key\}\/xml|\/lines|\/summary)?$|^POST \/(deliveries|invoices)\/\{key\}\/view/,
     accounting,
   ],
-  [/^\w+ \/(inspections|deliveries\/(accept|\{key\}\/(inspect|inspection|difference))$)/, accounting],
+  [
+    /^\w+ \/(inspections|deliveries\/(accept|\{key\}\/(inspect|inspection|difference))$|invoices\/\{key\}\/answers?$|payables)/,
+    accounting,
+  ],
   [/^GET \/bases/, anybody],
   [/^PUT \/bases/, both(seller, admin)],
   [/^\w+ \/(deliveries|invoices|closings|payments)/, both(seller, accounting)],

@@ -2,6 +2,7 @@ import { deliveriesFor } from "~/lib/accounting/delivery.list";
 import { invoicesFor } from "~/lib/accounting/invoice.list";
 import { invoiceSummary } from "~/lib/accounting/invoice.summary";
 import { deliveryLines, invoiceLines } from "~/lib/accounting/line.list";
+import { payableList } from "~/lib/accounting/payable.list";
 import type { Self } from "~/lib/api/self.schema";
 import { archiveList } from "~/lib/archive/archive.list";
 import { memberList } from "~/lib/auth/member.list";
@@ -35,6 +36,7 @@ export const CSV_LISTS: Record<string, (asked: Asked) => CsvList> = {
   "/accounting/invoice": ({ company_type }) => ({ list: invoicesFor(company_type) }),
   "/accounting/invoice/lines": () => ({ list: invoiceLines, back: "/accounting/invoice" }),
   "/accounting/invoice/summary": () => ({ list: invoiceSummary }),
+  "/accounting/payable-schedule": () => ({ list: payableList }),
   "/accounting/receivable": () => ({ list: balanceList([]) }),
   "/accounting/receivable/due": () => ({ list: dueList }),
   "/accounting/receivable/ledger": () => ({ list: ledgerList([]) }),

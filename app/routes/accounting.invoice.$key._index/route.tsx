@@ -8,6 +8,7 @@ import { Table } from "~/components/list/Table";
 import { Timeline } from "~/components/list/Timeline";
 import { issueFacts, remarkFacts } from "~/components/paper/facts";
 import { type InvoiceState, monthLabel } from "~/lib/accounting/invoice";
+import { invoiceAnswers } from "~/lib/accounting/invoice.answer.schema";
 import { invoiceKind, invoiceStateLabel, issueLabel } from "~/lib/accounting/invoice.schema";
 import { timelineOf } from "~/lib/accounting/log";
 import { sendingFact } from "~/lib/accounting/sending";
@@ -19,6 +20,8 @@ import { formatPeriod, termsLabel } from "~/lib/time/period";
 import { rateLabel } from "~/lib/vocabulary/document";
 import { loadDocument } from "~/lib/web/document.server";
 import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+import { Answers } from "./Answers";
 import { lineColumns } from "./lines";
 import { Pint } from "./Pint";
 import { Related } from "./Related";
@@ -35,11 +38,13 @@ const TONE: Record<InvoiceState, "accent" | "warn" | "good" | "bad"> = {
 };
 
 export async function loader(args: LoaderFunctionArgs) {
-  return json(await loadDocument(args, invoiceKind));
+  const { api } = await enter(args);
+  const answers = await api.get(invoiceAnswers, `/invoices/${args.params.key}/answers`);
+  return json({ ...(await loadDocument(args, invoiceKind)), answers });
 }
 
 export default function Invoice() {
-  const { doc, own, unread } = useLoaderData<typeof loader>();
+  const { doc, own, unread, answers } = useLoaderData<typeof loader>();
   const page = unpaged(doc.lines);
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
@@ -73,12 +78,16 @@ export default function Invoice() {
               ほかの請求書に使う
             </LinkButton>
           ) : null}
+          {answers.may_answer ? (
+            <LinkButton href={`/accounting/invoice/${doc.key}/answer`}>確認・差異を連絡</LinkButton>
+          ) : null}
           <LinkButton tone="primary" href={`/accounting/invoice/${doc.key}/print`}>
             印刷
           </LinkButton>
         </span>
       </header>
       <Related doc={doc} />
+      <Answers answers={answers} />
       <Summary doc={doc} />
       <div className="rounded border border-line bg-surface p-4">
         <Facts

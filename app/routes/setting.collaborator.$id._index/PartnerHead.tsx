@@ -4,7 +4,7 @@ import { KIND_LABEL, STATE_LABEL } from "~/lib/partner/collaboration";
 import { PARTNER_TONE } from "~/lib/partner/partner.list";
 import type { PartnerDetail } from "~/lib/partner/partner.schema";
 
-type Part = "" | "/terms" | "/destination" | "/history";
+type Part = "" | "/terms" | "/basis" | "/destination" | "/history";
 
 /** The head of a partner's pages. */
 export function PartnerHead({
@@ -18,6 +18,7 @@ export function PartnerHead({
   const tabs = [
     { label: "基本", href: at },
     { label: "条件", href: `${at}/terms` },
+    { label: "計上基準", href: `${at}/basis` },
     ...(partner.kind === "seller"
       ? []
       : [{ label: "納入先", href: `${at}/destination`, count: partner.num_destinations }]),

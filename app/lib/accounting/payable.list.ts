@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { list } from "~/lib/list/list.schema";
+import { optionalText } from "~/lib/text/text.schema";
+import { bankClosedText } from "~/lib/time/bankday";
+import { formatDate } from "~/lib/time/date";
+import { optionalDate } from "~/lib/time/date.schema";
+import { monthLabel } from "./invoice";
+
+export const payableFilter = z.object({
+  q: optionalText("検索", 60),
+  from: optionalDate("支払期日"),
+  to: optionalDate("支払期日"),
+});
+export type PayableFilter = z.output<typeof payableFilter>;
+
+const ANSWER_LABEL = { agreed: "確認済", disputed: "差異を連絡済", none: "未確認" } as const;
+const ANSWER_TONE = { agreed: "good", disputed: "warn", none: "accent" } as const;
+
+export const payableRow = z.object({
+  key: z.number(),
+  number: z.string(),
+  seller_name: z.string(),
+  ym: z.number(),
+  invoice_date: z.string(),
+  due_date: z.string(),
+  total: z.number(),
+  running: z.number(),
+  answer: z.enum(["agreed", "disputed", "none"]),
+});
+export type PayableRow = z.output<typeof payableRow>;
+
+export const payableList = list({
+  path: "/accounting/payable-schedule",
+  api: "/payables",
+  title: "支払予定",
+  counter: "件",
+  key: "key",
+  order: "due_date",
+  summed: true,
+  filter: payableFilter,
+  fields: [
+    { name: "from", label: "支払期日（から）", kind: "date" },
+    { name: "to", label: "支払期日（まで）", kind: "date" },
+    { name: "q", label: "取引先・請求書番号", kind: "text" },
+  ],
+  row: payableRow,
+  columns: [
+    {
+      name: "due_date",
+      label: "支払期日",
+      kind: "date",
+      sum: () => "合計",
+      link: (row) => `/accounting/invoice/${row.key}`,
+      text: (row) => formatDate(row.due_date) + bankClosedText(row.due_date),
+      csv: (row) => row.due_date,
+    },
+    {
+      name: "answer",
+      label: "確認",
+      kind: "state",
+      text: (row) => ANSWER_LABEL[row.answer],
+      tone: (row) => ANSWER_TONE[row.answer],
+    },
+    { name: "seller_name", label: "支払先", kind: "text", fact: 1 },
+    { name: "number", label: "請求書番号", kind: "code" },
+    { name: "ym", label: "請求月", kind: "text", text: (row) => monthLabel(row.ym) },
+    { name: "invoice_date", label: "請求日", kind: "date" },
+    { name: "total", label: "請求額（税込）", kind: "yen", amount: true, fact: 2 },
+    { name: "running", label: "累計", kind: "yen", amount: true },
+  ],
+  empty: { none: { text: "支払期日が今月以降の請求書はありません。" } },
+});

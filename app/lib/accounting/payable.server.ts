@@ -1,0 +1,49 @@
+import { and, type SQL, sql } from "drizzle-orm";
+import { keysetPage, type Orders } from "~/lib/api/keyset.server";
+import { containing, type Paging } from "~/lib/api/query.server";
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { tokyoDate } from "~/lib/time/date";
+import type { PayableFilter, PayableRow } from "./payable.list";
+
+const ORDERS: Orders<PayableRow> = {
+  key: sql`d.key`,
+  keyOf: (row) => row.key,
+  by: { due_date: { by: sql`d.due_date`, kind: "date", of: (row) => row.due_date } },
+};
+
+/** 請求書 received, by the day they are to be paid, each with what is needed by then; from this month on. */
+export async function listPayables(
+  db: Tx,
+  who: Who,
+  { after, before, sort, size, q, from, to }: PayableFilter & Paging,
+) {
+  const like = q && containing(q);
+  const since = from ?? (to ? undefined : `${tokyoDate(who.now).slice(0, 8)}01`);
+  const where = and(
+    sql`i.buyer_id = ${who.company_id} and i.cancelled_time is null`,
+    since ? sql`i.due_date >= ${since}::date` : undefined,
+    to ? sql`i.due_date <= ${to}::date` : undefined,
+    like ? sql`(f.name ilike ${like} or i.number ilike ${like})` : undefined,
+  );
+  const due = sql`(
+    select i.key, i.number, i.ym, i.invoice_date, i.due_date, i.total, f.name as seller_name,
+      (sum(i.total) over (order by i.due_date, i.key))::bigint as running,
+      coalesce((select case when a.agreed then 'agreed' else 'disputed' end from invoice_answer a
+        where a.invoice_key = i.key order by a.key desc limit 1), 'none') as answer
+    from invoice i join factory f on f.id = i.seller_id where ${where}) d`;
+  const read = async (more: SQL | undefined, order: SQL, limit: number): Promise<PayableRow[]> => {
+    const { rows } = await db.execute<PayableRow>(
+      sql`select d.* from ${due} where ${more ?? sql`true`} order by ${order} limit ${limit}`,
+    );
+    return rows;
+  };
+  const page = await keysetPage(read, ORDERS, { after, before, sort }, size);
+  const {
+    rows: [sums],
+  } = await db.execute<{ n: number; total: number }>(
+    sql`select count(*) as n, coalesce(sum(total), 0)::bigint as total from ${due}`,
+  );
+  const { n, ...figures } = sums!;
+  return { ...page, total: n, total_more: false, sums: figures };
+}
