@@ -47,6 +47,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeliveriesInspect() {
   const { docs, idempotency_key } = useLoaderData<typeof loader>();
+  const count = docs.filter(({ problem }) => problem === null).length;
   return (
     <DocumentsForm
       title="検収済みにする"
@@ -54,7 +55,7 @@ export default function DeliveriesInspect() {
       docs={docs}
       columns={actColumns}
       schema={accepting}
-      submit={`${docs.length}件を検収済みにする`}
+      submit={`${count}件を検収済みにする`}
       answer={useActionData<typeof action>()}
       idempotency_key={idempotency_key}
     >

@@ -73,6 +73,10 @@ export async function listDeliveries(
         tax: delivery.tax,
         total: delivery.total,
         viewed_time: delivery.viewed_time,
+        inspected_date: sql<
+          string | null
+        >`case when ${FACTS.inspected} then (select max(l.inspected_date) from delivery_line l
+          where l.delivery_key = ${noteKey}) end`,
         cancelled_time: delivery.cancelled_time,
         state: stateOf,
         is_sent: sent,

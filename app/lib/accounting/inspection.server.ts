@@ -76,9 +76,9 @@ function rowOf(given: GivenLine, days: Pick<NewRow, "received_date" | "inspected
     num_accepted,
     num_rejected,
     difference: rejects ? (difference ?? "quality") : null,
-    treatment: rejects ? treatment : null,
-    cause: rejects ? cause : null,
-    unit_price: rejects ? unit_price : null,
+    treatment: (rejects && treatment) || null,
+    cause: (rejects && cause) || null,
+    unit_price: (rejects && unit_price) || null,
     words,
   };
 }
@@ -86,7 +86,8 @@ function rowOf(given: GivenLine, days: Pick<NewRow, "received_date" | "inspected
 const summaryOf = (lines: Line[], rows: NewRow[]) => {
   const texts = rows.map((row) => {
     const line = lines.find(({ line_no }) => line_no === row.line_no)!;
-    return `${line.name}: ${rowText(row as never)}`;
+    const { num_accepted = "0", num_rejected = "0", treatment = null, unit_price = null } = row;
+    return `${line.name}: ${rowText({ num_accepted, num_rejected, treatment, unit_price })}`;
   });
   const first = texts.slice(0, 3).join("、");
   return texts.length > 3 ? `${first} 他${texts.length - 3}件` : first;
@@ -171,7 +172,7 @@ export async function reportDifference(db: Tx, who: Who, key: number, input: Dif
     goods,
     [row],
     "difference",
-    `${label} ${summaryOf(goods.lines, [{ num_accepted: "0", num_rejected: "0", ...row }])} ${input.words}`,
+    `${label} ${summaryOf(goods.lines, [row])} ${input.words}`,
   );
   const { seller_id, buyer_id } = goods.note;
   if (stored.length > 0)

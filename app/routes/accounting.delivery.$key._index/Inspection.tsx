@@ -66,7 +66,8 @@ function LineHead({ line }: { line: Line }) {
           依頼 {formatNumber(line.ordered!)}
           {unit}・納入 {formatNumber(line.delivered!)}
           {unit}・残 {formatNumber(line.rest!)}
-          {unit}（{ORDER_STATE_LABEL[line.order_state]}）
+          {unit}
+          {line.order_state === "pending" ? null : `（${ORDER_STATE_LABEL[line.order_state]}）`}
         </span>
       ) : null}
       {due ? <span className="w-full text-note text-muted">{due}。</span> : null}

@@ -69,9 +69,9 @@ function Count({ name, label, unit }: { name: string; label: string; unit: strin
           autoComplete="off"
           data-number
           defaultValue={typed}
-          className={`${INPUT} h-14 w-full text-right text-section tabular-nums`}
+          className={`${INPUT} h-14 w-full min-w-0 text-right text-section tabular-nums`}
         />
-        <span className="text-muted">{unit}</span>
+        <span className="whitespace-nowrap text-muted">{unit}</span>
       </span>
     </Field>
   );
