@@ -1,7 +1,5 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { LinkButton } from "~/components/form/Button";
-import { ReadMark } from "~/components/frame/ReadMark";
 import { Chip } from "~/components/list/Chip";
 import { Facts } from "~/components/list/Facts";
 import { Table } from "~/components/list/Table";
@@ -22,6 +20,7 @@ import { loadDocument } from "~/lib/web/document.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { Answers } from "./Answers";
+import { InvoiceActs } from "./InvoiceActs";
 import { lineColumns } from "./lines";
 import { Pint } from "./Pint";
 import { Related } from "./Related";
@@ -52,39 +51,7 @@ export default function Invoice() {
         <h1>請求書 {doc.number}</h1>
         {issueLabel(doc) ? <Chip tone="warn">{issueLabel(doc)}</Chip> : null}
         <Chip tone={doc.state ? TONE[doc.state] : "accent"}>{invoiceStateLabel(doc.state)}</Chip>
-        <span className="ml-auto flex flex-wrap gap-2 print:hidden">
-          {unread ? <ReadMark action={`/accounting/invoice/${doc.key}/view`} /> : null}
-          {own && doc.cannot_send === null ? (
-            <LinkButton href={`/accounting/invoice/send?key=${doc.key}`}>送付</LinkButton>
-          ) : null}
-          {own && doc.cannot_correct === null ? (
-            <LinkButton href={`/accounting/invoice/${doc.key}/correct`}>訂正</LinkButton>
-          ) : null}
-          {own && doc.cannot_cancel === null ? (
-            <LinkButton tone="danger" href={`/accounting/invoice/${doc.key}/cancel`}>
-              {doc.is_single ? "取消" : "締め解除"}
-            </LinkButton>
-          ) : null}
-          {own && doc.cannot_restore === null ? (
-            <LinkButton href={`/accounting/invoice/${doc.key}/restore`}>復元</LinkButton>
-          ) : null}
-          {doc.open && doc.open > 0 ? (
-            <LinkButton href={`/accounting/receivable/payment/new?invoice=${doc.key}`}>入金登録</LinkButton>
-          ) : null}
-          {doc.open && doc.open < 0 ? (
-            <LinkButton
-              href={`/accounting/receivable/payment/use?buyer_id=${doc.buyer_id}&credit_key=${doc.key}`}
-            >
-              ほかの請求書に使う
-            </LinkButton>
-          ) : null}
-          {answers.may_answer ? (
-            <LinkButton href={`/accounting/invoice/${doc.key}/answer`}>確認・差異を連絡</LinkButton>
-          ) : null}
-          <LinkButton tone="primary" href={`/accounting/invoice/${doc.key}/print`}>
-            印刷
-          </LinkButton>
-        </span>
+        <InvoiceActs doc={doc} own={own} unread={unread} may_answer={answers.may_answer} />
       </header>
       <Related doc={doc} />
       <Answers answers={answers} />

@@ -1,0 +1,43 @@
+import { LinkButton } from "~/components/form/Button";
+import { ReadMark } from "~/components/frame/ReadMark";
+import type { InvoiceDetail } from "~/lib/accounting/invoice.schema";
+
+type Props = { doc: InvoiceDetail; own: boolean; unread: boolean; may_answer: boolean };
+
+export function InvoiceActs({ doc, own, unread, may_answer }: Props) {
+  return (
+    <span className="ml-auto flex flex-wrap gap-2 print:hidden">
+      {unread ? <ReadMark action={`/accounting/invoice/${doc.key}/view`} /> : null}
+      {own && doc.cannot_send === null ? (
+        <LinkButton href={`/accounting/invoice/send?key=${doc.key}`}>送付</LinkButton>
+      ) : null}
+      {own && doc.cannot_correct === null ? (
+        <LinkButton href={`/accounting/invoice/${doc.key}/correct`}>訂正</LinkButton>
+      ) : null}
+      {own && doc.cannot_cancel === null ? (
+        <LinkButton tone="danger" href={`/accounting/invoice/${doc.key}/cancel`}>
+          {doc.is_single ? "取消" : "締め解除"}
+        </LinkButton>
+      ) : null}
+      {own && doc.cannot_restore === null ? (
+        <LinkButton href={`/accounting/invoice/${doc.key}/restore`}>復元</LinkButton>
+      ) : null}
+      {doc.open && doc.open > 0 ? (
+        <LinkButton href={`/accounting/receivable/payment/new?invoice=${doc.key}`}>入金登録</LinkButton>
+      ) : null}
+      {doc.open && doc.open < 0 ? (
+        <LinkButton
+          href={`/accounting/receivable/payment/use?buyer_id=${doc.buyer_id}&credit_key=${doc.key}`}
+        >
+          ほかの請求書に使う
+        </LinkButton>
+      ) : null}
+      {may_answer ? (
+        <LinkButton href={`/accounting/invoice/${doc.key}/answer`}>確認・差異を連絡</LinkButton>
+      ) : null}
+      <LinkButton tone="primary" href={`/accounting/invoice/${doc.key}/print`}>
+        印刷
+      </LinkButton>
+    </span>
+  );
+}
