@@ -148,6 +148,48 @@ test("what changes a period that was given out comes with the next as an entry o
   ).toEqual([[`田中産業機械株式会社 請求の取消 ${number}`, "売上高", "売掛金"]]);
 });
 
+test("赤黒 comes as the sale turned round and the new one; 売掛金 stays the sum of what is open", async () => {
+  const { key, number } = await bill("2026-07-06", "10000", 202607);
+  const before = (await yamada.get(`/invoices/${key}`)).body;
+  const input = {
+    mode: "red_black",
+    reason: "単価の誤り",
+    lines: before.lines.map(({ line_no, name, num_units, unit, unit_price }: any) => ({
+      id: line_no,
+      name,
+      num_units,
+      unit,
+      unit_price: unit_price === "10000" ? "9000" : unit_price,
+    })),
+    carry_paid: true,
+    due_date: "2027-01-31",
+  };
+  const { seen } = (await yamada.post(`/invoices/${key}/correction/preview`, input)).body;
+  expect((await yamada.post(`/invoices/${key}/correction`, { ...input, seen })).status).toBe(201);
+  const all = (await look({ from: "2026-07-06", to: "2099-12-31", product: "freee" })).entries as any[];
+  const sales = all.filter(({ source }) => source.startsWith("billed")).slice(-3);
+  expect(
+    sales.map(({ rows: [{ debit, credit }] }) => [debit.account, credit.account, debit.amount, credit.tax]),
+  ).toEqual([
+    ["売掛金", "売上高", 44_000, "課税売上10%"],
+    ["売上高", "売掛金", 44_000, "対象外"],
+    ["売掛金", "売上高", 42_900, "課税売上10%"],
+  ]);
+  expect(sales[1].summary).toContain("の訂正");
+  expect(sales[0].summary).toContain(number);
+
+  const whole = (await look({ from: "2020-01-01", to: "2099-12-31", product: "freee" })).accounts as any[];
+  const balance = (...accounts: string[]) =>
+    whole
+      .filter(({ account }) => accounts.includes(account))
+      .reduce((sum, one) => sum + one.debit - one.credit, 0);
+  const owner = await t.owner();
+  const { rows } =
+    await owner.query(`select (select coalesce(sum(total), 0) from invoice where cancelled_time is null and seller_id = 'yamada')
+    - (select coalesce(sum(l.amount), 0) from payment_line l join payment p on p.key = l.payment_key where p.seller_id = 'yamada' and p.cancelled_time is null) as balance`);
+  expect(balance("売掛金", "前受金")).toBe(Number(rows[0].balance));
+});
+
 test("two who press at once: one gives it out, the other is told", async () => {
   const asked = { ...JUNE, to: "2099-12-31" };
   const { seen } = await look(asked);

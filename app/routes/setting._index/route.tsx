@@ -92,6 +92,11 @@ export default function Company() {
           ]}
         />
       </Section>
+      {who.company_type === "seller" ? (
+        <Section title="仕訳" edit={{ href: "/setting/journal", label: "科目と税区分を変更" }}>
+          <p className="text-muted">会計ソフト（弥生・freee・マネーフォワード）に渡す仕訳の名前です。</p>
+        </Section>
+      ) : null}
       <Section title="ユーザー" edit={{ href: "/setting/self", label: "自分の設定" }}>
         <Facts
           facts={[
