@@ -190,4 +190,20 @@ export async function walk({
     for (const text of [number, ...amounts.map(yen)])
       await expect(office.getByText(text).first()).toBeVisible();
   }
+
+  // 入金: all that the partner owes, the oldest first, and nothing is left.
+  const balance = async () => {
+    await keiri.goto(`/accounting/receivable?on=${dayFromNow(40)}&q=${company}`);
+    return keiri.getByRole("row").filter({ hasText: company }).first();
+  };
+  const partner = await balance();
+  const owed = await figure(partner, 5);
+  expect(owed).toBeGreaterThanOrEqual(total);
+  await partner.getByRole("checkbox").check();
+  await keiri.getByRole("button", { name: "入金登録" }).click();
+  await keiri.getByLabel("1行目 金額").fill(String(owed));
+  await keiri.getByRole("button", { name: "内容を確認する" }).click();
+  await keiri.getByRole("button", { name: "この内容で登録する" }).click();
+  await expect(keiri.getByText("入金を登録しました").first()).toBeVisible();
+  expect(await figure(await balance(), 5)).toBe(0);
 }

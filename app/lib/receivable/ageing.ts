@@ -8,7 +8,7 @@ export const AGE_LABEL: Record<(typeof AGES)[number] | "advance", string> = {
   days_60: "31–60日",
   days_90: "61–90日",
   days_over: "91日–",
-  advance: "前受（未充当）",
+  advance: "前受",
 };
 
 /** Yen; `advance` is zero or less, so that all of them add up to `billed`. */

@@ -107,7 +107,7 @@ export default function Balances() {
         <p className="text-note text-muted">
           {formatDate(summary.on)} 現在。
           <span className="max-desk:hidden">
-            売掛残＝うち未請求＋うち請求残。請求残＝期日前から前受までの合計＝前月残＋当月売上＋消費税−当月入金−値引等。
+            売掛残＝うち未請求（税込の見込み）＋うち請求残。請求残＝期日前から前受までの合計＝前月残＋当月売上＋消費税−当月入金−値引等。
           </span>
         </p>
       </ListPage>
