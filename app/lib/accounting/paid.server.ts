@@ -12,8 +12,11 @@ export const paidSum = (who: Who): SQL<number | null> =>
     value === null ? null : Number(value),
   );
 
-/** What pays it, or is paid from it, and has not been taken back. */
+/** What pays it, is paid from it or was paid back of it, and has not been taken back. */
 export const liveSettlements = (invoice_key: number): SQL => sql`(
   select payment_key, credit_key, invoice_key, sum(amount)::bigint as amount, max(settled_date) as settled_date
   from settlement where invoice_key = ${invoice_key} or credit_key = ${invoice_key}
-  group by payment_key, credit_key, invoice_key having sum(amount) <> 0)`;
+  group by payment_key, credit_key, invoice_key having sum(amount) <> 0
+  union all
+  select p.key, l.source_credit_key, null, l.amount, p.payment_date
+  from payment_line l join payment p on p.key = l.payment_key and p.cancelled_time is null where l.source_credit_key = ${invoice_key})`;

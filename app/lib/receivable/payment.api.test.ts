@@ -249,9 +249,11 @@ test("a note below zero is used in part: what was used of it is not there again"
   expect(back.status).toBe(201);
   expect(await invoice("red")).toMatchObject({ paid: -1_100, open: 0 });
   expect((await use(1)).body.detail).toBe("使える前受がありません。");
+  const { rows: used } = await owner.query("select max(key) as key from settlement");
+  expect((await undo(Number(used[0].key))).status).toBe(201);
+  // What was paid back of it keeps it, as what was used of it does.
+  expect((await yamada.post(`/invoices/${bills.red}/cancel`, { reason: "x" })).status).toBe(409);
   expect((await cancel(back.body.key)).status).toBe(201);
-  const { rows } = await owner.query("select max(key) as key from settlement");
-  expect((await undo(Number(rows[0].key))).status).toBe(201);
   expect((await open()).credits).toMatchObject([{ left: 1_100 }]);
 });
 

@@ -34,6 +34,11 @@ export async function undoSettlement(db: Tx, who: Who, key: number, { reason, ve
     : { credit: await lockDocument(db, INVOICES, credit_key!, version) };
   const [row] = await db.select().from(settlement).where(and(ours, isLive));
   refuseIf(row ? null : "この充当はすでに外されています。");
+  refuseIf(
+    source.credit && source.credit.corrects === row!.invoice_key
+      ? "訂正の赤伝と元の請求書の充当は外せません。"
+      : null,
+  );
   const day = await dateOf(db, who, row!, row!.settled_date);
   if (day !== row!.settled_date && !reason)
     throw wrong({ reason: ["締め済みの期間の充当です。今日の日付で外す理由を入力してください"] });
