@@ -1,4 +1,12 @@
-import { edgesOf, inOrder, MAX_ROWS, type Statement, type StatementRow, Unreadable } from "./statement";
+import {
+  edgesOf,
+  inOrder,
+  MAX_ROWS,
+  quoted,
+  type Statement,
+  type StatementRow,
+  Unreadable,
+} from "./statement";
 import { type CellsLine, csvRow } from "./statement.row";
 
 const AT = { date: 1, tx_kind: 2, payer: 3, out: 4, in: 5, balance: 6 };
@@ -49,6 +57,6 @@ function sumsProblem([, outs, ins, , out, in_]: string[], rows: StatementRow[]):
   ];
   const wrong = facts.find(([, said, value]) => Number(said) !== value);
   return wrong
-    ? `${wrong[0]}が明細と合いません（ファイルでは${wrong[1]}、明細では${wrong[2]}）。銀行から受け取ったままのファイルを選んでください。`
+    ? `${wrong[0]}が明細と合いません（ファイルでは${quoted(wrong[1] ?? "")}、明細では${wrong[2]}）。銀行から受け取ったままのファイルを選んでください。`
     : null;
 }

@@ -2,14 +2,14 @@ import { type ISODate, isDate, isoDate } from "~/lib/time/date";
 import { parseDateInput } from "~/lib/time/dateinput";
 import type { ColumnField } from "./layout";
 import { payerKana } from "./payer";
-import { type Doubt, MAX_YEN, type StatementRow, Unreadable } from "./statement";
+import { type Doubt, MAX_YEN, quoted, type StatementRow, Unreadable } from "./statement";
 import { eralessDate } from "./zengin.date";
 
 export type CellsLine = { line: number; cells: string[] };
 type Positions = Partial<Record<ColumnField, number>>;
 
 const unreadable = (line: number, name: string, cell: string) =>
-  new Unreadable(`${line}行目の${name}が読み取れません（「${cell.slice(0, 40)}」）。`);
+  new Unreadable(`${line}行目の${name}が読み取れません（${quoted(cell)}）。`);
 
 /** Empty, 0 and - are none; △ and a leading minus are negative. */
 function readAmount(cell: string): number | null {

@@ -132,6 +132,10 @@ test("a gap in the balances, two amounts or a date that is none are refused with
   expect(await refusal(csv())).toContain("明細の行がありません");
 });
 
+test("a cell that breaks the line is named on one line", async () => {
+  expect(await refusal(csv('2026/11/02,x,,"1\n2x",5,'))).toBe("2行目の入金額が読み取れません（「1 2x」）。");
+});
+
 test("negative amounts, 取消 and 欠番 come in to be looked at, never netted", async () => {
   const mizuho =
     "照会口座,番号,勘定日,（起算日）,出金（円）,入金（円）,小切手区分,残高（円）,取引区分,明細区分,金融機関名,支店名,摘要";

@@ -48,6 +48,13 @@ export type Statement = {
 /** A file that cannot be taken, with the Japanese sentence that says why. */
 export class Unreadable extends Error {}
 
+/** A cell as it stands in a sentence: on one line, and short. */
+export const quoted = (cell: string): string =>
+  `「${cell
+    .replace(/[\s\p{Cc}\u2028\u2029]+/gu, " ")
+    .trim()
+    .slice(0, 40)}」`;
+
 export const MAX_YEN = 999_999_999_999;
 export const MAX_ROWS = 3_000;
 

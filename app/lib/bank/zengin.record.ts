@@ -1,5 +1,5 @@
 import type { ISODate } from "~/lib/time/date";
-import { Unreadable } from "./statement";
+import { quoted, Unreadable } from "./statement";
 import { eralessDate } from "./zengin.date";
 
 const LENGTH = 200;
@@ -61,7 +61,7 @@ export function fieldsOf(bytes: Uint8Array, index: number) {
   const raw = (from: number, length: number) => decoder.decode(bytes.subarray(from - 1, from - 1 + length));
   const wrong = (name: string, found: string) =>
     new Unreadable(
-      `${index + 1}件目のレコードの「${name}」が読み取れません（「${found.trim()}」）。${AS_RECEIVED}`,
+      `${index + 1}件目のレコードの「${name}」が読み取れません（${quoted(found)}）。${AS_RECEIVED}`,
     );
   const digits = (name: string, from: number, length: number): string => {
     const text = raw(from, length);
