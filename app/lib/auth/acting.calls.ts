@@ -3,6 +3,20 @@
  * not open to them. Blocked is what cannot be taken back, or is the company's own word.
  */
 const BLOCKED = [
+  "POST /deliveries/accept",
+  "POST /deliveries/cancel",
+  "POST /deliveries/{key}/difference",
+  "POST /deliveries/{key}/inspect",
+  "POST /deliveries/{key}/reopen",
+  "POST /deliveries/{key}/restore",
+  "POST /inspections/{key}/answer",
+  "POST /inspections/{key}/ask",
+  "POST /inspections/{key}/replace",
+  "POST /inspections/{key}/reverse",
+  "POST /inspections/{key}/rework",
+  "POST /invoices",
+  "POST /invoices/{key}/correction",
+  "POST /invoices/{key}/restore",
   "POST /factories/collaborators/stop",
   "DELETE /factories/collaborators/{buyerId}",
   "DELETE /factories/self/holidays/{holiday}",
@@ -51,6 +65,11 @@ const BLOCKED = [
 ];
 
 const ASKED = [
+  "POST /deliveries/send",
+  "POST /invoices/send",
+  "POST /journal/exports",
+  "PUT /bases/{id}",
+  "PUT /journal/rules",
   "POST /cards/{key}/accept",
   "POST /cards/{key}/agree",
   "POST /cards/{key}/decline",
@@ -88,6 +107,12 @@ const ASKED = [
 
 /** Seen by the company alone, or taken back as easily as it was done. */
 const HARMLESS = [
+  "POST /closings/rows",
+  "POST /deliveries/drafts",
+  "POST /deliveries/drafts/{key}/delete",
+  "POST /deliveries/postpone",
+  "POST /invoices/preview",
+  "POST /invoices/{key}/correction/preview",
   "POST /bank/files",
   "POST /bank/files/{key}/read",
   "POST /bank/rows/{key}/exclude",

@@ -76,6 +76,10 @@ const RULES: [RegExp, (who: Someone) => boolean][] = [
   [/^GET \/bases/, anybody],
   [/^PUT \/bases/, both(seller, admin)],
   [/^\w+ \/(deliveries|invoices|closings|payments)/, both(seller, accounting)],
+  [/^GET \/archive/, accounting],
+  [/^GET \/journal\/rules/, seller],
+  [/^PUT \/journal\/rules/, both(seller, admin)],
+  [/^\w+ \/(bank|journal|receivables)/, both(seller, accounting)],
 ];
 const nameOf = (call: Call) => `${call.method} ${call.path}`;
 
