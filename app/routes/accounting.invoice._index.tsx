@@ -22,6 +22,7 @@ export default function Invoices() {
   const { who, ...data } = useLoaderData<typeof loader>();
   const month = data.filter.ym ?? data.page.items[0]?.ym;
   const note = openNote(data.page.items as never);
+  const isBuyer = who.company_type === "buyer";
   const primary =
     who.company_type === "buyer" ? undefined : { label: "締め処理をする", href: "/accounting/invoice/close" };
   return (
@@ -31,6 +32,14 @@ export default function Invoices() {
       primary={primary}
       acts={who.company_type === "buyer" || data.filter.received ? {} : ACTS}
     >
+      {data.amounts ? (
+        <p className="flex flex-wrap gap-x-6 print:hidden">
+          {isBuyer ? null : <a href="/accounting/invoice/new">都度請求</a>}
+          <a href={`/accounting/reconcile${isBuyer || !data.filter.received ? "" : "?received=on"}`}>
+            締め前の照合
+          </a>
+        </p>
+      ) : null}
       {data.amounts && note ? <p className="text-note text-muted">{note}</p> : null}
       {month ? (
         <p>

@@ -8,7 +8,7 @@ import { changeCards } from "~/lib/task/card.write.server";
 import type { Changed } from "~/lib/vocabulary/activity";
 import { isStanding } from "./basis.server";
 
-export type NoteLine = { delivery_key: number | null; delivery_line_no: number | null };
+type NoteLine = { delivery_key: number | null; delivery_line_no: number | null };
 
 /** Each pair once, as `(delivery_key, line_no)` of one statement however many there are. */
 export const noteLines = (lines: NoteLine[]) => {

@@ -77,6 +77,18 @@ export async function readBooks(db: Tx, seller_id: string, ends: Record<string, 
       ),
     );
 
+  const disputed = byBuyer(
+    (
+      await db.execute<{ buyer_id: string; delivery_key: string; line_no: number }>(sql`
+    select buyer_id, delivery_key, delivery_line_no as line_no from (
+      select distinct on (c.delivery_key, c.delivery_line_no) c.buyer_id, c.delivery_key, c.delivery_line_no, c.agrees
+      from billing_check c join ${ended} on ended.id = c.buyer_id
+        join delivery_line l on l.delivery_key = c.delivery_key and l.line_no = c.delivery_line_no and l.num_billed <> l.num_items
+      where c.seller_id = ${seller_id} and c.company_id = c.buyer_id
+      order by c.delivery_key, c.delivery_line_no, c.key desc) said
+    where not agrees`)
+    ).rows,
+  );
   const [closedBy, billedBy, paidBy] = [byBuyer(closed), byBuyer(billed), byBuyer(paid)];
   const [draftsBy, shippedBy] = [byBuyer(drafted), byBuyer(shipped)];
   /** The ledger less what earlier invoices have counted, so that a late entry is never lost (R4-1). */
@@ -94,6 +106,9 @@ export async function readBooks(db: Tx, seller_id: string, ends: Record<string, 
     linesOf: lines,
     closedOf: (buyer_id: string) => closedBy(buyer_id)[0] ?? null,
     draftOf: (buyer_id: string, ym: number) => draftsBy(buyer_id).find((one) => one.ym === ym) ?? null,
+    /** 照合: what the buyer has said 差異 of. */
+    disputedOf: (buyer_id: string) =>
+      new Set(disputed(buyer_id).map((one) => `${one.delivery_key}.${one.line_no}`)),
     /** Of these nothing is billed before they are inspected. */
     uninspectedOf: (buyer_id: string) =>
       waiting(buyer_id).filter((line) => line.delivery_date <= ends[buyer_id]!).length,

@@ -7,7 +7,7 @@ import { shiftMonth, tokyoDate } from "~/lib/time/date";
 import { closingDay, paymentPeriod, periodOf, type Terms } from "~/lib/time/period";
 import { readBooks } from "./books.server";
 import { closingWarnings, isPast, isUnended, openBefore } from "./closing";
-import { draftInvoice, draftProblem, draftSeen, isZero, partners } from "./closing.draft.server";
+import { draftInvoice, draftProblem, draftSeen, isZero, numDisputed, partners } from "./closing.draft.server";
 import { missingForQualified } from "./invoice";
 import type { Candidate } from "./invoice.schema";
 
@@ -103,7 +103,15 @@ export async function readCandidates(db: Tx, who: Who, query: { closing_day?: nu
       buyer_name: partner.buyer_name,
       num_lines: draft.lines.length,
       num_notes: new Set(draft.lines.map((line) => line.delivery_key)).size,
-      warnings: done ? [] : closingWarnings(draft, { undelivered, uninspected, missing, today }),
+      warnings: done
+        ? []
+        : closingWarnings(draft, {
+            disputed: numDisputed(draft, books),
+            undelivered,
+            uninspected,
+            missing,
+            today,
+          }),
       num_undelivered: undelivered,
       problem: draftProblem(draft, books, today),
       open_ym: openBefore({

@@ -16,6 +16,7 @@ import {
   periodsUpTo,
   summary,
 } from "./closing";
+import { lineNameOf } from "./single.schema";
 
 export type Billed = typeof collaboration.$inferSelect & { buyer_name: string };
 
@@ -87,7 +88,13 @@ export function draftInvoice(partner: Billed, ym: number, books: Books) {
     periods,
   };
 }
-export type Draft = ReturnType<typeof draftInvoice>;
+type Draft = ReturnType<typeof draftInvoice>;
+
+/** How many of its lines the buyer has not agreed to (照合). */
+export function numDisputed({ buyer_id, lines }: Draft, books: Books): number {
+  const names = books.disputedOf(buyer_id);
+  return lines.filter((line) => names.has(lineNameOf(line))).length;
+}
 
 export const draftSeen = (draft: Draft) => closingSeen(draft, digestOf(draft));
 

@@ -40,5 +40,4 @@ export const closingRows = z.object({
   ...documentTotals,
   billed_now: z.number(),
 });
-export type ClosingRows = z.infer<typeof closingRows>;
 export const closingSaved = z.object({ version: z.number() });

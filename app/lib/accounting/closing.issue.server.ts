@@ -6,16 +6,19 @@ import { closed_period, closing_draft } from "~/lib/tables/invoice.table.server"
 import { tokyoDate } from "~/lib/time/date";
 import { logBilled, setBilled } from "./billed.server";
 import { isUnended, unendedText } from "./closing";
-import type { Draft } from "./closing.draft.server";
 import { chosenPartners, drafts } from "./closing.server";
 import { insertInvoice } from "./invoice.issue.server";
 import type { ClosingNew } from "./invoice.schema";
 import { lockPair } from "./pair.server";
 
-async function issue(db: Tx, who: Who, { lines, periods, note: drafted, ...figures }: Draft, note?: string) {
+type Found = Awaited<ReturnType<typeof drafts>>[number];
+
+async function issue(db: Tx, who: Who, { draft, num_disputed }: Found, note?: string) {
+  const { lines, periods, note: drafted, ...figures } = draft;
   const { seller_id, buyer_id, ym } = figures;
   const text = [drafted, note].filter(Boolean).join("\n") || null;
-  const made = await insertInvoice(db, who, { ...figures, note: text }, lines);
+  const reason = num_disputed > 0 ? disputedText(num_disputed) : undefined;
+  const made = await insertInvoice(db, who, { ...figures, note: text }, lines, reason);
   const closed = periods.map((period) => ({
     seller_id,
     buyer_id,
@@ -44,13 +47,26 @@ async function issue(db: Tx, who: Who, { lines, periods, note: drafted, ...figur
   return made;
 }
 
-function askUnended({ unended }: ClosingNew, found: Awaited<ReturnType<typeof drafts>>, today: string): void {
+function askUnended({ unended }: ClosingNew, found: Found[], today: string): void {
   const early = unended ? [] : found.filter(({ draft }) => isUnended(draft, today));
   if (early.length === 0) return;
   const text = early
     .map(({ partner, draft }) => `${partner.buyer_name}: ${unendedText(draft.end_date)}`)
     .join("。");
   throw new Refusal(422, "入力内容を確認してください。", { unended: [text] });
+}
+
+const disputedText = (num: number) => `相手が照合で「差異」とした明細${num}件を含めて締めました`;
+
+function askDisputed({ disputed }: ClosingNew, found: Found[]): void {
+  const some = disputed ? [] : found.filter((one) => one.num_disputed > 0);
+  if (some.length === 0) return;
+  const text = some.map((one) => `${one.partner.buyer_name} ${one.num_disputed}件`).join("、");
+  throw new Refusal(422, "入力内容を確認してください。", {
+    disputed: [
+      `相手が照合で「差異」とした明細があります（${text}）。それでも締めるときはチェックを入れてください`,
+    ],
+  });
 }
 
 /** For all of them or for none. */
@@ -60,7 +76,8 @@ export async function closePeriods(db: Tx, who: Who, input: ClosingNew) {
     await lockPair(db, who.company_id, buyer_id);
   const found = await drafts(db, who, input, chosen);
   askUnended(input, found, tokyoDate(who.now));
+  askDisputed(input, found);
   const invoices = [];
-  for (const { draft } of found) invoices.push(await issue(db, who, draft, input.note));
+  for (const one of found) invoices.push(await issue(db, who, one, input.note));
   return { invoices };
 }

@@ -12,7 +12,15 @@ import { paymentPeriod } from "~/lib/time/period";
 import { LAYOUT } from "~/lib/vocabulary/document";
 import { readBooks } from "./books.server";
 import { isPast, unseenClosing } from "./closing";
-import { type Billed, draftInvoice, draftProblem, draftSeen, isZero, partners } from "./closing.draft.server";
+import {
+  type Billed,
+  draftInvoice,
+  draftProblem,
+  draftSeen,
+  isZero,
+  numDisputed,
+  partners,
+} from "./closing.draft.server";
 import { monthLabel } from "./invoice";
 import { numbered } from "./invoice.issue.server";
 import { type ClosingNew, FIRST_ISSUE } from "./invoice.schema";
@@ -73,7 +81,7 @@ export async function drafts(db: Tx, who: Who, { ym, with_zero, seen = [] }: Cho
         draftProblem(draft, books, tokyoDate(who.now)) ??
         (isZero(draft) && !with_zero ? "今回の売上がありません。" : null);
       refuseIf(problem && `${partner.buyer_name}: ${problem}`);
-      return { partner, draft };
+      return { partner, draft, num_disputed: numDisputed(draft, books) };
     }),
   );
   const changes = found.flatMap(({ partner: { buyer_id, buyer_name }, draft }) => {

@@ -154,9 +154,15 @@ type Draft = {
 
 export function closingWarnings(
   draft: Draft,
-  facts: { undelivered: number; uninspected?: number; missing: string | null; today: ISODate },
+  facts: {
+    undelivered: number;
+    uninspected?: number;
+    disputed?: number;
+    missing: string | null;
+    today: ISODate;
+  },
 ): string[] {
-  const { undelivered, uninspected = 0, missing, today } = facts;
+  const { undelivered, uninspected = 0, disputed = 0, missing, today } = facts;
   const zero = draft.lines.filter((line) => line.price === 0).length;
   const late = draft.lines.filter((line) => line.billing_date < draft.start_date).length;
   return [
@@ -165,6 +171,7 @@ export function closingWarnings(
     late > 0 ? `前の期間の納品が${late}件含まれます` : "",
     undelivered > 0 ? `納品書のない出荷が${undelivered}枚あります` : "",
     uninspected > 0 ? `未検収の明細が${uninspected}件あります（検収のあとに請求します）` : "",
+    disputed > 0 ? `相手が照合で「差異」とした明細が${disputed}件あります` : "",
     draft.billed_now < 0 ? "請求額がマイナスです" : "",
     missing ?? "",
   ].filter(Boolean);

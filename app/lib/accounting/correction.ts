@@ -39,7 +39,7 @@ export function cannotRevise({ correction, viewed_time, settled, follower }: Rev
 }
 
 type Line = { num_units: string; price: number };
-export const negated = (text: string): string =>
+const negated = (text: string): string =>
   text.startsWith("-") ? text.slice(1) : Number(text) === 0 ? text : `-${text}`;
 
 /** Minus nothing is nothing, not -0. */

@@ -10,7 +10,7 @@ import { LAYOUT } from "~/lib/vocabulary/document";
 type Column = typeof invoice.$inferInsert;
 type Given = "key" | "number" | "seller" | "buyer" | "person" | "layout" | "issued_time" | "version";
 export type InvoiceHead = Omit<Column, Given> & { number?: string };
-export type InvoiceLineNew = Omit<
+type InvoiceLineNew = Omit<
   typeof invoice_line.$inferInsert,
   "invoice_key" | "line_no" | "seller_id" | "buyer_id"
 >;

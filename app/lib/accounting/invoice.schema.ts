@@ -170,7 +170,7 @@ const buyers = z.preprocess(
   z
     .array(code("取引先", 40), { error: "締める取引先を選択してください" })
     .min(1, { error: "締める取引先を選択してください" })
-    .max(200),
+    .max(1000),
 );
 
 /** Nothing is issued for a partner whose figures have changed since. */
@@ -188,6 +188,7 @@ export const closingNew = z.object({
   note: optionalLines("備考", 300),
   seen: seenRows,
   unended: checkbox(),
+  disputed: checkbox(),
 });
 export type ClosingNew = z.output<typeof closingNew>;
 export const closingForm = closingNew.superRefine(({ buyer_ids, seen }, context) => {

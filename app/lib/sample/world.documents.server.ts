@@ -149,7 +149,14 @@ async function closeMonth(tx: Tx, who: Who, buyer_id: string, ym: number): Promi
     .where(and(eq(delivery.seller_id, who.company_id), eq(delivery.buyer_id, buyer_id)))
     .limit(1);
   if (note)
-    await closePeriods(tx, who, { ym, buyer_ids: [buyer_id], with_zero: true, seen: [], unended: false });
+    await closePeriods(tx, who, {
+      ym,
+      buyer_ids: [buyer_id],
+      with_zero: true,
+      seen: [],
+      unended: false,
+      disputed: false,
+    });
 }
 
 async function pay(

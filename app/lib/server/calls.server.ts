@@ -4,6 +4,7 @@ import { draftCalls } from "~/lib/accounting/delivery.draft.api.server";
 import { inspectionCalls } from "~/lib/accounting/inspection.api.server";
 import { invoiceCalls } from "~/lib/accounting/invoice.api.server";
 import { pintCalls } from "~/lib/accounting/pint.api.server";
+import { reconcileCalls } from "~/lib/accounting/reconcile.api.server";
 import { singleCalls } from "~/lib/accounting/single.api.server";
 import type { Call } from "~/lib/api/call.server";
 import { archiveCalls } from "~/lib/archive/archive.api.server";
@@ -84,6 +85,7 @@ export const calls: Call[] = [
   ...singleCalls,
   ...pintCalls,
   ...correctionCalls,
+  ...reconcileCalls,
   ...invoiceCalls,
   ...paymentCalls,
   ...bankCalls,

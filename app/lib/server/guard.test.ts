@@ -75,6 +75,7 @@ const RULES: [RegExp, (who: Someone) => boolean][] = [
   ],
   [/^GET \/bases/, anybody],
   [/^PUT \/bases/, both(seller, admin)],
+  [/^\w+ \/reconciliations/, accounting],
   [/^\w+ \/(deliveries|invoices|closings|payments)/, both(seller, accounting)],
   [/^GET \/archive/, accounting],
   [/^GET \/journal\/rules/, seller],

@@ -37,6 +37,7 @@ export function ClosingForm({ items, ym, closing_day, before, ticked, reply, ide
       />
       <div className="grid max-w-[720px] gap-2">
         <AskedField name="unended" label="期間の途中でも締める" />
+        <AskedField name="disputed" label="相手が「差異」とした明細も請求する" />
         <CheckField
           name="with_zero"
           label="今回売上0円も出す（入金・残高あり）"

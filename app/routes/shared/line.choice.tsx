@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { CARD_LABEL } from "~/lib/fields/card.fields";
 import { formatNumber } from "~/lib/money/decimal";
 import { formatDate } from "~/lib/time/date";
@@ -18,19 +19,20 @@ type Line = {
   tax_rate: number;
 };
 
-type Props = {
-  items: Line[];
+type Props<L extends Line> = {
+  items: L[];
   name: string;
   ticked: string[];
   caption: string;
   /** Of the ticks, where they say more than chosen. */
   head?: string;
+  more?: { head: string; cell: (line: L) => ReactNode };
 };
 
 const RIGHT = "text-right tabular-nums whitespace-nowrap";
 
 /** Lines of 納品書, each with its tick. */
-export function LineChoice({ items, name, ticked, caption, head }: Props) {
+export function LineChoice<L extends Line>({ items, name, ticked, caption, head, more }: Props<L>) {
   if (items.length === 0) return <p className="text-muted">未請求の明細はありません。</p>;
   return (
     <div className="lines-pane">
@@ -52,13 +54,14 @@ export function LineChoice({ items, name, ticked, caption, head }: Props) {
             <th scope="col" className="text-right">
               金額（税抜）
             </th>
+            {more ? <th scope="col">{more.head}</th> : null}
           </tr>
         </thead>
         <tbody>
-          {items.map((line) => {
+          {items.map((line, at) => {
             const value = `${line.delivery_key}.${line.delivery_line_no}`;
             return (
-              <tr key={value}>
+              <tr key={`${value} ${at}`}>
                 <td className="text-center max-desk:col-span-full max-desk:text-left">
                   <label className="inline-flex items-center gap-2 touch:h-11">
                     <input
@@ -96,6 +99,7 @@ export function LineChoice({ items, name, ticked, caption, head }: Props) {
                   {formatNumber(line.price)}
                   <span className="block text-note text-muted">{rateOf(line.tax_rate)}</span>
                 </td>
+                {more ? <td className="max-desk:col-span-full">{more.cell(line)}</td> : null}
               </tr>
             );
           })}
