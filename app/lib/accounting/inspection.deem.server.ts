@@ -40,7 +40,7 @@ const automatic = (company_id: string, now: string): Who => ({
   version: 1,
   acting: null,
   company_id,
-  company_name: "",
+  company_name: AUTOMATIC,
   company_type: "buyer",
   is_admin: false,
   permissions: ["accounting"],

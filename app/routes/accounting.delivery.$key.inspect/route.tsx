@@ -85,7 +85,10 @@ export default function Inspect() {
         </>
       ) : (
         <>
-          <p>{again?.reply.error?.[""]?.[0] ?? "検収待ちの明細はありません。"}</p>
+          <p>
+            {again?.reply.error?.[""]?.[0] ??
+              (waiting.length > 0 ? "検収は、納品を受けた会社が行います。" : "検収待ちの明細はありません。")}
+          </p>
           <p>
             <LinkButton href={at}>納品書を開く</LinkButton>
           </p>
