@@ -22,12 +22,13 @@ export async function loader(args: LoaderFunctionArgs) {
     unread,
     wanted,
     sheets: sheetsOf(wanted, doc),
+    origin: args.context.app.config.origins[0]!,
     file_name: sheetFileName(doc, doc.delivery_date, own),
   });
 }
 
 export default function DeliveryPrint() {
-  const { doc, unread, wanted, sheets } = useLoaderData<typeof loader>();
+  const { doc, unread, wanted, sheets, origin } = useLoaderData<typeof loader>();
   const there = sheetsThere(doc);
   const choices = [
     ...there.map((sheet) => [sheet, SHEET_LABEL[sheet]] as const),
@@ -58,7 +59,7 @@ export default function DeliveryPrint() {
       }
     >
       {sheets.map((sheet, at) => (
-        <PaperDocument key={sheet} {...deliveryPaper(doc, sheet)} further={at > 0} />
+        <PaperDocument key={sheet} {...deliveryPaper(doc, sheet, origin)} further={at > 0} />
       ))}
     </Sheets>
   );

@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const RECEIVED = { inspect: "検収済みにする" };
-const ACTS = { send: "送付", postpone: "来月に回す", cancel: "取消" };
+const ACTS = { send: "送付", bill: "請求書を作る", postpone: "来月に回す", cancel: "取消" };
 
 export async function action(args: ActionFunctionArgs) {
   return printDocuments(args, deliveryList as never, { ...ACTS, ...RECEIVED });
@@ -30,6 +30,7 @@ export default function Deliveries() {
       {...data}
       list={deliveriesFor(who.company_type)}
       primary={primary}
+      beside={who.company_type === "buyer" ? undefined : <a href={draftList.path}>下書き</a>}
       acts={who.company_type === "buyer" || data.filter.received ? RECEIVED : ACTS}
     />
   );

@@ -12,6 +12,7 @@ import {
   StampRow,
 } from "./parts";
 import type { PaperDocumentProps } from "./props";
+import { Qr } from "./Qr";
 import { RateTable, SummaryRow, SumTable, TotalBox } from "./sums";
 
 /** A copy (控, 受領書) is the same call with another title. */
@@ -89,6 +90,12 @@ function End({ doc }: { doc: PaperDocumentProps }) {
   return (
     <>
       <div className="paper-end">
+        {doc.code && (
+          <div className="text-center">
+            <Qr text={doc.code} label={`${doc.title} ${doc.number}の画面のQRコード`} className="label-qr" />
+            <div className="text-note">検収・確認</div>
+          </div>
+        )}
         {doc.rates && <RateTable rates={doc.rates} />}
         {doc.stamps && <StampRow stamps={doc.stamps} />}
         {doc.sums && <SumTable sums={doc.sums} />}

@@ -18,6 +18,7 @@ const RUNNING = 12;
 const TABLE_HEAD = 7;
 const FACT = 6;
 const SLACK = 3;
+const CODE = 34;
 
 const rowsHeight = (rows: number) => ROW + (rows - 1) * EXTRA_ROW;
 
@@ -76,7 +77,7 @@ function endHeight(doc: PaperDocumentProps): number {
   const rates = doc.rates ? (doc.rates.length + 1) * 6 : 0;
   const boxes = box(doc.bank?.map((one) => `${one.account}　口座名義 ${one.holder ?? ""}`)) + box(doc.notes);
   const stamps = doc.stamps ? 24 : 0;
-  return Math.max(sums, rates, stamps) + 4 + boxes;
+  return Math.max(sums, rates, stamps, doc.code ? CODE : 0) + 4 + boxes;
 }
 
 function box(rows: string[] | undefined): number {

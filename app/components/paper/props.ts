@@ -64,4 +64,6 @@ export type PaperDocumentProps = {
   /** Printed behind another document, whose title is the page's heading. */
   further?: boolean;
   mark?: string;
+  /** An address as a QR code. */
+  code?: string;
 };

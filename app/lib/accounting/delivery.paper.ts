@@ -63,8 +63,14 @@ function paperLine(line: DeliveryLine, amounts: boolean): PaperLine {
 }
 
 /** Receipts carry no prices; where the tax is not settled by the note it is 参考 (R1-7). */
-export const deliveryPaper = (doc: DeliveryDetail, sheet: Sheet): PaperDocumentProps =>
-  drawn({ 1: firstDrawing }, doc)(doc, sheet);
+export const deliveryPaper = (doc: DeliveryDetail, sheet: Sheet, origin: string): PaperDocumentProps =>
+  drawn({ 1: firstDrawing, 2: secondDrawing }, doc)(doc, sheet, origin);
+
+/** Scanned in the receiving bay, it opens the 納品書 for 検収. */
+const secondDrawing = (doc: DeliveryDetail, sheet: Sheet, origin: string): PaperDocumentProps => ({
+  ...firstDrawing(doc, sheet),
+  code: sheet === "note" ? `${origin}/accounting/delivery/${doc.key}` : undefined,
+});
 
 function firstDrawing(doc: DeliveryDetail, sheet: Sheet): PaperDocumentProps {
   const back = sheet === "receipt";

@@ -53,8 +53,13 @@ const line = (line_no: number, more: object = {}) => ({
   delivery_number: "N2611-0001",
   original_date: null,
   original_number: null,
+  is_billing_target: true,
+  close_reason: null,
+  is_closed: false,
+  invoice_key: null,
   ...more,
 });
+const ORIGIN = "https://koba.example.com";
 const figures = {
   by_rate: [{ tax_rate: 10, base: 12840, tax: 1284 }],
   subtotal: 12840,
@@ -97,6 +102,7 @@ const delivered = (lines: object[], more: object = {}) =>
     log: [],
     cannot_cancel: null,
     cannot_postpone: null,
+    cannot_restore: "この納品書は取り消されていません。",
     lines,
     ...more,
   });
@@ -136,7 +142,7 @@ const mixed = [
 ];
 
 test("each line of a 納品書 and a 請求書 says its rate, and their columns fill the sheet", () => {
-  for (const paper of [deliveryPaper(delivered(mixed), "note"), invoicePaper(billed(mixed))]) {
+  for (const paper of [deliveryPaper(delivered(mixed), "note", ORIGIN), invoicePaper(billed(mixed))]) {
     const at = paper.columns.findIndex(({ label }) => label === "税率");
     expect(paper.lines.map(({ cells }) => cells[at])).toEqual(["10%", "8%※", "対象外", "10%"]);
     expect(paper.notes!.join()).toContain("※印は軽減税率");
@@ -150,13 +156,13 @@ test("a sum is named by its tax: no 合計 stands without saying 税抜 or 税�
     total?.label,
     ...sums!.map(({ label }) => label),
   ];
-  expect(named(deliveryPaper(delivered(mixed), "note"))).toEqual([
+  expect(named(deliveryPaper(delivered(mixed), "note", ORIGIN))).toEqual([
     "税抜合計金額",
     "税抜合計",
     "消費税額(参考)",
     "税込合計",
   ]);
-  const legal = deliveryPaper(delivered(mixed, { invoice_basis: "delivery_note" }), "note");
+  const legal = deliveryPaper(delivered(mixed, { invoice_basis: "delivery_note" }), "note", ORIGIN);
   expect([named(legal), legal.total!.amount]).toEqual([
     ["税込合計金額", "税抜合計", "消費税額", "税込合計"],
     14124,
@@ -166,7 +172,7 @@ test("a sum is named by its tax: no 合計 stands without saying 税抜 or 税�
 
 test("a 物品受領書 lists what was received alone: no 値引, no 印紙, nothing that goes back, no word of tax", () => {
   const back = line(5, { num_items: "-3", name: "返品" });
-  const paper = deliveryPaper(delivered([...mixed, back]), "receipt");
+  const paper = deliveryPaper(delivered([...mixed, back]), "receipt", ORIGIN);
   expect(paper.lines.map(({ cells }) => cells[2])).toEqual(["ブラケットA\nTNK-2201", "茶菓\nTNK-2201"]);
   expect([paper.notes, paper.total, paper.sums]).toEqual([[], undefined, undefined]);
   const sheets = (lines: object[], wanted: string | null = null) => sheetsOf(wanted, delivered(lines));
@@ -179,14 +185,14 @@ test("a 物品受領書 lists what was received alone: no 値引, no 印紙, not
 
 test("what goes back alone is a 返品伝票, its quantity and its amounts with △; with a delivery beside it, it is a 納品書", () => {
   const back = line(1, { ...EXTRA, num_items: "-2", num_units: "-2", unit_price: "128", price: -256 });
-  const { title, dates, greeting, lines } = deliveryPaper(delivered([back]), "note");
+  const { title, dates, greeting, lines } = deliveryPaper(delivered([back]), "note", ORIGIN);
   expect([title, dates[0]!.label, greeting]).toEqual(["返品伝票", "返品日", "下記の返品を承りました。"]);
   expect(lines[0]!.cells.slice(3, 6)).toEqual(["△2式", "128", "△256"]);
-  expect(deliveryPaper(delivered([back]), "copy").title).toBe("返品伝票(控)");
-  expect(deliveryPaper(delivered([back, line(2)]), "note").title).toBe("納品書");
+  expect(deliveryPaper(delivered([back]), "copy", ORIGIN).title).toBe("返品伝票(控)");
+  expect(deliveryPaper(delivered([back, line(2)]), "note", ORIGIN).title).toBe("納品書");
   expect(invoicePaper(billed([back])).lines[0]!.cells[4]).toBe("△2式");
   const sheet = renderToStaticMarkup(
-    createElement(PaperDocument, deliveryPaper(delivered([back], { subtotal: -256 }), "note")),
+    createElement(PaperDocument, deliveryPaper(delivered([back], { subtotal: -256 }), "note", ORIGIN)),
   );
   expect(sheet).toContain("<strong>△¥256</strong>");
 });
@@ -195,7 +201,9 @@ test("no empty row stands before 次頁へ繰越", () => {
   const many = Array.from({ length: 40 }, (_, at) =>
     line(at + 1, { note: "品名の下に付く長い備考を書いて、ページの終わりに半端を残します" }),
   );
-  const sheet = renderToStaticMarkup(createElement(PaperDocument, deliveryPaper(delivered(many), "note")));
+  const sheet = renderToStaticMarkup(
+    createElement(PaperDocument, deliveryPaper(delivered(many), "note", ORIGIN)),
+  );
   expect(sheet.match(/次頁へ繰越/g)!.length).toBeGreaterThan(0);
   expect(sheet).not.toMatch(/aria-hidden="true">(<td><\/td>)+<\/tr><tr class="paper-carry"/);
 });
@@ -262,9 +270,11 @@ test("a paper is drawn as the number frozen at its issue says; one that is not k
   for (const layout of [0, LAYOUT + 1]) {
     const note = delivered([line(1)], { layout });
     const why = `N2611-0001 は、この版にない様式（${layout}）で発行されているため、印刷できません。`;
-    expect(() => deliveryPaper(note, "note")).toThrow(why);
+    expect(() => deliveryPaper(note, "note", ORIGIN)).toThrow(why);
     expect(() => invoicePaper(billed([line(1)], { layout }))).toThrow("S2611-0001");
     expect(unknownLayout(note)).toContain(why);
   }
-  expect(deliveryPaper(delivered([line(1)], { layout: LAYOUT }), "note").number).toBe("N2611-0001");
+  expect(deliveryPaper(delivered([line(1)], { layout: LAYOUT }), "note", ORIGIN).code).toBe(
+    `${ORIGIN}/accounting/delivery/1`,
+  );
 });

@@ -48,7 +48,7 @@ test("a note goes to the pair's room and by mail to those who may open it, once 
   expect(first).toMatchObject({ status: 201, body: { items: [{ key: note.key, problem: null }] } });
   const room = await said("yamada_tanaka");
   expect(room.at(-1)).toBe(
-    `納品書 ${note.number}をお送りします。\n納品書 ${note.number}\nhttp://localhost:3000/accounting/delivery/${note.key}`,
+    `納品書 ${note.number}をお送りします。\nhttp://localhost:3000/accounting/delivery/${note.key}`,
   );
   const sent = await mails();
   expect(sent.map(({ recipient }) => recipient)).toEqual(["admin@tanaka.example"]);

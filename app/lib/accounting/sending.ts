@@ -45,7 +45,8 @@ export function sendingWords(
   documents: { number: string; url: string }[],
 ): { subject: string; text: string } {
   const numbers = documents.map(({ number }) => number);
-  const list = documents.map(({ number, url }) => `${noun} ${number}\n${url}`).join("\n");
+  const alone = documents.length === 1;
+  const list = documents.map(({ number, url }) => (alone ? url : `${noun} ${number}\n${url}`)).join("\n");
   return {
     subject: `${seller_name}から${several(noun, numbers)}`,
     text: `${several(noun, numbers)}をお送りします。\n${list}`,

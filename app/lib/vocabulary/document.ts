@@ -17,8 +17,8 @@ export const LINE_UNIT_LABEL: Record<LineUnit, string> = { ...UNIT_LABEL, lot: "
 export const byRate = z.object({ tax_rate: z.number(), base: z.number(), tax: z.number() });
 export type ByRate = z.infer<typeof byRate>;
 
-/** Frozen with each document that is issued. */
-export const LAYOUT = 1;
+/** Frozen with each document that is issued; since 2 a 納品書 carries the code of its page. */
+export const LAYOUT = 2;
 
 export const unknownLayout = ({
   layout,

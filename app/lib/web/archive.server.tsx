@@ -20,10 +20,10 @@ import { filterOf, readPage } from "./list.server";
 import { drawable } from "./paper.server";
 import { type Args, enter } from "./visit.server";
 
-const PAPERS: Record<Archived, (api: Api, key: number) => Promise<PaperDocumentProps>> = {
+const PAPERS: Record<Archived, (api: Api, key: number, origin: string) => Promise<PaperDocumentProps>> = {
   order: async (api, key) => orderPaper(await api.get(order, `/orders/${key}`), "order", "sent"),
-  delivery: async (api, key) =>
-    deliveryPaper(drawable(await api.get(deliveryKind.detail, `${deliveryKind.api}/${key}`)), "note"),
+  delivery: async (api, key, origin) =>
+    deliveryPaper(drawable(await api.get(deliveryKind.detail, `${deliveryKind.api}/${key}`)), "note", origin),
   invoice: async (api, key) =>
     invoicePaper(drawable(await api.get(invoiceKind.detail, `${invoiceKind.api}/${key}`))),
 };
@@ -80,12 +80,12 @@ export async function archiveZip(args: Args): Promise<Response> {
   const back = `/accounting/archive?${new URLSearchParams(filter)}`;
   if (more) return flash(args, back, tooManyForZip(more), "error", 0);
   if (rows.length === 0) return flash(args, back, "条件に合う書類はありません。", "error", 0);
-  const { styles } = args.context;
+  const { app, styles } = args.context;
   const inline = pictures(api);
   const names = fileNames(rows);
   const pages = [];
   for (const [at, row] of rows.entries()) {
-    const paper = await PAPERS[row.kind](api, row.key);
+    const paper = await PAPERS[row.kind](api, row.key, app.config.origins[0]!);
     const markup = await inline(renderToString(<PaperDocument {...paper} />));
     const main = `<main class="sheets-room">${markup}</main>`;
     const title = renderToString(<title>{`${ARCHIVED_LABEL[row.kind]} ${row.number}`}</title>);

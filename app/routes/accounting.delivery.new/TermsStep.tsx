@@ -96,9 +96,10 @@ export function TermsStep({
           <RadioField
             name="close_cause"
             label="打切の都合"
+            optional={false}
             options={CLOSE_CAUSES.map((value) => ({ value, label: CLOSE_CAUSE_LABEL[value] }))}
           />
-          <TextField name="close_reason" label="打切の理由" />
+          <TextField name="close_reason" label="打切の理由" optional={false} />
         </FieldSet>
       ) : null}
       <FieldSet legend="伝票項目">
