@@ -8,7 +8,6 @@ const OPEN_MONTHS = 2;
 const PAGES = [
   ["残高", "/accounting/receivable"],
   ["残高（3社を開く）", "/accounting/receivable?open=bench1,bench2,bench3"],
-  ["残高（1年前）", null],
   ["元帳", "/accounting/receivable/ledger?buyer_id=bench1"],
   ["入金予定", "/accounting/receivable/due"],
 ];
@@ -56,14 +55,8 @@ export async function measureReceivable(app, seller, sizes = [1_000, 100_000]) {
       for (const statement of bills(made, size)) await owner.query(statement);
       made = size;
       await owner.query("analyze");
-      const year = new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10);
       for (const [name, path] of PAGES) {
-        const { p50, p99 } = await latency(
-          app.base,
-          path ?? `/accounting/receivable?on=${year}`,
-          seller,
-          200,
-        );
+        const { p50, p99 } = await latency(app.base, path, seller, 200);
         const before = found.get(name);
         found.set(name, p50);
         console.log(

@@ -144,7 +144,7 @@ export async function readLedger(db: Tx, who: Who, { buyer_id, ...asked }: Ledge
       date: row.date,
       kind: row.kind,
       key: row.key,
-      number: row.number ?? `入金${row.key}`,
+      number: row.number ?? `${row.kind.startsWith("refund") ? "返金" : "入金"}${row.key}`,
       text: textOf(row),
       sales: row.sales,
       tax: row.tax,
