@@ -2,8 +2,7 @@ import { z } from "zod";
 import { list } from "~/lib/list/list.schema";
 import { code, optionalKey, optionalVersion, text } from "~/lib/text/text.schema";
 
-export const DRAFT_STEPS = ["lines", "terms", "check"] as const;
-export type DraftStep = (typeof DRAFT_STEPS)[number];
+const DRAFT_STEPS = ["lines", "terms", "check"] as const;
 
 const TOO_MUCH = "入力が多すぎるため、下書きに保存できません";
 /** As the form had it, nothing read or mended. */
@@ -33,7 +32,11 @@ const draftRow = z.object({
 export const draftDetail = draftRow.extend({ fields: z.array(z.tuple([z.string(), z.string()])) });
 export type DraftDetail = z.infer<typeof draftDetail>;
 
-const STEP_LABEL: Record<DraftStep, string> = { lines: "対象", terms: "まとめ方", check: "確認" };
+const STEP_LABEL: Record<(typeof DRAFT_STEPS)[number], string> = {
+  lines: "対象",
+  terms: "まとめ方",
+  check: "確認",
+};
 
 export const draftList = list({
   path: "/accounting/delivery/draft",
