@@ -36,6 +36,7 @@ export function Table({ columns, page, title, rowKey, ticked, sorting, below }: 
             {rowKey ? (
               <th scope="col" className="w-10 print:hidden">
                 <label>
+                  <span className="sr-only">選択</span>
                   <input
                     type="checkbox"
                     data-select-all

@@ -236,8 +236,14 @@ const RECEIPT = {
 };
 const SUGGESTED = { seen: "1:tanaka:1:1=1:0:", as: "parts" };
 
-const bankBody = (path: string) =>
-  /bank.*(payment|link)$/.test(path) ? RECEIPT : /bank.*register$/.test(path) ? SUGGESTED : {};
+const bodyOf = (path: string) =>
+  /correction/.test(path)
+    ? { mode: "red" }
+    : /bank.*(payment|link)$/.test(path)
+      ? RECEIPT
+      : /bank.*register$/.test(path)
+        ? SUGGESTED
+        : {};
 
 /** Staff of the provider find every company by its id: acting.api.test.ts asks those calls. */
 const asked = calls.filter((call) => call.path.includes("{") && !call.internal);
@@ -262,7 +268,7 @@ test.each(asked.map((call) => [`${call.method} ${call.path}`, call] as const))(
               ? person.delete(path)
               : call.method === "PUT"
                 ? person.put(path, BODY)
-                : person.post(path, { ...BODY, ...bankBody(path) }));
+                : person.post(path, { ...BODY, ...bodyOf(path) }));
           expect([`${account} ${path}`, answer.status]).toEqual([
             `${account} ${path}`,
             answer.status === 403 ? 403 : 404,

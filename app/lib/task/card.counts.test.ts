@@ -226,8 +226,10 @@ async function anOrder() {
   } = await tenant(t.db, who, (db) =>
     db.execute<{
       key: number;
-    }>(sql`insert into orders (seller_id, buyer_id, order_id, order_date, seller, buyer,
-    inspection_days, payment_terms, sent_time) values ('yamada', 'tanaka', 'H-1', ${today()}, '{}', '{}', 5, '20日締め翌月20日払い', now()) returning key`),
+    }>(sql`with made as (insert into orders (seller_id, buyer_id, order_id, order_date, seller, buyer,
+    inspection_days, payment_terms, sent_time) values ('yamada', 'tanaka', 'H-1', ${today()}, '{}', '{}', 5, '20日締め翌月20日払い', now()) returning key),
+    logged as (insert into activity (subject, subject_key, seq, seller_id, buyer_id, kind, at, actor, actor_name, origin)
+      select 'order', key, 1, 'yamada', 'tanaka', 'sent', now(), 'u', '田中', 'web' from made) select key from made`),
   );
   return row!.key;
 }
