@@ -19,7 +19,13 @@ export default function Due() {
     <section className="grid min-w-0 grid-cols-1 gap-3">
       <h1 className="print:hidden">売掛・請求残</h1>
       <ReceivableTabs current={dueList.path} />
-      <ListPage {...data} list={dueList} under />
+      <ListPage {...data} list={dueList} under>
+        {data.page.sums?.maturing ? (
+          <p className="text-note text-muted">
+            手形・でんさい・小切手は入金として登録済みです。残には入れず、現金になる期日に手形等と累計に入れています。
+          </p>
+        ) : null}
+      </ListPage>
     </section>
   );
 }

@@ -56,7 +56,7 @@ export function ListPage({
   const active = chips(list, filter);
   const all = visibleColumns(list.columns, amounts);
   const columns = shownOf(all, hide);
-  const Title = under ? "h2" : "h1";
+  const [Title, size] = under ? (["h2", "text-section"] as const) : (["h1", "text-title"] as const);
   const acts = answer?.ask ? undefined : bulk;
   const sort = (filter.sort as string | undefined) ?? list.order;
   const sorting = {
@@ -80,7 +80,7 @@ export function ListPage({
   return (
     <section className="grid min-w-0 grid-cols-1 gap-3">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Title className="text-title font-bold">{list.title}</Title>
+        <Title className={`${size} font-bold`}>{list.title}</Title>
         <span className="text-muted tabular-nums">{countText(page, list.counter)}</span>
         {beside}
         {page.items.length > 1 ? <SortPicker columns={columns} sorting={sorting} /> : null}

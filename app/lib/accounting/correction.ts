@@ -16,6 +16,13 @@ export function cannotCorrect({ cancelled_time, correction, is_reversed }: Stand
   return is_reversed ? "この請求書は赤伝で訂正済みです。" : null;
 }
 
+type Corrected = { key: number; corrects: number | null };
+/** What a 赤 takes back stays taken back. */
+export const cannotFreeCredit = (credit: Corrected, paid: Corrected): string | null =>
+  credit.corrects === paid.key || paid.corrects === credit.key
+    ? "訂正の赤伝と元の請求書の充当は外せません。"
+    : null;
+
 type Revising = {
   correction: Correction | null;
   viewed_time: string | null;

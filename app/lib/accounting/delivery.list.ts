@@ -20,6 +20,8 @@ export const deliveryFilter = z.object({
   to: optionalDate("納品日"),
   state: optionalChoice("状態", DELIVERY_STATES),
   sending: optionalChoice("送付", SENDING_STATES),
+  /** On no 請求書 that stood at the end of this day. */
+  unbilled_on: optionalDate("未請求の基準日"),
   min: optionalInteger("税込合計", -999_999_999_999, 999_999_999_999),
   max: optionalInteger("税込合計", -999_999_999_999, 999_999_999_999),
 });
@@ -81,6 +83,7 @@ export const deliveryList = list({
     { name: "partner", label: "取引先", kind: "text", more: true },
     { name: "min", label: "税込合計（円以上）", kind: "text", more: true },
     { name: "max", label: "税込合計（円以下）", kind: "text", more: true },
+    { name: "unbilled_on", label: "未請求（基準日）", kind: "date", more: true },
     { name: "received", label: "受け取った納品書", kind: "check", more: true },
   ],
   row: deliveryRow,
@@ -149,7 +152,7 @@ export const deliveryList = list({
 const receivedDeliveries: List<typeof deliveryFilter, typeof deliveryRow> = {
   ...deliveryList,
   fields: deliveryList.fields
-    .filter((field) => field.name !== "received" && field.name !== "sending")
+    .filter((field) => !["received", "sending", "unbilled_on"].includes(field.name))
     .map((field) => (field.name === "state" ? { ...field, options: STATES } : field)),
   columns: deliveryList.columns.filter((column) => column.name !== "viewed_time" && column.name !== "person"),
   empty: { none: { text: "まだ納品書は届いていません。" } },

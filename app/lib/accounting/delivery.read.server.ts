@@ -9,6 +9,7 @@ import type { DeliveryFilter, DeliveryRow } from "./delivery.list";
 import type { DeliveryState } from "./delivery.schema";
 import { documentsWhere } from "./document.server";
 import { isSent, sendingWhere } from "./sending.server";
+import { unbilledNotes } from "./unbilled.sql.server";
 
 // Named in full: in a select of one table drizzle writes its columns bare, and a subquery would read its own.
 const noteKey = sql.raw("delivery.key");
@@ -33,6 +34,9 @@ export function deliveriesWhere(who: Who, filter: DeliveryFilter): SQL | undefin
   return and(
     documentsWhere(delivery, { day: delivery.delivery_date, amount: delivery.total }, who, filter),
     filter.state && sql`${stateOf} = ${filter.state}`,
+    filter.unbilled_on
+      ? sql`${delivery.key} in ${unbilledNotes({ seller_id: who.company_id, on: filter.unbilled_on })}`
+      : undefined,
     sendingWhere(filter.sending, sent, sql`${delivery.viewed_time}`),
     like
       ? or(

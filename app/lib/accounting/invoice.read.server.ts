@@ -10,6 +10,7 @@ import { invoice } from "~/lib/tables/invoice.table.server";
 import { tokyoDate } from "~/lib/time/date";
 import { cannotCorrect } from "./correction";
 import { correctionsOf, followerOf, issuedSince, linesOfInvoice } from "./correction.read.server";
+import { creditsOf } from "./credit.server";
 import { isIssuer } from "./document";
 import { documentsWhere, isParty } from "./document.server";
 import { cannotCancelInvoice, cannotRestore, type InvoiceState, invoiceState } from "./invoice";
@@ -184,6 +185,7 @@ export async function readInvoice(db: Tx, who: Who, key: number) {
     buyer: withoutAccounts(row.buyer),
     lines,
     payments,
+    credits: own ? await creditsOf(db, row) : [],
     ...related,
     ...standing({ ...row, paid: found.paid, own }, tokyoDate(who.now)),
     ...(await sendingsOf(db, who, invoiceKind, row)),

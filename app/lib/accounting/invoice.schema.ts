@@ -4,6 +4,7 @@ import { normalizeCode } from "~/lib/text/normalize";
 import { checkbox, code, emptyText, optionalLines } from "~/lib/text/text.schema";
 import { BANK_SHIFTS } from "~/lib/time/bankday";
 import type { Correction } from "~/lib/vocabulary/document";
+import { creditUse } from "./credit.schema";
 import type { DocumentKind } from "./document";
 import { documentLine, documentPaper, documentTotals, issuedDocument } from "./document.schema";
 import { INVOICE_STATES, type InvoiceState } from "./invoice";
@@ -92,6 +93,7 @@ const invoiceDetail = invoicePaper.extend({
   cannot_correct: z.string().nullable(),
   cannot_restore: z.string().nullable(),
   payments: z.array(z.object({ key: z.number(), payment_date: z.string(), amount: z.number() })),
+  credits: z.array(creditUse),
 });
 export type InvoiceDetail = z.infer<typeof invoiceDetail>;
 

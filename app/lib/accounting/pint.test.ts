@@ -91,6 +91,7 @@ const doc = (lines: InvoiceLine[], more: Partial<InvoiceDetail> = {}): InvoiceDe
     cannot_correct: null,
     cannot_restore: null,
     payments: [],
+    credits: [],
     ...more,
   }) as InvoiceDetail;
 const figures = (lines: InvoiceLine[], mode: (typeof ROUNDINGS)[number] = "floor") => {

@@ -151,6 +151,13 @@ test("what changes a period that was given out comes with the next as an entry o
 test("赤黒 comes as the sale turned round and the new one; 売掛金 stays the sum of what is open", async () => {
   const { key, number } = await bill("2026-07-06", "10000", 202607);
   const before = (await yamada.get(`/invoices/${key}`)).body;
+  const payment = {
+    buyer_id: "tanaka",
+    payment_date: "2026-07-31",
+    lines: [{ kind: "cash", amount: 44_000 }],
+  };
+  const allocations = [{ invoice_key: key }];
+  expect((await yamada.post("/payments", { ...payment, allocations })).status).toBe(201);
   const input = {
     mode: "red_black",
     reason: "単価の誤り",
@@ -175,6 +182,8 @@ test("赤黒 comes as the sale turned round and the new one; 売掛金 stays the
     ["売上高", "売掛金", 44_000, "対象外"],
     ["売掛金", "売上高", 42_900, "課税売上10%"],
   ]);
+  // The money stays with the 請求書 it came for: what the 赤 leaves pays the 黒 within 売掛金.
+  expect(all.filter(({ source }) => source.startsWith("settled"))).toEqual([]);
   expect(sales[1].summary).toContain("の訂正");
   expect(sales[0].summary).toContain(number);
 

@@ -204,6 +204,34 @@ test("the list: 前月残 + 当月 = 請求残, filters, totals, what is due by 
   expect(month.sums.open).toBe(38800);
 });
 
+test("入金予定: 手形 stands on its 期日, in the money to come and in no 残, until it matured or was cancelled", async () => {
+  const key = await receipt("suzuki", "2026-11-21", [
+    ["bill", 50_000],
+    ["transfer", 700],
+  ]);
+  await owner.query(
+    "update payment_line set maturity_date = '2026-12-10' where payment_key = $1 and line_no = 1",
+    [key],
+  );
+  const due = async (query: string) =>
+    (await yamada.get(`/receivables/due?${query}`)).body as { items: any[]; sums: Record<string, number> };
+  const before = await due("on=2026-11-20&from=2026-12-01");
+  const { items, sums } = await due("on=2026-11-22&from=2026-12-01");
+  expect(items.filter(({ kind }) => kind !== "invoice")).toMatchObject([
+    { kind: "bill", payment_key: key, number: null, open: null, due_date: "2026-12-10", maturing: 50_000 },
+  ]);
+  expect(sums).toMatchObject({ open: before.sums.open, maturing: 50_000 });
+  expect(items.at(-1).running).toBe(sums.open! + 50_000);
+  expect((await due("on=2026-11-22&q=電装&from=2026-12-10&to=2026-12-10")).items).toHaveLength(1);
+  expect((await due("on=2026-12-10")).sums.maturing).toBe(50_000);
+  expect((await due("on=2026-12-11")).sums.maturing).toBe(0);
+  await owner.query(
+    "update payment set cancelled_date = '2026-11-21', cancelled_time = now() where key = $1",
+    [key],
+  );
+  expect((await due("on=2026-11-22")).sums.maturing).toBe(0);
+});
+
 test("as it was then, whatever happened: columns = balance = ledger = documents - receipts on every day", async () => {
   const dice = diceOf(14);
   const days = Array.from({ length: 120 }, (_, n) => addDays("2025-01-10", n));
@@ -305,6 +333,13 @@ test("未請求: delivered and on no 請求書 of that day, with tax; what is vo
   expect([await at("2026-06-19"), await at("2026-06-20"), await at("2026-06-25"), await at(now)]).toEqual([
     115, 0, 115, 115,
   ]);
+  const notes = async (on: string) =>
+    (await yamada.get(`/deliveries?unbilled_on=${on}&sort=delivery_date`)).body.items.map(
+      (one: any) => one.delivery_date,
+    );
+  expect(await notes("2026-06-19")).toEqual(["2026-06-05"]);
+  expect(await notes("2026-06-25")).toEqual(["2026-06-25"]);
+  expect((await tanaka.get("/deliveries?unbilled_on=2026-06-25")).body.items).toEqual([]);
   const row = await rowOf("tanaka", "2026-06-20");
   expect([row.billed, row.balance]).toEqual([231, 231]);
   expect((await yamada.post(`/invoices/${key}/cancel`, { reason: "試し" })).status).toBe(201);

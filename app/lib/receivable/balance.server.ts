@@ -1,4 +1,5 @@
 import { and, type SQL, sql } from "drizzle-orm";
+import { unbilled } from "~/lib/accounting/unbilled.sql.server";
 import { keysetPage, type Orders } from "~/lib/api/keyset.server";
 import { containing, type Paging } from "~/lib/api/query.server";
 import type { Who } from "~/lib/api/who";
@@ -8,7 +9,7 @@ import { closingDay } from "~/lib/time/period";
 import { AGES } from "./ageing";
 import type { BalanceFilter, BalanceRow, BalanceSummary } from "./balance.list";
 import { balances, movements } from "./balance.sql.server";
-import { openBills, openReceipts, unbilled } from "./open.sql.server";
+import { openBills, openReceipts } from "./open.sql.server";
 
 const FIGURES = [
   "before",

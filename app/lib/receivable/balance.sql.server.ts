@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
+import { type AsOf, isOf, tokyoDay, unbilled } from "~/lib/accounting/unbilled.sql.server";
 import type { ISODate } from "~/lib/time/date";
 import { ADJUSTMENTS } from "~/lib/vocabulary/payment";
-import { type AsOf, isOf, openBills, openReceipts, tokyoDay, unbilled } from "./open.sql.server";
+import { openBills, openReceipts } from "./open.sql.server";
 
 const monthStart = (on: ISODate) => `${on.slice(0, 8)}01`;
 

@@ -1,9 +1,11 @@
 import { z } from "zod";
-import { list } from "~/lib/list/list.schema";
+import { list, type Tone } from "~/lib/list/list.schema";
 import { optionalText } from "~/lib/text/text.schema";
 import { bankClosedText } from "~/lib/time/bankday";
 import { formatDate } from "~/lib/time/date";
 import { optionalDate } from "~/lib/time/date.schema";
+import { KIND_LABEL } from "~/lib/vocabulary/payment";
+import { BALANCES } from "./balance.list";
 
 export const dueFilter = z.object({
   q: optionalText("検索", 60),
@@ -14,19 +16,31 @@ export const dueFilter = z.object({
 export type DueFilter = z.output<typeof dueFilter>;
 
 export const dueRow = z.object({
-  key: z.number(),
-  number: z.string(),
+  key: z.string(),
+  /** A 請求書 that waits for money; or of a receipt the 手形, でんさい or 小切手 that turns into money. */
+  kind: z.enum(["invoice", "check", "bill", "densai"]),
+  invoice_key: z.number().nullable(),
+  payment_key: z.number().nullable(),
+  number: z.string().nullable(),
   buyer_id: z.string(),
   buyer_name: z.string(),
-  invoice_date: z.string(),
+  invoice_date: z.string().nullable(),
   due_date: z.string(),
-  total: z.number(),
-  paid: z.number(),
-  open: z.number(),
+  total: z.number().nullable(),
+  paid: z.number().nullable(),
+  open: z.number().nullable(),
+  /** Received already, so of no 残; the money comes on the day. */
+  maturing: z.number().nullable(),
   running: z.number(),
   days_overdue: z.number().nullable(),
 });
 export type DueRow = z.output<typeof dueRow>;
+
+function stateOf({ kind, days_overdue, paid }: DueRow): [text: string, tone: Tone] {
+  if (kind !== "invoice") return [`${KIND_LABEL[kind]} 期日`, "muted"];
+  if (days_overdue) return [`${days_overdue}日超過`, "bad"];
+  return paid ? ["一部入金", "warn"] : ["未入金", "accent"];
+}
 
 export const dueList = list({
   path: "/accounting/receivable/due",
@@ -50,7 +64,10 @@ export const dueList = list({
       label: "入金期日",
       kind: "date",
       sum: () => "合計",
-      link: (row) => `/accounting/invoice/${row.key}`,
+      link: (row) =>
+        row.invoice_key === null
+          ? `${BALANCES}/payment/${row.payment_key}`
+          : `/accounting/invoice/${row.invoice_key}`,
       text: (row) => formatDate(row.due_date) + bankClosedText(row.due_date),
       csv: (row) => row.due_date,
     },
@@ -58,8 +75,8 @@ export const dueList = list({
       name: "state",
       label: "状態",
       kind: "state",
-      text: (row) => (row.days_overdue ? `${row.days_overdue}日超過` : row.paid > 0 ? "一部入金" : "未入金"),
-      tone: (row) => (row.days_overdue ? "bad" : row.paid > 0 ? "warn" : "accent"),
+      text: (row) => stateOf(row)[0],
+      tone: (row) => stateOf(row)[1],
     },
     { name: "buyer_name", label: "取引先", kind: "text", fact: 1 },
     { name: "number", label: "請求書番号", kind: "code" },
@@ -67,7 +84,8 @@ export const dueList = list({
     { name: "total", label: "請求額（税込）", kind: "yen", amount: true },
     { name: "paid", label: "入金済", kind: "yen", amount: true },
     { name: "open", label: "残", kind: "yen", amount: true, fact: 2 },
+    { name: "maturing", label: "手形等", kind: "yen", amount: true, fact: 2 },
     { name: "running", label: "累計", kind: "yen", amount: true },
   ],
-  empty: { none: { text: "入金を待っている請求書はありません。" } },
+  empty: { none: { text: "入金を待っている請求書も、期日前の手形等もありません。" } },
 });

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { pairOf } from "~/lib/accounting/pair.server";
+import { type AsOf, isOf, tokyoDay, unbilled } from "~/lib/accounting/unbilled.sql.server";
 import { Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
@@ -10,7 +11,7 @@ import { addDays, dateParts, type ISODate, isoDate, shiftMonth, tokyoDate } from
 import { KIND_LABEL, type PaymentKind } from "~/lib/vocabulary/payment";
 import { matchLetters, runningBalance } from "./ledger";
 import type { Ledger, LedgerFilter, LedgerRow } from "./ledger.list";
-import { type AsOf, isOf, openBills, openReceipts, tokyoDay, unbilled } from "./open.sql.server";
+import { openBills, openReceipts } from "./open.sql.server";
 
 /** More rows than anybody reads at once. */
 const MOST = 2000;

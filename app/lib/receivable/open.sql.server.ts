@@ -1,18 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
+import { type AsOf, isOf, stands } from "~/lib/accounting/unbilled.sql.server";
 import type { ISODate } from "~/lib/time/date";
 
-/** The end of a day: documents dated and not voided, money dated and not cancelled, up to it. */
-export type AsOf = { seller_id: string; on: ISODate; buyer_id?: string };
-
-export const tokyoDay = (column: string): SQL => sql`(${sql.raw(column)} at time zone 'Asia/Tokyo')::date`;
-const stands = (bill: string, on: ISODate): SQL =>
-  sql`${sql.raw(bill)}.invoice_date <= ${on}::date
-    and (${sql.raw(bill)}.cancelled_time is null or ${tokyoDay(`${bill}.cancelled_time`)} > ${on}::date)`;
 const isPaid = (payment: string, on: ISODate): SQL =>
   sql`${sql.raw(payment)}.payment_date <= ${on}::date
     and (${sql.raw(payment)}.cancelled_date is null or ${sql.raw(payment)}.cancelled_date > ${on}::date)`;
-export const isOf = (table: string, { seller_id, buyer_id }: AsOf): SQL =>
-  sql`${sql.raw(table)}.seller_id = ${seller_id}${buyer_id === undefined ? sql`` : sql` and ${sql.raw(table)}.buyer_id = ${buyer_id}`}`;
 
 const refunded = (source: string, key: string, on: ISODate): SQL =>
   sql`coalesce((select sum(l.amount) from payment_line l join payment o on o.key = l.payment_key
@@ -41,32 +33,8 @@ export const openReceipts = (at: AsOf): SQL => sql`(
     where ${isOf("p", at)} and p.direction = 'in' and p.open_until > ${at.on}::date and ${isPaid("p", at.on)} offset 0) receipt
   where open <> 0)`;
 
-/** Of those that stood at the end of the day: neither a 赤 nor taken back by one. */
-const billsLine = (on: ISODate): SQL => sql`${stands("i", on)} and i.correction is distinct from 'red'
-  and not exists (select 1 from invoice r where r.corrects = i.key and r.correction = 'red' and ${stands("r", on)})`;
-
-/**
- * Delivered, and on no 請求書 that stood at the end of the day, but for what was rejected by then; with tax as
- * it would be billed.
- */
-export const unbilled = (at: AsOf): SQL => sql`(
-  select buyer_id, sum(base + rounded(base * tax_rate / 100.0, tax_rounding))::bigint as amount
-  from (
-    select l.buyer_id, l.tax_rate, d.tax_rounding, sum(rounded(coalesce(l.price * (l.num_items - billed.items
-      - case when l.inspected_date <= ${at.on}::date then l.num_rejected - l.num_concession else 0 end) / nullif(l.num_items, 0), 0),
-      d.amount_rounding)) as base
-    from (
-      select l.delivery_key, l.line_no from delivery_line l
-      where ${isOf("l", at)} and l.is_live and l.num_billed <> l.num_items
-      union
-      select x.delivery_key, x.delivery_line_no from invoice i join invoice_line x on x.invoice_key = i.key
-      where ${isOf("i", at)} and i.invoice_date > ${at.on}::date and i.cancelled_time is null and x.delivery_key is not null
-      union
-      select l.delivery_key, l.line_no from delivery d join delivery_line l on l.delivery_key = d.key
-      where ${isOf("d", at)} and d.cancelled_time is not null and ${tokyoDay("d.cancelled_time")} > ${at.on}::date) line
-    join delivery_line l on l.delivery_key = line.delivery_key and l.line_no = line.line_no and l.is_billing_target
-    join delivery d on d.key = l.delivery_key and d.delivery_date <= ${at.on}::date
-    cross join lateral (select coalesce(sum(b.num_items), 0) as items from invoice_line b join invoice i on i.key = b.invoice_key
-      where b.delivery_key = l.delivery_key and b.delivery_line_no = l.line_no and ${billsLine(at.on)}) billed
-    group by l.buyer_id, l.tax_rate, d.tax_rounding, case d.invoice_basis when 'delivery_note' then d.key end) part
-  where base <> 0 group by buyer_id)`;
+/** Of receipts the lines whose money is still to come: 手形, でんさい and 小切手 with a day of their own. */
+export const maturingLines = (at: AsOf): SQL => sql`(
+  select p.key as payment_key, l.line_no, p.buyer_id, l.kind, l.maturity_date, l.amount
+  from payment p join payment_line l on l.payment_key = p.key
+  where ${isOf("p", at)} and p.direction = 'in' and ${isPaid("p", at.on)} and l.maturity_date >= ${at.on}::date)`;

@@ -2,6 +2,8 @@ import { type Call, call } from "~/lib/api/call.server";
 import { pageOf } from "~/lib/list/list.schema";
 import { paging } from "~/lib/list/paging.schema";
 import { sortQuery } from "~/lib/list/sort";
+import { offsetNotice } from "./offset.schema";
+import { readOffset } from "./offset.server";
 import { paymentFilter, paymentList, paymentRow } from "./payment.list";
 import { listPayments, readPayment } from "./payment.read.server";
 import {
@@ -99,6 +101,15 @@ export const paymentCalls: Call[] = [
     params: paymentKey,
     answer: paymentDetail,
     run: (db, who, { params }) => readPayment(db, who, params.key),
+  }),
+  call({
+    method: "GET",
+    path: "/payments/{key}/offset",
+    summary: "相殺通知書",
+    ...books,
+    params: paymentKey,
+    answer: offsetNotice,
+    run: (db, who, { params }) => readOffset(db, who, params.key),
   }),
   call({
     method: "POST",

@@ -238,6 +238,16 @@ test("a note below zero is used in part: what was used of it is not there again"
   expect((await use(100)).body).toMatchObject({ left: 1_000 });
   expect((await use(1_001)).status).toBe(422);
   expect(await invoice("red")).toMatchObject({ total: -1_100, paid: -100, open: -1_000 });
+  const [used_on] = (await invoice("B")).credits;
+  expect(used_on).toMatchObject({
+    credit_key: bills.red,
+    invoice_key: bills.B,
+    amount: 100,
+    undone_date: null,
+    cannot_free: null,
+  });
+  expect((await invoice("red")).credits).toEqual([used_on]);
+  expect((await tanaka.get(`/invoices/${bills.B}`)).body.credits).toEqual([]);
   expect((await yamada.post(`/invoices/${bills.red}/cancel`, { reason: "x" })).status).toBe(409);
   const back = await yamada.post("/payments/refund", {
     buyer_id: "tanaka",
@@ -250,7 +260,10 @@ test("a note below zero is used in part: what was used of it is not there again"
   expect(await invoice("red")).toMatchObject({ paid: -1_100, open: 0 });
   expect((await use(1)).body.detail).toBe("使える前受がありません。");
   const { rows: used } = await owner.query("select max(key) as key from settlement");
-  expect((await undo(Number(used[0].key))).status).toBe(201);
+  expect(Number(used[0].key)).toBe(used_on.key);
+  expect((await undo(used_on.key, { version: (await invoice("red")).version + 1 })).status).toBe(409);
+  expect((await undo(used_on.key, { version: (await invoice("red")).version })).status).toBe(201);
+  expect((await invoice("B")).credits).toMatchObject([{ key: used_on.key, undone_date: expect.any(String) }]);
   // What was paid back of it keeps it, as what was used of it does.
   expect((await yamada.post(`/invoices/${bills.red}/cancel`, { reason: "x" })).status).toBe(409);
   expect((await cancel(back.body.key)).status).toBe(201);
@@ -277,6 +290,30 @@ test("前受 is paid back oldest first, never more than there is, and keeps its 
   expect((await yamada.get("/payments?state=refund")).body.items).toMatchObject([{ amount: -3_200 }]);
   for (const key of [back.body.key, made.body.key, more.body.key])
     expect((await cancel(key)).status).toBe(201);
+});
+
+test("相殺通知書: what was set off, beside what else was received and which 請求書 it pays", async () => {
+  const lines = [
+    { kind: "offset", amount: 4_000 },
+    { kind: "transfer", amount: 1_000 },
+  ];
+  const made = await pay({ lines, allocations: [{ invoice_key: bills.B, amount: 4_500 }], rest: "advance" });
+  const { key } = made.body;
+  expect((await yamada.get(`/payments/${key}/offset`)).body).toMatchObject({
+    seller: { name: "山田精機株式会社" },
+    buyer: { name: "田中産業機械株式会社" },
+    offset: 4_000,
+    amount: 5_000,
+    others: [{ kind: "transfer", amount: 1_000 }],
+    bills: [{ number: "S2607-0001", total: 22_000, amount: 4_500 }],
+    is_cancelled: false,
+  });
+  expect((await sato.get(`/payments/${key}/offset`)).status).toBe(404);
+  expect((await cancel(key)).status).toBe(201);
+  expect((await yamada.get(`/payments/${key}/offset`)).body).toMatchObject({ is_cancelled: true, bills: [] });
+  const plain = await pay({ lines: [{ kind: "cash", amount: 77 }], rest: "advance" });
+  expect((await yamada.get(`/payments/${plain.body.key}/offset`)).status).toBe(404);
+  expect((await cancel(plain.body.key)).status).toBe(201);
 });
 
 test("手形 and でんさい name their day, 値引 its rate, and nothing is dated tomorrow", async () => {

@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import { pairOf } from "~/lib/accounting/pair.server";
+import { unbilled } from "~/lib/accounting/unbilled.sql.server";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { addressedOf } from "~/lib/partner/contact.server";
 import { partyOf } from "~/lib/partner/party.server";
 import { agesOf, daysOverdue } from "./ageing";
 import { asOf } from "./balance.server";
-import { openBills, openReceipts, unbilled } from "./open.sql.server";
+import { openBills, openReceipts } from "./open.sql.server";
 import type { Statement } from "./statement.schema";
 
 type Bill = Omit<Statement["bills"][number], "days_overdue">;

@@ -1,10 +1,12 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { cannotFreeCredit } from "~/lib/accounting/correction";
 import { changeDocument, lockDocument } from "~/lib/accounting/document.server";
 import { INVOICES } from "~/lib/accounting/invoice.state.server";
 import { lastClosed } from "~/lib/accounting/pair.server";
 import { notFound, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { invoice } from "~/lib/tables/invoice.table.server";
 import { settlement } from "~/lib/tables/payment.table.server";
 import { tokyoDate } from "~/lib/time/date";
 import { reversalOf, undoDate } from "./difference";
@@ -34,11 +36,10 @@ export async function undoSettlement(db: Tx, who: Who, key: number, { reason, ve
     : { credit: await lockDocument(db, INVOICES, credit_key!, version) };
   const [row] = await db.select().from(settlement).where(and(ours, isLive));
   refuseIf(row ? null : "この充当はすでに外されています。");
-  refuseIf(
-    source.credit && source.credit.corrects === row!.invoice_key
-      ? "訂正の赤伝と元の請求書の充当は外せません。"
-      : null,
-  );
+  if (source.credit) {
+    const [paid] = await db.select().from(invoice).where(eq(invoice.key, row!.invoice_key));
+    refuseIf(cannotFreeCredit(source.credit, paid!));
+  }
   const day = await dateOf(db, who, row!, row!.settled_date);
   if (day !== row!.settled_date && !reason)
     throw wrong({ reason: ["締め済みの期間の充当です。今日の日付で外す理由を入力してください"] });

@@ -22,6 +22,7 @@ import { enter } from "~/lib/web/visit.server";
 import { Answers } from "./Answers";
 import { InvoiceActs } from "./InvoiceActs";
 import { lineColumns } from "./lines";
+import { isPaid, PaidBy } from "./PaidBy";
 import { Pint } from "./Pint";
 import { Related } from "./Related";
 import { Summary } from "./Summary";
@@ -81,14 +82,7 @@ export default function Invoice() {
               label: "残額",
               value: <b className={doc.state === "overdue" ? "text-bad" : ""}>{formatYen(doc.open)}</b>,
             },
-            doc.payments.length > 0 && {
-              label: "消込",
-              value: doc.payments.map((one) => (
-                <a key={one.key} href={`/accounting/receivable/payment/${one.key}`} className="mr-2">
-                  {formatDate(one.payment_date)} {formatYen(one.amount)}
-                </a>
-              )),
-            },
+            isPaid(doc) && { label: "消込", value: <PaidBy doc={doc} /> },
             { label: "電子データ", value: <Pint doc={doc} /> },
             ...issueFacts(doc, own),
             own && { label: "送付", value: sendingFact(doc.sendings) },

@@ -8,7 +8,7 @@ export function Tiles({ summary }: { summary: BalanceSummary }) {
   const due = (range: Record<string, string>) => `${BALANCES}/due?${new URLSearchParams({ ...range, on })}`;
   const tiles: [label: string, amount: number, href: string | null, colour?: string][] = [
     ["売掛残合計", summary.balance, null, "font-bold"],
-    ["うち未請求（税込）", summary.unbilled, null],
+    ["うち未請求（税込）", summary.unbilled, `/accounting/delivery?unbilled_on=${on}`],
     [
       "期限超過",
       summary.overdue,

@@ -30,6 +30,7 @@ export default function PaymentPage() {
   const { doc } = useLoaderData<typeof loader>();
   const state = stateOfPayment(doc);
   const isOut = doc.direction === "out";
+  const hasOffset = doc.cancelled_time === null && doc.lines.some(({ kind }) => kind === "offset");
   const path = `/accounting/receivable/payment/${doc.key}`;
   const free = `buyer_id=${doc.buyer_id}&payment_key=${doc.key}`;
   return (
@@ -46,6 +47,7 @@ export default function PaymentPage() {
               {isOut ? "返金を取り消す" : "入金を取り消す"}
             </LinkButton>
           ) : null}
+          {hasOffset ? <LinkButton href={`${path}/offset`}>相殺通知書</LinkButton> : null}
           {doc.unapplied > 0 ? (
             <>
               <LinkButton href={`/accounting/receivable/payment/refund?${free}`}>前受を返金する</LinkButton>

@@ -1,0 +1,48 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { ISODate } from "~/lib/time/date";
+
+/** The end of a day: documents dated and not voided, money dated and not cancelled, up to it. */
+export type AsOf = { seller_id: string; on: ISODate; buyer_id?: string };
+
+export const tokyoDay = (column: string): SQL => sql`(${sql.raw(column)} at time zone 'Asia/Tokyo')::date`;
+export const stands = (bill: string, on: ISODate): SQL =>
+  sql`${sql.raw(bill)}.invoice_date <= ${on}::date
+    and (${sql.raw(bill)}.cancelled_time is null or ${tokyoDay(`${bill}.cancelled_time`)} > ${on}::date)`;
+export const isOf = (table: string, { seller_id, buyer_id }: AsOf): SQL =>
+  sql`${sql.raw(table)}.seller_id = ${seller_id}${buyer_id === undefined ? sql`` : sql` and ${sql.raw(table)}.buyer_id = ${buyer_id}`}`;
+
+/** Of those that stood at the end of the day: neither a 赤 nor taken back by one. */
+const billsLine = (on: ISODate): SQL => sql`${stands("i", on)} and i.correction is distinct from 'red'
+  and not exists (select 1 from invoice r where r.corrects = i.key and r.correction = 'red' and ${stands("r", on)})`;
+
+/** Lines delivered, and on no 請求書 that stood at the end of the day, but for what was rejected by then. */
+const unbilledLines = (at: AsOf): SQL => sql`(
+  select l.delivery_key, l.buyer_id, l.tax_rate, d.tax_rounding, d.amount_rounding, d.invoice_basis, l.price, l.num_items, open.items
+  from (
+    select l.delivery_key, l.line_no from delivery_line l
+    where ${isOf("l", at)} and l.is_live and l.num_billed <> l.num_items
+    union
+    select x.delivery_key, x.delivery_line_no from invoice i join invoice_line x on x.invoice_key = i.key
+    where ${isOf("i", at)} and i.invoice_date > ${at.on}::date and i.cancelled_time is null and x.delivery_key is not null
+    union
+    select l.delivery_key, l.line_no from delivery d join delivery_line l on l.delivery_key = d.key
+    where ${isOf("d", at)} and d.cancelled_time is not null and ${tokyoDay("d.cancelled_time")} > ${at.on}::date) line
+  join delivery_line l on l.delivery_key = line.delivery_key and l.line_no = line.line_no and l.is_billing_target
+  join delivery d on d.key = l.delivery_key and d.delivery_date <= ${at.on}::date
+  cross join lateral (select coalesce(sum(b.num_items), 0) as items from invoice_line b join invoice i on i.key = b.invoice_key
+    where b.delivery_key = l.delivery_key and b.delivery_line_no = l.line_no and ${billsLine(at.on)}) billed
+  cross join lateral (select l.num_items - billed.items
+    - case when l.inspected_date <= ${at.on}::date then l.num_rejected - l.num_concession else 0 end as items) open)`;
+
+export const unbilledNotes = (at: AsOf): SQL =>
+  sql`(select delivery_key from ${unbilledLines(at)} line where items <> 0)`;
+
+/** With tax as it would be billed. */
+export const unbilled = (at: AsOf): SQL => sql`(
+  select buyer_id, sum(base + rounded(base * tax_rate / 100.0, tax_rounding))::bigint as amount
+  from (
+    select buyer_id, tax_rate, tax_rounding,
+      sum(rounded(coalesce(price * items / nullif(num_items, 0), 0), amount_rounding)) as base
+    from ${unbilledLines(at)} line
+    group by buyer_id, tax_rate, tax_rounding, case invoice_basis when 'delivery_note' then delivery_key end) part
+  where base <> 0 group by buyer_id)`;
