@@ -64,7 +64,7 @@ export async function changeDocument(
     .where(eq(table.key, key));
   const before = Object.fromEntries(Object.keys(after).map((name) => [name, null]));
   const entry = { subject, subject_key: key, seq: version, seller_id, buyer_id, kind, reason, before, after };
-  await record(db, who, entry);
+  await record(db, who, { ...entry, about: row.number });
   return { key, version };
 }
 

@@ -122,7 +122,8 @@ function concerns(
       );
     if (kind === "cancelled") return page(`/accounting/${subject}`, "document", `${label}が取り消されました`);
     const said = INSPECTED[kind];
-    return said ? page(`/accounting/${subject}`, "document", `${label}${said}：${reason ?? ""}`) : null;
+    // Without its reason: prices are not for those who are told and have no 経理.
+    return said ? page(`/accounting/${subject}`, "document", `${label} ${about ?? ""}${said}`) : null;
   }
   return null;
 }
