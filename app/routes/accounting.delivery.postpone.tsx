@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DocumentsForm } from "~/components/paper/DocumentsForm";
 import { actColumns } from "~/lib/accounting/delivery.act.list";
-import { documentsChosen } from "~/lib/accounting/delivery.act.schema";
+import { documentsPostponing } from "~/lib/accounting/delivery.act.schema";
 import { deliveryKind } from "~/lib/accounting/delivery.schema";
 import { doneText } from "~/lib/accounting/sending";
 import { documentsDone } from "~/lib/accounting/sending.schema";
@@ -16,8 +16,9 @@ export const meta = titled("来月に回す");
 export async function loader(args: LoaderFunctionArgs) {
   const docs = await loadRun(args, deliveryKind);
   return json({
-    docs: docs.map(({ key, number, delivery_date, buyer, total, cannot_postpone }) => ({
+    docs: docs.map(({ key, version, number, delivery_date, buyer, total, cannot_postpone }) => ({
       key,
+      version,
       number,
       delivery_date,
       partner_name: buyer.name,
@@ -29,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, documentsChosen, async (api, value, idempotency_key) => {
+  return submit(args, documentsPostponing, async (api, value, idempotency_key) => {
     const done = await api.post(documentsDone, "/deliveries/postpone", value, idempotency_key);
     const said = doneText(done, "翌月の請求に回しました");
     return flashDone(args, deliveryKind, "postpone", { ...said, keys: value.keys });
@@ -44,11 +45,14 @@ export default function DeliveriesPostpone() {
       path={deliveryKind.path}
       docs={docs}
       columns={actColumns}
-      schema={documentsChosen}
+      schema={documentsPostponing}
       submit={`${docs.length}件を来月に回す`}
       answer={useActionData<typeof action>()}
       idempotency_key={idempotency_key}
     >
+      {docs.map(({ key, version }) => (
+        <input key={key} type="hidden" name="versions" value={`${key}.${version}`} />
+      ))}
       <p>請求前の明細を、いまの請求月の翌月に回します。回せないものは、そのままになります。</p>
     </DocumentsForm>
   );

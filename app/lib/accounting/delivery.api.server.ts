@@ -6,7 +6,7 @@ import {
   deliveryPostpone,
   deliveryReopen,
   documentsCancelling,
-  documentsChosen,
+  documentsPostponing,
 } from "./delivery.act.schema";
 import { readDelivery } from "./delivery.detail.server";
 import {
@@ -133,7 +133,7 @@ export const deliveryCalls: Call[] = [
     summary: "来月に回す（まとめて）",
     side: "seller",
     permission: "accounting",
-    body: documentsChosen,
+    body: documentsPostponing,
     answer: documentsDone,
     run: (db, who, { body }) => postponeDeliveries(db, who, body),
   }),

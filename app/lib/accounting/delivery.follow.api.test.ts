@@ -206,6 +206,11 @@ test("several at once: what can't be cancelled or postponed is left and says why
   expect(invoice).toMatchObject({ status: 201 });
   await yamada.post(`/deliveries/${gone.key}/cancel`, { reason: "先に" });
   const keys = notes.map(({ key }) => key);
+  const versions = keys.map((key) => `${key}.1`);
+  await tanaka.post(`/deliveries/${live.key}/view`);
+  const stale = await yamada.post("/deliveries/postpone", { keys: [live.key], versions });
+  expect(stale.body.items).toMatchObject([{ problem: expect.stringContaining("更新") }]);
+  expect((await read(live.key)).lines[0].billing_ym).toBeNull();
   const moved = await yamada.post("/deliveries/postpone", { keys });
   expect(moved.body.items.map((one: Line) => one.problem)).toEqual([
     expect.stringContaining("に載っているため来月に回せません"),

@@ -160,5 +160,13 @@ async function forEach(
 export const cancelDeliveries = (db: Tx, who: Who, { keys, reason }: { keys: number[]; reason: string }) =>
   forEach(db, keys, (tx, key) => cancelDelivery(tx, who, key, reason));
 
-export const postponeDeliveries = (db: Tx, who: Who, { keys }: { keys: number[] }) =>
-  forEach(db, keys, (tx, key) => postponeDelivery(tx, who, key, { line_nos: [], back: false }));
+export function postponeDeliveries(
+  db: Tx,
+  who: Who,
+  { keys, versions }: { keys: number[]; versions: string[] },
+) {
+  const shown = new Map(versions.map((one) => one.split(".").map(Number) as [number, number]));
+  return forEach(db, keys, (tx, key) =>
+    postponeDelivery(tx, who, key, { version: shown.get(key), line_nos: [], back: false }),
+  );
+}
