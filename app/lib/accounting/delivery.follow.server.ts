@@ -13,6 +13,7 @@ import { originalsOf } from "./delivery.extra.server";
 import { cannotPostpone, cannotRestore, deliveredOf, postponeProblem } from "./delivery.follow";
 import { cancelDelivery, DELIVERIES, lockDelivery, lockLineCards } from "./delivery.state.server";
 import { changeDocument } from "./document.server";
+import { refillsOf } from "./inspection.rows.server";
 import { lastClosed, pairOf } from "./pair.server";
 import type { DocumentsDone } from "./sending.schema";
 
@@ -69,6 +70,7 @@ async function whyNotRestored(db: Tx, note: Note, lines: Line[], cards: Map<numb
       amount,
       original: originals.get(number) ?? null,
     })),
+    refills: note.cancelled_time ? await refillsOf(db, lines) : [],
   });
 }
 

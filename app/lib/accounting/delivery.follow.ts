@@ -1,4 +1,4 @@
-import { compareDecimal, decimal, formatYen, milli } from "~/lib/money/decimal";
+import { compareDecimal, decimal, formatNumber, formatYen, milli } from "~/lib/money/decimal";
 import { type Deliverable, remaining } from "./delivery";
 
 type Postponable = { is_billing_target: boolean; invoice_key: number | null };
@@ -37,10 +37,12 @@ type Restorable = {
   cards: { id: string; card: Deliverable | null; num_items: string }[];
   /** What its 返品 refer to; null where that is not there any more. */
   returns: { number: string; amount: number; original: Omit<Returned, "number"> | null }[];
+  /** Of 再納: what is still to come in place of what was rejected; null where that 納品書 is cancelled. */
+  refills: { number: string; num_items: string; left: string | null }[];
 };
 
 /** 復元: as it was, where nothing has followed its 取消. */
-export function cannotRestore({ cancelled_time, cards, returns }: Restorable): string | null {
+export function cannotRestore({ cancelled_time, cards, returns, refills }: Restorable): string | null {
   if (!cancelled_time) return "この納品書は取り消されていません。";
   for (const { id, card, num_items } of cards) {
     if (!card || card.cancelled_time) return `カード ${id} が取り消されているため、復元できません。`;
@@ -53,6 +55,11 @@ export function cannotRestore({ cancelled_time, cards, returns }: Restorable): s
     if (!original) return `返品の元の納品書 ${number} が取り消されているため、復元できません。`;
     if (original.returned + amount > original.subtotal)
       return `返品が、元の納品書 ${number} の残り（税抜${formatYen(original.subtotal - original.returned)}）を超えるため、復元できません。`;
+  }
+  for (const { number, num_items, left } of refills) {
+    if (left === null) return `再納の元の納品書 ${number} が取り消されているため、復元できません。`;
+    if (compareDecimal(left, num_items) < 0)
+      return `再納が、納品書 ${number} の不合格の残り（${formatNumber(left)}）を超えるため、復元できません。`;
   }
   return null;
 }

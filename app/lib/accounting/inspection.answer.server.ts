@@ -8,7 +8,7 @@ import { formatDate, tokyoDate } from "~/lib/time/date";
 import { basisOn } from "./basis";
 import { basisRows } from "./basis.server";
 import { deemedUntil, isAsking, reverseProblem, rowLabel } from "./inspection";
-import { isRefilled, isReworked, readInspections, reworkedOf } from "./inspection.rows.server";
+import { isRefilled, isReworked, readInspections, reworkedOf, reworkLeft } from "./inspection.rows.server";
 import { addRows, lockGoods, refuseNotBuyer } from "./inspection.write.server";
 
 type Answer = { agreed: "yes" | "no"; words?: string };
@@ -121,7 +121,7 @@ type Rework = { num_accepted: string; inspected_date?: string; words?: string };
 /** 手直し完了: rejected pieces were made good where they are. */
 export async function acceptReworked(db: Tx, who: Who, key: number, given: Rework) {
   const locked = await lockRow(db, key);
-  const { goods, rows, stored, line } = locked;
+  const { goods, rows, replaced, stored, line } = locked;
   const { row, is_reversed } = stored;
   refuseNotBuyer(who, goods);
   refuseIf(
@@ -129,7 +129,8 @@ export async function acceptReworked(db: Tx, who: Who, key: number, given: Rewor
   );
   const today = tokyoDate(who.now);
   const inspected_date = given.inspected_date ?? today;
-  const left = decimal(milli(row.num_rejected) - milli(reworkedOf(rows, key)));
+  const left = reworkLeft(rows, row, replaced.get(row.line_no) ?? "0");
+  refuseIf(left === "0" ? "この不合格は、もう手直しか再納が済んでいます。" : null);
   const errors: Record<string, string[]> = {};
   if (milli(given.num_accepted) > milli(left))
     errors.num_accepted = [`合格数は、手直しの残りの${formatNumber(left)}以下で入力してください`];

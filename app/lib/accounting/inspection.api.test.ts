@@ -112,7 +112,7 @@ test("the buyer accepts and rejects; both sides see it at once, with what is lef
 });
 
 test("a difference with photo and words, its answer, 特採 at the agreed price, a wrong price only reported", async () => {
-  const { key } = await deliver();
+  const { key, number } = await deliver();
   const given = { line_no: "1", difference: "quality", num_rejected: "20", words: "バリ", cause: "seller" };
   const dear = { ...given, treatment: "concession", unit_price: "200" };
   const photo = [{ name: "kizu.png", bytes: PNG }];
@@ -121,6 +121,9 @@ test("a difference with photo and words, its answer, 特採 at the agreed price,
   });
   const made = await tanaka.upload(`/deliveries/${key}/difference`, photo, { ...dear, unit_price: "64.2" });
   expect(made.status).toBe(201);
+  expect((await keiri.get("/notices")).body.items[0].text).toBe(
+    `田中産業機械株式会社：納品書 ${number}に差異の連絡があります`,
+  );
   const [row] = (await line(key, keiri)).rows;
   expect(row).toMatchObject({
     difference: "quality",
@@ -273,13 +276,17 @@ test("by 検収日 a line is billed as it is accepted, each piece once, in the m
 
 test("みなし検収: once for each line after its day, by 自動; taken back by both within five business days", async () => {
   const { key } = await deliver(1, addBankDays(date, -5));
-  const now = `${date}T03:00:00.000Z`;
+  const due = addBankDays(date, 3);
+  expect(await line(key)).toMatchObject({ state: "pending", due });
+  await deemDue(t.db, `${due}T03:00:00.000Z`);
+  expect(await line(key)).toMatchObject({ state: "pending", rows: [] });
+  const now = `${addDays(due, 1)}T03:00:00.000Z`;
   const counts = await Promise.all([deemDue(t.db, now), deemDue(t.db, now)]);
   expect(counts[0]! + counts[1]!).toBeGreaterThan(0);
   const deemed = await line(key, keiri);
   expect(deemed).toMatchObject({
     state: "passed",
-    rows: [{ kind: "deemed", actor: "自動", inspected_date: addBankDays(date, -2) }],
+    rows: [{ kind: "deemed", actor: "自動", inspected_date: due }],
   });
   expect(deemed.rows).toHaveLength(1);
   expect(await deemDue(t.db, now)).toBe(0);
@@ -291,6 +298,7 @@ test("みなし検収: once for each line after its day, by 自動; taken back b
   expect(asked).toMatchObject({ kind: "asked", may_answer: true });
   expect((await keiri.post(`/inspections/${asked.key}/answer`, { agreed: "yes" })).status).toBe(201);
   expect(await line(key)).toMatchObject({ state: "pending", num_pending: "100" });
+  expect(await deemDue(t.db, `${due}T03:00:00.000Z`)).toBe(0);
   expect((await note(key)).log.map((entry: any) => entry.kind)).toEqual([
     "issued",
     "deemed",
@@ -327,5 +335,58 @@ test("the receiver of a 請求書 confirms it or says what differs; what is to b
   expect([after.total, after.lines]).toEqual([before.total, before.lines]);
   expect((await say(tanaka, { agreed: "yes" })).status).toBe(201);
   expect((await tanaka.get("/payables?from=2020-01-01")).body.items[0].answer).toBe("agreed");
+  expect(await broken()).toEqual([]);
+});
+
+test("再納 comes back from its 取消 only while nothing else came in place of what was rejected", async () => {
+  const { key, number } = await deliver();
+  await inspect(key, [{ line_no: 1, num_accepted: "90", num_rejected: "10", ...faulty }]);
+  const [rejected] = (await line(key)).rows;
+  const again = { delivery_date: date, num_items: "10" };
+  const replace = async () => (await keiri.post(`/inspections/${rejected.key}/replace`, again)).body;
+  const cancel = (of: { key: number }) => keiri.post(`/deliveries/${of.key}/cancel`, { reason: "数量違い" });
+  const restore = (of: { key: number }) => keiri.post(`/deliveries/${of.key}/restore`, { reason: "正しい" });
+  const first = await replace();
+  await cancel(first);
+  const second = await replace();
+  const full = `再納が、納品書 ${number} の不合格の残り（0）を超えるため、復元できません。`;
+  expect(await note(first.key, keiri)).toMatchObject({ state: "cancelled", cannot_restore: full });
+  expect(await restore(first)).toMatchObject({ status: 409, body: { detail: full } });
+  await cancel(second);
+  expect((await restore(first)).status).toBe(201);
+  expect(await restore(second)).toMatchObject({ status: 409, body: { detail: full } });
+  await cancel(first);
+  expect((await tanaka.post(`/inspections/${rejected.key}/reverse`, { words: "合格でした" })).status).toBe(
+    201,
+  );
+  expect(await restore(first)).toMatchObject({ status: 409, body: { detail: full } });
+  await inspect(key, [], { rest: true });
+  expect(await restore(second)).toMatchObject({ status: 409, body: { detail: full } });
+  expect(await line(key)).toMatchObject({ num_accepted: "100", delivered: "100", rest: "0" });
+  expect(await broken()).toEqual([]);
+});
+
+test("what is delivered anew is not made good as well, and is billed no more than what it replaces", async () => {
+  const card = await shipped(t, { unit_price: null });
+  const lines = [{ card_key: card.key, num_items: "100", unbilled: true }];
+  const { key } = (await keiri.post("/deliveries", order([], { delivery_date: date, lines }))).body;
+  await inspect(key, [
+    { line_no: 1, num_accepted: "90", num_rejected: "10", ...faulty, treatment: "rework_seller" },
+  ]);
+  const [rejected] = (await line(key)).rows;
+  const rework = (num_accepted: string) =>
+    tanaka.post(`/inspections/${rejected.key}/rework`, { num_accepted });
+  const again = { delivery_date: date, num_items: "6" };
+  const made = await keiri.post(`/inspections/${rejected.key}/replace`, again);
+  expect((await note(made.body.key)).lines).toMatchObject([
+    { num_items: "6", is_billing_target: false, price: 0, note: expect.stringMatching(/^請求対象外\n再納 /) },
+  ]);
+  expect((await rework("5")).body.errors).toEqual({
+    num_accepted: ["合格数は、手直しの残りの4以下で入力してください"],
+  });
+  expect((await line(key)).rows[0].may_rework).toBe(true);
+  expect((await rework("4")).status).toBe(201);
+  expect((await line(key)).rows[0].may_rework).toBe(false);
+  expect(await rework("1")).toMatchObject({ status: 409, body: { detail: expect.stringContaining("再納") } });
   expect(await broken()).toEqual([]);
 });

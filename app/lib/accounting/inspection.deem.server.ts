@@ -2,31 +2,33 @@ import { sql } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import { type Database, operator, type Tx, tenant } from "~/lib/db/connection.server";
 import { milli } from "~/lib/money/decimal";
-import { tokyoDate } from "~/lib/time/date";
-import { basisOn } from "./basis";
-import { basisRows } from "./basis.server";
-import { inspectionDue, isGoods, pendingItems } from "./inspection";
+import { formatDate, tokyoDate } from "~/lib/time/date";
+import { isGoods, pendingItems } from "./inspection";
+import { inspectionTerms } from "./inspection.due.server";
 import { AUTOMATIC, addRows, lockGoods, type NewRow } from "./inspection.write.server";
 
 /** Judged again under the lock: of two processes one finds it waiting. */
 async function deemDelivery(db: Tx, who: Who, key: number): Promise<boolean> {
   const goods = await lockGoods(db, key);
-  const { seller_id, buyer_id, delivery_date } = goods.note;
-  const { inspection_days } = basisOn(await basisRows(db, [seller_id], [buyer_id]), delivery_date);
-  if (inspection_days === null) return false;
-  const inspected_date = inspectionDue(delivery_date, inspection_days);
-  if (inspected_date >= tokyoDate(who.now)) return false;
-  const rows: NewRow[] = goods.lines
-    .filter((line) => isGoods(line) && milli(pendingItems(line)) > 0n)
-    .map((line) => ({
-      kind: "deemed",
-      line_no: line.line_no,
-      received_date: delivery_date,
-      inspected_date,
-      num_accepted: pendingItems(line),
-    }));
+  const { dueOf } = await inspectionTerms(db, goods.note);
+  const today = tokyoDate(who.now);
+  const rows = goods.lines.flatMap((line): NewRow[] => {
+    const due = dueOf(line.line_no);
+    const waits = isGoods(line) && milli(pendingItems(line)) > 0n;
+    if (!waits || due === null || due >= today) return [];
+    return [
+      {
+        kind: "deemed",
+        line_no: line.line_no,
+        received_date: goods.note.delivery_date,
+        inspected_date: due,
+        num_accepted: pendingItems(line),
+      },
+    ];
+  });
   if (rows.length === 0) return false;
-  const reason = `検収期限（納品から${inspection_days}営業日）を過ぎたため、合格とみなしました`;
+  const days = [...new Set(rows.map((row) => formatDate(row.inspected_date)))];
+  const reason = `検収期限の${days.join("、")}を過ぎたため、合格とみなしました`;
   await addRows(db, who, goods, rows, "deemed", reason);
   return true;
 }

@@ -6,13 +6,10 @@ import { filesOf } from "~/lib/file/file.read.server";
 import { decimal, milli } from "~/lib/money/decimal";
 import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
 import { tokyoDate } from "~/lib/time/date";
-import { basisOn } from "./basis";
-import { basisRows } from "./basis.server";
 import { isIssuer } from "./document";
 import { isParty } from "./document.server";
 import {
   deemedUntil,
-  inspectionDue,
   inspectionState,
   isAsking,
   isGoods,
@@ -20,6 +17,7 @@ import {
   pendingItems,
   reverseProblem,
 } from "./inspection";
+import { inspectionTerms } from "./inspection.due.server";
 import {
   cardSums,
   isRefilled,
@@ -27,6 +25,7 @@ import {
   readInspections,
   refillOf,
   reworkedOf,
+  reworkLeft,
   type StoredInspection,
 } from "./inspection.rows.server";
 import type { InspectedLine, InspectionRow, InspectionSheet } from "./inspection.schema";
@@ -48,19 +47,17 @@ async function inspectionsOf(
     "inspection",
     rows.map(({ row }) => row.key),
   );
-  const [bases, cards] = [
-    await basisRows(db, [note.seller_id], [note.buyer_id]),
-    await cardSums(
-      db,
-      lines.flatMap(({ card_key }) => card_key ?? []),
-    ),
-  ];
-  const { basis, inspection_days } = basisOn(bases, note.delivery_date);
+  const { basis, dueOf } = await inspectionTerms(db, note);
+  const cards = await cardSums(
+    db,
+    lines.flatMap(({ card_key }) => card_key ?? []),
+  );
   const live = note.cancelled_time === null;
   const today = tokyoDate(who.now);
   const nameOf = (company_id: string | null, name: string, company: string | null) =>
     company_id === null || company_id === who.company_id ? name : (company ?? "運営");
 
+  const replacedOf = ({ line_no }: Line) => replaced.get(line_no) ?? "0";
   const shown = (stored: StoredInspection, line: Line): InspectionRow => {
     const { row, answer, is_reversed, is_billed } = stored;
     const again = reworkedOf(rows, row.key);
@@ -90,13 +87,16 @@ async function inspectionsOf(
       may_ask:
         live && row.kind === "deemed" && !is_reversed && !asked && today <= deemedUntil(row.inspected_date),
       may_rework:
-        inspects && !is_reversed && isReworked(row.treatment) && milli(again) < milli(row.num_rejected),
+        inspects &&
+        !is_reversed &&
+        isReworked(row.treatment) &&
+        reworkLeft(rows, row, replacedOf(line)) !== "0",
       may_replace:
         live &&
         note.seller_id === who.company_id &&
         !is_reversed &&
         isRefilled(row.treatment) &&
-        refillOf(rows, line, replaced.get(line.line_no) ?? "0") !== "0",
+        refillOf(rows, line, replacedOf(line)) !== "0",
     };
   };
 
@@ -106,10 +106,6 @@ async function inspectionsOf(
       const card = line.card_key === null ? undefined : cards.get(line.card_key);
       const progress = card && goods ? orderProgress(card as never) : null;
       const state = goods && live ? inspectionState(line) : null;
-      const due =
-        state === "pending" && inspection_days !== null
-          ? inspectionDue(note.delivery_date, inspection_days)
-          : null;
       return [
         line.line_no,
         {
@@ -121,12 +117,12 @@ async function inspectionsOf(
           inspected_date: line.inspected_date,
           num_billed: line.num_billed,
           basis,
-          due,
+          due: state === "pending" ? dueOf(line.line_no) : null,
           ordered: card ? decimal(milli(card.ordered!)) : null,
           delivered: card ? decimal(milli(card.num_items!)) : null,
           rest: progress?.rest ?? null,
           order_state: progress?.state ?? null,
-          num_refill: refillOf(rows, line, replaced.get(line.line_no) ?? "0"),
+          num_refill: refillOf(rows, line, replacedOf(line)),
           rows: rows.filter(({ row }) => row.line_no === line.line_no).map((stored) => shown(stored, line)),
         },
       ];

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Tx } from "~/lib/db/connection.server";
 import { decimal, milli } from "~/lib/money/decimal";
+import { delivery, type delivery_line } from "~/lib/tables/delivery.table.server";
 import { factory } from "~/lib/tables/factory.table.server";
 import { inspection, inspection_answer } from "~/lib/tables/inspection.table.server";
 import type { InspectionTreatment } from "~/lib/vocabulary/inspection";
@@ -75,6 +76,14 @@ export const reworkedOf = (rows: StoredInspection[], key: number): string =>
     ),
   );
 
+/** 手直し: of what is delivered anew nothing is left to be made good. */
+export function reworkLeft(rows: StoredInspection[], row: StoredInspection["row"], replaced: string): string {
+  const left = decimal(milli(row.num_rejected) - milli(reworkedOf(rows, row.key)));
+  if (!isRefilled(row.treatment)) return left;
+  const refill = refillOf(rows, row, replaced);
+  return milli(refill) < milli(left) ? refill : left;
+}
+
 async function replacedBy(db: Tx, key: number): Promise<Map<number, string>> {
   const { rows } = await db.execute<{ line_no: number; num: string }>(sql`
     select replaces_line as line_no, trim_scale(sum(num_items))::text as num from delivery_line
@@ -84,4 +93,22 @@ async function replacedBy(db: Tx, key: number): Promise<Map<number, string>> {
 
 export async function readInspections(db: Tx, key: number) {
   return { rows: await storedRows(db, key), replaced: await replacedBy(db, key) };
+}
+
+type Replacing = Pick<typeof delivery_line.$inferSelect, "num_items" | "replaces_key" | "replaces_line">;
+
+/** By the line that a 納品書 delivers anew: what may still come in its place. */
+export async function refillsOf(db: Tx, lines: Replacing[]) {
+  const refills: { number: string; num_items: string; left: string | null }[] = [];
+  for (const { num_items, replaces_key, replaces_line } of lines) {
+    if (replaces_key === null || replaces_line === null) continue;
+    const [original] = await db
+      .select({ number: delivery.number, cancelled_time: delivery.cancelled_time })
+      .from(delivery)
+      .where(eq(delivery.key, replaces_key));
+    const { rows, replaced } = await readInspections(db, replaces_key);
+    const left = refillOf(rows, { line_no: replaces_line }, replaced.get(replaces_line) ?? "0");
+    refills.push({ number: original!.number, num_items, left: original!.cancelled_time ? null : left });
+  }
+  return refills;
 }

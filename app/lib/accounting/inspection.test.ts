@@ -54,7 +54,7 @@ test("received is accepted, rejected and pending, whatever of it is which; 特�
 
 test("みなし検収 after so many business days, to be taken back within five more", () => {
   // 2026-12-29(Tue) + 3: 30, then 1/4 and 1/5, with the new year between.
-  expect(inspectionDue("2026-12-29", 3)).toBe("2027-01-05");
+  expect(inspectionDue(["2026-12-29", "2026-12-01"], 3)).toBe("2027-01-05");
   expect(deemedUntil("2026-11-20")).toBe("2026-11-30");
 });
 

@@ -58,9 +58,9 @@ export function orderProgress({ ordered, num_lost, ...line }: Ordered): { rest: 
   return { rest: decimal(rest < 0n ? 0n : rest), state: pending > 0n ? "pending" : open };
 }
 
-/** みなし検収 comes once this day is over. */
-export const inspectionDue = (delivery_date: ISODate, inspection_days: number): ISODate =>
-  addBankDays(delivery_date, inspection_days);
+/** みなし検収 comes once this day is over; the days count from the last of what has to be known. */
+export const inspectionDue = (known: ISODate[], inspection_days: number): ISODate =>
+  addBankDays([...known].sort().at(-1)!, inspection_days);
 
 const UNDO_DAYS = 5;
 /** The last day on which both sides may agree to take みなし検収 back. */
