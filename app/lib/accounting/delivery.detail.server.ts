@@ -13,6 +13,7 @@ import { cannotPostpone } from "./delivery.follow";
 import { restoreProblem } from "./delivery.follow.server";
 import { returnsOf, stateOf } from "./delivery.read.server";
 import { deliveryKind } from "./delivery.schema";
+import { closingLines } from "./delivery.state.server";
 import { isIssuer } from "./document";
 import { isParty } from "./document.server";
 import { wasInspected } from "./inspection";
@@ -33,6 +34,7 @@ export async function readDelivery(db: Tx, who: Who, key: number) {
   const keys = lines.flatMap(({ card_key }) => card_key ?? []);
   const cards = keys.length === 0 ? [] : await db.select().from(card).where(inArray(card.key, keys));
   const closed = new Set(cards.flatMap((one) => (one.closed_reason === null ? [] : [one.key])));
+  const closing = await closingLines(db, key, lines);
   const invoices = await db
     .selectDistinct({ key: invoice.key, number: invoice.number })
     .from(invoice)
@@ -49,7 +51,7 @@ export async function readDelivery(db: Tx, who: Who, key: number) {
     ...row,
     lines: lines.map((line) => ({
       ...line,
-      is_closed: line.is_live && line.close_reason !== null && closed.has(line.card_key ?? 0),
+      is_closed: line.is_live && closing.includes(line) && closed.has(line.card_key ?? 0),
     })),
     invoices,
     seller: withoutAccounts(row.seller),

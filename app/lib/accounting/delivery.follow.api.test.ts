@@ -106,6 +106,25 @@ test("打切: the rest leaves the pool with its reason, comes back when it is ta
   });
 });
 
+test("打切: taken back once, it stays so through 取消 and 復元, whoever closes the card later", async () => {
+  const card = await shipped(t);
+  const why = { close_cause: "buyer", close_reason: "設計変更" };
+  const line = { card_key: card.key, num_items: "60", closes: true };
+  const note = await deliver([line], why);
+  const act = async (key: number, verb: string, more: object = { reason: "数量違い" }) =>
+    (await yamada.post(`/deliveries/${key}/${verb}`, more)).status;
+  expect(await act(note.key, "reopen", { line_no: 1 })).toBe(201);
+  expect(await act(note.key, "cancel")).toBe(201);
+  expect(await act(note.key, "restore")).toBe(201);
+  expect(await inPool(card.key)).toBe(true);
+  const rest = await deliver([{ ...line, num_items: "10" }], why);
+  expect((await read(note.key)).lines[0].is_closed).toBe(false);
+  expect(await act(note.key, "reopen", { line_no: 1 })).toBe(409);
+  expect(await act(note.key, "cancel")).toBe(201);
+  expect((await stored(t, card.key)).row.closed_reason).toBe("依頼元の都合・設計変更");
+  expect((await read(rest.key)).lines[0].is_closed).toBe(true);
+});
+
 test("a cancelled note comes back under its number, unless its pieces stand on another", async () => {
   const card = await shipped(t);
   const note = await deliver([{ card_key: card.key, num_items: "100" }]);

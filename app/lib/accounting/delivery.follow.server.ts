@@ -11,7 +11,13 @@ import { periodOf } from "~/lib/time/period";
 import type { DeliveryPostpone, DeliveryReopen } from "./delivery.act.schema";
 import { originalsOf } from "./delivery.extra.server";
 import { cannotPostpone, cannotRestore, deliveredOf, postponeProblem } from "./delivery.follow";
-import { cancelDelivery, DELIVERIES, lockDelivery, lockLineCards } from "./delivery.state.server";
+import {
+  cancelDelivery,
+  closingLines,
+  DELIVERIES,
+  lockDelivery,
+  lockLineCards,
+} from "./delivery.state.server";
 import { changeDocument } from "./document.server";
 import { refillsOf } from "./inspection.rows.server";
 import { lastClosed, pairOf } from "./pair.server";
@@ -83,9 +89,10 @@ export async function restoreDelivery(db: Tx, who: Who, key: number, reason: str
   const { note, lines } = await lockDelivery(db, who, key, version);
   const cards = await lockLineCards(db, lines);
   refuseIf(await whyNotRestored(db, note, lines, cards));
+  const closing = await closingLines(db, key, lines);
   for (const { key: card_key, num_items } of deliveredOf(lines)) {
     const found = cards.get(card_key)!;
-    const closed = lines.find((line) => line.card_key === card_key && line.close_reason !== null);
+    const closed = closing.find((line) => line.card_key === card_key);
     await changeCard(
       db,
       who,
@@ -119,8 +126,9 @@ export async function reopenCard(db: Tx, who: Who, key: number, { version, line_
   const line = lines.find((one) => one.line_no === line_no);
   if (!line?.card_key) throw notFound("明細");
   const found = (await lockLineCards(db, [line])).get(line.card_key)!;
+  const closes = (await closingLines(db, key, [line])).length > 0;
   refuseIf(
-    note.cancelled_time || line.close_reason === null || found.closed_reason === null
+    note.cancelled_time || !closes || found.closed_reason === null
       ? "この明細の打切は、もう取り消されています。"
       : line.invoice_key !== null
         ? `請求書 ${invoice_numbers.join("、")} に載っているため、打切を取り消せません。`

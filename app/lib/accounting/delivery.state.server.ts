@@ -1,8 +1,9 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { decimal, milli } from "~/lib/money/decimal";
+import { activity } from "~/lib/tables/activity.table.server";
 import { type Card, card } from "~/lib/tables/card.table.server";
 import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
 import { invoice } from "~/lib/tables/invoice.table.server";
@@ -49,15 +50,31 @@ export async function lockLineCards(
   return new Map(rows.map((row) => [row.key, row]));
 }
 
+type Closing = { card_id: string | null; close_reason: string | null };
+
+/** Those whose 打切 nobody has taken back; another 納品書 may have closed the card since. */
+export async function closingLines<L extends Closing>(db: Tx, key: number, lines: L[]): Promise<L[]> {
+  const closing = lines.filter((line) => line.close_reason !== null);
+  if (closing.length === 0) return [];
+  const reopened = await db
+    .select({ card_id: sql<string>`${activity.after} ->> 'card_id'` })
+    .from(activity)
+    .where(
+      and(eq(activity.subject, "delivery"), eq(activity.subject_key, key), eq(activity.kind, "reopened")),
+    );
+  return closing.filter((line) => !reopened.some(({ card_id }) => card_id === line.card_id));
+}
+
 export async function cancelDelivery(db: Tx, who: Who, key: number, reason: string, version?: number) {
   const { note, lines, invoice_numbers } = await lockDelivery(db, who, key, version);
   const return_numbers = await returnsOf(db, note);
   const is_inspected = lines.some(wasInspected);
   refuseIf(cannotCancel({ ...note, invoice_numbers, return_numbers, is_inspected }));
   const cards = await lockLineCards(db, lines);
+  const closing = await closingLines(db, key, lines);
   for (const { key: card_key, num_items } of deliveredOf(lines)) {
     const found = cards.get(card_key)!;
-    const closes = lines.some((line) => line.card_key === card_key && line.close_reason !== null);
+    const closes = closing.some((line) => line.card_key === card_key);
     await changeCard(
       db,
       who,
