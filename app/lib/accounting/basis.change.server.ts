@@ -5,7 +5,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { lastEntries, record } from "~/lib/log/activity.server";
 import { collaboration } from "~/lib/tables/factory.table.server";
 import { billing_basis } from "~/lib/tables/inspection.table.server";
-import { basisDateProblem, basisText } from "./basis";
+import { basisDateProblem, basisTaxProblem, basisText } from "./basis";
 import type { BasisChange, PartnerBasis } from "./basis.schema";
 import { lastClosed, lockPair } from "./pair.server";
 
@@ -45,6 +45,8 @@ export async function changeBasis(db: Tx, who: Who, id: string, input: BasisChan
   const late = basisDateProblem(input.from_date, side.closed_end);
   if (late) throw new Refusal(422, "入力内容を確認してください。", { from_date: [late] });
   const { pair } = side;
+  const split = basisTaxProblem(input.basis, pair.invoice_basis);
+  if (split) throw new Refusal(422, "入力内容を確認してください。", { basis: [split] });
   const row = { ...input, inspection_days: input.inspection_days ?? null };
   const same = side.rows.find((one) => one.from_date === row.from_date);
   if (same?.basis === row.basis && same.inspection_days === row.inspection_days)

@@ -1,7 +1,7 @@
 import { lineAmount, roundDiv } from "~/lib/money/amount";
 import { decimal, formatNumber, milli } from "~/lib/money/decimal";
 import { formatDate, type ISODate } from "~/lib/time/date";
-import { LINE_UNIT_LABEL, type LineUnit } from "~/lib/vocabulary/document";
+import { type InvoiceBasis, LINE_UNIT_LABEL, type LineUnit } from "~/lib/vocabulary/document";
 import { BASIS_LABEL, type Basis } from "~/lib/vocabulary/inspection";
 import type { Rounding } from "~/lib/vocabulary/rounding";
 import { billableItems, type Inspected, isGoods } from "./inspection";
@@ -27,6 +27,12 @@ export function basisDateProblem(from_date: ISODate, closed_end: ISODate | null)
     ? `${formatDate(closed_end)}までの期間は締め済みです。それより後の日付にしてください`
     : null;
 }
+
+/** By another day than that of 納品, a 納品書 may be billed in parts; its tax is rounded once (R1-7). */
+export const basisTaxProblem = (basis: Basis, invoice_basis: InvoiceBasis): string | null =>
+  basis === "delivered" || invoice_basis === "monthly"
+    ? null
+    : "納品書ごとに消費税を計算する取引先では、納品日だけを選べます。先に取引条件の「請求書の作り方」を変えてください";
 
 /** 「2026/12/01(火) 以降に納品する分は検収日で請求します。…」 */
 export function basisText({ from_date, basis, inspection_days }: Omit<BasisRow, "key">): string {

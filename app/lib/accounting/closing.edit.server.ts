@@ -7,7 +7,7 @@ import { closing_draft } from "~/lib/tables/invoice.table.server";
 import { shiftMonth, tokyoDate } from "~/lib/time/date";
 import { amountErrors } from "./added.line";
 import { logNotes, noteLines } from "./billed.server";
-import { billingMonth, isPast } from "./closing";
+import { billingMonth, isPast, splitProblem } from "./closing";
 import { draftInvoice, draftProblem, isZero, termsOf } from "./closing.draft.server";
 import type { ClosingEdit } from "./closing.edit.schema";
 import { booksOf, chosenPartners } from "./closing.server";
@@ -73,10 +73,12 @@ export async function saveClosingRows(db: Tx, who: Who, input: ClosingEdit) {
       : "他の人が更新しました。請求済みか取り消された明細があります。画面を読み込み直してください。",
   );
   const [shown, later] = [new Set(input.rows), new Set(input.later)];
-  const moved = items.filter((line) => {
-    const name = lineNameOf(line);
-    return shown.has(name) && later.has(name) !== line.is_later;
-  });
+  const isLater = (line: (typeof items)[number]) =>
+    shown.has(lineNameOf(line)) ? later.has(lineNameOf(line)) : line.is_later;
+  const moved = items.filter((line) => isLater(line) !== line.is_later);
+  const notes = new Set(moved.map((line) => line.delivery_key));
+  const touched = items.filter((line) => notes.has(line.delivery_key));
+  refuseIf(splitProblem(touched, isLater));
   for (const billing_ym of [shiftMonth(ym, 1), ym]) {
     const some = moved.filter((line) => line.is_later === (billing_ym === ym));
     if (some.length === 0) continue;

@@ -116,6 +116,24 @@ export function basisProblem(lines: Pick<Unbilled, "invoice_basis">[]): string |
     : null;
 }
 
+/** Where each 納品書 is taxed by itself, what is open of it is billed whole: tax is rounded once (R1-7). */
+export function splitProblem<L extends Pick<Unbilled, "delivery_key" | "invoice_basis">>(
+  lines: L[],
+  isChosen: (line: L) => boolean,
+): string | null {
+  const sides = new Map<number | null, boolean>();
+  const isSplit = lines.some((line) => {
+    if (line.invoice_basis === "monthly" || line.delivery_key === null) return false;
+    const chosen = isChosen(line);
+    const before = sides.get(line.delivery_key) ?? chosen;
+    sides.set(line.delivery_key, before);
+    return chosen !== before;
+  });
+  return isSplit
+    ? "この取引先は納品書ごとに消費税を計算するため、1枚の納品書の明細を、請求書に分けて載せることはできません。"
+    : null;
+}
+
 type Taxed = Pick<Unbilled, "delivery_key" | "price" | "tax_rate" | "tax_rounding">;
 
 /** Once per rate over all lines, or per 納品書 by its own frozen rounding and then summed (R1-5, R1-7). */

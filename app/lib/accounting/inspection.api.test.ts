@@ -219,6 +219,11 @@ test("計上基準 from a day on; what is closed stays, and one's partner can on
   expect((await tanaka.put("/bases/yamada", basis)).status).toBe(403);
   expect((await suzuki.get("/bases/tanaka")).status).toBe(404);
   expect((await set({ ...basis, inspection_days: "61" })).body.errors).toHaveProperty("inspection_days");
+  const taxed = (by: string) =>
+    owner.query("update collaboration set invoice_basis = $1 where buyer_id = 'tanaka'", [by]);
+  await taxed("delivery_note");
+  expect((await set(basis)).body.errors).toEqual({ basis: [expect.stringContaining("納品書ごとに消費税")] });
+  await taxed("monthly");
   expect((await set(basis)).body.buyer.rows).toMatchObject([{ basis: "inspected", inspection_days: 3 }]);
   expect((await set(basis)).body.buyer.rows).toHaveLength(1);
   expect((await tanaka.get("/bases/yamada")).body).toMatchObject({

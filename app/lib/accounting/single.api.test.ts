@@ -117,6 +117,29 @@ test("a closing and a single 請求書 at the same moment: each line is billed o
   expect(await broken()).toEqual([]);
 });
 
+test("where each 納品書 is taxed by itself, what is open of it is billed whole (R1-7)", async () => {
+  const day = { invoice_date: "2026-07-21", due_date: "2026-08-31" };
+  const basis = (to: string) =>
+    owner.query("update collaboration set invoice_basis = $1 where buyer_id = 'tanaka'", [to]);
+  await basis("delivery_note");
+  const piece = { unit_price: "105", num_items: "1", num_units: "1", num_good: "1" };
+  const cards = [await shipped(t, piece), await shipped(t, piece)];
+  const { key } = (await yamada.post("/deliveries", order(cards, { delivery_date: "2026-07-21" }))).body;
+  const rows = [`${key}.1`, `${key}.2`];
+  const split = {
+    status: 409,
+    body: { detail: expect.stringContaining("納品書ごとに消費税を計算するため") },
+  };
+  const edit = { buyer_id: "tanaka", ym: 202608, rows, version: 0 };
+  expect(await yamada.post("/closings/rows", { ...edit, later: [rows[1]] })).toMatchObject(split);
+  expect(await yamada.post("/invoices", single({ ...day, lines: [rows[0]] }))).toMatchObject(split);
+  const made = await yamada.post("/invoices", single({ ...day, lines: rows }));
+  expect((await yamada.get(`/invoices/${made.body.key}`)).body).toMatchObject({ subtotal: 210, tax: 21 });
+  await yamada.post(`/invoices/${made.body.key}/cancel`, { reason: "試し" });
+  expect((await yamada.post(`/deliveries/${key}/cancel`, { reason: "試し" })).status).toBe(201);
+  await basis("monthly");
+});
+
 test("any mix of single and closed 請求書, payments and undoings keeps what is billed right (R4-1)", async () => {
   let month = 202608;
   let day = "2026-07-22";

@@ -8,7 +8,7 @@ import { formatDate, tokyoDate } from "~/lib/time/date";
 import { dueDate, paymentPeriod, periodOf } from "~/lib/time/period";
 import { addedLine, amountErrors } from "./added.line";
 import { logBilled, setBilled } from "./billed.server";
-import { basisProblem, invoiceTotals } from "./closing";
+import { basisProblem, invoiceTotals, splitProblem } from "./closing";
 import { partners, termsOf } from "./closing.draft.server";
 import { missingForQualified } from "./invoice";
 import { insertInvoice } from "./invoice.issue.server";
@@ -63,7 +63,7 @@ async function composeSingle(db: Tx, who: Who, input: SingleNew) {
       ? "選んだ明細の一部が、請求済みか取り消されています。画面を読み込み直して選び直してください。"
       : null,
   );
-  refuseIf(basisProblem(noted));
+  refuseIf(basisProblem(noted) ?? splitProblem(unbilled.lines, (line) => chosen.has(lineNameOf(line))));
   const invoice_basis = noted[0]?.invoice_basis ?? pair.invoice_basis;
   const added = input.extras.map((line) => addedLine(line, invoice_date, { ...pair, invoice_basis }));
   const lines = [...noted, ...added];

@@ -59,6 +59,20 @@ function open(row: Collaboration, version: number): Collaboration {
   return row;
 }
 
+/** 納品書ごと: what is taxed by itself is billed whole, and so by the day of 納品 (R1-7, R4-10). */
+async function refuseSplit(db: Tx, who: Who, before: Collaboration, invoice_basis: string): Promise<void> {
+  if (invoice_basis === before.invoice_basis || invoice_basis === "monthly") return;
+  const { seller_id, buyer_id } = before;
+  const { rowCount } = await db.execute(sql`select from billing_basis b
+    where b.seller_id = ${seller_id} and b.buyer_id = ${buyer_id} and b.basis <> 'delivered' and not exists (
+      select from billing_basis n where n.seller_id = b.seller_id and n.buyer_id = b.buyer_id
+        and (n.from_date, n.key) > (b.from_date, b.key) and n.from_date <= greatest(b.from_date, ${tokyoDate(who.now)}::date))`);
+  if (rowCount)
+    throw new Refusal(422, "入力内容を確認してください。", {
+      invoice_basis: ["計上基準が納品日ではないため、納品書ごとにはできません。先に計上基準を変えてください"],
+    });
+}
+
 /** Documents and closed periods keep theirs (R3-5, R4-5). */
 export async function changeTerms(
   db: Tx,
@@ -71,6 +85,8 @@ export async function changeTerms(
     who,
     given.flatMap(({ partner_id, side }) => (side === "seller" ? partner_id : [])),
   );
+  for (const [index, { invoice_basis }] of given.entries())
+    await refuseSplit(db, who, rows[index]!, invoice_basis);
   await write(
     db,
     who,

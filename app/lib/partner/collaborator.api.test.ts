@@ -423,6 +423,16 @@ test("new terms hold from now on: what was issued and closed keeps its own", asy
     key: 1,
     toriteki_judged_by: "だれか",
   };
+  const day = (text: string) =>
+    scene.owner.query(
+      "insert into billing_basis (seller_id, buyer_id, from_date, basis, set_by, set_time) values ('yamada', 'tanaka', $1, $2, 'x', now())",
+      text.split(" "),
+    );
+  await day("2026-01-01 inspected");
+  expect((await yamada.put(`${PATH}/tanaka`, body)).body.errors).toEqual({
+    invoice_basis: [expect.stringContaining("先に計上基準を変えてください")],
+  });
+  await day("2026-01-02 delivered");
   expect(must(await yamada.put(`${PATH}/tanaka`, body)).buyer).toMatchObject({
     is_payment_last_date: true,
     payment_date: null,
