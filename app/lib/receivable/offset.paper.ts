@@ -42,7 +42,7 @@ export function offsetPaper(doc: OffsetNotice): PaperDocumentProps {
     dates: [{ label: "発行日", text: formatDate(today()) }],
     addressee: receiver(buyer),
     issuer: issuer(seller, null),
-    greeting: "下記の通り、双方の債権を対当額で相殺しましたのでご通知申し上げます。",
+    greeting: "下記の通り相殺しましたのでご通知申し上げます。",
     total: { label: "相殺額", amount: offset, note: "(税込)" },
     facts: [
       { label: "相殺日", text: formatDate(doc.payment_date) },
@@ -63,7 +63,7 @@ export function offsetPaper(doc: OffsetNotice): PaperDocumentProps {
       "ご確認日：　　　　年　　月　　日",
     ],
     notes_label: `${buyer.name} ご確認欄（ご記入・ご捺印のうえ、写しをご返送ください）`,
-    stamps: ["会社印", "責任者", "担当"],
+    stamps: ["貴社印", "責任者", "担当"],
     mark: doc.is_cancelled ? "取消" : undefined,
     plain: seller.paper_layout === "plain",
   };
