@@ -17,7 +17,11 @@ export function PaidBy({ doc }: { doc: InvoiceDetail }) {
   return (
     <>
       {doc.payments.map((one) => (
-        <a key={one.key} href={`/accounting/receivable/payment/${one.key}`} className="mr-2">
+        <a
+          key={one.key}
+          href={`/accounting/receivable/payment/${one.key}`}
+          className="mr-2 text-accent underline"
+        >
           {formatDate(one.payment_date)} {formatYen(one.amount)}
         </a>
       ))}
@@ -33,7 +37,7 @@ export function PaidBy({ doc }: { doc: InvoiceDetail }) {
               {one.cannot_free === null ? (
                 <a
                   href={`/accounting/invoice/${one.credit_key}/undo/${one.key}`}
-                  className="ml-2 print:hidden"
+                  className="ml-2 text-accent underline print:hidden"
                 >
                   この充当だけ外す
                 </a>
