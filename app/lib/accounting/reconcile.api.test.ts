@@ -82,11 +82,19 @@ test("the buyer's own CSV in columns of any order: what differs, and nothing is 
   const compared = await tanaka.post("/reconciliations/compare", { ...buyer, csv });
   expect(compared.body).toMatchObject({
     num_rows: 3,
+    agreed: [lines[0]],
+    agreed_price: 1000,
     items: [
       { kind: "amount", line: { delivery_number: numbers[1] }, row: { row: 3 } },
       { kind: "unknown", line: null, row: { row: 4 } },
     ],
   });
+  const agree = { lines: compared.body.agreed, agrees: true };
+  expect(await check(tanaka, buyer, { ...agree, price: 999 })).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining("999円から1,000円") },
+  });
+  expect(await check(tanaka, buyer, { ...agree, price: 1000 })).toMatchObject({ body: { count: 1 } });
   expect(await tanaka.post("/reconciliations/compare", { ...buyer, csv: "あ,い\n1,2\n" })).toMatchObject({
     status: 422,
     body: { errors: { csv: [expect.any(String)] } },

@@ -7,8 +7,9 @@ import type { ImportColumn } from "~/lib/import/import.schema";
 import { normalizeNumber } from "~/lib/money/decimal";
 import { CsvProblem, csvLines } from "~/lib/text/csv.stream.server";
 import { optionalDate } from "~/lib/time/date.schema";
-import { compareBilling, type TheirRow } from "./reconcile";
+import { agreeing, compareBilling, type TheirRow } from "./reconcile";
 import { openLines } from "./reconcile.server";
+import { lineNameOf } from "./single.schema";
 
 const columns: ImportColumn[] = [
   {
@@ -73,5 +74,12 @@ export async function compareCsv(
 ) {
   const rows = await rowsOf(csv);
   const { pair } = await openLines(db, who, asked);
-  return { num_rows: rows.length, items: compareBilling(pair!.items, rows) };
+  const items = compareBilling(pair!.items, rows);
+  const agreed = agreeing(pair!.items, items);
+  return {
+    num_rows: rows.length,
+    items,
+    agreed: agreed.map(lineNameOf),
+    agreed_price: agreed.reduce((sum, line) => sum + line.price, 0),
+  };
 }

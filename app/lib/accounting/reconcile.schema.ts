@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { optionalInteger } from "~/lib/money/number.schema";
 import { checkbox, code, optionalText } from "~/lib/text/text.schema";
 import { documentTotals } from "./document.schema";
 import { ym } from "./invoice.schema";
@@ -13,8 +14,16 @@ export const reconcileQuery = z.object({
 });
 const asked = { partner: code("取引先", 40), ym: ym("対象月"), received: checkbox() };
 
+const MOST_YEN = 999_999_999_999;
 export const billingChecks = z
-  .object({ ...asked, lines: lineNames, agrees: checkbox(), reason: optionalText("差異の理由", 200) })
+  .object({
+    ...asked,
+    lines: lineNames,
+    agrees: checkbox(),
+    reason: optionalText("差異の理由", 200),
+    /** What the lines came to when they were seen together. */
+    price: optionalInteger("金額", -MOST_YEN, MOST_YEN),
+  })
   .superRefine(({ lines, agrees, reason }, context) => {
     if (lines.length === 0)
       context.addIssue({ code: "custom", path: ["lines"], message: "明細を選択してください" });
@@ -66,6 +75,9 @@ const row = z.object({
 });
 export const billingDifferences = z.object({
   num_rows: z.number(),
+  /** The lines that agree, as `delivery_key.line_no`, and what they come to. */
+  agreed: z.array(z.string()),
+  agreed_price: z.number(),
   items: z.array(
     z.object({
       kind: z.enum(Object.keys(DIFFERENCE_LABEL) as [DifferenceKind, ...DifferenceKind[]]),

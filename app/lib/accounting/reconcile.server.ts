@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray } from "drizzle-orm";
 import { notFound, refuseIf } from "~/lib/api/refusal";
 import { issuingPerson, type Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { formatNumber } from "~/lib/money/decimal";
 import { collaboration, factory } from "~/lib/tables/factory.table.server";
 import { billing_check, closing_draft } from "~/lib/tables/invoice.table.server";
 import { tokyoDate } from "~/lib/time/date";
@@ -115,13 +116,20 @@ export async function readReconciliation(db: Tx, who: Who, asked: Asked) {
 }
 
 /** Each says its own; nothing that was said is changed, a later word counts. */
-export async function checkLines(db: Tx, who: Who, { lines, agrees, reason, ...asked }: BillingChecks) {
+export async function checkLines(db: Tx, who: Who, input: BillingChecks) {
+  const { lines, agrees, reason, price, ...asked } = input;
   const { pair } = await openLines(db, who, asked);
   const names = new Set(lines);
   const chosen = pair!.items.filter((line) => names.has(lineNameOf(line)));
   refuseIf(
     chosen.length < names.size
       ? "選んだ明細の一部が、請求済みか取り消されています。画面を読み込み直してください。"
+      : null,
+  );
+  const sum = chosen.reduce((total, line) => total + line.price, 0);
+  refuseIf(
+    price !== undefined && price !== sum
+      ? `明細の金額が、確認した${formatNumber(price)}円から${formatNumber(sum)}円に変わりました。もう一度比べてください。`
       : null,
   );
   const { seller_id, buyer_id } = pair!;

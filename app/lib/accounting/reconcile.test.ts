@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import fc from "~/lib/dice.testing";
-import { compareBilling } from "./reconcile";
+import { agreeing, compareBilling } from "./reconcile";
 
 const line = (delivery_number: string, price: number, more: object = {}) => ({
   delivery_number,
@@ -69,4 +69,18 @@ test("the same lines in any order differ in nothing; every line and row is spoke
       );
     }),
   );
+});
+
+test("a line agrees when one row says the same of it, and no second row names it", () => {
+  const ours = [line("N1", 1000), line("N2", 2000), line("N3", 3000)];
+  const rows = [
+    { row: 1, delivery_number: "N1", price: 1000 },
+    { row: 2, delivery_number: "N1", price: 1000 },
+    { row: 3, delivery_number: "N2", price: 2000 },
+    { row: 4, delivery_number: "N3", price: 1 },
+  ];
+  const names = (theirs: typeof rows) =>
+    agreeing(ours, compareBilling(ours, theirs)).map((one) => one.delivery_number);
+  expect(names(rows)).toEqual(["N2"]);
+  expect(names([])).toEqual([]);
 });

@@ -118,3 +118,10 @@ export function compareBilling<L extends OurLine>(ours: L[], theirs: TheirRow[])
   for (const line of left) found.push({ kind: "missing", words: "支払予定にありません", line, row: null });
   return found;
 }
+
+/** Of which a row says the same, and no other row speaks again. */
+export function agreeing<L extends OurLine>(ours: L[], found: Difference<L>[]): L[] {
+  const differing = new Set(found.flatMap(({ line }) => line ?? []));
+  const again = found.flatMap(({ kind, row }) => (kind === "doubled" && row ? [row] : []));
+  return ours.filter((line) => !differing.has(line) && !again.some((row) => speaksOf(row, line)));
+}

@@ -2,17 +2,19 @@ import { FieldSet } from "~/components/form/FieldSet";
 import { FileField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { DIFFERENCE_LABEL } from "~/lib/accounting/reconcile";
-import { type BillingDifferences, billingCompare } from "~/lib/accounting/reconcile.schema";
+import { type BillingDifferences, billingChecks, billingCompare } from "~/lib/accounting/reconcile.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import type { Reply } from "~/lib/web/submit.server";
 
 type Props = {
   hidden: Record<string, string>;
   answer?: Reply & { differences?: BillingDifferences };
+  /** Not that of the comparing. */
+  idempotency_key: string;
 };
 
 /** The buyer's own 支払予定 against the list: nothing of it is kept. */
-export function Compare({ hidden, answer }: Props) {
+export function Compare({ hidden, answer, idempotency_key }: Props) {
   const wrong = answer?.reply.error?.csv ? answer.reply : undefined;
   return (
     <FieldSet legend="支払予定のCSVと比べる">
@@ -26,10 +28,37 @@ export function Compare({ hidden, answer }: Props) {
         <FileField name="csv" label="支払予定のCSV" accept=".csv,text/csv" multiple={false} />
       </SchemaForm>
       {answer?.differences ? <Found {...answer.differences} /> : null}
+      {answer?.differences && answer.differences.agreed.length > 0 ? (
+        <Agreed {...answer.differences} hidden={hidden} idempotency_key={idempotency_key} />
+      ) : null}
     </FieldSet>
   );
 }
 
+type AgreedProps = Pick<BillingDifferences, "agreed" | "agreed_price"> &
+  Pick<Props, "hidden" | "idempotency_key">;
+
+/** Just the lines that were compared, by what they came to then. */
+function Agreed({ agreed, agreed_price, hidden, idempotency_key }: AgreedProps) {
+  return (
+    <SchemaForm
+      id="agreed"
+      schema={billingChecks}
+      submit={`一致した${agreed.length}行（${formatNumber(agreed_price)}円）を「一致」にする`}
+      press={AGREE}
+      idempotency_key={idempotency_key}
+    >
+      {Object.entries({ ...hidden, price: String(agreed_price) }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {agreed.map((line) => (
+        <input key={line} type="hidden" name="lines" value={line} />
+      ))}
+    </SchemaForm>
+  );
+}
+
+const AGREE = { name: "go", value: "agree" };
 const PRESS = { name: "go", value: "compare" };
 
 function Found({ items, num_rows }: BillingDifferences) {
