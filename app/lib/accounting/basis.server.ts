@@ -84,7 +84,7 @@ export async function readBillable(db: Tx, seller_id: string, buyer_ids: string[
   const bases = await basisRows(db, [seller_id], buyer_ids);
   const rowsOf = await rowsOfOpenLines(db, seller_id, buyer_ids);
   return found.map(({ line, note, shipped_time }) => {
-    const { basis } = basisOn(
+    const terms = basisOn(
       bases.filter((row) => row.buyer_id === line.buyer_id),
       note.delivery_date,
     );
@@ -94,8 +94,9 @@ export async function readBillable(db: Tx, seller_id: string, buyer_ids: string[
     return {
       line,
       note,
-      basis,
-      parts: billableParts({ ...line, delivery_date, amount_rounding, shipped_date }, rows, basis),
+      basis: terms.basis,
+      terms,
+      parts: billableParts({ ...line, delivery_date, amount_rounding, shipped_date }, rows, terms.basis),
     };
   });
 }

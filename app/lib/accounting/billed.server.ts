@@ -1,7 +1,7 @@
-import { asc, eq, inArray, sql } from "drizzle-orm";
+import { asc, inArray, sql } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { record } from "~/lib/log/activity.server";
+import { recordAll } from "~/lib/log/activity.server";
 import { card } from "~/lib/tables/card.table.server";
 import { delivery } from "~/lib/tables/delivery.table.server";
 import { changeCards } from "~/lib/task/card.write.server";
@@ -26,58 +26,75 @@ export async function setBilled(db: Tx, lines: NoteLine[]): Promise<void> {
     where ${noteLines(lines)}`);
 }
 
+type Logged = { reason?: string; after?: Changed };
+
 /** In the history of the 納品書 themselves. */
 export async function logNotes(
   db: Tx,
   who: Who,
   keys: (number | null)[],
   kind: string,
-  { reason, after = {} }: { reason?: string; after?: Changed },
+  told: Logged | ((key: number) => Logged),
 ): Promise<void> {
   const known = [...new Set(keys.flatMap((key) => key ?? []))];
   if (known.length === 0) return;
-  const before = Object.fromEntries(Object.keys(after).map((name) => [name, null]));
-  for (const note of await db
+  const notes = await db
     .select()
     .from(delivery)
     .where(inArray(delivery.key, known))
     .orderBy(asc(delivery.key))
-    .for("update")) {
-    const seq = note.version + 1;
-    await db.update(delivery).set({ version: seq }).where(eq(delivery.key, note.key));
-    const { key: subject_key, seller_id, buyer_id } = note;
-    const entry = { subject: "delivery", subject_key, seq, seller_id, buyer_id, kind, reason } as const;
-    await record(db, who, { ...entry, before, after });
-  }
-}
-
-export async function logBilled(
-  db: Tx,
-  who: Who,
-  lines: { delivery_key: number | null; card_key?: number | null }[],
-  kind: "billed" | "unbilled",
-  reason: string,
-): Promise<void> {
-  await logNotes(
+    .for("update");
+  await db
+    .update(delivery)
+    .set({ version: sql`${delivery.version} + 1` })
+    .where(inArray(delivery.key, known));
+  await recordAll(
     db,
     who,
-    lines.map((line) => line.delivery_key),
-    kind,
-    { reason },
+    notes.map(({ key: subject_key, version, seller_id, buyer_id }) => {
+      const { reason, after = {} } = typeof told === "function" ? told(subject_key) : told;
+      const before = Object.fromEntries(Object.keys(after).map((name) => [name, null]));
+      const seq = version + 1;
+      return { subject: "delivery", subject_key, seq, seller_id, buyer_id, kind, reason, before, after };
+    }),
   );
-  const cards = [...new Set(lines.flatMap((line) => line.card_key ?? []))];
-  if (cards.length === 0) return;
+}
+
+type Billed = { delivery_key: number | null; card_key?: number | null };
+
+export const logBilled = (
+  db: Tx,
+  who: Who,
+  lines: Billed[],
+  kind: "billed" | "unbilled",
+  reason: string,
+): Promise<void> => logAllBilled(db, who, [{ lines, reason }], kind);
+
+/** Of several 請求書: each note and card stands on one of them. */
+export async function logAllBilled(
+  db: Tx,
+  who: Who,
+  all: { lines: Billed[]; reason: string }[],
+  kind: "billed" | "unbilled",
+): Promise<void> {
+  const [notes, cards] = [new Map<number, string>(), new Map<number, string>()];
+  for (const { lines, reason } of all)
+    for (const { delivery_key, card_key } of lines) {
+      if (delivery_key) notes.set(delivery_key, reason);
+      if (card_key) cards.set(card_key, reason);
+    }
+  await logNotes(db, who, [...notes.keys()], kind, (key) => ({ reason: notes.get(key) }));
+  if (cards.size === 0) return;
   const found = await db
     .select()
     .from(card)
-    .where(inArray(card.key, cards))
+    .where(inArray(card.key, [...cards.keys()]))
     .orderBy(asc(card.key))
     .for("update");
   await changeCards(
     db,
     who,
     kind,
-    found.map((one) => ({ card: one, changes: {} })),
-    reason,
+    found.map((one) => ({ card: one, changes: {}, reason: cards.get(one.key) })),
   );
 }

@@ -89,6 +89,17 @@ export async function readBooks(db: Tx, seller_id: string, ends: Record<string, 
     where not agrees`)
     ).rows,
   );
+  const unanswered = byBuyer(
+    (
+      await db.execute<{ buyer_id: string }>(sql`
+    select r.buyer_id from inspection r join delivery d on d.key = r.delivery_key and d.cancelled_time is null
+      join ${ended} on ended.id = r.buyer_id
+    where r.seller_id = ${seller_id} and (r.kind = 'price' or r.treatment is not null) and r.kind <> 'reversed'
+      and d.delivery_date <= ended.day
+      and not exists (select from inspection_answer a where a.inspection_key = r.key)
+      and not exists (select from inspection b where b.reverses = r.key)`)
+    ).rows,
+  );
   const [closedBy, billedBy, paidBy] = [byBuyer(closed), byBuyer(billed), byBuyer(paid)];
   const [draftsBy, shippedBy] = [byBuyer(drafted), byBuyer(shipped)];
   /** The ledger less what earlier invoices have counted, so that a late entry is never lost (R4-1). */
@@ -112,6 +123,11 @@ export async function readBooks(db: Tx, seller_id: string, ends: Record<string, 
     /** Of these nothing is billed before they are inspected. */
     uninspectedOf: (buyer_id: string) =>
       waiting(buyer_id).filter((line) => line.delivery_date <= ends[buyer_id]!).length,
+    /** Of these the day of みなし検収 has gone by: closing writes it. */
+    overdueOf: (buyer_id: string, today: ISODate) =>
+      waiting(buyer_id).filter((line) => line.due_date !== null && line.due_date < today).length,
+    /** 不合格 and 差異 that nobody has answered. */
+    unansweredOf: (buyer_id: string) => unanswered(buyer_id).length,
     undeliveredOf: (buyer_id: string) =>
       shippedBy(buyer_id).filter((row) => tokyoDate(row.shipped_time!) <= ends[buyer_id]!).length,
   };

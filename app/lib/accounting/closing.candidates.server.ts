@@ -10,6 +10,7 @@ import { closingWarnings, isPast, isUnended, openBefore } from "./closing";
 import { draftInvoice, draftProblem, draftSeen, isZero, numDisputed, partners } from "./closing.draft.server";
 import { missingForQualified } from "./invoice";
 import type { Candidate } from "./invoice.schema";
+import { numberGaps } from "./number.gap.server";
 
 const NOTHING = {
   prev_billed: 0,
@@ -47,7 +48,7 @@ export async function readCandidates(db: Tx, who: Who, query: { closing_day?: nu
     closing_day: one,
     count: all.filter((partner) => closingDay(partner) === one).length,
   }));
-  if (chosen.length === 0) return { closing_days, closing_day, ym, items: [] };
+  if (chosen.length === 0) return { closing_days, closing_day, ym, items: [], gaps: [] };
 
   const books = await readBooks(
     db,
@@ -109,6 +110,8 @@ export async function readCandidates(db: Tx, who: Who, query: { closing_day?: nu
             disputed: numDisputed(draft, books),
             undelivered,
             uninspected,
+            overdue: books.overdueOf(partner.buyer_id, today),
+            unanswered: books.unansweredOf(partner.buyer_id),
             missing,
             today,
           }),
@@ -131,5 +134,6 @@ export async function readCandidates(db: Tx, who: Who, query: { closing_day?: nu
       ...(past ? NOTHING : done),
     };
   });
-  return { closing_days, closing_day, ym, items };
+  const gaps = await numberGaps(db, who.company_id, paymentPeriod(ym, day));
+  return { closing_days, closing_day, ym, items, gaps };
 }

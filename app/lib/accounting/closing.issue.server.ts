@@ -1,34 +1,44 @@
-import { and, eq } from "drizzle-orm";
-import { Refusal } from "~/lib/api/refusal";
+import { and, eq, inArray } from "drizzle-orm";
+import { Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { closed_period, closing_draft } from "~/lib/tables/invoice.table.server";
 import { tokyoDate } from "~/lib/time/date";
-import { logBilled, setBilled } from "./billed.server";
+import { logAllBilled, setBilled } from "./billed.server";
 import { isUnended, unendedText } from "./closing";
-import { chosenPartners, drafts } from "./closing.server";
-import { insertInvoice } from "./invoice.issue.server";
+import { changesOf, chosenPartners, drafts } from "./closing.server";
+import { deemPartners } from "./inspection.deem.server";
+import { insertInvoices } from "./invoice.issue.server";
 import type { ClosingNew } from "./invoice.schema";
-import { lockPair } from "./pair.server";
+import { lockPairs } from "./pair.server";
 
 type Found = Awaited<ReturnType<typeof drafts>>[number];
 
-async function issue(db: Tx, who: Who, { draft, num_disputed }: Found, note?: string) {
-  const { lines, periods, note: drafted, ...figures } = draft;
-  const { seller_id, buyer_id, ym } = figures;
-  const text = [drafted, note].filter(Boolean).join("\n") || null;
-  const reason = num_disputed > 0 ? disputedText(num_disputed) : undefined;
-  const made = await insertInvoice(db, who, { ...figures, note: text }, lines, reason);
-  const closed = periods.map((period) => ({
-    seller_id,
-    buyer_id,
-    ym: period.ym,
-    start_date: period.start,
-    end_date: period.end,
-    terms: figures.terms,
-    invoice_key: period.ym === ym ? made.key : null,
-    closed_time: who.now,
-  }));
+/** By few statements however many partners. */
+async function issueAll(db: Tx, who: Who, ym: number, found: Found[], note?: string) {
+  const made = await insertInvoices(
+    db,
+    who,
+    who.company_id,
+    found.map(({ draft, num_disputed }) => {
+      const { lines, periods: _, note: drafted, ...figures } = draft;
+      const text = [drafted, note].filter(Boolean).join("\n") || null;
+      const reason = num_disputed > 0 ? disputedText(num_disputed) : undefined;
+      return { head: { ...figures, note: text }, lines, reason };
+    }),
+  );
+  const closed = found.flatMap(({ draft: { seller_id, buyer_id, terms, periods } }, at) =>
+    periods.map((period) => ({
+      seller_id,
+      buyer_id,
+      ym: period.ym,
+      start_date: period.start,
+      end_date: period.end,
+      terms,
+      invoice_key: period.ym === ym ? made[at]!.key : null,
+      closed_time: who.now,
+    })),
+  );
   const added = await db
     .insert(closed_period)
     .values(closed)
@@ -36,14 +46,19 @@ async function issue(db: Tx, who: Who, { draft, num_disputed }: Found, note?: st
     .returning({ ym: closed_period.ym });
   if (added.length < closed.length)
     throw new Refusal(409, "他の人が先に締めました。最新の状態を確認してください。");
-  await setBilled(db, lines);
+  await setBilled(
+    db,
+    found.flatMap(({ draft }) => draft.lines),
+  );
+  const buyer_ids = found.map(({ draft }) => draft.buyer_id);
   const isDraft = [
-    eq(closing_draft.seller_id, seller_id),
-    eq(closing_draft.buyer_id, buyer_id),
+    eq(closing_draft.seller_id, who.company_id),
+    inArray(closing_draft.buyer_id, buyer_ids),
     eq(closing_draft.ym, ym),
   ];
   await db.delete(closing_draft).where(and(...isDraft));
-  await logBilled(db, who, lines, "billed", `請求書 ${made.number}`);
+  const billed = found.map(({ draft: { lines } }, at) => ({ lines, reason: `請求書 ${made[at]!.number}` }));
+  await logAllBilled(db, who, billed, "billed");
   return made;
 }
 
@@ -69,15 +84,24 @@ function askDisputed({ disputed }: ClosingNew, found: Found[]): void {
   });
 }
 
-/** For all of them or for none. */
+/**
+ * For all of them or for none. みなし検収 that has come to its day is written first; where that changes what was
+ * seen it stays written, and nothing is issued.
+ */
 export async function closePeriods(db: Tx, who: Who, input: ClosingNew) {
   const chosen = await chosenPartners(db, who, input.buyer_ids);
-  for (const { buyer_id } of [...chosen].sort((a, b) => (a.buyer_id < b.buyer_id ? -1 : 1)))
-    await lockPair(db, who.company_id, buyer_id);
+  const buyer_ids = chosen.map((one) => one.buyer_id);
+  await lockPairs(db, who.company_id, buyer_ids);
+  const num_deemed = await deemPartners(db, who, buyer_ids);
   const found = await drafts(db, who, input, chosen);
+  const changes = changesOf(found, input.seen);
+  if (num_deemed > 0 && changes !== null)
+    return {
+      invoices: [],
+      refused: `検収期限を過ぎた納品書${num_deemed}件をみなし検収にしました。${changes}`,
+    };
+  refuseIf(changes && `他の人が更新しました。${changes}`);
   askUnended(input, found, tokyoDate(who.now));
   askDisputed(input, found);
-  const invoices = [];
-  for (const one of found) invoices.push(await issue(db, who, one, input.note));
-  return { invoices };
+  return { invoices: await issueAll(db, who, input.ym, found, input.note), refused: null };
 }

@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { notFound, refuseIf } from "~/lib/api/refusal";
 import { issuingPerson, type Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { addressedOf } from "~/lib/partner/contact.server";
+import { addressedAll } from "~/lib/partner/contact.server";
 import { payeeOf } from "~/lib/partner/party.server";
 import { activity } from "~/lib/tables/activity.table.server";
 import { invoice } from "~/lib/tables/invoice.table.server";
@@ -67,10 +67,10 @@ async function closedBy(db: Tx, who: Who, buyer_id: string, ym: number): Promise
     : null;
 }
 
-/** Refused by the first that cannot be closed, then by all that are no longer what was seen. */
-export async function drafts(db: Tx, who: Who, { ym, with_zero, seen = [] }: Chosen, chosen: Billed[]) {
+/** Refused by the first that cannot be closed. */
+export async function drafts(db: Tx, who: Who, { ym, with_zero }: Chosen, chosen: Billed[]) {
   const books = await booksOf(db, who, ym, chosen);
-  const found = await Promise.all(
+  return Promise.all(
     chosen.map(async (partner) => {
       const draft = draftInvoice(partner, ym, books);
       const closed = isPast(ym, books.closedOf(partner.buyer_id))
@@ -84,40 +84,40 @@ export async function drafts(db: Tx, who: Who, { ym, with_zero, seen = [] }: Cho
       return { partner, draft, num_disputed: numDisputed(draft, books) };
     }),
   );
+}
+
+/** All that are no longer what was seen, in words. */
+export function changesOf(found: Awaited<ReturnType<typeof drafts>>, seen: string[] = []): string | null {
+  const seenOf = new Map(seen.map((one) => [one.slice(0, one.indexOf(":")), one]));
   const changes = found.flatMap(({ partner: { buyer_id, buyer_name }, draft }) => {
-    const before = seen.find((one) => one.startsWith(`${buyer_id}:`));
+    const before = seenOf.get(buyer_id);
     const change = before === undefined ? null : unseenClosing(before, draftSeen(draft));
     return change ? [`${buyer_name}: ${change}`] : [];
   });
-  refuseIf(
-    changes.length === 0
-      ? null
-      : `他の人が更新しました。まだ発行していません。${changes.join(" ／ ")}。新しい金額を確認してから、もう一度操作してください。`,
-  );
-  return found;
+  return changes.length === 0
+    ? null
+    : `まだ発行していません。${changes.join(" ／ ")}。新しい金額を確認してから、もう一度操作してください。`;
 }
 
 /** The sheets that closing would freeze (仮締め); nothing is stored. */
 export async function trialClosing(db: Tx, who: Who, input: Chosen) {
   const chosen = await chosenPartners(db, who, input.buyer_ids);
   const seller = await payeeOf(db, who.company_id);
-  const items = [];
-  for (const {
-    partner,
-    draft: { periods: _, ...draft },
-  } of await drafts(db, who, input, chosen)) {
-    const buyer = await addressedOf(db, who.company_id, partner.buyer_id);
-    items.push({
-      ...draft,
-      ...FIRST_ISSUE,
-      seller,
-      buyer,
-      number: null,
-      person: issuingPerson(who),
-      layout: LAYOUT,
-      cancelled_time: null,
-      lines: numbered(draft.lines),
-    });
-  }
+  const found = await drafts(db, who, input, chosen);
+  const changes = changesOf(found, input.seen);
+  refuseIf(changes && `他の人が更新しました。${changes}`);
+  const buyer_ids = found.map(({ draft }) => draft.buyer_id);
+  const buyers = await addressedAll(db, who.company_id, buyer_ids);
+  const items = found.map(({ draft: { periods: _, ...draft } }, at) => ({
+    ...draft,
+    ...FIRST_ISSUE,
+    seller,
+    buyer: buyers[at]!,
+    number: null,
+    person: issuingPerson(who),
+    layout: LAYOUT,
+    cancelled_time: null,
+    lines: numbered(draft.lines),
+  }));
   return { items };
 }

@@ -175,12 +175,14 @@ export function closingWarnings(
   facts: {
     undelivered: number;
     uninspected?: number;
+    overdue?: number;
+    unanswered?: number;
     disputed?: number;
     missing: string | null;
     today: ISODate;
   },
 ): string[] {
-  const { undelivered, uninspected = 0, disputed = 0, missing, today } = facts;
+  const { undelivered, uninspected = 0, overdue = 0, unanswered = 0, disputed = 0, missing, today } = facts;
   const zero = draft.lines.filter((line) => line.price === 0).length;
   const late = draft.lines.filter((line) => line.billing_date < draft.start_date).length;
   return [
@@ -189,6 +191,10 @@ export function closingWarnings(
     late > 0 ? `前の期間の納品が${late}件含まれます` : "",
     undelivered > 0 ? `納品書のない出荷が${undelivered}枚あります` : "",
     uninspected > 0 ? `未検収の明細が${uninspected}件あります（検収のあとに請求します）` : "",
+    overdue > 0
+      ? `検収期限を過ぎた明細が${overdue}件あります（締めるとみなし検収になり、その金額を確認してから発行します）`
+      : "",
+    unanswered > 0 ? `返事のない不合格・差異が${unanswered}件あります` : "",
     disputed > 0 ? `相手が照合で「差異」とした明細が${disputed}件あります` : "",
     draft.billed_now < 0 ? "請求額がマイナスです" : "",
     missing ?? "",

@@ -50,6 +50,25 @@ const automatic = (company_id: string, now: string): Who => ({
   now,
 });
 
+/** Of these buyers, before what was delivered to them is billed. */
+export async function deemPartners(db: Tx, who: Who, buyer_ids: string[]): Promise<number> {
+  const { rows } = await db.execute<{ buyer_id: string; delivery_key: string }>(
+    sql`select distinct l.buyer_id, l.delivery_key from delivery_line l join delivery d on d.key = l.delivery_key
+      cross join lateral (select t.inspection_days from billing_basis t
+        where (t.seller_id, t.buyer_id) = (d.seller_id, d.buyer_id) and t.from_date <= d.delivery_date
+        order by t.from_date desc, t.key desc limit 1) b
+      where l.seller_id = ${who.company_id} and l.buyer_id in (select jsonb_array_elements_text(${JSON.stringify(buyer_ids)}::jsonb))
+        and l.is_live and (l.card_key is not null or l.replaces_key is not null)
+        and l.num_accepted + l.num_rejected < l.num_items
+        and d.delivery_date + b.inspection_days < ${tokyoDate(who.now)}::date
+      order by 1, 2`,
+  );
+  let deemed = 0;
+  for (const { buyer_id, delivery_key } of rows)
+    if (await deemDelivery(db, automatic(buyer_id, who.now), Number(delivery_key))) deemed += 1;
+  return deemed;
+}
+
 /** みなし検収 of all that has come to its day; each in a transaction of its own. */
 export async function deemDue(db: Database, now: string): Promise<number> {
   const { rows } = await operator(db, (tx) =>

@@ -164,6 +164,8 @@ export const candidates = z.object({
   closing_day: z.number(),
   ym: z.number(),
   items: z.array(candidate),
+  /** Numbers of 納品書 and 請求書 that the months of the period leave out. */
+  gaps: z.array(z.string()),
 });
 
 const UNSEEN = "確認した金額が分かりません。画面を読み込み直してください";
@@ -208,4 +210,6 @@ export const trials = z.object({ items: z.array(invoicePaper) });
 export type Trials = z.infer<typeof trials>;
 export const closingMade = z.object({
   invoices: z.array(z.object({ key: z.number(), number: z.string(), buyer_id: z.string() })),
+  /** Nothing was issued: みなし検収 was written first, and changed what was seen. */
+  refused: z.string().nullable(),
 });

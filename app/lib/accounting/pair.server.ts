@@ -19,11 +19,14 @@ export async function pairOf(db: Tx, who: Who, buyer_id: string) {
 }
 
 /** Taken before any row's lock, in the order of buyers: what a pair issues is made one after the other. */
-export async function lockPair(db: Tx, seller_id: string, buyer_id: string): Promise<void> {
+export async function lockPairs(db: Tx, seller_id: string, buyer_ids: string[]): Promise<void> {
+  const names = [...new Set(buyer_ids)].sort().map((buyer_id) => `accounting ${seller_id} ${buyer_id}`);
   await db.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`accounting ${seller_id} ${buyer_id}`}, 0))`,
+    sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb) name`,
   );
 }
+
+export const lockPair = (db: Tx, seller_id: string, buyer_id: string) => lockPairs(db, seller_id, [buyer_id]);
 
 export async function lastClosed(db: Tx, seller_id: string, buyer_id: string) {
   const [row] = await db

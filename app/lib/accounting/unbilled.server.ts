@@ -1,7 +1,8 @@
 import type { Tx } from "~/lib/db/connection.server";
 import { milli } from "~/lib/money/decimal";
+import { tokyoDate } from "~/lib/time/date";
 import { readBillable } from "./basis.server";
-import { isGoods, pendingItems } from "./inspection";
+import { inspectionDue, isGoods, pendingItems } from "./inspection";
 
 /** What of 納品書 is to be billed, of one buyer or of many; and what waits for 検収 before it is (R4-10). */
 export async function unbilledLines(db: Tx, seller_id: string, buyer_ids: string[]) {
@@ -27,10 +28,12 @@ export async function unbilledLines(db: Tx, seller_id: string, buyer_ids: string
       ...part,
     })),
   );
-  const uninspected = found.flatMap(({ line, note, basis }) =>
-    basis === "inspected" && isGoods(line) && milli(pendingItems(line)) > 0n
-      ? [{ buyer_id: line.buyer_id, delivery_date: note.delivery_date }]
-      : [],
-  );
+  const uninspected = found.flatMap(({ line, note: { delivery_date, issued_time }, terms }) => {
+    if (terms.basis !== "inspected" || !isGoods(line) || milli(pendingItems(line)) === 0n) return [];
+    const known = terms.key === undefined ? [] : [issued_time, terms.set_time].map((time) => tokyoDate(time));
+    const due_date =
+      terms.inspection_days === null ? null : inspectionDue([delivery_date, ...known], terms.inspection_days);
+    return [{ buyer_id: line.buyer_id, delivery_date, due_date }];
+  });
   return { lines, uninspected };
 }

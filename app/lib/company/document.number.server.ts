@@ -18,10 +18,32 @@ export async function documentNumber(
   letter: "H" | "N" | "S",
   date: string,
 ): Promise<string> {
+  return (await documentNumbers(db, company_id, letter, [date]))[0]!;
+}
+
+/** One for each date, in their order. */
+export async function documentNumbers(
+  db: Tx,
+  company_id: string,
+  letter: "H" | "N" | "S",
+  dates: string[],
+): Promise<string[]> {
   const [meta] = await db
     .select({ style: factory_meta.number_style })
     .from(factory_meta)
     .where(eq(factory_meta.company_id, company_id));
-  const counted = countedAs(meta?.style ?? "month", letter, date);
-  return numberText(counted, await nextNumber(db, company_id, counted.kind));
+  const counted = dates.map((date) => countedAs(meta?.style ?? "month", letter, date));
+  const next = new Map<string, number>();
+  for (const kind of new Set(counted.map((one) => one.kind))) {
+    const num = counted.filter((one) => one.kind === kind).length;
+    const { rows } = await db.execute<{ value: number }>(
+      sql`select next_numbers(${company_id}, ${kind}, ${num}) as value`,
+    );
+    next.set(kind, Number(rows[0]!.value) - num);
+  }
+  return counted.map((one) => {
+    const number = next.get(one.kind)! + 1;
+    next.set(one.kind, number);
+    return numberText(one, number);
+  });
 }

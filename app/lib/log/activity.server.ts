@@ -19,11 +19,18 @@ const signed = (who: Who, { inner: _, about: __, ...entry }: Entry) => ({
   reason: entry.reason ?? null,
 });
 
+/** A statement carries 65,535 values at most. */
+const AT_ONCE = 1000;
+
 export async function recordAll(db: Tx, who: Who, entries: Entry[]): Promise<void> {
-  const rows = await db
-    .insert(activity)
-    .values(entries.map((entry) => signed(who, entry)))
-    .returning({ key: activity.key, of: activity.subject_key });
+  const rows: { key: number; of: number }[] = [];
+  for (let at = 0; at < entries.length; at += AT_ONCE)
+    rows.push(
+      ...(await db
+        .insert(activity)
+        .values(entries.slice(at, at + AT_ONCE).map((entry) => signed(who, entry)))
+        .returning({ key: activity.key, of: activity.subject_key })),
+    );
   const keys = new Map(rows.map((row) => [row.of, row.key]));
   const inner = entries.flatMap((entry) =>
     entry.inner

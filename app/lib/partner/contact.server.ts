@@ -6,7 +6,7 @@ import { ownEntry, recordAll, recordOwn } from "~/lib/log/activity.server";
 import { contact } from "~/lib/tables/contact.table.server";
 import type { Changed } from "~/lib/vocabulary/activity";
 import type { Party } from "~/lib/vocabulary/factory.schema";
-import { partyOf } from "./party.server";
+import { payeesOf, withoutAccounts } from "./party.server";
 
 export type Row = typeof contact.$inferSelect;
 export const NOTED = [
@@ -31,11 +31,18 @@ export const flat = (row: object, names: readonly string[]) =>
 
 /** To be frozen on a document, with the 敬称 chosen for the partner. */
 export async function addressedOf(db: Tx, company_id: string, partner_id: string): Promise<Party> {
-  const [note] = await db
-    .select({ honorific: contact.honorific })
+  return (await addressedAll(db, company_id, [partner_id]))[0]!;
+}
+
+/** In the order asked for. */
+export async function addressedAll(db: Tx, company_id: string, partner_ids: string[]): Promise<Party[]> {
+  const notes = await db
+    .select({ id: contact.partner_id, honorific: contact.honorific })
     .from(contact)
-    .where(and(eq(contact.company_id, company_id), eq(contact.partner_id, partner_id)));
-  return { ...(await partyOf(db, partner_id)), ...(note && { honorific: note.honorific }) };
+    .where(and(eq(contact.company_id, company_id), inArray(contact.partner_id, partner_ids)));
+  const honorifics = new Map(notes.map(({ id, honorific }) => [id, { honorific }]));
+  const parties = await payeesOf(db, partner_ids);
+  return parties.map((one) => ({ ...withoutAccounts(one), ...honorifics.get(one.id) }));
 }
 
 async function find(db: Tx, who: Who, partner_id: string): Promise<Row | undefined> {

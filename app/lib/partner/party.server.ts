@@ -14,26 +14,35 @@ export async function partyOf(db: Tx, id: string): Promise<Party> {
 
 /** The same of who is to be paid: its 請求書 prints the accounts, and no other paper does. */
 export async function payeeOf(db: Tx, id: string): Promise<Party> {
-  const [row] = await db
+  return (await payeesOf(db, [id]))[0]!;
+}
+
+/** In the order asked for. */
+export async function payeesOf(db: Tx, ids: string[]): Promise<Party[]> {
+  const rows = await db
     .select({ own: factory, paper_layout: factory_meta.paper_layout })
     .from(factory)
     .leftJoin(factory_meta, eq(factory_meta.company_id, factory.id))
-    .where(eq(factory.id, id));
-  if (!row) throw notFound("会社");
-  const { name, postal_code, address, tel, fax, registration_number, bank_accounts, logo, seal } = row.own;
-  return {
-    id,
-    name,
-    postal_code,
-    address,
-    tel,
-    fax,
-    registration_number,
-    bank_accounts,
-    logo,
-    seal,
-    paper_layout: row.paper_layout ?? "ruled",
-  };
+    .where(inArray(factory.id, ids));
+  const found = new Map(rows.map((row) => [row.own.id, row]));
+  return ids.map((id) => {
+    const row = found.get(id);
+    if (!row) throw notFound("会社");
+    const { name, postal_code, address, tel, fax, registration_number, bank_accounts, logo, seal } = row.own;
+    return {
+      id,
+      name,
+      postal_code,
+      address,
+      tel,
+      fax,
+      registration_number,
+      bank_accounts,
+      logo,
+      seal,
+      paper_layout: row.paper_layout ?? "ruled",
+    };
+  });
 }
 
 /** The terms between a seller and a buyer; a pair that does not work together is not found. */

@@ -31,7 +31,7 @@ export type PlaceChanges = Pick<
   | "is_billing_target"
   | "place"
 >;
-type PlaceChange = { card: Card; changes: PlaceChanges; told?: CardChange };
+type PlaceChange = { card: Card; changes: PlaceChanges; told?: CardChange; reason?: string };
 
 function pick(row: object, names: string[]): Changed {
   return Object.fromEntries(names.map((name) => [name, (row as Changed)[name] ?? null]));
@@ -111,14 +111,14 @@ export async function changeCards(
   await recordAll(
     db,
     who,
-    all.map(({ card: before, told }, index) => ({
+    all.map(({ card: before, told, reason: why }, index) => ({
       subject: "card",
       subject_key: before.key,
       seq: made[index]!.version,
       seller_id: before.seller_id,
       buyer_id: before.buyer_id,
       kind,
-      reason,
+      reason: why ?? reason,
       about: cardName(before),
       before: pick(before, names),
       after: pick(made[index]!, names),

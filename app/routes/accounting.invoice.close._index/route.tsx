@@ -15,6 +15,7 @@ import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
 import { Candidates } from "./Candidates";
 import { ClosingForm } from "./ClosingForm";
+import { Gaps } from "./Gaps";
 import { Month } from "./Month";
 
 export const meta = titled("請求締め");
@@ -66,7 +67,11 @@ export async function action(args: ActionFunctionArgs) {
       for (const one of seenOf(value)) query.append("seen", one);
       return redirect(`/accounting/invoice/close/print?${query}`, 303);
     }
-    const { invoices } = await api.post(closingMade, "/closings", value, key);
+    const { invoices, refused } = await api.post(closingMade, "/closings", value, key);
+    if (refused !== null) {
+      const reply = parseWithZod(form, { schema: closingForm }).reply({ formErrors: [refused] });
+      return json<Reply>({ reply, idempotency_key: crypto.randomUUID() }, { status: 409 });
+    }
     const one = invoices.length === 1;
     return flash(
       args,
@@ -83,7 +88,7 @@ const seenOf = ({ buyer_ids, seen }: { buyer_ids: string[]; seen: string[] }) =>
   buyer_ids.length > 60 ? [] : seen.filter((one) => buyer_ids.includes(one.split(":")[0]!));
 
 export default function Closing() {
-  const { closing_days, closing_day, ym, items, asked, until, printed, idempotency_key } =
+  const { closing_days, closing_day, ym, items, gaps, asked, until, printed, idempotency_key } =
     useLoaderData<typeof loader>();
   const answer = useActionData() as (Reply & { anew?: boolean }) | undefined;
   const typed = answer?.reply.initialValue as
@@ -95,6 +100,7 @@ export default function Closing() {
     <section className="grid min-w-0 grid-cols-1 gap-4">
       <h1>請求締め</h1>
       <Month {...{ closing_days, closing_day, ym, asked, until }} />
+      <Gaps numbers={gaps} />
       {items.length === 0 ? (
         <div className="rounded border border-line bg-surface">
           {closing_days.length > 0 ? (
