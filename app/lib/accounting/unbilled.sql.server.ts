@@ -4,10 +4,25 @@ import type { ISODate } from "~/lib/time/date";
 /** The end of a day: documents dated and not voided, money dated and not cancelled, up to it. */
 export type AsOf = { seller_id: string; on: ISODate; buyer_id?: string };
 
-export const tokyoDay = (column: string): SQL => sql`(${sql.raw(column)} at time zone 'Asia/Tokyo')::date`;
+const tokyoDay = (column: string): SQL => sql`(${sql.raw(column)} at time zone 'Asia/Tokyo')::date`;
+/**
+ * From when on a cancelled 請求書 counts no more; null while it stands. The one issued, or restored, in its
+ * place may be dated back: the same sale counts by one of them on every day.
+ */
+export function voidDay(bill: string): SQL {
+  const it = sql.raw(bill);
+  const day = tokyoDay(`${bill}.cancelled_time`);
+  return sql`case when ${it}.cancelled_time is not null then greatest(${it}.invoice_date, least(${day}, (
+    select min(later.invoice_date) from invoice later
+    where later.seller_id = ${it}.seller_id and later.buyer_id = ${it}.buyer_id and later.key <> ${it}.key
+      and (later.issued_time >= ${it}.cancelled_time or exists (select from activity a where a.subject = 'invoice'
+        and a.subject_key = later.key and a.kind = 'restored' and a.at >= ${it}.cancelled_time))
+      and (later.corrects = ${it}.key or exists (select from invoice_line x
+        join invoice_line y using (delivery_key, delivery_line_no) where x.invoice_key = ${it}.key and y.invoice_key = later.key))))) end`;
+}
 export const stands = (bill: string, on: ISODate): SQL =>
   sql`${sql.raw(bill)}.invoice_date <= ${on}::date
-    and (${sql.raw(bill)}.cancelled_time is null or ${tokyoDay(`${bill}.cancelled_time`)} > ${on}::date)`;
+    and (${sql.raw(bill)}.cancelled_time is null or ${voidDay(bill)} > ${on}::date)`;
 export const isOf = (table: string, { seller_id, buyer_id }: AsOf): SQL =>
   sql`${sql.raw(table)}.seller_id = ${seller_id}${buyer_id === undefined ? sql`` : sql` and ${sql.raw(table)}.buyer_id = ${buyer_id}`}`;
 

@@ -351,6 +351,44 @@ test("未請求: delivered and on no 請求書 of that day, with tax; what is vo
   );
 });
 
+test("closed anew, restored or replaced by a 訂正版 the same sale counts once, at the past day too", async () => {
+  const [on, now] = ["2026-06-30", today()];
+  const figures = async () => {
+    const row = await rowOf("tanaka", on);
+    const { body } = await yamada.get(`/receivables/ledger?buyer_id=tanaka&from=2026-06-01&to=${now}`);
+    const bills = body.items.flatMap((one: any) => (one.kind.startsWith("invoice") ? one.kind : []));
+    return [row.billed, row.unbilled, row.sales + row.tax, bills.slice(0, 1), body.closing];
+  };
+  const [billed, , , , closing] = await figures();
+  const cancel = (key: number) => yamada.post(`/invoices/${key}/cancel`, { reason: "試し" });
+  const { items } = (await yamada.get("/invoices?ym=202606&state=cancelled")).body;
+  const first = items[0].key;
+  expect([items.length, billed]).toEqual([1, 231]);
+
+  const again = (await yamada.post("/closings", { ym: 202606, buyer_ids: ["tanaka"] })).body.invoices[0];
+  expect(await figures()).toEqual([231, 115, 231, ["invoice"], closing + 231]);
+  expect((await cancel(again.key)).status).toBe(201);
+  expect(await figures()).toEqual([231, 115, 231, ["invoice"], closing]);
+  expect((await yamada.post(`/invoices/${first}/restore`, { reason: "取消の誤り" })).status).toBe(201);
+  expect(await figures()).toEqual([231, 115, 231, ["invoice"], closing + 231]);
+
+  const { lines } = (await yamada.get(`/invoices/${first}`)).body;
+  const typed = lines.map(({ line_no, name, num_units, unit }: any) => ({
+    id: line_no,
+    name,
+    num_units,
+    unit,
+    unit_price: "100",
+  }));
+  const revised = { mode: "revision", lines: typed, reason: "単価の誤り" };
+  const early = { ...revised, due_date: "2026-06-19" };
+  expect((await yamada.post(`/invoices/${first}/correction`, early)).body.errors.due_date).toEqual([
+    "入金期日は2026/6/20(土)以降の日付にしてください",
+  ]);
+  expect((await yamada.post(`/invoices/${first}/correction`, revised)).status).toBe(201);
+  expect(await figures()).toEqual([220, 115, 220, ["invoice"], closing + 220]);
+});
+
 test("the books are the seller's accountants' alone; another's partner is not there", async () => {
   const paths = [
     "/receivables",

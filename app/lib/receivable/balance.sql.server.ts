@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type AsOf, isOf, tokyoDay, unbilled } from "~/lib/accounting/unbilled.sql.server";
+import { type AsOf, isOf, unbilled, voidDay } from "~/lib/accounting/unbilled.sql.server";
 import type { ISODate } from "~/lib/time/date";
 import { ADJUSTMENTS } from "~/lib/vocabulary/payment";
 import { openBills, openReceipts } from "./open.sql.server";
@@ -21,7 +21,7 @@ export function movements(at: AsOf, from: ISODate): SQL {
   const bill = (sign: SQL, day: SQL, more: SQL) => sql`
     select i.buyer_id, ${sign} * i.subtotal as sales, ${sign} * i.tax as tax, 0::bigint as received, 0::bigint as adjusted
     from invoice i where ${isOf("i", at)} and ${within(day)} ${more}
-      and (i.cancelled_time is null or ${tokyoDay("i.cancelled_time")} > i.invoice_date)`;
+      and (i.cancelled_time is null or ${voidDay("i")} > i.invoice_date)`;
   const money = (sign: SQL, day: SQL) => sql`
     select p.buyer_id, 0, 0, case when l.kind in (${listed(ADJUSTMENTS)}) then 0 else a.amount end,
       case when l.kind in (${listed(ADJUSTMENTS)}) then a.amount else 0 end
@@ -32,7 +32,7 @@ export function movements(at: AsOf, from: ISODate): SQL {
     select buyer_id, sum(sales)::bigint as sales, sum(tax)::bigint as tax, sum(received)::bigint as received,
       sum(adjusted)::bigint as adjusted
     from (${bill(sql`1`, sql`i.invoice_date`, sql``)}
-      union all ${bill(sql`-1`, tokyoDay("i.cancelled_time"), sql`and i.cancelled_time is not null`)}
+      union all ${bill(sql`-1`, voidDay("i"), sql`and i.cancelled_time is not null`)}
       union all ${money(sql`1`, sql`p.payment_date`)}
       union all ${money(sql`-1`, sql`p.cancelled_date`)}) moved
     group by buyer_id)`;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { pairOf } from "~/lib/accounting/pair.server";
-import { type AsOf, isOf, tokyoDay, unbilled } from "~/lib/accounting/unbilled.sql.server";
+import { type AsOf, isOf, unbilled, voidDay } from "~/lib/accounting/unbilled.sql.server";
 import { Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
@@ -24,13 +24,13 @@ type Moved = Pick<LedgerRow, "id" | "date" | "kind" | "number" | "sales" | "tax"
 
 async function readMoved(db: Tx, at: AsOf, from: ISODate): Promise<Moved[]> {
   const bill = (voided: boolean) => {
-    const [sign, day] = voided ? [sql`-1`, tokyoDay("i.cancelled_time")] : [sql`1`, sql`i.invoice_date`];
+    const [sign, day] = voided ? [sql`-1`, voidDay("i")] : [sql`1`, sql`i.invoice_date`];
     return sql`
       select ${voided ? "x" : "i"}::text || i.key as id, ${day} as date, ${voided ? "invoice_void" : "invoice"}::text as kind, 1 as rank, i.key,
         i.number, ${sign} * i.subtotal as sales, ${sign} * i.tax as tax, null::bigint as received, null::json as lines,
         ${voided ? sql`i.cancel_reason` : sql`null::text`} as note
       from invoice i where ${isOf("i", at)} and ${day} between ${from}::date and ${at.on}::date
-        and (i.cancelled_time is null or ${tokyoDay("i.cancelled_time")} > i.invoice_date)
+        and (i.cancelled_time is null or ${voidDay("i")} > i.invoice_date)
         ${voided ? sql`and i.cancelled_time is not null` : sql``}`;
   };
   const money = (voided: boolean) => {
