@@ -93,7 +93,18 @@ test("赤黒 of a closed and partly paid month: to the yen, linked both ways, wh
   expect((await yamada.get(`/deliveries/${notes[0]!.key}`)).body.state).toBe("billed");
   expect(await correct(key, { mode: "red" })).toMatchObject({ status: 409 });
   const next = await yamada.get("/closings?closing_day=20&ym=202611");
-  expect(next.body.items.find((one: any) => one.buyer_id === "tanaka").open_ym).toBe(202607);
+  expect(next.body.items.find((one: any) => one.buyer_id === "tanaka").open_ym).toBeNull();
+  // Not with a month before the 赤: that one still carries over what they were billed by.
+  const { items } = (await yamada.get("/closings/rows?buyer_id=tanaka&ym=202607")).body;
+  expect(items).toMatchObject([{ is_later: true, billing_ym: red.ym }]);
+  const { rows: later } = await owner.query(
+    "select billing_ym from delivery_line where billing_ym is not null",
+  );
+  expect(later).toEqual([{ billing_ym: red.ym }]);
+  const ours = [key, black.key, red.key];
+  const due = (await tanaka.get("/payables?from=2020-01-01")).body;
+  expect(due.items.filter((one: any) => ours.includes(one.key))).toMatchObject([{ key: black.key }]);
+  expect(due.sums.total).toBe(40_150);
   expect(await broken()).toEqual([]);
 });
 

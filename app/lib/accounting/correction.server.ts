@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
@@ -88,9 +88,15 @@ async function replace(db: Tx, who: Who, row: Issued, found: Composed, reason: s
 }
 
 /** What stands on the new one is billed by it; the rest is 未請求 again. */
-async function moveLines(db: Tx, who: Who, { frozen, freed }: Composed, text: string): Promise<void> {
+async function moveLines(db: Tx, who: Who, { red, frozen, freed }: Composed, text: string): Promise<void> {
   await setBilled(db, frozen);
   if (freed.length === 0) return;
+  // Not before the month of the 赤: a closing of an earlier one still carries over what they were billed by.
+  if (red)
+    await db
+      .update(delivery_line)
+      .set({ billing_ym: sql`greatest(${delivery_line.billing_ym}, ${red.ym}::integer)` })
+      .where(noteLines(freed));
   const cards = await db
     .select({ delivery_key: delivery_line.delivery_key, card_key: delivery_line.card_key })
     .from(delivery_line)

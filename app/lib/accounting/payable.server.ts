@@ -4,6 +4,7 @@ import { containing, type Paging } from "~/lib/api/query.server";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { tokyoDate } from "~/lib/time/date";
+import { isStanding } from "./basis.server";
 import type { PayableFilter, PayableRow } from "./payable.list";
 
 const ORDERS: Orders<PayableRow> = {
@@ -12,7 +13,10 @@ const ORDERS: Orders<PayableRow> = {
   by: { due_date: { by: sql`d.due_date`, kind: "date", of: (row) => row.due_date } },
 };
 
-/** 請求書 received, by the day they are to be paid, each with what is needed by then; from this month on. */
+/**
+ * 請求書 received, by the day they are to be paid, each with what is needed by then; from this month on.
+ * What a 赤 took back is not to be paid, whenever either is due.
+ */
 export async function listPayables(
   db: Tx,
   who: Who,
@@ -21,17 +25,17 @@ export async function listPayables(
   const like = q && containing(q);
   const since = from ?? (to ? undefined : `${tokyoDate(who.now).slice(0, 8)}01`);
   const where = and(
-    sql`i.buyer_id = ${who.company_id} and i.cancelled_time is null`,
-    since ? sql`i.due_date >= ${since}::date` : undefined,
-    to ? sql`i.due_date <= ${to}::date` : undefined,
-    like ? sql`(f.name ilike ${like} or i.number ilike ${like})` : undefined,
+    sql`v.buyer_id = ${who.company_id} and ${isStanding}`,
+    since ? sql`v.due_date >= ${since}::date` : undefined,
+    to ? sql`v.due_date <= ${to}::date` : undefined,
+    like ? sql`(f.name ilike ${like} or v.number ilike ${like})` : undefined,
   );
   const due = sql`(
-    select i.key, i.number, i.ym, i.invoice_date, i.due_date, i.total, f.name as seller_name,
-      (sum(i.total) over (order by i.due_date, i.key))::bigint as running,
+    select v.key, v.number, v.ym, v.invoice_date, v.due_date, v.total, f.name as seller_name,
+      (sum(v.total) over (order by v.due_date, v.key))::bigint as running,
       coalesce((select case when a.agreed then 'agreed' else 'disputed' end from invoice_answer a
-        where a.invoice_key = i.key order by a.key desc limit 1), 'none') as answer
-    from invoice i join factory f on f.id = i.seller_id where ${where}) d`;
+        where a.invoice_key = v.key order by a.key desc limit 1), 'none') as answer
+    from invoice v join factory f on f.id = v.seller_id where ${where}) d`;
   const read = async (more: SQL | undefined, order: SQL, limit: number): Promise<PayableRow[]> => {
     const { rows } = await db.execute<PayableRow>(
       sql`select d.* from ${due} where ${more ?? sql`true`} order by ${order} limit ${limit}`,

@@ -1,4 +1,5 @@
-import { and, desc, eq, gte, isNull, sql, sum } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
+import { isStanding } from "~/lib/accounting/basis.server";
 import { lastClosed, type Pair, pairOf } from "~/lib/accounting/pair.server";
 import { digestOf } from "~/lib/api/digest.server";
 import { notFound, refuseIf } from "~/lib/api/refusal";
@@ -32,20 +33,12 @@ const seenOf = ({ invoices, credits, advances }: OpenBooks) =>
 export async function readOpen(db: Tx, pair: Pair, today: string) {
   const { seller_id, buyer_id, buyer_name } = pair;
   const books = await openBooks(db, seller_id, buyer_id);
-  const [billed] = await db
-    .select({ total: sum(invoice.total).mapWith(Number) })
-    .from(invoice)
-    .where(
-      and(
-        eq(invoice.seller_id, buyer_id),
-        eq(invoice.buyer_id, seller_id),
-        gte(invoice.due_date, today),
-        isNull(invoice.cancelled_time),
-      ),
-    );
+  const { rows } = await db.execute<{ total: number }>(sql`
+    select coalesce(sum(v.total), 0)::bigint as total from invoice v
+    where v.seller_id = ${buyer_id} and v.buyer_id = ${seller_id} and v.due_date >= ${today}::date and ${isStanding}`);
   const { offset } = offsetOf(
     linesTotal(books.invoices.map((one) => ({ amount: one.open }))),
-    billed?.total ?? 0,
+    Number(rows[0]!.total),
   );
   return { buyer_id, buyer_name, ...books, offset, seen: seenOf(books) };
 }
