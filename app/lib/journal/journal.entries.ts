@@ -45,7 +45,7 @@ export type BilledSource = {
 export function billedEntry(billed: BilledSource, { accounts }: Rules): Entry {
   const { total, by_rate, partner, number, date, ym, is_red } = billed;
   const sales = by_rate.map(({ tax_rate, base, tax }): Side => {
-    const back = base + tax < 0 && !is_red;
+    const back = is_red ? base + tax > 0 : base + tax < 0;
     const tax_code = code(back ? "sr" : "s", tax_rate);
     const account = back ? accounts.returns : accounts.sales;
     return { account, sub: "", code: tax_code, amount: base + tax, tax };

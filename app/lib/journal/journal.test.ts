@@ -159,6 +159,10 @@ test("赤伝 takes back the sale by its own names, 返品 is 値引・返品", (
     ["売上高 110 s10", "売掛金 110 none"],
   ]);
   expect(said(billedEntry(less, rules))).toEqual([["売上値引高 110 sr10", "売掛金 110 none"]]);
+  const by_rate = billed.by_rate.map((one) => ({ ...one, base: -one.base, tax: -one.tax }));
+  const red = { ...billed, total: -billed.total, by_rate, is_red: true };
+  const turned = said(billedEntry(billed, rules)).map(([debit, credit]) => [credit, debit]);
+  expect(said(billedEntry(red, rules)).flat().sort()).toEqual(turned.flat().sort());
 });
 
 const line = (kind: any, amount: number, tax_rate: number | null = null, of_credit = false) => ({
