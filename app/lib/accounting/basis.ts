@@ -97,7 +97,10 @@ function acceptedShares(rows: BillableRow[], billed: bigint): Share[] {
 
 function sharesOf(line: BillableLine, rows: BillableRow[], basis: Basis): Share[] {
   const billed = milli(line.num_billed);
-  const day = basis === "shipped" ? (line.shipped_date ?? line.sales_date) : line.sales_date;
+  const { shipped_date, sales_date } = line;
+  // A card is shipped in parts: what is shipped last does not put off what was delivered before.
+  const isBefore = basis === "shipped" && shipped_date !== null && shipped_date < sales_date;
+  const day = isBefore ? shipped_date : sales_date;
   if (!isGoods(line))
     return billed === 0n ? [{ items: milli(line.num_items), billing_date: line.sales_date }] : [];
   const concessions = rows.filter((row) => row.concession_price !== null);

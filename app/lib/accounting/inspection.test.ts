@@ -112,6 +112,8 @@ test("by 出荷日 and 納品日 the line less what was rejected, by 検収日 w
   const half = line({ num_accepted: "60", num_rejected: "10" });
   const rows = [row(2, "2026-11-20", "40"), row(1, "2026-11-10", "20")];
   expect(brief(billableParts(half, rows, "shipped"))).toEqual([["2026-11-04", "90", 11556]]);
+  const shippedLast = { ...half, shipped_date: "2026-12-01" };
+  expect(brief(billableParts(shippedLast, rows, "shipped"))).toEqual([["2026-11-05", "90", 11556]]);
   expect(brief(billableParts(half, rows, "delivered"))).toEqual([["2026-11-05", "90", 11556]]);
   expect(brief(billableParts(half, rows, "inspected"))).toEqual([
     ["2026-11-10", "20", 2568],
