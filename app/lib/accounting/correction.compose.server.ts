@@ -8,7 +8,7 @@ import { figuresText } from "~/lib/money/confirmed";
 import { taxRate } from "~/lib/money/tax";
 import { delivery } from "~/lib/tables/delivery.table.server";
 import { invoice } from "~/lib/tables/invoice.table.server";
-import { tokyoDate } from "~/lib/time/date";
+import { formatDate, tokyoDate } from "~/lib/time/date";
 import { periodOf } from "~/lib/time/period";
 import type { Rounding } from "~/lib/vocabulary/rounding";
 import { addedLine, amountErrors } from "./added.line";
@@ -90,9 +90,10 @@ export async function composeCorrection(db: Tx, who: Who, row: Issued, input: Co
   // Neither is dated before what it corrects, which may be dated at the end of a period closed early.
   const invoice_date = today > row.invoice_date ? today : row.invoice_date;
   const wished = input.due_date ?? row.due_date;
-  if (input.due_date && input.due_date < invoice_date && input.mode === "red_black")
+  const issued = input.mode === "revision" ? row.invoice_date : invoice_date;
+  if (input.due_date && input.due_date < issued && input.mode !== "red")
     throw new Refusal(422, "入力内容を確認してください。", {
-      due_date: ["入金期日は訂正の日以降の日付にしてください"],
+      due_date: [`入金期日は${formatDate(issued)}以降の日付にしてください`],
     });
   const {
     key: corrects,

@@ -223,6 +223,11 @@ test("only the one allocation goes, on its own day while that is open, else toda
   expect((await undo(closed.key, { reason: "請求書の間違い" })).status).toBe(201);
   const { allocations, log } = await read(late.body.key);
   expect(allocations[0].undone_date > "2026-10").toBe(true);
+  // It was on the 請求書 until then, and is not given back before.
+  const back = { buyer_id: "tanaka", payment_date: "2026-10-08", kind: "cash", amount: 100 };
+  expect(
+    (await yamada.post("/payments/refund", { ...back, payment_key: late.body.key })).body.errors,
+  ).toMatchObject({ payment_date: [expect.stringContaining("使えるようになった")] });
   expect(log.at(-1)).toMatchObject({ kind: "unsettled", reason: "請求書の間違い" });
   expect((await cancel(late.body.key)).status).toBe(201);
   expect((await cancel(key)).status).toBe(201);

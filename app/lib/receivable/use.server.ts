@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, or } from "drizzle-orm";
 import { changeDocument } from "~/lib/accounting/document.server";
 import { INVOICES } from "~/lib/accounting/invoice.state.server";
 import { lockPair, pairOf } from "~/lib/accounting/pair.server";
@@ -7,8 +7,8 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { formatYen } from "~/lib/money/decimal";
 import { invoice } from "~/lib/tables/invoice.table.server";
-import { payment } from "~/lib/tables/payment.table.server";
-import { tokyoDate } from "~/lib/time/date";
+import { payment, settlement } from "~/lib/tables/payment.table.server";
+import { formatDate, tokyoDate } from "~/lib/time/date";
 import { type Allocation, allocationProblem, plannedAllocations } from "./allocate";
 import { laterDay, linesTotal, unseenBooks } from "./payment";
 import type { RefundNew, UseNew } from "./payment.schema";
@@ -100,6 +100,25 @@ const dayOf = ({ credits, advances }: Free, payment_key?: number, credit_key?: n
     ? advances.find(({ key }) => key === payment_key)!.payment_date
     : credits.find(({ key }) => key === credit_key)!.invoice_date;
 
+type Refunded = { source_payment_key: number | undefined; source_credit_key: number | undefined };
+/** Until then it was on a 請求書. */
+async function freedDays(db: Tx, lines: Refunded[]): Promise<string[]> {
+  const keysOf = (name: keyof Refunded) => [-1, ...lines.flatMap((line) => line[name] ?? [])];
+  const rows = await db
+    .select({ day: settlement.settled_date })
+    .from(settlement)
+    .where(
+      and(
+        isNotNull(settlement.reverses),
+        or(
+          inArray(settlement.payment_key, keysOf("source_payment_key")),
+          inArray(settlement.credit_key, keysOf("source_credit_key")),
+        ),
+      ),
+    );
+  return rows.map(({ day }) => day);
+}
+
 /** Money paid back, of what nobody has used. */
 export async function refund(db: Tx, who: Who, input: RefundNew) {
   if (input.payment_date > tokyoDate(who.now))
@@ -112,11 +131,16 @@ export async function refund(db: Tx, who: Who, input: RefundNew) {
     source_payment_key: from.payment_key,
     source_credit_key: from.credit_key,
   }));
-  const first = lines
-    .map((line) => dayOf(books, line.source_payment_key, line.source_credit_key))
-    .reduce(laterDay);
+  const first = [
+    ...lines.map((line) => dayOf(books, line.source_payment_key, line.source_credit_key)),
+    ...(await freedDays(db, lines)),
+  ].reduce(laterDay);
   if (input.payment_date < first)
-    throw wrong({ payment_date: ["返金日は、返すお金が入った日以後の日付で入力してください"] });
+    throw wrong({
+      payment_date: [
+        `返金日は、返すお金が使えるようになった${formatDate(first)}以後の日付で入力してください`,
+      ],
+    });
   const { seller_id, buyer_id } = pair;
   const { payment_date, note = null } = input;
   const head = { seller_id, buyer_id, direction: "out" as const, payment_date, note };
