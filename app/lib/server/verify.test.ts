@@ -81,6 +81,29 @@ test("what an issued document says is held by its first entry", async () => {
   ).toEqual([expect.stringContaining(`7 log chain: order ${await number("orders", "order_id")} entry 1 (`)]);
 });
 
+test("what documents have said since is bound too; one issued before that holds by the wording of its day", async () => {
+  const note = await number("delivery");
+  const line = `where delivery_key = ${key} and line_no = 1`;
+  for (const change of ["close_reason = '設計変更'", `replaces_key = ${key}, replaces_line = 1`])
+    expect(await after(`update delivery_line set ${change} ${line}`)).toEqual([
+      expect.stringContaining(`7 log chain: delivery ${note} entry 1 (`),
+    ]);
+  for (const change of [
+    "update invoice_line set num_items = num_items - 1",
+    "update invoice set is_single = true",
+  ])
+    expect(await after(change)).toEqual([
+      expect.stringContaining(`7 log chain: invoice ${await number("invoice")} entry 1 (`),
+    ]);
+  const old = [
+    "update activity a set digest = activity_digest(a, null) where a.subject = 'delivery' and a.seq = 1",
+    `update activity a set digest = activity_digest(a, (select p.digest from activity p
+       where (p.subject, p.subject_key, p.seq) = (a.subject, a.subject_key, 1))) where a.subject = 'delivery' and a.seq = 2`,
+  ];
+  expect(await after(...old)).toEqual([]);
+  expect(await after(...old, `update delivery_line set name = name || '改' ${line}`)).toHaveLength(1);
+});
+
 test("an entry taken out breaks the next, and a whole log taken out is missed", async () => {
   expect(await after(`delete from activity where subject = 'delivery' and seq = 1`)).toEqual([
     expect.stringContaining("entry 2 ("),
