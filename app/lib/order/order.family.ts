@@ -1,5 +1,6 @@
 import { compareDecimal, decimal, milli } from "~/lib/money/decimal";
 import type { Answer, TaskType, Unit } from "~/lib/vocabulary/card.schema";
+import { cameOf } from "./order.rest";
 
 /** Rework and parts are no quantity of the order. */
 export function familyOf<C extends Pick<LineCard, "id" | "parent_id" | "task_type">>(
@@ -18,6 +19,8 @@ type Comes = Pick<
   | "task_type"
   | "num_items"
   | "num_good"
+  | "num_delivered"
+  | "closed_reason"
   | "is_billing_target"
   | "shipped_time"
   | "cancelled_time"
@@ -27,25 +30,29 @@ const remadeOf = <C extends Comes>(card: C, cards: C[]): C[] =>
     .filter((one) => one.task_type === "defective" && one.parent_id === card.id && one.is_billing_target)
     .flatMap((one) => familyOf(one, cards))
     .filter((one) => one.cancelled_time === null);
-/** Once it is shipped: what was good, and what of the rest is made again and billed. */
+const allRemade = <C extends Comes>(card: C, cards: C[]): C[] =>
+  remadeOf(card, cards).flatMap((one) => [one, ...allRemade(one, cards)]);
+/** Once it is shipped: what was good, and what of the rest is made again and billed; closed: what was delivered. */
 function coming(card: Comes, cards: Comes[]): bigint {
   const items = milli(card.num_items);
-  if (!card.shipped_time) return items;
-  const comes = remadeOf(card, cards).reduce((sum, one) => sum + coming(one, cards), milli(card.num_good));
+  const closed = card.closed_reason !== null;
+  if (!card.shipped_time && !closed) return items;
+  const comes = closed
+    ? cameOf(card, allRemade(card, cards))
+    : remadeOf(card, cards).reduce((sum, one) => sum + coming(one, cards), milli(card.num_good));
   return comes < items ? comes : items;
 }
 export function comingFamily<C extends Comes>(
   root: C,
   cards: C[],
 ): (C & { num_comes: string; remade: C[] })[] {
-  const all = (card: C): C[] => remadeOf(card, cards).flatMap((one) => [one, ...all(one)]);
   return familyOf(root, cards).map((card) => ({
     ...card,
     num_comes: decimal(coming(card, cards)),
-    remade: all(card),
+    remade: allRemade(card, cards),
   }));
 }
-/** What was closed of each at shipping is taken off its quantity. */
+/** What was closed of each, at shipping or by a 納品書, is taken off its quantity. */
 export function standingFamily<C extends Comes>(root: C, cards: C[]): (C & { is_closed: boolean })[] {
   return familyOf(root, cards).map((card) => {
     const num_items = decimal(coming(card, cards));
@@ -68,5 +75,7 @@ export type LineCard = {
   shipped_time: string | null;
   cancelled_time: string | null;
   num_good: string;
+  num_delivered: string;
+  closed_reason: string | null;
   is_billing_target: boolean;
 };

@@ -34,12 +34,7 @@ const columns = {
   is_billing_target: card.is_billing_target,
   closed_reason: card.closed_reason,
 };
-type OrderCard = LineCard & {
-  order_key: number | null;
-  name: string;
-  num_delivered: string;
-  closed_reason: string | null;
-};
+type OrderCard = LineCard & { order_key: number | null; name: string };
 
 const grouped = <T>(rows: T[], by: (row: T) => number) => {
   const map = new Map<number, T[]>();

@@ -17,6 +17,10 @@ type ComingCard = DeliveredCard & { num_items: string; num_comes: string; remade
 const deliveredOf = (card: DeliveredCard) =>
   milli(card.is_billing_target ? card.num_delivered : card.shipped_time ? card.num_good : "0");
 
+/** Delivered of a card and of what is made again of it. */
+export const cameOf = (card: DeliveredCard, remade: DeliveredCard[]): bigint =>
+  [card, ...remade].reduce((sum, one) => sum + deliveredOf(one), 0n);
+
 /** 納入数, 注文残 and 打切 over all cards of one line (R9-3): together what was ordered. */
 export function lineRest(cards: ComingCard[]): {
   num_delivered: string;
@@ -25,7 +29,7 @@ export function lineRest(cards: ComingCard[]): {
 } {
   let [delivered, rest, closed] = [0n, 0n, 0n];
   for (const card of cards.filter((one) => one.cancelled_time === null)) {
-    const came = [card, ...card.remade].reduce((sum, one) => sum + deliveredOf(one), 0n);
+    const came = cameOf(card, card.remade);
     const comes = card.closed_reason === null ? milli(card.num_comes) : came;
     delivered += came;
     rest += comes > came ? comes - came : 0n;

@@ -148,6 +148,8 @@ test("of a shipped card stands what was good, and what of its defective is made 
     task_type: null,
     num_items: "100",
     num_good: "95",
+    num_delivered: "95",
+    closed_reason: null,
     is_billing_target: true,
     shipped_time: "x",
     cancelled_time: null,
@@ -223,4 +225,11 @@ test("納入数, 注文残 and 打切 of a line come to what was asked for, and 
   expect(told(ended)).toEqual(["97", "0", "3"]);
   expect(told(ended, { ...again, id: "3", parent_id: "2", num_items: "1" })).toEqual(["97", "1", "2"]);
   expect(told({ ...again, is_billing_target: false })).toEqual(["95", "0", "5"]);
+  // 打切 by a 納品書: what was good and stays undelivered is charged to nobody.
+  const closed = { ...root, closed_reason: "設計変更", num_delivered: "60" };
+  const [stands] = standingFamily(closed, [closed, again]);
+  expect([stands!.num_items, stands!.is_closed]).toEqual(["60", true]);
+  expect(told({ ...ended, num_good: "3", closed_reason: "設計変更" })).toEqual(["97", "0", "3"]);
+  const unshipped = { ...closed, shipped_time: null };
+  expect(standingFamily(unshipped, [unshipped])[0]!.num_items).toBe("60");
 });
