@@ -7,10 +7,12 @@ import type { Card } from "~/lib/tables/card.table.server";
 import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
 import { changeCard } from "~/lib/task/card.write.server";
 import { shiftMonth } from "~/lib/time/date";
-import { periodOf } from "~/lib/time/period";
+import { periodOf, type Terms } from "~/lib/time/period";
+import { readBillable } from "./basis.server";
+import { billingMonth } from "./closing";
 import type { DeliveryPostpone, DeliveryReopen } from "./delivery.act.schema";
 import { originalsOf } from "./delivery.extra.server";
-import { cannotPostpone, cannotRestore, deliveredOf, postponeProblem } from "./delivery.follow";
+import { cannotPostpone, cannotRestore, deliveredOf, isOpen, postponeProblem } from "./delivery.follow";
 import {
   cancelDelivery,
   closingLines,
@@ -32,6 +34,18 @@ async function ownMonth(db: Tx, { seller_id, buyer_id, delivery_date }: Note): P
   return closed && delivery_date <= closed.end_date ? shiftMonth(closed.ym, 1) : null;
 }
 
+/** When a line, or what is left of it, would be billed as it stands. */
+async function monthsNow(db: Tx, { seller_id, buyer_id, delivery_date }: Note, terms: Terms) {
+  const last = await lastClosed(db, seller_id, buyer_id);
+  const found = await readBillable(db, seller_id, [buyer_id]);
+  return ({ delivery_key, line_no, billing_ym }: Line): number => {
+    const same = found.find(({ line }) => line.delivery_key === delivery_key && line.line_no === line_no);
+    const days = same?.parts.map((part) => part.billing_date) ?? [];
+    const dates = days.length > 0 ? days : [delivery_date];
+    return Math.max(...dates.map((billing_date) => billingMonth({ billing_date, billing_ym }, terms, last)));
+  };
+}
+
 const setMonth = (db: Tx, { delivery_key, line_no }: Line, billing_ym: number | null) =>
   db
     .update(delivery_line)
@@ -47,16 +61,14 @@ export async function postponeDelivery(
 ) {
   const { note, lines, invoice_numbers } = await lockDelivery(db, who, key, version);
   refuseIf(cannotPostpone({ ...note, invoice_numbers }, lines));
-  const open = lines.filter((line) => line.is_billing_target && line.invoice_key === null);
+  const open = lines.filter(isOpen);
   const chosen = line_nos.length === 0 ? open : lines.filter(({ line_no }) => line_nos.includes(line_no));
   if (line_nos.some((line_no) => !lines.some((line) => line.line_no === line_no))) throw notFound("明細");
   refuseIf(postponeProblem(chosen, lines, note.invoice_basis));
   const terms = await pairOf(db, who, note.buyer_id);
   const own = await ownMonth(db, note);
-  const months = chosen.map(
-    (line) =>
-      [line, back ? own : shiftMonth(line.billing_ym ?? periodOf(note.delivery_date, terms), 1)] as const,
-  );
+  const monthNow = await monthsNow(db, note, terms);
+  const months = chosen.map((line) => [line, back ? own : shiftMonth(monthNow(line), 1)] as const);
   for (const [line, billing_ym] of months) await setMonth(db, line, billing_ym);
   const billing_ym = months[0]![1] ?? periodOf(note.delivery_date, terms);
   const after = { billing_ym, num_lines: chosen.length };

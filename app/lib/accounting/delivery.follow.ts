@@ -1,10 +1,13 @@
 import { compareDecimal, decimal, formatNumber, formatYen, milli } from "~/lib/money/decimal";
 import { type Deliverable, remaining } from "./delivery";
+import { billableItems, type Inspected } from "./inspection";
 
-type Postponable = { is_billing_target: boolean; invoice_key: number | null };
-const isOpen = (line: Postponable) => line.is_billing_target && line.invoice_key === null;
+type Postponable = Inspected & { is_billing_target: boolean; num_billed: string };
+/** A line may be billed in parts (R4-10); what was rejected for good is never billed. */
+export const isOpen = (line: Postponable): boolean =>
+  line.is_billing_target && compareDecimal(line.num_billed, billableItems(line, "delivered")) !== 0;
 
-/** 来月に回す: what stands on no 請求書 yet. */
+/** 来月に回す: what of it stands on no 請求書 yet. */
 export function cannotPostpone(
   { cancelled_time, invoice_numbers }: { cancelled_time: string | null; invoice_numbers: string[] },
   lines: Postponable[],

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { addBankDays } from "~/lib/time/bankday";
-import { addDays, today } from "~/lib/time/date";
+import { addDays, shiftMonth, today } from "~/lib/time/date";
 import { periodOf } from "~/lib/time/period";
 import { deemDue } from "./inspection.deem.server";
 import { order, shipped } from "./testing.server";
@@ -271,6 +271,17 @@ test("by 検収日 a line is billed as it is accepted, each piece once, in the m
   const row = (await line(key)).rows[0];
   expect((await tanaka.post(`/inspections/${row.key}/reverse`, { words: "違う" })).status).toBe(409);
   await inspect(key, [], { rest: true });
+  // 来月に回す: what is left of a line that was billed in part, from the month it would be billed in now.
+  const move = (more: object) => keiri.post(`/deliveries/${key}/postpone`, { line_nos: [1], ...more });
+  expect((await note(key, keiri)).cannot_postpone).toBeNull();
+  for (const [more, month] of [
+    [{}, 2],
+    [{}, 3],
+    [{ back: true }, 1],
+  ] as const) {
+    expect((await move(more)).status).toBe(201);
+    expect((await note(key, keiri)).lines[0].billing_ym).toBe(shiftMonth(ym, month));
+  }
   const next = await keiri.get(
     `/closings/trial?ym=${ym === 202612 ? 202701 : ym + (ym % 100 === 12 ? 89 : 1)}&buyer_ids=tanaka`,
   );
