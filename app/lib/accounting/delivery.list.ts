@@ -19,6 +19,8 @@ export const deliveryFilter = z.object({
   from: optionalDate("納品日"),
   to: optionalDate("納品日"),
   state: optionalChoice("状態", DELIVERY_STATES),
+  /** Something of it waits for 検収, and is not billed yet. */
+  uninspected: checkbox(),
   sending: optionalChoice("送付", SENDING_STATES),
   /** On no 請求書 that stood at the end of this day. */
   unbilled_on: optionalDate("未請求の基準日"),
@@ -84,6 +86,7 @@ export const deliveryList = list({
     { name: "min", label: "税込合計（円以上）", kind: "text", more: true },
     { name: "max", label: "税込合計（円以下）", kind: "text", more: true },
     { name: "unbilled_on", label: "未請求（基準日）", kind: "date", more: true },
+    { name: "uninspected", label: "検収待ち", kind: "check", more: true },
     { name: "received", label: "受け取った納品書", kind: "check", more: true },
   ],
   row: deliveryRow,

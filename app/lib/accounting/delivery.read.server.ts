@@ -29,6 +29,10 @@ export const stateOf = sql<DeliveryState>`case ${sql.join(
   sql` `,
 )} else 'issued' end`;
 
+const isUninspected = sql`exists (select from delivery_line l where l.delivery_key = ${noteKey} and l.is_live
+  and (l.card_key is not null or l.replaces_key is not null)
+  and l.num_accepted + l.num_rejected < l.num_items and l.num_billed < l.num_items)`;
+
 export function deliveriesWhere(who: Who, filter: DeliveryFilter): SQL | undefined {
   const like = filter.q && containing(filter.q);
   return and(
@@ -37,6 +41,7 @@ export function deliveriesWhere(who: Who, filter: DeliveryFilter): SQL | undefin
     filter.unbilled_on
       ? sql`${delivery.key} in ${unbilledNotes({ seller_id: who.company_id, on: filter.unbilled_on })}`
       : undefined,
+    filter.uninspected ? isUninspected : undefined,
     sendingWhere(filter.sending, sent, sql`${delivery.viewed_time}`),
     like
       ? or(

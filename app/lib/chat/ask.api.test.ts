@@ -452,6 +452,13 @@ test("what waits beside a room is counted as the list it opens, and a document w
   const [{ key: made }] = (await tanaka.get("/deliveries")).body.items;
   await tanaka.post(`/deliveries/${made}/view`);
   expect(await one(tanaka, "納品書")).toBeUndefined();
+  for (const person of [tanaka, yamada]) {
+    expect(await listed(person, "検収", "/deliveries")).toEqual([1, 1]);
+    expect(await one(person, "検収")).toMatchObject({ is_ours: person === tanaka });
+  }
+  expect(await one(kobai, "検収")).toBeUndefined();
+  expect((await tanaka.post(`/deliveries/${made}/inspect`, { rest: true })).status).toBe(201);
+  for (const person of [tanaka, yamada]) expect(await one(person, "検収")).toBeUndefined();
 });
 
 test("定型文 are a company's own, in its order, changed by its administrators; two who change them at once do not overwrite each other", async () => {

@@ -22,6 +22,7 @@ type Counted =
   | "undelivered"
   | "notes"
   | "bills"
+  | "uninspected"
   | "to_us"
   | "to_them"
   | "ours"
@@ -54,6 +55,9 @@ async function countsOf(
     ${few(sql`delivery d where d.seller_id = ${seller_id} and d.buyer_id = ${buyer_id} and d.cancelled_time is null and d.viewed_time is null
       and not exists (select from delivery_line l where l.delivery_key = d.key and l.is_live and l.invoice_key is not null)`)} as notes,
     ${few(sql`invoice i where i.seller_id = ${seller_id} and i.buyer_id = ${buyer_id} and i.cancelled_time is null and i.viewed_time is null`)} as bills,
+    ${few(sql`(select distinct l.delivery_key from delivery_line l where l.seller_id = ${seller_id} and l.buyer_id = ${buyer_id} and l.is_live
+      and (l.card_key is not null or l.replaces_key is not null)
+      and l.num_accepted + l.num_rejected < l.num_items and l.num_billed < l.num_items) w`)} as uninspected,
     (select f.name from factory f where f.id = ${seller_id === who.company_id ? buyer_id : seller_id}) as partner,
     ${few(sql`agreement g where ${open} and g.proposed_by <> ${who.company_id}`)} as to_us,
     ${few(sql`agreement g where ${open} and g.proposed_by = ${who.company_id}`)} as to_them,
@@ -104,6 +108,12 @@ function dutiesOf(who: Who, room: Parties, room_id: string, counts: Counts): Dut
         label: unseen("請求書"),
         count: counts.bills,
         href: `/accounting/invoice?unviewed=on&${partner}`,
+        is_ours: !seller,
+      },
+      {
+        label: seller ? "相手の検収を待っている納品" : "検収待ちの納品",
+        count: counts.uninspected,
+        href: `/accounting/delivery?uninspected=on&${partner}`,
         is_ours: !seller,
       },
     );
