@@ -8,14 +8,15 @@ import { titled } from "~/lib/web/title";
 export const meta = titled("請求一覧表");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { lines: _, who: __, ...data } = await loadDocuments(args, invoiceSummary);
-  return json(data);
+  const { lines: _, who, ...data } = await loadDocuments(args, invoiceSummary);
+  return json({ ...data, company_name: who.company_name });
 }
 
 export default function Summary() {
-  const data = useLoaderData<typeof loader>();
+  const { company_name, ...data } = useLoaderData<typeof loader>();
   return (
     <ListPage {...data} list={invoiceSummary}>
+      <p className="hidden text-note print:block">発行元: {company_name}</p>
       <p className="text-note text-muted">
         <span className="print:hidden">
           <a href="/accounting/invoice">請求書一覧</a>　
