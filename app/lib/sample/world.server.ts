@@ -9,6 +9,7 @@ import { clockOf } from "./world.clock.server";
 import { companyActs } from "./world.company.server";
 import { documentActs } from "./world.documents.server";
 import { fileActs } from "./world.files.server";
+import { inspectionActs } from "./world.inspection.server";
 import { partnerActs } from "./world.partners.server";
 import { cardsOf, planShop } from "./world.plan.server";
 import { productActs } from "./world.products.server";
@@ -42,6 +43,7 @@ export async function makeWorld(
       ...(await documentActs(db, shop, clock)),
     ]),
   );
+  acts.push(inspectionActs(shops[0]!, clock));
   acts.push(chatActs(clock));
   acts.push(scanActs(shops[0]!.hand, clock));
   acts.push(productActs(shops[0]!.boss, shops[0]!.clerk, clock, company));

@@ -101,6 +101,22 @@ test("what was shipped up to last week is on 納品書, closed months on 請求�
   expect(await count("sato", "invoice where seller_id = 'sato'")).toBeGreaterThanOrEqual(3);
 });
 
+test("some 納品書 are inspected and some wait, a 差異 has no answer, a 請求書 was put right by 赤黒, a 納品書 went by paper", async () => {
+  const lines = (buyer_id: string) => `delivery_line where seller_id = 'yamada' and buyer_id = '${buyer_id}'`;
+  expect(await count("yamada", `${lines("tanaka")} and num_accepted = num_items`)).toBeGreaterThanOrEqual(3);
+  const waits = "card_key is not null and num_accepted + num_rejected < num_items";
+  expect(await count("yamada", `${lines("tanaka")} and ${waits}`)).toBeGreaterThanOrEqual(1);
+  const differs = `${lines("suzuki")} and num_rejected > 0 and num_accepted + num_rejected = num_items`;
+  expect(await count("yamada", differs)).toBe(1);
+  expect(await count("yamada", "inspection_answer")).toBe(0);
+  expect(await count("yamada", "billing_basis where buyer_id = 'suzuki' and basis = 'inspected'")).toBe(1);
+  for (const correction of ["red", "black"])
+    expect(await count("yamada", `invoice where buyer_id = 'tanaka' and correction = '${correction}'`)).toBe(
+      1,
+    );
+  expect(await count("suzuki", "document_sending where channel = 'paper'")).toBe(1);
+});
+
 test("sato has thirty cards, from tanaka and from yamada, and suzuki sees none of them", async () => {
   expect(await count("sato", "card where seller_id = 'sato'")).toBe(30);
   expect(await count("yamada", "card where seller_id = 'sato'")).toBeGreaterThanOrEqual(8);
