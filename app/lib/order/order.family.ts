@@ -32,7 +32,7 @@ const remadeOf = <C extends Comes>(card: C, cards: C[]): C[] =>
     .filter((one) => one.cancelled_time === null);
 const allRemade = <C extends Comes>(card: C, cards: C[]): C[] =>
   remadeOf(card, cards).flatMap((one) => [one, ...allRemade(one, cards)]);
-/** Once it is shipped: what was good, and what of the rest is made again and billed; closed: what was delivered. */
+/** Shipped: what was good, and what of the rest is made again and billed; closed: what was delivered. */
 function coming(card: Comes, cards: Comes[]): bigint {
   const items = milli(card.num_items);
   const closed = card.closed_reason !== null;
