@@ -30,9 +30,24 @@ export const isOf = (table: string, { seller_id, buyer_id }: AsOf): SQL =>
 const billsLine = (on: ISODate): SQL => sql`${stands("i", on)} and i.correction is distinct from 'red'
   and not exists (select 1 from invoice r where r.corrects = i.key and r.correction = 'red' and ${stands("r", on)})`;
 
+/** 検収 as of the day: what is rejected, and 特採 agreed by then that is on no 請求書, at its own price (R4-10). */
+const judged = (on: ISODate): SQL => sql`(
+  select coalesce(sum(n.num_rejected) filter (where not is_agreed), 0) as rejected,
+    coalesce(sum(n.num_rejected) filter (where is_agreed and not is_billed), 0) as reduced,
+    coalesce(sum(rounded(l.num_units * n.num_rejected / nullif(l.num_items, 0) * n.unit_price, d.amount_rounding))
+      filter (where is_agreed and not is_billed), 0) as reduced_price
+  from inspection n
+  cross join lateral (select exists (select from inspection_answer a where a.inspection_key = n.key and a.agreed
+      and n.treatment = 'concession' and ${tokyoDay("a.answered_time")} <= ${on}::date) as is_agreed,
+    exists (select from invoice_line b join invoice i on i.key = b.invoice_key
+      where b.inspection_key = n.key and ${billsLine(on)}) as is_billed) x
+  where n.delivery_key = l.delivery_key and n.line_no = l.line_no and n.kind <> 'reversed' and n.inspected_date <= ${on}::date
+    and not exists (select from inspection r where r.reverses = n.key and ${tokyoDay("r.recorded_time")} <= ${on}::date))`;
+
 /** Lines delivered, and on no 請求書 that stood at the end of the day, but for what was rejected by then. */
 const unbilledLines = (at: AsOf): SQL => sql`(
-  select l.delivery_key, l.buyer_id, l.tax_rate, d.tax_rounding, d.amount_rounding, d.invoice_basis, l.price, l.num_items, open.items
+  select l.delivery_key, l.buyer_id, l.tax_rate, d.tax_rounding, d.amount_rounding, d.invoice_basis, l.price, l.num_items, open.items, judged.reduced,
+    judged.reduced_price
   from (
     select l.delivery_key, l.line_no from delivery_line l
     where ${isOf("l", at)} and l.is_live and l.num_billed <> l.num_items
@@ -46,8 +61,9 @@ const unbilledLines = (at: AsOf): SQL => sql`(
   join delivery d on d.key = l.delivery_key and d.delivery_date <= ${at.on}::date
   cross join lateral (select coalesce(sum(b.num_items), 0) as items from invoice_line b join invoice i on i.key = b.invoice_key
     where b.delivery_key = l.delivery_key and b.delivery_line_no = l.line_no and ${billsLine(at.on)}) billed
+  cross join lateral ${judged(at.on)} judged
   cross join lateral (select l.num_items - billed.items
-    - case when l.inspected_date <= ${at.on}::date then l.num_rejected - l.num_concession else 0 end as items) open)`;
+    - judged.rejected as items) open)`;
 
 export const unbilledNotes = (at: AsOf): SQL =>
   sql`(select delivery_key from ${unbilledLines(at)} line where items <> 0)`;
@@ -57,7 +73,7 @@ export const unbilled = (at: AsOf): SQL => sql`(
   select buyer_id, sum(base + rounded(base * tax_rate / 100.0, tax_rounding))::bigint as amount
   from (
     select buyer_id, tax_rate, tax_rounding,
-      sum(rounded(coalesce(price * items / nullif(num_items, 0), 0), amount_rounding)) as base
+      sum(reduced_price + rounded(coalesce(price * (items - reduced) / nullif(num_items, 0), 0), amount_rounding)) as base
     from ${unbilledLines(at)} line
     group by buyer_id, tax_rate, tax_rounding, case invoice_basis when 'delivery_note' then delivery_key end) part
   where base <> 0 group by buyer_id)`;

@@ -389,6 +389,35 @@ test("closed anew, restored or replaced by a 訂正版 the same sale counts once
   expect(await figures()).toEqual([220, 115, 220, ["invoice"], closing + 220]);
 });
 
+test("未請求 as of 検収: what was rejected by the day, 特採 at its price once it is agreed", async () => {
+  const on = "2026-06-28";
+  const at = async (day: string) => (await rowOf("tanaka", day))?.unbilled ?? 0;
+  const [then, before] = [await at("2026-06-27"), await at(on)];
+  const keys: number[] = [];
+  for (let n = 0; n < 2; n++) {
+    const card = await shipped(t, { unit_price: "10" });
+    const made = await yamada.post("/deliveries", order([card], { delivery_date: "2026-06-26" }));
+    keys.push(made.body.key);
+  }
+  const reject = (key: number, more: object, day: string) =>
+    tanaka.post(`/deliveries/${key}/inspect`, {
+      lines: [{ line_no: 1, num_accepted: "0", cause: "seller", words: "キズ", ...more }],
+      inspected_date: day,
+    });
+  expect((await reject(keys[0]!, { num_rejected: "10", treatment: "return" }, "2026-06-27")).status).toBe(
+    201,
+  );
+  await tanaka.post(`/deliveries/${keys[0]}/inspect`, { rest: true, lines: [], inspected_date: on });
+  expect([(await at("2026-06-27")) - then, (await at(on)) - before]).toEqual([990 + 1100, 990 + 1100]);
+  const reduced = { num_rejected: "20", treatment: "concession", unit_price: "5" };
+  expect((await reject(keys[1]!, reduced, today())).status).toBe(201);
+  const now = await at(today());
+  const { lines } = (await yamada.get(`/deliveries/${keys[1]}/inspection`)).body;
+  await yamada.post(`/inspections/${lines[0].rows[0].key}/answer`, { agreed: "yes" });
+  expect((await at(today())) - now).toBe(110);
+  expect((await at(on)) - before).toBe(990 + 1100);
+});
+
 test("the books are the seller's accountants' alone; another's partner is not there", async () => {
   const paths = [
     "/receivables",
