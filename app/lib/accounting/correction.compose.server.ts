@@ -12,6 +12,7 @@ import { formatDate, tokyoDate } from "~/lib/time/date";
 import { periodOf } from "~/lib/time/period";
 import type { Rounding } from "~/lib/vocabulary/rounding";
 import { addedLine, amountErrors } from "./added.line";
+import { returnedProblem } from "./billed.server";
 import { invoiceTotals } from "./closing";
 import { cannotRevise, isCreditNote, redLine, redSettles, redTotals, taxKindOf } from "./correction";
 import { correctProblem, followerOf, type Issued, linesOfInvoice } from "./correction.read.server";
@@ -134,6 +135,7 @@ export async function composeCorrection(db: Tx, who: Who, row: Issued, input: Co
   const freed = frozen.filter(
     (line) => line.delivery_key !== null && !kept.has(`${line.delivery_key}.${line.delivery_line_no}`),
   );
+  refuseIf(await returnedProblem(db, freed));
   const seen = figuresText(
     [red?.total ?? null, black?.total ?? null, settled, left, carried, freed.length],
     digestOf({ red, black, lines, reason: input.reason }),

@@ -17,7 +17,11 @@ export async function originalsOf(
     .select({
       number: delivery.number,
       delivery_date: delivery.delivery_date,
-      subtotal: delivery.subtotal,
+      subtotal: sql<number>`("delivery"."subtotal" - coalesce((select sum(round(l.price * (l.num_items
+          - greatest(l.num_items - l.num_rejected + l.num_concession, l.num_billed)) / l.num_items))
+        from delivery_line l where l.delivery_key = "delivery"."key" and l.num_rejected > l.num_concession), 0))::bigint`.mapWith(
+        Number,
+      ),
       returned:
         sql<number>`coalesce((select -sum(l.price) from delivery_line l where l.seller_id = ${seller_id} and l.buyer_id = ${buyer_id}
       and l.is_live and l.original_number = "delivery"."number"), 0)::bigint`.mapWith(Number),

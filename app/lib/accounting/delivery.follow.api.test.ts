@@ -210,6 +210,43 @@ test("来月に回す: by the line, back to its own month, and not in parts wher
   );
 });
 
+test("返品 of what was rejected once billed come off once: what took them off goes first (R1-9)", async () => {
+  const [card, spoilt] = [await shipped(t), await shipped(t)];
+  const note = await deliver([{ card_key: card.key, num_items: "100" }]);
+  const due_date = addDays(date, 30);
+  const single = { buyer_id: "tanaka", invoice_date: date, due_date, lines: [`${note.key}.1`] };
+  const made = (await yamada.post("/invoices", single)).body;
+  const reject = (key: number, num_rejected: string) =>
+    tanaka.post(`/deliveries/${key}/inspect`, {
+      rest: true,
+      lines: [{ line_no: 1, num_rejected, treatment: "return", cause: "seller", words: "キズ" }],
+    });
+  expect((await reject(note.key, "10")).status).toBe(201);
+  const back = (original_number: string) => ({
+    extras: [{ kind: "return", name: "不合格", num_units: "1", unit_price: "1284", original_number }],
+    negative: true,
+  });
+  const off = await deliver([], back(note.number));
+  const reason = "やり直し";
+  const refused = {
+    status: 409,
+    body: { detail: expect.stringContaining(`先に納品書 ${off.number} を取り消し`) },
+  };
+  expect(await yamada.post(`/invoices/${made.key}/correction`, { mode: "red", reason })).toMatchObject(
+    refused,
+  );
+  expect(await yamada.post(`/invoices/${made.key}/cancel`, { reason })).toMatchObject(refused);
+  expect((await yamada.post(`/deliveries/${off.key}/cancel`, { reason })).status).toBe(201);
+  expect((await yamada.post(`/invoices/${made.key}/cancel`, { reason })).status).toBe(201);
+  const open = (await billable()).filter((one: Line) => one.delivery_key === note.key);
+  expect(open).toMatchObject([{ num_items: "90", price: 11556 }]);
+
+  const lost = await deliver([{ card_key: spoilt.key, num_items: "100" }]);
+  expect((await reject(lost.key, "100")).status).toBe(201);
+  const twice = await yamada.post("/deliveries", order([], { delivery_date: date, ...back(lost.number) }));
+  expect(twice.body.errors["extras[0].unit_price"][0]).toContain("残り（税抜¥0）を超えています");
+});
+
 test("several at once: what can't be cancelled or postponed is left and says why, the others go", async () => {
   const notes = [];
   for (let n = 0; n < 3; n++)

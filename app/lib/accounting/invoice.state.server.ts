@@ -4,7 +4,7 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { delivery_line } from "~/lib/tables/delivery.table.server";
 import { closed_period, invoice, invoice_line } from "~/lib/tables/invoice.table.server";
-import { logBilled, setBilled } from "./billed.server";
+import { logBilled, returnedProblem, setBilled } from "./billed.server";
 import { correctionsOf, followerOf } from "./correction.read.server";
 import { type DocumentStore, lockDocument, markCancelled, refuseOthers } from "./document.server";
 import { cannotCancelInvoice } from "./invoice";
@@ -42,6 +42,7 @@ export async function cancelInvoice(db: Tx, who: Who, key: number, reason: strin
       ),
     )
     .where(eq(invoice_line.invoice_key, key));
+  refuseIf(await returnedProblem(db, lines));
   if (!row.is_single) await openPeriods(db, seller_id, buyer_id, ym);
   await logBilled(db, who, lines, "unbilled", `請求書 ${row.number} の取消: ${reason}`);
   const cancelled = await markCancelled(db, who, INVOICES, row, reason);
