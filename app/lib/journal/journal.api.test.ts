@@ -146,6 +146,31 @@ test("what changes a period that was given out comes with the next as an entry o
   expect(
     back.entries.map(({ summary, rows }: any) => [summary, rows[0].debit.account, rows[0].credit.account]),
   ).toEqual([[`田中産業機械株式会社 請求の取消 ${number}`, "売上高", "売掛金"]]);
+
+  const all = { ...JUNE, from: "2026-07-01", to: "2099-12-31" };
+  const next = async () => {
+    const { entries, seen } = await look(all);
+    expect((await give(all, seen)).status).toBe(201);
+    return entries.map(({ summary, rows: [{ debit, credit }] }: any) => [
+      summary,
+      debit.account,
+      credit.account,
+      debit.amount,
+    ]);
+  };
+  const made = await yamada.post("/closings", { ym: 202607, buyer_ids: ["tanaka"] });
+  const [closed] = made.body.invoices;
+  expect(await next()).toHaveLength(2);
+  const sale = ["売掛金", "売上高", 33_000];
+  const turned = ["売上高", "売掛金", 33_000];
+  for (const [what, word, sides] of [
+    ["cancel", "取消", turned],
+    ["restore", "復元", sale],
+    ["cancel", "取消", turned],
+  ] as const) {
+    expect((await yamada.post(`/invoices/${closed.key}/${what}`, { reason: "誤り" })).status).toBe(201);
+    expect(await next()).toEqual([[`田中産業機械株式会社 請求の${word} ${closed.number}`, ...sides]]);
+  }
 });
 
 test("赤黒 comes as the sale turned round and the new one; 売掛金 stays the sum of what is open", async () => {

@@ -57,6 +57,11 @@ export function billedEntry(billed: BilledSource, { accounts }: Rules): Entry {
 export const unbilledEntry = (billed: BilledSource, rules: Rules, date: string): Entry =>
   reversed(billedEntry(billed, rules), date, `${billed.partner} 請求の取消 ${billed.number}`);
 
+export const rebilledEntry = (billed: BilledSource, rules: Rules, date: string): Entry => ({
+  ...billedEntry({ ...billed, date }, rules),
+  summary: `${billed.partner} 請求の復元 ${billed.number}`,
+});
+
 export type PaidSource = {
   direction: PaymentDirection;
   date: string;

@@ -10,6 +10,7 @@ import {
   billedEntry,
   type PaidSource,
   paidEntry,
+  rebilledEntry,
   settledEntry,
   unbilledEntry,
   unpaidEntry,
@@ -18,8 +19,9 @@ import {
 /** More than a file that a product takes, or a person looks through. */
 export const ENTRIES_MAX = 20_000;
 
-type Kind = "billed" | "unbilled" | "paid" | "unpaid" | "settled";
-type Source = { kind: Kind; key: number; date: string; late: boolean };
+type Kind = "billed" | "unbilled" | "rebilled" | "paid" | "unpaid" | "settled";
+/** `step`: which 取消 or 復元 of its 請求書, in their order; 0 of all else. */
+type Source = { kind: Kind; key: number; date: string; step: number; source: string; late: boolean };
 export type Sourced = Entry & { source: string; late: boolean };
 
 const AT_ONCE = sql`(s.recorded_time = p.recorded_time and s.settled_date = p.payment_date and s.reverses is null)
@@ -27,12 +29,14 @@ const AT_ONCE = sql`(s.recorded_time = p.recorded_time and s.settled_date = p.pa
 
 /** Each on its day. Nothing of it changes afterwards: what comes later is an entry of its own. */
 const sources = ({ company_id }: Who) => sql`
-  select 'billed' as kind, key, invoice_date as date from invoice where seller_id = ${company_id} and by_rate <> '[]'
-  union all select 'unbilled', key, (cancelled_time at time zone 'Asia/Tokyo')::date from invoice
-    where seller_id = ${company_id} and by_rate <> '[]' and cancelled_time is not null
-  union all select 'paid', key, payment_date from payment where seller_id = ${company_id}
-  union all select 'unpaid', key, cancelled_date from payment where seller_id = ${company_id} and cancelled_date is not null
-  union all select 'settled', s.key, s.settled_date from settlement s join payment p on p.key = s.payment_key
+  select 'billed' as kind, key, invoice_date as date, 0 as step from invoice where seller_id = ${company_id} and by_rate <> '[]'
+  union all select case a.kind when 'restored' then 'rebilled' else 'unbilled' end, i.key,
+    (a.at at time zone 'Asia/Tokyo')::date, (row_number() over (partition by i.key order by a.seq))::int
+    from invoice i join activity a on a.subject = 'invoice' and a.subject_key = i.key and a.kind in ('cancelled', 'restored')
+    where i.seller_id = ${company_id} and i.by_rate <> '[]' and i.version > 1
+  union all select 'paid', key, payment_date, 0 from payment where seller_id = ${company_id}
+  union all select 'unpaid', key, cancelled_date, 0 from payment where seller_id = ${company_id} and cancelled_date is not null
+  union all select 'settled', s.key, s.settled_date, 0 from settlement s join payment p on p.key = s.payment_key
     where s.seller_id = ${company_id} and not coalesce(${AT_ONCE}, false)`;
 
 type Asked = { from: string; to: string; product: Product };
@@ -41,13 +45,14 @@ type Asked = { from: string; to: string; product: Product };
 async function openSources(db: Tx, who: Who, { from, to, product }: Asked): Promise<Source[]> {
   const { rows } = await db.execute<Source>(sql`
     select * from (
-      select e.kind, e.key::bigint as key, e.date, exists (select 1 from journal_export x where x.company_id = ${who.company_id}
+      select e.kind, e.key::bigint as key, e.date, e.step, e.source, exists (select 1 from journal_export x where x.company_id = ${who.company_id}
         and x.product = ${product} and e.date between x.from_date and x.to_date) as late
-      from (${sources(who)}) e
-      left join journal_entry j on j.company_id = ${who.company_id} and j.product = ${product} and j.source = e.kind || ':' || e.key
+      from (select *, concat_ws(':', kind, key, case when step > 2 then step end) as source from (${sources(who)}) s) e
+      left join journal_entry j on j.company_id = ${who.company_id} and j.product = ${product} and j.source = e.source
       where j.source is null and e.date <= ${to}::date) e
     where late or e.date >= ${from}::date
-    order by e.date, array_position(array['billed', 'unbilled', 'paid', 'settled', 'unpaid'], e.kind), e.key limit ${ENTRIES_MAX + 1}`);
+    order by e.date, array_position(array['billed', 'paid', 'settled', 'unpaid'], case when step = 0 then e.kind else 'billed' end),
+      e.key, step limit ${ENTRIES_MAX + 1}`);
   return rows;
 }
 
@@ -140,12 +145,13 @@ async function settledOf(db: Tx, keys: number[]) {
 
 export async function openEntries(db: Tx, who: Who, rules: JournalRules, asked: Asked): Promise<Sourced[]> {
   const found = await openSources(db, who, asked);
-  const billed = await billedOf(db, keysOf(found, "billed", "unbilled"));
+  const billed = await billedOf(db, keysOf(found, "billed", "unbilled", "rebilled"));
   const paid = await paidOf(db, keysOf(found, "paid", "unpaid"));
   const settled = await settledOf(db, keysOf(found, "settled"));
   const made: Record<Kind, (source: Source) => Entry> = {
     billed: ({ key }) => billedEntry(billed.get(key)!, rules),
     unbilled: ({ key, date }) => unbilledEntry(billed.get(key)!, rules, date),
+    rebilled: ({ key, date }) => rebilledEntry(billed.get(key)!, rules, date),
     paid: ({ key }) => paidEntry(paid.get(key)!.paid, rules),
     unpaid: ({ key, date }) => unpaidEntry(paid.get(key)!.paid, rules, date, paid.get(key)!.taken),
     settled: ({ key }) => settledEntry(settled.get(key)!, rules),
@@ -153,7 +159,7 @@ export async function openEntries(db: Tx, who: Who, rules: JournalRules, asked: 
   return found
     .map((source) => ({
       ...made[source.kind](source),
-      source: `${source.kind}:${source.key}`,
+      source: source.source,
       late: source.late,
     }))
     .filter(({ rows }) => rows.length > 0);
