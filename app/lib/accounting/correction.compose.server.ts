@@ -15,7 +15,13 @@ import { addedLine, amountErrors } from "./added.line";
 import { returnedProblem } from "./billed.server";
 import { invoiceTotals } from "./closing";
 import { cannotRevise, isCreditNote, redLine, redSettles, redTotals, taxKindOf } from "./correction";
-import { correctProblem, followerOf, type Issued, linesOfInvoice } from "./correction.read.server";
+import {
+  correctProblem,
+  followerOf,
+  heldByPartner,
+  type Issued,
+  linesOfInvoice,
+} from "./correction.read.server";
 import type { CorrectedLine, CorrectionNew } from "./correction.schema";
 import type { InvoiceHead } from "./invoice.issue.server";
 import { liveSettlements, paidSum } from "./paid.server";
@@ -83,7 +89,8 @@ export async function composeCorrection(db: Tx, who: Who, row: Issued, input: Co
   refuseIf(await correctProblem(db, row));
   if (input.mode === "revision") {
     const settled = (await db.execute(liveSettlements(row.key))).rows.length;
-    refuseIf(cannotRevise({ ...row, settled, follower: await followerOf(db, row) }));
+    const held = await heldByPartner(db, row);
+    refuseIf(cannotRevise({ ...row, ...held, settled, follower: await followerOf(db, row) }));
   }
   const frozen = await linesOfInvoice(db, row.key);
   const lines = await blackLines(db, row, frozen, pair, input);

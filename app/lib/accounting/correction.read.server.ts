@@ -58,6 +58,14 @@ export async function followerOf(db: Tx, row: Issued): Promise<string | null> {
   return found?.number ?? null;
 }
 
+/** In the partner's hands without having been opened here. */
+export async function heldByPartner(db: Tx, { key }: Issued) {
+  const { rows } = await db.execute<{ is_handed: boolean; is_answered: boolean }>(sql`select
+    exists (select from document_sending where subject = 'invoice' and subject_key = ${key} and channel = 'paper') as is_handed,
+    exists (select from invoice_answer where invoice_key = ${key}) as is_answered`);
+  return rows[0]!;
+}
+
 /** Any 請求書 of the two issued since, and whatever replaced it. */
 export async function issuedSince(db: Tx, row: Issued): Promise<string | null> {
   const [found] = await db

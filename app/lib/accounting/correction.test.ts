@@ -69,9 +69,18 @@ test("a 請求書 is corrected once; its 黒 may be again; a 訂正版 only of w
   expect(cannotCorrect({ ...fine, correction: "red" })).toContain("赤伝");
   expect(cannotCorrect({ ...fine, is_reversed: true })).toContain("訂正済み");
   expect(cannotCorrect({ ...fine, cancelled_time: "x" })).toContain("取り消され");
-  const fresh = { correction: null, viewed_time: null, settled: 0, follower: null };
+  const fresh = {
+    correction: null,
+    viewed_time: null,
+    is_handed: false,
+    is_answered: false,
+    settled: 0,
+    follower: null,
+  };
   expect(cannotRevise(fresh)).toBeNull();
   expect(cannotRevise({ ...fresh, viewed_time: "x" })).toContain("閲覧");
+  expect(cannotRevise({ ...fresh, is_handed: true })).toContain("紙で渡して");
+  expect(cannotRevise({ ...fresh, is_answered: true })).toContain("確認して");
   expect(cannotRevise({ ...fresh, settled: 1 })).toContain("入金");
   expect(cannotRevise({ ...fresh, follower: "S2612-0001" })).toContain("S2612-0001");
   expect(cannotRevise({ ...fresh, correction: "black" })).toContain("黒伝");

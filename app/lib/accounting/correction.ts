@@ -26,22 +26,29 @@ export const cannotFreeCredit = (credit: Corrected, paid: Corrected): string | n
 type Revising = {
   correction: Correction | null;
   viewed_time: string | null;
+  is_handed: boolean;
+  is_answered: boolean;
   settled: number;
   /** A closing issued since has carried it over. */
   follower: string | null;
 };
 
-/** Only what the partner has not opened, and nothing stands on, is replaced by a 訂正版 (R4-9). */
-export function cannotRevise({ correction, viewed_time, settled, follower }: Revising): string | null {
+/** Only what the partner does not hold, and nothing stands on, is replaced by a 訂正版 (R4-9). */
+export function cannotRevise(found: Revising): string | null {
+  const { correction, viewed_time, is_handed, is_answered, settled, follower } = found;
   const why = correction
     ? "黒伝のため"
     : viewed_time
       ? "相手が閲覧しているため"
-      : settled !== 0
-        ? "入金が消し込まれているため"
-        : follower
-          ? `請求書 ${follower} をあとから発行しているため`
-          : null;
+      : is_handed
+        ? "紙で渡しているため"
+        : is_answered
+          ? "相手が確認しているため"
+          : settled !== 0
+            ? "入金が消し込まれているため"
+            : follower
+              ? `請求書 ${follower} をあとから発行しているため`
+              : null;
   return why && `${why}訂正版では差し替えられません。赤黒で訂正してください。`;
 }
 

@@ -24,16 +24,10 @@ export async function answerInvoice(db: Tx, who: Who, key: number, input: Invoic
     actor_company: who.company_id,
     answered_time: who.now,
   });
-  return changeDocument(
-    db,
-    who,
-    INVOICES,
-    row,
-    agreed ? "confirmed" : "disputed",
-    {},
-    { agreed },
-    input.words,
-  );
+  const kind = agreed ? "confirmed" : "disputed";
+  // Who answers has read it, wherever.
+  const viewed: Record<string, string> = row.viewed_time ? {} : { viewed_time: who.now };
+  return changeDocument(db, who, INVOICES, row, kind, viewed, { agreed, ...viewed }, input.words);
 }
 
 /** The newest first: the last word counts. */

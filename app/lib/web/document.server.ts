@@ -35,6 +35,11 @@ export async function loadRun<D extends AnyDocument>(args: Args, kind: DocumentK
   return docs.map(drawable);
 }
 
+export async function unreadOf(args: Args, docs: AnyDocument[]): Promise<number[]> {
+  const { who } = await enter(args);
+  return docs.flatMap((doc) => (isUnread(doc.buyer_id, doc, who) ? doc.key : []));
+}
+
 export async function loadCancelling<D extends AnyDocument>(args: Args, kind: DocumentKind<D>): Promise<D> {
   const { doc, own } = await loadDocument(args, kind);
   if (!own) throw new Response(null, { status: 403 });
@@ -52,6 +57,18 @@ export async function takeRead(args: Args, { api, path, subject }: DocumentKind)
   const key = args.params.key!;
   const save = () => visitor.api.post(changed, `${api}/${key}/view`, {}, `view.${subject}.${key}`);
   return markSeen(args, visitor, `${path}/${key}`, save);
+}
+
+/** Of a run of sheets. */
+export async function takeReads(args: Args, { api, path, subject }: DocumentKind): Promise<Response> {
+  const visitor = await enter(args);
+  const named = (await formOf(args)).getAll("key").map(String);
+  const keys = sheetKeys(named)?.filter((key) => /^\d{1,15}$/.test(key)) ?? [];
+  const page = `${path}/print?${keys.map((key) => `key=${key}`).join("&")}`;
+  return markSeen(args, visitor, page, async () => {
+    for (const key of keys)
+      await visitor.api.post(changed, `${api}/${key}/view`, {}, `view.${subject}.${key}`);
+  });
 }
 
 export async function loadDocuments<L extends List>(args: Args, list: L) {

@@ -25,8 +25,9 @@ type Props = {
 const blank = (value: string, usual: string) => (value === usual ? "" : value);
 
 export function CorrectionForm({ doc, reply, preview, idempotency_key }: Props) {
+  const isHeld = doc.viewed_time !== null || doc.sendings.some(({ channel }) => channel === "paper");
   const can = (mode: CorrectionMode) =>
-    mode !== "revision" || (doc.viewed_time === null && doc.correction === null && !doc.paid);
+    mode !== "revision" || (!isHeld && doc.correction === null && !doc.paid);
   const modes = (Object.keys(CORRECTION_MODE_LABEL) as CorrectionMode[]).filter(can);
   const typed = (reply?.initialValue as { mode?: CorrectionMode } | undefined)?.mode;
   return (
