@@ -291,6 +291,29 @@ test("by 検収日 a line is billed as it is accepted, each piece once, in the m
   expect(rows).toHaveLength(1);
 });
 
+test("復元 of a 請求書 with two equal parts only while both are there; 照合 has one word for a line", async () => {
+  const [last] = (
+    await owner.query("select key from invoice where cancelled_time is null order by key desc limit 1")
+  ).rows;
+  expect((await keiri.post(`/invoices/${last.key}/cancel`, { reason: "試し" })).status).toBe(201);
+  const { key } = await deliver();
+  for (const num_accepted of ["30", "30"]) await inspect(key, [{ line_no: 1, num_accepted }]);
+  const word = { partner: "yamada", ym, lines: [`${key}.1`], agrees: true };
+  expect((await tanaka.post("/reconciliations/checks", word)).body).toEqual({ count: 1 });
+  const made = await keiri.post("/closings", { ym, buyer_ids: ["tanaka"], unended: true });
+  const bill = `/invoices/${made.body.invoices[0].key}`;
+  expect((await keiri.post(`${bill}/cancel`, { reason: "試し" })).status).toBe(201);
+  const row = (await line(key)).rows.at(-1);
+  expect((await tanaka.post(`/inspections/${row.key}/reverse`, { words: "違う" })).status).toBe(201);
+  expect(await keiri.post(`${bill}/restore`, { reason: "x" })).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining("明細が変わっています") },
+  });
+  await inspect(key, [{ line_no: 1, num_accepted: "30" }]);
+  expect((await keiri.post(`${bill}/restore`, { reason: "x" })).status).toBe(201);
+  expect(await broken()).toEqual([]);
+});
+
 test("みなし検収: once for each line after its day, by 自動; taken back by both within five business days", async () => {
   const { key } = await deliver(1, addBankDays(date, -5));
   const due = addBankDays(date, 3);
@@ -349,6 +372,7 @@ test("the receiver of a 請求書 confirms it or says what differs; what is to b
     items: [{ agreed: false, words: "単価が見積と違います", actor: "田中産業機械株式会社" }],
   });
   const after = (await keiri.get(`/invoices/${key}`)).body;
+  expect([before.viewed_time, after.viewed_time]).toEqual([null, expect.any(String)]);
   expect([after.total, after.lines]).toEqual([before.total, before.lines]);
   expect((await say(tanaka, { agreed: "yes" })).status).toBe(201);
   expect((await tanaka.get("/payables?from=2020-01-01")).body.items[0].answer).toBe("agreed");

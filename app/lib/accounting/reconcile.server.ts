@@ -10,7 +10,7 @@ import { paymentPeriod, periodOf } from "~/lib/time/period";
 import { addedLine } from "./added.line";
 import { invoiceTotals, isPast, linesOf, openBefore, periodsUpTo } from "./closing";
 import { termsOf } from "./closing.draft.server";
-import { lastClosed } from "./pair.server";
+import { lastClosed, lockPair } from "./pair.server";
 import type { BillingChecks } from "./reconcile.schema";
 import { lineNameOf } from "./single.schema";
 import { unbilledLines } from "./unbilled.server";
@@ -118,9 +118,13 @@ export async function readReconciliation(db: Tx, who: Who, asked: Asked) {
 /** Each says its own; nothing that was said is changed, a later word counts. */
 export async function checkLines(db: Tx, who: Who, input: BillingChecks) {
   const { lines, agrees, reason, price, ...asked } = input;
+  const [ours, theirs] = [who.company_id, asked.partner];
+  await (isBuyer(who, asked) ? lockPair(db, theirs, ours) : lockPair(db, ours, theirs));
   const { pair } = await openLines(db, who, asked);
   const names = new Set(lines);
-  const chosen = pair!.items.filter((line) => names.has(lineNameOf(line)));
+  // A line may stand there in parts; the word is on the line.
+  const found = new Map(pair!.items.map((line) => [lineNameOf(line), line]));
+  const chosen = [...names].flatMap((name) => found.get(name) ?? []);
   refuseIf(
     chosen.length < names.size
       ? "選んだ明細の一部が、請求済みか取り消されています。画面を読み込み直してください。"

@@ -13,10 +13,28 @@ import { lastClosed } from "./pair.server";
 import { lineNameOf } from "./single.schema";
 import { unbilledLines } from "./unbilled.server";
 
-type Part = Parameters<typeof lineNameOf>[0] & { num_items: string | null; inspection_key: number | null };
-/** A line is billed in parts where they are inspected one after the other. */
-const partOf = (line: Part) =>
-  [lineNameOf(line), Number(line.num_items ?? 0), line.inspection_key ?? ""].join(" ");
+type Part = Parameters<typeof lineNameOf>[0] & {
+  num_items: string | null;
+  inspection_key: number | null;
+  price: number;
+};
+/** A line is billed in parts, that may be alike, where they are inspected one after the other. */
+const partsOf = (lines: Part[], { revision }: Issued): string[] =>
+  lines.map((line) => {
+    // A 訂正版 words its lines anew.
+    const price = revision > 1 ? "" : line.price;
+    return [lineNameOf(line), Number(line.num_items ?? 0), line.inspection_key ?? "", price].join(" ");
+  });
+
+function isWithin(some: string[], all: string[]): boolean {
+  const left = new Map<string, number>();
+  for (const one of all) left.set(one, (left.get(one) ?? 0) + 1);
+  return some.every((one) => {
+    const num = left.get(one) ?? 0;
+    left.set(one, num - 1);
+    return num > 0;
+  });
+}
 
 const CHANGED = "取り消したあとに内容が変わったため復元できません。";
 
@@ -28,17 +46,17 @@ export async function restoreInvoice(db: Tx, who: Who, key: number, reason: stri
   const lines = await linesOfInvoice(db, key);
   const noted = lines.filter((line) => line.delivery_key !== null);
   const free = (await unbilledLines(db, row.seller_id, [row.buyer_id])).lines;
-  const names = new Set(noted.map(partOf));
-  const found = free.filter((line) => names.has(partOf(line)));
+  const names = new Set(noted.map(lineNameOf));
+  const found = free.filter((line) => names.has(lineNameOf(line)));
   refuseIf(
-    found.length < names.size
-      ? `${CHANGED}載っていた納品書の一部が取り消されています。新しい請求書を発行してください。`
-      : null,
+    isWithin(partsOf(noted, row), partsOf(found, row))
+      ? null
+      : `${CHANGED}載っていた納品書の明細が変わっています。新しい請求書を発行してください。`,
   );
   if (row.is_single) {
     const last = await lastClosed(db, row.seller_id, row.buyer_id);
     refuseIf(last && last.end_date >= row.invoice_date ? `${CHANGED}請求日の期間が締め済みです。` : null);
-  } else await closeAgain(db, who, row, names);
+  } else await closeAgain(db, who, row, noted);
   await logBilled(db, who, found, "billed", `請求書 ${row.number} の復元: ${reason}`);
   const open = { cancelled_time: null, cancel_reason: null };
   const restored = await changeDocument(
@@ -56,13 +74,13 @@ export async function restoreInvoice(db: Tx, who: Who, key: number, reason: stri
 }
 
 /** Only where closing anew would carry over the same and bill the same lines. */
-async function closeAgain(db: Tx, who: Who, row: Issued, names: Set<string>): Promise<void> {
+async function closeAgain(db: Tx, who: Who, row: Issued, noted: Part[]): Promise<void> {
   const [partner] = await partners(db, who, [row.buyer_id]);
   const draft = draftInvoice(partner!, row.ym, await booksOf(db, who, row.ym, [partner!]));
-  const billed = draft.lines.flatMap((line) => (line.delivery_key === null ? [] : partOf(line)));
+  const billed = draft.lines.filter((line) => line.delivery_key !== null);
   const isSame =
-    billed.length === names.size &&
-    billed.every((name) => names.has(name)) &&
+    billed.length === noted.length &&
+    isWithin(partsOf(noted, row), partsOf(billed, row)) &&
     (["prev_billed", "received", "adjustment", "start_date", "end_date"] as const).every(
       (name) => draft[name] === row[name],
     );
