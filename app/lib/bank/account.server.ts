@@ -7,7 +7,7 @@ import { factory } from "~/lib/tables/factory.table.server";
 import { accountLabel, isSameAccount } from "./own.account";
 import type { FileAccount } from "./statement";
 
-type OwnAccount = typeof bank_account.$inferSelect;
+export type OwnAccount = typeof bank_account.$inferSelect;
 
 /** One after the other: what two people bring or register at once is looked at together. */
 export async function lockBank(db: Tx, company_id: string): Promise<void> {

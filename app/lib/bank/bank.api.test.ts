@@ -262,6 +262,19 @@ test("a 全銀 file finds its account in 会社情報; another account than the 
   expect((await upload(yamada, Buffer.from("こんにちは"))).body.errors.file[0]).toContain("銀行の明細として");
   expect((await upload(yamada, Buffer.from("a"), { account_key: 9_999_999 })).status).toBe(422);
   expect((await rowsOf("from=2026-11-30")).map(({ state }) => state)).toEqual(["unknown"]);
+
+  const part = (file: Buffer) => file.toString("latin1").split("\r\n").slice(0, 7).join("\r\n");
+  const end = `9000000001500002${" ".repeat(184)}\r\n`;
+  const two = Buffer.from([part(own), part(bytes), end].join("\r\n"), "latin1");
+  const first = (await upload(yamada, two)).body;
+  expect(first).toMatchObject({ num_rows: 5, num_new: 0, files: [expect.any(Number), expect.any(Number)] });
+  expect((await yamada.delete(`/bank/files/${first.waiting}`)).status).toBe(200);
+  const again = (await upload(yamada, two)).body;
+  expect(again).toMatchObject({ is_repeated: false, num_rows: 0, files: [again.waiting] });
+  const read = { bank_name: "ミドリ銀行" };
+  const number = "1234567";
+  expect((await yamada.post(`/bank/files/${again.waiting}/read`, { ...read, number })).body.num_new).toBe(5);
+  expect((await upload(yamada, two)).body).toMatchObject({ is_repeated: true, num_rows: 10, waiting: null });
 });
 
 test("unknown columns are chosen once and known by the account's profile; a file may be put away before", async () => {
@@ -285,7 +298,26 @@ test("unknown columns are chosen once and known by the account's profile; a file
     ["マツモト", 800, "unknown"],
     [null, 20, "check"],
   ]);
-  expect((await yamada.delete(`/bank/accounts/${account_key}/profile`)).status).toBe(200);
+  const { accounts } = (await yamada.get("/bank/files")).body;
+  const other = accounts.at(-1).key as number;
+  expect(other).not.toBe(account_key);
+  await upload(yamada, table("2026/9/4"), { account_key: other });
+  const owner = await t.owner();
+  const of = await owner.query("select distinct account_key from bank_row where row_date = '2026-09-04'");
+  expect(of.rows).toEqual([{ account_key: String(other) }]);
+  // Two accounts at one bank: their files look the same.
+  await owner.query(
+    "update bank_account a set profile = b.profile from bank_account b where a.key = $1 and b.key = $2",
+    [other, account_key],
+  );
+  const which = (await upload(yamada, table("2026/9/5"))).body;
+  expect(which).toMatchObject({ num_rows: 0, waiting: expect.any(Number) });
+  expect((await yamada.post(`/bank/files/${which.waiting}/read`, { account_key: other })).body).toEqual({
+    num_rows: 2,
+    num_new: 2,
+  });
+  for (const one of [account_key, other])
+    expect((await yamada.delete(`/bank/accounts/${one}/profile`)).status).toBe(200);
   const again = (await upload(yamada, table("2026/9/3"))).body;
   expect(again.waiting).not.toBeNull();
   expect((await yamada.delete(`/bank/files/${again.waiting}`)).status).toBe(200);

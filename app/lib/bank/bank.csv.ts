@@ -22,15 +22,19 @@ const isHeadOf = (profile: Profile, cells: string[]) =>
   profile.head.length > 0 &&
   profile.head.every((heading, index) => headKey(cells[index] ?? "") === headKey(heading));
 
-type Found = { layout: Layout; head: number; profile: number | null };
+/** `profiles`: those that know the head, which may be several accounts at one bank. */
+type Found = { layout: Layout; head: number; profiles: number[] };
 
 /** The head of a bank's CSV, in any order of columns, within the first 32 lines. */
 function findHead(lines: CellsLine[], profiles: Profile[]): Found | null {
   for (const [head, { cells }] of lines.slice(0, HEAD_WITHIN).entries()) {
     const layout = layoutOf(cells, LAYOUTS);
-    if (layout) return { layout, head, profile: null };
-    const at = profiles.findIndex((profile) => isHeadOf(profile, cells));
-    if (at >= 0) return { layout: { format: "profile", columns: profiles[at]!.columns }, head, profile: at };
+    if (layout) return { layout, head, profiles: [] };
+    const fitting = profiles.flatMap((profile, at) => (isHeadOf(profile, cells) ? at : []));
+    if (fitting.length > 0) {
+      const { columns } = profiles[fitting[0]!]!;
+      return { layout: { format: "profile", columns }, head, profiles: fitting };
+    }
   }
   return null;
 }
@@ -49,7 +53,7 @@ const FOOT = /^(合計|小計|計|総計|注|※|以上)/;
 
 export function readCsv(
   lines: CellsLine[],
-  { layout, head }: Omit<Found, "profile">,
+  { layout, head }: Omit<Found, "profiles">,
   today: string,
 ): Statement {
   const problem = columnsProblem(layout.columns);
@@ -83,7 +87,7 @@ export function readCsv(
 /** Null where the head is nobody's. */
 export function readBankCsv(lines: CellsLine[], profiles: Profile[], today: string) {
   const details = readAllDetails(lines);
-  if (details) return { statement: details, profile: null };
+  if (details) return { statement: details, profiles: [] };
   const found = findHead(lines, profiles);
-  return found && { statement: readCsv(lines, found, today), profile: found.profile };
+  return found && { statement: readCsv(lines, found, today), profiles: found.profiles };
 }

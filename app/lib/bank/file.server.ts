@@ -7,7 +7,7 @@ import { readZengin } from "./zengin";
 
 const MAX_LINES = MAX_ROWS + 100;
 export type BankFile =
-  | { statements: Statement[]; profile: number | null }
+  | { statements: Statement[]; profiles: number[] }
   /** A CSV whose head is nobody's. */
   | { lines: CellsLine[] };
 
@@ -36,10 +36,10 @@ export async function readBankFile(
   today: ISODate,
 ): Promise<BankFile> {
   const fixed = readZengin(bytes, today);
-  if (fixed) return { statements: fixed, profile: null };
+  if (fixed) return { statements: fixed, profiles: [] };
   const lines = await linesOf(bytes);
   const read = readBankCsv(lines, profiles, today);
-  if (read) return { statements: [read.statement], profile: read.profile };
+  if (read) return { statements: [read.statement], profiles: read.profiles };
   const isTable = lines.filter(({ cells }) => cells.length > 2).length > 1;
   if (!isTable)
     throw new Unreadable(

@@ -5,10 +5,18 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { bank_content, bank_file, bank_row } from "~/lib/tables/bank.table.server";
 import { tokyoDate } from "~/lib/time/date";
-import { accountBy, findAccount, lockBank, ownAccounts, refuseOther } from "./account.server";
+import {
+  accountBy,
+  findAccount,
+  lockBank,
+  type OwnAccount,
+  ownAccounts,
+  refuseOther,
+} from "./account.server";
 import { type BankFileNew, type BankFileTaken, FILE_BYTES } from "./bank.schema";
 import { type BankFile, readBankFile } from "./file.server";
 import { sortKnown } from "./known";
+import { isSameAccount } from "./own.account";
 import { type Statement, Unreadable } from "./statement";
 
 export type FileLine = typeof bank_file.$inferSelect;
@@ -17,13 +25,16 @@ export type FileLine = typeof bank_file.$inferSelect;
 export const refused = (sentence: string, field = "file") =>
   new Refusal(422, "入力内容を確認してください。", { [field]: [sentence] });
 
-export async function readOrRefuse(db: Tx, who: Who, bytes: Uint8Array) {
-  const accounts = (await ownAccounts(db, who)).filter(({ profile }) => profile !== null);
+/** The chosen account's profile first: another account may know the same head with other columns. */
+export async function readOrRefuse(db: Tx, who: Who, bytes: Uint8Array, chosen?: number) {
+  const accounts = (await ownAccounts(db, who))
+    .filter(({ profile }) => profile !== null)
+    .sort((a, b) => Number(b.key === chosen) - Number(a.key === chosen));
   const profiles = accounts.map(({ profile }) => profile!);
   try {
     const read: BankFile = await readBankFile(bytes, profiles, tokyoDate(who.now));
-    const profiled = "statements" in read && read.profile !== null ? accounts[read.profile]! : null;
-    return { read, profiled };
+    const fitting = "statements" in read ? read.profiles : [];
+    return { read, profiled: fitting.length === 1 ? accounts[fitting[0]!]! : null };
   } catch (error) {
     if (error instanceof Unreadable) throw refused(error.message);
     throw error;
@@ -106,13 +117,14 @@ export async function storeStatement(
   return counts;
 }
 
-async function repeated(db: Tx, who: Who, sha256: string): Promise<BankFileTaken | null> {
-  const files = await db
+const partsBefore = (db: Tx, who: Who, sha256: string): Promise<FileLine[]> =>
+  db
     .select()
     .from(bank_file)
     .where(and(eq(bank_file.company_id, who.company_id), eq(bank_file.sha256, sha256)))
     .orderBy(asc(bank_file.part));
-  if (files.length === 0) return null;
+
+function repeated(files: FileLine[]): BankFileTaken {
   return {
     waiting: files.find(({ state }) => state === "waiting")?.key ?? null,
     files: files.map(({ key }) => key),
@@ -122,14 +134,24 @@ async function repeated(db: Tx, who: Who, sha256: string): Promise<BankFileTaken
   };
 }
 
-async function accountOf(db: Tx, who: Who, statement: Statement, chosen: number | undefined) {
-  if (chosen === undefined) return findAccount(db, who, statement.account);
-  const account = await accountBy(db, who, chosen);
-  refuseOther(account, statement.account);
-  return account;
+type Accounts = { chosen: number | undefined; profiled: OwnAccount | null };
+
+/** What a person chose, what the file names, or else the only account whose files look so. */
+async function accountOf(db: Tx, who: Who, { account: named }: Statement, { chosen, profiled }: Accounts) {
+  if (chosen !== undefined) {
+    const account = await accountBy(db, who, chosen);
+    refuseOther(account, named);
+    return account;
+  }
+  const found = await findAccount(db, who, named);
+  if (found || !profiled) return found;
+  return named === null || isSameAccount(profiled, named) ? profiled : null;
 }
 
-/** The same file again is the same file; what cannot be told from it is asked before any row comes in. */
+/**
+ * The same file again is the same file, but for the parts of it that were put away; what cannot be told
+ * from it is asked before any row comes in.
+ */
 export async function takeFile(db: Tx, who: Who, input: BankFileNew): Promise<BankFileTaken> {
   const content = Buffer.from(input.content, "base64");
   if (content.length === 0) throw refused("ファイルが空です");
@@ -137,10 +159,12 @@ export async function takeFile(db: Tx, who: Who, input: BankFileNew): Promise<Ba
     throw refused("ファイルが大きすぎます（700KBまで）。期間を分けて受け取ってください");
   const sha256 = createHash("sha256").update(content).digest("hex");
   await lockBank(db, who.company_id);
-  const before = await repeated(db, who, sha256);
-  if (before) return before;
-  const { read, profiled } = await readOrRefuse(db, who, content);
-  await db.insert(bank_content).values({ company_id: who.company_id, sha256, content });
+  const before = await partsBefore(db, who, sha256);
+  const { read, profiled } = await readOrRefuse(db, who, content, input.account_key);
+  const known = new Set(before.map(({ part }) => part));
+  const num_parts = "lines" in read ? 1 : read.statements.length;
+  if (before.length > 0 && known.size >= num_parts) return repeated(before);
+  await db.insert(bank_content).values({ company_id: who.company_id, sha256, content }).onConflictDoNothing();
   const add = async (part: number): Promise<FileLine> => {
     const [file] = await db
       .insert(bank_file)
@@ -162,7 +186,8 @@ export async function takeFile(db: Tx, who: Who, input: BankFileNew): Promise<Ba
     return { ...taken, waiting: key, files: [key] };
   }
   for (const [index, statement] of read.statements.entries()) {
-    const account = profiled ?? (await accountOf(db, who, statement, input.account_key));
+    if (known.has(index + 1)) continue;
+    const account = await accountOf(db, who, statement, { chosen: input.account_key, profiled });
     const file = await add(index + 1);
     taken.files.push(file.key);
     if (account && !statement.unsure_dates) {

@@ -51,8 +51,13 @@ async function waitingFile(db: Tx, who: Who, key: number) {
 
 type Asked = { statement: Statement | null; lines: CellsLine[] };
 
-async function askedOf(db: Tx, who: Who, file: FileLine, content: Buffer): Promise<Asked> {
-  const { read } = await readOrRefuse(db, who, content);
+async function askedOf(
+  db: Tx,
+  who: Who,
+  { file, content }: { file: FileLine; content: Buffer },
+  chosen?: number,
+): Promise<Asked> {
+  const { read } = await readOrRefuse(db, who, content, chosen);
   if ("lines" in read) return { statement: null, lines: read.lines };
   return { statement: read.statements[file.part - 1] ?? null, lines: [] };
 }
@@ -69,8 +74,9 @@ const UNKNOWN: FileAccount = {
 
 /** What is to be said of a file before its rows come in. */
 export async function readSetup(db: Tx, who: Who, key: number): Promise<BankSetup> {
-  const { file, content } = await waitingFile(db, who, key);
-  const { statement, lines } = await askedOf(db, who, file, content);
+  const found = await waitingFile(db, who, key);
+  const { file } = found;
+  const { statement, lines } = await askedOf(db, who, found);
   const head = lines.length > 0 ? likelyHead(lines) : 0;
   const isWaiting = file.state === "waiting";
   return {
@@ -126,9 +132,10 @@ function byColumns(lines: CellsLine[], input: BankFileRead, today: string) {
 /** The answers to what was asked: its rows come in, and the columns are remembered with the account. */
 export async function readWaiting(db: Tx, who: Who, key: number, input: BankFileRead) {
   await lockBank(db, who.company_id);
-  const { file, content } = await waitingFile(db, who, key);
+  const found = await waitingFile(db, who, key);
+  const { file } = found;
   refuseIf(file.state === "read" ? "このファイルは取り込み済みです。" : null);
-  const { statement, lines } = await askedOf(db, who, file, content);
+  const { statement, lines } = await askedOf(db, who, found, input.account_key);
   if (statement?.unsure_dates && !input.dates_right)
     throw refused("期間を確かめて、正しければチェックしてください", "dates_right");
   const account = await chosenAccount(db, who, input, statement?.account ?? null);

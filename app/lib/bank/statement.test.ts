@@ -168,7 +168,7 @@ test("an unknown head is asked about and known by the profile afterwards", async
     columns: { date: "お取引年月日", in: "入った額", out: "出た額", payer: "どなた" },
   };
   expect(await readBankFile(bytes, [profile], TODAY)).toMatchObject({
-    profile: 0,
+    profiles: [0],
     statements: [
       {
         rows: [
