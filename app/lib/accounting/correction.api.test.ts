@@ -217,3 +217,21 @@ test("nothing is corrected unseen, by others, with lines of another 請求書, o
   expect(both.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(await broken()).toEqual([]);
 });
+
+test("the tie between a 赤伝 and what it takes back stays, also of one below zero", async () => {
+  const made = await yamada.post("/invoices", {
+    buyer_id: "tanaka",
+    invoice_date: "2026-09-01",
+    due_date: "2026-09-30",
+    lines: [],
+    extras: [{ name: "値引", num_units: "1", unit_price: "-1000" }],
+    negative: true,
+  });
+  expect(made.status).toBe(201);
+  expect((await correct(made.body.key, { mode: "red" })).status).toBe(201);
+  const { rows } = await owner.query("select key from settlement where credit_key = $1", [made.body.key]);
+  expect(rows).toHaveLength(1);
+  const undone = await yamada.post(`/payments/settlements/${rows[0].key}/undo`, { reason: "x" });
+  expect(undone).toMatchObject({ status: 409, body: { detail: expect.stringContaining("赤伝と元の") } });
+  expect(await broken()).toEqual([]);
+});
