@@ -212,6 +212,11 @@ test("赤黒 comes as the sale turned round and the new one; 売掛金 stays the
   expect(sales[1].summary).toContain("の訂正");
   expect(sales[0].summary).toContain(number);
 
+  // What was cancelled and closed anew under the same date is one sale of that month.
+  const july = await look({ from: "2026-07-01", to: "2026-07-31", product: "freee" });
+  const sold = july.accounts.filter(({ account }: any) => account === "売上高");
+  expect(sold.map(({ debit, credit }: any) => credit - debit)).toEqual([44_000]);
+
   const whole = (await look({ from: "2020-01-01", to: "2099-12-31", product: "freee" })).accounts as any[];
   const balance = (...accounts: string[]) =>
     whole

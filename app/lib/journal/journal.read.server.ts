@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from "drizzle-orm";
+import { voidDay } from "~/lib/accounting/unbilled.sql.server";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { factory } from "~/lib/tables/factory.table.server";
@@ -31,7 +32,8 @@ const AT_ONCE = sql`(s.recorded_time = p.recorded_time and s.settled_date = p.pa
 const sources = ({ company_id }: Who) => sql`
   select 'billed' as kind, key, invoice_date as date, 0 as step from invoice where seller_id = ${company_id} and by_rate <> '[]'
   union all select case a.kind when 'restored' then 'rebilled' else 'unbilled' end, i.key,
-    (a.at at time zone 'Asia/Tokyo')::date, (row_number() over (partition by i.key order by a.seq))::int
+    case when a.at = i.cancelled_time then ${voidDay("i")} else (a.at at time zone 'Asia/Tokyo')::date end,
+    (row_number() over (partition by i.key order by a.seq))::int
     from invoice i join activity a on a.subject = 'invoice' and a.subject_key = i.key and a.kind in ('cancelled', 'restored')
     where i.seller_id = ${company_id} and i.by_rate <> '[]' and i.version > 1
   union all select 'paid', key, payment_date, 0 from payment where seller_id = ${company_id}
