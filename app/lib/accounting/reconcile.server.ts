@@ -123,14 +123,14 @@ export async function checkLines(db: Tx, who: Who, input: BillingChecks) {
   const { pair } = await openLines(db, who, asked);
   const names = new Set(lines);
   // A line may stand there in parts; the word is on the line.
-  const found = new Map(pair!.items.map((line) => [lineNameOf(line), line]));
-  const chosen = [...names].flatMap((name) => found.get(name) ?? []);
+  const parts = pair!.items.filter((line) => names.has(lineNameOf(line)));
+  const chosen = [...new Map(parts.map((line) => [lineNameOf(line), line])).values()];
   refuseIf(
     chosen.length < names.size
       ? "選んだ明細の一部が、請求済みか取り消されています。画面を読み込み直してください。"
       : null,
   );
-  const sum = chosen.reduce((total, line) => total + line.price, 0);
+  const sum = parts.reduce((total, line) => total + line.price, 0);
   refuseIf(
     price !== undefined && price !== sum
       ? `明細の金額が、確認した${formatNumber(price)}円から${formatNumber(sum)}円に変わりました。もう一度比べてください。`
