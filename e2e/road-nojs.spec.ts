@@ -21,5 +21,6 @@ test("the same without JavaScript", async ({ as, allow }) => {
     tax: 203,
     total: 2237,
     presses: true,
+    inspects: true,
   });
 });
