@@ -167,6 +167,15 @@ test("places of a customer are kept, and addresses printed", async () => {
   expect((await boss.post(`${at}/${own}`, { version: "1", name: "第二倉庫" })).status).toBe(303);
   const labels = (await boss.get(`${AT}/label?ids=suzuki&to=place&skip=3`)).text;
   expect(labels).toContain("鈴木電装株式会社 第二倉庫 御中");
+  for (const [path, form] of [
+    ["/new", { name: "自社の倉庫" }],
+    [`/${own}`, { version: "2", name: "自社の倉庫" }],
+    [`/${own}?stop=1`, { version: "2" }],
+  ] as const) {
+    expect([path, (await boss.get(`${AT}/yamada/destination/new`)).status]).toEqual([path, 404]);
+    expect([path, (await boss.post(`${AT}/yamada/destination${path}`, form)).status]).toEqual([path, 404]);
+  }
+  expect((await boss.get("/setting/destination")).text).not.toContain("自社の倉庫");
   expect((await boss.post(AT, { ids: "tanaka", act: "label" })).to).toBe(`${AT}/label?ids=tanaka`);
   const stop = await boss.post(AT, { ids: "tanaka", act: "stop" });
   expect([stop.status, /田中産業機械株式会社：進行中のカードが\d+枚あります/.test(stop.text)]).toEqual([

@@ -22,10 +22,11 @@ const FACTS = ["name", "postal_code", "address", "person", "tel", "hours", "note
 
 export const meta = editorTitled("納入先");
 
+/** The address names a partner or nobody: one's own company is no partner. */
 async function addTitle(api: Api, { id, key }: LoaderFunctionArgs["params"]) {
-  if (id === undefined || key !== "new") return undefined;
+  if (id === undefined) return undefined;
   const { name } = await api.get(partnerDetail, `/factories/collaborators/${encodeURIComponent(id)}`);
-  return `${name}の納入先の追加`;
+  return key === "new" ? `${name}の納入先の追加` : undefined;
 }
 
 /** A place of one's own company, or at a partner's address one that is noted of the partner. */
@@ -40,9 +41,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Adds or saves; the second button takes it out of the lists. */
 export async function action(args: ActionFunctionArgs) {
-  const { who } = await enter(args);
+  const visitor = await enter(args);
   const { id, key } = args.params;
-  const master = destinationMaster(id, who.company_id);
+  const master = destinationMaster(id, visitor.who.company_id);
+  await addTitle(visitor.api, args.params);
   if (!new URL(args.request.url).searchParams.has("stop")) return saveEditor(args, master);
   return submit(args, z.object({ version }), async (api, value) => {
     await api.delete(z.object({}), `${master.list.api}/${encodeURIComponent(key!)}`, value);
