@@ -5,7 +5,7 @@ import { LinkButton } from "~/components/form/Button";
 import { Browsers } from "~/components/list/Browsers";
 import { memberRow } from "~/lib/auth/member.schema";
 import { browserName } from "~/lib/auth/push.schema";
-import { sessionForm, sessionRows } from "~/lib/auth/security.schema";
+import { memberSessionForm, sessionRows } from "~/lib/auth/security.schema";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
@@ -28,9 +28,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, sessionForm, async (api, { end }) => {
+  return submit(args, memberSessionForm, async (api, { end }) => {
     const path = `/users/${args.params.key}/sessions`;
-    if (end !== undefined) await api.delete(z.object({}), `${path}/${end}`);
+    await api.delete(z.object({}), `${path}/${end}`);
     return flash(args, `/setting${path.replace("users", "user")}`, "端末をログアウトしました。");
   });
 }

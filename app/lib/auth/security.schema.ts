@@ -42,4 +42,11 @@ export const sessionRows = z.object({ items: z.array(sessionRow) });
 export const sessionKey = z.object({ key: rowKey });
 export const memberSession = z.object({ id: rowKey, key: rowKey });
 export const sessionsButOne = z.object({ but: rowKey });
-export const sessionForm = z.object({ end: rowKey.optional(), act: z.enum(["others", "all"]).optional() });
+const NONE = { error: "ログアウトする端末を選択してください。", path: ["end"] };
+/** The button that was pressed: one browser, or several at once. */
+export const sessionForm = z
+  .object({ end: rowKey.optional(), act: z.enum(["others", "all"]).optional() })
+  .refine(({ end, act }) => end !== undefined || act !== undefined, NONE);
+export const memberSessionForm = z
+  .object({ end: rowKey.optional() })
+  .refine(({ end }) => end !== undefined, NONE);

@@ -363,9 +363,11 @@ test("one's own log tells of sign-ins and failures with browser and reason; one'
     "条件に一致するログインの記録はありません。",
   );
   expect((await see("/setting/security")).status).toBe(403);
-  const all = await owner.query("select event, username, reason from security_event order by key");
-  expect(JSON.stringify(all.rows)).not.toMatch(/kobaSecret|not-the-one/);
-  expect(all.rows).toContainEqual({ event: "refused", username, reason: "GET /setting/security" });
+  const all = async () =>
+    (await owner.query("select event, username, reason from security_event order by key")).rows;
+  // It is written beside the answer.
+  await expect.poll(all).toContainEqual({ event: "refused", username, reason: "GET /setting/security" });
+  expect(JSON.stringify(await all())).not.toMatch(/kobaSecret|not-the-one/);
   expect(
     (await front.post("/login", { username, password: PASSWORD }, { Origin: "https://evil.example" })).status,
   ).toBe(403);
@@ -378,6 +380,8 @@ test("one's own log tells of sign-ins and failures with browser and reason; one'
   const other = await front.cookieOf(username);
   const sessions = await see("/setting/self/sessions");
   expect(sessions.text).toContain("この端末");
+  const none = await front.post("/setting/self/sessions", {}, { Cookie });
+  expect([none.status, none.text.includes("ログアウトする端末を選択してください。")]).toEqual([422, true]);
   expect((await front.post("/setting/self/sessions", { act: "others" }, { Cookie })).headers.location).toBe(
     "/setting/self/sessions",
   );
