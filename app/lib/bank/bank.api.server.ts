@@ -7,6 +7,7 @@ import { forgetProfile } from "./account.server";
 import { BANK_PAGE, bankFilter } from "./bank.list";
 import {
   bankExclusion,
+  bankFileGone,
   bankFileNew,
   bankFileRead,
   bankFiles,
@@ -21,12 +22,13 @@ import {
   bankSuggested,
   bankSure,
 } from "./bank.schema";
+import { discardFile, listFiles } from "./files.server";
 import { takeFile } from "./intake.server";
 import { excludeRow, restoreRow } from "./mark.server";
 import { forgetPayer, listPayers } from "./payer.server";
 import { linkReceipt, registerRow, registerSuggested, registerSure } from "./register.server";
 import { listRows, readRow } from "./rows.server";
-import { discardFile, listFiles, readSetup, readWaiting } from "./setup.server";
+import { readSetup, readWaiting } from "./setup.server";
 
 const done = z.object({});
 const counted = z.object({ num_rows: z.number(), num_new: z.number() });
@@ -73,9 +75,9 @@ const fileCalls: Call[] = [
     ...ours,
     method: "DELETE",
     path: "/bank/files/{key}",
-    summary: "取り込む前のファイルを取り消す",
+    summary: "ファイルの取込を取り消す",
     params: bankKey,
-    answer: done,
+    answer: bankFileGone,
     run: (db, who, { params }) => discardFile(db, who, params.key),
   }),
   call({

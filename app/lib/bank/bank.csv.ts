@@ -2,7 +2,7 @@ import { type Columns, columnsProblem, headKey, LAYOUTS, type Layout } from "./l
 import { readAllDetails } from "./mufg";
 import { readAccount } from "./own.account";
 import { edgesOf, inOrder, MAX_ROWS, type Statement, type StatementRow, Unreadable } from "./statement";
-import { type CellsLine, csvRow } from "./statement.row";
+import { type CellsLine, csvRow, isDay, isYen, type Positions } from "./statement.row";
 
 const HEAD_WITHIN = 32;
 
@@ -16,7 +16,28 @@ function layoutOf(cells: string[], layouts: Layout[]): Layout | null {
   return fitting.sort((a, b) => size(b) - size(a))[0] ?? null;
 }
 
-export type Profile = { head: string[]; columns: Columns };
+/** Without headings `head` is empty, the columns are named by their number, and there are `width` of them. */
+export type Profile = { head: string[]; columns: Columns; width?: number };
+
+export const columnNumber = (at: number) => `${at + 1}列目`;
+export const NO_HEAD = -1;
+
+const positionsIn = (headings: string[], columns: Columns): Positions =>
+  Object.fromEntries(
+    Object.entries(columns).map(([field, heading]) => [field, headings.indexOf(headKey(heading))]),
+  );
+const numbered = (width: number) => Array.from({ length: width }, (_, at) => columnNumber(at));
+
+/** Nothing names its columns: it is known by their number, and by a first line that reads as a row. */
+function isRowOf({ head, width, columns }: Profile, line: CellsLine, today: string): boolean {
+  if (head.length > 0 || line.cells.length !== width) return false;
+  try {
+    return csvRow(line, positionsIn(numbered(width), columns), today) !== null;
+  } catch (error) {
+    if (error instanceof Unreadable) return false;
+    throw error;
+  }
+}
 
 const isHeadOf = (profile: Profile, cells: string[]) =>
   profile.head.length > 0 &&
@@ -26,7 +47,7 @@ const isHeadOf = (profile: Profile, cells: string[]) =>
 type Found = { layout: Layout; head: number; profiles: number[] };
 
 /** The head of a bank's CSV, in any order of columns, within the first 32 lines. */
-function findHead(lines: CellsLine[], profiles: Profile[]): Found | null {
+function findHead(lines: CellsLine[], profiles: Profile[], today: string): Found | null {
   for (const [head, { cells }] of lines.slice(0, HEAD_WITHIN).entries()) {
     const layout = layoutOf(cells, LAYOUTS);
     if (layout) return { layout, head, profiles: [] };
@@ -36,11 +57,22 @@ function findHead(lines: CellsLine[], profiles: Profile[]): Found | null {
       return { layout: { format: "profile", columns }, head, profiles: fitting };
     }
   }
-  return null;
+  const first = lines.find(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+  const fitting = profiles.flatMap((profile, at) => (first && isRowOf(profile, first, today) ? at : []));
+  if (fitting.length === 0) return null;
+  const { columns } = profiles[fitting[0]!]!;
+  return { layout: { format: "profile", columns }, head: NO_HEAD, profiles: fitting };
 }
 
+const isRow = ({ cells }: CellsLine, today: string) => {
+  const day = cells.findIndex((cell) => isDay(cell, today));
+  return day >= 0 && cells.some((cell, at) => at !== day && isYen(cell));
+};
+
 /** Where the head of an unknown file most likely stands: the first line with the most filled cells. */
-export function likelyHead(lines: CellsLine[]): number {
+export function likelyHead(lines: CellsLine[], today: string): number {
+  const [first] = lines;
+  if (first && isRow(first, today)) return NO_HEAD;
   const filled = lines
     .slice(0, HEAD_WITHIN)
     .map(
@@ -58,10 +90,8 @@ export function readCsv(
 ): Statement {
   const problem = columnsProblem(layout.columns);
   if (problem) throw new Unreadable(`${problem}。`);
-  const headings = lines[head]!.cells.map(headKey);
-  const at = Object.fromEntries(
-    Object.entries(layout.columns).map(([field, heading]) => [field, headings.indexOf(headKey(heading))]),
-  );
+  const cells = head === NO_HEAD ? numbered(lines[0]!.cells.length) : lines[head]!.cells;
+  const at = positionsIn(cells.map(headKey), layout.columns);
   const body = lines.slice(head + 1);
   if (body.length > MAX_ROWS)
     throw new Unreadable(
@@ -80,7 +110,7 @@ export function readCsv(
   if (rows.length === 0)
     throw new Unreadable("明細の行がありません。期間を確かめて、もう一度受け取ってください。");
   const ordered = inOrder(rows);
-  const account = readAccount(lines.slice(0, head), body, at.account ?? -1);
+  const account = readAccount(lines.slice(0, Math.max(0, head)), body, at.account ?? -1);
   return { format: layout.format, account, rows: ordered, ...edgesOf(ordered), unsure_dates };
 }
 
@@ -88,6 +118,6 @@ export function readCsv(
 export function readBankCsv(lines: CellsLine[], profiles: Profile[], today: string) {
   const details = readAllDetails(lines);
   if (details) return { statement: details, profiles: [] };
-  const found = findHead(lines, profiles);
+  const found = findHead(lines, profiles, today);
   return found && { statement: readCsv(lines, found, today), profiles: found.profiles };
 }

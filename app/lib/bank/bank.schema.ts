@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { optionalInteger } from "~/lib/money/number.schema";
 import { checkbox, key, optionalKey, optionalText, rowKey, text } from "~/lib/text/text.schema";
 import { COLUMN_FIELDS } from "./layout";
 import { DOUBTS } from "./statement";
@@ -42,6 +43,9 @@ const bankFile = z.object({
   num_new: z.number(),
   person: z.string(),
   uploaded_time: z.string(),
+  /** Where its first balance is not the last of the file before. */
+  gap: z.string().nullable(),
+  cannot_undo: z.string().nullable(),
 });
 export type BankFileRow = z.infer<typeof bankFile>;
 
@@ -89,11 +93,14 @@ export const bankFileRead = z.object({
   branch_name: optionalText("支店名", 40),
   kind: optionalText("種別", 10),
   number: optionalText("口座番号", 20),
-  head_line: optionalKey("見出しの行"),
+  /** From 1; 0 where there is none. */
+  head_line: optionalInteger("見出しの行", 0, 32),
   ...bankColumns.shape,
   dates_right: checkbox("期間が正しい"),
 });
 export type BankFileRead = z.output<typeof bankFileRead>;
+
+export const bankFileGone = z.object({ num_rows: z.number() });
 
 export const ROW_STATES = ["sure", "likely", "unknown", "check", "done", "excluded"] as const;
 export const BANK_STATE_LABEL: Record<(typeof ROW_STATES)[number], string> = {

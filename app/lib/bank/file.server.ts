@@ -1,9 +1,10 @@
 import { CsvProblem, csvLines, detectEncoding } from "~/lib/text/csv.stream.server";
 import type { ISODate } from "~/lib/time/date";
-import { type Profile, readBankCsv } from "./bank.csv";
+import { likelyHead, NO_HEAD, type Profile, readBankCsv } from "./bank.csv";
+import { readMizuhoApi } from "./mizuho";
 import { MAX_ROWS, type Statement, Unreadable } from "./statement";
 import type { CellsLine } from "./statement.row";
-import { readZengin } from "./zengin";
+import { readZengin, readZenginCsv } from "./zengin";
 
 const MAX_LINES = MAX_ROWS + 100;
 export type BankFile =
@@ -29,18 +30,24 @@ async function linesOf(bytes: Uint8Array): Promise<CellsLine[]> {
   return lines;
 }
 
+type Known = { profiles: Profile[]; today: ISODate; file_name?: string };
+
 /** Whatever the bytes are: statements, an unknown table, or `Unreadable` with the reason. */
 export async function readBankFile(
   bytes: Uint8Array,
-  profiles: Profile[],
-  today: ISODate,
+  { profiles, today, file_name = "" }: Known,
 ): Promise<BankFile> {
   const fixed = readZengin(bytes, today);
   if (fixed) return { statements: fixed, profiles: [] };
   const lines = await linesOf(bytes);
+  const records = readZenginCsv(lines, today);
+  if (records) return { statements: records, profiles: [] };
+  const api = readMizuhoApi(lines, file_name, today);
+  if (api) return { statements: [api], profiles: [] };
   const read = readBankCsv(lines, profiles, today);
   if (read) return { statements: [read.statement], profiles: read.profiles };
-  const isTable = lines.filter(({ cells }) => cells.length > 2).length > 1;
+  const wide = lines.filter(({ cells }) => cells.length > 2);
+  const isTable = wide.length > 1 || (wide.length === 1 && likelyHead(wide, today) === NO_HEAD);
   if (!isTable)
     throw new Unreadable(
       "銀行の明細として読み取れないファイルです。全銀形式（入出金取引明細・振込入金通知）か、銀行のCSVを選んでください。",

@@ -26,13 +26,18 @@ export const refused = (sentence: string, field = "file") =>
   new Refusal(422, "入力内容を確認してください。", { [field]: [sentence] });
 
 /** The chosen account's profile first: another account may know the same head with other columns. */
-export async function readOrRefuse(db: Tx, who: Who, bytes: Uint8Array, chosen?: number) {
+export async function readOrRefuse(
+  db: Tx,
+  who: Who,
+  { content, file_name }: { content: Uint8Array; file_name: string },
+  chosen?: number,
+) {
   const accounts = (await ownAccounts(db, who))
     .filter(({ profile }) => profile !== null)
     .sort((a, b) => Number(b.key === chosen) - Number(a.key === chosen));
   const profiles = accounts.map(({ profile }) => profile!);
   try {
-    const read: BankFile = await readBankFile(bytes, profiles, tokyoDate(who.now));
+    const read: BankFile = await readBankFile(content, { profiles, today: tokyoDate(who.now), file_name });
     const fitting = "statements" in read ? read.profiles : [];
     return { read, profiled: fitting.length === 1 ? accounts[fitting[0]!]! : null };
   } catch (error) {
@@ -160,7 +165,7 @@ export async function takeFile(db: Tx, who: Who, input: BankFileNew): Promise<Ba
   const sha256 = createHash("sha256").update(content).digest("hex");
   await lockBank(db, who.company_id);
   const before = await partsBefore(db, who, sha256);
-  const { read, profiled } = await readOrRefuse(db, who, content, input.account_key);
+  const { read, profiled } = await readOrRefuse(db, who, { ...input, content }, input.account_key);
   const known = new Set(before.map(({ part }) => part));
   const num_parts = "lines" in read ? 1 : read.statements.length;
   if (before.length > 0 && known.size >= num_parts) return repeated(before);

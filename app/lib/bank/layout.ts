@@ -135,6 +135,7 @@ export const FORMAT_LABEL: { [format: string]: string } = {
   "mufg-bizstation-all": "三菱UFJ BizSTATION 全明細",
   "mufg-bizstation-20": "三菱UFJ BizSTATION 入出金明細",
   "mufg-personal-9": "三菱UFJ 入出金明細",
+  "mizuho-api": "みずほ銀行 .api",
   "mizuho-13": "みずほビジネスWEB",
   "anser-13": "ANSER形式の入出金明細",
   "resona-21": "りそな 入出金明細",

@@ -6,7 +6,7 @@ import { type Doubt, MAX_YEN, quoted, type StatementRow, Unreadable } from "./st
 import { eralessDate } from "./zengin.date";
 
 export type CellsLine = { line: number; cells: string[] };
-type Positions = Partial<Record<ColumnField, number>>;
+export type Positions = Partial<Record<ColumnField, number>>;
 
 const unreadable = (line: number, name: string, cell: string) =>
   new Unreadable(`${line}行目の${name}が読み取れません（${quoted(cell)}）。`);
@@ -36,6 +36,9 @@ function readDay(cell: string, today: ISODate): { date: ISODate; unsure: boolean
   const date = parseDateInput(text, today);
   return date ? { date, unsure: false } : null;
 }
+
+export const isDay = (cell: string, today: ISODate) => readDay(cell, today) !== null;
+export const isYen = (cell: string) => /\d/.test(cell) && readAmount(cell) !== null;
 
 const DOUBT_WORDS: [words: RegExp, doubt: Doubt][] = [
   [/取消/, "cancelled"],

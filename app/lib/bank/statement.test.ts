@@ -3,6 +3,7 @@ import fc from "fast-check";
 import iconv from "iconv-lite";
 import { expect, test } from "vitest";
 import { readBankFile } from "./file.server";
+import { gapBefore, gapText } from "./gap";
 import { comparePayers, readPayer } from "./payer";
 import expected from "./samples/expected.json";
 import payers from "./samples/payers.json";
@@ -13,7 +14,7 @@ const TODAY = "2026-12-01";
 const sample = (file: string) => new Uint8Array(readFileSync(`app/lib/bank/samples/${file}`));
 const cp932 = (text: string) => new Uint8Array(iconv.encode(text, "cp932"));
 const read = async (bytes: Uint8Array) => {
-  const found = await readBankFile(bytes, [], TODAY);
+  const found = await readBankFile(bytes, { profiles: [], today: TODAY });
   if (!("statements" in found)) throw new Error("unknown head");
   return found.statements;
 };
@@ -162,12 +163,12 @@ test("negative amounts, 取消 and 欠番 come in to be looked at, never netted"
 
 test("an unknown head is asked about and known by the profile afterwards", async () => {
   const bytes = cp932("お取引年月日,入った額,出た額,どなた\n2026/11/2,5000,,ﾔﾏﾀﾞ\n2026/11/3,,300,ﾃﾞﾝｷ\n");
-  expect(await readBankFile(bytes, [], TODAY)).toHaveProperty("lines");
+  expect(await readBankFile(bytes, { profiles: [], today: TODAY })).toHaveProperty("lines");
   const profile = {
     head: ["お取引年月日", "入った額", "出た額", "どなた"],
     columns: { date: "お取引年月日", in: "入った額", out: "出た額", payer: "どなた" },
   };
-  expect(await readBankFile(bytes, [profile], TODAY)).toMatchObject({
+  expect(await readBankFile(bytes, { profiles: [profile], today: TODAY })).toMatchObject({
     profiles: [0],
     statements: [
       {
@@ -178,6 +179,107 @@ test("an unknown head is asked about and known by the profile afterwards", async
       },
     ],
   });
+});
+
+const factsOf = (rows: { date: string; direction: string; amount: number; payer_kana: string | null }[]) =>
+  rows.map(({ date, direction, amount, payer_kana }) => [date, direction, amount, payer_kana]);
+
+test("全銀 as a CSV is read as the fixed form is; a sum that differs is refused, a cell too long as well", async () => {
+  const bytes = sample("zengin_nyushukkin_03.csv");
+  const [fixed, lines] = [await read(ZENGIN), await read(bytes)];
+  const facts = ({ rows, ...rest }: (typeof fixed)[number]) => ({
+    ...rest,
+    rows: rows.map(({ number: _, ...row }) => row),
+  });
+  expect(lines.map(facts)).toEqual(fixed.map(facts));
+  const text = new TextDecoder("shift_jis").decode(bytes);
+  const withoutZeros = text
+    .replace('"03"', '"3"')
+    .replace('"000","1"', '"1"')
+    .replace(/"0+(\d)/g, '"$1');
+  expect((await read(cp932(withoutZeros))).map(facts)).toEqual(fixed.map(facts));
+  expect(await refusal(cp932(text.replace("000000549560", "000000549561")))).toContain("入金額合計が明細と");
+  expect(await refusal(cp932(text.replace("000000549560", "1000000549560")))).toContain(
+    "「取引金額」が読み取れ",
+  );
+  expect(await refusal(cp932(text.replace('"03"', '"91"')))).toContain("種別91のファイル");
+  expect(await refusal(cp932(text.split("\r\n").slice(0, 4).join("\r\n")))).toContain("途中で切れています");
+  const [told] = await read(sample("zengin_furikomi_01.csv"));
+  expect(factsOf(told!.rows)).toEqual([
+    ["2026-11-02", "in", 110_000, "ヤマダセイキ(カ"],
+    ["2026-11-05", "in", 55_000, "カ)スズキキンゾク"],
+  ]);
+  expect(told).toMatchObject({ format: "zengin-01", account: { number: "1234567", bank_code: "0005" } });
+});
+
+test("みずほ .api: years by the file's name over New Year, else up to today and asked about", async () => {
+  const bytes = sample("mizuho_202511kara20260131.api");
+  const file_name = "HS0001_20251101から20260131まで.api";
+  const named = await readBankFile(bytes, { profiles: [], today: TODAY, file_name });
+  expect(named).toMatchObject({
+    statements: [
+      {
+        format: "mizuho-api",
+        unsure_dates: false,
+        opening: null,
+        account: { bank_name: "みずほ銀行", branch_name: "みどり支店", kind: "普通", number: "24680" },
+      },
+    ],
+  });
+  const [statement] = "statements" in named ? named.statements : [];
+  expect(factsOf(statement!.rows)).toEqual([
+    ["2025-11-20", "in", 110_000, "カ)スズキキンゾク"],
+    ["2025-12-28", "out", 3300, null],
+    ["2026-01-05", "in", 549_560, "ヤマダセイキ(カ"],
+    ["2026-01-06", "in", 1000, "タナカ"],
+  ]);
+  expect(statement!.rows.at(-1)!.doubt).toBe("cancelled");
+  const lines = new TextDecoder("shift_jis").decode(bytes).trimEnd().split("\r\n");
+  const turned = cp932([...lines.slice(0, 4), ...lines.slice(4).reverse()].join("\r\n"));
+  const [unnamed] = await read(turned);
+  expect(unnamed).toMatchObject({ unsure_dates: true, from: "2025-11-20", to: "2026-01-06" });
+  expect(await refusal(cp932(lines.slice(0, 4).join("\r\n")))).toContain("明細の行がありません");
+  expect(await refusal(cp932(lines.join("\r\n").replace("\t12\t28", "\t13\t28")))).toContain("6行目の日付");
+  expect(await refusal(cp932(lines.join("\r\n").replace("\t出金\t001", "\t振替\t001")))).toContain(
+    "（.api）",
+  );
+});
+
+test("a CSV without headings is known by the number of its columns and a first line that reads as a row", async () => {
+  const bytes = sample("no_head.csv");
+  const columns = { date: "1列目", in: "2列目", out: "3列目", balance: "4列目", payer: "5列目" };
+  const known = (width: number) => ({ profiles: [{ head: [], columns, width }], today: TODAY });
+  expect(await readBankFile(bytes, known(6))).toHaveProperty("lines");
+  expect(await readBankFile(bytes, known(5))).toMatchObject({
+    profiles: [0],
+    statements: [{ format: "profile", opening: 1_000_000, closing: 1_128_700, rows: { length: 3 } }],
+  });
+  const swapped = { ...columns, date: "5列目", payer: "1列目" };
+  const other = { profiles: [{ head: [], columns: swapped, width: 5 }], today: TODAY };
+  expect(await readBankFile(bytes, other)).toHaveProperty("lines");
+});
+
+test("a file must begin with the balance that the one before it ended with, unless they share rows", () => {
+  const edges = (key: number, from: number, to: number, opening: number, closing: number, more = {}) => ({
+    key,
+    account_key: 1,
+    from_date: `2026-11-${String(from).padStart(2, "0")}`,
+    to_date: `2026-11-${String(to).padStart(2, "0")}`,
+    opening,
+    closing,
+    num_rows: 2,
+    num_new: 2,
+    ...more,
+  });
+  const first = edges(1, 1, 10, 100, 250);
+  const last = edges(2, 21, 30, 400, 500);
+  expect(gapBefore(first, [first, last])).toBeNull();
+  expect(gapBefore(last, [first, last])).toEqual({ until: "2026-11-10", closing: 250, opening: 400 });
+  const between = edges(3, 11, 20, 250, 400);
+  expect([between, last].map((one) => gapBefore(one, [first, last, between]))).toEqual([null, null]);
+  expect(gapBefore({ ...last, num_new: 1 }, [first, last])).toBeNull();
+  expect(gapBefore(last, [edges(1, 1, 10, 100, 250, { account_key: 2 }), last])).toBeNull();
+  expect(gapText({ until: "2026-11-10", closing: 250, opening: 400 })).toContain("前回の残高と合いません");
 });
 
 const samples = expected.map(({ file }) => sample(file));
@@ -196,7 +298,7 @@ const spoilt = fc
 test("whatever the bytes: read, asked about, or refused with a Japanese sentence", async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(fc.uint8Array({ maxLength: 900 }), spoilt), async (bytes) => {
-      const found = await readBankFile(bytes, [], TODAY).catch((error) => {
+      const found = await readBankFile(bytes, { profiles: [], today: TODAY }).catch((error) => {
         expect(error).toBeInstanceOf(Unreadable);
         expect(error.message).toMatch(/[ぁ-ん].*。$/);
         return null;

@@ -10,10 +10,12 @@ const AS_RECEIVED = "銀行から受け取ったままのファイルを選ん�
 const isEbcdic = (bytes: Uint8Array): boolean =>
   bytes[0] === 0xf1 && bytes[1] === 0xf0 && bytes[2]! >= 0xf0 && bytes[2]! <= 0xf9;
 
+export type ZenginKind = "01" | "03";
+
 const ascii = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 
 /** The header's 種別 of a file of fixed records, or null for any other file. */
-export function zenginKind(bytes: Uint8Array): "01" | "03" | null {
+export function zenginKind(bytes: Uint8Array): ZenginKind | null {
   if (isEbcdic(bytes))
     throw new Unreadable(
       "EBCDIC（コード区分1）のファイルです。銀行の画面でコード区分を「JIS」にして、もう一度受け取ってください。",
@@ -55,17 +57,19 @@ export function recordsOf(bytes: Uint8Array): Uint8Array[] {
 const decoder = new TextDecoder("shift_jis");
 
 /** The fields of one record by position from 1, as the format's sheets count. */
-export type Fields = ReturnType<typeof fieldsOf>;
+export type Fields = ReturnType<typeof fieldsBy>;
 
-export function fieldsOf(bytes: Uint8Array, index: number) {
-  const raw = (from: number, length: number) => decoder.decode(bytes.subarray(from - 1, from - 1 + length));
+export const fieldsOf = (bytes: Uint8Array, index: number): Fields =>
+  fieldsBy((from, length) => decoder.decode(bytes.subarray(from - 1, from - 1 + length)), index);
+
+export function fieldsBy(raw: (from: number, length: number) => string, index: number) {
   const wrong = (name: string, found: string) =>
     new Unreadable(
       `${index + 1}件目のレコードの「${name}」が読み取れません（${quoted(found)}）。${AS_RECEIVED}`,
     );
   const digits = (name: string, from: number, length: number): string => {
     const text = raw(from, length);
-    if (!/^(\d+| +)$/.test(text)) throw wrong(name, text);
+    if (text.length > length || !/^(\d+| +)$/.test(text)) throw wrong(name, text);
     return text.trim() === "" ? "0".repeat(length) : text;
   };
   return {

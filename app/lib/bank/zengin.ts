@@ -1,8 +1,10 @@
 import type { ISODate } from "~/lib/time/date";
 import { MAX_ROWS, type Statement, type StatementRow, Unreadable } from "./statement";
+import type { CellsLine } from "./statement.row";
+import { cellsKind, recordLines } from "./zengin.csv";
 import { accountOf, payerOf } from "./zengin.fields";
 import { noticeAccount, noticeProblem, noticeRow, withCancelled } from "./zengin.notice";
-import { type Fields, fieldsOf, recordsOf, zenginKind } from "./zengin.record";
+import { type Fields, fieldsOf, recordsOf, type ZenginKind, zenginKind } from "./zengin.record";
 
 const CORRECTION = "19";
 
@@ -79,7 +81,7 @@ function withBalances(rows: StatementRow[], opening: number): StatementRow[] {
 }
 
 function statementOf(
-  kind: "01" | "03",
+  kind: ZenginKind,
   head: Fields,
   lines: Fields[],
   tail: Fields,
@@ -108,8 +110,16 @@ const CUT_OFF = "ファイルが途中で切れています。もう一度銀行
 /** One statement for each account of the file (全銀 入出金取引明細 03, 振込入金通知 01). */
 export function readZengin(bytes: Uint8Array, today: ISODate): Statement[] | null {
   const kind = zenginKind(bytes);
-  if (!kind) return null;
-  const records = recordsOf(bytes).map(fieldsOf);
+  return kind && readRecords(kind, recordsOf(bytes).map(fieldsOf), today);
+}
+
+/** The same records as lines of a CSV; null where they are none. */
+export function readZenginCsv(lines: CellsLine[], today: ISODate): Statement[] | null {
+  const kind = cellsKind(lines);
+  return kind && readRecords(kind, recordLines(kind, lines), today);
+}
+
+function readRecords(kind: ZenginKind, records: Fields[], today: ISODate): Statement[] {
   const statements: Statement[] = [];
   let [head, lines, num_rows]: [Fields | null, Fields[], number] = [null, [], 0];
   for (const line of records) {
@@ -132,7 +142,7 @@ export function readZengin(bytes: Uint8Array, today: ISODate): Statement[] | nul
   throw new Unreadable(CUT_OFF);
 }
 
-function checkedAccounts(kind: "01" | "03", end: Fields, statements: Statement[]): Statement[] {
+function checkedAccounts(kind: ZenginKind, end: Fields, statements: Statement[]): Statement[] {
   if (statements.length === 0) throw new Unreadable(CUT_OFF);
   const said = kind === "03" ? end.number("口座数", 12, 5) : 0;
   if (said > 0 && said !== statements.length)

@@ -13,7 +13,7 @@ export const bank_account = pgTable("bank_account", {
   number: text().notNull(),
   holder: text().notNull(),
   /** The headings of its CSV and what its columns mean. */
-  profile: jsonb().$type<{ head: string[]; columns: { [field: string]: string } }>(),
+  profile: jsonb().$type<{ head: string[]; columns: { [field: string]: string }; width?: number }>(),
   created_time: instant().notNull(),
 });
 

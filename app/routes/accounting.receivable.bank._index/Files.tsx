@@ -10,7 +10,10 @@ const span = ({ from_date, to_date }: BankFileRow) =>
 
 export function Files({ files }: { files: BankFileRow[] }) {
   return (
-    <details className="print:hidden" open={files.some(({ state }) => state === "waiting")}>
+    <details
+      className="print:hidden"
+      open={files.some(({ state, gap }) => state === "waiting" || gap !== null)}
+    >
       <summary className="cursor-pointer py-1 text-note font-bold">最近取り込んだファイル</summary>
       <ul className="grid rounded border border-line bg-surface">
         {files.map((file) => (
@@ -32,9 +35,11 @@ export function Files({ files }: { files: BankFileRow[] }) {
                 {[file.account, file.format, span(file)].filter(Boolean).join("・")}
                 {`・${formatNumber(file.num_rows)}行（新しい行 ${formatNumber(file.num_new)}）`}
                 {file.closing === null ? "" : `・残高 ${formatYen(file.closing)}`}
-                {`・${file.person}`}
+                {`・${file.person}・`}
+                <a href={`${BANK}/file/${file.key}`}>取込の内容・取消</a>
               </span>
             )}
+            {file.gap ? <Chip tone="warn">前回の残高と合いません</Chip> : null}
           </li>
         ))}
       </ul>

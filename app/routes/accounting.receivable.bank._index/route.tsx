@@ -76,7 +76,16 @@ export default function Bank() {
           <p className="print:hidden">
             {`ファイル「${shown?.file_name ?? file}」の行だけを表示しています。`}
             <a href={BANK}>すべての行を表示</a>
+            {shown ? (
+              <>
+                {"　"}
+                <a href={`${BANK}/file/${shown.key}`}>取込の内容・取消</a>
+              </>
+            ) : null}
           </p>
+        ) : null}
+        {shown?.gap ? (
+          <p className="rounded border border-warn bg-warn-soft px-4 py-3 print:hidden">{shown.gap}</p>
         ) : null}
         {files.length > 0 ? <Tabs label="状態" tabs={tabs} current={href(state)} /> : null}
         <SureForm rows={page.items} idempotency_key={answer?.idempotency_key ?? idempotency_key} />
