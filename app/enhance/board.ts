@@ -1,4 +1,5 @@
 import { board, dragging, keepFresh } from "./board.fresh";
+import { watchKeys } from "./board.keys";
 import { listen } from "./board.live";
 import { openMenu, watchCardMenu } from "./board.menu";
 import { move, watchMoves } from "./board.move";
@@ -24,6 +25,7 @@ export function start() {
   if (started) return;
   started = true;
   watchMoves();
+  watchKeys();
   watchHand();
   watchCardMenu();
   watchMore();

@@ -1,4 +1,6 @@
-export type Choice = { value: string; label: string; fill?: Record<string, string> };
+import { type Choice, findChoices, options, stopSearch } from "./combobox.find";
+import { fill } from "./fill";
+
 export type Combo = { select: HTMLSelectElement; input: HTMLInputElement; pick: (choice: Choice) => void };
 
 export const LIST = "combo-list";
@@ -8,32 +10,12 @@ const ITEM = "cursor-pointer px-3 py-1 touch:py-3 aria-selected:bg-accent-soft";
 let list: HTMLElement | undefined;
 let visible: Choice[] = [];
 let active = -1;
-let asked = 0;
 
 export const marked = () => visible[active];
 export const onlyChoice = () => (visible.length === 1 ? visible[0] : undefined);
 
-/** Close enough to the server's searchKey for a short list, at a tenth of its size. */
-export function fold(text: string) {
-  return text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/\s/g, "")
-    .replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 96));
-}
-
 export function isOpen({ input }: Combo) {
   return input.ariaExpanded === "true";
-}
-
-export function options(select: HTMLSelectElement): Choice[] {
-  return [...select.options]
-    .filter((one) => one.value)
-    .map((one) => ({
-      value: one.value,
-      label: one.label,
-      fill: one.dataset.fill ? JSON.parse(one.dataset.fill) : undefined,
-    }));
 }
 
 export async function open(combo: Combo) {
@@ -77,19 +59,6 @@ function positionList({ style }: HTMLElement, { left, width, top, bottom }: DOMR
   else style.bottom = `${innerHeight - top + 2}px`;
 }
 
-export async function findChoices(typed: string, own: Choice[], source?: string): Promise<Choice[] | null> {
-  const turn = ++asked;
-  const key = fold(typed);
-  const near = own.filter((choice) => fold(choice.label).includes(key));
-  if (!source || !key) return near;
-  await new Promise((done) => setTimeout(done, 150));
-  if (turn !== asked) return null;
-  const answer = await fetch(source + encodeURIComponent(typed))
-    .then((it) => it.json())
-    .catch(() => near);
-  return turn === asked ? answer : null;
-}
-
 function mark({ input }: Combo, index: number) {
   active = Math.min(Math.max(index, -1), visible.length - 1);
   [...list!.children].forEach((line, at) => {
@@ -104,8 +73,17 @@ export function step(combo: Combo, by: number) {
 }
 
 export function close({ input }: Combo) {
-  asked++;
+  stopSearch();
   list?.remove();
   input.ariaExpanded = "false";
   input.removeAttribute("aria-activedescendant");
+}
+
+export function pick(select: HTMLSelectElement, choice: Choice) {
+  if (select.value === choice.value) return;
+  if (![...select.options].some((one) => one.value === choice.value))
+    select.add(new Option(choice.label, choice.value));
+  select.value = choice.value;
+  fill(select, choice.fill);
+  for (const type of ["input", "change"]) select.dispatchEvent(new Event(type, { bubbles: true }));
 }

@@ -1,18 +1,6 @@
-import {
-  type Choice,
-  type Combo,
-  close,
-  findChoices,
-  fold,
-  isOpen,
-  LIST,
-  marked,
-  onlyChoice,
-  open,
-  options,
-  step,
-} from "./combobox.list";
-import { fill } from "./fill";
+import { fold, options } from "./combobox.find";
+import { type Combo, close, isOpen, LIST, marked, onlyChoice, open, pick, step } from "./combobox.list";
+import { offer } from "./datalist";
 
 /** ARIA 1.2; the select keeps the value and is what the form sends. */
 export function start(root: ParentNode) {
@@ -93,27 +81,4 @@ function onKey(combo: Combo, event: KeyboardEvent) {
     showChosen(combo);
     close(combo);
   }
-}
-
-function pick(select: HTMLSelectElement, choice: Choice) {
-  if (select.value === choice.value) return;
-  if (![...select.options].some((one) => one.value === choice.value))
-    select.add(new Option(choice.label, choice.value));
-  select.value = choice.value;
-  fill(select, choice.fill);
-  for (const type of ["input", "change"]) select.dispatchEvent(new Event(type, { bubbles: true }));
-}
-
-async function offer(input: HTMLInputElement) {
-  const known = [...input.list!.options].find((one) => one.value === input.value);
-  if (known?.dataset.fill) return fill(input, JSON.parse(known.dataset.fill));
-  if (!input.dataset.source) return;
-  const found = await findChoices(input.value, [], input.dataset.source);
-  if (found) input.list!.replaceChildren(...found.map(choiceOption));
-}
-
-function choiceOption(choice: Choice) {
-  const option = new Option(choice.label, choice.value);
-  if (choice.fill) option.dataset.fill = JSON.stringify(choice.fill);
-  return option;
 }

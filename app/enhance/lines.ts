@@ -1,4 +1,6 @@
-import { addLine, blank, type Cell, cells, insertLine, number, rows, total } from "./lines.rows";
+import { blank, type Cell, cells, rows } from "./lines.cells";
+import { addLine, insertLine, number } from "./lines.rows";
+import { total } from "./lines.total";
 
 let started = false;
 let isTotalDue = false;

@@ -1,25 +1,10 @@
 import type { MoveResults } from "~/lib/task/move.schema";
+import { post } from "./move.post";
 
 type Item = MoveResults["items"][number];
 const SIZE = 50;
 const UNSURE = "通信できず、移動できたか確かめられませんでした。一覧で今の工程を確かめてください。";
 const NOT_MOVED = "通信できなかったため、移動していません。";
-
-const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
-
-/** Repeated until answered: the same chunk under the same key is done once. */
-async function post(action: string, body: URLSearchParams): Promise<Response | null> {
-  for (const pause of [0, 1_000, 3_000, 8_000]) {
-    await wait(pause);
-    const answer = await fetch(action, {
-      method: "POST",
-      body,
-      headers: { Accept: "application/json" },
-    }).catch(() => null);
-    if (answer && answer.status < 500) return answer;
-  }
-  return null;
-}
 
 export function watchChunks(form: HTMLFormElement) {
   let through = false;
@@ -45,6 +30,24 @@ export function watchChunks(form: HTMLFormElement) {
 
 const stay = (event: Event) => event.preventDefault();
 
+function failed(tick: string, detail: string): Item {
+  const [card_key, version] = tick.split(".").map(Number) as [number, number];
+  // The confirmation lists each card with its number.
+  const link = document.querySelector(`td a[href="/task/${card_key}"]`);
+  const name = link?.closest("td")!.nextElementSibling?.textContent ?? null;
+  return {
+    key: card_key,
+    version,
+    id: link?.textContent ?? null,
+    name,
+    ok: false,
+    exceptions: [],
+    detail,
+    num_rest: null,
+    ended: "",
+  };
+}
+
 async function run(form: HTMLFormElement, ids: string[], go: string): Promise<Item[]> {
   addEventListener("beforeunload", stay);
   const bar = Object.assign(document.createElement("progress"), { max: ids.length, value: 0 });
@@ -55,23 +58,6 @@ async function run(form: HTMLFormElement, ids: string[], go: string): Promise<It
   const items: Item[] = [];
   const base = new FormData(form);
   const key = String(base.get("idempotency_key"));
-  const failed = (tick: string, detail: string): Item => {
-    const [card_key, version] = tick.split(".").map(Number) as [number, number];
-    // The confirmation lists each card with its number.
-    const link = document.querySelector(`td a[href="/task/${card_key}"]`);
-    const name = link?.closest("td")!.nextElementSibling?.textContent ?? null;
-    return {
-      key: card_key,
-      version,
-      id: link?.textContent ?? null,
-      name,
-      ok: false,
-      exceptions: [],
-      detail,
-      num_rest: null,
-      ended: "",
-    };
-  };
   for (let at = 0; at < ids.length; at += SIZE) {
     text.textContent = `${at} / ${ids.length}件を移動しました`;
     const part = ids.slice(at, at + SIZE);

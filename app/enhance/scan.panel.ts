@@ -1,4 +1,3 @@
-import type { Word } from "~/lib/scan/ask";
 import {
   actLabel,
   type CardSummary,
@@ -10,12 +9,10 @@ import {
 } from "~/lib/scan/scan";
 import type { Memory } from "~/lib/scan/station";
 import { type Act } from "~/lib/vocabulary/scan";
-import { button, element } from "./scan.dialog";
-import type { Line } from "./scan.queue";
-import { signal } from "./signal";
+import { element } from "./scan.dialog";
+import type { Line } from "./scan.drain";
+import { find, root } from "./scan.root";
 
-export const root = document.querySelector<HTMLElement>("[data-scan]")!;
-const find = <E extends HTMLElement = HTMLElement>(selector: string) => root.querySelector<E>(selector)!;
 const slot = (name: string, text: string) => {
   const place = find(`[data-slot=${name}]`);
   place.textContent = text;
@@ -56,50 +53,6 @@ export function showCard(
     one.textContent = actLabel(act, card);
   }
 }
-
-let timers: ReturnType<typeof setTimeout>[] = [];
-
-function showMessage(
-  look: string,
-  text: string,
-  buttons: HTMLElement[],
-  forget: [number, () => void][] = [],
-) {
-  for (const timer of timers) clearTimeout(timer);
-  for (const old of root.querySelectorAll(".scan-wrong,[data-nojs]")) old.remove();
-  const box = element("div", look, "", element("p", "", text), ...buttons);
-  if (look.includes("wrong")) box.setAttribute("role", "alert");
-  find("[data-said]").replaceChildren(box);
-  timers = forget.map(([ms, then]) => setTimeout(then, ms));
-  return box;
-}
-
-export const clearMessage = () => {
-  for (const old of root.querySelectorAll("[data-said] > *,.scan-wrong,[data-nojs]")) old.remove();
-};
-
-/** Green for three seconds, with 取消 for ten. */
-export function showDone(text: string, undo: (() => void) | null, sure = true) {
-  signal(true);
-  const box: HTMLElement = showMessage(
-    sure ? "scan-done scan-big" : "scan-note scan-big grid gap-2",
-    text,
-    undo ? [button("取消", undo)] : [],
-    [
-      [3_000, () => box.classList.remove("scan-big")],
-      [10_000, () => box.remove()],
-    ],
-  );
-}
-
-export function showProblem(text: string, words: { word: Word; press: () => void }[] = []) {
-  signal(false);
-  const buttons = words.map(({ word, press }) => button(word.text, press));
-  showMessage("scan-wrong", text, buttons.length > 0 ? [...buttons, button("やめる", clearMessage)] : []);
-}
-
-export const showNote = (text: string, buttons: HTMLElement[] = []) =>
-  showMessage("scan-note grid gap-2", text, buttons);
 
 export function showLine(line: Line, left: number, others: number) {
   const place = find("[data-net]");

@@ -4,7 +4,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { CardSummary } from "~/lib/scan/scan";
 import type { ScanResult } from "~/lib/scan/scan.schema";
 import { type Asked, json, rest, server } from "./browser.testing";
-import { flush, type Line, removeUnsent, send } from "./scan.queue";
+import type { Line } from "./scan.drain";
+import { flush, removeUnsent, send } from "./scan.queue";
 import {
   addScan,
   cardsOfProduct,

@@ -1,12 +1,11 @@
-import { names } from "~/lib/code/token";
 import { wantsReason, wordsFor } from "~/lib/scan/ask";
 import { optimisticSummary } from "~/lib/scan/optimistic";
-import { type CardSummary, doneAt } from "~/lib/scan/scan";
+import { doneAt } from "~/lib/scan/scan";
 import type { ScanResult } from "~/lib/scan/scan.schema";
 import { stayOf } from "~/lib/scan/station";
 import { ACT_LABEL, type Act } from "~/lib/vocabulary/scan";
-import { clearMessage, root, showDone, showLine, showNote, showProblem } from "./scan.panel";
-import { flush, type QueueListeners, removeUnsent, send } from "./scan.queue";
+import { deliver, takeBack } from "./scan.deliver";
+import { clearMessage, showDone, showProblem } from "./scan.message";
 import { reasonSheet } from "./scan.sheet";
 import {
   clearCard,
@@ -15,47 +14,10 @@ import {
   processName,
   rememberWorker,
   scanState,
-  setLine,
   updateCard,
   workerOf,
 } from "./scan.state";
-import { keepCards, queuedScans, type Waiting } from "./scan.store";
-
-const listeners: QueueListeners = {
-  line(now, left, others) {
-    setLine(now);
-    showLine(now, left, others);
-  },
-  result({ result, card }, still) {
-    // The device's card is newer while more scans of it wait.
-    if (card && !still.some(({ item }) => names(String(item.card), card)))
-      void keepCards(scanState.station.company_id, [card]);
-    if (result === "conflict") void showConflicts();
-  },
-};
-
-export const sendAll = () => flush(scanState.station.company_id, scanState.acting, listeners);
-export const offline = () => void queuedScans().then((left) => listeners.line("offline", left.length, 0));
-
-async function showConflicts() {
-  const html = await fetch("/s/").then(
-    (answer) => answer.text(),
-    () => null,
-  );
-  const list = html && new DOMParser().parseFromString(html, "text/html").querySelector("[data-conflicts]");
-  if (list) root.querySelector("[data-conflicts]")!.replaceWith(document.importNode(list, true));
-}
-
-function deliver(item: Waiting["item"]): Promise<ScanResult | null> {
-  const { company_id } = scanState.station;
-  return send(
-    { company: company_id, item },
-    scanState.line === "online" && navigator.onLine,
-    company_id,
-    scanState.acting,
-    listeners,
-  );
-}
+import { keepCards } from "./scan.store";
 
 export async function submit(act: Act, fields: Record<string, unknown>) {
   const { card, known, memory, code, tokens } = scanState;
@@ -121,20 +83,4 @@ function refused(result: ScanResult, act: Act, fields: Record<string, unknown>) 
     clearMessage();
     await submit(act, { ...fields, ...more, ...(reason && { reason }) });
   }
-}
-
-/** 取消: leaves the queue, or where it was sent, another scan takes it back. */
-async function takeBack(id: string, before: CardSummary | null) {
-  clearMessage();
-  const out = await removeUnsent(id);
-  const result = out
-    ? null
-    : await deliver({ client_id: newId(), act: "undo", undoes: id, device_time: new Date().toISOString() });
-  if (!result && before) await keepCards(scanState.station.company_id, [before]);
-  if (out) {
-    void sendAll();
-    return showNote("取り消しました（送信していません）。");
-  }
-  if (result && result.result !== "done") showProblem(result.detail);
-  else showDone("取り消しました。", null);
 }

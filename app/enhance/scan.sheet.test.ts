@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import type { CardSummary } from "~/lib/scan/scan";
 import type { StationData } from "~/lib/scan/scan.schema";
 import { called, every, find, press, show, type } from "./browser.testing";
-import { finishSheet, pauseSheet, pinSheet, reasonSheet, restSheet } from "./scan.sheet";
+import { finishSheet } from "./scan.finish";
+import { pauseSheet, pinSheet, reasonSheet, restSheet } from "./scan.sheet";
 
 const card = { num_left: "200", unit: "個", status: "切断" } as CardSummary;
 const reasons = [

@@ -2,8 +2,9 @@ import { type CardSummary } from "~/lib/scan/scan";
 import type { StationData } from "~/lib/scan/scan.schema";
 import { type Memory, memoryCookie, memoryIn, staying, withWorker } from "~/lib/scan/station";
 import { type Act } from "~/lib/vocabulary/scan";
-import { root, showCard, showChosen } from "./scan.panel";
-import type { Line } from "./scan.queue";
+import type { Line } from "./scan.drain";
+import { showCard, showChosen } from "./scan.panel";
+import { root } from "./scan.root";
 
 const state = {
   station: JSON.parse(root.dataset.station!) as StationData,
