@@ -5,6 +5,7 @@ import { crossField } from "~/lib/text/cross.field";
 import { optionalRegistrationNumber } from "~/lib/text/registration.schema";
 import { checkbox, choice, code, optionalText, text, version } from "~/lib/text/text.schema";
 import { BANK_SHIFTS } from "~/lib/time/bankday";
+import { CONTACT_LABEL } from "~/lib/vocabulary/contact";
 import { companyType } from "~/lib/vocabulary/permission";
 import { ROUNDINGS } from "~/lib/vocabulary/rounding";
 import { termsProblem } from "~/lib/vocabulary/terms";
@@ -40,13 +41,13 @@ function filled(value: unknown) {
 export const factoryInput = z.object({
   version,
   name: text("会社名", 80),
-  kana: optionalText("カナ", 80),
-  postal_code: optionalPostalCode("郵便番号"),
-  address: optionalText("住所", 200),
-  tel: optionalTelephone("TEL"),
-  fax: optionalTelephone("FAX"),
-  email: optionalEmail("メール"),
-  registration_number: optionalRegistrationNumber("登録番号"),
+  kana: optionalText(CONTACT_LABEL.kana, 80),
+  postal_code: optionalPostalCode(CONTACT_LABEL.postal_code),
+  address: optionalText(CONTACT_LABEL.address, 200),
+  tel: optionalTelephone(CONTACT_LABEL.tel),
+  fax: optionalTelephone(CONTACT_LABEL.fax),
+  email: optionalEmail(CONTACT_LABEL.email),
+  registration_number: optionalRegistrationNumber(CONTACT_LABEL.registration_number),
   bank_accounts: z.preprocess(
     filled,
     z

@@ -1,6 +1,7 @@
 import { FACTOR_RULE_LABEL } from "~/lib/auth/factor";
 import { changesOf, type LogEntry } from "~/lib/log/changes";
 import { BANK_SHIFT_LABEL } from "~/lib/time/bankday";
+import { CONTACT_LABEL } from "~/lib/vocabulary/contact";
 import { LAYOUT_LABEL, NUMBER_LABEL, ORDER_LABEL } from "~/lib/vocabulary/print";
 import { ROUNDING_LABEL } from "~/lib/vocabulary/rounding";
 
@@ -16,13 +17,7 @@ const KINDS: Record<string, string> = {
 };
 const FIELDS: Record<string, string> = {
   name: "会社名",
-  kana: "カナ",
-  postal_code: "郵便番号",
-  address: "住所",
-  tel: "TEL",
-  fax: "FAX",
-  email: "メール",
-  registration_number: "登録番号",
+  ...CONTACT_LABEL,
   bank_accounts: "振込先",
   is_payment_last_date: "月末締め",
   payment_date: "締め日",

@@ -1,7 +1,7 @@
 import { readConfig } from "~/lib/config/config.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { collaboration, factory, factory_meta } from "~/lib/tables/factory.table.server";
-import type { Terms } from "~/lib/time/period";
+import { MONTH_END, type Terms } from "~/lib/time/period";
 import type { BankAccount } from "~/lib/vocabulary/factory.schema";
 import { openReasons } from "./factory.reasons.server";
 
@@ -26,8 +26,6 @@ export type NewFactory = {
   bank_accounts?: BankAccount[];
   made_by?: string;
 };
-
-const MONTH_END: Terms = { is_payment_last_date: true, payment_date: null, pay_month: 1, pay_day: 31 };
 
 /** A seller has its first reasons and can make stock from its first day (D2). */
 export const createFactory = (db: Tx, input: NewFactory): Promise<void> => createFactories(db, [input]);

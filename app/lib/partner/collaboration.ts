@@ -7,6 +7,7 @@ import { type Means, PAYMENT_METHOD_LABEL } from "~/lib/vocabulary/maturity";
 import { ROUNDING_LABEL } from "~/lib/vocabulary/rounding";
 import { termsCheck } from "~/lib/vocabulary/terms";
 import { TORITEKI_LABEL } from "~/lib/vocabulary/toriteki";
+import { PARTNER_LABEL } from "./partner.fields";
 
 export const INVOICE_BASIS_LABEL = {
   monthly: "締めごとに1枚（税は請求書で計算）",
@@ -94,23 +95,10 @@ const FIELDS: Record<string, string> = {
   toriteki: "取適法",
   toriteki_judged_by: "判定した人",
   is_active: "有効",
-  name: "会社名",
-  code: "コード",
-  kana: "カナ",
-  person: "担当者",
-  tel: "TEL",
-  email: "メール",
-  payee_kana: "振込名義カナ",
-  honorific: "敬称",
-  send_method: "送付方法",
+  ...PARTNER_LABEL,
   bank_accounts: "口座",
   capital: "資本金",
   employees: "従業員数",
-  note: "メモ",
-  postal_code: "郵便番号",
-  address: "住所",
-  fax: "FAX",
-  registration_number: "登録番号",
 };
 const MONTHS = ["当月", "翌月", "翌々月", "3か月後", "4か月後", "5か月後", "6か月後"];
 export const MONTH_OPTIONS = MONTHS.map((label, value) => ({ value: String(value), label }));

@@ -11,7 +11,7 @@ import {
   optionalText,
   text,
 } from "~/lib/text/text.schema";
-import { HONORIFICS, SEND_METHOD_LABEL, SEND_METHODS } from "~/lib/vocabulary/contact";
+import { CONTACT_LABEL, HONORIFICS, SEND_METHOD_LABEL, SEND_METHODS } from "~/lib/vocabulary/contact";
 
 export const partnerFields = {
   name: text("会社名", 80).register(fileWords, {
@@ -23,7 +23,7 @@ export const partnerFields = {
     synonyms: ["取引先コード", "得意先コード", "会社コード"],
     example: "T-001",
   }),
-  kana: optionalKana("カナ", 80).register(fileWords, {
+  kana: optionalKana(CONTACT_LABEL.kana, 80).register(fileWords, {
     synonyms: ["フリガナ", "会社名カナ", "取引先名カナ"],
     example: "タナカサンギョウキカイ",
   }),
@@ -31,24 +31,27 @@ export const partnerFields = {
     synonyms: ["担当", "担当者名"],
     example: "田中 一郎",
   }),
-  tel: optionalTelephone("TEL").register(fileWords, {
+  tel: optionalTelephone(CONTACT_LABEL.tel).register(fileWords, {
     synonyms: ["電話番号", "電話"],
     example: "044-355-7700",
   }),
-  fax: optionalTelephone("FAX").register(fileWords, {
+  fax: optionalTelephone(CONTACT_LABEL.fax).register(fileWords, {
     synonyms: ["ファックス", "FAX番号"],
     example: "044-355-7701",
   }),
-  email: optionalEmail("メール").register(fileWords, {
+  email: optionalEmail(CONTACT_LABEL.email).register(fileWords, {
     synonyms: ["メールアドレス", "E-mail"],
     example: "info@example.co.jp",
   }),
-  postal_code: optionalPostalCode("郵便番号").register(fileWords, { synonyms: ["〒"], example: "210-0851" }),
-  address: optionalText("住所", 200).register(fileWords, {
+  postal_code: optionalPostalCode(CONTACT_LABEL.postal_code).register(fileWords, {
+    synonyms: ["〒"],
+    example: "210-0851",
+  }),
+  address: optionalText(CONTACT_LABEL.address, 200).register(fileWords, {
     synonyms: ["所在地"],
     example: "神奈川県川崎市川崎区浜町一丁目9番3号",
   }),
-  registration_number: optionalRegistrationNumber("登録番号"),
+  registration_number: optionalRegistrationNumber(CONTACT_LABEL.registration_number),
   send_method: optionalChoice("送付方法", SEND_METHODS).register(fileWords, {
     choices: wordsOf(SEND_METHOD_LABEL),
     example: "郵送",

@@ -22,6 +22,7 @@ export async function matches(password_hash: string | null, password: string): P
   return same && fits && password_hash !== null;
 }
 
+/** Of a password or a PIN. */
 export function hashPassword(password: string): Promise<string> {
   return making(() => hash(password, COST));
 }

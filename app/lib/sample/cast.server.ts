@@ -9,6 +9,7 @@ import { setProcesses } from "~/lib/shop/process.server";
 import { createWorker } from "~/lib/shop/worker.server";
 import { member } from "~/lib/tables/member.table.server";
 import { addDays, today } from "~/lib/time/date";
+import { MONTH_END } from "~/lib/time/period";
 import type { Role } from "~/lib/vocabulary/card.schema";
 import { COMPANIES, PEOPLE } from "./cast.people.server";
 import { products } from "./cast.products.server";
@@ -16,7 +17,6 @@ import { products } from "./cast.products.server";
 /** Everyone's password in the sample world, and of nobody elsewhere. */
 export const SAMPLE_PASSWORD = "koba-demo-2026";
 
-const MONTH_END = { is_payment_last_date: true, payment_date: null, pay_month: 1, pay_day: 31 };
 const TWENTIETH = { is_payment_last_date: false, payment_date: 20, pay_month: 1, pay_day: 20 };
 
 const PROCESSES: Record<string, [label: string, role: Role, standard_days?: number][]> = {

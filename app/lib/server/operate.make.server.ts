@@ -11,9 +11,9 @@ import { type Database, operator, type Tx } from "~/lib/db/connection.server";
 import { temporaryPassword } from "~/lib/pool/admin.server";
 import { collaboration, factory } from "~/lib/tables/factory.table.server";
 import { member } from "~/lib/tables/member.table.server";
+import { MONTH_END } from "~/lib/time/period";
 import { company, Mistake, pair, staff } from "./operate.input.server";
 
-const MONTH_END = { is_payment_last_date: true, payment_date: null, pay_month: 1, pay_day: 31 };
 const printAccount = (who: string, address: string, password: string, note: string) =>
   console.log(`${who}\n  ユーザー名: ${address}\n  仮パスワード: ${password}
   7日以内にログインし、新しいパスワードを決めてください。${note}`);

@@ -1,9 +1,9 @@
-import { hash } from "@node-rs/argon2";
 import { and, asc, eq, gte, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { notFound, Refusal, stale } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { hashPassword } from "~/lib/pool/password.server";
 import { member } from "~/lib/tables/member.table.server";
 import { pause, work } from "~/lib/tables/work.table.server";
 import { worker } from "~/lib/tables/worker.table.server";
@@ -101,8 +101,6 @@ async function refuseUnfit(
   if (taken) throw wrong("username", `「${taken.name}」のログインユーザーになっています`);
 }
 
-const pinHash = (pin: string) => hash(pin, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
-
 export type NewWorker = z.output<typeof workerInput> & { is_active?: boolean };
 
 export async function createWorker(
@@ -114,7 +112,7 @@ export async function createWorker(
   const sort = input.sort ?? (await db.$count(worker, eq(worker.company_id, company_id)));
   const [row] = await db
     .insert(worker)
-    .values({ ...input, sort, company_id, pin_hash: pin ? await pinHash(pin) : null })
+    .values({ ...input, sort, company_id, pin_hash: pin ? await hashPassword(pin) : null })
     .returning();
   return workerRowOf(row!);
 }
@@ -137,7 +135,7 @@ export async function changeWorker(
       ...orNull(workerColumns, input),
       sort: input.sort ?? row.sort,
       is_active,
-      pin_hash: pin && !clear_pin ? await pinHash(pin) : given,
+      pin_hash: pin && !clear_pin ? await hashPassword(pin) : given,
       version: version + 1,
     })
     .where(here)

@@ -5,10 +5,9 @@ import { operator, tenant } from "~/lib/db/connection.server";
 import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { addDays, today } from "~/lib/time/date";
+import { MONTH_END } from "~/lib/time/period";
 import { type Site, startSite } from "~/lib/web/server.testing.server";
 import { someone } from "./testing.server";
-
-const MONTH_END = { is_payment_last_date: true, payment_date: null, pay_month: 1, pay_day: 31 };
 
 type Browser = Awaited<ReturnType<Site["signedIn"]>>;
 let t: TestApp;

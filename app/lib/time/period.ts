@@ -9,6 +9,13 @@ export type Terms = {
   pay_day: number;
   bank_shift?: BankShift;
 };
+/** 月末締め翌月末払い. */
+export const MONTH_END: Terms = {
+  is_payment_last_date: true,
+  payment_date: null,
+  pay_month: 1,
+  pay_day: 31,
+};
 export type Period = { start: ISODate; end: ISODate };
 
 export const closingDay = ({

@@ -1,3 +1,21 @@
+/** What a company says of itself, in the order in which it is read. */
+export const CONTACT_LABEL = {
+  kana: "カナ",
+  postal_code: "郵便番号",
+  address: "住所",
+  tel: "TEL",
+  fax: "FAX",
+  email: "メール",
+  registration_number: "登録番号",
+} as const;
+export const contactFacts = (
+  company: Partial<Record<keyof typeof CONTACT_LABEL, string | null>>,
+): { label: string; value?: string | null }[] =>
+  (Object.keys(CONTACT_LABEL) as (keyof typeof CONTACT_LABEL)[]).map((name) => ({
+    label: CONTACT_LABEL[name],
+    value: company[name],
+  }));
+
 export const HONORIFICS = ["onchu", "sama", "none"] as const;
 export const SEND_METHODS = ["app", "mail", "post", "fax", "hand"] as const;
 export const EMPLOYEES = ["to_100", "to_300", "over_300"] as const;

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { Facts } from "~/components/list/Facts";
 import { registrationWarning } from "~/lib/text/registration";
+import { CONTACT_LABEL, contactFacts } from "~/lib/vocabulary/contact";
 import type { factorySelf } from "~/lib/vocabulary/factory.schema";
 import { Section } from "./Section";
 
@@ -14,14 +15,9 @@ export function CompanyFacts({ factory, asked }: { factory: z.infer<typeof facto
         facts={[
           { label: "会社名", value: factory.name },
           { label: "会社ID", value: factory.id },
-          { label: "カナ", value: factory.kana },
-          { label: "郵便番号", value: factory.postal_code },
-          { label: "住所", value: factory.address },
-          { label: "TEL", value: factory.tel },
-          { label: "FAX", value: factory.fax },
-          { label: "メール", value: factory.email },
+          ...contactFacts({ ...factory, registration_number: null }).slice(0, -1),
           {
-            label: "登録番号",
+            label: CONTACT_LABEL.registration_number,
             value: registration_number && (
               <>
                 {registration_number}

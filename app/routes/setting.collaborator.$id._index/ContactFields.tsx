@@ -5,7 +5,7 @@ import { PostalField } from "~/components/form/PostalField";
 import { Facts } from "~/components/list/Facts";
 import { PARTNER_LABEL } from "~/lib/partner/partner.fields";
 import type { PartnerDetail } from "~/lib/partner/partner.schema";
-import { EMPLOYEES_LABEL, HONORIFIC_LABEL, SEND_METHOD_LABEL } from "~/lib/vocabulary/contact";
+import { contactFacts, EMPLOYEES_LABEL, HONORIFIC_LABEL, SEND_METHOD_LABEL } from "~/lib/vocabulary/contact";
 
 const options = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
@@ -98,18 +98,5 @@ export function ContactFields({ partner }: { partner: Pick<PartnerDetail, "is_ke
 }
 
 export function CompanyFacts({ partner: { id, facts } }: { partner: Pick<PartnerDetail, "facts" | "id"> }) {
-  return (
-    <Facts
-      facts={[
-        { label: "会社ID", value: id },
-        { label: "カナ", value: facts.kana },
-        { label: "郵便番号", value: facts.postal_code },
-        { label: "住所", value: facts.address },
-        { label: "TEL", value: facts.tel },
-        { label: "FAX", value: facts.fax },
-        { label: "メール", value: facts.email },
-        { label: "登録番号", value: facts.registration_number },
-      ]}
-    />
-  );
+  return <Facts facts={[{ label: "会社ID", value: id }, ...contactFacts(facts)]} />;
 }

@@ -1,5 +1,6 @@
 import { OneTap } from "~/components/form/OneTap";
 import { Chip } from "~/components/list/Chip";
+import { Thumbnail } from "~/components/list/Thumbnail";
 import { MEDIA } from "~/lib/file/file";
 import type { FileRow } from "~/lib/file/file.schema";
 import { formatSize } from "~/lib/file/limit";
@@ -19,19 +20,12 @@ export function Item({ file, path }: { file: FileRow; path: string }) {
         target="_blank"
         className="flex h-20 w-28 items-center justify-center overflow-hidden rounded bg-ground"
       >
-        {file.has_thumb ? (
-          <img
-            src={`/file/${file.key}/thumb`}
-            alt={file.name}
-            loading="lazy"
-            className="max-h-full max-w-full object-contain"
-          />
-        ) : (
+        <Thumbnail file={file}>
           <b className="text-muted">
             {MEDIA[file.media_type]?.label ?? "ファイル"}
             <span className="sr-only"> {file.name}</span>
           </b>
-        )}
+        </Thumbnail>
       </a>
       <div className="min-w-0 flex-1">
         <p className="break-all font-bold">{file.name}</p>

@@ -1,5 +1,6 @@
 import { OneTap } from "~/components/form/OneTap";
 import { Chip } from "~/components/list/Chip";
+import { Thumbnail } from "~/components/list/Thumbnail";
 import { MEDIA } from "~/lib/file/file";
 import type { FileRow } from "~/lib/file/file.schema";
 import { formatSize } from "~/lib/file/limit";
@@ -53,19 +54,12 @@ export function FileItem({ file, card }: { file: FileRow; card?: number }) {
   return (
     <li className="min-w-0 rounded border border-line bg-surface">
       <a href={`/file/${file.key}`} target="_blank" className={FRAME}>
-        {file.has_thumb ? (
-          <img
-            src={`/file/${file.key}/thumb`}
-            alt={file.name}
-            loading="lazy"
-            className="max-h-full max-w-full object-contain"
-          />
-        ) : (
+        <Thumbnail file={file}>
           <span className="rounded border border-line bg-surface px-3 py-2 font-bold text-muted">
             <span className="sr-only">{file.name}を開く </span>
             {label}
           </span>
-        )}
+        </Thumbnail>
       </a>
       <div className="grid gap-1 p-2">
         <p className="truncate" title={file.name}>
