@@ -19,3 +19,11 @@ export const remarkFacts = ({ note, cancelled_time, cancel_reason }: Remarked): 
     value: `${formatDateTime(cancelled_time)}　${cancel_reason}`,
   },
 ];
+
+type Locked = { cancelled_time: string | null; cannot_cancel: string | null; cannot_restore: string | null };
+
+/** Why there is no button to take it back, or to bring it back. */
+export const lockFact = (doc: Locked, act: string): Fact => {
+  const [label, why] = doc.cancelled_time ? ["復元", doc.cannot_restore] : [act, doc.cannot_cancel];
+  return why !== null && { label, value: <span className="text-note text-muted">{why}</span> };
+};

@@ -70,6 +70,20 @@ async function rowsOfOpenLines(db: Tx, seller_id: string, buyer_ids: string[]) {
   return rowsOf;
 }
 
+/** By line, the month of the 赤 that freed it: an earlier closing still carries over what it was billed by. */
+async function freedMonths(db: Tx, seller_id: string, buyer_ids: string[]) {
+  const { rows } = await db.execute<{ name: string; ym: number }>(sql`
+    select x.delivery_key || ' ' || x.delivery_line_no as name, max(r.ym) as ym
+    from invoice r join invoice_line x on x.invoice_key = r.corrects
+      join delivery_line l on l.delivery_key = x.delivery_key and l.line_no = x.delivery_line_no and l.is_live and l.num_billed <> l.num_items
+    where r.seller_id = ${seller_id} and r.correction = 'red' and r.buyer_id in (${sql.join(
+      buyer_ids.map((one) => sql`${one}`),
+      sql`, `,
+    )})
+    group by x.delivery_key, x.delivery_line_no`);
+  return new Map(rows.map((row) => [row.name, row.ym]));
+}
+
 /** Which lines are billable, with how much and by which day (R4-10); a line's parts follow each other. */
 export async function readBillable(db: Tx, seller_id: string, buyer_ids: string[]) {
   const found = await db
@@ -83,6 +97,7 @@ export async function readBillable(db: Tx, seller_id: string, buyer_ids: string[
     .orderBy(asc(delivery_line.sales_date), asc(delivery.key), asc(delivery_line.line_no));
   const bases = await basisRows(db, [seller_id], buyer_ids);
   const rowsOf = await rowsOfOpenLines(db, seller_id, buyer_ids);
+  const freed = found.length > 0 ? await freedMonths(db, seller_id, buyer_ids) : new Map<string, number>();
   return found.map(({ line, note, shipped_time }) => {
     const terms = basisOn(
       bases.filter((row) => row.buyer_id === line.buyer_id),
@@ -94,6 +109,7 @@ export async function readBillable(db: Tx, seller_id: string, buyer_ids: string[
     return {
       line,
       note,
+      freed_ym: freed.get(`${line.delivery_key} ${line.line_no}`) ?? null,
       basis: terms.basis,
       terms,
       parts: billableParts({ ...line, delivery_date, amount_rounding, shipped_date }, rows, terms.basis),

@@ -60,23 +60,6 @@ export async function logNotes(
   );
 }
 
-/** Rejected once billed, taken off by a 返品: billed anew, without the rejected, it would come off twice. */
-export async function returnedProblem(db: Tx, lines: NoteLine[]): Promise<string | null> {
-  if (lines.every((line) => line.delivery_key === null)) return null;
-  const [found] = (
-    await db.execute<{ number: string; returned: string }>(sql`select d.number, r.number as returned
-      from (select * from delivery_line where ${noteLines(lines)}) l join delivery d on d.key = l.delivery_key
-      join delivery_line x on x.seller_id = l.seller_id and x.buyer_id = l.buyer_id and x.original_number = d.number and x.is_live
-      join delivery r on r.key = x.delivery_key
-      where l.num_billed > l.num_items - l.num_rejected + l.num_concession limit 1`)
-  ).rows;
-  return (
-    (found &&
-      `納品書 ${found.number} の請求後に不合格になった分は、返品の納品書 ${found.returned} で引いています。未請求に戻すと二重に引かれるため、先に納品書 ${found.returned} を取り消してください。`) ??
-    null
-  );
-}
-
 type Billed = { delivery_key: number | null; card_key?: number | null };
 
 export const logBilled = (

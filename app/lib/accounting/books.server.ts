@@ -4,6 +4,7 @@ import { card } from "~/lib/tables/card.table.server";
 import { closed_period, closing_draft } from "~/lib/tables/invoice.table.server";
 import { type ISODate, tokyoDate } from "~/lib/time/date";
 import { ADJUSTMENTS } from "~/lib/vocabulary/payment";
+import { readAwaiting } from "./returned.server";
 import { unbilledLines } from "./unbilled.server";
 
 type Billed = { buyer_id: string; total: string; received: string; adjustment: string };
@@ -100,6 +101,7 @@ export async function readBooks(db: Tx, seller_id: string, ends: Record<string, 
       and not exists (select from inspection b where b.reverses = r.key)`)
     ).rows,
   );
+  const awaiting = byBuyer(await readAwaiting(db, seller_id, buyer_ids));
   const [closedBy, billedBy, paidBy] = [byBuyer(closed), byBuyer(billed), byBuyer(paid)];
   const [draftsBy, shippedBy] = [byBuyer(drafted), byBuyer(shipped)];
   /** The ledger less what earlier invoices have counted, so that a late entry is never lost (R4-1). */
@@ -128,6 +130,9 @@ export async function readBooks(db: Tx, seller_id: string, ends: Record<string, 
       waiting(buyer_id).filter((line) => line.due_date !== null && line.due_date < today).length,
     /** 不合格 and 差異 that nobody has answered. */
     unansweredOf: (buyer_id: string) => unanswered(buyer_id).length,
+    /** Rejected once billed, of 納品書 up to the end, without a 返品. */
+    awaitingOf: (buyer_id: string) =>
+      awaiting(buyer_id).filter((one) => one.delivery_date <= ends[buyer_id]!).length,
     undeliveredOf: (buyer_id: string) =>
       shippedBy(buyer_id).filter((row) => tokyoDate(row.shipped_time!) <= ends[buyer_id]!).length,
   };

@@ -91,6 +91,7 @@ export async function readCandidates(db: Tx, who: Who, query: { closing_day?: nu
     const draft = draftInvoice(partner, ym, books);
     const done = issued.find((row) => row.buyer_id === partner.buyer_id);
     const undelivered = books.undeliveredOf(partner.buyer_id);
+    const awaiting = books.awaitingOf(partner.buyer_id);
     const uninspected = books.uninspectedOf(partner.buyer_id);
     const past = !done && isPast(ym, books.closedOf(partner.buyer_id));
     const missing = missingForQualified({
@@ -109,6 +110,7 @@ export async function readCandidates(db: Tx, who: Who, query: { closing_day?: nu
         : closingWarnings(draft, {
             disputed: numDisputed(draft, books),
             undelivered,
+            awaiting,
             uninspected,
             overdue: books.overdueOf(partner.buyer_id, today),
             unanswered: books.unansweredOf(partner.buyer_id),
@@ -116,6 +118,7 @@ export async function readCandidates(db: Tx, who: Who, query: { closing_day?: nu
             today,
           }),
       num_undelivered: undelivered,
+      num_awaiting: awaiting,
       problem: draftProblem(draft, books, today),
       open_ym: openBefore({
         ym,

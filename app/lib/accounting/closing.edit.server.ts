@@ -7,7 +7,7 @@ import { closing_draft } from "~/lib/tables/invoice.table.server";
 import { shiftMonth, tokyoDate } from "~/lib/time/date";
 import { amountErrors } from "./added.line";
 import { logNotes, noteLines } from "./billed.server";
-import { billingMonth, isPast, splitProblem } from "./closing";
+import { billingMonth, earlyProblem, isPast, splitProblem } from "./closing";
 import { draftInvoice, draftProblem, isZero, termsOf } from "./closing.draft.server";
 import type { ClosingEdit } from "./closing.edit.schema";
 import { booksOf, chosenPartners } from "./closing.server";
@@ -26,7 +26,8 @@ async function rowsOf(db: Tx, who: Who, { buyer_id, ym }: Asked) {
   const items = books.linesOf(buyer_id).flatMap((line) => {
     const is_later = month(line) > ym;
     // Put off from here or from before; what is delivered later is of its own month.
-    const isShown = month(line) === ym || (is_later && month({ ...line, billing_ym: null }) <= ym);
+    const isShown =
+      month(line) === ym || (is_later && month({ ...line, billing_ym: null, freed_ym: null }) <= ym);
     return isShown ? [{ ...line, is_later }] : [];
   });
   return { partner, books, draft, items, isClosed: isPast(ym, last) };
@@ -75,6 +76,12 @@ export async function saveClosingRows(db: Tx, who: Who, input: ClosingEdit) {
   const [shown, later] = [new Set(input.rows), new Set(input.later)];
   const isLater = (line: (typeof items)[number]) =>
     shown.has(lineNameOf(line)) ? later.has(lineNameOf(line)) : line.is_later;
+  refuseIf(
+    earlyProblem(
+      items.filter((line) => !isLater(line)),
+      ym,
+    ),
+  );
   const moved = items.filter((line) => isLater(line) !== line.is_later);
   const notes = new Set(moved.map((line) => line.delivery_key));
   const touched = items.filter((line) => notes.has(line.delivery_key));

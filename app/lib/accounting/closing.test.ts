@@ -9,6 +9,7 @@ import {
   billingMonth,
   closingSeen,
   closingWarnings,
+  earlyProblem,
   invoiceTotals,
   isUnended,
   linesOf,
@@ -85,6 +86,10 @@ test("a line put off stands on the next month's bill, a late one on the first th
   const last = { ym: 202610, end_date: "2026-10-20" };
   expect(billingMonth(line(1, { sales_date: "2026-10-10" }), day20, last)).toBe(202611);
   expect(billingMonth(line(1, { sales_date: "2026-11-10", billing_ym: 202612 }), day20, last)).toBe(202612);
+  const freed = line(1, { sales_date: "2026-10-25", billing_ym: 202611, freed_ym: 202612 });
+  expect(billingMonth(freed, day20, last)).toBe(202612);
+  expect(earlyProblem([freed], 202611)).toContain("赤伝の2026年12月分より前には");
+  expect(earlyProblem([freed], 202612)).toBeNull();
   expect(linesOf([line(7, { sales_date: "2026-11-10", billing_ym: 202612 })], 202611, day20, last)).toEqual(
     [],
   );

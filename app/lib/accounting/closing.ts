@@ -17,6 +17,8 @@ export type Unbilled = {
   /** 納品日, 出荷日 or 検収日 (R4-10). */
   billing_date: ISODate;
   billing_ym: number | null;
+  /** The month of the 赤 that it was freed by: it is billed in no earlier one (R4-9). */
+  freed_ym?: number | null;
   invoice_basis: InvoiceBasis;
   tax_rounding: Rounding;
 };
@@ -34,22 +36,23 @@ export function periodsUpTo(ym: number, terms: Terms, last: Closed | null): (Per
   return periods;
 }
 
-/** Where it was put off to, or that of its date, or the first that is still open: the latest of them. */
-export function billingMonth(
-  line: Pick<Unbilled, "billing_date" | "billing_ym">,
-  terms: Terms,
-  last: Closed | null,
-): number {
-  const month = Math.max(line.billing_ym ?? 0, periodOf(line.billing_date, terms));
+type Dated = Pick<Unbilled, "billing_date" | "billing_ym" | "freed_ym">;
+
+/** Where it was put off to, that of its date, of the 赤 that freed it, or the first still open: the latest. */
+export function billingMonth(line: Dated, terms: Terms, last: Closed | null): number {
+  const month = Math.max(line.billing_ym ?? 0, line.freed_ym ?? 0, periodOf(line.billing_date, terms));
   return last ? Math.max(month, shiftMonth(last.ym, 1)) : month;
 }
 
-export function linesOf<L extends Pick<Unbilled, "billing_date" | "billing_ym">>(
-  lines: L[],
-  ym: number,
-  terms: Terms,
-  last: Closed | null,
-): L[] {
+/** 来月に回す taken back: what a 赤 freed is billed in no month before it. */
+export function earlyProblem(lines: Pick<Unbilled, "freed_ym">[], ym: number): string | null {
+  const freed_ym = Math.max(...lines.map((line) => line.freed_ym ?? 0));
+  return freed_ym > ym
+    ? `赤伝で未請求に戻った明細は、赤伝の${monthLabel(freed_ym)}より前には請求できません。「来月へ」のチェックを付けてください。`
+    : null;
+}
+
+export function linesOf<L extends Dated>(lines: L[], ym: number, terms: Terms, last: Closed | null): L[] {
   return lines.filter((line) => billingMonth(line, terms, last) === ym);
 }
 
@@ -57,7 +60,7 @@ type Opening = {
   ym: number;
   terms: Terms;
   last: Closed | null;
-  lines: Pick<Unbilled, "billing_date" | "billing_ym">[];
+  lines: Dated[];
   today: ISODate;
 };
 
@@ -174,6 +177,7 @@ export function closingWarnings(
   draft: Draft,
   facts: {
     undelivered: number;
+    awaiting?: number;
     uninspected?: number;
     overdue?: number;
     unanswered?: number;
@@ -182,7 +186,16 @@ export function closingWarnings(
     today: ISODate;
   },
 ): string[] {
-  const { undelivered, uninspected = 0, overdue = 0, unanswered = 0, disputed = 0, missing, today } = facts;
+  const {
+    undelivered,
+    awaiting = 0,
+    uninspected = 0,
+    overdue = 0,
+    unanswered = 0,
+    disputed = 0,
+    missing,
+    today,
+  } = facts;
   const zero = draft.lines.filter((line) => line.price === 0).length;
   const late = draft.lines.filter((line) => line.billing_date < draft.start_date).length;
   return [
@@ -194,6 +207,7 @@ export function closingWarnings(
     overdue > 0
       ? `検収期限を過ぎた明細が${overdue}件あります（締めるとみなし検収になり、その金額を確認してから発行します）`
       : "",
+    awaiting > 0 ? `請求後の不合格が${awaiting}件あり、返品が未発行です` : "",
     unanswered > 0 ? `返事のない不合格・差異が${unanswered}件あります` : "",
     disputed > 0 ? `相手が照合で「差異」とした明細が${disputed}件あります` : "",
     draft.billed_now < 0 ? "請求額がマイナスです" : "",

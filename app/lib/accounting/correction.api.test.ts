@@ -97,6 +97,14 @@ test("赤黒 of a closed and partly paid month: to the yen, linked both ways, wh
   // Not with a month before the 赤: that one still carries over what they were billed by.
   const { items } = (await yamada.get("/closings/rows?buyer_id=tanaka&ym=202607")).body;
   expect(items).toMatchObject([{ is_later: true, billing_ym: red.ym }]);
+  const rows = [`${items[0].delivery_key}.${items[0].delivery_line_no}`];
+  const edit = { buyer_id: "tanaka", ym: 202607, rows, later: [], version: 0 };
+  expect(await yamada.post("/closings/rows", edit)).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining("赤伝で未請求に戻った明細は") },
+  });
+  const freed = items[0].delivery_key;
+  expect((await yamada.post(`/deliveries/${freed}/postpone`, { back: true })).status).toBe(201);
   const { rows: later } = await owner.query(
     "select billing_ym from delivery_line where billing_ym is not null",
   );

@@ -12,7 +12,6 @@ import { formatDate, tokyoDate } from "~/lib/time/date";
 import { periodOf } from "~/lib/time/period";
 import type { Rounding } from "~/lib/vocabulary/rounding";
 import { addedLine, amountErrors } from "./added.line";
-import { returnedProblem } from "./billed.server";
 import { invoiceTotals } from "./closing";
 import { cannotRevise, isCreditNote, redLine, redSettles, redTotals, taxKindOf } from "./correction";
 import {
@@ -26,6 +25,7 @@ import type { CorrectedLine, CorrectionNew } from "./correction.schema";
 import type { InvoiceHead } from "./invoice.issue.server";
 import { liveSettlements, paidSum } from "./paid.server";
 import { type Pair, pairOf } from "./pair.server";
+import { freedProblem } from "./returned.server";
 
 type Frozen = Awaited<ReturnType<typeof linesOfInvoice>>[number];
 
@@ -142,7 +142,7 @@ export async function composeCorrection(db: Tx, who: Who, row: Issued, input: Co
   const freed = frozen.filter(
     (line) => line.delivery_key !== null && !kept.has(`${line.delivery_key}.${line.delivery_line_no}`),
   );
-  refuseIf(await returnedProblem(db, freed));
+  refuseIf(await freedProblem(db, freed));
   const seen = figuresText(
     [red?.total ?? null, black?.total ?? null, settled, left, carried, freed.length],
     digestOf({ red, black, lines, reason: input.reason }),

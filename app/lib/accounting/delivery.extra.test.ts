@@ -14,7 +14,27 @@ const extra = (more: Partial<ExtraLine> = {}): ExtraLine => ({
   original_date: undefined,
   ...more,
 });
-const original: Original = { delivery_date: "2026-10-15", subtotal: 12_840, returned: 0 };
+const original: Original = {
+  key: 1,
+  number: "N2610-0003",
+  delivery_date: "2026-10-15",
+  lines: [
+    {
+      line_no: 1,
+      name: "ブラケットA",
+      num_items: "100",
+      num_accepted: "0",
+      num_rejected: "0",
+      num_concession: "0",
+      num_billed: "0",
+      price: 12_840,
+      tax_rate: 10,
+      is_goods: true,
+    },
+  ],
+  returns: [],
+};
+const returns = [{ name: "返品 ブラケットA", price: -6_000, tax_rate: 10 }];
 const fields = (one: ExtraLine, from?: Original | null) =>
   returnProblems(one, "2026-11-20", from, "floor").map(([field]) => field);
 
@@ -27,9 +47,9 @@ test("返品 names what it was delivered with, and is no more than that", () => 
   expect(fields(extra({ original_number: "N2610-0003", num_units: "101" }), original)).toEqual([
     "unit_price",
   ]);
-  expect(
-    fields(extra({ original_number: "N2610-0003", num_units: "60" }), { ...original, returned: 6_000 }),
-  ).toEqual(["unit_price"]);
+  expect(fields(extra({ original_number: "N2610-0003", num_units: "60" }), { ...original, returns })).toEqual(
+    ["unit_price"],
+  );
   expect(fields(extra({ original_date: "2026-10-15", unit_price: "-128.4" }))).toEqual(["unit_price"]);
   expect(fields(extra({ kind: undefined, original_date: "2026-10-15" }))).toEqual(["kind"]);
   expect(fields(extra({ kind: "charge" }))).toEqual([]);

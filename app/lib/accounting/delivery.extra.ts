@@ -4,8 +4,15 @@ import { taxRate } from "~/lib/money/tax";
 import { formatDate, type ISODate } from "~/lib/time/date";
 import type { Rounding } from "~/lib/vocabulary/rounding";
 import type { DeliveryLine, ExtraLine } from "./delivery.schema";
+import { type DeliveredLine, type ReturnLine, returnable } from "./returned";
 
-export type Original = { delivery_date: ISODate; subtotal: number; returned: number };
+export type Original = {
+  key: number;
+  number: string;
+  delivery_date: ISODate;
+  lines: DeliveredLine[];
+  returns: ReturnLine[];
+};
 
 const isReturn = ({ kind }: Pick<ExtraLine, "kind">) => kind === "return";
 
@@ -27,12 +34,22 @@ export function returnProblems(
     return [["original_date", "元の納品日は、納品日と同じかそれより前の日付にしてください"]];
   if (extra.unit_price.startsWith("-"))
     return [["unit_price", "返品の単価はプラスで入力してください。金額はマイナスになります"]];
-  const left = original ? original.subtotal - original.returned : null;
+  const { name } = extra;
+  const left = original ? returnable(original, { name, tax_rate: returnRate(extra, date) }) : null;
   const price = lineAmount(extra.num_units, extra.unit_price, rounding);
   return left !== null && price > left
     ? [["unit_price", `返品が、元の納品書の残り（税抜${formatYen(left)}）を超えています`]]
     : [];
 }
+
+const returnRate = ({ tax_kind }: ExtraLine, date: ISODate) => taxRate(date, tax_kind);
+
+/** As the 納品書 that it goes back to sees it. */
+export const returnOf = (extra: ExtraLine, { delivery_date }: Original, rounding: Rounding): ReturnLine => ({
+  name: extra.name,
+  price: -lineAmount(extra.num_units, extra.unit_price, rounding),
+  tax_rate: returnRate(extra, delivery_date),
+});
 
 /** Returned goods are a negative line, taxed as on the day they were delivered (R1-9). */
 export function extraLineOf(

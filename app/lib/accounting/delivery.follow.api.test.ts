@@ -3,12 +3,14 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { stored } from "~/lib/task/testing.server";
 import { addDays, shiftMonth, today } from "~/lib/time/date";
+import { periodOf } from "~/lib/time/period";
 import { order, shipped } from "./testing.server";
 
 let t: TestApp;
 let owner: pg.Client;
 let yamada: Person, tanaka: Person, sato: Person;
 const date = today();
+const ym = periodOf(date, { is_payment_last_date: false, payment_date: 20, pay_month: 1, pay_day: 20 });
 beforeAll(async () => {
   t = await testApp();
   owner = await t.owner();
@@ -226,8 +228,21 @@ test("返品 of what was rejected once billed come off once: what took them off 
     extras: [{ kind: "return", name: "不合格", num_units: "1", unit_price: "1284", original_number }],
     negative: true,
   });
+  const waits = async () =>
+    (await yamada.get("/deliveries?awaiting_return=on")).body.items.map((one: Line) => one.number);
+  const summed = async () => (await yamada.get("/receivables/summary")).body.awaiting_return;
+  expect([await waits(), await summed()]).toEqual([[note.number], 1412]);
+  const closing = (await yamada.get(`/closings?closing_day=20&ym=${ym}`)).body.items;
+  expect(closing.find((one: Line) => one.buyer_id === "tanaka")).toMatchObject({
+    num_awaiting: 1,
+    warnings: expect.arrayContaining(["請求後の不合格が1件あり、返品が未発行です"]),
+  });
   const off = await deliver([], back(note.number));
+  expect([await waits(), await summed()]).toEqual([[], 0]);
   const reason = "やり直し";
+  expect((await yamada.get(`/invoices/${made.key}`)).body.cannot_cancel).toContain(
+    `先に納品書 ${off.number} を取り消し`,
+  );
   const refused = {
     status: 409,
     body: { detail: expect.stringContaining(`先に納品書 ${off.number} を取り消し`) },
@@ -241,10 +256,39 @@ test("返品 of what was rejected once billed come off once: what took them off 
   const open = (await billable()).filter((one: Line) => one.delivery_key === note.key);
   expect(open).toMatchObject([{ num_items: "90", price: 11556 }]);
 
+  expect((await yamada.post(`/deliveries/${off.key}/restore`, { reason })).body.detail).toContain(
+    "復元すると二重に引かれます",
+  );
+
   const lost = await deliver([{ card_key: spoilt.key, num_items: "100" }]);
   expect((await reject(lost.key, "100")).status).toBe(201);
   const twice = await yamada.post("/deliveries", order([], { delivery_date: date, ...back(lost.number) }));
   expect(twice.body.errors["extras[0].unit_price"][0]).toContain("残り（税抜¥0）を超えています");
+
+  const whole = await deliver([{ card_key: (await shipped(t)).key, num_items: "100" }]);
+  const early = await deliver([], back(whole.number));
+  expect(await reject(whole.key, "10")).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining(`先に発行元で納品書 ${early.number} を取り消し`) },
+  });
+  expect((await yamada.post(`/deliveries/${early.key}/cancel`, { reason })).status).toBe(201);
+  expect((await reject(whole.key, "10")).status).toBe(201);
+
+  const part = await deliver([{ card_key: (await shipped(t)).key, num_items: "100" }]);
+  const some = (num_rejected: string) =>
+    tanaka.post(`/deliveries/${part.key}/inspect`, {
+      lines: [
+        { line_no: 1, num_accepted: "0", num_rejected, treatment: "return", cause: "seller", words: "キズ" },
+      ],
+    });
+  expect((await some("20")).status).toBe(201);
+  expect((await yamada.post("/invoices", { ...single, lines: [`${part.key}.1`] })).status).toBe(201);
+  const before = (await yamada.get("/receivables/summary")).body;
+  expect((await some("30")).status).toBe(201);
+  const { unbilled, awaiting_return } = (await yamada.get("/receivables/summary")).body;
+  expect([unbilled, awaiting_return]).toEqual([before.unbilled, 4237]);
+  const left = (await yamada.get(`/deliveries?unbilled_on=${date}`)).body.items;
+  expect(left.map((one: Line) => one.key)).not.toContain(part.key);
 });
 
 test("several at once: what can't be cancelled or postponed is left and says why, the others go", async () => {

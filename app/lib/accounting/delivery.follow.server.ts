@@ -11,7 +11,7 @@ import { periodOf, type Terms } from "~/lib/time/period";
 import { readBillable } from "./basis.server";
 import { billingMonth } from "./closing";
 import type { DeliveryPostpone, DeliveryReopen } from "./delivery.act.schema";
-import { originalsOf } from "./delivery.extra.server";
+import { returnsBack } from "./delivery.extra.server";
 import { cannotPostpone, cannotRestore, deliveredOf, isOpen, postponeProblem } from "./delivery.follow";
 import {
   cancelDelivery,
@@ -34,15 +34,19 @@ async function ownMonth(db: Tx, { seller_id, buyer_id, delivery_date }: Note): P
   return closed && delivery_date <= closed.end_date ? shiftMonth(closed.ym, 1) : null;
 }
 
-/** When a line, or what is left of it, would be billed as it stands. */
-async function monthsNow(db: Tx, { seller_id, buyer_id, delivery_date }: Note, terms: Terms) {
+/** When a line, or what is left of it, would be billed as it stands, and before which month it is not. */
+async function monthsOf(db: Tx, { seller_id, buyer_id, delivery_date }: Note, terms: Terms) {
   const last = await lastClosed(db, seller_id, buyer_id);
   const found = await readBillable(db, seller_id, [buyer_id]);
-  return ({ delivery_key, line_no, billing_ym }: Line): number => {
+  return ({ delivery_key, line_no, billing_ym }: Line) => {
     const same = found.find(({ line }) => line.delivery_key === delivery_key && line.line_no === line_no);
+    const freed_ym = same?.freed_ym ?? null;
     const days = same?.parts.map((part) => part.billing_date) ?? [];
     const dates = days.length > 0 ? days : [delivery_date];
-    return Math.max(...dates.map((billing_date) => billingMonth({ billing_date, billing_ym }, terms, last)));
+    const months = dates.map((billing_date) =>
+      billingMonth({ billing_date, billing_ym, freed_ym }, terms, last),
+    );
+    return { now: Math.max(...months), freed_ym };
   };
 }
 
@@ -67,8 +71,11 @@ export async function postponeDelivery(
   refuseIf(postponeProblem(chosen, lines, note.invoice_basis));
   const terms = await pairOf(db, who, note.buyer_id);
   const own = await ownMonth(db, note);
-  const monthNow = await monthsNow(db, note, terms);
-  const months = chosen.map((line) => [line, back ? own : shiftMonth(monthNow(line), 1)] as const);
+  const monthOf = await monthsOf(db, note, terms);
+  const months = chosen.map((line) => {
+    const { now, freed_ym } = monthOf(line);
+    return [line, back ? Math.max(own ?? 0, freed_ym ?? 0) || null : shiftMonth(now, 1)] as const;
+  });
   for (const [line, billing_ym] of months) await setMonth(db, line, billing_ym);
   const billing_ym = months[0]![1] ?? periodOf(note.delivery_date, terms);
   const after = { billing_ym, num_lines: chosen.length };
@@ -76,18 +83,10 @@ export async function postponeDelivery(
 }
 
 async function whyNotRestored(db: Tx, note: Note, lines: Line[], cards: Map<number, Card>) {
-  const originals = await originalsOf(db, note, lines);
-  const sums = new Map<string, number>();
-  for (const { original_number, price } of lines)
-    if (original_number) sums.set(original_number, (sums.get(original_number) ?? 0) - price);
   return cannotRestore({
     cancelled_time: note.cancelled_time,
     cards: deliveredOf(lines).map(({ key, ...one }) => ({ ...one, card: cards.get(key) ?? null })),
-    returns: [...sums].map(([number, amount]) => ({
-      number,
-      amount,
-      original: originals.get(number) ?? null,
-    })),
+    returns: note.cancelled_time ? await returnsBack(db, note, lines) : [],
     refills: note.cancelled_time ? await refillsOf(db, lines) : [],
   });
 }

@@ -33,13 +33,12 @@ export function postponeProblem(
     : "この取引先は納品書ごとに消費税を計算するため、請求月は納品書ごとに変えてください。";
 }
 
-type Returned = { number: string; subtotal: number; returned: number };
 type Restorable = {
   cancelled_time: string | null;
   /** Each card as it stands now, with what this 納品書 had delivered of it. */
   cards: { id: string; card: Deliverable | null; num_items: string }[];
   /** What its 返品 refer to; null where that is not there any more. */
-  returns: { number: string; amount: number; original: Omit<Returned, "number"> | null }[];
+  returns: { number: string; amount: number; original: { left: number; is_followed: boolean } | null }[];
   /** Of 再納: what is still to come in place of what was rejected; null where that 納品書 is cancelled. */
   refills: { number: string; num_items: string; left: string | null }[];
 };
@@ -56,8 +55,10 @@ export function cannotRestore({ cancelled_time, cards, returns, refills }: Resto
   }
   for (const { number, amount, original } of returns) {
     if (!original) return `返品の元の納品書 ${number} が取り消されているため、復元できません。`;
-    if (original.returned + amount > original.subtotal)
-      return `返品が、元の納品書 ${number} の残り（税抜${formatYen(original.subtotal - original.returned)}）を超えるため、復元できません。`;
+    if (original.is_followed)
+      return `返品の元の納品書 ${number} は、取り消したあとに不合格を除いて請求することになったため、復元すると二重に引かれます。まだ引いていない返品があるときは、新しい納品書で発行してください。`;
+    if (amount > original.left)
+      return `返品が、元の納品書 ${number} の残り（税抜${formatYen(original.left)}）を超えるため、復元できません。`;
   }
   for (const { number, num_items, left } of refills) {
     if (left === null) return `再納の元の納品書 ${number} が取り消されているため、復元できません。`;

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, ilike, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, exists, ilike, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { countRows, keysetPage, type Orders } from "~/lib/api/keyset.server";
 import { containing, type Paging, partnerName, sumRows } from "~/lib/api/query.server";
 import type { Who } from "~/lib/api/who";
@@ -8,6 +8,7 @@ import { STATE_FACTS, type StateFact } from "./delivery";
 import type { DeliveryFilter, DeliveryRow } from "./delivery.list";
 import type { DeliveryState } from "./delivery.schema";
 import { documentsWhere } from "./document.server";
+import { readAwaiting } from "./returned.server";
 import { isSent, sendingWhere } from "./sending.server";
 import { unbilledNotes } from "./unbilled.sql.server";
 
@@ -33,7 +34,13 @@ const isUninspected = sql`exists (select from delivery_line l where l.delivery_k
   and (l.card_key is not null or l.replaces_key is not null)
   and l.num_accepted + l.num_rejected < l.num_items and l.num_billed < l.num_items)`;
 
-export function deliveriesWhere(who: Who, filter: DeliveryFilter): SQL | undefined {
+/** Those of a 返品待ち: the rule is not one of SQL. */
+async function awaitingWhere(db: Tx, who: Who): Promise<SQL> {
+  const keys = new Set((await readAwaiting(db, who.company_id!)).map((one) => one.delivery_key));
+  return inArray(delivery.key, [...keys, 0]);
+}
+
+export async function deliveriesWhere(db: Tx, who: Who, filter: DeliveryFilter): Promise<SQL | undefined> {
   const like = filter.q && containing(filter.q);
   return and(
     documentsWhere(delivery, { day: delivery.delivery_date, amount: delivery.total }, who, filter),
@@ -42,6 +49,7 @@ export function deliveriesWhere(who: Who, filter: DeliveryFilter): SQL | undefin
       ? sql`${delivery.key} in ${unbilledNotes({ seller_id: who.company_id, on: filter.unbilled_on })}`
       : undefined,
     filter.uninspected ? isUninspected : undefined,
+    filter.awaiting_return ? await awaitingWhere(db, who) : undefined,
     sendingWhere(filter.sending, sent, sql`${delivery.viewed_time}`),
     like
       ? or(
@@ -69,7 +77,8 @@ export async function listDeliveries(
   who: Who,
   { after, before, sort, size, ...filter }: DeliveryFilter & Paging,
 ) {
-  const rows = db.select({ key: delivery.key }).from(delivery).where(deliveriesWhere(who, filter));
+  const where = await deliveriesWhere(db, who, filter);
+  const rows = db.select({ key: delivery.key }).from(delivery).where(where);
   const read = (more: SQL | undefined, order: SQL, limit: number) =>
     db
       .select({
@@ -103,7 +112,7 @@ export async function listDeliveries(
         >`(select max(l.billing_ym) from delivery_line l where l.delivery_key = ${noteKey})`,
       })
       .from(delivery)
-      .where(and(deliveriesWhere(who, filter), more))
+      .where(and(where, more))
       .orderBy(order)
       .limit(limit);
   const [page, total] = await Promise.all([
@@ -120,9 +129,7 @@ export async function listDeliveries(
     }),
   );
   const summed = { subtotal: delivery.subtotal, tax: delivery.tax, total: delivery.total };
-  const sums = total.total_more
-    ? undefined
-    : await sumRows(db, delivery, deliveriesWhere(who, filter), summed);
+  const sums = total.total_more ? undefined : await sumRows(db, delivery, where, summed);
   return { ...page, items, ...total, sums };
 }
 

@@ -6,6 +6,7 @@ import { delivery_line } from "~/lib/tables/delivery.table.server";
 import { inspection } from "~/lib/tables/inspection.table.server";
 import { DELIVERIES } from "./delivery.state.server";
 import { changeDocument, lockDocument } from "./document.server";
+import { twiceOffProblem } from "./returned.server";
 
 export type NewRow = Omit<
   typeof inspection.$inferInsert,
@@ -35,7 +36,7 @@ export function refuseNotBuyer(who: Who, { note }: Goods): void {
 export async function addRows(
   db: Tx,
   who: Who,
-  { note }: Goods,
+  { note, lines }: Goods,
   rows: NewRow[],
   kind: string,
   reason: string,
@@ -57,6 +58,7 @@ export async function addRows(
           .values(rows.map((row) => ({ ...row, ...by })))
           .returning({ key: inspection.key });
   await sumUp(db, delivery_key);
+  refuseIf(await twiceOffProblem(db, delivery_key, lines));
   const count = (name: "num_accepted" | "num_rejected") =>
     rows.reduce((sum, row) => sum + Number(row[name] ?? 0), 0);
   const after = { num_accepted: count("num_accepted"), num_rejected: count("num_rejected") };

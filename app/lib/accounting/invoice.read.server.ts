@@ -17,6 +17,7 @@ import { cannotCancelInvoice, cannotRestore, type InvoiceState, invoiceState } f
 import type { InvoiceFilter, InvoiceRow } from "./invoice.list";
 import { invoiceKind } from "./invoice.schema";
 import { liveSettlements, paidSum } from "./paid.server";
+import { freedProblem } from "./returned.server";
 import { isSent, sendingsOf, sendingWhere } from "./sending.server";
 
 // Named in full: in a select of one table drizzle writes its columns bare.
@@ -170,12 +171,13 @@ export async function readInvoice(db: Tx, who: Who, key: number) {
   const payments = settled.map((one) => ({ ...one, key: Number(one.key), amount: Number(one.amount) }));
   const states = own
     ? {
-        cannot_cancel: cannotCancelInvoice({
-          ...row,
-          settled: payments.length,
-          is_reversed,
-          follower: await followerOf(db, row),
-        }),
+        cannot_cancel:
+          cannotCancelInvoice({
+            ...row,
+            settled: payments.length,
+            is_reversed,
+            follower: await followerOf(db, row),
+          }) ?? (await freedProblem(db, lines)),
         cannot_correct: cannotCorrect({ ...row, is_reversed }),
         cannot_restore: cannotRestore({ ...row, follower: await issuedSince(db, row) }),
       }

@@ -146,6 +146,8 @@ const candidate = z.object({
   num_lines: z.number(),
   warnings: z.array(z.string()),
   num_undelivered: z.number(),
+  /** Lines rejected once billed, without 返品. */
+  num_awaiting: z.number(),
   problem: z.string().nullable(),
   open_ym: z.number().nullable(),
   /** Closed only on request (今回売上0円も出す). */

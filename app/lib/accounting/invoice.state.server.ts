@@ -4,12 +4,13 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { delivery_line } from "~/lib/tables/delivery.table.server";
 import { closed_period, invoice, invoice_line } from "~/lib/tables/invoice.table.server";
-import { logBilled, returnedProblem, setBilled } from "./billed.server";
+import { logBilled, setBilled } from "./billed.server";
 import { correctionsOf, followerOf } from "./correction.read.server";
 import { type DocumentStore, lockDocument, markCancelled, refuseOthers } from "./document.server";
 import { cannotCancelInvoice } from "./invoice";
 import { invoiceKind } from "./invoice.schema";
 import { liveSettlements } from "./paid.server";
+import { freedProblem } from "./returned.server";
 
 export const INVOICES: DocumentStore<typeof invoice.$inferSelect> = {
   ...invoiceKind,
@@ -32,6 +33,7 @@ export async function cancelInvoice(db: Tx, who: Who, key: number, reason: strin
       delivery_key: invoice_line.delivery_key,
       delivery_line_no: invoice_line.delivery_line_no,
       card_key: delivery_line.card_key,
+      num_items: invoice_line.num_items,
     })
     .from(invoice_line)
     .innerJoin(
@@ -42,7 +44,7 @@ export async function cancelInvoice(db: Tx, who: Who, key: number, reason: strin
       ),
     )
     .where(eq(invoice_line.invoice_key, key));
-  refuseIf(await returnedProblem(db, lines));
+  refuseIf(await freedProblem(db, lines));
   if (!row.is_single) await openPeriods(db, seller_id, buyer_id, ym);
   await logBilled(db, who, lines, "unbilled", `請求書 ${row.number} の取消: ${reason}`);
   const cancelled = await markCancelled(db, who, INVOICES, row, reason);

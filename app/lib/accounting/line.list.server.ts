@@ -30,6 +30,7 @@ export async function listDeliveryLines(
   { after, before, sort, size, ...filter }: DeliveryFilter & Paging,
 ) {
   const on = eq(delivery_line.delivery_key, delivery.key);
+  const where = await deliveriesWhere(db, who, filter);
   const read = (more: SQL | undefined, order: SQL, limit: number): Promise<DeliveryLineRow[]> =>
     db
       .select({
@@ -58,14 +59,14 @@ export async function listDeliveryLines(
       .from(delivery)
       .innerJoin(delivery_line, on)
       .leftJoin(invoice, eq(invoice.key, delivery_line.invoice_key))
-      .where(and(deliveriesWhere(who, filter), more))
+      .where(and(where, more))
       .orderBy(order)
       .limit(limit);
   const rows = db
     .select({ n: delivery_line.line_no })
     .from(delivery)
     .innerJoin(delivery_line, on)
-    .where(deliveriesWhere(who, filter));
+    .where(where);
   const page = await keysetPage(read, DELIVERY_ORDERS, { after, before, sort }, size);
   return { ...page, ...(await countRows(db, rows)) };
 }

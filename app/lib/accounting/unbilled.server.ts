@@ -7,7 +7,7 @@ import { inspectionDue, isGoods, pendingItems } from "./inspection";
 /** What of 納品書 is to be billed, of one buyer or of many; and what waits for 検収 before it is (R4-10). */
 export async function unbilledLines(db: Tx, seller_id: string, buyer_ids: string[]) {
   const found = await readBillable(db, seller_id, buyer_ids);
-  const lines = found.flatMap(({ line, note, parts }) =>
+  const lines = found.flatMap(({ line, note, parts, freed_ym }) =>
     parts.map((part) => ({
       buyer_id: line.buyer_id,
       delivery_key: line.delivery_key,
@@ -23,6 +23,7 @@ export async function unbilledLines(db: Tx, seller_id: string, buyer_ids: string
       original_date: line.original_date,
       original_number: line.original_number,
       billing_ym: line.billing_ym,
+      freed_ym,
       invoice_basis: note.invoice_basis,
       tax_rounding: note.tax_rounding,
       ...part,

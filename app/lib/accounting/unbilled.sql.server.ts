@@ -44,7 +44,10 @@ const judged = (on: ISODate): SQL => sql`(
   where n.delivery_key = l.delivery_key and n.line_no = l.line_no and n.kind <> 'reversed' and n.inspected_date <= ${on}::date
     and not exists (select from inspection r where r.reverses = n.key and ${tokyoDay("r.recorded_time")} <= ${on}::date))`;
 
-/** Lines delivered, and on no 請求書 that stood at the end of the day, but for what was rejected by then. */
+/**
+ * Lines delivered, and on no 請求書 that stood at the end of the day, but for what was rejected by then: more of
+ * that than is left leaves 0, and the rest is 返品待ち.
+ */
 const unbilledLines = (at: AsOf): SQL => sql`(
   select l.delivery_key, l.buyer_id, l.tax_rate, d.tax_rounding, d.amount_rounding, d.invoice_basis, l.price, l.num_items, open.items, judged.reduced,
     judged.reduced_price
@@ -62,8 +65,9 @@ const unbilledLines = (at: AsOf): SQL => sql`(
   cross join lateral (select coalesce(sum(b.num_items), 0) as items from invoice_line b join invoice i on i.key = b.invoice_key
     where b.delivery_key = l.delivery_key and b.delivery_line_no = l.line_no and ${billsLine(at.on)}) billed
   cross join lateral ${judged(at.on)} judged
-  cross join lateral (select l.num_items - billed.items
-    - judged.rejected as items) open)`;
+  cross join lateral (select l.num_items - billed.items - judged.rejected as whole) rest
+  cross join lateral (select case when l.num_items > 0 then greatest(whole - judged.reduced, 0) + judged.reduced
+    else whole end as items) open)`;
 
 export const unbilledNotes = (at: AsOf): SQL =>
   sql`(select delivery_key from ${unbilledLines(at)} line where items <> 0)`;

@@ -1,9 +1,11 @@
 import { and, type SQL, sql } from "drizzle-orm";
+import { readAwaiting } from "~/lib/accounting/returned.server";
 import { unbilled } from "~/lib/accounting/unbilled.sql.server";
 import { keysetPage, type Orders } from "~/lib/api/keyset.server";
 import { containing, type Paging } from "~/lib/api/query.server";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { taxByRate } from "~/lib/money/tax";
 import { dateParts, isoDate, monthEnd, tokyoDate } from "~/lib/time/date";
 import { closingDay } from "~/lib/time/period";
 import { AGES } from "./ageing";
@@ -77,6 +79,17 @@ export async function listBalances(
   return { ...page, total, total_more: false, sums };
 }
 
+/** With the tax of each 納品書. */
+async function awaitingAmount(db: Tx, who: Who): Promise<number> {
+  const notes = new Map<number, Awaited<ReturnType<typeof readAwaiting>>>();
+  for (const one of await readAwaiting(db, who.company_id!))
+    notes.set(one.delivery_key, [...(notes.get(one.delivery_key) ?? []), one]);
+  return [...notes.values()].reduce((sum, some) => {
+    const lines = some.map(({ line, amount }) => ({ amount, tax_rate: line.tax_rate }));
+    return sum + taxByRate(lines, some[0]!.tax_rounding).total;
+  }, 0);
+}
+
 export async function readSummary(db: Tx, who: Who, on: string | undefined): Promise<BalanceSummary> {
   const at = asOf(who, on);
   const { year, month } = dateParts(at.on);
@@ -96,5 +109,13 @@ export async function readSummary(db: Tx, who: Who, on: string | undefined): Pro
   }>(sql`
     select distinct is_payment_last_date, payment_date from collaboration where seller_id = ${who.company_id}`);
   const closing_days = [...new Set(terms.map(closingDay))].sort((a, b) => b - a);
-  return { ...(rows[0] as unknown as BalanceSummary), on: at.on, month_start, month_end, closing_days };
+  const awaiting_return = at.on === tokyoDate(who.now) ? await awaitingAmount(db, who) : 0;
+  return {
+    ...(rows[0] as unknown as BalanceSummary),
+    awaiting_return,
+    on: at.on,
+    month_start,
+    month_end,
+    closing_days,
+  };
 }

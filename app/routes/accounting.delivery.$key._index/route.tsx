@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { Chip } from "~/components/list/Chip";
 import { Facts } from "~/components/list/Facts";
 import { Timeline } from "~/components/list/Timeline";
-import { issueFacts, remarkFacts } from "~/components/paper/facts";
+import { issueFacts, lockFact, remarkFacts } from "~/components/paper/facts";
 import { deliveryAct } from "~/lib/accounting/delivery.act.schema";
 import { sheetsOf } from "~/lib/accounting/delivery.paper";
 import { DELIVERY_STATE_LABEL, type DeliveryState, deliveryKind } from "~/lib/accounting/delivery.schema";
@@ -105,6 +105,7 @@ export default function Delivery() {
               label: "印字",
               value: `${doc.show_amounts ? "金額あり" : "金額なし"}${sheetsOf(null, doc).includes("receipt") ? "・受領書つき" : ""}`,
             },
+            own && lockFact(doc, "取消"),
             ...remarkFacts(doc),
           ]}
         />

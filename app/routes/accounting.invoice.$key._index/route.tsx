@@ -4,7 +4,7 @@ import { Chip } from "~/components/list/Chip";
 import { Facts } from "~/components/list/Facts";
 import { Table } from "~/components/list/Table";
 import { Timeline } from "~/components/list/Timeline";
-import { issueFacts, remarkFacts } from "~/components/paper/facts";
+import { issueFacts, lockFact, remarkFacts } from "~/components/paper/facts";
 import { type InvoiceState, monthLabel } from "~/lib/accounting/invoice";
 import { invoiceAnswers } from "~/lib/accounting/invoice.answer.schema";
 import { invoiceKind, invoiceStateLabel, issueLabel } from "~/lib/accounting/invoice.schema";
@@ -86,6 +86,7 @@ export default function Invoice() {
             { label: "電子データ", value: <Pint doc={doc} /> },
             ...issueFacts(doc, own),
             own && { label: "送付", value: sendingFact(doc.sendings) },
+            own && lockFact(doc, doc.is_single ? "取消" : "締め解除"),
             ...remarkFacts(doc),
           ]}
         />

@@ -47,6 +47,14 @@ export function Notes({ item, change, closing_day }: Props) {
             </span>
           ))
         : null}
+      {can && item.num_awaiting > 0 ? (
+        <a
+          className="block"
+          href={`/accounting/delivery?${new URLSearchParams({ awaiting_return: "on", partner: item.buyer_name })}`}
+        >
+          返品待ちの納品書を見る
+        </a>
+      ) : null}
       {can && item.num_undelivered > 0 ? (
         <a
           href={`/accounting/delivery/new?${new URLSearchParams({ buyer_id: item.buyer_id, shipped_to: item.end_date })}`}

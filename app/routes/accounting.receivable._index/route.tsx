@@ -6,6 +6,7 @@ import { ListPage } from "~/components/list/ListPage";
 import { SHEETS_MAX } from "~/lib/accounting/document.paper";
 import { type BulkAnswer, bulkAnswer } from "~/lib/list/bulk.schema";
 import type { List } from "~/lib/list/list.schema";
+import { formatYen } from "~/lib/money/decimal";
 import { BALANCES, type BalanceRow, balanceList, balanceSummary } from "~/lib/receivable/balance.list";
 import { type Statement, statement } from "~/lib/receivable/statement.schema";
 import { formatDate } from "~/lib/time/date";
@@ -104,6 +105,14 @@ export default function Balances() {
         }
       >
         <p className="hidden text-note print:block">{data.who.company_name}</p>
+        {summary.awaiting_return > 0 ? (
+          <p className="text-warn">
+            <a href="/accounting/delivery?awaiting_return=on">
+              返品待ち {formatYen(summary.awaiting_return)}（税込）
+            </a>
+            ：請求後に不合格になり、返品が未発行です。発行するまで売掛残から引きません。
+          </p>
+        ) : null}
         <p className="text-note text-muted">
           {formatDate(summary.on)} 現在。
           <span className="max-desk:hidden">
