@@ -1,3 +1,4 @@
+import { current, field, forgive, keyOf, textFields, watchPush } from "./draft.push";
 import { type Draft, liveDrafts, sentenceOf, worthKeeping } from "./draft.rules";
 
 const SAVE_MS = 400;
@@ -21,24 +22,27 @@ export function start(form: HTMLFormElement) {
   const drafts = liveDrafts(stored(), Date.now());
   for (const name of names())
     if (!drafts.some(({ key }) => head + key === name)) localStorage.removeItem(name);
+  // The first time, one of this form's own key is what did not reach the server before the page was left.
   offer(
     form,
-    drafts.filter(({ key }) => key !== keyOf(form)),
+    drafts.filter(({ key }) => !started || key !== keyOf(form)),
   );
   const wanted = drafts.find(({ key, seller_id }) => key === asked && seller_id === sellerOf(form));
   if (wanted) restoreDraft(form, wanted);
+  forgive();
   if (started) return;
   started = true;
   for (const type of ["input", "change", "click"]) addEventListener(type, changed);
   addEventListener("pagehide", save);
   addEventListener("submit", sends);
+  // Last, so that the device has it before the server is asked.
+  watchPush(
+    (key) => localStorage.removeItem(head + key),
+    () => saveTimer !== undefined,
+  );
 }
 
-const current = () => document.querySelector<HTMLFormElement>("form#order");
-const field = (form: HTMLFormElement, name: string) =>
-  (form.elements.namedItem(name) as HTMLInputElement).value;
-const keyOf = (form: HTMLFormElement) => field(form, "idempotency_key");
-const sellerOf = (form: HTMLFormElement) => field(form, "seller_id");
+const sellerOf = (form: HTMLFormElement) => field(form, "seller_id").value;
 const names = () => Object.keys(localStorage).filter((name) => name.startsWith(head));
 
 function stored(): Draft[] {
@@ -66,7 +70,7 @@ function save() {
 }
 
 function keep(form: HTMLFormElement, sent = false) {
-  const fields = [...new FormData(form)].filter((one): one is [string, string] => typeof one[1] === "string");
+  const fields = textFields(form);
   const seller = document.querySelector<HTMLSelectElement>("#seller")?.selectedOptions[0]?.label ?? "";
   const draft: Draft = { key: keyOf(form), seller_id: sellerOf(form), seller, at: Date.now(), sent, fields };
   const text = JSON.stringify(draft);

@@ -1,21 +1,16 @@
 import { z } from "zod";
 import { list } from "~/lib/list/list.schema";
 import { code, optionalKey, optionalVersion, text } from "~/lib/text/text.schema";
+import { typedFields } from "~/lib/text/typed.schema";
 
 const DRAFT_STEPS = ["lines", "terms", "check"] as const;
 
-const TOO_MUCH = "入力が多すぎるため、下書きに保存できません";
-/** As the form had it, nothing read or mended. */
-const field = z.tuple([
-  z.string().regex(/^[a-z][\w.[\]]{0,60}$/, { error: TOO_MUCH }),
-  z.string().max(4000, { error: TOO_MUCH }),
-]);
 export const draftNew = z.object({
   key: optionalKey("下書き"),
   version: optionalVersion,
   buyer_id: code("依頼元", 40),
   step: z.enum(DRAFT_STEPS),
-  fields: z.array(field).max(8000, { error: TOO_MUCH }),
+  fields: typedFields,
 });
 export type DraftNew = z.output<typeof draftNew>;
 

@@ -8,7 +8,7 @@ type Resolved = Awaited<ReturnType<typeof resolveOrder>>;
 
 /** `seen` is of the resolved lines: a cell that only repeats its product is no change. */
 export function checkOf(
-  { seen: _, lines: __, ...head }: OrderInput,
+  { seen: _, lines: __, draft_key: ___, draft_version: ____, ...head }: OrderInput,
   { lines, payment_terms, toriteki, problem }: Resolved,
 ) {
   const price = lines.every((line) => line.price !== null)

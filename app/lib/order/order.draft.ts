@@ -11,6 +11,15 @@ export type Typed = Record<string, unknown> & { lines?: (Cells | null | undefine
 export const filled = (line: Cells | null | undefined): line is Cells =>
   Boolean(line) && Object.values(line!).some(Boolean);
 
+/** What a 下書き keeps of a post: cells left empty come back empty by themselves. */
+export function typedDraft(posted: [string, unknown][]) {
+  const fields = posted.filter(
+    (one): one is [string, string] => typeof one[1] === "string" && one[1] !== "" && /^[a-z]/.test(one[0]),
+  );
+  const said = (name: string) => fields.find((one) => one[0] === name)?.[1];
+  return { key: said("draft_key"), version: said("draft_version"), seller_id: said("seller_id"), fields };
+}
+
 /** A product's own price counts as stated (R2-2). */
 export function draftOf(
   typed: Typed,

@@ -5,8 +5,10 @@ import { integer, optionalInteger } from "~/lib/money/number.schema";
 import {
   optional,
   optionalChoice,
+  optionalKey,
   optionalLines,
   optionalText,
+  optionalVersion,
   text,
   unchosenText,
 } from "~/lib/text/text.schema";
@@ -76,10 +78,15 @@ export const orderInput = z.object({
   note: optional(itemFields.note),
   lines: z.preprocess(dropBlank, sheet),
   seen: optionalConfirmedFigures,
+  draft_key: optionalKey("下書き"),
+  draft_version: optionalVersion,
 });
 export type OrderInput = z.output<typeof orderInput>;
 
-export const orderForm = orderInput.extend({ step: optionalChoice("操作", ["check", "send"]) });
+export const orderForm = orderInput.extend({
+  step: optionalChoice("操作", ["check", "send"]),
+  template_name: optionalText("ひな形の名前", 60),
+});
 export const orderSending = orderForm.extend({ seen: confirmedFigures });
 
 export const cancelInput = z.object({ reason: text("取消の理由", 200) });

@@ -12,6 +12,7 @@ import { order_line, orders } from "~/lib/tables/order.table.server";
 import { createCards } from "~/lib/task/card.create.server";
 import { formatDate } from "~/lib/time/date";
 import { SUPPLY_LABEL } from "~/lib/vocabulary/supply";
+import { useDraft } from "./draft.server";
 import { unseenProblem } from "./order";
 import { checkOf } from "./order.check.server";
 import { resolveOrder } from "./order.resolve.server";
@@ -34,6 +35,7 @@ export async function sendOrder(
   );
   refuseIf(inbox ? null : "依頼先がまだ新規依頼を受け付けていません。依頼先にご連絡ください。");
 
+  await useDraft(db, who, input.draft_key, input.draft_version);
   const sent = await insertOrder(db, who, input, { payment_terms, ...means });
   const pair = { seller_id: input.seller_id, buyer_id: who.company_id };
   const ids = await cardNumbers(db, input.seller_id, lines.length);

@@ -24,6 +24,7 @@ import { printCalls } from "~/lib/company/print.api.server";
 import { fileCalls } from "~/lib/file/file.api.server";
 import { journalCalls } from "~/lib/journal/journal.api.server";
 import { moveCalls } from "~/lib/move/move.api.server";
+import { orderDraftCalls } from "~/lib/order/draft.api.server";
 import { orderCalls } from "~/lib/order/order.api.server";
 import { collaboratorCalls } from "~/lib/partner/collaborator.api.server";
 import { destinationCalls } from "~/lib/partner/destination.api.server";
@@ -62,6 +63,8 @@ export const calls: Call[] = [
   ...processCalls,
   ...printCalls,
   ...calendarCalls,
+  // Before the call of a 外注依頼, whose key "drafts" would be.
+  ...orderDraftCalls,
   ...orderCalls,
   ...boardCalls,
   ...cardCalls,

@@ -389,6 +389,7 @@ const OWNERS: Record<string, string[]> = {
   chat_kept: ["seller_id", "buyer_id"],
   document_sending: ["seller_id", "buyer_id"],
   delivery_draft: ["seller_id"],
+  order_draft: ["buyer_id"],
   notice: ["company_id"],
   journal_rule: ["company_id"],
   journal_export: ["company_id"],

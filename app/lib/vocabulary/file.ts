@@ -9,6 +9,8 @@ export const OWNER_KINDS = [
   "seal",
   "record",
   "inspection",
+  "order",
+  "order_draft",
 ] as const;
 export type OwnerKind = (typeof OWNER_KINDS)[number];
 export const fileKind = z.enum(["drawing", "photo", "document"]);

@@ -1,27 +1,85 @@
-import { Button } from "~/components/form/Button";
+import { Button, LinkButton } from "~/components/form/Button";
+import { contentText, type DraftRow } from "~/lib/order/draft.schema";
+import { formatDateTime } from "~/lib/time/date";
 
-/** What was typed here before and not sent: only this browser has it, and offers it. */
-export function Drafts() {
+const MOST = 5;
+
+/** What was typed here before and not sent; what has not reached the server, this browser offers. */
+export function Drafts({ drafts, templates }: { drafts: DraftRow[]; templates: DraftRow[] }) {
   return (
-    <section
-      data-drafts
-      hidden
-      aria-label="下書き"
-      className="rounded border border-warn bg-warn-soft px-4 py-2"
-    >
-      <ul className="grid gap-2" />
-      <template>
-        <li className="flex flex-wrap items-center gap-2">
-          <span className="min-w-0 flex-1" />
-          <Button type="button">続きから</Button>
-          <Button type="button" tone="plain">
-            破棄
-          </Button>
-          <Button type="button" hidden>
-            元に戻す
-          </Button>
-        </li>
-      </template>
-    </section>
+    <>
+      <section
+        data-drafts
+        hidden
+        aria-label="この端末の下書き"
+        className="rounded border border-warn bg-warn-soft px-4 py-2"
+      >
+        <ul className="grid gap-2" />
+        <template>
+          <li className="flex flex-wrap items-center gap-2">
+            <span className="min-w-0 flex-1" />
+            <Button type="button">続きから</Button>
+            <Button type="button" tone="plain">
+              破棄
+            </Button>
+            <Button type="button" hidden>
+              元に戻す
+            </Button>
+          </li>
+        </template>
+      </section>
+      <DraftRows title="下書き" rows={drafts} all="/order/draft" />
+      <DraftRows title="ひな形" rows={templates} all="/order/template" template />
+    </>
+  );
+}
+
+type Props = { title: string; rows: DraftRow[]; all: string; template?: boolean };
+
+function DraftRows({ title, rows, all, template }: Props) {
+  if (rows.length === 0) return null;
+  return (
+    <details className="rounded border border-line bg-surface">
+      <summary className="flex min-h-11 flex-wrap items-center gap-x-4 px-4 py-1">
+        <b className="text-accent">{template ? "ひな形を使う" : "下書きの続きから"}</b>
+        <span className="text-note text-muted">{rows.length}件</span>
+      </summary>
+      <ul className="border-t border-line">
+        {rows.slice(0, MOST).map((row) => (
+          <li
+            key={row.key}
+            className="flex min-h-11 flex-wrap items-center gap-x-4 border-b border-line px-4 py-1 last:border-0"
+          >
+            {template ? (
+              <b>{row.template_name}</b>
+            ) : (
+              <span className="tabular-nums">{formatDateTime(row.updated_time)}</span>
+            )}
+            <span className="min-w-0 flex-1">
+              {row.seller_name}・{contentText(row)}
+            </span>
+            <span className="text-note text-muted">{row.name}</span>
+            <LinkButton href={`/order/new?${template ? "template" : "draft"}=${row.key}`}>
+              {template ? "使う" : "続きから"}
+            </LinkButton>
+            {template ? null : (
+              <form method="post" action={`/order/draft/${row.key}`}>
+                <input type="hidden" name="act" value="delete" />
+                <input type="hidden" name="back" value="/order/new" />
+                <input type="hidden" name="version" value={row.version} />
+                <Button tone="plain">削除</Button>
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {rows.length > MOST ? (
+        <p className="border-t border-line px-4 py-2">
+          <a href={all}>
+            {title}をすべて見る（{rows.length}件）
+          </a>
+        </p>
+      ) : null}
+    </details>
   );
 }

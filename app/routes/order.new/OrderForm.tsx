@@ -7,6 +7,7 @@ import { DateField, HiddenField, NumberField, TextField } from "~/components/for
 import { Lines } from "~/components/form/Lines";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { formatYen } from "~/lib/money/decimal";
+import type { DraftRow } from "~/lib/order/draft.schema";
 import { orderFormItems } from "~/lib/order/order";
 import { draftOf, type Typed } from "~/lib/order/order.draft";
 import { LINE_LABEL } from "~/lib/order/order.fields";
@@ -18,6 +19,7 @@ import { termsLabel } from "~/lib/time/period";
 import { Check } from "./Check";
 import { lineColumns } from "./columns";
 import { LineFile } from "./LineFile";
+import { Saving } from "./Saving";
 import { Terms } from "./Terms";
 import { lineUnits, showsFurther, withProducts } from "./typed";
 
@@ -25,6 +27,7 @@ type FormData = {
   seller: CollaboratorRow;
   values: Typed;
   idempotency_key: string;
+  draft: Pick<DraftRow, "name" | "updated_time"> | null;
   products: Option[];
   places: Option[];
 };
@@ -109,6 +112,7 @@ export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: An
         </Lines>
       </FieldSet>
       <Terms />
+      <Saving draft={form.draft} />
       {answer?.check ? <input type="hidden" name="seen" value={answer.check.seen} /> : null}
       <Check
         items={items}

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { digestOf } from "~/lib/api/digest.server";
+import { type DraftDetail, draftDetail, draftSaved } from "~/lib/order/draft.schema";
+import { type Typed, typedDraft } from "~/lib/order/order.draft";
+import { orderForm } from "~/lib/order/order.schema";
+import { optionalKey, text } from "~/lib/text/text.schema";
+import { type Api, ApiError } from "./api.server";
+import { flash } from "./flash.server";
+import { readForm } from "./read.server";
+import { submit } from "./submit.server";
+import { type Args, formOf } from "./visit.server";
+
+export const DRAFT_STEPS = ["save", "save_as", "template"];
+
+const any = z.object({ draft_key: optionalKey("下書き") });
+const named = z.object({ template_name: text("ひな形の名前", 60) });
+
+/** The same content pressed twice is saved once; another content is another post. */
+const keyOf = (key: string, body: unknown) => `draft.${digestOf({ key, body })}`;
+
+async function saveTyped(api: Api, form: FormData, key: string, anew = false) {
+  const { fields, ...typed } = typedDraft([...form]);
+  const body = anew
+    ? { seller_id: typed.seller_id, fields: fields.filter(([name]) => name !== "idempotency_key") }
+    : { ...typed, fields };
+  return api.post(draftSaved, "/orders/drafts", body, keyOf(key, body));
+}
+
+export async function takeDraft(args: Args, step: string): Promise<Response> {
+  if (step !== "template")
+    return submit(args, any, async (api, _, key) => {
+      const saved = await saveTyped(api, await formOf(args), key, step === "save_as");
+      return flash(args, `/order/new?draft=${saved.key}`, "下書きを保存しました。");
+    });
+  return submit(args, named, async (api, { template_name }, key) => {
+    const form = await formOf(args);
+    const { seller_id, fields } = typedDraft([...form]);
+    const body = { seller_id, template_name, fields };
+    await api.post(draftSaved, "/orders/drafts", body, keyOf(key, body));
+    const saved = await saveTyped(api, form, key);
+    return flash(
+      args,
+      `/order/new?draft=${saved.key}`,
+      `ひな形「${template_name}」を保存しました。入力は下書きに残っています。`,
+    );
+  });
+}
+
+/** Null where somebody has sent or deleted it, or it is another company's. */
+export async function findOrderDraft(api: Api, key: string): Promise<DraftDetail | null> {
+  return api.get(draftDetail, `/orders/drafts/${encodeURIComponent(key)}`).catch((error: unknown) => {
+    const gone = error instanceof Response ? error.status : error instanceof ApiError ? error.status : 0;
+    if (gone === 404) return null;
+    throw error;
+  });
+}
+
+export function resumed({ key, version, fields, template_name }: DraftDetail) {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  const { payload } = readForm(form, orderForm);
+  const { idempotency_key, ...typed } = payload as Typed & { idempotency_key?: string };
+  const own = { draft_key: String(key), draft_version: String(version) };
+  const values: Typed = template_name === null ? { ...typed, ...own } : typed;
+  return { values, idempotency_key: template_name === null ? idempotency_key : undefined };
+}
