@@ -6,8 +6,7 @@ import { contentText, type DraftRow, draftRow } from "./draft.schema";
 const filter = z.object({ q: optionalText("検索", 60) });
 const searched = (row: DraftRow) => [row.template_name, row.seller_name, row.label, row.name];
 const COMMON: Column<DraftRow>[] = [
-  { name: "seller_name", label: "依頼先", kind: "text" },
-  { name: "label", label: "内容", kind: "text", fact: 1, text: contentText },
+  { name: "seller_name", label: "依頼先", kind: "text", fact: 1 },
   { name: "updated_time", label: "保存日時", kind: "datetime", sort: true, fact: 2 },
   { name: "name", label: "保存した人", kind: "text" },
 ];
@@ -25,13 +24,13 @@ export const draftList = list({
   row: draftRow,
   columns: [
     {
-      name: "status",
-      label: "状態",
-      kind: "state",
-      text: () => "下書き",
-      tone: () => "muted",
+      name: "label",
+      label: "内容",
+      kind: "link",
+      text: contentText,
       link: (row) => `/order/new?draft=${row.key}`,
     },
+    { name: "status", label: "状態", kind: "state", text: () => "下書き", tone: () => "muted" },
     ...COMMON,
     {
       name: "act",
@@ -65,8 +64,9 @@ export const templateList = list({
       label: "名前",
       kind: "link",
       sort: true,
-      link: (row) => `/order/new?template=${row.key}`,
+      link: (row) => `/order/template/${row.key}`,
     },
+    { name: "label", label: "内容", kind: "text", text: contentText },
     ...COMMON,
     {
       name: "act",

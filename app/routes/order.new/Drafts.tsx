@@ -55,7 +55,7 @@ function DraftRows({ title, rows, all, template }: Props) {
             ) : (
               <span className="tabular-nums">{formatDateTime(row.updated_time)}</span>
             )}
-            <span className="min-w-0 flex-1">
+            <span className="min-w-0 flex-1 max-desk:basis-full">
               {row.seller_name}・{contentText(row)}
             </span>
             <span className="text-note text-muted">{row.name}</span>
