@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Call } from "~/lib/api/call.server";
 import type { Rights } from "~/lib/auth/menu";
+import { takesFiles } from "~/lib/file/limit";
 import { calls } from "./calls.server";
 import { peopleWith, RIGHTS } from "./rights.testing.server";
 import { type Person, type TestApp, testApp } from "./testing.server";
@@ -142,4 +143,11 @@ test("without a token, with a broken one or with somebody's that was signed else
     );
     expect(open.flat()).toEqual([]);
   }
+});
+
+test("the front door lets in the whole photo of every call that takes files, and of its page", () => {
+  const taking = calls.filter(({ files }) => files).map(({ path }) => path);
+  expect(taking.length).toBeGreaterThan(5);
+  expect(taking.filter((path) => !takesFiles(`/api${path}`))).toEqual([]);
+  expect(takesFiles("/accounting/delivery/12/difference")).toBe(true);
 });
