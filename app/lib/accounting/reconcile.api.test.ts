@@ -95,10 +95,14 @@ test("the buyer's own CSV in columns of any order: what differs, and nothing is 
     body: { detail: expect.stringContaining("999円から1,000円") },
   });
   expect(await check(tanaka, buyer, { ...agree, price: 1000 })).toMatchObject({ body: { count: 1 } });
-  expect(await tanaka.post("/reconciliations/compare", { ...buyer, csv: "あ,い\n1,2\n" })).toMatchObject({
-    status: 422,
-    body: { errors: { csv: [expect.any(String)] } },
-  });
+  for (const [file, said] of [
+    ["あ,い\n1,2\n", "1行目に 「納品書番号」「注文番号」「納品日」 などの見出しを"],
+    [`伝票番号,金額,数量,単価\n${numbers[0]},,,1000\n`, "2行目に数量も金額もありません"],
+  ])
+    expect(await tanaka.post("/reconciliations/compare", { ...buyer, csv: file })).toMatchObject({
+      status: 422,
+      body: { errors: { csv: [expect.stringContaining(said!)] } },
+    });
 });
 
 test("a closing says what the buyer has not agreed to, and goes on when that is confirmed", async () => {

@@ -35,13 +35,15 @@ function toRow(row: number, record: Record<string, string>): TheirRow {
   };
   const date = record.date ? optionalDate("納品日").safeParse(record.date) : undefined;
   if (date && !date.success) throw wrong(`${row}行目の日付「${record.date}」が読み取れません`);
-  const price = number("price");
+  const [price, num_units] = [number("price"), number("num_units")];
+  if (price === undefined && num_units === undefined)
+    throw wrong(`${row}行目に数量も金額もありません。入力するか、行を削除してください`);
   return {
     row,
     delivery_number: record.delivery_number || undefined,
     order_id: record.order_id || undefined,
     date: date?.data,
-    num_units: number("num_units"),
+    num_units,
     unit_price: number("unit_price"),
     price: price === undefined ? undefined : Math.trunc(Number(price)),
   };

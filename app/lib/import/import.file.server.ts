@@ -24,8 +24,8 @@ export async function headOf(
     if (!problem) return value.cells;
   }
   await lines.return(undefined);
-  const needed = of.columns
-    .filter((one) => one.required)
+  const required = of.columns.filter((one) => one.required);
+  const needed = (required.length > 0 ? required : of.columns.slice(0, 3))
     .map((one) => `「${one.header}」`)
     .join("");
   throw new Unfit(problem ?? `見出しの行が見つかりません。1行目に ${needed} などの見出しを入れてください。`);
