@@ -1,8 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { TextArea } from "~/components/form/fields";
-import { SchemaForm } from "~/components/form/SchemaForm";
-import { Facts } from "~/components/list/Facts";
 import { formatYen } from "~/lib/money/decimal";
 import { paymentChanged, paymentDetail, undoing } from "~/lib/receivable/payment.schema";
 import { formatDate } from "~/lib/time/date";
@@ -10,6 +7,7 @@ import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
+import { UndoSettlement } from "./shared/undo.settlement";
 
 export const meta = titled("充当を外す");
 
@@ -31,45 +29,17 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Undo() {
   const { doc, row } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const path = `/accounting/receivable/payment/${doc.key}`;
   return (
-    <section className="grid max-w-[720px] gap-4">
-      <h1>この充当だけ外す</h1>
-      <div className="rounded border border-line bg-surface p-4">
-        <Facts
-          facts={[
-            { label: "入金", value: `${formatDate(doc.payment_date)} ${doc.buyer_name}` },
-            { label: "請求書", value: row.number },
-            { label: "外す額", value: <b>{formatYen(row.amount)}</b> },
-            { label: "充当日", value: formatDate(row.settled_date) },
-          ]}
-        />
-      </div>
-      {row.undone_date !== null ? (
-        <p>
-          この充当は外されています。<a href={path}>入金に戻る</a>
-        </p>
-      ) : (
-        <>
-          <p>
-            この請求書の残額が {formatYen(row.amount)}{" "}
-            増え、同じ額が前受になります。ほかの充当は変わりません。
-            {row.is_closed ? "締め済みの期間の充当なので、今日の日付で外します。理由が要ります。" : ""}
-          </p>
-          <SchemaForm
-            id="undo"
-            schema={undoing}
-            reply={answer?.reply}
-            submit="この充当を外す"
-            cancel={path}
-            version={doc.version}
-            idempotency_key={answer?.idempotency_key ?? `undo.settlement.${row.key}`}
-          >
-            <TextArea name="reason" label="理由" rows={2} optional={!row.is_closed} help="履歴に残ります" />
-          </SchemaForm>
-        </>
-      )}
-    </section>
+    <UndoSettlement
+      row={row}
+      facts={[
+        { label: "入金", value: `${formatDate(doc.payment_date)} ${doc.buyer_name}` },
+        { label: "請求書", value: row.number },
+      ]}
+      effect={`この請求書の残額が ${formatYen(row.amount)} 増え、同じ額が前受になります。`}
+      back={{ href: `/accounting/receivable/payment/${doc.key}`, label: "入金" }}
+      version={doc.version}
+      answer={useActionData<typeof action>()}
+    />
   );
 }
