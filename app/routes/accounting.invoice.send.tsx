@@ -6,7 +6,7 @@ import { sendingFact } from "~/lib/accounting/sending";
 import { sendingNew } from "~/lib/accounting/sending.schema";
 import { today } from "~/lib/time/date";
 import { loadRun } from "~/lib/web/document.server";
-import { sendDocuments } from "~/lib/web/sending.server";
+import { chosenSending, sendDocuments } from "~/lib/web/sending.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 
@@ -27,6 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
       cannot_mail,
     })),
     today: today(),
+    chosen: chosenSending(args.request),
     idempotency_key: crypto.randomUUID(),
   });
 }

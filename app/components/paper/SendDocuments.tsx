@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Column } from "~/lib/list/list.schema";
 import { formatDate } from "~/lib/time/date";
-import { CHANNEL_LABEL, CHANNELS } from "~/lib/vocabulary/sending";
+import { AGAIN_LABEL, CHANNEL_LABEL, CHANNELS, type Channel } from "~/lib/vocabulary/sending";
 import { CheckField, RadioField } from "../form/choices";
 import { DateField } from "../form/fields";
 import { type DocumentsAnswer, DocumentsForm } from "./DocumentsForm";
@@ -21,6 +21,8 @@ type Props = {
   path: string;
   docs: Sendable[];
   today: string;
+  /** How those that went out of the same run did. */
+  chosen: { channel: Channel; sent_date: string } | null;
   schema: z.ZodType;
   answer?: DocumentsAnswer;
   idempotency_key: string;
@@ -41,7 +43,7 @@ const columns = (path: string): Column<Sendable>[] => [
 ];
 
 /** What goes out, to whom and how: the last look before it does. */
-export function SendDocuments({ noun, path, docs, today, schema, answer, idempotency_key }: Props) {
+export function SendDocuments({ noun, path, docs, today, chosen, schema, answer, idempotency_key }: Props) {
   const sendable = docs.filter((doc) => doc.cannot_send === null);
   const mailed = sendable.filter((doc) => doc.cannot_mail === null);
   return (
@@ -51,7 +53,7 @@ export function SendDocuments({ noun, path, docs, today, schema, answer, idempot
       docs={docs}
       columns={columns(path)}
       schema={schema}
-      values={{ channel: mailed.length > 0 ? "chat_mail" : "paper", sent_date: today }}
+      values={chosen ?? { channel: mailed.length > 0 ? "chat_mail" : "paper", sent_date: today }}
       submit={`${docs.length}件を送付する`}
       answer={answer}
       idempotency_key={idempotency_key}
@@ -63,7 +65,7 @@ export function SendDocuments({ noun, path, docs, today, schema, answer, idempot
         options={CHANNELS.map((value) => ({ value, label: CHANNEL_LABEL[value] }))}
       />
       <DateField name="sent_date" label="渡した日" optional help="紙で渡したときだけ使います" />
-      {docs.some((doc) => doc.is_sent) ? <CheckField name="again" label="送付済みのものも再送する" /> : null}
+      {docs.some((doc) => doc.is_sent) ? <CheckField name="again" label={AGAIN_LABEL} /> : null}
     </DocumentsForm>
   );
 }

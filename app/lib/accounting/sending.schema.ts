@@ -15,10 +15,11 @@ export const documentKeys = z.preprocess(
     .transform((keys) => [...new Set(keys)]),
 );
 
+const chosen = { channel: choice("送付の方法", CHANNELS), sent_date: optionalDate("渡した日") };
+export const sendingChosen = z.object(chosen);
 export const sendingNew = z.object({
   keys: documentKeys,
-  channel: choice("送付の方法", CHANNELS),
-  sent_date: optionalDate("渡した日"),
+  ...chosen,
   again: checkbox(),
 });
 export type SendingNew = z.output<typeof sendingNew>;

@@ -83,9 +83,10 @@ async function sendToBuyer(
   who: Who,
   store: DocumentStore,
   keys: number[],
-  { channel, sent_date, again }: SendingNew,
+  input: SendingNew,
 ): Promise<DocumentsDone["items"]> {
   const { noun } = store;
+  const { channel, sent_date } = input;
   const subject = store.subject as Subject;
   const rows: Issued[] = [];
   for (const key of keys) rows.push(await lockDocument(db, store, key));
@@ -98,7 +99,7 @@ async function sendToBuyer(
   const reach = await reachOf(db, rows[0]!);
   const items = rows.map((row) => {
     const last = before.find((one) => one.subject_key === row.key) ?? null;
-    return { row, problem: sendProblem(row, last, { channel, again }, reach, noun) };
+    return { row, problem: sendProblem(row, last, input, reach, noun) };
   });
   const going = items.flatMap(({ row, problem }) => (problem === null ? [row] : []));
   for (let at = 0; at < going.length; at += MOST) {

@@ -1,9 +1,9 @@
-import { formatDate } from "~/lib/time/date";
+import { formatDate, type ISODate, tokyoDate } from "~/lib/time/date";
 import { formatDateTime } from "~/lib/time/datetime";
-import type { Channel } from "~/lib/vocabulary/sending";
+import { AGAIN_LABEL, type Channel } from "~/lib/vocabulary/sending";
 import type { DocumentsDone, Sending } from "./sending.schema";
 
-type Sendable = { cancelled_time: string | null; seller_id: string };
+type Sendable = { cancelled_time: string | null; issued_time: string; seller_id: string };
 /** Whom a seller can reach at its buyer: whether they still work together, how many may open a document. */
 export type Reach = { is_active: boolean; num_readers: number };
 
@@ -24,15 +24,20 @@ const sentText = ({ channel, sent_date, sent_time }: Sent) =>
 
 /** Null where it may go its way now; `last`: how it went before. */
 export function sendProblem(
-  doc: Pick<Sendable, "cancelled_time">,
+  doc: Pick<Sendable, "cancelled_time" | "issued_time">,
   last: Sent | null,
-  { channel, again }: { channel: Channel; again: boolean },
+  { channel, again, sent_date }: { channel: Channel; again: boolean; sent_date?: ISODate | undefined },
   reach: Reach,
   noun: string,
 ): string | null {
   const refused = cannotSend(doc, noun) ?? (channel === "chat_mail" ? cannotMail(reach, noun) : null);
   if (refused) return refused;
-  return last && !again ? `${sentText(last)}。もう一度送付するときは「再送する」を選んでください。` : null;
+  const issued = tokyoDate(doc.issued_time);
+  if (channel === "paper" && sent_date !== undefined && sent_date < issued)
+    return `渡した日は、発行した${formatDate(issued)}から今日までの日付で入力してください。`;
+  return last && !again
+    ? `${sentText(last)}。もう一度送付するときは「${AGAIN_LABEL}」を選んでください。`
+    : null;
 }
 
 const several = (noun: string, numbers: string[]) =>

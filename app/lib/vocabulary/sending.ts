@@ -5,6 +5,8 @@ export const CHANNEL_LABEL: Record<Channel, string> = {
   paper: "紙で渡した",
 };
 
+export const AGAIN_LABEL = "送付済みのものも再送する";
+
 export const SENDING_STATES = ["unsent", "sent", "viewed"] as const;
 export type SendingState = (typeof SENDING_STATES)[number];
 export const SENDING_LABEL: Record<SendingState, string> = {

@@ -5,6 +5,7 @@ import { type AnyDocument, cancelling, changed } from "~/lib/accounting/document
 import type { List } from "~/lib/list/list.schema";
 import { SHEETS_LABEL } from "~/lib/vocabulary/print";
 import { isUnread } from "~/lib/vocabulary/read.mark";
+import { ApiError } from "./api.server";
 import { askAll } from "./bulk.server";
 import { flash } from "./flash.server";
 import { loadList } from "./list.server";
@@ -94,14 +95,19 @@ export async function printDocuments(
   return redirect(keys.length === 0 ? list.path : page, 303);
 }
 
-/** After an act on several: what could not be done stands on its page again, with the reason. */
+type Done = { text: string; failed: number[]; keys: number[]; chosen?: Record<string, string> };
+/**
+ * After an act on several: what could not be done stands on its page again, with the reason and how it was
+ * `chosen` to be done.
+ */
 export function flashDone(
   args: Args,
   { path }: Pick<DocumentKind, "path">,
   act: string,
-  { text, failed, keys }: { text: string; failed: number[]; keys: number[] },
+  { text, failed, keys, chosen = {} }: Done,
 ): Promise<Response> {
-  const left = failed.map((key) => `key=${key}`).join("&");
+  if (failed.length === keys.length) throw new ApiError(422, text);
+  const left = new URLSearchParams([...failed.map((key) => ["key", String(key)]), ...Object.entries(chosen)]);
   const page = keys.length === 1 ? `${path}/${keys[0]}` : `${path}?saved=1`;
   return failed.length > 0 ? flash(args, `${path}/${act}?${left}`, text, "error") : flash(args, page, text);
 }

@@ -460,3 +460,30 @@ test("a form posted once more from an old page is told as done before, not as do
   expect(old).toContain("に済んでいます。今回は何も変更していません。");
   expect(old).not.toContain("依頼を取り消しました");
 });
+
+test("a 送付 that went to nobody keeps what was chosen; only the rest of a run stands again, chosen alike", async () => {
+  const issue = async () => {
+    const lines = order([await shipped(t)], { delivery_date: today() });
+    return must(await scene.people.get("admin@yamada.example")!.post("/deliveries", lines)).key as number;
+  };
+  const [sent, fresh] = [await issue(), await issue()];
+  const send = (keys: number[], more: [string, string][]) =>
+    boss.post(`/accounting/delivery/send?${keys.map((key) => `key=${key}`).join("&")}`, [
+      ...keys.map((key): [string, string] => ["keys", String(key)]),
+      ["sent_date", today()],
+      ["idempotency_key", crypto.randomUUID()],
+      ...more,
+    ]);
+  expect((await send([sent], [["channel", "chat_mail"]])).status).toBe(303);
+  const paper: [string, string][] = [["channel", "paper"]];
+  const refused = await send([sent], paper);
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain("もう一度送付するときは「送付済みのものも再送する」を選んでください");
+  const isPaper = /<input[^>]*(checked=""[^>]*value="paper"|value="paper"[^>]*checked="")/;
+  expect(refused.text).toMatch(isPaper);
+  const part = await send([sent, fresh], paper);
+  expect(part.status).toBe(303);
+  const rest = (await boss.get(part.to!)).text;
+  expect(rest).toMatch(isPaper);
+  expect(rest).toContain("1件を送付する");
+});
