@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { PrintableList } from "~/components/list/PrintableList";
 import { monthLabel } from "~/lib/accounting/invoice";
 import { invoiceList, invoicesFor, openNote } from "~/lib/accounting/invoice.list";
+import { conditionProblem } from "~/lib/list/list.schema";
 import { loadDocuments, printDocuments } from "~/lib/web/document.server";
 import { titled } from "~/lib/web/title";
 
@@ -20,7 +21,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Invoices() {
   const { who, ...data } = useLoaderData<typeof loader>();
-  const month = data.filter.ym ?? data.page.items[0]?.ym;
+  const { ym } = data.filter;
+  const month = ym && !conditionProblem(invoiceList, "ym", ym) ? ym : data.page.items[0]?.ym;
   const note = openNote(data.page.items as never);
   const isBuyer = who.company_type === "buyer";
   const primary =

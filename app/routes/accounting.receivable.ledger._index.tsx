@@ -2,14 +2,14 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
-import { unpaged } from "~/lib/list/list.schema";
+import { type List, unpaged } from "~/lib/list/list.schema";
 import { formatYen } from "~/lib/money/decimal";
 import { type Ledger, ledger, ledgerList } from "~/lib/receivable/ledger.list";
 import { formatDateTime } from "~/lib/time/date";
 import { orderedRange } from "~/lib/time/range";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { ApiError } from "~/lib/web/api.server";
-import { filterOf } from "~/lib/web/list.server";
+import { filterOf, refusedOf } from "~/lib/web/list.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { ReceivableTabs } from "./shared/receivable.tabs";
@@ -30,13 +30,14 @@ async function readLedger(api: Awaited<ReturnType<typeof enter>>["api"], filter:
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
-  const filter = filterOf(ledgerList([]) as never, args.request);
+  const list = ledgerList([]) as unknown as List;
+  const filter = filterOf(list, args.request);
   const { refused, data } = await readLedger(api, filter);
   const shown = { from: data.from, to: data.to, ...filter };
   return json({
     data,
     refused,
-    filter: shown,
+    filter: { ...shown, ...refusedOf(list, args.request) },
     amounts: seesAmounts(who),
     printed: formatDateTime(new Date()),
     query: String(new URLSearchParams(shown)),

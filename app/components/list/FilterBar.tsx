@@ -1,7 +1,7 @@
 import { Button } from "~/components/form/Button";
 import { CalendarButton } from "~/components/form/CalendarButton";
 import { ERROR, INPUT } from "~/components/form/control";
-import type { FilterField, List } from "~/lib/list/list.schema";
+import { conditionProblem, type FilterField, type List } from "~/lib/list/list.schema";
 import { formatDate, today } from "~/lib/time/date";
 import { parseDateInput } from "~/lib/time/dateinput";
 import { backward, backwardText } from "~/lib/time/range";
@@ -10,11 +10,22 @@ export type Filter = Record<string, unknown>;
 
 type ActiveChip = { name: string; text: string; href: string };
 
-export function chips(list: Pick<List, "fields" | "path">, filter: Filter): ActiveChip[] {
+type Listed = Pick<List, "fields" | "filter">;
+/** By name: the sentence under a condition that is not applied. */
+function problemsOf(list: Listed, filter: Filter): Record<string, string> {
   const wrong = backward(filter);
+  const found = list.fields.flatMap(({ name, label }) => {
+    const text = wrong.includes(name) ? backwardText(label) : conditionProblem(list, name, filter[name]);
+    return text ? [[name, text]] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+export function chips(list: Listed & Pick<List, "path">, filter: Filter): ActiveChip[] {
+  const wrong = problemsOf(list, filter);
   return list.fields.flatMap((field) => {
     const value = filterValue(filter, field.name);
-    if (!value || field.always || wrong.includes(field.name)) return [];
+    if (!value || field.always || wrong[field.name]) return [];
     return [
       {
         name: field.name,
@@ -63,13 +74,15 @@ export function FilterBar({ list, filter, active }: { list: List; filter: Filter
   if (list.fields.length === 0) return null;
   const open = list.fields.filter((field) => !field.more);
   const more = list.fields.filter((field) => field.more);
-  const wrong = backward(filter);
-  const draw = (field: FilterField) => {
-    const sentence = wrong.includes(field.name) ? backwardText(field.label) : undefined;
-    return (
-      <Condition key={field.name} field={field} value={filterValue(filter, field.name)} wrong={sentence} />
-    );
-  };
+  const wrong = problemsOf(list, filter);
+  const draw = (field: FilterField) => (
+    <Condition
+      key={field.name}
+      field={field}
+      value={filterValue(filter, field.name)}
+      wrong={wrong[field.name]}
+    />
+  );
   return (
     <form method="get" action={list.path} data-enhance="submit" className="grid gap-2 print:hidden">
       {filter.sort ? <input type="hidden" name="sort" value={String(filter.sort)} /> : null}
@@ -78,7 +91,7 @@ export function FilterBar({ list, filter, active }: { list: List; filter: Filter
         <Button>絞り込む</Button>
         {more.length > 0 ? (
           <details
-            open={more.some(({ name }) => wrong.includes(name)) || undefined}
+            open={more.some(({ name }) => wrong[name]) || undefined}
             className="col-span-full open:basis-full"
           >
             <summary className="inline-flex h-9 items-center text-accent touch:h-11">

@@ -4,8 +4,9 @@ import { z } from "zod";
 import { bulkProblem } from "~/lib/list/bulk.schema";
 import { cell, csvValue } from "~/lib/list/cell";
 import { tooManyText } from "~/lib/list/csv";
-import { list, type Page, pageOf } from "~/lib/list/list.schema";
+import { conditionProblem, list, type Page, pageOf } from "~/lib/list/list.schema";
 import { sortRows } from "~/lib/list/sort";
+import { optionalDate } from "~/lib/time/date.schema";
 import { Button } from "../form/Button";
 import { Facts } from "./Facts";
 import { ListPage } from "./ListPage";
@@ -269,4 +270,17 @@ test("a range whose end is before its start is said at the end, with what was ty
   expect(html).toContain("<details open");
   expect(html).not.toContain("納期（まで）: ");
   expect(draw({ filter: { from: "2026-11-21", to: "2026-11-21" } })).not.toContain("納期の終わり");
+});
+
+test("a condition that can't be read stands in its box with the reason, and is no chip", () => {
+  const dated = { ...cards, filter: z.object({ q: z.string().optional(), from: optionalDate("納期") }) };
+  const html = draw({ list: dated, page: { ...page, items: [] }, filter: { from: "2026/2/30" } });
+  expect(html).toMatch(/<details open=""/);
+  expect(html).toMatch(
+    /value="2026\/2\/30"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*value="2026\/2\/30"/,
+  );
+  expect(html).toContain("納期は日付で入力してください");
+  expect(html).not.toContain("絞り込み中の条件");
+  expect(conditionProblem(dated, "from", "2026/2/28")).toBeUndefined();
+  expect(conditionProblem(dated, "late", "2026/2/30")).toBeUndefined();
 });

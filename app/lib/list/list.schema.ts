@@ -58,6 +58,19 @@ export function list<F extends z.ZodObject, R extends z.ZodObject>(value: List<F
   return value;
 }
 
+/** What is wrong with what was typed as a condition; such a one is not applied. */
+export function conditionProblem(
+  { filter, fields }: Pick<List, "filter" | "fields">,
+  name: string,
+  value: unknown,
+): string | undefined {
+  const field = fields.find((one) => one.name === name);
+  const isTyped = field?.kind === "text" || field?.kind === "date";
+  const schema = Object.hasOwn(filter.shape, name) ? (filter.shape[name] as z.ZodType) : undefined;
+  if (!isTyped || !schema || typeof value !== "string" || value.trim() === "") return undefined;
+  return schema.safeParse(value).error?.issues[0]?.message;
+}
+
 export function pageOf<R extends z.ZodType>(row: R) {
   return z.object({
     items: z.array(row),

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { CSV_MAX_SIZE, csvOf, tooManyText } from "~/lib/list/csv";
-import { type List, pageOf, unpaged, visibleColumns } from "~/lib/list/list.schema";
+import { conditionProblem, type List, pageOf, unpaged, visibleColumns } from "~/lib/list/list.schema";
 import { sortRows, sortsOf } from "~/lib/list/sort";
 import { searchKey } from "~/lib/text/fold";
 import { formatDateTime } from "~/lib/time/datetime";
@@ -34,6 +34,12 @@ export function filterOf(list: List, request: Request) {
   return query;
 }
 
+/** Stands in its box with what is wrong with it, instead of vanishing. */
+export function refusedOf(list: List, request: Request): Record<string, string> {
+  const query = [...new URL(request.url).searchParams];
+  return Object.fromEntries(query.filter(([name, value]) => conditionProblem(list, name, value)));
+}
+
 function searchRows<R extends z.ZodObject>(
   { searched }: Pick<List<z.ZodObject, R>, "searched">,
   rows: z.output<R>[],
@@ -61,7 +67,7 @@ export async function loadList<L extends List>(args: Args, list: L) {
     page.items = sortRows(list.columns as List["columns"], page.items, filter.sort) as typeof page.items;
   return {
     page,
-    filter,
+    filter: { ...filter, ...refusedOf(list as List, args.request) },
     hide,
     amounts: seesAmounts(visitor.who),
     who: visitor.who,
