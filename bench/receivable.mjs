@@ -10,6 +10,9 @@ const PAGES = [
   ["残高（3社を開く）", "/accounting/receivable?open=bench1,bench2,bench3"],
   ["元帳", "/accounting/receivable/ledger?buyer_id=bench1"],
   ["入金予定", "/accounting/receivable/due"],
+  ["電帳法の検索", "/accounting/archive"],
+  ["電帳法の検索（取引先）", `/accounting/archive?partner=${encodeURIComponent("計測0007")}`],
+  ["電帳法の検索（金額）", "/accounting/archive?min=1100&max=1100&sort=-amount"],
 ];
 
 const partners = `
@@ -24,7 +27,7 @@ const bills = (from, to) => [
   `insert into invoice (seller_id, buyer_id, number, ym, start_date, end_date, invoice_date, due_date, seller, buyer, terms, invoice_basis,
       tax_rounding, show_carry_over, prev_billed, received, adjustment, carried_over, by_rate, subtotal, tax, total, billed_now, issued_time)
     select 'yamada', 'bench' || p, 'B' || lpad(n::text, 7, '0'), to_char(day, 'YYYYMM')::int, date_trunc('month', day), day, day,
-      day + 30, '{}', '{}', '{}', 'monthly', 'floor', false, 0, 0, 0, 0, '[]', 1000, 100, 1100, 1100, now()
+      day + 30, '{"name": "山田製作所"}', jsonb_build_object('name', '計測' || lpad(p::text, 4, '0') || '株式会社'), '{}', 'monthly', 'floor', false, 0, 0, 0, 0, '[]', 1000, 100, 1100, 1100, now()
     from generate_series(${from}::int, ${to}::int - 1) n, lateral (select n % ${PARTNERS} + 1 as p, n / ${PARTNERS} as back) place,
       lateral (select (date_trunc('month', current_date) - back * interval '1 month' - interval '1 day')::date as day) month`,
   `with due as (

@@ -5,24 +5,14 @@ import type { ISODate } from "~/lib/time/date";
 export type AsOf = { seller_id: string; on: ISODate; buyer_id?: string };
 
 const tokyoDay = (column: string): SQL => sql`(${sql.raw(column)} at time zone 'Asia/Tokyo')::date`;
-/**
- * From when on a cancelled 請求書 counts no more; null while it stands. The one issued, or restored, in its
- * place may be dated back: the same sale counts by one of them on every day.
- */
-export function voidDay(bill: string): SQL {
-  const it = sql.raw(bill);
-  const day = tokyoDay(`${bill}.cancelled_time`);
-  return sql`case when ${it}.cancelled_time is not null then greatest(${it}.invoice_date, least(${day}, (
-    select min(later.invoice_date) from invoice later
-    where later.seller_id = ${it}.seller_id and later.buyer_id = ${it}.buyer_id and later.key <> ${it}.key
-      and (later.issued_time >= ${it}.cancelled_time or exists (select from activity a where a.subject = 'invoice'
-        and a.subject_key = later.key and a.kind = 'restored' and a.at >= ${it}.cancelled_time))
-      and (later.corrects = ${it}.key or exists (select from invoice_line x
-        join invoice_line y using (delivery_key, delivery_line_no) where x.invoice_key = ${it}.key and y.invoice_key = later.key))))) end`;
-}
+/** From when on a cancelled 請求書 counts no more; null while it stands. */
+export const voidDay = (bill: string): SQL => sql`void_day(${sql.raw(bill)})`;
 export const stands = (bill: string, on: ISODate): SQL =>
   sql`${sql.raw(bill)}.invoice_date <= ${on}::date
     and (${sql.raw(bill)}.cancelled_time is null or ${voidDay(bill)} > ${on}::date)`;
+// A range: how much of it there is must not be asked of each day's statistics, or each request plans anew.
+export const isAfter = (column: string, on: ISODate): SQL =>
+  sql`${sql.raw(column)} > ${on}::date and ${sql.raw(column)} <= 'infinity'`;
 export const isOf = (table: string, { seller_id, buyer_id }: AsOf): SQL =>
   sql`${sql.raw(table)}.seller_id = ${seller_id}${buyer_id === undefined ? sql`` : sql` and ${sql.raw(table)}.buyer_id = ${buyer_id}`}`;
 
@@ -40,7 +30,7 @@ const judged = (on: ISODate): SQL => sql`(
   cross join lateral (select exists (select from inspection_answer a where a.inspection_key = n.key and a.agreed
       and n.treatment = 'concession' and ${tokyoDay("a.answered_time")} <= ${on}::date) as is_agreed,
     exists (select from invoice_line b join invoice i on i.key = b.invoice_key
-      where b.inspection_key = n.key and ${billsLine(on)}) as is_billed) x
+      where b.inspection_key = n.key and ${billsLine(on)}) as is_billed offset 0) x
   where n.delivery_key = l.delivery_key and n.line_no = l.line_no and n.kind <> 'reversed' and n.inspected_date <= ${on}::date
     and not exists (select from inspection r where r.reverses = n.key and ${tokyoDay("r.recorded_time")} <= ${on}::date))`;
 
@@ -56,10 +46,10 @@ const unbilledLines = (at: AsOf): SQL => sql`(
     where ${isOf("l", at)} and l.is_live and l.num_billed <> l.num_items
     union
     select x.delivery_key, x.delivery_line_no from invoice i join invoice_line x on x.invoice_key = i.key
-    where ${isOf("i", at)} and i.invoice_date > ${at.on}::date and i.cancelled_time is null and x.delivery_key is not null
+    where ${isOf("i", at)} and ${isAfter("i.invoice_date", at.on)} and i.cancelled_time is null and x.delivery_key is not null
     union
     select l.delivery_key, l.line_no from delivery d join delivery_line l on l.delivery_key = d.key
-    where ${isOf("d", at)} and d.cancelled_time is not null and ${tokyoDay("d.cancelled_time")} > ${at.on}::date) line
+    where ${isOf("d", at)} and d.cancelled_time >= ((${at.on}::date + 1)::timestamp at time zone 'Asia/Tokyo')) line
   join delivery_line l on l.delivery_key = line.delivery_key and l.line_no = line.line_no and l.is_billing_target
   join delivery d on d.key = l.delivery_key and d.delivery_date <= ${at.on}::date
   cross join lateral (select coalesce(sum(b.num_items), 0) as items from invoice_line b join invoice i on i.key = b.invoice_key

@@ -32,7 +32,7 @@ export function movements(at: AsOf, from: ISODate): SQL {
     select buyer_id, sum(sales)::bigint as sales, sum(tax)::bigint as tax, sum(received)::bigint as received,
       sum(adjusted)::bigint as adjusted
     from (${bill(sql`1`, sql`i.invoice_date`, sql``)}
-      union all ${bill(sql`-1`, voidDay("i"), sql`and i.cancelled_time is not null`)}
+      union all ${bill(sql`-1`, voidDay("i"), sql`and i.cancelled_time >= (${from}::date::timestamp at time zone 'Asia/Tokyo')`)}
       union all ${money(sql`1`, sql`p.payment_date`)}
       union all ${money(sql`-1`, sql`p.cancelled_date`)}) moved
     group by buyer_id)`;

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type AsOf, isOf, stands } from "~/lib/accounting/unbilled.sql.server";
+import { type AsOf, isAfter, isOf, stands } from "~/lib/accounting/unbilled.sql.server";
 import type { ISODate } from "~/lib/time/date";
 
 const isPaid = (payment: string, on: ISODate): SQL =>
@@ -19,7 +19,7 @@ export const openBills = (at: AsOf): SQL => sql`(
           + coalesce((select sum(s.amount) from settlement s where s.credit_key = i.key and s.settled_date <= ${at.on}::date), 0)
         else 0 end)::bigint as open
     from invoice i
-    where ${isOf("i", at)} and i.open_until > ${at.on}::date and ${stands("i", at.on)} offset 0) bill
+    where ${isOf("i", at)} and ${isAfter("i.open_until", at.on)} and ${stands("i", at.on)} offset 0) bill
   where open <> 0)`;
 
 /** What is left of each receipt: 前受. */
@@ -30,7 +30,7 @@ export const openReceipts = (at: AsOf): SQL => sql`(
       - coalesce((select sum(s.amount) from settlement s where s.payment_key = p.key and s.settled_date <= ${at.on}::date), 0))::bigint as open
     from payment p
     cross join lateral (select coalesce(sum(l.amount), 0)::bigint as amount from payment_line l where l.payment_key = p.key) a
-    where ${isOf("p", at)} and p.direction = 'in' and p.open_until > ${at.on}::date and ${isPaid("p", at.on)} offset 0) receipt
+    where ${isOf("p", at)} and p.direction = 'in' and ${isAfter("p.open_until", at.on)} and ${isPaid("p", at.on)} offset 0) receipt
   where open <> 0)`;
 
 /** Of receipts the lines whose money is still to come: 手形, でんさい and 小切手 with a day of their own. */
