@@ -117,6 +117,7 @@ export async function readBooks(db: Tx, seller_id: string, ends: Record<string, 
   return {
     carriedOf,
     linesOf: lines,
+    taxed: unbilled.taxed,
     closedOf: (buyer_id: string) => closedBy(buyer_id)[0] ?? null,
     draftOf: (buyer_id: string, ym: number) => draftsBy(buyer_id).find((one) => one.ym === ym) ?? null,
     /** 照合: what the buyer has said 差異 of. */

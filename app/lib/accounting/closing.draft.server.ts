@@ -7,15 +7,8 @@ import { dueDate, paymentPeriod, type Terms } from "~/lib/time/period";
 import { addedLine } from "./added.line";
 import { unbilledOf } from "./basis.server";
 import type { Books } from "./books.server";
-import {
-  basisProblem,
-  closingSeen,
-  invoiceTotals,
-  linesOf,
-  orderProblem,
-  periodsUpTo,
-  summary,
-} from "./closing";
+import { basisProblem, closingSeen, linesOf, orderProblem, periodsUpTo, summary } from "./closing";
+import { invoiceTotals } from "./note.tax";
 import { lineNameOf } from "./single.schema";
 
 export type Billed = typeof collaboration.$inferSelect & { buyer_name: string };
@@ -67,7 +60,7 @@ export function draftInvoice(partner: Billed, ym: number, books: Books) {
   const lines = [...noted, ...added];
   const figures = summary(
     books.carriedOf(partner.buyer_id),
-    invoiceTotals(lines, invoice_basis, partner.tax_rounding),
+    invoiceTotals(lines, invoice_basis, partner.tax_rounding, books.taxed),
     partner.show_carry_over,
   );
   return {

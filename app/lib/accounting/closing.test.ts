@@ -10,7 +10,6 @@ import {
   closingSeen,
   closingWarnings,
   earlyProblem,
-  invoiceTotals,
   isUnended,
   linesOf,
   orderProblem,
@@ -19,6 +18,7 @@ import {
   type Unbilled,
   unseenClosing,
 } from "./closing";
+import { invoiceTotals } from "./note.tax";
 
 const day20: Terms = { is_payment_last_date: false, payment_date: 20, pay_month: 1, pay_day: 20 };
 const monthEnd: Terms = { is_payment_last_date: true, payment_date: null, pay_month: 1, pay_day: 31 };

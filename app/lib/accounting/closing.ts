@@ -1,6 +1,6 @@
 import { type Carried, carryOver } from "~/lib/money/balance";
 import { figureChanges, figuresText } from "~/lib/money/confirmed";
-import { type RateTotal, type TaxTotals, taxByRate } from "~/lib/money/tax";
+import type { TaxTotals } from "~/lib/money/tax";
 import { addDays, formatDate, type ISODate, shiftMonth } from "~/lib/time/date";
 import { type Period, paymentPeriod, periodOf, type Terms } from "~/lib/time/period";
 import type { InvoiceBasis } from "~/lib/vocabulary/document";
@@ -135,29 +135,6 @@ export function splitProblem<L extends Pick<Unbilled, "delivery_key" | "invoice_
   return isSplit
     ? "この取引先は納品書ごとに消費税を計算するため、1枚の納品書の明細を、請求書に分けて載せることはできません。"
     : null;
-}
-
-type Taxed = Pick<Unbilled, "delivery_key" | "price" | "tax_rate" | "tax_rounding">;
-
-/** Once per rate over all lines, or per 納品書 by its own frozen rounding and then summed (R1-5, R1-7). */
-export function invoiceTotals(lines: Taxed[], basis: InvoiceBasis, tax_rounding: Rounding): TaxTotals {
-  const amounts = (some: Taxed[]) => some.map(({ price, tax_rate }) => ({ amount: price, tax_rate }));
-  if (basis === "monthly") return taxByRate(amounts(lines), tax_rounding);
-  const notes = new Map<number | null, Taxed[]>();
-  for (const line of lines) notes.set(line.delivery_key, [...(notes.get(line.delivery_key) ?? []), line]);
-  const rates = new Map<number, RateTotal>();
-  for (const note of notes.values()) {
-    for (const { tax_rate, base, tax } of taxByRate(amounts(note), note[0]!.tax_rounding).by_rate) {
-      const sum = rates.get(tax_rate) ?? { tax_rate, base: 0, tax: 0 };
-      rates.set(tax_rate, { tax_rate, base: sum.base + base, tax: sum.tax + tax });
-    }
-  }
-  const by_rate = [...rates.values()].sort((a, b) => b.tax_rate - a.tax_rate);
-  const [subtotal, tax] = [
-    by_rate.reduce((sum, r) => sum + r.base, 0),
-    by_rate.reduce((sum, r) => sum + r.tax, 0),
-  ];
-  return { by_rate, subtotal, tax, total: subtotal + tax };
 }
 
 /** 鑑 (R4-1); without carry-over (都度型) only the sales of this period are asked for. */

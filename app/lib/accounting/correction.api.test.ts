@@ -243,3 +243,31 @@ test("the tie between a 赤伝 and what it takes back stays, also of one below z
   expect(undone).toMatchObject({ status: 409, body: { detail: expect.stringContaining("赤伝と元の") } });
   expect(await broken()).toEqual([]);
 });
+
+test("where each 納品書 is taxed by itself, a 黒 without a line and what bills it later bear its tax together", async () => {
+  const basis = (to: string) =>
+    owner.query("update collaboration set invoice_basis = $1 where buyer_id = 'tanaka'", [to]);
+  await basis("delivery_note");
+  const piece = { unit_price: "105", num_items: "1", num_units: "1", num_good: "1" };
+  const cards = [await shipped(t, piece), await shipped(t, piece)];
+  const note = (await yamada.post("/deliveries", order(cards, { delivery_date: "2026-09-25" }))).body;
+  const day = { buyer_id: "tanaka", invoice_date: "2026-09-25", due_date: "2026-12-31" };
+  const lines = [`${note.key}.1`, `${note.key}.2`];
+  const { key } = (await yamada.post("/invoices", { ...day, lines })).body;
+  const doc = await read(key);
+  expect(doc).toMatchObject({ subtotal: 210, tax: 21 });
+  const made = await correct(key, { mode: "red_black", lines: typedLines(doc).slice(0, 1) });
+  const [black, red] = await Promise.all(made.body.invoices.map((one: any) => read(one.key)));
+  expect([red.tax, black.subtotal, black.tax]).toEqual([-21, 105, 10]);
+  const { unbilled } = (await yamada.get("/receivables/summary")).body;
+  const left = { ...day, invoice_date: black.invoice_date, lines: lines.slice(1) };
+  expect((await yamada.post("/invoices/preview", left)).body).toMatchObject({ subtotal: 105, tax: 11 });
+  const rest = await yamada.post("/invoices", left);
+  expect(await read(rest.body.key)).toMatchObject({
+    total: 116,
+    by_rate: [{ tax_rate: 10, base: 105, tax: 11 }],
+  });
+  expect((await yamada.get("/receivables/summary")).body.unbilled).toBe(unbilled - 116);
+  expect(await broken()).toEqual([]);
+  await basis("monthly");
+});

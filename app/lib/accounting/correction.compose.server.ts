@@ -12,7 +12,6 @@ import { formatDate, tokyoDate } from "~/lib/time/date";
 import { periodOf } from "~/lib/time/period";
 import type { Rounding } from "~/lib/vocabulary/rounding";
 import { addedLine, amountErrors } from "./added.line";
-import { invoiceTotals } from "./closing";
 import { cannotRevise, isCreditNote, redLine, redSettles, redTotals, taxKindOf } from "./correction";
 import {
   correctProblem,
@@ -23,6 +22,8 @@ import {
 } from "./correction.read.server";
 import type { CorrectedLine, CorrectionNew } from "./correction.schema";
 import type { InvoiceHead } from "./invoice.issue.server";
+import { invoiceTotals } from "./note.tax";
+import { taxedBefore } from "./note.tax.server";
 import { liveSettlements, paidSum } from "./paid.server";
 import { type Pair, pairOf } from "./pair.server";
 import { freedProblem } from "./returned.server";
@@ -116,7 +117,7 @@ export async function composeCorrection(db: Tx, who: Who, row: Issued, input: Co
   const common = { seller_id, buyer_id, start_date, end_date, terms, invoice_basis, tax_rounding, corrects };
   const dated = { ...common, ...NOT_CARRIED, ym: periodOf(invoice_date, terms), invoice_date };
   const back = redTotals(row);
-  const sums = invoiceTotals(lines, invoice_basis, tax_rounding);
+  const sums = invoiceTotals(lines, invoice_basis, tax_rounding, await taxedBefore(db, lines, row.key));
   const red: InvoiceHead | null =
     input.mode === "revision"
       ? null

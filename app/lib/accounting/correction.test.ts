@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import fc from "~/lib/dice.testing";
 import { ROUNDINGS } from "~/lib/vocabulary/rounding";
-import { invoiceTotals } from "./closing";
 import {
   cannotCorrect,
   cannotRevise,
@@ -11,6 +10,7 @@ import {
   redTotals,
   taxKindOf,
 } from "./correction";
+import { invoiceTotals } from "./note.tax";
 
 const line = fc.record({
   delivery_key: fc.option(fc.integer({ min: 1, max: 4 })),

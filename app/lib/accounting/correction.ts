@@ -1,6 +1,6 @@
 import { creditNoteRequired, taxRate } from "~/lib/money/tax";
 import type { ISODate } from "~/lib/time/date";
-import { type Correction, TAX_KINDS } from "~/lib/vocabulary/document";
+import { type Correction, type NoteTax, TAX_KINDS } from "~/lib/vocabulary/document";
 
 type Standing = {
   cancelled_time: string | null;
@@ -68,12 +68,14 @@ export const redLine = <L extends Line>(line: L): L => ({
 
 type Totals = {
   by_rate: { tax_rate: number; base: number; tax: number }[];
+  by_note: NoteTax[];
   subtotal: number;
   tax: number;
   total: number;
 };
-export const redTotals = ({ by_rate, subtotal, tax, total }: Totals): Totals => ({
+export const redTotals = ({ by_rate, by_note, subtotal, tax, total }: Totals): Totals => ({
   by_rate: by_rate.map((one) => ({ ...one, base: minus(one.base), tax: minus(one.tax) })),
+  by_note: by_note.map((one) => ({ ...one, base: minus(one.base), tax: minus(one.tax) })),
   subtotal: minus(subtotal),
   tax: minus(tax),
   total: minus(total),

@@ -8,8 +8,9 @@ import { billing_check, closing_draft } from "~/lib/tables/invoice.table.server"
 import { tokyoDate } from "~/lib/time/date";
 import { paymentPeriod, periodOf } from "~/lib/time/period";
 import { addedLine } from "./added.line";
-import { invoiceTotals, isPast, linesOf, openBefore, periodsUpTo } from "./closing";
+import { isPast, linesOf, openBefore, periodsUpTo } from "./closing";
 import { termsOf } from "./closing.draft.server";
+import { invoiceTotals } from "./note.tax";
 import { lastClosed, lockPair } from "./pair.server";
 import type { BillingChecks } from "./reconcile.schema";
 import { lineNameOf } from "./single.schema";
@@ -62,11 +63,11 @@ export async function openLines(db: Tx, who: Who, asked: Asked) {
   const { seller_id, buyer_id } = found.terms;
   const terms = termsOf(found.terms);
   const last = await lastClosed(db, seller_id, buyer_id);
-  const { lines } = await unbilledLines(db, seller_id, [buyer_id]);
+  const { lines, taxed } = await unbilledLines(db, seller_id, [buyer_id]);
   const now = periodOf(tokyoDate(who.now), terms);
   const ym = asked.ym ?? openBefore({ ym: now, terms, last, lines }) ?? now;
   const items = linesOf(lines, ym, terms, last);
-  return { partners, pair: { ...found, terms, last, ym, items, seller_id, buyer_id } };
+  return { partners, pair: { ...found, terms, last, ym, items, taxed, seller_id, buyer_id } };
 }
 
 /** What will be billed while the period is open, as both sides see it. */
@@ -79,7 +80,7 @@ export async function readReconciliation(db: Tx, who: Who, asked: Asked) {
     const nothing = { partner_name: null, ym: null, start_date: "", end_date: "", is_closed: false };
     return { ...common, ...nothing, items: [], added: [], totals: NO_TOTALS };
   }
-  const { ym, terms, last, items, seller_id, buyer_id } = pair;
+  const { ym, terms, last, items, taxed, seller_id, buyer_id } = pair;
   const { start, end } = periodsUpTo(ym, terms, last).at(-1) ?? paymentPeriod(ym, terms);
   const whole = partners.find(({ id }) => id === pair.id)!.terms;
   const [drafted] = await db
@@ -111,7 +112,7 @@ export async function readReconciliation(db: Tx, who: Who, asked: Asked) {
       buyer: checks.get(`${lineNameOf(line)} ${buyer_id}`) ?? null,
     })),
     added: added.map((line) => ({ name: line.name, price: line.price, tax_rate: line.tax_rate })),
-    totals: invoiceTotals([...items, ...added], invoice_basis, whole.tax_rounding),
+    totals: invoiceTotals([...items, ...added], invoice_basis, whole.tax_rounding, taxed),
   };
 }
 

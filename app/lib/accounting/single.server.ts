@@ -8,10 +8,11 @@ import { formatDate, tokyoDate } from "~/lib/time/date";
 import { dueDate, paymentPeriod, periodOf } from "~/lib/time/period";
 import { addedLine, amountErrors } from "./added.line";
 import { logBilled, setBilled } from "./billed.server";
-import { basisProblem, invoiceTotals, splitProblem } from "./closing";
+import { basisProblem, splitProblem } from "./closing";
 import { partners, termsOf } from "./closing.draft.server";
 import { missingForQualified } from "./invoice";
 import { insertInvoice } from "./invoice.issue.server";
+import { invoiceTotals } from "./note.tax";
 import { lastClosed, lockPair, pairOf } from "./pair.server";
 import { lineNameOf, type SingleNew } from "./single.schema";
 import { unbilledLines } from "./unbilled.server";
@@ -67,7 +68,7 @@ async function composeSingle(db: Tx, who: Who, input: SingleNew) {
   const invoice_basis = noted[0]?.invoice_basis ?? pair.invoice_basis;
   const added = input.extras.map((line) => addedLine(line, invoice_date, { ...pair, invoice_basis }));
   const lines = [...noted, ...added];
-  const totals = invoiceTotals(lines, invoice_basis, pair.tax_rounding);
+  const totals = invoiceTotals(lines, invoice_basis, pair.tax_rounding, unbilled.taxed);
   if (totals.total < 0 && !input.negative)
     throw refuseField("negative", "合計がマイナスです。このまま発行するときはチェックを入れてください");
   const terms = termsOf(pair);

@@ -3,6 +3,7 @@ import { milli } from "~/lib/money/decimal";
 import { tokyoDate } from "~/lib/time/date";
 import { readBillable } from "./basis.server";
 import { inspectionDue, isGoods, pendingItems } from "./inspection";
+import { taxedBefore } from "./note.tax.server";
 
 /** What of 納品書 is to be billed, of one buyer or of many; and what waits for 検収 before it is (R4-10). */
 export async function unbilledLines(db: Tx, seller_id: string, buyer_ids: string[]) {
@@ -36,5 +37,5 @@ export async function unbilledLines(db: Tx, seller_id: string, buyer_ids: string
       terms.inspection_days === null ? null : inspectionDue([delivery_date, ...known], terms.inspection_days);
     return [{ buyer_id: line.buyer_id, delivery_date, due_date }];
   });
-  return { lines, uninspected };
+  return { lines, uninspected, taxed: await taxedBefore(db, lines) };
 }

@@ -64,10 +64,14 @@ export const unbilledNotes = (at: AsOf): SQL =>
 
 /** With tax as it would be billed. */
 export const unbilled = (at: AsOf): SQL => sql`(
-  select buyer_id, sum(base + rounded(base * tax_rate / 100.0, tax_rounding))::bigint as amount
+  select buyer_id, sum(base + rounded((base + taxed.base_before) * tax_rate / 100.0, tax_rounding) - taxed.tax_before)::bigint as amount
   from (
-    select buyer_id, tax_rate, tax_rounding,
+    select buyer_id, tax_rate, tax_rounding, case invoice_basis when 'delivery_note' then delivery_key end as note_key,
       sum(reduced_price + rounded(coalesce(price * (items - reduced) / nullif(num_items, 0), 0), amount_rounding)) as base
     from ${unbilledLines(at)} line
-    group by buyer_id, tax_rate, tax_rounding, case invoice_basis when 'delivery_note' then delivery_key end) part
+    group by buyer_id, tax_rate, tax_rounding, note_key) part
+  cross join lateral (select coalesce(sum(n.base), 0) as base_before, coalesce(sum(n.tax), 0) as tax_before
+    from invoice i cross join jsonb_to_recordset(i.by_note) n (delivery_key bigint, tax_rate integer, base bigint, tax bigint)
+    where part.note_key is not null and n.delivery_key = part.note_key and n.tax_rate = part.tax_rate and ${billsLine(at.on)}
+      and i.key in (select x.invoice_key from invoice_line x where x.delivery_key = part.note_key)) taxed
   where base <> 0 group by buyer_id)`;

@@ -3,7 +3,7 @@ import type { Rounding } from "~/lib/vocabulary/rounding";
 import { roundDiv, toYen } from "./amount";
 
 export type TaxLine = { amount: number; tax_rate: number };
-export type RateTotal = { tax_rate: number; base: number; tax: number };
+type RateTotal = { tax_rate: number; base: number; tax: number };
 export type TaxTotals = { by_rate: RateTotal[]; subtotal: number; tax: number; total: number };
 type TaxKind = "standard" | "reduced" | "exempt";
 

@@ -1,7 +1,7 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { amount, day, instant, quantity } from "~/lib/db/column.server";
 import type { Terms } from "~/lib/time/period";
-import type { Correction, DraftLine } from "~/lib/vocabulary/document";
+import type { Correction, DraftLine, NoteTax } from "~/lib/vocabulary/document";
 import { issued, issuedLine } from "./document.table.server";
 
 /** 請求書 as issued: frozen but for its state. */
@@ -25,6 +25,8 @@ export const invoice = pgTable("invoice", {
   corrects: amount(),
   correction: text().$type<Correction>(),
   revision: integer().notNull().default(1),
+  /** Where each 納品書 is taxed by itself: how much of which, by rate (R1-7). */
+  by_note: jsonb().$type<NoteTax[]>().notNull().default([]),
   /** From this day on nothing of it is open; infinity while something is (0089). */
   open_until: day().notNull().default("infinity"),
 });

@@ -16,6 +16,8 @@ export const LINE_UNIT_LABEL: Record<LineUnit, string> = { ...UNIT_LABEL, lot: "
 /** Percent, yen before tax, yen of tax. */
 export const byRate = z.object({ tax_rate: z.number(), base: z.number(), tax: z.number() });
 export type ByRate = z.infer<typeof byRate>;
+/** Of one 納品書, or of what stands on none. */
+export type NoteTax = ByRate & { delivery_key: number | null };
 
 /** Frozen with each document that is issued; since 2 a 納品書 carries the code of its page. */
 export const LAYOUT = 2;
