@@ -15,6 +15,7 @@ import { delivery } from "~/lib/tables/delivery.table.server";
 import { invoice } from "~/lib/tables/invoice.table.server";
 import { shiftMonth } from "~/lib/time/date";
 import { dueDate, paymentPeriod, periodOf, type Terms } from "~/lib/time/period";
+import { PEOPLE } from "./cast.people.server";
 import type { Clock } from "./world.clock.server";
 import type { Shop } from "./world.shop.server";
 import type { Act } from "./world.stage.server";
@@ -32,11 +33,16 @@ const OVER = 20_000;
 /** Shipped in the last working week stays 未納品. */
 const NOTED_UNTIL = -5;
 
+/** Nobody else may open a 納品書 or a 請求書. */
+const accountantOf = (company_id: string) =>
+  PEOPLE.find(([, , company, , rights]) => company === company_id && rights.includes("accounting"))![0];
+
 /** 納品書 twice or once a week, 締め of every period that is over, 入金 on the due dates. */
 export async function documentActs(db: Database, shop: Shop, clock: Clock): Promise<Act[]> {
   const { seller_id, clerk } = shop;
   const acts: Act[] = [];
-  for (const [index, { buyer_id, clerks }] of shop.buyers.entries()) {
+  for (const [index, { buyer_id }] of shop.buyers.entries()) {
+    const opener = accountantOf(buyer_id);
     const terms = await tenant(
       db,
       { company_id: seller_id, username: clerk },
@@ -45,10 +51,9 @@ export async function documentActs(db: Database, shop: Shop, clock: Clock): Prom
     );
     for (let day = shop.since + 4; day <= NOTED_UNTIL; day += 1) {
       const noted = day % 5 === 0 || (index === 0 && day % 5 === -3);
-      if (noted)
-        acts.push(...noteActs(shop, buyer_id, clerks[0]!, day, index === 0 ? "order" : "one", clock));
+      if (noted) acts.push(...noteActs(shop, buyer_id, opener, day, index === 0 ? "order" : "one", clock));
     }
-    acts.push(...closingActs(shop, buyer_id, clerks[0]!, terms, clock));
+    acts.push(...closingActs(shop, buyer_id, opener, terms, clock));
   }
   return acts;
 }

@@ -115,6 +115,10 @@ test("some 納品書 are inspected and some wait, a 差異 has no answer, a 請�
       1,
     );
   expect(await count("suzuki", "document_sending where channel = 'paper'")).toBe(1);
+  const opened = (name: string) =>
+    `activity where subject in ('delivery', 'invoice') and kind = 'viewed' and actor_name = '${name}'`;
+  expect(await count("tanaka", opened("田村 購"))).toBe(0);
+  expect(await count("tanaka", opened("田中 一郎"))).toBeGreaterThan(20);
 });
 
 test("sato has thirty cards, from tanaka and from yamada, and suzuki sees none of them", async () => {
