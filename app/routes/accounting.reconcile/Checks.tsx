@@ -25,7 +25,7 @@ export function Checks({ items, added, totals, ym, hidden, answer, is_buyer, ...
   const period = formatPeriod({ start: props.start_date, end: props.end_date });
   return (
     <>
-      <Figures title={`${monthLabel(ym)}（${period}）`} totals={totals} />
+      <Figures title={`${props.partner_name}　${monthLabel(ym)}（${period}）`} totals={totals} />
       {added.length > 0 ? (
         <p className="text-note">
           締めで加える行: {added.map((line) => `${line.name} ${formatYen(line.price)}`).join("、")}
@@ -51,7 +51,7 @@ export function Checks({ items, added, totals, ym, hidden, answer, is_buyer, ...
           caption="請求される明細"
           more={{ head: "照合", cell: (line: Line) => <Said line={line} is_buyer={is_buyer} /> }}
         />
-        <div className="flex max-w-[720px] flex-wrap items-end gap-3">
+        <div className="flex max-w-[720px] flex-wrap items-end gap-3 print:hidden">
           <div className="min-w-0 flex-1">
             <TextField name="reason" label="差異の理由" optional />
           </div>

@@ -11,7 +11,7 @@ type Props = {
 /** With whom, and of which month: a form of its own that only looks. */
 export function Partner({ partners, partner, ym, received }: Props) {
   return (
-    <form method="get" data-enhance="submit" className="flex flex-wrap items-end gap-3">
+    <form method="get" data-enhance="submit" className="flex flex-wrap items-end gap-3 print:hidden">
       {received ? <input type="hidden" name="received" value={received} /> : null}
       <div>
         <label htmlFor="partner" className="mb-1 block text-note font-bold">

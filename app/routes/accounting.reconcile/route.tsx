@@ -90,7 +90,9 @@ export default function Reconcile() {
         <>
           <Checks {...found} ym={ym} hidden={hidden} answer={answer?.differences ? undefined : answer} />
           {found.is_buyer ? (
-            <Compare hidden={hidden} answer={answer} idempotency_key={found.idempotency_key} />
+            <div className={answer?.differences ? undefined : "print:hidden"}>
+              <Compare hidden={hidden} answer={answer} idempotency_key={found.idempotency_key} />
+            </div>
           ) : null}
         </>
       )}
