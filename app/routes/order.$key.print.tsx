@@ -5,6 +5,7 @@ import { SheetChoice, Sheets, SheetsNote } from "~/components/paper/Sheets";
 import { isChanged, sinceSent, VERSION_LABEL, versionOf } from "~/lib/order/order.change";
 import { orderPaper, SHEET_LABEL, SHEETS, type Sheet } from "~/lib/order/order.paper";
 import { order } from "~/lib/order/order.row.schema";
+import { compared } from "~/lib/order/previous.schema";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 
@@ -17,9 +18,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const wanted = query.get("sheet") ?? "order";
   const sheets: Sheet[] = wanted === "all" ? [...SHEETS] : SHEETS.filter((sheet) => sheet === wanted);
-  const found = await api.get(order, `/orders/${args.params.key}`);
+  const [found, against] = await Promise.all([
+    api.get(order, `/orders/${args.params.key}`),
+    api.get(compared, `/orders/${args.params.key}/previous`),
+  ]);
   return json({
     order: found,
+    against,
     wanted,
     sheets: sheets.length > 0 ? sheets : ["order" as const],
     version: versionOf(query),
@@ -27,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function OrderPrint() {
-  const { order: of, wanted, sheets, version } = useLoaderData<typeof loader>();
+  const { order: of, against, wanted, sheets, version } = useLoaderData<typeof loader>();
   const at = (sheet: string, of_version: string) =>
     `?${new URLSearchParams({ sheet, ...(of_version === "now" ? {} : { version: of_version }) })}`;
   const choices = [
@@ -54,7 +59,7 @@ export default function OrderPrint() {
     >
       {version === "sent" && isChanged(of) ? <SheetsNote>{sinceSent(of)}</SheetsNote> : null}
       {sheets.map((sheet, index) => (
-        <PaperDocument key={sheet} {...orderPaper(of, sheet, version)} further={index > 0} />
+        <PaperDocument key={sheet} {...orderPaper(of, sheet, version, against)} further={index > 0} />
       ))}
     </Sheets>
   );

@@ -6,6 +6,7 @@ import { SheetChoice, Sheets, SheetsNote } from "~/components/paper/Sheets";
 import { isChanged, sinceSent, VERSION_LABEL, versionOf } from "~/lib/order/order.change";
 import { orderPaper } from "~/lib/order/order.paper";
 import { order } from "~/lib/order/order.row.schema";
+import { compared } from "~/lib/order/previous.schema";
 import { isUnread } from "~/lib/vocabulary/read.mark";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
@@ -16,13 +17,16 @@ export const meta = titled("外注依頼書");
 /** The buyer learns that it was read. */
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
-  const found = await api.get(order, `/orders/${args.params.key}`);
+  const [found, against] = await Promise.all([
+    api.get(order, `/orders/${args.params.key}`),
+    api.get(compared, `/orders/${args.params.key}/previous`),
+  ]);
   const unread = isUnread(found.seller_id, found, who);
-  return json({ unread, order: found, version: versionOf(new URL(args.request.url).searchParams) });
+  return json({ unread, against, order: found, version: versionOf(new URL(args.request.url).searchParams) });
 }
 
 export default function OrderReceived() {
-  const { unread, order: of, version } = useLoaderData<typeof loader>();
+  const { unread, against, order: of, version } = useLoaderData<typeof loader>();
   return (
     <Sheets
       title={`外注依頼書 ${of.order_id}`}
@@ -42,7 +46,7 @@ export default function OrderReceived() {
       }
     >
       {version === "sent" && isChanged(of) ? <SheetsNote>{sinceSent(of)}</SheetsNote> : null}
-      <PaperDocument {...orderPaper(of, "order", version)} />
+      <PaperDocument {...orderPaper(of, "order", version, against)} />
     </Sheets>
   );
 }

@@ -27,6 +27,24 @@ export async function shownFiles(db: Tx, who: Who, rows: Row[]): Promise<FileRow
 }
 type Row = typeof file.$inferSelect;
 
+/** Files of the own company's orders and drafts, by their keys. */
+export async function orderFilesNamed(db: Tx, who: Who, keys: string[]): Promise<FileRow[]> {
+  if (keys.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(file)
+    .where(
+      and(
+        inArray(file.key, keys),
+        inArray(file.owner_kind, ["order", "order_draft"]),
+        eq(file.company_id, who.company_id),
+        isNull(file.deleted_time),
+      ),
+    )
+    .orderBy(asc(file.id));
+  return shownFiles(db, who, rows);
+}
+
 export async function filesOf(
   db: Tx,
   who: Who,

@@ -160,6 +160,7 @@ async function ownFile(db: Tx, who: Who, key: string): Promise<Row> {
   if (seen.company_id !== who.company_id)
     throw new Refusal(403, "相手の会社が載せたファイルは変更できません。");
   const [row] = await db.select().from(file).where(eq(file.key, key)).for("update");
+  refuseIf(row!.owner_kind === "order" ? "外注依頼に添えたファイルは、依頼の控えとして残ります。" : null);
   return row!;
 }
 

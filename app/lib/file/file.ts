@@ -89,7 +89,7 @@ export function fileHeaders(name: string, media_type: string): Record<string, st
   return {
     "Content-Type": shown,
     "Content-Disposition": disposition(name, media_type),
-    "Content-Security-Policy": `default-src 'none'; frame-ancestors 'none'${media_type === "application/pdf" ? "" : "; sandbox"}`,
+    "Content-Security-Policy": `default-src 'none'; frame-ancestors ${media_type === "application/pdf" ? "'self'" : "'none'; sandbox"}`,
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
     // Asked for anew each time (a 304): on a shared browser nothing of it opens once the session is over.

@@ -244,7 +244,7 @@ test("only pictures and PDF open in the browser; everything is sandboxed but the
     "Cache-Control": "private, no-cache",
   });
   expect(fileHeaders("a.pdf", "application/pdf")["Content-Security-Policy"]).toBe(
-    "default-src 'none'; frame-ancestors 'none'",
+    "default-src 'none'; frame-ancestors 'self'",
   );
 });
 

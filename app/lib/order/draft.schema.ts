@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fileRow } from "~/lib/file/file.schema";
 import { code, optionalKey, optionalText, optionalVersion, text, version } from "~/lib/text/text.schema";
 import { type TypedFields, typedFields } from "~/lib/text/typed.schema";
 
@@ -36,7 +37,10 @@ export const draftRow = z.object({
   updated_time: z.string(),
 });
 export type DraftRow = z.infer<typeof draftRow>;
-export const draftDetail = draftRow.extend({ fields: z.array(z.tuple([z.string(), z.string()])) });
+export const draftDetail = draftRow.extend({
+  fields: z.array(z.tuple([z.string(), z.string()])),
+  files: z.array(fileRow),
+});
 export type DraftDetail = z.infer<typeof draftDetail>;
 
 export const contentText = ({ label, num_lines }: Pick<DraftRow, "label" | "num_lines">): string =>
@@ -52,9 +56,34 @@ export function summaryOf(fields: TypedFields): { label: string | null; num_line
   return { label: first ? Array.from(first.trim()).slice(0, 80).join("") : null, num_lines: numbers.size };
 }
 
+const isFiles = (name: string) => /^(lines\[\d+\]\.)?files$/.test(name);
+
+export const fileKeysOf = (fields: TypedFields): string[] => [
+  ...new Set(fields.flatMap(([name, value]) => (isFiles(name) ? value.split(" ").filter(Boolean) : []))),
+];
+
+export function withFiles(fields: TypedFields, name: string, keys: string[]): TypedFields {
+  const had = fields.find((one) => one[0] === name)?.[1] ?? "";
+  const value = [had, ...keys].filter(Boolean).join(" ");
+  return [...fields.filter((one) => one[0] !== name), [name, value]];
+}
+
+export const withoutFile = (fields: TypedFields, key: string): TypedFields =>
+  fields.map(([name, value]) =>
+    isFiles(name)
+      ? [
+          name,
+          value
+            .split(" ")
+            .filter((one) => one !== key)
+            .join(" "),
+        ]
+      : [name, value],
+  );
+
 const OF_ONE_TIME =
   /^(order_id|order_date|delivery_date|seen|idempotency_key|files|lines\[\d+\]\.(delivery_date|planned_fix_date|files))$/;
-const OF_THE_FORM = /^(draft_key|draft_version|template_name|step|file|seen|seller_id)$/;
+const OF_THE_FORM = /^(draft_key|draft_version|template_name|step|seen|seller_id|attached_line)$/;
 
 /** A ひな形 keeps no day and no number. */
 export const keptFields = (fields: TypedFields, template: boolean): TypedFields =>

@@ -2,12 +2,13 @@ import { and, desc, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import { Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { orderFilesNamed } from "~/lib/file/file.read.server";
 import { collaboratorsOf } from "~/lib/partner/collaborator.server";
 import { factory } from "~/lib/tables/factory.table.server";
 import { order_draft } from "~/lib/tables/order.draft.table.server";
 import { isBroken } from "~/lib/text/normalize";
 import { formatDateTime } from "~/lib/time/datetime";
-import { type DraftNew, keptFields, summaryOf } from "./draft.schema";
+import { type DraftNew, fileKeysOf, keptFields, summaryOf } from "./draft.schema";
 
 const GONE = "この下書きは、ほかの人が送信したか削除しました。";
 const MOST = 200;
@@ -130,7 +131,7 @@ export async function readDraft(db: Tx, who: Who, key: number) {
     .innerJoin(factory, eq(factory.id, order_draft.seller_id))
     .where(and(live(who), eq(order_draft.key, key)));
   if (!row) throw new Refusal(404, GONE);
-  return row;
+  return { ...row, files: await orderFilesNamed(db, who, fileKeysOf(row.fields)) };
 }
 
 export async function deleteDraft(db: Tx, who: Who, key: number, version?: number): Promise<Saved> {

@@ -13,6 +13,7 @@ import { resolveOrder } from "./order.resolve.server";
 import { order, orderCheck, orderMade, orderRow } from "./order.row.schema";
 import { cancelInput, orderInput } from "./order.schema";
 import { sendOrder } from "./order.send.server";
+import { comparedInput } from "./previous.server";
 
 const ofOrder = z.object({ key: key("外注依頼") });
 
@@ -44,7 +45,13 @@ export const orderCalls = [
     side: "buyer",
     body: orderInput,
     answer: orderCheck,
-    run: async (db, who, { body }) => checkOf(body, await resolveOrder(db, who, body)),
+    run: async (db, who, { body }) => {
+      const resolved = await resolveOrder(db, who, body);
+      return {
+        ...checkOf(body, resolved),
+        compared: await comparedInput(db, who, body.seller_id, resolved.lines),
+      };
+    },
   }),
   call({
     method: "GET",

@@ -3,6 +3,7 @@ import type { ProductRow } from "~/lib/product/product.schema";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import type { OrderForm } from "./order";
 import type { Order } from "./order.row.schema";
+import type { OrderedLine } from "./previous.schema";
 
 export type Cells = Record<string, string | undefined>;
 export type Typed = Record<string, unknown> & { lines?: (Cells | null | undefined)[] };
@@ -75,6 +76,12 @@ const COPIED = [
   "supplied_material",
   "note",
 ] as const;
+
+/** Of an earlier line what a new one would say again: no day, and the product is the line's own. */
+export const repeated = (line: OrderedLine): Cells =>
+  Object.fromEntries(
+    COPIED.filter((name) => name !== "product_id").map((name) => [name, String(line[name] ?? "")]),
+  );
 
 export const FURTHER = [
   "drawing_no",

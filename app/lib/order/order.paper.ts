@@ -7,9 +7,11 @@ import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import type { Party } from "~/lib/vocabulary/factory.schema";
 import { cashDay, meansLabel } from "~/lib/vocabulary/maturity";
 import { SUPPLY_LABEL } from "~/lib/vocabulary/supply";
+import { differenceText } from "./difference";
 import { changeTexts, isChanged, type Version } from "./order.change";
 import { LINE_LABEL } from "./order.fields";
 import type { Order } from "./order.row.schema";
+import type { Compared } from "./previous.schema";
 
 type Line = Order["lines"][number];
 
@@ -88,11 +90,26 @@ function paperLine(line: Line, order: Order, changes: string[]): PaperLine {
       [date(line.delivery_date), line.delivery_time].filter(Boolean).join("\n"),
       isLong ? "" : said,
     ],
-    below:
-      [isLong && `${LINE_LABEL.note}：${said}`, ...changes.map((text) => `変更：${text}`)]
-        .filter(Boolean)
-        .join("\n") || undefined,
+    below: [isLong && `${LINE_LABEL.note}：${said}`, ...changes].filter(Boolean).join("\n") || undefined,
   };
+}
+
+const attachedText = (label: string, files: Compared["files"]) =>
+  files.length === 0
+    ? null
+    : `${label}：${files.map(({ name, revision }) => (revision ? `${name}（版${revision}）` : name)).join("、")}`;
+
+/** What is not as the last time, and the files of the line by their names. */
+function comparedTexts(against: Compared | undefined, line_no: number): string[] {
+  const of = against?.lines.find((one) => one.line_no === line_no);
+  if (!of) return [];
+  const { previous, differences, files } = of;
+  const last =
+    previous && differences.length > 0 && `前回 ${previous.order_id}（${date(previous.order_date)}）から`;
+  return [
+    last ? `${last}：${differences.map(differenceText).join("、")}` : null,
+    attachedText("図面・添付", files),
+  ].flatMap((text) => text ?? []);
 }
 
 /** R2-2 items 9 and 10. */
@@ -154,7 +171,12 @@ function changedOn(order: Order) {
 }
 
 /** Every item of R2-2: as it stands now, or as it was frozen when sent. */
-export function orderPaper(sent: Order, sheet: Sheet, version: Version = "now"): PaperDocumentProps {
+export function orderPaper(
+  sent: Order,
+  sheet: Sheet,
+  version: Version = "now",
+  against?: Compared,
+): PaperDocumentProps {
   const changed = version === "now" && isChanged(sent);
   const order = changed ? latest(sent) : sent;
   const back = sheet === "receipt";
@@ -168,6 +190,7 @@ export function orderPaper(sent: Order, sheet: Sheet, version: Version = "now"):
       ? "変更あり：最新の内容です。依頼時の内容から変わった点は、明細の各行の下に記載しています。"
       : null,
     order.note,
+    attachedText("添付", against?.files ?? []),
     "金額は税抜です。消費税は別途お支払いします。",
     order.amounts ? null : "単価と金額は、会計の権限がある方が印刷すると記載されます。",
   ];
@@ -182,7 +205,10 @@ export function orderPaper(sent: Order, sheet: Sheet, version: Version = "now"):
     facts: facts(order),
     columns: COLUMNS,
     lines: order.lines.map((line, at) =>
-      paperLine(line, order, changed ? changeTexts(sent.lines[at]!, order.amounts) : []),
+      paperLine(line, order, [
+        ...(changed ? changeTexts(sent.lines[at]!, order.amounts) : []).map((text) => `変更：${text}`),
+        ...comparedTexts(against, line.line_no),
+      ]),
     ),
     amount_column: order.amounts ? 4 : undefined,
     sums: total === null ? undefined : [{ label: "税抜合計", amount: total }],

@@ -8,6 +8,7 @@ import { TORITEKI } from "~/lib/vocabulary/toriteki";
 import { CHANGED_FIELDS } from "./order.now";
 import { maturityUnit, paymentMethod } from "./order.schema";
 import { ORDER_STATUS, type OrderStatus } from "./order.status";
+import { comparison } from "./previous.schema";
 
 export const orderStatusName = z.enum(ORDER_STATUS);
 export const ORDER_STATUS_LABEL: Record<OrderStatus, string> = {
@@ -183,6 +184,8 @@ export const orderCheck = z.object({
     }),
   ),
   price: z.number().nullable(),
+  /** By line, what was ordered the last time. */
+  compared: z.array(comparison).default([]),
   seen: z.string(),
 });
 export type OrderCheck = z.infer<typeof orderCheck>;

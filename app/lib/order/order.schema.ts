@@ -21,6 +21,15 @@ export const maturityUnit = z.enum(MATURITY_UNITS);
 
 export const MAX_LINES = 100;
 
+/** Keys with a space between, as a hidden field of the form carries them. */
+const fileKeys = z.preprocess(
+  (value) => (typeof value === "string" ? value.split(" ").filter(Boolean) : (value ?? undefined)),
+  z
+    .array(z.string().regex(/^[\w-]{22}$/))
+    .max(20, { error: "添付は20件までです" })
+    .optional(),
+);
+
 /** What is left out is taken from the product or from the order's head. */
 export const orderLineInput = z.object({
   product_id: optional(lineFields.product_id),
@@ -39,6 +48,7 @@ export const orderLineInput = z.object({
   supply: optional(lineFields.supply),
   supplied_material: optional(lineFields.supplied_material),
   note: optional(lineFields.note),
+  files: fileKeys,
 });
 export type OrderLineInput = z.output<typeof orderLineInput>;
 
@@ -77,6 +87,7 @@ export const orderInput = z.object({
   person: optionalText("担当者", 40),
   note: optional(itemFields.note),
   lines: z.preprocess(dropBlank, sheet),
+  files: fileKeys,
   seen: optionalConfirmedFigures,
   draft_key: optionalKey("下書き"),
   draft_version: optionalVersion,

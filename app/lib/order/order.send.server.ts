@@ -15,6 +15,7 @@ import { SUPPLY_LABEL } from "~/lib/vocabulary/supply";
 import { useDraft } from "./draft.server";
 import { unseenProblem } from "./order";
 import { checkOf } from "./order.check.server";
+import { keepOrderFiles } from "./order.files.server";
 import { resolveOrder } from "./order.resolve.server";
 import type { OrderInput } from "./order.schema";
 
@@ -89,6 +90,7 @@ export async function sendOrder(
         ) => ({ ...line, ...pair, order_key: sent.key, line_no: index + 1, card_key: inOrder[index]!.key }),
       ),
     );
+  await keepOrderFiles(db, who, sent.key, input, lines);
   await record(db, who, {
     subject: "order",
     subject_key: sent.key,

@@ -26,6 +26,7 @@ import { journalCalls } from "~/lib/journal/journal.api.server";
 import { moveCalls } from "~/lib/move/move.api.server";
 import { orderDraftCalls } from "~/lib/order/draft.api.server";
 import { orderCalls } from "~/lib/order/order.api.server";
+import { previousCalls } from "~/lib/order/previous.api.server";
 import { collaboratorCalls } from "~/lib/partner/collaborator.api.server";
 import { destinationCalls } from "~/lib/partner/destination.api.server";
 import { partnershipCalls } from "~/lib/partner/partnership.api.server";
@@ -65,6 +66,7 @@ export const calls: Call[] = [
   ...calendarCalls,
   // Before the call of a 外注依頼, whose key "drafts" would be.
   ...orderDraftCalls,
+  ...previousCalls,
   ...orderCalls,
   ...boardCalls,
   ...cardCalls,

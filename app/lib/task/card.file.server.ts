@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
@@ -9,6 +9,7 @@ import type { ActivityRow } from "~/lib/log/activity.schema";
 import { activityOf } from "~/lib/log/activity.server";
 import { card } from "~/lib/tables/card.table.server";
 import { file } from "~/lib/tables/file.table.server";
+import { order_line } from "~/lib/tables/order.table.server";
 import { defect } from "~/lib/tables/work.table.server";
 import type { Stored } from "~/lib/vocabulary/file";
 
@@ -20,6 +21,7 @@ async function pairOf(db: Tx, key: number) {
       buyer_id: card.buyer_id,
       parent_id: card.parent_id,
       product_id: card.product_id,
+      order_key: card.order_key,
     })
     .from(card)
     .where(eq(card.key, key));
@@ -53,8 +55,18 @@ export async function fileLogOf(db: Tx, who: Who, key: number): Promise<Activity
       );
 }
 
+/** What the order was sent with: as a whole, and for the line that the card stands for. */
+async function orderFilesOf(db: Tx, who: Who, order_key: number | null, cards: number[]): Promise<FileRow[]> {
+  if (order_key === null) return [];
+  const lines = await db
+    .select({ line_no: order_line.line_no })
+    .from(order_line)
+    .where(and(eq(order_line.order_key, order_key), inArray(order_line.card_key, cards)));
+  return filesOf(db, who, "order", [order_key, ...lines.map(({ line_no }) => `${order_key}.${line_no}`)]);
+}
+
 export async function cardFilesOf(db: Tx, who: Who, key: number): Promise<CardFiles> {
-  const { seller_id, parent_id, product_id } = await pairOf(db, key);
+  const { seller_id, parent_id, product_id, order_key } = await pairOf(db, key);
   const defects = await db.select({ key: defect.key }).from(defect).where(eq(defect.card_key, key));
   const [parent] =
     parent_id === null
@@ -73,8 +85,14 @@ export async function cardFilesOf(db: Tx, who: Who, key: number): Promise<CardFi
     )),
   ];
   const product = product_id === null ? [] : await filesOf(db, who, "product", [product_id]);
+  const shown = (one: FileRow) => product.some(({ name, size }) => name === one.name && size === one.size);
+  const ordered = await orderFilesOf(db, who, order_key, [key, ...(parent ? [parent.key] : [])]);
   return {
     items: own,
-    inherited: [...product, ...(parent ? await filesOf(db, who, "card", [parent.key]) : [])],
+    inherited: [
+      ...product,
+      ...ordered.filter((one) => !shown(one)),
+      ...(parent ? await filesOf(db, who, "card", [parent.key]) : []),
+    ],
   };
 }

@@ -1,16 +1,20 @@
 import { z } from "zod";
 import { digestOf } from "~/lib/api/digest.server";
-import { type DraftDetail, draftDetail, draftSaved } from "~/lib/order/draft.schema";
+import { fileRow } from "~/lib/file/file.schema";
+import { optionalInteger } from "~/lib/money/number.schema";
+import { type DraftDetail, draftDetail, draftSaved, withFiles, withoutFile } from "~/lib/order/draft.schema";
 import { type Typed, typedDraft } from "~/lib/order/order.draft";
-import { orderForm } from "~/lib/order/order.schema";
+import { MAX_LINES, orderForm } from "~/lib/order/order.schema";
 import { optionalKey, text } from "~/lib/text/text.schema";
 import { type Api, ApiError } from "./api.server";
+import { filesForm } from "./file.server";
 import { flash } from "./flash.server";
 import { readForm } from "./read.server";
+import { renameErrors } from "./refused.server";
 import { submit } from "./submit.server";
 import { type Args, formOf } from "./visit.server";
 
-export const DRAFT_STEPS = ["save", "save_as", "template"];
+export const isDraftStep = (step: string) => /^(save|save_as|template|attach|detach [\w-]{22})$/.test(step);
 
 const any = z.object({ draft_key: optionalKey("下書き") });
 const named = z.object({ template_name: text("ひな形の名前", 60) });
@@ -26,7 +30,48 @@ async function saveTyped(api: Api, form: FormData, key: string, anew = false) {
   return api.post(draftSaved, "/orders/drafts", body, keyOf(key, body));
 }
 
+const attaching = z.object({ attached_line: optionalInteger("明細の行", 1, MAX_LINES) });
+
+/** The file goes to the 下書き, and its key to the line or the order that it belongs to. */
+async function attach(args: Args): Promise<Response> {
+  return submit(args, attaching, async (api, { attached_line: line }, key) => {
+    const form = await formOf(args);
+    const files = filesForm(form, {}, "attached");
+    const chosen = files.getAll("files").map((one) => one instanceof File && [one.name, one.size]);
+    const { fields } = typedDraft([...form]);
+    const typed = (index: number) => fields.some((one) => one[0].startsWith(`lines[${index}].`));
+    if (line !== undefined && !typed(line - 1))
+      throw new ApiError(422, "", { attached_line: [`${line}行目には、まだ入力がありません`] });
+    if (chosen.length === 0) throw new ApiError(422, "", { attached: ["ファイルを選択してください"] });
+    const { seller_id, ...saved } = {
+      seller_id: form.get("seller_id"),
+      ...(await saveTyped(api, form, key)),
+    };
+    const made = await api
+      .upload(fileRow.array(), `/orders/drafts/${saved.key}/files`, files, keyOf(key, { saved, chosen }))
+      .catch(
+        renameErrors(({ files: attached, ...errors }) => ({ ...errors, ...(attached && { attached }) })),
+      );
+    const name = line === undefined ? "files" : `lines[${line - 1}].files`;
+    const keys = made.map((one) => one.key);
+    const body = { seller_id, ...saved, fields: withFiles(fields, name, keys) };
+    await api.post(draftSaved, "/orders/drafts", body, keyOf(key, body));
+    return flash(args, `/order/new?draft=${saved.key}`, `${made.length}件のファイルを添付しました。`);
+  });
+}
+
+async function detach(args: Args, file: string): Promise<Response> {
+  return submit(args, any, async (api, _, key) => {
+    const { fields, ...typed } = typedDraft([...(await formOf(args))]);
+    const body = { ...typed, fields: withoutFile(fields, file) };
+    const saved = await api.post(draftSaved, "/orders/drafts", body, keyOf(key, body));
+    return flash(args, `/order/new?draft=${saved.key}`, "添付を外しました。");
+  });
+}
+
 export async function takeDraft(args: Args, step: string): Promise<Response> {
+  if (step === "attach") return attach(args);
+  if (step.startsWith("detach ")) return detach(args, step.slice(7));
   if (step !== "template")
     return submit(args, any, async (api, _, key) => {
       const saved = await saveTyped(api, await formOf(args), key, step === "save_as");

@@ -14,10 +14,12 @@ import { ACTIVITY_LABEL } from "~/lib/log/activity.schema";
 import { factsOf } from "~/lib/order/order.now";
 import { ORDER_STATUS_LABEL, ORDER_STATUS_TONE, order } from "~/lib/order/order.row.schema";
 import { cancelInput } from "~/lib/order/order.schema";
+import { compared } from "~/lib/order/previous.schema";
 import { flash } from "~/lib/web/flash.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
+import { Compared } from "./Compared";
 import { factsOfOrder } from "./facts";
 import { columnsFor } from "./lines";
 import { Undrawn } from "./Undrawn";
@@ -26,7 +28,11 @@ export const meta = titled("外注依頼書");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
-  return json({ order: await api.get(order, `/orders/${args.params.key}`) });
+  const [found, against] = await Promise.all([
+    api.get(order, `/orders/${args.params.key}`),
+    api.get(compared, `/orders/${args.params.key}/previous`),
+  ]);
+  return json({ order: found, against });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -38,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function OrderDetail() {
-  const { order: of } = useLoaderData<typeof loader>();
+  const { order: of, against } = useLoaderData<typeof loader>();
   const answer = useActionData() as Reply | undefined;
   const proposed = of.lines.filter(
     (line) => line.card.answer === "proposed" && line.card.cancelled_time === null,
@@ -79,6 +85,7 @@ export default function OrderDetail() {
       <Undrawn lines={of.lines} />
       <h2>明細</h2>
       <Table columns={columnsFor(of.lines, of.amounts)} page={page} title="明細" />
+      <Compared compared={against} at="/order/" />
       <h2>履歴</h2>
       <Timeline
         entries={of.log.map((entry) => ({

@@ -6,6 +6,7 @@ import { type OrderCheck, VERDICT_TONE } from "~/lib/order/order.row.schema";
 import { formatDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { TORITEKI_LABEL } from "~/lib/vocabulary/toriteki";
+import { Difference } from "./Difference";
 
 const STATE: Record<Item["state"], [mark: string, word: string, colour: string]> = {
   stated: ["✓", "記載あり", "text-good"],
@@ -117,6 +118,11 @@ function Lines({ check }: { check: OrderCheck }) {
               受領から{line.days}日・{VERDICT_LABEL[line.verdict]}
             </Chip>
           </span>
+          {check.compared[index]?.previous ? (
+            <span className="desk:col-span-4">
+              <Difference {...check.compared[index]} at="/order/" />
+            </span>
+          ) : null}
         </li>
       ))}
       {check.price === null ? null : (

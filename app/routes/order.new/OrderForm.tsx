@@ -6,6 +6,7 @@ import { FieldSet } from "~/components/form/FieldSet";
 import { DateField, HiddenField, NumberField, TextField } from "~/components/form/fields";
 import { Lines } from "~/components/form/Lines";
 import { SchemaForm } from "~/components/form/SchemaForm";
+import type { FileRow } from "~/lib/file/file.schema";
 import { formatYen } from "~/lib/money/decimal";
 import type { DraftRow } from "~/lib/order/draft.schema";
 import { orderFormItems } from "~/lib/order/order";
@@ -16,8 +17,11 @@ import { MAX_LINES, orderForm } from "~/lib/order/order.schema";
 import type { CollaboratorRow } from "~/lib/partner/collaborator.schema";
 import { labelOf } from "~/lib/text/text.schema";
 import { termsLabel } from "~/lib/time/period";
+import type { Earlier } from "~/lib/web/order.fill.server";
+import { Attached } from "./Attached";
 import { Check } from "./Check";
 import { lineColumns } from "./columns";
+import { EarlierLines } from "./EarlierLines";
 import { LineFile } from "./LineFile";
 import { Saving } from "./Saving";
 import { Terms } from "./Terms";
@@ -28,6 +32,7 @@ type FormData = {
   values: Typed;
   idempotency_key: string;
   draft: Pick<DraftRow, "name" | "updated_time"> | null;
+  files: FileRow[];
   products: Option[];
   places: Option[];
 };
@@ -36,6 +41,7 @@ export type Answer = {
   idempotency_key: string;
   check?: OrderCheck;
   taken?: string;
+  earlier?: Earlier[];
 };
 
 const sending = ({ lines, price }: OrderCheck) => ({
@@ -110,7 +116,9 @@ export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: An
             </Button>
           )}
         </Lines>
+        <EarlierLines earlier={answer?.earlier} />
       </FieldSet>
+      <Attached typed={typed} files={form.files} />
       <Terms />
       <Saving draft={form.draft} />
       {answer?.check ? <input type="hidden" name="seen" value={answer.check.seen} /> : null}

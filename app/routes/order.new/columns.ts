@@ -107,6 +107,7 @@ export function lineColumns(
       lean: "coming",
     },
     { name: "note", label: LINE_LABEL.note, kind: "text", optional: true, width: "wide" },
+    { name: "files", label: "添付", kind: "hidden" },
   ];
   return all.flatMap((column) => (column ? { ...column, names: NAMES[column.name] } : []));
 }

@@ -83,6 +83,7 @@ export async function loadOrderNew({ api, who }: Visitor, query: URLSearchParams
       values: { ...base, ...begin.values, seller_id: seller.id } as Typed,
       idempotency_key: begin.idempotency_key ?? crypto.randomUUID(),
       draft: draft && { name: draft.name, updated_time: draft.updated_time },
+      files: begin.draft?.files ?? [],
       products: offered.items.map(productOption),
       places: places.items.map((place) => ({ value: String(place.destination_id), label: place.name })),
     },

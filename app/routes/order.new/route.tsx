@@ -5,7 +5,8 @@ import { Empty } from "~/components/list/Empty";
 import { type OrderRow, orderCheck, orderMade } from "~/lib/order/order.row.schema";
 import { orderForm, orderSending } from "~/lib/order/order.schema";
 import { flash } from "~/lib/web/flash.server";
-import { DRAFT_STEPS, takeDraft } from "~/lib/web/order.draft.server";
+import { isDraftStep, takeDraft } from "~/lib/web/order.draft.server";
+import { takeEarlier } from "~/lib/web/order.fill.server";
 import { takeLines } from "~/lib/web/order.lines.server";
 import { checkAgain } from "~/lib/web/refused.server";
 import { submit } from "~/lib/web/submit.server";
@@ -32,7 +33,8 @@ export async function action(args: ActionFunctionArgs) {
   await enter(args);
   const pressed = String((await formOf(args)).get("step"));
   if (pressed === "lines") return takeLines(args);
-  if (DRAFT_STEPS.includes(pressed)) return takeDraft(args, pressed);
+  if (isDraftStep(pressed)) return takeDraft(args, pressed);
+  if (/^(previous|repeat( \d+){3})$/.test(pressed)) return takeEarlier(args, pressed);
   const sends = pressed === "send";
   return submit(args, sends ? orderSending : orderForm, async (api, { step: _, ...value }, key) => {
     const checked = () =>

@@ -29,7 +29,7 @@ export function Files({ detail: { card }, found: { items, inherited, idempotency
         <Group title="図面" files={drawings} card={card.key} />
         <Group title="写真" files={of("photo")} card={card.key} />
         <Group title="資料" files={of("document")} card={card.key} />
-        <Group title="商品・親カードの図面と写真" files={inherited} />
+        <Group title="商品・親カード・外注依頼の図面と写真" files={inherited} />
       </div>
       <section aria-label="図面・写真を載せる" className="max-desk:order-first">
         <UploadForm card={card.key} idempotency_key={idempotency_key} />

@@ -2,9 +2,11 @@ import { LinkButton } from "~/components/form/Button";
 import { Facts } from "~/components/list/Facts";
 import { Progress } from "~/components/list/Progress";
 import type { FileRow } from "~/lib/file/file.schema";
+import type { ComparedLine } from "~/lib/order/previous.schema";
 import type { CardDetail } from "~/lib/task/card.page.schema";
 import type { CardWork } from "~/lib/task/work.page.schema";
 import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
+import { Difference } from "~/routes/order.new/Difference";
 import { EditForm } from "~/routes/task.$key.edit/EditForm";
 import { BuyerActions, SellerActions } from "./Actions";
 import { Current } from "./Current";
@@ -21,10 +23,11 @@ type Props = {
   amounts: boolean;
   today: string;
   drawing: FileRow | null;
+  compared: ComparedLine | null;
   units?: Unit[];
 };
 
-export function Overview({ detail, work, last, amounts, today, drawing, units }: Props) {
+export function Overview({ detail, work, last, amounts, today, drawing, compared, units }: Props) {
   const { card } = detail;
   const at = `/task/${card.key}`;
   const main = work ? (
@@ -69,6 +72,14 @@ export function Overview({ detail, work, last, amounts, today, drawing, units }:
               ) : null}
             </div>
             {drawing ? <Drawing card={card} file={drawing} /> : null}
+            {compared?.previous ? (
+              <p className="mb-3 flex flex-wrap items-center gap-x-4 rounded border border-line px-3 py-1">
+                <Difference {...compared} at={work ? "/task/order/" : "/order/"} />
+                <a href={`${at}/previous`} className="inline-flex items-center text-note touch:h-11">
+                  前回と並べて見る
+                </a>
+              </p>
+            ) : null}
             <Facts columns={2} facts={factsOf(detail, work !== null, amounts)} />
           </section>
         )}

@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Tabs } from "~/components/list/Tabs";
+import { comparedCard } from "~/lib/order/previous.schema";
 import { boardMeta } from "~/lib/shop/meta.schema";
 import { logOf } from "~/lib/task/activity.log";
 import { cardWork } from "~/lib/task/work.page.schema";
@@ -45,6 +46,10 @@ export async function loader(args: LoaderFunctionArgs) {
       : [],
     files: tab === "files" ? await loadFiles(api, detail, seller) : null,
     drawing: tab === "" ? await latestDrawing(api, card.key) : null,
+    compared:
+      tab === "" && card.order_key !== null
+        ? (await api.get(comparedCard, `/cards/${card.key}/previous`)).line
+        : null,
     parts: tab === "parts" ? await loadParts(api, detail, seller) : null,
     chat: chatHref(detail.card, [args.context.app.config.stock_id, args.context.app.config.parts_id]),
     log: tab === "log" ? logOf(detail.log, kind) : null,
@@ -52,8 +57,23 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function CardPage() {
-  const { detail, edit, seller, tab, amounts, admin, today, work, last, files, drawing, parts, log, chat } =
-    useLoaderData<typeof loader>();
+  const {
+    detail,
+    edit,
+    seller,
+    tab,
+    amounts,
+    admin,
+    today,
+    work,
+    last,
+    files,
+    drawing,
+    compared,
+    parts,
+    log,
+    chat,
+  } = useLoaderData<typeof loader>();
   const { card, processes } = detail;
   const own = (Object.keys(TABS) as Tab[])
     .filter((one) => seller || one !== "work")
@@ -68,6 +88,7 @@ export default function CardPage() {
         <Overview
           units={edit?.units}
           drawing={drawing}
+          compared={compared}
           detail={detail}
           work={work}
           last={last}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { fileRow } from "~/lib/file/file.schema";
+import { unit } from "~/lib/vocabulary/card.schema";
+import { supply } from "~/lib/vocabulary/supply";
+import { DIFFERENCE_FIELDS } from "./difference";
+
+/** A line as it was ordered; its price is null to those who may not see amounts. */
+export const orderedLine = z.object({
+  order_key: z.number(),
+  order_id: z.string(),
+  order_date: z.string(),
+  line_no: z.number(),
+  product_id: z.number().nullable(),
+  name: z.string(),
+  drawing_no: z.string().nullable(),
+  drawing_revision: z.string().nullable(),
+  num_items: z.string(),
+  order_unit: unit,
+  unit,
+  unit_price: z.string().nullable(),
+  delivery_date: z.string(),
+  delivery_time: z.string().nullable(),
+  destination: z.string().nullable(),
+  supply: supply.nullable(),
+  supplied_material: z.string().nullable(),
+  note: z.string().nullable(),
+});
+export type OrderedLine = z.infer<typeof orderedLine>;
+
+const difference = z.object({
+  field: z.enum(DIFFERENCE_FIELDS),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+
+export const comparison = z.object({
+  previous: orderedLine.nullable(),
+  differences: z.array(difference),
+});
+export type Comparison = z.infer<typeof comparison>;
+
+const comparedLine = comparison.extend({
+  line_no: z.number(),
+  card_key: z.number(),
+  line: orderedLine,
+  drawing: fileRow.nullable(),
+  previous_drawing: fileRow.nullable(),
+  files: z.array(fileRow),
+});
+export type ComparedLine = z.infer<typeof comparedLine>;
+
+/** An order against what was ordered the last time, and the files that it was sent with. */
+export const compared = z.object({ files: z.array(fileRow), lines: z.array(comparedLine) });
+export type Compared = z.infer<typeof compared>;
+
+export const comparedCard = z.object({ line: comparedLine.nullable() });
+export const lastLines = z.object({ items: z.array(orderedLine) });

@@ -1,0 +1,186 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lt, or, type SQL } from "drizzle-orm";
+import { notFound } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { filesOf } from "~/lib/file/file.read.server";
+import type { FileRow } from "~/lib/file/file.schema";
+import { card } from "~/lib/tables/card.table.server";
+import { order_line, orders } from "~/lib/tables/order.table.server";
+import { seesOrderAmounts } from "~/lib/vocabulary/permission";
+import { differences, type Ordered } from "./difference";
+import { drawingFor } from "./order.files.server";
+import {
+  type Compared,
+  type ComparedLine,
+  type Comparison,
+  type OrderedLine,
+  orderedLine,
+} from "./previous.schema";
+
+type Pair = { seller_id: string; buyer_id: string };
+const LAST = 5;
+
+const columns = {
+  order_key: order_line.order_key,
+  order_id: orders.order_id,
+  order_date: orders.order_date,
+  line_no: order_line.line_no,
+  card_key: order_line.card_key,
+  product_id: order_line.product_id,
+  name: order_line.name,
+  drawing_no: order_line.drawing_no,
+  drawing_revision: order_line.drawing_revision,
+  num_items: order_line.num_items,
+  order_unit: order_line.order_unit,
+  unit: order_line.unit,
+  unit_price: order_line.unit_price,
+  delivery_date: order_line.delivery_date,
+  delivery_time: order_line.delivery_time,
+  destination: order_line.destination,
+  supply: order_line.supply,
+  supplied_material: order_line.supplied_material,
+  note: order_line.note,
+};
+
+const linesWhere = (db: Tx, where: SQL | undefined) =>
+  db.select(columns).from(order_line).innerJoin(orders, eq(orders.key, order_line.order_key)).where(where);
+
+const isPair = ({ seller_id, buyer_id }: Pair) =>
+  and(eq(orders.seller_id, seller_id), eq(orders.buyer_id, buyer_id));
+
+const isProduct = (one: { product_id: number | null; name: string; drawing_no: string | null }) =>
+  one.product_id === null ? `${one.name} ${one.drawing_no ?? ""}` : one.product_id;
+
+type Wanted = { product_id: number | null; name: string; drawing_no: string | null };
+
+/** By product, or by its name and number where it is no product yet; an order that was called off is none. */
+async function previousOf(db: Tx, pair: Pair, wanted: Wanted[], before?: { key: number; at: string }) {
+  const ids = [...new Set(wanted.flatMap((one) => one.product_id ?? []))];
+  const names = [...new Set(wanted.flatMap((one) => (one.product_id === null ? one.name : [])))];
+  const stood = before
+    ? or(isNull(orders.cancelled_time), gt(orders.cancelled_time, before.at))
+    : isNull(orders.cancelled_time);
+  const found = new Map<string | number, Awaited<ReturnType<typeof linesWhere>>[number]>();
+  const same = [
+    ids.length > 0 ? inArray(order_line.product_id, ids) : undefined,
+    names.length > 0 ? and(isNull(order_line.product_id), inArray(order_line.name, names)) : undefined,
+  ].filter((one) => one !== undefined);
+  if (same.length === 0) return found;
+  const where = and(or(...same), isPair(pair), stood, before && lt(orders.key, before.key));
+  const rows = await db
+    .selectDistinctOn([order_line.product_id, order_line.name, order_line.drawing_no], columns)
+    .from(order_line)
+    .innerJoin(orders, eq(orders.key, order_line.order_key))
+    .where(where)
+    .orderBy(
+      order_line.product_id,
+      order_line.name,
+      order_line.drawing_no,
+      desc(order_line.order_key),
+      asc(order_line.line_no),
+    );
+  const newest = (a: (typeof rows)[number], b: (typeof rows)[number]) =>
+    b.order_key - a.order_key || a.line_no - b.line_no;
+  for (const row of rows.sort(newest)) if (!found.has(isProduct(row))) found.set(isProduct(row), row);
+  return found;
+}
+
+const previousFor = <L>(found: Map<string | number, L>, line: Wanted): L | null =>
+  found.get(isProduct(line)) ?? null;
+
+export async function lastLinesOf(db: Tx, who: Who, seller_id: string, product_id: number) {
+  const pair = { seller_id, buyer_id: who.company_id };
+  const where = and(isPair(pair), eq(order_line.product_id, product_id), isNull(orders.cancelled_time));
+  const rows = await linesWhere(db, where)
+    .orderBy(desc(order_line.order_key), asc(order_line.line_no))
+    .limit(LAST);
+  return { items: rows.map((row) => orderedLine.parse(row)) };
+}
+
+export async function comparedInput(db: Tx, who: Who, seller_id: string, lines: (Ordered & Wanted)[]) {
+  const pair = { seller_id, buyer_id: who.company_id };
+  const found = await previousOf(db, pair, lines);
+  return lines.map((line): Comparison => {
+    const last = previousFor(found, line);
+    if (!last) return { previous: null, differences: [] };
+    return {
+      previous: orderedLine.parse(last),
+      differences: differences(last, line, seesOrderAmounts(who, pair)),
+    };
+  });
+}
+
+const drawingOf = (frozen: FileRow[], products: FileRow[], line: OrderedLine): FileRow | null => {
+  const own = frozen.filter((one) => one.owner_key === `${line.order_key}.${line.line_no}`);
+  return (
+    drawingFor(own, line.drawing_revision) ??
+    own.find((one) => one.kind === "drawing") ??
+    drawingFor(
+      products.filter((one) => one.owner_key === String(line.product_id)),
+      line.drawing_revision,
+    )
+  );
+};
+
+export async function comparedOrder(db: Tx, who: Who, key: number, card_key?: number): Promise<Compared> {
+  const [found] = await db.select().from(orders).where(eq(orders.key, key));
+  if (!found || (found.seller_id !== who.company_id && found.buyer_id !== who.company_id))
+    throw notFound("外注依頼");
+  const amounts = seesOrderAmounts(who, found);
+  const only = card_key === undefined ? undefined : eq(order_line.card_key, card_key);
+  const rows = await linesWhere(db, and(eq(order_line.order_key, key), only)).orderBy(
+    asc(order_line.line_no),
+  );
+  const before = await previousOf(db, found, rows, { key, at: found.sent_time });
+  const pairs = rows.map((row) => ({ row, last: previousFor(before, row) }));
+  const frozen = await filesOf(db, who, "order", [
+    key,
+    ...pairs.flatMap(({ row, last }) =>
+      [row, last].flatMap((one) => (one ? `${one.order_key}.${one.line_no}` : [])),
+    ),
+  ]);
+  const products = await filesOf(db, who, "product", [
+    ...new Set(rows.flatMap((row) => row.product_id ?? [])),
+  ]);
+  const shown = (row: OrderedLine) => orderedLine.parse(amounts ? row : { ...row, unit_price: null });
+  return {
+    files: frozen.filter((one) => one.owner_key === String(key)),
+    lines: pairs.map(
+      ({ row, last }): ComparedLine => ({
+        line_no: row.line_no,
+        card_key: row.card_key,
+        line: shown(row),
+        previous: last && shown(last),
+        differences: last ? differences(last, row, amounts) : [],
+        drawing: drawingOf(frozen, products, row),
+        previous_drawing: last && drawingOf(frozen, products, last),
+        files: frozen.filter((one) => one.owner_key === `${key}.${row.line_no}`),
+      }),
+    ),
+  };
+}
+
+/** Of a branch, the line of the card that it was divided from. */
+export async function comparedCardOf(db: Tx, who: Who, key: number) {
+  const [own] = await db
+    .select({
+      key: card.key,
+      seller_id: card.seller_id,
+      order_key: card.order_key,
+      parent_id: card.parent_id,
+    })
+    .from(card)
+    .where(eq(card.key, key));
+  if (!own) throw notFound("カード");
+  if (own.order_key === null) return { line: null };
+  const [parent] =
+    own.parent_id === null
+      ? []
+      : await db
+          .select({ key: card.key })
+          .from(card)
+          .where(and(eq(card.seller_id, own.seller_id), eq(card.id, own.parent_id)));
+  const { lines } = await comparedOrder(db, who, own.order_key, key);
+  if (lines[0] || !parent) return { line: lines[0] ?? null };
+  return { line: (await comparedOrder(db, who, own.order_key, parent.key)).lines[0] ?? null };
+}
