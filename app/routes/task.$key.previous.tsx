@@ -100,7 +100,7 @@ function Sheet({ title, file }: { title: string; file: FileRow | null }) {
             <iframe
               src={`/file/${file.key}`}
               title={`${title} ${file.name}`}
-              className="h-[480px] w-full rounded border border-line print:hidden max-desk:hidden"
+              className="h-96 w-full rounded border border-line print:hidden max-desk:hidden"
             />
           ) : null}
         </>
