@@ -42,7 +42,11 @@ export default function PreviousOrder() {
                   <tr key={field} className="border-b border-line last:border-0">
                     <th scope="row" className="py-1 pr-4 font-normal text-muted">
                       {DIFFERENCE_LABEL[field]}
-                      {changed.has(field) ? <Chip tone="warn">変更</Chip> : null}
+                      {changed.has(field) ? (
+                        <span className="ml-2">
+                          <Chip tone="warn">変更</Chip>
+                        </span>
+                      ) : null}
                     </th>
                     <td className="py-1 pr-4">{factOf(field, line.previous!) ?? "―"}</td>
                     <td className={`py-1 ${changed.has(field) ? "font-bold text-warn" : ""}`}>
@@ -68,7 +72,7 @@ export default function PreviousOrder() {
 const Ordered = ({ title, line, at }: { title: string; line: OrderedLine; at: string }) => (
   <th scope="col" className="py-1 pr-4">
     {title}
-    <a href={`${at}${line.order_key}`} className="ml-2 font-normal tabular-nums">
+    <a href={`${at}${line.order_key}`} className="ml-2 font-normal tabular-nums text-accent underline">
       {line.order_id}（{formatDate(line.order_date)}）
     </a>
   </th>
@@ -81,7 +85,7 @@ function Sheet({ title, file }: { title: string; file: FileRow | null }) {
       {file ? (
         <>
           <p className="flex flex-wrap items-center gap-x-3">
-            <a href={`/file/${file.key}`} target="_blank" className="min-w-0 truncate">
+            <a href={`/file/${file.key}`} target="_blank" className="min-w-0 truncate text-accent underline">
               {file.name}
             </a>
             <span className="text-note text-muted">

@@ -30,7 +30,7 @@ export function Compared({ compared: { files, lines }, at }: { compared: Compare
                 <Difference previous={previous} differences={differences} at={at} />
                 <a
                   href={`/task/${card_key}/previous`}
-                  className="inline-flex items-center text-note touch:h-11"
+                  className="inline-flex items-center text-note text-accent underline touch:h-11"
                 >
                   前回と並べて見る
                 </a>
@@ -51,7 +51,11 @@ export function Compared({ compared: { files, lines }, at }: { compared: Compare
                 className="flex flex-wrap items-center gap-x-3 border-b border-line py-1 last:border-0"
               >
                 <span className="text-note text-muted">{title}</span>
-                <a href={`/file/${file.key}`} target="_blank" className="min-w-0 truncate">
+                <a
+                  href={`/file/${file.key}`}
+                  target="_blank"
+                  className="min-w-0 truncate text-accent underline"
+                >
                   {file.name}
                 </a>
                 <span className="text-note text-muted">

@@ -31,7 +31,7 @@ export function Attached({ typed, files }: { typed: Typed; files: FileRow[] }) {
               className="flex flex-wrap items-center gap-x-3 border-b border-line py-1"
             >
               <span className="text-note text-muted">{title}</span>
-              <a href={`/file/${key}`} target="_blank" className="min-w-0 truncate">
+              <a href={`/file/${key}`} target="_blank" className="min-w-0 truncate text-accent underline">
                 {file.name}
               </a>
               <span className="text-note text-muted">{kindAndSize(file)}</span>

@@ -6,7 +6,7 @@ import { formatDate } from "~/lib/time/date";
 export function Difference({ previous, differences, at }: Comparison & { at: string }) {
   if (!previous) return null;
   const last = (
-    <a href={`${at}${previous.order_key}`} className="tabular-nums">
+    <a href={`${at}${previous.order_key}`} className="tabular-nums text-accent underline">
       前回 {previous.order_id}（{formatDate(previous.order_date)}）
     </a>
   );

@@ -30,7 +30,7 @@ export function EarlierLines({ earlier }: { earlier?: Earlier[] }) {
                     key={`${line.order_key} ${line.line_no}`}
                     className="flex min-h-11 flex-wrap items-center gap-x-4 py-1"
                   >
-                    <a href={`/order/${line.order_key}`} className="tabular-nums">
+                    <a href={`/order/${line.order_key}`} className="tabular-nums text-accent underline">
                       {formatDate(line.order_date)} {line.order_id}
                     </a>
                     <span className="tabular-nums">

@@ -75,7 +75,10 @@ export function Overview({ detail, work, last, amounts, today, drawing, compared
             {compared?.previous ? (
               <p className="mb-3 flex flex-wrap items-center gap-x-4 rounded border border-line px-3 py-1">
                 <Difference {...compared} at={work ? "/task/order/" : "/order/"} />
-                <a href={`${at}/previous`} className="inline-flex items-center text-note touch:h-11">
+                <a
+                  href={`${at}/previous`}
+                  className="inline-flex items-center text-note text-accent underline touch:h-11"
+                >
                   前回と並べて見る
                 </a>
               </p>
