@@ -11,19 +11,22 @@ import { changedCount } from "~/lib/product/product.master.schema";
 import { askAll } from "~/lib/web/bulk.server";
 import { flash } from "~/lib/web/flash.server";
 import { filterOf, loadList } from "~/lib/web/list.server";
+import { numQuotes } from "~/lib/web/quote.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
+import { Quotes } from "./shared/Quotes";
 
 export const meta = titled("商品マスタ一覧");
 const MOST = 2000;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api } = await enter(args);
-  const [data, { items: buyers }] = await Promise.all([
+  const visitor = await enter(args);
+  const [data, { items: buyers }, num_quotes] = await Promise.all([
     loadList(args, productList([])),
-    api.get(collaborators, "/factories/collaborators", { side: "buyer" }),
+    visitor.api.get(collaborators, "/factories/collaborators", { side: "buyer" }),
+    numQuotes(visitor),
   ]);
-  return json({ ...data, buyers });
+  return json({ ...data, buyers, num_quotes });
 }
 
 const ACTS = { reprice: "単価一括改定", copy: "工程コピー", stop: "無効化", restore: "有効に戻す" };
@@ -47,13 +50,8 @@ export async function action(args: ActionFunctionArgs) {
       { ids, is_active: go === "restore" },
       crypto.randomUUID(),
     );
-    return flash(
-      args,
-      back,
-      go === "stop"
-        ? `${num}件を無効にしました。これまでのカードと書類は残ります。`
-        : `${num}件を有効に戻しました。`,
-    );
+    const stopped = `${num}件を無効にしました。これまでのカードと書類は残ります。`;
+    return flash(args, back, go === "stop" ? stopped : `${num}件を有効に戻しました。`);
   }
   if (go === "qr") {
     if (ids.length > PRINT_MAX)
@@ -76,7 +74,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Products() {
-  const { page, filter, hide, amounts, printed, buyers } = useLoaderData<typeof loader>();
+  const { page, filter, hide, amounts, printed, buyers, num_quotes } = useLoaderData<typeof loader>();
   return (
     <ListPage
       list={productList(buyers)}
@@ -86,6 +84,7 @@ export default function Products() {
       amounts={amounts}
       printed={printed}
       answer={bulkAnswer(useActionData())}
+      beside={<Quotes num={num_quotes} />}
       csv={`/setting/product.csv?${new URLSearchParams(filter)}`}
       intake="/setting/product/import"
       primary={{ label: "商品を追加", href: "/setting/product/new" }}

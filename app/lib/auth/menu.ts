@@ -64,7 +64,7 @@ const menu = (stock_id: string, parts_id: string): Tab[] => [
     items: [
       { path: "new", label: "外注依頼" },
       { path: "", query: SAVED, label: "外注依頼書" },
-      { path: "product", label: "見積依頼", soon: true },
+      { path: "product", query: SAVED, label: "見積依頼" },
     ],
   },
   {

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Tx } from "~/lib/db/connection.server";
 import { factory_meta } from "~/lib/tables/factory.table.server";
-import { countedAs, numberText } from "./document.number";
+import { countedAs, type DocumentLetter, numberText } from "./document.number";
 
 /** Gapless, never given twice (D15). */
 export async function nextNumber(db: Tx, company_id: string, kind: string): Promise<number> {
@@ -15,7 +15,7 @@ export async function nextNumber(db: Tx, company_id: string, kind: string): Prom
 export async function documentNumber(
   db: Tx,
   company_id: string,
-  letter: "H" | "N" | "S",
+  letter: DocumentLetter,
   date: string,
 ): Promise<string> {
   return (await documentNumbers(db, company_id, letter, [date]))[0]!;
@@ -25,7 +25,7 @@ export async function documentNumber(
 export async function documentNumbers(
   db: Tx,
   company_id: string,
-  letter: "H" | "N" | "S",
+  letter: DocumentLetter,
   dates: string[],
 ): Promise<string[]> {
   const [meta] = await db

@@ -1,9 +1,11 @@
 import type { NumberStyle } from "~/lib/vocabulary/print";
 
+/** 外注依頼書, 見積, 納品書, 請求書. */
+export type DocumentLetter = "H" | "M" | "N" | "S";
 type Counted = { kind: string; digits: number };
 
 /** N2611-0001 begins anew each month, N26-00001 each year, N-000001 never. */
-export function countedAs(style: NumberStyle, letter: "H" | "N" | "S", date: string): Counted {
+export function countedAs(style: NumberStyle, letter: DocumentLetter, date: string): Counted {
   const [year, month] = [date.slice(2, 4), date.slice(5, 7)];
   if (style === "year") return { kind: letter + year, digits: 5 };
   return style === "run" ? { kind: letter, digits: 6 } : { kind: letter + year + month, digits: 4 };

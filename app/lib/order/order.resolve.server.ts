@@ -8,7 +8,7 @@ import { destinationsOf } from "~/lib/partner/destination.server";
 import { pricesAt } from "~/lib/product/price.read.server";
 import { priceFor } from "~/lib/product/product";
 import { product } from "~/lib/tables/factory.table.server";
-import { addDays } from "~/lib/time/date";
+import { addDays, today } from "~/lib/time/date";
 import { termsLabel } from "~/lib/time/period";
 import { type Means, maturityUnsaid, meansLabel } from "~/lib/vocabulary/maturity";
 import { paymentOf } from "~/lib/vocabulary/terms";
@@ -32,7 +32,8 @@ export async function resolveOrder(db: Tx, who: Who, input: OrderInput) {
 
   const lines = input.lines.map((line, index) => {
     const of = line.product_id === undefined ? null : (products.get(line.product_id) ?? null);
-    const agreed = of ? priceFor(prices.get(of.product_id) ?? [], line.num_items) : null;
+    const list = of ? (prices.get(of.product_id) ?? []) : [];
+    const agreed = priceFor(list, line.num_items);
     const { problems, ...found } = resolveLine(line, input, {
       product: of,
       agreed,
@@ -42,6 +43,11 @@ export async function resolveOrder(db: Tx, who: Who, input: OrderInput) {
     for (const [name, sentence] of problems) (errors[`lines[${index}].${name}`] ??= []).push(sentence);
     return {
       ...found,
+      expired: expiredOn(
+        list[0]?.valid_until,
+        found.unit_price === agreed ? who.now : null,
+        input.order_date,
+      ),
       inspection_due: addDays(found.delivery_date, input.inspection_days),
       ...paymentOf(found.delivery_date, { ...terms, ...means }),
     };
@@ -63,6 +69,17 @@ export async function resolveOrder(db: Tx, who: Who, input: OrderInput) {
     toriteki: terms.toriteki,
     problem: terms.toriteki === "exempt" ? null : orderProblem(gaps, lines),
   };
+}
+
+/** The day to which a quoted price was good, once that has passed (R9-5). */
+function expiredOn(
+  valid_until: string | null | undefined,
+  now: string | null,
+  order_date: string,
+): string | null {
+  if (!valid_until || now === null) return null;
+  const day = today(new Date(now));
+  return valid_until < (day > order_date ? day : order_date) ? valid_until : null;
 }
 
 async function productsOf(db: Tx, who: Who, { seller_id, lines }: OrderInput) {

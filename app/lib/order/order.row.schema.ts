@@ -181,6 +181,8 @@ export const orderCheck = z.object({
       cash_day: z.string(),
       days: z.number(),
       verdict: z.enum(TERMS_VERDICTS),
+      /** The last day of the quoted price that it takes, where that has passed (R9-5). */
+      expired: z.string().nullable(),
     }),
   ),
   price: z.number().nullable(),

@@ -81,6 +81,7 @@ export async function sendOrder(
             days: _,
             verdict: __,
             cash_day: ______,
+            expired: _______,
             destination_id: ___,
             unit_weight: ____,
             pieces_per_set: _____,

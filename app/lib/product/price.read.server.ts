@@ -7,6 +7,7 @@ import type { PriceList, Tier } from "./product";
 
 export type PriceListRow = PriceList & {
   note: string | null;
+  valid_until: string | null;
   created_by: string | null;
   created_time: string;
 };
@@ -19,7 +20,7 @@ export async function lastOrder(db: Tx, product_id: number): Promise<string | nu
     .limit(1);
   return row?.at ?? null;
 }
-type PriceRow = Tier & { effective_from: string };
+type PriceRow = Tier & { effective_from: string; valid_until: string | null };
 /** The list that began last holds (R2-10: by order date). */
 export async function pricesAt(
   db: Tx,
@@ -35,6 +36,7 @@ export async function pricesAt(
       min_quantity: p.min_quantity,
       unit_price: p.unit_price,
       effective_from: p.effective_from,
+      valid_until: p.valid_until,
     })
     .from(p)
     .where(

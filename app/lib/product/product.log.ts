@@ -35,13 +35,15 @@ const FIELDS: Record<string, string> = {
   tiers: PRODUCT_LABEL.unit_price,
   effective_from: PRODUCT_LABEL.effective_from,
   agreed_on: PRODUCT_LABEL.agreed_on,
+  valid_until: "見積の有効期限",
 };
+const DAYS = ["effective_from", "agreed_on", "valid_until"];
 
 function valueText(name: string, value: unknown): string | undefined {
   if (value === null || value === undefined || value === "") return undefined;
   if (typeof value === "boolean") return value ? "はい" : "いいえ";
   if (name === "tiers") return tiersText(JSON.parse(String(value)));
-  if (name === "effective_from" || name === "agreed_on") return formatDate(String(value));
+  if (DAYS.includes(name)) return formatDate(String(value));
   if (name === "order_unit" || name === "unit") return UNIT_LABEL[value as keyof typeof UNIT_LABEL];
   return /^\d+(\.\d+)?$/.test(String(value)) && name !== "code" && name !== "name"
     ? formatNumber(String(value))

@@ -42,6 +42,7 @@ const priceList = z.object({
   effective_from: z.string(),
   agreed_on: z.string(),
   note: z.string().nullable(),
+  valid_until: z.string().nullable(),
   created_by: z.string().nullable(),
   created_time: z.string(),
   tiers: z.array(tier),

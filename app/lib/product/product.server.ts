@@ -51,7 +51,8 @@ export async function createProduct(
   who: Who | null,
   { unit_price, effective_from, agreed_on, ...input }: NewProduct & Partial<NewPrice>,
 ) {
-  if (who && who.company_id !== input.seller_id) throw notFound("会社");
+  const own = who === null || [input.seller_id, input.buyer_id].includes(who.company_id);
+  if (!own) throw notFound("会社");
   await collaborationOf(db, input.seller_id, input.buyer_id);
   const units = unitProblem(input);
   if (units) throw wrong({ unit: [units] });
@@ -161,6 +162,7 @@ export async function priceListsOf(db: Tx, product_ids: number[]): Promise<Map<n
     effective_from,
     agreed_on,
     note,
+    valid_until,
     created_by,
     created_time,
     min_quantity,
@@ -175,6 +177,7 @@ export async function priceListsOf(db: Tx, product_ids: number[]): Promise<Map<n
         effective_from,
         agreed_on,
         note,
+        valid_until,
         created_by,
         created_time,
         tiers: [{ min_quantity, unit_price }],

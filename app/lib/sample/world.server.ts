@@ -13,6 +13,7 @@ import { inspectionActs } from "./world.inspection.server";
 import { partnerActs } from "./world.partners.server";
 import { cardsOf, planShop } from "./world.plan.server";
 import { productActs } from "./world.products.server";
+import { quoteActs } from "./world.quotes.server";
 import { scanActs } from "./world.scans.server";
 import { SATO, yamada } from "./world.shop.server";
 import { gather, perform } from "./world.stage.server";
@@ -44,6 +45,7 @@ export async function makeWorld(
     ]),
   );
   acts.push(inspectionActs(shops[0]!, clock));
+  acts.push(quoteActs(shops, clock));
   acts.push(chatActs(clock));
   acts.push(scanActs(shops[0]!.hand, clock));
   acts.push(productActs(shops[0]!.boss, shops[0]!.clerk, clock, company));

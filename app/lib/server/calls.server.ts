@@ -32,6 +32,8 @@ import { destinationCalls } from "~/lib/partner/destination.api.server";
 import { partnershipCalls } from "~/lib/partner/partnership.api.server";
 import { mailCalls } from "~/lib/pool/mail.api.server";
 import { productCalls } from "~/lib/product/product.api.server";
+import { quoteCalls } from "~/lib/quote/quote.api.server";
+import { receivedCalls } from "~/lib/quote/received.api.server";
 import { balanceCalls } from "~/lib/receivable/balance.api.server";
 import { paymentCalls } from "~/lib/receivable/payment.api.server";
 import { movableCalls } from "~/lib/scan/movable.api.server";
@@ -68,6 +70,8 @@ export const calls: Call[] = [
   ...orderDraftCalls,
   ...previousCalls,
   ...orderCalls,
+  ...receivedCalls,
+  ...quoteCalls,
   ...boardCalls,
   ...cardCalls,
   ...answerCalls,

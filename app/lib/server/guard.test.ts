@@ -78,6 +78,8 @@ const RULES: [RegExp, (who: Someone) => boolean][] = [
   [/^PUT \/bases/, both(seller, admin)],
   [/^\w+ \/reconciliations/, accounting],
   [/^\w+ \/(deliveries|invoices|closings|payments)/, both(seller, accounting)],
+  [/^\w+ \/quotes\/(received|offers)/, both(seller, accounting)],
+  [/^\w+ \/quotes/, buyer],
   [/^GET \/archive/, accounting],
   [/^GET \/journal\/rules/, seller],
   [/^PUT \/journal\/rules/, both(seller, admin)],

@@ -31,7 +31,10 @@ const TABLES = {
   invoices: "invoice",
   products: "product",
   inspections: "inspection",
+  quotes: "quote_seller",
 } as const;
+/** Tables whose rows are named by something else than their `key`. */
+const KEYS: Record<string, string> = { product: "product_id", quote_seller: "quote_key" };
 export type Pair = { seller: string; buyer: string; destinations: number[]; files: string[] } & Record<
   keyof typeof TABLES,
   number[]
@@ -60,7 +63,7 @@ export async function makeScene(t: TestApp) {
   }
 
   async function keys(table: string, seller: string, buyer: string): Promise<number[]> {
-    const column = table === "product" ? "product_id" : "key";
+    const column = KEYS[table] ?? "key";
     return (
       await owner.query(`select ${column}::int as key from ${table} where seller_id = $1 and buyer_id = $2`, [
         seller,
@@ -112,6 +115,7 @@ async function request(factory: Person, customer: Person, seller: string, buyer:
     delivery_date: addDays(today(), 5),
   };
   if (buyer !== "yamada") {
+    await quoted(factory, customer, seller, mark);
     const lines = [1, 2].map((n) => ({ ...line, name: `${mark}${n}` }));
     must(
       await customer.post("/orders", {
@@ -143,6 +147,27 @@ async function request(factory: Person, customer: Person, seller: string, buyer:
         }),
       );
   }
+}
+
+async function quoted(factory: Person, customer: Person, seller: string, mark: string): Promise<void> {
+  const asked = {
+    name: `${mark}見積`,
+    order_unit: "piece",
+    quantities: ["10"],
+    seller_ids: [seller],
+    deadline: addDays(today(), 5),
+    memo: mark,
+  };
+  const { key } = must(await customer.post("/quotes", asked));
+  must(await customer.post(`/quotes/${key}/send`, { version: 1 }));
+  const lines = [{ quantity: "10", unit_price: "100", lead_days: "3" }];
+  must(
+    await factory.post(`/quotes/received/${key}/answers`, {
+      lines,
+      valid_until: addDays(today(), 5),
+      comment: mark,
+    }),
+  );
 }
 
 async function bill(factory: Person, customer: Person, seller: string, buyer: string): Promise<void> {

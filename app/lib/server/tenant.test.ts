@@ -161,6 +161,7 @@ function keysOf(path: string, pair: Pair): (number | string)[] {
   if (path.startsWith("/payments")) return between(paid, pair);
   if (path.startsWith("/inspections")) return pair.inspections;
   if (path.startsWith("/bases")) return [pair.seller, pair.buyer];
+  if (path.startsWith("/quotes")) return pair.quotes;
   if (path.startsWith("/invoices")) return pair.invoices;
   if (path.startsWith("/journal"))
     return journals.filter((one) => one.company_id === pair.seller).map((one) => one.key);
@@ -226,6 +227,14 @@ const BODY = {
   num_accepted: "1",
   basis: "inspected",
   from_date: "2030-01-01",
+  quantities: ["1"],
+  template_name: "試し",
+  seller_ids: ["yamada"],
+  seller_id: "yamada",
+  deadline: "2030-01-01",
+  valid_until: "2030-01-01",
+  answer_key: 1,
+  keys: [1],
 };
 
 const RECEIPT = {
@@ -236,14 +245,20 @@ const RECEIPT = {
 };
 const SUGGESTED = { seen: "1:tanaka:1:1=1:0:", as: "parts" };
 
+const ANSWER = { lines: [{ quantity: "1", unit_price: "1", lead_days: "1" }] };
+
 const bodyOf = (path: string) =>
-  /correction/.test(path)
-    ? { mode: "red" }
-    : /bank.*(payment|link)$/.test(path)
-      ? RECEIPT
-      : /bank.*register$/.test(path)
-        ? SUGGESTED
-        : {};
+  /quotes.*answers$/.test(path)
+    ? ANSWER
+    : /quotes.*pass$/.test(path)
+      ? { reason: "price" }
+      : /correction/.test(path)
+        ? { mode: "red" }
+        : /bank.*(payment|link)$/.test(path)
+          ? RECEIPT
+          : /bank.*register$/.test(path)
+            ? SUGGESTED
+            : {};
 
 /** Staff of the provider find every company by its id: acting.api.test.ts asks those calls. */
 const asked = calls.filter((call) => call.path.includes("{") && !call.internal);
@@ -363,6 +378,14 @@ test("a card, an order, a note or an invoice can't be made for or from a company
  * must be here.
  */
 const OWNERS: Record<string, string[]> = {
+  quote: ["buyer_id", "made_by"],
+  quote_inner: ["buyer_id"],
+  quote_draft: ["seller_id"],
+  quote_seller: ["seller_id", "buyer_id"],
+  quote_answer: ["seller_id", "buyer_id"],
+  quote_answer_line: ["seller_id", "buyer_id"],
+  quote_withdrawal: ["seller_id", "buyer_id"],
+  quote_award: ["seller_id", "buyer_id"],
   import: ["company_id"],
   import_row: ["company_id"],
   product_step: ["seller_id"],
@@ -464,7 +487,7 @@ const OWNERS: Record<string, string[]> = {
  * A buyer reads its sellers' processes and deadlines; a seller its buyers' destinations; both each other's
  * name.
  */
-const SHARED = new Set(["factory", "factory_meta", "process", "destination"]);
+const SHARED = new Set(["quote", "factory", "factory_meta", "process", "destination"]);
 const STOCK = ["shohin-zaiko", "buhin-zaiko"];
 const KNOWS: Record<string, string[]> = {
   yamada: ["tanaka", "suzuki", "sato", ...STOCK],

@@ -171,6 +171,8 @@ export const product_price = pgTable(
     unit_price: quantity().notNull(),
     agreed_on: day().notNull(),
     note: text(),
+    /** Of what was quoted (R9-5). */
+    valid_until: day(),
     created_by: text(),
     created_time: instant().notNull().default(sql`now()`),
   },

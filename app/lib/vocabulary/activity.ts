@@ -13,6 +13,7 @@ const subject = z.enum([
   "contact",
   "file",
   "product",
+  "quote",
 ]);
 export type Subject = z.infer<typeof subject>;
 

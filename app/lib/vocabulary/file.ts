@@ -11,6 +11,8 @@ export const OWNER_KINDS = [
   "inspection",
   "order",
   "order_draft",
+  "quote",
+  "quote_part",
 ] as const;
 export type OwnerKind = (typeof OWNER_KINDS)[number];
 export const fileKind = z.enum(["drawing", "photo", "document"]);

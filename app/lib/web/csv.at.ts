@@ -16,6 +16,8 @@ import { destinationList } from "~/lib/partner/destination.schema";
 import { partnerSheet } from "~/lib/partner/partner.list";
 import { priceSheet } from "~/lib/product/price.list";
 import { productList } from "~/lib/product/product.list";
+import { quoteList } from "~/lib/quote/quote.list";
+import { receivedList } from "~/lib/quote/received.list";
 import { balanceList } from "~/lib/receivable/balance.list";
 import { dueList } from "~/lib/receivable/due.list";
 import { ledgerList } from "~/lib/receivable/ledger.list";
@@ -47,6 +49,8 @@ export const CSV_LISTS: Record<string, (asked: Asked) => CsvList> = {
   "/setting/collaborator": () => ({ list: partnerSheet }),
   "/setting/destination": ({ company_id }) => ({ list: destinationList(company_id) }),
   "/setting/product": () => ({ list: productList([], true) }),
+  "/order/product": () => ({ list: quoteList() }),
+  "/setting/product/quote": () => ({ list: receivedList() }),
   "/setting/product/price": () => ({ list: priceSheet }),
   "/setting/security": () => ({ list: allSecurityList }),
   "/setting/self/log": () => ({ list: ownSecurityList }),

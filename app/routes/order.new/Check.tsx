@@ -114,6 +114,9 @@ function Lines({ check }: { check: OrderCheck }) {
               支払 {formatDate(line.payment_due!)}
               {line.cash_day === line.payment_due ? "" : `（満期 ${formatDate(line.cash_day)}）`}
             </span>
+            {line.expired ? (
+              <Chip tone="warn">見積の有効期限切れ（{formatDate(line.expired)}まで）</Chip>
+            ) : null}
             <Chip tone={VERDICT_TONE[line.verdict]}>
               受領から{line.days}日・{VERDICT_LABEL[line.verdict]}
             </Chip>

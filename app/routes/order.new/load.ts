@@ -7,6 +7,8 @@ import { order, orderRow } from "~/lib/order/order.row.schema";
 import { collaborators } from "~/lib/partner/collaborator.schema";
 import { destinations } from "~/lib/partner/destination.schema";
 import { products } from "~/lib/product/product.schema";
+import { typedOrder } from "~/lib/quote/award.order";
+import { awardOrder } from "~/lib/quote/quote.row.schema";
 import { today } from "~/lib/time/date";
 import { factorySelf } from "~/lib/vocabulary/factory.schema";
 import type { Api } from "~/lib/web/api.server";
@@ -15,7 +17,7 @@ import type { Visitor } from "~/lib/web/visit.server";
 
 const rows = z.object({ items: z.array(draftRow) });
 
-/** What the form begins with: a 下書き, a ひな形, an earlier order, or nothing. */
+/** What the form begins with: a 下書き, a ひな形, an earlier order, a 見積 that was chosen, or nothing. */
 type Begun = {
   gone: boolean;
   seller_id?: string;
@@ -34,7 +36,10 @@ async function begun(api: Api, query: URLSearchParams): Promise<Begun> {
   const gone = kept !== null && draft === null;
   const from = asked("from");
   const earlier = from === null ? null : await api.get(order, `/orders/${from}`);
+  const [quote, chosen] = [asked("quote"), asked("award")];
+  const award = quote && chosen ? await api.get(awardOrder, `/quotes/${quote}/awards/${chosen}`) : null;
   if (draft) return { gone, seller_id: draft.seller_id, ...resumed(draft), draft };
+  if (award) return { gone, seller_id: award.seller_id, values: typedOrder(award) };
   if (earlier) return { gone, seller_id: earlier.seller_id, values: copied(earlier) };
   return { gone };
 }

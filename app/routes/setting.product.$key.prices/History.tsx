@@ -41,6 +41,11 @@ export function History({ prices, now, day, path, product }: Props) {
                 {list.effective_from === now ? <Chip tone="good">いま</Chip> : null}
                 {list.effective_from > day ? <Chip tone="accent">これから</Chip> : null}
                 <p className="text-note text-muted">合意 {formatDate(list.agreed_on)}</p>
+                {list.valid_until ? (
+                  <p className={`text-note ${list.valid_until < day ? "text-bad" : "text-muted"}`}>
+                    見積の有効期限 {formatDate(list.valid_until)}
+                  </p>
+                ) : null}
                 {list.is_unused ? (
                   <OneTap
                     action={`${path}?withdraw=1`}

@@ -1,0 +1,14 @@
+type Figures = {
+  num_items: string;
+  unit_price: string;
+  tooling: number;
+  other: number;
+  shipping: number;
+  delivery_date: string;
+};
+
+/** What the page showed of it, to be refused if it is another by now. */
+export const seenText = ({ num_items, unit_price, tooling, other, shipping, delivery_date }: Figures) =>
+  [num_items, unit_price, tooling, other, shipping, delivery_date].join(" ");
+
+export const DAYS_TO_TELL = 3;

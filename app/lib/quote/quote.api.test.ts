@@ -1,0 +1,381 @@
+import type pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
+import { addDays, today } from "~/lib/time/date";
+import { seenText } from "./award";
+
+let t: TestApp;
+let owner: pg.Client;
+let tanaka: Person, kobai: Person, suzuki: Person, yamada: Person, genba: Person, sato: Person;
+const day = today();
+const soon = addDays(day, 7);
+beforeAll(async () => {
+  t = await testApp();
+  owner = await t.owner();
+  [tanaka, kobai, suzuki, yamada, genba, sato] = await t.people(
+    "admin@tanaka",
+    "kobai@tanaka",
+    "admin@suzuki",
+    "admin@yamada",
+    "genba@yamada",
+    "admin@sato",
+  );
+});
+afterAll(() => t.stop());
+
+const PDF = Buffer.from(
+  "%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\ntrailer<</Root 1 0 R>>\n%%EOF\n",
+);
+const request = (more: object = {}) => ({
+  name: "試作ステー",
+  drawing_no: `Q-${crypto.randomUUID().slice(0, 8)}`,
+  drawing_revision: "A",
+  material: "SPCC",
+  order_unit: "piece",
+  quantities: ["100", "10", "50"],
+  seller_ids: ["yamada", "sato"],
+  wish_date: addDays(day, 10),
+  deadline: soon,
+  memo: "社内の話",
+  target_price: "380",
+  ...more,
+});
+const PRICES = [
+  { quantity: "10", unit_price: "500", lead_days: "3", shipping: "1500" },
+  { quantity: "50", unit_price: "400", lead_days: "5", shipping: "1500" },
+  { quantity: "100", unit_price: "350", lead_days: "8", shipping: "1500" },
+];
+const answer = (more: object = {}) => ({
+  lines: PRICES,
+  tooling: 80000,
+  tooling_owner: "buyer",
+  valid_until: addDays(day, 30),
+  comment: "材料込み",
+  last: 0,
+  ...more,
+});
+
+async function sent(more: object = {}): Promise<{ key: number; version: number }> {
+  const { key } = (await tanaka.post("/quotes", request(more))).body;
+  expect(await tanaka.post(`/quotes/${key}/send`, { version: 1 })).toMatchObject({ status: 201 });
+  return { key, version: 2 };
+}
+const detail = async (key: number, by = tanaka) => (await by.get(`/quotes/${key}`)).body;
+const mine = async (key: number, by = yamada) => (await by.get(`/quotes/received/${key}`)).body;
+const reply = (key: number, by = yamada, more: object = {}) =>
+  by.post(`/quotes/received/${key}/answers`, answer(more));
+const partOf = (found: any, seller_id: string) => found.parts.find((one: any) => one.seller_id === seller_id);
+const broken = async () => (await owner.query("select rule, detail from check_invariants()")).rows;
+const answerKey = async (key: number, seller = "yamada") => partOf(await detail(key), seller).answers[0].key;
+const notices = async (by: Person) => (await by.get("/notices")).body.items.map((one: any) => one.text);
+
+test("a draft is nobody else's; what is sent reaches each factory by itself, without inner notes", async () => {
+  const files = [{ name: "図面.pdf", bytes: PDF }];
+  const { key } = (await tanaka.post("/quotes", request())).body;
+  expect((await tanaka.upload(`/quotes/${key}/files`, files)).status).toBe(201);
+  expect((await yamada.get(`/quotes/received/${key}`)).status).toBe(404);
+  const edited = await kobai.put(`/quotes/${key}`, request({ name: "試作ステー改", version: 1 }));
+  expect(edited.status).toBe(200);
+  expect((await tanaka.put(`/quotes/${key}`, request({ version: 1 }))).status).toBe(409);
+  const { status, body } = await tanaka.post(`/quotes/${key}/send`, { version: 2 });
+  expect([status, body.number]).toEqual([201, expect.stringMatching(/^M\d/)]);
+  expect((await tanaka.post(`/quotes/${key}/send`, { version: 3 })).status).toBe(409);
+  expect((await tanaka.put(`/quotes/${key}`, request({ version: 3 }))).status).toBe(409);
+
+  const asked = await yamada.get(`/quotes/received/${key}`);
+  expect(asked.body).toMatchObject({
+    name: "試作ステー改",
+    quantities: ["10", "50", "100"],
+    status: "waiting",
+    num_sellers: null,
+    problem: null,
+  });
+  expect(asked.body.files.map((one: any) => one.name)).toEqual(["図面.pdf"]);
+  expect((await yamada.bytes(`/files/${asked.body.files[0].key}/content`)).status).toBe(200);
+  expect(JSON.stringify(asked.body)).not.toMatch(/社内の話|380|sato|佐藤/);
+  expect((await notices(yamada))[0]).toMatch(
+    /^田中産業機械株式会社：見積依頼 M.*「試作ステー改」が届きました/,
+  );
+  for (const by of [suzuki]) expect((await by.get(`/quotes/${key}`)).status).toBe(404);
+  expect((await genba.get(`/quotes/received/${key}`)).status).toBe(403);
+  expect((await yamada.get(`/quotes/${key}`)).status).toBe(403);
+  expect((await owner.query("select 1 from quote_inner where quote_key = $1", [key])).rowCount).toBe(1);
+});
+
+test("of wrong figures each is named, and nothing typed is lost in another row", async () => {
+  const errors = async (more: object) => (await tanaka.post("/quotes", request(more))).body.errors;
+  expect(await errors({ quantities: ["10", "", "10"] })).toEqual({
+    "quantities[2]": ["同じ数量が二つあります"],
+  });
+  expect(await errors({ quantities: ["", ""] })).toEqual({
+    "quantities[0]": ["数量を1つ以上入力してください"],
+  });
+  expect(await errors({ quantities: ["1", "2", "3", "4", "5", "6"] })).toEqual({
+    quantities: ["数量は5段階までです"],
+  });
+  expect(await errors({ seller_ids: ["suzuki"] })).toEqual({ seller_ids: ["依頼先を選択してください"] });
+  expect(await errors({ deadline: addDays(day, -1) })).toEqual({
+    deadline: ["回答期限は今日以降の日付を入力してください"],
+  });
+  expect(Object.keys(await errors({ unit: "kg" }))).toEqual(["unit"]);
+  const { key } = await sent();
+  const wrong = await reply(key, yamada, {
+    lines: [
+      { quantity: "10", unit_price: "500" },
+      { quantity: "77", unit_price: "1", lead_days: "1" },
+    ],
+  });
+  expect(wrong.body.errors).toEqual({ "lines[0].lead_days": ["納期（営業日数）を入力してください"] });
+  const unknown = await reply(key, yamada, { lines: [{ quantity: "77", unit_price: "1", lead_days: "1" }] });
+  expect(unknown.body.errors).toEqual({ "lines[0].quantity": ["依頼された数量ではありません"] });
+  const free = await reply(key, yamada, { tooling_owner: "", valid_until: addDays(day, -1) });
+  expect(Object.keys(free.body.errors)).toEqual(["valid_until", "tooling_owner"]);
+});
+
+test("an answer: half typed, sent, locked, taken back, and a version more when it is asked for", async () => {
+  const { key } = await sent();
+  const half = { lines: [{ quantity: "10", unit_price: "５００円くらい" }], comment: "途中", version: 0 };
+  expect(await yamada.put(`/quotes/received/${key}/draft`, half)).toMatchObject({
+    status: 200,
+    body: { version: 1 },
+  });
+  expect((await yamada.put(`/quotes/received/${key}/draft`, half)).status).toBe(409);
+  expect((await mine(key)).draft.lines[0].unit_price).toBe("５００円くらい");
+  expect(
+    (await yamada.upload(`/quotes/received/${key}/files`, [{ name: "工程表.pdf", bytes: PDF }])).status,
+  ).toBe(201);
+  expect(partOf(await detail(key), "yamada")).toMatchObject({ num_answers: 0, answers: [] });
+  expect(JSON.stringify(await detail(key))).not.toContain("途中");
+
+  expect((await reply(key)).body).toMatchObject({ version: 1, is_late: false });
+  expect((await reply(key)).status).toBe(409);
+  expect((await reply(key, yamada, { last: 1 })).body.detail).toMatch(/取り下げると/);
+  const shown = partOf(await detail(key), "yamada");
+  expect(shown).toMatchObject({
+    is_unread: true,
+    answers: [{ version: 1, is_live: true, tooling: 80000, files: [{ name: "工程表.pdf" }] }],
+  });
+  expect((await mine(key)).draft).toBeNull();
+  expect((await mine(key, sato)).answers).toEqual([]);
+  expect((await tanaka.put(`/quotes/${key}/seen`, {})).status).toBe(200);
+  expect(partOf(await detail(key), "yamada").is_unread).toBe(false);
+
+  expect(
+    (
+      await yamada.post(`/quotes/received/${key}/withdraw`, {
+        answer_key: shown.answers[0].key,
+        words: "計算違い",
+      })
+    ).status,
+  ).toBe(201);
+  expect((await detail(key)).status).toBe("waiting");
+  expect((await reply(key, yamada, { last: 1 })).body.version).toBe(2);
+  const { version } = await detail(key);
+  expect((await tanaka.post(`/quotes/${key}/ask`, { version, seller_id: "sato" })).status).toBe(409);
+  expect(
+    (await tanaka.post(`/quotes/${key}/ask`, { version, seller_id: "yamada", words: "あと5%" })).status,
+  ).toBe(201);
+  expect((await mine(key)).asked_words).toBe("あと5%");
+  expect((await mine(key)).status).toBe("asked");
+  expect((await reply(key, yamada, { last: 2, comment: "値引後" })).body.version).toBe(3);
+  const versions = partOf(await detail(key), "yamada").answers;
+  expect(versions.map((one: any) => [one.version, one.is_live, one.withdrawn_words])).toEqual([
+    [3, true, null],
+    [2, false, null],
+    [1, false, "計算違い"],
+  ]);
+  const [first, second] = await Promise.all([
+    tanaka.post(`/quotes/${key}/ask`, { version: version + 1, seller_id: "yamada" }),
+    kobai.post(`/quotes/${key}/ask`, { version: version + 1, seller_id: "yamada" }),
+  ]);
+  expect([first.status, second.status].sort()).toEqual([201, 409]);
+  const both = await Promise.all([reply(key, yamada, { last: 3 }), reply(key, yamada, { last: 3 })]);
+  expect(both.map((one) => one.status).sort()).toEqual([201, 409]);
+  expect(await broken()).toEqual([]);
+});
+
+test("期限切れ follows from the day; what comes later is 期限後, until the buyer closes; sealed figures open then", async () => {
+  const { key, version } = await sent({ is_sealed: "on", tells_count: "on" });
+  expect((await mine(key)).num_sellers).toBe(2);
+  await reply(key);
+  expect(await detail(key)).toMatchObject({ is_shut: true, status: "answered" });
+  expect(partOf(await detail(key), "yamada")).toMatchObject({ num_answers: 1, answers: [] });
+  const row = async (query = "") =>
+    (await tanaka.get(`/quotes?size=200${query}`)).body.items.find((one: any) => one.key === key);
+  expect(await row()).toMatchObject({ num_answered: 1, num_sellers: 2, unit_price: null, days_left: 7 });
+  const sealed = (await owner.query("select key::int from quote_answer where quote_key = $1", [key])).rows[0]
+    .key;
+  const early = await tanaka.post(`/quotes/${key}/awards`, { version, answer_key: sealed, num_items: "10" });
+  expect(early.body.detail).toMatch(/開きます/);
+
+  await owner.query("update quote set deadline = $2 where key = $1", [key, addDays(day, -1)]);
+  expect(await row("&status=expired")).toMatchObject({ status: "expired", unit_price: "350", lead_days: 3 });
+  expect(await row("&status=answered")).toBeUndefined();
+  expect((await mine(key, sato)).status).toBe("expired");
+  expect((await reply(key, sato)).body).toMatchObject({ is_late: true });
+  expect(await detail(key)).toMatchObject({ is_shut: false, status: "answered" });
+  expect((await tanaka.post(`/quotes/${key}/extend`, { version, deadline: addDays(day, -1) })).status).toBe(
+    422,
+  );
+  expect((await tanaka.post(`/quotes/${key}/extend`, { version, deadline: addDays(day, 2) })).status).toBe(
+    201,
+  );
+  expect((await notices(sato))[0]).toMatch(/回答期限が.*になりました/);
+  expect((await tanaka.post(`/quotes/close`, { keys: [key] })).body).toEqual({ num: 1 });
+  expect((await tanaka.post(`/quotes/close`, { keys: [key] })).body).toEqual({ num: 0 });
+  await yamada.post(`/quotes/received/${key}/withdraw`, { answer_key: sealed });
+  expect((await reply(key, yamada, { last: 1 })).body.detail).toMatch(/締め切られました/);
+});
+
+test("催促 goes to those who owe an answer, once a day; 取消 is told once", async () => {
+  const { key } = await sent();
+  await reply(key, sato);
+  expect((await tanaka.post("/quotes/remind", { keys: [key] })).body).toEqual({ num: 1 });
+  expect((await tanaka.post("/quotes/remind", { keys: [key] })).body).toEqual({ num: 0 });
+  expect((await notices(yamada))[0]).toMatch(/回答をお願いします/);
+  const { version } = await detail(key);
+  const cancel = () => tanaka.post(`/quotes/${key}/cancel`, { version, reason: "設計変更" });
+  expect((await Promise.all([cancel(), cancel()])).map((one) => one.status).sort()).toEqual([201, 409]);
+  expect(
+    (await notices(yamada)).filter((one: string) => /取り消されました（設計変更）/.test(one)),
+  ).toHaveLength(1);
+  expect((await reply(key)).body.detail).toBe("この見積依頼は取り消されました。");
+});
+
+test("採用 writes the factory's price list, fills an order with 型代 once, and says nothing of the others", async () => {
+  const { key } = await sent();
+  await reply(key);
+  await reply(key, sato, { lines: [PRICES[0]], tooling: 0, tooling_owner: "" });
+  const { version } = await detail(key);
+  const answer_key = await answerKey(key);
+  const award = (more: object, by = tanaka) =>
+    by.post(`/quotes/${key}/awards`, { version, answer_key, num_items: "60", ...more });
+  expect((await award({ num_items: "9" })).body.errors).toEqual({
+    num_items: ["回答のある最小の数量を下回っています。依頼先に相談してください"],
+  });
+  expect((await award({ seen: "60 1 0 0 0 2026-01-01" })).status).toBe(409);
+  const [line] = partOf(await detail(key), "yamada").answers[0].lines.slice(1);
+  const seen = seenText({ ...line, num_items: "60", tooling: 80000, other: 0 });
+  const both = await Promise.all([award({ seen }), award({ seen }, kobai)]);
+  expect(both.map((one) => one.status).sort()).toEqual([201, 409]);
+  const done = both.find((one) => one.status === 201)!.body;
+  expect(await detail(key)).toMatchObject({
+    status: "awarded",
+    awards: [{ tooling: 80000, quantity: "50" }],
+  });
+  expect((await mine(key)).status).toBe("awarded");
+  expect((await notices(yamada))[0]).toMatch(/を採用しました/);
+  const page = (await yamada.get(`/products/${done.product_id}`)).body;
+  expect(page.product).toMatchObject({ name: "試作ステー", buyer_id: "tanaka", drawing_revision: "A" });
+  expect(page.prices).toEqual([
+    expect.objectContaining({
+      effective_from: day,
+      valid_until: addDays(day, 30),
+      tiers: [
+        { min_quantity: "10", unit_price: "500" },
+        { min_quantity: "50", unit_price: "400" },
+        { min_quantity: "100", unit_price: "350" },
+      ],
+    }),
+  ]);
+  expect((await tanaka.get(`/quotes/${key}/awards/${done.key}`)).body).toMatchObject({
+    seller_id: "yamada",
+    product_id: done.product_id,
+    num_items: "60",
+    unit_price: "400",
+    tooling: 80000,
+    shipping: 1500,
+    delivery_date: line.delivery_date,
+    is_expired: false,
+  });
+  const further = await award({ version: version + 1, num_items: "100" });
+  expect(further.status).toBe(201);
+  expect((await tanaka.get(`/quotes/${key}/awards/${further.body.key}`)).body).toMatchObject({ tooling: 0 });
+  expect((await award({ version: version + 2, num_items: "120" })).body.detail).toMatch(/もう採用/);
+  expect((await yamada.post(`/quotes/received/${key}/withdraw`, { answer_key })).status).toBe(409);
+
+  const pass = (now: number, tell: boolean) =>
+    tanaka.post(`/quotes/${key}/pass`, {
+      version: now,
+      seller_id: "sato",
+      reason: "price",
+      words: "またお願いします",
+      tell,
+    });
+  expect(
+    (await tanaka.post(`/quotes/${key}/pass`, { version: version + 2, seller_id: "yamada", reason: "price" }))
+      .status,
+  ).toBe(409);
+  expect((await pass(version + 2, false)).status).toBe(201);
+  expect(await mine(key, sato)).toMatchObject({ status: "answered", passed_reason: null });
+  expect((await pass(version + 3, true)).status).toBe(201);
+  const told = await mine(key, sato);
+  expect(told).toMatchObject({ status: "passed", passed_reason: "price", passed_words: "またお願いします" });
+  expect(JSON.stringify([told, await notices(sato)])).not.toMatch(/yamada|山田|"400"/);
+  expect((await sato.get("/quotes/received")).body.sums).toMatchObject({ awarded: 0 });
+  expect(await broken()).toEqual([]);
+});
+
+test("an expired answer is not chosen until 「この条件で延長」, and an order at its price is warned of (R9-5)", async () => {
+  const { key } = await sent({ seller_ids: ["yamada"] });
+  await reply(key);
+  const answer_key = await answerKey(key);
+  await owner.query("update quote_answer set valid_until = $2 where key = $1", [
+    answer_key,
+    addDays(day, -1),
+  ]);
+  const { version } = await detail(key);
+  const award = (of: number) =>
+    tanaka.post(`/quotes/${key}/awards`, { version, answer_key: of, num_items: "10" });
+  expect((await award(answer_key)).body.detail).toMatch(/有効期限.*が切れています/);
+  const renew = (until: string) =>
+    yamada.post(`/quotes/received/${key}/renew`, { answer_key, valid_until: until });
+  expect((await renew(addDays(day, -1))).status).toBe(422);
+  expect((await renew(day)).body).toMatchObject({ version: 2 });
+  const renewed = partOf(await detail(key), "yamada").answers[0];
+  expect(renewed).toMatchObject({ is_renewed: true, valid_until: day, tooling: 80000, is_expired: false });
+  const { product_id } = (await award(renewed.key)).body;
+  const order = (num_items: string) =>
+    tanaka.post("/orders/check", {
+      seller_id: "yamada",
+      order_date: day,
+      delivery_date: soon,
+      destination: "本社",
+      inspection_days: 7,
+      lines: [{ product_id, num_items }],
+    });
+  expect((await order("60")).body.lines[0]).toMatchObject({ unit_price: "400", expired: null });
+  expect((await order("9")).status).toBe(422);
+  await owner.query("update product_price set valid_until = $2 where product_id = $1", [
+    product_id,
+    addDays(day, -1),
+  ]);
+  expect((await order("60")).body.lines[0]).toMatchObject({ unit_price: "400", expired: addDays(day, -1) });
+});
+
+test("見積書 that nobody asked for is the same document, and the buyer may choose it", async () => {
+  const offer = (more: object = {}) => ({
+    ...answer(),
+    buyer_id: "tanaka",
+    name: "改良ブラケット",
+    order_unit: "piece",
+    ...more,
+  });
+  expect((await sato.post("/quotes/offers", offer({ buyer_id: "suzuki" }))).status).toBe(404);
+  const { key, number } = (await yamada.post("/quotes/offers", offer())).body;
+  expect((await notices(tanaka))[0]).toBe(`山田精機株式会社：見積書 ${number}「改良ブラケット」が届きました`);
+  expect(await detail(key)).toMatchObject({
+    is_offer: true,
+    status: "answered",
+    quantities: ["10", "50", "100"],
+  });
+  expect((await sato.get(`/quotes/received/${key}`)).status).toBe(404);
+  expect((await reply(key, yamada, { last: 1, lines: [PRICES[0]] })).body.version).toBe(2);
+  const { version } = await detail(key);
+  const answer_key = await answerKey(key);
+  expect((await tanaka.post(`/quotes/${key}/cancel`, { version, reason: "不要" })).status).toBe(404);
+  expect((await tanaka.post(`/quotes/${key}/awards`, { version, answer_key, num_items: "10" })).status).toBe(
+    201,
+  );
+  expect(await broken()).toEqual([]);
+});

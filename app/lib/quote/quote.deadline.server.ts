@@ -1,0 +1,150 @@
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import { notFound, refuseIf } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { quote_inner } from "~/lib/tables/quote.table.server";
+import { formatDate, today, tokyoDate } from "~/lib/time/date";
+import { answersOf, liveOf } from "./answer.read.server";
+import type { quoteCancel, quoteExtension, quoteInner } from "./quote.schema";
+import {
+  changeParts,
+  changeQuote,
+  lockQuote,
+  type Quote,
+  recordParts,
+  tellSellers,
+  wrong,
+} from "./quote.write.server";
+
+function openProblem({ sent_time, cancelled_time }: Quote): string | null {
+  if (cancelled_time) return "取り消した見積依頼です。";
+  return sent_time ? null : "まだ送っていない見積依頼です。";
+}
+
+/** 延長: it opens again what was closed. */
+export async function extendQuote(
+  db: Tx,
+  who: Who,
+  key: number,
+  { version, deadline }: z.output<typeof quoteExtension>,
+) {
+  const { row, parts } = await lockQuote(db, who, key, version);
+  refuseIf(openProblem(row));
+  refuseIf(row.deadline === null ? "見積書には回答期限がありません。" : null);
+  if (deadline < today(new Date(who.now)))
+    throw wrong({ deadline: ["回答期限は今日以降の日付を入力してください"] });
+  if (deadline <= row.deadline! && !row.closed_time)
+    throw wrong({ deadline: ["今の回答期限より後の日付を入力してください"] });
+  const after = await changeQuote(db, row, { deadline, closed_time: null });
+  await recordParts(db, who, parts, "extended", { deadline });
+  await tellSellers(
+    db,
+    who,
+    row,
+    parts,
+    `見積依頼 ${row.number}「${row.name}」の回答期限が${formatDate(deadline)}になりました`,
+  );
+  return { key, version: after.version };
+}
+
+/** 締切: no answer comes after it. */
+export async function closeQuote(db: Tx, who: Who, key: number, version?: number) {
+  const { row, parts } = await lockQuote(db, who, key, version);
+  refuseIf(openProblem(row));
+  refuseIf(row.closed_time ? "もう締め切られています。" : null);
+  const after = await changeQuote(db, row, { closed_time: who.now });
+  await recordParts(db, who, parts, "closed", {});
+  return { key, version: after.version };
+}
+
+/** Of several that were ticked; what is closed, cancelled or not sent is left alone. */
+export async function closeQuotes(db: Tx, who: Who, keys: number[]): Promise<{ num: number }> {
+  let num = 0;
+  for (const key of [...new Set(keys)].sort((a, b) => a - b)) {
+    const { row } = await lockQuote(db, who, key);
+    if (openProblem(row) || row.closed_time) continue;
+    await closeQuote(db, who, key);
+    num += 1;
+  }
+  return { num };
+}
+
+/** 催促: those who owe an answer, once a day. */
+export async function remindQuotes(db: Tx, who: Who, keys: number[]): Promise<{ num: number }> {
+  const day = today(new Date(who.now));
+  let num = 0;
+  for (const key of [...new Set(keys)].sort((a, b) => a - b)) {
+    const { row, parts } = await lockQuote(db, who, key);
+    if (openProblem(row) || row.closed_time) continue;
+    const answers = await answersOf(db, who, parts, row);
+    const owing = parts.filter((part) => {
+      const live = liveOf(answers.get(part.key) ?? []);
+      const waits = !live || (part.asked_time !== null && part.asked_time > live.sent_time);
+      const reminded = part.reminded_time !== null && tokyoDate(part.reminded_time) === day;
+      return waits && !reminded && part.passed_time === null;
+    });
+    if (owing.length === 0) continue;
+    await changeParts(db, owing, { reminded_time: who.now });
+    await recordParts(db, who, owing, "reminded", {});
+    await tellSellers(
+      db,
+      who,
+      row,
+      owing,
+      `見積依頼 ${row.number}「${row.name}」の回答をお願いします（回答期限 ${formatDate(row.deadline ?? day)}）`,
+    );
+    num += owing.length;
+  }
+  return { num };
+}
+
+/** A draft is thrown away; of what was sent, each is told once. */
+export async function cancelQuote(
+  db: Tx,
+  who: Who,
+  key: number,
+  { version, reason }: z.output<typeof quoteCancel>,
+) {
+  const { row, parts } = await lockQuote(db, who, key, version);
+  if (row.made_by !== who.company_id) throw notFound("見積依頼");
+  refuseIf(row.cancelled_time ? "もう取り消されています。" : null);
+  const after = await changeQuote(db, row, { cancelled_time: who.now, cancel_reason: reason });
+  if (row.sent_time) {
+    await recordParts(db, who, parts, "cancelled", {}, reason);
+    await tellSellers(
+      db,
+      who,
+      row,
+      parts,
+      `見積依頼 ${row.number}「${row.name}」は取り消されました（${reason}）`,
+    );
+  }
+  return { key, version: after.version };
+}
+
+export async function noteQuote(
+  db: Tx,
+  who: Who,
+  key: number,
+  { memo, target_price }: z.output<typeof quoteInner>,
+) {
+  const { row } = await lockQuote(db, who, key);
+  const inner = { memo: memo ?? null, target_price: target_price ?? null };
+  await db
+    .insert(quote_inner)
+    .values({ quote_key: key, buyer_id: who.company_id, ...inner })
+    .onConflictDoUpdate({
+      target: quote_inner.quote_key,
+      set: inner,
+      setWhere: eq(quote_inner.quote_key, key),
+    });
+  return { key, version: row.version };
+}
+
+/** The buyer has seen the answers. */
+export async function seeAnswers(db: Tx, who: Who, key: number) {
+  const { row, parts } = await lockQuote(db, who, key);
+  await changeParts(db, parts, { seen_time: who.now });
+  return { key, version: row.version };
+}

@@ -1,0 +1,146 @@
+import type { PaperColumn, PaperDocumentProps } from "~/components/paper/props";
+import { pictureAt } from "~/lib/company/print";
+import { formatNumber, formatYenPrint } from "~/lib/money/decimal";
+import { withHonorific } from "~/lib/text/addressee";
+import { formatDate, tokyoDate } from "~/lib/time/date";
+import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import type { Party } from "~/lib/vocabulary/factory.schema";
+import { TOOLING_OWNER_LABEL } from "~/lib/vocabulary/quote";
+import { QUOTE_LABEL as L } from "./quote.fields";
+import type { QuoteAnswer, QuoteDetail, Received } from "./quote.row.schema";
+
+type Asked = Pick<
+  QuoteDetail | Received,
+  | "number"
+  | "request_date"
+  | "name"
+  | "drawing_no"
+  | "drawing_revision"
+  | "material"
+  | "surface"
+  | "dimensions"
+  | "order_unit"
+  | "unit"
+  | "unit_weight"
+  | "quantities"
+  | "note"
+  | "wish_date"
+  | "deadline"
+  | "person"
+  | "buyer"
+  | "files"
+  | "is_offer"
+  | "cancelled_time"
+>;
+
+const issuer = (of: Party, person: string | null) => ({
+  name: of.name,
+  registration_number: of.registration_number ?? undefined,
+  postal_code: of.postal_code ?? undefined,
+  address: of.address ? [of.address] : undefined,
+  phone: of.tel ?? undefined,
+  fax: of.fax ?? undefined,
+  person: person ?? undefined,
+  seal: of.seal ? pictureAt(of.seal) : undefined,
+  logo: of.logo ? pictureAt(of.logo) : undefined,
+});
+
+const facts = (asked: Asked) => {
+  const all = [
+    [L.name, asked.name],
+    ["図番・版", [asked.drawing_no, asked.drawing_revision].filter(Boolean).join(" ")],
+    [L.material, asked.material],
+    [L.surface, asked.surface],
+    [L.dimensions, asked.dimensions],
+    [L.unit_weight, asked.unit_weight && `${formatNumber(asked.unit_weight)} kg/個`],
+    [L.wish_date, asked.wish_date && formatDate(asked.wish_date)],
+    ["図面・資料", asked.files.map((file) => file.name).join("、")],
+  ];
+  return all.flatMap(([label, text]) => (label && text ? [{ label, text }] : []));
+};
+
+const ASKED: PaperColumn[] = [
+  { label: "No.", mm: 10, align: "center" },
+  { label: "数量", mm: 30, align: "right" },
+  { label: "単価(税抜)", mm: 35, align: "right" },
+  { label: "納期(営業日)", mm: 30, align: "right" },
+  { label: "送料(税抜)", mm: 30, align: "right" },
+  { label: "備考", mm: 45 },
+];
+
+/** 見積依頼書, to one factory: nothing of it says who else is asked. */
+export function requestPaper(asked: Asked, to: Party | { name: string }): PaperDocumentProps {
+  const unit = UNIT_LABEL[asked.order_unit];
+  return {
+    title: "見積依頼書",
+    number: asked.number ?? "下書き",
+    dates: [
+      { label: "依頼日", text: formatDate(asked.request_date) },
+      ...(asked.deadline ? [{ label: L.deadline, text: formatDate(asked.deadline) }] : []),
+    ],
+    addressee: { name: withHonorific(to.name, undefined) },
+    issuer: issuer(asked.buyer, asked.person),
+    greeting: "下記の通りお見積りをお願いいたします。",
+    facts: [
+      ...facts(asked),
+      // Empty, for who answers on paper.
+      ...[L.valid_until, `${L.tooling}・所有者`, L.other].map((label) => ({ label, text: "\u3000" })),
+    ],
+    columns: ASKED,
+    lines: asked.quantities.map((quantity, at) => ({
+      cells: [String(at + 1), `${formatNumber(quantity)}${unit}`, "", "", "", ""],
+    })),
+    notes: [
+      asked.note,
+      "金額はすべて税抜でご回答ください。型・治具代があるときは、その額と所有者も記入してください。",
+    ].flatMap((note) => note ?? []),
+    plain: true,
+    mark: asked.cancelled_time ? "取消" : undefined,
+  };
+}
+
+const ANSWERED: PaperColumn[] = [
+  { label: "No.", mm: 10, align: "center" },
+  { label: "数量", mm: 34, align: "right" },
+  { label: "単価(税抜)", mm: 44, align: "right" },
+  { label: "納期", mm: 36, align: "right" },
+  { label: "送料(税抜)", mm: 36, align: "right" },
+  { label: "備考", mm: 20 },
+];
+
+const yen = (amount: number) => `¥${formatYenPrint(amount)}`;
+
+/** 見積書, as it was sent: an answer, or what nobody asked for. */
+export function answerPaper(asked: Asked, answer: QuoteAnswer): PaperDocumentProps {
+  const owner = answer.tooling_owner ? `（所有 ${TOOLING_OWNER_LABEL[answer.tooling_owner]}）` : "";
+  const more = [
+    { label: L.valid_until, text: `${formatDate(answer.valid_until)}まで` },
+    ...(answer.tooling > 0 ? [{ label: L.tooling, text: `${yen(answer.tooling)}${owner}` }] : []),
+    ...(answer.other > 0 ? [{ label: L.other, text: yen(answer.other) }] : []),
+  ];
+  return {
+    title: "見積書",
+    number: `${asked.number}（第${answer.version}版）`,
+    dates: [{ label: "見積日", text: formatDate(tokyoDate(answer.sent_time)) }],
+    addressee: { name: withHonorific(asked.buyer.name, asked.buyer.honorific) },
+    issuer: issuer(answer.seller, answer.person),
+    greeting: "下記の通りお見積り申し上げます。",
+    facts: [...facts(asked).filter(({ label }) => label !== "図面・資料"), ...more],
+    columns: ANSWERED,
+    lines: answer.lines.map((line, at) => ({
+      cells: [
+        String(at + 1),
+        `${formatNumber(line.quantity)}${UNIT_LABEL[asked.order_unit]}`,
+        `${formatNumber(line.unit_price)}円/${UNIT_LABEL[asked.unit]}`,
+        `${formatNumber(line.lead_days)}営業日`,
+        line.shipping > 0 ? formatYenPrint(line.shipping) : "―",
+        "",
+      ],
+    })),
+    notes: [answer.comment, "金額はすべて税抜です。納期は、ご注文をいただいてからの営業日数です。"].flatMap(
+      (note) => note ?? [],
+    ),
+    plain: true,
+    mark: answer.withdrawn_time ? "取下" : undefined,
+  };
+}

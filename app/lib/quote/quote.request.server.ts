@@ -1,0 +1,182 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import { notFound, refuseIf } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
+import { documentNumber } from "~/lib/company/document.number.server";
+import type { Tx } from "~/lib/db/connection.server";
+import { filesOf } from "~/lib/file/file.read.server";
+import { copyFiles, keepFiles } from "~/lib/file/file.server";
+import { unitProblem } from "~/lib/money/price";
+import { collaboratorsOf } from "~/lib/partner/collaborator.server";
+import { partyOf } from "~/lib/partner/party.server";
+import { product } from "~/lib/tables/factory.table.server";
+import { quote, quote_inner, quote_seller } from "~/lib/tables/quote.table.server";
+import { formatDate, today } from "~/lib/time/date";
+import type { Stored } from "~/lib/vocabulary/file";
+import { partFilesKey } from "./quote.files";
+import { type QuoteInput, quantitiesOf } from "./quote.schema";
+import { changeParts, changeQuote, lockQuote, recordParts, tellSellers, wrong } from "./quote.write.server";
+
+async function chosenProduct(db: Tx, who: Who, { product_id }: QuoteInput) {
+  if (product_id === undefined) return undefined;
+  const [row] = await db
+    .select()
+    .from(product)
+    .where(and(eq(product.product_id, product_id), eq(product.buyer_id, who.company_id)));
+  if (!row) throw wrong({ product_id: ["商品を選択してください"] });
+  return row;
+}
+
+/** A product is one factory's; of the others that are asked, the one with the same drawing. */
+async function productsFor(db: Tx, who: Who, input: QuoteInput): Promise<Map<string, number>> {
+  const chosen = await chosenProduct(db, who, input);
+  const drawing = input.drawing_no ?? chosen?.drawing_no;
+  const found = new Map<string, number>();
+  const same = drawing
+    ? await db
+        .select({ seller_id: product.seller_id, product_id: product.product_id })
+        .from(product)
+        .where(
+          and(
+            eq(product.buyer_id, who.company_id),
+            eq(product.drawing_no, drawing),
+            eq(product.is_active, true),
+          ),
+        )
+        .orderBy(desc(product.product_id))
+    : [];
+  for (const row of same) found.set(row.seller_id, row.product_id);
+  return chosen ? found.set(chosen.seller_id, chosen.product_id) : found;
+}
+
+async function headOf(db: Tx, who: Who, input: QuoteInput) {
+  const sellers = new Set((await collaboratorsOf(db, who, "seller")).map((one) => one.id));
+  const stranger = input.seller_ids.some((id) => !sellers.has(id));
+  if (stranger) throw wrong({ seller_ids: ["依頼先を選択してください"] });
+  const day = today(new Date(who.now));
+  if (input.deadline < day) throw wrong({ deadline: ["回答期限は今日以降の日付を入力してください"] });
+  if (input.wish_date && input.wish_date < day)
+    throw wrong({ wish_date: ["希望納期は今日以降の日付を入力してください"] });
+  const { seller_ids: _, memo: __, target_price: ___, product_id: ____, version: _____, ...item } = input;
+  const chosen = await chosenProduct(db, who, input);
+  const name = item.name ?? chosen?.name;
+  if (name === undefined) throw wrong({ name: ["品名を入力するか、商品を選択してください"] });
+  const order_unit = item.order_unit ?? chosen?.order_unit ?? "piece";
+  const unit = item.unit ?? (item.order_unit ? undefined : chosen?.unit) ?? order_unit;
+  const measure = {
+    order_unit,
+    unit,
+    unit_weight: item.unit_weight ?? chosen?.unit_weight ?? null,
+    pieces_per_set: item.pieces_per_set ?? chosen?.pieces_per_set ?? null,
+  };
+  const units = unitProblem(measure);
+  if (units) throw wrong({ unit: [units] });
+  const drawn = item.drawing_no ? item : chosen;
+  const drawing = {
+    drawing_no: drawn?.drawing_no ?? null,
+    drawing_revision: drawn?.drawing_revision ?? null,
+  };
+  const rest = { material: null, surface: null, dimensions: null, note: null, wish_date: null, person: null };
+  const given = Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined));
+  return {
+    ...rest,
+    ...given,
+    ...drawing,
+    ...measure,
+    name,
+    quantities: quantitiesOf(input.quantities),
+    deadline: item.deadline,
+    request_date: day,
+  };
+}
+
+const innerOf = ({ memo, target_price }: Pick<QuoteInput, "memo" | "target_price">) => ({
+  memo: memo ?? null,
+  target_price: target_price ?? null,
+});
+
+async function askSellers(db: Tx, who: Who, key: number, input: QuoteInput): Promise<void> {
+  const products = await productsFor(db, who, input);
+  await db.insert(quote_seller).values(
+    input.seller_ids.map((seller_id) => ({
+      quote_key: key,
+      seller_id,
+      buyer_id: who.company_id,
+      product_id: products.get(seller_id) ?? null,
+    })),
+  );
+}
+
+/** A draft: nobody is told of it until it is sent. */
+export async function createQuote(db: Tx, who: Who, input: QuoteInput, files: Stored[] = []) {
+  const head = await headOf(db, who, input);
+  const [made] = await db
+    .insert(quote)
+    .values({
+      ...head,
+      buyer_id: who.company_id,
+      made_by: who.company_id,
+      buyer: await partyOf(db, who.company_id),
+      created_by: who.name,
+      created_time: who.now,
+    })
+    .returning();
+  const { key } = made!;
+  await db.insert(quote_inner).values({ quote_key: key, buyer_id: who.company_id, ...innerOf(input) });
+  await askSellers(db, who, key, input);
+  if (files.length > 0) await addFiles(db, who, key, files);
+  return { key, number: null };
+}
+
+const sentAlready = "送った見積依頼は変更できません。再見積を求めるか、新しく依頼してください。";
+
+export async function editQuote(db: Tx, who: Who, key: number, input: QuoteInput) {
+  const { row, parts } = await lockQuote(db, who, key, input.version);
+  refuseIf(row.sent_time || row.cancelled_time ? sentAlready : null);
+  await changeQuote(db, row, await headOf(db, who, input));
+  await db.update(quote_inner).set(innerOf(input)).where(eq(quote_inner.quote_key, key));
+  const keys = parts.map((part) => part.key);
+  if (keys.length > 0) await db.delete(quote_seller).where(inArray(quote_seller.key, keys));
+  await askSellers(db, who, key, input);
+  return { key, number: null };
+}
+
+/** Its own; the factories get theirs when it is sent. */
+export async function addFiles(db: Tx, who: Who, key: number, files: Stored[]) {
+  const { row } = await lockQuote(db, who, key);
+  if (row.made_by !== who.company_id) throw notFound("見積依頼");
+  refuseIf(row.sent_time || row.cancelled_time ? sentAlready : null);
+  const own = { kind: "quote" as const, key, seller_id: who.company_id, buyer_id: who.company_id };
+  return keepFiles(db, who, own, files);
+}
+
+/** By as many statements as for one factory, but for the files, which are each factory's own. */
+export async function sendQuote(db: Tx, who: Who, key: number, version: number) {
+  const { row, parts } = await lockQuote(db, who, key, version);
+  refuseIf(row.sent_time ? "この見積依頼は、もう送信されています。" : null);
+  refuseIf(row.cancelled_time ? "破棄した下書きは送れません。" : null);
+  const day = today(new Date(who.now));
+  if (row.deadline! < day) throw wrong({ deadline: ["回答期限は今日以降の日付を入力してください"] });
+  const known = new Set((await collaboratorsOf(db, who, "seller")).map((one) => one.id));
+  refuseIf(parts.every((part) => known.has(part.seller_id)) ? null : "取引のなくなった依頼先があります。");
+  const number = await documentNumber(db, who.company_id, "M", day);
+  const sent = await changeQuote(db, row, {
+    number,
+    request_date: day,
+    sent_time: who.now,
+    buyer: await partyOf(db, who.company_id),
+    num_sellers: row.tells_count ? parts.length : null,
+  });
+  await changeParts(db, parts, { sent_time: who.now });
+  const files = (await filesOf(db, who, "quote", [key])).filter((one) => !one.is_inner).map((one) => one.key);
+  for (const part of files.length > 0 ? parts : [])
+    await copyFiles(db, who, files, { kind: "quote_part", key: partFilesKey(part.key), ...pairOf(part) });
+  const said = `見積依頼 ${number}「${row.name}」が届きました（回答期限 ${formatDate(row.deadline!)}）`;
+  await recordParts(db, who, parts, "sent", { number, deadline: row.deadline });
+  await tellSellers(db, who, sent, parts, said);
+  return { key, number };
+}
+
+const pairOf = ({ seller_id, buyer_id }: { seller_id: string; buyer_id: string }) => ({
+  seller_id,
+  buyer_id,
+});

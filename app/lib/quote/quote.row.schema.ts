@@ -1,0 +1,212 @@
+import { z } from "zod";
+import { fileRow } from "~/lib/file/file.schema";
+import { unit } from "~/lib/vocabulary/card.schema";
+import { rounding } from "~/lib/vocabulary/document";
+import { party } from "~/lib/vocabulary/factory.schema";
+import { PASS_REASONS, TOOLING_OWNERS } from "~/lib/vocabulary/quote";
+import { QUOTE_STATUS, RECEIVED_STATUS } from "./quote.status";
+
+const item = {
+  key: z.number(),
+  number: z.string().nullable(),
+  request_date: z.string(),
+  name: z.string(),
+  drawing_no: z.string().nullable(),
+  drawing_revision: z.string().nullable(),
+  order_unit: unit,
+  quantities: z.array(z.string()),
+  deadline: z.string().nullable(),
+};
+
+export const quoteRow = z.object({
+  ...item,
+  status: z.enum(QUOTE_STATUS),
+  is_offer: z.boolean(),
+  sellers: z.array(z.string()),
+  num_sellers: z.number(),
+  num_answered: z.number(),
+  /** Null while nobody has answered, or the answers are sealed. */
+  unit_price: z.string().nullable(),
+  lead_days: z.number().nullable(),
+  num_unread: z.number(),
+  days_left: z.number().nullable(),
+  thumb: z.string().nullable(),
+});
+export type QuoteRow = z.infer<typeof quoteRow>;
+
+export const receivedRow = z.object({
+  ...item,
+  status: z.enum(RECEIVED_STATUS),
+  is_offer: z.boolean(),
+  buyer_id: z.string(),
+  buyer_name: z.string(),
+  version: z.number().nullable(),
+  valid_until: z.string().nullable(),
+  days_left: z.number().nullable(),
+});
+export type ReceivedRow = z.infer<typeof receivedRow>;
+
+const tier = z.object({ min_quantity: z.string(), unit_price: z.string() });
+const answerLine = z.object({
+  quantity: z.string(),
+  unit_price: z.string(),
+  lead_days: z.number(),
+  shipping: z.number(),
+  /** On the factory's calendar, were it chosen today. */
+  delivery_date: z.string(),
+  days_late: z.number().nullable(),
+});
+const quoteAnswer = z.object({
+  key: z.number(),
+  version: z.number(),
+  sent_time: z.string(),
+  person: z.string().nullable(),
+  seller: party,
+  valid_until: z.string(),
+  is_expired: z.boolean(),
+  tooling: z.number(),
+  tooling_owner: z.enum(TOOLING_OWNERS).nullable(),
+  other: z.number(),
+  comment: z.string().nullable(),
+  is_late: z.boolean(),
+  is_renewed: z.boolean(),
+  withdrawn_time: z.string().nullable(),
+  withdrawn_words: z.string().nullable(),
+  /** The newest that is not taken back. */
+  is_live: z.boolean(),
+  lines: z.array(answerLine),
+  files: z.array(fileRow),
+});
+export type QuoteAnswer = z.infer<typeof quoteAnswer>;
+
+const quoteAward = z.object({
+  key: z.number(),
+  answer_key: z.number(),
+  seller_id: z.string(),
+  num_items: z.string(),
+  quantity: z.string(),
+  unit_price: z.string(),
+  tooling: z.number(),
+  other: z.number(),
+  shipping: z.number(),
+  delivery_date: z.string(),
+  awarded_by: z.string(),
+  awarded_time: z.string(),
+});
+
+const quoteFacts = {
+  ...item,
+  version: z.number(),
+  material: z.string().nullable(),
+  surface: z.string().nullable(),
+  dimensions: z.string().nullable(),
+  unit,
+  unit_weight: z.string().nullable(),
+  pieces_per_set: z.string().nullable(),
+  note: z.string().nullable(),
+  wish_date: z.string().nullable(),
+  is_offer: z.boolean(),
+  person: z.string().nullable(),
+  buyer: party,
+  sent_time: z.string().nullable(),
+  closed_time: z.string().nullable(),
+  cancelled_time: z.string().nullable(),
+  cancel_reason: z.string().nullable(),
+  files: z.array(fileRow),
+};
+
+const quotePart = z.object({
+  key: z.number(),
+  seller_id: z.string(),
+  seller_name: z.string(),
+  product_id: z.number().nullable(),
+  viewed_time: z.string().nullable(),
+  seen_time: z.string().nullable(),
+  reminded_time: z.string().nullable(),
+  asked_time: z.string().nullable(),
+  asked_words: z.string().nullable(),
+  passed_time: z.string().nullable(),
+  passed_reason: z.enum(PASS_REASONS).nullable(),
+  passed_words: z.string().nullable(),
+  told_time: z.string().nullable(),
+  /** Whether the figures may be seen yet; that there is an answer is told at once. */
+  num_answers: z.number(),
+  is_unread: z.boolean(),
+  rounding,
+  /** Today's price list, to compare with. */
+  before: z.array(tier),
+  answers: z.array(quoteAnswer),
+});
+export type QuotePart = z.infer<typeof quotePart>;
+
+export const quoteDetail = z.object({
+  ...quoteFacts,
+  status: z.enum(QUOTE_STATUS),
+  product_id: z.number().nullable(),
+  is_sealed: z.boolean(),
+  tells_count: z.boolean(),
+  /** Sealed and before its deadline: figures are not shown yet. */
+  is_shut: z.boolean(),
+  memo: z.string().nullable(),
+  target_price: z.string().nullable(),
+  parts: z.array(quotePart),
+  awards: z.array(quoteAward),
+});
+export type QuoteDetail = z.infer<typeof quoteDetail>;
+
+export const received = z.object({
+  ...quoteFacts,
+  status: z.enum(RECEIVED_STATUS),
+  buyer_id: z.string(),
+  num_sellers: z.number().nullable(),
+  viewed_time: z.string().nullable(),
+  asked_time: z.string().nullable(),
+  asked_words: z.string().nullable(),
+  passed_reason: z.enum(PASS_REASONS).nullable(),
+  passed_words: z.string().nullable(),
+  /** Why no answer can be sent now. */
+  problem: z.string().nullable(),
+  product: z.object({ product_id: z.number(), code: z.string(), name: z.string() }).nullable(),
+  before: z.array(tier),
+  before_from: z.string().nullable(),
+  /** 実績: minutes of work a piece of what was last made of it. */
+  minutes: z.string().nullable(),
+  minutes_from: z.string().nullable(),
+  draft: z.record(z.string(), z.unknown()).nullable(),
+  draft_version: z.number(),
+  draft_saved: z.object({ by: z.string(), at: z.string() }).nullable(),
+  draft_files: z.array(fileRow),
+  answers: z.array(quoteAnswer),
+  awards: z.array(quoteAward),
+});
+export type Received = z.infer<typeof received>;
+
+export const quoteMade = z.object({ key: z.number(), number: z.string().nullable() });
+export const quoteDone = z.object({ key: z.number(), version: z.number() });
+export const counted = z.object({ num: z.number() });
+export const answerSent = z.object({ key: z.number(), version: z.number(), is_late: z.boolean() });
+export const awarded = z.object({ key: z.number(), product_id: z.number() });
+
+/** What 外注依頼 begins with after 採用. */
+export const awardOrder = z.object({
+  key: z.number(),
+  quote_key: z.number(),
+  number: z.string(),
+  seller_id: z.string(),
+  product_id: z.number(),
+  name: z.string(),
+  drawing_no: z.string().nullable(),
+  drawing_revision: z.string().nullable(),
+  num_items: z.string(),
+  order_unit: unit,
+  unit,
+  unit_price: z.string(),
+  tooling: z.number(),
+  tooling_owner: z.enum(TOOLING_OWNERS).nullable(),
+  other: z.number(),
+  shipping: z.number(),
+  delivery_date: z.string(),
+  valid_until: z.string(),
+  is_expired: z.boolean(),
+});
+export type AwardOrder = z.infer<typeof awardOrder>;

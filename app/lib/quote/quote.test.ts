@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { compareDecimal } from "~/lib/money/decimal";
+import {
+  arrivalOf,
+  breakFor,
+  changeRate,
+  crossover,
+  isExpired,
+  rank,
+  type Spread,
+  sumOf,
+  totalOf,
+} from "./quote.compare";
+import vectors from "./quote.vectors.json";
+
+const spreadOf = (text: string): Spread =>
+  text === "once" || text === "none" ? { kind: text } : { kind: "over", pieces: text };
+const PIECE = { order_unit: "piece", unit: "piece" } as const;
+const offer = (breaks: string[][], tooling = 0, shipping = 0) => ({
+  breaks: breaks.map(([quantity, unit_price]) => ({
+    quantity: quantity!,
+    unit_price: unit_price!,
+    lead_days: 5,
+    shipping,
+  })),
+  tooling,
+  other: 0,
+});
+
+test.each(vectors.compare)("$name (2.2)", ({ in: given, out }) => {
+  const breaks = given.breaks.map((pair) => pair.map(String));
+  const found = totalOf(offer(breaks, Number(given.tooling), Number(given.ship)), String(given.q), {
+    spread: spreadOf(given.spread),
+    measure: PIECE,
+    rounding: "floor",
+  })!;
+  expect(found.at.unit_price).toBe(out.unit);
+  expect([found.goods, found.tooling, found.total].map(String)).toEqual([out.goods, out.tooling, out.total]);
+  expect(compareDecimal(found.effective_unit, out.effective_unit)).toBe(0);
+  expect(found.cheaper?.quantity ?? null).toBe(out.cheaper_at === null ? null : String(out.cheaper_at));
+});
+
+test("a larger quantity that costs less says by how much; below the first break there is no price (2.2)", () => {
+  const terms = { spread: { kind: "none" }, measure: PIECE, rounding: "floor" } as const;
+  const breaks = [
+    ["100", "350"],
+    ["10", "500"],
+    ["50", "400"],
+  ];
+  expect(totalOf(offer(breaks), "90", terms)!.cheaper).toEqual({ quantity: "100", by: 1000 });
+  expect(totalOf(offer(breaks), "9.999", terms)).toBeNull();
+  expect(breakFor(offer(breaks).breaks, "49.999")!.unit_price).toBe("500");
+  const weighed = totalOf(offer([["10", "300"]]), "10", {
+    ...terms,
+    measure: { order_unit: "piece", unit: "kg", unit_weight: "1.25" },
+  })!;
+  expect([weighed.total, weighed.effective_unit]).toEqual([3750, "375"]);
+});
+
+test.each(vectors.crossover)("$name", ({ in: { pa, ta, pb, tb }, out }) => {
+  const [a, b] = [
+    { unit_price: pa, tooling: Number(ta) },
+    { unit_price: pb, tooling: Number(tb) },
+  ];
+  expect(crossover(a, b)).toEqual({ from: out.a_from, equal_at: out.equal_at });
+  expect([crossover(b, a), crossover(a, a)]).toEqual([null, null]);
+});
+
+test.each(vectors.rank)("$name", ({ in: { rows }, out }) => {
+  const found = rank(rows.map(({ s, total }) => ({ key: s, value: total === null ? null : Number(total) })));
+  expect(found).toEqual({ lowest: out.lowest, tied: out.label === "同額", unranked: out.unranked });
+});
+
+test("of answers that nobody has given none is lowest", () => {
+  expect(rank([{ key: "A", value: null }])).toEqual({ lowest: [], tied: false, unranked: ["A"] });
+});
+
+test.each(vectors.expiry)("$name (R9-5)", ({ in: { valid_until, now_utc }, out }) => {
+  expect(isExpired(valid_until, now_utc)).toBe(out.expired);
+});
+
+test("it arrives so many business days on, on the factory's calendar, and so many days past the wish", () => {
+  const closed = new Set(["2026-11-23", "2026-11-25"]);
+  expect(arrivalOf("2026-11-20", 3, closed, "2026-11-26")).toEqual({ date: "2026-11-27", days_late: 1 });
+  expect(arrivalOf("2026-11-20", 0, closed, null)).toEqual({ date: "2026-11-20", days_late: null });
+});
+
+test("several items have a sum once all of them have a price", () => {
+  expect(sumOf([100, 250])).toEqual({ total: 350, answered: 2, of: 2 });
+  expect(sumOf([100, null, 1])).toEqual({ total: null, answered: 2, of: 3 });
+  expect(sumOf([])).toEqual({ total: null, answered: 0, of: 0 });
+});
+
+test("a price against the one before, in percent", () => {
+  expect([
+    changeRate("128.4", "120"),
+    changeRate("99", "100"),
+    changeRate("1", null),
+    changeRate("1", "0"),
+  ]).toEqual(["7", "-1", null, null]);
+  expect(changeRate("100", "300")).toBe("-66.7");
+});

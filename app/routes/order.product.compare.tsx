@@ -1,0 +1,122 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Chip } from "~/components/list/Chip";
+import { formatNumber, formatYen } from "~/lib/money/decimal";
+import { rank, sumOf } from "~/lib/quote/quote.compare";
+import { comparedRow, spreadOf } from "~/lib/quote/quote.comparison";
+import { COMPARED_MAX } from "~/lib/quote/quote.list";
+import { quoteDetail } from "~/lib/quote/quote.row.schema";
+import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+
+export const meta = titled("見積の比較");
+
+/** Several items side by side, each at its first quantity: who could make all of them, and for how much. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { api } = await enter(args);
+  const query = new URL(args.request.url).searchParams;
+  const keys = [...new Set(query.getAll("key"))].filter((key) => /^\d{1,15}$/.test(key));
+  if (keys.length === 0) throw new Response(null, { status: 404 });
+  const found = await Promise.all(
+    keys.slice(0, COMPARED_MAX).map((key) => api.get(quoteDetail, `/quotes/${key}`)),
+  );
+  const sellers = [
+    ...new Map(found.flatMap((one) => one.parts.map((part) => [part.seller_id, part.seller_name] as const))),
+  ];
+  const spread = spreadOf(query);
+  const rows = found.map((one) => {
+    const cells = comparedRow(one, one.quantities[0]!, spread);
+    const at = new Map(one.parts.map((part, index) => [part.seller_id, cells[index]?.total.total ?? null]));
+    const { key, number, name, quantities, order_unit } = one;
+    return {
+      key,
+      number,
+      name,
+      quantity: quantities[0]!,
+      order_unit,
+      totals: sellers.map(([id]) => at.get(id) ?? null),
+    };
+  });
+  const sums = sellers.map((_, index) => sumOf(rows.map((row) => row.totals[index]!)));
+  const best = rank(sums.map(({ total }, key) => ({ key, value: total })));
+  return json({ sellers, rows, sums, best });
+}
+
+export default function CompareQuotes() {
+  const { sellers, rows, sums, best } = useLoaderData<typeof loader>();
+  const mark = best.tied ? "同額" : "最安";
+  return (
+    <section className="grid min-w-0 grid-cols-1 gap-4">
+      <h1>見積の比較</h1>
+      <p className="text-note text-muted">
+        それぞれの最初の数量段階での、型・治具代と送料を含む合計（税抜）です。全部に回答した依頼先だけに合計が出ます。
+      </p>
+      <div className="overflow-x-auto rounded border border-line bg-surface">
+        <table className="rows">
+          <caption className="sr-only">品物ごとの合計の比較（税抜）</caption>
+          <thead>
+            <tr>
+              <th scope="col">品物</th>
+              {sellers.map(([id, name]) => (
+                <th key={id} scope="col" className="min-w-40 text-right">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => {
+              const { lowest, tied } = rank(row.totals.map((value, key) => ({ key, value })));
+              return (
+                <tr key={row.key}>
+                  <th scope="row">
+                    <a href={`/order/product/${row.key}`}>{row.number ?? "下書き"}</a> {row.name}
+                    <span className="ml-2 whitespace-nowrap font-normal tabular-nums text-muted">
+                      {formatNumber(row.quantity)}
+                      {UNIT_LABEL[row.order_unit]}
+                    </span>
+                  </th>
+                  {row.totals.map((total, at) => (
+                    <td key={sellers[at]![0]} className="text-right tabular-nums">
+                      {total === null ? <span className="text-muted">回答なし</span> : formatYen(total)}
+                      {lowest.includes(at) ? (
+                        <span className="ml-2">
+                          <Chip tone="good">{tied ? "同額" : "最安"}</Chip>
+                        </span>
+                      ) : null}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">合計</th>
+              {sums.map((sum, at) => (
+                <td key={sellers[at]![0]} className="text-right tabular-nums">
+                  {sum.total === null ? (
+                    <span className="text-muted">
+                      {sum.answered}/{sum.of} 行
+                    </span>
+                  ) : (
+                    <b>{formatYen(sum.total)}</b>
+                  )}
+                  {best.lowest.includes(at) ? (
+                    <span className="ml-2">
+                      <Chip tone="good">{mark}</Chip>
+                    </span>
+                  ) : null}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      <p>
+        <a href="/order/product">見積依頼の一覧</a>
+      </p>
+    </section>
+  );
+}
