@@ -91,7 +91,10 @@ test("赤黒 of a closed and partly paid month: to the yen, linked both ways, wh
   // What the 黒 leaves out is billed with the next closing, what it words anew is not.
   expect((await yamada.get(`/deliveries/${notes[1]!.key}`)).body.state).not.toBe("billed");
   expect((await yamada.get(`/deliveries/${notes[0]!.key}`)).body.state).toBe("billed");
-  expect(await correct(key, { mode: "red" })).toMatchObject({ status: 409 });
+  expect(await correct(key, { mode: "red", version: 1 })).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining("に「赤伝で訂正」をしました") },
+  });
   const next = await yamada.get("/closings?closing_day=20&ym=202611");
   expect(next.body.items.find((one: any) => one.buyer_id === "tanaka").open_ym).toBeNull();
   // Not with a month before the 赤: that one still carries over what they were billed by.

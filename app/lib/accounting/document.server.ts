@@ -10,6 +10,7 @@ import { staleSubject } from "~/lib/task/card.lock.server";
 import type { Changed } from "~/lib/vocabulary/activity";
 import type { DocumentKind } from "./document";
 import { isIssuer } from "./document";
+import { DOCUMENT_ACTS } from "./log";
 import { lockPair } from "./pair.server";
 
 type DocumentTable = typeof delivery | typeof invoice;
@@ -37,7 +38,7 @@ export async function lockDocument<Row extends Issued>(
   await lockPair(db, pair.seller_id, pair.buyer_id);
   const [row] = await locked(db, key);
   if (version !== undefined && row!.version !== version)
-    throw await staleSubject(db, subject, noun, key, version);
+    throw await staleSubject(db, subject, noun, key, version, DOCUMENT_ACTS);
   return row!;
 }
 

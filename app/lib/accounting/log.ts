@@ -4,7 +4,7 @@ import { monthLabel } from "./invoice";
 
 /** Who writes what nobody did. */
 const AUTOMATIC = "自動";
-const LABEL: Record<string, string> = {
+export const DOCUMENT_ACTS: Record<string, string> = {
   ...ACTIVITY_LABEL,
   sent: "送付",
   postponed: "来月に回す",
@@ -32,7 +32,7 @@ export const timelineOf = (log: ActivityRow[]) =>
     id: entry.key,
     who: entry.origin === AUTOMATIC ? AUTOMATIC : entry.actor_name,
     when: entry.at,
-    what: LABEL[entry.kind] ?? entry.kind,
+    what: DOCUMENT_ACTS[entry.kind] ?? entry.kind,
     note: entry.reason ?? noteOf(entry.after),
   }));
 

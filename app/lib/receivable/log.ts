@@ -1,7 +1,7 @@
 import { ACTIVITY_LABEL, type ActivityRow } from "~/lib/log/activity.schema";
 import { formatYen } from "~/lib/money/decimal";
 
-const LABEL: Record<string, string> = {
+export const PAYMENT_ACTS: Record<string, string> = {
   ...ACTIVITY_LABEL,
   paid: "入金の登録",
   refunded: "返金の登録",
@@ -14,7 +14,7 @@ export const paymentTimeline = (log: ActivityRow[]) =>
     id: key,
     who: actor_name,
     when: at,
-    what: LABEL[kind] ?? kind,
+    what: PAYMENT_ACTS[kind] ?? kind,
     note:
       [typeof after.amount === "number" ? formatYen(after.amount) : "", reason ?? ""]
         .filter(Boolean)

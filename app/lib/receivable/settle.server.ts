@@ -7,6 +7,7 @@ import { record } from "~/lib/log/activity.server";
 import { payment, settlement } from "~/lib/tables/payment.table.server";
 import { staleSubject } from "~/lib/task/card.lock.server";
 import type { Changed } from "~/lib/vocabulary/activity";
+import { PAYMENT_ACTS } from "./log";
 
 type Payment = typeof payment.$inferSelect;
 type Row = Omit<typeof settlement.$inferInsert, "seller_id" | "buyer_id" | "recorded_time">;
@@ -29,7 +30,7 @@ export async function lockPayment(db: Tx, who: Who, key: number, version?: numbe
   await lockPair(db, pair.seller_id, pair.buyer_id);
   const [row] = await db.select().from(payment).where(eq(payment.key, key)).for("update");
   if (version !== undefined && row!.version !== version)
-    throw await staleSubject(db, "payment", "入金", key, version);
+    throw await staleSubject(db, "payment", "入金", key, version, PAYMENT_ACTS);
   return row!;
 }
 

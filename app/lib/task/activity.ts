@@ -106,7 +106,7 @@ export function withoutAmounts(changed: Changed | Record<string, unknown>): Reco
   return Object.fromEntries(Object.entries(changed).filter(([name]) => !AMOUNTS.includes(name)));
 }
 
-export function staleText(since: Logged[], what = "カード"): string {
+export function staleText(since: Logged[], what = "カード", labels = ACTIVITY_LABEL): string {
   const last = since[since.length - 1];
   const then = `最新の${what}を確認してから、もう一度操作してください。`;
   if (!last) return `${what}の版が合いません。${then}`;
@@ -114,5 +114,5 @@ export function staleText(since: Logged[], what = "カード"): string {
     .map((change) => `${change.label}：${change.from ?? "なし"} → ${change.to ?? "なし"}`)
     .join("、");
   const others = since.length > 1 ? `ほかにも${since.length - 1}件の更新があります。` : "";
-  return `他の人が更新しました。${last.actor_name}が${formatTime(last.at)}に「${ACTIVITY_LABEL[last.kind] ?? "更新"}」をしました${told && `（${told}）`}。${others}${then}`;
+  return `他の人が更新しました。${last.actor_name}が${formatTime(last.at)}に「${labels[last.kind] ?? "更新"}」をしました${told && `（${told}）`}。${others}${then}`;
 }

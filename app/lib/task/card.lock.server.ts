@@ -18,6 +18,7 @@ export async function staleSubject(
   what: string,
   key: number,
   version: number,
+  labels?: Record<string, string>,
 ): Promise<Refusal> {
   const name = sql<string>`case when ${activity.actor_company} = app_company() then ${activity.actor_name} || 'さん' else coalesce(${factory.name}, '運営') end`;
   // A factory's sequence is not told to the buyer by name.
@@ -28,7 +29,7 @@ export async function staleSubject(
     .leftJoin(factory, eq(factory.id, activity.actor_company))
     .where(and(eq(activity.subject, subject), eq(activity.subject_key, key), gt(activity.seq, version)))
     .orderBy(asc(activity.seq));
-  return new Refusal(409, staleText(since, what));
+  return new Refusal(409, staleText(since, what, labels));
 }
 
 /** Not there or not theirs: 404. Changed since `version`: 409, with who did what. */
