@@ -43,11 +43,11 @@ export type DeliveryLineRow = z.output<typeof deliveryLineRow>;
 export type InvoiceLineRow = z.output<typeof invoiceLineRow>;
 type Line = Pick<DeliveryLineRow, keyof typeof line>;
 
-const state: Column<Line> = {
+const cancelled: Column<Line> = {
   name: "cancelled_time",
-  label: "状態",
+  label: "取消",
   kind: "text",
-  text: (row) => (row.cancelled_time ? "取消" : "発行済"),
+  text: (row) => (row.cancelled_time ? "取消" : ""),
 };
 const what: Column<Line>[] = [
   { name: "order_id", label: CARD_LABEL.order_id, kind: "code" },
@@ -76,7 +76,7 @@ export const deliveryLines = list({
   columns: [
     { name: "number", label: "納品書番号", kind: "code" },
     { name: "delivery_date", label: "納品日", kind: "date" },
-    state,
+    cancelled,
     { name: "partner_name", label: "取引先", kind: "text" },
     { name: "line_no", label: "行", kind: "count" },
     ...what,
@@ -103,7 +103,7 @@ export const invoiceLines = list({
     { name: "number", label: "請求書番号", kind: "code" },
     { name: "ym", label: "請求月", kind: "text", text: (row) => monthLabel(row.ym) },
     { name: "invoice_date", label: "請求日", kind: "date" },
-    state,
+    cancelled,
     { name: "partner_name", label: "取引先", kind: "text" },
     { name: "line_no", label: "行", kind: "count" },
     { name: "sales_date", label: "納品日", kind: "date" },
