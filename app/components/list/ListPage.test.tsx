@@ -198,7 +198,7 @@ test("a first visit and a search without result are told apart", () => {
   const none: Page = { ...page, items: [], total: 0, next: null };
   expect(draw({ page: none })).toContain("まだ出荷がありません。");
   const unmatched = draw({ page: none, filter: { q: "ない" } });
-  expect(unmatched).toContain("条件に一致する出荷済み一覧はありません。");
+  expect(unmatched).toContain("条件に一致する出荷済みはありません。");
   expect(unmatched).not.toContain("まだ出荷がありません。");
 });
 

@@ -168,7 +168,7 @@ function Nothing({ list, filtered, clear }: { list: List; filtered: boolean; cle
     <div className="rounded border border-line bg-surface">
       {filtered ? (
         <Empty
-          text={list.empty.unmatched ?? `条件に一致する${list.title}はありません。`}
+          text={list.empty.unmatched ?? `条件に一致する${list.title.replace(/一覧表?$/, "")}はありません。`}
           action={{ label: "条件をクリア", href: clear }}
         />
       ) : (

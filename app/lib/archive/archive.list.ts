@@ -97,5 +97,8 @@ export const archiveList = list({
     { name: "cancel_reason", label: "取消の理由", kind: "text" },
     { name: "registration_number", label: "登録番号", kind: "code", sheet: true },
   ],
-  empty: { none: { text: "書類はまだありません。発行した書類と受け取った書類が、ここで探せます。" } },
+  empty: {
+    none: { text: "書類はまだありません。発行した書類と受け取った書類が、ここで探せます。" },
+    unmatched: "条件に一致する書類はありません。",
+  },
 });

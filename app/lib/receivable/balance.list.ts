@@ -129,7 +129,10 @@ export const balanceList = (closing_days: number[], rows: Opening = WITHOUT_ROWS
       yen("adjusted", "値引等"),
       { name: "terms", label: "締日・支払条件", kind: "text", text: termsLabel, fact: 1 },
     ],
-    empty: { none: { text: "請求書を発行するとここに残高が表示されます。" } },
+    empty: {
+      none: { text: "請求書を発行するとここに残高が表示されます。" },
+      unmatched: "条件に一致する取引先はありません。",
+    },
   });
 
 export const balanceSummary = z.object({
