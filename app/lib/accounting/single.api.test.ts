@@ -2,7 +2,7 @@ import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import fc from "~/lib/dice.testing";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
-import { addDays } from "~/lib/time/date";
+import { addDays, today } from "~/lib/time/date";
 import { order, shipped } from "./testing.server";
 
 let t: TestApp;
@@ -86,6 +86,15 @@ test("what is wrong is said at its field; what was seen is issued or refused; ot
   });
   const minus = [{ name: "値引", num_units: "1", unit_price: "-100" }];
   expect(await refused({ extras: minus })).toHaveProperty("negative");
+
+  const far = addDays(today(), 90);
+  const later = {
+    invoice_date: far,
+    due_date: far,
+    extras: [{ name: "a", num_units: "1", unit_price: "1" }],
+  };
+  expect(await refused(later)).toEqual({ far_date: [expect.stringContaining("31日より先です")] });
+  expect(await refused({ ...later, far_date: "on" })).toBeUndefined();
 
   const line = await deliver("2026-07-01", "700");
   const { seen } = (await yamada.post("/invoices/preview", single({ ...day, lines: [line] }))).body;

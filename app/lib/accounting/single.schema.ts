@@ -23,6 +23,7 @@ export const singleNew = z
     extras: addedLines,
     note: optionalLines("備考", 300),
     negative: checkbox(),
+    far_date: checkbox(),
     seen: optionalConfirmedFigures,
   })
   .superRefine(({ lines, extras }, context) => {

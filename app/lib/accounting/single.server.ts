@@ -4,7 +4,7 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { figureChanges, figuresText } from "~/lib/money/confirmed";
 import { partyOf } from "~/lib/partner/party.server";
-import { formatDate, tokyoDate } from "~/lib/time/date";
+import { addDays, formatDate, tokyoDate } from "~/lib/time/date";
 import { dueDate, paymentPeriod, periodOf } from "~/lib/time/period";
 import { addedLine, amountErrors } from "./added.line";
 import { logBilled, setBilled } from "./billed.server";
@@ -73,6 +73,16 @@ async function composeSingle(db: Tx, who: Who, input: SingleNew) {
     throw refuseField("negative", "合計がマイナスです。このまま発行するときはチェックを入れてください");
   const terms = termsOf(pair);
   const days = lines.map((line) => line.sales_date).sort();
+  // Till its day it is in no 残.
+  const latest = noted.reduce(
+    (day, line) => (line.sales_date > day ? line.sales_date : day),
+    tokyoDate(who.now),
+  );
+  if (invoice_date > addDays(latest, 31) && !input.far_date)
+    throw refuseField(
+      "far_date",
+      "請求日が今日と納品日から31日より先です。このまま発行するときはチェックを入れてください",
+    );
   const head = {
     seller_id: pair.seller_id,
     buyer_id,

@@ -54,7 +54,10 @@ export function SingleForm({ items, buyer_id, deliveries, reply, preview, ...pro
         <Lines name="extras" columns={ADDED_LINES} min={0} max={50} />
       </FieldSet>
       <FieldSet legend="請求書" columns={2}>
-        <DateField name="invoice_date" label="請求日" />
+        <div>
+          <DateField name="invoice_date" label="請求日" />
+          <AskedField name="far_date" label="この請求日で発行する" />
+        </div>
         <DateField name="due_date" label="入金期日" lean="coming" />
         <TextArea name="note" label="備考" optional rows={2} />
       </FieldSet>
