@@ -493,7 +493,7 @@ test("the lines of 納品書 are listed by the filter of their list, for those w
   ]);
   const [head, row] = csvOf(deliveryLines.columns, items).slice(1).split("\r\n");
   expect([head!.split(",").slice(0, 5), row]).toEqual([
-    ["納品書番号", "納品日", "状態", "取引先", "行"],
+    ["納品書番号", "納品日", "取消", "取引先", "行"],
     expect.stringContaining(",12840,10%,"),
   ]);
   const pages: number[] = [];

@@ -8,7 +8,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { collaboration } from "~/lib/tables/factory.table.server";
 import { outbox } from "~/lib/tables/mail.table.server";
 import { document_sending } from "~/lib/tables/sending.table.server";
-import { formatDate, tokyoDate } from "~/lib/time/date";
+import { formatDate, type ISODate, tokyoDate } from "~/lib/time/date";
 import type { SendingState } from "~/lib/vocabulary/sending";
 import { type DocumentKind, isIssuer } from "./document";
 import {
@@ -33,6 +33,13 @@ export function sendingWhere(state: SendingState | undefined, sent: SQL, viewed_
   if (!state) return undefined;
   if (state === "viewed") return sql`${viewed_time} is not null`;
   return sql`${viewed_time} is null and ${state === "sent" ? sent : sql`not ${sent}`}`;
+}
+
+/** What was handed over before this product was used is dated back. */
+function firstDay(row: Issued): ISODate {
+  const dated = "delivery_date" in row ? row.delivery_date : row.invoice_date;
+  const issued = tokyoDate(row.issued_time);
+  return dated < issued ? dated : issued;
 }
 
 async function reachOf(
@@ -99,7 +106,7 @@ async function sendToBuyer(
   const reach = await reachOf(db, rows[0]!);
   const items = rows.map((row) => {
     const last = before.find((one) => one.subject_key === row.key) ?? null;
-    return { row, problem: sendProblem(row, last, input, reach, noun) };
+    return { row, problem: sendProblem({ ...row, first: firstDay(row) }, last, input, reach, noun) };
   });
   const going = items.flatMap(({ row, problem }) => (problem === null ? [row] : []));
   for (let at = 0; at < going.length; at += MOST) {

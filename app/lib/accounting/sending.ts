@@ -1,9 +1,9 @@
-import { formatDate, type ISODate, tokyoDate } from "~/lib/time/date";
+import { formatDate, type ISODate } from "~/lib/time/date";
 import { formatDateTime } from "~/lib/time/datetime";
 import { AGAIN_LABEL, type Channel } from "~/lib/vocabulary/sending";
 import type { DocumentsDone, Sending } from "./sending.schema";
 
-type Sendable = { cancelled_time: string | null; issued_time: string; seller_id: string };
+type Sendable = { cancelled_time: string | null; seller_id: string };
 /** Whom a seller can reach at its buyer: whether they still work together, how many may open a document. */
 export type Reach = { is_active: boolean; num_readers: number };
 
@@ -24,7 +24,8 @@ const sentText = ({ channel, sent_date, sent_time }: Sent) =>
 
 /** Null where it may go its way now; `last`: how it went before. */
 export function sendProblem(
-  doc: Pick<Sendable, "cancelled_time" | "issued_time">,
+  /** `first`: the earlier of its own date and the day it was issued. */
+  doc: Pick<Sendable, "cancelled_time"> & { first: ISODate },
   last: Sent | null,
   { channel, again, sent_date }: { channel: Channel; again: boolean; sent_date?: ISODate | undefined },
   reach: Reach,
@@ -32,9 +33,8 @@ export function sendProblem(
 ): string | null {
   const refused = cannotSend(doc, noun) ?? (channel === "chat_mail" ? cannotMail(reach, noun) : null);
   if (refused) return refused;
-  const issued = tokyoDate(doc.issued_time);
-  if (channel === "paper" && sent_date !== undefined && sent_date < issued)
-    return `渡した日は、発行した${formatDate(issued)}から今日までの日付で入力してください。`;
+  if (channel === "paper" && sent_date !== undefined && sent_date < doc.first)
+    return `渡した日は、${formatDate(doc.first)}から今日までの日付で入力してください。`;
   return last && !again
     ? `${sentText(last)}。もう一度送付するときは「${AGAIN_LABEL}」を選んでください。`
     : null;
