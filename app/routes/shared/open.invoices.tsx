@@ -8,14 +8,16 @@ import { formatDate } from "~/lib/time/date";
 
 type Row = OpenBooksAnswer["invoices"][number];
 type Typed = { invoice_key?: string; on?: string; amount?: string };
-type Props = { invoices: Row[]; typed?: Typed[]; chosen?: number[]; today: string };
+/** `typed`: as it was posted, whatever that was. */
+type Props = { invoices: Row[]; typed?: unknown; chosen?: number[]; today: string };
 
 const NUMBER = "whitespace-nowrap text-right tabular-nums max-desk:text-left";
 const SMALL = "text-note text-muted";
 
 /** What is open, each with a tick and a cell for what it is paid now. */
-export function OpenInvoices({ invoices, typed = [], chosen = [], today }: Props) {
+export function OpenInvoices({ invoices, typed, chosen = [], today }: Props) {
   const { allErrors, id } = useFormMetadata();
+  const rows: (Typed | undefined)[] = Array.isArray(typed) ? typed : [];
   const HEADS = ["請求書", "入金期日", "請求額", "残額", "今回充当"];
   return (
     <div>
@@ -42,7 +44,7 @@ export function OpenInvoices({ invoices, typed = [], chosen = [], today }: Props
                 name={`allocations[${at}]`}
                 id={`${id}-allocations[${at}].amount`}
                 error={allErrors[`allocations[${at}].amount`]?.[0]}
-                typed={typed.find((one) => one?.invoice_key === String(row.key))}
+                typed={rows.find((one) => one?.invoice_key === String(row.key))}
                 ticked={chosen.includes(row.key)}
                 late={row.due_date < today}
               />
@@ -125,7 +127,7 @@ function InvoiceCells({ row, name, id, error, typed, ticked, late }: CellsProps)
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-error`}
           className={`${INPUT} w-36 text-right tabular-nums`}
-          defaultValue={commas(typed?.amount ?? "")}
+          defaultValue={typeof typed?.amount === "string" ? commas(typed.amount) : ""}
         />
         <p id={`${id}-error`} data-error className={`${ERROR} whitespace-normal text-left`}>
           {error}
