@@ -4,6 +4,7 @@ import { LinkButton } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
 import { ZIP_MAX } from "~/lib/archive/archive";
 import { archiveList } from "~/lib/archive/archive.list";
+import { formatNumber } from "~/lib/money/decimal";
 import { loadList } from "~/lib/web/list.server";
 import { titled } from "~/lib/web/title";
 
@@ -24,7 +25,8 @@ export default function Archive() {
         ) : null}
         <p className="text-note text-muted">
           金額は税込です（税抜で発行する外注依頼書は10%を加えた額、円未満切捨て）。ZIPには書類・索引簿・訂正削除履歴が
-          {ZIP_MAX}件まで入ります。チャットの添付は含みません。
+          {formatNumber(ZIP_MAX)}
+          件まで入ります（1,000件でおよそ1分。画面はそのまま使えます）。チャットの添付は含みません。
         </p>
       </div>
     </ListPage>

@@ -8,35 +8,61 @@ import { log_seal } from "~/lib/tables/activity.table.server";
 import { delivery } from "~/lib/tables/delivery.table.server";
 import { invoice } from "~/lib/tables/invoice.table.server";
 import { orders } from "~/lib/tables/order.table.server";
-import type { Archived } from "./archive";
+import { ARCHIVED, type Archived } from "./archive";
 import type { ArchiveFilter, ArchiveRow } from "./archive.list";
 
-/** What the company issued or was sent, in one shape: amounts with tax, as far as the document bears any. */
-const documents = ({ company_id: own }: Who): SQL => {
-  const issued = (table: SQL, kind: Archived, day: SQL, shown: SQL, edition: SQL) => sql`
-    select ${kind}::text as kind, key, ${day} as day, number, seller_id = ${own} as is_issued,
-      case when seller_id = ${own} then buyer ->> 'name' else seller ->> 'name' end as partner_name,
-      seller ->> 'registration_number' as registration_number, case when ${shown} then total end as amount,
-      case when ${shown} then subtotal end as subtotal, ${edition}, cancelled_time, cancel_reason
-    from ${table} where ${own} in (seller_id, buyer_id)`;
-  return sql`(
-    ${issued(sql`invoice`, "invoice", sql`invoice_date`, sql`true`, sql`correction, revision`)}
-    union all
-    ${issued(sql`delivery`, "delivery", sql`delivery_date`, sql`show_amounts`, sql`null, 1`)}
-    union all
-    select 'order', o.key, o.order_date, o.order_id, o.buyer_id = ${own},
-      case when o.seller_id = ${own} then o.buyer ->> 'name' else o.seller ->> 'name' end, null,
-      p.price + floor(p.price * 0.1)::bigint, p.price, null, 1, o.cancelled_time, o.cancel_reason
-    from orders o cross join lateral (
-      select case when count(*) = count(l.price) then sum(l.price)::bigint end as price from order_line l where l.order_key = o.key) p
-    where ${own} in (o.seller_id, o.buyer_id)) d`;
+const DOCUMENTS: Record<Archived, (partner: string) => SQL> = {
+  invoice: (
+    partner,
+  ) => sql`select 'invoice' as kind, key, invoice_date as day, number, ${sql.raw(partner)} ->> 'name' as partner_name,
+    seller ->> 'registration_number' as registration_number, total as amount, subtotal, correction, revision, cancelled_time, cancel_reason
+    from invoice`,
+  delivery: (
+    partner,
+  ) => sql`select 'delivery' as kind, key, delivery_date as day, number, ${sql.raw(partner)} ->> 'name' as partner_name,
+    seller ->> 'registration_number' as registration_number, case when show_amounts then total end as amount,
+    case when show_amounts then subtotal end as subtotal, null::text as correction, 1 as revision, cancelled_time, cancel_reason
+    from delivery`,
+  order: (partner) => {
+    const price = sql`(select case when count(*) = count(l.price) then sum(l.price)::bigint end from order_line l where l.order_key = orders.key)`;
+    return sql`select 'order' as kind, key, order_date as day, order_id as number, ${sql.raw(partner)} ->> 'name' as partner_name,
+      null::text as registration_number, ${price} + floor(${price} * 0.1)::bigint as amount, ${price} as subtotal, null::text as correction,
+      1 as revision, cancelled_time, cancel_reason from orders`;
+  },
 };
+/** No key comes near: the kinds follow each other within a day. */
+const KIND_STEP = 1_000_000_000_000_000;
+const placeOf = ({ kind, key }: Pick<ArchiveRow, "kind" | "key">) => ARCHIVED.indexOf(kind) * KIND_STEP + key;
+
+/**
+ * What the company issued or was sent, in one shape: amounts with tax, as far as the document bears any. Each
+ * kind of each side by itself, so that an index leads to the first of them.
+ */
+function branches({ company_id: own }: Who, filter: ArchiveFilter): ((rest: SQL) => SQL)[] {
+  const found = where(filter) ?? sql`true`;
+  const kinds = ARCHIVED.filter((kind) => !filter.kind || kind === filter.kind);
+  const sides = (["seller", "buyer"] as const).flatMap((side) =>
+    kinds.map((kind) => ({ side, kind, is_issued: (side === "buyer") === (kind === "order") })),
+  );
+  return sides
+    .filter(({ is_issued }) => !filter.side || is_issued === (filter.side === "issued"))
+    .map(({ side, kind, is_issued }) => {
+      const other = side === "seller" ? "buyer" : "seller";
+      const place = sql.raw(String(ARCHIVED.indexOf(kind) * KIND_STEP));
+      // Said of the column, too: an index knows nothing of what is shown.
+      const least = kind === "order" || filter.min === undefined ? sql`` : sql`and total >= ${filter.min}`;
+      const most = kind === "order" || filter.max === undefined ? sql`` : sql`and total <= ${filter.max}`;
+      return (rest) => sql`(select * from (
+        select d.*, ${is_issued}::boolean as is_issued, d.kind || ':' || d.key as id, ${place} + d.key as at
+        from (${DOCUMENTS[kind](other)} where ${sql.raw(side)}_id = ${own} ${least} ${most}) d) d where ${found} ${rest})`;
+    });
+}
+
+const union = (parts: SQL[]): SQL => sql.join(parts, sql` union all `);
 
 function where(filter: ArchiveFilter): SQL | undefined {
   return and(
     filter.history ? undefined : sql`d.cancelled_time is null`,
-    filter.kind ? sql`d.kind = ${filter.kind}` : undefined,
-    filter.side ? sql`d.is_issued = ${filter.side === "issued"}` : undefined,
     filter.from ? sql`d.day >= ${filter.from}::date` : undefined,
     filter.to ? sql`d.day <= ${filter.to}::date` : undefined,
     filter.min === undefined ? undefined : sql`d.amount >= ${filter.min}`,
@@ -48,9 +74,8 @@ function where(filter: ArchiveFilter): SQL | undefined {
 }
 
 const ORDERS: Orders<ArchiveRow> = {
-  key: sql`(d.kind || ':' || d.key)`,
-  keyKind: "text",
-  keyOf: (row) => row.id,
+  key: sql`d.at`,
+  keyOf: placeOf,
   by: {
     day: { by: sql`d.day`, kind: "date", of: (row) => row.day },
     number: { by: sql`d.number`, kind: "text", of: (row) => row.number },
@@ -63,15 +88,19 @@ export async function searchArchive(
   who: Who,
   { after, before, sort, size, ...filter }: ArchiveFilter & Paging,
 ) {
-  const [from, found] = [documents(who), where(filter) ?? sql`true`];
+  const each = branches(who, filter);
   const read = async (more: SQL | undefined, order: SQL, limit: number) => {
-    const { rows } = await db.execute<ArchiveRow>(sql`select d.kind || ':' || d.key as id, d.* from ${from}
-      where ${and(found, more)} order by ${order} limit ${limit}`);
+    const first = each.map((branch) =>
+      branch(sql`${more ? sql`and ${more}` : sql``} order by ${order} limit ${limit}`),
+    );
+    const { rows } = await db.execute<ArchiveRow>(
+      sql`select d.* from (${union(first)}) d order by ${order} limit ${limit}`,
+    );
     return rows;
   };
   const [page, total] = await Promise.all([
     keysetPage(read, ORDERS, { after, before, sort }, size),
-    countRows(db, sql`select 1 from ${from} where ${found}`),
+    countRows(db, union(each.map((branch) => branch(sql``)))),
   ]);
   return { ...page, ...total };
 }

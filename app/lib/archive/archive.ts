@@ -1,3 +1,4 @@
+import { formatNumber } from "~/lib/money/decimal";
 import { documentFileName, fileWord } from "~/lib/text/file.name";
 import type { ISODate } from "~/lib/time/date";
 
@@ -9,10 +10,10 @@ export const ARCHIVED_LABEL: Record<Archived, string> = {
   invoice: "請求書",
 };
 
-/** One ZIP is made at once, and opened by a person. */
-export const ZIP_MAX = 500;
+/** Years of an ordinary company; what is written is forgotten as it goes, but for the list of it. */
+export const ZIP_MAX = 10_000;
 export const tooManyForZip = (found: string) =>
-  `一度にZIPにできる書類は${ZIP_MAX}件までです（${found}）。期間や条件を絞って、何回かに分けてください。`;
+  `一度にZIPにできる書類は${formatNumber(ZIP_MAX)}件までです（${found}）。期間や条件を絞って、何回かに分けてください。`;
 
 type Standing = {
   cancelled_time: string | null;

@@ -12,13 +12,18 @@ function dosTime(at: string): { date: number; time: number } {
   };
 }
 
-/** A plain ZIP with names in UTF-8; far below the 4 GB from which another form is needed. */
-export function zipOf(files: { name: string; body: string }[], at: string): Buffer {
+const FOUR_GB = 0xffff_ffff;
+
+/** A plain ZIP with names in UTF-8, file by file: what is written is forgotten, but for its entry. */
+export async function* zipOf(
+  files: AsyncIterable<{ name: string; body: string }>,
+  at: string,
+): AsyncGenerator<Uint8Array> {
   const { date, time } = dosTime(at);
-  const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const file of files) {
+  let count = 0;
+  for await (const file of files) {
     const [name, body] = [Buffer.from(file.name), Buffer.from(file.body)];
     const packed = deflateRawSync(body);
     const facts = Buffer.alloc(26);
@@ -33,16 +38,19 @@ export function zipOf(files: { name: string; body: string }[], at: string): Buff
     facts.writeUInt16LE(name.length, 22);
     const tail = Buffer.alloc(14);
     tail.writeUInt32LE(offset, 10);
-    parts.push(Buffer.from("PK\u0003\u0004", "latin1"), facts, name, packed);
-    directory.push(Buffer.from("PK\u0001\u0002\u0014\u0000", "latin1"), facts, tail, name);
-    offset += 4 + facts.length + name.length + packed.length;
+    directory.push(Buffer.concat([Buffer.from("PK\u0001\u0002\u0014\u0000", "latin1"), facts, tail, name]));
+    const whole = Buffer.concat([Buffer.from("PK\u0003\u0004", "latin1"), facts, name, packed]);
+    offset += whole.length;
+    count += 1;
+    if (offset > FOUR_GB) throw new Error("a plain ZIP holds no more than 4 GB");
+    yield whole;
   }
   const listed = Buffer.concat(directory);
   const end = Buffer.alloc(22);
   end.write("PK\u0005\u0006", 0, "latin1");
-  end.writeUInt16LE(files.length, 8);
-  end.writeUInt16LE(files.length, 10);
+  end.writeUInt16LE(count, 8);
+  end.writeUInt16LE(count, 10);
   end.writeUInt32LE(listed.length, 12);
   end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...parts, listed, end]);
+  yield Buffer.concat([listed, end]);
 }

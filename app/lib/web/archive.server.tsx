@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { createReadableStreamFromReadable } from "@remix-run/node";
 import { renderToString } from "react-dom/server";
 import { PaperDocument } from "~/components/paper/PaperDocument";
 import type { PaperDocumentProps } from "~/components/paper/props";
@@ -18,7 +20,7 @@ import type { Api } from "./api.server";
 import { flash } from "./flash.server";
 import { filterOf, readPage } from "./list.server";
 import { drawable } from "./paper.server";
-import { type Args, enter } from "./visit.server";
+import { type Args, enter, type Visitor } from "./visit.server";
 
 const PAPERS: Record<Archived, (api: Api, key: number, origin: string) => Promise<PaperDocumentProps>> = {
   order: async (api, key) => orderPaper(await api.get(order, `/orders/${key}`), "order", "sent"),
@@ -47,18 +49,17 @@ function pictures(api: Api) {
   };
 }
 
-async function rowsOf(
-  args: Args,
-  api: Api,
-): Promise<{ rows: ArchiveRow[]; filter: Record<string, string>; more: string }> {
-  const filter = filterOf(archiveList, args.request);
-  const { after: _, before: __, ...asked } = filter;
-  const page = await readPage(api, archiveList, { ...asked, size: ZIP_MAX });
-  return {
-    rows: page.items,
-    filter: asked,
-    more: page.next ? `${page.total}件${page.total_more ? "以上" : ""}` : "",
-  };
+const PAGE = 1000;
+
+async function rowsOf(api: Api, filter: Record<string, string>) {
+  const rows: ArchiveRow[] = [];
+  for (let after: string | null | undefined; ; ) {
+    const page = await readPage(api, archiveList, { ...filter, after, size: PAGE });
+    rows.push(...page.items);
+    after = page.next;
+    if (!after) return { rows, more: "" };
+    if (rows.length >= ZIP_MAX) return { rows, more: `${page.total}件${page.total_more ? "以上" : ""}` };
+  }
 }
 
 async function logOf(api: Api, rows: ArchiveRow[]) {
@@ -73,17 +74,16 @@ async function logOf(api: Api, rows: ArchiveRow[]) {
   return found;
 }
 
-/** The documents that the search finds, each as a page of its own, with 索引簿 and 訂正削除履歴. */
-export async function archiveZip(args: Args): Promise<Response> {
-  const { api, who } = await enter(args);
-  const { rows, filter, more } = await rowsOf(args, api);
-  const back = `/accounting/archive?${new URLSearchParams(filter)}`;
-  if (more) return flash(args, back, tooManyForZip(more), "error", 0);
-  if (rows.length === 0) return flash(args, back, "条件に合う書類はありません。", "error", 0);
-  const { app, styles } = args.context;
+/** Each document as a page of its own, with 索引簿 and 訂正削除履歴. */
+async function* filesOf(
+  { context: { app, styles } }: Args,
+  { api, who }: Visitor,
+  rows: ArchiveRow[],
+  now: string,
+) {
   const inline = pictures(api);
   const names = fileNames(rows);
-  const pages = [];
+  const listed = [];
   for (const [at, row] of rows.entries()) {
     const paper = await PAPERS[row.kind](api, row.key, app.config.origins[0]!);
     const markup = await inline(renderToString(<PaperDocument {...paper} />));
@@ -92,11 +92,13 @@ export async function archiveZip(args: Args): Promise<Response> {
     const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${title}`;
     const style = `<style>${styles.of(main)}</style>`;
     const body = `<!DOCTYPE html><html lang="ja"><head>${head}${style}</head><body>${main}</body></html>`;
-    const sha256 = createHash("sha256").update(body).digest("hex");
-    pages.push({ ...row, file: `${names[at]}.html`, body, sha256 });
+    const file = `${names[at]}.html`;
+    listed.push({ ...row, file, sha256: createHash("sha256").update(body).digest("hex") });
+    yield { name: file, body };
   }
+  yield { name: "索引簿.csv", body: indexCsv(listed) };
+  yield { name: "訂正削除履歴.csv", body: historyCsv(await logOf(api, rows)) };
   const last = await api.get(seal, "/archive/seal");
-  const now = new Date().toISOString();
   const about = [
     `${who.company_name} ${rows.length}件 ${formatDateTime(now)} 作成`,
     "索引簿.csv：書類の一覧。SHA-256はそれぞれのファイルの指紋です。",
@@ -105,19 +107,28 @@ export async function archiveZip(args: Args): Promise<Response> {
     `履歴の封 ${last.number}番 ${formatDateTime(last.sealed_time)} ${last.digest}`,
     "封を控えておくと、それより前の履歴と書類が後から変えられていないことを確かめられます。",
   ];
-  const files = [
-    ...pages.map(({ file, body }) => ({ name: file, body })),
-    { name: "索引簿.csv", body: indexCsv(pages) },
-    { name: "訂正削除履歴.csv", body: historyCsv(await logOf(api, rows)) },
-    { name: "はじめに.txt", body: `\ufeff${about.join("\r\n")}\r\n` },
-  ];
+  yield { name: "はじめに.txt", body: `\ufeff${about.join("\r\n")}\r\n` };
+}
+
+/** What the search finds, sent while it is drawn: a ZIP that breaks off is told as broken. */
+export async function archiveZip(args: Args): Promise<Response> {
+  const visitor = await enter(args);
+  const { after: _, before: __, ...filter } = filterOf(archiveList, args.request);
+  const { rows, more } = await rowsOf(visitor.api, filter);
+  const back = `/accounting/archive?${new URLSearchParams(filter)}`;
+  if (more) return flash(args, back, tooManyForZip(more), "error", 0);
+  if (rows.length === 0) return flash(args, back, "条件に合う書類はありません。", "error", 0);
+  const now = new Date().toISOString();
   const days = rows.map(({ day }) => day.replaceAll("-", "")).sort();
   const name = encodeURIComponent(`書類_${days[0]}-${days.at(-1)}.zip`);
-  return new Response(new Uint8Array(zipOf(files, now)), {
-    headers: {
-      "Content-Type": "application/zip",
-      "Content-Disposition": `attachment; filename*=UTF-8''${name}`,
-      "Cache-Control": "no-store",
+  return new Response(
+    createReadableStreamFromReadable(Readable.from(zipOf(filesOf(args, visitor, rows, now), now))),
+    {
+      headers: {
+        "Content-Type": "application/zip",
+        "Content-Disposition": `attachment; filename*=UTF-8''${name}`,
+        "Cache-Control": "no-store",
+      },
     },
-  });
+  );
 }
