@@ -487,3 +487,31 @@ test("a 送付 that went to nobody keeps what was chosen; only the rest of a run
   expect(rest).toMatch(isPaper);
   expect(rest).toContain("1件を送付する");
 });
+
+test("a 下書き that a colleague has issued meanwhile is not saved, and what was typed stays on the page", async () => {
+  const card_key = await shipped(t);
+  const typed: [string, string][] = [
+    ["buyer_id", "tanaka"],
+    ["lines[0].card_key", String(card_key)],
+    ["lines[0].on", "on"],
+    ["lines[0].num_items", "1"],
+    ["lines[0].note", "手で書いた備考"],
+    ["step", "terms"],
+    ["note", "急ぎの分"],
+    ["go", "draft"],
+  ];
+  const save = (more: [string, string][]) =>
+    boss.post("/accounting/delivery/new?buyer_id=tanaka", [
+      ...typed,
+      ["idempotency_key", crypto.randomUUID()],
+      ...more,
+    ]);
+  expect((await save([])).to).toBe("/accounting/delivery/draft");
+  const gone = await save([
+    ["draft_key", "999999"],
+    ["draft_version", "1"],
+  ]);
+  expect(gone.status).toBe(409);
+  expect(gone.text).toContain("ほかの人が発行したか削除しました。保存していません。");
+  expect(gone.text).toContain("急ぎの分");
+});

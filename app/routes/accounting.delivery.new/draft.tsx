@@ -43,3 +43,10 @@ export const Gone = () => (
     この下書きは、ほかの人が発行したか削除しました。<a href="/accounting/delivery/draft">下書きの一覧</a>
   </p>
 );
+
+/** What was typed stays: a page not found would lose it. */
+export function unlessGone(error: unknown): never {
+  throw error instanceof ApiError && error.status === 404
+    ? new ApiError(409, `${error.detail}保存していません。続けるときは、納品書作成を開き直してください。`)
+    : error;
+}

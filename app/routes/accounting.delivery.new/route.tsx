@@ -19,7 +19,7 @@ import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
 import { CheckStep } from "./CheckStep";
 import { ChooseStep } from "./ChooseStep";
-import { draftOf, findDraft, Gone, resumed } from "./draft";
+import { draftOf, findDraft, Gone, resumed, unlessGone } from "./draft";
 import { findPartners, findPool, queryOf } from "./query";
 import { Steps } from "./Steps";
 import { type Answer, answered, back, cardless, FIRST_TERMS, issued, NEXT, placed, UNASKED } from "./step";
@@ -65,7 +65,7 @@ export async function action(args: ActionFunctionArgs) {
     );
   if (go === "draft")
     return submit(args, back, async (api, _, key) => {
-      await api.post(changed, "/deliveries/drafts", draftOf(typed), `draft.${key}`);
+      await api.post(changed, "/deliveries/drafts", draftOf(typed), `draft.${key}`).catch(unlessGone);
       return flash(args, "/accounting/delivery/draft", "下書きを保存しました。");
     });
   if (go === "cardless")
