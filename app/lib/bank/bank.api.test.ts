@@ -74,7 +74,7 @@ test("an own account that the file does not name is asked for once; only then it
     status: 422,
     body: { errors: { number: ["口座番号を入力してください"] } },
   });
-  expect((await read({ bank_name: "三井住友銀行", kind: "普通", number: "7654321" })).body).toEqual({
+  expect((await read({ bank_name: "三井住友銀行", kind: "普通", number: "７６５４３２１" })).body).toEqual({
     num_rows: 3,
     num_new: 3,
   });

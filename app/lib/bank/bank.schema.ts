@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { optionalInteger } from "~/lib/money/number.schema";
-import { checkbox, key, optionalKey, optionalText, rowKey, text } from "~/lib/text/text.schema";
+import { checkbox, key, optionalCode, optionalKey, optionalText, rowKey, text } from "~/lib/text/text.schema";
 import { COLUMN_FIELDS } from "./layout";
 import { DOUBTS } from "./statement";
 
@@ -92,7 +92,7 @@ export const bankFileRead = z.object({
   bank_name: optionalText("銀行名", 40),
   branch_name: optionalText("支店名", 40),
   kind: optionalText("種別", 10),
-  number: optionalText("口座番号", 20),
+  number: optionalCode("口座番号", 20),
   /** From 1; 0 where there is none. */
   head_line: optionalInteger("見出しの行", 0, 32),
   ...bankColumns.shape,

@@ -24,7 +24,7 @@ export function Files({ files }: { files: BankFileRow[] }) {
             <span className="whitespace-nowrap tabular-nums">{formatDateTime(file.uploaded_time)}</span>
             <a
               href={file.state === "waiting" ? `${BANK}/file/${file.key}` : `${BANK}?file=${file.key}`}
-              className="min-w-0 break-all"
+              className="min-w-0 break-all text-accent underline"
             >
               {file.file_name}
             </a>
