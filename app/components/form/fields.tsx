@@ -98,7 +98,9 @@ export function YenField(props: FieldProps) {
   return <NumberField {...props} unit="円" kind="yen" />;
 }
 
-export function commas(typed: string): string {
+/** What was posted twice is a list, and nothing to show. */
+export function commas(typed: unknown): string {
+  if (typeof typed !== "string") return "";
   const number = normalizeNumber(typed);
   return number === null ? typed : formatNumber(number);
 }

@@ -4,7 +4,7 @@ import { deliveryLines, type Pool } from "~/lib/accounting/delivery.schema";
 import { formatYen } from "~/lib/money/decimal";
 import { LineRow } from "./LineRow";
 import { Carry, SaveDraft } from "./Steps";
-import { atRows, chosen, type StepProps } from "./step";
+import { atRows, chosen, rowsOf, type StepProps } from "./step";
 
 const HEADS = [
   "カード",
@@ -104,7 +104,7 @@ export function LinesStep({
                 row={row}
                 all={all || picked.includes(String(card.card_key))}
                 started={Boolean(typed.lines)}
-                typed={typed.lines?.find((line) => line?.card_key === String(card.card_key))}
+                typed={rowsOf(typed).find((line) => line?.card_key === String(card.card_key))}
               />
             ))}
           </tbody>

@@ -76,7 +76,7 @@ export function atRows(
   for (const [name, sentences] of Object.entries(error)) {
     const at = /^lines\[(\d+)\](.*)$/.exec(name);
     const row = at
-      ? items.findIndex(({ card_key }) => String(card_key) === typed.lines?.[Number(at[1])]?.card_key)
+      ? items.findIndex(({ card_key }) => String(card_key) === rowsOf(typed)[Number(at[1])]?.card_key)
       : -1;
     const place = at && row >= 0 ? `lines[${row}]${at[2]}` : at ? "" : name;
     found[place] = [...(found[place] ?? []), ...(sentences ?? [])];
@@ -84,8 +84,11 @@ export function atRows(
   return found;
 }
 
+/** As it was posted, whatever that was. */
+export const rowsOf = ({ lines }: Typed): TypedLine[] => (Array.isArray(lines) ? lines : []);
+
 /** The ticked rows alone. */
-export const chosen = (typed: Typed): TypedLine[] => (typed.lines ?? []).filter((line) => line?.on);
+export const chosen = (typed: Typed): TypedLine[] => rowsOf(typed).filter((line) => line?.on);
 
 /**
  * What is carried from step to step as hidden fields: everything typed but the fields that the step draws

@@ -127,7 +127,7 @@ function InvoiceCells({ row, name, id, error, typed, ticked, late }: CellsProps)
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-error`}
           className={`${INPUT} w-36 text-right tabular-nums`}
-          defaultValue={typeof typed?.amount === "string" ? commas(typed.amount) : ""}
+          defaultValue={commas(typed?.amount)}
         />
         <p id={`${id}-error`} data-error className={`${ERROR} whitespace-normal text-left`}>
           {error}
