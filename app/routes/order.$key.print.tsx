@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PaperDocument } from "~/components/paper/PaperDocument";
 import { SheetChoice, Sheets, SheetsNote } from "~/components/paper/Sheets";
-import { isChanged, sinceSent, VERSION_LABEL, versionOf } from "~/lib/order/order.change";
+import { isChanged, sinceSent, versionChoices, versionChosen, versionOf } from "~/lib/order/order.change";
 import { orderPaper, SHEET_LABEL, SHEETS, type Sheet } from "~/lib/order/order.paper";
 import { order } from "~/lib/order/order.row.schema";
 import { compared } from "~/lib/order/previous.schema";
@@ -45,11 +45,11 @@ export default function OrderPrint() {
       back={{ label: "依頼に戻る", href: `/order/${of.key}` }}
       actions={
         <>
-          {isChanged(of) ? (
+          {isChanged(of) || of.revision > 1 ? (
             <SheetChoice
               label="内容"
-              value={version}
-              choices={VERSION_LABEL}
+              value={versionChosen(of, version)}
+              choices={versionChoices(of)}
               href={(one) => at(wanted, one)}
             />
           ) : null}
@@ -57,7 +57,9 @@ export default function OrderPrint() {
         </>
       }
     >
-      {version === "sent" && isChanged(of) ? <SheetsNote>{sinceSent(of)}</SheetsNote> : null}
+      {version === "sent" && (isChanged(of) || of.revision > 1) ? (
+        <SheetsNote>{sinceSent(of)}</SheetsNote>
+      ) : null}
       {sheets.map((sheet, index) => (
         <PaperDocument key={sheet} {...orderPaper(of, sheet, version, against)} further={index > 0} />
       ))}

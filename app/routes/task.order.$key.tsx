@@ -1,9 +1,10 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { LinkButton } from "~/components/form/Button";
 import { ReadMark } from "~/components/frame/ReadMark";
 import { PaperDocument } from "~/components/paper/PaperDocument";
 import { SheetChoice, Sheets, SheetsNote } from "~/components/paper/Sheets";
-import { isChanged, sinceSent, VERSION_LABEL, versionOf } from "~/lib/order/order.change";
+import { isChanged, sinceSent, versionChoices, versionChosen, versionOf } from "~/lib/order/order.change";
 import { orderPaper } from "~/lib/order/order.paper";
 import { order } from "~/lib/order/order.row.schema";
 import { compared } from "~/lib/order/previous.schema";
@@ -33,19 +34,30 @@ export default function OrderReceived() {
       back={{ label: "進捗管理へ", href: "/task/kanban" }}
       actions={
         <>
+          {of.amending.map((one) => (
+            <LinkButton key={one.key} tone="primary" href={`/task/order/${of.key}/change/${one.key}`}>
+              {one.is_own ? "変更依頼（回答待ち）" : "変更依頼に答える"}
+            </LinkButton>
+          ))}
+          {of.cancelled_time === null ? (
+            <LinkButton href={`/task/order/${of.key}/change`}>変更を依頼する</LinkButton>
+          ) : null}
+          <LinkButton href={`/task/order/${of.key}/history`}>版（v{of.revision}）</LinkButton>
           {unread ? <ReadMark action={`/task/order/${of.key}/view`} /> : null}
-          {isChanged(of) ? (
+          {isChanged(of) || of.revision > 1 ? (
             <SheetChoice
               label="内容"
-              value={version}
-              choices={VERSION_LABEL}
+              value={versionChosen(of, version)}
+              choices={versionChoices(of)}
               href={(one) => `?version=${one}`}
             />
           ) : null}
         </>
       }
     >
-      {version === "sent" && isChanged(of) ? <SheetsNote>{sinceSent(of)}</SheetsNote> : null}
+      {version === "sent" && (isChanged(of) || of.revision > 1) ? (
+        <SheetsNote>{sinceSent(of)}</SheetsNote>
+      ) : null}
       <PaperDocument {...orderPaper(of, "order", version, against)} />
     </Sheets>
   );

@@ -24,7 +24,8 @@ const DOCUMENTS: Record<Archived, (partner: string) => SQL> = {
     case when show_amounts then subtotal end as subtotal, null::text as correction, 1 as revision, cancelled_time, cancel_reason
     from delivery`,
   order: (partner) => {
-    const price = sql`(select case when count(*) = count(l.price) then sum(l.price)::bigint end from order_line l where l.order_key = orders.key)`;
+    const price = sql`(select case when count(*) = count(l.price) then sum(l.price)::bigint end
+      from order_line l where l.order_key = orders.key and l.revision = 1)`;
     return sql`select 'order' as kind, key, order_date as day, order_id as number, ${sql.raw(partner)} ->> 'name' as partner_name,
       null::text as registration_number, ${price} + floor(${price} * 0.1)::bigint as amount, ${price} as subtotal, null::text as correction,
       1 as revision, cancelled_time, cancel_reason from orders`;

@@ -4,10 +4,10 @@ import type { Tx } from "~/lib/db/connection.server";
 import { activityOf } from "~/lib/log/activity.server";
 import { termsOf } from "~/lib/partner/party.server";
 import { card } from "~/lib/tables/card.table.server";
-import { order_line } from "~/lib/tables/order.table.server";
 import { withoutAmounts } from "~/lib/task/activity";
 import { familyOf, type LineCard, standingFamily } from "./order.family";
 import { CHANGED_FIELDS, type ChangedField, changedFields, lineNow } from "./order.now";
+import { linesOf } from "./order.revision.server";
 import type { OrderEntry } from "./order.row.schema";
 import { countCards, orderStatus } from "./order.status";
 
@@ -53,10 +53,7 @@ export async function cardsOf(db: Tx, keys: number[]): Promise<Map<number, Order
 export async function standingOf(db: Tx, found: Pair[]) {
   const keys = found.map((order) => order.key);
   const cards = await cardsOf(db, keys);
-  const lines = grouped(
-    keys.length === 0 ? [] : await db.select().from(order_line).where(inArray(order_line.order_key, keys)),
-    (row) => row.order_key,
-  );
+  const lines = await linesOf(db, keys);
   const terms = await termsOf(db, found);
   return new Map(
     found.map((order) => {

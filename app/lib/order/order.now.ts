@@ -35,7 +35,7 @@ export const CHANGED_LABEL: Record<ChangedField, string> = {
 };
 
 export const causeLabel = (kind: string): string =>
-  kind === "settled" || kind === "agreed" ? "合意" : kind === "shipped" ? "打切" : "依頼先の変更";
+  ["settled", "agreed", "amended"].includes(kind) ? "合意" : kind === "shipped" ? "打切" : "依頼先の変更";
 
 /** Where quantity, units and price are as sent, so is its amount, to the yen. */
 export function lineNow(line: LineSent, family: LineCard[], rounding: Rounding): LineNow {

@@ -2,14 +2,15 @@ import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/components/pa
 import { pictureAt } from "~/lib/company/print";
 import { formatNumber, formatYenPrint } from "~/lib/money/decimal";
 import { addressee } from "~/lib/text/addressee";
-import { formatDate, tokyoDate } from "~/lib/time/date";
+import { formatDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import type { Party } from "~/lib/vocabulary/factory.schema";
 import { cashDay, meansLabel } from "~/lib/vocabulary/maturity";
 import { SUPPLY_LABEL } from "~/lib/vocabulary/supply";
 import { differenceText } from "./difference";
-import { changeTexts, isChanged, type Version } from "./order.change";
+import { changeTexts, isChanged, revisionOf, revisionTexts, type Version } from "./order.change";
 import { LINE_LABEL } from "./order.fields";
+import { asOf, changedOn, latest, revisedOn } from "./order.printed";
 import type { Order } from "./order.row.schema";
 import type { Compared } from "./previous.schema";
 
@@ -149,27 +150,6 @@ const receiver = (of: Party) => ({
   address: of.address ? [of.address] : undefined,
 });
 
-function latest(order: Order): Order {
-  return {
-    ...order,
-    lines: order.lines.map((line) => {
-      const { is_off, changes, delivery_dates, inspection_due, payment_due, ...current } = line.now;
-      if (!is_off && changes.length === 0) return line;
-      const moved = changes.some(({ field }) => field === "delivery_date");
-      const dates = moved ? { delivery_date: delivery_dates[0]!, inspection_due, payment_due } : {};
-      return { ...line, ...current, ...dates };
-    }),
-  };
-}
-
-function changedOn(order: Order) {
-  const at = order.lines
-    .flatMap(({ now }) => now.changes.flatMap((one) => one.at ?? []))
-    .sort()
-    .at(-1);
-  return at ? [{ label: "変更日", text: formatDate(tokyoDate(at)) }] : [];
-}
-
 /** Every item of R2-2: as it stands now, or as it was frozen when sent. */
 export function orderPaper(
   sent: Order,
@@ -178,7 +158,12 @@ export function orderPaper(
   against?: Compared,
 ): PaperDocumentProps {
   const changed = version === "now" && isChanged(sent);
-  const order = changed ? latest(sent) : sent;
+  const revision = revisionOf(version, sent);
+  const order = changed ? latest(sent) : asOf(sent, revision);
+  const marks = (line: Line) => [
+    ...(revision > 1 ? revisionTexts(sent, revision, line.line_no) : []),
+    ...(changed ? changeTexts(sent.lines.find((one) => one.line_no === line.line_no)!, order.amounts) : []),
+  ];
   const back = sheet === "receipt";
   const prices = order.lines.map((line) => line.price);
   const total =
@@ -189,24 +174,29 @@ export function orderPaper(
     changed
       ? "変更あり：最新の内容です。依頼時の内容から変わった点は、明細の各行の下に記載しています。"
       : null,
+    revision > 1 ? `v${revision} で変わった点は、明細の各行の下に記載しています。` : null,
     order.note,
     attachedText("添付", against?.files ?? []),
     "金額は税抜です。消費税は別途お支払いします。",
     order.amounts ? null : "単価と金額は、会計の権限がある方が印刷すると記載されます。",
   ];
   return {
-    title: TITLES[sheet],
+    title: revision > 1 ? `${TITLES[sheet]}（改訂 v${revision}）` : TITLES[sheet],
     number: order.order_id,
-    dates: [{ label: "依頼日", text: formatDate(order.order_date) }, ...(changed ? changedOn(order) : [])],
+    dates: [
+      { label: "依頼日", text: formatDate(order.order_date) },
+      ...revisedOn(sent, revision),
+      ...(changed ? changedOn(order) : []),
+    ],
     addressee: receiver(back ? order.buyer : order.seller),
     issuer: back ? { ...issuer(order.seller), seal: undefined } : issuer(order.buyer, order.person),
     greeting: back ? "下記のご依頼を受領いたしました。" : "下記の通り依頼いたします。",
     total: total === null ? undefined : { label: "税抜ご依頼金額", amount: total },
     facts: facts(order),
     columns: COLUMNS,
-    lines: order.lines.map((line, at) =>
+    lines: order.lines.map((line) =>
       paperLine(line, order, [
-        ...(changed ? changeTexts(sent.lines[at]!, order.amounts) : []).map((text) => `変更：${text}`),
+        ...marks(line).map((text) => `変更：${text}`),
         ...comparedTexts(against, line.line_no),
       ]),
     ),

@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
@@ -6,45 +6,50 @@ import { isUndrawn } from "~/lib/file/file";
 import { filesOf } from "~/lib/file/file.read.server";
 import { termsOf, withoutAccounts } from "~/lib/partner/party.server";
 import { card } from "~/lib/tables/card.table.server";
-import { order_line, orders } from "~/lib/tables/order.table.server";
+import { orders } from "~/lib/tables/order.table.server";
 import { documentsOf } from "~/lib/task/card.read.server";
 import { cancelProblem } from "~/lib/task/order.cards";
-import { addDays } from "~/lib/time/date";
-import { type Terms, termsLabel } from "~/lib/time/period";
-import { type Means, meansLabel } from "~/lib/vocabulary/maturity";
+import { today } from "~/lib/time/date";
 import { seesAmounts, seesOrderAmounts } from "~/lib/vocabulary/permission";
-import { paymentOf } from "~/lib/vocabulary/terms";
+import { cardsNow, lineProgress } from "./amend.lots.server";
+import { itemState } from "./amend.read.server";
+import { dueNow } from "./order.due";
 import { comingFamily, standingFamily } from "./order.family";
-import { causeOf, changedFields, type LineNow, lineNow } from "./order.now";
+import { causeOf, changedFields, lineNow } from "./order.now";
 import { cardsOf, historyOf } from "./order.now.server";
 import { lineRest } from "./order.rest";
+import { amendmentRows, revisionsOf } from "./order.revision.server";
 import { type Order, order, orderCard } from "./order.row.schema";
 import { countCards, orderStatus } from "./order.status";
 
-type Head = Pick<Order, "inspection_days" | "payment_terms"> & Means;
-
-/** Null where it comes in parts, or where other terms hold today than when it was sent. */
-function dueNow({ delivery_dates: [day, ...more] }: LineNow, head: Head, terms: Terms | undefined) {
-  if (!day || more.length > 0) return { inspection_due: null, payment_due: null };
-  const same = terms && head.payment_terms === `${termsLabel(terms)}（${meansLabel(head)}）`;
-  return {
-    inspection_due: addDays(day, head.inspection_days),
-    payment_due: same ? paymentOf(day, { ...terms, ...head }).payment_due : null,
-  };
+async function openAmendments(db: Tx, who: Who, key: number): Promise<Order["amending"]> {
+  const day = today(new Date(who.now));
+  return (await amendmentRows(db, key)).flatMap((row) => {
+    const open = row.items.filter((item) => itemState(item, row, day) === "open");
+    const lines = open.map((item) => item.line_no);
+    return open.length > 0 ? [{ key: row.key, is_own: row.proposed_by === who.company_id, lines }] : [];
+  });
 }
 
 export async function findOrder(db: Tx, who: Who, key: number): Promise<Order> {
   const [found] = await db.select().from(orders).where(eq(orders.key, key));
   if (!found || (found.seller_id !== who.company_id && found.buyer_id !== who.company_id))
     throw notFound("外注依頼");
-  const rows = await db
-    .select({ line: order_line, card })
-    .from(order_line)
-    .innerJoin(card, eq(card.key, order_line.card_key))
-    .where(eq(order_line.order_key, key))
-    .orderBy(asc(order_line.line_no));
+  const revisions = await revisionsOf(db, key);
+  const last = revisions.at(-1)!;
+  const roots = await db
+    .select()
+    .from(card)
+    .where(
+      inArray(
+        card.key,
+        last.lines.map((line) => line.card_key),
+      ),
+    );
+  const rows = last.lines.map((line) => ({ line, card: roots.find((one) => one.key === line.card_key)! }));
   const cards = (await cardsOf(db, [key])).get(key) ?? [];
   const terms = (await termsOf(db, [found])).get(`${found.seller_id} ${found.buyer_id}`);
+  const held = await cardsNow(db, found);
   const amounts = seesOrderAmounts(who, found);
   const cancelled = found.cancelled_time !== null;
   const { log, entries } = await historyOf(db, who, key, cards, amounts);
@@ -90,6 +95,7 @@ export async function findOrder(db: Tx, who: Who, key: number): Promise<Order> {
       is_undrawn,
       card: orderCard.parse(of),
       ...lineRest(comingFamily(root, cards)),
+      progress: lineProgress(of, held),
       now: { ...now, changes, ...dueNow(now, found, terms) },
     };
   });
@@ -114,5 +120,8 @@ export async function findOrder(db: Tx, who: Who, key: number): Promise<Order> {
     cancel_problem:
       who.company_id === found.buyer_id ? cancelProblem(cancelled, cards) : "依頼元だけが取り消せます。",
     lines: lines.map((line) => ({ ...shown(line), now: shown(line.now) })),
+    revision: last.revision,
+    revisions: revisions.map((one) => ({ ...one, lines: one.lines.map(shown) })),
+    amending: await openAmendments(db, who, key),
   });
 }

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { activityRow } from "~/lib/log/activity.schema";
 import { answer, unit } from "~/lib/vocabulary/card.schema";
 import { party } from "~/lib/vocabulary/factory.schema";
-import { supply } from "~/lib/vocabulary/supply";
 import { TERMS_VERDICTS, type TermsVerdict } from "~/lib/vocabulary/terms";
 import { TORITEKI } from "~/lib/vocabulary/toriteki";
+import { lineProgress, orderLine, revision } from "./order.line.schema";
 import { CHANGED_FIELDS } from "./order.now";
 import { maturityUnit, paymentMethod } from "./order.schema";
 import { ORDER_STATUS, type OrderStatus } from "./order.status";
@@ -52,7 +52,7 @@ export const orderRow = z.object({
   num_lines: z.number(),
   price: z.number().nullable(),
   sent_price: z.number().nullable(),
-  delivery_date: z.string(),
+  delivery_date: z.string().nullable(),
   proposed_delivery_date: z.string().nullable(),
   answered_date: z.string().nullable(),
   changes: z.array(changedField),
@@ -62,6 +62,7 @@ export const orderRow = z.object({
   num_delivered: z.number(),
   num_lines_delivered: z.number(),
   status: orderStatusName,
+  revision: z.number(),
   viewed_time: z.string().nullable(),
 });
 export type OrderRow = z.infer<typeof orderRow>;
@@ -78,30 +79,6 @@ export const orderCard = z.object({
   num_good: z.string(),
   shipped_time: z.string().nullable(),
   cancelled_time: z.string().nullable(),
-});
-
-const orderLine = z.object({
-  line_no: z.number(),
-  product_id: z.number().nullable(),
-  name: z.string(),
-  drawing_no: z.string().nullable(),
-  drawing_revision: z.string().nullable(),
-  num_items: z.string(),
-  order_unit: unit,
-  num_units: z.string(),
-  unit,
-  unit_price: z.string().nullable(),
-  price: z.number().nullable(),
-  delivery_date: z.string(),
-  delivery_time: z.string().nullable(),
-  destination: z.string().nullable(),
-  inspection_due: z.string().nullable(),
-  payment_due: z.string().nullable(),
-  supply: supply.nullable(),
-  supplied_material: z.string().nullable(),
-  undetermined_reason: z.string().nullable(),
-  planned_fix_date: z.string().nullable(),
-  note: z.string().nullable(),
 });
 
 const now = z.object({
@@ -159,8 +136,15 @@ export const order = z.object({
       num_closed: z.string(),
       /** Of what is still to be made. */
       is_undrawn: z.boolean(),
+      progress: lineProgress,
       now,
     }),
+  ),
+  revision: z.number(),
+  revisions: z.array(revision),
+  /** 変更依頼 that wait for an answer. */
+  amending: z.array(
+    z.object({ key: z.number(), is_own: z.boolean(), lines: z.array(z.number().nullable()) }),
   ),
   deliveries: z.array(paper),
   invoices: z.array(paper),
@@ -176,7 +160,7 @@ export const orderCheck = z.object({
   toriteki: z.enum(TORITEKI),
   problem: z.string().nullable(),
   lines: z.array(
-    orderLine.omit({ line_no: true }).extend({
+    orderLine.omit({ line_no: true, is_off: true }).extend({
       /** payment_due, or the 満期 of a claim. */
       cash_day: z.string(),
       days: z.number(),

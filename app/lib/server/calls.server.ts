@@ -24,6 +24,7 @@ import { printCalls } from "~/lib/company/print.api.server";
 import { fileCalls } from "~/lib/file/file.api.server";
 import { journalCalls } from "~/lib/journal/journal.api.server";
 import { moveCalls } from "~/lib/move/move.api.server";
+import { amendCalls } from "~/lib/order/amend.api.server";
 import { orderDraftCalls } from "~/lib/order/draft.api.server";
 import { orderCalls } from "~/lib/order/order.api.server";
 import { previousCalls } from "~/lib/order/previous.api.server";
@@ -72,6 +73,7 @@ export const calls: Call[] = [
   ...orderCalls,
   ...receivedCalls,
   ...quoteCalls,
+  ...amendCalls,
   ...boardCalls,
   ...cardCalls,
   ...answerCalls,

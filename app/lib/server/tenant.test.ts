@@ -246,9 +246,16 @@ const RECEIPT = {
 const SUGGESTED = { seen: "1:tanaka:1:1=1:0:", as: "parts" };
 
 const ANSWER = { lines: [{ quantity: "1", unit_price: "1", lead_days: "1" }] };
+const WISH = { lines: [{ name: "試し", num_items: "1" }], words: "試し" };
+const AGREED = { answers: [{ item_no: 1, answer: "agreed" }] };
 
+const BODIES: [RegExp, object][] = [
+  [/amendments$/, WISH],
+  [/amendments/, AGREED],
+];
 const bodyOf = (path: string) =>
-  /quotes.*answers$/.test(path)
+  BODIES.find(([shape]) => shape.test(path))?.[1] ??
+  (/quotes.*answers$/.test(path)
     ? ANSWER
     : /quotes.*pass$/.test(path)
       ? { reason: "price" }
@@ -258,7 +265,7 @@ const bodyOf = (path: string) =>
           ? RECEIPT
           : /bank.*register$/.test(path)
             ? SUGGESTED
-            : {};
+            : {});
 
 /** Staff of the provider find every company by its id: acting.api.test.ts asks those calls. */
 const asked = calls.filter((call) => call.path.includes("{") && !call.internal);
@@ -463,6 +470,11 @@ const OWNERS: Record<string, string[]> = {
       "product_price",
       "orders",
       "order_line",
+      "order_amendment",
+      "order_amendment_item",
+      "order_amendment_answer",
+      "order_revision",
+      "order_revision_line",
       "card",
       "activity",
       "delivery",

@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { amount, day, instant, quantity } from "~/lib/db/column.server";
 import type { Unit } from "~/lib/vocabulary/card.schema";
 import type { Party } from "~/lib/vocabulary/factory.schema";
@@ -30,34 +30,58 @@ export const orders = pgTable("orders", {
   maturity_unit: text().$type<MaturityUnit>(),
 });
 
-export const order_line = pgTable(
-  "order_line",
+const line_columns = () => ({
+  order_key: amount().notNull(),
+  line_no: integer().notNull(),
+  seller_id: text().notNull(),
+  buyer_id: text().notNull(),
+  card_key: amount().notNull(),
+  product_id: amount(),
+  name: text().notNull(),
+  drawing_no: text(),
+  drawing_revision: text(),
+  num_items: quantity().notNull(),
+  order_unit: text().$type<Unit>().notNull(),
+  unit: text().$type<Unit>().notNull(),
+  num_units: quantity().notNull(),
+  unit_price: quantity(),
+  price: amount(),
+  delivery_date: day().notNull(),
+  delivery_time: text(),
+  destination: text(),
+  inspection_due: day(),
+  payment_due: day(),
+  supply: text().$type<Supply>(),
+  supplied_material: text(),
+  undetermined_reason: text(),
+  planned_fix_date: day(),
+  note: text(),
+  /** In `order_line` the version that it came with. */
+  revision: integer().notNull().default(1),
+});
+export const order_line = pgTable("order_line", line_columns(), (t) => [
+  primaryKey({ columns: [t.order_key, t.line_no] }),
+]);
+
+export const order_revision = pgTable(
+  "order_revision",
   {
     order_key: amount().notNull(),
-    line_no: integer().notNull(),
+    revision: integer().notNull(),
     seller_id: text().notNull(),
     buyer_id: text().notNull(),
-    card_key: amount().notNull(),
-    product_id: amount(),
-    name: text().notNull(),
-    drawing_no: text(),
-    drawing_revision: text(),
-    num_items: quantity().notNull(),
-    order_unit: text().$type<Unit>().notNull(),
-    unit: text().$type<Unit>().notNull(),
-    num_units: quantity().notNull(),
-    unit_price: quantity(),
-    price: amount(),
-    delivery_date: day().notNull(),
-    delivery_time: text(),
-    destination: text(),
-    inspection_due: day(),
-    payment_due: day(),
-    supply: text().$type<Supply>(),
-    supplied_material: text(),
-    undetermined_reason: text(),
-    planned_fix_date: day(),
-    note: text(),
+    amendment_key: amount().notNull(),
+    agreed_by: text().notNull(),
+    agreer_name: text().notNull(),
+    agreed_time: instant().notNull(),
+    words: text(),
   },
-  (t) => [primaryKey({ columns: [t.order_key, t.line_no] })],
+  (t) => [primaryKey({ columns: [t.order_key, t.revision] })],
+);
+
+/** A line as a version has it; one that is not here is as the version before has it. */
+export const order_revision_line = pgTable(
+  "order_revision_line",
+  { ...line_columns(), is_off: boolean().notNull().default(false) },
+  (t) => [primaryKey({ columns: [t.order_key, t.revision, t.line_no] })],
 );

@@ -52,6 +52,8 @@ export const boardTile = boardCard.extend({
   num_branches: z.number(),
   num_branches_done: z.number(),
   num_files: z.number(),
+  /** A 変更依頼 of its line waits for an answer. */
+  is_amending: z.boolean(),
 });
 export type BoardTile = z.infer<typeof boardTile>;
 

@@ -94,6 +94,21 @@ async function filesOf(db: Tx, who: Who, rows: TileSource[]): Promise<Map<string
   return new Map(found.map((row) => [row.key, row.num]));
 }
 
+/** Their branches with the cards that stand for the lines. */
+async function amendingOf(db: Tx, who: Who, rows: TileSource[]): Promise<Set<number>> {
+  const keys = rows.filter((row) => row.card.order_id !== null).map((row) => row.card.key);
+  if (keys.length === 0) return new Set();
+  const found = await db.execute<{ key: string }>(sql`
+    select distinct c.key from order_amendment_item i
+      join order_amendment a on a.key = i.amendment_key and a.expires_date >= ${today(new Date(who.now))}
+      join order_line l on l.order_key = i.order_key and l.line_no = i.line_no
+      join card r on r.key = l.card_key
+      join card c on c.order_key = i.order_key and (c.key = r.key or starts_with(c.id, r.id || '-'))
+    where c.key = any(${sql.param(keys)}::bigint[]) and not exists (
+      select 1 from order_amendment_answer n where n.amendment_key = i.amendment_key and n.item_no = i.item_no)`);
+  return new Set(found.rows.map((row) => Number(row.key)));
+}
+
 export async function tilesOf(
   db: Tx,
   who: Who,
@@ -113,11 +128,12 @@ export async function tilesOf(
     [...new Set(rows.map((row) => row.card.seller_id))],
     today(new Date(who.now)),
   );
-  const [works, kin, files, days, unread] = await Promise.all([
+  const [works, kin, files, days, amending, unread] = await Promise.all([
     at_work,
     kinOf(db, rows),
     filesOf(db, who, rows),
     dayLimits,
+    amendingOf(db, who, rows),
     unreadByCard(
       db,
       who,
@@ -144,6 +160,7 @@ export async function tilesOf(
       leave_by: dueHere(row.card, steps, tokyoDate(row.card.created_time), dates.closed),
       num_unread: unread.get(row.card.key) ?? 0,
       work: works.get(row.card.key) ?? null,
+      is_amending: amending.has(row.card.key),
       num_files: files.get(String(row.card.key)) ?? 0,
       num_parts: parts?.num ?? 0,
       num_parts_done: parts?.done ?? 0,

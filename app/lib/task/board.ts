@@ -68,6 +68,7 @@ function marksOf(card: BoardTile): Mark[] {
     ...(card.task_type === "defective" ? [{ text: "不良", tone: "warn" } as const] : []),
     ...kin("chain", "部品", card.num_parts_done, card.num_parts),
     ...kin("fork", "枝", card.num_branches_done, card.num_branches),
+    ...(card.is_amending ? [{ text: "変更依頼", tone: "warn" } as const] : []),
     ...(card.num_unread > 0 ? [{ text: `未読${card.num_unread}`, tone: "accent" } as const] : []),
     ...(card.num_files > 0 ? [{ text: String(card.num_files), tone: "muted", icon: "clip" } as const] : []),
   ];

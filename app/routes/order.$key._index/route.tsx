@@ -56,8 +56,12 @@ export default function OrderDetail() {
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1>外注依頼書 {of.order_id}</h1>
         <Chip tone={ORDER_STATUS_TONE[of.status]}>{ORDER_STATUS_LABEL[of.status]}</Chip>
+        <a href={`/task/order/${of.key}/history`}>v{of.revision}（版の履歴）</a>
         <span className="ml-auto flex flex-wrap gap-2 print:hidden">
           <LinkButton href={`/order/new?from=${of.key}`}>この内容で依頼する</LinkButton>
+          {of.cancelled_time === null ? (
+            <LinkButton href={`/task/order/${of.key}/change`}>変更を依頼する</LinkButton>
+          ) : null}
           <LinkButton href={`/chat/${of.seller_id}_${of.buyer_id}${first ? `?task=${first.card.key}` : ""}`}>
             チャット
           </LinkButton>
@@ -74,6 +78,12 @@ export default function OrderDetail() {
       {of.cancel_problem !== null ? (
         <Refused reply={answer?.reply} typed={{ name: "reason", label: "取消の理由" }} />
       ) : null}
+      {of.amending.map((one) => (
+        <p key={one.key} className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">
+          {one.is_own ? "変更依頼に、依頼先の答えを待っています。" : "依頼先から変更依頼が届いています。"}
+          <a href={`/task/order/${of.key}/change/${one.key}`}>内容を見る</a>
+        </p>
+      ))}
       {proposed.length > 0 ? (
         <p className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">
           依頼先から納期の回答が{proposed.length}件あります。明細の「依頼先の回答」から確認してください。

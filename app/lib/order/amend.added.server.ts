@@ -1,0 +1,125 @@
+import { Refusal } from "~/lib/api/refusal";
+import { nextNumber } from "~/lib/company/document.number.server";
+import { priceOf } from "~/lib/money/price";
+import { termsOf } from "~/lib/partner/party.server";
+import { firstProcess } from "~/lib/task/card";
+import { createCard } from "~/lib/task/card.create.server";
+import { isStockBuyer } from "~/lib/task/card.read.server";
+import type { NewCard } from "~/lib/task/card.write.server";
+import { today } from "~/lib/time/date";
+import { NON_KANBAN_GROUP, SHIPPED } from "~/lib/vocabulary/card.schema";
+import type { Amending } from "./amend.cards.server";
+import { dueNow } from "./order.due";
+import type { AmendmentRow, ItemRow, VersionLine } from "./order.revision.server";
+
+type Content = Pick<
+  NewCard,
+  "name" | "num_items" | "order_unit" | "unit_price" | "delivery_date" | "destination"
+> & {
+  drawing_revision?: string | null;
+  note?: string;
+};
+
+/** A card of the order that stands for a line of its own. */
+async function lineWith(
+  on: Amending,
+  content: Content,
+  line_no: number,
+  more: Partial<NewCard> = {},
+): Promise<VersionLine> {
+  const { db, who, order } = on;
+  const first = firstProcess(on.cards.processes);
+  if (!first) throw new Refusal(409, "依頼先の工程がまだ登録されていません。");
+  const pair = { seller_id: order.seller_id, buyer_id: order.buyer_id };
+  const values = { ...content, unit: content.order_unit };
+  const counted = priceOf(values, on.rounding);
+  const { key: card_key } = await createCard(db, who, {
+    ...pair,
+    ...values,
+    ...counted,
+    id: String(await nextNumber(db, order.seller_id, "card")),
+    order_key: order.key,
+    order_id: order.order_id,
+    group_id: first.group_id,
+    status: first.label,
+    answer: "accepted",
+    ...more,
+  });
+  const terms = (await termsOf(db, [order])).get(`${order.seller_id} ${order.buyer_id}`);
+  const delivery_date = content.delivery_date!;
+  return {
+    ...pair,
+    order_key: order.key,
+    line_no,
+    card_key,
+    product_id: null,
+    name: content.name,
+    drawing_no: null,
+    drawing_revision: content.drawing_revision ?? null,
+    num_items: content.num_items,
+    order_unit: content.order_unit,
+    unit: content.order_unit,
+    ...counted,
+    unit_price: content.unit_price ?? null,
+    delivery_date,
+    delivery_time: null,
+    destination: content.destination ?? null,
+    ...dueNow({ delivery_dates: [delivery_date] }, order, terms),
+    supply: null,
+    supplied_material: null,
+    undetermined_reason: null,
+    planned_fix_date: null,
+    note: content.note ?? null,
+    revision: 0,
+    is_off: false,
+  };
+}
+
+export const addLine = (on: Amending, { after }: ItemRow, line_no: number): Promise<VersionLine> =>
+  lineWith(
+    on,
+    {
+      name: after.name!,
+      num_items: after.num_items!,
+      order_unit: after.order_unit!,
+      unit_price: after.unit_price,
+      delivery_date: after.delivery_date,
+      destination: after.destination ?? on.cards.all[0]?.destination ?? null,
+      drawing_revision: after.drawing_revision,
+    },
+    line_no,
+  );
+
+/** 中止費用: charged as a line that has nothing left to make. */
+export async function costLine(
+  on: Amending,
+  { cost_tax_rate }: AmendmentRow,
+  cost: number,
+  { name, line_no: of }: VersionLine,
+  line_no: number,
+): Promise<VersionLine> {
+  const { now } = on.who;
+  const moved_group = firstProcess(on.cards.processes)?.group_id ?? null;
+  return lineWith(
+    on,
+    {
+      name: `中止費用（${of}行目）`,
+      num_items: "1",
+      order_unit: "piece",
+      unit_price: String(cost),
+      delivery_date: today(new Date(now)),
+      destination: null,
+      note: `${name}　税率${cost_tax_rate ?? 10}%`,
+    },
+    line_no,
+    {
+      num_good: "1",
+      group_id: NON_KANBAN_GROUP,
+      status: SHIPPED,
+      moved_group,
+      shipped_time: now,
+      product_time: now,
+      is_billing_target: !(await isStockBuyer(on.db, on.order.buyer_id)),
+    },
+  );
+}

@@ -1,0 +1,180 @@
+import type { z } from "zod";
+import { notFound, Refusal, refuseIf } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { formatNumber } from "~/lib/money/decimal";
+import { order_amendment_answer } from "~/lib/tables/amendment.table.server";
+import { today } from "~/lib/time/date";
+import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import { seesOrderAmounts } from "~/lib/vocabulary/permission";
+import { amendVerdict, isSameProgress, movedOn, outdatedVerdict, verdictText } from "./amend";
+import { amendPath, recordOrder } from "./amend.log.server";
+import { cardsNow } from "./amend.lots.server";
+import { itemState, orderHead, type Standing, seenOf, standings, wantedOf } from "./amend.read.server";
+import { revise } from "./amend.revised.server";
+import type { amendAnswer } from "./amend.schema";
+import { contentText } from "./amend.words";
+import { type AmendmentRow, amendmentRows, type ItemRow } from "./order.revision.server";
+
+async function lockedAmendment(db: Tx, who: Who, key: number, amendment_key: number) {
+  const order = await orderHead(db, who, key, true);
+  const [row] = await amendmentRows(db, key, amendment_key);
+  if (!row) throw notFound("変更依頼");
+  const day = today(new Date(who.now));
+  return { order, row, open: row.items.filter((item) => itemState(item, row, day) === "open") };
+}
+
+const ANSWERED = "この変更依頼には、もう答えが出ているか、期限が過ぎています。";
+const UNSEEN =
+  "表示したあとで、カードが進みました。まだ何も変更していません。いまの進み具合を確認して、もう一度答えてください。";
+
+/** Nobody agrees to numbers unseen: what moved on since is said first, with what it means now. */
+function unseenProblem(
+  row: AmendmentRow,
+  item: ItemRow,
+  { line, progress, ...now }: Standing,
+): string | null {
+  const unit = line.order_unit;
+  const stood = { ...line, ...now };
+  for (const field of [
+    "num_items",
+    "delivery_date",
+    "unit_price",
+    "destination",
+    "drawing_revision",
+  ] as const) {
+    const [then, at] = [item.before[field], stood[field]];
+    if (then === undefined || (then ?? "") === (at ?? "") || Number(then) === Number(at ?? Number.NaN))
+      continue;
+    const text = (value: string | null) => contentText({ [field]: value }, field, unit) ?? "なし";
+    return `提案のあとで、${line.line_no}行目が ${text(then)} から ${text(at)} に変わりました。まだ何も変更していません。別案を出してください。`;
+  }
+  if (now.is_off) return `${line.line_no}行目は取り消されています。`;
+  const [before, after] = [item.seen!, progress].map((at) => amendVerdict(at, wantedOf(item, at))) as [
+    ReturnType<typeof amendVerdict>,
+    ReturnType<typeof amendVerdict>,
+  ];
+  const quantity = item.is_cancel || item.after.num_items !== undefined;
+  const problem = quantity ? outdatedVerdict(before, after, row, unit) : null;
+  if (!problem) return null;
+  const moved = isSameProgress(item.seen!, progress)
+    ? ""
+    : `提案後に${formatNumber(movedOn(item.seen!, progress))}${UNIT_LABEL[unit]}進みました。`;
+  return `${line.line_no}行目：${moved}${problem}。`.replace("。。", "。");
+}
+
+export async function answerAmendment(
+  db: Tx,
+  who: Who,
+  key: number,
+  amendment_key: number,
+  { answers, words, seen }: z.output<typeof amendAnswer>,
+): Promise<{ key: number; revision: number | null }> {
+  const { order, row, open } = await lockedAmendment(db, who, key, amendment_key);
+  refuseIf(order.cancelled_time ? "この依頼は取り消されています。" : null);
+  refuseIf(row.proposed_by === who.company_id ? "相手の会社が答えるのを待っています。" : null);
+  const given = new Map(
+    answers.flatMap(({ item_no, answer }) => (answer ? [[item_no, answer] as const] : [])),
+  );
+  const said = open.filter((item) => given.has(item.item_no));
+  refuseIf(
+    open.length === 0 || [...given.keys()].some((no) => !open.some((item) => item.item_no === no))
+      ? ANSWERED
+      : null,
+  );
+  if (said.length === 0)
+    throw new Refusal(422, "入力内容を確認してください。", {
+      answers: ["同意か断るかを、明細ごとに選択してください"],
+    });
+  const agreed = said.filter((item) => given.get(item.item_no) === "agreed");
+  const money = agreed.some((item) => item.cost !== null || item.after.unit_price !== undefined);
+  if (money && !seesOrderAmounts(who, order))
+    throw new Refusal(403, "金額の変更に同意するには、会計の権限が必要です。");
+
+  const cards = await cardsNow(db, order, true);
+  const now = await standings(db, order, cards);
+  for (const item of agreed) {
+    const standing = item.line_no === null ? undefined : now.get(item.line_no);
+    if (standing) refuseIf(unseenProblem(row, item, standing));
+  }
+  refuseIf(agreed.length > 0 && seen !== seenOf(open, now) ? movedText(agreed, now) : null);
+  const revision = agreed.length > 0 ? await revise(db, who, order, row, agreed, now, words) : null;
+  await db.insert(order_amendment_answer).values(
+    said.map((item) => ({
+      amendment_key,
+      item_no: item.item_no,
+      seller_id: order.seller_id,
+      buyer_id: order.buyer_id,
+      state: given.get(item.item_no)!,
+      answered_by: who.company_id,
+      answerer_name: who.name,
+      answered_time: who.now,
+      words,
+      revision: given.get(item.item_no) === "agreed" ? revision : null,
+    })),
+  );
+  if (revision === null)
+    await recordOrder(
+      db,
+      who,
+      order,
+      { kind: "amend_declined", reason: words, after: { amendment_key } },
+      {
+        kind: "declined",
+        title: "変更依頼の断り",
+        text: `${order.order_id} の変更依頼が断られました`,
+        path: amendPath(key, amendment_key),
+      },
+    );
+  return { key: amendment_key, revision };
+}
+
+function movedText(agreed: ItemRow[], now: Map<number, Standing>): string {
+  const told = agreed.flatMap((item) => {
+    const standing = item.line_no === null ? undefined : now.get(item.line_no);
+    if (!standing || !item.seen || isSameProgress(item.seen, standing.progress)) return [];
+    const unit = standing.line.order_unit;
+    const verdict = amendVerdict(standing.progress, wantedOf(item, standing.progress));
+    const means = verdictText(verdict, unit);
+    return `${item.line_no}行目は提案後に${formatNumber(movedOn(item.seen, standing.progress))}${UNIT_LABEL[unit]}進みました${means && `（${means}）`}`;
+  });
+  return told.length > 0
+    ? `${told.join("、")}。まだ何も変更していません。いまの進み具合を確認して、もう一度答えてください。`
+    : UNSEEN;
+}
+
+export async function withdrawAmendment(
+  db: Tx,
+  who: Who,
+  key: number,
+  amendment_key: number,
+): Promise<{ key: number }> {
+  const { order, row, open } = await lockedAmendment(db, who, key, amendment_key);
+  refuseIf(row.proposed_by === who.company_id ? null : "取り下げられるのは、提案した側だけです。");
+  refuseIf(open.length === 0 ? ANSWERED : null);
+  await db.insert(order_amendment_answer).values(
+    open.map(({ item_no }) => ({
+      amendment_key,
+      item_no,
+      seller_id: order.seller_id,
+      buyer_id: order.buyer_id,
+      state: "withdrawn" as const,
+      answered_by: who.company_id,
+      answerer_name: who.name,
+      answered_time: who.now,
+    })),
+  );
+  await recordOrder(
+    db,
+    who,
+    order,
+    { kind: "amend_withdrawn", after: { amendment_key } },
+    {
+      kind: "order",
+      title: "変更依頼の取り下げ",
+      text: `${order.order_id} の変更依頼が取り下げられました`,
+      path: amendPath(key, amendment_key),
+    },
+  );
+  return { key: amendment_key };
+}

@@ -1,0 +1,284 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addDecimal } from "~/lib/money/decimal";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
+import { addDays, today } from "~/lib/time/date";
+import { orderPaper } from "./order.paper";
+
+let t: TestApp;
+let tanaka: Person, kobai: Person, yamada: Person, genba: Person, suzuki: Person;
+beforeAll(async () => {
+  t = await testApp();
+  [tanaka, kobai, yamada, genba, suzuki] = await t.people(
+    "admin@tanaka",
+    "kobai@tanaka",
+    "admin@yamada",
+    "genba@yamada",
+    "admin@suzuki",
+  );
+});
+afterAll(async () => {
+  expect((await t.db.execute(sql`select * from check_invariants()`)).rows).toEqual([]);
+  await t.stop();
+});
+
+const soon = addDays(today(), 21);
+const line = { name: "試作ブラケット", num_items: "100", unit_price: "200" };
+
+async function send(lines: object[] = [line]): Promise<number> {
+  const made = await tanaka.post("/orders", {
+    seller_id: "yamada",
+    order_date: today(),
+    delivery_date: soon,
+    destination: "第三工場",
+    inspection_days: 7,
+    lines,
+  });
+  expect(made.status).toBe(201);
+  return made.body.key;
+}
+const read = async (key: number, person = tanaka) => (await person.get(`/orders/${key}`)).body;
+const cardOf = async (key: number, nth = 0) => (await read(key)).lines[nth].card.key as number;
+async function act(card: number, deed: string, body: object = {}) {
+  const { version } = (await yamada.get(`/cards/${card}`)).body.card;
+  const done = await yamada.post(`/cards/${card}/${deed}`, { version, ...body });
+  expect([deed, done.status, done.body.detail]).toEqual([deed, 201, undefined]);
+  return done.body;
+}
+async function accepted(lines?: object[]): Promise<number> {
+  const key = await send(lines);
+  for (const { card } of (await read(key)).lines) await act(card.key, "accept");
+  return key;
+}
+const propose = (person: Person, key: number, lines: object[], more: object = {}) =>
+  person.post(`/orders/${key}/amendments`, { lines, words: "客先の都合", ...more });
+const amendment = async (person: Person, key: number, of: number) =>
+  (await person.get(`/orders/${key}/amendments/${of}`)).body;
+async function reply(person: Person, key: number, of: number, said: string[], more: object = {}) {
+  const { seen } = await amendment(person, key, of);
+  const answers = said.map((one, index) => ({ item_no: index + 1, answer: one }));
+  return person.post(`/orders/${key}/amendments/${of}/answer`, { answers, seen, ...more });
+}
+const stands = async (key: number, nth = 0) => {
+  const { now, num_delivered, num_rest, num_closed } = (await read(key)).lines[nth];
+  return { num_items: now.num_items, num_delivered, num_rest, num_closed };
+};
+
+test("until the other side agrees v1 stands, on the card too; line by line they make v2, and every version stays as it was", async () => {
+  const key = await accepted([line, { ...line, name: "カバー" }]);
+  const later = addDays(soon, 7);
+  const sent = await propose(
+    tanaka,
+    key,
+    [
+      { line_no: 1, num_items: "150", delivery_date: later, unit_price: "210" },
+      { line_no: 2, num_items: "80" },
+      { name: "追加の軸", num_items: "5", unit_price: "1000", delivery_date: later },
+    ],
+    { cause: "buyer" },
+  );
+  expect(sent.status).toBe(201);
+  expect((await read(key)).lines[0].now).toMatchObject({ num_items: "100", changes: [] });
+  expect((await read(key, yamada)).amending).toEqual([
+    { key: sent.body.key, is_own: false, lines: [1, 2, null] },
+  ]);
+  expect((await reply(tanaka, key, sent.body.key, ["agreed"])).status).toBe(409);
+  expect((await reply(genba, key, sent.body.key, ["agreed"])).status).toBe(403);
+
+  const agreed = await reply(yamada, key, sent.body.key, ["agreed", "declined", "agreed"], {
+    words: "了解",
+  });
+  expect([agreed.status, agreed.body]).toEqual([201, { key: sent.body.key, revision: 2 }]);
+  const order = await read(key);
+  expect(order.lines.map((one: any) => [one.num_items, one.now.changes.length, one.price])).toEqual([
+    ["150", 0, 31500],
+    ["100", 0, 20000],
+    ["5", 0, 5000],
+  ]);
+  expect(order.lines[0]).toMatchObject({ delivery_date: later, unit_price: "210" });
+  expect((await yamada.get(`/cards/${order.lines[0].card.key}`)).body.card).toMatchObject({
+    num_items: "150",
+    delivery_date: later,
+    unit_price: "210",
+    price: 31500,
+  });
+  expect(order.revisions.map((one: any) => [one.revision, one.lines.length, one.lines[0].num_items])).toEqual(
+    [
+      [1, 2, "100"],
+      [2, 3, "150"],
+    ],
+  );
+  expect(order.revisions[1]).toMatchObject({
+    agreer_words: "了解",
+    words: "客先の都合",
+    agreed_by: "yamada",
+  });
+  const paper = orderPaper(order, "order");
+  expect([paper.title, paper.lines.length]).toEqual(["外注依頼書（改訂 v2）", 3]);
+  expect(paper.lines[0]!.below).toContain("v2 数量 100個 → 150個");
+  expect(paper.lines[1]!.below).toBeUndefined();
+  expect(paper.lines[2]!.below).toBe("変更：v2 で追加");
+  const first = orderPaper(order, "order", "sent");
+  expect([first.title, first.lines.length, first.lines[0]!.cells[2]]).toEqual(["外注依頼書", 2, "100個"]);
+  const items = (await amendment(tanaka, key, sent.body.key)).items;
+  expect(items.map((item: any) => item.state)).toEqual(["agreed", "declined", "agreed"]);
+});
+
+test("one open proposal per line; a counter-proposal closes the first, and only the proposer takes back", async () => {
+  const key = await accepted();
+  const first = (await propose(tanaka, key, [{ line_no: 1, num_items: "150" }])).body.key;
+  const twice = await propose(kobai, key, [{ line_no: 1, num_items: "160" }]);
+  expect([twice.status, Object.keys(twice.body.errors)]).toEqual([422, ["lines[0].num_items"]]);
+  expect((await propose(tanaka, key, [{ line_no: 1, num_items: "160" }], { counters: first })).status).toBe(
+    409,
+  );
+  const second = await propose(yamada, key, [{ line_no: 1, num_items: "120" }], { counters: first });
+  expect(second.status).toBe(201);
+  expect((await amendment(tanaka, key, first)).items[0].state).toBe("countered");
+  expect((await reply(yamada, key, first, ["agreed"])).status).toBe(409);
+  expect((await tanaka.post(`/orders/${key}/amendments/${second.body.key}/withdraw`, {})).status).toBe(409);
+  expect((await yamada.post(`/orders/${key}/amendments/${second.body.key}/withdraw`, {})).status).toBe(201);
+  expect((await reply(tanaka, key, second.body.key, ["agreed"])).status).toBe(409);
+  const third = (await propose(tanaka, key, [{ line_no: 1, num_items: "130" }])).body.key;
+  // Sent before another's version is read: the form's quantities are of the past.
+  expect((await propose(tanaka, key, [{ line_no: 1, num_items: "99" }], { seen: "0000" })).status).toBe(409);
+  const owner = await t.owner();
+  await owner.query("update order_amendment set expires_date = expires_date - 60 where key = $1", [third]);
+  expect((await amendment(yamada, key, third)).items[0].state).toBe("expired");
+  expect((await reply(yamada, key, third, ["agreed"])).status).toBe(409);
+  expect((await propose(tanaka, key, [{ line_no: 1, num_items: "140" }])).status).toBe(201);
+  expect((await stands(key)).num_items).toBe("100");
+});
+
+test("pieces on their way: nobody agrees to figures unseen, and what is shipped or on paper is never cut", async () => {
+  const key = await accepted();
+  const card = await cardOf(key);
+  const plain = (await propose(tanaka, key, [{ line_no: 1, num_items: "60" }])).body.key;
+  const { seen } = await amendment(yamada, key, plain);
+  await act(card, "ship", { num_good: "30", uncounted: true, shortage: "divide" });
+  const say = (more: object) =>
+    yamada.post(`/orders/${key}/amendments/${plain}/answer`, {
+      answers: [{ item_no: 1, answer: "agreed" }],
+      ...more,
+    });
+  const moved = await say({ seen });
+  expect(moved.status).toBe(409);
+  expect(moved.body.detail).toContain("提案後に30個進みました");
+  expect((await stands(key)).num_items).toBe("100");
+  const [one, other] = await Promise.all([
+    reply(yamada, key, plain, ["agreed"]),
+    reply(yamada, key, plain, ["agreed"]),
+  ]);
+  expect([one.status, other.status].sort()).toEqual([201, 409]);
+  expect(await stands(key)).toEqual({ num_items: "60", num_delivered: "0", num_rest: "60", num_closed: "0" });
+
+  const notes = { buyer_id: "tanaka", delivery_date: today(), grouping: "one" };
+  expect(
+    (await yamada.post("/deliveries", { ...notes, lines: [{ card_key: card, num_items: "30" }] })).status,
+  ).toBe(201);
+  const below = await propose(tanaka, key, [{ line_no: 1, num_items: "29" }]);
+  expect(below.body.errors["lines[0].num_items"][0]).toContain("納品済みの30個を下回る");
+  const rest = (await yamada.get(`/cards/${card}/work`)).body.branches[0].key;
+  await act(rest, "ship", { num_good: "20", uncounted: true, shortage: "divide" });
+  const bare = await propose(tanaka, key, [{ line_no: 1, num_items: "40" }]);
+  expect(bare.body.errors).toHaveProperty("returned");
+  const back = await propose(tanaka, key, [{ line_no: 1, num_items: "40" }], { returned: "return" });
+  expect((await reply(yamada, key, back.body.key, ["agreed"])).body.detail).toContain("10個の返送が要ります");
+  const kept = await propose(yamada, key, [{ line_no: 1, num_items: "40" }], {
+    returned: "keep",
+    counters: back.body.key,
+  });
+  expect((await reply(tanaka, key, kept.body.key, ["agreed"])).status).toBe(201);
+  expect(await stands(key)).toEqual({
+    num_items: "50",
+    num_delivered: "30",
+    num_rest: "20",
+    num_closed: "0",
+  });
+});
+
+test("a line under way that is cancelled asks what becomes of it and what it cost so far; the cost is a line of v2", async () => {
+  const key = await accepted([line, { ...line, name: "カバー" }]);
+  const card = await cardOf(key);
+  await act(card, "count", { num_good: "10", num_defective: "0", num_partial: "0" });
+  const bare = await propose(tanaka, key, [{ line_no: 1, deed: "cancel", cost: "5000" }]);
+  expect(Object.keys(bare.body.errors)).toEqual(expect.arrayContaining(["made", "cost_tax_rate"]));
+  const sent = await propose(tanaka, key, [{ line_no: 1, deed: "cancel", cost: "5000" }], {
+    made: "scrap",
+    wip: "scrap",
+    cost_tax_rate: "10",
+  });
+  expect((await reply(yamada, key, sent.body.key, ["agreed"])).status).toBe(201);
+  const order = await read(key);
+  expect(order.lines.map((one: any) => [one.name, one.is_off, one.now.num_items, one.price])).toEqual([
+    ["試作ブラケット", true, "0", 0],
+    ["カバー", false, "100", 20000],
+    ["中止費用（1行目）", false, "1", 5000],
+  ]);
+  expect((await yamada.get(`/cards/${card}`)).body.card.cancelled_time).not.toBeNull();
+  expect((await tanaka.get(`/orders?order_id=${order.order_id}`)).body.items[0]).toMatchObject({
+    revision: 2,
+    price: 25000,
+  });
+});
+
+test("more of a line that is begun goes into a branch of its own; a price on paper stays, the rest gets the new one", async () => {
+  const key = await accepted();
+  const card = await cardOf(key);
+  await act(card, "count", { num_good: "40", num_defective: "0", num_partial: "0" });
+  const note = { buyer_id: "tanaka", delivery_date: today(), grouping: "one" };
+  const paper = await yamada.post("/deliveries", { ...note, lines: [{ card_key: card, num_items: "40" }] });
+  expect(paper.status).toBe(201);
+  const more = (await propose(yamada, key, [{ line_no: 1, num_items: "120", unit_price: "250" }])).body.key;
+  expect((await reply(tanaka, key, more, ["agreed"])).status).toBe(201);
+  expect(await stands(key)).toEqual({
+    num_items: "120",
+    num_delivered: "40",
+    num_rest: "80",
+    num_closed: "0",
+  });
+  const { lines, price } = await read(key);
+  expect([lines[0].unit_price, price]).toEqual(["250", 40 * 200 + 80 * 250]);
+});
+
+test("the other companies' orders and proposals are not there, in every way to ask", async () => {
+  const [key, other] = [await accepted(), await accepted()];
+  const sent = (await propose(tanaka, key, [{ line_no: 1, num_items: "120" }])).body.key;
+  const paths = [`/orders/${key}/amendments`, `/orders/${key}/amendments/${sent}`];
+  for (const path of paths) expect((await suzuki.get(path)).status).toBe(404);
+  expect((await propose(suzuki, key, [{ line_no: 1, num_items: "1" }])).status).toBe(404);
+  expect((await suzuki.post(`${paths[1]}/withdraw`, {})).status).toBe(404);
+  expect((await yamada.get(`/orders/${other}/amendments/${sent}`)).status).toBe(404);
+});
+
+test("残 = 依頼 − 納入 − 打切, whatever is agreed, counted, shipped and delivered in whatever order", async () => {
+  const key = await accepted();
+  const card = await cardOf(key);
+  const check = async () => {
+    const { num_items, num_delivered, num_rest, num_closed } = await stands(key);
+    const cards = (await read(key)).lines[0];
+    expect(addDecimal(num_delivered, num_rest)).toBe(num_items);
+    expect(cards.now.num_items).toBe(num_items);
+    return [num_items, num_delivered, num_closed];
+  };
+  const amend = async (num_items: string, more: object = {}) => {
+    const sent = await propose(tanaka, key, [{ line_no: 1, num_items }], more);
+    expect([num_items, sent.status]).toEqual([num_items, 201]);
+    expect((await reply(yamada, key, sent.body.key, ["agreed"])).status).toBe(201);
+    return check();
+  };
+  expect(await amend("150")).toEqual(["150", "0", "0"]);
+  await act(card, "count", { num_good: "50", num_defective: "0", num_partial: "0" });
+  expect(await amend("140", { wip: "scrap" })).toEqual(["140", "0", "0"]);
+  await act(card, "ship", { num_good: "50", shortage: "divide" });
+  await check();
+  expect(await amend("170", {})).toEqual(["170", "0", "0"]);
+  const note = { buyer_id: "tanaka", delivery_date: today(), grouping: "one" };
+  await yamada.post("/deliveries", { ...note, lines: [{ card_key: card, num_items: "50" }] });
+  expect(await check()).toEqual(["170", "50", "0"]);
+  const deed = { line_no: 1, deed: "cancel" };
+  const sent = await propose(tanaka, key, [deed], { made: "stock", wip: "stock" });
+  expect((await reply(yamada, key, sent.body.key, ["agreed"])).status).toBe(201);
+  expect(await check()).toEqual(["50", "50", "0"]);
+  expect((await read(key)).status).toBe("delivered");
+});

@@ -1,0 +1,146 @@
+import { Refusal } from "~/lib/api/refusal";
+import { compareDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
+import type { Card } from "~/lib/tables/card.table.server";
+import { childOf } from "~/lib/task/branch.child.server";
+import { branchOff } from "~/lib/task/branch.server";
+import { firstProcess } from "~/lib/task/card";
+import { changeCard } from "~/lib/task/card.write.server";
+import { cannotWhileOut } from "~/lib/task/work.open.server";
+import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import { amendVerdict, standsAt } from "./amend";
+import type { Amending } from "./amend.cards.server";
+import { lineProgress, lotsOf } from "./amend.lots.server";
+import { scalePartsTo } from "./amend.parts.server";
+import { roomFor, shrunk } from "./amend.plan";
+import type { AmendmentRow, ItemRow } from "./order.revision.server";
+
+/** The new quantity, as the pieces on their way allow; what is refused was said before it was agreed. */
+export async function applyQuantity(
+  on: Amending,
+  root: Card,
+  item: ItemRow,
+  terms: AmendmentRow,
+): Promise<void> {
+  const progress = lineProgress(root, on.cards);
+  const wanted = item.is_cancel ? progress.delivered : item.after.num_items;
+  if (wanted === undefined) return;
+  const kind = amendVerdict(progress, wanted).kind;
+  if (kind === "refused" || (kind === "return" && terms.returned !== "keep"))
+    throw new Refusal(409, "出荷や納品が進んだため、この数量では合意できません。別案を出してください。");
+  const to = standsAt(progress, wanted, terms);
+  const by = milli(to) - milli(progress.ordered);
+  if (by > 0n) await grow(on, root, decimal(by));
+  if (by < 0n) await shrink(on, root, decimal(-by));
+}
+
+async function shrink(on: Amending, root: Card, by: string): Promise<void> {
+  const changes = shrunk(lotsOf(root, on.cards), on.cards.processes, by);
+  if (!changes)
+    throw new Refusal(
+      409,
+      "手直しや作り直しの分が残っているため、この数量まで減らせません。別案を出してください。",
+    );
+  const out = await cannotWhileOut(
+    on.db,
+    changes.map((change) => change.key),
+  );
+  for (const { key, ...numbers } of changes) {
+    const card = on.card(key);
+    const why = out.get(key);
+    if (why) throw new Refusal(409, why);
+    if (numbers.num_items === "0") await on.cancel(card);
+    else await on.change(card, on.priced(card, numbers));
+    await scalePartsTo(on, card, numbers.num_items);
+  }
+}
+
+async function grow(on: Amending, root: Card, by: string): Promise<void> {
+  const room = roomFor(lotsOf(root, on.cards), on.cards.processes);
+  if (room) {
+    const card = on.card(room.key);
+    const num_items = decimal(milli(card.num_items) + milli(by));
+    await on.change(card, on.priced(card, { num_items }));
+    return scalePartsTo(on, card, num_items);
+  }
+  const live = on.live(root);
+  const parent = live.find((one) => one.shipped_time === null) ?? live[0];
+  if (!parent) throw new Refusal(409, "取り消された明細は増やせません。行を追加してください。");
+  const first = firstProcess(on.cards.processes);
+  if (!first) throw new Refusal(409, "依頼先の工程がまだ登録されていません。");
+  // A branch takes its pieces off the card it comes of: they are put there first.
+  const { num_items } = parent;
+  const more = decimal(milli(num_items) + milli(by));
+  const grown = await on.change(parent, on.priced(parent, { num_items: more }));
+  const stays = on.put(
+    await changeCard(on.db, on.who, grown, "divided", on.priced(grown, { num_items }), on.words),
+  );
+  const branch = on.put(
+    await childOf(
+      on.db,
+      on.who,
+      stays,
+      stays,
+      "division",
+      { num_items: by },
+      {
+        group_id: first.group_id,
+        subgroup_id: null,
+        status: first.label,
+        moved_group: null,
+        product_time: null,
+        answer: "accepted",
+      },
+    ),
+  );
+  await scalePartsTo(on, { ...parent, num_items }, by, branch);
+}
+
+/** Not for what is shipped; of a price, not for what stands on a 納品書 (赤黒 is the way). */
+export async function applyFields(on: Amending, root: Card, { after }: ItemRow): Promise<void> {
+  const { delivery_date, destination, drawing_revision, unit_price } = after;
+  if (unit_price !== undefined) await applyPrice(on, root, unit_price);
+  const wanted = { delivery_date, destination, drawing_revision };
+  if (Object.values(wanted).every((value) => value === undefined)) return;
+  const open = on.live(root).filter((one) => one.shipped_time === null);
+  if (open.length === 0)
+    throw new Refusal(
+      409,
+      "すべて出荷済みのため、納期・納入先・図面は変更できません。別案を出してください。",
+    );
+  for (const card of open) {
+    const answered = delivery_date !== undefined && card.answer === "proposed";
+    await on.change(card, {
+      ...(delivery_date !== undefined && { delivery_date }),
+      ...(answered && { answer: "waiting", proposed_delivery_date: null }),
+      ...(destination !== undefined && { destination, destination_id: null }),
+      ...(drawing_revision !== undefined && { drawing_revision }),
+    });
+  }
+}
+
+async function applyPrice(on: Amending, root: Card, unit_price: string | null): Promise<void> {
+  let changed = false;
+  for (const card of on.live(root)) {
+    const held = compareDecimal(card.num_delivered, "0") > 0;
+    const rest = milli(card.num_items) - milli(card.num_delivered);
+    if (!held) {
+      await on.change(card, on.priced(card, { unit_price }));
+      changed = true;
+    } else if (!card.shipped_time && rest > 0n && card.closed_reason === null) {
+      const good = milli(card.num_good) - milli(card.num_delivered);
+      const share = { num_items: decimal(rest), num_good: decimal(good), num_partial: card.num_partial };
+      const stays = { num_good: card.num_delivered, num_partial: "0" };
+      const { parent, branches } = await branchOff(on.db, on.who, card, [share], true, on.words, stays);
+      on.put(parent);
+      const branch = on.put(branches[0]!);
+      await on.change(branch, on.priced(branch, { unit_price }));
+      changed = true;
+    }
+  }
+  const count = `${formatNumber(root.num_items)}${UNIT_LABEL[root.order_unit]}`;
+  if (!changed)
+    throw new Refusal(
+      409,
+      `${root.name}（${count}）は納品書に載っているため、単価は赤黒の訂正で直してください。`,
+    );
+}

@@ -1,0 +1,160 @@
+import { amountProblem } from "~/lib/money/amount";
+import { compareDecimal } from "~/lib/money/decimal";
+import { emptyText } from "~/lib/text/text.schema";
+import type { AmendedContent, AmendedProgress } from "~/lib/vocabulary/amendment";
+import type { Unit } from "~/lib/vocabulary/card.schema";
+import { amendVerdict, type Progress, untreated, verdictText } from "./amend";
+import type { AmendedLine, AmendInput } from "./amend.schema";
+import { LINE_LABEL } from "./order.fields";
+
+type Line = {
+  line_no: number;
+  destination: string | null;
+  drawing_revision: string | null;
+  order_unit: Unit;
+  unit: Unit;
+};
+type Standing = {
+  line: Line;
+  progress: Progress;
+  num_items: string;
+  delivery_date: string;
+  unit_price: string | null;
+  is_off: boolean;
+};
+type Item = {
+  line_no: number | null;
+  is_cancel: boolean;
+  before: AmendedContent;
+  after: AmendedContent;
+  seen: AmendedProgress | null;
+  cost: number | null;
+};
+type Errors = Record<string, string[]>;
+type Known = { amounts: boolean; asked: Set<number>; today: string };
+
+const same = (a: string | null, b: string | null) => (a ?? "") === (b ?? "");
+const sameNumber = (a: string | null, b: string | null) =>
+  a === null || b === null ? a === b : compareDecimal(a, b) === 0;
+
+/** Only what differs from what stands is asked for; an empty cell stays as it is. */
+function wishes(row: AmendedLine, standing: Standing): { before: AmendedContent; after: AmendedContent } {
+  const { line } = standing;
+  const before: AmendedContent = {};
+  const after: AmendedContent = {};
+  const put = <F extends "num_items" | "delivery_date" | "unit_price" | "destination" | "drawing_revision">(
+    field: F,
+    now: string | null,
+    wanted: string | undefined,
+    equal = same,
+  ) => {
+    if (wanted === undefined || equal(now, wanted)) return;
+    Object.assign(before, { [field]: now });
+    Object.assign(after, { [field]: wanted });
+  };
+  put("num_items", standing.num_items, row.num_items, sameNumber);
+  put("delivery_date", standing.delivery_date, row.delivery_date);
+  put("unit_price", standing.unit_price, row.unit_price, sameNumber);
+  put("destination", line.destination, row.destination);
+  put("drawing_revision", line.drawing_revision, row.drawing_revision);
+  return { before, after };
+}
+
+function newLine(row: AmendedLine, at: string, errors: Errors, { amounts, today }: Known): Item {
+  const say = (field: string, sentence: string) => {
+    errors[`${at}.${field}`] = [sentence];
+  };
+  if (!row.name) say("name", "追加する行の品名を入力してください");
+  if (!row.num_items) say("num_items", emptyText(LINE_LABEL.num_items));
+  if (!row.delivery_date) say("delivery_date", emptyText(LINE_LABEL.delivery_date));
+  else if (row.delivery_date < today) say("delivery_date", "納期は今日以降の日付を入力してください");
+  if (!amounts) say("name", "行を追加するには、会計の権限が必要です");
+  else if (row.unit_price === undefined) say("unit_price", "追加する行の単価を入力してください");
+  const dear = row.num_items && row.unit_price ? amountProblem(row.num_items, row.unit_price) : null;
+  if (dear) say("unit_price", dear);
+  if (row.deed) say("deed", "追加する行は取り消せません。行を削除してください");
+  if (row.cost !== undefined) say("cost", "費用は、もとからある行に入力してください");
+  const {
+    name,
+    num_items,
+    delivery_date,
+    unit_price = null,
+    destination = null,
+    drawing_revision = null,
+  } = row;
+  const after = {
+    name,
+    order_unit: row.order_unit ?? "piece",
+    num_items,
+    delivery_date,
+    unit_price,
+    destination,
+    drawing_revision,
+  };
+  return { line_no: null, is_cancel: false, before: {}, after, seen: null, cost: null };
+}
+
+export function amendedItems(
+  { lines }: AmendInput,
+  now: Map<number, Standing>,
+  known: Known,
+): { items: (Item & { at: string })[]; errors: Errors } {
+  const errors: Errors = {};
+  const taken = new Set<number>();
+  const items = lines.flatMap((row, index) => {
+    const at = `lines[${index}]`;
+    const say = (field: string, sentence: string) => {
+      errors[`${at}.${field}`] = [sentence];
+    };
+    if (row.line_no === undefined) return [{ at, ...newLine(row, at, errors, known) }];
+    const standing = now.get(row.line_no);
+    if (!standing || taken.has(row.line_no)) {
+      say("name", "もとの明細が見つかりません。画面を読み込み直してください");
+      return [];
+    }
+    taken.add(row.line_no);
+    const is_cancel = row.deed === "cancel";
+    const { before, after } = is_cancel ? { before: {}, after: {} } : wishes(row, standing);
+    const cost = row.cost ?? null;
+    if (!is_cancel && Object.keys(after).length === 0) {
+      if (cost !== null) say("cost", "費用は、変更か取消をする行に入力してください");
+      return [];
+    }
+    if (standing.is_off) say("num_items", "取り消された明細は変更できません");
+    if (known.asked.has(row.line_no))
+      say("num_items", "この明細には、回答待ちの変更依頼があります。先に答えるか、取り下げてください");
+    if (after.delivery_date !== undefined && after.delivery_date < known.today)
+      say("delivery_date", "納期は今日以降の日付を入力してください");
+    if ((after.unit_price !== undefined || cost !== null) && !known.amounts)
+      say(cost === null ? "unit_price" : "cost", "金額を決めるには、会計の権限が必要です");
+    const { progress, line } = standing;
+    const wanted = is_cancel ? progress.delivered : (after.num_items ?? progress.ordered);
+    if (!is_cancel && after.num_items !== undefined && compareDecimal(after.num_items, "0") === 0)
+      say("num_items", "0にするときは「取り消す」を選んでください");
+    const verdict = amendVerdict(progress, wanted);
+    if (verdict.kind === "refused") say("num_items", verdictText(verdict, line.order_unit));
+    const dear =
+      after.unit_price && line.unit === line.order_unit ? amountProblem(wanted, after.unit_price) : null;
+    if (dear) say("unit_price", dear);
+    return [{ at, line_no: row.line_no, is_cancel, before, after, seen: progress, cost }];
+  });
+  return { items, errors };
+}
+
+/** What the whole proposal has to say, by its field. */
+export function untreatedItems(items: Item[], input: AmendInput): Errors {
+  const errors: Errors = {};
+  for (const { seen, is_cancel, after } of items) {
+    if (!seen) continue;
+    const wanted = is_cancel ? seen.delivered : (after.num_items ?? seen.ordered);
+    Object.assign(errors, untreated(amendVerdict(seen, wanted), input));
+    const begun = [seen.made, seen.wip, seen.shipped].some((one) => compareDecimal(one, "0") > 0);
+    if (after.drawing_revision !== undefined && begun && !input.drawing)
+      errors.drawing = ["旧い図面で作った分をどうするかを選択してください"];
+    if (after.delivery_date !== undefined && !input.cause)
+      errors.cause = ["納期変更の原因を選択してください"];
+  }
+  if (items.some((item) => item.cost !== null) && !input.cost_tax_rate)
+    errors.cost_tax_rate = ["費用の税率を選択してください"];
+  return errors;
+}

@@ -1,0 +1,101 @@
+import { decimal, milli } from "~/lib/money/decimal";
+import type { Role } from "~/lib/vocabulary/card.schema";
+import type { Progress } from "./amend";
+
+type Process = { group_id: number; role: Role };
+/** A live card of a line; `num_items` is what of it is still to come or came (`standingFamily`). */
+export type LineLot = {
+  key: number;
+  group_id: number;
+  num_items: string;
+  num_good: string;
+  num_defective: string;
+  num_partial: string;
+  num_delivered: string;
+  shipped_time: string | null;
+  is_root: boolean;
+  /** Somebody has started it where it stands, or counted it. */
+  is_begun: boolean;
+};
+type Lot = { of: LineLot; shipped: bigint; made: bigint; wip: bigint; free: bigint };
+
+const least = (a: bigint, b: bigint) => (a < b ? a : b);
+const some = (n: bigint) => (n > 0n ? n : 0n);
+const MAKES: Role[] = ["work", "outsource", "inspect"];
+
+/** Past the first step that makes something every piece is begun; in it those that are counted. */
+function startedOf(lot: LineLot, processes: Process[]): bigint {
+  const rest = some(milli(lot.num_items) - milli(lot.num_good) - milli(lot.num_defective));
+  const at = processes.findIndex((one) => one.group_id === lot.group_id);
+  const first = processes.findIndex((one) => MAKES.includes(one.role));
+  const lost = least(milli(lot.num_defective), some(milli(lot.num_items) - milli(lot.num_good)));
+  if (at < 0 || (first >= 0 && at > first)) return rest + lost;
+  const counted = milli(lot.num_partial);
+  const unknown = lot.is_begun && counted === 0n && milli(lot.num_good) === 0n;
+  return lost + (unknown ? rest : least(counted, rest));
+}
+
+function lotOf(of: LineLot, processes: Process[]): Lot {
+  const [items, good, delivered] = [of.num_items, of.num_good, of.num_delivered].map(milli) as [
+    bigint,
+    bigint,
+    bigint,
+  ];
+  const came = least(good, items);
+  if (of.shipped_time) return { of, shipped: came, made: 0n, wip: items - came, free: 0n };
+  const wip = startedOf(of, processes);
+  const made = some(came - delivered);
+  return { of, shipped: delivered, made, wip, free: some(items - good - wip) };
+}
+
+/** Of what a line's live cards say. */
+export function progressOf(lots: LineLot[], processes: Process[]): Progress {
+  const all = lots.map((lot) => lotOf(lot, processes));
+  const sum = (of: (lot: Lot) => bigint) => decimal(all.reduce((total, lot) => total + of(lot), 0n));
+  return {
+    ordered: sum(({ of }) => milli(of.num_items)),
+    delivered: sum(({ of }) => milli(of.num_delivered)),
+    shipped: sum(({ shipped }) => shipped),
+    made: sum(({ made }) => made),
+    wip: sum(({ wip }) => wip),
+  };
+}
+
+type LotChange = { key: number; num_items: string; num_good: string; num_partial: string };
+
+/** Unstarted pieces go first, of the newest branch first and of the line's first card last; null: too few. */
+export function shrunk(lots: LineLot[], processes: Process[], by: string): LotChange[] | null {
+  const open = lots
+    .filter((lot) => !lot.shipped_time)
+    .sort((a, b) => Number(a.is_root) - Number(b.is_root) || b.key - a.key)
+    .map((lot) => ({ ...lotOf(lot, processes), taken: 0n, from_good: 0n }));
+  let left = milli(by);
+  for (const tier of ["free", "wip", "made"] as const)
+    for (const lot of open) {
+      const take = least(left, lot[tier]);
+      left -= take;
+      lot.taken += take;
+      if (tier === "made") lot.from_good += take;
+    }
+  if (left > 0n) return null;
+  return open.flatMap(({ of, taken, from_good }) => {
+    if (taken === 0n) return [];
+    const items = milli(of.num_items) - taken;
+    const good = milli(of.num_good) - from_good;
+    return {
+      key: of.key,
+      num_items: decimal(items),
+      num_good: decimal(good),
+      num_partial: decimal(least(milli(of.num_partial), some(items - good))),
+    };
+  });
+}
+
+/** Where more of it goes: a card nobody has begun; null: into a branch of its own. */
+export function roomFor(lots: LineLot[], processes: Process[]): LineLot | null {
+  const waits = (lot: LineLot) => {
+    const role = processes.find((one) => one.group_id === lot.group_id)?.role;
+    return !lot.shipped_time && !lot.is_begun && (role === "inbox" || role === "queue");
+  };
+  return lots.find((lot) => lot.is_root && waits(lot)) ?? lots.find(waits) ?? null;
+}

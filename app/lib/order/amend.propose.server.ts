@@ -1,0 +1,118 @@
+import { Refusal, refuseIf } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
+import { holidaysOf } from "~/lib/company/calendar.server";
+import type { Tx } from "~/lib/db/connection.server";
+import {
+  order_amendment,
+  order_amendment_answer,
+  order_amendment_item,
+} from "~/lib/tables/amendment.table.server";
+import { addBusinessDays } from "~/lib/time/businessday";
+import { today } from "~/lib/time/date";
+import { seesOrderAmounts } from "~/lib/vocabulary/permission";
+import { amendedItems, untreatedItems } from "./amend.item";
+import { amendPath, recordOrder } from "./amend.log.server";
+import { cardsNow } from "./amend.lots.server";
+import { formSeen, itemState, orderHead, standings } from "./amend.read.server";
+import type { AmendInput } from "./amend.schema";
+import { amendmentRows } from "./order.revision.server";
+
+/** Business days in which the other side answers. */
+const OPEN_DAYS = 10;
+const CHANGED =
+  "画面を開いたあとで、この依頼の内容が変わりました。まだ何も送っていません。最新の内容を確認して、もう一度入力してください。";
+
+export async function proposeAmendment(
+  db: Tx,
+  who: Who,
+  key: number,
+  input: AmendInput,
+): Promise<{ key: number }> {
+  const order = await orderHead(db, who, key, true);
+  refuseIf(order.cancelled_time ? "取り消された依頼は変更できません。" : null);
+  const cards = await cardsNow(db, order);
+  const now = await standings(db, order, cards);
+  refuseIf(input.seen !== undefined && input.seen !== formSeen(now) ? CHANGED : null);
+  const day = today(new Date(who.now));
+  const rows = await amendmentRows(db, key);
+  const countered = rows.find((row) => row.key === input.counters);
+  if (input.counters !== undefined) {
+    const answerable = countered && countered.proposed_by !== who.company_id;
+    refuseIf(answerable ? null : "別案を出せる変更依頼がありません。");
+    refuseIf(
+      countered!.items.some((item) => itemState(item, countered!, day) === "open")
+        ? null
+        : "この変更依頼には、もう答えが出ています。",
+    );
+  }
+  const asked = rows
+    .filter((row) => row.key !== input.counters)
+    .flatMap((row) => row.items.filter((item) => itemState(item, row, day) === "open"));
+  const { items, errors } = amendedItems(input, now, {
+    amounts: seesOrderAmounts(who, order),
+    asked: new Set(asked.flatMap((item) => item.line_no ?? [])),
+    today: day,
+  });
+  const wrong = { ...errors, ...untreatedItems(items, input) };
+  if (Object.keys(wrong).length > 0) throw new Refusal(422, "入力内容を確認してください。", wrong);
+  refuseIf(items.length === 0 ? "変更した明細がありません。変えるところを入力してください。" : null);
+
+  const pair = { seller_id: order.seller_id, buyer_id: order.buyer_id };
+  const { words, made, wip, returned, drawing, cause, cost_tax_rate, counters } = input;
+  const [sent] = await db
+    .insert(order_amendment)
+    .values({
+      ...pair,
+      order_key: key,
+      base_revision: Math.max(1, ...[...now.values()].map(({ line }) => line.revision)),
+      proposed_by: who.company_id,
+      proposer_name: who.name,
+      proposed_time: who.now,
+      expires_date: addBusinessDays(day, OPEN_DAYS, await holidaysOf(db, who.company_id)),
+      words,
+      made,
+      wip,
+      returned,
+      drawing,
+      cause,
+      cost_tax_rate: cost_tax_rate === undefined ? null : Number(cost_tax_rate),
+      counters,
+    })
+    .returning({ key: order_amendment.key });
+  await db.insert(order_amendment_item).values(
+    items.map(({ at: _, ...item }, index) => ({
+      ...item,
+      ...pair,
+      amendment_key: sent!.key,
+      item_no: index + 1,
+      order_key: key,
+    })),
+  );
+  const closed = countered?.items.filter((item) => itemState(item, countered, day) === "open") ?? [];
+  if (closed.length > 0)
+    await db.insert(order_amendment_answer).values(
+      closed.map((item) => ({
+        ...pair,
+        amendment_key: item.amendment_key,
+        item_no: item.item_no,
+        state: "countered" as const,
+        answered_by: who.company_id,
+        answerer_name: who.name,
+        answered_time: who.now,
+      })),
+    );
+  const what = countered ? "別案" : "変更依頼";
+  await recordOrder(
+    db,
+    who,
+    order,
+    { kind: "amend_proposed", reason: words, after: { amendment_key: sent!.key, num_items: items.length } },
+    {
+      kind: "order",
+      title: what,
+      text: `${order.order_id} の${what}が届きました（明細${items.length}件）`,
+      path: amendPath(key, sent!.key),
+    },
+  );
+  return { key: sent!.key };
+}

@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { CARD_LABEL, DESTINATION_MAX } from "~/lib/fields/card.fields";
+import { integer, optionalInteger, yen } from "~/lib/money/number.schema";
+import {
+  lines,
+  optional,
+  optionalChoice,
+  optionalKey,
+  optionalLines,
+  optionalText,
+} from "~/lib/text/text.schema";
+import {
+  AMENDMENT_CAUSES,
+  DRAWING_TREATMENTS,
+  RETURN_TREATMENTS,
+  SURPLUS_TREATMENTS,
+} from "~/lib/vocabulary/amendment";
+import { unit } from "~/lib/vocabulary/card.schema";
+import { lineFields } from "./order.fields";
+import { MAX_LINES } from "./order.schema";
+
+/** What is left empty stays as it is; a row without `line_no` is a line to be added. */
+const amendedLine = z.object({
+  line_no: optionalInteger("行", 1, 9999),
+  name: optional(lineFields.name),
+  num_items: optional(lineFields.num_items),
+  order_unit: optional(lineFields.order_unit),
+  delivery_date: optional(lineFields.delivery_date),
+  unit_price: optional(lineFields.unit_price),
+  destination: optionalText(CARD_LABEL.destination, DESTINATION_MAX),
+  drawing_revision: optional(lineFields.drawing_revision),
+  deed: optionalChoice("この行", ["cancel"]),
+  cost: optional(yen("これまでの費用", { min: 1 })),
+});
+export type AmendedLine = z.output<typeof amendedLine>;
+
+const empty = (line: unknown) =>
+  !line || (typeof line === "object" && Object.values(line).every((value) => value === "" || value == null));
+
+export const amendInput = z.object({
+  lines: z.preprocess(
+    (rows) => (Array.isArray(rows) ? rows.filter((row) => !empty(row)) : rows),
+    z
+      .array(amendedLine, { error: "変える明細を入力してください" })
+      .min(1, { error: "変える明細を入力してください" })
+      .max(MAX_LINES * 2, { error: `明細は${MAX_LINES * 2}行以内で入力してください` }),
+  ),
+  words: lines("変更の理由", 400),
+  made: optionalChoice("できている分の余り", SURPLUS_TREATMENTS),
+  wip: optionalChoice("作業中の分の余り", SURPLUS_TREATMENTS),
+  returned: optionalChoice("出荷済みの分", RETURN_TREATMENTS),
+  drawing: optionalChoice("旧い図面で作った分", DRAWING_TREATMENTS),
+  cause: optionalChoice("納期変更の原因", AMENDMENT_CAUSES),
+  cost_tax_rate: optionalChoice("費用の税率", ["10", "8", "0"]),
+  /** 別案: closes the proposal it answers. */
+  counters: optionalKey("もとの変更依頼"),
+  /** What the form showed: quantities that somebody else changed meanwhile are no wish. */
+  seen: optionalText("確認した内容", 40),
+});
+export type AmendInput = z.output<typeof amendInput>;
+
+const answered = z.object({
+  item_no: integer("明細", 1, 9999),
+  answer: optionalChoice("答え", ["agreed", "declined"]),
+});
+export const amendAnswer = z.object({
+  answers: z.array(answered, { error: "明細ごとに答えを選択してください" }),
+  words: optionalLines("ひとこと", 400),
+  /** How far the lines were when the page was read. */
+  seen: optionalText("確認した内容", 40),
+});
+
+const progress = z.object({
+  ordered: z.string(),
+  delivered: z.string(),
+  shipped: z.string(),
+  made: z.string(),
+  wip: z.string(),
+});
+
+const ITEM_STATES = ["open", "agreed", "declined", "withdrawn", "countered", "expired"] as const;
+const change = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() });
+
+const amendedItem = z.object({
+  item_no: z.number(),
+  line_no: z.number().nullable(),
+  name: z.string(),
+  unit,
+  is_cancel: z.boolean(),
+  changes: z.array(change),
+  /** As its form takes them. */
+  wishes: z.record(z.string(), z.string()),
+  cost: z.number().nullable(),
+  state: z.enum(ITEM_STATES),
+  seen: progress.nullable(),
+  now: progress.nullable(),
+  /** What the new quantity means as things stand now, in words. */
+  verdict: z.string(),
+  /** What moved on since it was proposed; null: nothing. */
+  moved: z.string().nullable(),
+  /** Why it can't be agreed on as it is. */
+  problem: z.string().nullable(),
+  answerer_name: z.string().nullable(),
+  answered_time: z.string().nullable(),
+  words: z.string().nullable(),
+  revision: z.number().nullable(),
+});
+
+export const amendment = z.object({
+  key: z.number(),
+  order_key: z.number(),
+  proposed_by: z.string(),
+  proposer_name: z.string(),
+  proposed_time: z.string(),
+  expires_date: z.string(),
+  words: z.string(),
+  made: z.enum(SURPLUS_TREATMENTS).nullable(),
+  wip: z.enum(SURPLUS_TREATMENTS).nullable(),
+  returned: z.enum(RETURN_TREATMENTS).nullable(),
+  drawing: z.enum(DRAWING_TREATMENTS).nullable(),
+  cause: z.enum(AMENDMENT_CAUSES).nullable(),
+  cost_tax_rate: z.number().nullable(),
+  counters: z.number().nullable(),
+  cautions: z.array(z.string()),
+  items: z.array(amendedItem),
+  can_answer: z.boolean(),
+  can_withdraw: z.boolean(),
+  seen: z.string(),
+});
+export type Amendment = z.infer<typeof amendment>;
+export const amendments = z.object({ items: z.array(amendment), seen: z.string() });

@@ -1,0 +1,87 @@
+import { RadioField } from "~/components/form/choices";
+import { HiddenField } from "~/components/form/fields";
+import { Chip } from "~/components/list/Chip";
+import { Facts } from "~/components/list/Facts";
+import { formatNumber, formatYen } from "~/lib/money/decimal";
+import type { Amendment } from "~/lib/order/amend.schema";
+import { changeText } from "~/lib/order/amend.words";
+import { formatDateTime } from "~/lib/time/date";
+import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+
+type Item = Amendment["items"][number];
+
+const STATE: Record<Item["state"], { text: string; tone: "accent" | "good" | "bad" | "muted" }> = {
+  open: { text: "回答待ち", tone: "accent" },
+  agreed: { text: "合意", tone: "good" },
+  declined: { text: "断り", tone: "bad" },
+  withdrawn: { text: "取り下げ", tone: "muted" },
+  countered: { text: "別案あり", tone: "muted" },
+  expired: { text: "期限切れ", tone: "muted" },
+};
+
+const STEPS = [
+  ["ordered", "注文"],
+  ["delivered", "納品済"],
+  ["shipped", "出荷済"],
+  ["made", "良品（出荷前）"],
+  ["wip", "作業中"],
+] as const;
+
+const progressText = ({ now, unit }: Item) =>
+  now &&
+  `${STEPS.map(([name, label]) => `${label} ${formatNumber(now[name])}`).join("・")}（${UNIT_LABEL[unit]}）`;
+
+export function ItemView({ item, index, asks }: { item: Item; index: number; asks: boolean }) {
+  const open = item.state === "open";
+  const changes = item.is_cancel ? ["この明細を取り消す"] : item.changes.map(changeText);
+  return (
+    <article className="grid gap-2 rounded border border-line bg-surface p-4">
+      <header className="flex flex-wrap items-center gap-2">
+        <h2>
+          {item.line_no === null ? "追加" : `${item.line_no}行目`}　{item.name}
+        </h2>
+        <Chip tone={STATE[item.state].tone}>{STATE[item.state].text}</Chip>
+      </header>
+      <ul className="list-disc pl-5">
+        {changes.map((text) => (
+          <li key={text} className="font-bold">
+            {text}
+          </li>
+        ))}
+        {item.cost === null ? null : <li>これまでの費用 {formatYen(item.cost)}</li>}
+      </ul>
+      {open && item.moved ? (
+        <p className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">
+          提案後に{item.moved}進みました。
+        </p>
+      ) : null}
+      <Facts
+        facts={[
+          open && item.now !== null && { label: "いまの進み具合", value: progressText(item) },
+          open && item.verdict !== "" && { label: "判定", value: item.verdict },
+          item.answerer_name !== null && {
+            label: "答えた人",
+            value: `${item.answerer_name}・${formatDateTime(item.answered_time!)}`,
+          },
+          item.words !== null && { label: "ひとこと", value: item.words },
+          item.revision !== null && { label: "版", value: `v${item.revision}` },
+        ]}
+      />
+      {open && item.problem ? <p className="font-bold text-bad">{item.problem}</p> : null}
+      {open && asks ? (
+        <>
+          <HiddenField name={`answers[${index}].item_no`} value={item.item_no} />
+          <RadioField
+            name={`answers[${index}].answer`}
+            label="答え"
+            optional
+            options={[
+              ...(item.problem ? [] : [{ value: "agreed", label: "同意する" }]),
+              { value: "declined", label: "断る" },
+            ]}
+          />
+        </>
+      ) : null}
+    </article>
+  );
+}

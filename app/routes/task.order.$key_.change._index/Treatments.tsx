@@ -1,0 +1,66 @@
+import { SelectField } from "~/components/form/choices";
+import { FieldSet } from "~/components/form/FieldSet";
+import { TextArea } from "~/components/form/fields";
+import {
+  AMENDMENT_CAUSES,
+  CAUSE_LABEL,
+  DRAWING_LABEL,
+  DRAWING_TREATMENTS,
+  RETURN_LABEL,
+  RETURN_TREATMENTS,
+  SURPLUS_LABEL,
+  SURPLUS_TREATMENTS,
+} from "~/lib/vocabulary/amendment";
+
+const optionsOf = <V extends string>(values: readonly V[], labels: Record<V, string>) =>
+  values.map((value) => ({ value, label: labels[value] }));
+
+/** What becomes of the pieces that are on their way. */
+export function Treatments() {
+  return (
+    <FieldSet legend="理由と、進んでいる分の扱い" columns={3}>
+      <TextArea name="words" label="変更の理由" rows={2} help="相手に見えます" />
+      <SelectField
+        name="cause"
+        label="納期変更の原因"
+        optional
+        width="full"
+        options={optionsOf(AMENDMENT_CAUSES, CAUSE_LABEL)}
+      />
+      <SelectField
+        name="made"
+        label="できている分の余り"
+        optional
+        width="full"
+        options={optionsOf(SURPLUS_TREATMENTS, SURPLUS_LABEL)}
+      />
+      <SelectField
+        name="wip"
+        label="作業中の分の余り"
+        optional
+        width="full"
+        options={optionsOf(SURPLUS_TREATMENTS, SURPLUS_LABEL)}
+      />
+      <SelectField
+        name="returned"
+        label="出荷済みの分"
+        optional
+        width="full"
+        options={optionsOf(RETURN_TREATMENTS, RETURN_LABEL)}
+      />
+      <SelectField
+        name="drawing"
+        label="旧い図面で作った分"
+        optional
+        width="full"
+        options={optionsOf(DRAWING_TREATMENTS, DRAWING_LABEL)}
+      />
+      <SelectField
+        name="cost_tax_rate"
+        label="費用の税率"
+        optional
+        options={["10", "8", "0"].map((value) => ({ value, label: `${value}%` }))}
+      />
+    </FieldSet>
+  );
+}

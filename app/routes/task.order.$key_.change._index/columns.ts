@@ -1,0 +1,76 @@
+import type { LineColumn } from "~/components/form/lines.columns";
+import { CARD_LABEL } from "~/lib/fields/card.fields";
+import type { Amendment } from "~/lib/order/amend.schema";
+import { LINE_LABEL } from "~/lib/order/order.fields";
+import type { Order } from "~/lib/order/order.row.schema";
+import { UNIT_LABEL, unit } from "~/lib/vocabulary/card.schema";
+
+export function changeColumns(amounts: boolean): LineColumn[] {
+  const all: (LineColumn | false)[] = [
+    { name: "line_no", label: "行", kind: "hidden" },
+    { name: "name", label: LINE_LABEL.name, kind: "text", optional: true, width: "wide" },
+    { name: "num_items", label: LINE_LABEL.num_items, kind: "number", optional: true, width: "narrow" },
+    {
+      name: "order_unit",
+      label: LINE_LABEL.order_unit,
+      kind: "select",
+      optional: true,
+      width: "narrow",
+      options: unit.options.map((value) => ({ value, label: UNIT_LABEL[value] })),
+    },
+    { name: "delivery_date", label: LINE_LABEL.delivery_date, kind: "date", optional: true, lean: "coming" },
+    amounts && {
+      name: "unit_price",
+      label: LINE_LABEL.unit_price,
+      kind: "number",
+      optional: true,
+      width: "narrow",
+    },
+    { name: "destination", label: CARD_LABEL.destination, kind: "text", optional: true },
+    {
+      name: "drawing_revision",
+      label: LINE_LABEL.drawing_revision,
+      kind: "text",
+      optional: true,
+      width: "narrow",
+    },
+    {
+      name: "deed",
+      label: "この行",
+      kind: "select",
+      optional: true,
+      width: "narrow",
+      options: [{ value: "cancel", label: "取り消す" }],
+    },
+    amounts && {
+      name: "cost",
+      label: "これまでの費用（円）",
+      kind: "number",
+      optional: true,
+      width: "narrow",
+    },
+  ];
+  return all.flatMap((column) => column || []);
+}
+
+const typed = (value: string | null | undefined) => value ?? "";
+
+/** What stands, and over it what the other side proposed where this is a counter-proposal. */
+export function changeLines(order: Order, countered?: Amendment) {
+  const items = countered?.items.filter((item) => item.state === "open") ?? [];
+  const wishOf = (line_no: number | null) => items.find((item) => item.line_no === line_no)?.wishes ?? {};
+  const lines = order.lines
+    .filter((line) => !line.is_off && !line.now.is_off)
+    .map((line) => ({
+      line_no: String(line.line_no),
+      name: line.name,
+      num_items: line.now.num_items,
+      order_unit: line.order_unit,
+      delivery_date: line.now.delivery_dates[0] ?? line.delivery_date,
+      unit_price: typed(line.now.unit_price),
+      destination: typed(line.destination),
+      drawing_revision: typed(line.drawing_revision),
+      ...wishOf(line.line_no),
+    }));
+  return [...lines, ...items.filter((item) => item.line_no === null).map((item) => item.wishes)];
+}

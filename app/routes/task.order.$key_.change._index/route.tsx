@@ -1,0 +1,96 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { FieldSet } from "~/components/form/FieldSet";
+import { Lines } from "~/components/form/Lines";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { amendInput, amendment, amendments } from "~/lib/order/amend.schema";
+import { order } from "~/lib/order/order.row.schema";
+import { flash } from "~/lib/web/flash.server";
+import { submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+import { changeColumns, changeLines } from "./columns";
+import { ProgressTable } from "./ProgressTable";
+import { Treatments } from "./Treatments";
+
+export const meta = titled("変更依頼");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api, who } = await enter(args);
+  const at = `/orders/${args.params.key}`;
+  const counters = new URL(args.request.url).searchParams.get("counters");
+  const asked = counters && /^\d{1,15}$/.test(counters) ? `${at}/amendments/${counters}` : null;
+  const [found, all, countered] = await Promise.all([
+    api.get(order, at),
+    api.get(amendments, `${at}/amendments`),
+    asked ? api.get(amendment, asked) : undefined,
+  ]);
+  const values = { lines: changeLines(found, countered) };
+  const own = found.buyer_id === who.company_id ? "buyer" : "seller";
+  return json({
+    order: found,
+    seen: all.seen,
+    counters: countered?.key,
+    values: { ...values, cause: own },
+    idempotency_key: crypto.randomUUID(),
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { key } = args.params;
+  return submit(args, amendInput, async (api, value, idempotency_key) => {
+    const made = await api.post(
+      z.object({ key: z.number() }),
+      `/orders/${key}/amendments`,
+      value,
+      idempotency_key,
+    );
+    return flash(
+      args,
+      `/task/order/${key}/change/${made.key}`,
+      "変更依頼を送りました。相手が同意するまで、注文は今の版のままです。",
+    );
+  });
+}
+
+export default function Change() {
+  const { order: of, seen, counters, values, idempotency_key } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const at = `/task/order/${of.key}`;
+  return (
+    <section className="grid min-w-0 grid-cols-1 gap-4">
+      <header className="grid gap-1">
+        <p className="text-note">
+          <a href={at}>外注依頼書 {of.order_id}</a>
+        </p>
+        <h1>{counters ? "別案を出す" : "変更を依頼する"}</h1>
+        <p className="text-muted">
+          変えるところだけ書き換えてください。相手が同意するまで、注文とカードは今の版（v{of.revision}
+          ）のままです。
+        </p>
+      </header>
+      <ProgressTable lines={of.lines} />
+      <SchemaForm
+        id="change"
+        schema={amendInput}
+        reply={answer?.reply}
+        values={values}
+        wide
+        submit={counters ? "別案を送る" : "変更依頼を送る"}
+        cancel={at}
+        idempotency_key={answer?.idempotency_key ?? idempotency_key}
+      >
+        <input type="hidden" name="seen" value={seen} />
+        {counters ? <input type="hidden" name="counters" value={counters} /> : null}
+        <FieldSet legend="明細">
+          <p className="text-note text-muted">
+            行を追加すると、新しい明細になります。やめる行は、削除せずに「取り消す」を選んでください。
+          </p>
+          <Lines name="lines" columns={changeColumns(of.amounts)} max={200} />
+        </FieldSet>
+        <Treatments />
+      </SchemaForm>
+    </section>
+  );
+}
