@@ -56,9 +56,11 @@ export function copied(order: Order): Typed {
     maturity_unit: maturity_unit ?? "",
     supply_terms: supply_terms ?? "",
     note: note ?? "",
-    lines: order.lines.map((line) =>
-      Object.fromEntries(COPIED.map((name) => [name, line[name] === null ? "" : String(line[name])])),
-    ),
+    lines: order.lines
+      .filter((line) => !line.is_off)
+      .map((line) =>
+        Object.fromEntries(COPIED.map((name) => [name, line[name] === null ? "" : String(line[name])])),
+      ),
   };
 }
 
