@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { LinkButton } from "~/components/form/Button";
+import { Button } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
 import { ZIP_MAX } from "~/lib/archive/archive";
 import { archiveList } from "~/lib/archive/archive.list";
@@ -21,12 +21,15 @@ export default function Archive() {
     <ListPage {...data} list={archiveList} csv={`/accounting/archive.csv?${query}`}>
       <div className="flex flex-wrap items-center gap-3 print:hidden">
         {data.page.items.length > 0 ? (
-          <LinkButton href={`/accounting/archive/zip?${query}`}>ZIPで保存</LinkButton>
+          <form method="post" action={`/accounting/archive/zip?${query}`}>
+            <Button>ZIPで保存</Button>
+          </form>
         ) : null}
         <p className="text-note text-muted">
           金額は税込です（税抜で発行する外注依頼書は10%を加えた額、円未満切捨て）。ZIPには書類・索引簿・訂正削除履歴が
           {formatNumber(ZIP_MAX)}
           件まで入ります（1,000件でおよそ1分。画面はそのまま使えます）。チャットの添付は含みません。
+          受け取った書類は、保存すると確認したものになります。
         </p>
       </div>
     </ListPage>

@@ -153,7 +153,7 @@ test("訂正版 keeps the number and the period while nobody has opened it; afte
   });
   expect(await yamada.post(`/invoices/${key}/restore`, { reason: "x" })).toMatchObject({ status: 409 });
   expect(await broken()).toEqual([]);
-  await yamada.post("/invoices/send", { keys: [again.key], channel: "paper", sent_date: "2026-07-21" });
+  await yamada.post("/invoices/send", { keys: [again.key], channel: "paper" });
   expect(await correct(again.key, { mode: "revision", lines })).toMatchObject({
     status: 409,
     body: { detail: expect.stringContaining("紙で渡している") },

@@ -618,6 +618,21 @@ test("the lines of 請求書 are listed by the filter of their list, cancelled o
       )
     ).flat().length,
   );
+  const unread = (await tanaka.get("/invoices?unviewed=on")).body.items;
+  expect(unread.length).toBeGreaterThan(0);
+  expect(await tanaka.get("/invoices/lines?unviewed=on")).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining(`請求書が${unread.length}件`) },
+  });
+  for (const { key } of unread) {
+    expect((await yamada.get(`/invoices/${key}/xml`)).status).toBe(200);
+    expect(await tanaka.get(`/invoices/${key}/xml`)).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining("まだ確認していない請求書です") },
+    });
+    await tanaka.post(`/invoices/${key}/view`);
+    expect((await tanaka.get(`/invoices/${key}/xml`)).status).toBe(200);
+  }
   expect((await tanaka.get("/invoices/lines?ym=202611")).body.items.length).toBe(2);
   for (const other of [sato, suzuki])
     expect((await other.get("/invoices/lines?ym=202611")).body.items).toEqual([]);

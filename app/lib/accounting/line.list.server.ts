@@ -1,6 +1,7 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { countRows, keysetPage, type Orders } from "~/lib/api/keyset.server";
 import { type Paging, partnerName } from "~/lib/api/query.server";
+import { refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
@@ -78,12 +79,31 @@ const INVOICE_ORDERS: Orders<InvoiceLineRow> = {
   by: { invoice_date: { by: invoice.invoice_date, kind: "date", of: (row) => row.invoice_date } },
 };
 
+/** A file of what its receiver has not read would be in its hands all the same (decision 065). */
+async function refuseUnread(db: Tx, who: Who, where: SQL | undefined): Promise<void> {
+  if (who.acting) return;
+  const isUnread = and(
+    where,
+    eq(invoice.buyer_id, who.company_id!),
+    isNull(invoice.viewed_time),
+    isNull(invoice.cancelled_time),
+  );
+  const [found] = await db.select({ num: count() }).from(invoice).where(isUnread);
+  refuseIf(
+    found!.num > 0
+      ? `まだ確認していない請求書が${found!.num}件あります。開いて「確認しました」を押してから、明細を保存してください。`
+      : null,
+  );
+}
+
 export async function listInvoiceLines(
   db: Tx,
   who: Who,
   { after, before, sort, size, ...filter }: InvoiceFilter & Paging,
 ) {
   const on = eq(invoice_line.invoice_key, invoice.key);
+  const where = invoicesWhere(who, filter);
+  await refuseUnread(db, who, where);
   const read = (more: SQL | undefined, order: SQL, limit: number): Promise<InvoiceLineRow[]> =>
     db
       .select({
@@ -108,14 +128,10 @@ export async function listInvoiceLines(
       })
       .from(invoice)
       .innerJoin(invoice_line, on)
-      .where(and(invoicesWhere(who, filter), more))
+      .where(and(where, more))
       .orderBy(order)
       .limit(limit);
-  const rows = db
-    .select({ n: invoice_line.line_no })
-    .from(invoice)
-    .innerJoin(invoice_line, on)
-    .where(invoicesWhere(who, filter));
+  const rows = db.select({ n: invoice_line.line_no }).from(invoice).innerJoin(invoice_line, on).where(where);
   const page = await keysetPage(read, INVOICE_ORDERS, { after, before, sort }, size);
   return { ...page, ...(await countRows(db, rows)) };
 }

@@ -1,5 +1,6 @@
 import { type Call, call } from "~/lib/api/call.server";
-import { Refusal } from "~/lib/api/refusal";
+import { Refusal, refuseIf } from "~/lib/api/refusal";
+import { isUnread, unreadFile } from "~/lib/vocabulary/read.mark";
 import { isIssuer } from "./document";
 import { sheetFileName } from "./document.paper";
 import { documentKey } from "./document.schema";
@@ -18,7 +19,9 @@ export const pintCalls: Call[] = [
     params: documentKey("請求書"),
     answer: invoiceXml,
     run: async (db, who, { params }) => {
-      const doc = invoiceKind.detail.parse(await readInvoice(db, who, params.key));
+      const found = await readInvoice(db, who, params.key);
+      refuseIf(isUnread(found.buyer_id, found, who) ? unreadFile("請求書") : null);
+      const doc = invoiceKind.detail.parse(found);
       const problems = pintProblems(doc);
       if (problems.length > 0) throw new Refusal(422, problems.join("\n"));
       return {

@@ -6,6 +6,9 @@ import { PaperDocument } from "~/components/paper/PaperDocument";
 import type { PaperDocumentProps } from "~/components/paper/props";
 import { deliveryPaper } from "~/lib/accounting/delivery.paper";
 import { deliveryKind } from "~/lib/accounting/delivery.schema";
+import type { DocumentKind } from "~/lib/accounting/document";
+import { type AnyDocument, changed } from "~/lib/accounting/document.schema";
+import { invoiceList } from "~/lib/accounting/invoice.list";
 import { invoicePaper } from "~/lib/accounting/invoice.paper";
 import { invoiceKind } from "~/lib/accounting/invoice.schema";
 import { ARCHIVED_LABEL, type Archived, fileNames, tooManyForZip, ZIP_MAX } from "~/lib/archive/archive";
@@ -16,19 +19,29 @@ import { zipOf } from "~/lib/archive/zip.server";
 import { orderPaper } from "~/lib/order/order.paper";
 import { order } from "~/lib/order/order.row.schema";
 import { formatDateTime } from "~/lib/time/date";
+import { isUnread } from "~/lib/vocabulary/read.mark";
 import type { Api } from "./api.server";
 import { flash } from "./flash.server";
 import { filterOf, readPage } from "./list.server";
 import { drawable } from "./paper.server";
 import { type Args, enter, type Visitor } from "./visit.server";
 
-const PAPERS: Record<Archived, (api: Api, key: number, origin: string) => Promise<PaperDocumentProps>> = {
-  order: async (api, key) => orderPaper(await api.get(order, `/orders/${key}`), "order", "sent"),
-  delivery: async (api, key, origin) =>
-    deliveryPaper(drawable(await api.get(deliveryKind.detail, `${deliveryKind.api}/${key}`)), "note", origin),
-  invoice: async (api, key) =>
-    invoicePaper(drawable(await api.get(invoiceKind.detail, `${invoiceKind.api}/${key}`))),
+type Drawn = { paper: PaperDocumentProps; doc?: AnyDocument };
+const PAPERS: Record<Archived, (api: Api, key: number, origin: string) => Promise<Drawn>> = {
+  order: async (api, key) => ({
+    paper: orderPaper(await api.get(order, `/orders/${key}`), "order", "sent"),
+  }),
+  delivery: async (api, key, origin) => {
+    const doc = await api.get(deliveryKind.detail, `${deliveryKind.api}/${key}`);
+    return { paper: deliveryPaper(drawable(doc), "note", origin), doc };
+  },
+  invoice: async (api, key) => {
+    const doc = await api.get(invoiceKind.detail, `${invoiceKind.api}/${key}`);
+    return { paper: invoicePaper(drawable(doc)), doc };
+  },
 };
+/** To whom they were sent, saving them is reading them: from then on no 訂正版 takes the place of one. */
+const KINDS: Partial<Record<Archived, DocumentKind>> = { delivery: deliveryKind, invoice: invoiceKind };
 
 /** Logos and seals as part of the page: it is read where there is no server. */
 function pictures(api: Api) {
@@ -80,12 +93,16 @@ async function* filesOf(
   { api, who }: Visitor,
   rows: ArchiveRow[],
   now: string,
+  takes: boolean,
 ) {
   const inline = pictures(api);
   const names = fileNames(rows);
   const listed = [];
   for (const [at, row] of rows.entries()) {
-    const paper = await PAPERS[row.kind](api, row.key, app.config.origins[0]!);
+    const { paper, doc } = await PAPERS[row.kind](api, row.key, app.config.origins[0]!);
+    const kind = KINDS[row.kind];
+    if (takes && kind && doc && doc.cancelled_time === null && isUnread(doc.buyer_id, doc, who))
+      await api.post(changed, `${kind.api}/${doc.key}/view`, {}, `view.${kind.subject}.${doc.key}`);
     const markup = await inline(renderToString(<PaperDocument {...paper} />));
     const main = `<main class="sheets-room">${markup}</main>`;
     const title = renderToString(<title>{`${ARCHIVED_LABEL[row.kind]} ${row.number}`}</title>);
@@ -110,19 +127,37 @@ async function* filesOf(
   yield { name: "はじめに.txt", body: `\ufeff${about.join("\r\n")}\r\n` };
 }
 
+/** 請求書 that were sent to this company and are not read. */
+async function unreadInvoices({ api, who }: Visitor): Promise<Set<number>> {
+  const keys = new Set<number>();
+  if (who.acting) return keys;
+  const received = who.company_type === "buyer" ? undefined : "on";
+  for (let after: string | null | undefined; ; ) {
+    const page = await readPage(api, invoiceList, { unviewed: "on", received, after, size: PAGE });
+    for (const { key } of page.items) keys.add(key);
+    after = page.next;
+    if (!after) return keys;
+  }
+}
+
+const UNREAD = "まだ確認していない請求書があります。「ZIPで保存」を押すと、確認したものとして保存します。";
+
 /** What the search finds, sent while it is drawn: a ZIP that breaks off is told as broken. */
-export async function archiveZip(args: Args): Promise<Response> {
+export async function archiveZip(args: Args, takes: boolean): Promise<Response> {
   const visitor = await enter(args);
   const { after: _, before: __, ...filter } = filterOf(archiveList, args.request);
   const { rows, more } = await rowsOf(visitor.api, filter);
   const back = `/accounting/archive?${new URLSearchParams(filter)}`;
   if (more) return flash(args, back, tooManyForZip(more), "error", 0);
   if (rows.length === 0) return flash(args, back, "条件に合う書類はありません。", "error", 0);
+  const unread = takes ? new Set<number>() : await unreadInvoices(visitor);
+  if (rows.some(({ kind, key }) => kind === "invoice" && unread.has(key)))
+    return flash(args, back, UNREAD, "error", 0);
   const now = new Date().toISOString();
   const days = rows.map(({ day }) => day.replaceAll("-", "")).sort();
   const name = encodeURIComponent(`書類_${days[0]}-${days.at(-1)}.zip`);
   return new Response(
-    createReadableStreamFromReadable(Readable.from(zipOf(filesOf(args, visitor, rows, now), now))),
+    createReadableStreamFromReadable(Readable.from(zipOf(filesOf(args, visitor, rows, now, takes), now))),
     {
       headers: {
         "Content-Type": "application/zip",

@@ -6,7 +6,7 @@ import { searchKey } from "~/lib/text/fold";
 import { formatDateTime } from "~/lib/time/datetime";
 import { orderedRange } from "~/lib/time/range";
 import { seesAmounts } from "~/lib/vocabulary/permission";
-import type { Api, Query } from "./api.server";
+import { type Api, ApiError, type Query } from "./api.server";
 import { csvAnswer } from "./csv.server";
 import { flash } from "./flash.server";
 import { applyPreference, hiddenColumns } from "./list.preference.server";
@@ -81,11 +81,16 @@ export async function listCsv(args: Args, list: List, back = list.path): Promise
   const { after: _, before: __, ...filter } = filterOf(list, args.request);
   const rows: Record<string, unknown>[] = [];
   let after: string | null | undefined;
-  do {
-    const page = await readPage(visitor.api, list, { ...callFilter(list, filter), after, size: 1000 });
-    rows.push(...page.items);
-    after = page.next;
-  } while (after && rows.length <= CSV_MAX_SIZE);
+  try {
+    do {
+      const page = await readPage(visitor.api, list, { ...callFilter(list, filter), after, size: 1000 });
+      rows.push(...page.items);
+      after = page.next;
+    } while (after && rows.length <= CSV_MAX_SIZE);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 409) throw error;
+    return flash(args, `${back}?${new URLSearchParams(filter)}`, error.detail, "error", 0);
+  }
   if (rows.length > CSV_MAX_SIZE)
     return flash(args, `${back}?${new URLSearchParams(filter)}`, tooManyText(rows.length), "error", 0);
   const hide = await hiddenColumns(args, visitor, list.path);

@@ -1,10 +1,17 @@
+import { Button } from "~/components/form/Button";
 import type { InvoiceDetail } from "~/lib/accounting/invoice.schema";
 import { pintProblems } from "~/lib/accounting/pint";
 
-/** The document as JP PINT has it, or why there is none. */
-export function Pint({ doc }: { doc: InvoiceDetail }) {
+/** The document as JP PINT has it, or why there is none; taken before it was read, it is read by that. */
+export function Pint({ doc, unread }: { doc: InvoiceDetail; unread: boolean }) {
   const problems = pintProblems(doc);
   if (problems.length > 0) return <span className="text-note text-muted">{problems.join("")}</span>;
+  if (unread)
+    return (
+      <form method="post" action={`/accounting/invoice/${doc.key}/xml`}>
+        <Button>確認してJP PINT（XML）を保存</Button>
+      </form>
+    );
   return (
     <a href={`/accounting/invoice/${doc.key}/xml`} download>
       JP PINT（XML）

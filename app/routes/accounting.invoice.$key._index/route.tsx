@@ -83,7 +83,7 @@ export default function Invoice() {
               value: <b className={doc.state === "overdue" ? "text-bad" : ""}>{formatYen(doc.open)}</b>,
             },
             isPaid(doc) && { label: "消込", value: <PaidBy doc={doc} /> },
-            { label: "電子データ", value: <Pint doc={doc} /> },
+            { label: "電子データ", value: <Pint doc={doc} unread={unread} /> },
             ...issueFacts(doc, own),
             own && { label: "送付", value: sendingFact(doc.sendings) },
             own && lockFact(doc, doc.is_single ? "取消" : "締め解除"),
