@@ -103,6 +103,13 @@ export async function finish(
   for (const [name, value] of Object.entries(headers)) if (!out.has(name)) out.set(name, value);
   if (!out.has("Cache-Control"))
     out.set("Cache-Control", response.status === 401 ? "no-store" : "private, no-cache");
+  // Larger than what is held at once, and packed as it is made.
+  if (out.get("Content-Type") === "application/zip") {
+    if (request.method !== "HEAD")
+      return new Response(response.body, { status: response.status, headers: out });
+    await response.body?.cancel();
+    return new Response(null, { status: response.status, headers: out });
+  }
   out.append("Vary", "Accept-Encoding");
   const text = Buffer.from(await response.arrayBuffer());
   if (

@@ -197,3 +197,20 @@ test("the policy lets in what stands in the page by its hash, and nothing by nam
   expect(contentPolicy("a{}")).toMatch(/style-src 'self' 'sha256-[\w+/=]{44}';/);
   expect(contentPolicy("a{}")).not.toContain("unsafe");
 });
+
+test("a ZIP goes out while it is made, and nobody makes it for a HEAD", async () => {
+  let given = 0;
+  const zip = () =>
+    new Response(
+      new ReadableStream({
+        pull: (controller) => controller.enqueue(new Uint8Array([++given])),
+      }),
+      { headers: { "Content-Type": "application/zip" } },
+    );
+  const answer = await finish(new Request("https://koba.example/"), zip(), {});
+  expect((await answer.body!.getReader().read()).value).toEqual(new Uint8Array([1]));
+  expect(answer.headers.get("Content-Encoding")).toBeNull();
+  const asked = given;
+  expect((await finish(new Request("https://koba.example/", { method: "HEAD" }), zip(), {})).body).toBeNull();
+  expect(given - asked).toBeLessThan(3);
+});
