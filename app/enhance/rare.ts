@@ -9,6 +9,7 @@ export function start(root: ParentNode) {
   const camera = find("[data-camera-into]");
   const address = find("[data-postal]");
   const steps = find("[data-steps]");
+  if (find("[data-keep]")) void import("./keep").then((keep) => keep.start());
   if (steps) void import("./steps").then((part) => part.start(steps));
   if (address) void import("./postal").then((postal) => postal.start(address));
   if (bar) void import("./stay").then((stay) => stay.start(bar));

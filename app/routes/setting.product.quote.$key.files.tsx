@@ -1,16 +1,11 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { fileRow, filing } from "~/lib/file/file.schema";
 import { filesForm } from "~/lib/web/file.server";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
-import { enter, formOf } from "~/lib/web/visit.server";
+import { formOf } from "~/lib/web/visit.server";
 
-/** Reloaded after a refusal, it shows the answer again. */
-export async function loader(args: LoaderFunctionArgs) {
-  await enter(args);
-  return redirect(`/setting/product/quote/${args.params.key}`);
-}
-
+/** What is refused is said on the page that it came from. */
 export async function action(args: ActionFunctionArgs) {
   const at = `/setting/product/quote/${args.params.key}`;
   const answer = await submit(args, filing, async (api, _, key) => {

@@ -5,7 +5,13 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { quotedProduct, writeQuotedPrices } from "~/lib/product/product.quoted.server";
 import { product } from "~/lib/tables/factory.table.server";
-import { quote, quote_answer, quote_award, quote_seller } from "~/lib/tables/quote.table.server";
+import {
+  quote,
+  quote_answer,
+  quote_answer_line,
+  quote_award,
+  quote_seller,
+} from "~/lib/tables/quote.table.server";
 import { today } from "~/lib/time/date";
 import { answersOf, awardsOf, closedDaysOf, liveOf } from "./answer.read.server";
 import { seenText } from "./award";
@@ -169,17 +175,34 @@ export async function askAgain(
 /** What 外注依頼 is filled with. */
 export async function awardOrderOf(db: Tx, who: Who, key: number, award_key: number) {
   const [found] = await db
-    .select({ award: quote_award, answer: quote_answer, head: quote, item: product })
+    .select({
+      award: quote_award,
+      answer: quote_answer,
+      head: quote,
+      item: product,
+      lead_days: quote_answer_line.lead_days,
+    })
     .from(quote_award)
     .innerJoin(quote_answer, eq(quote_answer.key, quote_award.answer_key))
+    .innerJoin(
+      quote_answer_line,
+      and(
+        eq(quote_answer_line.answer_key, quote_award.answer_key),
+        eq(quote_answer_line.quantity, quote_award.quantity),
+      ),
+    )
     .innerJoin(quote, eq(quote.key, quote_award.quote_key))
     .innerJoin(quote_seller, eq(quote_seller.key, quote_award.seller_key))
     .innerJoin(product, eq(product.product_id, quote_award.product_id))
     .where(and(eq(quote_award.key, award_key), eq(quote.key, key), eq(quote.buyer_id, who.company_id)));
   if (!found) throw notFound(NOUN);
-  const { award, answer, head, item } = found;
+  const { award, answer, head, item, lead_days } = found;
+  // Ordered on another day than it was chosen, it comes so much later.
+  const day = today(new Date(who.now));
+  const { date } = arrivalOf(day, lead_days, await closedDaysOf(db, award.seller_id), null);
   return {
     ...award,
+    delivery_date: date,
     number: head.number!,
     name: head.name,
     drawing_no: head.drawing_no,

@@ -19,9 +19,12 @@ type Compared = Pick<QuoteDetail, "parts" | "awards" | "target_price" | "quantit
 export const liveAnswer = (part: QuotePart): QuoteAnswer | null =>
   part.answers.find((one) => one.is_live) ?? null;
 
+const isChosen = ({ awards }: Pick<QuoteDetail, "awards">, { seller_id }: QuotePart) =>
+  awards.some((award) => award.seller_id === seller_id);
+
 /** 型代 that an order already bears is not paid again. */
 const offerOf = (found: Pick<QuoteDetail, "awards">, part: QuotePart, live: QuoteAnswer) => {
-  const paid = found.awards.some((award) => award.seller_id === part.seller_id);
+  const paid = isChosen(found, part);
   return {
     breaks: live.lines,
     tooling: paid ? 0 : live.tooling,
@@ -42,7 +45,7 @@ function plainCell(found: Compared, part: QuotePart, quantity: string, spread: S
     total,
     delivery_date: line.delivery_date,
     days_late: line.days_late,
-    before: changeRate(total.at.unit_price, priceFor(earlier, quantity)),
+    before: isChosen(found, part) ? null : changeRate(total.at.unit_price, priceFor(earlier, quantity)),
     target: changeRate(total.at.unit_price, found.target_price),
   };
 }
@@ -61,6 +64,19 @@ export function comparedRow(found: Compared, quantity: string, spread: Spread): 
     if (time.lowest.includes(at)) marks.push("quickest");
     return { ...cell, marks };
   });
+}
+
+/** Nobody who has heard of 見送り, nothing that has run out, and no quantity twice. */
+export function mayChoose(
+  { awards }: Pick<QuoteDetail, "awards">,
+  part: QuotePart,
+  cell: ComparedCell,
+): boolean {
+  const live = liveAnswer(part);
+  const chosen = awards.some(
+    (award) => award.answer_key === cell.answer_key && award.quantity === cell.total.at.quantity,
+  );
+  return live !== null && !live.is_expired && part.told_time === null && !chosen;
 }
 
 /** Where dearer 型代 pays: at the price of the largest quantity of each. */

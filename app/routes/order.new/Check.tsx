@@ -1,12 +1,8 @@
 import { Chip } from "~/components/list/Chip";
-import { formatNumber, formatYen } from "~/lib/money/decimal";
-import { type Item, VERDICT_LABEL } from "~/lib/order/order";
-import { LINE_LABEL } from "~/lib/order/order.fields";
-import { type OrderCheck, VERDICT_TONE } from "~/lib/order/order.row.schema";
-import { formatDate } from "~/lib/time/date";
-import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import { type Item } from "~/lib/order/order";
+import { type OrderCheck } from "~/lib/order/order.row.schema";
 import { TORITEKI_LABEL } from "~/lib/vocabulary/toriteki";
-import { Difference } from "./Difference";
+import { CheckLines } from "./CheckLines";
 
 const STATE: Record<Item["state"], [mark: string, word: string, colour: string]> = {
   stated: ["✓", "記載あり", "text-good"],
@@ -28,13 +24,14 @@ type Props = {
   wrong: boolean;
   check?: OrderCheck;
   toriteki: OrderCheck["toriteki"];
+  seller_id: string;
 };
 
 /**
  * The law's items and, once asked for, what would be sent with its due dates (R2-2, R2-5). `fresh`: nothing
  * was sent or checked yet.
  */
-export function Check({ items, fresh, wrong, check, toriteki }: Props) {
+export function Check({ items, fresh, wrong, check, toriteki, seller_id }: Props) {
   const blocked = toriteki === "covered";
   const missing = items.filter((item) => item.state === "missing").length;
   return (
@@ -72,67 +69,7 @@ export function Check({ items, fresh, wrong, check, toriteki }: Props) {
           );
         })}
       </ul>
-      {check ? <Lines check={check} /> : null}
+      {check ? <CheckLines check={check} seller_id={seller_id} /> : null}
     </section>
-  );
-}
-
-function Lines({ check }: { check: OrderCheck }) {
-  return (
-    <ol className="mt-4 border-t border-line">
-      {check.lines.map((line, index) => (
-        <li key={index} className="grid gap-x-4 border-b border-line py-2 tabular-nums desk:grid-cols-4">
-          <span>
-            <span className="mr-2 text-muted">{index + 1}</span>
-            <b>{line.name}</b>
-            <span className="ml-2 text-note text-muted">
-              {line.drawing_no} {line.drawing_revision}
-            </span>
-          </span>
-          <span>
-            {formatNumber(line.num_items)} {UNIT_LABEL[line.order_unit]}
-            {line.unit === line.order_unit
-              ? null
-              : `（${formatNumber(line.num_units)} ${UNIT_LABEL[line.unit]}）`}
-          </span>
-          <span>
-            {line.undetermined_reason
-              ? `単価未定（${formatDate(line.planned_fix_date!)}までに決定）`
-              : line.price === null
-                ? "商品マスタの単価"
-                : `${formatYen(line.price)}（${formatNumber(line.unit_price!)}円/${UNIT_LABEL[line.unit]}）`}
-          </span>
-          <span>
-            {LINE_LABEL.delivery_date} {formatDate(line.delivery_date)} {line.delivery_time}
-          </span>
-          <span className="flex flex-wrap items-center gap-x-4 text-note text-muted desk:col-span-4">
-            <span>
-              {LINE_LABEL.destination} {line.destination}
-            </span>
-            <span>検査完了 {formatDate(line.inspection_due!)}</span>
-            <span>
-              支払 {formatDate(line.payment_due!)}
-              {line.cash_day === line.payment_due ? "" : `（満期 ${formatDate(line.cash_day)}）`}
-            </span>
-            {line.expired ? (
-              <Chip tone="warn">見積の有効期限切れ（{formatDate(line.expired)}まで）</Chip>
-            ) : null}
-            <Chip tone={VERDICT_TONE[line.verdict]}>
-              受領から{line.days}日・{VERDICT_LABEL[line.verdict]}
-            </Chip>
-          </span>
-          {check.compared[index]?.previous ? (
-            <span className="desk:col-span-4">
-              <Difference {...check.compared[index]} at="/order/" />
-            </span>
-          ) : null}
-        </li>
-      ))}
-      {check.price === null ? null : (
-        <li className="py-2 text-right">
-          合計（税抜） <b className="text-section tabular-nums">{formatYen(check.price)}</b>
-        </li>
-      )}
-    </ol>
   );
 }

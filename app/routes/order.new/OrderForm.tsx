@@ -128,6 +128,7 @@ export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: An
         wrong={reply?.status === "error"}
         check={answer?.check}
         toriteki={seller.toriteki}
+        seller_id={seller.id}
       />
     </SchemaForm>
   );

@@ -2,7 +2,7 @@ import { Button } from "~/components/form/Button";
 import { INPUT } from "~/components/form/control";
 import { formatNumber } from "~/lib/money/decimal";
 import type { Spread } from "~/lib/quote/quote.compare";
-import { type ComparedCell, type crossovers, liveAnswer } from "~/lib/quote/quote.comparison";
+import { type ComparedCell, type crossovers, liveAnswer, mayChoose } from "~/lib/quote/quote.comparison";
 import type { QuoteDetail } from "~/lib/quote/quote.row.schema";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { Cell } from "./Cell";
@@ -70,7 +70,12 @@ export function Compare({ found, rows, spread, extra, crossing, today }: Props) 
                 {cells.map((cell, at) => (
                   <td key={found.parts[at]!.key} className="align-top tabular-nums">
                     {cell ? (
-                      <Cell cell={cell} found={found} quantity={quantity} may_choose={may_choose} />
+                      <Cell
+                        cell={cell}
+                        found={found}
+                        quantity={quantity}
+                        may_choose={may_choose && mayChoose(found, found.parts[at]!, cell)}
+                      />
                     ) : (
                       <span className="text-muted">
                         {liveAnswer(found.parts[at]!) ? "要相談（単価なし）" : "回答なし"}

@@ -73,6 +73,12 @@ export function AnswerForm({ found, values, reply, idempotency_key }: Props) {
           );
         })}
         <AnswerHead />
+        <p
+          data-rare
+          data-keep={`/setting/product/quote/${found.key}/draft`}
+          role="status"
+          className="text-note text-muted"
+        />
       </SchemaForm>
       <details
         open={found.draft_files.length > 0}

@@ -1,0 +1,89 @@
+import { Chip } from "~/components/list/Chip";
+import { formatNumber, formatYen } from "~/lib/money/decimal";
+import { VERDICT_LABEL } from "~/lib/order/order";
+import { LINE_LABEL } from "~/lib/order/order.fields";
+import { type OrderCheck, VERDICT_TONE } from "~/lib/order/order.row.schema";
+import { formatDate } from "~/lib/time/date";
+import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import { Difference } from "./Difference";
+
+/** A line whose price is not settled may be asked for first. */
+function quoteHref(line: OrderCheck["lines"][number], seller_id: string): string {
+  const said = {
+    seller_id,
+    product_id: line.product_id === null ? "" : String(line.product_id),
+    name: line.name,
+    drawing_no: line.drawing_no ?? "",
+    drawing_revision: line.drawing_revision ?? "",
+    order_unit: line.order_unit,
+    num_items: line.num_items,
+    wish_date: line.delivery_date,
+  };
+  return `/order/product/new?${new URLSearchParams(said)}`;
+}
+
+/** What would be sent, with its due dates (R2-2, R2-5). */
+export function CheckLines({ check, seller_id }: { check: OrderCheck; seller_id: string }) {
+  return (
+    <ol className="mt-4 border-t border-line">
+      {check.lines.map((line, index) => (
+        <li key={index} className="grid gap-x-4 border-b border-line py-2 tabular-nums desk:grid-cols-4">
+          <span>
+            <span className="mr-2 text-muted">{index + 1}</span>
+            <b>{line.name}</b>
+            <span className="ml-2 text-note text-muted">
+              {line.drawing_no} {line.drawing_revision}
+            </span>
+          </span>
+          <span>
+            {formatNumber(line.num_items)} {UNIT_LABEL[line.order_unit]}
+            {line.unit === line.order_unit
+              ? null
+              : `（${formatNumber(line.num_units)} ${UNIT_LABEL[line.unit]}）`}
+          </span>
+          <span>
+            {line.undetermined_reason
+              ? `単価未定（${formatDate(line.planned_fix_date!)}までに決定）　`
+              : line.price === null
+                ? "商品マスタの単価"
+                : `${formatYen(line.price)}（${formatNumber(line.unit_price!)}円/${UNIT_LABEL[line.unit]}）`}
+            {line.undetermined_reason ? (
+              <a href={quoteHref(line, seller_id)} target="_blank">
+                見積依頼として送る
+              </a>
+            ) : null}
+          </span>
+          <span>
+            {LINE_LABEL.delivery_date} {formatDate(line.delivery_date)} {line.delivery_time}
+          </span>
+          <span className="flex flex-wrap items-center gap-x-4 text-note text-muted desk:col-span-4">
+            <span>
+              {LINE_LABEL.destination} {line.destination}
+            </span>
+            <span>検査完了 {formatDate(line.inspection_due!)}</span>
+            <span>
+              支払 {formatDate(line.payment_due!)}
+              {line.cash_day === line.payment_due ? "" : `（満期 ${formatDate(line.cash_day)}）`}
+            </span>
+            {line.expired ? (
+              <Chip tone="warn">見積の有効期限切れ（{formatDate(line.expired)}まで）</Chip>
+            ) : null}
+            <Chip tone={VERDICT_TONE[line.verdict]}>
+              受領から{line.days}日・{VERDICT_LABEL[line.verdict]}
+            </Chip>
+          </span>
+          {check.compared[index]?.previous ? (
+            <span className="desk:col-span-4">
+              <Difference {...check.compared[index]} at="/order/" />
+            </span>
+          ) : null}
+        </li>
+      ))}
+      {check.price === null ? null : (
+        <li className="py-2 text-right">
+          合計（税抜） <b className="text-section tabular-nums">{formatYen(check.price)}</b>
+        </li>
+      )}
+    </ol>
+  );
+}
