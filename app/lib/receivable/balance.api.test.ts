@@ -5,6 +5,7 @@ import { diceOf } from "~/lib/sample/world.clock.server";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { addDays, monthEnd, today } from "~/lib/time/date";
 import vectors from "./ageing-vectors.json";
+import { ledgerPaper } from "./statement.paper";
 
 let t: TestApp;
 let owner: pg.Client;
@@ -134,6 +135,15 @@ test("ageing at a past date: later money and a later void have not happened (mon
     ]),
   ]);
   expect(body.closing).toBe((await rowOf("tanaka", period.to)).billed);
+
+  await owner.query("update payment set note = '支払がいつも遅い' where buyer_id = 'tanaka'");
+  const noted = (await yamada.get(`/receivables/ledger?buyer_id=tanaka&from=${period.frm}&to=${period.to}`))
+    .body;
+  const printed = (to_partner: boolean) => JSON.stringify(ledgerPaper(noted, to_partner).lines);
+  expect(printed(false)).toContain("支払がいつも遅い");
+  expect(printed(true)).not.toContain("支払がいつも遅い");
+  expect(printed(true)).toContain("振込");
+  await owner.query("update payment set note = null where buyer_id = 'tanaka'");
   const later = (await yamada.get("/receivables/ledger?buyer_id=tanaka&from=2026-08-01&to=2026-11-21")).body;
   expect(later.items.map((row: any) => [row.kind, row.number ?? "", row.letter, row.is_part])).toEqual([
     ["opening", "", null, false],

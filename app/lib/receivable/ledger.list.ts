@@ -37,6 +37,8 @@ const ledgerRow = z.object({
   key: z.number().nullable(),
   number: z.string().nullable(),
   text: z.string().nullable(),
+  /** 備考 of a receipt: for us alone. */
+  note: z.string().nullable(),
   sales: z.number().nullable(),
   tax: z.number().nullable(),
   received: z.number().nullable(),
@@ -46,6 +48,8 @@ const ledgerRow = z.object({
   is_part: z.boolean(),
 });
 export type LedgerRow = z.output<typeof ledgerRow>;
+export const ledgerText = ({ text, note }: Pick<LedgerRow, "text" | "note">) =>
+  [text, note].filter(Boolean).join("　") || null;
 export const ledger = z.object({
   items: z.array(ledgerRow),
   from: z.string(),
@@ -97,7 +101,7 @@ export const ledgerList = (partners: Ledger["partners"]) =>
         tone: (row) => (/_void$/.test(row.kind) ? "bad" : row.kind === "payment" ? "good" : "muted"),
       },
       { name: "number", label: "伝票番号", kind: "code" },
-      { name: "text", label: "摘要", kind: "text", fact: 1 },
+      { name: "text", label: "摘要", kind: "text", fact: 1, text: ledgerText },
       {
         name: "letter",
         label: "消込",

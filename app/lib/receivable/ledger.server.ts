@@ -71,10 +71,14 @@ async function readLinks(db: Tx, at: AsOf, moved: Moved[]): Promise<[string, str
   return rows.map(({ source, bill }) => [source, bill]);
 }
 
-const textOf = ({ lines, note }: Moved): string | null =>
-  [(lines ?? []).map(({ kind, amount }) => `${KIND_LABEL[kind]} ${formatNumber(amount)}`).join("・"), note]
-    .filter(Boolean)
-    .join("　") || null;
+/** The reason of a 取消 is told to the partner, the 備考 of a receipt is not. */
+const saidOf = ({ lines, note }: Moved) =>
+  lines === null
+    ? { text: note, note: null }
+    : {
+        text: lines.map(({ kind, amount }) => `${KIND_LABEL[kind]} ${formatNumber(amount)}`).join("・"),
+        note,
+      };
 
 /** Two months back from the first of this one, so that a 締め and its money stand together. */
 function periodOf({ from, to }: LedgerFilter, today: ISODate): { from: ISODate; to: ISODate } {
@@ -132,6 +136,7 @@ export async function readLedger(db: Tx, who: Who, { buyer_id, ...asked }: Ledge
     key: null,
     number: null,
     text: "前期間より繰越",
+    note: null,
     sales: null,
     tax: null,
     received: null,
@@ -146,7 +151,7 @@ export async function readLedger(db: Tx, who: Who, { buyer_id, ...asked }: Ledge
       kind: row.kind,
       key: row.key,
       number: row.number ?? `${row.kind.startsWith("refund") ? "返金" : "入金"}${row.key}`,
-      text: textOf(row),
+      ...saidOf(row),
       sales: row.sales,
       tax: row.tax,
       received: moved[index]!.received,

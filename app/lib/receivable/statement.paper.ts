@@ -5,7 +5,7 @@ import { withHonorific } from "~/lib/text/addressee";
 import { formatDate, today } from "~/lib/time/date";
 import { formatPeriod } from "~/lib/time/period";
 import type { Party } from "~/lib/vocabulary/factory.schema";
-import { kindLabel, type Ledger, type LedgerRow } from "./ledger.list";
+import { kindLabel, type Ledger, type LedgerRow, ledgerText } from "./ledger.list";
 import type { Statement } from "./statement.schema";
 
 const LEDGER_COLUMNS: PaperColumn[] = [
@@ -23,27 +23,29 @@ const LEDGER_COLUMNS: PaperColumn[] = [
 const yen = (amount: number | null) => (amount === null ? null : formatYenPrint(amount));
 const slashed = (day: string) => day.replaceAll("-", "/");
 
-function ledgerLine(row: LedgerRow): PaperLine {
-  const opening = row.kind === "opening";
-  return {
-    amount: opening ? row.balance : (row.sales ?? 0) + (row.tax ?? 0) - (row.received ?? 0),
-    cells: [
-      slashed(row.date),
-      kindLabel(row),
-      row.number,
-      row.text,
-      row.letter && row.letter + (row.is_part ? "*" : ""),
-      yen(row.sales),
-      yen(row.tax),
-      yen(row.received),
-      formatYenPrint(row.balance),
-    ],
+const ledgerLine =
+  (to_partner: boolean) =>
+  (row: LedgerRow): PaperLine => {
+    const opening = row.kind === "opening";
+    return {
+      amount: opening ? row.balance : (row.sales ?? 0) + (row.tax ?? 0) - (row.received ?? 0),
+      cells: [
+        slashed(row.date),
+        kindLabel(row),
+        row.number,
+        to_partner ? row.text : ledgerText(row),
+        row.letter && row.letter + (row.is_part ? "*" : ""),
+        yen(row.sales),
+        yen(row.tax),
+        yen(row.received),
+        formatYenPrint(row.balance),
+      ],
+    };
   };
-}
 
 type PrintedLedger = Ledger & { seller: Party; buyer: Party };
 
-/** Ours is filed; theirs goes out (取引明細): the same rows. */
+/** Ours is filed; theirs goes out (取引明細): the same rows, without our own 備考. */
 export function ledgerPaper(doc: PrintedLedger, to_partner: boolean): PaperDocumentProps {
   const sum = (name: "sales" | "tax" | "received") =>
     doc.items.reduce((all, row) => all + (row[name] ?? 0), 0);
@@ -56,7 +58,7 @@ export function ledgerPaper(doc: PrintedLedger, to_partner: boolean): PaperDocum
     total: { label: "差引残高", amount: doc.closing, note: "(税込)" },
     facts: [{ label: "対象期間", text: formatPeriod({ start: doc.from, end: doc.to }) }],
     columns: LEDGER_COLUMNS,
-    lines: doc.items.map(ledgerLine),
+    lines: doc.items.map(ledgerLine(to_partner)),
     amount_column: 8,
     sums: [
       { label: "繰越残高", amount: doc.opening },
