@@ -348,7 +348,7 @@ test("a file fills the lines after those that were typed; put right, they are se
   allow("422 POST /order/new");
   await page.goto(NEW);
   await fill(page, "取込-1");
-  await page.getByText("CSVから明細を入れる").click();
+  await page.getByText("CSVやExcelの表から明細を入れる").click();
   await page.getByLabel("明細のCSV").setInputFiles({
     name: "meisai.csv",
     mimeType: "text/csv",

@@ -83,7 +83,7 @@ export const withoutFile = (fields: TypedFields, key: string): TypedFields =>
 
 const OF_ONE_TIME =
   /^(order_id|order_date|delivery_date|seen|idempotency_key|files|lines\[\d+\]\.(delivery_date|planned_fix_date|files))$/;
-const OF_THE_FORM = /^(draft_key|draft_version|template_name|step|seen|seller_id|attached_line)$/;
+const OF_THE_FORM = /^(draft_key|draft_version|template_name|step|seen|seller_id|attached_line|pasted)$/;
 
 /** A ひな形 keeps no day and no number. */
 export const keptFields = (fields: TypedFields, template: boolean): TypedFields =>

@@ -19,7 +19,7 @@ import { lineFields } from "./order.fields";
 export const paymentMethod = z.enum(PAYMENT_METHODS);
 export const maturityUnit = z.enum(MATURITY_UNITS);
 
-export const MAX_LINES = 100;
+export const MAX_LINES = 300;
 
 /** Keys with a space between, as a hidden field of the form carries them. */
 const fileKeys = z.preprocess(

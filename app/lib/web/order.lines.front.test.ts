@@ -83,14 +83,21 @@ test("a file that can't be read, or has a faulty cell, is told beside its field,
   ]);
   expect(faulty.text).toContain("2行目: 数量");
   expect(faulty.text).toContain("商品番号「NAI-1」はこの依頼先の商品にありません");
-  const long = await take("admin@tanaka.example", `品名,数量\n${"板,1\n".repeat(120)}`);
+  const long = await take("admin@tanaka.example", `品名,数量\n${"板,1\n".repeat(320)}`);
   expect([
     long.status,
     long.text.includes(
-      "明細は100行までです。このファイルは120行あります。入力済みの1行と合わせて121行になります。",
+      "明細は300行までです。このファイルは320行あります。入力済みの1行と合わせて321行になります。",
     ),
   ]).toEqual([422, true]);
   expect(cell(long.text, "lines[0].name")).toContain("手で入れた品");
+  const pasted = await take("admin@tanaka.example", null, { ...FORM, pasted: "品名\t数量\n板\t1,200\n" });
+  expect([pasted.status, cell(pasted.text, "lines[1].num_items").includes('value="1,200"')]).toEqual([
+    200,
+    true,
+  ]);
+  const bare = await take("admin@tanaka.example", null, { ...FORM, pasted: "板\t5" });
+  expect([bare.status, bare.text.includes("板\t5")]).toEqual([422, true]);
   expect((await take("admin@tanaka.example", "品名,納期\n板,1")).text).toContain("「数量」の列がありません");
   expect((await take("admin@tanaka.example", null)).text).toContain("取り込むファイルを選択してください");
   expect((await take("admin@tanaka.example", "PK\u0003\u0004")).text).toContain(

@@ -47,15 +47,19 @@ export async function takeLines(args: Args) {
   const { api, who } = await enter(args);
   const form = await formOf(args);
   const { payload } = readForm(form, orderForm);
-  const { file: _, step: __, ...typed } = payload as Typed;
+  const { file: _, step: __, pasted, ...rest } = payload as Typed & { pasted?: string };
+  const typed: Typed = rest;
   const idempotency_key = String(form.get("idempotency_key") ?? "") || crypto.randomUUID();
   const answer = (initialValue: Typed, error: Record<string, string[]>, taken?: string) => {
     const wrong = Object.keys(error).length > 0;
     const reply = { initialValue, ...(wrong && { status: "error", error }) } as SubmissionResult<string[]>;
     return json({ reply, idempotency_key, taken }, { status: wrong ? 422 : 200 });
   };
-  const file = form.get("file");
-  if (!(file instanceof File) || file.size === 0) return answer(typed, { file: [UNCHOSEN] });
+  const chosen = form.get("file");
+  const isChosen = chosen instanceof File && chosen.size > 0;
+  if (!isChosen && !pasted) return answer(typed, { file: [UNCHOSEN] });
+  const file = isChosen ? chosen : new File([pasted!], "貼り付けた表.tsv");
+  const at = isChosen ? "file" : "pasted";
   try {
     const { columns, rows } = await linesOf(file, (typed.lines ?? []).filter(filled).length);
     const codes = [...new Set(rows.flatMap((cells) => productCode(columns, cells) ?? []))];
@@ -67,11 +71,11 @@ export async function takeLines(args: Args) {
     const unread = columns
       .filter(({ header, field }) => header && !field)
       .map(({ header }) => `「${header.slice(0, 40)}」`);
-    const taken = `${file.name.slice(0, 100)} の${rows.length}行を明細に入れました。まだ送信していません。${unread.length > 0 ? `${unread.slice(0, 10).join("")}の列は使いません。` : ""}`;
+    const taken = `${isChosen ? file.name.slice(0, 100) : "貼り付けた表"} の${rows.length}行を明細に入れました。まだ送信していません。${unread.length > 0 ? `${unread.slice(0, 10).join("")}の列は使いません。` : ""}`;
     return answer(values, errors, taken);
   } catch (error) {
     if (error instanceof Unfit || error instanceof CsvProblem)
-      return answer(typed, { file: [error.message] });
+      return answer({ ...typed, pasted }, { [at]: [error.message] });
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { useField } from "@conform-to/react";
 import { Button, LinkButton } from "~/components/form/Button";
 import { ERROR } from "~/components/form/control";
+import { TextArea } from "~/components/form/fields";
 import { orderLineImport } from "~/lib/order/order.import";
 import { MAX_LINES } from "~/lib/order/order.schema";
 
@@ -10,11 +11,14 @@ import { MAX_LINES } from "~/lib/order/order.schema";
  */
 export function LineFile({ taken, num_lines }: { taken?: string; num_lines: number }) {
   const [file] = useField<string>("file");
-  const error = file.errors?.[0];
+  const [pasted] = useField<string>("pasted");
+  const error = file.errors?.[0] ?? pasted.errors?.[0];
   const id = taken ? `${file.id}-${num_lines}` : file.id;
   return (
     <details open={Boolean(taken || error)} className="rounded border border-line bg-surface px-4">
-      <summary className="flex min-h-11 items-center font-bold text-accent">CSVから明細を入れる</summary>
+      <summary className="flex min-h-11 items-center font-bold text-accent">
+        CSVやExcelの表から明細を入れる
+      </summary>
       <div className="grid gap-2 pb-4">
         {taken ? (
           <p role="status" className="rounded border border-accent bg-accent-soft px-4 py-2">
@@ -38,8 +42,15 @@ export function LineFile({ taken, num_lines }: { taken?: string; num_lines: numb
           {MAX_LINES}行までです。
         </p>
         <p id={`${file.id}-error`} data-error className={ERROR}>
-          {error}
+          {file.errors?.[0]}
         </p>
+        <TextArea
+          name="pasted"
+          label="またはExcelの表を貼り付け"
+          optional
+          rows={3}
+          help="見出しの行も一緒にコピーします。ファイルを選んだときは、ファイルを使います"
+        />
         <p className="flex flex-wrap gap-3">
           <Button name="step" value="lines" formNoValidate>
             明細に入れる
