@@ -21,6 +21,27 @@ export function typedDraft(posted: [string, unknown][]) {
   return { key: said("draft_key"), version: said("draft_version"), seller_id: said("seller_id"), fields };
 }
 
+/** Lines without a price of their own or of a product: what 見積依頼 can ask for. */
+export const unpriced = ({ lines = [] }: Typed): { index: number; name: string }[] =>
+  lines.flatMap((line, index) => {
+    if (!filled(line) || line.unit_price) return [];
+    if (line.product_id && !line.undetermined_reason) return [];
+    const name = line.name || line.product_id_label;
+    return name ? [{ index, name }] : [];
+  });
+
+const ASKED = ["product_id", "name", "drawing_no", "drawing_revision", "order_unit", "num_items"];
+
+/** What the form of 見積依頼 begins with for a line. */
+export function quoteQuery(typed: Typed, index: number): URLSearchParams {
+  const line = typed.lines?.[index] ?? {};
+  const wish_date = line.delivery_date || String(typed.delivery_date ?? "");
+  const said = [...ASKED.map((name) => [name, line[name]]), ["seller_id", String(typed.seller_id ?? "")]];
+  return new URLSearchParams(
+    [...said, ["wish_date", wish_date]].filter((one) => one[1]) as [string, string][],
+  );
+}
+
 /** A product's own price counts as stated (R2-2). */
 export function draftOf(
   typed: Typed,

@@ -4,6 +4,7 @@ import { addDecimal } from "~/lib/money/decimal";
 import type { TaskType } from "~/lib/vocabulary/card.schema";
 import { paymentCheck, paymentOf } from "~/lib/vocabulary/terms";
 import { orderFormGaps, orderFormItems, orderProblem } from "./order";
+import { quoteQuery, unpriced } from "./order.draft";
 import { comingFamily, standingFamily } from "./order.family";
 import { lineRest } from "./order.rest";
 
@@ -232,4 +233,29 @@ test("納入数, 注文残 and 打切 of a line come to what was asked for, and 
   expect(told({ ...ended, num_good: "3", closed_reason: "設計変更" })).toEqual(["97", "0", "3"]);
   const unshipped = { ...closed, shipped_time: null };
   expect(standingFamily(unshipped, [unshipped])[0]!.num_items).toBe("60");
+});
+
+test("a line without a price can be asked for, with what was typed of it", () => {
+  const typed = {
+    seller_id: "yamada",
+    delivery_date: "12/20",
+    lines: [
+      { name: "蓋", num_items: "10", unit_price: "80" },
+      null,
+      { name: "軸", num_items: "5", delivery_date: "12/1" },
+      { product_id: "3", name: "板", num_items: "5" },
+      { product_id: "3", product_id_label: "P-3 板", num_items: "7", undetermined_reason: "仕様が未定" },
+    ],
+  };
+  expect(unpriced(typed)).toEqual([
+    { index: 2, name: "軸" },
+    { index: 4, name: "P-3 板" },
+  ]);
+  expect(Object.fromEntries(quoteQuery(typed, 2))).toEqual({
+    name: "軸",
+    num_items: "5",
+    seller_id: "yamada",
+    wish_date: "12/1",
+  });
+  expect(quoteQuery(typed, 4).get("wish_date")).toBe("12/20");
 });

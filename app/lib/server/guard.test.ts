@@ -53,6 +53,8 @@ const RULES: [RegExp, (who: Someone) => boolean][] = [
   [/^\w+ \/factories\/\{factoryId\}\/destinations/, admin],
   [/^GET \/products\/prices/, both(seller, accounting)],
   [/^GET \/products\/./, seller],
+  [/^\w+ \/orders\/(drafts|templates|lines)/, buyer],
+  [/^GET \/cards\/\{key\}\/previous/, anybody],
   [/^GET \/(products|orders|board|cards$|cards\/\{key\}$|shipped)/, anybody],
   [/^(POST|PUT|DELETE) \/products/, seller],
   [/^PUT \/board\/order/, seller],

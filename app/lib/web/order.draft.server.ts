@@ -3,7 +3,7 @@ import { digestOf } from "~/lib/api/digest.server";
 import { fileRow } from "~/lib/file/file.schema";
 import { optionalInteger } from "~/lib/money/number.schema";
 import { type DraftDetail, draftDetail, draftSaved, withFiles, withoutFile } from "~/lib/order/draft.schema";
-import { type Typed, typedDraft } from "~/lib/order/order.draft";
+import { quoteQuery, type Typed, typedDraft } from "~/lib/order/order.draft";
 import { MAX_LINES, orderForm } from "~/lib/order/order.schema";
 import { optionalKey, text } from "~/lib/text/text.schema";
 import { type Api, ApiError } from "./api.server";
@@ -14,7 +14,8 @@ import { renameErrors } from "./refused.server";
 import { submit } from "./submit.server";
 import { type Args, formOf } from "./visit.server";
 
-export const isDraftStep = (step: string) => /^(save|save_as|template|attach|detach [\w-]{22})$/.test(step);
+export const isDraftStep = (step: string) =>
+  /^(save|save_as|template|attach|quote \d{1,3}|detach [\w-]{22})$/.test(step);
 
 const any = z.object({ draft_key: optionalKey("下書き") });
 const named = z.object({ template_name: text("ひな形の名前", 60) });
@@ -60,6 +61,16 @@ async function attach(args: Args): Promise<Response> {
   });
 }
 
+/** The order stays as it is in its 下書き; the line goes on to 見積依頼. */
+async function ask(args: Args, index: number): Promise<Response> {
+  return submit(args, any, async (api, _, key) => {
+    const form = await formOf(args);
+    await saveTyped(api, form, key);
+    const query = quoteQuery(readForm(form, orderForm).payload as Typed, index);
+    return flash(args, `/order/product/new?${query}`, "依頼の入力は、下書きに残しました。");
+  });
+}
+
 async function detach(args: Args, file: string): Promise<Response> {
   return submit(args, any, async (api, _, key) => {
     const { fields, ...typed } = typedDraft([...(await formOf(args))]);
@@ -71,6 +82,7 @@ async function detach(args: Args, file: string): Promise<Response> {
 
 export async function takeDraft(args: Args, step: string): Promise<Response> {
   if (step === "attach") return attach(args);
+  if (step.startsWith("quote ")) return ask(args, Number(step.slice(6)));
   if (step.startsWith("detach ")) return detach(args, step.slice(7));
   if (step !== "template")
     return submit(args, any, async (api, _, key) => {

@@ -26,6 +26,7 @@ import { LineFile } from "./LineFile";
 import { Saving } from "./Saving";
 import { Terms } from "./Terms";
 import { lineUnits, showsFurther, withProducts } from "./typed";
+import { Unpriced } from "./Unpriced";
 
 type FormData = {
   seller: CollaboratorRow;
@@ -117,6 +118,7 @@ export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: An
           )}
         </Lines>
         <EarlierLines earlier={answer?.earlier} />
+        <Unpriced typed={typed} />
       </FieldSet>
       <Attached typed={typed} files={form.files} />
       <Terms />
