@@ -71,7 +71,8 @@ export async function takeLines(args: Args) {
     const unread = columns
       .filter(({ header, field }) => header && !field)
       .map(({ header }) => `「${header.slice(0, 40)}」`);
-    const taken = `${isChosen ? file.name.slice(0, 100) : "貼り付けた表"} の${rows.length}行を明細に入れました。まだ送信していません。${unread.length > 0 ? `${unread.slice(0, 10).join("")}の列は使いません。` : ""}`;
+    const unused = unread.length > 0 ? `${unread.slice(0, 10).join("")}の列は使いません。` : "";
+    const taken = `${isChosen ? file.name.slice(0, 100) : "貼り付けた表"} の${rows.length}行を明細に入れました。まだ送信していません。${unused}`;
     return answer(values, errors, taken);
   } catch (error) {
     if (error instanceof Unfit || error instanceof CsvProblem)
