@@ -23,6 +23,7 @@ const LISTED = [
   "accounting/payable-schedule",
   "accounting/receivable",
   "accounting/receivable/due",
+  "accounting/receivable/offset",
   "accounting/receivable/ledger",
   "accounting/receivable/bank",
   "accounting/receivable/payment",

@@ -4,6 +4,7 @@ import { formatYen } from "~/lib/money/decimal";
 export const PAYMENT_ACTS: Record<string, string> = {
   ...ACTIVITY_LABEL,
   paid: "入金の登録",
+  offset_agreed: "相殺の合意",
   refunded: "返金の登録",
   used: "前受を充当",
   unsettled: "充当を外す",

@@ -34,9 +34,29 @@ function billLines({ bills, amount }: OffsetNotice): PaperLine[] {
   ];
 }
 
+/** Agreed on in the product: who said so, and when, instead of room for a seal. */
+const agreedNotes = ({ proposed, agreed, theirs }: NonNullable<OffsetNotice["agreement"]>) => ({
+  notes: [
+    `相殺した貴社の請求書：${theirs.map((one) => `${one.number} ${formatYenPrint(one.amount)}円`).join("、")}`,
+    `提案：${proposed}`,
+    `同意：${agreed}`,
+  ],
+  notes_label: "合意の記録（双方が画面で確認しました）",
+});
+
+const paperNotes = ({ buyer }: OffsetNotice) => ({
+  notes: [
+    "□　上記の相殺に相違ありません。",
+    "□　上記の相殺と相違があります（内容：　　　　　　　　　　　　　　　　　　　　　　　　　）。",
+    "ご確認日：　　　　年　　月　　日",
+  ],
+  notes_label: `${buyer.name} ご確認欄（ご記入・ご捺印のうえ、写しをご返送ください）`,
+  stamps: ["貴社印", "責任者", "担当"],
+});
+
 /** 相殺通知書: our claim and theirs, set off to the same amount, with room for the partner's word. */
 export function offsetPaper(doc: OffsetNotice): PaperDocumentProps {
-  const { seller, buyer, offset, amount, others } = doc;
+  const { seller, buyer, offset, amount, others, agreement } = doc;
   return {
     title: "相殺通知書",
     dates: [{ label: "発行日", text: formatDate(today()) }],
@@ -57,13 +77,7 @@ export function offsetPaper(doc: OffsetNotice): PaperDocumentProps {
       ...others.map((line) => ({ label: KIND_LABEL[line.kind], amount: line.amount })),
       { label: "消込額 計", amount },
     ],
-    notes: [
-      "□　上記の相殺に相違ありません。",
-      "□　上記の相殺と相違があります（内容：　　　　　　　　　　　　　　　　　　　　　　　　　）。",
-      "ご確認日：　　　　年　　月　　日",
-    ],
-    notes_label: `${buyer.name} ご確認欄（ご記入・ご捺印のうえ、写しをご返送ください）`,
-    stamps: ["貴社印", "責任者", "担当"],
+    ...(agreement ? agreedNotes(agreement) : paperNotes(doc)),
     mark: doc.is_cancelled ? "取消" : undefined,
     plain: seller.paper_layout === "plain",
   };

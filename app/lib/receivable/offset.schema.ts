@@ -9,6 +9,15 @@ export const offsetNotice = z.object({
   buyer: party,
   payment_date: z.string(),
   is_cancelled: z.boolean(),
+  /** Said in the product by both; null where they agreed on paper. */
+  agreement: z
+    .object({
+      key: z.number(),
+      proposed: z.string(),
+      agreed: z.string(),
+      theirs: z.array(z.object({ number: z.string(), amount: z.number() })),
+    })
+    .nullable(),
   /** Set off. */
   offset: z.number(),
   /** The whole receipt, and what else it came as. */

@@ -9,6 +9,7 @@ import { activityOf } from "~/lib/log/activity.server";
 import { factory } from "~/lib/tables/factory.table.server";
 import { payment, payment_line } from "~/lib/tables/payment.table.server";
 import { ADJUSTMENTS, type PaymentKind } from "~/lib/vocabulary/payment";
+import { offsetOfPayment } from "./offset.read.server";
 import { cannotCancelPayment, linesTotal } from "./payment";
 import type { PaymentFilter, PaymentRow, PaymentState } from "./payment.list";
 import { refundsOf } from "./refunds.server";
@@ -142,6 +143,7 @@ export async function readPayment(db: Tx, who: Who, key: number) {
     is_closed: isClosed(one.settled_date),
   }));
   const refunds = await refundsOf(db, key);
+  const offset_key = await offsetOfPayment(db, key);
   const sum = linesTotal(written);
   const used = linesTotal(allocations.filter((one) => one.undone_date === null)) + linesTotal(refunds);
   const isFree = row.direction === "in" && row.cancelled_time === null;
@@ -152,8 +154,9 @@ export async function readPayment(db: Tx, who: Who, key: number) {
     lines: written,
     allocations,
     refunds,
+    offset_key,
     unapplied: isFree ? sum - used : 0,
-    cannot_cancel: cannotCancelPayment({ ...row, refunds }),
+    cannot_cancel: cannotCancelPayment({ ...row, is_agreed: offset_key !== null, refunds }),
     is_closed: isClosed(row.payment_date),
     log: await activityOf(db, who, "payment", key),
   };

@@ -182,6 +182,8 @@ export const paymentDetail = z.object({
     }),
   ),
   refunds: z.array(z.object({ key: z.number(), payment_date: z.string(), amount: z.number() })),
+  /** The agreed 相殺 that it stands for. */
+  offset_key: z.number().nullable(),
   unapplied: z.number(),
   cannot_cancel: z.string().nullable(),
   is_closed: z.boolean(),

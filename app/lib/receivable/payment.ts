@@ -77,15 +77,22 @@ export function unseenBooks(seen: string, now: string): string | null {
   return `他の人が更新しました。まだ登録していません${changes && `（${changes}）`}。今の金額を確認してから、もう一度操作してください。`;
 }
 
+/** It stands in the books of both. */
+export const AGREED_OFFSET =
+  "相手と合意した相殺です。取り消すには、相殺の画面から相手に取消を頼んでください。";
+
 /** A receipt whose money was given back stays until the refund is cancelled. */
 export function cannotCancelPayment({
   cancelled_time,
+  is_agreed,
   refunds,
 }: {
   cancelled_time: string | null;
+  is_agreed: boolean;
   refunds: { amount: number }[];
 }): string | null {
   if (cancelled_time) return "この入金は取り消されています。";
+  if (is_agreed) return AGREED_OFFSET;
   return refunds.length > 0
     ? `この入金から${formatYen(linesTotal(refunds))}を返金しています。先に返金を取り消してください。`
     : null;

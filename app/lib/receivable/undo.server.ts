@@ -10,7 +10,8 @@ import { invoice } from "~/lib/tables/invoice.table.server";
 import { settlement } from "~/lib/tables/payment.table.server";
 import { tokyoDate } from "~/lib/time/date";
 import { reversalOf, undoDate } from "./difference";
-import { cannotCancelPayment, laterDay } from "./payment";
+import { offsetOfPayment } from "./offset.read.server";
+import { AGREED_OFFSET, cannotCancelPayment, laterDay } from "./payment";
 import { refundsOf } from "./refunds.server";
 import { changePayment, lockPayment, settle, wrong } from "./settle.server";
 
@@ -34,6 +35,8 @@ export async function undoSettlement(db: Tx, who: Who, key: number, { reason, ve
   const source = payment_key
     ? { payment: await lockPayment(db, who, payment_key, version) }
     : { credit: await lockDocument(db, INVOICES, credit_key!, version) };
+  const is_agreed = payment_key !== null && (await offsetOfPayment(db, payment_key)) !== null;
+  refuseIf(is_agreed ? AGREED_OFFSET : null);
   const [row] = await db.select().from(settlement).where(and(ours, isLive));
   refuseIf(row ? null : "この充当はすでに外されています。");
   if (source.credit) {
@@ -58,12 +61,22 @@ export async function cancelPayment(
   { reason, version }: Undo & { reason: string },
 ) {
   const row = await lockPayment(db, who, key, version);
-  refuseIf(cannotCancelPayment({ ...row, refunds: await refundsOf(db, key) }));
+  const is_agreed = (await offsetOfPayment(db, key)) !== null;
+  refuseIf(cannotCancelPayment({ ...row, is_agreed, refunds: await refundsOf(db, key) }));
+  return reverseReceipt(db, who, row, reason);
+}
+
+export async function reverseReceipt(
+  db: Tx,
+  who: Who,
+  row: Awaited<ReturnType<typeof lockPayment>>,
+  reason: string,
+) {
   const cancelled_date = await dateOf(db, who, row, row.payment_date);
   const live = await db
     .select()
     .from(settlement)
-    .where(and(eq(settlement.payment_key, key), isLive));
+    .where(and(eq(settlement.payment_key, row.key), isLive));
   await settle(
     db,
     who,

@@ -85,7 +85,7 @@ const RULES: [RegExp, (who: Someone) => boolean][] = [
   [/^GET \/archive/, accounting],
   [/^GET \/journal\/rules/, seller],
   [/^PUT \/journal\/rules/, both(seller, admin)],
-  [/^\w+ \/(bank|journal|receivables)/, both(seller, accounting)],
+  [/^\w+ \/(bank|journal|receivables|offsets)/, both(seller, accounting)],
 ];
 const nameOf = (call: Call) => `${call.method} ${call.path}`;
 

@@ -17,6 +17,7 @@ let journals: { key: number; company_id: string }[] = [];
 let agreed: { key: number; seller_id: string; buyer_id: string }[] = [];
 let paid: typeof agreed = [];
 let allotted: typeof agreed = [];
+let offsets: typeof agreed = [];
 /** Whom somebody's company works with, by "account side". */
 const partners = new Map<string, string[]>();
 beforeAll(async () => {
@@ -85,6 +86,14 @@ beforeAll(async () => {
       union all select 'payers', key::int, company_id from bank_payer`)
   ).rows;
   paid = (await scene.owner.query("select key::int, seller_id, buyer_id from payment")).rows;
+  offsets = (
+    await scene.owner.query(`with made as (
+        insert into offset_proposal (from_company, to_company, amount, proposed_date)
+        select seller_id, buyer_id, 1, current_date from collaboration where seller_id in ('yamada', 'sato') returning *),
+      said as (insert into offset_word (offset_key, from_company, to_company, word, company_id, person, said_time)
+        select key, from_company, to_company, 'proposed', from_company, '', now() from made)
+      select key::int, from_company as seller_id, to_company as buyer_id from made`)
+  ).rows;
   allotted = (await scene.owner.query("select key::int, seller_id, buyer_id from settlement")).rows;
   for (const company_id of ["yamada", "sato"]) {
     const admin = scene.people.get(`admin@${company_id}.example`)!;
@@ -159,6 +168,7 @@ function keysOf(path: string, pair: Pair): (number | string)[] {
   if (path.startsWith("/chats/agreements")) return between(agreed, pair);
   if (path.startsWith("/payments/settlements")) return between(allotted, pair);
   if (path.startsWith("/payments")) return between(paid, pair);
+  if (path.startsWith("/offsets")) return between(offsets, pair);
   if (path.startsWith("/inspections")) return pair.inspections;
   if (path.startsWith("/bases")) return [pair.seller, pair.buyer];
   if (path.startsWith("/quotes")) return pair.quotes;
@@ -461,6 +471,10 @@ const OWNERS: Record<string, string[]> = {
   bank_link: ["company_id"],
   bank_mark: ["company_id"],
   bank_payer: ["company_id"],
+  offset_proposal: ["from_company", "to_company"],
+  offset_part: ["from_company", "to_company"],
+  offset_word: ["from_company", "to_company"],
+  offset_payment: ["from_company", "to_company"],
   factory: ["id"],
   destination: ["owner_id"],
   contact: ["company_id"],

@@ -240,6 +240,17 @@ async function keysOf(path: string, pair: Pair): Promise<(string | number)[]> {
     const own = "select key::int from bank_file where company_id = $1";
     return (await scene.owner.query(own, [pair.seller])).rows.map((row) => row.key);
   }
+  if (path.startsWith("/accounting/receivable/offset")) {
+    const { rows } = await scene.owner.query(
+      `with made as (insert into offset_proposal (from_company, to_company, amount, proposed_date)
+          values ($1, $2, 1, current_date) returning *),
+        said as (insert into offset_word (offset_key, from_company, to_company, word, company_id, person, said_time)
+          select key, from_company, to_company, 'proposed', from_company, '', now() from made)
+        select key::int from made`,
+      [pair.seller, pair.buyer],
+    );
+    return rows.map((row) => row.key);
+  }
   if (path.startsWith("/accounting/receivable/payment")) {
     const between = "select key::int from payment where (seller_id, buyer_id) = ($1, $2)";
     return (await scene.owner.query(between, [pair.seller, pair.buyer])).rows.map((row) => row.key);

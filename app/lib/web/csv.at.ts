@@ -21,6 +21,7 @@ import { receivedList } from "~/lib/quote/received.list";
 import { balanceList } from "~/lib/receivable/balance.list";
 import { dueList } from "~/lib/receivable/due.list";
 import { ledgerList } from "~/lib/receivable/ledger.list";
+import { offsetList } from "~/lib/receivable/offset.list";
 import { paymentList } from "~/lib/receivable/payment.list";
 import { workerList } from "~/lib/shop/worker.schema";
 import { cardsList } from "~/lib/task/card.list";
@@ -43,6 +44,7 @@ export const CSV_LISTS: Record<string, (asked: Asked) => CsvList> = {
   "/accounting/receivable/due": () => ({ list: dueList }),
   "/accounting/receivable/ledger": () => ({ list: ledgerList([]) }),
   "/accounting/receivable/bank": () => ({ list: bankList() }),
+  "/accounting/receivable/offset": () => ({ list: offsetList }),
   "/accounting/receivable/payment": () => ({ list: paymentList }),
   "/chat/asks": () => ({ list: askList }),
   "/order": () => ({ list: orderList }),

@@ -7,6 +7,7 @@ import { Facts } from "~/components/list/Facts";
 import { Timeline } from "~/components/list/Timeline";
 import { formatYen } from "~/lib/money/decimal";
 import { paymentTimeline } from "~/lib/receivable/log";
+import { OFFSETS } from "~/lib/receivable/offset.list";
 import { stateOfPayment } from "~/lib/receivable/payment";
 import { PAYMENT_STATE_LABEL, PAYMENT_TONE } from "~/lib/receivable/payment.list";
 import { paymentDetail } from "~/lib/receivable/payment.schema";
@@ -25,6 +26,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
   return json({ doc: await api.get(paymentDetail, `/payments/${args.params.key}`) });
 }
+
+const offsetLabel = ({ offset_key }: { offset_key: number | null }) =>
+  offset_key === null ? "相殺（書面で合意）" : "相殺（画面で合意）";
 
 export default function PaymentPage() {
   const { doc } = useLoaderData<typeof loader>();
@@ -47,6 +51,9 @@ export default function PaymentPage() {
               {isOut ? "返金を取り消す" : "入金を取り消す"}
             </LinkButton>
           ) : null}
+          {doc.offset_key === null ? null : (
+            <LinkButton href={`${OFFSETS}/${doc.offset_key}`}>相殺の合意</LinkButton>
+          )}
           {hasOffset ? <LinkButton href={`${path}/offset`}>相殺通知書</LinkButton> : null}
           {doc.unapplied > 0 ? (
             <>
@@ -66,7 +73,7 @@ export default function PaymentPage() {
             { label: "取引先", value: doc.buyer_name },
             { label: isOut ? "返金日" : "入金日", value: formatDate(doc.payment_date) },
             ...doc.lines.map((line) => ({
-              label: KIND_LABEL[line.kind],
+              label: line.kind === "offset" ? offsetLabel(doc) : KIND_LABEL[line.kind],
               value: (
                 <>
                   {formatYen(line.amount)}

@@ -49,6 +49,8 @@ export function EntryStep({ open, chosen, today, bank, answer, idempotency_key }
           <p className="text-note text-muted">
             この取引先から受け取った期日前の請求書があります。相殺できる額の目安は {formatYen(open.offset)}{" "}
             です。
+            <a href={`/accounting/receivable/offset/new?partner_id=${open.buyer_id}`}>相手に相殺を提案する</a>
+            と、同意で両社の残高が減ります。ここで方法を「相殺」にするのは、書面で合意したときです。
           </p>
         ) : null}
       </FieldSet>

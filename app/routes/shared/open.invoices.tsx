@@ -9,16 +9,24 @@ import { formatDate } from "~/lib/time/date";
 type Row = OpenBooksAnswer["invoices"][number];
 type Typed = { invoice_key?: string; on?: string; amount?: string };
 /** `typed`: as it was posted, whatever that was. */
-type Props = { invoices: Row[]; typed?: unknown; chosen?: number[]; today: string };
+type Props = {
+  invoices: Row[];
+  typed?: unknown;
+  chosen?: number[];
+  today: string;
+  name?: string;
+  act?: string;
+};
 
 const NUMBER = "whitespace-nowrap text-right tabular-nums max-desk:text-left";
 const SMALL = "text-note text-muted";
 
 /** What is open, each with a tick and a cell for what it is paid now. */
-export function OpenInvoices({ invoices, typed, chosen = [], today }: Props) {
+export function OpenInvoices(props: Props) {
+  const { invoices, typed, chosen = [], today, name = "allocations", act = "今回充当" } = props;
   const { allErrors, id } = useFormMetadata();
   const rows: (Typed | undefined)[] = Array.isArray(typed) ? typed : [];
-  const HEADS = ["請求書", "入金期日", "請求額", "残額", "今回充当"];
+  const HEADS = ["請求書", "入金期日", "請求額", "残額", act];
   return (
     <div>
       <div className="lines-pane">
@@ -41,9 +49,10 @@ export function OpenInvoices({ invoices, typed, chosen = [], today }: Props) {
               <InvoiceCells
                 key={row.key}
                 row={row}
-                name={`allocations[${at}]`}
-                id={`${id}-allocations[${at}].amount`}
-                error={allErrors[`allocations[${at}].amount`]?.[0]}
+                name={`${name}[${at}]`}
+                act={act}
+                id={`${id}-${name}[${at}].amount`}
+                error={allErrors[`${name}[${at}].amount`]?.[0]}
                 typed={rows.find((one) => one?.invoice_key === String(row.key))}
                 ticked={chosen.includes(row.key)}
                 late={row.due_date < today}
@@ -63,8 +72,8 @@ export function OpenInvoices({ invoices, typed, chosen = [], today }: Props) {
           </tfoot>
         </table>
       </div>
-      <p id={`${id}-allocations`} data-error className={ERROR}>
-        {allErrors.allocations?.[0]}
+      <p id={`${id}-${name}`} data-error className={ERROR}>
+        {allErrors[name]?.[0]}
       </p>
     </div>
   );
@@ -73,6 +82,7 @@ export function OpenInvoices({ invoices, typed, chosen = [], today }: Props) {
 type CellsProps = {
   row: Row;
   name: string;
+  act: string;
   id: string;
   error?: string;
   typed?: Typed;
@@ -80,7 +90,7 @@ type CellsProps = {
   late: boolean;
 };
 
-function InvoiceCells({ row, name, id, error, typed, ticked, late }: CellsProps) {
+function InvoiceCells({ row, name, act, id, error, typed, ticked, late }: CellsProps) {
   return (
     <tr>
       <td className="text-center max-desk:col-span-2 max-desk:text-left">
@@ -91,7 +101,7 @@ function InvoiceCells({ row, name, id, error, typed, ticked, late }: CellsProps)
             value="on"
             defaultChecked={typed ? Boolean(typed.on) : ticked}
             className="h-5 w-5 accent-accent"
-            aria-label={`請求書 ${row.number} に充当する`}
+            aria-label={`請求書 ${row.number} を選ぶ`}
           />
           <b className="desk:hidden">{row.number}</b>
         </label>
@@ -122,8 +132,8 @@ function InvoiceCells({ row, name, id, error, typed, ticked, late }: CellsProps)
           type="text"
           inputMode="decimal"
           autoComplete="off"
-          data-number="今回充当"
-          aria-label={`請求書 ${row.number} の今回充当`}
+          data-number={act}
+          aria-label={`請求書 ${row.number} の${act}`}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-error`}
           className={`${INPUT} w-36 text-right tabular-nums`}

@@ -1,0 +1,81 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { lockPair } from "~/lib/accounting/pair.server";
+import { digestOf } from "~/lib/api/digest.server";
+import { notFound } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { inCompany } from "~/lib/db/operator.server";
+import { collaboration, factory } from "~/lib/tables/factory.table.server";
+import { offsetOf } from "./difference";
+import { offsetSeen } from "./offset.agreement";
+import type { OffsetBooks } from "./offset.proposal.schema";
+import { waitingOffset } from "./offset.read.server";
+import { openBooks } from "./open.server";
+import { linesTotal } from "./payment";
+
+/** Both bill each other. */
+const mutual = (who: Who) => sql`exists (select from collaboration c
+  where c.buyer_id = ${who.company_id} and c.seller_id = ${collaboration.buyer_id})`;
+
+export async function offsetPartnersOf(db: Tx, who: Who) {
+  const items = await db
+    .select({ partner_id: factory.id, partner_name: factory.name })
+    .from(collaboration)
+    .innerJoin(factory, and(eq(factory.id, collaboration.buyer_id), eq(factory.is_stock, false)))
+    .where(and(eq(collaboration.seller_id, who.company_id), mutual(who)))
+    .orderBy(factory.name);
+  return { items };
+}
+
+export async function partnerOf(db: Tx, who: Who, partner_id: string) {
+  const { items } = await offsetPartnersOf(db, who);
+  const found = items.find((one) => one.partner_id === partner_id);
+  if (!found) throw notFound("相殺できる取引先");
+  return found;
+}
+
+/** What each owes the other, in one order for whoever asks: two at once wait for each other. */
+export async function lockBoth(db: Tx, a: string, b: string): Promise<void> {
+  const [first, second] = [a, b].sort() as [string, string];
+  await lockPair(db, first, second);
+  await lockPair(db, second, first);
+}
+
+/** A claim's rest stands in the books of whoever billed it. */
+export const claimsOf = (db: Tx, who: Who, seller_id: string, buyer_id: string) =>
+  inCompany(db, who, seller_id, async () => (await openBooks(db, seller_id, buyer_id)).invoices);
+
+export async function readOffsetBooks(db: Tx, who: Who, partner_id: string): Promise<OffsetBooks> {
+  const partner = await partnerOf(db, who, partner_id);
+  const ours = await claimsOf(db, who, who.company_id, partner_id);
+  const theirs = await claimsOf(db, who, partner_id, who.company_id);
+  const sum = (rows: { open: number }[]) => linesTotal(rows.map(({ open }) => ({ amount: open })));
+  const [receivable, payable] = [sum(ours), sum(theirs)];
+  return {
+    ...partner,
+    ours,
+    theirs,
+    receivable,
+    payable,
+    offset: offsetOf(receivable, payable).offset,
+    seen: offsetSeen(
+      { receivable, payable, bills: ours.length + theirs.length },
+      digestOf([ours, theirs].map((rows) => rows.map(({ key, open }) => [key, open]))),
+    ),
+    waiting: await waitingOffset(db, who, partner_id),
+  };
+}
+
+/** What is left of these 請求書, by key; one that is cancelled or settled has nothing left. */
+export async function openOf(db: Tx, who: Who, seller_id: string, buyer_id: string) {
+  const claims = await claimsOf(db, who, seller_id, buyer_id);
+  return new Map(claims.map(({ key, open }) => [key, open]));
+}
+
+export async function namesOf(db: Tx, ids: string[]) {
+  const rows = await db
+    .select({ id: factory.id, name: factory.name })
+    .from(factory)
+    .where(inArray(factory.id, ids));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

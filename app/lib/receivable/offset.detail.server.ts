@@ -1,0 +1,53 @@
+import { inArray } from "drizzle-orm";
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { invoice } from "~/lib/tables/invoice.table.server";
+import { tokyoDate } from "~/lib/time/date";
+import { movedParts, nextWords, offsetState } from "./offset.agreement";
+import { namesOf, openOf } from "./offset.books.server";
+import type { OffsetDetail } from "./offset.proposal.schema";
+import { type StoredOffset, storedOffset } from "./offset.read.server";
+
+/** The 請求書 of both sides as they stand now. */
+export async function partsOf(db: Tx, who: Who, { row, parts }: StoredOffset) {
+  const { from_company: from, to_company: to } = row;
+  const open = new Map([...(await openOf(db, who, from, to)), ...(await openOf(db, who, to, from))]);
+  const bills = await db
+    .select()
+    .from(invoice)
+    .where(
+      inArray(
+        invoice.key,
+        parts.map(({ invoice_key }) => invoice_key),
+      ),
+    );
+  return parts.map(({ invoice_key, seller_id, amount }) => {
+    const { number, invoice_date, due_date, total } = bills.find(({ key }) => key === invoice_key)!;
+    const left = open.get(invoice_key) ?? 0;
+    return { invoice_key, seller_id, number, invoice_date, due_date, total, amount, open: left };
+  });
+}
+
+export async function readOffsetDetail(db: Tx, who: Who, key: number): Promise<OffsetDetail> {
+  const stored = await storedOffset(db, who, key);
+  const { row, words, payments, partner_id, last } = stored;
+  const parts = await partsOf(db, who, stored);
+  const names = await namesOf(db, [who.company_id, partner_id]);
+  const state = offsetState(last.word);
+  const agreed = words.find(({ word }) => word === "agreed");
+  return {
+    key,
+    is_ours: row.from_company === who.company_id,
+    partner_id,
+    partner_name: names.get(partner_id)!,
+    amount: row.amount,
+    state,
+    offset_date: agreed ? tokyoDate(agreed.said_time) : null,
+    ours: parts.filter(({ seller_id }) => seller_id === who.company_id),
+    theirs: parts.filter(({ seller_id }) => seller_id === partner_id),
+    words: words.map(({ company_id, ...one }) => ({ ...one, company_name: names.get(company_id)! })),
+    may: [...nextWords(last.word, last.company_id === who.company_id)],
+    moved: state === "proposed" ? movedParts(parts) : null,
+    payment_key: payments.find(({ seller_id }) => seller_id === who.company_id)?.payment_key ?? null,
+  };
+}
