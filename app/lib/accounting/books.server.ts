@@ -126,6 +126,13 @@ export async function readBooks(db: Tx, seller_id: string, ends: Record<string, 
     /** Of these nothing is billed before they are inspected. */
     uninspectedOf: (buyer_id: string) =>
       waiting(buyer_id).filter((line) => line.delivery_date <= ends[buyer_id]!).length,
+    /** The days of みなし検収 of those, the first before; null where none is agreed on. */
+    duesOf: (buyer_id: string) =>
+      waiting(buyer_id)
+        .filter((line) => line.delivery_date <= ends[buyer_id]!)
+        .map((line) => line.due_date)
+        .sort((a, b) => ((a ?? "9") < (b ?? "9") ? -1 : 1)),
+    endOf: (buyer_id: string) => ends[buyer_id]!,
     /** Of these the day of みなし検収 has gone by: closing writes it. */
     overdueOf: (buyer_id: string, today: ISODate) =>
       waiting(buyer_id).filter((line) => line.due_date !== null && line.due_date < today).length,

@@ -7,7 +7,15 @@ import { dueDate, paymentPeriod, type Terms } from "~/lib/time/period";
 import { addedLine } from "./added.line";
 import { unbilledOf } from "./basis.server";
 import type { Books } from "./books.server";
-import { basisProblem, closingSeen, linesOf, orderProblem, periodsUpTo, summary } from "./closing";
+import {
+  basisProblem,
+  closingSeen,
+  emptyProblem,
+  linesOf,
+  orderProblem,
+  periodsUpTo,
+  summary,
+} from "./closing";
 import { invoiceTotals } from "./note.tax";
 import { lineNameOf } from "./single.schema";
 
@@ -100,6 +108,8 @@ export function draftProblem(draft: Draft, books: Books, today: string): string 
   return (
     orderProblem({ ym, terms, last: books.closedOf(buyer_id), lines: books.linesOf(buyer_id), today }) ??
     basisProblem(lines) ??
-    (isZero(draft) && !hasBalance(draft) ? "今回の売上も残高もありません。" : null)
+    (isZero(draft) && !hasBalance(draft)
+      ? emptyProblem({ dues: books.duesOf(buyer_id), end: books.endOf(buyer_id), today })
+      : null)
   );
 }

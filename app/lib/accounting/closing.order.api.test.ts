@@ -7,6 +7,8 @@ import { type Person, type TestApp, testApp } from "~/lib/server/testing.server"
 import { delivery_line } from "~/lib/tables/delivery.table.server";
 import { invoice, invoice_line } from "~/lib/tables/invoice.table.server";
 import { someone } from "~/lib/task/testing.server";
+import { shiftMonth, tokyoDate } from "~/lib/time/date";
+import { emptyProblem } from "./closing";
 import { readCandidates } from "./closing.candidates.server";
 import { closePeriods } from "./closing.issue.server";
 import { order, shipped } from "./testing.server";
@@ -33,6 +35,7 @@ beforeAll(async () => {
   for (const [id, name, tax_rounding] of [
     ["kita", "北工業", "ceil"],
     ["minami", "南製作所", "half_up"],
+    ["higashi", "東工業", "floor"],
   ]) {
     await owner.query(
       `insert into factory overriding user value select (jsonb_populate_record(f, jsonb_build_object('id', $1::text, 'name', $2::text))).*
@@ -125,13 +128,13 @@ test("みなし検収 of its day is written before the closing: nothing is issue
   );
   // The days count from when the 納品書 was issued; what is late is billed in the month of its day.
   const later = { ...who, now: new Date(Date.now() + 30 * 86_400_000).toISOString() };
-  const candidate = async () => {
-    const asked = { closing_day: 20, ym };
+  const candidate = async (month = ym) => {
+    const asked = { closing_day: 20, ym: month };
     const { items } = await tenant(t.db, later, (db) => readCandidates(db, later, asked), "read");
     return items.find((item) => item.buyer_id === "kita")!;
   };
-  const close = (seen: string, buyer_ids = ["kita"]) => {
-    const asked = { ym, buyer_ids, seen: [seen], with_zero: false, unended: false, disputed: false };
+  const close = (seen: string, buyer_ids = ["kita"], month = ym) => {
+    const asked = { ym: month, buyer_ids, seen: [seen], with_zero: false, unended: false, disputed: false };
     return tenant(t.db, later, (db) => closePeriods(db, later, asked));
   };
   const state = async () =>
@@ -155,6 +158,45 @@ test("みなし検収 of its day is written before the closing: nothing is issue
   expect(made.invoices.map((one) => one.buyer_id).sort()).toEqual([...BUYERS].sort());
   expect(await state()).toHaveLength(1);
   expect((await owner.query("select rule, detail from check_invariants()")).rows).toEqual([]);
+});
+
+test("a partner all of whose lines wait is closed in the month of their day, and told why before", async () => {
+  await owner.query(
+    `insert into billing_basis (seller_id, buyer_id, from_date, basis, inspection_days, set_by, set_time)
+     values ('yamada', 'higashi', '2026-06-10', 'inspected', 2, 'x', now() - interval '90 days')`,
+  );
+  await deliver("higashi", "2026-06-15", ["500"]);
+  const later = { ...who, now: new Date(Date.now() + 90 * 86_400_000).toISOString() };
+  const candidate = async (one: number) => {
+    const asked = { closing_day: 20, ym: one };
+    const { items } = await tenant(t.db, later, (db) => readCandidates(db, later, asked), "read");
+    return items.find((item) => item.buyer_id === "higashi")!;
+  };
+  expect((await candidate(ym)).problem).toMatch(/検収待ちの明細が1件.*次の期間の請求になります/);
+  const today = tokyoDate(new Date());
+  const months = [0, 1].map((n) =>
+    shiftMonth(Number(today.slice(0, 4)) * 100 + Number(today.slice(5, 7)), n),
+  );
+  const found = await Promise.all(months.map(candidate));
+  const open = found.find(({ problem }) => problem === null)!;
+  const month = months[found.indexOf(open)]!;
+  expect(open).toMatchObject({
+    is_zero: true,
+    warnings: expect.arrayContaining([expect.stringContaining("検収期限を過ぎた明細が1件")]),
+  });
+  const close = (seen: string) => {
+    const asked = { buyer_ids: ["higashi"], seen: [seen], with_zero: false, unended: false, disputed: false };
+    return tenant(t.db, later, (db) => closePeriods(db, later, { ...asked, ym: month }));
+  };
+  await expect(close(open.seen)).resolves.toMatchObject({
+    refused: expect.stringContaining("今回売上額 0円 → 1,500円"),
+  });
+  const deemed = await candidate(month);
+  expect(deemed).toMatchObject({ num_lines: 1, subtotal: 1500, problem: null });
+  expect((await close(deemed.seen)).invoices).toMatchObject([{ buyer_id: "higashi" }]);
+  const waits = { dues: ["2026-07-01", null], end: "2026-07-20" };
+  expect(emptyProblem({ ...waits, today: "2026-06-30" })).toContain("2026/7/1(水)を過ぎると");
+  expect(emptyProblem({ ...waits, dues: [null], today: "2026-07-02" })).toContain("期限はありません");
 });
 
 test("a number that is missing is named", async () => {

@@ -143,6 +143,18 @@ export function summary(carried: Carried, totals: TaxTotals, show_carry_over: bo
   return { ...carried, ...totals, carried_over, billed_now: show_carry_over ? billed_now : totals.total };
 }
 
+type Waiting = { dues: (ISODate | null)[]; end: ISODate; today: ISODate };
+/** Nothing to bill yet: closing writes みなし検収 that has come to its day, and what else waits is named. */
+export function emptyProblem({ dues, end, today }: Waiting): string | null {
+  const [first = null] = dues;
+  if (dues.length === 0) return "今回の売上も残高もありません。";
+  const waits = `請求できる明細がまだありません。検収待ちの明細が${dues.length}件あります`;
+  if (first === null) return `${waits}（検収のあとに請求します。みなし検収の期限はありません）。`;
+  if (first > end)
+    return `${waits}（みなし検収は${formatDate(first)}を過ぎてからで、次の期間の請求になります）。`;
+  return first < today ? null : `${waits}（${formatDate(first)}を過ぎると、みなし検収にして締められます）。`;
+}
+
 type Draft = {
   end_date: ISODate;
   lines: { price: number; billing_date: ISODate; billing_ym: number | null }[];
