@@ -158,8 +158,9 @@ export function TimeField(props: FieldProps) {
 export function FileField({
   accept,
   multiple = true,
+  camera,
   ...props
-}: FieldProps & { accept?: string; multiple?: boolean }) {
+}: FieldProps & { accept?: string; multiple?: boolean; camera?: boolean }) {
   const { field, required, attributes } = useControl(props, "choose");
   return (
     <Field {...props} id={field.id} errors={field.errors} required={required}>
@@ -168,6 +169,7 @@ export function FileField({
         type="file"
         accept={accept}
         multiple={multiple}
+        capture={camera ? "environment" : undefined}
         data-rare
         data-shrink
         className="block w-full py-1 text-base touch:min-h-11"

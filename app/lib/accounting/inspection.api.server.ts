@@ -6,6 +6,7 @@ import { changeBasis, readBasis } from "./basis.change.server";
 import { basisChange, basisPartner, partnerBasis } from "./basis.schema";
 import { deliveryKind } from "./delivery.schema";
 import { changed, documentKey } from "./document.schema";
+import { acceptDeliveries } from "./inspection.accept.server";
 import { acceptReworked, answerInspection, askReversal, reverseInspection } from "./inspection.answer.server";
 import { readSheet } from "./inspection.read.server";
 import { replaceRejected } from "./inspection.replace.server";
@@ -22,7 +23,7 @@ import {
   reversing,
   reworking,
 } from "./inspection.schema";
-import { acceptDeliveries, inspectDelivery, reportDifference } from "./inspection.server";
+import { inspectDelivery, reportDifference } from "./inspection.server";
 import { invoiceAnswering, invoiceAnswers } from "./invoice.answer.schema";
 import { answerInvoice, answersOf } from "./invoice.answer.server";
 import { invoiceKind } from "./invoice.schema";
@@ -48,8 +49,9 @@ export const inspectionCalls: Call[] = [
     path: "/deliveries/{key}/inspect",
     summary: "検収の登録",
     body: inspecting,
+    files: { most: 24, images: true, side: PHOTO_SIDE },
     answer: changed,
-    run: (db, who, { params, body }) => inspectDelivery(db, who, params.key, body),
+    run: (db, who, { params, body, files }) => inspectDelivery(db, who, params.key, body, files),
   }),
   call({
     ...note,

@@ -112,6 +112,32 @@ test("the buyer accepts and rejects; both sides see it at once, with what is lef
   expect((await keiri.post(`/deliveries/${key}/cancel`, { reason: "間違い" })).body.detail).toMatch(/検収/);
 });
 
+test("photos and words go with each line from the receiving bay, and are seen at once by both", async () => {
+  const { key } = await deliver(2);
+  const lines = [
+    { line_no: 1, num_accepted: "99", num_rejected: "1", ...faulty },
+    { line_no: 2, num_accepted: "98", num_rejected: "2", ...faulty, words: "へこみ" },
+  ];
+  const photo = (name: string) => ({ name, bytes: PNG });
+  const send = (photo_lines: string, names: string[], more: object = {}) =>
+    tanaka.upload(`/deliveries/${key}/inspect`, names.map(photo), {
+      lines: JSON.stringify(lines),
+      photo_lines,
+      ...more,
+    });
+  expect((await send("1", ["a.png", "b.png"])).body.errors).toHaveProperty("files");
+  expect((await send("3", ["a.png"])).body.errors.files[0]).toContain("3行目に写真がありますが");
+  expect((await send("x", ["a.png"])).status).toBe(422);
+  expect((await send("1", ["a.png"], { lines: "{" })).status).toBe(422);
+  expect((await sheet(key)).lines.flatMap((one: any) => one.rows)).toEqual([]);
+  expect((await send("2,1,2", ["a.png", "b.png", "c.png"])).status).toBe(201);
+  for (const by of [tanaka, keiri])
+    expect(
+      (await sheet(key, by)).lines.map((one: any) => one.rows[0].files.map((file: any) => file.name)),
+    ).toEqual([["b.png"], ["a.png", "c.png"]]);
+  expect(await broken()).toEqual([]);
+});
+
 test("a difference with photo and words, its answer, 特採 at the agreed price, a wrong price only reported", async () => {
   const { key, number } = await deliver();
   const given = { line_no: "1", difference: "quality", num_rejected: "20", words: "バリ", cause: "seller" };

@@ -44,12 +44,26 @@ export type GivenLine = z.output<typeof givenLine>;
 
 const days = { received_date: optionalDate("受領日"), inspected_date: optionalDate("検収日") };
 
+/** With photos the call is a form, whose lines are JSON and whose numbers stand in one text. */
+function fromForm(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+const numbers = (value: unknown) =>
+  typeof value === "string" ? value.split(",").filter((one) => one.trim() !== "") : value;
+
 /** `rest`: what no line says is accepted too. */
 export const inspecting = z.object({
   version: optionalVersion,
   ...days,
   rest: checkbox(),
-  lines: z.array(givenLine).max(300).default([]),
+  lines: z.preprocess(fromForm, z.array(givenLine).max(300).default([])),
+  /** Of which line each photo is, in their order. */
+  photo_lines: z.preprocess(numbers, z.array(lineNo).max(24).optional()),
 });
 export type Inspecting = z.output<typeof inspecting>;
 

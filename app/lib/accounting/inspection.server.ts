@@ -1,10 +1,7 @@
-import { eq } from "drizzle-orm";
 import { notFound, Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { keepFiles } from "~/lib/file/file.server";
 import { decimal, milli } from "~/lib/money/decimal";
-import { delivery } from "~/lib/tables/delivery.table.server";
 import { tokyoDate } from "~/lib/time/date";
 import type { Stored } from "~/lib/vocabulary/file";
 import {
@@ -16,6 +13,7 @@ import {
   rowText,
   tooManyProblem,
 } from "./inspection";
+import { keepPhotos, photoProblem } from "./inspection.photo.server";
 import type { Differing, GivenLine, Inspecting } from "./inspection.schema";
 import { addRows, type Goods, lockGoods, type NewRow, refuseNotBuyer } from "./inspection.write.server";
 
@@ -93,8 +91,14 @@ const summaryOf = (lines: Line[], rows: NewRow[]) => {
   return texts.length > 3 ? `${first} 他${texts.length - 3}件` : first;
 };
 
-/** 検収 of several lines; `rest` accepts what no line speaks of. */
-export async function inspectDelivery(db: Tx, who: Who, key: number, input: Inspecting) {
+/** 検収 of several lines, with their photos; `rest` accepts what no line speaks of. */
+export async function inspectDelivery(
+  db: Tx,
+  who: Who,
+  key: number,
+  input: Inspecting,
+  stored: Stored[] = [],
+) {
   const goods = await lockGoods(db, key, input.version);
   refuseNotBuyer(who, goods);
   const { errors, ...days } = daysOf(who, goods, input);
@@ -138,7 +142,15 @@ export async function inspectDelivery(db: Tx, who: Who, key: number, input: Insp
       input.rest ? "検収待ちの明細はありません。" : "合格数か不合格数を入力してください。",
     );
   const kind = rows.some((row) => row.treatment) ? "difference" : "inspected";
-  return addRows(db, who, goods, rows, kind, summaryOf(goods.lines, rows));
+  const photo_lines = input.photo_lines ?? [];
+  const problem = photoProblem(photo_lines, stored.length, rows);
+  if (problem) throw new Refusal(422, "入力内容を確認してください。", { files: [problem] });
+  const made = await addRows(db, who, goods, rows, kind, summaryOf(goods.lines, rows));
+  for (const [index, { line_no }] of rows.entries()) {
+    const photos = stored.filter((_, one) => photo_lines[one] === line_no);
+    await keepPhotos(db, who, goods, made.keys[index]!, photos);
+  }
+  return made;
 }
 
 /** 差異を連絡: of one line, with photos. */
@@ -174,38 +186,6 @@ export async function reportDifference(db: Tx, who: Who, key: number, input: Dif
     "difference",
     `${label} ${summaryOf(goods.lines, [row])} ${input.words}`,
   );
-  const { seller_id, buyer_id } = goods.note;
-  if (stored.length > 0)
-    await keepFiles(db, who, { kind: "inspection", key: made.keys[0]!, seller_id, buyer_id }, stored);
+  await keepPhotos(db, who, goods, made.keys[0]!, stored);
   return made;
-}
-
-/** 検収済みにする: what waits of these 納品書; those that have nothing to wait for are left alone. */
-export async function acceptDeliveries(
-  db: Tx,
-  who: Who,
-  { keys, inspected_date }: { keys: number[]; inspected_date?: string },
-) {
-  let accepted = 0;
-  for (const key of [...new Set(keys)].sort((a, b) => a - b)) {
-    const [found] = await db
-      .select({ buyer_id: delivery.buyer_id, cancelled_time: delivery.cancelled_time })
-      .from(delivery)
-      .where(eq(delivery.key, key));
-    if (!found) throw notFound("納品書");
-    if (found.cancelled_time) continue;
-    const goods = await lockGoods(db, key);
-    refuseNotBuyer(who, goods);
-    const waits = goods.lines.some((line) => isGoods(line) && milli(pendingItems(line)) > 0n);
-    if (!waits) continue;
-    await inspectDelivery(db, who, key, {
-      version: undefined,
-      inspected_date,
-      received_date: undefined,
-      rest: true,
-      lines: [],
-    });
-    accepted += 1;
-  }
-  return { accepted, skipped: new Set(keys).size - accepted };
 }

@@ -23,3 +23,25 @@ export function filesForm(
     if (one instanceof Blob && one.size > 0) out.append("files", one, one.name);
   return out;
 }
+
+type Photographed = { lines: { line_no: number }[] };
+
+/** What was filled in of lines, with the photos of each; null where there are none. */
+export function withPhotos(form: FormData, value: Photographed & Record<string, unknown>): FormData | null {
+  const photos = value.lines.flatMap(({ line_no }) =>
+    [...form.getAll(`shots_${line_no}`), ...form.getAll(`photos_${line_no}`)].flatMap((one) =>
+      one instanceof Blob && one.size > 0 ? { line_no, photo: one } : [],
+    ),
+  );
+  if (photos.length === 0) return null;
+  const out = new FormData();
+  for (const [name, field] of Object.entries(value))
+    if (field !== undefined && field !== false)
+      out.append(
+        name,
+        typeof field === "object" ? JSON.stringify(field) : field === true ? "on" : String(field),
+      );
+  out.append("photo_lines", photos.map(({ line_no }) => line_no).join(","));
+  for (const { photo } of photos) out.append("files", photo, photo.name);
+  return out;
+}

@@ -1,8 +1,9 @@
 import { useField } from "@conform-to/react";
 import { CheckField, SelectField } from "~/components/form/choices";
 import { Field, INPUT, useControl } from "~/components/form/control";
-import { HiddenField, NumberField, TextArea } from "~/components/form/fields";
+import { FileField, HiddenField, NumberField, TextArea } from "~/components/form/fields";
 import type { InspectionSheet } from "~/lib/accounting/inspection.schema";
+import { ACCEPT_IMAGES } from "~/lib/file/file.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { LINE_UNIT_LABEL } from "~/lib/vocabulary/document";
 import { CAUSE_OPTIONS, TREATMENT_OPTIONS } from "~/lib/vocabulary/inspection";
@@ -37,7 +38,7 @@ export function LineFields({ line, index }: { line: Line; index: number }) {
         <Count name={name("num_rejected")} label="不合格" unit={unit} />
       </div>
       <details open={open} className="mt-2">
-        <summary className="cursor-pointer py-2 text-accent">不合格のとき：処置・原因・内容</summary>
+        <summary className="cursor-pointer py-2 text-accent">不合格のとき：処置・原因・内容・写真</summary>
         <div className="grid gap-3">
           <SelectField
             name={name("treatment")}
@@ -49,6 +50,21 @@ export function LineFields({ line, index }: { line: Line; index: number }) {
           <SelectField name={name("cause")} label="原因" optional options={CAUSE_OPTIONS} width="full" />
           <NumberField name={name("unit_price")} label="特採の単価（特採のときだけ）" optional unit="円" />
           <TextArea name={name("words")} label="内容" optional rows={2} />
+          <FileField
+            name={`shots_${line.line_no}`}
+            label="写真を撮る"
+            optional
+            multiple={false}
+            camera
+            accept={ACCEPT_IMAGES}
+          />
+          <FileField
+            name={`photos_${line.line_no}`}
+            label="撮ってある写真"
+            optional
+            accept={ACCEPT_IMAGES}
+            help="何枚でも選べます（全部の明細で24枚まで）。お相手にもすぐ見えます。"
+          />
         </div>
       </details>
       <CheckField name={name("skip")} label="この明細は、まだ検収しない" />

@@ -9,10 +9,11 @@ import { changed } from "~/lib/accounting/document.schema";
 import { dueText } from "~/lib/accounting/inspection";
 import { inspecting, inspectionSheet } from "~/lib/accounting/inspection.schema";
 import { formatDate, today } from "~/lib/time/date";
+import { withPhotos } from "~/lib/web/file.server";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
-import { enter } from "~/lib/web/visit.server";
+import { enter, formOf } from "~/lib/web/visit.server";
 import { LineFields } from "./LineFields";
 
 export const meta = titled("検収");
@@ -26,7 +27,11 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   return submit(args, inspecting, async (api, value, idempotency_key) => {
-    await api.post(changed, `/deliveries/${key}/inspect`, value, idempotency_key);
+    const form = withPhotos(await formOf(args), value);
+    const path = `/deliveries/${key}/inspect`;
+    await (form
+      ? api.upload(changed, path, form, idempotency_key)
+      : api.post(changed, path, value, idempotency_key));
     return flash(args, `/accounting/delivery/${key}#inspection`, "検収を登録しました。");
   });
 }
@@ -62,6 +67,7 @@ export default function Inspect() {
             reply={again?.reply}
             version={sheet.version}
             idempotency_key={again?.idempotency_key ?? idempotency_key}
+            upload
             submit="数を入れて検収する"
             tone="secondary"
             cancel={at}
@@ -71,8 +77,8 @@ export default function Inspect() {
             }}
           >
             <p className="text-note text-muted">
-              合格を空欄にすると、不合格を除いた残り全部が合格になります。写真をつけるときは
-              <a href={`${at}/difference`}>差異を連絡</a>から登録します。
+              合格を空欄にすると、不合格を除いた残り全部が合格になります。写真は明細ごとに、その場で撮ってつけられます。
+              単価の違いは<a href={`${at}/difference`}>差異を連絡</a>から。
             </p>
             {waiting.map((line, index) => (
               <LineFields key={line.line_no} line={line} index={index} />
