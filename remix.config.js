@@ -15,6 +15,7 @@ const IMPORTED = [
 /** Lists that go out as a CSV (app/lib/web/csv.at.ts). */
 const LISTED = [
   "accounting/archive",
+  "accounting/confirmation",
   "accounting/delivery",
   "accounting/delivery/lines",
   "accounting/invoice",

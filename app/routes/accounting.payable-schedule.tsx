@@ -16,6 +16,9 @@ export default function PayableSchedule() {
   const data = useLoaderData<typeof loader>();
   return (
     <ListPage {...data} list={payableList}>
+      <p className="print:hidden">
+        <a href="/accounting/confirmation">取引先から届いた残高確認</a>
+      </p>
       {data.filter.from || data.filter.to ? null : (
         <p className="text-note text-muted">
           支払期日が今月以降の請求書です。累計は、その日までに要る金額です。

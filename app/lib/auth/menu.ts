@@ -80,6 +80,8 @@ const menu = (stock_id: string, parts_id: string): Tab[] => [
       { path: "invoice", query: SAVED, label: "請求書一覧" },
       { path: "payable-schedule", label: "支払予定", allow: buyer },
       { path: "reconcile", label: "締め前の照合", hidden: true },
+      { path: "confirmation/new", label: "残高の確認を送る", allow: notBuyer, hidden: true },
+      { path: "confirmation", label: "残高確認", hidden: true },
       { path: "receivable", label: "売掛・請求残", allow: notBuyer },
       { path: "archive", label: "電帳法の検索" },
       { path: "journal", label: "仕訳の出力", allow: notBuyer },

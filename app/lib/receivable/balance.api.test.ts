@@ -443,3 +443,50 @@ test("the books are the seller's accountants' alone; another's partner is not th
     expect((await sato.get(`/receivables/${path}?buyer_id=suzuki`)).status).toBe(404);
   expect((await sato.get("/receivables")).body.items).toEqual([]);
 });
+
+test("a partner answers to the balance that was sent: the same, or another amount with words; both see it", async () => {
+  const billed = (await rowOf("tanaka", today())).billed;
+  const ask = (more: object = {}, person = yamada) =>
+    person.post("/confirmations", { buyer_id: "tanaka", on: today(), ...more });
+  expect((await ask({ seen: billed + 1 })).body.detail).toContain("まだ送っていません");
+  expect((await ask({ on: addDays(today(), 1) })).status).toBe(422);
+  expect((await ask({ buyer_id: "nobody" })).status).toBe(404);
+  expect((await ask({}, genba)).status).toBe(403);
+  const sent = await ask({ seen: billed, words: "期末の確認です" });
+  expect(sent.status).toBe(201);
+  const { key } = sent.body;
+  const read = async (by: Person) => (await by.get(`/confirmations/${key}`)).body;
+  const got = await read(tanaka);
+  expect(got).toMatchObject({
+    state: "waiting",
+    amount: billed,
+    words: "期末の確認です",
+    may_answer: true,
+    is_ours: false,
+  });
+  expect(got.rows.reduce((sum: number, row: any) => sum + row.open, 0)).toBe(billed);
+  expect((await tanaka.get("/notices")).body.items[0].path).toBe(`/accounting/confirmation/${key}`);
+  const answer = (body: object, by = tanaka) => by.post(`/confirmations/${key}/answer`, body);
+  expect((await answer({ agreed: "yes" }, yamada)).status).toBe(403);
+  expect((await answer({ agreed: "yes" }, suzuki)).status).toBe(404);
+  expect((await answer({ agreed: "no" })).body.errors).toMatchObject({
+    amount: [expect.any(String)],
+    words: [expect.any(String)],
+  });
+  expect((await answer({ agreed: "no", amount: billed, words: "x" })).body.errors).toHaveProperty("amount");
+  expect((await answer({ agreed: "no", amount: billed - 100, words: "値引が未計上" })).status).toBe(201);
+  expect(await read(yamada)).toMatchObject({
+    state: "differs",
+    answered: billed - 100,
+    difference: -100,
+    may_answer: false,
+    answers: [{ agreed: false, words: "値引が未計上" }],
+  });
+  expect((await yamada.get("/notices")).body.items[0].text).toContain("「差異」の回答がありました");
+  expect((await answer({ agreed: "yes" })).body).toMatchObject({ state: "agreed", difference: 0 });
+  for (const by of [yamada, tanaka])
+    expect((await by.get("/confirmations?state=agreed")).body.items).toMatchObject([
+      { key, answered: billed },
+    ]);
+  expect((await suzuki.get("/confirmations")).body.items).toEqual([]);
+});

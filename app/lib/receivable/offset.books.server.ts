@@ -42,7 +42,7 @@ export async function lockBoth(db: Tx, a: string, b: string): Promise<void> {
 }
 
 /** A claim's rest stands in the books of whoever billed it. */
-export const claimsOf = (db: Tx, who: Who, seller_id: string, buyer_id: string) =>
+const claimsOf = (db: Tx, who: Who, seller_id: string, buyer_id: string) =>
   inCompany(db, who, seller_id, async () => (await openBooks(db, seller_id, buyer_id)).invoices);
 
 export async function readOffsetBooks(db: Tx, who: Who, partner_id: string): Promise<OffsetBooks> {

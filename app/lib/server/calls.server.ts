@@ -36,6 +36,7 @@ import { productCalls } from "~/lib/product/product.api.server";
 import { quoteCalls } from "~/lib/quote/quote.api.server";
 import { receivedCalls } from "~/lib/quote/received.api.server";
 import { balanceCalls } from "~/lib/receivable/balance.api.server";
+import { confirmationCalls } from "~/lib/receivable/confirmation.api.server";
 import { offsetCalls } from "~/lib/receivable/offset.api.server";
 import { paymentCalls } from "~/lib/receivable/payment.api.server";
 import { movableCalls } from "~/lib/scan/movable.api.server";
@@ -99,6 +100,7 @@ export const calls: Call[] = [
   ...correctionCalls,
   ...reconcileCalls,
   ...invoiceCalls,
+  ...confirmationCalls,
   ...offsetCalls,
   ...paymentCalls,
   ...bankCalls,

@@ -85,6 +85,8 @@ const RULES: [RegExp, (who: Someone) => boolean][] = [
   [/^GET \/archive/, accounting],
   [/^GET \/journal\/rules/, seller],
   [/^PUT \/journal\/rules/, both(seller, admin)],
+  [/^(GET \/confirmations|POST \/confirmations\/\{key\}\/answer)/, accounting],
+  [/^POST \/confirmations/, both(seller, accounting)],
   [/^\w+ \/(bank|journal|receivables|offsets)/, both(seller, accounting)],
 ];
 const nameOf = (call: Call) => `${call.method} ${call.path}`;

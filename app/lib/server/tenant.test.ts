@@ -18,6 +18,7 @@ let agreed: { key: number; seller_id: string; buyer_id: string }[] = [];
 let paid: typeof agreed = [];
 let allotted: typeof agreed = [];
 let offsets: typeof agreed = [];
+let confirmed: typeof agreed = [];
 /** Whom somebody's company works with, by "account side". */
 const partners = new Map<string, string[]>();
 beforeAll(async () => {
@@ -94,6 +95,11 @@ beforeAll(async () => {
         select key, from_company, to_company, 'proposed', from_company, '', now() from made)
       select key::int, from_company as seller_id, to_company as buyer_id from made`)
   ).rows;
+  confirmed = (
+    await scene.owner.query(`insert into balance_confirmation (seller_id, buyer_id, on_date, amount, rows, words, person, sent_time)
+      select seller_id, buyer_id, current_date, 1, '[]', '印・' || seller_id || '・' || buyer_id, '', now() from collaboration
+      where seller_id in ('yamada', 'sato') returning key::int, seller_id, buyer_id`)
+  ).rows;
   allotted = (await scene.owner.query("select key::int, seller_id, buyer_id from settlement")).rows;
   for (const company_id of ["yamada", "sato"]) {
     const admin = scene.people.get(`admin@${company_id}.example`)!;
@@ -168,6 +174,7 @@ function keysOf(path: string, pair: Pair): (number | string)[] {
   if (path.startsWith("/chats/agreements")) return between(agreed, pair);
   if (path.startsWith("/payments/settlements")) return between(allotted, pair);
   if (path.startsWith("/payments")) return between(paid, pair);
+  if (path.startsWith("/confirmations")) return between(confirmed, pair);
   if (path.startsWith("/offsets")) return between(offsets, pair);
   if (path.startsWith("/inspections")) return pair.inspections;
   if (path.startsWith("/bases")) return [pair.seller, pair.buyer];
@@ -275,7 +282,11 @@ const bodyOf = (path: string) =>
           ? RECEIPT
           : /bank.*register$/.test(path)
             ? SUGGESTED
-            : {});
+            : /offsets.*say$/.test(path)
+              ? { word: "refused", words: "x" }
+              : /confirmations/.test(path)
+                ? { agreed: "yes" }
+                : {});
 
 /** Staff of the provider find every company by its id: acting.api.test.ts asks those calls. */
 const asked = calls.filter((call) => call.path.includes("{") && !call.internal);
@@ -500,6 +511,8 @@ const OWNERS: Record<string, string[]> = {
       "inspection",
       "inspection_answer",
       "invoice_answer",
+      "balance_confirmation",
+      "balance_answer",
       "closing_draft",
       "billing_check",
       "payment",

@@ -122,7 +122,7 @@ const RULES: [RegExp, (r: Rights) => boolean][] = [
   [/^\/order/, buyer],
   [/^\/accounting\/payable-schedule/, (r) => buyer(r) && has("accounting")(r)],
   [
-    /^\/accounting\/(delivery\/(new|draft)|invoice\/close|receivable|payable|journal)/,
+    /^\/accounting\/(delivery\/(new|draft)|confirmation\/new|invoice\/close|receivable|payable|journal)/,
     (r) => seller(r) && has("accounting")(r),
   ],
   [/^\/accounting/, has("accounting")],
@@ -239,6 +239,14 @@ async function keysOf(path: string, pair: Pair): Promise<(string | number)[]> {
   if (path.startsWith("/accounting/receivable/bank")) {
     const own = "select key::int from bank_file where company_id = $1";
     return (await scene.owner.query(own, [pair.seller])).rows.map((row) => row.key);
+  }
+  if (path.startsWith("/accounting/confirmation")) {
+    const { rows } = await scene.owner.query(
+      `insert into balance_confirmation (seller_id, buyer_id, on_date, amount, rows, person, sent_time)
+        values ($1, $2, current_date, 1, '[]', '', now()) returning key::int`,
+      [pair.seller, pair.buyer],
+    );
+    return rows.map((row) => row.key);
   }
   if (path.startsWith("/accounting/receivable/offset")) {
     const { rows } = await scene.owner.query(

@@ -19,6 +19,7 @@ import { productList } from "~/lib/product/product.list";
 import { quoteList } from "~/lib/quote/quote.list";
 import { receivedList } from "~/lib/quote/received.list";
 import { balanceList } from "~/lib/receivable/balance.list";
+import { confirmationList } from "~/lib/receivable/confirmation.schema";
 import { dueList } from "~/lib/receivable/due.list";
 import { ledgerList } from "~/lib/receivable/ledger.list";
 import { offsetList } from "~/lib/receivable/offset.list";
@@ -34,6 +35,7 @@ type Asked = Pick<Self, "company_type" | "company_id"> & { query: URLSearchParam
 /** remix.config.js has the same addresses. */
 export const CSV_LISTS: Record<string, (asked: Asked) => CsvList> = {
   "/accounting/archive": () => ({ list: archiveList }),
+  "/accounting/confirmation": () => ({ list: confirmationList }),
   "/accounting/delivery": ({ company_type }) => ({ list: deliveriesFor(company_type) }),
   "/accounting/delivery/lines": () => ({ list: deliveryLines, back: "/accounting/delivery" }),
   "/accounting/invoice": ({ company_type }) => ({ list: invoicesFor(company_type) }),

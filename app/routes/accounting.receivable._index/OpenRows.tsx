@@ -73,6 +73,7 @@ export function OpenRows({ of }: { of: Statement }) {
           <LinkButton href={`${BALANCES}/payment/new?${partner}`}>入金登録</LinkButton>
           <LinkButton href={`${BALANCES}/ledger?${partner}&to=${of.on}`}>元帳</LinkButton>
           <LinkButton href={`${BALANCES}/statement/print?${dated}`}>残高確認書</LinkButton>
+          <LinkButton href={`/accounting/confirmation/new?${dated}`}>残高の確認を送る</LinkButton>
         </span>
       </td>
     </tr>

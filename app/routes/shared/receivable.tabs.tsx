@@ -5,6 +5,7 @@ const TABS = [
   { label: "入金", href: "/accounting/receivable/payment" },
   { label: "元帳", href: "/accounting/receivable/ledger" },
   { label: "入金予定", href: "/accounting/receivable/due" },
+  { label: "残高確認", href: "/accounting/confirmation" },
   { label: "相殺", href: "/accounting/receivable/offset" },
   { label: "銀行明細", href: "/accounting/receivable/bank" },
 ];
