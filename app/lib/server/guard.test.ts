@@ -155,5 +155,6 @@ test("the front door lets in the whole photo of every call that takes files, and
   const taking = calls.filter(({ files }) => files).map(({ path }) => path);
   expect(taking.length).toBeGreaterThan(5);
   expect(taking.filter((path) => !takesFiles(`/api${path}`))).toEqual([]);
-  expect(takesFiles("/accounting/delivery/12/difference")).toBe(true);
+  for (const page of ["difference", "inspect"])
+    expect(takesFiles(`/accounting/delivery/12/${page}`)).toBe(true);
 });
