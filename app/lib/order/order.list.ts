@@ -90,6 +90,7 @@ export const orderList = list({
       fact: 1,
       text: (row) => (row.num_lines > 1 ? `${row.name} 他${row.num_lines - 1}件` : row.name),
     },
+    { name: "num_lines", label: "件数", kind: "count", sheet: true },
     {
       name: "delivery_date",
       label: "希望納期",
@@ -135,6 +136,20 @@ export const orderList = list({
       csv: (row) => row.sent_price,
       text: (row) =>
         row.sent_price === row.price || row.sent_price === null ? null : formatNumber(row.sent_price),
+    },
+    {
+      name: "progress",
+      label: "進捗",
+      kind: "text",
+      text: (row) => (row.num_cards > 0 ? `${row.num_shipped}/${row.num_cards}枚` : null),
+    },
+    {
+      name: "revision",
+      label: "版",
+      kind: "text",
+      text: (row) => `v${row.revision}`,
+      tone: (row) => (row.revision > 1 ? "warn" : undefined),
+      link: (row) => `/task/order/${row.key}/history`,
     },
     {
       name: "viewed_time",
