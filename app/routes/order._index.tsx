@@ -29,6 +29,7 @@ export default function Orders() {
       hide={hide}
       amounts={amounts}
       csv={csv}
+      beside={<a href="/order/draft">下書き</a>}
       primary={{ label: "外注依頼を作る", href: "/order/new" }}
     />
   );
