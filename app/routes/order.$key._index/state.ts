@@ -1,4 +1,4 @@
-import { formatNumber } from "~/lib/money/decimal";
+import { compareDecimal, formatNumber } from "~/lib/money/decimal";
 import { isFieldChanged } from "~/lib/order/order.change";
 import { type ChangedField, causeLabel } from "~/lib/order/order.now";
 import type { Order } from "~/lib/order/order.row.schema";
@@ -6,12 +6,16 @@ import { formatDate, formatDateTime, today } from "~/lib/time/date";
 import { ANSWER_LABEL } from "~/lib/vocabulary/card.schema";
 
 export type Line = Order["lines"][number];
-export function standing({ card }: Line): {
+/** Its card may be shipped while the rest of the line is on another one. */
+export function standing({ card, progress }: Pick<Line, "card" | "progress">): {
   text: string;
   tone: "good" | "warn" | "bad" | "accent" | "muted";
 } {
   if (card.answer === "declined") return { text: ANSWER_LABEL.declined, tone: "bad" };
   if (card.cancelled_time) return { text: "取消", tone: "muted" };
+  const shipped = card.shipped_time !== null || compareDecimal(progress.shipped, "0") > 0;
+  if (shipped && compareDecimal(progress.shipped, progress.ordered) < 0)
+    return { text: "一部出荷", tone: "accent" };
   if (card.shipped_time) return { text: "出荷済", tone: "good" };
   if (card.answer === "proposed") return { text: ANSWER_LABEL.proposed, tone: "warn" };
   if (card.answer === "waiting") return { text: ANSWER_LABEL.waiting, tone: "accent" };
