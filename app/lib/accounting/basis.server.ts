@@ -22,8 +22,9 @@ const isOpenLine = and(
   sql`${delivery_line.num_billed} <> ${delivery_line.num_items}`,
 );
 
-/** As `isOpenLine`, of a line named `l`, but for what was rejected for good. */
-export const unbilledOf = sql`l.is_live and l.is_billing_target and l.num_billed <> l.num_items - l.num_rejected + l.num_concession`;
+/** As `isOpenLine`, of a line named `l`, but for what was rejected. */
+export const unbilledOf = sql`l.is_live and l.is_billing_target and l.num_billed <> l.num_items
+  and (l.num_items < 0 or l.num_billed < l.num_items - l.num_rejected + l.num_concession)`;
 
 /** Of a 請求書 named `v`: neither cancelled, nor 赤, nor taken back by one. */
 export const isStanding = sql`v.cancelled_time is null and v.correction is distinct from 'red'

@@ -237,6 +237,7 @@ test("返品 of what was rejected once billed come off once: what took them off 
     num_awaiting: 1,
     warnings: expect.arrayContaining(["請求後の不合格が1件あり、返品が未発行です"]),
   });
+  expect((await read(note.key)).cannot_postpone).toContain("載っているため来月に回せません");
   const off = await deliver([], back(note.number));
   expect([await waits(), await summed()]).toEqual([[], 0]);
   const reason = "やり直し";

@@ -3,9 +3,12 @@ import { type Deliverable, remaining } from "./delivery";
 import { billableItems, type Inspected } from "./inspection";
 
 type Postponable = Inspected & { is_billing_target: boolean; num_billed: string };
-/** A line may be billed in parts (R4-10); what was rejected for good is never billed. */
-export const isOpen = (line: Postponable): boolean =>
-  line.is_billing_target && compareDecimal(line.num_billed, billableItems(line, "delivered")) !== 0;
+/** A line may be billed in parts (R4-10); what was rejected is never billed, before it was or after. */
+export function isOpen(line: Postponable): boolean {
+  if (!line.is_billing_target) return false;
+  const rest = compareDecimal(billableItems(line, "delivered"), line.num_billed);
+  return compareDecimal(line.num_items, "0") < 0 ? rest !== 0 : rest > 0;
+}
 
 /** 来月に回す: what of it stands on no 請求書 yet. */
 export function cannotPostpone(

@@ -86,7 +86,7 @@ export default function Invoice() {
             { label: "電子データ", value: <Pint doc={doc} unread={unread} /> },
             ...issueFacts(doc, own),
             own && { label: "送付", value: sendingFact(doc.sendings) },
-            own && lockFact(doc, doc.is_single ? "取消" : "締め解除"),
+            own && lockFact(doc, doc.is_single || doc.correction ? "取消" : "締め解除"),
             ...remarkFacts(doc),
           ]}
         />

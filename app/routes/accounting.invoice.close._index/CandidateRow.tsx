@@ -55,12 +55,9 @@ export function CandidateRow({ item, ticked, closing_day, ym, before }: Props) {
       <td className={`${CELL} whitespace-nowrap font-bold`}>
         <span className={can ? "max-desk:hidden" : ""}>{item.buyer_name}</span>
         {can ? (
-          <a
-            className="block text-note font-normal"
-            href={`/accounting/invoice/close/${item.buyer_id}?ym=${ym}`}
-          >
-            明細・行追加・備考
-          </a>
+          <span className="block text-note font-normal">
+            <a href={`/accounting/invoice/close/${item.buyer_id}?ym=${ym}`}>明細・行追加・備考</a>
+          </span>
         ) : null}
       </td>
       <td className={`${CELL} whitespace-nowrap tabular-nums`}>

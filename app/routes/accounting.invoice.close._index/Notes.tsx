@@ -48,12 +48,13 @@ export function Notes({ item, change, closing_day }: Props) {
           ))
         : null}
       {can && item.num_awaiting > 0 ? (
-        <a
-          className="block"
-          href={`/accounting/delivery?${new URLSearchParams({ awaiting_return: "on", partner: item.buyer_name })}`}
-        >
-          返品待ちの納品書を見る
-        </a>
+        <span className="block">
+          <a
+            href={`/accounting/delivery?${new URLSearchParams({ awaiting_return: "on", partner: item.buyer_name })}`}
+          >
+            返品待ちの納品書を見る
+          </a>
+        </span>
       ) : null}
       {can && item.num_undelivered > 0 ? (
         <a
