@@ -113,6 +113,10 @@ test("of wrong figures each is named, and nothing typed is lost in another row",
   expect(await errors({ quantities: ["1", "2", "3", "4", "5", "6"] })).toEqual({
     quantities: ["数量は5段階までです"],
   });
+  expect(await errors({ quantities: ["10", "百個", "百個"] })).toEqual({
+    "quantities[1]": ["数量は数値で入力してください（小数は3桁まで）"],
+    "quantities[2]": ["数量は数値で入力してください（小数は3桁まで）"],
+  });
   expect(await errors({ seller_ids: ["suzuki"] })).toEqual({ seller_ids: ["依頼先を選択してください"] });
   expect(await errors({ deadline: addDays(day, -1) })).toEqual({
     deadline: ["回答期限は今日以降の日付を入力してください"],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { compareDecimal } from "~/lib/money/decimal";
+import { compareDecimal, normalizeNumber } from "~/lib/money/decimal";
 import {
   checkbox,
   key,
@@ -22,8 +22,9 @@ const quantities = z
   .array(f.quantity)
   .max(MAX_QUANTITIES, { error: `数量は${MAX_QUANTITIES}段階までです` })
   .superRefine((all, context) => {
-    const given = all.map((one) => (said(one) ? one! : null));
-    if (given.every((one) => one === null))
+    // What is no number has been said of its own cell.
+    const given = all.map((one) => (said(one) && normalizeNumber(one!) === one ? one! : null));
+    if (!all.some(said))
       context.addIssue({ code: "custom", path: [0], message: "数量を1つ以上入力してください" });
     given.forEach((one, index) => {
       const first = given.findIndex(
