@@ -296,6 +296,8 @@ test("採用 writes the factory's price list, fills an order with 型代 once, a
   expect(further.status).toBe(201);
   expect((await tanaka.get(`/quotes/${key}/awards/${further.body.key}`)).body).toMatchObject({ tooling: 0 });
   expect((await award({ version: version + 2, num_items: "120" })).body.detail).toMatch(/もう採用/);
+  const cancel = { version: version + 2, reason: "不要" };
+  expect((await tanaka.post(`/quotes/${key}/cancel`, cancel)).body.detail).toMatch(/取り消せません/);
   expect((await yamada.post(`/quotes/received/${key}/withdraw`, { answer_key })).status).toBe(409);
 
   const pass = (now: number, tell: boolean) =>

@@ -5,7 +5,7 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { quote_inner } from "~/lib/tables/quote.table.server";
 import { formatDate, today, tokyoDate } from "~/lib/time/date";
-import { answersOf, liveOf } from "./answer.read.server";
+import { answersOf, awardsOf, liveOf } from "./answer.read.server";
 import type { quoteCancel, quoteExtension, quoteInner } from "./quote.schema";
 import {
   changeParts,
@@ -109,6 +109,8 @@ export async function cancelQuote(
   const { row, parts } = await lockQuote(db, who, key, version);
   if (row.made_by !== who.company_id) throw notFound("見積依頼");
   refuseIf(row.cancelled_time ? "もう取り消されています。" : null);
+  const awards = (await awardsOf(db, parts)).length;
+  refuseIf(awards > 0 ? "採用した見積依頼は取り消せません。" : null);
   const after = await changeQuote(db, row, { cancelled_time: who.now, cancel_reason: reason });
   if (row.sent_time) {
     await recordParts(db, who, parts, "cancelled", {}, reason);
