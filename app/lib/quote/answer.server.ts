@@ -169,5 +169,5 @@ export async function viewQuote(db: Tx, who: Who, key: number) {
   const { row, part } = await lockPart(db, who, key);
   if (!row.sent_time) throw notFound("見積依頼");
   if (part.viewed_time === null) await changeParts(db, [part], { viewed_time: who.now });
-  return { key, version: row.version };
+  return { key };
 }

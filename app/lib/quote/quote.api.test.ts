@@ -313,7 +313,11 @@ test("採用 writes the factory's price list, fills an order with 型代 once, a
       .status,
   ).toBe(409);
   expect((await pass(version + 2, false)).status).toBe(201);
-  expect(await mine(key, sato)).toMatchObject({ status: "answered", passed_reason: null });
+  const shown = await mine(key, sato);
+  expect(shown).toMatchObject({ status: "answered", passed_reason: null });
+  // It would count what the buyer did with the others.
+  expect(shown).not.toHaveProperty("version");
+  expect((await sato.put(`/quotes/received/${key}/viewed`, {})).body).toEqual({ key });
   expect((await pass(version + 3, true)).status).toBe(201);
   const told = await mine(key, sato);
   expect(told).toMatchObject({ status: "passed", passed_reason: "price", passed_words: "またお願いします" });

@@ -96,7 +96,6 @@ const quoteAward = z.object({
 
 const quoteFacts = {
   ...item,
-  version: z.number(),
   material: z.string().nullable(),
   surface: z.string().nullable(),
   dimensions: z.string().nullable(),
@@ -141,6 +140,8 @@ export type QuotePart = z.infer<typeof quotePart>;
 
 export const quoteDetail = z.object({
   ...quoteFacts,
+  /** The buyer's alone: it counts what is done with all who are asked. */
+  version: z.number(),
   status: z.enum(QUOTE_STATUS),
   product_id: z.number().nullable(),
   is_sealed: z.boolean(),
@@ -183,6 +184,7 @@ export type Received = z.infer<typeof received>;
 
 export const quoteMade = z.object({ key: z.number(), number: z.string().nullable() });
 export const quoteDone = z.object({ key: z.number(), version: z.number() });
+export const quoteViewed = z.object({ key: z.number() });
 export const counted = z.object({ num: z.number() });
 export const answerSent = z.object({ key: z.number(), version: z.number(), is_late: z.boolean() });
 export const awarded = z.object({ key: z.number(), product_id: z.number() });

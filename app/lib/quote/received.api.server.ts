@@ -6,7 +6,7 @@ import { pageOf } from "~/lib/list/list.schema";
 import { renewAnswer, withdrawAnswer } from "./answer.change.server";
 import { addAnswerFiles, saveDraft, sendAnswer, viewQuote } from "./answer.server";
 import { sendOffer } from "./offer.server";
-import { answerSent, quoteDone, quoteMade, received, receivedRow } from "./quote.row.schema";
+import { answerSent, quoteDone, quoteMade, quoteViewed, received, receivedRow } from "./quote.row.schema";
 import { answerDraft, answerInput, offerInput, quoteKey, renewal, withdrawal } from "./quote.schema";
 import { receivedQuery } from "./received.list";
 import { findReceived } from "./received.list.server";
@@ -92,7 +92,7 @@ export const receivedCalls: Call[] = [
     path: "/quotes/received/{key}/viewed",
     summary: "見積依頼を開いたことの記録",
     params: quoteKey,
-    answer: quoteDone,
+    answer: quoteViewed,
     run: (db, who, { params }) => viewQuote(db, who, params.key),
   }),
 ];
