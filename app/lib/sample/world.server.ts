@@ -1,6 +1,7 @@
 import { today } from "~/lib/time/date";
 import type { App } from "~/lib/web/app";
 import { makeCast } from "./cast.server";
+import { amendActs } from "./world.amend.server";
 import { branchActs } from "./world.branches.server";
 import { makeBulk } from "./world.bulk.server";
 import { cardActs } from "./world.cards.server";
@@ -45,6 +46,7 @@ export async function makeWorld(
     ]),
   );
   acts.push(inspectionActs(shops[0]!, clock));
+  acts.push(amendActs(shops[0]!, clock));
   acts.push(quoteActs(shops, clock));
   acts.push(chatActs(clock));
   acts.push(scanActs(shops[0]!.hand, clock));
