@@ -5,6 +5,7 @@ import { addDays, today } from "~/lib/time/date";
 import { orderList } from "./order.list";
 import { orderPaper } from "./order.paper";
 import { order as orderSchema } from "./order.row.schema";
+import { ORDER_STATUS } from "./order.status";
 
 let t: TestApp;
 let tanaka: Person, kobai: Person, suzuki: Person, yamada: Person, genba: Person, sato: Person;
@@ -315,7 +316,7 @@ test("under the list stands what all its orders come to now, without those taken
 test("the list finds by words, dates, seller and state, and every state's filter agrees with the state shown", async () => {
   const total = (await tanaka.get("/orders?size=1000")).body;
   let sum = 0;
-  for (const status of ["waiting", "proposed", "accepted", "partial", "delivered", "declined", "cancelled"]) {
+  for (const status of ORDER_STATUS) {
     const page = (await tanaka.get(`/orders?status=${status}&size=1000`)).body;
     expect(page.items.every((row: any) => row.status === status)).toBe(true);
     expect(page.total).toBe(page.items.length);

@@ -12,6 +12,7 @@ import { sinceSent } from "./order.change";
 import { orderList } from "./order.list";
 import { orderPaper } from "./order.paper";
 import type { Order } from "./order.row.schema";
+import { ORDER_STATUS } from "./order.status";
 
 let t: TestApp;
 let tanaka: Person, genba: Person, yamada: Person;
@@ -47,26 +48,60 @@ async function act(key: number, nth: number, deed: string, body: object = {}) {
   expect([deed, answer.status, answer.body.detail]).toEqual([deed, 201, undefined]);
 }
 
+async function pay(note: number, order: number) {
+  const input = {
+    buyer_id: "tanaka",
+    invoice_date: today(),
+    due_date: soon,
+    lines: [`${note}.1`, `${note}.2`],
+  };
+  const { seen, total } = (await yamada.post("/invoices/preview", input)).body;
+  const bill = await yamada.post("/invoices", { ...input, seen });
+  expect([bill.status, bill.body.detail]).toEqual([201, undefined]);
+  expect((await read(order)).status).toBe("delivered");
+  const paid = await yamada.post("/payments", {
+    buyer_id: "tanaka",
+    payment_date: today(),
+    lines: [{ kind: "transfer", amount: total }],
+  });
+  expect([paid.status, paid.body.detail]).toEqual([201, undefined]);
+}
+
 test("the factory's answers and shipments are seen on the order, in its list and in every filter", async () => {
   const keys: Record<string, number> = {};
-  for (const name of ["waiting", "proposed", "accepted", "partial", "delivered", "declined", "cancelled"])
-    keys[name] = await send(2);
+  for (const name of ORDER_STATUS) keys[name] = await send(2);
   const later = addDays(soon, 3);
   await act(keys.proposed!, 0, "accept");
   await act(keys.proposed!, 1, "propose", { proposed_delivery_date: later, reason: "材料の入荷待ち" });
-  for (const name of ["accepted", "partial", "delivered"])
+  const sent = ["delivered", "inspected", "paid"];
+  for (const name of ["accepted", "working", "partial", ...sent])
     for (const nth of [0, 1]) await act(keys[name]!, nth, "accept");
   await act(keys.partial!, 0, "ship", { num_good: "10", uncounted: true });
-  for (const nth of [0, 1]) await act(keys.delivered!, nth, "ship", { num_good: "10", uncounted: true });
-  expect((await read(keys.delivered!)).status).toBe("partial");
-  const lines = (await read(keys.delivered!)).lines.map(({ card }: any) => ({
-    card_key: card.key,
-    num_items: "10",
-  }));
+  await act(keys.working!, 1, "move", { group_id: 5 });
+  const notes: Record<string, number> = {};
+  for (const name of sent) {
+    for (const nth of [0, 1]) await act(keys[name]!, nth, "ship", { num_good: "10", uncounted: true });
+    expect((await read(keys[name]!)).status).toBe("partial");
+    const lines = (await read(keys[name]!)).lines.map(({ card }: any) => ({
+      card_key: card.key,
+      num_items: "10",
+    }));
+    const made = await yamada.post("/deliveries", {
+      buyer_id: "tanaka",
+      delivery_date: today(),
+      grouping: "one",
+      lines,
+    });
+    expect(made.status).toBe(201);
+    notes[name] = made.body.key;
+  }
+  const accepted = [{ line_no: 1, num_accepted: "10" }];
+  expect((await tanaka.post(`/deliveries/${notes.inspected}/inspect`, { lines: accepted })).status).toBe(201);
+  expect((await read(keys.inspected!)).status).toBe("delivered");
   expect(
-    (await yamada.post("/deliveries", { buyer_id: "tanaka", delivery_date: today(), grouping: "one", lines }))
-      .status,
+    (await tanaka.post(`/deliveries/${notes.inspected}/inspect`, { rest: true, lines: [] })).status,
   ).toBe(201);
+  await pay(notes.paid!, keys.paid!);
   for (const nth of [0, 1]) await act(keys.declined!, nth, "decline", { reason: "設備の都合" });
   await tanaka.post(`/orders/${keys.cancelled}/cancel`, { reason: "仕様変更" });
 

@@ -9,37 +9,8 @@ import { seesOrderAmounts } from "~/lib/vocabulary/permission";
 import type { OrderFilter } from "./order.list";
 import { standingOf } from "./order.now.server";
 import { orderRow } from "./order.row.schema";
-import { type CardCounts, type OrderStatus, orderStatus } from "./order.status";
-
-const off = sql`(answer is not distinct from 'declined' or cancelled_time is not null)`;
-
-const cardsOn = (day: string) => sql`lateral (select count(*)::int as num_cards,
-  (count(*) filter (where not ${off} and answer = 'waiting'))::int as num_waiting,
-  (count(*) filter (where not ${off} and answer = 'proposed'))::int as num_proposed,
-  (count(*) filter (where answer = 'declined'))::int as num_declined,
-  (count(*) filter (where answer is distinct from 'declined' and cancelled_time is not null))::int as num_cancelled,
-  (count(*) filter (where not ${off} and (shipped_time is not null or num_delivered > 0)))::int as num_shipped,
-  (count(*) filter (where not ${off} and shipped_time is not null and (not is_billing_target
-    or closed_reason is not null or num_delivered >= num_good)))::int as num_delivered,
-  (count(*) filter (where not ${off} and shipped_time is null and delivery_date < ${day}))::int as num_late,
-  min(proposed_delivery_date) filter (where not ${off} and answer = 'proposed') as proposed_delivery_date
-  from card where card.order_key = orders.key) c`;
-
-const late = sql`${orders.cancelled_time} is null and c.num_late > 0`;
-const live = sql`(c.num_cards - c.num_declined - c.num_cancelled)`;
-const working = sql`${orders.cancelled_time} is null and ${live} > 0`;
-const answered = sql`${working} and c.num_proposed = 0 and c.num_waiting = 0`;
-
-/** orderStatus of order.status.ts as conditions; a test holds the two together. */
-const is: Record<OrderStatus, SQL> = {
-  cancelled: sql`(${orders.cancelled_time} is not null or (${live} = 0 and c.num_declined = 0))`,
-  declined: sql`${orders.cancelled_time} is null and ${live} = 0 and c.num_declined > 0`,
-  proposed: sql`${working} and c.num_proposed > 0`,
-  waiting: sql`${working} and c.num_proposed = 0 and c.num_waiting > 0`,
-  accepted: sql`${answered} and c.num_shipped = 0`,
-  partial: sql`${answered} and c.num_shipped > 0 and c.num_delivered < ${live}`,
-  delivered: sql`${answered} and c.num_shipped > 0 and c.num_delivered = ${live}`,
-};
+import { type CardCounts, type GoodsCounts, orderStatus } from "./order.status";
+import { cardsOn, goodsOn, lateOrder, statusIs } from "./order.status.sql.server";
 
 const like = (text: string) =>
   `%${text
@@ -55,8 +26,8 @@ const hasDay = (condition: SQL) => sql`exists (select 1 from order_line l join c
 function conditions(who: Who, f: OrderFilter): SQL | undefined {
   return and(
     eq(who.company_type === "buyer" ? orders.buyer_id : orders.seller_id, who.company_id),
-    f.status && is[f.status],
-    f.late ? late : undefined,
+    f.status && statusIs[f.status],
+    f.late ? lateOrder : undefined,
     f.seller_id ? eq(orders.seller_id, f.seller_id) : undefined,
     f.order_id ? ilike(orders.order_id, like(f.order_id)) : undefined,
     f.order_date_from ? gte(orders.order_date, f.order_date_from) : undefined,
@@ -72,9 +43,10 @@ function conditions(who: Who, f: OrderFilter): SQL | undefined {
   );
 }
 
-type Derived = "status" | "answered_date" | "changes" | "is_late" | "num_lines_delivered";
+type Derived = "status" | "answered_date" | "changes" | "is_late" | "num_lines_delivered" | "quantities";
 type Found = Omit<z.output<typeof orderRow>, Derived> &
-  CardCounts & { num_late: number; cancelled_time: string | null };
+  CardCounts &
+  GoodsCounts & { num_late: number; cancelled_time: string | null };
 
 const ORDERS: Orders<Found> = {
   key: orders.key,
@@ -111,14 +83,15 @@ export async function findOrders(
   { after, before, sort, size, ...filter }: OrderFilter & Sorted & { size: number },
 ) {
   const where = conditions(who, filter);
-  const cards = cardsOn(today(new Date(who.now)));
+  const day = today(new Date(who.now));
+  const [cards, goods] = [cardsOn(day), goodsOn(day)];
   const page = await keysetPage<Found>(
     async (further, order, limit) => {
       const { rows } = await db.execute<Found>(sql`
       select ${orders.key} as key, ${orders.order_id} as order_id, ${orders.order_date} as order_date, ${orders.seller_id} as seller_id,
         ${orders.buyer_id} as buyer_id, ${orders.seller} ->> 'name' as seller_name, ${orders.buyer} ->> 'name' as buyer_name,
-        ${orders.viewed_time} as viewed_time, ${orders.cancelled_time} as cancelled_time, c.*, l.*
-      from ${orders}, ${cards}, lateral (select count(*)::int as num_lines,
+        ${orders.viewed_time} as viewed_time, ${orders.cancelled_time} as cancelled_time, c.*, g.*, l.*
+      from ${orders}, ${cards}, ${goods}, lateral (select count(*)::int as num_lines,
         min(coalesce(r.delivery_date, n.delivery_date)) filter (where r.is_off is not true) as delivery_date, (array_agg(n.name order by n.line_no))[1] as name,
         case when count(n.price) filter (where n.revision = 1) = count(*) filter (where n.revision = 1)
           then (sum(n.price) filter (where n.revision = 1))::bigint end as sent_price, coalesce(max(r.revision), 1) as revision
@@ -131,7 +104,7 @@ export async function findOrders(
     { after, before, sort },
     size,
   );
-  const from = sql`${orders}${filter.status || filter.late ? sql`, ${cards}` : sql``}`;
+  const from = sql`${orders}${filter.status || filter.late ? sql`, ${cards}, ${goods}` : sql``}`;
   const count = await countRows(db, sql`select 1 from ${from} where ${where}`);
   const sums = count.total > SUMMED ? undefined : await sumOf(db, who, from, where);
   const standing = await standingOf(
@@ -148,7 +121,7 @@ export async function findOrders(
       key,
       price: amounts ? price : null,
       sent_price: amounts && row.sent_price !== null ? Number(row.sent_price) : null,
-      status: orderStatus(row.cancelled_time !== null, row),
+      status: orderStatus(row.cancelled_time !== null, row, row),
       is_late: row.cancelled_time === null && row.num_late > 0,
     });
   });

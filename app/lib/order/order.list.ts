@@ -4,6 +4,7 @@ import { formatNumber } from "~/lib/money/decimal";
 import { checkbox, optional, optionalText } from "~/lib/text/text.schema";
 import { formatDate, formatDateTime } from "~/lib/time/date";
 import { optionalDate } from "~/lib/time/date.schema";
+import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { LINE_LABEL, lineFields } from "./order.fields";
 import { CHANGED_LABEL } from "./order.now";
 import {
@@ -45,6 +46,7 @@ export const orderList = list({
   api: "/orders",
   title: "外注依頼書",
   counter: "件",
+  key: "key",
   filter: orderFilter,
   order: "-order_date",
   summed: true,
@@ -126,6 +128,19 @@ export const orderList = list({
       label: "納品",
       kind: "text",
       text: (row) => `${row.num_lines_delivered}/${row.num_lines}行`,
+    },
+    {
+      name: "inspected",
+      label: "検収",
+      kind: "text",
+      text: (row) => (row.num_goods > 0 ? `${row.num_goods - row.num_uninspected}/${row.num_goods}行` : null),
+    },
+    {
+      name: "quantities",
+      label: "数量計",
+      kind: "text",
+      text: (row) =>
+        row.quantities.map(({ num, unit }) => `${formatNumber(num)}${UNIT_LABEL[unit]}`).join("・"),
     },
     { name: "price", label: "金額（税抜）", kind: "yen", sum: sumText },
     {

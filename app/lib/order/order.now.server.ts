@@ -1,15 +1,17 @@
-import { asc, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { activityOf } from "~/lib/log/activity.server";
+import { addDecimal } from "~/lib/money/decimal";
 import { termsOf } from "~/lib/partner/party.server";
 import { card } from "~/lib/tables/card.table.server";
+import { factory_process } from "~/lib/tables/factory.table.server";
 import { withoutAmounts } from "~/lib/task/activity";
 import { familyOf, type LineCard, standingFamily } from "./order.family";
 import { CHANGED_FIELDS, type ChangedField, changedFields, lineNow } from "./order.now";
 import { linesOf } from "./order.revision.server";
 import type { OrderEntry } from "./order.row.schema";
-import { countCards, orderStatus } from "./order.status";
+import { countCards, type LineState, orderStatus } from "./order.status";
 
 type Pair = { key: number; seller_id: string; buyer_id: string; cancelled_time: string | null };
 const columns = {
@@ -33,8 +35,12 @@ const columns = {
   num_delivered: card.num_delivered,
   is_billing_target: card.is_billing_target,
   closed_reason: card.closed_reason,
+  num_defective: card.num_defective,
+  num_partial: card.num_partial,
+  product_time: card.product_time,
+  left: factory_process.role,
 };
-type OrderCard = LineCard & { order_key: number | null; name: string };
+type OrderCard = LineCard & LineState & { order_key: number | null; name: string };
 
 const grouped = <T>(rows: T[], by: (row: T) => number) => {
   const map = new Map<number, T[]>();
@@ -46,7 +52,18 @@ export async function cardsOf(db: Tx, keys: number[]): Promise<Map<number, Order
   const rows =
     keys.length === 0
       ? []
-      : await db.select(columns).from(card).where(inArray(card.order_key, keys)).orderBy(asc(card.key));
+      : await db
+          .select(columns)
+          .from(card)
+          .leftJoin(
+            factory_process,
+            and(
+              eq(factory_process.company_id, card.seller_id),
+              eq(factory_process.group_id, card.moved_group),
+            ),
+          )
+          .where(inArray(card.order_key, keys))
+          .orderBy(asc(card.key));
   return grouped(rows, (row) => row.order_key!);
 }
 
@@ -79,6 +96,16 @@ export async function standingOf(db: Tx, found: Pair[]) {
           num_lines_delivered: now.filter(
             ({ root }) => orderStatus(off, countCards(familyOf(root, all))) === "delivered",
           ).length,
+          quantities: [...new Set(now.filter((one) => !one.now.is_off).map((one) => one.now.order_unit))].map(
+            (unit) => ({
+              unit,
+              num: addDecimal(
+                ...now.flatMap((one) =>
+                  one.now.order_unit === unit && !one.now.is_off ? one.now.num_items : [],
+                ),
+              ),
+            }),
+          ),
           changes: off ? [] : CHANGED_FIELDS.filter((name) => changed.has(name)),
         },
       ] as const;

@@ -21,6 +21,7 @@ import { lineRest } from "./order.rest";
 import { amendmentRows, revisionsOf } from "./order.revision.server";
 import { type Order, order, orderCard } from "./order.row.schema";
 import { countCards, orderStatus } from "./order.status";
+import { goodsOf } from "./order.status.sql.server";
 
 async function openAmendments(db: Tx, who: Who, key: number): Promise<Order["amending"]> {
   const day = today(new Date(who.now));
@@ -116,7 +117,7 @@ export async function findOrder(db: Tx, who: Who, key: number): Promise<Order> {
       amounts && prices.every((price) => price !== null)
         ? prices.reduce<number>((sum, price) => sum + price!, 0)
         : null,
-    status: orderStatus(cancelled, countCards(cards)),
+    status: orderStatus(cancelled, countCards(cards), await goodsOf(db, key, today(new Date(who.now)))),
     cancel_problem:
       who.company_id === found.buyer_id ? cancelProblem(cancelled, cards) : "依頼元だけが取り消せます。",
     lines: lines.map((line) => ({ ...shown(line), now: shown(line.now) })),

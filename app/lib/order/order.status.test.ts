@@ -10,6 +10,10 @@ const waiting: LineState = {
   num_delivered: "0",
   is_billing_target: true,
   closed_reason: null,
+  num_defective: "0",
+  num_partial: "0",
+  product_time: null,
+  left: null,
 };
 const at = "2026-11-21T00:00:00Z";
 const proposed: LineState = { ...waiting, answer: "proposed" };
@@ -39,6 +43,36 @@ test("an order stands where its cards stand", () => {
   expect(status(declined, cancelled)).toBe("declined");
   expect(status(cancelled)).toBe("cancelled");
   expect(orderStatus(true, countCards([shipped]))).toBe("cancelled");
+});
+
+test("work, 検収 and payment follow from the cards, their 納品書 and their 請求書", () => {
+  const taken: LineState = { ...accepted, left: "inbox" };
+  expect(status(taken, { ...waiting, cancelled_time: at, num_good: "3" })).toBe("accepted");
+  for (const begun of [
+    { left: "work" as const },
+    { num_partial: "3" },
+    { num_defective: "1" },
+    { num_good: "0.5" },
+    { product_time: at },
+  ])
+    expect(status(taken, { ...taken, ...begun })).toBe("working");
+  expect(status({ ...waiting, left: "work" }, taken)).toBe("waiting");
+  expect(status({ ...taken, left: "work" }, shipped)).toBe("partial");
+
+  const of = (num_goods: number, num_uninspected: number, num_unpaid: number, num_paid: number) =>
+    orderStatus(false, countCards([delivered, delivered]), {
+      num_goods,
+      num_uninspected,
+      num_unpaid,
+      num_paid,
+    });
+  expect([of(0, 0, 0, 0), of(2, 2, 2, 0), of(2, 1, 2, 0)]).toEqual(Array(3).fill("delivered"));
+  expect([of(2, 0, 2, 0), of(2, 0, 1, 1), of(1, 0, 0, 0)]).toEqual(Array(3).fill("inspected"));
+  expect([of(2, 0, 0, 2), of(2, 2, 0, 2), of(2, 0, 0, 1)]).toEqual(Array(3).fill("paid"));
+  // Paid for what came, and a card is still to come.
+  const goods = { num_goods: 1, num_uninspected: 0, num_unpaid: 0, num_paid: 1 };
+  expect(orderStatus(false, countCards([delivered, accepted]), goods)).toBe("partial");
+  expect(orderStatus(true, countCards([delivered]), goods)).toBe("cancelled");
 });
 
 test("an order can be cancelled until the factory accepts a line", () => {

@@ -1,12 +1,15 @@
 import { compareDecimal } from "~/lib/money/decimal";
-import type { Answer } from "~/lib/vocabulary/card.schema";
+import type { Answer, Role } from "~/lib/vocabulary/card.schema";
 
 export const ORDER_STATUS = [
   "waiting",
   "proposed",
   "accepted",
+  "working",
   "partial",
   "delivered",
+  "inspected",
+  "paid",
   "declined",
   "cancelled",
 ] as const;
@@ -19,19 +22,32 @@ export type CardCounts = {
   num_proposed: number;
   num_declined: number;
   num_cancelled: number;
+  num_begun: number;
   num_shipped: number;
   num_delivered: number;
 };
 
-/** Stored nowhere: it follows from the order's cards. */
-export function orderStatus(cancelled: boolean, c: CardCounts): OrderStatus {
+/** Of the lines of live 納品書 of an order's cards. `num_unpaid`: to be billed, or billed and open. */
+export type GoodsCounts = {
+  num_goods: number;
+  num_uninspected: number;
+  num_unpaid: number;
+  num_paid: number;
+};
+export const NO_GOODS: GoodsCounts = { num_goods: 0, num_uninspected: 0, num_unpaid: 0, num_paid: 0 };
+
+/** Stored nowhere: it follows from the order's cards, and from what their 納品書 and 請求書 say. */
+export function orderStatus(cancelled: boolean, c: CardCounts, goods: GoodsCounts = NO_GOODS): OrderStatus {
   if (cancelled) return "cancelled";
   const live = c.num_cards - c.num_declined - c.num_cancelled;
   if (live === 0) return c.num_declined > 0 ? "declined" : "cancelled";
   if (c.num_proposed > 0) return "proposed";
   if (c.num_waiting > 0) return "waiting";
-  if (c.num_shipped === 0) return "accepted";
-  return c.num_delivered < live ? "partial" : "delivered";
+  if (c.num_shipped === 0) return c.num_begun > 0 ? "working" : "accepted";
+  if (c.num_delivered < live) return "partial";
+  // Who pays without ever having inspected has taken the goods.
+  if (goods.num_paid > 0 && goods.num_unpaid === 0) return "paid";
+  return goods.num_goods > 0 && goods.num_uninspected === 0 ? "inspected" : "delivered";
 }
 
 export type LineState = {
@@ -42,7 +58,17 @@ export type LineState = {
   num_delivered: string;
   is_billing_target: boolean;
   closed_reason: string | null;
+  num_defective: string;
+  num_partial: string;
+  product_time: string | null;
+  /** Of the process that it came from: from the inbox a card comes as it is accepted. */
+  left: Role | null;
 };
+
+const isBegun = ({ num_good, num_defective, num_partial, product_time, left }: LineState) =>
+  product_time !== null ||
+  (left !== null && left !== "inbox") ||
+  [num_good, num_defective, num_partial].some((num) => compareDecimal(num, "0") > 0);
 
 export function countCards(cards: LineState[]): CardCounts {
   const declined = (card: LineState) => card.answer === "declined";
@@ -54,6 +80,7 @@ export function countCards(cards: LineState[]): CardCounts {
     num_proposed: count((card) => !off(card) && card.answer === "proposed"),
     num_declined: count(declined),
     num_cancelled: count((card) => !declined(card) && card.cancelled_time !== null),
+    num_begun: count((card) => !off(card) && isBegun(card)),
     num_shipped: count(
       (card) => !off(card) && (card.shipped_time !== null || compareDecimal(card.num_delivered, "0") > 0),
     ),

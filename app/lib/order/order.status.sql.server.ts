@@ -1,0 +1,71 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Tx } from "~/lib/db/connection.server";
+import { orders } from "~/lib/tables/order.table.server";
+import type { ISODate } from "~/lib/time/date";
+import { type GoodsCounts, NO_GOODS, type OrderStatus } from "./order.status";
+
+const off = sql`(answer is not distinct from 'declined' or cancelled_time is not null)`;
+
+/** countCards of order.status.ts, of each of `orders`. */
+export const cardsOn = (day: ISODate) => sql`lateral (select count(*)::int as num_cards,
+  (count(*) filter (where not ${off} and answer = 'waiting'))::int as num_waiting,
+  (count(*) filter (where not ${off} and answer = 'proposed'))::int as num_proposed,
+  (count(*) filter (where answer = 'declined'))::int as num_declined,
+  (count(*) filter (where answer is distinct from 'declined' and cancelled_time is not null))::int as num_cancelled,
+  (count(*) filter (where not ${off} and (product_time is not null or num_good > 0 or num_defective > 0 or num_partial > 0
+    or exists (select from process p where p.company_id = card.seller_id and p.group_id = card.moved_group and p.role <> 'inbox'))))::int as num_begun,
+  (count(*) filter (where not ${off} and (shipped_time is not null or num_delivered > 0)))::int as num_shipped,
+  (count(*) filter (where not ${off} and shipped_time is not null and (not is_billing_target
+    or closed_reason is not null or num_delivered >= num_good)))::int as num_delivered,
+  (count(*) filter (where not ${off} and shipped_time is null and delivery_date < ${day}))::int as num_late,
+  min(proposed_delivery_date) filter (where not ${off} and answer = 'proposed') as proposed_delivery_date
+  from card where card.order_key = orders.key) c`;
+
+const unbilled = sql`l.is_billing_target and l.num_billed <> l.num_items
+  and l.num_billed < l.num_items - l.num_rejected + l.num_concession`;
+const bill = (
+  condition: SQL,
+) => sql`exists (select from invoice_line x join invoice v on v.key = x.invoice_key
+  where x.delivery_key = l.delivery_key and x.delivery_line_no = l.line_no and v.cancelled_time is null and ${condition})`;
+const line = sql`from delivery_line l join card k on k.key = l.card_key where l.is_live and l.num_items > 0`;
+const refilled = sql`from delivery_line l join delivery_line r on (r.delivery_key, r.line_no) = (l.replaces_key, l.replaces_line)
+  join card k on k.key = r.card_key where l.is_live and l.num_items > 0`;
+
+/** The lines of 納品書 of its cards, and those that 再納 rejected pieces. */
+export const goodsOn = (day: ISODate) => {
+  const open = sql`v.open_until > ${day}::date`;
+  return sql`lateral (select count(*)::int as num_goods,
+    (count(*) filter (where l.num_accepted + l.num_rejected < l.num_items))::int as num_uninspected,
+    (count(*) filter (where ${unbilled} or ${bill(open)}))::int as num_unpaid,
+    (count(*) filter (where l.num_billed > 0 and not ${bill(open)}))::int as num_paid
+    from (select l.* ${line} and k.order_key = orders.key union all select l.* ${refilled} and k.order_key = orders.key) l) g`;
+};
+
+export const lateOrder = sql`${orders.cancelled_time} is null and c.num_late > 0`;
+const live = sql`(c.num_cards - c.num_declined - c.num_cancelled)`;
+const working = sql`${orders.cancelled_time} is null and ${live} > 0`;
+const answered = sql`${working} and c.num_proposed = 0 and c.num_waiting = 0`;
+const delivered = sql`${answered} and c.num_shipped > 0 and c.num_delivered = ${live}`;
+const paid = sql`(g.num_paid > 0 and g.num_unpaid = 0)`;
+const inspected = sql`(g.num_goods > 0 and g.num_uninspected = 0)`;
+
+/** orderStatus of order.status.ts as conditions; a test holds the two together. */
+export const statusIs: Record<OrderStatus, SQL> = {
+  cancelled: sql`(${orders.cancelled_time} is not null or (${live} = 0 and c.num_declined = 0))`,
+  declined: sql`${orders.cancelled_time} is null and ${live} = 0 and c.num_declined > 0`,
+  proposed: sql`${working} and c.num_proposed > 0`,
+  waiting: sql`${working} and c.num_proposed = 0 and c.num_waiting > 0`,
+  accepted: sql`${answered} and c.num_shipped = 0 and c.num_begun = 0`,
+  working: sql`${answered} and c.num_shipped = 0 and c.num_begun > 0`,
+  partial: sql`${answered} and c.num_shipped > 0 and c.num_delivered < ${live}`,
+  delivered: sql`${delivered} and not ${paid} and not ${inspected}`,
+  inspected: sql`${delivered} and not ${paid} and ${inspected}`,
+  paid: sql`${delivered} and ${paid}`,
+};
+
+export async function goodsOf(db: Tx, key: number, day: ISODate): Promise<GoodsCounts> {
+  const { rows } = await db.execute<GoodsCounts>(
+    sql`select g.* from ${orders}, ${goodsOn(day)} where ${orders.key} = ${key}`,
+  );
+  return rows[0] ?? NO_GOODS;
+}
