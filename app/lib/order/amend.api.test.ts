@@ -148,6 +148,13 @@ test("one open proposal per line; a counter-proposal closes the first, and only 
   expect((await reply(yamada, key, third, ["agreed"])).status).toBe(409);
   expect((await propose(tanaka, key, [{ line_no: 1, num_items: "140" }])).status).toBe(201);
   expect((await stands(key)).num_items).toBe("100");
+
+  const called = await send([{ ...line, unit_price: "999999" }]);
+  const beyond = await propose(tanaka, called, [{ line_no: 1, num_items: "9999999" }]);
+  expect(beyond.body.errors["lines[0].num_items"][0]).toContain("12桁");
+  expect((await propose(tanaka, called, [{ line_no: 1, num_items: "50" }])).status).toBe(201);
+  expect((await tanaka.post(`/orders/${called}/cancel`, { reason: "中止" })).status).toBe(201);
+  expect((await read(called)).amending).toEqual([]);
 });
 
 test("pieces on their way: nobody agrees to figures unseen, and what is shipped or on paper is never cut", async () => {

@@ -1,7 +1,8 @@
-import { Refusal } from "~/lib/api/refusal";
+import { Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { priceOf } from "~/lib/money/price";
+import { amountProblem } from "~/lib/money/amount";
+import { convert, priceOf } from "~/lib/money/price";
 import { termsOf } from "~/lib/partner/party.server";
 import type { Card } from "~/lib/tables/card.table.server";
 import { type CardChanges, changeCard } from "~/lib/task/card.write.server";
@@ -49,6 +50,7 @@ export class Amending {
   priced(card: Card, changes: CardChanges): CardChanges {
     const after = { ...card, ...changes };
     const num_items = after.shipped_time ? after.num_good : after.num_items;
+    refuseIf(after.unit_price && amountProblem(convert(num_items, after), after.unit_price));
     return { ...changes, ...priceOf({ ...after, num_items }, this.rounding) };
   }
 

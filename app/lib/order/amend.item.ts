@@ -133,9 +133,10 @@ export function amendedItems(
       say("num_items", "0にするときは「取り消す」を選んでください");
     const verdict = amendVerdict(progress, wanted);
     if (verdict.kind === "refused") say("num_items", verdictText(verdict, line.order_unit));
-    const dear =
-      after.unit_price && line.unit === line.order_unit ? amountProblem(wanted, after.unit_price) : null;
-    if (dear) say("unit_price", dear);
+    const price = after.unit_price ?? standing.unit_price;
+    const asked = after.unit_price !== undefined || after.num_items !== undefined;
+    const dear = asked && price && line.unit === line.order_unit ? amountProblem(wanted, price) : null;
+    if (dear) say(after.unit_price === undefined ? "num_items" : "unit_price", dear);
     return [{ at, line_no: row.line_no, is_cancel, before, after, seen: progress, cost }];
   });
   return { items, errors };

@@ -123,6 +123,6 @@ export async function findOrder(db: Tx, who: Who, key: number): Promise<Order> {
     lines: lines.map((line) => ({ ...shown(line), now: shown(line.now) })),
     revision: last.revision,
     revisions: revisions.map((one) => ({ ...one, lines: one.lines.map(shown) })),
-    amending: await openAmendments(db, who, key),
+    amending: cancelled ? [] : await openAmendments(db, who, key),
   });
 }
