@@ -6,9 +6,17 @@ import { CLOSE_CAUSE_LABEL, type DeliveryNew, type NewLine } from "./delivery.sc
 
 type Closing = Pick<DeliveryNew, "close_cause" | "close_reason">;
 
+export const WITHIN_TOLERANCE = "許容差";
+
 /** Whole as it is, a card has nothing to close. */
-export const closesRest = (line: Pick<NewLine, "closes" | "num_items">, card: Deliverable): boolean =>
-  line.closes && compareDecimal(restAfter(line.num_items, card), "0") > 0;
+const leavesRest = ({ num_items }: Pick<NewLine, "num_items">, card: Deliverable): boolean =>
+  compareDecimal(restAfter(num_items, card), "0") > 0;
+
+type Ends = Pick<NewLine, "closes" | "completes" | "num_items">;
+export const completesRest = (line: Ends, card: Deliverable): boolean =>
+  line.completes && leavesRest(line, card);
+export const closesRest = (line: Ends, card: Deliverable): boolean =>
+  line.closes && !line.completes && leavesRest(line, card);
 
 export function closeProblems({ close_cause, close_reason }: Closing): Record<string, string[]> {
   return {
@@ -23,7 +31,7 @@ export const closeReasonText = ({ close_cause, close_reason }: Closing): string 
 /** Pieces that are made, and that a buyer does not take (取適法: 受領拒否, 不当な給付内容の変更). */
 export function closeCaution(
   { close_cause }: Closing,
-  lines: { line: Pick<NewLine, "num_items" | "closes">; card: Deliverable }[],
+  lines: { line: Ends; card: Deliverable }[],
   toriteki: Toriteki,
 ): string | null {
   if (close_cause !== "buyer" || toriteki === "exempt") return null;

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray } from "drizzle-orm";
+import { and, asc, countDistinct, eq, inArray } from "drizzle-orm";
 import { digestOf } from "~/lib/api/digest.server";
 import { notFound, Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
@@ -19,15 +19,17 @@ import {
   groupLines,
   hiddenAmountsProblem,
   negativeQuestion,
-  partialNote,
   placeNote,
   priceProblem,
   quantityProblem,
   sharedDestination,
 } from "./delivery";
-import { closeCaution, closeProblems, closeReasonText, closesRest } from "./delivery.close";
+import { closeCaution, closeProblems, closesRest, completesRest } from "./delivery.close";
 import { extraLineOf } from "./delivery.extra";
 import { extraProblems, originalOf, originalsOf } from "./delivery.extra.server";
+import { allotted } from "./delivery.limit";
+import { limitsOf } from "./delivery.limit.server";
+import { type Part, partsOf } from "./delivery.part";
 import type { DeliveryLine, DeliveryNew, NewLine } from "./delivery.schema";
 import { lastClosed, lockPair, type Pair, pairOf } from "./pair.server";
 
@@ -70,14 +72,17 @@ async function lockCards(db: Tx, pair: Pair, lines: NewLine[]): Promise<Map<numb
 
 async function deliveredBefore(db: Tx, keys: number[]): Promise<Map<number, number>> {
   const rows = await db
-    .select({ key: delivery_line.card_key, num: count() })
+    .select({ key: delivery_line.card_key, num: countDistinct(delivery_line.delivery_key) })
     .from(delivery_line)
     .where(and(inArray(delivery_line.card_key, keys), eq(delivery_line.is_live, true)))
     .groupBy(delivery_line.card_key);
   return new Map(rows.map(({ key, num }) => [key!, num]));
 }
 
-function lineProblems(lines: NewLine[], cards: Map<number, Card>): Record<string, string[]> {
+type Shares = ReturnType<typeof allotted>;
+const TOO_FEW = "残りが不足の許容差を超えるか、注文のないカードのため、完納にはできません";
+
+function lineProblems(lines: NewLine[], cards: Map<number, Card>, shares: Shares): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   lines.forEach((line, at) => {
     const found = cards.get(line.card_key)!;
@@ -85,7 +90,9 @@ function lineProblems(lines: NewLine[], cards: Map<number, Card>): Record<string
       sentence && (errors[`lines[${at}].${field}`] ??= []).push(sentence);
     if (lines.findIndex((other) => other.card_key === line.card_key) < at)
       return add("num_items", "同じカードが2回選ばれています");
-    const refused = cardProblem(found) ?? quantityProblem(line.num_items, found);
+    const { problem, may_complete } = shares[at]!;
+    const incomplete = completesRest(line, found) && !may_complete ? TOO_FEW : null;
+    const refused = cardProblem(found) ?? quantityProblem(line.num_items, found) ?? problem ?? incomplete;
     add("num_items", refused);
     if (!refused && !line.unbilled)
       add(
@@ -104,7 +111,8 @@ export async function composeDeliveries(db: Tx, who: Who, input: DeliveryNew): P
   const pair = await pairOf(db, who, input.buyer_id);
   await lockPair(db, pair.seller_id, pair.buyer_id);
   const cards = await lockCards(db, pair, input.lines);
-  const errors = lineProblems(input.lines, cards);
+  const shares = allotted(input.lines, await limitsOf(db, pair, [...cards.values()]));
+  const errors = lineProblems(input.lines, cards, shares);
   const hidden = hiddenAmountsProblem(input.show_amounts, pair.invoice_basis);
   if (hidden) errors.show_amounts = [hidden];
   const originals = await originalsOf(db, pair, input.extras);
@@ -123,15 +131,13 @@ export async function composeDeliveries(db: Tx, who: Who, input: DeliveryNew): P
   const billing_ym = closed && input.delivery_date <= closed.end_date ? shiftMonth(closed.ym, 1) : null;
   const tax_rate = taxRate(input.delivery_date);
   const before = await deliveredBefore(db, [...cards.keys()]);
-  const drafts = chosen.map(({ line, card: found }): Draft => {
-    const unit_price = line.unbilled ? "0" : (line.unit_price ?? found.unit_price!);
-    const close_reason = closesRest(line, found) ? closeReasonText(input) : null;
+  const draftOf = (line: NewLine, found: Card, part: Part): Draft => {
+    const unit_price = part.is_billed ? (line.unit_price ?? found.unit_price!) : "0";
     const { num_units, price } = priceOf(
-      { ...found, num_items: line.num_items, unit_price },
+      { ...found, num_items: part.num_items, unit_price },
       pair.amount_rounding,
     );
     const drawing_no = [found.drawing_no, found.drawing_revision].filter(Boolean).join(" ") || null;
-    const parts = partialNote(line.num_items, found, before.get(found.key) ?? 0, close_reason);
     return {
       card: found,
       card_key: found.key,
@@ -140,22 +146,27 @@ export async function composeDeliveries(db: Tx, who: Who, input: DeliveryNew): P
       sales_date: input.delivery_date,
       name: found.name,
       drawing_no,
-      num_items: line.num_items,
+      num_items: part.num_items,
       order_unit: found.order_unit,
       num_units,
       unit: found.unit,
       unit_price,
       price: price!,
       tax_rate,
-      note: [line.unbilled && "請求対象外", parts, line.note].filter(Boolean).join("\n") || null,
+      note: [part.note, line.note].filter(Boolean).join("\n") || null,
       billing_ym,
-      is_billing_target: !line.unbilled,
-      close_reason,
+      is_billing_target: part.is_billed,
+      close_reason: part.close_reason,
       original_date: null,
       original_number: null,
       destination: found.destination,
     };
-  });
+  };
+  const drafts = chosen.flatMap(({ line, card: found }, at) =>
+    partsOf(input, line, found, before.get(found.key) ?? 0, shares[at]!.num_unbilled).map((part) =>
+      draftOf(line, found, part),
+    ),
+  );
   const groups = groupLines(sortLines(drafts, await lineOrderOf(db, pair.seller_id)), input.grouping);
   // 伝票項目 stand on the first sheet, of their own where no card is delivered.
   const sheets = (groups.length > 0 ? groups : [[]]).map((group, at): Sheet => {

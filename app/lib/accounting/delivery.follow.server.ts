@@ -13,6 +13,7 @@ import { billingMonth } from "./closing";
 import type { DeliveryPostpone, DeliveryReopen } from "./delivery.act.schema";
 import { returnsBack } from "./delivery.extra.server";
 import { cannotPostpone, cannotRestore, deliveredOf, isOpen, postponeProblem } from "./delivery.follow";
+import { exceedsOrder } from "./delivery.limit.server";
 import {
   cancelDelivery,
   closingLines,
@@ -88,6 +89,7 @@ async function whyNotRestored(db: Tx, note: Note, lines: Line[], cards: Map<numb
     cards: deliveredOf(lines).map(({ key, ...one }) => ({ ...one, card: cards.get(key) ?? null })),
     returns: note.cancelled_time ? await returnsBack(db, note, lines) : [],
     refills: note.cancelled_time ? await refillsOf(db, lines) : [],
+    exceeds: note.cancelled_time ? await exceedsOrder(db, note, lines, cards) : null,
   });
 }
 

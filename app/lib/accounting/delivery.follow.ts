@@ -44,10 +44,18 @@ type Restorable = {
   returns: { number: string; amount: number; original: { left: number; is_followed: boolean } | null }[];
   /** Of 再納: what is still to come in place of what was rejected; null where that 納品書 is cancelled. */
   refills: { number: string; num_items: string; left: string | null }[];
+  /** Of the order, over all its live 納品書. */
+  exceeds: string | null;
 };
 
 /** 復元: as it was, where nothing has followed its 取消. */
-export function cannotRestore({ cancelled_time, cards, returns, refills }: Restorable): string | null {
+export function cannotRestore({
+  cancelled_time,
+  cards,
+  returns,
+  refills,
+  exceeds,
+}: Restorable): string | null {
   if (!cancelled_time) return "この納品書は取り消されていません。";
   for (const { id, card, num_items } of cards) {
     if (!card || card.cancelled_time) return `カード ${id} が取り消されているため、復元できません。`;
@@ -56,6 +64,7 @@ export function cannotRestore({ cancelled_time, cards, returns, refills }: Resto
     if (compareDecimal(remaining(card), num_items) < 0)
       return `カード ${id} が、ほかの納品書に載ったか良品数が減ったため、復元できません。`;
   }
+  if (exceeds) return exceeds;
   for (const { number, amount, original } of returns) {
     if (!original) return `返品の元の納品書 ${number} が取り消されているため、復元できません。`;
     if (original.is_followed)

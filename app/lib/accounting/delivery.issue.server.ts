@@ -103,8 +103,9 @@ async function moveCards(
   for (const [key, found] of cards) {
     const line = chosen.find((one) => one.card_key === key)!;
     const changes: CardChanges = { num_delivered: addDecimal(found.num_delivered, line.num_items) };
-    const closed = sheets.flatMap((sheet) => sheet.lines).find((one) => one.card_key === key);
-    if (closed?.close_reason) changes.closed_reason = closed.close_reason;
+    const all = sheets.flatMap((sheet) => sheet.lines);
+    const closed = all.find((one) => one.card_key === key && one.close_reason !== null);
+    if (closed) changes.closed_reason = closed.close_reason;
     if (
       line.unit_price !== undefined &&
       !line.unbilled &&

@@ -48,6 +48,7 @@ const newLine = z.object({
   note: optionalText("備考", 60),
   unbilled: checkbox(),
   closes: checkbox(),
+  completes: checkbox(),
 });
 export type NewLine = z.output<typeof newLine>;
 
@@ -146,6 +147,8 @@ const poolCard = z.object({
   destination: z.string().nullable(),
   note: z.string().nullable(),
   delivery_numbers: z.array(z.string()),
+  num_most: z.string().nullable(),
+  may_complete: z.boolean(),
 });
 export type PoolCard = z.infer<typeof poolCard>;
 export const pool = z.object({
@@ -170,10 +173,8 @@ export const deliveryPreview = z.object({
   documents: z.array(
     z.object({ destination: z.string().nullable(), lines: z.array(deliveryLine), ...documentTotals }),
   ),
-  /** Where the month of the date is closed already. */
   billing_ym: z.number().nullable(),
   missing: z.string().nullable(),
-  /** 取適法, where made pieces are left unpaid. */
   caution: z.string().nullable(),
   seen: z.string(),
 });

@@ -157,7 +157,7 @@ test("only ticked rows of the form count", () => {
     ],
   };
   expect(deliveryLines.parse(typed).lines).toEqual([
-    { card_key: 2, num_items: "12.5", unbilled: false, closes: false, row: 1 },
+    { card_key: 2, num_items: "12.5", unbilled: false, closes: false, completes: false, row: 1 },
   ]);
   const wrong = deliveryLines.safeParse({
     ...typed,

@@ -2,9 +2,13 @@ import { and, asc, eq, gt, ilike, isNull, or, sql } from "drizzle-orm";
 import { containing } from "~/lib/api/query.server";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { card } from "~/lib/tables/card.table.server";
+import { addDecimal, compareDecimal } from "~/lib/money/decimal";
+import { isNearlyAll } from "~/lib/order/tolerance";
+import { type Card, card } from "~/lib/tables/card.table.server";
 import { factory } from "~/lib/tables/factory.table.server";
-import { priceRemaining, remaining } from "./delivery";
+import { priceRemaining, remaining, restAfter } from "./delivery";
+import { type LineLimit, mostToCome } from "./delivery.limit";
+import { limitsOf } from "./delivery.limit.server";
 import type { Pool, PoolFilter } from "./delivery.schema";
 import { pairOf } from "./pair.server";
 
@@ -21,6 +25,19 @@ function waiting(who: Who, unshipped: boolean) {
   );
 }
 
+/** As the form offers it: no more than may still come of its ordered line. */
+function offeredOf(row: Card, limit: LineLimit | undefined) {
+  if (!limit) return { num_most: null, may_complete: false };
+  const [most, left] = [mostToCome(limit), remaining(row)];
+  const offered = compareDecimal(most, left) < 0 ? most : left;
+  const after = { ...limit, done: addDecimal(limit.done, offered) };
+  const leaves = compareDecimal(restAfter(offered, row), "0") > 0;
+  return {
+    num_most: offered === left ? null : most,
+    may_complete: leaves && isNearlyAll(after, limit.under_pct),
+  };
+}
+
 export async function readPool(db: Tx, who: Who, filter: PoolFilter): Promise<Pool> {
   const buyers = await db
     .select({ buyer_id: card.buyer_id, buyer_name: factory.name, count: sql<number>`count(*)` })
@@ -30,7 +47,8 @@ export async function readPool(db: Tx, who: Who, filter: PoolFilter): Promise<Po
     .groupBy(card.buyer_id, factory.name)
     .orderBy(asc(factory.name));
   if (!filter.buyer_id) return { buyers, items: [], more: false };
-  const { amount_rounding } = await pairOf(db, who, filter.buyer_id);
+  const pair = await pairOf(db, who, filter.buyer_id);
+  const { amount_rounding } = pair;
   const shipped = sql`(${card.shipped_time} at time zone 'Asia/Tokyo')::date`;
   const like = filter.q && containing(filter.q);
   const rows = await db
@@ -69,11 +87,14 @@ export async function readPool(db: Tx, who: Who, filter: PoolFilter): Promise<Po
       sql`, `,
     )}) order by d.key`)
         ).rows;
+  const items = rows.slice(0, POOL_SIZE);
+  const limits = await limitsOf(db, pair, items);
   return {
     buyers,
     more: rows.length > POOL_SIZE,
-    items: rows.slice(0, POOL_SIZE).map((row) => ({
+    items: items.map((row) => ({
       ...row,
+      ...offeredOf(row, limits.get(row.key)),
       card_key: row.key,
       card_id: row.id,
       num_remaining: remaining(row),

@@ -11,6 +11,7 @@ import { documentsOf } from "~/lib/task/card.read.server";
 import { cancelProblem } from "~/lib/task/order.cards";
 import { today } from "~/lib/time/date";
 import { seesAmounts, seesOrderAmounts } from "~/lib/vocabulary/permission";
+import { NO_TOLERANCE } from "~/lib/vocabulary/tolerance";
 import { cardsNow, lineProgress } from "./amend.lots.server";
 import { itemState } from "./amend.read.server";
 import { dueNow } from "./order.due";
@@ -106,6 +107,7 @@ export async function findOrder(db: Tx, who: Who, key: number): Promise<Order> {
     seller: withoutAccounts(found.seller),
     buyer: withoutAccounts(found.buyer),
     amounts,
+    tolerance: terms ?? NO_TOLERANCE,
     log,
     ...(seesAmounts(who)
       ? await documentsOf(

@@ -3,6 +3,7 @@ import { activityRow } from "~/lib/log/activity.schema";
 import { answer, unit } from "~/lib/vocabulary/card.schema";
 import { party } from "~/lib/vocabulary/factory.schema";
 import { TERMS_VERDICTS, type TermsVerdict } from "~/lib/vocabulary/terms";
+import { OVER_BILLS } from "~/lib/vocabulary/tolerance";
 import { TORITEKI } from "~/lib/vocabulary/toriteki";
 import { lineProgress, orderLine, revision } from "./order.line.schema";
 import { CHANGED_FIELDS } from "./order.now";
@@ -105,6 +106,8 @@ const now = z.object({
   changes: z.array(z.object({ field: changedField, kind: z.string().nullable(), at: z.string().nullable() })),
 });
 
+const tolerance = z.object({ over_pct: z.string(), under_pct: z.string(), over_bill: z.enum(OVER_BILLS) });
+
 const paper = z.object({ key: z.number(), number: z.string() });
 
 const orderEntry = activityRow.extend({ about: z.string().nullable() });
@@ -127,6 +130,8 @@ export const order = z.object({
   maturity: z.number().nullable(),
   maturity_unit: maturityUnit.nullable(),
   supply_terms: z.string().nullable(),
+  /** Of the partner today, for what is still delivered. */
+  tolerance,
   person: z.string().nullable(),
   note: z.string().nullable(),
   sent_time: z.string(),

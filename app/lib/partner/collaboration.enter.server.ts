@@ -29,6 +29,9 @@ export function agreedColumns(who: Who, before: Collaboration | null, given: Ter
     payment_method,
     maturity,
     maturity_unit,
+    over_pct,
+    under_pct,
+    over_bill,
     toriteki,
   } = given;
   const claim = payment_method !== "transfer";
@@ -50,6 +53,9 @@ export function agreedColumns(who: Who, before: Collaboration | null, given: Ter
     payment_method,
     maturity: claim ? maturity! : null,
     maturity_unit: claim ? (maturity_unit ?? "days") : null,
+    over_pct,
+    under_pct,
+    over_bill,
     toriteki,
     ...judged,
   };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { closing, metaInput } from "~/lib/company/factory.edit.schema";
-import { optionalInteger } from "~/lib/money/number.schema";
+import { optionalInteger, quantity } from "~/lib/money/number.schema";
 import { email, optionalEmail } from "~/lib/text/contact.schema";
 import { crossField } from "~/lib/text/cross.field";
 import {
@@ -14,6 +14,7 @@ import {
   version,
 } from "~/lib/text/text.schema";
 import { MATURITY_UNITS, maturityProblem, maturityUnsaid, PAYMENT_METHODS } from "~/lib/vocabulary/maturity";
+import { OVER_BILLS } from "~/lib/vocabulary/tolerance";
 import { TORITEKI } from "~/lib/vocabulary/toriteki";
 import { feeProblem, lateProblem } from "./collaboration";
 import { PARTNER_LABEL, partnerFields } from "./partner.fields";
@@ -23,6 +24,13 @@ export const FEE_BEARERS = ["payer", "payee"] as const;
 
 const { is_payment_last_date, payment_date, pay_month, pay_day, bank_shift, amount_rounding, tax_rounding } =
   metaInput.shape;
+
+/** None is said: none is allowed. */
+const percent = (label: string) =>
+  z.preprocess(
+    (value) => (value === undefined || value === "" ? "0" : value),
+    quantity(label, { max: "100" }),
+  );
 
 const terms = {
   is_payment_last_date,
@@ -39,6 +47,9 @@ const terms = {
   payment_method: z.preprocess((value) => value || "transfer", choice("支払方法", PAYMENT_METHODS)),
   maturity: optionalInteger("満期", 0, 365),
   maturity_unit: optionalChoice("満期の数え方", MATURITY_UNITS),
+  over_pct: percent("超過の許容差"),
+  under_pct: percent("不足の許容差"),
+  over_bill: z.preprocess((value) => value || "delivered", choice("注文数を超えた分", OVER_BILLS)),
 };
 type Agreed = z.output<z.ZodObject<typeof terms>>;
 

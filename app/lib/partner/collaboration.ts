@@ -6,6 +6,7 @@ import { EMPLOYEES_LABEL, HONORIFIC_LABEL, SEND_METHOD_LABEL } from "~/lib/vocab
 import { type Means, PAYMENT_METHOD_LABEL } from "~/lib/vocabulary/maturity";
 import { ROUNDING_LABEL } from "~/lib/vocabulary/rounding";
 import { termsCheck } from "~/lib/vocabulary/terms";
+import { OVER_BILL_LABEL } from "~/lib/vocabulary/tolerance";
 import { TORITEKI_LABEL } from "~/lib/vocabulary/toriteki";
 import { PARTNER_LABEL } from "./partner.fields";
 
@@ -92,6 +93,9 @@ const FIELDS: Record<string, string> = {
   payment_method: "支払方法",
   maturity: "満期",
   maturity_unit: "満期の数え方",
+  over_pct: "超過の許容差（%）",
+  under_pct: "不足の許容差（%）",
+  over_bill: "注文数を超えた分",
   toriteki: "取適法",
   toriteki_judged_by: "判定した人",
   is_active: "有効",
@@ -108,6 +112,7 @@ const WORDS: Record<string, Record<string, string>> = {
   payment_method: PAYMENT_METHOD_LABEL,
   maturity_unit: { days: "日後", months: "か月後" },
   fee_bearer: FEE_BEARER_LABEL,
+  over_bill: OVER_BILL_LABEL,
   toriteki: TORITEKI_LABEL,
   amount_rounding: ROUNDING_LABEL,
   tax_rounding: ROUNDING_LABEL,

@@ -8,6 +8,7 @@ import { HONORIFICS } from "~/lib/vocabulary/contact";
 import { rounding } from "~/lib/vocabulary/document";
 import { MATURITY_UNITS, PAYMENT_METHODS } from "~/lib/vocabulary/maturity";
 import { companyType } from "~/lib/vocabulary/permission";
+import { OVER_BILLS } from "~/lib/vocabulary/tolerance";
 import { TORITEKI } from "~/lib/vocabulary/toriteki";
 import { FEE_BEARERS, INVOICE_BASES, partnerId } from "./collaboration.schema";
 import { contactRow } from "./contact.schema";
@@ -84,6 +85,9 @@ const agreed = fullTerms.extend({
   tax_rounding: rounding,
   invoice_basis: z.enum(INVOICE_BASES),
   show_carry_over: z.boolean(),
+  over_pct: z.string(),
+  under_pct: z.string(),
+  over_bill: z.enum(OVER_BILLS),
   toriteki_judged_on: z.string().nullable(),
   toriteki_judged_by: z.string().nullable(),
   is_active: z.boolean(),

@@ -10,6 +10,7 @@ import {
   PAYMENT_METHOD_LABEL,
 } from "~/lib/vocabulary/maturity";
 import { termsProblem } from "~/lib/vocabulary/terms";
+import { NO_TOLERANCE } from "~/lib/vocabulary/tolerance";
 import { TORITEKI_LABEL } from "~/lib/vocabulary/toriteki";
 import { closingLabel, FEE_BEARER_LABEL, feeProblem, lateProblem, payLabel } from "./collaboration";
 import type { PartnerLine } from "./partner.import";
@@ -29,6 +30,9 @@ const AGREED = [
   "payment_method",
   "maturity",
   "maturity_unit",
+  "over_pct",
+  "under_pct",
+  "over_bill",
 ] as const;
 export type Agreed = Pick<typeof collaboration.$inferSelect, (typeof AGREED)[number]>;
 export const pickTerms = (row: Agreed) =>
@@ -98,5 +102,6 @@ export async function usualTerms(db: Tx, who: Who): Promise<Agreed> {
     payment_method: "transfer",
     maturity: null,
     maturity_unit: null,
+    ...NO_TOLERANCE,
   });
 }

@@ -10,6 +10,7 @@ import type { MaturityUnit, PaymentMethod } from "~/lib/vocabulary/maturity";
 import type { CompanyType } from "~/lib/vocabulary/permission";
 import type { LineOrder, NumberStyle, PaperLayout } from "~/lib/vocabulary/print";
 import type { Rounding } from "~/lib/vocabulary/rounding";
+import type { OverBill } from "~/lib/vocabulary/tolerance";
 import type { Toriteki } from "~/lib/vocabulary/toriteki";
 
 export const factory = pgTable("factory", {
@@ -93,6 +94,9 @@ export const collaboration = pgTable(
     maturity: integer(),
     maturity_unit: text().$type<MaturityUnit>(),
     bank_shift: text().$type<BankShift>().notNull().default("none"),
+    over_pct: quantity().notNull().default("0"),
+    under_pct: quantity().notNull().default("0"),
+    over_bill: text().$type<OverBill>().notNull().default("delivered"),
   },
   (t) => [primaryKey({ columns: [t.seller_id, t.buyer_id] })],
 );

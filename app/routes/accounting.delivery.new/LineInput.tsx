@@ -1,4 +1,5 @@
 import { useFormMetadata } from "@conform-to/react";
+import type { ReactNode } from "react";
 import { ERROR, INPUT } from "~/components/form/control";
 import { commas } from "~/components/form/fields";
 import type { PoolCard } from "~/lib/accounting/delivery.schema";
@@ -76,4 +77,9 @@ export function LineCheck({
       {label}
     </label>
   );
+}
+
+/** On a phone each fact names itself. */
+export function Label({ children }: { children: ReactNode }) {
+  return <span className="block text-note text-muted desk:hidden">{children}</span>;
 }

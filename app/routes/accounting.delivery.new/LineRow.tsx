@@ -1,11 +1,10 @@
-import type { ReactNode } from "react";
 import { Chip } from "~/components/list/Chip";
 import { Brief } from "~/components/list/Table";
 import type { PoolCard } from "~/lib/accounting/delivery.schema";
 import { formatNumber, formatYen } from "~/lib/money/decimal";
 import { formatDate, tokyoDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
-import { LineCheck, LineError, NumberInput, TextInput } from "./LineInput";
+import { Label, LineCheck, LineError, NumberInput, TextInput } from "./LineInput";
 import type { TypedLine } from "./step";
 
 /** Text stands where the first line of an input beside it does. */
@@ -88,9 +87,12 @@ export function LineRow({
           {...at}
           field="num_items"
           label="納品数"
-          value={typed ? (typed.num_items ?? "") : card.num_remaining}
+          value={typed ? (typed.num_items ?? "") : (card.num_most ?? card.num_remaining)}
         />
         <span className={`ml-1 ${SMALL}`}>{unit}</span>
+        {card.num_most === null ? null : (
+          <span className={`${SMALL} block`}>{`あと${formatNumber(card.num_most)}${unit}まで`}</span>
+        )}
         <LineError {...at} field="num_items" />
       </td>
       <td className={`${card.unit_price === null ? "" : TEXT} ${NUMBER}`} data-field>
@@ -118,6 +120,14 @@ export function LineRow({
         <Label>扱い</Label>
         <LineCheck name={name("unbilled")} label="請求しない" typed={typed?.unbilled} id={card.card_id} />
         <LineCheck name={name("closes")} label="残りを打切" typed={typed?.closes} id={card.card_id} />
+        {card.may_complete || typed?.completes ? (
+          <LineCheck
+            name={name("completes")}
+            label="完納とする（許容差）"
+            typed={typed?.completes}
+            id={card.card_id}
+          />
+        ) : null}
       </td>
       <td className="max-desk:col-span-2" data-field>
         <Label>備考</Label>
@@ -126,9 +136,4 @@ export function LineRow({
       </td>
     </tr>
   );
-}
-
-/** On a phone each fact names itself. */
-function Label({ children }: { children: ReactNode }) {
-  return <span className="block text-note text-muted desk:hidden">{children}</span>;
 }

@@ -15,6 +15,7 @@ export type TypedLine = {
   note?: string;
   unbilled?: string;
   closes?: string;
+  completes?: string;
 };
 /** What was typed so far, as text. */
 export type Typed = {

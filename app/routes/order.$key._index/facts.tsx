@@ -4,6 +4,7 @@ import { LINE_LABEL } from "~/lib/order/order.fields";
 import type { Order } from "~/lib/order/order.row.schema";
 import { formatDate, formatDateTime } from "~/lib/time/date";
 import { meansLabel } from "~/lib/vocabulary/maturity";
+import { OVER_BILL_LABEL, toleranceLabel } from "~/lib/vocabulary/tolerance";
 
 const Papers = ({ kind, of }: { kind: "delivery" | "invoice"; of: Order["deliveries"] }) => (
   <span className="flex flex-wrap gap-x-3">
@@ -33,6 +34,11 @@ export function factsOfOrder(of: Order): Fact[] {
     of.payment_method !== "transfer" && {
       label: meansLabel(of),
       value: of.payment_detail ?? "代金の全額",
+    },
+    { label: "納品数の許容差", value: toleranceLabel(of.tolerance) },
+    Number(of.tolerance.over_pct) > 0 && {
+      label: "注文数を超えた分",
+      value: OVER_BILL_LABEL[of.tolerance.over_bill],
     },
     { label: "検査完了", value: `受領後${of.inspection_days}日` },
     of.amounts && {

@@ -1,9 +1,11 @@
 import { CheckField, RadioField, SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
+import { NumberField } from "~/components/form/fields";
 import { FEE_BEARER_LABEL, INVOICE_BASIS_LABEL } from "~/lib/partner/collaboration";
 import type { termsPreview } from "~/lib/partner/terms.preview";
 import { PAYMENT_METHOD_OPTIONS } from "~/lib/vocabulary/maturity";
 import { ROUNDING_LABEL } from "~/lib/vocabulary/rounding";
+import { OVER_BILL_LABEL } from "~/lib/vocabulary/tolerance";
 import { TORITEKI_LABEL } from "~/lib/vocabulary/toriteki";
 import { MaturityFields } from "./MaturityFields";
 import { PeriodFields } from "./PeriodFields";
@@ -43,6 +45,23 @@ export function TermsFields({ preview, check }: { preview: ReturnType<typeof ter
         <CheckField name="show_carry_over" label="請求書に前回からの繰越を載せる" />
         <RadioField name="amount_rounding" label="金額の端数" options={ROUNDINGS} />
         <RadioField name="tax_rounding" label="消費税の端数" options={ROUNDINGS} />
+      </FieldSet>
+      <FieldSet legend="納品数の許容差" columns={2}>
+        <NumberField
+          name="over_pct"
+          label="超過の許容差"
+          optional
+          unit="%"
+          help="依頼された明細を、分納の合計で、注文数より何%まで多く納品できるか。個とセットは端数を切り捨てます。"
+        />
+        <NumberField
+          name="under_pct"
+          label="不足の許容差"
+          optional
+          unit="%"
+          help="残りがこの割合までなら、納品書の作成で「完納とする」を選べます。"
+        />
+        <RadioField name="over_bill" label="注文数を超えた分" options={options(OVER_BILL_LABEL)} />
       </FieldSet>
     </>
   );

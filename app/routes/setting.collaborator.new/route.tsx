@@ -34,6 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
     payment_method: "transfer",
     maturity_unit: "days",
     show_carry_over: "on",
+    over_bill: "delivered",
   };
   const values = "pay_month" in query ? query : usual;
   return json({

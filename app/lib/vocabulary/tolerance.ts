@@ -1,0 +1,16 @@
+export const OVER_BILLS = ["ordered", "delivered"] as const;
+export type OverBill = (typeof OVER_BILLS)[number];
+export const OVER_BILL_LABEL: Record<OverBill, string> = {
+  ordered: "注文数まで（超えた分は請求しない）",
+  delivered: "納入数（超えた分も請求する）",
+};
+
+export const NO_TOLERANCE = { over_pct: "0", under_pct: "0", over_bill: "delivered" } as const;
+
+type Tolerance = { over_pct: string; under_pct: string };
+
+/** 「超過 2%まで・不足 なし」 */
+export function toleranceLabel({ over_pct, under_pct }: Tolerance): string {
+  const said = (pct: string) => (Number(pct) === 0 ? "なし" : `${pct}%まで`);
+  return `超過 ${said(over_pct)}・不足 ${said(under_pct)}`;
+}
