@@ -30,6 +30,7 @@ const LISTED = [
   "accounting/receivable/payment",
   "chat/asks",
   "order",
+  "order/line",
   "order/product",
   "setting/collaborator",
   "setting/destination",

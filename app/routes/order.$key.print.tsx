@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { PaperDocument } from "~/components/paper/PaperDocument";
 import { SheetChoice, Sheets, SheetsNote } from "~/components/paper/Sheets";
 import { isChanged, sinceSent, versionChoices, versionChosen, versionOf } from "~/lib/order/order.change";
-import { orderPaper, SHEET_LABEL, SHEETS, type Sheet } from "~/lib/order/order.paper";
+import { orderPaper, SHEET_CHOICES, sheetsOf } from "~/lib/order/order.paper";
 import { order } from "~/lib/order/order.row.schema";
 import { compared } from "~/lib/order/previous.schema";
 import { titled } from "~/lib/web/title";
@@ -17,7 +17,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
   const query = new URL(args.request.url).searchParams;
   const wanted = query.get("sheet") ?? "order";
-  const sheets: Sheet[] = wanted === "all" ? [...SHEETS] : SHEETS.filter((sheet) => sheet === wanted);
   const [found, against] = await Promise.all([
     api.get(order, `/orders/${args.params.key}`),
     api.get(compared, `/orders/${args.params.key}/previous`),
@@ -26,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
     order: found,
     against,
     wanted,
-    sheets: sheets.length > 0 ? sheets : ["order" as const],
+    sheets: sheetsOf(wanted),
     version: versionOf(query),
   });
 }
@@ -35,10 +34,6 @@ export default function OrderPrint() {
   const { order: of, against, wanted, sheets, version } = useLoaderData<typeof loader>();
   const at = (sheet: string, of_version: string) =>
     `?${new URLSearchParams({ sheet, ...(of_version === "now" ? {} : { version: of_version }) })}`;
-  const choices = [
-    ...SHEETS.map((sheet) => [sheet, SHEET_LABEL[sheet]] as const),
-    ["all", "3枚綴り"] as const,
-  ];
   return (
     <Sheets
       title={`外注依頼書 ${of.order_id}`}
@@ -53,7 +48,7 @@ export default function OrderPrint() {
               href={(one) => at(wanted, one)}
             />
           ) : null}
-          <SheetChoice label="様式" value={wanted} choices={choices} href={(one) => at(one, version)} />
+          <SheetChoice label="様式" value={wanted} choices={SHEET_CHOICES} href={(one) => at(one, version)} />
         </>
       }
     >

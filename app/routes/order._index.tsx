@@ -1,35 +1,59 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ListPage } from "~/components/list/ListPage";
+import { PrintableList } from "~/components/list/PrintableList";
+import { draftList } from "~/lib/order/draft.list";
 import { orderList, withSellers } from "~/lib/order/order.list";
+import { reminded } from "~/lib/order/order.schema";
 import { collaborators } from "~/lib/partner/collaborator.schema";
-import { loadList } from "~/lib/web/list.server";
+import { printDocuments } from "~/lib/web/document.server";
+import { flash } from "~/lib/web/flash.server";
+import { filterOf, loadList, readPage } from "~/lib/web/list.server";
 import { titled } from "~/lib/web/title";
-import { enter } from "~/lib/web/visit.server";
+import { enter, formOf } from "~/lib/web/visit.server";
 
 export const meta = titled("外注依頼書");
+const ACTS = { remind: "催促" };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
-  const [data, sellers] = await Promise.all([
+  const [data, sellers, drafts] = await Promise.all([
     loadList(args, orderList),
     api.get(collaborators, "/factories/collaborators", { side: "seller" }),
+    readPage(api, draftList, {}),
   ]);
-  const csv = `/order.csv?${new URLSearchParams(data.filter)}`;
-  return json({ ...data, csv, sellers: sellers.items.map(({ id, name }) => ({ value: id, label: name })) });
+  const query = new URLSearchParams(data.filter);
+  return json({
+    ...data,
+    csv: `/order.csv?${query}`,
+    lines: `/order/line.csv?${query}`,
+    num_drafts: drafts.items.length,
+    sellers: sellers.items.map(({ id, name }) => ({ value: id, label: name })),
+  });
+}
+
+/** 催促 is done at once: it is told once a day, whoever presses it how often. */
+export async function action(args: ActionFunctionArgs) {
+  const { api } = await enter(args);
+  const form = await formOf(args);
+  const list = orderList as never;
+  if (form.get("act") !== "remind" || form.get("all") === "on") return printDocuments(args, list, ACTS);
+  const keys = form.getAll("ids").flatMap((id) => (/^\d{1,15}$/.test(String(id)) ? Number(id) : []));
+  const back = `/order?${new URLSearchParams(filterOf(list, args.request))}`;
+  if (keys.length === 0) return redirect(back, 303);
+  const { num } = await api.post(reminded, "/orders/remind", { keys }, crypto.randomUUID());
+  return num > 0
+    ? flash(args, back, `${num}件に送りました。`)
+    : flash(args, back, "回答を待っていて、今日まだ催促していない依頼はありません。", "info");
 }
 
 export default function Orders() {
-  const { page, filter, hide, amounts, csv, sellers } = useLoaderData<typeof loader>();
+  const { num_drafts, sellers, ...data } = useLoaderData<typeof loader>();
   return (
-    <ListPage
+    <PrintableList
+      {...data}
       list={withSellers(orderList, sellers)}
-      page={page}
-      filter={filter}
-      hide={hide}
-      amounts={amounts}
-      csv={csv}
-      beside={<a href="/order/draft">下書き</a>}
+      acts={ACTS}
+      beside={<a href="/order/draft">下書き{num_drafts > 0 ? `（${num_drafts}件）` : ""}</a>}
       primary={{ label: "外注依頼を作る", href: "/order/new" }}
     />
   );

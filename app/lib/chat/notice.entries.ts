@@ -102,6 +102,8 @@ function concerns(
     const path = other === seller_id ? "/task/order" : "/order";
     if (kind === "sent")
       return page(path, "order", `新規依頼が届きました（${String(after.order_id ?? "")}）`);
+    if (kind === "reminded")
+      return page(path, "order", `依頼 ${String(after.order_id ?? "")} への回答をお願いします`);
     return kind === "cancelled"
       ? page(path, "order", `依頼が取り消されました（${String(after.order_id ?? before.order_id ?? "")}）`)
       : null;

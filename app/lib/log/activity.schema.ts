@@ -4,6 +4,7 @@ export const ACTIVITY_LABEL: Record<string, string> = {
   created: "作成",
   sent: "送信",
   viewed: "閲覧",
+  reminded: "催促",
   accepted: "承諾",
   proposed: "納期の提案",
   agreed: "納期の合意",

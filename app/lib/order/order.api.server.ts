@@ -6,12 +6,17 @@ import { sortQuery } from "~/lib/list/sort";
 import { key } from "~/lib/text/text.schema";
 import { cancelOrder, viewOrder } from "./order.cancel.server";
 import { checkOf } from "./order.check.server";
+import { orderLines } from "./order.line.list";
+import { findOrderLines } from "./order.line.list.server";
 import { orderFilter, orderList } from "./order.list";
 import { findOrders } from "./order.list.server";
+import { orderPapers } from "./order.papers.schema";
+import { papersOf } from "./order.papers.server";
 import { findOrder } from "./order.read.server";
+import { remindOrders } from "./order.remind.server";
 import { resolveOrder } from "./order.resolve.server";
 import { order, orderCheck, orderMade, orderRow } from "./order.row.schema";
-import { cancelInput, orderInput } from "./order.schema";
+import { cancelInput, orderInput, orderKeys, reminded } from "./order.schema";
 import { sendOrder } from "./order.send.server";
 import { comparedInput } from "./previous.server";
 
@@ -52,6 +57,31 @@ export const orderCalls = [
         compared: await comparedInput(db, who, body.seller_id, resolved.lines),
       };
     },
+  }),
+  call({
+    method: "GET",
+    path: "/orders/details",
+    summary: "外注依頼の明細",
+    query: orderFilter.extend({ ...paging, sort: sortQuery(orderLines) }),
+    answer: pageOf(orderLines.row),
+    run: (db, who, { query }) => findOrderLines(db, who, query),
+  }),
+  call({
+    method: "POST",
+    path: "/orders/remind",
+    summary: "回答のない外注依頼の催促（1日1回）",
+    side: "buyer",
+    body: orderKeys,
+    answer: reminded,
+    run: (db, who, { body }) => remindOrders(db, who, body.keys),
+  }),
+  call({
+    method: "GET",
+    path: "/orders/{key}/papers",
+    summary: "外注依頼の検収と、納品書・請求書",
+    params: ofOrder,
+    answer: orderPapers,
+    run: (db, who, { params }) => papersOf(db, who, params.key),
   }),
   call({
     method: "GET",

@@ -336,3 +336,41 @@ test("the list finds by words, dates, seller and state, and every state's filter
   expect(back.items).toEqual(first.items);
   expect(second.items[0].key).not.toBe(first.items[1].key);
 });
+
+test("催促 goes to those who have not answered, once a day; lines and papers are read by both sides, by no stranger", async () => {
+  const asked: number[] = [];
+  for (let n = 0; n < 2; n++)
+    asked.push((await tanaka.post("/orders", order({ lines: [line, line] }))).body.key);
+  const [key, other] = asked as [number, number];
+  await tanaka.post(`/orders/${other}/cancel`, { reason: "仕様変更のため" });
+  expect((await tanaka.post("/orders/remind", { keys: [key, other, key] })).body).toEqual({ num: 1 });
+  expect((await tanaka.post("/orders/remind", { keys: [key] })).body).toEqual({ num: 0 });
+  const { order_id, log } = (await yamada.get(`/orders/${key}`)).body;
+  expect(log.map((entry: any) => entry.kind)).toEqual(["sent", "reminded"]);
+  expect((await yamada.get("/notices")).body.items[0]).toMatchObject({
+    text: expect.stringContaining(`依頼 ${order_id} への回答をお願いします`),
+    path: `/task/order/${key}`,
+  });
+  expect((await suzuki.post("/orders/remind", { keys: [key] })).status).toBe(404);
+  expect((await yamada.post("/orders/remind", { keys: [key] })).status).toBe(403);
+
+  const rows = async (person: Person) => (await person.get(`/orders/details?order_id=${order_id}`)).body;
+  expect(
+    (await rows(tanaka)).items.map((row: any) => [row.line_no, row.num_rest, row.price, row.status]),
+  ).toEqual([
+    [2, "100", 12840, "waiting"],
+    [1, "100", 12840, "waiting"],
+  ]);
+  expect((await rows(genba)).items.map((row: any) => [row.unit_price, row.price])).toEqual([
+    [null, null],
+    [null, null],
+  ]);
+  expect((await rows(sato)).total).toBe(0);
+  for (const side of [tanaka, yamada])
+    expect((await side.get(`/orders/${key}/papers`)).body).toMatchObject({
+      lines: [{ line_no: 1, num_delivered: "0", num_pending: "0" }, { line_no: 2 }],
+      deliveries: [],
+      invoices: [],
+    });
+  expect((await suzuki.get(`/orders/${key}/papers`)).status).toBe(404);
+});

@@ -101,7 +101,20 @@ test("the factory's answers and shipments are seen on the order, in its list and
   expect(
     (await tanaka.post(`/deliveries/${notes.inspected}/inspect`, { rest: true, lines: [] })).status,
   ).toBe(201);
+  expect((await tanaka.get(`/orders/${keys.inspected}/papers`)).body).toMatchObject({
+    lines: Array(2).fill({
+      num_delivered: "10",
+      num_accepted: "10",
+      num_pending: "0",
+      inspected_date: today(),
+    }),
+    deliveries: [{ key: notes.inspected, num_lines: 2, num_uninspected: 0 }],
+    invoices: [],
+  });
   await pay(notes.paid!, keys.paid!);
+  expect((await tanaka.get(`/orders/${keys.paid}/papers`)).body.invoices).toMatchObject([
+    { is_settled: true },
+  ]);
   for (const nth of [0, 1]) await act(keys.declined!, nth, "decline", { reason: "設備の都合" });
   await tanaka.post(`/orders/${keys.cancelled}/cancel`, { reason: "仕様変更" });
 

@@ -4,7 +4,7 @@ import { countRows, keysetPage, type Orders, type Sorted } from "~/lib/api/keyse
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { orders } from "~/lib/tables/order.table.server";
-import { today } from "~/lib/time/date";
+import { type ISODate, today } from "~/lib/time/date";
 import { seesOrderAmounts } from "~/lib/vocabulary/permission";
 import type { OrderFilter } from "./order.list";
 import { standingOf } from "./order.now.server";
@@ -23,7 +23,7 @@ const hasLine = (condition: SQL) =>
 const hasDay = (condition: SQL) => sql`exists (select 1 from order_line l join card k on k.key = l.card_key
   where l.order_key = ${orders.key} and coalesce(k.delivery_date, l.delivery_date) ${condition})`;
 
-function conditions(who: Who, f: OrderFilter): SQL | undefined {
+export function orderConditions(who: Who, f: OrderFilter): SQL | undefined {
   return and(
     eq(who.company_type === "buyer" ? orders.buyer_id : orders.seller_id, who.company_id),
     f.status && statusIs[f.status],
@@ -42,6 +42,10 @@ function conditions(who: Who, f: OrderFilter): SQL | undefined {
       : undefined,
   );
 }
+
+/** With what the conditions ask about. */
+export const ordersFor = (f: OrderFilter, day: ISODate): SQL =>
+  sql`${orders}${f.status || f.late ? sql`, ${cardsOn(day)}, ${goodsOn(day)}` : sql``}`;
 
 type Derived = "status" | "answered_date" | "changes" | "is_late" | "num_lines_delivered" | "quantities";
 type Found = Omit<z.output<typeof orderRow>, Derived> &
@@ -82,7 +86,7 @@ export async function findOrders(
   who: Who,
   { after, before, sort, size, ...filter }: OrderFilter & Sorted & { size: number },
 ) {
-  const where = conditions(who, filter);
+  const where = orderConditions(who, filter);
   const day = today(new Date(who.now));
   const [cards, goods] = [cardsOn(day), goodsOn(day)];
   const page = await keysetPage<Found>(
@@ -104,7 +108,7 @@ export async function findOrders(
     { after, before, sort },
     size,
   );
-  const from = sql`${orders}${filter.status || filter.late ? sql`, ${cards}, ${goods}` : sql``}`;
+  const from = ordersFor(filter, day);
   const count = await countRows(db, sql`select 1 from ${from} where ${where}`);
   const sums = count.total > SUMMED ? undefined : await sumOf(db, who, from, where);
   const standing = await standingOf(

@@ -67,7 +67,8 @@ export async function cardsOf(db: Tx, keys: number[]): Promise<Map<number, Order
   return grouped(rows, (row) => row.order_key!);
 }
 
-export async function standingOf(db: Tx, found: Pair[]) {
+/** The lines of each of them with their cards, as they stand now. */
+export async function linesNow(db: Tx, found: Pair[]) {
   const keys = found.map((order) => order.key);
   const cards = await cardsOf(db, keys);
   const lines = await linesOf(db, keys);
@@ -78,8 +79,18 @@ export async function standingOf(db: Tx, found: Pair[]) {
       const rounding = terms.get(`${order.seller_id} ${order.buyer_id}`)?.amount_rounding ?? "floor";
       const now = (lines.get(order.key) ?? []).flatMap((line) => {
         const root = all.find((one) => one.key === line.card_key);
-        return root ? [{ line, root, now: lineNow(line, standingFamily(root, all), rounding) }] : [];
+        return root ? [{ line, root, all, now: lineNow(line, standingFamily(root, all), rounding) }] : [];
       });
+      return [order.key, now] as const;
+    }),
+  );
+}
+
+export async function standingOf(db: Tx, found: Pair[]) {
+  const lines = await linesNow(db, found);
+  return new Map(
+    found.map((order) => {
+      const now = lines.get(order.key)!;
       const changed = new Set(now.flatMap((one) => changedFields(one.line, one.now)));
       const off = order.cancelled_time !== null;
       const prices = now.map((one) => (off ? one.line.price : one.now.price));
@@ -94,7 +105,7 @@ export async function standingOf(db: Tx, found: Pair[]) {
             : null,
           answered_date: off ? null : (answered.sort()[0] ?? null),
           num_lines_delivered: now.filter(
-            ({ root }) => orderStatus(off, countCards(familyOf(root, all))) === "delivered",
+            ({ root, all }) => orderStatus(off, countCards(familyOf(root, all))) === "delivered",
           ).length,
           quantities: [...new Set(now.filter((one) => !one.now.is_off).map((one) => one.now.order_unit))].map(
             (unit) => ({

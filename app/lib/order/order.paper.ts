@@ -16,9 +16,18 @@ import type { Compared } from "./previous.schema";
 
 type Line = Order["lines"][number];
 
-export const SHEETS = ["order", "copy", "receipt"] as const;
-export type Sheet = (typeof SHEETS)[number];
-export const SHEET_LABEL: Record<Sheet, string> = { order: "依頼書", copy: "控", receipt: "受領書" };
+const SHEETS = ["order", "copy", "receipt"] as const;
+type Sheet = (typeof SHEETS)[number];
+const SHEET_LABEL: Record<Sheet, string> = { order: "依頼書", copy: "控", receipt: "受領書" };
+export const SHEET_CHOICES: [string, string][] = [
+  ...SHEETS.map((sheet): [string, string] => [sheet, SHEET_LABEL[sheet]]),
+  ["all", "3枚綴り"],
+];
+/** Of what an address names; the 依頼書 where it names nothing. */
+export function sheetsOf(wanted: string): Sheet[] {
+  const named = wanted === "all" ? [...SHEETS] : SHEETS.filter((sheet) => sheet === wanted);
+  return named.length > 0 ? named : ["order"];
+}
 const TITLES: Record<Sheet, string> = {
   order: "外注依頼書",
   copy: "外注依頼書(控)",

@@ -3,6 +3,7 @@ import { CARD_LABEL, cardFields, DESTINATION_MAX, itemFields } from "~/lib/field
 import { confirmedFigures, optionalConfirmedFigures } from "~/lib/money/confirmed";
 import { integer, optionalInteger } from "~/lib/money/number.schema";
 import {
+  key,
   optional,
   optionalChoice,
   optionalKey,
@@ -101,3 +102,6 @@ export const orderForm = orderInput.extend({
 export const orderSending = orderForm.extend({ seen: confirmedFigures });
 
 export const cancelInput = z.object({ reason: text("取消の理由", 200) });
+
+export const orderKeys = z.object({ keys: z.array(key("外注依頼")).min(1).max(500) });
+export const reminded = z.object({ num: z.number() });

@@ -27,18 +27,24 @@ const bill = (
   condition: SQL,
 ) => sql`exists (select from invoice_line x join invoice v on v.key = x.invoice_key
   where x.delivery_key = l.delivery_key and x.delivery_line_no = l.line_no and v.cancelled_time is null and ${condition})`;
-const line = sql`from delivery_line l join card k on k.key = l.card_key where l.is_live and l.num_items > 0`;
-const refilled = sql`from delivery_line l join delivery_line r on (r.delivery_key, r.line_no) = (l.replaces_key, l.replaces_line)
-  join card k on k.key = r.card_key where l.is_live and l.num_items > 0`;
+/** The live lines of 納品書 of an order's cards, and those that 再納 what was rejected of them, by the card. */
+export const goodsLines = (
+  key: SQL,
+) => sql`(select k.key as card_key, l.delivery_key, l.line_no, l.num_items, l.num_accepted,
+    l.num_rejected, l.num_concession, l.inspected_date, l.is_billing_target, l.num_billed
+  from card k join delivery_line l on l.card_key = k.key where l.is_live and l.num_items > 0 and k.order_key = ${key}
+  union all select k.key, l.delivery_key, l.line_no, l.num_items, l.num_accepted,
+    l.num_rejected, l.num_concession, l.inspected_date, l.is_billing_target, l.num_billed
+  from card k join delivery_line r on r.card_key = k.key join delivery_line l on (l.replaces_key, l.replaces_line) = (r.delivery_key, r.line_no)
+  where l.is_live and l.num_items > 0 and k.order_key = ${key})`;
 
-/** The lines of 納品書 of its cards, and those that 再納 rejected pieces. */
 export const goodsOn = (day: ISODate) => {
   const open = sql`v.open_until > ${day}::date`;
   return sql`lateral (select count(*)::int as num_goods,
     (count(*) filter (where l.num_accepted + l.num_rejected < l.num_items))::int as num_uninspected,
     (count(*) filter (where ${unbilled} or ${bill(open)}))::int as num_unpaid,
     (count(*) filter (where l.num_billed > 0 and not ${bill(open)}))::int as num_paid
-    from (select l.* ${line} and k.order_key = orders.key union all select l.* ${refilled} and k.order_key = orders.key) l) g`;
+    from ${goodsLines(sql`orders.key`)} l) g`;
 };
 
 export const lateOrder = sql`${orders.cancelled_time} is null and c.num_late > 0`;

@@ -11,6 +11,7 @@ import { bankList } from "~/lib/bank/bank.list";
 import { askList } from "~/lib/chat/ask.list";
 import { codeList, kindIn } from "~/lib/code/code.list";
 import type { List } from "~/lib/list/list.schema";
+import { orderLines } from "~/lib/order/order.line.list";
 import { orderList } from "~/lib/order/order.list";
 import { destinationList } from "~/lib/partner/destination.schema";
 import { partnerSheet } from "~/lib/partner/partner.list";
@@ -50,6 +51,7 @@ export const CSV_LISTS: Record<string, (asked: Asked) => CsvList> = {
   "/accounting/receivable/payment": () => ({ list: paymentList }),
   "/chat/asks": () => ({ list: askList }),
   "/order": () => ({ list: orderList }),
+  "/order/line": () => ({ list: orderLines, back: "/order" }),
   "/setting/collaborator": () => ({ list: partnerSheet }),
   "/setting/destination": ({ company_id }) => ({ list: destinationList(company_id) }),
   "/setting/product": () => ({ list: productList([], true) }),

@@ -12,6 +12,7 @@ import { Timeline } from "~/components/list/Timeline";
 import { unpaged } from "~/lib/list/list.schema";
 import { ACTIVITY_LABEL } from "~/lib/log/activity.schema";
 import { factsOf } from "~/lib/order/order.now";
+import { orderPapers } from "~/lib/order/order.papers.schema";
 import { ORDER_STATUS_LABEL, ORDER_STATUS_TONE, order } from "~/lib/order/order.row.schema";
 import { cancelInput } from "~/lib/order/order.schema";
 import { compared } from "~/lib/order/previous.schema";
@@ -22,6 +23,7 @@ import { enter } from "~/lib/web/visit.server";
 import { Compared } from "./Compared";
 import { factsOfOrder } from "./facts";
 import { columnsFor } from "./lines";
+import { OrderTabs, Papers } from "./OrderTabs";
 import { Undrawn } from "./Undrawn";
 
 export const meta = titled("外注依頼書");
@@ -32,7 +34,10 @@ export async function loader(args: LoaderFunctionArgs) {
     api.get(order, `/orders/${args.params.key}`),
     api.get(compared, `/orders/${args.params.key}/previous`),
   ]);
-  return json({ order: found, against });
+  const asked = new URL(args.request.url).searchParams.get("tab") ?? "";
+  const tab = ["inspection", "papers"].includes(asked) ? asked : "lines";
+  const papers = tab === "lines" ? null : await api.get(orderPapers, `/orders/${args.params.key}/papers`);
+  return json({ order: found, against, tab, papers });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -44,27 +49,23 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function OrderDetail() {
-  const { order: of, against } = useLoaderData<typeof loader>();
+  const { order: of, against, tab, papers } = useLoaderData<typeof loader>();
   const answer = useActionData() as Reply | undefined;
   const proposed = of.lines.filter(
     (line) => line.card.answer === "proposed" && line.card.cancelled_time === null,
   );
   const [first, [waiting]] = [of.lines[0], proposed];
-  const page = unpaged(of.lines);
+  const chat = `/chat/${of.seller_id}_${of.buyer_id}${first ? `?task=${first.card.key}` : ""}`;
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1>外注依頼書 {of.order_id}</h1>
         <Chip tone={ORDER_STATUS_TONE[of.status]}>{ORDER_STATUS_LABEL[of.status]}</Chip>
-        <a href={`/task/order/${of.key}/history`}>v{of.revision}（版の履歴）</a>
         <span className="ml-auto flex flex-wrap gap-2 print:hidden">
           <LinkButton href={`/order/new?from=${of.key}`}>この内容で依頼する</LinkButton>
           {of.cancelled_time === null ? (
             <LinkButton href={`/task/order/${of.key}/change`}>変更を依頼する</LinkButton>
           ) : null}
-          <LinkButton href={`/chat/${of.seller_id}_${of.buyer_id}${first ? `?task=${first.card.key}` : ""}`}>
-            チャット
-          </LinkButton>
           <LinkButton tone={waiting ? "secondary" : "primary"} href={`/order/${of.key}/print`}>
             印刷
           </LinkButton>
@@ -92,10 +93,17 @@ export default function OrderDetail() {
       <div className="rounded border border-line bg-surface p-4">
         <Facts columns={2} facts={factsOfOrder(of)} />
       </div>
-      <Undrawn lines={of.lines} />
-      <h2>明細</h2>
-      <Table columns={columnsFor(of.lines, of.amounts)} page={page} title="明細" />
-      <Compared compared={against} at="/order/" />
+      <OrderTabs of={of} tab={tab} chat={chat} />
+      {papers ? (
+        <Papers papers={papers} of={of} tab={tab} />
+      ) : (
+        <>
+          <Undrawn lines={of.lines} />
+          <h2>明細</h2>
+          <Table columns={columnsFor(of.lines, of.amounts)} page={unpaged(of.lines)} title="明細" />
+          <Compared compared={against} at="/order/" />
+        </>
+      )}
       <h2>履歴</h2>
       <Timeline
         entries={of.log.map((entry) => ({
