@@ -26,8 +26,8 @@ export default function BankImport() {
   const problem = useActionData<{ problem: string | null }>()?.problem;
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
-      <ReceivableTabs current={BANK} />
       <h1>銀行明細の取込</h1>
+      <ReceivableTabs current={BANK} />
       <BankUpload accounts={accounts} problem={problem} />
       <p>
         <a href={BANK}>銀行明細に戻る</a>

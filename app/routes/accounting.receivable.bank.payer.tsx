@@ -42,8 +42,8 @@ export default function Payers() {
   const { items, profiled } = useLoaderData<typeof loader>();
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
-      <ReceivableTabs current={BANK} />
       <h1>覚えている振込名義</h1>
+      <ReceivableTabs current={BANK} />
       <p className="text-muted">
         手で取引先を選んで登録した行の名義です。次から、同じ名義の入金はその取引先のものとして候補になります。
       </p>

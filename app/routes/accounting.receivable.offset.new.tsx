@@ -47,8 +47,8 @@ export default function OffsetNew() {
   const stop = waiting === null ? "どちらかに残のある請求書がないので、相殺できません。" : null;
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
-      <ReceivableTabs current={OFFSETS} />
       <h1>{partner_name} への相殺の提案</h1>
+      <ReceivableTabs current={OFFSETS} />
       {waiting !== null ? (
         <div className="rounded border border-line bg-surface">
           <Empty

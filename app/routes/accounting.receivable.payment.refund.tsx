@@ -46,8 +46,8 @@ export default function Refund() {
   const back = "/accounting/receivable/payment";
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
-      <ReceivableTabs current={back} />
       <h1>前受の返金</h1>
+      <ReceivableTabs current={back} />
       {free === 0 ? (
         <div className="rounded border border-line bg-surface">
           <Empty text="返金できる前受はありません。" action={{ label: "入金一覧へ", href: back }} />

@@ -56,10 +56,10 @@ export default function UsePage() {
   const missing = free === 0 ? "使える前受はありません。" : "残額のある請求書がありません。";
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
-      <ReceivableTabs current="/accounting/receivable/payment" />
       <h1>
         {source.credit_key ? "マイナスの請求書" : "前受"} {formatYen(free)} を使う
       </h1>
+      <ReceivableTabs current="/accounting/receivable/payment" />
       {free === 0 || open.invoices.length === 0 ? (
         <div className="rounded border border-line bg-surface">
           <Empty text={missing} action={back} />

@@ -42,10 +42,12 @@ test("a button is suggested for a usual fee of theirs or a small amount, and nev
   ];
   for (const [short, reason] of cases)
     expect([short, suggestedReason(short, usual)]).toEqual([short, reason]);
-  expect(reasonsFor(440, "fee")).toEqual(["fee", "discount", "rounding", "offset"]);
-  expect(reasonsFor(30_000, null)).toEqual(["discount", "offset"]);
-  expect(reasonsFor(-3, "gain")).toEqual(["gain", "rounding"]);
-  expect(reasonsFor(-30_000, null)).toEqual([]);
+  expect(reasonsFor(440, "fee", 440)).toEqual(["fee", "discount", "rounding", "offset"]);
+  expect(reasonsFor(440, "fee", 439)).toEqual(["fee", "discount", "rounding"]);
+  expect(reasonsFor(30_000, null, 45_000)).toEqual(["discount", "offset"]);
+  expect(reasonsFor(30_000, null, 0)).toEqual(["discount"]);
+  expect(reasonsFor(-3, "gain", 0)).toEqual(["gain", "rounding"]);
+  expect(reasonsFor(-30_000, null, 0)).toEqual([]);
 });
 
 test.each(vectors.offset)("$name", ({ in: given, out }) => {

@@ -5,11 +5,15 @@ const SHORT_REASONS = ["fee", "discount", "rounding", "offset"] as const;
 const OVER_REASONS = ["gain", "rounding"] as const;
 type Reason = (typeof SHORT_REASONS)[number] | (typeof OVER_REASONS)[number];
 
-/** As what a difference may be settled in one press; what is not small is no fee and no rounding. */
-export function reasonsFor(short: number, suggested: Reason | null): readonly Reason[] {
-  if (suggested === null) return short > 0 ? ["discount", "offset"] : [];
+/**
+ * As what a difference may be settled in one press; what is not small is no fee and no rounding, and no more is
+ * set off than `offset`.
+ */
+export function reasonsFor(short: number, suggested: Reason | null, offset: number): readonly Reason[] {
   const all: readonly Reason[] = short > 0 ? SHORT_REASONS : OVER_REASONS;
-  return [suggested, ...all.filter((reason) => reason !== suggested)];
+  const large: readonly Reason[] = short > 0 ? ["discount", "offset"] : [];
+  const ordered = suggested ? [suggested, ...all.filter((reason) => reason !== suggested)] : large;
+  return ordered.filter((reason) => reason !== "offset" || short <= offset);
 }
 
 /** What a bank takes of a transfer, yen. */

@@ -344,14 +344,35 @@ test("手形 and でんさい name their day, 値引 its rate, and nothing is da
     { kind: "discount", amount: 12_000, tax_rate: "10" },
     { kind: "gain", amount: -7 },
   ];
-  expect((await preview({ lines, rest: "advance" })).body.notes).toEqual([
+  expect((await preview({ lines })).body.notes).toEqual([
     "値引が1万円以上です。適格返還請求書の交付が必要です。",
   ]);
-  const made = await pay({ lines, rest: "advance" });
+  const owed = (await open()).invoices.reduce((sum: number, one: any) => sum + one.open, 0);
+  const made = await pay({ lines });
   expect(await read(made.body.key)).toMatchObject({
     lines: [{ maturity_date: "2027-01-31" }, { tax_rate: 10 }, { amount: -7 }],
-    unapplied: 900_000_011_993,
+    unapplied: 900_000_011_993 - owed,
   });
+  expect((await cancel(made.body.key)).status).toBe(201);
+});
+
+test("手数料, 値引 and 端数 need the 請求書 they are taken off: only money that came in is 前受 (R4-7)", async () => {
+  const fee = { kind: "fee", amount: 440 };
+  const alone = ["手数料・値引・端数は前受にできません。差し引かれた請求書に充当してください"];
+  const problem = async (more: Record<string, unknown>) => (await pay(more)).body.errors?.lines;
+  expect(await problem({ buyer_id: "suzuki", lines: [fee] })).toEqual(alone);
+  for (const kind of ["rounding", "discount"])
+    expect(
+      await problem({
+        lines: [{ ...fee, kind, ...(kind === "discount" && { tax_rate: 10 }) }],
+        rest: "advance",
+      }),
+    ).toEqual(alone);
+  const both = { lines: [{ kind: "cash", amount: 100 }, fee], rest: "advance" };
+  expect(await problem(both)).toEqual([`前受にできるのは、入ったお金の¥100までです。${alone}`]);
+  expect((await preview(both)).status).toBe(422);
+  const made = await pay({ ...both, allocations: [{ invoice_key: bills.B, amount: 440 }] });
+  expect(made).toMatchObject({ status: 201, body: { unapplied: 100 } });
   expect((await cancel(made.body.key)).status).toBe(201);
 });
 

@@ -2,7 +2,7 @@ import { figureChanges, figuresText } from "~/lib/money/confirmed";
 import { formatYen } from "~/lib/money/decimal";
 import { creditNoteRequired } from "~/lib/money/tax";
 import { formatDate, type ISODate } from "~/lib/time/date";
-import { MATURING, type PaymentDirection, type PaymentKind } from "~/lib/vocabulary/payment";
+import { ADJUSTMENTS, MATURING, type PaymentDirection, type PaymentKind } from "~/lib/vocabulary/payment";
 import type { Toriteki } from "~/lib/vocabulary/toriteki";
 
 type PaymentLine = {
@@ -39,6 +39,14 @@ export function lineFault(
 }
 
 export const linesTotal = (lines: { amount: number }[]) => lines.reduce((sum, { amount }) => sum + amount, 0);
+
+/** 前受 is money that came in; a 手数料, 値引 or 端数 needs the 請求書 that it is taken off (R4-7). */
+export function advanceProblem(lines: PaymentLine[], unapplied: number): string | null {
+  const came = Math.max(0, linesTotal(lines.filter(({ kind }) => !ADJUSTMENTS.includes(kind))));
+  if (unapplied <= came) return null;
+  const most = came > 0 ? `前受にできるのは、入ったお金の${formatYen(came)}までです。` : "";
+  return `${most}手数料・値引・端数は前受にできません。差し引かれた請求書に充当してください`;
+}
 
 /** From this day a settlement counts: when both the money and what it pays were there. */
 export const laterDay = (a: ISODate, b: ISODate): ISODate => (a > b ? a : b);

@@ -12,7 +12,7 @@ import { tokyoDate } from "~/lib/time/date";
 import { allocationProblem, plannedAllocations } from "./allocate";
 import { offsetOf, suggestedReason } from "./difference";
 import { type OpenBooks, openBooks } from "./open.server";
-import { lineFault, linesTotal, paymentNotes, paymentSeen, unseenBooks } from "./payment";
+import { advanceProblem, lineFault, linesTotal, paymentNotes, paymentSeen, unseenBooks } from "./payment";
 import type { PaymentNew } from "./payment.schema";
 import { wrong } from "./settle.server";
 
@@ -82,7 +82,10 @@ export async function planPayment(db: Tx, who: Who, input: PaymentNew, pair: Pai
   const problem = allocationProblem(amount, input.allocations ?? [], owed);
   if (problem) throw wrong({ allocations: [problem] });
   const settled = plannedAllocations(amount, open.invoices, input.allocations, input.rest);
-  return { ...open, amount, settled, unapplied: amount - linesTotal(settled) };
+  const unapplied = amount - linesTotal(settled);
+  const deducted = advanceProblem(input.lines, unapplied);
+  if (deducted) throw wrong({ lines: [deducted] });
+  return { ...open, amount, settled, unapplied };
 }
 
 /** The same partner, day and money, not cancelled. */

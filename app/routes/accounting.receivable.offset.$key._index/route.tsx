@@ -39,7 +39,6 @@ export default function OffsetPage() {
   const stands = doc.state === "agreed" || doc.state === "cancel_asked";
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
-      <ReceivableTabs current={OFFSETS} />
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1>
           相殺 {doc.partner_name} {formatYen(doc.amount)}
@@ -58,6 +57,7 @@ export default function OffsetPage() {
           </span>
         )}
       </header>
+      <ReceivableTabs current={OFFSETS} />
       <div className="rounded border border-line bg-surface p-4">
         <Facts
           columns={2}

@@ -39,7 +39,6 @@ export default function PaymentPage() {
   const free = `buyer_id=${doc.buyer_id}&payment_key=${doc.key}`;
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
-      <ReceivableTabs current="/accounting/receivable/payment" />
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1>
           {isOut ? "返金" : "入金"} {formatDate(doc.payment_date)} {doc.buyer_name}
@@ -66,6 +65,7 @@ export default function PaymentPage() {
           <PrintButton className="max-desk:hidden" />
         </span>
       </header>
+      <ReceivableTabs current="/accounting/receivable/payment" />
       <div className="rounded border border-line bg-surface p-4">
         <Facts
           columns={2}

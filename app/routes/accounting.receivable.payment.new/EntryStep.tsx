@@ -75,7 +75,7 @@ export function EntryStep({ open, chosen, today, bank, answer, idempotency_key }
           </p>
         ))}
         {open.invoices.length === 0 ? (
-          <p className="text-muted">残額のある請求書はありません。入金は前受になります。</p>
+          <p className="text-muted">残額のある請求書はありません。入ったお金は前受になります。</p>
         ) : (
           <>
             <p className="text-note text-muted">

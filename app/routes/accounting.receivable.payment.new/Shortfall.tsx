@@ -9,7 +9,7 @@ export function Shortfall({ plan }: { plan: PaymentPlan }) {
   const { amount, difference, unapplied, suggested } = plan;
   const settled = amount - unapplied;
   const isShort = difference > 0;
-  const kinds = reasonsFor(difference, suggested);
+  const kinds = reasonsFor(difference, suggested, plan.offset);
   const isOpen = plan.rows.length > 0 && difference !== 0;
   return (
     <div className="grid gap-2 rounded border border-line bg-surface px-4 py-3" aria-live="polite">

@@ -101,8 +101,8 @@ export default function PaymentNewPage() {
   const plan = answer?.step === "check" ? answer.plan : undefined;
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
-      <ReceivableTabs current="/accounting/receivable/payment" />
       <h1>{plan ? "入金の確認" : "入金登録"}</h1>
+      <ReceivableTabs current="/accounting/receivable/payment" />
       {problem ? (
         <p role="alert" className="rounded border border-bad bg-bad-soft px-4 py-2 font-bold text-bad">
           {problem}
