@@ -6,8 +6,8 @@ const OVER_REASONS = ["gain", "rounding"] as const;
 type Reason = (typeof SHORT_REASONS)[number] | (typeof OVER_REASONS)[number];
 
 /**
- * As what a difference may be settled in one press; what is not small is no fee and no rounding, and no more is
- * set off than `offset`.
+ * As what a difference may be settled in one press; what is not small is no fee and no rounding, and no
+ * more is set off than `offset`.
  */
 export function reasonsFor(short: number, suggested: Reason | null, offset: number): readonly Reason[] {
   const all: readonly Reason[] = short > 0 ? SHORT_REASONS : OVER_REASONS;

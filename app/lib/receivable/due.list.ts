@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { list, type Tone } from "~/lib/list/list.schema";
+import { formatNumber } from "~/lib/money/decimal";
 import { optionalText } from "~/lib/text/text.schema";
 import { bankClosedText } from "~/lib/time/bankday";
 import { formatDate } from "~/lib/time/date";
@@ -42,6 +43,8 @@ function stateOf({ kind, days_overdue, paid }: DueRow): [text: string, tone: Ton
   return paid ? ["一部入金", "warn"] : ["未入金", "accent"];
 }
 
+const runningText = ({ running }: DueRow) => `累計 ${formatNumber(running)}`;
+
 export const dueList = list({
   path: "/accounting/receivable/due",
   api: "/receivables/due",
@@ -83,8 +86,8 @@ export const dueList = list({
     { name: "invoice_date", label: "請求日", kind: "date" },
     { name: "total", label: "請求額（税込）", kind: "yen", amount: true },
     { name: "paid", label: "入金済", kind: "yen", amount: true },
-    { name: "open", label: "残", kind: "yen", amount: true, fact: 2 },
-    { name: "maturing", label: "手形等", kind: "yen", amount: true, fact: 2 },
+    { name: "open", label: "残", kind: "yen", amount: true, fact: 2, below: runningText },
+    { name: "maturing", label: "手形等", kind: "yen", amount: true, fact: 2, below: runningText },
     { name: "running", label: "累計", kind: "yen", amount: true },
   ],
   empty: { none: { text: "入金を待っている請求書も、期日前の手形等もありません。" } },
