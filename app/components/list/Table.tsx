@@ -138,6 +138,7 @@ function Data({ column, row, first }: { column: Column; row: Row; first: boolean
   }
   const text = cell(column, row);
   const unit = column.unit?.(row);
+  const below = column.below?.(row);
   const tone = column.tone?.(row);
   const link = column.link?.(row);
   const image = column.image?.(row);
@@ -164,6 +165,9 @@ function Data({ column, row, first }: { column: Column; row: Row; first: boolean
       {image ? <img src={image} alt="" loading="lazy" className="h-8 w-12 object-contain" /> : null}
       {link ? <a {...{ href: link, className: first ? undefined : "py-1" }}>{body}</a> : body}
       {unit && text ? <span className="ml-1 text-note font-normal text-muted">{unit}</span> : null}
+      {below && text ? (
+        <span className="block text-note font-normal text-muted desk:hidden print:hidden">{below}</span>
+      ) : null}
     </td>
   );
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { list } from "~/lib/list/list.schema";
+import { formatNumber } from "~/lib/money/decimal";
 import { optionalText } from "~/lib/text/text.schema";
 import { bankClosedText } from "~/lib/time/bankday";
 import { formatDate } from "~/lib/time/date";
@@ -65,7 +66,14 @@ export const payableList = list({
     { name: "number", label: "請求書番号", kind: "code" },
     { name: "ym", label: "請求月", kind: "text", text: (row) => monthLabel(row.ym) },
     { name: "invoice_date", label: "請求日", kind: "date" },
-    { name: "total", label: "請求額（税込）", kind: "yen", amount: true, fact: 2 },
+    {
+      name: "total",
+      label: "請求額（税込）",
+      kind: "yen",
+      amount: true,
+      fact: 2,
+      below: (row) => `累計 ${formatNumber(row.running)}`,
+    },
     { name: "running", label: "累計", kind: "yen", amount: true },
   ],
   empty: { none: { text: "支払期日が今月以降の請求書はありません。" } },

@@ -29,6 +29,8 @@ export type Column<Row = Record<string, unknown>> = {
   wide?: true;
   amount?: true;
   fact?: 1 | 2;
+  /** On a phone, below the fact: what has a column of its own on a desk. */
+  below?(row: Row): string | null | undefined;
   sort?: true;
   /** A screen drops what stands in brackets behind it: an address goes to the sheet and the CSV. */
   brief?: true;
