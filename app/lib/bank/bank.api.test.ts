@@ -70,6 +70,10 @@ test("an own account that the file does not name is asked for once; only then it
     from_date: "2026-07-21",
   });
   const read = (body: object) => yamada.post(`/bank/files/${waiting}/read`, body);
+  expect((await read({})).body.errors).toEqual({
+    bank_name: ["銀行名を入力するか、口座を選択してください"],
+    number: ["口座番号を入力してください"],
+  });
   expect(await read({ bank_name: "三井住友銀行" })).toMatchObject({
     status: 422,
     body: { errors: { number: ["口座番号を入力してください"] } },
@@ -260,6 +264,8 @@ test("a 全銀 file finds its account in 会社情報; another account than the 
   expect((await yamada.get("/bank/files")).body.accounts).toHaveLength(2);
   expect((await upload(yamada, bytes)).body).toMatchObject({ num_rows: 0, waiting: expect.any(Number) });
   expect((await upload(yamada, Buffer.from("こんにちは"))).body.errors.file[0]).toContain("銀行の明細として");
+  for (const head of [HEAD, "いつ,いくら,だれ\r\n,,\r\n"])
+    expect((await upload(yamada, Buffer.from(head))).body.errors.file[0]).toContain("明細の行がありません");
   expect((await upload(yamada, Buffer.from("a"), { account_key: 9_999_999 })).status).toBe(422);
   expect((await rowsOf("from=2026-11-30")).map(({ state }) => state)).toEqual(["unknown"]);
 

@@ -1,7 +1,15 @@
 import { type Columns, columnsProblem, headKey, LAYOUTS, type Layout } from "./layout";
 import { readAllDetails } from "./mufg";
 import { readAccount } from "./own.account";
-import { edgesOf, inOrder, MAX_ROWS, type Statement, type StatementRow, Unreadable } from "./statement";
+import {
+  edgesOf,
+  inOrder,
+  MAX_ROWS,
+  NO_ROWS,
+  type Statement,
+  type StatementRow,
+  Unreadable,
+} from "./statement";
 import { type CellsLine, csvRow, isDay, isYen, type Positions } from "./statement.row";
 
 const HEAD_WITHIN = 32;
@@ -107,8 +115,7 @@ export function readCsv(
     unsure_dates ||= read.unsure;
     rows.push(read.row);
   }
-  if (rows.length === 0)
-    throw new Unreadable("明細の行がありません。期間を確かめて、もう一度受け取ってください。");
+  if (rows.length === 0) throw new Unreadable(NO_ROWS);
   const ordered = inOrder(rows);
   const account = readAccount(lines.slice(0, Math.max(0, head)), body, at.account ?? -1);
   return { format: layout.format, account, rows: ordered, ...edgesOf(ordered), unsure_dates };

@@ -2,7 +2,7 @@ import { CsvProblem, csvLines, detectEncoding } from "~/lib/text/csv.stream.serv
 import type { ISODate } from "~/lib/time/date";
 import { likelyHead, NO_HEAD, type Profile, readBankCsv } from "./bank.csv";
 import { readMizuhoApi } from "./mizuho";
-import { MAX_ROWS, type Statement, Unreadable } from "./statement";
+import { MAX_ROWS, NO_ROWS, type Statement, Unreadable } from "./statement";
 import type { CellsLine } from "./statement.row";
 import { readZengin, readZenginCsv } from "./zengin";
 
@@ -46,8 +46,10 @@ export async function readBankFile(
   if (api) return { statements: [api], profiles: [] };
   const read = readBankCsv(lines, profiles, today);
   if (read) return { statements: [read.statement], profiles: read.profiles };
-  const wide = lines.filter(({ cells }) => cells.length > 2);
+  const wide = lines.filter(({ cells }) => cells.length > 2 && cells.some((cell) => cell.trim() !== ""));
   const isTable = wide.length > 1 || (wide.length === 1 && likelyHead(wide, today) === NO_HEAD);
+  const isHeadAlone = wide.length === 1 && !wide[0]!.cells.some((cell) => /\d/.test(cell));
+  if (!isTable && isHeadAlone) throw new Unreadable(NO_ROWS);
   if (!isTable)
     throw new Unreadable(
       "銀行の明細として読み取れないファイルです。全銀形式（入出金取引明細・振込入金通知）か、銀行のCSVを選んでください。",

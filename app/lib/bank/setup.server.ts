@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { wrong } from "~/lib/receivable/settle.server";
 import { bank_account } from "~/lib/tables/bank.table.server";
 import { tokyoDate } from "~/lib/time/date";
 import { accountBy, accountRows, addAccount, lockBank, ownAccounts, refuseOther } from "./account.server";
@@ -67,8 +68,12 @@ async function chosenAccount(db: Tx, who: Who, input: BankFileRead, named: FileA
     return account;
   }
   const { bank_name, branch_name = "", kind = "", number } = input;
-  if (!bank_name) throw refused("銀行名を入力するか、口座を選択してください", "bank_name");
-  if (!number || !/\d/.test(number)) throw refused("口座番号を入力してください", "number");
+  const hasNumber = number !== undefined && /\d/.test(number);
+  if (!bank_name || !hasNumber)
+    throw wrong({
+      ...(!bank_name && { bank_name: ["銀行名を入力するか、口座を選択してください"] }),
+      ...(!hasNumber && { number: ["口座番号を入力してください"] }),
+    });
   return addAccount(db, who, { ...UNKNOWN, ...named, bank_name, branch_name, kind, number });
 }
 

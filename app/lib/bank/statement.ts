@@ -48,6 +48,8 @@ export type Statement = {
 /** A file that cannot be taken, with the Japanese sentence that says why. */
 export class Unreadable extends Error {}
 
+export const NO_ROWS = "明細の行がありません。期間を確かめて、もう一度受け取ってください。";
+
 /** A cell as it stands in a sentence: on one line, and short. */
 export const quoted = (cell: string): string =>
   `「${cell
