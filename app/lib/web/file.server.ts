@@ -11,6 +11,10 @@ export async function fileOf({ api }: Visitor, path: string): Promise<Response> 
   return new Response(answer.body, { headers });
 }
 
+/** A field left empty sends a file without a name; an empty file with one was chosen, and is refused by the call. */
+const isChosen = (one: FormDataEntryValue): one is File =>
+  one instanceof Blob && (one.size > 0 || one.name !== "");
+
 export function filesForm(
   form: FormData,
   fields: Record<string, string | number | boolean | undefined> = {},
@@ -19,8 +23,7 @@ export function filesForm(
   const out = new FormData();
   for (const [field, value] of Object.entries(fields))
     if (value !== undefined && value !== false) out.append(field, value === true ? "on" : String(value));
-  for (const one of form.getAll(name))
-    if (one instanceof Blob && one.size > 0) out.append("files", one, one.name);
+  for (const one of form.getAll(name)) if (isChosen(one)) out.append("files", one, one.name);
   return out;
 }
 
@@ -30,7 +33,7 @@ type Photographed = { lines: { line_no: number }[] };
 export function withPhotos(form: FormData, value: Photographed & Record<string, unknown>): FormData | null {
   const photos = value.lines.flatMap(({ line_no }) =>
     [...form.getAll(`shots_${line_no}`), ...form.getAll(`photos_${line_no}`)].flatMap((one) =>
-      one instanceof Blob && one.size > 0 ? { line_no, photo: one } : [],
+      isChosen(one) ? { line_no, photo: one } : [],
     ),
   );
   if (photos.length === 0) return null;
