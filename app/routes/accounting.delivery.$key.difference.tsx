@@ -85,7 +85,7 @@ export default function Differ() {
             help="6枚まで。お相手にも見えます。"
           />
         </FieldSet>
-        <FieldSet legend="品質・数量不足のとき" columns={2}>
+        <FieldSet legend="品質・数量不足のとき（数・処置・原因は必須）" columns={2}>
           <NumberField name="num_rejected" label="不合格・不足の数" either optional />
           <SelectField name="treatment" label="処置" optional either options={TREATMENT_OPTIONS} />
           <SelectField name="cause" label="原因" optional either options={CAUSE_OPTIONS} />

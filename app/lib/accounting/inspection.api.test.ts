@@ -1,11 +1,14 @@
 import { sql } from "drizzle-orm";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addDecimal } from "~/lib/money/decimal";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { addBankDays } from "~/lib/time/bankday";
 import { addDays, shiftMonth, today } from "~/lib/time/date";
 import { periodOf } from "~/lib/time/period";
+import { ORDER_STATE_LABEL, type OrderState } from "~/lib/vocabulary/inspection";
 import { deemDue } from "./inspection.deem.server";
+import vectors from "./inspection-vectors.json";
 import { order, shipped } from "./testing.server";
 
 let t: TestApp;
@@ -110,6 +113,57 @@ test("the buyer accepts and rejects; both sides see it at once, with what is lef
     order_state: "partial",
   });
   expect((await keiri.post(`/deliveries/${key}/cancel`, { reason: "間違い" })).body.detail).toMatch(/検収/);
+});
+
+test.each([...vectors["order.inspection"]].sort((a) => (a.in.base === "納品" ? -1 : 1)))(
+  "inspected and billed: $name (R4-10)",
+  async ({ in: given, out }) => {
+    const from_date = date;
+    if (given.base === "検収")
+      expect((await yamada.put("/bases/suzuki", { basis: "inspected", from_date })).status).toBe(200);
+    const { ordered: num_items, received: num_good } = given;
+    const card = await shipped(t, { buyer_id: "suzuki", num_items, num_units: num_items, num_good });
+    const made = await keiri.post("/deliveries", order([card], { buyer_id: "suzuki", delivery_date: date }));
+    const { key } = made.body;
+    const { accepted: num_accepted, rejected: num_rejected } = given;
+    const treatment = given.refill ? "return_refill" : "return";
+    const lines = [{ line_no: 1, num_accepted, num_rejected, ...faulty, treatment }];
+    expect((await suzuki.post(`/deliveries/${key}/inspect`, { lines })).status).toBe(201);
+    const seen = await line(key, suzuki);
+    const { rows } = await owner.query(
+      "select * from collaboration where seller_id = 'yamada' and buyer_id = 'suzuki'",
+    );
+    const trial = await keiri.get(`/closings/trial?ym=${periodOf(date, rows[0])}&buyer_ids=suzuki`);
+    const billed = trial.body.items
+      .flatMap((one: any) => one.lines)
+      .find((one: any) => one.delivery_key === key);
+    expect({
+      pending: seen.num_pending,
+      counts: addDecimal(seen.num_accepted, seen.num_concession),
+      rest: seen.rest,
+      billable: billed.num_units,
+      state: ORDER_STATE_LABEL[seen.order_state as OrderState],
+    }).toEqual(out);
+    expect(await broken()).toEqual([]);
+  },
+);
+
+test("the buyer's first act at 検収 is its 閲覧; what is 打切 has no 残 to wait for", async () => {
+  const card = await shipped(t);
+  const lines = [{ card_key: card.key, num_items: "60", closes: true }];
+  const why = { close_cause: "agreed", close_reason: "設計変更" };
+  const { key } = (await keiri.post("/deliveries", order([], { delivery_date: date, lines, ...why }))).body;
+  await sheet(key);
+  expect((await note(key, keiri)).viewed_time).toBeNull();
+  expect(await line(key)).toMatchObject({ is_closed: true, ordered: "100", delivered: "60" });
+  await inspect(key, [{ line_no: 1, num_accepted: "50" }]);
+  const { viewed_time, log } = await note(key, keiri);
+  expect(viewed_time).toEqual(expect.any(String));
+  await inspect(key, [], { rest: true });
+  expect((await note(key, keiri)).viewed_time).toBe(viewed_time);
+  expect(log.at(-1)).toMatchObject({ kind: "inspected", after: { viewed_time } });
+  expect((await keiri.post(`/deliveries/${key}/reopen`, { line_no: 1 })).status).toBe(201);
+  expect(await line(key)).toMatchObject({ is_closed: false, order_state: "partial", rest: "40" });
 });
 
 test("photos and words go with each line from the receiving bay, and are seen at once by both", async () => {
@@ -280,7 +334,10 @@ test("by 検収日 a line is billed as it is accepted, each piece once, in the m
   expect((await keiri.post(`/invoices/${first.key}/cancel`, { reason: "試し" })).status).toBe(201);
   expect(await broken()).toEqual([]);
 
-  const from = await owner.query("update billing_basis set from_date = $1::date - 60 returning key", [date]);
+  const from = await owner.query(
+    "update billing_basis set from_date = $1::date - 60 where buyer_id = 'tanaka' returning key",
+    [date],
+  );
   expect(from.rowCount).toBe(1);
   const { key } = await deliver();
   const before = await candidate();

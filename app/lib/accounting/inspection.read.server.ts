@@ -104,7 +104,7 @@ async function inspectionsOf(
     lines.map((line) => {
       const goods = isGoods(line);
       const card = line.card_key === null ? undefined : cards.get(line.card_key);
-      const progress = card && goods ? orderProgress(card as never) : null;
+      const progress = card && goods ? orderProgress(card) : null;
       const state = goods && live ? inspectionState(line) : null;
       return [
         line.line_no,
@@ -118,10 +118,11 @@ async function inspectionsOf(
           num_billed: line.num_billed,
           basis,
           due: state === "pending" ? dueOf(line.line_no) : null,
-          ordered: card ? decimal(milli(card.ordered!)) : null,
-          delivered: card ? decimal(milli(card.num_items!)) : null,
+          ordered: card ? decimal(milli(card.ordered)) : null,
+          delivered: card ? decimal(milli(card.num_items)) : null,
           rest: progress?.rest ?? null,
           order_state: progress?.state ?? null,
+          is_closed: card?.is_closed ?? false,
           num_refill: refillOf(rows, line, replacedOf(line)),
           rows: rows.filter(({ row }) => row.line_no === line.line_no).map((stored) => shown(stored, line)),
         },

@@ -6,6 +6,7 @@ import { factory } from "~/lib/tables/factory.table.server";
 import { inspection, inspection_answer } from "~/lib/tables/inspection.table.server";
 import type { InspectionTreatment } from "~/lib/vocabulary/inspection";
 import { isStanding } from "./basis.server";
+import type { Inspected } from "./inspection";
 
 export type StoredInspection = Awaited<ReturnType<typeof storedRows>>[number];
 
@@ -27,10 +28,12 @@ const storedRows = (db: Tx, delivery_key: number) =>
     .where(eq(inspection.delivery_key, delivery_key))
     .orderBy(asc(inspection.key));
 
+type CardSums = Record<"key" | "ordered", string> & Inspected & { num_lost: string; is_closed: boolean };
+
 /** 依頼数 and what has come of it, by card: also what came in place of rejected pieces. */
 export async function cardSums(db: Tx, keys: number[]) {
-  if (keys.length === 0) return new Map<number, Record<string, string>>();
-  const { rows } = await db.execute<Record<string, string>>(sql`
+  if (keys.length === 0) return new Map<number, CardSums>();
+  const { rows } = await db.execute<CardSums>(sql`
     with recursive delivered as (
       select l.card_key as key, l.delivery_key, l.line_no, l.num_items, l.num_accepted, l.num_rejected, l.num_concession, l.num_lost
       from delivery_line l where l.is_live and l.card_key in (${sql.join(
@@ -41,8 +44,9 @@ export async function cardSums(db: Tx, keys: number[]) {
       select d.key, l.delivery_key, l.line_no, l.num_items, l.num_accepted, l.num_rejected, l.num_concession, l.num_lost
       from delivered d join delivery_line l on l.replaces_key = d.delivery_key and l.replaces_line = d.line_no and l.is_live)
     select c.key, c.num_items as ordered, sum(d.num_items) as num_items, sum(d.num_accepted) as num_accepted,
-      sum(d.num_rejected) as num_rejected, sum(d.num_concession) as num_concession, sum(d.num_lost) as num_lost
-    from delivered d join card c on c.key = d.key group by c.key, c.num_items`);
+      sum(d.num_rejected) as num_rejected, sum(d.num_concession) as num_concession, sum(d.num_lost) as num_lost,
+      c.closed_reason is not null as is_closed
+    from delivered d join card c on c.key = d.key group by c.key`);
   return new Map(rows.map((row) => [Number(row.key), row]));
 }
 

@@ -162,6 +162,8 @@ const inspectedLine = z.object({
   delivered: z.string().nullable(),
   rest: z.string().nullable(),
   order_state: z.enum(ORDER_STATES).nullable(),
+  /** 打切: the rest of the order does not come. */
+  is_closed: z.boolean(),
   /** What may still be delivered in place of what was rejected. */
   num_refill: z.string(),
   rows: z.array(inspectionRow),

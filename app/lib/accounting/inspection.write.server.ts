@@ -62,7 +62,11 @@ export async function addRows(
   const count = (name: "num_accepted" | "num_rejected") =>
     rows.reduce((sum, row) => sum + Number(row[name] ?? 0), 0);
   const after = { num_accepted: count("num_accepted"), num_rejected: count("num_rejected") };
-  const changed = await changeDocument(db, who, DELIVERIES, note, kind, {}, after, reason);
+  // Whoever inspects has the 納品書 open: its first act is its 閲覧, for the page itself writes nothing.
+  const opens = note.viewed_time === null && by.actor_company === note.buyer_id && who.acting === null;
+  const viewed = { viewed_time: who.now };
+  const [changes, seen] = opens ? [viewed, { ...after, ...viewed }] : [{}, after];
+  const changed = await changeDocument(db, who, DELIVERIES, note, kind, changes, seen, reason);
   return { ...changed, keys: made.map((row) => row.key) };
 }
 

@@ -48,6 +48,12 @@ export function Inspection({ sheet }: { sheet: InspectionSheet }) {
   );
 }
 
+function restText({ rest, order_state, is_closed }: Line, unit: string): string {
+  if (is_closed) return "打切";
+  const state = order_state === "pending" ? "" : `（${ORDER_STATE_LABEL[order_state!]}）`;
+  return `残 ${formatNumber(rest!)}${unit}${state}`;
+}
+
 function LineHead({ line }: { line: Line }) {
   const unit = LINE_UNIT_LABEL[line.order_unit];
   const due = dueText(line);
@@ -65,9 +71,7 @@ function LineHead({ line }: { line: Line }) {
         <span className="text-note text-muted tabular-nums">
           依頼 {formatNumber(line.ordered!)}
           {unit}・納入 {formatNumber(line.delivered!)}
-          {unit}・残 {formatNumber(line.rest!)}
-          {unit}
-          {line.order_state === "pending" ? null : `（${ORDER_STATE_LABEL[line.order_state]}）`}
+          {unit}・{restText(line, unit)}
         </span>
       ) : null}
       {due ? <span className="w-full text-note text-muted">{due}。</span> : null}

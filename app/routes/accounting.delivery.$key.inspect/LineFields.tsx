@@ -10,6 +10,8 @@ import { CAUSE_OPTIONS, TREATMENT_OPTIONS } from "~/lib/vocabulary/inspection";
 
 type Line = InspectionSheet["lines"][number];
 
+const whenRejected = (label: string) => `${label}（不合格のときは必須）`;
+
 /** Of one line; what is left empty is accepted. */
 export function LineFields({ line, index }: { line: Line; index: number }) {
   const name = (field: string) => `lines[${index}].${field}`;
@@ -42,14 +44,22 @@ export function LineFields({ line, index }: { line: Line; index: number }) {
         <div className="grid gap-3">
           <SelectField
             name={name("treatment")}
-            label="処置"
+            label={whenRejected("処置")}
             optional
+            either
             options={TREATMENT_OPTIONS}
             width="full"
           />
-          <SelectField name={name("cause")} label="原因" optional options={CAUSE_OPTIONS} width="full" />
+          <SelectField
+            name={name("cause")}
+            label={whenRejected("原因")}
+            optional
+            either
+            options={CAUSE_OPTIONS}
+            width="full"
+          />
           <NumberField name={name("unit_price")} label="特採の単価（特採のときだけ）" optional unit="円" />
-          <TextArea name={name("words")} label="内容" optional rows={2} />
+          <TextArea name={name("words")} label={whenRejected("内容")} optional either rows={2} />
           <FileField
             name={`shots_${line.line_no}`}
             label="写真を撮る"
