@@ -76,17 +76,9 @@ export function Table({ columns, page, title, rowKey, ticked, sorting, below }: 
   );
 }
 
-function Line({
-  row,
-  columns,
-  rowKey,
-  ticked,
-}: {
-  row: Row;
-  columns: Column[];
-  rowKey?: string;
-  ticked?: string[];
-}) {
+type LineProps = Pick<Props, "columns" | "rowKey" | "ticked"> & { row: Row };
+
+function Line({ row, columns, rowKey, ticked }: LineProps) {
   const name = columns[0] ? cell(columns[0], row) : "";
   return (
     <tr>

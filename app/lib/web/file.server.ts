@@ -11,7 +11,7 @@ export async function fileOf({ api }: Visitor, path: string): Promise<Response> 
   return new Response(answer.body, { headers });
 }
 
-/** A field left empty sends a file without a name; an empty file with one was chosen, and is refused by the call. */
+/** A field left empty sends a file without a name; an empty file with one is for the call to refuse. */
 const isChosen = (one: FormDataEntryValue): one is File =>
   one instanceof Blob && (one.size > 0 || one.name !== "");
 
