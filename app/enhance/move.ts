@@ -1,4 +1,6 @@
-import { watchChunks } from "./move.chunks";
+import { watchChunks } from "./chunks";
+import { closingJob } from "./closing.chunks";
+import { moveJob } from "./move.chunks";
 import { watchScans } from "./move.scan";
 
 const started = new WeakSet<Element>();
@@ -14,7 +16,12 @@ export function start(root: ParentNode) {
   lastStep = told?.dataset.step;
   startOnce(root.querySelector("[data-partner]"), askPartner);
   startOnce(root.querySelector("[data-scans]"), (form) => watchScans(form as HTMLFormElement));
-  startOnce(root.querySelector("[data-chunks]"), (form) => watchChunks(form as HTMLFormElement));
+  startOnce(root.querySelector("[data-chunks]"), (form) =>
+    watchChunks(form as HTMLFormElement, moveJob(form.dataset.chunks!)),
+  );
+  startOnce(root.querySelector("[data-closing] form[method=post]"), (form) =>
+    watchChunks(form as HTMLFormElement, closingJob),
+  );
 }
 
 let lastStep: string | undefined;

@@ -6,13 +6,11 @@ import { closed_period, closing_draft } from "~/lib/tables/invoice.table.server"
 import { tokyoDate } from "~/lib/time/date";
 import { logAllBilled, setBilled } from "./billed.server";
 import { isUnended, unendedText } from "./closing";
-import { changesOf, chosenPartners, drafts } from "./closing.server";
+import { changesIn, changesOf, chosenPartners, type Found, readDrafts, refuseFirst } from "./closing.server";
 import { deemPartners } from "./inspection.deem.server";
 import { insertInvoices } from "./invoice.issue.server";
 import type { ClosingNew } from "./invoice.schema";
 import { lockPairs } from "./pair.server";
-
-type Found = Awaited<ReturnType<typeof drafts>>[number];
 
 /** By few statements however many partners. */
 async function issueAll(db: Tx, who: Who, ym: number, found: Found[], note?: string) {
@@ -84,6 +82,31 @@ function askDisputed({ disputed }: ClosingNew, found: Found[]): void {
   });
 }
 
+/** Whoever cannot be closed is named with the reason; the others are issued. */
+async function closePart(db: Tx, who: Who, input: ClosingNew, found: Found[], isDeemed: boolean) {
+  const today = tokyoDate(who.now);
+  const changes = new Map(changesIn(found, input.seen).map((one) => [one.partner.buyer_id, one.change]));
+  const why = ({ partner, draft, num_disputed, problem }: Found): string | null => {
+    const change = changes.get(partner.buyer_id);
+    const what = isDeemed ? "みなし検収、または他の人の更新" : "他の人の更新";
+    if (problem !== null) return problem;
+    if (change !== undefined)
+      return `${what}で変わりました。${change}。新しい金額を確認してから、もう一度締めてください。`;
+    if (!input.unended && isUnended(draft, today)) return unendedText(draft.end_date);
+    return !input.disputed && num_disputed > 0
+      ? `相手が照合で「差異」とした明細が${num_disputed}件あります。それでも締めるときはチェックを入れてください`
+      : null;
+  };
+  const refusals = found.flatMap((one) => {
+    const detail = why(one);
+    return detail === null ? [] : [{ buyer_id: one.partner.buyer_id, detail }];
+  });
+  const refused = new Set(refusals.map((one) => one.buyer_id));
+  const good = found.filter((one) => !refused.has(one.partner.buyer_id));
+  const invoices = good.length > 0 ? await issueAll(db, who, input.ym, good, input.note) : [];
+  return { invoices, refused: null, refusals };
+}
+
 /**
  * For all of them or for none. みなし検収 that has come to its day is written first; where that changes what was
  * seen it stays written, and nothing is issued.
@@ -91,17 +114,26 @@ function askDisputed({ disputed }: ClosingNew, found: Found[]): void {
 export async function closePeriods(db: Tx, who: Who, input: ClosingNew) {
   const chosen = await chosenPartners(db, who, input.buyer_ids);
   const buyer_ids = chosen.map((one) => one.buyer_id);
+  if (input.step === "check") {
+    const found = (await readDrafts(db, who, input, chosen)).filter((one) => one.problem === null);
+    askUnended(input, found, tokyoDate(who.now));
+    askDisputed(input, found);
+    return { invoices: [], refused: null, refusals: [] };
+  }
   await lockPairs(db, who.company_id, buyer_ids);
   const num_deemed = await deemPartners(db, who, buyer_ids);
-  const found = await drafts(db, who, input, chosen);
+  const found = await readDrafts(db, who, input, chosen);
+  if (input.step === "part") return closePart(db, who, input, found, num_deemed > 0);
+  refuseFirst(found);
   const changes = changesOf(found, input.seen);
   if (num_deemed > 0 && changes !== null)
     return {
       invoices: [],
       refused: `検収期限を過ぎた納品書${num_deemed}件をみなし検収にしました。${changes}`,
+      refusals: [],
     };
   refuseIf(changes && `他の人が更新しました。${changes}`);
   askUnended(input, found, tokyoDate(who.now));
   askDisputed(input, found);
-  return { invoices: await issueAll(db, who, input.ym, found, input.note), refused: null };
+  return { invoices: await issueAll(db, who, input.ym, found, input.note), refused: null, refusals: [] };
 }

@@ -199,6 +199,44 @@ test("a partner all of whose lines wait is closed in the month of their day, and
   expect(emptyProblem({ ...waits, dues: [null], today: "2026-07-02" })).toContain("期限はありません");
 });
 
+test("of a part those that can be closed are issued, once under its key; the others are named with the reason", async () => {
+  await deliver("tanaka", "2026-07-25", ["9"]);
+  await deliver("minami", "2026-07-25", ["9"]);
+  const month = 202608;
+  const { items } = (await yamada.get(`/closings?closing_day=20&ym=${month}`)).body;
+  const seenOf = (id: string) => items.find((item: { buyer_id: string }) => item.buyer_id === id).seen;
+  const asked = {
+    ym: month,
+    buyer_ids: ["kita", "minami", "tanaka"],
+    seen: ["kita", "minami", "tanaka"].map(seenOf),
+  };
+  await deliver("tanaka", "2026-07-26", ["1"]);
+  const keys = async () =>
+    (await owner.query("select buyer_id from invoice where ym = $1 order by 1", [month])).rows;
+  expect((await yamada.post("/closings", { ...asked, step: "check" })).body).toMatchObject({ invoices: [] });
+  expect(await keys()).toEqual([]);
+  const post = () => yamada.post("/closings", { ...asked, step: "part" }, "part.0");
+  const made = await Promise.all([post(), post()]);
+  expect(made[0]!.body).toMatchObject({
+    invoices: [{ buyer_id: "minami" }],
+    refused: null,
+    refusals: [
+      { buyer_id: "tanaka", detail: expect.stringContaining("今回売上額 27円 → 30円") },
+      { buyer_id: "kita", detail: "今回の売上がありません。" },
+    ],
+  });
+  expect(made[1]!.body).toEqual(made[0]!.body);
+  expect(await keys()).toEqual([{ buyer_id: "minami" }]);
+  // A colleague's press, or this one under a new key: told who closed it.
+  const late = await yamada.post("/closings", { ...asked, step: "part" });
+  expect(late.body.invoices).toEqual([]);
+  expect(late.body.refusals).toContainEqual({
+    buyer_id: "minami",
+    detail: expect.stringMatching(/締め済みです。.+さんが/),
+  });
+  expect((await owner.query("select rule, detail from check_invariants()")).rows).toEqual([]);
+});
+
 test("a number that is missing is named", async () => {
   const gaps = async () => (await yamada.get(`/closings?closing_day=20&ym=${ym}`)).body.gaps;
   expect(await gaps()).toEqual([]);

@@ -67,8 +67,8 @@ async function closedBy(db: Tx, who: Who, buyer_id: string, ym: number): Promise
     : null;
 }
 
-/** Refused by the first that cannot be closed. */
-export async function drafts(db: Tx, who: Who, { ym, with_zero }: Chosen, chosen: Billed[]) {
+/** `problem`: why it cannot be closed. */
+export async function readDrafts(db: Tx, who: Who, { ym, with_zero }: Chosen, chosen: Billed[]) {
   const books = await booksOf(db, who, ym, chosen);
   return Promise.all(
     chosen.map(async (partner) => {
@@ -80,20 +80,30 @@ export async function drafts(db: Tx, who: Who, { ym, with_zero }: Chosen, chosen
         closed ??
         draftProblem(draft, books, tokyoDate(who.now)) ??
         (isZero(draft) && !with_zero ? "今回の売上がありません。" : null);
-      refuseIf(problem && `${partner.buyer_name}: ${problem}`);
-      return { partner, draft, num_disputed: numDisputed(draft, books) };
+      return { partner, draft, num_disputed: numDisputed(draft, books), problem };
     }),
   );
 }
 
-/** All that are no longer what was seen, in words. */
-export function changesOf(found: Awaited<ReturnType<typeof drafts>>, seen: string[] = []): string | null {
+export type Found = Awaited<ReturnType<typeof readDrafts>>[number];
+
+export function refuseFirst(found: Found[]): void {
+  const first = found.find((one) => one.problem !== null);
+  refuseIf(first ? `${first.partner.buyer_name}: ${first.problem}` : null);
+}
+
+/** What is no longer as it was seen, in words. */
+export function changesIn(found: Found[], seen: string[] = []): { partner: Billed; change: string }[] {
   const seenOf = new Map(seen.map((one) => [one.slice(0, one.indexOf(":")), one]));
-  const changes = found.flatMap(({ partner: { buyer_id, buyer_name }, draft }) => {
-    const before = seenOf.get(buyer_id);
+  return found.flatMap(({ partner, draft }) => {
+    const before = seenOf.get(partner.buyer_id);
     const change = before === undefined ? null : unseenClosing(before, draftSeen(draft));
-    return change ? [`${buyer_name}: ${change}`] : [];
+    return change ? [{ partner, change }] : [];
   });
+}
+
+export function changesOf(found: Found[], seen?: string[]): string | null {
+  const changes = changesIn(found, seen).map(({ partner, change }) => `${partner.buyer_name}: ${change}`);
   return changes.length === 0
     ? null
     : `まだ発行していません。${changes.join(" ／ ")}。新しい金額を確認してから、もう一度操作してください。`;
@@ -103,7 +113,8 @@ export function changesOf(found: Awaited<ReturnType<typeof drafts>>, seen: strin
 export async function trialClosing(db: Tx, who: Who, input: Chosen) {
   const chosen = await chosenPartners(db, who, input.buyer_ids);
   const seller = await payeeOf(db, who.company_id);
-  const found = await drafts(db, who, input, chosen);
+  const found = await readDrafts(db, who, input, chosen);
+  refuseFirst(found);
   const changes = changesOf(found, input.seen);
   refuseIf(changes && `他の人が更新しました。${changes}`);
   const buyer_ids = found.map(({ draft }) => draft.buyer_id);

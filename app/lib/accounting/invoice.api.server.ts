@@ -6,19 +6,12 @@ import { readCandidates } from "./closing.candidates.server";
 import { closingEdit, closingRows, closingRowsQuery, closingSaved } from "./closing.edit.schema";
 import { readClosingRows, saveClosingRows } from "./closing.edit.server";
 import { closePeriods } from "./closing.issue.server";
+import { closingMade } from "./closing.schema";
 import { trialClosing } from "./closing.server";
 import { documentCalls } from "./document.api.server";
 import { invoiceFilter, invoiceList, invoiceRow } from "./invoice.list";
 import { listInvoices, readInvoice } from "./invoice.read.server";
-import {
-  candidates,
-  closingMade,
-  closingNew,
-  closingQuery,
-  invoiceKind,
-  trialQuery,
-  trials,
-} from "./invoice.schema";
+import { candidates, closingNew, closingQuery, invoiceKind, trialQuery, trials } from "./invoice.schema";
 import { cancelInvoice, INVOICES } from "./invoice.state.server";
 import { invoiceSummary } from "./invoice.summary";
 import { invoiceLines } from "./line.list";

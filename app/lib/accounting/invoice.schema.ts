@@ -195,6 +195,8 @@ export const closingNew = z.object({
   seen: seenRows,
   unended: checkbox(),
   disputed: checkbox(),
+  /** `check` only asks; `part` issues for those that can be closed. Without: all or none. */
+  step: z.enum(["check", "part"]).optional(),
 });
 export type ClosingNew = z.output<typeof closingNew>;
 export const closingForm = closingNew.superRefine(({ buyer_ids, seen }, context) => {
@@ -210,8 +212,3 @@ export const trialQuery = z.object({
 });
 export const trials = z.object({ items: z.array(invoicePaper) });
 export type Trials = z.infer<typeof trials>;
-export const closingMade = z.object({
-  invoices: z.array(z.object({ key: z.number(), number: z.string(), buyer_id: z.string() })),
-  /** Nothing was issued: みなし検収 was written first, and changed what was seen. */
-  refused: z.string().nullable(),
-});

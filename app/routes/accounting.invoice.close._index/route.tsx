@@ -5,8 +5,9 @@ import { z } from "zod";
 import { Refused } from "~/components/form/Refused";
 import { Empty } from "~/components/list/Empty";
 import { lastAsked } from "~/lib/accounting/closing";
+import { type ClosingResult, closingMade } from "~/lib/accounting/closing.schema";
 import { monthLabel } from "~/lib/accounting/invoice";
-import { candidates, closingForm, closingMade, closingQuery } from "~/lib/accounting/invoice.schema";
+import { candidates, closingForm, closingQuery } from "~/lib/accounting/invoice.schema";
 import { today } from "~/lib/time/date";
 import { flash } from "~/lib/web/flash.server";
 import { fieldOf } from "~/lib/web/list.server";
@@ -15,10 +16,15 @@ import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
 import { Candidates } from "./Candidates";
 import { ClosingForm } from "./ClosingForm";
+import { ClosingResults } from "./ClosingResults";
 import { Gaps } from "./Gaps";
 import { Month } from "./Month";
+import { shownResults } from "./results";
+import { trialPath } from "./trial";
 
 export const meta = titled("請求締め");
+
+type Answer = Reply & { anew?: boolean; results?: ClosingResult[] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
@@ -46,10 +52,14 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** Nothing but 締めて発行する closes, and it closes what was shown; Enter only draws the figures anew. */
+/** Nothing but 締めて発行する closes, what was shown; Enter draws anew; `show`: what a script closed in parts. */
 export async function action(args: ActionFunctionArgs) {
   const form = await formOf(args);
   const go = form.get("go");
+  if (go === "show") {
+    const results = shownResults(form.get("results"));
+    return json({ reply: {}, idempotency_key: crypto.randomUUID(), results } satisfies Answer);
+  }
   if (go !== "close" && go !== "trial") {
     const anew = z.object({});
     return submit(args, anew, async (_, __, idempotency_key) =>
@@ -57,16 +67,7 @@ export async function action(args: ActionFunctionArgs) {
     );
   }
   return submit(args, closingForm, async (api, value, key) => {
-    if (go === "trial") {
-      const query = new URLSearchParams({
-        ym: String(value.ym),
-        with_zero: String(value.with_zero),
-        closing_day: String(form.get("closing_day") ?? ""),
-      });
-      for (const buyer_id of value.buyer_ids) query.append("buyer_ids", buyer_id);
-      for (const one of seenOf(value)) query.append("seen", one);
-      return redirect(`/accounting/invoice/close/print?${query}`, 303);
-    }
+    if (go === "trial") return redirect(trialPath(value, String(form.get("closing_day") ?? "")), 303);
     const { invoices, refused } = await api.post(closingMade, "/closings", value, key);
     if (refused !== null) {
       const reply = parseWithZod(form, { schema: closingForm }).reply({ formErrors: [refused] });
@@ -83,21 +84,24 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** As many as an address carries; the closing itself checks them all. */
-const seenOf = ({ buyer_ids, seen }: { buyer_ids: string[]; seen: string[] }) =>
-  buyer_ids.length > 60 ? [] : seen.filter((one) => buyer_ids.includes(one.split(":")[0]!));
-
 export default function Closing() {
   const { closing_days, closing_day, ym, items, gaps, asked, until, printed, idempotency_key } =
     useLoaderData<typeof loader>();
-  const answer = useActionData() as (Reply & { anew?: boolean }) | undefined;
+  const answer = useActionData() as Answer | undefined;
   const typed = answer?.reply.initialValue as
     | { buyer_ids?: string | string[]; seen?: string | string[] }
     | undefined;
   const before = typed && !answer?.anew ? [typed.seen ?? []].flat() : printed;
+  if (answer?.results)
+    return (
+      <section className="grid min-w-0 grid-cols-1 gap-4" data-rare data-move>
+        <h1>請求締め</h1>
+        <ClosingResults results={answer.results} {...{ items, closing_day, ym }} />
+      </section>
+    );
   const open = items.filter((item) => item.problem === null);
   return (
-    <section className="grid min-w-0 grid-cols-1 gap-4">
+    <section className="grid min-w-0 grid-cols-1 gap-4" data-rare data-move data-closing>
       <h1>請求締め</h1>
       <Month {...{ closing_days, closing_day, ym, asked, until }} />
       <Gaps numbers={gaps} />
