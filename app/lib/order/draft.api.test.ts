@@ -126,6 +126,10 @@ test("a ひな形 has a name of its own in the company, and can be renamed, dele
   await tanaka.post(`/orders/drafts/${second}/delete`);
   expect((await tanaka.post(`/orders/drafts/${key}/restore`)).status).toBe(201);
   expect((await kobai.get("/orders/templates")).body.items).toMatchObject([{ key, template_name: "月次" }]);
+  const atOnce = await Promise.all(
+    [tanaka, kobai, tanaka].map((by) => by.post("/orders/drafts", { ...template, template_name: "年次" })),
+  );
+  expect(atOnce.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
   const ownDrafts = (await kobai.get("/orders/drafts")).body.items;
   expect(ownDrafts.every((one: { template_name: string | null }) => one.template_name === null)).toBe(true);
 });

@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import { Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { isUniqueViolation } from "~/lib/db/failure.server";
 import { orderFilesNamed } from "~/lib/file/file.read.server";
 import { collaboratorsOf } from "~/lib/partner/collaborator.server";
 import { factory } from "~/lib/tables/factory.table.server";
@@ -33,8 +34,17 @@ const changedProblem = ({ name, updated_time }: Row) =>
 const refuseStale = (row: Row, version: number | undefined) =>
   refuseIf(version === undefined || row.version === version ? null : changedProblem(row));
 
+const taken = () =>
+  new Refusal(422, "入力内容を確認してください。", {
+    template_name: ["この名前のひな形はすでにあります。別の名前を入力してください"],
+  });
+/** Of two at once, the one that came later. */
+function lostName(error: unknown): never {
+  throw isUniqueViolation(error, "order_draft_template") ? taken() : error;
+}
+
 async function refuseTaken(db: Tx, who: Who, template_name: string, but?: number) {
-  const [taken] = await db
+  const [found] = await db
     .select({ key: order_draft.key })
     .from(order_draft)
     .where(
@@ -44,10 +54,7 @@ async function refuseTaken(db: Tx, who: Who, template_name: string, but?: number
         isNull(order_draft.deleted_time),
       ),
     );
-  if (taken && taken.key !== but)
-    throw new Refusal(422, "入力内容を確認してください。", {
-      template_name: ["この名前のひな形はすでにあります。別の名前を入力してください"],
-    });
+  if (found && found.key !== but) throw taken();
 }
 
 /** Past its undo a deleted one goes; and nobody keeps without end. */
@@ -90,12 +97,18 @@ export async function saveDraft(db: Tx, who: Who, given: DraftNew): Promise<Save
   const [made] = await db
     .insert(order_draft)
     .values({ ...typed, template_name, buyer_id: who.company_id })
-    .returning(saved);
+    .returning(saved)
+    .catch(lostName);
   return made!;
 }
 
 async function write(db: Tx, key: number, changes: Partial<Row>): Promise<Saved> {
-  const [after] = await db.update(order_draft).set(changes).where(eq(order_draft.key, key)).returning(saved);
+  const [after] = await db
+    .update(order_draft)
+    .set(changes)
+    .where(eq(order_draft.key, key))
+    .returning(saved)
+    .catch(lostName);
   return after!;
 }
 
