@@ -4,7 +4,9 @@ import { issuingPerson, type Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { filesOf } from "~/lib/file/file.read.server";
 import { copyFiles, hideFile, keepFiles } from "~/lib/file/file.server";
+import { amountProblem } from "~/lib/money/amount";
 import { compareDecimal } from "~/lib/money/decimal";
+import { convert, type Measure } from "~/lib/money/price";
 import { partyOf } from "~/lib/partner/party.server";
 import { quote_answer, quote_answer_line, quote_draft } from "~/lib/tables/quote.table.server";
 import { today } from "~/lib/time/date";
@@ -72,6 +74,15 @@ function linesProblem({ lines }: AnswerInput, asked: string[] | null): Record<st
   return errors;
 }
 
+/** Beyond what an order holds: the buyer could not compare it. */
+export function amountsProblem(lines: AnswerInput["lines"], measure: Measure): Record<string, string[]> {
+  const said = lines.flatMap(({ quantity, unit_price }, index) => {
+    const problem = unit_price === undefined ? null : amountProblem(convert(quantity, measure), unit_price);
+    return problem ? [[`lines[${index}].unit_price`, [problem]] as [string, string[]]] : [];
+  });
+  return Object.fromEntries(said);
+}
+
 function headProblem(input: AnswerInput, day: string): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   if (input.valid_until < day) errors.valid_until = ["有効期限は今日以降の日付を入力してください"];
@@ -136,6 +147,7 @@ export async function sendAnswer(db: Tx, who: Who, key: number, input: AnswerInp
   refuseIf(problem);
   const errors = {
     ...linesProblem(input, row.made_by === row.buyer_id ? row.quantities : null),
+    ...amountsProblem(input.lines, row),
     ...headProblem(input, today(new Date(who.now))),
   };
   if (Object.keys(errors).length > 0) throw wrong(errors);

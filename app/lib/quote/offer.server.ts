@@ -6,7 +6,7 @@ import { collaborationOf, partyOf } from "~/lib/partner/party.server";
 import { ownProduct } from "~/lib/product/product.read.server";
 import { quote, quote_seller } from "~/lib/tables/quote.table.server";
 import { today } from "~/lib/time/date";
-import { insertAnswer } from "./answer.server";
+import { amountsProblem, insertAnswer } from "./answer.server";
 import { type OfferInput, quantitiesOf } from "./quote.schema";
 import { recordParts, tellBuyer, wrong } from "./quote.write.server";
 
@@ -38,6 +38,8 @@ export async function sendOffer(db: Tx, who: Who, input: OfferInput) {
   const unit = item.unit ?? item.order_unit;
   const units = unitProblem({ ...item, unit });
   if (units) throw wrong({ unit: [units] });
+  const amounts = amountsProblem(lines, { ...item, unit });
+  if (Object.keys(amounts).length > 0) throw wrong(amounts);
   const number = await documentNumber(db, who.company_id, "M", day);
   const [row] = await db
     .insert(quote)

@@ -132,6 +132,10 @@ test("of wrong figures each is named, and nothing typed is lost in another row",
   expect(wrong.body.errors).toEqual({ "lines[0].lead_days": ["納期（営業日数）を入力してください"] });
   const unknown = await reply(key, yamada, { lines: [{ quantity: "77", unit_price: "1", lead_days: "1" }] });
   expect(unknown.body.errors).toEqual({ "lines[0].quantity": ["依頼された数量ではありません"] });
+  const price = { quantity: "10", unit_price: "999999999", lead_days: "1" };
+  const wide = await sent({ quantities: ["10", "999999999"] });
+  const dear = await reply(wide.key, yamada, { lines: [price, { ...price, quantity: "999999999" }] });
+  expect(Object.keys(dear.body.errors)).toEqual(["lines[1].unit_price"]);
   const free = await reply(key, yamada, { tooling_owner: "", valid_until: addDays(day, -1) });
   expect(Object.keys(free.body.errors)).toEqual(["valid_until", "tooling_owner"]);
 });

@@ -1,4 +1,4 @@
-import { lineAmount, roundDiv, toYen } from "~/lib/money/amount";
+import { amountProblem, lineAmount, MAX_YEN, roundDiv } from "~/lib/money/amount";
 import { compareDecimal, decimal, milli } from "~/lib/money/decimal";
 import { convert, type Measure } from "~/lib/money/price";
 import { addBusinessDays, type Holidays } from "~/lib/time/businessday";
@@ -34,15 +34,18 @@ export const breakFor = (breaks: Break[], quantity: string): Break | null =>
 function toolingShare(tooling: number, quantity: string, spread: Spread): number {
   if (spread.kind === "none") return 0;
   if (spread.kind === "once") return tooling;
-  return toYen(roundDiv(BigInt(tooling) * milli(quantity), milli(spread.pieces), "half_up"));
+  return Number(roundDiv(BigInt(tooling) * milli(quantity), milli(spread.pieces), "half_up"));
 }
+
+const isBeyond = (at: Break, quantity: string, { measure }: Terms) =>
+  amountProblem(convert(quantity, measure), at.unit_price) !== null;
 
 const goodsOf = (at: Break, quantity: string, { measure, rounding }: Terms) =>
   lineAmount(convert(quantity, measure), at.unit_price, rounding);
 
 function cheaperBreak({ breaks }: Offer, quantity: string, cost: number, terms: Terms): Total["cheaper"] {
   const larger = breaks
-    .filter((one) => compareDecimal(one.quantity, quantity) > 0)
+    .filter((one) => compareDecimal(one.quantity, quantity) > 0 && !isBeyond(one, one.quantity, terms))
     .map((one) => ({
       quantity: one.quantity,
       by: cost - goodsOf(one, one.quantity, terms) - one.shipping,
@@ -52,13 +55,14 @@ function cheaperBreak({ breaks }: Offer, quantity: string, cost: number, terms: 
   return larger[0] ?? null;
 }
 
-/** What a quantity costs by an answer; null where it has no price for it. */
+/** What a quantity costs by an answer; null where it has no price for it, or more than a paper holds. */
 export function totalOf(offer: Offer, quantity: string, terms: Terms): Total | null {
   const at = breakFor(offer.breaks, quantity);
-  if (!at) return null;
+  if (!at || isBeyond(at, quantity, terms)) return null;
   const goods = goodsOf(at, quantity, terms);
   const tooling = toolingShare(offer.tooling, quantity, terms.spread);
   const total = goods + tooling + at.shipping + offer.other;
+  if (total > MAX_YEN) return null;
   return {
     at,
     goods,

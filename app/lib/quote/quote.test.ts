@@ -49,6 +49,14 @@ test("a larger quantity that costs less says by how much; below the first break 
   ];
   expect(totalOf(offer(breaks), "90", terms)!.cheaper).toEqual({ quantity: "100", by: 1000 });
   expect(totalOf(offer(breaks), "9.999", terms)).toBeNull();
+  expect(totalOf(offer([["10", "999999999.999"]]), "999999999", terms)).toBeNull();
+  const dear = [
+    ["10", "300"],
+    ["999999999", "999999999.999"],
+  ];
+  expect(totalOf(offer(dear), "10", terms)!.cheaper).toBeNull();
+  const shared = { ...terms, spread: { kind: "over", pieces: "0.001" } } as const;
+  expect(totalOf(offer(breaks, 999_999_999_999), "999999999", shared)).toBeNull();
   expect(breakFor(offer(breaks).breaks, "49.999")!.unit_price).toBe("500");
   const weighed = totalOf(offer([["10", "300"]]), "10", {
     ...terms,
