@@ -2,7 +2,14 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PaperDocument } from "~/components/paper/PaperDocument";
 import { SheetChoice, Sheets, SheetsNote } from "~/components/paper/Sheets";
-import { isChanged, sinceSent, versionChoices, versionChosen, versionOf } from "~/lib/order/order.change";
+import {
+  askedRevision,
+  isChanged,
+  sinceSent,
+  versionChoices,
+  versionChosen,
+  versionOf,
+} from "~/lib/order/order.change";
 import { orderPaper, SHEET_CHOICES, sheetsOf } from "~/lib/order/order.paper";
 import { order } from "~/lib/order/order.row.schema";
 import { compared } from "~/lib/order/previous.schema";
@@ -17,16 +24,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
   const query = new URL(args.request.url).searchParams;
   const wanted = query.get("sheet") ?? "order";
+  const version = versionOf(query);
   const [found, against] = await Promise.all([
     api.get(order, `/orders/${args.params.key}`),
-    api.get(compared, `/orders/${args.params.key}/previous`),
+    api.get(compared, `/orders/${args.params.key}/previous?revision=${askedRevision(version)}`),
   ]);
   return json({
     order: found,
     against,
     wanted,
     sheets: sheetsOf(wanted),
-    version: versionOf(query),
+    version,
   });
 }
 

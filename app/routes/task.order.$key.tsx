@@ -4,7 +4,14 @@ import { LinkButton } from "~/components/form/Button";
 import { ReadMark } from "~/components/frame/ReadMark";
 import { PaperDocument } from "~/components/paper/PaperDocument";
 import { SheetChoice, Sheets, SheetsNote } from "~/components/paper/Sheets";
-import { isChanged, sinceSent, versionChoices, versionChosen, versionOf } from "~/lib/order/order.change";
+import {
+  askedRevision,
+  isChanged,
+  sinceSent,
+  versionChoices,
+  versionChosen,
+  versionOf,
+} from "~/lib/order/order.change";
 import { orderPaper } from "~/lib/order/order.paper";
 import { order } from "~/lib/order/order.row.schema";
 import { compared } from "~/lib/order/previous.schema";
@@ -18,12 +25,13 @@ export const meta = titled("外注依頼書");
 /** The buyer learns that it was read. */
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
+  const version = versionOf(new URL(args.request.url).searchParams);
   const [found, against] = await Promise.all([
     api.get(order, `/orders/${args.params.key}`),
-    api.get(compared, `/orders/${args.params.key}/previous`),
+    api.get(compared, `/orders/${args.params.key}/previous?revision=${askedRevision(version)}`),
   ]);
   const unread = isUnread(found.seller_id, found, who);
-  return json({ unread, against, order: found, version: versionOf(new URL(args.request.url).searchParams) });
+  return json({ unread, against, order: found, version });
 }
 
 export default function OrderReceived() {

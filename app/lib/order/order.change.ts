@@ -17,6 +17,10 @@ const unitPrice = ({ unit_price, unit }: Facts) =>
 export type Version = string;
 export const versionOf = (query: URLSearchParams): Version => query.get("version") ?? "now";
 
+/** As the comparison with the last order takes it; empty: what stands. */
+export const askedRevision = (version: Version): string =>
+  version === "sent" ? "1" : /^[1-9]\d{0,3}$/.test(version) ? version : "";
+
 export function revisionOf(version: Version, { revision }: Pick<Order, "revision">): number {
   if (version === "sent") return 1;
   const asked = /^\d{1,4}$/.test(version) ? Number(version) : revision;

@@ -31,15 +31,19 @@ const asOf = (rows: VersionLine[], revision: number): VersionLine[] => {
   return [...lines.values()].sort((a, b) => a.line_no - b.line_no);
 };
 
-/** The lines of each order as its last version has them. */
-export async function linesOf(db: Tx, keys: number[]): Promise<Map<number, VersionLine[]>> {
+/** The lines of each order as its last version has them, or the version that is asked for. */
+export async function linesOf(
+  db: Tx,
+  keys: number[],
+  revision = Number.MAX_SAFE_INTEGER,
+): Promise<Map<number, VersionLine[]>> {
   const rows = await rowsOf(db, keys);
   return new Map(
     keys.map((key) => [
       key,
       asOf(
         rows.filter((row) => row.order_key === key),
-        Number.MAX_SAFE_INTEGER,
+        revision,
       ),
     ]),
   );

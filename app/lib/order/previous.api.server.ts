@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Call, call } from "~/lib/api/call.server";
 import { fileRow } from "~/lib/file/file.schema";
 import { FILES_MAX } from "~/lib/file/limit";
+import { optionalInteger } from "~/lib/money/number.schema";
 import { code, key } from "~/lib/text/text.schema";
 import { addDraftFiles } from "./order.files.server";
 import { compared, comparedCard, lastLines } from "./previous.schema";
@@ -33,8 +34,9 @@ export const previousCalls: Call[] = [
     path: "/orders/{key}/previous",
     summary: "外注依頼の添付と、前回から変わった所",
     params: z.object({ key: key("外注依頼") }),
+    query: z.object({ revision: optionalInteger("版", 1, 9999) }),
     answer: compared,
-    run: (db, who, { params }) => comparedOrder(db, who, params.key),
+    run: (db, who, { params, query }) => comparedOrder(db, who, params.key, query),
   }),
   call({
     method: "GET",

@@ -69,6 +69,19 @@ test("a repeated product is told from the last order that stood, to both sides a
   expect(lines[0]!.below).toMatch(
     /^前回 .+から：改訂 A → B、数量 10個 → 25個、単価 100円\/kg → 120.5円\/kg/m,
   );
+  // What was agreed since is what is compared, but on the paper of its first version.
+  const asked = { lines: [{ line_no: 1, num_items: "10" }], words: "客先の都合" };
+  const amending = `/orders/${second}/amendments`;
+  const { key } = (await tanaka.post(amending, asked)).body;
+  const { seen } = (await yamada.get(`${amending}/${key}`)).body;
+  const answers = [{ item_no: 1, answer: "agreed" }];
+  expect((await yamada.post(`${amending}/${key}/answer`, { answers, seen })).status).toBe(201);
+  const fields = async (query: string) =>
+    (await tanaka.get(`/orders/${second}/previous${query}`)).body.lines[0].differences.map(
+      (one: { field: string }) => one.field,
+    );
+  expect(await fields("")).toEqual(["drawing_revision", "unit_price", "destination", "note"]);
+  expect(await fields("?revision=1")).toContain("num_items");
   // The floor sees no price.
   const floor = (await previous(second, genba)).lines[0];
   expect([floor.previous.unit_price, floor.line.unit_price]).toEqual([null, null]);

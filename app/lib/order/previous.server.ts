@@ -9,6 +9,7 @@ import { order_line, orders } from "~/lib/tables/order.table.server";
 import { seesOrderAmounts } from "~/lib/vocabulary/permission";
 import { differences, type Ordered } from "./difference";
 import { drawingFor } from "./order.files.server";
+import { linesOf } from "./order.revision.server";
 import {
   type Compared,
   type ComparedLine,
@@ -45,6 +46,19 @@ const columns = {
 const linesWhere = (db: Tx, where: SQL | undefined) =>
   db.select(columns).from(order_line).innerJoin(orders, eq(orders.key, order_line.order_key)).where(where);
 
+type Row = Awaited<ReturnType<typeof linesWhere>>[number];
+
+/** What was agreed since it was sent; a line that was called off stays as it was. */
+async function asRevised(db: Tx, rows: Row[], revision?: number): Promise<Row[]> {
+  const lines = await linesOf(db, [...new Set(rows.map((row) => row.order_key))], revision);
+  return rows.map((row) => {
+    const line = lines.get(row.order_key)?.find((one) => one.line_no === row.line_no);
+    if (!line || line.is_off) return row;
+    const { num_items, order_unit, unit, unit_price, delivery_date, destination, drawing_revision } = line;
+    return { ...row, num_items, order_unit, unit, unit_price, delivery_date, destination, drawing_revision };
+  });
+}
+
 const isPair = ({ seller_id, buyer_id }: Pair) =>
   and(eq(orders.seller_id, seller_id), eq(orders.buyer_id, buyer_id));
 
@@ -60,7 +74,7 @@ async function previousOf(db: Tx, pair: Pair, wanted: Wanted[], before?: { key: 
   const stood = before
     ? or(isNull(orders.cancelled_time), gt(orders.cancelled_time, before.at))
     : isNull(orders.cancelled_time);
-  const found = new Map<string | number, Awaited<ReturnType<typeof linesWhere>>[number]>();
+  const found = new Map<string | number, Row>();
   const same = [
     ids.length > 0 ? inArray(order_line.product_id, ids) : undefined,
     names.length > 0 ? and(isNull(order_line.product_id), inArray(order_line.name, names)) : undefined,
@@ -79,9 +93,9 @@ async function previousOf(db: Tx, pair: Pair, wanted: Wanted[], before?: { key: 
       desc(order_line.order_key),
       asc(order_line.line_no),
     );
-  const newest = (a: (typeof rows)[number], b: (typeof rows)[number]) =>
-    b.order_key - a.order_key || a.line_no - b.line_no;
+  const newest = (a: Row, b: Row) => b.order_key - a.order_key || a.line_no - b.line_no;
   for (const row of rows.sort(newest)) if (!found.has(isProduct(row))) found.set(isProduct(row), row);
+  for (const row of await asRevised(db, [...found.values()])) found.set(isProduct(row), row);
   return found;
 }
 
@@ -94,7 +108,7 @@ export async function lastLinesOf(db: Tx, who: Who, seller_id: string, product_i
   const rows = await linesWhere(db, where)
     .orderBy(desc(order_line.order_key), asc(order_line.line_no))
     .limit(LAST);
-  return { items: rows.map((row) => orderedLine.parse(row)) };
+  return { items: (await asRevised(db, rows)).map((row) => orderedLine.parse(row)) };
 }
 
 export async function comparedInput(db: Tx, who: Who, seller_id: string, lines: (Ordered & Wanted)[]) {
@@ -122,15 +136,21 @@ const drawingOf = (frozen: FileRow[], products: FileRow[], line: OrderedLine): F
   );
 };
 
-export async function comparedOrder(db: Tx, who: Who, key: number, card_key?: number): Promise<Compared> {
+export async function comparedOrder(
+  db: Tx,
+  who: Who,
+  key: number,
+  { card_key, revision }: { card_key?: number; revision?: number } = {},
+): Promise<Compared> {
   const [found] = await db.select().from(orders).where(eq(orders.key, key));
   if (!found || (found.seller_id !== who.company_id && found.buyer_id !== who.company_id))
     throw notFound("外注依頼");
   const amounts = seesOrderAmounts(who, found);
   const only = card_key === undefined ? undefined : eq(order_line.card_key, card_key);
-  const rows = await linesWhere(db, and(eq(order_line.order_key, key), only)).orderBy(
+  const sent = await linesWhere(db, and(eq(order_line.order_key, key), only)).orderBy(
     asc(order_line.line_no),
   );
+  const rows = await asRevised(db, sent, revision);
   const before = await previousOf(db, found, rows, { key, at: found.sent_time });
   const pairs = rows.map((row) => ({ row, last: previousFor(before, row) }));
   const frozen = await filesOf(db, who, "order", [
@@ -180,7 +200,7 @@ export async function comparedCardOf(db: Tx, who: Who, key: number) {
           .select({ key: card.key })
           .from(card)
           .where(and(eq(card.seller_id, own.seller_id), eq(card.id, own.parent_id)));
-  const { lines } = await comparedOrder(db, who, own.order_key, key);
+  const { lines } = await comparedOrder(db, who, own.order_key, { card_key: key });
   if (lines[0] || !parent) return { line: lines[0] ?? null };
-  return { line: (await comparedOrder(db, who, own.order_key, parent.key)).lines[0] ?? null };
+  return { line: (await comparedOrder(db, who, own.order_key, { card_key: parent.key })).lines[0] ?? null };
 }
