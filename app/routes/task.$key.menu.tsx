@@ -33,6 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
     num_files: 0,
     num_unread: 0,
     is_amending: false,
+    is_unanswered: false,
     leave_by: null,
     is_placed: null,
   };

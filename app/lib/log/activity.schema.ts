@@ -5,6 +5,7 @@ export const ACTIVITY_LABEL: Record<string, string> = {
   sent: "送信",
   viewed: "閲覧",
   reminded: "催促",
+  unanswered: "回答の遅れ",
   accepted: "承諾",
   proposed: "納期の提案",
   agreed: "納期の合意",

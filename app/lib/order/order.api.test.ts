@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { visibleColumns } from "~/lib/list/list.schema";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
+import { answerOverdue } from "~/lib/task/answer";
 import { addDays, today } from "~/lib/time/date";
 import { orderList } from "./order.list";
 import { orderPaper } from "./order.paper";
 import { order as orderSchema } from "./order.row.schema";
 import { ORDER_STATUS } from "./order.status";
+import { ringUnanswered } from "./order.unanswered.server";
 
 let t: TestApp;
 let tanaka: Person, kobai: Person, suzuki: Person, yamada: Person, genba: Person, sato: Person;
@@ -373,4 +375,29 @@ test("催促 goes to those who have not answered, once a day; lines and papers a
       invoices: [],
     });
   expect((await suzuki.get(`/orders/${key}/papers`)).status).toBe(404);
+});
+
+test("what is not answered by the next business day turns orange and rings once, however many processes ring", async () => {
+  const { key, order_id } = (await tanaka.post("/orders", order())).body;
+  const found = async (person: Person) =>
+    (await person.get(`/orders?order_id=${order_id}`)).body.items[0].is_unanswered;
+  const told = async () =>
+    (await yamada.get("/notices")).body.items.filter(
+      (one: any) => one.path === `/task/order/${key}` && one.text.includes("まだ回答していません"),
+    ).length;
+  await ringUnanswered(t.db, new Date().toISOString());
+  expect([await found(tanaka), await told()]).toEqual([false, 0]);
+  const owner = await t.owner();
+  await owner.query("update card set created_time = created_time - interval '9 days' where order_key = $1", [
+    key,
+  ]);
+  await owner.end();
+  expect([await found(tanaka), await found(yamada)]).toEqual([true, true]);
+  const at = new Date().toISOString();
+  expect((await Promise.all([ringUnanswered(t.db, at), ringUnanswered(t.db, at)])).sort()).toEqual([0, 1]);
+  expect([await ringUnanswered(t.db, at), await told()]).toEqual([0, 1]);
+  expect((await tanaka.get(`/orders/${key}`)).body.log.at(-1)).toMatchObject({ kind: "unanswered" });
+  expect(answerOverdue("2026-11-20T06:00:00Z", "2026-11-23")).toBe(false);
+  expect(answerOverdue("2026-11-20T06:00:00Z", "2026-11-24")).toBe(true);
+  expect(answerOverdue("2026-11-20T06:00:00Z", "2026-11-24", new Set(["2026-11-23"]))).toBe(false);
 });

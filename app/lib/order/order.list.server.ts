@@ -4,6 +4,8 @@ import { countRows, keysetPage, type Orders, type Sorted } from "~/lib/api/keyse
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { orders } from "~/lib/tables/order.table.server";
+import { answerOverdue } from "~/lib/task/answer";
+import { factoryDays } from "~/lib/task/due.warning.server";
 import { type ISODate, today } from "~/lib/time/date";
 import { seesOrderAmounts } from "~/lib/vocabulary/permission";
 import type { OrderFilter } from "./order.list";
@@ -47,10 +49,17 @@ export function orderConditions(who: Who, f: OrderFilter): SQL | undefined {
 export const ordersFor = (f: OrderFilter, day: ISODate): SQL =>
   sql`${orders}${f.status || f.late ? sql`, ${cardsOn(day)}, ${goodsOn(day)}` : sql``}`;
 
-type Derived = "status" | "answered_date" | "changes" | "is_late" | "num_lines_delivered" | "quantities";
+type Derived =
+  | "status"
+  | "answered_date"
+  | "changes"
+  | "is_late"
+  | "is_unanswered"
+  | "num_lines_delivered"
+  | "quantities";
 type Found = Omit<z.output<typeof orderRow>, Derived> &
   CardCounts &
-  GoodsCounts & { num_late: number; cancelled_time: string | null };
+  GoodsCounts & { num_late: number; waiting_since: string | null; cancelled_time: string | null };
 
 const ORDERS: Orders<Found> = {
   key: orders.key,
@@ -115,17 +124,22 @@ export async function findOrders(
     db,
     page.items.map((row) => ({ ...row, key: Number(row.key) })),
   );
+  const closed = await factoryDays(db, [...new Set(page.items.map((row) => row.seller_id))], day);
   const items = page.items.map((row) => {
     const key = Number(row.key);
     const amounts = seesOrderAmounts(who, row);
     const { price, ...rest } = standing.get(key)!;
+    const status = orderStatus(row.cancelled_time !== null, row, row);
     return orderRow.parse({
       ...row,
       ...rest,
       key,
       price: amounts ? price : null,
       sent_price: amounts && row.sent_price !== null ? Number(row.sent_price) : null,
-      status: orderStatus(row.cancelled_time !== null, row, row),
+      status,
+      is_unanswered:
+        status === "waiting" &&
+        answerOverdue(new Date(row.waiting_since!).toISOString(), day, closed.get(row.seller_id)?.closed),
       is_late: row.cancelled_time === null && row.num_late > 0,
     });
   });

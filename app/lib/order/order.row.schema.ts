@@ -64,6 +64,8 @@ export const orderRow = z.object({
   answered_date: z.string().nullable(),
   changes: z.array(changedField),
   is_late: z.boolean(),
+  /** The business day after it was sent has passed. */
+  is_unanswered: z.boolean(),
   num_cards: z.number(),
   num_shipped: z.number(),
   num_delivered: z.number(),

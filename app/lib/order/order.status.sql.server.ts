@@ -18,6 +18,7 @@ export const cardsOn = (day: ISODate) => sql`lateral (select count(*)::int as nu
   (count(*) filter (where not ${off} and shipped_time is not null and (not is_billing_target
     or closed_reason is not null or num_delivered >= num_good)))::int as num_delivered,
   (count(*) filter (where not ${off} and shipped_time is null and delivery_date < ${day}))::int as num_late,
+  min(created_time) filter (where not ${off} and answer = 'waiting') as waiting_since,
   min(proposed_delivery_date) filter (where not ${off} and answer = 'proposed') as proposed_delivery_date
   from card where card.order_key = orders.key) c`;
 

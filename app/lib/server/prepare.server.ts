@@ -5,6 +5,7 @@ import { startDispatch } from "~/lib/chat/dispatch.loop.server";
 import { purgeChat } from "~/lib/chat/message.server";
 import { type Database, operator } from "~/lib/db/connection.server";
 import { sweepFiles } from "~/lib/file/sweep.server";
+import { ringUnanswered } from "~/lib/order/order.unanswered.server";
 import { showArrivals, startPostman } from "~/lib/pool/mail.send.server";
 import { sweepOutbox } from "~/lib/pool/mail.server";
 import { makeWorld } from "~/lib/sample/world.server";
@@ -60,6 +61,7 @@ export async function startRounds(app: App): Promise<void> {
       sweepSecurity(db),
       purgeKeys(db),
       deemDue(db, new Date().toISOString()),
+      ringUnanswered(db, new Date().toISOString()),
     ]);
   setInterval(() => void sweep().catch(() => undefined), 3600_000).unref();
   startPostman(db, app.post);

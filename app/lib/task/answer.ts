@@ -1,4 +1,5 @@
-import type { ISODate } from "~/lib/time/date";
+import { addBusinessDays, type Holidays } from "~/lib/time/businessday";
+import { type ISODate, tokyoDate } from "~/lib/time/date";
 import { type CardState, isUnanswered, offBoardProblem } from "./card";
 
 export function cannotAnswer(card: CardState): string | null {
@@ -23,3 +24,7 @@ export function cannotPropose(
 export function cannotAgree(card: CardState): string | null {
   return card.answer === "proposed" ? null : "回答を待っている納期の提案はありません。";
 }
+
+/** Of a request that waits since then: the business day after has passed. `closed`: days of the factory. */
+export const answerOverdue = (since: string, today: ISODate, closed?: Holidays): boolean =>
+  addBusinessDays(tokyoDate(since), 1, closed) < today;

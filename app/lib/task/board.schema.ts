@@ -54,6 +54,8 @@ export const boardTile = boardCard.extend({
   num_files: z.number(),
   /** A 変更依頼 of its line waits for an answer. */
   is_amending: z.boolean(),
+  /** A request that should have been answered by now. */
+  is_unanswered: z.boolean(),
 });
 export type BoardTile = z.infer<typeof boardTile>;
 

@@ -7,6 +7,7 @@ import { unreadByCard } from "~/lib/log/unread.server";
 import { type Card, card } from "~/lib/tables/card.table.server";
 import { file } from "~/lib/tables/file.table.server";
 import { today, tokyoDate } from "~/lib/time/date";
+import { answerOverdue } from "./answer";
 import { type BoardTile, boardTile } from "./board.schema";
 import { dueHere, type Step } from "./due";
 import { factoryDays } from "./due.warning.server";
@@ -161,6 +162,9 @@ export async function tilesOf(
       num_unread: unread.get(row.card.key) ?? 0,
       work: works.get(row.card.key) ?? null,
       is_amending: amending.has(row.card.key),
+      is_unanswered:
+        row.card.answer === "waiting" &&
+        answerOverdue(row.card.created_time, today(new Date(who.now)), dates.closed),
       num_files: files.get(String(row.card.key)) ?? 0,
       num_parts: parts?.num ?? 0,
       num_parts_done: parts?.done ?? 0,

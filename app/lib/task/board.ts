@@ -47,7 +47,10 @@ function overdueHere(
 }
 
 function stateOf(card: BoardTile, { side, processes }: Desk): Mark | null {
-  if (card.answer === "waiting") return { text: ANSWER_LABEL.waiting, tone: "accent" };
+  if (card.answer === "waiting")
+    return card.is_unanswered
+      ? { text: `${ANSWER_LABEL.waiting}（遅れ）`, tone: "warn" }
+      : { text: ANSWER_LABEL.waiting, tone: "accent" };
   if (card.answer === "proposed")
     return {
       text: `${ANSWER_LABEL.proposed} ${formatDate(card.proposed_delivery_date!).slice(5)}`,
