@@ -56,9 +56,7 @@ export function CandidateRow({ item, ticked, closing_day, ym, before }: Props) {
         <span className={can ? "max-desk:hidden" : ""}>{item.buyer_name}</span>
         {can ? (
           <span className="block text-note font-normal">
-            <a href={`/accounting/invoice/close/${item.buyer_id}?ym=${ym}`} className="text-accent underline">
-              明細・行追加・備考
-            </a>
+            <a href={`/accounting/invoice/close/${item.buyer_id}?ym=${ym}`}>明細・行追加・備考</a>
           </span>
         ) : null}
       </td>
