@@ -6,7 +6,7 @@ import { filesOf } from "~/lib/file/file.read.server";
 import type { FileRow } from "~/lib/file/file.schema";
 import { copyFiles } from "~/lib/file/file.server";
 import { resolveOrder } from "~/lib/order/order.resolve.server";
-import { MAX_LINES, type OrderInput, orderInput } from "~/lib/order/order.schema";
+import { type OrderInput, orderInput } from "~/lib/order/order.schema";
 import { sendOrder } from "~/lib/order/order.send.server";
 import { type Card, card, card_inner } from "~/lib/tables/card.table.server";
 import { factory } from "~/lib/tables/factory.table.server";
@@ -42,47 +42,40 @@ async function ordered<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-async function ordersFor(
+/** All of a move: it takes no more cards than an order has lines. */
+async function orderFor(
   db: Tx,
   who: Who,
   cards: Card[],
   { partner_id, supplied_material, note, ...line }: OutsourceRequest,
-) {
+): Promise<OrderInput> {
   const [us] = await db
     .select({ name: factory.name, address: factory.address })
     .from(factory)
     .where(eq(factory.id, who.company_id));
-  const sheets: { cards: Card[]; input: OrderInput }[] = [];
-  for (let at = 0; at < cards.length; at += MAX_LINES) {
-    const some = cards.slice(at, at + MAX_LINES);
-    sheets.push({
-      cards: some,
-      input: orderInput.parse({
-        seller_id: partner_id,
-        order_date: today(new Date(who.now)),
-        inspection_days: 7,
-        destination: line.destination ?? [us!.name, us!.address].filter(Boolean).join(" "),
-        lines: some.map((own) => ({
-          ...line,
-          destination: undefined,
-          name: line.name ?? (line.product_id ? undefined : own.name),
-          num_items: undone(own),
-          order_unit: own.order_unit,
-          drawing_no: own.drawing_no ?? undefined,
-          drawing_revision: own.drawing_revision ?? undefined,
-          supplied_material,
-          supply: supplied_material ? "free" : undefined,
-          note: [`元カード ${own.id}`, note].filter(Boolean).join("\n"),
-        })),
-      }),
-    });
-  }
-  return sheets;
+  return orderInput.parse({
+    seller_id: partner_id,
+    order_date: today(new Date(who.now)),
+    inspection_days: 7,
+    destination: line.destination ?? [us!.name, us!.address].filter(Boolean).join(" "),
+    lines: cards.map((own) => ({
+      ...line,
+      destination: undefined,
+      name: line.name ?? (line.product_id ? undefined : own.name),
+      num_items: undone(own),
+      order_unit: own.order_unit,
+      drawing_no: own.drawing_no ?? undefined,
+      drawing_revision: own.drawing_revision ?? undefined,
+      supplied_material,
+      supply: supplied_material ? "free" : undefined,
+      note: [`元カード ${own.id}`, note].filter(Boolean).join("\n"),
+    })),
+  });
 }
 
 export async function tryOut(db: Tx, who: Who, cards: Card[], asked: OutsourceRequest): Promise<void> {
   await ordered(async () => {
-    for (const { input } of await ordersFor(db, who, cards, asked)) await resolveOrder(db, who, input);
+    await resolveOrder(db, who, await orderFor(db, who, cards, asked));
   });
 }
 
@@ -96,22 +89,20 @@ export async function sendOut(
 ): Promise<Card[]> {
   const links: (typeof card_link.$inferInsert & { order_id: string })[] = [];
   await ordered(async () => {
-    for (const sheet of await ordersFor(db, who, cards, asked)) {
-      const sent = await sendOrder(db, who, sheet.input);
-      links.push(
-        ...sheet.cards.map((own, index) => ({
-          seller_id: own.seller_id,
-          card_key: own.key,
-          group_id: own.group_id,
-          partner_id: asked.partner_id,
-          partner_key: sent.cards[index]!.key,
-          order_key: sent.key,
-          order_id: sent.order_id,
-          num_items: undone(own),
-          sent_time: who.now,
-        })),
-      );
-    }
+    const sent = await sendOrder(db, who, await orderFor(db, who, cards, asked));
+    links.push(
+      ...cards.map((own, index) => ({
+        seller_id: own.seller_id,
+        card_key: own.key,
+        group_id: own.group_id,
+        partner_id: asked.partner_id,
+        partner_key: sent.cards[index]!.key,
+        order_key: sent.key,
+        order_id: sent.order_id,
+        num_items: undone(own),
+        sent_time: who.now,
+      })),
+    );
   });
   await db.insert(card_link).values(links.map(({ order_id: _, ...link }) => link));
   await handOver(

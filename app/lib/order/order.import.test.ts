@@ -111,9 +111,9 @@ test("a file that speaks of a seldom column has it shown", () => {
 test("more lines than an order has are refused with both numbers", () => {
   expect(linesProblem(40, 60)).toBeNull();
   expect(linesProblem(0, 1200)).toBe(
-    "明細は100行までです。このファイルは1,200行あります。行を減らすか、依頼を分けてください。",
+    "明細は300行までです。このファイルは1,200行あります。行を減らすか、依頼を分けてください。",
   );
-  expect(linesProblem(3, 98)).toContain(
-    "このファイルは98行あります。入力済みの3行と合わせて101行になります。",
+  expect(linesProblem(3, 298)).toContain(
+    "このファイルは298行あります。入力済みの3行と合わせて301行になります。",
   );
 });

@@ -84,7 +84,7 @@ const wrong: [what: string, input: () => object, field: string, sentence: RegExp
   ["a note too long", () => order({ note: "長".repeat(1001) }), "note", /備考は1,?000文字以内/],
   ["no lines", () => order({ lines: [] }), "lines", /明細を1行以上/],
   ["only blank lines", () => order({ lines: [{}, { name: "" }] }), "lines", /明細を1行以上/],
-  ["too many lines", () => order({ lines: Array.from({ length: 101 }, () => line) }), "lines", /100行以内/],
+  ["too many lines", () => order({ lines: Array.from({ length: 301 }, () => line) }), "lines", /300行以内/],
   [
     "neither product nor name",
     () => withLine({ name: "" }),

@@ -43,6 +43,12 @@ beforeAll(async () => {
         }),
       );
     }
+  for (const company of ["tanaka", "suzuki"])
+    must(
+      await scene.people
+        .get(`admin@${company}.example`)!
+        .post("/orders/drafts", { seller_id: "yamada", fields: [["note", "印・下書き"]] }),
+    );
   staged = (await scene.owner.query("select key::int, company_id, noun from import")).rows;
   site = await startSite(t, "a secret of the tests, 32 letters or more");
   for (const { account, rest } of await peopleWith(t, ASKED)) {
@@ -271,6 +277,11 @@ async function keysOf(path: string, pair: Pair): Promise<(string | number)[]> {
       [pair.seller],
     );
     return rows.map((row) => row.key);
+  }
+  if (/^\/(order\/product|setting\/product\/quote)\//.test(path)) return pair.quotes;
+  if (/^\/order\/(draft|template)\//.test(path)) {
+    const own = "select key::int from order_draft where buyer_id = $1";
+    return (await scene.owner.query(own, [pair.buyer])).rows.map((row) => row.key);
   }
   if (path.startsWith("/order/") || path.startsWith("/task/order")) return pair.orders;
   const handed = /^(.*\/import)\/\$/.exec(path);
