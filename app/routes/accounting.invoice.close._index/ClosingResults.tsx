@@ -41,11 +41,11 @@ const COLUMNS: Column<any>[] = [
     name: "number",
     label: "請求書番号",
     kind: "code",
-    fact: 1,
+    fact: 2,
     link: pathOf,
   },
   { name: "billed_now", label: "今回請求額", kind: "yen" },
-  { name: "detail", label: "内容", kind: "text", fact: 2 },
+  { name: "detail", label: "内容", kind: "text", fact: 1 },
 ];
 
 type Props = { results: ClosingResult[]; items: Candidate[]; closing_day: number; ym: number };
