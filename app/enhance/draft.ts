@@ -1,10 +1,10 @@
-import { current, field, forgive, keyOf, textFields, watchPush } from "./draft.push";
-import { type Draft, liveDrafts, sentenceOf, worthKeeping } from "./draft.rules";
+import { offerDrafts } from "./draft.offer";
+import { current, forgive, keyOf, watchPush } from "./draft.push";
+import { type Draft, liveDrafts } from "./draft.rules";
+import { dropDraft, keepForm, keepOnly, openStore, sellerOf, storedDrafts, storeName } from "./draft.store";
 
 const SAVE_MS = 400;
-const MAX_CHARACTERS = 400_000;
 
-let head = "";
 let saveTimer: ReturnType<typeof setTimeout> | undefined;
 let started = false;
 let pressed = "";
@@ -14,18 +14,18 @@ let pressed = "";
  * second order.
  */
 export function start(form: HTMLFormElement) {
-  head = `order.draft.${document.documentElement.dataset.who}.`;
-  if (pressed !== head + keyOf(form)) localStorage.removeItem(pressed);
+  openStore();
+  if (pressed !== storeName(form)) localStorage.removeItem(pressed);
   pressed = "";
   const asked = location.hash.startsWith("#draft=") ? location.hash.slice(7) : "";
   if (asked) history.replaceState(history.state, "", location.pathname + location.search);
-  const drafts = liveDrafts(stored(), Date.now());
-  for (const name of names())
-    if (!drafts.some(({ key }) => head + key === name)) localStorage.removeItem(name);
+  const drafts = liveDrafts(storedDrafts(), Date.now());
+  keepOnly(drafts);
   // The first time, one of this form's own key is what did not reach the server before the page was left.
-  offer(
+  offerDrafts(
     form,
     drafts.filter(({ key }) => !started || key !== keyOf(form)),
+    (draft) => restoreDraft(form, draft),
   );
   const wanted = drafts.find(({ key, seller_id }) => key === asked && seller_id === sellerOf(form));
   if (wanted) restoreDraft(form, wanted);
@@ -36,28 +36,12 @@ export function start(form: HTMLFormElement) {
   addEventListener("pagehide", save);
   addEventListener("submit", sends);
   // Last, so that the device has it before the server is asked.
-  watchPush(
-    (key) => localStorage.removeItem(head + key),
-    () => saveTimer !== undefined,
-  );
-}
-
-const sellerOf = (form: HTMLFormElement) => field(form, "seller_id").value;
-const names = () => Object.keys(localStorage).filter((name) => name.startsWith(head));
-
-function stored(): Draft[] {
-  return names().flatMap((name) => {
-    try {
-      return [JSON.parse(localStorage[name]) as Draft];
-    } catch {
-      return [];
-    }
-  });
+  watchPush(dropDraft, () => saveTimer !== undefined);
 }
 
 function changed({ type, target }: Event) {
   const form = (target as Element).closest?.("form");
-  if (form?.id !== "order" || (type === "click" && localStorage[head + keyOf(form)] === undefined)) return;
+  if (form?.id !== "order" || (type === "click" && localStorage[storeName(form)] === undefined)) return;
   clearTimeout(saveTimer);
   saveTimer = setTimeout(save, SAVE_MS);
 }
@@ -66,20 +50,7 @@ function save() {
   const form = saveTimer === undefined ? null : current();
   clearTimeout(saveTimer);
   saveTimer = undefined;
-  if (form) keep(form);
-}
-
-function keep(form: HTMLFormElement, sent = false) {
-  const fields = textFields(form);
-  const seller = document.querySelector<HTMLSelectElement>("#seller")?.selectedOptions[0]?.label ?? "";
-  const draft: Draft = { key: keyOf(form), seller_id: sellerOf(form), seller, at: Date.now(), sent, fields };
-  const text = JSON.stringify(draft);
-  if (!worthKeeping(fields)) return localStorage.removeItem(head + draft.key);
-  try {
-    if (text.length <= MAX_CHARACTERS) localStorage[head + draft.key] = text;
-  } catch {
-    // A device without room keeps what it has.
-  }
+  if (form) keepForm(form);
 }
 
 /** Kept until the page that says it was sent is here. */
@@ -88,55 +59,14 @@ function sends({ target, submitter, defaultPrevented }: SubmitEvent) {
   if (form.id !== "order" || (submitter as HTMLButtonElement | null)?.value !== "send") return;
   clearTimeout(saveTimer);
   saveTimer = undefined;
-  keep(form, true);
-  const name = (pressed = head + keyOf(form));
+  keepForm(form, true);
+  const name = (pressed = storeName(form));
   const look = new MutationObserver(() => {
     if (location.pathname === "/order/new") return;
     look.disconnect();
     localStorage.removeItem(name);
   });
   if (defaultPrevented) look.observe(document, { childList: true, subtree: true });
-}
-
-function offer(form: HTMLFormElement, drafts: Draft[]) {
-  const place = document.querySelector<HTMLElement>("[data-drafts]");
-  const list = place?.querySelector("ul");
-  const like = place?.querySelector("template")?.content.firstElementChild;
-  if (!place || !list || !like) return;
-  place.hidden = drafts.length === 0;
-  list.replaceChildren(
-    ...drafts.map((draft) => {
-      const item = like.cloneNode(true) as HTMLElement;
-      const [text, on, away, back] = [...item.children] as [
-        HTMLElement,
-        HTMLButtonElement,
-        HTMLButtonElement,
-        HTMLButtonElement,
-      ];
-      const sentence = (text.textContent = sentenceOf(draft));
-      on.onclick = () => {
-        if (draft.seller_id === sellerOf(form)) return restoreDraft(form, draft);
-        location.assign(
-          `/order/new?${new URLSearchParams({ seller_id: draft.seller_id })}#draft=${draft.key}`,
-        );
-      };
-      const show = (gone: boolean) => {
-        text.textContent = gone ? "下書きを破棄しました。" : sentence;
-        [on.hidden, away.hidden, back.hidden] = [gone, gone, !gone];
-      };
-      away.onclick = () => {
-        localStorage.removeItem(head + draft.key);
-        show(true);
-        back.focus();
-      };
-      back.onclick = () => {
-        localStorage[head + draft.key] = JSON.stringify(draft);
-        show(false);
-        on.focus();
-      };
-      return item;
-    }),
-  );
 }
 
 /**

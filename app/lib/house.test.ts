@@ -71,6 +71,12 @@ test("no file is longer than its kind may be: a route 140 lines, another 220", (
   expect(long).toEqual([]);
 });
 
+test("a module of the browser's is at most 100 lines", () => {
+  expect(shipped.filter((file) => /^app\/enhance\/(?!.*testing)/.test(file) && lines(file) > 100)).toEqual(
+    [],
+  );
+});
+
 test("no comment is wider than 110 characters, and no line than 160", () => {
   const wide = (line: string) =>
     line.length > (/^\s*(\/\/|\/?\*|\{\/\*)/.test(line) ? 110 : 160) && !line.includes("data:image");
