@@ -315,7 +315,7 @@ test("an answered page comes into place: focus and what was typed stay where the
   await fill(page, "");
   await page.evaluate(() => Object.assign(window, { same: true }));
   await check(page).click();
-  await expect(page.getByText("500").first()).toBeVisible();
+  await expect(page.getByText("¥500（").first()).toBeVisible();
   await expect(check(page)).toBeFocused();
   await expect(page.getByLabel("1行目 品名")).toHaveValue("試作ブラケット");
   // What is typed while the answer is on its way is newer than it.

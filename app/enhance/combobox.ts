@@ -29,7 +29,7 @@ function makeCombo(select: HTMLSelectElement) {
     "aria-controls": LIST,
   });
   for (const [name, value] of [...given, ...fixed]) if (value) input.setAttribute(name!, value);
-  const caption = select.labels?.[0]?.firstChild?.textContent;
+  const caption = input.ariaLabel || select.labels?.[0]?.firstChild?.textContent;
   if (caption) input.ariaLabel = caption;
   select.className = "sr-only";
   select.tabIndex = -1;

@@ -8,24 +8,45 @@ const selectOf = (cell: Cell) => {
   return own instanceof HTMLSelectElement ? own : null;
 };
 
-export async function choiceOf(
-  cell: Cell,
-  text: string,
-  asked: Map<string, Promise<Choice | undefined>>,
-): Promise<Choice | null | undefined> {
+type Asked = Map<string, Promise<Choice | undefined>>;
+
+const CODES = 50;
+
+const meantBy = (text: string, some: Choice[]) =>
+  some.find(({ label, value }) => label === text || value === text) ??
+  some.find(({ label }) => label.startsWith(`${text} `));
+
+/** The codes of a pasted column are few questions, not one for each; without an answer each is asked for. */
+export async function askCodes(written: { cell?: Cell; value: string }[], asked: Asked) {
+  const wanted = new Map<string, Set<string>>();
+  for (const { cell, value } of written) {
+    const select = cell && selectOf(cell);
+    const source = select?.dataset.codes;
+    if (!source || meantBy(value, options(select))) continue;
+    wanted.set(source, (wanted.get(source) ?? new Set()).add(value));
+  }
+  for (const [source, texts] of wanted)
+    for (let rest = [...texts]; rest.length > 0; rest = rest.slice(CODES)) {
+      const some = rest.slice(0, CODES);
+      const codes = [...new Set(some.flatMap((text) => [text, text.split(" ")[0]!]))];
+      const found: Choice[] | null = await fetch(source + encodeURIComponent(codes.join("\n")))
+        .then((it) => (it.ok ? it.json() : null))
+        .catch(() => null);
+      if (found) for (const text of some) asked.set(text, Promise.resolve(meantBy(text, found)));
+    }
+}
+
+export async function choiceOf(cell: Cell, text: string, asked: Asked): Promise<Choice | null | undefined> {
   const select = selectOf(cell);
   if (!select) return null;
-  const meant = (some: Choice[]) =>
-    some.find(({ label, value }) => label === text || value === text) ??
-    some.find(({ label }) => label.startsWith(`${text} `));
-  const near = meant(options(select));
+  const near = meantBy(text, options(select));
   const source = select.dataset.source;
   if (near || !source) return near;
   const far =
     asked.get(text) ??
     fetch(source + encodeURIComponent(text))
       .then((it) => it.json())
-      .then(meant)
+      .then((some) => meantBy(text, some))
       .catch(() => undefined);
   asked.set(text, far);
   return far;

@@ -1,6 +1,6 @@
 import type { Choice } from "./combobox.find";
 import { type Cell, cells, rows } from "./lines.cells";
-import { choiceOf, writeCell } from "./lines.choice";
+import { askCodes, choiceOf, writeCell } from "./lines.choice";
 import { copiedRows, type LineColumn, matched } from "./lines.match";
 import { total } from "./lines.total";
 
@@ -33,6 +33,7 @@ export async function paste(
     .filter(({ place, value }) => place && value)
     .map(({ place, ...one }) => ({ ...one, cell: cells(place!)[0], amount: place!.querySelector("output") }));
   const asked = new Map<string, Promise<Choice | undefined>>();
+  await askCodes(written, asked);
   const ready = await Promise.all(
     written.map(async (one) => ({
       ...one,

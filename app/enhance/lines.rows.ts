@@ -31,14 +31,13 @@ function copyCell(target: Cell, from: Cell) {
 export function number(grid: HTMLElement) {
   const all = rows(grid);
   all.forEach((row, index) => {
-    for (const element of row.querySelectorAll("*")) {
+    for (const element of row.querySelectorAll("[name],[id],[aria-label]")) {
       for (const name of ["name", "id", "aria-describedby", "list", "aria-label"]) {
         const value = element.getAttribute(name);
-        if (value)
-          element.setAttribute(
-            name,
-            value.replace(/\[(\d+|#)\]/, `[${index}]`).replace(/^(\d+|#)(?=行目)/, String(index + 1)),
-          );
+        const numbered = value
+          ?.replace(/\[(\d+|#)\]/, `[${index}]`)
+          .replace(/^(\d+|#)(?=行目)/, String(index + 1));
+        if (numbered && numbered !== value) element.setAttribute(name, numbered);
       }
     }
     row.querySelector("[data-number-of-line]")!.textContent = String(index + 1);

@@ -234,6 +234,52 @@ test("a copied code is the choice that begins with it, near or by the server, as
   );
 });
 
+test("codes copied into a sheet that knows where to ask for many are one question, read by code or label", async () => {
+  show(html.replaceAll("data-source=", 'data-codes="/product/search?codes=" data-source='));
+  start(document);
+  const asked = server(() => json([{ value: "9", label: "P-9 台", fill: { name: "台" } }]));
+  await paste(0, "product_id_label", "品番\t数量\nP-7\t1\nP-9\t2\nP-9 台\t3\nQ-1\t4");
+  expect(asked.map(({ url }) => url.search)).toEqual([
+    `?codes=${encodeURIComponent(["P-9", "P-9 台", "Q-1"].join("\n"))}`,
+  ]);
+  expect([column("product_id"), column("name")]).toEqual([
+    ["7", "9", "9", ""],
+    ["蓋", "台", "台", ""],
+  ]);
+  expect(cell(3, "product_id").closest("td")!.querySelector("[data-error]")!.textContent).toBe(
+    "「Q-1」は選べません",
+  );
+});
+
+test("a long sheet lists the choices in its first ten lines; the others hold what is chosen, and search", async () => {
+  const lines = Array.from({ length: 12 }, (_, at) => ({ product_id: at === 11 ? "8" : "7" }));
+  show(
+    drawn(
+      <SchemaForm id="f" schema={schema} submit="登録する" values={{ lines }}>
+        <Lines name="lines" columns={columns} max={20} />
+      </SchemaForm>,
+    ),
+  );
+  const held = every<HTMLSelectElement>("tbody [name$='].product_id']").map((one) =>
+    [...one.options].flatMap(({ value }) => value || []),
+  );
+  expect([held[9], held[10], held[11]]).toEqual([["7", "8"], ["7"], ["8"]]);
+  start(document);
+  const asked = server(() =>
+    json([
+      { value: "7", label: "P-7 蓋" },
+      { value: "8", label: "P-8 軸" },
+    ]),
+  );
+  const box = cell(11, "product_id_label");
+  expect(box.value).toBe("P-8 軸");
+  box.focus();
+  press(box, "ArrowDown");
+  await rest(170);
+  expect(asked.map(({ url }) => url.searchParams.get("q"))).toEqual([""]);
+  expect(every("#combo-list li").map((one) => one.textContent)).toEqual(["P-7 蓋", "P-8 軸"]);
+});
+
 test("one copied word is pasted as the browser does it", () => {
   const event = Object.assign(new Event("paste", { bubbles: true, cancelable: true }), {
     clipboardData: { getData: () => "軸\n" },

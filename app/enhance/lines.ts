@@ -87,13 +87,10 @@ function focus(cell: Cell) {
 
 function dropBlank(event: SubmitEvent) {
   for (const grid of (event.target as Element).querySelectorAll<HTMLElement>("[data-lines]")) {
-    for (
-      let all = rows(grid);
-      all.length > Number(grid.dataset.min) && blank(all.at(-1)!);
-      all = rows(grid)
-    ) {
-      all.at(-1)!.remove();
-      number(grid);
-    }
+    const all = rows(grid);
+    const last = Math.max(all.findLastIndex((row) => !blank(row)) + 1, Number(grid.dataset.min));
+    if (last >= all.length) continue;
+    for (const row of all.slice(last)) row.remove();
+    number(grid);
   }
 }

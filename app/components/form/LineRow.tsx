@@ -11,6 +11,7 @@ import {
   isPending,
   type LineColumn,
   type LineValues,
+  listedIn,
   markOf,
   PENDING,
 } from "./lines.columns";
@@ -42,6 +43,7 @@ export function LineRow({ list, formId, columns, errors, rounding, index, values
     column,
     values,
     rounding,
+    index,
     number,
     name: `${list}[${place}].${column.name}`,
   });
@@ -117,13 +119,14 @@ type CellProps = {
   column: LineColumn;
   values: LineValues;
   rounding: Rounding;
+  index: number;
   number: string;
   name: string;
   id: string;
   invalid: boolean;
 };
 
-function Cell({ column, values, rounding, number, name, id, invalid }: CellProps) {
+function Cell({ column, values, rounding, index, number, name, id, invalid }: CellProps) {
   const typed = values[column.name] ?? "";
   const chosen = column.kind === "select";
   const attributes = {
@@ -184,8 +187,9 @@ function Cell({ column, values, rounding, number, name, id, invalid }: CellProps
           attributes={attributes}
           typed={typed}
           shown={values[`${column.name}_label`]}
-          options={column.options ?? []}
+          options={listedIn(column, index, typed)}
           source={column.source}
+          codes={column.codes}
           free={column.free}
           className={CELL}
         />

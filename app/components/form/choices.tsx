@@ -128,6 +128,7 @@ type ComboControlProps = {
   shown?: string;
   options: Option[];
   source?: string;
+  codes?: string;
   free?: boolean;
   className: string;
 };
@@ -138,6 +139,7 @@ export function ComboControl({
   shown = "",
   options,
   source,
+  codes,
   free,
   className,
 }: ComboControlProps) {
@@ -164,7 +166,14 @@ export function ComboControl({
     );
   }
   return (
-    <select {...attributes} data-combo data-source={source} defaultValue={typed} className={className}>
+    <select
+      {...attributes}
+      data-combo
+      data-source={source}
+      data-codes={codes}
+      defaultValue={typed}
+      className={className}
+    >
       <Options options={options} blank chosen={{ value: typed, label: shown }} />
     </select>
   );

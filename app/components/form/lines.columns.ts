@@ -15,6 +15,8 @@ export type LineColumn = {
   unit?: string;
   options?: Option[];
   source?: string;
+  /** Answers `${codes}${codes of a pasted column, one a line}` with Option[]. */
+  codes?: string;
   free?: boolean;
   lean?: "nearest" | "coming";
   of?: [quantity: string, price: string];
@@ -36,6 +38,13 @@ export const markOf = (column: LineColumn, marked: boolean) =>
       : "任意";
 
 export type LineValues = Record<string, string | undefined>;
+
+/** In a long sheet a list in every line is most of the page; from here on only a search finds the others. */
+const LISTED_LINES = 10;
+
+/** What a cell that is searched holds by itself; the blank line is -1. */
+export const listedIn = ({ options = [], source }: LineColumn, index: number, typed: string): Option[] =>
+  !source || (index >= 0 && index < LISTED_LINES) ? options : options.filter(({ value }) => value === typed);
 
 /** Whole yen, null while it can't be computed yet. */
 export function amountOf(column: LineColumn, values: LineValues, rounding: Rounding): number | null {

@@ -134,3 +134,20 @@ export function productOption(product: ProductRow) {
     },
   };
 }
+
+type ProductChoice = ReturnType<typeof productOption>;
+
+/** `chosen`: the product that the line has, or that its 品名 names by its code. */
+export function withProduct(line: Cells, chosen: ProductChoice | undefined): Cells {
+  if (!chosen) return line;
+  if (line.product_id) return { ...line, product_id_label: chosen.label };
+  const typed = Object.fromEntries(Object.entries(line).filter(([, text]) => text));
+  return {
+    ...line,
+    ...chosen.fill,
+    ...typed,
+    name: chosen.fill.name,
+    product_id: chosen.value,
+    product_id_label: chosen.label,
+  };
+}

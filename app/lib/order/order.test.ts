@@ -4,7 +4,7 @@ import { addDecimal } from "~/lib/money/decimal";
 import type { TaskType } from "~/lib/vocabulary/card.schema";
 import { paymentCheck, paymentOf } from "~/lib/vocabulary/terms";
 import { orderFormGaps, orderFormItems, orderProblem } from "./order";
-import { quoteQuery, unpriced } from "./order.draft";
+import { productOption, quoteQuery, unpriced, withProduct } from "./order.draft";
 import { comingFamily, standingFamily } from "./order.family";
 import { lineRest } from "./order.rest";
 
@@ -258,4 +258,38 @@ test("a line without a price can be asked for, with what was typed of it", () =>
     wish_date: "12/1",
   });
   expect(quoteQuery(typed, 4).get("wish_date")).toBe("12/20");
+});
+
+test("a line whose 品名 is a product's code is of that product; what was typed beside it stays", () => {
+  const chosen = productOption({
+    product_id: 7,
+    seller_id: "yamada",
+    buyer_id: "tanaka",
+    code: "YM-1001",
+    name: "ブラケットA",
+    drawing_no: "D-1001",
+    drawing_revision: null,
+    order_unit: "set",
+    unit: "piece",
+    unit_weight: null,
+    pieces_per_set: "4",
+    is_stock: true,
+    unit_price: "128.4",
+  });
+  expect(withProduct({ product_id: "", name: "YM-1001", num_items: "5", unit: "set" }, chosen)).toEqual({
+    product_id: "7",
+    product_id_label: "YM-1001 ブラケットA　¥128.4/個",
+    name: "ブラケットA",
+    drawing_no: "D-1001",
+    drawing_revision: "",
+    num_items: "5",
+    order_unit: "set",
+    unit: "set",
+  });
+  expect(withProduct({ product_id: "7", name: "別名" }, chosen)).toEqual({
+    product_id: "7",
+    product_id_label: "YM-1001 ブラケットA　¥128.4/個",
+    name: "別名",
+  });
+  expect(withProduct({ name: "試作" }, undefined)).toEqual({ name: "試作" });
 });

@@ -25,7 +25,7 @@ export async function holding(db: Tx, q: string): Promise<SQL> {
 export async function findProducts(
   db: Tx,
   who: Who,
-  { q, seller_id, buyer_id, codes, size }: z.output<typeof productFilter>,
+  { q, seller_id, buyer_id, codes, ids, size }: z.output<typeof productFilter>,
 ): Promise<ProductRow[]> {
   const rows = await db
     .select()
@@ -37,6 +37,7 @@ export async function findProducts(
         seller_id ? eq(product.seller_id, seller_id) : undefined,
         buyer_id ? eq(product.buyer_id, buyer_id) : undefined,
         codes ? inArray(product.code, codes) : undefined,
+        ids ? inArray(product.product_id, ids) : undefined,
         q ? await holding(db, q) : undefined,
       ),
     )

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PAGE_SIZE } from "~/lib/list/paging.schema";
-import { optionalText } from "~/lib/text/text.schema";
+import { foundKey, optionalText } from "~/lib/text/text.schema";
 import { unit } from "~/lib/vocabulary/card.schema";
 import { productFields } from "./product.fields";
 
@@ -29,6 +29,10 @@ export const productFilter = z.object({
   codes: z.preprocess(
     (value) => (value === undefined || value === "" ? undefined : [value].flat()),
     z.array(productFields.code).max(100).optional(),
+  ),
+  ids: z.preprocess(
+    (value) => (value === undefined || value === "" ? undefined : [value].flat()),
+    z.array(foundKey("商品")).max(100).optional(),
   ),
   size: z.coerce.number().int().min(1).max(200).default(PAGE_SIZE),
 });

@@ -7,9 +7,9 @@ import { filled, type Typed } from "~/lib/order/order.draft";
 import { linesProblem, orderLineImport, productCode, readLine, withLines } from "~/lib/order/order.import";
 import { MAX_LINES, orderForm } from "~/lib/order/order.schema";
 import { destinations } from "~/lib/partner/destination.schema";
-import { products } from "~/lib/product/product.schema";
 import { CsvProblem, csvLines, detectEncoding } from "~/lib/text/csv.stream.server";
 import type { Api } from "./api.server";
+import { productsNamed } from "./order.products.server";
 import { readForm } from "./read.server";
 import { type Args, enter, formOf } from "./visit.server";
 
@@ -35,11 +35,9 @@ async function linesOf(file: File, num_typed: number) {
 async function knownProducts(api: Api, company_id: string, seller_id: unknown, codes: string[]) {
   const [places, found] = await Promise.all([
     api.get(destinations, `/factories/${company_id}/destinations`),
-    codes.length > 0
-      ? api.get(products, "/products", { seller_id: String(seller_id), codes, size: 200 })
-      : { items: [] },
+    productsNamed(api, String(seller_id), { codes }),
   ]);
-  return { places: places.items, products: new Map(found.items.map((row) => [row.code, row])) };
+  return { places: places.items, products: new Map(found.map((row) => [row.code, row])) };
 }
 
 /** 明細に入れる saves nothing. */

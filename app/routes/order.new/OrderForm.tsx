@@ -58,7 +58,8 @@ export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: An
   const reply = answer && withProducts(answer.reply, products);
   const typed = (reply?.initialValue ?? form.values) as Typed;
   const further = showsFurther(typed, reply?.error ?? {});
-  const source = `/order/products?${new URLSearchParams({ seller_id: seller.id })}&q=`;
+  const search = `/order/products?${new URLSearchParams({ seller_id: seller.id })}`;
+  const source = { source: `${search}&q=`, codes: `${search}&codes=` };
   const columns = lineColumns(products, places, lineUnits(seller.units, products, typed), source, further);
   const items = orderFormItems(
     draftOf(typed, { seller: seller.name, buyer, payment_terms: termsLabel(seller) }),
@@ -107,7 +108,7 @@ export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: An
       </FieldSet>
       <FieldSet legend="明細">
         <p className="text-note text-muted">
-          単価を空欄にすると、商品マスタの単価（依頼日時点）を使います。決まっていない単価は、未定の理由と決定予定日を入力してください。
+          商品は、品名の欄に商品番号を入力しても指定できます。単価を空欄にすると、商品マスタの単価（依頼日時点）を使います。決まっていない単価は、未定の理由と決定予定日を入力してください。
         </p>
         <LineFile taken={answer?.taken} num_lines={typed.lines?.length ?? 0} />
         <Lines name="lines" columns={columns} max={MAX_LINES} rounding={seller.amount_rounding}>

@@ -21,7 +21,7 @@ export function lineColumns(
   products: Option[],
   places: Option[],
   units: Option[],
-  source: string,
+  source: { source: string; codes: string },
   further: boolean,
 ): LineColumn[] {
   const all: (LineColumn | false)[] = [
@@ -32,7 +32,7 @@ export function lineColumns(
       optional: true,
       width: "wide",
       options: products,
-      source,
+      ...source,
     },
     { name: "name", label: LINE_LABEL.name, kind: "text", optional: true, width: "wide" },
     further && { name: "drawing_no", label: LINE_LABEL.drawing_no, kind: "text", optional: true },

@@ -13,6 +13,7 @@ import { today } from "~/lib/time/date";
 import { factorySelf } from "~/lib/vocabulary/factory.schema";
 import type { Api } from "~/lib/web/api.server";
 import { findOrderDraft, resumed } from "~/lib/web/order.draft.server";
+import { withProductsNamed } from "~/lib/web/order.products.server";
 import type { Visitor } from "~/lib/web/visit.server";
 
 const rows = z.object({ items: z.array(draftRow) });
@@ -64,6 +65,7 @@ export async function loadOrderNew({ api, who }: Visitor, query: URLSearchParams
     api.get(rows, "/orders/drafts"),
     api.get(rows, "/orders/templates"),
   ]);
+  const lines = begin.values?.lines && (await withProductsNamed(api, seller.id, begin.values.lines));
   const usual = places.items.find((place) => place.is_default) ?? places.items[0];
   const usually: Typed = {
     order_date: today(),
@@ -85,7 +87,7 @@ export async function loadOrderNew({ api, who }: Visitor, query: URLSearchParams
     recent: recent.items,
     form: {
       seller,
-      values: { ...base, ...begin.values, seller_id: seller.id } as Typed,
+      values: { ...base, ...begin.values, ...(lines && { lines }), seller_id: seller.id } as Typed,
       idempotency_key: begin.idempotency_key ?? crypto.randomUUID(),
       draft: draft && { name: draft.name, updated_time: draft.updated_time },
       files: begin.draft?.files ?? [],

@@ -8,6 +8,7 @@ import { flash } from "~/lib/web/flash.server";
 import { isDraftStep, takeDraft } from "~/lib/web/order.draft.server";
 import { takeEarlier } from "~/lib/web/order.fill.server";
 import { takeLines } from "~/lib/web/order.lines.server";
+import { nameProducts } from "~/lib/web/order.products.server";
 import { checkAgain } from "~/lib/web/refused.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
@@ -30,11 +31,13 @@ export async function loader(args: LoaderFunctionArgs) {
  * sending afterwards has one effect. Nothing but 依頼を送信する sends, and it sends what was shown.
  */
 export async function action(args: ActionFunctionArgs) {
-  await enter(args);
-  const pressed = String((await formOf(args)).get("step"));
+  const visitor = await enter(args);
+  const posted = await formOf(args);
+  const pressed = String(posted.get("step"));
   if (pressed === "lines") return takeLines(args);
   if (isDraftStep(pressed)) return takeDraft(args, pressed);
   if (/^(previous|repeat( \d+){3})$/.test(pressed)) return takeEarlier(args, pressed);
+  await nameProducts(visitor.api, posted);
   const sends = pressed === "send";
   return submit(args, sends ? orderSending : orderForm, async (api, { step: _, ...value }, key) => {
     const checked = () =>
