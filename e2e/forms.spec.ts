@@ -70,7 +70,7 @@ test("rows copied in Excel fill the sheet: a product by its code, and what has n
 }) => {
   await page.goto(NEW);
   const row = (code: string) => [code, "", "1,000", "個", "", "", "2030/1/10", "写し"].join("\t");
-  const copied = [...Array.from({ length: 100 }, () => row("YM-1001")), row("YM-1002")].join("\r\n");
+  const copied = [...Array.from({ length: 300 }, () => row("YM-1001")), row("YM-1002")].join("\r\n");
   await expect(page.locator("input[role=combobox]").first()).toBeVisible();
   // Also where the field was focused before it became a combobox.
   await page
@@ -81,10 +81,10 @@ test("rows copied in Excel fill the sheet: a product by its code, and what has n
       clipboardData.setData("text/plain", text);
       cell.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
     }, `${copied}\r\n`);
-  await expect(page.getByText("貼り付けた101行のうち、最後の1行は入っていません。")).toBeVisible();
-  await expect(page.getByRole("combobox", { name: "100行目 商品", exact: true })).toHaveValue(/^YM-1001 /);
-  await expect(page.getByLabel("100行目 数量", { exact: true })).toHaveValue("1,000");
-  await expect(page.getByLabel("100行目 備考", { exact: true })).toHaveValue("写し");
+  await expect(page.getByText("貼り付けた301行のうち、最後の1行は入っていません。")).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "300行目 商品", exact: true })).toHaveValue(/^YM-1001 /);
+  await expect(page.getByLabel("300行目 数量", { exact: true })).toHaveValue("1,000");
+  await expect(page.getByLabel("300行目 備考", { exact: true })).toHaveValue("写し");
   // By headings in another order, with a column of amounts.
   await page.getByLabel("1行目 単価", { exact: true }).evaluate((cell, text) => {
     const clipboardData = new DataTransfer();
