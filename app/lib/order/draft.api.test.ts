@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { addDays, today } from "~/lib/time/date";
 import { keptFields, summaryOf } from "./draft.schema";
+import { purgeDrafts } from "./draft.server";
 
 let t: TestApp;
 let tanaka: Person, kobai: Person, suzuki: Person, yamada: Person;
@@ -132,4 +133,47 @@ test("a ひな形 has a name of its own in the company, and can be renamed, dele
   expect(atOnce.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
   const ownDrafts = (await kobai.get("/orders/drafts")).body.items;
   expect(ownDrafts.every((one: { template_name: string | null }) => one.template_name === null)).toBe(true);
+});
+
+test("a draft past its undo goes with its files, and those of no draft after 30 days; what an order or a draft holds stays", async () => {
+  const attach = async (draft_key: number) => {
+    const bytes = Buffer.from("%PDF-1.4\n%%EOF\n");
+    const { body } = await tanaka.upload(`/orders/drafts/${draft_key}/files`, [{ name: "図.pdf", bytes }]);
+    return body[0].key as string;
+  };
+  const made = async () => {
+    const { key } = (await tanaka.post("/orders/drafts", draft)).body;
+    const file = await attach(key);
+    const holding = { ...draft, key, version: 1, fields: [...fields, ["files", file]] };
+    await tanaka.post("/orders/drafts", holding);
+    return { key, file };
+  };
+  const [open, deleted, sent, recent] = [await made(), await made(), await made(), await made()];
+  for (const { key } of [deleted, recent]) await tanaka.post(`/orders/drafts/${key}/delete`, { version: 2 });
+  const order = await tanaka.post("/orders", {
+    ...input,
+    files: [sent.file],
+    draft_key: sent.key,
+    draft_version: 2,
+  });
+  expect(order.status).toBe(201);
+  const owner = await t.owner();
+  try {
+    const past = "now() - interval '31 days'";
+    await owner.query(`update file set created_time = ${past} where owner_kind = 'order_draft'`);
+    await owner.query(`update order_draft set deleted_time = ${past} where key = $1`, [deleted.key]);
+    await purgeDrafts(t.db);
+    const left = await owner.query("select key from file where key = any($1)", [
+      [open, deleted, sent, recent].map(({ file }) => file),
+    ]);
+    expect(left.rows.map(({ key }) => key).sort()).toEqual([open.file, recent.file].sort());
+    const { rows } = await owner.query("select count(*)::int as num from file_pending");
+    expect(rows).toEqual([{ num: 1 }]);
+    expect((await owner.query("select * from check_invariants()")).rows).toEqual([]);
+  } finally {
+    await owner.end();
+  }
+  expect((await tanaka.bytes(`/files/${open.file}/content`)).status).toBe(200);
+  expect((await tanaka.post(`/orders/drafts/${recent.key}/restore`)).status).toBe(201);
+  expect((await tanaka.post(`/orders/drafts/${deleted.key}/restore`)).status).toBe(404);
 });

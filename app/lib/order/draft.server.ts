@@ -1,7 +1,7 @@
-import { and, desc, eq, isNotNull, isNull, lt } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
-import type { Tx } from "~/lib/db/connection.server";
+import { type Database, operator, type Tx } from "~/lib/db/connection.server";
 import { isUniqueViolation } from "~/lib/db/failure.server";
 import { orderFilesNamed } from "~/lib/file/file.read.server";
 import { collaboratorsOf } from "~/lib/partner/collaborator.server";
@@ -186,4 +186,9 @@ export async function useDraft(db: Tx, who: Who, key: number | undefined, versio
   });
   if (row.username !== who.username) refuseStale(row, version);
   await db.delete(order_draft).where(eq(order_draft.key, key));
+}
+
+/** Past their undo, with the files that no 下書き holds any more. */
+export async function purgeDrafts(db: Database): Promise<void> {
+  await operator(db, (tx) => tx.execute(sql`select purge_draft_files()`));
 }

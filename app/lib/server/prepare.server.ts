@@ -5,6 +5,7 @@ import { startDispatch } from "~/lib/chat/dispatch.loop.server";
 import { purgeChat } from "~/lib/chat/message.server";
 import { type Database, operator } from "~/lib/db/connection.server";
 import { sweepFiles } from "~/lib/file/sweep.server";
+import { purgeDrafts } from "~/lib/order/draft.server";
 import { ringUnanswered } from "~/lib/order/order.unanswered.server";
 import { showArrivals, startPostman } from "~/lib/pool/mail.send.server";
 import { sweepOutbox } from "~/lib/pool/mail.server";
@@ -58,6 +59,7 @@ export async function startRounds(app: App): Promise<void> {
       sweepImports(db),
       sweepFiles(db, app.storage),
       purgeChat(db),
+      purgeDrafts(db),
       sweepSecurity(db),
       purgeKeys(db),
       deemDue(db, new Date().toISOString()),
