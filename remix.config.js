@@ -44,6 +44,7 @@ const LISTED = [
   "setting/worker",
   "task/kanban",
   "task/list",
+  "task/order/supply",
   "task/shipped",
   "task/status_code",
 ];

@@ -13,6 +13,8 @@ import {
 import { orderPaper, SHEET_CHOICES, sheetsOf } from "~/lib/order/order.paper";
 import { order } from "~/lib/order/order.row.schema";
 import { compared } from "~/lib/order/previous.schema";
+import { suppliedTexts } from "~/lib/order/supply.paper";
+import { supplyOfOrder } from "~/lib/order/supply.schema";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 
@@ -25,13 +27,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const wanted = query.get("sheet") ?? "order";
   const version = versionOf(query);
-  const [found, against] = await Promise.all([
+  const [found, against, supplied] = await Promise.all([
     api.get(order, `/orders/${args.params.key}`),
     api.get(compared, `/orders/${args.params.key}/previous?revision=${askedRevision(version)}`),
+    api.get(supplyOfOrder, `/orders/${args.params.key}/supplies`),
   ]);
   return json({
     order: found,
     against,
+    supplied: suppliedTexts(supplied.items),
     wanted,
     sheets: sheetsOf(wanted),
     version,
@@ -39,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function OrderPrint() {
-  const { order: of, against, wanted, sheets, version } = useLoaderData<typeof loader>();
+  const { order: of, against, supplied, wanted, sheets, version } = useLoaderData<typeof loader>();
   const at = (sheet: string, of_version: string) =>
     `?${new URLSearchParams({ sheet, ...(of_version === "now" ? {} : { version: of_version }) })}`;
   return (
@@ -64,7 +68,11 @@ export default function OrderPrint() {
         <SheetsNote>{sinceSent(of)}</SheetsNote>
       ) : null}
       {sheets.map((sheet, index) => (
-        <PaperDocument key={sheet} {...orderPaper(of, sheet, version, against)} further={index > 0} />
+        <PaperDocument
+          key={sheet}
+          {...orderPaper(of, sheet, version, against, supplied)}
+          further={index > 0}
+        />
       ))}
     </Sheets>
   );

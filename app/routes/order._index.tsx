@@ -53,7 +53,12 @@ export default function Orders() {
       {...data}
       list={withSellers(orderList, sellers)}
       acts={ACTS}
-      beside={<a href="/order/draft">下書き{num_drafts > 0 ? `（${num_drafts}件）` : ""}</a>}
+      beside={
+        <>
+          <a href="/order/draft">下書き{num_drafts > 0 ? `（${num_drafts}件）` : ""}</a>
+          <a href="/task/order/supply">支給品</a>
+        </>
+      }
       primary={{ label: "外注依頼を作る", href: "/order/new" }}
     />
   );

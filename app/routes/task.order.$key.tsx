@@ -15,6 +15,9 @@ import {
 import { orderPaper } from "~/lib/order/order.paper";
 import { order } from "~/lib/order/order.row.schema";
 import { compared } from "~/lib/order/previous.schema";
+import { SUPPLIES_AT } from "~/lib/order/supply.list";
+import { suppliedTexts } from "~/lib/order/supply.paper";
+import { supplyOfOrder } from "~/lib/order/supply.schema";
 import { isUnread } from "~/lib/vocabulary/read.mark";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
@@ -26,16 +29,17 @@ export const meta = titled("外注依頼書");
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
   const version = versionOf(new URL(args.request.url).searchParams);
-  const [found, against] = await Promise.all([
+  const [found, against, { items }] = await Promise.all([
     api.get(order, `/orders/${args.params.key}`),
     api.get(compared, `/orders/${args.params.key}/previous?revision=${askedRevision(version)}`),
+    api.get(supplyOfOrder, `/orders/${args.params.key}/supplies`),
   ]);
   const unread = isUnread(found.seller_id, found, who);
-  return json({ unread, against, order: found, version });
+  return json({ unread, against, order: found, version, supplied: suppliedTexts(items) });
 }
 
 export default function OrderReceived() {
-  const { unread, against, order: of, version } = useLoaderData<typeof loader>();
+  const { unread, against, order: of, version, supplied } = useLoaderData<typeof loader>();
   return (
     <Sheets
       title={`外注依頼書 ${of.order_id}`}
@@ -51,6 +55,7 @@ export default function OrderReceived() {
             <LinkButton href={`/task/order/${of.key}/change`}>変更を依頼する</LinkButton>
           ) : null}
           <LinkButton href={`/task/order/${of.key}/history`}>版（v{of.revision}）</LinkButton>
+          {supplied.length > 0 ? <LinkButton href={SUPPLIES_AT}>支給品</LinkButton> : null}
           {unread ? <ReadMark action={`/task/order/${of.key}/view`} /> : null}
           {isChanged(of) || of.revision > 1 ? (
             <SheetChoice
@@ -66,7 +71,7 @@ export default function OrderReceived() {
       {version === "sent" && (isChanged(of) || of.revision > 1) ? (
         <SheetsNote>{sinceSent(of)}</SheetsNote>
       ) : null}
-      <PaperDocument {...orderPaper(of, "order", version, against)} />
+      <PaperDocument {...orderPaper(of, "order", version, against, supplied)} />
     </Sheets>
   );
 }

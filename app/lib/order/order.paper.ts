@@ -165,6 +165,7 @@ export function orderPaper(
   sheet: Sheet,
   version: Version = "now",
   against?: Compared,
+  supplied: string[] = [],
 ): PaperDocumentProps {
   const changed = version === "now" && isChanged(sent);
   const revision = revisionOf(version, sent);
@@ -211,7 +212,7 @@ export function orderPaper(
     ),
     amount_column: order.amounts ? 4 : undefined,
     sums: total === null ? undefined : [{ label: "税抜合計", amount: total }],
-    notes: notes.flatMap((note) => note ?? []),
+    notes: [...notes.flatMap((note) => note ?? []), ...(version === "now" ? supplied : [])],
     stamps: back ? ["受領印"] : sheet === "copy" ? ["承認", "確認", "担当"] : undefined,
     plain: order.buyer.paper_layout === "plain",
     mark: order.cancelled_time ? "取消" : undefined,

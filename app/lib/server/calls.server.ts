@@ -28,6 +28,7 @@ import { amendCalls } from "~/lib/order/amend.api.server";
 import { orderDraftCalls } from "~/lib/order/draft.api.server";
 import { orderCalls } from "~/lib/order/order.api.server";
 import { previousCalls } from "~/lib/order/previous.api.server";
+import { supplyCalls } from "~/lib/order/supply.api.server";
 import { collaboratorCalls } from "~/lib/partner/collaborator.api.server";
 import { destinationCalls } from "~/lib/partner/destination.api.server";
 import { partnershipCalls } from "~/lib/partner/partnership.api.server";
@@ -76,6 +77,7 @@ export const calls: Call[] = [
   ...receivedCalls,
   ...quoteCalls,
   ...amendCalls,
+  ...supplyCalls,
   ...boardCalls,
   ...cardCalls,
   ...answerCalls,

@@ -58,6 +58,7 @@ const RULES: [RegExp, (who: Someone) => boolean][] = [
   [/^GET \/(products|orders|board|cards$|cards\/\{key\}$|shipped)/, anybody],
   [/^(POST|PUT|DELETE) \/products/, seller],
   [/^PUT \/board\/order/, seller],
+  [/^\w+ \/supplies/, anybody],
   [/^POST \/orders\/\{key\}\/amendments/, anybody],
   [/^POST \/orders/, buyer],
   [/^PUT \/orders\/\{key\}\/viewed/, seller],

@@ -18,6 +18,7 @@ let agreed: { key: number; seller_id: string; buyer_id: string }[] = [];
 let paid: typeof agreed = [];
 let allotted: typeof agreed = [];
 let offsets: typeof agreed = [];
+let supplied: typeof agreed = [];
 let confirmed: typeof agreed = [];
 /** Whom somebody's company works with, by "account side". */
 const partners = new Map<string, string[]>();
@@ -94,6 +95,11 @@ beforeAll(async () => {
       said as (insert into offset_word (offset_key, from_company, to_company, word, company_id, person, said_time)
         select key, from_company, to_company, 'proposed', from_company, '', now() from made)
       select key::int, from_company as seller_id, to_company as buyer_id from made`)
+  ).rows;
+  supplied = (
+    await scene.owner.query(`insert into supply_move (seller_id, buyer_id, kind, movement, item, unit, quantity, move_date, company_id, person, recorded_time)
+      select seller_id, buyer_id, 'free', 'sent', '印・' || seller_id || '・' || buyer_id, '枚', 1, current_date, buyer_id, '', now() from collaboration
+      where seller_id in ('yamada', 'sato') returning key::int, seller_id, buyer_id`)
   ).rows;
   confirmed = (
     await scene.owner.query(`insert into balance_confirmation (seller_id, buyer_id, on_date, amount, rows, words, person, sent_time)
@@ -176,6 +182,7 @@ function keysOf(path: string, pair: Pair): (number | string)[] {
   if (path.startsWith("/payments")) return between(paid, pair);
   if (path.startsWith("/confirmations")) return between(confirmed, pair);
   if (path.startsWith("/offsets")) return between(offsets, pair);
+  if (path.startsWith("/supplies")) return between(supplied, pair);
   if (path.startsWith("/inspections")) return pair.inspections;
   if (path.startsWith("/bases")) return [pair.seller, pair.buyer];
   if (path.startsWith("/quotes")) return pair.quotes;
@@ -269,6 +276,7 @@ const AGREED = { answers: [{ item_no: 1, answer: "agreed" }] };
 const BODIES: [RegExp, object][] = [
   [/amendments$/, WISH],
   [/amendments/, AGREED],
+  [/supplies/, { movement: "returned", quantity: "1", move_date: "2026-11-02", note: "試し" }],
 ];
 const bodyOf = (path: string) =>
   BODIES.find(([shape]) => shape.test(path))?.[1] ??
@@ -513,6 +521,7 @@ const OWNERS: Record<string, string[]> = {
       "invoice_answer",
       "balance_confirmation",
       "balance_answer",
+      "supply_move",
       "closing_draft",
       "billing_check",
       "payment",

@@ -254,6 +254,14 @@ async function keysOf(path: string, pair: Pair): Promise<(string | number)[]> {
     );
     return rows.map((row) => row.key);
   }
+  if (path.startsWith("/task/order/supply")) {
+    const { rows } = await scene.owner.query(
+      `insert into supply_move (seller_id, buyer_id, kind, movement, item, unit, quantity, move_date, company_id, person, recorded_time)
+        values ($1, $2, 'free', 'sent', '印・', '枚', 1, current_date, $2, '', now()) returning key::int`,
+      [pair.seller, pair.buyer],
+    );
+    return rows.map((row) => row.key);
+  }
   if (path.startsWith("/accounting/receivable/offset")) {
     const { rows } = await scene.owner.query(
       `with made as (insert into offset_proposal (from_company, to_company, amount, proposed_date)

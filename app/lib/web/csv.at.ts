@@ -13,6 +13,7 @@ import { codeList, kindIn } from "~/lib/code/code.list";
 import type { List } from "~/lib/list/list.schema";
 import { orderLines } from "~/lib/order/order.line.list";
 import { orderList } from "~/lib/order/order.list";
+import { supplyList } from "~/lib/order/supply.list";
 import { destinationList } from "~/lib/partner/destination.schema";
 import { partnerSheet } from "~/lib/partner/partner.list";
 import { priceSheet } from "~/lib/product/price.list";
@@ -65,6 +66,7 @@ export const CSV_LISTS: Record<string, (asked: Asked) => CsvList> = {
   "/setting/worker": () => ({ list: workerList }),
   "/task/kanban": ({ company_type }) => ({ list: cardsList(company_type, null, true) }),
   "/task/list": ({ company_type }) => ({ list: cardsList(company_type, null, false) }),
+  "/task/order/supply": () => ({ list: supplyList }),
   "/task/shipped": ({ company_type }) => ({ list: shippedList(company_type, [], false) }),
   "/task/status_code": ({ query, origin }) => ({ list: codeList(kindIn(query), origin) }),
 };

@@ -2,6 +2,7 @@ import type { Fact } from "~/components/list/Facts";
 import { formatYen } from "~/lib/money/decimal";
 import { LINE_LABEL } from "~/lib/order/order.fields";
 import type { Order } from "~/lib/order/order.row.schema";
+import { SUPPLIES_AT } from "~/lib/order/supply.list";
 import { formatDate, formatDateTime } from "~/lib/time/date";
 import { meansLabel } from "~/lib/vocabulary/maturity";
 import { OVER_BILL_LABEL, toleranceLabel } from "~/lib/vocabulary/tolerance";
@@ -58,6 +59,17 @@ export function factsOfOrder(of: Order): Fact[] {
     { label: "担当者", value: of.person },
     { label: "送信日時", value: formatDateTime(of.sent_time) },
     { label: "閲覧日時", value: of.viewed_time ? formatDateTime(of.viewed_time) : "未閲覧" },
+    {
+      label: "支給品",
+      value: (
+        <>
+          <a href={`${SUPPLIES_AT}/new?order=${of.key}`}>支給を記録する</a>
+          <a href={SUPPLIES_AT} className="ml-4">
+            残と動き
+          </a>
+        </>
+      ),
+    },
     of.supply_terms !== null && { label: "有償支給の条件", value: of.supply_terms },
     of.note !== null && {
       label: LINE_LABEL.note,

@@ -28,6 +28,9 @@ export function PartnerHead({
     <header className="grid gap-3 print:hidden">
       <p className="text-note">
         <a href="/setting/collaborator">依頼元一覧</a>
+        <a href={`/task/order/supply?q=${encodeURIComponent(partner.name)}`} className="ml-4">
+          支給品
+        </a>
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <h1>{partner.name}</h1>

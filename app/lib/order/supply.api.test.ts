@@ -1,0 +1,156 @@
+import type pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
+import { addDays, today } from "~/lib/time/date";
+
+let t: TestApp;
+let owner: pg.Client;
+let tanaka: Person, suzuki: Person, yamada: Person, hand: Person;
+let order_key: number, card_key: number;
+const DAY = today();
+beforeAll(async () => {
+  t = await testApp();
+  owner = await t.owner();
+  [tanaka, suzuki, yamada, hand] = await t.people(
+    "admin@tanaka",
+    "admin@suzuki",
+    "admin@yamada",
+    "genba@yamada",
+  );
+  const made = await tanaka.post("/orders", {
+    seller_id: "yamada",
+    order_date: DAY,
+    delivery_date: addDays(DAY, 14),
+    destination: "第三工場",
+    inspection_days: 7,
+    supply_terms: "決済は製品の支払日",
+    lines: [
+      { name: "蓋", num_items: "100", unit_price: "80", supply: "paid", supplied_material: "SS400 t6" },
+    ],
+  });
+  expect(made.status).toBe(201);
+  order_key = made.body.key;
+  card_key = (await tanaka.get(`/orders/${order_key}`)).body.lines[0].card.key;
+});
+afterAll(() => t.stop());
+
+const plate = { kind: "paid", item: "SS400 t6 切板", unit: "枚", quantity: "30", move_date: DAY };
+const paid = (more: object = {}) => ({
+  ...plate,
+  seller_id: "yamada",
+  unit_price: "333.3",
+  order_key,
+  line_no: 1,
+  used_each: "0.25",
+  ...more,
+});
+const free = {
+  seller_id: "yamada",
+  kind: "free",
+  item: "緩衝材",
+  unit: "本",
+  quantity: "10",
+  move_date: DAY,
+};
+const ledger = async (key: number, person = tanaka) => (await person.get(`/supplies/${key}`)).body;
+const broken = async () => (await owner.query("select * from check_supplies()")).rows;
+
+test("有償 is handed over for a line, and settled not before its goods are paid (R2-11)", async () => {
+  const due = (await tanaka.get(`/orders/${order_key}`)).body.lines[0].payment_due;
+  const early = await tanaka.post("/supplies", paid({ settlement_date: addDays(due, -1) }));
+  expect(early.status).toBe(422);
+  expect(Object.keys(early.body.errors)).toEqual(["settlement_date"]);
+  const none = await tanaka.post("/supplies", { ...plate, seller_id: "yamada" });
+  expect(Object.keys(none.body.errors)).toEqual(["unit_price", "line_no"]);
+  expect((await tanaka.post("/supplies", paid({ move_date: addDays(DAY, 1) }))).body.errors).toHaveProperty(
+    "move_date",
+  );
+  expect((await tanaka.post("/supplies", paid({ line_no: 2 }))).status).toBe(422);
+  const made = await tanaka.post("/supplies", paid({ settlement_date: due }));
+  expect(made.status).toBe(201);
+  expect(await ledger(made.body.key)).toMatchObject({
+    rest: "30",
+    price: 9999,
+    settlement_from: due,
+    entries: [{ movement: "sent", price: 9999, settlement_date: due, settlement_from: due, may_undo: true }],
+  });
+  expect((await tanaka.get(`/orders/${order_key}/supplies`)).body.items).toMatchObject([
+    { line_no: 1, item: plate.item, quantity: "30", price: 9999, settlement_from: due },
+  ]);
+  expect((await yamada.get("/notices")).body.items[0]).toMatchObject({
+    text: "田中産業機械株式会社：有償支給の支給 SS400 t6 切板 30枚",
+    path: `/task/order/supply/${made.body.key}`,
+  });
+  const seen = await ledger(made.body.key, hand);
+  expect(seen).toMatchObject({ amounts: false, price: null, rest: "30" });
+  expect(JSON.stringify(seen)).not.toMatch(/9999|333/);
+});
+
+test("what a 納品書 delivered is used, and tells its own day of payment", async () => {
+  const { key } = (await tanaka.get("/supplies")).body.items[0];
+  const {
+    rows: [note],
+  } = await owner.query(
+    `insert into delivery (seller_id, buyer_id, number, delivery_date, seller, buyer, invoice_basis, tax_rounding, amount_rounding, by_rate,
+      subtotal, tax, total, issued_time)
+    values ('yamada', 'tanaka', 'N-900001', $1, '{}', '{}', 'monthly', 'floor', 'floor', '[]', 0, 0, 0, now()) returning key`,
+    [DAY],
+  );
+  await owner.query(
+    `insert into delivery_line (delivery_key, line_no, seller_id, buyer_id, card_key, name, num_items, order_unit, unit, num_units, unit_price, price, tax_rate, sales_date)
+    values ($1, 1, 'yamada', 'tanaka', $2, '蓋', 40, 'piece', 'piece', 40, 80, 3200, 0.1, $3)`,
+    [note.key, card_key, DAY],
+  );
+  const found = await ledger(key, yamada);
+  expect(found).toMatchObject({ used: "10", rest: "20" });
+  expect(found.entries.at(-1)).toMatchObject({
+    key: null,
+    movement: "used",
+    quantity: "10",
+    delivery: { number: "N-900001" },
+  });
+  expect(found.entries.at(-1).settlement_from).toMatch(/^20/);
+  await owner.query("update delivery_line set is_live = false where delivery_key = $1", [note.key]);
+  expect(await ledger(key)).toMatchObject({ used: "0", rest: "30" });
+});
+
+test("the seller uses and returns no more than stands there; a row is taken back once, by who wrote it", async () => {
+  const { key } = (await tanaka.post("/supplies", free)).body;
+  const move = (person: Person, movement: string, quantity: string) =>
+    person.post(`/supplies/${key}/moves`, { movement, quantity, move_date: DAY });
+  expect((await move(tanaka, "used", "1")).status).toBe(409);
+  expect((await move(yamada, "used", "11")).body.errors.quantity[0]).toMatch(/残は 10本/);
+  const both = await Promise.all([move(yamada, "used", "6"), move(hand, "used", "6")]);
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
+  const used = both.find(({ status }) => status === 201)!.body.key;
+  expect((await move(tanaka, "returned", "1.5")).status).toBe(201);
+  expect(await ledger(key)).toMatchObject({
+    sent: "10",
+    used: "6",
+    returned: "1.5",
+    rest: "2.5",
+    price: null,
+  });
+  const undo = (person: Person, row: number) => person.post(`/supplies/${row}/undo`, { note: "数え違い" });
+  expect((await undo(tanaka, key)).body.detail).toMatch(/先に使用・返却の記録/);
+  expect((await undo(tanaka, used)).status).toBe(409);
+  const twice = await Promise.all([undo(yamada, used), undo(hand, used)]);
+  expect(twice.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect(await ledger(key)).toMatchObject({ used: "0", rest: "8.5" });
+  expect((await undo(yamada, twice.find(({ status }) => status === 201)!.body.key)).status).toBe(409);
+  expect((await yamada.get("/supplies?kind=free&open=1")).body.items).toMatchObject([
+    { key, rest: "8.5", is_buyer: false, partner_name: "田中産業機械株式会社" },
+  ]);
+  expect(await broken()).toEqual([]);
+});
+
+test("nobody else sees or moves it, nor hands over for another's order; nothing of it is changed", async () => {
+  const { key } = (await tanaka.get("/supplies")).body.items[0];
+  expect((await suzuki.get("/supplies")).body.items).toEqual([]);
+  expect((await suzuki.get(`/supplies/${key}`)).status).toBe(404);
+  expect((await suzuki.post("/supplies", paid())).status).toBe(404);
+  expect((await yamada.post("/supplies", { ...free, seller_id: "yamada" })).status).toBe(404);
+  await expect(
+    owner.query("set role koba_app; update supply_move set quantity = 1; reset role"),
+  ).rejects.toThrow(/permission denied/);
+});
