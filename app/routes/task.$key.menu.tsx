@@ -32,7 +32,6 @@ export async function loader(args: LoaderFunctionArgs) {
     num_branches_done: 0,
     num_files: 0,
     num_unread: 0,
-    is_amending: false,
     is_unanswered: false,
     leave_by: null,
     is_placed: null,

@@ -3,6 +3,7 @@ import { notFound, Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { formatNumber } from "~/lib/money/decimal";
+import { termsOf } from "~/lib/partner/party.server";
 import { order_amendment_answer } from "~/lib/tables/amendment.table.server";
 import { today } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
@@ -10,6 +11,7 @@ import { seesOrderAmounts } from "~/lib/vocabulary/permission";
 import { amendVerdict, isSameProgress, movedOn, outdatedVerdict, verdictText } from "./amend";
 import { amendPath, recordOrder } from "./amend.log.server";
 import { cardsNow } from "./amend.lots.server";
+import { cutProblem } from "./amend.price";
 import { itemState, orderHead, type Standing, seenOf, standings, wantedOf } from "./amend.read.server";
 import { revise } from "./amend.revised.server";
 import type { amendAnswer } from "./amend.schema";
@@ -93,9 +95,13 @@ export async function answerAmendment(
 
   const cards = await cardsNow(db, order, true);
   const now = await standings(db, order, cards);
+  const terms = (await termsOf(db, [order])).get(`${order.seller_id} ${order.buyer_id}`);
   for (const item of agreed) {
     const standing = item.line_no === null ? undefined : now.get(item.line_no);
-    if (standing) refuseIf(unseenProblem(row, item, standing));
+    if (!standing) continue;
+    const cut = cutProblem({ ...item, progress: standing.progress }, terms?.toriteki ?? "unknown");
+    refuseIf(cut && `${standing.line.line_no}行目：${cut}。`);
+    refuseIf(unseenProblem(row, item, standing));
   }
   refuseIf(agreed.length > 0 && seen !== seenOf(open, now) ? movedText(agreed, now) : null);
   const revision = agreed.length > 0 ? await revise(db, who, order, row, agreed, now, words) : null;

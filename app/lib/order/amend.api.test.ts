@@ -82,6 +82,8 @@ test("until the other side agrees v1 stands, on the card too; line by line they 
   expect((await read(key, yamada)).amending).toEqual([
     { key: sent.body.key, is_own: false, lines: [1, 2, null] },
   ]);
+  const { card: waiting } = (await yamada.get(`/cards/${await cardOf(key)}`)).body;
+  expect(waiting.is_amending).toBe(true);
   expect((await reply(tanaka, key, sent.body.key, ["agreed"])).status).toBe(409);
   expect((await reply(genba, key, sent.body.key, ["agreed"])).status).toBe(403);
 
@@ -96,6 +98,13 @@ test("until the other side agrees v1 stands, on the card too; line by line they 
     ["5", 0, 5000],
   ]);
   expect(order.lines[0]).toMatchObject({ delivery_date: later, unit_price: "210" });
+  const { lines: compared } = (await yamada.get(`/orders/${key}/previous`)).body;
+  expect(compared.map((one: any) => [one.line.num_items, one.line.unit_price])).toEqual([
+    ["150", "210"],
+    ["100", "200"],
+    ["5", "1000"],
+  ]);
+  expect((await yamada.get(`/cards/${await cardOf(key)}`)).body.card.is_amending).toBe(false);
   expect((await yamada.get(`/cards/${order.lines[0].card.key}`)).body.card).toMatchObject({
     num_items: "150",
     delivery_date: later,
@@ -288,4 +297,22 @@ test("残 = 依頼 − 納入 − 打切, whatever is agreed, counted, shipped a
   expect((await reply(yamada, key, sent.body.key, ["agreed"])).status).toBe(201);
   expect(await check()).toEqual(["50", "50", "0"]);
   expect((await read(key)).status).toBe("delivered");
+});
+
+test("取適法対象: a lower price needs a tick, and is refused once delivery has begun, to the one who agrees too", async () => {
+  const { version } = (await yamada.get("/factories/collaborators/tanaka")).body.buyer;
+  const judged = { version, side: "buyer", toriteki: "covered" };
+  expect((await yamada.put("/factories/collaborators/tanaka/toriteki", judged)).status).toBe(200);
+  const key = await accepted();
+  const lower = [{ line_no: 1, unit_price: "180" }];
+  const asked = await propose(tanaka, key, lower);
+  expect([asked.status, Object.keys(asked.body.errors)]).toEqual([422, ["price_cut"]]);
+  const sent = await propose(tanaka, key, lower, { price_cut: true });
+  expect(sent.status).toBe(201);
+  await act(await cardOf(key), "ship", { num_good: "30", uncounted: true, shortage: "divide" });
+  const agreed = await reply(yamada, key, sent.body.key, ["agreed"]);
+  expect([agreed.status, agreed.body.detail]).toEqual([409, expect.stringContaining("減額の禁止")]);
+  expect((await tanaka.post(`/orders/${key}/amendments/${sent.body.key}/withdraw`)).status).toBe(201);
+  const late = await propose(tanaka, key, lower, { price_cut: true });
+  expect([late.status, Object.keys(late.body.errors)]).toEqual([422, ["lines[0].unit_price"]]);
 });

@@ -2,6 +2,7 @@ import { Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import { holidaysOf } from "~/lib/company/calendar.server";
 import type { Tx } from "~/lib/db/connection.server";
+import { termsOf } from "~/lib/partner/party.server";
 import {
   order_amendment,
   order_amendment_answer,
@@ -13,6 +14,7 @@ import { seesOrderAmounts } from "~/lib/vocabulary/permission";
 import { amendedItems, untreatedItems } from "./amend.item";
 import { amendPath, recordOrder } from "./amend.log.server";
 import { cardsNow } from "./amend.lots.server";
+import { cutErrors } from "./amend.price";
 import { formSeen, itemState, orderHead, standings } from "./amend.read.server";
 import type { AmendInput } from "./amend.schema";
 import { amendmentRows } from "./order.revision.server";
@@ -53,7 +55,9 @@ export async function proposeAmendment(
     asked: new Set(asked.flatMap((item) => item.line_no ?? [])),
     today: day,
   });
-  const wrong = { ...errors, ...untreatedItems(items, input) };
+  const terms = (await termsOf(db, [order])).get(`${order.seller_id} ${order.buyer_id}`);
+  const cut = cutErrors(items, now, input.price_cut, terms?.toriteki ?? "unknown");
+  const wrong = { ...errors, ...cut, ...untreatedItems(items, input) };
   if (Object.keys(wrong).length > 0) throw new Refusal(422, "入力内容を確認してください。", wrong);
   refuseIf(items.length === 0 ? "変更した明細がありません。変えるところを入力してください。" : null);
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { CARD_LABEL, DESTINATION_MAX } from "~/lib/fields/card.fields";
 import { integer, optionalInteger, yen } from "~/lib/money/number.schema";
 import {
+  checkbox,
   lines,
   optional,
   optionalChoice,
@@ -52,6 +53,8 @@ export const amendInput = z.object({
   drawing: optionalChoice("旧い図面で作った分", DRAWING_TREATMENTS),
   cause: optionalChoice("納期変更の原因", AMENDMENT_CAUSES),
   cost_tax_rate: optionalChoice("費用の税率", ["10", "8", "0"]),
+  /** That a lower price is no 減額 (R2-10). */
+  price_cut: checkbox(),
   /** 別案: closes the proposal it answers. */
   counters: optionalKey("もとの変更依頼"),
   /** What the form showed: quantities that somebody else changed meanwhile are no wish. */

@@ -7,6 +7,7 @@ import { unreadByCard } from "~/lib/log/unread.server";
 import { type Card, card } from "~/lib/tables/card.table.server";
 import { file } from "~/lib/tables/file.table.server";
 import { today, tokyoDate } from "~/lib/time/date";
+import { amendingOf } from "./amending.server";
 import { answerOverdue } from "./answer";
 import { type BoardTile, boardTile } from "./board.schema";
 import { dueHere, type Step } from "./due";
@@ -95,21 +96,6 @@ async function filesOf(db: Tx, who: Who, rows: TileSource[]): Promise<Map<string
   return new Map(found.map((row) => [row.key, row.num]));
 }
 
-/** Their branches with the cards that stand for the lines. */
-async function amendingOf(db: Tx, who: Who, rows: TileSource[]): Promise<Set<number>> {
-  const keys = rows.filter((row) => row.card.order_id !== null).map((row) => row.card.key);
-  if (keys.length === 0) return new Set();
-  const found = await db.execute<{ key: string }>(sql`
-    select distinct c.key from order_amendment_item i
-      join order_amendment a on a.key = i.amendment_key and a.expires_date >= ${today(new Date(who.now))}
-      join order_line l on l.order_key = i.order_key and l.line_no = i.line_no
-      join card r on r.key = l.card_key
-      join card c on c.order_key = i.order_key and (c.key = r.key or starts_with(c.id, r.id || '-'))
-    where c.key = any(${sql.param(keys)}::bigint[]) and not exists (
-      select 1 from order_amendment_answer n where n.amendment_key = i.amendment_key and n.item_no = i.item_no)`);
-  return new Set(found.rows.map((row) => Number(row.key)));
-}
-
 export async function tilesOf(
   db: Tx,
   who: Who,
@@ -134,7 +120,11 @@ export async function tilesOf(
     kinOf(db, rows),
     filesOf(db, who, rows),
     dayLimits,
-    amendingOf(db, who, rows),
+    amendingOf(
+      db,
+      who,
+      rows.map((row) => row.card),
+    ),
     unreadByCard(
       db,
       who,

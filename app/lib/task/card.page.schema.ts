@@ -7,7 +7,12 @@ const named = z.object({ key: z.number(), number: z.string() });
 
 /** `inner_note` is null for the buyer; documents need the accounting permission. */
 export const cardDetail = z.object({
-  card: cardRow.extend({ inner_note: z.string().nullable(), warn_until: z.string() }),
+  card: cardRow.extend({
+    inner_note: z.string().nullable(),
+    warn_until: z.string(),
+    /** A 変更依頼 of its line waits for an answer. */
+    is_amending: z.boolean(),
+  }),
   /** Null for the buyer. */
   lane: z.string().nullable(),
   parent: z.object({ key: z.number(), id: z.string(), name: z.string() }).nullable(),

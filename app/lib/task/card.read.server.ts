@@ -14,6 +14,7 @@ import { today } from "~/lib/time/date";
 import { type CardRow, cardRow } from "~/lib/vocabulary/card.schema";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { withoutAmounts } from "./activity";
+import { amendingOf } from "./amending.server";
 import { fileLogOf } from "./card.file.server";
 import { factoryDays } from "./due.warning.server";
 
@@ -140,6 +141,7 @@ export async function cardPage(db: Tx, who: Who, key: number) {
   return {
     card: {
       ...found,
+      is_amending: (await amendingOf(db, who, [found])).has(key),
       warn_until: (await factoryDays(db, [found.seller_id], today(new Date(who.now)))).get(found.seller_id)!
         .until,
     },

@@ -18,7 +18,7 @@ export function Head({
   act,
   situation,
 }: {
-  card: CardRow & { warn_until?: string };
+  card: CardRow & { warn_until?: string; is_amending?: boolean };
   today: string;
   act?: string;
   situation?: WorkStatus | null;
@@ -49,6 +49,7 @@ export function Head({
         {card.answer === "waiting" || card.answer === "proposed" ? (
           <Chip tone="warn">{ANSWER_LABEL[card.answer]}</Chip>
         ) : null}
+        {card.is_amending ? <Chip tone="warn">変更依頼</Chip> : null}
         {date ? <Chip tone={date.tone}>{date.text}</Chip> : null}
         {card.is_urgent ? <Chip tone="bad">至急</Chip> : null}
         {card.task_type ? <Chip tone="muted">{TASK_TYPE_LABEL[card.task_type]}</Chip> : null}

@@ -1,4 +1,4 @@
-import { SelectField } from "~/components/form/choices";
+import { AskedField, SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { TextArea } from "~/components/form/fields";
 import {
@@ -61,6 +61,7 @@ export function Treatments() {
         optional
         options={["10", "8", "0"].map((value) => ({ value, label: `${value}%` }))}
       />
+      <AskedField name="price_cut" label="単価を下げるが、減額に当たらないことを確認した" />
     </FieldSet>
   );
 }

@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { today } from "~/lib/time/date";
+
+type Ordered = { key: number; order_id: string | null };
+
+/** Of which a 変更依頼 waits for an answer: their branches with the cards that stand for the lines. */
+export async function amendingOf(db: Tx, who: Who, cards: Ordered[]): Promise<Set<number>> {
+  const keys = cards.filter((one) => one.order_id !== null).map((one) => one.key);
+  if (keys.length === 0) return new Set();
+  const found = await db.execute<{ key: string }>(sql`
+    select distinct c.key from order_amendment_item i
+      join order_amendment a on a.key = i.amendment_key and a.expires_date >= ${today(new Date(who.now))}
+      join order_line l on l.order_key = i.order_key and l.line_no = i.line_no
+      join card r on r.key = l.card_key
+      join card c on c.order_key = i.order_key and (c.key = r.key or starts_with(c.id, r.id || '-'))
+    where c.key = any(${sql.param(keys)}::bigint[]) and not exists (
+      select 1 from order_amendment_answer n where n.amendment_key = i.amendment_key and n.item_no = i.item_no)`);
+  return new Set(found.rows.map((row) => Number(row.key)));
+}
