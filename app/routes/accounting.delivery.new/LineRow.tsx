@@ -121,12 +121,7 @@ export function LineRow({
         <LineCheck name={name("unbilled")} label="請求しない" typed={typed?.unbilled} id={card.card_id} />
         <LineCheck name={name("closes")} label="残りを打切" typed={typed?.closes} id={card.card_id} />
         {card.may_complete || typed?.completes ? (
-          <LineCheck
-            name={name("completes")}
-            label="完納とする（許容差）"
-            typed={typed?.completes}
-            id={card.card_id}
-          />
+          <LineCheck name={name("completes")} label="完納とする" typed={typed?.completes} id={card.card_id} />
         ) : null}
       </td>
       <td className="max-desk:col-span-2" data-field>
