@@ -1,5 +1,5 @@
 import { useField } from "@conform-to/react";
-import type { Option } from "./choices";
+import type { Option } from "~/lib/list/option";
 import { Field, type FieldProps } from "./control";
 
 export function ChecksField({ options, ...props }: FieldProps & { options: Option[] }) {

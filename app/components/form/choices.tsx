@@ -1,8 +1,6 @@
 import { useField } from "@conform-to/react";
+import type { Option } from "~/lib/list/option";
 import { Field, type FieldProps, INPUT, textOf, useControl, WIDTHS, type Width } from "./control";
-
-/** `fill`: values for other cells of the row (or fields of the form) when this is chosen. */
-export type Option = { value: string; label: string; fill?: Record<string, string> };
 
 export function SelectField({
   options,

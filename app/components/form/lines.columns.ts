@@ -1,7 +1,7 @@
+import type { Option } from "~/lib/list/option";
 import { amountProblem, lineAmount } from "~/lib/money/amount";
 import { addDecimal, normalizeNumber } from "~/lib/money/decimal";
 import type { Rounding } from "~/lib/vocabulary/rounding";
-import type { Option } from "./choices";
 
 export type LineColumn = {
   name: string;

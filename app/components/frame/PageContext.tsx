@@ -1,13 +1,5 @@
 import { createContext } from "react";
-
-/** `asks`: what stands on a page whose script then asks for a further part of itself. */
-export type Scripts = {
-  main: string;
-  signin: string;
-  scan: string;
-  chat: string;
-  asks: [mark: string, url: string][];
-};
+import type { Scripts } from "~/lib/vocabulary/scripts";
 
 type PageParts = {
   styles: { href: string; text: string | null };

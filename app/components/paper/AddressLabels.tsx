@@ -1,11 +1,4 @@
-export type AddressLabel = {
-  key: string;
-  postal_code: string | null;
-  address: string | null;
-  name: string;
-  person: string | null;
-};
-
+import type { AddressLabel } from "~/lib/vocabulary/paper";
 export const ADDRESS_PAPERS = { 12: "A4 12面", 24: "A4 24面" } as const;
 export type AddressPaper = keyof typeof ADDRESS_PAPERS;
 

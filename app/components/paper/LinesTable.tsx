@@ -1,8 +1,8 @@
 import { Fragment } from "react";
 import { formatYenPrint } from "~/lib/money/decimal";
+import type { PaperColumn, PaperLine } from "~/lib/vocabulary/paper";
 import { BELOW_WIDTH, PADDING, TYPE } from "./measure";
 import { type PaperPage, textRows } from "./paginate";
-import type { PaperColumn, PaperLine } from "./props";
 import { Words } from "./Words";
 
 const ALIGN = { right: "paper-value text-right", center: "paper-value text-center" } as const;

@@ -1,3 +1,4 @@
+import type { PaperDocumentProps } from "~/lib/vocabulary/paper";
 import { LinesTable } from "./LinesTable";
 import { lineHeight, pageRoom, ROW } from "./measure";
 import { paginate } from "./paginate";
@@ -11,7 +12,6 @@ import {
   RunningHead,
   StampRow,
 } from "./parts";
-import type { PaperDocumentProps } from "./props";
 import { Qr } from "./Qr";
 import { RateTable, SummaryRow, SumTable, TotalBox } from "./sums";
 

@@ -1,25 +1,9 @@
+import type { Tag } from "~/lib/vocabulary/paper";
 import { Qr } from "./Qr";
 
 export const TAG_PAPERS = ["a6", "a4"] as const;
 type TagPaper = (typeof TAG_PAPERS)[number];
 export const TAG_PAPER_LABEL: Record<TagPaper, string> = { a6: "A6 1面", a4: "A4 4面付け" };
-
-export type Tag = {
-  key: string;
-  kind: string;
-  number: string;
-  title: string;
-  mark?: string;
-  box?: string;
-  facts: { label: string; text: string }[];
-  /** Left empty, it is written in by hand. */
-  quantity: { label: string; text: string; unit: string };
-  steps: string[];
-  note: string | null;
-  url: string;
-  code: string;
-  owner: string;
-};
 
 const SHEETS: Record<TagPaper, [number, string]> = {
   a6: [1, "sheet tags tags-a6"],

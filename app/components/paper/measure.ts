@@ -1,5 +1,5 @@
+import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/lib/vocabulary/paper";
 import { type PageRoom, textRows } from "./paginate";
-import type { PaperColumn, PaperDocumentProps, PaperLine } from "./props";
 
 /** Millimetres; app/tailwind.css draws the same ones. */
 export const BODY = 267;

@@ -1,5 +1,5 @@
+import type { Bank, Facts, Issuer, PaperAddress } from "~/lib/vocabulary/paper";
 import { FACT_WIDTH, NOTE_WIDTH } from "./measure";
-import type { Bank, Facts, Issuer, PaperAddress } from "./props";
 import { Words } from "./Words";
 
 export function DocumentHead({

@@ -1,5 +1,5 @@
-import type { Rate, Summary, Total } from "~/components/paper/props";
 import { formatYen, formatYenPrint } from "~/lib/money/decimal";
+import type { Rate, Summary, Total } from "~/lib/vocabulary/paper";
 
 export function TotalBox({ label, amount, note }: Total) {
   return (

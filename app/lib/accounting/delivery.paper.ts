@@ -1,7 +1,7 @@
-import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/components/paper/props";
 import { compareDecimal, formatYenPrint } from "~/lib/money/decimal";
 import { formatDate } from "~/lib/time/date";
 import { LINE_UNIT_LABEL, rateOf } from "~/lib/vocabulary/document";
+import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/lib/vocabulary/paper";
 import type { DeliveryDetail, DeliveryLine } from "./delivery.schema";
 import { drawn, issuer, rates, receiver, reducedNote } from "./document.paper";
 

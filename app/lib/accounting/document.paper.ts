@@ -1,9 +1,9 @@
-import type { Bank, Issuer, PaperAddress, Rate } from "~/components/paper/props";
 import { pictureAt } from "~/lib/company/print";
 import { withHonorific } from "~/lib/text/addressee";
 import { documentFileName } from "~/lib/text/file.name";
 import { type ByRate, rateLabel, unknownLayout } from "~/lib/vocabulary/document";
 import type { Party } from "~/lib/vocabulary/factory.schema";
+import type { Bank, Issuer, PaperAddress, Rate } from "~/lib/vocabulary/paper";
 
 /** As frozen on the document, with the box for its seal (R5-1, R5-5). */
 export const issuer = (of: Party, person: string | null): Issuer => ({

@@ -1,6 +1,6 @@
-import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/components/paper/props";
 import { formatYenPrint } from "~/lib/money/decimal";
 import { rateOf } from "~/lib/vocabulary/document";
+import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/lib/vocabulary/paper";
 import { invoicePaper } from "./invoice.paper";
 import type { InvoiceLine, InvoicePaper } from "./invoice.schema";
 

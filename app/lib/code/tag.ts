@@ -1,7 +1,7 @@
-import type { Tag } from "~/components/paper/Tags";
 import { CARD_LABEL } from "~/lib/fields/card.fields";
 import { decimal, formatNumber, milli } from "~/lib/money/decimal";
 import { formatDate } from "~/lib/time/date";
+import type { Tag } from "~/lib/vocabulary/paper";
 import type { TagRow } from "./code.schema";
 
 export const BOXES_MAX = 50;

@@ -1,4 +1,3 @@
-import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/components/paper/props";
 import { pictureAt } from "~/lib/company/print";
 import { formatNumber, formatYenPrint } from "~/lib/money/decimal";
 import { addressee } from "~/lib/text/addressee";
@@ -6,6 +5,7 @@ import { formatDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import type { Party } from "~/lib/vocabulary/factory.schema";
 import { cashDay, meansLabel } from "~/lib/vocabulary/maturity";
+import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/lib/vocabulary/paper";
 import { SUPPLY_LABEL } from "~/lib/vocabulary/supply";
 import { differenceText } from "./difference";
 import { changeTexts, isChanged, revisionOf, revisionTexts, type Version } from "./order.change";

@@ -1,5 +1,5 @@
-import type { AddressLabel } from "~/components/paper/AddressLabels";
 import { withHonorific } from "~/lib/text/addressee";
+import type { AddressLabel } from "~/lib/vocabulary/paper";
 import type { DestinationRow } from "./destination.schema";
 import type { PartnerRow } from "./partner.schema";
 

@@ -1,10 +1,10 @@
-import type { PaperColumn, PaperDocumentProps } from "~/components/paper/props";
 import { pictureAt } from "~/lib/company/print";
 import { formatNumber, formatYenPrint } from "~/lib/money/decimal";
 import { withHonorific } from "~/lib/text/addressee";
 import { formatDate, tokyoDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import type { Party } from "~/lib/vocabulary/factory.schema";
+import type { PaperColumn, PaperDocumentProps } from "~/lib/vocabulary/paper";
 import { TOOLING_OWNER_LABEL } from "~/lib/vocabulary/quote";
 import { QUOTE_LABEL as L } from "./quote.fields";
 import type { QuoteAnswer, QuoteDetail, Received } from "./quote.row.schema";

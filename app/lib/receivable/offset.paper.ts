@@ -1,7 +1,7 @@
-import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/components/paper/props";
 import { issuer, receiver } from "~/lib/accounting/document.paper";
 import { formatYenPrint } from "~/lib/money/decimal";
 import { formatDate, today } from "~/lib/time/date";
+import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/lib/vocabulary/paper";
 import { KIND_LABEL } from "~/lib/vocabulary/payment";
 import type { OffsetNotice } from "./offset.schema";
 import { linesTotal } from "./payment";

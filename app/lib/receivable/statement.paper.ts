@@ -1,10 +1,10 @@
-import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/components/paper/props";
 import { issuer, receiver } from "~/lib/accounting/document.paper";
 import { formatYenPrint } from "~/lib/money/decimal";
 import { withHonorific } from "~/lib/text/addressee";
 import { formatDate, today } from "~/lib/time/date";
 import { formatPeriod } from "~/lib/time/period";
 import type { Party } from "~/lib/vocabulary/factory.schema";
+import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/lib/vocabulary/paper";
 import { kindLabel, type Ledger, type LedgerRow, ledgerText } from "./ledger.list";
 import type { Statement } from "./statement.schema";
 

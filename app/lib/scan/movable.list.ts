@@ -1,6 +1,6 @@
-import type { Option } from "~/components/form/choices";
 import { CARD_LABEL } from "~/lib/fields/card.fields";
 import { list } from "~/lib/list/list.schema";
+import type { Option } from "~/lib/list/option";
 import type { BoardMeta } from "~/lib/shop/meta.schema";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { type MovableRow, movableFilter, movableRow } from "./movable.schema";

@@ -1,4 +1,4 @@
-import type { Scripts } from "~/components/frame/PageContext";
+import type { Scripts } from "~/lib/vocabulary/scripts";
 
 /** Named in the head, they come with the script and not a round trip after it. */
 export function preloadLinks(markup: string, { main, chat, asks }: Scripts): string {

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import type { Scripts } from "~/components/frame/PageContext";
 import type { Self } from "~/lib/api/self.schema";
 import { firstPage, mayEnter, menuFor } from "~/lib/auth/menu";
 import { type Fact, sourceOf } from "~/lib/auth/security.server";
 import type { Down } from "~/lib/db/failure.server";
 import { FORM } from "~/lib/text/bounds";
+import type { Scripts } from "~/lib/vocabulary/scripts";
 import { requireSameCompany } from "./acting.server";
 import { type Api, connectApi } from "./api.server";
 import type { App } from "./app";

@@ -1,5 +1,6 @@
-import { type Option, SelectField } from "~/components/form/choices";
+import { SelectField } from "~/components/form/choices";
 import { SchemaForm } from "~/components/form/SchemaForm";
+import type { Option } from "~/lib/list/option";
 import type { StepProps } from "./step";
 import { cardless } from "./step";
 

@@ -1,6 +1,6 @@
-import type { Option } from "~/components/form/choices";
 import { Empty } from "~/components/list/Empty";
 import type { Pool } from "~/lib/accounting/delivery.schema";
+import type { Option } from "~/lib/list/option";
 import { Buyer } from "./Buyer";
 import { Cardless } from "./Cardless";
 import { LinesStep } from "./LinesStep";

@@ -1,5 +1,5 @@
-import type { Option } from "~/components/form/choices";
 import { pool } from "~/lib/accounting/delivery.schema";
+import type { Option } from "~/lib/list/option";
 import { collaborators } from "~/lib/partner/collaborator.schema";
 import { orderedRange } from "~/lib/time/range";
 import type { Api } from "~/lib/web/api.server";

@@ -1,7 +1,7 @@
 import { Button } from "~/components/form/Button";
-import type { Option } from "~/components/form/choices";
 import { INPUT } from "~/components/form/control";
 import { Empty } from "~/components/list/Empty";
+import type { Option } from "~/lib/list/option";
 
 type Props = {
   partners: Option[];

@@ -1,12 +1,13 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { Button } from "~/components/form/Button";
-import { type Option, SelectField } from "~/components/form/choices";
+import { SelectField } from "~/components/form/choices";
 import { textOf } from "~/components/form/control";
 import { FieldSet } from "~/components/form/FieldSet";
 import { DateField, HiddenField, NumberField, TextField } from "~/components/form/fields";
 import { Lines } from "~/components/form/Lines";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import type { FileRow } from "~/lib/file/file.schema";
+import type { Option } from "~/lib/list/option";
 import { formatYen } from "~/lib/money/decimal";
 import type { DraftRow } from "~/lib/order/draft.schema";
 import { orderFormItems } from "~/lib/order/order";

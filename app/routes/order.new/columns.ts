@@ -1,5 +1,5 @@
-import type { Option } from "~/components/form/choices";
 import type { LineColumn } from "~/components/form/lines.columns";
+import type { Option } from "~/lib/list/option";
 import { LINE_LABEL } from "~/lib/order/order.fields";
 import { orderLineImport } from "~/lib/order/order.import";
 import { SUPPLY_LABEL, supply } from "~/lib/vocabulary/supply";

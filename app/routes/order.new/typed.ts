@@ -1,4 +1,4 @@
-import type { Option } from "~/components/form/choices";
+import type { Option } from "~/lib/list/option";
 import { FURTHER, type Typed } from "~/lib/order/order.draft";
 import { type Unit, unit } from "~/lib/vocabulary/card.schema";
 import { unitOptions } from "~/lib/vocabulary/unit";

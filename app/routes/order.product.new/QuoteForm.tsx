@@ -1,11 +1,12 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { ChecksField } from "~/components/form/ChecksField";
-import { CheckField, ComboField, type Option, SelectField } from "~/components/form/choices";
+import { CheckField, ComboField, SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { DateField, FileField, NumberField, TextArea, TextField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { KINDS_HELP } from "~/lib/file/file";
 import { ACCEPT } from "~/lib/file/limit";
+import type { Option } from "~/lib/list/option";
 import { QUOTE_LABEL as L, MAX_QUANTITIES } from "~/lib/quote/quote.fields";
 import { quoteInput } from "~/lib/quote/quote.schema";
 

@@ -1,6 +1,7 @@
-import { CheckField, type Option, SelectField } from "~/components/form/choices";
+import { CheckField, SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { NumberField, TextArea, TextField } from "~/components/form/fields";
+import type { Option } from "~/lib/list/option";
 import { PRODUCT_LABEL } from "~/lib/product/product.fields";
 
 /** 基本: the same for a new product and later. */

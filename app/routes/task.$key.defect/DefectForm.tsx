@@ -1,9 +1,10 @@
 import type { SubmissionResult } from "@conform-to/dom";
-import { AskedField, CheckField, type Option, RadioField, SelectField } from "~/components/form/choices";
+import { AskedField, CheckField, RadioField, SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { FileField, NumberField, TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { ACCEPT_IMAGES } from "~/lib/file/file.schema";
+import type { Option } from "~/lib/list/option";
 import { formatNumber } from "~/lib/money/decimal";
 import { CAUSES } from "~/lib/shop/reason.schema";
 import { besideTreatment, type treatmentChoice } from "~/lib/shop/treatment";

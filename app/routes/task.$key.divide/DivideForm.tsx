@@ -1,11 +1,12 @@
 import type { SubmissionResult } from "@conform-to/dom";
-import { type Option, RadioField } from "~/components/form/choices";
+import { RadioField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { TextArea } from "~/components/form/fields";
 import { Lines } from "~/components/form/Lines";
 import type { LineColumn } from "~/components/form/lines.columns";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { CARD_LABEL } from "~/lib/fields/card.fields";
+import type { Option } from "~/lib/list/option";
 import { formatNumber } from "~/lib/money/decimal";
 import { dividing } from "~/lib/task/branch.schema";
 import { type CardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";

@@ -1,7 +1,8 @@
-import { type Option, SelectField } from "~/components/form/choices";
+import { SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { FileField } from "~/components/form/fields";
 import { ACCEPT_IMAGES } from "~/lib/file/file.schema";
+import type { Option } from "~/lib/list/option";
 import { CAUSES, type ReasonRow } from "~/lib/shop/reason.schema";
 
 type Props = {

@@ -1,9 +1,10 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { ChecksField } from "~/components/form/ChecksField";
-import { type Option, RadioField } from "~/components/form/choices";
+import { RadioField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
+import type { Option } from "~/lib/list/option";
 import type { Process } from "~/lib/shop/process.schema";
 import type { ReasonRow } from "~/lib/shop/reason.schema";
 import type { WorkerRow } from "~/lib/shop/worker.schema";

@@ -1,11 +1,12 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { ChecksField } from "~/components/form/ChecksField";
-import { AskedField, ComboField, type Option, RadioField, SelectField } from "~/components/form/choices";
+import { AskedField, ComboField, RadioField, SelectField } from "~/components/form/choices";
 import { textOf } from "~/components/form/control";
 import { FieldSet } from "~/components/form/FieldSet";
 import { DateField, NumberField, TextArea, TextField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { CARD_LABEL } from "~/lib/fields/card.fields";
+import type { Option } from "~/lib/list/option";
 import { formatNumber } from "~/lib/money/decimal";
 import { outsourcing } from "~/lib/move/outsource.schema";
 import { type Rest, restOptions } from "~/lib/task/rest";

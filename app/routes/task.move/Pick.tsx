@@ -1,10 +1,10 @@
-import type { Option } from "~/components/form/choices";
 import { CheckField, SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { DateField, NumberField, TextArea, TextField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Table } from "~/components/list/Table";
 import type { Column, Page } from "~/lib/list/list.schema";
+import type { Option } from "~/lib/list/option";
 import { moveForm } from "~/lib/scan/movable.schema";
 import type { Answer } from "./step";
 import { TicksError } from "./TicksError";

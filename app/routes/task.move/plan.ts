@@ -1,4 +1,4 @@
-import type { Option } from "~/components/form/choices";
+import type { Option } from "~/lib/list/option";
 import { formatDate, today } from "~/lib/time/date";
 import { parseDateInput } from "~/lib/time/dateinput";
 import { formatDateTime } from "~/lib/time/datetime";

@@ -67,3 +67,28 @@ export type PaperDocumentProps = {
   /** An address as a QR code. */
   code?: string;
 };
+
+export type Tag = {
+  key: string;
+  kind: string;
+  number: string;
+  title: string;
+  mark?: string;
+  box?: string;
+  facts: { label: string; text: string }[];
+  /** Left empty, it is written in by hand. */
+  quantity: { label: string; text: string; unit: string };
+  steps: string[];
+  note: string | null;
+  url: string;
+  code: string;
+  owner: string;
+};
+
+export type AddressLabel = {
+  key: string;
+  postal_code: string | null;
+  address: string | null;
+  name: string;
+  person: string | null;
+};
