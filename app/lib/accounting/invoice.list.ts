@@ -7,7 +7,7 @@ import { optionalDate } from "~/lib/time/date.schema";
 import { formatPeriod } from "~/lib/time/period";
 import { SENDING_STATES } from "~/lib/vocabulary/sending";
 import { INVOICE_STATES, monthLabel } from "./invoice";
-import { INVOICE_STATE_LABEL, invoiceStateLabel, issueLabel, ym } from "./invoice.schema";
+import { INVOICE_STATE_LABEL, INVOICE_TONE, invoiceStateLabel, issueLabel, ym } from "./invoice.schema";
 import { SENDING_COLUMN, SENDING_FIELD } from "./sending.list";
 
 export const invoiceFilter = z.object({
@@ -57,8 +57,6 @@ export const invoiceRow = z.object({
 });
 export type InvoiceRow = z.infer<typeof invoiceRow>;
 
-const TONE = { unpaid: "accent", part: "warn", paid: "good", overdue: "bad", cancelled: "muted" } as const;
-
 export const invoiceList = list({
   path: "/accounting/invoice",
   api: "/invoices",
@@ -104,7 +102,7 @@ export const invoiceList = list({
       label: "状態",
       kind: "state",
       text: (row) => invoiceStateLabel(row.state),
-      tone: (row) => (row.state ? TONE[row.state] : "accent"),
+      tone: (row) => (row.state ? INVOICE_TONE[row.state] : "accent"),
     },
     { name: "revision", label: "区分・版", kind: "text", text: (row) => issueLabel(row) ?? "締め" },
     { name: "partner_name", label: "取引先", kind: "text", fact: 1 },

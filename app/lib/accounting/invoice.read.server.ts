@@ -28,7 +28,10 @@ function stateWhere(who: Who, state: InvoiceState | undefined): SQL | undefined 
   if (state === "cancelled") return sql`${invoice.cancelled_time} is not null`;
   const [paid, today] = [paidSum(who), tokyoDate(who.now)];
   const owed = sql`${invoice.cancelled_time} is null and ${invoice.total} > ${paid}`;
-  if (state === "paid") return sql`${invoice.cancelled_time} is null and ${invoice.total} <= ${paid}`;
+  const own = sql`${invoice.cancelled_time} is null and ${paid} is not null`;
+  if (state === "credit") return sql`${own} and ${invoice.total} < 0 and ${invoice.total} < ${paid}`;
+  if (state === "credited") return sql`${own} and ${invoice.total} < 0 and ${invoice.total} >= ${paid}`;
+  if (state === "paid") return sql`${own} and ${invoice.total} >= 0 and ${invoice.total} <= ${paid}`;
   if (state === "overdue") return sql`${owed} and ${invoice.due_date} < ${today}`;
   return sql`${owed} and ${invoice.due_date} >= ${today} and ${paid} ${state === "part" ? sql`> 0` : sql`<= 0`}`;
 }

@@ -40,6 +40,8 @@ test("the state of an invoice is derived", () => {
   expect(invoiceState({ ...owed, paid: 1 }, "2026-11-20")).toBe("part");
   expect(invoiceState({ ...owed, paid: 1 }, "2026-11-21")).toBe("overdue");
   expect(invoiceState({ ...owed, paid: 1000 }, "2026-11-21")).toBe("paid");
+  expect(invoiceState({ ...owed, total: -3300, paid: -1000 }, "2026-11-21")).toBe("credit");
+  expect(invoiceState({ ...owed, total: -3300, paid: -3300 }, "2026-11-21")).toBe("credited");
   expect(invoiceState({ ...owed, cancelled_time: "x" }, "2026-11-21")).toBe("cancelled");
 });
 

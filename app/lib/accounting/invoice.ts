@@ -33,14 +33,26 @@ export function missingForQualified(doc: Qualifying): string | null {
     : `適格請求書に必要な${missing.map((name) => `「${name}」`).join("")}がありません。`;
 }
 
-export const INVOICE_STATES = ["unpaid", "part", "paid", "overdue", "cancelled"] as const;
+export const INVOICE_STATES = [
+  "unpaid",
+  "part",
+  "paid",
+  "overdue",
+  "credit",
+  "credited",
+  "cancelled",
+] as const;
 export type InvoiceState = (typeof INVOICE_STATES)[number];
 
 type Owed = { total: number; paid: number; due_date: ISODate; cancelled_time: string | null };
 
-/** Derived, never stored (D18): owed after the due date is 期限超過, also when a part was paid. */
+/**
+ * Derived, never stored (D18): owed after the due date is 期限超過, also when a part was paid. Of one below zero
+ * `paid` is what was used of it, below zero too.
+ */
 export function invoiceState({ total, paid, due_date, cancelled_time }: Owed, today: ISODate): InvoiceState {
   if (cancelled_time) return "cancelled";
+  if (total < 0) return total < paid ? "credit" : "credited";
   if (total - paid <= 0) return "paid";
   if (today > due_date) return "overdue";
   return paid > 0 ? "part" : "unpaid";

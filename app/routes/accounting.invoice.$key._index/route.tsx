@@ -5,9 +5,9 @@ import { Facts } from "~/components/list/Facts";
 import { Table } from "~/components/list/Table";
 import { Timeline } from "~/components/list/Timeline";
 import { issueFacts, lockFact, remarkFacts } from "~/components/paper/facts";
-import { type InvoiceState, monthLabel } from "~/lib/accounting/invoice";
+import { monthLabel } from "~/lib/accounting/invoice";
 import { invoiceAnswers } from "~/lib/accounting/invoice.answer.schema";
-import { invoiceKind, invoiceStateLabel, issueLabel } from "~/lib/accounting/invoice.schema";
+import { INVOICE_TONE, invoiceKind, invoiceStateLabel, issueLabel } from "~/lib/accounting/invoice.schema";
 import { timelineOf } from "~/lib/accounting/log";
 import { sendingFact } from "~/lib/accounting/sending";
 import { unpaged, visibleColumns } from "~/lib/list/list.schema";
@@ -29,14 +29,6 @@ import { Summary } from "./Summary";
 
 export const meta = titled("請求書");
 
-const TONE: Record<InvoiceState, "accent" | "warn" | "good" | "bad"> = {
-  unpaid: "accent",
-  part: "warn",
-  paid: "good",
-  overdue: "bad",
-  cancelled: "bad",
-};
-
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
   const answers = await api.get(invoiceAnswers, `/invoices/${args.params.key}/answers`);
@@ -51,7 +43,7 @@ export default function Invoice() {
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1>請求書 {doc.number}</h1>
         {issueLabel(doc) ? <Chip tone="warn">{issueLabel(doc)}</Chip> : null}
-        <Chip tone={doc.state ? TONE[doc.state] : "accent"}>{invoiceStateLabel(doc.state)}</Chip>
+        <Chip tone={doc.state ? INVOICE_TONE[doc.state] : "accent"}>{invoiceStateLabel(doc.state)}</Chip>
         <InvoiceActs doc={doc} own={own} unread={unread} may_answer={answers.may_answer} />
       </header>
       <Related doc={doc} />
