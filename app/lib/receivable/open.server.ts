@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "~/lib/db/connection.server";
+import { ADJUSTMENTS } from "~/lib/vocabulary/payment";
 
 export type OpenBooks = Awaited<ReturnType<typeof openBooks>>;
 
@@ -22,9 +23,14 @@ export async function openBooks(db: Tx, seller_id: string, buyer_id: string) {
     from invoice left join ${settled("credit_key")} s using (key) left join ${refunded("source_credit_key")} r using (key)
     where ${ours} and cancelled_time is null and total < 0 and -total > coalesce(s.amount, 0) + coalesce(r.amount, 0)
     order by invoice_date, key`);
-  const { rows: receipts } = await db.execute<Record<"key" | "left", string> & { payment_date: string }>(sql`
-    select p.key, p.payment_date, l.amount - coalesce(s.amount, 0) - coalesce(r.amount, 0) as left
-    from payment p join (select payment_key as key, sum(amount) as amount from payment_line group by 1) l using (key)
+  const { rows: receipts } = await db.execute<
+    Record<"key" | "left" | "came", string> & { payment_date: string }
+  >(sql`
+    select p.key, p.payment_date, l.amount - coalesce(s.amount, 0) - coalesce(r.amount, 0) as left,
+      l.came - coalesce(r.amount, 0) as came
+    from payment p join (select payment_key as key, sum(amount) as amount,
+        coalesce(sum(amount) filter (where kind <> all(${sql.param(ADJUSTMENTS)}::text[])), 0) as came
+      from payment_line group by 1) l using (key)
       left join ${settled("payment_key")} s using (key) left join ${refunded("source_payment_key")} r using (key)
     where ${ours} and p.cancelled_time is null and p.direction = 'in' and l.amount > coalesce(s.amount, 0) + coalesce(r.amount, 0)
     order by p.payment_date, p.key`);
@@ -35,7 +41,13 @@ export async function openBooks(db: Tx, seller_id: string, buyer_id: string) {
     open: Number(row.open),
   }));
   const credits = notes.map((row) => ({ ...row, key: Number(row.key), left: Number(row.left) }));
-  const advances = receipts.map((row) => ({ ...row, key: Number(row.key), left: Number(row.left) }));
+  const advances = receipts.map(({ came, ...row }) => ({
+    ...row,
+    key: Number(row.key),
+    left: Number(row.left),
+    /** Of it came in as money, and was not paid back yet. */
+    refundable: Math.max(0, Math.min(Number(row.left), Number(came))),
+  }));
   return { invoices, credits, advances };
 }
 

@@ -275,6 +275,28 @@ test("a note below zero is used in part: what was used of it is not there again"
   expect((await open()).credits).toMatchObject([{ left: 1_100 }]);
 });
 
+test("a 手数料 whose 請求書 was taken back is not paid back as money", async () => {
+  const lines = [
+    { kind: "transfer", amount: 10_560 },
+    { kind: "fee", amount: 440 },
+  ];
+  const { key } = (await pay({ lines, allocations: [{ invoice_key: bills.A, amount: 11_000 }] })).body;
+  const [used] = (await read(key)).allocations;
+  expect((await undo(used.key, { version: (await read(key)).version })).status).toBe(201);
+  const give = (amount: number) =>
+    yamada.post("/payments/refund", {
+      buyer_id: "tanaka",
+      payment_date: "2026-10-08",
+      kind: "transfer",
+      amount,
+      payment_key: key,
+    });
+  expect((await give(11_000)).body.errors.amount).toEqual([
+    "返金できるのは¥10,560までです。手数料・値引・端数の分は返金できません",
+  ]);
+  expect((await cancel(key)).status).toBe(201);
+});
+
 test("前受 is paid back oldest first, never more than there is, and keeps its receipt from being cancelled", async () => {
   const made = await pay({ lines: [{ kind: "transfer", amount: 3_000 }], rest: "advance" });
   const more = await pay({ lines: [{ kind: "cash", amount: 500 }], rest: "advance" });

@@ -29,6 +29,8 @@ function sourcesOf({ credits, advances }: Free, { payment_key, credit_key }: Ask
   return money;
 }
 
+const leftOf = (sources: Source[]): number => sources.reduce((sum, { left }) => sum + left, 0);
+
 /** Each source is spent before the next: which of them gives how much to which. */
 function spend<T extends { amount: number }>(sources: Source[], asked: T[]): (T & { from: Source })[] {
   const left = sources.map((one) => one.left);
@@ -50,7 +52,7 @@ async function lockedBooks(db: Tx, who: Who, input: Asked & { buyer_id: string; 
   if (input.seen) refuseIf(unseenBooks(input.seen, books.seen));
   const sources = sourcesOf(books, input);
   refuseIf(sources.length === 0 ? "使える前受がありません。" : null);
-  return { pair, books, sources, free: sources.reduce((sum, { left }) => sum + left, 0) };
+  return { pair, books, sources, free: leftOf(sources) };
 }
 
 /** Each source's own history says what was used of it. */
@@ -123,8 +125,14 @@ async function freedDays(db: Tx, lines: Refunded[]): Promise<string[]> {
 export async function refund(db: Tx, who: Who, input: RefundNew) {
   if (input.payment_date > tokyoDate(who.now))
     throw wrong({ payment_date: ["返金日は今日までの日付で入力してください"] });
-  const { pair, books, sources, free } = await lockedBooks(db, who, input);
-  if (input.amount > free) throw wrong({ amount: [`返金できるのは${formatYen(free)}までです`] });
+  const { pair, books, sources: unused } = await lockedBooks(db, who, input);
+  const sources = unused.map((one) => {
+    const advance = books.advances.find((row) => row.key === one.payment_key);
+    return advance ? { ...one, left: advance.refundable } : one;
+  });
+  const free = leftOf(sources);
+  const why = free < leftOf(unused) ? "。手数料・値引・端数の分は返金できません" : "";
+  if (input.amount > free) throw wrong({ amount: [`返金できるのは${formatYen(free)}までです${why}`] });
   const lines = spend(sources, [{ amount: input.amount }]).map(({ amount, from }) => ({
     kind: input.kind,
     amount,
