@@ -35,6 +35,16 @@ async function chatOf(page: Page): Promise<string[]> {
   ];
 }
 
+async function sessionsOf(page: Page): Promise<string> {
+  await page.goto("/setting/user");
+  const href = await page
+    .locator("tbody a")
+    .evaluateAll((links) =>
+      links.map((link) => link.getAttribute("href")!).find((one) => /^\/setting\/user\/\d+$/.test(one)),
+    );
+  return `${href}/sessions`;
+}
+
 /** Details, their papers, and the forms that open on them. */
 export async function detailsOf(page: Page, person: Person): Promise<string[]> {
   await page.goto("/task/kanban");
@@ -53,7 +63,10 @@ export async function detailsOf(page: Page, person: Person): Promise<string[]> {
       "/accounting/invoice/close",
     );
   if (person === "yamada") found.push("/setting/factor", "/setting/self/factor", "/setting/self/sessions");
-  if (person === "yamada") found.push("/setting/self/log", "/setting/user/log", "/setting/user/1/sessions");
+  if (person === "yamada") found.push("/setting/self/log", "/setting/user/log", await sessionsOf(page));
+  if (person === "yamada") found.push(await firstOf(page, "/setting/product/quote", /見積/));
+  if (person === "tanaka")
+    found.push(await firstOf(page, "/order/product", /見積依頼/), "/order/product/new", "/order/draft");
   const partner = "/setting/collaborator";
   if (person === "yamada")
     found.push(
