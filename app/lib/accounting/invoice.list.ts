@@ -7,7 +7,8 @@ import { optionalDate } from "~/lib/time/date.schema";
 import { formatPeriod } from "~/lib/time/period";
 import { SENDING_STATES } from "~/lib/vocabulary/sending";
 import { INVOICE_STATES, monthLabel } from "./invoice";
-import { INVOICE_STATE_LABEL, INVOICE_TONE, invoiceStateLabel, issueLabel, ym } from "./invoice.schema";
+import { issueLabel, ym } from "./invoice.schema";
+import { INVOICE_STATE_LABEL, INVOICE_TONE, invoiceStateLabel } from "./invoice.state";
 import { SENDING_COLUMN, SENDING_FIELD } from "./sending.list";
 
 export const invoiceFilter = z.object({

@@ -7,29 +7,7 @@ import type { Correction } from "~/lib/vocabulary/document";
 import { creditUse } from "./credit.schema";
 import type { DocumentKind } from "./document";
 import { documentLine, documentPaper, documentTotals, issuedDocument } from "./document.schema";
-import { INVOICE_STATES, type InvoiceState } from "./invoice";
-
-export const INVOICE_STATE_LABEL: Record<InvoiceState, string> = {
-  unpaid: "未入金",
-  part: "一部入金",
-  paid: "入金済",
-  overdue: "期限超過",
-  credit: "充当残あり",
-  credited: "充当済",
-  cancelled: "取消",
-};
-export const INVOICE_TONE = {
-  unpaid: "accent",
-  part: "warn",
-  paid: "good",
-  overdue: "bad",
-  credit: "warn",
-  credited: "good",
-  cancelled: "muted",
-} as const satisfies Record<InvoiceState, string>;
-/** The buyer sees no more of the seller's books than that it was issued. */
-export const invoiceStateLabel = (state: InvoiceState | null) =>
-  state ? INVOICE_STATE_LABEL[state] : "発行済";
+import { INVOICE_STATES } from "./invoice";
 
 const carried = {
   prev_billed: z.number(),
