@@ -1,13 +1,14 @@
-import { and, type Column, eq, gte, ilike, lte, or, type SQL } from "drizzle-orm";
+import { and, type Column, eq, gt, gte, ilike, lte, or, type SQL, sql } from "drizzle-orm";
 import { containing, ISSUER_ONLY, partnerName } from "~/lib/api/query.server";
 import { notFound, Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { record } from "~/lib/log/activity.server";
+import { activity } from "~/lib/tables/activity.table.server";
 import type { delivery } from "~/lib/tables/delivery.table.server";
 import type { invoice } from "~/lib/tables/invoice.table.server";
 import { staleSubject } from "~/lib/task/card.lock.server";
-import type { Changed } from "~/lib/vocabulary/activity";
+import type { Changed, Subject } from "~/lib/vocabulary/activity";
 import type { DocumentKind } from "./document";
 import { isIssuer } from "./document";
 import { DOCUMENT_ACTS } from "./log";
@@ -37,9 +38,20 @@ export async function lockDocument<Row extends Issued>(
   if (!pair) throw notFound(noun);
   await lockPair(db, pair.seller_id, pair.buyer_id);
   const [row] = await locked(db, key);
-  if (version !== undefined && row!.version !== version)
+  if (version !== undefined && row!.version !== version && !(await onlyReadSince(db, subject, key, version)))
     throw await staleSubject(db, subject, noun, key, version, DOCUMENT_ACTS);
   return row!;
+}
+
+/** A page tells that it was read by itself, maybe while its reader already taps: no change that reader must look at. */
+async function onlyReadSince(db: Tx, subject: Subject, key: number, version: number): Promise<boolean> {
+  const since = await db
+    .select({
+      is_read: sql<boolean>`${activity.kind} = 'viewed' and ${activity.actor_company} = app_company()`,
+    })
+    .from(activity)
+    .where(and(eq(activity.subject, subject), eq(activity.subject_key, key), gt(activity.seq, version)));
+  return since.length > 0 && since.every((entry) => entry.is_read);
 }
 
 /** Only the issuer corrects a document (R1-10). */

@@ -148,6 +148,16 @@ test.each([...vectors["order.inspection"]].sort((a) => (a.in.base === "納品" ?
   },
 );
 
+test("a tap that overtakes the page's own word that it was read is taken; the issuer is told of the reading", async () => {
+  const { key } = await deliver();
+  const { version } = await sheet(key);
+  expect((await tanaka.post(`/deliveries/${key}/view`, {})).status).toBe(201);
+  const cancelling = { reason: "宛先違い", version };
+  expect(await keiri.post(`/deliveries/${key}/cancel`, cancelling)).toMatchObject({ status: 409 });
+  expect((await inspect(key, [], { rest: true, version })).status).toBe(201);
+  expect((await inspect(key, [], { rest: true, version })).status).toBe(409);
+});
+
 test("the buyer's first act at 検収 is its 閲覧; what is 打切 has no 残 to wait for", async () => {
   const card = await shipped(t);
   const lines = [{ card_key: card.key, num_items: "60", closes: true }];
