@@ -128,6 +128,7 @@ const ASKS = [
   ["list", " data-bulk="],
   ["list", " data-print="],
   ["move", " data-move="],
+  ["photos", " data-shrink="],
   ["chat", " data-island="],
 ];
 const asks = ASKS.map(([name, mark]) => [mark, urls.get(name)]);

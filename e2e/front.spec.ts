@@ -267,7 +267,7 @@ const SCRIPTS: [person: Person, path: string, scripts: string[]][] = [
   ["genba", "/task/list", ["entry.client", "list"]],
   ["genba", "/setting/self", ["entry.client"]],
   ["genba", "/chat/yamada_tanaka", ["chat", "entry"]],
-  ["kobai", "/order/new?seller_id=yamada", ["draft", "entry.client", "grid", "rare"]],
+  ["kobai", "/order/new?seller_id=yamada", ["draft", "entry.client", "grid", "photos", "rare"]],
 ];
 
 test("no redirect stands between a person and a page; the page names all its scripts; what shows an answer is there before the post", async ({
