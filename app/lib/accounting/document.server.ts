@@ -43,7 +43,7 @@ export async function lockDocument<Row extends Issued>(
   return row!;
 }
 
-/** A page tells that it was read by itself, maybe while its reader already taps: no change that reader must look at. */
+/** A page tells by itself that it was read, while its reader may tap already: nothing for them to look at. */
 async function onlyReadSince(db: Tx, subject: Subject, key: number, version: number): Promise<boolean> {
   const since = await db
     .select({
