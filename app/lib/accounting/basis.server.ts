@@ -26,9 +26,12 @@ const isOpenLine = and(
 export const unbilledOf = sql`l.is_live and l.is_billing_target and l.num_billed <> l.num_items
   and (l.num_items < 0 or l.num_billed < l.num_items - l.num_rejected + l.num_concession)`;
 
+/** Taken back whole by a 赤: 訂正済. */
+export const isReversed = (bill: "v" | "invoice") =>
+  sql<boolean>`exists (select from invoice r where r.corrects = ${sql.raw(bill)}.key and r.correction = 'red')`;
 /** Of a 請求書 named `v`: neither cancelled, nor 赤, nor taken back by one. */
 export const isStanding = sql`v.cancelled_time is null and v.correction is distinct from 'red'
-  and not exists (select from invoice r where r.corrects = v.key and r.correction = 'red')`;
+  and not ${isReversed("v")}`;
 
 async function rowsOfOpenLines(db: Tx, seller_id: string, buyer_ids: string[]) {
   const billed = sql<boolean>`exists (select from invoice_line x join invoice v on v.key = x.invoice_key

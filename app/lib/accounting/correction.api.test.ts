@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
+import { INVOICE_STATES } from "./invoice";
 import { order, shipped } from "./testing.server";
 
 let t: TestApp;
@@ -81,7 +82,7 @@ test("赤黒 of a closed and partly paid month: to the yen, linked both ways, wh
     ],
   });
   expect(await read(key)).toMatchObject({
-    state: "paid",
+    state: "corrected",
     open: 0,
     corrections: [{ correction: "red" }, { correction: "black" }],
     cannot_correct: expect.stringContaining("訂正済み"),
@@ -117,6 +118,19 @@ test("赤黒 of a closed and partly paid month: to the yen, linked both ways, wh
   expect(due.items.filter((one: any) => ours.includes(one.key))).toMatchObject([{ key: black.key }]);
   expect(due.sums.total).toBe(40_150);
   expect(await broken()).toEqual([]);
+});
+
+test("what a 赤 took back is 訂正済 for both, in the list, its filter and its CSV, and never 入金済", async () => {
+  const listed = async (person: Person, query = "") =>
+    (await person.get(`/invoices?size=100${query}`)).body.items.map((one: any) => [one.key, one.state]);
+  const all = await listed(yamada);
+  expect(all.filter(([, state]: string[]) => state === "corrected")).toHaveLength(1);
+  for (const state of INVOICE_STATES)
+    expect(await listed(yamada, `&state=${state}`)).toEqual(all.filter((one: string[]) => one[1] === state));
+  const [[key]] = await listed(yamada, "&state=corrected");
+  expect(await listed(tanaka)).toContainEqual([key, "corrected"]);
+  const { items } = (await yamada.get("/invoices?state=corrected")).body;
+  expect(await read(items[0].corrected_by)).toMatchObject({ correction: "black", original: { key } });
 });
 
 test("赤 alone returns its lines to 未請求; the 黒 of before may be corrected again", async () => {

@@ -55,6 +55,8 @@ export const invoiceRow = z.object({
   is_single: z.boolean(),
   correction: z.enum(["red", "black"]).nullable(),
   revision: z.number(),
+  /** The 黒, 赤 or 訂正版 that came after it. */
+  corrected_by: z.number().nullable(),
 });
 export type InvoiceRow = z.infer<typeof invoiceRow>;
 
@@ -103,6 +105,7 @@ export const invoiceList = list({
       label: "状態",
       kind: "state",
       text: (row) => invoiceStateLabel(row.state),
+      link: (row) => (row.corrected_by === null ? null : `/accounting/invoice/${row.corrected_by}`),
       tone: (row) => (row.state ? INVOICE_TONE[row.state] : "accent"),
     },
     { name: "revision", label: "区分・版", kind: "text", text: (row) => issueLabel(row) ?? "締め" },
@@ -132,7 +135,7 @@ export const invoiceList = list({
       sort: true,
       tone: (row) => (row.state === "overdue" ? "bad" : undefined),
     },
-    { name: "paid", label: "入金済額", kind: "yen", amount: true },
+    { name: "paid", label: "入金済・充当済", kind: "yen", amount: true },
     { name: "open", label: "残額", kind: "yen", amount: true },
     SENDING_COLUMN,
     {
@@ -170,7 +173,7 @@ const receivedInvoices: List<typeof invoiceFilter, typeof invoiceRow> = {
 /** R4-6: a month's balance is of its own sales, or what is carried over would be counted twice. */
 export const openNote = (rows: Pick<InvoiceRow, "carried_over" | "open">[]): string | null =>
   rows.some((row) => row.open !== null && row.carried_over !== 0)
-    ? "残額は、その請求書の今回売上額と消費税額から入金済額を引いた額です。繰越金額は前回までの請求書の残額に含まれます。"
+    ? "残額は、その請求書の今回売上額と消費税額から入金済・充当済の額を引いた額です。繰越金額は前回までの請求書の残額に含まれます。"
     : null;
 
 export const invoicesFor = (company_type: "seller" | "buyer" | null) =>

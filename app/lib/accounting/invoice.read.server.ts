@@ -8,6 +8,7 @@ import { activityOf } from "~/lib/log/activity.server";
 import { withoutAccounts } from "~/lib/partner/party.server";
 import { invoice } from "~/lib/tables/invoice.table.server";
 import { tokyoDate } from "~/lib/time/date";
+import { isReversed } from "./basis.server";
 import { cannotCorrect } from "./correction";
 import { correctionsOf, followerOf, issuedSince, linesOfInvoice } from "./correction.read.server";
 import { creditsOf } from "./credit.server";
@@ -22,13 +23,22 @@ import { isSent, sendingsOf, sendingWhere } from "./sending.server";
 
 // Named in full: in a select of one table drizzle writes its columns bare.
 const sent = isSent("invoice", sql.raw("invoice.key"));
+const reversed = isReversed("invoice");
+const correctedBy = sql<
+  number | null
+>`(select max(c.key) from invoice c where c.corrects = invoice.key)`.mapWith((key) =>
+  key === null ? null : Number(key),
+);
 
+/** invoiceState as conditions; a test holds the two together. */
 function stateWhere(who: Who, state: InvoiceState | undefined): SQL | undefined {
   if (!state) return undefined;
   if (state === "cancelled") return sql`${invoice.cancelled_time} is not null`;
   const [paid, today] = [paidSum(who), tokyoDate(who.now)];
-  const owed = sql`${invoice.cancelled_time} is null and ${invoice.total} > ${paid}`;
-  const own = sql`${invoice.cancelled_time} is null and ${paid} is not null`;
+  if (state === "corrected") return sql`${invoice.cancelled_time} is null and ${reversed}`;
+  const stands = sql`${invoice.cancelled_time} is null and not ${reversed}`;
+  const owed = sql`${stands} and ${invoice.total} > ${paid}`;
+  const own = sql`${stands} and ${paid} is not null`;
   if (state === "credit") return sql`${own} and ${invoice.total} < 0 and ${invoice.total} < ${paid}`;
   if (state === "credited") return sql`${own} and ${invoice.total} < 0 and ${invoice.total} >= ${paid}`;
   if (state === "paid") return sql`${own} and ${invoice.total} >= 0 and ${invoice.total} <= ${paid}`;
@@ -64,13 +74,15 @@ export function invoicesWhere(who: Who, filter: Asked): SQL | undefined {
   );
 }
 
+type Sides = { own: boolean; is_reversed: boolean };
 /** Nothing of what others billed the company. */
 function standing(
-  row: { paid: number | null; total: number; due_date: string; cancelled_time: string | null; own: boolean },
+  row: { paid: number | null; total: number; due_date: string; cancelled_time: string | null } & Sides,
   today: string,
 ) {
   if (row.cancelled_time) return { state: "cancelled" as const, paid: null, open: null };
-  if (!row.own || row.paid === null) return { state: null, paid: null, open: null };
+  if (!row.own || row.paid === null)
+    return { state: row.is_reversed ? ("corrected" as const) : null, paid: null, open: null };
   return {
     state: invoiceState({ ...row, paid: row.paid }, today),
     paid: row.paid,
@@ -124,6 +136,8 @@ export async function listInvoices(
         cancelled_time: invoice.cancelled_time,
         seller_id: invoice.seller_id,
         paid: paidSum(who),
+        is_reversed: reversed,
+        corrected_by: correctedBy,
       })
       .from(invoice)
       .where(and(invoicesWhere(who, filter), more))
@@ -134,8 +148,8 @@ export async function listInvoices(
     countRows(db, rows),
   ]);
   const items = page.items.map(
-    ({ seller_id, paid, ...row }): InvoiceRow => ({
-      ...standing({ own: seller_id === who.company_id, paid, ...row }, today),
+    ({ seller_id, paid, is_reversed, ...row }): InvoiceRow => ({
+      ...standing({ own: seller_id === who.company_id, paid, is_reversed, ...row }, today),
       ...row,
     }),
   );
@@ -192,7 +206,7 @@ export async function readInvoice(db: Tx, who: Who, key: number) {
     payments,
     credits: own ? await creditsOf(db, row) : [],
     ...related,
-    ...standing({ ...row, paid: found.paid, own }, tokyoDate(who.now)),
+    ...standing({ ...row, paid: found.paid, own, is_reversed }, tokyoDate(who.now)),
     ...(await sendingsOf(db, who, invoiceKind, row)),
     log: await activityOf(db, who, "invoice", key),
     ...states,

@@ -35,14 +35,17 @@ test("a period stands for the dates of delivery (R1-2)", () => {
 });
 
 test("the state of an invoice is derived", () => {
-  const owed = { total: 1000, paid: 0, due_date: "2026-11-20", cancelled_time: null };
+  const owed = { total: 1000, paid: 0, due_date: "2026-11-20", cancelled_time: null, is_reversed: false };
   expect(invoiceState(owed, "2026-11-20")).toBe("unpaid");
   expect(invoiceState({ ...owed, paid: 1 }, "2026-11-20")).toBe("part");
   expect(invoiceState({ ...owed, paid: 1 }, "2026-11-21")).toBe("overdue");
   expect(invoiceState({ ...owed, paid: 1000 }, "2026-11-21")).toBe("paid");
   expect(invoiceState({ ...owed, total: -3300, paid: -1000 }, "2026-11-21")).toBe("credit");
   expect(invoiceState({ ...owed, total: -3300, paid: -3300 }, "2026-11-21")).toBe("credited");
-  expect(invoiceState({ ...owed, cancelled_time: "x" }, "2026-11-21")).toBe("cancelled");
+  const back = { ...owed, paid: 1000, is_reversed: true };
+  expect(invoiceState(back, "2026-11-21")).toBe("corrected");
+  expect(invoiceState({ ...back, total: -3300, paid: -3300 }, "2026-11-21")).toBe("corrected");
+  expect(invoiceState({ ...back, cancelled_time: "x" }, "2026-11-21")).toBe("cancelled");
 });
 
 test("closings are undone newest first, and only while unpaid", () => {

@@ -40,18 +40,28 @@ export const INVOICE_STATES = [
   "overdue",
   "credit",
   "credited",
+  "corrected",
   "cancelled",
 ] as const;
 export type InvoiceState = (typeof INVOICE_STATES)[number];
 
-type Owed = { total: number; paid: number; due_date: ISODate; cancelled_time: string | null };
+type Owed = {
+  total: number;
+  paid: number;
+  due_date: ISODate;
+  cancelled_time: string | null;
+  /** A 赤 has taken it back. */
+  is_reversed: boolean;
+};
 
 /**
  * Derived, never stored (D18): owed after the due date is 期限超過, also when a part was paid. Of one below zero
  * `paid` is what was used of it, below zero too.
  */
-export function invoiceState({ total, paid, due_date, cancelled_time }: Owed, today: ISODate): InvoiceState {
+export function invoiceState(owed: Owed, today: ISODate): InvoiceState {
+  const { total, paid, due_date, cancelled_time, is_reversed } = owed;
   if (cancelled_time) return "cancelled";
+  if (is_reversed) return "corrected";
   if (total < 0) return total < paid ? "credit" : "credited";
   if (total - paid <= 0) return "paid";
   if (today > due_date) return "overdue";

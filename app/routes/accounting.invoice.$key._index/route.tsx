@@ -70,7 +70,7 @@ export default function Invoice() {
               label: rateLabel(tax_rate),
               value: `${formatYen(base)}（消費税 ${formatYen(tax)}）`,
             })),
-            doc.paid !== null && { label: "入金済額", value: formatYen(doc.paid) },
+            doc.paid !== null && { label: "入金済・充当済", value: formatYen(doc.paid) },
             doc.open !== null && {
               label: "残額",
               value: <b className={doc.state === "overdue" ? "text-bad" : ""}>{formatYen(doc.open)}</b>,

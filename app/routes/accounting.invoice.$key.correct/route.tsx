@@ -62,7 +62,7 @@ export default function InvoiceCorrect() {
             { label: "請求月", value: monthLabel(doc.ym) },
             { label: "請求日", value: formatDate(doc.invoice_date) },
             { label: "合計（税込）", value: formatYen(doc.total) },
-            doc.paid !== null && { label: "入金済額", value: formatYen(doc.paid) },
+            doc.paid !== null && { label: "入金済・充当済", value: formatYen(doc.paid) },
             { label: "閲覧", value: doc.viewed_time ? "閲覧済" : "未" },
           ]}
         />
