@@ -222,7 +222,13 @@ test("nothing is corrected unseen, by others, with lines of another 請求書, o
   await deliver("2026-07-22", "400");
   const key = await close(202608);
   const lines = typedLines(await read(key));
-  const { seen } = (await correct(key, { mode: "red_black", lines }, "correction/preview")).body;
+  for (const what of ["correction", "correction/preview"])
+    expect(await correct(key, { mode: "red_black", lines }, what)).toMatchObject({
+      status: 422,
+      body: { errors: { unchanged: [expect.stringContaining("変わった所がありません")] } },
+    });
+  const same = { mode: "red_black", lines, unchanged: true };
+  const { seen } = (await correct(key, same, "correction/preview")).body;
   const other = [{ ...lines[0], unit_price: "401" }];
   expect(await correct(key, { mode: "red_black", lines: other, seen })).toMatchObject({ status: 409 });
   const strange = [{ ...lines[0], id: 99 }];
@@ -236,7 +242,7 @@ test("nothing is corrected unseen, by others, with lines of another 請求書, o
   expect((await sato.post(`/invoices/${key}/restore`, { reason: "x" })).status).toBe(404);
   const both = await Promise.all([
     correct(key, { mode: "red" }),
-    correct(key, { mode: "red_black", lines }),
+    correct(key, { mode: "red_black", lines: other }),
     yamada.post(`/invoices/${key}/cancel`, { reason: "x" }),
   ]);
   expect(both.filter(({ status }) => status === 201)).toHaveLength(1);

@@ -14,6 +14,7 @@ import type { Rounding } from "~/lib/vocabulary/rounding";
 import { addedLine, amountErrors } from "./added.line";
 import { cannotRevise, isCreditNote, redLine, redSettles, redTotals, taxKindOf } from "./correction";
 import {
+  askUnchanged,
   correctProblem,
   followerOf,
   heldByPartner,
@@ -136,6 +137,8 @@ export async function composeCorrection(db: Tx, who: Who, row: Issued, input: Co
             note,
           }
         : revised(row, common, sums, note, input.due_date);
+  if (black && !input.unchanged)
+    await askUnchanged(db, row, frozen, { due_date: wished, note, total: sums.total, lines });
   const { settled, left } = red ? redSettles(row.total, await paidOf(db, who, row)) : { settled: 0, left: 0 };
   const pays = input.carry_paid && black !== null && row.total > 0;
   const carried = pays ? Math.min(left, Math.max(sums.total, 0)) : 0;

@@ -1,7 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import { and, asc, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { Refusal } from "~/lib/api/refusal";
 import type { Tx } from "~/lib/db/connection.server";
+import { addressedOf } from "~/lib/partner/contact.server";
+import { payeeOf } from "~/lib/partner/party.server";
 import { invoice, invoice_line } from "~/lib/tables/invoice.table.server";
-import { cannotCorrect } from "./correction";
+import { type Billed, cannotCorrect, isSameBill } from "./correction";
 
 export type Issued = typeof invoice.$inferSelect;
 
@@ -30,6 +34,20 @@ export async function correctionsOf(db: Tx, row: Pick<Issued, "key" | "corrects"
 export async function correctProblem(db: Tx, row: Issued): Promise<string | null> {
   const { corrections } = await correctionsOf(db, row);
   return cannotCorrect({ ...row, is_reversed: corrections.some((one) => one.correction === "red") });
+}
+
+const asKept = (party: object) => JSON.parse(JSON.stringify(party));
+
+/** A 請求書 that would say the same again, under the same names and addresses, is not issued unasked. */
+export async function askUnchanged(db: Tx, row: Issued, frozen: Billed["lines"], now: Billed): Promise<void> {
+  if (!isSameBill({ ...row, lines: frozen }, now)) return;
+  const parties = [await payeeOf(db, row.seller_id), await addressedOf(db, row.seller_id, row.buyer_id)];
+  if (!isDeepStrictEqual([row.seller, row.buyer], asKept(parties))) return;
+  throw new Refusal(422, "入力内容を確認してください。", {
+    unchanged: [
+      "変わった所がありません。宛名も明細も元の請求書と同じです。このまま発行するときはチェックを入れてください",
+    ],
+  });
 }
 
 const isAfter = (row: Issued) =>

@@ -29,6 +29,7 @@ export const correctionNew = z
     due_date: optionalDate("入金期日"),
     note: optionalLines("備考", 600),
     carry_paid: checkbox(),
+    unchanged: checkbox(),
     lines: z.array(correctedLine).max(1000).default([]),
     version: optionalVersion,
     seen: optionalConfirmedFigures,

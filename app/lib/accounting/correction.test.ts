@@ -5,6 +5,7 @@ import {
   cannotCorrect,
   cannotRevise,
   isCreditNote,
+  isSameBill,
   redLine,
   redSettles,
   redTotals,
@@ -84,6 +85,32 @@ test("a 請求書 is corrected once; its 黒 may be again; a 訂正版 only of w
   expect(cannotRevise({ ...fresh, settled: 1 })).toContain("入金");
   expect(cannotRevise({ ...fresh, follower: "S2612-0001" })).toContain("S2612-0001");
   expect(cannotRevise({ ...fresh, correction: "black" })).toContain("黒伝");
+});
+
+test("a 黒 says the same where no line, figure, day or word of it differs", () => {
+  const one = {
+    line_no: 1,
+    name: "軸",
+    num_units: "2",
+    unit: "piece",
+    unit_price: "50",
+    price: 100,
+    tax_rate: 10,
+  };
+  const two = { ...one, line_no: 2, name: "蓋" };
+  const was = { due_date: "2026-11-30", note: null, total: 220, lines: [one, two] };
+  expect(isSameBill(was, { ...was, note: "", lines: [{ ...one }, { ...two }] })).toBe(true);
+  const others = [
+    { ...was, due_date: "2026-12-01" },
+    { ...was, note: "訂正" },
+    { ...was, total: 221 },
+    { ...was, lines: [one] },
+    { ...was, lines: [two, one] },
+    { ...was, lines: [one, { ...two, line_no: undefined }] },
+    { ...was, lines: [one, { ...two, name: "フタ" }] },
+    { ...was, lines: [one, { ...two, tax_rate: 8 }] },
+  ];
+  for (const other of others) expect(isSameBill(was, other)).toBe(false);
 });
 
 test("the kind of tax that gave a line its rate, by the day of its supply", () => {

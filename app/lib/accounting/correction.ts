@@ -52,6 +52,18 @@ export function cannotRevise(found: Revising): string | null {
   return why && `${why}訂正版では差し替えられません。赤黒で訂正してください。`;
 }
 
+type BilledLine = { line_no?: number } & Record<"name" | "num_units" | "unit" | "unit_price", string> &
+  Record<"price" | "tax_rate", number>;
+export type Billed = { due_date: ISODate; note?: string | null; total: number; lines: BilledLine[] };
+const FIELDS = ["line_no", "name", "num_units", "unit", "unit_price", "price", "tax_rate"] as const;
+
+/** A 黒 or 訂正版 that would say what the 請求書 says; names and addresses besides. */
+export function isSameBill(was: Billed, now: Billed): boolean {
+  const saying = ({ due_date, note, total, lines }: Billed) =>
+    JSON.stringify([due_date, note || null, total, lines.map((line) => FIELDS.map((name) => line[name]))]);
+  return saying(was) === saying(now);
+}
+
 type Line = { num_units: string; price: number };
 const negated = (text: string): string =>
   text.startsWith("-") ? text.slice(1) : Number(text) === 0 ? text : `-${text}`;

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/dom";
-import { CheckField, RadioField } from "~/components/form/choices";
+import { AskedField, CheckField, RadioField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { DateField, TextArea } from "~/components/form/fields";
 import { Lines } from "~/components/form/Lines";
@@ -58,6 +58,7 @@ export function CorrectionForm({ doc, reply, preview, idempotency_key }: Props) 
     >
       {preview ? <input type="hidden" name="seen" value={preview.seen} /> : null}
       {preview ? <Outcome preview={preview} number={doc.number} /> : null}
+      <AskedField name="unchanged" label="同じ内容のまま発行する" />
       <FieldSet legend="訂正の方法">
         <RadioField
           name="mode"
