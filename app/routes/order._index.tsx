@@ -2,9 +2,10 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from "@remix-run/react";
 import { PrintableList } from "~/components/list/PrintableList";
 import { draftList } from "~/lib/order/draft.list";
-import { orderList, withSellers } from "~/lib/order/order.list";
+import { orderList, orderListFor } from "~/lib/order/order.list";
 import { reminded } from "~/lib/order/order.schema";
 import { collaborators } from "~/lib/partner/collaborator.schema";
+import { ApiError } from "~/lib/web/api.server";
 import { printDocuments } from "~/lib/web/document.server";
 import { flash } from "~/lib/web/flash.server";
 import { filterOf, loadList, readPage } from "~/lib/web/list.server";
@@ -12,12 +13,21 @@ import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
 
 export const meta = titled("外注依頼書");
-const ACTS = { remind: "催促" };
+const REMIND = { remind: "催促" };
+const ACTS = { ...REMIND, inspect: "受入・検収" };
+
+/** A condition that asks too much is said over the list without it. */
+async function refusedList(args: LoaderFunctionArgs, error: unknown): Promise<Response> {
+  if (!(error instanceof ApiError) || error.status !== 409) throw error;
+  const { min_price: _, max_price: __, ...filter } = filterOf(orderList as never, args.request);
+  return flash(args, `/order?${new URLSearchParams(filter)}`, error.detail, "error", 0);
+}
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
-  const [data, sellers, drafts] = await Promise.all([
-    loadList(args, orderList),
+  const data = await loadList(args, orderList).catch((error: unknown) => refusedList(args, error));
+  if (data instanceof Response) return data as never;
+  const [sellers, drafts] = await Promise.all([
     api.get(collaborators, "/factories/collaborators", { side: "seller" }),
     readPage(api, draftList, {}),
   ]);
@@ -51,8 +61,8 @@ export default function Orders() {
   return (
     <PrintableList
       {...data}
-      list={withSellers(orderList, sellers)}
-      acts={ACTS}
+      list={orderListFor(sellers, data.amounts || data.who.company_type === "buyer")}
+      acts={data.amounts && data.who.company_type === "buyer" ? ACTS : REMIND}
       beside={
         <>
           <a href="/order/draft">下書き{num_drafts > 0 ? `（${num_drafts}件）` : ""}</a>

@@ -153,7 +153,7 @@ export async function reopenCard(db: Tx, who: Who, key: number, { version, line_
 }
 
 /** Each by itself: what can't be done is left as it is, and told why. */
-async function forEach(
+export async function forEachDelivery(
   db: Tx,
   keys: number[],
   act: (tx: Tx, key: number) => Promise<unknown>,
@@ -181,7 +181,7 @@ async function forEach(
 }
 
 export const cancelDeliveries = (db: Tx, who: Who, { keys, reason }: { keys: number[]; reason: string }) =>
-  forEach(db, keys, (tx, key) => cancelDelivery(tx, who, key, reason));
+  forEachDelivery(db, keys, (tx, key) => cancelDelivery(tx, who, key, reason));
 
 export function postponeDeliveries(
   db: Tx,
@@ -189,7 +189,7 @@ export function postponeDeliveries(
   { keys, versions }: { keys: number[]; versions: string[] },
 ) {
   const shown = new Map(versions.map((one) => one.split(".").map(Number) as [number, number]));
-  return forEach(db, keys, (tx, key) =>
+  return forEachDelivery(db, keys, (tx, key) =>
     postponeDelivery(tx, who, key, { version: shown.get(key), line_nos: [], back: false }),
   );
 }

@@ -8,6 +8,8 @@ import { deliveryKind } from "./delivery.schema";
 import { changed, documentKey } from "./document.schema";
 import { acceptDeliveries } from "./inspection.accept.server";
 import { acceptReworked, answerInspection, askReversal, reverseInspection } from "./inspection.answer.server";
+import { inspectingLines, waitingLines, waitingOf } from "./inspection.order.schema";
+import { inspectLines, waitingOfOrders } from "./inspection.order.server";
 import { readSheet } from "./inspection.read.server";
 import { replaceRejected } from "./inspection.replace.server";
 import {
@@ -29,6 +31,7 @@ import { answerInvoice, answersOf } from "./invoice.answer.server";
 import { invoiceKind } from "./invoice.schema";
 import { payableFilter, payableRow } from "./payable.list";
 import { listPayables } from "./payable.server";
+import { documentsDone } from "./sending.schema";
 
 const PHOTO_SIDE = 1600;
 const note = { method: "POST", permission: "accounting", params: documentKey(deliveryKind.noun) } as const;
@@ -70,6 +73,24 @@ export const inspectionCalls: Call[] = [
     body: accepting,
     answer: accepted,
     run: (db, who, { body }) => acceptDeliveries(db, who, body),
+  }),
+  call({
+    method: "GET",
+    path: "/inspections/waiting",
+    summary: "外注依頼の納品のうち、検収待ちの明細",
+    permission: "accounting",
+    query: waitingOf,
+    answer: waitingLines,
+    run: (db, who, { query }) => waitingOfOrders(db, who, query.orders),
+  }),
+  call({
+    method: "POST",
+    path: "/inspections",
+    summary: "明細を選んで、まとめて合格にする",
+    permission: "accounting",
+    body: inspectingLines,
+    answer: documentsDone,
+    run: (db, who, { body }) => inspectLines(db, who, body),
   }),
   call({
     ...row,

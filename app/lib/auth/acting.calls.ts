@@ -7,6 +7,7 @@ import { HARMLESS } from "./acting.harmless";
 const BLOCKED = [
   "POST /deliveries/accept",
   "POST /deliveries/cancel",
+  "POST /inspections",
   "POST /deliveries/{key}/difference",
   "POST /deliveries/{key}/inspect",
   "POST /deliveries/{key}/reopen",
@@ -52,6 +53,7 @@ const BLOCKED = [
   "POST /users/{id}/resume",
   "POST /users/{id}/signout",
   "PUT /factories/collaborators/{buyerId}/last_chat_time",
+  "PUT /orders/{key}/answers/seen",
   "PUT /orders/{key}/viewed",
   "PUT /users/self",
   "PUT /users/self/notices",

@@ -4,7 +4,7 @@ import { pageOf } from "~/lib/list/list.schema";
 import { paging } from "~/lib/list/paging.schema";
 import { sortQuery } from "~/lib/list/sort";
 import { key } from "~/lib/text/text.schema";
-import { cancelOrder, viewOrder } from "./order.cancel.server";
+import { cancelOrder, seeAnswers, viewOrder } from "./order.cancel.server";
 import { checkOf } from "./order.check.server";
 import { orderLines } from "./order.line.list";
 import { findOrderLines } from "./order.line.list.server";
@@ -16,7 +16,7 @@ import { findOrder } from "./order.read.server";
 import { remindOrders } from "./order.remind.server";
 import { resolveOrder } from "./order.resolve.server";
 import { order, orderCheck, orderMade, orderRow } from "./order.row.schema";
-import { cancelInput, orderInput, orderKeys, reminded } from "./order.schema";
+import { answersSeen, cancelInput, orderInput, orderKeys, reminded } from "./order.schema";
 import { sendOrder } from "./order.send.server";
 import { comparedInput } from "./previous.server";
 
@@ -100,6 +100,16 @@ export const orderCalls = [
     body: cancelInput,
     answer: z.object({ key: z.number() }),
     run: (db, who, { params, body }) => cancelOrder(db, who, params.key, body),
+  }),
+  call({
+    method: "PUT",
+    path: "/orders/{key}/answers/seen",
+    summary: "依頼先の回答を読んだことの記録",
+    side: "buyer",
+    params: ofOrder,
+    body: answersSeen,
+    answer: z.object({ key: z.number() }),
+    run: (db, who, { params, body }) => seeAnswers(db, who, params.key, body),
   }),
   call({
     method: "PUT",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { visibleColumns } from "~/lib/list/list.schema";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
-import { answerOverdue } from "~/lib/task/answer";
+import { answerOverdue, lastOverdue } from "~/lib/task/answer";
 import { addDays, today } from "~/lib/time/date";
 import { orderList } from "./order.list";
 import { orderPaper } from "./order.paper";
@@ -353,6 +353,12 @@ test("催促 goes to those who have not answered, once a day; lines and papers a
     text: expect.stringContaining(`依頼 ${order_id} への回答をお願いします`),
     path: `/task/order/${key}`,
   });
+  const said = (await yamada.get("/chats/rooms/yamada_tanaka/messages")).body;
+  expect(JSON.stringify(said)).toContain(`依頼 ${order_id} への回答をお願いします。`);
+  const two = [(await tanaka.post("/orders", order())).body, (await tanaka.post("/orders", order())).body];
+  expect((await tanaka.post("/orders/remind", { keys: two.map((one) => one.key) })).body).toEqual({ num: 2 });
+  const both = `依頼 ${two.map((one) => one.order_id).join("、")} への回答をお願いします。`;
+  expect(JSON.stringify((await yamada.get("/chats/rooms/yamada_tanaka/messages")).body)).toContain(both);
   expect((await suzuki.post("/orders/remind", { keys: [key] })).status).toBe(404);
   expect((await yamada.post("/orders/remind", { keys: [key] })).status).toBe(403);
 
@@ -393,6 +399,11 @@ test("what is not answered by the next business day turns orange and rings once,
   ]);
   await owner.end();
   expect([await found(tanaka), await found(yamada)]).toEqual([true, true]);
+  const late = (await tanaka.get("/orders?unanswered=on&size=1000")).body.items;
+  const all = (await tanaka.get("/orders?size=1000")).body.items;
+  expect(late.map((row: any) => row.key)).toEqual(
+    all.filter((row: any) => row.is_unanswered).map((row: any) => row.key),
+  );
   const at = new Date().toISOString();
   expect((await Promise.all([ringUnanswered(t.db, at), ringUnanswered(t.db, at)])).sort()).toEqual([0, 1]);
   expect([await ringUnanswered(t.db, at), await told()]).toEqual([0, 1]);
@@ -400,4 +411,62 @@ test("what is not answered by the next business day turns orange and rings once,
   expect(answerOverdue("2026-11-20T06:00:00Z", "2026-11-23")).toBe(false);
   expect(answerOverdue("2026-11-20T06:00:00Z", "2026-11-24")).toBe(true);
   expect(answerOverdue("2026-11-20T06:00:00Z", "2026-11-24", new Set(["2026-11-23"]))).toBe(false);
+  for (const closed of [undefined, new Set(["2026-11-20", "2026-11-23", "2026-11-24"])])
+    for (let day = "2026-11-16"; day < "2026-12-02"; day = addDays(day, 1)) {
+      const last = lastOverdue(day, closed);
+      expect(answerOverdue(`${last}T03:00:00Z`, day, closed)).toBe(true);
+      expect(answerOverdue(`${addDays(last, 1)}T03:00:00Z`, day, closed)).toBe(false);
+    }
+});
+
+test("an answer is unread until the buyer says that he saw it; what comes after stays unread", async () => {
+  const { key, order_id } = (await tanaka.post("/orders", order({ lines: [line, line] }))).body;
+  const unread = async (person = tanaka) =>
+    (await person.get(`/orders?unread=on&order_id=${order_id}`)).body.items.length;
+  const see = (until: string | null, person = tanaka) => person.put(`/orders/${key}/answers/seen`, { until });
+  const read = async () => (await tanaka.get(`/orders/${key}`)).body;
+  const { lines } = await read();
+  const act = async (person: Person, n: number, deed: string, body: object = {}) => {
+    const { version } = (await yamada.get(`/cards/${lines[n].card.key}`)).body.card;
+    expect((await person.post(`/cards/${lines[n].card.key}/${deed}`, { version, ...body })).status).toBe(201);
+  };
+  expect([await unread(), (await read()).unread_until]).toEqual([0, null]);
+  await act(yamada, 0, "propose", { proposed_delivery_date: addDays(soon, 3) });
+  expect([await unread(), await unread(kobai), await unread(yamada)]).toEqual([1, 1, 0]);
+  const { unread_until } = await read();
+  expect((await yamada.get(`/orders/${key}`)).body.unread_until).toBeNull();
+  await act(yamada, 1, "accept");
+  expect((await see(unread_until)).status).toBe(200);
+  expect(await unread(), "what came after the page was drawn").toBe(1);
+  expect((await see((await read()).unread_until, kobai)).status).toBe(200);
+  expect([await unread(), (await read()).unread_until]).toEqual([0, null]);
+  expect((await see(unread_until, suzuki)).status).toBe(404);
+  expect((await see(unread_until, yamada)).status).toBe(403);
+  expect((await see("いつか")).status).toBe(422);
+  await act(tanaka, 0, "agree");
+  expect(await unread()).toBe(0);
+  const sent = await yamada.post(`/orders/${key}/amendments`, {
+    lines: [{ line_no: 1, num_items: "90" }],
+    words: "材料が足りません",
+  });
+  expect([sent.status, await unread()]).toEqual([201, 1]);
+  expect((await yamada.post(`/orders/${key}/amendments/${sent.body.key}/withdraw`)).status).toBe(201);
+  expect(await unread()).toBe(0);
+});
+
+test("an amount between two: of what stands now, for those who may see it", async () => {
+  const { order_id, key } = (
+    await tanaka.post("/orders", order({ lines: [{ ...line, num_items: "10", unit_price: "777" }] }))
+  ).body;
+  const found = async (query: string, person = tanaka) =>
+    (await person.get(`/orders?order_id=${order_id}&${query}`)).body.items.length;
+  expect(await found("min_price=7770&max_price=7,770")).toBe(1);
+  expect([await found("min_price=7771"), await found("max_price=7769")]).toEqual([0, 0]);
+  expect([await found("min_price=1", yamada), await found("min_price=0", genba)]).toEqual([1, 0]);
+  const lines = (await tanaka.get(`/orders/details?order_id=${order_id}&min_price=7770`)).body.items;
+  expect(lines.length).toBe(1);
+  const [{ card }] = (await tanaka.get(`/orders/${key}`)).body.lines;
+  expect((await yamada.post(`/cards/${card.key}/decline`, { version: 1, reason: "多忙" })).status).toBe(201);
+  expect([await found("min_price=7770"), await found("max_price=0")]).toEqual([0, 1]);
+  expect((await tanaka.get("/orders?min_price=たくさん")).status).toBe(422);
 });

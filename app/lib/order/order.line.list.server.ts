@@ -6,9 +6,9 @@ import { orders } from "~/lib/tables/order.table.server";
 import { today } from "~/lib/time/date";
 import { seesOrderAmounts } from "~/lib/vocabulary/permission";
 import { comingFamily, familyOf } from "./order.family";
+import { orderConditions, ordersFor } from "./order.filter.server";
 import type { OrderLineRow } from "./order.line.list";
 import type { OrderFilter } from "./order.list";
-import { orderConditions, ordersFor } from "./order.list.server";
 import { linesNow } from "./order.now.server";
 import { lineRest } from "./order.rest";
 import { countCards, orderStatus } from "./order.status";
@@ -30,7 +30,7 @@ export async function findOrderLines(
   who: Who,
   { after, before, sort, size, ...filter }: OrderFilter & Sorted & { size: number },
 ) {
-  const where = orderConditions(who, filter);
+  const where = await orderConditions(db, who, filter);
   const from = sql`${ordersFor(filter, today(new Date(who.now)))} cross join lateral
     (select l.line_no from order_line l where l.order_key = orders.key) n`;
   const read = async (more: SQL | undefined, order: SQL, limit: number) => {

@@ -1,4 +1,4 @@
-import { and, eq, gte, ilike, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { countRows, keysetPage, type Orders, type Sorted } from "~/lib/api/keyset.server";
 import type { Who } from "~/lib/api/who";
@@ -6,48 +6,14 @@ import type { Tx } from "~/lib/db/connection.server";
 import { orders } from "~/lib/tables/order.table.server";
 import { answerOverdue } from "~/lib/task/answer";
 import { factoryDays } from "~/lib/task/due.warning.server";
-import { type ISODate, today } from "~/lib/time/date";
+import { today } from "~/lib/time/date";
 import { seesOrderAmounts } from "~/lib/vocabulary/permission";
+import { orderConditions, ordersFor, unreadAnswer } from "./order.filter.server";
 import type { OrderFilter } from "./order.list";
 import { standingOf } from "./order.now.server";
 import { orderRow } from "./order.row.schema";
 import { type CardCounts, type GoodsCounts, orderStatus } from "./order.status";
-import { cardsOn, goodsOn, lateOrder, statusIs } from "./order.status.sql.server";
-
-const like = (text: string) =>
-  `%${text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[\\%_]/g, "\\$&")}%`;
-const folded = (text: SQL) => sql`lower(normalize(${text}, NFKC))`;
-const hasLine = (condition: SQL) =>
-  sql`exists (select 1 from order_line l where l.order_key = ${orders.key} and ${condition})`;
-const hasDay = (condition: SQL) => sql`exists (select 1 from order_line l join card k on k.key = l.card_key
-  where l.order_key = ${orders.key} and coalesce(k.delivery_date, l.delivery_date) ${condition})`;
-
-export function orderConditions(who: Who, f: OrderFilter): SQL | undefined {
-  return and(
-    eq(who.company_type === "buyer" ? orders.buyer_id : orders.seller_id, who.company_id),
-    f.status && statusIs[f.status],
-    f.late ? lateOrder : undefined,
-    f.seller_id ? eq(orders.seller_id, f.seller_id) : undefined,
-    f.order_id ? ilike(orders.order_id, like(f.order_id)) : undefined,
-    f.order_date_from ? gte(orders.order_date, f.order_date_from) : undefined,
-    f.order_date_to ? lte(orders.order_date, f.order_date_to) : undefined,
-    f.delivery_date_from ? hasDay(sql`>= ${f.delivery_date_from}`) : undefined,
-    f.delivery_date_to ? hasDay(sql`<= ${f.delivery_date_to}`) : undefined,
-    f.q
-      ? or(
-          sql`${folded(sql`${orders.order_id} || ' ' || (${orders.seller} ->> 'name') || ' ' || (${orders.buyer} ->> 'name')`)} like ${like(f.q)}`,
-          hasLine(sql`${folded(sql`l.name || ' ' || coalesce(l.drawing_no, '')`)} like ${like(f.q)}`),
-        )
-      : undefined,
-  );
-}
-
-/** With what the conditions ask about. */
-export const ordersFor = (f: OrderFilter, day: ISODate): SQL =>
-  sql`${orders}${f.status || f.late ? sql`, ${cardsOn(day)}, ${goodsOn(day)}` : sql``}`;
+import { cardsOn, goodsOn } from "./order.status.sql.server";
 
 type Derived =
   | "status"
@@ -95,7 +61,8 @@ export async function findOrders(
   who: Who,
   { after, before, sort, size, ...filter }: OrderFilter & Sorted & { size: number },
 ) {
-  const where = orderConditions(who, filter);
+  const where = await orderConditions(db, who, filter);
+  const unread = who.company_type === "buyer" ? unreadAnswer : sql`false`;
   const day = today(new Date(who.now));
   const [cards, goods] = [cardsOn(day), goodsOn(day)];
   const page = await keysetPage<Found>(
@@ -103,7 +70,7 @@ export async function findOrders(
       const { rows } = await db.execute<Found>(sql`
       select ${orders.key} as key, ${orders.order_id} as order_id, ${orders.order_date} as order_date, ${orders.seller_id} as seller_id,
         ${orders.buyer_id} as buyer_id, ${orders.seller} ->> 'name' as seller_name, ${orders.buyer} ->> 'name' as buyer_name,
-        ${orders.viewed_time} as viewed_time, ${orders.cancelled_time} as cancelled_time, c.*, g.*, l.*
+        ${orders.viewed_time} as viewed_time, ${orders.cancelled_time} as cancelled_time, ${unread} as is_unread, c.*, g.*, l.*
       from ${orders}, ${cards}, ${goods}, lateral (select count(*)::int as num_lines,
         min(coalesce(r.delivery_date, n.delivery_date)) filter (where r.is_off is not true) as delivery_date, (array_agg(n.name order by n.line_no))[1] as name,
         case when count(n.price) filter (where n.revision = 1) = count(*) filter (where n.revision = 1)

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { list } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
+import { yen } from "~/lib/money/number.schema";
 import { checkbox, optional, optionalText } from "~/lib/text/text.schema";
 import { formatDate, formatDateTime } from "~/lib/time/date";
 import { optionalDate } from "~/lib/time/date.schema";
@@ -20,6 +21,10 @@ export const orderFilter = z.object({
   q: optionalText("検索", 100),
   status: orderStatusName.optional(),
   late: checkbox(),
+  unread: checkbox(),
+  unanswered: checkbox(),
+  min_price: optional(yen("金額（以上）")),
+  max_price: optional(yen("金額（以下）")),
   seller_id: optionalText("依頼先", 40),
   order_id: optional(lineFields.order_id),
   order_date_from: optionalDate("依頼日（から）"),
@@ -58,13 +63,17 @@ export const orderList = list({
       kind: "select",
       options: ORDER_STATUS.map((value) => ({ value, label: ORDER_STATUS_LABEL[value] })),
     },
-    { name: "late", label: "遅れのみ", kind: "check" },
+    { name: "unread", label: "未読回答のみ", kind: "check" },
+    { name: "unanswered", label: "回答遅れ", kind: "check" },
+    { name: "late", label: "納期遅れ", kind: "check" },
     { name: "order_date_from", label: "依頼日（から）", kind: "date", more: true },
     { name: "order_date_to", label: "依頼日（まで）", kind: "date", more: true },
     { name: "delivery_date_from", label: `${LINE_LABEL.delivery_date}（から）`, kind: "date", more: true },
     { name: "delivery_date_to", label: `${LINE_LABEL.delivery_date}（まで）`, kind: "date", more: true },
     { name: "seller_id", label: "依頼先", kind: "select", more: true },
     { name: "order_id", label: LINE_LABEL.order_id, kind: "text", more: true },
+    { name: "min_price", label: "金額（税抜）以上", kind: "text", more: true },
+    { name: "max_price", label: "金額（税抜）以下", kind: "text", more: true },
   ],
   row: orderRow,
   columns: [
@@ -82,6 +91,13 @@ export const orderList = list({
       kind: "state",
       text: (row) => `${ORDER_STATUS_LABEL[row.status]}${row.is_unanswered ? "（回答遅れ）" : ""}`,
       tone: (row) => (row.is_unanswered ? "warn" : ORDER_STATUS_TONE[row.status]),
+    },
+    {
+      name: "is_unread",
+      label: "回答",
+      kind: "text",
+      text: (row) => (row.is_unread ? "未読" : null),
+      tone: () => "accent",
     },
     { name: "order_date", label: "依頼日", kind: "date", sort: true },
     { name: "seller_name", label: "依頼先", kind: "text" },
@@ -178,12 +194,13 @@ export const orderList = list({
   },
 });
 
-export function withSellers(
-  of: typeof orderList,
+/** For one person: whom they order from, and whether they may ask for amounts. */
+export function orderListFor(
   sellers: { value: string; label: string }[],
+  amounts: boolean,
 ): typeof orderList {
-  return {
-    ...of,
-    fields: of.fields.map((field) => (field.name === "seller_id" ? { ...field, options: sellers } : field)),
-  };
+  const fields = orderList.fields
+    .filter(({ name }) => amounts || !/_price$/.test(name))
+    .map((field) => (field.name === "seller_id" ? { ...field, options: sellers } : field));
+  return { ...orderList, fields };
 }

@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
@@ -16,6 +16,7 @@ import { cardsNow, lineProgress } from "./amend.lots.server";
 import { itemState } from "./amend.read.server";
 import { dueNow } from "./order.due";
 import { comingFamily, standingFamily } from "./order.family";
+import { unreadAnswer } from "./order.filter.server";
 import { causeOf, changedFields, lineNow } from "./order.now";
 import { cardsOf, historyOf } from "./order.now.server";
 import { lineRest } from "./order.rest";
@@ -31,6 +32,16 @@ async function openAmendments(db: Tx, who: Who, key: number): Promise<Order["ame
     const lines = open.map((item) => item.line_no);
     return open.length > 0 ? [{ key: row.key, is_own: row.proposed_by === who.company_id, lines }] : [];
   });
+}
+
+/** Up to when the page shows what its reader, the buyer, has not read yet. */
+async function unreadUntil(db: Tx, who: Who, found: typeof orders.$inferSelect, log: Order["log"]) {
+  if (who.company_id !== found.buyer_id) return null;
+  const [unread] = await db
+    .select({ key: orders.key })
+    .from(orders)
+    .where(and(eq(orders.key, found.key), unreadAnswer));
+  return unread ? (log.at(-1)?.at ?? null) : null;
 }
 
 export async function findOrder(db: Tx, who: Who, key: number): Promise<Order> {
@@ -109,6 +120,7 @@ export async function findOrder(db: Tx, who: Who, key: number): Promise<Order> {
     amounts,
     tolerance: terms ?? NO_TOLERANCE,
     log,
+    unread_until: await unreadUntil(db, who, found, log),
     ...(seesAmounts(who)
       ? await documentsOf(
           db,

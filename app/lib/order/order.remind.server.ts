@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
+import { postMessage } from "~/lib/chat/message.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { record } from "~/lib/log/activity.server";
 import { activity } from "~/lib/tables/activity.table.server";
@@ -50,5 +51,41 @@ export async function remindOrders(db: Tx, who: Who, asked: number[]): Promise<{
       after: { order_id },
     });
   }
+  for (const seller_id of [...new Set(owing.map((order) => order.seller_id))].sort())
+    await sayReminded(
+      db,
+      who,
+      owing.filter((order) => order.seller_id === seller_id),
+      cards,
+    );
   return { num: owing.length };
+}
+
+const NAMED = 10;
+
+/** One message for a seller, in the room where it talks with the buyer. */
+async function sayReminded(
+  db: Tx,
+  who: Who,
+  owing: (typeof orders.$inferSelect)[],
+  cards: Awaited<ReturnType<typeof cardsOf>>,
+): Promise<void> {
+  const [first, ...more] = owing as [(typeof owing)[number], ...typeof owing];
+  const waiting = cards
+    .get(first.key)
+    ?.find((one) => one.answer === "waiting" && one.cancelled_time === null);
+  const named = owing.slice(0, NAMED).map(({ order_id }) => order_id);
+  const rest = owing.length > NAMED ? ` ほか${owing.length - NAMED}件` : "";
+  await postMessage(
+    db,
+    who,
+    {
+      id: `order-reminded-${first.key}-${first.version + 1}`,
+      roomId: `${first.seller_id}_${first.buyer_id}`,
+      productId: undefined,
+      taskId: more.length === 0 ? waiting?.key : undefined,
+      message: `依頼 ${named.join("、")}${rest} への回答をお願いします。`,
+    },
+    more.length === 0 ? { order_key: first.key } : {},
+  );
 }

@@ -66,6 +66,8 @@ export const orderRow = z.object({
   is_late: z.boolean(),
   /** The business day after it was sent has passed. */
   is_unanswered: z.boolean(),
+  /** The seller said something that the buyer has not read yet. */
+  is_unread: z.boolean(),
   num_cards: z.number(),
   num_shipped: z.number(),
   num_delivered: z.number(),
@@ -166,6 +168,8 @@ export const order = z.object({
   deliveries: z.array(paper),
   invoices: z.array(paper),
   log: z.array(orderEntry),
+  /** Null where nothing of the other side's answers is unread. */
+  unread_until: z.string().nullable(),
 });
 export type Order = z.infer<typeof order>;
 

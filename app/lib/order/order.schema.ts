@@ -101,6 +101,7 @@ export const orderForm = orderInput.extend({
 });
 export const orderSending = orderForm.extend({ seen: confirmedFigures });
 
+export const answersSeen = z.object({ until: z.iso.datetime({ error: "画面を読み込み直してください" }) });
 export const cancelInput = z.object({ reason: text("取消の理由", 200) });
 
 export const orderKeys = z.object({ keys: z.array(key("外注依頼")).min(1).max(500) });

@@ -62,6 +62,7 @@ const RULES: [RegExp, (who: Someone) => boolean][] = [
   [/^POST \/orders\/\{key\}\/amendments/, anybody],
   [/^POST \/orders/, buyer],
   [/^PUT \/orders\/\{key\}\/viewed/, seller],
+  [/^PUT \/orders\/\{key\}\/answers/, buyer],
   [/^POST \/cards\/\{key\}\/(agree|refuse)/, anybody],
   [/^POST \/cards\/\{key\}\/correct/, both(seller, admin)],
   [/^\w+ \/(files|cards\/\{key\}\/files)/, anybody],

@@ -28,6 +28,8 @@ export const orders = pgTable("orders", {
   version: integer().notNull().default(1),
   maturity: integer(),
   maturity_unit: text().$type<MaturityUnit>(),
+  /** Up to when the buyer has read the seller's answers. */
+  answer_seen_time: instant(),
 });
 
 const line_columns = () => ({

@@ -1,5 +1,5 @@
 import { addBusinessDays, type Holidays } from "~/lib/time/businessday";
-import { type ISODate, tokyoDate } from "~/lib/time/date";
+import { addDays, type ISODate, tokyoDate } from "~/lib/time/date";
 import { type CardState, isUnanswered, offBoardProblem } from "./card";
 
 export function cannotAnswer(card: CardState): string | null {
@@ -28,3 +28,10 @@ export function cannotAgree(card: CardState): string | null {
 /** Of a request that waits since then: the business day after has passed. `closed`: days of the factory. */
 export const answerOverdue = (since: string, today: ISODate, closed?: Holidays): boolean =>
   addBusinessDays(tokyoDate(since), 1, closed) < today;
+
+/** The last day of sending whose answer is overdue. */
+export function lastOverdue(today: ISODate, closed?: Holidays): ISODate {
+  let day = addDays(today, -1);
+  while (addBusinessDays(day, 1, closed) >= today) day = addDays(day, -1);
+  return day;
+}

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { LinkButton } from "~/components/form/Button";
 import { TextField } from "~/components/form/fields";
 import { Refused } from "~/components/form/Refused";
 import { SchemaForm } from "~/components/form/SchemaForm";
@@ -23,21 +22,22 @@ import { enter } from "~/lib/web/visit.server";
 import { Compared } from "./Compared";
 import { factsOfOrder } from "./facts";
 import { columnsFor } from "./lines";
+import { OrderActs } from "./OrderActs";
 import { OrderTabs, Papers } from "./OrderTabs";
 import { Undrawn } from "./Undrawn";
 
 export const meta = titled("外注依頼書");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api } = await enter(args);
+  const { api, who } = await enter(args);
   const [found, against] = await Promise.all([
     api.get(order, `/orders/${args.params.key}`),
     api.get(compared, `/orders/${args.params.key}/previous`),
   ]);
-  const asked = new URL(args.request.url).searchParams.get("tab") ?? "";
-  const tab = ["inspection", "papers"].includes(asked) ? asked : "lines";
+  const asked = new URL(args.request.url).searchParams.get("tab");
+  const tab = ["inspection", "papers"].find((one) => one === asked) ?? "lines";
   const papers = tab === "lines" ? null : await api.get(orderPapers, `/orders/${args.params.key}/papers`);
-  return json({ order: found, against, tab, papers });
+  return json({ order: found, against, tab, papers, unread: who.acting ? null : found.unread_until });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -49,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function OrderDetail() {
-  const { order: of, against, tab, papers } = useLoaderData<typeof loader>();
+  const { order: of, against, tab, papers, unread } = useLoaderData<typeof loader>();
   const answer = useActionData() as Reply | undefined;
   const proposed = of.lines.filter(
     (line) => line.card.answer === "proposed" && line.card.cancelled_time === null,
@@ -61,20 +61,7 @@ export default function OrderDetail() {
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1>外注依頼書 {of.order_id}</h1>
         <Chip tone={ORDER_STATUS_TONE[of.status]}>{ORDER_STATUS_LABEL[of.status]}</Chip>
-        <span className="ml-auto flex flex-wrap gap-2 print:hidden">
-          <LinkButton href={`/order/new?from=${of.key}`}>この内容で依頼する</LinkButton>
-          {of.cancelled_time === null ? (
-            <LinkButton href={`/task/order/${of.key}/change`}>変更を依頼する</LinkButton>
-          ) : null}
-          <LinkButton tone={waiting ? "secondary" : "primary"} href={`/order/${of.key}/print`}>
-            印刷
-          </LinkButton>
-          {waiting ? (
-            <LinkButton tone="primary" href={`/task/${waiting.card.key}/agree`}>
-              納期の提案に答える
-            </LinkButton>
-          ) : null}
-        </span>
+        <OrderActs of={of} unread={unread} answer={waiting?.card.key} />
       </header>
       {of.cancel_problem !== null ? (
         <Refused reply={answer?.reply} typed={{ name: "reason", label: "取消の理由" }} />

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
+import { addDays, today } from "~/lib/time/date";
+import { seenLine, type WaitingLine } from "./inspection.order.schema";
+
+let t: TestApp;
+let tanaka: Person, kobai: Person, suzuki: Person, yamada: Person;
+const day = today();
+beforeAll(async () => {
+  t = await testApp();
+  [tanaka, kobai, suzuki, yamada] = await t.people(
+    "admin@tanaka",
+    "kobai@tanaka",
+    "admin@suzuki",
+    "admin@yamada",
+  );
+});
+afterAll(() => t.stop());
+
+/** An order of two lines, delivered each with a 納品書 of its own. */
+async function delivered(names: string[]) {
+  const { key } = (
+    await tanaka.post("/orders", {
+      seller_id: "yamada",
+      order_date: day,
+      delivery_date: addDays(day, 14),
+      destination: "第三工場",
+      inspection_days: 7,
+      lines: names.map((name) => ({ name, num_items: "30", unit_price: "100" })),
+    })
+  ).body;
+  const notes: number[] = [];
+  for (const { card } of (await tanaka.get(`/orders/${key}`)).body.lines) {
+    for (const [deed, body] of [
+      ["accept", {}],
+      ["ship", { num_good: "30", uncounted: true }],
+    ] as const) {
+      const { version } = (await yamada.get(`/cards/${card.key}`)).body.card;
+      expect((await yamada.post(`/cards/${card.key}/${deed}`, { version, ...body })).status).toBe(201);
+    }
+    const note = { buyer_id: "tanaka", delivery_date: day, grouping: "one" };
+    const lines = [{ card_key: card.key, num_items: "30" }];
+    notes.push((await yamada.post("/deliveries", { ...note, lines })).body.key);
+  }
+  return { key, notes };
+}
+
+test("several orders are accepted at once, all or except; what changed meanwhile is refused by its name", async () => {
+  const [first, other] = [await delivered(["軸", "蓋"]), await delivered(["板"])];
+  const query = `orders=${first.key}&orders=${other.key}`;
+  const waiting = async (person = tanaka) => (await person.get(`/inspections/waiting?${query}`)).body;
+  const { items, done } = (await waiting()) as { items: WaitingLine[]; done: string[] };
+  expect(items.map((line) => [line.name, line.num_pending, line.order_key])).toEqual([
+    ["軸", "30", first.key],
+    ["蓋", "30", first.key],
+    ["板", "30", other.key],
+  ]);
+  expect(done).toEqual([]);
+  const names = items.map((line) => `${line.delivery_key}.${line.delivery_line_no}`);
+  const take = (person: Person, lines: string[], more: object = {}) =>
+    person.post("/inspections", { lines, seen: items.map(seenLine), ...more });
+  expect((await take(tanaka, [])).status).toBe(422);
+  expect((await take(kobai, names)).status).toBe(403);
+  expect((await take(suzuki, names)).status).toBe(404);
+  expect((await take(yamada, names)).status).toBe(403);
+  expect((await suzuki.get(`/inspections/waiting?${query}`)).status).toBe(404);
+  expect((await take(tanaka, names, { inspected_date: addDays(day, 1) })).body.errors).toHaveProperty(
+    "inspected_date",
+  );
+
+  // A colleague was faster with a part of the second.
+  const [axis, lid, plate] = names as [string, string, string];
+  await tanaka.post(`/deliveries/${first.notes[1]}/inspect`, { lines: [{ line_no: 1, num_accepted: "5" }] });
+  const taken = await take(tanaka, [axis, lid]);
+  expect(taken.status).toBe(201);
+  expect(taken.body.items.map((one: any) => [one.key, one.problem])).toEqual([
+    [first.notes[0], null],
+    [first.notes[1], "蓋の検収待ちが、表示したときから変わりました（30 → 25）。"],
+  ]);
+  expect((await waiting()).items.map((line: WaitingLine) => [line.name, line.num_pending])).toEqual([
+    ["蓋", "25"],
+    ["板", "30"],
+  ]);
+  const again = await Promise.all([take(tanaka, [plate]), take(tanaka, [plate])]);
+  expect(again.flatMap((one) => one.body.items.map((item: any) => item.problem === null)).sort()).toEqual([
+    false,
+    true,
+  ]);
+  expect((await waiting()).done.length).toBe(1);
+});

@@ -1,0 +1,108 @@
+import { and, eq, gte, ilike, lte, or, type SQL, sql } from "drizzle-orm";
+import { Refusal } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { orders } from "~/lib/tables/order.table.server";
+import { lastOverdue } from "~/lib/task/answer";
+import { factoryDays } from "~/lib/task/due.warning.server";
+import { type ISODate, today } from "~/lib/time/date";
+import { seesOrderAmounts } from "~/lib/vocabulary/permission";
+import type { OrderFilter } from "./order.list";
+import { standingOf } from "./order.now.server";
+import { cardsOn, goodsOn, lateOrder, statusIs } from "./order.status.sql.server";
+
+const like = (text: string) =>
+  `%${text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[\\%_]/g, "\\$&")}%`;
+const folded = (text: SQL) => sql`lower(normalize(${text}, NFKC))`;
+const hasLine = (condition: SQL) =>
+  sql`exists (select 1 from order_line l where l.order_key = ${orders.key} and ${condition})`;
+const hasDay = (condition: SQL) => sql`exists (select 1 from order_line l join card k on k.key = l.card_key
+  where l.order_key = ${orders.key} and coalesce(k.delivery_date, l.delivery_date) ${condition})`;
+
+/** What the seller said since the buyer last read it: answers, proposals, and answers to those. */
+export const unreadAnswer = sql`(exists (select from card k join activity a on a.subject = 'card' and a.subject_key = k.key and a.kind = k.answer
+    where k.order_key = ${orders.key} and k.answer in ('accepted', 'proposed', 'declined')
+      and coalesce(a.actor_company, a.on_behalf_of) = ${orders.seller_id} and a.at > coalesce(${orders.answer_seen_time}, '-infinity'))
+  or exists (select from order_amendment m where m.order_key = ${orders.key} and ((m.proposed_by = ${orders.seller_id}
+      and m.proposed_time > coalesce(${orders.answer_seen_time}, '-infinity') and exists (select from order_amendment_item i
+        where i.amendment_key = m.key and not exists (select from order_amendment_answer n
+          where (n.amendment_key, n.item_no) = (i.amendment_key, i.item_no))))
+    or exists (select from order_amendment_answer n where n.amendment_key = m.key
+      and n.state in ('agreed', 'declined') and n.answered_by = ${orders.seller_id}
+      and n.answered_time > coalesce(${orders.answer_seen_time}, '-infinity')))))`;
+
+/** orders.is_unanswered as a condition: each factory counts its own days. */
+async function unansweredOn(db: Tx, who: Who, day: ISODate): Promise<SQL> {
+  const { rows } = await db.execute<{ seller_id: string }>(
+    sql`select distinct seller_id from collaboration where ${who.company_id} in (seller_id, buyer_id)`,
+  );
+  const sellers = rows.map((row) => row.seller_id);
+  const days = await factoryDays(db, sellers, day);
+  const until = sellers.map((id) => lastOverdue(day, days.get(id)?.closed));
+  return sql`${statusIs.waiting} and exists (select from unnest(${sql.param(sellers)}::text[], ${sql.param(until)}::date[]) v(seller_id, until)
+    where v.seller_id = ${orders.seller_id} and (c.waiting_since at time zone 'Asia/Tokyo')::date <= v.until)`;
+}
+
+/** What stands of an order follows from all its cards: so many are looked at. */
+const PRICED = 3000;
+
+async function pricedAs(db: Tx, who: Who, f: OrderFilter, where: SQL | undefined): Promise<SQL> {
+  const { rows } = await db.execute<{
+    key: string;
+    seller_id: string;
+    buyer_id: string;
+    cancelled: string | null;
+  }>(sql`
+    select ${orders.key} as key, ${orders.seller_id} as seller_id, ${orders.buyer_id} as buyer_id, ${orders.cancelled_time} as cancelled
+    from ${ordersFor(f, today(new Date(who.now)))} where ${where} limit ${PRICED + 1}`);
+  if (rows.length > PRICED)
+    throw new Refusal(
+      409,
+      `金額で絞り込めるのは${PRICED.toLocaleString("en-US")}件までです。依頼日や依頼先でも絞り込んでください。`,
+    );
+  const seen = rows.filter((row) => seesOrderAmounts(who, row));
+  const standing = await standingOf(
+    db,
+    seen.map(({ key, cancelled, ...row }) => ({ ...row, key: Number(key), cancelled_time: cancelled })),
+  );
+  const { min_price: least = 0, max_price: most = Number.MAX_SAFE_INTEGER } = f;
+  const keys = [...standing].filter(([, { price }]) => price !== null && price >= least && price <= most);
+  return sql`${orders.key} = any(${sql.param(keys.map(([key]) => key))}::bigint[])`;
+}
+
+export async function orderConditions(db: Tx, who: Who, f: OrderFilter): Promise<SQL | undefined> {
+  const where = and(
+    plainConditions(who, f),
+    f.unanswered ? await unansweredOn(db, who, today(new Date(who.now))) : undefined,
+  );
+  const isPriced = f.min_price !== undefined || f.max_price !== undefined;
+  return isPriced ? and(where, await pricedAs(db, who, f, where)) : where;
+}
+
+function plainConditions(who: Who, f: OrderFilter): SQL | undefined {
+  return and(
+    eq(who.company_type === "buyer" ? orders.buyer_id : orders.seller_id, who.company_id),
+    f.status && statusIs[f.status],
+    f.late ? lateOrder : undefined,
+    f.unread ? (who.company_type === "buyer" ? unreadAnswer : sql`false`) : undefined,
+    f.seller_id ? eq(orders.seller_id, f.seller_id) : undefined,
+    f.order_id ? ilike(orders.order_id, like(f.order_id)) : undefined,
+    f.order_date_from ? gte(orders.order_date, f.order_date_from) : undefined,
+    f.order_date_to ? lte(orders.order_date, f.order_date_to) : undefined,
+    f.delivery_date_from ? hasDay(sql`>= ${f.delivery_date_from}`) : undefined,
+    f.delivery_date_to ? hasDay(sql`<= ${f.delivery_date_to}`) : undefined,
+    f.q
+      ? or(
+          sql`${folded(sql`${orders.order_id} || ' ' || (${orders.seller} ->> 'name') || ' ' || (${orders.buyer} ->> 'name')`)} like ${like(f.q)}`,
+          hasLine(sql`${folded(sql`l.name || ' ' || coalesce(l.drawing_no, '')`)} like ${like(f.q)}`),
+        )
+      : undefined,
+  );
+}
+
+/** With what the conditions ask about. */
+export const ordersFor = (f: OrderFilter, day: ISODate): SQL =>
+  sql`${orders}${f.status || f.late || f.unanswered ? sql`, ${cardsOn(day)}, ${goodsOn(day)}` : sql``}`;

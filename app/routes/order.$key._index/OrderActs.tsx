@@ -1,0 +1,26 @@
+import { LinkButton } from "~/components/form/Button";
+import { ReadMark } from "~/components/frame/ReadMark";
+import type { Order } from "~/lib/order/order.row.schema";
+
+type Props = { of: Order; unread: string | null; answer: number | undefined };
+
+/** `answer`: the card whose proposed date waits for an answer. */
+export function OrderActs({ of, unread, answer }: Props) {
+  return (
+    <span className="ml-auto flex flex-wrap gap-2 print:hidden">
+      {unread ? <ReadMark action={`/order/${of.key}/seen?until=${encodeURIComponent(unread)}`} /> : null}
+      <LinkButton href={`/order/new?from=${of.key}`}>この内容で依頼する</LinkButton>
+      {of.cancelled_time === null ? (
+        <LinkButton href={`/task/order/${of.key}/change`}>変更を依頼する</LinkButton>
+      ) : null}
+      <LinkButton tone={answer ? "secondary" : "primary"} href={`/order/${of.key}/print`}>
+        印刷
+      </LinkButton>
+      {answer ? (
+        <LinkButton tone="primary" href={`/task/${answer}/agree`}>
+          納期の提案に答える
+        </LinkButton>
+      ) : null}
+    </span>
+  );
+}
