@@ -36,6 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
       quantity: quantities[0]!,
       order_unit,
       totals: sellers.map(([id]) => at.get(id) ?? null),
+      declined: one.parts.filter((part) => part.declined_time !== null).map((part) => part.seller_id),
     };
   });
   const sums = sellers.map((_, index) => sumOf(rows.map((row) => row.totals[index]!)));
@@ -79,7 +80,13 @@ export default function CompareQuotes() {
                   </th>
                   {row.totals.map((total, at) => (
                     <td key={sellers[at]![0]} className="text-right tabular-nums">
-                      {total === null ? <span className="text-muted">回答なし</span> : formatYen(total)}
+                      {total === null ? (
+                        <span className="text-muted">
+                          {row.declined.includes(sellers[at]![0]) ? "辞退" : "回答なし"}
+                        </span>
+                      ) : (
+                        formatYen(total)
+                      )}
                       {lowest.includes(at) ? (
                         <span className="ml-2">
                           <Chip tone="good">{tied ? "同額" : "最安"}</Chip>

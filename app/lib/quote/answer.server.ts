@@ -152,6 +152,7 @@ export async function sendAnswer(db: Tx, who: Who, key: number, input: AnswerInp
   };
   if (Object.keys(errors).length > 0) throw wrong(errors);
   const made = await insertAnswer(db, who, { row, part, version: last + 1 }, input);
+  if (part.viewed_time === null) await changeParts(db, [part], { viewed_time: who.now });
   await takeDraft(db, who, part, made.key);
   await recordParts(db, who, [part], "answered", { version: made.version, is_late: made.is_late });
   await tellBuyer(

@@ -1,6 +1,6 @@
 import { formatYen } from "~/lib/money/decimal";
 import type { Typed } from "~/lib/order/order.draft";
-import type { AwardOrder } from "./quote.row.schema";
+import type { AwardOrder } from "./award.row.schema";
 
 /** 外注依頼 as it begins after 採用: 型代 is a line of its own, 送料 is said in the note. */
 export function typedOrder(award: AwardOrder): Typed {

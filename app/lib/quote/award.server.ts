@@ -139,6 +139,7 @@ export async function passSeller(
 ) {
   const { row, part } = await lockOne(db, who, key, version, seller_id);
   refuseIf(part.told_time ? "この依頼先には、もう知らせています。" : null);
+  refuseIf(part.declined_time ? "辞退した依頼先です。" : null);
   const passed = { passed_time: who.now, passed_reason: reason, passed_words: words ?? null };
   await changeParts(db, [part], { ...passed, told_time: tell ? who.now : null });
   const after = await changeQuote(db, row, {});
@@ -157,6 +158,7 @@ export async function askAgain(
   { version, seller_id, words }: z.output<typeof quoteAsk>,
 ) {
   const { row, part } = await lockOne(db, who, key, version, seller_id);
+  refuseIf(part.declined_time ? "辞退した依頼先です。" : null);
   const [last] = await db
     .select({ key: quote_answer.key })
     .from(quote_answer)

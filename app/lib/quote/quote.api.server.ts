@@ -4,6 +4,7 @@ import { fileRow } from "~/lib/file/file.schema";
 import { FILES_MAX } from "~/lib/file/limit";
 import { pageOf } from "~/lib/list/list.schema";
 import { key } from "~/lib/text/text.schema";
+import { awardOrder } from "./award.row.schema";
 import { askAgain, awardOrderOf, awardQuote, passSeller } from "./award.server";
 import {
   cancelQuote,
@@ -18,15 +19,7 @@ import { quoteQuery } from "./quote.list";
 import { findQuotes } from "./quote.list.server";
 import { findQuote } from "./quote.read.server";
 import { addFiles, createQuote, editQuote, sendQuote } from "./quote.request.server";
-import {
-  awarded,
-  awardOrder,
-  counted,
-  quoteDetail,
-  quoteDone,
-  quoteMade,
-  quoteRow,
-} from "./quote.row.schema";
+import { awarded, counted, quoteDetail, quoteDone, quoteMade, quoteRow } from "./quote.row.schema";
 import {
   awardInput,
   quoteAct,

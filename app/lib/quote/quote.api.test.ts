@@ -393,3 +393,69 @@ test("見積書 that nobody asked for is the same document, and the buyer may ch
   );
   expect(await broken()).toEqual([]);
 });
+
+test("辞退 is told with its reason, ranked nowhere, not reminded of, and may be taken back until 締切", async () => {
+  const { key } = await sent();
+  const at = `/quotes/received/${key}`;
+  const decline = (more: object = {}, by = yamada) =>
+    by.post(`${at}/decline`, { reason: "capacity", ...more });
+  expect((await decline({ reason: "busy" })).status).toBe(422);
+  expect((await decline({ reason: "other" })).body.errors).toEqual({
+    words: ["「その他」のときは、理由を入力してください"],
+  });
+  expect((await decline({}, suzuki)).status).toBe(403);
+  const twice = await Promise.all([
+    decline({ words: "年内は満杯です" }),
+    decline({ words: "年内は満杯です" }),
+  ]);
+  expect(twice.map((one) => one.status).sort()).toEqual([201, 409]);
+  expect((await notices(tanaka))[0]).toMatch(/の見積は辞退されました（納期・負荷が合わない）$/);
+  expect((await mine(key)).status).toBe("declined");
+  expect((await mine(key, sato)).status).toBe("waiting");
+  expect((await reply(key)).body.detail).toMatch(/辞退を取り消すと/);
+  expect((await yamada.put(`${at}/draft`, { lines: [], version: 0 })).status).toBe(409);
+  const declined = await detail(key);
+  expect(declined.status).toBe("waiting");
+  expect(partOf(declined, "yamada")).toMatchObject({
+    declined_reason: "capacity",
+    declined_words: "年内は満杯です",
+    viewed_time: expect.any(String),
+    answers: [],
+  });
+  const { version } = declined;
+  const act = (name: string) =>
+    tanaka.post(`/quotes/${key}/${name}`, { version, seller_id: "yamada", reason: "price" });
+  expect((await act("pass")).body.detail).toBe("辞退した依頼先です。");
+  expect((await act("ask")).body.detail).toBe("辞退した依頼先です。");
+  expect((await tanaka.post("/quotes/remind", { keys: [key] })).body).toEqual({ num: 1 });
+
+  await reply(key, sato);
+  expect(partOf(await detail(key), "sato").viewed_time).toEqual(expect.any(String));
+  expect(await detail(key)).toMatchObject({ status: "answered" });
+  expect((await sato.post(`${at}/return`, {})).status).toBe(409);
+  expect((await decline({}, sato)).body.detail).toMatch(/先に見積を取り下げて/);
+  const row = (await tanaka.get("/quotes?size=200")).body.items.find((one: any) => one.key === key);
+  expect(row).toMatchObject({ num_answered: 1, num_declined: 1, num_sellers: 2 });
+  expect((await yamada.post(`${at}/return`, {})).status).toBe(201);
+  expect((await notices(tanaka))[0]).toMatch(/の辞退が取り消されました$/);
+  const race = await Promise.all([reply(key), decline()]);
+  expect(race.map((one) => one.status).sort()).toEqual([201, 409]);
+  expect(await broken()).toEqual([]);
+
+  const alone = await sent({ seller_ids: ["yamada"] });
+  const near = `/quotes/received/${alone.key}`;
+  await yamada.post(`${near}/decline`, { reason: "drawing" });
+  expect((await detail(alone.key)).status).toBe("declined");
+  await tanaka.post(`/quotes/${alone.key}/close`, { version: alone.version });
+  expect((await yamada.post(`${near}/return`, {})).body.detail).toBe("この見積依頼は締め切られました。");
+  const { key: offer } = (
+    await yamada.post("/quotes/offers", {
+      ...answer(),
+      buyer_id: "tanaka",
+      name: "提案",
+      order_unit: "piece",
+    })
+  ).body;
+  const own = await yamada.post(`/quotes/received/${offer}/decline`, { reason: "capacity" });
+  expect(own.body.detail).toMatch(/取り下げてください/);
+});

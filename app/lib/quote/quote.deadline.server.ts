@@ -82,7 +82,7 @@ export async function remindQuotes(db: Tx, who: Who, keys: number[]): Promise<{ 
       const live = liveOf(answers.get(part.key) ?? []);
       const waits = !live || (part.asked_time !== null && part.asked_time > live.sent_time);
       const reminded = part.reminded_time !== null && tokyoDate(part.reminded_time) === day;
-      return waits && !reminded && part.passed_time === null;
+      return waits && !reminded && part.passed_time === null && part.declined_time === null;
     });
     if (owing.length === 0) continue;
     await changeParts(db, owing, { reminded_time: who.now });

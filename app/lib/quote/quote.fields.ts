@@ -2,7 +2,7 @@ import { itemFields } from "~/lib/fields/card.fields";
 import { integer, optionalDecimal, quantity, unitPrice, yen } from "~/lib/money/number.schema";
 import { checkbox, choice, code, key, labelsOf, lines, text } from "~/lib/text/text.schema";
 import { date } from "~/lib/time/date.schema";
-import { PASS_REASONS, TOOLING_OWNERS } from "~/lib/vocabulary/quote";
+import { DECLINE_REASONS, PASS_REASONS, TOOLING_OWNERS } from "~/lib/vocabulary/quote";
 
 export const MAX_QUANTITIES = 5;
 export const MAX_SELLERS = 30;
@@ -33,6 +33,7 @@ export const quoteFields = {
   valid_until: date("有効期限", "coming"),
   comment: lines("コメント", 1000),
   words: text("相手への言葉", 300),
+  declined_reason: choice("辞退の理由", DECLINE_REASONS),
   passed_reason: choice("見送りの理由", PASS_REASONS),
 };
 export const QUOTE_LABEL = labelsOf(quoteFields);

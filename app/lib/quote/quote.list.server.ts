@@ -63,7 +63,7 @@ export async function findQuotes(
       const { rows } = await db.execute<Found>(sql`
       select quote.key, quote.number, quote.request_date, quote.name, quote.drawing_no, quote.drawing_revision, quote.order_unit,
         quote.quantities, quote.deadline, ${quoteStatus(day)} as status, quote.made_by <> quote.buyer_id as is_offer, p.num_sellers, p.num_answered,
-        p.num_unread, b.unit_price, b.lead_days, (select coalesce(array_agg(f.name order by s.key), '{}') from quote_seller s
+        p.num_declined, p.num_unread, b.unit_price, b.lead_days, (select coalesce(array_agg(f.name order by s.key), '{}') from quote_seller s
           join factory f on f.id = s.seller_id where s.quote_key = quote.key) as sellers
       from quote, ${partsOf}, ${best(day)} where ${and(where, further)} order by ${order} limit ${limit}`);
       return rows;

@@ -46,6 +46,9 @@ export const deadlineTone = ({ days_left }: Pick<QuoteRow, "days_left">) =>
         ? ("warn" as const)
         : undefined;
 
+const answeredText = ({ num_answered, num_sellers, num_declined }: QuoteRow) =>
+  `${num_answered}/${num_sellers}社${num_declined > 0 ? `（辞退${num_declined}）` : ""}`;
+
 const columns: Column<QuoteRow>[] = [
   {
     name: "number",
@@ -88,7 +91,7 @@ const columns: Column<QuoteRow>[] = [
     name: "num_answered",
     label: "回答",
     kind: "text",
-    text: (row) => (row.status === "draft" ? null : `${row.num_answered}/${row.num_sellers}社`),
+    text: (row) => (row.status === "draft" ? null : answeredText(row)),
   },
   { name: "unit_price", label: "最安単価", kind: "quantity", fact: 2 },
   {

@@ -3,7 +3,8 @@ import { fileRow } from "~/lib/file/file.schema";
 import { unit } from "~/lib/vocabulary/card.schema";
 import { rounding } from "~/lib/vocabulary/document";
 import { party } from "~/lib/vocabulary/factory.schema";
-import { PASS_REASONS, TOOLING_OWNERS } from "~/lib/vocabulary/quote";
+import { DECLINE_REASONS, PASS_REASONS, TOOLING_OWNERS } from "~/lib/vocabulary/quote";
+import { quoteAward } from "./award.row.schema";
 import { QUOTE_STATUS, RECEIVED_STATUS } from "./quote.status";
 
 const item = {
@@ -25,6 +26,7 @@ export const quoteRow = z.object({
   sellers: z.array(z.string()),
   num_sellers: z.number(),
   num_answered: z.number(),
+  num_declined: z.number(),
   /** Null while nobody has answered, or the answers are sealed. */
   unit_price: z.string().nullable(),
   lead_days: z.number().nullable(),
@@ -79,21 +81,6 @@ const quoteAnswer = z.object({
 });
 export type QuoteAnswer = z.infer<typeof quoteAnswer>;
 
-const quoteAward = z.object({
-  key: z.number(),
-  answer_key: z.number(),
-  seller_id: z.string(),
-  num_items: z.string(),
-  quantity: z.string(),
-  unit_price: z.string(),
-  tooling: z.number(),
-  other: z.number(),
-  shipping: z.number(),
-  delivery_date: z.string(),
-  awarded_by: z.string(),
-  awarded_time: z.string(),
-});
-
 const quoteFacts = {
   ...item,
   material: z.string().nullable(),
@@ -114,6 +101,12 @@ const quoteFacts = {
   files: z.array(fileRow),
 };
 
+const declined = {
+  declined_time: z.string().nullable(),
+  declined_reason: z.enum(DECLINE_REASONS).nullable(),
+  declined_words: z.string().nullable(),
+};
+
 const quotePart = z.object({
   key: z.number(),
   seller_id: z.string(),
@@ -128,6 +121,7 @@ const quotePart = z.object({
   passed_reason: z.enum(PASS_REASONS).nullable(),
   passed_words: z.string().nullable(),
   told_time: z.string().nullable(),
+  ...declined,
   /** Whether the figures may be seen yet; that there is an answer is told at once. */
   num_answers: z.number(),
   is_unread: z.boolean(),
@@ -165,6 +159,9 @@ export const received = z.object({
   asked_words: z.string().nullable(),
   passed_reason: z.enum(PASS_REASONS).nullable(),
   passed_words: z.string().nullable(),
+  ...declined,
+  may_decline: z.boolean(),
+  may_return: z.boolean(),
   /** Why no answer can be sent now. */
   problem: z.string().nullable(),
   product: z.object({ product_id: z.number(), code: z.string(), name: z.string() }).nullable(),
@@ -188,27 +185,3 @@ export const quoteViewed = z.object({ key: z.number() });
 export const counted = z.object({ num: z.number() });
 export const answerSent = z.object({ key: z.number(), version: z.number(), is_late: z.boolean() });
 export const awarded = z.object({ key: z.number(), product_id: z.number() });
-
-/** What 外注依頼 begins with after 採用. */
-export const awardOrder = z.object({
-  key: z.number(),
-  quote_key: z.number(),
-  number: z.string(),
-  seller_id: z.string(),
-  product_id: z.number(),
-  name: z.string(),
-  drawing_no: z.string().nullable(),
-  drawing_revision: z.string().nullable(),
-  num_items: z.string(),
-  order_unit: unit,
-  unit,
-  unit_price: z.string(),
-  tooling: z.number(),
-  tooling_owner: z.enum(TOOLING_OWNERS).nullable(),
-  other: z.number(),
-  shipping: z.number(),
-  delivery_date: z.string(),
-  valid_until: z.string(),
-  is_expired: z.boolean(),
-});
-export type AwardOrder = z.infer<typeof awardOrder>;

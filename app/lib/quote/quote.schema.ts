@@ -187,4 +187,12 @@ export const answerDraft = z.object({
 export type AnswerDraft = z.output<typeof answerDraft>;
 
 export const withdrawal = z.object({ answer_key: key("回答"), words: optional(f.words) });
+/** その他 alone would say nothing. */
+export const declining = z
+  .object({ reason: f.declined_reason, words: optional(f.words) })
+  .refine(({ reason, words }) => reason !== "other" || words !== undefined, {
+    path: ["words"],
+    error: "「その他」のときは、理由を入力してください",
+  });
+
 export const renewal = z.object({ answer_key: key("回答"), valid_until: f.valid_until });

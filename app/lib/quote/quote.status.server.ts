@@ -9,18 +9,20 @@ const live = (part: SQL) => sql`(select a.key from quote_answer a where a.seller
 /** Of all who are asked; only the buyer sees all of them. */
 export const partsOf = sql`lateral (select count(*)::int as num_sellers,
   (count(x.answer_key))::int as num_answered, (count(*) filter (where x.passed_time is not null))::int as num_passed,
+  (count(*) filter (where x.declined_time is not null))::int as num_declined,
   (count(*) filter (where x.answer_key is not null and coalesce(x.seen_time < x.sent, true)))::int as num_unread,
   exists (select from quote_award w where w.quote_key = quote.key) as is_awarded
-  from (select s.passed_time, s.seen_time, k.key as answer_key, k.sent_time as sent from quote_seller s
+  from (select s.passed_time, s.declined_time, s.seen_time, k.key as answer_key, k.sent_time as sent from quote_seller s
     left join quote_answer k on k.key = ${live(sql`s`)} where s.quote_key = quote.key) x) p`;
 
 export const quoteStatus = (day: string) => sql`case
   when quote.sent_time is null and quote.cancelled_time is null then 'draft'
   when quote.cancelled_time is not null then 'cancelled'
   when p.is_awarded then 'awarded'
-  when p.num_passed = p.num_sellers and p.num_sellers > 0 then 'passed'
+  when p.num_declined = p.num_sellers and p.num_sellers > 0 then 'declined'
+  when p.num_passed + p.num_declined = p.num_sellers and p.num_sellers > 0 then 'passed'
   when quote.closed_time is not null then 'closed'
-  when p.num_answered = p.num_sellers and p.num_sellers > 0 then 'answered'
+  when p.num_answered > 0 and p.num_answered + p.num_declined = p.num_sellers then 'answered'
   when ${pastDeadline(day)} then 'expired'
   when p.num_answered > 0 then 'answered' else 'waiting' end`;
 
@@ -39,6 +41,7 @@ export const receivedStatus = (day: string) => sql`case
   when quote.cancelled_time is not null then 'cancelled'
   when p.is_awarded then 'awarded'
   when s.told_time is not null then 'passed'
+  when s.declined_time is not null then 'declined'
   when quote.closed_time is not null and p.answered_time is null then 'closed'
   when s.asked_time > p.answered_time then 'asked'
   when p.withdrawn_time is not null and not p.has_draft then 'withdrawn'

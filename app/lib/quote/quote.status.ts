@@ -8,6 +8,7 @@ export const QUOTE_STATUS = [
   "closed",
   "awarded",
   "passed",
+  "declined",
   "cancelled",
 ] as const;
 type QuoteStatus = (typeof QUOTE_STATUS)[number];
@@ -19,6 +20,7 @@ export const QUOTE_STATUS_LABEL: Record<QuoteStatus, string> = {
   closed: "締切",
   awarded: "採用",
   passed: "見送り",
+  declined: "辞退",
   cancelled: "取消",
 };
 export const QUOTE_STATUS_TONE: Record<QuoteStatus, Tone> = {
@@ -29,6 +31,7 @@ export const QUOTE_STATUS_TONE: Record<QuoteStatus, Tone> = {
   closed: "warn",
   awarded: "good",
   passed: "muted",
+  declined: "bad",
   cancelled: "muted",
 };
 
@@ -42,6 +45,7 @@ export const RECEIVED_STATUS = [
   "closed",
   "awarded",
   "passed",
+  "declined",
   "cancelled",
   "withdrawn",
 ] as const;
@@ -55,6 +59,7 @@ export const RECEIVED_STATUS_LABEL: Record<ReceivedStatus, string> = {
   closed: "締切",
   awarded: "採用",
   passed: "見送り",
+  declined: "辞退",
   cancelled: "取消",
   withdrawn: "取り下げ",
 };
@@ -67,6 +72,7 @@ export const RECEIVED_STATUS_TONE: Record<ReceivedStatus, Tone> = {
   closed: "muted",
   awarded: "good",
   passed: "muted",
+  declined: "muted",
   cancelled: "muted",
   withdrawn: "muted",
 };

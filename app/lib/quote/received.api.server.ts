@@ -5,9 +5,18 @@ import { FILES_MAX } from "~/lib/file/limit";
 import { pageOf } from "~/lib/list/list.schema";
 import { renewAnswer, withdrawAnswer } from "./answer.change.server";
 import { addAnswerFiles, saveDraft, sendAnswer, viewQuote } from "./answer.server";
+import { declineQuote, returnQuote } from "./decline.server";
 import { sendOffer } from "./offer.server";
 import { answerSent, quoteDone, quoteMade, quoteViewed, received, receivedRow } from "./quote.row.schema";
-import { answerDraft, answerInput, offerInput, quoteKey, renewal, withdrawal } from "./quote.schema";
+import {
+  answerDraft,
+  answerInput,
+  declining,
+  offerInput,
+  quoteKey,
+  renewal,
+  withdrawal,
+} from "./quote.schema";
 import { receivedQuery } from "./received.list";
 import { findReceived } from "./received.list.server";
 import { findReceivedQuote } from "./received.read.server";
@@ -85,6 +94,22 @@ export const receivedCalls: Call[] = [
     body: renewal,
     answer: answerSent,
     run: (db, who, { params, body }) => renewAnswer(db, who, params.key, body),
+  }),
+  call({
+    ...act,
+    path: "/quotes/received/{key}/decline",
+    summary: "見積依頼の辞退（理由が依頼元に伝わります）",
+    body: declining,
+    answer: quoteViewed,
+    run: (db, who, { params, body }) => declineQuote(db, who, params.key, body),
+  }),
+  call({
+    ...act,
+    path: "/quotes/received/{key}/return",
+    summary: "辞退の取消（締切まで）",
+    body: z.object({}),
+    answer: quoteViewed,
+    run: (db, who, { params }) => returnQuote(db, who, params.key),
   }),
   call({
     ...factory,

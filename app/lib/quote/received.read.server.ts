@@ -7,7 +7,7 @@ import { pricesAt } from "~/lib/product/price.read.server";
 import { product } from "~/lib/tables/factory.table.server";
 import { quote, quote_draft, quote_seller } from "~/lib/tables/quote.table.server";
 import { today } from "~/lib/time/date";
-import { answerProblem } from "./answer";
+import { answerProblem, declineProblem, returnProblem } from "./answer";
 import { answersOf, awardsOf, liveOf } from "./answer.read.server";
 import { draftFilesKey, partFilesKey } from "./quote.files";
 import { type Received, received } from "./quote.row.schema";
@@ -62,6 +62,7 @@ export async function findReceivedQuote(db: Tx, who: Who, key: number): Promise<
   const [draft] = await db.select().from(quote_draft).where(eq(quote_draft.seller_key, part.key));
   const answers = (await answersOf(db, who, [part], row)).get(part.key) ?? [];
   const awards = await awardsOf(db, [part]);
+  const live = liveOf(answers);
   const is_told = part.told_time !== null;
   return received.parse({
     ...factsOf(row),
@@ -72,7 +73,12 @@ export async function findReceivedQuote(db: Tx, who: Who, key: number): Promise<
     asked_words: part.asked_words,
     passed_reason: is_told ? part.passed_reason : null,
     passed_words: is_told ? part.passed_words : null,
-    problem: answerProblem(row, part, liveOf(answers), awards.length),
+    declined_time: part.declined_time,
+    declined_reason: part.declined_reason,
+    declined_words: part.declined_words,
+    may_decline: declineProblem(row, part, live, awards.length) === null,
+    may_return: returnProblem(row, part, awards.length) === null,
+    problem: answerProblem(row, part, live, awards.length),
     files: await filesOf(db, who, "quote_part", [partFilesKey(part.key)]),
     draft: draft?.body ?? null,
     draft_version: draft?.version ?? 0,

@@ -2,7 +2,7 @@ import { boolean, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/
 import { amount, day, instant, quantity } from "~/lib/db/column.server";
 import type { Unit } from "~/lib/vocabulary/card.schema";
 import type { Party } from "~/lib/vocabulary/factory.schema";
-import type { PassReason, ToolingOwner } from "~/lib/vocabulary/quote";
+import type { DeclineReason, PassReason, ToolingOwner } from "~/lib/vocabulary/quote";
 
 /** 見積依頼, or a 見積書 that nobody asked for; what each factory is asked of it is a `quote_seller`. */
 export const quote = pgTable("quote", {
@@ -62,6 +62,9 @@ export const quote_seller = pgTable("quote_seller", {
   passed_reason: text().$type<PassReason>(),
   passed_words: text(),
   told_time: instant(),
+  declined_time: instant(),
+  declined_reason: text().$type<DeclineReason>(),
+  declined_words: text(),
 });
 
 export const quote_draft = pgTable("quote_draft", {

@@ -8,6 +8,17 @@ export const PASS_LABEL: Record<PassReason, string> = {
   unsaid: "書かない",
 };
 
+export const DECLINE_REASONS = ["capacity", "equipment", "material", "quantity", "drawing", "other"] as const;
+export type DeclineReason = (typeof DECLINE_REASONS)[number];
+export const DECLINE_LABEL: Record<DeclineReason, string> = {
+  capacity: "納期・負荷が合わない",
+  equipment: "設備・技術が合わない",
+  material: "材料が手に入らない",
+  quantity: "数量が合わない",
+  drawing: "図面・仕様では見積れない",
+  other: "その他",
+};
+
 export const TOOLING_OWNERS = ["buyer", "seller"] as const;
 export type ToolingOwner = (typeof TOOLING_OWNERS)[number];
 export const TOOLING_OWNER_LABEL: Record<ToolingOwner, string> = {

@@ -8,7 +8,7 @@ import { collaborators } from "~/lib/partner/collaborator.schema";
 import { destinations } from "~/lib/partner/destination.schema";
 import { products } from "~/lib/product/product.schema";
 import { typedOrder } from "~/lib/quote/award.order";
-import { awardOrder } from "~/lib/quote/quote.row.schema";
+import { awardOrder } from "~/lib/quote/award.row.schema";
 import { today } from "~/lib/time/date";
 import { factorySelf } from "~/lib/vocabulary/factory.schema";
 import type { Api } from "~/lib/web/api.server";

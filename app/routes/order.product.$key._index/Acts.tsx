@@ -41,7 +41,7 @@ export function Acts({ found, reply }: Props) {
         <div className="flex flex-wrap gap-2 print:hidden">
           {found.closed_time === null ? (
             <>
-              {found.parts.every((part) => part.num_answers > 0) ? null : (
+              {found.parts.every((part) => part.num_answers > 0 || part.declined_time !== null) ? null : (
                 <OneTap action={`${at}?act=remind`} fields={{}}>
                   未回答の依頼先に催促する
                 </OneTap>

@@ -1,12 +1,11 @@
-import { Button } from "~/components/form/Button";
-import { INPUT } from "~/components/form/control";
 import { formatNumber } from "~/lib/money/decimal";
 import type { Spread } from "~/lib/quote/quote.compare";
 import { type ComparedCell, type crossovers, liveAnswer, mayChoose } from "~/lib/quote/quote.comparison";
-import type { QuoteDetail } from "~/lib/quote/quote.row.schema";
+import type { QuoteDetail, QuotePart } from "~/lib/quote/quote.row.schema";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { Cell } from "./Cell";
 import { SellerHead } from "./SellerHead";
+import { SpreadForm } from "./SpreadForm";
 
 type Row = { quantity: string; cells: (ComparedCell | null)[] };
 type Props = {
@@ -22,6 +21,11 @@ const spreadText = (spread: Spread) =>
   spread.kind === "over"
     ? `${formatNumber(spread.pieces)}個で割る`
     : { once: "今回に全部", none: "含めない" }[spread.kind];
+
+function emptyText(part: QuotePart): string {
+  if (part.declined_time) return "辞退";
+  return liveAnswer(part) ? "要相談（単価なし）" : "回答なし";
+}
 
 /** Rows are quantities, columns the factories; nothing is chosen by itself. */
 export function Compare({ found, rows, spread, extra, crossing, today }: Props) {
@@ -77,9 +81,7 @@ export function Compare({ found, rows, spread, extra, crossing, today }: Props) 
                         may_choose={may_choose && mayChoose(found, found.parts[at]!, cell)}
                       />
                     ) : (
-                      <span className="text-muted">
-                        {liveAnswer(found.parts[at]!) ? "要相談（単価なし）" : "回答なし"}
-                      </span>
+                      <span className="text-muted">{emptyText(found.parts[at]!)}</span>
                     )}
                   </td>
                 ))}
@@ -100,41 +102,5 @@ export function Compare({ found, rows, spread, extra, crossing, today }: Props) 
         </p>
       ))}
     </section>
-  );
-}
-
-function SpreadForm({ spread, extra }: Pick<Props, "spread" | "extra">) {
-  return (
-    <form method="get" className="flex flex-wrap items-end gap-x-4 gap-y-2 print:hidden">
-      <label className="grid gap-1 text-note font-bold">
-        型・治具代の入れ方
-        <select name="spread" defaultValue={spread.kind} className={`${INPUT} w-40`}>
-          <option value="once">今回に全部</option>
-          <option value="over">次の個数で割る</option>
-          <option value="none">含めない</option>
-        </select>
-      </label>
-      <label className="grid gap-1 text-note font-bold">
-        割る個数
-        <input
-          name="pieces"
-          inputMode="numeric"
-          autoComplete="off"
-          defaultValue={spread.kind === "over" ? spread.pieces : ""}
-          className={`${INPUT} w-24 text-right`}
-        />
-      </label>
-      <label className="grid gap-1 text-note font-bold">
-        ほかの数量で試算
-        <input
-          name="q"
-          inputMode="decimal"
-          autoComplete="off"
-          defaultValue={extra ?? ""}
-          className={`${INPUT} w-24 text-right`}
-        />
-      </label>
-      <Button>計算する</Button>
-    </form>
   );
 }

@@ -13,7 +13,7 @@ export function SellerHead({ part, today }: { part: QuotePart; today: string }) 
     <>
       <span className="block whitespace-normal">{part.seller_name}</span>
       <span className="block whitespace-normal text-note font-normal">
-        {live ? null : <Chip>回答なし</Chip>}
+        {part.declined_time ? <Chip tone="bad">辞退</Chip> : live ? null : <Chip>回答なし</Chip>}
         {live?.is_late ? <Chip tone="warn">期限後</Chip> : null}
         {live?.is_expired ? <Chip tone="bad">有効期限切れ</Chip> : null}
         {part.passed_time ? <Chip>見送り</Chip> : null}

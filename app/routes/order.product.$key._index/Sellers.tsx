@@ -3,7 +3,7 @@ import { Chip } from "~/components/list/Chip";
 import { liveAnswer } from "~/lib/quote/quote.comparison";
 import type { QuoteDetail, QuotePart } from "~/lib/quote/quote.row.schema";
 import { formatDate, formatDateTime } from "~/lib/time/date";
-import { PASS_LABEL } from "~/lib/vocabulary/quote";
+import { DECLINE_LABEL, PASS_LABEL } from "~/lib/vocabulary/quote";
 
 /** Of each factory: what has happened, its versions, and what may be asked of it. */
 export function Sellers({ found }: { found: QuoteDetail }) {
@@ -21,6 +21,12 @@ export function Sellers({ found }: { found: QuoteDetail }) {
             {part.asked_time ? (
               <p className="text-note">
                 再見積の依頼 {formatDateTime(part.asked_time)} {part.asked_words}
+              </p>
+            ) : null}
+            {part.declined_reason ? (
+              <p className="text-note">
+                辞退（{DECLINE_LABEL[part.declined_reason]}）{part.declined_words}・
+                {formatDateTime(part.declined_time!)}
               </p>
             ) : null}
             {part.passed_reason ? (
@@ -50,6 +56,7 @@ const trail = (part: QuotePart) =>
 
 function Standing({ part, chosen }: { part: QuotePart; chosen: boolean }) {
   if (chosen) return <Chip tone="good">採用</Chip>;
+  if (part.declined_time) return <Chip tone="bad">辞退</Chip>;
   if (part.passed_time) return <Chip>見送り</Chip>;
   if (part.num_answers === 0) return <Chip tone="accent">未回答</Chip>;
   return part.is_unread ? <Chip tone="warn">新しい回答</Chip> : <Chip tone="good">回答あり</Chip>;
@@ -91,7 +98,8 @@ function PartActs({ found, part }: { found: QuoteDetail; part: QuotePart }) {
       見積依頼書
     </LinkButton>
   );
-  if (chosen || found.cancelled_time || part.told_time) return <p className="print:hidden">{paper}</p>;
+  if (chosen || found.cancelled_time || part.told_time || part.declined_time)
+    return <p className="print:hidden">{paper}</p>;
   return (
     <p className="flex flex-wrap gap-2 print:hidden">
       {part.num_answers > 0 ? <LinkButton href={`${at}/ask?${query}`}>再見積を求める</LinkButton> : null}

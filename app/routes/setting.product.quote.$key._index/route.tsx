@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import { LinkButton } from "~/components/form/Button";
 import { Refused } from "~/components/form/Refused";
 import { ReadMark } from "~/components/frame/ReadMark";
@@ -7,7 +8,7 @@ import { Chip } from "~/components/list/Chip";
 import { Facts } from "~/components/list/Facts";
 import { issuingPerson } from "~/lib/api/who";
 import { answerValues } from "~/lib/quote/quote.form";
-import { answerSent, quoteDone, received } from "~/lib/quote/quote.row.schema";
+import { answerSent, quoteDone, quoteViewed, received } from "~/lib/quote/quote.row.schema";
 import { answerDraft, answerInput, renewal, withdrawal } from "~/lib/quote/quote.schema";
 import { RECEIVED_STATUS_LABEL, RECEIVED_STATUS_TONE } from "~/lib/quote/quote.status";
 import { addDays, formatDate, formatDateTime, today } from "~/lib/time/date";
@@ -18,11 +19,13 @@ import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
 import { AnswerForm } from "./AnswerForm";
+import { Declined } from "./Declined";
 import { Earlier } from "./Earlier";
 import { factsOfReceived } from "./facts";
 
 export const meta = titled("見積");
 const GOOD_FOR = 30;
+const returning = z.object({});
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
@@ -61,6 +64,11 @@ export async function action(args: ActionFunctionArgs) {
         at,
         `見積（第${version}版）を送信しました。${is_late ? "期限後の回答として届きます。" : ""}`,
       );
+    });
+  if (step === "return")
+    return submit(args, returning, async (api, value, key) => {
+      await api.post(quoteViewed, `${api_at}/return`, value, key);
+      return flash(args, at, "辞退を取り消しました。見積を回答できます。");
     });
   return submit(args, answerDraft, async (api, value) => {
     await api.put(quoteDone, `${api_at}/draft`, value);
@@ -108,6 +116,7 @@ export default function ReceivedQuote() {
       <div className="rounded border border-line bg-surface p-4">
         <Facts columns={2} facts={factsOfReceived(found)} />
       </div>
+      <Declined found={found} />
       <Earlier found={found} day={day} reply={ofForm ? null : again?.reply} />
       {found.problem === null ? (
         <AnswerForm
@@ -116,7 +125,7 @@ export default function ReceivedQuote() {
           reply={ofForm ? again?.reply : undefined}
           idempotency_key={again?.idempotency_key ?? idempotency_key}
         />
-      ) : (
+      ) : found.declined_reason ? null : (
         <p className="text-muted">{found.problem}</p>
       )}
     </section>
