@@ -47,6 +47,8 @@ const FLOORS = [
     "journal",
     "archive",
     "quote",
+    "stock",
+    "stocktake",
   ],
   ["web"],
   ["sample", "server"],

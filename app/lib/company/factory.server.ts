@@ -42,8 +42,8 @@ export async function createFactories(db: Tx, inputs: NewFactory[]): Promise<voi
 async function openStock(db: Tx, seller_id: string): Promise<void> {
   const { stock_id, parts_id } = readConfig(process.env);
   const buyers = [
-    { id: stock_id, name: "商品在庫" },
-    { id: parts_id, name: "部品在庫" },
+    { id: stock_id, name: "商品在庫", stock_kind: "product" as const },
+    { id: parts_id, name: "部品在庫", stock_kind: "part" as const },
   ];
   await db
     .insert(factory)

@@ -45,6 +45,7 @@ import { scanCalls } from "~/lib/scan/scan.api.server";
 import { metaCalls } from "~/lib/shop/meta.api.server";
 import { processCalls } from "~/lib/shop/process.api.server";
 import { workerCalls } from "~/lib/shop/worker.api.server";
+import { stockCalls } from "~/lib/stock/stock.api.server";
 import { answerCalls } from "~/lib/task/answer.api.server";
 import { boardCalls } from "~/lib/task/board.api.server";
 import { cardCalls } from "~/lib/task/card.api.server";
@@ -109,6 +110,7 @@ export const calls: Call[] = [
   ...journalCalls,
   ...archiveCalls,
   ...balanceCalls,
+  ...stockCalls,
   ...mailCalls,
   ...scanCalls,
   ...reportCalls,

@@ -23,6 +23,7 @@ const buyer = (who: Someone) => who.company_type === "buyer";
 const admin = (who: Someone) => who.is_admin && !who.isInternal;
 const staff = (who: Someone) => who.isInternal;
 const accounting = (who: Someone) => who.permissions.includes("accounting");
+const inventory = (who: Someone) => who.permissions.includes("inventory");
 const both =
   (...rules: ((who: Someone) => boolean)[]) =>
   (who: Someone) =>
@@ -90,6 +91,8 @@ const RULES: [RegExp, (who: Someone) => boolean][] = [
   [/^PUT \/journal\/rules/, both(seller, admin)],
   [/^(GET \/confirmations|POST \/confirmations\/\{key\}\/answer)/, accounting],
   [/^POST \/confirmations/, both(seller, accounting)],
+  [/^GET \/inventory(\/\{product_id\}|\/moves|\/\{product_id\}\/moves)?$/, inventory],
+  [/^\w+ \/inventory/, both(seller, inventory)],
   [/^\w+ \/(bank|journal|receivables|offsets)/, both(seller, accounting)],
 ];
 const nameOf = (call: Call) => `${call.method} ${call.path}`;

@@ -458,6 +458,8 @@ const OWNERS: Record<string, string[]> = {
   digest: ["username"],
   vapid: ["public_key"],
   subgroup: ["company_id"],
+  stock_allocation: ["seller_id"],
+  stock_expected: ["seller_id"],
   work: ["seller_id"],
   pause: ["seller_id"],
   defect: ["seller_id"],
@@ -528,6 +530,8 @@ const OWNERS: Record<string, string[]> = {
       "collaboration",
       "card_tally",
       "board_row",
+      "stock",
+      "stock_move",
     ].map((name) => [name, ["seller_id", "buyer_id"]]),
   ),
 };

@@ -10,6 +10,7 @@ import type { MaturityUnit, PaymentMethod } from "~/lib/vocabulary/maturity";
 import type { CompanyType } from "~/lib/vocabulary/permission";
 import type { LineOrder, NumberStyle, PaperLayout } from "~/lib/vocabulary/print";
 import type { Rounding } from "~/lib/vocabulary/rounding";
+import type { StockKind, Valuation } from "~/lib/vocabulary/stock";
 import type { OverBill } from "~/lib/vocabulary/tolerance";
 import type { Toriteki } from "~/lib/vocabulary/toriteki";
 
@@ -28,6 +29,7 @@ export const factory = pgTable("factory", {
   /** Of whom a second factor is asked. */
   factor_rule: text().$type<"none" | "admins" | "everyone">().notNull().default("none"),
   is_stock: boolean().notNull().default(false),
+  stock_kind: text().$type<StockKind>(),
   is_active: boolean().notNull().default(true),
   created_time: instant().notNull().default(sql`now()`),
   update_time: instant().notNull().default(sql`now()`),
@@ -63,6 +65,7 @@ export const factory_meta = pgTable("factory_meta", {
   number_style: text().$type<NumberStyle>().notNull().default("month"),
   scan_stay: integer().notNull().default(30),
   bank_shift: text().$type<BankShift>().notNull().default("none"),
+  stock_valuation: text().$type<Valuation>().notNull().default("average"),
 });
 
 export const collaboration = pgTable(
@@ -153,6 +156,14 @@ export const product = pgTable("product", {
   pieces_per_set: quantity(),
   is_stock: boolean().notNull().default(false),
   num_threshold: quantity(),
+  lead_days: integer(),
+  moq: quantity(),
+  lot: quantity(),
+  num_target: quantity(),
+  standard_price: quantity(),
+  shelf: text(),
+  /** From whom it is bought; null: made here. */
+  supplier_id: text(),
   is_active: boolean().notNull().default(true),
   version: integer().notNull().default(1),
   /** The first day that has a price (0047). */

@@ -1,0 +1,26 @@
+import { compareDecimal, decimal, milli } from "~/lib/money/decimal";
+
+export type Held = {
+  num: string;
+  arriving: string;
+  allocated: string;
+  parts: string;
+  threshold: string | null;
+};
+export type StockCondition = "正常" | "不足" | "マイナス";
+
+/** 有効在庫 equal to the threshold is not short (R9-8). */
+export function figures({ num, arriving, allocated, parts, threshold }: Held) {
+  const shipping = milli(allocated) + milli(parts);
+  const effective = milli(num) + milli(arriving) - shipping;
+  const lacking = threshold === null ? 0n : milli(threshold) - effective;
+  const short = decimal(lacking > 0n ? lacking : 0n);
+  const state: StockCondition = compareDecimal(num, "0") < 0 ? "マイナス" : short !== "0" ? "不足" : "正常";
+  return { num_shipping: decimal(shipping), effective: decimal(effective), short, state };
+}
+
+/** What can be allocated now: never what is still to come. */
+export function free({ num, allocated, parts }: Pick<Held, "num" | "allocated" | "parts">): string {
+  const left = milli(num) - milli(allocated) - milli(parts);
+  return decimal(left > 0n ? left : 0n);
+}

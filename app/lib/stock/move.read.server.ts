@@ -1,0 +1,86 @@
+import { and, eq, getTableColumns, gte, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { countRows, keysetPage, type Orders } from "~/lib/api/keyset.server";
+import { containing } from "~/lib/api/query.server";
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { holding } from "~/lib/product/product.find.server";
+import { card } from "~/lib/tables/card.table.server";
+import { product } from "~/lib/tables/factory.table.server";
+import { stock, stock_move } from "~/lib/tables/stock.table.server";
+import { seesAmounts } from "~/lib/vocabulary/permission";
+import { keptBecause } from "./move";
+import { ownStock } from "./stock.read.server";
+import { type StockMoveFilter, type StockMoveRow, stockMoveRow } from "./stock.schema";
+
+const opposite = alias(stock_move, "opposite");
+const COLUMNS = {
+  ...getTableColumns(stock_move),
+  code: stock.code,
+  stock_kind: sql<"product" | "part">`${stock.kind}`,
+  last_inventory_time: stock.last_inventory_time,
+  name: product.name,
+  order_unit: product.order_unit,
+  card_id: card.id,
+  reversed_by: opposite.key,
+};
+const moves = (db: Tx) =>
+  db
+    .select(COLUMNS)
+    .from(stock_move)
+    .innerJoin(stock, eq(stock.product_id, stock_move.product_id))
+    .innerJoin(product, eq(product.product_id, stock_move.product_id))
+    .leftJoin(opposite, and(eq(opposite.reverses, stock_move.key), isNotNull(opposite.reverses)))
+    .leftJoin(card, eq(card.key, stock_move.card_key));
+type Found = Awaited<ReturnType<typeof moves>>[number];
+
+const ORDERS: Orders<Found> = {
+  key: stock_move.key,
+  keyOf: (row) => row.key,
+  by: { recorded: { by: stock_move.recorded_time, kind: "instant", of: (row) => row.recorded_time } },
+};
+
+type Conditions = Omit<StockMoveFilter, "after" | "before" | "sort" | "size">;
+
+async function movesWhere(
+  db: Tx,
+  who: Who,
+  { q, from, to, move, kind, product_id, card: number, actor }: Conditions,
+) {
+  const conditions: (SQL | undefined)[] = [
+    ownStock(who),
+    from ? gte(stock_move.effective_date, from) : undefined,
+    to ? lte(stock_move.effective_date, to) : undefined,
+    move ? eq(stock_move.kind, move) : undefined,
+    kind ? eq(stock.kind, kind) : undefined,
+    product_id ? eq(stock_move.product_id, product_id) : undefined,
+    number ? eq(card.id, number) : undefined,
+    actor ? sql`${stock_move.actor_name} ilike ${containing(actor)}` : undefined,
+    q ? await holding(db, q) : undefined,
+  ];
+  return and(...conditions);
+}
+
+/** A buyer reads what came and went of its products, not whose card it was nor at which price. */
+const rowOf = (who: Who) => {
+  const isOwner = who.company_type !== "seller";
+  const amounts = !isOwner && seesAmounts(who);
+  return (row: Found): StockMoveRow =>
+    stockMoveRow.parse({
+      ...row,
+      unit_price: amounts ? row.unit_price : null,
+      kept_because: isOwner ? "登録した工場だけが取り消せます。" : keptBecause(row),
+      ...(isOwner ? { card_key: null, card_id: null, words: null, actor_name: "" } : {}),
+    });
+};
+
+export async function listMoves(db: Tx, who: Who, { after, before, sort, size, ...asked }: StockMoveFilter) {
+  const where = await movesWhere(db, who, asked);
+  const page = await keysetPage<Found>(
+    (beyond, by, limit) => moves(db).where(and(where, beyond)).orderBy(by).limit(limit),
+    ORDERS,
+    { after, before, sort },
+    size,
+  );
+  return { ...page, items: page.items.map(rowOf(who)), ...(await countRows(db, moves(db).where(where))) };
+}

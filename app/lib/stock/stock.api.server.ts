@@ -1,0 +1,47 @@
+import { type Call, call } from "~/lib/api/call.server";
+import { listMoves } from "./move.read.server";
+import { findStock, listStocks } from "./stock.read.server";
+import { stockFilter, stockKey, stockMoveFilter, stockMovePage, stockPage, stockRow } from "./stock.schema";
+
+export const stockCalls: Call[] = [
+  call({
+    method: "GET",
+    path: "/inventory",
+    summary: "在庫一覧",
+    permission: "inventory",
+    query: stockFilter,
+    answer: stockPage,
+    run: (db, who, { query }) => listStocks(db, who, query),
+  }),
+  call({
+    method: "GET",
+    path: "/inventory/moves",
+    summary: "入出庫の履歴",
+    permission: "inventory",
+    query: stockMoveFilter,
+    answer: stockMovePage,
+    run: (db, who, { query }) => listMoves(db, who, query),
+  }),
+  call({
+    method: "GET",
+    path: "/inventory/{product_id}",
+    summary: "商品の在庫",
+    permission: "inventory",
+    params: stockKey,
+    answer: stockRow,
+    run: (db, who, { params }) => findStock(db, who, params.product_id),
+  }),
+  call({
+    method: "GET",
+    path: "/inventory/{product_id}/moves",
+    summary: "商品の入出庫",
+    permission: "inventory",
+    params: stockKey,
+    query: stockMoveFilter.omit({ product_id: true }),
+    answer: stockMovePage,
+    run: async (db, who, { params, query }) => {
+      const { product_id } = await findStock(db, who, params.product_id);
+      return listMoves(db, who, { ...query, product_id });
+    },
+  }),
+];

@@ -1,0 +1,141 @@
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { keysetPage, type Orders } from "~/lib/api/keyset.server";
+import { notFound } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
+import { namesOf } from "~/lib/company/factory.names.server";
+import type { Tx } from "~/lib/db/connection.server";
+import { roundDiv } from "~/lib/money/amount";
+import { decimal, milli } from "~/lib/money/decimal";
+import { holding } from "~/lib/product/product.find.server";
+import { factory, product } from "~/lib/tables/factory.table.server";
+import { type Stock, stock } from "~/lib/tables/stock.table.server";
+import { seesAmounts } from "~/lib/vocabulary/permission";
+import { figures, free } from "./figures";
+import { type StockFilter, type StockRow, stockRow } from "./stock.schema";
+
+type StockAndProduct = { stock: Stock; product: typeof product.$inferSelect };
+const COLUMNS = { stock: getTableColumns(stock), product: getTableColumns(product) };
+
+/** A factory has its stock; who orders reads of its own products what a factory keeps of them. */
+export const ownStock = (who: Who) =>
+  who.company_type === "seller" ? eq(stock.seller_id, who.company_id) : eq(stock.buyer_id, who.company_id);
+
+const ORDERS: Orders<StockAndProduct> = {
+  key: stock.product_id,
+  keyOf: (row) => row.stock.product_id,
+  by: {
+    code: { by: stock.code, kind: "text", of: (row) => row.stock.code },
+    num: { by: stock.num, kind: "number", of: (row) => row.stock.num },
+  },
+};
+
+const STILL_DAYS = 90;
+const daysBefore = (who: Who, days: number) =>
+  new Date(Date.parse(who.now) - days * 86_400_000).toISOString();
+
+/** The two stocks are asked for by the ids that stand in the address of their page. */
+async function ofKind(
+  db: Tx,
+  { kind, buyer_id }: Pick<StockFilter, "kind" | "buyer_id">,
+): Promise<SQL | undefined> {
+  if (!buyer_id) return kind ? eq(stock.kind, kind) : undefined;
+  const [owner] = await db
+    .select({ stock_kind: factory.stock_kind })
+    .from(factory)
+    .where(eq(factory.id, buyer_id));
+  return owner?.stock_kind ? eq(stock.kind, owner.stock_kind) : eq(stock.buyer_id, buyer_id);
+}
+
+function stateIs(who: Who, state: StockFilter["state"]): SQL | undefined {
+  if (state === "short") return sql`${stock.is_short}`;
+  if (state === "negative") return sql`${stock.is_negative}`;
+  if (state !== "still") return undefined;
+  return sql`coalesce(${stock.last_move_time}, '-infinity') < ${daysBefore(who, STILL_DAYS)}::timestamptz`;
+}
+
+type Conditions = Omit<StockFilter, "after" | "before" | "sort" | "size">;
+
+async function stockWhere(db: Tx, who: Who, { q, state, owner_id, shelf, ...asked }: Conditions) {
+  return and(
+    ownStock(who),
+    sql`${stock.is_listed}`,
+    await ofKind(db, asked),
+    owner_id ? eq(stock.buyer_id, owner_id) : undefined,
+    stateIs(who, state),
+    shelf ? eq(product.shelf, shelf) : undefined,
+    q ? await holding(db, q) : undefined,
+  );
+}
+
+const stocks = (db: Tx) =>
+  db.select(COLUMNS).from(stock).innerJoin(product, eq(product.product_id, stock.product_id));
+
+export async function listStocks(db: Tx, who: Who, { after, before, sort, size, ...asked }: StockFilter) {
+  const where = await stockWhere(db, who, asked);
+  const page = await keysetPage<StockAndProduct>(
+    (beyond, by, limit) => stocks(db).where(and(where, beyond)).orderBy(by).limit(limit),
+    ORDERS,
+    { after, before, sort },
+    size,
+  );
+  const { total, ...sums } = await sumsOf(db, who, where);
+  return { ...page, items: await rowsOf(db, who, page.items), total, total_more: false, sums };
+}
+
+const UNCOUNTED_DAYS = 30;
+
+async function sumsOf(db: Tx, who: Who, where: SQL | undefined) {
+  const {
+    rows: [sums],
+  } = await db.execute<Record<string, number>>(sql`select count(*)::int as total,
+    count(*) filter (where ${stock.is_short})::int as num_short, count(*) filter (where ${stock.is_negative})::int as num_negative,
+    count(*) filter (where coalesce(${stock.last_inventory_time}, '-infinity') < ${daysBefore(who, UNCOUNTED_DAYS)}::timestamptz)::int
+      as num_uncounted, coalesce(sum(${stock.stock_value}), 0)::float8 as stock_value
+    from ${stock} join ${product} on ${product.product_id} = ${stock.product_id} where ${where}`);
+  const { total = 0, stock_value = 0, ...counts } = sums!;
+  return { total, ...counts, ...(seesStockValue(who) ? { stock_value } : {}) };
+}
+
+/** What goods are worth is the factory's alone. */
+const seesStockValue = (who: Who) => who.company_type === "seller" && seesAmounts(who);
+
+function unitPrice({ num, stock_value, last_price }: Stock): string | null {
+  const much = milli(num);
+  return much > 0n ? decimal(roundDiv(BigInt(stock_value) * 1_000_000n, much, "half_up")) : last_price;
+}
+
+async function rowsOf(db: Tx, who: Who, kept: StockAndProduct[]): Promise<StockRow[]> {
+  if (kept.length === 0) return [];
+  const names = await namesOf(db, [...new Set(kept.map(({ product: of }) => of.buyer_id))]);
+  const amounts = seesStockValue(who);
+  const isOwner = who.company_type !== "seller";
+  return kept.map(({ stock: row, product: of }) => {
+    const held = {
+      num: row.num,
+      arriving: row.num_arriving,
+      allocated: row.num_allocated,
+      parts: row.num_parts,
+      threshold: row.num_threshold,
+    };
+    return stockRow.parse({
+      ...of,
+      ...row,
+      ...figures(held),
+      free: free(held),
+      buyer_name: names.get(row.buyer_id) ?? "",
+      note: isOwner ? null : of.note,
+      supplier_id: isOwner ? null : of.supplier_id,
+      standard_price: amounts ? of.standard_price : null,
+      unit_price: amounts ? unitPrice(row) : null,
+      stock_value: amounts ? row.stock_value : null,
+      product_version: of.version,
+    });
+  });
+}
+
+export async function findStock(db: Tx, who: Who, product_id: number): Promise<StockRow> {
+  const kept = await stocks(db).where(and(ownStock(who), eq(stock.product_id, product_id)));
+  const [row] = await rowsOf(db, who, kept);
+  if (!row) throw notFound("在庫");
+  return row;
+}

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { addDecimal, decimal, milli } from "~/lib/money/decimal";
+import { allocate } from "./allocate";
+import { partsToTake } from "./backflush";
+import { convertUnits } from "./convert";
+import { figures, free } from "./figures";
+import { reorder, reorderPoint } from "./reorder";
+import vectors from "./stock-vectors.json";
+import { monthCorrection, movingAverage } from "./value";
+
+test.each(vectors["stock.allocate"])("引当: $name", ({ in: given, out }) => {
+  const left = free({ num: given.num, allocated: given.allocated, parts: given.parts_needed });
+  expect({ free: left, ...allocate(left, given.want) }).toEqual(out);
+});
+
+test.each(vectors["stock.figures"])("有効在庫: $name (R9-8)", ({ in: given, out }) => {
+  const num_arriving = addDecimal("0", ...given.arriving);
+  const { num, alloc_open: allocated, parts_open: parts, threshold } = given;
+  const { num_shipping, effective, short, state } = figures({
+    num,
+    arriving: num_arriving,
+    allocated,
+    parts,
+    threshold,
+  });
+  expect({ num_arriving, num_shipping, effective, short, state }).toEqual(out);
+});
+
+test.each(vectors["stock.moving_average"])("移動平均: $name", ({ in: { moves }, out }) => {
+  const steps = movingAverage(
+    moves.map(([kind, num, price]) => {
+      const isIn = kind === "in";
+      const taken_back = kind === "cancel_in" ? Number(num) * Number(price) : null;
+      return { num: isIn ? num! : `-${num}`, unit_price: isIn ? price! : null, taken_back };
+    }),
+  );
+  expect(
+    steps.map(({ value, variance, qty, stock_value, avg }) => ({
+      value: String(value),
+      variance: String(variance),
+      qty,
+      stock_value: String(stock_value),
+      avg: avg === null ? null : Number(avg).toFixed(3),
+    })),
+  ).toEqual(out);
+});
+
+test.each(vectors["stock.closed_month"])("過月修正: $name", ({ in: given, out }) => {
+  expect(String(monthCorrection(Number(given.frozen_out), Number(given.replay_out)))).toBe(
+    out.posted_on_first_open_day,
+  );
+});
+
+test.each(vectors["stock.reorder"])("補充: $name", ({ in: given, out }) => {
+  const arriving = (given.arriving as string[][]).map(([date, num]) => ({ date: date!, num: num! }));
+  expect(reorder({ ...given, arriving }, given, given.horizon)).toEqual(out);
+});
+
+test("without a target, up to the threshold and a lot; nothing with a date unknown counts as coming", () => {
+  const now = { num: "40", arriving: [{ date: null, num: "500" }], shipping: "0", open_suggestion: "0" };
+  expect(reorder(now, { threshold: "50", lot: "20" }, "2026-12-05")).toEqual({
+    position: "40",
+    suggest: "40",
+  });
+  expect(reorder(now, { threshold: "40" }, "2026-12-05").suggest).toBe("0");
+});
+
+test.each(vectors["stock.reorder_point"])("しきい値の目安: $name", ({ in: given, out }) => {
+  const { daily, threshold } = reorderPoint({
+    used: given.used,
+    days: Number(given.days),
+    lead_days: Number(given.lead_bd),
+    review_days: Number(given.review_bd),
+    safety: given.safety,
+  });
+  expect({ daily: Number(daily).toFixed(3), threshold }).toEqual(out);
+});
+
+test.each(vectors["stock.backflush"])("バックフラッシュ: $name", ({ in: given, out }) => {
+  let [done, taken] = [0n, 0n];
+  const moves = given.done_steps.map(([good, defective]) => {
+    done += milli(good!) + milli(defective!);
+    const move = partsToTake(given.per, decimal(done), decimal(taken), given.whole);
+    taken += milli(move);
+    return move;
+  });
+  expect({ moves, total: decimal(taken) }).toEqual(out);
+});
+
+test.each(vectors["stock.convert"])("単位: $name", ({ in: given, out }) => {
+  const { quantity, off } = convertUnits(given.qty, given.num, given.den, given.whole);
+  expect({ qty: quantity, off: Number(off).toFixed(3) }).toEqual(out);
+});

@@ -1,0 +1,87 @@
+import { boolean, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { amount, day, instant, quantity } from "~/lib/db/column.server";
+import type { AllocationState, StockKind, StockMoveKind, StockSource } from "~/lib/vocabulary/stock";
+
+/** Written by its moves, by 引当 and by cards, in the database itself (0109). */
+export const stock = pgTable("stock", {
+  product_id: amount().primaryKey(),
+  seller_id: text().notNull(),
+  buyer_id: text().notNull(),
+  kind: text().$type<StockKind>().notNull(),
+  code: text().notNull(),
+  is_managed: boolean().notNull(),
+  num_threshold: quantity(),
+  num: quantity().notNull().default("0"),
+  num_arriving: quantity().notNull().default("0"),
+  num_allocated: quantity().notNull().default("0"),
+  num_parts: quantity().notNull().default("0"),
+  is_over: boolean().notNull().default(false),
+  stock_value: amount().notNull().default(0),
+  last_price: quantity(),
+  last_inventory_time: instant(),
+  last_in_date: day(),
+  last_out_date: day(),
+  last_move_time: instant(),
+  version: integer().notNull().default(1),
+  is_short: boolean().notNull(),
+  is_negative: boolean().notNull(),
+  is_listed: boolean().notNull(),
+});
+export type Stock = typeof stock.$inferSelect;
+
+export const stock_move = pgTable("stock_move", {
+  key: amount().primaryKey().generatedAlwaysAsIdentity(),
+  seller_id: text().notNull(),
+  buyer_id: text().notNull(),
+  product_id: amount().notNull(),
+  kind: text().$type<StockMoveKind>().notNull(),
+  num: quantity().notNull(),
+  num_after: quantity().notNull(),
+  effective_date: day().notNull(),
+  occurred_time: instant().notNull(),
+  recorded_time: instant().notNull(),
+  source: text().$type<StockSource>().notNull(),
+  card_key: amount(),
+  allocation_key: amount(),
+  stocktake_key: amount(),
+  reason: text(),
+  words: text(),
+  unit_price: quantity(),
+  is_provisional: boolean().notNull().default(false),
+  /** All moves of one act: taken back together. */
+  action: uuid().notNull(),
+  reverses: amount(),
+  actor_name: text().notNull(),
+  actor_company: text(),
+});
+export type StockMove = typeof stock_move.$inferSelect;
+
+export const stock_allocation = pgTable("stock_allocation", {
+  key: amount().primaryKey().generatedAlwaysAsIdentity(),
+  seller_id: text().notNull(),
+  buyer_id: text().notNull(),
+  product_id: amount().notNull(),
+  card_key: amount().notNull(),
+  num: quantity().notNull(),
+  state: text().$type<AllocationState>().notNull().default("open"),
+  allocated_time: instant().notNull(),
+  allocated_by: text().notNull(),
+  ended_time: instant(),
+  ended_by: text(),
+  reason: text(),
+  split_from: amount(),
+});
+
+/** What each card brings to a stock or takes from it as parts; written by the database alone (0109). */
+export const stock_expected = pgTable(
+  "stock_expected",
+  {
+    card_key: amount().notNull(),
+    product_id: amount().notNull(),
+    kind: text().$type<"arriving" | "parts">().notNull(),
+    seller_id: text().notNull(),
+    buyer_id: text().notNull(),
+    num: quantity().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.card_key, t.product_id, t.kind] })],
+);
