@@ -76,6 +76,7 @@ const BLOCKED = [
   "POST /orders/{key}/amendments/{amendment}/answer",
   "POST /orders/{key}/amendments/{amendment}/withdraw",
   "POST /quotes/{key}/awards",
+  "POST /quotes/{key}/awards/{award}/undo",
   "POST /supplies",
   "POST /supplies/{key}/moves",
   "POST /supplies/{key}/undo",
@@ -136,6 +137,7 @@ const ASKED = [
   "POST /quotes/{key}/ask",
   "POST /quotes/{key}/close",
   "POST /quotes/{key}/extend",
+  "POST /quotes/{key}/sellers",
   "POST /quotes/{key}/send",
 ];
 

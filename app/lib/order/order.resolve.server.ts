@@ -82,6 +82,18 @@ function expiredOn(
   return valid_until < (day > order_date ? day : order_date) ? valid_until : null;
 }
 
+/** Until the order is sent no price of theirs is taken back. */
+export async function holdProducts(db: Tx, { lines }: OrderInput): Promise<void> {
+  const ids = [...new Set(lines.flatMap((line) => line.product_id ?? []))].sort((a, b) => a - b);
+  if (ids.length === 0) return;
+  await db
+    .select({ product_id: product.product_id })
+    .from(product)
+    .where(inArray(product.product_id, ids))
+    .orderBy(product.product_id)
+    .for("key share");
+}
+
 async function productsOf(db: Tx, who: Who, { seller_id, lines }: OrderInput) {
   const ids = [...new Set(lines.flatMap((line) => line.product_id ?? []))];
   const rows =

@@ -16,7 +16,7 @@ import { useDraft } from "./draft.server";
 import { unseenProblem } from "./order";
 import { checkOf } from "./order.check.server";
 import { keepOrderFiles } from "./order.files.server";
-import { resolveOrder } from "./order.resolve.server";
+import { holdProducts, resolveOrder } from "./order.resolve.server";
 import type { OrderInput } from "./order.schema";
 
 const TAKEN = "この注文番号はすでに使われています。別の番号にするか、空欄にして自動で付けてください";
@@ -27,6 +27,7 @@ export async function sendOrder(
   who: Who,
   input: OrderInput,
 ): Promise<{ key: number; order_id: string; cards: Card[] }> {
+  await holdProducts(db, input);
   const resolved = await resolveOrder(db, who, input);
   const { lines, means, payment_terms, toriteki, problem } = resolved;
   if (input.seen) refuseIf(unseenProblem(input.seen, checkOf(input, resolved).seen));

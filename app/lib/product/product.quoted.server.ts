@@ -2,7 +2,8 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { product, product_price } from "~/lib/tables/factory.table.server";
-import { listAt, sorted, type Tier } from "./product";
+import type { PriceListRow } from "./price.read.server";
+import { listAt, reachesBack, sorted, type Tier } from "./product";
 import { recordProducts } from "./product.log.server";
 import { bump, createProduct, type NewProduct, type Product, priceListsOf } from "./product.server";
 
@@ -35,9 +36,10 @@ export async function writeQuotedPrices(
   who: Who,
   { product_id, seller_id, buyer_id }: Product,
   { tiers, day, ...quoted }: { tiers: Tier[]; day: string; valid_until: string; note: string },
-): Promise<void> {
+): Promise<PriceListRow | null> {
   const known = (await priceListsOf(db, [product_id])).get(product_id) ?? [];
   const before = listAt(known, day);
+  const replaced = before?.effective_from === day ? before : null;
   await db
     .delete(product_price)
     .where(and(eq(product_price.product_id, product_id), eq(product_price.effective_from, day)));
@@ -68,4 +70,42 @@ export async function writeQuotedPrices(
       },
     },
   ]);
+  return replaced;
+}
+
+type Quoted = { day: string; created_time: string };
+
+/** What 採用 wrote goes, and what gave way to it comes back; false where the list is another by now. */
+export async function takeBackPrices(
+  db: Tx,
+  who: Who,
+  { product_id, seller_id, buyer_id }: Product,
+  { day, created_time }: Quoted,
+  replaced: Omit<PriceListRow, "effective_from"> | null,
+): Promise<boolean> {
+  const known = (await priceListsOf(db, [product_id])).get(product_id) ?? [];
+  const at = known.findIndex((list) => list.effective_from === day);
+  const [written, later, earlier] = [known[at], known[at - 1], replaced ?? known[at + 1]];
+  if (written?.created_time !== created_time) return false;
+  if (later && earlier && reachesBack(later, { ...earlier, effective_from: day })) return false;
+  await db
+    .delete(product_price)
+    .where(and(eq(product_price.product_id, product_id), eq(product_price.effective_from, day)));
+  if (replaced) {
+    const { tiers, ...rest } = replaced;
+    await db
+      .insert(product_price)
+      .values(
+        tiers.map((tier) => ({ product_id, seller_id, buyer_id, effective_from: day, ...rest, ...tier })),
+      );
+  }
+  const row = (await bump(db, who, [product_id])).get(product_id)!;
+  await recordProducts(db, who, "unpriced", [
+    {
+      row,
+      before: { tiers: JSON.stringify(written.tiers), effective_from: day },
+      after: { tiers: earlier ? JSON.stringify(earlier.tiers) : null, effective_from: null },
+    },
+  ]);
+  return true;
 }

@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { filesOf } from "~/lib/file/file.read.server";
@@ -77,6 +77,7 @@ export async function answersOf(
   return found;
 }
 
+/** Those that stand. */
 export const awardsOf = (db: Tx, parts: Part[]) =>
   parts.length === 0
     ? []
@@ -84,9 +85,12 @@ export const awardsOf = (db: Tx, parts: Part[]) =>
         .select()
         .from(quote_award)
         .where(
-          inArray(
-            quote_award.seller_key,
-            parts.map((part) => part.key),
+          and(
+            inArray(
+              quote_award.seller_key,
+              parts.map((part) => part.key),
+            ),
+            isNull(quote_award.undone_time),
           ),
         )
         .orderBy(asc(quote_award.key));

@@ -17,6 +17,13 @@ export const quoteAward = z.object({
   awarded_time: z.string(),
 });
 
+/** With the order that was sent since, if there is one. */
+export const buyerAward = quoteAward.extend({
+  order: z.object({ key: z.number(), order_id: z.string() }).nullable(),
+});
+/** `is_restored`: the prices are what they were before. */
+export const awardUndone = z.object({ key: z.number(), is_restored: z.boolean() });
+
 /** What 外注依頼 begins with after 採用. */
 export const awardOrder = z.object({
   key: z.number(),

@@ -1,28 +1,20 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { notFound, Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { quotedProduct, writeQuotedPrices } from "~/lib/product/product.quoted.server";
-import { product } from "~/lib/tables/factory.table.server";
-import {
-  quote,
-  quote_answer,
-  quote_answer_line,
-  quote_award,
-  quote_seller,
-} from "~/lib/tables/quote.table.server";
+import { quote_answer, quote_award } from "~/lib/tables/quote.table.server";
 import { today } from "~/lib/time/date";
 import { answersOf, awardsOf, closedDaysOf, liveOf } from "./answer.read.server";
 import { seenText } from "./award";
-import { arrivalOf, breakFor, isExpired } from "./quote.compare";
+import { arrivalOf, breakFor } from "./quote.compare";
 import type { QuoteAnswer } from "./quote.row.schema";
 import type { awardInput, quoteAsk, quotePass } from "./quote.schema";
 import {
   changeParts,
   changeQuote,
   lockQuote,
-  NOUN,
   type Part,
   type Quote,
   recordParts,
@@ -75,7 +67,7 @@ export async function awardQuote(db: Tx, who: Who, key: number, input: z.output<
 
   const item = itemOf(row, part);
   const found = await quotedProduct(db, who, part.product_id, item, row.number!);
-  await writeQuotedPrices(db, who, found, {
+  const replaced = await writeQuotedPrices(db, who, found, {
     day,
     tiers: live!.lines.map(({ quantity, unit_price }) => ({ min_quantity: quantity, unit_price })),
     valid_until: live!.valid_until,
@@ -91,6 +83,7 @@ export async function awardQuote(db: Tx, who: Who, key: number, input: z.output<
       seller_id: part.seller_id,
       buyer_id: part.buyer_id,
       product_id: found.product_id,
+      replaced,
       quantity: at.quantity,
       awarded_by: who.name,
       awarded_time: who.now,
@@ -172,48 +165,4 @@ export async function askAgain(
   const said = words ? `（${words}）` : "";
   await tellSellers(db, who, row, [part], `見積 ${row.number}「${row.name}」の再見積をお願いします${said}`);
   return { key, version: after.version };
-}
-
-/** What 外注依頼 is filled with. */
-export async function awardOrderOf(db: Tx, who: Who, key: number, award_key: number) {
-  const [found] = await db
-    .select({
-      award: quote_award,
-      answer: quote_answer,
-      head: quote,
-      item: product,
-      lead_days: quote_answer_line.lead_days,
-    })
-    .from(quote_award)
-    .innerJoin(quote_answer, eq(quote_answer.key, quote_award.answer_key))
-    .innerJoin(
-      quote_answer_line,
-      and(
-        eq(quote_answer_line.answer_key, quote_award.answer_key),
-        eq(quote_answer_line.quantity, quote_award.quantity),
-      ),
-    )
-    .innerJoin(quote, eq(quote.key, quote_award.quote_key))
-    .innerJoin(quote_seller, eq(quote_seller.key, quote_award.seller_key))
-    .innerJoin(product, eq(product.product_id, quote_award.product_id))
-    .where(and(eq(quote_award.key, award_key), eq(quote.key, key), eq(quote.buyer_id, who.company_id)));
-  if (!found) throw notFound(NOUN);
-  const { award, answer, head, item, lead_days } = found;
-  // Ordered on another day than it was chosen, it comes so much later.
-  const day = today(new Date(who.now));
-  const { date } = arrivalOf(day, lead_days, await closedDaysOf(db, award.seller_id), null);
-  return {
-    ...award,
-    delivery_date: date,
-    number: head.number!,
-    name: head.name,
-    drawing_no: head.drawing_no,
-    drawing_revision: head.drawing_revision,
-    order_unit: head.order_unit,
-    unit: head.unit,
-    product_id: item.product_id,
-    tooling_owner: answer.tooling_owner,
-    valid_until: answer.valid_until,
-    is_expired: isExpired(answer.valid_until, who.now),
-  };
 }

@@ -12,3 +12,7 @@ export const seenText = ({ num_items, unit_price, tooling, other, shipping, deli
   [num_items, unit_price, tooling, other, shipping, delivery_date].join(" ");
 
 export const DAYS_TO_TELL = 3;
+
+export const orderedProblem = (order: { order_id: string } | null): string | null =>
+  order &&
+  `この採用のあとに、この商品の外注依頼 ${order.order_id} を送っています。先に外注依頼を取り消してください。`;

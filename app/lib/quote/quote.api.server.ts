@@ -4,8 +4,10 @@ import { fileRow } from "~/lib/file/file.schema";
 import { FILES_MAX } from "~/lib/file/limit";
 import { pageOf } from "~/lib/list/list.schema";
 import { key } from "~/lib/text/text.schema";
-import { awardOrder } from "./award.row.schema";
-import { askAgain, awardOrderOf, awardQuote, passSeller } from "./award.server";
+import { awardOrderOf } from "./award.order.server";
+import { awardOrder, awardUndone } from "./award.row.schema";
+import { askAgain, awardQuote, passSeller } from "./award.server";
+import { undoAward } from "./award.undo.server";
 import {
   cancelQuote,
   closeQuote,
@@ -31,8 +33,11 @@ import {
   quoteKey,
   quoteKeys,
   quotePass,
+  quoteSellers,
 } from "./quote.schema";
+import { addSellers } from "./quote.sellers.server";
 
+const awardKey = quoteKey.extend({ award: key("採用") });
 const buyer = { side: "buyer" } as const;
 const act = { method: "POST", side: "buyer", params: quoteKey } as const;
 
@@ -111,6 +116,14 @@ export const quoteCalls: Call[] = [
   }),
   call({
     ...act,
+    path: "/quotes/{key}/sellers",
+    summary: "送った見積依頼に依頼先を追加する（同じ内容、同じ回答期限）",
+    body: quoteSellers,
+    answer: quoteDone,
+    run: (db, who, { params, body }) => addSellers(db, who, params.key, body),
+  }),
+  call({
+    ...act,
     path: "/quotes/{key}/extend",
     summary: "回答期限の延長",
     body: quoteExtension,
@@ -162,9 +175,18 @@ export const quoteCalls: Call[] = [
     method: "GET",
     path: "/quotes/{key}/awards/{award}",
     summary: "採用した内容（外注依頼の初めの値）",
-    params: quoteKey.extend({ award: key("採用") }),
+    params: awardKey,
     answer: awardOrder,
     run: (db, who, { params }) => awardOrderOf(db, who, params.key, params.award),
+  }),
+  call({
+    ...act,
+    path: "/quotes/{key}/awards/{award}/undo",
+    summary: "採用の取消（外注依頼を送るまで。依頼先の単価も元に戻ります）",
+    params: awardKey,
+    body: quoteAct,
+    answer: awardUndone,
+    run: (db, who, { params, body }) => undoAward(db, who, params.key, params.award, body),
   }),
   call({
     ...buyer,

@@ -459,3 +459,130 @@ test("辞退 is told with its reason, ranked nowhere, not reminded of, and may b
   const own = await yamada.post(`/quotes/received/${offer}/decline`, { reason: "capacity" });
   expect(own.body.detail).toMatch(/取り下げてください/);
 });
+
+const awardFirst = async (key: number, num_items = "10", by = tanaka) => {
+  const { version } = await detail(key);
+  const made = await by.post(`/quotes/${key}/awards`, {
+    version,
+    answer_key: await answerKey(key),
+    num_items,
+  });
+  return made.body as { key: number; product_id: number };
+};
+const undo = async (key: number, award: number, more: object = {}, by = tanaka) =>
+  by.post(`/quotes/${key}/awards/${award}/undo`, { version: (await detail(key)).version, ...more });
+const pricesOf = async (product_id: number) => (await yamada.get(`/products/${product_id}`)).body.prices;
+
+test("採用 is taken back until an order stands, with the prices that it wrote", async () => {
+  const { key } = await sent({ seller_ids: ["yamada"] });
+  await reply(key);
+  const first = await awardFirst(key);
+  const second = await awardFirst(key, "100");
+  const other = await sent();
+  expect((await undo(other.key, first.key)).status).toBe(404);
+  expect((await undo(key, first.key, { version: 1 })).status).toBe(409);
+  expect((await undo(key, first.key)).body.detail).toMatch(/あとから採用した見積 M.*先に/);
+  const both = await Promise.all([undo(key, second.key), undo(key, second.key, {}, kobai)]);
+  expect(both.map((one) => one.status).sort()).toEqual([201, expect.any(Number)]);
+  expect((await pricesOf(first.product_id)).length).toBe(1);
+  expect((await undo(key, first.key)).body).toMatchObject({ is_restored: true });
+  expect((await notices(yamada))[0]).toMatch(/^田中.*の採用を取り消しました$/);
+  expect(await pricesOf(first.product_id)).toEqual([]);
+  expect(await detail(key)).toMatchObject({ status: "answered", awards: [] });
+  expect(await mine(key)).toMatchObject({ status: "answered", awards: [] });
+  expect((await tanaka.get(`/quotes/${key}/awards/${first.key}`)).status).toBe(404);
+  expect(await broken()).toEqual([]);
+
+  const again = await awardFirst(key);
+  expect((await detail(key)).awards).toMatchObject([{ tooling: 80000, order: null }]);
+  const order = {
+    seller_id: "yamada",
+    order_date: day,
+    delivery_date: soon,
+    destination: "本社",
+    inspection_days: 7,
+    lines: [{ product_id: again.product_id, num_items: "10" }],
+  };
+  const { version } = await detail(key);
+  const race = await Promise.all([
+    tanaka.post("/orders", order),
+    kobai.post(`/quotes/${key}/awards/${again.key}/undo`, { version }),
+  ]);
+  const placed = race[0]!;
+  // Whichever comes first, no order stands at a price that was taken back.
+  expect([placed.status, race[1]!.status].sort()).toEqual(placed.status === 201 ? [201, 409] : [201, 422]);
+  const standing = placed.status === 201 ? again : await awardFirst(key);
+  const sent_order = placed.status === 201 ? placed : await tanaka.post("/orders", order);
+  expect((await undo(key, standing.key)).body.detail).toMatch(/外注依頼 .* を送っています。先に/);
+  expect((await detail(key)).awards[0].order).toMatchObject({ key: sent_order.body.key });
+  await tanaka.post(`/orders/${sent_order.body.key}/cancel`, { version: 1, reason: "やり直し" });
+  expect((await undo(key, standing.key)).status).toBe(201);
+  expect(
+    (await yamada.post(`/quotes/received/${key}/withdraw`, { answer_key: await answerKey(key) })).status,
+  ).toBe(201);
+  expect(await broken()).toEqual([]);
+});
+
+test("prices that gave way to 採用 the same day come back, and what was changed since stays", async () => {
+  const drawing_no = `Q-${crypto.randomUUID().slice(0, 8)}`;
+  const ask = async () => {
+    const { key } = await sent({ seller_ids: ["yamada"], drawing_no });
+    await reply(key);
+    return key;
+  };
+  const [older, newer] = [await ask(), await ask()];
+  const first = await awardFirst(older);
+  await owner.query("update product_price set unit_price = unit_price + 1 where product_id = $1", [
+    first.product_id,
+  ]);
+  const second = await awardFirst(newer);
+  expect(second.product_id).toBe(first.product_id);
+  expect((await undo(older, first.key)).body.detail).toMatch(/先に/);
+  expect((await undo(newer, second.key)).body).toMatchObject({ is_restored: true });
+  expect((await pricesOf(first.product_id))[0].tiers[0]).toEqual({ min_quantity: "10", unit_price: "501" });
+  const { version } = (await yamada.get(`/products/${first.product_id}`)).body.product;
+  const withdrawn = { version, effective_from: day };
+  expect((await yamada.post(`/products/${first.product_id}/prices/withdraw`, withdrawn)).status).toBeLessThan(
+    300,
+  );
+  expect((await undo(older, first.key)).body).toMatchObject({ is_restored: false });
+  expect(await broken()).toEqual([]);
+});
+
+test("依頼先 are added to what was sent, and those asked before learn nothing", async () => {
+  const { key } = (await tanaka.post("/quotes", request({ seller_ids: ["yamada"], tells_count: "on" }))).body;
+  await tanaka.upload(`/quotes/${key}/files`, [{ name: "図面.pdf", bytes: PDF }]);
+  await tanaka.post(`/quotes/${key}/send`, { version: 1 });
+  const add = async (more: object = {}, by = tanaka) =>
+    by.post(`/quotes/${key}/sellers`, {
+      version: (await detail(key)).version,
+      seller_ids: ["sato"],
+      ...more,
+    });
+  const before = [await mine(key), (await notices(yamada)).length];
+  expect((await sato.get(`/quotes/received/${key}`)).status).toBe(404);
+  expect((await add({ seller_ids: ["yamada"] })).body.errors.seller_ids[0]).toMatch(/もう依頼している/);
+  expect((await add({ seller_ids: ["suzuki"] })).body.errors).toEqual({
+    seller_ids: ["依頼先を選択してください"],
+  });
+  expect((await add({ seller_ids: [] })).status).toBe(422);
+  const { version } = await detail(key);
+  const both = await Promise.all([add({ version }), add({ version }, kobai)]);
+  expect(both.map((one) => one.status).sort()).toEqual([201, 409]);
+  expect([await mine(key), (await notices(yamada)).length]).toEqual(before);
+  const asked = await mine(key, sato);
+  expect(asked).toMatchObject({ status: "waiting", num_sellers: 2, deadline: soon, problem: null });
+  expect(asked.files.map((one: any) => one.name)).toEqual(["図面.pdf"]);
+  expect((await notices(sato))[0]).toMatch(/見積依頼 M.*が届きました/);
+  await reply(key);
+  const race = await Promise.all([
+    awardFirst(key),
+    tanaka.post(`/quotes/${key}/sellers`, { version: (await detail(key)).version, seller_ids: ["sato"] }),
+  ]);
+  expect(race[1]!.status).toBeGreaterThanOrEqual(409);
+  const closed = await sent({ seller_ids: ["yamada"] });
+  await tanaka.post(`/quotes/${closed.key}/close`, { version: closed.version });
+  const late = await tanaka.post(`/quotes/${closed.key}/sellers`, { version: 3, seller_ids: ["sato"] });
+  expect(late.body.detail).toMatch(/締め切った見積依頼です/);
+  expect(await broken()).toEqual([]);
+});

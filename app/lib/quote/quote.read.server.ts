@@ -9,6 +9,7 @@ import { pricesAt } from "~/lib/product/price.read.server";
 import { quote, quote_inner, quote_seller } from "~/lib/tables/quote.table.server";
 import { today } from "~/lib/time/date";
 import { answersOf, awardsOf } from "./answer.read.server";
+import { ordersSince } from "./award.order.server";
 import { partFilesKey } from "./quote.files";
 import { type QuoteDetail, quoteDetail } from "./quote.row.schema";
 import { partsOf, quoteStatus, shut } from "./quote.status.server";
@@ -60,6 +61,11 @@ export async function findQuote(db: Tx, who: Who, key: number): Promise<QuoteDet
     .from(quote_seller)
     .where(eq(quote_seller.quote_key, key))
     .orderBy(asc(quote_seller.key));
+  const awards = await awardsOf(db, parts);
+  const sent = await ordersSince(
+    db,
+    awards.map((one) => one.key),
+  );
   const [inner] = await db.select().from(quote_inner).where(eq(quote_inner.quote_key, key));
   const offered = row.made_by === row.buyer_id ? [] : parts.map((part) => partFilesKey(part.key));
   const files = [
@@ -75,6 +81,6 @@ export async function findQuote(db: Tx, who: Who, key: number): Promise<QuoteDet
     target_price: inner?.target_price ?? null,
     files,
     parts: await partsShown(db, who, row, parts, is_shut),
-    awards: await awardsOf(db, parts),
+    awards: awards.map((one) => ({ ...one, order: sent.get(one.key) ?? null })),
   });
 }

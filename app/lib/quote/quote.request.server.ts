@@ -1,52 +1,18 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { notFound, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import { documentNumber } from "~/lib/company/document.number.server";
 import type { Tx } from "~/lib/db/connection.server";
-import { filesOf } from "~/lib/file/file.read.server";
-import { copyFiles, keepFiles } from "~/lib/file/file.server";
+import { keepFiles } from "~/lib/file/file.server";
 import { unitProblem } from "~/lib/money/price";
 import { collaboratorsOf } from "~/lib/partner/collaborator.server";
 import { partyOf } from "~/lib/partner/party.server";
-import { product } from "~/lib/tables/factory.table.server";
 import { quote, quote_inner, quote_seller } from "~/lib/tables/quote.table.server";
-import { formatDate, today } from "~/lib/time/date";
+import { today } from "~/lib/time/date";
 import type { Stored } from "~/lib/vocabulary/file";
-import { partFilesKey } from "./quote.files";
 import { type QuoteInput, quantitiesOf } from "./quote.schema";
-import { changeParts, changeQuote, lockQuote, recordParts, tellSellers, wrong } from "./quote.write.server";
-
-async function chosenProduct(db: Tx, who: Who, { product_id }: QuoteInput) {
-  if (product_id === undefined) return undefined;
-  const [row] = await db
-    .select()
-    .from(product)
-    .where(and(eq(product.product_id, product_id), eq(product.buyer_id, who.company_id)));
-  if (!row) throw wrong({ product_id: ["商品を選択してください"] });
-  return row;
-}
-
-/** A product is one factory's; of the others that are asked, the one with the same drawing. */
-async function productsFor(db: Tx, who: Who, input: QuoteInput): Promise<Map<string, number>> {
-  const chosen = await chosenProduct(db, who, input);
-  const drawing = input.drawing_no ?? chosen?.drawing_no;
-  const found = new Map<string, number>();
-  const same = drawing
-    ? await db
-        .select({ seller_id: product.seller_id, product_id: product.product_id })
-        .from(product)
-        .where(
-          and(
-            eq(product.buyer_id, who.company_id),
-            eq(product.drawing_no, drawing),
-            eq(product.is_active, true),
-          ),
-        )
-        .orderBy(desc(product.product_id))
-    : [];
-  for (const row of same) found.set(row.seller_id, row.product_id);
-  return chosen ? found.set(chosen.seller_id, chosen.product_id) : found;
-}
+import { askSellers, chosenProduct, deliver } from "./quote.sellers.server";
+import { changeParts, changeQuote, lockQuote, wrong } from "./quote.write.server";
 
 async function headOf(db: Tx, who: Who, input: QuoteInput) {
   const sellers = new Set((await collaboratorsOf(db, who, "seller")).map((one) => one.id));
@@ -93,18 +59,6 @@ const innerOf = ({ memo, target_price }: Pick<QuoteInput, "memo" | "target_price
   memo: memo ?? null,
   target_price: target_price ?? null,
 });
-
-async function askSellers(db: Tx, who: Who, key: number, input: QuoteInput): Promise<void> {
-  const products = await productsFor(db, who, input);
-  await db.insert(quote_seller).values(
-    input.seller_ids.map((seller_id) => ({
-      quote_key: key,
-      seller_id,
-      buyer_id: who.company_id,
-      product_id: products.get(seller_id) ?? null,
-    })),
-  );
-}
 
 /** A draft: nobody is told of it until it is sent. */
 export async function createQuote(db: Tx, who: Who, input: QuoteInput, files: Stored[] = []) {
@@ -164,19 +118,11 @@ export async function sendQuote(db: Tx, who: Who, key: number, version: number) 
     request_date: day,
     sent_time: who.now,
     buyer: await partyOf(db, who.company_id),
+  });
+  await changeParts(db, parts, {
+    sent_time: who.now,
     num_sellers: row.tells_count ? parts.length : null,
   });
-  await changeParts(db, parts, { sent_time: who.now });
-  const files = (await filesOf(db, who, "quote", [key])).filter((one) => !one.is_inner).map((one) => one.key);
-  for (const part of files.length > 0 ? parts : [])
-    await copyFiles(db, who, files, { kind: "quote_part", key: partFilesKey(part.key), ...pairOf(part) });
-  const said = `見積依頼 ${number}「${row.name}」が届きました（回答期限 ${formatDate(row.deadline!)}）`;
-  await recordParts(db, who, parts, "sent", { number, deadline: row.deadline });
-  await tellSellers(db, who, sent, parts, said);
+  await deliver(db, who, sent, parts);
   return { key, number };
 }
-
-const pairOf = ({ seller_id, buyer_id }: { seller_id: string; buyer_id: string }) => ({
-  seller_id,
-  buyer_id,
-});

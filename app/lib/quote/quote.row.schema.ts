@@ -4,7 +4,7 @@ import { unit } from "~/lib/vocabulary/card.schema";
 import { rounding } from "~/lib/vocabulary/document";
 import { party } from "~/lib/vocabulary/factory.schema";
 import { DECLINE_REASONS, PASS_REASONS, TOOLING_OWNERS } from "~/lib/vocabulary/quote";
-import { quoteAward } from "./award.row.schema";
+import { buyerAward, quoteAward } from "./award.row.schema";
 import { QUOTE_STATUS, RECEIVED_STATUS } from "./quote.status";
 
 const item = {
@@ -145,7 +145,7 @@ export const quoteDetail = z.object({
   memo: z.string().nullable(),
   target_price: z.string().nullable(),
   parts: z.array(quotePart),
-  awards: z.array(quoteAward),
+  awards: z.array(buyerAward),
 });
 export type QuoteDetail = z.infer<typeof quoteDetail>;
 

@@ -87,6 +87,13 @@ export type QuoteInput = z.output<typeof quoteInput>;
 export const quoteKeys = z.object({ keys: z.array(key("見積依頼")).min(1).max(500) });
 export const quoteAct = z.object({ version });
 export const quoteExtension = z.object({ version, deadline: f.deadline });
+export const quoteSellers = z.object({ version, seller_ids: sellerIds });
+/** Asked before it is sent: it cannot be taken back from one of them. */
+export const quoteSellersForm = quoteSellers.extend({
+  confirmed: checkbox("確認").refine((value) => value, {
+    error: "内容を確認して、チェックを付けてください",
+  }),
+});
 export const quoteCancel = z.object({ version, reason: f.words.meta({ title: "取消の理由" }) });
 export const quoteInner = z.object({ memo: optional(f.memo), target_price: optional(f.target_price) });
 export const quoteAsk = z.object({ version, seller_id: f.seller_id, words: optional(f.words) });

@@ -11,7 +11,7 @@ export const partsOf = sql`lateral (select count(*)::int as num_sellers,
   (count(x.answer_key))::int as num_answered, (count(*) filter (where x.passed_time is not null))::int as num_passed,
   (count(*) filter (where x.declined_time is not null))::int as num_declined,
   (count(*) filter (where x.answer_key is not null and coalesce(x.seen_time < x.sent, true)))::int as num_unread,
-  exists (select from quote_award w where w.quote_key = quote.key) as is_awarded
+  exists (select from quote_award w where w.quote_key = quote.key and w.undone_time is null) as is_awarded
   from (select s.passed_time, s.declined_time, s.seen_time, k.key as answer_key, k.sent_time as sent from quote_seller s
     left join quote_answer k on k.key = ${live(sql`s`)} where s.quote_key = quote.key) x) p`;
 
@@ -34,7 +34,7 @@ export const shut = (day: string) =>
 export const partOf = sql`lateral (select n.version, n.valid_until, n.sent_time as answered_time,
   (select w.withdrawn_time from quote_withdrawal w where w.answer_key = n.key) as withdrawn_time,
   exists (select from quote_draft d where d.seller_key = s.key) as has_draft,
-  exists (select from quote_award w where w.seller_key = s.key) as is_awarded
+  exists (select from quote_award w where w.seller_key = s.key and w.undone_time is null) as is_awarded
   from (select 1) one left join lateral (select * from quote_answer a where a.seller_key = s.key order by a.version desc limit 1) n on true) p`;
 
 export const receivedStatus = (day: string) => sql`case

@@ -25,7 +25,8 @@ const from = sql`quote join quote_seller s on s.quote_key = quote.key cross join
 /** 採用率: of what was answered, how much was chosen. */
 async function rateOf(db: Tx, who: Who) {
   const { rows } = await db.execute<{ answered: number; awarded: number }>(sql`
-    select count(*)::int as answered, (count(*) filter (where exists (select from quote_award w where w.seller_key = s.key)))::int as awarded
+    select count(*)::int as answered, (count(*) filter (where exists (
+      select from quote_award w where w.seller_key = s.key and w.undone_time is null)))::int as awarded
     from ${quote_seller} s where s.seller_id = ${who.company_id} and exists (select from quote_answer a where a.seller_key = s.key)`);
   return rows[0]!;
 }

@@ -4,6 +4,16 @@ import type { Unit } from "~/lib/vocabulary/card.schema";
 import type { Party } from "~/lib/vocabulary/factory.schema";
 import type { DeclineReason, PassReason, ToolingOwner } from "~/lib/vocabulary/quote";
 
+/** The list of prices that gave way to what was chosen. */
+type ReplacedPrices = {
+  agreed_on: string;
+  note: string | null;
+  valid_until: string | null;
+  created_by: string | null;
+  created_time: string;
+  tiers: { min_quantity: string; unit_price: string }[];
+};
+
 /** 見積依頼, or a 見積書 that nobody asked for; what each factory is asked of it is a `quote_seller`. */
 export const quote = pgTable("quote", {
   key: amount().primaryKey().generatedAlwaysAsIdentity(),
@@ -27,7 +37,6 @@ export const quote = pgTable("quote", {
   deadline: day(),
   is_sealed: boolean().notNull().default(false),
   tells_count: boolean().notNull().default(false),
-  num_sellers: integer(),
   person: text(),
   buyer: jsonb().$type<Party>().notNull(),
   created_by: text().notNull(),
@@ -65,6 +74,7 @@ export const quote_seller = pgTable("quote_seller", {
   declined_time: instant(),
   declined_reason: text().$type<DeclineReason>(),
   declined_words: text(),
+  num_sellers: integer(),
 });
 
 export const quote_draft = pgTable("quote_draft", {
@@ -135,4 +145,7 @@ export const quote_award = pgTable("quote_award", {
   delivery_date: day().notNull(),
   awarded_by: text().notNull(),
   awarded_time: instant().notNull(),
+  replaced: jsonb().$type<ReplacedPrices>(),
+  undone_time: instant(),
+  undone_by: text(),
 });

@@ -26,9 +26,19 @@ export function Awards({ found }: { found: QuoteDetail }) {
               {UNIT_LABEL[found.order_unit]}以上の単価です。依頼先の単価に登録しました。
             </span>
           </span>
+          {award.order ? <a href={`/order/${award.order.key}`}>外注依頼 {award.order.order_id}</a> : null}
           <LinkButton href={`/order/new?quote=${found.key}&award=${award.key}`} className="print:hidden">
             外注依頼を作る
           </LinkButton>
+          {award.order ? null : (
+            <LinkButton
+              tone="plain"
+              href={`/order/product/${found.key}/unaward?award=${award.key}`}
+              className="print:hidden"
+            >
+              採用を取り消す
+            </LinkButton>
+          )}
         </li>
       ))}
     </ul>

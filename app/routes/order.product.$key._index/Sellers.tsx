@@ -2,11 +2,12 @@ import { LinkButton } from "~/components/form/Button";
 import { Chip } from "~/components/list/Chip";
 import { liveAnswer } from "~/lib/quote/quote.comparison";
 import type { QuoteDetail, QuotePart } from "~/lib/quote/quote.row.schema";
+import { furtherProblem } from "~/lib/quote/quote.sellers";
 import { formatDate, formatDateTime } from "~/lib/time/date";
 import { DECLINE_LABEL, PASS_LABEL } from "~/lib/vocabulary/quote";
 
 /** Of each factory: what has happened, its versions, and what may be asked of it. */
-export function Sellers({ found }: { found: QuoteDetail }) {
+export function Sellers({ found, today }: { found: QuoteDetail; today: string }) {
   return (
     <section className="grid gap-2" aria-labelledby="sellers">
       <h2 id="sellers">依頼先</h2>
@@ -42,6 +43,11 @@ export function Sellers({ found }: { found: QuoteDetail }) {
           </li>
         ))}
       </ul>
+      {found.is_offer || furtherProblem(found, today) ? null : (
+        <p className="print:hidden">
+          <LinkButton href={`/order/product/${found.key}/sellers`}>依頼先を追加する</LinkButton>
+        </p>
+      )}
     </section>
   );
 }

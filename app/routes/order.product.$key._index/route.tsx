@@ -117,7 +117,7 @@ export default function Quote() {
         <>
           <Awards found={found} />
           <Compare found={found} rows={rows} spread={spread} extra={extra} crossing={crossing} today={day} />
-          <Sellers found={found} />
+          <Sellers found={found} today={day} />
         </>
       )}
       <Acts found={found} reply={answer?.reply} />

@@ -26,7 +26,7 @@ export function factsOfReceived(found: Received): Fact[] {
     found.deadline !== null && { label: L.deadline, value: `${formatDate(found.deadline)} 24時まで` },
     found.wish_date !== null && { label: L.wish_date, value: formatDate(found.wish_date) },
     found.person !== null && { label: "依頼元の担当者", value: found.person },
-    found.num_sellers !== null && { label: "依頼先の社数", value: `${found.num_sellers}社` },
+    found.num_sellers !== null && { label: "依頼先の社数（依頼したとき）", value: `${found.num_sellers}社` },
     found.files.length > 0 && { label: "図面・資料", value: <FileLinks files={found.files} /> },
     found.note !== null && {
       label: L.note,
