@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { ISODate } from "~/lib/time/date";
+import { addDays, type ISODate } from "~/lib/time/date";
 
 /** The end of a day: documents dated and not voided, money dated and not cancelled, up to it. */
 export type AsOf = { seller_id: string; on: ISODate; buyer_id?: string };
@@ -13,6 +13,9 @@ export const stands = (bill: string, on: ISODate): SQL =>
 // A range: how much of it there is must not be asked of each day's statistics, or each request plans anew.
 export const isAfter = (column: string, on: ISODate): SQL =>
   sql`${sql.raw(column)} > ${on}::date and ${sql.raw(column)} <= 'infinity'`;
+/** From the beginning of that day in Tokyo on; a range, as above. */
+export const isSince = (column: string, on: ISODate): SQL =>
+  sql`${sql.raw(column)} >= (${on}::date::timestamp at time zone 'Asia/Tokyo') and ${sql.raw(column)} <= 'infinity'`;
 export const isOf = (table: string, { seller_id, buyer_id }: AsOf): SQL =>
   sql`${sql.raw(table)}.seller_id = ${seller_id}${buyer_id === undefined ? sql`` : sql` and ${sql.raw(table)}.buyer_id = ${buyer_id}`}`;
 
@@ -49,7 +52,7 @@ const unbilledLines = (at: AsOf): SQL => sql`(
     where ${isOf("i", at)} and ${isAfter("i.invoice_date", at.on)} and i.cancelled_time is null and x.delivery_key is not null
     union
     select l.delivery_key, l.line_no from delivery d join delivery_line l on l.delivery_key = d.key
-    where ${isOf("d", at)} and d.cancelled_time >= ((${at.on}::date + 1)::timestamp at time zone 'Asia/Tokyo')) line
+    where ${isOf("d", at)} and ${isSince("d.cancelled_time", addDays(at.on, 1))}) line
   join delivery_line l on l.delivery_key = line.delivery_key and l.line_no = line.line_no and l.is_billing_target
   join delivery d on d.key = l.delivery_key and d.delivery_date <= ${at.on}::date
   cross join lateral (select coalesce(sum(b.num_items), 0) as items from invoice_line b join invoice i on i.key = b.invoice_key

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type AsOf, isOf, unbilled, voidDay } from "~/lib/accounting/unbilled.sql.server";
+import { type AsOf, isOf, isSince, unbilled, voidDay } from "~/lib/accounting/unbilled.sql.server";
 import type { ISODate } from "~/lib/time/date";
 import { ADJUSTMENTS } from "~/lib/vocabulary/payment";
 import { openBills, openReceipts } from "./open.sql.server";
@@ -32,7 +32,7 @@ export function movements(at: AsOf, from: ISODate): SQL {
     select buyer_id, sum(sales)::bigint as sales, sum(tax)::bigint as tax, sum(received)::bigint as received,
       sum(adjusted)::bigint as adjusted
     from (${bill(sql`1`, sql`i.invoice_date`, sql``)}
-      union all ${bill(sql`-1`, voidDay("i"), sql`and i.cancelled_time >= (${from}::date::timestamp at time zone 'Asia/Tokyo')`)}
+      union all ${bill(sql`-1`, voidDay("i"), sql`and ${isSince("i.cancelled_time", from)}`)}
       union all ${money(sql`1`, sql`p.payment_date`)}
       union all ${money(sql`-1`, sql`p.cancelled_date`)}) moved
     group by buyer_id)`;

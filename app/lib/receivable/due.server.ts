@@ -41,22 +41,22 @@ export async function listDue(
     to ? sql`w.due_date <= ${to}::date` : undefined,
     like ? sql`(w.buyer_name ilike ${like} or w.number ilike ${like})` : undefined,
   );
-  const due = sql`(
-    select w.*, (sum(coalesce(w.open, w.maturing)) over (order by w.due_date, w.key))::bigint as running
-    from ${awaited(at)} w where ${where}) d`;
+  let sums = { n: 0, total: 0, paid: 0, open: 0, maturing: 0 };
+  // What is open is reckoned once, for the page and for the totals beneath it.
   const read = async (more: SQL | undefined, order: SQL, limit: number): Promise<Read[]> => {
-    const { rows } = await db.execute<Read>(
-      sql`select d.* from ${due} where ${more ?? sql`true`} order by ${order} limit ${limit}`,
-    );
-    return rows;
+    const { rows } = await db.execute<{ page: Read | null; whole: typeof sums }>(sql`
+      with d as materialized (
+        select w.*, (sum(coalesce(w.open, w.maturing)) over (order by w.due_date, w.key))::bigint as running
+        from ${awaited(at)} w where ${where})
+      select to_jsonb(page) as page, to_jsonb(whole) as whole from (
+        select count(*)::int as n, coalesce(sum(total), 0)::bigint as total, coalesce(sum(paid), 0)::bigint as paid,
+          coalesce(sum(open), 0)::bigint as open, coalesce(sum(maturing), 0)::bigint as maturing from d) whole
+      left join (select d.* from d where ${more ?? sql`true`} order by ${order} limit ${limit}) page on true`);
+    sums = rows[0]!.whole;
+    return rows.flatMap((row) => row.page ?? []);
   };
   const page = await keysetPage(read, ORDERS, { after, before, sort }, size);
-  const {
-    rows: [sums],
-  } = await db.execute<Record<"n" | "total" | "paid" | "open" | "maturing", number>>(sql`
-    select count(*) as n, coalesce(sum(total), 0)::bigint as total, coalesce(sum(paid), 0)::bigint as paid,
-      coalesce(sum(open), 0)::bigint as open, coalesce(sum(maturing), 0)::bigint as maturing from ${due}`);
-  const { n, ...figures } = sums!;
+  const { n, ...figures } = sums;
   const items = page.items.map((row) => ({
     ...row,
     days_overdue: row.kind === "invoice" ? daysOverdue(row.due_date, at.on) : null,

@@ -37,4 +37,5 @@ export const openReceipts = (at: AsOf): SQL => sql`(
 export const maturingLines = (at: AsOf): SQL => sql`(
   select p.key as payment_key, l.line_no, p.buyer_id, l.kind, l.maturity_date, l.amount
   from payment p join payment_line l on l.payment_key = p.key
-  where ${isOf("p", at)} and p.direction = 'in' and ${isPaid("p", at.on)} and l.maturity_date >= ${at.on}::date)`;
+  where ${isOf("p", at)} and p.direction = 'in' and ${isPaid("p", at.on)} and l.seller_id = ${at.seller_id}
+    and l.maturity_date >= ${at.on}::date and l.maturity_date <= 'infinity')`;
