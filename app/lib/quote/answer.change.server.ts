@@ -5,7 +5,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { copyFiles } from "~/lib/file/file.server";
 import { quote_withdrawal } from "~/lib/tables/quote.table.server";
 import { today } from "~/lib/time/date";
-import { STALE_ANSWER } from "./answer";
+import { renewProblem, STALE_ANSWER } from "./answer";
 import { insertAnswer, lockAnswers } from "./answer.server";
 import { answerFilesKey } from "./quote.files";
 import type { QuoteAnswer } from "./quote.row.schema";
@@ -59,10 +59,9 @@ export async function renewAnswer(
   { answer_key, valid_until }: z.output<typeof renewal>,
 ) {
   const { row, part, answers, live, awards } = await lockAnswers(db, who, key);
+  refuseIf(renewProblem(row, part, answers[0], awards.length));
   const last = answers[0]?.version ?? 0;
   if (!live || live.key !== answer_key) throw new Refusal(409, STALE_ANSWER);
-  refuseIf(row.cancelled_time ? "この見積依頼は取り消されました。" : null);
-  refuseIf(awards.length > 0 ? "採用された見積は変更できません。" : null);
   if (valid_until <= live.valid_until || valid_until < today(new Date(who.now)))
     throw wrong({ valid_until: ["今の有効期限より後の、今日以降の日付を入力してください"] });
   const input = asInput(live, valid_until, last);

@@ -56,7 +56,8 @@ export async function answersOf(
   const day = today(new Date(who.now));
   for (const { answer, gone } of rows) {
     const earlier = found.get(answer.seller_key) ?? [];
-    const is_live = gone === null && !earlier.some((one) => one.is_live);
+    // A version that another took the place of does not come back with its 取り下げ.
+    const is_live = gone === null && earlier.length === 0;
     earlier.push({
       ...answer,
       is_expired: isExpired(answer.valid_until, who.now),

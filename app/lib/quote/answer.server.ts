@@ -30,7 +30,7 @@ export async function lockAnswers(db: Tx, who: Who, key: number) {
   const answers = (await answersOf(db, who, [part], row)).get(part.key) ?? [];
   const live = liveOf(answers);
   const awards = await awardsOf(db, [part]);
-  return { row, part, answers, live, awards, problem: answerProblem(row, part, live, awards.length) };
+  return { row, part, answers, live, awards, problem: answerProblem(row, part, answers[0], awards.length) };
 }
 
 /** Saved while it is typed; of two people the second is told. */

@@ -15,8 +15,8 @@ export async function declineQuote(
   key: number,
   { reason, words }: z.output<typeof declining>,
 ) {
-  const { row, part, live, awards } = await lockAnswers(db, who, key);
-  refuseIf(declineProblem(row, part, live, awards.length));
+  const { row, part, answers, awards } = await lockAnswers(db, who, key);
+  refuseIf(declineProblem(row, part, answers[0], awards.length));
   await changeParts(db, [part], {
     declined_time: who.now,
     declined_reason: reason,

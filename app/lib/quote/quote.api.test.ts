@@ -586,3 +586,51 @@ test("依頼先 are added to what was sent, and those asked before learn nothing
   expect(late.body.detail).toMatch(/締め切った見積依頼です/);
   expect(await broken()).toEqual([]);
 });
+
+test("延長 is told to those still in the running; 取り下げ brings no earlier version back", async () => {
+  const { key } = await sent({ seller_ids: ["yamada", "sato"] });
+  await reply(key, sato);
+  const first = await answerKey(key, "sato");
+  const renew = (answer_key: number, by = sato) =>
+    by.post(`/quotes/received/${key}/renew`, { answer_key, valid_until: addDays(day, 60) });
+  expect((await renew(first)).body.version).toBe(2);
+  const newest = await answerKey(key, "sato");
+  const take = { answer_key: newest };
+  expect((await sato.post(`/quotes/received/${key}/withdraw`, take)).status).toBe(201);
+  expect(await detail(key)).toMatchObject({ status: "waiting" });
+  expect(partOf(await detail(key), "sato").answers.map((one: any) => one.is_live)).toEqual([false, false]);
+  const award = async (answer_key: number) =>
+    tanaka.post(`/quotes/${key}/awards`, {
+      version: (await detail(key)).version,
+      answer_key,
+      num_items: "10",
+    });
+  expect((await award(first)).status).toBe(409);
+  expect((await renew(newest)).body.detail).toMatch(/取り下げた見積の有効期限は/);
+  expect((await renew(first)).status).toBe(409);
+
+  const act = async (name: string, more: object) =>
+    tanaka.post(`/quotes/${key}/${name}`, { version: (await detail(key)).version, ...more });
+  expect((await reply(key, sato, { last: 2 })).body.version).toBe(3);
+  const third = await answerKey(key, "sato");
+  expect((await act("close", {})).status).toBe(201);
+  expect((await renew(third)).body.detail).toMatch(/締め切られました/);
+  expect((await mine(key, sato)).may_renew).toBe(false);
+  expect((await act("ask", { seller_id: "sato" })).status).toBe(201);
+  expect((await mine(key, sato)).may_renew).toBe(true);
+  expect((await renew(third)).body.version).toBe(4);
+
+  const told = { seller_id: "sato", reason: "price", tell: true };
+  expect((await act("pass", told)).status).toBe(201);
+  const fourth = await answerKey(key, "sato");
+  expect((await renew(fourth)).body.detail).toMatch(/見送りの連絡/);
+  const heard = (await notices(sato)).length;
+  expect((await act("extend", { deadline: addDays(day, 9) })).status).toBe(201);
+  expect((await notices(yamada))[0]).toMatch(/回答期限が/);
+  await yamada.post(`/quotes/received/${key}/decline`, { reason: "capacity" });
+  const quiet = (await notices(yamada)).length;
+  expect((await act("extend", { deadline: addDays(day, 11) })).status).toBe(201);
+  expect((await act("cancel", { reason: "中止" })).status).toBe(201);
+  expect([(await notices(sato)).length, (await notices(yamada)).length]).toEqual([heard, quiet]);
+  expect(await broken()).toEqual([]);
+});

@@ -11,6 +11,7 @@ import {
   changeParts,
   changeQuote,
   lockQuote,
+  type Part,
   type Quote,
   recordParts,
   tellSellers,
@@ -21,6 +22,9 @@ function openProblem({ sent_time, cancelled_time }: Quote): string | null {
   if (cancelled_time) return "取り消した見積依頼です。";
   return sent_time ? null : "まだ送っていない見積依頼です。";
 }
+
+/** Who has heard of 見送り, or has declined, waits for nothing. */
+const isOut = (part: Part) => part.told_time !== null || part.declined_time !== null;
 
 /** 延長: it opens again what was closed. */
 export async function extendQuote(
@@ -37,12 +41,14 @@ export async function extendQuote(
   if (deadline <= row.deadline! && !row.closed_time)
     throw wrong({ deadline: ["今の回答期限より後の日付を入力してください"] });
   const after = await changeQuote(db, row, { deadline, closed_time: null });
-  await recordParts(db, who, parts, "extended", { deadline });
+  const chosen = new Set((await awardsOf(db, parts)).map((one) => one.seller_key));
+  const running = parts.filter((part) => !isOut(part) && part.passed_time === null && !chosen.has(part.key));
+  await recordParts(db, who, running, "extended", { deadline });
   await tellSellers(
     db,
     who,
     row,
-    parts,
+    running,
     `見積依頼 ${row.number}「${row.name}」の回答期限が${formatDate(deadline)}になりました`,
   );
   return { key, version: after.version };
@@ -82,7 +88,7 @@ export async function remindQuotes(db: Tx, who: Who, keys: number[]): Promise<{ 
       const live = liveOf(answers.get(part.key) ?? []);
       const waits = !live || (part.asked_time !== null && part.asked_time > live.sent_time);
       const reminded = part.reminded_time !== null && tokyoDate(part.reminded_time) === day;
-      return waits && !reminded && part.passed_time === null && part.declined_time === null;
+      return waits && !reminded && part.passed_time === null && !isOut(part);
     });
     if (owing.length === 0) continue;
     await changeParts(db, owing, { reminded_time: who.now });
@@ -113,12 +119,13 @@ export async function cancelQuote(
   refuseIf(awards > 0 ? "採用した見積依頼は取り消せません。" : null);
   const after = await changeQuote(db, row, { cancelled_time: who.now, cancel_reason: reason });
   if (row.sent_time) {
-    await recordParts(db, who, parts, "cancelled", {}, reason);
+    const waiting = parts.filter((part) => !isOut(part));
+    await recordParts(db, who, waiting, "cancelled", {}, reason);
     await tellSellers(
       db,
       who,
       row,
-      parts,
+      waiting,
       `見積依頼 ${row.number}「${row.name}」は取り消されました（${reason}）`,
     );
   }

@@ -8,7 +8,7 @@ import { quote } from "~/lib/tables/quote.table.server";
 import { daysBetween, today } from "~/lib/time/date";
 import type { quoteQuery } from "./quote.list";
 import { quoteRow } from "./quote.row.schema";
-import { partsOf, quoteStatus, shut } from "./quote.status.server";
+import { live, partsOf, quoteStatus, shut } from "./quote.status.server";
 
 type Found = Omit<z.output<typeof quoteRow>, "days_left" | "thumb">;
 const ORDERS: Orders<Found> = {
@@ -33,8 +33,7 @@ export const holdsText = (text: string): SQL =>
 const best = (
   day: string,
 ) => sql`lateral (select min(l.unit_price) as unit_price, min(l.lead_days) as lead_days
-  from quote_seller s join quote_answer_line l on l.answer_key = (select a.key from quote_answer a where a.seller_key = s.key
-    and not exists (select from quote_withdrawal w where w.answer_key = a.key) order by a.version desc limit 1)
+  from quote_seller s join quote_answer_line l on l.answer_key = ${live(sql`s`)}
   where s.quote_key = quote.key and not ${shut(day)}) b`;
 
 export async function findQuotes(

@@ -161,6 +161,7 @@ export const received = z.object({
   passed_words: z.string().nullable(),
   ...declined,
   may_decline: z.boolean(),
+  may_renew: z.boolean(),
   may_return: z.boolean(),
   /** Why no answer can be sent now. */
   problem: z.string().nullable(),

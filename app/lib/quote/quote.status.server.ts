@@ -3,8 +3,10 @@ import { type SQL, sql } from "drizzle-orm";
 /** Nothing of it is stored: 期限切れ follows from the day on which it is read. `day` is Tokyo's. */
 const pastDeadline = (day: string) => sql`coalesce(quote.deadline < ${day}::date, false)`;
 
-const live = (part: SQL) => sql`(select a.key from quote_answer a where a.seller_key = ${part}.key
-  and not exists (select from quote_withdrawal w where w.answer_key = a.key) order by a.version desc limit 1)`;
+/** The newest, where it is not taken back. */
+export const live = (part: SQL) => sql`(select a.key
+  from (select n.key from quote_answer n where n.seller_key = ${part}.key order by n.version desc limit 1) a
+  where not exists (select from quote_withdrawal w where w.answer_key = a.key))`;
 
 /** Of all who are asked; only the buyer sees all of them. */
 export const partsOf = sql`lateral (select count(*)::int as num_sellers,

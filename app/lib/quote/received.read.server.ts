@@ -7,8 +7,8 @@ import { pricesAt } from "~/lib/product/price.read.server";
 import { product } from "~/lib/tables/factory.table.server";
 import { quote, quote_draft, quote_seller } from "~/lib/tables/quote.table.server";
 import { today } from "~/lib/time/date";
-import { answerProblem, declineProblem, returnProblem } from "./answer";
-import { answersOf, awardsOf, liveOf } from "./answer.read.server";
+import { answerProblem, declineProblem, renewProblem, returnProblem } from "./answer";
+import { answersOf, awardsOf } from "./answer.read.server";
 import { draftFilesKey, partFilesKey } from "./quote.files";
 import { type Received, received } from "./quote.row.schema";
 import { partOf, receivedStatus } from "./quote.status.server";
@@ -62,7 +62,7 @@ export async function findReceivedQuote(db: Tx, who: Who, key: number): Promise<
   const [draft] = await db.select().from(quote_draft).where(eq(quote_draft.seller_key, part.key));
   const answers = (await answersOf(db, who, [part], row)).get(part.key) ?? [];
   const awards = await awardsOf(db, [part]);
-  const live = liveOf(answers);
+  const [last] = answers;
   const is_told = part.told_time !== null;
   return received.parse({
     ...factsOf(row),
@@ -77,9 +77,10 @@ export async function findReceivedQuote(db: Tx, who: Who, key: number): Promise<
     declined_time: part.declined_time,
     declined_reason: part.declined_reason,
     declined_words: part.declined_words,
-    may_decline: declineProblem(row, part, live, awards.length) === null,
+    may_decline: declineProblem(row, part, last, awards.length) === null,
+    may_renew: renewProblem(row, part, last, awards.length) === null,
     may_return: returnProblem(row, part, awards.length) === null,
-    problem: answerProblem(row, part, live, awards.length),
+    problem: answerProblem(row, part, last, awards.length),
     files: await filesOf(db, who, "quote_part", [partFilesKey(part.key)]),
     draft: draft?.body ?? null,
     draft_version: draft?.version ?? 0,

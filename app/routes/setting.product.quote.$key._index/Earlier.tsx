@@ -36,7 +36,9 @@ export function Earlier({ found, day, reply }: Props) {
           <Sent found={found} answer={answer} />
         </section>
       ))}
-      {live && may_change ? <Changes live={live} day={day} reply={reply} /> : null}
+      {live && may_change ? (
+        <Changes live={live} may_renew={found.may_renew} day={day} reply={reply} />
+      ) : null}
     </>
   );
 }
@@ -66,31 +68,35 @@ function Sent({ found, answer }: { found: Received; answer: QuoteAnswer }) {
   );
 }
 
-function Changes({ live, day, reply }: Omit<Props, "found"> & { live: QuoteAnswer }) {
+type ChangesProps = Omit<Props, "found"> & { live: QuoteAnswer; may_renew: boolean };
+
+function Changes({ live, may_renew, day, reply }: ChangesProps) {
   const typed = reply?.initialValue ?? {};
   const key = (act: string) => `quote.${act}.${live.key}`;
   const look = "max-w-[720px] rounded border border-line bg-surface px-4 print:hidden";
   return (
     <>
-      <details open={live.is_expired || "valid_until" in typed} className={look}>
-        <summary className="flex min-h-11 items-center font-bold text-accent">
-          この条件で有効期限を延ばす
-        </summary>
-        <div className="pb-4">
-          <SchemaForm
-            id="renew"
-            schema={renewal}
-            reply={"valid_until" in typed ? reply : undefined}
-            values={{ valid_until: addDays(live.valid_until < day ? day : live.valid_until, 30) }}
-            idempotency_key={key("renew")}
-            press={{ name: "step", value: "renew" }}
-            submit="この条件で延長"
-          >
-            <HiddenField name="answer_key" value={live.key} />
-            <DateField name="valid_until" label={L.valid_until} lean="coming" />
-          </SchemaForm>
-        </div>
-      </details>
+      {may_renew ? (
+        <details open={live.is_expired || "valid_until" in typed} className={look}>
+          <summary className="flex min-h-11 items-center font-bold text-accent">
+            この条件で有効期限を延ばす
+          </summary>
+          <div className="pb-4">
+            <SchemaForm
+              id="renew"
+              schema={renewal}
+              reply={"valid_until" in typed ? reply : undefined}
+              values={{ valid_until: addDays(live.valid_until < day ? day : live.valid_until, 30) }}
+              idempotency_key={key("renew")}
+              press={{ name: "step", value: "renew" }}
+              submit="この条件で延長"
+            >
+              <HiddenField name="answer_key" value={live.key} />
+              <DateField name="valid_until" label={L.valid_until} lean="coming" />
+            </SchemaForm>
+          </div>
+        </details>
+      ) : null}
       <details open={"words" in typed} className={look}>
         <summary className="flex min-h-11 items-center text-bad">見積を取り下げる</summary>
         <div className="pb-4">
