@@ -6,6 +6,8 @@ import { runFileName, sheetKeys, tooManySheets } from "~/lib/accounting/document
 import { orderPaper, SHEET_CHOICES, sheetsOf } from "~/lib/order/order.paper";
 import { order } from "~/lib/order/order.row.schema";
 import { compared } from "~/lib/order/previous.schema";
+import { suppliedTexts } from "~/lib/order/supply.paper";
+import { supplyOfOrder } from "~/lib/order/supply.schema";
 import { today } from "~/lib/time/date";
 import { fileTitled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
@@ -23,7 +25,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const docs = await Promise.all(
     keys.map(async (key) => {
       const at = `/orders/${encodeURIComponent(key)}`;
-      return { of: await api.get(order, at), against: await api.get(compared, `${at}/previous`) };
+      const [of, against, { items }] = await Promise.all([
+        api.get(order, at),
+        api.get(compared, `${at}/previous`),
+        api.get(supplyOfOrder, `${at}/supplies`),
+      ]);
+      return { of, against, supplied: suppliedTexts(items) };
     }),
   );
   const wanted = query.get("sheet") ?? "order";
@@ -46,11 +53,11 @@ export default function OrdersPrint() {
         />
       }
     >
-      {docs.flatMap(({ of, against }, at) =>
+      {docs.flatMap(({ of, against, supplied }, at) =>
         sheetsOf(wanted).map((sheet, no) => (
           <PaperDocument
             key={`${of.key}${sheet}`}
-            {...orderPaper(of, sheet, "now", against)}
+            {...orderPaper(of, sheet, "now", against, supplied)}
             further={at + no > 0}
           />
         )),

@@ -5,6 +5,7 @@ import { FieldSet } from "~/components/form/FieldSet";
 import { DateField, HiddenField, NumberField, TextField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { order } from "~/lib/order/order.row.schema";
+import { sentFirst } from "~/lib/order/order.supply";
 import { SUPPLIES_AT } from "~/lib/order/supply.list";
 import { SUPPLY_FIELDS, supplyMade, supplySent } from "~/lib/order/supply.schema";
 import { collaborators } from "~/lib/partner/collaborator.schema";
@@ -19,13 +20,15 @@ export const meta = titled("支給の記録");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
-  const asked = new URL(args.request.url).searchParams.get("order");
+  const query = new URL(args.request.url).searchParams;
+  const asked = query.get("order");
   const [found, sellers] = await Promise.all([
     asked === null ? null : api.get(order, `/orders/${encodeURIComponent(asked)}`),
     api.get(collaborators, "/factories/collaborators", { side: "seller" }),
   ]);
   return json({
     order: found,
+    line: Number(query.get("line")),
     sellers: sellers.items.map(({ id, name }) => ({ value: id, label: name })),
     today: today(),
     idempotency_key: crypto.randomUUID(),
@@ -42,16 +45,10 @@ export async function action(args: ActionFunctionArgs) {
 const KINDS = SUPPLIES.map((value) => ({ value, label: SUPPLY_LABEL[value] }));
 
 export default function SupplyNew() {
-  const { order: of, sellers, today: day, idempotency_key } = useLoaderData<typeof loader>();
+  const { order: of, line: wanted, sellers, today: day, idempotency_key } = useLoaderData<typeof loader>();
   const answer = useActionData() as Reply | undefined;
   const lines = (of?.lines ?? []).filter((line) => !line.now.is_off);
-  const first = lines.find((line) => line.supply !== null) ?? lines[0];
-  const values = {
-    seller_id: of?.seller_id ?? (sellers.length === 1 ? sellers[0]!.value : ""),
-    kind: first?.supply ?? (of ? "" : "free"),
-    move_date: formatDate(day),
-    line_no: first ? String(first.line_no) : "",
-  };
+  const values = { move_date: formatDate(day), ...sentFirst(of, lines, wanted, sellers) };
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
       <h1>支給の記録</h1>

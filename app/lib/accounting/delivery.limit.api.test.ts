@@ -173,3 +173,28 @@ test("注文数まで: what is beyond the order is delivered and not billed", as
     lines: [{ num_items: "5", is_billing_target: false, unit_price: "0" }],
   });
 });
+
+test("a line's own tolerance stands over the companies'; beyond it shipping asks, before any 納品書 does", async () => {
+  await agree({ over_pct: "2", under_pct: "1", over_bill: "delivered" });
+  const { card: key } = await ordered({ num_items: "100", over_pct: "10", under_pct: "0" }, {});
+  const ship = async (num_good: string, more: object = {}) => {
+    const { version } = (await yamada.get(`/cards/${key}`)).body.card;
+    return yamada.post(`/cards/${key}/ship`, { version, num_good, uncounted: true, ...more });
+  };
+  const over = await ship("111");
+  expect([over.status, over.body.errors.over[0]]).toEqual([
+    422,
+    expect.stringContaining("注文数100個（許容差 10%）を1個超えます"),
+  ]);
+  expect((await ship("111", { over: true })).status).toBe(201);
+  expect(refusal(await deliver(key, "111"))[0]).toBe(422);
+  expect((await deliver(key, "110")).status).toBe(201);
+  const plain = await ordered({ num_items: "100" }, {});
+  const { version } = (await yamada.get(`/cards/${plain.card}`)).body.card;
+  const beyond = { version, num_good: "103", uncounted: true };
+  expect((await yamada.post(`/cards/${plain.card}/ship`, beyond)).body.errors.over[0]).toMatch(
+    /許容差 2%）を1個超えます/,
+  );
+  const { card: exact } = await ordered({ num_items: "100", over_pct: "0" }, { num_good: "101" });
+  expect(refusal(await deliver(exact, "101"))[0]).toBe(422);
+});

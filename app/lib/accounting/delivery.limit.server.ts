@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "~/lib/db/connection.server";
 import { decimal, milli } from "~/lib/money/decimal";
-import { comingFamily } from "~/lib/order/order.family";
 import { cardsOf } from "~/lib/order/order.now.server";
 import { linesOf } from "~/lib/order/order.revision.server";
 import { termsOf } from "~/lib/partner/party.server";
 import type { Card } from "~/lib/tables/card.table.server";
+import { comingFamily } from "~/lib/task/order.family";
 import { allotted, type LineLimit } from "./delivery.limit";
 import type { Pair } from "./pair.server";
 
@@ -68,8 +68,8 @@ export async function limitsOf(
         done: sum(members.map((key) => came.get(key)?.done)),
         billed: sum(members.map((key) => came.get(key)?.billed)),
         order_unit: line.order_unit,
-        over_pct,
-        under_pct,
+        over_pct: line.over_pct ?? over_pct,
+        under_pct: line.under_pct ?? under_pct,
         over_bill,
       };
       return members.map((key) => [key, limit] as const);

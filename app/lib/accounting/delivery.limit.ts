@@ -1,5 +1,5 @@
 import { addDecimal, compareDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
-import { canReceive, isNearlyAll } from "~/lib/order/tolerance";
+import { canReceive, isNearlyAll } from "~/lib/task/tolerance";
 import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
 import type { OverBill } from "~/lib/vocabulary/tolerance";
 

@@ -6,12 +6,12 @@ import { convert, priceOf } from "~/lib/money/price";
 import { termsOf } from "~/lib/partner/party.server";
 import type { Card } from "~/lib/tables/card.table.server";
 import { type CardChanges, changeCard } from "~/lib/task/card.write.server";
+import { standingFamily } from "~/lib/task/order.family";
 import { endAll } from "~/lib/task/work.open.server";
 import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 import type { Rounding } from "~/lib/vocabulary/rounding";
 import type { Cards } from "./amend.lots.server";
 import type { OrderHead } from "./amend.read.server";
-import { standingFamily } from "./order.family";
 
 const KIND = "amended";
 const UNDER_WAY =

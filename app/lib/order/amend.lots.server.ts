@@ -4,9 +4,9 @@ import type { Process } from "~/lib/shop/process.schema";
 import { processesOf } from "~/lib/shop/process.server";
 import { activity } from "~/lib/tables/activity.table.server";
 import { type Card, card } from "~/lib/tables/card.table.server";
+import { standingFamily } from "~/lib/task/order.family";
 import type { Progress } from "./amend";
 import { type LineLot, progressOf } from "./amend.plan";
-import { standingFamily } from "./order.family";
 
 /** The cards of an order, with what it takes to say how far each of its lines is. */
 export type Cards = { all: Card[]; begun: Set<number>; processes: Process[] };

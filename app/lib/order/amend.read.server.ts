@@ -6,6 +6,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { formatNumber } from "~/lib/money/decimal";
 import { termsOf } from "~/lib/partner/party.server";
 import { orders } from "~/lib/tables/order.table.server";
+import { standingFamily } from "~/lib/task/order.family";
 import { today } from "~/lib/time/date";
 import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
 import { seesOrderAmounts } from "~/lib/vocabulary/permission";
@@ -22,7 +23,6 @@ import {
 import { type Cards, cardsNow, lineProgress } from "./amend.lots.server";
 import type { Amendment, amendments } from "./amend.schema";
 import { contentChanges } from "./amend.words";
-import { standingFamily } from "./order.family";
 import { lineNow } from "./order.now";
 import {
   type AmendmentRow,

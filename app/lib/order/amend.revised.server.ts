@@ -3,6 +3,7 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { termsOf } from "~/lib/partner/party.server";
 import { order_line, order_revision, order_revision_line } from "~/lib/tables/order.table.server";
+import { standingFamily } from "~/lib/task/order.family";
 import { addLine, costLine } from "./amend.added.server";
 import { applyFields, applyQuantity } from "./amend.apply.server";
 import { Amending } from "./amend.cards.server";
@@ -10,7 +11,6 @@ import { amendPath, recordOrder } from "./amend.log.server";
 import { cardsNow } from "./amend.lots.server";
 import { type OrderHead, type Standing, standings } from "./amend.read.server";
 import { dueNow } from "./order.due";
-import { standingFamily } from "./order.family";
 import { lineNow } from "./order.now";
 import type { AmendmentRow, ItemRow, VersionLine } from "./order.revision.server";
 

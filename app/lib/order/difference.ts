@@ -1,8 +1,9 @@
 import { formatNumber } from "~/lib/money/decimal";
 import { normalizeCode } from "~/lib/text/normalize";
 import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
-import { SUPPLY_LABEL, type Supply } from "~/lib/vocabulary/supply";
+import type { Supply } from "~/lib/vocabulary/supply";
 import { LINE_LABEL } from "./order.fields";
+import { supplyText } from "./order.supply";
 
 export type Ordered = {
   name: string;
@@ -15,6 +16,8 @@ export type Ordered = {
   destination: string | null;
   supply: Supply | null;
   supplied_material: string | null;
+  supply_quantity?: string | null;
+  supply_unit?: string | null;
   note: string | null;
 };
 
@@ -51,8 +54,7 @@ const FACT: Record<DifferenceField, (line: Ordered) => string | null> = {
   unit_price: (line) =>
     line.unit_price === null ? "未定" : `${formatNumber(line.unit_price)}円/${UNIT_LABEL[line.unit]}`,
   destination: (line) => line.destination,
-  supply: (line) =>
-    line.supply && [SUPPLY_LABEL[line.supply], line.supplied_material].filter(Boolean).join(": "),
+  supply: (line) => supplyText({ ...line, supply_date: null }, false),
   note: (line) => line.note,
 };
 

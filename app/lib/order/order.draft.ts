@@ -97,6 +97,11 @@ const COPIED = [
   "delivery_time",
   "supply",
   "supplied_material",
+  "supply_quantity",
+  "supply_unit",
+  "supply_price",
+  "over_pct",
+  "under_pct",
   "note",
 ] as const;
 
@@ -113,6 +118,12 @@ export const FURTHER = [
   "destination_id",
   "supply",
   "supplied_material",
+  "supply_quantity",
+  "supply_unit",
+  "supply_price",
+  "supply_date",
+  "over_pct",
+  "under_pct",
   "undetermined_reason",
   "planned_fix_date",
 ];

@@ -1,5 +1,7 @@
 import { CARD_LABEL, cardFields, NOTE_MAX, openPriceFields } from "~/lib/fields/card.fields";
+import { quantity } from "~/lib/money/number.schema";
 import { choice, key, labelsOf, text } from "~/lib/text/text.schema";
+import { date } from "~/lib/time/date.schema";
 import { SUPPLIES } from "~/lib/vocabulary/supply";
 
 export const lineFields = {
@@ -8,6 +10,12 @@ export const lineFields = {
   destination_id: key(CARD_LABEL.destination),
   supply: choice("支給", SUPPLIES),
   supplied_material: text("支給材", 200),
+  supply_quantity: quantity("支給数", { min: "0.001" }),
+  supply_unit: text("支給数の単位", 10),
+  supply_price: quantity("支給単価"),
+  supply_date: date("引渡日", "coming"),
+  over_pct: quantity("超過の許容差", { max: "100" }),
+  under_pct: quantity("不足の許容差", { max: "100" }),
   // A cell of the sheet holds no line break.
   note: text(CARD_LABEL.note, NOTE_MAX),
 };

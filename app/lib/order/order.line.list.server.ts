@@ -3,14 +3,14 @@ import { countRows, keysetPage, type Orders, type Sorted } from "~/lib/api/keyse
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { orders } from "~/lib/tables/order.table.server";
+import { comingFamily, familyOf } from "~/lib/task/order.family";
+import { lineRest } from "~/lib/task/order.rest";
 import { today } from "~/lib/time/date";
 import { seesOrderAmounts } from "~/lib/vocabulary/permission";
-import { comingFamily, familyOf } from "./order.family";
 import { orderConditions, ordersFor } from "./order.filter.server";
 import type { OrderLineRow } from "./order.line.list";
 import type { OrderFilter } from "./order.list";
 import { linesNow } from "./order.now.server";
-import { lineRest } from "./order.rest";
 import { countCards, orderStatus } from "./order.status";
 
 type Found = Pick<

@@ -6,6 +6,7 @@ import type { Unit } from "~/lib/vocabulary/card.schema";
 import type { Rounding } from "~/lib/vocabulary/rounding";
 import { LINE_LABEL } from "./order.fields";
 import type { OrderInput, OrderLineInput } from "./order.schema";
+import { supplied, supplyProblems } from "./order.supply";
 
 // Nine digits before the point, as a quantity that is typed.
 const MAX_UNITS = "999999999.999";
@@ -50,11 +51,7 @@ export function resolveLine(line: OrderLineInput, head: Head, known: LineFacts) 
   const destination_id = line.destination_id ?? (head.destination ? undefined : head.destination_id);
   const destination = destination_id === undefined ? head.destination : known.places.get(destination_id);
   say("destination_id", !destination && unchosenText(LINE_LABEL.destination_id));
-  say(
-    "supplied_material",
-    line.supply === "paid" && !line.supplied_material && "支給材の品名と数量を入力してください",
-  );
-  say("supply", line.supplied_material && !line.supply && "無償支給か有償支給かを選択してください");
+  for (const [field, sentence] of supplyProblems(line)) say(field, sentence);
 
   const order_unit = line.order_unit ?? product?.order_unit ?? line.unit ?? "piece";
   const measure = {
@@ -91,6 +88,9 @@ export function resolveLine(line: OrderLineInput, head: Head, known: LineFacts) 
     delivery_time: line.delivery_time ?? null,
     supply: line.supply ?? null,
     supplied_material: line.supplied_material ?? null,
+    ...supplied(line),
+    over_pct: line.over_pct ?? null,
+    under_pct: line.under_pct ?? null,
     undetermined_reason: price === null ? (line.undetermined_reason ?? null) : null,
     planned_fix_date: price === null ? (line.planned_fix_date ?? null) : null,
     note: line.note ?? null,

@@ -7,7 +7,7 @@ import { termsOf } from "~/lib/partner/party.server";
 import { card } from "~/lib/tables/card.table.server";
 import { factory_process } from "~/lib/tables/factory.table.server";
 import { withoutAmounts } from "~/lib/task/activity";
-import { familyOf, type LineCard, standingFamily } from "./order.family";
+import { familyOf, type LineCard, standingFamily } from "~/lib/task/order.family";
 import { CHANGED_FIELDS, type ChangedField, changedFields, lineNow } from "./order.now";
 import { linesOf } from "./order.revision.server";
 import type { OrderEntry } from "./order.row.schema";

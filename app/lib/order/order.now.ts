@@ -1,9 +1,9 @@
 import { addDecimal, compareDecimal } from "~/lib/money/decimal";
 import { priceOf, unitProblem } from "~/lib/money/price";
 import { changesOf } from "~/lib/task/activity";
+import type { LineCard } from "~/lib/task/order.family";
 import type { Unit } from "~/lib/vocabulary/card.schema";
 import type { Rounding } from "~/lib/vocabulary/rounding";
-import type { LineCard } from "./order.family";
 import { LINE_LABEL } from "./order.fields";
 
 type LineSent = {

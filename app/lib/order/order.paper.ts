@@ -1,17 +1,16 @@
-import { pictureAt } from "~/lib/company/print";
 import { formatNumber, formatYenPrint } from "~/lib/money/decimal";
-import { addressee } from "~/lib/text/addressee";
 import { formatDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
-import type { Party } from "~/lib/vocabulary/factory.schema";
 import { cashDay, meansLabel } from "~/lib/vocabulary/maturity";
 import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/lib/vocabulary/paper";
-import { SUPPLY_LABEL } from "~/lib/vocabulary/supply";
+import { lineTolerance } from "~/lib/vocabulary/tolerance";
 import { differenceText } from "./difference";
 import { changeTexts, isChanged, revisionOf, revisionTexts, type Version } from "./order.change";
 import { LINE_LABEL } from "./order.fields";
+import { issuer, receiver } from "./order.party";
 import { asOf, changedOn, latest, revisedOn } from "./order.printed";
 import type { Order } from "./order.row.schema";
+import { supplyText } from "./order.supply";
 import type { Compared } from "./previous.schema";
 
 type Line = Order["lines"][number];
@@ -59,7 +58,7 @@ const inspected = (line: Line) => date(line.inspection_due);
 const billed = ({ num_units, unit, order_unit }: Line) =>
   unit === order_unit ? null : `請求数量 ${formatNumber(num_units)}${UNIT_LABEL[unit]}`;
 
-function remarks(line: Line, { lines }: Order): string {
+function remarks(line: Line, { lines, amounts }: Order): string {
   const said = [
     billed(line),
     shared(lines, (one) => one.destination) === null && line.destination && `納入先: ${line.destination}`,
@@ -67,7 +66,8 @@ function remarks(line: Line, { lines }: Order): string {
     shared(lines, due) === null && `支払 ${due(line)}`,
     line.undetermined_reason &&
       `単価未定: ${line.undetermined_reason}（${date(line.planned_fix_date)}までに決定）`,
-    line.supply && `${SUPPLY_LABEL[line.supply]}: ${line.supplied_material ?? ""}`,
+    supplyText(line, amounts),
+    lineTolerance(line),
     line.note,
   ];
   return said.filter(Boolean).join("\n");
@@ -142,22 +142,6 @@ function facts(order: Order) {
   ];
   return all.flatMap(([label, text]) => (label && text ? [{ label, text }] : []));
 }
-
-const issuer = (of: Party, person?: string | null) => ({
-  name: of.name,
-  postal_code: of.postal_code ?? undefined,
-  address: of.address ? [of.address] : undefined,
-  phone: of.tel ?? undefined,
-  fax: of.fax ?? undefined,
-  person: person ?? undefined,
-  seal: of.seal ? pictureAt(of.seal) : undefined,
-  logo: of.logo ? pictureAt(of.logo) : undefined,
-});
-const receiver = (of: Party) => ({
-  name: addressee({ company: of.name }),
-  postal_code: of.postal_code ?? undefined,
-  address: of.address ? [of.address] : undefined,
-});
 
 /** Every item of R2-2: as it stands now, or as it was frozen when sent. */
 export function orderPaper(

@@ -9,17 +9,17 @@ import { card } from "~/lib/tables/card.table.server";
 import { orders } from "~/lib/tables/order.table.server";
 import { documentsOf } from "~/lib/task/card.read.server";
 import { cancelProblem } from "~/lib/task/order.cards";
+import { comingFamily, standingFamily } from "~/lib/task/order.family";
+import { lineRest } from "~/lib/task/order.rest";
 import { today } from "~/lib/time/date";
 import { seesAmounts, seesOrderAmounts } from "~/lib/vocabulary/permission";
 import { NO_TOLERANCE } from "~/lib/vocabulary/tolerance";
 import { cardsNow, lineProgress } from "./amend.lots.server";
 import { itemState } from "./amend.read.server";
 import { dueNow } from "./order.due";
-import { comingFamily, standingFamily } from "./order.family";
 import { unreadAnswer } from "./order.filter.server";
 import { causeOf, changedFields, lineNow } from "./order.now";
 import { cardsOf, historyOf } from "./order.now.server";
-import { lineRest } from "./order.rest";
 import { amendmentRows, revisionsOf } from "./order.revision.server";
 import { type Order, order, orderCard } from "./order.row.schema";
 import { countCards, orderStatus } from "./order.status";
@@ -87,6 +87,11 @@ export async function findOrder(db: Tx, who: Who, key: number): Promise<Order> {
   ];
   const shown = <A extends { unit_price: string | null; price: number | null }>(of: A): A =>
     amounts ? of : { ...of, unit_price: null, price: null };
+  const shownLine = <
+    A extends { unit_price: string | null; price: number | null; supply_price: string | null },
+  >(
+    of: A,
+  ): A => (amounts ? of : { ...shown(of), supply_price: null });
   const lines = rows.map(({ line, card: of }) => {
     const root = cards.find((one) => one.key === of.key)!;
     const family = standingFamily(root, cards);
@@ -134,9 +139,9 @@ export async function findOrder(db: Tx, who: Who, key: number): Promise<Order> {
     status: orderStatus(cancelled, countCards(cards), await goodsOf(db, key, today(new Date(who.now)))),
     cancel_problem:
       who.company_id === found.buyer_id ? cancelProblem(cancelled, cards) : "依頼元だけが取り消せます。",
-    lines: lines.map((line) => ({ ...shown(line), now: shown(line.now) })),
+    lines: lines.map((line) => ({ ...shownLine(line), now: shown(line.now) })),
     revision: last.revision,
-    revisions: revisions.map((one) => ({ ...one, lines: one.lines.map(shown) })),
+    revisions: revisions.map((one) => ({ ...one, lines: one.lines.map(shownLine) })),
     amending: cancelled ? [] : await openAmendments(db, who, key),
   });
 }

@@ -48,6 +48,12 @@ export const orderLineInput = z.object({
   destination_id: optional(lineFields.destination_id),
   supply: optional(lineFields.supply),
   supplied_material: optional(lineFields.supplied_material),
+  supply_quantity: optional(lineFields.supply_quantity),
+  supply_unit: optional(lineFields.supply_unit),
+  supply_price: optional(lineFields.supply_price),
+  supply_date: optional(lineFields.supply_date),
+  over_pct: optional(lineFields.over_pct),
+  under_pct: optional(lineFields.under_pct),
   note: optional(lineFields.note),
   files: fileKeys,
 });

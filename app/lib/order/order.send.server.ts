@@ -11,13 +11,13 @@ import type { Card } from "~/lib/tables/card.table.server";
 import { order_line, orders } from "~/lib/tables/order.table.server";
 import { createCards } from "~/lib/task/card.create.server";
 import { formatDate } from "~/lib/time/date";
-import { SUPPLY_LABEL } from "~/lib/vocabulary/supply";
 import { useDraft } from "./draft.server";
 import { unseenProblem } from "./order";
 import { checkOf } from "./order.check.server";
 import { keepOrderFiles } from "./order.files.server";
 import { holdProducts, resolveOrder } from "./order.resolve.server";
 import type { OrderInput } from "./order.schema";
+import { supplyText } from "./order.supply";
 
 const TAKEN = "この注文番号はすでに使われています。別の番号にするか、空欄にして自動で付けてください";
 
@@ -172,11 +172,6 @@ async function insertOrder(db: Tx, who: Who, input: OrderInput, agreed: Agreed) 
   }
 }
 
-function cardNote(line: {
-  note: string | null;
-  supply: "free" | "paid" | null;
-  supplied_material: string | null;
-}): string | null {
-  const supplied = line.supply && `${SUPPLY_LABEL[line.supply]}: ${line.supplied_material ?? "あり"}`;
-  return [line.note, supplied].filter(Boolean).join("\n") || null;
-}
+/** Without a price: a card's note is read by all who work on it. */
+const cardNote = (line: Parameters<typeof supplyText>[0] & { note: string | null }): string | null =>
+  [line.note, supplyText(line, false)].filter(Boolean).join("\n") || null;

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import vectors from "~/lib/japan-vectors.json";
 import { addDecimal } from "~/lib/money/decimal";
+import { comingFamily, standingFamily } from "~/lib/task/order.family";
+import { lineRest } from "~/lib/task/order.rest";
 import type { TaskType } from "~/lib/vocabulary/card.schema";
 import { paymentCheck, paymentOf } from "~/lib/vocabulary/terms";
 import { orderFormGaps, orderFormItems, orderProblem } from "./order";
 import { productOption, quoteQuery, unpriced, withProduct } from "./order.draft";
-import { comingFamily, standingFamily } from "./order.family";
-import { lineRest } from "./order.rest";
 
 const line = {
   name: "ブラケットA",

@@ -23,6 +23,12 @@ export const orderedLine = z.object({
   destination: z.string().nullable(),
   supply: supply.nullable(),
   supplied_material: z.string().nullable(),
+  supply_quantity: z.string().nullable(),
+  supply_unit: z.string().nullable(),
+  supply_price: z.string().nullable(),
+  supply_date: z.string().nullable(),
+  over_pct: z.string().nullable(),
+  under_pct: z.string().nullable(),
   note: z.string().nullable(),
 });
 export type OrderedLine = z.infer<typeof orderedLine>;

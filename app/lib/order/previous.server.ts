@@ -40,6 +40,12 @@ const columns = {
   destination: order_line.destination,
   supply: order_line.supply,
   supplied_material: order_line.supplied_material,
+  supply_quantity: order_line.supply_quantity,
+  supply_unit: order_line.supply_unit,
+  supply_price: order_line.supply_price,
+  supply_date: order_line.supply_date,
+  over_pct: order_line.over_pct,
+  under_pct: order_line.under_pct,
   note: order_line.note,
 };
 
@@ -162,7 +168,8 @@ export async function comparedOrder(
   const products = await filesOf(db, who, "product", [
     ...new Set(rows.flatMap((row) => row.product_id ?? [])),
   ]);
-  const shown = (row: OrderedLine) => orderedLine.parse(amounts ? row : { ...row, unit_price: null });
+  const shown = (row: OrderedLine) =>
+    orderedLine.parse(amounts ? row : { ...row, unit_price: null, supply_price: null });
   return {
     files: frozen.filter((one) => one.owner_key === String(key)),
     lines: pairs.map(

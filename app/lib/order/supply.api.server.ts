@@ -2,8 +2,10 @@ import { type Call, call } from "~/lib/api/call.server";
 import { pageOf } from "~/lib/list/list.schema";
 import { supplyFilter } from "./supply.list";
 import { moveSupply, sendSupply, undoMove } from "./supply.move.server";
+import { plannedFor } from "./supply.planned.server";
 import { findSupply, listSupplies, suppliesOfOrder } from "./supply.read.server";
 import {
+  plannedSupplies,
   supplyKey,
   supplyLedger,
   supplyMade,
@@ -23,6 +25,13 @@ export const supplyCalls: Call[] = [
     query: supplyFilter.omit({ q: true }),
     answer: pageOf(supplyRow).partial().required({ items: true }),
     run: (db, who, { query }) => listSupplies(db, who, query),
+  }),
+  call({
+    method: "GET",
+    path: "/supplies/planned",
+    summary: "これから渡す支給品（外注依頼の明細に書かれたもの）",
+    answer: plannedSupplies,
+    run: (db, who) => plannedFor(db, who),
   }),
   call({
     method: "POST",

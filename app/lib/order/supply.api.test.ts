@@ -2,6 +2,7 @@ import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { addDays, today } from "~/lib/time/date";
+import { orderPaper } from "./order.paper";
 
 let t: TestApp;
 let owner: pg.Client;
@@ -142,6 +143,62 @@ test("the seller uses and returns no more than stands there; a row is taken back
     { key, rest: "8.5", is_buyer: false, partner_name: "田中産業機械株式会社" },
   ]);
   expect(await broken()).toEqual([]);
+});
+
+test("what a line says will be supplied stands there until it is handed over; its price is for who may see it", async () => {
+  const supplied = {
+    supply: "paid",
+    supplied_material: "SUS304 t2",
+    supply_quantity: "２０",
+    supply_unit: "枚",
+    supply_price: "450.5",
+    supply_date: addDays(DAY, 3),
+    over_pct: "5",
+  };
+  const order = (line: object) => ({
+    seller_id: "yamada",
+    order_date: DAY,
+    delivery_date: addDays(DAY, 14),
+    destination: "第三工場",
+    inspection_days: 7,
+    supply_terms: "決済は製品の支払日",
+    lines: [{ name: "箱", num_items: "10", unit_price: "80", ...line }],
+  });
+  const wrong = async (line: object) =>
+    Object.keys((await tanaka.post("/orders", order(line))).body.errors ?? {}).map((name) => name.slice(9));
+  expect(await wrong({ ...supplied, supply: "free" })).toEqual(["supply_price"]);
+  expect(await wrong({ ...supplied, supply: undefined })).toEqual(["supply"]);
+  expect(await wrong({ ...supplied, supply_unit: undefined })).toEqual(["supply_unit"]);
+  expect(await wrong({ ...supplied, supply_quantity: undefined })).toEqual(["supply_quantity"]);
+  expect(await wrong({ ...supplied, over_pct: "101" })).toEqual(["over_pct"]);
+  const { key } = (await tanaka.post("/orders", order(supplied))).body;
+  const of = (await tanaka.get(`/orders/${key}`)).body;
+  const paper = orderPaper(of, "order").lines[0]!.cells[6];
+  expect(paper).toContain("有償支給: SUS304 t2 20枚 単価450.5円 引渡");
+  expect(paper).toContain("許容差: 超過 5%まで");
+  expect(orderPaper(of, "order", "sent").lines[0]!.cells[6]).toContain("SUS304 t2 20枚");
+  const theirs = (await hand.get(`/orders/${key}`)).body;
+  expect([theirs.lines[0].supply_quantity, theirs.lines[0].supply_price]).toEqual(["20", null]);
+  expect(JSON.stringify(theirs)).not.toContain("450.5");
+  const { card } = (await hand.get(`/cards/${of.lines[0].card.key}`)).body;
+  expect(card.note).toMatch(/有償支給: SUS304 t2 20枚 引渡/);
+  expect(card.note).not.toContain("450");
+  const planned = async (person = tanaka) =>
+    (await person.get("/supplies/planned")).body.items.filter((one: any) => one.order_key === key);
+  expect(await planned()).toMatchObject([{ item: "SUS304 t2", rest: "20", is_buyer: true, is_late: false }]);
+  expect(await planned(yamada)).toMatchObject([{ rest: "20", is_buyer: false }]);
+  expect(await planned(suzuki)).toEqual([]);
+  const sent = { ...plate, item: "SUS304 t2", seller_id: "yamada", unit_price: "450.5", order_key: key };
+  const { body } = await tanaka.post("/supplies", { ...sent, line_no: 1, quantity: "12" });
+  expect((await planned())[0]).toMatchObject({ sent: "12", rest: "8" });
+  expect((await tanaka.post("/supplies", { ...sent, line_no: 1, quantity: "8" })).status).toBe(201);
+  expect(await planned()).toEqual([]);
+  expect((await tanaka.post(`/supplies/${body.key}/undo`, { note: "誤り" })).status).toBe(201);
+  expect((await planned())[0]).toMatchObject({ rest: "12" });
+  expect(
+    (await owner.query("select * from check_invariants() where detail !~ '900001|delivery 1:|yamada N'"))
+      .rows,
+  ).toEqual([]);
 });
 
 test("nobody else sees or moves it, nor hands over for another's order; nothing of it is changed", async () => {

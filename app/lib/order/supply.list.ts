@@ -2,7 +2,13 @@ import { z } from "zod";
 import { type Column, list } from "~/lib/list/list.schema";
 import { checkbox, optionalChoice, optionalText } from "~/lib/text/text.schema";
 import { SUPPLIES, SUPPLY_LABEL, SUPPLY_MOVEMENT_LABEL } from "~/lib/vocabulary/supply";
-import { SUPPLY_FIELDS, type SupplyEntry, type SupplyLedger, supplyRow } from "./supply.schema";
+import {
+  type PlannedSupply,
+  SUPPLY_FIELDS,
+  type SupplyEntry,
+  type SupplyLedger,
+  supplyRow,
+} from "./supply.schema";
 
 export const SUPPLIES_AT = "/task/order/supply";
 
@@ -59,6 +65,44 @@ export const supplyList = list({
     unmatched: "条件に一致する支給品はありません。",
   },
 });
+
+export const plannedColumns: Column<PlannedSupply>[] = [
+  { name: "item", label: SUPPLY_FIELDS.item, kind: "text" },
+  { name: "partner_name", label: "取引先", kind: "text", fact: 1 },
+  { name: "kind", label: SUPPLY_FIELDS.kind, kind: "text", text: (row) => SUPPLY_LABEL[row.kind] },
+  {
+    name: "due",
+    label: "引渡の予定",
+    kind: "date",
+    fact: 2,
+    tone: (row) => (row.is_late ? "bad" : undefined),
+  },
+  { name: "quantity", label: "予定", kind: "quantity", unit: (row) => row.unit },
+  { name: "sent", label: "渡した数", kind: "quantity", unit: (row) => row.unit },
+  { name: "rest", label: "これから", kind: "quantity", unit: (row) => row.unit },
+  {
+    name: "order",
+    label: "外注依頼",
+    kind: "link",
+    text: (row) => `${row.order_id} ${row.line_no}行目 ${row.name}`,
+    link: (row) => `/task/order/${row.order_key}`,
+  },
+  {
+    name: "acts",
+    label: "操作",
+    kind: "link",
+    text: () => null,
+    acts: (row) =>
+      row.is_buyer
+        ? [
+            {
+              label: "支給を記録する",
+              href: `${SUPPLIES_AT}/new?order=${row.order_key}&line=${row.line_no}`,
+            },
+          ]
+        : [],
+  },
+];
 
 const isEarly = ({ settlement_date: day, settlement_from: from }: SupplyEntry) =>
   day !== null && from !== null && day < from;

@@ -94,6 +94,26 @@ export const supplyRow = z.object({
 export const supplyLedger = supplyRow.extend({ amounts: z.boolean(), entries: z.array(supplyEntry) });
 export type SupplyLedger = z.infer<typeof supplyLedger>;
 
+/** What a line says that the buyer will supply, and what of it is not handed over yet. */
+const plannedSupply = z.object({
+  order_key: z.number(),
+  order_id: z.string(),
+  line_no: z.number(),
+  name: z.string(),
+  is_buyer: z.boolean(),
+  partner_name: z.string(),
+  kind: supply,
+  item: z.string(),
+  unit: z.string(),
+  quantity: z.string(),
+  sent: z.string(),
+  rest: z.string(),
+  due: z.string().nullable(),
+  is_late: z.boolean(),
+});
+export type PlannedSupply = z.infer<typeof plannedSupply>;
+export const plannedSupplies = z.object({ items: z.array(plannedSupply) });
+
 /** What was handed over for an order, for its paper. */
 export const supplyOfOrder = z.object({
   items: z.array(

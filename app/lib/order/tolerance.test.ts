@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { milli } from "~/lib/money/decimal";
+import { canReceive, isNearlyAll, mostOf } from "~/lib/task/tolerance";
 import vectors from "./order-vectors.json";
-import { canReceive, isNearlyAll, mostOf } from "./tolerance";
 
 test.each(vectors["order.over_delivery"])("$name", ({ in: { ordered, done, pct, whole, try_ }, out }) => {
   const can_receive = canReceive({ ordered, done }, pct, whole);

@@ -60,6 +60,13 @@ const line_columns = () => ({
   note: text(),
   /** In `order_line` the version that it came with. */
   revision: integer().notNull().default(1),
+  /** Null: as the companies have agreed for all lines. */
+  over_pct: quantity(),
+  under_pct: quantity(),
+  supply_quantity: quantity(),
+  supply_unit: text(),
+  supply_price: quantity(),
+  supply_date: day(),
 });
 export const order_line = pgTable("order_line", line_columns(), (t) => [
   primaryKey({ columns: [t.order_key, t.line_no] }),

@@ -6,6 +6,7 @@ import { cannotTakeFromPaper } from "./card";
 import { forEachPicked } from "./card.bulk.server";
 import type { MoveResults } from "./move.schema";
 import { cannotShip, shipmentErrors, shippable } from "./ship";
+import { overOrderOf } from "./ship.limit.server";
 import type { shipments } from "./ship.schema";
 import { shipCard } from "./ship.server";
 import { lastOf, undoCard } from "./undo.server";
@@ -26,7 +27,8 @@ export async function shipCards(db: Tx, who: Who, picked: Shipments): Promise<Mo
       (ready.has(row.group_id) ? null : "出荷待ちの工程にありません。") ??
       cannotTakeFromPaper(row, { num_good });
     const asked = shipmentErrors(row, num_good, picked);
-    const unsaid = asked?.shortage?.[0] ?? asked?.uncounted?.[0];
+    const unsaid =
+      asked?.shortage?.[0] ?? asked?.uncounted?.[0] ?? (why ? null : await overOrderOf(db, row, num_good));
     return (
       why ??
       (unsaid && `${unsaid}。`) ??

@@ -16,6 +16,8 @@ import { overRefused } from "./card.move.server";
 import { documentsOf, isStockBuyer } from "./card.read.server";
 import { changeCard } from "./card.write.server";
 import { cannotShip, cannotUnship, closedText, shipmentErrors, shippable, splitShipment } from "./ship";
+import { overOrderErrors } from "./ship.limit";
+import { overOrderOf } from "./ship.limit.server";
 import type { shipment, unshipment } from "./ship.schema";
 import { cannotWhileOut, endAll, wrongInput } from "./work.open.server";
 
@@ -37,6 +39,8 @@ export async function shipCard(
   const num_good = given.num_good ?? shippable(card);
   refuseIf(cannotShip(card, num_good));
   refuseIf((await cannotWhileOut(db, [key])).get(key) ?? null);
+  const beyond = over ? null : await overOrderOf(db, card, num_good);
+  if (beyond) throw wrongInput(overOrderErrors(beyond));
   const more = overCount({ ...card, num_good, num_partial: "0" });
   // What was counted over the plan was confirmed then.
   if (more && !over && compareDecimal(num_good, card.num_good) > 0) throw overRefused(more);

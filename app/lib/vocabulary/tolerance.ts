@@ -7,6 +7,15 @@ export const OVER_BILL_LABEL: Record<OverBill, string> = {
 
 export const NO_TOLERANCE = { over_pct: "0", under_pct: "0", over_bill: "delivered" } as const;
 
+/** Of a line that has one of its own. */
+export function lineTolerance({
+  over_pct,
+  under_pct,
+}: { [P in keyof Tolerance]: string | null }): string | null {
+  const said = [over_pct && `超過 ${Number(over_pct)}%まで`, under_pct && `不足 ${Number(under_pct)}%まで`];
+  return said.some(Boolean) ? `許容差: ${said.filter(Boolean).join("・")}` : null;
+}
+
 type Tolerance = { over_pct: string; under_pct: string };
 
 /** 「超過 2%まで・不足 なし」 */

@@ -3,7 +3,9 @@ import { type Column, visibleColumns } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { factText } from "~/lib/order/order.change";
 import { LINE_LABEL } from "~/lib/order/order.fields";
+import { supplyText } from "~/lib/order/order.supply";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import { lineTolerance } from "~/lib/vocabulary/tolerance";
 import { amount, answered, begun, causes, isLate, type Line, marked, standing } from "./state";
 
 export function columnsFor(lines: Line[], amounts: boolean): Column<Line>[] {
@@ -112,5 +114,7 @@ const ALL: Column<Line>[] = [
   { name: "change", label: "変更", kind: "text", text: causes },
   { name: "payment_due", label: "支払期日", kind: "date" },
   { name: "destination", label: LINE_LABEL.destination, kind: "text" },
+  { name: "supply", label: LINE_LABEL.supply, kind: "text", text: (line) => supplyText(line) },
+  { name: "tolerance", label: "許容差", kind: "text", text: lineTolerance },
   { name: "note", label: LINE_LABEL.note, kind: "text" },
 ];

@@ -3,8 +3,10 @@ import { formatNumber, formatYen } from "~/lib/money/decimal";
 import { VERDICT_LABEL } from "~/lib/order/order";
 import { LINE_LABEL } from "~/lib/order/order.fields";
 import { type OrderCheck, VERDICT_TONE } from "~/lib/order/order.row.schema";
+import { supplyText } from "~/lib/order/order.supply";
 import { formatDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import { lineTolerance } from "~/lib/vocabulary/tolerance";
 import { Difference } from "./Difference";
 
 /** A line whose price is not settled may be asked for first. */
@@ -61,6 +63,8 @@ export function CheckLines({ check, seller_id }: { check: OrderCheck; seller_id:
               {LINE_LABEL.destination} {line.destination}
             </span>
             <span>検査完了 {formatDate(line.inspection_due!)}</span>
+            {line.supply ? <span>{supplyText(line)}</span> : null}
+            <span>{lineTolerance(line)}</span>
             <span>
               支払 {formatDate(line.payment_due!)}
               {line.cash_day === line.payment_due ? "" : `（満期 ${formatDate(line.cash_day)}）`}

@@ -17,6 +17,14 @@ const NAMES: Record<string, string[]> = {
   price: ["小計", "合計", "合計金額", "税抜金額"],
 };
 
+const narrow = (name: keyof typeof LINE_LABEL, kind: "number" | "text"): LineColumn => ({
+  name,
+  label: LINE_LABEL[name],
+  kind,
+  optional: true,
+  width: "narrow",
+});
+
 export function lineColumns(
   products: Option[],
   places: Option[],
@@ -87,11 +95,23 @@ export function lineColumns(
     },
     further && {
       name: "supplied_material",
-      label: "支給材（品名・数量）",
+      label: "支給材（品名）",
       kind: "text",
       optional: true,
       width: "wide",
     },
+    further && narrow("supply_quantity", "number"),
+    further && narrow("supply_unit", "text"),
+    further && narrow("supply_price", "number"),
+    further && {
+      name: "supply_date",
+      label: LINE_LABEL.supply_date,
+      kind: "date",
+      optional: true,
+      lean: "coming",
+    },
+    further && { ...narrow("over_pct", "number"), unit: "%" },
+    further && { ...narrow("under_pct", "number"), unit: "%" },
     further && {
       name: "undetermined_reason",
       label: LINE_LABEL.undetermined_reason,
