@@ -13,6 +13,7 @@ import { flash } from "~/lib/web/flash.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
+import { EarlySupplies } from "./shared/early.supplies";
 import { OpenInvoices } from "./shared/open.invoices";
 import { ReceivableTabs } from "./shared/receivable.tabs";
 
@@ -109,9 +110,7 @@ export default function OffsetNew() {
           <FieldSet legend="連絡">
             <TextArea name="words" label="相手への連絡" optional rows={2} />
           </FieldSet>
-          <p className="text-note text-muted">
-            有償支給した材料の代金を、その材料を使った製品の代金の支払期日より前に相殺することは、取適法で禁じられています。
-          </p>
+          <EarlySupplies early={books.early} partner_name={partner_name} />
         </SchemaForm>
       )}
     </section>

@@ -1,8 +1,11 @@
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createCollaboration } from "~/lib/company/factory.server";
-import { operator } from "~/lib/db/connection.server";
+import { operator, tenant } from "~/lib/db/connection.server";
+import { orderInput } from "~/lib/order/order.schema";
+import { sendOrder } from "~/lib/order/order.send.server";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
+import { someone } from "~/lib/task/testing.server";
 import { addDays, today } from "~/lib/time/date";
 import vectors from "./receivable-vectors.json";
 
@@ -198,4 +201,36 @@ test("more than is owed, other invoices, a partner that bills nothing or a third
     cannot_cancel: null,
   });
   expect((await yamada.get(`/payments/${paper.body.key}/offset`)).body.agreement).toBeNull();
+});
+
+test("有償支給 whose goods are not paid yet is said before anything is set off, of both directions (R2-11)", async () => {
+  const day = today();
+  const input = orderInput.parse({
+    seller_id: "sato",
+    order_date: day,
+    delivery_date: addDays(day, 14),
+    destination: "本社",
+    inspection_days: 7,
+    lines: [{ name: "箱", num_items: "10", unit_price: "80" }],
+  });
+  // As 外注 of one of its cards does.
+  const who = someone("yamada", "seller");
+  const { key: order_key } = await tenant(t.db, who, (db) => sendOrder(db, who, input));
+  const supplied = {
+    seller_id: "sato",
+    kind: "paid",
+    item: "SUS304 t2",
+    unit: "枚",
+    quantity: "10",
+    unit_price: "450",
+    move_date: day,
+    order_key,
+    line_no: 1,
+  };
+  expect((await yamada.post("/supplies", supplied)).status).toBe(201);
+  const [early] = (await books()).early;
+  expect(early).toMatchObject({ item: "SUS304 t2", price: 4500, is_ours: true });
+  expect(early.settlement_from > day).toBe(true);
+  expect((await books(sato, "yamada")).early).toMatchObject([{ price: 4500, is_ours: false }]);
+  expect((await books(yamada, "tanaka")).early ?? []).toEqual([]);
 });

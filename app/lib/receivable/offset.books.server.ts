@@ -10,6 +10,7 @@ import { offsetOf } from "./difference";
 import { offsetSeen } from "./offset.agreement";
 import type { OffsetBooks } from "./offset.proposal.schema";
 import { waitingOffset } from "./offset.read.server";
+import { earlySupplies } from "./offset.supply.server";
 import { openBooks } from "./open.server";
 import { linesTotal } from "./payment";
 
@@ -58,6 +59,7 @@ export async function readOffsetBooks(db: Tx, who: Who, partner_id: string): Pro
     receivable,
     payable,
     offset: offsetOf(receivable, payable).offset,
+    early: await earlySupplies(db, who, partner_id),
     seen: offsetSeen(
       { receivable, payable, bills: ours.length + theirs.length },
       digestOf([ours, theirs].map((rows) => rows.map(({ key, open }) => [key, open]))),

@@ -7,6 +7,7 @@ import { movedParts, nextWords, offsetState } from "./offset.agreement";
 import { namesOf, openOf } from "./offset.books.server";
 import type { OffsetDetail } from "./offset.proposal.schema";
 import { type StoredOffset, storedOffset } from "./offset.read.server";
+import { earlySupplies } from "./offset.supply.server";
 
 /** The 請求書 of both sides as they stand now. */
 export async function partsOf(db: Tx, who: Who, { row, parts }: StoredOffset) {
@@ -48,6 +49,7 @@ export async function readOffsetDetail(db: Tx, who: Who, key: number): Promise<O
     words: words.map(({ company_id, ...one }) => ({ ...one, company_name: names.get(company_id)! })),
     may: [...nextWords(last.word, last.company_id === who.company_id)],
     moved: state === "proposed" ? movedParts(parts) : null,
+    early: state === "proposed" ? await earlySupplies(db, who, partner_id) : [],
     payment_key: payments.find(({ seller_id }) => seller_id === who.company_id)?.payment_key ?? null,
   };
 }

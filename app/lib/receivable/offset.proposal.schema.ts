@@ -40,6 +40,16 @@ const claim = z.object({
   total: z.number(),
   open: z.number(),
 });
+/** 有償支給 that can't be settled yet (R2-11); `settlement_from` null: nobody knows yet when. */
+const earlySupply = z.object({
+  key: z.number(),
+  item: z.string(),
+  price: z.number(),
+  settlement_from: z.string().nullable(),
+  is_ours: z.boolean(),
+});
+export type EarlySupply = z.infer<typeof earlySupply>;
+
 export const offsetQuery = z.object({ partner_id: code("取引先", 40) });
 export const offsetPartners = z.object({
   items: z.array(z.object({ partner_id: z.string(), partner_name: z.string() })),
@@ -52,6 +62,7 @@ export const offsetBooks = z.object({
   receivable: z.number(),
   payable: z.number(),
   offset: z.number(),
+  early: z.array(earlySupply),
   seen: z.string(),
   /** One that still waits for an answer. */
   waiting: z.number().nullable(),
@@ -91,6 +102,7 @@ export const offsetDetail = z.object({
   /** What this company may say now. */
   may: z.array(z.enum(OFFSET_WORDS)),
   moved: z.string().nullable(),
+  early: z.array(earlySupply),
   payment_key: z.number().nullable(),
 });
 export type OffsetDetail = z.infer<typeof offsetDetail>;

@@ -13,6 +13,7 @@ import { flash } from "~/lib/web/flash.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
+import { EarlySupplies } from "../shared/early.supplies";
 import { ReceivableTabs } from "../shared/receivable.tabs";
 import { Parts } from "./Parts";
 import { Saying } from "./Saying";
@@ -75,6 +76,7 @@ export default function OffsetPage() {
       ) : null}
       <Parts title="当社の請求書" parts={doc.ours} stands={stands} />
       <Parts title={`${doc.partner_name} の請求書`} parts={doc.theirs} stands={stands} />
+      {doc.early.length > 0 ? <EarlySupplies early={doc.early} partner_name={doc.partner_name} /> : null}
       {doc.may.length > 0 ? (
         <Saying
           doc={doc}
