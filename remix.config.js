@@ -29,6 +29,8 @@ const LISTED = [
   "accounting/receivable/bank",
   "accounting/receivable/payment",
   "chat/asks",
+  "inventory",
+  "inventory/stored",
   "order",
   "order/line",
   "order/product",

@@ -93,9 +93,9 @@ const menu = (stock_id: string, parts_id: string): Tab[] => [
     label: "在庫管理",
     allow: has("inventory"),
     items: [
-      { path: "", query: `?buyer_id=${stock_id}`, label: "商品在庫", soon: true },
-      { path: "", query: `?buyer_id=${parts_id}`, label: "部品在庫", soon: true },
-      { path: "stored", label: "入庫履歴", soon: true },
+      { path: "", query: `?buyer_id=${stock_id}`, label: "商品在庫", buyer_label: "在庫" },
+      { path: "", query: `?buyer_id=${parts_id}`, label: "部品在庫", allow: notBuyer },
+      { path: "stored", label: "入庫履歴" },
     ],
   },
   {

@@ -91,7 +91,7 @@ const RULES: [RegExp, (who: Someone) => boolean][] = [
   [/^PUT \/journal\/rules/, both(seller, admin)],
   [/^(GET \/confirmations|POST \/confirmations\/\{key\}\/answer)/, accounting],
   [/^POST \/confirmations/, both(seller, accounting)],
-  [/^GET \/inventory(\/\{product_id\}|\/moves|\/\{product_id\}\/moves)?$/, inventory],
+  [/^GET \/inventory(\/\{product_id\}(\/moves|\/history)?|\/moves(\/days)?)?$/, inventory],
   [/^\w+ \/inventory/, both(seller, inventory)],
   [/^\w+ \/(bank|journal|receivables|offsets)/, both(seller, accounting)],
 ];

@@ -8,10 +8,11 @@ import { holding } from "~/lib/product/product.find.server";
 import { card } from "~/lib/tables/card.table.server";
 import { product } from "~/lib/tables/factory.table.server";
 import { stock, stock_move } from "~/lib/tables/stock.table.server";
+import { periodMeant } from "~/lib/task/ship.list.schema";
+import { today } from "~/lib/time/date";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { keptBecause } from "./move";
-import { ownStock } from "./stock.read.server";
-import { type StockMoveFilter, type StockMoveRow, stockMoveRow } from "./stock.schema";
+import { type StockDays, type StockMoveFilter, type StockMoveRow, stockMoveRow } from "./stock.schema";
 
 const opposite = alias(stock_move, "opposite");
 const COLUMNS = {
@@ -37,7 +38,10 @@ type Found = Awaited<ReturnType<typeof moves>>[number];
 const ORDERS: Orders<Found> = {
   key: stock_move.key,
   keyOf: (row) => row.key,
-  by: { recorded: { by: stock_move.recorded_time, kind: "instant", of: (row) => row.recorded_time } },
+  by: {
+    recorded: { by: stock_move.recorded_time, kind: "instant", of: (row) => row.recorded_time },
+    effective: { by: stock_move.effective_date, kind: "date", of: (row) => row.effective_date },
+  },
 };
 
 type Conditions = Omit<StockMoveFilter, "after" | "before" | "sort" | "size">;
@@ -48,7 +52,8 @@ async function movesWhere(
   { q, from, to, move, kind, product_id, card: number, actor }: Conditions,
 ) {
   const conditions: (SQL | undefined)[] = [
-    ownStock(who),
+    // Of the move itself, whose index leads by company and day.
+    eq(who.company_type === "seller" ? stock_move.seller_id : stock_move.buyer_id, who.company_id),
     from ? gte(stock_move.effective_date, from) : undefined,
     to ? lte(stock_move.effective_date, to) : undefined,
     move ? eq(stock_move.kind, move) : undefined,
@@ -74,8 +79,35 @@ const rowOf = (who: Who) => {
     });
 };
 
+/** This month, unless something narrower is asked for. */
+function meant(who: Who, asked: Conditions): Conditions {
+  const isNarrow = asked.product_id !== undefined || asked.card !== undefined;
+  return isNarrow ? asked : { ...asked, ...periodMeant(asked, today(new Date(who.now))) };
+}
+
+export async function daysOf(db: Tx, who: Who, asked: Conditions): Promise<{ items: StockDays }> {
+  const where = await movesWhere(db, who, meant(who, asked));
+  const sum = (sign: "<" | ">") =>
+    sql<string>`trim_scale(abs(coalesce(sum(${stock_move.num}) filter (where ${stock_move.num} ${sql.raw(sign)} 0), 0)))::text`;
+  const items = await db
+    .select({
+      date: stock_move.effective_date,
+      order_unit: product.order_unit,
+      num_in: sum(">"),
+      num_out: sum("<"),
+    })
+    .from(stock_move)
+    .innerJoin(stock, eq(stock.product_id, stock_move.product_id))
+    .innerJoin(product, eq(product.product_id, stock_move.product_id))
+    .leftJoin(card, eq(card.key, stock_move.card_key))
+    .where(where)
+    .groupBy(stock_move.effective_date, product.order_unit)
+    .orderBy(stock_move.effective_date, product.order_unit);
+  return { items };
+}
+
 export async function listMoves(db: Tx, who: Who, { after, before, sort, size, ...asked }: StockMoveFilter) {
-  const where = await movesWhere(db, who, asked);
+  const where = await movesWhere(db, who, meant(who, asked));
   const page = await keysetPage<Found>(
     (beyond, by, limit) => moves(db).where(and(where, beyond)).orderBy(by).limit(limit),
     ORDERS,

@@ -1,7 +1,15 @@
 import { type Call, call } from "~/lib/api/call.server";
-import { listMoves } from "./move.read.server";
+import { daysOf, listMoves } from "./move.read.server";
 import { findStock, listStocks } from "./stock.read.server";
-import { stockFilter, stockKey, stockMoveFilter, stockMovePage, stockPage, stockRow } from "./stock.schema";
+import {
+  stockDays,
+  stockFilter,
+  stockKey,
+  stockMoveFilter,
+  stockMovePage,
+  stockPage,
+  stockRow,
+} from "./stock.schema";
 
 export const stockCalls: Call[] = [
   call({
@@ -21,6 +29,15 @@ export const stockCalls: Call[] = [
     query: stockMoveFilter,
     answer: stockMovePage,
     run: (db, who, { query }) => listMoves(db, who, query),
+  }),
+  call({
+    method: "GET",
+    path: "/inventory/moves/days",
+    summary: "入出庫の日計",
+    permission: "inventory",
+    query: stockMoveFilter.omit({ after: true, before: true, size: true, sort: true }),
+    answer: stockDays,
+    run: (db, who, { query }) => daysOf(db, who, query),
   }),
   call({
     method: "GET",

@@ -49,9 +49,14 @@ async function ofKind(
 function stateIs(who: Who, state: StockFilter["state"]): SQL | undefined {
   if (state === "short") return sql`${stock.is_short}`;
   if (state === "negative") return sql`${stock.is_negative}`;
+  if (state === "uncounted") return isUncounted(who);
   if (state !== "still") return undefined;
   return sql`coalesce(${stock.last_move_time}, '-infinity') < ${daysBefore(who, STILL_DAYS)}::timestamptz`;
 }
+
+const UNCOUNTED_DAYS = 30;
+const isUncounted = (who: Who) =>
+  sql`coalesce(${stock.last_inventory_time}, '-infinity') < ${daysBefore(who, UNCOUNTED_DAYS)}::timestamptz`;
 
 type Conditions = Omit<StockFilter, "after" | "before" | "sort" | "size">;
 
@@ -82,15 +87,12 @@ export async function listStocks(db: Tx, who: Who, { after, before, sort, size, 
   return { ...page, items: await rowsOf(db, who, page.items), total, total_more: false, sums };
 }
 
-const UNCOUNTED_DAYS = 30;
-
 async function sumsOf(db: Tx, who: Who, where: SQL | undefined) {
   const {
     rows: [sums],
   } = await db.execute<Record<string, number>>(sql`select count(*)::int as total,
     count(*) filter (where ${stock.is_short})::int as num_short, count(*) filter (where ${stock.is_negative})::int as num_negative,
-    count(*) filter (where coalesce(${stock.last_inventory_time}, '-infinity') < ${daysBefore(who, UNCOUNTED_DAYS)}::timestamptz)::int
-      as num_uncounted, coalesce(sum(${stock.stock_value}), 0)::float8 as stock_value
+    count(*) filter (where ${isUncounted(who)})::int as num_uncounted, coalesce(sum(${stock.stock_value}), 0)::float8 as stock_value
     from ${stock} join ${product} on ${product.product_id} = ${stock.product_id} where ${where}`);
   const { total = 0, stock_value = 0, ...counts } = sums!;
   return { total, ...counts, ...(seesStockValue(who) ? { stock_value } : {}) };
@@ -106,7 +108,9 @@ function unitPrice({ num, stock_value, last_price }: Stock): string | null {
 
 async function rowsOf(db: Tx, who: Who, kept: StockAndProduct[]): Promise<StockRow[]> {
   if (kept.length === 0) return [];
-  const names = await namesOf(db, [...new Set(kept.map(({ product: of }) => of.buyer_id))]);
+  const names = await namesOf(db, [
+    ...new Set(kept.flatMap(({ product: of }) => [of.buyer_id, of.seller_id, of.supplier_id ?? []].flat())),
+  ]);
   const amounts = seesStockValue(who);
   const isOwner = who.company_type !== "seller";
   return kept.map(({ stock: row, product: of }) => {
@@ -123,6 +127,8 @@ async function rowsOf(db: Tx, who: Who, kept: StockAndProduct[]): Promise<StockR
       ...figures(held),
       free: free(held),
       buyer_name: names.get(row.buyer_id) ?? "",
+      seller_name: names.get(row.seller_id) ?? "",
+      supplier_name: isOwner || !of.supplier_id ? null : (names.get(of.supplier_id) ?? null),
       note: isOwner ? null : of.note,
       supplier_id: isOwner ? null : of.supplier_id,
       standard_price: amounts ? of.standard_price : null,

@@ -20,6 +20,7 @@ export const stockRow = z.object({
   seller_id: z.string(),
   buyer_id: z.string(),
   buyer_name: z.string(),
+  seller_name: z.string(),
   kind: z.enum(STOCK_KINDS),
   code: z.string(),
   name: z.string(),
@@ -49,6 +50,7 @@ export const stockRow = z.object({
   lot: z.string().nullable(),
   num_target: z.string().nullable(),
   supplier_id: z.string().nullable(),
+  supplier_name: z.string().nullable(),
   /** What one is worth, and all of them: for those who see amounts. */
   standard_price: z.string().nullable(),
   unit_price: z.string().nullable(),
@@ -112,10 +114,16 @@ export const stockMoveFilter = z.object({
   card: optionalCode("カード番号", 40),
   actor: optionalText("登録者", 60),
   ...paging,
-  sort: z.enum(["recorded", "-recorded"]).default("-recorded"),
+  sort: z.enum(["recorded", "-recorded", "effective", "-effective"]).default("-effective"),
 });
 export type StockMoveFilter = z.output<typeof stockMoveFilter>;
 export const stockMovePage = pageOf(stockMoveRow);
+
+/** 日計: what came and went on a day, by unit. */
+export const stockDays = z.object({
+  items: z.array(z.object({ date: z.string(), order_unit: unit, num_in: z.string(), num_out: z.string() })),
+});
+export type StockDays = z.infer<typeof stockDays>["items"];
 
 export const MOVING_FIELDS = {
   kind: "区分",

@@ -27,6 +27,8 @@ import { ledgerList } from "~/lib/receivable/ledger.list";
 import { offsetList } from "~/lib/receivable/offset.list";
 import { paymentList } from "~/lib/receivable/payment.list";
 import { workerList } from "~/lib/shop/worker.schema";
+import { PLAIN, stockList } from "~/lib/stock/stock.list";
+import { storedList } from "~/lib/stock/stored.list";
 import { cardsList } from "~/lib/task/card.list";
 import { shippedList } from "~/lib/task/ship.list";
 import { routedPath } from "./path";
@@ -51,6 +53,8 @@ export const CSV_LISTS: Record<string, (asked: Asked) => CsvList> = {
   "/accounting/receivable/offset": () => ({ list: offsetList }),
   "/accounting/receivable/payment": () => ({ list: paymentList }),
   "/chat/asks": () => ({ list: askList }),
+  "/inventory": ({ company_type }) => ({ list: stockList({ ...PLAIN, isOwner: company_type === "buyer" }) }),
+  "/inventory/stored": () => ({ list: storedList }),
   "/order": () => ({ list: orderList }),
   "/order/line": () => ({ list: orderLines, back: "/order" }),
   "/setting/collaborator": () => ({ list: partnerSheet }),

@@ -15,8 +15,8 @@ import { filterOf, loadList } from "~/lib/web/list.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
 import { ReceivableTabs } from "../shared/receivable.tabs";
+import { BalanceTiles } from "./BalanceTiles";
 import { OpenRows } from "./OpenRows";
-import { Tiles } from "./Tiles";
 
 export const meta = titled("売掛・請求残");
 
@@ -82,7 +82,7 @@ export default function Balances() {
     <section className="grid min-w-0 grid-cols-1 gap-3">
       <h1 className="print:hidden">売掛・請求残</h1>
       <ReceivableTabs current={BALANCES} />
-      <Tiles summary={summary} />
+      <BalanceTiles summary={summary} />
       <ListPage
         {...data}
         list={list}

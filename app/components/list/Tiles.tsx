@@ -1,0 +1,20 @@
+type Tile = { label: string; text: string; href?: string | null; colour?: string };
+
+/** Figures over a list, the first the largest; each leads to the rows it counts. */
+export function Tiles({ tiles }: { tiles: Tile[] }) {
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded border border-line bg-line desk:flex">
+      {tiles.map(({ label, text, href, colour = "" }, at) => (
+        <div
+          key={label}
+          className={`min-w-0 flex-1 px-4 py-2 ${at ? "bg-surface" : "bg-accent-soft max-desk:col-span-2"}`}
+        >
+          <dt className="text-note text-muted">{label}</dt>
+          <dd className={`whitespace-nowrap text-right tabular-nums ${at ? "" : "text-section"} ${colour}`}>
+            {href ? <a href={href}>{text}</a> : text}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

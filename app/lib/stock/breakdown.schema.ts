@@ -1,0 +1,22 @@
+import { z } from "zod";
+
+/** A card that brings to a stock, waits for what is there, or will use it as a part. */
+const breakdownRow = z.object({
+  kind: z.enum(["arriving", "allocation", "parts"]),
+  /** Of the 引当. */
+  key: z.number().nullable(),
+  card_key: z.number(),
+  card_id: z.string(),
+  card_name: z.string(),
+  buyer_name: z.string(),
+  status: z.string(),
+  num: z.string(),
+  delivery_date: z.string().nullable(),
+  is_urgent: z.boolean(),
+  allocated_by: z.string().nullable(),
+  allocated_time: z.string().nullable(),
+  /** Less is there than waits: of the latest due it is said. */
+  is_short: z.boolean(),
+});
+export type BreakdownRow = z.infer<typeof breakdownRow>;
+export const breakdown = z.object({ items: z.array(breakdownRow) });

@@ -1,0 +1,74 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Who } from "~/lib/api/who";
+import { namesOf } from "~/lib/company/factory.names.server";
+import type { Tx } from "~/lib/db/connection.server";
+import { milli } from "~/lib/money/decimal";
+import { card } from "~/lib/tables/card.table.server";
+import { stock_allocation, stock_expected } from "~/lib/tables/stock.table.server";
+import type { BreakdownRow } from "./breakdown.schema";
+import { findStock } from "./stock.read.server";
+
+const CARD = {
+  card_key: card.key,
+  card_id: card.id,
+  card_name: card.name,
+  buyer_id: card.buyer_id,
+  status: card.status,
+  delivery_date: card.delivery_date,
+  is_urgent: card.is_urgent,
+};
+type Found = Omit<BreakdownRow, "buyer_name" | "is_short"> & { buyer_id: string };
+const NOT_ALLOCATED = { key: null, allocated_by: null, allocated_time: null };
+
+async function expectedOf(db: Tx, product_id: number, kind: "arriving" | "parts"): Promise<Found[]> {
+  const rows = await db
+    .select({ ...CARD, num: stock_expected.num, kind: stock_expected.kind })
+    .from(stock_expected)
+    .innerJoin(card, eq(card.key, stock_expected.card_key))
+    .where(and(eq(stock_expected.product_id, product_id), eq(stock_expected.kind, kind)));
+  return rows.map((row) => ({ ...row, ...NOT_ALLOCATED }));
+}
+
+async function allocatedOf(db: Tx, product_id: number): Promise<Found[]> {
+  const rows = await db
+    .select({
+      ...CARD,
+      num: stock_allocation.num,
+      key: stock_allocation.key,
+      allocated_by: stock_allocation.allocated_by,
+      allocated_time: stock_allocation.allocated_time,
+    })
+    .from(stock_allocation)
+    .innerJoin(card, eq(card.key, stock_allocation.card_key))
+    .where(and(eq(stock_allocation.product_id, product_id), eq(stock_allocation.state, "open")))
+    .orderBy(asc(stock_allocation.key));
+  return rows.map((row) => ({ ...row, kind: "allocation" as const }));
+}
+
+const LAST = "9999";
+const byDue = (a: Found, b: Found) =>
+  (a.delivery_date ?? LAST).localeCompare(b.delivery_date ?? LAST) ||
+  Number(b.is_urgent) - Number(a.is_urgent) ||
+  a.card_id.localeCompare(b.card_id);
+
+async function named(db: Tx, rows: Found[], num: string): Promise<{ items: BreakdownRow[] }> {
+  const names = await namesOf(db, [...new Set(rows.map(({ buyer_id }) => buyer_id))]);
+  let left = milli(num);
+  const items = [...rows].sort(byDue).map((row) => {
+    const isAllocated = row.kind === "allocation";
+    if (isAllocated) left -= milli(row.num);
+    return { ...row, buyer_name: names.get(row.buyer_id) ?? "", is_short: isAllocated && left < 0n };
+  });
+  return { items };
+}
+
+export async function arrivingOf(db: Tx, who: Who, product_id: number) {
+  const { num } = await findStock(db, who, product_id);
+  return named(db, await expectedOf(db, product_id, "arriving"), num);
+}
+
+export async function shippingOf(db: Tx, who: Who, product_id: number) {
+  const { num } = await findStock(db, who, product_id);
+  const rows = [...(await allocatedOf(db, product_id)), ...(await expectedOf(db, product_id, "parts"))];
+  return named(db, rows, num);
+}

@@ -1,0 +1,133 @@
+import { type Column, list, type Tone } from "~/lib/list/list.schema";
+import type { Option } from "~/lib/list/option";
+import { formatDate, tokyoDate } from "~/lib/time/date";
+import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import { STOCK_STATE_LABEL, STOCK_STATES } from "~/lib/vocabulary/stock";
+import { type StockRow, stockFilter, stockRow } from "./stock.schema";
+
+export const INVENTORY = "/inventory";
+export const stockHref = (product_id: number, rest = "") => `${INVENTORY}/${product_id}${rest}`;
+
+const TONES: Record<StockRow["state"], Tone> = { 正常: "good", 不足: "bad", マイナス: "bad" };
+const isZero = (value: string) => value === "0";
+const below = (value: string): Tone | undefined => (value.startsWith("-") ? "bad" : undefined);
+const dayOf = (time: string | null) => (time ? formatDate(tokyoDate(time)) : null);
+
+const columns: Column<StockRow>[] = [
+  {
+    name: "code",
+    label: "商品番号",
+    kind: "code",
+    sort: true,
+    link: (row) => stockHref(row.product_id),
+  },
+  { name: "name", label: "品名", kind: "text", fact: 1 },
+  {
+    name: "state",
+    label: "状態",
+    kind: "state",
+    text: (row) => (row.state === "正常" ? null : row.state),
+    csv: (row) => row.state,
+    tone: (row) => TONES[row.state],
+  },
+  { name: "order_unit", label: "単位", kind: "text", text: (row) => UNIT_LABEL[row.order_unit] },
+  {
+    name: "num",
+    label: "現在庫",
+    kind: "quantity",
+    sort: true,
+    fact: 2,
+    tone: (row) => below(row.num),
+  },
+  {
+    name: "num_arriving",
+    label: "入荷予定",
+    kind: "quantity",
+    link: (row) => (isZero(row.num_arriving) ? null : stockHref(row.product_id, "#arriving")),
+  },
+  {
+    name: "num_shipping",
+    label: "出荷予定",
+    kind: "quantity",
+    link: (row) => (isZero(row.num_shipping) ? null : stockHref(row.product_id, "#shipping")),
+  },
+  { name: "effective", label: "有効在庫", kind: "quantity", tone: (row) => below(row.effective) },
+  { name: "num_threshold", label: "しきい値", kind: "quantity" },
+  {
+    name: "short",
+    label: "不足数",
+    kind: "quantity",
+    text: (row) => (isZero(row.short) ? null : row.short),
+    tone: () => "bad",
+  },
+  { name: "last_in_date", label: "最終入庫日", kind: "date" },
+  { name: "last_out_date", label: "最終出庫日", kind: "date" },
+  {
+    name: "last_inventory_time",
+    label: "最終棚卸",
+    kind: "date",
+    text: (row) => dayOf(row.last_inventory_time),
+    csv: (row) => row.last_inventory_time && tokyoDate(row.last_inventory_time),
+  },
+  { name: "unit_price", label: "単価", kind: "quantity", amount: true },
+  { name: "stock_value", label: "在庫金額", kind: "yen", amount: true },
+  { name: "shelf", label: "置場", kind: "text" },
+  { name: "buyer_name", label: "依頼元", kind: "text" },
+  { name: "seller_name", label: "依頼先", kind: "text" },
+  { name: "note", label: "メモ", kind: "text" },
+];
+
+type Looks = { kinds: Option[]; owners: Option[]; isOwner: boolean };
+export const PLAIN: Looks = { kinds: [], owners: [], isOwner: false };
+const THEIRS = ["seller_name"];
+const OURS = ["buyer_name", "note", "unit_price", "stock_value"];
+
+export const stockList = ({ kinds, owners, isOwner }: Looks = PLAIN) =>
+  list({
+    path: INVENTORY,
+    api: "/inventory",
+    title: "在庫一覧",
+    counter: "件",
+    filter: stockFilter,
+    row: stockRow,
+    key: "product_id",
+    order: "code",
+    fields: [
+      { name: "q", label: "商品番号・品名・図番", kind: "text" },
+      ...(isOwner
+        ? []
+        : [
+            {
+              name: "buyer_id",
+              label: "在庫の種類",
+              kind: "select" as const,
+              always: true as const,
+              options: kinds,
+            },
+            {
+              name: "owner_id",
+              label: "依頼元",
+              kind: "select" as const,
+              more: true as const,
+              options: owners,
+            },
+          ]),
+      {
+        name: "state",
+        label: "状態",
+        kind: "select",
+        options: STOCK_STATES.map((value) => ({ value, label: STOCK_STATE_LABEL[value] })),
+      },
+      { name: "shelf", label: "置場", kind: "text", more: true },
+    ],
+    columns: columns.filter(({ name }) => !(isOwner ? OURS : THEIRS).includes(name)),
+    empty: {
+      none: isOwner
+        ? { text: "在庫として管理されている商品はありません。依頼先が在庫を持つと、ここに数が表示されます。" }
+        : {
+            text: "在庫として管理する商品がありません。商品マスタで『在庫管理する』を有効にしてください。",
+            action: { label: "商品マスタ一覧", href: "/setting/product" },
+          },
+      unmatched: "条件に一致する在庫はありません。",
+    },
+  });

@@ -1,0 +1,129 @@
+import { type Column, list, type Tone } from "~/lib/list/list.schema";
+import { formatNumber } from "~/lib/money/decimal";
+import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import {
+  STOCK_KIND_LABEL,
+  STOCK_KINDS,
+  STOCK_MOVE_LABEL,
+  STOCK_MOVES,
+  STOCK_REASON_LABEL,
+  type StockSource,
+} from "~/lib/vocabulary/stock";
+import { INVENTORY, stockHref } from "./stock.list";
+import { type StockMoveRow, stockMoveFilter, stockMoveRow } from "./stock.schema";
+
+export const STORED = `${INVENTORY}/stored`;
+
+const SOURCE_LABEL: Record<StockSource, string> = {
+  hand: "手入力",
+  card: "カード",
+  allocation: "引当の出荷",
+  part: "部品の払い出し",
+  count: "棚卸",
+  late: "棚卸(後着)",
+  opening: "開始在庫",
+};
+
+const TONES: Record<StockMoveRow["kind"], Tone> = {
+  in: "good",
+  out: "accent",
+  adjust: "warn",
+  count: "muted",
+  reverse: "bad",
+};
+
+export const signed = (num: string) => (num.startsWith("-") ? formatNumber(num) : `+${formatNumber(num)}`);
+export const reasonText = ({ reason }: Pick<StockMoveRow, "reason">) =>
+  reason && (STOCK_REASON_LABEL[reason as keyof typeof STOCK_REASON_LABEL] ?? reason);
+export const sourceText = ({ source, card_id, stocktake_key }: StockMoveRow) =>
+  [SOURCE_LABEL[source], card_id ?? (stocktake_key === null ? null : `棚卸${stocktake_key}`)]
+    .filter(Boolean)
+    .join(" ");
+
+const columns: Column<StockMoveRow>[] = [
+  { name: "recorded_time", label: "日時", kind: "datetime", link: (row) => stockHref(row.product_id) },
+  { name: "effective_date", label: "日付", kind: "date" },
+  {
+    name: "kind",
+    label: "区分",
+    kind: "state",
+    text: (row) => STOCK_MOVE_LABEL[row.kind],
+    tone: (row) => (row.reversed_by === null ? TONES[row.kind] : "muted"),
+  },
+  { name: "code", label: "商品番号", kind: "code" },
+  { name: "name", label: "品名", kind: "text", fact: 1 },
+  {
+    name: "num",
+    label: "数量",
+    kind: "quantity",
+    fact: 2,
+    text: (row) => signed(row.num),
+    csv: (row) => row.num,
+    tone: (row) => (row.num.startsWith("-") ? undefined : "good"),
+  },
+  { name: "order_unit", label: "単位", kind: "text", text: (row) => UNIT_LABEL[row.order_unit] },
+  {
+    name: "num_after",
+    label: "入出庫後在庫",
+    kind: "quantity",
+    tone: (row) => (row.num_after.startsWith("-") ? "bad" : undefined),
+  },
+  {
+    name: "source",
+    label: "元",
+    kind: "link",
+    text: sourceText,
+    link: (row) =>
+      row.card_key !== null
+        ? `/task/${row.card_key}`
+        : row.stocktake_key === null
+          ? null
+          : `${INVENTORY}/stocktake/${row.stocktake_key}`,
+  },
+  { name: "reason", label: "理由", kind: "text", text: reasonText },
+  {
+    name: "unit_price",
+    label: "単価",
+    kind: "quantity",
+    amount: true,
+    unit: (row) => (row.is_provisional ? "仮" : null),
+  },
+  { name: "words", label: "メモ", kind: "text" },
+  { name: "actor_name", label: "登録者", kind: "text" },
+];
+
+export const storedList = list({
+  path: STORED,
+  api: "/inventory/moves",
+  title: "入庫履歴",
+  counter: "件",
+  filter: stockMoveFilter,
+  row: stockMoveRow,
+  key: "key",
+  order: "-effective",
+  fields: [
+    { name: "from", label: "日付（から）", kind: "date", always: true },
+    { name: "to", label: "日付（まで）", kind: "date", always: true },
+    {
+      name: "move",
+      label: "区分",
+      kind: "select",
+      options: STOCK_MOVES.map((value) => ({ value, label: STOCK_MOVE_LABEL[value] })),
+    },
+    { name: "q", label: "商品番号・品名・図番", kind: "text" },
+    {
+      name: "kind",
+      label: "在庫種別",
+      kind: "select",
+      more: true,
+      options: STOCK_KINDS.map((value) => ({ value, label: STOCK_KIND_LABEL[value] })),
+    },
+    { name: "card", label: "カード番号", kind: "text", more: true },
+    { name: "actor", label: "登録者", kind: "text", more: true },
+  ],
+  columns: columns,
+  empty: {
+    none: { text: "この期間の入庫はありません。" },
+    unmatched: "条件に一致する入出庫はありません。",
+  },
+});

@@ -1,0 +1,31 @@
+import { listHref } from "~/components/list/FilterBar";
+import { Tiles } from "~/components/list/Tiles";
+import type { Page } from "~/lib/list/list.schema";
+import { formatNumber, formatYen } from "~/lib/money/decimal";
+import { INVENTORY } from "~/lib/stock/stock.list";
+
+/** Of the whole stock, whatever else is asked for; each opens its rows. */
+export function StockTiles({ page, buyer_id }: { page: Page; buyer_id?: string }) {
+  const { sums = {} } = page;
+  const count = (value: string | number | undefined) => `${formatNumber(value ?? 0)}件`;
+  const href = (state?: string) => listHref(INVENTORY, { buyer_id, state });
+  const alarm = (value: string | number | undefined) => (Number(value ?? 0) > 0 ? "font-bold text-bad" : "");
+  return (
+    <Tiles
+      tiles={[
+        { label: "品目数", text: count(page.total), href: href() },
+        { label: "不足", text: count(sums.num_short), href: href("short"), colour: alarm(sums.num_short) },
+        {
+          label: "マイナス",
+          text: count(sums.num_negative),
+          href: href("negative"),
+          colour: alarm(sums.num_negative),
+        },
+        { label: "最終棚卸から30日超", text: count(sums.num_uncounted), href: href("uncounted") },
+        ...(sums.stock_value === undefined
+          ? []
+          : [{ label: "在庫金額", text: formatYen(Number(sums.stock_value)) }]),
+      ]}
+    />
+  );
+}
