@@ -120,4 +120,5 @@ const STATE = {
   withdrawn: "取り下げ",
   countered: "別案あり",
   expired: "期限切れ",
+  closed: "終了（明細なし）",
 };

@@ -12,9 +12,17 @@ import { amendVerdict, isSameProgress, movedOn, outdatedVerdict, verdictText } f
 import { amendPath, recordOrder } from "./amend.log.server";
 import { cardsNow } from "./amend.lots.server";
 import { cutProblem } from "./amend.price";
-import { itemState, orderHead, type Standing, seenOf, standings, wantedOf } from "./amend.read.server";
 import { revise } from "./amend.revised.server";
 import type { amendAnswer } from "./amend.schema";
+import {
+  itemState,
+  offLines,
+  orderHead,
+  type Standing,
+  seenOf,
+  standings,
+  wantedOf,
+} from "./amend.standing.server";
 import { contentText } from "./amend.words";
 import { type AmendmentRow, amendmentRows, type ItemRow } from "./order.revision.server";
 
@@ -23,10 +31,11 @@ async function lockedAmendment(db: Tx, who: Who, key: number, amendment_key: num
   const [row] = await amendmentRows(db, key, amendment_key);
   if (!row) throw notFound("変更依頼");
   const day = today(new Date(who.now));
-  return { order, row, open: row.items.filter((item) => itemState(item, row, day) === "open") };
+  const off = offLines(await standings(db, order, await cardsNow(db, order)));
+  return { order, row, open: row.items.filter((item) => itemState(item, row, day, off) === "open") };
 }
 
-const ANSWERED = "この変更依頼には、もう答えが出ているか、期限が過ぎています。";
+const ANSWERED = "この変更依頼は、もう答えが出ているか、期限が過ぎたか、明細が断られて終わっています。";
 const UNSEEN =
   "表示したあとで、カードが進みました。まだ何も変更していません。いまの進み具合を確認して、もう一度答えてください。";
 

@@ -11,7 +11,7 @@ import { endAll } from "~/lib/task/work.open.server";
 import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 import type { Rounding } from "~/lib/vocabulary/rounding";
 import type { Cards } from "./amend.lots.server";
-import type { OrderHead } from "./amend.read.server";
+import type { OrderHead } from "./amend.standing.server";
 
 const KIND = "amended";
 const UNDER_WAY =

@@ -6,7 +6,7 @@ import { giveNotices } from "~/lib/notice/notice.server";
 import { orders } from "~/lib/tables/order.table.server";
 import type { Changed } from "~/lib/vocabulary/activity";
 import type { Notice } from "~/lib/vocabulary/notice";
-import type { OrderHead } from "./amend.read.server";
+import type { OrderHead } from "./amend.standing.server";
 
 type Telling = { kind: Notice; title: string; text: string; path: string };
 

@@ -15,8 +15,8 @@ import { amendedItems, untreatedItems } from "./amend.item";
 import { amendPath, recordOrder } from "./amend.log.server";
 import { cardsNow } from "./amend.lots.server";
 import { cutErrors } from "./amend.price";
-import { formSeen, itemState, orderHead, standings } from "./amend.read.server";
 import type { AmendInput } from "./amend.schema";
+import { formSeen, itemState, offLines, orderHead, standings } from "./amend.standing.server";
 import { amendmentRows } from "./order.revision.server";
 
 /** Business days in which the other side answers. */
@@ -36,20 +36,21 @@ export async function proposeAmendment(
   const now = await standings(db, order, cards);
   refuseIf(input.seen !== undefined && input.seen !== formSeen(now) ? CHANGED : null);
   const day = today(new Date(who.now));
+  const off = offLines(now);
   const rows = await amendmentRows(db, key);
   const countered = rows.find((row) => row.key === input.counters);
   if (input.counters !== undefined) {
     const answerable = countered && countered.proposed_by !== who.company_id;
     refuseIf(answerable ? null : "別案を出せる変更依頼がありません。");
     refuseIf(
-      countered!.items.some((item) => itemState(item, countered!, day) === "open")
+      countered!.items.some((item) => itemState(item, countered!, day, off) === "open")
         ? null
         : "この変更依頼には、もう答えが出ています。",
     );
   }
   const asked = rows
     .filter((row) => row.key !== input.counters)
-    .flatMap((row) => row.items.filter((item) => itemState(item, row, day) === "open"));
+    .flatMap((row) => row.items.filter((item) => itemState(item, row, day, off) === "open"));
   const { items, errors } = amendedItems(input, now, {
     amounts: seesOrderAmounts(who, order),
     asked: new Set(asked.flatMap((item) => item.line_no ?? [])),
@@ -92,7 +93,7 @@ export async function proposeAmendment(
       order_key: key,
     })),
   );
-  const closed = countered?.items.filter((item) => itemState(item, countered, day) === "open") ?? [];
+  const closed = countered?.items.filter((item) => itemState(item, countered, day, off) === "open") ?? [];
   if (closed.length > 0)
     await db.insert(order_amendment_answer).values(
       closed.map((item) => ({

@@ -1,83 +1,28 @@
-import { eq } from "drizzle-orm";
-import { digestOf } from "~/lib/api/digest.server";
 import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { formatNumber } from "~/lib/money/decimal";
 import { termsOf } from "~/lib/partner/party.server";
-import { orders } from "~/lib/tables/order.table.server";
-import { standingFamily } from "~/lib/task/order.family";
 import { today } from "~/lib/time/date";
 import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
 import { seesOrderAmounts } from "~/lib/vocabulary/permission";
 import type { Toriteki } from "~/lib/vocabulary/toriteki";
-import {
-  amendVerdict,
-  isSameProgress,
-  movedOn,
-  outdatedVerdict,
-  type Progress,
-  VERDICT_TEXT,
-  verdictText,
-} from "./amend";
-import { type Cards, cardsNow, lineProgress } from "./amend.lots.server";
+import { amendVerdict, isSameProgress, movedOn, outdatedVerdict, VERDICT_TEXT, verdictText } from "./amend";
+import { type Cards, cardsNow } from "./amend.lots.server";
 import type { Amendment, amendments } from "./amend.schema";
-import { contentChanges } from "./amend.words";
-import { lineNow } from "./order.now";
 import {
-  type AmendmentRow,
-  amendmentRows,
-  type ItemRow,
-  linesOf,
-  type VersionLine,
-} from "./order.revision.server";
-
-export type OrderHead = typeof orders.$inferSelect;
-
-export async function orderHead(db: Tx, who: Who, key: number, lock = false): Promise<OrderHead> {
-  const rows = db.select().from(orders).where(eq(orders.key, key));
-  const [found] = lock ? await rows.for("update") : await rows;
-  if (!found || (found.seller_id !== who.company_id && found.buyer_id !== who.company_id))
-    throw notFound("外注依頼");
-  return found;
-}
-
-/** A line of the last version, how far it is, and what stands of it now. */
-export type Standing = {
-  line: VersionLine;
-  progress: Progress;
-  num_items: string;
-  delivery_date: string;
-  unit_price: string | null;
-  is_off: boolean;
-};
-
-export async function standings(db: Tx, order: OrderHead, cards: Cards): Promise<Map<number, Standing>> {
-  const lines = (await linesOf(db, [order.key])).get(order.key) ?? [];
-  const terms = (await termsOf(db, [order])).get(`${order.seller_id} ${order.buyer_id}`);
-  return new Map(
-    lines.flatMap((line) => {
-      const root = cards.all.find((one) => one.key === line.card_key);
-      if (!root) return [];
-      const now = lineNow(line, standingFamily(root, cards.all), terms?.amount_rounding ?? "floor");
-      const { num_items, unit_price, is_off } = now;
-      const delivery_date = now.delivery_dates[0] ?? line.delivery_date;
-      const progress = lineProgress(root, cards);
-      return [[line.line_no, { line, progress, num_items, delivery_date, unit_price, is_off }]];
-    }),
-  );
-}
-
-/** What a person confirms: of the lines of these items how far they are. */
-export const seenOf = (items: { line_no: number | null }[], now: Map<number, Standing>): string =>
-  digestOf(items.map(({ line_no }) => (line_no === null ? null : now.get(line_no)?.progress)));
-
-export const wantedOf = (item: Pick<ItemRow, "is_cancel" | "after">, progress: Progress): string =>
-  item.is_cancel ? progress.delivered : (item.after.num_items ?? progress.ordered);
-
-export function itemState({ answer }: ItemRow, { expires_date }: AmendmentRow, day: string) {
-  return answer?.state ?? (expires_date < day ? ("expired" as const) : ("open" as const));
-}
+  formSeen,
+  itemState,
+  type OrderHead,
+  offLines,
+  orderHead,
+  type Standing,
+  seenOf,
+  standings,
+  wantedOf,
+} from "./amend.standing.server";
+import { contentChanges } from "./amend.words";
+import { type AmendmentRow, amendmentRows, type ItemRow } from "./order.revision.server";
 
 const unitOf = (item: ItemRow, standing: Standing | undefined): Unit =>
   standing?.line.order_unit ?? item.after.order_unit ?? "piece";
@@ -142,7 +87,9 @@ const wishesOf = ({ after, is_cancel, cost }: ItemRow, amounts: boolean): Record
 async function amendmentsOf(db: Tx, who: Who, order: OrderHead, key?: number): Promise<Amendment[]> {
   const rows = await amendmentRows(db, order.key, key);
   if (rows.length === 0) return [];
-  const now = await standings(db, order, await cardsNow(db, order));
+  const cards = await cardsNow(db, order);
+  const now = await standings(db, order, cards);
+  const off = offLines(now);
   const amounts = seesOrderAmounts(who, order);
   const toriteki =
     (await termsOf(db, [order])).get(`${order.seller_id} ${order.buyer_id}`)?.toriteki ?? "unknown";
@@ -155,11 +102,11 @@ async function amendmentsOf(db: Tx, who: Who, order: OrderHead, key?: number): P
       name: item.line_no === null ? (item.after.name ?? "") : (now.get(item.line_no)?.line.name ?? ""),
       is_cancel: item.is_cancel,
       cost: amounts ? item.cost : null,
-      state: itemState(item, row, day),
+      state: itemState(item, row, day, off),
       seen: item.seen,
       answerer_name: item.answer?.answerer_name ?? null,
       answered_time: item.answer?.answered_time ?? null,
-      words: item.answer?.words ?? null,
+      words: item.answer ? item.answer.words : closedWords(item, off, now, cards),
       revision: item.answer?.revision ?? null,
       ...itemNow(row, item, now),
     }));
@@ -180,18 +127,19 @@ async function amendmentsOf(db: Tx, who: Who, order: OrderHead, key?: number): P
   });
 }
 
-/** What the form of a proposal shows: somebody else's change meanwhile is no wish. */
-export const formSeen = (now: Map<number, Standing>): string =>
-  digestOf(
-    [...now.values()].map(({ line, num_items, delivery_date, unit_price, is_off }) => [
-      line.line_no,
-      line.revision,
-      num_items,
-      delivery_date,
-      unit_price,
-      is_off,
-    ]),
-  );
+function closedWords(
+  { line_no }: ItemRow,
+  off: Set<number>,
+  now: Map<number, Standing>,
+  { all }: Cards,
+): string | null {
+  const line = line_no !== null && off.has(line_no) ? now.get(line_no)!.line : undefined;
+  const root = line && all.find((one) => one.key === line.card_key);
+  if (!root) return null;
+  if (root.answer !== "declined") return "明細が取り消されたため、この変更依頼は終わりました。";
+  const why = root.answer_reason ? `（${root.answer_reason}）` : "";
+  return `依頼先が明細を断った${why}ため、この変更依頼は終わりました。`;
+}
 
 export async function findAmendments(
   db: Tx,

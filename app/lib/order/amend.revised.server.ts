@@ -9,7 +9,7 @@ import { applyFields, applyQuantity } from "./amend.apply.server";
 import { Amending } from "./amend.cards.server";
 import { amendPath, recordOrder } from "./amend.log.server";
 import { cardsNow } from "./amend.lots.server";
-import { type OrderHead, type Standing, standings } from "./amend.read.server";
+import { type OrderHead, type Standing, standings } from "./amend.standing.server";
 import { dueNow } from "./order.due";
 import { lineNow } from "./order.now";
 import type { AmendmentRow, ItemRow, VersionLine } from "./order.revision.server";

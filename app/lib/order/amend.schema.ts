@@ -81,7 +81,7 @@ const progress = z.object({
   wip: z.string(),
 });
 
-const ITEM_STATES = ["open", "agreed", "declined", "withdrawn", "countered", "expired"] as const;
+const ITEM_STATES = ["open", "agreed", "declined", "withdrawn", "countered", "expired", "closed"] as const;
 const change = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() });
 
 const amendedItem = z.object({

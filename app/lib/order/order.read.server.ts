@@ -15,7 +15,7 @@ import { today } from "~/lib/time/date";
 import { seesAmounts, seesOrderAmounts } from "~/lib/vocabulary/permission";
 import { NO_TOLERANCE } from "~/lib/vocabulary/tolerance";
 import { cardsNow, lineProgress } from "./amend.lots.server";
-import { itemState } from "./amend.read.server";
+import { itemState, offLines } from "./amend.standing.server";
 import { dueNow } from "./order.due";
 import { unreadAnswer } from "./order.filter.server";
 import { causeOf, changedFields, lineNow } from "./order.now";
@@ -25,10 +25,10 @@ import { type Order, order, orderCard } from "./order.row.schema";
 import { countCards, orderStatus } from "./order.status";
 import { goodsOf } from "./order.status.sql.server";
 
-async function openAmendments(db: Tx, who: Who, key: number): Promise<Order["amending"]> {
+async function openAmendments(db: Tx, who: Who, key: number, off: Set<number>): Promise<Order["amending"]> {
   const day = today(new Date(who.now));
   return (await amendmentRows(db, key)).flatMap((row) => {
-    const open = row.items.filter((item) => itemState(item, row, day) === "open");
+    const open = row.items.filter((item) => itemState(item, row, day, off) === "open");
     const lines = open.map((item) => item.line_no);
     return open.length > 0 ? [{ key: row.key, is_own: row.proposed_by === who.company_id, lines }] : [];
   });
@@ -142,6 +142,8 @@ export async function findOrder(db: Tx, who: Who, key: number): Promise<Order> {
     lines: lines.map((line) => ({ ...shownLine(line), now: shown(line.now) })),
     revision: last.revision,
     revisions: revisions.map((one) => ({ ...one, lines: one.lines.map(shownLine) })),
-    amending: cancelled ? [] : await openAmendments(db, who, key),
+    amending: cancelled
+      ? []
+      : await openAmendments(db, who, key, offLines(new Map(lines.map((line) => [line.line_no, line.now])))),
   });
 }

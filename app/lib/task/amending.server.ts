@@ -15,7 +15,9 @@ export async function amendingOf(db: Tx, who: Who, cards: Ordered[]): Promise<Se
       join order_line l on l.order_key = i.order_key and l.line_no = i.line_no
       join card r on r.key = l.card_key
       join card c on c.order_key = i.order_key and (c.key = r.key or starts_with(c.id, r.id || '-'))
-    where c.key = any(${sql.param(keys)}::bigint[]) and not exists (
+    where c.key = any(${sql.param(keys)}::bigint[]) and exists (select 1 from card x where x.order_key = i.order_key
+      and (x.key = r.key or starts_with(x.id, r.id || '-')) and x.cancelled_time is null and x.task_type is distinct from 'part')
+      and not exists (
       select 1 from order_amendment_answer n where n.amendment_key = i.amendment_key and n.item_no = i.item_no)`);
   return new Set(found.rows.map((row) => Number(row.key)));
 }

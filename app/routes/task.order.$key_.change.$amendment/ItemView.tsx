@@ -16,6 +16,7 @@ const STATE: Record<Item["state"], { text: string; tone: "accent" | "good" | "ba
   declined: { text: "断り", tone: "bad" },
   withdrawn: { text: "取り下げ", tone: "muted" },
   countered: { text: "別案あり", tone: "muted" },
+  closed: { text: "終了", tone: "muted" },
   expired: { text: "期限切れ", tone: "muted" },
 };
 
