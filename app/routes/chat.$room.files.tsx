@@ -71,7 +71,7 @@ export default function SendFiles() {
             label="ファイル"
             accept={ACCEPT}
             empty="ファイルを選択してください"
-            help={`${KINDS_HELP}写真は小さくして送ります。30日で消えます。`}
+            help={`${KINDS_HELP}写真は小さくして送ります。写真とDXF・STEPは30日で消え、取引先と送り合ったPDFや資料は「電帳法の検索」に残ります。`}
           />
           <TextArea name="message" label="ひとこと" />
         </FieldSet>

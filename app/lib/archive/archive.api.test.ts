@@ -111,6 +111,70 @@ test("an order is found by both, with tax, without an amount where a price is op
   }
 });
 
+test("every version of an order stands by itself, of its own day and amount", async () => {
+  const [{ key, order_id }] = (await owner.query("select key, order_id from orders order by key limit 1"))
+    .rows;
+  const [line] = (await boss.get(`/orders/${key}`)).body.lines;
+  const { version } = (await boss.get(`/cards/${line.card.key}`)).body.card;
+  expect((await boss.post(`/cards/${line.card.key}/accept`, { version })).status).toBe(201);
+  const lines = [{ line_no: 1, num_items: "5" }];
+  const asked = await kobai.post(`/orders/${key}/amendments`, { lines, words: "増やします" });
+  const { seen } = (await boss.get(`/orders/${key}/amendments/${asked.body.key}`)).body;
+  const answers = [{ item_no: 1, answer: "agreed" }];
+  const agreed = await boss.post(`/orders/${key}/amendments/${asked.body.key}/answer`, { answers, seen });
+  expect([agreed.status, agreed.body.revision]).toEqual([201, 2]);
+  for (const person of [yamada, tanaka]) {
+    const first = (await person.get(`/archive?q=${order_id}&sort=day&size=1`)).body;
+    const second = (await person.get(`/archive?q=${order_id}&sort=day&size=1&after=${first.next}`)).body;
+    expect([first.total, second.next]).toEqual([2, null]);
+    expect([...first.items, ...second.items].map((row) => [row.revision, row.amount, row.subtotal])).toEqual([
+      [1, 346, 315],
+      [2, 577, 525],
+    ]);
+  }
+});
+
+test("papers sent in a chat are found by both, without an amount, and stay when their message has gone", async () => {
+  const pdf = Buffer.from("%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF");
+  const csv = Buffer.from("品名,単価\n軸,100\n");
+  const send = (person: Person, room: string, name: string, bytes: Buffer) =>
+    person.upload(`/chats/rooms/${room}/files`, [{ name, bytes }], { id: crypto.randomUUID() });
+  const sent = [
+    await send(yamada, "yamada_tanaka", "見積書.pdf", pdf),
+    await send(tanaka, "yamada_tanaka", "注文.csv", csv),
+    await send(yamada, "yamada_yamada", "社内.pdf", pdf),
+  ];
+  expect(sent.map(({ status }) => status)).toEqual([201, 201, 201]);
+  const listed = async (person: Person, more = "") =>
+    (await person.get(`/archive?kind=attachment&sort=number${more}`)).body.items.map((row: any) => [
+      row.number,
+      row.is_issued,
+      row.amount,
+      row.partner_name,
+    ]);
+  const both = [
+    ["注文.csv", false, null, PARTNERS.tanaka],
+    ["見積書.pdf", true, null, PARTNERS.tanaka],
+  ];
+  expect((await listed(yamada)).sort()).toEqual(both.sort());
+  expect(await listed(tanaka, "&side=received")).toMatchObject([
+    ["見積書.pdf", false, null, expect.any(String)],
+  ]);
+  expect(await listed(suzuki)).toEqual([]);
+  expect(await listed(yamada, "&partner=田中&no_amount=on&q=見積")).toHaveLength(1);
+  await owner.query(
+    "update file set created_time = created_time - interval '40 days' where owner_kind = 'chat'",
+  );
+  await owner.query("select purge_chat_files()");
+  const { items } = (await tanaka.get("/archive?kind=attachment&side=received")).body;
+  expect(await listed(yamada)).toHaveLength(2);
+  const kept = await fetch(`${t.base}/files/${items[0].file_key}/content`, {
+    headers: { "X-Auth": tanaka.token },
+  });
+  expect([kept.status, Buffer.from(await kept.arrayBuffer())]).toEqual([200, pdf]);
+  expect((await owner.query("select name from file where owner_kind = 'chat'")).rows).toHaveLength(2);
+});
+
 test("what was corrected is found by its old amount once the history is asked for, with who and why (R3-4)", async () => {
   const [{ key }] = (await owner.query("select key from delivery where number = $1", [numbers.D2])).rows;
   expect((await yamada.post(`/deliveries/${key}/cancel`, { reason: "1円違い" })).status).toBeLessThan(300);

@@ -24,6 +24,8 @@ export const archiveRow = z.object({
   id: z.string(),
   kind: z.enum(ARCHIVED),
   key: z.number(),
+  /** Of a file that was sent in a chat. */
+  file_key: z.string().nullable(),
   day: z.string(),
   number: z.string(),
   partner_name: z.string(),
@@ -40,8 +42,11 @@ export const archiveRow = z.object({
 export type ArchiveRow = z.infer<typeof archiveRow>;
 
 export const sideLabel = ({ is_issued }: Pick<ArchiveRow, "is_issued">) => (is_issued ? "発行" : "受領");
-const pathOf = ({ kind, key }: ArchiveRow) =>
-  kind === "order" ? `/accounting/archive/order/${key}` : `/accounting/${kind}/${key}/print`;
+function pathOf({ kind, key, file_key, revision }: ArchiveRow): string {
+  if (kind === "attachment") return `/file/${file_key}`;
+  if (kind !== "order") return `/accounting/${kind}/${key}/print`;
+  return `/accounting/archive/order/${key}${revision > 1 ? `?version=${revision}` : ""}`;
+}
 
 export const archiveList = list({
   path: "/accounting/archive",
@@ -75,12 +80,12 @@ export const archiveList = list({
         { value: "received", label: "受領" },
       ],
     },
-    { name: "q", label: "書類番号", kind: "text", more: true },
+    { name: "q", label: "書類番号・ファイル名", kind: "text", more: true },
     { name: "history", label: "履歴を含む（取消・訂正前）", kind: "check", more: true },
   ],
   row: archiveRow,
   columns: [
-    { name: "number", label: "書類番号", kind: "code", sort: true, link: pathOf },
+    { name: "number", label: "書類番号・ファイル名", kind: "code", sort: true, link: pathOf },
     { name: "day", label: "取引年月日", kind: "date", sort: true },
     { name: "amount", label: "取引金額（税込）", kind: "yen", amount: true, sort: true, fact: 2 },
     { name: "partner_name", label: "取引先", kind: "text", fact: 1 },

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { countRows, keysetPage, type Orders } from "~/lib/api/keyset.server";
-import { containing, type Paging } from "~/lib/api/query.server";
+import { holds, type Paging } from "~/lib/api/query.server";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { activityOf } from "~/lib/log/activity.server";
@@ -8,56 +8,9 @@ import { log_seal } from "~/lib/tables/activity.table.server";
 import { delivery } from "~/lib/tables/delivery.table.server";
 import { invoice } from "~/lib/tables/invoice.table.server";
 import { orders } from "~/lib/tables/order.table.server";
-import { ARCHIVED, type Archived } from "./archive";
+import type { Logged } from "./archive";
 import type { ArchiveFilter, ArchiveRow } from "./archive.list";
-
-const DOCUMENTS: Record<Archived, (partner: string) => SQL> = {
-  invoice: (
-    partner,
-  ) => sql`select 'invoice' as kind, key, invoice_date as day, number, ${sql.raw(partner)} ->> 'name' as partner_name,
-    seller ->> 'registration_number' as registration_number, total as amount, subtotal, correction, revision, cancelled_time, cancel_reason
-    from invoice`,
-  delivery: (
-    partner,
-  ) => sql`select 'delivery' as kind, key, delivery_date as day, number, ${sql.raw(partner)} ->> 'name' as partner_name,
-    seller ->> 'registration_number' as registration_number, case when show_amounts then total end as amount,
-    case when show_amounts then subtotal end as subtotal, null::text as correction, 1 as revision, cancelled_time, cancel_reason
-    from delivery`,
-  order: (partner) => {
-    const price = sql`(select case when count(*) = count(l.price) then sum(l.price)::bigint end
-      from order_line l where l.order_key = orders.key and l.revision = 1)`;
-    return sql`select 'order' as kind, key, order_date as day, order_id as number, ${sql.raw(partner)} ->> 'name' as partner_name,
-      null::text as registration_number, ${price} + floor(${price} * 0.1)::bigint as amount, ${price} as subtotal, null::text as correction,
-      1 as revision, cancelled_time, cancel_reason from orders`;
-  },
-};
-/** No key comes near: the kinds follow each other within a day. */
-const KIND_STEP = 1_000_000_000_000_000;
-const placeOf = ({ kind, key }: Pick<ArchiveRow, "kind" | "key">) => ARCHIVED.indexOf(kind) * KIND_STEP + key;
-
-/**
- * What the company issued or was sent, in one shape: amounts with tax, as far as the document bears any. Each
- * kind of each side by itself, so that an index leads to the first of them.
- */
-function branches({ company_id: own }: Who, filter: ArchiveFilter): ((rest: SQL) => SQL)[] {
-  const found = where(filter) ?? sql`true`;
-  const kinds = ARCHIVED.filter((kind) => !filter.kind || kind === filter.kind);
-  const sides = (["seller", "buyer"] as const).flatMap((side) =>
-    kinds.map((kind) => ({ side, kind, is_issued: (side === "buyer") === (kind === "order") })),
-  );
-  return sides
-    .filter(({ is_issued }) => !filter.side || is_issued === (filter.side === "issued"))
-    .map(({ side, kind, is_issued }) => {
-      const other = side === "seller" ? "buyer" : "seller";
-      const place = sql.raw(String(ARCHIVED.indexOf(kind) * KIND_STEP));
-      // Said of the column, too: an index knows nothing of what is shown.
-      const least = kind === "order" || filter.min === undefined ? sql`` : sql`and total >= ${filter.min}`;
-      const most = kind === "order" || filter.max === undefined ? sql`` : sql`and total <= ${filter.max}`;
-      return (rest) => sql`(select * from (
-        select d.*, ${is_issued}::boolean as is_issued, d.kind || ':' || d.key as id, ${place} + d.key as at
-        from (${DOCUMENTS[kind](other)} where ${sql.raw(side)}_id = ${own} ${least} ${most}) d) d where ${found} ${rest})`;
-    });
-}
+import { branches, placeOf } from "./archive.sql.server";
 
 const union = (parts: SQL[]): SQL => sql.join(parts, sql` union all `);
 
@@ -69,8 +22,8 @@ function where(filter: ArchiveFilter): SQL | undefined {
     filter.min === undefined ? undefined : sql`d.amount >= ${filter.min}`,
     filter.max === undefined ? undefined : sql`d.amount <= ${filter.max}`,
     filter.no_amount ? sql`d.amount is null` : undefined,
-    filter.partner ? sql`d.partner_name ilike ${containing(filter.partner)}` : undefined,
-    filter.q ? sql`d.number ilike ${containing(filter.q)}` : undefined,
+    filter.partner ? holds(sql`d.partner_name`, filter.partner) : undefined,
+    filter.q ? holds(sql`d.number`, filter.q) : undefined,
   );
 }
 
@@ -89,7 +42,7 @@ export async function searchArchive(
   who: Who,
   { after, before, sort, size, ...filter }: ArchiveFilter & Paging,
 ) {
-  const each = branches(who, filter);
+  const each = branches(who, filter, where(filter) ?? sql`true`);
   const read = async (more: SQL | undefined, order: SQL, limit: number) => {
     const first = each.map((branch) =>
       branch(sql`${more ? sql`and ${more}` : sql``} order by ${order} limit ${limit}`),
@@ -109,7 +62,7 @@ export async function searchArchive(
 const TABLES = { order: orders, delivery, invoice };
 
 /** What was done with documents of the company's own, in the order of time. */
-export async function archiveLogOf(db: Tx, who: Who, { kind, keys }: { kind: Archived; keys: number[] }) {
+export async function archiveLogOf(db: Tx, who: Who, { kind, keys }: { kind: Logged; keys: number[] }) {
   const table = TABLES[kind];
   const number = kind === "order" ? orders.order_id : kind === "delivery" ? delivery.number : invoice.number;
   const own = await db

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { zipNames } from "~/lib/file/archive.server";
 import { fileWord } from "~/lib/text/file.name";
-import { editionOf, fileNames } from "./archive";
+import { editionOf, fileEnd, fileNames } from "./archive";
 import { historyCsv, indexCsv } from "./archive.index";
 import { zipOf } from "./zip.server";
 
 const named = (partner_name: string, amount: number | null = 110000, number = "S2210-0001") => ({
+  kind: "invoice" as const,
+  revision: 1,
   day: "2022-10-31",
   partner_name,
   amount,
@@ -26,6 +28,14 @@ test("of two alike the later bears its number; capitals make no difference to Wi
   ).toEqual(["20221031_ABC_110000", "20221031_abc_110000_S2210-0002", "20221031_abc_110000_S2210-0002_2"]);
 });
 
+test("a version of an order is named by its number, a file of the chat by its own name and ending", () => {
+  const order = { ...named("甲", 55), kind: "order" as const, number: "TN-1" };
+  expect(fileNames([order, { ...order, revision: 2 }])).toEqual(["20221031_甲_55", "20221031_甲_55_TN-1_v2"]);
+  const sent = { ...named("甲", null, "見積書.v2.pdf"), kind: "attachment" as const };
+  expect(fileNames([sent, sent])).toEqual(["20221031_甲_金額なし", "20221031_甲_金額なし_見積書.v2"]);
+  expect([sent, order, { ...sent, number: "無題" }].map(fileEnd)).toEqual([".pdf", ".html", ""]);
+});
+
 test("no name holds what a file system refuses", () => {
   expect(fileWord('A/B:C*D?"E"<F>|G\\H')).toBe("A／B：C＊D？”E”＜F＞｜G＼H");
   expect(fileWord(" .甲\u202e\u0007乙. ")).toBe("甲乙");
@@ -34,10 +44,13 @@ test("no name holds what a file system refuses", () => {
 });
 
 test("版 says what became of a document", () => {
-  expect(editionOf({ cancelled_time: null, correction: null, revision: 1 })).toBe("");
-  expect(editionOf({ cancelled_time: "2026-11-01T00:00:00Z", correction: "black", revision: 2 })).toBe(
+  const of = { kind: "invoice" as const, cancelled_time: null, correction: null, revision: 1 };
+  const cancelled_time = "2026-11-01T00:00:00Z";
+  expect(editionOf(of)).toBe("");
+  expect(editionOf({ ...of, cancelled_time, correction: "black", revision: 2 })).toBe(
     "第2版（訂正版）・黒伝・取消",
   );
+  expect(editionOf({ ...of, kind: "order", cancelled_time, revision: 2 })).toBe("改訂 v2・取消");
 });
 
 test("索引簿 begins with the tax office's five; an empty amount stays empty", () => {
@@ -45,6 +58,7 @@ test("索引簿 begins with the tax office's five; an empty amount stays empty",
     id: "invoice:1",
     kind: "invoice" as const,
     key: 1,
+    file_key: null,
     day: "2022-10-31",
     number: "S2210-0001",
     partner_name: "(株)国税商事",

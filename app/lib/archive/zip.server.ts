@@ -16,7 +16,7 @@ const FOUR_GB = 0xffff_ffff;
 
 /** A plain ZIP with names in UTF-8, file by file: what is written is forgotten, but for its entry. */
 export async function* zipOf(
-  files: AsyncIterable<{ name: string; body: string }>,
+  files: AsyncIterable<{ name: string; body: string | Uint8Array }>,
   at: string,
 ): AsyncGenerator<Uint8Array> {
   const { date, time } = dosTime(at);

@@ -17,6 +17,9 @@ const unitPrice = ({ unit_price, unit }: Facts) =>
 export type Version = string;
 export const versionOf = (query: URLSearchParams): Version => query.get("version") ?? "now";
 
+/** The first is named by what it is. */
+export const versionNumbered = (revision: number): Version => (revision > 1 ? String(revision) : "sent");
+
 /** As the comparison with the last order takes it; empty: what stands. */
 export const askedRevision = (version: Version): string =>
   version === "sent" ? "1" : /^[1-9]\d{0,3}$/.test(version) ? version : "";
@@ -75,12 +78,13 @@ export function changeTexts(line: Line, amounts: boolean): string[] {
   });
 }
 
-export const sinceSent = (order: Order): string => {
-  const last = order.revision > 1 ? [`改訂 v${order.revision}`] : [];
+export const sinceSent = (order: Order, revision = 1): string => {
+  const last = order.revision > revision ? [`改訂 v${order.revision}`] : [];
   const changes = order.lines.flatMap((line) =>
     changeTexts(line, order.amounts).map((text) => `${line.line_no}. ${text}`),
   );
-  return `依頼したときの内容です。変更あり・最新は ${[...last, ...changes].join("、")}`;
+  const head = revision > 1 ? `改訂 v${revision} の内容です。` : "依頼したときの内容です。";
+  return `${head}変更あり・最新は ${[...last, ...changes].join("、")}`;
 };
 
 type VersionLine = Order["revisions"][number]["lines"][number];

@@ -10,11 +10,20 @@ import { type AnyDocument, changed } from "~/lib/accounting/document.schema";
 import { invoiceList } from "~/lib/accounting/invoice.list";
 import { invoicePaper } from "~/lib/accounting/invoice.paper";
 import { invoiceKind } from "~/lib/accounting/invoice.schema";
-import { ARCHIVED_LABEL, type Archived, fileNames, tooManyForZip, ZIP_MAX } from "~/lib/archive/archive";
+import {
+  ARCHIVED_LABEL,
+  fileEnd,
+  fileNames,
+  LOGGED,
+  type Logged,
+  tooManyForZip,
+  ZIP_MAX,
+} from "~/lib/archive/archive";
 import { historyCsv, indexCsv } from "~/lib/archive/archive.index";
 import { type ArchiveRow, archiveList } from "~/lib/archive/archive.list";
 import { archiveLog, seal } from "~/lib/archive/archive.schema";
 import { zipOf } from "~/lib/archive/zip.server";
+import { versionNumbered } from "~/lib/order/order.change";
 import { orderPaper } from "~/lib/order/order.paper";
 import { order } from "~/lib/order/order.row.schema";
 import { formatDateTime } from "~/lib/time/date";
@@ -27,21 +36,21 @@ import { drawable } from "./paper.server";
 import { type Args, enter, type Visitor } from "./visit.server";
 
 type Drawn = { paper: PaperDocumentProps; doc?: AnyDocument };
-const PAPERS: Record<Archived, (api: Api, key: number, origin: string) => Promise<Drawn>> = {
-  order: async (api, key) => ({
-    paper: orderPaper(await api.get(order, `/orders/${key}`), "order", "sent"),
+const PAPERS: Record<Logged, (api: Api, row: ArchiveRow, origin: string) => Promise<Drawn>> = {
+  order: async (api, { key, revision }) => ({
+    paper: orderPaper(await api.get(order, `/orders/${key}`), "order", versionNumbered(revision)),
   }),
-  delivery: async (api, key, origin) => {
+  delivery: async (api, { key }, origin) => {
     const doc = await api.get(deliveryKind.detail, `${deliveryKind.api}/${key}`);
     return { paper: deliveryPaper(drawable(doc), "note", origin), doc };
   },
-  invoice: async (api, key) => {
+  invoice: async (api, { key }) => {
     const doc = await api.get(invoiceKind.detail, `${invoiceKind.api}/${key}`);
     return { paper: invoicePaper(drawable(doc)), doc };
   },
 };
 /** To whom they were sent, saving them is reading them: from then on no 訂正版 takes the place of one. */
-const KINDS: Partial<Record<Archived, DocumentKind>> = { delivery: deliveryKind, invoice: invoiceKind };
+const KINDS: Partial<Record<Logged, DocumentKind>> = { delivery: deliveryKind, invoice: invoiceKind };
 
 /** Logos and seals as part of the page: it is read where there is no server. */
 function pictures(api: Api) {
@@ -77,8 +86,8 @@ async function rowsOf(api: Api, filter: Record<string, string>) {
 
 async function logOf(api: Api, rows: ArchiveRow[]) {
   const found = [];
-  for (const kind of Object.keys(PAPERS) as Archived[]) {
-    const keys = rows.filter((row) => row.kind === kind).map(({ key }) => key);
+  for (const kind of LOGGED) {
+    const keys = [...new Set(rows.filter((row) => row.kind === kind).map(({ key }) => key))];
     for (let at = 0; at < keys.length; at += 200)
       found.push(
         ...(await api.get(archiveLog, "/archive/log", { kind, keys: keys.slice(at, at + 200) })).items,
@@ -87,19 +96,12 @@ async function logOf(api: Api, rows: ArchiveRow[]) {
   return found;
 }
 
-/** Each document as a page of its own, with 索引簿 and 訂正削除履歴. */
-async function* filesOf(
-  { context: { app, styles } }: Args,
-  { api, who }: Visitor,
-  rows: ArchiveRow[],
-  now: string,
-  takes: boolean,
-) {
+/** A document as a page of its own, with its style and pictures in it; a file as it was sent. */
+function drawer({ context: { app, styles } }: Args, { api, who }: Visitor, takes: boolean) {
   const inline = pictures(api);
-  const names = fileNames(rows);
-  const listed = [];
-  for (const [at, row] of rows.entries()) {
-    const { paper, doc } = await PAPERS[row.kind](api, row.key, app.config.origins[0]!);
+  return async (row: ArchiveRow): Promise<string | Buffer> => {
+    if (row.kind === "attachment") return bytesOf(api, row.file_key!);
+    const { paper, doc } = await PAPERS[row.kind](api, row, app.config.origins[0]!);
     const kind = KINDS[row.kind];
     if (takes && kind && doc && doc.cancelled_time === null && isUnread(doc.buyer_id, doc, who))
       await api.post(changed, `${kind.api}/${doc.key}/view`, {}, `view.${kind.subject}.${doc.key}`);
@@ -108,8 +110,25 @@ async function* filesOf(
     const title = renderToString(<title>{`${ARCHIVED_LABEL[row.kind]} ${row.number}`}</title>);
     const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${title}`;
     const style = `<style>${styles.of(main)}</style>`;
-    const body = `<!DOCTYPE html><html lang="ja"><head>${head}${style}</head><body>${main}</body></html>`;
-    const file = `${names[at]}.html`;
+    return `<!DOCTYPE html><html lang="ja"><head>${head}${style}</head><body>${main}</body></html>`;
+  };
+}
+
+async function bytesOf(api: Api, key: string): Promise<Buffer> {
+  const answer = await api.ask("GET", `/files/${key}/content`);
+  if (!answer.ok) throw new Error(`the file ${key} was answered ${answer.status}`);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+/** Each document and file, with 索引簿 and 訂正削除履歴. */
+async function* filesOf(args: Args, visitor: Visitor, rows: ArchiveRow[], now: string, takes: boolean) {
+  const { api, who } = visitor;
+  const draw = drawer(args, visitor, takes);
+  const names = fileNames(rows);
+  const listed = [];
+  for (const [at, row] of rows.entries()) {
+    const body = await draw(row);
+    const file = `${names[at]}${fileEnd(row)}`;
     listed.push({ ...row, file, sha256: createHash("sha256").update(body).digest("hex") });
     yield { name: file, body };
   }
