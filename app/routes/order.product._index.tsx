@@ -2,13 +2,15 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Button } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
-import { bulkAnswer } from "~/lib/list/bulk.schema";
+import { type BulkAnswer, bulkAnswer } from "~/lib/list/bulk.schema";
 import { collaborators } from "~/lib/partner/collaborator.schema";
 import { COMPARED_MAX, quoteList } from "~/lib/quote/quote.list";
 import { counted } from "~/lib/quote/quote.row.schema";
+import { ApiError } from "~/lib/web/api.server";
 import { askAll } from "~/lib/web/bulk.server";
 import { flash } from "~/lib/web/flash.server";
 import { filterOf, loadList } from "~/lib/web/list.server";
+import { sendAsk } from "~/lib/web/quote.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
 
@@ -24,7 +26,14 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ ...data, sellers: sellers.items.map(({ id, name }) => ({ value: id, label: name })) });
 }
 
-const ACTS = { compare: "まとめて比較", remind: "催促", close: "締切" };
+const ACTS = { send: "送信", compare: "まとめて比較", remind: "催促", close: "締切" };
+const SEND = "send_confirmed";
+
+const DONE = {
+  send: { act: "send", done: "件を送信しました。", none: "送信できる下書きはありません。" },
+  close: { act: "close", done: "件を締め切りました。", none: "締め切れる見積依頼はありません。" },
+  remind: { act: "remind", done: "社に催促しました。", none: "今日、催促できる依頼先はありません。" },
+};
 
 export async function action(args: ActionFunctionArgs) {
   const { api } = await enter(args);
@@ -42,11 +51,19 @@ export async function action(args: ActionFunctionArgs) {
     const chosen = keys.slice(0, COMPARED_MAX).map((key) => `key=${key}`);
     return redirect(`/order/product/compare?${chosen.join("&")}`, 303);
   }
-  const act = go === "close" ? "close" : "remind";
-  const { num } = await api.post(counted, `/quotes/${act}`, { keys: keys.map(Number) }, crypto.randomUUID());
-  const done = act === "close" ? `${num}件を締め切りました。` : `${num}社に催促しました。`;
-  const none = act === "close" ? "締め切れる見積依頼はありません。" : "今日、催促できる依頼先はありません。";
-  return flash(args, back, num > 0 ? done : none, num > 0 ? "success" : "info");
+  if (go === "send") {
+    const ask = await sendAsk(api, keys, SEND);
+    return ask ? json<BulkAnswer>({ ask }) : flash(args, back, "送信できる下書きはありません。", "info");
+  }
+  const { act, done, none } = DONE[go === SEND ? "send" : go === "close" ? "close" : "remind"];
+  const body = { keys: keys.map(Number) };
+  try {
+    const { num } = await api.post(counted, `/quotes/${act}`, body, crypto.randomUUID());
+    return flash(args, back, num > 0 ? `${num}${done}` : none, num > 0 ? "success" : "info");
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return json<BulkAnswer>({ problem: error.detail }, { status: error.status });
+  }
 }
 
 export default function Quotes() {

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
+import { answerDraft } from "~/lib/quote/answer.schema";
 import { quoteDone } from "~/lib/quote/quote.row.schema";
-import { answerDraft } from "~/lib/quote/quote.schema";
 import { submit } from "~/lib/web/submit.server";
 
 /** What is typed is saved while it is typed. */

@@ -134,6 +134,7 @@ const ASKED = [
   "POST /quotes/close",
   "POST /quotes/offers",
   "POST /quotes/remind",
+  "POST /quotes/send",
   "POST /quotes/{key}/ask",
   "POST /quotes/{key}/close",
   "POST /quotes/{key}/extend",

@@ -100,6 +100,7 @@ export const HARMLESS = [
   "POST /orders/drafts/{key}/restore",
   "PUT /orders/templates/{key}",
   "POST /quotes",
+  "POST /quotes/batch",
   "PUT /quotes/{key}",
   "PUT /quotes/{key}/inner",
   "POST /quotes/{key}/files",

@@ -30,15 +30,22 @@ export const unpriced = ({ lines = [] }: Typed): { index: number; name: string }
     return name ? [{ index, name }] : [];
   });
 
-const ASKED = ["product_id", "name", "drawing_no", "drawing_revision", "order_unit", "num_items"];
+const ASKED = ["product_id", "name", "drawing_no", "drawing_revision", "order_unit", "unit", "num_items"];
+
+/** What 見積依頼 asks for a line, with the files that were attached to it. */
+export function askedLine(typed: Typed, index: number): Cells {
+  const line = typed.lines?.[index] ?? {};
+  const wish_date = line.delivery_date || String(typed.delivery_date ?? "");
+  const said = [...ASKED.map((name) => [name, line[name]]), ["wish_date", wish_date], ["files", line.files]];
+  return Object.fromEntries(said.filter((one) => one[1]));
+}
 
 /** What the form of 見積依頼 begins with for a line. */
 export function quoteQuery(typed: Typed, index: number): URLSearchParams {
-  const line = typed.lines?.[index] ?? {};
-  const wish_date = line.delivery_date || String(typed.delivery_date ?? "");
-  const said = [...ASKED.map((name) => [name, line[name]]), ["seller_id", String(typed.seller_id ?? "")]];
+  const { files, ...line } = askedLine(typed, index);
+  const more = { seller_id: String(typed.seller_id ?? ""), order_files: files };
   return new URLSearchParams(
-    [...said, ["wish_date", wish_date]].filter((one) => one[1]) as [string, string][],
+    Object.entries({ ...line, ...more }).filter((one): one is [string, string] => Boolean(one[1])),
   );
 }
 

@@ -23,7 +23,7 @@ export const maturityUnit = z.enum(MATURITY_UNITS);
 export const MAX_LINES = 300;
 
 /** Keys with a space between, as a hidden field of the form carries them. */
-const fileKeys = z.preprocess(
+export const fileKeys = z.preprocess(
   (value) => (typeof value === "string" ? value.split(" ").filter(Boolean) : (value ?? undefined)),
   z
     .array(z.string().regex(/^[\w-]{22}$/))

@@ -6,10 +6,10 @@ import { copyFiles } from "~/lib/file/file.server";
 import { quote_withdrawal } from "~/lib/tables/quote.table.server";
 import { today } from "~/lib/time/date";
 import { renewProblem, STALE_ANSWER } from "./answer";
+import type { AnswerInput, renewal, withdrawal } from "./answer.schema";
 import { insertAnswer, lockAnswers } from "./answer.server";
 import { answerFilesKey } from "./quote.files";
 import type { QuoteAnswer } from "./quote.row.schema";
-import type { AnswerInput, renewal, withdrawal } from "./quote.schema";
 import { recordParts, tellBuyer, wrong } from "./quote.write.server";
 
 /** Until something of it has been chosen. */

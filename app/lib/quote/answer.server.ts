@@ -13,8 +13,8 @@ import { today } from "~/lib/time/date";
 import type { Stored } from "~/lib/vocabulary/file";
 import { answerProblem, STALE_ANSWER } from "./answer";
 import { answersOf, awardsOf, liveOf } from "./answer.read.server";
+import type { AnswerDraft, AnswerInput } from "./answer.schema";
 import { answerFilesKey, draftFilesKey } from "./quote.files";
-import type { AnswerDraft, AnswerInput } from "./quote.schema";
 import {
   changeParts,
   lockPart,

@@ -4,8 +4,8 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { DECLINE_LABEL } from "~/lib/vocabulary/quote";
 import { declineProblem, returnProblem } from "./answer";
+import type { declining } from "./answer.schema";
 import { lockAnswers } from "./answer.server";
-import type { declining } from "./quote.schema";
 import { changeParts, recordParts, tellBuyer } from "./quote.write.server";
 
 /** 辞退: the buyer need not wait for this factory. */

@@ -6,8 +6,9 @@ import { collaborationOf, partyOf } from "~/lib/partner/party.server";
 import { ownProduct } from "~/lib/product/product.read.server";
 import { quote, quote_seller } from "~/lib/tables/quote.table.server";
 import { today } from "~/lib/time/date";
+import { type OfferInput } from "./answer.schema";
 import { amountsProblem, insertAnswer } from "./answer.server";
-import { type OfferInput, quantitiesOf } from "./quote.schema";
+import { quantitiesOf } from "./quote.schema";
 import { recordParts, tellBuyer, wrong } from "./quote.write.server";
 
 /** 見積書 that nobody asked for: a request and its answer in one, with the factory's own number. */

@@ -3,11 +3,7 @@ import { type Call, call } from "~/lib/api/call.server";
 import { fileRow } from "~/lib/file/file.schema";
 import { FILES_MAX } from "~/lib/file/limit";
 import { pageOf } from "~/lib/list/list.schema";
-import { key } from "~/lib/text/text.schema";
-import { awardOrderOf } from "./award.order.server";
-import { awardOrder, awardUndone } from "./award.row.schema";
-import { askAgain, awardQuote, passSeller } from "./award.server";
-import { undoAward } from "./award.undo.server";
+import { createQuotes, sendQuotes } from "./quote.batch.server";
 import {
   cancelQuote,
   closeQuote,
@@ -21,23 +17,20 @@ import { quoteQuery } from "./quote.list";
 import { findQuotes } from "./quote.list.server";
 import { findQuote } from "./quote.read.server";
 import { addFiles, createQuote, editQuote, sendQuote } from "./quote.request.server";
-import { awarded, counted, quoteDetail, quoteDone, quoteMade, quoteRow } from "./quote.row.schema";
+import { counted, quoteDetail, quoteDone, quoteMade, quoteRow, quotesMade } from "./quote.row.schema";
 import {
-  awardInput,
   quoteAct,
-  quoteAsk,
+  quoteBatch,
   quoteCancel,
   quoteExtension,
   quoteInner,
   quoteInput,
   quoteKey,
   quoteKeys,
-  quotePass,
   quoteSellers,
 } from "./quote.schema";
 import { addSellers } from "./quote.sellers.server";
 
-const awardKey = quoteKey.extend({ award: key("採用") });
 const buyer = { side: "buyer" } as const;
 const act = { method: "POST", side: "buyer", params: quoteKey } as const;
 
@@ -59,6 +52,24 @@ export const quoteCalls: Call[] = [
     body: quoteInput,
     answer: quoteMade,
     run: (db, who, { body }) => createQuote(db, who, body),
+  }),
+  call({
+    ...buyer,
+    method: "POST",
+    path: "/quotes/batch",
+    summary: "見積依頼の下書きを、品物ごとにまとめて作る",
+    body: quoteBatch,
+    answer: quotesMade,
+    run: (db, who, { body }) => createQuotes(db, who, body),
+  }),
+  call({
+    ...buyer,
+    method: "POST",
+    path: "/quotes/send",
+    summary: "見積依頼の下書きをまとめて送る",
+    body: quoteKeys,
+    answer: counted,
+    run: (db, who, { body }) => sendQuotes(db, who, body.keys),
   }),
   call({
     ...buyer,
@@ -145,48 +156,6 @@ export const quoteCalls: Call[] = [
     body: quoteCancel,
     answer: quoteDone,
     run: (db, who, { params, body }) => cancelQuote(db, who, params.key, body),
-  }),
-  call({
-    ...act,
-    path: "/quotes/{key}/ask",
-    summary: "依頼先に再見積を求める",
-    body: quoteAsk,
-    answer: quoteDone,
-    run: (db, who, { params, body }) => askAgain(db, who, params.key, body),
-  }),
-  call({
-    ...act,
-    path: "/quotes/{key}/pass",
-    summary: "見送り（知らせるときだけ、依頼先に伝わります）",
-    body: quotePass,
-    answer: quoteDone,
-    run: (db, who, { params, body }) => passSeller(db, who, params.key, body),
-  }),
-  call({
-    ...act,
-    path: "/quotes/{key}/awards",
-    summary: "回答の採用（依頼先の単価になり、外注依頼に使えます）",
-    body: awardInput,
-    answer: awarded,
-    run: (db, who, { params, body }) => awardQuote(db, who, params.key, body),
-  }),
-  call({
-    ...buyer,
-    method: "GET",
-    path: "/quotes/{key}/awards/{award}",
-    summary: "採用した内容（外注依頼の初めの値）",
-    params: awardKey,
-    answer: awardOrder,
-    run: (db, who, { params }) => awardOrderOf(db, who, params.key, params.award),
-  }),
-  call({
-    ...act,
-    path: "/quotes/{key}/awards/{award}/undo",
-    summary: "採用の取消（外注依頼を送るまで。依頼先の単価も元に戻ります）",
-    params: awardKey,
-    body: quoteAct,
-    answer: awardUndone,
-    run: (db, who, { params, body }) => undoAward(db, who, params.key, params.award, body),
   }),
   call({
     ...buyer,

@@ -634,3 +634,55 @@ test("延長 is told to those still in the running; 取り下げ brings no earli
   expect([(await notices(sato)).length, (await notices(yamada)).length]).toEqual([heard, quiet]);
   expect(await broken()).toEqual([]);
 });
+
+test("several lines become a request each, with their files, and are sent together", async () => {
+  const draft = await tanaka.post("/orders/drafts", {
+    seller_id: "yamada",
+    fields: [["lines[0].name", "軸"]],
+  });
+  const files = [
+    { name: "軸.pdf", bytes: PDF },
+    { name: "板.pdf", bytes: PDF },
+  ];
+  const kept = (await tanaka.upload(`/orders/drafts/${draft.body.key}/files`, files)).body;
+  const [shaft, plate] = kept.map((one: any) => one.key);
+  const head = { seller_ids: ["yamada", "sato"], deadline: soon, memo: "社内の話" };
+  const item = (name: string, order_files: string[], more: object = {}) => ({
+    name,
+    drawing_no: name,
+    drawing_revision: "B",
+    order_unit: "piece",
+    quantities: ["10"],
+    order_files,
+    ...more,
+  });
+  const batch = (items: object[], by = tanaka, more: object = {}) =>
+    by.post("/quotes/batch", { ...head, items, ...more });
+  const wrong = await batch([item("軸", [shaft]), item("板", [], { quantities: [""], unit: "kg" })]);
+  expect(Object.keys(wrong.body.errors)).toEqual(["items[1].quantities[0]"]);
+  expect((await batch([item("軸", [shaft])], tanaka, { deadline: addDays(day, -1) })).body.errors).toEqual({
+    deadline: ["回答期限は今日以降の日付を入力してください"],
+  });
+  expect((await batch([item("軸", [shaft])], suzuki, { seller_ids: ["yamada"] })).body.errors).toEqual({
+    "items[0].order_files": ["明細に添付したファイルが見つかりません。添付し直してください"],
+  });
+  const before = (await tanaka.get("/quotes?status=draft")).body.total;
+  const { keys } = (await batch([item("軸", [shaft]), item("板", [plate])])).body;
+  expect((await tanaka.get("/quotes?status=draft")).body.total).toBe(before + 2);
+  expect((await detail(keys[0])).files.map((one: any) => one.name)).toEqual(["軸.pdf"]);
+  expect((await yamada.get(`/quotes/received/${keys[0]}`)).status).toBe(404);
+
+  const send = (by = tanaka) => by.post("/quotes/send", { keys });
+  expect((await send(suzuki)).status).toBe(404);
+  await owner.query("update quote set deadline = $2 where key = $1", [keys[1], addDays(day, -1)]);
+  expect((await send()).body.detail).toBe(
+    "「板」は送れません。回答期限は今日以降の日付を入力してください。どれも送信していません。",
+  );
+  expect((await yamada.get(`/quotes/received/${keys[0]}`)).status).toBe(404);
+  await owner.query("update quote set deadline = $2 where key = $1", [keys[1], soon]);
+  const both = await Promise.all([send(), send(kobai)]);
+  expect(both.map((one) => one.body.num).sort()).toEqual([0, 2]);
+  expect((await mine(keys[1], sato)).files.map((one: any) => one.name)).toEqual(["板.pdf"]);
+  expect((await mine(keys[1], sato)).drawing_revision).toBe("B");
+  expect(await broken()).toEqual([]);
+});

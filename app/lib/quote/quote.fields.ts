@@ -6,6 +6,7 @@ import { DECLINE_REASONS, PASS_REASONS, TOOLING_OWNERS } from "~/lib/vocabulary/
 
 export const MAX_QUANTITIES = 5;
 export const MAX_SELLERS = 30;
+export const MAX_BATCH = 50;
 
 export const quoteFields = {
   ...itemFields,

@@ -1,5 +1,5 @@
+import type { AnswerDraft } from "./answer.schema";
 import type { QuoteAnswer, QuoteDetail, Received } from "./quote.row.schema";
-import type { AnswerDraft } from "./quote.schema";
 
 /** A request as its form holds it; a copy leaves out its days and inner notes. */
 export function typedQuote(found: QuoteDetail, whole: boolean): Record<string, unknown> {

@@ -10,6 +10,7 @@ import { partyOf } from "~/lib/partner/party.server";
 import { quote, quote_inner, quote_seller } from "~/lib/tables/quote.table.server";
 import { today } from "~/lib/time/date";
 import type { Stored } from "~/lib/vocabulary/file";
+import { carryFiles } from "./quote.carry.server";
 import { type QuoteInput, quantitiesOf } from "./quote.schema";
 import { askSellers, chosenProduct, deliver } from "./quote.sellers.server";
 import { changeParts, changeQuote, lockQuote, wrong } from "./quote.write.server";
@@ -22,7 +23,15 @@ async function headOf(db: Tx, who: Who, input: QuoteInput) {
   if (input.deadline < day) throw wrong({ deadline: ["回答期限は今日以降の日付を入力してください"] });
   if (input.wish_date && input.wish_date < day)
     throw wrong({ wish_date: ["希望納期は今日以降の日付を入力してください"] });
-  const { seller_ids: _, memo: __, target_price: ___, product_id: ____, version: _____, ...item } = input;
+  const {
+    seller_ids: _,
+    memo: __,
+    target_price: ___,
+    product_id: ____,
+    version: _____,
+    order_files: ______,
+    ...item
+  } = input;
   const chosen = await chosenProduct(db, who, input);
   const name = item.name ?? chosen?.name;
   if (name === undefined) throw wrong({ name: ["品名を入力するか、商品を選択してください"] });
@@ -77,6 +86,7 @@ export async function createQuote(db: Tx, who: Who, input: QuoteInput, files: St
   const { key } = made!;
   await db.insert(quote_inner).values({ quote_key: key, buyer_id: who.company_id, ...innerOf(input) });
   await askSellers(db, who, key, input);
+  await carryFiles(db, who, key, input, head.drawing_revision);
   if (files.length > 0) await addFiles(db, who, key, files);
   return { key, number: null };
 }

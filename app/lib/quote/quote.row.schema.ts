@@ -181,6 +181,7 @@ export const received = z.object({
 export type Received = z.infer<typeof received>;
 
 export const quoteMade = z.object({ key: z.number(), number: z.string().nullable() });
+export const quotesMade = z.object({ keys: z.array(z.number()) });
 export const quoteDone = z.object({ key: z.number(), version: z.number() });
 export const quoteViewed = z.object({ key: z.number() });
 export const counted = z.object({ num: z.number() });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { compareDecimal, normalizeNumber } from "~/lib/money/decimal";
+import { fileKeys, MAX_LINES } from "~/lib/order/order.schema";
 import {
   checkbox,
   key,
@@ -9,11 +10,11 @@ import {
   unchosenText,
   version,
 } from "~/lib/text/text.schema";
-import { quoteFields as f, MAX_QUANTITIES, MAX_SELLERS } from "./quote.fields";
+import { quoteFields as f, MAX_BATCH, MAX_QUANTITIES, MAX_SELLERS } from "./quote.fields";
 
 export const quoteKey = z.object({ key: key("見積依頼") });
 
-const said = (value: unknown) => value !== undefined && value !== null && value !== "";
+export const said = (value: unknown) => value !== undefined && value !== null && value !== "";
 const listed = (value: unknown) =>
   value === undefined || value === null || value === "" ? [] : [value].flat();
 
@@ -52,7 +53,7 @@ const sellerIds = z.preprocess(
     .max(MAX_SELLERS, { error: `依頼先は${MAX_SELLERS}社までです` }),
 );
 
-const itemInput = {
+export const itemInput = {
   name: f.name,
   drawing_no: optional(f.drawing_no),
   drawing_revision: optional(f.drawing_revision),
@@ -67,22 +68,60 @@ const itemInput = {
   note: optional(f.note),
 };
 
-export const quoteInput = z.object({
-  product_id: optional(f.product_id),
-  ...itemInput,
-  name: optional(f.name),
-  order_unit: optional(f.order_unit),
+const askedHead = {
   seller_ids: sellerIds,
-  wish_date: optional(f.wish_date),
   deadline: f.deadline,
   is_sealed: f.is_sealed,
   tells_count: f.tells_count,
   person: optional(f.person),
   memo: optional(f.memo),
+};
+
+/** `order_files`: of an order's draft, to go with it. */
+export const quoteInput = z.object({
+  product_id: optional(f.product_id),
+  ...itemInput,
+  name: optional(f.name),
+  order_unit: optional(f.order_unit),
+  ...askedHead,
+  wish_date: optional(f.wish_date),
   target_price: optional(f.target_price),
+  order_files: fileKeys,
   version: optionalVersion,
 });
 export type QuoteInput = z.output<typeof quoteInput>;
+
+/** Of several lines at once: a request each, as each has a drawing of its own. */
+export const quoteBatch = z.object({
+  ...askedHead,
+  items: z
+    .array(
+      quoteInput.omit({
+        seller_ids: true,
+        deadline: true,
+        is_sealed: true,
+        tells_count: true,
+        person: true,
+        memo: true,
+        version: true,
+      }),
+    )
+    .min(1, { error: unchosenText("明細") })
+    .max(MAX_BATCH, { error: `一度に${MAX_BATCH}行までです` }),
+});
+const lineNumber = z.coerce.number().int().min(0).max(MAX_LINES);
+export const quoteLines = z.object({
+  ...askedHead,
+  draft_key: key("下書き"),
+  draft_version: version,
+  lines: z.preprocess(
+    (value) => [...new Set(listed(value))],
+    z
+      .array(lineNumber)
+      .min(1, { error: unchosenText("明細") })
+      .max(MAX_BATCH, { error: `一度に${MAX_BATCH}行までです` }),
+  ),
+});
 
 export const quoteKeys = z.object({ keys: z.array(key("見積依頼")).min(1).max(500) });
 export const quoteAct = z.object({ version });
@@ -111,95 +150,3 @@ export const awardInput = z.object({
   num_items: f.num_items,
   seen: optionalText("確認した金額", 200),
 });
-
-/** 数量段階ごとの答え: a quantity without a price is not offered. */
-const answerLine = z.object({
-  quantity: f.num_items,
-  unit_price: optional(f.unit_price),
-  lead_days: optional(f.lead_days),
-  shipping: optional(f.shipping),
-});
-const answerLines = z
-  .array(answerLine)
-  .max(MAX_QUANTITIES, { error: `数量は${MAX_QUANTITIES}段階までです` })
-  .superRefine((all, context) => {
-    if (all.every((line) => line.unit_price === undefined))
-      context.addIssue({ code: "custom", path: [0, "unit_price"], message: "単価を1つ以上入力してください" });
-    all.forEach((line, index) => {
-      if (line.unit_price !== undefined && line.lead_days === undefined)
-        context.addIssue({
-          code: "custom",
-          path: [index, "lead_days"],
-          message: "納期（営業日数）を入力してください",
-        });
-    });
-  });
-
-const answerHead = {
-  lines: answerLines,
-  tooling: optional(f.tooling),
-  tooling_owner: optional(f.tooling_owner),
-  other: optional(f.other),
-  valid_until: f.valid_until,
-  person: optional(f.person),
-  comment: optional(f.comment),
-};
-/** `last`: the version that stood on the page, 0 where there was none. */
-export const answerInput = z.object({
-  ...answerHead,
-  last: z.coerce.number().int().min(0).max(1000).default(0),
-});
-export type AnswerInput = z.output<typeof answerInput>;
-
-const { quantities: _, ...offerItem } = itemInput;
-const blank = (line: unknown) =>
-  !said(line) || (typeof line === "object" && Object.values(line!).every((value) => !said(value)));
-function dropBlank(lines: unknown) {
-  if (!Array.isArray(lines)) return lines;
-  return lines.slice(0, lines.findLastIndex((line) => !blank(line)) + 1).map((line) => line ?? {});
-}
-
-/** 見積書 that nobody asked for: its lines say the quantities. */
-export const offerInput = z.object({
-  buyer_id: f.buyer_id,
-  product_id: optional(f.product_id),
-  ...offerItem,
-  ...answerHead,
-  lines: z.preprocess(dropBlank, answerLines),
-});
-export type OfferInput = z.output<typeof offerInput>;
-
-const cell = (label: string) => optionalText(label, 60);
-/** Half typed: nothing of it is checked but its length. */
-export const answerDraft = z.object({
-  lines: z
-    .array(
-      z.object({
-        quantity: cell("数量"),
-        unit_price: cell("単価"),
-        lead_days: cell("納期"),
-        shipping: cell("送料"),
-      }),
-    )
-    .max(MAX_QUANTITIES)
-    .default([]),
-  tooling: cell("型・治具代"),
-  tooling_owner: cell("型・治具の所有者"),
-  other: cell("そのほか"),
-  valid_until: cell("有効期限"),
-  person: cell("担当者"),
-  comment: optionalText("コメント", 1000),
-  version: z.coerce.number().int().min(0).max(1_000_000).default(0),
-});
-export type AnswerDraft = z.output<typeof answerDraft>;
-
-export const withdrawal = z.object({ answer_key: key("回答"), words: optional(f.words) });
-/** その他 alone would say nothing. */
-export const declining = z
-  .object({ reason: f.declined_reason, words: optional(f.words) })
-  .refine(({ reason, words }) => reason !== "other" || words !== undefined, {
-    path: ["words"],
-    error: "「その他」のときは、理由を入力してください",
-  });
-
-export const renewal = z.object({ answer_key: key("回答"), valid_until: f.valid_until });

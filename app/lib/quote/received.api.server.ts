@@ -4,19 +4,12 @@ import { fileRow } from "~/lib/file/file.schema";
 import { FILES_MAX } from "~/lib/file/limit";
 import { pageOf } from "~/lib/list/list.schema";
 import { renewAnswer, withdrawAnswer } from "./answer.change.server";
+import { answerDraft, answerInput, declining, offerInput, renewal, withdrawal } from "./answer.schema";
 import { addAnswerFiles, saveDraft, sendAnswer, viewQuote } from "./answer.server";
 import { declineQuote, returnQuote } from "./decline.server";
 import { sendOffer } from "./offer.server";
 import { answerSent, quoteDone, quoteMade, quoteViewed, received, receivedRow } from "./quote.row.schema";
-import {
-  answerDraft,
-  answerInput,
-  declining,
-  offerInput,
-  quoteKey,
-  renewal,
-  withdrawal,
-} from "./quote.schema";
+import { quoteKey } from "./quote.schema";
 import { receivedQuery } from "./received.list";
 import { findReceived } from "./received.list.server";
 import { findReceivedQuote } from "./received.read.server";

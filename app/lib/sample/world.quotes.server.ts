@@ -1,11 +1,12 @@
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { answerInput, offerInput } from "~/lib/quote/answer.schema";
 import { sendAnswer } from "~/lib/quote/answer.server";
 import { awardQuote, passSeller } from "~/lib/quote/award.server";
 import { sendOffer } from "~/lib/quote/offer.server";
 import { findQuote } from "~/lib/quote/quote.read.server";
 import { createQuote, sendQuote } from "~/lib/quote/quote.request.server";
-import { answerInput, awardInput, offerInput, quoteInput, quotePass } from "~/lib/quote/quote.schema";
+import { awardInput, quoteInput, quotePass } from "~/lib/quote/quote.schema";
 import type { Clock } from "./world.clock.server";
 import type { Shop } from "./world.shop.server";
 import type { Act } from "./world.stage.server";

@@ -34,6 +34,7 @@ import { destinationCalls } from "~/lib/partner/destination.api.server";
 import { partnershipCalls } from "~/lib/partner/partnership.api.server";
 import { mailCalls } from "~/lib/pool/mail.api.server";
 import { productCalls } from "~/lib/product/product.api.server";
+import { awardCalls } from "~/lib/quote/award.api.server";
 import { quoteCalls } from "~/lib/quote/quote.api.server";
 import { receivedCalls } from "~/lib/quote/received.api.server";
 import { balanceCalls } from "~/lib/receivable/balance.api.server";
@@ -78,6 +79,7 @@ export const calls: Call[] = [
   ...orderCalls,
   ...receivedCalls,
   ...quoteCalls,
+  ...awardCalls,
   ...amendCalls,
   ...supplyCalls,
   ...boardCalls,

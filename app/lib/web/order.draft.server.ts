@@ -15,7 +15,7 @@ import { submit } from "./submit.server";
 import { type Args, formOf } from "./visit.server";
 
 export const isDraftStep = (step: string) =>
-  /^(save|save_as|template|attach|quote \d{1,3}|detach [\w-]{22})$/.test(step);
+  /^(save|save_as|template|attach|quotes|quote \d{1,3}|detach [\w-]{22})$/.test(step);
 
 const any = z.object({ draft_key: optionalKey("下書き") });
 const named = z.object({ template_name: text("ひな形の名前", 60) });
@@ -71,6 +71,14 @@ async function ask(args: Args, index: number): Promise<Response> {
   });
 }
 
+/** As ask, for all lines at once: which of them is chosen on the page that follows. */
+async function askLines(args: Args): Promise<Response> {
+  return submit(args, any, async (api, _, key) => {
+    const saved = await saveTyped(api, await formOf(args), key);
+    return flash(args, `/order/product/lines?draft=${saved.key}`, "依頼の入力は、下書きに残しました。");
+  });
+}
+
 async function detach(args: Args, file: string): Promise<Response> {
   return submit(args, any, async (api, _, key) => {
     const { fields, ...typed } = typedDraft([...(await formOf(args))]);
@@ -82,6 +90,7 @@ async function detach(args: Args, file: string): Promise<Response> {
 
 export async function takeDraft(args: Args, step: string): Promise<Response> {
   if (step === "attach") return attach(args);
+  if (step === "quotes") return askLines(args);
   if (step.startsWith("quote ")) return ask(args, Number(step.slice(6)));
   if (step.startsWith("detach ")) return detach(args, step.slice(7));
   if (step !== "template")

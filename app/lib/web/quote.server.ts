@@ -1,8 +1,9 @@
+import type { BulkAsk } from "~/lib/list/bulk.schema";
 import { pageOf } from "~/lib/list/list.schema";
-import { productOption } from "~/lib/order/order.draft";
+import { askedLine, productOption, type Typed } from "~/lib/order/order.draft";
 import { collaborators } from "~/lib/partner/collaborator.schema";
 import { products } from "~/lib/product/product.schema";
-import { receivedRow } from "~/lib/quote/quote.row.schema";
+import { quoteRow, receivedRow } from "~/lib/quote/quote.row.schema";
 import type { Unit } from "~/lib/vocabulary/card.schema";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { unitOptions } from "~/lib/vocabulary/unit";
@@ -14,6 +15,22 @@ export async function numQuotes({ api, who }: Visitor): Promise<number | null> {
   if (!seesAmounts(who)) return null;
   const open = await api.get(pageOf(receivedRow), "/quotes/received", { open: "on", size: 1 });
   return open.total;
+}
+
+export const askedItems = (typed: Typed, lines: number[]) =>
+  lines.map((index) => {
+    const { num_items, files, ...line } = askedLine(typed, index);
+    return { ...line, quantities: [num_items ?? ""], order_files: files };
+  });
+
+/** Of those that were ticked, the drafts; null where none of them is one. */
+export async function sendAsk(api: Api, keys: string[], value: string): Promise<BulkAsk | null> {
+  const { items } = await api.get(pageOf(quoteRow), "/quotes", { status: "draft", size: 500 });
+  const drafts = items.filter((one) => keys.includes(String(one.key)));
+  if (drafts.length === 0) return null;
+  const num = drafts.reduce((sum, one) => sum + one.num_sellers, 0);
+  const text = `下書き${drafts.length}件を、のべ${num}社に送信します。送信したあとは変更できません。送信しますか。`;
+  return { ids: drafts.map((one) => String(one.key)), name: "go", value, label: "送信する", text };
 }
 
 /** What a form of 見積依頼 offers to choose from. */

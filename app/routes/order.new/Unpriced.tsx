@@ -9,6 +9,13 @@ export function Unpriced({ typed }: { typed: Typed }) {
   return (
     <section aria-label="単価未定の明細" className="rounded border border-line px-4 py-2">
       <p>単価の決まっていない明細は、先に見積を依頼できます。依頼の入力は下書きに残ります。</p>
+      {lines.length > 1 ? (
+        <p className="py-1">
+          <Button name="step" value="quotes" formNoValidate>
+            まとめて見積依頼にする
+          </Button>
+        </p>
+      ) : null}
       <ul>
         {lines.map(({ index, name }) => (
           <li key={index} className="flex min-h-11 flex-wrap items-center gap-x-4 py-1">

@@ -2,7 +2,14 @@ import type { SubmissionResult } from "@conform-to/dom";
 import { ChecksField } from "~/components/form/ChecksField";
 import { CheckField, ComboField, SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
-import { DateField, FileField, NumberField, TextArea, TextField } from "~/components/form/fields";
+import {
+  DateField,
+  FileField,
+  HiddenField,
+  NumberField,
+  TextArea,
+  TextField,
+} from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { KINDS_HELP } from "~/lib/file/file";
 import { ACCEPT } from "~/lib/file/limit";
@@ -32,6 +39,10 @@ export function QuoteForm({
   units,
   cancel,
 }: Props) {
+  const num = String(values.order_files ?? "")
+    .split(" ")
+    .filter(Boolean).length;
+  const carried = num > 0 ? `明細に添付した${num}件も、一緒に載せます。` : "";
   return (
     <SchemaForm
       id="quote"
@@ -60,8 +71,15 @@ export function QuoteForm({
         <TextField name="surface" label={L.surface} optional />
         <TextField name="dimensions" label={L.dimensions} optional />
         <NumberField name="unit_weight" label={L.unit_weight} optional unit="kg/個" />
+        {version === undefined ? <HiddenField name="order_files" /> : null}
         {version === undefined ? (
-          <FileField name="files" label="図面・資料" optional accept={ACCEPT} help={KINDS_HELP} />
+          <FileField
+            name="files"
+            label="図面・資料"
+            optional
+            accept={ACCEPT}
+            help={`${carried}${KINDS_HELP}`}
+          />
         ) : null}
         <TextArea name="note" label={L.note} optional help="依頼先に伝わります。" />
       </FieldSet>

@@ -40,9 +40,11 @@ function lineOf(query: URLSearchParams) {
   const names = ["product_id", "name", "drawing_no", "drawing_revision", "order_unit", "wish_date"];
   const said = names.flatMap((name) => (query.get(name) ? [[name, query.get(name)!.slice(0, 120)]] : []));
   const [seller, num] = [query.get("seller_id"), query.get("num_items")];
+  const files = query.get("order_files") ?? "";
   return {
     ...Object.fromEntries(said),
     ...(seller && { seller_ids: [seller.slice(0, 40)] }),
+    ...(/^[\w -]{22,480}$/.test(files) && { order_files: files }),
     ...(num && { quantities: [num.slice(0, 20)] }),
   };
 }
