@@ -50,6 +50,8 @@ export const HARMLESS = [
   "POST /factories/self/logo",
   "POST /factories/self/seal",
   "POST /factories/{factoryId}/destinations",
+  "POST /inventory/{product_id}/moves",
+  "POST /inventory/moves/{action}/reverse",
   "POST /files/{key}/restore",
   "POST /imports",
   "POST /imports/{key}/check",

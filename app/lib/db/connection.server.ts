@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { endsWithMore, forgetEnd, runAtEnd } from "./ending.server";
 import { errorCode } from "./failure.server";
 import { HouseClient, valueTypes } from "./parser.server";
 import { takeTouched, tellTouched } from "./touch.server";
@@ -69,6 +70,7 @@ async function savepoint<T>(tx: Tx, run: (tx: Tx) => Promise<T>): Promise<T> {
 
 function assertOpen(tx: Tx): void {
   if (endings.has(tx)) throw new Error("this transaction has ended");
+  if (endsWithMore(tx)) throw new Error("something is still to be done at the end of this transaction");
 }
 
 /** Sends the commit behind what has been asked by now; nothing may be asked after it (decision 030). */
@@ -120,6 +122,7 @@ export async function transact<T>(
     else begun.catch((error) => (unset = error));
     const result = await run(tx, assured);
     assured();
+    if (endsWithMore(tx)) await runAtEnd(tx);
     const ended = takeEnding(tx) ?? client.query("commit");
     // What was read is there already, and whoever has the connection next is behind the commit.
     if (mode === "read") void ended.catch(() => {});
@@ -130,6 +133,7 @@ export async function transact<T>(
     return result;
   } catch (error) {
     takeTouched(tx);
+    forgetEnd(tx);
     await takeEnding(tx);
     await client.query("rollback").catch((cause: Error) => (broken = cause));
     throw error;

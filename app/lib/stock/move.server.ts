@@ -3,6 +3,7 @@ import { inArray } from "drizzle-orm";
 import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { decimal, milli } from "~/lib/money/decimal";
 import { type Stock, type StockMove, stock, stock_move } from "~/lib/tables/stock.table.server";
 import { tokyoDate } from "~/lib/time/date";
 
@@ -29,7 +30,10 @@ export async function addMoves(
   db: Tx,
   who: Who,
   moves: NewMove[],
-  { action = randomUUID() }: { action?: string } = {},
+  {
+    action = randomUUID(),
+    by = who.acting ? null : who.company_id,
+  }: { action?: string; by?: string | null } = {},
 ): Promise<StockMove[]> {
   if (moves.length === 0) return [];
   const rows = await lockStocks(db, [...new Set(moves.map((move) => move.product_id))]);
@@ -37,25 +41,53 @@ export async function addMoves(
   const said = {
     recorded_time: who.now,
     actor_name: who.name,
-    actor_company: who.acting ? null : who.company_id,
+    actor_company: by,
     action,
     // The database puts what is there after it.
     num_after: "0",
   };
+  const written = moves.flatMap((move) => {
+    const row = rows.get(move.product_id)!;
+    const occurred_time = move.occurred_time ?? who.now;
+    const effective_date = move.effective_date ?? tokyoDate(occurred_time);
+    const full = { ...move, occurred_time, effective_date, seller_id: row.seller_id, buyer_id: row.buyer_id };
+    return isLate(full, row) ? [full, neutral(full)] : [full];
+  });
   return db
     .insert(stock_move)
-    .values(
-      moves.map((move) => {
-        const occurred_time = move.occurred_time ?? who.now;
-        return {
-          ...move,
-          ...said,
-          occurred_time,
-          effective_date: move.effective_date ?? tokyoDate(new Date(occurred_time)),
-          seller_id: who.company_id,
-          buyer_id: rows.get(move.product_id)!.buyer_id,
-        };
-      }),
-    )
+    .values(written.map((move) => ({ ...move, ...said })))
     .returning();
 }
+
+/** What happened before a count was found by it already, so that its opposite comes along with it. */
+const isLate = ({ source, occurred_time }: { source: string; occurred_time: string }, row: Stock) =>
+  row.last_inventory_time !== null &&
+  occurred_time <= row.last_inventory_time &&
+  !["count", "late", "opening"].includes(source);
+const neutral = <M extends NewMove>(move: M): M => ({
+  ...move,
+  kind: "count",
+  source: "late",
+  num: decimal(-milli(move.num)),
+  words: "棚卸前の記録が後から届きました",
+  reason: null,
+  unit_price: null,
+  reverses: null,
+});
+
+type Reversed = Pick<
+  StockMove,
+  "key" | "product_id" | "num" | "source" | "card_key" | "allocation_key" | "stocktake_key"
+>;
+
+export const oppositeOf = (move: Reversed, reason?: string) => ({
+  product_id: move.product_id,
+  kind: "reverse" as const,
+  num: decimal(-milli(move.num)),
+  source: move.source,
+  card_key: move.card_key,
+  allocation_key: move.allocation_key,
+  stocktake_key: move.stocktake_key,
+  words: reason ?? null,
+  reverses: move.key,
+});

@@ -1,10 +1,15 @@
 import { type Call, call } from "~/lib/api/call.server";
+import { moveByHand, reverseByHand } from "./hand.server";
 import { daysOf, listMoves } from "./move.read.server";
 import { findStock, listStocks } from "./stock.read.server";
 import {
+  actionKey,
+  moving,
+  reversing,
   stockDays,
   stockFilter,
   stockKey,
+  stockMoved,
   stockMoveFilter,
   stockMovePage,
   stockPage,
@@ -60,5 +65,27 @@ export const stockCalls: Call[] = [
       const { product_id } = await findStock(db, who, params.product_id);
       return listMoves(db, who, { ...query, product_id });
     },
+  }),
+  call({
+    method: "POST",
+    path: "/inventory/{product_id}/moves",
+    summary: "入庫・出庫・調整",
+    side: "seller",
+    permission: "inventory",
+    params: stockKey,
+    body: moving,
+    answer: stockMoved,
+    run: (db, who, { params, body }) => moveByHand(db, who, params.product_id, body),
+  }),
+  call({
+    method: "POST",
+    path: "/inventory/moves/{action}/reverse",
+    summary: "入出庫の取消（反対の動きを足す）",
+    side: "seller",
+    permission: "inventory",
+    params: actionKey,
+    body: reversing,
+    answer: stockMoved,
+    run: (db, who, { params, body }) => reverseByHand(db, who, params.action, body),
   }),
 ];

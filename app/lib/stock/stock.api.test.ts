@@ -77,3 +77,74 @@ test("a card for a stock arrives there with what it still promises, whatever bec
   expect(gone.status).toBe(201);
   expect(await stockOf(id)).toMatchObject({ num_arriving: "30" });
 });
+
+const move = (id: number, body: object, person = yamada) =>
+  person.post(`/inventory/${id}/moves`, { effective_date: DAY, ...body });
+const reverse = (action: string, body: object = {}) =>
+  yamada.post(`/inventory/moves/${action}/reverse`, body);
+const movesOf = async (id: number) =>
+  (await yamada.get(`/inventory/${id}/moves`)).body.items.map(
+    (row: { kind: string; num: string; num_after: string }) => [row.kind, row.num, row.num_after],
+  );
+
+test("入庫, 出庫 and 調整 by hand; below nothing only as it was seen, with a reason", async () => {
+  const id = await product("Z-5");
+  expect((await move(id, { kind: "in", num: "10", unit_price: "50" })).body.num).toBe("10");
+  const below = await move(id, { kind: "out", num: "14" });
+  expect(below.status).toBe(422);
+  expect(below.body.errors.seen[0]).toContain("在庫が −4個 になります");
+  expect((await move(id, { kind: "out", num: "14", seen: "-4" })).body.errors.reason).toBeDefined();
+  expect((await move(id, { kind: "out", num: "14", seen: "-3", reason: "other" })).status).toBe(422);
+  expect((await move(id, { kind: "out", num: "14", seen: "-4", reason: "other" })).body.num).toBe("-4");
+  expect(await stockOf(id)).toMatchObject({ num: "-4", state: "マイナス" });
+  expect(await listed("state=negative&q=Z-")).toEqual(["Z-5"]);
+  expect((await move(id, { kind: "adjust", num: "9" })).body.errors.reason[0]).toContain("理由");
+  expect((await move(id, { kind: "adjust", num: "9", reason: "mistyped" })).body.num).toBe("5");
+  expect((await move(id, { kind: "adjust", num: "-6", reason: "broken" })).body.errors.num[0]).toContain(
+    "−1個",
+  );
+  expect(
+    (await move(id, { kind: "in", num: "1", effective_date: "2100-01-01" })).body.errors.effective_date,
+  ).toBeDefined();
+  expect((await move(id, { kind: "in", num: "1" }, tanaka)).status).toBe(403);
+  expect((await move(id, { kind: "in", num: "1" }, sato)).status).toBe(404);
+  expect(await movesOf(id)).toEqual([
+    ["adjust", "9", "5"],
+    ["out", "-14", "-4"],
+    ["in", "10", "10"],
+  ]);
+});
+
+test("a move is taken back once, by its opposite, which can be taken back itself; not across a count", async () => {
+  const id = await product("Z-6");
+  const { action } = (await move(id, { kind: "in", num: "10" })).body;
+  const back = await reverse(action, { words: "二重登録" });
+  expect(back.body.num).toBe("0");
+  expect((await reverse(action)).status).toBe(409);
+  expect((await reverse(back.body.action)).body.num).toBe("10");
+  const again = (await move(id, { kind: "out", num: "3" })).body.action;
+  await owner.query("update stock set last_inventory_time = now() where product_id = $1", [id]);
+  expect((await reverse(again)).body.detail).toMatch(/棚卸より前の動き.*調整/);
+  const late = await move(id, {
+    kind: "out",
+    num: "2",
+    occurred_time: new Date(Date.now() - 3_600_000).toISOString(),
+  });
+  expect(late.status).toBe(201);
+  expect((await movesOf(id)).slice(0, 2)).toEqual([
+    ["count", "2", "7"],
+    ["out", "-2", "5"],
+  ]);
+  expect(
+    (await yamada.post("/inventory/moves/00000000-0000-4000-8000-000000000000/reverse", {})).status,
+  ).toBe(404);
+});
+
+test("of fifty who take the last piece at once, one gets it", async () => {
+  const id = await product("Z-7");
+  await move(id, { kind: "in", num: "1" });
+  const all = await Promise.all(Array.from({ length: 50 }, () => move(id, { kind: "out", num: "1" })));
+  expect(all.filter((one) => one.status === 201)).toHaveLength(1);
+  expect(all.filter((one) => one.status === 422)).toHaveLength(49);
+  expect(await stockOf(id)).toMatchObject({ num: "0" });
+});

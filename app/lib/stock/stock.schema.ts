@@ -12,6 +12,7 @@ import {
   optionalText,
 } from "~/lib/text/text.schema";
 import { date, optionalDate } from "~/lib/time/date.schema";
+import { optionalInstant } from "~/lib/time/instant.schema";
 import { unit } from "~/lib/vocabulary/card.schema";
 import { STOCK_KINDS, STOCK_MOVES, STOCK_REASONS, STOCK_STATES } from "~/lib/vocabulary/stock";
 
@@ -145,10 +146,16 @@ export const moving = z.object({
   is_provisional: checkbox(),
   /** What would be left, where it is less than nothing: confirmed as it was seen. */
   seen: optionalDecimal("確かめた在庫"),
+  /** From an offline queue: when it was done there. */
+  occurred_time: optionalInstant("日時"),
 });
 export type Moving = z.output<typeof moving>;
 
 export const stockKey = z.object({ product_id: key("商品") });
 export const actionKey = z.object({ action: z.uuid() });
-export const reversing = z.object({ words: optionalText("理由", 200) });
+export const reversing = z.object({
+  words: optionalText("理由", 200),
+  seen: optionalDecimal("確かめた在庫"),
+});
+export type Reversing = z.output<typeof reversing>;
 export const stockMoved = z.object({ action: z.string(), num: z.string() });
