@@ -1,13 +1,11 @@
-/** What is to be done once, when all else of the transaction is written and before it is committed. */
-type Last = () => Promise<void>;
+type Run = (items: never[]) => Promise<void>;
 
-const waiting = new WeakMap<object, Map<string, Last>>();
+const waiting = new WeakMap<object, Map<Run, unknown[]>>();
 
-/** The first of a name stands: it looks at what there is by then. */
-export function atEnd(tx: object, name: string, run: Last): void {
-  const known = waiting.get(tx) ?? new Map<string, Last>();
-  waiting.set(tx, known);
-  if (!known.has(name)) known.set(name, run);
+/** Once, when all else of the transaction is written and before it is committed, for all that was given. */
+export function atEnd<T>(tx: object, run: (items: T[]) => Promise<void>, items: T[]): void {
+  const known = waiting.get(tx) ?? new Map<Run, unknown[]>();
+  waiting.set(tx, known.set(run, [...(known.get(run) ?? []), ...items]));
 }
 
 export const endsWithMore = (tx: object): boolean => waiting.has(tx);
@@ -16,6 +14,6 @@ export const forgetEnd = (tx: object): boolean => waiting.delete(tx);
 export async function runAtEnd(tx: object): Promise<void> {
   for (let left = waiting.get(tx); left; left = waiting.get(tx)) {
     waiting.delete(tx);
-    for (const run of left.values()) await run();
+    for (const [run, items] of left) await run(items as never[]);
   }
 }

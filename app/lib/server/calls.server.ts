@@ -46,6 +46,7 @@ import { scanCalls } from "~/lib/scan/scan.api.server";
 import { metaCalls } from "~/lib/shop/meta.api.server";
 import { processCalls } from "~/lib/shop/process.api.server";
 import { workerCalls } from "~/lib/shop/worker.api.server";
+import { allocationCalls } from "~/lib/stock/allocation.api.server";
 import { breakdownCalls } from "~/lib/stock/breakdown.api.server";
 import { stockCalls } from "~/lib/stock/stock.api.server";
 import { answerCalls } from "~/lib/task/answer.api.server";
@@ -114,6 +115,7 @@ export const calls: Call[] = [
   ...archiveCalls,
   ...balanceCalls,
   ...stockCalls,
+  ...allocationCalls,
   ...breakdownCalls,
   ...mailCalls,
   ...scanCalls,

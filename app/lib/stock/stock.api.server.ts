@@ -4,6 +4,7 @@ import { daysOf, listMoves } from "./move.read.server";
 import { findStock, listStocks } from "./stock.read.server";
 import {
   actionKey,
+  changedStocks,
   moving,
   reversing,
   stockDays,
@@ -14,7 +15,10 @@ import {
   stockMovePage,
   stockPage,
   stockRow,
+  stockTerms,
+  thresholdsGiven,
 } from "./stock.schema";
+import { changeTerms, changeThresholds } from "./terms.server";
 
 export const stockCalls: Call[] = [
   call({
@@ -87,5 +91,29 @@ export const stockCalls: Call[] = [
     body: reversing,
     answer: stockMoved,
     run: (db, who, { params, body }) => reverseByHand(db, who, params.action, body),
+  }),
+  call({
+    method: "PUT",
+    path: "/inventory/{product_id}",
+    summary: "在庫の条件（しきい値、調達日数、最小発注数、ロット、目標在庫、標準単価、置場）",
+    side: "seller",
+    permission: "inventory",
+    params: stockKey,
+    body: stockTerms,
+    answer: stockRow,
+    run: async (db, who, { params, body }) => {
+      await changeTerms(db, who, params.product_id, body);
+      return findStock(db, who, params.product_id);
+    },
+  }),
+  call({
+    method: "POST",
+    path: "/inventory/thresholds",
+    summary: "しきい値の一括変更",
+    side: "seller",
+    permission: "inventory",
+    body: thresholdsGiven,
+    answer: changedStocks,
+    run: (db, who, { body }) => changeThresholds(db, who, body.items),
   }),
 ];

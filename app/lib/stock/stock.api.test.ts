@@ -148,3 +148,27 @@ test("of fifty who take the last piece at once, one gets it", async () => {
   expect(all.filter((one) => one.status === 422)).toHaveLength(49);
   expect(await stockOf(id)).toMatchObject({ num: "0" });
 });
+
+test("しきい値 and the rest of its terms are the product's, changed one by one or together", async () => {
+  const [one, other] = [await product("Z-8"), await product("Z-9")];
+  const { product_version: version } = await stockOf(one);
+  const changed = await yamada.put(`/inventory/${one}`, {
+    version,
+    num_threshold: "5",
+    lot: "10",
+    shelf: "A-3",
+  });
+  expect(changed.body).toMatchObject({ num_threshold: "5", lot: "10", shelf: "A-3", short: "5", moq: null });
+  expect((await yamada.put(`/inventory/${one}`, { version, num_threshold: "6" })).status).toBe(409);
+  expect((await yamada.put(`/inventory/${one}`, { cleared: ["lot"] })).body).toMatchObject({
+    lot: null,
+    num_threshold: "5",
+  });
+  const items = [
+    { product_id: one, num_threshold: "" },
+    { product_id: other, num_threshold: "20" },
+  ];
+  expect((await yamada.post("/inventory/thresholds", { items })).body).toEqual({ num: 2 });
+  expect(await listed("state=short&q=Z-")).toEqual(["Z-1", "Z-9"]);
+  expect((await sato.put(`/inventory/${one}`, { num_threshold: "6" })).status).toBe(404);
+});

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { pageOf } from "~/lib/list/list.schema";
 import { paging } from "~/lib/list/paging.schema";
-import { optionalDecimal, quantity, unitPrice } from "~/lib/money/number.schema";
+import { optionalDecimal, optionalInteger, quantity, unitPrice } from "~/lib/money/number.schema";
+import { cardNew } from "~/lib/task/card.new.schema";
 import {
   checkbox,
   choice,
+  code,
   key,
   optional,
   optionalChoice,
@@ -15,6 +17,16 @@ import { date, optionalDate } from "~/lib/time/date.schema";
 import { optionalInstant } from "~/lib/time/instant.schema";
 import { unit } from "~/lib/vocabulary/card.schema";
 import { STOCK_KINDS, STOCK_MOVES, STOCK_REASONS, STOCK_STATES } from "~/lib/vocabulary/stock";
+
+const STOCK_TERMS = [
+  "num_threshold",
+  "lead_days",
+  "moq",
+  "lot",
+  "num_target",
+  "standard_price",
+  "shelf",
+] as const;
 
 export const stockRow = z.object({
   product_id: z.number(),
@@ -159,3 +171,47 @@ export const reversing = z.object({
 });
 export type Reversing = z.output<typeof reversing>;
 export const stockMoved = z.object({ action: z.string(), num: z.string() });
+
+const many = quantity("数量", { min: "0.001" });
+/** Left out: as much as is free and the card still lacks. */
+export const allocating = z.object({ num: optional(many) });
+export const releasing = z.object({ num: optional(many), reason: optionalText("理由", 200) });
+export const yielding = z.object({ card: code("譲る先のカード番号", 40), num: optional(many) });
+export const allocationKey = z.object({ key: key("引当") });
+export const cardOfStock = z.object({ key: key("カード") });
+export const allocated = z.object({ num: z.string(), free: z.string() });
+
+export const FROM_STOCK = ["none", "part", "all"] as const;
+export const FROM_STOCK_LABEL = {
+  none: "在庫から出さない",
+  part: "一部を在庫から出す",
+  all: "すべて在庫から出す",
+} as const;
+export const stockCardNew = cardNew.and(
+  z.object({
+    from_stock: choice("在庫から出す", FROM_STOCK),
+    num_from_stock: optional(quantity("在庫から出す数", { min: "0.001" })),
+  }),
+);
+
+/** 在庫の条件 of a product: what is left out stays. */
+export const stockTerms = z.object({
+  version: z.number().int().optional(),
+  num_threshold: optionalDecimal("しきい値", { min: "0" }),
+  lead_days: optionalInteger("調達日数", 0, 365),
+  moq: optionalDecimal("最小発注数", { min: "0.001" }),
+  lot: optionalDecimal("ロット", { min: "0.001" }),
+  num_target: optionalDecimal("目標在庫", { min: "0" }),
+  standard_price: optionalDecimal("標準単価", { min: "0" }),
+  shelf: optionalText("置場", 60),
+  /** Those of the fields that are to be emptied. */
+  cleared: z.array(z.enum(STOCK_TERMS)).default([]),
+});
+export type StockTermsGiven = z.output<typeof stockTerms>;
+export const thresholdsGiven = z.object({
+  items: z
+    .array(z.object({ product_id: key("商品"), num_threshold: optionalDecimal("しきい値", { min: "0" }) }))
+    .min(1, { error: "商品を選択してください" })
+    .max(1000, { error: "一度に変えられるのは1,000件までです" }),
+});
+export const changedStocks = z.object({ num: z.number() });

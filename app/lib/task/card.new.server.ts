@@ -69,7 +69,8 @@ function withProduct(known: FactoryFacts, input: CardNew) {
   const { product_id, order_unit, unit, name } = input;
   if (!product_id) return { ...input, name: name!, order_unit: order_unit!, unit: unit! };
   const row = known.products.get(product_id);
-  if (!row || row.buyer_id !== input.buyer_id)
+  const isForStock = row?.is_stock && known.terms.get(input.buyer_id)?.is_stock;
+  if (!row || (row.buyer_id !== input.buyer_id && !isForStock))
     throw refused("product_id", "商品が依頼元のものではありません。商品を選び直してください");
   const measure = {
     order_unit: order_unit ?? row.order_unit,

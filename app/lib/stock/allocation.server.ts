@@ -1,0 +1,159 @@
+import { and, asc, eq } from "drizzle-orm";
+import { notFound, Refusal, refuseIf } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { addDecimal, compareDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
+import { type Card, card } from "~/lib/tables/card.table.server";
+import { product } from "~/lib/tables/factory.table.server";
+import { type Stock, stock_allocation } from "~/lib/tables/stock.table.server";
+import { isUnanswered, offBoardProblem } from "~/lib/task/card";
+import { lockOwnCards } from "~/lib/task/card.lock.server";
+import { isStockBuyer } from "~/lib/task/card.read.server";
+import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
+import { allocate } from "./allocate";
+import { type Allocation, endAllocation, handOver } from "./allocation.settle.server";
+import { free } from "./figures";
+import { lockStocks } from "./move.server";
+import { lotsOf } from "./work.read.server";
+
+const wrong = (field: string, sentence: string) => new Refusal(422, `${sentence}。`, { [field]: [sentence] });
+const isNone = (num: string) => compareDecimal(num, "0") <= 0;
+const less = (a: string, b: string) => decimal(milli(a) - milli(b));
+
+/** What it holds for itself counts for others only. */
+export const freeOf = (row: Stock): string =>
+  free({ num: row.num, allocated: row.num_allocated, parts: row.num_parts });
+
+async function unitOf(db: Tx, product_id: number): Promise<Unit> {
+  const [row] = await db
+    .select({ order_unit: product.order_unit })
+    .from(product)
+    .where(eq(product.product_id, product_id));
+  return row!.order_unit;
+}
+
+const openOf = (db: Tx, card_key: number): Promise<Allocation[]> =>
+  db
+    .select()
+    .from(stock_allocation)
+    .where(and(eq(stock_allocation.card_key, card_key), eq(stock_allocation.state, "open")))
+    .orderBy(asc(stock_allocation.key));
+const sum = (rows: { num: string }[]) => addDecimal("0", ...rows.map((row) => row.num));
+
+function cannotAllocate(one: Card): string | null {
+  if (isUnanswered(one)) return "新規依頼のカードは、承諾してから引き当ててください。";
+  return offBoardProblem(one, "引当");
+}
+
+async function lockedCard(db: Tx, who: Who, key: number): Promise<Card> {
+  const [one] = await lockOwnCards(db, who, [key]);
+  if (!one) throw notFound("カード");
+  return one;
+}
+
+async function lockedStock(db: Tx, one: Card): Promise<Stock> {
+  const row =
+    one.product_id === null ? undefined : (await lockStocks(db, [one.product_id])).get(one.product_id);
+  if (!row?.is_managed) throw new Refusal(409, "在庫管理している商品のカードではありません。");
+  return row;
+}
+
+export const lostText = (left: string, unit: Unit): string => {
+  const much = `${formatNumber(left)}${UNIT_LABEL[unit]}`;
+  return isNone(left)
+    ? `残り ${much} になりました。引き当てられる在庫がありません`
+    : `残り ${formatNumber(left)}${UNIT_LABEL[unit]} になりました。${much}を引き当てますか`;
+};
+
+/** Never more than is free: whoever comes second is told what is left. */
+export async function allocateCard(db: Tx, who: Who, key: number, num?: string) {
+  const one = await lockedCard(db, who, key);
+  refuseIf(cannotAllocate(one));
+  const row = await lockedStock(db, one);
+  refuseIf((await isStockBuyer(db, one.buyer_id)) ? "在庫にするカードには引き当てられません。" : null);
+  const lot = (await lotsOf(db, [key])).find((each) => each.key === key)!;
+  const lacking = less(lot.num_items, sum(await openOf(db, key)));
+  refuseIf(isNone(lacking) ? "このカードの数は、すべて引き当ててあります。" : null);
+  const wanted = num ?? lacking;
+  const order_unit = await unitOf(db, row.product_id);
+  if (compareDecimal(wanted, lacking) > 0)
+    throw wrong(
+      "num",
+      `このカードに引き当てられるのは、あと ${formatNumber(lacking)}${UNIT_LABEL[order_unit]} です`,
+    );
+  const left = freeOf(row);
+  const taken = allocate(left, wanted).allocated;
+  if (isNone(taken) || (num !== undefined && taken !== num)) throw wrong("num", lostText(left, order_unit));
+  await db.insert(stock_allocation).values({
+    seller_id: row.seller_id,
+    buyer_id: row.buyer_id,
+    product_id: row.product_id,
+    card_key: key,
+    num: taken,
+    allocated_time: who.now,
+    allocated_by: who.name,
+  });
+  return { num: taken, free: less(left, taken) };
+}
+
+/** Possible until it ships. */
+export async function releaseCard(
+  db: Tx,
+  who: Who,
+  key: number,
+  { num, reason }: { num?: string; reason?: string },
+) {
+  const one = await lockedCard(db, who, key);
+  const row = await lockedStock(db, one);
+  const open = await openOf(db, key);
+  const held = sum(open);
+  refuseIf(open.length === 0 ? "引当はありません。画面を読み込み直してください。" : null);
+  const given = num ?? held;
+  if (compareDecimal(given, held) > 0) throw wrong("num", `引き当ててあるのは ${formatNumber(held)} です`);
+  let left = given;
+  for (const each of open.reverse()) {
+    if (isNone(left)) break;
+    const part = compareDecimal(left, each.num) < 0 ? left : each.num;
+    left = less(left, part);
+    await endAllocation(db, who, { row: each, num: part }, "released", reason);
+  }
+  return {
+    num: less(held, given),
+    free: freeOf((await lockStocks(db, [row.product_id])).get(row.product_id)!),
+  };
+}
+
+/** 譲る: to another card of the same product that still lacks as much. */
+export async function yieldAllocation(
+  db: Tx,
+  who: Who,
+  key: number,
+  { card: id, num }: { card: string; num?: string },
+) {
+  const [found] = await db
+    .select()
+    .from(stock_allocation)
+    .where(and(eq(stock_allocation.key, key), eq(stock_allocation.seller_id, who.company_id)));
+  if (!found) throw notFound("引当");
+  const [to] = await db
+    .select({ key: card.key })
+    .from(card)
+    .where(and(eq(card.seller_id, who.company_id), eq(card.id, id)));
+  const cards = await lockOwnCards(db, who, [found.card_key, ...(to ? [to.key] : [])]);
+  const target = cards.find((one) => one.key === to?.key && one.key !== found.card_key);
+  if (target?.product_id !== found.product_id)
+    throw wrong("card", "同じ商品のカードの番号を入力してください");
+  refuseIf(cannotAllocate(target));
+  const row = await lockedStock(db, target);
+  const [live] = (await openOf(db, found.card_key)).filter((each) => each.key === key);
+  if (!live) throw new Refusal(409, "この引当は、もう終わっています。画面を読み込み直してください。");
+  const lot = (await lotsOf(db, [target.key])).find((each) => each.key === target.key)!;
+  const lacking = less(lot.num_items, sum(await openOf(db, target.key)));
+  const given = num ?? (compareDecimal(live.num, lacking) < 0 ? live.num : lacking);
+  const most = compareDecimal(live.num, lacking) < 0 ? live.num : lacking;
+  if (isNone(most) || compareDecimal(given, most) > 0)
+    throw wrong("num", `カード ${id} に譲れるのは ${formatNumber(isNone(most) ? "0" : most)} までです`);
+  const from = cards.find((one) => one.key === found.card_key)!;
+  await handOver(db, who, { row: live, num: given }, target.key, `カード ${from.id} から ${id} へ譲渡`);
+  return { num: given, free: freeOf((await lockStocks(db, [row.product_id])).get(row.product_id)!) };
+}

@@ -1,0 +1,156 @@
+import { and, asc, eq, inArray, ne } from "drizzle-orm";
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { addDecimal, compareDecimal, decimal, milli } from "~/lib/money/decimal";
+import { type Stock, stock_allocation } from "~/lib/tables/stock.table.server";
+import type { NewMove } from "./move.server";
+import { pickOpen } from "./settle";
+import { type CardMove, takeBack } from "./work.moves.server";
+import type { Lot } from "./work.read.server";
+
+export type Allocation = typeof stock_allocation.$inferSelect;
+type Part = { row: Allocation; num: string };
+const sum = (rows: { num: string }[]) => addDecimal("0", ...rows.map((row) => row.num));
+const less = (a: string, b: string) => decimal(milli(a) - milli(b));
+const some = (num: string) => compareDecimal(num, "0") > 0;
+const least = (a: string, b: string) => (compareDecimal(a, b) < 0 ? a : b);
+
+/** Ends a 引当, or so much of it; the rest stays open. */
+export async function endAllocation(
+  db: Tx,
+  who: Who,
+  { row, num }: Part,
+  state: "shipped" | "released",
+  reason?: string,
+): Promise<number> {
+  const ended = { state, ended_time: who.now, ended_by: who.name, reason: reason ?? null };
+  if (compareDecimal(num, row.num) >= 0) {
+    await db.update(stock_allocation).set(ended).where(eq(stock_allocation.key, row.key));
+    row.state = state;
+    return row.key;
+  }
+  row.num = less(row.num, num);
+  await db.update(stock_allocation).set({ num: row.num }).where(eq(stock_allocation.key, row.key));
+  return insertOf(db, { ...row, ...ended, num, split_from: row.key });
+}
+
+async function insertOf(db: Tx, { key: _, ...values }: Allocation): Promise<number> {
+  const [made] = await db.insert(stock_allocation).values(values).returning({ key: stock_allocation.key });
+  return made!.key;
+}
+
+/** The new one stands before the old one ends, so that nothing is free between. */
+export async function handOver(
+  db: Tx,
+  who: Who,
+  part: Part,
+  card_key: number,
+  reason: string,
+): Promise<void> {
+  await insertOf(db, { ...part.row, num: part.num, card_key, split_from: part.row.key });
+  await endAllocation(db, who, part, "released", reason);
+}
+
+type Family = {
+  lots: Lot[];
+  moved: CardMove[];
+  stocks: Map<number, Stock>;
+  changed: number[];
+  absorbed: number[];
+};
+
+export async function settleAllocations(db: Tx, who: Who, family: Family): Promise<NewMove[]> {
+  const rows = await db
+    .select()
+    .from(stock_allocation)
+    .where(
+      and(
+        inArray(
+          stock_allocation.card_key,
+          family.lots.map((lot) => lot.key),
+        ),
+        ne(stock_allocation.state, "released"),
+      ),
+    )
+    .orderBy(asc(stock_allocation.key));
+  if (rows.length === 0) return [];
+  const moves: NewMove[] = [];
+  for (const lot of family.lots) {
+    const own = rows.filter((row) => row.card_key === lot.key);
+    moves.push(...(lot.shipped_time ? await ship(db, who, lot, own) : await reopen(db, family, lot, own)));
+  }
+  for (const lot of family.lots) await fit(db, who, family, lot, rows);
+  return moves;
+}
+
+async function ship(db: Tx, who: Who, lot: Lot, own: Allocation[]): Promise<NewMove[]> {
+  const gone = sum(own.filter((row) => row.state === "shipped"));
+  const moves: NewMove[] = [];
+  for (const part of pickOpen(
+    own.filter((row) => row.state === "open"),
+    less(lot.leaves, gone),
+  )) {
+    const allocation_key = await endAllocation(db, who, part, "shipped");
+    moves.push({
+      product_id: part.row.product_id,
+      kind: "out",
+      num: decimal(-milli(part.num)),
+      source: "allocation",
+      card_key: lot.key,
+      allocation_key,
+      occurred_time: lot.shipped_time!,
+    });
+  }
+  return moves;
+}
+
+/** 出荷取消: what had left stands in stock again, for the same card. */
+async function reopen(db: Tx, { moved, stocks }: Family, lot: Lot, own: Allocation[]): Promise<NewMove[]> {
+  const gone = own.filter((row) => row.state === "shipped");
+  if (gone.length === 0) return [];
+  const keys = gone.map((row) => row.key);
+  const live = moved.filter(
+    (move) => move.card_key === lot.key && move.live && keys.includes(move.allocation_key ?? 0),
+  );
+  const back = takeBack(live, stocks);
+  const open = { state: "open" as const, ended_time: null, ended_by: null };
+  await db.update(stock_allocation).set(open).where(inArray(stock_allocation.key, keys));
+  for (const row of gone) row.state = "open";
+  return back;
+}
+
+/** No card holds more than its pieces: the rest goes with what was divided off or merged, or is free. */
+async function fit(db: Tx, who: Who, family: Family, lot: Lot, rows: Allocation[]): Promise<void> {
+  const own = () => rows.filter((row) => row.card_key === lot.key && row.state === "open");
+  const room = lot.shipped_time || lot.cancelled_time ? "0" : lot.num_items;
+  const over = less(sum(own()), room);
+  if (!some(over)) return;
+  const parts = pickOpen(own(), over);
+  for (const part of parts) {
+    let left = part.num;
+    for (const to of followers(family, lot)) {
+      const taken = sum(rows.filter((row) => row.card_key === to.key && row.state === "open"));
+      const num = least(left, less(to.num_items, taken));
+      if (!some(num)) continue;
+      rows.push({ ...part.row, card_key: to.key, num });
+      await handOver(db, who, { row: part.row, num }, to.key, "分割・合流");
+      left = less(left, num);
+    }
+    if (some(left)) await endAllocation(db, who, { row: part.row, num: left }, "released", releasedWhy(lot));
+  }
+}
+
+function followers({ lots, changed, absorbed }: Family, lot: Lot): Lot[] {
+  if (lot.cancelled_time && !absorbed.includes(lot.key)) return [];
+  return lots.filter(
+    (one) =>
+      one.root === lot.root &&
+      one.key !== lot.key &&
+      changed.includes(one.key) &&
+      !one.shipped_time &&
+      !one.cancelled_time,
+  );
+}
+
+const releasedWhy = (lot: Lot) =>
+  lot.cancelled_time ? "カードの取消" : lot.shipped_time ? "出荷した残り" : "数量の減少";

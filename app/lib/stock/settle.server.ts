@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { atEnd } from "~/lib/db/ending.server";
+import type { Entry } from "~/lib/log/entry";
+import { settleAllocations } from "./allocation.settle.server";
+import { addMoves, lockStocks, type NewMove } from "./move.server";
+import { broughtIn, cardMovesOf, partsTaken } from "./work.moves.server";
+import { concerned, lotsOf, needsOf } from "./work.read.server";
+
+type Changed = { db: Tx; who: Who; seller_id: string; key: number; absorbed: boolean };
+
+/** What changes how many pieces there are, or where they have gone. */
+const COUNTED = ["num_items", "num_good", "num_defective", "shipped_time", "cancelled_time", "product_id"];
+
+/** What a card has done to stock by the end of its transaction, whichever way it went there. */
+export function settleStock(db: Tx, who: Who, entries: Entry[]): void {
+  const changed = entries.filter(
+    ({ subject, after }) => subject === "card" && COUNTED.some((name) => name in after),
+  );
+  if (changed.length === 0) return;
+  atEnd(
+    db,
+    settleAll,
+    changed.map(({ seller_id, subject_key: key, kind }) => ({
+      db,
+      who,
+      seller_id,
+      key,
+      absorbed: kind === "absorbed",
+    })),
+  );
+}
+
+async function settleAll(all: Changed[]): Promise<void> {
+  for (const seller_id of new Set(all.map((one) => one.seller_id))) {
+    const own = all.filter((one) => one.seller_id === seller_id);
+    const { db, who } = own[0]!;
+    const away = who.company_id !== seller_id;
+    // Who orders may change its own order's cards; what the factory keeps in stock follows from them.
+    if (away) await db.execute(sql`select set_config('app.company', ${seller_id}, true)`);
+    await settleCards(db, { ...who, company_id: seller_id }, own, who.acting ? null : who.company_id);
+    if (away) await db.execute(sql`select set_config('app.company', ${who.company_id}, true)`);
+  }
+}
+
+async function settleCards(db: Tx, who: Who, changed: Changed[], by: string | null): Promise<void> {
+  const keys = await concerned(db, [...new Set(changed.map((one) => one.key))]);
+  if (keys.length === 0) return;
+  const before = await lotsOf(db, keys);
+  const family = before.map((lot) => lot.key);
+  const needs = await needsOf(
+    db,
+    before.flatMap((lot) => (lot.is_root && lot.uses_parts ? lot.key : [])),
+    family,
+  );
+  const ids = [...before.flatMap((lot) => lot.product_id ?? []), ...needs.map((need) => need.product_id)];
+  const stocks = await lockStocks(db, [...new Set(ids)]);
+  // Read once more: a branch may have been finished by somebody who held the stock until now.
+  const lots = await lotsOf(db, keys);
+  const moved = await cardMovesOf(db, family);
+  const moves: NewMove[] = [
+    ...broughtIn(lots, moved, stocks),
+    ...partsTaken(lots, needs, moved, keys),
+    ...(await settleAllocations(db, who, {
+      lots,
+      moved,
+      stocks,
+      changed: keys,
+      absorbed: changed.flatMap((one) => (one.absorbed ? one.key : [])),
+    })),
+  ];
+  await addMoves(db, who, moves, { by });
+}

@@ -1,0 +1,80 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { notFound, Refusal, stale } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { recordProducts } from "~/lib/product/product.log.server";
+import { product } from "~/lib/tables/factory.table.server";
+import type { Changed } from "~/lib/vocabulary/activity";
+import { seesAmounts } from "~/lib/vocabulary/permission";
+import type { StockTermsGiven } from "./stock.schema";
+
+type Product = typeof product.$inferSelect;
+type Terms = Omit<StockTermsGiven, "version" | "cleared">;
+type Change = { row: Product; terms: Record<string, unknown> };
+
+async function lockProducts(db: Tx, who: Who, ids: number[]): Promise<Map<number, Product>> {
+  const rows = await db
+    .select()
+    .from(product)
+    .where(and(eq(product.seller_id, who.company_id), inArray(product.product_id, ids)))
+    .orderBy(product.product_id)
+    .for("update");
+  return new Map(rows.map((row) => [row.product_id, row]));
+}
+
+const pick = (row: object, names: string[]): Changed =>
+  Object.fromEntries(names.map((name) => [name, (row as Changed)[name] ?? null]));
+
+async function write(db: Tx, who: Who, all: Change[]): Promise<number> {
+  const changed = all.filter(({ row, terms }) =>
+    Object.entries(terms).some(([name, value]) => (row as Record<string, unknown>)[name] !== value),
+  );
+  const logged = [];
+  for (const { row, terms } of changed) {
+    const names = Object.keys(terms);
+    const [after] = await db
+      .update(product)
+      .set({ ...terms, update_time: who.now, version: row.version + 1 })
+      .where(eq(product.product_id, row.product_id))
+      .returning();
+    logged.push({ row: after!, before: pick(row, names), after: pick(after!, names) });
+  }
+  await recordProducts(db, who, "edited", logged);
+  return changed.length;
+}
+
+export async function changeTerms(
+  db: Tx,
+  who: Who,
+  product_id: number,
+  { version, cleared, ...given }: StockTermsGiven,
+): Promise<void> {
+  const row = (await lockProducts(db, who, [product_id])).get(product_id);
+  if (!row) throw notFound("在庫");
+  if (version !== undefined && row.version !== version) throw stale("商品");
+  const priced = given.standard_price !== undefined || cleared.includes("standard_price");
+  if (priced && !seesAmounts(who))
+    throw new Refusal(422, "入力内容を確認してください。", {
+      standard_price: ["標準単価を入力する権限がありません。空欄のまま登録してください"],
+    });
+  const said = Object.entries(given satisfies Terms).filter(([, value]) => value !== undefined);
+  const empty = cleared.map((name) => [name, null] as const);
+  await write(db, who, [{ row, terms: Object.fromEntries([...empty, ...said]) }]);
+}
+
+type Threshold = { product_id: number; num_threshold?: string | undefined };
+
+/** None: the product is not watched any more. */
+export async function changeThresholds(db: Tx, who: Who, items: Threshold[]): Promise<{ num: number }> {
+  const rows = await lockProducts(
+    db,
+    who,
+    items.map((item) => item.product_id),
+  );
+  if (items.some((item) => !rows.has(item.product_id))) throw notFound("商品");
+  const all = items.map(({ product_id, num_threshold }) => ({
+    row: rows.get(product_id)!,
+    terms: { num_threshold: num_threshold ?? null },
+  }));
+  return { num: await write(db, who, all) };
+}

@@ -1,0 +1,224 @@
+import type pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
+import { today } from "~/lib/time/date";
+
+let t: TestApp;
+let owner: pg.Client;
+let yamada: Person;
+let last: number, ready: number, reason_id: number;
+const DAY = today();
+beforeAll(async () => {
+  t = await testApp();
+  owner = await t.owner();
+  yamada = await t.as("admin@yamada.example");
+  const { rows } = await owner.query(
+    "select group_id, role from process where company_id = 'yamada' and is_active order by sort",
+  );
+  last = rows.findLast((row) => ["work", "inspect", "outsource"].includes(row.role)).group_id;
+  ready = rows.find((row) => row.role === "ready").group_id;
+  const defect = await owner.query(
+    "select reason_id::int from reason where company_id = 'yamada' and kind = 'defect' limit 1",
+  );
+  reason_id = defect.rows[0].reason_id;
+});
+afterAll(async () => {
+  expect((await owner.query("select * from check_invariants()")).rows).toEqual([]);
+  await t.stop();
+});
+
+async function product(code: string, more: object = {}): Promise<number> {
+  const made = await yamada.post("/products", {
+    code,
+    name: `在庫品 ${code}`,
+    order_unit: "piece",
+    unit: "piece",
+    buyer_id: "shohin-zaiko",
+    is_stock: true,
+    ...more,
+  });
+  expect(made.status).toBe(201);
+  return made.body.product_id;
+}
+async function card(product_id: number, num_items: string, more: object = {}) {
+  const made = await yamada.post("/cards", {
+    buyer_id: "shohin-zaiko",
+    product_id,
+    num_items,
+    delivery_date: DAY,
+    group_id: last,
+    ...more,
+  });
+  expect([made.status, made.body]).toMatchObject([201, {}]);
+  return made.body as { key: number; id: string };
+}
+async function act(key: number, what: string, body: object = {}) {
+  const { version } =
+    (await yamada.get(`/cards/${key}`)).body.card ?? (await yamada.get(`/cards/${key}`)).body;
+  return yamada.post(`/cards/${key}/${what}`, { version, ...body });
+}
+const done = async (key: number, what: string, body: object = {}) => {
+  const answer = await act(key, what, body);
+  expect([what, answer.status, answer.body.detail]).toEqual([what, 201, undefined]);
+  return answer.body;
+};
+const stockOf = async (id: number) => (await yamada.get(`/inventory/${id}`)).body;
+const put = async (id: number, num: string) =>
+  expect((await yamada.post(`/inventory/${id}/moves`, { kind: "in", num, effective_date: DAY })).status).toBe(
+    201,
+  );
+const movesOf = async (id: number) =>
+  (await yamada.get(`/inventory/${id}/moves`)).body.items
+    .map((row: { kind: string; num: string }) => `${row.kind} ${row.num}`)
+    .reverse();
+
+test("a card of a stock that ships comes into stock with its good pieces, and goes with 出荷取消 and 元に戻す", async () => {
+  const id = await product("W-1");
+  const { key } = await card(id, "50");
+  expect(await stockOf(id)).toMatchObject({ num: "0", num_arriving: "50" });
+  await done(key, "ship", { num_good: "40", uncounted: true, shortage: "close", reason: "打切" });
+  expect(await stockOf(id)).toMatchObject({ num: "40", num_arriving: "0", last_in_date: DAY });
+  await done(key, "unship");
+  expect(await stockOf(id)).toMatchObject({ num: "0", num_arriving: "50", last_in_date: null });
+  await done(key, "undo");
+  expect((await stockOf(id)).num).toBe("40");
+  await done(key, "unship");
+  expect(await movesOf(id)).toEqual(["in 40", "reverse -40", "in 40", "reverse -40"]);
+  await done(key, "ship", { num_good: "40", uncounted: true, shortage: "close", reason: "打切" });
+  await owner.query("update stock set last_inventory_time = now() where product_id = $1", [id]);
+  const kept = await act(key, "unship");
+  expect([kept.status, kept.body.detail]).toEqual([409, expect.stringContaining("棚卸より前の動き")]);
+});
+
+test("バックフラッシュ: 2 each, 95 good and 5 defective take 200; the undo gives them back; dividing changes nothing", async () => {
+  const [parent, part, sheet] = [await product("W-2"), await product("W-3"), await product("W-4")];
+  const { version } = (await yamada.get(`/products/${parent}`)).body.product;
+  const parts = [
+    { part_id: part, per_parent: "2" },
+    { part_id: sheet, per_parent: "0.25" },
+  ];
+  expect((await yamada.put(`/products/${parent}/parts`, { version, parts })).status).toBe(200);
+  await put(part, "150");
+  await put(sheet, "10");
+  const { key } = await card(parent, "100");
+  expect(await stockOf(part)).toMatchObject({ num_parts: "0", free: "150" });
+  await done(key, "start");
+  expect(await stockOf(part)).toMatchObject({ num_parts: "200", free: "0", effective: "-50" });
+  await done(key, "finish", { num_good: "95", num_defective: "5", reason_id, next: "stay" });
+  expect(await stockOf(part)).toMatchObject({ num: "-50", num_parts: "0" });
+  expect((await stockOf(sheet)).num).toBe("-15");
+  await done(key, "undo");
+  expect(await stockOf(part)).toMatchObject({ num: "150" });
+  expect(await movesOf(sheet)).toEqual(["in 10", "out -25", "reverse 25"]);
+  await done(key, "finish", { num_good: "6", next: "stay", shortage: "divide" });
+  expect((await movesOf(sheet)).slice(3)).toEqual(["out -2"]);
+  const branch = (
+    await owner.query("select key::int from card where parent_id = (select id from card where key = $1)", [
+      key,
+    ])
+  ).rows[0].key;
+  await done(branch, "finish", { num_good: "6", next: "stay", shortage: "divide" });
+  expect((await movesOf(sheet)).slice(3)).toEqual(["out -2", "out -1"]);
+});
+
+test("parts with a card of their own for the parent are not taken out of stock", async () => {
+  const [parent, part] = [await product("W-5"), await product("W-6")];
+  const { version } = (await yamada.get(`/products/${parent}`)).body.product;
+  await yamada.put(`/products/${parent}/parts`, { version, parts: [{ part_id: part, per_parent: "1" }] });
+  const { key } = await card(parent, "10");
+  await done(key, "parts", { parts: [{ product_id: part, per_parent: "1" }] });
+  await done(key, "start", { override: true, reason: "部品は後から" });
+  expect((await stockOf(part)).num_parts).toBe("0");
+  await done(key, "finish", { num_good: "10", next: "stay" });
+  expect(await movesOf(part)).toEqual([]);
+  expect((await stockOf(part)).num_arriving).toBe("0");
+});
+
+const allocate = (key: number, body: object = {}) => yamada.post(`/cards/${key}/allocation`, body);
+const openOf = async (id: number) =>
+  (
+    await owner.query(
+      "select c.id, a.num::float, a.state from stock_allocation a join card c on c.key = a.card_key where a.product_id = $1 and state <> 'released' order by a.key",
+      [id],
+    )
+  ).rows.map((row) => `${row.id} ${row.num} ${row.state}`);
+const theirs = { buyer_id: "tanaka", price: undefined };
+
+test("引当: what is free, no more; it ships with its card, splits and comes back with it", async () => {
+  const id = await product("W-7", { buyer_id: "tanaka" });
+  await put(id, "100");
+  const one = await card(id, "80", theirs);
+  const other = await card(id, "50", theirs);
+  expect((await allocate(one.key)).body).toMatchObject({ num: "80", free: "20" });
+  const lost = await allocate(other.key, { num: "50" });
+  expect([lost.status, lost.body.errors.num[0]]).toEqual([
+    422,
+    expect.stringContaining("残り 20個 になりました。20個を引き当てますか"),
+  ]);
+  expect((await allocate(other.key)).body).toMatchObject({ num: "20", free: "0" });
+  expect(await stockOf(id)).toMatchObject({ num: "100", num_shipping: "100", effective: "0" });
+  await done(one.key, "divide", { parts: [{ num_items: "50" }, { num_items: "30" }] });
+  expect((await openOf(id)).sort()).toEqual(
+    [`${one.id} 50 open`, `${one.id}-1 30 open`, `${other.id} 20 open`].sort(),
+  );
+  await done(one.key, "ship", { num_good: "40", uncounted: true, shortage: "divide" });
+  expect((await openOf(id)).sort()).toEqual(
+    [`${one.id} 40 shipped`, `${one.id}-1 30 open`, `${one.id}-2 10 open`, `${other.id} 20 open`].sort(),
+  );
+  expect(await stockOf(id)).toMatchObject({ num: "60", num_allocated: "60" });
+  await done(one.key, "unship");
+  expect(await stockOf(id)).toMatchObject({ num: "100", num_allocated: "100" });
+  await done(other.key, "stop", { reason: "取りやめ" });
+  expect(await stockOf(id)).toMatchObject({ num_allocated: "80", free: "20" });
+});
+
+test("引当 is given up, and handed to another card of the product", async () => {
+  const id = await product("W-8", { buyer_id: "tanaka" });
+  await put(id, "10");
+  const [one, other] = [await card(id, "10", theirs), await card(id, "10", theirs)];
+  await allocate(one.key);
+  const [held] = (await yamada.get(`/inventory/${id}/shipping`)).body.items;
+  expect(held).toMatchObject({ card_id: one.id, num: "10", is_short: false });
+  const given = await yamada.post(`/inventory/allocations/${held.key}/yield`, { card: other.id, num: "4" });
+  expect(given.status).toBe(201);
+  expect(await openOf(id)).toEqual([`${one.id} 6 open`, `${other.id} 4 open`]);
+  expect((await yamada.post(`/cards/${one.key}/allocation/release`, {})).status).toBe(201);
+  expect(await stockOf(id)).toMatchObject({ num_allocated: "4", free: "6" });
+  const out = { kind: "out", num: "8", effective_date: DAY };
+  expect((await yamada.post(`/inventory/${id}/moves`, out)).body.num).toBe("2");
+  expect((await yamada.get(`/inventory/${id}/shipping`)).body.items).toMatchObject([
+    { num: "4", is_short: true },
+  ]);
+});
+
+test("of two who allocate the last fifteen at once, one gets them", async () => {
+  const id = await product("W-9", { buyer_id: "tanaka" });
+  await put(id, "15");
+  const cards = await Promise.all(Array.from({ length: 6 }, () => card(id, "15", theirs)));
+  const all = await Promise.all(cards.map(({ key }) => allocate(key, { num: "15" })));
+  expect(all.filter((one) => one.status === 201)).toHaveLength(1);
+  expect(await stockOf(id)).toMatchObject({ num_allocated: "15", free: "0" });
+});
+
+test("新規依頼 from stock: that part stands at 出荷待ち without work, the rest is made", async () => {
+  const id = await product("W-10", { buyer_id: "tanaka" });
+  await put(id, "30");
+  const asked = { buyer_id: "tanaka", product_id: id, num_items: "50", delivery_date: DAY };
+  const made = await yamada.post(`/inventory/${id}/cards`, {
+    ...asked,
+    from_stock: "part",
+    num_from_stock: "30",
+  });
+  expect(made.status).toBe(201);
+  const { rows } = await owner.query(
+    "select id, num_items::float, group_id from card where product_id = $1 order by key",
+    [id],
+  );
+  expect(rows).toEqual([
+    { id: made.body.id, num_items: 20, group_id: expect.any(Number) },
+    { id: `${made.body.id}-1`, num_items: 30, group_id: ready },
+  ]);
+  expect(await openOf(id)).toEqual([`${made.body.id}-1 30 open`]);
+  const late = await yamada.post(`/inventory/${id}/cards`, { ...asked, from_stock: "all" });
+  expect([late.status, late.body.errors.num_from_stock]).toEqual([422, [expect.stringContaining("0個")]]);
+});

@@ -1,0 +1,91 @@
+import { and, asc, eq, getTableColumns, inArray, isNotNull } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { refuseIf } from "~/lib/api/refusal";
+import type { Tx } from "~/lib/db/connection.server";
+import { addDecimal, compareDecimal, decimal, milli } from "~/lib/money/decimal";
+import { product } from "~/lib/tables/factory.table.server";
+import { type Stock, stock_move } from "~/lib/tables/stock.table.server";
+import { partsToTake } from "./backflush";
+import { keptByCount } from "./move";
+import { type NewMove, oppositeOf } from "./move.server";
+import { takenBack } from "./settle";
+import type { Lot, Need } from "./work.read.server";
+
+const opposite = alias(stock_move, "opposite");
+
+/** What the work itself has moved; `live`: neither taken back nor taking something back. */
+export async function cardMovesOf(db: Tx, keys: number[]) {
+  const rows = await db
+    .select({
+      ...getTableColumns(stock_move),
+      reversed_by: opposite.key,
+      standard_price: product.standard_price,
+    })
+    .from(stock_move)
+    .innerJoin(product, eq(product.product_id, stock_move.product_id))
+    .leftJoin(opposite, and(eq(opposite.reverses, stock_move.key), isNotNull(opposite.reverses)))
+    .where(
+      and(inArray(stock_move.card_key, keys), inArray(stock_move.source, ["card", "allocation", "part"])),
+    )
+    .orderBy(asc(stock_move.key));
+  return rows.map((row) => ({ ...row, live: row.reverses === null && row.reversed_by === null }));
+}
+export type CardMove = Awaited<ReturnType<typeof cardMovesOf>>[number];
+type Stocks = Map<number, Stock>;
+
+const sum = (moves: { num: string }[]) => addDecimal("0", ...moves.map((move) => move.num));
+
+/** Refused where a count has been made since: its figure holds what would be taken back. */
+export function takeBack(moves: CardMove[], stocks: Stocks): NewMove[] {
+  for (const { product_id, occurred_time } of moves) {
+    const last_inventory_time = stocks.get(product_id)?.last_inventory_time ?? null;
+    refuseIf(keptByCount({ occurred_time, last_inventory_time }));
+  }
+  return moves.map((move) => oppositeOf(move));
+}
+
+/** 入庫 of what was shipped for a stock; taken back when it is not shipped any more. */
+export function broughtIn(lots: Lot[], moved: CardMove[], stocks: Stocks): NewMove[] {
+  return lots.flatMap((lot) => {
+    const live = moved.filter((move) => move.card_key === lot.key && move.source === "card" && move.live);
+    if (compareDecimal(sum(live), lot.brings) === 0) return [];
+    const back = takeBack(live, stocks);
+    if (lot.brings === "0") return back;
+    return [
+      ...back,
+      {
+        product_id: lot.product_id!,
+        kind: "in" as const,
+        num: lot.brings,
+        source: "card" as const,
+        card_key: lot.key,
+        occurred_time: lot.shipped_time!,
+      },
+    ];
+  });
+}
+
+/** バックフラッシュ: what the finished pieces of a family have used, less what was taken for them before. */
+export function partsTaken(lots: Lot[], needs: Need[], moved: CardMove[], changed: number[]): NewMove[] {
+  return needs.flatMap(({ root, product_id, per_parent, order_unit }): NewMove[] => {
+    const family = lots.filter((lot) => lot.root === root);
+    if (family.some((lot) => lot.is_root && lot.cancelled_time && lot.done === "0")) return [];
+    const keys = family.map((lot) => lot.key);
+    const own = moved.filter(
+      (move) => move.source === "part" && move.product_id === product_id && keys.includes(move.card_key!),
+    );
+    const done = addDecimal("0", ...family.map((lot) => lot.done));
+    const taken = decimal(-milli(sum(own)));
+    const take = partsToTake(per_parent, done, taken, order_unit !== "kg");
+    const card_key = changed.find((key) => keys.includes(key)) ?? root;
+    const of = { product_id, source: "part" as const, card_key };
+    if (compareDecimal(take, "0") === 0) return [];
+    if (compareDecimal(take, "0") > 0) return [{ ...of, kind: "out", num: decimal(-milli(take)) }];
+    const { reversed, rest } = takenBack(
+      own.filter((move) => move.live),
+      decimal(-milli(take)),
+    );
+    const back: NewMove[] = reversed.map((move) => oppositeOf(move));
+    return rest === "0" ? back : [...back, { ...of, kind: "in", num: rest }];
+  });
+}
