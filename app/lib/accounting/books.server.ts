@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Tx } from "~/lib/db/connection.server";
 import { card } from "~/lib/tables/card.table.server";
 import { closed_period, closing_draft } from "~/lib/tables/invoice.table.server";
-import { type ISODate, tokyoDate } from "~/lib/time/date";
+import { type ISODate, today, tokyoDate } from "~/lib/time/date";
 import { ADJUSTMENTS } from "~/lib/vocabulary/payment";
 import { readAwaiting } from "./returned.server";
 import { unbilledLines } from "./unbilled.server";
@@ -25,6 +25,9 @@ const listed = (values: readonly string[]) =>
     values.map((value) => sql`${value}`),
     sql`, `,
   );
+
+const isOver = ({ due_date }: { due_date: ISODate | null }, day: ISODate) =>
+  due_date !== null && due_date < day;
 
 /** One round of queries for all the buyers, each by the end of the period that is asked for. */
 export async function readBooks(db: Tx, seller_id: string, ends: Record<string, ISODate>) {
@@ -101,7 +104,7 @@ export async function readBooks(db: Tx, seller_id: string, ends: Record<string, 
       and not exists (select from inspection b where b.reverses = r.key)`)
     ).rows,
   );
-  const awaiting = byBuyer(await readAwaiting(db, seller_id, buyer_ids));
+  const awaiting = byBuyer(await readAwaiting(db, seller_id, today(), buyer_ids));
   const [closedBy, billedBy, paidBy] = [byBuyer(closed), byBuyer(billed), byBuyer(paid)];
   const [draftsBy, shippedBy] = [byBuyer(drafted), byBuyer(shipped)];
   /** The ledger less what earlier invoices have counted, so that a late entry is never lost (R4-1). */
@@ -123,9 +126,9 @@ export async function readBooks(db: Tx, seller_id: string, ends: Record<string, 
     /** 照合: what the buyer has said 差異 of. */
     disputedOf: (buyer_id: string) =>
       new Set(disputed(buyer_id).map((one) => `${one.delivery_key}.${one.line_no}`)),
-    /** Of these nothing is billed before they are inspected. */
-    uninspectedOf: (buyer_id: string) =>
-      waiting(buyer_id).filter((line) => line.delivery_date <= ends[buyer_id]!).length,
+    /** Of these nothing is billed before they are inspected; those of `overdueOf` are counted there. */
+    uninspectedOf: (buyer_id: string, day: ISODate) =>
+      waiting(buyer_id).filter((line) => line.delivery_date <= ends[buyer_id]! && !isOver(line, day)).length,
     /** The days of みなし検収 of those, the first before; null where none is agreed on. */
     duesOf: (buyer_id: string) =>
       waiting(buyer_id)
@@ -134,8 +137,8 @@ export async function readBooks(db: Tx, seller_id: string, ends: Record<string, 
         .sort((a, b) => ((a ?? "9") < (b ?? "9") ? -1 : 1)),
     endOf: (buyer_id: string) => ends[buyer_id]!,
     /** Of these the day of みなし検収 has gone by: closing writes it. */
-    overdueOf: (buyer_id: string, today: ISODate) =>
-      waiting(buyer_id).filter((line) => line.due_date !== null && line.due_date < today).length,
+    overdueOf: (buyer_id: string, day: ISODate) =>
+      waiting(buyer_id).filter((line) => isOver(line, day)).length,
     /** 不合格 and 差異 that nobody has answered. */
     unansweredOf: (buyer_id: string) => unanswered(buyer_id).length,
     /** Rejected once billed, of 納品書 up to the end, without a 返品. */

@@ -92,7 +92,7 @@ export async function readCandidates(db: Tx, who: Who, query: { closing_day?: nu
     const done = issued.find((row) => row.buyer_id === partner.buyer_id);
     const undelivered = books.undeliveredOf(partner.buyer_id);
     const awaiting = books.awaitingOf(partner.buyer_id);
-    const uninspected = books.uninspectedOf(partner.buyer_id);
+    const uninspected = books.uninspectedOf(partner.buyer_id, today);
     const past = !done && isPast(ym, books.closedOf(partner.buyer_id));
     const missing = missingForQualified({
       seller,

@@ -192,7 +192,7 @@ export function closingWarnings(
     zero > 0 ? `金額0円の明細が${zero}件あります` : "",
     late > 0 ? `前の期間の納品が${late}件含まれます` : "",
     undelivered > 0 ? `納品書のない出荷が${undelivered}枚あります` : "",
-    uninspected > 0 ? `未検収の明細が${uninspected}件あります（検収のあとに請求します）` : "",
+    uninspected > 0 ? `検収待ちの明細が${uninspected}件あります（検収のあとに請求します）` : "",
     overdue > 0
       ? `検収期限を過ぎた明細が${overdue}件あります（締めるとみなし検収になり、その金額を確認してから発行します）`
       : "",

@@ -228,10 +228,14 @@ test("返品 of what was rejected once billed come off once: what took them off 
     extras: [{ kind: "return", name: "不合格", num_units: "1", unit_price: "1284", original_number }],
     negative: true,
   });
-  const waits = async () =>
-    (await yamada.get("/deliveries?awaiting_return=on")).body.items.map((one: Line) => one.number);
-  const summed = async () => (await yamada.get("/receivables/summary")).body.awaiting_return;
+  const waits = async (on = today()) =>
+    (await yamada.get(`/deliveries?awaiting_on=${on}`)).body.items.map((one: Line) => one.number);
+  const summed = async (on = today()) =>
+    (await yamada.get(`/receivables/summary?on=${on}`)).body.awaiting_return;
   expect([await waits(), await summed()]).toEqual([[note.number], 1412]);
+  // As it was before the day of its 検収.
+  const yesterday = addDays(today(), -1);
+  expect([await waits(yesterday), await summed(yesterday)]).toEqual([[], 0]);
   const closing = (await yamada.get(`/closings?closing_day=20&ym=${ym}`)).body.items;
   expect(closing.find((one: Line) => one.buyer_id === "tanaka")).toMatchObject({
     num_awaiting: 1,

@@ -22,7 +22,7 @@ export const deliveryFilter = z.object({
   /** Something of it waits for 検収, and is not billed yet. */
   uninspected: checkbox(),
   /** Something of it was rejected once billed, and no 返品 has taken it off. */
-  awaiting_return: checkbox(),
+  awaiting_on: optionalDate("返品待ち（基準日）"),
   sending: optionalChoice("送付", SENDING_STATES),
   /** On no 請求書 that stood at the end of this day. */
   unbilled_on: optionalDate("未請求の基準日"),
@@ -89,7 +89,7 @@ export const deliveryList = list({
     { name: "max", label: "税込合計（円以下）", kind: "text", more: true },
     { name: "unbilled_on", label: "未請求（基準日）", kind: "date", more: true },
     { name: "uninspected", label: "検収待ち", kind: "check", more: true },
-    { name: "awaiting_return", label: "返品待ち（請求後の不合格）", kind: "check", more: true },
+    { name: "awaiting_on", label: "返品待ち（基準日）", kind: "date", more: true },
     { name: "received", label: "受け取った納品書", kind: "check", more: true },
   ],
   row: deliveryRow,
@@ -158,7 +158,7 @@ export const deliveryList = list({
 const receivedDeliveries: List<typeof deliveryFilter, typeof deliveryRow> = {
   ...deliveryList,
   fields: deliveryList.fields
-    .filter((field) => !["received", "sending", "unbilled_on", "awaiting_return"].includes(field.name))
+    .filter((field) => !["received", "sending", "unbilled_on", "awaiting_on"].includes(field.name))
     .map((field) => (field.name === "state" ? { ...field, options: STATES } : field)),
   columns: deliveryList.columns.filter((column) => column.name !== "viewed_time" && column.name !== "person"),
   empty: { none: { text: "まだ納品書は届いていません。" } },

@@ -4,6 +4,7 @@ import { containing, type Paging, partnerName, sumRows } from "~/lib/api/query.s
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
+import type { ISODate } from "~/lib/time/date";
 import { STATE_FACTS, type StateFact } from "./delivery";
 import type { DeliveryFilter, DeliveryRow } from "./delivery.list";
 import type { DeliveryState } from "./delivery.schema";
@@ -35,8 +36,8 @@ const isUninspected = sql`exists (select from delivery_line l where l.delivery_k
   and l.num_accepted + l.num_rejected < l.num_items and l.num_billed < l.num_items)`;
 
 /** Those of a 返品待ち: the rule is not one of SQL. */
-async function awaitingWhere(db: Tx, who: Who): Promise<SQL> {
-  const keys = new Set((await readAwaiting(db, who.company_id!)).map((one) => one.delivery_key));
+async function awaitingWhere(db: Tx, who: Who, on: ISODate): Promise<SQL> {
+  const keys = new Set((await readAwaiting(db, who.company_id!, on)).map((one) => one.delivery_key));
   return inArray(delivery.key, [...keys, 0]);
 }
 
@@ -49,7 +50,7 @@ export async function deliveriesWhere(db: Tx, who: Who, filter: DeliveryFilter):
       ? sql`${delivery.key} in ${unbilledNotes({ seller_id: who.company_id, on: filter.unbilled_on })}`
       : undefined,
     filter.uninspected ? isUninspected : undefined,
-    filter.awaiting_return ? await awaitingWhere(db, who) : undefined,
+    filter.awaiting_on ? await awaitingWhere(db, who, filter.awaiting_on) : undefined,
     sendingWhere(filter.sending, sent, sql`${delivery.viewed_time}`),
     like
       ? or(

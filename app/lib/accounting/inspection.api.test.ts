@@ -351,7 +351,7 @@ test("by 検収日 a line is billed as it is accepted, each piece once, in the m
   expect(from.rowCount).toBe(1);
   const { key } = await deliver();
   const before = await candidate();
-  expect(before.warnings.join()).toMatch(/未検収の明細が1件あります/);
+  expect(before.warnings.join()).toMatch(/検収待ちの明細が1件あります/);
   await inspect(key, [{ line_no: 1, num_accepted: "60" }]);
   expect((await candidate()).subtotal - before.subtotal).toBe(7704);
   const made = await keiri.post("/closings", { ym, buyer_ids: ["tanaka"], unended: true });

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "~/lib/db/connection.server";
 import { decimal, milli } from "~/lib/money/decimal";
 import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
+import type { ISODate } from "~/lib/time/date";
 import { isGoods } from "./inspection";
 import {
   awaitingReturn,
@@ -11,12 +12,13 @@ import {
   twiceOff,
   twiceOffText,
 } from "./returned";
+import { rejectedLines } from "./unbilled.sql.server";
 
 type Row = Omit<DeliveredLine, "is_goods"> & { card_key: number | null; replaces_key: number | null };
 const deliveredLine = (row: Row): DeliveredLine => ({ ...row, is_goods: isGoods(row) });
 
-/** 納品書 with their lines and what 返品 took off them. */
-export async function readReturned(db: Tx, where: SQL | undefined) {
+/** 納品書 with their lines and what 返品 took off them, up to a day where one is given. */
+export async function readReturned(db: Tx, where: SQL | undefined, on?: ISODate) {
   const notes = await db
     .select({
       key: delivery.key,
@@ -38,8 +40,8 @@ export async function readReturned(db: Tx, where: SQL | undefined) {
     .orderBy(asc(delivery_line.delivery_key), asc(delivery_line.line_no));
   const { rows } = await db.execute<ReturnLine & { of: string; number: string }>(sql`
     select d.key as of, r.number, x.name, x.price, x.tax_rate from delivery d
-    join delivery_line x on x.seller_id = d.seller_id and x.buyer_id = d.buyer_id and x.original_number = d.number and x.is_live
-    join delivery r on r.key = x.delivery_key
+    join delivery_line x on x.seller_id = d.seller_id and x.buyer_id = d.buyer_id and x.original_number = d.number
+    join delivery r on r.key = x.delivery_key and ${on ? stoodOn(on) : sql`x.is_live`}
     where d.key in (${sql.join(
       keys.map((key) => sql`${key}`),
       sql`, `,
@@ -88,24 +90,40 @@ export async function freedProblem(db: Tx, lines: Freed[]): Promise<string | nul
   return null;
 }
 
-/** 返品待ち: what was rejected once it was billed, and no 返品 has taken off yet. */
-export async function readAwaiting(db: Tx, seller_id: string, buyer_ids?: string[]) {
+const stoodOn = (on: ISODate) => sql`r.delivery_date <= ${on}::date
+  and (r.cancelled_time is null or (r.cancelled_time at time zone 'Asia/Tokyo')::date > ${on}::date)`;
+
+type Figures = Record<"num_rejected" | "num_concession" | "num_billed", string>;
+type AsKnown = Figures & { delivery_key: string; line_no: number };
+
+/** 返品待ち at the end of a day: what was rejected once it was billed, and no 返品 has taken off by then. */
+export async function readAwaiting(db: Tx, seller_id: string, on: ISODate, buyer_ids?: string[]) {
+  const { rows } = await db.execute<AsKnown>(sql`
+    select n.* from ${rejectedLines({ seller_id, on })} n join delivery_line l using (delivery_key, line_no) join delivery r on r.key = n.delivery_key
+    where n.num_billed > l.num_items - n.num_rejected + n.num_concession and ${stoodOn(on)}`);
+  const known = new Map(rows.map((row) => [`${row.delivery_key} ${row.line_no}`, row]));
   const notes = await readReturned(
     db,
     and(
       eq(delivery.seller_id, seller_id),
       buyer_ids && inArray(delivery.buyer_id, buyer_ids),
-      inArray(
-        delivery.key,
-        sql`(select l.delivery_key from delivery_line l where l.seller_id = ${seller_id} and l.is_live
-          and l.num_rejected > l.num_concession and l.num_billed > l.num_items - l.num_rejected + l.num_concession)`,
-      ),
+      inArray(delivery.key, [0, ...rows.map((row) => Number(row.delivery_key))]),
     ),
+    on,
   );
-  return notes.flatMap((note) =>
-    awaitingReturn(note).map(({ line, amount }) => {
-      const { key, number, buyer_id, delivery_date, tax_rounding } = note;
+  return notes.flatMap(({ key, number, buyer_id, delivery_date, tax_rounding, returns, ...note }) => {
+    const lines = note.lines.flatMap((line) => {
+      const of = known.get(`${key} ${line.line_no}`);
+      return of ? { ...line, ...figuresOf(of) } : { ...line, ...UNTOUCHED };
+    });
+    return awaitingReturn({ lines, returns }).map(({ line, amount }) => {
       return { delivery_key: key, number, buyer_id, delivery_date, tax_rounding, line, amount };
-    }),
-  );
+    });
+  });
 }
+const UNTOUCHED: Figures = { num_rejected: "0", num_concession: "0", num_billed: "0" };
+const figuresOf = ({ num_rejected, num_concession, num_billed }: Figures): Figures => ({
+  num_rejected,
+  num_concession,
+  num_billed,
+});

@@ -37,6 +37,18 @@ const judged = (on: ISODate): SQL => sql`(
   where n.delivery_key = l.delivery_key and n.line_no = l.line_no and n.kind <> 'reversed' and n.inspected_date <= ${on}::date
     and not exists (select from inspection r where r.reverses = n.key and ${tokyoDay("r.recorded_time")} <= ${on}::date))`;
 
+/** What inspection and billing said, at the end of the day, of each line that was rejected by then. */
+export const rejectedLines = ({ seller_id, on }: AsOf): SQL => sql`(
+  select n.delivery_key, n.line_no, sum(n.num_rejected) as num_rejected,
+    coalesce(sum(n.num_rejected) filter (where n.treatment = 'concession' and exists (select from inspection_answer a
+      where a.inspection_key = n.key and a.agreed and ${tokyoDay("a.answered_time")} <= ${on}::date)), 0) as num_concession,
+    (select coalesce(sum(b.num_items), 0) from invoice_line b join invoice i on i.key = b.invoice_key
+      where b.delivery_key = n.delivery_key and b.delivery_line_no = n.line_no and ${billsLine(on)}) as num_billed
+  from inspection n
+  where n.seller_id = ${seller_id} and n.num_rejected <> 0 and n.kind <> 'reversed' and n.inspected_date <= ${on}::date
+    and not exists (select from inspection r where r.reverses = n.key and ${tokyoDay("r.recorded_time")} <= ${on}::date)
+  group by n.delivery_key, n.line_no having sum(n.num_rejected) > 0)`;
+
 /**
  * Lines delivered, and on no 請求書 that stood at the end of the day, but for what was rejected by then: more of
  * that than is left leaves 0, and the rest is 返品待ち.

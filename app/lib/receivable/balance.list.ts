@@ -141,7 +141,7 @@ export const balanceSummary = z.object({
   month_end: z.string(),
   balance: z.number(),
   unbilled: z.number(),
-  /** 返品待ち of today: in no balance before its 返品 is issued. */
+  /** 返品待ち of the day: in no balance before its 返品 is issued. */
   awaiting_return: z.number(),
   overdue: z.number(),
   due_this_month: z.number(),

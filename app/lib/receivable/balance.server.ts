@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import { readAwaiting } from "~/lib/accounting/returned.server";
-import { unbilled } from "~/lib/accounting/unbilled.sql.server";
+import { type AsOf, unbilled } from "~/lib/accounting/unbilled.sql.server";
 import { keysetPage, type Orders } from "~/lib/api/keyset.server";
 import { containing, type Paging } from "~/lib/api/query.server";
 import type { Who } from "~/lib/api/who";
@@ -80,9 +80,9 @@ export async function listBalances(
 }
 
 /** With the tax of each 納品書. */
-async function awaitingAmount(db: Tx, who: Who): Promise<number> {
+async function awaitingAmount(db: Tx, at: AsOf): Promise<number> {
   const notes = new Map<number, Awaited<ReturnType<typeof readAwaiting>>>();
-  for (const one of await readAwaiting(db, who.company_id!))
+  for (const one of await readAwaiting(db, at.seller_id, at.on))
     notes.set(one.delivery_key, [...(notes.get(one.delivery_key) ?? []), one]);
   return [...notes.values()].reduce((sum, some) => {
     const lines = some.map(({ line, amount }) => ({ amount, tax_rate: line.tax_rate }));
@@ -109,10 +109,9 @@ export async function readSummary(db: Tx, who: Who, on: string | undefined): Pro
   }>(sql`
     select distinct is_payment_last_date, payment_date from collaboration where seller_id = ${who.company_id}`);
   const closing_days = [...new Set(terms.map(closingDay))].sort((a, b) => b - a);
-  const awaiting_return = at.on === tokyoDate(who.now) ? await awaitingAmount(db, who) : 0;
   return {
     ...(rows[0] as unknown as BalanceSummary),
-    awaiting_return,
+    awaiting_return: await awaitingAmount(db, at),
     on: at.on,
     month_start,
     month_end,

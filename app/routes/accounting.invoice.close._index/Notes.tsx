@@ -1,6 +1,7 @@
 import { Chip } from "~/components/list/Chip";
 import { monthLabel } from "~/lib/accounting/invoice";
 import type { Candidate } from "~/lib/accounting/invoice.schema";
+import { today } from "~/lib/time/date";
 import { formatDateTime } from "~/lib/time/datetime";
 
 type Props = {
@@ -50,7 +51,7 @@ export function Notes({ item, change, closing_day }: Props) {
       {can && item.num_awaiting > 0 ? (
         <span className="block">
           <a
-            href={`/accounting/delivery?${new URLSearchParams({ awaiting_return: "on", partner: item.buyer_name })}`}
+            href={`/accounting/delivery?${new URLSearchParams({ awaiting_on: today(), partner: item.buyer_name })}`}
           >
             返品待ちの納品書を見る
           </a>

@@ -107,7 +107,7 @@ export default function Balances() {
         <p className="hidden text-note print:block">{data.who.company_name}</p>
         {summary.awaiting_return > 0 ? (
           <p className="text-warn">
-            <a href="/accounting/delivery?awaiting_return=on">
+            <a href={`/accounting/delivery?awaiting_on=${summary.on}`}>
               返品待ち {formatYen(summary.awaiting_return)}（税込）
             </a>
             ：請求後に不合格になり、返品が未発行です。発行するまで売掛残から引きません。
