@@ -1,5 +1,6 @@
 /** Nouns that come in as a CSV (app/lib/web/import.at.ts). */
 const IMPORTED = [
+  "inventory/stocktake",
   "setting/collaborator",
   "setting/collaborator/destination",
   "setting/destination",
@@ -31,6 +32,8 @@ const LISTED = [
   "chat/asks",
   "inventory",
   "inventory/stored",
+  "inventory/stocktake",
+  "inventory/stocktake/sheet",
   "order",
   "order/line",
   "order/product",

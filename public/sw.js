@@ -6,7 +6,7 @@
 
 const SHELL = "/s/";
 const PATIENCE_MS = 4000;
-const isPage = (url) => url.pathname === "/s/" || /^\/s\/[pwco][0-9a-z]+\.[0-9a-z]{8}$/i.test(url.pathname);
+const isPage = (url) => url.pathname === "/s/" || /^\/s\/[pwcomt][0-9a-z]+\.[0-9a-z]{8}$/i.test(url.pathname);
 
 async function keep({ revision, urls }) {
   const name = `scan-${revision}`;

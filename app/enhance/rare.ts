@@ -9,7 +9,9 @@ export function start(root: ParentNode) {
   const camera = find("[data-camera-into]");
   const address = find("[data-postal]");
   const steps = find("[data-steps]");
+  const sheet = find("[data-stocktake]");
   if (find("[data-keep]")) void import("./keep").then((keep) => keep.start());
+  if (sheet) void import("./stocktake").then((part) => part.start(sheet as HTMLFormElement));
   if (steps) void import("./steps").then((part) => part.start(steps));
   if (address) void import("./postal").then((postal) => postal.start(address));
   if (bar) void import("./stay").then((stay) => stay.start(bar));

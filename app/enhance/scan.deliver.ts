@@ -1,12 +1,13 @@
 import { names } from "~/lib/code/token";
 import type { CardSummary } from "~/lib/scan/scan";
 import type { ScanResult } from "~/lib/scan/scan.schema";
+import { newId } from "./id";
 import type { QueueListeners } from "./scan.drain";
 import { clearMessage, showDone, showNote, showProblem } from "./scan.message";
 import { showLine } from "./scan.panel";
 import { flush, removeUnsent, send } from "./scan.queue";
 import { root } from "./scan.root";
-import { newId, scanState, setLine } from "./scan.state";
+import { scanState, setLine } from "./scan.state";
 import { keepCards, queuedScans, type Waiting } from "./scan.store";
 
 const listeners: QueueListeners = {
@@ -45,13 +46,15 @@ export function deliver(item: Waiting["item"]): Promise<ScanResult | null> {
   );
 }
 
+export const takeShelfBack = (id: string) => takeBack(id, null, "stock_undo");
+
 /** 取消: leaves the queue, or where it was sent, another scan takes it back. */
-export async function takeBack(id: string, before: CardSummary | null) {
+export async function takeBack(id: string, before: CardSummary | null, act = "undo") {
   clearMessage();
   const out = await removeUnsent(id);
   const result = out
     ? null
-    : await deliver({ client_id: newId(), act: "undo", undoes: id, device_time: new Date().toISOString() });
+    : await deliver({ client_id: newId(), act, undoes: id, device_time: new Date().toISOString() });
   if (!result && before) await keepCards(scanState.station.company_id, [before]);
   if (out) {
     void sendAll();

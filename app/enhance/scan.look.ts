@@ -54,6 +54,7 @@ const fromDevice = (read: Read, card: CardSummary | null): Looked => ({
   card,
   cards: [],
   detail: null,
+  shelf: read.kind === "stock",
 });
 
 export const unknownCard = (read: Read): CardSummary => ({

@@ -79,6 +79,7 @@ const looked = (found: CardSummary | null, more: Partial<Looked> = {}): Looked =
   card: found,
   cards: [],
   detail: null,
+  shelf: false,
   ...more,
 });
 

@@ -7,6 +7,7 @@ import { prepare } from "./scan.offline";
 import { perform, setFocusField } from "./scan.perform";
 import { read } from "./scan.read";
 import { root } from "./scan.root";
+import { watchShelf } from "./scan.shelf";
 import { chooseProcess, chooseStay, draw, renewMemory, updateStation } from "./scan.state";
 import { queuedScans } from "./scan.store";
 import { chooseWorker } from "./scan.worker";
@@ -64,6 +65,7 @@ export function start() {
   const focusField = watchField(root.querySelector("[data-reader]")!, (text) => void read(text));
   setFocusField(focusField);
   watchButtons(focusField);
+  watchShelf();
   watchCameraButton();
   renewMemory();
   const again = () => void sendAll();
@@ -77,5 +79,6 @@ export function start() {
     /^\/s\/([^/]+)$/.exec(location.pathname)?.[1] ??
     new URLSearchParams(location.search).get("code") ??
     root.dataset.code;
-  if (named && !root.querySelector(".scan-wrong")) void read(decodeURIComponent(named));
+  if (named && !root.querySelector(".scan-wrong,[data-shelf]:not([hidden])"))
+    void read(decodeURIComponent(named));
 }

@@ -6,6 +6,7 @@ import { button } from "./scan.dialog";
 import { lookUp, unknownCard } from "./scan.look";
 import { clearMessage, showNote, showProblem } from "./scan.message";
 import { perform } from "./scan.perform";
+import { showShelf } from "./scan.shelf";
 import {
   addToken,
   chooseAct,
@@ -37,6 +38,10 @@ async function handleRead(text: string): Promise<void> {
   const given = readText(text);
   if (!given) return refuseRead(UNREADABLE);
   const found = await lookUp(given);
+  if (found.shelf || found.kind === "stock") {
+    await showShelf(given.kind === "number" ? given.number : given.token);
+    return;
+  }
   if (!found.kind)
     return refuseRead(found.detail ?? (given.kind === "number" ? unknownNumber(given.number) : UNREADABLE));
   clearMessage();

@@ -4,19 +4,11 @@ import { doneAt } from "~/lib/scan/scan";
 import type { ScanResult } from "~/lib/scan/scan.schema";
 import { stayOf } from "~/lib/scan/station";
 import { ACT_LABEL, type Act } from "~/lib/vocabulary/scan";
+import { newId } from "./id";
 import { deliver, takeBack } from "./scan.deliver";
 import { clearMessage, showDone, showProblem } from "./scan.message";
 import { reasonSheet } from "./scan.sheet";
-import {
-  clearCard,
-  draw,
-  newId,
-  processName,
-  rememberWorker,
-  scanState,
-  updateCard,
-  workerOf,
-} from "./scan.state";
+import { clearCard, draw, processName, rememberWorker, scanState, updateCard, workerOf } from "./scan.state";
 import { keepCards } from "./scan.store";
 
 export async function submit(act: Act, fields: Record<string, unknown>) {

@@ -30,11 +30,6 @@ const UNSEEN = {
 export const processName = () =>
   state.station.processes.find((one) => one.group_id === state.memory.group_id)?.label;
 export const workerOf = (id: number | null) => state.station.workers.find((one) => one.worker_id === id);
-export const newId = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
-    "",
-  );
-
 export function updateStation(fresh: StationData) {
   Object.assign(state.station, fresh);
 }

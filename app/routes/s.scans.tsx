@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
-import { scanResults } from "~/lib/scan/scan.schema";
 import { boundedJson, JSON_BODY, TOO_MANY } from "~/lib/text/bounds";
 import { ApiError } from "~/lib/web/api.server";
+import { takeDeviceScans } from "~/lib/web/shelf.server";
 import { enter, formOf } from "~/lib/web/visit.server";
 
 export async function action(args: ActionFunctionArgs) {
@@ -10,7 +10,7 @@ export async function action(args: ActionFunctionArgs) {
     const text = String((await formOf(args)).get("body"));
     if (!boundedJson(text, JSON_BODY)) return json({ detail: TOO_MANY }, { status: 413 });
     const body = JSON.parse(text) as unknown;
-    return json(await api.post(scanResults, "/scans", body, crypto.randomUUID()));
+    return json(await takeDeviceScans(api, body));
   } catch (error) {
     if (error instanceof ApiError) return json({ detail: error.detail }, { status: error.status });
     if (error instanceof SyntaxError)

@@ -96,6 +96,8 @@ const menu = (stock_id: string, parts_id: string): Tab[] => [
       { path: "", query: `?buyer_id=${stock_id}`, label: "商品在庫", buyer_label: "在庫" },
       { path: "", query: `?buyer_id=${parts_id}`, label: "部品在庫", allow: notBuyer },
       { path: "stored", label: "入庫履歴" },
+      { path: "stocktake", query: SAVED, label: "棚卸", allow: notBuyer },
+      { path: "shelf", label: "置場", allow: notBuyer, hidden: true },
     ],
   },
   {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, like, lt, ne, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, like, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { countRows, keysetPage, type Orders } from "~/lib/api/keyset.server";
 import type { Who } from "~/lib/api/who";
@@ -93,11 +93,16 @@ async function fewThings(db: Tx, who: Who, kind: CodeKind): Promise<Thing[]> {
 
 const holding = (q: string | undefined) => q && `%${searchKey(q).replace(/[\\%_]/g, "\\$&")}%`;
 
+// Named in full: in a select of one table drizzle writes its columns bare.
+const isStocked = sql`exists (select from stock s where s.product_id = product.product_id and s.is_managed)`;
+const drawingText = ({ drawing_no }: { drawing_no: string | null }) => drawing_no && `図番 ${drawing_no}`;
+
 async function productCodes(db: Tx, who: Who, { q, keys, size, group_id: _, kind, ...cursor }: Filter) {
   const text = holding(q);
   const here = and(
     eq(product.seller_id, who.company_id),
     eq(product.is_active, true),
+    kind === "stock" ? isStocked : undefined,
     text ? like(product.search_key, text) : undefined,
     keys ? inArray(product.product_id, keys) : undefined,
   );
@@ -123,7 +128,11 @@ async function productCodes(db: Tx, who: Who, { q, keys, size, group_id: _, kind
       name: row.name,
       role: null,
       is_active: true,
-      note: [row.code, shortName(buyer), row.drawing_no && `図番 ${row.drawing_no}`]
+      note: [
+        row.code,
+        shortName(buyer),
+        kind === "stock" ? row.shelf && `置場 ${row.shelf}` : drawingText(row),
+      ]
         .filter(Boolean)
         .join("・"),
     }),
@@ -137,7 +146,7 @@ async function productCodes(db: Tx, who: Who, { q, keys, size, group_id: _, kind
 
 export async function codesOf(db: Tx, who: Who, filter: Filter) {
   const { kind, q, group_id, keys, size, ...cursor } = filter;
-  if (kind === "product") return productCodes(db, who, filter);
+  if (kind === "product" || kind === "stock") return productCodes(db, who, filter);
   if (kind !== "card") {
     const found = (await fewThings(db, who, kind)).filter(
       (one) =>

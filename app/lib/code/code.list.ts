@@ -16,6 +16,10 @@ const EMPTY: Record<CodeKind, { text: string; action: { label: string; href: str
   worker: { text: "作業者がいません。", action: { label: "作業者を追加", href: "/setting/worker/new" } },
   card: { text: "進行中のカードはありません。", action: { label: "カードを追加", href: "/task/new" } },
   product: { text: "商品はまだありません。", action: { label: "商品を追加", href: "/setting/product/new" } },
+  stock: {
+    text: "在庫として管理する商品がありません。商品マスタで「在庫管理する」にすると、棚札を印刷できます。",
+    action: { label: "商品マスタを開く", href: "/setting/product" },
+  },
   operation: { text: "操作はありません。", action: { label: "進捗管理へ", href: "/task/kanban" } },
 };
 

@@ -56,7 +56,7 @@ async function namesOf(db: Tx, who: Who, kind: CodeKind, keys: number[]): Promis
                 eq(worker.is_active, true),
               ),
             )
-        : kind === "product"
+        : kind === "product" || kind === "stock"
           ? await db
               .select({ key: product.product_id, name: product.name })
               .from(product)
@@ -80,6 +80,7 @@ const GONE: Record<CodeKind, string> = {
   card: UNREADABLE,
   operation: UNREADABLE,
   product: "この商品は、今は無効になっています。商品マスタを確認してください。",
+  stock: "この商品は、今は無効になっています。商品マスタを確認してください。",
 };
 
 type Meant = { kind: CodeKind; key: number; name: string };

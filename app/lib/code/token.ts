@@ -6,6 +6,7 @@ const LETTERS: Record<string, CodeKind> = {
   c: "card",
   o: "operation",
   m: "product",
+  t: "stock",
 };
 const letterOf = (kind: CodeKind) => Object.keys(LETTERS).find((letter) => LETTERS[letter] === kind)!;
 
@@ -37,12 +38,21 @@ export type Token = { kind: CodeKind; key: number; seal: string; token: string }
 export type Read = Token | { kind: "number"; number: string };
 
 function parse(text: string): Token | null {
-  const found = /^([pwcom])([0-9a-hjkmnp-tv-z]{1,10})\.([0-9a-hjkmnp-tv-z]{8})$/.exec(text);
+  const found = /^([pwcomt])([0-9a-hjkmnp-tv-z]{1,10})\.([0-9a-hjkmnp-tv-z]{8})$/.exec(text);
   if (!found) return null;
   const key = [...found[2]!].reduce((sum, digit) => sum * 32 + DIGITS.indexOf(digit), 0);
   return Number.isSafeInteger(key) && key > 0
     ? { kind: LETTERS[found[1]!]!, key, seal: found[3]!, token: text }
     : null;
+}
+
+/** What is no writing of an address stays as it is. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** In any case and width; our own address too, whose colon a reader set to another keyboard garbles. */
@@ -55,6 +65,8 @@ export function readText(text: string): Read | null {
   const at = lower.lastIndexOf("/s/");
   const token = parse(at < 0 ? lower : lower.slice(at + 3).split(/[?#/]/)[0]!);
   if (token) return token;
+  const asked = /^\?code=([^&#]{1,200})$/.exec(at < 0 ? "" : plain.slice(at + 3));
+  if (asked) return readText(decoded(asked[1]!));
   return at < 0 && plain.length > 0 && plain.length <= 40 && !/[/?#:]/.test(plain)
     ? { kind: "number", number: plain }
     : null;

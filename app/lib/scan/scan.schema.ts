@@ -114,6 +114,8 @@ export const looked = z.object({
   card: cardSummary.nullable(),
   cards: z.array(cardSummary),
   detail: z.string().nullable(),
+  /** A 棚札, or what is typed there. */
+  shelf: z.boolean().default(false),
 });
 export type Looked = z.infer<typeof looked>;
 

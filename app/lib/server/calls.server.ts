@@ -49,6 +49,7 @@ import { workerCalls } from "~/lib/shop/worker.api.server";
 import { allocationCalls } from "~/lib/stock/allocation.api.server";
 import { breakdownCalls } from "~/lib/stock/breakdown.api.server";
 import { stockCalls } from "~/lib/stock/stock.api.server";
+import { stocktakeCalls } from "~/lib/stocktake/stocktake.api.server";
 import { answerCalls } from "~/lib/task/answer.api.server";
 import { boardCalls } from "~/lib/task/board.api.server";
 import { cardCalls } from "~/lib/task/card.api.server";
@@ -114,6 +115,8 @@ export const calls: Call[] = [
   ...journalCalls,
   ...archiveCalls,
   ...balanceCalls,
+  // Before the call of a stock, whose product "stocktakes" would be.
+  ...stocktakeCalls,
   ...stockCalls,
   ...allocationCalls,
   ...breakdownCalls,

@@ -7,6 +7,7 @@ import { processIntake } from "~/lib/shop/process.import.server";
 import { reasonIntake } from "~/lib/shop/reason.import.server";
 import { recordIntake } from "~/lib/shop/record.import.server";
 import { workerIntake } from "~/lib/shop/worker.import.server";
+import { countIntake } from "~/lib/stocktake/stocktake.import.server";
 import { cardIntake } from "~/lib/task/card.import.server";
 
 export const intakes: Intake[] = [
@@ -20,4 +21,5 @@ export const intakes: Intake[] = [
   recordIntake,
   destinationIntake,
   placeIntake,
+  countIntake,
 ];

@@ -18,6 +18,7 @@ let agreed: { key: number; seller_id: string; buyer_id: string }[] = [];
 let paid: typeof agreed = [];
 let allotted: typeof agreed = [];
 let offsets: typeof agreed = [];
+let sheets: { key: number; seller_id: string }[];
 let supplied: typeof agreed = [];
 let confirmed: typeof agreed = [];
 /** Whom somebody's company works with, by "account side". */
@@ -101,6 +102,13 @@ beforeAll(async () => {
       select seller_id, buyer_id, 'free', 'sent', '印・' || seller_id || '・' || buyer_id, '枚', 1, current_date, buyer_id, '', now() from collaboration
       where seller_id in ('yamada', 'sato') returning key::int, seller_id, buyer_id`)
   ).rows;
+  sheets = (
+    await scene.owner.query(`insert into stocktake (seller_id, name, count_date, is_blind, state, created_time, created_by, start_time)
+      select id, '印・' || id, current_date, true, 'open', now(), '', now() from factory where id in ('yamada', 'sato')
+      returning key::int, seller_id`)
+  ).rows;
+  await scene.owner.query(`insert into shelf_scan (company_id, client_id, act, item, state, detail, person, username, happened_time, received_time)
+    select id, 'shelf-' || id, 'stock_in', '{}', 'conflict', '印・' || id, '', '', now(), now() from factory where id in ('yamada', 'sato')`);
   confirmed = (
     await scene.owner.query(`insert into balance_confirmation (seller_id, buyer_id, on_date, amount, rows, words, person, sent_time)
       select seller_id, buyer_id, current_date, 1, '[]', '印・' || seller_id || '・' || buyer_id, '', now() from collaboration
@@ -182,6 +190,9 @@ function keysOf(path: string, pair: Pair): (number | string)[] {
   if (path.startsWith("/payments")) return between(paid, pair);
   if (path.startsWith("/confirmations")) return between(confirmed, pair);
   if (path.startsWith("/offsets")) return between(offsets, pair);
+  if (path.startsWith("/inventory/stocktakes"))
+    return sheets.filter((one) => one.seller_id === pair.seller).map((one) => one.key);
+  if (path.startsWith("/inventory/scans")) return [`shelf-${pair.seller}`];
   if (path.startsWith("/supplies")) return between(supplied, pair);
   if (path.startsWith("/inspections")) return pair.inspections;
   if (path.startsWith("/bases")) return [pair.seller, pair.buyer];
@@ -276,6 +287,8 @@ const AGREED = { answers: [{ item_no: 1, answer: "agreed" }] };
 const BODIES: [RegExp, object][] = [
   [/amendments$/, WISH],
   [/amendments/, AGREED],
+  [/stocktakes.*(confirm|zero)$/, { seen: "x" }],
+  [/stocktakes.*recount$/, { ids: [1] }],
   [/supplies/, { movement: "returned", quantity: "1", move_date: "2026-11-02", note: "試し" }],
 ];
 const bodyOf = (path: string) =>
@@ -460,6 +473,10 @@ const OWNERS: Record<string, string[]> = {
   subgroup: ["company_id"],
   stock_allocation: ["seller_id"],
   stock_expected: ["seller_id"],
+  stocktake: ["seller_id"],
+  stocktake_row: ["seller_id"],
+  stocktake_count: ["seller_id"],
+  shelf_scan: ["company_id"],
   work: ["seller_id"],
   pause: ["seller_id"],
   defect: ["seller_id"],

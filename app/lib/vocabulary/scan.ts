@@ -1,4 +1,4 @@
-export const CODE_KINDS = ["process", "worker", "card", "operation", "product"] as const;
+export const CODE_KINDS = ["process", "worker", "card", "operation", "product", "stock"] as const;
 export type CodeKind = (typeof CODE_KINDS)[number];
 export const ACTS = ["start", "resume", "finish", "pause", "next", "undo"] as const;
 export type Act = (typeof ACTS)[number];
@@ -23,4 +23,5 @@ export const KIND_LABEL: Record<CodeKind, string> = {
   card: "カード（現品票）",
   operation: "操作",
   product: "商品",
+  stock: "棚札",
 };

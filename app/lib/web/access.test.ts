@@ -132,6 +132,7 @@ const RULES: [RegExp, (r: Rights) => boolean][] = [
     (r) => seller(r) && has("accounting")(r),
   ],
   [/^\/accounting/, has("accounting")],
+  [/^\/inventory\/(stocktake|shelf)/, (r) => seller(r) && has("inventory")(r)],
   [/^\/inventory/, has("inventory")],
   [/^\/bi/, has("bi")],
   [/^\/setting\/(collaborator|product)/, seller],
@@ -251,6 +252,14 @@ async function keysOf(path: string, pair: Pair): Promise<(string | number)[]> {
       `insert into balance_confirmation (seller_id, buyer_id, on_date, amount, rows, person, sent_time)
         values ($1, $2, current_date, 1, '[]', '', now()) returning key::int`,
       [pair.seller, pair.buyer],
+    );
+    return rows.map((row) => row.key);
+  }
+  if (path.startsWith("/inventory/stocktake")) {
+    const { rows } = await scene.owner.query(
+      `insert into stocktake (seller_id, name, count_date, is_blind, state, created_time, created_by, start_time)
+        values ($1, '印・', current_date, true, 'open', now(), '', now()) returning key::int`,
+      [pair.seller],
     );
     return rows.map((row) => row.key);
   }

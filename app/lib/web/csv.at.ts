@@ -29,6 +29,7 @@ import { paymentList } from "~/lib/receivable/payment.list";
 import { workerList } from "~/lib/shop/worker.schema";
 import { PLAIN, stockList } from "~/lib/stock/stock.list";
 import { storedList } from "~/lib/stock/stored.list";
+import { sheetList, stocktakeList } from "~/lib/stocktake/stocktake.list";
 import { cardsList } from "~/lib/task/card.list";
 import { shippedList } from "~/lib/task/ship.list";
 import { routedPath } from "./path";
@@ -55,6 +56,8 @@ export const CSV_LISTS: Record<string, (asked: Asked) => CsvList> = {
   "/chat/asks": () => ({ list: askList }),
   "/inventory": ({ company_type }) => ({ list: stockList({ ...PLAIN, isOwner: company_type === "buyer" }) }),
   "/inventory/stored": () => ({ list: storedList }),
+  "/inventory/stocktake": () => ({ list: stocktakeList }),
+  "/inventory/stocktake/sheet": ({ query }) => ({ list: sheetList(Number(query.get("key")) || 0) }),
   "/order": () => ({ list: orderList }),
   "/order/line": () => ({ list: orderLines, back: "/order" }),
   "/setting/collaborator": () => ({ list: partnerSheet }),

@@ -5,6 +5,7 @@ import { partnerImport } from "~/lib/partner/partner.import";
 import { priceImport, productImport } from "~/lib/product/product.import";
 import { processImport, reasonImport, recordImport } from "~/lib/shop/meta.import";
 import { workerImport } from "~/lib/shop/worker.schema";
+import { countImport } from "~/lib/stocktake/stocktake.import";
 import { cardImport } from "~/lib/task/card.import";
 import { routedPath } from "./path";
 import { titled } from "./title";
@@ -22,6 +23,7 @@ export const IMPORTS: Import[] = [
   processImport,
   reasonImport,
   recordImport,
+  countImport,
 ];
 
 export function importAt(pathname: string): Import {

@@ -1,15 +1,16 @@
 import { json, redirect } from "@remix-run/node";
 import { type CardSummary, resolveAct } from "~/lib/scan/scan";
-import { type Looked, looked, type ScanResult, station } from "~/lib/scan/scan.schema";
+import { looked, type ScanResult, station } from "~/lib/scan/scan.schema";
 import { type Memory, memoryCookie, memoryIn, staying, withWorker } from "~/lib/scan/station";
-import { type Act, OPERATIONS } from "~/lib/vocabulary/scan";
+import { ACTS, type Act, OPERATIONS } from "~/lib/vocabulary/scan";
+import { loadShelf, lookUp } from "./shelf.server";
 import { type Args, enter } from "./visit.server";
 
 export type Refused = { result: ScanResult; given: Record<string, string> };
 
 const whole = (text: string | null) => (text && /^\d{1,15}$/.test(text) ? Number(text) : null);
 
-export async function loadScan(args: Args, refused?: Refused) {
+export async function loadScan(args: Args, refused?: Refused, atShelf?: Parameters<typeof loadShelf>[5]) {
   const { api, who } = await enter(args);
   const url = new URL(args.request.url);
   if (url.pathname === "/s") throw redirect(`/s/${url.search}`);
@@ -19,9 +20,8 @@ export async function loadScan(args: Args, refused?: Refused) {
   let memory: Memory = { ...before, usual: data.stay };
   const { searchParams: query } = url;
   const text = args.params.token ?? query.get("code")?.trim();
-  const found: Looked | null = text
-    ? await api.get(looked, "/scans/look", { code: text.slice(0, 200) })
-    : null;
+  const { found, at } = text ? await lookUp(api, who, text.slice(0, 200)) : { found: null, at: null };
+  const shelf = await loadShelf(args, api, who, at, text, atShelf);
   let pin: number | null = null;
 
   function choose(worker_id: number | null) {
@@ -50,7 +50,7 @@ export async function loadScan(args: Args, refused?: Refused) {
       ? { key: found.key!, name: found.label ?? "", cards: found.cards }
       : null;
   let card: CardSummary | null = found?.card ?? only;
-  let problem = found?.detail ?? null;
+  let problem = at ? null : (found?.detail ?? null);
   const kept = refused?.given.card ?? query.get("card");
   if (!card && kept) {
     const again = await api.get(looked, "/scans/look", { code: kept.slice(0, 200) });
@@ -60,7 +60,7 @@ export async function loadScan(args: Args, refused?: Refused) {
   const wanted =
     found?.kind === "operation"
       ? OPERATIONS.find((one) => one.key === found.key)!.act
-      : (query.get("act") as Act | null);
+      : (ACTS.find((one) => one === query.get("act")) ?? null);
   let act: Act | null = refused ? null : wanted;
   if (card && act) {
     const means = resolveAct(act, card, memory.worker_id);
@@ -77,6 +77,8 @@ export async function loadScan(args: Args, refused?: Refused) {
       act,
       pin,
       problem,
+      shelf,
+      stocks: who.permissions.includes("inventory"),
       which,
       code: only ? only.id : found?.kind === "card" || kept ? (kept ?? text ?? null) : null,
       tokens: args.params.token ? [args.params.token] : [],
@@ -85,7 +87,8 @@ export async function loadScan(args: Args, refused?: Refused) {
       acting: who.acting ? who.company_id : null,
     },
     {
-      status: args.params.token && problem && !card ? 404 : refused ? 409 : 200,
+      status:
+        args.params.token && (problem || shelf?.problem) && !card ? 404 : refused || atShelf ? 409 : 200,
       headers: changed ? { "Set-Cookie": cookie } : {},
     },
   );

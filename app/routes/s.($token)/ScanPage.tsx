@@ -1,4 +1,3 @@
-import { choiceText } from "~/lib/scan/scan";
 import { ACT_LABEL } from "~/lib/vocabulary/scan";
 import type { Flash } from "~/lib/web/cookie.server";
 import { Card } from "./Card";
@@ -8,6 +7,8 @@ import type { ScanData } from "./data";
 import { Message } from "./Message";
 import { Problem } from "./Problem";
 import { Finish, Pause, Pin } from "./Sheets";
+import { Shelf, ShelfState } from "./Shelf";
+import { Which } from "./Which";
 
 type Props = ScanData & { message: Flash | null; product: string; revision: number };
 
@@ -42,8 +43,13 @@ export function ScanPage({ message, product, revision, ...shown }: Props) {
       <Choose shown={shown} worker={worker?.name} process={factoryProcess?.label} />
       <form method="get" action="/s/" className="grid grid-cols-end gap-2" data-reader>
         {act && !card ? <input type="hidden" name="act" value={act} /> : null}
+        {shown.shelf ? <ShelfState view={shown.shelf} /> : null}
         <label className="col-span-full grid gap-1">
-          <span className="font-bold">コードを読み取るか、カードの番号を入力</span>
+          <span className="font-bold">
+            {shown.shelf
+              ? "コードを読み取るか、商品番号・置場を入力"
+              : "コードを読み取るか、カードの番号を入力"}
+          </span>
           <input
             name="code"
             autoFocus
@@ -82,6 +88,7 @@ export function ScanPage({ message, product, revision, ...shown }: Props) {
         <p className="scan-note">「{ACT_LABEL[act]}」するカードを読み取ってください。</p>
       ) : null}
       {shown.which ? <Which {...shown.which} act={act} /> : null}
+      {shown.stocks ? <Shelf view={shown.shelf} /> : null}
       {refused ? null : <Card shown={shown} />}
       {card && act === "finish" && !refused ? <Finish shown={shown} card={card} /> : null}
       {card && act === "pause" && !refused ? <Pause shown={shown} card={card} /> : null}
@@ -90,36 +97,12 @@ export function ScanPage({ message, product, revision, ...shown }: Props) {
         <a href="/task/status_code" className="inline-flex min-h-11 items-center">
           工程QRコード一覧
         </a>
+        {shown.stocks ? (
+          <a href="/s/?shelf=" className="inline-flex min-h-11 items-center">
+            棚の入庫・出庫・数える
+          </a>
+        ) : null}
       </nav>
     </main>
-  );
-}
-
-function Which({
-  key: product_id,
-  name,
-  cards,
-  act,
-}: NonNullable<ScanData["which"]> & { act: string | null }) {
-  return (
-    <section className="scan-note grid gap-2" data-nojs>
-      <p>
-        {cards.length > 0
-          ? `「${name}」のカードは${cards.length}枚あります。どのカードですか。`
-          : `「${name}」の進行中のカードはありません。`}
-      </p>
-      {cards.map((card) => (
-        <a
-          key={card.key}
-          href={`/s/?${new URLSearchParams({ code: card.id, ...(act && { act }) })}`}
-          className="scan-button"
-        >
-          {choiceText(card)}
-        </a>
-      ))}
-      <a href={`/setting/product/${product_id}`} className="inline-flex min-h-11 items-center text-note">
-        商品マスタを開く
-      </a>
-    </section>
   );
 }

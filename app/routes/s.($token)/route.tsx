@@ -2,11 +2,13 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { readText } from "~/lib/code/token";
 import { pinAnswer, scanResult, scanResults } from "~/lib/scan/scan.schema";
-import { memoryCookie, memoryIn, stayOf, withWorker } from "~/lib/scan/station";
+import { type Memory, memoryCookie, memoryIn, stayOf, withWorker } from "~/lib/scan/station";
 import { cardDetail } from "~/lib/task/card.page.schema";
+import { isShelfAct } from "~/lib/vocabulary/stocktake";
 import { ApiError } from "~/lib/web/api.server";
 import { flash, flashUndo } from "~/lib/web/flash.server";
 import { loadScan } from "~/lib/web/scan.server";
+import { takeShelf } from "~/lib/web/shelf.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf, visitor } from "~/lib/web/visit.server";
 import type { loader as rootLoader } from "~/root";
@@ -38,6 +40,11 @@ async function ownView(args: LoaderFunctionArgs): Promise<Response | null> {
   return mine ? redirect(`/task/${read.key}`) : null;
 }
 
+const workerOf = ({ worker_id, pass }: Memory): Record<string, string> => ({
+  ...(worker_id === null ? {} : { worker_id: String(worker_id) }),
+  ...(pass === null ? {} : { pass }),
+});
+
 export async function action(args: ActionFunctionArgs) {
   const { api } = await enter(args);
   const form = await formOf(args);
@@ -47,6 +54,10 @@ export async function action(args: ActionFunctionArgs) {
   const { config } = args.context.app;
   const memory = memoryIn(args.request.headers.get("Cookie"), Date.now());
   try {
+    if (isShelfAct(given.act) || given.dismiss) {
+      const done = await takeShelf(args, api, { ...given, ...workerOf(memory) });
+      return done instanceof Response ? done : loadScan(args, undefined, done);
+    }
     if (given.act === "pin") {
       const { pass, detail } = await api.post(
         pinAnswer,

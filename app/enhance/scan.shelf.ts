@@ -1,0 +1,80 @@
+import type { ShelfAct } from "~/lib/vocabulary/stocktake";
+import { pad } from "./scan.dialog";
+import { clearMessage, showNote, showProblem } from "./scan.message";
+import { root } from "./scan.root";
+import { performShelf } from "./scan.shelf.act";
+import { clearCard, draw } from "./scan.state";
+
+const section = () => root.querySelector<HTMLElement>("[data-shelf]");
+const form = () => section()?.querySelector<HTMLFormElement>("[data-shelf-form]");
+const field = (name: string) => form()!.elements.namedItem(name) as HTMLInputElement;
+
+/** Drawn by the server; without a line the empty form takes what is told. */
+async function swap(query: string): Promise<boolean> {
+  const answer = await fetch(`/s/?${query}`, { redirect: "error" }).catch(() => null);
+  const html = answer && (await answer.text());
+  const fresh = html && new DOMParser().parseFromString(html, "text/html").querySelector("[data-shelf]");
+  if (!fresh) return false;
+  const problem = fresh.querySelector("[role=alert]");
+  section()!.replaceWith(document.importNode(fresh, true));
+  section()!.querySelector("[role=alert]")?.remove();
+  if (problem) showProblem(problem.textContent!);
+  watch();
+  return true;
+}
+
+export async function showShelf(code: string): Promise<void> {
+  const { shelf = "", twice, act } = section()!.dataset;
+  const query = { code, shelf, ...(act && { act }), ...(twice !== undefined && { twice }) };
+  clearCard();
+  draw();
+  clearMessage();
+  if (await swap(String(new URLSearchParams(query)))) return;
+  section()!.hidden = false;
+  form()!.hidden = false;
+  field("card").value = code;
+  for (const name of ["last_in", "last_out", "seen", "num"]) field(name).value = "";
+  section()!.querySelector("[data-slot=stock-name]")!.textContent = "読み取った商品";
+  section()!.querySelector("[data-slot=stock-facts]")!.textContent =
+    "通信できないため、内容は表示できません。";
+  watch();
+}
+
+function watch() {
+  const at = form();
+  const place = at?.querySelector("[data-pad]");
+  if (!at || place?.hasChildNodes()) return;
+  if (matchMedia("(pointer: coarse)").matches) field("num").inputMode = "none";
+  place!.append(
+    pad(
+      () => field("num"),
+      () => {},
+    ),
+  );
+  let busy = false;
+  at.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (busy) return;
+    busy = true;
+    const act = ((event as SubmitEvent).submitter as HTMLButtonElement).value as ShelfAct;
+    const done = (shelf: string) => {
+      field("num").value = "";
+      return swap(String(new URLSearchParams({ shelf, act })));
+    };
+    void performShelf(at, act, done).finally(() => {
+      busy = false;
+    });
+  });
+}
+
+export function watchShelf() {
+  watch();
+  root.addEventListener("click", (event) => {
+    const link = (event.target as HTMLElement).closest<HTMLAnchorElement>("[data-shelf] a[href^='/s/?']");
+    if (!link || !navigator.onLine) return;
+    event.preventDefault();
+    void swap(link.search.slice(1)).then(
+      (done) => done || showNote("通信できません。棚札を読み取ってください。"),
+    );
+  });
+}

@@ -1,0 +1,41 @@
+import { formatNumber } from "~/lib/money/decimal";
+import type { ShelfResult } from "~/lib/stocktake/shelf.schema";
+
+const SECOND = "差が大きいため、もう一人が数えてください";
+type Choice = [label: string, more: Record<string, string>];
+
+export const fieldOf = (row: HTMLElement, name: string) =>
+  row.querySelector<HTMLInputElement>(`[name=${name}-${row.dataset.row}]`)!;
+
+export function showState(
+  row: HTMLElement,
+  text: string,
+  tone: string,
+  choices: Choice[] = [],
+  choose: (more: Record<string, string>) => void = () => {},
+) {
+  const place = row.querySelector<HTMLElement>("[data-person]")!;
+  place.className = `text-note ${tone}`;
+  place.textContent = text;
+  for (const [label, more] of choices) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "card-act";
+    button.textContent = label;
+    button.onclick = () => choose(more);
+    place.append(" ", button);
+  }
+}
+
+/** The row as the server has it now: what it was compared with stays true. */
+export function showSaved(row: HTMLElement, now: ShelfResult["row"]) {
+  showState(row, "保存しました", "text-good");
+  if (!now) return;
+  fieldOf(row, "was").value = now.counted ?? "";
+  fieldOf(row, "num").value = now.counted ?? "";
+  fieldOf(row, "seen").value = String(now.last_count);
+  for (const name of ["book", "adjust"] as const)
+    row.querySelector(`[data-slot=${name}]`)!.textContent =
+      now[name] === null ? "―" : formatNumber(now[name]);
+  row.querySelector("[data-asks]")!.textContent = now.asks_second ? SECOND : "";
+}

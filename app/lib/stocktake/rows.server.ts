@@ -1,0 +1,140 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import type { Unit } from "~/lib/vocabulary/card.schema";
+import { seesAmounts } from "~/lib/vocabulary/permission";
+import { adjustment, bookAtCount, isLarge, isLate, minuteMoves, yenOf } from "./stocktake";
+import type { SheetRow } from "./stocktake.schema";
+import { type Count, tallyCounts } from "./tally";
+
+type Sheet = { key: number; state: string; is_blind: boolean };
+type Stored = {
+  product_id: number;
+  position: number;
+  code: string;
+  name: string;
+  unit: Unit;
+  shelf: string | null;
+  owner_name: string;
+  num: string;
+  start_num: string;
+  counted: string | null;
+  first_time: string | null;
+  counted_time: string | null;
+  person: string | null;
+  num_persons: number;
+  num_waiting: number;
+  last_count: number;
+  is_minute_in: boolean | null;
+  reason: string | null;
+  book_at_count: string | null;
+  adjust: string | null;
+  price: string;
+  last_inventory_time: string | null;
+};
+type Moved = { product_id: number; num: string; occurred_time: string };
+
+/** What one piece is worth as the books have it: the average, else the last price, else the standard. */
+const PRICE = sql`round(case when s.num > 0 and s.stock_value > 0 then s.stock_value / s.num
+  else coalesce(s.last_price, p.standard_price, 0) end, 3)`;
+
+async function storedRows(db: Tx, key: number, where: SQL | undefined, order: SQL, limit: number) {
+  const { rows } = await db.execute<Stored>(sql`
+    select r.product_id, r.position, p.code, p.name, p.order_unit as unit, p.shelf, f.name as owner_name, s.num, r.start_num,
+      r.counted, r.first_time, r.counted_time, r.person, r.num_persons, r.num_waiting, r.last_count, r.is_minute_in, r.reason,
+      r.book_at_count, r.adjust, coalesce(r.unit_price, ${PRICE}) as price, s.last_inventory_time
+    from stocktake_row r join product p on p.product_id = r.product_id join stock s on s.product_id = r.product_id
+      join factory f on f.id = p.buyer_id
+    where r.stocktake_key = ${key} and ${where ?? sql`true`} order by ${order} limit ${limit}`);
+  return rows;
+}
+
+function byProduct<R extends { product_id: number }>(rows: R[]): Map<number, R[]> {
+  const found = new Map<number, R[]>();
+  for (const row of rows) {
+    const known = found.get(row.product_id);
+    if (known) known.push(row);
+    else found.set(row.product_id, [row]);
+  }
+  return found;
+}
+
+/** What moved since the rows started, other than by this sheet's own confirmations and their undoing. */
+async function movesOf(db: Tx, key: number, ids: number[]): Promise<Map<number, Moved[]>> {
+  const { rows } = await db.execute<Moved>(sql`
+    select m.product_id, m.num, m.occurred_time
+    from stocktake_row r join stock_move m on m.product_id = r.product_id and m.key > r.start_move
+    where r.stocktake_key = ${key} and r.product_id = any(${sql.param(ids)}::bigint[])
+      and m.stocktake_key is distinct from ${key}
+      and (m.reverses is null or not exists (select from stock_move o where o.key = m.reverses and o.stocktake_key = ${key}))
+    order by m.key`);
+  return byProduct(rows);
+}
+
+export async function countsOf(db: Tx, key: number, ids: number[]): Promise<Map<number, Count[]>> {
+  const { rows } = await db.execute<Count & { product_id: number }>(sql`
+    select key, product_id, mode, num, counted_time, person, shelf, undoes, answers, is_waiting
+    from stocktake_count where stocktake_key = ${key} and product_id = any(${sql.param(ids)}::bigint[]) order by key`);
+  return byProduct(rows);
+}
+
+function figuresOf(row: Stored, moves: Moved[]) {
+  const { counted, first_time, counted_time } = row;
+  if (counted === null) return { book: row.num, adjust: null, minute: [], asks_second: false };
+  const window = { first_time: first_time!, counted_time: counted_time! };
+  const book = row.book_at_count ?? bookAtCount(row.start_num, moves, window, row.is_minute_in);
+  const adjust = row.adjust ?? adjustment(counted, book);
+  return {
+    book,
+    adjust,
+    minute: row.is_minute_in === null && row.adjust === null ? minuteMoves(moves, window) : [],
+    asks_second: row.num_persons < 2 && isLarge(adjust, book, row.price),
+  };
+}
+
+function sheetRowOf(who: Who, sheet: Sheet, row: Stored, moves: Moved[], counts: Count[]): SheetRow {
+  const { book, adjust, minute, asks_second } = figuresOf(row, moves);
+  const isHidden = sheet.is_blind && row.counted === null && sheet.state !== "confirmed";
+  const moved = adjustment(row.num, row.start_num);
+  const { parts, waiting } = tallyCounts(counts);
+  const isStanding = row.adjust === null && row.counted_time !== null;
+  return {
+    ...row,
+    book: isHidden ? null : book,
+    moved: isHidden ? null : moved,
+    adjust,
+    minute,
+    asks_second,
+    is_overtaken: isStanding && isLate(row.counted_time!, row.last_inventory_time),
+    yen: seesAmounts(who) && adjust !== null ? yenOf(adjust, row.price) : null,
+    parts: parts.map(({ num, shelf, person }) => ({ num, shelf, person })),
+    waiting: waiting.map(({ key, num, person, counted_time }) => ({ key, num, person, counted_time })),
+  };
+}
+
+const BY_POSITION = sql`r.position`;
+const ALL = 100_000;
+
+export async function sheetRows(
+  db: Tx,
+  who: Who,
+  sheet: Sheet,
+  where?: SQL,
+  order: SQL = BY_POSITION,
+  limit = ALL,
+): Promise<(SheetRow & { unit_price: string; num_now: string })[]> {
+  const rows = await storedRows(db, sheet.key, where, order, limit);
+  const ids = rows.filter(({ counted }) => counted !== null).map(({ product_id }) => product_id);
+  const moves = await movesOf(db, sheet.key, ids);
+  const some = rows.filter(({ last_count }) => last_count > 0).map(({ product_id }) => product_id);
+  const counts = await countsOf(db, sheet.key, some);
+  return rows.map((row) => ({
+    ...sheetRowOf(who, sheet, row, moves.get(row.product_id) ?? [], counts.get(row.product_id) ?? []),
+    unit_price: row.price,
+    num_now: row.num,
+  }));
+}
+
+export const asksAnswer = ({ waiting, minute }: Pick<SheetRow, "waiting" | "minute">): boolean =>
+  waiting.length + minute.length > 0;
+export const differs = ({ adjust }: Pick<SheetRow, "adjust">): boolean => adjust !== null && adjust !== "0";

@@ -1,0 +1,125 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { countRows, keysetPage, type Orders } from "~/lib/api/keyset.server";
+import { containing } from "~/lib/api/query.server";
+import { notFound, Refusal, refuseIf } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { stocktake } from "~/lib/tables/stocktake.table.server";
+import { searchKey } from "~/lib/text/fold";
+import { STOCKTAKE_STATE_LABEL, type StocktakeState } from "~/lib/vocabulary/stocktake";
+import { asksAnswer, differs, sheetRows } from "./rows.server";
+import type { SheetFilter, SheetRow, StocktakePage, StocktakeRow, stocktakeFilter } from "./stocktake.schema";
+
+type Stocktake = typeof stocktake.$inferSelect;
+
+const HEAD = sql`s.key, s.name, s.count_date, s.kind, f.name as owner_name, s.shelf, s.days, s.is_blind, s.is_adhoc, s.state,
+  s.recounts, s.created_by, s.start_time, s.confirmed_time, s.confirmed_by, s.reason, s.undone_time, s.undone_by, s.version,
+  coalesce(n.num_rows, 0)::int as num_rows, coalesce(n.num_counted, 0)::int as num_counted, coalesce(n.num_waiting, 0)::int as num_waiting`;
+const FROM = sql`stocktake s left join factory f on f.id = s.owner_id left join lateral (
+  select count(*) as num_rows, count(r.counted) as num_counted, sum(r.num_waiting) as num_waiting
+  from stocktake_row r where r.stocktake_key = s.key) n on true`;
+
+const NEWEST: Orders<StocktakeRow> = {
+  key: sql`s.key`,
+  keyOf: (row) => row.key,
+  by: { count_date: { by: sql`s.count_date`, kind: "date", of: (row) => row.count_date } },
+};
+
+export async function listStocktakes(
+  db: Tx,
+  who: Who,
+  { q, state, size, ...cursor }: z.output<typeof stocktakeFilter>,
+) {
+  const where = and(
+    sql`s.seller_id = ${who.company_id}`,
+    state ? sql`s.state = ${state}` : sql`s.state <> 'discarded'`,
+    q ? sql`s.name ilike ${containing(q)}` : undefined,
+  );
+  const read = async (more: SQL | undefined, order: SQL, limit: number) =>
+    (
+      await db.execute<StocktakeRow>(
+        sql`select ${HEAD} from ${FROM} where ${and(where, more)} order by ${order} limit ${limit}`,
+      )
+    ).rows;
+  const page = await keysetPage(read, NEWEST, { ...cursor, sort: "-count_date" }, size);
+  return { ...page, ...(await countRows(db, sql`select 1 from stocktake s where ${where}`)) };
+}
+
+export async function findStocktake(db: Tx, who: Who, key: number): Promise<StocktakePage> {
+  const { rows } = await db.execute<StocktakeRow>(
+    sql`select ${HEAD} from ${FROM} where s.key = ${key} and s.seller_id = ${who.company_id}`,
+  );
+  if (!rows[0]) throw notFound("棚卸");
+  const persons = await db.execute<{ person: string; num: number }>(sql`
+    select person, count(*)::int as num from stocktake_row where stocktake_key = ${key} and person is not null
+    group by person order by num desc, person`);
+  const may_undo = rows[0].state === "confirmed" && !(await movedSince(db, key));
+  return { ...rows[0], persons: persons.rows, may_undo };
+}
+
+/** Of what the sheet counted, other than by the sheet itself. */
+export async function movedSince(db: Tx, key: number): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from stocktake s join stocktake_row r on r.stocktake_key = s.key and r.counted is not null
+      join stock_move m on m.product_id = r.product_id and m.recorded_time >= s.confirmed_time
+    where s.key = ${key} and m.stocktake_key is distinct from s.key limit 1`);
+  return rows.length > 0;
+}
+
+/** `share`: by many who count at once; `update`: by whoever confirms. */
+export async function lockStocktake(
+  db: Tx,
+  who: Who,
+  key: number,
+  strength: "share" | "update",
+): Promise<Stocktake> {
+  const [row] = await db
+    .select()
+    .from(stocktake)
+    .where(and(eq(stocktake.key, key), eq(stocktake.seller_id, who.company_id)))
+    .for(strength);
+  if (!row) throw notFound("棚卸");
+  return row;
+}
+
+export function refuseUnless(sheet: Pick<Stocktake, "state" | "name">, ...states: StocktakeState[]): void {
+  refuseIf(
+    states.includes(sheet.state)
+      ? null
+      : `棚卸「${sheet.name}」は「${STOCKTAKE_STATE_LABEL[sheet.state]}」です。この操作はできません。`,
+  );
+}
+
+export const staleFigures = () =>
+  new Refusal(409, "確認のあとで数が変わりました。新しい数を確認してから、もう一度押してください。");
+
+const ORDERS: Orders<SheetRow> = {
+  key: sql`r.product_id`,
+  keyOf: (row) => row.product_id,
+  by: { position: { by: sql`r.position`, kind: "number", of: (row) => row.position } },
+};
+
+async function viewed(db: Tx, who: Who, sheet: StocktakePage, view: SheetFilter["view"]) {
+  if (view === undefined) return undefined;
+  if (view === "left") return sql`r.counted is null`;
+  const counted = await sheetRows(db, who, sheet, sql`(r.counted is not null or r.num_waiting > 0)`);
+  const ids = counted
+    .filter((row) => (view === "differing" ? differs(row) : row.asks_second || asksAnswer(row)))
+    .map(({ product_id }) => product_id);
+  return sql`r.product_id = any(${sql.param(ids)}::bigint[])`;
+}
+
+export async function readSheet(db: Tx, who: Who, key: number, { q, view, size, ...cursor }: SheetFilter) {
+  const sheet = await findStocktake(db, who, key);
+  const where = and(
+    await viewed(db, who, sheet, view),
+    q ? sql`(p.search_key like ${containing(searchKey(q))} or p.shelf ilike ${containing(q)})` : undefined,
+  );
+  const read = (more: SQL | undefined, order: SQL, limit: number) =>
+    sheetRows(db, who, sheet, and(where, more), order, limit);
+  const page = await keysetPage<SheetRow>(read, ORDERS, { ...cursor, sort: "position" }, size);
+  const all = sql`select 1 from stocktake_row r join product p on p.product_id = r.product_id
+    where r.stocktake_key = ${key} and ${where ?? sql`true`}`;
+  return { ...page, ...(await countRows(db, all)) };
+}

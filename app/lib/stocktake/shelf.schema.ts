@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { quantity } from "~/lib/money/number.schema";
+import {
+  checkbox,
+  choice,
+  code,
+  optional,
+  optionalChoice,
+  optionalCode,
+  optionalKey,
+  optionalText,
+  text,
+} from "~/lib/text/text.schema";
+import { optionalInstant } from "~/lib/time/instant.schema";
+import { SHELF_ACTS } from "~/lib/vocabulary/stocktake";
+import { reason } from "./stocktake.schema";
+
+const idOfDevice = code("番号", 64);
+
+/** One number of a sheet or a shelf; a repeat under its client_id is answered, not done again. */
+export const shelfItem = z.object({
+  client_id: idOfDevice,
+  act: choice("操作", SHELF_ACTS),
+  stocktake: optionalKey("棚卸"),
+  product_id: optionalKey("商品"),
+  card: optionalText("商品", 200),
+  num: optional(quantity("数量")),
+  mode: optionalChoice("数え方", ["replace", "add"]),
+  seen: z.preprocess(
+    (value) => (value === "" ? undefined : value),
+    z.coerce.number().int().min(0).optional(),
+  ),
+  replace: checkbox(),
+  negative: checkbox(),
+  reason,
+  shelf: optionalText("棚", 40),
+  worker_id: optionalKey("作業者"),
+  pass: optionalCode("暗証番号の確認", 60),
+  device_time: optionalInstant("読み取りの日時"),
+  queued: checkbox(),
+  undoes: optionalCode("取り消す操作", 64),
+});
+export type ShelfItem = z.output<typeof shelfItem>;
+
+const BATCH_MAX = 300;
+export const shelfBatch = z.object({
+  device_now: optionalInstant("端末の時刻"),
+  items: z
+    .array(z.unknown(), { error: "数を送ってください" })
+    .min(1, { error: "数を送ってください" })
+    .max(BATCH_MAX, { error: `一度に送れるのは${BATCH_MAX}件までです` }),
+});
+
+export const shelfResult = z.object({
+  client_id: z.string().nullable(),
+  result: z.enum(["done", "again", "refused", "conflict"]),
+  detail: z.string(),
+  errors: z.record(z.string(), z.array(z.string())),
+  /** As a scan of a card is answered. */
+  card: z.null(),
+  row: z
+    .object({
+      product_id: z.number(),
+      counted: z.string().nullable(),
+      person: z.string().nullable(),
+      last_count: z.number(),
+      /** Of a row of a sheet, as the number makes them. */
+      book: z.string().nullable(),
+      adjust: z.string().nullable(),
+      asks_second: z.boolean(),
+    })
+    .nullable(),
+});
+export type ShelfResult = z.infer<typeof shelfResult>;
+export const shelfResults = z.object({ items: z.array(shelfResult) });
+
+export const shelfQuery = z.object({ code: text("コード", 200), worker_id: optionalKey("作業者") });
+const stockFacts = z.object({
+  product_id: z.number(),
+  code: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  num: z.string().nullable(),
+  shelf: z.string().nullable(),
+  last_in: z.string().nullable(),
+  last_out: z.string().nullable(),
+  /** The sheet that a count goes to. */
+  sheet: z.string().nullable(),
+  counted: z.string().nullable(),
+  last_count: z.number(),
+});
+export type StockFacts = z.infer<typeof stockFacts>;
+export const shelfLooked = z.object({
+  stock: stockFacts.nullable(),
+  shelf: z.string().nullable(),
+  products: z.array(stockFacts),
+  detail: z.string().nullable(),
+});
+export type ShelfLooked = z.infer<typeof shelfLooked>;
+
+export const recentScans = z.object({
+  items: z.array(
+    z.object({
+      client_id: z.string(),
+      act: z.enum(SHELF_ACTS),
+      state: z.enum(["done", "conflict", "discarded", "undone"]),
+      detail: z.string(),
+      person: z.string(),
+      happened_time: z.string(),
+      may_undo: z.boolean(),
+    }),
+  ),
+});
+export const clientId = z.object({ client_id: idOfDevice });

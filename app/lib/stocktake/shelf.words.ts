@@ -1,0 +1,12 @@
+type Word = { text: string; fields: Record<string, string> };
+
+/** What can be answered to a refusal at a shelf. */
+export function shelfWords(errors: Record<string, unknown>, row: { last_count: number } | null): Word[] {
+  if ("negative" in errors) return [{ text: "それでも出庫する", fields: { negative: "on" } }];
+  if (!("replace" in errors) || !row) return [];
+  const seen = String(row.last_count);
+  return [
+    { text: "置き換える", fields: { mode: "replace", replace: "on", seen } },
+    { text: "前の数に足す", fields: { mode: "add" } },
+  ];
+}

@@ -1,0 +1,301 @@
+import type pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
+import { today } from "~/lib/time/date";
+
+let t: TestApp;
+let owner: pg.Client;
+let admin: Person, genba: Person, keiri: Person, tanaka: Person, sato: Person;
+let ids: number[];
+const DAY = today();
+beforeAll(async () => {
+  t = await testApp();
+  owner = await t.owner();
+  [admin, genba, keiri, tanaka, sato] = await t.people(
+    "admin@yamada",
+    "genba@yamada",
+    "keiri@yamada",
+    "admin@tanaka",
+    "admin@sato",
+  );
+  await owner.query(
+    "update member set permissions = '{accounting,inventory,bi}' where username in ('keiri@yamada.example', 'genba@yamada.example')",
+  );
+  ids = await Promise.all(["S-1", "S-2", "S-3", "S-4"].map((code) => product(code)));
+  await owner.query("update product set shelf = 'A-3' where code in ('S-1', 'S-2')");
+});
+afterAll(async () => {
+  expect((await owner.query("select * from check_invariants()")).rows).toEqual([]);
+  await t.stop();
+});
+
+async function product(code: string): Promise<number> {
+  const made = await admin.post("/products", {
+    code,
+    name: `在庫品 ${code}`,
+    order_unit: "piece",
+    unit: "piece",
+    buyer_id: "shohin-zaiko",
+    is_stock: true,
+  });
+  expect(made.status).toBe(201);
+  return made.body.product_id;
+}
+
+let last = 0;
+type Given = { act?: string; client_id?: string } & Record<string, unknown>;
+async function shelf(given: Given | Given[], person = admin, device_now?: string) {
+  const items = [given].flat().map((one) => ({ client_id: `c${++last}`, ...one }));
+  const answer = await person.post("/inventory/scans", { items, device_now });
+  expect(answer.status).toBe(201);
+  return answer.body.items as {
+    client_id: string;
+    result: string;
+    detail: string;
+    errors: Record<string, string[]>;
+    row: { counted: string; last_count: number } | null;
+  }[];
+}
+const move = async (act: string, card: string, num: string, more: object = {}, person = admin) =>
+  (await shelf({ act: `stock_${act}`, card, num, ...more }, person))[0]!;
+const stockOf = async (id: number) => {
+  const { rows } = await owner.query(
+    "select num::float8 as num, last_inventory_time as counted from stock where product_id = $1",
+    [id],
+  );
+  return rows[0] as { num: number; counted: Date | null };
+};
+const at = (key: number) => `/inventory/stocktakes/${key}`;
+const rowsOf = async (key: number, query = "", person = admin) =>
+  (await person.get(`${at(key)}/rows?${query}`)).body.items as Record<string, any>[];
+const rowOf = async (key: number, id: number, person = admin) =>
+  (await rowsOf(key, "", person)).find(({ product_id }) => product_id === id)!;
+async function create(more: object = {}) {
+  const made = await admin.post("/inventory/stocktakes", {
+    name: "棚卸",
+    count_date: DAY,
+    is_blind: true,
+    ...more,
+  });
+  expect(made.status).toBe(201);
+  return made.body.key as number;
+}
+const count = (key: number, id: number, num: string, more: object = {}, person = admin) =>
+  shelf({ act: "stock_count", stocktake: key, product_id: id, num, ...more }, person).then(([one]) => one!);
+async function confirm(key: number, more: object = {}, person = admin) {
+  const { seen } = (await person.get(`${at(key)}/differences`)).body;
+  return person.post(`${at(key)}/confirm`, { seen, ...more });
+}
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+/** Counted so long ago that nothing of the test moved in the same minute. */
+const earlier = (minutes: number) => ({ queued: true, device_time: minutesAgo(minutes) });
+
+test("at the shelf: in, out, below zero only with a reason, once for each id of the device, and taken back", async () => {
+  expect(await move("in", "S-1", "100")).toMatchObject({
+    result: "done",
+    detail: expect.stringContaining("在庫は 100個"),
+  });
+  const twice = await Promise.all(
+    [1, 2, 3].map(() => shelf({ client_id: "twice", act: "stock_out", card: "s-1", num: "30" })),
+  );
+  expect(twice.map(([one]) => one!.result).sort()).toEqual(["again", "again", "done"]);
+  expect((await stockOf(ids[0]!)).num).toBe(70);
+  const below = await move("out", "S-1", "80");
+  expect(below).toMatchObject({
+    result: "refused",
+    errors: { negative: [expect.stringContaining("-10個")] },
+  });
+  expect(await move("out", "S-1", "80", { negative: "on" })).toMatchObject({ result: "refused" });
+  expect(
+    await move("out", "S-1", "80", { negative: "on", reason: "納品が先", client_id: "below" }),
+  ).toMatchObject({
+    result: "done",
+  });
+  expect((await stockOf(ids[0]!)).num).toBe(-10);
+  expect((await shelf({ act: "stock_undo", undoes: "below" }))[0]).toMatchObject({ result: "done" });
+  expect((await shelf({ act: "stock_undo", undoes: "below" }))[0]).toMatchObject({ result: "refused" });
+  expect((await stockOf(ids[0]!)).num).toBe(70);
+  expect(await move("out", "Z-none", "1")).toMatchObject({
+    result: "refused",
+    detail: expect.stringContaining("見つかりません"),
+  });
+  expect(await move("in", "S-1", "")).toMatchObject({ errors: { num: ["数を入力してください"] } });
+  const { items } = (await admin.get("/inventory/scans")).body;
+  expect(items.map((one: { state: string }) => one.state)).toContain("undone");
+});
+
+test("a 棚札, a number and a 置場 are found; another company's label is not", async () => {
+  const { items } = (await admin.get("/codes?kind=stock&q=S-1")).body;
+  expect(items).toMatchObject([{ kind: "stock", note: expect.stringContaining("置場 A-3") }]);
+  const { token } = items[0];
+  const look = async (code: string, person = admin) =>
+    (await person.get(`/inventory/scans/look?code=${encodeURIComponent(code)}`)).body;
+  expect(await look(token)).toMatchObject({ stock: { code: "S-1", last_in: "100", last_out: "30" } });
+  expect(await look("S-2")).toMatchObject({ stock: { code: "S-2", num: "0" } });
+  expect(await look("a-3")).toMatchObject({ shelf: "A-3", products: [{ code: "S-1" }, { code: "S-2" }] });
+  expect(await look("Q-9")).toMatchObject({
+    stock: null,
+    shelf: null,
+    detail: expect.stringContaining("Q-9"),
+  });
+  expect(await look(token, sato)).toMatchObject({ stock: null, detail: expect.any(String) });
+});
+
+let sheet: number;
+test("a sheet starts from the stock as it stands, hides it while blind, and belongs to its company", async () => {
+  sheet = await create({ name: "期末" });
+  const row = await rowOf(sheet, ids[0]!);
+  expect(row).toMatchObject({ book: null, counted: null, moved: null, shelf: "A-3", position: 1 });
+  expect(
+    (await create({ is_blind: false, shelf: "A-" }).then((key) => rowsOf(key))).map(({ code, book }) => [
+      code,
+      book,
+    ]),
+  ).toEqual([
+    ["S-1", "70"],
+    ["S-2", "0"],
+  ]);
+  for (const person of [tanaka, sato]) {
+    expect([403, 404]).toContain((await person.get(at(sheet))).status);
+    expect([403, 404]).toContain((await person.post(`${at(sheet)}/discard`)).status);
+  }
+  expect((await count(sheet, ids[0]!, "1", {}, sato)).result).toBe("refused");
+  expect(
+    (await admin.post("/inventory/stocktakes", { name: "なし", count_date: DAY, shelf: "Z-" })).status,
+  ).toBe(422);
+});
+
+test("moves before the count are in the book, those after it stay; the count is confirmed as it was seen (R11-3)", async () => {
+  await move("out", "S-1", "10");
+  expect(await count(sheet, ids[0]!, "58")).toMatchObject({ result: "done", row: { counted: "58" } });
+  expect(await rowOf(sheet, ids[0]!)).toMatchObject({ book: "60", adjust: "-2", asks_second: false });
+  await move("in", "S-1", "20");
+  const { minute } = await rowOf(sheet, ids[0]!);
+  expect(minute.map(({ num }: { num: string }) => num)).toEqual(["-10", "20"]);
+  expect((await confirm(sheet)).body.detail).toContain("答えの要る行が1行");
+  await owner.query(
+    "update stock_move set occurred_time = occurred_time + make_interval(mins => case when num < 0 then -2 else 2 end) where product_id = $1",
+    [ids[0]],
+  );
+  expect(await rowOf(sheet, ids[0]!)).toMatchObject({ book: "60", adjust: "-2", minute: [] });
+  expect((await rowsOf(sheet, "view=differing")).map(({ code }) => code)).toEqual(["S-1"]);
+  expect(await rowsOf(sheet, "view=left")).not.toContainEqual(expect.objectContaining({ code: "S-1" }));
+  expect((await admin.post(`${at(sheet)}/confirm`, { seen: "another" })).status).toBe(409);
+  const both = await Promise.all([confirm(sheet), confirm(sheet, {}, keiri)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect((await stockOf(ids[0]!)).num).toBe(78);
+  expect((await stockOf(ids[1]!)).counted).toBeNull();
+});
+
+test("what was done before the count and arrives after the confirmation is written with its opposite (R11-6)", async () => {
+  const { num, counted } = await stockOf(ids[0]!);
+  const device_time = new Date(counted!.getTime() - 60_000).toISOString();
+  const late = await move("out", "S-1", "5", { queued: true, device_time, client_id: "late" });
+  expect(late).toMatchObject({
+    result: "done",
+    detail: expect.stringContaining("棚卸前の記録が後から届きました"),
+  });
+  expect((await stockOf(ids[0]!)).num).toBe(num);
+  const { rows } = await owner.query(
+    "select num::float8 as num, source from stock_move where product_id = $1 order by key desc limit 2",
+    [ids[0]],
+  );
+  expect(rows).toEqual([
+    { num: 5, source: "late" },
+    { num: -5, source: "hand" },
+  ]);
+  expect((await admin.post(`${at(sheet)}/undo`)).body.detail).toContain("数え直し");
+});
+
+test("the confirmation is taken back while nothing moved, counted on and confirmed anew", async () => {
+  const key = await create();
+  await count(key, ids[1]!, "2");
+  const before = await stockOf(ids[1]!);
+  expect((await confirm(key)).status).toBe(201);
+  expect(await stockOf(ids[1]!)).toMatchObject({ num: before.num + 2, counted: expect.any(Date) });
+  expect((await admin.get(at(key))).body).toMatchObject({ state: "confirmed", may_undo: true });
+  expect((await admin.post(`${at(key)}/undo`)).status).toBe(201);
+  expect(await stockOf(ids[1]!)).toEqual(before);
+  expect((await admin.post(`${at(key)}/resume`)).status).toBe(201);
+  const { last_count } = await rowOf(key, ids[1]!);
+  expect(await count(key, ids[1]!, "3", { seen: last_count })).toMatchObject({ result: "done" });
+  expect((await confirm(key)).status).toBe(201);
+  expect((await stockOf(ids[1]!)).num).toBe(3);
+  const anew = (await admin.post(`${at(key)}/recount`, { ids: [ids[1]] })).body;
+  expect(anew).toMatchObject({ num_rows: 1 });
+  expect((await admin.post(`${at(anew.key)}/discard`)).body.state).toBe("discarded");
+  expect((await count(anew.key, ids[1]!, "9")).result).toBe("refused");
+});
+
+test("several people: a question before another's number gives way; what comes late waits for an answer (R11-2)", async () => {
+  const key = await create();
+  const id = ids[2]!;
+  await count(key, id, "3", earlier(9), genba);
+  const asked = await count(key, id, "2");
+  expect(asked).toMatchObject({
+    result: "refused",
+    errors: { replace: [expect.stringMatching(/前の数 3（.+）を置き換えますか/)] },
+  });
+  const { last_count } = asked.row!;
+  expect(await count(key, id, "2", { replace: "on", seen: last_count + 1 })).toMatchObject({
+    result: "refused",
+  });
+  expect(await count(key, id, "2", { ...earlier(8), client_id: "waits" })).toMatchObject({
+    result: "conflict",
+  });
+  expect(await count(key, id, "2", { ...earlier(8), client_id: "waits" })).toMatchObject({ result: "again" });
+  const [waiting] = (await rowOf(key, id)).waiting;
+  expect(waiting).toMatchObject({ num: "2" });
+  expect((await confirm(key)).status).toBe(409);
+  const answer = (take: string) => admin.post(`${at(key)}/rows/${id}/answer`, { count: waiting.key, take });
+  expect((await answer("add")).status).toBe(201);
+  expect((await answer("add")).status).toBe(409);
+  expect(await rowOf(key, id)).toMatchObject({
+    counted: "5",
+    waiting: [],
+    parts: [{ num: "3" }, { num: "2" }],
+  });
+  const four = await Promise.all(
+    [admin, genba, keiri, admin].map((person) =>
+      count(key, ids[3]!, "1", { mode: "add", ...earlier(5) }, person),
+    ),
+  );
+  expect(four.map(({ result }) => result)).toEqual(Array(4).fill("done"));
+  expect(await rowOf(key, ids[3]!)).toMatchObject({ counted: "4" });
+  expect(await count(key, ids[3]!, "", { seen: (await rowOf(key, ids[3]!)).last_count })).toMatchObject({
+    row: { counted: null },
+  });
+});
+
+test("a large difference asks a second person or a reason; the rest is set to zero as it was seen (R11-5)", async () => {
+  const key = await create();
+  await count(key, ids[0]!, "200");
+  expect(await rowOf(key, ids[0]!)).toMatchObject({ asks_second: true });
+  const left = (await admin.get(`${at(key)}/left`)).body;
+  expect((await admin.post(`${at(key)}/zero`, { seen: "another" })).status).toBe(409);
+  expect((await admin.post(`${at(key)}/zero`, { seen: left.seen })).body).toMatchObject({
+    num_rows: left.num,
+  });
+  expect((await admin.get(at(key))).body).toMatchObject({ num_counted: left.num + 1 });
+  await owner.query("update stock_move set occurred_time = occurred_time - interval '9 minutes'");
+  expect((await confirm(key)).body.detail).toContain("もう一人が数えていません");
+  expect((await confirm(key, { alone: "on" })).status).toBe(409);
+  expect(await count(key, ids[0]!, "199", {}, genba)).toMatchObject({ result: "done" });
+  expect(await rowOf(key, ids[0]!)).toMatchObject({ asks_second: false, counted: "199" });
+  expect((await confirm(key, { alone: "on", reason: "少人数のため" })).status).toBe(201);
+  expect((await stockOf(ids[0]!)).num).toBe(199);
+});
+
+test("a count at the shelf without a sheet goes to the sheet of the day, and to an open one that has the product", async () => {
+  for (const { key } of (await admin.get("/inventory/stocktakes?state=open")).body.items)
+    await admin.post(`${at(key)}/discard`);
+  const [first] = await shelf({ act: "stock_count", card: "S-3", num: "7", client_id: "day" });
+  expect(first!.detail).toContain("随時棚卸");
+  const key = (await admin.get("/inventory/stocktakes?state=open")).body.items[0].key;
+  expect((await shelf({ act: "stock_undo", undoes: "day" }))[0]).toMatchObject({ result: "done" });
+  expect(await rowOf(key, ids[2]!)).toMatchObject({ counted: null });
+  const other = await create();
+  await shelf({ act: "stock_count", card: "S-3", num: "8" }, genba);
+  expect(await rowOf(other, ids[2]!)).toMatchObject({ counted: "8" });
+  expect(await rowsOf(key)).toHaveLength(1);
+});

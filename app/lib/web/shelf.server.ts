@@ -1,0 +1,149 @@
+import type { z } from "zod";
+import type { Self } from "~/lib/api/self.schema";
+import { type Looked, looked, scanResults } from "~/lib/scan/scan.schema";
+import {
+  recentScans,
+  type ShelfLooked,
+  type ShelfResult,
+  shelfLooked,
+  shelfResults,
+} from "~/lib/stocktake/shelf.schema";
+import { shelfWords } from "~/lib/stocktake/shelf.words";
+import { SHELF_TWICE } from "~/lib/stocktake/stocktake";
+import { isShelfAct, type ShelfAct } from "~/lib/vocabulary/stocktake";
+import { type Api, ApiError } from "./api.server";
+import { flash, flashUndo } from "./flash.server";
+import type { Args } from "./visit.server";
+
+type Items = z.infer<typeof scanResults>["items"] | ShelfResult[];
+
+const mayCount = (who: Self) => who.permissions.includes("inventory");
+
+/** What a code means at the board, and what at a shelf: null where it has no meaning there. */
+export async function lookUp(api: Api, who: Self, code: string) {
+  const found: Looked = await api.get(looked, "/scans/look", { code });
+  const asks = mayCount(who) && (found.kind === "stock" || found.kind === null);
+  const at = asks ? await api.get(shelfLooked, "/inventory/scans/look", { code }) : null;
+  const isNothing = at !== null && at.stock === null && at.shelf === null && found.kind === null;
+  return { found, at: isNothing ? null : at };
+}
+
+type ShelfView = {
+  at: ShelfLooked | null;
+  shelf: string | null;
+  act: ShelfAct | null;
+  code: string | null;
+  problem: string | null;
+  isTwice: boolean;
+  recent: z.infer<typeof recentScans>["items"];
+  client_id: string;
+  refused: {
+    result: ShelfResult;
+    given: Record<string, string>;
+    words: ReturnType<typeof shelfWords>;
+  } | null;
+};
+
+/** Null: nothing of a shelf was read or asked for. */
+export async function loadShelf(
+  { request }: Args,
+  api: Api,
+  who: Self,
+  at: ShelfLooked | null,
+  text: string | undefined,
+  refused?: { result: ShelfResult; given: Record<string, string> },
+): Promise<ShelfView | null> {
+  const { searchParams: query } = new URL(request.url);
+  const act = refused?.given.act ?? query.get("act");
+  const before = refused?.given.shelf ?? query.get("shelf");
+  if (!mayCount(who) || (!at && !isShelfAct(act) && before === null)) return null;
+  const { items } = await api.get(recentScans, "/inventory/scans");
+  const isTwice = at?.shelf != null && query.has("twice") && Boolean(before);
+  const kept = refused?.given.card;
+  const again = kept ? await api.get(shelfLooked, "/inventory/scans/look", { code: kept }) : null;
+  const shown = isTwice ? null : (again ?? at);
+  return {
+    at: shown,
+    shelf: (isTwice ? before : (shown?.shelf ?? before)) || null,
+    act: isShelfAct(act) ? act : null,
+    code: kept ?? text ?? null,
+    problem: isTwice ? SHELF_TWICE : (shown?.detail ?? null),
+    isTwice: shown?.shelf != null || isTwice,
+    recent: items,
+    client_id: crypto.randomUUID(),
+    refused: refused ? { ...refused, words: shelfWords(refused.result.errors, refused.result.row) } : null,
+  };
+}
+
+/** What is refused is drawn again. */
+export async function takeShelf(args: Args, api: Api, given: Record<string, string>) {
+  const back = `/s/?${new URLSearchParams({ shelf: given.shelf ?? "" })}`;
+  if (given.dismiss) {
+    await api.post(
+      recentScans,
+      `/inventory/scans/${encodeURIComponent(given.dismiss)}/dismiss`,
+      {},
+      crypto.randomUUID(),
+    );
+    return flash(args, back, "片付けました。");
+  }
+  const { answer, ...asked } = given;
+  Object.assign(asked, Object.fromEntries(new URLSearchParams(answer ?? "")));
+  const usual = given.act === "stock_in" ? given.last_in : given.last_out;
+  const num = given.num ?? (given.act === "stock_count" ? undefined : usual);
+  const item = { ...asked, num };
+  const {
+    items: [result],
+  } = await api.post(shelfResults, "/inventory/scans", { items: [item] }, crypto.randomUUID());
+  if (result!.result === "refused") return { result: result!, given };
+  if (given.act === "stock_undo" || !given.client_id || result!.result === "again")
+    return flash(args, back, result!.detail);
+  return flashUndo(args, back, result!.detail, {
+    action: "/s/",
+    fields: {
+      act: "stock_undo",
+      undoes: given.client_id,
+      client_id: crypto.randomUUID(),
+      shelf: given.shelf ?? "",
+    },
+  });
+}
+
+/** One queue of the device's: acts on cards and acts at shelves, answered in the order in which they came. */
+export async function takeDeviceScans(api: Api, body: unknown): Promise<{ items: Items }> {
+  const { items, device_now } = (body ?? {}) as { items?: unknown; device_now?: unknown };
+  const all: unknown[] = Array.isArray(items) ? items : [];
+  const isShelf = (item: unknown) => isShelfAct((item as { act?: unknown } | null)?.act);
+  const some = all.filter(isShelf);
+  if (some.length === 0) return api.post(scanResults, "/scans", body, crypto.randomUUID());
+  const others = all.filter((item) => !isShelf(item));
+  const cards =
+    others.length === 0
+      ? []
+      : (await api.post(scanResults, "/scans", { device_now, items: others }, crypto.randomUUID())).items;
+  const shelves = await shelfAnswers(api, device_now, some);
+  return { items: all.map((item) => (isShelf(item) ? shelves.shift()! : cards.shift()!)) as Items };
+}
+
+/** Without the permission a number is refused, and the rest of the queue goes on. */
+async function shelfAnswers(api: Api, device_now: unknown, items: unknown[]): Promise<ShelfResult[]> {
+  try {
+    const answer = await api.post(
+      shelfResults,
+      "/inventory/scans",
+      { device_now, items },
+      crypto.randomUUID(),
+    );
+    return answer.items;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 403) throw error;
+    return items.map((item) => ({
+      client_id: String((item as { client_id?: unknown }).client_id ?? ""),
+      result: "conflict",
+      detail: "在庫の権限がないため、登録していません。",
+      errors: {},
+      card: null,
+      row: null,
+    }));
+  }
+}

@@ -1,0 +1,134 @@
+import { json } from "@remix-run/node";
+import { pageOf } from "~/lib/list/list.schema";
+import { normalizeNumber } from "~/lib/money/decimal";
+import { shelfResults } from "~/lib/stocktake/shelf.schema";
+import { STOCKTAKES_AT } from "~/lib/stocktake/stocktake.list";
+import { type SheetRow, sheetRow, stocktakeMade } from "~/lib/stocktake/stocktake.schema";
+import { type Api, ApiError } from "./api.server";
+import { flash } from "./flash.server";
+import { type Args, formOf } from "./visit.server";
+
+/** What was typed in a row and could not be saved, with what is wrong with it. */
+export type TypedRow = { num: string; reason: string; question: string | null; asks_replace: boolean };
+export type Saved = { problem: string | null; typed: Record<string, TypedRow> };
+
+const said = (form: FormData, name: string) => String(form.get(name) ?? "").trim();
+
+/** Those rows whose number or reason is another than the page had, or whose question was answered. */
+function changedRows(form: FormData) {
+  const ids = [...form.keys()].flatMap((name) => /^num-(\d{1,15})$/.exec(name)?.[1] ?? []);
+  return ids
+    .map((id) => ({
+      id,
+      num: said(form, `num-${id}`),
+      was: said(form, `was-${id}`),
+      seen: said(form, `seen-${id}`),
+      reason: said(form, `reason-${id}`),
+      why: said(form, `why-${id}`),
+      answer: said(form, `answer-${id}`),
+    }))
+    .filter(({ num, was, reason, why }) => (normalizeNumber(num) ?? num) !== was || reason !== why);
+}
+
+async function saveRows(args: Args, api: Api, key: number, form: FormData, to: string) {
+  const rows = changedRows(form);
+  if (rows.length === 0) return flash(args, to, "変わった行はありません。", "info");
+  const press = said(form, "idempotency_key");
+  const items = rows.map(({ id, num, seen, reason, answer }) => ({
+    client_id: `${press}.${id}${answer && `.${answer}`}`,
+    act: "stock_count",
+    stocktake: key,
+    product_id: Number(id),
+    num: num || undefined,
+    seen,
+    mode: answer === "add" ? "add" : "replace",
+    replace: answer === "replace",
+    reason,
+  }));
+  const { items: results } = await api.post(shelfResults, "/inventory/scans", { items }, crypto.randomUUID());
+  const wrong = rows.flatMap((row, index) =>
+    results[index]!.result === "refused" ? [{ row, result: results[index]! }] : [],
+  );
+  if (wrong.length === 0) return flash(args, to, `${rows.length}行を保存しました。`);
+  const typed = wrong.map(({ row, result }): [string, TypedRow] => [
+    row.id,
+    {
+      num: row.num,
+      reason: row.reason,
+      question: result.detail,
+      asks_replace: "replace" in result.errors,
+    },
+  ]);
+  const kept = rows.length - wrong.length;
+  const problem = `${wrong.length}行を保存できませんでした。赤い行を確かめてください。${kept > 0 ? `ほかの${kept}行は保存しました。` : ""}`;
+  return json<Saved>({ problem, typed: Object.fromEntries(typed) }, { status: 422 });
+}
+
+async function answerRow(args: Args, api: Api, key: number, act: string, to: string) {
+  const [kind, id, one, take] = act.split(".");
+  const body = kind === "minute" ? { minute: one } : { count: Number(one), take };
+  await api.post(
+    stocktakeMade,
+    `/inventory/stocktakes/${key}/rows/${Number(id)}/answer`,
+    body,
+    crypto.randomUUID(),
+  );
+  return flash(args, to, "答えを保存しました。");
+}
+
+/** Each button of the sheet's page. */
+export async function actOnSheet(args: Args, api: Api, key: number): Promise<Response> {
+  const form = await formOf(args);
+  const act = said(form, "act") || "save";
+  const { search } = new URL(args.request.url);
+  const query = new URLSearchParams(search);
+  query.delete("index");
+  const at = `${STOCKTAKES_AT}/${key}`;
+  const here = `${at}${query.size > 0 ? `?${query}` : ""}`;
+  const press = said(form, "idempotency_key") || crypto.randomUUID();
+  try {
+    if (act === "save") return await saveRows(args, api, key, form, here);
+    if (act.startsWith("next.")) {
+      query.delete("before");
+      query.set("after", act.slice("next.".length));
+      return await saveRows(args, api, key, form, `${at}?${query}`);
+    }
+    if (/^(take|minute)\./.test(act)) return await answerRow(args, api, key, act, here);
+    if (act === "recount") {
+      const ids = form.getAll("ids").map(Number);
+      const path = `/inventory/stocktakes/${key}/recount`;
+      const made = await api.post(stocktakeMade, path, { ids }, press);
+      return await flash(args, `${STOCKTAKES_AT}/${made.key}`, `${made.num_rows}行の数え直しを始めました。`);
+    }
+    if (act === "start" || act === "resume") {
+      const made = await api.post(
+        stocktakeMade,
+        `/inventory/stocktakes/${key}/${act}`,
+        {},
+        `${press}.${key}`,
+      );
+      const text = act === "start" ? `${made.num_rows}行の棚卸を始めました。` : "棚卸を続けます。";
+      return await flash(args, at, text);
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const problem = Object.values(error.errors)[0]?.[0] ?? error.detail;
+    return json<Saved>({ problem, typed: {} }, { status: error.status });
+  }
+  throw new Response(null, { status: 404 });
+}
+
+/** All rows of a sheet, for the paper. */
+export async function allRows(api: Api, key: number, view: string | undefined): Promise<SheetRow[]> {
+  const rows: SheetRow[] = [];
+  for (let after: string | null | undefined; after !== null; ) {
+    const page = await api.get(pageOf(sheetRow), `/inventory/stocktakes/${key}/rows`, {
+      view,
+      after,
+      size: 1000,
+    });
+    rows.push(...page.items);
+    after = page.next;
+  }
+  return rows;
+}

@@ -1,0 +1,64 @@
+import { formatNumber } from "~/lib/money/decimal";
+import { signed } from "~/lib/stocktake/stocktake.list";
+import type { SheetRow } from "~/lib/stocktake/stocktake.schema";
+import { formatTime } from "~/lib/time/datetime";
+import type { TypedRow } from "~/lib/web/stocktake.server";
+
+const LOOK = "card-act";
+
+/** What has to be answered before the sheet can be confirmed, in the row itself. */
+export function RowAsks({ row, typed }: { row: SheetRow; typed?: TypedRow }) {
+  const id = row.product_id;
+  const minute = row.minute.map(({ num, occurred_time }) => `${formatTime(occurred_time)} に ${signed(num)}`);
+  return (
+    <span className="grid gap-1 text-warn" data-asks>
+      {typed?.question ? (
+        <span className="flex flex-wrap items-center gap-2 text-bad">
+          <b role="alert">{typed.question}</b>
+          {typed.asks_replace ? (
+            <>
+              <label className="flex items-center gap-1">
+                <input type="radio" name={`answer-${id}`} value="replace" /> 置き換える
+              </label>
+              <label className="flex items-center gap-1">
+                <input type="radio" name={`answer-${id}`} value="add" /> 前の数に足す
+              </label>
+              <label className="flex items-center gap-1">
+                <input type="radio" name={`answer-${id}`} value="" defaultChecked /> そのまま
+              </label>
+            </>
+          ) : null}
+        </span>
+      ) : null}
+      {row.waiting.map((one) => (
+        <span key={one.key} className="flex flex-wrap items-center gap-2 text-warn">
+          <b>
+            後から届いた数 {formatNumber(one.num)}（{one.person} {formatTime(one.counted_time)}）
+          </b>
+          <button name="act" value={`take.${id}.${one.key}.replace`} className={LOOK}>
+            置き換える
+          </button>
+          <button name="act" value={`take.${id}.${one.key}.add`} className={LOOK}>
+            足す
+          </button>
+          <button name="act" value={`take.${id}.${one.key}.drop`} className={LOOK}>
+            使わない
+          </button>
+        </span>
+      ))}
+      {minute.length > 0 ? (
+        <span className="flex flex-wrap items-center gap-2 text-warn">
+          <b>同時刻の動きあり：{minute.join("、")}。数えたのは</b>
+          <button name="act" value={`minute.${id}.in`} className={LOOK}>
+            動きのあと（含む）
+          </button>
+          <button name="act" value={`minute.${id}.out`} className={LOOK}>
+            動きの前（含まない）
+          </button>
+        </span>
+      ) : null}
+      {row.asks_second ? <b className="text-warn">差が大きいため、もう一人が数えてください</b> : null}
+      {row.is_overtaken ? <b className="text-warn">あとの棚卸で確定済み（この行は使われません）</b> : null}
+    </span>
+  );
+}

@@ -1,0 +1,117 @@
+import { formatNumber, formatYen } from "~/lib/money/decimal";
+import { adjustTone, signed } from "~/lib/stocktake/stocktake.list";
+import type { SheetRow, StocktakePage } from "~/lib/stocktake/stocktake.schema";
+import { formatDateTime } from "~/lib/time/date";
+import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import type { TypedRow } from "~/lib/web/stocktake.server";
+import { RowAsks } from "./RowAsks";
+
+type Props = { row: SheetRow; sheet: StocktakePage; amounts: boolean; isDone: boolean; typed?: TypedRow };
+
+const FACT = "lines-fact whitespace-nowrap text-right tabular-nums";
+const TONE = { bad: "text-bad font-bold", warn: "text-warn font-bold" } as const;
+
+export function SheetLine({ row, sheet, amounts, isDone, typed }: Props) {
+  const isOpen = sheet.state === "open";
+  const tone = adjustTone(row);
+  const colour = tone === "bad" || tone === "warn" ? TONE[tone] : "";
+  const id = row.product_id;
+  return (
+    <tr data-row={id}>
+      {isDone ? (
+        <td>
+          <input
+            type="checkbox"
+            name="ids"
+            value={id}
+            aria-label={`${row.code}を選択`}
+            className="block h-6 w-6 accent-accent"
+          />
+        </td>
+      ) : null}
+      <td className="col-span-full">
+        <b className="whitespace-nowrap tabular-nums">{row.code}</b>
+        <span className="ml-2">{row.name}</span>
+        <span className="ml-2 text-note text-muted">{row.owner_name}</span>
+        {isOpen ? <RowAsks row={row} typed={typed} /> : null}
+      </td>
+      <td className="lines-fact whitespace-nowrap">
+        <Label text="置場" />
+        {row.shelf ?? "―"}
+      </td>
+      <td className={FACT}>
+        <Label text="帳簿数" />
+        <span data-slot="book">{row.book === null ? "―" : formatNumber(row.book)}</span>
+      </td>
+      <td className="text-right">
+        {isOpen ? (
+          <span className="flex items-center gap-2">
+            <Label text="実棚数" />
+            <input
+              name={`num-${id}`}
+              defaultValue={typed?.num ?? row.counted ?? ""}
+              aria-label={`${row.code} ${row.name}の実棚数`}
+              inputMode="decimal"
+              autoComplete="off"
+              data-number
+              className="input w-24 text-right tabular-nums"
+            />
+            <span className="text-note text-muted">{UNIT_LABEL[row.unit]}</span>
+            <input type="hidden" name={`was-${id}`} value={row.counted ?? ""} />
+            <input type="hidden" name={`seen-${id}`} value={row.last_count} />
+          </span>
+        ) : (
+          <b className="tabular-nums">
+            {row.counted === null ? "―" : `${formatNumber(row.counted)} ${UNIT_LABEL[row.unit]}`}
+          </b>
+        )}
+      </td>
+      <td className={`${FACT} ${colour}`}>
+        <Label text="差異" />
+        <span data-slot="adjust">{signed(row.adjust) ?? "―"}</span>
+      </td>
+      {amounts ? (
+        <td className={FACT}>
+          <Label text="差異金額" />
+          {row.yen === null ? "―" : formatYen(row.yen)}
+        </td>
+      ) : null}
+      <td className={FACT}>
+        <Label text="開始後" />
+        {row.moved === null ? "―" : signed(row.moved)}
+      </td>
+      <td>
+        {isOpen ? (
+          <>
+            <input
+              name={`reason-${id}`}
+              defaultValue={typed?.reason ?? row.reason ?? ""}
+              aria-label={`${row.code}の理由`}
+              placeholder="理由"
+              maxLength={120}
+              autoComplete="off"
+              className="input w-full min-w-24"
+            />
+            <input type="hidden" name={`why-${id}`} value={row.reason ?? ""} />
+          </>
+        ) : (
+          row.reason
+        )}
+      </td>
+      <td className="min-w-32 text-note" data-person>
+        {row.person ? `${row.person} ${formatDateTime(row.counted_time!).slice(5)}` : ""}
+        {row.parts.length > 1 ? (
+          <span className="block text-muted">
+            {row.parts
+              .map(({ num, shelf, person }) => [formatNumber(num), shelf ?? person].join(" "))
+              .join(" + ")}
+          </span>
+        ) : null}
+      </td>
+    </tr>
+  );
+}
+
+const Label = ({ text }: { text: string }) => (
+  <span className="text-note text-muted desk:hidden print:hidden">{text}</span>
+);

@@ -1,0 +1,77 @@
+import { formatNumber } from "~/lib/money/decimal";
+import { SHELF_ACT_LABEL } from "~/lib/vocabulary/stocktake";
+import { type ScanData, type ShelfView, shelfHref } from "./data";
+import { Recent } from "./Recent";
+import { Act } from "./ShelfAct";
+import { Question } from "./ShelfQuestion";
+
+const ACTS = ["stock_in", "stock_out", "stock_count"] as const;
+
+/** Empty and hidden where nothing of a shelf was read: the script fills its form while there is no line. */
+export function Shelf({ view }: { view: ScanData["shelf"] }) {
+  const stock = view?.at?.stock ?? null;
+  return (
+    <section
+      className="grid min-w-0 grid-cols-1 gap-3"
+      data-shelf={view?.shelf ?? ""}
+      data-twice={view?.isTwice || undefined}
+      data-act={view?.act ?? undefined}
+      hidden={!view}
+      aria-label="棚"
+    >
+      {view?.problem ? (
+        <p role="alert" className="scan-wrong">
+          {view.problem}
+        </p>
+      ) : null}
+      {view?.refused ? <Question view={view} /> : null}
+      {view && !stock ? <ShelfPage view={view} /> : null}
+      {view?.refused ? null : <Act view={view} stock={stock} />}
+      {view ? <Recent items={view.recent} shelf={view.shelf ?? ""} /> : null}
+    </section>
+  );
+}
+
+/** 「棚 A-3」 with what stands there. */
+function ShelfPage({ view }: { view: ShelfView }) {
+  const products = view.at?.products ?? [];
+  return (
+    <div className="grid gap-3 rounded border border-line bg-surface p-4">
+      <h2 className="text-title">{view.shelf ? `棚 ${view.shelf}` : "棚の入庫・出庫・数える"}</h2>
+      <p>
+        {view.act
+          ? `「${SHELF_ACT_LABEL[view.act]}」する商品の棚札を読み取ってください。`
+          : "棚札か置場のコードを読み取るか、商品番号・置場の名前を入力してください。"}
+      </p>
+      <div className="grid grid-cols-3 gap-2">
+        {ACTS.map((act) => (
+          <a
+            key={act}
+            href={shelfHref(view, { act })}
+            aria-current={act === view.act || undefined}
+            className={act === view.act ? "scan-button scan-first" : "scan-button"}
+          >
+            {SHELF_ACT_LABEL[act]}
+          </a>
+        ))}
+      </div>
+      {products.map((one) => (
+        <a key={one.product_id} href={shelfHref(view, { code: one.code })} className="scan-button">
+          {one.code}　{one.name}
+          {one.num === null ? "" : `　${formatNumber(one.num)}${one.unit}`}
+        </a>
+      ))}
+    </div>
+  );
+}
+
+/** What a further code is read with. */
+export function ShelfState({ view }: { view: ShelfView }) {
+  return (
+    <>
+      <input type="hidden" name="shelf" value={view.shelf ?? ""} />
+      {view.act ? <input type="hidden" name="act" value={view.act} /> : null}
+      {view.isTwice ? <input type="hidden" name="twice" value="on" /> : null}
+    </>
+  );
+}
