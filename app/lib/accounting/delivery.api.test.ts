@@ -204,14 +204,14 @@ test("cancelling returns the cards to the pool; the number is not used again", a
 });
 
 test("a card is delivered in parts, each with what is left", async () => {
-  const card = await shipped(t);
+  const card = await shipped(t, { order_unit: "kg", unit: "kg" });
   const part = (num_items: string) => ({
     ...order([card], { delivery_date: date }),
     lines: [{ card_key: card.key, num_items }],
   });
   const first = (await yamada.post("/deliveries", part("３０．５"))).body;
   expect((await yamada.get(`/deliveries/${first.key}`)).body.lines).toMatchObject([
-    { num_items: "30.5", price: 3916, note: "分納 1/2 残 69.5個" },
+    { num_items: "30.5", price: 3916, note: "分納 1/2 残 69.5kg" },
   ]);
   const pool = (await yamada.get("/deliveries/pool?buyer_id=tanaka")).body.items.find(
     (row: any) => row.card_key === card.key,
@@ -225,7 +225,7 @@ test("a card is delivered in parts, each with what is left", async () => {
   const over = await yamada.post("/deliveries", part("69.501"));
   expect(over).toMatchObject({
     status: 422,
-    body: { errors: { "lines[0].num_items": ["納品数は残りの69.5個以下で入力してください"] } },
+    body: { errors: { "lines[0].num_items": ["納品数は残りの69.5kg以下で入力してください"] } },
   });
   const noted = async (note: string) =>
     await yamada.post("/deliveries/preview", {
@@ -240,6 +240,21 @@ test("a card is delivered in parts, each with what is left", async () => {
   expect((await yamada.get(`/deliveries/${again.key}`)).body.lines).toMatchObject([
     { note: "分納 2/2 完納" },
   ]);
+});
+
+test("pieces are delivered whole, unless they were made a fraction before", async () => {
+  const card = await shipped(t);
+  const part = (num_items: string, of = card) => ({
+    ...order([of], { delivery_date: date }),
+    lines: [{ card_key: of.key, num_items }],
+  });
+  const half = await yamada.post("/deliveries", part("１０．５"));
+  expect([half.status, half.body.errors["lines[0].num_items"]]).toEqual([
+    422,
+    ["10.5個は登録できません。個は整数で入力してください（量り売りのものはkgで）"],
+  ]);
+  const old = await shipped(t, { num_items: "10.5", num_units: "10.5", num_good: "10.5" });
+  expect((await yamada.post("/deliveries", part("10.5", old))).status).toBe(201);
 });
 
 test("notes are made by order, by destination and by card; extras stand on the first", async () => {

@@ -8,6 +8,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { figuresText } from "~/lib/money/confirmed";
 import { priceOf } from "~/lib/money/price";
 import { taxRate } from "~/lib/money/tax";
+import { wholeProblem } from "~/lib/money/whole";
 import { type Card, card } from "~/lib/tables/card.table.server";
 import { delivery_line } from "~/lib/tables/delivery.table.server";
 import { staleCard } from "~/lib/task/card.lock.server";
@@ -92,7 +93,12 @@ function lineProblems(lines: NewLine[], cards: Map<number, Card>, shares: Shares
       return add("num_items", "同じカードが2回選ばれています");
     const { problem, may_complete } = shares[at]!;
     const incomplete = completesRest(line, found) && !may_complete ? TOO_FEW : null;
-    const refused = cardProblem(found) ?? quantityProblem(line.num_items, found) ?? problem ?? incomplete;
+    const refused =
+      cardProblem(found) ??
+      wholeProblem(line.num_items, found.order_unit, found.num_items, found.num_good) ??
+      quantityProblem(line.num_items, found) ??
+      problem ??
+      incomplete;
     add("num_items", refused);
     if (!refused && !line.unbilled)
       add(

@@ -158,6 +158,14 @@ test("one open proposal per line; a counter-proposal closes the first, and only 
   expect((await propose(tanaka, key, [{ line_no: 1, num_items: "140" }])).status).toBe(201);
   expect((await stands(key)).num_items).toBe("100");
 
+  const half = await propose(tanaka, key, [
+    { line_no: 1, num_items: "99.5" },
+    { name: "軸", num_items: "0.5" },
+  ]);
+  expect(half.body.errors).toMatchObject({
+    "lines[0].num_items": [expect.stringContaining("99.5個は登録できません")],
+    "lines[1].num_items": [expect.stringContaining("個は整数で")],
+  });
   const called = await send([{ ...line, unit_price: "999999" }]);
   const beyond = await propose(tanaka, called, [{ line_no: 1, num_items: "9999999" }]);
   expect(beyond.body.errors["lines[0].num_items"][0]).toContain("12桁");

@@ -1,5 +1,6 @@
 import { amountProblem } from "~/lib/money/amount";
 import { compareDecimal } from "~/lib/money/decimal";
+import { wholeProblem } from "~/lib/money/whole";
 import { emptyText } from "~/lib/text/text.schema";
 import type { AmendedContent, AmendedProgress } from "~/lib/vocabulary/amendment";
 import type { Unit } from "~/lib/vocabulary/card.schema";
@@ -72,6 +73,8 @@ function newLine(row: AmendedLine, at: string, errors: Errors, { amounts, today 
   else if (row.unit_price === undefined) say("unit_price", "追加する行の単価を入力してください");
   const dear = row.num_items && row.unit_price ? amountProblem(row.num_items, row.unit_price) : null;
   if (dear) say("unit_price", dear);
+  const part = row.num_items && wholeProblem(row.num_items, row.order_unit ?? "piece");
+  if (part) say("num_items", part);
   if (row.deed) say("deed", "追加する行は取り消せません。行を削除してください");
   if (row.cost !== undefined) say("cost", "費用は、もとからある行に入力してください");
   const {
@@ -129,6 +132,8 @@ export function amendedItems(
       say(cost === null ? "unit_price" : "cost", "金額を決めるには、会計の権限が必要です");
     const { progress, line } = standing;
     const wanted = is_cancel ? progress.delivered : (after.num_items ?? progress.ordered);
+    const part = after.num_items && wholeProblem(after.num_items, line.order_unit, progress.ordered);
+    if (part) say("num_items", part);
     if (!is_cancel && after.num_items !== undefined && compareDecimal(after.num_items, "0") === 0)
       say("num_items", "0にするときは「取り消す」を選んでください");
     const verdict = amendVerdict(progress, wanted);

@@ -1,6 +1,7 @@
 import { amountProblem, lineAmount } from "~/lib/money/amount";
 import { compareDecimal } from "~/lib/money/decimal";
 import { convert, unitProblem } from "~/lib/money/price";
+import { wholeProblem } from "~/lib/money/whole";
 import { emptyText, unchosenText } from "~/lib/text/text.schema";
 import type { Unit } from "~/lib/vocabulary/card.schema";
 import type { Rounding } from "~/lib/vocabulary/rounding";
@@ -67,6 +68,7 @@ export function resolveLine(line: OrderLineInput, head: Head, known: LineFacts) 
   const much =
     compareDecimal(num_units, MAX_UNITS) > 0 ? "数量が大きすぎます。数量と単位を確認してください" : null;
   const dear = price === null || much ? null : amountProblem(num_units, price);
+  say("num_items", wholeProblem(line.num_items, order_unit));
   say("num_items", much);
   say("unit_price", dear);
   const amount = price === null || much || dear ? null : lineAmount(num_units, price, known.rounding);

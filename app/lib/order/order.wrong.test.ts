@@ -157,6 +157,7 @@ const wrong: [what: string, input: () => object, field: string, sentence: RegExp
     "lines[0].unit",
     /単重が必要です/,
   ],
+  ["half a piece", () => withLine({ num_items: "１０．５" }), "lines[0].num_items", /個は整数で/],
   ["an unknown unit", () => withLine({ unit: "ton" }), "lines[0].unit", /単位を選択してください/],
   [
     "supplied for a price without terms",
