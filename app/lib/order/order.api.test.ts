@@ -408,6 +408,16 @@ test("what is not answered by the next business day turns orange and rings once,
   expect((await Promise.all([ringUnanswered(t.db, at), ringUnanswered(t.db, at)])).sort()).toEqual([0, 1]);
   expect([await ringUnanswered(t.db, at), await told()]).toEqual([0, 1]);
   expect((await tanaka.get(`/orders/${key}`)).body.log.at(-1)).toMatchObject({ kind: "unanswered" });
+  // The factory was shut all the time: the buyer sees it by the factory's days, and none of what they are called.
+  const holiday = { holiday: addDays(today(), -9), until: addDays(today(), -1), label: "社員旅行" };
+  expect((await yamada.post("/factories/self/holidays", holiday)).status).toBe(201);
+  const page = (await tanaka.get(`/orders?order_id=${order_id}`)).body;
+  expect([page.items[0].is_unanswered, await found(yamada)]).toEqual([false, false]);
+  expect(JSON.stringify(page)).not.toContain("社員旅行");
+  const again = (await tanaka.get("/orders?unanswered=on&size=1000")).body.items;
+  expect(again.map((row: any) => row.key)).not.toContain(key);
+  for (let ago = 9; ago > 0; ago -= 1)
+    await yamada.delete(`/factories/self/holidays/${addDays(today(), -ago)}`);
   expect(answerOverdue("2026-11-20T06:00:00Z", "2026-11-23")).toBe(false);
   expect(answerOverdue("2026-11-20T06:00:00Z", "2026-11-24")).toBe(true);
   expect(answerOverdue("2026-11-20T06:00:00Z", "2026-11-24", new Set(["2026-11-23"]))).toBe(false);

@@ -369,3 +369,29 @@ test("another factory's products are not there, and buyers keep no master", asyn
     (await tanaka.get(`/products/${id}`)).status,
   ]).toEqual([403, 403]);
 });
+
+test("ids name products of one's own pairs alone, whoever asks", async () => {
+  const [own, others] = [
+    await idOf("YM-2002"),
+    "select product_id::int as id from product where seller_id = $1 limit 1",
+  ];
+  const strange = (await owner.query(others, ["sato"])).rows[0].id as number;
+  const { buyer_id } = (await owner.query("select buyer_id from product where product_id = $1", [own]))
+    .rows[0];
+  const [sato, buyer] = await t.people("admin@sato", `admin@${buyer_id}`);
+  const named = async (by: Person, ids: unknown[]) => {
+    const { status, body } = await by.get(`/products?${ids.map((id) => `ids=${id}`).join("&")}`);
+    return status === 200 ? body.items.map((one: { product_id: number }) => one.product_id) : status;
+  };
+  expect(await named(yamada, [own, strange, 999_999_999])).toEqual([own]);
+  expect(await named(sato!, [own, strange])).toEqual([strange]);
+  expect(await named(buyer!, [own])).toEqual([own]);
+  expect(await named(yamada, [])).not.toEqual([]);
+  expect(await named(yamada, ["0 or 1=1"])).toBe(422);
+  expect(
+    await named(
+      yamada,
+      Array.from({ length: 101 }, () => own),
+    ),
+  ).toBe(422);
+});

@@ -101,6 +101,12 @@ export function crossovers(found: Compared) {
   );
 }
 
+/** Columns for paper: so many side by side. */
+export const inSheets = (all: unknown[], most: number): number[][] =>
+  Array.from({ length: Math.ceil(all.length / most) }, (_, sheet) =>
+    all.flatMap((__, at) => (Math.floor(at / most) === sheet ? at : [])),
+  );
+
 /** ?spread=once, none or over with ?pieces=1000. */
 export function spreadOf(query: URLSearchParams): Spread {
   const kind = query.get("spread");

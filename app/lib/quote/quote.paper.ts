@@ -84,7 +84,7 @@ export function requestPaper(asked: Asked, to: Party | { name: string }): PaperD
     facts: [
       ...facts(asked),
       // Empty, for who answers on paper.
-      ...[L.valid_until, `${L.tooling}・所有者`, L.other].map((label) => ({ label, text: "\u3000" })),
+      ...[L.valid_until, L.tooling, "型の所有者", L.other].map((label) => ({ label, text: "\u3000" })),
     ],
     columns: ASKED,
     lines: asked.quantities.map((quantity, at) => ({

@@ -6,7 +6,7 @@ import type { QuoteDetail } from "~/lib/quote/quote.row.schema";
 import { formatDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 
-const MARK: Record<Mark, [label: string, tone: "good" | "accent"]> = {
+export const MARK: Record<Mark, [label: string, tone: "good" | "accent"]> = {
   lowest: ["最安", "good"],
   tied: ["同額", "good"],
   quickest: ["最短", "accent"],
@@ -20,10 +20,17 @@ function lateText(days_late: number | null): string {
   return days_late > 0 ? `（希望+${days_late}日）` : `（希望${days_late}日）`;
 }
 
-type CellProps = { cell: ComparedCell; found: QuoteDetail; quantity: string; may_choose: boolean };
+/** `shares`: 型代 is another in each row; else the head says it once. */
+type CellProps = {
+  cell: ComparedCell;
+  found: QuoteDetail;
+  quantity: string;
+  shares: boolean;
+  may_choose: boolean;
+};
 
 /** What one quantity costs of one factory, all told, and when it would come. */
-export function Cell({ cell, found, quantity, may_choose }: CellProps) {
+export function Cell({ cell, found, quantity, shares, may_choose }: CellProps) {
   const { total, before, target } = cell;
   const query = new URLSearchParams({ answer: String(cell.answer_key), num: quantity });
   return (
@@ -45,10 +52,10 @@ export function Cell({ cell, found, quantity, may_choose }: CellProps) {
         {formatNumber(total.at.lead_days)}営業日・{formatDate(cell.delivery_date)}
         {lateText(cell.days_late)}
       </p>
-      {total.at.shipping > 0 || total.tooling > 0 ? (
+      {total.at.shipping > 0 || (shares && total.tooling > 0) ? (
         <p className="whitespace-normal text-note text-muted">
           {[
-            total.tooling > 0 && `型・治具代 ${formatYen(total.tooling)}`,
+            shares && total.tooling > 0 && `型・治具代 ${formatYen(total.tooling)}`,
             total.at.shipping > 0 && `送料 ${formatYen(total.at.shipping)}`,
           ]
             .filter(Boolean)
