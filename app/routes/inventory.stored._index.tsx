@@ -21,7 +21,7 @@ export const meta = titled("入庫履歴");
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
   const isOwner = who.company_type === "buyer";
-  const data = await loadList(args, storedList);
+  const data = await loadList(args, storedList(!isOwner));
   const { after: _, before: __, ...filter } = data.filter;
   const dates = data.page.items.map((row) => row.effective_date).sort();
   const [first, last] = [dates[0], dates.at(-1)];
@@ -61,7 +61,7 @@ export default function Stored() {
       <StockTabs kinds={kinds} current={STORED} isOwner={isOwner} />
       <ListPage
         {...data}
-        list={storedList}
+        list={storedList(!isOwner)}
         filter={{ ...filter, ...period }}
         under
         csv={`${STORED}.csv?${query}`}
@@ -84,7 +84,7 @@ export default function Stored() {
   );
 }
 
-/** Of the whole day, whatever of it stands on this page; units are not added to each other. */
+/** Of the whole day, whatever of it is on this page; units are not added to each other. */
 function DaySum({ day, days }: { day: string; days: StockDays }) {
   const sums = days.filter(({ date }) => date === day);
   const text = (name: "num_in" | "num_out") =>

@@ -21,7 +21,7 @@ const dayOf = (typed?: string) => (typed ? (parseDateInput(typed, today()) ?? un
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enterStock(args);
-  const { after: _, before: __, ...filter } = filterOf(storedList as unknown as List, args.request);
+  const { after: _, before: __, ...filter } = filterOf(storedList(false) as unknown as List, args.request);
   const page = await api.get(stockMovePage, "/inventory/moves", { ...filter, sort: "effective", size: MOST });
   const asked = { from: dayOf(filter.from), to: dayOf(filter.to) };
   return json({

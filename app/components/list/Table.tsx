@@ -4,6 +4,7 @@ import type { Column, Page, Tone } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { Chip } from "./Chip";
 import { ariaSort, Head, type Sorting } from "./Sort";
+import { TypedCell } from "./TypedCell";
 
 type Row = Record<string, unknown>;
 type Props = {
@@ -128,6 +129,8 @@ function Data({ column, row, first }: { column: Column; row: Row; first: boolean
       </td>
     );
   }
+  const typed = column.input?.(row);
+  if (typed) return <TypedCell {...typed} label={column.label} />;
   const text = cell(column, row);
   const unit = column.unit?.(row);
   const below = column.below?.(row);

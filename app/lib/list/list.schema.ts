@@ -26,6 +26,8 @@ export type Column<Row = Record<string, unknown>> = {
   sum?(sums: Record<string, number | string>): string | undefined;
   acts?(row: Row): { label: string; href: string }[];
   image?(row: Row): string | null | undefined;
+  /** Typed where it stands, and sent by a form elsewhere on the page. */
+  input?(row: Row): { form: string; name: string; value: string; wrong?: string };
   wide?: true;
   amount?: true;
   fact?: 1 | 2;

@@ -36,6 +36,13 @@ const FIELDS: Record<string, string> = {
   effective_from: PRODUCT_LABEL.effective_from,
   agreed_on: PRODUCT_LABEL.agreed_on,
   valid_until: "見積の有効期限",
+  num_target: "目標在庫",
+  lead_days: "調達日数（営業日）",
+  moq: "最小発注数",
+  lot: "ロット",
+  supplier_id: "仕入先",
+  shelf: "置場",
+  standard_price: "標準単価",
 };
 const DAYS = ["effective_from", "agreed_on", "valid_until"];
 

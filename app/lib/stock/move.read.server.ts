@@ -49,7 +49,7 @@ type Conditions = Omit<StockMoveFilter, "after" | "before" | "sort" | "size">;
 async function movesWhere(
   db: Tx,
   who: Who,
-  { q, from, to, move, kind, product_id, card: number, actor }: Conditions,
+  { q, from, to, move, kind, product_id, card: number, action, actor }: Conditions,
 ) {
   const conditions: (SQL | undefined)[] = [
     // Of the move itself, whose index leads by company and day.
@@ -60,6 +60,7 @@ async function movesWhere(
     kind ? eq(stock.kind, kind) : undefined,
     product_id ? eq(stock_move.product_id, product_id) : undefined,
     number ? eq(card.id, number) : undefined,
+    action ? eq(stock_move.action, action) : undefined,
     actor ? sql`${stock_move.actor_name} ilike ${containing(actor)}` : undefined,
     q ? await holding(db, q) : undefined,
   ];
@@ -81,7 +82,7 @@ const rowOf = (who: Who) => {
 
 /** This month, unless something narrower is asked for. */
 function meant(who: Who, asked: Conditions): Conditions {
-  const isNarrow = asked.product_id !== undefined || asked.card !== undefined;
+  const isNarrow = asked.product_id !== undefined || asked.action !== undefined || asked.card !== undefined;
   return isNarrow ? asked : { ...asked, ...periodMeant(asked, today(new Date(who.now))) };
 }
 

@@ -4,7 +4,6 @@ import { daysOf, listMoves } from "./move.read.server";
 import { findStock, listStocks } from "./stock.read.server";
 import {
   actionKey,
-  changedStocks,
   moving,
   reversing,
   stockDays,
@@ -15,9 +14,8 @@ import {
   stockMovePage,
   stockPage,
   stockRow,
-  stockTerms,
-  thresholdsGiven,
 } from "./stock.schema";
+import { changedStocks, stockTerms, thresholdsGiven } from "./terms.schema";
 import { changeTerms, changeThresholds } from "./terms.server";
 
 export const stockCalls: Call[] = [

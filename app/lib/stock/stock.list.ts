@@ -6,6 +6,7 @@ import { STOCK_STATE_LABEL, STOCK_STATES } from "~/lib/vocabulary/stock";
 import { type StockRow, stockFilter, stockRow } from "./stock.schema";
 
 export const INVENTORY = "/inventory";
+export const shelfLabels = (ids: URLSearchParams) => `/task/status_code/print?kind=stock&paper=a4-24&${ids}`;
 export const stockHref = (product_id: number, rest = "") => `${INVENTORY}/${product_id}${rest}`;
 
 const TONES: Record<StockRow["state"], Tone> = { 正常: "good", 不足: "bad", マイナス: "bad" };
@@ -13,7 +14,14 @@ const isZero = (value: string) => value === "0";
 const below = (value: string): Tone | undefined => (value.startsWith("-") ? "bad" : undefined);
 const dayOf = (time: string | null) => (time ? formatDate(tokyoDate(time)) : null);
 
-const columns: Column<StockRow>[] = [
+/** Typed thresholds and what is wrong with them, by product; none where they are only read. */
+export type Typing = { values: Record<string, string>; errors: Record<string, string> };
+export const THRESHOLDS = "thresholds";
+/** The value as it was seen stands in the name: only what was changed is sent on. */
+const thresholdName = ({ product_id, num_threshold }: StockRow) =>
+  `threshold.${product_id}_${num_threshold ?? ""}`;
+
+const allColumns = (typing: Typing | null): Column<StockRow>[] => [
   {
     name: "code",
     label: "商品番号",
@@ -52,7 +60,19 @@ const columns: Column<StockRow>[] = [
     link: (row) => (isZero(row.num_shipping) ? null : stockHref(row.product_id, "#shipping")),
   },
   { name: "effective", label: "有効在庫", kind: "quantity", tone: (row) => below(row.effective) },
-  { name: "num_threshold", label: "しきい値", kind: "quantity" },
+  {
+    name: "num_threshold",
+    label: "しきい値",
+    kind: "quantity",
+    ...(typing && {
+      input: (row: StockRow) => ({
+        form: THRESHOLDS,
+        name: thresholdName(row),
+        value: typing.values[row.product_id] ?? row.num_threshold ?? "",
+        wrong: typing.errors[row.product_id],
+      }),
+    }),
+  },
   {
     name: "short",
     label: "不足数",
@@ -77,12 +97,27 @@ const columns: Column<StockRow>[] = [
   { name: "note", label: "メモ", kind: "text" },
 ];
 
-type Looks = { kinds: Option[]; owners: Option[]; isOwner: boolean };
-export const PLAIN: Looks = { kinds: [], owners: [], isOwner: false };
+export const stockColumns = (names: string[]) => allColumns(null).filter(({ name }) => names.includes(name));
+
+/** Not on paper, nor in CSV. */
+const acts: Column<StockRow> = {
+  name: "acts",
+  label: "操作",
+  kind: "text",
+  acts: ({ product_id }) => [
+    { label: "入庫", href: stockHref(product_id, "/move?kind=in") },
+    { label: "出庫", href: stockHref(product_id, "/move?kind=out") },
+    { label: "調整", href: stockHref(product_id, "/move?kind=adjust") },
+    { label: "履歴", href: `${INVENTORY}/stored?product_id=${product_id}` },
+  ],
+};
+
+type Looks = { kinds: Option[]; owners: Option[]; isOwner: boolean; typing: Typing | null };
+export const PLAIN: Looks = { kinds: [], owners: [], isOwner: false, typing: null };
 const THEIRS = ["seller_name"];
 const OURS = ["buyer_name", "note", "unit_price", "stock_value"];
 
-export const stockList = ({ kinds, owners, isOwner }: Looks = PLAIN) =>
+export const stockList = ({ kinds, owners, isOwner, typing }: Looks = PLAIN) =>
   list({
     path: INVENTORY,
     api: "/inventory",
@@ -120,7 +155,10 @@ export const stockList = ({ kinds, owners, isOwner }: Looks = PLAIN) =>
       },
       { name: "shelf", label: "置場", kind: "text", more: true },
     ],
-    columns: columns.filter(({ name }) => !(isOwner ? OURS : THEIRS).includes(name)),
+    columns: [
+      ...allColumns(typing).filter(({ name }) => !(isOwner ? OURS : THEIRS).includes(name)),
+      ...(typing ? [acts] : []),
+    ],
     empty: {
       none: isOwner
         ? { text: "在庫として管理されている商品はありません。依頼先が在庫を持つと、ここに数が表示されます。" }

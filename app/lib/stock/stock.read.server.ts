@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { keysetPage, type Orders } from "~/lib/api/keyset.server";
 import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
@@ -60,7 +60,7 @@ const isUncounted = (who: Who) =>
 
 type Conditions = Omit<StockFilter, "after" | "before" | "sort" | "size">;
 
-async function stockWhere(db: Tx, who: Who, { q, state, owner_id, shelf, ...asked }: Conditions) {
+async function stockWhere(db: Tx, who: Who, { q, state, owner_id, shelf, ids, ...asked }: Conditions) {
   return and(
     ownStock(who),
     sql`${stock.is_listed}`,
@@ -68,6 +68,7 @@ async function stockWhere(db: Tx, who: Who, { q, state, owner_id, shelf, ...aske
     owner_id ? eq(stock.buyer_id, owner_id) : undefined,
     stateIs(who, state),
     shelf ? eq(product.shelf, shelf) : undefined,
+    ids ? inArray(stock.product_id, ids) : undefined,
     q ? await holding(db, q) : undefined,
   );
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageOf } from "~/lib/list/list.schema";
 import { paging } from "~/lib/list/paging.schema";
-import { optionalDecimal, optionalInteger, quantity, unitPrice } from "~/lib/money/number.schema";
+import { optionalDecimal, quantity, unitPrice } from "~/lib/money/number.schema";
 import { cardNew } from "~/lib/task/card.new.schema";
 import {
   checkbox,
@@ -17,16 +17,6 @@ import { date, optionalDate } from "~/lib/time/date.schema";
 import { optionalInstant } from "~/lib/time/instant.schema";
 import { unit } from "~/lib/vocabulary/card.schema";
 import { STOCK_KINDS, STOCK_MOVES, STOCK_REASONS, STOCK_STATES } from "~/lib/vocabulary/stock";
-
-const STOCK_TERMS = [
-  "num_threshold",
-  "lead_days",
-  "moq",
-  "lot",
-  "num_target",
-  "standard_price",
-  "shelf",
-] as const;
 
 export const stockRow = z.object({
   product_id: z.number(),
@@ -81,6 +71,9 @@ export const stockFilter = z.object({
   owner_id: optionalCode("商品の持ち主", 40),
   state: optionalChoice("状態", STOCK_STATES),
   shelf: optionalText("置場", 60),
+  ids: z
+    .preprocess((value) => (value === undefined ? value : [value].flat()), z.array(key("商品")).max(1000))
+    .optional(),
   ...paging,
   sort: z.enum(["code", "-code", "num", "-num"]).default("code"),
 });
@@ -125,6 +118,7 @@ export const stockMoveFilter = z.object({
   kind: optionalChoice("在庫の種類", STOCK_KINDS),
   product_id: key("商品").optional(),
   card: optionalCode("カード番号", 40),
+  action: z.uuid().optional(),
   actor: optionalText("登録者", 60),
   ...paging,
   sort: z.enum(["recorded", "-recorded", "effective", "-effective"]).default("-effective"),
@@ -193,25 +187,3 @@ export const stockCardNew = cardNew.and(
     num_from_stock: optional(quantity("在庫から出す数", { min: "0.001" })),
   }),
 );
-
-/** 在庫の条件 of a product: what is left out stays. */
-export const stockTerms = z.object({
-  version: z.number().int().optional(),
-  num_threshold: optionalDecimal("しきい値", { min: "0" }),
-  lead_days: optionalInteger("調達日数", 0, 365),
-  moq: optionalDecimal("最小発注数", { min: "0.001" }),
-  lot: optionalDecimal("ロット", { min: "0.001" }),
-  num_target: optionalDecimal("目標在庫", { min: "0" }),
-  standard_price: optionalDecimal("標準単価", { min: "0" }),
-  shelf: optionalText("置場", 60),
-  /** Those of the fields that are to be emptied. */
-  cleared: z.array(z.enum(STOCK_TERMS)).default([]),
-});
-export type StockTermsGiven = z.output<typeof stockTerms>;
-export const thresholdsGiven = z.object({
-  items: z
-    .array(z.object({ product_id: key("商品"), num_threshold: optionalDecimal("しきい値", { min: "0" }) }))
-    .min(1, { error: "商品を選択してください" })
-    .max(1000, { error: "一度に変えられるのは1,000件までです" }),
-});
-export const changedStocks = z.object({ num: z.number() });

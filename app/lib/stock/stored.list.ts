@@ -92,38 +92,48 @@ const columns: Column<StockMoveRow>[] = [
   { name: "actor_name", label: "登録者", kind: "text" },
 ];
 
-export const storedList = list({
-  path: STORED,
-  api: "/inventory/moves",
-  title: "入庫履歴",
-  counter: "件",
-  filter: stockMoveFilter,
-  row: stockMoveRow,
-  key: "key",
-  order: "-effective",
-  fields: [
-    { name: "from", label: "日付（から）", kind: "date", always: true },
-    { name: "to", label: "日付（まで）", kind: "date", always: true },
-    {
-      name: "move",
-      label: "区分",
-      kind: "select",
-      options: STOCK_MOVES.map((value) => ({ value, label: STOCK_MOVE_LABEL[value] })),
+/** Not on paper, nor in CSV. */
+const acts: Column<StockMoveRow> = {
+  name: "acts",
+  label: "操作",
+  kind: "text",
+  acts: (row) =>
+    row.reversed_by === null ? [{ label: "取消", href: `${STORED}/${row.action}/reverse` }] : [],
+};
+
+export const storedList = (screen: boolean) =>
+  list({
+    path: STORED,
+    api: "/inventory/moves",
+    title: "入庫履歴",
+    counter: "件",
+    filter: stockMoveFilter,
+    row: stockMoveRow,
+    key: "key",
+    order: "-effective",
+    fields: [
+      { name: "from", label: "日付（から）", kind: "date", always: true },
+      { name: "to", label: "日付（まで）", kind: "date", always: true },
+      {
+        name: "move",
+        label: "区分",
+        kind: "select",
+        options: STOCK_MOVES.map((value) => ({ value, label: STOCK_MOVE_LABEL[value] })),
+      },
+      { name: "q", label: "商品番号・品名・図番", kind: "text" },
+      {
+        name: "kind",
+        label: "在庫種別",
+        kind: "select",
+        more: true,
+        options: STOCK_KINDS.map((value) => ({ value, label: STOCK_KIND_LABEL[value] })),
+      },
+      { name: "card", label: "カード番号", kind: "text", more: true },
+      { name: "actor", label: "登録者", kind: "text", more: true },
+    ],
+    columns: screen ? [...columns, acts] : columns,
+    empty: {
+      none: { text: "この期間の入庫はありません。" },
+      unmatched: "条件に一致する入出庫はありません。",
     },
-    { name: "q", label: "商品番号・品名・図番", kind: "text" },
-    {
-      name: "kind",
-      label: "在庫種別",
-      kind: "select",
-      more: true,
-      options: STOCK_KINDS.map((value) => ({ value, label: STOCK_KIND_LABEL[value] })),
-    },
-    { name: "card", label: "カード番号", kind: "text", more: true },
-    { name: "actor", label: "登録者", kind: "text", more: true },
-  ],
-  columns: columns,
-  empty: {
-    none: { text: "この期間の入庫はありません。" },
-    unmatched: "条件に一致する入出庫はありません。",
-  },
-});
+  });

@@ -2,11 +2,13 @@ import { and, eq, inArray } from "drizzle-orm";
 import { notFound, Refusal, stale } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { compareDecimal, formatNumber } from "~/lib/money/decimal";
+import { collaborationOf } from "~/lib/partner/party.server";
 import { recordProducts } from "~/lib/product/product.log.server";
 import { product } from "~/lib/tables/factory.table.server";
 import type { Changed } from "~/lib/vocabulary/activity";
 import { seesAmounts } from "~/lib/vocabulary/permission";
-import type { StockTermsGiven } from "./stock.schema";
+import type { StockTermsGiven } from "./terms.schema";
 
 type Product = typeof product.$inferSelect;
 type Terms = Omit<StockTermsGiven, "version" | "cleared">;
@@ -57,12 +59,16 @@ export async function changeTerms(
     throw new Refusal(422, "入力内容を確認してください。", {
       standard_price: ["標準単価を入力する権限がありません。空欄のまま登録してください"],
     });
+  const { supplier_id } = given;
+  if (supplier_id && supplier_id !== row.supplier_id) await collaborationOf(db, supplier_id, who.company_id);
   const said = Object.entries(given satisfies Terms).filter(([, value]) => value !== undefined);
   const empty = cleared.map((name) => [name, null] as const);
   await write(db, who, [{ row, terms: Object.fromEntries([...empty, ...said]) }]);
 }
 
-type Threshold = { product_id: number; num_threshold?: string | undefined };
+type Threshold = { product_id: number; num_threshold?: string | undefined; seen?: string | null | undefined };
+const isSame = (a: string | null, b: string | null) =>
+  a === null || b === null ? a === b : compareDecimal(a, b) === 0;
 
 /** None: the product is not watched any more. */
 export async function changeThresholds(db: Tx, who: Who, items: Threshold[]): Promise<{ num: number }> {
@@ -72,6 +78,15 @@ export async function changeThresholds(db: Tx, who: Who, items: Threshold[]): Pr
     items.map((item) => item.product_id),
   );
   if (items.some((item) => !rows.has(item.product_id))) throw notFound("商品");
+  const errors: Record<string, string[]> = {};
+  for (const { product_id, num_threshold = null, seen } of items) {
+    const { code, num_threshold: now } = rows.get(product_id)!;
+    if (seen === undefined || isSame(now, seen) || isSame(now, num_threshold)) continue;
+    const what = now === null ? "空欄にしました" : `${formatNumber(now)}にしました`;
+    errors[product_id] = [`${code}のしきい値は、ほかの人が${what}。確かめて、もう一度保存してください`];
+  }
+  const [first] = Object.values(errors);
+  if (first) throw new Refusal(409, `${first[0]}。`, errors);
   const all = items.map(({ product_id, num_threshold }) => ({
     row: rows.get(product_id)!,
     terms: { num_threshold: num_threshold ?? null },

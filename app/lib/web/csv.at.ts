@@ -55,7 +55,7 @@ export const CSV_LISTS: Record<string, (asked: Asked) => CsvList> = {
   "/accounting/receivable/payment": () => ({ list: paymentList }),
   "/chat/asks": () => ({ list: askList }),
   "/inventory": ({ company_type }) => ({ list: stockList({ ...PLAIN, isOwner: company_type === "buyer" }) }),
-  "/inventory/stored": () => ({ list: storedList }),
+  "/inventory/stored": () => ({ list: storedList(false) }),
   "/inventory/stocktake": () => ({ list: stocktakeList }),
   "/inventory/stocktake/sheet": ({ query }) => ({ list: sheetList(Number(query.get("key")) || 0) }),
   "/order": () => ({ list: orderList }),

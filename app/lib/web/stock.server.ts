@@ -1,6 +1,12 @@
+import { json } from "@remix-run/node";
 import type { Option } from "~/lib/list/option";
+import { INVENTORY, type Typing } from "~/lib/stock/stock.list";
+import { type StockRow, stockPage } from "~/lib/stock/stock.schema";
+import { changedStocks, thresholdsGiven } from "~/lib/stock/terms.schema";
 import { STOCK_KIND_LABEL } from "~/lib/vocabulary/stock";
-import { type Args, enter, type Visitor } from "./visit.server";
+import { ApiError } from "./api.server";
+import { flash } from "./flash.server";
+import { type Args, enter, formOf, type Visitor } from "./visit.server";
 
 /** What changes a stock is the factory's: a buyer reads. */
 export async function enterStock(args: Args): Promise<Visitor> {
@@ -14,3 +20,57 @@ export const stockKinds = ({ context: { app } }: Args): Option[] => [
   { value: app.config.stock_id, label: STOCK_KIND_LABEL.product },
   { value: app.config.parts_id, label: STOCK_KIND_LABEL.part },
 ];
+
+export const STOCKS_MAX = 200;
+const idsOf = ({ request }: Args): number[] =>
+  [...new Set(new URL(request.url).searchParams.getAll("ids").map(Number))]
+    .filter((id) => Number.isSafeInteger(id) && id > 0)
+    .slice(0, STOCKS_MAX);
+
+/** ?ids=…: those that are still there, as they are now. */
+export async function chosenStocks(args: Args): Promise<StockRow[]> {
+  const { api } = await enterStock(args);
+  const ids = idsOf(args);
+  if (ids.length === 0)
+    throw new Response("商品が選ばれていません。在庫一覧で選び直してください。", { status: 422 });
+  const { items } = await api.get(stockPage, INVENTORY, { ids, size: STOCKS_MAX });
+  return items;
+}
+
+const TYPED = /^threshold\.(\d+)_(.*)$/;
+
+/** Each cell says in its name what stood in it: only what was changed is sent, with that. */
+export async function saveThresholds(args: Args): Promise<Response> {
+  const { api } = await enterStock(args);
+  const form = await formOf(args);
+  const cells = [...form].flatMap(([name, value]) => {
+    const [, id, seen = ""] = TYPED.exec(name) ?? [];
+    const text = typeof value === "string" ? value.trim() : "";
+    return id && text !== seen ? [{ id, seen, text }] : [];
+  });
+  const search = new URL(args.request.url).search;
+  if (cells.length === 0) return flash(args, `${INVENTORY}${search}`, "変更はありません。", "info");
+  const values = Object.fromEntries(cells.map(({ id, text }) => [id, text]));
+  const refused = (errors: Typing["errors"], status = 422) =>
+    json<{ typing: Typing }>({ typing: { values, errors } }, { status });
+  const items = cells.map(({ id, seen, text }) => ({
+    product_id: id,
+    num_threshold: text,
+    seen: seen || null,
+  }));
+  const read = thresholdsGiven.safeParse({ items });
+  if (!read.success)
+    return refused(
+      Object.fromEntries(
+        read.error.issues.map(({ path, message }) => [cells[Number(path[1])]?.id ?? "", message]),
+      ),
+    );
+  try {
+    const { num } = await api.post(changedStocks, `${INVENTORY}/thresholds`, read.data, crypto.randomUUID());
+    return flash(args, `${INVENTORY}${search}`, `${num}件のしきい値を保存しました。`);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const told = Object.entries(error.errors).map(([id, [text = ""]]) => [id, text]);
+    return refused(told.length > 0 ? Object.fromEntries(told) : { "": error.detail }, error.status);
+  }
+}

@@ -1,5 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { LinkButton } from "~/components/form/Button";
 import { PrintButton } from "~/components/form/PrintButton";
 import { Chip } from "~/components/list/Chip";
 import { Table } from "~/components/list/Table";
@@ -8,7 +9,7 @@ import { type Column, unpaged, visibleColumns } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { breakdown } from "~/lib/stock/breakdown.schema";
 import { stockHistory } from "~/lib/stock/history.schema";
-import { INVENTORY, stockHref } from "~/lib/stock/stock.list";
+import { INVENTORY, shelfLabels, stockHref } from "~/lib/stock/stock.list";
 import { stockMovePage, stockRow } from "~/lib/stock/stock.schema";
 import { STORED, storedList } from "~/lib/stock/stored.list";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
@@ -37,6 +38,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ row, history, moves, arriving, shipping, isOwner, amounts: seesAmounts(who) && !isOwner });
 }
 
+const ACTS = [
+  ["入庫", "/move?kind=in"],
+  ["出庫", "/move?kind=out"],
+  ["調整", "/move?kind=adjust"],
+  ["設定", "/edit"],
+] as const;
 const ALREADY = ["code", "name", "order_unit"];
 
 export default function StockPage() {
@@ -44,7 +51,7 @@ export default function StockPage() {
   const unit = UNIT_LABEL[row.order_unit];
   const much = (value: string) => `${formatNumber(value)}${unit}`;
   const bad = (value: string) => (value.startsWith("-") ? "font-bold text-bad" : "");
-  const columns = visibleColumns(storedList.columns as Column[], amounts)
+  const columns = visibleColumns(storedList(!isOwner).columns as Column[], amounts)
     .filter(({ name }) => !ALREADY.includes(name))
     .map((column, at) => (at ? column : { ...column, link: undefined }));
   return (
@@ -58,6 +65,18 @@ export default function StockPage() {
         </h1>
         {row.state === "正常" ? null : <Chip tone="bad">{row.state}</Chip>}
         <span className="flex flex-wrap gap-2 desk:ml-auto print:hidden">
+          {isOwner
+            ? null
+            : ACTS.map(([label, rest]) => (
+                <LinkButton key={label} href={stockHref(row.product_id, rest)}>
+                  {label}
+                </LinkButton>
+              ))}
+          {isOwner ? null : (
+            <LinkButton href={shelfLabels(new URLSearchParams({ ids: String(row.product_id) }))}>
+              棚札
+            </LinkButton>
+          )}
           <PrintButton className="max-desk:hidden" />
         </span>
       </header>

@@ -1,13 +1,16 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Button } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
+import { bulkAnswer } from "~/lib/list/bulk.schema";
 import { collaborators } from "~/lib/partner/collaborator.schema";
-import { INVENTORY, stockList } from "~/lib/stock/stock.list";
+import { INVENTORY, shelfLabels, stockList, THRESHOLDS, type Typing } from "~/lib/stock/stock.list";
 import { stockPage } from "~/lib/stock/stock.schema";
+import { askAll } from "~/lib/web/bulk.server";
 import { loadList } from "~/lib/web/list.server";
-import { stockKinds } from "~/lib/web/stock.server";
+import { enterStock, STOCKS_MAX, saveThresholds, stockKinds } from "~/lib/web/stock.server";
 import { titled } from "~/lib/web/title";
-import { enter } from "~/lib/web/visit.server";
+import { enter, formOf } from "~/lib/web/visit.server";
 import { StockTabs } from "../shared/stock.tabs";
 import { StockTiles } from "./StockTiles";
 
@@ -32,14 +35,70 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
+const ACTS = { threshold: "しきい値を一括で変える", label: "棚札を印刷" };
+
+export async function action(args: ActionFunctionArgs) {
+  await enterStock(args);
+  const form = await formOf(args);
+  if (form.get("act") === THRESHOLDS) return saveThresholds(args);
+  const asked = await askAll(args, stockList() as never, ACTS, STOCKS_MAX);
+  if (asked) return asked;
+  const act = String(form.get("act"));
+  const ids = new URLSearchParams(form.getAll("ids").map((id) => ["ids", String(id)]));
+  if (!Object.hasOwn(ACTS, act) || ids.size === 0) return redirect(INVENTORY, 303);
+  if (act === "label") return redirect(shelfLabels(ids), 303);
+  return redirect(`${INVENTORY}/${act}?${ids}`, 303);
+}
+
 export default function Inventory() {
   const { isOwner, whole, kinds, owners, filter, ...data } = useLoaderData<typeof loader>();
+  const given = useActionData() as { typing?: Typing } | undefined;
+  const typing = isOwner ? null : (given?.typing ?? { values: {}, errors: {} });
+  const wrong = Object.values(typing?.errors ?? {});
   return (
     <section className="grid min-w-0 grid-cols-1 gap-3">
       <h1 className="print:hidden">在庫管理</h1>
       <StockTabs kinds={kinds} current={filter.buyer_id} isOwner={isOwner} />
       <StockTiles page={whole} buyer_id={filter.buyer_id} />
-      <ListPage {...data} list={stockList({ kinds, owners, isOwner })} filter={filter} under />
+      <ListPage
+        {...data}
+        list={stockList({ kinds, owners, typing, isOwner })}
+        filter={filter}
+        under
+        answer={bulkAnswer(given)}
+        bulk={
+          isOwner ? undefined : (
+            <>
+              {Object.entries(ACTS).map(([act, label]) => (
+                <Button key={act} name="act" value={act}>
+                  {label}
+                </Button>
+              ))}
+            </>
+          )
+        }
+      >
+        {isOwner ? null : (
+          <form
+            id={THRESHOLDS}
+            method="post"
+            data-enhance="submit"
+            className="flex flex-wrap items-center gap-3 max-desk:hidden print:hidden"
+          >
+            <Button name="act" value={THRESHOLDS}>
+              しきい値を保存
+            </Button>
+            <span className="text-note text-muted">
+              しきい値は、表の欄で直してEnterか「しきい値を保存」を押してください。空欄にすると、不足を知らせません。
+            </span>
+            {wrong.length > 0 ? (
+              <p role="alert" data-summary tabIndex={-1} className="error">
+                {wrong[0]}
+              </p>
+            ) : null}
+          </form>
+        )}
+      </ListPage>
     </section>
   );
 }

@@ -11,5 +11,7 @@ export function StockTabs({ kinds, current, isOwner }: Props) {
     ? [{ label: "在庫", href: INVENTORY }]
     : kinds.map(({ value, label }) => ({ label, href: href(value) }));
   const at = current === STORED ? STORED : isOwner ? INVENTORY : href(current ?? "");
-  return <Tabs label="在庫管理" tabs={[...stocks, { label: "入庫履歴", href: STORED }]} current={at} />;
+  const counts = isOwner ? [] : [{ label: "棚卸", href: `${INVENTORY}/stocktake` }];
+  const tabs = [...stocks, { label: "入庫履歴", href: STORED }, ...counts];
+  return <Tabs label="在庫管理" tabs={tabs} current={at} />;
 }

@@ -1,0 +1,21 @@
+import type { Column } from "~/lib/list/list.schema";
+
+type Typed = ReturnType<NonNullable<Column["input"]>> & { label: string };
+
+export function TypedCell({ form, name, value, wrong, label }: Typed) {
+  return (
+    <td className="text-right">
+      <input
+        form={form}
+        name={name}
+        defaultValue={value}
+        aria-label={label}
+        aria-invalid={wrong ? true : undefined}
+        title={wrong}
+        inputMode="decimal"
+        autoComplete="off"
+        className="input w-24 text-right tabular-nums"
+      />
+    </td>
+  );
+}

@@ -1,0 +1,123 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { SelectField } from "~/components/form/choices";
+import { FieldSet } from "~/components/form/FieldSet";
+import { NumberField, TextField } from "~/components/form/fields";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { collaborators } from "~/lib/partner/collaborator.schema";
+import { stockHref } from "~/lib/stock/stock.list";
+import { stockRow } from "~/lib/stock/stock.schema";
+import { STOCK_TERMS, stockTerms } from "~/lib/stock/terms.schema";
+import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import { seesAmounts } from "~/lib/vocabulary/permission";
+import { flash } from "~/lib/web/flash.server";
+import { enterStock } from "~/lib/web/stock.server";
+import { type Reply, submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+
+export const meta = titled("在庫の設定");
+
+const form = stockTerms.omit({ cleared: true });
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api, who } = await enterStock(args);
+  const [row, sellers] = await Promise.all([
+    api.get(stockRow, `/inventory/${args.params.product_id}`),
+    api.get(collaborators, "/factories/collaborators", { side: "seller" }),
+  ]);
+  return json({
+    row,
+    amounts: seesAmounts(who),
+    sellers: sellers.items.map(({ id, name }) => ({ value: id, label: name })),
+  });
+}
+
+/** What is left empty is taken away; a price stays with those who don't see it. */
+export async function action(args: ActionFunctionArgs) {
+  const { who } = await enterStock(args);
+  const id = Number(args.params.product_id);
+  const names = STOCK_TERMS.filter((name) => name !== "standard_price" || seesAmounts(who));
+  return submit(args, form, async (api, value) => {
+    const cleared = names.filter((name) => value[name] === undefined);
+    await api.put(stockRow, `/inventory/${id}`, { ...value, cleared });
+    return flash(args, stockHref(id), "在庫の設定を保存しました。");
+  });
+}
+
+export default function StockEdit() {
+  const { row, amounts, sellers } = useLoaderData<typeof loader>();
+  const answer = useActionData() as Reply | undefined;
+  const unit = UNIT_LABEL[row.order_unit];
+  const values = Object.fromEntries(
+    STOCK_TERMS.map((name) => [name, row[name] === null ? "" : String(row[name])]),
+  );
+  return (
+    <section className="grid min-w-0 grid-cols-1 gap-4">
+      <p className="text-note">
+        <a href={stockHref(row.product_id)}>
+          {row.code} {row.name}
+        </a>
+      </p>
+      <h1>在庫の設定</h1>
+      <SchemaForm
+        id="stock"
+        schema={form}
+        reply={answer?.reply}
+        version={row.product_version}
+        values={values}
+        submit="保存"
+        cancel={stockHref(row.product_id)}
+      >
+        <FieldSet legend="不足の知らせと補充" columns={2}>
+          <NumberField
+            name="num_threshold"
+            label="しきい値"
+            unit={unit}
+            optional
+            help="有効在庫がこれを下回ると「不足」になります。空欄は知らせません。"
+          />
+          <NumberField
+            name="num_target"
+            label="目標在庫"
+            unit={unit}
+            optional
+            help="補充するときに戻す数です。空欄はしきい値＋ロットです。"
+          />
+          <NumberField
+            name="moq"
+            label="最小発注数"
+            unit={unit}
+            optional
+            help="補充カードはこれ以上の数で作ります。しきい値とは別のものです。"
+          />
+          <NumberField
+            name="lot"
+            label="ロット"
+            unit={unit}
+            optional
+            help="補充する数をこの倍数に切り上げます。"
+          />
+          <NumberField name="lead_days" label="調達日数" unit="営業日" optional />
+          <SelectField
+            name="supplier_id"
+            label="仕入先"
+            options={[{ value: "", label: "自社で作る" }, ...sellers]}
+            optional
+          />
+        </FieldSet>
+        <FieldSet legend="置場と単価" columns={2}>
+          <TextField name="shelf" label="置場" optional width="medium" help="棚札に印刷します。" />
+          {amounts ? (
+            <NumberField
+              name="standard_price"
+              label="標準単価"
+              unit="円(税抜)"
+              optional
+              help="入庫の単価が空欄のときと、標準単価での評価に使います。"
+            />
+          ) : null}
+        </FieldSet>
+      </SchemaForm>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { Tabs } from "~/components/list/Tabs";
+import { formatNumber } from "~/lib/money/decimal";
+import { stockHref } from "~/lib/stock/stock.list";
+import { moving, stockMoved, stockRow } from "~/lib/stock/stock.schema";
+import { STORED } from "~/lib/stock/stored.list";
+import { formatDate, today } from "~/lib/time/date";
+import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import { seesAmounts } from "~/lib/vocabulary/permission";
+import { STOCK_MOVE_LABEL } from "~/lib/vocabulary/stock";
+import { flashUndo } from "~/lib/web/flash.server";
+import { enterStock } from "~/lib/web/stock.server";
+import { type Reply, submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { type HandKind, MoveFields } from "./MoveFields";
+
+export const meta = titled("入庫・出庫・調整");
+
+const KINDS = ["in", "out", "adjust"] as const;
+const kindOf = (request: Request): HandKind => {
+  const asked = new URL(request.url).searchParams.get("kind");
+  return KINDS.find((kind) => kind === asked) ?? "in";
+};
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api, who } = await enterStock(args);
+  const row = await api.get(stockRow, `/inventory/${args.params.product_id}`);
+  return json({
+    row,
+    kind: kindOf(args.request),
+    today: today(),
+    amounts: seesAmounts(who),
+    idempotency_key: crypto.randomUUID(),
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  await enterStock(args);
+  const { product_id } = args.params;
+  return submit(args, moving, async (api, value, key) => {
+    const made = await api.post(stockMoved, `/inventory/${product_id}/moves`, value, key);
+    const text = `${STOCK_MOVE_LABEL[value.kind]}を記録しました。在庫は${formatNumber(made.num)}です。`;
+    return flashUndo(args, stockHref(Number(product_id)), text, {
+      action: `${STORED}/${made.action}/reverse`,
+      fields: { words: "元に戻す", idempotency_key: `undo.${made.action}` },
+      log: `${STORED}?product_id=${product_id}`,
+    });
+  });
+}
+
+export default function Move() {
+  const { row, kind, today: day, amounts, idempotency_key } = useLoaderData<typeof loader>();
+  const answer = useActionData() as Reply | undefined;
+  const unit = UNIT_LABEL[row.order_unit];
+  const href = (one: string) => stockHref(row.product_id, `/move?kind=${one}`);
+  return (
+    <section className="grid min-w-0 grid-cols-1 gap-4">
+      <p className="text-note">
+        <a href={stockHref(row.product_id)}>
+          {row.code} {row.name}
+        </a>
+      </p>
+      <h1>{STOCK_MOVE_LABEL[kind]}</h1>
+      <Tabs
+        label="動き"
+        tabs={KINDS.map((one) => ({ label: STOCK_MOVE_LABEL[one], href: href(one) }))}
+        current={href(kind)}
+      />
+      <p>
+        現在庫{" "}
+        <b className={row.num.startsWith("-") ? "text-bad" : ""}>
+          {formatNumber(row.num)}
+          {unit}
+        </b>
+        {row.num_allocated === "0" ? null : `（うち引当 ${formatNumber(row.num_allocated)}${unit}）`}
+        {row.shelf ? `　置場 ${row.shelf}` : null}
+      </p>
+      <SchemaForm
+        id="move"
+        schema={moving}
+        reply={answer?.reply}
+        values={{ effective_date: formatDate(day) }}
+        submit={`${STOCK_MOVE_LABEL[kind]}を記録する`}
+        cancel={stockHref(row.product_id)}
+        action={href(kind)}
+        idempotency_key={answer?.idempotency_key ?? idempotency_key}
+      >
+        <MoveFields kind={kind} num={row.num} unit={unit} amounts={amounts} />
+      </SchemaForm>
+    </section>
+  );
+}

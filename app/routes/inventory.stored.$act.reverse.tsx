@@ -1,0 +1,80 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { TextField } from "~/components/form/fields";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { Table } from "~/components/list/Table";
+import { type Column, unpaged } from "~/lib/list/list.schema";
+import { addDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
+import { reversing, stockMoved, stockMovePage, stockRow } from "~/lib/stock/stock.schema";
+import { STORED, storedList } from "~/lib/stock/stored.list";
+import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import { flash } from "~/lib/web/flash.server";
+import { enterStock } from "~/lib/web/stock.server";
+import { type Reply, submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
+import { SeenBelow } from "./shared/stock.seen";
+
+export const meta = titled("入出庫の取消");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api } = await enterStock(args);
+  const { act } = args.params;
+  const { items } = await api.get(stockMovePage, "/inventory/moves", { action: act, size: 100 });
+  const [first] = items;
+  if (!first) throw new Response(null, { status: 404 });
+  const of = await api.get(stockRow, `/inventory/${first.product_id}`);
+  return json({ rows: items, num: of.num, back: `${STORED}?product_id=${first.product_id}` });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  await enterStock(args);
+  const { act } = args.params;
+  return submit(args, reversing, async (api, value, key) => {
+    const made = await api.post(stockMoved, `/inventory/moves/${act}/reverse`, value, key);
+    return flash(
+      args,
+      STORED,
+      `取り消しました。在庫は${formatNumber(made.num)}です。元の行と取消の行が残ります。`,
+    );
+  });
+}
+
+const COLUMNS = ["effective_date", "kind", "code", "name", "num", "num_after", "source", "words"];
+
+export default function Reverse() {
+  const { rows, num, back } = useLoaderData<typeof loader>();
+  const answer = useActionData() as Reply | undefined;
+  const kept = rows.find(({ kept_because }) => kept_because !== null)?.kept_because;
+  const [first] = rows;
+  const after = addDecimal(num, decimal(-milli(first!.num)));
+  const columns = storedList(false).columns.filter(({ name }) => COLUMNS.includes(name));
+  return (
+    <section className="grid min-w-0 grid-cols-1 gap-4">
+      <h1>入出庫の取消</h1>
+      <Table columns={columns as Column[]} page={unpaged(rows)} title="取り消す入出庫" />
+      {kept ? (
+        <p className="rounded border border-warn bg-warn-soft px-4 py-3">
+          取り消せません。{kept} <a href={back}>入庫履歴に戻る</a>
+        </p>
+      ) : (
+        <SchemaForm
+          id="reverse"
+          schema={reversing}
+          reply={answer?.reply}
+          submit="取り消す"
+          tone="danger"
+          cancel={back}
+          idempotency_key={answer?.idempotency_key ?? `undo.${first!.action}`}
+        >
+          <p>
+            反対の動きを足して、数を元に戻します。元の行も残ります。
+            {rows.length > 1 ? `同時に記録した${rows.length}件を、まとめて取り消します。` : null}
+            現在庫は {formatNumber(num)} から {formatNumber(after)} になります。
+          </p>
+          <TextField name="words" label="取消の理由" optional />
+          <SeenBelow after={after} unit={UNIT_LABEL[first!.order_unit]} />
+        </SchemaForm>
+      )}
+    </section>
+  );
+}
