@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { type Asked, every, find, json, server, show } from "./browser.testing";
 import { start } from "./move";
 
-const MANY = 60;
+const MANY = 120;
 const PAGE = `<section data-closing><form method="get"></form><form method="post"><input type="hidden" name="idempotency_key" value="key">
   <input type="hidden" name="ym" value="202606"><textarea name="note">6月分</textarea>
   ${Array.from({ length: MANY + 1 }, (_, at) => `<input type="checkbox" name="buyer_ids" value="b${at}" ${at < MANY ? "checked" : ""}><input type="hidden" name="seen" value="b${at}:1.1">`).join("")}
@@ -52,16 +52,16 @@ test("what has to be asked is asked of all; then parts with keys, figures and �
       body.get("note"),
     ]),
   ).toEqual([
-    ["/accounting/invoice/close/chunk", "check", "key.check", 60, 61, "6月分"],
-    ["/accounting/invoice/close/chunk", "part", "key.0", 25, 25, "6月分"],
-    ["/accounting/invoice/close/chunk", "part", "key.25", 25, 25, "6月分"],
-    ["/accounting/invoice/close/chunk", "part", "key.50", 10, 10, "6月分"],
+    ["/accounting/invoice/close/chunk", "check", "key.check", 120, 121, "6月分"],
+    ["/accounting/invoice/close/chunk", "part", "key.0", 50, 50, "6月分"],
+    ["/accounting/invoice/close/chunk", "part", "key.50", 50, 50, "6月分"],
+    ["/accounting/invoice/close/chunk", "part", "key.100", 20, 20, "6月分"],
   ]);
   expect(said).toEqual([
-    "60件を確かめています",
-    "0 / 60件を締めました",
-    "25 / 60件を締めました",
-    "50 / 60件を締めました",
+    "120件を確かめています",
+    "0 / 120件を締めました",
+    "50 / 120件を締めました",
+    "100 / 120件を締めました",
   ]);
   expect([go, results.length, results.filter((one: { detail: string | null }) => one.detail)]).toEqual([
     "show",
@@ -83,8 +83,8 @@ test("what is refused before the first part is posted as one press, whose page a
 test("cut in the middle: the part whose answer is lost goes again under its key, the rest is named as not tried", async () => {
   let turn = 0;
   const { asked, results } = await close((request) => (++turn < 3 ? issued(request) : new TypeError("cut")));
-  expect(asked.slice(2).map(({ body }) => body.get("idempotency_key"))).toEqual(Array(4).fill("key.25"));
-  expect([0, 25, 50].map((at) => results[at].detail)).toEqual([
+  expect(asked.slice(2).map(({ body }) => body.get("idempotency_key"))).toEqual(Array(4).fill("key.50"));
+  expect([0, 50, 100].map((at) => results[at].detail)).toEqual([
     null,
     null,
     "通信できなかったため、発行していません。",

@@ -7,7 +7,7 @@ const UNTRIED = "通信できなかったため、発行していません。";
 export const closingJob: Job<ClosingResult> = {
   url: "/accounting/invoice/close/chunk",
   name: "buyer_ids",
-  size: 25,
+  size: 50,
   starts: (go) => go === "close",
   done: "を締めました",
   check: (typed) => [...typed, ["step", "check"]],

@@ -300,3 +300,40 @@ test("opening a document writes nothing: 確認しました tells the other side
     expect([first === null, says(await reader.get(address), "確認しました")]).toEqual([false, false]);
   }
 });
+
+test("a part of a closing is closed once under its key, what is only asked keeps none, and staff close nothing", async () => {
+  const keiri = await t.as("keiri@yamada.example");
+  const made = await keiri.post("/deliveries", order([await shipped(t)], { delivery_date: "2026-07-10" }));
+  expect(made.status).toBe(201);
+  const yamada = await signedIn("keiri@yamada");
+  const page = await yamada.get("/accounting/invoice/close?closing_day=20&ym=202607");
+  const seen = /name="seen" value="(tanaka:[^"]+)"/.exec(page.text)![1]!;
+  const fields = { ym: "202607", buyer_ids: "tanaka", seen, unended: "on", idempotency_key: "part-0" };
+  const part = (who: Browser, more: object) =>
+    who.post("/accounting/invoice/close/chunk", { ...fields, ...more } as Record<string, string>);
+  const writer = await signedIn("writer@ops");
+  await switched(writer, "yamada", "on");
+  for (const step of ["check", "part"])
+    expect(
+      (await part(writer, { step, acting_for: "yamada", idempotency_key: `staff-${step}` })).status,
+    ).toBe(403);
+  const closed = async () =>
+    (await keiri.get("/invoices?ym=202607&partner=田中")).body.items.length as number;
+  const checked = await part(yamada, { step: "check" });
+  expect([checked.status, await closed()]).toEqual([200, 0]);
+  const other = await part(yamada, { step: "part", seen: "tanaka:1.1", idempotency_key: "part-1" });
+  expect([other.status, await closed()]).not.toEqual([200, 1]);
+  const first = await part(yamada, { step: "part" });
+  const again = await part(yamada, { step: "part" });
+  expect([first.status, JSON.parse(first.text).invoices.length, again.text === first.text]).toEqual([
+    200,
+    1,
+    true,
+  ]);
+  expect(await closed()).toBe(1);
+  const late = await part(yamada, { step: "part", idempotency_key: "part-2" });
+  expect(JSON.parse(late.text).refusals).toMatchObject([{ buyer_id: "tanaka", detail: expect.any(String) }]);
+  expect((await yamada.get("/accounting/invoice/close/chunk")).status).toBe(404);
+  const tanaka = await signedIn("admin@tanaka");
+  expect((await part(tanaka, { step: "part", idempotency_key: "part-3" })).status).toBe(403);
+});
