@@ -49,7 +49,7 @@ export function readCells({ columns }: Pick<Import, "columns">, found: FileColum
   for (const [index, { field }] of found.entries()) {
     if (!field) continue;
     const column = by.get(field)!;
-    const text = asYen((cells[index] ?? "").trim());
+    const text = asYen(asTyped((cells[index] ?? "").trim()));
     const meant = text === "" || !column.choices ? text : choice(column, text);
     if (meant === null)
       errors[field] = [
@@ -73,6 +73,10 @@ function choice({ choices }: ImportColumn, text: string): string | null {
     if (searchKey(words) === wanted || searchKey(value) === wanted) return value;
   return null;
 }
+
+/** Other systems write ="001", so that Excel keeps the noughts. */
+const asTyped = (text: string) =>
+  /^="[^"]*"$/.test(text.replaceAll('""', "")) ? text.slice(2, -1).replaceAll('""', '"').trim() : text;
 
 /** Excel writes a cell of money in CP932 as \1,234: where it was typed, that byte is a yen sign. */
 const asYen = (text: string) => (/^-?\\-?[\d,]+(\.\d+)?$/.test(text) ? text.replace("\\", "¥") : text);

@@ -117,3 +117,43 @@ test("more lines than an order has are refused with both numbers", () => {
     "このファイルは298行あります。入力済みの3行と合わせて301行になります。",
   );
 });
+
+test("what other systems write is read: a text as a formula, an era, a percentage; a formula is no number", () => {
+  const more = readHeaders(orderLineImport, [
+    "品番",
+    "数量",
+    "納期",
+    "支給",
+    "支給材",
+    "支給数",
+    "支給数の単位",
+    "超過の許容差(%)",
+  ]);
+  const line = readLine(
+    more,
+    ['="ＹＭ－１００１"', '="0120"', "令和１２年１２月１日", "有償", '="SUS ""304"""', "20", "枚", "５％"],
+    known,
+  );
+  expect(line.errors).toEqual({});
+  expect(line.line).toMatchObject({
+    product_id: "7",
+    num_items: "120",
+    delivery_date: "2030-12-01",
+    supply: "paid",
+    supplied_material: 'SUS "304"',
+    over_pct: "5",
+  });
+  for (const typed of ["=1+1", "=SUM(A1:A9)", "#REF!", "1e3", "10個", "1,0,0", '="1"&"2"'])
+    expect([typed, read("", "板", typed, "", "", "", "", "")]).toMatchObject([
+      typed,
+      { line: { num_items: typed }, errors: { num_items: [expect.stringContaining("数値で")] } },
+    ]);
+});
+
+test("a thousand columns, most of them nobody's, and cells that are missing or too many", () => {
+  const heads = Array.from({ length: 1000 }, (_, at) => (at === 500 ? "品名" : at === 999 ? "数量" : ""));
+  const wide = readHeaders(orderLineImport, heads);
+  const cells = heads.map((head) => (head === "品名" ? "板" : head === "数量" ? "７" : "z"));
+  expect(readLine(wide, [...cells, "余り"], known).line).toMatchObject({ name: "板", num_items: "7" });
+  expect(Object.keys(readLine(wide, cells.slice(0, 600), known).errors)).toEqual(["num_items"]);
+});

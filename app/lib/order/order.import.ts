@@ -73,8 +73,8 @@ export const orderLineImport = importOf({
     { field: "supply_unit", synonyms: ["支給単位"] },
     { field: "supply_price", synonyms: ["支給の単価", "支給材単価"] },
     { field: "supply_date", synonyms: ["支給日", "支給予定日"], kind: "date" },
-    { field: "over_pct", synonyms: ["超過許容", "過納"] },
-    { field: "under_pct", synonyms: ["不足許容"] },
+    { field: "over_pct", synonyms: ["超過許容", "過納", "超過の許容差(%)"] },
+    { field: "under_pct", synonyms: ["不足許容", "不足の許容差(%)"] },
     { field: "undetermined_reason", synonyms: ["未定の理由"] },
     { field: "planned_fix_date", synonyms: ["決定予定日"], kind: "date" },
     { field: "note", synonyms: ["メモ", "摘要", "行備考"] },
@@ -100,6 +100,8 @@ export function readLine(
   { products, places }: LineKnown,
 ): { line: Cells; errors: Record<string, string[]> } {
   const { record, errors } = readCells(orderLineImport, columns, cells);
+  for (const field of ["over_pct", "under_pct"])
+    if (record[field]) record[field] = record[field].replace(/\s*[%％]$/, "");
   const line: Cells = {};
   for (const [field, schema] of Object.entries(orderLineImport.row.shape)) {
     if (errors[field]) continue;
