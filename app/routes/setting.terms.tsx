@@ -9,6 +9,7 @@ import { termsExample } from "~/lib/company/factory.terms";
 import { today } from "~/lib/time/date";
 import { factorySelf } from "~/lib/vocabulary/factory.schema";
 import { ROUNDING_LABEL } from "~/lib/vocabulary/rounding";
+import { VALUATION_LABEL } from "~/lib/vocabulary/stock";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
@@ -48,6 +49,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 const ROUNDINGS = Object.entries(ROUNDING_LABEL).map(([value, label]) => ({ value, label }));
+const VALUATIONS = Object.entries(VALUATION_LABEL).map(([value, label]) => ({ value, label }));
 
 export default function TermsForm() {
   const { values, version, terms, wrong } = useLoaderData<typeof loader>();
@@ -94,6 +96,9 @@ export default function TermsForm() {
             optional
             help="入金と請求書の差がこの額までのとき、手数料・端数・雑収入にするボタンを勧めます。"
           />
+        </FieldSet>
+        <FieldSet legend="在庫" columns={2}>
+          <RadioField name="stock_valuation" label="在庫の評価方法" options={VALUATIONS} />
         </FieldSet>
       </SchemaForm>
     </div>

@@ -3,11 +3,12 @@ import { integer, optionalInteger } from "~/lib/money/number.schema";
 import { optionalEmail, optionalPostalCode, optionalTelephone } from "~/lib/text/contact.schema";
 import { crossField } from "~/lib/text/cross.field";
 import { optionalRegistrationNumber } from "~/lib/text/registration.schema";
-import { checkbox, choice, code, optionalText, text, version } from "~/lib/text/text.schema";
+import { checkbox, choice, code, optionalChoice, optionalText, text, version } from "~/lib/text/text.schema";
 import { BANK_SHIFTS } from "~/lib/time/bankday";
 import { CONTACT_LABEL } from "~/lib/vocabulary/contact";
 import { companyType } from "~/lib/vocabulary/permission";
 import { ROUNDINGS } from "~/lib/vocabulary/rounding";
+import { VALUATIONS } from "~/lib/vocabulary/stock";
 import { termsProblem } from "~/lib/vocabulary/terms";
 
 export const BANK_ACCOUNTS = 3;
@@ -89,6 +90,7 @@ export const metaInput = z
     stall_days: integer("停滞とみなす日数", 1, 99),
     warn_days: integer("納期の警告", 0, 30),
     small_difference: optionalInteger("少額の差額", 0, 100_000),
+    stock_valuation: optionalChoice("在庫の評価方法", VALUATIONS),
   })
   .check(...closing);
 export type MetaInput = z.output<typeof metaInput>;

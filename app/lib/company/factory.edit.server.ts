@@ -36,6 +36,7 @@ const META = [
   "stall_days",
   "warn_days",
   "small_difference",
+  "stock_valuation",
 ];
 
 /** Replaces what the company says of itself; documents already issued keep what they say (R3-5). */
@@ -76,6 +77,7 @@ export async function changeMeta(db: Tx, who: Who, { version, ...input }: MetaIn
     ...input,
     payment_date: input.is_payment_last_date ? null : input.payment_date!,
     small_difference: input.small_difference ?? row.small_difference,
+    stock_valuation: input.stock_valuation ?? row.stock_valuation,
   };
   await db
     .update(factory_meta)

@@ -30,6 +30,7 @@ const FIELDS: Record<string, string> = {
   stall_days: "停滞とみなす日数",
   warn_days: "納期の警告",
   small_difference: "少額の差額",
+  stock_valuation: "在庫の評価方法",
   scan_stay: "作業者を覚える時間（分）",
   column_order: "列の並び順",
   paper_layout: "様式",

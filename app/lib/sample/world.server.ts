@@ -18,6 +18,7 @@ import { quoteActs } from "./world.quotes.server";
 import { scanActs } from "./world.scans.server";
 import { SATO, yamada } from "./world.shop.server";
 import { gather, perform } from "./world.stage.server";
+import { stockActs } from "./world.stock.server";
 import { stocktakeActs } from "./world.stocktake.server";
 import { supplyActs } from "./world.supply.server";
 
@@ -51,6 +52,7 @@ export async function makeWorld(
   acts.push(amendActs(shops[0]!, clock));
   acts.push(quoteActs(shops, clock));
   acts.push(supplyActs(shops[0]!, clock));
+  acts.push(stockActs(shops[0]!, clock));
   acts.push(stocktakeActs(shops[0]!, clock));
   acts.push(chatActs(clock));
   acts.push(scanActs(shops[0]!.hand, clock));

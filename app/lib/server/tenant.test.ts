@@ -17,6 +17,8 @@ let journals: { key: number; company_id: string }[] = [];
 let agreed: { key: number; seller_id: string; buyer_id: string }[] = [];
 let paid: typeof agreed = [];
 let allotted: typeof agreed = [];
+let held: typeof agreed = [];
+let moved: { key: string; seller_id: string; buyer_id: string }[] = [];
 let offsets: typeof agreed = [];
 let sheets: { key: number; seller_id: string }[];
 let supplied: typeof agreed = [];
@@ -115,6 +117,18 @@ beforeAll(async () => {
       where seller_id in ('yamada', 'sato') returning key::int, seller_id, buyer_id`)
   ).rows;
   allotted = (await scene.owner.query("select key::int, seller_id, buyer_id from settlement")).rows;
+  await scene.owner.query("update product set is_stock = true where seller_id in ('yamada', 'sato')");
+  moved = (
+    await scene.owner.query(`insert into stock_move (seller_id, buyer_id, product_id, kind, num, num_after, effective_date, occurred_time, recorded_time, source, words,
+        action, actor_name) select seller_id, buyer_id, product_id, 'in', 1, 0, current_date, now(), now(), 'hand', '印・' || seller_id || '・' || buyer_id,
+        gen_random_uuid(), '' from product where seller_id in ('yamada', 'sato') returning action as key, seller_id, buyer_id`)
+  ).rows;
+  held = (
+    await scene.owner.query(`insert into stock_allocation (seller_id, buyer_id, product_id, card_key, num, state, allocated_time, allocated_by, ended_time)
+        select c.seller_id, c.buyer_id, s.product_id, c.key, 1, 'released', now(), '印・' || c.seller_id || '・' || c.buyer_id, now()
+        from card c join stock s on (s.seller_id, s.buyer_id, s.product_id) = (c.seller_id, c.buyer_id, c.product_id)
+        returning key::int, seller_id, buyer_id`)
+  ).rows;
   for (const company_id of ["yamada", "sato"]) {
     const admin = scene.people.get(`admin@${company_id}.example`)!;
     const asked = { from: "2020-01-01", to: "2099-12-31", product: "freee" };
@@ -164,7 +178,7 @@ const leaks = (text: string, company: string) =>
 /** In the cast's order: yamada's five come first, then sato's. */
 const WORKERS: Record<string, number[]> = { yamada: [1, 5], sato: [6, 8] };
 
-const between = (rows: { key: number; seller_id: string; buyer_id: string }[], { seller, buyer }: Pair) =>
+const between = <K>(rows: { key: K; seller_id: string; buyer_id: string }[], { seller, buyer }: Pair) =>
   rows.filter((one) => one.seller_id === seller && one.buyer_id === buyer).map((one) => one.key);
 
 /** Which keys stand behind {key} of a path. */
@@ -189,6 +203,9 @@ function keysOf(path: string, pair: Pair): (number | string)[] {
   if (path.startsWith("/payments/settlements")) return between(allotted, pair);
   if (path.startsWith("/payments")) return between(paid, pair);
   if (path.startsWith("/confirmations")) return between(confirmed, pair);
+  if (path.startsWith("/inventory/moves")) return between(moved, pair);
+  if (path.startsWith("/inventory/allocations")) return between(held, pair);
+  if (path.startsWith("/inventory")) return pair.products.slice(0, 2);
   if (path.startsWith("/offsets")) return between(offsets, pair);
   if (path.startsWith("/inventory/stocktakes"))
     return sheets.filter((one) => one.seller_id === pair.seller).map((one) => one.key);

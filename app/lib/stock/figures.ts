@@ -9,7 +9,7 @@ export type Held = {
 };
 export type StockCondition = "正常" | "不足" | "マイナス";
 
-/** 有効在庫 equal to the threshold is not short (R9-8). */
+/** 有効在庫 equal to the threshold is not short. */
 export function figures({ num, arriving, allocated, parts, threshold }: Held) {
   const shipping = milli(allocated) + milli(parts);
   const effective = milli(num) + milli(arriving) - shipping;

@@ -33,7 +33,7 @@ export async function moveByHand(db: Tx, who: Who, product_id: number, asked: Mo
   const row = (await lockStocks(db, [product_id])).get(product_id);
   if (row?.seller_id !== who.company_id) throw notFound("在庫");
   const [of] = await db
-    .select({ order_unit: product.order_unit, standard_price: product.standard_price })
+    .select({ order_unit: product.order_unit })
     .from(product)
     .where(eq(product.product_id, product_id));
   if (asked.unit_price !== undefined && !seesAmounts(who))
@@ -58,7 +58,7 @@ export async function moveByHand(db: Tx, who: Who, product_id: number, asked: Mo
       occurred_time: occurredAt(who, asked),
       reason: reason ?? null,
       words: words ?? null,
-      unit_price: isIn ? (asked.unit_price ?? of!.standard_price) : null,
+      unit_price: isIn ? (asked.unit_price ?? null) : null,
       is_provisional: isIn && is_provisional,
     },
   ]);

@@ -6,6 +6,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { decimal, milli } from "~/lib/money/decimal";
 import { type Stock, type StockMove, stock, stock_move } from "~/lib/tables/stock.table.server";
 import { tokyoDate } from "~/lib/time/date";
+import { keepValues, standardPrices } from "./value.server";
 
 type When = "effective_date" | "occurred_time" | "card_key" | "allocation_key" | "stocktake_key";
 type Said = "reason" | "words" | "unit_price" | "is_provisional" | "reverses";
@@ -46,17 +47,23 @@ export async function addMoves(
     // The database puts what is there after it.
     num_after: "0",
   };
-  const written = moves.flatMap((move) => {
+  const prices = await standardPrices(db, [...rows.keys()]);
+  const written = moves.flatMap((given) => {
+    const unit_price =
+      given.kind === "in" ? (given.unit_price ?? prices.get(given.product_id)) : given.unit_price;
+    const move = { ...given, unit_price: unit_price ?? null };
     const row = rows.get(move.product_id)!;
     const occurred_time = move.occurred_time ?? who.now;
     const effective_date = move.effective_date ?? tokyoDate(occurred_time);
     const full = { ...move, occurred_time, effective_date, seller_id: row.seller_id, buyer_id: row.buyer_id };
     return isLate(full, row) ? [full, neutral(full)] : [full];
   });
-  return db
+  const made = await db
     .insert(stock_move)
     .values(written.map((move) => ({ ...move, ...said })))
     .returning();
+  await keepValues(db, who.company_id, rows, made, prices);
+  return made;
 }
 
 /** What happened before a count was found by it already, so that its opposite comes along with it. */

@@ -5,6 +5,7 @@ import { atEnd } from "~/lib/db/ending.server";
 import type { Entry } from "~/lib/log/entry";
 import { settleAllocations } from "./allocation.settle.server";
 import { addMoves, lockStocks, type NewMove } from "./move.server";
+import { revalue } from "./value.server";
 import { broughtIn, cardMovesOf, partsTaken } from "./work.moves.server";
 import { concerned, lotsOf, needsOf } from "./work.read.server";
 
@@ -15,6 +16,9 @@ const COUNTED = ["num_items", "num_good", "num_defective", "shipped_time", "canc
 
 /** What a card has done to stock by the end of its transaction, whichever way it went there. */
 export function settleStock(db: Tx, who: Who, entries: Entry[]): void {
+  for (const { subject, kind, seller_id, after } of entries)
+    if (subject === "factory" && kind === "terms" && "stock_valuation" in after)
+      atEnd(db, revalueAll, [{ db, seller_id }]);
   const changed = entries.filter(
     ({ subject, after }) => subject === "card" && COUNTED.some((name) => name in after),
   );
@@ -30,6 +34,10 @@ export function settleStock(db: Tx, who: Who, entries: Entry[]): void {
       absorbed: kind === "absorbed",
     })),
   );
+}
+
+async function revalueAll(all: { db: Tx; seller_id: string }[]): Promise<void> {
+  for (const { db, seller_id } of all) await revalue(db, seller_id);
 }
 
 async function settleAll(all: Changed[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
-import { today } from "~/lib/time/date";
+import { addDays, today } from "~/lib/time/date";
 
 let t: TestApp;
 let owner: pg.Client;
@@ -171,4 +171,54 @@ test("しきい値 and the rest of its terms are the product's, changed one by o
   expect((await yamada.post("/inventory/thresholds", { items })).body).toEqual({ num: 2 });
   expect(await listed("state=short&q=Z-")).toEqual(["Z-1", "Z-9"]);
   expect((await sato.put(`/inventory/${one}`, { num_threshold: "6" })).status).toBe(404);
+});
+
+const values = async (id: number) => {
+  const { num, unit_price, stock_value } = await stockOf(id);
+  return { num, unit_price, stock_value };
+};
+
+test("移動平均: 100 at 50 and 50 at 80 less 60 are 90 at ¥5,400; backdated and taken back, replayed", async () => {
+  const id = await product("Z-10");
+  await move(id, { kind: "in", num: "100", unit_price: "50", effective_date: addDays(DAY, -5) });
+  await move(id, { kind: "in", num: "50", unit_price: "80", effective_date: addDays(DAY, -4) });
+  expect((await move(id, { kind: "out", num: "60" })).status).toBe(201);
+  expect(await values(id)).toEqual({ num: "90", unit_price: "60", stock_value: 5400 });
+  const late = await product("Z-11");
+  await move(late, { kind: "in", num: "100", unit_price: "50", effective_date: addDays(DAY, -5) });
+  await move(late, { kind: "out", num: "40", effective_date: addDays(DAY, -1) });
+  expect(await values(late)).toEqual({ num: "60", unit_price: "50", stock_value: 3000 });
+  const back = await move(late, {
+    kind: "in",
+    num: "100",
+    unit_price: "80",
+    effective_date: addDays(DAY, -3),
+  });
+  expect(await values(late)).toEqual({ num: "160", unit_price: "65", stock_value: 10400 });
+  await reverse(back.body.action);
+  expect((await values(late)).num).toBe("60");
+  const below = await product("Z-12");
+  await move(below, { kind: "in", num: "10", unit_price: "100" });
+  await move(below, { kind: "out", num: "15", seen: "-5", reason: "other" });
+  await move(below, { kind: "in", num: "20", unit_price: "120" });
+  expect(await values(below)).toEqual({ num: "15", unit_price: "120", stock_value: 1800 });
+});
+
+test("the factory says by which price its stock is valued; who sees no amounts sees none", async () => {
+  const id = await product("Z-13");
+  await move(id, { kind: "in", num: "10", unit_price: "100" });
+  await move(id, { kind: "in", num: "10", unit_price: "200" });
+  const { meta } = (await yamada.get("/factories/self")).body;
+  const change = { ...meta, payment_date: meta.payment_date ?? undefined };
+  expect((await yamada.put("/factories/self/meta", { ...change, stock_valuation: "last" })).status).toBe(200);
+  expect(await values(id)).toMatchObject({ stock_value: 4000 });
+  await yamada.put(`/inventory/${id}`, { standard_price: "30" });
+  await yamada.put("/factories/self/meta", {
+    ...change,
+    version: meta.version + 1,
+    stock_valuation: "standard",
+  });
+  expect(await values(id)).toMatchObject({ stock_value: 600 });
+  await yamada.put(`/inventory/${id}`, { standard_price: "40" });
+  expect(await values(id)).toMatchObject({ stock_value: 800 });
 });

@@ -13,7 +13,7 @@ test.each(vectors["stock.allocate"])("引当: $name", ({ in: given, out }) => {
   expect({ free: left, ...allocate(left, given.want) }).toEqual(out);
 });
 
-test.each(vectors["stock.figures"])("有効在庫: $name (R9-8)", ({ in: given, out }) => {
+test.each(vectors["stock.figures"])("有効在庫: $name", ({ in: given, out }) => {
   const num_arriving = addDecimal("0", ...given.arriving);
   const { num, alloc_open: allocated, parts_open: parts, threshold } = given;
   const { num_shipping, effective, short, state } = figures({

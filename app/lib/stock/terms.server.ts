@@ -9,6 +9,7 @@ import { product } from "~/lib/tables/factory.table.server";
 import type { Changed } from "~/lib/vocabulary/activity";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import type { StockTermsGiven } from "./terms.schema";
+import { revalue } from "./value.server";
 
 type Product = typeof product.$inferSelect;
 type Terms = Omit<StockTermsGiven, "version" | "cleared">;
@@ -64,6 +65,7 @@ export async function changeTerms(
   const said = Object.entries(given satisfies Terms).filter(([, value]) => value !== undefined);
   const empty = cleared.map((name) => [name, null] as const);
   await write(db, who, [{ row, terms: Object.fromEntries([...empty, ...said]) }]);
+  if (priced) await revalue(db, who.company_id, [product_id]);
 }
 
 type Threshold = { product_id: number; num_threshold?: string | undefined; seen?: string | null | undefined };

@@ -6,7 +6,8 @@ import type { Valuation } from "~/lib/vocabulary/stock";
 /** `taken_back`: the value with which the move that it reverses came in. */
 export type Valued = { num: string; unit_price: string | null; taken_back?: number | null };
 export type Step = { value: number; variance: number; qty: string; stock_value: number; avg: string | null };
-type Worth = { qty: bigint; value: number; price: string | null };
+/** `price`: the last average, for what goes out below nothing. */
+export type Worth = { qty: bigint; value: number; price: string | null };
 
 const NOTHING: Worth = { qty: 0n, value: 0, price: null };
 
@@ -66,6 +67,32 @@ function stepOf(now: Worth, { num, unit_price, taken_back }: Valued): Step & { w
   };
 }
 
+/** What is there is worth after moves that come last in their order, none of which takes anything back. */
+export function worthAfter(
+  now: Worth,
+  moves: Valued[],
+  method: Valuation,
+  standard_price: string | null,
+): Worth {
+  if (method === "average") return moves.reduce((worth, move) => stepOf(worth, move).worth, now);
+  const qty = moves.reduce((sum, move) => sum + milli(move.num), now.qty);
+  const price =
+    method === "standard"
+      ? standard_price
+      : (moves.findLast(({ num, unit_price }) => unit_price !== null && compareDecimal(num, "0") > 0)
+          ?.unit_price ?? now.price);
+  return { qty, price, value: price === null ? 0 : lineAmount(decimal(qty), price, "half_up") };
+}
+
+export const worthOf = (steps: Step[], moves: Valued[], method: Valuation): Worth => {
+  const last = steps.at(-1);
+  if (!last) return NOTHING;
+  const priced = steps.findLast((step) => step.avg !== null);
+  const bought = moves.findLast(({ num, unit_price }) => unit_price !== null && compareDecimal(num, "0") > 0);
+  const price = method === "last" ? (bought?.unit_price ?? null) : (priced?.avg ?? null);
+  return { qty: milli(last.qty), value: last.stock_value, price };
+};
+
 /** In the order of (effective_date, key): what each move was worth, by 移動平均. */
 export function movingAverage(moves: Valued[]): Step[] {
   let now = NOTHING;
@@ -121,5 +148,3 @@ function atPrice(moves: Dated[], fixed: string | null): ValuedMove[] {
 
 /** What a replay makes of a closed month is one row on the first open day. */
 export const monthCorrection = (frozen: number, replayed: number): number => replayed - frozen;
-
-export const isPriced = (price: string | null): boolean => price !== null && compareDecimal(price, "0") > 0;

@@ -3,7 +3,6 @@ import { alias } from "drizzle-orm/pg-core";
 import { refuseIf } from "~/lib/api/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { addDecimal, compareDecimal, decimal, milli } from "~/lib/money/decimal";
-import { product } from "~/lib/tables/factory.table.server";
 import { type Stock, stock_move } from "~/lib/tables/stock.table.server";
 import { partsToTake } from "./backflush";
 import { keptByCount } from "./move";
@@ -16,13 +15,8 @@ const opposite = alias(stock_move, "opposite");
 /** What the work itself has moved; `live`: neither taken back nor taking something back. */
 export async function cardMovesOf(db: Tx, keys: number[]) {
   const rows = await db
-    .select({
-      ...getTableColumns(stock_move),
-      reversed_by: opposite.key,
-      standard_price: product.standard_price,
-    })
+    .select({ ...getTableColumns(stock_move), reversed_by: opposite.key })
     .from(stock_move)
-    .innerJoin(product, eq(product.product_id, stock_move.product_id))
     .leftJoin(opposite, and(eq(opposite.reverses, stock_move.key), isNotNull(opposite.reverses)))
     .where(
       and(inArray(stock_move.card_key, keys), inArray(stock_move.source, ["card", "allocation", "part"])),

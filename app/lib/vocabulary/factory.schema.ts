@@ -4,6 +4,7 @@ import { HONORIFICS } from "./contact";
 import { rounding } from "./document";
 import { companyType } from "./permission";
 import { lineOrder, numberStyle, paperLayout } from "./print";
+import { VALUATIONS } from "./stock";
 
 export const bankAccount = z.object({
   bank_name: z.string(),
@@ -49,6 +50,7 @@ export const factorySelf = party.omit({ paper_layout: true, honorific: true }).e
     stall_days: z.number(),
     warn_days: z.number(),
     small_difference: z.number(),
+    stock_valuation: z.enum(VALUATIONS),
     version: z.number(),
     paper_layout: paperLayout,
     line_order: lineOrder,
