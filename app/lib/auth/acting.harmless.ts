@@ -55,6 +55,7 @@ export const HARMLESS = [
   "POST /inventory/allocations/{key}/yield",
   "POST /inventory/{product_id}/cards",
   "POST /inventory/{product_id}/moves",
+  "POST /inventory/replenish",
   "POST /inventory/thresholds",
   "PUT /inventory/{product_id}",
   "POST /inventory/moves/{action}/reverse",

@@ -115,10 +115,10 @@ export const calls: Call[] = [
   ...journalCalls,
   ...archiveCalls,
   ...balanceCalls,
-  // Before the call of a stock, whose product "stocktakes" would be.
+  // Before the call of a stock, whose product "stocktakes" or "suggestions" would be.
   ...stocktakeCalls,
-  ...stockCalls,
   ...allocationCalls,
+  ...stockCalls,
   ...breakdownCalls,
   ...mailCalls,
   ...scanCalls,

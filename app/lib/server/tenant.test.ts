@@ -205,11 +205,11 @@ function keysOf(path: string, pair: Pair): (number | string)[] {
   if (path.startsWith("/confirmations")) return between(confirmed, pair);
   if (path.startsWith("/inventory/moves")) return between(moved, pair);
   if (path.startsWith("/inventory/allocations")) return between(held, pair);
-  if (path.startsWith("/inventory")) return pair.products.slice(0, 2);
   if (path.startsWith("/offsets")) return between(offsets, pair);
   if (path.startsWith("/inventory/stocktakes"))
     return sheets.filter((one) => one.seller_id === pair.seller).map((one) => one.key);
   if (path.startsWith("/inventory/scans")) return [`shelf-${pair.seller}`];
+  if (path.startsWith("/inventory")) return pair.products.slice(0, 2);
   if (path.startsWith("/supplies")) return between(supplied, pair);
   if (path.startsWith("/inspections")) return pair.inspections;
   if (path.startsWith("/bases")) return [pair.seller, pair.buyer];
@@ -325,7 +325,15 @@ const bodyOf = (path: string) =>
               ? { word: "refused", words: "x" }
               : /confirmations/.test(path)
                 ? { agreed: "yes" }
-                : {});
+                : /inventory.*(moves|cards)$/.test(path)
+                  ? {
+                      kind: "in",
+                      effective_date: "2026-11-01",
+                      reason: "other",
+                      buyer_id: "tanaka",
+                      from_stock: "none",
+                    }
+                  : {});
 
 /** Staff of the provider find every company by its id: acting.api.test.ts asks those calls. */
 const asked = calls.filter((call) => call.path.includes("{") && !call.internal);

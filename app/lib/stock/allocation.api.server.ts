@@ -1,8 +1,6 @@
 import { type Call, call } from "~/lib/api/call.server";
 import { cardOf } from "~/lib/task/card.read.server";
 import { cardRow } from "~/lib/vocabulary/card.schema";
-import { allocateCard, releaseCard, yieldAllocation } from "./allocation.server";
-import { newCardFromStock } from "./card.stock.server";
 import {
   allocated,
   allocating,
@@ -10,13 +8,35 @@ import {
   cardOfStock,
   releasing,
   stockCardNew,
-  stockKey,
   yielding,
-} from "./stock.schema";
+} from "./allocation.schema";
+import { allocateCard, releaseCard, yieldAllocation } from "./allocation.server";
+import { newCardFromStock } from "./card.stock.server";
+import { replenished, replenishing, suggestionFilter, suggestions } from "./replenish.schema";
+import { listSuggestions, replenish } from "./replenish.server";
+import { stockKey } from "./stock.schema";
 
 const rights = { side: "seller", permission: "inventory" } as const;
 
 export const allocationCalls: Call[] = [
+  call({
+    method: "GET",
+    path: "/inventory/suggestions",
+    summary: "補充の提案",
+    ...rights,
+    query: suggestionFilter,
+    answer: suggestions,
+    run: (db, who, { query }) => listSuggestions(db, who, query),
+  }),
+  call({
+    method: "POST",
+    path: "/inventory/replenish",
+    summary: "補充カードを作る",
+    ...rights,
+    body: replenishing,
+    answer: replenished,
+    run: (db, who, { body }) => replenish(db, who, body),
+  }),
   call({
     method: "POST",
     path: "/cards/{key}/allocation",

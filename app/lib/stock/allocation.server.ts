@@ -2,6 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { notFound, Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { atEnd } from "~/lib/db/ending.server";
 import { addDecimal, compareDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
 import { type Card, card } from "~/lib/tables/card.table.server";
 import { product } from "~/lib/tables/factory.table.server";
@@ -14,6 +15,7 @@ import { allocate } from "./allocate";
 import { type Allocation, endAllocation, handOver } from "./allocation.settle.server";
 import { free } from "./figures";
 import { lockStocks } from "./move.server";
+import { tellShort } from "./short.server";
 import { lotsOf } from "./work.read.server";
 
 const wrong = (field: string, sentence: string) => new Refusal(422, `${sentence}。`, { [field]: [sentence] });
@@ -93,6 +95,7 @@ export async function allocateCard(db: Tx, who: Who, key: number, num?: string) 
     allocated_time: who.now,
     allocated_by: who.name,
   });
+  atEnd(db, tellShort, [{ db, who, product_id: row.product_id }]);
   return { num: taken, free: less(left, taken) };
 }
 

@@ -8,10 +8,10 @@ import type { Card } from "~/lib/tables/card.table.server";
 import { branchOff } from "~/lib/task/branch.server";
 import { moveCard } from "~/lib/task/card.move.server";
 import { newCard } from "~/lib/task/card.new.server";
+import type { stockCardNew } from "./allocation.schema";
 import { allocateCard, freeOf, lostText } from "./allocation.server";
 import { lockStocks } from "./move.server";
 import { findStock } from "./stock.read.server";
-import type { stockCardNew } from "./stock.schema";
 
 /** What comes from stock needs no work: it stands at 出荷待ち; the rest is a card as any other. */
 export async function newCardFromStock(

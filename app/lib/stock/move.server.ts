@@ -3,9 +3,11 @@ import { inArray } from "drizzle-orm";
 import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { atEnd } from "~/lib/db/ending.server";
 import { decimal, milli } from "~/lib/money/decimal";
 import { type Stock, type StockMove, stock, stock_move } from "~/lib/tables/stock.table.server";
 import { tokyoDate } from "~/lib/time/date";
+import { tellShort } from "./short.server";
 import { keepValues, standardPrices } from "./value.server";
 
 type When = "effective_date" | "occurred_time" | "card_key" | "allocation_key" | "stocktake_key";
@@ -62,6 +64,11 @@ export async function addMoves(
     .insert(stock_move)
     .values(written.map((move) => ({ ...move, ...said })))
     .returning();
+  atEnd(
+    db,
+    tellShort,
+    [...rows.keys()].map((product_id) => ({ db, who, product_id })),
+  );
   await keepValues(db, who.company_id, rows, made, prices);
   return made;
 }

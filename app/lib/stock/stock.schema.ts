@@ -2,11 +2,9 @@ import { z } from "zod";
 import { pageOf } from "~/lib/list/list.schema";
 import { paging } from "~/lib/list/paging.schema";
 import { optionalDecimal, quantity, unitPrice } from "~/lib/money/number.schema";
-import { cardNew } from "~/lib/task/card.new.schema";
 import {
   checkbox,
   choice,
-  code,
   key,
   optional,
   optionalChoice,
@@ -165,25 +163,3 @@ export const reversing = z.object({
 });
 export type Reversing = z.output<typeof reversing>;
 export const stockMoved = z.object({ action: z.string(), num: z.string() });
-
-const many = quantity("数量", { min: "0.001" });
-/** Left out: as much as is free and the card still lacks. */
-export const allocating = z.object({ num: optional(many) });
-export const releasing = z.object({ num: optional(many), reason: optionalText("理由", 200) });
-export const yielding = z.object({ card: code("譲る先のカード番号", 40), num: optional(many) });
-export const allocationKey = z.object({ key: key("引当") });
-export const cardOfStock = z.object({ key: key("カード") });
-export const allocated = z.object({ num: z.string(), free: z.string() });
-
-export const FROM_STOCK = ["none", "part", "all"] as const;
-export const FROM_STOCK_LABEL = {
-  none: "在庫から出さない",
-  part: "一部を在庫から出す",
-  all: "すべて在庫から出す",
-} as const;
-export const stockCardNew = cardNew.and(
-  z.object({
-    from_stock: choice("在庫から出す", FROM_STOCK),
-    num_from_stock: optional(quantity("在庫から出す数", { min: "0.001" })),
-  }),
-);

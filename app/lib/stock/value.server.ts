@@ -24,7 +24,7 @@ async function methodOf(db: Tx, seller_id: string): Promise<Valuation> {
   return row?.method ?? "average";
 }
 
-/** What has come last in its order is added; what comes between others, or takes something back, is replayed. */
+/** What comes between others, or takes something back, is replayed from the first move on. */
 export async function keepValues(
   db: Tx,
   seller_id: string,

@@ -222,3 +222,37 @@ test("新規依頼 from stock: that part stands at 出荷待ち without work, th
   const late = await yamada.post(`/inventory/${id}/cards`, { ...asked, from_stock: "all" });
   expect([late.status, late.body.errors.num_from_stock]).toEqual([422, [expect.stringContaining("0個")]]);
 });
+
+test("補充: MOQ, lot and what comes in time; the card arrives, and nothing more is suggested", async () => {
+  const id = await product("W-11", { num_threshold: "50" });
+  await put(id, "30");
+  const terms = { num_target: "140", moq: "100", lot: "25", lead_days: 5 };
+  expect((await yamada.put(`/inventory/${id}`, terms)).status).toBe(200);
+  const suggested = async () =>
+    (await yamada.get("/inventory/suggestions?kind=product")).body.items.find(
+      (row: { product_id: number }) => row.product_id === id,
+    );
+  expect(await suggested()).toMatchObject({ position: "30", suggest: "125" });
+  const items = [{ product_id: id }];
+  const both = await Promise.all([0, 1].map(() => yamada.post("/inventory/replenish", { items })));
+  expect(both.map((one) => one.status).sort()).toEqual([201, 422]);
+  expect(await stockOf(id)).toMatchObject({ num_arriving: "125" });
+  expect(await suggested()).toBeUndefined();
+});
+
+test("在庫しきい値 is told once for each crossing", async () => {
+  const id = await product("W-12", { num_threshold: "5" });
+  const out = (num: string) =>
+    yamada.post(`/inventory/${id}/moves`, { kind: "out", num, effective_date: DAY });
+  const told = async () =>
+    (await owner.query("select text from notice where path = $1 order by key", [`/inventory/${id}`])).rows
+      .length;
+  await put(id, "10");
+  expect(await told()).toBe(0);
+  await out("6");
+  await out("1");
+  expect(await told()).toBe(1);
+  await put(id, "10");
+  await out("9");
+  expect(await told()).toBe(2);
+});

@@ -26,6 +26,7 @@ export const stock = pgTable("stock", {
   is_short: boolean().notNull(),
   is_negative: boolean().notNull(),
   is_listed: boolean().notNull(),
+  is_short_told: boolean().notNull().default(false),
 });
 export type Stock = typeof stock.$inferSelect;
 

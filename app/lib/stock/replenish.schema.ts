@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { quantity } from "~/lib/money/number.schema";
+import { key, optional, optionalChoice } from "~/lib/text/text.schema";
+import { optionalDate } from "~/lib/time/date.schema";
+import { unit } from "~/lib/vocabulary/card.schema";
+import { STOCK_KINDS } from "~/lib/vocabulary/stock";
+
+export const suggestionFilter = z.object({ kind: optionalChoice("在庫の種類", STOCK_KINDS) });
+const suggestionRow = z.object({
+  product_id: z.number(),
+  code: z.string(),
+  name: z.string(),
+  order_unit: unit,
+  kind: z.enum(STOCK_KINDS),
+  num: z.string(),
+  num_threshold: z.string(),
+  /** What there will be by `delivery_date`, without what comes later. */
+  position: z.string(),
+  suggest: z.string(),
+  delivery_date: z.string(),
+});
+export type SuggestionRow = z.infer<typeof suggestionRow>;
+export const suggestions = z.object({ items: z.array(suggestionRow) });
+
+/** 補充カード: what is left out is as suggested now. */
+export const replenishing = z.object({
+  items: z
+    .array(
+      z.object({
+        product_id: key("商品"),
+        num: optional(quantity("数量", { min: "0.001" })),
+        delivery_date: optionalDate("納期", "coming"),
+      }),
+    )
+    .min(1, { error: "商品を選択してください" })
+    .max(100, { error: "一度に作れるのは100枚までです" }),
+});
+export type Replenishing = z.output<typeof replenishing>;
+export const replenished = z.object({
+  items: z.array(z.object({ product_id: z.number(), key: z.number(), id: z.string(), num: z.string() })),
+});
