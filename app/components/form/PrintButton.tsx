@@ -16,7 +16,7 @@ export function PrintButton({
       type="button"
       tone={tone}
       data-print
-      className={`invisible [@media(scripting:none)]:hidden ${className}`}
+      className={`invisible print:hidden [@media(scripting:none)]:hidden ${className}`}
     >
       {children}
     </Button>
