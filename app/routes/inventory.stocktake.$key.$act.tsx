@@ -41,6 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
+  await enter(args);
   const act = actOf(args.params.act);
   const { key } = args.params;
   return submit(args, nothing, async (api, _, idempotency_key) => {

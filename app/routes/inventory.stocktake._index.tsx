@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ListPage } from "~/components/list/ListPage";
-import { STOCKTAKES_AT, stocktakeList } from "~/lib/stocktake/stocktake.list";
+import { SHELVES_AT, STOCKTAKES_AT, stocktakeList } from "~/lib/stocktake/stocktake.list";
 import { loadList } from "~/lib/web/list.server";
 import { titled } from "~/lib/web/title";
 
@@ -19,6 +19,12 @@ export default function Stocktakes() {
       {...data}
       list={stocktakeList}
       intake={`${STOCKTAKES_AT}/import`}
+      beside={
+        <span className="flex gap-4 print:hidden">
+          <a href="/task/status_code?kind=stock">棚札のQR</a>
+          <a href={SHELVES_AT}>置場のQR</a>
+        </span>
+      }
       primary={{ label: "棚卸を作る", href: `${STOCKTAKES_AT}/new` }}
     />
   );

@@ -66,7 +66,7 @@ export function readText(text: string): Read | null {
   const token = parse(at < 0 ? lower : lower.slice(at + 3).split(/[?#/]/)[0]!);
   if (token) return token;
   const asked = /^\?code=([^&#]{1,200})$/.exec(at < 0 ? "" : plain.slice(at + 3));
-  if (asked) return readText(decoded(asked[1]!));
+  if (asked) return readText(decoded(asked[1]!.replaceAll("+", " ")));
   return at < 0 && plain.length > 0 && plain.length <= 40 && !/[/?#:]/.test(plain)
     ? { kind: "number", number: plain }
     : null;

@@ -61,6 +61,7 @@ function byProduct<R extends { product_id: number }>(rows: R[]): Map<number, R[]
 
 /** What moved since the rows started, other than by this sheet's own confirmations and their undoing. */
 async function movesOf(db: Tx, key: number, ids: number[]): Promise<Map<number, Moved[]>> {
+  if (ids.length === 0) return new Map();
   const { rows } = await db.execute<Moved>(sql`
     select m.product_id, m.num, m.occurred_time
     from stocktake_row r join stock_move m on m.product_id = r.product_id and m.key > r.start_move
@@ -72,6 +73,7 @@ async function movesOf(db: Tx, key: number, ids: number[]): Promise<Map<number, 
 }
 
 export async function countsOf(db: Tx, key: number, ids: number[]): Promise<Map<number, Count[]>> {
+  if (ids.length === 0) return new Map();
   const { rows } = await db.execute<Count & { product_id: number }>(sql`
     select key, product_id, mode, num, counted_time, person, shelf, undoes, answers, is_waiting
     from stocktake_count where stocktake_key = ${key} and product_id = any(${sql.param(ids)}::bigint[]) order by key`);
@@ -115,23 +117,31 @@ function sheetRowOf(who: Who, sheet: Sheet, row: Stored, moves: Moved[], counts:
 const BY_POSITION = sql`r.position`;
 const ALL = 100_000;
 
+type Reading = { order?: SQL; limit?: number; parts?: boolean };
+
+/** `parts`: with each of the counts that a row's number is made of. */
 export async function sheetRows(
   db: Tx,
   who: Who,
   sheet: Sheet,
   where?: SQL,
-  order: SQL = BY_POSITION,
-  limit = ALL,
-): Promise<(SheetRow & { unit_price: string; num_now: string })[]> {
+  { order = BY_POSITION, limit = ALL, parts = false }: Reading = {},
+): Promise<(SheetRow & { unit_price: string })[]> {
   const rows = await storedRows(db, sheet.key, where, order, limit);
-  const ids = rows.filter(({ counted }) => counted !== null).map(({ product_id }) => product_id);
-  const moves = await movesOf(db, sheet.key, ids);
-  const some = rows.filter(({ last_count }) => last_count > 0).map(({ product_id }) => product_id);
-  const counts = await countsOf(db, sheet.key, some);
+  const idsOf = (wanted: (row: Stored) => boolean) => rows.filter(wanted).map(({ product_id }) => product_id);
+  const moves = await movesOf(
+    db,
+    sheet.key,
+    idsOf(({ counted, adjust }) => counted !== null && adjust === null),
+  );
+  const counts = await countsOf(
+    db,
+    sheet.key,
+    idsOf(({ last_count, num_waiting }) => num_waiting > 0 || (parts && last_count > 0)),
+  );
   return rows.map((row) => ({
     ...sheetRowOf(who, sheet, row, moves.get(row.product_id) ?? [], counts.get(row.product_id) ?? []),
     unit_price: row.price,
-    num_now: row.num,
   }));
 }
 

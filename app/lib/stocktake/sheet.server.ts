@@ -117,7 +117,7 @@ export async function readSheet(db: Tx, who: Who, key: number, { q, view, size, 
     q ? sql`(p.search_key like ${containing(searchKey(q))} or p.shelf ilike ${containing(q)})` : undefined,
   );
   const read = (more: SQL | undefined, order: SQL, limit: number) =>
-    sheetRows(db, who, sheet, and(where, more), order, limit);
+    sheetRows(db, who, sheet, and(where, more), { order, limit, parts: true });
   const page = await keysetPage<SheetRow>(read, ORDERS, { ...cursor, sort: "position" }, size);
   const all = sql`select 1 from stocktake_row r join product p on p.product_id = r.product_id
     where r.stocktake_key = ${key} and ${where ?? sql`true`}`;

@@ -74,6 +74,7 @@ export const shelfResult = z.object({
 export type ShelfResult = z.infer<typeof shelfResult>;
 export const shelfResults = z.object({ items: z.array(shelfResult) });
 
+export const shelfRow = z.object({ name: z.string(), num_products: z.number() });
 export const shelfQuery = z.object({ code: text("コード", 200), worker_id: optionalKey("作業者") });
 const stockFacts = z.object({
   product_id: z.number(),

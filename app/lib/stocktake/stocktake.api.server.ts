@@ -10,9 +10,7 @@ import {
 } from "./confirm.server";
 import { answerRow } from "./count.server";
 import { findStocktake, listStocktakes, readSheet } from "./sheet.server";
-import { dismissScan, lookAtShelf, recentScansOf } from "./shelf.read.server";
-import { clientId, recentScans, shelfBatch, shelfLooked, shelfQuery, shelfResults } from "./shelf.schema";
-import { takeShelfItems } from "./shelf.server";
+import { shelfCalls } from "./shelf.api.server";
 import { createStocktake, discardStocktake, recountRows, startStocktake } from "./start.server";
 import {
   answering,
@@ -35,6 +33,7 @@ import {
 const ours = { side: "seller", permission: "inventory" } as const;
 
 export const stocktakeCalls: Call[] = [
+  ...shelfCalls,
   call({
     ...ours,
     method: "GET",
@@ -165,41 +164,5 @@ export const stocktakeCalls: Call[] = [
     body: recounting,
     answer: stocktakeMade,
     run: (db, who, { params, body }) => recountRows(db, who, params.key, body.ids),
-  }),
-  call({
-    ...ours,
-    method: "POST",
-    path: "/inventory/scans",
-    summary: "棚での入庫・出庫・数（端末の番号ごとに一度だけ）",
-    repeatable: true,
-    body: shelfBatch,
-    answer: shelfResults,
-    run: (db, who, { body }) => takeShelfItems(db, who, body),
-  }),
-  call({
-    ...ours,
-    method: "GET",
-    path: "/inventory/scans",
-    summary: "棚での最近の操作と、確認が必要なもの",
-    answer: recentScans,
-    run: (db, who) => recentScansOf(db, who),
-  }),
-  call({
-    ...ours,
-    method: "POST",
-    path: "/inventory/scans/{client_id}/dismiss",
-    summary: "確認が必要な棚の操作を片付ける",
-    params: clientId,
-    answer: recentScans,
-    run: (db, who, { params }) => dismissScan(db, who, params.client_id),
-  }),
-  call({
-    ...ours,
-    method: "GET",
-    path: "/inventory/scans/look",
-    summary: "棚札・商品番号・置場が何かを調べる",
-    query: shelfQuery,
-    answer: shelfLooked,
-    run: (db, who, { query }) => lookAtShelf(db, who, query.code),
   }),
 ];

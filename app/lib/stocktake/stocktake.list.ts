@@ -5,6 +5,7 @@ import { optionalChoice, optionalText } from "~/lib/text/text.schema";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { STOCK_KIND_LABEL } from "~/lib/vocabulary/stock";
 import { STOCKTAKE_STATE_LABEL, STOCKTAKE_STATES, type StocktakeState } from "~/lib/vocabulary/stocktake";
+import { shelfRow } from "./shelf.schema";
 import { type SheetRow, STOCKTAKE_LABEL, sheetRow, stocktakeRow, VIEWS } from "./stocktake.schema";
 
 export const STOCKTAKES_AT = "/inventory/stocktake";
@@ -159,3 +160,30 @@ export const leftColumns: Column<LeftRow>[] = [
   { name: "name", label: "品名", kind: "text", fact: 1 },
   { name: "shelf", label: "置場", kind: "text", fact: 2 },
 ];
+
+export const SHELVES_AT = "/inventory/shelf";
+
+export const shelfList = list({
+  path: SHELVES_AT,
+  api: "/inventory/shelves",
+  title: "置場",
+  counter: "か所",
+  key: "name",
+  whole: true,
+  filter: z.object({ q: optionalText("検索", 40) }),
+  searched: (row) => [row.name],
+  fields: [{ name: "q", label: "置場", kind: "text" }],
+  row: shelfRow,
+  columns: [
+    {
+      name: "name",
+      label: "置場",
+      kind: "text",
+      link: (row) => `/s/?${new URLSearchParams({ code: row.name })}`,
+    },
+    { name: "num_products", label: "商品", kind: "count", fact: 1 },
+  ],
+  empty: {
+    none: { text: "置場のある商品はまだありません。在庫の画面で商品に置場を入れると、ここに並びます。" },
+  },
+});

@@ -62,6 +62,11 @@ export function Act({ view, stock }: { view: ShelfView | null; stock: StockFacts
           </button>
         ))}
       </div>
+      {stock ? (
+        <a href={`/inventory/${stock.product_id}`} className="inline-flex min-h-11 items-center text-note">
+          在庫の画面を開く
+        </a>
+      ) : null}
     </form>
   );
 }
