@@ -229,6 +229,8 @@ const WEIGHTS: [name: string, person: Person | null, path: string, most: number]
   ["invoices", "keiri", "/accounting/invoice", 14.6],
   ["balances, two partners open", "keiri", "/accounting/receivable?open=tanaka,suzuki", 14.6],
   ["a partner's ledger", "keiri", "/accounting/receivable/ledger?buyer_id=tanaka", 14.6],
+  ["stock", "yamada", "/inventory?buyer_id=shohin-zaiko", 14.6],
+  ["a product's stock with its charts", "yamada", "/inventory/12", 14.6],
   ["due receipts", "keiri", "/accounting/receivable/due", 14.6],
 ];
 

@@ -51,6 +51,16 @@ export async function detailsOf(page: Page, person: Person): Promise<string[]> {
   const card = (await page.getByRole("article").getByRole("link").first().getAttribute("href"))!;
   const found = [card, "/task/list"];
   if (person === "yamada" || person === "tanaka") found.push(...(await chatOf(page)));
+  if (person === "yamada") {
+    const stock = await firstOf(page, "/inventory?buyer_id=shohin-zaiko", /YM-S/);
+    found.push(
+      stock,
+      `${stock}/move?kind=out`,
+      `${stock}/edit`,
+      "/inventory/replenish",
+      "/inventory/stored/print",
+    );
+  }
   if (person === "yamada")
     found.push(
       `${card}/move`,

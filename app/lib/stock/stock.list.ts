@@ -109,6 +109,7 @@ const acts: Column<StockRow> = {
     { label: "出庫", href: stockHref(product_id, "/move?kind=out") },
     { label: "調整", href: stockHref(product_id, "/move?kind=adjust") },
     { label: "履歴", href: `${INVENTORY}/stored?product_id=${product_id}` },
+    { label: "補充カード", href: `${INVENTORY}/replenish?ids=${product_id}` },
   ],
 };
 

@@ -132,7 +132,10 @@ const RULES: [RegExp, (r: Rights) => boolean][] = [
     (r) => seller(r) && has("accounting")(r),
   ],
   [/^\/accounting/, has("accounting")],
-  [/^\/inventory\/(stocktake|shelf)/, (r) => seller(r) && has("inventory")(r)],
+  [
+    /^\/inventory\/(stocktake|shelf|threshold|replenish|import|stored\/(print|.+\/reverse)|\d+\/(move|edit))/,
+    (r) => seller(r) && has("inventory")(r),
+  ],
   [/^\/inventory/, has("inventory")],
   [/^\/bi/, has("bi")],
   [/^\/setting\/(collaborator|product)/, seller],
@@ -262,6 +265,16 @@ async function keysOf(path: string, pair: Pair): Promise<(string | number)[]> {
       [pair.seller],
     );
     return rows.map((row) => row.key);
+  }
+  if (path.startsWith("/inventory/$") || path.startsWith("/inventory/stored/$")) {
+    const [product_id] = pair.products;
+    await scene.owner.query("update product set is_stock = true where product_id = $1", [product_id]);
+    const { rows } = await scene.owner.query(
+      `insert into stock_move (seller_id, buyer_id, product_id, kind, num, num_after, effective_date, occurred_time, recorded_time, source, action, actor_name)
+        values ($1, '', $2, 'in', 1, 0, current_date, now(), now(), 'hand', gen_random_uuid(), '印・') returning action`,
+      [pair.seller, product_id],
+    );
+    return path.startsWith("/inventory/stored") ? rows.map((row) => row.action) : [product_id!];
   }
   if (path.startsWith("/task/order/supply")) {
     const { rows } = await scene.owner.query(

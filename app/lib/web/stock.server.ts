@@ -1,8 +1,11 @@
 import { json } from "@remix-run/node";
 import type { Option } from "~/lib/list/option";
+import { addDecimal } from "~/lib/money/decimal";
+import { breakdown } from "~/lib/stock/breakdown.schema";
 import { INVENTORY, type Typing } from "~/lib/stock/stock.list";
-import { type StockRow, stockPage } from "~/lib/stock/stock.schema";
+import { type StockRow, stockPage, stockRow } from "~/lib/stock/stock.schema";
 import { changedStocks, thresholdsGiven } from "~/lib/stock/terms.schema";
+import { type CardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { STOCK_KIND_LABEL } from "~/lib/vocabulary/stock";
 import { ApiError } from "./api.server";
 import { flash } from "./flash.server";
@@ -74,3 +77,28 @@ export async function saveThresholds(args: Args): Promise<Response> {
     return refused(told.length > 0 ? Object.fromEntries(told) : { "": error.detail }, error.status);
   }
 }
+
+type CardOfStock = Pick<CardRow, "key" | "product_id" | "seller_id" | "shipped_time" | "cancelled_time">;
+type CardStock = { product_id: number; free: string; allocated: string; unit: string };
+
+/** What a card could have from stock, and has; null where its product is kept in none. */
+export async function cardStock({ api, who }: Pick<Visitor, "api" | "who">, card: CardOfStock) {
+  const mayRead = who.permissions.includes("inventory") && card.seller_id === who.company_id;
+  if (!mayRead || card.product_id === null || card.shipped_time || card.cancelled_time) return null;
+  const path = `${INVENTORY}/${card.product_id}`;
+  const row = await api.get(stockRow, path).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  });
+  if (!row?.is_managed || row.num_allocated === "0") return row?.is_managed ? stockOf(row, "0") : null;
+  const { items } = await api.get(breakdown, `${path}/shipping`);
+  const own = items.filter(({ kind, card_key }) => kind === "allocation" && card_key === card.key);
+  return stockOf(row, addDecimal("0", ...own.map(({ num }) => num)));
+}
+
+const stockOf = ({ product_id, free, order_unit }: StockRow, allocated: string): CardStock => ({
+  product_id,
+  free,
+  allocated,
+  unit: UNIT_LABEL[order_unit],
+});

@@ -73,9 +73,12 @@ export default function StockPage() {
                 </LinkButton>
               ))}
           {isOwner ? null : (
-            <LinkButton href={shelfLabels(new URLSearchParams({ ids: String(row.product_id) }))}>
-              棚札
-            </LinkButton>
+            <>
+              <LinkButton href={`${INVENTORY}/replenish?ids=${row.product_id}`}>補充カード</LinkButton>
+              <LinkButton href={shelfLabels(new URLSearchParams({ ids: String(row.product_id) }))}>
+                棚札
+              </LinkButton>
+            </>
           )}
           <PrintButton className="max-desk:hidden" />
         </span>

@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-const ACTS = { threshold: "しきい値を一括で変える", label: "棚札を印刷" };
+const ACTS = { replenish: "補充カードを作る", threshold: "しきい値を一括で変える", label: "棚札を印刷" };
 
 export async function action(args: ActionFunctionArgs) {
   await enterStock(args);

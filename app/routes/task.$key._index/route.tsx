@@ -9,6 +9,7 @@ import { workStatusOf } from "~/lib/task/work.status";
 import { known } from "~/lib/task/worker.pick";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { enterCard } from "~/lib/web/card.server";
+import { cardStock } from "~/lib/web/stock.server";
 import { titled } from "~/lib/web/title";
 import { lastWorkers } from "~/lib/web/worker.server";
 import { latestDrawing } from "./Drawing";
@@ -17,6 +18,7 @@ import { Head } from "./Head";
 import { Log } from "./Log";
 import { Overview } from "./Overview";
 import { loadParts, Parts } from "./Parts";
+import { StockHint } from "./StockHint";
 import { chatHref, TABS, type Tab, tabHref, tabOf } from "./tabs";
 import { Work } from "./Work";
 
@@ -39,6 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
     tab,
     today,
     work,
+    stock: tab === "" ? await cardStock({ api, who }, card) : null,
     amounts: seesAmounts(who),
     admin: who.is_admin,
     last: work
@@ -66,6 +69,7 @@ export default function CardPage() {
     admin,
     today,
     work,
+    stock,
     last,
     files,
     drawing,
@@ -84,6 +88,7 @@ export default function CardPage() {
     <div className="grid max-w-[1080px] gap-4">
       <Head card={card} today={today} situation={work && workStatusOf(card, role, work.state)} />
       <Tabs label="カード" tabs={tabs} current={tabHref(card.key, tab)} />
+      {stock ? <StockHint card_key={card.key} stock={stock} /> : null}
       {tab === "" ? (
         <Overview
           units={edit?.units}

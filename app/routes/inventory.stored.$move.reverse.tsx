@@ -5,7 +5,7 @@ import { SchemaForm } from "~/components/form/SchemaForm";
 import { Table } from "~/components/list/Table";
 import { type Column, unpaged } from "~/lib/list/list.schema";
 import { addDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
-import { reversing, stockMoved, stockMovePage, stockRow } from "~/lib/stock/stock.schema";
+import { actionKey, reversing, stockMoved, stockMovePage, stockRow } from "~/lib/stock/stock.schema";
 import { STORED, storedList } from "~/lib/stock/stored.list";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { flash } from "~/lib/web/flash.server";
@@ -16,10 +16,17 @@ import { SeenBelow } from "./shared/stock.seen";
 
 export const meta = titled("入出庫の取消");
 
+/** One id for all that was moved at once. */
+function actionOf({ params }: LoaderFunctionArgs): string {
+  const read = actionKey.safeParse({ action: params.move });
+  if (!read.success) throw new Response(null, { status: 404 });
+  return read.data.action;
+}
+
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enterStock(args);
-  const { act } = args.params;
-  const { items } = await api.get(stockMovePage, "/inventory/moves", { action: act, size: 100 });
+  const id = actionOf(args);
+  const { items } = await api.get(stockMovePage, "/inventory/moves", { action: id, size: 100 });
   const [first] = items;
   if (!first) throw new Response(null, { status: 404 });
   const of = await api.get(stockRow, `/inventory/${first.product_id}`);
@@ -28,9 +35,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   await enterStock(args);
-  const { act } = args.params;
+  const id = actionOf(args);
   return submit(args, reversing, async (api, value, key) => {
-    const made = await api.post(stockMoved, `/inventory/moves/${act}/reverse`, value, key);
+    const made = await api.post(stockMoved, `/inventory/moves/${id}/reverse`, value, key);
     return flash(
       args,
       STORED,
