@@ -67,7 +67,7 @@ function remarks(line: Line, { lines, amounts }: Order): string {
     line.undetermined_reason &&
       `単価未定: ${line.undetermined_reason}（${date(line.planned_fix_date)}までに決定）`,
     supplyText(line, amounts),
-    lineTolerance(line),
+    lineTolerance(line) && `許容差: ${lineTolerance(line)}`,
     line.note,
   ];
   return said.filter(Boolean).join("\n");

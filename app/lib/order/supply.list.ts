@@ -66,20 +66,22 @@ export const supplyList = list({
   },
 });
 
+const sendAt = (row: PlannedSupply) => `${SUPPLIES_AT}/new?order=${row.order_key}&line=${row.line_no}`;
+
+/** On a phone the name alone is pressed: it leads to what its reader does about it. */
 export const plannedColumns: Column<PlannedSupply>[] = [
-  { name: "item", label: SUPPLY_FIELDS.item, kind: "text" },
+  {
+    name: "item",
+    label: SUPPLY_FIELDS.item,
+    kind: "text",
+    link: (row) => (row.is_buyer ? sendAt(row) : `/task/order/${row.order_key}`),
+  },
   { name: "partner_name", label: "取引先", kind: "text", fact: 1 },
   { name: "kind", label: SUPPLY_FIELDS.kind, kind: "text", text: (row) => SUPPLY_LABEL[row.kind] },
-  {
-    name: "due",
-    label: "引渡の予定",
-    kind: "date",
-    fact: 2,
-    tone: (row) => (row.is_late ? "bad" : undefined),
-  },
+  { name: "due", label: "引渡の予定", kind: "date", tone: (row) => (row.is_late ? "bad" : undefined) },
   { name: "quantity", label: "予定", kind: "quantity", unit: (row) => row.unit },
   { name: "sent", label: "渡した数", kind: "quantity", unit: (row) => row.unit },
-  { name: "rest", label: "これから", kind: "quantity", unit: (row) => row.unit },
+  { name: "rest", label: "これから", kind: "quantity", unit: (row) => row.unit, fact: 2 },
   {
     name: "order",
     label: "外注依頼",
@@ -92,15 +94,7 @@ export const plannedColumns: Column<PlannedSupply>[] = [
     label: "操作",
     kind: "link",
     text: () => null,
-    acts: (row) =>
-      row.is_buyer
-        ? [
-            {
-              label: "支給を記録する",
-              href: `${SUPPLIES_AT}/new?order=${row.order_key}&line=${row.line_no}`,
-            },
-          ]
-        : [],
+    acts: (row) => (row.is_buyer ? [{ label: "支給を記録する", href: sendAt(row) }] : []),
   },
 ];
 

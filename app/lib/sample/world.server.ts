@@ -2,6 +2,7 @@ import { today } from "~/lib/time/date";
 import type { App } from "~/lib/web/app";
 import { makeCast } from "./cast.server";
 import { amendActs } from "./world.amend.server";
+import { answerActs } from "./world.answers.server";
 import { branchActs } from "./world.branches.server";
 import { makeBulk } from "./world.bulk.server";
 import { cardActs } from "./world.cards.server";
@@ -53,6 +54,7 @@ export async function makeWorld(
   acts.push(quoteActs(shops, clock));
   acts.push(supplyActs(shops[0]!, clock));
   acts.push(stockActs(shops[0]!, clock));
+  acts.push(answerActs(shops, clock));
   acts.push(stocktakeActs(shops[0]!, clock));
   acts.push(chatActs(clock));
   acts.push(scanActs(shops[0]!.hand, clock));

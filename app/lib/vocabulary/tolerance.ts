@@ -13,7 +13,7 @@ export function lineTolerance({
   under_pct,
 }: { [P in keyof Tolerance]: string | null }): string | null {
   const said = [over_pct && `超過 ${Number(over_pct)}%まで`, under_pct && `不足 ${Number(under_pct)}%まで`];
-  return said.some(Boolean) ? `許容差: ${said.filter(Boolean).join("・")}` : null;
+  return said.some(Boolean) ? said.filter(Boolean).join("・") : null;
 }
 
 type Tolerance = { over_pct: string; under_pct: string };

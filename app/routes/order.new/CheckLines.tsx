@@ -64,7 +64,7 @@ export function CheckLines({ check, seller_id }: { check: OrderCheck; seller_id:
             </span>
             <span>検査完了 {formatDate(line.inspection_due!)}</span>
             {line.supply ? <span>{supplyText(line)}</span> : null}
-            <span>{lineTolerance(line)}</span>
+            {lineTolerance(line) ? <span>許容差 {lineTolerance(line)}</span> : null}
             <span>
               支払 {formatDate(line.payment_due!)}
               {line.cash_day === line.payment_due ? "" : `（満期 ${formatDate(line.cash_day)}）`}
