@@ -15,7 +15,7 @@ export function Awards({ found }: { found: QuoteDetail }) {
           key={award.key}
           className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded border border-line bg-good-soft px-4 py-2"
         >
-          <span className="min-w-0 flex-1">
+          <span className="min-w-60 flex-1">
             <b>{name(award.seller_id)}</b> を採用：
             {formatNumber(award.num_items)}
             {UNIT_LABEL[found.order_unit]} × {formatNumber(award.unit_price)}円/{UNIT_LABEL[found.unit]}
