@@ -57,6 +57,7 @@ async function save(form: HTMLFormElement, row: HTMLElement, more: Record<string
     reason: value("reason"),
     mode: "replace",
     seen: value("seen"),
+    keeps: more.keeps ?? "",
     device_time: new Date().toISOString(),
     ...more,
   };
@@ -73,7 +74,11 @@ export function start(form: HTMLFormElement) {
   started.add(form);
   form.addEventListener("change", ({ target }) => {
     const row = (target as HTMLElement).closest<HTMLElement>("[data-row]");
-    if (row && /^(num|reason)-/.test((target as HTMLInputElement).name)) void save(form, row);
+    const [, what] = /^(num|reason)-/.exec((target as HTMLInputElement).name) ?? [];
+    if (!row || !what) return;
+    const was = fieldOf(row, "was").value;
+    const isReason = what === "reason" && was !== "" && fieldOf(row, "num").value === was;
+    void save(form, row, isReason ? { keeps: "on" } : {});
   });
   const listeners = listenersOf(form);
   const again = () => void flush(form.dataset.company!, form.dataset.acting, listeners);

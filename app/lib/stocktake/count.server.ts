@@ -81,7 +81,7 @@ async function standingOf(db: Tx, who: Who, row: Row, person: string) {
   };
 }
 
-type Given = Pick<ShelfItem, "num" | "seen" | "replace" | "reason" | "shelf" | "queued"> & {
+type Given = Pick<ShelfItem, "num" | "seen" | "replace" | "reason" | "shelf" | "queued" | "keeps"> & {
   mode: "replace" | "add";
 };
 
@@ -89,6 +89,7 @@ type Given = Pick<ShelfItem, "num" | "seen" | "replace" | "reason" | "shelf" | "
 export async function saveCount(db: Tx, who: Who, row: Row, by: Counter, given: Given) {
   const { num, mode, shelf = null, queued } = given;
   const reason = given.reason === undefined ? {} : { reason: given.reason };
+  if (given.keeps) return { row: await retally(db, row, reason), count_key: null, question: null };
   const standing = await standingOf(db, who, row, by.person);
   if (num === undefined) {
     if (standing) await clearRow(db, who, row, by);

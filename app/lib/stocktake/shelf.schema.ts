@@ -32,6 +32,8 @@ export const shelfItem = z.object({
   ),
   replace: checkbox(),
   negative: checkbox(),
+  /** Only the reason is another: the row stays counted when it was. */
+  keeps: checkbox(),
   reason,
   shelf: optionalText("棚", 40),
   worker_id: optionalKey("作業者"),

@@ -281,7 +281,12 @@ test("a large difference asks a second person or a reason; the rest is set to ze
   expect((await confirm(key)).body.detail).toContain("もう一人が数えていません");
   expect((await confirm(key, { alone: "on" })).status).toBe(409);
   expect(await count(key, ids[0]!, "199", {}, genba)).toMatchObject({ result: "done" });
-  expect(await rowOf(key, ids[0]!)).toMatchObject({ asks_second: false, counted: "199" });
+  const second = await rowOf(key, ids[0]!);
+  expect(second).toMatchObject({ asks_second: false, counted: "199" });
+  const kept = { keeps: "on", reason: "返品分", seen: second.last_count };
+  expect(await count(key, ids[0]!, "199", kept)).toMatchObject({ result: "done" });
+  const { counted_time, reason, last_count } = await rowOf(key, ids[0]!);
+  expect([counted_time, reason, last_count]).toEqual([second.counted_time, "返品分", second.last_count]);
   expect((await confirm(key, { alone: "on", reason: "少人数のため" })).status).toBe(201);
   expect((await stockOf(ids[0]!)).num).toBe(199);
 });

@@ -78,7 +78,15 @@ export const countIntake = intake<typeof countImport.row, Value>({
       if (row.last_count !== last_count)
         throw new Refusal(409, "確認のあとで、ほかの人が数えました。もう一度取り込んでください。");
       const by = { person: who.name, counted_time: who.now, client_id: crypto.randomUUID() };
-      const given = { num, reason, seen: last_count, replace: true, shelf: undefined, queued: false };
+      const given = {
+        num,
+        reason,
+        seen: last_count,
+        replace: true,
+        shelf: undefined,
+        queued: false,
+        keeps: false,
+      };
       await saveCount(db, who, row, by, { ...given, mode: "replace" });
     }
   },

@@ -34,8 +34,9 @@ async function saveRows(args: Args, api: Api, key: number, form: FormData, to: s
   const rows = changedRows(form);
   if (rows.length === 0) return flash(args, to, "変わった行はありません。", "info");
   const press = said(form, "idempotency_key");
-  const items = rows.map(({ id, num, seen, reason, answer }) => ({
-    client_id: `${press}.${id}${answer && `.${answer}`}`,
+  const items = rows.map(({ id, num, was, seen, reason, answer }) => ({
+    // Another number from the same page is another count.
+    client_id: [press.replaceAll("-", "").slice(0, 20), id, num.slice(0, 20), answer].join("."),
     act: "stock_count",
     stocktake: key,
     product_id: Number(id),
@@ -43,6 +44,7 @@ async function saveRows(args: Args, api: Api, key: number, form: FormData, to: s
     seen,
     mode: answer === "add" ? "add" : "replace",
     replace: answer === "replace",
+    keeps: was !== "" && (normalizeNumber(num) ?? num) === was,
     reason,
   }));
   const { items: results } = await api.post(shelfResults, "/inventory/scans", { items }, crypto.randomUUID());
@@ -76,6 +78,25 @@ async function answerRow(args: Args, api: Api, key: number, act: string, to: str
   return flash(args, to, "答えを保存しました。");
 }
 
+/** A second person found the number that stands there. */
+async function countSame(args: Args, api: Api, key: number, form: FormData, id: string, to: string) {
+  const num = said(form, `was-${id}`);
+  const item = {
+    client_id: `same.${key}.${id}.${said(form, `seen-${id}`)}.${said(form, "idempotency_key").slice(0, 13)}`,
+    act: "stock_count",
+    stocktake: key,
+    product_id: Number(id),
+    num,
+    seen: said(form, `seen-${id}`),
+  };
+  const { items } = await api.post(shelfResults, "/inventory/scans", { items: [item] }, crypto.randomUUID());
+  const { result, detail, row } = items[0]!;
+  if (result === "refused") return flash(args, to, detail, "error");
+  return row?.asks_second
+    ? flash(args, to, "数えた人と同じ人です。もう一人が数えてください。", "error")
+    : flash(args, to, `2人目の数 ${num} を保存しました。`);
+}
+
 /** Each button of the sheet's page. */
 export async function actOnSheet(args: Args, api: Api, key: number): Promise<Response> {
   const form = await formOf(args);
@@ -93,6 +114,8 @@ export async function actOnSheet(args: Args, api: Api, key: number): Promise<Res
       query.set("after", act.slice("next.".length));
       return await saveRows(args, api, key, form, `${at}?${query}`);
     }
+    if (act.startsWith("same."))
+      return await countSame(args, api, key, form, act.slice("same.".length), here);
     if (/^(take|minute)\./.test(act)) return await answerRow(args, api, key, act, here);
     if (act === "recount") {
       const ids = form.getAll("ids").map(Number);

@@ -57,7 +57,14 @@ export function RowAsks({ row, typed }: { row: SheetRow; typed?: TypedRow }) {
           </button>
         </span>
       ) : null}
-      {row.asks_second ? <b className="text-warn">差が大きいため、もう一人が数えてください</b> : null}
+      {row.asks_second ? (
+        <span className="flex flex-wrap items-center gap-2">
+          <b>差が大きいため、もう一人が数えてください</b>
+          <button name="act" value={`same.${id}`} className={LOOK}>
+            数えて同じ数だった
+          </button>
+        </span>
+      ) : null}
       {row.is_overtaken ? <b className="text-warn">あとの棚卸で確定済み（この行は使われません）</b> : null}
     </span>
   );

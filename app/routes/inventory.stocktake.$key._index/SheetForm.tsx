@@ -39,6 +39,12 @@ export function SheetForm({
       data-acting={acting ?? undefined}
       className="grid min-w-0 gap-3"
     >
+      {/* Enter presses the first submit button of a form: without this one, an answer of the first row. */}
+      {isOpen ? (
+        <button name="act" value="save" tabIndex={-1} aria-hidden="true" className="sr-only">
+          保存
+        </button>
+      ) : null}
       <input type="hidden" name="idempotency_key" value={idempotency_key} />
       <div className="lines-pane">
         <table className="lines lines-picked">
