@@ -52,7 +52,7 @@ export async function detailsOf(page: Page, person: Person): Promise<string[]> {
   const found = [card, "/task/list"];
   if (person === "yamada" || person === "tanaka") found.push(...(await chatOf(page)));
   if (person === "yamada") {
-    const stock = await firstOf(page, "/inventory?buyer_id=shohin-zaiko", /YM-S/);
+    const stock = await firstOf(page, "/inventory?buyer_id=shohin-zaiko", /YM-/);
     found.push(
       stock,
       `${stock}/move?kind=out`,

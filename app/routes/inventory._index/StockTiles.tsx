@@ -5,7 +5,9 @@ import { formatNumber, formatYen } from "~/lib/money/decimal";
 import { INVENTORY } from "~/lib/stock/stock.list";
 
 /** Of the whole stock, whatever else is asked for; each opens its rows. */
-export function StockTiles({ page, buyer_id }: { page: Page; buyer_id?: string }) {
+type Props = { page: Page; buyer_id?: string; valuation: string | null };
+
+export function StockTiles({ page, buyer_id, valuation }: Props) {
   const { sums = {} } = page;
   const count = (value: string | number | undefined) => `${formatNumber(value ?? 0)}件`;
   const href = (state?: string) => listHref(INVENTORY, { buyer_id, state });
@@ -24,7 +26,12 @@ export function StockTiles({ page, buyer_id }: { page: Page; buyer_id?: string }
         { label: "最終棚卸から30日超", text: count(sums.num_uncounted), href: href("uncounted") },
         ...(sums.stock_value === undefined
           ? []
-          : [{ label: "在庫金額", text: formatYen(Number(sums.stock_value)) }]),
+          : [
+              {
+                label: valuation ? `在庫金額（${valuation}）` : "在庫金額",
+                text: formatYen(Number(sums.stock_value)),
+              },
+            ]),
       ]}
     />
   );

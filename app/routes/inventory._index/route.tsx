@@ -6,6 +6,8 @@ import { bulkAnswer } from "~/lib/list/bulk.schema";
 import { collaborators } from "~/lib/partner/collaborator.schema";
 import { INVENTORY, shelfLabels, stockList, THRESHOLDS, type Typing } from "~/lib/stock/stock.list";
 import { stockPage } from "~/lib/stock/stock.schema";
+import { factorySelf } from "~/lib/vocabulary/factory.schema";
+import { VALUATION_LABEL } from "~/lib/vocabulary/stock";
 import { askAll } from "~/lib/web/bulk.server";
 import { loadList } from "~/lib/web/list.server";
 import { enterStock, STOCKS_MAX, saveThresholds, stockKinds } from "~/lib/web/stock.server";
@@ -20,15 +22,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
   const isOwner = who.company_type === "buyer";
   const buyer_id = new URL(args.request.url).searchParams.get("buyer_id") ?? undefined;
-  const [data, whole, { items }] = await Promise.all([
+  const [data, whole, { items }, self] = await Promise.all([
     loadList(args, stockList()),
     api.get(stockPage, INVENTORY, { buyer_id, size: 1 }),
     api.get(collaborators, "/factories/collaborators", { side: isOwner ? "seller" : "buyer" }),
+    isOwner ? null : api.get(factorySelf, "/factories/self"),
   ]);
   return json({
     ...data,
     isOwner,
     whole,
+    valuation: self && VALUATION_LABEL[self.meta.stock_valuation],
     kinds: stockKinds(args),
     owners: items.map(({ id, name }) => ({ value: id, label: name })),
     csv: `${INVENTORY}.csv?${new URLSearchParams(data.filter)}`,
@@ -51,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Inventory() {
-  const { isOwner, whole, kinds, owners, filter, ...data } = useLoaderData<typeof loader>();
+  const { isOwner, whole, valuation, kinds, owners, filter, ...data } = useLoaderData<typeof loader>();
   const given = useActionData() as { typing?: Typing } | undefined;
   const typing = isOwner ? null : (given?.typing ?? { values: {}, errors: {} });
   const wrong = Object.values(typing?.errors ?? {});
@@ -59,7 +63,7 @@ export default function Inventory() {
     <section className="grid min-w-0 grid-cols-1 gap-3">
       <h1 className="print:hidden">在庫管理</h1>
       <StockTabs kinds={kinds} current={filter.buyer_id} isOwner={isOwner} />
-      <StockTiles page={whole} buyer_id={filter.buyer_id} />
+      <StockTiles page={whole} buyer_id={filter.buyer_id} valuation={valuation} />
       <ListPage
         {...data}
         list={stockList({ kinds, owners, typing, isOwner })}
