@@ -65,7 +65,7 @@ export function WaitingLines({ items, ticked }: { items: WaitingLine[]; ticked: 
                   {formatNumber(line.num_items)}
                   <span className="ml-1 text-note text-muted">{unit}</span>
                 </td>
-                <td className={RIGHT}>
+                <td className={`${RIGHT} max-desk:col-span-full`}>
                   <span className="mr-1 text-note text-muted desk:hidden">検収待ち</span>
                   <b>{formatNumber(line.num_pending)}</b>
                   <span className="ml-1 text-note text-muted">{unit}</span>
