@@ -303,6 +303,7 @@ const WISH = { lines: [{ name: "試し", num_items: "1" }], words: "試し" };
 const AGREED = { answers: [{ item_no: 1, answer: "agreed" }] };
 
 const BODIES: [RegExp, object][] = [
+  [/quotes.*decline$/, { reason: "capacity" }],
   [/amendments$/, WISH],
   [/amendments/, AGREED],
   [/stocktakes.*(confirm|zero)$/, { seen: "x" }],
