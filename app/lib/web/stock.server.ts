@@ -3,7 +3,7 @@ import type { Option } from "~/lib/list/option";
 import { addDecimal } from "~/lib/money/decimal";
 import { breakdown } from "~/lib/stock/breakdown.schema";
 import { INVENTORY, type Typing } from "~/lib/stock/stock.list";
-import { type StockRow, stockPage, stockRow } from "~/lib/stock/stock.schema";
+import { type StockRow, stockPage } from "~/lib/stock/stock.schema";
 import { changedStocks, thresholdsGiven } from "~/lib/stock/terms.schema";
 import { type CardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { STOCK_KIND_LABEL } from "~/lib/vocabulary/stock";
@@ -85,13 +85,10 @@ type CardStock = { product_id: number; free: string; allocated: string; unit: st
 export async function cardStock({ api, who }: Pick<Visitor, "api" | "who">, card: CardOfStock) {
   const mayRead = who.permissions.includes("inventory") && card.seller_id === who.company_id;
   if (!mayRead || card.product_id === null || card.shipped_time || card.cancelled_time) return null;
-  const path = `${INVENTORY}/${card.product_id}`;
-  const row = await api.get(stockRow, path).catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  });
+  const { items: found } = await api.get(stockPage, INVENTORY, { ids: [card.product_id], size: 1 });
+  const [row] = found;
   if (!row?.is_managed || row.num_allocated === "0") return row?.is_managed ? stockOf(row, "0") : null;
-  const { items } = await api.get(breakdown, `${path}/shipping`);
+  const { items } = await api.get(breakdown, `${INVENTORY}/${card.product_id}/shipping`);
   const own = items.filter(({ kind, card_key }) => kind === "allocation" && card_key === card.key);
   return stockOf(row, addDecimal("0", ...own.map(({ num }) => num)));
 }
