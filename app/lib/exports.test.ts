@@ -29,6 +29,10 @@ const WAITING: Record<string, string> = {
   "app/lib/money/tax.ts: deliveryNoteTax": "納品書 as the qualified invoice (R1-7)",
   "app/lib/money/tax.ts: taxIncluded": "prices with tax (R1-5)",
   "app/lib/money/tax.ts: transitionalDeduction": "買掛: purchases without a number (R1-11)",
+  "app/lib/stock/convert.ts: convertUnits": "kg and boxes typed for pieces",
+  "app/lib/stock/reorder.ts: reorderPoint": "しきい値 as its use suggests",
+  "app/lib/stock/value.ts: monthCorrection": "過月修正 once months of stock are closed",
+  "app/lib/stock/value.ts: movingAverage": "each move's own reckoning on its page",
   "app/lib/time/date.ts: formatEra": "days by era on documents (R5-7)",
   "app/lib/vocabulary/terms.ts: lateInterest": "支払遅延の利息 (R2-6)",
 };
@@ -105,6 +109,6 @@ test("an export is imported by another file; a test alone counts for what its ow
       return !(testImports.has(full) && (file.includes("testing") || uses.length > 1));
     })
     .map(({ file, name }) => `${file}: ${name}`);
-  const growing = /^app\/lib\/(stock|vocabulary\/stock)/;
+  const growing = /^app\/lib\/(vocabulary\/)?stocktake/;
   expect(idle.filter((name) => !growing.test(name)).sort()).toEqual(Object.keys(WAITING));
 });

@@ -6,11 +6,13 @@ import {
   allocating,
   allocationKey,
   cardOfStock,
+  cardStock,
   releasing,
   stockCardNew,
   yielding,
 } from "./allocation.schema";
 import { allocateCard, releaseCard, yieldAllocation } from "./allocation.server";
+import { stockOfCard } from "./card.read.server";
 import { newCardFromStock } from "./card.stock.server";
 import { replenished, replenishing, suggestionFilter, suggestions } from "./replenish.schema";
 import { listSuggestions, replenish } from "./replenish.server";
@@ -19,6 +21,15 @@ import { stockKey } from "./stock.schema";
 const rights = { side: "seller", permission: "inventory" } as const;
 
 export const allocationCalls: Call[] = [
+  call({
+    method: "GET",
+    path: "/cards/{key}/stock",
+    summary: "カードの商品の在庫、引当、足りない部品",
+    ...rights,
+    params: cardOfStock,
+    answer: cardStock,
+    run: (db, who, { params }) => stockOfCard(db, who, params.key),
+  }),
   call({
     method: "GET",
     path: "/inventory/suggestions",

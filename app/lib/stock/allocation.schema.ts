@@ -2,6 +2,7 @@ import { z } from "zod";
 import { quantity } from "~/lib/money/number.schema";
 import { cardNew } from "~/lib/task/card.new.schema";
 import { choice, code, key, optional, optionalText } from "~/lib/text/text.schema";
+import { unit } from "~/lib/vocabulary/card.schema";
 
 const many = quantity("数量", { min: "0.001" });
 /** Left out: as much as is free and the card still lacks. */
@@ -12,15 +13,35 @@ export const allocationKey = z.object({ key: key("引当") });
 export const cardOfStock = z.object({ key: key("カード") });
 export const allocated = z.object({ num: z.string(), free: z.string() });
 
-export const FROM_STOCK = ["none", "part", "all"] as const;
-export const FROM_STOCK_LABEL = {
-  none: "在庫から出さない",
-  part: "一部を在庫から出す",
-  all: "すべて在庫から出す",
-} as const;
+const FROM_STOCK = ["none", "part", "all"] as const;
 export const stockCardNew = cardNew.and(
   z.object({
     from_stock: choice("在庫から出す", FROM_STOCK),
     num_from_stock: optional(quantity("在庫から出す数", { min: "0.001" })),
   }),
 );
+
+/** What a card's page tells of stock: of its product, and the parts that will not do. */
+export const cardStock = z.object({
+  product_id: z.number().nullable(),
+  order_unit: unit,
+  is_managed: z.boolean(),
+  num: z.string(),
+  free: z.string(),
+  held: z.string(),
+  lacking: z.string(),
+  /** Why nothing can be allocated to it. */
+  closed: z.string().nullable(),
+  shortages: z.array(
+    z.object({
+      product_id: z.number(),
+      code: z.string(),
+      name: z.string(),
+      order_unit: unit,
+      needed: z.string(),
+      short: z.string(),
+    }),
+  ),
+});
+export type CardStock = z.infer<typeof cardStock>;
+export const cardAllocating = allocating.extend({ act: choice("操作", ["allocate", "release"]) });

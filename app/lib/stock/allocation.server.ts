@@ -7,7 +7,7 @@ import { addDecimal, compareDecimal, decimal, formatNumber, milli } from "~/lib/
 import { type Card, card } from "~/lib/tables/card.table.server";
 import { product } from "~/lib/tables/factory.table.server";
 import { type Stock, stock_allocation } from "~/lib/tables/stock.table.server";
-import { isUnanswered, offBoardProblem } from "~/lib/task/card";
+import { type CardState, isUnanswered, offBoardProblem } from "~/lib/task/card";
 import { lockOwnCards } from "~/lib/task/card.lock.server";
 import { isStockBuyer } from "~/lib/task/card.read.server";
 import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
@@ -34,7 +34,7 @@ async function unitOf(db: Tx, product_id: number): Promise<Unit> {
   return row!.order_unit;
 }
 
-const openOf = (db: Tx, card_key: number): Promise<Allocation[]> =>
+export const openOf = (db: Tx, card_key: number): Promise<Allocation[]> =>
   db
     .select()
     .from(stock_allocation)
@@ -42,7 +42,7 @@ const openOf = (db: Tx, card_key: number): Promise<Allocation[]> =>
     .orderBy(asc(stock_allocation.key));
 const sum = (rows: { num: string }[]) => addDecimal("0", ...rows.map((row) => row.num));
 
-function cannotAllocate(one: Card): string | null {
+export function cannotAllocate(one: CardState): string | null {
   if (isUnanswered(one)) return "新規依頼のカードは、承諾してから引き当ててください。";
   return offBoardProblem(one, "引当");
 }

@@ -1,13 +1,13 @@
 import { compareDecimal, decimal, milli } from "~/lib/money/decimal";
 
-export type Held = {
+type Held = {
   num: string;
   arriving: string;
   allocated: string;
   parts: string;
   threshold: string | null;
 };
-export type StockCondition = "正常" | "不足" | "マイナス";
+type StockCondition = "正常" | "不足" | "マイナス";
 
 /** 有効在庫 equal to the threshold is not short. */
 export function figures({ num, arriving, allocated, parts, threshold }: Held) {

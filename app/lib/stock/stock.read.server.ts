@@ -17,7 +17,7 @@ type StockAndProduct = { stock: Stock; product: typeof product.$inferSelect };
 const COLUMNS = { stock: getTableColumns(stock), product: getTableColumns(product) };
 
 /** A factory has its stock; who orders reads of its own products what a factory keeps of them. */
-export const ownStock = (who: Who) =>
+const ownStock = (who: Who) =>
   who.company_type === "seller" ? eq(stock.seller_id, who.company_id) : eq(stock.buyer_id, who.company_id);
 
 const ORDERS: Orders<StockAndProduct> = {

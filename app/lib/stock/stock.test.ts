@@ -6,7 +6,7 @@ import { convertUnits } from "./convert";
 import { figures, free } from "./figures";
 import { reorder, reorderPoint } from "./reorder";
 import vectors from "./stock-vectors.json";
-import { monthCorrection, movingAverage } from "./value";
+import { monthCorrection, movingAverage, replay, worthAfter, worthOf } from "./value";
 
 test.each(vectors["stock.allocate"])("引当: $name", ({ in: given, out }) => {
   const left = free({ num: given.num, allocated: given.allocated, parts: given.parts_needed });
@@ -90,4 +90,40 @@ test.each(vectors["stock.backflush"])("バックフラッシュ: $name", ({ in: 
 test.each(vectors["stock.convert"])("単位: $name", ({ in: given, out }) => {
   const { quantity, off } = convertUnits(given.qty, given.num, given.den, given.whole);
   expect({ qty: quantity, off: Number(off).toFixed(3) }).toEqual(out);
+});
+
+const HISTORIES = Number(process.env.FUZZ ?? 2000);
+
+test("random histories: Σ values = worth, nothing is left of nothing, a replay is the same and so is adding one by one", () => {
+  let state = 7;
+  const dice = (most: number) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state % most;
+  };
+  for (let history = 0; history < HISTORIES; history++) {
+    const moves = Array.from({ length: 1 + dice(12) }, (_, at) => {
+      const isIn = dice(5) < 3;
+      const num = decimal(BigInt(1 + dice(40)) * 1000n);
+      return {
+        key: at + 1,
+        num: isIn ? num : `-${num}`,
+        unit_price: isIn ? decimal(BigInt(dice(200_000))) : null,
+        effective_date: `2026-11-${10 + Math.min(19, at)}`,
+        reverses: null,
+      };
+    });
+    const steps = replay(moves, "average", null);
+    expect(replay([...moves].reverse(), "average", null)).toEqual(steps);
+    let [qty, value] = [0n, 0];
+    for (const [at, step] of steps.entries()) {
+      qty += milli(moves[at]!.num);
+      value += step.value + step.variance;
+      expect([history, at, step.qty, step.stock_value]).toEqual([history, at, decimal(qty), value]);
+      if (qty === 0n) expect([history, at, step.stock_value]).toEqual([history, at, 0]);
+    }
+    const nothing = { qty: 0n, value: 0, price: null };
+    const added = moves.reduce((before, move) => worthAfter(before, [move], "average", null), nothing);
+    const { qty: end, value: worth } = worthOf(steps, moves, "average");
+    expect([added.qty, added.value]).toEqual([end, worth]);
+  }
 });

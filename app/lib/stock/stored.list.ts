@@ -32,7 +32,7 @@ const TONES: Record<StockMoveRow["kind"], Tone> = {
   reverse: "bad",
 };
 
-export const signed = (num: string) => (num.startsWith("-") ? formatNumber(num) : `+${formatNumber(num)}`);
+const signed = (num: string) => (num.startsWith("-") ? formatNumber(num) : `+${formatNumber(num)}`);
 export const reasonText = ({ reason }: Pick<StockMoveRow, "reason">) =>
   reason && (STOCK_REASON_LABEL[reason as keyof typeof STOCK_REASON_LABEL] ?? reason);
 export const sourceText = ({ source, card_id, stocktake_key }: StockMoveRow) =>

@@ -4,8 +4,8 @@ import type { ISODate } from "~/lib/time/date";
 import type { Valuation } from "~/lib/vocabulary/stock";
 
 /** `taken_back`: the value with which the move that it reverses came in. */
-export type Valued = { num: string; unit_price: string | null; taken_back?: number | null };
-export type Step = { value: number; variance: number; qty: string; stock_value: number; avg: string | null };
+type Valued = { num: string; unit_price: string | null; taken_back?: number | null };
+type Step = { value: number; variance: number; qty: string; stock_value: number; avg: string | null };
 /** `price`: the last average, for what goes out below nothing. */
 export type Worth = { qty: bigint; value: number; price: string | null };
 
@@ -104,7 +104,7 @@ export function movingAverage(moves: Valued[]): Step[] {
 }
 
 type Dated = Valued & { key: number; effective_date: ISODate; reverses: number | null };
-export type ValuedMove = Step & { key: number };
+type ValuedMove = Step & { key: number };
 
 const inOrder = (a: Dated, b: Dated) =>
   a.effective_date < b.effective_date ? -1 : a.effective_date > b.effective_date ? 1 : a.key - b.key;

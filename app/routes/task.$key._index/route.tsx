@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { Tabs } from "~/components/list/Tabs";
 import { comparedCard } from "~/lib/order/previous.schema";
 import { boardMeta } from "~/lib/shop/meta.schema";
+import { cardStock } from "~/lib/stock/allocation.schema";
 import { logOf } from "~/lib/task/activity.log";
 import { cardWork } from "~/lib/task/work.page.schema";
 import { workStatusOf } from "~/lib/task/work.status";
@@ -43,6 +44,10 @@ export async function loader(args: LoaderFunctionArgs) {
     work,
     stock: tab === "" ? await cardStock({ api, who }, card) : null,
     amounts: seesAmounts(who),
+    stock:
+      seller && tab === "" && card.product_id !== null && who.permissions.includes("inventory")
+        ? await api.get(cardStock, `/cards/${card.key}/stock`)
+        : null,
     admin: who.is_admin,
     last: work
       ? known(work.workers, await lastWorkers(args)).map(({ worker_id, name }) => ({ worker_id, name }))
@@ -66,6 +71,7 @@ export default function CardPage() {
     seller,
     tab,
     amounts,
+    stock,
     admin,
     today,
     work,
@@ -98,6 +104,7 @@ export default function CardPage() {
           work={work}
           last={last}
           amounts={amounts}
+          stock={stock}
           today={today}
         />
       ) : null}
