@@ -65,7 +65,7 @@ const RULES: [RegExp, (who: Someone) => boolean][] = [
   [/^PUT \/orders\/\{key\}\/viewed/, seller],
   [/^PUT \/orders\/\{key\}\/answers/, buyer],
   [/^POST \/cards\/\{key\}\/(agree|refuse)/, anybody],
-  [/^\w+ \/cards\/\{key\}\/(allocation|stock)/, both(seller, inventory)],
+  [/^\w+ \/cards\/\{key\}\/(allocation|shortages)/, both(seller, inventory)],
   [/^POST \/cards\/\{key\}\/correct/, both(seller, admin)],
   [/^\w+ \/(files|cards\/\{key\}\/files)/, anybody],
   [/^\w+ \/(cards|shipped|movable|processes)/, seller],

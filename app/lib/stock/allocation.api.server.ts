@@ -6,13 +6,13 @@ import {
   allocating,
   allocationKey,
   cardOfStock,
-  cardStock,
+  cardShortages,
   releasing,
   stockCardNew,
   yielding,
 } from "./allocation.schema";
 import { allocateCard, releaseCard, yieldAllocation } from "./allocation.server";
-import { stockOfCard } from "./card.read.server";
+import { shortagesOf } from "./card.read.server";
 import { newCardFromStock } from "./card.stock.server";
 import { replenished, replenishing, suggestionFilter, suggestions } from "./replenish.schema";
 import { listSuggestions, replenish } from "./replenish.server";
@@ -23,12 +23,12 @@ const rights = { side: "seller", permission: "inventory" } as const;
 export const allocationCalls: Call[] = [
   call({
     method: "GET",
-    path: "/cards/{key}/stock",
-    summary: "カードの商品の在庫、引当、足りない部品",
+    path: "/cards/{key}/shortages",
+    summary: "カードに足りない部品",
     ...rights,
     params: cardOfStock,
-    answer: cardStock,
-    run: (db, who, { params }) => stockOfCard(db, who, params.key),
+    answer: cardShortages,
+    run: (db, who, { params }) => shortagesOf(db, who, params.key),
   }),
   call({
     method: "GET",

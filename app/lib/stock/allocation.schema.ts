@@ -21,18 +21,9 @@ export const stockCardNew = cardNew.and(
   }),
 );
 
-/** What a card's page tells of stock: of its product, and the parts that will not do. */
-export const cardStock = z.object({
-  product_id: z.number().nullable(),
-  order_unit: unit,
-  is_managed: z.boolean(),
-  num: z.string(),
-  free: z.string(),
-  held: z.string(),
-  lacking: z.string(),
-  /** Why nothing can be allocated to it. */
-  closed: z.string().nullable(),
-  shortages: z.array(
+/** What the pieces of a card not yet done will use beyond what is there. */
+export const cardShortages = z.object({
+  items: z.array(
     z.object({
       product_id: z.number(),
       code: z.string(),
@@ -43,5 +34,4 @@ export const cardStock = z.object({
     }),
   ),
 });
-export type CardStock = z.infer<typeof cardStock>;
-export const cardAllocating = allocating.extend({ act: choice("操作", ["allocate", "release"]) });
+export type CardShortage = z.infer<typeof cardShortages>["items"][number];

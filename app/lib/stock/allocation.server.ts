@@ -34,7 +34,7 @@ async function unitOf(db: Tx, product_id: number): Promise<Unit> {
   return row!.order_unit;
 }
 
-export const openOf = (db: Tx, card_key: number): Promise<Allocation[]> =>
+const openOf = (db: Tx, card_key: number): Promise<Allocation[]> =>
   db
     .select()
     .from(stock_allocation)
@@ -42,7 +42,7 @@ export const openOf = (db: Tx, card_key: number): Promise<Allocation[]> =>
     .orderBy(asc(stock_allocation.key));
 const sum = (rows: { num: string }[]) => addDecimal("0", ...rows.map((row) => row.num));
 
-export function cannotAllocate(one: CardState): string | null {
+function cannotAllocate(one: CardState): string | null {
   if (isUnanswered(one)) return "新規依頼のカードは、承諾してから引き当ててください。";
   return offBoardProblem(one, "引当");
 }

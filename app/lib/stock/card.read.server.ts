@@ -1,20 +1,15 @@
-import { eq, getTableColumns, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { addDecimal, compareDecimal, decimal, milli } from "~/lib/money/decimal";
-import { product } from "~/lib/tables/factory.table.server";
-import { stock } from "~/lib/tables/stock.table.server";
-import { cardOf, isStockBuyer } from "~/lib/task/card.read.server";
+import { compareDecimal, decimal, milli } from "~/lib/money/decimal";
+import { cardOf } from "~/lib/task/card.read.server";
 import type { Unit } from "~/lib/vocabulary/card.schema";
-import type { CardStock } from "./allocation.schema";
-import { cannotAllocate, freeOf, openOf } from "./allocation.server";
+import type { CardShortage } from "./allocation.schema";
 import { partsUsed } from "./backflush";
 import { lotsOf, needsOf } from "./work.read.server";
 
-const NOTHING = { is_managed: false, num: "0", free: "0", held: "0", lacking: "0", closed: null };
-
 /** Told before the work, never a refusal: what the pieces not yet done will use beyond what is there. */
-export async function shortageOf(db: Tx, key: number): Promise<CardStock["shortages"]> {
+async function shortageOf(db: Tx, key: number): Promise<CardShortage[]> {
   const lots = await lotsOf(db, [key]);
   const lot = lots.find((one) => one.key === key)!;
   const root = lots.find((one) => one.is_root)!;
@@ -47,26 +42,7 @@ export async function shortageOf(db: Tx, key: number): Promise<CardStock["shorta
   });
 }
 
-export async function stockOfCard(db: Tx, who: Who, key: number): Promise<CardStock> {
-  const card = await cardOf(db, who, key);
-  const shortages = await shortageOf(db, key);
-  const of = { product_id: card.product_id, order_unit: card.order_unit, shortages };
-  const [found] = await db
-    .select({ stock: getTableColumns(stock), order_unit: product.order_unit })
-    .from(stock)
-    .innerJoin(product, eq(product.product_id, stock.product_id))
-    .where(eq(stock.product_id, card.product_id ?? 0));
-  if (!found?.stock.is_managed || (await isStockBuyer(db, card.buyer_id))) return { ...of, ...NOTHING };
-  const lot = (await lotsOf(db, [key])).find((one) => one.key === key)!;
-  const held = addDecimal("0", ...(await openOf(db, key)).map((row) => row.num));
-  return {
-    ...of,
-    order_unit: found.order_unit,
-    is_managed: true,
-    num: found.stock.num,
-    free: freeOf(found.stock),
-    held,
-    lacking: decimal(milli(lot.num_items) - milli(held)),
-    closed: cannotAllocate(card),
-  };
+export async function shortagesOf(db: Tx, who: Who, key: number): Promise<{ items: CardShortage[] }> {
+  const { seller_id } = await cardOf(db, who, key);
+  return { items: seller_id === who.company_id ? await shortageOf(db, key) : [] };
 }

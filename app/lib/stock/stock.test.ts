@@ -6,7 +6,7 @@ import { convertUnits } from "./convert";
 import { figures, free } from "./figures";
 import { reorder, reorderPoint } from "./reorder";
 import vectors from "./stock-vectors.json";
-import { monthCorrection, movingAverage, replay, worthAfter, worthOf } from "./value";
+import { monthCorrection, movingAverage, replay, type Worth, worthAfter, worthOf } from "./value";
 
 test.each(vectors["stock.allocate"])("引当: $name", ({ in: given, out }) => {
   const left = free({ num: given.num, allocated: given.allocated, parts: given.parts_needed });
@@ -121,7 +121,7 @@ test("random histories: Σ values = worth, nothing is left of nothing, a replay 
       expect([history, at, step.qty, step.stock_value]).toEqual([history, at, decimal(qty), value]);
       if (qty === 0n) expect([history, at, step.stock_value]).toEqual([history, at, 0]);
     }
-    const nothing = { qty: 0n, value: 0, price: null };
+    const nothing: Worth = { qty: 0n, value: 0, price: null };
     const added = moves.reduce((before, move) => worthAfter(before, [move], "average", null), nothing);
     const { qty: end, value: worth } = worthOf(steps, moves, "average");
     expect([added.qty, added.value]).toEqual([end, worth]);

@@ -26,8 +26,8 @@ function incoming({ qty, value, price }: Worth, num: bigint, given: string | nul
   const at = given ?? averageOf(qty, value) ?? price ?? "0";
   const worth = lineAmount(decimal(num), at, "half_up");
   if (qty >= 0n) return { worth, after: value + worth, variance: 0 };
-  const owed = lineAmount(decimal(qty), at, "half_up") - value;
-  return { worth, after: lineAmount(decimal(qty + num), at, "half_up"), variance: owed };
+  const after = lineAmount(decimal(qty + num), at, "half_up");
+  return { worth, after, variance: after - value - worth };
 }
 
 /** What an 入庫 brought goes with it, where enough is left; else the average, and the rest is 評価差額. */

@@ -102,14 +102,11 @@ test("バックフラッシュ: 2 each, 95 good and 5 defective take 200; the un
   await put(sheet, "10");
   const { key } = await card(parent, "100");
   expect(await stockOf(part)).toMatchObject({ num_parts: "0", free: "150" });
-  const { body } = await yamada.get(`/cards/${key}/stock`);
-  expect(body).toMatchObject({
-    is_managed: false,
-    shortages: [{ needed: "200", short: "50" }, { short: "15" }],
-  });
+  const { body } = await yamada.get(`/cards/${key}/shortages`);
+  expect(body).toMatchObject({ items: [{ needed: "200", short: "50" }, { short: "15" }] });
   await done(key, "start");
   expect(await stockOf(part)).toMatchObject({ num_parts: "200", free: "0", effective: "-50" });
-  expect((await yamada.get(`/cards/${key}/stock`)).body).toEqual(body);
+  expect((await yamada.get(`/cards/${key}/shortages`)).body).toEqual(body);
   await done(key, "finish", { num_good: "95", num_defective: "5", reason_id, next: "stay" });
   expect(await stockOf(part)).toMatchObject({ num: "-50", num_parts: "0" });
   expect((await stockOf(sheet)).num).toBe("-15");
@@ -162,11 +159,6 @@ test("引当: what is free, no more; it ships with its card, splits and comes ba
     expect.stringContaining("残り 20個 になりました。20個を引き当てますか"),
   ]);
   expect((await allocate(other.key)).body).toMatchObject({ num: "20", free: "0" });
-  expect((await yamada.get(`/cards/${other.key}/stock`)).body).toMatchObject({
-    held: "20",
-    lacking: "30",
-    free: "0",
-  });
   expect(await stockOf(id)).toMatchObject({ num: "100", num_shipping: "100", effective: "0" });
   await done(one.key, "divide", { parts: [{ num_items: "50" }, { num_items: "30" }] });
   expect((await openOf(id)).sort()).toEqual(

@@ -3,7 +3,6 @@ import { Facts } from "~/components/list/Facts";
 import { Progress } from "~/components/list/Progress";
 import type { FileRow } from "~/lib/file/file.schema";
 import type { ComparedLine } from "~/lib/order/previous.schema";
-import type { CardStock } from "~/lib/stock/allocation.schema";
 import type { CardDetail } from "~/lib/task/card.page.schema";
 import type { CardWork } from "~/lib/task/work.page.schema";
 import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
@@ -16,21 +15,19 @@ import { Dues } from "./Dues";
 import { factsOf } from "./facts";
 import { MoreActions } from "./MoreActions";
 import { ProcessHistory } from "./ProcessHistory";
-import { StockOfCard } from "./StockOfCard";
 
 type Props = {
   detail: CardDetail;
   work: CardWork | null;
   last: { worker_id: number; name: string }[];
   amounts: boolean;
-  stock: CardStock | null;
   today: string;
   drawing: FileRow | null;
   compared: ComparedLine | null;
   units?: Unit[];
 };
 
-export function Overview({ detail, work, last, amounts, stock, today, drawing, compared, units }: Props) {
+export function Overview({ detail, work, last, amounts, today, drawing, compared, units }: Props) {
   const { card } = detail;
   const at = `/task/${card.key}`;
   const main = work ? (
@@ -47,7 +44,6 @@ export function Overview({ detail, work, last, amounts, stock, today, drawing, c
           </p>
         ) : null}
         {work ? <Current card={card} work={work} /> : null}
-        {stock ? <StockOfCard stock={stock} card_key={card.key} /> : null}
         {units ? (
           <EditForm
             card={card}

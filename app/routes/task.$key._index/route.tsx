@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { Tabs } from "~/components/list/Tabs";
 import { comparedCard } from "~/lib/order/previous.schema";
 import { boardMeta } from "~/lib/shop/meta.schema";
-import { cardStock } from "~/lib/stock/allocation.schema";
+import { cardShortages } from "~/lib/stock/allocation.schema";
 import { logOf } from "~/lib/task/activity.log";
 import { cardWork } from "~/lib/task/work.page.schema";
 import { workStatusOf } from "~/lib/task/work.status";
@@ -19,6 +19,7 @@ import { Head } from "./Head";
 import { Log } from "./Log";
 import { Overview } from "./Overview";
 import { loadParts, Parts } from "./Parts";
+import { Shortages } from "./Shortages";
 import { StockHint } from "./StockHint";
 import { chatHref, TABS, type Tab, tabHref, tabOf } from "./tabs";
 import { Work } from "./Work";
@@ -44,10 +45,10 @@ export async function loader(args: LoaderFunctionArgs) {
     work,
     stock: tab === "" ? await cardStock({ api, who }, card) : null,
     amounts: seesAmounts(who),
-    stock:
+    shortages:
       seller && tab === "" && card.product_id !== null && who.permissions.includes("inventory")
-        ? await api.get(cardStock, `/cards/${card.key}/stock`)
-        : null,
+        ? (await api.get(cardShortages, `/cards/${card.key}/shortages`)).items
+        : [],
     admin: who.is_admin,
     last: work
       ? known(work.workers, await lastWorkers(args)).map(({ worker_id, name }) => ({ worker_id, name }))
@@ -71,7 +72,7 @@ export default function CardPage() {
     seller,
     tab,
     amounts,
-    stock,
+    shortages,
     admin,
     today,
     work,
@@ -95,6 +96,7 @@ export default function CardPage() {
       <Head card={card} today={today} situation={work && workStatusOf(card, role, work.state)} />
       <Tabs label="カード" tabs={tabs} current={tabHref(card.key, tab)} />
       {stock ? <StockHint card_key={card.key} stock={stock} /> : null}
+      <Shortages items={shortages} />
       {tab === "" ? (
         <Overview
           units={edit?.units}
@@ -104,7 +106,6 @@ export default function CardPage() {
           work={work}
           last={last}
           amounts={amounts}
-          stock={stock}
           today={today}
         />
       ) : null}
