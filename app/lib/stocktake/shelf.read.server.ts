@@ -34,7 +34,7 @@ async function factsOf(db: Tx, who: Who, where: SQL): Promise<StockFacts[]> {
 }
 
 const nothing = (detail: string): ShelfLooked => ({ stock: null, shelf: null, products: [], detail });
-export const UNKNOWN_STOCK =
+const UNKNOWN_STOCK =
   "このコードは読み取れません。棚札のコードか、商品番号、置場の名前を読み取ってください。";
 
 /** A shelf label, a product's code or number, or the name of a 置場. */

@@ -53,7 +53,7 @@ export const shelfBatch = z.object({
     .max(BATCH_MAX, { error: `一度に送れるのは${BATCH_MAX}件までです` }),
 });
 
-export const shelfResult = z.object({
+const shelfResult = z.object({
   client_id: z.string().nullable(),
   result: z.enum(["done", "again", "refused", "conflict"]),
   detail: z.string(),

@@ -34,7 +34,7 @@ async function addRows(db: Tx, who: Who, key: number, where: SQL): Promise<numbe
   return rowCount ?? 0;
 }
 
-export const addRow = (db: Tx, who: Who, key: number, product_id: number): Promise<number> =>
+const addRow = (db: Tx, who: Who, key: number, product_id: number): Promise<number> =>
   addRows(db, who, key, sql`p.is_active and s.is_managed and s.product_id = ${product_id}`);
 
 const NOTHING =
@@ -122,7 +122,7 @@ export async function sheetFor(db: Tx, who: Who, product_id: number): Promise<{ 
   return rows[0]!;
 }
 
-export async function openSheetOf(db: Tx, who: Who, product_id: number) {
+async function openSheetOf(db: Tx, who: Who, product_id: number) {
   const { rows } = await db.execute<{
     key: number;
     name: string;

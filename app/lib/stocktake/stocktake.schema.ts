@@ -12,7 +12,6 @@ import {
   optionalLines,
   optionalText,
   text,
-  version,
 } from "~/lib/text/text.schema";
 import { date } from "~/lib/time/date.schema";
 import { unit } from "~/lib/vocabulary/card.schema";
@@ -127,7 +126,6 @@ export const confirming = seenFigures.extend({
   alone: checkbox("2人目が数えていない行も確定する"),
   reason: optionalLines("確定の理由", 300),
 });
-export const versioned = z.object({ version });
 
 export const differences = z.object({
   items: z.array(sheetRow),

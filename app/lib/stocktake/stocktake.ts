@@ -3,7 +3,7 @@ import { addDecimal, compareDecimal, decimal, formatNumber, milli } from "~/lib/
 import { formatTime } from "~/lib/time/datetime";
 
 type Moved = { num: string; occurred_time: string };
-export type Window = { first_time: string; counted_time: string };
+type Window = { first_time: string; counted_time: string };
 /** 含む: the goods of these moves were gone, or there, when the row was counted. */
 type Minute = boolean | null;
 
@@ -54,7 +54,7 @@ export function isLarge(adjust: string, book_at_count: string, unit_price: strin
 
 export const DEVICE_HOURS = 72;
 
-export type Standing = {
+type Standing = {
   counted: string;
   counted_time: string;
   person: string;

@@ -24,7 +24,7 @@ export const STOCK_REASON_LABEL: Record<(typeof STOCK_REASONS)[number], string> 
 };
 
 export const STOCK_STATES = ["short", "negative", "still", "uncounted"] as const;
-export type StockState = (typeof STOCK_STATES)[number];
+type StockState = (typeof STOCK_STATES)[number];
 export const STOCK_STATE_LABEL: Record<StockState, string> = {
   short: "不足",
   negative: "マイナス",

@@ -9,7 +9,7 @@ export const STOCKTAKE_STATE_LABEL: Record<StocktakeState, string> = {
 };
 
 /** `drop` answers a waiting count: it counts for nothing. */
-export const COUNT_MODES = ["replace", "add", "drop"] as const;
+const COUNT_MODES = ["replace", "add", "drop"] as const;
 export type CountMode = (typeof COUNT_MODES)[number];
 
 export const SHELF_ACTS = ["stock_in", "stock_out", "stock_count", "stock_undo"] as const;
