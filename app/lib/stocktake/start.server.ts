@@ -49,8 +49,19 @@ async function begin(db: Tx, who: Who, key: number, sheet: Chosen): Promise<numb
   return num_rows;
 }
 
+async function refuseUnknownOwner(db: Tx, who: Who, owner_id: string | null) {
+  if (owner_id === null) return;
+  const { rows } = await db.execute(
+    sql`select from product where seller_id = ${who.company_id} and buyer_id = ${owner_id} limit 1`,
+  );
+  if (rows.length > 0) return;
+  const sentence = "この依頼元の商品はありません。一覧から選び直してください。";
+  throw new Refusal(422, sentence, { owner_id: [sentence] });
+}
+
 export async function createStocktake(db: Tx, who: Who, { go, ...input }: StocktakeNew) {
   const { kind = null, owner_id = null, shelf = null, days = null } = input;
+  await refuseUnknownOwner(db, who, owner_id);
   const by = { created_time: who.now, created_by: who.name, seller_id: who.company_id };
   const values = { ...input, kind, owner_id, shelf, days, ...by, state: "draft" as const };
   const [made] = await db.insert(stocktake).values(values).returning();
