@@ -68,6 +68,8 @@ async function show(html: string, goal: string, form?: HTMLFormElement) {
   }
   const wrong = page.querySelector("[data-summary]");
   if (script(page) !== script(document) && !wrong) return location.assign(goal);
+  // Fetched the first time: what is typed while it comes is kept below.
+  await morpher();
   const moved = url.pathname !== currentAddress.split("?")[0];
   if (form && url.href !== location.href) history.pushState(null, "", url);
   currentAddress = address();
