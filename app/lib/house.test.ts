@@ -49,6 +49,7 @@ const FLOORS = [
     "quote",
     "stock",
     "stocktake",
+    "bi",
   ],
   ["web"],
   ["sample", "server"],

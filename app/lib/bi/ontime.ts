@@ -1,0 +1,26 @@
+import { decimal, milli } from "~/lib/money/decimal";
+import type { ISODate } from "~/lib/time/date";
+import { ratio } from "./share";
+
+type Due = { qty: string; due: ISODate; ships: [day: ISODate, qty: string][] };
+
+/** 納期遵守: of what was due before `asof`, shipped or not; days, no time of day. Early is in time. */
+export function onTime(cards: Due[], asof: ISODate) {
+  const due = cards.filter((card) => card.due < asof);
+  let [kept, ordered, shipped] = [0, 0n, 0n];
+  for (const { qty, due: day, ships } of due) {
+    const all = milli(qty);
+    const sent = ships.reduce((sum, [at, num]) => (at <= day ? sum + milli(num) : sum), 0n);
+    if (sent >= all) kept += 1;
+    ordered += all;
+    shipped += sent < all ? sent : all;
+  }
+  return {
+    num_due: due.length,
+    num_kept: kept,
+    due_items: decimal(ordered),
+    kept_items: decimal(shipped),
+    rate: ratio(BigInt(kept), BigInt(due.length), 1),
+    qty_rate: ratio(shipped, ordered, 1),
+  };
+}
