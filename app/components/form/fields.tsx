@@ -70,10 +70,15 @@ export function TextArea({ rows = 3, ...props }: FieldProps & { rows?: number })
   );
 }
 
-type NumberProps = FieldProps & { unit?: string; kind?: "number" | "yen" };
+type NumberProps = FieldProps & {
+  unit?: string;
+  kind?: "number" | "yen";
+  /** For a thumb: as wide as its place. */
+  large?: boolean;
+};
 
 /** R7-2: a text field, because type=number loses full-width digits. */
-export function NumberField({ unit, kind = "number", ...props }: NumberProps) {
+export function NumberField({ unit, kind = "number", large = false, ...props }: NumberProps) {
   const { field, typed, required, attributes } = useControl(props);
   return (
     <Field {...props} id={field.id} errors={field.errors} required={required}>
@@ -86,9 +91,9 @@ export function NumberField({ unit, kind = "number", ...props }: NumberProps) {
           data-number
           data-invalid={unreadableText(kind, props.label)}
           defaultValue={commas(typed)}
-          className={`${INPUT} w-40 text-right tabular-nums`}
+          className={`${INPUT} ${large ? "h-14 w-full min-w-0 text-section" : "w-40"} text-right tabular-nums`}
         />
-        {unit ? <span className="text-muted">{unit}</span> : null}
+        {unit ? <span className="whitespace-nowrap text-muted">{unit}</span> : null}
       </span>
     </Field>
   );

@@ -1,3 +1,4 @@
+import { issuer as plainIssuer } from "~/lib/company/paper.party";
 import { pictureAt } from "~/lib/company/print";
 import { withHonorific } from "~/lib/text/addressee";
 import { documentFileName } from "~/lib/text/file.name";
@@ -5,17 +6,10 @@ import { type ByRate, rateLabel, unknownLayout } from "~/lib/vocabulary/document
 import type { Party } from "~/lib/vocabulary/factory.schema";
 import type { Bank, Issuer, PaperAddress, Rate } from "~/lib/vocabulary/paper";
 
-/** As frozen on the document, with the box for its seal (R5-1, R5-5). */
+/** With the box for its seal (R5-5). */
 export const issuer = (of: Party, person: string | null): Issuer => ({
-  name: of.name,
-  registration_number: of.registration_number ?? undefined,
-  postal_code: of.postal_code ?? undefined,
-  address: of.address ? [of.address] : undefined,
-  phone: of.tel ?? undefined,
-  fax: of.fax ?? undefined,
-  person: person ?? undefined,
+  ...plainIssuer(of, person),
   seal: of.seal ? pictureAt(of.seal) : "box",
-  logo: of.logo ? pictureAt(of.logo) : undefined,
 });
 
 export const receiver = (of: Party): PaperAddress => ({

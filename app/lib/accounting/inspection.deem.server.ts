@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
-import type { Who } from "~/lib/api/who";
+import { automatic, type Who } from "~/lib/api/who";
 import { type Database, operator, type Tx, tenant } from "~/lib/db/connection.server";
 import { milli } from "~/lib/money/decimal";
 import { formatDate, tokyoDate } from "~/lib/time/date";
 import { isGoods, pendingItems } from "./inspection";
 import { inspectionTerms } from "./inspection.due.server";
-import { AUTOMATIC, addRows, lockGoods, type NewRow } from "./inspection.write.server";
+import { addRows, lockGoods, type NewRow } from "./inspection.write.server";
+
+const BUYER = { company_type: "buyer" as const, permissions: ["accounting" as const] };
 
 /** Judged again under the lock: of two processes one finds it waiting. */
 async function deemDelivery(db: Tx, who: Who, key: number): Promise<boolean> {
@@ -33,23 +35,6 @@ async function deemDelivery(db: Tx, who: Who, key: number): Promise<boolean> {
   return true;
 }
 
-const automatic = (company_id: string, now: string): Who => ({
-  username: AUTOMATIC,
-  name: AUTOMATIC,
-  email: "",
-  isInternal: false,
-  internalWrite: false,
-  version: 1,
-  acting: null,
-  company_id,
-  company_name: AUTOMATIC,
-  company_type: "buyer",
-  is_admin: false,
-  permissions: ["accounting"],
-  origin: AUTOMATIC,
-  now,
-});
-
 /** Of these buyers, before what was delivered to them is billed. */
 export async function deemPartners(db: Tx, who: Who, buyer_ids: string[]): Promise<number> {
   const { rows } = await db.execute<{ buyer_id: string; delivery_key: string }>(
@@ -65,7 +50,7 @@ export async function deemPartners(db: Tx, who: Who, buyer_ids: string[]): Promi
   );
   let deemed = 0;
   for (const { buyer_id, delivery_key } of rows)
-    if (await deemDelivery(db, automatic(buyer_id, who.now), Number(delivery_key))) deemed += 1;
+    if (await deemDelivery(db, automatic(buyer_id, who.now, BUYER), Number(delivery_key))) deemed += 1;
   return deemed;
 }
 
@@ -78,7 +63,7 @@ export async function deemDue(db: Database, now: string): Promise<number> {
   );
   let deemed = 0;
   for (const { buyer_id, delivery_key } of rows) {
-    const who = automatic(buyer_id, now);
+    const who = automatic(buyer_id, now, BUYER);
     if (await tenant(db, who, (tx) => deemDelivery(tx, who, Number(delivery_key)))) deemed += 1;
   }
   return deemed;

@@ -14,8 +14,6 @@ export type NewRow = Omit<
 >;
 export type Goods = Awaited<ReturnType<typeof lockGoods>>;
 
-export const AUTOMATIC = "自動";
-
 /** A cancelled 納品書 has nothing to inspect. */
 export async function lockGoods(db: Tx, key: number, version?: number) {
   const note = await lockDocument(db, DELIVERIES, key, version);

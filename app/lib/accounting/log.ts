@@ -1,9 +1,8 @@
+import { AUTOMATIC } from "~/lib/api/who";
 import { ACTIVITY_LABEL, type ActivityRow } from "~/lib/log/activity.schema";
 import { formatDate } from "~/lib/time/date";
 import { monthLabel } from "./invoice";
 
-/** Who writes what nobody did. */
-const AUTOMATIC = "自動";
 export const DOCUMENT_ACTS: Record<string, string> = {
   ...ACTIVITY_LABEL,
   sent: "送付",

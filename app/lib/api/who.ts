@@ -17,4 +17,26 @@ export type Who = Omit<Self, "company_id"> & {
 export function issuingPerson(who: Pick<Who, "name" | "acting">): string | null {
   return who.acting ? null : who.name;
 }
+/** Who writes what nobody did. */
+export const AUTOMATIC = "自動";
+export const automatic = (
+  company_id: string,
+  now: string,
+  may: Pick<Who, "company_type" | "permissions">,
+): Who => ({
+  username: AUTOMATIC,
+  name: AUTOMATIC,
+  email: "",
+  isInternal: false,
+  internalWrite: false,
+  version: 1,
+  acting: null,
+  company_id,
+  company_name: AUTOMATIC,
+  is_admin: false,
+  origin: AUTOMATIC,
+  now,
+  ...may,
+});
+
 export type Source = { ip: string; user_agent: string };

@@ -1,15 +1,5 @@
-import type { FileAccount } from "./statement";
+import { type FileAccount, NO_ACCOUNT } from "./statement";
 import type { CellsLine } from "./statement.row";
-
-const NONE: FileAccount = {
-  bank_code: "",
-  bank_name: "",
-  branch_code: "",
-  branch_name: "",
-  kind: "",
-  number: "",
-  holder: "",
-};
 
 /** 「テスト支店（001）　普通　1234567」, 「1234567」. */
 function accountIn(text: string): FileAccount | null {
@@ -17,7 +7,7 @@ function accountIn(text: string): FileAccount | null {
   const number = /(\d{4,10})\D*$/.exec(plain)?.[1];
   if (!number) return null;
   return {
-    ...NONE,
+    ...NO_ACCOUNT,
     number: number.replace(/^0+(?=\d)/, ""),
     branch_code: /\((\d{3})\)/.exec(plain)?.[1] ?? "",
     branch_name: (/^([^\s(]*支店|[^\s(]*営業部)/.exec(plain)?.[1] ?? "").slice(0, 40),
@@ -33,7 +23,7 @@ export function readAccount(before: CellsLine[], body: CellsLine[], column: numb
   }
   const symbol = before.find(({ cells }) => cells[0]?.normalize("NFKC").trim() === "記号番号");
   const number = symbol?.cells[1]?.normalize("NFKC").trim();
-  return number && /^[\d-]{4,20}$/.test(number) ? { ...NONE, bank_name: "ゆうちょ銀行", number } : null;
+  return number && /^[\d-]{4,20}$/.test(number) ? { ...NO_ACCOUNT, bank_name: "ゆうちょ銀行", number } : null;
 }
 
 const digits = (text: string) => text.replace(/\D/g, "").replace(/^0+(?=\d)/, "");

@@ -11,7 +11,7 @@ import type { BankFileRead, BankSetup } from "./bank.schema";
 import { fileRow, waitingFile } from "./files.server";
 import { type FileLine, readOrRefuse, refused, storeStatement } from "./intake.server";
 import { type Columns, columnsProblem, guessColumns } from "./layout";
-import { type FileAccount, type Statement, Unreadable } from "./statement";
+import { type FileAccount, NO_ACCOUNT, type Statement, Unreadable } from "./statement";
 import type { CellsLine } from "./statement.row";
 
 const SHOWN_LINES = 32;
@@ -29,16 +29,6 @@ async function askedOf(
   return { statement: read.statements[file.part - 1] ?? null, lines: [] };
 }
 
-const UNKNOWN: FileAccount = {
-  bank_code: "",
-  bank_name: "",
-  branch_code: "",
-  branch_name: "",
-  kind: "",
-  number: "",
-  holder: "",
-};
-
 /** What is to be said of a file before its rows come in. */
 export async function readSetup(db: Tx, who: Who, key: number): Promise<BankSetup> {
   const found = await waitingFile(db, who, key);
@@ -53,7 +43,7 @@ export async function readSetup(db: Tx, who: Who, key: number): Promise<BankSetu
     asks_dates: isWaiting && statement?.unsure_dates === true,
     from_date: statement?.from ?? null,
     to_date: statement?.to ?? null,
-    account: { ...UNKNOWN, ...statement?.account },
+    account: { ...NO_ACCOUNT, ...statement?.account },
     lines: lines.slice(0, SHOWN_LINES).map(({ line, cells }) => ({ line, cells: cells.slice(0, 40) })),
     head_line: head + 1,
     columns: lines[head] ? guessColumns(lines[head].cells) : {},
@@ -74,7 +64,7 @@ async function chosenAccount(db: Tx, who: Who, input: BankFileRead, named: FileA
       ...(!bank_name && { bank_name: ["銀行名を入力するか、口座を選択してください"] }),
       ...(!hasNumber && { number: ["口座番号を入力してください"] }),
     });
-  return addAccount(db, who, { ...UNKNOWN, ...named, bank_name, branch_name, kind, number });
+  return addAccount(db, who, { ...NO_ACCOUNT, ...named, bank_name, branch_name, kind, number });
 }
 
 function columnsOf({ date, in: credit, out, amount, direction, balance, payer }: BankFileRead): Columns {

@@ -31,6 +31,16 @@ export type FileAccount = {
   number: string;
   holder: string;
 };
+/** What a file does not say. */
+export const NO_ACCOUNT: FileAccount = {
+  bank_code: "",
+  bank_name: "",
+  branch_code: "",
+  branch_name: "",
+  kind: "",
+  number: "",
+  holder: "",
+};
 
 export type Statement = {
   format: string;

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import type { Who } from "~/lib/api/who";
+import { automatic, type Who } from "~/lib/api/who";
 import { type Database, operator, type Tx, tenant } from "~/lib/db/connection.server";
 import { record } from "~/lib/log/activity.server";
 import { giveNotices } from "~/lib/notice/notice.server";
@@ -7,24 +7,6 @@ import { orders } from "~/lib/tables/order.table.server";
 import { answerOverdue } from "~/lib/task/answer";
 import { factoryDays } from "~/lib/task/due.warning.server";
 import { tokyoDate } from "~/lib/time/date";
-
-const AUTOMATIC = "自動";
-const automatic = (company_id: string, now: string): Who => ({
-  username: AUTOMATIC,
-  name: AUTOMATIC,
-  email: "",
-  isInternal: false,
-  internalWrite: false,
-  version: 1,
-  acting: null,
-  company_id,
-  company_name: AUTOMATIC,
-  company_type: "seller",
-  is_admin: false,
-  permissions: [],
-  origin: AUTOMATIC,
-  now,
-});
 
 /** That nobody has been told of: the log says who was. */
 async function untold(db: Tx, who: Who): Promise<number[]> {
@@ -89,7 +71,7 @@ export async function ringUnanswered(db: Database, now: string): Promise<number>
   );
   let rung = 0;
   for (const { seller_id } of rows) {
-    const who = automatic(seller_id, now);
+    const who = automatic(seller_id, now, { company_type: "seller", permissions: [] });
     rung += await tenant(db, who, (tx) => ringSeller(tx, who));
   }
   return rung;

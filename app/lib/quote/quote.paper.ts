@@ -1,4 +1,4 @@
-import { pictureAt } from "~/lib/company/print";
+import { issuer } from "~/lib/company/paper.party";
 import { formatNumber, formatYenPrint } from "~/lib/money/decimal";
 import { withHonorific } from "~/lib/text/addressee";
 import { formatDate, tokyoDate } from "~/lib/time/date";
@@ -32,18 +32,6 @@ type Asked = Pick<
   | "is_offer"
   | "cancelled_time"
 >;
-
-const issuer = (of: Party, person: string | null) => ({
-  name: of.name,
-  registration_number: of.registration_number ?? undefined,
-  postal_code: of.postal_code ?? undefined,
-  address: of.address ? [of.address] : undefined,
-  phone: of.tel ?? undefined,
-  fax: of.fax ?? undefined,
-  person: person ?? undefined,
-  seal: of.seal ? pictureAt(of.seal) : undefined,
-  logo: of.logo ? pictureAt(of.logo) : undefined,
-});
 
 const facts = (asked: Asked) => {
   const all = [

@@ -1,6 +1,5 @@
 import { useField } from "@conform-to/react";
 import { CheckField, SelectField } from "~/components/form/choices";
-import { Field, INPUT, useControl } from "~/components/form/control";
 import { FileField, HiddenField, NumberField, TextArea } from "~/components/form/fields";
 import type { InspectionSheet } from "~/lib/accounting/inspection.schema";
 import { ACCEPT_IMAGES } from "~/lib/file/file.schema";
@@ -36,8 +35,8 @@ export function LineFields({ line, index }: { line: Line; index: number }) {
         {unit}
       </p>
       <div className="grid grid-cols-2 gap-2">
-        <Count name={name("num_accepted")} label="合格" unit={unit} />
-        <Count name={name("num_rejected")} label="不合格" unit={unit} />
+        <NumberField name={name("num_accepted")} label="合格" unit={unit} large optional either />
+        <NumberField name={name("num_rejected")} label="不合格" unit={unit} large optional either />
       </div>
       <details open={open} className="mt-2">
         <summary className="cursor-pointer py-2 text-accent">不合格のとき：処置・原因・内容・写真</summary>
@@ -79,26 +78,5 @@ export function LineFields({ line, index }: { line: Line; index: number }) {
       </details>
       <CheckField name={name("skip")} label="この明細は、まだ検収しない" />
     </fieldset>
-  );
-}
-
-function Count({ name, label, unit }: { name: string; label: string; unit: string }) {
-  const props = { name, label, optional: true, either: true };
-  const { field, typed, required, attributes } = useControl(props);
-  return (
-    <Field {...props} id={field.id} errors={field.errors} required={required}>
-      <span className="flex items-center gap-2">
-        <input
-          {...attributes}
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          data-number
-          defaultValue={typed}
-          className={`${INPUT} h-14 w-full min-w-0 text-right text-section tabular-nums`}
-        />
-        <span className="whitespace-nowrap text-muted">{unit}</span>
-      </span>
-    </Field>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, LinkButton } from "~/components/form/Button";
-import { ERROR, INPUT } from "~/components/form/control";
+import { INPUT } from "~/components/form/control";
+import { MonthBox } from "~/components/form/MonthBox";
 import { monthLabel } from "~/lib/accounting/invoice";
 import { shiftMonth } from "~/lib/time/date";
 import { closingDayLabel } from "~/lib/time/period";
@@ -32,24 +33,7 @@ export function Month({ closing_days, closing_day, ym, asked, until }: Props) {
           ))}
         </select>
       </div>
-      <div>
-        <label htmlFor="ym" className="mb-1 block text-note font-bold">
-          対象月
-        </label>
-        <input
-          id="ym"
-          name="ym"
-          inputMode="numeric"
-          autoComplete="off"
-          defaultValue={asked?.typed ?? ym}
-          className={`${INPUT} w-28 tabular-nums`}
-          aria-invalid={asked ? true : undefined}
-          aria-describedby="ym-error"
-        />
-        <p id="ym-error" className={ERROR}>
-          {asked?.error}
-        </p>
-      </div>
+      <MonthBox value={asked?.typed ?? ym} error={asked?.error} />
       <Button>表示する</Button>
       <nav aria-label="対象月" className="flex items-center">
         <LinkButton tone="plain" href={href(shiftMonth(ym, -1))}>

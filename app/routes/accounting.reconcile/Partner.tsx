@@ -1,5 +1,6 @@
 import { Button } from "~/components/form/Button";
 import { INPUT } from "~/components/form/control";
+import { MonthBox } from "~/components/form/MonthBox";
 
 type Props = {
   partners: { id: string; name: string }[];
@@ -26,20 +27,7 @@ export function Partner({ partners, partner, ym, received }: Props) {
           ))}
         </select>
       </div>
-      <div>
-        <label htmlFor="ym" className="mb-1 block text-note font-bold">
-          対象月
-        </label>
-        <input
-          id="ym"
-          name="ym"
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder="202611"
-          defaultValue={ym ?? ""}
-          className={`${INPUT} w-28 tabular-nums`}
-        />
-      </div>
+      <MonthBox value={ym ?? ""} />
       <Button>表示する</Button>
     </form>
   );

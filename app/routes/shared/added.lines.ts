@@ -8,7 +8,7 @@ const UNITS = LINE_UNITS.map((value) => ({
   label: LINE_UNIT_LABEL[value],
 })).reverse();
 
-const AMOUNTS: LineColumn[] = [
+export const AMOUNTS: LineColumn[] = [
   { name: "num_units", label: "数量", kind: "number", width: "narrow" },
   { name: "unit", label: CARD_LABEL.unit, kind: "select", optional: true, width: "narrow", options: UNITS },
   { name: "unit_price", label: CARD_LABEL.unit_price, kind: "number" },
@@ -27,18 +27,17 @@ const AMOUNTS: LineColumn[] = [
   },
 ];
 
+export const ADDED_NAME: LineColumn = {
+  name: "name",
+  label: "項目",
+  kind: "combo",
+  free: true,
+  width: "wide",
+  options: ["送料", "梱包費", "型代", "値引"].map((value) => ({ value, label: value })),
+};
+
 /** Lines of a 請求書 that stand on no 納品書. */
-export const ADDED_LINES: LineColumn[] = [
-  {
-    name: "name",
-    label: "項目",
-    kind: "combo",
-    free: true,
-    width: "wide",
-    options: ["送料", "梱包費", "型代", "値引"].map((value) => ({ value, label: value })),
-  },
-  ...AMOUNTS,
-];
+export const ADDED_LINES: LineColumn[] = [ADDED_NAME, ...AMOUNTS];
 
 /** All lines of a 請求書 that is corrected; `id` says which of its own each was. */
 export const CORRECTED_LINES: LineColumn[] = [
