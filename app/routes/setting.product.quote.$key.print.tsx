@@ -12,17 +12,17 @@ export const meta = titled("見積書");
 
 /** 見積書 with ?answer=, else 見積依頼書 as it came. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { api, who } = await enter(args);
+  const { api } = await enter(args);
   const found = await api.get(received, `/quotes/received/${args.params.key}`);
   const wanted = new URL(args.request.url).searchParams.get("answer");
   const answer = found.answers.find((one) => String(one.key) === wanted);
   if (wanted && !answer) throw new Response(null, { status: 404 });
-  return json({ found, answer: answer ?? null, company: who.company_name });
+  return json({ found, answer: answer ?? null });
 }
 
 export default function ReceivedPrint() {
-  const { found, answer, company } = useLoaderData<typeof loader>();
-  const paper = answer ? answerPaper(found, answer) : requestPaper(found, { name: company });
+  const { found, answer } = useLoaderData<typeof loader>();
+  const paper = answer ? answerPaper(found, answer) : requestPaper(found, { name: found.seller_name });
   return (
     <Sheets
       title={`${paper.title} ${found.number}`}

@@ -2,6 +2,9 @@ import { type Call, call } from "~/lib/api/call.server";
 import { pageOf } from "~/lib/list/list.schema";
 import { paging } from "~/lib/list/paging.schema";
 import { sortQuery } from "~/lib/list/sort";
+import { quoteSheetOf } from "~/lib/quote/quote.archive.server";
+import { quotePaperQuery, quoteSheet } from "~/lib/quote/quote.paper.schema";
+import { quoteKey } from "~/lib/quote/quote.schema";
 import { archiveFilter, archiveList, archiveRow } from "./archive.list";
 import { archiveLog, logQuery, seal } from "./archive.schema";
 import { archiveLogOf, lastSeal, searchArchive } from "./archive.server";
@@ -24,6 +27,16 @@ export const archiveCalls: Call[] = [
     query: logQuery,
     answer: archiveLog,
     run: (db, who, { query }) => archiveLogOf(db, who, query),
+  }),
+  call({
+    method: "GET",
+    path: "/archive/quotes/{key}",
+    summary: "見積依頼書・見積書（送ったときのまま）",
+    permission: "accounting",
+    params: quoteKey,
+    query: quotePaperQuery,
+    answer: quoteSheet,
+    run: (db, who, { params, query }) => quoteSheetOf(db, who, params.key, query),
   }),
   call({
     method: "GET",

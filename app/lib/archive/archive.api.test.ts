@@ -1,11 +1,13 @@
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { order } from "~/lib/accounting/testing.server";
+import { sheetPaper } from "~/lib/quote/quote.paper";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
+import { addDays, formatDate, today } from "~/lib/time/date";
 
 let t: TestApp;
 let owner: pg.Client;
-let yamada: Person, tanaka: Person, suzuki: Person, genba: Person, kobai: Person, boss: Person;
+let yamada: Person, tanaka: Person, suzuki: Person, genba: Person, kobai: Person, boss: Person, sato: Person;
 const PARTNERS: Record<string, string> = { tanaka: "田中産業機械株式会社", suzuki: "" };
 const numbers: Record<string, string> = {};
 
@@ -19,13 +21,14 @@ const DOCUMENTS = [
 beforeAll(async () => {
   t = await testApp();
   owner = await t.owner();
-  [yamada, tanaka, suzuki, genba, kobai, boss] = await t.people(
+  [yamada, tanaka, suzuki, genba, kobai, boss, sato] = await t.people(
     "keiri@yamada",
     "admin@tanaka",
     "admin@suzuki",
     "genba@yamada",
     "kobai@tanaka",
     "admin@yamada",
+    "admin@sato",
   );
   PARTNERS.suzuki = (await owner.query("select name from factory where id = 'suzuki'")).rows[0].name;
   await owner.query("update collaboration set invoice_basis = 'monthly' where seller_id = 'yamada'");
@@ -173,6 +176,143 @@ test("papers sent in a chat are found by both, without an amount, and stay when 
   });
   expect([kept.status, Buffer.from(await kept.arrayBuffer())]).toEqual([200, pdf]);
   expect((await owner.query("select name from file where owner_kind = 'chat'")).rows).toHaveLength(2);
+});
+
+const PAPER = Buffer.from("%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF");
+async function requested(more: object = {}) {
+  const day = today();
+  const { body } = await kobai.post("/quotes", {
+    name: "試作ステー",
+    order_unit: "piece",
+    quantities: ["10", "50"],
+    seller_ids: ["yamada"],
+    deadline: addDays(day, 3),
+    memo: "社内の話",
+    target_price: "380",
+    ...more,
+  });
+  const { number } = (await kobai.post(`/quotes/${body.key}/send`, { version: 1 })).body;
+  return { key: body.key as number, number: number as string, day };
+}
+const step = (quantity: string, unit_price: string) => ({
+  quantity,
+  unit_price,
+  lead_days: "5",
+  shipping: "10",
+});
+const reply = (key: number, last: number, ...lines: object[]) =>
+  boss.post(`/quotes/received/${key}/answers`, { lines, last, valid_until: addDays(today(), 20) });
+/** 見積依頼書, 見積書 and what came with it, as one side finds them. */
+async function quotesOf(person: Person, number: string, more = "") {
+  const papers = (await person.get(`/archive?q=${number}&sort=day${more}`)).body.items;
+  const files = (await person.get(`/archive?kind=enclosure&sort=day${more}`)).body.items;
+  return [...papers, ...files];
+}
+const sheetOf = async (person: Person, { quote_key, part_key, key, kind, revision }: any) => {
+  const which = kind === "answer" ? `answer=${key}` : `version=${revision}`;
+  const { status, body } = await person.get(`/archive/quotes/${quote_key}?part=${part_key}&${which}`);
+  return { status, body, paper: status === 200 ? JSON.stringify(sheetPaper(body)) : "" };
+};
+
+test("見積依頼書 and 見積書 are found by both, each version as it was sent, a sum where one quantity was answered", async () => {
+  const { key, number, day } = await requested();
+  await boss.upload(`/quotes/received/${key}/files`, [{ name: "見積明細.pdf", bytes: PAPER }]);
+  expect((await reply(key, 0, step("10", "500"), step("50", "400"))).status).toBe(201);
+  const { version } = (await kobai.get(`/quotes/${key}`)).body;
+  const later = addDays(day, 9);
+  expect((await kobai.post(`/quotes/${key}/extend`, { version, deadline: later })).status).toBe(201);
+  await kobai.post(`/quotes/${key}/ask`, { version: version + 1, seller_id: "yamada" });
+  expect((await reply(key, 1, step("50", "123.45"))).status).toBe(201);
+  const called = (name: string) => owner.query("update factory set name = $1 where id = 'yamada'", [name]);
+  await called("あとの名前");
+  for (const [person, other] of [
+    [boss, "田中産業機械株式会社"],
+    [tanaka, "山田精機株式会社"],
+  ] as const) {
+    const rows = await quotesOf(person, number);
+    expect(rows.map((row) => [row.kind, row.revision, row.amount, row.is_issued])).toEqual([
+      ["quote", 1, null, person === tanaka],
+      ["quote", 2, null, person === tanaka],
+      ["answer", 1, null, person === boss],
+      // 123.45 × 50 = 6,172.5, cut off; 送料 10; a tenth more, cut off.
+      ["answer", 2, 6800, person === boss],
+      ["enclosure", 1, null, person === boss],
+    ]);
+    expect(new Set(rows.map((row) => row.partner_name))).toEqual(new Set([other]));
+    const [first, second, locked, last, pdf] = rows;
+    const before = await sheetOf(person, first);
+    expect(before.paper).toContain("山田精機株式会社 御中");
+    expect(before.paper).toContain(formatDate(addDays(day, 3)));
+    expect(before.paper).not.toContain(formatDate(later));
+    expect(before.paper).not.toMatch(/あとの名前|社内の話|380/);
+    expect((await sheetOf(person, second)).paper).toContain(formatDate(later));
+    expect((await sheetOf(person, locked)).body.answer).toMatchObject({ version: 1, lines: [{}, {}] });
+    expect((await sheetOf(person, last)).paper).toContain("山田精機株式会社");
+    expect((await sheetOf(person, { ...last, key: 999_999 })).status).toBe(404);
+    expect((await person.bytes(`/files/${pdf.file_key}/content`)).status).toBe(200);
+    expect((await person.get(`/archive?q=${number}&min=6800&max=6800`)).body.total).toBe(1);
+    const { items } = (await person.get(`/archive/log?kind=quote&keys=${first.part_key}`)).body;
+    expect(items.map((one: any) => [one.number, one.kind])).toEqual(
+      ["sent", "answered", "extended", "asked", "answered"].map((kind) => [number, kind]),
+    );
+  }
+  const foreign = (await owner.query("select key from quote_seller where quote_key = $1", [key])).rows[0].key;
+  expect(await quotesOf(suzuki, number)).toEqual([]);
+  expect((await suzuki.get(`/archive/quotes/${key}?part=${foreign}`)).status).toBe(404);
+  expect((await suzuki.get(`/archive/log?kind=quote&keys=${foreign}`)).body).toEqual({ items: [] });
+  await called("山田精機株式会社");
+});
+
+test("a sealed answer is in nobody's hands but its factory's until the day has passed; what was taken back is history", async () => {
+  const { key, number, day } = await requested({ is_sealed: true });
+  await boss.upload(`/quotes/received/${key}/files`, [{ name: "封の中.pdf", bytes: PAPER }]);
+  expect((await reply(key, 0, step("10", "777"))).status).toBe(201);
+  const own = (await quotesOf(boss, number)).find(({ kind }) => kind === "answer");
+  const kinds = async () => (await quotesOf(tanaka, number, "&history=on")).map(({ kind }) => kind);
+  const shut = ["quote", "enclosure"];
+  expect(await kinds()).toEqual(shut);
+  expect((await sheetOf(tanaka, own)).status).toBe(404);
+  expect((await sheetOf(kobai, own)).status).toBe(403);
+  expect(JSON.stringify((await tanaka.get("/archive?history=on&size=500")).body)).not.toMatch(/封の中|777/);
+  await owner.query("update quote set deadline = $2 where key = $1", [key, addDays(day, -1)]);
+  expect(await kinds()).toEqual(["quote", "answer", "enclosure", "enclosure"]);
+  expect((await sheetOf(tanaka, own)).body.answer.lines).toMatchObject([{ unit_price: "777" }]);
+  await boss.post(`/quotes/received/${key}/withdraw`, { answer_key: own.key, words: "計算違い" });
+  expect((await quotesOf(tanaka, number)).map(({ kind }) => kind)).toEqual(shut);
+  const gone = (await quotesOf(tanaka, number, "&history=on")).find(({ kind }) => kind === "answer");
+  expect([gone.cancel_reason, gone.amount]).toEqual(["計算違い", 8558]);
+});
+
+test("見積書 sent unasked stands alone; whoever alters a quoted price is found out", async () => {
+  const { body } = await boss.post("/quotes/offers", {
+    buyer_id: "tanaka",
+    name: "溶接なしのケース",
+    order_unit: "piece",
+    lines: [step("100", "10")],
+    valid_until: addDays(today(), 20),
+  });
+  for (const person of [boss, tanaka])
+    expect((await person.get(`/archive?q=${body.number}&min=1111&max=1111`)).body.items).toMatchObject([
+      { kind: "answer", partner_name: person === boss ? PARTNERS.tanaka : "山田精機株式会社" },
+    ]);
+  const toFactory = { name: "外注分", order_unit: "piece", lines: [step("1", "10")], valid_until: today() };
+  const offered = await sato.post("/quotes/offers", { ...toFactory, buyer_id: "yamada" });
+  expect(offered.status).toBe(201);
+  const [notice] = (await boss.get("/notices")).body.items;
+  expect(notice).toMatchObject({ path: `/accounting/archive/quote/${offered.body.key}` });
+  const { body: paper } = await boss.get(`/archive/quotes/${offered.body.key}`);
+  expect(sheetPaper(paper)).toMatchObject({ title: "見積書", addressee: { name: "山田精機株式会社 御中" } });
+  const broken = async () => (await owner.query("select detail from check_chain()")).rows;
+  expect(await broken()).toEqual([]);
+  const change = (price: number) =>
+    owner.query(
+      "update quote_answer_line set unit_price = $2 where answer_key in (select key from quote_answer where quote_key = $1)",
+      [body.key, price],
+    );
+  await change(9);
+  expect(await broken()).toMatchObject([{ detail: expect.stringContaining(`${body.number} yamada`) }]);
+  await change(10);
+  expect((await owner.query("select * from check_invariants()")).rows).toEqual([]);
 });
 
 test("what was corrected is found by its old amount once the history is asked for, with who and why (R3-4)", async () => {

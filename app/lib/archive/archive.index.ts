@@ -1,7 +1,7 @@
 import { ACTIVITY_LABEL } from "~/lib/log/activity.schema";
 import { type CsvKind, toCsv } from "~/lib/text/csv";
 import { formatDateTime } from "~/lib/time/date";
-import { ARCHIVED_LABEL, editionOf } from "./archive";
+import { ARCHIVED_LABEL, editionOf, LOGGED_LABEL } from "./archive";
 import { type ArchiveRow, sideLabel } from "./archive.list";
 import type { ArchiveLog } from "./archive.schema";
 
@@ -38,6 +38,18 @@ export const indexCsv = (rows: (ArchiveRow & { file: string; sha256: string })[]
     KINDS,
   );
 
+const QUOTE_ACTS: Record<string, string> = {
+  answered: "見積の送信",
+  renewed: "有効期限の延長",
+  withdrawn: "見積の取り下げ",
+  asked: "再見積の求め",
+  extended: "回答期限の変更",
+  closed: "締切",
+  returned: "辞退の取消",
+  passed: "見送り",
+  awarded: "採用",
+  unawarded: "採用の取消",
+};
 const FIELDS: Record<string, string> = {
   number: "番号",
   order_id: "注文番号",
@@ -50,11 +62,19 @@ const FIELDS: Record<string, string> = {
   tax: "消費税",
   total: "税込",
   billed_now: "今回請求額",
+  version: "版",
+  deadline: "回答期限",
+  is_late: "期限後",
+  valid_until: "有効期限",
+  num_items: "数量",
+  unit_price: "単価",
   viewed_time: "閲覧日時",
   cancelled_time: "取消日時",
 };
+const plainText = (value: unknown) =>
+  typeof value === "boolean" ? (value ? "はい" : "いいえ") : String(value ?? "");
 const valueText = (name: string, value: unknown) =>
-  name.endsWith("_time") && typeof value === "string" ? formatDateTime(value) : String(value ?? "");
+  name.endsWith("_time") && typeof value === "string" ? formatDateTime(value) : plainText(value);
 const said = (values: Record<string, unknown>) =>
   Object.entries(values)
     .map(([name, value]) => `${FIELDS[name] ?? name}=${valueText(name, value)}`)
@@ -65,10 +85,10 @@ export const historyCsv = (log: ArchiveLog["items"]): string =>
   toCsv([
     ["書類種別", "書類番号", "日時", "操作", "実行者", "変更前", "変更後", "理由"],
     ...log.map((one) => [
-      ARCHIVED_LABEL[one.subject],
+      LOGGED_LABEL[one.subject],
       one.number,
       formatDateTime(one.at),
-      ACTIVITY_LABEL[one.kind] ?? one.kind,
+      (one.subject === "quote" ? QUOTE_ACTS[one.kind] : undefined) ?? ACTIVITY_LABEL[one.kind] ?? one.kind,
       one.actor_name,
       said(one.before),
       said(one.after),

@@ -3,7 +3,7 @@ import { list } from "~/lib/list/list.schema";
 import { optionalInteger } from "~/lib/money/number.schema";
 import { checkbox, optionalChoice, optionalText } from "~/lib/text/text.schema";
 import { optionalDate } from "~/lib/time/date.schema";
-import { ARCHIVED, ARCHIVED_LABEL, editionOf } from "./archive";
+import { ARCHIVED, ARCHIVED_LABEL, editionOf, FILES } from "./archive";
 
 const MOST = 999_999_999_999;
 export const archiveFilter = z.object({
@@ -24,8 +24,11 @@ export const archiveRow = z.object({
   id: z.string(),
   kind: z.enum(ARCHIVED),
   key: z.number(),
-  /** Of a file that was sent in a chat. */
+  /** Of what was sent as a file. */
   file_key: z.string().nullable(),
+  /** Of what was asked and answered between the two. */
+  quote_key: z.number().nullable(),
+  part_key: z.number().nullable(),
   day: z.string(),
   number: z.string(),
   partner_name: z.string(),
@@ -42,8 +45,15 @@ export const archiveRow = z.object({
 export type ArchiveRow = z.infer<typeof archiveRow>;
 
 export const sideLabel = ({ is_issued }: Pick<ArchiveRow, "is_issued">) => (is_issued ? "発行" : "受領");
-function pathOf({ kind, key, file_key, revision }: ArchiveRow): string {
-  if (kind === "attachment") return `/file/${file_key}`;
+/** Which paper of a 見積. */
+export const quoteQuery = ({ kind, key, part_key, revision }: ArchiveRow) =>
+  kind === "answer" ? { part: part_key, answer: key } : { part: part_key, version: revision };
+const searchOf = (query: object) =>
+  new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+function pathOf(row: ArchiveRow): string {
+  const { kind, key, file_key, quote_key, revision } = row;
+  if (FILES.includes(kind)) return `/file/${file_key}`;
+  if (quote_key !== null) return `/accounting/archive/quote/${quote_key}?${searchOf(quoteQuery(row))}`;
   if (kind !== "order") return `/accounting/${kind}/${key}/print`;
   return `/accounting/archive/order/${key}${revision > 1 ? `?version=${revision}` : ""}`;
 }

@@ -8,9 +8,11 @@ import { log_seal } from "~/lib/tables/activity.table.server";
 import { delivery } from "~/lib/tables/delivery.table.server";
 import { invoice } from "~/lib/tables/invoice.table.server";
 import { orders } from "~/lib/tables/order.table.server";
+import { quote, quote_seller } from "~/lib/tables/quote.table.server";
 import type { Logged } from "./archive";
 import type { ArchiveFilter, ArchiveRow } from "./archive.list";
-import { branches, placeOf } from "./archive.sql.server";
+import { placeOf } from "./archive.position.server";
+import { branches } from "./archive.sql.server";
 
 const union = (parts: SQL[]): SQL => sql.join(parts, sql` union all `);
 
@@ -59,12 +61,20 @@ export async function searchArchive(
   return { ...page, ...total };
 }
 
-const TABLES = { order: orders, delivery, invoice };
+const TABLES = {
+  order: [orders, orders.order_id],
+  delivery: [delivery, delivery.number],
+  invoice: [invoice, invoice.number],
+  // The log of a 見積 is of what one factory was asked.
+  quote: [
+    quote_seller,
+    sql<string>`(select number from ${quote} where ${quote.key} = ${quote_seller.quote_key})`,
+  ],
+} as const;
 
 /** What was done with documents of the company's own, in the order of time. */
 export async function archiveLogOf(db: Tx, who: Who, { kind, keys }: { kind: Logged; keys: number[] }) {
-  const table = TABLES[kind];
-  const number = kind === "order" ? orders.order_id : kind === "delivery" ? delivery.number : invoice.number;
+  const [table, number] = TABLES[kind];
   const own = await db
     .select({ key: table.key, number })
     .from(table)

@@ -1,48 +1,34 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
-import { ARCHIVED, type Archived } from "./archive";
-import type { ArchiveFilter, ArchiveRow } from "./archive.list";
-
-/** Versions of an order after the first stand by themselves. */
-const SOURCES = [...ARCHIVED, "version"] as const;
-type Source = (typeof SOURCES)[number];
-/** No key comes near: the kinds follow each other within a day. */
-const STEP = 1_000_000_000_000_000;
-/** Nor does an order have so many versions. */
-const VERSIONS = 10_000;
-const positionAt = (source: Source) => sql.raw(String(SOURCES.indexOf(source) * STEP));
-
-export function placeOf({ kind, key, revision }: Pick<ArchiveRow, "kind" | "key" | "revision">): number {
-  const isVersion = kind === "order" && revision > 1;
-  return isVersion
-    ? SOURCES.indexOf("version") * STEP + key * VERSIONS + revision
-    : SOURCES.indexOf(kind) * STEP + key;
-}
+import type { ArchiveFilter } from "./archive.list";
+import { type Branch, positionSql, versionSql } from "./archive.position.server";
+import { quoteBranches } from "./archive.quote.sql.server";
 
 /** An order bears no tax: 10% is added, rounded down. */
+const NO_QUOTE = sql.raw("null::bigint as quote_key, null::bigint as part_key");
 const orderColumns = (
   day: SQL,
   revision: SQL,
   partner: SQL,
   price: SQL,
-) => sql`'order' as kind, o.key, null::text as file_key,
+) => sql`'order' as kind, o.key, null::text as file_key, ${NO_QUOTE},
   ${day} as day, o.order_id as number, ${partner} as partner_name, null::text as registration_number,
   ${price} + floor(${price} * 0.1)::bigint as amount, ${price} as subtotal, null::text as correction, ${revision} as revision,
   o.cancelled_time, o.cancel_reason`;
 const sum = (lines: SQL) =>
   sql`(select case when count(*) = count(l.price) then sum(l.price)::bigint end from ${lines})`;
 
-const DOCUMENTS: Record<Exclude<Source, "attachment">, (partner: string, own: SQL) => SQL> = {
+const DOCUMENTS: Record<"invoice" | "delivery" | "order" | "version", (partner: string, own: SQL) => SQL> = {
   invoice: (
     partner,
     own,
-  ) => sql`select ${positionAt("invoice")} + key as at, 'invoice' as kind, key, null::text as file_key, invoice_date as day,
+  ) => sql`select ${positionSql("invoice", sql`key`)} as at, 'invoice' as kind, key, null::text as file_key, ${NO_QUOTE}, invoice_date as day,
     number, ${sql.raw(partner)} ->> 'name' as partner_name, seller ->> 'registration_number' as registration_number, total as amount,
     subtotal, correction, revision, cancelled_time, cancel_reason from invoice where ${own}`,
   delivery: (
     partner,
     own,
-  ) => sql`select ${positionAt("delivery")} + key as at, 'delivery' as kind, key, null::text as file_key,
+  ) => sql`select ${positionSql("delivery", sql`key`)} as at, 'delivery' as kind, key, null::text as file_key, ${NO_QUOTE},
     delivery_date as day, number, ${sql.raw(partner)} ->> 'name' as partner_name, seller ->> 'registration_number' as registration_number,
     case when show_amounts then total end as amount, case when show_amounts then subtotal end as subtotal,
     null::text as correction, 1 as revision, cancelled_time, cancel_reason from delivery where ${own}`,
@@ -54,7 +40,7 @@ const DOCUMENTS: Record<Exclude<Source, "attachment">, (partner: string, own: SQ
       sql`${sql.raw(`o.${partner}`)} ->> 'name'`,
       price,
     );
-    return sql`select ${positionAt("order")} + o.key as at, ${columns} from orders o where ${own}`;
+    return sql`select ${positionSql("order", sql`o.key`)} as at, ${columns} from orders o where ${own}`;
   },
   version: (partner, own) => {
     const price = sum(sql`(select distinct on (line_no) price, is_off from (
@@ -63,14 +49,14 @@ const DOCUMENTS: Record<Exclude<Source, "attachment">, (partner: string, own: SQ
       where every.revision <= r.revision order by line_no, revision desc) l where not l.is_off`);
     const day = sql`(r.agreed_time at time zone 'Asia/Tokyo')::date`;
     const columns = orderColumns(day, sql`r.revision`, sql`${sql.raw(`o.${partner}`)} ->> 'name'`, price);
-    return sql`select ${positionAt("version")} + o.key * ${sql.raw(String(VERSIONS))} + r.revision as at, ${columns}
+    return sql`select ${versionSql("version", sql`o.key`, sql`r.revision`)} as at, ${columns}
       from order_revision r join orders o on o.key = r.order_key where ${own}`;
   },
 };
 
 /** Papers alone: pictures and data of drawings go after 30 days (purge_chat_files). */
 const attachments = (side: "company_id" | "partner_id", own: string) => sql`
-  select ${positionAt("attachment")} + c.id as at, 'attachment' as kind, c.id as key, c.key as file_key,
+  select ${positionSql("attachment", sql`c.id`)} as at, 'attachment' as kind, c.id as key, c.key as file_key, ${NO_QUOTE},
     (c.created_time at time zone 'Asia/Tokyo')::date as day, c.name as number, p.name as partner_name,
     null::text as registration_number, null::bigint as amount, null::bigint as subtotal, null::text as correction, 1 as revision,
     c.deleted_time as cancelled_time, null::text as cancel_reason
@@ -78,13 +64,12 @@ const attachments = (side: "company_id" | "partner_id", own: string) => sql`
   where c.owner_kind = 'chat' and c.partner_id is not null and (c.kind = 'document' or c.media_type = 'application/pdf')
     and c.deleted_time is null and ${sql.raw(`c.${side}`)} = ${own}`;
 
-type Branch = { kind: Archived; is_issued: boolean; rows: SQL };
-
 /**
  * What the company issued or was sent, in one shape: amounts with tax, as far as the document bears any. Each
  * kind of each side by itself, so that an index leads to the first of them.
  */
-function sources({ company_id: own }: Who, filter: ArchiveFilter): Branch[] {
+function sources(who: Who, filter: ArchiveFilter): Branch[] {
+  const { company_id: own } = who;
   // Said of the column, too: an index knows nothing of what is shown.
   const least = filter.min === undefined ? sql`` : sql`and total >= ${filter.min}`;
   const most = filter.max === undefined ? sql`` : sql`and total <= ${filter.max}`;
@@ -102,6 +87,7 @@ function sources({ company_id: own }: Who, filter: ArchiveFilter): Branch[] {
   });
   return [
     ...documents,
+    ...quoteBranches(who),
     { kind: "attachment", is_issued: true, rows: attachments("company_id", own) },
     { kind: "attachment", is_issued: false, rows: attachments("partner_id", own) },
   ];

@@ -36,6 +36,23 @@ test("a version of an order is named by its number, a file of the chat by its ow
   expect([sent, order, { ...sent, number: "無題" }].map(fileEnd)).toEqual([".pdf", ".html", ""]);
 });
 
+test("what was asked and what was answered bear one number, and are told apart", () => {
+  const quote = { ...named("甲", null, "M1"), kind: "quote" as const };
+  const answer = { ...quote, kind: "answer" as const, amount: 55, revision: 2 };
+  expect(fileNames([quote, { ...quote, revision: 2 }, { ...answer, amount: null }, answer])).toEqual([
+    "20221031_甲_金額なし",
+    "20221031_甲_金額なし_M1_見積依頼書_v2",
+    "20221031_甲_金額なし_M1_見積書_v2",
+    "20221031_甲_55",
+  ]);
+  expect([quote, answer].map(fileEnd)).toEqual([".html", ".html"]);
+  const cancelled_time = "2026-11-01T00:00:00Z";
+  expect(editionOf({ ...quote, correction: null, cancelled_time: null, revision: 2 })).toBe(
+    "第2版（期限の変更）",
+  );
+  expect(editionOf({ ...answer, correction: null, cancelled_time })).toBe("第2版・取下");
+});
+
 test("no name holds what a file system refuses", () => {
   expect(fileWord('A/B:C*D?"E"<F>|G\\H')).toBe("A／B：C＊D？”E”＜F＞｜G＼H");
   expect(fileWord(" .甲\u202e\u0007乙. ")).toBe("甲乙");
@@ -59,6 +76,8 @@ test("索引簿 begins with the tax office's five; an empty amount stays empty",
     kind: "invoice" as const,
     key: 1,
     file_key: null,
+    quote_key: null,
+    part_key: null,
     day: "2022-10-31",
     number: "S2210-0001",
     partner_name: "(株)国税商事",

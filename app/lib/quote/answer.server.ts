@@ -6,8 +6,8 @@ import { filesOf } from "~/lib/file/file.read.server";
 import { copyFiles, hideFile, keepFiles } from "~/lib/file/file.server";
 import { amountProblem } from "~/lib/money/amount";
 import { compareDecimal } from "~/lib/money/decimal";
-import { convert, type Measure } from "~/lib/money/price";
-import { partyOf } from "~/lib/partner/party.server";
+import { convert, type Measure, priceOf } from "~/lib/money/price";
+import { collaborationOf, partyOf } from "~/lib/partner/party.server";
 import { quote_answer, quote_answer_line, quote_draft } from "~/lib/tables/quote.table.server";
 import { today } from "~/lib/time/date";
 import type { Stored } from "~/lib/vocabulary/file";
@@ -91,6 +91,18 @@ function headProblem(input: AnswerInput, day: string): Record<string, string[]> 
   return errors;
 }
 
+/** Of one quantity alone there is a sum. */
+async function subtotalOf(db: Tx, row: Quote, part: Part, input: AnswerInput): Promise<number | null> {
+  const [line, ...more] = input.lines.filter((one) => one.unit_price !== undefined);
+  if (!line || more.length > 0) return null;
+  const { amount_rounding } = await collaborationOf(db, part.seller_id, part.buyer_id);
+  const { price } = priceOf(
+    { ...row, num_items: line.quantity, unit_price: line.unit_price },
+    amount_rounding,
+  );
+  return price! + (line.shipping ?? 0) + (input.tooling ?? 0) + (input.other ?? 0);
+}
+
 /** A version more, with what was priced; the draft and its files become it. */
 export async function insertAnswer(
   db: Tx,
@@ -119,6 +131,7 @@ export async function insertAnswer(
       comment: input.comment ?? null,
       is_late,
       renews,
+      subtotal: await subtotalOf(db, row, part, input),
     })
     .onConflictDoNothing()
     .returning();

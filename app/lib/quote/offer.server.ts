@@ -64,6 +64,7 @@ export async function sendOffer(db: Tx, who: Who, input: OfferInput) {
     .values({
       quote_key: row!.key,
       seller_id: who.company_id,
+      seller_name: who.company_name,
       buyer_id,
       product_id: known?.product_id ?? null,
       sent_time: who.now,

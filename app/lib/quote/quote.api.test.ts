@@ -334,10 +334,9 @@ test("an expired answer is not chosen until 「この条件で延長」, and an 
   const { key } = await sent({ seller_ids: ["yamada"] });
   await reply(key);
   const answer_key = await answerKey(key);
-  await owner.query("update quote_answer set valid_until = $2 where key = $1", [
-    answer_key,
-    addDays(day, -1),
-  ]);
+  const stand = (valid_until: string) =>
+    owner.query("update quote_answer set valid_until = $2 where key = $1", [answer_key, valid_until]);
+  await stand(addDays(day, -1));
   const { version } = await detail(key);
   const award = (of: number) =>
     tanaka.post(`/quotes/${key}/awards`, { version, answer_key: of, num_items: "10" });
@@ -348,6 +347,7 @@ test("an expired answer is not chosen until 「この条件で延長」, and an 
   expect((await renew(day)).body).toMatchObject({ version: 2 });
   const renewed = partOf(await detail(key), "yamada").answers[0];
   expect(renewed).toMatchObject({ is_renewed: true, valid_until: day, tooling: 80000, is_expired: false });
+  await stand(addDays(day, 30));
   const { product_id } = (await award(renewed.key)).body;
   const order = (num_items: string) =>
     tanaka.post("/orders/check", {

@@ -7,10 +7,11 @@ import type { Party } from "~/lib/vocabulary/factory.schema";
 import type { PaperColumn, PaperDocumentProps } from "~/lib/vocabulary/paper";
 import { TOOLING_OWNER_LABEL } from "~/lib/vocabulary/quote";
 import { QUOTE_LABEL as L } from "./quote.fields";
+import type { QuoteSheet } from "./quote.paper.schema";
 import type { QuoteAnswer, QuoteDetail, Received } from "./quote.row.schema";
 
 type Asked = Pick<
-  QuoteDetail | Received,
+  QuoteDetail | Received | QuoteSheet,
   | "number"
   | "request_date"
   | "name"
@@ -57,13 +58,18 @@ const ASKED: PaperColumn[] = [
 ];
 
 /** 見積依頼書, to one factory: nothing of it says who else is asked. */
-export function requestPaper(asked: Asked, to: Party | { name: string }): PaperDocumentProps {
+export function requestPaper(
+  asked: Asked & Partial<Pick<QuoteSheet, "version" | "changed_date">>,
+  to: { name: string },
+): PaperDocumentProps {
   const unit = UNIT_LABEL[asked.order_unit];
+  const { version = 1, changed_date } = asked;
   return {
     title: "見積依頼書",
-    number: asked.number ?? "下書き",
+    number: `${asked.number ?? "下書き"}${version > 1 ? `（第${version}版）` : ""}`,
     dates: [
       { label: "依頼日", text: formatDate(asked.request_date) },
+      ...(changed_date ? [{ label: "期限の変更日", text: formatDate(changed_date) }] : []),
       ...(asked.deadline ? [{ label: L.deadline, text: formatDate(asked.deadline) }] : []),
     ],
     addressee: { name: withHonorific(to.name, undefined) },
@@ -132,3 +138,7 @@ export function answerPaper(asked: Asked, answer: QuoteAnswer): PaperDocumentPro
     mark: answer.withdrawn_time ? "取下" : undefined,
   };
 }
+
+/** Either of the two, as it was sent. */
+export const sheetPaper = ({ answer, ...asked }: QuoteSheet): PaperDocumentProps =>
+  answer ? answerPaper(asked, answer) : requestPaper(asked, { name: asked.seller_name });

@@ -34,7 +34,7 @@ async function partsShown(db: Tx, who: Who, row: Quote, parts: Part[], is_shut: 
     const newest = all.find((one) => one.is_live);
     return {
       ...part,
-      seller_name: names.get(part.seller_id) ?? "",
+      seller_name: part.seller_name ?? names.get(part.seller_id) ?? "",
       rounding: terms.get(`${part.seller_id} ${part.buyer_id}`)?.amount_rounding ?? "floor",
       before: part.product_id === null ? [] : (prices.get(part.product_id) ?? []),
       num_answers: all.length,

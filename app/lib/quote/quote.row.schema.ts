@@ -58,7 +58,7 @@ const answerLine = z.object({
   delivery_date: z.string(),
   days_late: z.number().nullable(),
 });
-const quoteAnswer = z.object({
+export const quoteAnswer = z.object({
   key: z.number(),
   version: z.number(),
   sent_time: z.string(),
@@ -81,7 +81,7 @@ const quoteAnswer = z.object({
 });
 export type QuoteAnswer = z.infer<typeof quoteAnswer>;
 
-const quoteFacts = {
+export const quoteFacts = {
   ...item,
   material: z.string().nullable(),
   surface: z.string().nullable(),
@@ -153,6 +153,7 @@ export const received = z.object({
   ...quoteFacts,
   status: z.enum(RECEIVED_STATUS),
   buyer_id: z.string(),
+  seller_name: z.string(),
   num_sellers: z.number().nullable(),
   viewed_time: z.string().nullable(),
   asked_time: z.string().nullable(),

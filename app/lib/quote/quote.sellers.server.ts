@@ -2,6 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { notFound, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
+import { namesOf } from "~/lib/company/factory.names.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { filesOf } from "~/lib/file/file.read.server";
 import { copyFiles } from "~/lib/file/file.server";
@@ -15,6 +16,7 @@ import { partFilesKey } from "./quote.files";
 import type { quoteSellers } from "./quote.schema";
 import { furtherProblem } from "./quote.sellers";
 import {
+  changeParts,
   changeQuote,
   lockQuote,
   type Part,
@@ -78,6 +80,11 @@ export async function askSellers(
 /** Each gets its own copy of the files; nobody learns of another. */
 export async function deliver(db: Tx, who: Who, row: Quote, parts: Part[]): Promise<void> {
   const { key, number, name, deadline } = row;
+  const names = await namesOf(
+    db,
+    parts.map((part) => part.seller_id),
+  );
+  for (const part of parts) await changeParts(db, [part], { seller_name: names.get(part.seller_id) ?? null });
   const files = (await filesOf(db, who, "quote", [key])).filter((one) => !one.is_inner).map((one) => one.key);
   for (const { seller_id, buyer_id, ...part } of files.length > 0 ? parts : [])
     await copyFiles(db, who, files, {

@@ -4,6 +4,7 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { lastEntries, recordAll } from "~/lib/log/activity.server";
 import { giveNotices } from "~/lib/notice/notice.server";
+import { factory } from "~/lib/tables/factory.table.server";
 import { quote, quote_seller } from "~/lib/tables/quote.table.server";
 import type { Changed } from "~/lib/vocabulary/activity";
 
@@ -106,16 +107,23 @@ export const tellSellers = (db: Tx, who: Who, row: Quote, parts: Part[], said: s
       at: who.now,
     })),
   );
-export const tellBuyer = (db: Tx, who: Who, row: Quote, said: string) =>
-  giveNotices(db, [
+/** A factory that is sent a 見積書 has no pages of 外注依頼: it reads the paper. */
+export async function tellBuyer(db: Tx, who: Who, row: Quote, said: string): Promise<void> {
+  const [told] = await db
+    .select({ type: factory.company_type })
+    .from(factory)
+    .where(eq(factory.id, row.buyer_id));
+  const page = told?.type === "seller" ? "/accounting/archive/quote" : "/order/product";
+  await giveNotices(db, [
     {
       company_id: row.buyer_id,
       kind: "quote",
       text: `${who.company_name}：${said}`,
-      path: `/order/product/${row.key}`,
+      path: `${page}/${row.key}`,
       at: who.now,
     },
   ]);
+}
 
 export const wrong = (errors: Record<string, string[]>) =>
   new Refusal(422, "入力内容を確認してください。", errors);

@@ -68,6 +68,7 @@ export async function findReceivedQuote(db: Tx, who: Who, key: number): Promise<
     ...factsOf(row),
     ...(await knownOf(db, who, part)),
     status: rows[0]!.status,
+    seller_name: part.seller_name ?? who.company_name,
     num_sellers: part.num_sellers,
     viewed_time: part.viewed_time,
     asked_time: part.asked_time,

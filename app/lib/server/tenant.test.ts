@@ -213,7 +213,7 @@ function keysOf(path: string, pair: Pair): (number | string)[] {
   if (path.startsWith("/supplies")) return between(supplied, pair);
   if (path.startsWith("/inspections")) return pair.inspections;
   if (path.startsWith("/bases")) return [pair.seller, pair.buyer];
-  if (path.startsWith("/quotes")) return pair.quotes;
+  if (path.startsWith("/quotes") || path.startsWith("/archive/quotes")) return pair.quotes;
   if (path.startsWith("/invoices")) return pair.invoices;
   if (path.startsWith("/journal"))
     return journals.filter((one) => one.company_id === pair.seller).map((one) => one.key);

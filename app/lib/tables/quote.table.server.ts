@@ -59,6 +59,8 @@ export const quote_seller = pgTable("quote_seller", {
   key: amount().primaryKey().generatedAlwaysAsIdentity(),
   quote_key: amount().notNull(),
   seller_id: text().notNull(),
+  /** As the paper names it. */
+  seller_name: text(),
   buyer_id: text().notNull(),
   product_id: amount(),
   sent_time: instant(),
@@ -103,6 +105,8 @@ export const quote_answer = pgTable("quote_answer", {
   comment: text(),
   is_late: boolean().notNull(),
   renews: amount(),
+  /** Without tax; null where several quantities were answered. */
+  subtotal: amount(),
 });
 
 export const quote_answer_line = pgTable(

@@ -300,6 +300,7 @@ async function keysOf(path: string, pair: Pair): Promise<(string | number)[]> {
     return (await scene.owner.query(between, [pair.seller, pair.buyer])).rows.map((row) => row.key);
   }
   if (path.startsWith("/accounting/archive/order")) return pair.orders;
+  if (path.startsWith("/accounting/archive/quote")) return pair.quotes;
   if (path.startsWith("/accounting/journal")) {
     const { rows } = await scene.owner.query(
       `insert into journal_export (company_id, product, from_date, to_date, exported_time, exported_by, num_entries, num_rows, num_late, total,

@@ -3,15 +3,15 @@ import { Readable } from "node:stream";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { renderToString } from "react-dom/server";
 import { PaperDocument } from "~/components/paper/PaperDocument";
-import { deliveryPaper } from "~/lib/accounting/delivery.paper";
 import { deliveryKind } from "~/lib/accounting/delivery.schema";
 import type { DocumentKind } from "~/lib/accounting/document";
-import { type AnyDocument, changed } from "~/lib/accounting/document.schema";
+import { changed } from "~/lib/accounting/document.schema";
 import { invoiceList } from "~/lib/accounting/invoice.list";
-import { invoicePaper } from "~/lib/accounting/invoice.paper";
 import { invoiceKind } from "~/lib/accounting/invoice.schema";
 import {
   ARCHIVED_LABEL,
+  type Archived,
+  FILES,
   fileEnd,
   fileNames,
   LOGGED,
@@ -23,34 +23,16 @@ import { historyCsv, indexCsv } from "~/lib/archive/archive.index";
 import { type ArchiveRow, archiveList } from "~/lib/archive/archive.list";
 import { archiveLog, seal } from "~/lib/archive/archive.schema";
 import { zipOf } from "~/lib/archive/zip.server";
-import { versionNumbered } from "~/lib/order/order.change";
-import { orderPaper } from "~/lib/order/order.paper";
-import { order } from "~/lib/order/order.row.schema";
 import { formatDateTime } from "~/lib/time/date";
-import type { PaperDocumentProps } from "~/lib/vocabulary/paper";
 import { isUnread } from "~/lib/vocabulary/read.mark";
 import type { Api } from "./api.server";
+import { paperOf } from "./archive.paper.server";
 import { flash } from "./flash.server";
 import { filterOf, readPage } from "./list.server";
-import { drawable } from "./paper.server";
 import { type Args, enter, type Visitor } from "./visit.server";
 
-type Drawn = { paper: PaperDocumentProps; doc?: AnyDocument };
-const PAPERS: Record<Logged, (api: Api, row: ArchiveRow, origin: string) => Promise<Drawn>> = {
-  order: async (api, { key, revision }) => ({
-    paper: orderPaper(await api.get(order, `/orders/${key}`), "order", versionNumbered(revision)),
-  }),
-  delivery: async (api, { key }, origin) => {
-    const doc = await api.get(deliveryKind.detail, `${deliveryKind.api}/${key}`);
-    return { paper: deliveryPaper(drawable(doc), "note", origin), doc };
-  },
-  invoice: async (api, { key }) => {
-    const doc = await api.get(invoiceKind.detail, `${invoiceKind.api}/${key}`);
-    return { paper: invoicePaper(drawable(doc)), doc };
-  },
-};
 /** To whom they were sent, saving them is reading them: from then on no 訂正版 takes the place of one. */
-const KINDS: Partial<Record<Logged, DocumentKind>> = { delivery: deliveryKind, invoice: invoiceKind };
+const KINDS: Partial<Record<Archived, DocumentKind>> = { delivery: deliveryKind, invoice: invoiceKind };
 
 /** Logos and seals as part of the page: it is read where there is no server. */
 function pictures(api: Api) {
@@ -84,10 +66,14 @@ async function rowsOf(api: Api, filter: Record<string, string>) {
   }
 }
 
+/** What was asked and what was answered have one log. */
+const logKeyOf = (row: ArchiveRow, kind: Logged) =>
+  kind === "quote" ? row.part_key : row.kind === kind ? row.key : null;
+
 async function logOf(api: Api, rows: ArchiveRow[]) {
   const found = [];
   for (const kind of LOGGED) {
-    const keys = [...new Set(rows.filter((row) => row.kind === kind).map(({ key }) => key))];
+    const keys = [...new Set(rows.flatMap((row) => logKeyOf(row, kind) ?? []))];
     for (let at = 0; at < keys.length; at += 200)
       found.push(
         ...(await api.get(archiveLog, "/archive/log", { kind, keys: keys.slice(at, at + 200) })).items,
@@ -100,8 +86,8 @@ async function logOf(api: Api, rows: ArchiveRow[]) {
 function drawer({ context: { app, styles } }: Args, { api, who }: Visitor, takes: boolean) {
   const inline = pictures(api);
   return async (row: ArchiveRow): Promise<string | Buffer> => {
-    if (row.kind === "attachment") return bytesOf(api, row.file_key!);
-    const { paper, doc } = await PAPERS[row.kind](api, row, app.config.origins[0]!);
+    if (FILES.includes(row.kind)) return bytesOf(api, row.file_key!);
+    const { paper, doc } = await paperOf(api, row, app.config.origins[0]!);
     const kind = KINDS[row.kind];
     if (takes && kind && doc && doc.cancelled_time === null && isUnread(doc.buyer_id, doc, who))
       await api.post(changed, `${kind.api}/${doc.key}/view`, {}, `view.${kind.subject}.${doc.key}`);
