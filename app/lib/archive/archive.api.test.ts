@@ -253,7 +253,10 @@ test("見積依頼書 and 見積書 are found by both, each version as it was se
     expect((await person.get(`/archive?q=${number}&min=6800&max=6800`)).body.total).toBe(1);
     const { items } = (await person.get(`/archive/log?kind=quote&keys=${first.part_key}`)).body;
     expect(items.map((one: any) => [one.number, one.kind])).toEqual(
-      ["sent", "answered", "extended", "asked", "answered"].map((kind) => [number, kind]),
+      ["sent", "answered", "extended", "asked", "answered"].map((kind) => [
+        `${number} 山田精機株式会社`,
+        kind,
+      ]),
     );
   }
   const foreign = (await owner.query("select key from quote_seller where quote_key = $1", [key])).rows[0].key;

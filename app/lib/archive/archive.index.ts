@@ -1,6 +1,7 @@
 import { ACTIVITY_LABEL } from "~/lib/log/activity.schema";
 import { type CsvKind, toCsv } from "~/lib/text/csv";
 import { formatDateTime } from "~/lib/time/date";
+import { DECLINE_LABEL, PASS_LABEL } from "~/lib/vocabulary/quote";
 import { ARCHIVED_LABEL, editionOf, LOGGED_LABEL } from "./archive";
 import { type ArchiveRow, sideLabel } from "./archive.list";
 import type { ArchiveLog } from "./archive.schema";
@@ -63,6 +64,7 @@ const FIELDS: Record<string, string> = {
   total: "税込",
   billed_now: "今回請求額",
   version: "版",
+  reason: "理由",
   deadline: "回答期限",
   is_late: "期限後",
   valid_until: "有効期限",
@@ -74,7 +76,12 @@ const FIELDS: Record<string, string> = {
 const plainText = (value: unknown) =>
   typeof value === "boolean" ? (value ? "はい" : "いいえ") : String(value ?? "");
 const valueText = (name: string, value: unknown) =>
-  name.endsWith("_time") && typeof value === "string" ? formatDateTime(value) : plainText(value);
+  name === "reason"
+    ? (REASONS[String(value)] ?? String(value))
+    : name.endsWith("_time") && typeof value === "string"
+      ? formatDateTime(value)
+      : plainText(value);
+const REASONS: Record<string, string> = { ...DECLINE_LABEL, ...PASS_LABEL };
 const said = (values: Record<string, unknown>) =>
   Object.entries(values)
     .map(([name, value]) => `${FIELDS[name] ?? name}=${valueText(name, value)}`)

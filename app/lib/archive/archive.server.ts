@@ -65,10 +65,10 @@ const TABLES = {
   order: [orders, orders.order_id],
   delivery: [delivery, delivery.number],
   invoice: [invoice, invoice.number],
-  // The log of a 見積 is of what one factory was asked.
+  // The log of a 見積 is of what one factory was asked, and is named by it.
   quote: [
     quote_seller,
-    sql<string>`(select number from ${quote} where ${quote.key} = ${quote_seller.quote_key})`,
+    sql<string>`(select concat_ws(' ', number, ${quote_seller.seller_name}) from ${quote} where ${quote.key} = ${quote_seller.quote_key})`,
   ],
 } as const;
 

@@ -3,7 +3,6 @@ import { formatNumber, formatYenPrint } from "~/lib/money/decimal";
 import { withHonorific } from "~/lib/text/addressee";
 import { formatDate, tokyoDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
-import type { Party } from "~/lib/vocabulary/factory.schema";
 import type { PaperColumn, PaperDocumentProps } from "~/lib/vocabulary/paper";
 import { TOOLING_OWNER_LABEL } from "~/lib/vocabulary/quote";
 import { QUOTE_LABEL as L } from "./quote.fields";
@@ -95,18 +94,17 @@ export function requestPaper(
 
 const ANSWERED: PaperColumn[] = [
   { label: "No.", mm: 10, align: "center" },
-  { label: "数量", mm: 34, align: "right" },
-  { label: "単価(税抜)", mm: 44, align: "right" },
-  { label: "納期", mm: 36, align: "right" },
-  { label: "送料(税抜)", mm: 36, align: "right" },
-  { label: "備考", mm: 20 },
+  { label: "数量", mm: 40, align: "right" },
+  { label: "単価(税抜)", mm: 50, align: "right" },
+  { label: "納期", mm: 40, align: "right" },
+  { label: "送料(税抜)", mm: 40, align: "right" },
 ];
 
 const yen = (amount: number) => `¥${formatYenPrint(amount)}`;
 
 /** 見積書, as it was sent: an answer, or what nobody asked for. */
 export function answerPaper(asked: Asked, answer: QuoteAnswer): PaperDocumentProps {
-  const owner = answer.tooling_owner ? `（所有 ${TOOLING_OWNER_LABEL[answer.tooling_owner]}）` : "";
+  const owner = answer.tooling_owner ? `　所有者 ${TOOLING_OWNER_LABEL[answer.tooling_owner]}` : "";
   const more = [
     { label: L.valid_until, text: `${formatDate(answer.valid_until)}まで` },
     ...(answer.tooling > 0 ? [{ label: L.tooling, text: `${yen(answer.tooling)}${owner}` }] : []),
@@ -128,7 +126,6 @@ export function answerPaper(asked: Asked, answer: QuoteAnswer): PaperDocumentPro
         `${formatNumber(line.unit_price)}円/${UNIT_LABEL[asked.unit]}`,
         `${formatNumber(line.lead_days)}営業日`,
         line.shipping > 0 ? formatYenPrint(line.shipping) : "―",
-        "",
       ],
     })),
     notes: [answer.comment, "金額はすべて税抜です。納期は、ご注文をいただいてからの営業日数です。"].flatMap(
