@@ -25,6 +25,13 @@ const ASKED_FOR: [file: RegExp, names: RegExp][] = [
 
 /** Rules of docs/spec that nothing asks for yet, and what will. */
 const WAITING: Record<string, string> = {
+  "app/components/chart/Histogram.tsx: Histogram": "the charts of 記録データ",
+  "app/components/chart/Histogram.tsx: binsOf": "the charts of 記録データ",
+  "app/components/chart/ParetoChart.tsx: ParetoChart": "the charts of 不良明細",
+  "app/components/chart/PieChart.tsx: PieChart": "the charts of 不良明細",
+  "app/components/chart/RowChart.tsx: RowChart": "the pages of BI and their figures",
+  "app/components/chart/TimelineChart.tsx: TimelineChart": "作業日報",
+  "app/components/chart/TrendChart.tsx: TrendChart": "the pages of BI and their figures",
   "app/lib/bi/capability.ts: capability": "the pages of BI and their figures",
   "app/lib/bi/capability.ts: cpkInterval": "the pages of BI and their figures",
   "app/lib/bi/capability.ts: pChart": "the pages of BI and their figures",

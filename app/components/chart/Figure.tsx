@@ -1,8 +1,9 @@
 import type { ScaleLinear } from "d3-scale";
 import type { ReactNode } from "react";
+import { Legend } from "./Legend";
 import { AXIS_TITLE, across, brief, HEIGHT, INNER, SHARE, TICK, TITLE, TOP } from "./scale";
 
-export type FigureProps = {
+type FigureProps = {
   id: string;
   title: string;
   /** What the drawing says, in a sentence. */
@@ -13,87 +14,125 @@ export type FigureProps = {
   head: string[];
   rows: (string | null)[][];
 };
+/** What every chart is given; its table it makes itself. */
+export type ChartProps = Omit<FigureProps, "head" | "rows">;
 
-type Props = FigureProps & { y: ScaleLinear<number, number>; over?: ReactNode; children: ReactNode };
+type Props = FigureProps & {
+  /** Of values, with its rules and figures; a pie and a row of times have none. */
+  y?: ScaleLinear<number, number>;
+  height?: number;
+  series?: string[];
+  mark?: "fill" | "line";
+  over?: ReactNode;
+  children: ReactNode;
+};
 
 /** Drawn by the server, read without seeing it: a sentence, a description and the figures as a table. */
-export function Figure({ id, title, sentence, axis, head, rows, y, over, children }: Props) {
-  const ticks = y.ticks(4);
-  const rulesAt = (at: number[]) => at.map((tick) => `M0,${Math.round(y(tick))}h${INNER}`).join("");
+export function Figure(props: Props) {
+  const { id, title, sentence, axis, y, height = HEIGHT, series = [], mark = "fill", over, children } = props;
   return (
-    <figure className="m-0 grid min-w-0 gap-2">
+    <figure id={id} className="m-0 grid min-w-0 content-start gap-2">
       <figcaption>{sentence}</figcaption>
-      <div className="relative rounded border border-line bg-surface p-3">
-        <svg role="img" aria-labelledby={`${id}-title ${id}-desc`} width="100%" height={HEIGHT}>
-          <title id={`${id}-title`}>{title}</title>
-          <desc id={`${id}-desc`}>{sentence}</desc>
-          <g fontSize={TICK} fill="#5b6770" textAnchor="end">
-            <text x="0" y="20" fontSize={TITLE} textAnchor="start" fill="#1f2933">
-              {title}
-            </text>
-            <text x="0" y={TOP - 16} fontSize={AXIS_TITLE} textAnchor="start">
-              {axis}
-            </text>
-            <Stretched>
-              <path d={rulesAt(ticks.filter(Boolean))} stroke="#d5dbe1" vectorEffect="non-scaling-stroke" />
-              <path d={rulesAt([0])} stroke="#5b6770" vectorEffect="non-scaling-stroke" />
-            </Stretched>
-            {ticks.map((tick) => (
-              <text key={tick} x={across(-0.01)} y={Math.round(y(tick)) + 4}>
-                {brief(tick)}
+      <div className="rounded border border-line bg-surface p-3">
+        <div className="relative">
+          <svg role="img" aria-labelledby={`${id}-title ${id}-desc`} width="100%" height={height}>
+            <title id={`${id}-title`}>{title}</title>
+            <desc id={`${id}-desc`}>{sentence}</desc>
+            <g fontSize={TICK} fill="#5b6770" textAnchor="end">
+              <text x="0" y="20" fontSize={TITLE} textAnchor="start" fill="#1f2933">
+                {title}
               </text>
-            ))}
-            {children}
-          </g>
-        </svg>
-        {over ? (
-          <svg width="100%" height={HEIGHT} className="absolute">
-            {over}
+              <text x="0" y={TOP - 16} fontSize={AXIS_TITLE} textAnchor="start">
+                {axis}
+              </text>
+              {y ? <Rules y={y} height={height} /> : null}
+              {children}
+            </g>
           </svg>
-        ) : null}
-      </div>
-      <details className="print:hidden">
-        <summary className="inline-flex h-9 items-center text-accent touch:h-11">表で見る</summary>
-        <div className="overflow-x-auto">
-          <table className="rows">
-            <caption className="sr-only">{title}</caption>
-            <thead>
-              <tr>
-                {head.map((name, at) => (
-                  <th key={name} scope="col" className={at ? "text-right" : undefined}>
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row[0]}>
-                  {row.map((value, at) => (
-                    <td key={head[at]} className={at ? "text-right tabular-nums" : undefined}>
-                      {value ?? "―"}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          {over ? (
+            <svg width="100%" height={height} className="absolute top-0">
+              <g pointerEvents="all" fill="none">
+                {over}
+              </g>
+            </svg>
+          ) : null}
         </div>
-      </details>
+        <Legend id={id} series={series} mark={mark} />
+      </div>
+      <Figures {...props} />
     </figure>
   );
 }
 
+function Rules({ y, height }: { y: ScaleLinear<number, number>; height: number }) {
+  const ticks = y.ticks(4);
+  const rulesAt = (at: number[]) => at.map((tick) => `M0,${Math.round(y(tick))}h${INNER}`).join("");
+  const [low = 0] = y.domain();
+  return (
+    <>
+      <Stretched height={height}>
+        <path
+          d={rulesAt(ticks.filter((tick) => tick !== 0))}
+          stroke="#d5dbe1"
+          vectorEffect="non-scaling-stroke"
+        />
+        <path d={rulesAt([Math.max(0, low)])} stroke="#5b6770" vectorEffect="non-scaling-stroke" />
+      </Stretched>
+      {ticks.map((tick) => (
+        <text key={tick} x={across(-0.01)} y={Math.round(y(tick)) + 4}>
+          {ticks.some((one) => !Number.isInteger(one)) ? y.tickFormat(4)(tick) : brief(tick)}
+        </text>
+      ))}
+    </>
+  );
+}
+
+function Figures({ title, head, rows }: Pick<Props, "title" | "head" | "rows">) {
+  return (
+    <details className="print:hidden">
+      <summary className="inline-flex h-9 items-center text-accent touch:h-11">表で見る</summary>
+      <div className="overflow-x-auto">
+        <table className="rows">
+          <caption className="sr-only">{title}</caption>
+          <thead>
+            <tr>
+              {head.map((name, at) => (
+                <th key={name} scope="col" className={at ? "text-right" : undefined}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              <tr key={index}>
+                {row.map((value, at) => (
+                  <td key={head[at]} className={at ? "text-right tabular-nums" : undefined}>
+                    {value ?? "―"}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
 /** Its paths take the width there is, so that type and strokes keep their size. */
-export const Stretched = ({ children }: { children: ReactNode }) => (
+export const Stretched = ({ height = HEIGHT, children }: { height?: number; children: ReactNode }) => (
   <svg
     x={across(0)}
     width={`${SHARE}%`}
-    height={HEIGHT}
-    viewBox={`0 0 ${INNER} ${HEIGHT}`}
+    height={height}
+    viewBox={`0 0 ${INNER} ${height}`}
     preserveAspectRatio="none"
     overflow="visible"
   >
     {children}
   </svg>
 );
+
+/** Where there is nothing to draw, its sentence stands alone. */
+export const NoFigure = ({ sentence }: { sentence: string }) => <p className="text-muted">{sentence}</p>;

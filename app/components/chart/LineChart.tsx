@@ -2,13 +2,13 @@ import { scaleLinear } from "d3-scale";
 import { curveStepAfter, line } from "d3-shape";
 import { formatNumber } from "~/lib/money/decimal";
 import { addDays, daysBetween, formatDate } from "~/lib/time/date";
-import { Figure, type FigureProps, Stretched } from "./Figure";
+import { type ChartProps, Figure, NoFigure, Stretched } from "./Figure";
 import { across, BOTTOM, brief, INNER, PALETTE, round, shortDay, TOP } from "./scale";
 
 /** `value` null: from this day on nothing is known, and the line has a gap. */
 type Point = { date: string; value: number | null };
 
-type Props = Omit<FigureProps, "head" | "rows"> & {
+type Props = ChartProps & {
   /** The days on which the value changed; it holds until the next. */
   points: Point[];
   from: string;
@@ -21,7 +21,7 @@ const MARKS = 4;
 export function LineChart({ points, from, to, limit, ...figure }: Props) {
   const known = points.flatMap(({ value }) => value ?? []);
   const last = points.at(-1);
-  if (!last || known.length === 0) return <p className="text-muted">{figure.sentence}</p>;
+  if (!last || known.length === 0) return <NoFigure {...figure} />;
   const y = scaleLinear([BOTTOM, TOP])
     .domain([Math.min(0, ...known), Math.max(1, limit?.value ?? 0, ...known)])
     .nice(4);

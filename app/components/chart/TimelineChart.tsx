@@ -1,0 +1,111 @@
+import { type ChartProps, Figure, NoFigure } from "./Figure";
+import { PatternDefs } from "./Pattern";
+import { FILL, PALETTE, round, shortened, TOP } from "./scale";
+
+/** In minutes from midnight. `is_open`: it has no end yet, and lasts until `to` as far as is known. */
+type Bar = { from: number; to: number; label: string; series: number; is_open?: boolean; href?: string };
+/** A worker, or a worker's day. `gaps`: of the shift nobody knows what was done. */
+type Row = { label: string; bars: Bar[]; gaps: { from: number; to: number }[]; href?: string };
+type Props = Omit<ChartProps, "axis"> & {
+  rows: Row[];
+  series: string[];
+  by: string;
+  /** What of the day is drawn: 8:00 to 20:00. */
+  from: number;
+  to: number;
+};
+
+const LINE = 32;
+const BAR = 22;
+const START = 20;
+const LONG = 79;
+const LETTERS = 5;
+
+const clock = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
+const spanText = ({ from, to, is_open }: { from: number; to: number; is_open?: boolean }) =>
+  `${clock(from)}〜${is_open ? "未終了" : clock(to)}`;
+
+export function TimelineChart({ rows, series, by, from, to, ...figure }: Props) {
+  if (rows.length === 0) return <NoFigure {...figure} />;
+  const part = (minutes: number) =>
+    START + ((Math.min(to, Math.max(from, minutes)) - from) / (to - from)) * LONG;
+  const place = (span: { from: number; to: number }) => ({
+    x: `${round(part(span.from))}%`,
+    width: `${round(part(span.to) - part(span.from))}%`,
+  });
+  const inside = (span: { from: number; to: number }) => span.to > from && span.from < to;
+  const top = (at: number) => TOP + at * LINE;
+  const height = top(rows.length);
+  const hours = Array.from({ length: Math.floor((to - from) / 120) + 1 }, (_, at) => from + at * 120);
+  return (
+    <Figure
+      {...figure}
+      axis=""
+      height={height}
+      series={series}
+      head={[by, "時刻", "内容"]}
+      rows={rows.flatMap(({ label, bars, gaps }) => [
+        ...bars.map((bar) => [label, spanText(bar), bar.label]),
+        ...gaps.map((gap) => [label, spanText(gap), "記録なし"]),
+      ])}
+      over={rows.map(({ bars, label }, at) =>
+        bars.filter(inside).map((bar) => (
+          <a key={`${at} ${bar.from} ${bar.label}`} href={bar.href}>
+            <title>{`${label} ${spanText(bar)} ${bar.label}`}</title>
+            <rect {...place(bar)} y={top(at)} height={BAR} />
+          </a>
+        )),
+      )}
+    >
+      <PatternDefs
+        id={figure.id}
+        count={series.length}
+        extra={rows.some(({ gaps }) => gaps.length > 0) ? "gap" : undefined}
+      />
+      {hours.map((hour) => (
+        <g key={hour} textAnchor={hour + 120 > to ? "end" : "middle"}>
+          <text x={`${round(part(hour))}%`} y={TOP - 12}>
+            {hour / 60}時
+          </text>
+          <line
+            x1={`${round(part(hour))}%`}
+            x2={`${round(part(hour))}%`}
+            y1={TOP - 6}
+            y2={height}
+            stroke="#d5dbe1"
+          />
+        </g>
+      ))}
+      {rows.map(({ label, bars, gaps }, at) => (
+        <g key={`${at} ${label}`}>
+          <text x={`${START - 1}%`} y={top(at) + 15} fill="#1f2933">
+            {shortened(label, LETTERS)}
+          </text>
+          {gaps.filter(inside).map((gap) => (
+            <rect
+              key={gap.from}
+              {...place(gap)}
+              y={top(at)}
+              height={BAR}
+              fill={`url(#${figure.id}-gap)`}
+              stroke={PALETTE[5]}
+              strokeDasharray="3 2"
+            />
+          ))}
+          {bars.filter(inside).map((bar) => (
+            <rect
+              key={`${bar.from} ${bar.label}`}
+              {...place(bar)}
+              y={top(at)}
+              height={BAR}
+              fill={bar.is_open ? PALETTE[2] : `url(#${figure.id}-${bar.series})`}
+              fillOpacity={bar.is_open ? FILL : undefined}
+              stroke={bar.is_open ? PALETTE[2] : PALETTE[bar.series % PALETTE.length]}
+              strokeWidth={bar.is_open ? 2 : undefined}
+            />
+          ))}
+        </g>
+      ))}
+    </Figure>
+  );
+}
