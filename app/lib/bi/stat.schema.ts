@@ -52,28 +52,31 @@ export type StatFilter = z.output<typeof statFilter>;
 const days = z.object({ from: z.string(), to: z.string() });
 const quantity = z.string();
 
-/** `unit` alone in quantities; everything else of all units. Null: there is no such figure. */
+/**
+ * `unit` alone in quantities; everything else of all units. Null: there is no such figure. Of processes,
+ * people and partners there are none of cards as such; a buyer sees these alone.
+ */
 const figures = z.object({
-  num_good: quantity,
-  num_defective: quantity,
+  num_good: quantity.nullable(),
+  num_defective: quantity.nullable(),
   defect_rate: z.string().nullable(),
-  /** Shipped. */
-  num_cards: z.number(),
-  num_shipped: quantity,
+  minutes: z.number().nullable(),
+  per_hour: z.string().nullable(),
   /** How often a card went on from a process. */
-  num_passed: z.number(),
-  wait_minutes: z.number(),
-  work_minutes: z.number(),
+  num_passed: z.number().nullable(),
+  wait_minutes: z.number().nullable(),
+  work_minutes: z.number().nullable(),
   /** Mean days in a process. */
   stay_days: z.string().nullable(),
-  minutes: z.number(),
-  per_hour: z.string().nullable(),
-  num_due: z.number(),
-  num_kept: z.number(),
+  /** 完了カード: shipped. */
+  num_cards: z.number().nullable(),
+  num_shipped: quantity.nullable(),
+  num_due: z.number().nullable(),
+  num_kept: z.number().nullable(),
   on_time: z.string().nullable(),
   on_time_items: z.string().nullable(),
-  original_due: z.number(),
-  original_kept: z.number(),
+  original_due: z.number().nullable(),
+  original_kept: z.number().nullable(),
   original_on_time: z.string().nullable(),
   original_on_time_items: z.string().nullable(),
   /** For those who see amounts. */
@@ -137,8 +140,8 @@ export const stat = z.object({
     open_longest: z.number().nullable(),
     counted: z.array(z.object({ days: z.number(), n: z.number() })),
   }),
-  /** Good pieces that came to this period by corrections after it was over. */
-  late: z.object({ num_good: quantity, num_defective: quantity, n: z.number() }),
+  /** 後日訂正: what corrections changed of this period after it was over. */
+  late: z.object({ num_good: quantity, num_defective: quantity, n: z.number() }).nullable(),
   tiles: z.array(tile),
   /** ① By axis, the largest five and その他, a value for each bucket. */
   trend: z.array(z.object({ id: axisId.nullable(), label: z.string(), values: z.array(quantity) })),
@@ -167,6 +170,8 @@ export const stat = z.object({
       original_on_time: true,
     }),
   ),
+  /** The largest come first; `rows_more` others are summed up in the last one, そのほか. */
   rows: z.array(statRow),
+  rows_more: z.number(),
 });
 export type Stat = z.infer<typeof stat>;

@@ -109,17 +109,21 @@ export async function receiveCard(
     .update(card_link)
     .set({ num_good: good, num_defective: bad, received_time: who.now })
     .where(eq(card_link.key, link.key));
-  await db.insert(work).values({
-    seller_id: own.seller_id,
-    card_key: key,
-    group_id: own.group_id,
-    status: own.status,
-    work_start: link.sent_time,
-    work_end: who.now,
-    num_good: good,
-    num_defective: bad,
-    note: body.note ?? null,
-  });
+  const [done] = await db
+    .insert(work)
+    .values({
+      seller_id: own.seller_id,
+      card_key: key,
+      group_id: own.group_id,
+      status: own.status,
+      work_start: link.sent_time,
+      work_end: who.now,
+      num_good: good,
+      num_defective: bad,
+      note: body.note ?? null,
+      partner_id: link.partner_id,
+    })
+    .returning({ key: work.key });
   await changeCard(
     db,
     who,
@@ -155,6 +159,7 @@ export async function receiveCard(
       note: body.note,
       group_id: own.group_id,
       status: own.status,
+      work_key: done!.key,
     });
   return moveOn(db, who, after, processes, body);
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { Refusal } from "~/lib/api/refusal";
+import { proveTallies } from "~/lib/bi/rebuild.server";
 import { readConfig } from "~/lib/config/config.server";
 import { safekeep } from "~/lib/db/backup.command.server";
 import { type Beside, openBeside } from "~/lib/db/open.server";
@@ -23,6 +24,8 @@ npm run operator -- pair --seller yamada --buyer tanaka
     二社を取引先にします（月末締め翌月末払い）
 npm run operator -- verify
     履歴と発行した書類が、書かれたときのままかを確かめます（合わないところがあれば名前を挙げ、終了コード1）
+npm run operator -- tallies [--rebuild]
+    BIの集計が実績・履歴と合うかを全期間で確かめます（合わないところがあれば終了コード1）。--rebuild を付けると作り直します（サーバーは止めておきます）
 npm run operator -- new-keys
     APP_SECRET を失ったときに、鍵を作り直します（サーバーは止めておきます）
 npm run backup -- FILE      npm run restore -- FILE
@@ -30,12 +33,13 @@ npm run backup -- FILE      npm run restore -- FILE
 node build/index.js pool --port 3900
     同梱のユーザープールだけを動かします（開発用）
 
-company、staff、factor、pair、verify、backup は、サーバーが動いている間にも使えます。`;
+company、staff、factor、pair、verify、tallies、backup は、サーバーが動いている間にも使えます。`;
 
 const NAMES = ["id", "name", "type", "email", "person", "seller", "buyer", "port"];
 const OPTIONS = {
   ...Object.fromEntries(NAMES.map((name) => [name, { type: "string" as const }])),
   read: { type: "boolean" as const },
+  rebuild: { type: "boolean" as const },
 };
 
 function parsed(words: string[]) {
@@ -59,6 +63,8 @@ function mistakeIn(error: unknown): string | null {
   return null;
 }
 
+const STOP_FIRST = "サーバーを止めてから、もう一度実行してください。";
+
 async function run(
   { db, secret, is_running }: Beside,
   task: string,
@@ -66,6 +72,12 @@ async function run(
 ): Promise<number> {
   if (task === "verify") {
     const { broken, text } = await verify(db);
+    console.log(text);
+    return broken > 0 ? 1 : 0;
+  }
+  if (task === "tallies") {
+    if (values.rebuild && is_running) throw new Mistake(STOP_FIRST);
+    const { broken, text } = await proveTallies(db, values.rebuild === true);
     console.log(text);
     return broken > 0 ? 1 : 0;
   }
@@ -83,11 +95,11 @@ async function perform(
   if (task === "factor") return dropFactorOf(db, secret, given(factor_owner, values).email);
   if (task === "pair") return makePair(db, given(pair, values));
   if (task === "pool") return servePool(db, secret, Number(values.port ?? 3900));
-  if (is_running) throw new Mistake("サーバーを止めてから、もう一度実行してください。");
+  if (is_running) throw new Mistake(STOP_FIRST);
   await newKeys(db);
 }
 
-const TASKS = ["company", "staff", "factor", "pair", "pool", "verify", "new-keys"];
+const TASKS = ["company", "staff", "factor", "pair", "pool", "verify", "tallies", "new-keys"];
 
 export async function operate(env: NodeJS.ProcessEnv, words: string[]): Promise<number> {
   const [first] = words;

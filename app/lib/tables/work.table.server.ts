@@ -17,6 +17,8 @@ export const work = pgTable("work", {
   note: text(),
   /** Begun by mistake: kept, and counted nowhere. */
   is_void: boolean().notNull().default(false),
+  /** 協力会社 that did it (0119). */
+  partner_id: text(),
 });
 
 export const pause = pgTable("pause", {
@@ -46,6 +48,10 @@ export const defect = pgTable("defect", {
   child_key: amount(),
   recorded_time: instant().notNull(),
   is_void: boolean().notNull().default(false),
+  /** The 実績 that counts it; null: registered by itself (0119). */
+  work_key: amount(),
+  /** Counted good before. */
+  is_recounted: boolean().notNull().default(false),
 });
 
 /** A step done by a partner: our card, and the card on the partner's board that stands for it (D4). */

@@ -34,6 +34,9 @@ type Found = {
   status: string;
   rework_group_id?: number;
   is_billing_target?: boolean;
+  /** The 実績 whose 不良数 it is. */
+  work_key?: number;
+  is_recounted?: boolean;
 };
 
 export async function treatedBy(
@@ -134,7 +137,13 @@ export async function registerDefect(
   const { num, reason_id, cause, note, rework_group_id, is_billing_target } = body;
   const place = { group_id: from?.group_id ?? card.group_id, status: from?.label ?? card.status };
   const facts = { num, reason_id, cause, note, worker_id, rework_group_id, is_billing_target };
-  const defect_key = await keepDefect(db, who, after, { ...facts, ...treated, ...place, reason: why });
+  const defect_key = await keepDefect(db, who, after, {
+    ...facts,
+    ...treated,
+    ...place,
+    reason: why,
+    is_recounted: from_counted && taken !== card.num_defective,
+  });
   if (photos.length > 0)
     await keepFiles(
       db,

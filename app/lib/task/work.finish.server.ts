@@ -71,7 +71,7 @@ export async function finishWork(
     }
   }
   const treated = reason ? await treatedBy(db, who, body) : {};
-  const told = await endWork(db, who, card, body, counts, late);
+  const { told, work_key } = await endWork(db, who, card, body, counts, late);
   Object.assign(told.after, loggedTreatment(treated));
   const { num_good, num_defective, num_partial } = counts;
   const note =
@@ -100,6 +100,7 @@ export async function finishWork(
       group_id: card.group_id,
       status: card.status,
       rework_group_id: body.rework_group_id,
+      work_key,
     });
     if (photos.length > 0)
       await keepFiles(
@@ -122,7 +123,7 @@ async function endWork(
   { worker_ids, note }: Finishing,
   counts: Counted,
   late: boolean,
-): Promise<CardChange> {
+): Promise<{ told: CardChange; work_key: number }> {
   await workersBy(db, who, worker_ids, "worker_ids", late);
   const open = await openWorks(db, [card.key]);
   const named =
@@ -153,15 +154,13 @@ async function endWork(
       .returning();
   }
   const ended = counts.is_whole ? open : named;
-  return {
-    before: {},
-    after: {
-      "work.keys": [...new Set([first!.key, ...ended.map((row) => row.key)])].join(),
-      "work.num_good": counts.good,
-      "work.num_defective": counts.defective,
-      "work.num_partial": counts.partial,
-    },
+  const after = {
+    "work.keys": [...new Set([first!.key, ...ended.map((row) => row.key)])].join(),
+    "work.num_good": counts.good,
+    "work.num_defective": counts.defective,
+    "work.num_partial": counts.partial,
   };
+  return { told: { before: {}, after }, work_key: first!.key };
 }
 
 const STOPPED = "中止";

@@ -1,0 +1,75 @@
+import { sql } from "drizzle-orm";
+import { boolean, customType, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import { amount, day, instant } from "~/lib/db/column.server";
+
+const exact = customType<{ data: string; driverData: string }>({ dataType: () => "numeric" });
+const measured = () => exact().notNull().default("0");
+const counted = () => integer().notNull().default(0);
+const summed = () => amount().notNull().default(0);
+
+/** Written by the database alone (migration 0119), like the three after it. */
+export const bi_tally = pgTable("bi_tally", {
+  seller_id: text().notNull(),
+  cube: smallint().notNull(),
+  is_month: boolean().notNull(),
+  day: day().notNull(),
+  group_id: integer().notNull(),
+  order_unit: text().notNull(),
+  product_id: amount().notNull(),
+  buyer_id: text().notNull(),
+  worker_id: amount().notNull(),
+  partner_id: text().notNull(),
+  task_type: text().notNull(),
+  lead_days: integer().notNull(),
+  num_works: counted(),
+  num_good: measured(),
+  num_defective: measured(),
+  num_partial: measured(),
+  num_recounted: measured(),
+  minutes: summed(),
+  num_stays: counted(),
+  wait_minutes: summed(),
+  work_minutes: summed(),
+  num_cards: counted(),
+  num_shipped: measured(),
+  price: summed(),
+  num_due: counted(),
+  num_kept: counted(),
+  due_items: measured(),
+  kept_items: measured(),
+  original_due: counted(),
+  original_kept: counted(),
+  original_due_items: measured(),
+  original_kept_items: measured(),
+  reader_id: text().generatedAlwaysAs(sql`case when group_id = 0 and cube <= 0 then buyer_id end`),
+});
+
+export const card_stay = pgTable("card_stay", {
+  key: amount().primaryKey().generatedAlwaysAsIdentity(),
+  seller_id: text().notNull(),
+  card_key: amount().notNull(),
+  group_id: integer().notNull(),
+  entered_time: instant().notNull(),
+  left_time: instant(),
+  is_counted: boolean().notNull().default(true),
+  wait_minutes: counted(),
+  work_minutes: counted(),
+});
+
+export const work_minute = pgTable(
+  "work_minute",
+  {
+    work_key: amount().notNull(),
+    day: day().notNull(),
+    seller_id: text().notNull(),
+    worker_id: amount().notNull(),
+    minutes: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.work_key, t.day, t.worker_id] })],
+);
+
+export const agreed_due = pgTable("agreed_due", {
+  card_key: amount().primaryKey(),
+  seller_id: text().notNull(),
+  original_date: day().notNull(),
+});
