@@ -130,23 +130,31 @@ test("parts follow the quantity that is agreed (D10); what is made of them stays
       { name: "塗料", per_parent: "0.125", order_unit: "kg" },
     ],
   });
+  await act(root, "parts", { parts: [{ name: "板", per_parent: "0.333", order_unit: "piece" }] });
   const parts = async () => (await work(root)).parts.map((one: any) => [one.name, one.num_items]);
+  const first = await parts();
+  expect(first[2]).toEqual(["板", "34"]);
+  for (const num_items of ["7", "101", "1", "100"]) await agreed(key, [{ line_no: 1, num_items }]);
+  expect(await parts()).toEqual(first);
   const keys = (await work(root)).parts.map((one: any) => one.key as number);
   await agreed(key, [{ line_no: 1, num_items: "150" }]);
   expect(await parts()).toEqual([
     ["ねじ", "600"],
     ["塗料", "18.75"],
+    ["板", "50"],
   ]);
   await agreed(key, [{ line_no: 1, num_items: "81" }]);
   expect(await parts()).toEqual([
     ["ねじ", "324"],
     ["塗料", "10.125"],
+    ["板", "27"],
   ]);
   await act(keys[0]!, "count", { num_good: "300", num_defective: "0", num_partial: "0" });
   await agreed(key, [{ line_no: 1, num_items: "50" }]);
   expect(await parts()).toEqual([
     ["ねじ", "300"],
     ["塗料", "6.25"],
+    ["板", "17"],
   ]);
   await act(root, "divide", { parts: [{ num_items: "30" }, { num_items: "20" }] });
   await agreed(key, [{ line_no: 1, num_items: "30" }]);

@@ -57,6 +57,9 @@ export const card = pgTable("card", {
   place: text(),
   /** 打切: why nothing more of it is delivered. */
   closed_reason: text(),
+  /** 員数 of a part: so many for so many of its parent. */
+  part_num: quantity(),
+  part_of: quantity(),
 });
 export type Card = typeof card.$inferSelect;
 

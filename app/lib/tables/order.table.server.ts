@@ -30,6 +30,9 @@ export const orders = pgTable("orders", {
   maturity_unit: text().$type<MaturityUnit>(),
   /** Up to when the buyer has read the seller's answers. */
   answer_seen_time: instant(),
+  /** 許容差 of the two companies when it was sent, for lines that have none of their own. */
+  over_pct: quantity(),
+  under_pct: quantity(),
 });
 
 const line_columns = () => ({

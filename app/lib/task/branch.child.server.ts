@@ -31,6 +31,8 @@ const INHERITED = [
   "destination_id",
   "destination",
   "note",
+  "part_num",
+  "part_of",
 ] as const;
 
 export type Share = {

@@ -16,6 +16,7 @@ import { firstProcess } from "./card";
 import { createCard, createCards, nextBranch } from "./card.create.server";
 import type { CardNew } from "./card.new.schema";
 import { changeCard } from "./card.write.server";
+import type { PartRatio } from "./part";
 
 const refused = (field: string, sentence: string) =>
   new Refusal(422, "入力内容を確認してください。", { [field]: [sentence] });
@@ -133,13 +134,19 @@ async function parentOf(db: Tx, who: Who, { parent_id, buyer_id }: CardNew): Pro
   return parent;
 }
 
-export async function newCard(db: Tx, who: Who, given: CardNew): Promise<Card> {
+export async function newCard(
+  db: Tx,
+  who: Who,
+  given: CardNew,
+  more: Partial<PartRatio> = {},
+): Promise<Card> {
   const known = await knowFor(db, who, [given]);
   if (!known.terms.has(given.buyer_id)) throw notFound("取引先");
   const parent = await parentOf(db, who, given);
   const { values, inner_note } = compose(who, known, given, parent);
   const made = await createCard(db, who, {
     ...values,
+    ...more,
     id: parent ? await nextBranch(db, parent) : undefined,
   });
   return inner_note ? changeCard(db, who, made, "edited", {}, undefined, { inner_note }) : made;

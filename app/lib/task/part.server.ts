@@ -1,10 +1,12 @@
-import { sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { decimal, milli } from "~/lib/money/decimal";
 import type { Card } from "~/lib/tables/card.table.server";
+import { product } from "~/lib/tables/factory.table.server";
+import type { Unit } from "~/lib/vocabulary/card.schema";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { childrenOf } from "./branch.child.server";
 import type { copying, parting } from "./branch.schema";
@@ -12,10 +14,20 @@ import { lockCard, ownCard } from "./card.lock.server";
 import { cardNew } from "./card.new.schema";
 import { newCard } from "./card.new.server";
 import { changeCard } from "./card.write.server";
+import { partsFor, ratioOf } from "./part";
 import { cannotWork } from "./work";
 import { wrongInput } from "./work.open.server";
 
 const MAX = milli("999999999.999");
+
+async function unitsOf(db: Tx, ids: number[]): Promise<Map<number, Unit>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ product_id: product.product_id, order_unit: product.order_unit })
+    .from(product)
+    .where(inArray(product.product_id, ids));
+  return new Map(rows.map((row) => [row.product_id, row.order_unit]));
+}
 
 /** As many as the parent needs by 員数, unbilled. */
 export async function addParts(
@@ -27,9 +39,15 @@ export async function addParts(
   const parent = await ownCard(db, who, "seller_id", key, version);
   refuseIf(cannotWork(parent, "部品を追加"));
   const { buyer_id, id, order_id, delivery_date, is_urgent } = parent;
+  const units = await unitsOf(
+    db,
+    parts.flatMap((part) => part.product_id ?? []),
+  );
   for (const [index, { per_parent, ...part }] of parts.entries()) {
-    const num = (milli(parent.num_items) * milli(per_parent)) / 1000n;
-    if (num < 1n || num > MAX)
+    const ratio = { part_num: per_parent, part_of: "1" };
+    const unit = units.get(part.product_id ?? 0) ?? part.order_unit ?? "piece";
+    const num = milli(partsFor(ratio, parent.num_items, unit));
+    if (num > MAX)
       throw wrongInput({
         [`parts[${index}].per_parent`]: ["員数を確かめてください。部品の数量が正しくありません"],
       });
@@ -53,6 +71,7 @@ export async function addParts(
         task_type: "part",
         is_billing_target: false,
       }),
+      ratio,
     );
   }
   return changeCard(db, who, await lockCard(db, key), "edited", {}, `部品を${parts.length}点追加`);
@@ -115,13 +134,14 @@ export async function copyCard(
       }),
     );
     for (const part of parts) {
-      const num = (milli(part.num_items) * milli(num_items)) / milli(of.num_items);
-      if (num > 0n)
-        await newCard(
-          db,
-          who,
-          cardNew.parse({ ...text(part), num_items: decimal(num), parent_id: made.id, task_type: "part" }),
-        );
+      const ratio = ratioOf(part, of.num_items);
+      const num = partsFor(ratio, num_items, part.order_unit);
+      await newCard(
+        db,
+        who,
+        cardNew.parse({ ...text(part), num_items: num, parent_id: made.id, task_type: "part" }),
+        ratio,
+      );
     }
   }
   return made;
