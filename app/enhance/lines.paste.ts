@@ -31,7 +31,11 @@ export async function paste(
       })),
     )
     .filter(({ place, value }) => place && value)
-    .map(({ place, ...one }) => ({ ...one, cell: cells(place!)[0], amount: place!.querySelector("output") }));
+    .map(({ place, ...one }) => ({
+      ...one,
+      cell: cells(place!)[0],
+      amount: place!.querySelector<HTMLOutputElement>("[data-amount]"),
+    }));
   const asked = new Map<string, Promise<Choice | undefined>>();
   await askCodes(written, asked);
   const ready = await Promise.all(

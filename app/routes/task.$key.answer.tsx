@@ -9,16 +9,25 @@ import { cardRow } from "~/lib/vocabulary/card.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { flash } from "~/lib/web/flash.server";
 import { backTo } from "~/lib/web/return-to";
+import { cardStock } from "~/lib/web/stock.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { formOf } from "~/lib/web/visit.server";
 import { Box, Closed, Head } from "./task.$key._index/Head";
+import { StockHint } from "./task.$key._index/StockHint";
 
 export const meta = titled("依頼への回答");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { card, today, returning } = await enterCard(args, "seller");
-  return json({ card, today, returning, idempotency_key: crypto.randomUUID() });
+  const visit = await enterCard(args, "seller");
+  const { card, today, returning } = visit;
+  return json({
+    card,
+    today,
+    returning,
+    stock: await cardStock(visit, card),
+    idempotency_key: crypto.randomUUID(),
+  });
 }
 
 const DONE = {
@@ -43,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Answer() {
-  const { card, today, returning, idempotency_key } = useLoaderData<typeof loader>();
+  const { card, today, returning, stock, idempotency_key } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const closed = cannotAnswer(card);
   const of = (act: string) => (reply?.initialValue?.act === act ? reply : undefined);
@@ -55,6 +64,7 @@ export default function Answer() {
         <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} />
       ) : (
         <>
+          {stock ? <StockHint card_key={card.key} stock={stock} always /> : null}
           <Box title="承諾">
             <SchemaForm id="accept" schema={ANSWERS.accept} reply={of("accept")} {...same} submit="承諾する">
               <p>

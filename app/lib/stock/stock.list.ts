@@ -1,5 +1,6 @@
 import { type Column, list, type Tone } from "~/lib/list/list.schema";
 import type { Option } from "~/lib/list/option";
+import { formatNumber } from "~/lib/money/decimal";
 import { formatDate, tokyoDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { STOCK_STATE_LABEL, STOCK_STATES } from "~/lib/vocabulary/stock";
@@ -8,6 +9,10 @@ import { type StockRow, stockFilter, stockRow } from "./stock.schema";
 export const INVENTORY = "/inventory";
 export const shelfLabels = (ids: URLSearchParams) => `/task/status_code/print?kind=stock&paper=a4-24&${ids}`;
 export const stockHref = (product_id: number, rest = "") => `${INVENTORY}/${product_id}${rest}`;
+
+/** Beside a line of this product: 「YM-1001 在庫 120個（有効 85・引当可能 15）」 */
+export const stockText = ({ code, num, effective, free, order_unit }: StockRow): string =>
+  `${code} 在庫 ${formatNumber(num)}${UNIT_LABEL[order_unit]}（有効 ${formatNumber(effective)}・引当可能 ${formatNumber(free)}）`;
 
 const TONES: Record<StockRow["state"], Tone> = { 正常: "good", 不足: "bad", マイナス: "bad" };
 const isZero = (value: string) => value === "0";

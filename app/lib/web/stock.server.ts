@@ -2,7 +2,7 @@ import { json } from "@remix-run/node";
 import type { Option } from "~/lib/list/option";
 import { addDecimal } from "~/lib/money/decimal";
 import { breakdown } from "~/lib/stock/breakdown.schema";
-import { INVENTORY, type Typing } from "~/lib/stock/stock.list";
+import { INVENTORY, stockText, type Typing } from "~/lib/stock/stock.list";
 import { type StockRow, stockPage } from "~/lib/stock/stock.schema";
 import { changedStocks, thresholdsGiven } from "~/lib/stock/terms.schema";
 import { type CardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
@@ -78,8 +78,64 @@ export async function saveThresholds(args: Args): Promise<Response> {
   }
 }
 
+/** By product what stands of it, of those that are kept in stock and that this reader may see. */
+async function stocksOf({ api, who }: Pick<Visitor, "api" | "who">, ids: number[]) {
+  const wanted = who.permissions.includes("inventory") ? [...new Set(ids)] : [];
+  const turns = Array.from({ length: Math.ceil(wanted.length / STOCKS_MAX) }, (_, turn) =>
+    wanted.slice(turn * STOCKS_MAX, (turn + 1) * STOCKS_MAX),
+  );
+  const pages = await Promise.all(
+    turns.map((some) => api.get(stockPage, INVENTORY, { ids: some, size: STOCKS_MAX })),
+  );
+  const kept = pages.flatMap(({ items }) => items).filter((row) => row.is_managed);
+  return new Map(kept.map((row) => [row.product_id, row] as const));
+}
+
+const productIds = (values: unknown[]) =>
+  values.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
+
+/** Choosing a product then tells its stock in the field `stock` of the same line or form. */
+export async function withStock(visitor: Pick<Visitor, "api" | "who">, options: Option[]): Promise<Option[]> {
+  const stocks = await stocksOf(visitor, productIds(options.map(({ value }) => value)));
+  return options.map((option) => {
+    const row = stocks.get(Number(option.value));
+    return { ...option, fill: { ...option.fill, stock: row ? stockText(row) : "" } };
+  });
+}
+
+type Cells = Record<string, string | undefined>;
+type Typed = { product_id?: unknown; lines?: (Cells | null | undefined)[] };
+
+/** What a form holds, with the stock of its product or of each line's. */
+export async function withStocks<T extends Typed>(
+  visitor: Pick<Visitor, "api" | "who">,
+  typed: T,
+): Promise<T & { stock?: string }> {
+  const { lines, product_id } = typed;
+  const ids = productIds([product_id, ...(lines ?? []).map((line) => line?.product_id)]);
+  const stocks = await stocksOf(visitor, ids);
+  const told = (id: unknown) => {
+    const row = stocks.get(Number(id));
+    return row && stockText(row);
+  };
+  return {
+    ...typed,
+    stock: told(product_id),
+    ...(lines && { lines: lines.map((line) => line && { ...line, stock: told(line.product_id) }) }),
+  };
+}
+
+/** A form that comes back tells the stock as it is now. */
+export async function tellStocks(visitor: Pick<Visitor, "api" | "who">, answer: Response): Promise<Response> {
+  if (!answer.headers.get("content-type")?.includes("json")) return answer;
+  const { reply, ...rest } = await answer.json();
+  const typed = reply?.initialValue;
+  const told = typed && { ...reply, initialValue: await withStocks(visitor, typed) };
+  return json({ ...rest, reply: told ?? reply }, { status: answer.status, headers: answer.headers });
+}
+
 type CardOfStock = Pick<CardRow, "key" | "product_id" | "seller_id" | "shipped_time" | "cancelled_time">;
-type CardStock = { product_id: number; free: string; allocated: string; unit: string };
+type CardStock = { product_id: number; free: string; allocated: string; unit: string; text: string };
 
 /** What a card could have from stock, and has; null where its product is kept in none. */
 export async function cardStock({ api, who }: Pick<Visitor, "api" | "who">, card: CardOfStock) {
@@ -93,9 +149,10 @@ export async function cardStock({ api, who }: Pick<Visitor, "api" | "who">, card
   return stockOf(row, addDecimal("0", ...own.map(({ num }) => num)));
 }
 
-const stockOf = ({ product_id, free, order_unit }: StockRow, allocated: string): CardStock => ({
-  product_id,
-  free,
+const stockOf = (row: StockRow, allocated: string): CardStock => ({
+  product_id: row.product_id,
+  free: row.free,
   allocated,
-  unit: UNIT_LABEL[order_unit],
+  unit: UNIT_LABEL[row.order_unit],
+  text: stockText(row),
 });

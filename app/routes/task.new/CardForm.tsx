@@ -5,15 +5,16 @@ import { FieldSet } from "~/components/form/FieldSet";
 import { DateField, NumberField, TextArea, TextField, TimeField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { CARD_LABEL } from "~/lib/fields/card.fields";
-import { formatNumber } from "~/lib/money/decimal";
+import type { Option } from "~/lib/list/option";
 import { cardNew } from "~/lib/task/card.new.schema";
 import type { cardChoices } from "~/lib/task/card.page.schema";
-import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
+import type { Unit } from "~/lib/vocabulary/card.schema";
 import { unitOptions } from "~/lib/vocabulary/unit";
 
-type Choices = Pick<z.output<typeof cardChoices>, "buyers" | "products" | "processes" | "units">;
+type Choices = Pick<z.output<typeof cardChoices>, "buyers" | "processes" | "units">;
 type Props = Choices & {
-  values: Record<string, string>;
+  products: Option[];
+  values: Record<string, string | undefined>;
   amounts: boolean;
   reply?: SubmissionResult<string[]>;
   idempotency_key: string;
@@ -29,10 +30,7 @@ export function CardForm({
   reply,
   idempotency_key,
 }: Props) {
-  const names = new Map(buyers.map((buyer) => [buyer.id, buyer.name]));
   const units = unitOptions(used, ...([values.order_unit, values.unit].filter(Boolean) as Unit[]));
-  const priced = (one: Choices["products"][number]) =>
-    one.unit_price === null ? "" : ` ${formatNumber(one.unit_price)}円/${UNIT_LABEL[one.unit]}`;
   return (
     <SchemaForm
       id="card"
@@ -64,12 +62,11 @@ export function CardForm({
           width="full"
           source="/setting/product/find?q="
           help="選ぶと、品名・単位・単価・図番は商品マスタのものになります。"
-          options={products.map(({ product_id, code, name, buyer_id, order_unit, unit, ...price }) => ({
-            value: String(product_id),
-            fill: { buyer_id, name, order_unit, unit },
-            label: `${code} ${name}（${names.get(buyer_id) ?? ""}）${priced({ product_id, code, name, buyer_id, order_unit, unit, ...price })}`,
-          }))}
+          options={products}
         />
+        <output name="stock" className="text-note text-muted empty:hidden desk:col-span-2">
+          {String(reply?.initialValue?.stock ?? values.stock ?? "")}
+        </output>
         <TextField
           name="name"
           label={CARD_LABEL.name}

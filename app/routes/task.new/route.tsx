@@ -5,17 +5,20 @@ import { cardChoices, cardDetail } from "~/lib/task/card.page.schema";
 import { cardRow } from "~/lib/vocabulary/card.schema";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { flash } from "~/lib/web/flash.server";
-import { submit } from "~/lib/web/submit.server";
+import { tellStocks, withStock, withStocks } from "~/lib/web/stock.server";
+import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { CardForm } from "./CardForm";
+import { productChoice } from "./choices";
 import { Earlier } from "./Earlier";
 
 export const meta = titled("カード追加");
 
 /** `?q=` looks for an earlier card, `?from=` begins with what it said. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { api, who } = await enter(args);
+  const visitor = await enter(args);
+  const { api, who } = visitor;
   const asked = new URL(args.request.url).searchParams;
   const q = asked.get("q")?.trim().slice(0, 100) || undefined;
   const choices = await api.get(cardChoices, "/cards/choices", { q });
@@ -23,26 +26,29 @@ export async function loader(args: LoaderFunctionArgs) {
     ? (await api.get(cardDetail, `/cards/${encodeURIComponent(asked.get("from")!)}`)).card
     : null;
   const mine = from?.seller_id === who.company_id ? from : null;
+  const values = await withStocks(visitor, mine ? repeated(mine) : { is_billing_target: "true" });
   return json({
     ...choices,
+    products: await withStock(visitor, choices.products.map(productChoice(choices.buyers))),
     q,
     from: mine && { id: mine.id, name: mine.name },
-    values: mine ? repeated(mine) : { is_billing_target: "true" },
+    values,
     amounts: seesAmounts(who),
     idempotency_key: crypto.randomUUID(),
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(args, cardNew, async (api, value, key) => {
+  const answer = await submit(args, cardNew, async (api, value, key) => {
     const card = await api.post(cardRow, "/cards", value, key);
     return flash(args, `/task/${card.key}`, `カード ${card.id}「${card.name}」を作りました。`);
   });
+  return tellStocks(await enter(args), answer);
 }
 
 export default function NewCard() {
   const { q, from, earlier, ...data } = useLoaderData<typeof loader>();
-  const again = useActionData<typeof action>();
+  const again = useActionData() as Reply | undefined;
   return (
     <div className="grid gap-4">
       <header className="grid gap-1">
