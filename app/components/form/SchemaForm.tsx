@@ -65,7 +65,7 @@ export function SchemaForm(props: Props) {
         <ErrorSummary />
         {children}
         {cancel ? (
-          <SaveBar {...{ submit, press, final, cancel, counter }} />
+          <SaveBar {...{ submit, press, final, tone, cancel, counter }} />
         ) : (
           <Save {...{ submit, press, tone }} />
         )}
@@ -156,9 +156,16 @@ const able = (submit: string) =>
     ? `${submit}ことができます`
     : submit.replace(/(する)?$/, "できます");
 
-type BarProps = { submit: string; press?: Press; final?: Final; cancel: string; counter?: string };
+type BarProps = {
+  submit: string;
+  press?: Press;
+  final?: Final;
+  tone?: Tone;
+  cancel: string;
+  counter?: string;
+};
 
-function SaveBar({ submit, press, final, cancel, counter }: BarProps) {
+function SaveBar({ submit, press, final, tone, cancel, counter }: BarProps) {
   return (
     <div className={BAR}>
       {final?.note ? <b className="text-note">{final.note}</b> : null}
@@ -167,12 +174,7 @@ function SaveBar({ submit, press, final, cancel, counter }: BarProps) {
           {final.label}
         </Button>
       ) : null}
-      <Save
-        submit={submit}
-        press={press}
-        tone={final ? "secondary" : "primary"}
-        beside={final !== undefined}
-      />
+      <Save submit={submit} press={press} tone={final ? "secondary" : tone} beside={final !== undefined} />
       <LinkButton tone="plain" href={cancel}>
         やめる
       </LinkButton>
