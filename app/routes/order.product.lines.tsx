@@ -98,7 +98,7 @@ export default function QuoteLines() {
     <section className="grid min-w-0 grid-cols-1 gap-4">
       <h1>明細の見積依頼</h1>
       <p>
-        選択した明細ごとに、見積依頼の下書きを作ります。図番と改訂、数量、希望納期、明細の添付が入ります。
+        選択した明細ごとに、見積依頼の下書きを作ります。図番と改訂、数量、希望納期、依頼全体と明細の添付が入ります。
       </p>
       <SchemaForm
         id="lines"

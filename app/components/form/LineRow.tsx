@@ -76,6 +76,14 @@ export function LineRow({ list, formId, columns, errors, rounding, index, values
                 {markOf(column, marked) && `(${markOf(column, marked)})`}
               </span>
               <Cell {...own} id={id} invalid={Boolean(errors[own.name])} />
+              {column.tells ? (
+                <output
+                  name={`${list}[${place}].${column.tells}`}
+                  className="block px-2 pb-1 text-note text-muted empty:hidden"
+                >
+                  {values[column.tells]}
+                </output>
+              ) : null}
               {column.kind === "amount" ? null : (
                 <p id={`${id}-error`} data-error className={`${ERROR} px-1 pb-1`}>
                   {errors[own.name]?.[0]}
@@ -167,6 +175,7 @@ function Cell({ column, values, rounding, index, number, name, id, invalid }: Ce
             autoComplete="off"
             data-number
             data-invalid={unreadableText("number", column.label)}
+            placeholder={column.placeholder}
             defaultValue={commas(typed)}
             className={`${CELL} text-right tabular-nums`}
           />

@@ -13,6 +13,10 @@ export type LineColumn = {
   optional?: boolean;
   width?: "narrow" | "normal" | "wide";
   unit?: string;
+  /** Of a choice: what it fills in below itself, of the line's value of this name. */
+  tells?: string;
+  /** What an empty cell means. */
+  placeholder?: string;
   options?: Option[];
   source?: string;
   /** Answers `${codes}${codes of a pasted column, one a line}` with Option[]. */
@@ -68,6 +72,9 @@ export function totalOf(column: LineColumn, lines: LineValues[], rounding: Round
     return String(lines.reduce((sum, line) => sum + (amountOf(column, line, rounding) ?? 0), 0));
   return addDecimal("0", ...lines.map((line) => normalizeNumber(line[column.name] ?? "") ?? "0"));
 }
+
+/** More columns, by a plain post: the form's own `columns` says so. */
+export const ALL_COLUMNS = JSON.stringify({ type: "update", payload: { name: "columns", value: "all" } });
 
 export function intent(
   type: "insert" | "remove",

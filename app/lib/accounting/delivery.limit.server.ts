@@ -1,10 +1,11 @@
-import { sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import type { Tx } from "~/lib/db/connection.server";
 import { decimal, milli } from "~/lib/money/decimal";
 import { cardsOf } from "~/lib/order/order.now.server";
 import { linesOf } from "~/lib/order/order.revision.server";
 import { termsOf } from "~/lib/partner/party.server";
 import type { Card } from "~/lib/tables/card.table.server";
+import { orders as order_head } from "~/lib/tables/order.table.server";
 import { comingFamily } from "~/lib/task/order.family";
 import { allotted, type LineLimit } from "./delivery.limit";
 import type { Pair } from "./pair.server";
@@ -44,6 +45,14 @@ export async function limitsOf(
   if (orders.length === 0) return new Map();
   const cards = await cardsOf(db, orders);
   const lines = [...(await linesOf(db, orders)).values()].flat();
+  const agreed = new Map(
+    (
+      await db
+        .select({ key: order_head.key, over_pct: order_head.over_pct, under_pct: order_head.under_pct })
+        .from(order_head)
+        .where(inArray(order_head.key, orders))
+    ).map((one) => [one.key, one]),
+  );
   const keys = new Set(wanted.map((one) => one.key));
   const families = lines.flatMap((line) => {
     const all = cards.get(line.order_key) ?? [];
@@ -68,8 +77,8 @@ export async function limitsOf(
         done: sum(members.map((key) => came.get(key)?.done)),
         billed: sum(members.map((key) => came.get(key)?.billed)),
         order_unit: line.order_unit,
-        over_pct: line.over_pct ?? over_pct,
-        under_pct: line.under_pct ?? under_pct,
+        over_pct: line.over_pct ?? agreed.get(line.order_key)?.over_pct ?? over_pct,
+        under_pct: line.under_pct ?? agreed.get(line.order_key)?.under_pct ?? under_pct,
         over_bill,
       };
       return members.map((key) => [key, limit] as const);

@@ -9,6 +9,7 @@ import type { NewCard } from "~/lib/task/card.write.server";
 import { today } from "~/lib/time/date";
 import { NON_KANBAN_GROUP, SHIPPED } from "~/lib/vocabulary/card.schema";
 import type { Amending } from "./amend.cards.server";
+import { NO_SUPPLY, type Supplied, suppliedAfter, suppliedNote } from "./amend.supply";
 import { dueNow } from "./order.due";
 import type { AmendmentRow, ItemRow, VersionLine } from "./order.revision.server";
 
@@ -18,12 +19,15 @@ type Content = Pick<
 > & {
   drawing_revision?: string | null;
   note?: string;
+  supplied?: Supplied;
+  over_pct?: string | null;
+  under_pct?: string | null;
 };
 
 /** A card of the order that stands for a line of its own. */
 async function lineWith(
   on: Amending,
-  content: Content,
+  { supplied = NO_SUPPLY, over_pct = null, under_pct = null, ...content }: Content,
   line_no: number,
   more: Partial<NewCard> = {},
 ): Promise<VersionLine> {
@@ -36,6 +40,7 @@ async function lineWith(
   const { key: card_key } = await createCard(db, who, {
     ...pair,
     ...values,
+    note: suppliedNote(content.note ?? null, NO_SUPPLY, supplied),
     ...counted,
     id: String(await nextNumber(db, order.seller_id, "card")),
     order_key: order.key,
@@ -65,14 +70,9 @@ async function lineWith(
     delivery_time: null,
     destination: content.destination ?? null,
     ...dueNow({ delivery_dates: [delivery_date] }, order, terms),
-    supply: null,
-    supplied_material: null,
-    supply_quantity: null,
-    supply_unit: null,
-    supply_price: null,
-    supply_date: null,
-    over_pct: null,
-    under_pct: null,
+    ...supplied,
+    over_pct,
+    under_pct,
     undetermined_reason: null,
     planned_fix_date: null,
     note: content.note ?? null,
@@ -92,6 +92,9 @@ export const addLine = (on: Amending, { after }: ItemRow, line_no: number): Prom
       delivery_date: after.delivery_date,
       destination: after.destination ?? on.cards.all[0]?.destination ?? null,
       drawing_revision: after.drawing_revision,
+      supplied: suppliedAfter(NO_SUPPLY, after),
+      over_pct: after.over_pct,
+      under_pct: after.under_pct,
     },
     line_no,
   );

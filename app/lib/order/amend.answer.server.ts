@@ -23,8 +23,10 @@ import {
   standings,
   wantedOf,
 } from "./amend.standing.server";
-import { contentText } from "./amend.words";
+import { amendedSupplyProblems, type Given, SUPPLY_FIELDS, suppliedAfter } from "./amend.supply";
+import { AMENDED_FIELDS, contentText, isPriceField } from "./amend.words";
 import { type AmendmentRow, amendmentRows, type ItemRow } from "./order.revision.server";
+import { givenFor } from "./supply.given.server";
 
 async function lockedAmendment(db: Tx, who: Who, key: number, amendment_key: number) {
   const order = await orderHead(db, who, key, true);
@@ -47,13 +49,7 @@ function unseenProblem(
 ): string | null {
   const unit = line.order_unit;
   const stood = { ...line, ...now };
-  for (const field of [
-    "num_items",
-    "delivery_date",
-    "unit_price",
-    "destination",
-    "drawing_revision",
-  ] as const) {
+  for (const field of AMENDED_FIELDS) {
     const [then, at] = [item.before[field], stood[field]];
     if (then === undefined || (then ?? "") === (at ?? "") || Number(then) === Number(at ?? Number.NaN))
       continue;
@@ -74,6 +70,18 @@ function unseenProblem(
   return `${line.line_no}行目：${moved}${problem}。`.replace("。。", "。");
 }
 
+/** Material may have been handed over since it was proposed. */
+function suppliedMeanwhile(
+  { after }: ItemRow,
+  { line }: Standing,
+  given: Given | undefined,
+  supply_terms: string | null,
+): string | null {
+  if (SUPPLY_FIELDS.every((name) => after[name] === undefined)) return null;
+  const [problem] = amendedSupplyProblems(line, suppliedAfter(line, after), { given, supply_terms });
+  return problem ? `${line.line_no}行目：${problem[1]}。` : null;
+}
+
 export async function answerAmendment(
   db: Tx,
   who: Who,
@@ -84,12 +92,12 @@ export async function answerAmendment(
   const { order, row, open } = await lockedAmendment(db, who, key, amendment_key);
   refuseIf(order.cancelled_time ? "この依頼は取り消されています。" : null);
   refuseIf(row.proposed_by === who.company_id ? "相手の会社が答えるのを待っています。" : null);
-  const given = new Map(
+  const answered = new Map(
     answers.flatMap(({ item_no, answer }) => (answer ? [[item_no, answer] as const] : [])),
   );
-  const said = open.filter((item) => given.has(item.item_no));
+  const said = open.filter((item) => answered.has(item.item_no));
   refuseIf(
-    open.length === 0 || [...given.keys()].some((no) => !open.some((item) => item.item_no === no))
+    open.length === 0 || [...answered.keys()].some((no) => !open.some((item) => item.item_no === no))
       ? ANSWERED
       : null,
   );
@@ -97,20 +105,24 @@ export async function answerAmendment(
     throw new Refusal(422, "入力内容を確認してください。", {
       answers: ["同意か断るかを、明細ごとに選択してください"],
     });
-  const agreed = said.filter((item) => given.get(item.item_no) === "agreed");
-  const money = agreed.some((item) => item.cost !== null || item.after.unit_price !== undefined);
+  const agreed = said.filter((item) => answered.get(item.item_no) === "agreed");
+  const isMoney = ({ cost, after }: ItemRow) =>
+    cost !== null || AMENDED_FIELDS.some((field) => isPriceField(field) && after[field] !== undefined);
+  const money = agreed.some(isMoney);
   if (money && !seesOrderAmounts(who, order))
     throw new Refusal(403, "金額の変更に同意するには、会計の権限が必要です。");
 
   const cards = await cardsNow(db, order, true);
   const now = await standings(db, order, cards);
   const terms = (await termsOf(db, [order])).get(`${order.seller_id} ${order.buyer_id}`);
+  const given = await givenFor(db, key);
   for (const item of agreed) {
     const standing = item.line_no === null ? undefined : now.get(item.line_no);
     if (!standing) continue;
     const cut = cutProblem({ ...item, progress: standing.progress }, terms?.toriteki ?? "unknown");
     refuseIf(cut && `${standing.line.line_no}行目：${cut}。`);
     refuseIf(unseenProblem(row, item, standing));
+    refuseIf(suppliedMeanwhile(item, standing, given.get(standing.line.line_no), order.supply_terms));
   }
   refuseIf(agreed.length > 0 && seen !== seenOf(open, now) ? movedText(agreed, now) : null);
   const revision = agreed.length > 0 ? await revise(db, who, order, row, agreed, now, words) : null;
@@ -120,12 +132,12 @@ export async function answerAmendment(
       item_no: item.item_no,
       seller_id: order.seller_id,
       buyer_id: order.buyer_id,
-      state: given.get(item.item_no)!,
+      state: answered.get(item.item_no)!,
       answered_by: who.company_id,
       answerer_name: who.name,
       answered_time: who.now,
       words,
-      revision: given.get(item.item_no) === "agreed" ? revision : null,
+      revision: answered.get(item.item_no) === "agreed" ? revision : null,
     })),
   );
   if (revision === null)

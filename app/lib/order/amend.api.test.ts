@@ -324,3 +324,91 @@ test("取適法対象: a lower price needs a tick, and is refused once delivery 
   const late = await propose(tanaka, key, lower, { price_cut: true });
   expect([late.status, Object.keys(late.body.errors)]).toEqual([422, ["lines[0].unit_price"]]);
 });
+
+test("what is supplied and how many more or fewer may come are changed like the rest, and stand on the paper of v2", async () => {
+  const owner = await t.owner();
+  const terms = (over_pct: string) =>
+    owner.query("update collaboration set over_pct = $1 where seller_id = 'yamada' and buyer_id = 'tanaka'", [
+      over_pct,
+    ]);
+  await terms("2");
+  const supplied = {
+    supply: "free",
+    supplied_material: "SS400 t6",
+    supply_quantity: "10",
+    supply_unit: "枚",
+  };
+  const key = await accepted([{ ...line, ...supplied, note: "急ぎ" }, line]);
+  await terms("0");
+  const before = await read(key);
+  expect(before.tolerance).toMatchObject({ over_pct: "2", under_pct: "0", is_frozen: true });
+  expect(orderPaper(before, "order", "now").facts).toContainEqual({
+    label: "納品数の許容差",
+    text: "超過 2%まで・不足 なし",
+  });
+  const card_key = await cardOf(key);
+
+  const wrong = async (wish: object, person = tanaka) =>
+    (await propose(person, key, [{ line_no: 1, ...wish }])).body.errors;
+  expect(await wrong({ supply: "paid" })).toHaveProperty("lines[0].supply");
+  expect(await wrong({ supply_price: "5" })).toHaveProperty("lines[0].supply_price");
+  expect(await wrong({ over_pct: "101" })).toHaveProperty("lines[0].over_pct");
+  expect((await propose(tanaka, key, [{ line_no: 2, supply_quantity: "3" }])).body.errors).toEqual({
+    "lines[0].supply": ["無償支給か有償支給かを選択してください"],
+    "lines[0].supplied_material": ["支給材の品名を入力してください"],
+    "lines[0].supply_unit": ["支給数の単位を入力してください"],
+  });
+
+  const sent = await propose(tanaka, key, [
+    { line_no: 1, supply: "free", supplied_material: "SS400 t9", supply_quantity: "12", over_pct: "5" },
+    { line_no: 2, under_pct: "1.5" },
+  ]);
+  const { items } = await amendment(yamada, key, sent.body.key);
+  expect(items[0].changes).toEqual([
+    { field: "超過の許容差", before: "取引の条件のとおり", after: "5%" },
+    { field: "支給材", before: "SS400 t6", after: "SS400 t9" },
+    { field: "支給数", before: "10", after: "12" },
+  ]);
+  const moved = { seller_id: "yamada", kind: "free", item: "SS400 t6", unit: "枚", move_date: today() };
+  const handed = (quantity: string) =>
+    tanaka.post("/supplies", { ...moved, quantity, order_key: key, line_no: 1 });
+  expect((await handed("11")).status).toBe(201);
+  expect((await reply(yamada, key, sent.body.key, ["agreed", "agreed"])).body.revision).toBe(2);
+  const after = await read(key);
+  expect(after.lines[0]).toMatchObject({
+    ...supplied,
+    supplied_material: "SS400 t9",
+    supply_quantity: "12",
+    over_pct: "5",
+    under_pct: null,
+  });
+  expect(after.lines[1]).toMatchObject({ under_pct: "1.5", supply: null });
+  const { note } = (await yamada.get(`/cards/${card_key}`)).body.card;
+  expect(note).toBe("急ぎ\n無償支給: SS400 t9 12枚");
+  const [first] = orderPaper(after, "order", "2").lines;
+  expect(first!.below).toBe(
+    "変更：v2 支給 無償支給: SS400 t6 10枚 → 無償支給: SS400 t9 12枚\n変更：v2 許容差 なし → 超過 5%まで",
+  );
+  expect(first!.cells.at(-1)).toContain("無償支給: SS400 t9 12枚\n許容差: 超過 5%まで");
+  expect(orderPaper(after, "order", "sent").lines[0]!.cells.at(-1)).toContain("SS400 t6 10枚");
+
+  expect(await wrong({ supply_quantity: "10" })).toEqual({
+    "lines[0].supply_quantity": ["支給数は、支給した11枚を下回れません"],
+  });
+  expect(await wrong({ supply: "none" })).toHaveProperty("lines[0].supply");
+  const planned = (await yamada.get("/supplies/planned")).body.items;
+  expect(planned.find((one: any) => one.order_key === key)).toMatchObject({ rest: "1", item: "SS400 t9" });
+  const ended = await propose(yamada, key, [{ line_no: 1, over_pct: "0" }]);
+  const ending = await propose(tanaka, key, [{ line_no: 2, ...supplied }]);
+  expect((await reply(tanaka, key, ended.body.key, ["agreed"])).body.revision).toBe(3);
+  expect((await reply(yamada, key, ending.body.key, ["agreed"])).body.revision).toBe(4);
+  const none = await propose(tanaka, key, [{ line_no: 2, supply: "none", supply_quantity: "10" }]);
+  expect((await amendment(yamada, key, none.body.key)).items[0].wishes).toEqual({ supply: "none" });
+  expect((await reply(yamada, key, none.body.key, ["agreed"])).body.revision).toBe(5);
+  const last = (await read(key)).lines;
+  expect(last.map((one: any) => [one.over_pct, one.supply])).toEqual([
+    ["0", "free"],
+    [null, null],
+  ]);
+  expect((await yamada.get(`/cards/${await cardOf(key, 1)}`)).body.card.note).toBeNull();
+});

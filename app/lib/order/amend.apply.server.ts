@@ -12,7 +12,8 @@ import type { Amending } from "./amend.cards.server";
 import { lineProgress, lotsOf } from "./amend.lots.server";
 import { scalePartsTo } from "./amend.parts.server";
 import { roomFor, shrunk } from "./amend.plan";
-import type { AmendmentRow, ItemRow } from "./order.revision.server";
+import { SUPPLY_FIELDS, suppliedAfter, suppliedNote } from "./amend.supply";
+import type { AmendmentRow, ItemRow, VersionLine } from "./order.revision.server";
 
 /** The new quantity, as the pieces on their way allow; what is refused was said before it was agreed. */
 export async function applyQuantity(
@@ -96,16 +97,22 @@ async function grow(on: Amending, root: Card, by: string): Promise<void> {
 }
 
 /** Not for what is shipped; of a price, not for what stands on a 納品書 (赤黒 is the way). */
-export async function applyFields(on: Amending, root: Card, { after }: ItemRow): Promise<void> {
+export async function applyFields(
+  on: Amending,
+  root: Card,
+  { after }: ItemRow,
+  line: VersionLine,
+): Promise<void> {
   const { delivery_date, destination, drawing_revision, unit_price } = after;
   if (unit_price !== undefined) await applyPrice(on, root, unit_price);
+  const supplied = SUPPLY_FIELDS.some((name) => after[name] !== undefined);
   const wanted = { delivery_date, destination, drawing_revision };
-  if (Object.values(wanted).every((value) => value === undefined)) return;
+  if (!supplied && Object.values(wanted).every((value) => value === undefined)) return;
   const open = on.live(root).filter((one) => one.shipped_time === null);
   if (open.length === 0)
     throw new Refusal(
       409,
-      "すべて出荷済みのため、納期・納入先・図面は変更できません。別案を出してください。",
+      "すべて出荷済みのため、納期・納入先・図面・支給は変更できません。別案を出してください。",
     );
   for (const card of open) {
     const answered = delivery_date !== undefined && card.answer === "proposed";
@@ -114,6 +121,7 @@ export async function applyFields(on: Amending, root: Card, { after }: ItemRow):
       ...(answered && { answer: "waiting", proposed_delivery_date: null }),
       ...(destination !== undefined && { destination, destination_id: null }),
       ...(drawing_revision !== undefined && { drawing_revision }),
+      ...(supplied && { note: suppliedNote(card.note, line, suppliedAfter(line, after)) }),
     });
   }
 }

@@ -6,15 +6,26 @@ import type { AmendedContent, AmendedProgress } from "~/lib/vocabulary/amendment
 import type { Unit } from "~/lib/vocabulary/card.schema";
 import { amendVerdict, type Progress, untreated, verdictText } from "./amend";
 import type { AmendedLine, AmendInput } from "./amend.schema";
+import {
+  amendedSupplyProblems,
+  type Given,
+  NO_SUPPLY,
+  SUPPLY_FIELDS,
+  type Supplied,
+  suppliedAfter,
+  suppliedAs,
+} from "./amend.supply";
 import { LINE_LABEL } from "./order.fields";
 
 type Line = {
   line_no: number;
   destination: string | null;
   drawing_revision: string | null;
+  over_pct: string | null;
+  under_pct: string | null;
   order_unit: Unit;
   unit: Unit;
-};
+} & Supplied;
 type Standing = {
   line: Line;
   progress: Progress;
@@ -32,21 +43,30 @@ type Item = {
   cost: number | null;
 };
 type Errors = Record<string, string[]>;
-type Known = { amounts: boolean; asked: Set<number>; today: string };
+type Known = {
+  amounts: boolean;
+  asked: Set<number>;
+  today: string;
+  /** By line, what was handed over for it. */
+  given: Map<number, Given>;
+  supply_terms: string | null;
+};
 
 const same = (a: string | null, b: string | null) => (a ?? "") === (b ?? "");
 const sameNumber = (a: string | null, b: string | null) =>
   a === null || b === null ? a === b : compareDecimal(a, b) === 0;
+
+const NUMBERS: string[] = ["supply_quantity", "supply_price"];
 
 /** Only what differs from what stands is asked for; an empty cell stays as it is. */
 function wishes(row: AmendedLine, standing: Standing): { before: AmendedContent; after: AmendedContent } {
   const { line } = standing;
   const before: AmendedContent = {};
   const after: AmendedContent = {};
-  const put = <F extends "num_items" | "delivery_date" | "unit_price" | "destination" | "drawing_revision">(
-    field: F,
+  const put = (
+    field: keyof AmendedContent,
     now: string | null,
-    wanted: string | undefined,
+    wanted: string | null | undefined,
     equal = same,
   ) => {
     if (wanted === undefined || equal(now, wanted)) return;
@@ -58,10 +78,20 @@ function wishes(row: AmendedLine, standing: Standing): { before: AmendedContent;
   put("unit_price", standing.unit_price, row.unit_price, sameNumber);
   put("destination", line.destination, row.destination);
   put("drawing_revision", line.drawing_revision, row.drawing_revision);
+  put("over_pct", line.over_pct, row.over_pct, sameNumber);
+  put("under_pct", line.under_pct, row.under_pct, sameNumber);
+  const supplied = suppliedAs(row, line);
+  for (const name of SUPPLY_FIELDS)
+    put(name, line[name], supplied[name], NUMBERS.includes(name) ? sameNumber : same);
   return { before, after };
 }
 
-function newLine(row: AmendedLine, at: string, errors: Errors, { amounts, today }: Known): Item {
+function newLine(
+  row: AmendedLine,
+  at: string,
+  errors: Errors,
+  { amounts, today, supply_terms }: Known,
+): Item {
   const say = (field: string, sentence: string) => {
     errors[`${at}.${field}`] = [sentence];
   };
@@ -84,7 +114,12 @@ function newLine(row: AmendedLine, at: string, errors: Errors, { amounts, today 
     unit_price = null,
     destination = null,
     drawing_revision = null,
+    over_pct = null,
+    under_pct = null,
   } = row;
+  const supplied = suppliedAs(row, NO_SUPPLY);
+  const known = { given: undefined, supply_terms };
+  for (const [field, text] of amendedSupplyProblems(NO_SUPPLY, supplied, known)) say(field, text);
   const after = {
     name,
     order_unit: row.order_unit ?? "piece",
@@ -93,6 +128,9 @@ function newLine(row: AmendedLine, at: string, errors: Errors, { amounts, today 
     unit_price,
     destination,
     drawing_revision,
+    over_pct,
+    under_pct,
+    ...supplied,
   };
   return { line_no: null, is_cancel: false, before: {}, after, seen: null, cost: null };
 }
@@ -128,9 +166,15 @@ export function amendedItems(
       say("num_items", "この明細には、回答待ちの変更依頼があります。先に答えるか、取り下げてください");
     if (after.delivery_date !== undefined && after.delivery_date < known.today)
       say("delivery_date", "納期は今日以降の日付を入力してください");
-    if ((after.unit_price !== undefined || cost !== null) && !known.amounts)
-      say(cost === null ? "unit_price" : "cost", "金額を決めるには、会計の権限が必要です");
     const { progress, line } = standing;
+    const priced = (["unit_price", "supply_price"] as const).find((name) => after[name] !== undefined);
+    if ((priced || cost !== null) && !known.amounts)
+      say(cost === null ? priced! : "cost", "金額を決めるには、会計の権限が必要です");
+    if (SUPPLY_FIELDS.some((name) => after[name] !== undefined)) {
+      const told = { given: known.given.get(row.line_no), supply_terms: known.supply_terms };
+      for (const [field, text] of amendedSupplyProblems(line, suppliedAfter(line, after), told))
+        say(field, text);
+    }
     const wanted = is_cancel ? progress.delivered : (after.num_items ?? progress.ordered);
     const part = after.num_items && wholeProblem(after.num_items, line.order_unit, progress.ordered);
     if (part) say("num_items", part);

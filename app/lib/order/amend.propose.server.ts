@@ -18,6 +18,7 @@ import { cutErrors } from "./amend.price";
 import type { AmendInput } from "./amend.schema";
 import { formSeen, itemState, offLines, orderHead, standings } from "./amend.standing.server";
 import { amendmentRows } from "./order.revision.server";
+import { givenFor } from "./supply.given.server";
 
 /** Business days in which the other side answers. */
 const OPEN_DAYS = 10;
@@ -55,6 +56,8 @@ export async function proposeAmendment(
     amounts: seesOrderAmounts(who, order),
     asked: new Set(asked.flatMap((item) => item.line_no ?? [])),
     today: day,
+    given: await givenFor(db, key),
+    supply_terms: order.supply_terms,
   });
   const terms = (await termsOf(db, [order])).get(`${order.seller_id} ${order.buyer_id}`);
   const cut = cutErrors(items, now, input.price_cut, terms?.toriteki ?? "unknown");

@@ -78,9 +78,10 @@ function cautionsOf(row: AmendmentRow, toriteki: Toriteki, now: Map<number, Stan
 }
 
 const wishesOf = ({ after, is_cancel, cost }: ItemRow, amounts: boolean): Record<string, string> => {
-  const { unit_price, ...others } = after;
+  const { unit_price, supply_price, ...others } = after;
   const all = amounts ? { ...after, cost } : others;
-  const said = Object.entries({ ...all, deed: is_cancel ? "cancel" : null });
+  const unsupplied = after.supply === null && { supply: "none" };
+  const said = Object.entries({ ...all, ...unsupplied, deed: is_cancel ? "cancel" : null });
   return Object.fromEntries(said.flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])));
 };
 

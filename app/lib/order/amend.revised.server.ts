@@ -10,9 +10,13 @@ import { Amending } from "./amend.cards.server";
 import { amendPath, recordOrder } from "./amend.log.server";
 import { cardsNow } from "./amend.lots.server";
 import { type OrderHead, type Standing, standings } from "./amend.standing.server";
+import { SUPPLY_FIELDS } from "./amend.supply";
 import { dueNow } from "./order.due";
 import { lineNow } from "./order.now";
 import type { AmendmentRow, ItemRow, VersionLine } from "./order.revision.server";
+
+/** What no card says of a line. */
+const CARRIED = ["destination", "drawing_revision", "over_pct", "under_pct", ...SUPPLY_FIELDS] as const;
 
 /** A line as the new version has it: what its cards say once they are changed, and what they do not say. */
 async function revisedLine(
@@ -32,8 +36,9 @@ async function revisedLine(
     ...figures,
     is_off,
     ...(moved && { delivery_date: delivery_dates[0]!, ...dueNow(now, order, terms) }),
-    ...(after.destination !== undefined && { destination: after.destination }),
-    ...(after.drawing_revision !== undefined && { drawing_revision: after.drawing_revision }),
+    ...Object.fromEntries(
+      CARRIED.flatMap((name) => (after[name] === undefined ? [] : [[name, after[name]]])),
+    ),
     ...(priced && { undetermined_reason: null, planned_fix_date: null }),
   };
 }
@@ -61,7 +66,7 @@ export async function revise(
     const line = item.line_no === null ? undefined : before.get(item.line_no)!.line;
     if (!line) continue;
     await applyQuantity(on, on.card(line.card_key), item, row);
-    await applyFields(on, on.card(line.card_key), item);
+    await applyFields(on, on.card(line.card_key), item, line);
   }
   const after = await standings(db, order, on.cards);
   const changed = await Promise.all(

@@ -17,7 +17,8 @@ import {
   SURPLUS_TREATMENTS,
 } from "~/lib/vocabulary/amendment";
 import { unit } from "~/lib/vocabulary/card.schema";
-import { lineFields } from "./order.fields";
+import { SUPPLY_WISHES } from "./amend.supply";
+import { LINE_LABEL, lineFields } from "./order.fields";
 import { MAX_LINES } from "./order.schema";
 
 /** What is left empty stays as it is; a row without `line_no` is a line to be added. */
@@ -30,6 +31,14 @@ const amendedLine = z.object({
   unit_price: optional(lineFields.unit_price),
   destination: optionalText(CARD_LABEL.destination, DESTINATION_MAX),
   drawing_revision: optional(lineFields.drawing_revision),
+  over_pct: optional(lineFields.over_pct),
+  under_pct: optional(lineFields.under_pct),
+  supply: optionalChoice(LINE_LABEL.supply, SUPPLY_WISHES),
+  supplied_material: optional(lineFields.supplied_material),
+  supply_quantity: optional(lineFields.supply_quantity),
+  supply_unit: optional(lineFields.supply_unit),
+  supply_price: optional(lineFields.supply_price),
+  supply_date: optional(lineFields.supply_date),
   deed: optionalChoice("この行", ["cancel"]),
   cost: optional(yen("これまでの費用", { min: 1 })),
 });

@@ -3,32 +3,57 @@ import { formatNumber } from "~/lib/money/decimal";
 import { formatDate } from "~/lib/time/date";
 import type { AmendedContent } from "~/lib/vocabulary/amendment";
 import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
+import { SUPPLY_LABEL, type Supply } from "~/lib/vocabulary/supply";
+import { SUPPLY_FIELDS } from "./amend.supply";
 import { LINE_LABEL } from "./order.fields";
 
-const AMENDED_FIELDS = [
+export const AMENDED_FIELDS = [
   "num_items",
   "delivery_date",
   "unit_price",
   "destination",
   "drawing_revision",
+  "over_pct",
+  "under_pct",
+  ...SUPPLY_FIELDS,
 ] as const;
 type AmendedField = (typeof AMENDED_FIELDS)[number];
 
-const AMENDED_LABEL: Record<AmendedField, string> = {
-  num_items: LINE_LABEL.num_items,
-  delivery_date: LINE_LABEL.delivery_date,
-  unit_price: LINE_LABEL.unit_price,
-  destination: CARD_LABEL.destination,
-  drawing_revision: LINE_LABEL.drawing_revision,
+const labelOf = (field: AmendedField): string =>
+  field === "destination" ? CARD_LABEL.destination : LINE_LABEL[field];
+
+const WHERE_EMPTY: { [F in AmendedField]?: string } = {
+  unit_price: "未定",
+  over_pct: "取引の条件のとおり",
+  under_pct: "取引の条件のとおり",
 };
+
+export const isPriceField = (field: AmendedField): boolean =>
+  field === "unit_price" || field === "supply_price";
 
 export function contentText(content: AmendedContent, field: AmendedField, unit: Unit): string | null {
   const value = content[field];
   if (value === undefined) return null;
-  if (value === null || value === "") return field === "unit_price" ? "未定" : "なし";
-  if (field === "num_items") return `${formatNumber(value)}${UNIT_LABEL[unit]}`;
-  if (field === "unit_price") return `${formatNumber(value)}円`;
-  return field === "delivery_date" ? formatDate(value) : value;
+  if (value === null || value === "") return WHERE_EMPTY[field] ?? "なし";
+  switch (field) {
+    case "num_items":
+      return `${formatNumber(value)}${UNIT_LABEL[unit]}`;
+    case "unit_price":
+    case "supply_price":
+      return `${formatNumber(value)}円`;
+    case "over_pct":
+    case "under_pct":
+      return `${Number(value)}%`;
+    case "supply_quantity":
+      return formatNumber(value);
+    case "delivery_date":
+    case "supply_date":
+      return formatDate(value);
+    case "supply":
+      return SUPPLY_LABEL[value as Supply];
+    default:
+      return value;
+  }
 }
 
 type Change = { field: string; before: string | null; after: string | null };
@@ -40,9 +65,9 @@ export function contentChanges(
   amounts: boolean,
 ): Change[] {
   return AMENDED_FIELDS.filter((field) => after[field] !== undefined).map((field) => {
-    const hidden = field === "unit_price" && !amounts;
+    const hidden = isPriceField(field) && !amounts;
     return {
-      field: AMENDED_LABEL[field],
+      field: labelOf(field),
       before: hidden ? null : contentText(before, field, unit),
       after: hidden ? null : contentText(after, field, unit),
     };

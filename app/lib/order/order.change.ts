@@ -2,9 +2,11 @@ import { CARD_LABEL } from "~/lib/fields/card.fields";
 import { formatNumber } from "~/lib/money/decimal";
 import { formatDate, formatDateTime, tokyoDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import { lineTolerance } from "~/lib/vocabulary/tolerance";
 import { LINE_LABEL } from "./order.fields";
 import { CHANGED_LABEL, type ChangedField, causeLabel } from "./order.now";
 import type { Order } from "./order.row.schema";
+import { supplyText } from "./order.supply";
 
 type Line = Order["lines"][number];
 type Facts = Pick<Line["now"], "num_items" | "order_unit" | "unit_price" | "unit">;
@@ -88,12 +90,14 @@ export const sinceSent = (order: Order, revision = 1): string => {
 };
 
 type VersionLine = Order["revisions"][number]["lines"][number];
-const versionFacts = (line: VersionLine): Record<string, string | null> => ({
+const versionFacts = (line: VersionLine, amounts: boolean): Record<string, string | null> => ({
   [CHANGED_LABEL.num_items]: quantity(line),
   [CHANGED_LABEL.delivery_date]: formatDate(line.delivery_date),
   [CHANGED_LABEL.unit_price]: unitPrice(line),
   [CARD_LABEL.destination]: line.destination,
   [LINE_LABEL.drawing_revision]: line.drawing_revision,
+  [LINE_LABEL.supply]: supplyText(line, amounts),
+  許容差: lineTolerance(line),
 });
 
 type FieldChange = { label: string; from: string | null; to: string | null };
@@ -106,7 +110,7 @@ export function revisionChanges(order: Order, revision: number): Map<number, Fie
     const was = before.lines.find((one) => one.line_no === line.line_no);
     if (!was) return [line.line_no, null];
     if (line.is_off) return [line.line_no, was.is_off ? [] : [{ label: "明細", from: "あり", to: "取消" }]];
-    const [from, to] = [versionFacts(was), versionFacts(line)];
+    const [from, to] = [versionFacts(was, order.amounts), versionFacts(line, order.amounts)];
     const fields = Object.keys(to).filter((label) => from[label] !== to[label]);
     return [
       line.line_no,

@@ -32,11 +32,13 @@ export const unpriced = ({ lines = [] }: Typed): { index: number; name: string }
 
 const ASKED = ["product_id", "name", "drawing_no", "drawing_revision", "order_unit", "unit", "num_items"];
 
-/** What 見積依頼 asks for a line, with the files that were attached to it. */
+/** What 見積依頼 asks for a line, with the files that were attached to it and to the whole order. */
 export function askedLine(typed: Typed, index: number): Cells {
   const line = typed.lines?.[index] ?? {};
+  const attached = [line.files, typed.files].flatMap((keys) => String(keys ?? "").split(" ")).filter(Boolean);
+  const files = [...new Set(attached)].join(" ");
   const wish_date = line.delivery_date || String(typed.delivery_date ?? "");
-  const said = [...ASKED.map((name) => [name, line[name]]), ["wish_date", wish_date], ["files", line.files]];
+  const said = [...ASKED.map((name) => [name, line[name]]), ["wish_date", wish_date], ["files", files]];
   return Object.fromEntries(said.filter((one) => one[1]));
 }
 

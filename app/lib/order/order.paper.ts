@@ -3,7 +3,7 @@ import { formatDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { cashDay, meansLabel } from "~/lib/vocabulary/maturity";
 import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/lib/vocabulary/paper";
-import { lineTolerance } from "~/lib/vocabulary/tolerance";
+import { isTolerant, lineTolerance, toleranceLabel } from "~/lib/vocabulary/tolerance";
 import { differenceText } from "./difference";
 import { changeTexts, isChanged, revisionOf, revisionTexts, type Version } from "./order.change";
 import { LINE_LABEL } from "./order.fields";
@@ -130,6 +130,10 @@ function means(order: Order): string | null {
   return `${meansLabel(order)}　満期 ${day}　${order.payment_detail ?? "代金の全額"}`;
 }
 
+/** Only as it was agreed that day: a paper says the same for ever. */
+const agreedTolerance = ({ tolerance: { is_frozen, ...agreed } }: Order): string | null =>
+  is_frozen && isTolerant(agreed) ? toleranceLabel(agreed) : null;
+
 /** R2-2 items 5, 6, 8 to 11. */
 function facts(order: Order) {
   const { lines } = order;
@@ -138,6 +142,7 @@ function facts(order: Order) {
     ["検査完了期日", `${shared(lines, inspected) ?? "明細の備考に記載"}　受領後${order.inspection_days}日`],
     ["支払期日", `${shared(lines, due) ?? "明細の備考に記載"}　${order.payment_terms}`],
     ["支払方法", means(order)],
+    ["納品数の許容差", agreedTolerance(order)],
     ["有償支給の条件", order.supply_terms],
   ];
   return all.flatMap(([label, text]) => (label && text ? [{ label, text }] : []));

@@ -123,7 +123,12 @@ export async function findOrder(db: Tx, who: Who, key: number): Promise<Order> {
     seller: withoutAccounts(found.seller),
     buyer: withoutAccounts(found.buyer),
     amounts,
-    tolerance: terms ?? NO_TOLERANCE,
+    tolerance: {
+      ...(terms ?? NO_TOLERANCE),
+      ...(found.over_pct !== null && { over_pct: found.over_pct }),
+      ...(found.under_pct !== null && { under_pct: found.under_pct }),
+      is_frozen: found.over_pct !== null && found.under_pct !== null,
+    },
     log,
     unread_until: await unreadUntil(db, who, found, log),
     ...(seesAmounts(who)

@@ -66,6 +66,7 @@ export async function resolveOrder(db: Tx, who: Who, input: OrderInput) {
     lines,
     means,
     payment_terms,
+    tolerance: { over_pct: terms.over_pct, under_pct: terms.under_pct },
     toriteki: terms.toriteki,
     problem: terms.toriteki === "exempt" ? null : orderProblem(gaps, lines),
   };

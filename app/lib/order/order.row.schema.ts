@@ -110,7 +110,13 @@ const now = z.object({
   changes: z.array(z.object({ field: changedField, kind: z.string().nullable(), at: z.string().nullable() })),
 });
 
-const tolerance = z.object({ over_pct: z.string(), under_pct: z.string(), over_bill: z.enum(OVER_BILLS) });
+const tolerance = z.object({
+  over_pct: z.string(),
+  under_pct: z.string(),
+  over_bill: z.enum(OVER_BILLS),
+  /** As it was when the order was sent. */
+  is_frozen: z.boolean(),
+});
 
 const paper = z.object({ key: z.number(), number: z.string() });
 
@@ -134,7 +140,7 @@ export const order = z.object({
   maturity: z.number().nullable(),
   maturity_unit: maturityUnit.nullable(),
   supply_terms: z.string().nullable(),
-  /** Of the partner today, for what is still delivered. */
+  /** Of lines without one of their own: of the day it was sent, or of today where that was not kept. */
   tolerance,
   person: z.string().nullable(),
   note: z.string().nullable(),

@@ -23,13 +23,16 @@ export const maturityUnit = z.enum(MATURITY_UNITS);
 export const MAX_LINES = 300;
 
 /** Keys with a space between, as a hidden field of the form carries them. */
-export const fileKeys = z.preprocess(
-  (value) => (typeof value === "string" ? value.split(" ").filter(Boolean) : (value ?? undefined)),
-  z
-    .array(z.string().regex(/^[\w-]{22}$/))
-    .max(20, { error: "添付は20件までです" })
-    .optional(),
-);
+export const fileKeysUpTo = (most: number) =>
+  z.preprocess(
+    (value) => (typeof value === "string" ? value.split(" ").filter(Boolean) : (value ?? undefined)),
+    z
+      .array(z.string().regex(/^[\w-]{22}$/))
+      .max(most, { error: `添付は${most}件までです` })
+      .optional(),
+  );
+export const MAX_FILES = 20;
+const fileKeys = fileKeysUpTo(MAX_FILES);
 
 /** What is left out is taken from the product or from the order's head. */
 export const orderLineInput = z.object({

@@ -29,7 +29,7 @@ export async function sendOrder(
 ): Promise<{ key: number; order_id: string; cards: Card[] }> {
   await holdProducts(db, input);
   const resolved = await resolveOrder(db, who, input);
-  const { lines, means, payment_terms, toriteki, problem } = resolved;
+  const { lines, means, payment_terms, tolerance, toriteki, problem } = resolved;
   if (input.seen) refuseIf(unseenProblem(input.seen, checkOf(input, resolved).seen));
   refuseIf(toriteki === "covered" && problem ? `依頼先は取適法の対象です。${problem}。` : null);
   const inbox = (await processesOf(db, input.seller_id)).find(
@@ -38,7 +38,7 @@ export async function sendOrder(
   refuseIf(inbox ? null : "依頼先がまだ新規依頼を受け付けていません。依頼先にご連絡ください。");
 
   await useDraft(db, who, input.draft_key, input.draft_version);
-  const sent = await insertOrder(db, who, input, { payment_terms, ...means });
+  const sent = await insertOrder(db, who, input, { payment_terms, ...tolerance, ...means });
   const pair = { seller_id: input.seller_id, buyer_id: who.company_id };
   const ids = await cardNumbers(db, input.seller_id, lines.length);
   const cards = await createCards(
@@ -136,7 +136,7 @@ function sentText(order_id: string, dates: (string | null)[]): string {
 
 type Agreed = Pick<
   typeof orders.$inferInsert,
-  "payment_terms" | "payment_method" | "maturity" | "maturity_unit"
+  "payment_terms" | "payment_method" | "maturity" | "maturity_unit" | "over_pct" | "under_pct"
 >;
 
 async function insertOrder(db: Tx, who: Who, input: OrderInput, agreed: Agreed) {

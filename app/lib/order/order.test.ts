@@ -258,6 +258,8 @@ test("a line without a price can be asked for, with what was typed of it", () =>
     wish_date: "12/1",
   });
   expect(quoteQuery(typed, 4).get("wish_date")).toBe("12/20");
+  const attached = { ...typed, files: "whole both", lines: [{ name: "軸", files: "own both" }] };
+  expect(quoteQuery(attached, 0).get("order_files")).toBe("own both whole");
 });
 
 test("a line whose 品名 is a product's code is of that product; what was typed beside it stays", () => {

@@ -60,8 +60,8 @@ async function asRevised(db: Tx, rows: Row[], revision?: number): Promise<Row[]>
   return rows.map((row) => {
     const line = lines.get(row.order_key)?.find((one) => one.line_no === row.line_no);
     if (!line || line.is_off) return row;
-    const { num_items, order_unit, unit, unit_price, delivery_date, destination, drawing_revision } = line;
-    return { ...row, num_items, order_unit, unit, unit_price, delivery_date, destination, drawing_revision };
+    const own = Object.entries(line).filter(([name]) => name in row);
+    return { ...row, ...Object.fromEntries(own) };
   });
 }
 

@@ -21,6 +21,8 @@ export const collaboratorRow = z.object({
   amount_rounding: rounding,
   tax_rounding: rounding,
   invoice_basis: invoiceBasis,
+  over_pct: z.string(),
+  under_pct: z.string(),
   toriteki: z.enum(TORITEKI),
   payment_method: z.enum(PAYMENT_METHODS),
   maturity: z.number().nullable(),

@@ -664,7 +664,7 @@ test("several lines become a request each, with their files, and are sent togeth
     deadline: ["回答期限は今日以降の日付を入力してください"],
   });
   expect((await batch([item("軸", [shaft])], suzuki, { seller_ids: ["yamada"] })).body.errors).toEqual({
-    "items[0].order_files": ["明細に添付したファイルが見つかりません。添付し直してください"],
+    "items[0].order_files": ["外注依頼に添付したファイルが見つかりません。添付し直してください"],
   });
   const before = (await tanaka.get("/quotes?status=draft")).body.total;
   const { keys } = (await batch([item("軸", [shaft]), item("板", [plate])])).body;

@@ -6,7 +6,7 @@ import { drawingFor } from "~/lib/order/order.files.server";
 import type { QuoteInput } from "./quote.schema";
 import { wrong } from "./quote.write.server";
 
-/** The files of an order's line, and the own drawing of the revision: one of a factory's goes to no other. */
+/** The files of an order and its line, and the own drawing of the revision: a factory's goes to no other. */
 export async function carryFiles(
   db: Tx,
   who: Who,
@@ -16,7 +16,7 @@ export async function carryFiles(
 ): Promise<void> {
   const keys = [...new Set(order_files)];
   if ((await orderFilesNamed(db, who, keys)).length < keys.length)
-    throw wrong({ order_files: ["明細に添付したファイルが見つかりません。添付し直してください"] });
+    throw wrong({ order_files: ["外注依頼に添付したファイルが見つかりません。添付し直してください"] });
   const drawn = (await filesOf(db, who, "product", product_id === undefined ? [] : [product_id])).filter(
     (one) => one.is_own,
   );

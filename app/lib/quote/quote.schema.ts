@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { compareDecimal, normalizeNumber } from "~/lib/money/decimal";
-import { fileKeys, MAX_LINES } from "~/lib/order/order.schema";
+import { fileKeysUpTo, MAX_FILES, MAX_LINES } from "~/lib/order/order.schema";
 import {
   checkbox,
   key,
@@ -86,7 +86,7 @@ export const quoteInput = z.object({
   ...askedHead,
   wish_date: optional(f.wish_date),
   target_price: optional(f.target_price),
-  order_files: fileKeys,
+  order_files: fileKeysUpTo(2 * MAX_FILES),
   version: optionalVersion,
 });
 export type QuoteInput = z.output<typeof quoteInput>;

@@ -13,7 +13,7 @@ export function partsFor({ part_num, part_of }: PartRatio, num_parents: string, 
   return decimal(((milli(part_num) * milli(num_parents) + per - 1n) / per) * step);
 }
 
-/** Kept from when it was made, for as long as its quantity follows it: after a division or by hand that is what it says now. */
+/** As it was made, while its quantity follows that: divided or set by hand, its quantity says another. */
 export function ratioOf(part: Part, num_parents: string): PartRatio {
   const { num_items, part_num, part_of, order_unit } = part;
   const now = { part_num: num_items, part_of: num_parents };

@@ -1,4 +1,5 @@
 import type { Unit } from "./card.schema";
+import type { Supply } from "./supply";
 
 /** Of pieces that are made, or under way, and no longer ordered. */
 export const SURPLUS_TREATMENTS = ["buy", "stock", "scrap", "keep"] as const;
@@ -41,6 +42,14 @@ export type AmendedContent = {
   unit_price?: string | null;
   destination?: string | null;
   drawing_revision?: string | null;
+  over_pct?: string | null;
+  under_pct?: string | null;
+  supply?: Supply | null;
+  supplied_material?: string | null;
+  supply_quantity?: string | null;
+  supply_unit?: string | null;
+  supply_price?: string | null;
+  supply_date?: string | null;
 };
 
 /** Quantities in the order's unit; `ordered` is what stands. */

@@ -18,8 +18,11 @@ export function lineTolerance({
 
 type Tolerance = { over_pct: string; under_pct: string };
 
+export const isTolerant = ({ over_pct, under_pct }: Tolerance): boolean =>
+  Number(over_pct) > 0 || Number(under_pct) > 0;
+
 /** 「超過 2%まで・不足 なし」 */
 export function toleranceLabel({ over_pct, under_pct }: Tolerance): string {
-  const said = (pct: string) => (Number(pct) === 0 ? "なし" : `${pct}%まで`);
+  const said = (pct: string) => (Number(pct) === 0 ? "なし" : `${Number(pct)}%まで`);
   return `超過 ${said(over_pct)}・不足 ${said(under_pct)}`;
 }

@@ -24,14 +24,13 @@ type Props = {
   wrong: boolean;
   check?: OrderCheck;
   toriteki: OrderCheck["toriteki"];
-  seller_id: string;
 };
 
 /**
  * The law's items and, once asked for, what would be sent with its due dates (R2-2, R2-5). `fresh`: nothing
  * was sent or checked yet.
  */
-export function Check({ items, fresh, wrong, check, toriteki, seller_id }: Props) {
+export function Check({ items, fresh, wrong, check, toriteki }: Props) {
   const blocked = toriteki === "covered";
   const missing = items.filter((item) => item.state === "missing").length;
   return (
@@ -69,7 +68,7 @@ export function Check({ items, fresh, wrong, check, toriteki, seller_id }: Props
           );
         })}
       </ul>
-      {check ? <CheckLines check={check} seller_id={seller_id} /> : null}
+      {check ? <CheckLines check={check} /> : null}
     </section>
   );
 }

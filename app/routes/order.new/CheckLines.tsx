@@ -1,3 +1,4 @@
+import { Button } from "~/components/form/Button";
 import { Chip } from "~/components/list/Chip";
 import { formatNumber, formatYen } from "~/lib/money/decimal";
 import { VERDICT_LABEL } from "~/lib/order/order";
@@ -9,23 +10,8 @@ import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { lineTolerance } from "~/lib/vocabulary/tolerance";
 import { Difference } from "./Difference";
 
-/** A line whose price is not settled may be asked for first. */
-function quoteHref(line: OrderCheck["lines"][number], seller_id: string): string {
-  const said = {
-    seller_id,
-    product_id: line.product_id === null ? "" : String(line.product_id),
-    name: line.name,
-    drawing_no: line.drawing_no ?? "",
-    drawing_revision: line.drawing_revision ?? "",
-    order_unit: line.order_unit,
-    num_items: line.num_items,
-    wish_date: line.delivery_date,
-  };
-  return `/order/product/new?${new URLSearchParams(said)}`;
-}
-
 /** What would be sent, with its due dates (R2-2, R2-5). */
-export function CheckLines({ check, seller_id }: { check: OrderCheck; seller_id: string }) {
+export function CheckLines({ check }: { check: OrderCheck }) {
   return (
     <ol className="mt-4 border-t border-line">
       {check.lines.map((line, index) => (
@@ -50,9 +36,9 @@ export function CheckLines({ check, seller_id }: { check: OrderCheck; seller_id:
                 ? "商品マスタの単価"
                 : `${formatYen(line.price)}（${formatNumber(line.unit_price!)}円/${UNIT_LABEL[line.unit]}）`}
             {line.undetermined_reason ? (
-              <a href={quoteHref(line, seller_id)} target="_blank">
+              <Button name="step" value={`quote ${index}`} formNoValidate tone="plain">
                 見積依頼として送る
-              </a>
+              </Button>
             ) : null}
           </span>
           <span>

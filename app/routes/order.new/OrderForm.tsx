@@ -1,10 +1,10 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { Button } from "~/components/form/Button";
-import { SelectField } from "~/components/form/choices";
 import { textOf } from "~/components/form/control";
 import { FieldSet } from "~/components/form/FieldSet";
-import { DateField, HiddenField, NumberField, TextField } from "~/components/form/fields";
+import { HiddenField } from "~/components/form/fields";
 import { Lines } from "~/components/form/Lines";
+import { ALL_COLUMNS } from "~/components/form/lines.columns";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import type { FileRow } from "~/lib/file/file.schema";
 import type { Option } from "~/lib/list/option";
@@ -12,17 +12,17 @@ import { formatYen } from "~/lib/money/decimal";
 import type { DraftRow } from "~/lib/order/draft.schema";
 import { orderFormItems } from "~/lib/order/order";
 import { draftOf, type Typed } from "~/lib/order/order.draft";
-import { LINE_LABEL } from "~/lib/order/order.fields";
 import type { OrderCheck } from "~/lib/order/order.row.schema";
 import { MAX_LINES, orderForm } from "~/lib/order/order.schema";
 import type { CollaboratorRow } from "~/lib/partner/collaborator.schema";
-import { labelOf } from "~/lib/text/text.schema";
 import { termsLabel } from "~/lib/time/period";
+import { toleranceLabel } from "~/lib/vocabulary/tolerance";
 import type { Earlier } from "~/lib/web/order.fill.server";
 import { Attached } from "./Attached";
 import { Check } from "./Check";
 import { lineColumns } from "./columns";
 import { EarlierLines } from "./EarlierLines";
+import { HeadFields } from "./HeadFields";
 import { LineFile } from "./LineFile";
 import { Saving } from "./Saving";
 import { Terms } from "./Terms";
@@ -52,8 +52,6 @@ const sending = ({ lines, price }: OrderCheck) => ({
   label: "依頼を送信する",
   note: `${lines.length}行${price === null ? "" : `・合計（税抜） ${formatYen(price)}`}`,
 });
-const allColumns = (value: string) => JSON.stringify({ type: "update", payload: { name: "columns", value } });
-
 export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: Answer; buyer: string }) {
   const { seller, products, places } = form;
   const reply = answer && withProducts(answer.reply, products);
@@ -61,7 +59,8 @@ export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: An
   const further = showsFurther(typed, reply?.error ?? {});
   const search = `/order/products?${new URLSearchParams({ seller_id: seller.id })}`;
   const source = { source: `${search}&q=`, codes: `${search}&codes=` };
-  const columns = lineColumns(products, places, lineUnits(seller.units, products, typed), source, further);
+  const units = lineUnits(seller.units, products, typed);
+  const columns = lineColumns(products, places, units, source, further && seller);
   const items = orderFormItems(
     draftOf(typed, { seller: seller.name, buyer, payment_terms: termsLabel(seller) }),
   );
@@ -81,32 +80,7 @@ export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: An
     >
       <HiddenField name="seller_id" />
       <HiddenField name="columns" value={further ? "all" : ""} />
-      <FieldSet legend="依頼の内容" columns={3}>
-        <DateField name="order_date" label="依頼日" />
-        <TextField
-          name="order_id"
-          label={LINE_LABEL.order_id}
-          optional
-          width="medium"
-          help={`空欄なら、H${textOf(form.values.order_date).slice(2, 7).replace("-", "")}-に続く番号が自動で付きます`}
-        />
-        <DateField
-          name="delivery_date"
-          label={labelOf(orderForm.shape.delivery_date)}
-          optional
-          lean="coming"
-          help="納期が空欄の明細に使います"
-        />
-        {places.length > 0 ? (
-          <SelectField name="destination_id" label={LINE_LABEL.destination_id} options={places} />
-        ) : null}
-        <TextField
-          name="destination"
-          label={places.length > 0 ? labelOf(orderForm.shape.destination) : LINE_LABEL.destination}
-          help={places.length > 0 ? "一覧にない場所へ納めるときに入力します" : "名称と住所を入力します"}
-        />
-        <NumberField name="inspection_days" label="検査完了（受領から）" unit="日後" />
-      </FieldSet>
+      <HeadFields places={places} order_date={textOf(form.values.order_date)} />
       <FieldSet legend="明細">
         <p className="text-note text-muted">
           商品は、品名の欄に商品番号を入力しても指定できます。単価を空欄にすると、商品マスタの単価（依頼日時点）を使います。決まっていない単価は、未定の理由と決定予定日を入力してください。
@@ -114,11 +88,14 @@ export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: An
         <LineFile taken={answer?.taken} num_lines={typed.lines?.length ?? 0} />
         <Lines name="lines" columns={columns} max={MAX_LINES} rounding={seller.amount_rounding}>
           {further ? null : (
-            <Button name="__intent__" value={allColumns("all")} formNoValidate tone="plain">
+            <Button name="__intent__" value={ALL_COLUMNS} formNoValidate tone="plain">
               図番・納入先・支給などの列を出す
             </Button>
           )}
         </Lines>
+        {further ? (
+          <p className="text-note text-muted">許容差が空欄の明細は、{toleranceLabel(seller)}です。</p>
+        ) : null}
         <EarlierLines earlier={answer?.earlier} />
         <Unpriced typed={typed} />
       </FieldSet>
@@ -132,7 +109,6 @@ export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: An
         wrong={reply?.status === "error"}
         check={answer?.check}
         toriteki={seller.toriteki}
-        seller_id={seller.id}
       />
     </SchemaForm>
   );

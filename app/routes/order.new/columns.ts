@@ -17,6 +17,15 @@ const NAMES: Record<string, string[]> = {
   price: ["小計", "合計", "合計金額", "税抜金額"],
 };
 
+type Tolerance = { over_pct: string; under_pct: string };
+
+/** Of the two companies where the line has none of its own. */
+const percent = (name: keyof Tolerance, agreed: string): LineColumn => ({
+  ...narrow(name, "number"),
+  unit: "%",
+  placeholder: String(Number(agreed)),
+});
+
 const narrow = (name: keyof typeof LINE_LABEL, kind: "number" | "text"): LineColumn => ({
   name,
   label: LINE_LABEL[name],
@@ -25,12 +34,26 @@ const narrow = (name: keyof typeof LINE_LABEL, kind: "number" | "text"): LineCol
   width: "narrow",
 });
 
+/** The same on the form of an order and on that of its change. */
+export const supplyColumns = (kinds: Option[], amounts: boolean): LineColumn[] => [
+  { name: "supply", label: LINE_LABEL.supply, kind: "select", optional: true, options: kinds },
+  { name: "supplied_material", label: "支給材（品名）", kind: "text", optional: true, width: "wide" },
+  narrow("supply_quantity", "number"),
+  narrow("supply_unit", "text"),
+  ...(amounts ? [narrow("supply_price", "number")] : []),
+  { name: "supply_date", label: LINE_LABEL.supply_date, kind: "date", optional: true, lean: "coming" },
+];
+export const toleranceColumns = ({ over_pct, under_pct }: Tolerance): LineColumn[] => [
+  percent("over_pct", over_pct),
+  percent("under_pct", under_pct),
+];
+
 export function lineColumns(
   products: Option[],
   places: Option[],
   units: Option[],
   source: { source: string; codes: string },
-  further: boolean,
+  further: Tolerance | false,
 ): LineColumn[] {
   const all: (LineColumn | false)[] = [
     {
@@ -39,6 +62,7 @@ export function lineColumns(
       kind: "combo",
       optional: true,
       width: "wide",
+      tells: "stock",
       options: products,
       ...source,
     },
@@ -86,32 +110,7 @@ export function lineColumns(
       optional: true,
       options: places,
     },
-    further && {
-      name: "supply",
-      label: LINE_LABEL.supply,
-      kind: "select",
-      optional: true,
-      options: supplies,
-    },
-    further && {
-      name: "supplied_material",
-      label: "支給材（品名）",
-      kind: "text",
-      optional: true,
-      width: "wide",
-    },
-    further && narrow("supply_quantity", "number"),
-    further && narrow("supply_unit", "text"),
-    further && narrow("supply_price", "number"),
-    further && {
-      name: "supply_date",
-      label: LINE_LABEL.supply_date,
-      kind: "date",
-      optional: true,
-      lean: "coming",
-    },
-    further && { ...narrow("over_pct", "number"), unit: "%" },
-    further && { ...narrow("under_pct", "number"), unit: "%" },
+    ...(further ? [...supplyColumns(supplies, true), ...toleranceColumns(further)] : []),
     further && {
       name: "undetermined_reason",
       label: LINE_LABEL.undetermined_reason,

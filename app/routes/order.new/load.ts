@@ -14,6 +14,7 @@ import { factorySelf } from "~/lib/vocabulary/factory.schema";
 import type { Api } from "~/lib/web/api.server";
 import { findOrderDraft, resumed } from "~/lib/web/order.draft.server";
 import { withProductsNamed } from "~/lib/web/order.products.server";
+import { withStock, withStocks } from "~/lib/web/stock.server";
 import type { Visitor } from "~/lib/web/visit.server";
 
 const rows = z.object({ items: z.array(draftRow) });
@@ -45,7 +46,8 @@ async function begun(api: Api, query: URLSearchParams): Promise<Begun> {
   return { gone };
 }
 
-export async function loadOrderNew({ api, who }: Visitor, query: URLSearchParams) {
+export async function loadOrderNew(visitor: Visitor, query: URLSearchParams) {
+  const { api, who } = visitor;
   const { items: sellers } = await api.get(collaborators, "/factories/collaborators", { side: "seller" });
   const begin = await begun(api, query);
   const last =
@@ -87,11 +89,16 @@ export async function loadOrderNew({ api, who }: Visitor, query: URLSearchParams
     recent: recent.items,
     form: {
       seller,
-      values: { ...base, ...begin.values, ...(lines && { lines }), seller_id: seller.id } as Typed,
+      values: await withStocks(visitor, {
+        ...base,
+        ...begin.values,
+        ...(lines && { lines }),
+        seller_id: seller.id,
+      } as Typed),
       idempotency_key: begin.idempotency_key ?? crypto.randomUUID(),
       draft: draft && { name: draft.name, updated_time: draft.updated_time },
       files: begin.draft?.files ?? [],
-      products: offered.items.map(productOption),
+      products: await withStock(visitor, offered.items.map(productOption)),
       places: places.items.map((place) => ({ value: String(place.destination_id), label: place.name })),
     },
   };

@@ -10,9 +10,10 @@ import { takeEarlier } from "~/lib/web/order.fill.server";
 import { takeLines } from "~/lib/web/order.lines.server";
 import { nameProducts } from "~/lib/web/order.products.server";
 import { checkAgain } from "~/lib/web/refused.server";
+import { tellStocks } from "~/lib/web/stock.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
-import { enter, formOf } from "~/lib/web/visit.server";
+import { enter, formOf, type Visitor } from "~/lib/web/visit.server";
 import { Drafts } from "./Drafts";
 import { loadOrderNew } from "./load";
 import { type Answer, OrderForm } from "./OrderForm";
@@ -26,12 +27,16 @@ export async function loader(args: LoaderFunctionArgs) {
   return json(data, { status: data.gone ? 404 : 200 });
 }
 
+export async function action(args: ActionFunctionArgs) {
+  const visitor = await enter(args);
+  return tellStocks(visitor, await pressedOn(args, visitor));
+}
+
 /**
  * 明細に入れる fills the form from a file; 内容を確認する shows what would be sent and keeps the key, so that
  * sending afterwards has one effect. Nothing but 依頼を送信する sends, and it sends what was shown.
  */
-export async function action(args: ActionFunctionArgs) {
-  const visitor = await enter(args);
+async function pressedOn(args: ActionFunctionArgs, visitor: Visitor): Promise<Response> {
   const posted = await formOf(args);
   const pressed = String(posted.get("step"));
   if (pressed === "lines") return takeLines(args);

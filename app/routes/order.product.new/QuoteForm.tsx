@@ -42,7 +42,7 @@ export function QuoteForm({
   const num = String(values.order_files ?? "")
     .split(" ")
     .filter(Boolean).length;
-  const carried = num > 0 ? `明細に添付した${num}件も、一緒に載せます。` : "";
+  const carried = num > 0 ? `外注依頼に添付した${num}件も、一緒に載せます。` : "";
   return (
     <SchemaForm
       id="quote"

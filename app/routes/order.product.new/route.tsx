@@ -44,7 +44,7 @@ function lineOf(query: URLSearchParams) {
   return {
     ...Object.fromEntries(said),
     ...(seller && { seller_ids: [seller.slice(0, 40)] }),
-    ...(/^[\w -]{22,480}$/.test(files) && { order_files: files }),
+    ...(/^[\w -]{22,960}$/.test(files) && { order_files: files }),
     ...(num && { quantities: [num.slice(0, 20)] }),
   };
 }

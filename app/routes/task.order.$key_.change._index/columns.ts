@@ -1,11 +1,32 @@
 import type { LineColumn } from "~/components/form/lines.columns";
 import { CARD_LABEL } from "~/lib/fields/card.fields";
 import type { Amendment } from "~/lib/order/amend.schema";
+import { SUPPLY_FIELDS, SUPPLY_WISHES } from "~/lib/order/amend.supply";
 import { LINE_LABEL } from "~/lib/order/order.fields";
 import type { Order } from "~/lib/order/order.row.schema";
 import { UNIT_LABEL, unit } from "~/lib/vocabulary/card.schema";
+import { SUPPLY_LABEL } from "~/lib/vocabulary/supply";
+import { supplyColumns, toleranceColumns } from "~/routes/order.new/columns";
 
-export function changeColumns(amounts: boolean): LineColumn[] {
+const supplies = SUPPLY_WISHES.map((value) => ({
+  value,
+  label: value === "none" ? "支給なしにする" : SUPPLY_LABEL[value],
+}));
+
+const FURTHER = ["over_pct", "under_pct", ...SUPPLY_FIELDS] as const;
+
+type Cells = Record<string, string | undefined>;
+
+/** Asked for, or something of them is said or wrong. */
+export const showsFurther = (
+  typed: { columns?: unknown; lines?: (Cells | null | undefined)[] },
+  errors: Record<string, unknown>,
+): boolean =>
+  typed.columns === "all" ||
+  (typed.lines ?? []).some((line) => FURTHER.some((name) => line?.[name])) ||
+  Object.keys(errors).some((name) => FURTHER.some((own) => name.endsWith(`].${own}`)));
+
+export function changeColumns({ amounts, tolerance }: Order, further: boolean): LineColumn[] {
   const all: (LineColumn | false)[] = [
     { name: "line_no", label: "行", kind: "hidden" },
     { name: "name", label: LINE_LABEL.name, kind: "text", optional: true, width: "wide" },
@@ -34,6 +55,7 @@ export function changeColumns(amounts: boolean): LineColumn[] {
       optional: true,
       width: "narrow",
     },
+    ...(further ? [...supplyColumns(supplies, amounts), ...toleranceColumns(tolerance)] : []),
     {
       name: "deed",
       label: "この行",
@@ -53,7 +75,7 @@ export function changeColumns(amounts: boolean): LineColumn[] {
   return all.flatMap((column) => column || []);
 }
 
-const typed = (value: string | null | undefined) => value ?? "";
+const cell = (value: string | null | undefined) => value ?? "";
 
 /** What stands, and over it what the other side proposed where this is a counter-proposal. */
 export function changeLines(order: Order, countered?: Amendment) {
@@ -67,9 +89,10 @@ export function changeLines(order: Order, countered?: Amendment) {
       num_items: line.now.num_items,
       order_unit: line.order_unit,
       delivery_date: line.now.delivery_dates[0] ?? line.delivery_date,
-      unit_price: typed(line.now.unit_price),
-      destination: typed(line.destination),
-      drawing_revision: typed(line.drawing_revision),
+      unit_price: cell(line.now.unit_price),
+      destination: cell(line.destination),
+      drawing_revision: cell(line.drawing_revision),
+      ...Object.fromEntries(FURTHER.map((name) => [name, cell(line[name])])),
       ...wishOf(line.line_no),
     }));
   return [...lines, ...items.filter((item) => item.line_no === null).map((item) => item.wishes)];

@@ -1,16 +1,19 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { Button } from "~/components/form/Button";
 import { FieldSet } from "~/components/form/FieldSet";
 import { Lines } from "~/components/form/Lines";
+import { ALL_COLUMNS } from "~/components/form/lines.columns";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { amendInput, amendment, amendments } from "~/lib/order/amend.schema";
-import { order } from "~/lib/order/order.row.schema";
+import { type Order, order } from "~/lib/order/order.row.schema";
+import { toleranceLabel } from "~/lib/vocabulary/tolerance";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
-import { changeColumns, changeLines } from "./columns";
+import { changeColumns, changeLines, showsFurther } from "./columns";
 import { ProgressTable } from "./ProgressTable";
 import { Treatments } from "./Treatments";
 
@@ -58,6 +61,8 @@ export default function Change() {
   const { order: of, seen, counters, values, idempotency_key } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const at = `/task/order/${of.key}`;
+  const typed = (answer?.reply?.initialValue ?? values) as Parameters<typeof showsFurther>[0];
+  const further = showsFurther(typed, answer?.reply?.error ?? {});
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
       <header className="grid gap-1">
@@ -82,12 +87,25 @@ export default function Change() {
         idempotency_key={answer?.idempotency_key ?? idempotency_key}
       >
         <input type="hidden" name="seen" value={seen} />
+        <input type="hidden" name="columns" value={further ? "all" : ""} />
         {counters ? <input type="hidden" name="counters" value={counters} /> : null}
         <FieldSet legend="明細">
           <p className="text-note text-muted">
             行を追加すると、新しい明細になります。やめる行は、削除せずに「取り消す」を選んでください。
           </p>
-          <Lines name="lines" columns={changeColumns(of.amounts)} max={200} />
+          <Lines name="lines" columns={changeColumns(of as Order, further)} max={200}>
+            {further ? null : (
+              <Button name="__intent__" value={ALL_COLUMNS} formNoValidate tone="plain">
+                支給・許容差の列を出す
+              </Button>
+            )}
+          </Lines>
+          {further ? (
+            <p className="text-note text-muted">
+              支給をやめる行は「支給なしにする」を選んでください。許容差が空欄の行は、
+              {toleranceLabel(of.tolerance)}です。
+            </p>
+          ) : null}
         </FieldSet>
         <Treatments />
       </SchemaForm>
