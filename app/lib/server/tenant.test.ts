@@ -580,6 +580,8 @@ const OWNERS: Record<string, string[]> = {
       "board_row",
       "stock",
       "stock_move",
+      "stock_tally",
+      "stock_move_tally",
     ].map((name) => [name, ["seller_id", "buyer_id"]]),
   ),
 };

@@ -13,6 +13,7 @@ import { today } from "~/lib/time/date";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { keptBecause } from "./move";
 import { type StockDays, type StockMoveFilter, type StockMoveRow, stockMoveRow } from "./stock.schema";
+import { moveCount, moveDays } from "./tally.server";
 
 const opposite = alias(stock_move, "opposite");
 const COLUMNS = {
@@ -86,8 +87,15 @@ function meant(who: Who, asked: Conditions): Conditions {
   return isNarrow ? asked : { ...asked, ...periodMeant(asked, today(new Date(who.now))) };
 }
 
-export async function daysOf(db: Tx, who: Who, asked: Conditions): Promise<{ items: StockDays }> {
-  const where = await movesWhere(db, who, meant(who, asked));
+/** With one of these the moves themselves are counted. */
+const isTallied = ({ q, product_id, card: number, action, actor }: Conditions) =>
+  [q, product_id, number, action, actor].every((asked) => asked === undefined);
+const kindOf = ({ kind }: Conditions) => ({ kind, owners: [] });
+
+export async function daysOf(db: Tx, who: Who, given: Conditions): Promise<{ items: StockDays }> {
+  const asked = meant(who, given);
+  if (isTallied(asked)) return { items: await moveDays(db, who, kindOf(asked), asked) };
+  const where = await movesWhere(db, who, asked);
   const sum = (sign: "<" | ">") =>
     sql<string>`trim_scale(abs(coalesce(sum(${stock_move.num}) filter (where ${stock_move.num} ${sql.raw(sign)} 0), 0)))::text`;
   const items = await db
@@ -107,13 +115,19 @@ export async function daysOf(db: Tx, who: Who, asked: Conditions): Promise<{ ite
   return { items };
 }
 
-export async function listMoves(db: Tx, who: Who, { after, before, sort, size, ...asked }: StockMoveFilter) {
-  const where = await movesWhere(db, who, meant(who, asked));
+async function totalOf(db: Tx, who: Who, asked: Conditions, where: SQL | undefined) {
+  if (!isTallied(asked)) return countRows(db, moves(db).where(where));
+  return { total: await moveCount(db, who, kindOf(asked), asked), total_more: false };
+}
+
+export async function listMoves(db: Tx, who: Who, { after, before, sort, size, ...given }: StockMoveFilter) {
+  const asked = meant(who, given);
+  const where = await movesWhere(db, who, asked);
   const page = await keysetPage<Found>(
     (beyond, by, limit) => moves(db).where(and(where, beyond)).orderBy(by).limit(limit),
     ORDERS,
     { after, before, sort },
     size,
   );
-  return { ...page, items: page.items.map(rowOf(who)), ...(await countRows(db, moves(db).where(where))) };
+  return { ...page, items: page.items.map(rowOf(who)), ...(await totalOf(db, who, asked, where)) };
 }

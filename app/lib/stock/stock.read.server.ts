@@ -1,5 +1,5 @@
-import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
-import { keysetPage, type Orders } from "~/lib/api/keyset.server";
+import { and, eq, getTableColumns, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { countRows, keysetPage, type Orders } from "~/lib/api/keyset.server";
 import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import { namesOf } from "~/lib/company/factory.names.server";
@@ -9,9 +9,11 @@ import { decimal, milli } from "~/lib/money/decimal";
 import { holding } from "~/lib/product/product.find.server";
 import { factory, product } from "~/lib/tables/factory.table.server";
 import { type Stock, stock } from "~/lib/tables/stock.table.server";
+import { addDays, today } from "~/lib/time/date";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { figures, free } from "./figures";
 import { type StockFilter, type StockRow, stockRow } from "./stock.schema";
+import { type StockPart, stockCounts, uncountedBefore } from "./tally.server";
 
 type StockAndProduct = { stock: Stock; product: typeof product.$inferSelect };
 const COLUMNS = { stock: getTableColumns(stock), product: getTableColumns(product) };
@@ -30,42 +32,37 @@ const ORDERS: Orders<StockAndProduct> = {
 };
 
 const STILL_DAYS = 90;
-const daysBefore = (who: Who, days: number) =>
-  new Date(Date.parse(who.now) - days * 86_400_000).toISOString();
 
 /** The two stocks are asked for by the ids that stand in the address of their page. */
-async function ofKind(
+async function stockPart(
   db: Tx,
-  { kind, buyer_id }: Pick<StockFilter, "kind" | "buyer_id">,
-): Promise<SQL | undefined> {
-  if (!buyer_id) return kind ? eq(stock.kind, kind) : undefined;
+  { kind, buyer_id, owner_id }: Pick<StockFilter, "kind" | "buyer_id" | "owner_id">,
+): Promise<StockPart> {
+  const owners = owner_id ? [owner_id] : [];
+  if (!buyer_id) return { kind, owners };
   const [owner] = await db
     .select({ stock_kind: factory.stock_kind })
     .from(factory)
     .where(eq(factory.id, buyer_id));
-  return owner?.stock_kind ? eq(stock.kind, owner.stock_kind) : eq(stock.buyer_id, buyer_id);
+  return owner?.stock_kind ? { kind: owner.stock_kind, owners } : { owners: [buyer_id, ...owners] };
 }
 
 function stateIs(who: Who, state: StockFilter["state"]): SQL | undefined {
   if (state === "short") return sql`${stock.is_short}`;
   if (state === "negative") return sql`${stock.is_negative}`;
-  if (state === "uncounted") return isUncounted(who);
+  if (state === "uncounted") return lt(stock.counted_day, uncountedBefore(who));
   if (state !== "still") return undefined;
-  return sql`coalesce(${stock.last_move_time}, '-infinity') < ${daysBefore(who, STILL_DAYS)}::timestamptz`;
+  return lt(stock.moved_day, addDays(today(new Date(who.now)), -STILL_DAYS));
 }
-
-const UNCOUNTED_DAYS = 30;
-const isUncounted = (who: Who) =>
-  sql`coalesce(${stock.last_inventory_time}, '-infinity') < ${daysBefore(who, UNCOUNTED_DAYS)}::timestamptz`;
 
 type Conditions = Omit<StockFilter, "after" | "before" | "sort" | "size">;
 
-async function stockWhere(db: Tx, who: Who, { q, state, owner_id, shelf, ids, ...asked }: Conditions) {
+async function stockWhere(db: Tx, who: Who, part: StockPart, { q, state, shelf, ids }: Conditions) {
   return and(
     ownStock(who),
     sql`${stock.is_listed}`,
-    await ofKind(db, asked),
-    owner_id ? eq(stock.buyer_id, owner_id) : undefined,
+    part.kind && eq(stock.kind, part.kind),
+    ...part.owners.map((id) => eq(stock.buyer_id, id)),
     stateIs(who, state),
     shelf ? eq(product.shelf, shelf) : undefined,
     ids ? inArray(stock.product_id, ids) : undefined,
@@ -77,26 +74,54 @@ const stocks = (db: Tx) =>
   db.select(COLUMNS).from(stock).innerJoin(product, eq(product.product_id, stock.product_id));
 
 export async function listStocks(db: Tx, who: Who, { after, before, sort, size, ...asked }: StockFilter) {
-  const where = await stockWhere(db, who, asked);
+  const part = await stockPart(db, asked);
+  const where = await stockWhere(db, who, part, asked);
   const page = await keysetPage<StockAndProduct>(
     (beyond, by, limit) => stocks(db).where(and(where, beyond)).orderBy(by).limit(limit),
     ORDERS,
     { after, before, sort },
     size,
   );
-  const { total, ...sums } = await sumsOf(db, who, where);
-  return { ...page, items: await rowsOf(db, who, page.items), total, total_more: false, sums };
+  const totals = await totalsOf(db, who, part, asked, where);
+  return { ...page, items: await rowsOf(db, who, page.items), ...totals };
 }
+
+/** Sums are of no more rows than are quickly read. */
+const SUMMED = 2000;
+
+/** Of the whole stock from its tallies; what they do not know is counted, as far as lists count. */
+async function totalsOf(
+  db: Tx,
+  who: Who,
+  part: StockPart,
+  { q, shelf, ids, state }: Conditions,
+  where: SQL | undefined,
+) {
+  const isTallied = !q && !shelf && !ids && state !== "still";
+  const whole = isTallied ? await stockCounts(db, who, part) : null;
+  if (whole && !state) {
+    const { total, ...sums } = whole;
+    return { total, total_more: false, sums: sumsFor(who, sums) };
+  }
+  const counted =
+    whole && state && state !== "still"
+      ? { total: whole[`num_${state}`], total_more: false }
+      : await countRows(db, stocks(db).where(where));
+  return counted.total > SUMMED ? counted : { ...counted, sums: await sumsOf(db, who, where) };
+}
+
+type Sums = { num_short: number; num_negative: number; num_uncounted: number; stock_value: number };
+const sumsFor = (who: Who, { stock_value, ...counts }: Sums) =>
+  seesStockValue(who) ? { ...counts, stock_value } : counts;
 
 async function sumsOf(db: Tx, who: Who, where: SQL | undefined) {
   const {
     rows: [sums],
-  } = await db.execute<Record<string, number>>(sql`select count(*)::int as total,
+  } = await db.execute<Sums>(sql`select
     count(*) filter (where ${stock.is_short})::int as num_short, count(*) filter (where ${stock.is_negative})::int as num_negative,
-    count(*) filter (where ${isUncounted(who)})::int as num_uncounted, coalesce(sum(${stock.stock_value}), 0)::float8 as stock_value
+    count(*) filter (where ${stateIs(who, "uncounted")})::int as num_uncounted, coalesce(sum(${stock.stock_value}), 0)::float8 as stock_value
     from ${stock} join ${product} on ${product.product_id} = ${stock.product_id} where ${where}`);
-  const { total = 0, stock_value = 0, ...counts } = sums!;
-  return { total, ...counts, ...(seesStockValue(who) ? { stock_value } : {}) };
+  return sumsFor(who, sums!);
 }
 
 /** What goods are worth is the factory's alone. */

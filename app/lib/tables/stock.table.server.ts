@@ -27,6 +27,9 @@ export const stock = pgTable("stock", {
   is_negative: boolean().notNull(),
   is_listed: boolean().notNull(),
   is_short_told: boolean().notNull().default(false),
+  /** Tokyo's; -infinity: never. */
+  counted_day: day().notNull(),
+  moved_day: day().notNull(),
 });
 export type Stock = typeof stock.$inferSelect;
 
