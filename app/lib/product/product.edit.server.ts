@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { notFound, Refusal, stale } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
@@ -6,6 +6,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { processesOf } from "~/lib/shop/process.server";
 import { product } from "~/lib/tables/factory.table.server";
 import { product_part } from "~/lib/tables/product.table.server";
+import { stock } from "~/lib/tables/stock.table.server";
 import type { Changed } from "~/lib/vocabulary/activity";
 import type { ProductParts, productChange } from "./product.edit.schema";
 import { recordProducts } from "./product.log.server";
@@ -36,6 +37,18 @@ export async function lockProduct(db: Tx, who: Who, product_id: number, version?
   if (!row) throw notFound("商品");
   if (version !== undefined && row.version !== version) throw stale("商品");
   return row;
+}
+
+export const UNIT_MOVED =
+  "在庫の入出庫がある商品の単位は変えられません。別の単位で扱うときは、新しい商品を登録してください";
+
+/** Those whose stock has moved: its quantities are in the unit that the product has. */
+export async function movedOf(db: Tx, ids: number[]): Promise<Set<number>> {
+  const rows = await db
+    .select({ product_id: stock.product_id })
+    .from(stock)
+    .where(and(inArray(stock.product_id, ids), isNotNull(stock.last_move_time)));
+  return new Set(rows.map((row) => row.product_id));
 }
 
 type Basics = Omit<z.output<typeof productChange>, "version">;
@@ -74,6 +87,9 @@ export async function writeBasics(db: Tx, who: Who, row: Product, input: Basics)
     .set({ ...values, search_key: searchText(values), update_time: who.now, version: row.version + 1 })
     .where(eq(product.product_id, row.product_id))
     .returning();
+  // By now its stock is held: nobody moves it meanwhile.
+  if (values.order_unit !== row.order_unit && (await movedOf(db, [row.product_id])).size > 0)
+    throw wrong({ order_unit: [UNIT_MOVED] });
   await recordProducts(db, who, "edited", [{ row: after!, before: pick(row), after: pick(after!) }]);
   return after!;
 }

@@ -16,7 +16,7 @@ import { searchKey } from "~/lib/text/fold";
 import { today } from "~/lib/time/date";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { listAt, listProblem, readTiers, tiersText } from "./product";
-import type { writeBasics } from "./product.edit.server";
+import { movedOf, UNIT_MOVED, type writeBasics } from "./product.edit.server";
 import type { productImport } from "./product.import";
 import { priceListsOf } from "./product.server";
 import { laidOut, readRoute, readTimes, routeText, type Step } from "./product.steps";
@@ -55,6 +55,7 @@ export async function known(db: Tx, who: Who, codes: string[]) {
           .orderBy(asc(product_step.sort));
   return {
     products: new Map(rows.map((row) => [row.code, row])),
+    moved: await movedOf(db, ids),
     lists: await priceListsOf(db, ids),
     buyers: byName(await collaboratorsOf(db, who, "buyer")),
     names: await namesOf(db, [...new Set(rows.map((row) => row.buyer_id))]),
@@ -89,6 +90,8 @@ export function readLine(who: Who, know: FactoryFacts, half: PartialRow<Line>, f
   if (allValid(half, "name") && row && fields.has("name") && !line.name)
     errors.name = ["品名を入力してください"];
   const order_unit = line.order_unit ?? row?.order_unit ?? "piece";
+  if (row && order_unit !== row.order_unit && know.moved.has(row.product_id))
+    errors.order_unit = [UNIT_MOVED];
   const laid = mergeLine(line, row, NAMES, fields);
   const basics = {
     ...Object.fromEntries(NAMES.map((name) => [name, laid[name]])),

@@ -12,7 +12,16 @@ import { concerned, lotsOf, needsOf } from "./work.read.server";
 type Changed = { db: Tx; who: Who; seller_id: string; key: number; absorbed: boolean };
 
 /** What changes how many pieces there are, or where they have gone. */
-const COUNTED = ["num_items", "num_good", "num_defective", "shipped_time", "cancelled_time", "product_id"];
+const COUNTED = [
+  "num_items",
+  "num_good",
+  "num_defective",
+  "shipped_time",
+  "cancelled_time",
+  "product_id",
+  "unit_weight",
+  "pieces_per_set",
+];
 
 /** What a card has done to stock by the end of its transaction, whichever way it went there. */
 export function settleStock(db: Tx, who: Who, entries: Entry[]): void {
@@ -62,7 +71,11 @@ async function settleCards(db: Tx, who: Who, changed: Changed[], by: string | nu
     before.flatMap((lot) => (lot.is_root && lot.uses_parts ? lot.key : [])),
     family,
   );
-  const ids = [...before.flatMap((lot) => lot.product_id ?? []), ...needs.map((need) => need.product_id)];
+  const ids = [
+    ...before.flatMap((lot) => lot.product_id ?? []),
+    ...needs.map((need) => need.product_id),
+    ...(await cardMovesOf(db, family)).map((move) => move.product_id),
+  ];
   const stocks = await lockStocks(db, [...new Set(ids)]);
   // Read once more: a branch may have been finished by somebody who held the stock until now.
   const lots = await lotsOf(db, keys);

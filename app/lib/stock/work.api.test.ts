@@ -259,3 +259,40 @@ test("在庫しきい値 is told once for each crossing", async () => {
   await out("9");
   expect(await told()).toBe(2);
 });
+
+test("parts that are taken out of the list come back with the last piece undone; a branch of a stopped card still uses its own", async () => {
+  const [parent, part] = [await product("W-13"), await product("W-14", { buyer_id: "buhin-zaiko" })];
+  const list = async (parts: object[]) => {
+    const { version } = (await yamada.get(`/products/${parent}`)).body.product;
+    expect((await yamada.put(`/products/${parent}/parts`, { version, parts })).status).toBe(200);
+  };
+  await list([{ part_id: part, per_parent: "2" }]);
+  const one = await card(parent, "10");
+  await done(one.key, "finish", { num_good: "10", next: "stay" });
+  await list([]);
+  expect((await stockOf(part)).num).toBe("-20");
+  await done(one.key, "undo");
+  expect((await stockOf(part)).num).toBe("0");
+  await list([{ part_id: part, per_parent: "2" }]);
+  const other = await card(parent, "10");
+  await done(other.key, "divide", { parts: [{ num_items: "6" }, { num_items: "4" }] });
+  await done(other.key, "stop", { reason: "取りやめ" });
+  const { rows } = await owner.query("select key::int from card where parent_id = $1", [other.id]);
+  await done(rows[0].key, "finish", { num_good: "4", next: "stay" });
+  expect((await stockOf(part)).num).toBe("-8");
+});
+
+test("a product that moved keeps its unit; before, what arrives is told in the new one", async () => {
+  const id = await product("W-15", { buyer_id: "tanaka" });
+  await card(id, "50");
+  const change = async (order_unit: string) => {
+    const { version, code, name } = (await yamada.get(`/products/${id}`)).body.product;
+    const basics = { version, code, name, is_stock: true, order_unit, unit: order_unit, unit_weight: "0.5" };
+    return yamada.put(`/products/${id}`, basics);
+  };
+  expect((await change("kg")).status).toBe(200);
+  expect((await stockOf(id)).num_arriving).toBe("25");
+  await put(id, "1.5");
+  const refused = await change("piece");
+  expect([refused.status, refused.body.errors.order_unit[0]]).toEqual([422, expect.stringContaining("単位")]);
+});

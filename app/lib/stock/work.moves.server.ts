@@ -59,15 +59,14 @@ export function broughtIn(lots: Lot[], moved: CardMove[], stocks: Stocks): NewMo
   });
 }
 
+const isPart = (move: CardMove, keys: number[]) => move.source === "part" && keys.includes(move.card_key!);
+
 /** バックフラッシュ: what the finished pieces of a family have used, less what was taken for them before. */
 export function partsTaken(lots: Lot[], needs: Need[], moved: CardMove[], changed: number[]): NewMove[] {
-  return needs.flatMap(({ root, product_id, per_parent, order_unit }): NewMove[] => {
+  const moves = needs.flatMap(({ root, product_id, per_parent, order_unit }): NewMove[] => {
     const family = lots.filter((lot) => lot.root === root);
-    if (family.some((lot) => lot.is_root && lot.cancelled_time && lot.done === "0")) return [];
     const keys = family.map((lot) => lot.key);
-    const own = moved.filter(
-      (move) => move.source === "part" && move.product_id === product_id && keys.includes(move.card_key!),
-    );
+    const own = moved.filter((move) => isPart(move, keys) && move.product_id === product_id);
     const done = addDecimal("0", ...family.map((lot) => lot.done));
     const taken = decimal(-milli(sum(own)));
     const take = partsToTake(per_parent, done, taken, order_unit !== "kg");
@@ -75,11 +74,36 @@ export function partsTaken(lots: Lot[], needs: Need[], moved: CardMove[], change
     const of = { product_id, source: "part" as const, card_key };
     if (compareDecimal(take, "0") === 0) return [];
     if (compareDecimal(take, "0") > 0) return [{ ...of, kind: "out", num: decimal(-milli(take)) }];
-    const { reversed, rest } = takenBack(
-      own.filter((move) => move.live),
-      decimal(-milli(take)),
+    return givenBack(own, decimal(-milli(take)), of);
+  });
+  return [...moves, ...unneeded(lots, needs, moved)];
+}
+
+function givenBack(own: CardMove[], back: string, of: Pick<NewMove, "product_id" | "source" | "card_key">) {
+  const { reversed, rest } = takenBack(
+    own.filter((move) => move.live),
+    back,
+  );
+  const moves: NewMove[] = reversed.map((move) => oppositeOf(move));
+  return rest === "0" ? moves : [...moves, { ...of, kind: "in" as const, num: rest }];
+}
+
+/** What is no part of the product any more stays used, until nothing is done of it. */
+function unneeded(lots: Lot[], needs: Need[], moved: CardMove[]): NewMove[] {
+  const undone = lots.filter(
+    (lot) => lot.is_root && lots.every((one) => one.root !== lot.key || one.done === "0"),
+  );
+  return undone.flatMap(({ key: root }) => {
+    const keys = lots.flatMap((lot) => (lot.root === root ? lot.key : []));
+    const own = moved.filter(
+      (move) =>
+        isPart(move, keys) &&
+        !needs.some((need) => need.root === root && need.product_id === move.product_id),
     );
-    const back: NewMove[] = reversed.map((move) => oppositeOf(move));
-    return rest === "0" ? back : [...back, { ...of, kind: "in", num: rest }];
+    return [...new Set(own.map((move) => move.product_id))].flatMap((product_id) => {
+      const of = own.filter((move) => move.product_id === product_id);
+      const taken = decimal(-milli(sum(of)));
+      return givenBack(of, taken, { product_id, source: "part", card_key: root });
+    });
   });
 }
