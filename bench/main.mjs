@@ -1,5 +1,5 @@
 // npm run bench -- faults [kill|restart|full|twice|race|start|demo] [times]
-// npm run bench [-- pages|feel|signin|scan|board|chat|backup|server|receivable …] [--cards 1000,100000] [--million];
+// npm run bench [-- pages|feel|signin|scan|board|chat|backup|server|receivable|stock …] [--cards 1000,100000] [--million];
 // also -- load [seconds], -- memory [minutes]
 import { parseArgs } from "node:util";
 import { linkOn, signIn, start } from "./app.mjs";
@@ -15,6 +15,7 @@ import { measureReceivable } from "./receivable.mjs";
 import { measureScans } from "./scan.mjs";
 import { measureServer, printGrowth } from "./server.mjs";
 import { measureSignIn } from "./signin.mjs";
+import { measureStock } from "./stock.mjs";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -90,6 +91,7 @@ for (const [index, cards] of sizes.entries()) {
     if (wants("server")) all.push(await measureServer(app, pages, seller, 200));
     // It fills the books, so that it comes last.
     if (index === 0 && wants("receivable")) await measureReceivable(app, seller);
+    if (index === 0 && wants("stock")) await measureStock(app, seller);
   } finally {
     await app.stop();
   }
