@@ -29,6 +29,7 @@ const LISTED = [
   "accounting/receivable/ledger",
   "accounting/receivable/bank",
   "accounting/receivable/payment",
+  "bi/history",
   "chat/asks",
   "inventory",
   "inventory/stored",

@@ -105,10 +105,11 @@ const menu = (stock_id: string, parts_id: string): Tab[] => [
     label: "BI",
     allow: has("bi"),
     items: [
+      { path: "", label: "今日の確認" },
       { path: "stat", label: "加工実績", soon: true },
       { path: "quality", label: "記録データ", soon: true },
       { path: "defective", label: "不良明細", soon: true },
-      { path: "history", label: "更新履歴一覧", soon: true },
+      { path: "history", label: "更新履歴一覧" },
       { path: "worktime", label: "作業日報", soon: true },
     ],
   },

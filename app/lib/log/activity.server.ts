@@ -108,6 +108,25 @@ const loggedChange = (
 const onlyPlaced = (before: Changed) =>
   "place" in before && Object.keys(before).every((name) => name === "place" || name === "update_time");
 
+type Read = {
+  row: typeof activity.$inferSelect;
+  inner: typeof activity_inner.$inferSelect | null;
+  company: string | null;
+};
+
+/** The people of another company are told as their company, those of nobody as 運営. */
+export const loggedRow = (who: Who, { row, inner, company }: Read) => ({
+  key: row.key,
+  subject_key: row.subject_key,
+  kind: row.kind,
+  at: row.at,
+  origin: row.origin,
+  reason: row.reason,
+  actor_name: row.actor_company === who.company_id ? row.actor_name : (company ?? "運営"),
+  before: { ...loggedChange(who, row, row.before), ...inner?.before },
+  after: { ...loggedChange(who, row, row.after), ...inner?.after },
+});
+
 export async function activityOf(
   db: Tx,
   who: Who,
@@ -123,15 +142,5 @@ export async function activityOf(
     .orderBy(asc(activity.seq), asc(activity.key));
   return rows
     .filter(({ row }) => row.seller_id === who.company_id || !onlyPlaced(row.before))
-    .map(({ row, inner, company }) => ({
-      key: row.key,
-      subject_key: row.subject_key,
-      kind: row.kind,
-      at: row.at,
-      origin: row.origin,
-      reason: row.reason,
-      actor_name: row.actor_company === who.company_id ? row.actor_name : (company ?? "運営"),
-      before: { ...loggedChange(who, row, row.before), ...inner?.before },
-      after: { ...loggedChange(who, row, row.after), ...inner?.after },
-    }));
+    .map((one) => loggedRow(who, one));
 }

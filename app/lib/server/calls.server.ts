@@ -14,6 +14,8 @@ import { pushCalls } from "~/lib/auth/push.api.server";
 import { securityCalls } from "~/lib/auth/security.api.server";
 import { userCalls } from "~/lib/auth/user.api.server";
 import { bankCalls } from "~/lib/bank/bank.api.server";
+import { historyCalls } from "~/lib/bi/history.api.server";
+import { startCalls } from "~/lib/bi/start.api.server";
 import { askCalls } from "~/lib/chat/ask.api.server";
 import { chatCalls } from "~/lib/chat/chat.api.server";
 import { noticeCalls } from "~/lib/chat/notice.api.server";
@@ -97,6 +99,8 @@ export const calls: Call[] = [
   ...askCalls,
   ...noticeCalls,
   ...workerCalls,
+  ...startCalls,
+  ...historyCalls,
   ...importCalls,
   ...productCalls,
   // Before the call of a 納品書, whose key "drafts" would be.

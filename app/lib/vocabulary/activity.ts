@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-const subject = z.enum([
+export const subject = z.enum([
   "card",
   "order",
   "delivery",

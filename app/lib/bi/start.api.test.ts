@@ -1,0 +1,96 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { tenant } from "~/lib/db/connection.server";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
+import { someone } from "~/lib/task/testing.server";
+import { addDays, today } from "~/lib/time/date";
+import type { StartPage } from "./start.schema";
+
+let t: TestApp;
+let yamada: Person, tanaka: Person, sato: Person;
+beforeAll(async () => {
+  t = await testApp();
+  [yamada, tanaka, sato] = await t.people("admin@yamada", "admin@tanaka", "admin@sato");
+});
+afterAll(() => t.stop());
+
+const start = async (person: Person): Promise<StartPage> => (await person.get("/bi/start")).body;
+
+async function made(more: object) {
+  const body = {
+    buyer_id: "tanaka",
+    name: "ブラケットA",
+    num_items: "200",
+    order_unit: "piece",
+    unit: "piece",
+    group_id: 3,
+    ...more,
+  };
+  const answer = await yamada.post("/cards", body);
+  expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 201 });
+  return answer.body as { key: number; id: string };
+}
+const aged = (key: number, days: number) =>
+  tenant(
+    t.db,
+    someone("yamada", "seller"),
+    async (db) => {
+      await db.execute(
+        sql`update card set group_update_time = group_update_time - ${days} * interval '1 day' where key = ${key}`,
+      );
+      await db.execute(
+        sql`update work set work_start = work_start - ${days} * interval '1 day' where card_key = ${key}`,
+      );
+    },
+    "write",
+  );
+
+test("what is due by tomorrow, late or not, is told to both companies, and to the factory what stands and what was forgotten", async () => {
+  const day = today();
+  const before = await start(yamada);
+  const late = await made({ delivery_date: addDays(day, -3) });
+  const soon = await made({ delivery_date: addDays(day, 1), name: "蓋B" });
+  await made({ delivery_date: addDays(day, 2) });
+  const due = (await start(yamada)).due;
+  expect(due.n).toBe(before.due.n + 2);
+  expect(due.cards.map(({ id }) => id)).toEqual(expect.arrayContaining([late.id, soon.id]));
+  expect(due.cards.map(({ delivery_date }) => delivery_date)).toEqual(
+    due.cards.map(({ delivery_date }) => delivery_date).sort(),
+  );
+  expect((await start(tanaka)).due.cards.map(({ id }) => id)).toContain(late.id);
+  expect((await start(sato)).due.cards.map(({ id }) => id)).not.toContain(late.id);
+
+  expect((await yamada.post(`/cards/${late.key}/start`, { version: 1 })).status).toBeLessThan(300);
+  expect((await start(yamada)).open_work).toEqual(before.open_work);
+  await aged(late.key, 40);
+  const { open_work, stalled } = await start(yamada);
+  expect(open_work.n).toBe(before.open_work.n + 1);
+  expect(open_work.works[0]).toMatchObject({ card_id: late.id, worker: null });
+  expect(stalled[0]).toMatchObject({ group_id: 3, n: 1, longest_days: 40 });
+  expect(await start(tanaka)).toMatchObject({ stalled: [], defects: [], open_work: { n: 0, works: [] } });
+});
+
+test("the three worst reasons of this week are told with how many pieces and how often", async () => {
+  const { key } = await made({});
+  const { reasons } = (await yamada.get(`/cards/${key}/work`)).body;
+  const [first, second] = reasons.filter((one: any) => one.kind === "defect");
+  let version = 1;
+  for (const [reason_id, num] of [
+    [first.reason_id, "2"],
+    [second.reason_id, "5"],
+    [first.reason_id, "1"],
+  ]) {
+    const answer = await yamada.post(`/cards/${key}/defect`, {
+      version,
+      num,
+      reason_id,
+      treatment: "scrap",
+    });
+    expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 201 });
+    version = answer.body.version ?? version + 1;
+  }
+  expect((await start(yamada)).defects).toEqual([
+    { reason_id: second.reason_id, label: second.label, num: "5", n: 1 },
+    { reason_id: first.reason_id, label: first.label, num: "3", n: 2 },
+  ]);
+});

@@ -1,0 +1,131 @@
+import { and, asc, eq, isNull, lt, min, ne, or, type SQL, sql } from "drizzle-orm";
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { card } from "~/lib/tables/card.table.server";
+import { factory, factory_process } from "~/lib/tables/factory.table.server";
+import { defect, work } from "~/lib/tables/work.table.server";
+import { worker } from "~/lib/tables/worker.table.server";
+import { viewOf } from "~/lib/task/board.where.server";
+import { addDays, daysBetween, type ISODate, startOfDay, today, tokyoDate } from "~/lib/time/date";
+import { periodFrom } from "./period";
+import type { StartPage } from "./start.schema";
+
+const NAMED = 10;
+const WORST = 3;
+
+const isStep = and(
+  eq(factory_process.company_id, card.seller_id),
+  eq(factory_process.group_id, card.group_id),
+);
+
+/** Due by tomorrow, late ones too, and not yet made. */
+async function dueSoon(db: Tx, scope: SQL, day: ISODate): Promise<StartPage["due"]> {
+  const where = and(
+    scope,
+    sql`${card.delivery_date} <= ${addDays(day, 1)}::date`,
+    isNull(card.cancelled_time),
+    or(isNull(factory_process.role), ne(factory_process.role, "ready")),
+  );
+  const [counted] = await db
+    .select({ n: sql<number>`count(*)::int` })
+    .from(card)
+    .leftJoin(factory_process, isStep)
+    .where(where);
+  const cards = await db
+    .select({
+      key: card.key,
+      id: card.id,
+      name: card.name,
+      buyer_name: factory.name,
+      status: card.status,
+      delivery_date: card.delivery_date,
+    })
+    .from(card)
+    .leftJoin(factory_process, isStep)
+    .leftJoin(factory, eq(factory.id, card.buyer_id))
+    .where(where)
+    .orderBy(asc(card.delivery_date), asc(card.key))
+    .limit(NAMED);
+  return { n: counted!.n, cards: cards.map((one) => ({ ...one, buyer_name: one.buyer_name ?? "" })) };
+}
+
+async function stalledIn(db: Tx, where: SQL, day: ISODate): Promise<StartPage["stalled"]> {
+  const rows = await db
+    .select({
+      group_id: card.group_id,
+      label: factory_process.label,
+      n: sql<number>`count(*)::int`,
+      since: min(card.group_update_time),
+    })
+    .from(card)
+    .innerJoin(factory_process, isStep)
+    .where(where)
+    .groupBy(card.group_id, factory_process.label);
+  return rows
+    .map(({ since, ...row }) => ({ ...row, longest_days: daysBetween(tokyoDate(since!), day) }))
+    .sort((a, b) => b.longest_days - a.longest_days || a.group_id - b.group_id);
+}
+
+async function worstDefects(db: Tx, who: Who, day: ISODate): Promise<StartPage["defects"]> {
+  const num = sql`sum(${defect.num})`;
+  return db
+    .select({
+      reason_id: defect.reason_id,
+      label: sql<string>`max(${defect.reason})`,
+      num: sql<string>`trim_scale(${num})::text`,
+      n: sql<number>`count(*)::int`,
+    })
+    .from(defect)
+    .where(
+      and(
+        eq(defect.seller_id, who.company_id),
+        eq(defect.is_void, false),
+        sql`${defect.treatment} is distinct from 'concession'`,
+        sql`${defect.recorded_time} >= ${startOfDay(periodFrom("week", day).from)}`,
+      ),
+    )
+    .groupBy(defect.reason_id, sql`case when ${defect.reason_id} is null then ${defect.reason} end`)
+    .orderBy(sql`${num} desc`, asc(defect.reason_id))
+    .limit(WORST);
+}
+
+/** Begun before today, and neither ended nor paused since. */
+async function openWork(db: Tx, who: Who, day: ISODate): Promise<StartPage["open_work"]> {
+  const where = and(
+    eq(work.seller_id, who.company_id),
+    isNull(work.work_end),
+    eq(work.is_void, false),
+    lt(work.work_start, startOfDay(day)),
+  );
+  const [counted] = await db.select({ n: sql<number>`count(*)::int` }).from(work).where(where);
+  const works = await db
+    .select({
+      work_key: work.key,
+      card_key: work.card_key,
+      card_id: card.id,
+      status: work.status,
+      worker: worker.name,
+      work_start: sql<string>`${work.work_start}`.mapWith(work.work_start),
+    })
+    .from(work)
+    .innerJoin(card, eq(card.key, work.card_key))
+    .leftJoin(worker, eq(worker.worker_id, work.worker_id))
+    .where(where)
+    .orderBy(asc(work.work_start), asc(work.key))
+    .limit(NAMED);
+  return { n: counted!.n, works };
+}
+
+/** A buyer is told what is due of its own, and nothing of how a factory works. */
+export async function startOf(db: Tx, who: Who): Promise<StartPage> {
+  const day = today(new Date(who.now));
+  const { scope, stalled } = await viewOf(db, who, {});
+  const due = await dueSoon(db, scope, day);
+  if (who.company_type !== "seller") return { due, stalled: [], defects: [], open_work: { n: 0, works: [] } };
+  return {
+    due,
+    stalled: await stalledIn(db, and(scope, stalled)!, day),
+    defects: await worstDefects(db, who, day),
+    open_work: await openWork(db, who, day),
+  };
+}

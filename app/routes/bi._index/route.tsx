@@ -1,0 +1,105 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { PrintButton } from "~/components/form/PrintButton";
+import { Chip } from "~/components/list/Chip";
+import { startPage } from "~/lib/bi/start.schema";
+import { formatNumber } from "~/lib/money/decimal";
+import { pressing } from "~/lib/task/due";
+import { formatDate, formatDateTime, today } from "~/lib/time/date";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+import { List } from "./List";
+
+export const meta = titled("今日の確認");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { who, api } = await enter(args);
+  return json({
+    start: await api.get(startPage, "/bi/start"),
+    day: today(),
+    isSeller: who.company_type === "seller",
+  });
+}
+
+export default function Start() {
+  const { start, day, isSeller } = useLoaderData<typeof loader>();
+  const { due, stalled, defects, open_work } = start;
+  return (
+    <section className="grid gap-4">
+      <header className="flex flex-wrap items-center gap-3">
+        <h1>今日の確認</h1>
+        <span className="text-muted">{formatDate(day)}</span>
+        <PrintButton className="ml-auto max-desk:hidden" />
+      </header>
+      <div className="grid grid-cols-1 gap-4 wide:grid-cols-2">
+        <List
+          title="納期が今日・明日まで（遅れを含む）"
+          n={due.n}
+          counter="枚"
+          none={
+            isSeller
+              ? "出荷待ちでないカードに、今日・明日までのものはありません。"
+              : "今日・明日までのものはありません。"
+          }
+          all={{ label: "カード一覧", href: "/task/list" }}
+          rows={due.cards.map(({ key, id, name, buyer_name, status, delivery_date }) => ({
+            key,
+            href: `/task/${key}`,
+            text: `${id} ${name}`,
+            note: [isSeller ? buyer_name : null, status].filter(Boolean).join("・"),
+            mark: delivery_date ? <Due date={delivery_date} day={day} /> : null,
+          }))}
+        />
+        {isSeller ? (
+          <>
+            <List
+              title="滞留の長い工程"
+              n={stalled.reduce((sum, { n }) => sum + n, 0)}
+              counter="枚"
+              none="停滞しているカードはありません。"
+              all={{ label: "停滞しているカード", href: "/task/list?stalled=on" }}
+              rows={stalled.map(({ group_id, label, n, longest_days }) => ({
+                key: group_id,
+                href: "/task/kanban?stalled=on",
+                text: label,
+                note: `最も長いもので${longest_days}日`,
+                mark: `${n}枚`,
+              }))}
+            />
+            <List
+              title="今週の不良（多い順）"
+              n={defects.length}
+              counter="件"
+              none="今週の不良はありません。"
+              all={{ label: "不良の履歴", href: "/bi/history?group=count" }}
+              rows={defects.map(({ reason_id, label, num, n }) => ({
+                key: reason_id ?? label,
+                text: label,
+                note: `${n}回`,
+                mark: `${formatNumber(num)}個`,
+              }))}
+            />
+            <List
+              title="記録漏れ（昨日までに終わっていない作業）"
+              n={open_work.n}
+              counter="件"
+              none="終わっていない作業はありません。"
+              rows={open_work.works.map(({ work_key, card_key, card_id, status, worker, work_start }) => ({
+                key: work_key,
+                href: `/task/${card_key}`,
+                text: `${card_id} ${status}`,
+                note: worker ?? "作業者なし",
+                mark: `${formatDateTime(work_start)}〜`,
+              }))}
+            />
+          </>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function Due({ date, day }: { date: string; day: string }) {
+  const pressed = pressing(date, day);
+  return pressed ? <Chip tone={pressed.tone}>{pressed.text}</Chip> : formatDate(date);
+}
