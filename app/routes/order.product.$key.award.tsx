@@ -6,6 +6,7 @@ import { OneTap } from "~/components/form/OneTap";
 import { Refused } from "~/components/form/Refused";
 import { Facts } from "~/components/list/Facts";
 import { formatNumber, formatYen, normalizeNumber } from "~/lib/money/decimal";
+import { wholeProblem } from "~/lib/money/whole";
 import { seenText } from "~/lib/quote/award";
 import { comparedRow } from "~/lib/quote/quote.comparison";
 import { awarded, quoteDetail } from "~/lib/quote/quote.row.schema";
@@ -32,7 +33,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const cell = comparedRow(found, usable, { kind: "once" })[found.parts.indexOf(part)] ?? null;
   const current = cell?.answer_key === answer.key ? cell : null;
   const paid = found.awards.some((one) => one.seller_id === part.seller_id);
-  return json({ found, part, answer, num: usable, cell: current, other: paid ? 0 : answer.other });
+  const broken = wholeProblem(usable, found.order_unit);
+  const shown = { cell: broken ? null : current, other: paid ? 0 : answer.other };
+  return json({ found, part, answer, num: usable, broken, ...shown });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -44,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Award() {
-  const { found, part, answer, num, cell, other } = useLoaderData<typeof loader>();
+  const { found, part, answer, num, broken, cell, other } = useLoaderData<typeof loader>();
   const again = useActionData() as Reply | undefined;
   const unit = UNIT_LABEL[found.order_unit];
   return (
@@ -80,7 +83,7 @@ export default function Award() {
                 { label: "代金", value: formatYen(cell.total.goods) },
                 cell.total.tooling > 0 && {
                   label: "型・治具代",
-                  value: `${formatYen(cell.total.tooling)}${answer.tooling_owner ? `（所有 ${TOOLING_OWNER_LABEL[answer.tooling_owner]}）` : ""}`,
+                  value: `${formatYen(cell.total.tooling)}${answer.tooling_owner ? `・所有者 ${TOOLING_OWNER_LABEL[answer.tooling_owner]}` : ""}`,
                 },
                 cell.total.at.shipping > 0 && { label: "送料", value: formatYen(cell.total.at.shipping) },
                 other > 0 && { label: "そのほか", value: formatYen(other) },
@@ -106,12 +109,9 @@ export default function Award() {
                 answer_key: answer.key,
                 num_items: num,
                 seen: seenText({
-                  num_items: num,
-                  unit_price: cell.total.at.unit_price,
-                  shipping: cell.total.at.shipping,
-                  tooling: cell.total.tooling,
-                  other,
-                  delivery_date: cell.delivery_date,
+                  ...cell.total.at,
+                  ...{ num_items: num, other },
+                  ...{ tooling: cell.total.tooling, delivery_date: cell.delivery_date },
                 }),
                 idempotency_key: `quote.award.${answer.key}.${num}.${found.version}`,
               }}
@@ -126,7 +126,8 @@ export default function Award() {
         </>
       ) : (
         <p className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">
-          この数量の単価はありません。回答のある最小の数量より少ないときは、依頼先に相談してください。
+          {broken ??
+            "この数量の単価はありません。回答のある最小の数量より少ないときは、依頼先に相談してください。"}
           <a href={`/order/product/${found.key}`} className="ml-2">
             比較に戻る
           </a>

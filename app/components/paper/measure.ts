@@ -65,7 +65,7 @@ function topHeight({ addressee, issuer, dates, greeting, total }: PaperDocumentP
   const rows = (issuer.address ?? []).reduce((sum, part) => sum + textRows(part, 74 - SEAL, TYPE), reach);
   const right =
     (dates.length + 1) * 5 +
-    7 +
+    9 +
     (issuer.logo ? LOGO : 0) +
     textRows(issuer.name, 74 - SEAL, 4.2) * 6.4 +
     rows * 4.8;

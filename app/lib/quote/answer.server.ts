@@ -7,9 +7,11 @@ import { copyFiles, hideFile, keepFiles } from "~/lib/file/file.server";
 import { amountProblem } from "~/lib/money/amount";
 import { compareDecimal } from "~/lib/money/decimal";
 import { convert, type Measure, priceOf } from "~/lib/money/price";
+import { wholeProblem } from "~/lib/money/whole";
 import { collaborationOf, partyOf } from "~/lib/partner/party.server";
 import { quote_answer, quote_answer_line, quote_draft } from "~/lib/tables/quote.table.server";
 import { today } from "~/lib/time/date";
+import type { Unit } from "~/lib/vocabulary/card.schema";
 import type { Stored } from "~/lib/vocabulary/file";
 import { answerProblem, STALE_ANSWER } from "./answer";
 import { answersOf, awardsOf, liveOf } from "./answer.read.server";
@@ -63,12 +65,19 @@ export async function addAnswerFiles(db: Tx, who: Who, key: number, files: Store
   return keepFiles(db, who, { kind: "quote", key: draftFilesKey(part.key), ...own }, files);
 }
 
-function linesProblem({ lines }: AnswerInput, asked: string[] | null): Record<string, string[]> {
+/** `asked`: null of a 見積書 that nobody asked for. */
+export function linesProblem(
+  { lines }: Pick<AnswerInput, "lines">,
+  asked: string[] | null,
+  order_unit: Unit,
+): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   lines.forEach(({ quantity }, index) => {
     const known = !asked || asked.some((one) => compareDecimal(one, quantity) === 0);
     const first = lines.findIndex((one) => compareDecimal(one.quantity, quantity) === 0);
-    if (!known) errors[`lines[${index}].quantity`] = ["依頼された数量ではありません"];
+    const part = asked ? null : wholeProblem(quantity, order_unit);
+    if (part) errors[`lines[${index}].quantity`] = [part];
+    else if (!known) errors[`lines[${index}].quantity`] = ["依頼された数量ではありません"];
     else if (first < index) errors[`lines[${index}].quantity`] = ["同じ数量が二つあります"];
   });
   return errors;
@@ -159,7 +168,7 @@ export async function sendAnswer(db: Tx, who: Who, key: number, input: AnswerInp
   refuseIf(input.last === last ? null : STALE_ANSWER);
   refuseIf(problem);
   const errors = {
-    ...linesProblem(input, row.made_by === row.buyer_id ? row.quantities : null),
+    ...linesProblem(input, row.made_by === row.buyer_id ? row.quantities : null, row.order_unit),
     ...amountsProblem(input.lines, row),
     ...headProblem(input, today(new Date(who.now))),
   };

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { notFound, Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { wholeProblem } from "~/lib/money/whole";
 import { quotedProduct, writeQuotedPrices } from "~/lib/product/product.quoted.server";
 import { quote_answer, quote_award } from "~/lib/tables/quote.table.server";
 import { today } from "~/lib/time/date";
@@ -46,6 +47,8 @@ export async function awardQuote(db: Tx, who: Who, key: number, input: z.output<
   const part = partOfAnswer(parts, answers, input.answer_key);
   const live = liveOf(answers.get(part.key) ?? []);
   refuseIf(awardProblem(row, part, live, input.answer_key, who.now));
+  const part_of_piece = wholeProblem(input.num_items, row.order_unit);
+  if (part_of_piece) throw wrong({ num_items: [part_of_piece] });
   const at = breakFor(live!.lines, input.num_items);
   if (!at) throw wrong({ num_items: ["回答のある最小の数量を下回っています。依頼先に相談してください"] });
   const earlier = (await awardsOf(db, parts)).filter((one) => one.seller_key === part.key);

@@ -7,7 +7,7 @@ import { ownProduct } from "~/lib/product/product.read.server";
 import { quote, quote_seller } from "~/lib/tables/quote.table.server";
 import { today } from "~/lib/time/date";
 import { type OfferInput } from "./answer.schema";
-import { amountsProblem, insertAnswer } from "./answer.server";
+import { amountsProblem, insertAnswer, linesProblem } from "./answer.server";
 import { quantitiesOf } from "./quote.schema";
 import { recordParts, tellBuyer, wrong } from "./quote.write.server";
 
@@ -34,8 +34,8 @@ export async function sendOffer(db: Tx, who: Who, input: OfferInput) {
   if (known && known.buyer_id !== buyer_id)
     throw wrong({ product_id: ["この依頼元の商品から選択してください"] });
   const quantities = quantitiesOf(lines.map((line) => line.quantity));
-  const twice = lines.findIndex((line, at) => lines.findIndex((one) => one.quantity === line.quantity) < at);
-  if (twice >= 0) throw wrong({ [`lines[${twice}].quantity`]: ["同じ数量が二つあります"] });
+  const problems = linesProblem({ lines }, null, item.order_unit);
+  if (Object.keys(problems).length > 0) throw wrong(problems);
   const unit = item.unit ?? item.order_unit;
   const units = unitProblem({ ...item, unit });
   if (units) throw wrong({ unit: [units] });

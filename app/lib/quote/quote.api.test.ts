@@ -122,6 +122,10 @@ test("of wrong figures each is named, and nothing typed is lost in another row",
     deadline: ["回答期限は今日以降の日付を入力してください"],
   });
   expect(Object.keys(await errors({ unit: "kg" }))).toEqual(["unit"]);
+  expect(await errors({ quantities: ["10", "0.5"] })).toEqual({
+    "quantities[1]": [expect.stringMatching(/^0\.5個は登録できません/)],
+  });
+  expect((await tanaka.post("/quotes", request({ quantities: ["0.5"], order_unit: "kg" }))).status).toBe(201);
   const { key } = await sent();
   const wrong = await reply(key, yamada, {
     lines: [
@@ -258,6 +262,7 @@ test("採用 writes the factory's price list, fills an order with 型代 once, a
   const answer_key = await answerKey(key);
   const award = (more: object, by = tanaka) =>
     by.post(`/quotes/${key}/awards`, { version, answer_key, num_items: "60", ...more });
+  expect(Object.keys((await award({ num_items: "60.5" })).body.errors)).toEqual(["num_items"]);
   expect((await award({ num_items: "9" })).body.errors).toEqual({
     num_items: ["回答のある最小の数量を下回っています。依頼先に相談してください"],
   });
@@ -376,6 +381,13 @@ test("見積書 that nobody asked for is the same document, and the buyer may ch
     ...more,
   });
   expect((await sato.post("/quotes/offers", offer({ buyer_id: "suzuki" }))).status).toBe(404);
+  const half = { quantity: "1.5", unit_price: "1", lead_days: "1" };
+  expect(
+    (await yamada.post("/quotes/offers", offer({ lines: [PRICES[0], half, PRICES[0]] }))).body.errors,
+  ).toEqual({
+    "lines[1].quantity": [expect.stringMatching(/^1\.5個は登録できません/)],
+    "lines[2].quantity": ["同じ数量が二つあります"],
+  });
   const { key, number } = (await yamada.post("/quotes/offers", offer())).body;
   expect((await notices(tanaka))[0]).toBe(`山田精機株式会社：見積書 ${number}「改良ブラケット」が届きました`);
   expect(await detail(key)).toMatchObject({

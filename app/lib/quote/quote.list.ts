@@ -93,7 +93,7 @@ const columns: Column<QuoteRow>[] = [
     kind: "text",
     text: (row) => (row.status === "draft" ? null : answeredText(row)),
   },
-  { name: "unit_price", label: "最安単価", kind: "quantity", fact: 2 },
+  { name: "unit_price", label: "最安単価", kind: "quantity", unit: () => "円", fact: 2 },
   {
     name: "lead_days",
     label: "最短納期",

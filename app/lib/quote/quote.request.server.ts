@@ -5,15 +5,26 @@ import { documentNumber } from "~/lib/company/document.number.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { keepFiles } from "~/lib/file/file.server";
 import { unitProblem } from "~/lib/money/price";
+import { wholeProblem } from "~/lib/money/whole";
 import { collaboratorsOf } from "~/lib/partner/collaborator.server";
 import { partyOf } from "~/lib/partner/party.server";
 import { quote, quote_inner, quote_seller } from "~/lib/tables/quote.table.server";
 import { today } from "~/lib/time/date";
+import type { Unit } from "~/lib/vocabulary/card.schema";
 import type { Stored } from "~/lib/vocabulary/file";
 import { carryFiles } from "./quote.carry.server";
 import { type QuoteInput, quantitiesOf } from "./quote.schema";
 import { askSellers, chosenProduct, deliver } from "./quote.sellers.server";
 import { changeParts, changeQuote, lockQuote, wrong } from "./quote.write.server";
+
+/** No order could be sent of them. */
+function partsOfPieces(quantities: (string | undefined)[], order_unit: Unit): Record<string, string[]> {
+  const said = quantities.flatMap((quantity, at) => {
+    const problem = quantity ? wholeProblem(quantity, order_unit) : null;
+    return problem ? [[`quantities[${at}]`, [problem]] as [string, string[]]] : [];
+  });
+  return Object.fromEntries(said);
+}
 
 async function headOf(db: Tx, who: Who, input: QuoteInput) {
   const sellers = new Set((await collaboratorsOf(db, who, "seller")).map((one) => one.id));
@@ -45,6 +56,8 @@ async function headOf(db: Tx, who: Who, input: QuoteInput) {
   };
   const units = unitProblem(measure);
   if (units) throw wrong({ unit: [units] });
+  const parts = partsOfPieces(input.quantities, order_unit);
+  if (Object.keys(parts).length > 0) throw wrong(parts);
   const drawn = item.drawing_no ? item : chosen;
   const drawing = {
     drawing_no: drawn?.drawing_no ?? null,

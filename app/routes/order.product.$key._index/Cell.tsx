@@ -35,7 +35,7 @@ export function Cell({ cell, found, quantity, shares, may_choose }: CellProps) {
   const query = new URLSearchParams({ answer: String(cell.answer_key), num: quantity });
   return (
     <>
-      <b className="text-section">{formatYen(total.total)}</b>
+      <b className="whitespace-nowrap text-section">{formatYen(total.total)}</b>
       <span className="ml-2 inline-flex flex-wrap gap-1">
         {cell.marks.map((mark) => (
           <Chip key={mark} tone={MARK[mark][1]}>

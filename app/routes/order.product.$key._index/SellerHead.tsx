@@ -24,10 +24,14 @@ export function SellerHead({ part, today }: { part: QuotePart; today: string }) 
             </span>
             <span className="block text-muted">
               型・治具代 {formatYen(live.tooling)}
-              {live.tooling_owner ? `（所有 ${TOOLING_OWNER_LABEL[live.tooling_owner]}）` : ""}
+              {live.tooling_owner ? `・所有者 ${TOOLING_OWNER_LABEL[live.tooling_owner]}` : ""}
               {live.other > 0 ? `・そのほか ${formatYen(live.other)}` : ""}
             </span>
-            {live.comment ? <span className="block">{live.comment}</span> : null}
+            {live.comment ? (
+              <a href={`#part-${part.key}`} className="block text-accent">
+                コメントあり
+              </a>
+            ) : null}
             {live.files.length > 0 ? <FileLinks files={live.files} /> : null}
           </>
         ) : null}

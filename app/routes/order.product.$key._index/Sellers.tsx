@@ -13,7 +13,11 @@ export function Sellers({ found, today }: { found: QuoteDetail; today: string })
       <h2 id="sellers">依頼先</h2>
       <ul className="grid gap-2">
         {found.parts.map((part) => (
-          <li key={part.key} className="grid gap-2 rounded border border-line bg-surface p-4">
+          <li
+            key={part.key}
+            id={`part-${part.key}`}
+            className="grid gap-2 rounded border border-line bg-surface p-4"
+          >
             <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
               <b>{part.seller_name}</b>
               <Standing part={part} chosen={found.awards.some((one) => one.seller_id === part.seller_id)} />
@@ -39,6 +43,7 @@ export function Sellers({ found, today }: { found: QuoteDetail; today: string })
               </p>
             ) : null}
             <Versions found={found} part={part} />
+            <Comment text={liveAnswer(part)?.comment ?? null} />
             <PartActs found={found} part={part} />
           </li>
         ))}
@@ -67,6 +72,9 @@ function Standing({ part, chosen }: { part: QuotePart; chosen: boolean }) {
   if (part.num_answers === 0) return <Chip tone="accent">未回答</Chip>;
   return part.is_unread ? <Chip tone="warn">新しい回答</Chip> : <Chip tone="good">回答あり</Chip>;
 }
+
+const Comment = ({ text }: { text: string | null }) =>
+  text === null ? null : <p className="whitespace-pre-wrap text-note">{text}</p>;
 
 /** The ones before stay readable, struck through. */
 function Versions({ found, part }: { found: QuoteDetail; part: QuotePart }) {

@@ -22,6 +22,7 @@ import { AnswerForm } from "./AnswerForm";
 import { Declined } from "./Declined";
 import { Earlier } from "./Earlier";
 import { factsOfReceived } from "./facts";
+import { Unsent } from "./Unsent";
 
 export const meta = titled("見積");
 const GOOD_FOR = 30;
@@ -96,6 +97,7 @@ export default function ReceivedQuote() {
         </span>
       </header>
       {ofForm ? null : <Refused reply={again?.reply} />}
+      {ofForm && found.problem !== null ? <Unsent reply={again!.reply} /> : null}
       {found.passed_reason ? (
         <p className="rounded border border-line bg-surface px-4 py-2">
           今回は見送りになりました
