@@ -1,12 +1,12 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { LinkButton } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
 import { OFFSETS, offsetList } from "~/lib/receivable/offset.list";
 import { offsetPartners } from "~/lib/receivable/offset.proposal.schema";
 import { loadList } from "~/lib/web/list.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
+import { OffsetPartners } from "./shared/offset.partners";
 import { ReceivableTabs } from "./shared/receivable.tabs";
 
 export const meta = titled("相殺");
@@ -25,19 +25,7 @@ export default function Offsets() {
       <h1 className="print:hidden">売掛・請求残</h1>
       <ReceivableTabs current={OFFSETS} />
       <ListPage {...data} list={offsetList} under>
-        {partners.length === 0 ? (
-          <p className="text-note text-muted">
-            互いに請求し合う取引先が登録されていると、ここから相殺を提案できます。ほかの取引先との相殺は、入金登録の方法「相殺」で、書面で合意したものを登録します。
-          </p>
-        ) : (
-          <p className="flex flex-wrap items-center gap-2 print:hidden">
-            {partners.map(({ partner_id, partner_name }) => (
-              <LinkButton key={partner_id} href={`${OFFSETS}/new?partner_id=${partner_id}`}>
-                {partner_name} に相殺を提案
-              </LinkButton>
-            ))}
-          </p>
-        )}
+        <OffsetPartners partners={partners} />
       </ListPage>
     </section>
   );

@@ -7,13 +7,20 @@ import { Empty } from "~/components/list/Empty";
 import { Facts } from "~/components/list/Facts";
 import { formatYen } from "~/lib/money/decimal";
 import { OFFSETS } from "~/lib/receivable/offset.list";
-import { offsetBooks, offsetForm, offsetNew, offsetSaid } from "~/lib/receivable/offset.proposal.schema";
+import {
+  offsetBooks,
+  offsetForm,
+  offsetNew,
+  offsetPartners,
+  offsetSaid,
+} from "~/lib/receivable/offset.proposal.schema";
 import { today } from "~/lib/time/date";
 import { flash } from "~/lib/web/flash.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { EarlySupplies } from "./shared/early.supplies";
+import { OffsetPartners } from "./shared/offset.partners";
 import { OpenInvoices } from "./shared/open.invoices";
 import { ReceivableTabs } from "./shared/receivable.tabs";
 
@@ -21,9 +28,17 @@ export const meta = titled("相殺の提案");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
-  const partner_id = new URL(args.request.url).searchParams.get("partner_id") || "-";
-  const books = await api.get(offsetBooks, "/offsets/books", { partner_id });
-  return json({ books, today: today(), idempotency_key: crypto.randomUUID() });
+  const partner_id = new URL(args.request.url).searchParams.get("partner_id");
+  const common = { today: today(), idempotency_key: crypto.randomUUID() };
+  if (!partner_id) {
+    const { items: partners } = await api.get(offsetPartners, "/offsets/partners");
+    return json({ ...common, books: null, partners });
+  }
+  return json({
+    ...common,
+    books: await api.get(offsetBooks, "/offsets/books", { partner_id }),
+    partners: [],
+  });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -40,12 +55,19 @@ export async function action(args: ActionFunctionArgs) {
 type Rows = { invoice_key?: string; on?: string; amount?: string }[];
 
 export default function OffsetNew() {
-  const { books, today: day, idempotency_key } = useLoaderData<typeof loader>();
+  const { books, partners, today: day, idempotency_key } = useLoaderData<typeof loader>();
   const answer = useActionData() as Reply | undefined;
   const typed = answer?.reply.initialValue as { ours?: Rows; theirs?: Rows } | undefined;
+  if (books === null)
+    return (
+      <section className="grid min-w-0 grid-cols-1 gap-4">
+        <h1>相殺の提案</h1>
+        <ReceivableTabs current={OFFSETS} />
+        <OffsetPartners partners={partners} />
+      </section>
+    );
   const back = { label: "相殺に戻る", href: OFFSETS };
   const { partner_name, receivable, payable, offset, waiting } = books;
-  const stop = waiting === null ? "どちらかに残のある請求書がないので、相殺できません。" : null;
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
       <h1>{partner_name} への相殺の提案</h1>
@@ -59,7 +81,7 @@ export default function OffsetNew() {
         </div>
       ) : offset === 0 ? (
         <div className="rounded border border-line bg-surface">
-          <Empty text={stop!} action={back} />
+          <Empty text="どちらかに残のある請求書がないので、相殺できません。" action={back} />
         </div>
       ) : (
         <SchemaForm
