@@ -10,9 +10,12 @@ export const ISSUER_ONLY = "発行元だけができる操作です。訂正は�
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
 const isCased = (text: string) => text.toLowerCase() !== text.toUpperCase();
-/** `like` where nothing has a case: `ilike` folds every row it looks at, at three times the cost. */
-export const holds = (column: SQLWrapper, text: string): SQL =>
-  sql`${column} ${sql.raw(isCased(text) ? "ilike" : "like")} ${containing(text)}`;
+/** `like` where nothing has a case: `ilike` costs six times as much, the folding of plain letters twice. */
+export function holds(column: SQLWrapper, text: string): SQL {
+  if (!isCased(text)) return sql`${column} like ${containing(text)}`;
+  if (isCased(text.replace(/[a-z]/gi, ""))) return sql`${column} ilike ${containing(text)}`;
+  return sql`lower((${column}) collate "C") like ${containing(text.toLowerCase())}`;
+}
 
 /** What live documents come to, together; a cancelled one counts for nothing. */
 export async function sumRows(

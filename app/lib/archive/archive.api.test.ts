@@ -60,6 +60,8 @@ test("date, amount and partner, alone and together; bounds are of the range; 金
   expect(await find({ no_amount: "on" })).toEqual(["D4"]);
   expect(await find({ kind: "invoice" })).toEqual([]);
   expect(await find({ q: numbers.D2! })).toEqual(["D2"]);
+  expect(await find({ q: numbers.D2!.toLowerCase() })).toEqual(["D2"]);
+  expect(await find({ q: "Ｎ２６" })).toEqual([]);
   expect((await yamada.get("/archive?from=2026-11-30&to=2026-11-01")).status).toBe(422);
 });
 
