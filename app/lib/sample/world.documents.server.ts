@@ -34,7 +34,7 @@ const OVER = 20_000;
 const NOTED_UNTIL = -5;
 
 /** Nobody else may open a 納品書 or a 請求書. */
-const accountantOf = (company_id: string) =>
+export const accountantOf = (company_id: string) =>
   PEOPLE.find(([, , company, , rights]) => company === company_id && rights.includes("accounting"))![0];
 
 /** 納品書 twice or once a week, 締め of every period that is over, 入金 on the due dates. */
@@ -103,7 +103,7 @@ const found = (seller_id: string, buyer_id: string, ym: number) =>
     isNull(invoice.cancelled_time),
   );
 
-function closingActs(
+export function closingActs(
   { seller_id, clerk, since }: Shop,
   buyer_id: string,
   opener: string,

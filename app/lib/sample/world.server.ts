@@ -12,6 +12,7 @@ import { companyActs } from "./world.company.server";
 import { documentActs } from "./world.documents.server";
 import { fileActs } from "./world.files.server";
 import { inspectionActs } from "./world.inspection.server";
+import { mutualActs } from "./world.mutual.server";
 import { partnerActs } from "./world.partners.server";
 import { cardsOf, planShop } from "./world.plan.server";
 import { productActs } from "./world.products.server";
@@ -49,6 +50,7 @@ export async function makeWorld(
       ...(await documentActs(db, shop, clock)),
     ]),
   );
+  acts.push(await mutualActs(db, shops[0]!, shops[1]!, clock));
   acts.push(inspectionActs(shops[0]!, clock));
   acts.push(amendActs(shops[0]!, clock));
   acts.push(quoteActs(shops, clock));

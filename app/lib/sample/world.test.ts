@@ -99,6 +99,10 @@ test("what was shipped up to last week is on 納品書, closed months on 請求�
   ).toBeGreaterThanOrEqual(1);
   expect(await count("yamada", "payment where seller_id = 'yamada' and open_until = 'infinity'")).toBe(1);
   expect(await count("sato", "invoice where seller_id = 'sato'")).toBeGreaterThanOrEqual(3);
+  const mutual = "total = subtotal + tax and subtotal = 36000 + 27300";
+  expect(await count("sato", `delivery where seller_id = 'yamada' and buyer_id = 'sato' and ${mutual}`)).toBe(
+    1,
+  );
 });
 
 test("some 納品書 are inspected and some wait, a 差異 has no answer, a 請求書 was put right by 赤黒, a 納品書 went by paper", async () => {
