@@ -2,32 +2,29 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DateField, HiddenField, TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
+import { formatNumber } from "~/lib/money/decimal";
+import { acceptForm, cardStock } from "~/lib/stock/allocation.schema";
 import { cannotAnswer } from "~/lib/task/answer";
 import { ANSWERS } from "~/lib/task/answer.schema";
 import { formatDate } from "~/lib/time/date";
-import { cardRow } from "~/lib/vocabulary/card.schema";
+import { cardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import { acceptTaking } from "~/lib/web/accept.server";
 import { enterCard } from "~/lib/web/card.server";
 import { flash } from "~/lib/web/flash.server";
 import { backTo } from "~/lib/web/return-to";
-import { cardStock } from "~/lib/web/stock.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { formOf } from "~/lib/web/visit.server";
+import { FromStock, replyWithLeft } from "./shared/from.stock";
 import { Box, Closed, Head } from "./task.$key._index/Head";
 import { StockHint } from "./task.$key._index/StockHint";
 
 export const meta = titled("依頼への回答");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const visit = await enterCard(args, "seller");
-  const { card, today, returning } = visit;
-  return json({
-    card,
-    today,
-    returning,
-    stock: await cardStock(visit, card),
-    idempotency_key: crypto.randomUUID(),
-  });
+  const { api, card, today, returning } = await enterCard(args, "seller");
+  const held = card.product_id === null ? null : await api.get(cardStock, `/cards/${card.key}/stock`);
+  return json({ card, held, today, returning, idempotency_key: crypto.randomUUID() });
 }
 
 const DONE = {
@@ -40,6 +37,7 @@ export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   const act = (await formOf(args)).get("act");
   const known = act === "propose" || act === "decline" ? act : "accept";
+  if (known === "accept" && (await formOf(args)).has("from_stock")) return acceptTaking(args);
   return submit(args, ANSWERS[known], async (api, { act: _, ...body }, given) => {
     const card = await api.post(
       cardRow,
@@ -52,9 +50,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Answer() {
-  const { card, today, returning, stock, idempotency_key } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>()?.reply;
+  const { card, held, today, returning, idempotency_key } = useLoaderData<typeof loader>();
+  const again = useActionData<typeof action>();
+  const reply = replyWithLeft(again as never);
   const closed = cannotAnswer(card);
+  const stock = (held?.stock?.known?.free ?? "0") !== "0";
   const of = (act: string) => (reply?.initialValue?.act === act ? reply : undefined);
   const same = { version: card.version, idempotency_key, action: `/task/${card.key}/answer${returning}` };
   return (
@@ -64,15 +64,28 @@ export default function Answer() {
         <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} />
       ) : (
         <>
-          {stock ? <StockHint card_key={card.key} stock={stock} always /> : null}
+          {held ? <StockHint card_key={card.key} isAsked isOff={false} held={held} always /> : null}
           <Box title="承諾">
-            <SchemaForm id="accept" schema={ANSWERS.accept} reply={of("accept")} {...same} submit="承諾する">
+            <SchemaForm
+              id="accept"
+              schema={stock ? acceptForm : ANSWERS.accept}
+              reply={of("accept")}
+              {...same}
+              values={{ from_stock: "none" }}
+              submit="承諾する"
+            >
               <p>
                 {card.buyer_name}の希望どおり
                 {card.delivery_date ? `${formatDate(card.delivery_date)}までに` : ""}
                 納めます。承諾すると、最初の工程に入ります。
               </p>
               <HiddenField name="act" value="accept" />
+              {stock ? (
+                <FromStock
+                  unit={UNIT_LABEL[card.order_unit]}
+                  help={`依頼は ${formatNumber(card.num_items)}${UNIT_LABEL[card.order_unit]}です。出す分は工程を通らず「出荷待ち」に置きます。`}
+                />
+              ) : null}
             </SchemaForm>
           </Box>
           <Box title="納期を提案">

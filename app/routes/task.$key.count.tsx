@@ -10,16 +10,26 @@ import { counting } from "~/lib/task/card.command.schema";
 import { cardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { flash } from "~/lib/web/flash.server";
+import { partsOf, partsText } from "~/lib/web/parts.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { Closed, Head } from "./task.$key._index/Head";
+import { Shortages } from "./task.$key._index/Shortages";
 
 export const meta = titled("数量を登録");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { card, today, back } = await enterCard(args, "seller");
-  return json({ card, today, back, idempotency_key: crypto.randomUUID() });
+  const { api, who, card, today, back } = await enterCard(args, "seller");
+  const { items } = await partsOf(api, card);
+  return json({
+    card,
+    today,
+    back,
+    items,
+    stocked: who.permissions.includes("inventory"),
+    idempotency_key: crypto.randomUUID(),
+  });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -29,13 +39,13 @@ export async function action(args: ActionFunctionArgs) {
     return flash(
       args,
       backTo(args.request, `/task/${key}`),
-      `「${card.name}」の数量を登録しました。残り${formatNumber(remaining(card))}${UNIT_LABEL[card.order_unit]}です。`,
+      `「${card.name}」の数量を登録しました。残り${formatNumber(remaining(card))}${UNIT_LABEL[card.order_unit]}です。${await partsText(api, card)}`,
     );
   });
 }
 
 export default function Count() {
-  const { card, today, back, idempotency_key } = useLoaderData<typeof loader>();
+  const { card, today, back, items, stocked, idempotency_key } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const unit = UNIT_LABEL[card.order_unit];
   const closed = cannotCount(card);
@@ -43,6 +53,7 @@ export default function Count() {
   return (
     <div className="grid gap-4">
       <Head card={card} today={today} act="数量を登録" />
+      {closed ? null : <Shortages items={items} stocked={stocked} act="登録" />}
       {closed ? (
         <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} />
       ) : (

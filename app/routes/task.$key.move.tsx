@@ -17,23 +17,27 @@ import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { backOf, flash, flashUndo } from "~/lib/web/flash.server";
 import { partnerPage } from "~/lib/web/partner.server";
+import { partsOf, partsText } from "~/lib/web/parts.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { formOf } from "~/lib/web/visit.server";
 import { Closed, Head } from "./task.$key._index/Head";
+import { Shortages } from "./task.$key._index/Shortages";
 
 export const meta = titled("移動先を選ぶ");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api, card, page } = await enterCard(args, "seller");
+  const { api, who, card, page } = await enterCard(args, "seller");
   const [{ processes }, { works }] = await Promise.all([
     api.get(boardMeta, "/factories/self/meta"),
     api.get(cardWork, `/cards/${card.key}/work`),
   ]);
   const at_work = works.filter((one) => one.work_end === null).length;
   const to = new URL(args.request.url).searchParams.get("to") ?? undefined;
-  return json({ ...page, processes, half: halfDone(card, processes), at_work, to });
+  const { items } = await partsOf(api, card);
+  const stocked = who.permissions.includes("inventory");
+  return json({ ...page, items, stocked, processes, half: halfDone(card, processes), at_work, to });
 }
 
 /** "4.2": a process and its lane. */
@@ -56,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
         const asked = partnerPage(error, key!, value.group_id, to);
         throw asked ? redirect(asked, 303) : error;
       });
-    const text = `「${card.name}」を「${card.status}」へ移動しました。${uncountedText(card)}${card.ended}`;
+    const text = `「${card.name}」を「${card.status}」へ移動しました。${uncountedText(card)}${card.ended}${undone ? "" : await partsText(api, card)}`;
     if (undone) return flash(args, to, `元に戻しました。${text}`);
     // Moved back by hand, what was half done and passed on with it would be lost.
     const undo = `/task/${key}/undo?${new URLSearchParams({ return: to })}`;
@@ -65,7 +69,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Move() {
-  const { card, processes, half, at_work, to, today, back, returning } = useLoaderData<typeof loader>();
+  const { card, items, stocked, processes, half, at_work, to, today, back, returning } =
+    useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const open = placesOf(processes).filter(({ value }) => {
     const [group_id, lane] = value.split(".").map(Number);
@@ -85,6 +90,7 @@ export default function Move() {
   return (
     <div className="grid gap-4">
       <Head card={card} today={today} act="移動先を選ぶ" />
+      {closed ? null : <Shortages items={items} stocked={stocked} />}
       {closed ? (
         <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} />
       ) : (

@@ -12,29 +12,39 @@ import { shipping } from "~/lib/task/ship.schema";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { backOf, flashUndo } from "~/lib/web/flash.server";
+import { partsOf, partsText } from "~/lib/web/parts.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { Closed, Head } from "./task.$key._index/Head";
+import { Shortages } from "./task.$key._index/Shortages";
 
 export const meta = titled("出荷");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { card, today, back } = await enterCard(args, "seller");
-  return json({ card, today, back, idempotency_key: crypto.randomUUID() });
+  const { api, who, card, today, back } = await enterCard(args, "seller");
+  const { items } = await partsOf(api, card);
+  return json({
+    card,
+    today,
+    back,
+    items,
+    stocked: who.permissions.includes("inventory"),
+    idempotency_key: crypto.randomUUID(),
+  });
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   return submit(args, shipping, async (api, value, given) => {
     const card = await api.post(cardMoved, `/cards/${key}/ship`, value, given);
-    const text = `「${card.name}」を${formatNumber(card.num_good)}${UNIT_LABEL[card.order_unit]}出荷しました。${card.ended}`;
+    const text = `「${card.name}」を${formatNumber(card.num_good)}${UNIT_LABEL[card.order_unit]}出荷しました。${card.ended}${await partsText(api, card)}`;
     return flashUndo(args, backTo(args.request, `/task/${key}`), text, backOf(card));
   });
 }
 
 export default function Ship() {
-  const { card, today, back, idempotency_key } = useLoaderData<typeof loader>();
+  const { card, today, back, items, stocked, idempotency_key } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const unit = UNIT_LABEL[card.order_unit];
   const closed = cannotShip(card, card.num_items);
@@ -49,6 +59,7 @@ export default function Ship() {
   return (
     <div className="grid gap-4">
       <Head card={card} today={today} act="出荷" />
+      {closed ? null : <Shortages items={items} stocked={stocked} act="出荷" />}
       {closed ? (
         <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} />
       ) : (

@@ -6,6 +6,7 @@ import { cardRow } from "~/lib/vocabulary/card.schema";
 import { ApiError } from "~/lib/web/api.server";
 import { backOf, flash, flashUndo } from "~/lib/web/flash.server";
 import { asksFirst } from "~/lib/web/partner.server";
+import { partsText } from "~/lib/web/parts.server";
 import { cameFrom } from "~/lib/web/return-to";
 import { enter, formOf } from "~/lib/web/visit.server";
 
@@ -60,7 +61,8 @@ export async function action(args: ActionFunctionArgs) {
       : way === "off"
         ? "の順番を外しました。"
         : "の順番を変えました。";
-    return flashUndo(args, to, `「${card.name}」${done}${card.ended}`, {
+    const parts = way ? "" : await partsText(api, card);
+    return flashUndo(args, to, `「${card.name}」${done}${card.ended}${parts}`, {
       ...backOf(card),
       action: "/task/kanban/move",
       fields,

@@ -33,6 +33,7 @@ const ACTS = {
   ship: "出荷する",
   ship_uncounted: "数えていない分も良品として出荷する",
   tag: "現品票を印刷",
+  allocate: "在庫から引き当てる",
 };
 const DONE = {
   accept: "承諾しました",
@@ -47,8 +48,8 @@ export async function action(args: ActionFunctionArgs) {
   const asked = await askAll(args, cardsList(who.company_type, null, false) as never, ACTS, MOVE_MAX);
   if (asked) return asked;
   return submit(args, tickedList, async (api, { ids, act }, key) => {
-    if (act === "tag")
-      return redirect(`/task/tag?${new URLSearchParams(ids.map((one) => ["key", String(one.key)]))}`, 303);
+    if (act === "tag" || act === "allocate")
+      return redirect(`/task/${act}?${new URLSearchParams(ids.map((one) => ["key", String(one.key)]))}`, 303);
     const to = `/task/list${new URL(args.request.url).search}`;
     const ships = act === "ship" || act === "ship_uncounted";
     const results = await api.post(
@@ -72,7 +73,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-const bulk = (state?: string) => (
+const bulk = (state: string | undefined, mayAllocate: boolean) => (
   <>
     <Button tone={state === "ready" ? undefined : "primary"} name="act" value="accept">
       {ACTS.accept}
@@ -88,6 +89,11 @@ const bulk = (state?: string) => (
     <Button name="act" value="tag">
       {ACTS.tag}
     </Button>
+    {mayAllocate ? (
+      <Button name="act" value="allocate">
+        {ACTS.allocate}
+      </Button>
+    ) : null}
   </>
 );
 
@@ -104,7 +110,7 @@ export default function Cards() {
       filter={filter}
       hide={hide}
       amounts={amounts}
-      bulk={seller ? bulk(rest.state) : undefined}
+      bulk={seller ? bulk(rest.state, who.permissions.includes("inventory")) : undefined}
       answer={answer}
       beside={
         <Views

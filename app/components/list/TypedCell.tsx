@@ -1,6 +1,6 @@
 import type { Column } from "~/lib/list/list.schema";
 
-type Typed = ReturnType<NonNullable<Column["input"]>> & { label: string };
+type Typed = NonNullable<ReturnType<NonNullable<Column["input"]>>> & { label: string };
 
 export function TypedCell({ form, name, value, wrong, label }: Typed) {
   return (

@@ -27,7 +27,7 @@ export type Column<Row = Record<string, unknown>> = {
   acts?(row: Row): { label: string; href: string }[];
   image?(row: Row): string | null | undefined;
   /** Typed where it stands, and sent by a form elsewhere on the page. */
-  input?(row: Row): { form: string; name: string; value: string; wrong?: string };
+  input?(row: Row): { form: string; name: string; value: string; wrong?: string } | null;
   wide?: true;
   amount?: true;
   fact?: 1 | 2;

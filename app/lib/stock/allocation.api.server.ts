@@ -1,19 +1,29 @@
 import { type Call, call } from "~/lib/api/call.server";
 import { cardOf } from "~/lib/task/card.read.server";
 import { cardRow } from "~/lib/vocabulary/card.schema";
+import { allocateAll, findAllocation, releaseAll } from "./allocation.all.server";
 import {
+  acceptingFromStock,
   allocated,
+  allocatedAll,
   allocating,
+  allocatingAll,
   allocationKey,
   cardOfStock,
   cardShortages,
+  cardStock,
+  heldAllocation,
   releasing,
+  releasingAll,
   stockCardNew,
+  waiting,
+  waitingFilter,
   yielding,
 } from "./allocation.schema";
-import { allocateCard, releaseCard, yieldAllocation } from "./allocation.server";
+import { releaseCard, yieldAllocation } from "./allocation.server";
+import { cardStockOf, waitingCards } from "./card.figures.server";
 import { shortagesOf } from "./card.read.server";
-import { newCardFromStock } from "./card.stock.server";
+import { acceptFromStock, allocateFor, newCardFromStock } from "./card.stock.server";
 import { replenished, replenishing, suggestionFilter, suggestions } from "./replenish.schema";
 import { listSuggestions, replenish } from "./replenish.server";
 import { stockKey } from "./stock.schema";
@@ -23,9 +33,18 @@ const rights = { side: "seller", permission: "inventory" } as const;
 export const allocationCalls: Call[] = [
   call({
     method: "GET",
+    path: "/cards/{key}/stock",
+    summary: "カードの引当と、在庫から出せる数",
+    side: "seller",
+    params: cardOfStock,
+    answer: cardStock,
+    run: (db, who, { params }) => cardStockOf(db, who, params.key),
+  }),
+  call({
+    method: "GET",
     path: "/cards/{key}/shortages",
     summary: "カードに足りない部品",
-    ...rights,
+    side: "seller",
     params: cardOfStock,
     answer: cardShortages,
     run: (db, who, { params }) => shortagesOf(db, who, params.key),
@@ -56,7 +75,54 @@ export const allocationCalls: Call[] = [
     params: cardOfStock,
     body: allocating,
     answer: allocated,
-    run: (db, who, { params, body }) => allocateCard(db, who, params.key, body.num),
+    run: (db, who, { params, body }) => allocateFor(db, who, params.key, body),
+  }),
+  call({
+    method: "POST",
+    path: "/cards/{key}/allocation/accept",
+    summary: "依頼を承諾し、在庫から出す",
+    ...rights,
+    params: cardOfStock,
+    body: acceptingFromStock,
+    answer: cardRow,
+    run: async (db, who, { params, body }) =>
+      cardRow.parse(await cardOf(db, who, (await acceptFromStock(db, who, params.key, body)).key)),
+  }),
+  call({
+    method: "GET",
+    path: "/inventory/waiting",
+    summary: "引当を待つカード（納期、至急、カード番号の順の提案）",
+    ...rights,
+    query: waitingFilter,
+    answer: waiting,
+    run: (db, who, { query }) => waitingCards(db, who, query),
+  }),
+  call({
+    method: "POST",
+    path: "/inventory/allocations",
+    summary: "選んだカードにまとめて引き当てる（300枚まで）",
+    ...rights,
+    body: allocatingAll,
+    answer: allocatedAll,
+    run: (db, who, { body }) => allocateAll(db, who, body),
+  }),
+  call({
+    method: "POST",
+    path: "/inventory/allocations/undo",
+    summary: "まとめて引き当てた分を元に戻す",
+    ...rights,
+    body: releasingAll,
+    answer: allocatedAll,
+    run: (db, who, { body }) => releaseAll(db, who, body),
+  }),
+  call({
+    method: "GET",
+    path: "/inventory/allocations/{key}",
+    summary: "引当",
+    ...rights,
+    params: allocationKey,
+    answer: heldAllocation,
+    run: (db, who, { params }) => findAllocation(db, who, params.key),
   }),
   call({
     method: "POST",

@@ -23,7 +23,7 @@ const isNone = (num: string) => compareDecimal(num, "0") <= 0;
 const less = (a: string, b: string) => decimal(milli(a) - milli(b));
 
 /** What it holds for itself counts for others only. */
-export const freeOf = (row: Stock): string =>
+const freeOf = (row: Stock): string =>
   free({ num: row.num, allocated: row.num_allocated, parts: row.num_parts });
 
 async function unitOf(db: Tx, product_id: number): Promise<Unit> {
@@ -42,7 +42,7 @@ const openOf = (db: Tx, card_key: number): Promise<Allocation[]> =>
     .orderBy(asc(stock_allocation.key));
 const sum = (rows: { num: string }[]) => addDecimal("0", ...rows.map((row) => row.num));
 
-function cannotAllocate(one: CardState): string | null {
+export function cannotAllocate(one: CardState): string | null {
   if (isUnanswered(one)) return "新規依頼のカードは、承諾してから引き当ててください。";
   return offBoardProblem(one, "引当");
 }
@@ -60,15 +60,15 @@ async function lockedStock(db: Tx, one: Card): Promise<Stock> {
   return row;
 }
 
-export const lostText = (left: string, unit: Unit): string => {
+const lostText = (left: string, unit: Unit): string => {
   const much = `${formatNumber(left)}${UNIT_LABEL[unit]}`;
   return isNone(left)
     ? `残り ${much} になりました。引き当てられる在庫がありません`
-    : `残り ${formatNumber(left)}${UNIT_LABEL[unit]} になりました。${much}を引き当てますか`;
+    : `残り ${much} になりました。${much}を引き当てますか`;
 };
 
-/** Never more than is free: whoever comes second is told what is left. */
-export async function allocateCard(db: Tx, who: Who, key: number, num?: string) {
+/** The card and its stock, held, with what it lacks and what is left. */
+export async function lockedToAllocate(db: Tx, who: Who, key: number) {
   const one = await lockedCard(db, who, key);
   refuseIf(cannotAllocate(one));
   const row = await lockedStock(db, one);
@@ -76,27 +76,35 @@ export async function allocateCard(db: Tx, who: Who, key: number, num?: string) 
   const lot = (await lotsOf(db, [key])).find((each) => each.key === key)!;
   const lacking = less(lot.num_items, sum(await openOf(db, key)));
   refuseIf(isNone(lacking) ? "このカードの数は、すべて引き当ててあります。" : null);
+  return { one, row, order_unit: await unitOf(db, row.product_id), lacking, left: freeOf(row) };
+}
+
+/** Never more than is free: whoever comes second is told what is left. */
+export async function allocateCard(db: Tx, who: Who, key: number, num?: string) {
+  const { row, order_unit, lacking, left } = await lockedToAllocate(db, who, key);
   const wanted = num ?? lacking;
-  const order_unit = await unitOf(db, row.product_id);
   if (compareDecimal(wanted, lacking) > 0)
     throw wrong(
       "num",
       `このカードに引き当てられるのは、あと ${formatNumber(lacking)}${UNIT_LABEL[order_unit]} です`,
     );
-  const left = freeOf(row);
   const taken = allocate(left, wanted).allocated;
-  if (isNone(taken) || (num !== undefined && taken !== num)) throw wrong("num", lostText(left, order_unit));
-  await db.insert(stock_allocation).values({
-    seller_id: row.seller_id,
-    buyer_id: row.buyer_id,
-    product_id: row.product_id,
-    card_key: key,
-    num: taken,
-    allocated_time: who.now,
-    allocated_by: who.name,
-  });
+  if (isNone(taken) || (num !== undefined && compareDecimal(taken, num) !== 0))
+    throw wrong("num", lostText(left, order_unit));
+  const [made] = await db
+    .insert(stock_allocation)
+    .values({
+      seller_id: row.seller_id,
+      buyer_id: row.buyer_id,
+      product_id: row.product_id,
+      card_key: key,
+      num: taken,
+      allocated_time: who.now,
+      allocated_by: who.name,
+    })
+    .returning({ key: stock_allocation.key });
   atEnd(db, tellShort, [{ db, who, product_id: row.product_id }]);
-  return { num: taken, free: less(left, taken) };
+  return { num: taken, free: less(left, taken), allocation: made!.key };
 }
 
 /** Possible until it ships. */
@@ -157,6 +165,8 @@ export async function yieldAllocation(
   if (isNone(most) || compareDecimal(given, most) > 0)
     throw wrong("num", `カード ${id} に譲れるのは ${formatNumber(isNone(most) ? "0" : most)} までです`);
   const from = cards.find((one) => one.key === found.card_key)!;
-  await handOver(db, who, { row: live, num: given }, target.key, `カード ${from.id} から ${id} へ譲渡`);
+  const reason = `カード ${from.id} から ${id} へ譲渡`;
+  const by = { allocated_time: who.now, allocated_by: who.name };
+  await handOver(db, who, { row: live, num: given }, target.key, reason, by);
   return { num: given, free: freeOf((await lockStocks(db, [row.product_id])).get(row.product_id)!) };
 }

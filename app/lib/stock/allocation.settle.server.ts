@@ -46,8 +46,9 @@ export async function handOver(
   part: Part,
   card_key: number,
   reason: string,
+  by: Partial<Pick<Allocation, "allocated_time" | "allocated_by">> = {},
 ): Promise<void> {
-  await insertOf(db, { ...part.row, num: part.num, card_key, split_from: part.row.key });
+  await insertOf(db, { ...part.row, ...by, num: part.num, card_key, split_from: part.row.key, reason });
   await endAllocation(db, who, part, "released", reason);
 }
 

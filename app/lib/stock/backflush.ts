@@ -2,7 +2,7 @@ import { roundDiv } from "~/lib/money/amount";
 import { decimal, milli } from "~/lib/money/decimal";
 
 /** What `done` parents have used by now: pieces whole, upwards; other units to three places. */
-export function partsUsed(per_parent: string, done: string, whole: boolean): string {
+function partsUsed(per_parent: string, done: string, whole: boolean): string {
   const used = milli(per_parent) * milli(done);
   return whole
     ? decimal(roundDiv(used, 1_000_000n, "ceil") * 1000n)

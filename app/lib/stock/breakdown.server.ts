@@ -6,6 +6,7 @@ import { milli } from "~/lib/money/decimal";
 import { card } from "~/lib/tables/card.table.server";
 import { stock_allocation, stock_expected } from "~/lib/tables/stock.table.server";
 import type { BreakdownRow } from "./breakdown.schema";
+import { byDue } from "./queue";
 import { findStock } from "./stock.read.server";
 
 const CARD = {
@@ -44,12 +45,6 @@ async function allocatedOf(db: Tx, product_id: number): Promise<Found[]> {
     .orderBy(asc(stock_allocation.key));
   return rows.map((row) => ({ ...row, kind: "allocation" as const }));
 }
-
-const LAST = "9999";
-const byDue = (a: Found, b: Found) =>
-  (a.delivery_date ?? LAST).localeCompare(b.delivery_date ?? LAST) ||
-  Number(b.is_urgent) - Number(a.is_urgent) ||
-  a.card_id.localeCompare(b.card_id);
 
 async function named(db: Tx, rows: Found[], num: string): Promise<{ items: BreakdownRow[] }> {
   const names = await namesOf(db, [...new Set(rows.map(({ buyer_id }) => buyer_id))]);

@@ -1,48 +1,65 @@
 import { sql } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { compareDecimal, decimal, milli } from "~/lib/money/decimal";
+import { addDecimal, compareDecimal, decimal, milli } from "~/lib/money/decimal";
 import { cardOf } from "~/lib/task/card.read.server";
 import type { Unit } from "~/lib/vocabulary/card.schema";
-import type { CardShortage } from "./allocation.schema";
-import { partsUsed } from "./backflush";
+import type { CardShortages } from "./allocation.schema";
+import { partsToTake } from "./backflush";
+import { cardMovesOf, takenOf } from "./work.moves.server";
 import { lotsOf, needsOf } from "./work.read.server";
 
-/** Told before the work, never a refusal: what the pieces not yet done will use beyond what is there. */
-async function shortageOf(db: Tx, key: number): Promise<CardShortage[]> {
+type Part = { product_id: number; code: string; name: string; order_unit: Unit; num: string; left: string };
+const NONE: CardShortages = { items: [], parts: [], negative: [] };
+
+const partsOf = async (db: Tx, key: number, ids: number[]): Promise<Part[]> =>
+  (
+    await db.execute<Part>(sql`
+    select s.product_id::int, s.code, p.name, p.order_unit, trim_scale(s.num)::text as num,
+      trim_scale(s.num - s.num_allocated - s.num_parts + coalesce(e.num, 0))::text as left
+    from stock s join product p on p.product_id = s.product_id
+      left join stock_expected e on e.product_id = s.product_id and e.card_key = ${key} and e.kind = 'parts'
+    where s.product_id = any(${sql.param(ids)}::bigint[]) order by s.code`)
+  ).rows;
+
+/** Told before the work, never a refusal. */
+async function shortageOf(db: Tx, key: number): Promise<CardShortages> {
   const lots = await lotsOf(db, [key]);
   const lot = lots.find((one) => one.key === key)!;
   const root = lots.find((one) => one.is_root)!;
-  if (!root.uses_parts || lot.shipped_time || lot.cancelled_time) return [];
-  const needs = await needsOf(
+  if (!root.uses_parts) return NONE;
+  const family = lots.map((one) => one.key);
+  const needs = await needsOf(db, [root.key], family);
+  if (needs.length === 0) return NONE;
+  const moved = await cardMovesOf(db, family);
+  const rows = await partsOf(
     db,
-    [root.key],
-    lots.map((one) => one.key),
+    key,
+    needs.map((need) => need.product_id),
   );
-  if (needs.length === 0) return [];
-  const undone = decimal(milli(lot.num_items) - milli(lot.done));
-  const { rows } = await db.execute<{
-    product_id: number;
-    code: string;
-    name: string;
-    order_unit: Unit;
-    left: string;
-  }>(sql`
-    select s.product_id::int, s.code, p.name, p.order_unit, trim_scale(s.num - s.num_allocated - s.num_parts + coalesce(e.num, 0))::text as left
-    from stock s join product p on p.product_id = s.product_id
-      left join stock_expected e on e.product_id = s.product_id and e.card_key = ${key} and e.kind = 'parts'
-    where s.product_id = any(${sql.param(needs.map((need) => need.product_id))}::bigint[]) order by s.code`);
-  return rows.flatMap(({ left, ...row }) => {
-    const need = needs.find((one) => one.product_id === row.product_id)!;
-    const needed = partsUsed(need.per_parent, undone, row.order_unit !== "kg");
+  const isOff = lot.shipped_time !== null || lot.cancelled_time !== null;
+  const undone = isOff ? "0" : decimal(milli(lot.num_items) - milli(lot.done));
+  const done = addDecimal(undone, ...lots.map((one) => one.done));
+  const parts = rows.flatMap(({ num, left, ...row }) => {
+    const { per_parent } = needs.find((one) => one.product_id === row.product_id)!;
+    const taken = takenOf(moved, row.product_id, family);
+    const needed = partsToTake(per_parent, done, taken, row.order_unit !== "kg");
     const there = compareDecimal(left, "0") > 0 ? left : "0";
-    return compareDecimal(needed, there) > 0
+    return compareDecimal(undone, "0") > 0 && compareDecimal(needed, "0") > 0
       ? [{ ...row, needed, short: decimal(milli(needed) - milli(there)) }]
       : [];
   });
+  const used = moved.filter((move) => move.source === "part" && move.card_key === key);
+  return {
+    items: parts.filter((part) => compareDecimal(part.short, "0") > 0),
+    parts,
+    negative: rows.filter(
+      (row) => compareDecimal(row.num, "0") < 0 && used.some((move) => move.product_id === row.product_id),
+    ),
+  };
 }
 
-export async function shortagesOf(db: Tx, who: Who, key: number): Promise<{ items: CardShortage[] }> {
+export async function shortagesOf(db: Tx, who: Who, key: number): Promise<CardShortages> {
   const { seller_id } = await cardOf(db, who, key);
-  return { items: seller_id === who.company_id ? await shortageOf(db, key) : [] };
+  return seller_id === who.company_id ? shortageOf(db, key) : NONE;
 }

@@ -3,54 +3,64 @@ import { Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { compareDecimal } from "~/lib/money/decimal";
-import { processesOf } from "~/lib/shop/process.server";
 import type { Card } from "~/lib/tables/card.table.server";
-import { branchOff } from "~/lib/task/branch.server";
-import { moveCard } from "~/lib/task/card.move.server";
+import { acceptCard } from "~/lib/task/answer.server";
 import { newCard } from "~/lib/task/card.new.server";
-import type { stockCardNew } from "./allocation.schema";
-import { allocateCard, freeOf, lostText } from "./allocation.server";
-import { lockStocks } from "./move.server";
+import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import type { acceptingFromStock, allocating, stockCardNew } from "./allocation.schema";
+import { allocateCard, lockedToAllocate } from "./allocation.server";
+import { takeFromStock } from "./ready.server";
 import { findStock } from "./stock.read.server";
 
-/** What comes from stock needs no work: it stands at 出荷待ち; the rest is a card as any other. */
 export async function newCardFromStock(
   db: Tx,
   who: Who,
   product_id: number,
   { from_stock, num_from_stock, ...asked }: z.output<typeof stockCardNew>,
 ): Promise<number> {
-  const { order_unit } = await findStock(db, who, product_id);
+  await findStock(db, who, product_id);
   const made = await newCard(db, who, { ...asked, product_id });
-  if (from_stock === "none") return made.key;
-  const taken = from_stock === "all" ? made.num_items : num_from_stock;
-  if (taken === undefined || compareDecimal(taken, made.num_items) > 0)
-    throw new Refusal(422, "入力内容を確認してください。", {
-      num_from_stock: ["在庫から出す数を、カードの数量以下で入力してください"],
-    });
-  const left = freeOf((await lockStocks(db, [product_id])).get(product_id)!);
-  if (compareDecimal(taken, left) > 0) {
-    const sentence = lostText(left, order_unit);
-    throw new Refusal(422, `${sentence}。`, { num_from_stock: [sentence] });
-  }
-  const whole = taken === made.num_items;
-  const lot = whole
-    ? made
-    : (await branchOff(db, who, made, [{ num_items: taken }], true, "在庫から出す")).branches[0]!;
-  const waiting = await putReady(db, who, lot);
-  await allocateCard(db, who, waiting.key, taken);
+  await takeFromStock(db, who, made, { from_stock, num_from_stock });
   return made.key;
 }
 
-async function putReady(db: Tx, who: Who, lot: Card): Promise<Card> {
-  const ready = (await processesOf(db, who.company_id)).find((one) => one.role === "ready");
-  if (!ready || ready.group_id === lot.group_id) return lot;
-  const { key, version } = lot;
-  return moveCard(db, who, key, {
-    version,
-    group_id: ready.group_id,
-    reason: "在庫から出す",
-    rest: "all",
-    inside: true,
-  });
+/** 承諾 and 在庫から出す at once: refused together, where the stock does not do. */
+export async function acceptFromStock(
+  db: Tx,
+  who: Who,
+  key: number,
+  { version, ...from }: z.output<typeof acceptingFromStock>,
+): Promise<Card> {
+  const card = await acceptCard(db, who, key, { version });
+  await takeFromStock(db, who, card, from);
+  return card;
+}
+
+/** `ready`: what is allocated is set apart from the rest, which is still to be made. */
+export async function allocateFor(
+  db: Tx,
+  who: Who,
+  key: number,
+  { num, ready }: z.output<typeof allocating>,
+) {
+  if (!ready) return allocateCard(db, who, key, num);
+  const { one, order_unit, lacking, left } = await lockedToAllocate(db, who, key);
+  const most = compareDecimal(left, lacking) < 0 ? left : lacking;
+  const taken = num ?? most;
+  const isOther = one.order_unit !== order_unit;
+  if (compareDecimal(taken, most) > 0 || compareDecimal(taken, "0") <= 0)
+    return allocateCard(db, who, key, taken);
+  const whole = compareDecimal(taken, lacking) === 0;
+  if (isOther ? !whole : lacking !== one.num_items)
+    throw new Refusal(422, "入力内容を確認してください。", {
+      ready: [
+        isOther
+          ? `カードの単位（${UNIT_LABEL[one.order_unit]}）と在庫の単位（${UNIT_LABEL[order_unit]}）が違うため、一部を分けて置けません`
+          : "すでに引き当てた分があるため、分けて置けません。カードを分割してから引き当ててください",
+      ],
+    });
+  const from = whole
+    ? ({ from_stock: "all" } as const)
+    : ({ from_stock: "part", num_from_stock: taken } as const);
+  return (await takeFromStock(db, who, one, from, "num"))!;
 }

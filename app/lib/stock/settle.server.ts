@@ -5,11 +5,12 @@ import { atEnd } from "~/lib/db/ending.server";
 import type { Entry } from "~/lib/log/entry";
 import { settleAllocations } from "./allocation.settle.server";
 import { addMoves, lockStocks, type NewMove } from "./move.server";
+import { tellNegative } from "./negative.server";
 import { revalue } from "./value.server";
-import { broughtIn, cardMovesOf, partsTaken } from "./work.moves.server";
+import { beyondPlan, broughtIn, cardMovesOf, partsTaken, type Used } from "./work.moves.server";
 import { concerned, lotsOf, needsOf } from "./work.read.server";
 
-type Changed = { db: Tx; who: Who; seller_id: string; key: number; absorbed: boolean };
+type Changed = { db: Tx; who: Who; seller_id: string; key: number; absorbed: boolean; used: Used[] };
 
 /** What changes how many pieces there are, or where they have gone. */
 const COUNTED = [
@@ -35,15 +36,23 @@ export function settleStock(db: Tx, who: Who, entries: Entry[]): void {
   atEnd(
     db,
     settleAll,
-    changed.map(({ seller_id, subject_key: key, kind }) => ({
+    changed.map(({ seller_id, subject_key: key, kind, inner }) => ({
       db,
       who,
       seller_id,
       key,
       absorbed: kind === "absorbed",
+      used: usedIn(inner?.after["work.parts_used"]),
     })),
   );
 }
+
+/** "14:200 15:3.5" */
+const usedIn = (told: unknown): Used[] =>
+  (typeof told === "string" ? told.split(" ") : []).flatMap((pair) => {
+    const [id, num] = pair.split(":");
+    return id && num ? [{ product_id: Number(id), num }] : [];
+  });
 
 async function revalueAll(all: { db: Tx; seller_id: string }[]): Promise<void> {
   for (const { db, seller_id } of all) await revalue(db, seller_id);
@@ -80,9 +89,12 @@ async function settleCards(db: Tx, who: Who, changed: Changed[], by: string | nu
   // Read once more: a branch may have been finished by somebody who held the stock until now.
   const lots = await lotsOf(db, keys);
   const moved = await cardMovesOf(db, family);
+  const parts = partsTaken(lots, needs, moved, keys, stocks);
+  const used = changed.flatMap((one) => one.used);
   const moves: NewMove[] = [
     ...broughtIn(lots, moved, stocks),
-    ...partsTaken(lots, needs, moved, keys),
+    ...parts,
+    ...beyondPlan(used, parts),
     ...(await settleAllocations(db, who, {
       lots,
       moved,
@@ -91,5 +103,5 @@ async function settleCards(db: Tx, who: Who, changed: Changed[], by: string | nu
       absorbed: changed.flatMap((one) => (one.absorbed ? one.key : [])),
     })),
   ];
-  await addMoves(db, who, moves, { by });
+  await tellNegative(db, who, stocks, await addMoves(db, who, moves, { by }), lots);
 }

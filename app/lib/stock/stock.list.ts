@@ -11,7 +11,13 @@ export const shelfLabels = (ids: URLSearchParams) => `/task/status_code/print?ki
 export const stockHref = (product_id: number, rest = "") => `${INVENTORY}/${product_id}${rest}`;
 
 /** Beside a line of this product: 「YM-1001 在庫 120個（有効 85・引当可能 15）」 */
-export const stockText = ({ code, num, effective, free, order_unit }: StockRow): string =>
+export const stockText = ({
+  code,
+  num,
+  effective,
+  free,
+  order_unit,
+}: Pick<StockRow, "code" | "num" | "effective" | "free" | "order_unit">): string =>
   `${code} 在庫 ${formatNumber(num)}${UNIT_LABEL[order_unit]}（有効 ${formatNumber(effective)}・引当可能 ${formatNumber(free)}）`;
 
 const TONES: Record<StockRow["state"], Tone> = { 正常: "good", 不足: "bad", マイナス: "bad" };

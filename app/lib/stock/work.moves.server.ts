@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { refuseIf } from "~/lib/api/refusal";
+import { Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { addDecimal, compareDecimal, decimal, milli } from "~/lib/money/decimal";
 import { type Stock, stock_move } from "~/lib/tables/stock.table.server";
@@ -59,14 +59,33 @@ export function broughtIn(lots: Lot[], moved: CardMove[], stocks: Stocks): NewMo
   });
 }
 
-const isPart = (move: CardMove, keys: number[]) => move.source === "part" && keys.includes(move.card_key!);
+/** What was used beyond the plan, or saved, is no part of it. */
+const isBeyond = (move: CardMove) => move.source === "part" && move.kind === "adjust";
+
+/** What was taken for these cards, by the plan. */
+function plannedOf(moved: CardMove[], keys: number[]): CardMove[] {
+  const beyond = new Set(moved.filter(isBeyond).map((move) => move.key));
+  return moved.filter(
+    (move) =>
+      move.source === "part" && keys.includes(move.card_key!) && !beyond.has(move.reverses ?? move.key),
+  );
+}
+
+export const takenOf = (moved: CardMove[], product_id: number, keys: number[]): string =>
+  decimal(-milli(sum(plannedOf(moved, keys).filter((move) => move.product_id === product_id))));
 
 /** バックフラッシュ: what the finished pieces of a family have used, less what was taken for them before. */
-export function partsTaken(lots: Lot[], needs: Need[], moved: CardMove[], changed: number[]): NewMove[] {
+export function partsTaken(
+  lots: Lot[],
+  needs: Need[],
+  moved: CardMove[],
+  changed: number[],
+  stocks: Stocks,
+): NewMove[] {
   const moves = needs.flatMap(({ root, product_id, per_parent, order_unit }): NewMove[] => {
     const family = lots.filter((lot) => lot.root === root);
     const keys = family.map((lot) => lot.key);
-    const own = moved.filter((move) => isPart(move, keys) && move.product_id === product_id);
+    const own = plannedOf(moved, keys).filter((move) => move.product_id === product_id);
     const done = addDecimal("0", ...family.map((lot) => lot.done));
     const taken = decimal(-milli(sum(own)));
     const take = partsToTake(per_parent, done, taken, order_unit !== "kg");
@@ -74,36 +93,67 @@ export function partsTaken(lots: Lot[], needs: Need[], moved: CardMove[], change
     const of = { product_id, source: "part" as const, card_key };
     if (compareDecimal(take, "0") === 0) return [];
     if (compareDecimal(take, "0") > 0) return [{ ...of, kind: "out", num: decimal(-milli(take)) }];
-    return givenBack(own, decimal(-milli(take)), of);
+    return givenBack(own, decimal(-milli(take)), of, moved, stocks);
   });
-  return [...moves, ...unneeded(lots, needs, moved)];
+  return [...moves, ...unneeded(lots, needs, moved, stocks)];
 }
 
-function givenBack(own: CardMove[], back: string, of: Pick<NewMove, "product_id" | "source" | "card_key">) {
+/** With what was used beside the plan in the same act. */
+function givenBack(
+  own: CardMove[],
+  back: string,
+  of: Pick<NewMove, "product_id" | "source" | "card_key">,
+  moved: CardMove[],
+  stocks: Stocks,
+) {
   const { reversed, rest } = takenBack(
     own.filter((move) => move.live),
     back,
   );
-  const moves: NewMove[] = reversed.map((move) => oppositeOf(move));
+  const along = moved.filter(
+    (move) =>
+      isBeyond(move) &&
+      move.live &&
+      move.product_id === of.product_id &&
+      reversed.some((one) => one.action === move.action),
+  );
+  const moves = takeBack([...reversed, ...along], stocks);
   return rest === "0" ? moves : [...moves, { ...of, kind: "in" as const, num: rest }];
 }
 
 /** What is no part of the product any more stays used, until nothing is done of it. */
-function unneeded(lots: Lot[], needs: Need[], moved: CardMove[]): NewMove[] {
+function unneeded(lots: Lot[], needs: Need[], moved: CardMove[], stocks: Stocks): NewMove[] {
   const undone = lots.filter(
     (lot) => lot.is_root && lots.every((one) => one.root !== lot.key || one.done === "0"),
   );
   return undone.flatMap(({ key: root }) => {
     const keys = lots.flatMap((lot) => (lot.root === root ? lot.key : []));
-    const own = moved.filter(
-      (move) =>
-        isPart(move, keys) &&
-        !needs.some((need) => need.root === root && need.product_id === move.product_id),
+    const own = plannedOf(moved, keys).filter(
+      (move) => !needs.some((need) => need.root === root && need.product_id === move.product_id),
     );
     return [...new Set(own.map((move) => move.product_id))].flatMap((product_id) => {
       const of = own.filter((move) => move.product_id === product_id);
       const taken = decimal(-milli(sum(of)));
-      return givenBack(of, taken, { product_id, source: "part", card_key: root });
+      return givenBack(of, taken, { product_id, source: "part", card_key: root }, moved, stocks);
     });
+  });
+}
+
+export type Used = { product_id: number; num: string };
+
+/** 実際の使用数: what differs from the plan goes or stays too, as 過使用 or 節約. */
+export function beyondPlan(used: Used[], planned: NewMove[]): NewMove[] {
+  return used.flatMap(({ product_id, num }): NewMove[] => {
+    const plan = planned.find((move) => move.product_id === product_id && move.kind === "out");
+    if (!plan) {
+      const sentence = "予定では使わない部品があります。使った分は、在庫の「出庫」で登録してください";
+      throw new Refusal(422, `${sentence}。`, { parts_used: [sentence] });
+    }
+    const left = decimal(-milli(plan.num) - milli(num));
+    if (compareDecimal(left, "0") === 0) return [];
+    const reason = compareDecimal(left, "0") < 0 ? "over_use" : "saving";
+    return [
+      { product_id, kind: "adjust", num: left, source: "part", card_key: plan.card_key ?? null, reason },
+    ];
   });
 }

@@ -73,6 +73,7 @@ export async function finishWork(
   const treated = reason ? await treatedBy(db, who, body) : {};
   const { told, work_key } = await endWork(db, who, card, body, counts, late);
   Object.assign(told.after, loggedTreatment(treated));
+  if (body.parts_used) told.after["work.parts_used"] = body.parts_used;
   const { num_good, num_defective, num_partial } = counts;
   const note =
     [reason, body.shortage === "short" && some(counts.rest) ? "不足のまま完了" : null, body.note]

@@ -5,6 +5,7 @@ import { crossField } from "~/lib/text/cross.field";
 import {
   checkbox,
   choice,
+  key,
   lines,
   optionalChoice,
   optionalKey,
@@ -57,6 +58,8 @@ export const resuming = versioned.extend({ worker_ids });
 export const SHORTAGES = ["divide", "short"] as const;
 export const SHORTAGE_LABEL = { divide: "残りを分割して置く", short: "不足のまま完了する" } as const;
 
+const PARTS_USED = /^\d{1,15}:\d{1,9}(\.\d{1,3})?( \d{1,15}:\d{1,9}(\.\d{1,3})?){0,99}$/;
+
 const treated = { treatment: optionalChoice("処置", TREATMENTS), treatment_id: optionalKey("処置") };
 
 export const finishing = versioned.extend({
@@ -81,12 +84,26 @@ export const finishing = versioned.extend({
   /** Without a partner; unsaid, the card stays (decision 022). */
   inside: checkbox(),
   note: optionalLines("メモ", 400),
+  /** "14:200 15:3.5": what was really used of parts, where it is not the plan. */
+  parts_used: z.preprocess(
+    (value) => value || undefined,
+    z.string().regex(PARTS_USED, { error: "実際の使用数を読み取れませんでした" }).optional(),
+  ),
 });
 
 const ONWARD = ["next", "stay", "partner", "inside"] as const;
 /** `partner`: chosen on the page that follows; `inside`: goes on into a 外注 process without. */
 export const finishForm = finishing.extend({
   next: z.preprocess((value) => value || "next", choice("完了したあと", ONWARD)),
+  used: z
+    .array(
+      z.object({
+        product_id: key("部品"),
+        num: optionalDecimal("実際の使用数", { min: "0", max: "999999999" }),
+      }),
+    )
+    .max(100)
+    .default([]),
 });
 
 export const stopping = versioned.extend({

@@ -14,12 +14,22 @@ export const STOCK_MOVE_LABEL: Record<StockMoveKind, string> = {
 
 export type StockSource = "hand" | "card" | "allocation" | "part" | "count" | "late" | "opening";
 
-export const STOCK_REASONS = ["broken", "lost", "returned", "mistyped", "other"] as const;
+export const STOCK_REASONS = [
+  "broken",
+  "lost",
+  "returned",
+  "mistyped",
+  "over_use",
+  "saving",
+  "other",
+] as const;
 export const STOCK_REASON_LABEL: Record<(typeof STOCK_REASONS)[number], string> = {
   broken: "破損",
   lost: "紛失",
   returned: "返品",
   mistyped: "誤入力",
+  over_use: "過使用",
+  saving: "節約",
   other: "その他",
 };
 

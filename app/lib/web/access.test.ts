@@ -123,6 +123,7 @@ const RULES: [RegExp, (r: Rights) => boolean][] = [
   [/^\/chat\/phrases/, (r) => company(r) && r.is_admin],
   [/^\/(chat|file)/, company],
   [/^\/s\//, seller],
+  [/^\/task\/allocate/, (r) => seller(r) && has("inventory")(r)],
   [/^\/task\/(move|status_code|import)/, seller],
   [/^\/task/, company],
   [/^\/order/, buyer],
@@ -133,7 +134,7 @@ const RULES: [RegExp, (r: Rights) => boolean][] = [
   ],
   [/^\/accounting/, has("accounting")],
   [
-    /^\/inventory\/(stocktake|shelf|threshold|replenish|import|stored\/(print|.+\/reverse)|\d+\/(move|edit))/,
+    /^\/inventory\/(stocktake|shelf|threshold|replenish|import|allocation|stored\/(print|.+\/reverse)|\d+\/(move|edit))/,
     (r) => seller(r) && has("inventory")(r),
   ],
   [/^\/inventory/, has("inventory")],
@@ -263,6 +264,16 @@ async function keysOf(path: string, pair: Pair): Promise<(string | number)[]> {
       `insert into stocktake (seller_id, name, count_date, is_blind, state, created_time, created_by, start_time)
         values ($1, '印・', current_date, true, 'open', now(), '', now()) returning key::int`,
       [pair.seller],
+    );
+    return rows.map((row) => row.key);
+  }
+  if (path.startsWith("/inventory/allocation")) {
+    const [product_id] = pair.products;
+    await scene.owner.query("update product set is_stock = true where product_id = $1", [product_id]);
+    const { rows } = await scene.owner.query(
+      `insert into stock_allocation (seller_id, buyer_id, product_id, card_key, num, state, allocated_time, allocated_by, ended_time)
+        select s.seller_id, s.buyer_id, s.product_id, $2, 1, 'released', now(), '印・', now() from stock s where s.product_id = $1 returning key::int`,
+      [product_id, pair.cards[0]],
     );
     return rows.map((row) => row.key);
   }

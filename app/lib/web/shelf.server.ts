@@ -13,6 +13,7 @@ import { SHELF_TWICE } from "~/lib/stocktake/stocktake";
 import { isShelfAct, type ShelfAct } from "~/lib/vocabulary/stocktake";
 import { type Api, ApiError } from "./api.server";
 import { flash, flashUndo } from "./flash.server";
+import { partsText } from "./parts.server";
 import type { Args } from "./visit.server";
 
 type Items = z.infer<typeof scanResults>["items"] | ShelfResult[];
@@ -115,14 +116,36 @@ export async function takeDeviceScans(api: Api, body: unknown): Promise<{ items:
   const all: unknown[] = Array.isArray(items) ? items : [];
   const isShelf = (item: unknown) => isShelfAct((item as { act?: unknown } | null)?.act);
   const some = all.filter(isShelf);
-  if (some.length === 0) return api.post(scanResults, "/scans", body, crypto.randomUUID());
+  if (some.length === 0)
+    return withParts(api, all, await api.post(scanResults, "/scans", body, crypto.randomUUID()));
   const others = all.filter((item) => !isShelf(item));
   const cards =
     others.length === 0
       ? []
-      : (await api.post(scanResults, "/scans", { device_now, items: others }, crypto.randomUUID())).items;
+      : (
+          await withParts(
+            api,
+            others,
+            await api.post(scanResults, "/scans", { device_now, items: others }, crypto.randomUUID()),
+          )
+        ).items;
   const shelves = await shelfAnswers(api, device_now, some);
   return { items: all.map((item) => (isShelf(item) ? shelves.shift()! : cards.shift()!)) as Items };
+}
+
+type Scans = z.infer<typeof scanResults>;
+
+/** What is finished on the floor uses its parts: those that will not do, or did not, are told with it. */
+export async function withParts(api: Api, asked: unknown[], { items }: Scans): Promise<Scans> {
+  const told = await Promise.all(
+    items.map(async (result, at) => {
+      const act = (asked[at] as { act?: unknown } | null)?.act;
+      if (result.result !== "done" || !result.card || (act !== "finish" && act !== "next")) return result;
+      const parts = await partsText(api, { key: result.card.key, product_id: 0 });
+      return parts ? { ...result, detail: `${result.detail}。${parts}` } : result;
+    }),
+  );
+  return { items: told };
 }
 
 /** Without the permission a number is refused, and the rest of the queue goes on. */

@@ -1,13 +1,10 @@
 import { json } from "@remix-run/node";
 import type { Option } from "~/lib/list/option";
-import { addDecimal } from "~/lib/money/decimal";
-import { breakdown } from "~/lib/stock/breakdown.schema";
 import { INVENTORY, stockText, type Typing } from "~/lib/stock/stock.list";
-import { type StockRow, stockPage } from "~/lib/stock/stock.schema";
+import { type StockRow, stockPage, stockRow } from "~/lib/stock/stock.schema";
 import { changedStocks, thresholdsGiven } from "~/lib/stock/terms.schema";
-import { type CardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { STOCK_KIND_LABEL } from "~/lib/vocabulary/stock";
-import { ApiError } from "./api.server";
+import { type Api, ApiError } from "./api.server";
 import { flash } from "./flash.server";
 import { type Args, enter, formOf, type Visitor } from "./visit.server";
 
@@ -134,25 +131,14 @@ export async function tellStocks(visitor: Pick<Visitor, "api" | "who">, answer: 
   return json({ ...rest, reply: told ?? reply }, { status: answer.status, headers: answer.headers });
 }
 
-type CardOfStock = Pick<CardRow, "key" | "product_id" | "seller_id" | "shipped_time" | "cancelled_time">;
-type CardStock = { product_id: number; free: string; allocated: string; unit: string; text: string };
-
-/** What a card could have from stock, and has; null where its product is kept in none. */
-export async function cardStock({ api, who }: Pick<Visitor, "api" | "who">, card: CardOfStock) {
-  const mayRead = who.permissions.includes("inventory") && card.seller_id === who.company_id;
-  if (!mayRead || card.product_id === null || card.shipped_time || card.cancelled_time) return null;
-  const { items: found } = await api.get(stockPage, INVENTORY, { ids: [card.product_id], size: 1 });
-  const [row] = found;
-  if (!row?.is_managed || row.num_allocated === "0") return row?.is_managed ? stockOf(row, "0") : null;
-  const { items } = await api.get(breakdown, `${INVENTORY}/${card.product_id}/shipping`);
-  const own = items.filter(({ kind, card_key }) => kind === "allocation" && card_key === card.key);
-  return stockOf(row, addDecimal("0", ...own.map(({ num }) => num)));
+/** Who was too late finds what is left in the form, and confirms it by pressing once more. */
+export async function takingFromStock<T>(api: Api, product_id: number, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.errors.num_from_stock?.[0]?.endsWith("引き当てますか"))
+      throw error;
+    const { free } = await api.get(stockRow, `${INVENTORY}/${product_id}`);
+    throw new ApiError(error.status, error.detail, error.errors, error.confirm, { left: free });
+  }
 }
-
-const stockOf = (row: StockRow, allocated: string): CardStock => ({
-  product_id: row.product_id,
-  free: row.free,
-  allocated,
-  unit: UNIT_LABEL[row.order_unit],
-  text: stockText(row),
-});

@@ -31,6 +31,12 @@ const columns = (unit: string, isShipping: boolean): Column<BreakdownRow>[] => {
       kind: "text",
       text: (row) => row.allocated_time && formatDateTime(row.allocated_time),
     },
+    isShipping && {
+      name: "acts",
+      label: "操作",
+      kind: "text",
+      acts: (row) => (row.key === null ? [] : [{ label: "譲る", href: `/inventory/allocation/${row.key}` }]),
+    },
   ];
   return all.flatMap((column) => column || []);
 };

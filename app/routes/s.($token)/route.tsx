@@ -8,7 +8,7 @@ import { isShelfAct } from "~/lib/vocabulary/stocktake";
 import { ApiError } from "~/lib/web/api.server";
 import { flash, flashUndo } from "~/lib/web/flash.server";
 import { loadScan } from "~/lib/web/scan.server";
-import { takeShelf } from "~/lib/web/shelf.server";
+import { takeShelf, withParts } from "~/lib/web/shelf.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf, visitor } from "~/lib/web/visit.server";
 import type { loader as rootLoader } from "~/root";
@@ -94,11 +94,15 @@ export async function action(args: ActionFunctionArgs) {
     };
     const {
       items: [result],
-    } = await api.post(
-      scanResults,
-      "/scans",
-      { items: [item] },
-      `scan.${given.client_id}.${crypto.randomUUID()}`,
+    } = await withParts(
+      api,
+      [item],
+      await api.post(
+        scanResults,
+        "/scans",
+        { items: [item] },
+        `scan.${given.client_id}.${crypto.randomUUID()}`,
+      ),
     );
     if (result!.result === "refused") return loadScan(args, { result: result!, given });
     const done =

@@ -1,16 +1,28 @@
 import { LinkButton } from "~/components/form/Button";
 import { OneTap } from "~/components/form/OneTap";
 import { Timeline } from "~/components/list/Timeline";
+import { allocationEvents } from "~/lib/stock/allocation.log";
+import type { CardStock } from "~/lib/stock/allocation.schema";
 import { changesOf, noteOf } from "~/lib/task/activity";
 import { kindLabel, type logOf } from "~/lib/task/activity.log";
 import type { CardRow } from "~/lib/vocabulary/card.schema";
 
-type Props = ReturnType<typeof logOf> & { card: CardRow; undo: string | null };
+type Props = ReturnType<typeof logOf> & { card: CardRow; undo: string | null; held: CardStock | null };
 
 const KIND =
   "inline-flex min-h-9 items-center rounded px-2 no-underline touch:min-h-11 aria-[current]:bg-accent-soft aria-[current]:font-bold";
 
-export function Log({ card: { key, version }, entries, kinds, kind, total, undo }: Props) {
+export function Log({ card: { key, version }, entries, kinds, kind, total, undo, held }: Props) {
+  const logged = entries.map((entry) => ({
+    id: entry.key,
+    who: `${entry.actor_name}（${entry.origin}）`,
+    when: entry.at,
+    what: kindLabel(entry.kind),
+    changes: entry.kind === "created" ? undefined : changesOf(entry),
+    note: noteOf(entry),
+  }));
+  const stocked = held && kind === null ? allocationEvents(held) : [];
+  const all = [...stocked, ...logged].sort((a, b) => Date.parse(b.when) - Date.parse(a.when));
   const href = (one?: string) => `/task/${key}?tab=log${one ? `&kind=${one}` : ""}`;
   return (
     <section className="grid gap-4">
@@ -48,16 +60,7 @@ export function Log({ card: { key, version }, entries, kinds, kind, total, undo 
           </OneTap>
         </div>
       ) : null}
-      <Timeline
-        entries={entries.map((entry) => ({
-          id: entry.key,
-          who: `${entry.actor_name}（${entry.origin}）`,
-          when: entry.at,
-          what: kindLabel(entry.kind),
-          changes: entry.kind === "created" ? undefined : changesOf(entry),
-          note: noteOf(entry),
-        }))}
-      />
+      <Timeline entries={stocked.length > 0 ? all : logged} />
     </section>
   );
 }

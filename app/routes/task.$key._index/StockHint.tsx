@@ -1,27 +1,36 @@
 import { formatNumber } from "~/lib/money/decimal";
+import type { CardStock } from "~/lib/stock/allocation.schema";
+import { stockText } from "~/lib/stock/stock.list";
+import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 
-type Props = {
-  card_key: number;
-  stock: { free: string; allocated: string; unit: string; product_id: number; text: string };
-  /** Also where nothing of it can be had. */
-  always?: boolean;
-};
+type Props = { card_key: number; isAsked: boolean; isOff: boolean; held: CardStock; always?: boolean };
 
 /** Of who makes it: what is on the shelf need not be made again. */
-export function StockHint({ card_key, stock, always = false }: Props) {
-  const { free, allocated, unit, product_id, text } = stock;
-  const isUseful = free !== "0" || allocated !== "0";
-  if (!isUseful && !always) return null;
+export function StockHint({
+  card_key,
+  isAsked,
+  isOff,
+  held: { stock, allocated, shipped, allocations },
+  always = false,
+}: Props) {
+  if (!stock || stock.is_for_stock) return null;
+  const free = isOff ? "0" : (stock.known?.free ?? "0");
+  if (free === "0" && allocations.length === 0 && !always) return null;
+  const much = (num: string) => `${formatNumber(num)}${UNIT_LABEL[stock.order_unit]}`;
+  const text = stock.known ? stockText({ ...stock, ...stock.known }) : stock.code;
+  const label = isAsked ? "在庫から出して承諾する" : isOff || free === "0" ? "引当" : "在庫から出す";
   return (
-    <p className="flex flex-wrap items-center gap-x-4 rounded border border-line bg-surface px-4 py-2 print:hidden">
-      <a href={`/inventory/${product_id}`}>{text}</a>
-      {allocated === "0" ? null : (
-        <b>
-          このカードに引当 {formatNumber(allocated)}
-          {unit}
-        </b>
-      )}
-      {isUseful ? <a href={`/task/${card_key}/stock`}>在庫から出す</a> : null}
+    <p className="flex flex-wrap items-center gap-x-4 rounded border border-line bg-surface px-4 py-2">
+      <span>
+        {stock.known ? <a href={`/inventory/${stock.product_id}`}>{text}</a> : text}{" "}
+        {shipped === "0" ? null : <b>在庫から {much(shipped)}を出荷しました。</b>}
+        {allocated === "0" ? null : <b>このカードに引当 {much(allocated)}。</b>}
+      </span>
+      {stock.known && !always ? (
+        <a className="print:hidden" href={`/task/${card_key}/${isAsked ? "answer" : "stock"}`}>
+          {label}
+        </a>
+      ) : null}
     </p>
   );
 }

@@ -3,14 +3,14 @@ import { useLoaderData } from "@remix-run/react";
 import { Tabs } from "~/components/list/Tabs";
 import { comparedCard } from "~/lib/order/previous.schema";
 import { boardMeta } from "~/lib/shop/meta.schema";
-import { cardShortages } from "~/lib/stock/allocation.schema";
+import { cardShortages, cardStock } from "~/lib/stock/allocation.schema";
 import { logOf } from "~/lib/task/activity.log";
 import { cardWork } from "~/lib/task/work.page.schema";
 import { workStatusOf } from "~/lib/task/work.status";
 import { known } from "~/lib/task/worker.pick";
+import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { enterCard } from "~/lib/web/card.server";
-import { cardStock } from "~/lib/web/stock.server";
 import { titled } from "~/lib/web/title";
 import { lastWorkers } from "~/lib/web/worker.server";
 import { latestDrawing } from "./Drawing";
@@ -43,10 +43,14 @@ export async function loader(args: LoaderFunctionArgs) {
     tab,
     today,
     work,
-    stock: tab === "" ? await cardStock({ api, who }, card) : null,
+    held:
+      seller && (tab === "" || tab === "log") && card.product_id !== null
+        ? await api.get(cardStock, `/cards/${card.key}/stock`)
+        : null,
     amounts: seesAmounts(who),
+    stocked: who.permissions.includes("inventory"),
     shortages:
-      seller && tab === "" && card.product_id !== null && who.permissions.includes("inventory")
+      seller && tab === "" && card.product_id !== null
         ? (await api.get(cardShortages, `/cards/${card.key}/shortages`)).items
         : [],
     admin: who.is_admin,
@@ -76,7 +80,8 @@ export default function CardPage() {
     admin,
     today,
     work,
-    stock,
+    held,
+    stocked,
     last,
     files,
     drawing,
@@ -95,8 +100,15 @@ export default function CardPage() {
     <div className="grid max-w-[1080px] gap-4">
       <Head card={card} today={today} situation={work && workStatusOf(card, role, work.state)} />
       <Tabs label="カード" tabs={tabs} current={tabHref(card.key, tab)} />
-      {stock ? <StockHint card_key={card.key} stock={stock} /> : null}
-      <Shortages items={shortages} />
+      {held && tab === "" ? (
+        <StockHint
+          card_key={card.key}
+          isAsked={card.answer === "waiting" || card.answer === "proposed"}
+          isOff={card.group_id === NON_KANBAN_GROUP}
+          held={held}
+        />
+      ) : null}
+      <Shortages items={shortages} stocked={stocked} />
       {tab === "" ? (
         <Overview
           units={edit?.units}
@@ -112,7 +124,7 @@ export default function CardPage() {
       {tab === "work" && work ? <Work detail={detail} work={work} admin={admin} /> : null}
       {files ? <Files detail={detail} seller={seller} found={files} /> : null}
       {parts ? <Parts detail={detail} seller={seller} found={parts} /> : null}
-      {log ? <Log card={card} {...log} undo={work?.undo ?? null} /> : null}
+      {log ? <Log card={card} {...log} undo={work?.undo ?? null} held={held} /> : null}
     </div>
   );
 }

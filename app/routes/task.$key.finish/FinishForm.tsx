@@ -8,11 +8,13 @@ import type { Option } from "~/lib/list/option";
 import type { Process } from "~/lib/shop/process.schema";
 import type { ReasonRow } from "~/lib/shop/reason.schema";
 import type { WorkerRow } from "~/lib/shop/worker.schema";
+import type { CardShortages } from "~/lib/stock/allocation.schema";
 import { finishForm, SHORTAGE_LABEL, SHORTAGES } from "~/lib/task/work.schema";
 import { workerOptions } from "~/lib/task/worker.pick";
 import type { CardRow } from "~/lib/vocabulary/card.schema";
 import { Counts, NO_COUNTS } from "./Counts";
 import { Defects } from "./Defects";
+import { PartsUsed, usedValues } from "./PartsUsed";
 
 type Props = {
   card: CardRow;
@@ -29,6 +31,9 @@ type Props = {
   reasons: ReasonRow[];
   treatments: { name: string; options: Option[] };
   steps: Option[];
+  /** Its good ones are counted here, and use their parts. */
+  last: boolean;
+  needs: CardShortages;
 };
 
 export function FinishForm(props: Props) {
@@ -54,7 +59,12 @@ export function FinishForm(props: Props) {
       submit="完了する"
       cancel={back}
       upload
-      values={{ ...NO_COUNTS, worker_ids: picked, next: onward[0]?.value ?? "stay" }}
+      values={{
+        ...NO_COUNTS,
+        used: usedValues(props.needs),
+        worker_ids: picked,
+        next: onward[0]?.value ?? "stay",
+      }}
     >
       {reply?.error?.shortage ? (
         <FieldSet legend="残りをどうしますか">
@@ -69,6 +79,7 @@ export function FinishForm(props: Props) {
         </FieldSet>
       ) : null}
       <Counts card={card} reply={reply} num_left={num_left} num_before={num_before} />
+      {props.last ? <PartsUsed needs={props.needs} /> : null}
       <Defects reasons={reasons} treatments={treatments} steps={steps} />
       <FieldSet legend="作業者とこのあと">
         {people.length > 0 ? (

@@ -11,18 +11,20 @@ import { cardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { filesForm } from "~/lib/web/file.server";
 import { backOf, flashUndo } from "~/lib/web/flash.server";
+import { partsOf, partsText } from "~/lib/web/parts.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { formOf } from "~/lib/web/visit.server";
 import { lastWorkers, rememberWorkers } from "~/lib/web/worker.server";
 import { Closed, Head } from "~/routes/task.$key._index/Head";
+import { Shortages } from "~/routes/task.$key._index/Shortages";
 import { FinishForm } from "./FinishForm";
 
 export const meta = titled("完了");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api, card, page, processes, steps } = await enterCard(args, "seller");
+  const { api, who, card, page, processes, steps } = await enterCard(args, "seller");
   const { num_left, works, workers, reasons } = await api.get(cardWork, `/cards/${card.key}/work`);
   const last = isLastStep(processes, card.group_id);
   const at = works.filter((one) => one.work_end === null).flatMap((one) => one.worker_id ?? []);
@@ -44,6 +46,9 @@ export async function loader(args: LoaderFunctionArgs) {
     treatments: treatmentChoice(reasons),
     next: nextProcess(processes, card.group_id),
     steps,
+    last,
+    needs: await partsOf(api, card),
+    stocked: who.permissions.includes("inventory"),
     idempotency_key: crypto.randomUUID(),
   });
 }
@@ -64,20 +69,25 @@ export async function action(args: ActionFunctionArgs) {
     "files",
   ];
   if (form.has("all_good")) for (const name of typed) form.delete(name);
-  return submit(args, finishForm, async (api, { next, ...value }, given) => {
+  return submit(args, finishForm, async (api, { next, used, ...value }, given) => {
     const onward =
       next === "partner" ? { next: "stay" } : next === "inside" ? { next: "next", inside: true } : { next };
-    const body = filesForm(form, { ...value, ...onward, worker_ids: value.worker_ids.join() });
+    const parts_used = used.flatMap(({ product_id, num }) =>
+      num === undefined ? [] : `${product_id}:${num}`,
+    );
+    const worker_ids = value.worker_ids.join();
+    const body = filesForm(form, { ...value, ...onward, worker_ids, parts_used: parts_used.join(" ") });
     const card = await api.upload(cardRow, `/cards/${key}/finish`, body, given);
     const unit = UNIT_LABEL[card.order_unit];
     const half = value.num_partial !== undefined && value.num_partial !== "0";
     const text = half
       ? `「${card.name}」の途中数 ${formatNumber(value.num_partial!)}${unit}を登録しました。`
       : `「${card.name}」を完了しました。いまの工程は「${card.status}」です。`;
+    const told = text + (await partsText(api, card));
     const to = backTo(args.request, `/task/${key}`);
     const leads =
       next === "partner" && !half ? `/task/${key}/outsource?${new URLSearchParams({ return: to })}` : to;
-    return rememberWorkers(args, value.worker_ids, await flashUndo(args, leads, text, backOf(card)));
+    return rememberWorkers(args, value.worker_ids, await flashUndo(args, leads, told, backOf(card)));
   });
 }
 
@@ -89,6 +99,9 @@ export default function Finish() {
   return (
     <div className="grid gap-4">
       <Head card={card} today={today} act="完了" />
+      {closed ? null : (
+        <Shortages items={data.needs.items} stocked={data.stocked} act={data.last ? "完了" : undefined} />
+      )}
       {closed ? (
         <Closed text={again?.reply.error?.[""]?.[0] ?? closed} card={card} />
       ) : (

@@ -6,6 +6,7 @@ import { Table } from "~/components/list/Table";
 import type { Column, Page } from "~/lib/list/list.schema";
 import type { Option } from "~/lib/list/option";
 import { moveForm } from "~/lib/scan/movable.schema";
+import { Listed } from "./Listed";
 import type { Answer } from "./step";
 import { TicksError } from "./TicksError";
 
@@ -13,6 +14,7 @@ type Props = {
   page: Page;
   columns: Column<any>[];
   more: boolean;
+  stocked: boolean;
   named: string[];
   back: string;
   places: Option[];
@@ -27,6 +29,7 @@ export function Pick({
   page,
   columns,
   more,
+  stocked,
   named,
   back,
   places,
@@ -55,19 +58,7 @@ export function Pick({
       counter="枚"
       values={{ with_drawings: "on" }}
     >
-      <p className="flex flex-wrap items-center gap-x-4 text-note text-muted" data-listed>
-        <span className="tabular-nums">
-          {more
-            ? `条件に合うカードは全${page.total}枚です。一度に移動できる${page.items.length}枚を表示しています。`
-            : `全${page.total}枚`}
-        </span>
-        <a href={`${back}&all=on`} className="inline-flex items-center text-accent underline touch:h-11">
-          {more ? `表示している${page.items.length}枚を選ぶ` : `条件に合う全${page.total}枚を選ぶ`}
-        </a>
-        <a href={back} className="inline-flex items-center text-accent underline touch:h-11">
-          選択を外す
-        </a>
-      </p>
+      <Listed {...{ page, more, back, stocked }} />
       <div className="min-w-0" data-bulk data-rows>
         <Table
           columns={columns}
@@ -85,7 +76,7 @@ export function Pick({
           label="移動日時"
           optional
           type="datetime-local"
-          help="入力しないときは、いまの日時です。"
+          help="空欄は、いまの日時です。"
         />
         <SelectField name="worker_id" label="作業者" optional options={workers} width="full" />
         <CheckField name="keep_work" label="作業中の作業を終了せずに続ける" />
@@ -94,7 +85,7 @@ export function Pick({
           label="メモ"
           optional
           rows={2}
-          help="それぞれのカードの履歴に残り、依頼元にも見えます。"
+          help="カードの履歴に残り、依頼元にも見えます。"
         />
       </FieldSet>
       <div data-partner={JSON.stringify(usual)} hidden={out === undefined}>

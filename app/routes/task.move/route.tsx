@@ -24,7 +24,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const visitor = await enter(args);
   const to = await scanned(args, visitor.api);
   if (to) throw redirect(to, 302);
-  return json({ ...(await loadMovable(args, visitor)), idempotency_key: crypto.randomUUID() });
+  const stocked = visitor.who.permissions.includes("inventory");
+  return json({ ...(await loadMovable(args, visitor)), stocked, idempotency_key: crypto.randomUUID() });
 }
 
 /** 選び直す brings the form back; `show`: what a script has moved part by part. */
@@ -35,6 +36,10 @@ export async function action(args: ActionFunctionArgs) {
   const initialValue = typedIn(form);
   const idempotency_key = crypto.randomUUID();
   if (go === "edit") return json({ reply: { initialValue }, idempotency_key } satisfies Answer);
+  if (go === "allocate") {
+    const keys = form.getAll("ids").map((id) => ["key", String(id).split(".")[0]!]);
+    return redirect(`/task/allocate?${new URLSearchParams(keys)}`, 303);
+  }
   if (go === "show") {
     return json({
       reply: { initialValue },
@@ -65,7 +70,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function BulkMove() {
-  const { cards, heard, processes, buyers, partners, workers, filter, hide, all, idempotency_key } =
+  const { cards, heard, processes, buyers, partners, workers, stocked, filter, hide, all, idempotency_key } =
     useLoaderData<typeof loader>();
   const answer = useActionData() as Answer | undefined;
   const list = movableList(processes, buyers);
@@ -108,6 +113,7 @@ export default function BulkMove() {
               back={back}
               usual={usualPartners(processes, partners)}
               more={cards.more}
+              stocked={stocked}
               named={cards.items.filter((one) => all || named.has(one.id)).map((one) => one.tick)}
               page={{ ...unpaged(cards.items), total: cards.total }}
             />

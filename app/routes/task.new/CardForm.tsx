@@ -6,19 +6,23 @@ import { DateField, NumberField, TextArea, TextField, TimeField } from "~/compon
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { CARD_LABEL } from "~/lib/fields/card.fields";
 import type { Option } from "~/lib/list/option";
-import { cardNew } from "~/lib/task/card.new.schema";
+import { cardNewForm } from "~/lib/stock/allocation.schema";
 import type { cardChoices } from "~/lib/task/card.page.schema";
 import type { Unit } from "~/lib/vocabulary/card.schema";
 import { unitOptions } from "~/lib/vocabulary/unit";
+import { FromStock } from "~/routes/shared/from.stock";
 
 type Choices = Pick<z.output<typeof cardChoices>, "buyers" | "processes" | "units">;
 type Props = Choices & {
   products: Option[];
   values: Record<string, string | undefined>;
   amounts: boolean;
+  stocked: boolean;
   reply?: SubmissionResult<string[]>;
   idempotency_key: string;
 };
+
+const INNER_HELP = "依頼元には見えません。";
 
 export function CardForm({
   buyers,
@@ -27,6 +31,7 @@ export function CardForm({
   units: used,
   values,
   amounts,
+  stocked,
   reply,
   idempotency_key,
 }: Props) {
@@ -34,7 +39,7 @@ export function CardForm({
   return (
     <SchemaForm
       id="card"
-      schema={cardNew}
+      schema={cardNewForm}
       reply={reply}
       idempotency_key={idempotency_key}
       submit="登録する"
@@ -122,15 +127,12 @@ export function CardForm({
           options={processes.map((one) => ({ value: String(one.group_id), label: one.label }))}
         />
       </FieldSet>
+      {stocked ? (
+        <FromStock help="在庫として管理している商品だけです。出す分は工程を通らず「出荷待ち」に置き、出荷したときに在庫から引きます。入荷予定は出せません。" />
+      ) : null}
       <FieldSet legend="メモ">
         <TextArea name="note" label={CARD_LABEL.note} optional rows={2} help="依頼元に見えます。" />
-        <TextArea
-          name="inner_note"
-          label={CARD_LABEL.inner_note}
-          optional
-          rows={2}
-          help="依頼元には見えません。"
-        />
+        <TextArea name="inner_note" label={CARD_LABEL.inner_note} optional rows={2} help={INNER_HELP} />
       </FieldSet>
     </SchemaForm>
   );

@@ -1,14 +1,17 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { cardNew, repeated } from "~/lib/task/card.new.schema";
+import { formatNumber } from "~/lib/money/decimal";
+import { cardNewForm } from "~/lib/stock/allocation.schema";
+import { repeated } from "~/lib/task/card.new.schema";
 import { cardChoices, cardDetail } from "~/lib/task/card.page.schema";
-import { cardRow } from "~/lib/vocabulary/card.schema";
+import { cardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { flash } from "~/lib/web/flash.server";
-import { tellStocks, withStock, withStocks } from "~/lib/web/stock.server";
+import { takingFromStock, tellStocks, withStock, withStocks } from "~/lib/web/stock.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
+import { replyWithLeft } from "~/routes/shared/from.stock";
 import { CardForm } from "./CardForm";
 import { productChoice } from "./choices";
 import { Earlier } from "./Earlier";
@@ -32,17 +35,38 @@ export async function loader(args: LoaderFunctionArgs) {
     products: await withStock(visitor, choices.products.map(productChoice(choices.buyers))),
     q,
     from: mine && { id: mine.id, name: mine.name },
-    values,
+    values: { from_stock: "none", ...values },
     amounts: seesAmounts(who),
+    stocked: who.permissions.includes("inventory"),
     idempotency_key: crypto.randomUUID(),
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const answer = await submit(args, cardNew, async (api, value, key) => {
-    const card = await api.post(cardRow, "/cards", value, key);
-    return flash(args, `/task/${card.key}`, `カード ${card.id}「${card.name}」を作りました。`);
-  });
+  const answer = await submit(
+    args,
+    cardNewForm,
+    async (api, { from_stock, num_from_stock, ...value }, key) => {
+      const { product_id } = value;
+      const isTaken = from_stock !== "none" && product_id !== undefined;
+      const card = isTaken
+        ? await takingFromStock(api, product_id, () =>
+            api.post(
+              cardRow,
+              `/inventory/${product_id}/cards`,
+              { ...value, from_stock, num_from_stock },
+              key,
+            ),
+          )
+        : await api.post(cardRow, "/cards", value, key);
+      const told = !isTaken
+        ? ""
+        : from_stock === "all"
+          ? "すべて在庫から引き当てて、出荷待ちに置きました。"
+          : `在庫から${formatNumber(num_from_stock!)}${UNIT_LABEL[card.order_unit]}を引き当てて分けました。残りを作るカードです。`;
+      return flash(args, `/task/${card.key}`, `カード ${card.id}「${card.name}」を作りました。${told}`);
+    },
+  );
   return tellStocks(await enter(args), answer);
 }
 
@@ -66,7 +90,7 @@ export default function NewCard() {
       )}
       <CardForm
         {...data}
-        reply={again?.reply}
+        reply={replyWithLeft(again)}
         idempotency_key={again?.idempotency_key ?? data.idempotency_key}
       />
     </div>

@@ -1,0 +1,92 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { z } from "zod";
+import { notFound, Refusal } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { card } from "~/lib/tables/card.table.server";
+import { product } from "~/lib/tables/factory.table.server";
+import { stock_allocation } from "~/lib/tables/stock.table.server";
+import { lockOwnCards } from "~/lib/task/card.lock.server";
+import { lockPicked } from "~/lib/task/move.lock.server";
+import {
+  type AllocatedAll,
+  type allocatingAll,
+  heldAllocation,
+  type releasingAll,
+} from "./allocation.schema";
+import { allocateCard } from "./allocation.server";
+import { endAllocation } from "./allocation.settle.server";
+import { lockStocks } from "./move.server";
+
+type Outcome = AllocatedAll["items"][number];
+
+const outcomes = (items: Outcome[]): AllocatedAll => {
+  const num_done = items.filter((one) => one.detail === null).length;
+  return { items, num_done, num_failed: items.length - num_done };
+};
+
+/** Each card by itself, in the order given: a refusal stops no other. */
+export async function allocateAll(
+  db: Tx,
+  who: Who,
+  { cards }: z.output<typeof allocatingAll>,
+): Promise<AllocatedAll> {
+  const wanted = [...new Map(cards.map((one) => [one.key, one])).values()];
+  const { rows, results } = await lockPicked(db, who, wanted);
+  await lockStocks(db, [...new Set(rows.flatMap((row) => row.product_id ?? []))]);
+  const items: Outcome[] = [];
+  for (const { key, num } of wanted) {
+    const result = results.get(key)!;
+    const outcome = { card_key: key, card_id: result.id, num, detail: result.detail, allocation: null };
+    if (outcome.detail) {
+      items.push(outcome);
+      continue;
+    }
+    try {
+      const { allocation } = await allocateCard(db, who, key, num);
+      items.push({ ...outcome, allocation });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      items.push({ ...outcome, detail: error.detail });
+    }
+  }
+  return outcomes(items);
+}
+
+/** At once: what has shipped since, or was given to another card, stays. */
+export async function releaseAll(
+  db: Tx,
+  who: Who,
+  { allocations }: z.output<typeof releasingAll>,
+): Promise<AllocatedAll> {
+  const own = and(inArray(stock_allocation.key, allocations), eq(stock_allocation.seller_id, who.company_id));
+  const found = await db.select().from(stock_allocation).where(own).orderBy(stock_allocation.key);
+  const cards = await lockOwnCards(db, who, [...new Set(found.map((row) => row.card_key))]);
+  await lockStocks(db, [...new Set(found.map((row) => row.product_id))]);
+  const items: Outcome[] = [];
+  for (const row of await db.select().from(stock_allocation).where(own).orderBy(stock_allocation.key)) {
+    const { key, card_key, num } = row;
+    const card_id = cards.find((one) => one.key === card_key)?.id ?? null;
+    const detail =
+      row.state === "open"
+        ? null
+        : row.state === "shipped"
+          ? "出荷したため、解除できません。先に出荷を取り消してください。"
+          : "引当はもう解除されています。";
+    if (!detail) await endAllocation(db, who, { row, num }, "released", "元に戻す");
+    items.push({ card_key, card_id, num, detail, allocation: key });
+  }
+  return outcomes(items);
+}
+
+export async function findAllocation(db: Tx, who: Who, key: number) {
+  const [found] = await db
+    .select({ row: stock_allocation, id: card.id, name: card.name, order_unit: product.order_unit })
+    .from(stock_allocation)
+    .innerJoin(card, eq(card.key, stock_allocation.card_key))
+    .innerJoin(product, eq(product.product_id, stock_allocation.product_id))
+    .where(and(eq(stock_allocation.key, key), eq(stock_allocation.seller_id, who.company_id)));
+  if (!found) throw notFound("引当");
+  const { row, id, name, order_unit } = found;
+  return heldAllocation.parse({ ...row, order_unit, card_id: id, card_name: name });
+}

@@ -1,0 +1,244 @@
+import type pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
+import { today } from "~/lib/time/date";
+import { shareOut } from "./queue";
+
+let t: TestApp;
+let owner: pg.Client;
+let yamada: Person, tanaka: Person;
+let last: number, ready: number;
+const DAY = today();
+beforeAll(async () => {
+  t = await testApp();
+  owner = await t.owner();
+  yamada = await t.as("admin@yamada.example");
+  tanaka = await t.as("admin@tanaka.example");
+  const { rows } = await owner.query(
+    "select group_id, role from process where company_id = 'yamada' and is_active order by sort",
+  );
+  last = rows.findLast((row) => ["work", "inspect", "outsource"].includes(row.role)).group_id;
+  ready = rows.find((row) => row.role === "ready").group_id;
+});
+afterAll(async () => {
+  expect((await owner.query("select * from check_invariants()")).rows).toEqual([]);
+  await t.stop();
+});
+
+async function product(code: string, num: string, more: object = {}): Promise<number> {
+  const made = await yamada.post("/products", {
+    code,
+    name: `引当品 ${code}`,
+    order_unit: "piece",
+    unit: "piece",
+    buyer_id: "tanaka",
+    is_stock: true,
+    ...more,
+  });
+  expect([made.status, made.body.errors]).toEqual([201, undefined]);
+  const { product_id } = made.body;
+  const move = { kind: "in", num, effective_date: DAY };
+  if (num !== "0") expect((await yamada.post(`/inventory/${product_id}/moves`, move)).status).toBe(201);
+  return product_id;
+}
+async function card(product_id: number, num_items: string, more: object = {}) {
+  const body = { buyer_id: "tanaka", product_id, num_items, delivery_date: DAY, group_id: last, ...more };
+  const made = await yamada.post("/cards", body);
+  expect([made.status, made.body.errors]).toEqual([201, undefined]);
+  return made.body as { key: number; id: string; version: number };
+}
+async function request(product_id: number, num_items: string) {
+  const lines = [
+    {
+      product_id,
+      name: "引当品",
+      order_unit: "piece",
+      unit: "piece",
+      num_items,
+      unit_price: "100",
+      delivery_date: DAY,
+    },
+  ];
+  const body = { seller_id: "yamada", order_date: DAY, destination: "第三工場", inspection_days: 7, lines };
+  const made = await tanaka.post("/orders", body);
+  expect([made.status, made.body.errors]).toEqual([201, undefined]);
+  const { rows } = await owner.query(
+    "select key::int, version from card where product_id = $1 order by key desc limit 1",
+    [product_id],
+  );
+  return rows[0] as { key: number; version: number };
+}
+const stockOf = async (id: number) => (await yamada.get(`/inventory/${id}`)).body;
+const heldBy = async (key: number) => (await yamada.get(`/cards/${key}/stock`)).body;
+const lotsAt = async (id: number) =>
+  (
+    await owner.query(
+      "select id, num_items::float, group_id from card where product_id = $1 and cancelled_time is null order by key",
+      [id],
+    )
+  ).rows;
+
+test("the suggestion: 納期, then 特急, then the number of the card, never more than is free", () => {
+  const row = (card_id: string, lacking: string, delivery_date: string | null, is_urgent = false) => ({
+    card_id,
+    lacking,
+    delivery_date,
+    is_urgent,
+    product_id: 1,
+  });
+  const rows = [
+    row("10", "5", "2026-12-01"),
+    row("9", "5", "2026-12-01"),
+    row("11", "5", "2026-12-01", true),
+    row("2", "50", null),
+    row("3", "4", "2026-11-30"),
+  ];
+  const shared = shareOut(rows, new Map([[1, "11.5"]]));
+  expect(shared.map((one) => [one.card_id, one.suggest])).toEqual([
+    ["3", "4"],
+    ["11", "5"],
+    ["9", "2.5"],
+    ["10", "0"],
+    ["2", "0"],
+  ]);
+});
+
+test("承諾 from stock: the part stands at 出荷待ち; too late, and the request stays unanswered", async () => {
+  const id = await product("A-1", "30");
+  const asked = await request(id, "50");
+  const late = await yamada.post(`/cards/${asked.key}/allocation/accept`, {
+    version: asked.version,
+    from_stock: "all",
+  });
+  expect([late.status, late.body.errors.num_from_stock]).toEqual([
+    422,
+    ["残り 30個 になりました。30個を引き当てますか"],
+  ]);
+  const { rows } = await owner.query("select answer, version from card where key = $1", [asked.key]);
+  expect(rows).toEqual([{ answer: "waiting", version: asked.version }]);
+  const done = await yamada.post(`/cards/${asked.key}/allocation/accept`, {
+    version: asked.version,
+    from_stock: "part",
+    num_from_stock: "30",
+  });
+  expect(done.status).toBe(201);
+  expect(await lotsAt(id)).toMatchObject([{ num_items: 20 }, { num_items: 30, group_id: ready }]);
+  expect(await stockOf(id)).toMatchObject({ num: "30", num_allocated: "30", free: "0" });
+});
+
+test("a card given all it needs from stock is set at 出荷待ち; part of it is set apart", async () => {
+  const id = await product("A-2", "12");
+  const [one, other] = [await card(id, "8"), await card(id, "8")];
+  const whole = await yamada.post(`/cards/${one.key}/allocation`, { ready: true });
+  expect([whole.status, whole.body]).toMatchObject([201, { num: "8", free: "4" }]);
+  const part = await yamada.post(`/cards/${other.key}/allocation`, { ready: true });
+  expect([part.status, part.body]).toMatchObject([201, { num: "4", free: "0" }]);
+  expect(await lotsAt(id)).toMatchObject([
+    { num_items: 8, group_id: ready },
+    { num_items: 4, group_id: last },
+    { num_items: 4, group_id: ready },
+  ]);
+  expect((await yamada.post(`/cards/${other.key}/allocation`, { ready: true })).status).toBe(422);
+});
+
+test("まとめて引当: shown before, told for each, taken back at once; what shipped since stays", async () => {
+  const id = await product("A-3", "25");
+  const cards = [await card(id, "10"), await card(id, "10", { is_urgent: true }), await card(id, "10")];
+  const keys = cards.map(({ key }) => `keys=${key}`).join("&");
+  const shown = (await yamada.get(`/inventory/waiting?${keys}`)).body.items;
+  const suggested = (key: number) => shown.find((row: { card_key: number }) => row.card_key === key).suggest;
+  expect(cards.map(({ key }) => suggested(key))).toEqual(["10", "10", "5"]);
+  const asked = cards.map((one) => ({ key: one.key, version: one.version, num: "10" }));
+  const all = await yamada.post("/inventory/allocations", {
+    cards: [...asked, { key: 999_999_999, version: 1, num: "1" }],
+  });
+  expect([all.status, all.body]).toMatchObject([201, { num_done: 2, num_failed: 2 }]);
+  expect(all.body.items.map((row: { detail: string | null }) => row.detail)).toEqual([
+    null,
+    null,
+    "残り 5個 になりました。5個を引き当てますか。",
+    "カードが見つかりません。",
+  ]);
+  const allocations = all.body.items.flatMap((row: { allocation: number | null }) => row.allocation ?? []);
+  const [first] = cards;
+  const { version } = (await yamada.get(`/cards/${first!.key}`)).body.card;
+  const ship = { version, num_good: "10", uncounted: true };
+  expect((await yamada.post(`/cards/${first!.key}/ship`, ship)).status).toBe(201);
+  const back = await yamada.post("/inventory/allocations/undo", { allocations });
+  expect([back.status, back.body]).toMatchObject([201, { num_done: 1, num_failed: 1 }]);
+  expect(await stockOf(id)).toMatchObject({ num: "15", num_allocated: "0", free: "15" });
+  expect((await heldBy(first!.key)).shipped).toBe("10");
+  expect((await yamada.post("/inventory/allocations/undo", { allocations })).body.num_done).toBe(0);
+});
+
+test("譲る: both cards keep who gave what; a card that has enough is not offered", async () => {
+  const id = await product("A-4", "10");
+  const [one, other] = [await card(id, "10"), await card(id, "6")];
+  await yamada.post(`/cards/${one.key}/allocation`, {});
+  const [held] = (await heldBy(one.key)).allocations;
+  const offered = async () =>
+    (await yamada.get(`/inventory/waiting?product_id=${id}`)).body.items.map(
+      (row: { card_id: string; lacking: string }) => `${row.card_id} ${row.lacking}`,
+    );
+  expect(await offered()).toEqual([`${other.id} 6`]);
+  const given = await yamada.post(`/inventory/allocations/${held.key}/yield`, { card: other.id, num: "6" });
+  expect(given.status).toBe(201);
+  expect(await offered()).toEqual([`${one.id} 6`]);
+  const reason = `カード ${one.id} から ${other.id} へ譲渡`;
+  expect((await heldBy(one.key)).allocations).toMatchObject([
+    { num: "4", state: "open", reason: null },
+    { num: "6", state: "released", reason },
+  ]);
+  expect((await heldBy(other.key)).allocations).toMatchObject([{ num: "6", state: "open", reason }]);
+  const { items } = (await tanaka.get("/inventory/waiting")).body;
+  expect(items).toBeUndefined();
+});
+
+async function parent(code: string, part: number): Promise<number> {
+  const id = await product(code, "0", { is_stock: false });
+  const made = await yamada.put(`/products/${id}/parts`, {
+    version: (await yamada.get(`/products/${id}`)).body.product.version,
+    parts: [{ part_id: part, per_parent: "2" }],
+  });
+  expect([made.status, made.body.errors]).toEqual([200, undefined]);
+  return id;
+}
+async function act(key: number, what: string, body: object = {}) {
+  const { version } = (await yamada.get(`/cards/${key}`)).body.card;
+  return yamada.post(`/cards/${key}/${what}`, { version, ...body });
+}
+const movesOf = async (id: number) =>
+  (await yamada.get(`/inventory/${id}/moves`)).body.items
+    .map((row: { kind: string; num: string; reason: string | null }) =>
+      [row.kind, row.num, row.reason].filter(Boolean).join(" "),
+    )
+    .reverse();
+const noticesOf = async (path: string) =>
+  (await owner.query("select text from notice where path = $1 order by key", [path])).rows.map(
+    (row) => row.text as string,
+  );
+
+test("parts: told before the work, taken though they are not there, told once; the undo takes back just these", async () => {
+  const part = await product("A-5P", "15");
+  const made = await card(await parent("A-5", part), "10");
+  const shortages = async () => (await yamada.get(`/cards/${made.key}/shortages`)).body;
+  expect(await shortages()).toMatchObject({ items: [{ needed: "20", short: "5" }], negative: [] });
+  const no = await act(made.key, "finish", { num_good: "10", next: "stay", parts_used: `${part}:x` });
+  expect(no.status).toBe(422);
+  const finished = await act(made.key, "finish", { num_good: "10", next: "stay", parts_used: `${part}:23` });
+  expect([finished.status, finished.body.detail]).toEqual([201, undefined]);
+  expect(await movesOf(part)).toEqual(["in 15", "out -20", "adjust -3 over_use"]);
+  expect(await shortages()).toMatchObject({ items: [], parts: [], negative: [{ num: "-8" }] });
+  expect(await noticesOf(`/inventory/${part}`)).toEqual([
+    expect.stringContaining(`−8個 になりました（カード ${made.id}）`),
+  ]);
+  expect((await act(made.key, "undo")).status).toBe(201);
+  expect(await stockOf(part)).toMatchObject({ num: "15" });
+  expect((await movesOf(part)).slice(3).sort()).toEqual(["reverse 20", "reverse 3"]);
+  const saved = await act(made.key, "finish", { num_good: "10", next: "stay", parts_used: `${part}:14` });
+  expect(saved.status).toBe(201);
+  expect((await movesOf(part)).slice(-2)).toEqual(["out -20", "adjust 6 saving"]);
+  const other = await card(await parent("A-6", part), "1");
+  const wrong = await act(other.key, "finish", { num_good: "1", next: "stay", parts_used: "999999999:1" });
+  expect([wrong.status, wrong.body.errors.parts_used]).toMatchObject([422, [expect.any(String)]]);
+});
