@@ -13,8 +13,8 @@ export type DayRange = { from: ISODate; to: ISODate };
 export const PERIODS = ["today", "week", "month", "last_month", "quarter", "year", "custom"] as const;
 export type PeriodKind = (typeof PERIODS)[number];
 export const STEPS = ["day", "week", "month"] as const;
-export type Step = (typeof STEPS)[number];
-export type Bucket = DayRange & { is_partial: boolean };
+type Step = (typeof STEPS)[number];
+type Bucket = DayRange & { is_partial: boolean };
 
 const ymOf = (day: ISODate) => dateParts(day).year * 100 + dateParts(day).month;
 const dayIn = (ym: number, day: number): ISODate => {

@@ -16,6 +16,7 @@ import { userCalls } from "~/lib/auth/user.api.server";
 import { bankCalls } from "~/lib/bank/bank.api.server";
 import { historyCalls } from "~/lib/bi/history.api.server";
 import { startCalls } from "~/lib/bi/start.api.server";
+import { statCalls } from "~/lib/bi/stat.api.server";
 import { askCalls } from "~/lib/chat/ask.api.server";
 import { chatCalls } from "~/lib/chat/chat.api.server";
 import { noticeCalls } from "~/lib/chat/notice.api.server";
@@ -124,6 +125,7 @@ export const calls: Call[] = [
   ...allocationCalls,
   ...stockCalls,
   ...breakdownCalls,
+  ...statCalls,
   ...mailCalls,
   ...scanCalls,
   ...reportCalls,

@@ -1,0 +1,372 @@
+import type pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Who } from "~/lib/api/who";
+import { type Tx, tenant } from "~/lib/db/connection.server";
+import fc, { runs } from "~/lib/dice.testing";
+import { decimal, milli } from "~/lib/money/decimal";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
+import type { Card } from "~/lib/tables/card.table.server";
+import { dividing } from "~/lib/task/branch.schema";
+import { divideCard } from "~/lib/task/branch.server";
+import { createCard } from "~/lib/task/card.create.server";
+import { moveCard } from "~/lib/task/card.move.server";
+import { registerDefect } from "~/lib/task/defect.server";
+import { shipment } from "~/lib/task/ship.schema";
+import { shipCard, unshipCard } from "~/lib/task/ship.server";
+import { someone } from "~/lib/task/testing.server";
+import { undoCard } from "~/lib/task/undo.server";
+import { correctWork } from "~/lib/task/work.correct.server";
+import { finishWork } from "~/lib/task/work.finish.server";
+import { correcting, defecting, finishing, pausing, starting } from "~/lib/task/work.schema";
+import { pauseWork, resumeWork, startWork } from "~/lib/task/work.server";
+import { tokyoDate } from "~/lib/time/date";
+import { splitWork } from "./split";
+import type { Figures, Stat } from "./stat.schema";
+
+let t: TestApp;
+let owner: pg.Client;
+let yamada: Person, keiri: Person, tanaka: Person, suzuki: Person;
+let products: number[], workers: number[];
+let reason_id: number, pause_id: number;
+const FIRST = Date.parse("2024-02-28T01:00:00Z");
+const RANGE = "period=custom&from=2024-02-01&to=2024-06-30";
+
+beforeAll(async () => {
+  t = await testApp();
+  owner = await t.owner();
+  [yamada, keiri, tanaka, suzuki] = await t.people(
+    "admin@yamada",
+    "keiri@yamada",
+    "admin@tanaka",
+    "admin@suzuki",
+  );
+  const ids = async (query: string) => (await owner.query(query)).rows.map(({ id }) => Number(id));
+  products = await ids(
+    "select product_id as id from product where seller_id = 'yamada' and order_unit = 'piece' order by 1 limit 3",
+  );
+  workers = await ids("select worker_id as id from worker where company_id = 'yamada' order by 1 limit 3");
+  [reason_id] = (await ids(
+    "select min(reason_id) as id from reason where company_id = 'yamada' and kind = 'defect'",
+  )) as [number];
+  [pause_id] = (await ids(
+    "select min(reason_id) as id from reason where company_id = 'yamada' and kind = 'pause'",
+  )) as [number];
+});
+afterAll(async () => {
+  expect((await owner.query("select * from check_bi('-infinity')")).rows).toEqual([]);
+  await t.stop();
+});
+
+let clock = FIRST;
+const who = (): Who => ({ ...someone("yamada", "seller"), now: new Date(clock).toISOString() });
+const as = <T>(run: (db: Tx, me: Who) => Promise<T>) => tenant(t.db, who(), (db) => run(db, who()));
+
+type Turn = { act: string; n: number; m: number; k: number; after: number };
+const ACTS = [
+  "start",
+  "pause",
+  "finish",
+  "finish",
+  "move",
+  "defect",
+  "ship",
+  "unship",
+  "undo",
+  "divide",
+  "correct",
+];
+const turn = fc.record({
+  act: fc.constantFrom(...ACTS),
+  n: fc.nat(40),
+  m: fc.nat(5),
+  k: fc.nat(11),
+  after: fc.constantFrom(1, 7, 45, 300, 900),
+});
+
+/** One turn of one card, refused where it can't be: whatever was done, the figures must agree. */
+async function act(key: number, { act: name, n, m, k }: Turn): Promise<void> {
+  const { rows } = await owner.query("select * from card where key = $1", [key]);
+  const card = rows[0] as Card;
+  const { version } = card;
+  const worker_ids = k % 4 === 0 ? [] : [workers[k % 3]!];
+  const reason = "試験";
+  await as<unknown>(async (db, me) => {
+    if (name === "start")
+      return startWork(db, me, key, starting.parse({ version, worker_ids, override: true, reason }));
+    if (name === "pause")
+      return m % 2 === 0
+        ? pauseWork(db, me, key, pausing.parse({ version, worker_ids: [], reason_id: pause_id }))
+        : resumeWork(db, me, key, { version, worker_ids: [] });
+    if (name === "finish")
+      return finishWork(
+        db,
+        me,
+        key,
+        finishing.parse({
+          version,
+          worker_ids: k % 3 === 0 ? worker_ids : [],
+          num_good: String(n),
+          num_defective: String(m % 3),
+          num_partial: k === 7 ? "1" : "0",
+          reason_id,
+          shortage: "short",
+          inside: true,
+          over: true,
+        }),
+      );
+    if (name === "move")
+      return moveCard(db, me, key, { version, group_id: 2 + (k % 7), inside: true, rest: "all" });
+    if (name === "defect")
+      return registerDefect(
+        db,
+        me,
+        key,
+        defecting.parse({
+          version,
+          num: String(1 + m),
+          reason_id,
+          treatment: k % 3 ? "scrap" : "concession",
+          from_counted: k % 2 === 0,
+          over: true,
+        }),
+      );
+    if (name === "ship")
+      return shipCard(
+        db,
+        me,
+        key,
+        shipment.parse({
+          version,
+          num_good: String(n + 1),
+          over: true,
+          uncounted: true,
+          shortage: "close",
+          reason,
+        }),
+      );
+    if (name === "unship") return unshipCard(db, me, key, { version, reason });
+    if (name === "undo") return undoCard(db, me, key, { version });
+    if (name === "divide")
+      return divideCard(
+        db,
+        me,
+        key,
+        dividing.parse({
+          version,
+          parts: [{ num_items: String(Number(card.num_items) - 1) }, { num_items: "1" }],
+          scale_parts: "no",
+        }),
+      );
+    const work = await owner.query(
+      "select * from work where card_key = $1 and work_end is not null order by key desc limit 1",
+      [key],
+    );
+    if (work.rows.length === 0) return;
+    const { key: work_key, work_end, work_start } = work.rows[0];
+    const given =
+      k % 3 === 0
+        ? { num_good: String(m) }
+        : k % 3 === 1
+          ? { worker_id: workers[m % 3] }
+          : work_start
+            ? { work_end: new Date(Math.max(+work_start, +work_end - m * 600_000)).toISOString() }
+            : { is_void: true };
+    return correctWork(
+      db,
+      me,
+      key,
+      correcting.parse({ version, work_key: Number(work_key), reason, ...given }),
+    );
+  }).catch((error: { status?: number; name?: string }) => {
+    if (!error.status && error.name !== "ZodError") throw error;
+  });
+}
+
+const stat = async (query: string, person = yamada): Promise<Stat> => {
+  const answer = await person.get(`/bi/stat?${query}`);
+  expect([query, answer.status, answer.body.detail]).toEqual([query, 200, undefined]);
+  return answer.body;
+};
+const sum = (rows: Figures[], name: "num_good" | "num_defective" | "num_shipped") =>
+  decimal(rows.reduce((all, row) => all + milli(row[name] ?? "0"), 0n));
+const add = (rows: Figures[], name: keyof Figures) =>
+  rows.reduce((all, row) => all + Number(row[name] ?? 0), 0);
+
+/** Counted from the log alone, entry after entry. */
+async function counted() {
+  const { rows } =
+    await owner.query(`select a.kind, i.after from activity a join activity_inner i on i.activity_key = a.key
+    where a.subject = 'card' and a.seller_id = 'yamada' order by a.key`);
+  const works = new Map<string, { good: bigint; bad: bigint }>();
+  for (const { kind, after } of rows) {
+    const keys = String(after["work.keys"] ?? "").split(",");
+    if (kind === "finished")
+      works.set(keys[0]!, {
+        good: milli(after["work.num_good"]) + milli(after["work.num_partial"]),
+        bad: milli(after["work.num_defective"]),
+      });
+    for (const gone of String(after["work.reopened"] ?? "").split(","))
+      if (kind === "undone") works.delete(gone);
+    if (kind !== "corrected") continue;
+    const key = String(after["work.key"]);
+    const was = works.get(key) ?? { good: 0n, bad: 0n };
+    if (after["work.is_void"]) works.delete(key);
+    else if ("work.num_good" in after) works.set(key, { ...was, good: milli(after["work.num_good"]) });
+  }
+  return works;
+}
+
+test("over whatever happened, each axis comes to the total, and the total to the log", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(turn, { minLength: 3, maxLength: 14 }), fc.nat(5), async (turns, which) => {
+      clock = FIRST + which * 86_400_000 + (clock % 7) * 60_000;
+      const buyer_id = which % 2 === 0 ? "tanaka" : "suzuki";
+      const made = await as((db, me) =>
+        createCard(db, me, {
+          seller_id: "yamada",
+          buyer_id,
+          name: "試験の品",
+          product_id: which === 5 ? null : products[which % 3]!,
+          num_items: "40",
+          order_unit: "piece",
+          unit: "piece",
+          num_units: "40",
+          unit_price: "100",
+          price: 4000,
+          group_id: 3,
+          status: "切断",
+          delivery_date: tokyoDate(new Date(clock + 3 * 86_400_000)),
+        }),
+      );
+      for (const one of turns) {
+        clock += one.after * 60_000;
+        await act(made.key, one);
+      }
+      expect((await owner.query("select * from check_bi('-infinity')")).rows).toEqual([]);
+    }),
+    { numRuns: runs(12) },
+  );
+  const { total } = await stat(`${RANGE}&axis=process`);
+  for (const name of ["num_good", "num_defective", "minutes", "num_passed", "num_cards", "num_kept"] as const)
+    expect([name, Number(total[name])]).toEqual([name, expect.toSatisfy((n: number) => n > 0)]);
+  for (const axis of ["process", "product", "buyer", "worker"] as const) {
+    const found = await stat(`${RANGE}&axis=${axis}&step=week`);
+    expect([axis, found.total]).toEqual([axis, total]);
+    expect([axis, sum(found.rows, "num_good"), sum(found.rows, "num_defective")]).toEqual([
+      axis,
+      total.num_good,
+      total.num_defective,
+    ]);
+    expect([axis, add(found.rows, "minutes"), add(found.rows, "num_passed")]).toEqual([
+      axis,
+      total.minutes,
+      total.num_passed,
+    ]);
+    if (axis === "product" || axis === "buyer")
+      for (const name of ["num_cards", "price", "num_due", "original_due"] as const)
+        expect([axis, name, add(found.rows, name)]).toEqual([axis, name, total[name]]);
+    const series = decimal(
+      found.trend.reduce((all, { values }) => values.reduce((one, value) => one + milli(value), all), 0n),
+    );
+    expect([axis, series]).toEqual([axis, total.num_good]);
+  }
+  const logged = [...(await counted()).values()];
+  const { rows: work } =
+    await owner.query(`select w.*, p.role from work w join process p on p.company_id = w.seller_id and p.group_id = w.group_id
+    where not is_void and work_end is not null`);
+  expect(work.reduce((all, row) => all + milli(row.num_defective.replace(/\.?0+$/, "") || "0"), 0n)).toBe(
+    logged.reduce((all, one) => all + one.bad, 0n),
+  );
+  const done = (of: { num_good: string; num_partial: string }) =>
+    Number(of.num_good) + Number(of.num_partial);
+  expect(work.reduce((n, row) => n + done(row), 0)).toBe(
+    Number(logged.reduce((n, one) => n + one.good, 0n)) / 1000,
+  );
+  // 検査 is the last step: 途中数 is counted anew there.
+  const made = work.filter(({ role }) => role === "work" || role === "inspect");
+  expect(made.reduce((n, row) => n + (row.role === "inspect" ? Number(row.num_good) : done(row)), 0)).toBe(
+    Number(total.num_good),
+  );
+  const byWorker = new Map<string, typeof work>();
+  for (const row of work.filter((one) => one.work_start))
+    byWorker.set(String(row.worker_id ?? `none${row.key}`), [
+      ...(byWorker.get(String(row.worker_id ?? `none${row.key}`)) ?? []),
+      row,
+    ]);
+  const { rows: pauses } = await owner.query("select * from pause");
+  let minutes = 0;
+  for (
+    let day = Date.parse("2024-02-01T00:00:00+09:00");
+    day < Date.parse("2024-07-01T00:00:00+09:00");
+    day += 86_400_000
+  )
+    for (const all of byWorker.values())
+      for (const part of splitWork(
+        all
+          .filter(
+            (row) =>
+              +row.work_end - +row.work_start <= 7 * 86_400_000 &&
+              +row.work_end > day &&
+              +row.work_start < day + 86_400_000,
+          )
+          .map((row) => ({
+            key: Number(row.key),
+            start: +row.work_start,
+            end: +row.work_end,
+            pauses: pauses
+              .filter((stop) => stop.work_key === row.key)
+              .map((stop) => [+stop.pause_start, +stop.pause_end] as const),
+          })),
+        [day, day + 86_400_000],
+      ).values())
+        minutes += part;
+  const outside = await stat(`${RANGE}&axis=partner`);
+  expect(minutes).toBe(total.minutes! + outside.total.minutes!);
+});
+
+test("amounts need 会計, a buyer sees what was shipped to it and nothing of people or processes", async () => {
+  const { rows } = await owner.query(
+    "select count(*)::int as n from card where shipped_time is not null and buyer_id = 'tanaka' and seller_id = 'yamada'",
+  );
+  const seen = await stat(`${RANGE}&axis=worker&worker_id=1&group_id=3`, tanaka);
+  expect(seen).toMatchObject({ axis: "product", axes: ["product", "seller"], processes: [], late: null });
+  expect(seen.total).toMatchObject({ num_good: null, minutes: null, num_cards: rows[0].n });
+  expect(seen.tiles.map(({ name }) => name)).toEqual(["num_cards", "on_time", "lead_time", "price"]);
+  const theirs = await stat(`${RANGE}&buyer_id=tanaka&axis=product`);
+  for (const name of ["num_cards", "num_due", "num_kept", "original_kept"] as const)
+    expect([name, seen.total[name]]).toEqual([name, theirs.total[name]]);
+  await owner.query("update member set permissions = '{bi}' where username = 'admin@suzuki.example'");
+  const other = await stat(`${RANGE}&axis=seller`, suzuki);
+  expect(other.rows.every(({ id }) => id === "yamada")).toBe(true);
+  await owner.query("update member set permissions = '{bi}' where username = 'keiri@yamada.example'");
+  const plain = await stat(RANGE, keiri);
+  expect(plain.total.price).toBeNull();
+  expect(plain.tiles.map(({ name }) => name)).not.toContain("price");
+  await owner.query("update member set permissions = '{accounting}' where username = 'keiri@yamada.example'");
+  expect((await keiri.get("/bi/stat")).status).toBe(403);
+});
+
+test("a year is read by months and the rest by days: the same total as day by day", async () => {
+  const year = await stat("period=custom&from=2024-01-15&to=2024-12-31&step=month");
+  const days = await stat(`${RANGE}&step=day`);
+  expect(year.total).toEqual(days.total);
+  expect(year.buckets).toHaveLength(12);
+  await owner.query("select fold_bi('yamada')");
+  expect((await stat("period=custom&from=2024-01-15&to=2024-12-31&step=month")).total).toEqual(year.total);
+  expect(
+    (await owner.query("select count(*)::int as n from bi_tally where cube = -1 and seller_id = 'yamada'"))
+      .rows[0].n,
+  ).toBe(0);
+  expect((await stat(`${RANGE}&product_id=${products[0]}&buyer_id=tanaka`)).tiles.length).toBeGreaterThan(0);
+});
+
+test("an empty period says so, and compares with nothing", async () => {
+  const empty = await stat("period=custom&from=2001-01-01&to=2001-01-31&compare=on");
+  expect(empty).toMatchObject({
+    is_empty: true,
+    rows: [],
+    previous: { from: "2000-12-01", to: "2000-12-31" },
+  });
+  expect(empty.tiles.every(({ change }) => change === null)).toBe(true);
+  expect(empty.total.on_time).toBeNull();
+});

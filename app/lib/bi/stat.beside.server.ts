@@ -1,0 +1,85 @@
+import { sql } from "drizzle-orm";
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { addDays, daysBetween, type ISODate, startOfDay, tokyoDate } from "~/lib/time/date";
+import type { DayRange } from "./period";
+import type { View } from "./stat.read.server";
+import type { Axis, StatFilter } from "./stat.schema";
+
+const NOBODY: Record<string, string> = {
+  product: "（商品マスタなし）",
+  worker: "（作業者なし）",
+  partner: "（協力会社なし）",
+};
+
+/** How the rows of an axis are called. */
+export async function labelsOf(db: Tx, axis: Axis, ids: string[]): Promise<Map<string, string>> {
+  const named = {
+    product: sql`select product_id::text as id, code || ' ' || name as label from product
+      where product_id = any(${sql.param(ids)}::text[]::bigint[])`,
+    worker: sql`select worker_id::text as id, name as label from worker where worker_id = any(${sql.param(ids)}::text[]::bigint[])`,
+  };
+  const query =
+    axis === "product" || axis === "worker"
+      ? named[axis]
+      : sql`select id, name as label from factory where id = any(${sql.param(ids)}::text[])`;
+  const { rows } = await db.execute<{ id: string; label: string }>(query);
+  const found = new Map(rows.map(({ id, label }) => [id, label]));
+  return new Map(ids.map((id) => [id, found.get(id) ?? NOBODY[axis] ?? id]));
+}
+
+/** 仕掛中: they are missing from リードタイム. */
+export async function openCards(db: Tx, view: View): Promise<{ n: number; longest: number | null }> {
+  const { who, filter, today } = view;
+  const { rows } = await db.execute<{ n: number; first: string | null }>(sql`
+    select count(*)::int as n, (select min(c.created_time) from card c where ${whose(who)} and c.group_id <> 99 and ${asked(filter, who)}) as first
+    from board_row c where ${whose(who)} and ${asked(filter, who)}`);
+  const { n, first } = rows[0]!;
+  return { n, longest: first === null ? null : daysBetween(tokyoDate(new Date(first)), today) };
+}
+
+const whose = (who: Who) =>
+  who.company_type === "seller" ? sql`c.seller_id = ${who.company_id}` : sql`c.buyer_id = ${who.company_id}`;
+
+function asked({ product_id, buyer_id, seller_id, task_type }: StatFilter, who: Who) {
+  const other = who.company_type === "seller" ? buyer_id : seller_id;
+  const column = who.company_type === "seller" ? sql`c.buyer_id` : sql`c.seller_id`;
+  const parts = [
+    sql`c.task_type is distinct from 'part'`,
+    ...(other === undefined ? [] : [sql`${column} = ${other}`]),
+    ...(product_id === undefined ? [] : [sql`coalesce(c.product_id, 0) = ${product_id}`]),
+    ...(task_type === undefined ? [] : [sql`coalesce(c.task_type, 'none') = ${task_type}`]),
+  ];
+  return sql.join(parts, sql` and `);
+}
+
+const fromDay = (day: ISODate) => sql`${startOfDay(day)}::timestamptz`;
+
+/** 実績 that is going on, or too long to be right: it counts no minute. */
+export async function uncountedWork(db: Tx, { who, today }: View, range: DayRange) {
+  const end = fromDay(addDays(range.to, 1));
+  const { rows } = await db.execute<{ open: number; long: number }>(sql`
+    select (select count(*)::int from work where seller_id = ${who.company_id} and work_end is null and work_start < ${end}
+        and ${range.to >= today}) as open,
+      (select count(*)::int from work where seller_id = ${who.company_id} and work_end >= ${fromDay(range.from)} and work_end < ${end}
+        and work_end - work_start > interval '7 days' and partner_id is null and not is_void) as long`);
+  return rows[0]!;
+}
+
+/** 後日訂正, from the log: what corrections after the period have changed of what ended in it. */
+export async function lateCorrections(db: Tx, { who, groups, making }: View, range: DayRange) {
+  const end = fromDay(addDays(range.to, 1));
+  const changed = (name: "num_good" | "num_defective") => sql`
+    coalesce((i.after ->> ${`work.${name}`})::numeric, w.${sql.identifier(name)})
+      * case when coalesce((i.after ->> 'work.is_void')::boolean, false) then 0 else 1 end
+    - coalesce((i.before ->> ${`work.${name}`})::numeric, (i.after ->> ${`work.${name}`})::numeric, w.${sql.identifier(name)})
+      * case when coalesce((i.before ->> 'work.is_void')::boolean, false) then 0 else 1 end`;
+  const { rows } = await db.execute<{ n: number; num_good: string; num_defective: string }>(sql`
+    select count(*)::int as n,
+      trim_scale(coalesce(sum(${changed("num_good")}) filter (where w.group_id = any(${sql.param(making)}::int[])), 0))::text as num_good,
+      trim_scale(coalesce(sum(${changed("num_defective")}), 0))::text as num_defective
+    from activity a join activity_inner i on i.activity_key = a.key join work w on w.key = (i.after ->> 'work.key')::bigint
+    where a.seller_id = ${who.company_id} and a.kind = 'corrected' and a.at >= ${end} and w.group_id = any(${sql.param(groups)}::int[])
+      and w.work_end >= ${fromDay(range.from)} and w.work_end < ${end}`);
+  return rows[0]!;
+}

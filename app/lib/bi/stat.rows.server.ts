@@ -1,0 +1,138 @@
+import type { Tx } from "~/lib/db/connection.server";
+import { decimal, milli } from "~/lib/money/decimal";
+import type { Unit } from "~/lib/vocabulary/card.schema";
+import type { DayRange } from "./period";
+import { labelsOf } from "./stat.beside.server";
+import { addSums, figuresOf, NOTHING, type Sums, sightOf, trendOf } from "./stat.figures";
+import {
+  type BiProcess,
+  type Cell,
+  cellsByBucket,
+  cellsByProcess,
+  seesCards,
+  type View,
+} from "./stat.read.server";
+import type { StatRow } from "./stat.schema";
+
+const MAX_ROWS = 200;
+const OTHERS = "その他";
+
+/** Quantities in one unit, everything else in all of them. */
+export function summed(cells: Cell[], unit: Unit): Sums {
+  return cells.reduce((sum, cell) => {
+    if (cell.order_unit === unit) return addSums(sum, cell);
+    const counted = Object.entries(cell).filter(
+      ([name, value]) => typeof value === "number" && name !== "making_minutes",
+    );
+    return addSums(sum, { ...NOTHING, ...Object.fromEntries(counted) });
+  }, NOTHING);
+}
+
+export const worksIn = (cells: Cell[], unit: Unit) =>
+  cells
+    .filter(({ order_unit }) => order_unit === unit)
+    .reduce((sum, { num_works, num_cards }) => sum + num_works + num_cards, 0);
+
+export function unitOf(cells: Cell[], asked: Unit | undefined): { unit: Unit; units: Unit[] } {
+  const units = (["piece", "kg", "set"] as const).filter((one) => worksIn(cells, one) > 0);
+  const [most = "piece"] = [...units].sort((a, b) => worksIn(cells, b) - worksIn(cells, a));
+  return { unit: asked ?? most, units: [...units] };
+}
+
+export function grouped<K>(cells: Cell[], by: (cell: Cell) => K): Map<K, Cell[]> {
+  const found = new Map<K, Cell[]>();
+  for (const cell of cells) found.set(by(cell), [...(found.get(by(cell)) ?? []), cell]);
+  return found;
+}
+const byId = (cells: Cell[]) => grouped(cells, ({ id }) => id ?? "");
+
+const sizeIn = (view: View) => (row: StatRow) =>
+  milli((view.who.company_type === "seller" ? row.num_good : row.num_shipped) ?? "0");
+
+const hasSome = (row: StatRow) =>
+  Object.values(row).some((value) => typeof value === "number" && value !== 0) ||
+  [row.num_good, row.num_defective, row.num_shipped].some((num) => num !== null && num !== "0");
+
+export async function rowsOf(db: Tx, view: View, cells: Cell[], unit: Unit, processes: BiProcess[]) {
+  const found = byId(cells);
+  const sight = sightOf(view.who, seesCards(view));
+  const ids = view.axis === "process" ? processes.map(({ group_id }) => String(group_id)) : [...found.keys()];
+  const labels =
+    view.axis === "process"
+      ? new Map(processes.map(({ group_id, label }) => [String(group_id), label]))
+      : await labelsOf(db, view.axis, ids);
+  const sums = new Map(ids.map((id) => [id, summed(found.get(id) ?? [], unit)]));
+  const rows = ids
+    .map((id): StatRow => ({ id, label: labels.get(id)!, ...figuresOf(sums.get(id)!, sight) }))
+    .filter(hasSome);
+  const size = sizeIn(view);
+  if (view.axis !== "process")
+    rows.sort((a, b) =>
+      size(a) === size(b) ? a.label.localeCompare(b.label, "ja") : size(a) < size(b) ? 1 : -1,
+    );
+  if (rows.length <= MAX_ROWS) return { rows, rows_more: 0 };
+  const rest = rows.slice(MAX_ROWS).reduce((sum, { id }) => addSums(sum, sums.get(id)!), NOTHING);
+  const others = { id: "", label: OTHERS, ...figuresOf(rest, sight) };
+  return { rows: [...rows.slice(0, MAX_ROWS), others], rows_more: rows.length - MAX_ROWS };
+}
+
+export async function trendSeries(
+  db: Tx,
+  view: View,
+  range: DayRange,
+  rows: StatRow[],
+  unit: Unit,
+  by: Map<number, Cell[]>,
+  starts: string[],
+) {
+  const { shown, has_others } = trendOf(
+    rows.filter(({ id }) => id !== ""),
+    sizeIn(view),
+  );
+  const cells =
+    shown.length === 0
+      ? []
+      : await cellsByBucket(
+          db,
+          view,
+          range,
+          starts,
+          shown.map(({ id }) => id),
+        );
+  const num = (all: Cell[]) => {
+    const sums = summed(all, unit);
+    return view.who.company_type === "seller" ? sums.num_good : sums.num_shipped;
+  };
+  const found = grouped(cells, ({ id, bucket }) => `${bucket}.${id}`);
+  const series = shown.map(({ id, label }) => ({
+    id: id as string | null,
+    label,
+    values: starts.map((_, index) => num(found.get(`${index + 1}.${id}`) ?? [])),
+  }));
+  if (!has_others) return series;
+  const values = starts.map((_, index) => {
+    const all = milli(num(by.get(index + 1) ?? []));
+    return decimal(series.reduce((left, one) => left - milli(one.values[index]!), all));
+  });
+  return [...series, { id: null, label: OTHERS, values }];
+}
+
+export async function perProcess(db: Tx, view: View, range: DayRange, processes: BiProcess[], unit: Unit) {
+  const ids = processes
+    .filter(({ group_id }) => view.filter.group_id === undefined || group_id === view.filter.group_id)
+    .map(({ group_id }) => group_id);
+  const makes = processes.filter(({ role }) => ["work", "inspect", "outsource"].includes(role));
+  const all: View = { ...view, groups: ids, making: makes.map(({ group_id }) => group_id) };
+  const found = byId(await cellsByProcess(db, all, range));
+  return processes.flatMap(({ group_id, label }) => {
+    const cells = found.get(String(group_id));
+    if (!cells) return [];
+    const { num_good, num_defective, defect_rate, num_passed, wait_minutes, work_minutes } = figuresOf(
+      summed(cells, unit),
+      sightOf(view.who, false),
+    );
+    return [
+      { group_id, label, num_good, num_defective, defect_rate, num_passed, wait_minutes, work_minutes },
+    ];
+  });
+}
