@@ -24,13 +24,16 @@ type Found = Omit<SuggestionRow, "position" | "suggest" | "delivery_date"> & {
 };
 
 const MOST = 200;
-const IS_LOW = sql`s.num_threshold is not null and s.num - s.num_allocated - s.num_parts < s.num_threshold`;
+const AT_ONCE = 500;
+const IS_LOW = sql`s.num - s.num_allocated - s.num_parts < s.num_threshold`;
+/** Those that are low behind this one. */
+type Behind = { code: string; product_id: number };
 
 /** Those that what is there does not carry; what comes in time is reckoned by the rule. */
 async function watched(
   db: Tx,
   who: Who,
-  { kind, ids }: { kind?: StockKind; ids?: number[] },
+  { kind, ids, after }: { kind?: StockKind; ids?: number[]; after?: Behind | undefined },
 ): Promise<Found[]> {
   const { rows } = await db.execute<Found>(sql`
     select s.product_id::int, s.code, p.name, p.order_unit, s.kind, trim_scale(s.num)::text as num,
@@ -42,7 +45,8 @@ async function watched(
     where s.seller_id = ${who.company_id} and s.is_managed and p.is_active
       and ${ids ? sql`s.product_id = any(${sql.param(ids)}::bigint[])` : IS_LOW}
       and ${kind ? sql`s.kind = ${kind}` : sql`true`}
-    order by s.code limit ${ids ? ids.length : MOST}`);
+      and ${after ? sql`(s.code, s.product_id) > (${after.code}, ${after.product_id})` : sql`true`}
+    order by s.code, s.product_id limit ${ids ? ids.length : AT_ONCE}`);
   return rows;
 }
 
@@ -55,10 +59,16 @@ function suggestionOf(who: Who, holidays: Set<string> | ReadonlySet<string>) {
   };
 }
 
+/** Many that are low may have their cards already: looked through until enough are found. */
 export async function listSuggestions(db: Tx, who: Who, { kind }: { kind?: StockKind }) {
-  const rows = await watched(db, who, { kind });
-  const all = rows.map(suggestionOf(who, await holidaysOf(db, who.company_id)));
-  return { items: all.filter((row) => row.suggest !== "0") };
+  const toRow = suggestionOf(who, await holidaysOf(db, who.company_id));
+  const items: SuggestionRow[] = [];
+  for (let after: Behind | undefined; ; ) {
+    const rows = await watched(db, who, { kind, after });
+    items.push(...rows.map(toRow).filter((row) => row.suggest !== "0"));
+    if (rows.length < AT_ONCE || items.length >= MOST) return { items: items.slice(0, MOST) };
+    after = rows.at(-1);
+  }
 }
 
 /** Under the rows' locks, so that two who press at once make one card and not two. */
