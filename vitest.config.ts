@@ -17,6 +17,7 @@ const LONG = [
   "db/kill",
   "server/tenant",
   "db/embedded",
+  "stocktake/history",
   "task/scale",
   "chat/chaos",
   "web/form.fuzz",

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
-import { today } from "~/lib/time/date";
+import { addDays, today } from "~/lib/time/date";
 
 let t: TestApp;
 let owner: pg.Client;
@@ -194,13 +194,18 @@ test("引当 is given up, and handed to another card of the product", async () =
   ]);
 });
 
-test("of two who allocate the last fifteen at once, one gets them", async () => {
+test("of fifty who take the last piece at once, for a card or by hand, one gets it", async () => {
   const id = await product("W-9", { buyer_id: "tanaka" });
-  await put(id, "15");
-  const cards = await Promise.all(Array.from({ length: 6 }, () => card(id, "15", theirs)));
-  const all = await Promise.all(cards.map(({ key }) => allocate(key, { num: "15" })));
+  await put(id, "1");
+  const cards = await Promise.all(Array.from({ length: 50 }, () => card(id, "1", theirs)));
+  const all = await Promise.all(cards.map(({ key }) => allocate(key)));
   expect(all.filter((one) => one.status === 201)).toHaveLength(1);
-  expect(await stockOf(id)).toMatchObject({ num_allocated: "15", free: "0" });
+  expect(new Set(all.map((one) => one.status))).toEqual(new Set([201, 422]));
+  expect(await stockOf(id)).toMatchObject({ num: "1", num_allocated: "1", free: "0" });
+  const out = { kind: "out", num: "1", effective_date: DAY };
+  const taken = await Promise.all(cards.map(() => yamada.post(`/inventory/${id}/moves`, out)));
+  expect(taken.filter((one) => one.status === 201)).toHaveLength(1);
+  expect(await stockOf(id)).toMatchObject({ num: "0", num_allocated: "1" });
 });
 
 test("新規依頼 from stock: that part stands at 出荷待ち without work, the rest is made", async () => {
@@ -295,4 +300,36 @@ test("a product that moved keeps its unit; before, what arrives is told in the n
   await put(id, "1.5");
   const refused = await change("piece");
   expect([refused.status, refused.body.errors.order_unit[0]]).toEqual([422, expect.stringContaining("単位")]);
+});
+
+test("an order that becomes less gives back what its card held, and all of it when it is cancelled", async () => {
+  const tanaka = await t.as("admin@tanaka.example");
+  const id = await product("W-18", { buyer_id: "tanaka" });
+  await put(id, "40");
+  const order = await tanaka.post("/orders", {
+    seller_id: "yamada",
+    order_date: DAY,
+    delivery_date: addDays(DAY, 21),
+    destination: "第三工場",
+    inspection_days: 7,
+    lines: [{ product_id: id, name: "在庫品", num_items: "50", unit_price: "10" }],
+  });
+  expect([order.status, order.body.errors]).toEqual([201, undefined]);
+  const { rows } = await owner.query("select key::int from card where order_key = $1", [order.body.key]);
+  await done(rows[0].key, "accept");
+  expect((await allocate(rows[0].key)).body).toMatchObject({ num: "40", free: "0" });
+  const at = `/orders/${order.body.key}/amendments`;
+  const agree = async (wish: object) => {
+    const lines = [{ line_no: 1, ...wish }];
+    const sent = await tanaka.post(at, { lines, words: "都合", made: "keep", wip: "keep", returned: "keep" });
+    expect([sent.status, sent.body.detail]).toEqual([201, undefined]);
+    const { seen } = (await yamada.get(`${at}/${sent.body.key}`)).body;
+    const answers = [{ item_no: 1, answer: "agreed" }];
+    const said = await yamada.post(`${at}/${sent.body.key}/answer`, { answers, seen });
+    expect([said.status, said.body.detail]).toEqual([201, undefined]);
+  };
+  await agree({ num_items: "15" });
+  expect(await stockOf(id)).toMatchObject({ num: "40", num_allocated: "15", free: "25" });
+  await agree({ deed: "cancel" });
+  expect(await stockOf(id)).toMatchObject({ num: "40", num_allocated: "0", free: "40" });
 });
