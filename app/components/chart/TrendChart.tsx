@@ -113,7 +113,7 @@ export function TrendChart({ series, points, by, limits = [], domain, ...figure 
                 <path d="M-8-8h16v16h-16z" fill="none" stroke={PALETTE[2]} strokeWidth="2" />
               ) : null}
               {key === shown[0] && isShown(at) ? (
-                <text y="-9" textAnchor="middle" fill={colour(key)} {...HALO}>
+                <text y={y(value) < TOP + 12 ? 18 : -9} textAnchor="middle" fill={colour(key)} {...HALO}>
                   {text(value)}
                 </text>
               ) : null}

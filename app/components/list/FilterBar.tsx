@@ -166,7 +166,7 @@ function Condition({ field, value, wrong }: { field: FilterField; value: string;
           defaultValue={value}
           className={`${INPUT} min-w-32 max-desk:w-full`}
         >
-          <option value="">すべて</option>
+          {field.fixed ? null : <option value="">すべて</option>}
           {field.options?.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

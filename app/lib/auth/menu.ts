@@ -106,7 +106,7 @@ const menu = (stock_id: string, parts_id: string): Tab[] => [
     allow: has("bi"),
     items: [
       { path: "", label: "今日の確認" },
-      { path: "stat", label: "加工実績", soon: true },
+      { path: "stat", label: "加工実績" },
       { path: "quality", label: "記録データ", soon: true },
       { path: "defective", label: "不良明細", soon: true },
       { path: "history", label: "更新履歴一覧" },

@@ -6,6 +6,8 @@ export type FilterField = {
   kind: "text" | "date" | "select" | "check";
   options?: { value: string; label: string }[];
   more?: true;
+  /** One of its options is always in force. */
+  fixed?: true;
   /** In force unless asked otherwise, as this month is: no chip, and an empty list is no failed search. */
   always?: true;
 };

@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import { bucketsOf } from "./period";
+import { intoRow, statColumns, statHref } from "./stat.list";
+import type { Figures, Stat } from "./stat.schema";
+import {
+  bucketLabel,
+  lengthText,
+  onTimeSentence,
+  processSentence,
+  staySentence,
+  trendSentence,
+} from "./stat.words";
+
+const NOTHING: Figures = {
+  num_good: null,
+  num_defective: null,
+  defect_rate: null,
+  minutes: null,
+  per_hour: null,
+  num_passed: null,
+  wait_minutes: null,
+  work_minutes: null,
+  stay_days: null,
+  num_cards: null,
+  num_shipped: null,
+  num_due: null,
+  num_kept: null,
+  on_time: null,
+  on_time_items: null,
+  original_due: null,
+  original_kept: null,
+  original_on_time: null,
+  original_on_time_items: null,
+  price: null,
+};
+const figures = (more: Partial<Figures>): Figures => ({ ...NOTHING, ...more });
+const period = { from: "2026-11-01", to: "2026-11-21" };
+const processRow = (group_id: number, label: string, more: Partial<Figures>) => ({
+  ...figures(more),
+  group_id,
+  label,
+});
+
+test("the sentence of a chart says what it shows: how many, how many more than before, whose most of them are", () => {
+  const trend = [
+    { id: "3", label: "切断", values: ["60", "30"] },
+    { id: null, label: "その他", values: ["100", "10"] },
+  ];
+  const asked = { period, trend, unit: "piece" as const, total: figures({ num_good: "200" }) };
+  expect(trendSentence({ ...asked, total_before: null })).toBe(
+    "良品は200個で、最も多いのは切断（45%）です。",
+  );
+  expect(trendSentence({ ...asked, total_before: figures({ num_good: "230" }) })).toBe(
+    "良品は200個（前の期間より30個少ない）で、最も多いのは切断（45%）です。",
+  );
+  expect(trendSentence({ ...asked, trend: trend.slice(0, 1), total_before: null })).toBe("良品は200個です。");
+  expect(trendSentence({ ...asked, total: figures({ num_shipped: "0" }), total_before: null })).toBe(
+    "2026/11/1(日)〜2026/11/21(土)の出荷はありません。",
+  );
+});
+
+test("what is late, defective or waits longest is named; where there is nothing it says so", () => {
+  expect(onTimeSentence({ total: figures({ num_due: 5, num_kept: 2, on_time: "40.0" }) })).toBe(
+    "納期を迎えた5枚のうち2枚（40.0%）が約束納期までに出荷されました。",
+  );
+  expect(onTimeSentence({ total: figures({ num_due: 0, num_kept: 0 }) })).toBe(
+    "この期間に納期を迎えたカードはありません。",
+  );
+  const processes = [
+    processRow(3, "切断", { defect_rate: "0.198", num_passed: 4, wait_minutes: 5760, work_minutes: 80 }),
+    processRow(4, "検査", { defect_rate: null, num_passed: 0, wait_minutes: 0, work_minutes: 0 }),
+  ];
+  expect(processSentence({ processes })).toBe("不良率が最も高いのは切断（0.198%）です。");
+  expect(staySentence({ processes })).toBe("待ちが最も長いのは切断で、1枚あたり1日です。");
+  expect(staySentence({ processes: processes.slice(1) })).toBe("この期間に工程を終えたカードはありません。");
+  expect([45, 90, 1439, 2160].map(lengthText)).toEqual(["45分", "1.5時間", "24時間", "1.5日"]);
+});
+
+test("buckets are named by their day, their Monday or their month, and a year where it begins", () => {
+  const named = (from: string, to: string, step: "day" | "week" | "month") => {
+    const made = bucketsOf({ from, to }, step, "2026-11-21");
+    return made.buckets.map((bucket, at) => bucketLabel(bucket, made.step, at));
+  };
+  expect(named("2026-11-01", "2026-11-03", "day")).toEqual(["11/1", "11/2", "11/3"]);
+  expect(named("2026-11-02", "2026-11-15", "week")).toEqual(["11/2〜", "11/9〜"]);
+  expect(named("2025-12-01", "2026-02-28", "month")).toEqual(["2025年12月", "2026年1月", "2月"]);
+});
+
+test("a row opens into what it was made of, once; a column that nobody has is left out", () => {
+  const data: Pick<Stat, "axis" | "axes" | "unit" | "rows"> = {
+    axis: "process",
+    axes: ["process", "product", "buyer", "worker", "partner"],
+    unit: "piece",
+    rows: [{ ...figures({ num_good: "5", num_defective: "0" }), id: "3", label: "切断" }],
+  };
+  const href = intoRow(data, { period: "last_month" }, "3");
+  expect(href).toBe("/bi/stat?period=last_month&group_id=3&axis=product");
+  expect(intoRow(data, { group_id: "3" }, "3")).toBeNull();
+  expect(intoRow({ axis: "product", axes: ["product", "seller"] }, {}, "0")).toBe(
+    "/bi/stat?product_id=0&axis=seller",
+  );
+  expect(statHref({ period: "custom", from: "2026-11-01" }, { from: "2026-11-02" })).toBe(
+    "/bi/stat?period=custom&from=2026-11-02",
+  );
+  expect(statColumns(data, {}).map(({ name }) => name)).toEqual(["label", "num_good", "num_defective"]);
+});

@@ -1,0 +1,92 @@
+import { formatNumber } from "~/lib/money/decimal";
+import { dateParts, formatDate } from "~/lib/time/date";
+import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import type { Stat } from "./stat.schema";
+
+const days = ({ from, to }: { from: string; to: string }) =>
+  from === to ? formatDate(from) : `${formatDate(from)}〜${formatDate(to)}`;
+export const periodText = ({ period }: Pick<Stat, "period">) => days(period);
+
+/** 11/2; of a week its first day; 2026/11 where a year begins, else 11月. */
+export function bucketLabel({ from, to }: Stat["period"], step: Stat["step"], at: number): string {
+  const { year, month, day } = dateParts(from);
+  if (step === "day") return `${month}/${day}`;
+  if (step === "week") return `${month}/${day}〜`;
+  const last = dateParts(to).month;
+  const months = last === month ? `${month}月` : `${month}〜${last}月`;
+  return at === 0 || month === 1 ? `${year}年${months}` : months;
+}
+
+/** A wait is read in the unit in which one would say it. */
+export function lengthText(minutes: number): string {
+  if (minutes < 60) return `${Math.round(minutes)}分`;
+  if (minutes < 1440) return `${Math.round(minutes / 6) / 10}時間`;
+  return `${Math.round(minutes / 144) / 10}日`;
+}
+
+const share = (part: number, all: number) => `${Math.round((part / all) * 100)}%`;
+const largest = <T>(items: T[], size: (item: T) => number): T | undefined =>
+  items.reduce<T | undefined>(
+    (best, one) => (size(one) > (best === undefined ? 0 : size(best)) ? one : best),
+    undefined,
+  );
+
+type Trend = Pick<Stat, "period" | "trend" | "total" | "total_before" | "unit">;
+export function trendSentence(stat: Trend): string {
+  const unit = UNIT_LABEL[stat.unit];
+  // A buyer is told what was shipped.
+  const [name, sum] =
+    stat.total.num_good === null ? (["出荷", "num_shipped"] as const) : (["良品", "num_good"] as const);
+  const all = Number(stat.total[sum] ?? 0);
+  if (all === 0) return `${days(stat.period)}の${name}はありません。`;
+  const sums = stat.trend.map(({ label, values }) => ({
+    label,
+    part: values.reduce((total, value) => total + Number(value), 0),
+  }));
+  const first = largest(
+    sums.filter(({ label }) => label !== "その他"),
+    ({ part }) => part,
+  );
+  const before = stat.total_before ? all - Number(stat.total_before[sum] ?? 0) : 0;
+  const more = before > 0 ? "多い" : "少ない";
+  return [
+    `${name}は${formatNumber(all)}${unit}`,
+    before === 0 ? "" : `（前の期間より${formatNumber(Math.abs(before))}${unit}${more}）`,
+    first && sums.length > 1 ? `で、最も多いのは${first.label}（${share(first.part, all)}）です。` : "です。",
+  ].join("");
+}
+
+export function processSentence({ processes }: Pick<Stat, "processes">): string {
+  const worst = largest(processes, ({ defect_rate }) => Number(defect_rate ?? 0));
+  if (processes.length === 0) return "この期間の実績はありません。";
+  if (!worst) return "この期間に不良はありません。";
+  return `不良率が最も高いのは${worst.label}（${worst.defect_rate}%）です。`;
+}
+
+export function onTimeSentence({ total }: Pick<Stat, "total">): string {
+  const { num_due, num_kept } = total;
+  if (num_due === null || num_kept === null) return "工程・作業者・協力会社ごとの納期遵守はありません。";
+  if (num_due === 0) return "この期間に納期を迎えたカードはありません。";
+  return `納期を迎えた${formatNumber(num_due)}枚のうち${formatNumber(num_kept)}枚（${total.on_time}%）が約束納期までに出荷されました。`;
+}
+
+const passing = ({ processes }: Pick<Stat, "processes">) =>
+  processes.filter(({ num_passed }) => Number(num_passed) > 0);
+
+/** Of each process, how long a card waits there and is worked on, each time it passes. */
+export const stays = (stat: Pick<Stat, "processes">) =>
+  passing(stat).map(({ group_id, label, num_passed, wait_minutes, work_minutes }) => ({
+    group_id,
+    label,
+    wait: Number(wait_minutes) / Number(num_passed),
+    work: Number(work_minutes) / Number(num_passed),
+    num_passed: Number(num_passed),
+  }));
+
+export function staySentence(stat: Pick<Stat, "processes">): string {
+  const all = stays(stat);
+  const longest = largest(all, ({ wait }) => wait);
+  if (all.length === 0) return "この期間に工程を終えたカードはありません。";
+  if (!longest) return "待ちはありません。";
+  return `待ちが最も長いのは${longest.label}で、1枚あたり${lengthText(longest.wait)}です。`;
+}

@@ -1,0 +1,101 @@
+import { useLocation } from "@remix-run/react";
+import { BarChart } from "~/components/chart/BarChart";
+import { LegendQuery } from "~/components/chart/Legend";
+import { RowChart } from "~/components/chart/RowChart";
+import { TrendChart } from "~/components/chart/TrendChart";
+import { statHref } from "~/lib/bi/stat.list";
+import { AXIS_LABEL, type Stat } from "~/lib/bi/stat.schema";
+import {
+  bucketLabel,
+  lengthText,
+  onTimeSentence,
+  processSentence,
+  staySentence,
+  stays,
+  trendSentence,
+} from "~/lib/bi/stat.words";
+import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+
+const STEP_TITLE = { day: "日", week: "週（月曜から）", month: "月" } as const;
+
+export function Charts({ stat, asked }: { stat: Stat; asked: Record<string, unknown> }) {
+  const unit = UNIT_LABEL[stat.unit];
+  const by = STEP_TITLE[stat.step];
+  const isSeller = stat.axes.includes("process");
+  const buckets = stat.buckets.map((bucket, at) => ({
+    label: bucketLabel(bucket, stat.step, at),
+    is_open: bucket.is_partial && at === stat.buckets.length - 1,
+    href: statHref(asked, { period: "custom", from: bucket.from, to: bucket.to }),
+  }));
+  const counted = stat.processes.filter(
+    ({ num_good, num_defective }) => Number(num_good) + Number(num_defective) > 0,
+  );
+  const inProcess = (group_id: number) =>
+    statHref(asked, { group_id, axis: stat.axis === "process" ? "product" : stat.axis });
+  return (
+    <LegendQuery.Provider value={useLocation().search}>
+      <div className="grid grid-cols-1 gap-4 wide:grid-cols-2 print:grid-cols-4">
+        <BarChart
+          id="trend"
+          title={isSeller ? "良品数の推移" : "出荷数の推移"}
+          sentence={trendSentence(stat)}
+          axis={`${isSeller ? "良品" : "出荷"}（${unit}）`}
+          by={by}
+          series={stat.trend.map(({ label }) => label)}
+          buckets={buckets.map((bucket, at) => ({
+            ...bucket,
+            values: stat.trend.map(({ values }) => Number(values[at])),
+          }))}
+        />
+        {isSeller ? (
+          <RowChart
+            id="process"
+            title="工程別の良品と不良"
+            sentence={processSentence(stat)}
+            axis={`数量（${unit}）`}
+            by={AXIS_LABEL.process}
+            series={["良品", "不良"]}
+            rows={counted.map(({ group_id, label, num_good, num_defective, defect_rate }) => ({
+              label,
+              values: [Number(num_good ?? 0), Number(num_defective ?? 0)],
+              note: defect_rate === null ? undefined : `${defect_rate}%`,
+              href: inProcess(group_id),
+            }))}
+          />
+        ) : null}
+        <TrendChart
+          id="due"
+          title="納期遵守"
+          sentence={onTimeSentence(stat)}
+          axis="遵守率（%）"
+          by={by}
+          series={["約束納期", "基準納期"]}
+          domain={[0, 100]}
+          points={buckets.map((bucket, at) => ({
+            ...bucket,
+            values: [stat.on_time[at]?.on_time, stat.on_time[at]?.original_on_time].map((rate) =>
+              rate === null || rate === undefined ? null : Number(rate),
+            ),
+          }))}
+        />
+        {isSeller ? (
+          <RowChart
+            id="stay"
+            title="リードタイムの内訳"
+            sentence={staySentence(stat)}
+            axis="1枚あたりの時間"
+            by={AXIS_LABEL.process}
+            series={["待ち", "加工"]}
+            text={lengthText}
+            rows={stays(stat).map(({ group_id, label, wait, work, num_passed }) => ({
+              label,
+              values: [wait, work],
+              note: `${num_passed}回`,
+              href: inProcess(group_id),
+            }))}
+          />
+        ) : null}
+      </div>
+    </LegendQuery.Provider>
+  );
+}

@@ -1,0 +1,44 @@
+import type { StatTile } from "~/lib/bi/stat.schema";
+import { formatNumber } from "~/lib/money/decimal";
+
+const MEASURE: Partial<Record<StatTile["name"], string>> = { on_time: "ポイント", lead_time: "日" };
+
+/** Each figure with how it is reckoned, of how many, and what it leaves out. */
+export function Tiles({ tiles, compared }: { tiles: StatTile[]; compared: boolean }) {
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded border border-line bg-line wide:grid-cols-4 print:grid-cols-4">
+      {tiles.map(({ name, label, value, beside, previous, change, formula, denominator, excluded }) => (
+        <div key={name} className="min-w-0 bg-surface px-4 py-2">
+          <dt className="text-note text-muted">{label}</dt>
+          <dd className="text-section tabular-nums">
+            {value ?? "―"}
+            {beside ? <span className="ml-2 text-note text-muted">{beside}</span> : null}
+          </dd>
+          {compared ? (
+            <dd className="text-note text-muted tabular-nums">
+              前の期間 {previous ?? "―"}
+              {change === null ? null : `（${change}${MEASURE[name] ?? "%"}）`}
+            </dd>
+          ) : null}
+          <dd className="text-note print:hidden">
+            <details>
+              <summary className="inline-flex items-center text-accent touch:h-11">
+                <span aria-hidden="true" className="mr-1">
+                  ⓘ
+                </span>
+                数え方<span className="sr-only">（{label}）</span>
+              </summary>
+              <p>{formula}</p>
+              <p>母数: {denominator}</p>
+              {excluded.map((one) => (
+                <p key={one.label}>
+                  除外: {one.label} {formatNumber(one.n)}件
+                </p>
+              ))}
+            </details>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
