@@ -19,7 +19,8 @@ export default function Summary() {
       <p className="hidden text-note print:block">発行元: {company_name}</p>
       <p className="text-note text-muted">
         <span className="print:hidden">
-          <a href="/accounting/invoice">請求書一覧</a>　
+          <a href="/accounting/invoice">請求書一覧</a>
+          {"\u3000"}
         </span>
         取り消した請求書は含みません。
         {data.filter.ym ? null : "請求月で絞り込むと、繰越を含む合計も出ます。"}

@@ -112,6 +112,8 @@ function cellPosition(column: Column, first: boolean): string | undefined {
       : column.fact && (column.fact === 1 ? "one" : "two");
 }
 
+const isWords = (kind: Column["kind"]) => kind === "text" || kind === "link";
+
 /** In one line such a name would push every other column out of sight. */
 const long = (text: string) => text.replace(/[ -~]{2}/g, "x").length > 22;
 
@@ -144,13 +146,13 @@ function Data({ column, row, first }: { column: Column; row: Row; first: boolean
       <Brief text={text} />
     ) : column.wide && text ? (
       <span className="block min-w-32">{text}</span>
-    ) : column.kind === "text" && long(text) ? (
+    ) : isWords(column.kind) && long(text) ? (
       <span className="block min-w-60 whitespace-normal py-1">{text}</span>
     ) : (
       text
     );
   const colour = tone && column.kind !== "state" ? COLOURS[tone] : "";
-  const words = column.kind === "text" || column.kind === "state";
+  const words = isWords(column.kind) || column.kind === "state";
   const figures = isNumeric(column.kind) ? "text-right tabular-nums" : words ? "" : "tabular-nums";
   return (
     <td

@@ -72,7 +72,7 @@ function FirstHead({ doc, of }: { doc: PaperDocumentProps; of: number }) {
           {doc.greeting && <p className="pl-5">{doc.greeting}</p>}
           {doc.total && <TotalBox {...doc.total} />}
         </div>
-        <div className="paper-right">
+        <div className="paper-right pb-2">
           <FactRows
             facts={[...(doc.number ? [{ label: "No.", text: doc.number }] : []), ...doc.dates]}
             className="paper-dates"

@@ -1,11 +1,15 @@
 import { formatYen, formatYenPrint } from "~/lib/money/decimal";
 import type { Rate, Summary, Total } from "~/lib/vocabulary/paper";
 
+/** More than that would break in two at the size of a total. */
+const LONG = 13;
+
 export function TotalBox({ label, amount, note }: Total) {
+  const text = formatYen(amount).replace("-", "△");
   return (
-    <div className="paper-total">
+    <div className="paper-total whitespace-nowrap">
       <span>{label}</span>
-      <strong>{formatYen(amount).replace("-", "△")}</strong>
+      {text.length > LONG ? <b className="ml-auto text-section">{text}</b> : <strong>{text}</strong>}
       {note && <small>{note}</small>}
     </div>
   );

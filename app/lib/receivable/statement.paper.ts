@@ -8,17 +8,27 @@ import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/lib/vocabular
 import { kindLabel, type Ledger, type LedgerRow, ledgerText } from "./ledger.list";
 import type { Statement } from "./statement.schema";
 
-const LEDGER_COLUMNS: PaperColumn[] = [
-  { label: "日付", mm: 21, align: "center" },
-  { label: "区分", mm: 17, align: "center" },
-  { label: "伝票番号", mm: 22 },
-  { label: "摘要", mm: 36 },
-  { label: "消込", mm: 10, align: "center" },
-  { label: "売上(税抜)", mm: 19, align: "right" },
-  { label: "消費税", mm: 16, align: "right" },
-  { label: "入金", mm: 19, align: "right" },
-  { label: "残高", mm: 20, align: "right" },
-];
+/** Of nine digits and more the figures take the room of the words. */
+const HUGE = 100_000_000;
+function ledgerColumns({ items }: Ledger): PaperColumn[] {
+  const isHuge = items.some((row) =>
+    [row.sales, row.tax, row.received, row.balance].some((amount) => Math.abs(amount ?? 0) >= HUGE),
+  );
+  const [day, kind, words, letter, sales, tax, received, balance] = isHuge
+    ? [20, 14, 26, 9, 22, 21, 22, 24]
+    : [21, 17, 36, 10, 19, 16, 19, 20];
+  return [
+    { label: "日付", mm: day!, align: "center" },
+    { label: "区分", mm: kind!, align: "center" },
+    { label: "伝票番号", mm: 22 },
+    { label: "摘要", mm: words! },
+    { label: "消込", mm: letter!, align: "center" },
+    { label: "売上(税抜)", mm: sales!, align: "right" },
+    { label: "消費税", mm: tax!, align: "right" },
+    { label: "入金", mm: received!, align: "right" },
+    { label: "残高", mm: balance!, align: "right" },
+  ];
+}
 
 const yen = (amount: number | null) => (amount === null ? null : formatYenPrint(amount));
 const slashed = (day: string) => day.replaceAll("-", "/");
@@ -57,7 +67,7 @@ export function ledgerPaper(doc: PrintedLedger, to_partner: boolean): PaperDocum
     greeting: to_partner ? "下記の通りご案内申し上げます。" : undefined,
     total: { label: "差引残高", amount: doc.closing, note: "(税込)" },
     facts: [{ label: "対象期間", text: formatPeriod({ start: doc.from, end: doc.to }) }],
-    columns: LEDGER_COLUMNS,
+    columns: ledgerColumns(doc),
     lines: doc.items.map(ledgerLine(to_partner)),
     amount_column: 8,
     sums: [
