@@ -502,6 +502,7 @@ const OWNERS: Record<string, string[]> = {
   stock_expected: ["seller_id"],
   stocktake: ["seller_id"],
   stocktake_row: ["seller_id"],
+  stocktake_tally: ["seller_id"],
   stocktake_count: ["seller_id"],
   shelf_scan: ["company_id"],
   bi_tally: ["seller_id", "reader_id"],

@@ -5,6 +5,7 @@ import { containing } from "~/lib/api/query.server";
 import { notFound, Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { stocktake_tally } from "~/lib/tables/stock.tally.table.server";
 import { stocktake } from "~/lib/tables/stocktake.table.server";
 import { searchKey } from "~/lib/text/fold";
 import { STOCKTAKE_STATE_LABEL, type StocktakeState } from "~/lib/vocabulary/stocktake";
@@ -17,8 +18,8 @@ const HEAD = sql`s.key, s.name, s.count_date, s.kind, f.name as owner_name, s.sh
   s.recounts, s.created_by, s.start_time, s.confirmed_time, s.confirmed_by, s.reason, s.undone_time, s.undone_by, s.version,
   coalesce(n.num_rows, 0)::int as num_rows, coalesce(n.num_counted, 0)::int as num_counted, coalesce(n.num_waiting, 0)::int as num_waiting`;
 const FROM = sql`stocktake s left join factory f on f.id = s.owner_id left join lateral (
-  select count(*) as num_rows, count(r.counted) as num_counted, sum(r.num_waiting) as num_waiting
-  from stocktake_row r where r.stocktake_key = s.key) n on true`;
+  select sum(t.num_rows) as num_rows, sum(t.num_counted) as num_counted, sum(t.num_waiting) as num_waiting
+  from ${stocktake_tally} t where t.stocktake_key = s.key) n on true`;
 
 const NEWEST: Orders<StocktakeRow> = {
   key: sql`s.key`,

@@ -4,7 +4,7 @@ import type { StockKind, StockMoveKind } from "~/lib/vocabulary/stock";
 
 const exact = customType<{ data: string; driverData: string }>({ dataType: () => "numeric" });
 
-/** Both are written by the database alone (0121), and read as the sums of their rows. */
+/** These are written by the database alone (0121), and read as the sums of their rows. */
 export const stock_tally = pgTable("stock_tally", {
   seller_id: text().notNull(),
   buyer_id: text().notNull(),
@@ -26,4 +26,12 @@ export const stock_move_tally = pgTable("stock_move_tally", {
   num_moves: integer().notNull(),
   num_in: exact().notNull(),
   num_out: exact().notNull(),
+});
+
+export const stocktake_tally = pgTable("stocktake_tally", {
+  stocktake_key: bigint({ mode: "number" }).notNull(),
+  seller_id: text().notNull(),
+  num_rows: integer().notNull(),
+  num_counted: integer().notNull(),
+  num_waiting: integer().notNull(),
 });
