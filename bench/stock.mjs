@@ -3,9 +3,12 @@
 import { brotliCompressSync } from "node:zlib";
 import pg from "pg";
 import { at, latency, signIn } from "./app.mjs";
+import { spent } from "./cpu.mjs";
 import { post } from "./writes.mjs";
 
 const MOVES = 10;
+/** Of each page, and as often before to warm up. */
+const TIMES = 60;
 const SHEET = 5_000;
 const PAGES = [
   ["在庫一覧", "/inventory"],
@@ -141,7 +144,7 @@ async function countSheet(base, seller, owner) {
   console.log(`確定\t${((performance.now() - sent) / 1000).toFixed(2)} s (${done?.status})`);
 }
 
-/** Prints each page's p50 at both sizes, with its growth. The goal: exponent 0.1 at most. */
+/** Prints each page's p50 and processor time at both sizes, with their growth. The goal: exponent 0.1 at most. */
 export async function measureStock(app, seller, sizes = [1_000, 100_000]) {
   console.log(
     `\n在庫 with ${sizes.map((n) => n.toLocaleString("en-US")).join(" and ")} products, ${MOVES} moves each (goal: exponent ≤ 0.1)`,
@@ -162,21 +165,27 @@ export async function measureStock(app, seller, sizes = [1_000, 100_000]) {
       const { rows } = await owner.query("select product_id from stock where code = 'BS0000777'");
       const one = `/inventory/${rows[0].product_id}`;
       for (const [name, path] of [...PAGES, ["商品の在庫", one]]) {
-        const { p50, p99, bytes } = await latency(app.base, path, seller, 100);
+        const start = spent(app);
+        const { p50, p99, bytes } = await latency(app.base, path, seller, TIMES);
+        const end = spent(app);
+        const [server, database] = ["server", "database"].map(
+          (part) => (end?.[part] - start?.[part]) / TIMES / 2,
+        );
+        const now = { p50, cpu: server + database };
         const before = found.get(name);
-        if (!before) found.set(name, p50);
-        const growth = before
-          ? `  ×${(p50 / before).toFixed(2)}, exponent ${(Math.log(p50 / before) / Math.log(size / sizes[0])).toFixed(2)}`
-          : "";
+        if (!before) found.set(name, now);
+        const growth = (what) =>
+          `×${(now[what] / before[what]).toFixed(2)}, exponent ${(Math.log(now[what] / before[what]) / Math.log(size / sizes[0])).toFixed(2)}`;
         console.log(
-          `${name.padEnd(16)}\tp50 ${ms(p50)}  p99 ${ms(p99)}  ${(bytes / 1000).toFixed(1)} KB${growth}`,
+          `${name.padEnd(16)}\tp50 ${ms(p50)}  p99 ${ms(p99)}  cpu ${server.toFixed(1)} + ${database.toFixed(1)} ms  ${(bytes / 1000).toFixed(1)} KB` +
+            (before ? `  p50 ${growth("p50")}  cpu ${growth("cpu")}` : ""),
         );
       }
       console.log(`図\t${(await chartBytes(app.base, seller, one)).join(", ")}`);
     }
     await countSheet(app.base, seller, owner);
     const { rows } = await owner.query(
-      "select * from check_stock() union all select * from check_stock_tallies() union all select * from check_stocktakes()",
+      "select * from check_stock() union all select * from check_stock_tallies() union all select * from check_stocktake_tallies()",
     );
     console.log(`invariants broken: ${rows.length}`);
   } finally {
