@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Who } from "~/lib/api/who";
@@ -6,10 +7,12 @@ import fc, { runs } from "~/lib/dice.testing";
 import { decimal, milli } from "~/lib/money/decimal";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import type { Card } from "~/lib/tables/card.table.server";
+import { askedBy } from "~/lib/task/asked.server";
 import { dividing } from "~/lib/task/branch.schema";
 import { divideCard } from "~/lib/task/branch.server";
 import { createCard } from "~/lib/task/card.create.server";
 import { moveCard } from "~/lib/task/card.move.server";
+import { changeCard } from "~/lib/task/card.write.server";
 import { registerDefect } from "~/lib/task/defect.server";
 import { shipment } from "~/lib/task/ship.schema";
 import { shipCard, unshipCard } from "~/lib/task/ship.server";
@@ -358,6 +361,39 @@ test("a year is read by months and the rest by days: the same total as day by da
       .rows[0].n,
   ).toBe(0);
   expect((await stat(`${RANGE}&product_id=${products[0]}&buyer_id=tanaka`)).tiles.length).toBeGreaterThan(0);
+});
+
+test("基準納期 moves where the buyer asked for another day, and stays where the factory did", async () => {
+  const made = await as((db, me) =>
+    createCard(db, me, {
+      seller_id: "yamada",
+      buyer_id: "tanaka",
+      name: "納期の品",
+      num_items: "5",
+      order_unit: "piece",
+      unit: "piece",
+      num_units: "5",
+      group_id: 3,
+      status: "切断",
+      delivery_date: "2024-07-10",
+    }),
+  );
+  const later = async (asked: string, day: string) => {
+    await as(async (db, me) => {
+      await askedBy(db, asked);
+      const [row] = (await db.execute<Card>(sql`select * from card where key = ${made.key}`)).rows;
+      await changeCard(db, me, row!, "amended", { delivery_date: day });
+    });
+    const { rows } = await owner.query(
+      "select original_date::text as day from agreed_due where card_key = $1",
+      [made.key],
+    );
+    return rows[0].day;
+  };
+  expect(await later("yamada", "2024-07-15")).toBe("2024-07-10");
+  expect(await later("tanaka", "2024-07-20")).toBe("2024-07-20");
+  const { total } = await stat("period=custom&from=2024-07-01&to=2024-07-31");
+  expect([total.num_due, total.original_due, total.on_time]).toEqual([1, 1, "0.0"]);
 });
 
 test("an empty period says so, and compares with nothing", async () => {

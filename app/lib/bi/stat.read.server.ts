@@ -71,6 +71,12 @@ const COLUMN: Record<Axis, SQL> = {
   partner: sql`partner_id`,
   seller: sql`seller_id`,
 };
+/** Ids come as text. */
+const KEYS: Partial<Record<Axis, SQL>> = {
+  process: sql`::int[]`,
+  product: sql`::bigint[]`,
+  worker: sql`::bigint[]`,
+};
 const CUBES: Partial<Record<Axis, number>> = { process: 1, product: 2, buyer: 3, worker: 4, partner: 5 };
 
 /** The smallest that tells apart what is asked for; two things at once only the one of all axes does. */
@@ -109,9 +115,9 @@ function conditions({ filter, who, groups }: View): SQL {
 }
 
 /** Of a range: whole months as such where `months`, the rest by days, and what is not folded yet. */
-function cellsOf(view: View, range: DayRange, cube: number, months: boolean): SQL {
+function cellsOf(view: View, range: DayRange, cube: number, months: boolean, only = sql`true`): SQL {
   const reach = months ? reachOf(range, view.today) : { months: null, days: [range] };
-  const where = conditions(view);
+  const where = sql`${conditions(view)} and ${only}`;
   const within = ({ from, to }: DayRange) => sql`day between ${from}::date and ${to}::date`;
   const parts = [
     ...(reach.months ? [sql`cube = ${cube} and is_month and ${within(reach.months)}`] : []),
@@ -136,7 +142,8 @@ async function read(db: Tx, view: View, { range, by, axis, months, only }: Read)
   const over = sql`filter (where is_month or day < ${view.today}::date)`;
   const half = sql`case when group_id = any(${sql.param(view.before_last)}::int[]) then num_partial else 0 end`;
   const id = axis ? sql`${COLUMN[axis]}::text` : sql`null::text`;
-  const chosen = only && axis ? sql`where ${COLUMN[axis]}::text = any(${sql.param(only)}::text[])` : sql``;
+  const chosen =
+    only && axis ? sql`${COLUMN[axis]} = any(${sql.param(only)}::text[]${KEYS[axis] ?? sql``})` : sql`true`;
   const { rows } = await db.execute<Cell>(sql`select ${by[0] ?? sql`0`} as bucket, ${id} as id, order_unit,
       ${text(sql`sum(num_good + ${half}) ${making}`)} as num_good, ${text(sql`sum(num_defective)`)} as num_defective,
       ${text(sql`sum(num_recounted)`)} as num_recounted, ${count(sql`sum(minutes)`)} as minutes,
@@ -148,7 +155,7 @@ async function read(db: Tx, view: View, { range, by, axis, months, only }: Read)
       ${count(sql`sum(original_due) ${over}`)} as original_due, ${count(sql`sum(original_kept) ${over}`)} as original_kept,
       ${text(sql`sum(original_due_items) ${over}`)} as original_due_items,
       ${text(sql`sum(original_kept_items) ${over}`)} as original_kept_items, ${count(sql`sum(num_works)`)} as num_works
-    from (${cellsOf(view, range, cubeOf(view, axis), months)}) t ${chosen}
+    from (${cellsOf(view, range, cubeOf(view, axis), months, chosen)}) t
     group by 1, 2, 3`);
   return rows;
 }

@@ -8,6 +8,7 @@ import { giveNotices } from "~/lib/notice/notice.server";
 import { activity } from "~/lib/tables/activity.table.server";
 import { type Card, card as cards } from "~/lib/tables/card.table.server";
 import { agreement, message } from "~/lib/tables/message.table.server";
+import { askedBy } from "~/lib/task/asked.server";
 import { cardName } from "~/lib/task/card";
 import { consequences } from "~/lib/task/card.edit.server";
 import { lockCard } from "~/lib/task/card.lock.server";
@@ -114,6 +115,7 @@ export async function answerAgreement(
       refuseIf(outdatedProposal(field, await valueAt(db, card, field, proposed_time), card[field]));
     const changes = await consequences(db, card, changesOf(field, found!.value), "value");
     const words = [agreementText(asSeen(found!, false)), found!.note].filter(Boolean).join("　");
+    await askedBy(db, found!.proposed_by);
     await changeCard(db, who, card, "settled", changes, words);
   }
   await db

@@ -5,6 +5,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { formatNumber } from "~/lib/money/decimal";
 import { termsOf } from "~/lib/partner/party.server";
 import { order_amendment_answer } from "~/lib/tables/amendment.table.server";
+import { askedBy } from "~/lib/task/asked.server";
 import { today } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { seesOrderAmounts } from "~/lib/vocabulary/permission";
@@ -125,6 +126,7 @@ export async function answerAmendment(
     refuseIf(suppliedMeanwhile(item, standing, given.get(standing.line.line_no), order.supply_terms));
   }
   refuseIf(agreed.length > 0 && seen !== seenOf(open, now) ? movedText(agreed, now) : null);
+  await askedBy(db, row.proposed_by);
   const revision = agreed.length > 0 ? await revise(db, who, order, row, agreed, now, words) : null;
   await db.insert(order_amendment_answer).values(
     said.map((item) => ({
