@@ -55,6 +55,7 @@ test("it is narrowed by days, kind, field and person, and a buyer finds nobody o
   const [{ actor_name: name }] = (await read(yamada, "group=ship")) as [HistoryRow];
   expect((await read(yamada, `actor=${encodeURIComponent(name)}&group=ship`)).length).toBeGreaterThan(0);
   expect(await read(tanaka, `actor=${encodeURIComponent(name)}`)).toEqual([]);
+  expect((await read(tanaka, `actor=${encodeURIComponent("山田精機")}`)).length).toBeGreaterThan(0);
   expect((await yamada.get("/bi/history?group=x")).status).toBe(422);
 });
 

@@ -1,10 +1,10 @@
-import { and, eq, gte, inArray, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { countRows, keysetPage, type Orders } from "~/lib/api/keyset.server";
-import { containing } from "~/lib/api/query.server";
+import { holds } from "~/lib/api/query.server";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { PAGE_SIZE } from "~/lib/list/paging.schema";
-import { loggedRow } from "~/lib/log/activity.server";
+import { loggedRow, STAFF } from "~/lib/log/activity.server";
 import { activity, activity_inner } from "~/lib/tables/activity.table.server";
 import { card } from "~/lib/tables/card.table.server";
 import { factory } from "~/lib/tables/factory.table.server";
@@ -36,11 +36,23 @@ const ORDERS: Orders<Found> = {
 type Conditions = Omit<HistoryFilter, "after" | "before" | "sort" | "size">;
 
 /** The own people by name, others by their company's: a buyer finds nobody of the factory. */
-const actedBy = (who: Who, actor: string): SQL => {
-  const name = containing(actor);
-  return sql`case when ${activity.actor_company} = ${who.company_id} then ${activity.actor_name}
-    else coalesce(${factory.name}, '運営') end ilike ${name}`;
-};
+async function actedBy(db: Tx, who: Who, actor: string): Promise<SQL> {
+  const companies = await db
+    .select({ id: factory.id })
+    .from(factory)
+    .where(and(holds(factory.name, actor), ne(factory.id, who.company_id)));
+  const parts = [
+    and(eq(activity.actor_company, who.company_id), holds(activity.actor_name, actor)),
+    companies.length > 0
+      ? inArray(
+          activity.actor_company,
+          companies.map(({ id }) => id),
+        )
+      : undefined,
+    STAFF.includes(actor) ? isNull(activity.actor_company) : undefined,
+  ];
+  return or(...parts)!;
+}
 
 function grouped({ group }: Conditions): SQL | undefined {
   if (!group) return undefined;
@@ -77,7 +89,7 @@ async function historyWhere(db: Tx, who: Who, asked: Conditions): Promise<SQL | 
     ),
     from ? gte(activity.at, startOfDay(from)) : undefined,
     to ? lt(activity.at, startOfDay(addDays(to, 1))) : undefined,
-    actor ? actedBy(who, actor) : undefined,
+    actor ? await actedBy(db, who, actor) : undefined,
     field && AMOUNTS.includes(field) && !seesAmounts(who) ? sql`false` : undefined,
     field ? sql`(${activity.before} ? ${field} or ${activity.after} ? ${field})` : undefined,
     grouped(asked),
@@ -141,13 +153,6 @@ export async function listHistory(db: Tx, who: Who, { after, before, sort, size,
   return {
     ...page,
     items: page.items.map(toRow),
-    ...(await countRows(
-      db,
-      db
-        .select({ key: activity.key })
-        .from(activity)
-        .leftJoin(factory, eq(factory.id, activity.actor_company))
-        .where(where),
-    )),
+    ...(await countRows(db, db.select({ key: activity.key }).from(activity).where(where))),
   };
 }

@@ -114,6 +114,9 @@ type Read = {
   company: string | null;
 };
 
+/** Who did what a person of no company did. */
+export const STAFF = "運営";
+
 /** The people of another company are told as their company, those of nobody as 運営. */
 export const loggedRow = (who: Who, { row, inner, company }: Read) => ({
   key: row.key,
@@ -122,7 +125,7 @@ export const loggedRow = (who: Who, { row, inner, company }: Read) => ({
   at: row.at,
   origin: row.origin,
   reason: row.reason,
-  actor_name: row.actor_company === who.company_id ? row.actor_name : (company ?? "運営"),
+  actor_name: row.actor_company === who.company_id ? row.actor_name : (company ?? STAFF),
   before: { ...loggedChange(who, row, row.before), ...inner?.before },
   after: { ...loggedChange(who, row, row.after), ...inner?.after },
 });
