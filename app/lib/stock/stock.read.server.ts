@@ -86,7 +86,7 @@ export async function listStocks(db: Tx, who: Who, { after, before, sort, size, 
   return { ...page, items: await rowsOf(db, who, page.items), ...totals };
 }
 
-/** Sums are of no more rows than are quickly read. */
+/** No more rows than are quickly read are counted and summed. */
 const SUMMED = 2000;
 
 /** Of the whole stock from its tallies; what they do not know is counted, as far as lists count. */
@@ -98,6 +98,9 @@ async function totalsOf(
   where: SQL | undefined,
 ) {
   const isTallied = !q && !shelf && !ids && state !== "still";
+  const source =
+    q || shelf ? sql`${stock} join ${product} on ${product.product_id} = ${stock.product_id}` : sql`${stock}`;
+  const rows = sql`${source} where ${where}`;
   const whole = isTallied ? await stockCounts(db, who, part) : null;
   if (whole && !state) {
     const { total, ...sums } = whole;
@@ -106,21 +109,22 @@ async function totalsOf(
   const counted =
     whole && state && state !== "still"
       ? { total: whole[`num_${state}`], total_more: false }
-      : await countRows(db, stocks(db).where(where));
-  return counted.total > SUMMED ? counted : { ...counted, sums: await sumsOf(db, who, where) };
+      : await countRows(db, sql`select 1 from ${rows}`, SUMMED);
+  const isMany = counted.total_more || counted.total > SUMMED;
+  return isMany ? counted : { ...counted, sums: await sumsOf(db, who, rows) };
 }
 
 type Sums = { num_short: number; num_negative: number; num_uncounted: number; stock_value: number };
 const sumsFor = (who: Who, { stock_value, ...counts }: Sums) =>
   seesStockValue(who) ? { ...counts, stock_value } : counts;
 
-async function sumsOf(db: Tx, who: Who, where: SQL | undefined) {
+async function sumsOf(db: Tx, who: Who, from: SQL) {
   const {
     rows: [sums],
   } = await db.execute<Sums>(sql`select
     count(*) filter (where ${stock.is_short})::int as num_short, count(*) filter (where ${stock.is_negative})::int as num_negative,
     count(*) filter (where ${stateIs(who, "uncounted")})::int as num_uncounted, coalesce(sum(${stock.stock_value}), 0)::float8 as stock_value
-    from ${stock} join ${product} on ${product.product_id} = ${stock.product_id} where ${where}`);
+    from ${from}`);
   return sumsFor(who, sums!);
 }
 
