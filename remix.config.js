@@ -30,6 +30,7 @@ const LISTED = [
   "accounting/receivable/bank",
   "accounting/receivable/payment",
   "bi/history",
+  "bi/stat/works",
   "chat/asks",
   "inventory",
   "inventory/stored",

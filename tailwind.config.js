@@ -57,7 +57,7 @@ export default {
     flex: { 1: "1" },
     gridTemplateColumns: Object.fromEntries([
       ["1", "minmax(0,1fr)"],
-      ...[2, 3, 4, 5].map((n) => [n, `repeat(${n},minmax(0,1fr))`]),
+      ...[2, 3, 4, 5, 8].map((n) => [n, `repeat(${n},minmax(0,1fr))`]),
       ["talk", "300px minmax(0,1fr)"],
       ["end", "minmax(0,1fr) auto"],
       ["side", "minmax(0,1fr) 240px"],

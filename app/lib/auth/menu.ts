@@ -107,6 +107,7 @@ const menu = (stock_id: string, parts_id: string): Tab[] => [
     items: [
       { path: "", label: "今日の確認" },
       { path: "stat", label: "加工実績" },
+      { path: "stat/works", label: "加工実績の明細", allow: notBuyer, hidden: true },
       { path: "quality", label: "記録データ", soon: true },
       { path: "defective", label: "不良明細", soon: true },
       { path: "history", label: "更新履歴一覧" },

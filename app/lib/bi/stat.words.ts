@@ -65,7 +65,8 @@ export function processSentence({ processes }: Pick<Stat, "processes">): string 
 
 export function onTimeSentence({ total }: Pick<Stat, "total">): string {
   const { num_due, num_kept } = total;
-  if (num_due === null || num_kept === null) return "工程・作業者・協力会社ごとの納期遵守はありません。";
+  if (num_due === null || num_kept === null)
+    return "工程・作業者・協力会社で絞り込むと、納期遵守は出ません。";
   if (num_due === 0) return "この期間に納期を迎えたカードはありません。";
   return `納期を迎えた${formatNumber(num_due)}枚のうち${formatNumber(num_kept)}枚（${total.on_time}%）が約束納期までに出荷されました。`;
 }

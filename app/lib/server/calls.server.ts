@@ -17,6 +17,7 @@ import { bankCalls } from "~/lib/bank/bank.api.server";
 import { historyCalls } from "~/lib/bi/history.api.server";
 import { startCalls } from "~/lib/bi/start.api.server";
 import { statCalls } from "~/lib/bi/stat.api.server";
+import { worksCalls } from "~/lib/bi/works.api.server";
 import { askCalls } from "~/lib/chat/ask.api.server";
 import { chatCalls } from "~/lib/chat/chat.api.server";
 import { noticeCalls } from "~/lib/chat/notice.api.server";
@@ -100,6 +101,7 @@ export const calls: Call[] = [
   ...askCalls,
   ...noticeCalls,
   ...workerCalls,
+  ...worksCalls,
   ...startCalls,
   ...historyCalls,
   ...importCalls,

@@ -89,6 +89,7 @@ const RULES: [RegExp, (who: Someone) => boolean][] = [
   [/^\w+ \/quotes\/(received|offers)/, both(seller, accounting)],
   [/^\w+ \/quotes/, buyer],
   [/^GET \/archive/, accounting],
+  [/^GET \/bi\/stat\/works/, (who) => seller(who) && who.permissions.includes("bi")],
   [/^GET \/bi/, (who) => who.permissions.includes("bi")],
   [/^GET \/journal\/rules/, seller],
   [/^PUT \/journal\/rules/, both(seller, admin)],

@@ -138,6 +138,7 @@ const RULES: [RegExp, (r: Rights) => boolean][] = [
     (r) => seller(r) && has("inventory")(r),
   ],
   [/^\/inventory/, has("inventory")],
+  [/^\/bi\/stat\/works/, (r) => seller(r) && has("bi")(r)],
   [/^\/bi/, has("bi")],
   [/^\/setting\/(collaborator|product)/, seller],
   [/^\/setting\/(worker|meta)/, (r) => seller(r) && r.is_admin],

@@ -9,6 +9,7 @@ import { memberList } from "~/lib/auth/member.list";
 import { allSecurityList, ownSecurityList, securityList } from "~/lib/auth/security.list";
 import { bankList } from "~/lib/bank/bank.list";
 import { historyList } from "~/lib/bi/history.list";
+import { worksList } from "~/lib/bi/works.list";
 import { askList } from "~/lib/chat/ask.list";
 import { codeList, kindIn } from "~/lib/code/code.list";
 import type { List } from "~/lib/list/list.schema";
@@ -55,6 +56,7 @@ export const CSV_LISTS: Record<string, (asked: Asked) => CsvList> = {
   "/accounting/receivable/offset": () => ({ list: offsetList }),
   "/accounting/receivable/payment": () => ({ list: paymentList }),
   "/bi/history": () => ({ list: historyList(false) }),
+  "/bi/stat/works": () => ({ list: worksList }),
   "/chat/asks": () => ({ list: askList }),
   "/inventory": ({ company_type }) => ({ list: stockList({ ...PLAIN, isOwner: company_type === "buyer" }) }),
   "/inventory/stored": () => ({ list: storedList(false) }),

@@ -8,6 +8,7 @@ import { Table } from "~/components/list/Table";
 import { Tabs } from "~/components/list/Tabs";
 import { periodTabs, STAT, statHref, statList, statSums } from "~/lib/bi/stat.list";
 import { periodText } from "~/lib/bi/stat.words";
+import { WORKS } from "~/lib/bi/works.list";
 import { unpaged, visibleColumns } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { formatDateTime } from "~/lib/time/date";
@@ -32,17 +33,20 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function StatPage() {
-  const { asked, data, choices, amounts, isSeller, printed } = useLoaderData<typeof loader>();
+  const { asked, data, choices, refused, amounts, isSeller, printed } = useLoaderData<typeof loader>();
   const list = statList(data, choices, asked);
-  const filter = { ...asked, step: asked.step ?? "auto", axis: data.axis, ...data.period };
+  const filter = { ...asked, step: asked.step ?? "auto", axis: data.axis, ...data.period, ...refused };
   const active = chips(list, filter);
   const columns = visibleColumns(list.columns, amounts);
   return (
-    <section className="grid min-w-0 grid-cols-1 gap-4 print:[zoom:.8]">
+    <section className="grid min-w-0 grid-cols-1 gap-4 print:[zoom:.85]">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1>加工実績</h1>
         <span className="text-muted tabular-nums">{periodText(data)}</span>
         <span className="ml-auto flex flex-wrap gap-2 print:hidden">
+          {isSeller ? (
+            <LinkButton href={statHref(asked, { unit: data.unit }).replace(STAT, WORKS)}>明細</LinkButton>
+          ) : null}
           <LinkButton href={statHref(asked, {}).replace(STAT, `${STAT}.csv`)} download>
             CSV
           </LinkButton>

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
+import type { Stat } from "./stat.schema";
+import type { WorksRow } from "./works.schema";
+
+let t: TestApp;
+let yamada: Person, sato: Person, tanaka: Person;
+let card: { key: number; id: string; version: number };
+beforeAll(async () => {
+  t = await testApp();
+  [yamada, sato, tanaka] = await t.people("admin@yamada", "admin@sato", "admin@tanaka");
+  card = await done("/cards", {
+    buyer_id: "tanaka",
+    name: "ブラケットA",
+    num_items: "200",
+    order_unit: "piece",
+    unit: "piece",
+    group_id: 3,
+  });
+});
+afterAll(() => t.stop());
+
+async function done(path: string, body: object) {
+  const answer = await yamada.post(path, body);
+  expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 201 });
+  return answer.body;
+}
+const works = async (query = ""): Promise<WorksRow[]> =>
+  (await yamada.get(`/bi/stat/works?${query}`)).body.items;
+const total = async (query = ""): Promise<Stat["total"]> =>
+  (await yamada.get(`/bi/stat?${query}`)).body.total;
+const sum = (rows: WorksRow[], name: "num_good" | "num_defective") =>
+  String(rows.reduce((all, row) => all + Number(row[name]), 0));
+
+test("the rows that 加工実績 opens come to its figures, whatever is asked for, and are nobody else's", async () => {
+  const { reasons } = (await yamada.get(`/cards/${card.key}/work`)).body;
+  const reason = reasons.find((one: any) => one.kind === "defect").reason_id;
+  let { version } = await done(`/cards/${card.key}/start`, { version: 1 });
+  ({ version } = await done(`/cards/${card.key}/finish`, { version, num_good: "200", num_defective: "0" }));
+  await done(`/cards/${card.key}/defect`, {
+    version,
+    num: "3",
+    reason_id: reason,
+    treatment: "scrap",
+    group_id: 3,
+  });
+
+  const rows = await works();
+  expect(rows.map(({ is_defect }) => is_defect)).toEqual([true, false]);
+  expect(rows[1]).toMatchObject({ card_id: card.id, status: expect.any(String), num_good: "200" });
+  const other = rows[0]!.buyer_name;
+  expect(other).toContain("田中");
+  for (const query of [
+    "",
+    "group_id=3",
+    "group_id=4",
+    "buyer_id=tanaka",
+    "buyer_id=suzuki",
+    "worker_id=0",
+    "unit=kg",
+  ]) {
+    const [made, figures] = [await works(query), await total(query)];
+    expect([query, sum(made, "num_good"), sum(made, "num_defective")]).toEqual([
+      query,
+      figures.num_good,
+      figures.num_defective,
+    ]);
+  }
+  expect((await sato.get("/bi/stat/works")).body.items).toEqual([]);
+  expect((await tanaka.get("/bi/stat/works")).status).toBe(403);
+  expect((await yamada.get("/bi/stat/works?period=custom&from=2020-01-01&to=2020-01-31")).body.items).toEqual(
+    [],
+  );
+});
+
+test("a page of the rows leads to the next and back", async () => {
+  const all = (await works()).map(({ row_key }) => row_key);
+  const first = (await yamada.get("/bi/stat/works?size=1")).body;
+  const second = (await yamada.get(`/bi/stat/works?size=1&after=${first.next}`)).body;
+  expect([...first.items, ...second.items].map((row: WorksRow) => row.row_key)).toEqual(all);
+  const back = (await yamada.get(`/bi/stat/works?size=1&before=${second.previous}`)).body;
+  expect(back.items).toEqual(first.items);
+  expect(first.total).toBe(all.length);
+});
