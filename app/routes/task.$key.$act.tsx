@@ -10,17 +10,19 @@ import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { Closed, Head } from "./task.$key._index/Head";
+import { Standing } from "./task.$key._index/Standing";
 
 export const meta = titled("カード");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api, card, page } = await enterCard(args, "seller");
+  const { api, card, detail, page } = await enterCard(args, "seller");
   const act = cardActOf(args.params.act);
   if (!act) throw new Response(null, { status: 404 });
   const work = await api.get(cardWork, `/cards/${card.key}/work`);
   const [question, closed] = [act.question(card, work), act.closed(card, work)];
   return json({
     ...page,
+    deliveries: detail.deliveries,
     label: act.label(card),
     question,
     fields: act.fields(card),
@@ -46,12 +48,14 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Act() {
-  const { card, today, back, returning, label, question, fields, closed } = useLoaderData<typeof loader>();
+  const { card, deliveries, today, back, returning, label, question, fields, closed } =
+    useLoaderData<typeof loader>();
   const { act } = useParams();
   const reply = useActionData<typeof action>()?.reply;
   return (
     <div className="grid gap-4">
       <Head card={card} today={today} act={label} />
+      <Standing text={closed ?? reply?.error?.[""]?.[0]} card={card} deliveries={deliveries} />
       {closed ? (
         <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} />
       ) : (

@@ -13,6 +13,7 @@ import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { Closed, Head } from "./task.$key._index/Head";
+import { Standing } from "./task.$key._index/Standing";
 
 export const meta = titled("出荷取消");
 
@@ -49,15 +50,7 @@ export default function Unship() {
   return (
     <div className="grid gap-4">
       <Head card={card} today={today} act="出荷取消" />
-      {closed && deliveries.length > 0 ? (
-        <p className="flex flex-wrap gap-4">
-          {deliveries.map(({ key, number }) => (
-            <a key={key} href={`/accounting/delivery/${key}`}>
-              納品書 {number} を開く
-            </a>
-          ))}
-        </p>
-      ) : null}
+      <Standing text={closed ?? reply?.error?.[""]?.[0]} card={card} deliveries={deliveries} />
       {closed ? (
         <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} />
       ) : (

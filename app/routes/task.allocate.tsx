@@ -27,15 +27,15 @@ const unit = (row: WaitingRow) => UNIT_LABEL[row.order_unit];
 const columnsOf = (answer?: AllocateAnswer): Column<WaitingRow>[] => [
   { name: "card_id", label: "カード", kind: "code", link: (row) => `/task/${row.card_key}` },
   { name: "delivery_date", label: "納期", kind: "date" },
+  { name: "is_urgent", label: "至急", kind: "text", text: (row) => (row.is_urgent ? "至急" : null) },
   {
-    name: "is_urgent",
-    label: "至急",
+    name: "card_name",
+    label: "品名",
     kind: "text",
-    text: (row) => (row.is_urgent ? "至急" : null),
-    tone: () => "bad",
+    fact: 1,
+    below: (row) =>
+      row.detail ?? `あと ${formatNumber(row.lacking)}・空き ${formatNumber(row.free)}${unit(row)}`,
   },
-  { name: "card_name", label: "品名", kind: "text", fact: 1 },
-  { name: "buyer_name", label: "依頼元", kind: "text" },
   { name: "status", label: "工程", kind: "text" },
   { name: "num_items", label: "数量", kind: "quantity", unit },
   { name: "allocated", label: "引当済み", kind: "quantity", unit },

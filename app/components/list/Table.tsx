@@ -132,7 +132,7 @@ function Data({ column, row, first }: { column: Column; row: Row; first: boolean
     );
   }
   const typed = column.input?.(row);
-  if (typed) return <TypedCell {...typed} label={column.label} />;
+  if (typed) return <TypedCell {...typed} label={column.label} at={cellPosition(column, first)} />;
   const text = cell(column, row);
   const unit = column.unit?.(row);
   const below = column.below?.(row);

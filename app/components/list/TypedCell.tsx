@@ -1,10 +1,10 @@
 import type { Column } from "~/lib/list/list.schema";
 
-type Typed = NonNullable<ReturnType<NonNullable<Column["input"]>>> & { label: string };
+type Typed = NonNullable<ReturnType<NonNullable<Column["input"]>>> & { label: string; at?: string };
 
-export function TypedCell({ form, name, value, wrong, label }: Typed) {
+export function TypedCell({ form, name, value, wrong, label, at }: Typed) {
   return (
-    <td className="text-right">
+    <td data-at={at} className="text-right">
       <input
         form={form}
         name={name}

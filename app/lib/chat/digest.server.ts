@@ -4,7 +4,7 @@ import { sendMail } from "~/lib/pool/mail.server";
 import { member } from "~/lib/tables/member.table.server";
 import { digest, notices } from "~/lib/tables/notice.table.server";
 import { push_device } from "~/lib/tables/push.table.server";
-import { isMailedAtOnce } from "~/lib/vocabulary/notice";
+import { isMailedAtOnce, mayHear } from "~/lib/vocabulary/notice";
 import { isDigestDue } from "./digest";
 import { findBadges } from "./notice.server";
 
@@ -62,6 +62,7 @@ async function sendDigest(db: Database, reader: Reader, product: string, origin:
       last_time: digest.last_time,
       email: member.email,
       off: member.notices_off,
+      permissions: member.permissions,
       kind: member.mail_digest,
     };
     const [row] = await tx
@@ -95,7 +96,12 @@ async function sendDigest(db: Database, reader: Reader, product: string, origin:
         )
         .orderBy(asc(notices.key))
         .limit(LINES)
-    ).filter((one) => !row.off.includes(`${one.kind}.mail`) && !(mailed && isMailedAtOnce(kind, one.kind)));
+    ).filter(
+      (one) =>
+        mayHear(one.kind, row.permissions) &&
+        !row.off.includes(`${one.kind}.mail`) &&
+        !(mailed && isMailedAtOnce(kind, one.kind)),
+    );
     const { chat } = await tenant(db, { company_id, username }, (own) => findBadges(own, reader), "read");
     await tx
       .update(digest)

@@ -7,7 +7,7 @@ import { chat_read, chat_room, message } from "~/lib/tables/message.table.server
 import { carriage, notices } from "~/lib/tables/notice.table.server";
 import { push_device } from "~/lib/tables/push.table.server";
 import { shorten } from "~/lib/text/shorten";
-import { isMailedAtOnce, NOTICE_LABEL, type Notice } from "~/lib/vocabulary/notice";
+import { isMailedAtOnce, mayHear, NOTICE_LABEL, type Notice } from "~/lib/vocabulary/notice";
 import { findBadges } from "./notice.server";
 import { forgetDevice, type PushMessage, type Sender, sendPush } from "./push.server";
 
@@ -125,7 +125,9 @@ async function prepare({ db, hosts, origin, product }: Dispatcher, task: Task): 
       .from(member)
       .where(and(eq(member.company_id, task.company_id), eq(member.is_active, true), others));
     const out: Delivery[] = [];
-    for (const one of people.filter(({ username }) => say.wanted(username))) {
+    for (const one of people.filter(
+      (each) => say.wanted(each.username) && mayHear(say.kind, each.permissions),
+    )) {
       const registered = await tx.select().from(push_device).where(eq(push_device.username, one.username));
       const devices = registered.filter(({ endpoint }) => !pushProblem(endpoint, hosts));
       const open = (kind: Notice, road: string) => !one.notices_off.includes(`${kind}.${road}`);

@@ -12,12 +12,13 @@ const MAX_NOTICES = 100;
 
 type Reader = Pick<Who, "company_id" | "username" | "isInternal" | "now">;
 
-/** Not switched off on screen, of the last 30 days, and not of this person's own doing. */
+/** Of 30 days, not switched off on screen, not of their own doing; of stock for whom `mayHear`. */
 const isVisible = (
   who: Reader,
 ) => sql`n.company_id = ${who.company_id} and n.at > ${who.now}::timestamptz - interval '30 days' and n.actor <> ${who.username}
   and (n.username is null or n.username = ${who.username})
-  and not exists (select 1 from ${member} m where m.username = ${who.username} and (n.kind || '.screen') = any(m.notices_off))`;
+  and not exists (select 1 from ${member} m where m.username = ${who.username} 
+    and ((n.kind || '.screen') = any(m.notices_off) or (n.kind = 'stock' and not 'inventory' = any(m.permissions))))`;
 const unseen = (who: Reader) =>
   sql`not exists (select 1 from notice_read r where r.username = ${who.username} and r.notice_key = n.key)`;
 

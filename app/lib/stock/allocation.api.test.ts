@@ -77,6 +77,10 @@ const lotsAt = async (id: number) =>
       [id],
     )
   ).rows;
+const noticesOf = async (path: string) =>
+  (await owner.query("select text from notice where path = $1 order by key", [path])).rows.map(
+    (row) => row.text as string,
+  );
 
 test("the suggestion: 納期, then 特急, then the number of the card, never more than is free", () => {
   const row = (card_id: string, lacking: string, delivery_date: string | null, is_urgent = false) => ({
@@ -106,6 +110,10 @@ test("the suggestion: 納期, then 特急, then the number of the card, never mo
 test("承諾 from stock: the part stands at 出荷待ち; too late, and the request stays unanswered", async () => {
   const id = await product("A-1", "30");
   const asked = await request(id, "50");
+  expect(await noticesOf(`/task/${asked.key}`)).toEqual([
+    expect.stringContaining("A-1 引当品 A-1 50個に、在庫が 20個足りません（引き当てできる数 30個）"),
+  ]);
+  expect(await noticesOf(`/task/${(await request(id, "5")).key}`)).toEqual([]);
   const late = await yamada.post(`/cards/${asked.key}/allocation/accept`, {
     version: asked.version,
     from_stock: "all",
@@ -122,7 +130,11 @@ test("承諾 from stock: the part stands at 出荷待ち; too late, and the requ
     num_from_stock: "30",
   });
   expect(done.status).toBe(201);
-  expect(await lotsAt(id)).toMatchObject([{ num_items: 20 }, { num_items: 30, group_id: ready }]);
+  expect(await lotsAt(id)).toMatchObject([
+    { num_items: 20 },
+    { num_items: 5 },
+    { num_items: 30, group_id: ready },
+  ]);
   expect(await stockOf(id)).toMatchObject({ num: "30", num_allocated: "30", free: "0" });
 });
 
@@ -168,6 +180,8 @@ test("まとめて引当: shown before, told for each, taken back at once; what 
   expect([back.status, back.body]).toMatchObject([201, { num_done: 1, num_failed: 1 }]);
   expect(await stockOf(id)).toMatchObject({ num: "15", num_allocated: "0", free: "15" });
   expect((await heldBy(first!.key)).shipped).toBe("10");
+  const listed = (await yamada.get("/shipped")).body.items;
+  expect(listed.find((row: { key: number }) => row.key === first!.key).from_stock).toBe("10個");
   expect((await yamada.post("/inventory/allocations/undo", { allocations })).body.num_done).toBe(0);
 });
 
@@ -213,10 +227,6 @@ const movesOf = async (id: number) =>
       [row.kind, row.num, row.reason].filter(Boolean).join(" "),
     )
     .reverse();
-const noticesOf = async (path: string) =>
-  (await owner.query("select text from notice where path = $1 order by key", [path])).rows.map(
-    (row) => row.text as string,
-  );
 
 test("parts: told before the work, taken though they are not there, told once; the undo takes back just these", async () => {
   const part = await product("A-5P", "15");

@@ -6,11 +6,20 @@ import type { Entry } from "~/lib/log/entry";
 import { settleAllocations } from "./allocation.settle.server";
 import { addMoves, lockStocks, type NewMove } from "./move.server";
 import { tellNegative } from "./negative.server";
+import { tellRequest } from "./request.server";
 import { revalue } from "./value.server";
 import { beyondPlan, broughtIn, cardMovesOf, partsTaken, type Used } from "./work.moves.server";
 import { concerned, lotsOf, needsOf } from "./work.read.server";
 
-type Changed = { db: Tx; who: Who; seller_id: string; key: number; absorbed: boolean; used: Used[] };
+type Changed = {
+  db: Tx;
+  who: Who;
+  seller_id: string;
+  key: number;
+  absorbed: boolean;
+  asked: boolean;
+  used: Used[];
+};
 
 /** What changes how many pieces there are, or where they have gone. */
 const COUNTED = [
@@ -36,12 +45,13 @@ export function settleStock(db: Tx, who: Who, entries: Entry[]): void {
   atEnd(
     db,
     settleAll,
-    changed.map(({ seller_id, subject_key: key, kind, inner }) => ({
+    changed.map(({ seller_id, subject_key: key, kind, inner, after }) => ({
       db,
       who,
       seller_id,
       key,
       absorbed: kind === "absorbed",
+      asked: kind === "created" && after.answer === "waiting" && after.product_id != null,
       used: usedIn(inner?.after["work.parts_used"]),
     })),
   );
@@ -72,7 +82,16 @@ async function settleAll(all: Changed[]): Promise<void> {
 
 async function settleCards(db: Tx, who: Who, changed: Changed[], by: string | null): Promise<void> {
   const keys = await concerned(db, [...new Set(changed.map((one) => one.key))]);
-  if (keys.length === 0) return;
+  const used = changed.flatMap((one) => one.used);
+  await tellRequest(
+    db,
+    who,
+    changed.flatMap((one) => (one.asked ? one.key : [])),
+  );
+  if (keys.length === 0) {
+    beyondPlan(used, []);
+    return;
+  }
   const before = await lotsOf(db, keys);
   const family = before.map((lot) => lot.key);
   const needs = await needsOf(
@@ -90,7 +109,6 @@ async function settleCards(db: Tx, who: Who, changed: Changed[], by: string | nu
   const lots = await lotsOf(db, keys);
   const moved = await cardMovesOf(db, family);
   const parts = partsTaken(lots, needs, moved, keys, stocks);
-  const used = changed.flatMap((one) => one.used);
   const moves: NewMove[] = [
     ...broughtIn(lots, moved, stocks),
     ...parts,

@@ -29,6 +29,8 @@ export const shippedRow = cardRow.extend({
   delivery_number: z.string().nullable(),
   invoice_key: z.number().nullable(),
   invoice_number: z.string().nullable(),
+  /** What of it came out of stock, for who shipped it. */
+  from_stock: z.string().nullable(),
 });
 export type ShippedRow = z.infer<typeof shippedRow>;
 export const shippedPage = pageOf(shippedRow);

@@ -4,13 +4,14 @@ import { containing } from "~/lib/api/query.server";
 import type { Who } from "~/lib/api/who";
 import { namesOf } from "~/lib/company/factory.names.server";
 import type { Tx } from "~/lib/db/connection.server";
+import { formatNumber } from "~/lib/money/decimal";
 import { card } from "~/lib/tables/card.table.server";
 import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
 import { factory } from "~/lib/tables/factory.table.server";
 import { invoice } from "~/lib/tables/invoice.table.server";
 import { searchKey } from "~/lib/text/fold";
 import { type ISODate, today } from "~/lib/time/date";
-import type { Unit } from "~/lib/vocabulary/card.schema";
+import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { BY_DELIVERY_DATE, cardPage } from "./card.list.server";
 import { cardRowFor } from "./card.read.server";
@@ -90,6 +91,15 @@ async function papersOf(db: Tx, keys: number[]) {
   return new Map(rows.map(({ card_key, ...papers }) => [card_key, papers]));
 }
 
+async function fromStock(db: Tx, who: Who, keys: number[]): Promise<Map<number, string>> {
+  if (keys.length === 0 || who.company_type === "buyer") return new Map();
+  const { rows } = await db.execute<{ key: number; unit: Unit; num: string }>(sql`
+    select a.card_key::int as key, p.order_unit as unit, sum(a.num)::text as num
+    from stock_allocation a join product p on p.product_id = a.product_id
+    where a.card_key = any(${sql.param(keys)}::bigint[]) and a.state = 'shipped' group by 1, 2`);
+  return new Map(rows.map(({ key, unit, num }) => [key, `${formatNumber(num)}${UNIT_LABEL[unit]}`]));
+}
+
 /** With one of these in the filter the cards themselves are counted. */
 const NOT_TALLIED = ["q", "name", "order_id", "destination", "delivered", "billed"] as const;
 
@@ -151,12 +161,17 @@ export async function shippedOf(
     cardPage(db, where, ORDERS, { after, before, sort, size }),
     totalsOf(db, who, filter, where),
   ]);
-  const [names, papers] = await Promise.all([
+  const [names, taken, papers] = await Promise.all([
     namesOf(
       db,
       [...new Set(page.items.flatMap((row) => [row.card.seller_id, row.card.buyer_id]))].concat(
         who.company_id,
       ),
+    ),
+    fromStock(
+      db,
+      who,
+      page.items.map((row) => row.card.key),
     ),
     seesAmounts(who)
       ? papersOf(
@@ -169,6 +184,7 @@ export async function shippedOf(
     (row): ShippedRow => ({
       tick: `${row.card.key}.${row.card.version}.${row.card.buyer_id}`,
       ...(papers.get(row.card.key) ?? NO_PAPERS),
+      from_stock: taken.get(row.card.key) ?? null,
       ...cardRowFor(who, row.card, row.inner, names),
     }),
   );

@@ -43,6 +43,7 @@ const columns: Column<ShippedRow>[] = [
   { name: "name", label: CARD_LABEL.name, kind: "text", fact: 1 },
   { name: "num_items", label: CARD_LABEL.num_items, kind: "quantity", unit, ...summed("num_items") },
   { name: "num_good", label: "良品数", kind: "quantity", fact: 2, unit, ...summed("num_good") },
+  { name: "from_stock", label: "在庫から", kind: "text" },
   {
     name: "num_defective",
     label: "不良数",
@@ -131,7 +132,8 @@ const acts: Column<ShippedRow>[] = [
 
 export function shippedList(side: Side, partners: { id: string; name: string }[], screen: boolean) {
   const options = partners.map(({ id, name }) => ({ value: id, label: name }));
-  const facts = columns.filter((column) => column.name !== (side === "buyer" ? "buyer_name" : "seller_name"));
+  const other = side === "buyer" ? ["buyer_name", "from_stock"] : ["seller_name"];
+  const facts = columns.filter((column) => !other.includes(column.name));
   return list({
     path: "/task/shipped",
     api: "/shipped",

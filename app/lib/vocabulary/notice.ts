@@ -29,5 +29,9 @@ const PRESSING: Notice[] = ["order", "delivery_date", "agreed", "declined", "ask
 
 export const isMailedAtOnce = (digest: MailDigest, kind: Notice): boolean =>
   digest === "now" || (digest === "hours" && PRESSING.includes(kind));
+/** Figures of stock are told to those who may see them. */
+export const mayHear = (kind: Notice, permissions: readonly string[]): boolean =>
+  kind !== "stock" || permissions.includes("inventory");
+
 export const ROAD_LABEL = { push: "プッシュ", mail: "メール", screen: "画面" } as const;
 export type Road = keyof typeof ROAD_LABEL;
