@@ -1,5 +1,7 @@
 /** Nouns that come in as a CSV (app/lib/web/import.at.ts). */
 const IMPORTED = [
+  "inventory",
+  "inventory/opening",
   "inventory/stocktake",
   "setting/collaborator",
   "setting/collaborator/destination",
@@ -33,9 +35,12 @@ const LISTED = [
   "bi/stat/works",
   "chat/asks",
   "inventory",
+  "inventory/closing/rows",
+  "inventory/opening",
   "inventory/stored",
   "inventory/stocktake",
   "inventory/stocktake/sheet",
+  "inventory/value",
   "order",
   "order/line",
   "order/product",

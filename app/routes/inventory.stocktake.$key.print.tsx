@@ -80,14 +80,17 @@ function Line({
   isBlind,
 }: {
   isBlind: boolean;
-  row: Pick<SheetRow, "position" | "code" | "name" | "shelf" | "book" | "unit">;
+  row: Pick<SheetRow, "position" | "code" | "name" | "shelf" | "book" | "unit" | "is_recount">;
 }) {
   const book = isBlind || row.book === null ? "" : formatNumber(row.book);
   return (
     <tr>
       <td className="paper-value text-right">{row.position}</td>
       <td>{row.code}</td>
-      <td>{row.name}</td>
+      <td>
+        {row.name}
+        {row.is_recount ? "（数え直し）" : null}
+      </td>
       <td>{row.shelf}</td>
       <td className="paper-value text-right">{book}</td>
       <td className="paper-value text-center">{UNIT_LABEL[row.unit]}</td>

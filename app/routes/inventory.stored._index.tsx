@@ -21,7 +21,7 @@ export const meta = titled("入庫履歴");
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
   const isOwner = who.company_type === "buyer";
-  const data = await loadList(args, storedList(!isOwner));
+  const data = await loadList(args, storedList(!isOwner, true));
   const { after: _, before: __, ...filter } = data.filter;
   const dates = data.page.items.map((row) => row.effective_date).sort();
   const [first, last] = [dates[0], dates.at(-1)];
@@ -58,10 +58,10 @@ export default function Stored() {
   return (
     <section className="grid min-w-0 grid-cols-1 gap-3">
       <h1 className="print:hidden">在庫管理</h1>
-      <StockTabs kinds={kinds} current={STORED} isOwner={isOwner} />
+      <StockTabs kinds={kinds} current={STORED} isOwner={isOwner} amounts={data.amounts} />
       <ListPage
         {...data}
-        list={storedList(!isOwner)}
+        list={storedList(!isOwner, data.amounts)}
         filter={{ ...filter, ...period }}
         under
         csv={`${STORED}.csv?${query}`}

@@ -17,6 +17,8 @@ export type Call<
   summary: string;
   side?: "seller" | "buyer";
   permission?: Permission;
+  /** Also for nobody who may not see amounts. */
+  amounts?: true;
   admin?: true;
   /** For staff of the provider alone, who reach over companies here: its query names what it tells. */
   internal?: true;

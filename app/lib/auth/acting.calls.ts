@@ -109,6 +109,8 @@ const ASKED = [
   "POST /factories/collaborators/{buyerId}/invite",
   "POST /factories/collaborators/{buyerId}/resume",
   "POST /imports/{key}/save",
+  "POST /inventory/closings",
+  "POST /inventory/closings/{key}/undo",
   "POST /inventory/stocktakes/{key}/confirm",
   "POST /inventory/stocktakes/{key}/discard",
   "POST /inventory/stocktakes/{key}/undo",

@@ -52,6 +52,7 @@ import { processCalls } from "~/lib/shop/process.api.server";
 import { workerCalls } from "~/lib/shop/worker.api.server";
 import { allocationCalls } from "~/lib/stock/allocation.api.server";
 import { breakdownCalls } from "~/lib/stock/breakdown.api.server";
+import { closingCalls } from "~/lib/stock/closing.api.server";
 import { stockCalls } from "~/lib/stock/stock.api.server";
 import { stocktakeCalls } from "~/lib/stocktake/stocktake.api.server";
 import { answerCalls } from "~/lib/task/answer.api.server";
@@ -124,6 +125,7 @@ export const calls: Call[] = [
   ...balanceCalls,
   // Before the call of a stock, whose product "stocktakes" or "suggestions" would be.
   ...stocktakeCalls,
+  ...closingCalls,
   ...allocationCalls,
   ...stockCalls,
   ...breakdownCalls,

@@ -96,6 +96,10 @@ const RULES: [RegExp, (who: Someone) => boolean][] = [
   [/^(GET \/confirmations|POST \/confirmations\/\{key\}\/answer)/, accounting],
   [/^POST \/confirmations/, both(seller, accounting)],
   [/^GET \/inventory(\/\{product_id\}(\/moves|\/history)?|\/moves(\/days)?)?$/, inventory],
+  [
+    /^\w+ \/inventory\/(closings|receipts|values|\{product_id\}\/values)/,
+    both(seller, both(inventory, accounting)),
+  ],
   [/^\w+ \/inventory/, both(seller, inventory)],
   [/^\w+ \/(bank|journal|receivables|offsets)/, both(seller, accounting)],
 ];

@@ -7,6 +7,8 @@ import { processIntake } from "~/lib/shop/process.import.server";
 import { reasonIntake } from "~/lib/shop/reason.import.server";
 import { recordIntake } from "~/lib/shop/record.import.server";
 import { workerIntake } from "~/lib/shop/worker.import.server";
+import { openingIntake } from "~/lib/stock/opening.server";
+import { termsIntake } from "~/lib/stock/terms.import.server";
 import { countIntake } from "~/lib/stocktake/stocktake.import.server";
 import { cardIntake } from "~/lib/task/card.import.server";
 
@@ -22,4 +24,6 @@ export const intakes: Intake[] = [
   destinationIntake,
   placeIntake,
   countIntake,
+  termsIntake,
+  openingIntake,
 ];

@@ -15,6 +15,7 @@ import { DISK_FULL } from "~/lib/db/failure.server";
 import { isFull } from "~/lib/db/space.server";
 import type { Storage } from "~/lib/file/storage.server";
 import { boundedJson, JSON_BODY, TOO_MANY } from "~/lib/text/bounds";
+import type { Permission } from "~/lib/vocabulary/permission";
 import { type Answer, once } from "./idempotency.server";
 import { isMultipart, receive } from "./upload.server";
 
@@ -57,7 +58,8 @@ function refused(call: Call, who: Who): string | null {
   const blocked = who.acting && actingProblem(who.acting.mode, call.method, call.path);
   if (blocked) return blocked;
   if (call.side && who.company_type !== call.side) return "この操作をする権限がありません。";
-  if (call.permission && !who.permissions.includes(call.permission))
+  const lacks = (right: Permission) => !who.permissions.includes(right);
+  if ((call.permission && lacks(call.permission)) || (call.amounts && lacks("accounting")))
     return "この操作をする権限がありません。管理者にお問い合わせください。";
   if (call.admin && !who.is_admin) return "管理者だけができる操作です。";
   return null;

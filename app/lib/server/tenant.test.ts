@@ -21,6 +21,8 @@ let held: typeof agreed = [];
 let moved: { key: string; seller_id: string; buyer_id: string }[] = [];
 let offsets: typeof agreed = [];
 let sheets: { key: number; seller_id: string }[];
+let months: { key: number; seller_id: string }[];
+let received: { key: number; seller_id: string }[];
 let supplied: typeof agreed = [];
 let confirmed: typeof agreed = [];
 /** Whom somebody's company works with, by "account side". */
@@ -123,6 +125,12 @@ beforeAll(async () => {
         action, actor_name) select seller_id, buyer_id, product_id, 'in', 1, 0, current_date, now(), now(), 'hand', '印・' || seller_id || '・' || buyer_id,
         gen_random_uuid(), '' from product where seller_id in ('yamada', 'sato') returning action as key, seller_id, buyer_id`)
   ).rows;
+  received = (await scene.owner.query("select key::int, seller_id from stock_move")).rows;
+  months = (
+    await scene.owner.query(`insert into stock_closing (seller_id, month, end_date, valuation, num_products, stock_value, closed_time, closed_by)
+        select id, '2026-01-01', '2026-01-31', 'average', 0, 0, now(), '印・' || id from factory where id in ('yamada', 'sato')
+        returning key::int, seller_id`)
+  ).rows;
   held = (
     await scene.owner.query(`insert into stock_allocation (seller_id, buyer_id, product_id, card_key, num, state, allocated_time, allocated_by, ended_time)
         select c.seller_id, c.buyer_id, s.product_id, c.key, 1, 'released', now(), '印・' || c.seller_id || '・' || c.buyer_id, now()
@@ -203,6 +211,10 @@ function keysOf(path: string, pair: Pair): (number | string)[] {
   if (path.startsWith("/payments/settlements")) return between(allotted, pair);
   if (path.startsWith("/payments")) return between(paid, pair);
   if (path.startsWith("/confirmations")) return between(confirmed, pair);
+  if (path.startsWith("/inventory/closings"))
+    return months.filter((one) => one.seller_id === pair.seller).map((one) => one.key);
+  if (path.startsWith("/inventory/receipts"))
+    return received.filter((one) => one.seller_id === pair.seller).map((one) => one.key);
   if (path.startsWith("/inventory/moves")) return between(moved, pair);
   if (path.startsWith("/inventory/allocations")) return between(held, pair);
   if (path.startsWith("/offsets")) return between(offsets, pair);
@@ -308,6 +320,7 @@ const BODIES: [RegExp, object][] = [
   [/amendments/, AGREED],
   [/stocktakes.*(confirm|zero)$/, { seen: "x" }],
   [/stocktakes.*recount$/, { ids: [1] }],
+  [/receipts.*price$/, { unit_price: "1" }],
   [/supplies/, { movement: "returned", quantity: "1", move_date: "2026-11-02", note: "試し" }],
 ];
 const bodyOf = (path: string) =>
@@ -503,6 +516,10 @@ const OWNERS: Record<string, string[]> = {
   stocktake: ["seller_id"],
   stocktake_row: ["seller_id"],
   stocktake_tally: ["seller_id"],
+  stock_closing: ["seller_id"],
+  stock_closing_row: ["seller_id"],
+  stock_correction: ["seller_id"],
+  stock_price: ["seller_id"],
   stocktake_count: ["seller_id"],
   shelf_scan: ["company_id"],
   bi_tally: ["seller_id", "reader_id"],

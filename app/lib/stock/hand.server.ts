@@ -9,6 +9,7 @@ import { product } from "~/lib/tables/factory.table.server";
 import { stock_move } from "~/lib/tables/stock.table.server";
 import { startOfDay, today, tokyoDate } from "~/lib/time/date";
 import { seesAmounts } from "~/lib/vocabulary/permission";
+import { newestClosing } from "./correct.server";
 import { keptBecause, movingErrors, negativeText, signed } from "./move";
 import { addMoves, lockStocks, oppositeOf } from "./move.server";
 import type { Moving, Reversing } from "./stock.schema";
@@ -59,10 +60,12 @@ export async function moveByHand(db: Tx, who: Who, product_id: number, asked: Mo
       reason: reason ?? null,
       words: words ?? null,
       unit_price: isIn ? (asked.unit_price ?? null) : null,
-      is_provisional: isIn && is_provisional,
+      is_provisional: (isIn && is_provisional) || undefined,
     },
   ]);
-  return { action: made[0]!.action, num: made.at(-1)!.num_after };
+  const closed = (await newestClosing(db, who.company_id))?.end_date ?? null;
+  const closed_until = closed !== null && effective_date <= closed ? closed : null;
+  return { action: made[0]!.action, num: made.at(-1)!.num_after, closed_until };
 }
 
 const opposite = alias(stock_move, "opposite");

@@ -14,10 +14,13 @@ import { seesAmounts } from "~/lib/vocabulary/permission";
 import { keptBecause } from "./move";
 import { type StockDays, type StockMoveFilter, type StockMoveRow, stockMoveRow } from "./stock.schema";
 import { moveCount, moveDays } from "./tally.server";
+import { PRICE_NOW, PROVISIONAL_NOW } from "./value.read.server";
 
 const opposite = alias(stock_move, "opposite");
 const COLUMNS = {
   ...getTableColumns(stock_move),
+  unit_price: PRICE_NOW,
+  is_provisional: PROVISIONAL_NOW,
   code: stock.code,
   stock_kind: sql<"product" | "part">`${stock.kind}`,
   last_inventory_time: stock.last_inventory_time,
@@ -47,10 +50,16 @@ const ORDERS: Orders<Found> = {
 
 type Conditions = Omit<StockMoveFilter, "after" | "before" | "sort" | "size">;
 
+/** 仮単価: receipts that stand, whose price is still to be said. */
+const isProvisional = (who: Who) =>
+  who.company_type === "seller" && seesAmounts(who)
+    ? sql`${stock_move.is_provisional} and ${PROVISIONAL_NOW} and not exists (select from stock_move r where r.reverses = ${stock_move}.key)`
+    : sql`false`;
+
 async function movesWhere(
   db: Tx,
   who: Who,
-  { q, from, to, move, kind, product_id, card: number, action, actor }: Conditions,
+  { q, from, to, move, kind, product_id, card: number, action, actor, price }: Conditions,
 ) {
   const conditions: (SQL | undefined)[] = [
     // Of the move itself, whose index leads by company and day.
@@ -62,6 +71,7 @@ async function movesWhere(
     product_id ? eq(stock_move.product_id, product_id) : undefined,
     number ? eq(card.id, number) : undefined,
     action ? eq(stock_move.action, action) : undefined,
+    price ? isProvisional(who) : undefined,
     actor ? sql`${stock_move.actor_name} ilike ${containing(actor)}` : undefined,
     q ? await holding(db, q) : undefined,
   ];
@@ -83,13 +93,17 @@ const rowOf = (who: Who) => {
 
 /** This month, unless something narrower is asked for. */
 function meant(who: Who, asked: Conditions): Conditions {
-  const isNarrow = asked.product_id !== undefined || asked.action !== undefined || asked.card !== undefined;
+  const isNarrow =
+    asked.product_id !== undefined ||
+    asked.action !== undefined ||
+    asked.card !== undefined ||
+    asked.price !== undefined;
   return isNarrow ? asked : { ...asked, ...periodMeant(asked, today(new Date(who.now))) };
 }
 
 /** With one of these the moves themselves are counted. */
-const isTallied = ({ q, product_id, card: number, action, actor }: Conditions) =>
-  [q, product_id, number, action, actor].every((asked) => asked === undefined);
+const isTallied = ({ q, product_id, card: number, action, actor, price }: Conditions) =>
+  [q, product_id, number, action, actor, price].every((asked) => asked === undefined);
 const kindOf = ({ kind }: Conditions) => ({ kind, owners: [] });
 
 export async function daysOf(db: Tx, who: Who, given: Conditions): Promise<{ items: StockDays }> {

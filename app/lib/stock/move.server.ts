@@ -8,10 +8,11 @@ import { decimal, milli } from "~/lib/money/decimal";
 import { type Stock, type StockMove, stock, stock_move } from "~/lib/tables/stock.table.server";
 import { tokyoDate } from "~/lib/time/date";
 import { tellShort } from "./short.server";
-import { keepValues, standardPrices } from "./value.server";
+import { boughtOf, standardPrices } from "./value.read.server";
+import { keepValues } from "./value.server";
 
 type When = "effective_date" | "occurred_time" | "card_key" | "allocation_key" | "stocktake_key";
-type Said = "reason" | "words" | "unit_price" | "is_provisional" | "reverses";
+type Said = "reason" | "words" | "unit_price" | "is_provisional" | "reverses" | "action";
 /** `num` is signed; without a day it is of today. */
 export type NewMove = Pick<StockMove, "product_id" | "kind" | "num" | "source"> &
   Partial<Pick<StockMove, When | Said>>;
@@ -45,15 +46,17 @@ export async function addMoves(
     recorded_time: who.now,
     actor_name: who.name,
     actor_company: by,
-    action,
     // The database puts what is there after it.
     num_after: "0",
   };
   const prices = await standardPrices(db, [...rows.keys()]);
+  const bought = await boughtOf(db, [...rows.keys()]);
   const written = moves.flatMap((given) => {
     const unit_price =
       given.kind === "in" ? (given.unit_price ?? prices.get(given.product_id)) : given.unit_price;
-    const move = { ...given, unit_price: unit_price ?? null };
+    const isUnsaid = given.kind === "in" && given.unit_price == null && bought.has(given.product_id);
+    const is_provisional = given.is_provisional ?? isUnsaid;
+    const move = { ...given, unit_price: unit_price ?? null, is_provisional };
     const row = rows.get(move.product_id)!;
     const occurred_time = move.occurred_time ?? who.now;
     const effective_date = move.effective_date ?? tokyoDate(occurred_time);
@@ -62,7 +65,7 @@ export async function addMoves(
   });
   const made = await db
     .insert(stock_move)
-    .values(written.map((move) => ({ ...move, ...said })))
+    .values(written.map((move) => ({ ...move, ...said, action: move.action ?? action })))
     .returning();
   atEnd(
     db,
@@ -86,6 +89,7 @@ const neutral = <M extends NewMove>(move: M): M => ({
   words: "棚卸前の記録が後から届きました",
   reason: null,
   unit_price: null,
+  is_provisional: false,
   reverses: null,
 });
 

@@ -37,7 +37,7 @@ const COUNTED = [
 export function settleStock(db: Tx, who: Who, entries: Entry[]): void {
   for (const { subject, kind, seller_id, after } of entries)
     if (subject === "factory" && kind === "terms" && "stock_valuation" in after)
-      atEnd(db, revalueAll, [{ db, seller_id }]);
+      atEnd(db, revalueAll, [{ db, seller_id, now: who.now }]);
   const changed = entries.filter(
     ({ subject, after }) => subject === "card" && COUNTED.some((name) => name in after),
   );
@@ -64,8 +64,8 @@ const usedIn = (told: unknown): Used[] =>
     return id && num ? [{ product_id: Number(id), num }] : [];
   });
 
-async function revalueAll(all: { db: Tx; seller_id: string }[]): Promise<void> {
-  for (const { db, seller_id } of all) await revalue(db, seller_id);
+async function revalueAll(all: { db: Tx; seller_id: string; now: string }[]): Promise<void> {
+  for (const { db, seller_id, now } of all) await revalue(db, seller_id, { now, words: "評価方法の変更" });
 }
 
 async function settleAll(all: Changed[]): Promise<void> {

@@ -1,6 +1,8 @@
 import { type Call, call } from "~/lib/api/call.server";
 import { moveByHand, reverseByHand } from "./hand.server";
 import { daysOf, listMoves } from "./move.read.server";
+import { openingFilter, openingPage } from "./opening.list";
+import { listOpenings } from "./opening.server";
 import { findStock, listStocks } from "./stock.read.server";
 import {
   actionKey,
@@ -45,6 +47,16 @@ export const stockCalls: Call[] = [
     query: stockMoveFilter.omit({ after: true, before: true, size: true, sort: true }),
     answer: stockDays,
     run: (db, who, { query }) => daysOf(db, who, query),
+  }),
+  call({
+    method: "GET",
+    path: "/inventory/opening",
+    summary: "期首在庫",
+    side: "seller",
+    permission: "inventory",
+    query: openingFilter,
+    answer: openingPage,
+    run: (db, who, { query }) => listOpenings(db, who, query),
   }),
   call({
     method: "GET",

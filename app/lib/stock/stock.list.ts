@@ -8,6 +8,8 @@ import { type StockRow, stockFilter, stockRow } from "./stock.schema";
 
 export const INVENTORY = "/inventory";
 export const shelfLabels = (ids: URLSearchParams) => `/task/status_code/print?kind=stock&paper=a4-24&${ids}`;
+/** 棚卸対象にする, and 数え直す of one that is below nothing. */
+export const COUNTING = `${INVENTORY}/stocktake/add`;
 export const stockHref = (product_id: number, rest = "") => `${INVENTORY}/${product_id}${rest}`;
 
 /** Beside a line of this product: 「YM-1001 在庫 120個（有効 85・引当可能 15）」 */
@@ -103,6 +105,12 @@ const allColumns = (typing: Typing | null): Column<StockRow>[] => [
   { name: "unit_price", label: "単価", kind: "quantity", amount: true },
   { name: "stock_value", label: "在庫金額", kind: "yen", amount: true },
   { name: "shelf", label: "置場", kind: "text" },
+  { name: "num_target", label: "目標在庫", kind: "quantity", sheet: true },
+  { name: "moq", label: "最小発注数", kind: "quantity", sheet: true },
+  { name: "lot", label: "ロット", kind: "quantity", sheet: true },
+  { name: "lead_days", label: "調達日数", kind: "count", sheet: true },
+  { name: "supplier_name", label: "仕入先", kind: "text", sheet: true },
+  { name: "standard_price", label: "標準単価", kind: "quantity", amount: true, sheet: true },
   { name: "buyer_name", label: "依頼元", kind: "text" },
   { name: "seller_name", label: "依頼先", kind: "text" },
   { name: "note", label: "メモ", kind: "text" },
@@ -115,7 +123,8 @@ const acts: Column<StockRow> = {
   name: "acts",
   label: "操作",
   kind: "text",
-  acts: ({ product_id }) => [
+  acts: ({ product_id, state }) => [
+    ...(state === "マイナス" ? [{ label: "数え直す", href: `${COUNTING}?ids=${product_id}` }] : []),
     { label: "入庫", href: stockHref(product_id, "/move?kind=in") },
     { label: "出庫", href: stockHref(product_id, "/move?kind=out") },
     { label: "調整", href: stockHref(product_id, "/move?kind=adjust") },
@@ -127,7 +136,10 @@ const acts: Column<StockRow> = {
 type Looks = { kinds: Option[]; owners: Option[]; isOwner: boolean; typing: Typing | null };
 export const PLAIN: Looks = { kinds: [], owners: [], isOwner: false, typing: null };
 const THEIRS = ["seller_name"];
-const OURS = ["buyer_name", "note", "unit_price", "stock_value"];
+const OURS = [
+  ...["buyer_name", "note", "unit_price", "stock_value", "shelf", "num_target", "moq", "lot"],
+  ...["lead_days", "supplier_name", "standard_price"],
+];
 
 export const stockList = ({ kinds, owners, isOwner, typing }: Looks = PLAIN) =>
   list({

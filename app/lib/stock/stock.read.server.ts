@@ -51,9 +51,13 @@ function stateIs(who: Who, state: StockFilter["state"]): SQL | undefined {
   if (state === "short") return sql`${stock.is_short}`;
   if (state === "negative") return sql`${stock.is_negative}`;
   if (state === "uncounted") return lt(stock.counted_day, uncountedBefore(who));
+  if (state === "unpriced") return seesStockValue(who) ? IS_UNPRICED : sql`false`;
   if (state !== "still") return undefined;
   return lt(stock.moved_day, addDays(today(new Date(who.now)), -STILL_DAYS));
 }
+
+/** There is something, and nobody has said what it costs. */
+const IS_UNPRICED = sql`(${stock.num} <> 0 and ${stock.stock_value} = 0 and coalesce(${stock.last_price}, 0) = 0)`;
 
 type Conditions = Omit<StockFilter, "after" | "before" | "sort" | "size">;
 
@@ -97,21 +101,33 @@ async function totalsOf(
   { q, shelf, ids, state }: Conditions,
   where: SQL | undefined,
 ) {
-  const isTallied = !q && !shelf && !ids && state !== "still";
+  const isTallied = !q && !shelf && !ids && state !== "still" && state !== "unpriced";
   const source =
     q || shelf ? sql`${stock} join ${product} on ${product.product_id} = ${stock.product_id}` : sql`${stock}`;
   const rows = sql`${source} where ${where}`;
   const whole = isTallied ? await stockCounts(db, who, part) : null;
   if (whole && !state) {
     const { total, ...sums } = whole;
-    return { total, total_more: false, sums: sumsFor(who, sums) };
+    return { total, total_more: false, sums: { ...sumsFor(who, sums), ...(await doubtsOf(db, who, part)) } };
   }
   const counted =
-    whole && state && state !== "still"
+    whole && state && state !== "still" && state !== "unpriced"
       ? { total: whole[`num_${state}`], total_more: false }
       : await countRows(db, sql`select 1 from ${rows}`, SUMMED);
   const isMany = counted.total_more || counted.total > SUMMED;
   return isMany ? counted : { ...counted, sums: await sumsOf(db, who, rows) };
+}
+
+/** What of its worth is not said yet: few rows, each found by an index of its own. */
+async function doubtsOf(db: Tx, who: Who, { kind }: StockPart) {
+  if (!seesStockValue(who)) return {};
+  const { rows } = await db.execute<{ num_unpriced: number; num_provisional: number }>(sql`select
+    (select count(*)::int from ${stock} where ${stock.seller_id} = ${who.company_id} and ${stock.is_listed} and ${IS_UNPRICED}
+      and ${kind ? sql`${stock.kind} = ${kind}` : sql`true`}) as num_unpriced,
+    (select count(*)::int from stock_move m where m.seller_id = ${who.company_id} and m.is_provisional
+      and not exists (select from stock_move r where r.reverses = m.key)
+      and not exists (select from stock_price p where p.move_key = m.key and not p.is_provisional)) as num_provisional`);
+  return rows[0]!;
 }
 
 type Sums = { num_short: number; num_negative: number; num_uncounted: number; stock_value: number };

@@ -118,6 +118,7 @@ export const stockMoveFilter = z.object({
   card: optionalCode("カード番号", 40),
   action: z.uuid().optional(),
   actor: optionalText("登録者", 60),
+  price: optionalChoice("単価", ["provisional"]),
   ...paging,
   sort: z.enum(["recorded", "-recorded", "effective", "-effective"]).default("-effective"),
 });
@@ -162,4 +163,9 @@ export const reversing = z.object({
   seen: optionalDecimal("確かめた在庫"),
 });
 export type Reversing = z.output<typeof reversing>;
-export const stockMoved = z.object({ action: z.string(), num: z.string() });
+export const stockMoved = z.object({
+  action: z.string(),
+  num: z.string(),
+  /** The month of the move is closed: what it changes is corrected in the next one. */
+  closed_until: z.string().nullable().optional(),
+});

@@ -13,6 +13,7 @@ import { INVENTORY, stockHref } from "./stock.list";
 import { type StockMoveRow, stockMoveFilter, stockMoveRow } from "./stock.schema";
 
 export const STORED = `${INVENTORY}/stored`;
+export const receiptHref = (key: number) => `${INVENTORY}/receipt/${key}`;
 
 const SOURCE_LABEL: Record<StockSource, string> = {
   hand: "手入力",
@@ -93,15 +94,23 @@ const columns: Column<StockMoveRow>[] = [
 ];
 
 /** Not on paper, nor in CSV. */
-const acts: Column<StockMoveRow> = {
+const acts = (amounts: boolean): Column<StockMoveRow> => ({
   name: "acts",
   label: "操作",
   kind: "text",
   acts: (row) =>
-    row.reversed_by === null ? [{ label: "取消", href: `${STORED}/${row.action}/reverse` }] : [],
-};
+    row.reversed_by === null
+      ? [
+          ...(amounts && row.kind === "in"
+            ? [{ label: row.is_provisional ? "単価を決める" : "単価を直す", href: receiptHref(row.key) }]
+            : []),
+          { label: "取消", href: `${STORED}/${row.action}/reverse` },
+        ]
+      : [],
+});
 
-export const storedList = (screen: boolean) =>
+/** `screen`: with what can be done; `amounts`: with what is to be said of prices, too. */
+export const storedList = (screen: boolean, amounts = false) =>
   list({
     path: STORED,
     api: "/inventory/moves",
@@ -130,8 +139,19 @@ export const storedList = (screen: boolean) =>
       },
       { name: "card", label: "カード番号", kind: "text", more: true },
       { name: "actor", label: "登録者", kind: "text", more: true },
+      ...(amounts
+        ? [
+            {
+              name: "price",
+              label: "単価",
+              kind: "select" as const,
+              more: true as const,
+              options: [{ value: "provisional", label: "仮単価" }],
+            },
+          ]
+        : []),
     ],
-    columns: screen ? [...columns, acts] : columns,
+    columns: screen ? [...columns, acts(amounts)] : columns,
     empty: {
       none: { text: "この期間の入庫はありません。" },
       unmatched: "条件に一致する入出庫はありません。",

@@ -65,7 +65,8 @@ export async function changeTerms(
   const said = Object.entries(given satisfies Terms).filter(([, value]) => value !== undefined);
   const empty = cleared.map((name) => [name, null] as const);
   await write(db, who, [{ row, terms: Object.fromEntries([...empty, ...said]) }]);
-  if (priced) await revalue(db, who.company_id, [product_id]);
+  const why = { now: who.now, words: "標準単価の変更" };
+  if (priced) await revalue(db, who.company_id, { ids: [product_id], ...why });
 }
 
 type Threshold = { product_id: number; num_threshold?: string | undefined; seen?: string | null | undefined };

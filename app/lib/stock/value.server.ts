@@ -1,30 +1,12 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "~/lib/db/connection.server";
 import { milli } from "~/lib/money/decimal";
-import { factory_meta, product } from "~/lib/tables/factory.table.server";
-import { type Stock, type StockMove, stock, stock_move } from "~/lib/tables/stock.table.server";
-import type { Valuation } from "~/lib/vocabulary/stock";
-import { replay, type Worth, worthAfter, worthOf } from "./value";
+import { type Stock, type StockMove, stock } from "~/lib/tables/stock.table.server";
+import { correctMonth, newestClosing } from "./correct.server";
+import { type Worth, worthAfter, worthOf } from "./value";
+import { histories, methodOf, type Prices } from "./value.read.server";
 
-type Prices = Map<number, string | null>;
-
-export async function standardPrices(db: Tx, ids: number[]): Promise<Prices> {
-  const rows = await db
-    .select({ product_id: product.product_id, price: product.standard_price })
-    .from(product)
-    .where(inArray(product.product_id, ids));
-  return new Map(rows.map((row) => [row.product_id, row.price]));
-}
-
-async function methodOf(db: Tx, seller_id: string): Promise<Valuation> {
-  const [row] = await db
-    .select({ method: factory_meta.stock_valuation })
-    .from(factory_meta)
-    .where(eq(factory_meta.company_id, seller_id));
-  return row?.method ?? "average";
-}
-
-/** What comes between others, or takes something back, is replayed from the first move on. */
+/** What comes between others, takes something back or lies in a closed month is replayed from the first move on. */
 export async function keepValues(
   db: Tx,
   seller_id: string,
@@ -34,18 +16,21 @@ export async function keepValues(
 ) {
   const method = await methodOf(db, seller_id);
   const between = new Set(await backdated(db, made));
+  const closed = (await newestClosing(db, seller_id))?.end_date ?? "";
   const worths = new Map<number, Worth>();
   const again: number[] = [];
   for (const [product_id, row] of before) {
     const own = made.filter((move) => move.product_id === product_id);
     if (own.length === 0) continue;
-    const isLast = !between.has(product_id) && own.every((move) => move.reverses === null) && inTurn(own);
+    const isPlain = own.every((move) => move.reverses === null && move.effective_date > closed);
+    const isLast = isPlain && !between.has(product_id) && inTurn(own);
     const now = { qty: milli(row.num), value: row.stock_value, price: row.last_price };
     if (isLast) worths.set(product_id, worthAfter(now, own, method, prices.get(product_id) ?? null));
     else again.push(product_id);
   }
   await write(db, worths);
-  if (again.length > 0) await revalue(db, seller_id, again, method);
+  const now = made[0]!.recorded_time;
+  if (again.length > 0) await revalue(db, seller_id, { ids: again, now, words: "さかのぼった入出庫" });
 }
 
 const inTurn = (moves: StockMove[]) =>
@@ -68,45 +53,22 @@ async function write(db: Tx, worths: Map<number, Worth>): Promise<void> {
     where s.product_id = w.product_id`);
 }
 
-const AT_ONCE = 500;
+type Revaluing = { ids?: number[]; now: string; words: string };
 
-/** From the first move on; without ids, all that the factory keeps. */
-export async function revalue(db: Tx, seller_id: string, ids?: number[], known?: Valuation): Promise<void> {
-  const method = known ?? (await methodOf(db, seller_id));
+/** From the first move on; without ids, all that the factory keeps. What of it is closed is corrected. */
+export async function revalue(db: Tx, seller_id: string, { ids, ...why }: Revaluing): Promise<void> {
+  const method = await methodOf(db, seller_id);
   const own = await db
     .select({ product_id: stock.product_id })
     .from(stock)
     .where(and(eq(stock.seller_id, seller_id), ids ? inArray(stock.product_id, ids) : undefined))
     .orderBy(asc(stock.product_id))
     .for("no key update");
-  for (let at = 0; at < own.length; at += AT_ONCE)
-    await replayed(
-      db,
-      own.slice(at, at + AT_ONCE).map((row) => row.product_id),
-      method,
-    );
-}
-
-async function replayed(db: Tx, ids: number[], method: Valuation): Promise<void> {
-  const prices = await standardPrices(db, ids);
-  const moves = await db
-    .select({
-      key: stock_move.key,
-      product_id: stock_move.product_id,
-      num: stock_move.num,
-      unit_price: stock_move.unit_price,
-      effective_date: stock_move.effective_date,
-      reverses: stock_move.reverses,
-    })
-    .from(stock_move)
-    .where(inArray(stock_move.product_id, ids))
-    .orderBy(asc(stock_move.product_id), asc(stock_move.effective_date), asc(stock_move.key));
-  const byProduct = new Map<number, typeof moves>(ids.map((id) => [id, []]));
-  for (const move of moves) byProduct.get(move.product_id)!.push(move);
-  const worths = ids.map((product_id) => {
-    const own = byProduct.get(product_id)!;
-    const steps = replay(own, method, prices.get(product_id) ?? null);
-    return [product_id, worthOf(steps, own, method)] as const;
-  });
-  await write(db, new Map(worths));
+  const closing = await newestClosing(db, seller_id);
+  const all = own.map((row) => row.product_id);
+  for await (const found of histories(db, all, method)) {
+    const worths = [...found].map(([id, { moves, steps }]) => [id, worthOf(steps, moves, method)] as const);
+    await write(db, new Map(worths));
+    if (closing) await correctMonth(db, closing, found, why);
+  }
 }

@@ -107,6 +107,7 @@ function sheetRowOf(who: Who, sheet: Sheet, row: Stored, moves: Moved[], counts:
     adjust,
     minute,
     asks_second,
+    is_recount: row.start_num.startsWith("-"),
     is_overtaken: isStanding && isLate(row.counted_time!, row.last_inventory_time),
     yen: seesAmounts(who) && adjust !== null ? yenOf(adjust, row.price) : null,
     parts: parts.map(({ num, shelf, person }) => ({ num, shelf, person })),

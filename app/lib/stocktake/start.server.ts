@@ -5,7 +5,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { stocktake } from "~/lib/tables/stocktake.table.server";
 import { formatDate, tokyoDate } from "~/lib/time/date";
 import { findStocktake, lockStocktake, refuseUnless } from "./sheet.server";
-import type { StocktakeNew } from "./stocktake.schema";
+import type { StocktakeChosen, StocktakeNew } from "./stocktake.schema";
 
 type Chosen = Pick<typeof stocktake.$inferSelect, "kind" | "owner_id" | "shelf" | "days">;
 
@@ -108,6 +108,35 @@ export async function recountRows(db: Tx, who: Who, key: number, ids: number[]) 
   );
   if (num_rows === 0) throw new Refusal(422, "数え直す行を選んでください。");
   return { key: made!.key, num_rows };
+}
+
+/** 棚卸対象にする: those that were chosen on a list, on a sheet of their own or added to one that is open. */
+export async function countChosen(db: Tx, who: Who, { ids, sheet, name, is_blind }: StocktakeChosen) {
+  let key = sheet;
+  if (key === undefined) {
+    const count_date = tokyoDate(who.now);
+    const by = {
+      seller_id: who.company_id,
+      created_time: who.now,
+      created_by: who.name,
+      start_time: who.now,
+    };
+    const [made] = await db
+      .insert(stocktake)
+      .values({ ...by, name: name ?? `${formatDate(count_date)} 棚卸`, count_date, is_blind, state: "open" })
+      .returning();
+    key = made!.key;
+  } else refuseUnless(await lockStocktake(db, who, key, "update"), "open");
+  const chosen_rows = sql`p.is_active and s.is_managed and s.product_id = any(${sql.param(ids)}::bigint[])`;
+  const num_rows = await addRows(db, who, key, chosen_rows);
+  if (num_rows === 0)
+    throw new Refusal(
+      422,
+      sheet === undefined
+        ? "数える商品がありません。在庫一覧で選び直してください。"
+        : "選んだ商品は、すべてこの棚卸に入っています。",
+    );
+  return { key, num_rows };
 }
 
 /** Where a count goes that names no sheet: the newest open one with the product, else that of the day. */

@@ -11,7 +11,7 @@ import {
 import { answerRow } from "./count.server";
 import { findStocktake, listStocktakes, readSheet } from "./sheet.server";
 import { shelfCalls } from "./shelf.api.server";
-import { createStocktake, discardStocktake, recountRows, startStocktake } from "./start.server";
+import { countChosen, createStocktake, discardStocktake, recountRows, startStocktake } from "./start.server";
 import {
   answering,
   confirming,
@@ -21,6 +21,7 @@ import {
   seenFigures,
   sheetFilter,
   sheetRow,
+  stocktakeChosen,
   stocktakeFilter,
   stocktakeKey,
   stocktakeMade,
@@ -51,6 +52,15 @@ export const stocktakeCalls: Call[] = [
     body: stocktakeNew,
     answer: stocktakeMade,
     run: (db, who, { body }) => createStocktake(db, who, body),
+  }),
+  call({
+    ...ours,
+    method: "POST",
+    path: "/inventory/stocktakes/chosen",
+    summary: "棚卸対象にする（選んだ商品を、新しい棚卸か進行中の棚卸へ）",
+    body: stocktakeChosen,
+    answer: stocktakeMade,
+    run: (db, who, { body }) => countChosen(db, who, body),
   }),
   call({
     ...ours,

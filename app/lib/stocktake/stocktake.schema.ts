@@ -107,6 +107,8 @@ export const sheetRow = z.object({
   yen: z.number().nullable(),
   reason: z.string().nullable(),
   asks_second: z.boolean(),
+  /** Below nothing when the sheet began: it is here to be counted again. */
+  is_recount: z.boolean(),
   /** Confirmed already by a later count. */
   is_overtaken: z.boolean(),
   waiting: z.array(waitingCount),
@@ -153,6 +155,17 @@ export const recounting = z.object({
     z.array(z.coerce.number().int().positive()).min(1, { error: "数え直す行を選んでください" }).max(5000),
   ),
 });
+
+export const stocktakeChosen = z.object({
+  ids: z.preprocess(
+    (value) => (value === undefined ? [] : [value].flat()),
+    z.array(key("商品")).min(1, { error: "数える商品を選んでください" }).max(1000),
+  ),
+  sheet: optionalKey("追加する棚卸"),
+  name: optionalText("棚卸の名称", 60),
+  is_blind: checkbox("帳簿数を隠して数える"),
+});
+export type StocktakeChosen = z.output<typeof stocktakeChosen>;
 
 export const stocktakeFilter = z.object({
   q: optionalText("検索", 60),

@@ -1,6 +1,12 @@
 import { boolean, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { amount, day, instant, quantity } from "~/lib/db/column.server";
-import type { AllocationState, StockKind, StockMoveKind, StockSource } from "~/lib/vocabulary/stock";
+import type {
+  AllocationState,
+  StockKind,
+  StockMoveKind,
+  StockSource,
+  Valuation,
+} from "~/lib/vocabulary/stock";
 
 /** Written by its moves, by 引当 and by cards, in the database itself (0109). */
 export const stock = pgTable("stock", {
@@ -30,6 +36,8 @@ export const stock = pgTable("stock", {
   /** Tokyo's; -infinity: never. */
   counted_day: day().notNull(),
   moved_day: day().notNull(),
+  dismissed_time: instant(),
+  dismissed_by: text(),
 });
 export type Stock = typeof stock.$inferSelect;
 
@@ -89,3 +97,68 @@ export const stock_expected = pgTable(
   },
   (t) => [primaryKey({ columns: [t.card_key, t.product_id, t.kind] })],
 );
+
+export const stock_closing = pgTable("stock_closing", {
+  key: amount().primaryKey().generatedAlwaysAsIdentity(),
+  seller_id: text().notNull(),
+  /** Its first day. */
+  month: day().notNull(),
+  end_date: day().notNull(),
+  valuation: text().$type<Valuation>().notNull(),
+  num_products: integer().notNull(),
+  stock_value: amount().notNull(),
+  closed_time: instant().notNull(),
+  closed_by: text().notNull(),
+  undone_time: instant(),
+  undone_by: text(),
+});
+
+export const stock_closing_row = pgTable(
+  "stock_closing_row",
+  {
+    closing_key: amount().notNull(),
+    product_id: amount().notNull(),
+    seller_id: text().notNull(),
+    start_num: quantity().notNull(),
+    start_value: amount().notNull(),
+    num_corrected: quantity().notNull(),
+    value_corrected: amount().notNull(),
+    num_in: quantity().notNull(),
+    value_in: amount().notNull(),
+    num_out: quantity().notNull(),
+    value_out: amount().notNull(),
+    variance: amount().notNull(),
+    num: quantity().notNull(),
+    stock_value: amount().notNull(),
+    out_total: amount().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.closing_key, t.product_id] })],
+);
+
+/** 過月修正: what a closed month would be by now and is not, on the first open day. */
+export const stock_correction = pgTable("stock_correction", {
+  key: amount().primaryKey().generatedAlwaysAsIdentity(),
+  closing_key: amount().notNull(),
+  product_id: amount().notNull(),
+  seller_id: text().notNull(),
+  effective_date: day().notNull(),
+  num: quantity().notNull(),
+  value: amount().notNull(),
+  cost: amount().notNull(),
+  words: text().notNull(),
+  recorded_time: instant().notNull(),
+});
+
+/** Of receipts, said later; the last one said counts. */
+export const stock_price = pgTable("stock_price", {
+  key: amount().primaryKey().generatedAlwaysAsIdentity(),
+  seller_id: text().notNull(),
+  product_id: amount().notNull(),
+  move_key: amount().notNull(),
+  unit_price: quantity().notNull(),
+  is_provisional: boolean().notNull(),
+  words: text(),
+  recorded_time: instant().notNull(),
+  actor_name: text().notNull(),
+  actor_company: text(),
+});

@@ -33,13 +33,14 @@ export const STOCK_REASON_LABEL: Record<(typeof STOCK_REASONS)[number], string> 
   other: "その他",
 };
 
-export const STOCK_STATES = ["short", "negative", "still", "uncounted"] as const;
+export const STOCK_STATES = ["short", "negative", "still", "uncounted", "unpriced"] as const;
 type StockState = (typeof STOCK_STATES)[number];
 export const STOCK_STATE_LABEL: Record<StockState, string> = {
   short: "不足",
   negative: "マイナス",
   still: "動きなし90日",
   uncounted: "最終棚卸から30日超",
+  unpriced: "単価なし",
 };
 
 export const VALUATIONS = ["last", "average", "standard"] as const;

@@ -134,7 +134,11 @@ const RULES: [RegExp, (r: Rights) => boolean][] = [
   ],
   [/^\/accounting/, has("accounting")],
   [
-    /^\/inventory\/(stocktake|shelf|threshold|replenish|import|allocation|stored\/(print|.+\/reverse)|\d+\/(move|edit))/,
+    /^\/inventory\/(closing|value|receipt|\d+\/value)/,
+    (r) => seller(r) && has("inventory")(r) && has("accounting")(r),
+  ],
+  [
+    /^\/inventory\/(stocktake|shelf|threshold|replenish|import|opening|allocation|stored\/(print|.+\/reverse)|\d+\/(move|edit))/,
     (r) => seller(r) && has("inventory")(r),
   ],
   [/^\/inventory/, has("inventory")],
@@ -275,6 +279,24 @@ async function keysOf(path: string, pair: Pair): Promise<(string | number)[]> {
       `insert into stock_allocation (seller_id, buyer_id, product_id, card_key, num, state, allocated_time, allocated_by, ended_time)
         select s.seller_id, s.buyer_id, s.product_id, $2, 1, 'released', now(), '印・', now() from stock s where s.product_id = $1 returning key::int`,
       [product_id, pair.cards[0]],
+    );
+    return rows.map((row) => row.key);
+  }
+  if (path.startsWith("/inventory/closing")) {
+    const { rows } = await scene.owner.query(
+      `insert into stock_closing (seller_id, month, end_date, valuation, num_products, stock_value, closed_time, closed_by)
+        values ($1, '2026-01-01', '2026-01-31', 'average', 0, 0, now(), '印・')
+        on conflict (seller_id, month) where undone_time is null do update set closed_by = '印・' returning key::int`,
+      [pair.seller],
+    );
+    return rows.map((row) => row.key);
+  }
+  if (path.startsWith("/inventory/receipt")) {
+    await scene.owner.query("update product set is_stock = true where product_id = $1", [pair.products[0]]);
+    const { rows } = await scene.owner.query(
+      `insert into stock_move (seller_id, buyer_id, product_id, kind, num, num_after, effective_date, occurred_time, recorded_time, source, action, actor_name)
+        values ($1, '', $2, 'in', 1, 0, current_date, now(), now(), 'hand', gen_random_uuid(), '印・') returning key::int`,
+      [pair.seller, pair.products[0]],
     );
     return rows.map((row) => row.key);
   }

@@ -29,6 +29,8 @@ import { ledgerList } from "~/lib/receivable/ledger.list";
 import { offsetList } from "~/lib/receivable/offset.list";
 import { paymentList } from "~/lib/receivable/payment.list";
 import { workerList } from "~/lib/shop/worker.schema";
+import { monthList, worthList } from "~/lib/stock/closing.list";
+import { openingList } from "~/lib/stock/opening.list";
 import { PLAIN, stockList } from "~/lib/stock/stock.list";
 import { storedList } from "~/lib/stock/stored.list";
 import { sheetList, stocktakeList } from "~/lib/stocktake/stocktake.list";
@@ -59,6 +61,12 @@ export const CSV_LISTS: Record<string, (asked: Asked) => CsvList> = {
   "/bi/stat/works": () => ({ list: worksList }),
   "/chat/asks": () => ({ list: askList }),
   "/inventory": ({ company_type }) => ({ list: stockList({ ...PLAIN, isOwner: company_type === "buyer" }) }),
+  "/inventory/closing/rows": ({ query }) => ({
+    list: monthList(Number(query.get("key")) || 0),
+    back: "/inventory/closing",
+  }),
+  "/inventory/value": () => ({ list: worthList }),
+  "/inventory/opening": () => ({ list: openingList, back: "/inventory" }),
   "/inventory/stored": () => ({ list: storedList(false) }),
   "/inventory/stocktake": () => ({ list: stocktakeList }),
   "/inventory/stocktake/sheet": ({ query }) => ({ list: sheetList(Number(query.get("key")) || 0) }),

@@ -5,6 +5,7 @@ import { partnerImport } from "~/lib/partner/partner.import";
 import { priceImport, productImport } from "~/lib/product/product.import";
 import { processImport, reasonImport, recordImport } from "~/lib/shop/meta.import";
 import { workerImport } from "~/lib/shop/worker.schema";
+import { openingImport, termsImport } from "~/lib/stock/stock.import";
 import { countImport } from "~/lib/stocktake/stocktake.import";
 import { cardImport } from "~/lib/task/card.import";
 import { routedPath } from "./path";
@@ -24,6 +25,8 @@ export const IMPORTS: Import[] = [
   reasonImport,
   recordImport,
   countImport,
+  termsImport,
+  openingImport,
 ];
 
 export function importAt(pathname: string): Import {

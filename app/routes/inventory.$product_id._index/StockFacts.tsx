@@ -1,5 +1,6 @@
 import { Facts } from "~/components/list/Facts";
 import { formatNumber, formatYen } from "~/lib/money/decimal";
+import { stockHref } from "~/lib/stock/stock.list";
 import type { StockRow } from "~/lib/stock/stock.schema";
 import { formatDate, formatDateTime } from "~/lib/time/date";
 import { STOCK_KIND_LABEL } from "~/lib/vocabulary/stock";
@@ -37,10 +38,13 @@ export function StockFacts({ row, unit, isOwner, amounts, supplier }: Props) {
           },
           amounts && {
             label: "在庫金額",
-            value:
-              row.stock_value === null
-                ? null
-                : `${formatYen(row.stock_value)}${row.unit_price ? `（単価 ${formatNumber(row.unit_price)}円）` : ""}`,
+            value: row.stock_value !== null && (
+              <>
+                {formatYen(row.stock_value)}
+                {row.unit_price ? `（単価 ${formatNumber(row.unit_price)}円）` : ""}{" "}
+                <a href={stockHref(row.product_id, "/value")}>計算</a>
+              </>
+            ),
           },
           !isOwner && { label: "メモ", value: row.note },
         ]}

@@ -9,7 +9,7 @@ import { type Column, unpaged, visibleColumns } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { breakdown } from "~/lib/stock/breakdown.schema";
 import { stockHistory } from "~/lib/stock/history.schema";
-import { INVENTORY, shelfLabels, stockHref } from "~/lib/stock/stock.list";
+import { COUNTING, INVENTORY, shelfLabels, stockHref } from "~/lib/stock/stock.list";
 import { stockMovePage, stockRow } from "~/lib/stock/stock.schema";
 import { STORED, storedList } from "~/lib/stock/stored.list";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
@@ -51,7 +51,7 @@ export default function StockPage() {
   const unit = UNIT_LABEL[row.order_unit];
   const much = (value: string) => `${formatNumber(value)}${unit}`;
   const bad = (value: string) => (value.startsWith("-") ? "font-bold text-bad" : "");
-  const columns = visibleColumns(storedList(!isOwner).columns as Column[], amounts)
+  const columns = visibleColumns(storedList(!isOwner, amounts).columns as Column[], amounts)
     .filter(({ name }) => !ALREADY.includes(name))
     .map((column, at) => (at ? column : { ...column, link: undefined }));
   return (
@@ -74,6 +74,9 @@ export default function StockPage() {
               ))}
           {isOwner ? null : (
             <>
+              {row.state === "マイナス" ? (
+                <LinkButton href={`${COUNTING}?ids=${row.product_id}`}>数え直す</LinkButton>
+              ) : null}
               <LinkButton href={`${INVENTORY}/replenish?ids=${row.product_id}`}>補充カード</LinkButton>
               <LinkButton href={shelfLabels(new URLSearchParams({ ids: String(row.product_id) }))}>
                 棚札

@@ -2,7 +2,9 @@ import { listHref } from "~/components/list/FilterBar";
 import { Tiles } from "~/components/list/Tiles";
 import type { Page } from "~/lib/list/list.schema";
 import { formatNumber, formatYen } from "~/lib/money/decimal";
+import { WORTHS } from "~/lib/stock/closing.list";
 import { INVENTORY } from "~/lib/stock/stock.list";
+import { STORED } from "~/lib/stock/stored.list";
 
 /** Of the whole stock, whatever else is asked for; each opens its rows. */
 type Props = { page: Page; buyer_id?: string; valuation: string | null };
@@ -12,6 +14,10 @@ export function StockTiles({ page, buyer_id, valuation }: Props) {
   const count = (value: string | number | undefined) => `${formatNumber(value ?? 0)}件`;
   const href = (state?: string) => listHref(INVENTORY, { buyer_id, state });
   const alarm = (value: string | number | undefined) => (Number(value ?? 0) > 0 ? "font-bold text-bad" : "");
+  const doubtful = [
+    { label: "単価なし", num: sums.num_unpriced, to: href("unpriced") },
+    { label: "仮単価の入庫", num: sums.num_provisional, to: `${STORED}?price=provisional` },
+  ];
   return (
     <Tiles
       tiles={[
@@ -24,12 +30,16 @@ export function StockTiles({ page, buyer_id, valuation }: Props) {
           colour: alarm(sums.num_negative),
         },
         { label: "最終棚卸から30日超", text: count(sums.num_uncounted), href: href("uncounted") },
+        ...doubtful.flatMap(({ label, num, to }) =>
+          Number(num ?? 0) > 0 ? [{ label, text: count(num), href: to, colour: "font-bold text-warn" }] : [],
+        ),
         ...(sums.stock_value === undefined
           ? []
           : [
               {
                 label: valuation ? `在庫金額（${valuation}）` : "在庫金額",
                 text: formatYen(Number(sums.stock_value)),
+                href: WORTHS,
               },
             ]),
       ]}

@@ -4,7 +4,7 @@ import { Button } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
 import { bulkAnswer } from "~/lib/list/bulk.schema";
 import { collaborators } from "~/lib/partner/collaborator.schema";
-import { INVENTORY, shelfLabels, stockList, THRESHOLDS, type Typing } from "~/lib/stock/stock.list";
+import { COUNTING, INVENTORY, shelfLabels, stockList, THRESHOLDS, type Typing } from "~/lib/stock/stock.list";
 import { stockPage } from "~/lib/stock/stock.schema";
 import { factorySelf } from "~/lib/vocabulary/factory.schema";
 import { VALUATION_LABEL } from "~/lib/vocabulary/stock";
@@ -39,7 +39,12 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-const ACTS = { replenish: "補充カードを作る", threshold: "しきい値を一括で変える", label: "棚札を印刷" };
+const ACTS = {
+  replenish: "補充カードを作る",
+  threshold: "しきい値を一括で変える",
+  label: "棚札を印刷",
+  count: "棚卸対象にする",
+};
 
 export async function action(args: ActionFunctionArgs) {
   await enterStock(args);
@@ -51,6 +56,7 @@ export async function action(args: ActionFunctionArgs) {
   const ids = new URLSearchParams(form.getAll("ids").map((id) => ["ids", String(id)]));
   if (!Object.hasOwn(ACTS, act) || ids.size === 0) return redirect(INVENTORY, 303);
   if (act === "label") return redirect(shelfLabels(ids), 303);
+  if (act === "count") return redirect(`${COUNTING}?${ids}`, 303);
   return redirect(`${INVENTORY}/${act}?${ids}`, 303);
 }
 
@@ -62,13 +68,14 @@ export default function Inventory() {
   return (
     <section className="grid min-w-0 grid-cols-1 gap-3">
       <h1 className="print:hidden">在庫管理</h1>
-      <StockTabs kinds={kinds} current={filter.buyer_id} isOwner={isOwner} />
+      <StockTabs kinds={kinds} current={filter.buyer_id} isOwner={isOwner} amounts={data.amounts} />
       <StockTiles page={whole} buyer_id={filter.buyer_id} valuation={valuation} />
       <ListPage
         {...data}
         list={stockList({ kinds, owners, typing, isOwner })}
         filter={filter}
         under
+        intake={isOwner ? undefined : `${INVENTORY}/import`}
         answer={bulkAnswer(given)}
         bulk={
           isOwner ? undefined : (
@@ -92,6 +99,10 @@ export default function Inventory() {
             <Button name="act" value={THRESHOLDS}>
               しきい値を保存
             </Button>
+            <span className="text-note">
+              期首在庫: <a href={`${INVENTORY}/opening.csv`}>CSV</a>・
+              <a href={`${INVENTORY}/opening/import`}>CSV取込</a>
+            </span>
             <span className="text-note text-muted">
               しきい値は、表の欄で直してEnterか「しきい値を保存」を押してください。空欄にすると、不足を知らせません。
             </span>

@@ -33,6 +33,7 @@ export function SheetLine({ row, sheet, amounts, isDone, typed }: Props) {
         <b className="whitespace-nowrap tabular-nums">{row.code}</b>
         <span className="ml-2">{row.name}</span>
         <span className="ml-2 text-note text-muted">{row.owner_name}</span>
+        {row.is_recount ? <b className="ml-2 whitespace-nowrap text-note text-bad">数え直し</b> : null}
         {isOpen ? <RowAsks row={row} typed={typed} /> : null}
       </td>
       <td className="lines-fact whitespace-nowrap">
