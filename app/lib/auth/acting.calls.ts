@@ -109,6 +109,7 @@ const ASKED = [
   "POST /factories/collaborators/{buyerId}/invite",
   "POST /factories/collaborators/{buyerId}/resume",
   "POST /imports/{key}/save",
+  "POST /inventory/replenish",
   "POST /inventory/closings",
   "POST /inventory/closings/{key}/undo",
   "POST /inventory/stocktakes/{key}/confirm",

@@ -31,6 +31,7 @@ const notBuyer = (r: Rights) => r.company_type !== "buyer";
 const buyer = (r: Rights) => r.company_type === "buyer";
 const admin = (r: Rights) => r.is_admin;
 const has = (permission: Permission) => (r: Rights) => r.permissions.includes(permission);
+const books = (r: Rights) => notBuyer(r) && has("accounting")(r);
 
 const SAVED = "?saved=1";
 
@@ -98,6 +99,11 @@ const menu = (stock_id: string, parts_id: string): Tab[] => [
       { path: "stored", label: "入庫履歴" },
       { path: "stocktake", query: SAVED, label: "棚卸", allow: notBuyer },
       { path: "shelf", label: "置場", allow: notBuyer, hidden: true },
+      { path: "value", label: "在庫金額", allow: books, hidden: true },
+      { path: "closing", label: "在庫の月締め", allow: books, hidden: true },
+      { path: "receipt", label: "入庫の単価", allow: books, hidden: true },
+      { path: "import", label: "在庫の設定のCSV取込", allow: notBuyer, hidden: true },
+      { path: "opening", label: "期首在庫", allow: notBuyer, hidden: true },
     ],
   },
   {

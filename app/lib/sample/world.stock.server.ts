@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, ne } from "drizzle-orm";
 import type { Tx } from "~/lib/db/connection.server";
 import { allocateCard } from "~/lib/stock/allocation.server";
 import { moveByHand } from "~/lib/stock/hand.server";
+import { lockStocks } from "~/lib/stock/move.server";
 import { moving } from "~/lib/stock/stock.schema";
 import { stockTerms } from "~/lib/stock/terms.schema";
 import { changeTerms } from "~/lib/stock/terms.server";
@@ -20,7 +21,15 @@ async function productOf(db: Tx, seller_id: string, code: string) {
   return row!;
 }
 
-type Given = { kind: "in" | "out" | "adjust"; num: string; seen?: string; reason?: string; words?: string };
+type Given = {
+  kind: "in" | "out" | "adjust";
+  num: string;
+  seen?: string;
+  reason?: string;
+  words?: string;
+  unit_price?: string;
+  is_provisional?: boolean;
+};
 
 /** 在庫: what was there, what came and went over weeks; one product short, one below nothing, one allocated. */
 export function stockActs({ seller_id, boss, hand }: Shop, clock: Clock): Act[] {
@@ -73,21 +82,34 @@ export function stockActs({ seller_id, boss, hand }: Shop, clock: Clock): Act[] 
     move(-42, "YM-S001", { kind: "out", num: "160" }),
     move(-35, "YM-P001", { kind: "out", num: "180" }),
     move(-28, "YM-S002", { kind: "out", num: "45" }),
-    move(-21, "YM-P001", { kind: "in", num: "200", words: "社外から購入" }),
+    move(
+      -21,
+      "YM-P001",
+      { kind: "in", num: "200", unit_price: "13.5", is_provisional: true, words: "社外から購入、請求書待ち" },
+      boss,
+    ),
     move(-14, "YM-S001", { kind: "out", num: "120" }),
     move(-12, "YM-S002", { kind: "adjust", num: "-3", reason: "broken", words: "落下" }),
-    move(-6, "YM-P002", {
-      kind: "out",
-      num: "34",
-      seen: "-4",
-      reason: "other",
-      words: "入庫の記録より先に使った",
-    }),
     move(-4, "YM-P001", { kind: "out", num: "90" }),
     move(-2.2, "YM-S001", { kind: "out", num: "60" }),
     allocated(seller_id, boss, clock),
+    belowNothing(seller_id, hand, clock),
   ];
 }
+
+/** Goods came and were used before anybody had recorded that they came. */
+const belowNothing = (seller_id: string, hand: string, clock: Clock): Act => ({
+  at: clock.instant(-0.5),
+  username: hand,
+  run: async (tx, who) => {
+    const { product_id } = await productOf(tx, seller_id, "YM-P002");
+    const { num } = (await lockStocks(tx, [product_id])).get(product_id)!;
+    const given = { kind: "out", num: String(Number(num) + 4), seen: "-4", reason: "other" };
+    const words = "入庫の記録より先に使った";
+    const said = moving.parse({ ...given, words, effective_date: clock.date(-0.5) });
+    if (Number(given.num) > 0) await moveByHand(tx, who, product_id, said);
+  },
+});
 
 /** A customer's own product, kept for its next order: 引当 on a card that waits. */
 function allocated(seller_id: string, boss: string, clock: Clock): Act {
@@ -110,7 +132,11 @@ function allocated(seller_id: string, boss: string, clock: Clock): Act {
         .orderBy(desc(card.key))
         .limit(1);
       if (!waiting?.product_id) return;
-      await tx.update(product).set({ is_stock: true }).where(eq(product.product_id, waiting.product_id));
+      // All of it is allocated: what is to be kept for the next order is short.
+      await tx
+        .update(product)
+        .set({ is_stock: true, num_threshold: "20", shelf: "C-1" })
+        .where(eq(product.product_id, waiting.product_id));
       const given = moving.parse({
         kind: "in",
         num: "40",

@@ -24,9 +24,17 @@ import { releaseCard, yieldAllocation } from "./allocation.server";
 import { cardStockOf, waitingCards } from "./card.figures.server";
 import { shortagesOf } from "./card.read.server";
 import { acceptFromStock, allocateFor, newCardFromStock } from "./card.stock.server";
-import { replenished, replenishing, suggestionFilter, suggestions } from "./replenish.schema";
-import { listSuggestions, replenish } from "./replenish.server";
+import {
+  replenished,
+  replenishing,
+  suggestionFilter,
+  suggestions,
+  suggestionTurned,
+} from "./replenish.schema";
+import { dismissSuggestion, listSuggestions, replenish } from "./replenish.server";
 import { stockKey } from "./stock.schema";
+import { stockUse } from "./use.schema";
+import { useOf } from "./use.server";
 
 const rights = { side: "seller", permission: "inventory" } as const;
 
@@ -57,6 +65,33 @@ export const allocationCalls: Call[] = [
     query: suggestionFilter,
     answer: suggestions,
     run: (db, who, { query }) => listSuggestions(db, who, query),
+  }),
+  call({
+    method: "POST",
+    path: "/inventory/suggestions/{product_id}/dismiss",
+    summary: "補充の提案を見送る（次にしきい値を下回るまで）",
+    ...rights,
+    params: stockKey,
+    answer: suggestionTurned,
+    run: (db, who, { params }) => dismissSuggestion(db, who, params.product_id, true),
+  }),
+  call({
+    method: "POST",
+    path: "/inventory/suggestions/{product_id}/restore",
+    summary: "見送った補充の提案を戻す",
+    ...rights,
+    params: stockKey,
+    answer: suggestionTurned,
+    run: (db, who, { params }) => dismissSuggestion(db, who, params.product_id, false),
+  }),
+  call({
+    method: "GET",
+    path: "/inventory/{product_id}/use",
+    summary: "しきい値の目安（直近62営業日の出庫から）",
+    ...rights,
+    params: stockKey,
+    answer: stockUse,
+    run: (db, who, { params }) => useOf(db, who, params.product_id),
   }),
   call({
     method: "POST",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { quantity } from "~/lib/money/number.schema";
-import { key, optional, optionalChoice } from "~/lib/text/text.schema";
+import { checkbox, key, optional, optionalChoice } from "~/lib/text/text.schema";
 import { optionalDate } from "~/lib/time/date.schema";
 import { unit } from "~/lib/vocabulary/card.schema";
 import { STOCK_KINDS } from "~/lib/vocabulary/stock";
@@ -18,9 +18,18 @@ const suggestionRow = z.object({
   position: z.string(),
   suggest: z.string(),
   delivery_date: z.string(),
+  supplier_id: z.string().nullable(),
+  supplier_name: z.string().nullable(),
+  dismissed_time: z.string().nullable(),
+  dismissed_by: z.string().nullable(),
 });
 export type SuggestionRow = z.infer<typeof suggestionRow>;
-export const suggestions = z.object({ items: z.array(suggestionRow) });
+/** `dismissed`: turned down until the product crosses its threshold again. */
+export const suggestions = z.object({
+  items: z.array(suggestionRow),
+  dismissed: z.array(suggestionRow),
+});
+export const suggestionTurned = z.object({ product_id: z.number() });
 
 /** 補充カード: what is left out is as suggested now. */
 export const replenishing = z.object({
@@ -30,6 +39,8 @@ export const replenishing = z.object({
         product_id: key("商品"),
         num: optional(quantity("数量", { min: "0.001" })),
         delivery_date: optionalDate("納期", "coming"),
+        /** Ordered from its supplier instead of made here. */
+        order: checkbox("仕入先に発注する"),
       }),
     )
     .min(1, { error: "商品を選択してください" })
@@ -37,5 +48,14 @@ export const replenishing = z.object({
 });
 export type Replenishing = z.output<typeof replenishing>;
 export const replenished = z.object({
-  items: z.array(z.object({ product_id: z.number(), key: z.number(), id: z.string(), num: z.string() })),
+  items: z.array(
+    z.object({
+      product_id: z.number(),
+      key: z.number(),
+      id: z.string(),
+      num: z.string(),
+      /** Whom it was ordered from. */
+      supplier_name: z.string().nullable(),
+    }),
+  ),
 });

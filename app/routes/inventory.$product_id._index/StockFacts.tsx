@@ -26,7 +26,7 @@ export function StockFacts({ row, unit, isOwner, amounts, supplier }: Props) {
           !isOwner && { label: "置場", value: row.shelf },
           !isOwner && { label: "仕入先", value: supplier ?? "自社で作る" },
           !isOwner && {
-            label: "リードタイム",
+            label: "調達日数",
             value: row.lead_days === null ? null : `${row.lead_days}営業日`,
           },
           !isOwner && { label: "目標在庫", value: much(row.num_target) },
@@ -42,7 +42,9 @@ export function StockFacts({ row, unit, isOwner, amounts, supplier }: Props) {
               <>
                 {formatYen(row.stock_value)}
                 {row.unit_price ? `（単価 ${formatNumber(row.unit_price)}円）` : ""}{" "}
-                <a href={stockHref(row.product_id, "/value")}>計算</a>
+                <a href={stockHref(row.product_id, "/value")} className="print:hidden">
+                  計算
+                </a>
               </>
             ),
           },

@@ -1,18 +1,17 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { FieldSet } from "~/components/form/FieldSet";
-import { DateField, HiddenField, NumberField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Empty } from "~/components/list/Empty";
-import { formatNumber } from "~/lib/money/decimal";
-import { replenished, replenishing, suggestions } from "~/lib/stock/replenish.schema";
+import { replenished, replenishing, suggestions, suggestionTurned } from "~/lib/stock/replenish.schema";
 import { INVENTORY } from "~/lib/stock/stock.list";
 import { formatDate } from "~/lib/time/date";
-import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { flash } from "~/lib/web/flash.server";
 import { chosenStocks, enterStock } from "~/lib/web/stock.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
+import { formOf } from "~/lib/web/visit.server";
+import { Dismissed } from "./Dismissed";
+import { DISMISS, Item } from "./Item";
 
 export const meta = titled("補充カード");
 
@@ -20,39 +19,61 @@ export const meta = titled("補充カード");
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enterStock(args);
   const { search, searchParams } = new URL(args.request.url);
-  const { items } = await api.get(suggestions, "/inventory/suggestions");
+  const { items, dismissed } = await api.get(suggestions, "/inventory/suggestions");
   const chosen = searchParams.has("ids") ? await chosenStocks(args) : items;
-  const rows = chosen.map(({ product_id, code, name, order_unit, num, num_threshold }) => {
-    const found = items.find((one) => one.product_id === product_id);
+  const rows = chosen.map((one) => {
+    const { product_id, code, name, order_unit, num, num_threshold, supplier_name } = one;
+    const found = [...items, ...dismissed].find((row) => row.product_id === product_id);
     const delivery_date = found?.delivery_date ?? null;
-    return { product_id, code, name, order_unit, num, num_threshold, ...found, delivery_date };
+    const said = { product_id, code, name, order_unit, num, num_threshold, supplier_name };
+    return { ...said, ...found, delivery_date };
   });
-  return json({ rows, search, idempotency_key: crypto.randomUUID() });
+  return json({ rows, dismissed, search, idempotency_key: crypto.randomUUID() });
 }
 
 /** A product whose number is left empty gets no card. */
 export async function action(args: ActionFunctionArgs) {
   await enterStock(args);
+  const form = await formOf(args);
+  const turned = (act: string, id: string) =>
+    [`/inventory/suggestions/${Number(id)}/${act}`, {}, `${act}.${id}.${crypto.randomUUID()}`] as const;
+  const restored = form.get("restore");
+  if (restored) {
+    const { api } = await enterStock(args);
+    await api.post(suggestionTurned, ...turned("restore", String(restored)));
+    return flash(args, `${INVENTORY}/replenish`, "見送った提案を戻しました。");
+  }
+  const away = new Set(form.getAll(DISMISS).map(String));
   return submit(args, replenishing, async (api, value, key) => {
-    const items = value.items.filter(({ num }) => num !== undefined);
-    if (items.length === 0)
+    const items = value.items.filter(
+      ({ num, product_id }) => num !== undefined && !away.has(String(product_id)),
+    );
+    if (items.length + away.size === 0)
       return flash(args, `${INVENTORY}/replenish`, "数量が入力された商品がありません。", "error");
-    const made = await api.post(replenished, "/inventory/replenish", { items }, key);
-    const ids = made.items.map(({ id }) => id).join("、");
-    const [first] = made.items;
-    const to = made.items.length === 1 ? `/task/${first!.key}` : INVENTORY;
-    return flash(args, to, `補充カードを${made.items.length}枚作りました（${ids}）。`);
+    const made =
+      items.length > 0 ? (await api.post(replenished, "/inventory/replenish", { items }, key)).items : [];
+    for (const id of away) await api.post(suggestionTurned, ...turned("dismiss", id));
+    const ids = made.map(({ id }) => id).join("、");
+    const ordered = made.filter(({ supplier_name }) => supplier_name !== null).length;
+    const text = [
+      made.length > 0 && `補充カードを${made.length}枚作りました（${ids}）。`,
+      ordered > 0 && `${ordered}枚は仕入先に外注依頼を送りました。`,
+      away.size > 0 && `${away.size}件の提案を見送りました。`,
+    ];
+    const to = made.length === 1 ? `/task/${made[0]!.key}` : INVENTORY;
+    return flash(args, to, text.filter(Boolean).join(""));
   });
 }
 
 export default function Replenish() {
-  const { rows, search, idempotency_key } = useLoaderData<typeof loader>();
+  const { rows, dismissed: away, search, idempotency_key } = useLoaderData<typeof loader>();
   const answer = useActionData() as Reply | undefined;
   const values = {
     items: rows.map((row) => ({
       product_id: String(row.product_id),
       num: row.suggest ?? "",
       delivery_date: row.delivery_date ? formatDate(row.delivery_date) : "",
+      order: row.supplier_name ? "on" : "",
     })),
   };
   if (rows.length === 0)
@@ -63,6 +84,7 @@ export default function Replenish() {
           text="しきい値を下回る商品はありません。"
           action={{ label: "在庫一覧に戻る", href: INVENTORY }}
         />
+        <Dismissed rows={away} />
       </section>
     );
   return (
@@ -82,26 +104,10 @@ export default function Replenish() {
         idempotency_key={answer?.idempotency_key ?? idempotency_key}
       >
         {rows.map((row, at) => (
-          <FieldSet key={row.product_id} legend={`${row.code} ${row.name}`} columns={2}>
-            <p className="col-span-full text-note text-muted tabular-nums">
-              現在庫 {formatNumber(row.num)}・しきい値{" "}
-              {row.num_threshold === null ? "なし" : formatNumber(row.num_threshold)}
-              {row.position === undefined
-                ? "・補充は要りません"
-                : `・納期までの見込み ${formatNumber(row.position)}`}
-            </p>
-            <HiddenField name={`items[${at}].product_id`} value={row.product_id} />
-            <NumberField name={`items[${at}].num`} label="数量" unit={UNIT_LABEL[row.order_unit]} optional />
-            <DateField
-              name={`items[${at}].delivery_date`}
-              label="納期"
-              lean="coming"
-              optional
-              help="空欄は、調達日数の後の日です。"
-            />
-          </FieldSet>
+          <Item key={row.product_id} row={row} at={at} />
         ))}
       </SchemaForm>
+      <Dismissed rows={away} />
     </section>
   );
 }

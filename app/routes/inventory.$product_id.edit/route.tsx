@@ -8,12 +8,14 @@ import { collaborators } from "~/lib/partner/collaborator.schema";
 import { stockHref } from "~/lib/stock/stock.list";
 import { stockRow } from "~/lib/stock/stock.schema";
 import { STOCK_TERMS, stockTerms } from "~/lib/stock/terms.schema";
+import { stockUse } from "~/lib/stock/use.schema";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { flash } from "~/lib/web/flash.server";
 import { enterStock } from "~/lib/web/stock.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
+import { ThresholdHelp } from "./ThresholdHelp";
 
 export const meta = titled("在庫の設定");
 
@@ -21,12 +23,15 @@ const form = stockTerms.omit({ cleared: true });
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enterStock(args);
-  const [row, sellers] = await Promise.all([
+  const [row, use, sellers] = await Promise.all([
     api.get(stockRow, `/inventory/${args.params.product_id}`),
+    api.get(stockUse, `/inventory/${args.params.product_id}/use`),
     api.get(collaborators, "/factories/collaborators", { side: "seller" }),
   ]);
   return json({
     row,
+    use,
+    taken: new URL(args.request.url).searchParams.has("take"),
     amounts: seesAmounts(who),
     sellers: sellers.items.map(({ id, name }) => ({ value: id, label: name })),
   });
@@ -45,12 +50,13 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function StockEdit() {
-  const { row, amounts, sellers } = useLoaderData<typeof loader>();
+  const { row, use, taken, amounts, sellers } = useLoaderData<typeof loader>();
   const answer = useActionData() as Reply | undefined;
   const unit = UNIT_LABEL[row.order_unit];
   const values = Object.fromEntries(
     STOCK_TERMS.map((name) => [name, row[name] === null ? "" : String(row[name])]),
   );
+  if (taken && use.threshold !== null) values.num_threshold = use.threshold;
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
       <p className="text-note">
@@ -76,6 +82,7 @@ export default function StockEdit() {
             optional
             help="有効在庫がこれを下回ると「不足」になります。空欄は知らせません。"
           />
+          <ThresholdHelp use={use} unit={unit} product_id={row.product_id} />
           <NumberField
             name="num_target"
             label="目標在庫"

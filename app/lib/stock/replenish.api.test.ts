@@ -1,0 +1,86 @@
+import type pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
+import { addDays, today } from "~/lib/time/date";
+
+let t: TestApp;
+let owner: pg.Client;
+let yamada: Person, sato: Person;
+const DAY = today();
+beforeAll(async () => {
+  t = await testApp();
+  owner = await t.owner();
+  [yamada, sato] = (await t.people("admin@yamada", "admin@sato")) as [Person, Person];
+});
+afterAll(async () => {
+  expect((await owner.query("select * from check_invariants()")).rows).toEqual([]);
+  await t.stop();
+});
+
+async function product(code: string, terms: object): Promise<number> {
+  const given = { code, name: `補充品 ${code}`, order_unit: "piece", unit: "piece", is_stock: true };
+  const { body } = await yamada.post("/products", { ...given, buyer_id: "buhin-zaiko" });
+  expect((await yamada.put(`/inventory/${body.product_id}`, terms)).status).toBe(200);
+  return body.product_id;
+}
+const move = async (id: number, kind: string, num: string, effective_date = DAY) =>
+  expect((await yamada.post(`/inventory/${id}/moves`, { kind, num, effective_date })).status).toBe(201);
+async function listed(id: number) {
+  const { body } = await yamada.get("/inventory/suggestions");
+  const has = (rows: { product_id: number }[]) => rows.some((row) => row.product_id === id);
+  return has(body.items) ? "suggested" : has(body.dismissed) ? "dismissed" : "none";
+}
+const turn = async (id: number, act: string, person = yamada) =>
+  (await person.post(`/inventory/suggestions/${id}/${act}`, {})).status;
+
+test("見送る: not suggested again until it has been above its threshold, or is asked back", async () => {
+  const id = await product("R-1", { num_threshold: "10" });
+  await move(id, "in", "8");
+  expect(await listed(id)).toBe("suggested");
+  expect(await turn(id, "dismiss", sato)).toBe(404);
+  expect(await turn(id, "dismiss")).toBe(201);
+  await move(id, "out", "1");
+  expect(await listed(id)).toBe("dismissed");
+  expect(await turn(id, "restore")).toBe(201);
+  expect(await listed(id)).toBe("suggested");
+  expect(await turn(id, "dismiss")).toBe(201);
+  await move(id, "in", "5");
+  expect(await listed(id)).toBe("none");
+  expect(await turn(id, "dismiss")).toBe(409);
+  await move(id, "out", "4");
+  expect(await listed(id)).toBe("suggested");
+});
+
+test("仕入先に発注する: the card waits in a 外注 process, and the supplier has an order for it", async () => {
+  const id = await product("R-2", { num_threshold: "10", supplier_id: "sato", lot: "20", lead_days: 7 });
+  await move(id, "in", "3");
+  const { body, status } = await yamada.post("/inventory/replenish", {
+    items: [{ product_id: id, order: true }],
+  });
+  expect(status, JSON.stringify(body)).toBe(201);
+  const [made] = body.items;
+  expect(made.supplier_name).toContain("佐藤");
+  const { rows } = await owner.query(
+    "select l.partner_id, l.num_items::float8 as num, c.name, c.order_id is not null as ordered from card_link l join card c on c.key = l.partner_key where l.card_key = $1",
+    [made.key],
+  );
+  expect(rows).toEqual([
+    { partner_id: "sato", num: Number(made.num), name: "R-2 補充品 R-2", ordered: true },
+  ]);
+  expect((await yamada.get(`/inventory/${id}`)).body).toMatchObject({ num_arriving: made.num });
+  const own = await product("R-3", { num_threshold: "10" });
+  const refused = await yamada.post("/inventory/replenish", { items: [{ product_id: own, order: true }] });
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["items[0].order"]]);
+  expect((await yamada.get(`/inventory/${own}`)).body).toMatchObject({ num_arriving: "0" });
+});
+
+test("しきい値の目安 comes from what went out on at least three days", async () => {
+  const id = await product("R-4", { lead_days: 10 });
+  await move(id, "in", "2000", addDays(DAY, -40));
+  await move(id, "out", "1000", addDays(DAY, -30));
+  await move(id, "out", "200", addDays(DAY, -20));
+  const use = async () => (await yamada.get(`/inventory/${id}/use`)).body;
+  expect(await use()).toMatchObject({ used: "1200", out_days: 2, threshold: null });
+  await move(id, "out", "40");
+  expect(await use()).toMatchObject({ used: "1240", daily: "20", review_days: 5, threshold: "300" });
+});
