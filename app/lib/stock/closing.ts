@@ -1,5 +1,6 @@
 import { decimal, milli } from "~/lib/money/decimal";
 import type { ISODate } from "~/lib/time/date";
+import { monthCorrection } from "./value";
 
 type Step = { qty: string; value: number; stock_value: number };
 type Dated = { num: string; effective_date: ISODate };
@@ -25,8 +26,8 @@ export const more = (a: string, b: string) => decimal(milli(a) + milli(b));
 /** R12-2: what a closed month would end with by now, beyond what it was closed with and corrected by since. */
 export function drift(frozen: Standing, corrected: Corrected, now: Standing): Corrected | null {
   const num = less(now.num, more(frozen.num, corrected.num));
-  const value = now.stock_value - frozen.stock_value - corrected.value;
-  const cost = now.out_total - frozen.out_total - corrected.cost;
+  const value = monthCorrection(frozen.stock_value + corrected.value, now.stock_value);
+  const cost = monthCorrection(frozen.out_total + corrected.cost, now.out_total);
   return num === "0" && value === 0 && cost === 0 ? null : { num, value, cost };
 }
 

@@ -14,6 +14,7 @@ import { lockRow, saveCount, undoCount } from "./count.server";
 import { sheetRows } from "./rows.server";
 import { findProduct } from "./shelf.read.server";
 import type { ShelfItem, ShelfResult, StockFacts } from "./shelf.schema";
+import { inOwnUnit } from "./shelf.unit.server";
 import { sheetFor } from "./start.server";
 import { isLate, LATE_WORDS, negativeText } from "./stocktake";
 
@@ -22,6 +23,8 @@ type Done = {
   detail: string;
   row: Row;
   waits?: boolean;
+  /** In the product's own unit, where another was typed. */
+  num?: string;
   product_id?: number;
   action?: string;
   count_key?: number;
@@ -147,7 +150,10 @@ async function undoAtShelf(db: Tx, who: Who, { item, person, happened_time }: Ac
 export const performAtShelf = async (db: Tx, who: Who, act: Act): Promise<Done> => {
   if (act.item.act === "stock_undo") return undoAtShelf(db, who, act);
   const product = await findProduct(db, who, act.item);
-  return act.item.act === "stock_count"
-    ? countAtShelf(db, who, act, product)
-    : moveAtShelf(db, who, act, product);
+  const { item, words } = await inOwnUnit(db, act.item, product.product_id);
+  const own = { ...act, item };
+  const done = await (item.act === "stock_count"
+    ? countAtShelf(db, who, own, product)
+    : moveAtShelf(db, who, own, product));
+  return words ? { ...done, num: item.num, detail: `${done.detail}${words}` } : done;
 };

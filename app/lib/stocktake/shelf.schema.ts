@@ -12,19 +12,31 @@ import {
   text,
 } from "~/lib/text/text.schema";
 import { optionalInstant } from "~/lib/time/instant.schema";
+import { UNITS } from "~/lib/vocabulary/card.schema";
 import { SHELF_ACTS } from "~/lib/vocabulary/stocktake";
 import { reason } from "./stocktake.schema";
 
 const idOfDevice = code("番号", 64);
 
-/** One number of a sheet or a shelf; a repeat under its client_id is answered, not done again. */
-export const shelfItem = z.object({
+const TYPED_UNIT = /^(.+?)\s*(kg|個|ケ|セット|箱)$/i;
+const UNITS_TYPED: Record<string, string> = { 個: "piece", ケ: "piece", セット: "set", 箱: "set", kg: "kg" };
+
+/** 「12.5kg」「3箱」: typed in another unit than the product's own. */
+function typedUnit(given: unknown): unknown {
+  const { num } = (given ?? {}) as { num?: unknown };
+  const [, much, unit] = (typeof num === "string" && TYPED_UNIT.exec(num.normalize("NFKC").trim())) || [];
+  return much && unit ? { ...(given as object), num: much, unit: UNITS_TYPED[unit.toLowerCase()] } : given;
+}
+
+const itemFields = z.object({
   client_id: idOfDevice,
   act: choice("操作", SHELF_ACTS),
   stocktake: optionalKey("棚卸"),
   product_id: optionalKey("商品"),
   card: optionalText("商品", 200),
   num: optional(quantity("数量")),
+  /** Left out: the product's own. */
+  unit: optionalChoice("単位", UNITS),
   mode: optionalChoice("数え方", ["replace", "add"]),
   seen: z.preprocess(
     (value) => (value === "" ? undefined : value),
@@ -42,6 +54,8 @@ export const shelfItem = z.object({
   queued: checkbox(),
   undoes: optionalCode("取り消す操作", 64),
 });
+/** One number of a sheet or a shelf; a repeat under its client_id is answered, not done again. */
+export const shelfItem = z.preprocess(typedUnit, itemFields);
 export type ShelfItem = z.output<typeof shelfItem>;
 
 const BATCH_MAX = 300;

@@ -304,3 +304,20 @@ test("a count at the shelf without a sheet goes to the sheet of the day, and to 
   expect(await rowOf(other, ids[2]!)).toMatchObject({ counted: "8" });
   expect(await rowsOf(key)).toHaveLength(1);
 });
+
+test("kg and boxes typed for pieces are told in pieces, with what rounding took; more than 1 % is not taken", async () => {
+  await owner.query("update product set unit_weight = 0.7, pieces_per_set = 12 where product_id = $1", [
+    ids[3],
+  ]);
+  const key = await create();
+  const told = async (num: string) => {
+    const { result, detail } = await count(key, ids[3]!, num, { replace: "on", mode: "add" });
+    return [result, detail];
+  };
+  expect(await told("２ 箱")).toEqual(["done", expect.stringContaining("（2セット = 24個）")]);
+  expect(await told("100.1kg")).toEqual(["done", expect.stringContaining("（100.1kg = 143個）")]);
+  expect(await told("100kg")).toEqual(["done", expect.stringContaining("= 143個、差 0.143）")]);
+  expect(await told("1kg")).toEqual(["refused", expect.stringContaining("1%を超えます")]);
+  expect(await rowOf(key, ids[3]!)).toMatchObject({ counted: "310" });
+  expect((await count(key, ids[2]!, "1kg"))!.detail).toContain("単重が登録されていない");
+});

@@ -45,6 +45,8 @@ const ACTS = [
   ["設定", "/edit"],
 ] as const;
 const ALREADY = ["code", "name", "order_unit"];
+/** Not told to whose product it is. */
+const OURS = ["reason", "words", "actor_name", "unit_price"];
 
 export default function StockPage() {
   const { row, history, moves, arriving, shipping, isOwner, amounts } = useLoaderData<typeof loader>();
@@ -52,7 +54,7 @@ export default function StockPage() {
   const much = (value: string) => `${formatNumber(value)}${unit}`;
   const bad = (value: string) => (value.startsWith("-") ? "font-bold text-bad" : "");
   const columns = visibleColumns(storedList(!isOwner, amounts).columns as Column[], amounts)
-    .filter(({ name }) => !ALREADY.includes(name))
+    .filter(({ name }) => !(isOwner ? [...ALREADY, ...OURS] : ALREADY).includes(name))
     .map((column, at) => (at ? column : { ...column, link: undefined }));
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">

@@ -46,6 +46,11 @@ export function SheetForm({
         </button>
       ) : null}
       <input type="hidden" name="idempotency_key" value={idempotency_key} />
+      {isOpen ? (
+        <p className="text-note text-muted print:hidden">
+          「12.5kg」「3箱」のように、ほかの単位でも入れられます（単重とセットの個数で換算します）。
+        </p>
+      ) : null}
       <div className="lines-pane">
         <table className="lines lines-picked">
           <caption className="sr-only">棚卸表</caption>

@@ -46,7 +46,7 @@ export function SheetLine({ row, sheet, amounts, isDone, typed }: Props) {
       </td>
       <td className="text-right">
         {isOpen ? (
-          <span className="flex items-center gap-2">
+          <span className="flex items-center gap-1">
             <Label text="実棚数" />
             <input
               name={`num-${id}`}
@@ -114,5 +114,5 @@ export function SheetLine({ row, sheet, amounts, isDone, typed }: Props) {
 }
 
 const Label = ({ text }: { text: string }) => (
-  <span className="text-note text-muted desk:hidden print:hidden">{text}</span>
+  <span className="whitespace-nowrap text-note text-muted desk:hidden print:hidden">{text}</span>
 );
