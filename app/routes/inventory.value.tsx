@@ -4,9 +4,9 @@ import { ListPage } from "~/components/list/ListPage";
 import { Tiles } from "~/components/list/Tiles";
 import { formatYen } from "~/lib/money/decimal";
 import { WORTHS, worthList } from "~/lib/stock/closing.list";
-import { worths } from "~/lib/stock/worth.schema";
 import { formatDate, today } from "~/lib/time/date";
 import { parseDateInput } from "~/lib/time/dateinput";
+import { factorySelf } from "~/lib/vocabulary/factory.schema";
 import { VALUATION_LABEL } from "~/lib/vocabulary/stock";
 import { loadList } from "~/lib/web/list.server";
 import { enterStock, stockKinds } from "~/lib/web/stock.server";
@@ -20,11 +20,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const data = await loadList(args, worthList);
   const typed = data.filter.date;
   const date = (typed && parseDateInput(String(typed), today())) || today();
-  const { valuation } = await api.get(worths, "/inventory/values", { size: 1, q: "-" });
+  const { meta: books } = await api.get(factorySelf, "/factories/self");
   return json({
     ...data,
     date,
-    valuation,
+    valuation: books.stock_valuation,
     kinds: stockKinds(args),
     csv: `${WORTHS}.csv?${new URLSearchParams({ ...data.filter, date })}`,
   });

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { notFound, Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { stock_closing, stock_closing_row } from "~/lib/tables/stock.table.server";
+import { stock_closing, stock_closing_row, stock_correction } from "~/lib/tables/stock.table.server";
 import { addDays, dateParts, isoDate, monthEnd, shiftMonth, today } from "~/lib/time/date";
 import {
   type Corrected,
@@ -188,7 +188,10 @@ export async function undoClosing(db: Tx, who: Who, key: number) {
   refuseIf(row.undone_time === null ? null : "すでに取り消されています。");
   const newest = await newestClosing(db, who.company_id);
   refuseIf(newest?.key === key ? null : "あとの月が締めてあります。新しい月から順に取り消してください。");
-  const { ids } = await frozenOf(db, key);
+  const corrected = await db
+    .selectDistinct({ product_id: stock_correction.product_id })
+    .from(stock_correction)
+    .where(eq(stock_correction.closing_key, key));
   await db
     .update(stock_closing)
     .set({ undone_time: who.now, undone_by: who.name })
@@ -196,7 +199,11 @@ export async function undoClosing(db: Tx, who: Who, key: number) {
   const before = await newestClosing(db, who.company_id);
   const why = { now: who.now, words: "あとの月の締めの取消" };
   if (before)
-    for await (const found of histories(db, ids, await methodOf(db, who.company_id)))
+    for await (const found of histories(
+      db,
+      corrected.map(({ product_id }) => product_id),
+      await methodOf(db, who.company_id),
+    ))
       await correctMonth(db, before, found, why);
   return { key, month: row.month.slice(0, 7) };
 }

@@ -59,13 +59,18 @@ function verdict(know: Facts, line: Line, row: Product, fields: Set<string>): Ch
   const standing_supplier = row.supplier_id ? (know.names.get(row.supplier_id) ?? "") : "";
   const supplier = line.supplier ? supplierOf(know, row, line.supplier) : null;
   const supplier_id = fields.has("supplier") ? (supplier?.id ?? null) : row.supplier_id;
-  const terms = { ...Object.fromEntries(NAMES.map((name) => [name, given[name] ?? null])), supplier_id };
-  const shown = {
+  const shown: Record<string, string> = {
     code: line.code,
     supplier: supplier_id === row.supplier_id ? standing_supplier : (supplier?.name ?? ""),
     ...textsOf(termsImport, NAMES, given),
   };
-  const standing = { supplier: standing_supplier, ...textsOf(termsImport, NAMES, row) };
+  const standing: Record<string, string> = {
+    supplier: standing_supplier,
+    ...textsOf(termsImport, NAMES, row),
+  };
+  const changed = NAMES.filter((name) => shown[name] !== standing[name]);
+  const terms: Value["terms"] = Object.fromEntries(changed.map((name) => [name, given[name] ?? null]));
+  if (supplier_id !== row.supplier_id) terms.supplier_id = supplier_id;
   const value: Value = { product_id: row.product_id, version: row.version, terms };
   return compare({ value, mark: line.code, shown }, standing);
 }
@@ -100,7 +105,7 @@ export const termsIntake = intake<typeof termsImport.row, Value>({
   async save(db, who, rows) {
     for (const { value } of rows) {
       const { product_id, version, terms } = value;
-      const said = Object.entries(terms).filter(([name]) => name !== "standard_price" || seesAmounts(who));
+      const said = Object.entries(terms);
       const given = Object.fromEntries(said.filter(([, one]) => one !== null));
       const empty = new Set(said.flatMap(([name, one]) => (one === null ? [name] : [])));
       const cleared = STOCK_TERMS.filter((name) => empty.has(name));
