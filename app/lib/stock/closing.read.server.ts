@@ -84,7 +84,7 @@ export async function listClosingRows(
   return { ...page, ...(await countRows(db, rowsOf(db).where(where))) };
 }
 
-const SHOWN = 1000;
+const ROWS_MAX = 1000;
 
 /** その後の訂正, the latest first. */
 export async function correctionsOf(db: Tx, who: Who, key: number) {
@@ -96,6 +96,6 @@ export async function correctionsOf(db: Tx, who: Who, key: number) {
     .innerJoin(product, eq(product.product_id, stock_correction.product_id))
     .where(eq(stock_correction.closing_key, key))
     .orderBy(desc(stock_correction.key))
-    .limit(SHOWN);
+    .limit(ROWS_MAX);
   return { items };
 }

@@ -24,8 +24,8 @@ type Row = MonthRow & { product_id: number };
 
 const ymOf = (day: string) => dateParts(day).year * 100 + dateParts(day).month;
 const monthText = (ym: number) => isoDate(Math.floor(ym / 100), ym % 100, 1).slice(0, 7);
-export const firstDay = (month: string) => `${month}-01`;
-export const lastDay = (month: string) => {
+const firstDay = (month: string) => `${month}-01`;
+const lastDay = (month: string) => {
   const { year, month: of } = dateParts(firstDay(month));
   return isoDate(year, of, monthEnd(year, of));
 };

@@ -21,9 +21,9 @@ export function standingAt(moves: Dated[], steps: Step[], end: ISODate): Standin
 
 export type Corrected = { num: string; value: number; cost: number };
 const less = (a: string, b: string) => decimal(milli(a) - milli(b));
-export const more = (a: string, b: string) => decimal(milli(a) + milli(b));
+const more = (a: string, b: string) => decimal(milli(a) + milli(b));
 
-/** R12-2: what a closed month would end with by now, beyond what it was closed with and corrected by since. */
+/** R12-2: what a closed month would end with by now, beyond what it was closed with and corrected by. */
 export function drift(frozen: Standing, corrected: Corrected, now: Standing): Corrected | null {
   const num = less(now.num, more(frozen.num, corrected.num));
   const value = monthCorrection(frozen.stock_value + corrected.value, now.stock_value);

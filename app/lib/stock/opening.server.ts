@@ -37,7 +37,7 @@ async function openingsOf(db: Tx, ids: number[]): Promise<Map<number, StockMove>
   return new Map(rows.map((row) => [row.product_id, row]));
 }
 
-const kept = (db: Tx) =>
+const managed = (db: Tx) =>
   db
     .select({
       product_id: stock.product_id,
@@ -47,8 +47,8 @@ const kept = (db: Tx) =>
     })
     .from(stock)
     .innerJoin(product, eq(product.product_id, stock.product_id));
-type Kept = Awaited<ReturnType<typeof kept>>[number];
-const BY_CODE: Orders<Kept> = {
+type Managed = Awaited<ReturnType<typeof managed>>[number];
+const BY_CODE: Orders<Managed> = {
   key: stock.product_id,
   keyOf: (row) => row.product_id,
   by: { code: { by: stock.code, kind: "text", of: (row) => row.code } },
@@ -56,8 +56,8 @@ const BY_CODE: Orders<Kept> = {
 
 export async function listOpenings(db: Tx, who: Who, { size, ...cursor }: z.output<typeof openingFilter>) {
   const where = and(eq(stock.seller_id, who.company_id), eq(stock.is_managed, true));
-  const page = await keysetPage<Kept>(
-    (beyond, by, limit) => kept(db).where(and(where, beyond)).orderBy(by).limit(limit),
+  const page = await keysetPage<Managed>(
+    (beyond, by, limit) => managed(db).where(and(where, beyond)).orderBy(by).limit(limit),
     BY_CODE,
     { ...cursor, sort: "code" },
     size,
@@ -75,7 +75,7 @@ export async function listOpenings(db: Tx, who: Who, { size, ...cursor }: z.outp
     } = found.get(row.product_id) ?? {};
     return { ...row, effective_date, num, unit_price: seesAmounts(who) ? unit_price : null, words };
   });
-  return { ...page, items, ...(await countRows(db, kept(db).where(where))) };
+  return { ...page, items, ...(await countRows(db, managed(db).where(where))) };
 }
 
 type Known = Awaited<ReturnType<typeof managedByCode>>;

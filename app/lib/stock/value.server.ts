@@ -6,7 +6,7 @@ import { correctMonth, newestClosing } from "./correct.server";
 import { type Worth, worthAfter, worthOf } from "./value";
 import { histories, methodOf, type Prices } from "./value.read.server";
 
-/** What comes between others, takes something back or lies in a closed month is replayed from the first move on. */
+/** What comes between others, takes back or lies in a closed month is replayed from the first on. */
 export async function keepValues(
   db: Tx,
   seller_id: string,

@@ -77,7 +77,7 @@ export async function worthsAt(
   };
 }
 
-const SHOWN = 300;
+const ROWS_MAX = 300;
 
 async function correctionsOf(db: Tx, product_id: number) {
   const rows = await db
@@ -118,8 +118,8 @@ export async function stepsOf(db: Tx, who: Who, product_id: number) {
   }
   return {
     valuation,
-    items: items.reverse().slice(0, SHOWN),
-    more: items.length > SHOWN,
+    items: items.reverse().slice(0, ROWS_MAX),
+    more: items.length > ROWS_MAX,
     corrections: await correctionsOf(db, product_id),
   };
 }

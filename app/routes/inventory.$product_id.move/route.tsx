@@ -41,7 +41,11 @@ export async function action(args: ActionFunctionArgs) {
   const { product_id } = args.params;
   return submit(args, moving, async (api, value, key) => {
     const made = await api.post(stockMoved, `/inventory/${product_id}/moves`, value, key);
-    const text = `${STOCK_MOVE_LABEL[value.kind]}を記録しました。在庫は${formatNumber(made.num)}です。${made.closed_until ? `${formatDate(made.closed_until)}まで締めてあるので、差は過月修正に入ります。` : ""}`;
+    const { closed_until } = made;
+    const closed = closed_until
+      ? `${formatDate(closed_until)}まで締めてあるので、差は過月修正に入ります。`
+      : "";
+    const text = `${STOCK_MOVE_LABEL[value.kind]}を記録しました。在庫は${formatNumber(made.num)}です。${closed}`;
     return flashUndo(args, stockHref(Number(product_id)), text, {
       action: `${STORED}/${made.action}/reverse`,
       fields: { words: "元に戻す", idempotency_key: `undo.${made.action}` },
