@@ -84,7 +84,7 @@ export async function listSuggestions(db: Tx, who: Who, { kind }: { kind?: Stock
   }
 }
 
-/** 見送る: until the product has been above its threshold, or more of it is to come (0124). */
+/** 見送る: until the product has been above its threshold, or more of it is to come (0125). */
 export async function dismissSuggestion(db: Tx, who: Who, product_id: number, isDismissed: boolean) {
   const row = (await lockStocks(db, [product_id])).get(product_id);
   if (row?.seller_id !== who.company_id) throw notFound("在庫");
