@@ -18,7 +18,7 @@ const PAGES = [
   ["在庫一覧（マイナス）", "/inventory?state=negative"],
   ["在庫一覧（30日超）", "/inventory?state=uncounted"],
   ["在庫一覧（動きなし90日）", "/inventory?state=still"],
-  ["在庫一覧（置場）", `/inventory?shelf=${encodeURIComponent("計1")}`],
+  ["在庫一覧（置場）", `/inventory?shelf=${encodeURIComponent("計01")}`],
   ["検索（多く当たる）", `/inventory?q=${encodeURIComponent("計測")}`],
   ["検索（1件）", "/inventory?q=BS0000777"],
   ["入庫履歴", "/inventory/stored"],
@@ -31,7 +31,7 @@ const PAGES = [
 const products = (from, to) =>
   `insert into product (seller_id, buyer_id, code, name, order_unit, unit, is_stock, search_key, shelf, num_threshold)
     select 'yamada', case when n % 10 < 7 then 'shohin-zaiko' when n % 10 < 9 then 'buhin-zaiko' else 'tanaka' end, code,
-      '計測品 ' || n, 'piece', 'piece', true, lower(code) || ' 計測品 ' || n, '計' || n / ${SHEET}, case when n % 20 = 0 then 200 else 20 end
+      '計測品 ' || n, 'piece', 'piece', true, lower(code) || ' 計測品 ' || n, '計' || lpad((n / ${SHEET})::text, 2, '0'), case when n % 20 = 0 then 200 else 20 end
     from generate_series(${from}::int, ${to}::int - 1) n, lateral (select 'BS' || lpad(n::text, 7, '0') as code) c`;
 
 /** One in and then out and in by turns, over a year; the triggers would write each by itself. */
@@ -77,7 +77,7 @@ async function countSheet(base, seller, owner) {
   const made = await post(base, seller, "/inventory/stocktake/new", {
     name: "計測の棚卸",
     count_date: new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10),
-    shelf: "計1",
+    shelf: "計01",
     is_blind: "on",
     go: "start",
     idempotency_key: crypto.randomUUID(),
