@@ -1,3 +1,4 @@
+import { refuseEuc } from "~/lib/text/csv.stream.server";
 import { headerProblem, headerWeight, readHeaders } from "./import";
 import type { Import } from "./import.schema";
 
@@ -14,6 +15,7 @@ export async function* unlessBlank(lines: AsyncGenerator<FileLine>): AsyncGenera
 export async function headOf(
   of: Pick<Import, "columns">,
   lines: AsyncGenerator<FileLine>,
+  file: string | Blob,
 ): Promise<string[]> {
   let problem: string | null = null;
   for (let tried = 0; tried < HEAD_WITHIN && !problem; tried += 1) {
@@ -24,6 +26,7 @@ export async function headOf(
     if (!problem) return value.cells;
   }
   await lines.return(undefined);
+  await refuseEuc(file);
   const required = of.columns.filter((one) => one.required);
   const needed = (required.length > 0 ? required : of.columns.slice(0, 3))
     .map((one) => `「${one.header}」`)

@@ -1,6 +1,6 @@
 import { CSV_MAX_SIZE } from "~/lib/list/csv";
 import { searchKey } from "~/lib/text/fold";
-import { formatDate } from "~/lib/time/date";
+import { addDays, formatDate } from "~/lib/time/date";
 import type { FileColumn } from "~/lib/vocabulary/import";
 import type { Import, ImportColumn, ImportRow } from "./import.schema";
 
@@ -81,12 +81,20 @@ const asTyped = (text: string) =>
 /** Excel writes a cell of money in CP932 as \1,234: where it was typed, that byte is a yen sign. */
 const asYen = (text: string) => (/^-?\\-?[\d,]+(\.\d+)?$/.test(text) ? text.replace("\\", "¥") : text);
 
-const bareDate = (text: string) =>
-  text
+function bareDate(text: string): string {
+  const bare = text
     .normalize("NFKC")
     .replace(/\s*\([日月火水木金土]\)/, "")
     .replace(/ 0?0:00(:00)?$/, "")
     .trim();
+  const serial = /^(\d{5})(?:\.0+)?$/.exec(bare)?.[1];
+  return serial && SERIAL_FROM <= serial && serial <= SERIAL_TO
+    ? addDays("1899-12-30", Number(serial))
+    : bare;
+}
+
+/** Days as Excel counts them, of 2010 to 2049: a date is never typed in five digits. */
+const [SERIAL_FROM, SERIAL_TO] = ["40179", "54789"];
 
 function cellOf(found: FileColumn[], cells: string[], field: string): string {
   const index = found.findIndex((one) => one.field === field);

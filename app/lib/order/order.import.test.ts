@@ -143,6 +143,9 @@ test("what other systems write is read: a text as a formula, an era, a percentag
     supplied_material: 'SUS "304"',
     over_pct: "5",
   });
+  const dated = (typed: string) => readLine(more, ["", "5", typed], known);
+  expect(dated("46352").line.delivery_date).toBe("2026-11-26");
+  expect(dated("12345").errors.delivery_date).toEqual([expect.stringContaining("日付で")]);
   for (const typed of ["=1+1", "=SUM(A1:A9)", "#REF!", "1e3", "10個", "1,0,0", '="1"&"2"'])
     expect([typed, read("", "板", typed, "", "", "", "", "")]).toMatchObject([
       typed,

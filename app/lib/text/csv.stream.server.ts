@@ -56,10 +56,32 @@ async function* texts(file: Source, label: string): AsyncGenerator<string> {
   yield decoder.decode();
 }
 
-function delimiterOf(text: string): string {
-  const head = /^[^\r\n]*/.exec(text)![0];
-  return head.includes("\t") && !head.includes(",") ? "\t" : ",";
+const EUC =
+  "文字コードがEUC-JPのファイルは取り込めません。Excelやメモ帳で開き、「CSV UTF-8（コンマ区切り）」か「UTF-8」で保存し直したファイルを選んでください。";
+
+/** Whole as EUC-JP, and as Shift_JIS next to nothing but ｶﾅ of half width: asked where no heading was read. */
+export async function refuseEuc(file: Source): Promise<void> {
+  const [euc, sjis] = [new TextDecoder("euc-jp", { fatal: true }), new TextDecoder("shift_jis")];
+  let read = "";
+  try {
+    for await (const chunk of bytes(file)) {
+      euc.decode(chunk, { stream: true });
+      read += sjis.decode(chunk, { stream: true }).replace(/[\0-\x7f]/g, "");
+      if (read.length > MAX_LINE) break;
+    }
+  } catch {
+    return;
+  }
+  const odd = read.match(/[\uff61-\uff9f\ufffd]/g)?.length ?? 0;
+  if (odd > read.length / 2) throw new CsvProblem(EUC);
 }
+
+/** Of the first line that has one; a semicolon only where there is nothing else. */
+function delimiterOf(text: string): string {
+  const head = text.split(/[\r\n]+/, HEAD_LINES).find((line) => /[,;\t]/.test(line)) ?? "";
+  return [",", "\t", ";"].find((one) => head.includes(one)) ?? ",";
+}
+const HEAD_LINES = 10;
 
 /** Reads a file of any length in the memory of a few lines; takes off one formula guard (R6-4). */
 export async function* csvLines(

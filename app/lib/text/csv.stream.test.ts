@@ -6,7 +6,7 @@ import fc, { runs } from "~/lib/dice.testing";
 import vectors from "~/lib/japan-vectors.json";
 import { encodeCp932 } from "./cp932.server";
 import { type CsvKind, csvCell, toCsv } from "./csv";
-import { CsvProblem, csvLines, detectEncoding } from "./csv.stream.server";
+import { CsvProblem, csvLines, detectEncoding, refuseEuc } from "./csv.stream.server";
 import { parseCsv } from "./csv.testing";
 
 const folder = await mkdtemp(join(tmpdir(), "koba-csv-"));
@@ -86,4 +86,18 @@ test("what is no CSV is told so: an Excel file, a picture, a quote that never en
   await expect(read(Buffer.from("504b0304140006", "hex"))).rejects.toThrow(/CSV UTF-8/);
   await expect(read(Buffer.from("89504e470d0a1a0a0000000d", "hex"))).rejects.toThrow(CsvProblem);
   await expect(read(`a,b\n1,"${"x".repeat(300_000)}`)).rejects.toThrow(/2行目が読み取れません/);
+});
+
+test("semicolons part the cells where there is nothing else; EUC-JP is named, half-width ｶﾅ are not taken for it", async () => {
+  expect((await read("品名;数量\n板, 厚;5\n")).rows).toEqual([
+    ["品名", "数量"],
+    ["板, 厚", "5"],
+  ]);
+  expect((await read("注文一覧\n品名;数量\n")).rows.at(-1)).toEqual(["品名", "数量"]);
+  expect((await read("品名,数量;単位\n")).rows).toEqual([["品名", "数量;単位"]]);
+  const file = (hex: string) => new Blob([Buffer.from(hex, "hex")]);
+  // 品名,数量 and 板,5
+  await expect(refuseEuc(file("c9caccbe2cbff4cecc0ac8c42c350a"))).rejects.toThrow(/EUC-JP/);
+  const sjis = encodeCp932("品名,数量\nｶﾊﾞｰ,5\n").bytes as Uint8Array<ArrayBuffer>;
+  await expect(refuseEuc(new Blob([sjis]))).resolves.toBeUndefined();
 });

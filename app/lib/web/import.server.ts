@@ -33,7 +33,7 @@ const importOf = ({ request }: Args) => importAt(new URL(request.url).pathname);
 async function stage(api: Api, of: Import, upload: Upload): Promise<ImportHead> {
   const decoding = await detectEncoding(upload.path);
   const lines = unlessBlank(csvLines(upload.path, decoding));
-  const headers = (await headOf(of, lines)).map((cell) => cell.slice(0, 200));
+  const headers = (await headOf(of, lines, upload.path)).map((cell) => cell.slice(0, 200));
   const head = await api.post(
     importHead,
     "/imports",

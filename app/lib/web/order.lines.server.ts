@@ -20,7 +20,7 @@ const TOO_LARGE = "ファイルが大きすぎます（2MBまで）。明細の�
 async function linesOf(file: File, num_typed: number) {
   if (file.size > MAX_BYTES) throw new Unfit(TOO_LARGE);
   const lines = unlessBlank(csvLines(file, await detectEncoding(file)));
-  const columns = readHeaders(orderLineImport, await headOf(orderLineImport, lines));
+  const columns = readHeaders(orderLineImport, await headOf(orderLineImport, lines, file));
   const rows: string[][] = [];
   let num_rows = 0;
   for await (const { cells } of lines) {
