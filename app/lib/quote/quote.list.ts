@@ -54,7 +54,7 @@ const columns: Column<QuoteRow>[] = [
     name: "number",
     label: QUOTE_LABEL.number,
     kind: "code",
-    text: (row) => row.number ?? "下書き",
+    text: (row) => row.number ?? `${row.num_sellers}社への下書き`,
     link: (row) => `/order/product/${row.key}`,
   },
   {

@@ -55,7 +55,6 @@ export function changeColumns({ amounts, tolerance }: Order, further: boolean): 
       optional: true,
       width: "narrow",
     },
-    ...(further ? [...supplyColumns(supplies, amounts), ...toleranceColumns(tolerance)] : []),
     {
       name: "deed",
       label: "この行",
@@ -71,6 +70,7 @@ export function changeColumns({ amounts, tolerance }: Order, further: boolean): 
       optional: true,
       width: "narrow",
     },
+    ...(further ? [...supplyColumns(supplies, amounts), ...toleranceColumns(tolerance)] : []),
   ];
   return all.flatMap((column) => column || []);
 }
