@@ -1,14 +1,12 @@
 import { and, eq, gte, ilike, lte, or, type SQL, sql } from "drizzle-orm";
-import { Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { orders } from "~/lib/tables/order.table.server";
 import { lastOverdue } from "~/lib/task/answer";
 import { factoryDays } from "~/lib/task/due.warning.server";
 import { type ISODate, today } from "~/lib/time/date";
-import { seesOrderAmounts } from "~/lib/vocabulary/permission";
 import type { OrderFilter } from "./order.list";
-import { standingOf } from "./order.now.server";
+import { pricedBetween } from "./order.price.server";
 import { cardsOn, goodsOn, lateOrder, statusIs } from "./order.status.sql.server";
 
 const like = (text: string) =>
@@ -46,40 +44,16 @@ async function unansweredOn(db: Tx, who: Who, day: ISODate): Promise<SQL> {
     where v.seller_id = ${orders.seller_id} and (c.waiting_since at time zone 'Asia/Tokyo')::date <= v.until)`;
 }
 
-/** What stands of an order follows from all its cards: so many are looked at. */
-const PRICED = 3000;
-
-async function pricedAs(db: Tx, who: Who, f: OrderFilter, where: SQL | undefined): Promise<SQL> {
-  const { rows } = await db.execute<{
-    key: string;
-    seller_id: string;
-    buyer_id: string;
-    cancelled: string | null;
-  }>(sql`
-    select ${orders.key} as key, ${orders.seller_id} as seller_id, ${orders.buyer_id} as buyer_id, ${orders.cancelled_time} as cancelled
-    from ${ordersFor(f, today(new Date(who.now)))} where ${where} limit ${PRICED + 1}`);
-  if (rows.length > PRICED)
-    throw new Refusal(
-      409,
-      `金額で絞り込めるのは${PRICED.toLocaleString("en-US")}件までです。依頼日や依頼先でも絞り込んでください。`,
-    );
-  const seen = rows.filter((row) => seesOrderAmounts(who, row));
-  const standing = await standingOf(
-    db,
-    seen.map(({ key, cancelled, ...row }) => ({ ...row, key: Number(key), cancelled_time: cancelled })),
-  );
-  const { min_price: least = 0, max_price: most = Number.MAX_SAFE_INTEGER } = f;
-  const keys = [...standing].filter(([, { price }]) => price !== null && price >= least && price <= most);
-  return sql`${orders.key} = any(${sql.param(keys.map(([key]) => key))}::bigint[])`;
-}
-
 export async function orderConditions(db: Tx, who: Who, f: OrderFilter): Promise<SQL | undefined> {
   const where = and(
     plainConditions(who, f),
     f.unanswered ? await unansweredOn(db, who, today(new Date(who.now))) : undefined,
   );
   const isPriced = f.min_price !== undefined || f.max_price !== undefined;
-  return isPriced ? and(where, await pricedAs(db, who, f, where)) : where;
+  if (!isPriced) return where;
+  const { min_price: least = 0, max_price: most = Number.MAX_SAFE_INTEGER } = f;
+  const from = ordersFor(f, today(new Date(who.now)));
+  return and(where, await pricedBetween(db, who, from, where, [least, most]));
 }
 
 function plainConditions(who: Who, f: OrderFilter): SQL | undefined {

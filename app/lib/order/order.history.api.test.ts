@@ -275,6 +275,15 @@ test(
             versions.set(revision, text);
           }
         }
+        // The list's 金額 adds up no cards where nothing has changed.
+        const { price } = await of.read();
+        const list = async (least: number, most: number) =>
+          (await tanaka.get(`/orders?size=500&min_price=${least}&max_price=${most}`)).body.items;
+        const found = (await list(price, price)).find((one: { key: number }) => one.key === of.key);
+        expect([of.key, found?.price]).toEqual([of.key, price]);
+        expect(
+          (await list(price + 1, 2_000_000_000)).some((one: { key: number }) => one.key === of.key),
+        ).toBe(false);
       }),
       { numRuns: runs(16), examples: [each] },
     );

@@ -37,16 +37,9 @@ export async function linesOf(
   keys: number[],
   revision = Number.MAX_SAFE_INTEGER,
 ): Promise<Map<number, VersionLine[]>> {
-  const rows = await rowsOf(db, keys);
-  return new Map(
-    keys.map((key) => [
-      key,
-      asOf(
-        rows.filter((row) => row.order_key === key),
-        revision,
-      ),
-    ]),
-  );
+  const rows = new Map<number, VersionLine[]>(keys.map((key) => [key, []]));
+  for (const row of await rowsOf(db, keys)) rows.get(row.order_key)!.push(row);
+  return new Map([...rows].map(([key, own]) => [key, asOf(own, revision)]));
 }
 
 /** Every version but the last one, and who agreed on those after the first. */
