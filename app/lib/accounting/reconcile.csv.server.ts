@@ -51,8 +51,9 @@ function toRow(row: number, record: Record<string, string>): TheirRow {
 
 async function rowsOf(csv: string): Promise<TheirRow[]> {
   try {
-    const lines = unlessBlank(csvLines(new Blob([csv]), { encoding: "utf-8", label: "utf-8" }));
-    const found = readHeaders({ columns }, await headOf({ columns }, lines));
+    const file = new Blob([csv]);
+    const lines = unlessBlank(csvLines(file, { encoding: "utf-8", label: "utf-8" }));
+    const found = readHeaders({ columns }, await headOf({ columns }, lines, file));
     const fields = new Set(found.flatMap(({ field }) => field ?? []));
     if (!fields.has("price") && !fields.has("num_units"))
       throw wrong("「数量」か「金額」の列がありません。1行目に見出しを入れてください");
