@@ -59,7 +59,7 @@ async function* texts(file: Source, label: string): AsyncGenerator<string> {
 const EUC =
   "文字コードがEUC-JPのファイルは取り込めません。Excelやメモ帳で開き、「CSV UTF-8（コンマ区切り）」か「UTF-8」で保存し直したファイルを選んでください。";
 
-/** Whole as EUC-JP, and as Shift_JIS next to nothing but ｶﾅ of half width: asked where no heading was read. */
+/** Whole as EUC-JP, and as Shift_JIS mostly ｶﾅ of half width: asked where no heading was read. */
 export async function refuseEuc(file: Source): Promise<void> {
   const [euc, sjis] = [new TextDecoder("euc-jp", { fatal: true }), new TextDecoder("shift_jis")];
   let read = "";
