@@ -35,6 +35,7 @@ export async function readOffsetDetail(db: Tx, who: Who, key: number): Promise<O
   const parts = await partsOf(db, who, stored);
   const names = await namesOf(db, [who.company_id, partner_id]);
   const state = offsetState(last.word);
+  const moved = state === "proposed" ? movedParts(parts) : null;
   const agreed = words.find(({ word }) => word === "agreed");
   return {
     key,
@@ -47,8 +48,10 @@ export async function readOffsetDetail(db: Tx, who: Who, key: number): Promise<O
     ours: parts.filter(({ seller_id }) => seller_id === who.company_id),
     theirs: parts.filter(({ seller_id }) => seller_id === partner_id),
     words: words.map(({ company_id, ...one }) => ({ ...one, company_name: names.get(company_id)! })),
-    may: [...nextWords(last.word, last.company_id === who.company_id)],
-    moved: state === "proposed" ? movedParts(parts) : null,
+    may: nextWords(last.word, last.company_id === who.company_id).filter(
+      (word) => word !== "agreed" || moved === null,
+    ),
+    moved,
     early: state === "proposed" ? await earlySupplies(db, who, partner_id) : [],
     payment_key: payments.find(({ seller_id }) => seller_id === who.company_id)?.payment_key ?? null,
   };

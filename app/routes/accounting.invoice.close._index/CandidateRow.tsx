@@ -52,7 +52,7 @@ export function CandidateRow({ item, ticked, closing_day, ym, before }: Props) {
           </label>
         ) : null}
       </td>
-      <td className={`${CELL} whitespace-nowrap font-bold`}>
+      <td className={`${CELL} min-w-40 font-bold`}>
         <span className={can ? "max-desk:hidden" : ""}>{item.buyer_name}</span>
         {can ? (
           <span className="block text-note font-normal">
