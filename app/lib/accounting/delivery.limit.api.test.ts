@@ -77,6 +77,7 @@ test("the seller sets the tolerance, and the buyer reads it and does not", async
     over_pct: "2",
     under_pct: "1",
     over_bill: "delivered",
+    is_frozen: true,
   });
   expect((await agree({ over_pct: "101" })).status).toBe(422);
   const { buyer: given } = (await yamada.get(TERMS)).body;

@@ -12,6 +12,7 @@ export async function shipped(t: TestApp, more: Partial<NewCard> = {}): Promise<
     changeCard(db, who, made, "shipped", {
       num_good: more.num_good ?? made.num_items,
       group_id: 99,
+      group_update_time: who.now,
       status: "出荷済み",
       moved_group: made.group_id,
       shipped_time: who.now,
