@@ -78,7 +78,16 @@ async function movesWhere(
   return and(...conditions);
 }
 
-/** A buyer reads what came and went of its products, not whose card it was nor at which price. */
+const NOT_TOLD = {
+  card_key: null,
+  card_id: null,
+  stocktake_key: null,
+  reason: null,
+  words: null,
+  actor_name: "",
+};
+
+/** A buyer reads what came and went of its products, not whose card it was, why, nor at which price. */
 const rowOf = (who: Who) => {
   const isOwner = who.company_type !== "seller";
   const amounts = !isOwner && seesAmounts(who);
@@ -87,12 +96,13 @@ const rowOf = (who: Who) => {
       ...row,
       unit_price: amounts ? row.unit_price : null,
       kept_because: isOwner ? "登録した工場だけが取り消せます。" : keptBecause(row),
-      ...(isOwner ? { card_key: null, card_id: null, words: null, actor_name: "" } : {}),
+      ...(isOwner ? NOT_TOLD : {}),
     });
 };
 
-/** This month, unless something narrower is asked for. */
-function meant(who: Who, asked: Conditions): Conditions {
+/** This month, unless something narrower is asked for; a name that is not told finds nothing out. */
+function meant(who: Who, given: Conditions): Conditions {
+  const asked = who.company_type === "seller" ? given : { ...given, actor: undefined };
   const isNarrow =
     asked.product_id !== undefined ||
     asked.action !== undefined ||

@@ -173,6 +173,36 @@ test("しきい値 and the rest of its terms are the product's, changed one by o
   expect((await sato.put(`/inventory/${one}`, { num_threshold: "6" })).status).toBe(404);
 });
 
+test("a buyer reads what stands of its product, not how it is kept and bought, nor by whom it was moved and why", async () => {
+  const id = await product("Z-14", { buyer_id: "tanaka" });
+  const terms = { shelf: "B-7", lead_days: 9, moq: "20", lot: "10", num_target: "80" };
+  expect((await yamada.put(`/inventory/${id}`, { num_threshold: "5", ...terms })).body).toMatchObject(terms);
+  await move(id, { kind: "in", num: "10" });
+  await move(id, { kind: "adjust", num: "-1", reason: "broken" });
+  const sheet = (await yamada.post("/inventory/stocktakes/chosen", { ids: [id], name: "棚卸" })).body.key;
+  await owner.query("update stock_move set stocktake_key = $2 where product_id = $1 and num = -1", [
+    id,
+    sheet,
+  ]);
+  const hidden = { shelf: null, lead_days: null, moq: null, lot: null, num_target: null };
+  const [row] = (await tanaka.get("/inventory?q=Z-14")).body.items;
+  for (const seen of [row, await stockOf(id, tanaka)])
+    expect(seen).toMatchObject({ ...hidden, num: "9", num_threshold: "5" });
+  expect(await listed("shelf=Z-none&q=Z-14", tanaka)).toEqual(["Z-14"]);
+  const [name] = (await yamada.get(`/inventory/${id}/moves`)).body.items.map(
+    (one: { actor_name: string }) => one.actor_name,
+  );
+  const theirs = async (person: Person, query = "") =>
+    (await person.get(`/inventory/moves?product_id=${id}${query}`)).body.items;
+  expect((await theirs(yamada))[0]).toMatchObject({ reason: "broken", stocktake_key: sheet });
+  expect(await theirs(yamada, "&actor=nobody")).toEqual([]);
+  for (const actor of ["nobody", name])
+    expect(await theirs(tanaka, `&actor=${encodeURIComponent(actor)}`)).toMatchObject([
+      { num: "-1", reason: null, stocktake_key: null, words: null, actor_name: "" },
+      { num: "10", reason: null, stocktake_key: null, words: null, actor_name: "" },
+    ]);
+});
+
 const values = async (id: number) => {
   const { num, unit_price, stock_value } = await stockOf(id);
   return { num, unit_price, stock_value };

@@ -177,7 +177,7 @@ export const stockList = ({ kinds, owners, isOwner, typing }: Looks = PLAIN) =>
         kind: "select",
         options: STOCK_STATES.map((value) => ({ value, label: STOCK_STATE_LABEL[value] })),
       },
-      { name: "shelf", label: "置場", kind: "text", more: true },
+      ...(isOwner ? [] : [{ name: "shelf", label: "置場", kind: "text" as const, more: true as const }]),
     ],
     columns: [
       ...allColumns(typing).filter(({ name }) => !(isOwner ? OURS : THEIRS).includes(name)),

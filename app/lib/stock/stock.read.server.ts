@@ -77,7 +77,8 @@ async function stockWhere(db: Tx, who: Who, part: StockPart, { q, state, shelf, 
 const stocks = (db: Tx) =>
   db.select(COLUMNS).from(stock).innerJoin(product, eq(product.product_id, stock.product_id));
 
-export async function listStocks(db: Tx, who: Who, { after, before, sort, size, ...asked }: StockFilter) {
+export async function listStocks(db: Tx, who: Who, { after, before, sort, size, ...given }: StockFilter) {
+  const asked = who.company_type === "seller" ? given : { ...given, shelf: undefined };
   const part = await stockPart(db, asked);
   const where = await stockWhere(db, who, part, asked);
   const page = await keysetPage<StockAndProduct>(
@@ -152,6 +153,17 @@ function unitPrice({ num, stock_value, last_price }: Stock): string | null {
   return much > 0n ? decimal(roundDiv(BigInt(stock_value) * 1_000_000n, much, "half_up")) : last_price;
 }
 
+/** How the factory keeps and buys its goods is not told to who orders them. */
+const NOT_TOLD = {
+  note: null,
+  supplier_id: null,
+  shelf: null,
+  lead_days: null,
+  moq: null,
+  lot: null,
+  num_target: null,
+};
+
 async function rowsOf(db: Tx, who: Who, kept: StockAndProduct[]): Promise<StockRow[]> {
   if (kept.length === 0) return [];
   const names = await namesOf(db, [
@@ -175,8 +187,7 @@ async function rowsOf(db: Tx, who: Who, kept: StockAndProduct[]): Promise<StockR
       buyer_name: names.get(row.buyer_id) ?? "",
       seller_name: names.get(row.seller_id) ?? "",
       supplier_name: isOwner || !of.supplier_id ? null : (names.get(of.supplier_id) ?? null),
-      note: isOwner ? null : of.note,
-      supplier_id: isOwner ? null : of.supplier_id,
+      ...(isOwner ? NOT_TOLD : {}),
       standard_price: amounts ? of.standard_price : null,
       unit_price: amounts ? unitPrice(row) : null,
       stock_value: amounts ? row.stock_value : null,

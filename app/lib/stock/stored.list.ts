@@ -138,7 +138,7 @@ export const storedList = (screen: boolean, amounts = false) =>
         options: STOCK_KINDS.map((value) => ({ value, label: STOCK_KIND_LABEL[value] })),
       },
       { name: "card", label: "カード番号", kind: "text", more: true },
-      { name: "actor", label: "登録者", kind: "text", more: true },
+      ...(screen ? [{ name: "actor", label: "登録者", kind: "text" as const, more: true as const }] : []),
       ...(amounts
         ? [
             {
