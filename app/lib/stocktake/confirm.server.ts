@@ -10,7 +10,7 @@ import { stocktake } from "~/lib/tables/stocktake.table.server";
 import { tokyoDate } from "~/lib/time/date";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { asksAnswer, differs, sheetRows } from "./rows.server";
-import { findStocktake, lockStocktake, movedSince, refuseUnless, staleFigures } from "./sheet.server";
+import { findStocktake, keptBecause, lockStocktake, refuseUnless, staleFigures } from "./sheet.server";
 import type { confirming, Differences, SheetRow } from "./stocktake.schema";
 
 type Sheet = typeof stocktake.$inferSelect;
@@ -153,11 +153,7 @@ export async function undoStocktake(db: Tx, who: Who, key: number) {
   const sheet = await lockStocktake(db, who, key, "update");
   refuseUnless(sheet, "confirmed");
   await lockStock(db, key);
-  refuseIf(
-    (await movedSince(db, key))
-      ? "確定のあとに入出庫がありました。取り消せません。「数え直し」で新しい棚卸を作ってください。"
-      : null,
-  );
+  refuseIf(await keptBecause(db, key));
   await db.execute(sql`
     update stock s set last_inventory_time = r.previous_inventory_time from stocktake_row r
     where r.stocktake_key = ${key} and r.product_id = s.product_id and r.adjust is not null`);

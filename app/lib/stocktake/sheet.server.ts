@@ -55,16 +55,37 @@ export async function findStocktake(db: Tx, who: Who, key: number): Promise<Stoc
   const persons = await db.execute<{ person: string; num: number }>(sql`
     select person, count(*)::int as num from stocktake_row where stocktake_key = ${key} and person is not null
     group by person order by num desc, person`);
-  const may_undo = rows[0].state === "confirmed" && !(await movedSince(db, key));
+  const may_undo = rows[0].state === "confirmed" && (await keptBecause(db, key)) === null;
   return { ...rows[0], persons: persons.rows, may_undo };
 }
 
-/** Of what the sheet counted, other than by the sheet itself. */
-export async function movedSince(db: Tx, key: number): Promise<boolean> {
+const ANEW = "取り消せません。「数え直し」で新しい棚卸を作ってください。";
+
+/** Why a confirmation stands: a later count holds without a move, too; null: it can be taken back. */
+export async function keptBecause(db: Tx, key: number): Promise<string | null> {
+  const later = await countedSince(db, key);
+  if (later !== null) return `確定のあとに、棚卸「${later}」で同じ商品を数えました。${ANEW}`;
+  return (await movedSince(db, key)) ? `確定のあとに入出庫がありました。${ANEW}` : null;
+}
+
+/** Only what was counted after a product's last confirmed count is confirmed: its time tells the order. */
+async function countedSince(db: Tx, key: number): Promise<string | null> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select o.name from stocktake_row r join stocktake_row l on l.product_id = r.product_id and l.stocktake_key <> r.stocktake_key
+      join stocktake o on o.key = l.stocktake_key and o.state = 'confirmed'
+    where r.stocktake_key = ${key} and r.adjust is not null and l.adjust is not null and l.counted_time > r.counted_time
+    order by l.counted_time desc, o.key limit 1`);
+  return rows[0]?.name ?? null;
+}
+
+/** By key where the sheet has moves of its own: those of a device may be recorded at its time. */
+async function movedSince(db: Tx, key: number): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 from stocktake s join stocktake_row r on r.stocktake_key = s.key and r.counted is not null
-      join stock_move m on m.product_id = r.product_id and m.recorded_time >= s.confirmed_time
-    where s.key = ${key} and m.stocktake_key is distinct from s.key limit 1`);
+      join stock_move m on m.product_id = r.product_id
+    where s.key = ${key} and m.stocktake_key is distinct from s.key and case when s.action is null
+      then m.recorded_time >= s.confirmed_time else m.key > (select max(o.key) from stock_move o where o.action = s.action) end
+    limit 1`);
   return rows.length > 0;
 }
 

@@ -227,6 +227,40 @@ test("the confirmation is taken back while nothing moved, counted on and confirm
   expect((await count(anew.key, ids[1]!, "9")).result).toBe("refused");
 });
 
+test("a later count stands: what it found without a difference is not taken back by an earlier sheet; nor a late move", async () => {
+  const id = await product("S-5");
+  await move("in", "S-5", "100");
+  await owner.query(
+    "update stock_move set occurred_time = occurred_time - interval '9 minutes' where product_id = $1",
+    [id],
+  );
+  const confirmed = async (name: string, num: string) => {
+    const { key } = (await admin.post("/inventory/stocktakes/chosen", { ids: [id], name })).body;
+    expect(await count(key, id, num, { reason: "紛失" })).toMatchObject({ result: "done" });
+    await owner.query(
+      "update stock_move set occurred_time = occurred_time - interval '9 minutes' where product_id = $1",
+      [id],
+    );
+    expect((await confirm(key, { alone: "on", reason: "試し" })).status).toBe(201);
+    return key as number;
+  };
+  const first = await confirmed("先の棚卸", "95");
+  const later = await confirmed("あとの棚卸", "95");
+  const before = await stockOf(id);
+  const refused = await admin.post(`${at(first)}/undo`);
+  expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining("「あとの棚卸」")]);
+  expect((await admin.get(at(first))).body).toMatchObject({ may_undo: false });
+  expect(await stockOf(id)).toEqual(before);
+  expect((await admin.post(`${at(later)}/undo`)).status).toBe(201);
+  expect((await admin.get(at(first))).body).toMatchObject({ may_undo: true });
+  await move("in", "S-5", "1");
+  await owner.query(
+    "update stock_move set recorded_time = recorded_time - interval '1 day' where product_id = $1 and num = 1",
+    [id],
+  );
+  expect((await admin.post(`${at(first)}/undo`)).body.detail).toContain("入出庫がありました");
+});
+
 test("several people: a question before another's number gives way; what comes late waits for an answer (R11-2)", async () => {
   const key = await create();
   const id = ids[2]!;

@@ -67,7 +67,7 @@ export type StocktakeRow = z.infer<typeof stocktakeRow>;
 
 export const stocktakePage = stocktakeRow.extend({
   persons: z.array(z.object({ person: z.string(), num: z.number() })),
-  /** Nothing has moved since the confirmation. */
+  /** Nothing has moved or been counted since the confirmation. */
   may_undo: z.boolean(),
 });
 export type StocktakePage = z.infer<typeof stocktakePage>;
