@@ -16,7 +16,7 @@ import {
 } from "./allocation.schema";
 import { allocateCard } from "./allocation.server";
 import { endAllocation } from "./allocation.settle.server";
-import { lockStocks } from "./move.server";
+import { lockWithParts } from "./move.server";
 
 type Outcome = AllocatedAll["items"][number];
 
@@ -33,7 +33,7 @@ export async function allocateAll(
 ): Promise<AllocatedAll> {
   const wanted = [...new Map(cards.map((one) => [one.key, one])).values()];
   const { rows, results } = await lockPicked(db, who, wanted);
-  await lockStocks(db, [...new Set(rows.flatMap((row) => row.product_id ?? []))]);
+  await lockWithParts(db, [...new Set(rows.flatMap((row) => row.product_id ?? []))]);
   const items: Outcome[] = [];
   for (const { key, num } of wanted) {
     const result = results.get(key)!;
@@ -62,7 +62,7 @@ export async function releaseAll(
   const own = and(inArray(stock_allocation.key, allocations), eq(stock_allocation.seller_id, who.company_id));
   const found = await db.select().from(stock_allocation).where(own).orderBy(stock_allocation.key);
   const cards = await lockOwnCards(db, who, [...new Set(found.map((row) => row.card_key))]);
-  await lockStocks(db, [...new Set(found.map((row) => row.product_id))]);
+  await lockWithParts(db, [...new Set(found.map((row) => row.product_id))]);
   const items: Outcome[] = [];
   for (const row of await db.select().from(stock_allocation).where(own).orderBy(stock_allocation.key)) {
     const { key, card_key, num } = row;

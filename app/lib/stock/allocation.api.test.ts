@@ -208,8 +208,8 @@ test("譲る: both cards keep who gave what; a card that has enough is not offer
   expect(items).toBeUndefined();
 });
 
-async function parent(code: string, part: number): Promise<number> {
-  const id = await product(code, "0", { is_stock: false });
+async function parent(code: string, part: number, is_stock = false): Promise<number> {
+  const id = await product(code, "0", { is_stock });
   const made = await yamada.put(`/products/${id}/parts`, {
     version: (await yamada.get(`/products/${id}`)).body.product.version,
     parts: [{ part_id: part, per_parent: "2" }],
@@ -251,4 +251,44 @@ test("parts: told before the work, taken though they are not there, told once; t
   const other = await card(await parent("A-6", part), "1");
   const wrong = await act(other.key, "finish", { num_good: "1", next: "stay", parts_used: "999999999:1" });
   expect([wrong.status, wrong.body.errors.parts_used]).toMatchObject([422, [expect.any(String)]]);
+});
+
+test("what comes out of stock takes no parts: they were taken when it was made for the stock", async () => {
+  const part = await product("A-7P", "400");
+  const id = await parent("A-7", part, true);
+  const done = async (key: number, what: string, body: object = {}) => {
+    const answer = await act(key, what, body);
+    expect([what, answer.status, answer.body.detail]).toEqual([what, 201, undefined]);
+  };
+  const parts = async () => {
+    const { num, num_parts } = await stockOf(part);
+    return [num, num_parts];
+  };
+  const filled = await card(id, "100", { buyer_id: "shohin-zaiko" });
+  await done(filled.key, "ship", { num_good: "100", uncounted: true });
+  expect([await parts(), (await stockOf(id)).num]).toEqual([["200", "0"], "100"]);
+
+  const kept = await card(id, "50");
+  expect((await yamada.post(`/cards/${kept.key}/allocation`, { ready: true })).status).toBe(201);
+  expect((await yamada.get(`/cards/${kept.key}/shortages`)).body).toMatchObject({ items: [], parts: [] });
+  const ship = { num_good: "50", uncounted: true };
+  await done(kept.key, "ship", ship);
+  expect([await parts(), (await stockOf(id)).num]).toEqual([["200", "0"], "50"]);
+  await done(kept.key, "unship");
+  await done(kept.key, "ship", ship);
+  expect((await movesOf(part)).length).toBe(2);
+
+  const both = await card(id, "100");
+  await done(both.key, "start");
+  expect(await parts()).toEqual(["200", "200"]);
+  expect((await yamada.post(`/cards/${both.key}/allocation`, {})).body.num).toBe("50");
+  expect(await parts()).toEqual(["200", "100"]);
+  const needed = (await yamada.get(`/cards/${both.key}/shortages`)).body.parts;
+  expect(needed).toMatchObject([{ needed: "100", short: "-100" }]);
+  await done(both.key, "finish", { num_good: "100", next: "stay" });
+  expect(await parts()).toEqual(["100", "0"]);
+  await done(both.key, "undo");
+  expect(await parts()).toEqual(["200", "100"]);
+  expect((await yamada.post(`/cards/${both.key}/allocation/release`, {})).status).toBe(201);
+  expect(await parts()).toEqual(["200", "200"]);
 });

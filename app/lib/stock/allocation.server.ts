@@ -14,7 +14,7 @@ import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
 import { allocate } from "./allocate";
 import { type Allocation, endAllocation, handOver } from "./allocation.settle.server";
 import { free } from "./figures";
-import { lockStocks } from "./move.server";
+import { lockStocks, lockWithParts } from "./move.server";
 import { tellShort } from "./short.server";
 import { lotsOf } from "./work.read.server";
 
@@ -55,7 +55,7 @@ async function lockedCard(db: Tx, who: Who, key: number): Promise<Card> {
 
 async function lockedStock(db: Tx, one: Card): Promise<Stock> {
   const row =
-    one.product_id === null ? undefined : (await lockStocks(db, [one.product_id])).get(one.product_id);
+    one.product_id === null ? undefined : (await lockWithParts(db, [one.product_id])).get(one.product_id);
   if (!row?.is_managed) throw new Refusal(409, "在庫管理している商品のカードではありません。");
   return row;
 }

@@ -38,12 +38,12 @@ async function shortageOf(db: Tx, key: number): Promise<CardShortages> {
     needs.map((need) => need.product_id),
   );
   const isOff = lot.shipped_time !== null || lot.cancelled_time !== null;
-  const undone = isOff ? "0" : decimal(milli(lot.num_items) - milli(lot.done));
-  const done = addDecimal(undone, ...lots.map((one) => one.done));
+  const undone = isOff ? "0" : lot.to_make;
+  const made = addDecimal(undone, ...lots.map((one) => one.made));
   const parts = rows.flatMap(({ num, left, ...row }) => {
     const { per_parent } = needs.find((one) => one.product_id === row.product_id)!;
     const taken = takenOf(moved, row.product_id, family);
-    const needed = partsToTake(per_parent, done, taken, row.order_unit !== "kg");
+    const needed = partsToTake(per_parent, made, taken, row.order_unit !== "kg");
     const there = compareDecimal(left, "0") > 0 ? left : "0";
     return compareDecimal(undone, "0") > 0 && compareDecimal(needed, "0") > 0
       ? [{ ...row, needed, short: decimal(milli(needed) - milli(there)) }]

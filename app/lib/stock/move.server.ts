@@ -5,6 +5,7 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { atEnd } from "~/lib/db/ending.server";
 import { decimal, milli } from "~/lib/money/decimal";
+import { product_part } from "~/lib/tables/product.table.server";
 import { type Stock, type StockMove, stock, stock_move } from "~/lib/tables/stock.table.server";
 import { tokyoDate } from "~/lib/time/date";
 import { tellShort } from "./short.server";
@@ -27,6 +28,15 @@ export async function lockStocks(db: Tx, ids: number[]): Promise<Map<number, Sto
     .orderBy(stock.product_id)
     .for("no key update");
   return new Map(rows.map((row) => [row.product_id, row]));
+}
+
+/** With the parts of each: a 引当 changes what of them its card needs. */
+export async function lockWithParts(db: Tx, ids: number[]): Promise<Map<number, Stock>> {
+  const parts = await db
+    .select({ part_id: product_part.part_id })
+    .from(product_part)
+    .where(inArray(product_part.product_id, ids));
+  return lockStocks(db, [...new Set([...ids, ...parts.flatMap(({ part_id }) => part_id ?? [])])]);
 }
 
 /** Writes what has been moved as it was: whether it may be is for those to say who call it. */

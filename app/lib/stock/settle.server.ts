@@ -108,18 +108,21 @@ async function settleCards(db: Tx, who: Who, changed: Changed[], by: string | nu
   // Read once more: a branch may have been finished by somebody who held the stock until now.
   const lots = await lotsOf(db, keys);
   const moved = await cardMovesOf(db, family);
-  const parts = partsTaken(lots, needs, moved, keys, stocks);
+  const allocated = await settleAllocations(db, who, {
+    lots,
+    moved,
+    stocks,
+    changed: keys,
+    absorbed: changed.flatMap((one) => (one.absorbed ? one.key : [])),
+  });
+  // Each card's 引当 is known only now, and what it has out of stock takes no parts.
+  const after = needs.length === 0 ? lots : await lotsOf(db, keys);
+  const parts = partsTaken(after, needs, moved, keys, stocks);
   const moves: NewMove[] = [
     ...broughtIn(lots, moved, stocks),
     ...parts,
     ...beyondPlan(used, parts),
-    ...(await settleAllocations(db, who, {
-      lots,
-      moved,
-      stocks,
-      changed: keys,
-      absorbed: changed.flatMap((one) => (one.absorbed ? one.key : [])),
-    })),
+    ...allocated,
   ];
   await tellNegative(db, who, stocks, await addMoves(db, who, moves, { by }), lots);
 }

@@ -29,12 +29,12 @@ type Stocks = Map<number, Stock>;
 
 const sum = (moves: { num: string }[]) => addDecimal("0", ...moves.map((move) => move.num));
 
+const isKept = ({ product_id, occurred_time }: CardMove, stocks: Stocks) =>
+  keptByCount({ occurred_time, last_inventory_time: stocks.get(product_id)?.last_inventory_time ?? null });
+
 /** Refused where a count has been made since: its figure holds what would be taken back. */
 export function takeBack(moves: CardMove[], stocks: Stocks): NewMove[] {
-  for (const { product_id, occurred_time } of moves) {
-    const last_inventory_time = stocks.get(product_id)?.last_inventory_time ?? null;
-    refuseIf(keptByCount({ occurred_time, last_inventory_time }));
-  }
+  for (const move of moves) refuseIf(isKept(move, stocks));
   return moves.map((move) => oppositeOf(move));
 }
 
@@ -86,13 +86,17 @@ export function partsTaken(
     const family = lots.filter((lot) => lot.root === root);
     const keys = family.map((lot) => lot.key);
     const own = plannedOf(moved, keys).filter((move) => move.product_id === product_id);
-    const done = addDecimal("0", ...family.map((lot) => lot.done));
     const taken = decimal(-milli(sum(own)));
-    const take = partsToTake(per_parent, done, taken, order_unit !== "kg");
+    const partsFor = (num: "made" | "done") =>
+      partsToTake(per_parent, addDecimal("0", ...family.map((lot) => lot[num])), taken, order_unit !== "kg");
+    const take = partsFor("made");
     const card_key = changed.find((key) => keys.includes(key)) ?? root;
     const of = { product_id, source: "part" as const, card_key };
     if (compareDecimal(take, "0") === 0) return [];
     if (compareDecimal(take, "0") > 0) return [{ ...of, kind: "out", num: decimal(-milli(take)) }];
+    // Allocated only after the work: what a count holds as used stays so, and stops nobody.
+    const isCounted = own.some((move) => move.live && isKept(move, stocks));
+    if (isCounted && compareDecimal(partsFor("done"), "0") >= 0) return [];
     return givenBack(own, decimal(-milli(take)), of, moved, stocks);
   });
   return [...moves, ...unneeded(lots, needs, moved, stocks)];

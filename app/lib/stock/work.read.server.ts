@@ -13,7 +13,10 @@ export type Lot = {
   brings: string;
   /** What of it leaves with it. */
   leaves: string;
+  /** In the card's own unit: done, and of it not out of stock, and still to be made. */
   done: string;
+  made: string;
+  to_make: string;
   shipped_time: string | null;
   cancelled_time: string | null;
   is_root: boolean;
@@ -46,7 +49,8 @@ export async function lotsOf(db: Tx, keys: number[]): Promise<Lot[]> {
       union select f.root, c.key, c.seller_id, c.id from family f
         join card c on c.seller_id = f.seller_id and c.parent_id = f.id and c.task_type = 'division')
     select c.key::int, f.root::int, c.id, c.product_id::int, c.shipped_time, c.cancelled_time, c.key = f.root as is_root,
-      trim_scale(card_done(c))::text as done,
+      trim_scale(card_done(c))::text as done, trim_scale(card_made(c))::text as made,
+      trim_scale(card_to_make(c))::text as to_make,
       trim_scale(coalesce(stock_units(c.num_items, c.order_unit, p.order_unit, w.weight, w.in_set), 0))::text as num_items,
       trim_scale(case when c.shipped_time is null then 0
         else coalesce(stock_units(c.num_good, c.order_unit, p.order_unit, w.weight, w.in_set), 0) end)::text as leaves,
