@@ -139,6 +139,40 @@ test("the factory's answers and shipments are seen on the order, in its list and
   });
 });
 
+test("parts are no quantity of an order: it is delivered when its own cards are, whatever is open below them", async () => {
+  const key = await send(1);
+  await act(key, 0, "accept");
+  await act(key, 0, "parts", { parts: [{ name: "補強リブ", per_parent: "2" }] });
+  const owner = await t.owner();
+  const of = "order_key = $1 and task_type = 'part'";
+  const { rows } = await owner.query(`select key::int, version from card where ${of}`, [key]);
+  const parts = [{ num_items: "12" }, { num_items: "8" }];
+  expect(
+    (await yamada.post(`/cards/${rows[0].key}/divide`, { version: rows[0].version, parts })).status,
+  ).toBe(201);
+  const due = (day: string) =>
+    owner.query("update card set delivery_date = $2 where order_key = $1 and task_type is not null", [
+      key,
+      day,
+    ]);
+  await due(addDays(today(), -3));
+  await act(key, 0, "ship", { num_good: "10", uncounted: true });
+  const { card } = (await read(key)).lines[0];
+  const made = await yamada.post("/deliveries", {
+    buyer_id: "tanaka",
+    delivery_date: today(),
+    grouping: "one",
+    lines: [{ card_key: card.key, num_items: "10" }],
+  });
+  expect(made.status).toBe(201);
+  expect((await read(key)).status).toBe("delivered");
+  const row = (await tanaka.get("/orders?size=200")).body.items.find((one: any) => one.key === key);
+  expect(row).toMatchObject({ status: "delivered", num_cards: 1, num_shipped: 1, is_late: false });
+  expect((await tanaka.get("/orders?status=delivered&size=200")).body.items).toContainEqual(row);
+  await due(soon);
+  await owner.end();
+});
+
 test("注文残 is what of a line is on no 納品書 yet, its rest cards with it, on both sides; what was closed will not come", async () => {
   const key = await send(1);
   await act(key, 0, "accept");

@@ -20,7 +20,9 @@ export const cardsOn = (day: ISODate) => sql`lateral (select count(*)::int as nu
   (count(*) filter (where not ${off} and shipped_time is null and delivery_date < ${day}))::int as num_late,
   min(created_time) filter (where not ${off} and answer = 'waiting') as waiting_since,
   min(proposed_delivery_date) filter (where not ${off} and answer = 'proposed') as proposed_delivery_date
-  from card where card.order_key = orders.key) c`;
+  from card where card.order_key = orders.key and task_type is distinct from 'part'
+    and (task_type is null or not exists (select from card p where p.order_key = card.order_key and p.task_type = 'part'
+      and starts_with(card.id, p.id || '-')))) c`;
 
 const unbilled = sql`l.is_billing_target and l.num_billed <> l.num_items
   and l.num_billed < l.num_items - l.num_rejected + l.num_concession`;

@@ -3,6 +3,8 @@ import { cancelProblem } from "~/lib/task/order.cards";
 import { countCards, type LineState, orderStatus } from "./order.status";
 
 const waiting: LineState = {
+  id: "H-1",
+  task_type: null,
   answer: "waiting",
   shipped_time: null,
   cancelled_time: null,
@@ -43,6 +45,14 @@ test("an order stands where its cards stand", () => {
   expect(status(declined, cancelled)).toBe("declined");
   expect(status(cancelled)).toBe("cancelled");
   expect(orderStatus(true, countCards([shipped]))).toBe("cancelled");
+  const below = (id: string, task_type: LineState["task_type"]): LineState => ({
+    ...accepted,
+    id,
+    task_type,
+  });
+  expect(status(delivered, below("H-1-1", "part"), below("H-1-1-1", "division"))).toBe("delivered");
+  for (const kind of ["division", "defective"] as const)
+    expect(status(delivered, below("H-1-1", "part"), below("H-1-10", kind))).toBe("partial");
 });
 
 test("work, 検収 and payment follow from the cards, their 納品書 and their 請求書", () => {

@@ -1,5 +1,5 @@
 import { compareDecimal } from "~/lib/money/decimal";
-import type { Answer, Role } from "~/lib/vocabulary/card.schema";
+import type { Answer, Role, TaskType } from "~/lib/vocabulary/card.schema";
 
 export const ORDER_STATUS = [
   "waiting",
@@ -51,6 +51,8 @@ export function orderStatus(cancelled: boolean, c: CardCounts, goods: GoodsCount
 }
 
 export type LineState = {
+  id: string;
+  task_type: TaskType | null;
   answer: Answer | null;
   shipped_time: string | null;
   cancelled_time: string | null;
@@ -70,7 +72,13 @@ const isBegun = ({ num_good, num_defective, num_partial, product_time, left }: L
   (left !== null && left !== "inbox") ||
   [num_good, num_defective, num_partial].some((num) => compareDecimal(num, "0") > 0);
 
-export function countCards(cards: LineState[]): CardCounts {
+/** Parts, and what came of them by division or rework, are no quantity of the order. */
+export function countCards(all: LineState[]): CardCounts {
+  const parts = all.filter((card) => card.task_type === "part");
+  const ofPart = (card: LineState) =>
+    card.task_type === "part" ||
+    (card.task_type !== null && parts.some((part) => card.id.startsWith(`${part.id}-`)));
+  const cards = all.filter((card) => !ofPart(card));
   const declined = (card: LineState) => card.answer === "declined";
   const off = (card: LineState) => declined(card) || card.cancelled_time !== null;
   const count = (is: (card: LineState) => boolean) => cards.filter(is).length;
