@@ -391,12 +391,17 @@ test("what is not answered by the next business day turns orange and rings once,
     (await yamada.get("/notices")).body.items.filter(
       (one: any) => one.path === `/task/order/${key}` && one.text.includes("まだ回答していません"),
     ).length;
+  const mixed = (await tanaka.post("/orders", order({ lines: [line, line] }))).body.key;
+  const [{ card }] = (await tanaka.get(`/orders/${mixed}`)).body.lines;
+  const later = { version: 1, proposed_delivery_date: addDays(soon, 3) };
+  expect((await yamada.post(`/cards/${card.key}/propose`, later)).status).toBe(201);
   await ringUnanswered(t.db, new Date().toISOString());
   expect([await found(tanaka), await told()]).toEqual([false, 0]);
   const owner = await t.owner();
-  await owner.query("update card set created_time = created_time - interval '9 days' where order_key = $1", [
-    key,
-  ]);
+  await owner.query(
+    "update card set created_time = created_time - interval '9 days' where order_key = any($1)",
+    [[key, mixed]],
+  );
   await owner.end();
   expect([await found(tanaka), await found(yamada)]).toEqual([true, true]);
   const late = (await tanaka.get("/orders?unanswered=on&size=1000")).body.items;
@@ -404,8 +409,14 @@ test("what is not answered by the next business day turns orange and rings once,
   expect(late.map((row: any) => row.key)).toEqual(
     all.filter((row: any) => row.is_unanswered).map((row: any) => row.key),
   );
+  const half = late.find((row: any) => row.key === mixed);
+  expect(half, "one line is proposed, the other not answered").toMatchObject({
+    status: "proposed",
+    is_unanswered: true,
+  });
+  expect((await tanaka.post("/orders/remind", { keys: [mixed] })).body).toEqual({ num: 1 });
   const at = new Date().toISOString();
-  expect((await Promise.all([ringUnanswered(t.db, at), ringUnanswered(t.db, at)])).sort()).toEqual([0, 1]);
+  expect((await Promise.all([ringUnanswered(t.db, at), ringUnanswered(t.db, at)])).sort()).toEqual([0, 2]);
   expect([await ringUnanswered(t.db, at), await told()]).toEqual([0, 1]);
   expect((await tanaka.get(`/orders/${key}`)).body.log.at(-1)).toMatchObject({ kind: "unanswered" });
   // The factory was shut all the time: the buyer sees it by the factory's days, and none of what they are called.

@@ -40,7 +40,8 @@ async function unansweredOn(db: Tx, who: Who, day: ISODate): Promise<SQL> {
   const sellers = rows.map((row) => row.seller_id);
   const days = await factoryDays(db, sellers, day);
   const until = sellers.map((id) => lastOverdue(day, days.get(id)?.closed));
-  return sql`${statusIs.waiting} and exists (select from unnest(${sql.param(sellers)}::text[], ${sql.param(until)}::date[]) v(seller_id, until)
+  return sql`${orders.cancelled_time} is null and c.num_waiting > 0
+    and exists (select from unnest(${sql.param(sellers)}::text[], ${sql.param(until)}::date[]) v(seller_id, until)
     where v.seller_id = ${orders.seller_id} and (c.waiting_since at time zone 'Asia/Tokyo')::date <= v.until)`;
 }
 

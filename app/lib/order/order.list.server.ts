@@ -105,7 +105,8 @@ export async function findOrders(
       sent_price: amounts && row.sent_price !== null ? Number(row.sent_price) : null,
       status,
       is_unanswered:
-        status === "waiting" &&
+        row.cancelled_time === null &&
+        row.num_waiting > 0 &&
         answerOverdue(new Date(row.waiting_since!).toISOString(), day, closed.get(row.seller_id)?.closed),
       is_late: row.cancelled_time === null && row.num_late > 0,
     });

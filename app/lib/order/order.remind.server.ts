@@ -8,9 +8,9 @@ import { activity } from "~/lib/tables/activity.table.server";
 import { orders } from "~/lib/tables/order.table.server";
 import { tokyoDate } from "~/lib/time/date";
 import { cardsOf } from "./order.now.server";
-import { countCards, orderStatus } from "./order.status";
+import { countCards } from "./order.status";
 
-/** 催促 of those that nobody has answered, once a day; the log is what tells that it was. */
+/** 催促 of those with a line that nobody has answered, once a day; the log is what tells that it was. */
 export async function remindOrders(db: Tx, who: Who, asked: number[]): Promise<{ num: number }> {
   const keys = [...new Set(asked)].sort((a, b) => a - b);
   const found = await db
@@ -35,7 +35,7 @@ export async function remindOrders(db: Tx, who: Who, asked: number[]): Promise<{
   const today = new Set(told.map((row) => row.key));
   const owing = found.filter(
     ({ key, cancelled_time }) =>
-      !today.has(key) && orderStatus(cancelled_time !== null, countCards(cards.get(key) ?? [])) === "waiting",
+      !today.has(key) && cancelled_time === null && countCards(cards.get(key) ?? []).num_waiting > 0,
   );
   for (const { key, version: last, order_id, seller_id, buyer_id } of owing) {
     const version = last + 1;
