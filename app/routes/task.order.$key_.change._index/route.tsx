@@ -8,6 +8,7 @@ import { ALL_COLUMNS } from "~/components/form/lines.columns";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { amendInput, amendment, amendments } from "~/lib/order/amend.schema";
 import { type Order, order } from "~/lib/order/order.row.schema";
+import { MAX_LINES } from "~/lib/order/order.schema";
 import { toleranceLabel } from "~/lib/vocabulary/tolerance";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
@@ -93,7 +94,7 @@ export default function Change() {
           <p className="text-note text-muted">
             行を追加すると、新しい明細になります。やめる行は、削除せずに「取り消す」を選んでください。
           </p>
-          <Lines name="lines" columns={changeColumns(of as Order, further)} max={200}>
+          <Lines name="lines" columns={changeColumns(of as Order, further)} max={MAX_LINES}>
             {further ? null : (
               <Button name="__intent__" value={ALL_COLUMNS} formNoValidate tone="plain">
                 支給・許容差の列を出す
