@@ -98,6 +98,11 @@ test("the factory's answers and shipments are seen on the order, in its list and
   const accepted = [{ line_no: 1, num_accepted: "10" }];
   expect((await tanaka.post(`/deliveries/${notes.inspected}/inspect`, { lines: accepted })).status).toBe(201);
   expect((await read(keys.inspected!)).status).toBe("delivered");
+  const states = async (name: string) =>
+    (await tanaka.get("/orders/details?size=200")).body.items.flatMap((row: any) =>
+      row.order_key === keys[name] ? `${row.line_no} ${row.status}` : [],
+    );
+  expect((await states("inspected")).sort()).toEqual(["1 inspected", "2 delivered"]);
   expect(
     (await tanaka.post(`/deliveries/${notes.inspected}/inspect`, { rest: true, lines: [] })).status,
   ).toBe(201);
@@ -127,6 +132,7 @@ test("the factory's answers and shipments are seen on the order, in its list and
       rows.items.map((row: { key: number; status: string }) => [row.key, row.status]),
     ]).toEqual([name, 1, [[key, name]]]);
   }
+  for (const name of sent) expect((await states(name)).sort()).toEqual([`1 ${name}`, `2 ${name}`]);
   const rows = new Map(
     (await tanaka.get("/orders")).body.items.map((row: { key: number }) => [row.key, row]),
   );

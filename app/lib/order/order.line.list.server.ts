@@ -11,7 +11,8 @@ import { orderConditions, ordersFor } from "./order.filter.server";
 import type { OrderLineRow } from "./order.line.list";
 import type { OrderFilter } from "./order.list";
 import { linesNow } from "./order.now.server";
-import { countCards, orderStatus } from "./order.status";
+import { countCards, type GoodsCounts, orderStatus, sumGoods } from "./order.status";
+import { goodsOfCards } from "./order.status.sql.server";
 
 type Found = Pick<
   OrderLineRow,
@@ -46,16 +47,24 @@ export async function findOrderLines(
     page.items.map((row) => [Number(row.order_key), { ...row, key: Number(row.order_key) }]),
   );
   const lines = await linesNow(db, [...of.values()]);
+  const goods = await goodsOfCards(db, [...of.keys()], today(new Date(who.now)));
   const items = page.items.flatMap((row): OrderLineRow[] => {
     const found = lines.get(Number(row.order_key))!.find(({ line }) => line.line_no === row.line_no);
-    return found ? [lineRow(row, found, seesOrderAmounts(who, row))] : [];
+    return found ? [lineRow(row, found, goods, seesOrderAmounts(who, row))] : [];
   });
   return { ...page, ...(await countRows(db, sql`select 1 from ${from} where ${where}`)), items };
 }
 
 type Line = NonNullable<Awaited<ReturnType<typeof linesNow>> extends Map<number, (infer L)[]> ? L : never>;
 
-function lineRow(row: Found, { line, root, all, now }: Line, amounts: boolean): OrderLineRow {
+function lineRow(
+  row: Found,
+  { line, root, all, now }: Line,
+  goods: Map<number, GoodsCounts>,
+  amounts: boolean,
+): OrderLineRow {
+  // With what was made again: it is delivered for this line too.
+  const came = all.filter((one) => one.key === root.key || one.id.startsWith(`${root.id}-`));
   const off = row.cancelled_time !== null;
   const { order_key, line_no, order_id, order_date, seller_name, buyer_name } = row;
   return {
@@ -67,7 +76,11 @@ function lineRow(row: Found, { line, root, all, now }: Line, amounts: boolean): 
     seller_name,
     buyer_name,
     card_id: root.id,
-    status: orderStatus(off, countCards(familyOf(root, all))),
+    status: orderStatus(
+      off,
+      countCards(familyOf(root, all)),
+      sumGoods(came.flatMap((one) => goods.get(one.key) ?? [])),
+    ),
     name: line.name,
     drawing_no: line.drawing_no,
     drawing_revision: line.drawing_revision,

@@ -41,13 +41,13 @@ export const goodsLines = (
   from card k join delivery_line r on r.card_key = k.key join delivery_line l on (l.replaces_key, l.replaces_line) = (r.delivery_key, r.line_no)
   where l.is_live and l.num_items > 0 and k.order_key = ${key})`;
 
-export const goodsOn = (day: ISODate) => {
+export const goodsOn = (day: ISODate, each = false) => {
   const open = sql`v.open_until > ${day}::date`;
-  return sql`lateral (select count(*)::int as num_goods,
+  return sql`lateral (select ${each ? sql`l.card_key::int, ` : sql``}count(*)::int as num_goods,
     (count(*) filter (where l.num_accepted + l.num_rejected < l.num_items))::int as num_uninspected,
     (count(*) filter (where ${unbilled} or ${bill(open)}))::int as num_unpaid,
     (count(*) filter (where l.num_billed > 0 and not ${bill(open)}))::int as num_paid
-    from ${goodsLines(sql`orders.key`)} l) g`;
+    from ${goodsLines(sql`orders.key`)} l ${each ? sql`group by l.card_key` : sql``}) g`;
 };
 
 export const lateOrder = sql`${orders.cancelled_time} is null and c.num_late > 0`;
@@ -77,4 +77,12 @@ export async function goodsOf(db: Tx, key: number, day: ISODate): Promise<GoodsC
     sql`select g.* from ${orders}, ${goodsOn(day)} where ${orders.key} = ${key}`,
   );
   return rows[0] ?? NO_GOODS;
+}
+
+/** The same of each of their cards. */
+export async function goodsOfCards(db: Tx, keys: number[], day: ISODate): Promise<Map<number, GoodsCounts>> {
+  const { rows } = await db.execute<GoodsCounts & { card_key: number }>(
+    sql`select g.* from ${orders}, ${goodsOn(day, true)} where ${orders.key} = any(${sql.param(keys)}::bigint[])`,
+  );
+  return new Map(rows.map(({ card_key, ...goods }) => [card_key, goods]));
 }

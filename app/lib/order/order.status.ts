@@ -36,6 +36,17 @@ export type GoodsCounts = {
 };
 export const NO_GOODS: GoodsCounts = { num_goods: 0, num_uninspected: 0, num_unpaid: 0, num_paid: 0 };
 
+export const sumGoods = (all: GoodsCounts[]): GoodsCounts =>
+  all.reduce(
+    (sum, one) => ({
+      num_goods: sum.num_goods + one.num_goods,
+      num_uninspected: sum.num_uninspected + one.num_uninspected,
+      num_unpaid: sum.num_unpaid + one.num_unpaid,
+      num_paid: sum.num_paid + one.num_paid,
+    }),
+    NO_GOODS,
+  );
+
 /** Stored nowhere: it follows from the order's cards, and from what their 納品書 and 請求書 say. */
 export function orderStatus(cancelled: boolean, c: CardCounts, goods: GoodsCounts = NO_GOODS): OrderStatus {
   if (cancelled) return "cancelled";
