@@ -74,6 +74,24 @@ test("仕入先に発注する: the card waits in a 外注 process, and the supp
   expect((await yamada.get(`/inventory/${own}`)).body).toMatchObject({ num_arriving: "0" });
 });
 
+test("more are low than are listed: those that were chosen are still suggested, those that are not low are not", async () => {
+  const low = await product("R-9", { num_threshold: "10" });
+  const full = await product("R-99", { num_threshold: "10" });
+  await move(full, "in", "10");
+  await owner.query(
+    `insert into product (seller_id, buyer_id, code, name, order_unit, unit, is_stock, num_threshold)
+     select seller_id, buyer_id, 'R-0' || n, name, order_unit, unit, true, 10
+     from product, generate_series(1001, 1200) n where product_id = $1`,
+    [low],
+  );
+  expect(await listed(low)).toBe("none");
+  const { body } = await yamada.get(`/inventory/suggestions?ids=${low}&ids=${full}`);
+  expect(body.items).toMatchObject([{ product_id: low, suggest: "11", position: "0" }]);
+  expect(body.dismissed).toEqual([]);
+  const page = await yamada.get(`/inventory/suggestions?ids=${full}`);
+  expect(page.body).toEqual({ items: [], dismissed: [] });
+});
+
 test("しきい値の目安 comes from what went out on at least three days", async () => {
   const id = await product("R-4", { lead_days: 10 });
   await move(id, "in", "2000", addDays(DAY, -40));

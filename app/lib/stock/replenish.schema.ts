@@ -4,8 +4,13 @@ import { checkbox, key, optional, optionalChoice } from "~/lib/text/text.schema"
 import { optionalDate } from "~/lib/time/date.schema";
 import { unit } from "~/lib/vocabulary/card.schema";
 import { STOCK_KINDS } from "~/lib/vocabulary/stock";
+import { chosenIds } from "./stock.schema";
 
-export const suggestionFilter = z.object({ kind: optionalChoice("在庫の種類", STOCK_KINDS) });
+/** `ids`: of these alone, and then of each of them. */
+export const suggestionFilter = z.object({
+  kind: optionalChoice("在庫の種類", STOCK_KINDS),
+  ids: chosenIds,
+});
 const suggestionRow = z.object({
   product_id: z.number(),
   code: z.string(),

@@ -70,14 +70,15 @@ function suggestionOf(who: Who, holidays: ReadonlySet<string>, names: Map<string
 }
 
 /** Many that are low may have their cards already: looked through until enough are found. */
-export async function listSuggestions(db: Tx, who: Who, { kind }: { kind?: StockKind }) {
+export async function listSuggestions(db: Tx, who: Who, { kind, ids }: { kind?: StockKind; ids?: number[] }) {
   const items: SuggestionRow[] = [];
   const dismissed: SuggestionRow[] = [];
   for (let after: Behind | undefined; ; ) {
-    const rows = await watched(db, who, { kind, after });
+    const rows = await watched(db, who, { kind, ids, after });
     const low = (await suggestionsOf(db, who, rows)).filter((row) => row.suggest !== "0");
     items.push(...low.filter((row) => row.dismissed_time === null));
     dismissed.push(...low.filter((row) => row.dismissed_time !== null));
+    if (ids) return { items, dismissed };
     if (rows.length < AT_ONCE || items.length >= MOST)
       return { items: items.slice(0, MOST), dismissed: dismissed.slice(0, MOST) };
     after = rows.at(-1);

@@ -61,6 +61,10 @@ export const stockRow = z.object({
 });
 export type StockRow = z.infer<typeof stockRow>;
 
+export const chosenIds = z
+  .preprocess((value) => (value === undefined ? value : [value].flat()), z.array(key("商品")).max(1000))
+  .optional();
+
 export const stockFilter = z.object({
   q: optionalText("検索", 120),
   kind: optionalChoice("在庫の種類", STOCK_KINDS),
@@ -69,9 +73,7 @@ export const stockFilter = z.object({
   owner_id: optionalCode("商品の持ち主", 40),
   state: optionalChoice("状態", STOCK_STATES),
   shelf: optionalText("置場", 60),
-  ids: z
-    .preprocess((value) => (value === undefined ? value : [value].flat()), z.array(key("商品")).max(1000))
-    .optional(),
+  ids: chosenIds,
   ...paging,
   sort: z.enum(["code", "-code", "num", "-num"]).default("code"),
 });

@@ -19,9 +19,10 @@ export const meta = titled("補充カード");
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enterStock(args);
   const { search, searchParams } = new URL(args.request.url);
-  const { items, dismissed } = await api.get(suggestions, "/inventory/suggestions");
-  const chosen = searchParams.has("ids") ? await chosenStocks(args) : items;
-  const rows = chosen.map((one) => {
+  const chosen = searchParams.has("ids") ? await chosenStocks(args) : undefined;
+  const ids = chosen?.map(({ product_id }) => product_id);
+  const { items, dismissed } = await api.get(suggestions, "/inventory/suggestions", { ids });
+  const rows = (chosen ?? items).map((one) => {
     const { product_id, code, name, order_unit, num, num_threshold, supplier_name } = one;
     const found = [...items, ...dismissed].find((row) => row.product_id === product_id);
     const delivery_date = found?.delivery_date ?? null;
