@@ -203,6 +203,29 @@ test("a buyer reads what stands of its product, not how it is kept and bought, n
     ]);
 });
 
+test("what has no price yet is counted in its own kind, and for its own owner", async () => {
+  const doubts = async () =>
+    Promise.all(
+      ["buyer_id=shohin-zaiko", "buyer_id=buhin-zaiko", "owner_id=tanaka", "owner_id=shohin-zaiko"].map(
+        async (query) => {
+          const { num_unpriced, num_provisional } = (await yamada.get(`/inventory?${query}`)).body.sums;
+          return [num_unpriced, num_provisional];
+        },
+      ),
+    );
+  const before = await doubts();
+  const part = await product("Z-15", { buyer_id: "buhin-zaiko" });
+  await move(part, { kind: "in", num: "10", unit_price: "5", is_provisional: true });
+  await move(await product("Z-16", { buyer_id: "tanaka" }), { kind: "in", num: "10" });
+  const added = (await doubts()).map((now, at) => now.map((num, of) => num - before[at]![of]));
+  expect(added).toEqual([
+    [1, 0],
+    [0, 1],
+    [1, 0],
+    [0, 0],
+  ]);
+});
+
 const values = async (id: number) => {
   const { num, unit_price, stock_value } = await stockOf(id);
   return { num, unit_price, stock_value };

@@ -120,12 +120,15 @@ async function totalsOf(
 }
 
 /** What of its worth is not said yet: few rows, each found by an index of its own. */
-async function doubtsOf(db: Tx, who: Who, { kind }: StockPart) {
+async function doubtsOf(db: Tx, who: Who, { kind, owners }: StockPart) {
   if (!seesStockValue(who)) return {};
+  const inPart =
+    and(kind && eq(stock.kind, kind), ...owners.map((id) => eq(stock.buyer_id, id))) ?? sql`true`;
   const { rows } = await db.execute<{ num_unpriced: number; num_provisional: number }>(sql`select
     (select count(*)::int from ${stock} where ${stock.seller_id} = ${who.company_id} and ${stock.is_listed} and ${IS_UNPRICED}
-      and ${kind ? sql`${stock.kind} = ${kind}` : sql`true`}) as num_unpriced,
-    (select count(*)::int from stock_move m where m.seller_id = ${who.company_id} and m.is_provisional
+      and ${inPart}) as num_unpriced,
+    (select count(*)::int from stock_move m join ${stock} on ${stock.product_id} = m.product_id
+      where ${inPart} and m.seller_id = ${who.company_id} and m.is_provisional
       and not exists (select from stock_move r where r.reverses = m.key)
       and not exists (select from stock_price p where p.move_key = m.key and not p.is_provisional)) as num_provisional`);
   return rows[0]!;

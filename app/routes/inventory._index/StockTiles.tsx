@@ -5,18 +5,23 @@ import { formatNumber, formatYen } from "~/lib/money/decimal";
 import { WORTHS } from "~/lib/stock/closing.list";
 import { INVENTORY } from "~/lib/stock/stock.list";
 import { STORED } from "~/lib/stock/stored.list";
+import type { StockKind } from "~/lib/vocabulary/stock";
 
 /** Of the whole stock, whatever else is asked for; each opens its rows. */
-type Props = { page: Page; buyer_id?: string; valuation: string | null };
+type Props = { page: Page; buyer_id?: string; kind?: StockKind; valuation: string | null };
 
-export function StockTiles({ page, buyer_id, valuation }: Props) {
+export function StockTiles({ page, buyer_id, kind, valuation }: Props) {
   const { sums = {} } = page;
   const count = (value: string | number | undefined) => `${formatNumber(value ?? 0)}件`;
   const href = (state?: string) => listHref(INVENTORY, { buyer_id, state });
   const alarm = (value: string | number | undefined) => (Number(value ?? 0) > 0 ? "font-bold text-bad" : "");
   const doubtful = [
     { label: "単価なし", num: sums.num_unpriced, to: href("unpriced") },
-    { label: "仮単価の入庫", num: sums.num_provisional, to: `${STORED}?price=provisional` },
+    {
+      label: "仮単価の入庫",
+      num: sums.num_provisional,
+      to: listHref(STORED, { price: "provisional", kind }),
+    },
   ];
   return (
     <Tiles

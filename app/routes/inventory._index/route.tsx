@@ -7,7 +7,7 @@ import { collaborators } from "~/lib/partner/collaborator.schema";
 import { COUNTING, INVENTORY, shelfLabels, stockList, THRESHOLDS, type Typing } from "~/lib/stock/stock.list";
 import { stockPage } from "~/lib/stock/stock.schema";
 import { factorySelf } from "~/lib/vocabulary/factory.schema";
-import { VALUATION_LABEL } from "~/lib/vocabulary/stock";
+import { STOCK_KINDS, VALUATION_LABEL } from "~/lib/vocabulary/stock";
 import { askAll } from "~/lib/web/bulk.server";
 import { loadList } from "~/lib/web/list.server";
 import { enterStock, STOCKS_MAX, saveThresholds, stockKinds } from "~/lib/web/stock.server";
@@ -64,12 +64,13 @@ export default function Inventory() {
   const { isOwner, whole, valuation, kinds, owners, filter, ...data } = useLoaderData<typeof loader>();
   const given = useActionData() as { typing?: Typing } | undefined;
   const typing = isOwner ? null : (given?.typing ?? { values: {}, errors: {} });
+  const kind = STOCK_KINDS[kinds.findIndex(({ value }) => value === filter.buyer_id)];
   const wrong = Object.values(typing?.errors ?? {});
   return (
     <section className="grid min-w-0 grid-cols-1 gap-3">
       <h1 className="print:hidden">在庫管理</h1>
       <StockTabs kinds={kinds} current={filter.buyer_id} isOwner={isOwner} amounts={data.amounts} />
-      <StockTiles page={whole} buyer_id={filter.buyer_id} valuation={valuation} />
+      <StockTiles page={whole} buyer_id={filter.buyer_id} kind={kind} valuation={valuation} />
       <ListPage
         {...data}
         list={stockList({ kinds, owners, typing, isOwner })}
