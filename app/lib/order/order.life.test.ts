@@ -219,6 +219,73 @@ test("注文残 is what of a line is on no 納品書 yet, its rest cards with it
   expect(await of(yamada)).toEqual(["delivered", "8", "0", "2"]);
 });
 
+test("what was rejected is left to come, on the order as on its 納品書, until it was delivered anew (R9-3)", async () => {
+  const made = await tanaka.post("/orders", {
+    seller_id: "yamada",
+    order_date: today(),
+    delivery_date: soon,
+    destination: "第三工場",
+    inspection_days: 7,
+    lines: [{ ...line, num_items: "1000" }],
+  });
+  const { key } = made.body;
+  await act(key, 0, "accept");
+  await act(key, 0, "ship", { num_good: "1000", uncounted: true });
+  const { card, order_id } = { ...(await read(key)).lines[0], ...(await read(key)) };
+  const stands = async () => {
+    const { status, lines } = await read(key);
+    const [row] = (await tanaka.get(`/orders/details?order_id=${order_id}`)).body.items;
+    const { items } = (await tanaka.get(`/orders?status=${status}&size=500`)).body;
+    const listed = items.find((each: { key: number }) => each.key === key);
+    const { num_rest, num_again } = lines[0];
+    expect([row.num_rest, row.num_again, listed?.status]).toEqual([num_rest, num_again, status]);
+    expect([row.status, listed.num_lines_delivered]).toEqual(
+      status === "partial" ? ["partial", 0] : ["delivered", 1],
+    );
+    return [status, lines[0].num_delivered, num_rest, num_again];
+  };
+  const notes: number[] = [];
+  for (const [num_items, rest] of [
+    ["300", "700"],
+    ["300", "400"],
+    ["400", "0"],
+  ]) {
+    const lines = [{ card_key: card.key, num_items }];
+    const terms = { buyer_id: "tanaka", delivery_date: today(), grouping: "one" };
+    notes.push((await yamada.post("/deliveries", { ...terms, lines })).body.key);
+    expect((await stands())[2]).toBe(rest);
+  }
+  expect(await stands()).toEqual(["delivered", "1000", "0", "0"]);
+  const [first, second, last] = notes;
+  const inspect = (note: number, lines: object[]) =>
+    tanaka.post(`/deliveries/${note}/inspect`, { lines, rest: true });
+  const faulty = { line_no: 1, treatment: "return_refill", cause: "seller", words: "キズ" };
+  for (const note of [first!, second!]) expect((await inspect(note, [])).status).toBe(201);
+  const rejected = { ...faulty, num_accepted: "380", num_rejected: "20" };
+  expect((await inspect(last!, [rejected])).status).toBe(201);
+  expect(await stands()).toEqual(["partial", "1000", "20", "20"]);
+  const sheet = async (note: number) => (await yamada.get(`/deliveries/${note}/inspection`)).body.lines[0];
+  expect(await sheet(last!)).toMatchObject({ rest: "20", order_state: "partial" });
+
+  const again = async (note: number, num_items: string) =>
+    (
+      await yamada.post(`/inspections/${(await sheet(note)).rows[0].key}/replace`, {
+        delivery_date: today(),
+        num_items,
+      })
+    ).body.key;
+  const anew = await again(last!, "15");
+  expect(await stands()).toEqual(["partial", "1000", "5", "5"]);
+  await again(last!, "5");
+  expect(await stands()).toEqual(["delivered", "1000", "0", "0"]);
+  const twice = { ...faulty, num_accepted: "13", num_rejected: "2" };
+  expect((await inspect(anew, [twice])).status).toBe(201);
+  expect(await stands()).toEqual(["partial", "1000", "2", "2"]);
+  expect(await sheet(last!)).toMatchObject({ rest: "2" });
+  await again(anew, "2");
+  expect(await stands()).toEqual(["delivered", "1000", "0", "0"]);
+});
+
 test("a line whose revision has no drawing that its reader can see says so, until there is one or nothing is to be made any more", async () => {
   const lines = ["Ｂ", "", "C"].map((drawing_revision) => ({ ...line, drawing_no: "D-1", drawing_revision }));
   const made = await tanaka.post("/orders", {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { activityOf } from "~/lib/log/activity.server";
@@ -12,6 +12,7 @@ import { CHANGED_FIELDS, type ChangedField, changedFields, lineNow } from "./ord
 import { linesOf } from "./order.revision.server";
 import type { OrderEntry } from "./order.row.schema";
 import { countCards, type LineState, orderStatus } from "./order.status";
+import { againOfCard } from "./order.status.sql.server";
 
 type Pair = { key: number; seller_id: string; buyer_id: string; cancelled_time: string | null };
 const columns = {
@@ -33,6 +34,7 @@ const columns = {
   cancelled_time: card.cancelled_time,
   num_good: card.num_good,
   num_delivered: card.num_delivered,
+  num_again: sql<string>`${againOfCard}::text`,
   is_billing_target: card.is_billing_target,
   closed_reason: card.closed_reason,
   num_defective: card.num_defective,

@@ -158,6 +158,8 @@ export const order = z.object({
       card: orderCard,
       num_delivered: z.string(),
       num_rest: z.string(),
+      /** Of them what was rejected and is to come again. */
+      num_again: z.string(),
       num_closed: z.string(),
       /** Of what is still to be made. */
       is_undrawn: z.boolean(),

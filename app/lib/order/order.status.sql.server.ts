@@ -6,6 +6,14 @@ import { type GoodsCounts, NO_GOODS, type OrderStatus } from "./order.status";
 
 const off = sql`(answer is not distinct from 'declined' or cancelled_time is not null)`;
 
+/** 不合格の残り of each `card`, neither lost nor come again; what came beyond the card stands for it (R9-3). */
+export const againOfCard = sql`greatest((with recursive came as (
+    select l.delivery_key, l.line_no, l.num_rejected - l.num_concession - l.num_lost as num
+    from delivery_line l where l.card_key = card.key and l.is_live and l.num_rejected > 0
+    union all select l.delivery_key, l.line_no, l.num_rejected - l.num_concession - l.num_lost - l.num_items
+    from came join delivery_line l on l.replaces_key = came.delivery_key and l.replaces_line = came.line_no and l.is_live)
+  select coalesce(sum(num), 0) from came) - greatest(card.num_delivered - card.num_items, 0), 0)`;
+
 /** countCards of order.status.ts, of each of `orders`. */
 export const cardsOn = (day: ISODate) => sql`lateral (select count(*)::int as num_cards,
   (count(*) filter (where not ${off} and answer = 'waiting'))::int as num_waiting,
@@ -16,7 +24,7 @@ export const cardsOn = (day: ISODate) => sql`lateral (select count(*)::int as nu
     or exists (select from process p where p.company_id = card.seller_id and p.group_id = card.moved_group and p.role <> 'inbox'))))::int as num_begun,
   (count(*) filter (where not ${off} and (shipped_time is not null or num_delivered > 0)))::int as num_shipped,
   (count(*) filter (where not ${off} and shipped_time is not null and (not is_billing_target
-    or closed_reason is not null or num_delivered >= num_good)))::int as num_delivered,
+    or closed_reason is not null or num_delivered >= num_good) and ${againOfCard} = 0))::int as num_delivered,
   (count(*) filter (where not ${off} and shipped_time is null and delivery_date < ${day}))::int as num_late,
   min(created_time) filter (where not ${off} and answer = 'waiting') as waiting_since,
   min(proposed_delivery_date) filter (where not ${off} and answer = 'proposed') as proposed_delivery_date

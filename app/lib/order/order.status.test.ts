@@ -10,6 +10,7 @@ const waiting: LineState = {
   cancelled_time: null,
   num_good: "0",
   num_delivered: "0",
+  num_again: "0",
   is_billing_target: true,
   closed_reason: null,
   num_defective: "0",
@@ -41,6 +42,7 @@ test("an order stands where its cards stand", () => {
     status({ ...shipped, num_delivered: "4" }),
     status({ ...accepted, num_good: "4", num_delivered: "4" }),
   ]).toEqual(["partial", "partial", "partial", "partial"]);
+  expect(status(delivered, { ...delivered, num_again: "2", closed_reason: "合意" })).toBe("partial");
   expect(status(declined, declined)).toBe("declined");
   expect(status(declined, cancelled)).toBe("declined");
   expect(status(cancelled)).toBe("cancelled");

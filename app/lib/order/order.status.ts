@@ -69,6 +69,7 @@ export type LineState = {
   cancelled_time: string | null;
   num_good: string;
   num_delivered: string;
+  num_again: string;
   is_billing_target: boolean;
   closed_reason: string | null;
   num_defective: string;
@@ -109,7 +110,8 @@ export function countCards(all: LineState[]): CardCounts {
         card.shipped_time !== null &&
         (!card.is_billing_target ||
           card.closed_reason !== null ||
-          compareDecimal(card.num_delivered, card.num_good) >= 0),
+          compareDecimal(card.num_delivered, card.num_good) >= 0) &&
+        compareDecimal(card.num_again, "0") === 0,
     ),
   };
 }

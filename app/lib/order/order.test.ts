@@ -202,6 +202,7 @@ test("納入数, 注文残 and 打切 of a line come to what was asked for, and 
     shipped_time: "x" as string | null,
     cancelled_time: null as string | null,
     closed_reason: null as string | null,
+    num_again: "0",
   };
   const again = {
     ...root,
@@ -226,6 +227,11 @@ test("納入数, 注文残 and 打切 of a line come to what was asked for, and 
   expect(told(ended)).toEqual(["97", "0", "3"]);
   expect(told(ended, { ...again, id: "3", parent_id: "2", num_items: "1" })).toEqual(["97", "1", "2"]);
   expect(told({ ...again, is_billing_target: false })).toEqual(["95", "0", "5"]);
+  const rejected = [
+    { ...root, num_again: "4" },
+    { ...ended, num_again: "1" },
+  ];
+  expect(lineRest(comingFamily(rejected[0]!, rejected))).toMatchObject({ num_rest: "5", num_again: "5" });
   // 打切 by a 納品書: what was good and stays undelivered is charged to nobody.
   const closed = { ...root, closed_reason: "設計変更", num_delivered: "60" };
   const [stands] = standingFamily(closed, [closed, again]);

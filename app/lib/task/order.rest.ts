@@ -11,7 +11,9 @@ type DeliveredCard = {
 };
 
 /** `num_comes`: came or is still to come, with what is `remade` of its defective. */
-type ComingCard = DeliveredCard & { num_items: string; num_comes: string; remade: DeliveredCard[] };
+type ComingCard = Again & { num_items: string; num_comes: string; remade: Again[] };
+/** 不合格の残り: was rejected and is to come again. */
+type Again = DeliveredCard & { num_again: string };
 
 /** What is not billed never stands on a 納品書: it counts once it is shipped. */
 const deliveredOf = (card: DeliveredCard) =>
@@ -21,19 +23,26 @@ const deliveredOf = (card: DeliveredCard) =>
 export const cameOf = (card: DeliveredCard, remade: DeliveredCard[]): bigint =>
   [card, ...remade].reduce((sum, one) => sum + deliveredOf(one), 0n);
 
-/** 納入数, 注文残 and 打切 over all cards of one line (R9-3): together what was ordered. */
+/** 納入数, 注文残 and 打切 over all cards of one line (R9-3): what was ordered, and what is to come again. */
 export function lineRest(cards: ComingCard[]): {
   num_delivered: string;
   num_rest: string;
+  num_again: string;
   num_closed: string;
 } {
-  let [delivered, rest, closed] = [0n, 0n, 0n];
+  let [delivered, rest, again, closed] = [0n, 0n, 0n, 0n];
   for (const card of cards.filter((one) => one.cancelled_time === null)) {
     const came = cameOf(card, card.remade);
     const comes = card.closed_reason === null ? milli(card.num_comes) : came;
     delivered += came;
     rest += comes > came ? comes - came : 0n;
+    again += [card, ...card.remade].reduce((sum, one) => sum + milli(one.num_again), 0n);
     closed += milli(card.num_items) - comes;
   }
-  return { num_delivered: decimal(delivered), num_rest: decimal(rest), num_closed: decimal(closed) };
+  return {
+    num_delivered: decimal(delivered),
+    num_rest: decimal(rest + again),
+    num_again: decimal(again),
+    num_closed: decimal(closed),
+  };
 }

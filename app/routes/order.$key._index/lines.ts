@@ -82,6 +82,13 @@ const ALL: Column<Line>[] = [
     text: (line) => (begun(line) ? formatNumber(line.num_rest) : null),
   },
   {
+    name: "num_again",
+    label: "うち不合格の残り",
+    kind: "quantity",
+    tone: () => "warn",
+    text: (line) => (line.num_again === "0" ? null : formatNumber(line.num_again)),
+  },
+  {
     name: "num_closed",
     label: "打切",
     kind: "quantity",
