@@ -1,10 +1,12 @@
 import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { atEnd } from "~/lib/db/ending.server";
 import { addDecimal, compareDecimal, decimal, milli } from "~/lib/money/decimal";
 import { type Stock, stock_allocation } from "~/lib/tables/stock.table.server";
 import type { NewMove } from "./move.server";
 import { pickOpen } from "./settle";
+import { tellShort } from "./short.server";
 import { type CardMove, takeBack } from "./work.moves.server";
 import type { Lot } from "./work.read.server";
 
@@ -23,6 +25,7 @@ export async function endAllocation(
   state: "shipped" | "released",
   reason?: string,
 ): Promise<number> {
+  atEnd(db, tellShort, [{ db, who, product_id: row.product_id }]);
   const ended = { state, ended_time: who.now, ended_by: who.name, reason: reason ?? null };
   if (compareDecimal(num, row.num) >= 0) {
     await db.update(stock_allocation).set(ended).where(eq(stock_allocation.key, row.key));

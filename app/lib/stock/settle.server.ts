@@ -7,6 +7,7 @@ import { settleAllocations } from "./allocation.settle.server";
 import { addMoves, lockStocks, type NewMove } from "./move.server";
 import { tellNegative } from "./negative.server";
 import { tellRequest } from "./request.server";
+import { tellShort, tellShortOf } from "./short.server";
 import { revalue } from "./value.server";
 import { beyondPlan, broughtIn, cardMovesOf, partsTaken, type Used } from "./work.moves.server";
 import { concerned, lotsOf, needsOf } from "./work.read.server";
@@ -38,6 +39,12 @@ export function settleStock(db: Tx, who: Who, entries: Entry[]): void {
   for (const { subject, kind, seller_id, after } of entries)
     if (subject === "factory" && kind === "terms" && "stock_valuation" in after)
       atEnd(db, revalueAll, [{ db, seller_id, now: who.now }]);
+  for (const { subject, subject_key: product_id, kind, after } of entries)
+    if (subject === "product" && kind !== "created" && "num_threshold" in after)
+      atEnd(db, tellShort, [{ db, who, product_id }]);
+  for (const { subject, subject_key: key, after, inner } of entries)
+    if (subject === "card" && (inner || [...COUNTED, "num_partial"].some((name) => name in after)))
+      atEnd(db, tellShortOf, [{ db, who, key }]);
   const changed = entries.filter(
     ({ subject, after }) => subject === "card" && COUNTED.some((name) => name in after),
   );

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { atEnd } from "~/lib/db/ending.server";
 import { formatNumber } from "~/lib/money/decimal";
 import { giveNotices } from "~/lib/notice/notice.server";
 
@@ -13,6 +14,19 @@ type Row = {
   effective: string;
   num_threshold: string;
 };
+
+/** Of what the cards bring, and of the parts they need, though nothing has moved. */
+export async function tellShortOf(all: { db: Tx; who: Who; key: number }[]): Promise<void> {
+  const { db, who } = all[0]!;
+  const keys = [...new Set(all.map((one) => one.key))];
+  const { rows } = await db.execute<{ product_id: number }>(sql`
+    select s.product_id::int from stock s where s.seller_id = ${who.company_id} and s.product_id in (
+      select c.product_id from card c where c.key = any(${sql.param(keys)}::bigint[])
+      union select x.part_id from card c join product_part x on x.product_id = c.product_id
+      where c.key = any(${sql.param(keys)}::bigint[]))`);
+  const touched = rows.map(({ product_id }) => ({ db, who, product_id }));
+  if (touched.length > 0) atEnd(db, tellShort, touched);
+}
 
 /** 在庫しきい値: once for each crossing, with all that the transaction has changed. */
 export async function tellShort(all: Touched[]): Promise<void> {

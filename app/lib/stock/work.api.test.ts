@@ -265,6 +265,36 @@ test("在庫しきい値 is told once for each crossing", async () => {
   expect(await told()).toBe(2);
 });
 
+test("在庫しきい値 is told without a move: 補充 stopped, a threshold raised, a parent started, 引当 given up", async () => {
+  const told = async (product_id: number) =>
+    (await owner.query("select text from notice where path = $1", [`/inventory/${product_id}`])).rows.length;
+  const id = await product("W-20", { num_threshold: "50" });
+  const { key } = await card(id, "60");
+  expect(await told(id)).toBe(0);
+  await done(key, "stop", { reason: "取りやめ" });
+  expect(await told(id)).toBe(1);
+  await done(key, "undo");
+  expect((await yamada.put(`/inventory/${id}`, { num_threshold: "61" })).status).toBe(200);
+  expect(await told(id)).toBe(2);
+  const part = await product("W-21", { num_threshold: "5" });
+  await put(part, "10");
+  const { version } = (await yamada.get(`/products/${id}`)).body.product;
+  const parts = [{ part_id: part, per_parent: "0.1" }];
+  expect((await yamada.put(`/products/${id}/parts`, { version, parts })).status).toBe(200);
+  expect(await told(part)).toBe(0);
+  await done(key, "start");
+  expect(await told(part)).toBe(1);
+  await done(key, "undo");
+  const kept = await product("W-22", { buyer_id: "tanaka", num_threshold: "5" });
+  await put(kept, "10");
+  const own = await card(kept, "6", theirs);
+  for (const times of [1, 2]) {
+    expect((await allocate(own.key)).status).toBe(201);
+    expect(await told(kept)).toBe(times);
+    expect((await yamada.post(`/cards/${own.key}/allocation/release`, {})).status).toBe(201);
+  }
+});
+
 test("parts that are taken out of the list come back with the last piece undone; a branch of a stopped card still uses its own", async () => {
   const [parent, part] = [await product("W-13"), await product("W-14", { buyer_id: "buhin-zaiko" })];
   const list = async (parts: object[]) => {
