@@ -39,12 +39,25 @@ export function settleStock(db: Tx, who: Who, entries: Entry[]): void {
   for (const { subject, kind, seller_id, after } of entries)
     if (subject === "factory" && kind === "terms" && "stock_valuation" in after)
       atEnd(db, revalueAll, [{ db, seller_id, now: who.now }]);
-  for (const { subject, subject_key: product_id, kind, after } of entries)
-    if (subject === "product" && kind !== "created" && "num_threshold" in after)
-      atEnd(db, tellShort, [{ db, who, product_id }]);
-  for (const { subject, subject_key: key, after, inner } of entries)
-    if (subject === "card" && (inner || [...COUNTED, "num_partial"].some((name) => name in after)))
-      atEnd(db, tellShortOf, [{ db, who, key }]);
+  const raised = entries.filter(
+    ({ subject, kind, after }) => subject === "product" && kind !== "created" && "num_threshold" in after,
+  );
+  if (raised.length > 0)
+    atEnd(
+      db,
+      tellShort,
+      raised.map(({ subject_key: product_id }) => ({ db, who, product_id })),
+    );
+  const worked = entries.filter(
+    ({ subject, after, inner }) =>
+      subject === "card" && (inner || [...COUNTED, "num_partial"].some((name) => name in after)),
+  );
+  if (worked.length > 0)
+    atEnd(
+      db,
+      tellShortOf,
+      worked.map(({ subject_key: key }) => ({ db, who, key })),
+    );
   const changed = entries.filter(
     ({ subject, after }) => subject === "card" && COUNTED.some((name) => name in after),
   );
