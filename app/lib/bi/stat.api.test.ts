@@ -200,19 +200,20 @@ async function counted() {
   const { rows } =
     await owner.query(`select a.kind, i.after from activity a join activity_inner i on i.activity_key = a.key
     where a.subject = 'card' and a.seller_id = 'yamada' order by a.key`);
-  const works = new Map<string, { good: bigint; bad: bigint }>();
+  const works = new Map<string, { good: bigint; partial: bigint; bad: bigint }>();
   for (const { kind, after } of rows) {
     const keys = String(after["work.keys"] ?? "").split(",");
     if (kind === "finished")
       works.set(keys[0]!, {
-        good: milli(after["work.num_good"]) + milli(after["work.num_partial"]),
+        good: milli(after["work.num_good"]),
+        partial: milli(after["work.num_partial"]),
         bad: milli(after["work.num_defective"]),
       });
     for (const gone of String(after["work.reopened"] ?? "").split(","))
       if (kind === "undone") works.delete(gone);
     if (kind !== "corrected") continue;
     const key = String(after["work.key"]);
-    const was = works.get(key) ?? { good: 0n, bad: 0n };
+    const was = works.get(key) ?? { good: 0n, partial: 0n, bad: 0n };
     if (after["work.is_void"]) works.delete(key);
     else if ("work.num_good" in after) works.set(key, { ...was, good: milli(after["work.num_good"]) });
   }
@@ -283,7 +284,7 @@ test("over whatever happened, each axis comes to the total, and the total to the
   const done = (of: { num_good: string; num_partial: string }) =>
     Number(of.num_good) + Number(of.num_partial);
   expect(work.reduce((n, row) => n + done(row), 0)).toBe(
-    Number(logged.reduce((n, one) => n + one.good, 0n)) / 1000,
+    Number(logged.reduce((n, one) => n + one.good + one.partial, 0n)) / 1000,
   );
   // 検査 is the last step: 途中数 is counted anew there.
   const made = work.filter(({ role }) => role === "work" || role === "inspect");
