@@ -140,7 +140,8 @@ async function act(key: number, { act: name, n, m, k }: Turn): Promise<void> {
         key,
         shipment.parse({
           version,
-          num_good: String(n + 1),
+          // Full often enough that something is kept whatever is thrown.
+          num_good: String(k % 3 === 0 ? 40 : n + 1),
           over: true,
           uncounted: true,
           shortage: "close",
