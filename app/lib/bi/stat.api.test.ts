@@ -196,29 +196,30 @@ const sum = (rows: Figures[], name: "num_good" | "num_defective" | "num_shipped"
 const add = (rows: Figures[], name: keyof Figures) =>
   rows.reduce((all, row) => all + Number(row[name] ?? 0), 0);
 
-/** Counted from the log alone, entry after entry. */
+/** Counted from the log alone, entry after entry; what was taken back comes again when it is corrected. */
 async function counted() {
   const { rows } =
     await owner.query(`select a.kind, i.after from activity a join activity_inner i on i.activity_key = a.key
     where a.subject = 'card' and a.seller_id = 'yamada' order by a.key`);
-  const works = new Map<string, { good: bigint; partial: bigint; bad: bigint }>();
+  const works = new Map<string, { good: bigint; partial: bigint; bad: bigint; stands: boolean }>();
+  const NONE = { good: 0n, partial: 0n, bad: 0n };
   for (const { kind, after } of rows) {
-    const keys = String(after["work.keys"] ?? "").split(",");
     if (kind === "finished")
-      works.set(keys[0]!, {
+      works.set(String(after["work.keys"]).split(",")[0]!, {
         good: milli(after["work.num_good"]),
         partial: milli(after["work.num_partial"]),
         bad: milli(after["work.num_defective"]),
+        stands: true,
       });
-    for (const gone of String(after["work.reopened"] ?? "").split(","))
-      if (kind === "undone") works.delete(gone);
+    for (const key of String(after["work.reopened"] ?? "").split(","))
+      if (kind === "undone" && works.has(key)) works.set(key, { ...works.get(key)!, stands: false });
     if (kind !== "corrected") continue;
     const key = String(after["work.key"]);
-    const was = works.get(key) ?? { good: 0n, partial: 0n, bad: 0n };
-    if (after["work.is_void"]) works.delete(key);
-    else if ("work.num_good" in after) works.set(key, { ...was, good: milli(after["work.num_good"]) });
+    const was = works.get(key) ?? NONE;
+    const good = "work.num_good" in after ? milli(after["work.num_good"]) : was.good;
+    works.set(key, { ...was, good, stands: !after["work.is_void"] });
   }
-  return works;
+  return [...works.values()].filter((one) => one.stands);
 }
 
 test("over whatever happened, each axis comes to the total, and the total to the log", async () => {
@@ -275,7 +276,7 @@ test("over whatever happened, each axis comes to the total, and the total to the
     );
     expect([axis, series]).toEqual([axis, total.num_good]);
   }
-  const logged = [...(await counted()).values()];
+  const logged = await counted();
   const { rows: work } =
     await owner.query(`select w.*, p.role from work w join process p on p.company_id = w.seller_id and p.group_id = w.group_id
     where not is_void and work_end is not null`);
