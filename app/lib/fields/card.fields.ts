@@ -22,7 +22,7 @@ export const itemFields = {
 
 export const cardFields = {
   ...itemFields,
-  note: lines(labelOf(itemFields.note), NOTE_MAX + 300),
+  note: lines(labelOf(itemFields.note), NOTE_MAX + 400),
   order_id: code("注文番号", 40),
   num_items: quantity("数量", { min: "0.001" }),
   delivery_date: date("納期", "coming"),

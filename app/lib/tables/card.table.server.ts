@@ -60,6 +60,8 @@ export const card = pgTable("card", {
   /** 員数 of a part: so many for so many of its parent. */
   part_num: quantity(),
   part_of: quantity(),
+  /** 中止費用: the rate that both sides agreed on. */
+  cost_tax_rate: integer(),
 });
 export type Card = typeof card.$inferSelect;
 

@@ -11,7 +11,7 @@ import type { CompanyType } from "~/lib/vocabulary/permission";
 import type { LineOrder, NumberStyle, PaperLayout } from "~/lib/vocabulary/print";
 import type { Rounding } from "~/lib/vocabulary/rounding";
 import type { StockKind, Valuation } from "~/lib/vocabulary/stock";
-import type { OverBill } from "~/lib/vocabulary/tolerance";
+import type { OverBill, RestBase } from "~/lib/vocabulary/tolerance";
 import type { Toriteki } from "~/lib/vocabulary/toriteki";
 
 export const factory = pgTable("factory", {
@@ -100,6 +100,7 @@ export const collaboration = pgTable(
     over_pct: quantity().notNull().default("0"),
     under_pct: quantity().notNull().default("0"),
     over_bill: text().$type<OverBill>().notNull().default("delivered"),
+    rest_base: text().$type<RestBase>().notNull().default("delivered"),
   },
   (t) => [primaryKey({ columns: [t.seller_id, t.buyer_id] })],
 );
@@ -138,6 +139,17 @@ export const factory_process = pgTable(
     default_collab_id: text(),
     /** Its cards stand in the order that they are put in by hand (0069). */
     is_sequenced: boolean().notNull().default(false),
+  },
+  (t) => [primaryKey({ columns: [t.company_id, t.group_id] })],
+);
+
+/** What an hour of a process costs: read by its own company alone (0127). */
+export const process_rate = pgTable(
+  "process_rate",
+  {
+    company_id: text().notNull(),
+    group_id: integer().notNull(),
+    hourly_rate: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.company_id, t.group_id] })],
 );

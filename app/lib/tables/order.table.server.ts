@@ -3,6 +3,7 @@ import { amount, day, instant, quantity } from "~/lib/db/column.server";
 import type { Unit } from "~/lib/vocabulary/card.schema";
 import type { Party } from "~/lib/vocabulary/factory.schema";
 import type { MaturityUnit, PaymentMethod } from "~/lib/vocabulary/maturity";
+import type { PartDelivery } from "~/lib/vocabulary/part.delivery";
 import type { Supply } from "~/lib/vocabulary/supply";
 
 /** 外注依頼書 as sent: frozen but for who has seen it and its cancellation. */
@@ -70,6 +71,9 @@ const line_columns = () => ({
   supply_unit: text(),
   supply_price: quantity(),
   supply_date: day(),
+  process_name: text(),
+  /** Null: sent before it was asked. */
+  part_delivery: text().$type<PartDelivery>(),
 });
 export const order_line = pgTable("order_line", line_columns(), (t) => [
   primaryKey({ columns: [t.order_key, t.line_no] }),

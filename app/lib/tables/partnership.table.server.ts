@@ -21,6 +21,7 @@ type Agreed = Pick<
   | "over_pct"
   | "under_pct"
   | "over_bill"
+  | "rest_base"
   | "toriteki"
   | "toriteki_judged_on"
   | "toriteki_judged_by"

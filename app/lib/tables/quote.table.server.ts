@@ -34,6 +34,7 @@ export const quote = pgTable("quote", {
   quantities: jsonb().$type<string[]>().notNull(),
   note: text(),
   wish_date: day(),
+  destination: text(),
   deadline: day(),
   is_sealed: boolean().notNull().default(false),
   tells_count: boolean().notNull().default(false),
@@ -43,6 +44,8 @@ export const quote = pgTable("quote", {
   created_time: instant().notNull(),
   sent_time: instant(),
   closed_time: instant(),
+  /** When figures under a seal were first to be seen. */
+  opened_time: instant(),
   cancelled_time: instant(),
   cancel_reason: text(),
   version: integer().notNull().default(1),
@@ -61,6 +64,7 @@ export const quote_seller = pgTable("quote_seller", {
   seller_id: text().notNull(),
   /** As the paper names it. */
   seller_name: text(),
+  payment_terms: text(),
   buyer_id: text().notNull(),
   product_id: amount(),
   sent_time: instant(),
@@ -103,6 +107,7 @@ export const quote_answer = pgTable("quote_answer", {
   tooling_owner: text().$type<ToolingOwner>(),
   other: amount().notNull(),
   comment: text(),
+  payment_terms: text(),
   is_late: boolean().notNull(),
   renews: amount(),
   /** Without tax; null where several quantities were answered. */

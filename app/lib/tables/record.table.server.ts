@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, integer, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import { amount, quantity } from "~/lib/db/column.server";
 import type { RecordKind } from "~/lib/vocabulary/record";
 
@@ -12,6 +12,8 @@ export const record_item = pgTable("record_item", {
   lower_limit: quantity(),
   upper_limit: quantity(),
   choices: text().array().notNull().default([]),
+  ng_choices: text().array().notNull().default([]),
+  digits: smallint(),
   is_required: boolean().notNull().default(false),
   sort: integer().notNull().default(0),
   is_active: boolean().notNull().default(true),

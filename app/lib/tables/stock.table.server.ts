@@ -32,6 +32,8 @@ export const stock = pgTable("stock", {
   is_short: boolean().notNull(),
   is_negative: boolean().notNull(),
   is_listed: boolean().notNull(),
+  /** マイナス first, then 不足, each by code (0137). */
+  rank: text().notNull(),
   is_short_told: boolean().notNull().default(false),
   /** Tokyo's; -infinity: never. */
   counted_day: day().notNull(),

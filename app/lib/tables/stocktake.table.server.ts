@@ -27,6 +27,10 @@ export const stocktake = pgTable("stocktake", {
   action: uuid(),
   undone_time: instant(),
   undone_by: text(),
+  /** The state it goes back to. */
+  discarded_from: text().$type<"draft" | "open" | "undone">(),
+  discarded_time: instant(),
+  discarded_by: text(),
   version: integer().notNull().default(1),
 });
 
@@ -42,6 +46,8 @@ export const stocktake_row = pgTable(
     start_move: amount().notNull(),
     start_time: instant().notNull(),
     counted: quantity(),
+    /** Of it at 出荷待ち; null where nobody told it apart. */
+    counted_ready: quantity(),
     first_time: instant(),
     counted_time: instant(),
     person: text(),
@@ -67,6 +73,7 @@ export const stocktake_count = pgTable("stocktake_count", {
   client_id: text().notNull(),
   mode: text().$type<CountMode>().notNull(),
   num: quantity().notNull(),
+  num_ready: quantity(),
   counted_time: instant().notNull(),
   recorded_time: instant().notNull(),
   person: text().notNull(),

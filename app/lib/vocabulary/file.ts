@@ -13,6 +13,7 @@ export const OWNER_KINDS = [
   "order_draft",
   "quote",
   "quote_part",
+  "defect_report",
 ] as const;
 export type OwnerKind = (typeof OWNER_KINDS)[number];
 export const fileKind = z.enum(["drawing", "photo", "document"]);

@@ -4,5 +4,6 @@ export type Scripts = {
   signin: string;
   scan: string;
   chat: string;
+  chart: string;
   asks: [mark: string, url: string][];
 };

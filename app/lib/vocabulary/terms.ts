@@ -7,8 +7,8 @@ import {
   monthEnd,
   shiftMonth,
 } from "~/lib/time/date";
-import { closingDay, dueDate, paymentPeriod, periodOf, type Terms } from "~/lib/time/period";
-import { cashDay, type Means } from "./maturity";
+import { closingDay, dueDate, paymentPeriod, periodOf, type Terms, termsLabel } from "~/lib/time/period";
+import { cashDay, type Means, meansLabel } from "./maturity";
 
 /** R2-5: a shift past the two months is borne for two days, where it was agreed in writing. */
 export const TERMS_VERDICTS = [
@@ -45,6 +45,10 @@ export function termsProblem(terms: Terms): string | null {
     ? "支払日が締日より前になります。支払月または支払日を変更してください"
     : null;
 }
+
+/** 「末締め翌月末払い（銀行振込）」, as papers say it. */
+export const paymentTerms = (terms: Terms, means: Means): string =>
+  `${termsLabel(terms)}（${meansLabel(means)}）`;
 
 export type Payment = { payment_due: ISODate; cash_day: ISODate; days: number; verdict: TermsVerdict };
 

@@ -5,6 +5,14 @@ export const OVER_BILL_LABEL: Record<OverBill, string> = {
   delivered: "納入数（超えた分も請求する）",
 };
 
+/** What takes pieces off 残: their 納品書, or that they were accepted (R9-3). */
+export const REST_BASES = ["delivered", "accepted"] as const;
+export type RestBase = (typeof REST_BASES)[number];
+export const REST_BASE_LABEL: Record<RestBase, string> = {
+  delivered: "納入数（納品書を発行したら残から引く）",
+  accepted: "検収数（検収が済んだら残から引く）",
+};
+
 export const NO_TOLERANCE = { over_pct: "0", under_pct: "0", over_bill: "delivered" } as const;
 
 /** Of a line that has one of its own. */
