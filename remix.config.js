@@ -31,7 +31,9 @@ const LISTED = [
   "accounting/receivable/ledger",
   "accounting/receivable/bank",
   "accounting/receivable/payment",
+  "bi/defective",
   "bi/history",
+  "bi/quality",
   "bi/stat/works",
   "chat/asks",
   "inventory",
@@ -57,6 +59,7 @@ const LISTED = [
   "task/kanban",
   "task/list",
   "task/order/supply",
+  "task/report",
   "task/shipped",
   "task/status_code",
 ];

@@ -58,9 +58,13 @@ const WANTED = [
   "reorder",
   "camera",
 ].map((name) => `app/enhance/${name}.ts`);
-// The chat is React; nothing else that runs in the browser is.
-const ISLANDS = ["app/islands/chat.tsx"];
-const react = { jsx: "automatic", define: { "process.env.NODE_ENV": '"production"' } };
+// The chat is React, and a chart that is looked into; nothing else that runs in the browser is.
+const ISLANDS = ["app/islands/chat.tsx", "app/islands/chart.tsx"];
+const react = {
+  jsx: "automatic",
+  loader: { ".css": "text" },
+  define: { "process.env.NODE_ENV": '"production"' },
+};
 /** Headless UI asks react-aria what the browser's own :hover and :focus-visible say: our styles ask the browser (app/islands/browser-hover.ts). */
 const still = {
   name: "still",
@@ -112,6 +116,7 @@ const whole = outputs(
       "app/enhance/signin.ts",
       "app/enhance/scan.ts",
       "app/islands/entry.ts",
+      "app/islands/chart.entry.ts",
     ],
     plugins: [fetched(urls)],
   }),
@@ -144,6 +149,7 @@ writeFileSync(
     signin: script("enhance/signin.ts"),
     scan: script("enhance/scan.ts"),
     chat: script("islands/entry.ts"),
+    chart: script("islands/chart.entry.ts"),
     asks,
   }),
 );

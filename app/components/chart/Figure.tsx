@@ -1,6 +1,6 @@
 import type { ScaleLinear } from "d3-scale";
-import type { ReactNode } from "react";
-import { Legend } from "./Legend";
+import { type ReactNode, useContext } from "react";
+import { Legend, LegendQuery } from "./Legend";
 import { AXIS_TITLE, across, brief, HEIGHT, INNER, SHARE, TICK, TITLE, TOP } from "./scale";
 
 type FigureProps = {
@@ -23,6 +23,8 @@ type Props = FigureProps & {
   height?: number;
   series?: string[];
   mark?: "fill" | "line";
+  /** As what it is drawn where it is looked into; null: it is not. */
+  zoom?: "line" | "bar" | null;
   over?: ReactNode;
   children: ReactNode;
 };
@@ -87,36 +89,48 @@ function Rules({ y, height }: { y: ScaleLinear<number, number>; height: number }
   );
 }
 
-function Figures({ title, head, rows }: Pick<Props, "title" | "head" | "rows">) {
+function Figures({ id, title, head, rows, mark, zoom = mark === "line" ? "line" : "bar" }: Props) {
+  const isZoomed = useContext(LegendQuery) !== null && zoom !== null && rows.length > 1;
   return (
-    <details className="print:hidden">
-      <summary className="inline-flex h-9 items-center text-accent touch:h-11">表で見る</summary>
-      <div className="overflow-x-auto">
-        <table className="rows">
-          <caption className="sr-only">{title}</caption>
-          <thead>
-            <tr>
-              {head.map((name, at) => (
-                <th key={name} scope="col" className={at ? "text-right" : undefined}>
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, index) => (
-              <tr key={index}>
-                {row.map((value, at) => (
-                  <td key={head[at]} className={at ? "text-right tabular-nums" : undefined}>
-                    {value ?? "―"}
-                  </td>
+    <>
+      <details id={isZoomed ? `${id}-figures` : undefined} className="print:hidden">
+        <summary className="inline-flex h-9 items-center text-accent touch:h-11">表で見る</summary>
+        <div className="overflow-x-auto">
+          <table className="rows">
+            <caption className="sr-only">{title}</caption>
+            <thead>
+              <tr>
+                {head.map((name, at) => (
+                  <th key={name} scope="col" className={at ? "text-right" : undefined}>
+                    {name}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </details>
+            </thead>
+            <tbody>
+              {rows.map((row, index) => (
+                <tr key={index}>
+                  {row.map((value, at) => (
+                    <td key={head[at]} className={at ? "text-right tabular-nums" : undefined}>
+                      {value ?? "―"}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+      {isZoomed ? (
+        <a
+          href={`#${id}-figures`}
+          data-zoom={zoom}
+          className="inline-flex h-9 items-center text-accent touch:h-11 print:hidden"
+        >
+          拡大して調べる
+        </a>
+      ) : null}
+    </>
   );
 }
 

@@ -39,7 +39,7 @@ export function LineChart({ points, from, to, limit, ...figure }: Props) {
     value === null ? null : formatNumber(value),
   ]);
   return (
-    <Figure {...figure} y={y} head={["日付", figure.axis]} rows={rows}>
+    <Figure {...figure} zoom="line" y={y} head={["日付", figure.axis]} rows={rows}>
       {[...new Set(marks)].map((day) => (
         <text key={day} x={across(part(day))} y={BOTTOM + 16} textAnchor={day === to ? undefined : "middle"}>
           {shortDay(day)}

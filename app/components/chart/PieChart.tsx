@@ -30,6 +30,7 @@ export function PieChart({ parts, by, height = 288, ...figure }: Props) {
       {...figure}
       height={height}
       axis=""
+      zoom={null}
       head={[by, figure.axis, "割合"]}
       rows={parts.map(({ label, value, share }) => [label, formatNumber(value), `${share}%`])}
       series={parts.map(({ label, share }) => `${label} ${share}%`)}

@@ -41,6 +41,7 @@ export function TimelineChart({ rows, series, by, from, to, ...figure }: Props) 
     <Figure
       {...figure}
       axis=""
+      zoom={null}
       height={height}
       series={series}
       head={[by, "時刻", "内容"]}

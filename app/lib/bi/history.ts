@@ -12,8 +12,8 @@ import type { HistoryGroup, HistoryRow } from "./history.schema";
 const CARD_KINDS: Record<Exclude<HistoryGroup, "edit" | "document" | "master">, string[]> = {
   move: ["moved", "placed", "outsourced", "received", "taken_back"],
   start: ["started", "paused", "resumed", "stopped"],
-  finish: ["finished", "corrected"],
-  count: ["counted", "defect"],
+  finish: ["finished", "corrected", "measured"],
+  count: ["counted", "defect", "treated", "untreated"],
   divide: ["divided", "merged", "absorbed", "scaled", "unmerged", "released"],
   ship: ["shipped", "unshipped"],
 };

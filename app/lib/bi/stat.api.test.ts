@@ -17,7 +17,10 @@ import { registerDefect } from "~/lib/task/defect.server";
 import { shipment } from "~/lib/task/ship.schema";
 import { shipCard, unshipCard } from "~/lib/task/ship.server";
 import { someone } from "~/lib/task/testing.server";
+import { treating, untreating } from "~/lib/task/treat.schema";
+import { treatDefects } from "~/lib/task/treat.server";
 import { undoCard } from "~/lib/task/undo.server";
+import { untreatDefects } from "~/lib/task/untreat.server";
 import { correctWork } from "~/lib/task/work.correct.server";
 import { finishWork } from "~/lib/task/work.finish.server";
 import { correcting, defecting, finishing, pausing, starting } from "~/lib/task/work.schema";
@@ -44,6 +47,7 @@ beforeAll(async () => {
     "admin@suzuki",
   );
   const ids = async (query: string) => (await owner.query(query)).rows.map(({ id }) => Number(id));
+  await owner.query("delete from product_step where seller_id = 'yamada'");
   products = await ids(
     "select product_id as id from product where seller_id = 'yamada' and order_unit = 'piece' order by 1 limit 3",
   );
@@ -54,7 +58,21 @@ beforeAll(async () => {
   [pause_id] = (await ids(
     "select min(reason_id) as id from reason where company_id = 'yamada' and kind = 'pause'",
   )) as [number];
+  for (const [product_id, sort, group_id, setup, each] of STANDARDS)
+    await owner.query(
+      `insert into product_step (product_id, sort, seller_id, group_id, setup_minutes, minutes_per_item)
+        values ($1, $2, 'yamada', $3, $4, $5)`,
+      [products[product_id], 90 + sort, group_id, setup, each],
+    );
 });
+/** Which product, its place, the process, 段取 and 1個あたり. */
+const STANDARDS = [
+  [0, 1, 3, 10, 0.125],
+  [0, 2, 4, null, 1.5],
+  [1, 1, 3, 5, null],
+  [2, 1, 3, null, 2],
+  [2, 2, 7, 1, 0.5],
+] as const;
 afterAll(async () => {
   expect((await owner.query("select * from check_bi('-infinity')")).rows).toEqual([]);
   await t.stop();
@@ -77,6 +95,9 @@ const ACTS = [
   "undo",
   "divide",
   "correct",
+  "treat",
+  "treat",
+  "untreat",
 ];
 const turn = fc.record({
   act: fc.constantFrom(...ACTS),
@@ -112,6 +133,7 @@ async function act(key: number, { act: name, n, m, k }: Turn): Promise<void> {
           num_defective: String(m % 3),
           num_partial: k === 7 ? "1" : "0",
           reason_id,
+          treatment: k === 5 ? "concession" : undefined,
           shortage: "short",
           inside: true,
           over: true,
@@ -133,6 +155,27 @@ async function act(key: number, { act: name, n, m, k }: Turn): Promise<void> {
           over: true,
         }),
       );
+    if (name === "treat" || name === "untreat") {
+      const found = await owner.query(
+        `select coalesce('w' || work_key, 'd' || key) as row, num from defect where card_key = $1 and not is_void
+          and (treatment is null) = $2 order by key desc limit 1`,
+        [key, name === "treat"],
+      );
+      if (found.rows.length === 0) return;
+      const [{ row, num }] = found.rows;
+      const tick = `${row}:${decimal(milli(num.replace(/\.?0+$/, "")))}`;
+      return name === "treat"
+        ? treatDefects(
+            db,
+            me,
+            treating.parse({
+              rows: tick,
+              treatment: ["concession", "scrap", "rework"][k % 3],
+              is_billing_target: "",
+            }),
+          )
+        : untreatDefects(db, me, untreating.parse({ rows: tick }));
+    }
     if (name === "ship")
       return shipCard(
         db,
@@ -202,7 +245,7 @@ async function counted() {
     await owner.query(`select a.kind, i.after from activity a join activity_inner i on i.activity_key = a.key
     where a.subject = 'card' and a.seller_id = 'yamada' order by a.key`);
   const works = new Map<string, { good: bigint; partial: bigint; bad: bigint; stands: boolean }>();
-  const NONE = { good: 0n, partial: 0n, bad: 0n };
+  const NONE = { good: 0n, partial: 0n, bad: 0n, stands: true };
   for (const { kind, after } of rows) {
     if (kind === "finished")
       works.set(String(after["work.keys"]).split(",")[0]!, {
@@ -213,11 +256,12 @@ async function counted() {
       });
     for (const key of String(after["work.reopened"] ?? "").split(","))
       if (kind === "undone" && works.has(key)) works.set(key, { ...works.get(key)!, stands: false });
-    if (kind !== "corrected") continue;
+    if (!["corrected", "treated", "untreated"].includes(kind) || !("work.key" in after)) continue;
     const key = String(after["work.key"]);
     const was = works.get(key) ?? NONE;
     const good = "work.num_good" in after ? milli(after["work.num_good"]) : was.good;
-    works.set(key, { ...was, good, stands: !after["work.is_void"] });
+    const bad = "work.num_defective" in after ? milli(after["work.num_defective"]) : was.bad;
+    works.set(key, { ...was, good, bad, stands: kind === "corrected" ? !after["work.is_void"] : was.stands });
   }
   return [...works.values()].filter((one) => one.stands);
 }
@@ -268,6 +312,7 @@ test("over whatever happened, each axis comes to the total, and the total to the
       total.minutes,
       total.num_passed,
     ]);
+    expect([axis, add(found.rows, "standard_minutes")]).toEqual([axis, Number(total.standard_minutes)]);
     if (axis === "product" || axis === "buyer")
       for (const name of ["num_cards", "price", "num_due", "original_due"] as const)
         expect([axis, name, add(found.rows, name)]).toEqual([axis, name, total[name]]);
@@ -275,6 +320,23 @@ test("over whatever happened, each axis comes to the total, and the total to the
       found.trend.reduce((all, { values }) => values.reduce((one, value) => one + milli(value), all), 0n),
     );
     expect([axis, series]).toEqual([axis, total.num_good]);
+  }
+  for (const query of ["", "&group_id=3", "&buyer_id=tanaka", "&worker_id=0", `&product_id=${products[0]}`]) {
+    const { total: figures } = await stat(`${RANGE}${query}`);
+    const asked = `/bi/defective?${RANGE}&side=inside&size=1000${query}`;
+    const { items } = (await yamada.get(asked)).body;
+    const { total: beside, causes } = (await yamada.get(asked.replace("defective", "defective/summary")))
+      .body;
+    expect([query, sum(items, "num_defective")]).toEqual([query, figures.num_defective]);
+    expect([query, beside.num_defective, beside.defect_rate]).toEqual([
+      query,
+      figures.num_defective,
+      figures.defect_rate,
+    ]);
+    expect([query, causes.reduce((n: number, one: { value: number }) => n + one.value, 0)]).toEqual([
+      query,
+      Number(figures.num_defective),
+    ]);
   }
   const logged = await counted();
   const { rows: work } =
@@ -293,6 +355,31 @@ test("over whatever happened, each axis comes to the total, and the total to the
   expect(made.reduce((n, row) => n + (row.role === "inspect" ? Number(row.num_good) : done(row)), 0)).toBe(
     Number(total.num_good),
   );
+  const { rows: timed } =
+    await owner.query(`select w.group_id, w.num_good + w.num_partial as num, c.product_id::int,
+      coalesce((select sum(minutes) from work_minute m where m.work_key = w.key), 0)::int as minutes
+    from work w join card c on c.key = w.card_key where not w.is_void and w.work_end is not null`);
+  const known = timed.flatMap((row) => {
+    const step = STANDARDS.find(
+      ([product, , group]) => products[product] === row.product_id && group === row.group_id,
+    );
+    return step
+      ? [{ standard: (step[3] ?? 0) + (step[4] ?? 0) * Number(row.num), minutes: row.minutes, row }]
+      : [];
+  });
+  const pair = ({ row }: (typeof known)[number]) => `${row.product_id} ${row.group_id}`;
+  const timedPairs = new Set(known.filter((one) => one.minutes > 0).map(pair));
+  const compared = known.filter((one) => timedPairs.has(pair(one)));
+  expect(compared.length).toBeGreaterThan(0);
+  const standard = compared.reduce((all, one) => all + one.standard, 0);
+  expect(Number(total.standard_minutes)).toBeCloseTo(standard, 6);
+  expect(Number(total.achieved)).toBeCloseTo(
+    (100 * standard) / compared.reduce((all, one) => all + one.minutes, 0),
+    1,
+  );
+  const often = products.filter((id) => compared.filter(({ row }) => row.product_id === id).length >= 5);
+  const { standard: told } = await stat(`${RANGE}&axis=worker`);
+  expect([...told!.best, ...told!.worst].map(({ id }) => Number(id)).sort()).toEqual([...often].sort());
   const byWorker = new Map<string, typeof work>();
   for (const row of work.filter((one) => one.work_start))
     byWorker.set(String(row.worker_id ?? `none${row.key}`), [

@@ -10,6 +10,9 @@ export type Sums = {
   num_recounted: string;
   minutes: number;
   making_minutes: number;
+  /** 標準時間 in thousandths of a minute, and the minutes of the work that has one. */
+  standard_milli: number;
+  measured_minutes: number;
   num_stays: number;
   wait_minutes: number;
   work_minutes: number;
@@ -32,6 +35,8 @@ export const NOTHING: Sums = {
   num_recounted: "0",
   minutes: 0,
   making_minutes: 0,
+  standard_milli: 0,
+  measured_minutes: 0,
   num_stays: 0,
   wait_minutes: 0,
   work_minutes: 0,
@@ -84,6 +89,8 @@ export function figuresOf(sums: Sums, { work, cards, amounts }: Sight): Figures 
     defect_rate: ratio(bad, looked, 3),
     minutes: sums.minutes,
     per_hour: ratio(good * 60n, whole(sums.making_minutes) * 1000n, 1, 1n),
+    standard_minutes: sums.standard_milli > 0 ? decimal(BigInt(sums.standard_milli)) : null,
+    achieved: ratio(whole(sums.standard_milli), whole(sums.measured_minutes) * 1000n, 1),
     num_passed: sums.num_stays,
     wait_minutes: sums.wait_minutes,
     work_minutes: sums.work_minutes,

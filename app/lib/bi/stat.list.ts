@@ -8,7 +8,7 @@ import { AXIS_LABEL, type Axis, type Stat, type StatRow, statFilter, statRow } f
 
 export const STAT = "/bi/stat";
 
-const PERIOD_LABEL: [Exclude<PeriodKind, "custom">, string][] = [
+export const PERIOD_LABEL: [Exclude<PeriodKind, "custom">, string][] = [
   ["today", "今日"],
   ["week", "今週"],
   ["month", "今月"],
@@ -16,7 +16,7 @@ const PERIOD_LABEL: [Exclude<PeriodKind, "custom">, string][] = [
   ["quarter", "3か月"],
   ["year", "12か月"],
 ];
-const STEP_LABEL: Record<(typeof STEPS)[number], string> = { day: "日", week: "週", month: "月" };
+export const STEP_LABEL: Record<(typeof STEPS)[number], string> = { day: "日", week: "週", month: "月" };
 
 /** By which condition a row of this axis is looked into, and by what it is divided then. */
 const INTO: Record<Axis, { name: keyof typeof statFilter.shape; axis: Axis }> = {
@@ -61,7 +61,10 @@ export function intoRow(
   return statHref(asked, { [name]: id, axis: then });
 }
 
-const rate = (name: "defect_rate" | "on_time", label: string) => ({
+const wholeMinutes = (minutes: number | string | null | undefined) =>
+  minutes === null || minutes === undefined ? undefined : minutesText(Math.round(Number(minutes)));
+
+const rate = (name: "defect_rate" | "on_time" | "achieved", label: string) => ({
   name,
   label,
   kind: "quantity" as const,
@@ -87,6 +90,15 @@ export function statColumns(data: Drawn, asked: Asked): Column<StatRow>[] {
       sum: ({ minutes }) => (minutes === undefined ? undefined : minutesText(Number(minutes))),
     },
     { name: "per_hour", label: `${unit}/時`, kind: "quantity" },
+    {
+      name: "standard_minutes",
+      label: "標準時間",
+      kind: "count",
+      text: ({ standard_minutes }) => wholeMinutes(standard_minutes),
+      csv: ({ standard_minutes }) => standard_minutes,
+      sum: ({ standard_minutes }) => wholeMinutes(standard_minutes),
+    },
+    rate("achieved", "達成率"),
     { name: "stay_days", label: "平均滞留（日）", kind: "quantity" },
     { name: "num_due", label: "納期のカード数", kind: "count" },
     rate("on_time", "納期遵守率"),
@@ -112,6 +124,8 @@ const SUMMED = [
   "num_shipped",
   "minutes",
   "per_hour",
+  "standard_minutes",
+  "achieved",
   "stay_days",
   "num_due",
   "on_time",

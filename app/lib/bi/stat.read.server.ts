@@ -63,6 +63,7 @@ export function viewOf(
 export const seesCards = ({ groups, axis }: View): boolean =>
   groups.includes(OF_CARDS) && axis !== "process" && axis !== "worker";
 
+export const idOf = (axis: Axis): SQL => sql`${COLUMN[axis]}::text`;
 const COLUMN: Record<Axis, SQL> = {
   process: sql`group_id`,
   product: sql`product_id`,
@@ -80,11 +81,11 @@ const KEYS: Partial<Record<Axis, SQL>> = {
 const CUBES: Partial<Record<Axis, number>> = { process: 1, product: 2, buyer: 3, worker: 4, partner: 5 };
 
 /** The smallest that tells apart what is asked for; two things at once only the one of all axes does. */
-function cubeOf({ filter, who }: View, axis: Axis | null): number {
+export function cubeOf({ filter, who }: View, axis: Axis | null, ofProducts = false): number {
   if (who.company_type !== "seller" || filter.task_type !== undefined) return 0;
   const asked = new Set(
     (["product", "buyer", "worker", "partner"] as const).filter(
-      (one) => one === axis || filter[`${one}_id`] !== undefined,
+      (one) => one === axis || filter[`${one}_id`] !== undefined || (one === "product" && ofProducts),
     ),
   );
   const [only] = asked;
@@ -115,7 +116,7 @@ function conditions({ filter, who, groups }: View): SQL {
 }
 
 /** Of a range: whole months as such where `months`, the rest by days, and what is not folded yet. */
-function cellsOf(view: View, range: DayRange, cube: number, months: boolean, only = sql`true`): SQL {
+export function cellsOf(view: View, range: DayRange, cube: number, months: boolean, only = sql`true`): SQL {
   const reach = months ? reachOf(range, view.today) : { months: null, days: [range] };
   const where = sql`${conditions(view)} and ${only}`;
   const within = ({ from, to }: DayRange) => sql`day between ${from}::date and ${to}::date`;
@@ -136,16 +137,19 @@ export type Cell = Sums & { bucket: number; id: string | null; order_unit: Unit;
 const text = (sum: SQL) => sql`trim_scale(coalesce(${sum}, 0))::text`;
 const count = (sum: SQL) => sql`coalesce(${sum}, 0)::float8`;
 
+/** 途中数 counts where nobody counts it anew. */
+export const goodOf = ({ before_last }: View): SQL =>
+  sql`(num_good + case when group_id = any(${sql.param(before_last)}::int[]) then num_partial else 0 end)`;
+
 /** Summed by bucket, axis and unit. A 納期 of today is not over yet. */
 async function read(db: Tx, view: View, { range, by, axis, months, only }: Read): Promise<Cell[]> {
   const making = sql`filter (where group_id = any(${sql.param(view.making)}::int[]))`;
   const over = sql`filter (where is_month or day < ${view.today}::date)`;
-  const half = sql`case when group_id = any(${sql.param(view.before_last)}::int[]) then num_partial else 0 end`;
-  const id = axis ? sql`${COLUMN[axis]}::text` : sql`null::text`;
+  const id = axis ? idOf(axis) : sql`null::text`;
   const chosen =
     only && axis ? sql`${COLUMN[axis]} = any(${sql.param(only)}::text[]${KEYS[axis] ?? sql``})` : sql`true`;
   const { rows } = await db.execute<Cell>(sql`select ${by[0] ?? sql`0`} as bucket, ${id} as id, order_unit,
-      ${text(sql`sum(num_good + ${half}) ${making}`)} as num_good, ${text(sql`sum(num_defective)`)} as num_defective,
+      ${text(sql`sum(${goodOf(view)}) ${making}`)} as num_good, ${text(sql`sum(num_defective)`)} as num_defective,
       ${text(sql`sum(num_recounted)`)} as num_recounted, ${count(sql`sum(minutes)`)} as minutes,
       ${count(sql`sum(minutes) ${making}`)} as making_minutes, ${count(sql`sum(num_stays)`)} as num_stays,
       ${count(sql`sum(wait_minutes)`)} as wait_minutes, ${count(sql`sum(work_minutes)`)} as work_minutes,
@@ -154,7 +158,8 @@ async function read(db: Tx, view: View, { range, by, axis, months, only }: Read)
       ${text(sql`sum(due_items) ${over}`)} as due_items, ${text(sql`sum(kept_items) ${over}`)} as kept_items,
       ${count(sql`sum(original_due) ${over}`)} as original_due, ${count(sql`sum(original_kept) ${over}`)} as original_kept,
       ${text(sql`sum(original_due_items) ${over}`)} as original_due_items,
-      ${text(sql`sum(original_kept_items) ${over}`)} as original_kept_items, ${count(sql`sum(num_works)`)} as num_works
+      ${text(sql`sum(original_kept_items) ${over}`)} as original_kept_items, ${count(sql`sum(num_works)`)} as num_works,
+      0::float8 as standard_milli, 0::float8 as measured_minutes
     from (${cellsOf(view, range, cubeOf(view, axis), months, chosen)}) t
     group by 1, 2, 3`);
   return rows;

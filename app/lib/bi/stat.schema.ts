@@ -62,6 +62,9 @@ const figures = z.object({
   defect_rate: z.string().nullable(),
   minutes: z.number().nullable(),
   per_hour: z.string().nullable(),
+  /** 標準時間 of the work whose product has one, and 達成率: 標準 ÷ 実働 of that work, in per cent. */
+  standard_minutes: z.string().nullable(),
+  achieved: z.string().nullable(),
   /** How often a card went on from a process. */
   num_passed: z.number().nullable(),
   wait_minutes: z.number().nullable(),
@@ -116,6 +119,16 @@ const axisId = z.string();
 export const statRow = figures.extend({ id: axisId, label: z.string() });
 export type StatRow = z.infer<typeof statRow>;
 
+const standardRow = z.object({
+  id: axisId,
+  label: z.string(),
+  standard_minutes: z.number(),
+  minutes: z.number(),
+  num_works: z.number(),
+  achieved: z.string(),
+});
+export type StandardRow = z.infer<typeof standardRow>;
+
 export const stat = z.object({
   period: days,
   previous: days.nullable(),
@@ -158,6 +171,8 @@ export const stat = z.object({
       })
       .extend({ group_id: z.number(), label: z.string() }),
   ),
+  /** 予定と実績: of `n` products with five 実績 and a 標準時間, those of the best and worst 達成率. */
+  standard: z.object({ n: z.number(), best: z.array(standardRow), worst: z.array(standardRow) }).nullable(),
   /** ③ A value for each bucket. */
   on_time: z.array(
     figures.pick({

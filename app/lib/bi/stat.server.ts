@@ -1,6 +1,7 @@
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { today as tokyoToday } from "~/lib/time/date";
+import { standardProducts, withStandards } from "./expected.time.server";
 import { distribution } from "./lead";
 import { bucketsOf, previousPeriod } from "./period";
 import { lateCorrections, openCards, uncountedWork } from "./stat.beside.server";
@@ -35,7 +36,10 @@ export async function statOf(db: Tx, who: Who, asked: StatFilter): Promise<Stat>
   const cells = await cellsByBucket(db, view, range, starts);
   const { unit, units } = unitOf(cells, filter.unit);
   const sight = sightOf(who, view.groups.includes(0));
-  const sums = summed(cells, unit);
+  const byAxis = await cellsByAxis(db, view, range);
+  const divided = seller ? await withStandards(db, view, range, byAxis) : byAxis;
+  const { standard_milli, measured_minutes } = summed(divided, unit);
+  const sums = { ...summed(cells, unit), standard_milli, measured_minutes };
   const total = figuresOf(sums, sight);
   const counted = await leadTimes(db, view, range);
   const lead = distribution(counted);
@@ -45,7 +49,7 @@ export async function statOf(db: Tx, who: Who, asked: StatFilter): Promise<Stat>
     figures: figuresOf(summed(await cellsByBucket(db, view, before, [before.from]), unit), sight),
     lead: distribution(await leadTimes(db, view, before)),
   };
-  const { rows, rows_more } = await rowsOf(db, view, await cellsByAxis(db, view, range), unit, processes);
+  const { rows, rows_more } = await rowsOf(db, view, divided, unit, processes);
   const byBucket = grouped(cells, ({ bucket }) => bucket);
   const left = {
     other_units: units.filter((one) => one !== unit).reduce((n, one) => n + worksIn(cells, one), 0),
@@ -75,6 +79,7 @@ export async function statOf(db: Tx, who: Who, asked: StatFilter): Promise<Stat>
     late: seller ? await lateCorrections(db, view, range) : null,
     tiles: tilesOf(unit, left, { figures: total, lead }, earlier),
     trend: await trendSeries(db, view, range, rows, unit, byBucket, starts),
+    standard: seller ? await standardProducts(db, view, range) : null,
     processes: seller ? await perProcess(db, view, range, processes, unit) : [],
     on_time: starts.map((_, index) => {
       const figures = figuresOf(summed(byBucket.get(index + 1) ?? [], unit), sight);

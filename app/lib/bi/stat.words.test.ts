@@ -17,6 +17,8 @@ const NOTHING: Figures = {
   defect_rate: null,
   minutes: null,
   per_hour: null,
+  standard_minutes: null,
+  achieved: null,
   num_passed: null,
   wait_minutes: null,
   work_minutes: null,

@@ -73,6 +73,39 @@ test("the rows that 加工実績 opens come to its figures, whatever is asked fo
   );
 });
 
+test("a card's minutes cost what its processes cost an hour, for those with 会計 of its own factory", async () => {
+  const path = `/cards/${card.key}/cost`;
+  const [work] = (await yamada.get(`/cards/${card.key}/work`)).body.works;
+  const { body } = await yamada.get(`/cards/${card.key}`);
+  await done(`/cards/${card.key}/correct`, {
+    version: body.card.version,
+    work_key: work.key,
+    work_start: new Date(Date.parse(work.work_end) - 90 * 60_000).toISOString(),
+    reason: "着手の押し忘れ",
+  });
+  const setRate = async (hourly_rate: number | undefined) => {
+    const { version, processes } = (await yamada.get("/factories/self/meta")).body;
+    await yamada.put("/factories/self/meta/processes", {
+      version,
+      processes: processes.map((one: any) => (one.group_id === 3 ? { ...one, hourly_rate } : one)),
+    });
+  };
+  await setRate(undefined);
+  expect((await yamada.get(path)).body).toMatchObject({
+    rows: [{ group_id: 3, minutes: 90, hourly_rate: null, yen: null }],
+    yen: 0,
+    missing: [expect.any(String)],
+  });
+  await setRate(4001);
+  expect((await yamada.get(path)).body).toMatchObject({
+    rows: [{ minutes: 90, hourly_rate: 4001, yen: 6002 }],
+    minutes: 90,
+    yen: 6002,
+    missing: [],
+  });
+  expect([(await tanaka.get(path)).status, (await sato.get(path)).status]).toEqual([403, 404]);
+});
+
 test("a page of the rows leads to the next and back", async () => {
   const all = (await works()).map(({ row_key }) => row_key);
   const first = (await yamada.get("/bi/stat/works?size=1")).body;

@@ -71,9 +71,10 @@ export default function Start() {
               n={defects.length}
               counter="件"
               none="今週の不良はありません。"
-              all={{ label: "不良の履歴", href: "/bi/history?group=count" }}
+              all={{ label: "不良明細", href: "/bi/defective?period=week" }}
               rows={defects.map(({ reason_id, label, num, n }) => ({
                 key: reason_id ?? label,
+                href: `/bi/defective?period=week&reason_id=${reason_id ?? 0}`,
                 text: label,
                 note: `${n}回`,
                 mark: `${formatNumber(num)}個`,

@@ -17,8 +17,10 @@ import { loadStat } from "~/lib/web/stat.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { Charts } from "./Charts";
+import { Standard } from "./Standard";
 import { Tiles } from "./Tiles";
 
+export const handle = { script: "chart" };
 export const meta = titled("加工実績");
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -78,6 +80,7 @@ export default function StatPage() {
             </p>
           ) : null}
           <Charts stat={data} asked={asked} />
+          {data.standard ? <Standard standard={data.standard} asked={asked} /> : null}
           <Table columns={columns} page={{ ...unpaged(data.rows), sums: statSums(data) }} title="加工実績" />
         </>
       )}

@@ -1,0 +1,66 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Tx } from "~/lib/db/connection.server";
+import type { DayRange } from "./period";
+import { type Cell, cellsOf, cubeOf, goodOf, idOf, type View } from "./stat.read.server";
+import type { StandardRow } from "./stat.schema";
+
+/** 標準時間 as the master says it now (docs/spec/bi.md), and the minutes of the same work. */
+function standards(db: Tx, view: View, range: DayRange, by: SQL, cube: number) {
+  // Where nobody's time is known, there is nothing to compare with.
+  return db.execute<{
+    id: string;
+    order_unit: string;
+    standard: string;
+    minutes: number;
+    num_works: number;
+  }>(sql`
+    with t as materialized (${cellsOf(view, range, cube, true)}),
+      timed as (select product_id, group_id from t where group_id = any(${sql.param(view.making)}::int[])
+        group by product_id, group_id having sum(minutes) > 0),
+      s as (select product_id, group_id, sum(coalesce(setup_minutes, 0)) as setup, sum(coalesce(minutes_per_item, 0)) as each
+        from product_step join timed using (product_id, group_id)
+        where seller_id = ${view.who.company_id} and coalesce(setup_minutes, minutes_per_item) is not null
+        group by product_id, group_id)
+    select ${by} as id, t.order_unit, round(sum(s.setup * t.num_works + s.each * ${goodOf(view)}), 3)::text as standard,
+      sum(t.minutes)::float8 as minutes, sum(t.num_works)::float8 as num_works
+    from t join s using (product_id, group_id) group by 1, 2`);
+}
+
+/** The cells of an axis with what the master says of them. */
+export async function withStandards(db: Tx, view: View, range: DayRange, cells: Cell[]): Promise<Cell[]> {
+  const key = ({ id, order_unit }: { id: string | null; order_unit: string }) => `${order_unit} ${id}`;
+  const { rows } = await standards(db, view, range, idOf(view.axis), cubeOf(view, view.axis, true));
+  const found = new Map(rows.map((row) => [key(row), row]));
+  return cells.map((cell) => {
+    const row = found.get(key(cell));
+    return row
+      ? { ...cell, standard_milli: Math.round(Number(row.standard) * 1000), measured_minutes: row.minutes }
+      : cell;
+  });
+}
+
+const FEW = 5;
+const EACH_SIDE = 3;
+
+/** The products that took least and most of their 標準時間; of fewer than five 実績 nothing is said. */
+export async function standardProducts(db: Tx, view: View, range: DayRange) {
+  const { rows } = await standards(db, view, range, idOf("product"), cubeOf(view, "product", true));
+  const known = rows
+    .filter(({ num_works, minutes, standard }) => num_works >= FEW && minutes > 0 && Number(standard) > 0)
+    .map((row) => ({ ...row, share: Number(row.standard) / row.minutes }))
+    .sort((a, b) => b.share - a.share || Number(a.id) - Number(b.id));
+  const best = known.slice(0, Math.min(EACH_SIDE, Math.ceil(known.length / 2)));
+  const worst = known.slice(best.length).slice(-EACH_SIDE).reverse();
+  const ids = [...best, ...worst].map(({ id }) => id);
+  const names = await db.execute<{ id: string; label: string }>(sql`
+    select product_id::text as id, concat_ws(' ', code, name) as label from product where product_id = any(${sql.param(ids)}::bigint[])`);
+  const rowOf = ({ id, standard, minutes, num_works, share }: (typeof known)[number]): StandardRow => ({
+    id,
+    label: names.rows.find((one) => one.id === id)?.label ?? "",
+    standard_minutes: Math.round(Number(standard)),
+    minutes,
+    num_works,
+    achieved: (share * 100).toFixed(1),
+  });
+  return { n: known.length, best: best.map(rowOf), worst: worst.map(rowOf) };
+}

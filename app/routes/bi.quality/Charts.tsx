@@ -1,0 +1,138 @@
+import { useLocation } from "@remix-run/react";
+import { binsOf, Histogram } from "~/components/chart/Histogram";
+import { LegendQuery } from "~/components/chart/Legend";
+import type { Limit } from "~/components/chart/Limits";
+import { TrendChart } from "~/components/chart/TrendChart";
+import { Facts } from "~/components/list/Facts";
+import type { Quality, Single, Strand } from "~/lib/bi/quality.schema";
+import {
+  ngChart,
+  ngSentence,
+  scopeText,
+  specText,
+  spreadSentence,
+  trendSentence,
+} from "~/lib/bi/quality.words";
+import { formatDateTime } from "~/lib/time/datetime";
+
+const BY = { day: "日", week: "週（月曜から）", month: "月" } as const;
+
+const specOf = ({ lower_limit, upper_limit }: Single): Limit[] => [
+  ...(upper_limit === null ? [] : [{ kind: "spec" as const, label: "規格上限", value: Number(upper_limit) }]),
+  ...(lower_limit === null ? [] : [{ kind: "spec" as const, label: "規格下限", value: Number(lower_limit) }]),
+];
+
+function controlOf({ ucl, lcl, n }: Single): Limit[] {
+  if (ucl === null || lcl === null) return [];
+  const mark = n < 25 ? "（暫定）" : "";
+  return [
+    { kind: "control", label: `管理上限${mark}`, value: Number(ucl) },
+    { kind: "control", label: `管理下限${mark}`, value: Number(lcl) },
+  ];
+}
+
+/** 規格外 judges the piece and comes first; the others only say that the process has changed. */
+const wrongOf = ({ is_outside, is_out, is_run }: Single["points"][number]) =>
+  is_outside ? "規格外" : is_out ? "管理限界の外" : is_run ? "平均の片側に8点以上" : undefined;
+
+export function Charts({ data, href }: { data: Quality; href(more: Record<string, unknown>): string }) {
+  const { single, strands, buckets } = data;
+  const chart = ngChart(data);
+  const [only] = strands;
+  return (
+    <LegendQuery.Provider value={useLocation().search}>
+      <p className="text-muted">{scopeText(data)}</p>
+      <div className="grid grid-cols-1 gap-4 wide:grid-cols-2">
+        {single && only ? <SingleCharts single={single} only={only} /> : null}
+        {data.n_judged > 0 ? (
+          <TrendChart
+            id="ng"
+            title="NG率の推移"
+            sentence={ngSentence(data)}
+            axis="NG率（%）"
+            domain={[0, Math.max(1, ...chart.points.flatMap(({ rate, high }) => [rate ?? 0, high]))]}
+            by={BY[data.step]}
+            series={["NG率"]}
+            limits={[
+              { kind: "control", label: "管理上限", value: chart.points.map(({ high }) => high) },
+              { kind: "target", label: "平均", value: chart.mean },
+            ]}
+            points={chart.points.map(({ label, rate, is_out, is_open }, at) => ({
+              label,
+              values: [rate],
+              is_open,
+              wrong: is_out ? "管理限界の外" : undefined,
+              href: href({ period: "custom", from: buckets[at]!.from, to: buckets[at]!.to }),
+            }))}
+          />
+        ) : null}
+        {single && only ? <Ability single={single} unit={only.unit} /> : null}
+      </div>
+    </LegendQuery.Provider>
+  );
+}
+
+function SingleCharts({ single, only }: { single: Single; only: Strand }) {
+  const unit = only.unit ? `（${only.unit}）` : "";
+  const more = single.n > single.points.length ? `（直近${single.points.length}点）` : "";
+  return (
+    <>
+      <TrendChart
+        id="trend"
+        title={`${only.label}の推移${more}`}
+        sentence={trendSentence(single, only)}
+        axis={`${only.label}${unit}`}
+        by="日時"
+        series={[only.label]}
+        limits={[...specOf(single), ...controlOf(single)]}
+        points={single.points.map((point) => ({
+          label: formatDateTime(point.at).slice(5, 10),
+          values: [Number(point.value)],
+          wrong: wrongOf(point),
+          href: `/task/${point.card_key}?tab=work`,
+        }))}
+      />
+      <Histogram
+        id="spread"
+        title={`${only.label}のばらつき${more}`}
+        sentence={spreadSentence(single)}
+        axis="数"
+        by={`${only.label}${unit}`}
+        bins={binsOf(single.points.map(({ value }) => Number(value)))}
+        limits={specOf(single)}
+      />
+    </>
+  );
+}
+
+/** 工程能力, always with of how many and how sure. */
+function Ability({ single, unit }: { single: Single; unit: string | null }) {
+  return (
+    <section className="grid content-start gap-2 rounded border border-line bg-surface p-4">
+      <h2>工程能力</h2>
+      <Facts
+        facts={[
+          { label: "n", value: single.n },
+          { label: "規格", value: specText(single, unit) },
+          { label: "平均", value: single.mean },
+          { label: "標準偏差 s", value: single.s },
+          { label: "Cp", value: single.cp },
+          {
+            label: "Cpk",
+            value: single.cpk && `${single.cpk}（95%の範囲 ${single.range?.join("〜")}）`,
+          },
+          { label: "Pp・Ppk", value: [single.pp, single.ppk].filter(Boolean).join("・") },
+          { label: "管理限界", value: single.ucl && `${single.lcl}〜${single.ucl}` },
+        ]}
+      />
+      <p className="text-note text-muted">
+        {[
+          single.label,
+          "Cp・Cpk は測った順の移動範囲から、Pp・Ppk は標準偏差から計算します。片側だけの規格に Cp・Pp はありません。管理限界は工程の変化を見るもので、OK/NG の判定ではありません。",
+        ]
+          .filter(Boolean)
+          .join("。")}
+      </p>
+    </section>
+  );
+}
