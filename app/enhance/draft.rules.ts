@@ -18,6 +18,7 @@ export function liveDrafts(drafts: Draft[], now: number): Draft[] {
     .slice(0, MAX_DRAFTS);
 }
 
+const COUNTED = /^lines\[\d+\]\.(name|product_id(_label)?|num_items|note)$/;
 const NAMED = /^lines\[\d+\]\.(name|product_id_label)$/;
 
 export function sentenceOf({ at, seller, sent, fields }: Draft): string {
@@ -29,10 +30,10 @@ export function sentenceOf({ at, seller, sent, fields }: Draft): string {
     minute: "2-digit",
   });
   const lines = new Set(
-    fields.filter(([name, value]) => NAMED.test(name) && value.trim()).map(([name]) => name.split(".")[0]),
+    fields.filter(([name, value]) => COUNTED.test(name) && value.trim()).map(([name]) => name.split(".")[0]),
   );
-  const first = fields.find(([name, value]) => NAMED.test(name) && value.trim())?.[1];
-  const what = [seller, first && `${first}${lines.size > 1 ? ` ほか${lines.size - 1}行` : ""}`]
+  const first = fields.find(([name, value]) => NAMED.test(name) && value.trim())?.[1].replace(/　¥.*/, "");
+  const what = [seller, first && `${first}${lines.size > 1 ? ` 他${lines.size - 1}件` : ""}`]
     .filter(Boolean)
     .join("・");
   return `${when.format(at)} に入力した依頼（${what}）が、送信されずに残っています。${

@@ -58,12 +58,13 @@ test("of what was not sent the newest three are kept, none older than a month", 
 test("a draft is told by when, for whom, and what it begins with", () => {
   const fields: [string, string][] = [
     ["lines[0].name", " "],
-    ["lines[1].name", "蓋"],
-    ["lines[2].product_id_label", "P-7 軸"],
+    ["lines[1].product_id_label", "P-6 蓋　¥80/個"],
+    ["lines[2].product_id_label", "P-7 軸　¥120/個"],
+    ["lines[3].num_items", "4"],
     ["note", "急ぎ"],
   ];
   expect(sentenceOf(draftWith("a", { fields }))).toBe(
-    "11/22 10:05 に入力した依頼（山田製作所・蓋 ほか1行）が、送信されずに残っています。",
+    "11/22 10:05 に入力した依頼（山田製作所・P-6 蓋 他2件）が、送信されずに残っています。",
   );
   expect(sentenceOf(draftWith("a", { sent: true, fields: [] }))).toMatch(
     /（山田製作所）が、送信されずに残っています。送信を押したあとの結果を確かめられていません/,

@@ -6,7 +6,7 @@ import { watchSubmits } from "./submit";
 const SCRIPT = '<script type="module" src="/build/enhance/entry-1.js"></script>';
 const FORM = `<form class="search" data-enhance="submit" action="/task/list">
   <input type="checkbox" name="late"><input type="checkbox" name="urgent"><button>絞り込む</button></form>`;
-let arrive: () => void = () => {};
+let arrive: (() => void) | undefined;
 vi.mock("idiomorph", async (original) => {
   await new Promise<void>((done) => {
     arrive = done;
@@ -22,10 +22,10 @@ test("a box ticked between the first answer and what draws it stays ticked", asy
   watchSubmits(() => {});
   find("[name=late]").click();
   find<HTMLFormElement>("form").requestSubmit();
-  await rest(20);
+  await vi.waitFor(() => expect(arrive).toBeDefined());
   find("[name=urgent]").click();
-  arrive();
-  await rest(50);
-  expect(find("p").textContent).toBe("2件");
+  arrive!();
+  await vi.waitFor(() => expect(document.querySelector("p")?.textContent).toBe("2件"));
+  await rest(0);
   expect([find("[name=late]").checked, find("[name=urgent]").checked]).toEqual([true, true]);
 });

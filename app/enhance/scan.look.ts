@@ -79,5 +79,6 @@ export const unknownCard = (read: Read): CardSummary => ({
   revision_note: null,
   product_id: null,
   cautions: [],
+  own_items: [],
   half: null,
 });

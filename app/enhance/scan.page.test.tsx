@@ -45,6 +45,7 @@ const card = (more: Partial<CardSummary> = {}): CardSummary => ({
   half: null,
   product_id: 3,
   cautions: [],
+  own_items: [],
   ...more,
 });
 const memory = { worker_id: null, until: 0, group_id: null, pass: null, stay: null, usual: 30 };

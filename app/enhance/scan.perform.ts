@@ -1,7 +1,9 @@
+import { askedItems } from "~/lib/measurement/measure";
 import { restWords, wordsFor } from "~/lib/scan/ask";
-import { misplaced, movesFirst, resolveAct } from "~/lib/scan/scan";
+import { type CardSummary, misplaced, movesFirst, resolveAct } from "~/lib/scan/scan";
 import { ACT_LABEL, type Act } from "~/lib/vocabulary/scan";
 import { finishSheet } from "./scan.finish";
+import { measureSheet } from "./scan.measure";
 import { showProblem } from "./scan.message";
 import { submit } from "./scan.send";
 import { pauseSheet, restSheet } from "./scan.sheet";
@@ -12,6 +14,9 @@ let focusField = () => {};
 export function setFocusField(focus: () => void) {
   focusField = focus;
 }
+
+const itemsAt = (card: CardSummary, group_id: number | null) =>
+  group_id === null ? [] : askedItems(scanState.station.items ?? [], card.own_items, group_id);
 
 export async function perform(wanted: Act, move = false) {
   const { card, known, memory, station } = scanState;
@@ -39,6 +44,8 @@ export async function perform(wanted: Act, move = false) {
         : act === "pause"
           ? await pauseSheet(station.reasons)
           : {};
+  const items = known && act === "finish" ? itemsAt(card, move ? memory.group_id : card.group_id) : [];
+  const values = fields && items.length > 0 ? await measureSheet(items) : {};
   focusField();
-  if (fields) await submit(act, move ? { ...fields, move } : fields);
+  if (fields && values) await submit(act, { ...fields, ...values, ...(move && { move }) });
 }

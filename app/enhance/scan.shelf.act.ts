@@ -19,7 +19,7 @@ export async function performShelf(
   const { last_in, last_out, client_id: _, ...fields } = given;
   const usual = act === "stock_in" ? last_in : act === "stock_out" ? last_out : "";
   const num = fields.num || usual;
-  if (!num) return showProblem("数を入力してください。");
+  if (!num && !(act === "stock_count" && fields.num_ready)) return showProblem("数を入力してください。");
   const id = newId();
   const { worker_id, pass } = scanState.memory;
   const item = { ...fields, num, client_id: id, act, worker_id, pass, ...more };

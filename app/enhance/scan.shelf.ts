@@ -24,8 +24,14 @@ async function swap(query: string): Promise<boolean> {
 }
 
 export async function showShelf(code: string): Promise<void> {
-  const { shelf = "", twice, act } = section()!.dataset;
-  const query = { code, shelf, ...(act && { act }), ...(twice !== undefined && { twice }) };
+  const { shelf = "", twice, act, sheet } = section()!.dataset;
+  const query = {
+    code,
+    shelf,
+    ...(act && { act }),
+    ...(sheet && { sheet }),
+    ...(twice !== undefined && { twice }),
+  };
   clearCard();
   draw();
   clearMessage();
@@ -59,7 +65,8 @@ function watch() {
     const act = ((event as SubmitEvent).submitter as HTMLButtonElement).value as ShelfAct;
     const done = (shelf: string) => {
       field("num").value = "";
-      return swap(String(new URLSearchParams({ shelf, act })));
+      const { sheet } = section()!.dataset;
+      return swap(String(new URLSearchParams({ shelf, act, ...(sheet && { sheet }) })));
     };
     void performShelf(at, act, done).finally(() => {
       busy = false;

@@ -15,7 +15,7 @@ interface DeviceSchema extends DBSchema {
 let opened: Promise<IDBPDatabase<DeviceSchema>> | undefined;
 
 function database() {
-  return (opened ??= openDB<DeviceSchema>("koba-scan", 2, {
+  return (opened ??= openDB<DeviceSchema>("koba-scan", 3, {
     upgrade(db, had, _, { objectStore }) {
       if (had === 0) {
         db.createObjectStore("queue", { keyPath: "seq", autoIncrement: true });

@@ -6,6 +6,9 @@ type Choice = [label: string, more: Record<string, string>];
 
 export const fieldOf = (row: HTMLElement, name: string) =>
   row.querySelector<HTMLInputElement>(`[name=${name}-${row.dataset.row}]`)!;
+/** Null where nothing of it stands at 出荷待ち. */
+export const readyOf = (row: HTMLElement, name: "ready" | "wasready") =>
+  row.querySelector<HTMLInputElement>(`[name=${name}-${row.dataset.row}]`);
 
 export function showState(
   row: HTMLElement,
@@ -31,8 +34,11 @@ export function showState(
 export function showSaved(row: HTMLElement, now: ShelfResult["row"]) {
   showState(row, "保存しました", "text-good");
   if (!now) return;
-  fieldOf(row, "was").value = now.counted ?? "";
-  fieldOf(row, "num").value = now.counted ?? "";
+  const [ready, was] = [readyOf(row, "ready"), readyOf(row, "wasready")];
+  const on_shelf = (ready ? now.on_shelf : now.counted) ?? "";
+  fieldOf(row, "was").value = on_shelf;
+  fieldOf(row, "num").value = on_shelf;
+  if (ready && was) was.value = ready.value = now.counted_ready ?? "";
   fieldOf(row, "seen").value = String(now.last_count);
   for (const name of ["book", "adjust"] as const)
     row.querySelector(`[data-slot=${name}]`)!.textContent =

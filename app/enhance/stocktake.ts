@@ -4,7 +4,7 @@ import type { QueueListeners } from "./scan.drain";
 import { flush, send } from "./scan.queue";
 import { queuedScans } from "./scan.store";
 import { signal } from "./signal";
-import { fieldOf, showSaved, showState } from "./stocktake.row";
+import { fieldOf, readyOf, showSaved, showState } from "./stocktake.row";
 
 const started = new WeakSet<HTMLElement>();
 const sent = new Map<string, HTMLElement>();
@@ -44,6 +44,7 @@ function listenersOf(form: HTMLFormElement): QueueListeners {
 
 async function save(form: HTMLFormElement, row: HTMLElement, more: Record<string, string> = {}) {
   const value = (name: string) => fieldOf(row, name).value.trim();
+  const ready = readyOf(row, "ready");
   const company = form.dataset.company!;
   const client_id = newId();
   sent.set(client_id, row);
@@ -54,6 +55,7 @@ async function save(form: HTMLFormElement, row: HTMLElement, more: Record<string
     stocktake: Number(form.dataset.stocktake),
     product_id: Number(row.dataset.row),
     num: value("num"),
+    ...(ready && { num_ready: ready.value.trim(), splits: "on" }),
     reason: value("reason"),
     mode: "replace",
     seen: value("seen"),
@@ -74,10 +76,14 @@ export function start(form: HTMLFormElement) {
   started.add(form);
   form.addEventListener("change", ({ target }) => {
     const row = (target as HTMLElement).closest<HTMLElement>("[data-row]");
-    const [, what] = /^(num|reason)-/.exec((target as HTMLInputElement).name) ?? [];
+    const [, what] = /^(num|ready|reason)-/.exec((target as HTMLInputElement).name) ?? [];
     if (!row || !what) return;
     const was = fieldOf(row, "was").value;
     const isReason = what === "reason" && was !== "" && fieldOf(row, "num").value === was;
+    const other = what === "num" ? readyOf(row, "ready") : what === "ready" ? fieldOf(row, "num") : null;
+    // Its other number is still to be typed.
+    if (other?.value === "" && was === "")
+      return showState(row, "もう一つの数も入れると保存されます", "text-warn");
     void save(form, row, isReason ? { keeps: "on" } : {});
   });
   const listeners = listenersOf(form);

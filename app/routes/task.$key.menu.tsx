@@ -30,6 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
     num_parts_done: 0,
     num_branches: 0,
     num_branches_done: 0,
+    is_over: false,
     num_files: 0,
     num_unread: 0,
     is_unanswered: false,

@@ -35,9 +35,9 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const at_work = works.filter((one) => one.work_end === null).length;
   const to = new URL(args.request.url).searchParams.get("to") ?? undefined;
-  const { items } = await partsOf(api, card);
+  const { items, over } = await partsOf(api, card);
   const stocked = who.permissions.includes("inventory");
-  return json({ ...page, items, stocked, processes, half: halfDone(card, processes), at_work, to });
+  return json({ ...page, items, over, stocked, processes, half: halfDone(card, processes), at_work, to });
 }
 
 /** "4.2": a process and its lane. */
@@ -69,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Move() {
-  const { card, items, stocked, processes, half, at_work, to, today, back, returning } =
+  const { card, items, over, stocked, processes, half, at_work, to, today, back, returning } =
     useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const open = placesOf(processes).filter(({ value }) => {
@@ -90,7 +90,7 @@ export default function Move() {
   return (
     <div className="grid gap-4">
       <Head card={card} today={today} act="移動先を選ぶ" />
-      {closed ? null : <Shortages items={items} stocked={stocked} />}
+      {closed ? null : <Shortages items={items} over={over} stocked={stocked} />}
       {closed ? (
         <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} />
       ) : (

@@ -5,6 +5,7 @@ import { FieldSet } from "~/components/form/FieldSet";
 import { NumberField, TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { formatNumber } from "~/lib/money/decimal";
+import { cardStock } from "~/lib/stock/allocation.schema";
 import { remaining } from "~/lib/task/card";
 import { cardMoved } from "~/lib/task/card.page.schema";
 import { cannotShip, SHORT_SHIPMENT_LABEL, SHORT_SHIPMENTS, shippable } from "~/lib/task/ship";
@@ -23,12 +24,16 @@ export const meta = titled("出荷");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who, card, today, back } = await enterCard(args, "seller");
-  const { items } = await partsOf(api, card);
+  const { items, over } = await partsOf(api, card);
+  const held = await api.get(cardStock, `/cards/${card.key}/stock`);
   return json({
     card,
     today,
     back,
     items,
+    stores: held.stock?.is_for_stock ?? false,
+    covered: held.stock !== null && held.allocated === held.num_items,
+    over,
     stocked: who.permissions.includes("inventory"),
     idempotency_key: crypto.randomUUID(),
   });
@@ -44,12 +49,13 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Ship() {
-  const { card, today, back, items, stocked, idempotency_key } = useLoaderData<typeof loader>();
+  const { card, today, back, items, over, stores, covered, stocked, idempotency_key } =
+    useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const unit = UNIT_LABEL[card.order_unit];
   const closed = cannotShip(card, card.num_items);
   const rest = remaining(card);
-  const uncounted = card.num_good === "0" || Boolean(reply?.error?.uncounted);
+  const uncounted = (card.num_good === "0" && !covered) || Boolean(reply?.error?.uncounted);
   const told =
     card.num_good !== "0" && rest !== "0"
       ? "数えた良品の数です。"
@@ -59,7 +65,7 @@ export default function Ship() {
   return (
     <div className="grid gap-4">
       <Head card={card} today={today} act="出荷" />
-      {closed ? null : <Shortages items={items} stocked={stocked} act="出荷" />}
+      {closed ? null : <Shortages items={items} over={over} stocked={stocked} act="出荷" />}
       {closed ? (
         <Closed text={reply?.error?.[""]?.[0] ?? closed} card={card} />
       ) : (
@@ -78,7 +84,7 @@ export default function Ship() {
               name="num_good"
               label="出荷する良品数"
               unit={unit}
-              help={`出荷すると、この数が納品・請求のもとになります。${told}`}
+              help={`${stores ? "出荷すると、この数が在庫に入ります（納品・請求はしません）。" : "出荷すると、この数が納品・請求のもとになります。"}${covered ? "在庫から出す分です。" : told}`}
             />
             <AskedField name="over" label="予定数を超えて登録する" />
             {uncounted ? (

@@ -37,7 +37,8 @@ export async function action(args: ActionFunctionArgs) {
     const path = act === "take" ? "allocation" : "allocation/release";
     const made = await api.post(allocated, `/cards/${card.key}/${path}`, { num, ready }, key);
     const text = act === "take" ? "在庫を引き当てました" : "引当を解除しました。残る引当";
-    return flash(args, `/task/${card.key}`, `${text}（${formatNumber(made.num)}）。`);
+    const back = made.back ? `これから作る分は「${made.back}」へ戻しました。` : "";
+    return flash(args, `/task/${card.key}`, `${text}（${formatNumber(made.num)}）。${back}`);
   });
 }
 

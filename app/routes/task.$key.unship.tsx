@@ -4,22 +4,26 @@ import { SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
+import { cardStock } from "~/lib/stock/allocation.schema";
 import { cannotUnship } from "~/lib/task/ship";
 import { unshipment } from "~/lib/task/ship.schema";
-import { cardRow } from "~/lib/vocabulary/card.schema";
+import { cardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { backOf, flashUndo } from "~/lib/web/flash.server";
 import { backTo } from "~/lib/web/return-to";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
+import { SeenBelow } from "./shared/stock.seen";
 import { Closed, Head } from "./task.$key._index/Head";
 import { Standing } from "./task.$key._index/Standing";
 
 export const meta = titled("出荷取消");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { page, detail, steps } = await enterCard(args, "seller");
-  return json({ ...page, deliveries: detail.deliveries, steps });
+  const { page, detail, steps, api, card } = await enterCard(args, "seller");
+  const { stock, left } = await api.get(cardStock, `/cards/${card.key}/stock`);
+  const unit = UNIT_LABEL[stock?.order_unit ?? card.order_unit];
+  return json({ ...page, deliveries: detail.deliveries, steps, left, unit });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -36,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Unship() {
-  const { card, deliveries, steps, today, back, returning } = useLoaderData<typeof loader>();
+  const { card, deliveries, steps, today, back, returning, left, unit } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const closed = reply
     ? null
@@ -65,6 +69,7 @@ export default function Unship() {
           values={{ group_id: at }}
         >
           <FieldSet legend="出荷を取り消して、工程へ戻します">
+            {left === null ? null : <SeenBelow after={left} unit={unit} />}
             <SelectField name="group_id" label="戻す工程" options={steps} />
             <TextArea name="reason" label="理由" optional rows={2} help="履歴に残り、依頼元にも見えます。" />
           </FieldSet>

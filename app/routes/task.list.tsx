@@ -13,6 +13,7 @@ import { today } from "~/lib/time/date";
 import { askAll } from "~/lib/web/bulk.server";
 import { flash, flashUndo } from "~/lib/web/flash.server";
 import { loadList } from "~/lib/web/list.server";
+import { askShort } from "~/lib/web/parts.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
@@ -47,11 +48,15 @@ export async function action(args: ActionFunctionArgs) {
   if (who.company_type !== "seller") throw new Response(null, { status: 403 });
   const asked = await askAll(args, cardsList(who.company_type, null, false) as never, ACTS, MOVE_MAX);
   if (asked) return asked;
-  return submit(args, tickedList, async (api, { ids, act }, key) => {
+  return submit(args, tickedList, async (api, { ids, act: pressed }, key) => {
+    const known = pressed.endsWith(".known");
+    const act = pressed.replace(".known", "") as keyof typeof DONE | "tag" | "allocate";
     if (act === "tag" || act === "allocate")
       return redirect(`/task/${act}?${new URLSearchParams(ids.map((one) => ["key", String(one.key)]))}`, 303);
     const to = `/task/list${new URL(args.request.url).search}`;
-    const ships = act === "ship" || act === "ship_uncounted";
+    const ships = act === "ship" || act === "ship_uncounted" ? act : null;
+    const asks = ships && !known ? await askShort(api, ids, ships, ACTS[ships]) : null;
+    if (asks) return asks;
     const results = await api.post(
       moveResults,
       `/cards/${ships ? "ship" : act}`,

@@ -109,7 +109,7 @@ export default function SupplyNew() {
               name="used_each"
               label={SUPPLY_FIELDS.used_each}
               optional
-              help="入れると、納品書の数から使用を数えます。不良などで余分に使った分は、使用として記録します"
+              help="入れると、納品した数と不良の数から使用を数えます。ほかに余分に使った分は、使用として記録します"
             />
           ) : null}
         </FieldSet>

@@ -65,7 +65,7 @@ test("without a script: the partner is asked for, the plan is confirmed, chosen 
     idempotency_key: "one-move",
   });
   expect(done.text).toContain("移動 1件 / 失敗 0件");
-  expect(done.text).toContain(`<a href="/task/${key}?tab=log" class="py-1">履歴</a>`);
+  expect(done.text).toContain(`<a href="/task/${key}?tab=log" class="py-1 text-accent">履歴</a>`);
   expect(await card(key)).toMatchObject({ group_id: 6, collab_name: "佐藤鈑金工業株式会社", version: 3 });
   const back = await hand.post("/task/move?group_id=5", {
     ids: `${key}.3`,

@@ -16,7 +16,7 @@ import { keepDefect } from "~/lib/task/defect.server";
 import { cancelCards } from "~/lib/task/order.cards.server";
 import { isTooLate, tooLateText } from "~/lib/task/outsource";
 import { counted, isLastStep } from "~/lib/task/work";
-import { cannotWhileOut, openWorks, reasonBy, wrongInput } from "~/lib/task/work.open.server";
+import { cannotWhileOut, openWorks, reasonBy, refuseHalves, wrongInput } from "~/lib/task/work.open.server";
 import type { outsourcing, receiving, takingBack } from "./outsource.schema";
 import { sendOut } from "./outsource.send.server";
 
@@ -80,6 +80,7 @@ export async function receiveCard(
       ],
     });
   }
+  refuseHalves(own, { num_good: body.num_good, num_defective: body.num_defective });
   const bad = body.num_defective ?? "0";
   const arrived = theirs.shipped_time ? theirs.num_good : link.num_items;
   const good = body.num_good ?? decimal(milli(arrived) - milli(bad) > 0n ? milli(arrived) - milli(bad) : 0n);

@@ -38,13 +38,15 @@ export function wordsFor(
       { text: "残りを分割して置く", fields: { shortage: "divide" } },
       { text: "不足のまま完了する", fields: { shortage: "short" } },
     );
+  if ("values_reason" in errors) words.push({ text: "記録せずに完了する", fields: { skip: "on" } });
   if ("partner_id" in errors)
     words.push({ text: `協力会社に頼まずに${ACT_LABEL[act]}`, fields: { inside: "on" } });
   if ("over" in errors) words.push({ text: "予定数を超えて登録する", fields: { over: "on" } });
   return words;
 }
 
-export const wantsReason = (errors: Record<string, unknown>) => "override" in errors || "reason" in errors;
+export const wantsReason = (errors: Record<string, unknown>) =>
+  "override" in errors || "reason" in errors || "values_reason" in errors;
 
 export const thousandths = (text: string) =>
   /^\d{0,9}(\.\d{0,3})?$/.test(text.trim()) ? Math.round(Number(text || "0") * 1000) : NaN;

@@ -10,6 +10,7 @@ import { pageOf } from "~/lib/list/list.schema";
 import { outsourcing } from "~/lib/move/outsource.schema";
 import { processesOf } from "~/lib/shop/process.server";
 import { reasonsOf } from "~/lib/shop/reason.server";
+import { recordItemsOf } from "~/lib/shop/record.server";
 import { workersOf } from "~/lib/shop/worker.server";
 import { factory_meta } from "~/lib/tables/factory.table.server";
 import { conflictsOf } from "./conflict.server";
@@ -62,6 +63,7 @@ async function stationOf(db: Tx, who: Who, with_cards: boolean) {
     conflicts: await conflictsOf(db, who, processes),
     cards: with_cards ? await cardSummariesOf(db, who, await recentCards(db, who)) : [],
     stay: await stayFor(db, who),
+    items: await recordItemsOf(db, who.company_id),
   });
 }
 

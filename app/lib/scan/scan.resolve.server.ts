@@ -97,6 +97,7 @@ export async function resolveScan(db: Tx, who: Who, body: z.output<typeof resolu
       num_good: num_good ?? item.num_good,
       shortage: item.shortage ?? "short",
       reason: item.reason ?? word,
+      values_reason: item.values_reason ?? word,
     },
     true,
   );

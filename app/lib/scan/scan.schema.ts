@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { measuring } from "~/lib/measurement/measurement.schema";
 import { optionalDecimal, optionalInteger } from "~/lib/money/number.schema";
 import { reasonRow } from "~/lib/shop/reason.schema";
+import { recordItem } from "~/lib/shop/record.schema";
 import { RESTS } from "~/lib/task/rest";
 import { SHORTAGES } from "~/lib/task/work.schema";
 import {
@@ -54,6 +56,9 @@ export const scanItem = z.object({
   shortage: optionalChoice("不足", SHORTAGES),
   over: checkbox(),
   undoes: optionalCode("取り消す読み取り", 64),
+  ...measuring,
+  /** 必須の記録 is left out, for `reason`. */
+  skip: checkbox(),
 });
 export type ScanItem = z.output<typeof scanItem>;
 /** Null where another version of the product kept what this one does not read. */
@@ -92,6 +97,14 @@ const cardSummary = z.object({
   drawing: z.string().nullable(),
   revision_note: z.string().nullable(),
   half: z.object({ rest: z.string(), divisible: z.boolean() }).nullable(),
+  /** 記録項目 of its product, with limits of its own. */
+  own_items: z.array(
+    z.object({
+      item_id: z.number(),
+      lower_limit: z.string().nullable(),
+      upper_limit: z.string().nullable(),
+    }),
+  ),
 });
 
 export const scanResult = z.object({
@@ -140,6 +153,7 @@ export const station = z.object({
   conflicts: z.array(conflictRow),
   stay: z.number(),
   cards: z.array(cardSummary),
+  items: z.array(recordItem),
 });
 export type StationData = z.infer<typeof station>;
 export const stationQuery = z.object({ cards: checkbox() });

@@ -6,6 +6,7 @@ import { cardByCode, countReads, secretOf } from "~/lib/code/code.server";
 import { checkPass } from "~/lib/code/token.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { errorCode, isUnavailable, loggable } from "~/lib/db/failure.server";
+import { outsideAt } from "~/lib/measurement/measurement.server";
 import { processesOf } from "~/lib/shop/process.server";
 import { type Card, card } from "~/lib/tables/card.table.server";
 import { scan } from "~/lib/tables/scan.table.server";
@@ -143,6 +144,7 @@ async function takeScan(db: Tx, who: Who, item: ScanItem, device_now: string): P
       const awaits =
         (await awaited(db, who, item, made)) ??
         (item.act === "next" || item.move ? await endedBy(db, made) : null);
+      const outside = item.act === "finish" ? await outsideAt(db, made.key, made.update_time) : "";
       return {
         client_id,
         result: "done",
@@ -150,7 +152,7 @@ async function takeScan(db: Tx, who: Who, item: ScanItem, device_now: string): P
         errors: {},
         key: made.key,
         done: item.act,
-        awaits,
+        awaits: [outside, awaits].filter(Boolean).join("。"),
       };
     });
   } catch (error) {

@@ -40,6 +40,7 @@ const card: CardSummary = {
   revision_note: null,
   half: null,
   product_id: 5,
+  own_items: [],
   cautions: [
     { group_id: 3, label: "切断", text: "バリに注意" },
     { group_id: 4, label: "曲げ", text: "矢印の向き" },

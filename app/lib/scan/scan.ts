@@ -1,3 +1,4 @@
+import type { OwnItem } from "~/lib/measurement/measure";
 import { formatNumber } from "~/lib/money/decimal";
 import { formatDate } from "~/lib/time/date";
 import { ACT_LABEL, type Act } from "~/lib/vocabulary/scan";
@@ -37,6 +38,7 @@ export type CardSummary = {
   half: { rest: string; divisible: boolean } | null;
   product_id: number | null;
   cautions: { group_id: number; label: string; text: string }[];
+  own_items: OwnItem[];
 };
 
 export const factsText = ({ num_items, num_left, unit, delivery_date, drawing_no }: CardSummary) =>

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, lt, notInArray, or, sql } from "dr
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { revisionProblem } from "~/lib/file/file";
+import { ownItemsOf } from "~/lib/measurement/measurement.server";
 import { cautionsOf } from "~/lib/product/product.route.server";
 import { processesOf } from "~/lib/shop/process.server";
 import { card } from "~/lib/tables/card.table.server";
@@ -103,7 +104,9 @@ export async function cardSummariesOf(db: Tx, who: Who, keys: number[]): Promise
     db,
     rows.map(({ row }) => row),
   );
-  const cautions = await cautionsOf(db, [...new Set(rows.flatMap(({ row }) => row.product_id ?? []))]);
+  const product_ids = [...new Set(rows.flatMap(({ row }) => row.product_id ?? []))];
+  const cautions = await cautionsOf(db, product_ids);
+  const own = await ownItemsOf(db, product_ids);
   const made = new Map(
     rows.map(({ row, buyer }): [number, CardSummary] => {
       const mine = open.filter((one) => one.card_key === row.key);
@@ -140,6 +143,7 @@ export async function cardSummariesOf(db: Tx, who: Who, keys: number[]): Promise
           half: halfDone(row, processes),
           product_id: row.product_id,
           cautions: cautions.get(row.product_id ?? 0) ?? [],
+          own_items: own.get(row.product_id ?? 0) ?? [],
         },
       ];
     }),

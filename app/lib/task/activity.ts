@@ -50,6 +50,7 @@ export const CHANGE_LABEL: Record<string, string> = {
   "work.num_partial": "実績の途中数",
   "work.is_void": "実績の取消",
   "work.workers": "作業者",
+  "work.measured": "記録",
 };
 /** Needs the accounting permission. */
 export const AMOUNTS = ["unit_price", "price"];

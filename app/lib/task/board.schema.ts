@@ -56,6 +56,8 @@ export const boardTile = boardCard.extend({
   is_amending: z.boolean(),
   /** A request that should have been answered by now. */
   is_unanswered: z.boolean(),
+  /** Some of its 引当 is not there any more; false for the buyer. */
+  is_over: z.boolean(),
 });
 export type BoardTile = z.infer<typeof boardTile>;
 

@@ -48,6 +48,7 @@ const tile = (more: Partial<BoardTile> = {}) =>
     num_parts_done: 0,
     num_branches: 0,
     num_branches_done: 0,
+    is_over: false,
     num_files: 0,
     num_unread: 0,
     ...more,

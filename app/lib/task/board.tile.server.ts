@@ -12,6 +12,7 @@ import { answerOverdue } from "./answer";
 import { type BoardTile, boardTile } from "./board.schema";
 import { dueHere, type Step } from "./due";
 import { factoryDays } from "./due.warning.server";
+import { overOf } from "./stock.over.server";
 import { workStates } from "./work.read.server";
 
 type PlainColumn = Extract<keyof BoardTile, keyof Card>;
@@ -115,7 +116,7 @@ export async function tilesOf(
     [...new Set(rows.map((row) => row.card.seller_id))],
     today(new Date(who.now)),
   );
-  const [works, kin, files, days, amending, unread] = await Promise.all([
+  const [works, kin, files, days, amending, unread, over] = await Promise.all([
     at_work,
     kinOf(db, rows),
     filesOf(db, who, rows),
@@ -130,7 +131,14 @@ export async function tilesOf(
       who,
       rows.map((row) => row.card.key),
     ),
+    who.company_type === "buyer"
+      ? []
+      : overOf(
+          db,
+          rows.map((row) => row.card.key),
+        ),
   ]);
+  const short = new Set(over.map(({ card_key }) => card_key));
   const sequenced = new Set(steps.filter((step) => step.is_sequenced).map((step) => step.group_id));
   return rows.map((row) => {
     const dates = days.get(row.card.seller_id)!;
@@ -155,6 +163,7 @@ export async function tilesOf(
       is_unanswered:
         row.card.answer === "waiting" &&
         answerOverdue(row.card.created_time, today(new Date(who.now)), dates.closed),
+      is_over: short.has(row.card.key),
       num_files: files.get(String(row.card.key)) ?? 0,
       num_parts: parts?.num ?? 0,
       num_parts_done: parts?.done ?? 0,

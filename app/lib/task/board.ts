@@ -85,6 +85,7 @@ export function chipsOf(card: BoardTile, desk: Desk): Mark[] {
   return [
     ...(card.is_urgent && wants("marks") ? [{ text: "至急", tone: "bad", icon: "star" } as const] : []),
     ...(state ? [state] : []),
+    ...(card.is_over && wants("state") ? [{ text: "引当 不足", tone: "bad" as const }] : []),
     ...(card.is_placed === false && wants("state") ? [{ text: "順番未定", tone: "muted" as const }] : []),
     ...(overdue === null ? [] : [{ text: `工程${overdue}日遅れ`, tone: "warn" as const }]),
     ...(stalled === null ? [] : [{ text: `${stalled}日動きなし`, tone: "warn" as const }]),

@@ -14,7 +14,7 @@ import type { dividing } from "./branch.schema";
 import { lockChildren, ownCard } from "./card.lock.server";
 import { type CardChanges, changeCard } from "./card.write.server";
 import { cannotWork, parted } from "./work";
-import { cannotWhileOut, wrongInput } from "./work.open.server";
+import { cannotWhileOut, refuseHalves, wrongInput } from "./work.open.server";
 
 export async function branchOff(
   db: Tx,
@@ -87,6 +87,7 @@ export async function divideCard(
   refuseIf((await cannotWhileOut(db, [key])).get(key) ?? null);
   const left = undone(one);
   refuseIf(milli(left) > 0n ? null : "残りがないため、分割できません。");
+  refuseHalves(one, Object.fromEntries(parts.map((part, at) => [`parts[${at}].num_items`, part.num_items])));
   const sum = parts.reduce((total, part) => total + milli(part.num_items), 0n);
   const count = (value: string) => `${formatNumber(value)}${UNIT_LABEL[one.order_unit]}`;
   if (sum !== milli(left)) {

@@ -84,10 +84,10 @@ test("出荷 offers what was counted good, short or over the plan; with nothing 
 });
 
 test("fewer than asked for are shipped with a word on the rest: it is still made as a card, or closed with a reason; both sides see what is still to come", async () => {
-  const { key } = await made(7, { num_items: "1200.5" });
+  const { key } = await made(7, { num_items: "1200.5", order_unit: "kg", unit: "kg" });
   await done(key, "finish", { num_good: "800.5", num_partial: "5" });
   expect((await act(key, "ship")).body.errors).toEqual({
-    shortage: ["残り400個をどうするかを選んでください"],
+    shortage: ["残り400kgをどうするかを選んでください"],
   });
   expect((await act(key, "ship", { shortage: "close" })).body.errors).toEqual({
     reason: ["打ち切る理由を入力してください"],
@@ -116,7 +116,7 @@ test("fewer than asked for are shipped with a word on the rest: it is still made
   await done(key, "ship", { shortage: "close", reason: "図面の変更" });
   expect((await stored(t, key)).log.at(-1)).toMatchObject({
     kind: "shipped",
-    reason: "残り400個を打切：図面の変更",
+    reason: "残り400kgを打切：図面の変更",
   });
   const early = (await made(3)).key;
   expect((await act(early, "ship")).body.errors).toEqual({
@@ -159,7 +159,7 @@ test("what a 納品書 holds before shipping stays good, and its card stays: cou
     "納品書に60個載っています。良品をそれより少なくしたり、カードをカンバンから外したりする前に、納品書を取り消してください。";
   const { works } = (await genba.get(`/cards/${key}/work`)).body;
   for (const [name, body] of Object.entries({
-    count: { num_good: "59.999", num_defective: "0", num_partial: "0" },
+    count: { num_good: "59", num_defective: "0", num_partial: "0" },
     ship: { num_good: "50", shortage: "close", reason: "やめる" },
     stop: { reason: "やめる" },
     correct: { work_key: works[0].key, num_good: "10", with_counts: true, reason: "数え直し" },

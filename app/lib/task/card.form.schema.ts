@@ -13,7 +13,10 @@ export const tickedList = z.object({
     (value) => (typeof value === "string" ? value.split(" ") : value),
     z.array(tick, { error: "カードを選択してください" }),
   ),
-  act: z.enum(["accept", "ship", "ship_uncounted", "unship", "tag", "allocate"], {
-    error: "操作を選択してください",
-  }),
+  act: z.enum(
+    ["accept", "ship", "ship_uncounted", "ship.known", "ship_uncounted.known", "unship", "tag", "allocate"],
+    {
+      error: "操作を選択してください",
+    },
+  ),
 });

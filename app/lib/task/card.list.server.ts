@@ -8,6 +8,7 @@ import { totalOf } from "./board.count.server";
 import type { BoardFilter } from "./board.filter.schema";
 import { viewOf } from "./board.where.server";
 import { card_columns, cardRowFor } from "./card.read.server";
+import { overOf } from "./stock.over.server";
 
 type CardAndInner = { card: Pick<Card, keyof typeof card_columns>; inner: CardInner | null };
 type Page = Sorted & { size: number };
@@ -67,7 +68,16 @@ export async function cardsOf(
     cardPage(db, where, ORDERS, { after, before, sort, size }),
     totalOf(db, who, view, filter),
   ]);
+  const over =
+    who.company_type === "buyer"
+      ? []
+      : await overOf(
+          db,
+          page.items.map((row) => row.card.key),
+        );
+  const short = new Set(over.map(({ card_key }) => card_key));
   const items = page.items.map((row) => ({
+    is_over: short.has(row.card.key),
     tick: `${row.card.key}.${row.card.version}`,
     ...cardRowFor(who, row.card, row.inner, names),
   }));

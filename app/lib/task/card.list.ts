@@ -2,24 +2,19 @@ import { z } from "zod";
 import { CARD_LABEL } from "~/lib/fields/card.fields";
 import { type Column, list, pageOf } from "~/lib/list/list.schema";
 import type { ISODate } from "~/lib/time/date";
-import {
-  ANSWER_LABEL,
-  type CardRow,
-  cardRow,
-  TASK_TYPE_LABEL,
-  UNIT_LABEL,
-} from "~/lib/vocabulary/card.schema";
+import { ANSWER_LABEL, cardRow, TASK_TYPE_LABEL, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { type BoardChoices, boardFields, boardFilter } from "./board.filter.schema";
 import { pressing } from "./due";
 
-const listedCard = cardRow.extend({ tick: z.string() });
+const listedCard = cardRow.extend({ tick: z.string(), is_over: z.boolean() });
+type ListedCard = z.infer<typeof listedCard>;
 export const cardList = pageOf(listedCard);
 
 /** For the factory alone. */
 const INNER = ["collab_name", "worker", "work_start", "work_end"];
 
 /** Named and ordered as in docs/spec/board.md. */
-const columns: Column<CardRow>[] = [
+const columns: Column<ListedCard>[] = [
   { name: "id", label: "カード番号", kind: "code", sort: true, link: (row) => `/task/${row.key}` },
   { name: "buyer_name", label: "依頼元", kind: "text" },
   { name: "collab_name", label: "協力会社", kind: "text" },
@@ -32,11 +27,18 @@ const columns: Column<CardRow>[] = [
     text: (row) =>
       row.answer === "waiting" || row.answer === "proposed"
         ? `${row.status}（${ANSWER_LABEL[row.answer]}）`
-        : row.status,
+        : row.is_over
+          ? `${row.status}（引当 不足）`
+          : row.status,
   },
   { name: "unit_weight", label: CARD_LABEL.unit_weight, kind: "quantity" },
   { name: "order_id", label: CARD_LABEL.order_id, kind: "code" },
-  { name: "name", label: CARD_LABEL.name, kind: "text", link: (row) => `/task/${row.key}` },
+  {
+    name: "name",
+    label: CARD_LABEL.name,
+    kind: "text",
+    link: (row) => `/task/${row.key}`,
+  },
   {
     name: "num_items",
     label: CARD_LABEL.num_items,
@@ -103,8 +105,8 @@ const SHORT = [
   "update_time",
 ];
 
-function dueColumn(column: Column<CardRow>, today: ISODate): Column<CardRow> {
-  const near = ({ delivery_date }: CardRow) => (delivery_date ? pressing(delivery_date, today) : null);
+function dueColumn(column: Column<ListedCard>, today: ISODate): Column<ListedCard> {
+  const near = ({ delivery_date }: ListedCard) => (delivery_date ? pressing(delivery_date, today) : null);
   return { ...column, tone: (row) => near(row)?.tone, unit: (row) => near(row)?.text };
 }
 
@@ -121,7 +123,7 @@ export function cardsList(
     : SHORT.filter((name) => !own.includes(name)).map(
         (name) => columns.find((column) => column.name === name)!,
       );
-  const dated = (column: Column<CardRow>) =>
+  const dated = (column: Column<ListedCard>) =>
     column.name === "delivery_date" && today ? dueColumn(column, today) : column;
   return list({
     path: whole ? "/task/kanban" : "/task/list",

@@ -18,7 +18,7 @@ import { partnerUnsaid } from "./outsource";
 import { sequence } from "./position.command.server";
 import { lockSequence, positionAt } from "./position.server";
 import { type Rest, type RestChoice, restBehind, restUnsaid } from "./rest";
-import { cannotWhileOut, endWorks, openWorks, wrongInput } from "./work.open.server";
+import { cannotWhileOut, endWorks, openWorks, refuseHalves, wrongInput } from "./work.open.server";
 
 type Movement = Pick<z.output<typeof movement>, "version" | "group_id" | "reason"> &
   Partial<Pick<z.output<typeof movement>, "subgroup_id" | "place" | "keep_work" | "inside" | "rest">>;
@@ -151,6 +151,7 @@ export async function countCard(
 ): Promise<Card> {
   const card = await ownCard(db, who, "seller_id", key, version);
   refuseIf(cannotCount(card));
+  refuseHalves(card, numbers);
   const more = overCount({ ...card, ...numbers });
   if (more && !over) throw overRefused(more);
   return changeCard(db, who, card, "counted", numbers, reason);

@@ -4,6 +4,7 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { amountProblem } from "~/lib/money/amount";
 import { convert, priceOf, unitProblem } from "~/lib/money/price";
+import { wholeProblem } from "~/lib/money/whole";
 import { pricesAt } from "~/lib/product/price.read.server";
 import { priceFor } from "~/lib/product/product";
 import { firstSteps, startOf } from "~/lib/product/product.route.server";
@@ -105,6 +106,8 @@ export function compose(who: Who, known: FactoryFacts, given: CardNew, parent: C
     throw refused("unit_price", "単価を入力する権限がありません。空欄のまま登録してください");
   const units = unitProblem(input);
   if (units) throw refused("unit", units);
+  const half = wholeProblem(input.num_items, input.order_unit, ...(parent ? [parent.num_items] : []));
+  if (half) throw refused("num_items", half);
   const problem = input.unit_price ? amountProblem(convert(input.num_items, input), input.unit_price) : null;
   if (problem) throw refused("unit_price", problem);
   return {

@@ -18,7 +18,7 @@ import { firstProcess, overCount, overErrors } from "./card";
 import { ownCard } from "./card.lock.server";
 import { changeCard } from "./card.write.server";
 import { cannotWork, foundAmong, isLastStep } from "./work";
-import { reasonBy, workersBy, wrongInput } from "./work.open.server";
+import { reasonBy, refuseHalves, workersBy, wrongInput } from "./work.open.server";
 import type { defecting } from "./work.schema";
 
 type Found = {
@@ -114,6 +114,7 @@ export async function registerDefect(
   const { version, group_id, from_counted, over, worker_id } = body;
   const card = await ownCard(db, who, "seller_id", key, version);
   refuseIf(cannotWork(card, "不良を登録"));
+  refuseHalves(card, { num: body.num });
   const why = (await reasonBy(db, who, "defect", body.reason_id))!;
   await workersBy(db, who, worker_id === undefined ? [] : [worker_id]);
   const processes = await processesOf(db, card.seller_id);

@@ -9,6 +9,7 @@ import { cannotShip, shipmentErrors, shippable } from "./ship";
 import { overOrderOf } from "./ship.limit.server";
 import type { shipments } from "./ship.schema";
 import { shipCard } from "./ship.server";
+import { fromStock } from "./ship.stock.server";
 import { lastOf, undoCard } from "./undo.server";
 
 type Shipments = z.output<typeof shipments>;
@@ -26,7 +27,7 @@ export async function shipCards(db: Tx, who: Who, picked: Shipments): Promise<Mo
       cannotShip(row, num_good) ??
       (ready.has(row.group_id) ? null : "出荷待ちの工程にありません。") ??
       cannotTakeFromPaper(row, { num_good });
-    const asked = shipmentErrors(row, num_good, picked);
+    const asked = shipmentErrors(row, num_good, picked, await fromStock(db, row));
     const unsaid =
       asked?.shortage?.[0] ?? asked?.uncounted?.[0] ?? (why ? null : await overOrderOf(db, row, num_good));
     return (

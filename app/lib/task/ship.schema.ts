@@ -26,6 +26,8 @@ export const shipment = z.object({
 export const unshipment = z.object({
   version,
   group_id: optionalInteger("戻す工程", 1, 98),
+  /** What would be left in stock, where it is less than nothing: confirmed as it was seen. */
+  seen: optionalDecimal("確かめた在庫"),
   reason: optionalLines("理由", 400),
 });
 

@@ -19,7 +19,8 @@ import { cannotShip, cannotUnship, closedText, shipmentErrors, shippable, splitS
 import { overOrderErrors } from "./ship.limit";
 import { overOrderOf } from "./ship.limit.server";
 import type { shipment, unshipment } from "./ship.schema";
-import { cannotWhileOut, endAll, wrongInput } from "./work.open.server";
+import { fromStock, goneFromStock } from "./ship.stock.server";
+import { cannotWhileOut, endAll, refuseHalves, wrongInput } from "./work.open.server";
 
 /** By `num_items` before shipping, by `num_good` from then on (D8). */
 async function priced(db: Tx, card: Card, quantity: string) {
@@ -38,13 +39,14 @@ export async function shipCard(
   let card = await ownCard(db, who, "seller_id", key, version);
   const num_good = given.num_good ?? shippable(card);
   refuseIf(cannotShip(card, num_good));
+  refuseHalves(card, { num_good });
   refuseIf((await cannotWhileOut(db, [key])).get(key) ?? null);
   const beyond = over ? null : await overOrderOf(db, card, num_good);
   if (beyond) throw wrongInput(overOrderErrors(beyond));
   const more = overCount({ ...card, num_good, num_partial: "0" });
   // What was counted over the plan was confirmed then.
   if (more && !over && compareDecimal(num_good, card.num_good) > 0) throw overRefused(more);
-  const asked = shipmentErrors(card, num_good, given);
+  const asked = shipmentErrors(card, num_good, given, await fromStock(db, card));
   if (asked) throw wrongInput(asked, "出荷する前に確認してください。");
   const reason = closedText(card, num_good, given);
   const { rest, stays } = splitShipment(card, num_good);
@@ -79,7 +81,7 @@ export async function unshipCard(
   db: Tx,
   who: Who,
   key: number,
-  { version, group_id, reason }: z.output<typeof unshipment>,
+  { version, group_id, seen, reason }: z.output<typeof unshipment>,
 ): Promise<Card> {
   const card = await ownCard(db, who, "seller_id", key, version);
   refuseIf(
@@ -88,6 +90,12 @@ export async function unshipCard(
       (await documentsOf(db, [key])).deliveries.map((delivery) => delivery.number),
     ),
   );
+  const gone = await goneFromStock(db, card);
+  if (gone && (seen === undefined || compareDecimal(seen, gone.after) !== 0))
+    throw wrongInput(
+      { seen: [`${gone.text}。数え直すか、この数でよければ確かめて取り消してください`] },
+      `${gone.text}。`,
+    );
   const processes = await processesOf(db, card.seller_id);
   const named = processes.find(
     (factoryProcess) => factoryProcess.group_id === group_id && factoryProcess.role !== "inbox",

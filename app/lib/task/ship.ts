@@ -66,14 +66,15 @@ export function shipmentErrors(
   lot: Lot,
   num_good: string,
   { uncounted, shortage, reason }: ShipmentAnswers,
+  from_stock = "0",
 ): Record<string, string[]> | null {
-  const beyond = milli(num_good) - milli(lot.num_good);
+  const beyond = milli(num_good) - milli(lot.num_good) - milli(from_stock);
   const short = missing(lot, num_good);
   const errors = {
     ...(beyond > 0n &&
       !uncounted && {
         uncounted: [
-          `良品として数えたのは${count(lot.num_good, lot)}です。` +
+          `良品として数えたのは${count(lot.num_good, lot)}${some(from_stock) ? `、在庫から出すのは${count(from_stock, lot)}` : ""}です。` +
             `数えていない${count(decimal(beyond), lot)}も出荷するときは「数えていない分も良品として出荷する」を選んでください`,
         ],
       }),

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNotNull, isNull } from "drizzle-orm";
 import { refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { voidMeasurements } from "~/lib/measurement/measurement.server";
 import type { activity, activity_inner } from "~/lib/tables/activity.table.server";
 import { type Card, card } from "~/lib/tables/card.table.server";
 import { defect, work } from "~/lib/tables/work.table.server";
@@ -27,6 +28,7 @@ export async function undoFinish(
     .map(Number)
     .filter((key) => key > 0);
   if (keys.length > 0) {
+    await voidMeasurements(db, who, keys, entry.at);
     const mine = and(inArray(work.key, keys), eq(work.card_key, one.key), eq(work.work_end, entry.at));
     await db
       .update(work)

@@ -11,6 +11,7 @@ import { rejoinRest } from "./branch.merge.server";
 import { documentsOf } from "./card.read.server";
 import { type CardChanges, changeCard } from "./card.write.server";
 import { cannotUnship } from "./ship";
+import { goneFromStock } from "./ship.stock.server";
 import { atWork } from "./work.open.server";
 
 type Entry = typeof activity.$inferSelect;
@@ -38,6 +39,8 @@ export async function undoLeaving(db: Tx, who: Who, one: Card, entry: Entry): Pr
         (await documentsOf(db, [one.key])).deliveries.map((delivery) => delivery.number),
       ),
     );
+  const gone = shipped ? await goneFromStock(db, one) : null;
+  refuseIf(gone && `${gone.text}。「出荷を取り消す」で、数を確かめて取り消してください。`);
   const processes = await processesOf(db, one.seller_id);
   const there = processes.some((factoryProcess) => factoryProcess.group_id === before.group_id);
   refuseIf(there ? null : shipped ? `${GONE}「出荷を取り消す」で、戻す工程を選んでください。` : GONE);

@@ -13,11 +13,13 @@ import { undivideCard } from "./branch.merge.server";
 import type { versioned } from "./card.command.schema";
 import { ownCard } from "./card.lock.server";
 import { type CardChanges, changeCard, type InnerChanges } from "./card.write.server";
+import { defectAt } from "./treat.read.server";
 import { undoDefect, undoFinish } from "./undo.finish.server";
 import { leftForGood, undoLeaving } from "./undo.leaving.server";
 import { undoMerge } from "./undo.merge.server";
 import { undoMoves } from "./undo.move.server";
 import { undoStart } from "./undo.start.server";
+import { untreatDefect } from "./untreat.server";
 
 const LEAVING = ["shipped", "unshipped", "stopped", "cancelled"];
 const KINDS = [
@@ -29,6 +31,7 @@ const KINDS = [
   "finished",
   "merged",
   "defect",
+  "treated",
   "placed",
   ...LEAVING,
 ];
@@ -85,6 +88,10 @@ export async function undoCard(
   }
   if (LEAVING.includes(entry.kind)) return undoLeaving(db, who, card, entry);
   if (entry.kind === "defect") return undoDefect(db, who, card, entry);
+  if (entry.kind === "treated") {
+    const row = Number(inner?.after["work.defect_key"]);
+    return untreatDefect(db, who, card, await defectAt(db, card, { is_work: false, key: row }));
+  }
   if (entry.kind === "merged")
     return undoMerge(db, who, card, entry, String(inner?.after["work.branches"] ?? ""));
   if (entry.kind === "started") return undoStart(db, who, card, String(inner?.after["work.keys"] ?? ""));

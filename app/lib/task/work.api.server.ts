@@ -1,4 +1,6 @@
 import { call } from "~/lib/api/call.server";
+import { FILES_MAX } from "~/lib/file/limit";
+import { cardMeasurements, changingMeasurement } from "~/lib/measurement/measurement.schema";
 import { cardRow } from "~/lib/vocabulary/card.schema";
 import { mergeCards, undivideCard } from "./branch.merge.server";
 import { copying, dividing, merging, parting } from "./branch.schema";
@@ -9,16 +11,23 @@ import { billing, cancelling, cardEdit, flagging } from "./card.edit.schema";
 import { billCard, cancelCard, editCard, flagCard } from "./card.edit.server";
 import { cardOf } from "./card.read.server";
 import { registerDefect } from "./defect.server";
+import { cardMeasurementsOf, changeMeasurement } from "./measure.server";
 import { bulkUndo, moveResults } from "./move.schema";
 import { addParts, copyCard } from "./part.server";
+import { nameDefects } from "./treat.read.server";
+import { namedDefects, treated, treating, untreating } from "./treat.schema";
+import { treatDefects } from "./treat.server";
 import { undoMoves } from "./undo.move.server";
 import { undoCard } from "./undo.server";
+import { untreatDefects } from "./untreat.server";
 import { correctWork } from "./work.correct.server";
 import { finishWork, stopCard } from "./work.finish.server";
 import { cardWork } from "./work.page.schema";
 import { workOf } from "./work.read.server";
 import { correcting, defecting, finishing, pausing, resuming, starting, stopping } from "./work.schema";
 import { pauseWork, resumeWork, startWork } from "./work.server";
+
+const changing = versioned.extend(changingMeasurement.shape);
 
 export const workCalls = [
   call({
@@ -66,12 +75,12 @@ export const workCalls = [
   call({
     method: "POST",
     path: "/cards/{key}/finish",
-    summary: "完了する（不良の写真は3枚まで）",
+    summary: "完了する（不良の写真は3枚まで、記録項目の写真は合わせて10枚まで）",
     side: "seller",
     params: cardKey,
     body: finishing,
     answer: cardRow,
-    files: { most: 3, images: true },
+    files: { most: FILES_MAX, images: true },
     run: async (db, who, { params, body, files }) =>
       cardRow.parse(await cardOf(db, who, (await finishWork(db, who, params.key, body, files)).key)),
   }),
@@ -87,5 +96,53 @@ export const workCalls = [
     run: async (db, who, { params, body, files }) =>
       cardRow.parse(await cardOf(db, who, (await registerDefect(db, who, params.key, body, files)).key)),
   }),
+  call({
+    method: "GET",
+    path: "/defects",
+    summary: "選んだ不良",
+    side: "seller",
+    query: untreating,
+    answer: namedDefects,
+    run: (db, who, { query }) => nameDefects(db, who, query),
+  }),
+  call({
+    method: "POST",
+    path: "/defects/treat",
+    summary: "不良の処置を登録する",
+    side: "seller",
+    body: treating,
+    answer: treated,
+    run: (db, who, { body }) => treatDefects(db, who, body),
+  }),
+  call({
+    method: "POST",
+    path: "/defects/untreat",
+    summary: "不良の処置を取り消す",
+    side: "seller",
+    body: untreating,
+    answer: treated,
+    run: (db, who, { body }) => untreatDefects(db, who, body),
+  }),
   cardCommand("parts", "部品カードを追加する", parting, addParts),
+  call({
+    method: "GET",
+    path: "/cards/{key}/measurements",
+    summary: "カードの記録データと、今の工程で聞く記録項目",
+    side: "seller",
+    params: cardKey,
+    answer: cardMeasurements,
+    run: (db, who, { params }) => cardMeasurementsOf(db, who, params.key),
+  }),
+  call({
+    method: "POST",
+    path: "/cards/{key}/measurements",
+    summary: "記録を再測定・訂正・取消する（写真は3枚まで）",
+    side: "seller",
+    params: cardKey,
+    body: changing,
+    answer: cardRow,
+    files: { most: 3, images: true },
+    run: async (db, who, { params, body, files }) =>
+      cardRow.parse(await cardOf(db, who, (await changeMeasurement(db, who, params.key, body, files)).key)),
+  }),
 ];

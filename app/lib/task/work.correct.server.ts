@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { notFound, Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { voidMeasurements } from "~/lib/measurement/measurement.server";
 import { processesOf } from "~/lib/shop/process.server";
 import type { Card } from "~/lib/tables/card.table.server";
 import { pause, work } from "~/lib/tables/work.table.server";
@@ -13,7 +14,7 @@ import { overRefused } from "./card.move.server";
 import { changeCard } from "./card.write.server";
 import { isLastStep } from "./work";
 import { correctedCounts } from "./work.correct";
-import { atWork, type Work, workersBy, wrongInput } from "./work.open.server";
+import { atWork, refuseHalves, type Work, workersBy, wrongInput } from "./work.open.server";
 import type { correcting } from "./work.schema";
 
 const NAMES = [
@@ -49,6 +50,8 @@ export async function correctWork(
       given[name],
     ]),
   );
+  const { num_good, num_defective, num_partial } = changes as Partial<Work>;
+  refuseHalves(card, { num_good, num_defective, num_partial });
   const after = { ...row, ...changes };
   refuseIf(Object.keys(changes).length === 0 ? "変更した項目がありません。" : null);
   for (const field of ["work_start", "work_end"] as const)
@@ -85,6 +88,7 @@ export async function correctWork(
       .where(and(eq(pause.work_key, work_key), isNull(pause.pause_end)));
   }
   await db.update(work).set(changes).where(eq(work.key, work_key));
+  if (after.is_void && !row.is_void) await voidMeasurements(db, who, [work_key]);
   const told = (from: object): Changed =>
     Object.fromEntries([
       ["work.key", work_key],

@@ -4,7 +4,7 @@ import { refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { keepFiles } from "~/lib/file/file.server";
-import { compareDecimal } from "~/lib/money/decimal";
+import { addDecimal, compareDecimal } from "~/lib/money/decimal";
 import { processesOf } from "~/lib/shop/process.server";
 import type { Card } from "~/lib/tables/card.table.server";
 import { work } from "~/lib/tables/work.table.server";
@@ -17,6 +17,7 @@ import { ownCard } from "./card.lock.server";
 import { moveOn } from "./card.move.server";
 import { type CardChange, changeCard } from "./card.write.server";
 import { keepDefect, loggedTreatment, treatedBy } from "./defect.server";
+import { checkedItems, keepValues } from "./measure.server";
 import { CHOOSE_SHORTAGE, type Counted, cannotWork, counted, isLastStep, shortageText } from "./work";
 import {
   atWork,
@@ -25,13 +26,21 @@ import {
   endAll,
   openWorks,
   reasonBy,
+  refuseHalves,
   workersBy,
   wrongInput,
 } from "./work.open.server";
 import type { finishing, stopping } from "./work.schema";
 
+const DEFECT_PHOTOS = 3;
 type Finishing = z.output<typeof finishing>;
 const some = (number: string) => compareDecimal(number, "0") > 0;
+
+/** 特採: used as they are, and no defect. */
+const asGood = ({ num_good, num_defective, num_partial }: Finishing) => ({
+  num_good: num_good === undefined ? undefined : addDecimal(num_good, num_defective ?? "0"),
+  num_partial,
+});
 
 /** `late`: it happened before, so that somebody who has left since may have done it. */
 export async function finishWork(
@@ -46,16 +55,24 @@ export async function finishWork(
   refuseIf(cannotWork(card, "完了"));
   refuseIf((await cannotWhileOut(db, [key])).get(key) ?? null);
   const processes = await processesOf(db, card.seller_id);
-  const counts = counted(card, body, isLastStep(processes, card.group_id));
+  const bad = body.num_defective ?? "0";
+  refuseHalves(card, { num_good: body.num_good, num_defective: bad, num_partial: body.num_partial });
+  const treated = await treatedBy(db, who, some(bad) ? body : {});
+  const given = treated.treatment === "concession" ? asGood(body) : body;
+  const counts = counted(card, given, isLastStep(processes, card.group_id));
   const over = some(counts.over) && !body.over;
-  const unsaid = some(counts.defective) && body.reason_id === undefined;
+  const unsaid = some(bad) && body.reason_id === undefined;
   if (over || unsaid)
     throw wrongInput({
       ...(over ? overErrors(counts.over) : {}),
       ...(unsaid ? { reason_id: [unchosenText("不良理由")] } : {}),
     });
-  const reason = some(counts.defective) ? await reasonBy(db, who, "defect", body.reason_id) : null;
-  if (photos.length > 0 && !reason)
+  const reason = some(bad) ? await reasonBy(db, who, "defect", body.reason_id) : null;
+  const named = photos.map((stored, at) => ({ stored, item_id: body.photo_items[at] ?? 0 }));
+  const ofDefect = named.filter(({ item_id }) => item_id === 0).map(({ stored }) => stored);
+  const ofItems = named.filter(({ item_id }) => item_id !== 0);
+  if (ofDefect.length > DEFECT_PHOTOS) throw wrongInput({ files: [`写真は${DEFECT_PHOTOS}枚までです`] });
+  if (ofDefect.length > 0 && !reason)
     throw wrongInput({ files: ["不良数を入力してください。写真は不良の記録に付けます"] });
   if (counts.is_whole && some(counts.rest)) {
     if (!body.shortage)
@@ -70,9 +87,10 @@ export async function finishWork(
       card = (await branchOff(db, who, card, [{ num_items: counts.rest }], true, "残りを分割")).parent;
     }
   }
-  const treated = reason ? await treatedBy(db, who, body) : {};
+  const items = await checkedItems(db, card, body, ofItems, counts.is_whole);
   const { told, work_key } = await endWork(db, who, card, body, counts, late);
   Object.assign(told.after, loggedTreatment(treated));
+  await keepValues(db, who, { card, work_key, worker_id: body.worker_ids[0] }, items, body, ofItems);
   if (body.parts_used) told.after["work.parts_used"] = body.parts_used;
   const { num_good, num_defective, num_partial } = counts;
   const note =
@@ -91,7 +109,7 @@ export async function finishWork(
   );
   if (reason) {
     const defect_key = await keepDefect(db, who, card, {
-      num: counts.defective,
+      num: bad,
       reason,
       reason_id: body.reason_id!,
       ...treated,
@@ -103,12 +121,12 @@ export async function finishWork(
       rework_group_id: body.rework_group_id,
       work_key,
     });
-    if (photos.length > 0)
+    if (ofDefect.length > 0)
       await keepFiles(
         db,
         who,
         { kind: "defect", key: defect_key, seller_id: card.seller_id, buyer_id: card.seller_id },
-        photos,
+        ofDefect,
       );
   }
   return counts.is_whole && body.next === "next" ? moveOn(db, who, card, processes, body) : card;

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { wholeErrors } from "~/lib/money/whole";
 import { type Card, card_inner } from "~/lib/tables/card.table.server";
 import { card_link, pause, work } from "~/lib/tables/work.table.server";
 import { reason, worker } from "~/lib/tables/worker.table.server";
@@ -12,6 +13,16 @@ export type Work = typeof work.$inferSelect;
 
 export const wrongInput = (errors: Record<string, string[]>, detail = "入力内容を確認してください。") =>
   new Refusal(422, detail, errors);
+
+type Counted = Pick<Card, "order_unit" | "num_items" | "num_good" | "num_defective" | "num_partial">;
+
+/** Decision 067; a card that is a fraction already goes on as one. */
+export function refuseHalves(card: Counted, numbers: Record<string, string | undefined>): void {
+  const { order_unit, num_items, num_good, num_defective, num_partial } = card;
+  const errors = wholeErrors(numbers, order_unit, num_items, num_good, num_defective, num_partial);
+  const [first] = Object.values(errors);
+  if (first) throw wrongInput(errors, `${first[0]}。`);
+}
 
 export async function openWorks(db: Tx, card_keys: number[]): Promise<Work[]> {
   if (card_keys.length === 0) return [];

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { FILES_MAX } from "~/lib/file/limit";
+import { measuring } from "~/lib/measurement/measurement.schema";
 import { optionalDecimal, optionalInteger, quantity } from "~/lib/money/number.schema";
 import { cause } from "~/lib/shop/reason.schema";
 import { crossField } from "~/lib/text/cross.field";
@@ -10,6 +12,7 @@ import {
   optionalChoice,
   optionalKey,
   optionalLines,
+  optionalText,
   unchosenText,
 } from "~/lib/text/text.schema";
 import { optionalInstant } from "~/lib/time/instant.schema";
@@ -89,11 +92,17 @@ export const finishing = versioned.extend({
     (value) => value || undefined,
     z.string().regex(PARTS_USED, { error: "実際の使用数を読み取れませんでした" }).optional(),
   ),
+  ...measuring,
+  /** "12,0": of each file the 記録項目 it is for; 0 and what is not named are of the defect. */
+  photo_items: z.preprocess(
+    (value) => (value ? String(value).split(",").map(Number) : []),
+    z.array(z.int({ error: "写真の記録項目を選び直してください" }).min(0)).max(FILES_MAX),
+  ),
 });
 
 const ONWARD = ["next", "stay", "partner", "inside"] as const;
 /** `partner`: chosen on the page that follows; `inside`: goes on into a 外注 process without. */
-export const finishForm = finishing.extend({
+export const finishForm = finishing.omit({ photo_items: true }).extend({
   next: z.preprocess((value) => value || "next", choice("完了したあと", ONWARD)),
   used: z
     .array(
@@ -102,6 +111,10 @@ export const finishForm = finishing.extend({
         num: optionalDecimal("実際の使用数", { min: "0", max: "999999999" }),
       }),
     )
+    .max(100)
+    .default([]),
+  values: z
+    .array(z.object({ item_id: key("記録項目"), value: optionalText("値", 400) }))
     .max(100)
     .default([]),
 });

@@ -1,9 +1,9 @@
+import { askedItems } from "~/lib/measurement/measure";
 import { formatNumber } from "~/lib/money/decimal";
 import type { CardSummary } from "~/lib/scan/scan";
 import type { ScanData } from "./data";
+import { NUMBER, Value } from "./Value";
 
-const NUMBER =
-  "h-14 w-full rounded border border-muted/75 bg-surface px-3 text-right text-title tabular-nums";
 type Props = { shown: ScanData; card: CardSummary };
 
 function Hidden({ shown, card, act }: Props & { act: string }) {
@@ -60,6 +60,9 @@ export function Finish({ shown, card }: Props) {
       </div>
       <p>良品を空けておくと、残りから不良と途中を引いた数になります。</p>
       <Reasons shown={shown} kind="defect" label="不良があるときの理由" />
+      {askedItems(shown.data.items, card.own_items, card.group_id).map((item) => (
+        <Value key={item.item_id} item={item} />
+      ))}
       <button className="scan-button scan-first">完了を登録</button>
       <a href="/s/" className="scan-button">
         やめる

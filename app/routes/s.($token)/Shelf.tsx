@@ -16,6 +16,7 @@ export function Shelf({ view }: { view: ScanData["shelf"] }) {
       data-shelf={view?.shelf ?? ""}
       data-twice={view?.isTwice || undefined}
       data-act={view?.act ?? undefined}
+      data-sheet={view?.sheet ?? undefined}
       hidden={!view}
       aria-label="棚"
     >
@@ -71,6 +72,7 @@ export function ShelfState({ view }: { view: ShelfView }) {
     <>
       <input type="hidden" name="shelf" value={view.shelf ?? ""} />
       {view.act ? <input type="hidden" name="act" value={view.act} /> : null}
+      {view.sheet ? <input type="hidden" name="sheet" value={view.sheet} /> : null}
       {view.isTwice ? <input type="hidden" name="twice" value="on" /> : null}
     </>
   );

@@ -24,6 +24,7 @@ export function Act({ view, stock }: { view: ShelfView | null; stock: StockFacts
       <input type="hidden" name="card" value={view?.code ?? ""} />
       <input type="hidden" name="client_id" value={view?.client_id ?? ""} />
       <input type="hidden" name="shelf" value={view?.shelf ?? ""} />
+      {view?.sheet ? <input type="hidden" name="sheet" value={view.sheet} /> : null}
       <input type="hidden" name="last_in" value={stock?.last_in ?? ""} />
       <input type="hidden" name="last_out" value={stock?.last_out ?? ""} />
       <input type="hidden" name="seen" value={stock?.counted ? stock.last_count : ""} />
@@ -42,6 +43,13 @@ export function Act({ view, stock }: { view: ShelfView | null; stock: StockFacts
         <span className="font-bold">何{stock?.unit ?? "個"}</span>
         <input name="num" inputMode="decimal" autoComplete="off" className="scan-number" />
       </label>
+      {stock?.has_ready ? (
+        <label className="grid gap-1">
+          <span className="font-bold">うち出荷待ち（数えるとき、棚とは別に）</span>
+          <input name="num_ready" inputMode="decimal" autoComplete="off" className="scan-number" />
+          <input type="hidden" name="splits" value="on" />
+        </label>
+      ) : null}
       {offered.length > 0 ? (
         <p className="text-note text-muted">空欄のまま押すと前回の数：{offered.join("・")}</p>
       ) : null}
@@ -71,8 +79,9 @@ export function Act({ view, stock }: { view: ShelfView | null; stock: StockFacts
   );
 }
 
-function factsOf({ num, unit, sheet, counted }: StockFacts): string {
-  const on = num === null ? "帳簿数は隠しています" : `在庫 ${formatNumber(num)}${unit}`;
+function factsOf({ num, num_ready, has_ready, unit, sheet, counted }: StockFacts): string {
+  const ready = has_ready && num_ready !== null ? `（うち出荷待ち ${formatNumber(num_ready)}${unit}）` : "";
+  const on = num === null ? "帳簿数は隠しています" : `在庫 ${formatNumber(num)}${unit}${ready}`;
   const count = sheet && (counted === null ? `「${sheet}」未入力` : `「${sheet}」${formatNumber(counted)}`);
   return [on, count].filter(Boolean).join("　");
 }

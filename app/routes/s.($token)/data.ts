@@ -6,4 +6,9 @@ export type ShelfView = NonNullable<ScanData["shelf"]>;
 
 /** The shelf and the act stay chosen for the code that is read next. */
 export const shelfHref = (view: ShelfView, more: Record<string, string>) =>
-  `/s/?${new URLSearchParams({ ...(view.shelf ? { shelf: view.shelf } : { shelf: "" }), ...(view.act ? { act: view.act } : {}), ...more })}`;
+  `/s/?${new URLSearchParams({
+    shelf: view.shelf ?? "",
+    ...(view.act && { act: view.act }),
+    ...(view.sheet && { sheet: view.sheet }),
+    ...more,
+  })}`;

@@ -88,6 +88,10 @@ export async function action(args: ActionFunctionArgs) {
     const item = {
       ...given,
       tokens: form.getAll("tokens"),
+      values: Object.entries(given).flatMap(([name, value]) => {
+        const item_id = /^value_(\d+)$/.exec(name)?.[1];
+        return item_id ? { item_id, value } : [];
+      }),
       worker_id: memory.worker_id,
       group_id: memory.group_id,
       pass: memory.pass,

@@ -26,6 +26,7 @@ export function SellerActions({ detail: { card, processes }, work, last }: Props
           承諾する
         </OneTap>
         <LinkButton href={`/task/${key}/answer#propose`}>納期を提案</LinkButton>
+        <LinkButton href={`/task/${key}/chat`}>質問</LinkButton>
         <LinkButton tone="danger" href={`/task/${key}/answer#decline`}>
           断る
         </LinkButton>

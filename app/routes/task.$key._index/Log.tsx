@@ -1,7 +1,7 @@
 import { LinkButton } from "~/components/form/Button";
 import { OneTap } from "~/components/form/OneTap";
 import { Timeline } from "~/components/list/Timeline";
-import { allocationEvents } from "~/lib/stock/allocation.log";
+import { allocationNotes } from "~/lib/stock/allocation.log";
 import type { CardStock } from "~/lib/stock/allocation.schema";
 import { changesOf, noteOf } from "~/lib/task/activity";
 import { kindLabel, type logOf } from "~/lib/task/activity.log";
@@ -21,7 +21,7 @@ export function Log({ card: { key, version }, entries, kinds, kind, total, undo,
     changes: entry.kind === "created" ? undefined : changesOf(entry),
     note: noteOf(entry),
   }));
-  const stocked = held && kind === null ? allocationEvents(held) : [];
+  const stocked = held && kind === null ? allocationNotes(held) : [];
   const all = [...stocked, ...logged].sort((a, b) => Date.parse(b.when) - Date.parse(a.when));
   const href = (one?: string) => `/task/${key}?tab=log${one ? `&kind=${one}` : ""}`;
   return (

@@ -1,5 +1,6 @@
 import { LinkButton } from "~/components/form/Button";
 import { Empty } from "~/components/list/Empty";
+import type { Measured } from "~/lib/measurement/measurement.schema";
 import type { CardDetail } from "~/lib/task/card.page.schema";
 import { workTotals } from "~/lib/task/work";
 import type { CardWork, WorkRow } from "~/lib/task/work.page.schema";
@@ -7,12 +8,13 @@ import { minutesText } from "~/lib/time/minutes";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { Defects } from "./Defects";
 import { Section } from "./parts.lists";
+import { Records } from "./Records";
 import { Steps } from "./Steps";
 import { quantityUnlessNone, WorkCell, WorkLine } from "./WorkLine";
 
-type Props = { detail: CardDetail; work: CardWork; admin: boolean };
+type Props = { detail: CardDetail; work: CardWork; records: Measured[]; admin: boolean };
 
-export function Work({ detail, work: { works, defects, branches }, admin }: Props) {
+export function Work({ detail, work: { works, defects, branches }, records, admin }: Props) {
   const { card } = detail;
   const unit = UNIT_LABEL[card.order_unit];
   if (works.length === 0 && defects.length === 0) {
@@ -85,6 +87,14 @@ export function Work({ detail, work: { works, defects, branches }, admin }: Prop
           </tfoot>
         </table>
       </section>
+      {records.length > 0 ? (
+        <Section title="記録">
+          <Records records={records} card_key={card.key} />
+          <p>
+            <LinkButton href={`/task/${card.key}/certificate`}>検査成績書</LinkButton>
+          </p>
+        </Section>
+      ) : null}
       {defects.length > 0 ? (
         <Section title="不良">
           <Defects defects={defects} unit={card.order_unit} made={branches} photos={[]} />

@@ -1,6 +1,8 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Tabs } from "~/components/list/Tabs";
+import { cardCost } from "~/lib/bi/cost.schema";
+import { cardMeasurements } from "~/lib/measurement/measurement.schema";
 import { comparedCard } from "~/lib/order/previous.schema";
 import { boardMeta } from "~/lib/shop/meta.schema";
 import { cardShortages, cardStock } from "~/lib/stock/allocation.schema";
@@ -13,6 +15,7 @@ import { seesAmounts } from "~/lib/vocabulary/permission";
 import { enterCard } from "~/lib/web/card.server";
 import { titled } from "~/lib/web/title";
 import { lastWorkers } from "~/lib/web/worker.server";
+import { Cost } from "./Cost";
 import { latestDrawing } from "./Drawing";
 import { Files, loadFiles } from "./Files";
 import { Head } from "./Head";
@@ -30,6 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { api, who, detail, card, today } = await enterCard(args);
   const seller = card.seller_id === who.company_id;
   const tab = tabOf(args.request, seller);
+  const onWork = seller && tab === "work";
   const work = seller ? await api.get(cardWork, `/cards/${card.key}/work`) : null;
   const query = new URL(args.request.url).searchParams;
   const kind = query.get("kind");
@@ -43,16 +47,18 @@ export async function loader(args: LoaderFunctionArgs) {
     tab,
     today,
     work,
+    records: onWork ? (await api.get(cardMeasurements, `/cards/${card.key}/measurements`)).items : [],
     held:
       seller && (tab === "" || tab === "log") && card.product_id !== null
         ? await api.get(cardStock, `/cards/${card.key}/stock`)
         : null,
+    cost: onWork && seesAmounts(who) ? await api.get(cardCost, `/cards/${card.key}/cost`) : null,
     amounts: seesAmounts(who),
     stocked: who.permissions.includes("inventory"),
     shortages:
       seller && tab === "" && card.product_id !== null
-        ? (await api.get(cardShortages, `/cards/${card.key}/shortages`)).items
-        : [],
+        ? await api.get(cardShortages, `/cards/${card.key}/shortages`)
+        : null,
     admin: who.is_admin,
     last: work
       ? known(work.workers, await lastWorkers(args)).map(({ worker_id, name }) => ({ worker_id, name }))
@@ -80,12 +86,14 @@ export default function CardPage() {
     admin,
     today,
     work,
+    records,
     held,
     stocked,
     last,
     files,
     drawing,
     compared,
+    cost,
     parts,
     log,
     chat,
@@ -108,7 +116,7 @@ export default function CardPage() {
           held={held}
         />
       ) : null}
-      <Shortages items={shortages} stocked={stocked} />
+      {shortages ? <Shortages items={shortages.items} over={shortages.over} stocked={stocked} /> : null}
       {tab === "" ? (
         <Overview
           units={edit?.units}
@@ -121,7 +129,8 @@ export default function CardPage() {
           today={today}
         />
       ) : null}
-      {tab === "work" && work ? <Work detail={detail} work={work} admin={admin} /> : null}
+      {tab === "work" && work ? <Work detail={detail} work={work} records={records} admin={admin} /> : null}
+      {cost ? <Cost cost={cost} /> : null}
       {files ? <Files detail={detail} seller={seller} found={files} /> : null}
       {parts ? <Parts detail={detail} seller={seller} found={parts} /> : null}
       {log ? <Log card={card} {...log} undo={work?.undo ?? null} held={held} /> : null}

@@ -7,6 +7,7 @@ import { SchemaForm } from "~/components/form/SchemaForm";
 import type { Option } from "~/lib/list/option";
 import type { Process } from "~/lib/shop/process.schema";
 import type { ReasonRow } from "~/lib/shop/reason.schema";
+import type { RecordItem } from "~/lib/shop/record.schema";
 import type { WorkerRow } from "~/lib/shop/worker.schema";
 import type { CardShortages } from "~/lib/stock/allocation.schema";
 import { finishForm, SHORTAGE_LABEL, SHORTAGES } from "~/lib/task/work.schema";
@@ -14,6 +15,7 @@ import { workerOptions } from "~/lib/task/worker.pick";
 import type { CardRow } from "~/lib/vocabulary/card.schema";
 import { Counts, NO_COUNTS } from "./Counts";
 import { Defects } from "./Defects";
+import { Measures, measureValues } from "./Measures";
 import { PartsUsed, usedValues } from "./PartsUsed";
 
 type Props = {
@@ -34,6 +36,7 @@ type Props = {
   /** Its good ones are counted here, and use their parts. */
   last: boolean;
   needs: CardShortages;
+  items: RecordItem[];
 };
 
 export function FinishForm(props: Props) {
@@ -62,6 +65,7 @@ export function FinishForm(props: Props) {
       values={{
         ...NO_COUNTS,
         used: usedValues(props.needs),
+        values: measureValues(props.items),
         worker_ids: picked,
         next: onward[0]?.value ?? "stay",
       }}
@@ -79,6 +83,7 @@ export function FinishForm(props: Props) {
         </FieldSet>
       ) : null}
       <Counts card={card} reply={reply} num_left={num_left} num_before={num_before} />
+      <Measures items={props.items} />
       {props.last ? <PartsUsed needs={props.needs} /> : null}
       <Defects reasons={reasons} treatments={treatments} steps={steps} />
       <FieldSet legend="作業者とこのあと">

@@ -1,5 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { outsideText } from "~/lib/measurement/measure";
+import { cardMeasurements } from "~/lib/measurement/measurement.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { treatmentChoice } from "~/lib/shop/treatment";
 import { nextProcess } from "~/lib/task/card";
@@ -9,7 +11,7 @@ import { finishForm } from "~/lib/task/work.schema";
 import { known, parseList } from "~/lib/task/worker.pick";
 import { cardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { enterCard } from "~/lib/web/card.server";
-import { filesForm } from "~/lib/web/file.server";
+import { filesForm, itemPhotos } from "~/lib/web/file.server";
 import { backOf, flashUndo } from "~/lib/web/flash.server";
 import { partsOf, partsText } from "~/lib/web/parts.server";
 import { backTo } from "~/lib/web/return-to";
@@ -48,6 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
     steps,
     last,
     needs: await partsOf(api, card),
+    items: (await api.get(cardMeasurements, `/cards/${card.key}/measurements`)).asked,
     stocked: who.permissions.includes("inventory"),
     idempotency_key: crypto.randomUUID(),
   });
@@ -69,21 +72,24 @@ export async function action(args: ActionFunctionArgs) {
     "files",
   ];
   if (form.has("all_good")) for (const name of typed) form.delete(name);
-  return submit(args, finishForm, async (api, { next, used, ...value }, given) => {
+  return submit(args, finishForm, async (api, { next, used, values, ...value }, given) => {
+    const { asked } = await api.get(cardMeasurements, `/cards/${key}/measurements`);
     const onward =
       next === "partner" ? { next: "stay" } : next === "inside" ? { next: "next", inside: true } : { next };
     const parts_used = used.flatMap(({ product_id, num }) =>
       num === undefined ? [] : `${product_id}:${num}`,
     );
     const worker_ids = value.worker_ids.join();
-    const body = filesForm(form, { ...value, ...onward, worker_ids, parts_used: parts_used.join(" ") });
+    const fields = { ...value, ...onward, worker_ids, parts_used: parts_used.join(" ") };
+    const body = itemPhotos(form, filesForm(form, { ...fields, values: JSON.stringify(values) }), asked);
     const card = await api.upload(cardRow, `/cards/${key}/finish`, body, given);
     const unit = UNIT_LABEL[card.order_unit];
     const half = value.num_partial !== undefined && value.num_partial !== "0";
     const text = half
       ? `「${card.name}」の途中数 ${formatNumber(value.num_partial!)}${unit}を登録しました。`
       : `「${card.name}」を完了しました。いまの工程は「${card.status}」です。`;
-    const told = text + (await partsText(api, card));
+    const outside = outsideText(asked, values);
+    const told = text + (outside && `${outside}。`) + (await partsText(api, card));
     const to = backTo(args.request, `/task/${key}`);
     const leads =
       next === "partner" && !half ? `/task/${key}/outsource?${new URLSearchParams({ return: to })}` : to;

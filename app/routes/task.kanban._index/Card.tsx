@@ -56,6 +56,9 @@ function Asked({ card: { key, version } }: { card: BoardTile }) {
       <a className="card-act" href={`/task/${key}/answer#propose`}>
         納期を提案
       </a>
+      <a className="card-act" href={`/task/${key}/chat`}>
+        質問
+      </a>
       <a className="card-act" href={`/task/${key}/answer#decline`}>
         断る
       </a>

@@ -34,6 +34,7 @@ export function Results({ answer, results, back, options }: Props) {
               移動できる {num_moved}件 / できない {num_failed}件
             </p>
             <p className={clear === items.length ? "text-muted" : "text-warn"}>{exceptions}</p>
+            {answer.short ? <p className="text-warn">{answer.short}</p> : null}
             <dl className="flex flex-wrap gap-x-6 gap-y-1">
               {planOf(answer, options).map(([label, text]) => (
                 <div key={label} className="flex gap-2">

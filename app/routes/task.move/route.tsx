@@ -10,6 +10,7 @@ import { moveResults } from "~/lib/task/move.schema";
 import { RESTS } from "~/lib/task/rest";
 import { workerOptions } from "~/lib/task/worker.pick";
 import { loadMovable, scanned } from "~/lib/web/movable.server";
+import { shortagesText } from "~/lib/web/parts.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
@@ -65,7 +66,9 @@ export async function action(args: ActionFunctionArgs) {
       { ...moveAsked(value), dry_run, include, rest },
       dry_run ? crypto.randomUUID() : key,
     );
-    return json({ reply: { initialValue }, idempotency_key: key, step, results } satisfies Answer);
+    const going = dry_run ? results.items.filter(({ ok }) => ok).map((one) => one.key) : [];
+    const short = going.length > 0 ? await shortagesText(api, going) : "";
+    return json({ reply: { initialValue }, idempotency_key: key, step, results, short } satisfies Answer);
   });
 }
 

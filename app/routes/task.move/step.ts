@@ -8,6 +8,8 @@ export type Answer = {
   idempotency_key: string;
   step?: "check" | "done" | "undone";
   results?: MoveResults;
+  /** What the cards lack, before they go. */
+  short?: string;
 };
 
 const FIELDS = [

@@ -6,7 +6,7 @@ import { LINE_LABEL } from "~/lib/order/order.fields";
 import type { Order } from "~/lib/order/order.row.schema";
 import { UNIT_LABEL, unit } from "~/lib/vocabulary/card.schema";
 import { SUPPLY_LABEL } from "~/lib/vocabulary/supply";
-import { supplyColumns, toleranceColumns } from "~/routes/order.new/columns";
+import { supplyColumns, toleranceColumns } from "~/routes/order.new/columns.further";
 
 const supplies = SUPPLY_WISHES.map((value) => ({
   value,
@@ -70,7 +70,7 @@ export function changeColumns({ amounts, tolerance }: Order, further: boolean): 
       optional: true,
       width: "narrow",
     },
-    ...(further ? [...supplyColumns(supplies, amounts), ...toleranceColumns(tolerance)] : []),
+    ...(further ? [...supplyColumns(amounts, supplies), ...toleranceColumns(tolerance)] : []),
   ];
   return all.flatMap((column) => column || []);
 }
