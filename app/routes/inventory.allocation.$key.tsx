@@ -35,7 +35,9 @@ export async function action(args: ActionFunctionArgs) {
     return flash(
       args,
       `/inventory/${held.product_id}#shipping`,
-      `カード ${held.card_id} の引当のうち ${much}を、カード ${value.card} に譲りました。`,
+      `カード ${held.card_id} の引当のうち ${much}を、カード ${value.card} に譲りました。${
+        made.back ? `カード ${held.card_id} のこれから作る分は「${made.back}」へ戻しました。` : ""
+      }`,
     );
   });
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { STOCKTAKES_AT } from "~/lib/stocktake/stocktake.list";
 import { stocktakePage } from "~/lib/stocktake/stocktake.schema";
-import { flash } from "~/lib/web/flash.server";
+import { flash, flashUndo } from "~/lib/web/flash.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
@@ -12,7 +12,8 @@ import { enter } from "~/lib/web/visit.server";
 const ACTS = {
   discard: {
     title: "棚卸の破棄",
-    words: "入れた数は在庫に入らないまま、この棚卸を一覧から外します。もとに戻せません。",
+    words:
+      "入れた数は在庫に入らないまま、この棚卸を一覧から外します。状態「破棄」で探すと、あとから元に戻せます。",
     submit: "破棄する",
     done: "棚卸を破棄しました。",
     to: () => STOCKTAKES_AT,
@@ -46,7 +47,10 @@ export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   return submit(args, nothing, async (api, _, idempotency_key) => {
     await api.post(nothing, `/inventory/stocktakes/${key}/${act}`, {}, idempotency_key);
-    return flash(args, ACTS[act].to(key!), ACTS[act].done);
+    const { to, done } = ACTS[act];
+    if (act === "undo") return flash(args, to(key!), done);
+    const undo = { action: `${STOCKTAKES_AT}/${key}?index`, fields: { act: "restore" } };
+    return flashUndo(args, to(key!), done, undo);
   });
 }
 

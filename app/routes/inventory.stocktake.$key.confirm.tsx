@@ -72,7 +72,16 @@ export default function StocktakeConfirm() {
         />
       </div>
       {found.items.length > 0 ? (
-        <Table columns={columns} page={unpaged(found.items)} title="差異" />
+        <>
+          <Table columns={columns} page={unpaged(found.items)} title="差異" />
+          {found.num_shown > found.items.length ? (
+            <p>
+              ほか{found.num_shown - found.items.length}行（
+              <a href={`${back}?view=differing`}>差異のみの表</a>
+              ですべて見られます）
+            </p>
+          ) : null}
+        </>
       ) : (
         <p>差異はありません。確定すると、数えた商品の最終棚卸日が新しくなります。</p>
       )}

@@ -23,7 +23,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const ON_SHEET = 28;
-const WIDTHS = [28, 112, 200, 62, 74, 40, 90, 82];
+const WIDTHS = [28, 104, 148, 58, 62, 62, 34, 62, 62, 58];
+const HEADS = ["", "商品番号", "品名", "置場", "帳簿数", "うち出荷待ち", "単位", "棚", "出荷待ち", "担当"];
 
 export default function StocktakePrint() {
   const { sheet, rows } = useLoaderData<typeof loader>();
@@ -55,7 +56,7 @@ export default function StocktakePrint() {
             </colgroup>
             <thead>
               <tr>
-                {["", "商品番号", "品名", "置場", "帳簿数", "単位", "実棚数", "担当"].map((label) => (
+                {HEADS.map((label) => (
                   <th key={label} scope="col">
                     {label}
                   </th>
@@ -80,9 +81,13 @@ function Line({
   isBlind,
 }: {
   isBlind: boolean;
-  row: Pick<SheetRow, "position" | "code" | "name" | "shelf" | "book" | "unit" | "is_recount">;
+  row: Pick<
+    SheetRow,
+    "position" | "code" | "name" | "shelf" | "book" | "unit" | "is_recount" | "has_ready" | "num_ready"
+  >;
 }) {
   const book = isBlind || row.book === null ? "" : formatNumber(row.book);
+  const ready = isBlind || row.num_ready === null ? "あり" : formatNumber(row.num_ready);
   return (
     <tr>
       <td className="paper-value text-right">{row.position}</td>
@@ -93,8 +98,10 @@ function Line({
       </td>
       <td>{row.shelf}</td>
       <td className="paper-value text-right">{book}</td>
+      <td className="paper-value text-right">{row.has_ready ? ready : ""}</td>
       <td className="paper-value text-center">{UNIT_LABEL[row.unit]}</td>
       <td />
+      <td className="paper-value text-center">{row.has_ready ? "" : "―"}</td>
       <td />
     </tr>
   );

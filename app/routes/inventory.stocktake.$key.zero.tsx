@@ -5,8 +5,8 @@ import { SchemaForm } from "~/components/form/SchemaForm";
 import { Table } from "~/components/list/Table";
 import { type Column, unpaged } from "~/lib/list/list.schema";
 import { leftColumns, STOCKTAKES_AT } from "~/lib/stocktake/stocktake.list";
-import { leftRows, seenFigures, stocktakeMade } from "~/lib/stocktake/stocktake.schema";
-import { flash } from "~/lib/web/flash.server";
+import { leftRows, seenFigures, stocktakeZeroed } from "~/lib/stocktake/stocktake.schema";
+import { flashUndo } from "~/lib/web/flash.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
@@ -24,8 +24,9 @@ export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
   return submit(args, seenFigures, async (api, value, idempotency_key) => {
     const path = `/inventory/stocktakes/${key}/zero`;
-    const made = await api.post(stocktakeMade, path, value, idempotency_key);
-    return flash(args, `${STOCKTAKES_AT}/${key}`, `${made.num_rows}行を 0 としました。`);
+    const { num_rows, batch } = await api.post(stocktakeZeroed, path, value, idempotency_key);
+    const undo = { action: `${STOCKTAKES_AT}/${key}?index`, fields: { act: "unzero", batch } };
+    return flashUndo(args, `${STOCKTAKES_AT}/${key}`, `${num_rows}行を 0 としました。`, undo);
   });
 }
 
@@ -43,7 +44,8 @@ export default function StocktakeZero() {
         <>
           <p>
             数えていない<b>{left.num}行</b>
-            に、実棚数 0 を入れます。数え忘れた商品がないか、見てください。入れた数は、確定するまで直せます。
+            に、実棚数 0
+            を入れます。数え忘れた商品がないか、見てください。入れた数は、確定するまで直せ、「元に戻す」で未入力に戻せます。
           </p>
           <Table columns={leftColumns as Column[]} page={unpaged(left.items)} title="数えていない行" />
           {left.num > left.items.length ? <p>ほか{left.num - left.items.length}行</p> : null}

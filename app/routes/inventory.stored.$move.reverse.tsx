@@ -1,10 +1,12 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { SelectField } from "~/components/form/choices";
 import { TextField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Table } from "~/components/list/Table";
 import { type Column, unpaged } from "~/lib/list/list.schema";
 import { addDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
+import { isLower } from "~/lib/stock/move";
 import { actionKey, reversing, stockMoved, stockMovePage, stockRow } from "~/lib/stock/stock.schema";
 import { STORED, storedList } from "~/lib/stock/stored.list";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
@@ -12,7 +14,7 @@ import { flash } from "~/lib/web/flash.server";
 import { enterStock } from "~/lib/web/stock.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
-import { SeenBelow } from "./shared/stock.seen";
+import { REASONS, SeenBelow } from "./shared/stock.seen";
 
 export const meta = titled("入出庫の取消");
 
@@ -46,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-const COLUMNS = ["effective_date", "kind", "code", "name", "num", "num_after", "source", "words"];
+const COLUMNS = ["effective_date", "kind", "code", "name", "num", "balance", "source", "words"];
 
 export default function Reverse() {
   const { rows, num, back } = useLoaderData<typeof loader>();
@@ -54,6 +56,7 @@ export default function Reverse() {
   const kept = rows.find(({ kept_because }) => kept_because !== null)?.kept_because;
   const [first] = rows;
   const after = addDecimal(num, decimal(-milli(first!.num)));
+  const isBelow = isLower(num, after);
   const columns = storedList(false).columns.filter(({ name }) => COLUMNS.includes(name));
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
@@ -79,7 +82,16 @@ export default function Reverse() {
             現在庫は {formatNumber(num)} から {formatNumber(after)} になります。
           </p>
           <TextField name="words" label="取消の理由" optional />
-          <SeenBelow after={after} unit={UNIT_LABEL[first!.order_unit]} />
+          {isBelow ? (
+            <SelectField
+              name="reason"
+              label="マイナスになる理由"
+              options={REASONS}
+              width="short"
+              optional={false}
+            />
+          ) : null}
+          <SeenBelow always={isBelow} after={after} unit={UNIT_LABEL[first!.order_unit]} />
         </SchemaForm>
       )}
     </section>

@@ -5,7 +5,7 @@ import { ListPage } from "~/components/list/ListPage";
 import { formatNumber } from "~/lib/money/decimal";
 import { stockHref } from "~/lib/stock/stock.list";
 import { type StockDays, type StockMoveRow, stockDays, stockRow } from "~/lib/stock/stock.schema";
-import { STORED, storedList } from "~/lib/stock/stored.list";
+import { STORED, storedFor } from "~/lib/stock/stored.list";
 import { periodMeant } from "~/lib/task/ship.list.schema";
 import { formatDate, today } from "~/lib/time/date";
 import { parseDateInput } from "~/lib/time/dateinput";
@@ -21,7 +21,7 @@ export const meta = titled("入庫履歴");
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
   const isOwner = who.company_type === "buyer";
-  const data = await loadList(args, storedList(!isOwner, true));
+  const data = await loadList(args, storedFor(isOwner, true));
   const { after: _, before: __, ...filter } = data.filter;
   const dates = data.page.items.map((row) => row.effective_date).sort();
   const [first, last] = [dates[0], dates.at(-1)];
@@ -61,7 +61,7 @@ export default function Stored() {
       <StockTabs kinds={kinds} current={STORED} isOwner={isOwner} amounts={data.amounts} />
       <ListPage
         {...data}
-        list={storedList(!isOwner, data.amounts)}
+        list={storedFor(isOwner, data.amounts)}
         filter={{ ...filter, ...period }}
         under
         csv={`${STORED}.csv?${query}`}

@@ -9,8 +9,7 @@ import { type Column, unpaged } from "~/lib/list/list.schema";
 import { optionalDecimal } from "~/lib/money/number.schema";
 import { INVENTORY, stockColumns } from "~/lib/stock/stock.list";
 import { changedStocks } from "~/lib/stock/terms.schema";
-import { flash } from "~/lib/web/flash.server";
-import { chosenStocks, enterStock } from "~/lib/web/stock.server";
+import { chosenStocks, enterStock, flashTerms } from "~/lib/web/stock.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 
@@ -30,11 +29,12 @@ export async function action(args: ActionFunctionArgs) {
   const rows = await chosenStocks(args);
   return submit(args, form, async (api, { num_threshold }, key) => {
     const items = rows.map(({ product_id }) => ({ product_id, num_threshold }));
-    const { num } = await api.post(changedStocks, "/inventory/thresholds", { items }, key);
-    return flash(
+    const { num, changed_time } = await api.post(changedStocks, "/inventory/thresholds", { items }, key);
+    return flashTerms(
       args,
       INVENTORY,
       num > 0 ? `${num}件のしきい値を変えました。` : "どれも同じしきい値でした。変更はありません。",
+      changed_time,
     );
   });
 }

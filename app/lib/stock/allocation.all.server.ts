@@ -14,8 +14,7 @@ import {
   heldAllocation,
   type releasingAll,
 } from "./allocation.schema";
-import { allocateCard } from "./allocation.server";
-import { endAllocation } from "./allocation.settle.server";
+import { allocateCard, release } from "./allocation.server";
 import { lockWithParts } from "./move.server";
 
 type Outcome = AllocatedAll["items"][number];
@@ -63,21 +62,27 @@ export async function releaseAll(
   const found = await db.select().from(stock_allocation).where(own).orderBy(stock_allocation.key);
   const cards = await lockOwnCards(db, who, [...new Set(found.map((row) => row.card_key))]);
   await lockWithParts(db, [...new Set(found.map((row) => row.product_id))]);
-  const items: Outcome[] = [];
-  for (const row of await db.select().from(stock_allocation).where(own).orderBy(stock_allocation.key)) {
-    const { key, card_key, num } = row;
-    const card_id = cards.find((one) => one.key === card_key)?.id ?? null;
-    const detail =
-      row.state === "open"
-        ? null
-        : row.state === "shipped"
-          ? "出荷したため、解除できません。先に出荷を取り消してください。"
-          : "引当はもう解除されています。";
-    if (!detail) await endAllocation(db, who, { row, num }, "released", "元に戻す");
-    items.push({ card_key, card_id, num, detail, allocation: key });
+  const rows = await db.select().from(stock_allocation).where(own).orderBy(stock_allocation.key);
+  for (const one of cards) {
+    const open = rows.filter((row) => row.card_key === one.key && row.state === "open");
+    const parts = open.map((row) => ({ row: { ...row }, num: row.num }));
+    if (parts.length > 0) await release(db, who, one, parts, "元に戻す");
   }
-  return outcomes(items);
+  return outcomes(
+    rows.map(({ key, card_key, num, state }) => ({
+      card_key,
+      card_id: cards.find((one) => one.key === card_key)?.id ?? null,
+      num,
+      detail: state === "open" ? null : ENDED[state],
+      allocation: key,
+    })),
+  );
 }
+
+const ENDED = {
+  shipped: "出荷したため、解除できません。先に出荷を取り消してください。",
+  released: "引当はもう解除されています。",
+};
 
 export async function findAllocation(db: Tx, who: Who, key: number) {
   const [found] = await db

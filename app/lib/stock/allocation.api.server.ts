@@ -15,6 +15,8 @@ import {
   heldAllocation,
   releasing,
   releasingAll,
+  shortagesFilter,
+  shortagesOfAll,
   stockCardNew,
   waiting,
   waitingFilter,
@@ -22,7 +24,7 @@ import {
 } from "./allocation.schema";
 import { releaseCard, yieldAllocation } from "./allocation.server";
 import { cardStockOf, waitingCards } from "./card.figures.server";
-import { shortagesOf } from "./card.read.server";
+import { shortagesOf, shortagesOfCards } from "./card.read.server";
 import { acceptFromStock, allocateFor, newCardFromStock } from "./card.stock.server";
 import {
   replenished,
@@ -56,6 +58,15 @@ export const allocationCalls: Call[] = [
     params: cardOfStock,
     answer: cardShortages,
     run: (db, who, { params }) => shortagesOf(db, who, params.key),
+  }),
+  call({
+    method: "GET",
+    path: "/inventory/shortages",
+    summary: "選んだカードに足りない在庫と部品（出荷・移動の前に）",
+    side: "seller",
+    query: shortagesFilter,
+    answer: shortagesOfAll,
+    run: (db, who, { query }) => shortagesOfCards(db, who, query),
   }),
   call({
     method: "GET",

@@ -2,6 +2,7 @@ import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { today } from "~/lib/time/date";
+import { allocationLines } from "./allocation.log";
 import { shareOut } from "./queue";
 
 let t: TestApp;
@@ -136,6 +137,8 @@ test("承諾 from stock: the part stands at 出荷待ち; too late, and the requ
     { num_items: 30, group_id: ready },
   ]);
   expect(await stockOf(id)).toMatchObject({ num: "30", num_allocated: "30", free: "0" });
+  const seen = await tanaka.get(`/cards/${asked.key}`);
+  expect([seen.status, JSON.stringify(seen.body.log).includes("在庫")]).toEqual([200, false]);
 });
 
 test("a card given all it needs from stock is set at 出荷待ち; part of it is set apart", async () => {
@@ -204,6 +207,10 @@ test("譲る: both cards keep who gave what; a card that has enough is not offer
     { num: "6", state: "released", reason },
   ]);
   expect((await heldBy(other.key)).allocations).toMatchObject([{ num: "6", state: "open", reason }]);
+  expect(allocationLines(await heldBy(one.key))).toMatchObject([
+    { kind: "引当", to: "10個", note: "" },
+    { kind: "引当を譲る", to: "6個", note: reason, who: expect.any(String) },
+  ]);
   const { items } = (await tanaka.get("/inventory/waiting")).body;
   expect(items).toBeUndefined();
 });
@@ -240,7 +247,7 @@ test("parts: told before the work, taken though they are not there, told once; t
   expect(await movesOf(part)).toEqual(["in 15", "out -20", "adjust -3 over_use"]);
   expect(await shortages()).toMatchObject({ items: [], parts: [], negative: [{ num: "-8" }] });
   expect(await noticesOf(`/inventory/${part}`)).toEqual([
-    expect.stringContaining(`−8個 になりました（カード ${made.id}）`),
+    expect.stringContaining(`-8個 になりました（カード ${made.id}）`),
   ]);
   expect((await act(made.key, "undo")).status).toBe(201);
   expect(await stockOf(part)).toMatchObject({ num: "15" });
@@ -275,7 +282,7 @@ test("what comes out of stock takes no parts: they were taken when it was made f
   await done(kept.key, "ship", ship);
   expect([await parts(), (await stockOf(id)).num]).toEqual([["200", "0"], "50"]);
   await done(kept.key, "unship");
-  await done(kept.key, "ship", ship);
+  await done(kept.key, "ship", { num_good: "50" });
   expect((await movesOf(part)).length).toBe(2);
 
   const both = await card(id, "100");
@@ -284,11 +291,106 @@ test("what comes out of stock takes no parts: they were taken when it was made f
   expect((await yamada.post(`/cards/${both.key}/allocation`, {})).body.num).toBe("50");
   expect(await parts()).toEqual(["200", "100"]);
   const needed = (await yamada.get(`/cards/${both.key}/shortages`)).body.parts;
-  expect(needed).toMatchObject([{ needed: "100", short: "-100" }]);
+  expect(needed).toEqual([expect.objectContaining({ needed: "100" })]);
   await done(both.key, "finish", { num_good: "100", next: "stay" });
   expect(await parts()).toEqual(["100", "0"]);
   await done(both.key, "undo");
   expect(await parts()).toEqual(["200", "100"]);
   expect((await yamada.post(`/cards/${both.key}/allocation/release`, {})).status).toBe(201);
   expect(await parts()).toEqual(["200", "200"]);
+});
+
+const none = { num_good: "0", num_defective: "0", num_partial: "0" };
+test("what stands at 出荷待ち only for its 引当 goes back when that is given up, handed over or undone", async () => {
+  const id = await product("A-8", "60");
+  const cardOf = async (key: number) => (await yamada.get(`/cards/${key}`)).body.card;
+  const fromStock = async (much: string) => {
+    const one = await card(id, much);
+    expect((await yamada.post(`/cards/${one.key}/allocation`, { ready: true })).status).toBe(201);
+    expect((await cardOf(one.key)).group_id).toBe(ready);
+    return one;
+  };
+  const whole = await fromStock("10");
+  const given = await yamada.post(`/cards/${whole.key}/allocation/release`, {});
+  expect([given.status, typeof given.body.back]).toEqual([201, "string"]);
+  expect((await cardOf(whole.key)).group_id).toBe(last);
+
+  const [one, other] = [await fromStock("10"), await card(id, "6")];
+  const [held] = (await heldBy(one.key)).allocations;
+  const yielded = await yamada.post(`/inventory/allocations/${held.key}/yield`, { card: other.id });
+  expect([yielded.status, yielded.body.num]).toEqual([201, "6"]);
+  expect((await cardOf(one.key)).num_items).toBe("4");
+  const { rows } = await owner.query("select num_items::float, group_id from card where parent_id = $1", [
+    one.id,
+  ]);
+  expect(rows).toEqual([{ num_items: 6, group_id: last }]);
+
+  const again = await fromStock("10");
+  const ship = { num_good: "10", uncounted: true };
+  for (const [what, body] of [
+    ["count", { ...none, num_good: "10" }],
+    ["ship", ship],
+    ["unship", {}],
+  ] as const)
+    expect((await act(again.key, what, body)).status).toBe(201);
+  expect((await yamada.post(`/cards/${again.key}/allocation/release`, {})).status).toBe(201);
+  const put = await cardOf(again.key);
+  expect([put.group_id === ready, put.num_good]).toEqual([false, "0"]);
+
+  const raced = await fromStock("10");
+  const { num } = await stockOf(id);
+  const { version } = await cardOf(raced.key);
+  const both = await Promise.all([
+    yamada.post(`/cards/${raced.key}/allocation/release`, { num: "2" }),
+    yamada.post(`/cards/${raced.key}/ship`, { version, ...ship }),
+  ]);
+  expect(both.map((answer) => answer.status).sort()).toEqual([201, 409]);
+  const left = both[1].status === 201 ? 10 : 0;
+  expect(Number(num) - Number((await stockOf(id)).num)).toBe(left);
+
+  const made = await card(id, "5");
+  expect((await act(made.key, "move", { group_id: ready })).status).toBe(201);
+  expect((await yamada.post(`/cards/${made.key}/allocation`, {})).status).toBe(201);
+  expect((await yamada.post(`/cards/${made.key}/allocation/release`, {})).body.back).toBeNull();
+  expect((await cardOf(made.key)).group_id).toBe(ready);
+});
+
+test("引当 is for what is neither good nor allocated", async () => {
+  const id = await product("A-9", "60");
+  const one = await card(id, "10");
+  expect((await act(one.key, "count", { ...none, num_good: "7" })).status).toBe(201);
+  expect((await heldBy(one.key)).lacking).toBe("3");
+  const [row] = (await yamada.get(`/inventory/waiting?product_id=${id}`)).body.items;
+  expect(row).toMatchObject({ lacking: "3", suggest: "3" });
+  const wrong = await yamada.post(`/cards/${one.key}/allocation`, { num: "4" });
+  expect([wrong.status, wrong.body.errors.num]).toEqual([422, [expect.stringContaining("あと 3個")]]);
+  expect((await yamada.post(`/cards/${one.key}/allocation`, {})).body.num).toBe("3");
+  expect((await act(one.key, "ship", { num_good: "10", uncounted: true })).status).toBe(201);
+  expect((await stockOf(id)).num).toBe("57");
+});
+
+test("a 引当 that is not there any more is told on its card, the board and the lists, before it ships", async () => {
+  const id = await product("A-OVER", "30");
+  const next = { delivery_date: new Date(Date.parse(DAY) + 3 * 86_400_000).toISOString().slice(0, 10) };
+  const [late, first] = [await card(id, "10", next), await card(id, "20")];
+  for (const { key } of [first, late])
+    expect((await yamada.post(`/cards/${key}/allocation`, {})).status).toBe(201);
+  const told = async (key: number) => (await yamada.get(`/cards/${key}/shortages`)).body.over;
+  expect(await told(late.key)).toEqual([]);
+  const six = { num: "6", effective_date: DAY };
+  const out = { ...six, kind: "out", reason: "other", seen: "24" };
+  expect((await yamada.post(`/inventory/${id}/moves`, out)).status).toBe(201);
+  expect(await told(first.key)).toEqual([]);
+  expect(await told(late.key)).toMatchObject([{ num: "24", allocated: "10", short: "6" }]);
+  const { body } = await yamada.get(`/inventory/shortages?keys=${first.key}&keys=${late.key}`);
+  expect(body.items).toEqual([
+    { card_key: late.key, card_id: expect.any(String), text: expect.stringContaining("6個足りません") },
+  ]);
+  const isOver = async (person = yamada) =>
+    (await person.get("/cards?size=200")).body.items
+      .filter((row: { is_over: boolean }) => row.is_over)
+      .map((row: { key: number }) => row.key);
+  expect(await isOver()).toEqual([late.key]);
+  expect((await yamada.post(`/inventory/${id}/moves`, { ...six, kind: "in" })).status).toBe(201);
+  expect(await told(late.key)).toEqual([]);
 });

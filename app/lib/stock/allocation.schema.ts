@@ -28,7 +28,12 @@ export const releasing = z.object({ num: optional(many), reason: optionalText("�
 export const yielding = z.object({ card: code("譲る先のカード番号", 40), num: optional(many) });
 export const allocationKey = z.object({ key: key("引当") });
 export const cardOfStock = z.object({ key: key("カード") });
-export const allocated = z.object({ num: z.string(), free: z.string() });
+export const allocated = z.object({
+  num: z.string(),
+  free: z.string(),
+  /** The process that what is to be made now went back to, from 出荷待ち. */
+  back: z.string().nullish(),
+});
 
 export const FROM_STOCK = ["none", "part", "all"] as const;
 export const FROM_STOCK_LABEL: Record<(typeof FROM_STOCK)[number], string> = {
@@ -100,6 +105,15 @@ export const cardShortages = z.object({
   parts: z.array(part.extend({ needed: z.string() })),
   /** Of what it has used, less than nothing is there. */
   negative: z.array(part.extend({ num: z.string() })),
+  /** 引当 of its own product that is not there: shipping it leaves less than nothing. */
+  over: z.array(part.extend({ num: z.string(), allocated: z.string(), short: z.string() })),
+});
+export const shortagesFilter = z.object({
+  keys: z.preprocess((value) => [value ?? []].flat(), z.array(key("カード")).min(1).max(300)),
+});
+/** Of several cards, in words; those that lack nothing are left out. */
+export const shortagesOfAll = z.object({
+  items: z.array(z.object({ card_key: z.number(), card_id: z.string(), text: z.string() })),
 });
 export type CardShortages = z.infer<typeof cardShortages>;
 export type CardShortage = CardShortages["items"][number];
@@ -132,6 +146,8 @@ export const cardStock = z.object({
   allocated: z.string(),
   shipped: z.string(),
   lacking: z.string(),
+  /** What would be left in stock without what it has brought in, where that is less than nothing. */
+  left: z.string().nullable(),
   allocations: z.array(allocation),
 });
 export type CardStock = z.infer<typeof cardStock>;

@@ -4,6 +4,7 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { atEnd } from "~/lib/db/ending.server";
 import { addDecimal, compareDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
+import { floored, isWhole, wholeProblem } from "~/lib/money/whole";
 import { type Card, card } from "~/lib/tables/card.table.server";
 import { product } from "~/lib/tables/factory.table.server";
 import { type Stock, stock_allocation } from "~/lib/tables/stock.table.server";
@@ -15,6 +16,7 @@ import { allocate } from "./allocate";
 import { type Allocation, endAllocation, handOver } from "./allocation.settle.server";
 import { free } from "./figures";
 import { lockStocks, lockWithParts } from "./move.server";
+import { makeInstead } from "./remake.server";
 import { tellShort } from "./short.server";
 import { lotsOf } from "./work.read.server";
 
@@ -67,15 +69,22 @@ const lostText = (left: string, unit: Unit): string => {
     : `残り ${much} になりました。${much}を引き当てますか`;
 };
 
+const lotOf = async (db: Tx, key: number) => (await lotsOf(db, [key])).find((each) => each.key === key)!;
+
+/** What is neither done nor allocated yet. */
+async function lackingOf(db: Tx, key: number): Promise<string> {
+  const { num_items, good, defective } = await lotOf(db, key);
+  return less(num_items, addDecimal(good, defective, sum(await openOf(db, key))));
+}
+
 /** The card and its stock, held, with what it lacks and what is left. */
 export async function lockedToAllocate(db: Tx, who: Who, key: number) {
   const one = await lockedCard(db, who, key);
   refuseIf(cannotAllocate(one));
   const row = await lockedStock(db, one);
   refuseIf((await isStockBuyer(db, one.buyer_id)) ? "在庫にするカードには引き当てられません。" : null);
-  const lot = (await lotsOf(db, [key])).find((each) => each.key === key)!;
-  const lacking = less(lot.num_items, sum(await openOf(db, key)));
-  refuseIf(isNone(lacking) ? "このカードの数は、すべて引き当ててあります。" : null);
+  const lacking = await lackingOf(db, key);
+  refuseIf(isNone(lacking) ? "このカードの数は、すべて作ったか引き当ててあります。" : null);
   return { one, row, order_unit: await unitOf(db, row.product_id), lacking, left: freeOf(row) };
 }
 
@@ -88,9 +97,12 @@ export async function allocateCard(db: Tx, who: Who, key: number, num?: string) 
       "num",
       `このカードに引き当てられるのは、あと ${formatNumber(lacking)}${UNIT_LABEL[order_unit]} です`,
     );
-  const taken = allocate(left, wanted).allocated;
+  const half = num === undefined ? null : wholeProblem(num, order_unit, lacking);
+  if (half) throw wrong("num", half);
+  const most = order_unit === "kg" || !isWhole(lacking) ? left : floored(left);
+  const taken = allocate(most, wanted).allocated;
   if (isNone(taken) || (num !== undefined && compareDecimal(taken, num) !== 0))
-    throw wrong("num", lostText(left, order_unit));
+    throw wrong("num", lostText(most, order_unit));
   const [made] = await db
     .insert(stock_allocation)
     .values({
@@ -121,17 +133,30 @@ export async function releaseCard(
   refuseIf(open.length === 0 ? "引当はありません。画面を読み込み直してください。" : null);
   const given = num ?? held;
   if (compareDecimal(given, held) > 0) throw wrong("num", `引き当ててあるのは ${formatNumber(held)} です`);
+  const half = wholeProblem(given, await unitOf(db, row.product_id), held);
+  if (half) throw wrong("num", half);
   let left = given;
-  for (const each of open.reverse()) {
-    if (isNone(left)) break;
+  const parts = open.reverse().flatMap((each) => {
     const part = compareDecimal(left, each.num) < 0 ? left : each.num;
     left = less(left, part);
-    await endAllocation(db, who, { row: each, num: part }, "released", reason);
-  }
-  return {
-    num: less(held, given),
-    free: freeOf((await lockStocks(db, [row.product_id])).get(row.product_id)!),
-  };
+    return isNone(part) ? [] : [{ row: each, num: part }];
+  });
+  const ended = await release(db, who, one, parts, reason);
+  return { ...ended, free: freeOf((await lockStocks(db, [row.product_id])).get(row.product_id)!) };
+}
+
+/** `num`: what the card still holds. */
+export async function release(
+  db: Tx,
+  who: Who,
+  one: Card,
+  parts: { row: Allocation; num: string }[],
+  reason?: string,
+) {
+  const lot = await lotOf(db, one.key);
+  for (const part of parts) await endAllocation(db, who, part, "released", reason);
+  const num = sum(await openOf(db, one.key));
+  return { num, back: await makeInstead(db, who, { one, lot }, parts, num) };
 }
 
 /** 譲る: to another card of the same product that still lacks as much. */
@@ -158,15 +183,19 @@ export async function yieldAllocation(
   const row = await lockedStock(db, target);
   const [live] = (await openOf(db, found.card_key)).filter((each) => each.key === key);
   if (!live) throw new Refusal(409, "この引当は、もう終わっています。画面を読み込み直してください。");
-  const lot = (await lotsOf(db, [target.key])).find((each) => each.key === target.key)!;
-  const lacking = less(lot.num_items, sum(await openOf(db, target.key)));
+  const lacking = await lackingOf(db, target.key);
   const given = num ?? (compareDecimal(live.num, lacking) < 0 ? live.num : lacking);
   const most = compareDecimal(live.num, lacking) < 0 ? live.num : lacking;
   if (isNone(most) || compareDecimal(given, most) > 0)
     throw wrong("num", `カード ${id} に譲れるのは ${formatNumber(isNone(most) ? "0" : most)} までです`);
+  const half = wholeProblem(given, await unitOf(db, row.product_id), live.num, lacking);
+  if (half) throw wrong("num", half);
   const from = cards.find((one) => one.key === found.card_key)!;
   const reason = `カード ${from.id} から ${id} へ譲渡`;
   const by = { allocated_time: who.now, allocated_by: who.name };
-  await handOver(db, who, { row: live, num: given }, target.key, reason, by);
-  return { num: given, free: freeOf((await lockStocks(db, [row.product_id])).get(row.product_id)!) };
+  const lot = await lotOf(db, from.key);
+  const part = { row: live, num: given };
+  await handOver(db, who, part, target.key, reason, by);
+  const back = await makeInstead(db, who, { one: from, lot }, [part], sum(await openOf(db, from.key)));
+  return { num: given, back, free: freeOf((await lockStocks(db, [row.product_id])).get(row.product_id)!) };
 }

@@ -80,11 +80,70 @@ export async function settleAllocations(db: Tx, who: Who, family: Family): Promi
   if (rows.length === 0) return [];
   const moves: NewMove[] = [];
   for (const lot of family.lots) {
-    const own = rows.filter((row) => row.card_key === lot.key);
+    const bad = badMoves(family, lot);
+    const isBad = (row: Allocation) => bad.some((move) => move.allocation_key === row.key);
+    const own = rows.filter((row) => row.card_key === lot.key && !isBad(row));
+    const of = { own, spent: rows.filter((row) => row.card_key === lot.key && isBad(row)), bad };
+    if (!lot.shipped_time) moves.push(...(await spoil(db, who, family, lot, of)));
     moves.push(...(lot.shipped_time ? await ship(db, who, lot, own) : await reopen(db, family, lot, own)));
   }
   for (const lot of family.lots) await fit(db, who, family, lot, rows);
   return moves;
+}
+
+const badMoves = ({ moved }: Family, lot: Lot) =>
+  moved.filter(
+    (move) =>
+      move.card_key === lot.key && move.live && move.source === "allocation" && move.kind === "adjust",
+  );
+
+/** Bad pieces beyond those that are made came out of stock: gone from there, they stay the card's. */
+async function spoil(
+  db: Tx,
+  who: Who,
+  { stocks }: Family,
+  lot: Lot,
+  { own, spent, bad }: { own: Allocation[]; spent: Allocation[]; bad: CardMove[] },
+): Promise<NewMove[]> {
+  const open = own.filter((row) => row.state === "open");
+  const held = addDecimal(sum(own), sum(spent));
+  const made = less(lot.num_items, held);
+  const wanted = least(less(lot.defective, some(made) ? made : "0"), held);
+  const more = less(some(wanted) ? wanted : "0", sum(spent));
+  if (lot.cancelled_time || milli(more) === 0n) return [];
+  const back = some(more) ? [] : takeBack(bad, stocks);
+  if (back.length > 0) await openAgain(db, spent);
+  const parts = pickOpen([...open, ...(some(more) ? [] : spent)], some(more) ? more : wanted);
+  const moves: NewMove[] = [...back];
+  for (const part of parts) {
+    const { product_id } = part.row;
+    const allocation_key = await endAllocation(db, who, part, "shipped", "不良");
+    const num = decimal(-milli(part.num));
+    moves.push({
+      product_id,
+      kind: "adjust",
+      num,
+      source: "allocation",
+      card_key: lot.key,
+      allocation_key,
+      reason: "broken",
+    });
+  }
+  return moves;
+}
+
+async function openAgain(db: Tx, rows: Allocation[]): Promise<void> {
+  const open = { state: "open" as const, ended_time: null, ended_by: null };
+  await db
+    .update(stock_allocation)
+    .set(open)
+    .where(
+      inArray(
+        stock_allocation.key,
+        rows.map((row) => row.key),
+      ),
+    );
+  for (const row of rows) row.state = "open";
 }
 
 async function ship(db: Tx, who: Who, lot: Lot, own: Allocation[]): Promise<NewMove[]> {
@@ -117,9 +176,7 @@ async function reopen(db: Tx, { moved, stocks }: Family, lot: Lot, own: Allocati
     (move) => move.card_key === lot.key && move.live && keys.includes(move.allocation_key ?? 0),
   );
   const back = takeBack(live, stocks);
-  const open = { state: "open" as const, ended_time: null, ended_by: null };
-  await db.update(stock_allocation).set(open).where(inArray(stock_allocation.key, keys));
-  for (const row of gone) row.state = "open";
+  await openAgain(db, gone);
   return back;
 }
 
@@ -156,5 +213,7 @@ function followers({ lots, changed, absorbed }: Family, lot: Lot): Lot[] {
   );
 }
 
+/** What comes back with the card. */
+export const RELEASED_WITH = { cancelled: "カードの取消", shipped: "出荷した残り" };
 const releasedWhy = (lot: Lot) =>
-  lot.cancelled_time ? "カードの取消" : lot.shipped_time ? "出荷した残り" : "数量の減少";
+  lot.cancelled_time ? RELEASED_WITH.cancelled : lot.shipped_time ? RELEASED_WITH.shipped : "数量の減少";

@@ -1,11 +1,21 @@
 import { type Call, call } from "~/lib/api/call.server";
-import { breakdown } from "./breakdown.schema";
-import { arrivingOf, shippingOf } from "./breakdown.server";
+import { breakdown, breakdownFilter, breakdowns } from "./breakdown.schema";
+import { arrivingOf, firstOf, shippingOf } from "./breakdown.server";
 import { stockHistory } from "./history.schema";
 import { historyOf } from "./history.server";
 import { stockKey } from "./stock.schema";
 
 export const breakdownCalls: Call[] = [
+  call({
+    method: "GET",
+    path: "/inventory/breakdown",
+    summary: "入荷予定と出荷予定の内訳（商品ごとに納期の早い順に数行）",
+    side: "seller",
+    permission: "inventory",
+    query: breakdownFilter,
+    answer: breakdowns,
+    run: (db, who, { query }) => firstOf(db, who, query.ids ?? []),
+  }),
   call({
     method: "GET",
     path: "/inventory/{product_id}/arriving",

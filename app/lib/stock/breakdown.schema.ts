@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { chosenIds } from "./stock.schema";
 
 /** A card that brings to a stock, waits for what is there, or will use it as a part. */
 const breakdownRow = z.object({
@@ -20,3 +21,14 @@ const breakdownRow = z.object({
 });
 export type BreakdownRow = z.infer<typeof breakdownRow>;
 export const breakdown = z.object({ items: z.array(breakdownRow) });
+
+/** Of a page of the list: the first few of each product, and how many there are. */
+export const breakdownFilter = z.object({ ids: chosenIds });
+export const breakdowns = z.object({
+  items: z.array(
+    breakdownRow
+      .pick({ kind: true, card_key: true, card_id: true, num: true, delivery_date: true, is_short: true })
+      .extend({ product_id: z.number(), num_rows: z.number() }),
+  ),
+});
+export type OpenedRow = z.infer<typeof breakdowns>["items"][number];

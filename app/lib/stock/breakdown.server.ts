@@ -1,11 +1,11 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import { namesOf } from "~/lib/company/factory.names.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { milli } from "~/lib/money/decimal";
 import { card } from "~/lib/tables/card.table.server";
 import { stock_allocation, stock_expected } from "~/lib/tables/stock.table.server";
-import type { BreakdownRow } from "./breakdown.schema";
+import type { BreakdownRow, OpenedRow } from "./breakdown.schema";
 import { byDue } from "./queue";
 import { findStock } from "./stock.read.server";
 
@@ -66,4 +66,26 @@ export async function shippingOf(db: Tx, who: Who, product_id: number) {
   const { num } = await findStock(db, who, product_id);
   const rows = [...(await allocatedOf(db, product_id)), ...(await expectedOf(db, product_id, "parts"))];
   return named(db, rows, num);
+}
+
+const FIRST = 6;
+
+/** For the list: what each figure opens into, as far as it stands there. */
+export async function firstOf(db: Tx, who: Who, ids: number[]): Promise<{ items: OpenedRow[] }> {
+  const { rows } = await db.execute<OpenedRow>(sql`
+    with waiting as (
+      select product_id, kind, card_key, num from stock_expected where product_id = any(${sql.param(ids)}::bigint[])
+      union all select product_id, 'allocation', card_key, num from stock_allocation
+        where product_id = any(${sql.param(ids)}::bigint[]) and state = 'open'),
+    due as (
+      select w.*, c.id as card_id, c.delivery_date, sum(w.num) filter (where w.kind = 'allocation') over all_before > s.num as is_short,
+        row_number() over all_before as place, count(*) over (partition by w.product_id, w.kind = 'arriving') as num_rows
+      from waiting w join card c on c.key = w.card_key
+        join stock s on s.product_id = w.product_id and s.seller_id = ${who.company_id}
+      window all_before as (partition by w.product_id, w.kind = 'arriving'
+        order by c.delivery_date nulls last, c.is_urgent desc, length(c.id), c.id, w.kind rows unbounded preceding))
+    select product_id::int, kind, card_key::int, card_id, trim_scale(num)::text as num, delivery_date::text,
+      kind = 'allocation' and coalesce(is_short, false) as is_short, num_rows::int
+    from due where place <= ${FIRST} order by product_id, place`);
+  return { items: rows };
 }

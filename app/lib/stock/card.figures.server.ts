@@ -4,9 +4,11 @@ import type { Who } from "~/lib/api/who";
 import { namesOf } from "~/lib/company/factory.names.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { addDecimal, decimal, milli } from "~/lib/money/decimal";
+import { floored } from "~/lib/money/whole";
 import { card } from "~/lib/tables/card.table.server";
 import { factory, product } from "~/lib/tables/factory.table.server";
 import { type Stock, stock, stock_allocation } from "~/lib/tables/stock.table.server";
+import { goneFromStock } from "~/lib/task/ship.stock.server";
 import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 import { type CardStock, cardStock, type WaitingFilter, type WaitingRow } from "./allocation.schema";
 import { cannotAllocate } from "./allocation.server";
@@ -44,7 +46,10 @@ const heldIn = (row: Stock) => ({
   parts: row.num_parts,
   threshold: row.num_threshold,
 });
-const freeIn = ({ stock: row }: Found): string => (row ? free(heldIn(row)) : "0");
+const freeIn = ({ stock: row, product_unit }: Found): string => {
+  const num = row ? free(heldIn(row)) : "0";
+  return product_unit === "kg" ? num : floored(num);
+};
 
 /** Of the factory that makes it alone. */
 export async function cardStockOf(db: Tx, who: Who, key: number): Promise<CardStock> {
@@ -71,7 +76,8 @@ export async function cardStockOf(db: Tx, who: Who, key: number): Promise<CardSt
     num_items: lot.num_items,
     allocated,
     shipped,
-    lacking: rest(lot.num_items, addDecimal(allocated, shipped)),
+    lacking: lot.shipped_time ? "0" : rest(lot.num_items, addDecimal(lot.good, lot.defective, allocated)),
+    left: (await goneFromStock(db, { key }))?.after ?? null,
     allocations,
   });
 }
@@ -100,7 +106,7 @@ export async function waitingCards(db: Tx, who: Who, { product_id, keys }: Waiti
   const rows = asked.map((row) => {
     const { key, id, name, buyer_id, status, version, delivery_date, is_urgent } = row.card;
     const allocated = sum(open.filter((each) => each.card_key === key));
-    const num_items = lots.get(key)!.num_items;
+    const { num_items, good, defective } = lots.get(key)!;
     const detail = whyNot(row);
     return {
       card_key: key,
@@ -116,7 +122,7 @@ export async function waitingCards(db: Tx, who: Who, { product_id, keys }: Waiti
       order_unit: row.product_unit ?? row.card.order_unit,
       num_items,
       allocated,
-      lacking: detail ? "0" : rest(num_items, allocated),
+      lacking: detail ? "0" : rest(num_items, addDecimal(good, defective, allocated)),
       free: freeIn(row),
       detail,
     };

@@ -1,16 +1,20 @@
-import { sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { addDecimal, compareDecimal, decimal, milli } from "~/lib/money/decimal";
+import { card } from "~/lib/tables/card.table.server";
 import { cardOf } from "~/lib/task/card.read.server";
+import { overOf } from "~/lib/task/stock.over.server";
 import type { Unit } from "~/lib/vocabulary/card.schema";
-import type { CardShortages } from "./allocation.schema";
+import { type CardShortages, cardShortages } from "./allocation.schema";
 import { partsToTake } from "./backflush";
+
+import { overText, shortText } from "./short";
 import { cardMovesOf, takenOf } from "./work.moves.server";
-import { lotsOf, needsOf } from "./work.read.server";
+import { concerned, lotsOf, needsOf } from "./work.read.server";
 
 type Part = { product_id: number; code: string; name: string; order_unit: Unit; num: string; left: string };
-const NONE: CardShortages = { items: [], parts: [], negative: [] };
+const NONE: CardShortages = { items: [], parts: [], negative: [], over: [] };
 
 const partsOf = async (db: Tx, key: number, ids: number[]): Promise<Part[]> =>
   (
@@ -56,10 +60,32 @@ async function shortageOf(db: Tx, key: number): Promise<CardShortages> {
     negative: rows.filter(
       (row) => compareDecimal(row.num, "0") < 0 && used.some((move) => move.product_id === row.product_id),
     ),
+    over: [],
   };
 }
 
 export async function shortagesOf(db: Tx, who: Who, key: number): Promise<CardShortages> {
   const { seller_id } = await cardOf(db, who, key);
-  return seller_id === who.company_id ? shortageOf(db, key) : NONE;
+  if (seller_id !== who.company_id) return NONE;
+  return cardShortages.parse({ ...(await shortageOf(db, key)), over: await overOf(db, [key]) });
+}
+
+/** Those that would use, or ship, more than is there. */
+export async function shortagesOfCards(db: Tx, who: Who, { keys }: { keys: number[] }) {
+  const rows = await db
+    .select({ key: card.key, id: card.id })
+    .from(card)
+    .where(and(eq(card.seller_id, who.company_id), inArray(card.key, await concerned(db, keys))))
+    .orderBy(card.key);
+  const over = await overOf(
+    db,
+    rows.map(({ key }) => key),
+  );
+  const items = [];
+  for (const { key, id } of rows) {
+    const found = { ...(await shortageOf(db, key)), over: over.filter((one) => one.card_key === key) };
+    const text = overText(found) + shortText(found);
+    if (text) items.push({ card_key: key, card_id: id, text });
+  }
+  return { items };
 }

@@ -9,6 +9,7 @@ import {
   closingRowFilter,
   type StockClosing,
 } from "./closing.schema";
+import { priceText } from "./price.text";
 import { INVENTORY, stockHref } from "./stock.list";
 import { type WorthRow, worthAsked, worthRow } from "./worth.schema";
 
@@ -153,7 +154,13 @@ const WORTH: Column<WorthRow>[] = [
     tone: (row) => (row.num.startsWith("-") ? "bad" : undefined),
   },
   { name: "order_unit", label: "単位", kind: "text", text: (row) => UNIT_LABEL[row.order_unit] },
-  { name: "unit_price", label: "単価", kind: "quantity" },
+  {
+    name: "unit_price",
+    label: "単価",
+    kind: "quantity",
+    text: priceText,
+    csv: ({ unit_price }) => unit_price,
+  },
   { name: "stock_value", label: "在庫金額", kind: "yen", fact: 2 },
 ];
 

@@ -1,3 +1,4 @@
+import { roundDiv } from "~/lib/money/amount";
 import { compareDecimal, decimal, milli } from "~/lib/money/decimal";
 
 type Held = {
@@ -23,4 +24,11 @@ export function figures({ num, arriving, allocated, parts, threshold }: Held) {
 export function free({ num, allocated, parts }: Pick<Held, "num" | "allocated" | "parts">): string {
   const left = milli(num) - milli(allocated) - milli(parts);
   return decimal(left > 0n ? left : 0n);
+}
+
+/** What one of them is worth, of less than nothing too; null: they are worth nothing, or there are none. */
+export function pricePerOne(num: string, stock_value: number): string | null {
+  const much = milli(num);
+  if (much === 0n || stock_value === 0) return null;
+  return decimal(roundDiv(BigInt(stock_value) * 1_000_000n, much, "half_up"));
 }

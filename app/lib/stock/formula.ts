@@ -15,7 +15,7 @@ function average(avg: string): string {
 export function valueFormula(
   method: Valuation,
   before: Before,
-  { num, unit_price }: { num: string; unit_price: string | null },
+  { num, unit_price, reverses }: { num: string; unit_price: string | null; reverses: number | null },
   { qty, stock_value, variance, avg }: After,
 ): string {
   const left = `${plain(qty)} × `;
@@ -25,7 +25,7 @@ export function valueFormula(
     return price === null ? "0" : `${left}${plain(price)} = ${plain(stock_value)}${rest}`;
   }
   const isIn = !num.startsWith("-");
-  if (isIn && before.qty.startsWith("-"))
+  if (isIn && reverses === null && before.qty.startsWith("-"))
     return `${left}${plain(unit_price ?? avg ?? "0")} = ${plain(stock_value)}${rest}`;
   const change = stock_value - before.stock_value;
   const sign = change < 0 ? "−" : "+";

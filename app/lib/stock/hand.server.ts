@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, isNotNull } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, isNotNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { notFound, Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
@@ -6,16 +6,18 @@ import type { Tx } from "~/lib/db/connection.server";
 import { addDecimal, compareDecimal, decimal, milli } from "~/lib/money/decimal";
 import { card } from "~/lib/tables/card.table.server";
 import { product } from "~/lib/tables/factory.table.server";
-import { stock_move } from "~/lib/tables/stock.table.server";
+import { type Stock, stock_allocation, stock_move } from "~/lib/tables/stock.table.server";
 import { startOfDay, today, tokyoDate } from "~/lib/time/date";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { newestClosing } from "./correct.server";
-import { keptBecause, movingErrors, negativeText, signed } from "./move";
+import { heldText, isLower, keptBecause, movingErrors, negativeText, pastText, signed } from "./move";
 import { addMoves, lockStocks, oppositeOf } from "./move.server";
 import type { Moving, Reversing } from "./stock.schema";
 
 const wrong = (errors: Record<string, string[]>, detail = "入力内容を確認してください。") =>
   new Refusal(422, detail, errors);
+
+type PastNow = Pick<Parameters<typeof pastText>[1], "num" | "order_unit" | "today">;
 
 const DAY_MS = 86_400_000;
 const OFFLINE_MS = 3 * DAY_MS;
@@ -30,6 +32,33 @@ function occurredAt(who: Who, { effective_date, occurred_time }: Moving): string
     : new Date(Date.parse(startOfDay(effective_date)) + DAY_MS - 1).toISOString();
 }
 
+/** What of the ledger a move of a day gone by comes between. */
+async function pastOf(db: Tx, product_id: number, effective_date: string) {
+  const ofProduct = eq(stock_move.product_id, product_id);
+  const days = await db
+    .select({ date: stock_move.effective_date, net: sql<string>`trim_scale(sum(${stock_move.num}))::text` })
+    .from(stock_move)
+    .where(and(ofProduct, gt(stock_move.effective_date, effective_date)))
+    .groupBy(stock_move.effective_date)
+    .orderBy(stock_move.effective_date);
+  const [first] = await db
+    .select({ date: stock_move.effective_date })
+    .from(stock_move)
+    .where(ofProduct)
+    .orderBy(stock_move.effective_date)
+    .limit(1);
+  return { days, first: first?.date ?? null };
+}
+
+async function pastErrors(db: Tx, product_id: number, asked: Moving, now: PastNow) {
+  if (asked.effective_date >= now.today) return {};
+  const text = pastText(asked, { ...now, ...(await pastOf(db, product_id, asked.effective_date)) });
+  if (text === null) return {};
+  if (asked.past !== text) return { past: [text] };
+  const isAnswered = asked.reason !== undefined || !text.endsWith("になります");
+  return isAnswered ? {} : { reason: ["マイナスになる理由を選択してください"] };
+}
+
 export async function moveByHand(db: Tx, who: Who, product_id: number, asked: Moving) {
   const row = (await lockStocks(db, [product_id])).get(product_id);
   if (row?.seller_id !== who.company_id) throw notFound("在庫");
@@ -40,13 +69,19 @@ export async function moveByHand(db: Tx, who: Who, product_id: number, asked: Mo
   if (asked.unit_price !== undefined && !seesAmounts(who))
     throw wrong({ unit_price: ["単価を入力する権限がありません。空欄のまま登録してください"] });
   const { num, last_inventory_time } = row;
+  const occurred_time = occurredAt(who, asked);
+  const now = { num, order_unit: of!.order_unit, today: today(new Date(who.now)) };
   const errors = movingErrors(asked, {
-    num,
-    order_unit: of!.order_unit,
+    ...now,
+    num_allocated: row.num_allocated,
+    cards: asked.kind === "out" ? await holdersOf(db, product_id) : [],
     last_inventory_time: asked.occurred_time ? null : last_inventory_time,
-    today: today(new Date(who.now)),
+    occurred_date: asked.occurred_time && tokyoDate(occurred_time),
   });
-  if (Object.keys(errors).length > 0) throw wrong(errors, errors.seen?.[0] && `${errors.seen[0]}。`);
+  if (!errors.num && !errors.effective_date)
+    Object.assign(errors, await pastErrors(db, product_id, asked, now));
+  const question = errors.seen?.[0] ?? errors.past?.[0];
+  if (Object.keys(errors).length > 0) throw wrong(errors, question && `${question}。`);
   const { kind, reason, words, effective_date, is_provisional } = asked;
   const isIn = kind === "in";
   const made = await addMoves(db, who, [
@@ -56,7 +91,7 @@ export async function moveByHand(db: Tx, who: Who, product_id: number, asked: Mo
       num: signed(asked),
       source: "hand",
       effective_date,
-      occurred_time: occurredAt(who, asked),
+      occurred_time,
       reason: reason ?? null,
       words: words ?? null,
       unit_price: isIn ? (asked.unit_price ?? null) : null,
@@ -66,6 +101,28 @@ export async function moveByHand(db: Tx, who: Who, product_id: number, asked: Mo
   const closed = (await newestClosing(db, who.company_id))?.end_date ?? null;
   const closed_until = closed !== null && effective_date <= closed ? closed : null;
   return { action: made[0]!.action, num: made.at(-1)!.num_after, closed_until };
+}
+
+/** The cards that hold some of it. */
+async function holdersOf(db: Tx, product_id: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: card.id })
+    .from(stock_allocation)
+    .innerJoin(card, eq(card.key, stock_allocation.card_key))
+    .where(and(eq(stock_allocation.product_id, product_id), eq(stock_allocation.state, "open")))
+    .groupBy(card.key, card.id)
+    .orderBy(asc(card.key));
+  return rows.map((row) => row.id);
+}
+
+/** Of an 出庫 that would leave `after`. */
+export async function heldAt(db: Tx, { product_id, num_allocated }: Stock, after: string) {
+  if (compareDecimal(after, num_allocated) >= 0) return null;
+  const [of] = await db
+    .select({ order_unit: product.order_unit })
+    .from(product)
+    .where(eq(product.product_id, product_id));
+  return heldText(after, { num_allocated, cards: await holdersOf(db, product_id), ...of! });
 }
 
 const opposite = alias(stock_move, "opposite");
@@ -84,26 +141,35 @@ async function movesOf(db: Tx, who: Who, action: string) {
 }
 
 /** The exact opposites of all moves of one action that still stand. */
-export async function reverseAction(db: Tx, who: Who, action: string, reason?: string) {
+export async function reverseAction(
+  db: Tx,
+  who: Who,
+  action: string,
+  words?: string,
+  reason: string | null = null,
+) {
   const rows = await movesOf(db, who, action);
   const live = rows.filter((row) => row.reversed_by === null);
   refuseIf(live.length === 0 ? "すでに取り消されています。" : null);
   return addMoves(
     db,
     who,
-    live.map((row) => oppositeOf(row, reason)),
+    live.map((row) => ({ ...oppositeOf(row, words), reason })),
   );
 }
 
-export async function reverseByHand(db: Tx, who: Who, action: string, { words, seen }: Reversing) {
+export async function reverseByHand(db: Tx, who: Who, action: string, { words, reason, seen }: Reversing) {
   const rows = await movesOf(db, who, action);
   const stocks = await lockStocks(db, [...new Set(rows.map((row) => row.product_id))]);
   for (const row of await movesOf(db, who, action)) {
     const { last_inventory_time, num } = stocks.get(row.product_id)!;
     refuseIf(keptBecause({ ...row, last_inventory_time }));
     const after = addDecimal(num, decimal(-milli(row.num)));
-    const isBelow = compareDecimal(after, "0") < 0 && compareDecimal(after, num) < 0;
-    if (!isBelow || (seen !== undefined && compareDecimal(seen, after) === 0)) continue;
+    if (!isLower(num, after)) continue;
+    if (seen !== undefined && compareDecimal(seen, after) === 0) {
+      if (!reason) throw wrong({ reason: ["マイナスになる理由を選択してください"] });
+      continue;
+    }
     const [of] = await db
       .select({ order_unit: product.order_unit })
       .from(product)
@@ -111,6 +177,6 @@ export async function reverseByHand(db: Tx, who: Who, action: string, { words, s
     const text = negativeText(after, of!.order_unit);
     throw wrong({ seen: [text] }, `${text}。`);
   }
-  const made = await reverseAction(db, who, action, words);
+  const made = await reverseAction(db, who, action, words, reason);
   return { action: made[0]!.action, num: made.at(-1)!.num_after };
 }

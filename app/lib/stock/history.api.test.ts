@@ -1,22 +1,23 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
-import { addDays, today } from "~/lib/time/date";
+import { addDays, formatDate, today } from "~/lib/time/date";
 
 let t: TestApp;
 let yamada: Person, tanaka: Person;
 let id = 0;
 const DAY = today();
+const PRODUCT = {
+  code: "H-1",
+  name: "推移の品",
+  order_unit: "piece",
+  unit: "piece",
+  buyer_id: "tanaka",
+  is_stock: true,
+};
 beforeAll(async () => {
   t = await testApp();
   [yamada, tanaka] = await t.people("admin@yamada", "admin@tanaka");
-  const made = await yamada.post("/products", {
-    code: "H-1",
-    name: "推移の品",
-    order_unit: "piece",
-    unit: "piece",
-    buyer_id: "tanaka",
-    is_stock: true,
-  });
+  const made = await yamada.post("/products", PRODUCT);
   id = made.body.product_id;
 });
 afterAll(() => t.stop());
@@ -62,14 +63,59 @@ test("入荷予定 and 出荷予定 open into their cards, for the factory alone
   const shipping = (await yamada.get(`/inventory/${id}/shipping`)).body.items;
   expect(shipping).toMatchObject([{ kind: "allocation", card_key: key, num: "15", is_short: false }]);
   expect((await tanaka.get(`/inventory/${id}/arriving`)).status).toBe(403);
+  const opened = (await yamada.get(`/inventory/breakdown?ids=${id}`)).body.items;
+  expect(
+    opened.map((row: Record<string, unknown>) => [row.kind, row.num, row.is_short, row.num_rows]),
+  ).toEqual([
+    ["allocation", "15", false, 1],
+    ["arriving", "40", false, 1],
+  ]);
+  expect((await tanaka.get(`/inventory/breakdown?ids=${id}`)).status).toBe(403);
+});
+
+test("what is below nothing heads the list, then what is short; a move tells the balance of its day", async () => {
+  const made = async (code: string, num_threshold?: string) =>
+    (await yamada.post("/products", { ...PRODUCT, code, num_threshold })).body.product_id as number;
+  const [fine, short, below] = [await made("ZZ-1"), await made("ZZ-2", "10"), await made("ZZ-3")];
+  await yamada.post(`/inventory/${below}/moves`, {
+    kind: "out",
+    num: "4",
+    seen: "-4",
+    effective_date: DAY,
+    reason: "other",
+  });
+  const order = async (sort = "") =>
+    (await yamada.get(`/inventory?q=ZZ-${sort}`)).body.items.map(
+      (row: { product_id: number }) => row.product_id,
+    );
+  expect(await order()).toEqual([below, short, fine]);
+  expect(await order("&sort=code")).toEqual([fine, short, below]);
+  for (const [num, days] of [
+    ["5", 0],
+    ["3", 2],
+  ] as const)
+    await yamada.post(`/inventory/${fine}/moves`, {
+      kind: "in",
+      num,
+      effective_date: addDays(DAY, -days),
+      past: `はじめの入出庫（${formatDate(DAY)}）より前の日付です`,
+    });
+  const { items } = (await yamada.get(`/inventory/${fine}/moves`)).body;
+  expect(items.map((row: Record<string, string>) => [row.num, row.balance, row.num_after])).toEqual([
+    ["5", "8", "5"],
+    ["3", "3", "8"],
+  ]);
+  const asked = `/inventory/moves?product_id=${id}&card=`;
+  expect((await yamada.get(`${asked}nobody`)).body.items).toEqual([]);
+  expect((await tanaka.get(`${asked}nobody`)).body.items.length).toBeGreaterThan(0);
 });
 
 test("a threshold that a colleague has set meanwhile is told, and none of the others is kept", async () => {
   const set = (items: object[]) => yamada.post("/inventory/thresholds", { items });
-  expect((await set([{ product_id: id, num_threshold: "50", seen: null }])).body).toEqual({ num: 1 });
+  expect((await set([{ product_id: id, num_threshold: "50", seen: null }])).body).toMatchObject({ num: 1 });
   const late = await set([{ product_id: id, num_threshold: "60", seen: null }]);
   expect([late.status, late.body.errors[id][0]]).toEqual([409, expect.stringContaining("ほかの人が50に")]);
-  expect((await set([{ product_id: id, num_threshold: "60", seen: "50" }])).body).toEqual({ num: 1 });
+  expect((await set([{ product_id: id, num_threshold: "60", seen: "50" }])).body).toMatchObject({ num: 1 });
   expect((await yamada.get(`/inventory?ids=${id}`)).body.items).toMatchObject([{ num_threshold: "60" }]);
   const put = await yamada.put(`/inventory/${id}`, { supplier_id: "suzuki" });
   expect(put.status).toBe(404);

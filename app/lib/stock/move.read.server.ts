@@ -6,11 +6,14 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { holding } from "~/lib/product/product.find.server";
 import { card } from "~/lib/tables/card.table.server";
+import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
 import { product } from "~/lib/tables/factory.table.server";
 import { stock, stock_move } from "~/lib/tables/stock.table.server";
+import { stocktake } from "~/lib/tables/stocktake.table.server";
 import { periodMeant } from "~/lib/task/ship.list.schema";
 import { today } from "~/lib/time/date";
 import { seesAmounts } from "~/lib/vocabulary/permission";
+import { balancesOf } from "./balance.server";
 import { keptBecause } from "./move";
 import { type StockDays, type StockMoveFilter, type StockMoveRow, stockMoveRow } from "./stock.schema";
 import { moveCount, moveDays } from "./tally.server";
@@ -27,7 +30,13 @@ const COLUMNS = {
   name: product.name,
   order_unit: product.order_unit,
   card_id: card.id,
+  stocktake_name: sql<
+    string | null
+  >`(select t.name from ${stocktake} t where t.key = ${stock_move.stocktake_key})`,
   reversed_by: opposite.key,
+  delivery: sql<{ key: number; number: string } | null>`case when ${stock_move.source} = 'allocation' then (
+    select jsonb_build_object('key', d.key, 'number', d.number) from ${delivery_line} l join ${delivery} d on d.key = l.delivery_key
+    where l.card_key = ${stock_move.card_key} and l.is_live order by d.key desc limit 1) end`,
 };
 const moves = (db: Tx) =>
   db
@@ -82,27 +91,31 @@ const NOT_TOLD = {
   card_key: null,
   card_id: null,
   stocktake_key: null,
+  stocktake_name: null,
+  delivery: null,
   reason: null,
   words: null,
   actor_name: "",
 };
 
 /** A buyer reads what came and went of its products, not whose card it was, why, nor at which price. */
-const rowOf = (who: Who) => {
+const rowOf = (who: Who, balances: ReadonlyMap<number, string>) => {
   const isOwner = who.company_type !== "seller";
   const amounts = !isOwner && seesAmounts(who);
   return (row: Found): StockMoveRow =>
     stockMoveRow.parse({
       ...row,
+      balance: balances.get(row.key),
       unit_price: amounts ? row.unit_price : null,
+      delivery: amounts ? row.delivery : null,
       kept_because: isOwner ? "登録した工場だけが取り消せます。" : keptBecause(row),
       ...(isOwner ? NOT_TOLD : {}),
     });
 };
 
-/** This month, unless something narrower is asked for; a name that is not told finds nothing out. */
+/** This month, unless something narrower is asked for; what is not told finds nothing out. */
 function meant(who: Who, given: Conditions): Conditions {
-  const asked = who.company_type === "seller" ? given : { ...given, actor: undefined };
+  const asked = who.company_type === "seller" ? given : { ...given, actor: undefined, card: undefined };
   const isNarrow =
     asked.product_id !== undefined ||
     asked.action !== undefined ||
@@ -153,5 +166,6 @@ export async function listMoves(db: Tx, who: Who, { after, before, sort, size, .
     { after, before, sort },
     size,
   );
-  return { ...page, items: page.items.map(rowOf(who)), ...(await totalOf(db, who, asked, where)) };
+  const items = page.items.map(rowOf(who, await balancesOf(db, page.items)));
+  return { ...page, items, ...(await totalOf(db, who, asked, where)) };
 }

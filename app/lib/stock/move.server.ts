@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { inArray } from "drizzle-orm";
-import { notFound } from "~/lib/api/refusal";
+import { inArray, sql } from "drizzle-orm";
+import { notFound, Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { atEnd } from "~/lib/db/ending.server";
+import { amountProblem } from "~/lib/money/amount";
 import { decimal, milli } from "~/lib/money/decimal";
+import { MAX_DECIMAL } from "~/lib/money/number.schema";
 import { product_part } from "~/lib/tables/product.table.server";
 import { type Stock, type StockMove, stock, stock_move } from "~/lib/tables/stock.table.server";
 import { tokyoDate } from "~/lib/time/date";
@@ -39,6 +41,21 @@ export async function lockWithParts(db: Tx, ids: number[]): Promise<Map<number, 
   return lockStocks(db, [...new Set([...ids, ...parts.flatMap(({ part_id }) => part_id ?? [])])]);
 }
 
+/** As one value, however many there are: a statement carries 65,535 at most. */
+async function insertMoves(db: Tx, moves: (typeof stock_move.$inferInsert)[]): Promise<StockMove[]> {
+  const { rows } = await db.execute<StockMove>(sql`
+    insert into stock_move (seller_id, buyer_id, product_id, kind, num, num_after, effective_date, occurred_time, recorded_time, source,
+      card_key, allocation_key, stocktake_key, reason, words, unit_price, is_provisional, action, reverses, actor_name, actor_company)
+    select seller_id, buyer_id, product_id, kind, num, num_after, effective_date, occurred_time, recorded_time, source,
+      card_key, allocation_key, stocktake_key, reason, words, unit_price, is_provisional, action, reverses, actor_name, actor_company
+    from rows from (jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as (seller_id text, buyer_id text, product_id bigint, kind text,
+      num numeric, num_after numeric, effective_date date, occurred_time timestamptz, recorded_time timestamptz, source text,
+      card_key bigint, allocation_key bigint, stocktake_key bigint, reason text, words text, unit_price numeric, is_provisional boolean,
+      action uuid, reverses bigint, actor_name text, actor_company text)) with ordinality as m
+    order by m.ordinality returning *`);
+  return rows;
+}
+
 /** Writes what has been moved as it was: whether it may be is for those to say who call it. */
 export async function addMoves(
   db: Tx,
@@ -68,15 +85,17 @@ export async function addMoves(
     const is_provisional = given.is_provisional ?? isUnsaid;
     const move = { ...given, unit_price: unit_price ?? null, is_provisional };
     const row = rows.get(move.product_id)!;
+    refuseDear(move, row.code, given.unit_price == null ? "num" : "unit_price");
     const occurred_time = move.occurred_time ?? who.now;
     const effective_date = move.effective_date ?? tokyoDate(occurred_time);
     const full = { ...move, occurred_time, effective_date, seller_id: row.seller_id, buyer_id: row.buyer_id };
     return isLate(full, row) ? [full, neutral(full)] : [full];
   });
-  const made = await db
-    .insert(stock_move)
-    .values(written.map((move) => ({ ...move, ...said, action: move.action ?? action })))
-    .returning();
+  refuseMany(written, rows);
+  const made = await insertMoves(
+    db,
+    written.map((move) => ({ ...move, ...said, action: move.action ?? action })),
+  );
   atEnd(
     db,
     tellShort,
@@ -84,6 +103,26 @@ export async function addMoves(
   );
   await keepValues(db, who.company_id, rows, made, prices);
   return made;
+}
+
+function refuseDear({ kind, num, unit_price }: NewMove, code: string, field: string): void {
+  const problem = kind === "in" && unit_price != null && amountProblem(num, unit_price);
+  if (problem) throw new Refusal(422, `${code}の${problem}。`, { [field]: [problem] });
+}
+
+const MOST = milli(MAX_DECIMAL);
+
+function refuseMany(moves: NewMove[], rows: Map<number, Stock>): void {
+  const changes = new Map<number, bigint>();
+  for (const { product_id, num } of moves)
+    changes.set(product_id, (changes.get(product_id) ?? 0n) + milli(num));
+  for (const [product_id, change] of changes) {
+    const { num, code } = rows.get(product_id)!;
+    const after = milli(num) + change;
+    if ((after <= MOST || change < 0n) && (after >= -MOST || change > 0n)) continue;
+    const text = `${code}の在庫が9桁を超えます。数量を確認してください`;
+    throw new Refusal(422, `${text}。`, { num: [text] });
+  }
 }
 
 /** What happened before a count was found by it already, so that its opposite comes along with it. */

@@ -1,5 +1,6 @@
-import { addDecimal, compareDecimal, formatNumber } from "~/lib/money/decimal";
-import { formatDateTime, tokyoDate } from "~/lib/time/date";
+import { addDecimal, compareDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
+import { wholeProblem } from "~/lib/money/whole";
+import { addDays, formatDate, formatDateTime, type ISODate, tokyoDate } from "~/lib/time/date";
 import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
 
 type Counted = { occurred_time: string; last_inventory_time: string | null };
@@ -31,13 +32,68 @@ type Asked = {
   reason?: string | undefined;
   seen?: string | undefined;
 };
-type Now = { num: string; order_unit: Unit; last_inventory_time: string | null; today: string };
+/** What cards hold of it. */
+type Held = { num_allocated: string; cards: string[] };
+type Now = Partial<Held> & {
+  num: string;
+  order_unit: Unit;
+  last_inventory_time: string | null;
+  today: ISODate;
+  /** The day on which a device says that it happened. */
+  occurred_date?: ISODate | undefined;
+};
 
 export const signed = ({ kind, num }: Pick<Asked, "kind" | "num">): string =>
   kind !== "out" || num === "0" ? num : num.startsWith("-") ? num.slice(1) : `-${num}`;
 
 export function negativeText(after: string, unit: Unit): string {
-  return `在庫が ${formatNumber(after).replace("-", "−")}${UNIT_LABEL[unit]} になります。数え直すか、この数でよければ理由を選んで登録してください`;
+  return `在庫が ${formatNumber(after)}${UNIT_LABEL[unit]} になります。数え直すか、この数でよければ理由を選び、下の確認に印を付けてください`;
+}
+
+export const isLower = (num: string, after: string): boolean =>
+  compareDecimal(after, "0") < 0 && compareDecimal(after, num) < 0;
+
+const YEAR_DAYS = 365;
+/** `first`: the day of the first move of all; `days`: what moved after the day that is asked about. */
+type Past = Pick<Now, "num" | "order_unit" | "today"> & {
+  first: ISODate | null;
+  days: { date: ISODate; net: string }[];
+};
+
+/** What a day gone by raises a question with: confirmed by the sentence itself, as it was read. */
+export function pastText(asked: Pick<Asked, "kind" | "num" | "effective_date">, past: Past): string | null {
+  const { effective_date } = asked;
+  if (effective_date >= past.today) return null;
+  const after = addDecimal(past.num, signed(asked));
+  let left = past.days.reduce((rest, { net }) => rest - milli(net), milli(after));
+  let low = { date: effective_date, left };
+  for (const { date, net } of past.days) {
+    left += milli(net);
+    if (left < low.left) low = { date, left };
+  }
+  if (signed(asked).startsWith("-") && low.left < 0n && !isLower(past.num, after))
+    return `${formatDate(low.date)}の在庫が ${formatNumber(decimal(low.left))}${UNIT_LABEL[past.order_unit]} になります`;
+  if (past.first !== null && effective_date < past.first)
+    return `はじめの入出庫（${formatDate(past.first)}）より前の日付です`;
+  return isLongAgo(effective_date, past.today) ? LONG_AGO : null;
+}
+
+export const LONG_AGO = "1年より前の日付です";
+export const isLongAgo = (date: ISODate, today_: ISODate): boolean => date < addDays(today_, -YEAR_DAYS);
+
+const NAMED_CARDS = 5;
+
+/** An 出庫 that leaves less than cards hold. */
+export function heldText(
+  after: string,
+  { num_allocated = "0", cards = [], order_unit }: Partial<Held> & Pick<Now, "order_unit">,
+): string | null {
+  if (compareDecimal(after, num_allocated) >= 0 || compareDecimal(num_allocated, "0") <= 0) return null;
+  const much = (num: string) => `${formatNumber(num)}${UNIT_LABEL[order_unit]}`;
+  const more = cards.length > NAMED_CARDS ? ` ほか${cards.length - NAMED_CARDS}枚` : "";
+  const named = `カード ${cards.slice(0, NAMED_CARDS).join("、")}${more}`;
+  const lack = decimal(milli(num_allocated) - milli(after));
+  return `在庫が ${much(after)} になり、${named} の引当 ${much(num_allocated)} に ${much(lack)} 足りなくなります。引当を解除するか、この数でよければ理由を選び、下の確認に印を付けてください`;
 }
 
 /** What stands in the way of a move by hand, by the field that answers it. */
@@ -48,19 +104,27 @@ export function movingErrors(asked: Asked, now: Now): Record<string, string[]> {
     errors.num = [
       kind === "adjust" ? "増減を 0 以外で入力してください" : "数量は0.001以上で入力してください",
     ];
+  const half = errors.num ? null : wholeProblem(num, now.order_unit, now.num);
+  if (half) errors.num = [half];
   if (kind === "adjust" && !reason) errors.reason = ["調整の理由を選択してください"];
   if (effective_date > now.today) errors.effective_date = ["これからの日付では登録できません"];
   if (now.last_inventory_time !== null && effective_date < tokyoDate(now.last_inventory_time))
     errors.effective_date = [
       `${formatDateTime(now.last_inventory_time)}に棚卸をしています。それより前の日付では登録できません`,
     ];
+  if (now.occurred_date !== undefined && effective_date !== now.occurred_date)
+    errors.effective_date = [`動かした日時の日付（${formatDate(now.occurred_date)}）にしてください`];
   const after = addDecimal(now.num, signed(asked));
-  const isBelow = compareDecimal(after, "0") < 0 && compareDecimal(after, now.num) < 0;
+  const isBelow = isLower(now.num, after);
+  const held = kind === "out" && !isBelow ? heldText(after, now) : null;
+  const isSeen = seen !== undefined && compareDecimal(seen, after) === 0;
+  if (held && !errors.num && !isSeen) errors.seen = [held];
+  if (held && !errors.num && isSeen && !reason)
+    errors.reason = ["引き当ててある分を出す理由を選択してください"];
   if (!isBelow || errors.num) return errors;
   if (kind === "adjust")
     errors.num = [`${negativeText(after, now.order_unit).split("。")[0]}。0 より少なくする調整はできません`];
-  else if (seen === undefined || compareDecimal(seen, after) !== 0)
-    errors.seen = [negativeText(after, now.order_unit)];
+  else if (!isSeen) errors.seen = [negativeText(after, now.order_unit)];
   else if (!reason) errors.reason = ["マイナスになる理由を選択してください"];
   return errors;
 }

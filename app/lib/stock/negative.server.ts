@@ -41,7 +41,7 @@ export async function tellNegative(
     fallen.map(({ product_id, num_after, card_key }) => {
       const { code, name, order_unit } = rows.find((row) => row.product_id === product_id)!;
       const card = cards.find((one) => one.key === card_key);
-      const much = `${formatNumber(num_after).replace("-", "−")}${UNIT_LABEL[order_unit]}`;
+      const much = `${formatNumber(num_after)}${UNIT_LABEL[order_unit]}`;
       return {
         company_id: who.company_id,
         kind: "stock" as const,

@@ -5,12 +5,15 @@ import { Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { type Checked, intake, type PartialRow } from "~/lib/import/import.intake.server";
+import { amountProblem } from "~/lib/money/amount";
 import { formatNumber } from "~/lib/money/decimal";
+import { wholeProblem } from "~/lib/money/whole";
 import { product } from "~/lib/tables/factory.table.server";
 import { type StockMove, stock, stock_move } from "~/lib/tables/stock.table.server";
-import { formatDate, startOfDay, today, tokyoDate } from "~/lib/time/date";
+import { formatDate, type ISODate, startOfDay, today, tokyoDate } from "~/lib/time/date";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { managedByCode, refuseOthers, UNKNOWN_CODE } from "./managed.server";
+import { isLongAgo, LONG_AGO } from "./move";
 import { addMoves, lockStocks } from "./move.server";
 import type { OpeningRow, openingFilter } from "./opening.list";
 import { openingImport } from "./stock.import";
@@ -84,6 +87,8 @@ function wrongs(who: Who, known: Known, { value: line, wrong }: PartialRow<Line>
   const row = line.code === undefined ? undefined : known.get(line.code);
   const errors: Record<string, string[]> = line.code === undefined || row ? {} : { ...UNKNOWN_CODE };
   const { effective_date } = line;
+  const half = row && line.num && wholeProblem(line.num, row.order_unit);
+  if (half) errors.num = [half];
   if (line.unit_price !== undefined && !seesAmounts(who))
     errors.unit_price = ["単価を入力する権限がありません。空欄にしてください"];
   if (effective_date === undefined) {
@@ -99,6 +104,7 @@ function verdict(
   line: Line,
   row: NonNullable<ReturnType<Known["get"]>>,
   there: StockMove | undefined,
+  day: ISODate,
 ): Checked {
   const mark = line.code;
   const { num, effective_date, unit_price, words } = line;
@@ -128,7 +134,11 @@ function verdict(
       },
       mark,
     };
-  return { state: "new" as const, value, mark };
+  const price = unit_price ?? row.standard_price;
+  const dear = price === null ? null : amountProblem(num, price);
+  if (dear) return { errors: { [unit_price === undefined ? "num" : "unit_price"]: [dear] }, mark };
+  const note = isLongAgo(effective_date!, day) ? LONG_AGO : undefined;
+  return { state: "new" as const, value, mark, note };
 }
 
 export const openingIntake = intake<typeof openingImport.row, Value>({
@@ -145,7 +155,7 @@ export const openingIntake = intake<typeof openingImport.row, Value>({
       const errors = wrongs(who, known, { value, line, wrong: new Set() });
       if (Object.keys(errors).length > 0) return { errors, mark: value.code };
       const row = known.get(value.code)!;
-      return verdict(value, row, there.get(row.product_id));
+      return verdict(value, row, there.get(row.product_id), today(new Date(who.now)));
     });
   },
   async look(db, who, rows) {

@@ -2,6 +2,7 @@ import { and, asc, count, eq, gt, sql } from "drizzle-orm";
 import { notFound, Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { amountProblem } from "~/lib/money/amount";
 import { stock, stock_correction, stock_move, stock_price } from "~/lib/tables/stock.table.server";
 import { newestClosing } from "./correct.server";
 import { lockStocks } from "./move.server";
@@ -76,6 +77,8 @@ export async function priceReceipt(db: Tx, who: Who, key: number, given: Pricing
       ? "ほかの人が単価を変えました。新しい単価を確かめてから、もう一度保存してください。"
       : null,
   );
+  const dear = amountProblem(now.num, unit_price);
+  if (dear) throw new Refusal(422, `${dear}。`, { unit_price: [dear] });
   if (unit_price === now.unit_price && is_provisional === now.is_provisional)
     throw new Refusal(422, "単価が変わっていません。", { unit_price: ["単価が変わっていません"] });
   const [last] = await db.select({ n: sql<number>`coalesce(max(key), 0)::int` }).from(stock_correction);
@@ -90,7 +93,12 @@ export async function priceReceipt(db: Tx, who: Who, key: number, given: Pricing
     actor_name: who.name,
     actor_company: who.acting ? null : who.company_id,
   });
-  await revalue(db, who.company_id, { ids: [product_id], now: who.now, words: "単価の訂正" });
+  await revalue(db, who.company_id, {
+    ids: [product_id],
+    now: who.now,
+    words: "単価の訂正",
+    field: "unit_price",
+  });
   const [row] = await db
     .select({ stock_value: stock.stock_value })
     .from(stock)

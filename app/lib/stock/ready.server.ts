@@ -2,6 +2,7 @@ import { Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { compareDecimal, formatNumber } from "~/lib/money/decimal";
+import { wholeProblem } from "~/lib/money/whole";
 import { processesOf } from "~/lib/shop/process.server";
 import type { Card } from "~/lib/tables/card.table.server";
 import { undone } from "~/lib/task/branch";
@@ -15,6 +16,8 @@ import { allocateCard } from "./allocation.server";
 import { lotsOf } from "./work.read.server";
 
 const FIELD = "num_from_stock";
+// Read by the buyer too, who is told nothing of what lies in stock.
+const REASON = "先に用意できる分";
 const wrong = (field: string, sentence: string) =>
   new Refusal(422, "入力内容を確認してください。", { [field]: [sentence] });
 
@@ -35,12 +38,14 @@ export async function takeFromStock(
       field,
       `在庫から出す数は、まだ作っていない ${formatNumber(left)}${UNIT_LABEL[one.order_unit]} 以下で入力してください`,
     );
+  const half = wholeProblem(taken, one.order_unit, one.num_items, left);
+  if (half) throw wrong(field, half);
   refuseIf(cannotWork(one, "分割"));
   refuseIf((await cannotWhileOut(db, [one.key])).get(one.key) ?? null);
   const whole = compareDecimal(taken, one.num_items) === 0;
   const lot = whole
     ? one
-    : (await branchOff(db, who, one, [{ num_items: taken }], true, "在庫から出す")).branches[0]!;
+    : (await branchOff(db, who, one, [{ num_items: taken }], true, REASON)).branches[0]!;
   const waiting = await putReady(db, who, lot);
   const much = (await lotsOf(db, [waiting.key])).find(({ key }) => key === waiting.key)!.num_items;
   try {
@@ -58,7 +63,7 @@ async function putReady(db: Tx, who: Who, lot: Card): Promise<Card> {
   return moveCard(db, who, key, {
     version,
     group_id: ready.group_id,
-    reason: "在庫から出す",
+    reason: REASON,
     rest: "all",
     inside: true,
   });

@@ -74,6 +74,44 @@ test("仕入先に発注する: the card waits in a 外注 process, and the supp
   expect((await yamada.get(`/inventory/${own}`)).body).toMatchObject({ num_arriving: "0" });
 });
 
+test("what another company made comes in at its order's price; own production at its 標準単価", async () => {
+  const made = async (code: string, terms: object, unit_price: string) => {
+    const id = await product(code, terms);
+    const given = { product_id: id, buyer_id: "buhin-zaiko", num_items: "50", delivery_date: "2030-02-01" };
+    const { body: own } = await yamada.post("/cards", given);
+    const done = async (person: Person, key: number, what: string, body: object = {}) => {
+      const { version } = (await person.get(`/cards/${key}`)).body.card;
+      const answer = await person.post(`/cards/${key}/${what}`, { version, ...body });
+      expect([what, answer.status, answer.body.detail]).toEqual([what, 201, undefined]);
+    };
+    const order = { group_id: 6, rest: "all", partner_id: "sato", delivery_date: "2030-01-05" };
+    const price = unit_price
+      ? { unit_price }
+      : { undetermined_reason: "未定", planned_fix_date: "2030-01-05" };
+    await done(yamada, own.key, "outsource", { ...order, ...price });
+    const [link] = (await yamada.get(`/cards/${own.key}/work`)).body.links;
+    await done(sato, link.partner_key, "accept");
+    await done(sato, link.partner_key, "ship", { num_good: "50", uncounted: true });
+    await done(yamada, own.key, "receive", { num_good: "50" });
+    await done(yamada, own.key, "ship", { num_good: "50", uncounted: true });
+    const [first] = (await yamada.get(`/inventory/${id}/moves`)).body.items;
+    return { ...first, value: (await yamada.get(`/inventory/${id}`)).body.stock_value };
+  };
+  const bought = { supplier_id: "sato", standard_price: "100" };
+  expect(await made("R-20", bought, "120.5")).toMatchObject({
+    kind: "in",
+    unit_price: "120.5",
+    is_provisional: false,
+    value: 6025,
+  });
+  expect(await made("R-21", bought, "")).toMatchObject({ unit_price: "100", is_provisional: true });
+  expect(await made("R-22", {}, "80")).toMatchObject({ unit_price: "80", value: 4000 });
+  expect(await made("R-23", { standard_price: "300" }, "80")).toMatchObject({
+    unit_price: "300",
+    value: 15000,
+  });
+});
+
 test("more are low than are listed: those that were chosen are still suggested, those that are not low are not", async () => {
   const low = await product("R-9", { num_threshold: "10" });
   const full = await product("R-99", { num_threshold: "10" });

@@ -5,6 +5,7 @@ import { holidaysOf } from "~/lib/company/calendar.server";
 import { namesOf } from "~/lib/company/factory.names.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { compareDecimal } from "~/lib/money/decimal";
+import { wholeProblem } from "~/lib/money/whole";
 import { factory } from "~/lib/tables/factory.table.server";
 import { stock } from "~/lib/tables/stock.table.server";
 import { cardNew } from "~/lib/task/card.new.schema";
@@ -122,6 +123,12 @@ export async function replenish(db: Tx, who: Who, { items }: Replenishing) {
           [`items[${at}].num`]: ["もう補充が要りません。作るときは数量を入力してください"],
         },
       );
+    const half = wholeProblem(num_items, row.order_unit, row.suggest);
+    if (half) throw new Refusal(422, `${row.code}: ${half}。`, { [`items[${at}].num`]: [half] });
+    if (item.delivery_date && item.delivery_date < today(new Date(who.now))) {
+      const past = "納期は今日以降の日付を入力してください";
+      throw new Refusal(422, `${row.code}: ${past}。`, { [`items[${at}].delivery_date`]: [past] });
+    }
     const { kind } = stocks.get(item.product_id)!;
     const delivery_date = item.delivery_date ?? row.delivery_date;
     const one = await newCard(

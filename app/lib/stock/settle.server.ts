@@ -3,7 +3,9 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { atEnd } from "~/lib/db/ending.server";
 import type { Entry } from "~/lib/log/entry";
+import { bringBack } from "./allocation.back.server";
 import { settleAllocations } from "./allocation.settle.server";
+import { boughtPrices } from "./bought.server";
 import { addMoves, lockStocks, type NewMove } from "./move.server";
 import { tellNegative } from "./negative.server";
 import { tellRequest } from "./request.server";
@@ -20,6 +22,10 @@ type Changed = {
   absorbed: boolean;
   asked: boolean;
   used: Used[];
+  /** When it had left, where it is back. */
+  left: string | null;
+  /** Shipped or taken back, with no more and no less done of it. */
+  same: boolean;
 };
 
 /** What changes how many pieces there are, or where they have gone. */
@@ -65,16 +71,25 @@ export function settleStock(db: Tx, who: Who, entries: Entry[]): void {
   atEnd(
     db,
     settleAll,
-    changed.map(({ seller_id, subject_key: key, kind, inner, after }) => ({
+    changed.map(({ seller_id, subject_key: key, kind, inner, before, after }) => ({
       db,
       who,
       seller_id,
       key,
       absorbed: kind === "absorbed",
       asked: kind === "created" && after.answer === "waiting" && after.product_id != null,
+      same:
+        (kind === "shipped" || kind === "unshipped") &&
+        ["num_good", "num_defective", "num_items"].every((name) => before[name] === after[name]),
       used: usedIn(inner?.after["work.parts_used"]),
+      left: leftIn(before, after),
     })),
   );
+}
+
+function leftIn(before: Entry["before"], after: Entry["after"]): string | null {
+  const name = ["shipped_time", "cancelled_time"].find((one) => before[one] && after[one] === null);
+  return name ? String(before[name]) : null;
 }
 
 /** "14:200 15:3.5" */
@@ -85,7 +100,8 @@ const usedIn = (told: unknown): Used[] =>
   });
 
 async function revalueAll(all: { db: Tx; seller_id: string; now: string }[]): Promise<void> {
-  for (const { db, seller_id, now } of all) await revalue(db, seller_id, { now, words: "評価方法の変更" });
+  const why = { words: "評価方法の変更", field: "stock_valuation" };
+  for (const { db, seller_id, now } of all) await revalue(db, seller_id, { now, ...why });
 }
 
 async function settleAll(all: Changed[]): Promise<void> {
@@ -128,6 +144,8 @@ async function settleCards(db: Tx, who: Who, changed: Changed[], by: string | nu
   // Read once more: a branch may have been finished by somebody who held the stock until now.
   const lots = await lotsOf(db, keys);
   const moved = await cardMovesOf(db, family);
+  const back = changed.flatMap(({ key, left }) => (left === null ? [] : [[key, left] as const]));
+  await bringBack(db, who, lots, new Map(back));
   const allocated = await settleAllocations(db, who, {
     lots,
     moved,
@@ -137,9 +155,13 @@ async function settleCards(db: Tx, who: Who, changed: Changed[], by: string | nu
   });
   // Each card's 引当 is known only now, and what it has out of stock takes no parts.
   const after = needs.length === 0 ? lots : await lotsOf(db, keys);
-  const parts = partsTaken(after, needs, moved, keys, stocks);
+  const recounted = changed.flatMap((one) => (one.same ? [] : one.key));
+  const isNew = (lot: (typeof after)[number]) => recounted.includes(lot.key) || lot.made !== lot.done;
+  const roots = after.flatMap((lot) => (isNew(lot) ? lot.root : []));
+  const needed = needs.filter((need) => roots.includes(need.root));
+  const parts = roots.length === 0 ? [] : partsTaken(after, needed, moved, keys, stocks);
   const moves: NewMove[] = [
-    ...broughtIn(lots, moved, stocks),
+    ...broughtIn(lots, moved, stocks, await boughtPrices(db, lots)),
     ...parts,
     ...beyondPlan(used, parts),
     ...allocated,

@@ -17,8 +17,16 @@ import {
   stockPage,
   stockRow,
 } from "./stock.schema";
-import { changedStocks, stockTerms, thresholdsGiven } from "./terms.schema";
+import {
+  changedStock,
+  changedStocks,
+  stockTerms,
+  termsUndo,
+  termsUndone,
+  thresholdsGiven,
+} from "./terms.schema";
 import { changeTerms, changeThresholds } from "./terms.server";
+import { undoTerms } from "./terms.undo.server";
 
 export const stockCalls: Call[] = [
   call({
@@ -110,10 +118,11 @@ export const stockCalls: Call[] = [
     permission: "inventory",
     params: stockKey,
     body: stockTerms,
-    answer: stockRow,
+    answer: changedStock,
     run: async (db, who, { params, body }) => {
-      await changeTerms(db, who, params.product_id, body);
-      return findStock(db, who, params.product_id);
+      const num = await changeTerms(db, who, params.product_id, body);
+      const row = await findStock(db, who, params.product_id);
+      return { ...row, changed_time: num > 0 ? who.now : null };
     },
   }),
   call({
@@ -125,5 +134,15 @@ export const stockCalls: Call[] = [
     body: thresholdsGiven,
     answer: changedStocks,
     run: (db, who, { body }) => changeThresholds(db, who, body.items),
+  }),
+  call({
+    method: "POST",
+    path: "/inventory/terms/undo",
+    summary: "在庫の条件の変更を元に戻す",
+    side: "seller",
+    permission: "inventory",
+    body: termsUndo,
+    answer: termsUndone,
+    run: (db, who, { body }) => undoTerms(db, who, body),
   }),
 ];

@@ -1,7 +1,9 @@
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
-import { addDays, today } from "~/lib/time/date";
+import { addDays, formatDate, today, tokyoDate } from "~/lib/time/date";
+import { PLAIN, stockList } from "./stock.list";
+import { storedList } from "./stored.list";
 
 let t: TestApp;
 let owner: pg.Client;
@@ -45,6 +47,7 @@ test("a product kept in stock has a row of its own: by kind, in its owner's eyes
     state: "不足",
     kind: "product",
   });
+  expect((await stockOf(own)).arriving_date).toBeNull();
   expect(await listed("kind=part&q=Z-")).toEqual(["Z-2"]);
   expect(await listed("buyer_id=shohin-zaiko&q=Z-")).toEqual(["Z-1", "Z-3"]);
   expect(await listed("buyer_id=tanaka&q=Z-")).toEqual(["Z-3"]);
@@ -68,7 +71,13 @@ test("a card for a stock arrives there with what it still promises, whatever bec
     delivery_date: DAY,
   });
   expect(made.status).toBe(201);
-  expect(await stockOf(id)).toMatchObject({ num_arriving: "50", effective: "50", num: "0", free: "0" });
+  expect(await stockOf(id)).toMatchObject({
+    num_arriving: "50",
+    arriving_date: DAY,
+    effective: "50",
+    num: "0",
+    free: "0",
+  });
   const { key, version } = made.body;
   const parts = [{ num_items: "20" }, { num_items: "30" }];
   expect((await yamada.post(`/cards/${key}/divide`, { version, parts })).status).toBe(201);
@@ -92,7 +101,7 @@ test("入庫, 出庫 and 調整 by hand; below nothing only as it was seen, with
   expect((await move(id, { kind: "in", num: "10", unit_price: "50" })).body.num).toBe("10");
   const below = await move(id, { kind: "out", num: "14" });
   expect(below.status).toBe(422);
-  expect(below.body.errors.seen[0]).toContain("在庫が −4個 になります");
+  expect(below.body.errors.seen[0]).toContain("在庫が -4個 になります");
   expect((await move(id, { kind: "out", num: "14", seen: "-4" })).body.errors.reason).toBeDefined();
   expect((await move(id, { kind: "out", num: "14", seen: "-3", reason: "other" })).status).toBe(422);
   expect((await move(id, { kind: "out", num: "14", seen: "-4", reason: "other" })).body.num).toBe("-4");
@@ -101,7 +110,7 @@ test("入庫, 出庫 and 調整 by hand; below nothing only as it was seen, with
   expect((await move(id, { kind: "adjust", num: "9" })).body.errors.reason[0]).toContain("理由");
   expect((await move(id, { kind: "adjust", num: "9", reason: "mistyped" })).body.num).toBe("5");
   expect((await move(id, { kind: "adjust", num: "-6", reason: "broken" })).body.errors.num[0]).toContain(
-    "−1個",
+    "-1個",
   );
   expect(
     (await move(id, { kind: "in", num: "1", effective_date: "2100-01-01" })).body.errors.effective_date,
@@ -125,12 +134,11 @@ test("a move is taken back once, by its opposite, which can be taken back itself
   const again = (await move(id, { kind: "out", num: "3" })).body.action;
   await owner.query("update stock set last_inventory_time = now() where product_id = $1", [id]);
   expect((await reverse(again)).body.detail).toMatch(/棚卸より前の動き.*調整/);
-  const late = await move(id, {
-    kind: "out",
-    num: "2",
-    occurred_time: new Date(Date.now() - 3_600_000).toISOString(),
-  });
-  expect(late.status).toBe(201);
+  const occurred_time = new Date(Date.now() - 3_600_000).toISOString();
+  const own = { kind: "out", num: "2", occurred_time, effective_date: tokyoDate(occurred_time) };
+  expect((await move(id, own)).status).toBe(201);
+  for (const given of [{ effective_date: "2025-01-05" }, { occurred_time: "2025-01-05T00:00:00.000Z" }])
+    expect((await move(id, { ...own, ...given })).body.errors.effective_date[0]).toContain("動かした日時");
   expect((await movesOf(id)).slice(0, 2)).toEqual([
     ["count", "2", "7"],
     ["out", "-2", "5"],
@@ -168,9 +176,39 @@ test("しきい値 and the rest of its terms are the product's, changed one by o
     { product_id: one, num_threshold: "" },
     { product_id: other, num_threshold: "20" },
   ];
-  expect((await yamada.post("/inventory/thresholds", { items })).body).toEqual({ num: 2 });
+  expect((await yamada.post("/inventory/thresholds", { items })).body).toMatchObject({ num: 2 });
   expect(await listed("state=short&q=Z-")).toEqual(["Z-1", "Z-9"]);
   expect((await sato.put(`/inventory/${one}`, { num_threshold: "6" })).status).toBe(404);
+});
+
+test("しきい値 and the other terms are undone as they were saved, not once somebody has changed them since", async () => {
+  const [one, other] = [await product("Z-80"), await product("Z-81")];
+  const undo = async (changed_time: string, person = yamada) => {
+    const { status, body } = await person.post("/inventory/terms/undo", { changed_time });
+    return [status, body.detail ?? body.num];
+  };
+  const terms = async (id: number) => {
+    const { num_threshold, lot, shelf } = await stockOf(id);
+    return [num_threshold, lot, shelf];
+  };
+  const set = async (num_threshold: string) => {
+    const items = [one, other].map((product_id) => ({ product_id, num_threshold }));
+    return (await yamada.post("/inventory/thresholds", { items })).body.changed_time;
+  };
+  const put = async (body: object) => (await yamada.put(`/inventory/${one}`, body)).body.changed_time;
+  const first = await put({ num_threshold: "5", lot: "10", shelf: "A-3" });
+  expect(await put({ num_threshold: "5" })).toBeNull();
+  const both = await set("20");
+  expect((await undo(both, sato))[0]).toBe(404);
+  expect(await undo(first)).toEqual([409, expect.stringContaining("Z-80の在庫の設定は、そのあと変えられて")]);
+  expect(await undo(both)).toEqual([201, 2]);
+  expect([await terms(one), await terms(other)]).toEqual([
+    ["5", "10", "A-3"],
+    [null, null, null],
+  ]);
+  expect(await undo(both)).toEqual([409, expect.stringContaining("もう元に戻っています")]);
+  expect(await undo(first)).toEqual([201, 1]);
+  expect(await terms(one)).toEqual([null, null, null]);
 });
 
 test("a buyer reads what stands of its product, not how it is kept and bought, nor by whom it was moved and why", async () => {
@@ -194,11 +232,22 @@ test("a buyer reads what stands of its product, not how it is kept and bought, n
   );
   const theirs = async (person: Person, query = "") =>
     (await person.get(`/inventory/moves?product_id=${id}${query}`)).body.items;
-  expect((await theirs(yamada))[0]).toMatchObject({ reason: "broken", stocktake_key: sheet });
+  const [counted] = await theirs(yamada);
+  expect(counted).toMatchObject({ reason: "broken", stocktake_key: sheet, stocktake_name: "棚卸" });
+  const actsOf = (more: object) =>
+    storedList(true).columns.find((column) => column.name === "acts")!.acts!({ ...counted, ...more }).map(
+      ({ label }) => label,
+    );
+  expect([actsOf({}), actsOf({ kind: "reverse" })]).toEqual([["取消"], []]);
+  const statesOf = (isOwner: boolean) =>
+    stockList({ ...PLAIN, isOwner }).fields.find(({ name: field }) => field === "state")!.options!;
+  expect(statesOf(false).filter((one) => !statesOf(true).some(({ value }) => value === one.value))).toEqual([
+    { value: "unpriced", label: "単価なし" },
+  ]);
   expect(await theirs(yamada, "&actor=nobody")).toEqual([]);
   for (const actor of ["nobody", name])
     expect(await theirs(tanaka, `&actor=${encodeURIComponent(actor)}`)).toMatchObject([
-      { num: "-1", reason: null, stocktake_key: null, words: null, actor_name: "" },
+      { num: "-1", reason: null, stocktake_key: null, stocktake_name: null, words: null, actor_name: "" },
       { num: "10", reason: null, stocktake_key: null, words: null, actor_name: "" },
     ]);
 });
@@ -224,6 +273,37 @@ test("what has no price yet is counted in its own kind, and for its own owner", 
     [1, 0],
     [0, 0],
   ]);
+});
+
+test("a day before the first move, a year ago, or that leaves a day gone by below nothing is asked about", async () => {
+  const id = await product("Z-18");
+  const on = (days: number, body: object) => move(id, { effective_date: addDays(DAY, -days), ...body });
+  const asked = async (answer: ReturnType<typeof on>) => (await answer).body.errors?.past;
+  expect(await asked(on(400, { kind: "in", num: "5" }))).toEqual(["1年より前の日付です"]);
+  expect((await on(9, { kind: "in", num: "5" })).status).toBe(201);
+  expect((await on(3, { kind: "in", num: "20" })).status).toBe(201);
+  const early = `はじめの入出庫（${formatDate(addDays(DAY, -9))}）より前の日付です`;
+  expect(await asked(on(400, { kind: "in", num: "5" }))).toEqual([early]);
+  const past = `${formatDate(addDays(DAY, -5))}の在庫が -1個 になります`;
+  const out = { kind: "out", num: "6" };
+  const told = await on(5, { ...out, reason: "other" });
+  expect([told.status, told.body.detail]).toEqual([422, `${past}。`]);
+  expect(await asked(on(5, { ...out, reason: "other", past: early }))).toEqual([past]);
+  expect((await on(5, { ...out, past })).body.errors.reason).toBeDefined();
+  expect((await on(5, { ...out, past, reason: "other" })).body.num).toBe("19");
+  expect((await on(400, { kind: "in", num: "5", past: early })).status).toBe(201);
+  expect((await on(3, { kind: "out", num: "2" })).status).toBe(201);
+});
+
+test("what was brought in and is gone is taken back with a reason, as it was seen", async () => {
+  const id = await product("Z-19");
+  const { action } = (await move(id, { kind: "in", num: "10" })).body;
+  await move(id, { kind: "out", num: "4" });
+  expect((await reverse(action)).body.errors.seen[0]).toContain("在庫が -4個 になります");
+  expect((await reverse(action, { seen: "-4" })).body.errors.reason).toBeDefined();
+  expect((await reverse(action, { seen: "-4", reason: "mistyped" })).body.num).toBe("-4");
+  const { items } = (await yamada.get(`/inventory/${id}/moves`)).body;
+  expect(items[0]).toMatchObject({ kind: "reverse", reason: "mistyped" });
 });
 
 const values = async (id: number) => {
@@ -257,6 +337,42 @@ test("移動平均: 100 at 50 and 50 at 80 less 60 are 90 at ¥5,400; backdated 
   expect(await values(below)).toEqual({ num: "15", unit_price: "120", stock_value: 1800 });
 });
 
+test("the yen of a move, of a price and of all that is there have twelve digits; what has more already is read and taken back", async () => {
+  const id = await product("Z-17");
+  const wrong = async (answer: Promise<{ status: number; body: { errors?: Record<string, string[]> } }>) => {
+    const { status, body } = await answer;
+    return [status, Object.entries(body.errors ?? {}).map(([field, [text]]) => [field, text!.slice(0, 12)])];
+  };
+  const refused = (field: string, text = "金額が12桁を超えます。") => [422, [[field, text.slice(0, 12)]]];
+  const most = "999999999";
+  expect(await wrong(move(id, { kind: "in", num: most, unit_price: most }))).toEqual(refused("unit_price"));
+  await yamada.put(`/inventory/${id}`, { standard_price: most });
+  expect(await wrong(move(id, { kind: "in", num: "5000" }))).toEqual(refused("num"));
+  const first = { kind: "in", num: "900", effective_date: addDays(DAY, -5) };
+  expect((await move(id, first)).status).toBe(201);
+  const beyond = "Z-17の在庫の金額が12桁を超えます";
+  expect(await wrong(move(id, { kind: "in", num: "200" }))).toEqual(refused("num", beyond));
+  const before = { effective_date: addDays(DAY, -3), unit_price: most, kind: "in", num: "200" };
+  expect(await wrong(move(id, before))).toEqual(refused("num", beyond));
+  const cheap = (await move(id, { kind: "in", num: "5000", unit_price: "1" })).body.action;
+  const { items } = (await yamada.get(`/inventory/${id}/moves`)).body;
+  const price = (unit_price: string, key = items[0].key) =>
+    yamada.post(`/inventory/receipts/${key}/price`, { unit_price });
+  expect(await wrong(price(most))).toEqual(refused("unit_price"));
+  expect(await wrong(price("30000000"))).toEqual(refused("unit_price", beyond));
+  expect(await wrong(move(id, { kind: "in", num: "999999999" }))).toEqual(refused("num"));
+  expect(
+    await wrong(move(id, { kind: "in", num: "999999999", unit_price: "0.001", effective_date: DAY })),
+  ).toEqual(refused("num", "Z-17の在庫が9桁を超えます。"));
+  await owner.query("update stock_move set unit_price = 999999999 where product_id = $1 and num = 5000", [
+    id,
+  ]);
+  const steps = await yamada.get(`/inventory/${id}/values`);
+  expect([steps.status, (await yamada.get("/inventory?q=Z-17")).status]).toEqual([200, 200]);
+  expect((await reverse(cheap)).status).toBe(201);
+  expect(await values(id)).toMatchObject({ num: "900", stock_value: 899_999_999_100 });
+});
+
 test("the factory says by which price its stock is valued; who sees no amounts sees none", async () => {
   const id = await product("Z-13");
   await move(id, { kind: "in", num: "10", unit_price: "100" });
@@ -274,4 +390,8 @@ test("the factory says by which price its stock is valued; who sees no amounts s
   expect(await values(id)).toMatchObject({ stock_value: 600 });
   await yamada.put(`/inventory/${id}`, { standard_price: "40" });
   expect(await values(id)).toMatchObject({ stock_value: 800 });
+  await move(id, { kind: "in", num: "2000" });
+  const dear = await yamada.put(`/inventory/${id}`, { standard_price: "999999999" });
+  expect([dear.status, Object.keys(dear.body.errors)]).toEqual([422, ["standard_price"]]);
+  expect(dear.body.detail).toContain("Z-13の在庫の金額が12桁を超えます");
 });

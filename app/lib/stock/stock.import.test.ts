@@ -115,6 +115,15 @@ C-2,${FIRST},0,,`;
     [4, ["effective_date"]],
     [5, ["effective_date", "num"]],
   ]);
+  const dear = await preview(
+    t,
+    yamada,
+    "opening",
+    `商品番号,日付,数量,単価\nC-2,${FIRST},999999999,999999999`,
+  );
+  expect(wrongOf(dear.body)).toEqual([[2, ["unit_price"]]]);
+  const old = await preview(t, yamada, "opening", `商品番号,日付,数量\nC-2,${addDays(DAY, -400)},5`);
+  expect([old.body.noted, old.body.rows[0].note]).toEqual([1, "1年より前の日付です"]);
   const [move] = (await yamada.get(`/inventory/${ids["C-1"]}/moves`)).body.items;
   expect(move).toMatchObject({ source: "opening", kept_because: null });
   expect((await yamada.post(`/inventory/moves/${move.action}/reverse`, {})).status).toBe(201);

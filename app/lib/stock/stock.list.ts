@@ -4,6 +4,9 @@ import { formatNumber } from "~/lib/money/decimal";
 import { formatDate, tokyoDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { STOCK_STATE_LABEL, STOCK_STATES } from "~/lib/vocabulary/stock";
+import { openedOf } from "./breakdown.list";
+import type { OpenedRow } from "./breakdown.schema";
+import { priceText } from "./price.text";
 import { type StockRow, stockFilter, stockRow } from "./stock.schema";
 
 export const INVENTORY = "/inventory";
@@ -12,15 +15,17 @@ export const shelfLabels = (ids: URLSearchParams) => `/task/status_code/print?ki
 export const COUNTING = `${INVENTORY}/stocktake/add`;
 export const stockHref = (product_id: number, rest = "") => `${INVENTORY}/${product_id}${rest}`;
 
-/** Beside a line of this product: 「YM-1001 在庫 120個（有効 85・引当可能 15）」 */
-export const stockText = ({
-  code,
-  num,
-  effective,
-  free,
-  order_unit,
-}: Pick<StockRow, "code" | "num" | "effective" | "free" | "order_unit">): string =>
-  `${code} 在庫 ${formatNumber(num)}${UNIT_LABEL[order_unit]}（有効 ${formatNumber(effective)}・引当可能 ${formatNumber(free)}）`;
+type StockHinted = Pick<StockRow, "code" | "num" | "effective" | "free" | "order_unit"> &
+  Partial<Pick<StockRow, "num_arriving" | "arriving_date">>;
+
+/** Beside a line of this product: 「YM-1001 在庫 120個（有効 85・引当可能 15）入荷予定 50個（2026/12/1(火)から）」 */
+export function stockText({ code, order_unit, ...of }: StockHinted): string {
+  const unit = UNIT_LABEL[order_unit];
+  const now = `${code} 在庫 ${formatNumber(of.num)}${unit}（有効 ${formatNumber(of.effective)}・引当可能 ${formatNumber(of.free)}）`;
+  if (!of.num_arriving || isZero(of.num_arriving)) return now;
+  const day = of.arriving_date ? `（${formatDate(of.arriving_date)}から）` : "";
+  return `${now}入荷予定 ${formatNumber(of.num_arriving)}${unit}${day}`;
+}
 
 const TONES: Record<StockRow["state"], Tone> = { 正常: "good", 不足: "bad", マイナス: "bad" };
 const isZero = (value: string) => value === "0";
@@ -34,7 +39,7 @@ export const THRESHOLDS = "thresholds";
 const thresholdName = ({ product_id, num_threshold }: StockRow) =>
   `threshold.${product_id}_${num_threshold ?? ""}`;
 
-const allColumns = (typing: Typing | null): Column<StockRow>[] => [
+const allColumns = (typing: Typing | null, opened: OpenedRow[] = []): Column<StockRow>[] => [
   {
     name: "code",
     label: "商品番号",
@@ -47,6 +52,7 @@ const allColumns = (typing: Typing | null): Column<StockRow>[] => [
     name: "state",
     label: "状態",
     kind: "state",
+    sort: true,
     text: (row) => (row.state === "正常" ? null : row.state),
     csv: (row) => row.state,
     tone: (row) => TONES[row.state],
@@ -64,13 +70,13 @@ const allColumns = (typing: Typing | null): Column<StockRow>[] => [
     name: "num_arriving",
     label: "入荷予定",
     kind: "quantity",
-    link: (row) => (isZero(row.num_arriving) ? null : stockHref(row.product_id, "#arriving")),
+    opens: (row) => openedOf(opened, row, "arriving"),
   },
   {
     name: "num_shipping",
     label: "出荷予定",
     kind: "quantity",
-    link: (row) => (isZero(row.num_shipping) ? null : stockHref(row.product_id, "#shipping")),
+    opens: (row) => openedOf(opened, row, "shipping"),
   },
   { name: "effective", label: "有効在庫", kind: "quantity", tone: (row) => below(row.effective) },
   {
@@ -102,7 +108,14 @@ const allColumns = (typing: Typing | null): Column<StockRow>[] => [
     text: (row) => dayOf(row.last_inventory_time),
     csv: (row) => row.last_inventory_time && tokyoDate(row.last_inventory_time),
   },
-  { name: "unit_price", label: "単価", kind: "quantity", amount: true },
+  {
+    name: "unit_price",
+    label: "単価",
+    kind: "quantity",
+    amount: true,
+    text: priceText,
+    csv: ({ unit_price }) => unit_price,
+  },
   { name: "stock_value", label: "在庫金額", kind: "yen", amount: true },
   { name: "shelf", label: "置場", kind: "text" },
   { name: "num_target", label: "目標在庫", kind: "quantity", sheet: true },
@@ -133,7 +146,13 @@ const acts: Column<StockRow> = {
   ],
 };
 
-type Looks = { kinds: Option[]; owners: Option[]; isOwner: boolean; typing: Typing | null };
+type Looks = {
+  kinds: Option[];
+  owners: Option[];
+  isOwner: boolean;
+  typing: Typing | null;
+  opened?: OpenedRow[];
+};
 export const PLAIN: Looks = { kinds: [], owners: [], isOwner: false, typing: null };
 const THEIRS = ["seller_name"];
 const OURS = [
@@ -141,7 +160,7 @@ const OURS = [
   ...["lead_days", "supplier_name", "standard_price"],
 ];
 
-export const stockList = ({ kinds, owners, isOwner, typing }: Looks = PLAIN) =>
+export const stockList = ({ kinds, owners, isOwner, typing, opened }: Looks = PLAIN) =>
   list({
     path: INVENTORY,
     api: "/inventory",
@@ -150,7 +169,7 @@ export const stockList = ({ kinds, owners, isOwner, typing }: Looks = PLAIN) =>
     filter: stockFilter,
     row: stockRow,
     key: "product_id",
-    order: "code",
+    order: "state",
     fields: [
       { name: "q", label: "商品番号・品名・図番", kind: "text" },
       ...(isOwner
@@ -175,12 +194,15 @@ export const stockList = ({ kinds, owners, isOwner, typing }: Looks = PLAIN) =>
         name: "state",
         label: "状態",
         kind: "select",
-        options: STOCK_STATES.map((value) => ({ value, label: STOCK_STATE_LABEL[value] })),
+        options: STOCK_STATES.filter((value) => !isOwner || value !== "unpriced").map((value) => ({
+          value,
+          label: STOCK_STATE_LABEL[value],
+        })),
       },
       ...(isOwner ? [] : [{ name: "shelf", label: "置場", kind: "text" as const, more: true as const }]),
     ],
     columns: [
-      ...allColumns(typing).filter(({ name }) => !(isOwner ? OURS : THEIRS).includes(name)),
+      ...allColumns(typing, opened).filter(({ name }) => !(isOwner ? OURS : THEIRS).includes(name)),
       ...(typing ? [acts] : []),
     ],
     empty: {

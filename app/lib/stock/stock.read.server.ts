@@ -4,14 +4,13 @@ import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import { namesOf } from "~/lib/company/factory.names.server";
 import type { Tx } from "~/lib/db/connection.server";
-import { roundDiv } from "~/lib/money/amount";
-import { decimal, milli } from "~/lib/money/decimal";
+import { milli } from "~/lib/money/decimal";
 import { holding } from "~/lib/product/product.find.server";
 import { factory, product } from "~/lib/tables/factory.table.server";
 import { type Stock, stock } from "~/lib/tables/stock.table.server";
 import { addDays, today } from "~/lib/time/date";
 import { seesAmounts } from "~/lib/vocabulary/permission";
-import { figures, free } from "./figures";
+import { figures, free, pricePerOne } from "./figures";
 import { type StockFilter, type StockRow, stockRow } from "./stock.schema";
 import { type StockPart, stockCounts, uncountedBefore } from "./tally.server";
 
@@ -26,6 +25,7 @@ const ORDERS: Orders<StockAndProduct> = {
   key: stock.product_id,
   keyOf: (row) => row.stock.product_id,
   by: {
+    state: { by: stock.rank, kind: "text", of: (row) => row.stock.rank },
     code: { by: stock.code, kind: "text", of: (row) => row.stock.code },
     num: { by: stock.num, kind: "number", of: (row) => row.stock.num },
   },
@@ -151,10 +151,8 @@ async function sumsOf(db: Tx, who: Who, from: SQL) {
 /** What goods are worth is the factory's alone. */
 const seesStockValue = (who: Who) => who.company_type === "seller" && seesAmounts(who);
 
-function unitPrice({ num, stock_value, last_price }: Stock): string | null {
-  const much = milli(num);
-  return much > 0n ? decimal(roundDiv(BigInt(stock_value) * 1_000_000n, much, "half_up")) : last_price;
-}
+const unitPrice = ({ num, stock_value, last_price }: Stock): string | null =>
+  pricePerOne(num, stock_value) ?? (last_price && milli(last_price) !== 0n ? last_price : null);
 
 /** How the factory keeps and buys its goods is not told to who orders them. */
 const NOT_TOLD = {
@@ -167,11 +165,21 @@ const NOT_TOLD = {
   num_target: null,
 };
 
+async function arrivingDates(db: Tx, kept: StockAndProduct[]): Promise<Map<number, string | null>> {
+  const ids = kept.flatMap(({ stock: row }) => (milli(row.num_arriving) === 0n ? [] : row.product_id));
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.execute<{ product_id: number; day: string | null }>(
+    sql`select product_id::int, day::text from arriving_dates(${sql.param(ids)}::bigint[])`,
+  );
+  return new Map(rows.map(({ product_id, day }) => [product_id, day]));
+}
+
 async function rowsOf(db: Tx, who: Who, kept: StockAndProduct[]): Promise<StockRow[]> {
   if (kept.length === 0) return [];
   const names = await namesOf(db, [
     ...new Set(kept.flatMap(({ product: of }) => [of.buyer_id, of.seller_id, of.supplier_id ?? []].flat())),
   ]);
+  const arriving = await arrivingDates(db, kept);
   const amounts = seesStockValue(who);
   const isOwner = who.company_type !== "seller";
   return kept.map(({ stock: row, product: of }) => {
@@ -187,6 +195,7 @@ async function rowsOf(db: Tx, who: Who, kept: StockAndProduct[]): Promise<StockR
       ...row,
       ...figures(held),
       free: free(held),
+      arriving_date: arriving.get(row.product_id) ?? null,
       buyer_name: names.get(row.buyer_id) ?? "",
       seller_name: names.get(row.seller_id) ?? "",
       supplier_name: isOwner || !of.supplier_id ? null : (names.get(of.supplier_id) ?? null),

@@ -32,6 +32,8 @@ export const stockRow = z.object({
   note: z.string().nullable(),
   num: z.string(),
   num_arriving: z.string(),
+  /** The first day on which some of it is due. */
+  arriving_date: z.string().nullable(),
   num_shipping: z.string(),
   num_allocated: z.string(),
   num_parts: z.string(),
@@ -75,7 +77,7 @@ export const stockFilter = z.object({
   shelf: optionalText("置場", 60),
   ids: chosenIds,
   ...paging,
-  sort: z.enum(["code", "-code", "num", "-num"]).default("code"),
+  sort: z.enum(["state", "-state", "code", "-code", "num", "-num"]).default("state"),
 });
 export type StockFilter = z.output<typeof stockFilter>;
 export const stockPage = pageOf(stockRow);
@@ -90,13 +92,19 @@ export const stockMoveRow = z.object({
   stock_kind: z.enum(STOCK_KINDS),
   source: z.enum(["hand", "card", "allocation", "part", "count", "late", "opening"]),
   num: z.string(),
+  /** When it was recorded. */
   num_after: z.string(),
+  /** In order of days, as lists and the ledger tell them. */
+  balance: z.string(),
   effective_date: z.string(),
   occurred_time: z.string(),
   recorded_time: z.string(),
   card_key: z.number().nullable(),
   card_id: z.string().nullable(),
   stocktake_key: z.number().nullable(),
+  stocktake_name: z.string().nullable(),
+  /** The 納品書 on which it left, for those who see amounts. */
+  delivery: z.object({ key: z.number(), number: z.string() }).nullable(),
   reason: z.string().nullable(),
   words: z.string().nullable(),
   unit_price: z.string().nullable(),
@@ -153,6 +161,8 @@ export const moving = z.object({
   is_provisional: checkbox(),
   /** What would be left, where it is less than nothing: confirmed as it was seen. */
   seen: optionalDecimal("確かめた在庫"),
+  /** What is asked about a day gone by, word for word as it was read. */
+  past: z.string().max(200).optional(),
   /** From an offline queue: when it was done there. */
   occurred_time: optionalInstant("日時"),
 });
@@ -162,6 +172,8 @@ export const stockKey = z.object({ product_id: key("商品") });
 export const actionKey = z.object({ action: z.uuid() });
 export const reversing = z.object({
   words: optionalText("理由", 200),
+  /** Where less than nothing would be left. */
+  reason: optionalChoice("マイナスになる理由", STOCK_REASONS),
   seen: optionalDecimal("確かめた在庫"),
 });
 export type Reversing = z.output<typeof reversing>;

@@ -5,6 +5,7 @@ import { partsToTake } from "./backflush";
 import { convertUnits } from "./convert";
 import { figures, free } from "./figures";
 import { reorder, reorderPoint } from "./reorder";
+import { stockText } from "./stock.list";
 import vectors from "./stock-vectors.json";
 import { monthCorrection, movingAverage, replay, type Worth, worthAfter, worthOf } from "./value";
 
@@ -126,4 +127,14 @@ test("random histories: Σ values = worth, nothing is left of nothing, a replay 
     const { qty: end, value: worth } = worthOf(steps, moves, "average");
     expect([added.qty, added.value]).toEqual([end, worth]);
   }
+});
+
+test("beside a line of an order stands what is there and what is to come, from which day", () => {
+  const row = { code: "YM-1001", num: "120", effective: "85", free: "15", order_unit: "piece" } as const;
+  const now = "YM-1001 在庫 120個（有効 85・引当可能 15）";
+  expect(stockText({ ...row, num_arriving: "0", arriving_date: null })).toBe(now);
+  expect(stockText({ ...row, num_arriving: "50", arriving_date: "2026-12-01" })).toBe(
+    `${now}入荷予定 50個（2026/12/1(火)から）`,
+  );
+  expect(stockText({ ...row, num_arriving: "50", arriving_date: null })).toBe(`${now}入荷予定 50個`);
 });

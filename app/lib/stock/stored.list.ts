@@ -1,5 +1,6 @@
 import { type Column, list, type Tone } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
+import { formatDate, tokyoDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import {
   STOCK_KIND_LABEL,
@@ -36,10 +37,24 @@ const TONES: Record<StockMoveRow["kind"], Tone> = {
 const signed = (num: string) => (num.startsWith("-") ? formatNumber(num) : `+${formatNumber(num)}`);
 export const reasonText = ({ reason }: Pick<StockMoveRow, "reason">) =>
   reason && (STOCK_REASON_LABEL[reason as keyof typeof STOCK_REASON_LABEL] ?? reason);
-export const sourceText = ({ source, card_id, stocktake_key }: StockMoveRow) =>
-  [SOURCE_LABEL[source], card_id ?? (stocktake_key === null ? null : `棚卸${stocktake_key}`)]
+export const sourceText = ({ source, card_id, stocktake_name, delivery }: StockMoveRow) =>
+  [
+    source === "count" && stocktake_name ? null : SOURCE_LABEL[source],
+    card_id ?? stocktake_name,
+    delivery && `納品書 ${delivery.number}`,
+  ]
     .filter(Boolean)
     .join(" ");
+
+/** 納品書 before the card it is of; else the sheet. */
+function sourceHref({ card_key, stocktake_key, delivery }: StockMoveRow): string | null {
+  if (delivery) return `/accounting/delivery/${delivery.key}`;
+  if (card_key !== null) return `/task/${card_key}`;
+  return stocktake_key === null ? null : `${INVENTORY}/stocktake/${stocktake_key}`;
+}
+
+const isDatedBack = ({ effective_date, recorded_time }: StockMoveRow) =>
+  effective_date !== tokyoDate(recorded_time);
 
 const columns: Column<StockMoveRow>[] = [
   { name: "recorded_time", label: "日時", kind: "datetime", link: (row) => stockHref(row.product_id) },
@@ -51,7 +66,7 @@ const columns: Column<StockMoveRow>[] = [
     text: (row) => STOCK_MOVE_LABEL[row.kind],
     tone: (row) => (row.reversed_by === null ? TONES[row.kind] : "muted"),
   },
-  { name: "code", label: "商品番号", kind: "code" },
+  { name: "code", label: "商品番号", kind: "code", link: (row) => stockHref(row.product_id) },
   { name: "name", label: "品名", kind: "text", fact: 1 },
   {
     name: "num",
@@ -61,25 +76,21 @@ const columns: Column<StockMoveRow>[] = [
     text: (row) => signed(row.num),
     csv: (row) => row.num,
     tone: (row) => (row.num.startsWith("-") ? undefined : "good"),
+    below: (row) => (isDatedBack(row) ? `${formatDate(row.effective_date)}付` : null),
   },
   { name: "order_unit", label: "単位", kind: "text", text: (row) => UNIT_LABEL[row.order_unit] },
   {
-    name: "num_after",
+    name: "balance",
     label: "入出庫後在庫",
     kind: "quantity",
-    tone: (row) => (row.num_after.startsWith("-") ? "bad" : undefined),
+    tone: (row) => (row.balance.startsWith("-") ? "bad" : undefined),
   },
   {
     name: "source",
     label: "元",
     kind: "link",
     text: sourceText,
-    link: (row) =>
-      row.card_key !== null
-        ? `/task/${row.card_key}`
-        : row.stocktake_key === null
-          ? null
-          : `${INVENTORY}/stocktake/${row.stocktake_key}`,
+    link: sourceHref,
   },
   { name: "reason", label: "理由", kind: "text", text: reasonText },
   {
@@ -93,21 +104,30 @@ const columns: Column<StockMoveRow>[] = [
   { name: "actor_name", label: "登録者", kind: "text" },
 ];
 
+const mayUndo = ({ kind, reversed_by }: StockMoveRow) => reversed_by === null && kind !== "reverse";
+const undoHref = ({ action }: StockMoveRow) => `${STORED}/${action}/reverse`;
+
 /** Not on paper, nor in CSV. */
 const acts = (amounts: boolean): Column<StockMoveRow> => ({
   name: "acts",
   label: "操作",
   kind: "text",
   acts: (row) =>
-    row.reversed_by === null
+    mayUndo(row)
       ? [
           ...(amounts && row.kind === "in"
             ? [{ label: row.is_provisional ? "単価を決める" : "単価を直す", href: receiptHref(row.key) }]
             : []),
-          { label: "取消", href: `${STORED}/${row.action}/reverse` },
+          { label: "取消", href: undoHref(row) },
         ]
       : [],
 });
+
+/** On a phone, where no acts stand beside a row, its 日時 leads to what can be done with it. */
+const withUndo = (column: Column<StockMoveRow>): Column<StockMoveRow> =>
+  column.name === "recorded_time"
+    ? { ...column, link: (row) => (mayUndo(row) ? undoHref(row) : stockHref(row.product_id)) }
+    : column;
 
 /** `screen`: with what can be done; `amounts`: with what is to be said of prices, too. */
 export const storedList = (screen: boolean, amounts = false) =>
@@ -137,8 +157,12 @@ export const storedList = (screen: boolean, amounts = false) =>
         more: true,
         options: STOCK_KINDS.map((value) => ({ value, label: STOCK_KIND_LABEL[value] })),
       },
-      { name: "card", label: "カード番号", kind: "text", more: true },
-      ...(screen ? [{ name: "actor", label: "登録者", kind: "text" as const, more: true as const }] : []),
+      ...(screen
+        ? [
+            { name: "card", label: "カード番号", kind: "text" as const, more: true as const },
+            { name: "actor", label: "登録者", kind: "text" as const, more: true as const },
+          ]
+        : []),
       ...(amounts
         ? [
             {
@@ -151,9 +175,16 @@ export const storedList = (screen: boolean, amounts = false) =>
           ]
         : []),
     ],
-    columns: screen ? [...columns, acts(amounts)] : columns,
+    columns: screen ? [...columns.map(withUndo), acts(amounts)] : columns,
     empty: {
       none: { text: "この期間の入庫はありません。" },
       unmatched: "条件に一致する入出庫はありません。",
     },
   });
+
+/** Not told to whose product it is. */
+const OURS = ["reason", "words", "actor_name", "unit_price"];
+const plain = storedList(false);
+const storedForOwner = { ...plain, columns: plain.columns.filter(({ name }) => !OURS.includes(name)) };
+export const storedFor = (isOwner: boolean, amounts: boolean) =>
+  isOwner ? storedForOwner : storedList(true, amounts);

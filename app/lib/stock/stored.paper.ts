@@ -31,7 +31,7 @@ const lineOf = (row: StockMoveRow): PaperLine => {
       row.name,
       isOut ? null : much(row.num, row),
       isOut ? much(row.num.slice(1), row) : null,
-      much(row.num_after, row),
+      much(row.balance, row),
       [sourceText(row), reasonText(row), row.words].filter(Boolean).join("・"),
     ],
   };

@@ -12,7 +12,7 @@ import { seesAmounts } from "~/lib/vocabulary/permission";
 import { managedByCode, refuseOthers, UNKNOWN_CODE } from "./managed.server";
 import { termsImport } from "./stock.import";
 import { STOCK_TERMS } from "./terms.schema";
-import { changeTerms } from "./terms.server";
+import { changeTerms, halvesOf } from "./terms.server";
 
 type Line = z.output<typeof termsImport.row>;
 type Product = typeof product.$inferSelect;
@@ -41,6 +41,7 @@ function supplierOf(know: Facts, row: Product | undefined, given: string) {
 function wrongs(who: Who, know: Facts, { value: line }: PartialRow<Line>): Record<string, string[]> {
   const row = line.code === undefined ? undefined : know.products.get(line.code);
   const errors: Record<string, string[]> = line.code === undefined || row ? {} : { ...UNKNOWN_CODE };
+  if (row) Object.assign(errors, halvesOf(row, line));
   const supplier = line.supplier && supplierOf(know, row, line.supplier);
   if (line.supplier && !supplier)
     errors.supplier = [

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { optionalDecimal, optionalInteger } from "~/lib/money/number.schema";
+import { stockRow } from "~/lib/stock/stock.schema";
 import { key, optionalCode, optionalText } from "~/lib/text/text.schema";
 
 export const STOCK_TERMS = [
@@ -41,4 +42,13 @@ export const thresholdsGiven = z.object({
     .min(1, { error: "商品を選択してください" })
     .max(1000, { error: "一度に変えられるのは1,000件までです" }),
 });
-export const changedStocks = z.object({ num: z.number() });
+export const changedStocks = z.object({
+  num: z.number(),
+  /** By which it is undone; null: nothing has changed. */
+  changed_time: z.string().nullable(),
+});
+export const changedStock = stockRow.extend({ changed_time: z.string().nullable() });
+export const termsUndo = z.object({
+  changed_time: z.iso.datetime({ error: "画面を読み込み直してください" }),
+});
+export const termsUndone = z.object({ num: z.number() });

@@ -3,6 +3,7 @@ import { notFound, Refusal, stale } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { compareDecimal, formatNumber } from "~/lib/money/decimal";
+import { wholeErrors } from "~/lib/money/whole";
 import { collaborationOf } from "~/lib/partner/party.server";
 import { recordProducts } from "~/lib/product/product.log.server";
 import { product } from "~/lib/tables/factory.table.server";
@@ -15,7 +16,7 @@ type Product = typeof product.$inferSelect;
 type Terms = Omit<StockTermsGiven, "version" | "cleared">;
 type Change = { row: Product; terms: Record<string, unknown> };
 
-async function lockProducts(db: Tx, who: Who, ids: number[]): Promise<Map<number, Product>> {
+export async function lockProducts(db: Tx, who: Who, ids: number[]): Promise<Map<number, Product>> {
   const rows = await db
     .select()
     .from(product)
@@ -28,7 +29,7 @@ async function lockProducts(db: Tx, who: Who, ids: number[]): Promise<Map<number
 const pick = (row: object, names: string[]): Changed =>
   Object.fromEntries(names.map((name) => [name, (row as Changed)[name] ?? null]));
 
-async function write(db: Tx, who: Who, all: Change[]): Promise<number> {
+export async function writeTerms(db: Tx, who: Who, all: Change[]): Promise<number> {
   const changed = all.filter(({ row, terms }) =>
     Object.entries(terms).some(([name, value]) => (row as Record<string, unknown>)[name] !== value),
   );
@@ -46,15 +47,37 @@ async function write(db: Tx, who: Who, all: Change[]): Promise<number> {
   return changed.length;
 }
 
+type Amounts = Pick<StockTermsGiven, "num_threshold" | "moq" | "lot" | "num_target">;
+
+/** What stands as a fraction already may stay. */
+export function halvesOf(row: Product, given: Amounts): Record<string, string[]> {
+  const numbers = {
+    num_threshold: given.num_threshold,
+    moq: given.moq,
+    lot: given.lot,
+    num_target: given.num_target,
+  };
+  return Object.assign(
+    {},
+    ...Object.entries(numbers).map(([name, number]) =>
+      number === row[name as keyof Amounts] ? {} : wholeErrors({ [name]: number }, row.order_unit),
+    ),
+  );
+}
+
+export const repriced = ({ now }: Who) => ({ now, words: "標準単価の変更", field: "standard_price" });
+
 export async function changeTerms(
   db: Tx,
   who: Who,
   product_id: number,
   { version, cleared, ...given }: StockTermsGiven,
-): Promise<void> {
+): Promise<number> {
   const row = (await lockProducts(db, who, [product_id])).get(product_id);
   if (!row) throw notFound("在庫");
   if (version !== undefined && row.version !== version) throw stale("商品");
+  const halves = halvesOf(row, given);
+  if (Object.keys(halves).length > 0) throw new Refusal(422, "入力内容を確認してください。", halves);
   const priced = given.standard_price !== undefined || cleared.includes("standard_price");
   if (priced && !seesAmounts(who))
     throw new Refusal(422, "入力内容を確認してください。", {
@@ -64,9 +87,9 @@ export async function changeTerms(
   if (supplier_id && supplier_id !== row.supplier_id) await collaborationOf(db, supplier_id, who.company_id);
   const said = Object.entries(given satisfies Terms).filter(([, value]) => value !== undefined);
   const empty = cleared.map((name) => [name, null] as const);
-  await write(db, who, [{ row, terms: Object.fromEntries([...empty, ...said]) }]);
-  const why = { now: who.now, words: "標準単価の変更" };
-  if (priced) await revalue(db, who.company_id, { ids: [product_id], ...why });
+  const num = await writeTerms(db, who, [{ row, terms: Object.fromEntries([...empty, ...said]) }]);
+  if (priced) await revalue(db, who.company_id, { ids: [product_id], ...repriced(who) });
+  return num;
 }
 
 type Threshold = { product_id: number; num_threshold?: string | undefined; seen?: string | null | undefined };
@@ -74,7 +97,7 @@ const isSame = (a: string | null, b: string | null) =>
   a === null || b === null ? a === b : compareDecimal(a, b) === 0;
 
 /** None: the product is not watched any more. */
-export async function changeThresholds(db: Tx, who: Who, items: Threshold[]): Promise<{ num: number }> {
+export async function changeThresholds(db: Tx, who: Who, items: Threshold[]) {
   const rows = await lockProducts(
     db,
     who,
@@ -83,7 +106,10 @@ export async function changeThresholds(db: Tx, who: Who, items: Threshold[]): Pr
   if (items.some((item) => !rows.has(item.product_id))) throw notFound("商品");
   const errors: Record<string, string[]> = {};
   for (const { product_id, num_threshold = null, seen } of items) {
-    const { code, num_threshold: now } = rows.get(product_id)!;
+    const row = rows.get(product_id)!;
+    const { code, num_threshold: now } = row;
+    const half = halvesOf(row, { num_threshold: num_threshold ?? undefined }).num_threshold;
+    if (half) throw new Refusal(422, `${code}: ${half[0]}。`, { [product_id]: half });
     if (seen === undefined || isSame(now, seen) || isSame(now, num_threshold)) continue;
     const what = now === null ? "空欄にしました" : `${formatNumber(now)}にしました`;
     errors[product_id] = [`${code}のしきい値は、ほかの人が${what}。確かめて、もう一度保存してください`];
@@ -94,5 +120,6 @@ export async function changeThresholds(db: Tx, who: Who, items: Threshold[]): Pr
     row: rows.get(product_id)!,
     terms: { num_threshold: num_threshold ?? null },
   }));
-  return { num: await write(db, who, all) };
+  const num = await writeTerms(db, who, all);
+  return { num, changed_time: num > 0 ? who.now : null };
 }

@@ -1,5 +1,7 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { Refusal } from "~/lib/api/refusal";
 import type { Tx } from "~/lib/db/connection.server";
+import { MAX_YEN, TOO_MUCH } from "~/lib/money/amount";
 import { milli } from "~/lib/money/decimal";
 import { type Stock, type StockMove, stock } from "~/lib/tables/stock.table.server";
 import { correctMonth, newestClosing } from "./correct.server";
@@ -19,18 +21,22 @@ export async function keepValues(
   const closed = (await newestClosing(db, seller_id))?.end_date ?? "";
   const worths = new Map<number, Worth>();
   const again: number[] = [];
-  for (const [product_id, row] of before) {
-    const own = made.filter((move) => move.product_id === product_id);
-    if (own.length === 0) continue;
+  const byProduct = new Map<number, StockMove[]>();
+  for (const move of made) byProduct.set(move.product_id, [...(byProduct.get(move.product_id) ?? []), move]);
+  for (const [product_id, own] of byProduct) {
+    const row = before.get(product_id)!;
     const isPlain = own.every((move) => move.reverses === null && move.effective_date > closed);
-    const isLast = isPlain && !between.has(product_id) && inTurn(own);
+    const isCapped = Math.abs(row.stock_value) >= MAX_YEN;
+    const isLast = isPlain && !isCapped && !between.has(product_id) && inTurn(own);
     const now = { qty: milli(row.num), value: row.stock_value, price: row.last_price };
     if (isLast) worths.set(product_id, worthAfter(now, own, method, prices.get(product_id) ?? null));
     else again.push(product_id);
   }
-  await write(db, worths);
-  const now = made[0]!.recorded_time;
-  if (again.length > 0) await revalue(db, seller_id, { ids: again, now, words: "さかのぼった入出庫" });
+  const moved = new Map<number, bigint>();
+  for (const { product_id, num } of made) moved.set(product_id, (moved.get(product_id) ?? 0n) + milli(num));
+  await write(db, worths, "num", moved);
+  const why = { now: made[0]!.recorded_time, words: "さかのぼった入出庫", field: "num", moved };
+  if (again.length > 0) await revalue(db, seller_id, { ids: again, ...why });
 }
 
 const inTurn = (moves: StockMove[]) =>
@@ -45,18 +51,42 @@ async function backdated(db: Tx, made: StockMove[]): Promise<number[]> {
   return rows.map((row) => row.product_id);
 }
 
-async function write(db: Tx, worths: Map<number, Worth>): Promise<void> {
+/** Only what brings it nearer to nothing again is let through: what is too much can be taken back. */
+async function refuseBeyond(db: Tx, worths: Map<number, Worth>, field: string, moved?: Map<number, bigint>) {
+  const isMore = (product_id: number, value: number) =>
+    Math.abs(value) > MAX_YEN && (moved === undefined || value > 0 === (moved.get(product_id) ?? 0n) > 0n);
+  const [id] = [...worths].find(([product_id, { value }]) => isMore(product_id, value)) ?? [];
+  if (id === undefined) return;
+  const [row] = await db.select({ code: stock.code }).from(stock).where(eq(stock.product_id, id));
+  const text = `${row!.code}の在庫の${TOO_MUCH}`;
+  throw new Refusal(422, `${text}。`, { [field]: [text] });
+}
+
+async function write(db: Tx, worths: Map<number, Worth>, field: string, moved?: Map<number, bigint>) {
   if (worths.size === 0) return;
-  const rows = [...worths].map(([product_id, { value, price }]) => ({ product_id, value, price }));
+  await refuseBeyond(db, worths, field, moved);
+  const capped = (value: number) => Math.min(MAX_YEN, Math.max(-MAX_YEN, value));
+  const rows = [...worths].map(([product_id, { value, price }]) => ({
+    product_id,
+    value: capped(value),
+    price,
+  }));
   await db.execute(sql`update stock s set stock_value = w.value, last_price = w.price
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(product_id bigint, value bigint, price numeric)
     where s.product_id = w.product_id`);
 }
 
-type Revaluing = { ids?: number[]; now: string; words: string };
+/** `field`: what was typed that may make it too much. */
+type Revaluing = {
+  ids?: number[];
+  now: string;
+  words: string;
+  field: string;
+  moved?: Map<number, bigint>;
+};
 
 /** From the first move on; without ids, all that the factory keeps. What of it is closed is corrected. */
-export async function revalue(db: Tx, seller_id: string, { ids, ...why }: Revaluing): Promise<void> {
+export async function revalue(db: Tx, seller_id: string, { ids, field, moved, ...why }: Revaluing) {
   const method = await methodOf(db, seller_id);
   const own = await db
     .select({ product_id: stock.product_id })
@@ -68,7 +98,7 @@ export async function revalue(db: Tx, seller_id: string, { ids, ...why }: Revalu
   const all = own.map((row) => row.product_id);
   for await (const found of histories(db, all, method)) {
     const worths = [...found].map(([id, { moves, steps }]) => [id, worthOf(steps, moves, method)] as const);
-    await write(db, new Map(worths));
+    await write(db, new Map(worths), field, moved);
     if (closing) await correctMonth(db, closing, found, why);
   }
 }

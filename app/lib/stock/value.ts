@@ -1,4 +1,4 @@
-import { lineAmount, roundDiv, toYen } from "~/lib/money/amount";
+import { cappedAmount, roundDiv, toYen } from "~/lib/money/amount";
 import { compareDecimal, decimal, milli } from "~/lib/money/decimal";
 import type { ISODate } from "~/lib/time/date";
 import type { Valuation } from "~/lib/vocabulary/stock";
@@ -11,22 +11,27 @@ export type Worth = { qty: bigint; value: number; price: string | null };
 
 const NOTHING: Worth = { qty: 0n, value: 0, price: null };
 
-const averageOf = (qty: bigint, value: number): string | null =>
-  qty > 0n ? decimal(roundDiv(BigInt(value) * 1_000_000n, qty, "half_up")) : null;
+const MAX_PRICE = 999_999_999_999_999n;
+
+function averageOf(qty: bigint, value: number): string | null {
+  if (qty <= 0n) return null;
+  const price = roundDiv(BigInt(value) * 1_000_000n, qty, "half_up");
+  return decimal(price > MAX_PRICE ? MAX_PRICE : price);
+}
 
 /** Of so many thousandths at the last average, or as their share of what is there. */
 function outgoing({ qty, value, price }: Worth, out: bigint): number {
   if (qty === out) return value;
-  if (qty <= 0n) return price === null ? 0 : lineAmount(decimal(out), price, "half_up");
-  if (out > qty) return value + (price === null ? 0 : lineAmount(decimal(out - qty), price, "half_up"));
+  if (qty <= 0n) return price === null ? 0 : cappedAmount(decimal(out), price);
+  if (out > qty) return value + (price === null ? 0 : cappedAmount(decimal(out - qty), price));
   return toYen(roundDiv(BigInt(value) * out, qty, "half_up"));
 }
 
 function incoming({ qty, value, price }: Worth, num: bigint, given: string | null) {
   const at = given ?? averageOf(qty, value) ?? price ?? "0";
-  const worth = lineAmount(decimal(num), at, "half_up");
+  const worth = cappedAmount(decimal(num), at);
   if (qty >= 0n) return { worth, after: value + worth, variance: 0 };
-  const after = lineAmount(decimal(qty + num), at, "half_up");
+  const after = cappedAmount(decimal(qty + num), at);
   return { worth, after, variance: after - value - worth };
 }
 
@@ -81,7 +86,7 @@ export function worthAfter(
       ? standard_price
       : (moves.findLast(({ num, unit_price }) => unit_price !== null && compareDecimal(num, "0") > 0)
           ?.unit_price ?? now.price);
-  return { qty, price, value: price === null ? 0 : lineAmount(decimal(qty), price, "half_up") };
+  return { qty, price, value: price === null ? 0 : cappedAmount(decimal(qty), price) };
 }
 
 export const worthOf = (steps: Step[], moves: Valued[], method: Valuation): Worth => {
@@ -136,9 +141,9 @@ function atPrice(moves: Dated[], fixed: string | null): ValuedMove[] {
     const much = milli(move.num);
     if (fixed === null && much > 0n && move.unit_price !== null && move.reverses === null)
       price = move.unit_price;
-    const value = price === null ? 0 : lineAmount(move.num, price, "half_up");
+    const value = price === null ? 0 : cappedAmount(move.num, price);
     qty += much;
-    const after = price === null ? 0 : lineAmount(decimal(qty), price, "half_up");
+    const after = price === null ? 0 : cappedAmount(decimal(qty), price);
     const variance = after - stock_value - value;
     stock_value = after;
     const avg = qty > 0n ? price : null;

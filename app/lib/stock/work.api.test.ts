@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { preview } from "~/lib/import/testing.server";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { addDays, today } from "~/lib/time/date";
 
@@ -175,6 +176,35 @@ test("引当: what is free, no more; it ships with its card, splits and comes ba
   expect(await stockOf(id)).toMatchObject({ num_allocated: "80", free: "20" });
 });
 
+test("what a card gave up by 中止 or 出荷 is its own again with the undo, as far as it is still there", async () => {
+  const id = await product("W-30", { buyer_id: "tanaka" });
+  await put(id, "20");
+  const { key } = await card(id, "10", theirs);
+  expect((await allocate(key, { num: "8" })).status).toBe(201);
+  const held = async () => [(await stockOf(id)).num_allocated, (await stockOf(id)).free];
+  await done(key, "stop", { reason: "試作の中止" });
+  expect(await held()).toEqual(["0", "20"]);
+  await done(key, "undo");
+  expect(await held()).toEqual(["8", "12"]);
+  await done(key, "ship", { num_good: "5", uncounted: true, shortage: "close", reason: "打切" });
+  expect(await stockOf(id)).toMatchObject({ num: "15", num_allocated: "0" });
+  await done(key, "undo");
+  expect(await held()).toEqual(["8", "12"]);
+  await done(key, "stop", { reason: "試作の中止" });
+  const other = await card(id, "20", theirs);
+  expect((await allocate(other.key, { num: "15" })).status).toBe(201);
+  await done(key, "undo");
+  expect(await held()).toEqual(["20", "0"]);
+  const { allocations } = (await yamada.get(`/cards/${key}/stock`)).body;
+  expect(allocations.map((row: { num: string; state: string }) => `${row.num} ${row.state}`).sort()).toEqual([
+    "2 open",
+    "3 open",
+    "3 released",
+  ]);
+  const told = await owner.query("select text from notice where path = $1", [`/task/${key}/stock`]);
+  expect(told.rows).toEqual([{ text: expect.stringContaining("3 だけ戻せませんでした") }]);
+});
+
 test("引当 is given up, and handed to another card of the product", async () => {
   const id = await product("W-8", { buyer_id: "tanaka" });
   await put(id, "10");
@@ -188,7 +218,11 @@ test("引当 is given up, and handed to another card of the product", async () =
   expect((await yamada.post(`/cards/${one.key}/allocation/release`, {})).status).toBe(201);
   expect(await stockOf(id)).toMatchObject({ num_allocated: "4", free: "6" });
   const out = { kind: "out", num: "8", effective_date: DAY };
-  expect((await yamada.post(`/inventory/${id}/moves`, out)).body.num).toBe("2");
+  expect((await yamada.post(`/inventory/${id}/moves`, out)).body.errors.seen).toEqual([
+    expect.stringContaining(`カード ${other.id} の引当 4個 に 2個 足りなくなります`),
+  ]);
+  const seen = { ...out, seen: "2", reason: "other" };
+  expect((await yamada.post(`/inventory/${id}/moves`, seen)).body.num).toBe("2");
   expect((await yamada.get(`/inventory/${id}/shipping`)).body.items).toMatchObject([
     { num: "4", is_short: true },
   ]);
@@ -202,7 +236,7 @@ test("of fifty who take the last piece at once, for a card or by hand, one gets 
   expect(all.filter((one) => one.status === 201)).toHaveLength(1);
   expect(new Set(all.map((one) => one.status))).toEqual(new Set([201, 422]));
   expect(await stockOf(id)).toMatchObject({ num: "1", num_allocated: "1", free: "0" });
-  const out = { kind: "out", num: "1", effective_date: DAY };
+  const out = { kind: "out", num: "1", effective_date: DAY, seen: "0", reason: "other" };
   const taken = await Promise.all(cards.map(() => yamada.post(`/inventory/${id}/moves`, out)));
   expect(taken.filter((one) => one.status === 201)).toHaveLength(1);
   expect(await stockOf(id)).toMatchObject({ num: "0", num_allocated: "1" });
@@ -317,16 +351,29 @@ test("parts that are taken out of the list come back with the last piece undone;
   expect((await stockOf(part)).num).toBe("-8");
 });
 
-test("a product that moved keeps its unit; before, what arrives is told in the new one", async () => {
+test("a product keeps its unit while cards bring it or need it as a part, and once it has moved", async () => {
   const id = await product("W-15", { buyer_id: "tanaka" });
-  await card(id, "50");
+  const open = await card(id, "50");
   const change = async (order_unit: string) => {
     const { version, code, name } = (await yamada.get(`/products/${id}`)).body.product;
     const basics = { version, code, name, is_stock: true, order_unit, unit: order_unit, unit_weight: "0.5" };
     return yamada.put(`/products/${id}`, basics);
   };
+  const kept = await change("kg");
+  expect([kept.status, kept.body.errors.order_unit[0]]).toEqual([
+    422,
+    expect.stringContaining(`カード ${open.id} が使っているため、単位は変えられません`),
+  ]);
+  const parent = await product("W-23");
+  const { version } = (await yamada.get(`/products/${parent}`)).body.product;
+  const parts = [{ part_id: id, per_parent: "2" }];
+  expect((await yamada.put(`/products/${parent}/parts`, { version, parts })).status).toBe(200);
+  const started = await card(parent, "5");
+  await done(started.key, "start");
+  await done(open.key, "stop", { reason: "取りやめ" });
+  expect((await change("kg")).body.errors.order_unit[0]).toContain(`カード ${started.id} が`);
+  await done(started.key, "undo");
   expect((await change("kg")).status).toBe(200);
-  expect((await stockOf(id)).num_arriving).toBe("25");
   await put(id, "1.5");
   const refused = await change("piece");
   expect([refused.status, refused.body.errors.order_unit[0]]).toEqual([422, expect.stringContaining("単位")]);
@@ -362,4 +409,107 @@ test("an order that becomes less gives back what its card held, and all of it wh
   expect(await stockOf(id)).toMatchObject({ num: "40", num_allocated: "15", free: "25" });
   await agree({ deed: "cancel" });
   expect(await stockOf(id)).toMatchObject({ num: "40", num_allocated: "0", free: "40" });
+});
+
+test("pieces are whole on the floor too, in the same words (decision 069)", async () => {
+  const id = await product("W-24", { buyer_id: "tanaka" });
+  await put(id, "20");
+  const [one, held] = [await card(id, "10", theirs), await card(id, "4", theirs)];
+  expect((await allocate(held.key)).status).toBe(201);
+  const half = { num: "0.5" };
+  const { version, code, name } = (await yamada.get(`/products/${id}`)).body.product;
+  const basics = { version, code, name, is_stock: true, order_unit: "piece", unit: "piece" };
+  const asked = { buyer_id: "tanaka", product_id: id, num_items: "5", delivery_date: DAY };
+  const file = async (kind: string, text: string) => {
+    const { status, body } = await preview(t, yamada, kind, text);
+    return { status: body.wrong?.length === 1 ? 422 : status, body };
+  };
+  const shelf = async (more: object) => {
+    const items = [{ client_id: crypto.randomUUID(), card: "W-24", ...more }];
+    const { body } = await yamada.post("/inventory/scans", { items });
+    return { status: body.items[0].result === "done" ? 201 : 422, body: body.items[0] };
+  };
+  const calls = {
+    count: () => act(one.key, "count", { num_good: "0.5", num_defective: "0", num_partial: "0" }),
+    finish: () => act(one.key, "finish", { num_good: "0.5", next: "stay" }),
+    ship: () => act(one.key, "ship", { num_good: "0.5", uncounted: true, shortage: "divide" }),
+    divide: () => act(one.key, "divide", { parts: [{ num_items: "9.5" }, { num_items: "0.5" }] }),
+    defect: () => act(one.key, "defect", { ...half, reason_id, treatment: "scrap" }),
+    hand: () => yamada.post(`/inventory/${id}/moves`, { ...half, kind: "in", effective_date: DAY }),
+    terms: () => yamada.put(`/inventory/${id}`, { num_threshold: "0.5" }),
+    thresholds: () =>
+      yamada.post("/inventory/thresholds", { items: [{ product_id: id, num_threshold: "0.5" }] }),
+    product: () => yamada.put(`/products/${id}`, { ...basics, num_threshold: "0.5" }),
+    replenish: () => yamada.post("/inventory/replenish", { items: [{ ...half, product_id: id }] }),
+    allocate: () => allocate(one.key, half),
+    release: () => yamada.post(`/cards/${held.key}/allocation/release`, half),
+    stock: () =>
+      yamada.post(`/inventory/${id}/cards`, { ...asked, from_stock: "part", num_from_stock: "0.5" }),
+    card: () => yamada.post("/cards", { ...asked, num_items: "0.5" }),
+    cardFile: () => file("card", "依頼元,品名,数量\n田中産業機械,軸,0.5"),
+    in: () => shelf({ ...half, act: "stock_in" }),
+    counted: () => shelf({ ...half, act: "stock_count", unit: "piece" }),
+    thresholdFile: () => file("stock", "商品番号,しきい値\nW-24,0.5"),
+    productFile: () => file("product", "商品番号,しきい値\nW-24,0.5"),
+    openingFile: () => file("opening", `商品番号,日付,数量\nW-24,${DAY},0.5`),
+  };
+  for (const [what, send] of Object.entries(calls)) {
+    const answer = await send();
+    const told = JSON.stringify(answer.body).includes("0.5個は登録できません。個は整数で入力してください");
+    expect([what, answer.status, told || answer.body]).toEqual([what, 422, true]);
+  }
+});
+
+test("出荷取消 of what has left the stock since is asked for, and the undo says where", async () => {
+  const id = await product("W-25");
+  const { key } = await card(id, "50");
+  await done(key, "ship", { num_good: "50", uncounted: true });
+  const out = { kind: "out", num: "40", effective_date: DAY };
+  expect((await yamada.post(`/inventory/${id}/moves`, out)).status).toBe(201);
+  const asked = await act(key, "unship");
+  expect([asked.status, asked.body.errors.seen]).toEqual([
+    422,
+    [expect.stringContaining("在庫が -40個 になります")],
+  ]);
+  expect((await yamada.get(`/cards/${key}/stock`)).body.left).toBe("-40");
+  expect(await act(key, "undo")).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining("-40個") },
+  });
+  await done(key, "unship", { seen: "-40" });
+  expect((await stockOf(id)).num).toBe("-40");
+});
+
+test("what came out of stock and is found bad is gone from it, and comes back when it was not", async () => {
+  const id = await product("W-26", { buyer_id: "tanaka" });
+  await put(id, "100");
+  const { key } = await card(id, "10", theirs);
+  expect((await allocate(key, { ready: true })).status).toBe(201);
+  const bad = { num: "3", reason_id, treatment: "scrap" };
+  await done(key, "defect", bad);
+  expect(await stockOf(id)).toMatchObject({ num: "97", num_allocated: "7", free: "90" });
+  await done(key, "undo");
+  expect(await stockOf(id)).toMatchObject({ num: "100", num_allocated: "10", free: "90" });
+  await done(key, "defect", bad);
+  await done(key, "ship", { num_good: "7" });
+  expect(await stockOf(id)).toMatchObject({ num: "90", num_allocated: "0", free: "90" });
+  await done(key, "unship");
+  expect(await stockOf(id)).toMatchObject({ num: "97", num_allocated: "7", free: "90" });
+});
+
+test("to ship again takes no parts by a list changed since", async () => {
+  const [parent, part] = [await product("W-27"), await product("W-28")];
+  const list = async (per_parent: string) => {
+    const { version } = (await yamada.get(`/products/${parent}`)).body.product;
+    const parts = [{ part_id: part, per_parent }];
+    expect((await yamada.put(`/products/${parent}/parts`, { version, parts })).status).toBe(200);
+  };
+  await list("2");
+  const { key } = await card(parent, "10");
+  const ship = { num_good: "10", uncounted: true };
+  await done(key, "ship", ship);
+  await done(key, "unship");
+  await list("5");
+  await done(key, "ship", ship);
+  expect((await stockOf(part)).num).toBe("-20");
 });

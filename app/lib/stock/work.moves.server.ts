@@ -34,12 +34,21 @@ const isKept = ({ product_id, occurred_time }: CardMove, stocks: Stocks) =>
 
 /** Refused where a count has been made since: its figure holds what would be taken back. */
 export function takeBack(moves: CardMove[], stocks: Stocks): NewMove[] {
-  for (const move of moves) refuseIf(isKept(move, stocks));
+  for (const move of moves) {
+    const kept = isKept(move, stocks);
+    const back = "品物が戻ってきたときは、今日の日付で「入庫」を登録してください。";
+    refuseIf(kept && (move.source === "allocation" ? kept + back : kept));
+  }
   return moves.map((move) => oppositeOf(move));
 }
 
 /** 入庫 of what was shipped for a stock; taken back when it is not shipped any more. */
-export function broughtIn(lots: Lot[], moved: CardMove[], stocks: Stocks): NewMove[] {
+export function broughtIn(
+  lots: Lot[],
+  moved: CardMove[],
+  stocks: Stocks,
+  prices: Map<number, string>,
+): NewMove[] {
   return lots.flatMap((lot) => {
     const live = moved.filter((move) => move.card_key === lot.key && move.source === "card" && move.live);
     if (compareDecimal(sum(live), lot.brings) === 0) return [];
@@ -54,6 +63,7 @@ export function broughtIn(lots: Lot[], moved: CardMove[], stocks: Stocks): NewMo
         source: "card" as const,
         card_key: lot.key,
         occurred_time: lot.shipped_time!,
+        unit_price: prices.get(lot.key) ?? null,
       },
     ];
   });

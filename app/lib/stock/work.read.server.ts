@@ -9,6 +9,8 @@ export type Lot = {
   id: string;
   product_id: number | null;
   num_items: string;
+  good: string;
+  defective: string;
   /** What it brings into stock, by being shipped for a stock. */
   brings: string;
   /** What of it leaves with it. */
@@ -52,6 +54,8 @@ export async function lotsOf(db: Tx, keys: number[]): Promise<Lot[]> {
       trim_scale(card_done(c))::text as done, trim_scale(card_made(c))::text as made,
       trim_scale(card_to_make(c))::text as to_make,
       trim_scale(coalesce(stock_units(c.num_items, c.order_unit, p.order_unit, w.weight, w.in_set), 0))::text as num_items,
+      trim_scale(coalesce(stock_units(c.num_good, c.order_unit, p.order_unit, w.weight, w.in_set), 0))::text as good,
+      trim_scale(coalesce(stock_units(c.num_defective, c.order_unit, p.order_unit, w.weight, w.in_set), 0))::text as defective,
       trim_scale(case when c.shipped_time is null then 0
         else coalesce(stock_units(c.num_good, c.order_unit, p.order_unit, w.weight, w.in_set), 0) end)::text as leaves,
       trim_scale(case when b.id is null or s.product_id is null or c.shipped_time is null or c.task_type = 'part' then 0

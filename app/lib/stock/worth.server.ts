@@ -3,12 +3,11 @@ import type { z } from "zod";
 import { keysetPage, type Orders } from "~/lib/api/keyset.server";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { roundDiv } from "~/lib/money/amount";
-import { decimal, milli } from "~/lib/money/decimal";
 import { holding } from "~/lib/product/product.find.server";
 import { stock_closing, stock_correction, stock_move } from "~/lib/tables/stock.table.server";
 import { today } from "~/lib/time/date";
 import { standingAt } from "./closing";
+import { pricePerOne } from "./figures";
 import { valueFormula } from "./formula";
 import { findStock } from "./stock.read.server";
 import { histories, methodOf, PROVISIONAL_NOW } from "./value.read.server";
@@ -32,11 +31,6 @@ const BY_CODE: Orders<Read> = {
   key: sql`w.product_id`,
   keyOf: (row) => row.product_id,
   by: { code: { by: sql`w.code`, kind: "text", of: (row) => row.code } },
-};
-
-const perOne = (num: string, value: number): string | null => {
-  const much = milli(num);
-  return much > 0n ? decimal(roundDiv(BigInt(value) * 1_000_000n, much, "half_up")) : null;
 };
 
 export async function worthsAt(
@@ -68,7 +62,7 @@ export async function worthsAt(
   );
   return {
     ...page,
-    items: page.items.map((row) => ({ ...row, unit_price: perOne(row.num, row.stock_value) })),
+    items: page.items.map((row) => ({ ...row, unit_price: pricePerOne(row.num, row.stock_value) })),
     total: rows[0]!.total,
     total_more: false,
     sums: { stock_value: rows[0]!.stock_value },

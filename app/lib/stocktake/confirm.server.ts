@@ -5,82 +5,58 @@ import { refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { reverseAction } from "~/lib/stock/hand.server";
-import { addMoves, lockStocks } from "~/lib/stock/move.server";
+import { addMoves, type NewMove } from "~/lib/stock/move.server";
 import { stocktake } from "~/lib/tables/stocktake.table.server";
 import { tokyoDate } from "~/lib/time/date";
 import { seesAmounts } from "~/lib/vocabulary/permission";
-import { asksAnswer, differs, sheetRows } from "./rows.server";
+import { ASKS, DIFFERS, figuresOf } from "./figures.server";
+import { sheetRows } from "./rows.server";
 import { findStocktake, keptBecause, lockStocktake, refuseUnless, staleFigures } from "./sheet.server";
-import type { confirming, Differences, SheetRow } from "./stocktake.schema";
-
-type Sheet = typeof stocktake.$inferSelect;
-type Counted = Awaited<ReturnType<typeof sheetRows>>;
+import { type confirming, type Differences, leftRows, type SheetRow } from "./stocktake.schema";
 
 const digest = (parts: unknown): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 24);
 
-/** What is confirmed is what was seen. */
-const seenOf = (rows: SheetRow[], num_left: number): string =>
-  digest([
-    num_left,
-    rows.map((row) => [
-      row.product_id,
-      row.counted,
-      row.adjust,
-      row.asks_second,
-      row.is_overtaken,
-      row.waiting.length,
-      row.minute.length,
-    ]),
-  ]);
+const LISTED_MAX = 200;
 
-async function countedRows(db: Tx, who: Who, sheet: Sheet): Promise<Counted> {
-  return sheetRows(db, who, sheet, sql`(r.counted is not null or r.num_waiting > 0)`);
-}
+type Summary = Omit<Differences, "items" | "yen"> & { yen: number; ids: number[] | null };
 
-function differencesFrom(who: Who, rows: Counted, num_rows: number): Differences {
-  const counted = rows.filter((row) => row.counted !== null);
-  const num_left = num_rows - counted.length;
-  const live = counted.filter(({ is_overtaken }) => !is_overtaken);
-  return {
-    items: rows.filter((row) => differs(row) || row.asks_second || row.is_overtaken || asksAnswer(row)),
-    seen: seenOf(rows, num_left),
-    num_counted: counted.length,
-    num_differing: live.filter(differs).length,
-    num_left,
-    num_second: live.filter(({ asks_second }) => asks_second).length,
-    num_asking: rows.filter(asksAnswer).length,
-    num_unpriced: live.filter((row) => differs(row) && row.unit_price === "0").length,
-    yen: seesAmounts(who) ? live.reduce((sum, { yen }) => sum + (yen ?? 0), 0) : null,
-  };
-}
-
-async function numRows(db: Tx, key: number): Promise<number> {
-  const { rows } = await db.execute<{ n: number }>(
-    sql`select count(*)::int as n from stocktake_row where stocktake_key = ${key}`,
-  );
-  return rows[0]!.n;
+/** `seen`: what is confirmed is what was looked at. */
+async function summaryOf(db: Tx, key: number): Promise<Summary> {
+  const { rows } = await db.execute<Summary>(sql`
+    with f as materialized (${figuresOf(key)}),
+      live as (select * from f where counted is not null and not is_overtaken),
+      shown as (select * from f where ${DIFFERS} or asks_second or is_overtaken or ${ASKS}),
+      l as (select count(*)::int - (select count(*) from f where counted is not null)::int as num_left
+        from stocktake_row where stocktake_key = ${key})
+    select l.num_left,
+      (select count(*)::int from f where counted is not null) as num_counted,
+      (select count(*)::int from live f where ${DIFFERS}) as num_differing,
+      (select count(*)::int from live where asks_second) as num_second,
+      (select count(*)::int from f where ${ASKS}) as num_asking,
+      (select count(*)::int from live f where ${DIFFERS} and price = 0) as num_unpriced,
+      (select coalesce(sum(yen), 0)::float8 from live) as yen,
+      (select count(*)::int from shown) as num_shown,
+      (select array_agg(product_id order by position)::int[] from (select * from shown order by position limit ${LISTED_MAX}) x) as ids,
+      md5(l.num_left || coalesce((select string_agg(concat_ws(' ', product_id, trim_scale(counted), trim_scale(adjust), asks_second, is_overtaken,
+        num_waiting, num_minute), '/' order by position) from f), '')) as seen
+    from l`);
+  return rows[0]!;
 }
 
 export async function differencesOf(db: Tx, who: Who, key: number): Promise<Differences> {
   const sheet = await findStocktake(db, who, key);
-  const rows = await sheetRows(db, who, sheet, sql`(r.counted is not null or r.num_waiting > 0)`);
-  return differencesFrom(who, rows, sheet.num_rows);
+  const { ids, yen, ...summary } = await summaryOf(db, key);
+  const items = await sheetRows(db, who, sheet, sql`r.product_id = any(${sql.param(ids ?? [])}::bigint[])`);
+  return { ...summary, items, yen: seesAmounts(who) ? yen : null };
 }
 
 /** The stock of what was counted stands still while the differences are written. */
 async function lockStock(db: Tx, key: number): Promise<void> {
-  const { rows } = await db.execute<{ product_id: number }>(
-    sql`select product_id from stocktake_row where stocktake_key = ${key} and counted is not null`,
-  );
-  await lockStocks(
-    db,
-    rows.map(({ product_id }) => product_id),
-  );
+  await db.execute(sql`
+    select from stock where product_id in (select product_id from stocktake_row where stocktake_key = ${key} and counted is not null)
+    order by product_id for no key update`);
 }
-
-/** A statement carries 65,535 values at most. */
-const AT_ONCE = 1000;
 
 export async function confirmStocktake(
   db: Tx,
@@ -91,8 +67,7 @@ export async function confirmStocktake(
   const sheet = await lockStocktake(db, who, key, "update");
   refuseUnless(sheet, "open");
   await lockStock(db, key);
-  const rows = await countedRows(db, who, sheet);
-  const found = differencesFrom(who, rows, await numRows(db, key));
+  const found = await summaryOf(db, key);
   if (found.seen !== seen) throw staleFigures();
   refuseIf(found.num_counted > 0 ? null : "まだ1行も数えていません。");
   refuseIf(
@@ -105,21 +80,13 @@ export async function confirmStocktake(
       ? `差の大きい${found.num_second}行を、もう一人が数えていません。数えるか、理由を入れて確定してください。`
       : null,
   );
-  const live = rows.filter(({ counted, is_overtaken }) => counted !== null && !is_overtaken);
+  const moves = await countMoves(db, key);
+  await closeRows(db, key);
   const action = crypto.randomUUID();
-  const moves = live.filter(differs).map((row) => ({
-    product_id: row.product_id,
-    kind: "count" as const,
-    num: row.adjust!,
-    effective_date: tokyoDate(row.counted_time!),
-    occurred_time: row.counted_time!,
-    source: "count" as const,
-    stocktake_key: key,
-    words: row.reason,
-  }));
-  for (let at = 0; at < moves.length; at += AT_ONCE)
-    await addMoves(db, who, moves.slice(at, at + AT_ONCE), { action });
-  await closeRows(db, key, live);
+  await addMoves(db, who, moves, { action });
+  await db.execute(sql`
+    update stock s set last_inventory_time = r.counted_time from stocktake_row r
+    where r.stocktake_key = ${key} and r.product_id = s.product_id and r.adjust is not null`);
   await db
     .update(stocktake)
     .set({
@@ -134,19 +101,31 @@ export async function confirmStocktake(
   return { key, num_rows: moves.length };
 }
 
-async function closeRows(db: Tx, key: number, rows: Counted): Promise<void> {
-  const given = JSON.stringify(
-    rows.map(({ product_id, book, adjust, unit_price }) => ({ product_id, book, adjust, unit_price })),
-  );
+/** One for each row that differs, dated when it was counted. */
+async function countMoves(db: Tx, key: number): Promise<NewMove[]> {
+  const { rows } = await db.execute<
+    Pick<SheetRow, "product_id" | "reason"> & { adjust: string; counted_time: string }
+  >(sql`
+    select f.product_id::int, trim_scale(f.adjust)::text as adjust, f.counted_time, f.reason from (${figuresOf(key)}) f
+    where ${DIFFERS} and not f.is_overtaken order by f.product_id`);
+  return rows.map(({ product_id, adjust, counted_time, reason }) => ({
+    product_id,
+    kind: "count",
+    num: adjust,
+    effective_date: tokyoDate(counted_time),
+    occurred_time: counted_time,
+    source: "count",
+    stocktake_key: key,
+    words: reason,
+  }));
+}
+
+/** Before the moves: they change what a piece is worth. */
+async function closeRows(db: Tx, key: number): Promise<void> {
   await db.execute(sql`
-    update stocktake_row r set book_at_count = x.book, adjust = x.adjust, unit_price = x.unit_price,
-      previous_inventory_time = s.last_inventory_time
-    from jsonb_to_recordset(${given}::jsonb) as x (product_id bigint, book numeric, adjust numeric, unit_price numeric)
-      join stock s on s.product_id = x.product_id
-    where r.stocktake_key = ${key} and r.product_id = x.product_id`);
-  await db.execute(sql`
-    update stock s set last_inventory_time = r.counted_time from stocktake_row r
-    where r.stocktake_key = ${key} and r.product_id = s.product_id and r.adjust is not null`);
+    update stocktake_row r set book_at_count = f.book, adjust = f.adjust, unit_price = f.price, previous_inventory_time = s.last_inventory_time
+    from (${figuresOf(key)}) f join stock s on s.product_id = f.product_id
+    where r.stocktake_key = ${key} and r.product_id = f.product_id and f.counted is not null and not f.is_overtaken`);
 }
 
 export async function undoStocktake(db: Tx, who: Who, key: number) {
@@ -184,7 +163,7 @@ export async function leftOf(db: Tx, who: Who, key: number) {
   const sheet = await findStocktake(db, who, key);
   const left = await sheetRows(db, who, sheet, sql`r.counted is null and r.num_waiting = 0`);
   return {
-    items: left.slice(0, LEFT_SHOWN),
+    items: leftRows.shape.items.parse(left.slice(0, LEFT_SHOWN)),
     num: left.length,
     seen: digest(left.map(({ product_id }) => product_id)),
   };
@@ -196,17 +175,18 @@ export async function zeroLeft(db: Tx, who: Who, key: number, seen: string) {
   refuseUnless(sheet, "open");
   const left = await sheetRows(db, who, sheet, sql`r.counted is null and r.num_waiting = 0`);
   if (digest(left.map(({ product_id }) => product_id)) !== seen) throw staleFigures();
+  const batch = crypto.randomUUID();
   const ids = sql`${sql.param(left.map(({ product_id }) => product_id))}::bigint[]`;
   await db.execute(sql`
     insert into stocktake_count (stocktake_key, product_id, seller_id, client_id, mode, num, counted_time, recorded_time, person, username)
-    select ${key}, id, ${who.company_id}, 'zero.' || ${key}::bigint || '.' || id || '.' || r.last_count, 'replace', 0,
+    select ${key}, id, ${who.company_id}, ${`zero.${batch}.`}::text || id, 'replace', 0,
       ${who.now}, ${who.now}, ${who.name}, ${who.username}
     from unnest(${ids}) as id join stocktake_row r on r.stocktake_key = ${key} and r.product_id = id`);
   await db.execute(sql`
-    update stocktake_row r set counted = 0, first_time = c.counted_time, counted_time = c.counted_time, person = c.person,
+    update stocktake_row r set counted = 0, counted_ready = null, first_time = c.counted_time, counted_time = c.counted_time, person = c.person,
       num_persons = greatest(r.num_persons, 1), last_count = c.key, is_minute_in = null
     from stocktake_count c where c.stocktake_key = ${key} and c.product_id = r.product_id and r.stocktake_key = ${key}
       and r.product_id = any(${ids}) and c.key = (select max(x.key) from stocktake_count x
         where x.stocktake_key = ${key} and x.product_id = r.product_id)`);
-  return { key, num_rows: left.length };
+  return { key, num_rows: left.length, batch };
 }

@@ -44,12 +44,13 @@ async function insertCount(db: Tx, who: Who, row: Row, by: Counter, count: NewCo
 
 async function retally(db: Tx, row: Row, more: { reason?: string | null } = {}): Promise<Row> {
   const counts = (await countsOf(db, row.stocktake_key, [row.product_id])).get(row.product_id) ?? [];
-  const { counted, first_time, counted_time, person, persons, waiting, last_count } = tallyCounts(counts);
+  const { persons, waiting, parts: _, ...tally } = tallyCounts(counts);
+  const { counted, counted_time } = tally;
   const isSame = counted === row.counted && counted_time === row.counted_time;
   const [made] = await db
     .update(stocktake_row)
     .set({
-      ...{ counted, first_time, counted_time, person, last_count },
+      ...tally,
       num_persons: persons.length,
       num_waiting: waiting.length,
       is_minute_in: isSame ? row.is_minute_in : null,
@@ -81,13 +82,16 @@ async function standingOf(db: Tx, who: Who, row: Row, person: string) {
   };
 }
 
-type Given = Pick<ShelfItem, "num" | "seen" | "replace" | "reason" | "shelf" | "queued" | "keeps"> & {
+type Given = Pick<
+  ShelfItem,
+  "num" | "num_ready" | "seen" | "replace" | "reason" | "shelf" | "queued" | "keeps"
+> & {
   mode: "replace" | "add";
 };
 
 /** A number that came late to a row that somebody counted meanwhile is kept, and waits for an answer. */
 export async function saveCount(db: Tx, who: Who, row: Row, by: Counter, given: Given) {
-  const { num, mode, shelf = null, queued } = given;
+  const { num, num_ready = null, mode, shelf = null, queued } = given;
   const reason = given.reason === undefined ? {} : { reason: given.reason };
   if (given.keeps) return { row: await retally(db, row, reason), count_key: null, question: null };
   const standing = await standingOf(db, who, row, by.person);
@@ -98,7 +102,7 @@ export async function saveCount(db: Tx, who: Who, row: Row, by: Counter, given: 
   const question = replaceQuestion(standing, { ...given, person: by.person });
   if (question && !queued) return { row, count_key: null, question };
   const is_waiting = question !== null;
-  const count_key = await insertCount(db, who, row, by, { mode, num, shelf, is_waiting });
+  const count_key = await insertCount(db, who, row, by, { mode, num, num_ready, shelf, is_waiting });
   return { row: await retally(db, row, reason), count_key, question };
 }
 
@@ -142,9 +146,10 @@ export async function answerRow(
   const counts = (await countsOf(db, key, [product_id])).get(product_id) ?? [];
   const waiting = tallyCounts(counts).waiting.find((one: Count) => one.key === count);
   if (!waiting) throw new Refusal(409, "この数には、すでに答えがあります。画面を読み込み直してください。");
-  const { num, counted_time, person } = waiting;
+  const { num, num_ready, counted_time, person } = waiting;
   const by = { person, counted_time, client_id: `answer.${count}` };
-  await insertCount(db, who, row, by, { mode: take, num: take === "drop" ? "0" : num, answers: count });
+  const much = take === "drop" ? { num: "0" } : { num, num_ready };
+  await insertCount(db, who, row, by, { mode: take, ...much, answers: count });
   await retally(db, row);
   return { key, num_rows: 1 };
 }

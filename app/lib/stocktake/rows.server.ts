@@ -3,7 +3,8 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import type { Unit } from "~/lib/vocabulary/card.schema";
 import { seesAmounts } from "~/lib/vocabulary/permission";
-import { adjustment, bookAtCount, isLarge, isLate, minuteMoves, yenOf } from "./stocktake";
+import { movedSince, PRICE } from "./figures.server";
+import { adjustment, bookAtCount, isLarge, isLate, minuteMoves, onShelf, yenOf } from "./stocktake";
 import type { SheetRow } from "./stocktake.schema";
 import { type Count, tallyCounts } from "./tally";
 
@@ -19,6 +20,8 @@ type Stored = {
   num: string;
   start_num: string;
   counted: string | null;
+  counted_ready: string | null;
+  num_ready: string;
   first_time: string | null;
   counted_time: string | null;
   person: string | null;
@@ -34,14 +37,16 @@ type Stored = {
 };
 type Moved = { product_id: number; num: string; occurred_time: string };
 
-/** What one piece is worth as the books have it: the average, else the last price, else the standard. */
-const PRICE = sql`round(case when s.num > 0 and s.stock_value > 0 then s.stock_value / s.num
-  else coalesce(s.last_price, p.standard_price, 0) end, 3)`;
+/** 引当 goods at 出荷待ち: still in stock, and seldom on the shelf any more. */
+export const READY = sql`(select coalesce(sum(a.num), 0) from stock_allocation a join card c on c.key = a.card_key
+  join process o on o.company_id = c.seller_id and o.group_id = c.group_id and o.role = 'ready'
+  where a.product_id = s.product_id and a.state = 'open')`;
 
 async function storedRows(db: Tx, key: number, where: SQL | undefined, order: SQL, limit: number) {
   const { rows } = await db.execute<Stored>(sql`
     select r.product_id, r.position, p.code, p.name, p.order_unit as unit, p.shelf, f.name as owner_name, s.num, r.start_num,
-      r.counted, r.first_time, r.counted_time, r.person, r.num_persons, r.num_waiting, r.last_count, r.is_minute_in, r.reason,
+      r.counted, r.counted_ready, trim_scale(${READY})::text as num_ready,
+      r.first_time, r.counted_time, r.person, r.num_persons, r.num_waiting, r.last_count, r.is_minute_in, r.reason,
       r.book_at_count, r.adjust, coalesce(r.unit_price, ${PRICE}) as price, s.last_inventory_time
     from stocktake_row r join product p on p.product_id = r.product_id join stock s on s.product_id = r.product_id
       join factory f on f.id = p.buyer_id
@@ -59,23 +64,19 @@ function byProduct<R extends { product_id: number }>(rows: R[]): Map<number, R[]
   return found;
 }
 
-/** What moved since the rows started, other than by this sheet's own confirmations and their undoing. */
 async function movesOf(db: Tx, key: number, ids: number[]): Promise<Map<number, Moved[]>> {
   if (ids.length === 0) return new Map();
   const { rows } = await db.execute<Moved>(sql`
     select m.product_id, m.num, m.occurred_time
-    from stocktake_row r join stock_move m on m.product_id = r.product_id and m.key > r.start_move
-    where r.stocktake_key = ${key} and r.product_id = any(${sql.param(ids)}::bigint[])
-      and m.stocktake_key is distinct from ${key}
-      and (m.reverses is null or not exists (select from stock_move o where o.key = m.reverses and o.stocktake_key = ${key}))
-    order by m.key`);
+    from stocktake_row r join stock_move m on ${movedSince(key)}
+    where r.stocktake_key = ${key} and r.product_id = any(${sql.param(ids)}::bigint[]) order by m.key`);
   return byProduct(rows);
 }
 
 export async function countsOf(db: Tx, key: number, ids: number[]): Promise<Map<number, Count[]>> {
   if (ids.length === 0) return new Map();
   const { rows } = await db.execute<Count & { product_id: number }>(sql`
-    select key, product_id, mode, num, counted_time, person, shelf, undoes, answers, is_waiting
+    select key, product_id, mode, num, num_ready, counted_time, person, shelf, undoes, answers, is_waiting
     from stocktake_count where stocktake_key = ${key} and product_id = any(${sql.param(ids)}::bigint[]) order by key`);
   return byProduct(rows);
 }
@@ -96,14 +97,32 @@ function figuresOf(row: Stored, moves: Moved[]) {
 
 function sheetRowOf(who: Who, sheet: Sheet, row: Stored, moves: Moved[], counts: Count[]): SheetRow {
   const { book, adjust, minute, asks_second } = figuresOf(row, moves);
-  const isHidden = sheet.is_blind && row.counted === null && sheet.state !== "confirmed";
-  const moved = adjustment(row.num, row.start_num);
+  const isClosed = sheet.state === "confirmed";
+  const isHidden = sheet.is_blind && row.counted === null && !isClosed;
+  const moved = adjustment(row.book_at_count ?? row.num, row.start_num);
+  // A confirmed sheet stays as it was, whatever moves afterwards.
+  const isLeft = isClosed && row.counted === null;
   const { parts, waiting } = tallyCounts(counts);
   const isStanding = row.adjust === null && row.counted_time !== null;
   return {
-    ...row,
-    book: isHidden ? null : book,
-    moved: isHidden ? null : moved,
+    product_id: row.product_id,
+    position: row.position,
+    code: row.code,
+    name: row.name,
+    unit: row.unit,
+    shelf: row.shelf,
+    owner_name: row.owner_name,
+    counted: row.counted,
+    counted_ready: row.counted_ready,
+    counted_time: row.counted_time,
+    person: row.person,
+    last_count: row.last_count,
+    reason: row.reason,
+    book: isHidden ? null : isLeft ? row.start_num : book,
+    moved: isHidden || isLeft ? null : moved,
+    has_ready: row.num_ready !== "0" || row.counted_ready !== null,
+    num_ready: isHidden ? null : row.num_ready,
+    on_shelf: onShelf(row),
     adjust,
     minute,
     asks_second,
@@ -127,7 +146,7 @@ export async function sheetRows(
   sheet: Sheet,
   where?: SQL,
   { order = BY_POSITION, limit = ALL, parts = false }: Reading = {},
-): Promise<(SheetRow & { unit_price: string })[]> {
+): Promise<SheetRow[]> {
   const rows = await storedRows(db, sheet.key, where, order, limit);
   const idsOf = (wanted: (row: Stored) => boolean) => rows.filter(wanted).map(({ product_id }) => product_id);
   const moves = await movesOf(
@@ -140,12 +159,7 @@ export async function sheetRows(
     sheet.key,
     idsOf(({ last_count, num_waiting }) => num_waiting > 0 || (parts && last_count > 0)),
   );
-  return rows.map((row) => ({
-    ...sheetRowOf(who, sheet, row, moves.get(row.product_id) ?? [], counts.get(row.product_id) ?? []),
-    unit_price: row.price,
-  }));
+  return rows.map((row) =>
+    sheetRowOf(who, sheet, row, moves.get(row.product_id) ?? [], counts.get(row.product_id) ?? []),
+  );
 }
-
-export const asksAnswer = ({ waiting, minute }: Pick<SheetRow, "waiting" | "minute">): boolean =>
-  waiting.length + minute.length > 0;
-export const differs = ({ adjust }: Pick<SheetRow, "adjust">): boolean => adjust !== null && adjust !== "0";

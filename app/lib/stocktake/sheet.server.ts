@@ -9,13 +9,14 @@ import { stocktake_tally } from "~/lib/tables/stock.tally.table.server";
 import { stocktake } from "~/lib/tables/stocktake.table.server";
 import { searchKey } from "~/lib/text/fold";
 import { STOCKTAKE_STATE_LABEL, type StocktakeState } from "~/lib/vocabulary/stocktake";
-import { asksAnswer, differs, sheetRows } from "./rows.server";
+import { ASKS, DIFFERS, figuresOf } from "./figures.server";
+import { sheetRows } from "./rows.server";
 import type { SheetFilter, SheetRow, StocktakePage, StocktakeRow, stocktakeFilter } from "./stocktake.schema";
 
 type Stocktake = typeof stocktake.$inferSelect;
 
 const HEAD = sql`s.key, s.name, s.count_date, s.kind, f.name as owner_name, s.shelf, s.days, s.is_blind, s.is_adhoc, s.state,
-  s.recounts, s.created_by, s.start_time, s.confirmed_time, s.confirmed_by, s.reason, s.undone_time, s.undone_by, s.version,
+  s.recounts, s.created_by, s.start_time, s.confirmed_time, s.confirmed_by, s.reason, s.undone_time, s.undone_by, s.discarded_time, s.discarded_by, s.version,
   coalesce(n.num_rows, 0)::int as num_rows, coalesce(n.num_counted, 0)::int as num_counted, coalesce(n.num_waiting, 0)::int as num_waiting`;
 const FROM = sql`stocktake s left join factory f on f.id = s.owner_id left join lateral (
   select sum(t.num_rows) as num_rows, sum(t.num_counted) as num_counted, sum(t.num_waiting) as num_waiting
@@ -55,8 +56,9 @@ export async function findStocktake(db: Tx, who: Who, key: number): Promise<Stoc
   const persons = await db.execute<{ person: string; num: number }>(sql`
     select person, count(*)::int as num from stocktake_row where stocktake_key = ${key} and person is not null
     group by person order by num desc, person`);
-  const may_undo = rows[0].state === "confirmed" && (await keptBecause(db, key)) === null;
-  return { ...rows[0], persons: persons.rows, may_undo };
+  const isConfirmed = rows[0].state === "confirmed";
+  const kept_because = isConfirmed ? await keptBecause(db, key) : null;
+  return { ...rows[0], persons: persons.rows, may_undo: isConfirmed && kept_because === null, kept_because };
 }
 
 const ANEW = "取り消せません。「数え直し」で新しい棚卸を作ってください。";
@@ -81,11 +83,11 @@ async function countedSince(db: Tx, key: number): Promise<string | null> {
 /** By key where the sheet has moves of its own: those of a device may be recorded at its time. */
 async function movedSince(db: Tx, key: number): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    select 1 from stocktake s join stocktake_row r on r.stocktake_key = s.key and r.counted is not null
-      join stock_move m on m.product_id = r.product_id
-    where s.key = ${key} and m.stocktake_key is distinct from s.key and case when s.action is null
-      then m.recorded_time >= s.confirmed_time else m.key > (select max(o.key) from stock_move o where o.action = s.action) end
-    limit 1`);
+    with own as materialized (select s.key, s.confirmed_time, (select max(o.key) from stock_move o where o.action = s.action) as last
+      from stocktake s where s.key = ${key})
+    select 1 from own s join stocktake_row r on r.stocktake_key = s.key and r.counted is not null
+      join stock_move m on m.product_id = r.product_id and m.key > coalesce(s.last, 0)
+    where m.stocktake_key is distinct from s.key and (s.last is not null or m.recorded_time >= s.confirmed_time) limit 1`);
   return rows.length > 0;
 }
 
@@ -122,20 +124,31 @@ const ORDERS: Orders<SheetRow> = {
   by: { position: { by: sql`r.position`, kind: "number", of: (row) => row.position } },
 };
 
-async function viewed(db: Tx, who: Who, sheet: StocktakePage, view: SheetFilter["view"]) {
+const ASKED = sql`f.asks_second or ${ASKS}`;
+
+/** With how many rows each view has. */
+export async function findSheet(db: Tx, who: Who, key: number) {
+  const sheet = await findStocktake(db, who, key);
+  const { rows } = await db.execute<{ num_differing: number; num_asking: number }>(sql`
+    select count(*) filter (where ${DIFFERS})::int as num_differing, count(*) filter (where ${ASKED})::int as num_asking
+    from (${figuresOf(key)}) f`);
+  return { ...sheet, ...rows[0]! };
+}
+
+async function viewed(db: Tx, key: number, view: SheetFilter["view"]) {
   if (view === undefined) return undefined;
   if (view === "left") return sql`r.counted is null`;
-  const counted = await sheetRows(db, who, sheet, sql`(r.counted is not null or r.num_waiting > 0)`);
-  const ids = counted
-    .filter((row) => (view === "differing" ? differs(row) : row.asks_second || asksAnswer(row)))
-    .map(({ product_id }) => product_id);
-  return sql`r.product_id = any(${sql.param(ids)}::bigint[])`;
+  const wanted = view === "differing" ? DIFFERS : ASKED;
+  const { rows } = await db.execute<{ ids: number[] | null }>(
+    sql`select array_agg(f.product_id)::int[] as ids from (${figuresOf(key)}) f where ${wanted}`,
+  );
+  return sql`r.product_id = any(${sql.param(rows[0]!.ids ?? [])}::bigint[])`;
 }
 
 export async function readSheet(db: Tx, who: Who, key: number, { q, view, size, ...cursor }: SheetFilter) {
   const sheet = await findStocktake(db, who, key);
   const where = and(
-    await viewed(db, who, sheet, view),
+    await viewed(db, key, view),
     q ? sql`(p.search_key like ${containing(searchKey(q))} or p.shelf ilike ${containing(q)})` : undefined,
   );
   const read = (more: SQL | undefined, order: SQL, limit: number) =>

@@ -3,7 +3,7 @@ import { Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { addDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
-import { reverseAction } from "~/lib/stock/hand.server";
+import { heldAt, reverseAction } from "~/lib/stock/hand.server";
 import { keptByCount } from "~/lib/stock/move";
 import { addMoves, lockStocks } from "~/lib/stock/move.server";
 import { stock_move } from "~/lib/tables/stock.table.server";
@@ -16,7 +16,7 @@ import { findProduct } from "./shelf.read.server";
 import type { ShelfItem, ShelfResult, StockFacts } from "./shelf.schema";
 import { inOwnUnit } from "./shelf.unit.server";
 import { sheetFor } from "./start.server";
-import { isLate, LATE_WORDS, negativeText } from "./stocktake";
+import { bothProblem, isLate, LATE_WORDS, negativeText, onShelf } from "./stocktake";
 
 type Row = ShelfResult["row"];
 type Done = {
@@ -38,11 +38,18 @@ const need = (item: ShelfItem): string => {
   return item.num;
 };
 
-type Counted = { product_id: number; counted: string | null; person: string | null; last_count: number };
+type Counted = {
+  product_id: number;
+  counted: string | null;
+  counted_ready: string | null;
+  person: string | null;
+  last_count: number;
+};
 
 async function rowOf(db: Tx, who: Who, key: number | undefined, row: Counted): Promise<Row> {
-  const { product_id, counted, person, last_count } = row;
-  const known = { product_id, counted, person, last_count, book: null, adjust: null, asks_second: false };
+  const { product_id, counted, counted_ready, person, last_count } = row;
+  const told = { product_id, counted, counted_ready, on_shelf: onShelf(row), person, last_count };
+  const known = { ...told, book: null, adjust: null, asks_second: false };
   if (key === undefined || counted === null) return known;
   const sheet = { key, state: "open", is_blind: false };
   const [shown] = await sheetRows(db, who, sheet, sql`r.product_id = ${product_id}`);
@@ -64,7 +71,7 @@ async function moveAtShelf(
   const num = isOut ? decimal(-milli(much)) : much;
   const late = isLate(happened_time, row!.last_inventory_time);
   const after = late ? row!.num : addDecimal(row!.num, num);
-  const negative = isOut && !late ? negativeText(after, unit) : null;
+  const negative = isOut && !late ? (negativeText(after, unit) ?? (await heldAt(db, row!, after))) : null;
   const isAllowed = item.queued || (item.negative && item.reason !== undefined);
   if (negative && !isAllowed) throw new Refusal(409, negative, { negative: [negative] });
   const action = crypto.randomUUID();
@@ -84,14 +91,27 @@ async function moveAtShelf(
   return { detail: detail + now, row: null, product_id, action };
 }
 
+/** All that was counted, with what of it stands at 出荷待ち; added to, either number may be left out. */
+function withReady(item: ShelfItem): ShelfItem {
+  const { num, num_ready, mode, splits, keeps } = item;
+  if (keeps) return item;
+  const problem = splits && mode !== "add" ? bothProblem(item) : null;
+  if (problem) throw new Refusal(422, `${problem.text}。`, { [problem.field]: [problem.text] });
+  if (num_ready === undefined) return item;
+  return { ...item, num: addDecimal(num ?? "0", num_ready) };
+}
+
 async function countAtShelf(db: Tx, who: Who, { item, person, happened_time }: Act, product: StockFacts) {
   const { product_id, name, unit } = product;
-  if (item.stocktake === undefined && item.num === undefined) need({ ...item, num: undefined });
+  const given = withReady(item);
+  if (item.stocktake === undefined && given.num === undefined) need(given);
   const sheet =
-    item.stocktake === undefined ? await sheetFor(db, who, product_id) : { key: item.stocktake, name: "" };
+    item.stocktake === undefined
+      ? await sheetFor(db, who, product_id, item.sheet)
+      : { key: item.stocktake, name: "" };
   const locked = await lockRow(db, who, sheet.key, product_id);
   const by = { person, counted_time: happened_time, client_id: item.client_id };
-  const made = await saveCount(db, who, locked, by, { ...item, mode: item.mode ?? "replace" });
+  const made = await saveCount(db, who, locked, by, { ...given, mode: item.mode ?? "replace" });
   const row = await rowOf(db, who, item.stocktake, made.row);
   if (made.question && made.count_key === null)
     throw new Asked(409, made.question, { replace: [made.question] }, row);

@@ -58,6 +58,6 @@ export const shelfCalls: Call[] = [
     summary: "棚札・商品番号・置場が何かを調べる",
     query: shelfQuery,
     answer: shelfLooked,
-    run: (db, who, { query }) => lookAtShelf(db, who, query.code),
+    run: (db, who, { query }) => lookAtShelf(db, who, query.code, query.sheet),
   }),
 ];

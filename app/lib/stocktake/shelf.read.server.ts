@@ -6,30 +6,36 @@ import { readText } from "~/lib/code/token";
 import { checkPass } from "~/lib/code/token.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
+import { READY } from "./rows.server";
 import type { ShelfLooked, StockFacts } from "./shelf.schema";
 
-type Facts = Omit<StockFacts, "unit"> & { unit: Unit; sheet_blind: boolean | null };
+type Facts = Omit<StockFacts, "unit" | "has_ready" | "num_ready"> & { num_ready: string } & {
+  unit: Unit;
+  sheet_blind: boolean | null;
+};
 
 const AT_MOST = 100;
 
 /** The number on hand is not told to whoever is about to count blind. */
-async function factsOf(db: Tx, who: Who, where: SQL): Promise<StockFacts[]> {
+async function factsOf(db: Tx, who: Who, where: SQL, sheet?: number): Promise<StockFacts[]> {
   const last = (
     act: string,
   ) => sql`(select x.num from shelf_scan x where x.product_id = s.product_id and x.act = ${act}
     and x.state = 'done' order by x.received_time desc limit 1)`;
   const { rows } = await db.execute<Facts>(sql`
-    select s.product_id, p.code, p.name, p.order_unit as unit, s.num, p.shelf, ${last("stock_in")} as last_in,
-      ${last("stock_out")} as last_out, o.name as sheet, o.is_blind as sheet_blind, o.counted, coalesce(o.last_count, 0) as last_count
+    select s.product_id, p.code, p.name, p.order_unit as unit, s.num, trim_scale(${READY})::text as num_ready, p.shelf, ${last("stock_in")} as last_in,
+      ${last("stock_out")} as last_out, o.name as sheet, o.is_blind as sheet_blind, o.counted, o.counted_ready, coalesce(o.last_count, 0) as last_count
     from stock s join product p on p.product_id = s.product_id left join lateral (
-      select t.name, t.is_blind, r.counted, r.last_count from stocktake_row r join stocktake t on t.key = r.stocktake_key
-      where r.product_id = s.product_id and t.state = 'open' order by t.start_time desc, t.key desc limit 1) o on true
+      select t.name, t.is_blind, r.counted, r.counted_ready, r.last_count from stocktake_row r join stocktake t on t.key = r.stocktake_key
+      where r.product_id = s.product_id and t.state = 'open'
+        order by t.key = ${sheet ?? 0} desc, t.start_time desc, t.key desc limit 1) o on true
     where s.seller_id = ${who.company_id} and s.is_managed and p.is_active and ${where}
     order by p.code limit ${AT_MOST}`);
-  return rows.map(({ sheet_blind, num, ...row }) => ({
+  return rows.map(({ sheet_blind, num, num_ready, ...row }) => ({
     ...row,
     unit: UNIT_LABEL[row.unit],
-    num: sheet_blind && row.counted === null ? null : num,
+    has_ready: num_ready !== "0",
+    ...(sheet_blind && row.counted === null ? { num: null, num_ready: null } : { num, num_ready }),
   }));
 }
 
@@ -38,14 +44,14 @@ const UNKNOWN_STOCK =
   "このコードは読み取れません。棚札のコードか、商品番号、置場の名前を読み取ってください。";
 
 /** A shelf label, a product's code or number, or the name of a 置場. */
-export async function lookAtShelf(db: Tx, who: Who, code: string): Promise<ShelfLooked> {
+export async function lookAtShelf(db: Tx, who: Who, code: string, sheet?: number): Promise<ShelfLooked> {
   const read = readText(code);
   if (!read) return nothing(UNKNOWN_STOCK);
   if (read.kind !== "number") {
     const meant = await cardByCode(db, who, code);
     if (typeof meant === "string") return nothing(meant);
     if (meant.kind !== "stock" && meant.kind !== "product") return nothing(UNKNOWN_STOCK);
-    const [stock] = await factsOf(db, who, sql`s.product_id = ${meant.key}`);
+    const [stock] = await factsOf(db, who, sql`s.product_id = ${meant.key}`, sheet);
     return stock
       ? { stock, shelf: null, products: [], detail: null }
       : nothing("この商品は、今は在庫として管理していません。商品マスタを確認してください。");
@@ -54,25 +60,31 @@ export async function lookAtShelf(db: Tx, who: Who, code: string): Promise<Shelf
     db,
     who,
     sql`p.seller_id = ${who.company_id} and p.code in (${read.number}, upper(${read.number}))`,
+    sheet,
   );
   if (stock) return { stock, shelf: null, products: [], detail: null };
   const products = await factsOf(
     db,
     who,
     sql`p.seller_id = ${who.company_id} and lower(p.shelf) = lower(${read.number})`,
+    sheet,
   );
   return products.length > 0
     ? { stock: null, shelf: products[0]!.shelf, products, detail: null }
     : nothing(`「${read.number}」という商品番号も置場も見つかりません。`);
 }
 
-export async function findProduct(db: Tx, who: Who, given: { product_id?: number; card?: string }) {
+export async function findProduct(
+  db: Tx,
+  who: Who,
+  given: { product_id?: number; card?: string; sheet?: number },
+) {
   if (given.product_id !== undefined) {
-    const [stock] = await factsOf(db, who, sql`s.product_id = ${given.product_id}`);
+    const [stock] = await factsOf(db, who, sql`s.product_id = ${given.product_id}`, given.sheet);
     if (!stock) throw notFound("在庫の商品");
     return stock;
   }
-  const { stock, detail } = await lookAtShelf(db, who, given.card ?? "");
+  const { stock, detail } = await lookAtShelf(db, who, given.card ?? "", given.sheet);
   if (!stock) throw new Refusal(404, detail ?? "商品の棚札を読み取ってください。");
   return stock;
 }

@@ -23,20 +23,31 @@ const UNITS_TYPED: Record<string, string> = { 個: "piece", ケ: "piece", セッ
 
 /** 「12.5kg」「3箱」: typed in another unit than the product's own. */
 function typedUnit(given: unknown): unknown {
-  const { num } = (given ?? {}) as { num?: unknown };
-  const [, much, unit] = (typeof num === "string" && TYPED_UNIT.exec(num.normalize("NFKC").trim())) || [];
-  return much && unit ? { ...(given as object), num: much, unit: UNITS_TYPED[unit.toLowerCase()] } : given;
+  const read = (name: "num" | "num_ready", of: "unit" | "unit_ready") => {
+    const num = ((given ?? {}) as Record<string, unknown>)[name];
+    const [, much, unit] = (typeof num === "string" && TYPED_UNIT.exec(num.normalize("NFKC").trim())) || [];
+    return much && unit ? { [name]: much, [of]: UNITS_TYPED[unit.toLowerCase()] } : null;
+  };
+  const typed = { ...read("num", "unit"), ...read("num_ready", "unit_ready") };
+  return Object.keys(typed).length > 0 ? { ...(given as object), ...typed } : given;
 }
 
 const itemFields = z.object({
   client_id: idOfDevice,
   act: choice("操作", SHELF_ACTS),
   stocktake: optionalKey("棚卸"),
+  /** At a shelf: the sheet that is being counted; left out, the newest with the product. */
+  sheet: optionalKey("数えている棚卸"),
   product_id: optionalKey("商品"),
   card: optionalText("商品", 200),
   num: optional(quantity("数量")),
+  /** Counted at 出荷待ち, beside `num`; left out: `num` is all. */
+  num_ready: optional(quantity("出荷待ちの数")),
+  /** Both are asked: one alone is refused. */
+  splits: checkbox(),
   /** Left out: the product's own. */
   unit: optionalChoice("単位", UNITS),
+  unit_ready: optionalChoice("出荷待ちの単位", UNITS),
   mode: optionalChoice("数え方", ["replace", "add"]),
   seen: z.preprocess(
     (value) => (value === "" ? undefined : value),
@@ -78,6 +89,8 @@ const shelfResult = z.object({
     .object({
       product_id: z.number(),
       counted: z.string().nullable(),
+      on_shelf: z.string().nullable(),
+      counted_ready: z.string().nullable(),
       person: z.string().nullable(),
       last_count: z.number(),
       /** Of a row of a sheet, as the number makes them. */
@@ -91,19 +104,27 @@ export type ShelfResult = z.infer<typeof shelfResult>;
 export const shelfResults = z.object({ items: z.array(shelfResult) });
 
 export const shelfRow = z.object({ name: z.string(), num_products: z.number() });
-export const shelfQuery = z.object({ code: text("コード", 200), worker_id: optionalKey("作業者") });
+export const shelfQuery = z.object({
+  code: text("コード", 200),
+  worker_id: optionalKey("作業者"),
+  sheet: optionalKey("数えている棚卸"),
+});
 const stockFacts = z.object({
   product_id: z.number(),
   code: z.string(),
   name: z.string(),
   unit: z.string(),
   num: z.string().nullable(),
+  /** Some of it stands at 出荷待ち; `num_ready`: how much, where it may be told. */
+  has_ready: z.boolean(),
+  num_ready: z.string().nullable(),
   shelf: z.string().nullable(),
   last_in: z.string().nullable(),
   last_out: z.string().nullable(),
   /** The sheet that a count goes to. */
   sheet: z.string().nullable(),
   counted: z.string().nullable(),
+  counted_ready: z.string().nullable(),
   last_count: z.number(),
 });
 export type StockFacts = z.infer<typeof stockFacts>;

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { Refusal } from "~/lib/api/refusal";
 import type { Tx } from "~/lib/db/connection.server";
 import { decimal, formatNumber, milli } from "~/lib/money/decimal";
+import { wholeErrors, wholeProblem } from "~/lib/money/whole";
 import { convertUnits } from "~/lib/stock/convert";
 import { product } from "~/lib/tables/factory.table.server";
 import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
@@ -27,25 +28,16 @@ function ratioOf(unit: Unit, { unit_weight, pieces_per_set }: Facts): Ratio {
 
 const times = (a: string, b: string) => decimal((milli(a) * milli(b)) / 1000n);
 
+type Typed = { num: string; words: string | null };
+
 /** Rounded once; what that took is told, and more than one in a hundred is not taken. */
-export async function inOwnUnit(
-  db: Tx,
-  item: ShelfItem,
-  product_id: number,
-): Promise<{ item: ShelfItem; words: string | null }> {
-  const { unit, num } = item;
-  if (unit === undefined || num === undefined) return { item, words: null };
-  const [facts] = await db
-    .select({
-      order_unit: product.order_unit,
-      unit_weight: product.unit_weight,
-      pieces_per_set: product.pieces_per_set,
-    })
-    .from(product)
-    .where(eq(product.product_id, product_id));
-  const own = facts!.order_unit;
-  if (unit === own) return { item, words: null };
-  const [from, to] = [ratioOf(unit, facts!), ratioOf(own, facts!)];
+function converted(num: string, unit: Unit, own: Unit, facts: Facts): Typed {
+  if (unit === own) {
+    const half = wholeProblem(num, own);
+    if (half) throw wrong(half);
+    return { num, words: null };
+  }
+  const [from, to] = [ratioOf(unit, facts), ratioOf(own, facts)];
   const whole = own !== "kg";
   const made = convertUnits(num, times(from.pieces, to.of), times(from.of, to.pieces), whole);
   const typed = `${formatNumber(num)}${UNIT_LABEL[unit]}`;
@@ -55,5 +47,38 @@ export async function inOwnUnit(
       `${typed}は${much}になりますが、端数（${formatNumber(made.off)}）が1%を超えます。${UNIT_LABEL[own]}で入力してください`,
     );
   const rest = made.off === "0" ? "" : `、差 ${formatNumber(made.off)}`;
-  return { item: { ...item, num: made.quantity, unit: own }, words: `（${typed} = ${much}${rest}）` };
+  return { num: made.quantity, words: `（${typed} = ${much}${rest}）` };
+}
+
+export async function inOwnUnit(
+  db: Tx,
+  item: ShelfItem,
+  product_id: number,
+): Promise<{ item: ShelfItem; words: string | null }> {
+  const { unit, unit_ready, num, num_ready } = item;
+  const isTyped = unit !== undefined && num !== undefined;
+  const isReadyTyped = unit_ready !== undefined && num_ready !== undefined;
+  const [facts] = await db
+    .select({
+      order_unit: product.order_unit,
+      unit_weight: product.unit_weight,
+      pieces_per_set: product.pieces_per_set,
+    })
+    .from(product)
+    .where(eq(product.product_id, product_id));
+  const own = facts!.order_unit;
+  if (!isTyped && !isReadyTyped) {
+    const errors = wholeErrors({ num, num_ready }, own);
+    const [half] = Object.values(errors);
+    if (half) throw new Refusal(422, `${half[0]}。`, errors);
+    return { item, words: null };
+  }
+  const shelf = isTyped ? converted(num, unit, own, facts!) : { num, words: null };
+  const ready = isReadyTyped
+    ? converted(num_ready, unit_ready, own, facts!)
+    : { num: num_ready, words: null };
+  return {
+    item: { ...item, num: shelf.num, num_ready: ready.num, unit: own },
+    words: `${shelf.words ?? ""}${ready.words ?? ""}` || null,
+  };
 }

@@ -3,6 +3,8 @@ type Word = { text: string; fields: Record<string, string> };
 /** What can be answered to a refusal at a shelf. */
 export function shelfWords(errors: Record<string, unknown>, row: { last_count: number } | null): Word[] {
   if ("negative" in errors) return [{ text: "それでも出庫する", fields: { negative: "on" } }];
+  if ("num_ready" in errors)
+    return [{ text: "出荷待ちはない（棚の数に含めた）", fields: { num_ready: "0" } }];
   if (!("replace" in errors) || !row) return [];
   const seen = String(row.last_count);
   return [

@@ -4,7 +4,7 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { stocktake } from "~/lib/tables/stocktake.table.server";
 import { formatDate, tokyoDate } from "~/lib/time/date";
-import { findStocktake, lockStocktake, refuseUnless } from "./sheet.server";
+import { lockStocktake, refuseUnless } from "./sheet.server";
 import type { StocktakeChosen, StocktakeNew } from "./stocktake.schema";
 
 type Chosen = Pick<typeof stocktake.$inferSelect, "kind" | "owner_id" | "shelf" | "days">;
@@ -75,12 +75,6 @@ export async function startStocktake(db: Tx, who: Who, key: number) {
   return { key, num_rows: await begin(db, who, key, sheet) };
 }
 
-export async function discardStocktake(db: Tx, who: Who, key: number) {
-  refuseUnless(await lockStocktake(db, who, key, "update"), "draft", "open", "undone");
-  await db.execute(sql`update stocktake set state = 'discarded', version = version + 1 where key = ${key}`);
-  return findStocktake(db, who, key);
-}
-
 /** 数え直し: a sheet of its own, so that the confirmed one stays as it was. */
 export async function recountRows(db: Tx, who: Who, key: number, ids: number[]) {
   const sheet = await lockStocktake(db, who, key, "share");
@@ -140,7 +134,13 @@ export async function countChosen(db: Tx, who: Who, { ids, sheet, name, is_blind
 }
 
 /** Where a count goes that names no sheet: the newest open one with the product, else that of the day. */
-export async function sheetFor(db: Tx, who: Who, product_id: number): Promise<{ key: number; name: string }> {
+export async function sheetFor(
+  db: Tx,
+  who: Who,
+  product_id: number,
+  sheet?: number,
+): Promise<{ key: number; name: string }> {
+  if (sheet !== undefined) return lockStocktake(db, who, sheet, "share");
   const known = await openSheetOf(db, who, product_id);
   if (known) return known;
   const count_date = tokyoDate(who.now);

@@ -9,9 +9,10 @@ import {
   zeroLeft,
 } from "./confirm.server";
 import { answerRow } from "./count.server";
-import { findStocktake, listStocktakes, readSheet } from "./sheet.server";
+import { findSheet, listStocktakes, readSheet } from "./sheet.server";
+import { discardStocktake, restoreStocktake, setBlind, undoZero } from "./sheet.undo.server";
 import { shelfCalls } from "./shelf.api.server";
-import { countChosen, createStocktake, discardStocktake, recountRows, startStocktake } from "./start.server";
+import { countChosen, createStocktake, recountRows, startStocktake } from "./start.server";
 import {
   answering,
   confirming,
@@ -21,6 +22,7 @@ import {
   seenFigures,
   sheetFilter,
   sheetRow,
+  stocktakeBlind,
   stocktakeChosen,
   stocktakeFilter,
   stocktakeKey,
@@ -29,6 +31,10 @@ import {
   stocktakePage,
   stocktakeRow,
   stocktakeRowKey,
+  stocktakeUnzeroed,
+  stocktakeUnzeroing,
+  stocktakeViews,
+  stocktakeZeroed,
 } from "./stocktake.schema";
 
 const ours = { side: "seller", permission: "inventory" } as const;
@@ -68,8 +74,8 @@ export const stocktakeCalls: Call[] = [
     path: "/inventory/stocktakes/{key}",
     summary: "棚卸",
     params: stocktakeKey,
-    answer: stocktakePage,
-    run: (db, who, { params }) => findStocktake(db, who, params.key),
+    answer: stocktakeViews,
+    run: (db, who, { params }) => findSheet(db, who, params.key),
   }),
   call({
     ...ours,
@@ -148,6 +154,25 @@ export const stocktakeCalls: Call[] = [
   }),
   call({
     ...ours,
+    method: "POST",
+    path: "/inventory/stocktakes/{key}/restore",
+    summary: "破棄した棚卸を元に戻す",
+    params: stocktakeKey,
+    answer: stocktakePage,
+    run: (db, who, { params }) => restoreStocktake(db, who, params.key),
+  }),
+  call({
+    ...ours,
+    method: "POST",
+    path: "/inventory/stocktakes/{key}/blind",
+    summary: "数える前の帳簿数を隠すか見せるか",
+    params: stocktakeKey,
+    body: stocktakeBlind,
+    answer: stocktakePage,
+    run: (db, who, { params, body }) => setBlind(db, who, params.key, body),
+  }),
+  call({
+    ...ours,
     method: "GET",
     path: "/inventory/stocktakes/{key}/left",
     summary: "まだ数えていない行",
@@ -162,8 +187,18 @@ export const stocktakeCalls: Call[] = [
     summary: "残りを 0 とする（見た行だけ）",
     params: stocktakeKey,
     body: seenFigures,
-    answer: stocktakeMade,
+    answer: stocktakeZeroed,
     run: (db, who, { params, body }) => zeroLeft(db, who, params.key, body.seen),
+  }),
+  call({
+    ...ours,
+    method: "POST",
+    path: "/inventory/stocktakes/{key}/zero/undo",
+    summary: "0 とした行を未入力に戻す",
+    params: stocktakeKey,
+    body: stocktakeUnzeroing,
+    answer: stocktakeUnzeroed,
+    run: (db, who, { params, body }) => undoZero(db, who, params.key, body),
   }),
   call({
     ...ours,

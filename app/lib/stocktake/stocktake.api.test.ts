@@ -179,6 +179,10 @@ test("moves before the count are in the book, those after it stay; the count is 
   );
   expect(await rowOf(sheet, ids[0]!)).toMatchObject({ book: "60", adjust: "-2", minute: [] });
   expect((await rowsOf(sheet, "view=differing")).map(({ code }) => code)).toEqual(["S-1"]);
+  expect((await admin.get(at(sheet))).body).toMatchObject({
+    num_differing: 1,
+    num_asking: (await rowsOf(sheet, "view=asking")).length,
+  });
   expect(await rowsOf(sheet, "view=left")).not.toContainEqual(expect.objectContaining({ code: "S-1" }));
   expect((await admin.post(`${at(sheet)}/confirm`, { seen: "another" })).status).toBe(409);
   const both = await Promise.all([confirm(sheet), confirm(sheet, {}, keiri)]);
@@ -223,6 +227,9 @@ test("the confirmation is taken back while nothing moved, counted on and confirm
   expect((await stockOf(ids[1]!)).num).toBe(3);
   const anew = (await admin.post(`${at(key)}/recount`, { ids: [ids[1]] })).body;
   expect(anew).toMatchObject({ num_rows: 1 });
+  expect((await admin.post(`${at(anew.key)}/discard`)).body.state).toBe("discarded");
+  expect((await admin.post(`${at(anew.key)}/restore`)).body.state).toBe("open");
+  expect((await admin.post(`${at(anew.key)}/restore`)).status).toBe(409);
   expect((await admin.post(`${at(anew.key)}/discard`)).body.state).toBe("discarded");
   expect((await count(anew.key, ids[1]!, "9")).result).toBe("refused");
 });
@@ -307,9 +314,20 @@ test("a large difference asks a second person or a reason; the rest is set to ze
   expect(await rowOf(key, ids[0]!)).toMatchObject({ asks_second: true });
   const left = (await admin.get(`${at(key)}/left`)).body;
   expect((await admin.post(`${at(key)}/zero`, { seen: "another" })).status).toBe(409);
-  expect((await admin.post(`${at(key)}/zero`, { seen: left.seen })).body).toMatchObject({
-    num_rows: left.num,
+  const zeroed = (await admin.post(`${at(key)}/zero`, { seen: left.seen })).body;
+  expect(zeroed).toMatchObject({ num_rows: left.num });
+  const { product_id } = left.items[0];
+  const stood = await rowOf(key, product_id);
+  await count(key, product_id, "5", { seen: stood.last_count });
+  expect((await admin.post(`${at(key)}/zero/undo`, { batch: zeroed.batch })).body).toMatchObject({
+    num_rows: left.num - 1,
+    num_kept: 1,
   });
+  expect((await admin.post(`${at(key)}/zero/undo`, { batch: zeroed.batch })).status).toBe(409);
+  expect((await admin.get(at(key))).body).toMatchObject({ num_counted: 2 });
+  const again = (await admin.get(`${at(key)}/left`)).body;
+  expect(again.num).toBe(left.num - 1);
+  await admin.post(`${at(key)}/zero`, { seen: again.seen });
   expect((await admin.get(at(key))).body).toMatchObject({ num_counted: left.num + 1 });
   await owner.query("update stock_move set occurred_time = occurred_time - interval '9 minutes'");
   expect((await confirm(key)).body.detail).toContain("もう一人が数えていません");
@@ -354,4 +372,137 @@ test("kg and boxes typed for pieces are told in pieces, with what rounding took;
   expect(await told("1kg")).toEqual(["refused", expect.stringContaining("1%を超えます")]);
   expect(await rowOf(key, ids[3]!)).toMatchObject({ counted: "310" });
   expect((await count(key, ids[2]!, "1kg"))!.detail).toContain("単重が登録されていない");
+});
+
+test("goods at 出荷待ち are counted beside the shelf: told, asked, summed (R11-8)", async () => {
+  const made = await admin.post("/products", {
+    code: "S-R",
+    name: "出荷待ちのある品",
+    order_unit: "piece",
+    unit: "piece",
+    buyer_id: "tanaka",
+    is_stock: true,
+  });
+  const id = made.body.product_id;
+  await move("in", "S-R", "100");
+  const card = await admin.post(`/inventory/${id}/cards`, {
+    buyer_id: "tanaka",
+    num_items: "30",
+    delivery_date: DAY,
+    name: "出荷待ちのある品",
+    order_unit: "piece",
+    unit: "piece",
+    from_stock: "all",
+  });
+  expect(card.body).toMatchObject({ num_items: "30" });
+  const key = await create({ owner_id: "tanaka" });
+  expect(await rowOf(key, id)).toMatchObject({ book: null, num_ready: null, has_ready: true });
+  const seen = await admin.post(`${at(key)}/blind`, { is_blind: false });
+  expect(seen.body).toMatchObject({ key });
+  expect(await rowOf(key, id)).toMatchObject({ book: "100", num_ready: "30" });
+  const [half] = await shelf({ act: "stock_count", stocktake: key, product_id: id, num: "68", splits: "on" });
+  expect(half).toMatchObject({ result: "refused", errors: { num_ready: [expect.stringContaining("0")] } });
+  const both = { act: "stock_count", stocktake: key, product_id: id, splits: "on" };
+  const [counted] = await shelf({ ...both, num: "68", num_ready: "30" });
+  expect(counted!.row).toMatchObject({ counted: "98", on_shelf: "68", counted_ready: "30", adjust: "-2" });
+  const [more] = await shelf({ ...both, num_ready: "1", mode: "add" });
+  expect(more!.row).toMatchObject({ counted: "99", on_shelf: "68", counted_ready: "31" });
+  await shelf({ ...both, num: "97", seen: "999999999", replace: "on", splits: "" }, keiri);
+  expect(await rowOf(key, id)).toMatchObject({ counted: "99" });
+  await confirm(key);
+  expect(await stockOf(id)).toMatchObject({ num: 99 });
+});
+
+test("what the whole sheet says at once is what each of its rows says (R11-3 to R11-5)", async () => {
+  await owner.query(`insert into product (seller_id, buyer_id, code, name, order_unit, unit, is_stock, search_key, shelf, standard_price)
+    select 'yamada', 'shohin-zaiko', 'RND' || n, '乱数 ' || n, 'kg', 'kg', true, 'rnd', 'RND', case when n % 3 = 0 then n * 333.333 end
+    from generate_series(1, 60) n`);
+  const moved = (times: number, minutes: number) =>
+    owner.query(
+      `insert into stock_move (seller_id, buyer_id, product_id, kind, num, num_after, effective_date, occurred_time, recorded_time, source, action, actor_name)
+       select s.seller_id, s.buyer_id, s.product_id, 'adjust', 0.001 + (s.product_id * 7919 * i % 40000)::numeric / 1000 - 15, 0, $1, now() - i * $3 * interval '1 minute', now(),
+         'hand', gen_random_uuid(), 'x'
+       from stock s, generate_series(1, $2::int) i where s.code like 'RND%' order by i`,
+      [DAY, times, minutes],
+    );
+  await moved(2, 900);
+  const key = await create({ shelf: "RND" });
+  await moved(4, 1);
+  await owner.query(
+    `insert into stocktake_count (stocktake_key, product_id, seller_id, client_id, mode, num, counted_time, recorded_time, person, username, is_waiting)
+     select r.stocktake_key, r.product_id, r.seller_id, 'rnd' || r.position || w, 'replace', greatest(r.start_num + r.position % 7 - 3, 0),
+       now() - (1 + r.position % 4) * interval '30 seconds', now(), 'x', 'x', w > 0
+     from stocktake_row r, generate_series(0, 1) w where r.stocktake_key = $1 and r.position % 5 > 0 and (w = 0 or r.position % 6 = 0)`,
+    [key],
+  );
+  await owner.query(
+    `update stocktake_row r set counted = c.num, first_time = c.counted_time - r.position % 2 * interval '1 minute', counted_time = c.counted_time,
+       person = 'x', num_persons = 1 + r.position % 2, last_count = c.key, num_waiting = (r.position % 6 = 0)::int,
+       is_minute_in = case when r.position % 4 > 0 then r.position % 4 = 1 end
+     from stocktake_count c where (c.stocktake_key, c.product_id) = (r.stocktake_key, r.product_id) and not c.is_waiting and r.stocktake_key = $1`,
+    [key],
+  );
+  await owner.query(
+    "update stock set last_inventory_time = now() where code like 'RND%' and product_id % 11 = 0",
+  );
+  const rows = await rowsOf(key, "size=100");
+  const differs = ({ adjust }: Record<string, any>) => adjust !== null && adjust !== "0";
+  const asks = ({ waiting, minute }: Record<string, any>) => waiting.length + minute.length > 0;
+  const counted = rows.filter((row) => row.counted !== null);
+  const live = counted.filter((row) => !row.is_overtaken);
+  const second = live.filter((row) => row.asks_second);
+  expect([differs, asks].map((has) => rows.filter(has).length > 0)).toEqual([true, true]);
+  expect([second.length > 0, live.length < counted.length]).toEqual([true, true]);
+  const idsOf = (some: Record<string, any>[]) => some.map((row) => row.product_id);
+  expect(idsOf(await rowsOf(key, "view=differing&size=100"))).toEqual(idsOf(rows.filter(differs)));
+  expect(idsOf(await rowsOf(key, "view=asking&size=100"))).toEqual(
+    idsOf(rows.filter((row) => row.asks_second || asks(row))),
+  );
+  expect((await admin.get(`${at(key)}/differences`)).body).toMatchObject({
+    num_counted: counted.length,
+    num_differing: live.filter(differs).length,
+    num_left: rows.length - counted.length,
+    num_second: second.length,
+    num_asking: rows.filter(asks).length,
+    yen: live.reduce((sum, { yen }) => sum + yen, 0),
+  });
+  await owner.query(
+    "update stocktake_row set is_minute_in = true, num_waiting = 0 where stocktake_key = $1",
+    [key],
+  );
+  await owner.query(
+    "insert into stocktake_count (stocktake_key, product_id, seller_id, client_id, mode, num, counted_time, recorded_time, person, username, answers) select stocktake_key, product_id, seller_id, 'ans' || key, 'drop', 0, now(), now(), 'x', 'x', key from stocktake_count where is_waiting and stocktake_key = $1",
+    [key],
+  );
+  const due = (await rowsOf(key, "size=100")).filter((row) => row.counted !== null && !row.is_overtaken);
+  expect((await confirm(key, { alone: "on", reason: "乱数" })).status).toBe(201);
+  const { rows: made } = await owner.query(
+    "select product_id::int, trim_scale(num)::text as num from stock_move where stocktake_key = $1 order by product_id",
+    [key],
+  );
+  const wanted = due.filter(differs).map(({ product_id, adjust }) => ({ product_id, num: adjust }));
+  expect(made).toEqual(wanted.sort((a, b) => a.product_id - b.product_id));
+});
+
+test("a count goes to the sheet it is made for; nobody reads of a row what the page does not tell", async () => {
+  const [first, newest] = [await create({ shelf: "A-3" }), await create({ shelf: "A-3" })];
+  const { rows: before } = await owner.query(
+    "select counted from stocktake_row where stocktake_key = $1 and counted is not null",
+    [newest],
+  );
+  await shelf({ act: "stock_count", card: "S-1", num: "5", sheet: first });
+  expect((await rowOf(first, ids[0]!)).counted).toBe("5");
+  const { rows: after } = await owner.query(
+    "select counted from stocktake_row where stocktake_key = $1 and counted is not null",
+    [newest],
+  );
+  expect(after).toEqual(before);
+  expect((await shelf({ act: "stock_count", card: "S-1", num: "0.5", sheet: first }))[0]).toMatchObject({
+    result: "refused",
+    errors: { num: [expect.stringContaining("整数")] },
+  });
+  const blind = await rowOf(newest, ids[0]!);
+  for (const name of ["num", "start_num", "price", "unit_price", "book_at_count"])
+    expect(blind).not.toHaveProperty(name);
+  for (const key of [first, newest]) await admin.post(`${at(key)}/discard`);
 });

@@ -5,6 +5,8 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { type Checked, intake, refuseNonFactory } from "~/lib/import/import.intake.server";
 import { formatNumber } from "~/lib/money/decimal";
+import { wholeProblem } from "~/lib/money/whole";
+import type { Unit } from "~/lib/vocabulary/card.schema";
 import { lockRow, saveCount } from "./count.server";
 import { countImport } from "./stocktake.import";
 
@@ -18,11 +20,12 @@ type Known = {
   counted: string | null;
   reason: string | null;
   last_count: number;
+  order_unit: Unit;
 };
 
 async function knownRows(db: Tx, who: Who, lines: Line[]): Promise<Map<string, Known>> {
   const { rows } = await db.execute<Known>(sql`
-    select s.key, p.code, p.product_id, s.state, r.counted, r.reason, r.last_count
+    select s.key, p.code, p.product_id, s.state, r.counted, r.reason, r.last_count, p.order_unit
     from stocktake s join stocktake_row r on r.stocktake_key = s.key join product p on p.product_id = r.product_id
     where s.seller_id = ${who.company_id} and s.key = any(${sql.param([...new Set(lines.map((one) => one.stocktake))])}::bigint[])
       and p.code = any(${sql.param(lines.map(({ code }) => code))}::text[])`);
@@ -34,6 +37,8 @@ function verdict(line: Line, row: Known | undefined): Checked {
   if (!row) return { errors: { code: ["この棚卸の表に、この商品番号の行はありません"] }, mark };
   if (row.state !== "open")
     return { errors: { stocktake: ["この棚卸は、数を入れられる状態ではありません"] }, mark };
+  const half = line.counted && wholeProblem(line.counted, row.order_unit);
+  if (half) return { errors: { counted: [half] }, mark };
   const shown = {
     stocktake: String(line.stocktake),
     code: line.code,

@@ -115,7 +115,9 @@ const sheetColumns = (key: number): Column<SheetRow>[] => [
   { name: "owner_name", label: "依頼元", kind: "text" },
   { name: "shelf", label: "置場", kind: "text" },
   { name: "book", label: "帳簿数", kind: "quantity" },
+  { name: "num_ready", label: "うち出荷待ち", kind: "quantity" },
   { name: "counted", label: "実棚数", kind: "quantity" },
+  { name: "counted_ready", label: "実棚数のうち出荷待ち", kind: "quantity" },
   { name: "unit", label: "単位", kind: "text", text: (row) => UNIT_LABEL[row.unit] },
   { name: "adjust", label: "差異", kind: "quantity" },
   { name: "yen", label: "差異金額", kind: "yen", amount: true },
@@ -130,6 +132,7 @@ const askText = (row: SheetRow): string | null =>
     row.waiting.length > 0 && "後から届いた数",
     row.minute.length > 0 && "同時刻の動き",
     row.asks_second && "2人目が要る",
+    row.has_ready && row.counted !== null && row.counted_ready === null && "出荷待ちを分けていない",
     row.is_overtaken && "あとの棚卸で確定済み",
   ]
     .filter(Boolean)
@@ -154,11 +157,18 @@ export const differenceColumns: Column<SheetRow>[] = [
   { name: "person", label: "担当", kind: "text" },
 ];
 
-type LeftRow = Pick<SheetRow, "product_id" | "code" | "name" | "shelf" | "unit">;
+type LeftRow = Pick<SheetRow, "product_id" | "code" | "name" | "shelf" | "unit" | "has_ready">;
 export const leftColumns: Column<LeftRow>[] = [
   { name: "code", label: "商品番号", kind: "code" },
   { name: "name", label: "品名", kind: "text", fact: 1 },
   { name: "shelf", label: "置場", kind: "text", fact: 2 },
+  {
+    name: "has_ready",
+    label: "出荷待ち",
+    kind: "text",
+    text: (row) => (row.has_ready ? "あり" : null),
+    tone: () => "warn",
+  },
 ];
 
 export const SHELVES_AT = "/inventory/shelf";

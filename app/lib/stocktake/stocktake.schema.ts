@@ -38,6 +38,11 @@ export type StocktakeNew = z.output<typeof stocktakeNew>;
 export const stocktakeKey = z.object({ key: key("棚卸") });
 export const stocktakeRowKey = stocktakeKey.extend({ product_id: key("商品") });
 export const stocktakeMade = z.object({ key: z.number(), num_rows: z.number() });
+/** `batch`: by which the zeros are taken back. */
+export const stocktakeZeroed = stocktakeMade.extend({ batch: z.string() });
+export const stocktakeUnzeroing = z.object({ batch: code("残りを 0 とした操作", 40) });
+export const stocktakeUnzeroed = stocktakeMade.extend({ num_kept: z.number() });
+export const stocktakeBlind = z.object({ is_blind: fields.is_blind });
 
 export const stocktakeRow = z.object({
   key: z.number(),
@@ -58,6 +63,8 @@ export const stocktakeRow = z.object({
   reason: z.string().nullable(),
   undone_time: z.string().nullable(),
   undone_by: z.string().nullable(),
+  discarded_time: z.string().nullable(),
+  discarded_by: z.string().nullable(),
   version: z.number(),
   num_rows: z.number(),
   num_counted: z.number(),
@@ -67,10 +74,13 @@ export type StocktakeRow = z.infer<typeof stocktakeRow>;
 
 export const stocktakePage = stocktakeRow.extend({
   persons: z.array(z.object({ person: z.string(), num: z.number() })),
-  /** Nothing has moved or been counted since the confirmation. */
+  /** Nothing has moved or been counted since the confirmation; else `kept_because`. */
   may_undo: z.boolean(),
+  kept_because: z.string().nullable(),
 });
 export type StocktakePage = z.infer<typeof stocktakePage>;
+/** With how many rows each view has. */
+export const stocktakeViews = stocktakePage.extend({ num_differing: z.number(), num_asking: z.number() });
 
 export const VIEWS = ["left", "differing", "asking"] as const;
 export const sheetFilter = z.object({
@@ -98,7 +108,13 @@ export const sheetRow = z.object({
   owner_name: z.string(),
   book: z.string().nullable(),
   moved: z.string().nullable(),
+  /** With 出荷待ち; `on_shelf`: without. */
   counted: z.string().nullable(),
+  on_shelf: z.string().nullable(),
+  counted_ready: z.string().nullable(),
+  /** 引当 goods at 出荷待ち, by the books. */
+  num_ready: z.string().nullable(),
+  has_ready: z.boolean(),
   counted_time: z.string().nullable(),
   person: z.string().nullable(),
   last_count: z.number(),
@@ -130,7 +146,9 @@ export const confirming = seenFigures.extend({
 });
 
 export const differences = z.object({
+  /** The first of them; `num_shown`: how many there are. */
   items: z.array(sheetRow),
+  num_shown: z.number(),
   seen: z.string(),
   num_counted: z.number(),
   num_differing: z.number(),
@@ -144,7 +162,16 @@ export const differences = z.object({
 export type Differences = z.infer<typeof differences>;
 
 export const leftRows = z.object({
-  items: z.array(sheetRow.pick({ product_id: true, code: true, name: true, shelf: true, unit: true })),
+  items: z.array(
+    sheetRow.pick({
+      product_id: true,
+      code: true,
+      name: true,
+      shelf: true,
+      unit: true,
+      has_ready: true,
+    }),
+  ),
   num: z.number(),
   seen: z.string(),
 });

@@ -80,6 +80,7 @@ test("counts add up by place, give way, are taken back and wait for an answer (R
   const count = (num: string, more: Partial<Count> = {}): Count => ({
     key: ++key,
     num,
+    num_ready: null,
     mode: "add",
     counted_time: day(`10:0${key}`),
     person: "井上",

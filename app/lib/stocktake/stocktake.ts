@@ -1,4 +1,4 @@
-import { lineAmount } from "~/lib/money/amount";
+import { cappedAmount } from "~/lib/money/amount";
 import { addDecimal, compareDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
 import { formatTime } from "~/lib/time/datetime";
 
@@ -34,6 +34,23 @@ export const bookAtCount = (
 export const adjustment = (counted: string, book_at_count: string): string =>
   decimal(milli(counted) - milli(book_at_count));
 
+type Counted = { counted: string | null; counted_ready: string | null };
+/** R11-8: what was counted elsewhere than at 出荷待ち. */
+export const onShelf = ({ counted, counted_ready }: Counted): string | null =>
+  counted === null ? null : adjustment(counted, counted_ready ?? "0");
+
+type Both = { num?: string | undefined; num_ready?: string | undefined };
+/** R11-8: where both are asked, an empty one is no zero. */
+export function bothProblem({ num, num_ready }: Both): { field: keyof Both; text: string } | null {
+  if ((num === undefined) === (num_ready === undefined)) return null;
+  return num === undefined
+    ? { field: "num", text: "棚の数も入力してください（棚にないときは 0）" }
+    : {
+        field: "num_ready",
+        text: "出荷待ちの数も入力してください（棚の数に含めて数えたとき、ないときは 0）",
+      };
+}
+
 /** R11-6: such a move is in the count already. */
 export const isLate = (occurred_time: string, last_inventory_time: string | null): boolean =>
   last_inventory_time !== null && at(occurred_time) <= at(last_inventory_time);
@@ -42,8 +59,7 @@ export const LATE_WORDS = "棚卸前の記録が後から届きました";
 
 const LARGE_YEN = 10_000;
 const size = (n: bigint) => (n < 0n ? -n : n);
-export const yenOf = (adjust: string, unit_price: string): number =>
-  lineAmount(adjust, unit_price, "half_up");
+export const yenOf = cappedAmount;
 
 /** R11-5: more than 5 % and more than 3, or more than 10,000 yen. */
 export function isLarge(adjust: string, book_at_count: string, unit_price: string): boolean {

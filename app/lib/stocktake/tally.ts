@@ -5,6 +5,8 @@ export type Count = {
   key: number;
   mode: CountMode;
   num: string;
+  /** Of it at 出荷待ち. */
+  num_ready: string | null;
   counted_time: string;
   person: string;
   shelf: string | null;
@@ -16,6 +18,7 @@ export type Count = {
 
 type Tally = {
   counted: string | null;
+  counted_ready: string | null;
   first_time: string | null;
   counted_time: string | null;
   person: string | null;
@@ -33,9 +36,11 @@ export function tallyCounts(counts: Count[]): Tally {
   const live = standing.filter(({ mode, is_waiting }) => mode !== "drop" && !is_waiting);
   const from = live.findLastIndex(({ mode }) => mode === "replace");
   const parts = live.slice(Math.max(from, 0));
+  const ready = parts.flatMap(({ num_ready }) => num_ready ?? []);
   const times = parts.map(({ counted_time }) => counted_time).sort();
   return {
     counted: parts.length > 0 ? addDecimal("0", ...parts.map(({ num }) => num)) : null,
+    counted_ready: ready.length > 0 ? addDecimal("0", ...ready) : null,
     first_time: times[0] ?? null,
     counted_time: times.at(-1) ?? null,
     person: parts.at(-1)?.person ?? null,

@@ -11,7 +11,7 @@ import { breakdown } from "~/lib/stock/breakdown.schema";
 import { stockHistory } from "~/lib/stock/history.schema";
 import { COUNTING, INVENTORY, shelfLabels, stockHref } from "~/lib/stock/stock.list";
 import { stockMovePage, stockRow } from "~/lib/stock/stock.schema";
-import { STORED, storedList } from "~/lib/stock/stored.list";
+import { STORED, storedFor } from "~/lib/stock/stored.list";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { titled } from "~/lib/web/title";
@@ -20,6 +20,7 @@ import { Breakdown } from "./Breakdown";
 import { Charts } from "./Charts";
 import { StockFacts } from "./StockFacts";
 
+export const handle = { script: "chart" };
 export const meta = titled("商品の在庫");
 
 const MOVES = 20;
@@ -45,17 +46,15 @@ const ACTS = [
   ["設定", "/edit"],
 ] as const;
 const ALREADY = ["code", "name", "order_unit"];
-/** Not told to whose product it is. */
-const OURS = ["reason", "words", "actor_name", "unit_price"];
 
 export default function StockPage() {
   const { row, history, moves, arriving, shipping, isOwner, amounts } = useLoaderData<typeof loader>();
   const unit = UNIT_LABEL[row.order_unit];
   const much = (value: string) => `${formatNumber(value)}${unit}`;
   const bad = (value: string) => (value.startsWith("-") ? "font-bold text-bad" : "");
-  const columns = visibleColumns(storedList(!isOwner, amounts).columns as Column[], amounts)
-    .filter(({ name }) => !(isOwner ? [...ALREADY, ...OURS] : ALREADY).includes(name))
-    .map((column, at) => (at ? column : { ...column, link: undefined }));
+  const columns = visibleColumns(storedFor(isOwner, amounts).columns as Column[], amounts)
+    .filter(({ name }) => !ALREADY.includes(name))
+    .map((column, at) => (at || !isOwner ? column : { ...column, link: undefined }));
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
       <p className="text-note print:hidden">

@@ -7,12 +7,11 @@ import { SchemaForm } from "~/components/form/SchemaForm";
 import { collaborators } from "~/lib/partner/collaborator.schema";
 import { stockHref } from "~/lib/stock/stock.list";
 import { stockRow } from "~/lib/stock/stock.schema";
-import { STOCK_TERMS, stockTerms } from "~/lib/stock/terms.schema";
+import { changedStock, STOCK_TERMS, stockTerms } from "~/lib/stock/terms.schema";
 import { stockUse } from "~/lib/stock/use.schema";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { seesAmounts } from "~/lib/vocabulary/permission";
-import { flash } from "~/lib/web/flash.server";
-import { enterStock } from "~/lib/web/stock.server";
+import { enterStock, flashTerms } from "~/lib/web/stock.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { ThresholdHelp } from "./ThresholdHelp";
@@ -44,8 +43,8 @@ export async function action(args: ActionFunctionArgs) {
   const names = STOCK_TERMS.filter((name) => name !== "standard_price" || seesAmounts(who));
   return submit(args, form, async (api, value) => {
     const cleared = names.filter((name) => value[name] === undefined);
-    await api.put(stockRow, `/inventory/${id}`, { ...value, cleared });
-    return flash(args, stockHref(id), "在庫の設定を保存しました。");
+    const { changed_time } = await api.put(changedStock, `/inventory/${id}`, { ...value, cleared });
+    return flashTerms(args, stockHref(id), "在庫の設定を保存しました。", changed_time, String(id));
   });
 }
 

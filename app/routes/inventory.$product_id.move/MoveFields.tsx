@@ -5,10 +5,9 @@ import { DateField, HiddenField, NumberField, TextField } from "~/components/for
 import { addDecimal, normalizeNumber } from "~/lib/money/decimal";
 import { signed } from "~/lib/stock/move";
 import { MOVING_FIELDS } from "~/lib/stock/stock.schema";
-import { STOCK_MOVE_LABEL, STOCK_REASON_LABEL, STOCK_REASONS } from "~/lib/vocabulary/stock";
-import { SeenBelow } from "../shared/stock.seen";
+import { STOCK_MOVE_LABEL } from "~/lib/vocabulary/stock";
+import { REASONS, SeenBelow, SeenPast } from "../shared/stock.seen";
 
-const REASONS = STOCK_REASONS.map((value) => ({ value, label: STOCK_REASON_LABEL[value] }));
 const HELP = {
   in: undefined,
   out: "引き当てた分の出庫は、カードの出荷で自動で記録されます。",
@@ -37,7 +36,9 @@ export function MoveFields({ kind, num, unit, amounts }: Props) {
           options={REASONS}
           optional={kind === "out"}
           width="short"
-          help={kind === "out" ? "在庫がマイナスになるときは必要です。" : undefined}
+          help={
+            kind === "out" ? "在庫がマイナスになるときと、引き当ててある分を出すときは必要です。" : undefined
+          }
         />
       )}
       {isIn && amounts ? (
@@ -52,6 +53,7 @@ export function MoveFields({ kind, num, unit, amounts }: Props) {
       {isIn && amounts ? <CheckField name="is_provisional" label="仮の単価（あとで直す）" /> : null}
       <TextField name="words" label={MOVING_FIELDS.words} optional />
       <BelowZero kind={kind} num={num} unit={unit} />
+      <SeenPast />
     </FieldSet>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
 import { bulkAnswer } from "~/lib/list/bulk.schema";
 import { collaborators } from "~/lib/partner/collaborator.schema";
+import { breakdowns } from "~/lib/stock/breakdown.schema";
 import { COUNTING, INVENTORY, shelfLabels, stockList, THRESHOLDS, type Typing } from "~/lib/stock/stock.list";
 import { stockPage } from "~/lib/stock/stock.schema";
 import { factorySelf } from "~/lib/vocabulary/factory.schema";
@@ -28,8 +29,16 @@ export async function loader(args: LoaderFunctionArgs) {
     api.get(collaborators, "/factories/collaborators", { side: isOwner ? "seller" : "buyer" }),
     isOwner ? null : api.get(factorySelf, "/factories/self"),
   ]);
+  const ids = data.page.items
+    .filter((row) => row.num_arriving !== "0" || row.num_shipping !== "0")
+    .map((row) => row.product_id);
+  const opened =
+    isOwner || ids.length === 0
+      ? { items: [] }
+      : await api.get(breakdowns, `${INVENTORY}/breakdown`, { ids });
   return json({
     ...data,
+    opened: opened.items,
     isOwner,
     whole,
     valuation: self && VALUATION_LABEL[self.meta.stock_valuation],
@@ -61,7 +70,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Inventory() {
-  const { isOwner, whole, valuation, kinds, owners, filter, ...data } = useLoaderData<typeof loader>();
+  const { isOwner, whole, valuation, kinds, owners, opened, filter, ...data } =
+    useLoaderData<typeof loader>();
   const given = useActionData() as { typing?: Typing } | undefined;
   const typing = isOwner ? null : (given?.typing ?? { values: {}, errors: {} });
   const kind = STOCK_KINDS[kinds.findIndex(({ value }) => value === filter.buyer_id)];
@@ -73,7 +83,7 @@ export default function Inventory() {
       <StockTiles page={whole} buyer_id={filter.buyer_id} kind={kind} valuation={valuation} />
       <ListPage
         {...data}
-        list={stockList({ kinds, owners, typing, isOwner })}
+        list={stockList({ kinds, owners, typing, isOwner, opened })}
         filter={filter}
         under
         intake={isOwner ? undefined : `${INVENTORY}/import`}

@@ -41,7 +41,7 @@ export function Head({ sheet }: { sheet: StocktakePage }) {
               label: "開始",
               value: sheet.start_time && `${formatDateTime(sheet.start_time)}　${sheet.created_by}`,
             },
-            { label: "帳簿数", value: sheet.is_blind ? "数を入れるまで隠す" : "はじめから見せる" },
+            { label: "帳簿数", value: <Blind sheet={sheet} /> },
             sheet.persons.length > 0 && {
               label: "数えた人",
               value: sheet.persons.map(({ person, num }) => `${person} ${num}行`).join("、"),
@@ -54,15 +54,34 @@ export function Head({ sheet }: { sheet: StocktakePage }) {
               label: "確定",
               value: `${formatDateTime(sheet.confirmed_time)}　${sheet.confirmed_by}`,
             },
+            sheet.kept_because !== null && { label: "確定の取消", value: sheet.kept_because },
             sheet.reason !== null && { label: "確定の理由", value: sheet.reason },
             sheet.undone_time !== null && {
               label: "確定取消",
               value: `${formatDateTime(sheet.undone_time)}　${sheet.undone_by}`,
             },
+            sheet.discarded_time !== null && {
+              label: "破棄",
+              value: `${formatDateTime(sheet.discarded_time)}　${sheet.discarded_by}`,
+            },
           ]}
         />
       </div>
     </>
+  );
+}
+
+function Blind({ sheet: { is_blind, state } }: { sheet: StocktakePage }) {
+  const isChangeable = state === "draft" || state === "open" || state === "undone";
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {is_blind ? "数を入れるまで隠す" : "はじめから見せる"}
+      {isChangeable ? (
+        <OneTap action="?index" fields={{ act: is_blind ? "show" : "hide" }} look="card-act print:hidden">
+          {is_blind ? "見せる" : "隠す"}
+        </OneTap>
+      ) : null}
+    </span>
   );
 }
 
@@ -82,7 +101,7 @@ function Deeds({ sheet, at, left }: { sheet: StocktakePage; at: string; left: nu
       {isOpen ? (
         <>
           <LinkButton href={`${STOCKTAKES_AT}/import`}>CSV取込</LinkButton>
-          <LinkButton href="/s/?shelf=&act=stock_count">スキャンで数える</LinkButton>
+          <LinkButton href={`/s/?shelf=&act=stock_count&sheet=${sheet.key}`}>スキャンで数える</LinkButton>
         </>
       ) : null}
       {isOpen && left > 0 ? <LinkButton href={`${at}/zero`}>残りを 0 とする</LinkButton> : null}
@@ -92,6 +111,7 @@ function Deeds({ sheet, at, left }: { sheet: StocktakePage; at: string; left: nu
         </LinkButton>
       ) : null}
       {state === "draft" ? <Act act="start" text="棚卸を始める" version={sheet.version} /> : null}
+      {state === "discarded" ? <Act act="restore" text="元に戻す" version={sheet.version} /> : null}
       {state === "undone" ? <Act act="resume" text="続けて数える" version={sheet.version} /> : null}
       {state === "confirmed" && sheet.may_undo ? (
         <LinkButton href={`${at}/undo`} tone="danger">

@@ -7,7 +7,7 @@ import type { TypedRow } from "~/lib/web/stocktake.server";
 const LOOK = "card-act";
 
 /** What has to be answered before the sheet can be confirmed, in the row itself. */
-export function RowAsks({ row, typed }: { row: SheetRow; typed?: TypedRow }) {
+export function RowAsks({ row, typed, me }: { row: SheetRow; typed?: TypedRow; me: string }) {
   const id = row.product_id;
   const minute = row.minute.map(({ num, occurred_time }) => `${formatTime(occurred_time)} に ${signed(num)}`);
   return (
@@ -60,10 +60,17 @@ export function RowAsks({ row, typed }: { row: SheetRow; typed?: TypedRow }) {
       {row.asks_second ? (
         <span className="flex flex-wrap items-center gap-2">
           <b>差が大きいため、もう一人が数えてください</b>
-          <button name="act" value={`same.${id}`} className={LOOK}>
-            数えて同じ数だった
-          </button>
+          {row.person === me ? (
+            <span>（{me}さんが数えた数です）</span>
+          ) : (
+            <button name="act" value={`same.${id}`} className={LOOK}>
+              数えて同じ数だった
+            </button>
+          )}
         </span>
+      ) : null}
+      {row.has_ready && row.counted !== null && row.counted_ready === null ? (
+        <b>出荷待ちの分を分けて数えていません。含めて数えたか確かめてください</b>
       ) : null}
       {row.is_overtaken ? <b className="text-warn">あとの棚卸で確定済み（この行は使われません）</b> : null}
     </span>

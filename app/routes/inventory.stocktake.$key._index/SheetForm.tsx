@@ -10,6 +10,7 @@ type Props = {
   page: Omit<Page, "items"> & { items: SheetRow[] };
   amounts: boolean;
   company_id: string;
+  me: string;
   acting: string | null;
   idempotency_key: string;
   filter: Record<string, string>;
@@ -22,6 +23,7 @@ export function SheetForm({
   page,
   amounts,
   company_id,
+  me,
   acting,
   idempotency_key,
   filter,
@@ -49,6 +51,7 @@ export function SheetForm({
       {isOpen ? (
         <p className="text-note text-muted print:hidden">
           「12.5kg」「3箱」のように、ほかの単位でも入れられます（単重とセットの個数で換算します）。
+          「出荷待ち」は、引き当てて出荷待ちに置いてある分です。棚の数と合わせて実棚数になります。
         </p>
       ) : null}
       <div className="lines-pane">
@@ -92,6 +95,7 @@ export function SheetForm({
                 sheet={sheet}
                 amounts={amounts}
                 isDone={isDone}
+                me={me}
                 typed={saved?.typed[row.product_id]}
               />
             ))}

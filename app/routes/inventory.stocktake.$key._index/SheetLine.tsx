@@ -4,14 +4,22 @@ import type { SheetRow, StocktakePage } from "~/lib/stocktake/stocktake.schema";
 import { formatDateTime } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import type { TypedRow } from "~/lib/web/stocktake.server";
+import { CountedFields } from "./CountedFields";
 import { RowAsks } from "./RowAsks";
 
-type Props = { row: SheetRow; sheet: StocktakePage; amounts: boolean; isDone: boolean; typed?: TypedRow };
+type Props = {
+  row: SheetRow;
+  sheet: StocktakePage;
+  amounts: boolean;
+  isDone: boolean;
+  me: string;
+  typed?: TypedRow;
+};
 
 const FACT = "lines-fact whitespace-nowrap text-right tabular-nums";
 const TONE = { bad: "text-bad font-bold", warn: "text-warn font-bold" } as const;
 
-export function SheetLine({ row, sheet, amounts, isDone, typed }: Props) {
+export function SheetLine({ row, sheet, amounts, isDone, me, typed }: Props) {
   const isOpen = sheet.state === "open";
   const tone = adjustTone(row);
   const colour = tone === "bad" || tone === "warn" ? TONE[tone] : "";
@@ -34,7 +42,7 @@ export function SheetLine({ row, sheet, amounts, isDone, typed }: Props) {
         <span className="ml-2">{row.name}</span>
         <span className="ml-2 text-note text-muted">{row.owner_name}</span>
         {row.is_recount ? <b className="ml-2 whitespace-nowrap text-note text-bad">数え直し</b> : null}
-        {isOpen ? <RowAsks row={row} typed={typed} /> : null}
+        {isOpen ? <RowAsks row={row} typed={typed} me={me} /> : null}
       </td>
       <td className="lines-fact whitespace-nowrap">
         <Label text="置場" />
@@ -43,28 +51,24 @@ export function SheetLine({ row, sheet, amounts, isDone, typed }: Props) {
       <td className={FACT}>
         <Label text="帳簿数" />
         <span data-slot="book">{row.book === null ? "―" : formatNumber(row.book)}</span>
+        {row.has_ready && row.num_ready !== null ? (
+          <span className="block text-note text-muted">うち出荷待ち {formatNumber(row.num_ready)}</span>
+        ) : null}
       </td>
       <td className="text-right">
         {isOpen ? (
-          <span className="flex items-center gap-1">
-            <Label text="実棚数" />
-            <input
-              name={`num-${id}`}
-              defaultValue={typed?.num ?? row.counted ?? ""}
-              aria-label={`${row.code} ${row.name}の実棚数`}
-              inputMode="decimal"
-              autoComplete="off"
-              data-number
-              className="input w-24 text-right tabular-nums"
-            />
-            <span className="text-note text-muted">{UNIT_LABEL[row.unit]}</span>
-            <input type="hidden" name={`was-${id}`} value={row.counted ?? ""} />
-            <input type="hidden" name={`seen-${id}`} value={row.last_count} />
-          </span>
+          <CountedFields row={row} typed={typed} />
         ) : (
-          <b className="tabular-nums">
-            {row.counted === null ? "―" : `${formatNumber(row.counted)} ${UNIT_LABEL[row.unit]}`}
-          </b>
+          <>
+            <b className="tabular-nums">
+              {row.counted === null ? "―" : `${formatNumber(row.counted)} ${UNIT_LABEL[row.unit]}`}
+            </b>
+            {row.counted_ready === null ? null : (
+              <span className="block text-note text-muted">
+                棚 {formatNumber(row.on_shelf!)} ＋ 出荷待ち {formatNumber(row.counted_ready)}
+              </span>
+            )}
+          </>
         )}
       </td>
       <td className={`${FACT} ${colour}`}>

@@ -5,7 +5,7 @@ import { chips, FilterBar, listHref } from "~/components/list/FilterBar";
 import { countText, Paging } from "~/components/list/Paging";
 import { Tabs } from "~/components/list/Tabs";
 import { sheetList, VIEW_LABEL } from "~/lib/stocktake/stocktake.list";
-import { stocktakePage, VIEWS } from "~/lib/stocktake/stocktake.schema";
+import { stocktakeViews, VIEWS } from "~/lib/stocktake/stocktake.schema";
 import { loadList } from "~/lib/web/list.server";
 import { actOnSheet, type Saved } from "~/lib/web/stocktake.server";
 import { titled } from "~/lib/web/title";
@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
   const key = Number(args.params.key);
   const [sheet, data] = await Promise.all([
-    api.get(stocktakePage, `/inventory/stocktakes/${key}`),
+    api.get(stocktakeViews, `/inventory/stocktakes/${key}`),
     loadList(args, sheetList(key)),
   ]);
   return json({
@@ -28,6 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
     filter: data.filter,
     amounts: data.amounts,
     company_id: who.company_id ?? "",
+    me: who.name,
     acting: who.acting ? who.company_id : null,
     idempotency_key: crypto.randomUUID(),
   });
@@ -46,6 +47,11 @@ export default function Stocktake() {
   // The tabs choose the view.
   const searched = { ...list, fields: list.fields.filter(({ name }) => name === "q") };
   const { view, ...rest } = filter;
+  const counts = {
+    left: sheet.num_rows - sheet.num_counted,
+    differing: sheet.num_differing,
+    asking: sheet.num_asking,
+  };
   const href = (one?: string) => listHref(list.path, { ...rest, ...(one && { view: one }) });
   return (
     <section className="grid min-w-0 grid-cols-1 gap-3">
@@ -60,7 +66,7 @@ export default function Stocktake() {
               ...VIEWS.map((one) => ({
                 label: VIEW_LABEL[one],
                 href: href(one),
-                ...(one === "left" && { count: sheet.num_rows - sheet.num_counted }),
+                count: counts[one],
               })),
             ]}
           />
