@@ -2,7 +2,8 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from "@remix-run/react";
 import { PrintableList } from "~/components/list/PrintableList";
 import { draftList } from "~/lib/order/draft.list";
-import { orderList, orderListFor } from "~/lib/order/order.list";
+import { orderList } from "~/lib/order/order.list";
+import { DRAFT_STATE, orderListFor } from "~/lib/order/order.list.choices";
 import { reminded } from "~/lib/order/order.schema";
 import { collaborators } from "~/lib/partner/collaborator.schema";
 import { ApiError } from "~/lib/web/api.server";
@@ -25,6 +26,8 @@ async function refusedList(args: LoaderFunctionArgs, error: unknown): Promise<Re
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
+  if (new URL(args.request.url).searchParams.get("status") === DRAFT_STATE)
+    return redirect("/order/draft") as never;
   const data = await loadList(args, orderList).catch((error: unknown) => refusedList(args, error));
   if (data instanceof Response) return data as never;
   const [sellers, drafts] = await Promise.all([
@@ -51,8 +54,10 @@ export async function action(args: ActionFunctionArgs) {
   const back = `/order?${new URLSearchParams(filterOf(list, args.request))}`;
   if (keys.length === 0) return redirect(back, 303);
   const { num } = await api.post(reminded, "/orders/remind", { keys }, crypto.randomUUID());
+  const rest = new Set(keys).size - num;
+  const left = rest > 0 ? `残りの${rest}件は、回答を待っていないか、今日もう催促しています。` : "";
   return num > 0
-    ? flash(args, back, `${num}件に送りました。`)
+    ? flash(args, back, `${num}件に送りました。${left}`)
     : flash(args, back, "回答を待っていて、今日まだ催促していない依頼はありません。", "info");
 }
 
@@ -61,7 +66,7 @@ export default function Orders() {
   return (
     <PrintableList
       {...data}
-      list={orderListFor(sellers, data.amounts || data.who.company_type === "buyer")}
+      list={orderListFor(sellers, data.amounts || data.who.company_type === "buyer", num_drafts)}
       acts={data.amounts && data.who.company_type === "buyer" ? ACTS : REMIND}
       beside={
         <>

@@ -75,6 +75,8 @@ async function lineWith(
     under_pct,
     undetermined_reason: null,
     planned_fix_date: null,
+    process_name: null,
+    part_delivery: "allowed",
     note: content.note ?? null,
     revision: 0,
     is_off: false,
@@ -102,12 +104,13 @@ export const addLine = (on: Amending, { after }: ItemRow, line_no: number): Prom
 /** 中止費用: charged as a line that has nothing left to make. */
 export async function costLine(
   on: Amending,
-  { cost_tax_rate }: AmendmentRow,
+  amendment: AmendmentRow,
   cost: number,
   { name, line_no: of }: VersionLine,
   line_no: number,
 ): Promise<VersionLine> {
   const { now } = on.who;
+  const cost_tax_rate = amendment.cost_tax_rate ?? 10;
   const moved_group = firstProcess(on.cards.processes)?.group_id ?? null;
   return lineWith(
     on,
@@ -118,10 +121,11 @@ export async function costLine(
       unit_price: String(cost),
       delivery_date: today(new Date(now)),
       destination: null,
-      note: `${name}　税率${cost_tax_rate ?? 10}%`,
+      note: `${name}　税率${cost_tax_rate}%`,
     },
     line_no,
     {
+      cost_tax_rate,
       num_good: "1",
       group_id: NON_KANBAN_GROUP,
       status: SHIPPED,

@@ -9,7 +9,15 @@ import { askedBy } from "~/lib/task/asked.server";
 import { today } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { seesOrderAmounts } from "~/lib/vocabulary/permission";
-import { amendVerdict, isSameProgress, movedOn, outdatedVerdict, verdictText } from "./amend";
+import {
+  amendVerdict,
+  isSameProgress,
+  movedOn,
+  outdatedVerdict,
+  UNCOSTED,
+  uncosted,
+  verdictText,
+} from "./amend";
 import { amendPath, recordOrder } from "./amend.log.server";
 import { cardsNow } from "./amend.lots.server";
 import { cutProblem } from "./amend.price";
@@ -54,7 +62,8 @@ function unseenProblem(
     const [then, at] = [item.before[field], stood[field]];
     if (then === undefined || (then ?? "") === (at ?? "") || Number(then) === Number(at ?? Number.NaN))
       continue;
-    const text = (value: string | null) => contentText({ [field]: value }, field, unit) ?? "なし";
+    const text = (value: string | null) =>
+      contentText({ [field]: value }, field, unit, line.supply_unit) ?? "なし";
     return `提案のあとで、${line.line_no}行目が ${text(then)} から ${text(at)} に変わりました。まだ何も変更していません。別案を出してください。`;
   }
   if (now.is_off) return `${line.line_no}行目は取り消されています。`;
@@ -63,7 +72,8 @@ function unseenProblem(
     ReturnType<typeof amendVerdict>,
   ];
   const quantity = item.is_cancel || item.after.num_items !== undefined;
-  const problem = quantity ? outdatedVerdict(before, after, row, unit) : null;
+  const unpaid = uncosted(after, row, item.cost).length > 0 ? UNCOSTED : null;
+  const problem = quantity ? (outdatedVerdict(before, after, row, unit) ?? unpaid) : null;
   if (!problem) return null;
   const moved = isSameProgress(item.seen!, progress)
     ? ""

@@ -227,6 +227,8 @@ test("a line under way that is cancelled asks what becomes of it and what it cos
   await act(card, "count", { num_good: "10", num_defective: "0", num_partial: "0" });
   const bare = await propose(tanaka, key, [{ line_no: 1, deed: "cancel", cost: "5000" }]);
   expect(Object.keys(bare.body.errors)).toEqual(expect.arrayContaining(["made", "cost_tax_rate"]));
+  const unpaid = await propose(tanaka, key, [{ line_no: 1, deed: "cancel" }], { made: "buy", wip: "buy" });
+  expect(Object.keys(unpaid.body.errors)).toEqual(expect.arrayContaining(["made", "lines[0].cost"]));
   const sent = await propose(tanaka, key, [{ line_no: 1, deed: "cancel", cost: "5000" }], {
     made: "scrap",
     wip: "scrap",
@@ -239,11 +241,86 @@ test("a line under way that is cancelled asks what becomes of it and what it cos
     ["カバー", false, "100", 20000],
     ["中止費用（1行目）", false, "1", 5000],
   ]);
+  const paper = orderPaper(order, "order").lines;
+  expect(paper[0]!.cells.slice(2)).toEqual(["取消", "", "0", "", ""]);
+  expect(paper[1]!.cells.slice(2, 4)).toEqual(["100個", "200/個"]);
   expect((await yamada.get(`/cards/${card}`)).body.card.cancelled_time).not.toBeNull();
   expect((await tanaka.get(`/orders?order_id=${order.order_id}`)).body.items[0]).toMatchObject({
     revision: 2,
     price: 25000,
   });
+});
+
+test("the cost of a cancelled line is billed at the rate agreed on, on the 納品書 and the 請求書", async () => {
+  for (const [cost_tax_rate, tax] of [
+    ["0", 0],
+    ["8", 400],
+  ] as const) {
+    const key = await accepted([line, { ...line, name: "カバー" }]);
+    const sent = await propose(tanaka, key, [{ line_no: 1, deed: "cancel", cost: "5000" }], {
+      cost_tax_rate,
+    });
+    expect((await reply(yamada, key, sent.body.key, ["agreed"])).status).toBe(201);
+    const card_key = await cardOf(key, 2);
+    const made = await yamada.post("/deliveries", {
+      buyer_id: "tanaka",
+      delivery_date: today(),
+      grouping: "one",
+      lines: [{ card_key, num_items: "1" }],
+    });
+    const rate = { tax_rate: Number(cost_tax_rate) };
+    const note = (await yamada.get(`/deliveries/${made.body.key}`)).body;
+    expect(note).toMatchObject({ tax, total: 5000 + tax, lines: [rate] });
+    const billed = await yamada.post("/invoices", {
+      buyer_id: "tanaka",
+      invoice_date: today(),
+      due_date: soon,
+      lines: [`${note.key}.1`],
+    });
+    expect([billed.status, billed.body.errors]).toEqual([201, undefined]);
+    expect((await yamada.get(`/invoices/${billed.body.key}`)).body).toMatchObject({ tax, lines: [rate] });
+  }
+});
+
+test("中止費用 is no goods: state, 進捗, 件数, 数量計 and dates of the order are those of its other lines", async () => {
+  const key = await accepted([line, { ...line, name: "カバー", num_items: "30" }]);
+  const cancel = async (of: object[]) => {
+    const sent = await propose(tanaka, key, of, { cost_tax_rate: "0" });
+    expect((await reply(yamada, key, sent.body.key, ["agreed"])).status).toBe(201);
+  };
+  const found = async (status: string) => {
+    const { order_id } = await read(key);
+    return (await tanaka.get(`/orders?order_id=${order_id}&status=${status}`)).body.items;
+  };
+  await cancel([{ line_no: 1, deed: "cancel", cost: "5000" }]);
+  expect(await read(key)).toMatchObject({
+    status: "accepted",
+    num_cards: 2,
+    num_shipped: 0,
+    price: 6000 + 5000,
+  });
+  expect(await found("partial")).toEqual([]);
+  const [row] = await found("accepted");
+  expect(row).toMatchObject({ status: "accepted", num_cards: 2, num_shipped: 0, num_lines: 2, price: 11000 });
+  expect([row.quantities, row.answered_date, row.delivery_date]).toEqual([
+    [{ unit: "piece", num: "30" }],
+    soon,
+    soon,
+  ]);
+  const lately = `delivery_date_from=${today()}&delivery_date_to=${addDays(today(), 1)}`;
+  expect((await tanaka.get(`/orders?order_id=${row.order_id}&${lately}`)).body.items).toEqual([]);
+
+  const note = { buyer_id: "tanaka", delivery_date: today(), grouping: "one" };
+  await act(await cardOf(key, 1), "ship", { num_good: "30", uncounted: true });
+  const lines = [
+    { card_key: await cardOf(key, 1), num_items: "30" },
+    { card_key: await cardOf(key, 2), num_items: "1" },
+  ];
+  const made = await yamada.post("/deliveries", { ...note, lines });
+  expect([made.status, (await read(key)).status]).toEqual([201, "delivered"]);
+  const inspect = { lines: [{ line_no: 1, num_accepted: "30" }] };
+  expect((await tanaka.post(`/deliveries/${made.body.key}/inspect`, inspect)).body.errors).toBeUndefined();
+  expect([(await read(key)).status, (await found("inspected")).length]).toEqual(["inspected", 1]);
 });
 
 test("more of a line that is begun goes into a branch of its own; a price on paper stays, the rest gets the new one", async () => {
@@ -367,7 +444,7 @@ test("what is supplied and how many more or fewer may come are changed like the 
   expect(items[0].changes).toEqual([
     { field: "超過の許容差", before: "取引の条件のとおり", after: "5%" },
     { field: "支給材", before: "SS400 t6", after: "SS400 t9" },
-    { field: "支給数", before: "10", after: "12" },
+    { field: "支給数", before: "10枚", after: "12枚" },
   ]);
   const moved = { seller_id: "yamada", kind: "free", item: "SS400 t6", unit: "枚", move_date: today() };
   const handed = (quantity: string) =>

@@ -121,6 +121,18 @@ test("a card divided, merged or undivided while its line is being agreed keeps t
   expect((await read(key)).lines[0].now).toMatchObject({ is_off: true, num_items: "0" });
 });
 
+test("a line whose first card is taken back stands by the one that lives", async () => {
+  const { key, cards } = await sent();
+  const root = cards[0]!;
+  await act(root, "divide", { parts: [{ num_items: "90" }, { num_items: "10" }] });
+  const branch = await branchOf(root);
+  await act(branch, "ship", { num_good: "10", uncounted: true });
+  await agreed(key, [{ line_no: 1, num_items: "10" }]);
+  expect(await live([root, branch])).toEqual(["取消", "10"]);
+  const { card: stands, now } = (await read(key)).lines[0];
+  expect([stands.key, stands.cancelled_time, now.num_items]).toEqual([branch, null, "10"]);
+});
+
 test("parts follow the quantity that is agreed (D10); what is made of them stays, and they go with their line", async () => {
   const { key, cards } = await sent();
   const root = cards[0]!;

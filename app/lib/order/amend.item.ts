@@ -4,7 +4,7 @@ import { wholeProblem } from "~/lib/money/whole";
 import { emptyText } from "~/lib/text/text.schema";
 import type { AmendedContent, AmendedProgress } from "~/lib/vocabulary/amendment";
 import type { Unit } from "~/lib/vocabulary/card.schema";
-import { amendVerdict, type Progress, untreated, verdictText } from "./amend";
+import { amendVerdict, type Progress, uncosted, untreated, verdictText } from "./amend";
 import type { AmendedLine, AmendInput } from "./amend.schema";
 import {
   amendedSupplyProblems,
@@ -192,12 +192,17 @@ export function amendedItems(
 }
 
 /** What the whole proposal has to say, by its field. */
-export function untreatedItems(items: Item[], input: AmendInput): Errors {
+export function untreatedItems(items: (Item & { at: string })[], input: AmendInput): Errors {
   const errors: Errors = {};
-  for (const { seen, is_cancel, after } of items) {
+  for (const { at, seen, is_cancel, after, cost } of items) {
     if (!seen) continue;
     const wanted = is_cancel ? seen.delivered : (after.num_items ?? seen.ordered);
-    Object.assign(errors, untreated(amendVerdict(seen, wanted), input));
+    const verdict = amendVerdict(seen, wanted);
+    Object.assign(errors, untreated(verdict, input));
+    for (const field of uncosted(verdict, input, cost)) {
+      errors[field] = ["買取のときは、明細の「これまでの費用」を入力してください"];
+      errors[`${at}.cost`] = ["買取にする分の費用を入力してください"];
+    }
     const begun = [seen.made, seen.wip, seen.shipped].some((one) => compareDecimal(one, "0") > 0);
     if (after.drawing_revision !== undefined && begun && !input.drawing)
       errors.drawing = ["旧い図面で作った分をどうするかを選択してください"];

@@ -7,7 +7,16 @@ import { today } from "~/lib/time/date";
 import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
 import { seesOrderAmounts } from "~/lib/vocabulary/permission";
 import type { Toriteki } from "~/lib/vocabulary/toriteki";
-import { amendVerdict, isSameProgress, movedOn, outdatedVerdict, VERDICT_TEXT, verdictText } from "./amend";
+import {
+  amendVerdict,
+  isSameProgress,
+  movedOn,
+  outdatedVerdict,
+  UNCOSTED,
+  uncosted,
+  VERDICT_TEXT,
+  verdictText,
+} from "./amend";
 import { type Cards, cardsNow } from "./amend.lots.server";
 import type { Amendment, amendments } from "./amend.schema";
 import {
@@ -22,7 +31,7 @@ import {
   wantedOf,
 } from "./amend.standing.server";
 import { contentChanges } from "./amend.words";
-import { type AmendmentRow, amendmentRows, type ItemRow } from "./order.revision.server";
+import { type AmendmentRow, amendmentRows, type ItemRow, linesOf } from "./order.revision.server";
 
 const unitOf = (item: ItemRow, standing: Standing | undefined): Unit =>
   standing?.line.order_unit ?? item.after.order_unit ?? "piece";
@@ -34,12 +43,13 @@ function itemNow(row: AmendmentRow, item: ItemRow, now: Map<number, Standing>) {
   const [then, at] = [item.seen, standing.progress];
   const [before, after] = [amendVerdict(then, wantedOf(item, then)), amendVerdict(at, wantedOf(item, at))];
   const quantity = item.is_cancel || item.after.num_items !== undefined;
+  const unpaid = uncosted(after, row, item.cost).length > 0 ? UNCOSTED : null;
   return {
     unit,
     now: at,
     verdict: quantity ? [VERDICT_TEXT[after.kind], verdictText(after, unit)].filter(Boolean).join("：") : "",
     moved: isSameProgress(then, at) ? null : `${formatNumber(movedOn(then, at))}${UNIT_LABEL[unit]}`,
-    problem: quantity ? outdatedVerdict(before, after, row, unit) : null,
+    problem: quantity ? (outdatedVerdict(before, after, row, unit) ?? unpaid) : null,
   };
 }
 
@@ -85,6 +95,12 @@ const wishesOf = ({ after, is_cancel, cost }: ItemRow, amounts: boolean): Record
   return Object.fromEntries(said.flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])));
 };
 
+/** By line, as the version had them that the proposal was made from. */
+async function supplyUnits(db: Tx, order_key: number, revision: number) {
+  const lines = (await linesOf(db, [order_key], revision)).get(order_key) ?? [];
+  return new Map(lines.map((line) => [line.line_no, line.supply_unit]));
+}
+
 async function amendmentsOf(db: Tx, who: Who, order: OrderHead, key?: number): Promise<Amendment[]> {
   const rows = await amendmentRows(db, order.key, key);
   if (rows.length === 0) return [];
@@ -95,6 +111,9 @@ async function amendmentsOf(db: Tx, who: Who, order: OrderHead, key?: number): P
   const toriteki =
     (await termsOf(db, [order])).get(`${order.seller_id} ${order.buyer_id}`)?.toriteki ?? "unknown";
   const day = today(new Date(who.now));
+  const bases = new Map<number, Map<number, string | null>>();
+  for (const { base_revision } of rows)
+    if (!bases.has(base_revision)) bases.set(base_revision, await supplyUnits(db, order.key, base_revision));
   return rows.map((row) => {
     const own = row.proposed_by === who.company_id;
     const items = row.items.map((item) => ({
@@ -117,7 +136,12 @@ async function amendmentsOf(db: Tx, who: Who, order: OrderHead, key?: number): P
       ...row,
       items: items.map((item, at) => ({
         ...item,
-        changes: contentChanges(row.items[at]!, item.unit, amounts),
+        changes: contentChanges(
+          row.items[at]!,
+          item.unit,
+          bases.get(row.base_revision)!.get(item.line_no ?? 0) ?? null,
+          amounts,
+        ),
         wishes: wishesOf(row.items[at]!, amounts),
       })),
       cautions: open.length > 0 ? cautionsOf(row, toriteki, now) : [],

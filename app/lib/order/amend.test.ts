@@ -1,13 +1,23 @@
 import { expect, test } from "vitest";
 import dice, { runs } from "~/lib/dice.testing";
 import { addDecimal, decimal, milli } from "~/lib/money/decimal";
-import { amendVerdict, movedOn, VERDICT_TEXT } from "./amend";
+import { amendVerdict, movedOn, uncosted, VERDICT_TEXT } from "./amend";
 import { type LineLot, progressOf, roomFor, shrunk } from "./amend.plan";
 import vectors from "./order-vectors.json";
 
 test.each(vectors["order.amend"])("$name", ({ in: { new: wanted, ...progress }, out }) => {
   const { kind, ...figures } = amendVerdict(progress, wanted);
   expect({ verdict: VERDICT_TEXT[kind], ...figures }).toEqual(out);
+});
+
+test("買取 for nothing is none: its cost is asked for, where something is left of what was made", () => {
+  const at = { ordered: "100", delivered: "0", shipped: "0", made: "20", wip: "5" };
+  const buying = { made: "buy", wip: "scrap" } as const;
+  expect(uncosted(amendVerdict(at, "0"), buying, null)).toEqual(["made"]);
+  expect(uncosted(amendVerdict(at, "0"), buying, 500)).toEqual([]);
+  expect(uncosted(amendVerdict(at, "0"), { ...buying, wip: "buy" }, null)).toEqual(["made", "wip"]);
+  expect(uncosted(amendVerdict(at, "22"), buying, null)).toEqual([]);
+  expect(uncosted(amendVerdict(at, "60"), buying, null)).toEqual([]);
 });
 
 test("more than ordered is more, the same is nothing, and what moved on since is counted once", () => {

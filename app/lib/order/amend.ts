@@ -120,6 +120,21 @@ export function untreated(verdict: Verdict, { made, wip, returned }: Treatments)
   };
 }
 
+/** 買取 is charged: for nothing it would be no 買取. By the field that says so. */
+export function uncosted(
+  verdict: Verdict,
+  { made, wip }: Treatments,
+  cost: number | null,
+): ("made" | "wip")[] {
+  if (cost !== null || (verdict.kind !== "surplus" && verdict.kind !== "return")) return [];
+  const bought = [
+    made === "buy" && some(verdict.surplus_made) && "made",
+    wip === "buy" && some(verdict.stop_wip) && "wip",
+  ];
+  return bought.flatMap((one) => one || []) as ("made" | "wip")[];
+}
+export const UNCOSTED = "買取の費用が決まっていません。「これまでの費用」を入れた別案を出してください";
+
 /** Why what was proposed can't be agreed on as things stand; null: it can, once it was seen. */
 export function outdatedVerdict(
   then: Verdict,

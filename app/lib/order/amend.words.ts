@@ -31,7 +31,13 @@ const WHERE_EMPTY: { [F in AmendedField]?: string } = {
 export const isPriceField = (field: AmendedField): boolean =>
   field === "unit_price" || field === "supply_price";
 
-export function contentText(content: AmendedContent, field: AmendedField, unit: Unit): string | null {
+/** `supply_unit`: of the line, where the content does not change it. */
+export function contentText(
+  content: AmendedContent,
+  field: AmendedField,
+  unit: Unit,
+  supply_unit: string | null,
+): string | null {
   const value = content[field];
   if (value === undefined) return null;
   if (value === null || value === "") return WHERE_EMPTY[field] ?? "なし";
@@ -45,7 +51,7 @@ export function contentText(content: AmendedContent, field: AmendedField, unit: 
     case "under_pct":
       return `${Number(value)}%`;
     case "supply_quantity":
-      return formatNumber(value);
+      return `${formatNumber(value)}${content.supply_unit ?? supply_unit ?? ""}`;
     case "delivery_date":
     case "supply_date":
       return formatDate(value);
@@ -62,14 +68,15 @@ type Change = { field: string; before: string | null; after: string | null };
 export function contentChanges(
   { before, after }: { before: AmendedContent; after: AmendedContent },
   unit: Unit,
+  supply_unit: string | null,
   amounts: boolean,
 ): Change[] {
   return AMENDED_FIELDS.filter((field) => after[field] !== undefined).map((field) => {
     const hidden = isPriceField(field) && !amounts;
     return {
       field: labelOf(field),
-      before: hidden ? null : contentText(before, field, unit),
-      after: hidden ? null : contentText(after, field, unit),
+      before: hidden ? null : contentText(before, field, unit, supply_unit),
+      after: hidden ? null : contentText(after, field, unit, supply_unit),
     };
   });
 }

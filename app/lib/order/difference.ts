@@ -1,6 +1,7 @@
 import { formatNumber } from "~/lib/money/decimal";
 import { normalizeCode } from "~/lib/text/normalize";
 import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
+import { PART_DELIVERY_LABEL, type PartDelivery } from "~/lib/vocabulary/part.delivery";
 import type { Supply } from "~/lib/vocabulary/supply";
 import { LINE_LABEL } from "./order.fields";
 import { supplyText } from "./order.supply";
@@ -18,6 +19,8 @@ export type Ordered = {
   supplied_material: string | null;
   supply_quantity?: string | null;
   supply_unit?: string | null;
+  process_name?: string | null;
+  part_delivery?: PartDelivery | null;
   note: string | null;
 };
 
@@ -29,6 +32,8 @@ export const DIFFERENCE_FIELDS = [
   "unit_price",
   "destination",
   "supply",
+  "process_name",
+  "part_delivery",
   "note",
 ] as const;
 type DifferenceField = (typeof DIFFERENCE_FIELDS)[number];
@@ -42,6 +47,8 @@ export const DIFFERENCE_LABEL: Record<DifferenceField, string> = {
   unit_price: LINE_LABEL.unit_price,
   destination: LINE_LABEL.destination,
   supply: LINE_LABEL.supply,
+  process_name: LINE_LABEL.process_name,
+  part_delivery: LINE_LABEL.part_delivery,
   note: LINE_LABEL.note,
 };
 
@@ -55,6 +62,8 @@ const FACT: Record<DifferenceField, (line: Ordered) => string | null> = {
     line.unit_price === null ? "未定" : `${formatNumber(line.unit_price)}円/${UNIT_LABEL[line.unit]}`,
   destination: (line) => line.destination,
   supply: (line) => supplyText({ ...line, supply_date: null }, false),
+  process_name: (line) => line.process_name ?? null,
+  part_delivery: (line) => PART_DELIVERY_LABEL[line.part_delivery ?? "allowed"],
   note: (line) => line.note,
 };
 

@@ -37,6 +37,10 @@ const input = {
 
 test("a 下書き is told by what it begins with; a ひな形 keeps no day and no number", () => {
   expect(summaryOf(fields)).toEqual({ label: "蓋", num_lines: 2 });
+  expect(summaryOf([["lines[0].product_id_label", "P-7 軸　¥128.4/個"]])).toEqual({
+    label: "P-7 軸",
+    num_lines: 1,
+  });
   expect(summaryOf([["lines[0].name", " "]])).toEqual({ label: null, num_lines: 0 });
   const typed: [string, string][] = [
     ["step", "save"],

@@ -1,13 +1,20 @@
 import { z } from "zod";
 import { type Column, list } from "~/lib/list/list.schema";
 import { optionalText } from "~/lib/text/text.schema";
+import { formatDateTime } from "~/lib/time/date";
 import { contentText, type DraftRow, draftRow } from "./draft.schema";
 
 const filter = z.object({ q: optionalText("検索", 60) });
 const searched = (row: DraftRow) => [row.template_name, row.seller_name, row.label, row.name];
 const COMMON: Column<DraftRow>[] = [
-  { name: "seller_name", label: "依頼先", kind: "text", fact: 1 },
-  { name: "updated_time", label: "保存日時", kind: "datetime", sort: true, fact: 2 },
+  {
+    name: "seller_name",
+    label: "依頼先",
+    kind: "text",
+    fact: 1,
+    below: (row) => formatDateTime(row.updated_time),
+  },
+  { name: "updated_time", label: "保存日時", kind: "datetime", sort: true },
   { name: "name", label: "保存した人", kind: "text" },
 ];
 
@@ -36,6 +43,7 @@ export const draftList = list({
       name: "act",
       label: "操作",
       kind: "text",
+      fact: 2,
       acts: (row) => [
         { label: "続きから", href: `/order/new?draft=${row.key}` },
         { label: "削除", href: `/order/draft/${row.key}` },
@@ -72,6 +80,7 @@ export const templateList = list({
       name: "act",
       label: "操作",
       kind: "text",
+      fact: 2,
       acts: (row) => [
         { label: "使う", href: `/order/new?template=${row.key}` },
         { label: "名前の変更・削除", href: `/order/template/${row.key}` },

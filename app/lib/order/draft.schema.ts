@@ -47,13 +47,19 @@ export const contentText = ({ label, num_lines }: Pick<DraftRow, "label" | "num_
   num_lines === 0 ? "明細なし" : `${label ?? "品名なし"}${num_lines > 1 ? ` 他${num_lines - 1}件` : ""}`;
 
 const NAMED = /^lines\[(\d+)\]\.(name|product_id_label)$/;
-const COUNTED = /^lines\[(\d+)\]\.(name|product_id|num_items|note)$/;
+const COUNTED = /^lines\[(\d+)\]\.(name|product_id(_label)?|num_items|note)$/;
+
+/** A product is chosen by a label that ends in its price. */
+const withoutPrice = (label: string) => label.replace(/　¥.*/, "");
 
 export function summaryOf(fields: TypedFields): { label: string | null; num_lines: number } {
   const typed = fields.filter(([, value]) => value.trim() !== "");
   const numbers = new Set(typed.flatMap(([name]) => COUNTED.exec(name)?.[1] ?? []));
   const first = typed.find(([name]) => NAMED.test(name))?.[1];
-  return { label: first ? Array.from(first.trim()).slice(0, 80).join("") : null, num_lines: numbers.size };
+  return {
+    label: first ? Array.from(withoutPrice(first.trim())).slice(0, 80).join("") : null,
+    num_lines: numbers.size,
+  };
 }
 
 const isFiles = (name: string) => /^(lines\[\d+\]\.)?files$/.test(name);

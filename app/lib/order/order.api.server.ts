@@ -12,6 +12,7 @@ import { orderFilter, orderList } from "./order.list";
 import { findOrders } from "./order.list.server";
 import { orderPapers } from "./order.papers.schema";
 import { papersOf } from "./order.papers.server";
+import { previewOf } from "./order.preview.server";
 import { findOrder } from "./order.read.server";
 import { remindOrders } from "./order.remind.server";
 import { resolveOrder } from "./order.resolve.server";
@@ -55,6 +56,7 @@ export const orderCalls = [
       return {
         ...checkOf(body, resolved),
         compared: await comparedInput(db, who, body.seller_id, resolved.lines),
+        paper: await previewOf(db, who, body, resolved),
       };
     },
   }),

@@ -68,6 +68,8 @@ test("a sent order stands in the factory's 新規依頼 column, one card a line,
           destination_id: place,
           supply: "free",
           supplied_material: "SUS304 t0.5",
+          process_name: "打抜き・バリ取り",
+          part_delivery: "refused",
         },
       ],
     }),
@@ -111,6 +113,19 @@ test("a sent order stands in the factory's 新規依頼 column, one card a line,
   const theirs = (await yamada.get(`/orders/${made.body.key}`)).body;
   expect(theirs.lines.map((l: any) => l.price)).toEqual([25680, 14784, 34750]);
   expect(theirs.lines.map((l: any) => l.card.id)).toEqual(mine.lines.map((l: any) => l.card.id));
+  // 工程 and 分納 (R5-3), on the paper and on the card.
+  const paper = orderPaper(theirs, "order");
+  const all = orderPaper({ ...theirs, lines: theirs.lines.slice(0, 2) }, "order");
+  const parts = (of: typeof paper) => of.facts?.find(({ label }) => label === "分納")?.text;
+  expect([parts(paper), parts(all)]).toEqual(["明細の備考に記載", "可"]);
+  expect(paper.lines.map(({ cells }) => /^分納 .*/m.exec(String(cells[6]))?.[0])).toEqual([
+    "分納 可",
+    "分納 可",
+    "分納 不可",
+  ]);
+  expect(paper.lines[2]!.cells[1]).toBe("特注シム\n工程：打抜き・バリ取り");
+  const { card } = (await yamada.get(`/cards/${theirs.lines[2].card.key}`)).body;
+  expect(card.note).toBe("工程: 打抜き・バリ取り\n分納不可\n無償支給: SUS304 t0.5");
 });
 
 test("who may order sees the amounts of the own company's orders; at the factory they need the accounting permission", async () => {
@@ -178,6 +193,20 @@ test("a check says when each line is paid and sends nothing", async () => {
     price: 12840,
   });
   expect((await tanaka.get("/orders")).body.total).toBe(before);
+});
+
+test("the paper of a check is the paper that is sent", async () => {
+  const input = order({
+    order_id: "PV-1",
+    note: "検査表を添えてください",
+    lines: [
+      { ...line, process_name: "曲げ", part_delivery: "refused" },
+      { product_id: products["YM-1001"].product_id, num_items: "20" },
+    ],
+  });
+  const { paper } = (await tanaka.post("/orders/check", input)).body;
+  const sent = (await tanaka.get(`/orders/${(await tanaka.post("/orders", input)).body.key}`)).body;
+  expect(orderPaper(paper, "order", "sent")).toEqual(orderPaper(sent, "order", "sent"));
 });
 
 test("only what the check showed is sent; another amount or another word is told, and a caller without it is free", async () => {
@@ -298,6 +327,21 @@ test("an order can be taken back until a line is accepted; its cards leave the b
   const seen = (await tanaka.get(`/orders/${key}`)).body;
   expect(seen).toMatchObject({ status: "cancelled", cancel_reason: "仕様変更のため" });
   expect(seen.lines.map((l: any) => l.card.status)).toEqual(["取消", "取消"]);
+  // Nothing is left of it, on its page, in the list and in the 明細.
+  const off = { num_items: "0", price: 0 };
+  expect([seen.price, seen.lines]).toMatchObject([0, [{ now: off }, { now: off }]]);
+  const only = `order_id=${seen.order_id}&min_price=0&max_price=0`;
+  const [row] = (await tanaka.get(`/orders?${only}`)).body.items;
+  const sought = async (q: string) =>
+    (await tanaka.get(`/orders?${only}&q=${encodeURIComponent(q)}`)).body.total;
+  expect([
+    await sought("ぶらけっと"),
+    await sought("山田 H"),
+    await sought("試作 ブラケット"),
+    await sought("試作 軸"),
+  ]).toEqual([1, 1, 1, 0]);
+  expect(row).toMatchObject({ price: 0, quantities: [{ num: "0", unit: "piece" }] });
+  expect((await tanaka.get(`/orders/details?${only}`)).body.items).toMatchObject([off, off]);
   expect(await tanaka.post(`/orders/${key}/cancel`, { reason: "もう一度" })).toMatchObject({
     status: 409,
     body: { detail: expect.stringContaining("すでに取り消されています") },

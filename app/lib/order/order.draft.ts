@@ -45,7 +45,12 @@ export function askedLine(typed: Typed, index: number): Cells {
 /** What the form of 見積依頼 begins with for a line. */
 export function quoteQuery(typed: Typed, index: number): URLSearchParams {
   const { files, ...line } = askedLine(typed, index);
-  const more = { seller_id: String(typed.seller_id ?? ""), order_files: files };
+  const more = {
+    seller_id: String(typed.seller_id ?? ""),
+    destination: String(typed.destination ?? ""),
+    destination_id: typed.lines?.[index]?.destination_id || String(typed.destination_id ?? ""),
+    order_files: files,
+  };
   return new URLSearchParams(
     Object.entries({ ...line, ...more }).filter((one): one is [string, string] => Boolean(one[1])),
   );
@@ -88,9 +93,7 @@ export function copied(order: Order): Typed {
     note: note ?? "",
     lines: order.lines
       .filter((line) => !line.is_off)
-      .map((line) =>
-        Object.fromEntries(COPIED.map((name) => [name, line[name] === null ? "" : String(line[name])])),
-      ),
+      .map((line) => Object.fromEntries(COPIED.map((name) => [name, copiedCell(line, name)]))),
   };
 }
 
@@ -111,13 +114,18 @@ const COPIED = [
   "supply_price",
   "over_pct",
   "under_pct",
+  "process_name",
+  "part_delivery",
   "note",
 ] as const;
+// 可 is what an empty cell says, too.
+const copiedCell = (line: Pick<OrderedLine, (typeof COPIED)[number]>, name: (typeof COPIED)[number]) =>
+  name === "part_delivery" && line[name] === "allowed" ? "" : String(line[name] ?? "");
 
 /** Of an earlier line what a new one would say again: no day, and the product is the line's own. */
 export const repeated = (line: OrderedLine): Cells =>
   Object.fromEntries(
-    COPIED.filter((name) => name !== "product_id").map((name) => [name, String(line[name] ?? "")]),
+    COPIED.filter((name) => name !== "product_id").map((name) => [name, copiedCell(line, name)]),
   );
 
 export const FURTHER = [
@@ -133,6 +141,8 @@ export const FURTHER = [
   "supply_date",
   "over_pct",
   "under_pct",
+  "process_name",
+  "part_delivery",
   "undetermined_reason",
   "planned_fix_date",
 ];

@@ -1,7 +1,7 @@
 import { addDays } from "~/lib/time/date";
-import { type Terms, termsLabel } from "~/lib/time/period";
-import { type Means, meansLabel } from "~/lib/vocabulary/maturity";
-import { paymentOf } from "~/lib/vocabulary/terms";
+import type { Terms } from "~/lib/time/period";
+import type { Means } from "~/lib/vocabulary/maturity";
+import { paymentOf, paymentTerms } from "~/lib/vocabulary/terms";
 import type { LineNow } from "./order.now";
 
 type Head = { inspection_days: number; payment_terms: string } & Means;
@@ -13,7 +13,7 @@ export function dueNow(
   terms: Terms | undefined,
 ) {
   if (!day || more.length > 0) return { inspection_due: null, payment_due: null };
-  const same = terms && head.payment_terms === `${termsLabel(terms)}（${meansLabel(head)}）`;
+  const same = terms && head.payment_terms === paymentTerms(terms, head);
   return {
     inspection_due: addDays(day, head.inspection_days),
     payment_due: same ? paymentOf(day, { ...terms, ...head }).payment_due : null,

@@ -2,6 +2,7 @@ import { CARD_LABEL, cardFields, NOTE_MAX, openPriceFields } from "~/lib/fields/
 import { quantity } from "~/lib/money/number.schema";
 import { choice, key, labelsOf, text } from "~/lib/text/text.schema";
 import { date } from "~/lib/time/date.schema";
+import { PART_DELIVERIES } from "~/lib/vocabulary/part.delivery";
 import { SUPPLIES } from "~/lib/vocabulary/supply";
 
 export const lineFields = {
@@ -16,6 +17,8 @@ export const lineFields = {
   supply_date: date("引渡日", "coming"),
   over_pct: quantity("超過の許容差", { max: "100" }),
   under_pct: quantity("不足の許容差", { max: "100" }),
+  process_name: text("工程", 80),
+  part_delivery: choice("分納", PART_DELIVERIES),
   // A cell of the sheet holds no line break.
   note: text(CARD_LABEL.note, NOTE_MAX),
 };

@@ -4,9 +4,12 @@ import type { Tx } from "~/lib/db/connection.server";
 import { orders } from "~/lib/tables/order.table.server";
 import { lastOverdue } from "~/lib/task/answer";
 import { factoryDays } from "~/lib/task/due.warning.server";
+import { searchKey } from "~/lib/text/fold";
+import { folded } from "~/lib/text/fold.server";
 import { type ISODate, today } from "~/lib/time/date";
 import type { OrderFilter } from "./order.list";
 import { pricedBetween } from "./order.price.server";
+import type { OrderStatus } from "./order.status";
 import { cardsOn, goodsOn, lateOrder, statusIs } from "./order.status.sql.server";
 
 const like = (text: string) =>
@@ -14,11 +17,13 @@ const like = (text: string) =>
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[\\%_]/g, "\\$&")}%`;
-const folded = (text: SQL) => sql`lower(normalize(${text}, NFKC))`;
+/** Each word of them, however its kana are written. */
+const says = (text: SQL, words: string) =>
+  and(...words.split(/\s+/).map((word) => sql`strpos(${folded(text)}, ${searchKey(word)}) > 0`));
 const hasLine = (condition: SQL) =>
   sql`exists (select 1 from order_line l where l.order_key = ${orders.key} and ${condition})`;
 const hasDay = (condition: SQL) => sql`exists (select 1 from order_line l join card k on k.key = l.card_key
-  where l.order_key = ${orders.key} and coalesce(k.delivery_date, l.delivery_date) ${condition})`;
+  where l.order_key = ${orders.key} and k.cost_tax_rate is null and coalesce(k.delivery_date, l.delivery_date) ${condition})`;
 
 /** What the seller said since the buyer last read it: answers, proposals, and answers to those. */
 export const unreadAnswer = sql`(exists (select from card k join activity a on a.subject = 'card' and a.subject_key = k.key and a.kind = k.answer
@@ -57,8 +62,32 @@ export async function orderConditions(db: Tx, who: Who, f: OrderFilter): Promise
   return and(where, await pricedBetween(db, who, from, where, [least, most]));
 }
 
+/** A card of each order in a state that few are in: the cards of all the others need not be counted. */
+const hints: Partial<Record<OrderStatus, SQL>> = {
+  waiting: sql`k.answer = 'waiting'`,
+  proposed: sql`k.answer = 'proposed'`,
+  accepted: sql`k.group_id <> 99`,
+};
+
+function hinted(who: Who, f: OrderFilter): SQL | undefined {
+  const own = who.company_type === "buyer" ? sql`k.buyer_id` : sql`k.seller_id`;
+  const day = today(new Date(who.now));
+  const asked = [
+    f.status && hints[f.status],
+    f.unanswered && hints.waiting,
+    f.late && sql`k.group_id <> 99 and k.delivery_date < ${day}`,
+  ].filter(Boolean);
+  return and(
+    ...asked.map(
+      (one) =>
+        sql`${orders.key} = any(array(select k.order_key from card k where ${own} = ${who.company_id} and ${one}))`,
+    ),
+  );
+}
+
 function plainConditions(who: Who, f: OrderFilter): SQL | undefined {
   return and(
+    hinted(who, f),
     eq(who.company_type === "buyer" ? orders.buyer_id : orders.seller_id, who.company_id),
     f.status && statusIs[f.status],
     f.late ? lateOrder : undefined,
@@ -71,8 +100,11 @@ function plainConditions(who: Who, f: OrderFilter): SQL | undefined {
     f.delivery_date_to ? hasDay(sql`<= ${f.delivery_date_to}`) : undefined,
     f.q
       ? or(
-          sql`${folded(sql`${orders.order_id} || ' ' || (${orders.seller} ->> 'name') || ' ' || (${orders.buyer} ->> 'name')`)} like ${like(f.q)}`,
-          hasLine(sql`${folded(sql`l.name || ' ' || coalesce(l.drawing_no, '')`)} like ${like(f.q)}`),
+          says(
+            sql`${orders.order_id} || ' ' || (${orders.seller} ->> 'name') || ' ' || (${orders.buyer} ->> 'name')`,
+            f.q,
+          ),
+          hasLine(says(sql`l.name || ' ' || coalesce(l.drawing_no, '')`, f.q)!),
         )
       : undefined,
   );

@@ -204,7 +204,9 @@ async function twin(key: number) {
       coalesce(sum(case when c.closed_reason is not null then 0
         else greatest((case when c.shipped_time is null then c.num_items else least(c.num_good, c.num_items) end) - d.num, 0) end), 0) as rest,
       coalesce(sum(greatest(d.num - c.num_items, 0)), 0) as over,
-      coalesce(sum(greatest(a.num - greatest(d.num - c.num_items, 0), 0)), 0) as again
+      coalesce(sum(case when c.closed_reason is not null then 0
+        else greatest(a.num - greatest(d.num - c.num_items, 0), 0) end), 0) as again,
+      coalesce(sum(greatest(w.num - greatest(greatest(d.num - c.num_items, 0) - a.num, 0), 0)), 0) as pending
      from card c cross join lateral (select coalesce(sum(l.num_items), 0) as num from delivery_line l
        where l.card_key = c.key and l.is_live and l.replaces_key is null) d
      cross join lateral (with recursive tree as (select l.* from delivery_line l where l.card_key = c.key and l.is_live
@@ -213,17 +215,22 @@ async function twin(key: number) {
          - (select coalesce(sum(num_items), 0) from tree where replaces_key is not null) as num
        from tree join inspection i using (delivery_key, line_no)
        where i.kind <> 'reversed' and not exists (select from inspection r where r.reverses = i.key)) a
+     cross join lateral (with recursive tree as (select l.* from delivery_line l where l.card_key = c.key and l.is_live
+         union all select l.* from tree join delivery_line l on l.replaces_key = tree.delivery_key and l.replaces_line = tree.line_no and l.is_live)
+       select coalesce(sum(num_items - num_accepted - num_rejected), 0) as num from tree
+       where exists (select from collaboration where (seller_id, buyer_id, rest_base) = ('yamada', 'tanaka', 'accepted'))) w
      where c.order_key = $1 and c.cancelled_time is null`,
     [key],
   );
   const plain = (text: string) => addDecimal(text, "0");
-  const { ordered, delivered, rest, over, again } = rows[0];
+  const { ordered, delivered, rest, over, again, pending } = rows[0];
   return {
     delivered: plain(delivered),
-    rest: addDecimal(rest, again),
+    rest: addDecimal(rest, again, pending),
     ordered: plain(ordered),
-    beyond: addDecimal(over, again),
+    beyond: addDecimal(over, again, pending),
     again: plain(again),
+    pending: plain(pending),
   };
 }
 
@@ -264,6 +271,10 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 5, max: 40 }), steps, async (num_items, given) => {
+        await owner.query(
+          "update collaboration set rest_base = $1 where (seller_id, buyer_id) = ('yamada', 'tanaka')",
+          [num_items % 2 === 0 ? "delivered" : "accepted"],
+        );
         const of = await History.of(num_items);
         const versions = new Map<number, string>();
         for (const [deed, at, n] of given) {
@@ -273,9 +284,17 @@ test(
           const order = await of.read();
           const [line] = order.lines;
           const { num_delivered, num_rest, num_again, num_closed, now } = line;
-          const { delivered, rest, ordered, beyond, again } = await twin(of.key);
+          const { delivered, rest, ordered, beyond, again, pending } = await twin(of.key);
           expect([deed, num_delivered, num_rest, num_again]).toEqual([deed, delivered, rest, again]);
-          if (again !== "0") expect([deed, order.status]).toEqual([deed, "partial"]);
+          expect([deed, line.num_pending]).toEqual([deed, pending]);
+          const came = ["partial", "delivered", "inspected", "paid"].includes(order.status);
+          const [none, closed] = [num_delivered === "0", num_closed !== "0"];
+          expect([deed, order.status, came], `納入数 ${num_delivered}`).toEqual([
+            deed,
+            order.status,
+            !none || (closed && came),
+          ]);
+          if (again !== "0" || pending !== "0") expect([deed, order.status]).toEqual([deed, "partial"]);
           const all = addDecimal(num_delivered, num_rest, num_closed);
           expect([deed, all]).toEqual([deed, addDecimal(ordered, beyond)]);
           expect([deed, addDecimal(num_delivered, num_rest)]).toEqual([

@@ -17,6 +17,8 @@ const supplies = {
   有償: "paid",
 };
 
+const PARTS = { 可: "allowed", 不可: "refused", 分納可: "allowed", 分納不可: "refused" };
+
 /** The form is the preview: nothing is stored before the order is sent. */
 export const orderLineImport = importOf({
   noun: "order_line",
@@ -75,6 +77,8 @@ export const orderLineImport = importOf({
     { field: "supply_date", synonyms: ["支給日", "支給予定日"], kind: "date" },
     { field: "over_pct", synonyms: ["超過許容", "過納", "超過の許容差(%)"] },
     { field: "under_pct", synonyms: ["不足許容", "不足の許容差(%)"] },
+    { field: "process_name", synonyms: ["工程名", "加工", "加工内容", "作業"] },
+    { field: "part_delivery", synonyms: ["分納可否", "分納区分"], choices: PARTS },
     { field: "undetermined_reason", synonyms: ["未定の理由"] },
     { field: "planned_fix_date", synonyms: ["決定予定日"], kind: "date" },
     { field: "note", synonyms: ["メモ", "摘要", "行備考"] },

@@ -77,15 +77,21 @@ test("the factory's answers and shipments are seen on the order, in its list and
   for (const name of ["accepted", "working", "partial", ...sent])
     for (const nth of [0, 1]) await act(keys[name]!, nth, "accept");
   await act(keys.partial!, 0, "ship", { num_good: "10", uncounted: true });
+  await act(keys.working!, 0, "ship", { num_good: "10", uncounted: true });
   await act(keys.working!, 1, "move", { group_id: 5 });
   const notes: Record<string, number> = {};
-  for (const name of sent) {
-    for (const nth of [0, 1]) await act(keys[name]!, nth, "ship", { num_good: "10", uncounted: true });
-    expect((await read(keys[name]!)).status).toBe("partial");
-    const lines = (await read(keys[name]!)).lines.map(({ card }: any) => ({
-      card_key: card.key,
-      num_items: "10",
-    }));
+  for (const name of ["partial", ...sent]) {
+    const some = name === "partial" ? [0] : [0, 1];
+    for (const nth of name === "partial" ? [] : some)
+      await act(keys[name]!, nth, "ship", { num_good: "10", uncounted: true });
+    // Until it stands on a 納品書 nothing has come, as the figures beside it say.
+    expect(await read(keys[name]!)).toMatchObject({
+      status: "working",
+      num_shipped: some.length,
+      lines: [{ num_delivered: "0" }, { num_delivered: "0" }],
+    });
+    const cards = (await read(keys[name]!)).lines;
+    const lines = some.map((nth) => ({ card_key: cards[nth].card.key, num_items: "10" }));
     const made = await yamada.post("/deliveries", {
       buyer_id: "tanaka",
       delivery_date: today(),
@@ -192,7 +198,7 @@ test("注文残 is what of a line is on no 納品書 yet, its rest cards with it
   const rest = async () => (await yamada.get(`/cards/${root.key}/work`)).body.branches[0];
   const root = (await read(key)).lines[0].card;
   await act(key, 0, "ship", { num_good: "3", uncounted: true, shortage: "divide" });
-  expect(await of(tanaka)).toEqual(["partial", "0", "10", "0"]);
+  expect(await of(tanaka)).toEqual(["working", "0", "10", "0"]);
   const note = (card_key: number, num_items: string) =>
     yamada.post("/deliveries", {
       buyer_id: "tanaka",
@@ -284,6 +290,82 @@ test("what was rejected is left to come, on the order as on its 納品書, until
   expect(await sheet(last!)).toMatchObject({ rest: "2" });
   await again(anew, "2");
   expect(await stands()).toEqual(["delivered", "1000", "0", "0"]);
+  // What came in place of what had come in place of others is the order's, too.
+  const papers = (await tanaka.get(`/orders/${key}/papers`)).body;
+  expect(papers.lines).toMatchObject([{ num_delivered: "1022", num_rejected: "22", num_pending: "7" }]);
+  expect(papers.deliveries).toHaveLength(6);
+});
+
+test("nothing rejected of a card that was 打切 keeps its order waiting, until the 打切 is taken back (R9-3)", async () => {
+  const key = await send(1);
+  await act(key, 0, "accept");
+  await act(key, 0, "ship", { num_good: "10", uncounted: true });
+  const { card } = (await read(key)).lines[0];
+  const note = await yamada.post("/deliveries", {
+    buyer_id: "tanaka",
+    delivery_date: today(),
+    grouping: "one",
+    lines: [{ card_key: card.key, num_items: "6", closes: true }],
+    close_cause: "agreed",
+    close_reason: "設計変更",
+  });
+  const rejected = {
+    line_no: 1,
+    num_rejected: "2",
+    treatment: "return_refill",
+    cause: "seller",
+    words: "傷",
+  };
+  const inspected = await tanaka.post(`/deliveries/${note.body.key}/inspect`, {
+    lines: [{ ...rejected, num_accepted: "4" }],
+  });
+  expect([inspected.status, inspected.body.detail]).toEqual([201, undefined]);
+  const stands = async () => {
+    const { status, lines } = await read(key);
+    return [status, lines[0].num_rest, lines[0].num_again];
+  };
+  expect(await stands()).toEqual(["inspected", "0", "0"]);
+  expect((await yamada.post(`/deliveries/${note.body.key}/reopen`, { line_no: 1 })).status).toBe(201);
+  expect(await stands()).toEqual(["partial", "6", "2"]);
+});
+
+test("where the pair counts what was accepted, 残 and the state wait for 検収 (R9-3)", async () => {
+  const agree = async (rest_base: string) => {
+    const { buyer } = (await yamada.get("/factories/collaborators/tanaka")).body;
+    const given = Object.fromEntries(Object.entries(buyer).filter(([, value]) => value !== null));
+    const said = await yamada.put("/factories/collaborators/tanaka?side=buyer", { ...given, rest_base });
+    expect([said.status, said.body.detail]).toEqual([200, undefined]);
+  };
+  const key = await send(1);
+  await act(key, 0, "accept");
+  await act(key, 0, "ship", { num_good: "10", uncounted: true });
+  const { card } = (await read(key)).lines[0];
+  const terms = { buyer_id: "tanaka", delivery_date: today(), grouping: "one" };
+  const delivered = [{ card_key: card.key, num_items: "10" }];
+  const note = (await yamada.post("/deliveries", { ...terms, lines: delivered })).body.key;
+  const stands = async () => {
+    const { status, order_id, lines } = await read(key);
+    const [row] = (await tanaka.get(`/orders/details?order_id=${order_id}`)).body.items;
+    const listed = (await tanaka.get(`/orders?status=${status}&order_id=${order_id}`)).body.items[0];
+    const sheet = (await yamada.get(`/deliveries/${note}/inspection`)).body.lines[0];
+    expect([row.num_rest, row.num_pending, row.status, listed.status, listed.num_lines_delivered]).toEqual([
+      lines[0].num_rest,
+      lines[0].num_pending,
+      status,
+      status,
+      status === "partial" ? 0 : 1,
+    ]);
+    return [status, lines[0].num_delivered, lines[0].num_rest, lines[0].num_pending, sheet.rest];
+  };
+  expect(await stands()).toEqual(["delivered", "10", "0", "0", "0"]);
+  await agree("accepted");
+  expect(await stands()).toEqual(["partial", "10", "10", "10", "10"]);
+  const inspect = (given: object) => tanaka.post(`/deliveries/${note}/inspect`, { lines: [given] });
+  expect((await inspect({ line_no: 1, num_accepted: "4" })).status).toBe(201);
+  expect(await stands()).toEqual(["partial", "10", "6", "6", "6"]);
+  expect((await inspect({ line_no: 1, num_accepted: "6" })).status).toBe(201);
+  expect(await stands()).toEqual(["inspected", "10", "0", "0", "0"]);
+  await agree("delivered");
 });
 
 test("a line whose revision has no drawing that its reader can see says so, until there is one or nothing is to be made any more", async () => {

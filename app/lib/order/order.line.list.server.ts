@@ -66,6 +66,7 @@ function lineRow(
   // With what was made again: it is delivered for this line too.
   const came = all.filter((one) => one.key === root.key || one.id.startsWith(`${root.id}-`));
   const off = row.cancelled_time !== null;
+  const counts = countCards(familyOf(root, all));
   const { order_key, line_no, order_id, order_date, seller_name, buyer_name } = row;
   return {
     key: Number(row.key),
@@ -76,11 +77,9 @@ function lineRow(
     seller_name,
     buyer_name,
     card_id: root.id,
-    status: orderStatus(
-      off,
-      countCards(familyOf(root, all)),
-      sumGoods(came.flatMap((one) => goods.get(one.key) ?? [])),
-    ),
+    status: orderStatus(off, counts, sumGoods(came.flatMap((one) => goods.get(one.key) ?? []))),
+    num_cards: counts.num_cards,
+    num_shipped: counts.num_shipped,
     name: line.name,
     drawing_no: line.drawing_no,
     drawing_revision: line.drawing_revision,
@@ -89,10 +88,12 @@ function lineRow(
     num_units: now.num_units,
     unit: now.unit,
     unit_price: amounts ? now.unit_price : null,
-    price: amounts ? (off ? line.price : now.price) : null,
+    price: amounts ? now.price : null,
     delivery_date: line.delivery_date,
     answered_date: root.answer === "accepted" ? (now.delivery_dates[0] ?? null) : null,
     ...lineRest(comingFamily(root, all)),
+    process_name: line.process_name,
+    part_delivery: line.part_delivery,
     destination: line.destination,
     note: line.note,
   };

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { CARD_LABEL } from "~/lib/fields/card.fields";
 import { list } from "~/lib/list/list.schema";
 import { UNIT_LABEL, unit } from "~/lib/vocabulary/card.schema";
+import { PART_DELIVERIES, PART_DELIVERY_LABEL } from "~/lib/vocabulary/part.delivery";
 import { LINE_LABEL } from "./order.fields";
 import { orderFilter, orderList } from "./order.list";
-import { ORDER_STATUS_LABEL, orderStatusName } from "./order.row.schema";
+import { orderStatusName, statusText } from "./order.row.schema";
 
 /** As its last version and its cards have it now; amounts are null to those who may not see them. */
 const orderLineRow = z.object({
@@ -17,6 +18,8 @@ const orderLineRow = z.object({
   line_no: z.number(),
   card_id: z.string(),
   status: orderStatusName,
+  num_cards: z.number(),
+  num_shipped: z.number(),
   name: z.string(),
   drawing_no: z.string().nullable(),
   drawing_revision: z.string().nullable(),
@@ -28,9 +31,12 @@ const orderLineRow = z.object({
   price: z.number().nullable(),
   delivery_date: z.string(),
   answered_date: z.string().nullable(),
+  process_name: z.string().nullable(),
+  part_delivery: z.enum(PART_DELIVERIES).nullable(),
   num_delivered: z.string(),
   num_rest: z.string(),
   num_again: z.string(),
+  num_pending: z.string(),
   num_closed: z.string(),
   destination: z.string().nullable(),
   note: z.string().nullable(),
@@ -54,7 +60,7 @@ export const orderLines = list({
     { name: "seller_name", label: "依頼先", kind: "text" },
     { name: "line_no", label: "行", kind: "count" },
     { name: "card_id", label: "カード番号", kind: "code" },
-    { name: "status", label: "状態", kind: "text", text: (row) => ORDER_STATUS_LABEL[row.status] },
+    { name: "status", label: "状態", kind: "text", text: statusText },
     { name: "name", label: LINE_LABEL.name, kind: "text" },
     { name: "drawing_no", label: LINE_LABEL.drawing_no, kind: "code" },
     { name: "drawing_revision", label: LINE_LABEL.drawing_revision, kind: "text" },
@@ -74,7 +80,15 @@ export const orderLines = list({
     { name: "num_delivered", label: "納入数", kind: "quantity" },
     { name: "num_rest", label: "注文残", kind: "quantity" },
     { name: "num_again", label: "うち不合格の残り", kind: "quantity" },
+    { name: "num_pending", label: "うち検収待ち", kind: "quantity" },
     { name: "num_closed", label: "打切", kind: "quantity" },
+    { name: "process_name", label: LINE_LABEL.process_name, kind: "text" },
+    {
+      name: "part_delivery",
+      label: LINE_LABEL.part_delivery,
+      kind: "text",
+      text: (row) => row.part_delivery && PART_DELIVERY_LABEL[row.part_delivery],
+    },
     { name: "destination", label: LINE_LABEL.destination, kind: "text" },
     { name: "note", label: LINE_LABEL.note, kind: "text" },
   ],

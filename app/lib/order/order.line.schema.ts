@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { unit } from "~/lib/vocabulary/card.schema";
+import { PART_DELIVERIES } from "~/lib/vocabulary/part.delivery";
 import { supply } from "~/lib/vocabulary/supply";
 
 export const orderLine = z.object({
@@ -29,6 +30,8 @@ export const orderLine = z.object({
   under_pct: z.string().nullable(),
   undetermined_reason: z.string().nullable(),
   planned_fix_date: z.string().nullable(),
+  process_name: z.string().nullable(),
+  part_delivery: z.enum(PART_DELIVERIES).nullable(),
   note: z.string().nullable(),
   /** Cancelled by a version. */
   is_off: z.boolean(),

@@ -95,6 +95,8 @@ export function resolveLine(line: OrderLineInput, head: Head, known: LineFacts) 
     under_pct: line.under_pct ?? null,
     undetermined_reason: price === null ? (line.undetermined_reason ?? null) : null,
     planned_fix_date: price === null ? (line.planned_fix_date ?? null) : null,
+    process_name: line.process_name ?? null,
+    part_delivery: line.part_delivery ?? ("allowed" as const),
     note: line.note ?? null,
   };
 }

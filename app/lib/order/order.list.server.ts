@@ -71,11 +71,14 @@ export async function findOrders(
       select ${orders.key} as key, ${orders.order_id} as order_id, ${orders.order_date} as order_date, ${orders.seller_id} as seller_id,
         ${orders.buyer_id} as buyer_id, ${orders.seller} ->> 'name' as seller_name, ${orders.buyer} ->> 'name' as buyer_name,
         ${orders.viewed_time} as viewed_time, ${orders.cancelled_time} as cancelled_time, ${unread} as is_unread, c.*, g.*, l.*
-      from ${orders}, ${cards}, ${goods}, lateral (select count(*)::int as num_lines,
-        min(coalesce(r.delivery_date, n.delivery_date)) filter (where r.is_off is not true) as delivery_date, (array_agg(n.name order by n.line_no))[1] as name,
+      from ${orders}, ${cards}, ${goods}, lateral (select (count(*) filter (where k.cost_tax_rate is null))::int as num_lines,
+        min(coalesce(r.delivery_date, n.delivery_date)) filter (where r.is_off is not true and k.cost_tax_rate is null) as delivery_date,
+        (array_agg(n.name order by n.line_no))[1] as name,
+        (array_agg(n.card_key order by n.line_no))[1]::int as card_key,
         case when count(n.price) filter (where n.revision = 1) = count(*) filter (where n.revision = 1)
           then (sum(n.price) filter (where n.revision = 1))::bigint end as sent_price, coalesce(max(r.revision), 1) as revision
-        from order_line n left join lateral (select * from order_revision_line v where v.order_key = n.order_key and v.line_no = n.line_no
+        from order_line n left join card k on k.key = n.card_key
+          left join lateral (select * from order_revision_line v where v.order_key = n.order_key and v.line_no = n.line_no
           order by v.revision desc limit 1) r on true where n.order_key = orders.key) l
       where ${and(where, further)} order by ${order} limit ${limit}`);
       return rows;

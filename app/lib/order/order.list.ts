@@ -14,6 +14,7 @@ import {
   type OrderRow,
   orderRow,
   orderStatusName,
+  statusText,
 } from "./order.row.schema";
 import { ORDER_STATUS } from "./order.status";
 
@@ -45,6 +46,19 @@ const sumText = ({ price, undetermined }: Record<string, number | string>) =>
   price === undefined
     ? undefined
     : `税抜 ${formatNumber(price)}${Number(undetermined) > 0 ? `（未定 ${undetermined}件を除く）` : ""}`;
+
+function rowActs({ key, status, seller_id, buyer_id, card_key }: OrderRow) {
+  const room = `/chat/${seller_id}_${buyer_id}`;
+  const off = status === "cancelled" || status === "declined";
+  const open = status === "waiting" || status === "proposed";
+  return [
+    { label: "印刷", href: `/order/${key}/print` },
+    { label: "複製", href: `/order/new?from=${key}` },
+    ...(off ? [] : [{ label: "変更依頼", href: `/task/order/${key}/change` }]),
+    ...(open ? [{ label: "取消", href: `/order/${key}?act=cancel#cancel-order` }] : []),
+    { label: "チャット", href: card_key === null ? room : `${room}?task=${card_key}` },
+  ];
+}
 
 export const orderList = list({
   path: "/order",
@@ -89,7 +103,7 @@ export const orderList = list({
       name: "status",
       label: "状態",
       kind: "state",
-      text: (row) => `${ORDER_STATUS_LABEL[row.status]}${row.is_unanswered ? "（回答遅れ）" : ""}`,
+      text: (row) => `${statusText(row)}${row.is_unanswered ? "（回答遅れ）" : ""}`,
       tone: (row) => (row.is_unanswered ? "warn" : ORDER_STATUS_TONE[row.status]),
     },
     {
@@ -173,6 +187,7 @@ export const orderList = list({
       label: "進捗",
       kind: "text",
       text: (row) => (row.num_cards > 0 ? `${row.num_shipped}/${row.num_cards}枚` : null),
+      part: (row) => (row.num_cards > 0 ? { of: row.num_cards, done: row.num_shipped } : null),
     },
     {
       name: "revision",
@@ -188,19 +203,9 @@ export const orderList = list({
       kind: "text",
       text: (row) => (row.viewed_time ? formatDateTime(row.viewed_time) : "未閲覧"),
     },
+    { name: "act", label: "操作", kind: "text", acts: rowActs },
   ],
   empty: {
     none: { text: "外注依頼はまだありません。", action: { label: "外注依頼を作る", href: "/order/new" } },
   },
 });
-
-/** For one person: whom they order from, and whether they may ask for amounts. */
-export function orderListFor(
-  sellers: { value: string; label: string }[],
-  amounts: boolean,
-): typeof orderList {
-  const fields = orderList.fields
-    .filter(({ name }) => amounts || !/_price$/.test(name))
-    .map((field) => (field.name === "seller_id" ? { ...field, options: sellers } : field));
-  return { ...orderList, fields };
-}

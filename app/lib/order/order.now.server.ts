@@ -11,8 +11,8 @@ import { familyOf, type LineCard, standingFamily } from "~/lib/task/order.family
 import { CHANGED_FIELDS, type ChangedField, changedFields, lineNow } from "./order.now";
 import { linesOf } from "./order.revision.server";
 import type { OrderEntry } from "./order.row.schema";
-import { countCards, type LineState, orderStatus } from "./order.status";
-import { againOfCard } from "./order.status.sql.server";
+import { countCards, isGoods, type LineState, orderStatus } from "./order.status";
+import { againOfCard, pendingOfCard } from "./order.status.sql.server";
 
 type Pair = { key: number; seller_id: string; buyer_id: string; cancelled_time: string | null };
 const columns = {
@@ -35,12 +35,14 @@ const columns = {
   num_good: card.num_good,
   num_delivered: card.num_delivered,
   num_again: sql<string>`${againOfCard}::text`,
+  num_pending: sql<string>`${pendingOfCard}::text`,
   is_billing_target: card.is_billing_target,
   closed_reason: card.closed_reason,
   num_defective: card.num_defective,
   num_partial: card.num_partial,
   product_time: card.product_time,
   left: factory_process.role,
+  cost_tax_rate: card.cost_tax_rate,
 };
 type OrderCard = LineCard & LineState & { order_key: number | null; name: string };
 
@@ -95,9 +97,11 @@ export async function standingOf(db: Tx, found: Pair[]) {
       const now = lines.get(order.key)!;
       const changed = new Set(now.flatMap((one) => changedFields(one.line, one.now)));
       const off = order.cancelled_time !== null;
-      const prices = now.map((one) => (off ? one.line.price : one.now.price));
-      const answered = now
-        .filter((one) => !one.now.is_off && one.root.answer === "accepted")
+      const prices = now.map((one) => one.now.price);
+      const goods = now.filter((one) => isGoods(one.root));
+      const live = goods.filter((one) => !one.now.is_off);
+      const answered = live
+        .filter((one) => one.root.answer === "accepted")
         .flatMap((one) => one.now.delivery_dates);
       return [
         order.key,
@@ -106,16 +110,14 @@ export async function standingOf(db: Tx, found: Pair[]) {
             ? prices.reduce<number>((sum, price) => sum + price!, 0)
             : null,
           answered_date: off ? null : (answered.sort()[0] ?? null),
-          num_lines_delivered: now.filter(
+          num_lines_delivered: goods.filter(
             ({ root, all }) => orderStatus(off, countCards(familyOf(root, all))) === "delivered",
           ).length,
-          quantities: [...new Set(now.filter((one) => !one.now.is_off).map((one) => one.now.order_unit))].map(
+          quantities: [...new Set((live.length > 0 ? live : goods).map((one) => one.now.order_unit))].map(
             (unit) => ({
               unit,
               num: addDecimal(
-                ...now.flatMap((one) =>
-                  one.now.order_unit === unit && !one.now.is_off ? one.now.num_items : [],
-                ),
+                ...live.flatMap((one) => (one.now.order_unit === unit ? one.now.num_items : [])),
               ),
             }),
           ),

@@ -1,16 +1,14 @@
 import { formatNumber, formatYenPrint } from "~/lib/money/decimal";
 import { formatDate } from "~/lib/time/date";
-import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
-import { cashDay, meansLabel } from "~/lib/vocabulary/maturity";
+import { ANSWER_LABEL, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/lib/vocabulary/paper";
-import { isTolerant, lineTolerance, toleranceLabel } from "~/lib/vocabulary/tolerance";
 import { differenceText } from "./difference";
 import { changeTexts, isChanged, revisionOf, revisionTexts, type Version } from "./order.change";
 import { LINE_LABEL } from "./order.fields";
+import { date, facts, remarks } from "./order.paper.words";
 import { issuer, receiver } from "./order.party";
 import { asOf, changedOn, latest, revisedOn } from "./order.printed";
 import type { Order } from "./order.row.schema";
-import { supplyText } from "./order.supply";
 import type { Compared } from "./previous.schema";
 
 type Line = Order["lines"][number];
@@ -35,7 +33,7 @@ const TITLES: Record<Sheet, string> = {
 
 const COLUMNS: PaperColumn[] = [
   { label: "No.", mm: 8, align: "center" },
-  { label: `${LINE_LABEL.name}・${LINE_LABEL.drawing_no}`, mm: 40 },
+  { label: `${LINE_LABEL.name}・${LINE_LABEL.drawing_no}・${LINE_LABEL.process_name}`, mm: 40 },
   { label: LINE_LABEL.num_items, mm: 22, align: "right" },
   { label: LINE_LABEL.unit_price, mm: 22, align: "right" },
   { label: "金額(税抜)", mm: 20, align: "right" },
@@ -46,42 +44,16 @@ const COLUMNS: PaperColumn[] = [
 // A cell of 41 mm takes twelve characters a row: more than this would stand higher than a sheet.
 const CELL_MAX = 240;
 
-function shared(lines: Line[], of: (line: Line) => string | null): string | null {
-  const first = lines[0] ? of(lines[0]) : null;
-  return lines.every((line) => of(line) === first) ? first : null;
-}
-
-const date = (day: string | null) => (day ? formatDate(day) : null);
-const due = (line: Line) => date(line.payment_due);
-const inspected = (line: Line) => date(line.inspection_due);
-
-const billed = ({ num_units, unit, order_unit }: Line) =>
-  unit === order_unit ? null : `請求数量 ${formatNumber(num_units)}${UNIT_LABEL[unit]}`;
-
-function remarks(line: Line, { lines, amounts }: Order): string {
-  const said = [
-    billed(line),
-    shared(lines, (one) => one.destination) === null && line.destination && `納入先: ${line.destination}`,
-    shared(lines, inspected) === null && `検査完了 ${inspected(line)}`,
-    shared(lines, due) === null && `支払 ${due(line)}`,
-    line.undetermined_reason &&
-      `単価未定: ${line.undetermined_reason}（${date(line.planned_fix_date)}までに決定）`,
-    supplyText(line, amounts),
-    lineTolerance(line) && `許容差: ${lineTolerance(line)}`,
-    line.note,
-  ];
-  return said.filter(Boolean).join("\n");
-}
-
 function paperLine(line: Line, order: Order, changes: string[]): PaperLine {
   const { amounts } = order;
-  const said = remarks(line, order);
+  const said = line.is_off ? "" : remarks(line, order);
   const isLong = said.length > CELL_MAX;
-  const price = !amounts
-    ? ""
-    : line.unit_price === null
-      ? "未定"
-      : `${formatNumber(line.unit_price)}/${UNIT_LABEL[line.unit]}`;
+  const price =
+    !amounts || line.is_off
+      ? ""
+      : line.unit_price === null
+        ? "未定"
+        : `${formatNumber(line.unit_price)}/${UNIT_LABEL[line.unit]}`;
   return {
     amount: line.price,
     cells: [
@@ -91,18 +63,26 @@ function paperLine(line: Line, order: Order, changes: string[]): PaperLine {
         [line.drawing_no, line.drawing_revision && `${LINE_LABEL.drawing_revision}${line.drawing_revision}`]
           .filter(Boolean)
           .join(" "),
+        line.process_name && `${LINE_LABEL.process_name}：${line.process_name}`,
       ]
         .filter(Boolean)
         .join("\n"),
-      `${formatNumber(line.num_items)}${UNIT_LABEL[line.order_unit]}`,
+      line.is_off
+        ? line.card.answer === "declined"
+          ? ANSWER_LABEL.declined
+          : "取消"
+        : `${formatNumber(line.num_items)}${UNIT_LABEL[line.order_unit]}`,
       price,
       amounts && line.price !== null ? formatYenPrint(line.price) : "",
-      [date(line.delivery_date), line.delivery_time].filter(Boolean).join("\n"),
+      line.is_off ? "" : [date(line.delivery_date), line.delivery_time].filter(Boolean).join("\n"),
       isLong ? "" : said,
     ],
     below: [isLong && `${LINE_LABEL.note}：${said}`, ...changes].filter(Boolean).join("\n") || undefined,
   };
 }
+
+type AgainstLine = Pick<Compared["lines"][number], "line_no" | "previous" | "differences" | "files">;
+type Against = { files: Compared["files"]; lines: AgainstLine[] };
 
 const attachedText = (label: string, files: Compared["files"]) =>
   files.length === 0
@@ -110,7 +90,7 @@ const attachedText = (label: string, files: Compared["files"]) =>
     : `${label}：${files.map(({ name, revision }) => (revision ? `${name}（版${revision}）` : name)).join("、")}`;
 
 /** What is not as the last time, and the files of the line by their names. */
-function comparedTexts(against: Compared | undefined, line_no: number): string[] {
+function comparedTexts(against: Against | undefined, line_no: number): string[] {
   const of = against?.lines.find((one) => one.line_no === line_no);
   if (!of) return [];
   const { previous, differences, files } = of;
@@ -122,38 +102,12 @@ function comparedTexts(against: Compared | undefined, line_no: number): string[]
   ].flatMap((text) => text ?? []);
 }
 
-/** R2-2 items 9 and 10. */
-function means(order: Order): string | null {
-  if (order.payment_method === "transfer") return null;
-  const cash = (line: Line) => line.payment_due && date(cashDay(line.payment_due, order));
-  const day = shared(order.lines, cash) ?? [...new Set(order.lines.map(cash))].join("、");
-  return `${meansLabel(order)}　満期 ${day}　${order.payment_detail ?? "代金の全額"}`;
-}
-
-/** Only as it was agreed that day: a paper says the same for ever. */
-const agreedTolerance = ({ tolerance: { is_frozen, ...agreed } }: Order): string | null =>
-  is_frozen && isTolerant(agreed) ? toleranceLabel(agreed) : null;
-
-/** R2-2 items 5, 6, 8 to 11. */
-function facts(order: Order) {
-  const { lines } = order;
-  const all = [
-    ["納入場所", shared(lines, (line) => line.destination) ?? "明細の備考に記載"],
-    ["検査完了期日", `${shared(lines, inspected) ?? "明細の備考に記載"}　受領後${order.inspection_days}日`],
-    ["支払期日", `${shared(lines, due) ?? "明細の備考に記載"}　${order.payment_terms}`],
-    ["支払方法", means(order)],
-    ["納品数の許容差", agreedTolerance(order)],
-    ["有償支給の条件", order.supply_terms],
-  ];
-  return all.flatMap(([label, text]) => (label && text ? [{ label, text }] : []));
-}
-
 /** Every item of R2-2: as it stands now, or as it was frozen when sent. */
 export function orderPaper(
   sent: Order,
   sheet: Sheet,
   version: Version = "now",
-  against?: Compared,
+  against?: Against,
   supplied: string[] = [],
 ): PaperDocumentProps {
   const changed = version === "now" && isChanged(sent);

@@ -19,7 +19,7 @@ type Found = {
 };
 
 /** Where nothing of it has changed an order is what its lines were sent for, and no card is added up. */
-const AS_SENT = sql`lateral (select case when count(l.price) = count(*) then sum(l.price)::bigint end as price,
+const AS_SENT = sql`lateral (select case when ${orders.cancelled_time} is not null then 0 when count(l.price) = count(*) then sum(l.price)::bigint end as price,
     (${orders.cancelled_time} is not null or bool_and(c.num_items = l.num_items and c.order_unit = l.order_unit and c.unit = l.unit
       and c.unit_price is not distinct from l.unit_price and c.answer is distinct from 'declined' and c.cancelled_time is null
       and c.closed_reason is null and (c.shipped_time is null or c.num_good >= c.num_items))

@@ -9,7 +9,7 @@ export function latest(order: Order): Order {
       if (!is_off && changes.length === 0) return line;
       const moved = changes.some(({ field }) => field === "delivery_date");
       const dates = moved ? { delivery_date: delivery_dates[0]!, inspection_due, payment_due } : {};
-      return { ...line, ...current, ...dates };
+      return { ...line, ...current, ...dates, is_off };
     }),
   };
 }

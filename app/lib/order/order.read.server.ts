@@ -22,7 +22,7 @@ import { causeOf, changedFields, lineNow } from "./order.now";
 import { cardsOf, historyOf } from "./order.now.server";
 import { amendmentRows, revisionsOf } from "./order.revision.server";
 import { type Order, order, orderCard } from "./order.row.schema";
-import { countCards, orderStatus } from "./order.status";
+import { countCards, isGoods, orderStatus } from "./order.status";
 import { goodsOf } from "./order.status.sql.server";
 
 async function openAmendments(db: Tx, who: Who, key: number, off: Set<number>): Promise<Order["amending"]> {
@@ -62,6 +62,7 @@ export async function findOrder(db: Tx, who: Who, key: number): Promise<Order> {
   const rows = last.lines.map((line) => ({ line, card: roots.find((one) => one.key === line.card_key)! }));
   const cards = (await cardsOf(db, [key])).get(key) ?? [];
   const terms = (await termsOf(db, [found])).get(`${found.seller_id} ${found.buyer_id}`);
+  const counts = countCards(cards.filter(isGoods));
   const held = await cardsNow(db, found);
   const amounts = seesOrderAmounts(who, found);
   const cancelled = found.cancelled_time !== null;
@@ -95,8 +96,9 @@ export async function findOrder(db: Tx, who: Who, key: number): Promise<Order> {
   const lines = rows.map(({ line, card: of }) => {
     const root = cards.find((one) => one.key === of.key)!;
     const family = standingFamily(root, cards);
-    const stands = lineNow(line, family, terms?.amount_rounding ?? "floor");
-    const now = cancelled ? { ...stands, price: line.price } : stands;
+    const now = lineNow(line, family, terms?.amount_rounding ?? "floor");
+    const living = [of, ...family].find((one) => one.cancelled_time === null && one.answer !== "declined");
+    const stands = held.all.find((one) => one.key === living?.key) ?? of;
     const changes = changedFields(line, now).map((field) => ({
       field,
       kind: null,
@@ -107,11 +109,12 @@ export async function findOrder(db: Tx, who: Who, key: number): Promise<Order> {
       ...own.filter((one) => one.owner_key === String(of.key)),
       ...inherited.filter((one) => one.owner_key === String(line.product_id)),
     ];
-    const is_undrawn = !now.is_off && of.shipped_time === null && isUndrawn(line.drawing_revision, drawings);
+    const is_undrawn =
+      !now.is_off && stands.shipped_time === null && isUndrawn(line.drawing_revision, drawings);
     return {
       ...line,
       is_undrawn,
-      card: orderCard.parse(of),
+      card: orderCard.parse(stands),
       ...lineRest(comingFamily(root, cards)),
       progress: lineProgress(of, held),
       now: { ...now, changes, ...dueNow(now, found, terms) },
@@ -141,7 +144,9 @@ export async function findOrder(db: Tx, who: Who, key: number): Promise<Order> {
       amounts && prices.every((price) => price !== null)
         ? prices.reduce<number>((sum, price) => sum + price!, 0)
         : null,
-    status: orderStatus(cancelled, countCards(cards), await goodsOf(db, key, today(new Date(who.now)))),
+    num_cards: counts.num_cards,
+    num_shipped: counts.num_shipped,
+    status: orderStatus(cancelled, counts, await goodsOf(db, key, today(new Date(who.now)))),
     cancel_problem:
       who.company_id === found.buyer_id ? cancelProblem(cancelled, cards) : "依頼元だけが取り消せます。",
     lines: lines.map((line) => ({ ...shownLine(line), now: shown(line.now) })),

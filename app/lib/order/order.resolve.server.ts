@@ -9,9 +9,8 @@ import { pricesAt } from "~/lib/product/price.read.server";
 import { priceFor } from "~/lib/product/product";
 import { product } from "~/lib/tables/factory.table.server";
 import { addDays, today } from "~/lib/time/date";
-import { termsLabel } from "~/lib/time/period";
-import { type Means, maturityUnsaid, meansLabel } from "~/lib/vocabulary/maturity";
-import { paymentOf } from "~/lib/vocabulary/terms";
+import { type Means, maturityUnsaid } from "~/lib/vocabulary/maturity";
+import { paymentOf, paymentTerms } from "~/lib/vocabulary/terms";
 import { orderFormGaps, orderProblem } from "./order";
 import { type Errors, resolveLine } from "./order.line";
 import type { OrderInput } from "./order.schema";
@@ -53,7 +52,7 @@ export async function resolveOrder(db: Tx, who: Who, input: OrderInput) {
     };
   });
   if (Object.keys(errors).length > 0) throw refused(errors);
-  const payment_terms = `${termsLabel(terms)}（${meansLabel(means)}）`;
+  const payment_terms = paymentTerms(terms, means);
   const gaps = orderFormGaps({
     ...input,
     ...means,

@@ -24,6 +24,12 @@ export const ORDER_STATUS_LABEL: Record<OrderStatus, string> = {
   declined: "辞退",
   cancelled: "取消",
 };
+/** What was shipped and stands on no 納品書 yet is told beside it. */
+export const statusText = (of: { status: OrderStatus; num_cards: number; num_shipped: number }): string =>
+  ORDER_STATUS_LABEL[of.status] +
+  (of.status === "working" && of.num_shipped > 0
+    ? `（出荷済 ${of.num_shipped}/${of.num_cards}枚・納品書待ち）`
+    : "");
 export const ORDER_STATUS_TONE: Record<OrderStatus, "accent" | "warn" | "good" | "bad" | "muted"> = {
   waiting: "accent",
   proposed: "warn",
@@ -57,6 +63,8 @@ export const orderRow = z.object({
   buyer_name: z.string(),
   name: z.string(),
   num_lines: z.number(),
+  /** Of its first line. */
+  card_key: z.number().nullable(),
   price: z.number().nullable(),
   sent_price: z.number().nullable(),
   delivery_date: z.string().nullable(),
@@ -149,6 +157,8 @@ export const order = z.object({
   cancelled_time: z.string().nullable(),
   cancel_reason: z.string().nullable(),
   status: orderStatusName,
+  num_cards: z.number(),
+  num_shipped: z.number(),
   cancel_problem: z.string().nullable(),
   amounts: z.boolean(),
   /** Yen without tax of what stands now; null while a price is undetermined. */
@@ -160,6 +170,8 @@ export const order = z.object({
       num_rest: z.string(),
       /** Of them what was rejected and is to come again. */
       num_again: z.string(),
+      /** Of them what came and is not accepted yet, where the pair counts so. */
+      num_pending: z.string(),
       num_closed: z.string(),
       /** Of what is still to be made. */
       is_undrawn: z.boolean(),
@@ -201,6 +213,8 @@ export const orderCheck = z.object({
   price: z.number().nullable(),
   /** By line, what was ordered the last time. */
   compared: z.array(comparison).default([]),
+  /** As it would be sent. */
+  paper: order.nullable().default(null),
   seen: z.string(),
 });
 export type OrderCheck = z.infer<typeof orderCheck>;

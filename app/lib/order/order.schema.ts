@@ -57,6 +57,8 @@ export const orderLineInput = z.object({
   supply_date: optional(lineFields.supply_date),
   over_pct: optional(lineFields.over_pct),
   under_pct: optional(lineFields.under_pct),
+  process_name: optional(lineFields.process_name),
+  part_delivery: optional(lineFields.part_delivery),
   note: optional(lineFields.note),
   files: fileKeys,
 });

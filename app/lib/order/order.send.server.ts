@@ -11,6 +11,7 @@ import type { Card } from "~/lib/tables/card.table.server";
 import { order_line, orders } from "~/lib/tables/order.table.server";
 import { createCards } from "~/lib/task/card.create.server";
 import { formatDate } from "~/lib/time/date";
+import type { PartDelivery } from "~/lib/vocabulary/part.delivery";
 import { useDraft } from "./draft.server";
 import { unseenProblem } from "./order";
 import { checkOf } from "./order.check.server";
@@ -172,6 +173,18 @@ async function insertOrder(db: Tx, who: Who, input: OrderInput, agreed: Agreed) 
   }
 }
 
+type Noted = Parameters<typeof supplyText>[0] & {
+  note: string | null;
+  process_name: string | null;
+  part_delivery: PartDelivery;
+};
 /** Without a price: a card's note is read by all who work on it. */
-const cardNote = (line: Parameters<typeof supplyText>[0] & { note: string | null }): string | null =>
-  [line.note, supplyText(line, false)].filter(Boolean).join("\n") || null;
+const cardNote = (line: Noted): string | null =>
+  [
+    line.process_name && `工程: ${line.process_name}`,
+    line.part_delivery === "refused" && "分納不可",
+    line.note,
+    supplyText(line, false),
+  ]
+    .filter(Boolean)
+    .join("\n") || null;

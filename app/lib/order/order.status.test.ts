@@ -11,12 +11,14 @@ const waiting: LineState = {
   num_good: "0",
   num_delivered: "0",
   num_again: "0",
+  num_pending: "0",
   is_billing_target: true,
   closed_reason: null,
   num_defective: "0",
   num_partial: "0",
   product_time: null,
   left: null,
+  cost_tax_rate: null,
 };
 const at = "2026-11-21T00:00:00Z";
 const proposed: LineState = { ...waiting, answer: "proposed" };
@@ -32,17 +34,21 @@ test("an order stands where its cards stand", () => {
   expect(status(waiting, accepted)).toBe("waiting");
   expect(status(waiting, proposed, accepted)).toBe("proposed");
   expect(status(accepted, accepted)).toBe("accepted");
-  expect(status(accepted, shipped)).toBe("partial");
+  expect(status(accepted, shipped)).toBe("working");
+  expect(status(shipped, shipped)).toBe("working");
+  expect(status({ ...shipped, is_billing_target: false }, accepted)).toBe("partial");
   expect(status(delivered, delivered)).toBe("delivered");
   expect(status(delivered, declined)).toBe("delivered");
   expect(status({ ...shipped, is_billing_target: false })).toBe("delivered");
   expect([
-    status(shipped),
+    status(delivered, accepted),
     status(delivered, shipped),
     status({ ...shipped, num_delivered: "4" }),
     status({ ...accepted, num_good: "4", num_delivered: "4" }),
   ]).toEqual(["partial", "partial", "partial", "partial"]);
-  expect(status(delivered, { ...delivered, num_again: "2", closed_reason: "合意" })).toBe("partial");
+  for (const open of [{ num_again: "2" }, { num_pending: "10" }])
+    expect(status(delivered, { ...delivered, ...open })).toBe("partial");
+  expect(status(delivered, { ...delivered, num_again: "2", closed_reason: "合意" })).toBe("delivered");
   expect(status(declined, declined)).toBe("declined");
   expect(status(declined, cancelled)).toBe("declined");
   expect(status(cancelled)).toBe("cancelled");
@@ -69,7 +75,7 @@ test("work, 検収 and payment follow from the cards, their 納品書 and their 
   ])
     expect(status(taken, { ...taken, ...begun })).toBe("working");
   expect(status({ ...waiting, left: "work" }, taken)).toBe("waiting");
-  expect(status({ ...taken, left: "work" }, shipped)).toBe("partial");
+  expect(status({ ...taken, left: "work" }, shipped)).toBe("working");
 
   const of = (num_goods: number, num_uninspected: number, num_unpaid: number, num_paid: number) =>
     orderStatus(false, countCards([delivered, delivered]), {

@@ -24,6 +24,8 @@ export type CardCounts = {
   num_cancelled: number;
   num_begun: number;
   num_shipped: number;
+  /** Of which 納入数 is above nothing. */
+  num_come: number;
   num_delivered: number;
 };
 
@@ -54,8 +56,10 @@ export function orderStatus(cancelled: boolean, c: CardCounts, goods: GoodsCount
   if (live === 0) return c.num_declined > 0 ? "declined" : "cancelled";
   if (c.num_proposed > 0) return "proposed";
   if (c.num_waiting > 0) return "waiting";
-  if (c.num_shipped === 0) return c.num_begun > 0 ? "working" : "accepted";
-  if (c.num_delivered < live) return "partial";
+  if (c.num_delivered < live) {
+    if (c.num_come > 0) return "partial";
+    return c.num_begun > 0 || c.num_shipped > 0 ? "working" : "accepted";
+  }
   // Who pays without ever having inspected has taken the goods.
   if (goods.num_paid > 0 && goods.num_unpaid === 0) return "paid";
   return goods.num_goods > 0 && goods.num_uninspected === 0 ? "inspected" : "delivered";
@@ -70,6 +74,8 @@ export type LineState = {
   num_good: string;
   num_delivered: string;
   num_again: string;
+  /** Stays 残 until it is accepted, where the pair counts so. */
+  num_pending: string;
   is_billing_target: boolean;
   closed_reason: string | null;
   num_defective: string;
@@ -77,7 +83,11 @@ export type LineState = {
   product_time: string | null;
   /** Of the process that it came from: from the inbox a card comes as it is accepted. */
   left: Role | null;
+  cost_tax_rate: number | null;
 };
+
+/** 中止費用 is billed and paid, and moves nothing else of its order. */
+export const isGoods = ({ cost_tax_rate }: Pick<LineState, "cost_tax_rate">) => cost_tax_rate === null;
 
 const isBegun = ({ num_good, num_defective, num_partial, product_time, left }: LineState) =>
   product_time !== null ||
@@ -104,14 +114,23 @@ export function countCards(all: LineState[]): CardCounts {
     num_shipped: count(
       (card) => !off(card) && (card.shipped_time !== null || compareDecimal(card.num_delivered, "0") > 0),
     ),
+    num_come: count(
+      (card) =>
+        !off(card) &&
+        (compareDecimal(card.num_delivered, "0") > 0 ||
+          (card.shipped_time !== null &&
+            !card.is_billing_target &&
+            card.task_type !== "defective" &&
+            compareDecimal(card.num_good, "0") > 0)),
+    ),
     num_delivered: count(
       (card) =>
         !off(card) &&
         card.shipped_time !== null &&
-        (!card.is_billing_target ||
-          card.closed_reason !== null ||
-          compareDecimal(card.num_delivered, card.num_good) >= 0) &&
-        compareDecimal(card.num_again, "0") === 0,
+        compareDecimal(card.num_pending, "0") === 0 &&
+        (card.closed_reason !== null ||
+          ((!card.is_billing_target || compareDecimal(card.num_delivered, card.num_good) >= 0) &&
+            compareDecimal(card.num_again, "0") === 0)),
     ),
   };
 }

@@ -203,6 +203,7 @@ test("納入数, 注文残 and 打切 of a line come to what was asked for, and 
     cancelled_time: null as string | null,
     closed_reason: null as string | null,
     num_again: "0",
+    num_pending: "0",
   };
   const again = {
     ...root,
@@ -232,10 +233,14 @@ test("納入数, 注文残 and 打切 of a line come to what was asked for, and 
     { ...ended, num_again: "1" },
   ];
   expect(lineRest(comingFamily(rejected[0]!, rejected))).toMatchObject({ num_rest: "5", num_again: "5" });
+  const waiting = [{ ...root, num_pending: "95" }, again];
+  expect(lineRest(comingFamily(waiting[0]!, waiting))).toMatchObject({ num_rest: "98", num_pending: "95" });
   // 打切 by a 納品書: what was good and stays undelivered is charged to nobody.
   const closed = { ...root, closed_reason: "設計変更", num_delivered: "60" };
   const [stands] = standingFamily(closed, [closed, again]);
   expect([stands!.num_items, stands!.is_closed]).toEqual(["60", true]);
+  const stopped = [{ ...closed, num_again: "4" }, rejected[1]!];
+  expect(lineRest(comingFamily(stopped[0]!, stopped))).toMatchObject({ num_rest: "0", num_again: "0" });
   expect(told({ ...ended, num_good: "3", closed_reason: "設計変更" })).toEqual(["97", "0", "3"]);
   const unshipped = { ...closed, shipped_time: null };
   expect(standingFamily(unshipped, [unshipped])[0]!.num_items).toBe("60");

@@ -3,7 +3,9 @@ import { type Call, call } from "~/lib/api/call.server";
 import { fileRow } from "~/lib/file/file.schema";
 import { FILES_MAX } from "~/lib/file/limit";
 import { optionalInteger } from "~/lib/money/number.schema";
-import { code, key } from "~/lib/text/text.schema";
+import { code, key, optional } from "~/lib/text/text.schema";
+import { optionalDate } from "~/lib/time/date.schema";
+import { lineFields } from "./order.fields";
 import { addDraftFiles } from "./order.files.server";
 import { compared, comparedCard, lastLines } from "./previous.schema";
 import { comparedCardOf, comparedOrder, lastLinesOf } from "./previous.server";
@@ -14,9 +16,14 @@ export const previousCalls: Call[] = [
     path: "/orders/lines",
     summary: "商品の前回までの依頼（直近5件）",
     side: "buyer",
-    query: z.object({ seller_id: code("依頼先", 40), product_id: key("商品") }),
+    query: z.object({
+      seller_id: code("依頼先", 40),
+      product_id: key("商品"),
+      order_date: optionalDate("依頼日"),
+      num_items: optional(lineFields.num_items),
+    }),
     answer: lastLines,
-    run: (db, who, { query }) => lastLinesOf(db, who, query.seller_id, query.product_id),
+    run: (db, who, { query }) => lastLinesOf(db, who, query),
   }),
   call({
     method: "POST",

@@ -93,7 +93,13 @@ test("a repeated product is told from the last order that stood, to both sides a
   const last = (await tanaka.get(`/orders/lines?seller_id=yamada&product_id=${product_id}`)).body.items;
   expect(last.slice(0, 2).map((one: { order_key: number }) => one.order_key)).toEqual([second, first]);
   const other = await tanaka.get(`/orders/lines?seller_id=yamada&product_id=${foreign}`);
-  expect(other.body.items).toEqual([]);
+  expect(other.body).toEqual({ items: [], agreed: null });
+  // What 商品マスタ says of that many, to this pair alone.
+  const many = `/orders/lines?seller_id=yamada&product_id=${product_id}&num_items=50&order_date=${today()}`;
+  const { agreed } = (await tanaka.get(many)).body;
+  const checked = await tanaka.post("/orders/check", input([{ product_id, num_items: "50" }]));
+  expect(agreed.unit_price).toBe(checked.body.lines[0].unit_price);
+  expect((await suzuki.get(many)).body.agreed).toBeNull();
 });
 
 test("an order keeps the files and the drawings it was sent with, whatever becomes of them", async () => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { fileRow } from "~/lib/file/file.schema";
 import { unit } from "~/lib/vocabulary/card.schema";
+import { PART_DELIVERIES } from "~/lib/vocabulary/part.delivery";
 import { supply } from "~/lib/vocabulary/supply";
 import { DIFFERENCE_FIELDS } from "./difference";
 
@@ -29,6 +30,8 @@ export const orderedLine = z.object({
   supply_date: z.string().nullable(),
   over_pct: z.string().nullable(),
   under_pct: z.string().nullable(),
+  process_name: z.string().nullable(),
+  part_delivery: z.enum(PART_DELIVERIES).nullable(),
   note: z.string().nullable(),
 });
 export type OrderedLine = z.infer<typeof orderedLine>;
@@ -60,4 +63,9 @@ export const compared = z.object({ files: z.array(fileRow), lines: z.array(compa
 export type Compared = z.infer<typeof compared>;
 
 export const comparedCard = z.object({ line: comparedLine.nullable() });
-export const lastLines = z.object({ items: z.array(orderedLine) });
+export const lastLines = z.object({
+  items: z.array(orderedLine),
+  /** Of 商品マスタ on that day, for that many. */
+  agreed: z.object({ unit_price: z.string(), unit }).nullable(),
+});
+export type LastLines = z.infer<typeof lastLines>;

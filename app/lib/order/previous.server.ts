@@ -10,6 +10,7 @@ import { seesOrderAmounts } from "~/lib/vocabulary/permission";
 import { differences, type Ordered } from "./difference";
 import { drawingFor } from "./order.files.server";
 import { linesOf } from "./order.revision.server";
+import { type AskedProduct, agreedPrice } from "./previous.agreed.server";
 import {
   type Compared,
   type ComparedLine,
@@ -46,6 +47,8 @@ const columns = {
   supply_date: order_line.supply_date,
   over_pct: order_line.over_pct,
   under_pct: order_line.under_pct,
+  process_name: order_line.process_name,
+  part_delivery: order_line.part_delivery,
   note: order_line.note,
 };
 
@@ -108,13 +111,17 @@ async function previousOf(db: Tx, pair: Pair, wanted: Wanted[], before?: { key: 
 const previousFor = <L>(found: Map<string | number, L>, line: Wanted): L | null =>
   found.get(isProduct(line)) ?? null;
 
-export async function lastLinesOf(db: Tx, who: Who, seller_id: string, product_id: number) {
+export async function lastLinesOf(db: Tx, who: Who, asked: AskedProduct) {
+  const { seller_id, product_id } = asked;
   const pair = { seller_id, buyer_id: who.company_id };
   const where = and(isPair(pair), eq(order_line.product_id, product_id), isNull(orders.cancelled_time));
   const rows = await linesWhere(db, where)
     .orderBy(desc(order_line.order_key), asc(order_line.line_no))
     .limit(LAST);
-  return { items: (await asRevised(db, rows)).map((row) => orderedLine.parse(row)) };
+  return {
+    items: (await asRevised(db, rows)).map((row) => orderedLine.parse(row)),
+    agreed: await agreedPrice(db, who, asked),
+  };
 }
 
 export async function comparedInput(db: Tx, who: Who, seller_id: string, lines: (Ordered & Wanted)[]) {

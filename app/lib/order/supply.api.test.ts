@@ -89,19 +89,7 @@ test("有償 is handed over for a line, and settled not before its goods are pai
 
 test("what a 納品書 delivered is used, and tells its own day of payment", async () => {
   const { key } = (await tanaka.get("/supplies")).body.items[0];
-  const {
-    rows: [note],
-  } = await owner.query(
-    `insert into delivery (seller_id, buyer_id, number, delivery_date, seller, buyer, invoice_basis, tax_rounding, amount_rounding, by_rate,
-      subtotal, tax, total, issued_time)
-    values ('yamada', 'tanaka', 'N-900001', $1, '{}', '{}', 'monthly', 'floor', 'floor', '[]', 0, 0, 0, now()) returning key`,
-    [DAY],
-  );
-  await owner.query(
-    `insert into delivery_line (delivery_key, line_no, seller_id, buyer_id, card_key, name, num_items, order_unit, unit, num_units, unit_price, price, tax_rate, sales_date)
-    values ($1, 1, 'yamada', 'tanaka', $2, '蓋', 40, 'piece', 'piece', 40, 80, 3200, 0.1, $3)`,
-    [note.key, card_key, DAY],
-  );
+  const note = await deliver("N-900001", card_key, "40");
   const found = await ledger(key, yamada);
   expect(found).toMatchObject({ used: "10", rest: "20" });
   expect(found.entries.at(-1)).toMatchObject({
@@ -111,9 +99,26 @@ test("what a 納品書 delivered is used, and tells its own day of payment", asy
     delivery: { number: "N-900001" },
   });
   expect(found.entries.at(-1).settlement_from).toMatch(/^20/);
-  await owner.query("update delivery_line set is_live = false where delivery_key = $1", [note.key]);
+  await owner.query("update delivery_line set is_live = false where delivery_key = $1", [note]);
   expect(await ledger(key)).toMatchObject({ used: "0", rest: "30" });
 });
+
+async function deliver(number: string, card: number, num_items: string) {
+  const {
+    rows: [note],
+  } = await owner.query(
+    `insert into delivery (seller_id, buyer_id, number, delivery_date, seller, buyer, invoice_basis, tax_rounding, amount_rounding, by_rate,
+      subtotal, tax, total, issued_time)
+    values ('yamada', 'tanaka', $2, $1, '{}', '{}', 'monthly', 'floor', 'floor', '[]', 0, 0, 0, now()) returning key`,
+    [DAY, number],
+  );
+  await owner.query(
+    `insert into delivery_line (delivery_key, line_no, seller_id, buyer_id, card_key, name, num_items, order_unit, unit, num_units, unit_price, price, tax_rate, sales_date)
+    values ($1, 1, 'yamada', 'tanaka', $2, '台', $4, 'piece', 'piece', $4, 80, 80 * $4::numeric, 0.1, $3)`,
+    [note.key, card, DAY, num_items],
+  );
+  return note.key as number;
+}
 
 test("the seller uses and returns no more than stands there; a row is taken back once, by who wrote it", async () => {
   const { key } = (await tanaka.post("/supplies", free)).body;
@@ -199,6 +204,55 @@ test("what a line says will be supplied stands there until it is handed over; it
     (await owner.query("select * from check_invariants() where detail !~ '900001|delivery 1:|yamada N'"))
       .rows,
   ).toEqual([]);
+});
+
+test("good and defective pieces use it up; 再製作 takes new material, 手直し none (R9-2)", async () => {
+  const made = await tanaka.post("/orders", {
+    seller_id: "yamada",
+    order_date: DAY,
+    delivery_date: addDays(DAY, 14),
+    destination: "第三工場",
+    inspection_days: 7,
+    lines: [
+      { name: "台", num_items: "125", unit_price: "80", supply: "free", supplied_material: "SPHC t3.2" },
+    ],
+  });
+  const steel = { seller_id: "yamada", kind: "free", item: "SPHC t3.2", unit: "kg", move_date: DAY };
+  const of = { order_key: made.body.key, line_no: 1, used_each: "2.4" };
+  const { key } = (await tanaka.post("/supplies", { ...steel, ...of, quantity: "500" })).body;
+  const back = { movement: "returned", quantity: "20", move_date: DAY };
+  expect((await tanaka.post(`/supplies/${key}/moves`, back)).status).toBe(201);
+  const root = (await tanaka.get(`/orders/${made.body.key}`)).body.lines[0].card.key;
+  const version = async (card: number) => (await yamada.get(`/cards/${card}`)).body.card.version;
+  const accepted = await yamada.post(`/cards/${root}/accept`, { version: await version(root) });
+  expect(accepted.status).toBe(201);
+  const [why] = (await yamada.get(`/cards/${root}/work`)).body.reasons.filter(
+    (one: any) => one.kind === "defect",
+  );
+  const found = async (num: string, treatment: string) => {
+    const body = { version: await version(root), num, reason_id: why.reason_id, treatment };
+    expect((await yamada.post(`/cards/${root}/defect`, body)).status).toBe(201);
+    const { rows } = await owner.query("select max(key)::int as key from card where task_type = 'defective'");
+    return rows[0].key as number;
+  };
+  const remade = await found("3", "remake");
+  const reworked = await found("2", "rework");
+  const notes = [await deliver("N-900002", root, "120")];
+  // 500 − 120 × 2.4 − 5 × 2.4 − 20
+  for (const person of [tanaka, yamada])
+    expect(await ledger(key, person)).toMatchObject({ used: "300", rest: "180" });
+  const told = (await ledger(key)).entries.find((one: any) => one.person === "不良数から");
+  expect(told).toMatchObject({ quantity: "12", move_date: DAY, delivery: null, order: { line_no: 1 } });
+  expect(told.note).toMatch(/^カード .+ の不良 5個$/);
+  notes.push(await deliver("N-900003", remade, "3"), await deliver("N-900004", reworked, "2"));
+  expect(await ledger(key)).toMatchObject({ used: "307.2", rest: "172.8" });
+  const more = { movement: "used", quantity: "172.9", move_date: DAY };
+  expect((await yamada.post(`/supplies/${key}/moves`, more)).body.errors.quantity[0]).toMatch(/残は 172.8kg/);
+  const kept = (await tanaka.get("/supplies?kind=free")).body.items.find((one: any) => one.key === key);
+  expect(kept).toMatchObject({ used: "307.2", rest: "172.8" });
+  await owner.query("update delivery_line set is_live = false where delivery_key = any ($1)", [notes]);
+  expect(await ledger(key)).toMatchObject({ used: "12" });
+  expect((await suzuki.get(`/supplies/${key}`)).status).toBe(404);
 });
 
 test("nobody else sees or moves it, nor hands over for another's order; nothing of it is changed", async () => {

@@ -2,9 +2,11 @@ import { and, asc, eq, inArray, or, type SQL } from "drizzle-orm";
 import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { compareDecimal } from "~/lib/money/decimal";
+import { compareDecimal, formatNumber } from "~/lib/money/decimal";
 import { factory } from "~/lib/tables/factory.table.server";
 import { supply_move } from "~/lib/tables/supply.table.server";
+import { type ISODate, tokyoDate } from "~/lib/time/date";
+import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { seesOrderAmounts } from "~/lib/vocabulary/permission";
 import { findOrder } from "./order.read.server";
 import { settlementFrom, supplyBalance, usedFor } from "./supply";
@@ -48,30 +50,44 @@ const liveOf = (rows: Stored[]) => {
 
 type Entry = Omit<SupplyEntry, "rest">;
 
-/** Of material handed over twice for one line, what a delivery used is counted once. */
-function usedByDelivery(rows: Stored[], { goods, names }: Books): Entry[] {
+/** Of material handed over twice for one line, what its goods used is counted once (R9-2). */
+function usedByGoods(rows: Stored[], { goods, names }: Books, day: ISODate): Entry[] {
   const told = liveOf(rows).filter((row) => row.used_each !== null);
   const first = told.filter((row, at) => told.findIndex((one) => lineOf(one) === lineOf(row)) === at);
-  return first.flatMap((row) =>
-    (goods.get(lineOf(row))?.delivered ?? []).map((one) => ({
+  return first.flatMap((row) => {
+    const made = goods.get(lineOf(row));
+    const used = {
       key: null,
-      move_date: one.delivery_date,
       movement: "used" as const,
-      quantity: usedFor(one.num_items, row.used_each!),
       unit_price: null,
       price: null,
       order: orderOf(row, goods),
-      delivery: { key: one.key, number: one.number },
       settlement_date: null,
-      settlement_from: row.kind === "paid" ? one.payment_date : null,
-      note: null,
       company_name: names.get(row.seller_id) ?? "",
-      person: "納品書から",
       reverses: null,
       is_undone: false,
       may_undo: false,
-    })),
-  );
+    };
+    const delivered = (made?.delivered ?? []).map((one) => ({
+      ...used,
+      move_date: one.delivery_date,
+      quantity: usedFor(one.num_items, row.used_each!),
+      delivery: { key: one.key, number: one.number },
+      settlement_from: row.kind === "paid" && one.is_paid ? one.payment_date : null,
+      note: null,
+      person: "納品書から",
+    }));
+    const defective = (made?.defective ?? []).map((one) => ({
+      ...used,
+      move_date: one.counted_date ?? day,
+      quantity: usedFor(one.num, row.used_each!),
+      delivery: null,
+      settlement_from: null,
+      note: `カード ${one.card_id} の不良 ${formatNumber(one.num)}${UNIT_LABEL[made!.order_unit]}`,
+      person: "不良数から",
+    }));
+    return [...delivered, ...defective];
+  });
 }
 
 const orderOf = (row: Stored, goods: Books["goods"]): SupplyEntry["order"] =>
@@ -101,7 +117,7 @@ function entriesOf(rows: Stored[], books: Books, who: Who, amounts: boolean): Su
       may_undo: stands && row.company_id === who.company_id,
     };
   });
-  const all = [...typed, ...usedByDelivery(rows, books)].sort((a, b) =>
+  const all = [...typed, ...usedByGoods(rows, books, tokyoDate(who.now))].sort((a, b) =>
     a.move_date < b.move_date ? -1 : a.move_date > b.move_date ? 1 : 0,
   );
   return all.map((entry, at) => ({ ...entry, rest: supplyBalance(all.slice(0, at + 1)).rest }));

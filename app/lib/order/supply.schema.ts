@@ -49,7 +49,7 @@ export const supplyMade = z.object({ key: z.number() });
 
 const paper = z.object({ key: z.number(), number: z.string() });
 
-/** `key` null: no row of its own, a delivery tells it. */
+/** `key` null: no row of its own, a delivery or 不良 tells it. */
 const supplyEntry = z.object({
   key: z.number().nullable(),
   move_date: z.string(),

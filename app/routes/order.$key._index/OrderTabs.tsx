@@ -30,11 +30,21 @@ const number = (
   text: (row) => (row[name] === "0" ? "－" : formatNumber(row[name]!)),
 });
 const TAKEN: Column<Taken>[] = [
-  { name: "name", label: LINE_LABEL.name, kind: "text", text: (row) => `${row.line_no}. ${row.name}` },
+  {
+    name: "name",
+    label: LINE_LABEL.name,
+    kind: "text",
+    text: (row) => `${row.line_no}. ${row.name}`,
+    below: (row) =>
+      `納入 ${formatNumber(row.num_delivered)}・合格 ${formatNumber(row.num_accepted)}・不合格 ${formatNumber(row.num_rejected)}・検収待ち ${formatNumber(row.num_pending)}`,
+  },
   number("num_delivered", "納入数"),
   number("num_accepted", "合格"),
   number("num_rejected", "不合格"),
-  { ...number("num_pending", "検収待ち"), tone: (row) => (row.num_pending === "0" ? undefined : "warn") },
+  {
+    ...number("num_pending", "検収待ち"),
+    tone: (row) => (row.num_pending === "0" ? undefined : "warn"),
+  },
   { name: "inspected_date", label: "検収日", kind: "date" },
 ];
 type Note = OrderPapers["deliveries"][number];
@@ -54,6 +64,7 @@ const NOTES: Column<Note>[] = [
     kind: "state",
     text: (row) => (row.num_uninspected > 0 ? `検収待ち${row.num_uninspected}行` : "検収済"),
     tone: (row) => (row.num_uninspected > 0 ? "warn" : "good"),
+    link: (row) => (row.num_uninspected > 0 ? `/accounting/delivery/${row.key}/inspect` : null),
   },
   {
     name: "act",

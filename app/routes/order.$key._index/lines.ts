@@ -5,8 +5,10 @@ import { factText } from "~/lib/order/order.change";
 import { LINE_LABEL } from "~/lib/order/order.fields";
 import { supplyText } from "~/lib/order/order.supply";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import { PART_DELIVERY_LABEL } from "~/lib/vocabulary/part.delivery";
 import { lineTolerance } from "~/lib/vocabulary/tolerance";
-import { amount, answered, begun, causes, isLate, type Line, marked, standing } from "./state";
+import { RESTS } from "./rests";
+import { amount, answered, causes, isLate, type Line, marked, quantity, standing } from "./state";
 
 export function columnsFor(lines: Line[], amounts: boolean): Column<Line>[] {
   const says = (column: Column<Line>) => lines.some((line) => Boolean(cell(column, line)));
@@ -53,7 +55,7 @@ const ALL: Column<Line>[] = [
     label: LINE_LABEL.num_items,
     kind: "quantity",
     tone: (line) => marked(line, "num_items"),
-    text: (line) => factText(line, "num_items"),
+    text: quantity,
   },
   {
     name: "num_units",
@@ -69,31 +71,7 @@ const ALL: Column<Line>[] = [
     kind: "quantity",
     text: (line) => (line.card.num_good === "0" ? null : formatNumber(line.card.num_good)),
   },
-  {
-    name: "num_delivered",
-    label: "納入数",
-    kind: "quantity",
-    text: (line) => (begun(line) ? formatNumber(line.num_delivered) : null),
-  },
-  {
-    name: "num_rest",
-    label: "注文残",
-    kind: "quantity",
-    text: (line) => (begun(line) ? formatNumber(line.num_rest) : null),
-  },
-  {
-    name: "num_again",
-    label: "うち不合格の残り",
-    kind: "quantity",
-    tone: () => "warn",
-    text: (line) => (line.num_again === "0" ? null : formatNumber(line.num_again)),
-  },
-  {
-    name: "num_closed",
-    label: "打切",
-    kind: "quantity",
-    text: (line) => (line.num_closed === "0" ? null : formatNumber(line.num_closed)),
-  },
+  ...RESTS,
   { name: "id", label: "カード番号", kind: "code", text: (line) => line.card.id },
   {
     name: "drawing_no",
@@ -101,6 +79,14 @@ const ALL: Column<Line>[] = [
     kind: "code",
     tone: (line) => (line.is_undrawn ? "warn" : undefined),
     text: (line) => [line.drawing_no, line.drawing_revision].filter(Boolean).join(" "),
+  },
+  { name: "process_name", label: LINE_LABEL.process_name, kind: "text" },
+  {
+    name: "part_delivery",
+    label: LINE_LABEL.part_delivery,
+    kind: "text",
+    text: (line) => line.part_delivery && PART_DELIVERY_LABEL[line.part_delivery],
+    tone: (line) => (line.part_delivery === "refused" ? "warn" : undefined),
   },
   {
     name: "unit_price",

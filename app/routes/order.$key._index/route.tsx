@@ -12,7 +12,7 @@ import { unpaged } from "~/lib/list/list.schema";
 import { ACTIVITY_LABEL } from "~/lib/log/activity.schema";
 import { factsOf } from "~/lib/order/order.now";
 import { orderPapers } from "~/lib/order/order.papers.schema";
-import { ORDER_STATUS_LABEL, ORDER_STATUS_TONE, order } from "~/lib/order/order.row.schema";
+import { ORDER_STATUS_TONE, order, statusText } from "~/lib/order/order.row.schema";
 import { cancelInput } from "~/lib/order/order.schema";
 import { compared } from "~/lib/order/previous.schema";
 import { flash } from "~/lib/web/flash.server";
@@ -37,7 +37,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const asked = new URL(args.request.url).searchParams.get("tab");
   const tab = ["inspection", "papers"].find((one) => one === asked) ?? "lines";
   const papers = tab === "lines" ? null : await api.get(orderPapers, `/orders/${args.params.key}/papers`);
-  return json({ order: found, against, tab, papers, unread: who.acting ? null : found.unread_until });
+  const cancelling = new URL(args.request.url).searchParams.get("act") === "cancel";
+  return json({
+    order: found,
+    against,
+    tab,
+    papers,
+    cancelling,
+    unread: who.acting ? null : found.unread_until,
+  });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -49,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function OrderDetail() {
-  const { order: of, against, tab, papers, unread } = useLoaderData<typeof loader>();
+  const { order: of, against, tab, papers, cancelling, unread } = useLoaderData<typeof loader>();
   const answer = useActionData() as Reply | undefined;
   const proposed = of.lines.filter(
     (line) => line.card.answer === "proposed" && line.card.cancelled_time === null,
@@ -60,11 +68,16 @@ export default function OrderDetail() {
     <section className="grid min-w-0 grid-cols-1 gap-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1>外注依頼書 {of.order_id}</h1>
-        <Chip tone={ORDER_STATUS_TONE[of.status]}>{ORDER_STATUS_LABEL[of.status]}</Chip>
+        <Chip tone={ORDER_STATUS_TONE[of.status]}>{statusText(of)}</Chip>
         <OrderActs of={of} unread={unread} answer={waiting?.card.key} />
       </header>
       {of.cancel_problem !== null ? (
         <Refused reply={answer?.reply} typed={{ name: "reason", label: "取消の理由" }} />
+      ) : null}
+      {cancelling && of.cancel_problem !== null ? (
+        <p role="alert" className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">
+          {of.cancel_problem}
+        </p>
       ) : null}
       {of.amending.map((one) => (
         <p key={one.key} className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">
@@ -104,7 +117,8 @@ export default function OrderDetail() {
       />
       {of.cancel_problem === null ? (
         <details
-          open={answer !== undefined}
+          id="cancel-order"
+          open={answer !== undefined || cancelling}
           className="max-w-[720px] rounded border border-line bg-surface print:hidden"
         >
           <summary className="flex min-h-11 items-center px-4 text-bad">依頼を取り消す</summary>

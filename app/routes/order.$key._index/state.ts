@@ -1,9 +1,9 @@
 import { compareDecimal, formatNumber } from "~/lib/money/decimal";
-import { isFieldChanged } from "~/lib/order/order.change";
+import { factText, isFieldChanged } from "~/lib/order/order.change";
 import { type ChangedField, causeLabel } from "~/lib/order/order.now";
 import type { Order } from "~/lib/order/order.row.schema";
 import { formatDate, formatDateTime, today } from "~/lib/time/date";
-import { ANSWER_LABEL } from "~/lib/vocabulary/card.schema";
+import { ANSWER_LABEL, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 
 export type Line = Order["lines"][number];
 /** Its card may be shipped while the rest of the line is on another one. */
@@ -28,6 +28,8 @@ export function answered({ card }: Line): string | null {
 }
 export const marked = (line: Line, field: ChangedField) =>
   isFieldChanged(line, field) ? ("warn" as const) : undefined;
+export const quantity = (line: Line) =>
+  factText(line, "num_items") + (line.now.is_off && !line.is_off ? ` → 0${UNIT_LABEL[line.order_unit]}` : "");
 const yen = (value: number | null) => (value === null ? null : formatNumber(value));
 /** The amount, and what it was; nothing is due of a line that is off. */
 export const amount = ({ price, now }: Line) =>

@@ -49,6 +49,12 @@ export function CheckLines({ check }: { check: OrderCheck }) {
               {LINE_LABEL.destination} {line.destination}
             </span>
             <span>検査完了 {formatDate(line.inspection_due!)}</span>
+            {line.process_name ? (
+              <span>
+                {LINE_LABEL.process_name} {line.process_name}
+              </span>
+            ) : null}
+            {line.part_delivery === "refused" ? <Chip tone="warn">分納不可</Chip> : null}
             {line.supply ? <span>{supplyText(line)}</span> : null}
             {lineTolerance(line) ? <span>許容差 {lineTolerance(line)}</span> : null}
             <span>

@@ -1,18 +1,39 @@
 import { Button } from "~/components/form/Button";
 import { formatNumber } from "~/lib/money/decimal";
+import type { LastPrice } from "~/lib/order/previous.price";
 import { formatDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import type { Earlier } from "~/lib/web/order.fill.server";
 
+const Priced = ({ priced }: { priced: LastPrice[] }) => (
+  <section aria-label="前回単価" role="status" className="rounded border border-line px-4 py-2">
+    {priced.length === 0 ? <p className="text-muted">商品を選んだ明細がありません。</p> : null}
+    <ul>
+      {priced.map(({ index, name, text }) => (
+        <li key={index} className="py-1">
+          <b>
+            {index + 1}行目 {name}
+          </b>
+          　{text}
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
 /** The last five of each product in the sheet. */
-export function EarlierLines({ earlier }: { earlier?: Earlier[] }) {
+export function EarlierLines({ earlier, priced }: { earlier?: Earlier[]; priced?: LastPrice[] }) {
   return (
     <>
-      <p>
+      <p className="flex flex-wrap gap-2">
+        <Button name="step" value="prices" formNoValidate tone="plain">
+          前回単価を入れる
+        </Button>
         <Button name="step" value="previous" formNoValidate tone="plain">
           明細の商品の前回の依頼を見る
         </Button>
       </p>
+      {priced ? <Priced priced={priced} /> : null}
       {earlier ? (
         <section aria-label="商品の前回の依頼" className="rounded border border-line">
           {earlier.length === 0 ? (

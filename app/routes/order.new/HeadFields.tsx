@@ -15,7 +15,7 @@ export function HeadFields({ places, order_date }: { places: Option[]; order_dat
         label={LINE_LABEL.order_id}
         optional
         width="medium"
-        help={`空欄なら、H${order_date.slice(2, 7).replace("-", "")}-に続く番号が自動で付きます`}
+        help={`空欄なら、H${order_date.replace(/\D/g, "").slice(2, 6)}-に続く番号が自動で付きます`}
       />
       <DateField
         name="delivery_date"

@@ -14,6 +14,7 @@ import { orderFormItems } from "~/lib/order/order";
 import { draftOf, type Typed } from "~/lib/order/order.draft";
 import type { OrderCheck } from "~/lib/order/order.row.schema";
 import { MAX_LINES, orderForm } from "~/lib/order/order.schema";
+import type { LastPrice } from "~/lib/order/previous.price";
 import type { CollaboratorRow } from "~/lib/partner/collaborator.schema";
 import { termsLabel } from "~/lib/time/period";
 import { toleranceLabel } from "~/lib/vocabulary/tolerance";
@@ -24,6 +25,7 @@ import { lineColumns } from "./columns";
 import { EarlierLines } from "./EarlierLines";
 import { HeadFields } from "./HeadFields";
 import { LineFile } from "./LineFile";
+import { Preview } from "./Preview";
 import { Saving } from "./Saving";
 import { Terms } from "./Terms";
 import { lineUnits, showsFurther, withProducts } from "./typed";
@@ -44,6 +46,7 @@ export type Answer = {
   check?: OrderCheck;
   taken?: string;
   earlier?: Earlier[];
+  priced?: LastPrice[];
 };
 
 const sending = ({ lines, price }: OrderCheck) => ({
@@ -89,14 +92,14 @@ export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: An
         <Lines name="lines" columns={columns} max={MAX_LINES} rounding={seller.amount_rounding}>
           {further ? null : (
             <Button name="__intent__" value={ALL_COLUMNS} formNoValidate tone="plain">
-              図番・納入先・支給などの列を出す
+              図番・工程・納入先・支給などの列を出す
             </Button>
           )}
         </Lines>
         {further ? (
           <p className="text-note text-muted">許容差が空欄の明細は、{toleranceLabel(seller)}です。</p>
         ) : null}
-        <EarlierLines earlier={answer?.earlier} />
+        <EarlierLines earlier={answer?.earlier} priced={answer?.priced} />
         <Unpriced typed={typed} />
       </FieldSet>
       <Attached typed={typed} files={form.files} />
@@ -110,6 +113,14 @@ export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: An
         check={answer?.check}
         toriteki={seller.toriteki}
       />
+      {answer?.check?.paper ? (
+        <Preview
+          paper={answer.check.paper}
+          compared={answer.check.compared}
+          typed={typed}
+          files={form.files}
+        />
+      ) : null}
     </SchemaForm>
   );
 }

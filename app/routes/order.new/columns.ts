@@ -2,9 +2,7 @@ import type { LineColumn } from "~/components/form/lines.columns";
 import type { Option } from "~/lib/list/option";
 import { LINE_LABEL } from "~/lib/order/order.fields";
 import { orderLineImport } from "~/lib/order/order.import";
-import { SUPPLY_LABEL, supply } from "~/lib/vocabulary/supply";
-
-const supplies: Option[] = supply.options.map((value) => ({ value, label: SUPPLY_LABEL[value] }));
+import { makingColumns, supplyColumns, type Tolerance, toleranceColumns } from "./columns.further";
 
 /** A table pasted into the sheet and a file say the same words. */
 const NAMES: Record<string, string[]> = {
@@ -16,37 +14,6 @@ const NAMES: Record<string, string[]> = {
   ),
   price: ["小計", "合計", "合計金額", "税抜金額"],
 };
-
-type Tolerance = { over_pct: string; under_pct: string };
-
-/** Of the two companies where the line has none of its own. */
-const percent = (name: keyof Tolerance, agreed: string): LineColumn => ({
-  ...narrow(name, "number"),
-  unit: "%",
-  placeholder: String(Number(agreed)),
-});
-
-const narrow = (name: keyof typeof LINE_LABEL, kind: "number" | "text"): LineColumn => ({
-  name,
-  label: LINE_LABEL[name],
-  kind,
-  optional: true,
-  width: "narrow",
-});
-
-/** The same on the form of an order and on that of its change. */
-export const supplyColumns = (kinds: Option[], amounts: boolean): LineColumn[] => [
-  { name: "supply", label: LINE_LABEL.supply, kind: "select", optional: true, options: kinds },
-  { name: "supplied_material", label: "支給材（品名）", kind: "text", optional: true, width: "wide" },
-  narrow("supply_quantity", "number"),
-  narrow("supply_unit", "text"),
-  ...(amounts ? [narrow("supply_price", "number")] : []),
-  { name: "supply_date", label: LINE_LABEL.supply_date, kind: "date", optional: true, lean: "coming" },
-];
-export const toleranceColumns = ({ over_pct, under_pct }: Tolerance): LineColumn[] => [
-  percent("over_pct", over_pct),
-  percent("under_pct", under_pct),
-];
 
 export function lineColumns(
   products: Option[],
@@ -103,6 +70,7 @@ export function lineColumns(
       optional: true,
       width: "narrow",
     },
+    ...(further ? makingColumns : []),
     further && {
       name: "destination_id",
       label: LINE_LABEL.destination_id,
@@ -110,7 +78,7 @@ export function lineColumns(
       optional: true,
       options: places,
     },
-    ...(further ? [...supplyColumns(supplies, true), ...toleranceColumns(further)] : []),
+    ...(further ? [...supplyColumns(true), ...toleranceColumns(further)] : []),
     further && {
       name: "undetermined_reason",
       label: LINE_LABEL.undetermined_reason,

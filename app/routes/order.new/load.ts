@@ -5,10 +5,10 @@ import { type DraftDetail, draftRow } from "~/lib/order/draft.schema";
 import { copied, productOption, type Typed } from "~/lib/order/order.draft";
 import { order, orderRow } from "~/lib/order/order.row.schema";
 import { collaborators } from "~/lib/partner/collaborator.schema";
-import { destinations } from "~/lib/partner/destination.schema";
+import { destinations, placeSaid } from "~/lib/partner/destination.schema";
 import { products } from "~/lib/product/product.schema";
 import { typedOrder } from "~/lib/quote/award.order";
-import { awardOrder } from "~/lib/quote/award.row.schema";
+import { type AwardOrder, awardOrder } from "~/lib/quote/award.row.schema";
 import { today } from "~/lib/time/date";
 import { factorySelf } from "~/lib/vocabulary/factory.schema";
 import type { Api } from "~/lib/web/api.server";
@@ -26,6 +26,7 @@ type Begun = {
   values?: Typed;
   idempotency_key?: string;
   draft?: DraftDetail;
+  award?: AwardOrder;
 };
 
 async function begun(api: Api, query: URLSearchParams): Promise<Begun> {
@@ -41,7 +42,7 @@ async function begun(api: Api, query: URLSearchParams): Promise<Begun> {
   const [quote, chosen] = [asked("quote"), asked("award")];
   const award = quote && chosen ? await api.get(awardOrder, `/quotes/${quote}/awards/${chosen}`) : null;
   if (draft) return { gone, seller_id: draft.seller_id, ...resumed(draft), draft };
-  if (award) return { gone, seller_id: award.seller_id, values: typedOrder(award) };
+  if (award) return { gone, seller_id: award.seller_id, values: typedOrder(award), award };
   if (earlier) return { gone, seller_id: earlier.seller_id, values: copied(earlier) };
   return { gone };
 }
@@ -49,14 +50,17 @@ async function begun(api: Api, query: URLSearchParams): Promise<Begun> {
 export async function loadOrderNew(visitor: Visitor, query: URLSearchParams) {
   const { api, who } = visitor;
   const { items: sellers } = await api.get(collaborators, "/factories/collaborators", { side: "seller" });
-  const begin = await begun(api, query);
+  const asked = await begun(api, query);
+  // An ended partner's products and prices are no other company's.
+  const ended = asked.seller_id !== undefined && !sellers.some((one) => one.id === asked.seller_id);
+  const begin: Begun = ended ? { gone: asked.gone } : asked;
   const last =
     begin.seller_id || query.has("seller_id")
       ? null
       : await api.get(pageOf(orderRow), "/orders", { size: 1 });
   const wanted = begin.seller_id ?? query.get("seller_id") ?? last?.items[0]?.seller_id;
   const seller = sellers.find((one) => one.id === wanted) ?? sellers[0];
-  const head = { sellers, buyer: who.company_name, gone: begin.gone };
+  const head = { sellers, buyer: who.company_name, gone: begin.gone, ended };
   if (!seller) return { ...head, drafts: [], templates: [], recent: [], form: null };
 
   const [self, places, offered, recent, drafts, templates] = await Promise.all([
@@ -92,6 +96,7 @@ export async function loadOrderNew(visitor: Visitor, query: URLSearchParams) {
       values: await withStocks(visitor, {
         ...base,
         ...begin.values,
+        ...(begin.award?.destination && placeSaid(places.items, begin.award.destination)),
         ...(lines && { lines }),
         seller_id: seller.id,
       } as Typed),

@@ -5,8 +5,9 @@ import { Empty } from "~/components/list/Empty";
 import { type OrderRow, orderCheck, orderMade } from "~/lib/order/order.row.schema";
 import { orderForm, orderSending } from "~/lib/order/order.schema";
 import { flash } from "~/lib/web/flash.server";
+import { dropBlankLines } from "~/lib/web/order.blank.server";
 import { isDraftStep, takeDraft } from "~/lib/web/order.draft.server";
-import { takeEarlier } from "~/lib/web/order.fill.server";
+import { takeEarlier, takePrices } from "~/lib/web/order.fill.server";
 import { takeLines } from "~/lib/web/order.lines.server";
 import { nameProducts } from "~/lib/web/order.products.server";
 import { checkAgain } from "~/lib/web/refused.server";
@@ -41,7 +42,9 @@ async function pressedOn(args: ActionFunctionArgs, visitor: Visitor): Promise<Re
   const pressed = String(posted.get("step"));
   if (pressed === "lines") return takeLines(args);
   if (isDraftStep(pressed)) return takeDraft(args, pressed);
+  if (pressed === "prices") return takePrices(args);
   if (/^(previous|repeat( \d+){3})$/.test(pressed)) return takeEarlier(args, pressed);
+  if (pressed === "check" || pressed === "send") dropBlankLines(posted);
   await nameProducts(visitor.api, posted);
   const sends = pressed === "send";
   return submit(args, sends ? orderSending : orderForm, async (api, { step: _, ...value }, key) => {
@@ -65,7 +68,7 @@ async function pressedOn(args: ActionFunctionArgs, visitor: Visitor): Promise<Re
 }
 
 export default function OrderNew() {
-  const { sellers, buyer, gone, drafts, templates, recent, form } = useLoaderData<typeof loader>();
+  const { sellers, buyer, gone, ended, drafts, templates, recent, form } = useLoaderData<typeof loader>();
   const answer = useActionData() as Answer | undefined;
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
@@ -78,6 +81,11 @@ export default function OrderNew() {
         <p role="alert" className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">
           この下書きは、ほかの人が送信したか削除しました。<a href="/order">外注依頼書</a>
           の一覧を確かめてください。
+        </p>
+      ) : null}
+      {ended ? (
+        <p role="alert" className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">
+          もとの依頼先とは取引が終わっているため、内容は入れていません。別の依頼先に新しく依頼できます。
         </p>
       ) : null}
       {form ? (

@@ -20,7 +20,8 @@ export function showsFurther(typed: Typed, errors: Record<string, unknown>): boo
   return (
     typed.columns === "all" ||
     said ||
-    Object.keys(errors).some((name) => FURTHER.some((own) => name.endsWith(`].${own}`)))
+    // A price that is missing may be said to be undetermined: why and until when are such columns.
+    Object.keys(errors).some((name) => [...FURTHER, "unit_price"].some((own) => name.endsWith(`].${own}`)))
   );
 }
 
