@@ -13,11 +13,12 @@ import { QuoteForm } from "~/routes/order.product.new/QuoteForm";
 export const meta = titled("見積依頼の下書き");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api } = await enter(args);
-  const found = await api.get(quoteDetail, `/quotes/${args.params.key}`);
+  const visitor = await enter(args);
+  const found = await visitor.api.get(quoteDetail, `/quotes/${args.params.key}`);
   if (found.status !== "draft") return redirect(`/order/product/${found.key}`);
+  const { usual: _, ...choices } = await quoteChoices(visitor);
   return json({
-    ...(await quoteChoices(api)),
+    ...choices,
     values: typedQuote(found, true),
     version: found.version,
     path: `/order/product/${found.key}`,

@@ -30,7 +30,7 @@ export default function QuotePrint() {
       {parts.map((part, index) => (
         <PaperDocument
           key={part.key}
-          {...requestPaper(found, { name: part.seller_name })}
+          {...requestPaper(found, { ...part, name: part.seller_name })}
           further={index > 0}
         />
       ))}

@@ -19,12 +19,13 @@ import { factsOfQuote } from "./order.product.$key._index/facts";
 export const meta = titled("依頼先の追加");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api } = await enter(args);
+  const visitor = await enter(args);
+  const { api } = visitor;
   const found = await api.get(quoteDetail, `/quotes/${args.params.key}`);
   if (found.is_offer) throw new Response(null, { status: 404 });
   const problem = furtherProblem(found, today());
   if (problem) return redirect(`/order/product/${found.key}`, 303);
-  const { sellers } = await quoteChoices(api);
+  const { sellers } = await quoteChoices(visitor);
   const asked = new Set(found.parts.map((part) => part.seller_id));
   return json({
     found,

@@ -48,7 +48,9 @@ export async function action(args: ActionFunctionArgs) {
   const go = String(form.get("go"));
   if (keys.length === 0) return redirect(back, 303);
   if (go === "compare") {
-    const chosen = keys.slice(0, COMPARED_MAX).map((key) => `key=${key}`);
+    if (keys.length > COMPARED_MAX)
+      return flash(args, back, `比較は${COMPARED_MAX}件までです。選択を減らしてください。`, "error");
+    const chosen = keys.map((key) => `key=${key}`);
     return redirect(`/order/product/compare?${chosen.join("&")}`, 303);
   }
   if (go === "send") {

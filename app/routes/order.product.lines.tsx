@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ChecksField } from "~/components/form/ChecksField";
-import { CheckField } from "~/components/form/choices";
+import { CheckField, ComboField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { DateField, HiddenField, TextArea, TextField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
@@ -27,7 +27,8 @@ const DAYS_TO_ANSWER = 5;
 
 /** ?draft= of 外注依頼: its lines whose price is not settled. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { api, who } = await enter(args);
+  const visitor = await enter(args);
+  const { api, who } = visitor;
   const wanted = new URL(args.request.url).searchParams.get("draft") ?? "";
   const draft = /^\d{1,15}$/.test(wanted) ? await findOrderDraft(api, wanted) : null;
   if (!draft) throw new Response(null, { status: 404 });
@@ -43,13 +44,16 @@ export async function loader(args: LoaderFunctionArgs) {
     ];
     return { value: String(index), label: said.filter(Boolean).join("・") };
   });
+  const { sellers, places, usual } = await quoteChoices(visitor, String(typed.destination_id ?? ""));
   return json({
     lines,
     draft: { key: draft.key, version: draft.version },
-    sellers: (await quoteChoices(api)).sellers,
+    sellers,
+    places,
     values: {
       lines: lines.slice(0, MAX_BATCH).map((line) => line.value),
       seller_ids: [draft.seller_id],
+      destination: String(typed.destination ?? "") || usual,
       deadline: addBusinessDays(today(), DAYS_TO_ANSWER),
       person: issuingPerson(who) ?? "",
     },
@@ -87,7 +91,7 @@ function lineErrors(errors: Record<string, string[]>, lines: number[]) {
 }
 
 export default function QuoteLines() {
-  const { lines, draft, sellers, values, idempotency_key } = useLoaderData<typeof loader>();
+  const { lines, draft, sellers, places, values, idempotency_key } = useLoaderData<typeof loader>();
   const again = useActionData() as Reply | undefined;
   const back = `/order/new?draft=${draft.key}`;
   if (lines.length === 0 || sellers.length === 0)
@@ -117,6 +121,7 @@ export default function QuoteLines() {
         <FieldSet legend="依頼先と期限" columns={2}>
           <ChecksField name="seller_ids" label="依頼先（何社でも）" options={sellers} />
           <DateField name="deadline" label={L.deadline} lean="coming" />
+          <ComboField name="destination" label={L.destination} optional free width="full" options={places} />
           <TextField name="person" label={L.person} optional width="medium" />
           <CheckField name="is_sealed" label={L.is_sealed} />
           <CheckField name="tells_count" label={L.tells_count} />

@@ -55,6 +55,7 @@ export const offerInput = z.object({
   buyer_id: f.buyer_id,
   product_id: optional(f.product_id),
   ...offerItem,
+  destination: optional(f.destination),
   ...answerHead,
   lines: z.preprocess(dropBlank, answerLines),
 });

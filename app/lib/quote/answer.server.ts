@@ -8,11 +8,12 @@ import { amountProblem } from "~/lib/money/amount";
 import { compareDecimal } from "~/lib/money/decimal";
 import { convert, type Measure, priceOf } from "~/lib/money/price";
 import { wholeProblem } from "~/lib/money/whole";
-import { collaborationOf, partyOf } from "~/lib/partner/party.server";
+import { collaborationOf, partyOf, termsOf } from "~/lib/partner/party.server";
 import { quote_answer, quote_answer_line, quote_draft } from "~/lib/tables/quote.table.server";
 import { today } from "~/lib/time/date";
 import type { Unit } from "~/lib/vocabulary/card.schema";
 import type { Stored } from "~/lib/vocabulary/file";
+import { paymentTerms } from "~/lib/vocabulary/terms";
 import { answerProblem, STALE_ANSWER } from "./answer";
 import { answersOf, awardsOf, liveOf } from "./answer.read.server";
 import type { AnswerDraft, AnswerInput } from "./answer.schema";
@@ -123,6 +124,7 @@ export async function insertAnswer(
   const tooling = input.tooling ?? 0;
   const pair = { seller_id: part.seller_id, buyer_id: part.buyer_id };
   const is_late = row.deadline !== null && row.deadline < day;
+  const agreed = (await termsOf(db, [pair])).get(`${pair.seller_id} ${pair.buyer_id}`);
   const [made] = await db
     .insert(quote_answer)
     .values({
@@ -138,6 +140,7 @@ export async function insertAnswer(
       tooling_owner: tooling > 0 ? input.tooling_owner! : null,
       other: input.other ?? 0,
       comment: input.comment ?? null,
+      payment_terms: agreed ? paymentTerms(agreed, agreed) : null,
       is_late,
       renews,
       subtotal: await subtotalOf(db, row, part, input),

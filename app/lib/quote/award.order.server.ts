@@ -81,6 +81,7 @@ export async function awardOrderOf(db: Tx, who: Who, key: number, award_key: num
     delivery_date: date,
     number: head.number!,
     name: head.name,
+    destination: head.destination,
     drawing_no: head.drawing_no,
     drawing_revision: head.drawing_revision,
     order_unit: head.order_unit,

@@ -43,6 +43,7 @@ export const awardOrder = z.object({
   other: z.number(),
   shipping: z.number(),
   delivery_date: z.string(),
+  destination: z.string().nullable(),
   valid_until: z.string(),
   is_expired: z.boolean(),
 });

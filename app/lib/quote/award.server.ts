@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { notFound, Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { compareDecimal } from "~/lib/money/decimal";
 import { wholeProblem } from "~/lib/money/whole";
 import { quotedProduct, writeQuotedPrices } from "~/lib/product/product.quoted.server";
 import { quote_answer, quote_award } from "~/lib/tables/quote.table.server";
@@ -24,7 +25,8 @@ import {
 } from "./quote.write.server";
 
 function awardProblem(row: Quote, part: Part, live: QuoteAnswer | null, answer_key: number, now: string) {
-  const sealed = row.is_sealed && !row.closed_time && row.deadline! >= today(new Date(now));
+  const isShut = row.is_sealed && !row.opened_time && !row.closed_time;
+  const sealed = isShut && row.deadline! >= today(new Date(now));
   if (row.cancelled_time) return "取り消した見積依頼です。";
   if (sealed) return "回答は、回答期限を過ぎるか、締め切ってから開きます。";
   if (part.told_time) return "見送りを知らせた依頼先です。もう一度、見積を依頼してください。";
@@ -49,8 +51,16 @@ export async function awardQuote(db: Tx, who: Who, key: number, input: z.output<
   refuseIf(awardProblem(row, part, live, input.answer_key, who.now));
   const part_of_piece = wholeProblem(input.num_items, row.order_unit);
   if (part_of_piece) throw wrong({ num_items: [part_of_piece] });
-  const at = breakFor(live!.lines, input.num_items);
-  if (!at) throw wrong({ num_items: ["回答のある最小の数量を下回っています。依頼先に相談してください"] });
+  const at = breakFor(live!.lines, input.num_items, row.quantities);
+  const isBelow = live!.lines.every((line) => compareDecimal(line.quantity, input.num_items) > 0);
+  if (!at)
+    throw wrong({
+      num_items: [
+        isBelow
+          ? "回答のある最小の数量を下回っています。依頼先に相談してください"
+          : "この数量の単価は回答されていません（要相談）。依頼先に相談してください",
+      ],
+    });
   const earlier = (await awardsOf(db, parts)).filter((one) => one.seller_key === part.key);
   const again = earlier.some((one) => one.answer_key === live!.key && one.quantity === at.quantity);
   refuseIf(again ? "この数量は、もう採用されています。" : null);

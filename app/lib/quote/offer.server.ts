@@ -41,7 +41,7 @@ export async function sendOffer(db: Tx, who: Who, input: OfferInput) {
   if (units) throw wrong({ unit: [units] });
   const amounts = amountsProblem(lines, { ...item, unit });
   if (Object.keys(amounts).length > 0) throw wrong(amounts);
-  const number = await documentNumber(db, who.company_id, "M", day);
+  const number = await documentNumber(db, who.company_id, "Q", day);
   const [row] = await db
     .insert(quote)
     .values({

@@ -1,8 +1,13 @@
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import fc, { runs } from "~/lib/dice.testing";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { addDays, today } from "~/lib/time/date";
+import type { PaperDocumentProps } from "~/lib/vocabulary/paper";
 import { seenText } from "./award";
+import { comparedRow } from "./quote.comparison";
+import { answerPaper, requestPaper } from "./quote.paper";
+import { comparedItems, comparisonCsv } from "./quote.totals";
 
 let t: TestApp;
 let owner: pg.Client;
@@ -100,6 +105,83 @@ test("a draft is nobody else's; what is sent reaches each factory by itself, wit
   expect((await genba.get(`/quotes/received/${key}`)).status).toBe(403);
   expect((await yamada.get(`/quotes/${key}`)).status).toBe(403);
   expect((await owner.query("select 1 from quote_inner where quote_key = $1", [key])).rowCount).toBe(1);
+});
+
+test("the papers name 納入場所 and 支払条件 as they were when they were sent (R5-3)", async () => {
+  const place = "第三工場 受入口（大阪府東大阪市高井田1-2）";
+  const { key } = await sent({ destination: place });
+  await reply(key);
+  const said = ({ facts }: PaperDocumentProps) =>
+    (facts ?? []).flatMap(({ label, text }) => (/納入場所|支払条件/.test(label) ? [text] : []));
+  const terms = (await mine(key)).payment_terms;
+  expect(terms).toMatch(/^.+締め.+払い.*（銀行振込）$/);
+  const moved =
+    "update collaboration set pay_day = pay_day % 28 + 1 where seller_id = $1 and buyer_id = 'tanaka' returning 1";
+  expect((await owner.query(moved, ["yamada"])).rowCount).toBe(1);
+  const renewed = { answer_key: await answerKey(key), valid_until: addDays(day, 60) };
+  expect((await yamada.post(`/quotes/received/${key}/renew`, renewed)).status).toBe(201);
+  const found = await mine(key);
+  expect(said(requestPaper(found, { ...found, name: "" }))).toEqual([place, terms]);
+  const [second, first] = found.answers;
+  expect(said(answerPaper(found, first))).toEqual([place, terms]);
+  expect(said(answerPaper(found, second))).toEqual([place, expect.stringMatching(/払い/)]);
+  expect(second.payment_terms).not.toBe(terms);
+  expect(partOf(await detail(key), "sato").payment_terms).toMatch(/払い/);
+  await awardFirst(key);
+  const [award] = (await detail(key)).awards;
+  expect((await tanaka.get(`/quotes/${key}/awards/${award.key}`)).body.destination).toBe(place);
+
+  const altered = async () => (await owner.query("select detail from check_chain()")).rows;
+  expect(await altered()).toEqual([]);
+  await owner.query("update quote set destination = '別の場所' where key = $1", [key]);
+  expect((await altered()).length).toBeGreaterThan(0);
+  await owner.query("update quote set destination = $2 where key = $1", [key, place]);
+  expect(await altered()).toEqual([]);
+});
+
+test("a step left without a price is 要相談: not ranked, not chosen; 0円 is said and not ranked, on the page and in the CSV (2.2)", async () => {
+  const { key } = await sent({ name: "=板", quantities: ["10", "50", "100"] });
+  await reply(key, yamada, { lines: [PRICES[0], PRICES[1]], tooling: 0, tooling_owner: "" });
+  const marks = async () => comparedRow(await detail(key), "10", { kind: "once" }).map((cell) => cell?.marks);
+  expect(await marks()).toEqual([[], undefined]);
+  await reply(key, sato, { lines: [{ ...PRICES[0], unit_price: "0" }], tooling: 0, tooling_owner: "" });
+  expect(await marks()).toEqual([["quickest"], ["quickest"]]);
+  const found = await detail(key);
+  expect(comparedRow(found, "100", { kind: "once" })).toEqual([null, null]);
+  const chosen = { version: found.version, answer_key: await answerKey(key), num_items: "120" };
+  expect((await tanaka.post(`/quotes/${key}/awards`, chosen)).body.errors.num_items[0]).toMatch(/要相談/);
+  const { rows, best } = comparedItems([found], { kind: "once" });
+  expect(rows[0]!.cells.map((one) => [one.total, one.is_free])).toEqual([
+    [6500, false],
+    [1500, true],
+  ]);
+  expect(best.lowest).toEqual([]);
+  const csv = comparisonCsv([found], { kind: "once" }).split("\r\n");
+  expect(csv[0]).toMatch(/^\ufeff見積番号,品名,/);
+  expect(csv[1]).toMatch(
+    /^M\d{4}-\d{4},'=板,Q-.*,A,10,個,山田精機株式会社,回答あり,500,個,5000,0,1500,0,6500,650,3,/,
+  );
+  expect(csv[2]).toMatch(/,回答あり,0,個,0,0,1500,0,1500,.*最短・0円$/);
+  expect(csv[5]).toMatch(/,100,個,山田精機株式会社,要相談（単価なし）,,/);
+  const listed = (await tanaka.get("/quotes?size=200")).body.items.find((one: any) => one.key === key);
+  expect(listed.unit_price).toBe("400");
+});
+
+test("of what a factory was asked the paper says which 版 it is, and nothing of how often the buyer touched it", async () => {
+  const { key } = await sent();
+  const paper = async () => {
+    const found = await detail(key);
+    const part = partOf(found, "yamada");
+    return requestPaper(found, { ...part, name: part.seller_name });
+  };
+  await tanaka.post(`/quotes/${key}/close`, { version: 2 });
+  expect((await paper()).number).toMatch(/^M\d{4}-\d{4}$/);
+  await tanaka.post(`/quotes/${key}/extend`, { version: 3, deadline: addDays(day, 9) });
+  const { number, dates } = await paper();
+  expect(number).toMatch(/（第2版）$/);
+  expect(dates.map(({ label }) => label)).toEqual(["依頼日", "期限の変更日", "回答期限"]);
+  const found = await mine(key);
+  expect(requestPaper(found, { ...found, name: "" }).number).toBe(number);
 });
 
 test("of wrong figures each is named, and nothing typed is lost in another row", async () => {
@@ -233,6 +315,18 @@ test("期限切れ follows from the day; what comes later is 期限後, until th
     201,
   );
   expect((await notices(sato))[0]).toMatch(/回答期限が.*になりました/);
+  // Seen once, it is not shut away again (decision 071).
+  expect(await detail(key)).toMatchObject({ is_shut: false, opened_time: expect.any(String) });
+  expect(partOf(await detail(key), "yamada").answers).toHaveLength(1);
+  const opened = await detail(key);
+  const second = { version: opened.version, answer_key: sealed, num_items: "10" };
+  expect((await tanaka.post(`/quotes/${key}/awards`, second)).status).toBe(201);
+  expect((await undo(key, (await detail(key)).awards[0].key)).status).toBe(201);
+  const unanswered = await sent({ is_sealed: "on" });
+  await owner.query("update quote set deadline = $2 where key = $1", [unanswered.key, addDays(day, -1)]);
+  await tanaka.post(`/quotes/${unanswered.key}/extend`, { version: 2, deadline: soon });
+  await reply(unanswered.key);
+  expect(await detail(unanswered.key)).toMatchObject({ is_shut: true, opened_time: null });
   expect((await tanaka.post(`/quotes/close`, { keys: [key] })).body).toEqual({ num: 1 });
   expect((await tanaka.post(`/quotes/close`, { keys: [key] })).body).toEqual({ num: 0 });
   await yamada.post(`/quotes/received/${key}/withdraw`, { answer_key: sealed });
@@ -697,4 +791,149 @@ test("several lines become a request each, with their files, and are sent togeth
   expect((await mine(keys[1], sato)).files.map((one: any) => one.name)).toEqual(["板.pdf"]);
   expect((await mine(keys[1], sato)).drawing_revision).toBe("B");
   expect(await broken()).toEqual([]);
+});
+
+const ACTS = ["answer", "answer", "answer", "withdraw", "renew", "ask", "extend", "close", "pass"] as const;
+const step = fc.record({
+  by: fc.nat(1),
+  act: fc.constantFrom(...ACTS),
+  price: fc.integer({ min: 1, max: 999 }),
+});
+
+test("over histories a version that was sent never changes, a factory sees its own alone, and what is sealed is not told", async () => {
+  const sellers = [
+    { person: yamada, id: "yamada", mark: "甲の言葉", other: "乙の言葉" },
+    { person: sato, id: "sato", mark: "乙の言葉", other: "甲の言葉" },
+  ];
+  const done = new Set<string>();
+  const history = fc.asyncProperty(
+    fc.array(step, { minLength: 6, maxLength: 8 }),
+    fc.boolean(),
+    async (steps, sealed) => {
+      const { key } = await sent(sealed ? { is_sealed: "on" } : {});
+      const kept = new Map<number, string>();
+      let [days, opened] = [0, false];
+      for (const { by, act, price } of steps) {
+        const { person, id, mark } = sellers[by]!;
+        const [{ version }, own] = await Promise.all([detail(key), mine(key, person)]);
+        const [last] = own.answers;
+        const buyer = (deed: string, body: object) =>
+          tanaka.post(`/quotes/${key}/${deed}`, { version, ...body });
+        const seller = (deed: string, body: object) => person.post(`/quotes/received/${key}/${deed}`, body);
+        const more = {
+          last: last?.version ?? 0,
+          comment: mark,
+          lines: [{ ...PRICES[0], unit_price: String(price) }],
+        };
+        const said = await {
+          answer: () => reply(key, person, more),
+          withdraw: () => seller("withdraw", { answer_key: last?.key }),
+          renew: () => seller("renew", { answer_key: last?.key, valid_until: addDays(day, 60 + price) }),
+          extend: () => buyer("extend", { deadline: addDays(soon, (days += 1)) }),
+          pass: () => buyer("pass", { seller_id: id, reason: "price", tell: "on" }),
+          ask: () => buyer("ask", { seller_id: id }),
+          close: () => buyer("close", {}),
+        }[act]();
+        expect([act, said.status]).not.toContain(500);
+        if (said.status < 300) done.add(act);
+        const [found, ...seen] = await Promise.all([detail(key), mine(key, yamada), mine(key, sato)]);
+        for (const [at, one] of sellers.entries()) {
+          const sees = seen[at];
+          expect(JSON.stringify(sees)).not.toContain(one.other);
+          for (const {
+            key: answer_key,
+            version: no,
+            lines,
+            comment,
+            valid_until,
+            sent_time,
+          } of sees.answers) {
+            const words = JSON.stringify([no, lines, comment, valid_until, sent_time]);
+            expect(words).toBe(kept.get(answer_key) ?? words);
+            kept.set(answer_key, words);
+          }
+        }
+        if (found.is_shut) expect(JSON.stringify(found)).not.toMatch(/の言葉/);
+        opened ||= act === "close" && said.status < 300;
+        expect([act, found.is_shut]).toEqual([act, sealed && !opened]);
+      }
+    },
+  );
+  const told = (acts: [(typeof ACTS)[number], number][]) =>
+    acts.map(([act, by], at) => ({ act, by, price: 900 - at }));
+  const open = told([
+    ["answer", 0],
+    ["ask", 0],
+    ["answer", 0],
+    ["renew", 0],
+    ["answer", 1],
+    ["withdraw", 1],
+    ["pass", 0],
+  ]);
+  const shut = told([
+    ["answer", 0],
+    ["answer", 1],
+    ["extend", 0],
+    ["renew", 0],
+    ["close", 0],
+  ]);
+  await fc.assert(history, {
+    numRuns: runs(3),
+    examples: [
+      [open, false],
+      [shut, true],
+    ],
+  });
+  expect([...done].sort()).toEqual([...new Set<string>(ACTS)].sort());
+  expect(await broken()).toEqual([]);
+});
+
+// Rows of work that no act has made: last, as what holds of all of them is looked at above.
+test("the form of an answer tells what the last lot cost: minutes × 時間単価 of each process ÷ good pieces", async () => {
+  const drawing_no = `Q-${crypto.randomUUID().slice(0, 8)}`;
+  const first = await sent({ seller_ids: ["yamada"], drawing_no });
+  await reply(first.key);
+  const { product_id } = await awardFirst(first.key);
+  const { key } = await sent({ seller_ids: ["yamada"], drawing_no });
+  expect(await mine(key)).toMatchObject({ minutes: null, cost: null });
+  const of = [product_id, drawing_no];
+  const made = await owner.query(
+    `insert into card (seller_id, buyer_id, id, product_id, name, num_items, num_good, order_unit, unit, num_units, group_id, status, created_time,
+      shipped_time, group_update_time, update_time, search_key)
+    values ('yamada', 'tanaka', 'C' || $2, $1, '前回', 40, 40, 'piece', 'piece', 40, 99, '出荷済み', now(), now(), now(), now(), '') returning key`,
+    of,
+  );
+  const worker = await owner.query("select worker_id from worker where company_id = 'yamada' limit 1");
+  for (const [group_id, minutes] of [
+    [3, 90],
+    [4, 30],
+  ]) {
+    const work = await owner.query(
+      `insert into work (seller_id, card_key, group_id, status, work_start, work_end) values ('yamada', $1, $2, '', now() - interval '2 hours', now())
+      returning key`,
+      [made.rows[0].key, group_id],
+    );
+    await owner.query("delete from work_minute where work_key = $1", [work.rows[0].key]);
+    await owner.query("insert into work_minute values ($1, $2, 'yamada', $3, $4)", [
+      work.rows[0].key,
+      day,
+      worker.rows[0].worker_id,
+      minutes,
+    ]);
+  }
+  await owner.query("delete from process_rate where company_id = 'yamada'");
+  expect(await mine(key)).toMatchObject({ minutes: "3", cost: null });
+  await owner.query(
+    "insert into process_rate (company_id, group_id, hourly_rate) values ('yamada', 3, 4000)",
+  );
+  const { cost } = await mine(key);
+  // 90 min × 4,000 yen ÷ 60 = 6,000 ÷ 40
+  expect(cost).toMatchObject({
+    each: "150",
+    yen: 6000,
+    num_good: "40",
+    rows: [{ minutes: 90, hourly_rate: 4000 }],
+  });
+  expect(cost.missing).toHaveLength(1);
+  expect(JSON.stringify(await detail(key))).not.toMatch(/hourly_rate|6000/);
 });

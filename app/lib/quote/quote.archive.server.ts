@@ -16,22 +16,39 @@ import { NOUN } from "./quote.write.server";
 /** 見積依頼書 is sent once; each 延長 of its day is a version more. */
 export const REQUEST_ENTRIES = ["sent", "extended"] as const;
 
-async function requestsOf(db: Tx, part: number) {
+type Request = { day: string; deadline: string | null };
+
+async function requestsOf(db: Tx, parts: number[]): Promise<Map<number, Request[]>> {
+  const found = new Map<number, Request[]>();
+  if (parts.length === 0) return found;
   const rows = await db
-    .select({ at: activity.at, after: activity.after })
+    .select({ part: activity.subject_key, at: activity.at, after: activity.after })
     .from(activity)
     .where(
       and(
         eq(activity.subject, "quote"),
-        eq(activity.subject_key, part),
+        inArray(activity.subject_key, parts),
         inArray(activity.kind, [...REQUEST_ENTRIES]),
       ),
     )
     .orderBy(asc(activity.seq));
-  return rows.map(({ at, after }) => ({
-    day: tokyoDate(at),
-    deadline: String(after.deadline ?? "") || null,
-  }));
+  for (const { part, at, after } of rows) {
+    const request = { day: tokyoDate(at), deadline: String(after.deadline ?? "") || null };
+    found.set(part, [...(found.get(part) ?? []), request]);
+  }
+  return found;
+}
+
+/** By factory the 版 of what it was asked last, and the day of that one; a draft is the first to be. */
+export async function papersOf(db: Tx, parts: number[]) {
+  const requests = await requestsOf(db, parts);
+  return new Map(
+    parts.map((part) => {
+      const all = requests.get(part) ?? [];
+      const changed_date = all.length > 1 ? all.at(-1)!.day : null;
+      return [part, { paper_version: Math.max(1, all.length), changed_date }] as const;
+    }),
+  );
 }
 
 async function isShut(db: Tx, who: Who, key: number): Promise<boolean> {
@@ -69,7 +86,7 @@ export async function quoteSheetOf(
   const wanted = answer_key ?? (is_offer ? answers[0]?.key : undefined);
   const answer = wanted === undefined ? null : answers.find((one) => one.key === wanted);
   if (answer === undefined) throw notFound("見積書");
-  const requests = is_offer ? [] : await requestsOf(db, part.key);
+  const requests = is_offer ? [] : ((await requestsOf(db, [part.key])).get(part.key) ?? []);
   const request = requests[version - 1];
   if (answer === null && !request) throw notFound(NOUN);
   return quoteSheet.parse({
@@ -77,9 +94,10 @@ export async function quoteSheetOf(
     request_date: requests[0]?.day ?? row.request_date,
     deadline: request?.deadline ?? row.deadline,
     changed_date: version > 1 ? (request?.day ?? null) : null,
-    version,
+    paper_version: version,
     is_offer,
     seller_name: part.seller_name ?? "",
+    payment_terms: part.payment_terms,
     files: await filesOf(db, who, "quote_part", [partFilesKey(part.key)]),
     answer,
   });

@@ -11,7 +11,8 @@ type Break = { quantity: string; unit_price: string; lead_days: number; shipping
 /** 型代 in the totals: all of it now, not at all, or shared out over so many pieces. */
 export type Spread = { kind: "once" } | { kind: "none" } | { kind: "over"; pieces: string };
 
-type Offer = { breaks: Break[]; tooling: number; other: number };
+/** `asked`: a quantity that was asked and has no price is 要相談, up to the next that has one. */
+type Offer = { breaks: Break[]; tooling: number; other: number; asked?: string[] };
 type Terms = { spread: Spread; measure: Measure; rounding: Rounding };
 
 export type Total = {
@@ -24,12 +25,16 @@ export type Total = {
   cheaper: { quantity: string; by: number } | null;
 };
 
-/** The greatest break that a quantity reaches; below the first there is no price (要相談). */
-export const breakFor = (breaks: Break[], quantity: string): Break | null =>
-  breaks
-    .filter((one) => compareDecimal(one.quantity, quantity) <= 0)
-    .sort((a, b) => compareDecimal(a.quantity, b.quantity))
-    .at(-1) ?? null;
+/** The greatest quantity that was reached of those asked or answered; without a price there is none (要相談). */
+export function breakFor(breaks: Break[], quantity: string, asked: string[] = []): Break | null {
+  const reached = [...breaks.map((one) => one.quantity), ...asked]
+    .filter((one) => compareDecimal(one, quantity) <= 0)
+    .sort(compareDecimal)
+    .at(-1);
+  return breaks.find((one) => reached !== undefined && compareDecimal(one.quantity, reached) === 0) ?? null;
+}
+/** A price of 0 is said and left to a person: it may be a slip, or a sample. */
+export const isFree = ({ at }: Pick<Total, "at">): boolean => milli(at.unit_price) === 0n;
 
 function toolingShare(tooling: number, quantity: string, spread: Spread): number {
   if (spread.kind === "none") return 0;
@@ -45,7 +50,12 @@ const goodsOf = (at: Break, quantity: string, { measure, rounding }: Terms) =>
 
 function cheaperBreak({ breaks }: Offer, quantity: string, cost: number, terms: Terms): Total["cheaper"] {
   const larger = breaks
-    .filter((one) => compareDecimal(one.quantity, quantity) > 0 && !isBeyond(one, one.quantity, terms))
+    .filter(
+      (one) =>
+        milli(one.unit_price) > 0n &&
+        compareDecimal(one.quantity, quantity) > 0 &&
+        !isBeyond(one, one.quantity, terms),
+    )
     .map((one) => ({
       quantity: one.quantity,
       by: cost - goodsOf(one, one.quantity, terms) - one.shipping,
@@ -57,7 +67,7 @@ function cheaperBreak({ breaks }: Offer, quantity: string, cost: number, terms: 
 
 /** What a quantity costs by an answer; null where it has no price for it, or more than a paper holds. */
 export function totalOf(offer: Offer, quantity: string, terms: Terms): Total | null {
-  const at = breakFor(offer.breaks, quantity);
+  const at = breakFor(offer.breaks, quantity, offer.asked);
   if (!at || isBeyond(at, quantity, terms)) return null;
   const goods = goodsOf(at, quantity, terms);
   const tooling = toolingShare(offer.tooling, quantity, terms.spread);

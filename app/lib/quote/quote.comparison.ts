@@ -1,9 +1,10 @@
 import { compareDecimal } from "~/lib/money/decimal";
 import { priceFor } from "~/lib/product/product";
-import { changeRate, crossover, rank, type Spread, type Total, totalOf } from "./quote.compare";
+import { changeRate, crossover, isFree, rank, type Spread, type Total, totalOf } from "./quote.compare";
 import type { QuoteAnswer, QuoteDetail, QuotePart } from "./quote.row.schema";
 
 export type Mark = "lowest" | "tied" | "quickest";
+export const MARK_LABEL: Record<Mark, string> = { lowest: "最安", tied: "同額", quickest: "最短" };
 export type ComparedCell = {
   answer_key: number;
   total: Total;
@@ -23,10 +24,11 @@ const isChosen = ({ awards }: Pick<QuoteDetail, "awards">, { seller_id }: QuoteP
   awards.some((award) => award.seller_id === seller_id);
 
 /** 型代 that an order already bears is not paid again. */
-const offerOf = (found: Pick<QuoteDetail, "awards">, part: QuotePart, live: QuoteAnswer) => {
+const offerOf = (found: Pick<QuoteDetail, "awards" | "quantities">, part: QuotePart, live: QuoteAnswer) => {
   const paid = isChosen(found, part);
   return {
     breaks: live.lines,
+    asked: found.quantities,
     tooling: paid ? 0 : live.tooling,
     other: paid ? 0 : live.other,
   };
@@ -53,9 +55,12 @@ function plainCell(found: Compared, part: QuotePart, quantity: string, spread: S
 /** Of one quantity, by the factories' order: what is lowest and what comes first. */
 export function comparedRow(found: Compared, quantity: string, spread: Spread): (ComparedCell | null)[] {
   const cells = found.parts.map((part) => plainCell(found, part, quantity, spread));
-  const ranked = (of: (cell: NonNullable<(typeof cells)[number]>) => number) =>
-    rank(cells.map((cell, key) => ({ key, value: cell ? of(cell) : null })));
-  const price = ranked((cell) => cell.total.total);
+  const ranked = (of: (cell: NonNullable<(typeof cells)[number]>) => number | null) => {
+    const values = cells.map((cell, key) => ({ key, value: cell ? of(cell) : null }));
+    // One alone is compared with nothing.
+    return rank(values.filter(({ value }) => value !== null).length > 1 ? values : []);
+  };
+  const price = ranked((cell) => (isFree(cell.total) ? null : cell.total.total));
   const time = ranked((cell) => Number(cell.delivery_date.replaceAll("-", "")));
   return cells.map((cell, at) => {
     if (!cell) return null;
@@ -84,7 +89,7 @@ export function crossovers(found: Compared) {
   const offers = found.parts.flatMap((part) => {
     const live = liveAnswer(part);
     const last = live?.lines.at(-1);
-    return live && last
+    return live && last && Number(last.unit_price) > 0
       ? {
           name: part.seller_name,
           unit_price: last.unit_price,

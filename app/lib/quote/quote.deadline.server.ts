@@ -40,7 +40,11 @@ export async function extendQuote(
     throw wrong({ deadline: ["回答期限は今日以降の日付を入力してください"] });
   if (deadline <= row.deadline! && !row.closed_time)
     throw wrong({ deadline: ["今の回答期限より後の日付を入力してください"] });
-  const after = await changeQuote(db, row, { deadline, closed_time: null });
+  const answers = await answersOf(db, who, parts, row);
+  const is_open = row.closed_time !== null || row.deadline! < today(new Date(who.now));
+  // A day that is moved hides nothing that was to be seen.
+  const opened_time = row.opened_time ?? (row.is_sealed && is_open && answers.size > 0 ? who.now : null);
+  const after = await changeQuote(db, row, { deadline, closed_time: null, opened_time });
   const chosen = new Set((await awardsOf(db, parts)).map((one) => one.seller_key));
   const running = parts.filter((part) => !isOut(part) && part.passed_time === null && !chosen.has(part.key));
   await recordParts(db, who, running, "extended", { deadline });

@@ -1,4 +1,4 @@
-import { itemFields } from "~/lib/fields/card.fields";
+import { DESTINATION_MAX, itemFields } from "~/lib/fields/card.fields";
 import { integer, optionalDecimal, quantity, unitPrice, yen } from "~/lib/money/number.schema";
 import { checkbox, choice, code, key, labelsOf, lines, text } from "~/lib/text/text.schema";
 import { date } from "~/lib/time/date.schema";
@@ -19,6 +19,8 @@ export const quoteFields = {
   dimensions: text("寸法", 100),
   quantity: optionalDecimal("数量", { min: "0.001" }),
   num_items: quantity("依頼する数量", { min: "0.001" }),
+  destination: text("納入場所", DESTINATION_MAX),
+  payment_terms: text("支払条件", 200),
   wish_date: date("希望納期", "coming"),
   deadline: date("回答期限", "coming"),
   is_sealed: checkbox("締切まで回答を開かない"),

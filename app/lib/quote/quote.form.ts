@@ -16,6 +16,7 @@ export function typedQuote(found: QuoteDetail, whole: boolean): Record<string, u
     order_unit: found.order_unit,
     quantities: found.quantities,
     note: text(found.note),
+    destination: text(found.destination),
     seller_ids: found.parts.map((part) => part.seller_id),
     ...(whole && {
       wish_date: text(found.wish_date),

@@ -32,7 +32,7 @@ export const holdsText = (text: string): SQL =>
 /** Of the answers that stand, each company's newest: the lowest price and the shortest time. */
 const best = (
   day: string,
-) => sql`lateral (select min(l.unit_price) as unit_price, min(l.lead_days) as lead_days
+) => sql`lateral (select min(l.unit_price) filter (where l.unit_price > 0) as unit_price, min(l.lead_days) as lead_days
   from quote_seller s join quote_answer_line l on l.answer_key = ${live(sql`s`)}
   where s.quote_key = quote.key and not ${shut(day)}) b`;
 

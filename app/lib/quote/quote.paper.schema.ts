@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { key } from "~/lib/text/text.schema";
-import { quoteAnswer, quoteFacts } from "./quote.row.schema";
+import { quoteAnswer, quoteFacts, quotePaper } from "./quote.row.schema";
 
 /** Of which factory, which of its answers, or which version of what it was asked. */
 export const quotePaperQuery = z.object({
@@ -12,9 +12,8 @@ export const quotePaperQuery = z.object({
 export const quoteSheet = z.object({
   ...quoteFacts,
   seller_name: z.string(),
-  version: z.number(),
-  /** When the day to answer by became this one; null of the first version. */
-  changed_date: z.string().nullable(),
+  payment_terms: z.string().nullable(),
+  ...quotePaper,
   answer: quoteAnswer.nullable(),
 });
 export type QuoteSheet = z.infer<typeof quoteSheet>;

@@ -25,6 +25,7 @@ type Asked = Pick<
   | "quantities"
   | "note"
   | "wish_date"
+  | "destination"
   | "deadline"
   | "person"
   | "buyer"
@@ -33,7 +34,7 @@ type Asked = Pick<
   | "cancelled_time"
 >;
 
-const facts = (asked: Asked) => {
+const facts = (asked: Asked, payment_terms: string | null) => {
   const all = [
     [L.name, asked.name],
     ["図番・版", [asked.drawing_no, asked.drawing_revision].filter(Boolean).join(" ")],
@@ -42,6 +43,8 @@ const facts = (asked: Asked) => {
     [L.dimensions, asked.dimensions],
     [L.unit_weight, asked.unit_weight && `${formatNumber(asked.unit_weight)} kg/個`],
     [L.wish_date, asked.wish_date && formatDate(asked.wish_date)],
+    [L.destination, asked.destination],
+    [L.payment_terms, payment_terms],
     ["図面・資料", asked.files.map((file) => file.name).join("、")],
   ];
   return all.flatMap(([label, text]) => (label && text ? [{ label, text }] : []));
@@ -58,11 +61,11 @@ const ASKED: PaperColumn[] = [
 
 /** 見積依頼書, to one factory: nothing of it says who else is asked. */
 export function requestPaper(
-  asked: Asked & Partial<Pick<QuoteSheet, "version" | "changed_date">>,
-  to: { name: string },
+  asked: Asked,
+  to: { name: string } & Pick<QuoteSheet, "payment_terms" | "paper_version" | "changed_date">,
 ): PaperDocumentProps {
   const unit = UNIT_LABEL[asked.order_unit];
-  const { version = 1, changed_date } = asked;
+  const { paper_version: version, changed_date } = to;
   return {
     title: "見積依頼書",
     number: `${asked.number ?? "下書き"}${version > 1 ? `（第${version}版）` : ""}`,
@@ -75,7 +78,7 @@ export function requestPaper(
     issuer: issuer(asked.buyer, asked.person),
     greeting: "下記の通りお見積りをお願いいたします。",
     facts: [
-      ...facts(asked),
+      ...facts(asked, to.payment_terms),
       // Empty, for who answers on paper.
       ...[L.valid_until, L.tooling, "型の所有者", L.other].map((label) => ({ label, text: "\u3000" })),
     ],
@@ -117,7 +120,7 @@ export function answerPaper(asked: Asked, answer: QuoteAnswer): PaperDocumentPro
     addressee: { name: withHonorific(asked.buyer.name, asked.buyer.honorific) },
     issuer: issuer(answer.seller, answer.person),
     greeting: "下記の通りお見積り申し上げます。",
-    facts: [...facts(asked).filter(({ label }) => label !== "図面・資料"), ...more],
+    facts: [...facts(asked, answer.payment_terms).filter(({ label }) => label !== "図面・資料"), ...more],
     columns: ANSWERED,
     lines: answer.lines.map((line, at) => ({
       cells: [
@@ -138,4 +141,4 @@ export function answerPaper(asked: Asked, answer: QuoteAnswer): PaperDocumentPro
 
 /** Either of the two, as it was sent. */
 export const sheetPaper = ({ answer, ...asked }: QuoteSheet): PaperDocumentProps =>
-  answer ? answerPaper(asked, answer) : requestPaper(asked, { name: asked.seller_name });
+  answer ? answerPaper(asked, answer) : requestPaper(asked, { ...asked, name: asked.seller_name });

@@ -8,8 +8,10 @@ import { termsOf } from "~/lib/partner/party.server";
 import { pricesAt } from "~/lib/product/price.read.server";
 import { quote, quote_inner, quote_seller } from "~/lib/tables/quote.table.server";
 import { today } from "~/lib/time/date";
+import { paymentTerms } from "~/lib/vocabulary/terms";
 import { answersOf, awardsOf } from "./answer.read.server";
 import { ordersSince } from "./award.order.server";
+import { papersOf } from "./quote.archive.server";
 import { partFilesKey } from "./quote.files";
 import { type QuoteDetail, quoteDetail } from "./quote.row.schema";
 import { partsOf, quoteStatus, shut } from "./quote.status.server";
@@ -29,13 +31,21 @@ async function partsShown(db: Tx, who: Who, row: Quote, parts: Part[], is_shut: 
     today(new Date(who.now)),
   );
   const answers = await answersOf(db, who, parts, row);
+  const papers = await papersOf(
+    db,
+    parts.map((part) => part.key),
+  );
   return parts.map((part) => {
     const all = answers.get(part.key) ?? [];
     const newest = all.find((one) => one.is_live);
+    const agreed = terms.get(`${part.seller_id} ${part.buyer_id}`);
+    const unsent = part.sent_time === null && agreed ? paymentTerms(agreed, agreed) : null;
     return {
       ...part,
+      ...papers.get(part.key),
       seller_name: part.seller_name ?? names.get(part.seller_id) ?? "",
-      rounding: terms.get(`${part.seller_id} ${part.buyer_id}`)?.amount_rounding ?? "floor",
+      payment_terms: part.payment_terms ?? unsent,
+      rounding: agreed?.amount_rounding ?? "floor",
       before: part.product_id === null ? [] : (prices.get(part.product_id) ?? []),
       num_answers: all.length,
       is_unread: newest !== undefined && (part.seen_time === null || part.seen_time < newest.sent_time),

@@ -63,7 +63,15 @@ async function headOf(db: Tx, who: Who, input: QuoteInput) {
     drawing_no: drawn?.drawing_no ?? null,
     drawing_revision: drawn?.drawing_revision ?? null,
   };
-  const rest = { material: null, surface: null, dimensions: null, note: null, wish_date: null, person: null };
+  const rest = {
+    material: null,
+    surface: null,
+    dimensions: null,
+    note: null,
+    wish_date: null,
+    destination: null,
+    person: null,
+  };
   const given = Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined));
   return {
     ...rest,

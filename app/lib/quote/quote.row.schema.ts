@@ -70,6 +70,7 @@ export const quoteAnswer = z.object({
   tooling_owner: z.enum(TOOLING_OWNERS).nullable(),
   other: z.number(),
   comment: z.string().nullable(),
+  payment_terms: z.string().nullable(),
   is_late: z.boolean(),
   is_renewed: z.boolean(),
   withdrawn_time: z.string().nullable(),
@@ -91,6 +92,7 @@ export const quoteFacts = {
   pieces_per_set: z.string().nullable(),
   note: z.string().nullable(),
   wish_date: z.string().nullable(),
+  destination: z.string().nullable(),
   is_offer: z.boolean(),
   person: z.string().nullable(),
   buyer: party,
@@ -99,6 +101,13 @@ export const quoteFacts = {
   cancelled_time: z.string().nullable(),
   cancel_reason: z.string().nullable(),
   files: z.array(fileRow),
+};
+
+/** 版 of what one factory was asked: each 延長 of its day is one more. */
+export const quotePaper = {
+  paper_version: z.number(),
+  /** When the day to answer by became this one; null of the first version. */
+  changed_date: z.string().nullable(),
 };
 
 const declined = {
@@ -111,6 +120,8 @@ const quotePart = z.object({
   key: z.number(),
   seller_id: z.string(),
   seller_name: z.string(),
+  payment_terms: z.string().nullable(),
+  ...quotePaper,
   product_id: z.number().nullable(),
   viewed_time: z.string().nullable(),
   seen_time: z.string().nullable(),
@@ -142,6 +153,8 @@ export const quoteDetail = z.object({
   tells_count: z.boolean(),
   /** Sealed and before its deadline: figures are not shown yet. */
   is_shut: z.boolean(),
+  /** A seal that is broken stays so, also when the deadline is moved. */
+  opened_time: z.string().nullable(),
   memo: z.string().nullable(),
   target_price: z.string().nullable(),
   parts: z.array(quotePart),
@@ -154,6 +167,8 @@ export const received = z.object({
   status: z.enum(RECEIVED_STATUS),
   buyer_id: z.string(),
   seller_name: z.string(),
+  payment_terms: z.string().nullable(),
+  ...quotePaper,
   num_sellers: z.number().nullable(),
   viewed_time: z.string().nullable(),
   asked_time: z.string().nullable(),
@@ -172,6 +187,18 @@ export const received = z.object({
   /** 実績: minutes of work a piece of what was last made of it. */
   minutes: z.string().nullable(),
   minutes_from: z.string().nullable(),
+  /** What that work cost, by process at today's 時間単価; null where none has one. */
+  cost: z
+    .object({
+      each: z.string(),
+      yen: z.number(),
+      num_good: z.string(),
+      rows: z.array(
+        z.object({ label: z.string(), minutes: z.number(), hourly_rate: z.number(), yen: z.number() }),
+      ),
+      missing: z.array(z.string()),
+    })
+    .nullable(),
   draft: z.record(z.string(), z.unknown()).nullable(),
   draft_version: z.number(),
   draft_saved: z.object({ by: z.string(), at: z.string() }).nullable(),

@@ -70,6 +70,7 @@ export const itemInput = {
 
 const askedHead = {
   seller_ids: sellerIds,
+  destination: optional(f.destination),
   deadline: f.deadline,
   is_sealed: f.is_sealed,
   tells_count: f.tells_count,
@@ -98,6 +99,7 @@ export const quoteBatch = z.object({
     .array(
       quoteInput.omit({
         seller_ids: true,
+        destination: true,
         deadline: true,
         is_sealed: true,
         tells_count: true,

@@ -7,9 +7,11 @@ import type { Tx } from "~/lib/db/connection.server";
 import { filesOf } from "~/lib/file/file.read.server";
 import { copyFiles } from "~/lib/file/file.server";
 import { collaboratorsOf } from "~/lib/partner/collaborator.server";
+import { termsOf } from "~/lib/partner/party.server";
 import { product } from "~/lib/tables/factory.table.server";
 import { quote_seller } from "~/lib/tables/quote.table.server";
 import { formatDate, today } from "~/lib/time/date";
+import { paymentTerms } from "~/lib/vocabulary/terms";
 import { awardsOf } from "./answer.read.server";
 import { MAX_SELLERS } from "./quote.fields";
 import { partFilesKey } from "./quote.files";
@@ -84,7 +86,14 @@ export async function deliver(db: Tx, who: Who, row: Quote, parts: Part[]): Prom
     db,
     parts.map((part) => part.seller_id),
   );
-  for (const part of parts) await changeParts(db, [part], { seller_name: names.get(part.seller_id) ?? null });
+  const terms = await termsOf(db, parts);
+  for (const part of parts) {
+    const agreed = terms.get(`${part.seller_id} ${part.buyer_id}`);
+    await changeParts(db, [part], {
+      seller_name: names.get(part.seller_id) ?? null,
+      payment_terms: agreed ? paymentTerms(agreed, agreed) : null,
+    });
+  }
   const files = (await filesOf(db, who, "quote", [key])).filter((one) => !one.is_inner).map((one) => one.key);
   for (const { seller_id, buyer_id, ...part } of files.length > 0 ? parts : [])
     await copyFiles(db, who, files, {

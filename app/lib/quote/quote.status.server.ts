@@ -28,9 +28,9 @@ export const quoteStatus = (day: string) => sql`case
   when ${pastDeadline(day)} then 'expired'
   when p.num_answered > 0 then 'answered' else 'waiting' end`;
 
-/** Figures are shut away until the deadline has passed. */
+/** Figures are shut away until the deadline has passed, or once they were seen. */
 export const shut = (day: string) =>
-  sql`(quote.is_sealed and quote.closed_time is null and quote.cancelled_time is null and not ${pastDeadline(day)})`;
+  sql`(quote.is_sealed and quote.opened_time is null and quote.closed_time is null and quote.cancelled_time is null and not ${pastDeadline(day)})`;
 
 /** Of one factory: its last answer, and whether it stands. */
 export const partOf = sql`lateral (select n.version, n.valid_until, n.sent_time as answered_time,

@@ -6,6 +6,7 @@ import {
   changeRate,
   crossover,
   isExpired,
+  isFree,
   rank,
   type Spread,
   sumOf,
@@ -63,6 +64,27 @@ test("a larger quantity that costs less says by how much; below the first break 
     measure: { order_unit: "piece", unit: "kg", unit_weight: "1.25" },
   })!;
   expect([weighed.total, weighed.effective_unit]).toEqual([3750, "375"]);
+});
+
+test("a quantity that was asked and left without a price is 要相談, and a price of 0 makes no other cheaper (2.2)", () => {
+  const terms = { spread: { kind: "none" }, measure: PIECE, rounding: "floor" } as const;
+  const given = {
+    ...offer([
+      ["10", "150"],
+      ["50", "100"],
+    ]),
+    asked: ["10", "50", "999999"],
+  };
+  expect(totalOf(given, "999999", terms)).toBeNull();
+  expect(totalOf(given, "999998", terms)!.at.quantity).toBe("50");
+  expect(totalOf({ ...given, asked: ["10", "30", "50"] }, "40", terms)).toBeNull();
+  expect(totalOf({ ...given, asked: ["5", "10", "50"] }, "60", terms)!.goods).toBe(6000);
+  const free = offer([
+    ["10", "150"],
+    ["50", "0"],
+  ]);
+  expect(totalOf(free, "20", terms)!.cheaper).toBeNull();
+  expect(isFree(totalOf(free, "50", terms)!)).toBe(true);
 });
 
 test.each(vectors.crossover)("$name", ({ in: { pa, ta, pb, tb }, out }) => {

@@ -67,6 +67,9 @@ export function Acts({ found, reply }: Props) {
             idempotency_key={key("extend")}
             submit="延長して知らせる"
           >
+            {found.is_sealed && !found.is_shut && found.parts.some((part) => part.num_answers > 0) ? (
+              <p>開封済みです。延長しても閉じません。これから届く回答も、届いたときから見えます。</p>
+            ) : null}
             <DateField name="deadline" label={L.deadline} lean="coming" />
           </SchemaForm>
         </Fold>

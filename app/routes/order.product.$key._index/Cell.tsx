@@ -1,16 +1,13 @@
 import { LinkButton } from "~/components/form/Button";
 import { Chip } from "~/components/list/Chip";
 import { formatNumber, formatYen } from "~/lib/money/decimal";
-import type { ComparedCell, Mark } from "~/lib/quote/quote.comparison";
+import { isFree } from "~/lib/quote/quote.compare";
+import { type ComparedCell, MARK_LABEL, type Mark } from "~/lib/quote/quote.comparison";
 import type { QuoteDetail } from "~/lib/quote/quote.row.schema";
 import { formatDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 
-export const MARK: Record<Mark, [label: string, tone: "good" | "accent"]> = {
-  lowest: ["最安", "good"],
-  tied: ["同額", "good"],
-  quickest: ["最短", "accent"],
-};
+const TONE: Record<Mark, "good" | "accent"> = { lowest: "good", tied: "good", quickest: "accent" };
 
 const signed = (rate: string) => `${rate.startsWith("-") ? "" : "+"}${rate}%`;
 
@@ -38,10 +35,11 @@ export function Cell({ cell, found, quantity, shares, may_choose }: CellProps) {
       <b className="whitespace-nowrap text-section">{formatYen(total.total)}</b>
       <span className="ml-2 inline-flex flex-wrap gap-1">
         {cell.marks.map((mark) => (
-          <Chip key={mark} tone={MARK[mark][1]}>
-            {MARK[mark][0]}
+          <Chip key={mark} tone={TONE[mark]}>
+            {MARK_LABEL[mark]}
           </Chip>
         ))}
+        {isFree(total) ? <Chip tone="warn">0円</Chip> : null}
       </span>
       <p className="whitespace-normal text-note">
         単価 {formatNumber(total.at.unit_price)}円/{UNIT_LABEL[found.unit]}

@@ -43,7 +43,7 @@ export function Compare({ found, rows, spread, extra, crossing, today }: Props) 
       ))}
       <p className="text-note text-muted">
         合計は税抜で、単価×数量に型・治具代（{spreadText(spread)}
-        ）、送料、そのほかを足した額です。到着日は、今日採用したときの、依頼先の営業日カレンダーでの日付です。
+        ）、送料、そのほかを足した額です。到着日は、今日採用したときの、依頼先の営業日カレンダーでの日付です。単価0円の回答は、最安に数えません。
       </p>
       <Crossing crossing={crossing} />
     </section>

@@ -1,10 +1,10 @@
 import { formatNumber, formatYen } from "~/lib/money/decimal";
-import { liveAnswer } from "~/lib/quote/quote.comparison";
+import { liveAnswer, MARK_LABEL } from "~/lib/quote/quote.comparison";
 import type { QuoteDetail } from "~/lib/quote/quote.row.schema";
+import { unpricedText } from "~/lib/quote/quote.totals";
 import { formatDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
-import { MARK } from "./Cell";
-import { emptyText, type Row } from "./CompareTable";
+import type { Row } from "./CompareTable";
 
 type Props = { found: QuoteDetail; rows: Row[]; extra: string | null; columns: number[] };
 
@@ -45,7 +45,8 @@ export function CompareSheet({ found, rows, extra, columns }: Props) {
                     {cell ? (
                       <>
                         <b>
-                          {cell.marks.map((mark) => MARK[mark][0]).join("・")} {formatYen(cell.total.total)}
+                          {cell.marks.map((mark) => MARK_LABEL[mark]).join("・")}{" "}
+                          {formatYen(cell.total.total)}
                         </b>
                         <p>
                           単価 {formatNumber(cell.total.at.unit_price)}円/{UNIT_LABEL[found.unit]}
@@ -55,7 +56,7 @@ export function CompareSheet({ found, rows, extra, columns }: Props) {
                         </p>
                       </>
                     ) : (
-                      emptyText(part)
+                      unpricedText(found, part)
                     )}
                   </td>
                 );

@@ -1,7 +1,8 @@
 import { formatNumber } from "~/lib/money/decimal";
 import type { Spread } from "~/lib/quote/quote.compare";
-import { type ComparedCell, liveAnswer, mayChoose } from "~/lib/quote/quote.comparison";
-import type { QuoteDetail, QuotePart } from "~/lib/quote/quote.row.schema";
+import { type ComparedCell, mayChoose } from "~/lib/quote/quote.comparison";
+import type { QuoteDetail } from "~/lib/quote/quote.row.schema";
+import { unpricedText } from "~/lib/quote/quote.totals";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { Cell } from "./Cell";
 import { SellerHead } from "./SellerHead";
@@ -12,11 +13,6 @@ export const spreadText = (spread: Spread) =>
   spread.kind === "over"
     ? `${formatNumber(spread.pieces)}個で割る`
     : { once: "今回に全部", none: "含めない" }[spread.kind];
-
-export function emptyText(part: QuotePart): string {
-  if (part.declined_time) return "辞退";
-  return liveAnswer(part) ? "要相談（単価なし）" : "回答なし";
-}
 
 type Props = {
   found: QuoteDetail;
@@ -72,7 +68,7 @@ export function CompareTable({ found, rows, spread, extra, today }: Props) {
                       may_choose={found.cancelled_time === null && mayChoose(found, part, cell)}
                     />
                   ) : (
-                    <span className="text-muted">{emptyText(part)}</span>
+                    <span className="text-muted">{unpricedText(found, part)}</span>
                   )}
                 </td>
               );

@@ -61,6 +61,7 @@ const trail = (part: QuotePart) =>
   [
     part.viewed_time ? `閲覧 ${formatDateTime(part.viewed_time)}` : "未閲覧",
     part.reminded_time && `催促 ${formatDateTime(part.reminded_time)}`,
+    part.payment_terms && `支払条件 ${part.payment_terms}`,
   ]
     .filter(Boolean)
     .join("・");

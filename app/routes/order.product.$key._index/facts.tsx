@@ -37,10 +37,16 @@ export function factsOfQuote(found: QuoteDetail): Fact[] {
     { label: found.is_offer ? "見積日" : "依頼日", value: formatDate(found.request_date) },
     found.deadline !== null && { label: L.deadline, value: `${formatDate(found.deadline)} 24時まで` },
     found.wish_date !== null && { label: L.wish_date, value: formatDate(found.wish_date) },
+    found.destination !== null && { label: L.destination, value: found.destination },
     { label: "依頼先", value: found.parts.map((part) => part.seller_name).join("、") },
     !found.is_offer && { label: L.person, value: found.person },
     found.files.length > 0 && { label: "図面・資料", value: <FileLinks files={found.files} /> },
-    found.is_sealed && { label: "回答の開封", value: "回答期限を過ぎるか締め切ってから" },
+    found.is_sealed && {
+      label: "回答の開封",
+      value: found.opened_time
+        ? `開封済み（${formatDateTime(found.opened_time)} に回答期限を延長）`
+        : "回答期限を過ぎるか締め切ってから",
+    },
     found.tells_count && { label: "社数", value: `${found.parts.length}社に依頼したことを知らせる` },
     found.note !== null && {
       label: L.note,

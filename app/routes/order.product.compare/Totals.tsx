@@ -1,6 +1,6 @@
 import { Chip } from "~/components/list/Chip";
 import { formatNumber, formatYen } from "~/lib/money/decimal";
-import { rank } from "~/lib/quote/quote.compare";
+import { MARK_LABEL, type Mark } from "~/lib/quote/quote.comparison";
 import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
 
 type Props = {
@@ -11,8 +11,7 @@ type Props = {
     name: string;
     quantity: string;
     order_unit: Unit;
-    totals: (number | null)[];
-    declined: string[];
+    cells: { total: number | null; is_free: boolean; marks: Mark[]; text: string | null }[];
   }[];
   sums: { total: number | null; answered: number; of: number }[];
   best: { lowest: number[]; tied: boolean };
@@ -21,7 +20,7 @@ type Props = {
 
 /** `columns`: which of the factories. */
 export function Totals({ sellers, rows, sums, best, columns }: Props) {
-  const mark = best.tied ? "同額" : "最安";
+  const first = MARK_LABEL[best.tied ? "tied" : "lowest"];
   return (
     <table className="rows">
       <caption className="sr-only">品物ごとの合計の比較（税抜）</caption>
@@ -43,7 +42,6 @@ export function Totals({ sellers, rows, sums, best, columns }: Props) {
       </thead>
       <tbody>
         {rows.map((row) => {
-          const { lowest, tied } = rank(row.totals.map((value, key) => ({ key, value })));
           return (
             <tr key={row.key}>
               <th scope="row" className="sticky left-0 z-10 min-w-28 bg-surface">
@@ -54,21 +52,18 @@ export function Totals({ sellers, rows, sums, best, columns }: Props) {
                 </span>
               </th>
               {columns
-                .map((at) => [at, row.totals[at] ?? null] as const)
-                .map(([at, total]) => (
+                .map((at) => [at, row.cells[at]!] as const)
+                .map(([at, { total, is_free, marks, text }]) => (
                   <td key={sellers[at]![0]} className="text-right tabular-nums">
-                    {total === null ? (
-                      <span className="text-muted">
-                        {row.declined.includes(sellers[at]![0]) ? "辞退" : "回答なし"}
-                      </span>
-                    ) : (
-                      formatYen(total)
-                    )}
-                    {lowest.includes(at) ? (
-                      <span className="ml-2">
-                        <Chip tone="good">{tied ? "同額" : "最安"}</Chip>
-                      </span>
-                    ) : null}
+                    {total === null ? <span className="text-muted">{text}</span> : formatYen(total)}
+                    <span className="ml-2">
+                      {marks.map((mark) => (
+                        <Chip key={mark} tone="good">
+                          {MARK_LABEL[mark]}
+                        </Chip>
+                      ))}
+                      {is_free ? <Chip tone="warn">0円</Chip> : null}
+                    </span>
                   </td>
                 ))}
             </tr>
@@ -93,7 +88,7 @@ export function Totals({ sellers, rows, sums, best, columns }: Props) {
                 )}
                 {best.lowest.includes(at) ? (
                   <span className="ml-2">
-                    <Chip tone="good">{mark}</Chip>
+                    <Chip tone="good">{first}</Chip>
                   </span>
                 ) : null}
               </td>

@@ -25,6 +25,7 @@ type Props = {
   sellers: Option[];
   products: Option[];
   units: Option[];
+  places: Option[];
   cancel: string;
 };
 
@@ -37,6 +38,7 @@ export function QuoteForm({
   sellers,
   products,
   units,
+  places,
   cancel,
 }: Props) {
   const num = String(values.order_files ?? "")
@@ -95,6 +97,17 @@ export function QuoteForm({
         <SelectField name="order_unit" label={L.order_unit} optional options={units} width="short" />
         <DateField name="deadline" label={L.deadline} lean="coming" />
         <DateField name="wish_date" label={L.wish_date} optional lean="coming" />
+      </FieldSet>
+      <FieldSet legend="納入場所と担当者" columns={2}>
+        <ComboField
+          name="destination"
+          label={L.destination}
+          optional
+          free
+          width="full"
+          options={places}
+          help="見積依頼書に載ります。支払条件は、取引先ごとの条件が載ります。"
+        />
         <TextField name="person" label={L.person} optional width="medium" />
       </FieldSet>
       <FieldSet legend="依頼先">

@@ -21,24 +21,35 @@ const DAYS_TO_ANSWER = 5;
 
 /** ?from= an earlier request, ?product_id= or the facts of an order's line. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { api, who } = await enter(args);
+  const visitor = await enter(args);
+  const { api, who } = visitor;
   const query = new URL(args.request.url).searchParams;
   const from = query.get("from") ?? "";
   const earlier = /^\d{1,15}$/.test(from) ? await api.get(quoteDetail, `/quotes/${from}`) : null;
+  const { usual, ...choices } = await quoteChoices(visitor, query.get("destination_id") ?? "");
   const values = {
     deadline: addBusinessDays(today(), DAYS_TO_ANSWER),
     person: issuingPerson(who) ?? "",
     order_unit: "piece",
+    destination: usual,
     ...(earlier ? typedQuote(earlier, false) : {}),
     ...lineOf(query),
   };
-  return json({ ...(await quoteChoices(api)), values, idempotency_key: crypto.randomUUID() });
+  return json({ ...choices, values, idempotency_key: crypto.randomUUID() });
 }
 
 /** A line whose price is not settled comes with what was typed of it. */
 function lineOf(query: URLSearchParams) {
-  const names = ["product_id", "name", "drawing_no", "drawing_revision", "order_unit", "wish_date"];
-  const said = names.flatMap((name) => (query.get(name) ? [[name, query.get(name)!.slice(0, 120)]] : []));
+  const names = [
+    "product_id",
+    "name",
+    "drawing_no",
+    "drawing_revision",
+    "order_unit",
+    "wish_date",
+    "destination",
+  ];
+  const said = names.flatMap((name) => (query.get(name) ? [[name, query.get(name)!.slice(0, 300)]] : []));
   const [seller, num] = [query.get("seller_id"), query.get("num_items")];
   const files = query.get("order_files") ?? "";
   return {
