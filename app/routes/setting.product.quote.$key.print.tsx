@@ -22,7 +22,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function ReceivedPrint() {
   const { found, answer } = useLoaderData<typeof loader>();
-  const paper = answer ? answerPaper(found, answer) : requestPaper(found, { name: found.seller_name });
+  const paper = answer
+    ? answerPaper(found, answer)
+    : requestPaper(found, { ...found, name: found.seller_name });
   return (
     <Sheets
       title={`${paper.title} ${found.number}`}

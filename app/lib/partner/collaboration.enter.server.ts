@@ -32,6 +32,7 @@ export function agreedColumns(who: Who, before: Collaboration | null, given: Ter
     over_pct,
     under_pct,
     over_bill,
+    rest_base,
     toriteki,
   } = given;
   const claim = payment_method !== "transfer";
@@ -56,6 +57,7 @@ export function agreedColumns(who: Who, before: Collaboration | null, given: Ter
     over_pct,
     under_pct,
     over_bill,
+    rest_base,
     toriteki,
     ...judged,
   };

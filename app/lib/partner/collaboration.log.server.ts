@@ -70,6 +70,7 @@ const LOGGED_FIELDS = [
   "over_pct",
   "under_pct",
   "over_bill",
+  "rest_base",
   "toriteki",
   "toriteki_judged_by",
   "is_active",

@@ -14,7 +14,7 @@ import {
   version,
 } from "~/lib/text/text.schema";
 import { MATURITY_UNITS, maturityProblem, maturityUnsaid, PAYMENT_METHODS } from "~/lib/vocabulary/maturity";
-import { OVER_BILLS } from "~/lib/vocabulary/tolerance";
+import { OVER_BILLS, REST_BASES } from "~/lib/vocabulary/tolerance";
 import { TORITEKI } from "~/lib/vocabulary/toriteki";
 import { feeProblem, lateProblem } from "./collaboration";
 import { PARTNER_LABEL, partnerFields } from "./partner.fields";
@@ -50,6 +50,7 @@ const terms = {
   over_pct: percent("超過の許容差"),
   under_pct: percent("不足の許容差"),
   over_bill: z.preprocess((value) => value || "delivered", choice("注文数を超えた分", OVER_BILLS)),
+  rest_base: z.preprocess((value) => value || "delivered", choice("注文残の数え方", REST_BASES)),
 };
 type Agreed = z.output<z.ZodObject<typeof terms>>;
 

@@ -6,7 +6,7 @@ import { EMPLOYEES_LABEL, HONORIFIC_LABEL, SEND_METHOD_LABEL } from "~/lib/vocab
 import { type Means, PAYMENT_METHOD_LABEL } from "~/lib/vocabulary/maturity";
 import { ROUNDING_LABEL } from "~/lib/vocabulary/rounding";
 import { termsCheck } from "~/lib/vocabulary/terms";
-import { OVER_BILL_LABEL } from "~/lib/vocabulary/tolerance";
+import { OVER_BILL_LABEL, REST_BASE_LABEL } from "~/lib/vocabulary/tolerance";
 import { TORITEKI_LABEL } from "~/lib/vocabulary/toriteki";
 import { PARTNER_LABEL } from "./partner.fields";
 
@@ -96,6 +96,7 @@ const FIELDS: Record<string, string> = {
   over_pct: "超過の許容差（%）",
   under_pct: "不足の許容差（%）",
   over_bill: "注文数を超えた分",
+  rest_base: "注文残の数え方",
   toriteki: "取適法",
   toriteki_judged_by: "判定した人",
   is_active: "有効",
@@ -113,6 +114,7 @@ const WORDS: Record<string, Record<string, string>> = {
   maturity_unit: { days: "日後", months: "か月後" },
   fee_bearer: FEE_BEARER_LABEL,
   over_bill: OVER_BILL_LABEL,
+  rest_base: REST_BASE_LABEL,
   toriteki: TORITEKI_LABEL,
   amount_rounding: ROUNDING_LABEL,
   tax_rounding: ROUNDING_LABEL,

@@ -24,6 +24,14 @@ export function placeText({ name, address }: Pick<DestinationRow, "name" | "addr
   return address ? `${name}（${address}）` : name;
 }
 
+/** What was said of a place in words, as a form of order has it: chosen where it is one of these. */
+export function placeSaid(places: DestinationRow[], said: string) {
+  const place = places.find((one) => placeText(one) === said);
+  return place
+    ? { destination_id: String(place.destination_id), destination: "" }
+    : { destination_id: "", destination: said };
+}
+
 const listAt = (path: string, company_id: string | null) =>
   list({
     path,

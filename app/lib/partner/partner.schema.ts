@@ -8,7 +8,7 @@ import { HONORIFICS } from "~/lib/vocabulary/contact";
 import { rounding } from "~/lib/vocabulary/document";
 import { MATURITY_UNITS, PAYMENT_METHODS } from "~/lib/vocabulary/maturity";
 import { companyType } from "~/lib/vocabulary/permission";
-import { OVER_BILLS } from "~/lib/vocabulary/tolerance";
+import { OVER_BILLS, REST_BASES } from "~/lib/vocabulary/tolerance";
 import { TORITEKI } from "~/lib/vocabulary/toriteki";
 import { FEE_BEARERS, INVOICE_BASES, partnerId } from "./collaboration.schema";
 import { contactRow } from "./contact.schema";
@@ -88,6 +88,7 @@ const agreed = fullTerms.extend({
   over_pct: z.string(),
   under_pct: z.string(),
   over_bill: z.enum(OVER_BILLS),
+  rest_base: z.enum(REST_BASES),
   toriteki_judged_on: z.string().nullable(),
   toriteki_judged_by: z.string().nullable(),
   is_active: z.boolean(),

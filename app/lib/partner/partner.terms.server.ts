@@ -33,6 +33,7 @@ const AGREED = [
   "over_pct",
   "under_pct",
   "over_bill",
+  "rest_base",
 ] as const;
 export type Agreed = Pick<typeof collaboration.$inferSelect, (typeof AGREED)[number]>;
 export const pickTerms = (row: Agreed) =>
@@ -103,5 +104,6 @@ export async function usualTerms(db: Tx, who: Who): Promise<Agreed> {
     maturity: null,
     maturity_unit: null,
     ...NO_TOLERANCE,
+    rest_base: "delivered",
   });
 }

@@ -1,16 +1,17 @@
-import { and, asc, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { notFound, Refusal, stale } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { wholeProblem } from "~/lib/money/whole";
 import { processesOf } from "~/lib/shop/process.server";
 import { product } from "~/lib/tables/factory.table.server";
 import { product_part } from "~/lib/tables/product.table.server";
-import { stock } from "~/lib/tables/stock.table.server";
 import type { Changed } from "~/lib/vocabulary/activity";
 import type { ProductParts, productChange } from "./product.edit.schema";
 import { recordProducts } from "./product.log.server";
 import { bump, CODE_TAKEN, type Product, searchText } from "./product.server";
+import { unitKept } from "./product.unit.server";
 
 export const wrong = (errors: Record<string, string[]>) =>
   new Refusal(422, "入力内容を確認してください。", errors);
@@ -39,18 +40,6 @@ export async function lockProduct(db: Tx, who: Who, product_id: number, version?
   return row;
 }
 
-export const UNIT_MOVED =
-  "在庫の入出庫がある商品の単位は変えられません。別の単位で扱うときは、新しい商品を登録してください";
-
-/** Those whose stock has moved: its quantities are in the unit that the product has. */
-export async function movedOf(db: Tx, ids: number[]): Promise<Set<number>> {
-  const rows = await db
-    .select({ product_id: stock.product_id })
-    .from(stock)
-    .where(and(inArray(stock.product_id, ids), isNotNull(stock.last_move_time)));
-  return new Set(rows.map((row) => row.product_id));
-}
-
 type Basics = Omit<z.output<typeof productChange>, "version">;
 const full = (input: Partial<Basics>) =>
   Object.fromEntries(
@@ -69,6 +58,10 @@ export async function changeProduct(
 
 export async function writeBasics(db: Tx, who: Who, row: Product, input: Basics): Promise<Product> {
   const values = full(input);
+  const { num_threshold, order_unit } = values;
+  const half =
+    num_threshold === row.num_threshold ? null : num_threshold && wholeProblem(num_threshold, order_unit);
+  if (half) throw wrong({ num_threshold: [half] });
   if (
     values.code !== row.code &&
     (await db.$count(
@@ -88,8 +81,10 @@ export async function writeBasics(db: Tx, who: Who, row: Product, input: Basics)
     .where(eq(product.product_id, row.product_id))
     .returning();
   // By now its stock is held: nobody moves it meanwhile.
-  if (values.order_unit !== row.order_unit && (await movedOf(db, [row.product_id])).size > 0)
-    throw wrong({ order_unit: [UNIT_MOVED] });
+  if (values.order_unit !== row.order_unit) {
+    const kept = (await unitKept(db, [row.product_id])).get(row.product_id);
+    if (kept) throw wrong({ order_unit: [kept] });
+  }
   await recordProducts(db, who, "edited", [{ row: after!, before: pick(row), after: pick(after!) }]);
   return after!;
 }
@@ -158,6 +153,9 @@ export async function changeParts(
   const over = new Set([product_id, ...above.map((row) => Number(row.product_id))]);
   for (const [index, part] of parts.entries()) {
     const at = (field: string) => `parts[${index}].${field}`;
+    const first = parts.findIndex((one) => one.part_id === part.part_id);
+    if (part.part_id !== undefined && first !== index)
+      throw wrong({ [at("part_id")]: [`${first + 1}行目と同じ部品です。1行にまとめてください`] });
     if (part.part_id !== undefined && !own.has(part.part_id))
       throw wrong({ [at("part_id")]: ["商品を選択してください"] });
     if (part.part_id !== undefined && over.has(part.part_id))

@@ -7,6 +7,7 @@ import { mergeLine } from "~/lib/import/import.compare";
 import { allValid, type PartialRow } from "~/lib/import/import.intake.server";
 import { formatNumber } from "~/lib/money/decimal";
 import { unitProblem } from "~/lib/money/price";
+import { wholeProblem } from "~/lib/money/whole";
 import { collaboratorsOf } from "~/lib/partner/collaborator.server";
 import { processesOf } from "~/lib/shop/process.server";
 import { product } from "~/lib/tables/factory.table.server";
@@ -16,10 +17,11 @@ import { searchKey } from "~/lib/text/fold";
 import { today } from "~/lib/time/date";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { listAt, listProblem, readTiers, tiersText } from "./product";
-import { movedOf, UNIT_MOVED, type writeBasics } from "./product.edit.server";
+import type { writeBasics } from "./product.edit.server";
 import type { productImport } from "./product.import";
 import { priceListsOf } from "./product.server";
 import { laidOut, readRoute, readTimes, routeText, type Step } from "./product.steps";
+import { unitKept } from "./product.unit.server";
 
 export type Line = z.output<typeof productImport.row>;
 export type Basics = Parameters<typeof writeBasics>[3];
@@ -55,7 +57,7 @@ export async function known(db: Tx, who: Who, codes: string[]) {
           .orderBy(asc(product_step.sort));
   return {
     products: new Map(rows.map((row) => [row.code, row])),
-    moved: await movedOf(db, ids),
+    kept: await unitKept(db, ids),
     lists: await priceListsOf(db, ids),
     buyers: byName(await collaboratorsOf(db, who, "buyer")),
     names: await namesOf(db, [...new Set(rows.map((row) => row.buyer_id))]),
@@ -90,8 +92,8 @@ export function readLine(who: Who, know: FactoryFacts, half: PartialRow<Line>, f
   if (allValid(half, "name") && row && fields.has("name") && !line.name)
     errors.name = ["品名を入力してください"];
   const order_unit = line.order_unit ?? row?.order_unit ?? "piece";
-  if (row && order_unit !== row.order_unit && know.moved.has(row.product_id))
-    errors.order_unit = [UNIT_MOVED];
+  const kept = row && order_unit !== row.order_unit ? know.kept.get(row.product_id) : undefined;
+  if (kept) errors.order_unit = [kept];
   const laid = mergeLine(line, row, NAMES, fields);
   const basics = {
     ...Object.fromEntries(NAMES.map((name) => [name, laid[name]])),
@@ -105,6 +107,9 @@ export function readLine(who: Who, know: FactoryFacts, half: PartialRow<Line>, f
     ? unitProblem(basics)
     : null;
   if (units) errors.unit = [units];
+  const threshold = line.num_threshold !== row?.num_threshold && line.num_threshold;
+  const piece = threshold && wholeProblem(threshold, basics.order_unit);
+  if (piece) errors.num_threshold = [piece];
   const old = know.steps.get(row?.product_id ?? 0) ?? [];
   const stands =
     line.steps === undefined || (row !== undefined && line.steps === routeText(groups(old), know.processes));

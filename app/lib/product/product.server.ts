@@ -3,6 +3,7 @@ import { notFound, Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { unitProblem } from "~/lib/money/price";
+import { wholeProblem } from "~/lib/money/whole";
 import { collaborationOf } from "~/lib/partner/party.server";
 import { product, product_price } from "~/lib/tables/factory.table.server";
 import { searchKey } from "~/lib/text/fold";
@@ -56,6 +57,8 @@ export async function createProduct(
   await collaborationOf(db, input.seller_id, input.buyer_id);
   const units = unitProblem(input);
   if (units) throw wrong({ unit: [units] });
+  const half = input.num_threshold && wholeProblem(input.num_threshold, input.order_unit);
+  if (half) throw wrong({ num_threshold: [half] });
   const now = who?.now ?? new Date().toISOString();
   const [made] = await db
     .insert(product)

@@ -99,6 +99,20 @@ test("a process with cards is not removed, and says how many; one without leaves
   ).toHaveLength(1);
 });
 
+test("時間単価 is the factory's own: set by an admin, read with 会計 and by nobody else", async () => {
+  const { version, processes } = await meta();
+  const at = processes.findIndex((one: any) => one.role === "inspect");
+  const set = (hourly_rate: unknown) =>
+    put("processes", {
+      version,
+      processes: processes.map((one: any, index: number) => (index === at ? { ...one, hourly_rate } : one)),
+    });
+  expect((await set("四千")).body.errors[`processes[${at}].hourly_rate`]).toHaveLength(1);
+  expect((await set("４,０００")).body.processes[at]).toMatchObject({ role: "inspect", hourly_rate: 4000 });
+  const seen = (await genba.get("/factories/self/meta")).body.processes[at];
+  expect(seen).toMatchObject({ role: "inspect", hourly_rate: null });
+});
+
 test("reasons are renamed and set aside, days are set, and only an admin of the factory may", async () => {
   const { version, reasons } = await meta();
   const pauses = reasons.filter((one: any) => one.kind === "pause");

@@ -27,6 +27,11 @@ export const processFields = {
     example: "2",
     help: "営業日。",
   }),
+  hourly_rate: optionalInteger("時間単価", 0, 999_999).register(fileWords, {
+    synonyms: ["時間チャージ", "賃率", "チャージ"],
+    example: "4000",
+    help: "円／時。原価の見積りと実績に使います。",
+  }),
   default_collab_id: optionalText("外注先の既定", 40),
 };
 export const PROCESS_LABEL = { ...labelsOf(processFields), lanes: "枝", sort: "順", is_visible: "盤に表示" };
@@ -71,6 +76,11 @@ export const recordFields = {
     example: "良、可、不可",
     help: "「、」で区切ります。",
   }),
+  ng_choices: optionalText("NGの選択肢", 400).register(fileWords, {
+    example: "不可",
+    help: "選択肢のうち、選ぶとNGになるもの。「、」で区切ります。",
+  }),
+  digits: optionalInteger("小数桁", 0, 3).register(fileWords, { example: "2" }),
   is_required: checkbox("必須"),
 };
 export const RECORD_LABEL = { ...labelsOf(recordFields), entry: "入力" };

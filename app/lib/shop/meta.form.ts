@@ -138,6 +138,7 @@ export const processColumns = (partners: { id: string; name: string }[]): Column
     text: (row) => (row.is_hidden ? "しない" : "する"),
   },
   { name: "standard_days", label: PROCESS_LABEL.standard_days, kind: "count" },
+  { name: "hourly_rate", label: PROCESS_LABEL.hourly_rate, kind: "yen" },
   {
     name: "default_collab_id",
     label: PROCESS_LABEL.default_collab_id,
@@ -181,6 +182,13 @@ export const recordColumns = (processes: BoardMeta["processes"]): Column<RecordI
     kind: "text",
     text: (row) => row.choices.join("、") || null,
   },
+  {
+    name: "ng_choices",
+    label: RECORD_LABEL.ng_choices,
+    kind: "text",
+    text: (row) => row.ng_choices.join("、") || null,
+  },
+  { name: "digits", label: RECORD_LABEL.digits, kind: "quantity" },
   {
     name: "is_required",
     label: RECORD_LABEL.entry,

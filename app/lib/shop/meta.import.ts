@@ -36,6 +36,7 @@ export const processImport = importOf({
       example: "する",
     }),
     standard_days: processFields.standard_days,
+    hourly_rate: processFields.hourly_rate,
     default_collab_id: optionalText(PROCESS_LABEL.default_collab_id, 80).register(fileWords, {
       synonyms: ["外注先", "協力会社"],
       example: "佐藤鈑金工業株式会社",
@@ -54,7 +55,7 @@ export const reasonImport = importOf({
   row: z.object(reasonFields),
 });
 
-const { label, kind, lower_limit, upper_limit, unit, choices } = recordFields;
+const { label, kind, lower_limit, upper_limit, unit, choices, ng_choices, digits } = recordFields;
 export const recordImport = importOf({
   noun: "record",
   path: "/setting/meta/record/import",
@@ -74,6 +75,8 @@ export const recordImport = importOf({
     upper_limit,
     unit,
     choices,
+    ng_choices,
+    digits,
     is_required: optionalChoice(RECORD_LABEL.entry, ["on", "off"]).register(fileWords, {
       choices: { 必須: "on", "○": "on", 任意: "off", "×": "off" },
       example: "必須",

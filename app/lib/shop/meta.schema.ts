@@ -94,6 +94,8 @@ export const boardMeta = z.object({
   scan_stay: z.number(),
   processes: z.array(
     factoryProcess.extend({
+      /** 円／時: null for those without 会計, but for administrators, who set it. */
+      hourly_rate: z.number().nullable(),
       num_cards: z.number(),
       lanes: z.array(z.object({ subgroup_id: z.number(), label: z.string() })),
     }),

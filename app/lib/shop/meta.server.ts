@@ -7,9 +7,10 @@ import { recordOwn } from "~/lib/log/activity.server";
 import { card_tally } from "~/lib/tables/card.tally.table.server";
 import { factory, factory_meta } from "~/lib/tables/factory.table.server";
 import { subgroup } from "~/lib/tables/worker.table.server";
+import { seesAmounts } from "~/lib/vocabulary/permission";
 import { inUse } from "~/lib/vocabulary/unit";
 import type { BoardMeta, daysInput, numbersInput, RecordItemsInput, unitsInput } from "./meta.schema";
-import { processesOf } from "./process.server";
+import { processesOf, ratesOf } from "./process.server";
 import { reasonsOf } from "./reason.server";
 import { recordProblems } from "./record";
 import { recordItemsOf, replaceRecordItems } from "./record.server";
@@ -46,6 +47,7 @@ export async function boardMetaOf(db: Tx, who: Who): Promise<BoardMeta> {
     .where(and(eq(subgroup.company_id, who.company_id), eq(subgroup.is_active, true)))
     .orderBy(asc(subgroup.sort), asc(subgroup.subgroup_id));
   const counts = await cardsIn(db, who.company_id);
+  const rates = who.is_admin || seesAmounts(who) ? await ratesOf(db, who.company_id) : new Map();
   return {
     version: row.version,
     stall_days: row.stall_days,
@@ -57,6 +59,7 @@ export async function boardMetaOf(db: Tx, who: Who): Promise<BoardMeta> {
     units: row.units,
     processes: (await processesOf(db, who.company_id)).map((one) => ({
       ...one,
+      hourly_rate: rates.get(one.group_id) ?? null,
       num_cards: counts.get(one.group_id) ?? 0,
       lanes: lanes
         .filter((lane) => lane.group_id === one.group_id)

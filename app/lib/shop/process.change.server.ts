@@ -8,6 +8,7 @@ import { subgroup } from "~/lib/tables/worker.table.server";
 import { freeGroup, processProblems, standing, TEMPLATES } from "./meta";
 import type { BoardMeta, ProcessesInput, templateInput } from "./meta.schema";
 import { cardsIn, changing, wrong } from "./meta.server";
+import { setRate } from "./process.server";
 
 async function partnersKnown(db: Tx, who: Who, processes: ProcessesInput["processes"]): Promise<void> {
   const sellers = (
@@ -107,6 +108,7 @@ export async function changeProcesses(
           set: { ...values, version: sql`${factory_process.version} + 1` },
         });
       await changeLanes(db, who.company_id, group_id, lanes);
+      await setRate(db, who.company_id, group_id, rest.hourly_rate);
     }
   });
 }

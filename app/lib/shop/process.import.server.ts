@@ -22,7 +22,7 @@ import { changeProcesses } from "./process.change.server";
 
 type Line = z.output<typeof processImport.row>;
 type ProcessRow = BoardMeta["processes"][number];
-const STANDING = ["colour", "lanes", "standard_days", "default_collab_id"] as const;
+const STANDING = ["colour", "lanes", "standard_days", "hourly_rate", "default_collab_id"] as const;
 type Value = Omit<Line, "is_hidden" | "role"> & { group_id?: number; role: Role; is_hidden: boolean };
 
 const partnersOf = async (db: Tx, who: Who) =>
@@ -63,7 +63,11 @@ function meant(line: Line, row: ProcessRow | undefined, partners: Partners, fiel
 }
 
 const cellsOf = (one: Value, partners: Partners): Record<string, string> => ({
-  ...textsOf(processImport, ["sort", "label", "role", "colour", "lanes", "standard_days"], one),
+  ...textsOf(
+    processImport,
+    ["sort", "label", "role", "colour", "lanes", "standard_days", "hourly_rate"],
+    one,
+  ),
   is_hidden: one.is_hidden ? "しない" : "する",
   default_collab_id: partners.find((row) => row.id === one.default_collab_id)?.name ?? "",
 });
@@ -73,6 +77,7 @@ const asValue = (row: ProcessRow): Value => ({
   colour: row.colour ?? undefined,
   lanes: lanesText(row),
   standard_days: row.standard_days ?? undefined,
+  hourly_rate: row.hourly_rate ?? undefined,
   default_collab_id: row.default_collab_id ?? undefined,
 });
 

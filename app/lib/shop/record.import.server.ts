@@ -11,7 +11,7 @@ import { type RecordInput, type RecordItem } from "./record.schema";
 
 const MOST = 100;
 const ALL = "すべて";
-const STANDING = ["lower_limit", "upper_limit", "unit", "choices"] as const;
+const STANDING = ["lower_limit", "upper_limit", "unit", "choices", "ng_choices", "digits"] as const;
 
 const asInput = (row: RecordItem): RecordInput => ({
   ...row,
@@ -20,6 +20,8 @@ const asInput = (row: RecordItem): RecordInput => ({
   lower_limit: row.lower_limit ?? undefined,
   upper_limit: row.upper_limit ?? undefined,
   choices: row.choices.join("、") || undefined,
+  ng_choices: row.ng_choices.join("、") || undefined,
+  digits: row.digits ?? undefined,
 });
 
 function meant(

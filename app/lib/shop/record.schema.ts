@@ -13,6 +13,8 @@ export const recordItem = z.object({
   lower_limit: z.string().nullable(),
   upper_limit: z.string().nullable(),
   choices: z.array(z.string()),
+  ng_choices: z.array(z.string()),
+  digits: z.number().nullable(),
   is_required: z.boolean(),
 });
 export type RecordItem = z.infer<typeof recordItem>;

@@ -37,6 +37,9 @@ test("an item is refused with its row: two of one name, a choice without words, 
   expect(recordProblems([item({ kind: "choice", choices: "良、良" })], [])).toHaveProperty([
     "items[0].choices",
   ]);
+  expect(
+    recordProblems([item({ kind: "choice", choices: "良、キズ", ng_choices: "打痕" })], []),
+  ).toHaveProperty(["items[0].ng_choices"]);
   expect(recordProblems([item({ group_id: 4 })], [3])).toHaveProperty(["items[0].group_id"]);
 });
 
@@ -67,15 +70,15 @@ test("items are added, kept by their number, and set aside; one that changes its
   ]);
   const [size, look] = made.body.record_items;
   const after = await put([
-    { ...look, choices: "良、キズ" },
+    { ...look, choices: "良、キズ", ng_choices: "キズ" },
     { item_id: size.item_id, label: "外径", kind: "check" },
   ]);
   expect(after.body.record_items).toMatchObject([
-    { item_id: look.item_id, choices: ["良", "キズ"] },
+    { item_id: look.item_id, choices: ["良", "キズ"], ng_choices: ["キズ"] },
     { label: "外径", kind: "check", lower_limit: null },
   ]);
   expect(after.body.record_items[1].item_id).not.toBe(size.item_id);
-  expect((await put([{ ...size, choices: "" }])).body.record_items).toMatchObject([
+  expect((await put([{ ...size, choices: "", ng_choices: "" }])).body.record_items).toMatchObject([
     { item_id: size.item_id, kind: "number" },
   ]);
 });

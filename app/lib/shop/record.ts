@@ -16,6 +16,9 @@ export function recordProblems(items: RecordInput[], groups: number[]): Record<s
       say("group_id", "この工程はなくなりました。画面を読み込み直してください");
     if (kind === "choice" && choicesOf(item.choices).length < 2)
       say("choices", "選択肢を「、」で区切って2つ以上入力してください");
+    const strange = choicesOf(item.ng_choices).filter((one) => !choicesOf(item.choices).includes(one));
+    if (kind === "choice" && strange.length > 0)
+      say("ng_choices", `「${strange.join("、")}」は選択肢にありません`);
     if (kind !== "number" && (lower_limit ?? upper_limit) !== undefined) {
       say(
         lower_limit === undefined ? "upper_limit" : "lower_limit",

@@ -4,7 +4,7 @@ import { KIND_LABEL, STATE_LABEL } from "~/lib/partner/collaboration";
 import { PARTNER_TONE } from "~/lib/partner/partner.list";
 import type { PartnerDetail } from "~/lib/partner/partner.schema";
 
-type Part = "" | "/terms" | "/basis" | "/destination" | "/history";
+type Part = "" | "/terms" | "/basis" | "/record" | "/destination" | "/history";
 
 /** The head of a partner's pages. */
 export function PartnerHead({
@@ -21,7 +21,10 @@ export function PartnerHead({
     { label: "計上基準", href: `${at}/basis` },
     ...(partner.kind === "seller"
       ? []
-      : [{ label: "納入先", href: `${at}/destination`, count: partner.num_destinations }]),
+      : [
+          { label: "納入先", href: `${at}/destination`, count: partner.num_destinations },
+          { label: "記録の公開", href: `${at}/record` },
+        ]),
     { label: "履歴", href: `${at}/history` },
   ];
   return (

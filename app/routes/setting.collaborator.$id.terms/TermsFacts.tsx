@@ -7,7 +7,7 @@ import { BANK_SHIFT_LABEL } from "~/lib/time/bankday";
 import { formatDate, type ISODate } from "~/lib/time/date";
 import { meansLabel } from "~/lib/vocabulary/maturity";
 import { ROUNDING_LABEL } from "~/lib/vocabulary/rounding";
-import { OVER_BILL_LABEL, toleranceLabel } from "~/lib/vocabulary/tolerance";
+import { OVER_BILL_LABEL, REST_BASE_LABEL, toleranceLabel } from "~/lib/vocabulary/tolerance";
 import { TORITEKI_LABEL } from "~/lib/vocabulary/toriteki";
 
 /** Terms that are somebody else's to change. */
@@ -36,6 +36,7 @@ export function TermsFacts({ agreed, today }: { agreed: Agreed; today: ISODate }
         { label: "消費税の端数", value: ROUNDING_LABEL[agreed.tax_rounding] },
         { label: "納品数の許容差", value: toleranceLabel(agreed) },
         { label: "注文数を超えた分", value: OVER_BILL_LABEL[agreed.over_bill] },
+        { label: "注文残の数え方", value: REST_BASE_LABEL[agreed.rest_base] },
       ]}
     />
   );

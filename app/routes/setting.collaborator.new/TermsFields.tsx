@@ -5,7 +5,7 @@ import { FEE_BEARER_LABEL, INVOICE_BASIS_LABEL } from "~/lib/partner/collaborati
 import type { termsPreview } from "~/lib/partner/terms.preview";
 import { PAYMENT_METHOD_OPTIONS } from "~/lib/vocabulary/maturity";
 import { ROUNDING_LABEL } from "~/lib/vocabulary/rounding";
-import { OVER_BILL_LABEL } from "~/lib/vocabulary/tolerance";
+import { OVER_BILL_LABEL, REST_BASE_LABEL } from "~/lib/vocabulary/tolerance";
 import { TORITEKI_LABEL } from "~/lib/vocabulary/toriteki";
 import { MaturityFields } from "./MaturityFields";
 import { PeriodFields } from "./PeriodFields";
@@ -62,6 +62,7 @@ export function TermsFields({ preview, check }: { preview: ReturnType<typeof ter
           help="残りがこの割合までなら、納品書の作成で「完納とする」を選べます。"
         />
         <RadioField name="over_bill" label="注文数を超えた分" options={options(OVER_BILL_LABEL)} />
+        <RadioField name="rest_base" label="注文残の数え方" options={options(REST_BASE_LABEL)} />
       </FieldSet>
     </>
   );

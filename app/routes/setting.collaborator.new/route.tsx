@@ -35,6 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
     maturity_unit: "days",
     show_carry_over: "on",
     over_bill: "delivered",
+    rest_base: "delivered",
   };
   const values = "pay_month" in query ? query : usual;
   return json({

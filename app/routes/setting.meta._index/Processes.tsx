@@ -51,6 +51,14 @@ function columns(partners: Props["partners"]): LineColumn[] {
       optional: true,
       width: "narrow",
     },
+    {
+      name: "hourly_rate",
+      label: PROCESS_LABEL.hourly_rate,
+      kind: "number",
+      unit: "円/時",
+      optional: true,
+      width: "narrow",
+    },
     { name: "is_hidden", label: PROCESS_LABEL.is_hidden, kind: "check", optional: true, width: "narrow" },
     ...(partners.length > 0 ? [outside] : []),
   ];
@@ -64,6 +72,7 @@ const rowOf = (one: BoardMeta["processes"][number], index: number) => ({
   colour: one.colour ?? "",
   lanes: lanesText(one),
   standard_days: one.standard_days === null ? "" : String(one.standard_days),
+  hourly_rate: one.hourly_rate === null ? "" : String(one.hourly_rate),
   is_hidden: one.is_hidden ? "on" : "",
   default_collab_id: one.default_collab_id ?? "",
 });

@@ -30,6 +30,8 @@ const columns = (processes: BoardMeta["processes"]): LineColumn[] => [
   { name: "upper_limit", label: RECORD_LABEL.upper_limit, kind: "number", optional: true, width: "narrow" },
   { name: "unit", label: RECORD_LABEL.unit, kind: "text", optional: true, width: "narrow" },
   { name: "choices", label: "選択肢（、で区切る）", kind: "text", optional: true, width: "wide" },
+  { name: "ng_choices", label: RECORD_LABEL.ng_choices, kind: "text", optional: true },
+  { name: "digits", label: RECORD_LABEL.digits, kind: "number", optional: true, width: "narrow" },
   { name: "is_required", label: RECORD_LABEL.is_required, kind: "check", optional: true, width: "narrow" },
 ];
 
@@ -43,6 +45,8 @@ const rowOf = (one: BoardMeta["record_items"][number], index: number) => ({
   upper_limit: one.upper_limit ?? "",
   unit: one.unit ?? "",
   choices: one.choices.join("、"),
+  ng_choices: one.ng_choices.join("、"),
+  digits: one.digits === null ? "" : String(one.digits),
   is_required: one.is_required ? "on" : "",
 });
 
@@ -67,7 +71,7 @@ export function Records({ meta, reply }: { meta: BoardMeta; reply?: SubmissionRe
           values={{ items: items.map(rowOf) }}
         >
           <p className="text-note text-muted">
-            測定値やチェックの項目です。工程を選ばない項目は、すべての工程で記録できます。下限・上限は型が「数値」のときに使います。
+            測定値やチェックの項目です。工程を選ばない項目は、すべての工程で記録できます。下限・上限・小数桁は型が「数値」のとき、選択肢は「選択」のときに使います。完了のときと、スキャン画面で入力します。
             {items.length === 0
               ? "記録項目はまだありません。「行を追加」から登録できます。"
               : "一覧から外しても、これまでの記録は残ります。"}

@@ -81,6 +81,7 @@ export default function Offer() {
           <TextField name="dimensions" label={L.dimensions} optional />
           <NumberField name="unit_weight" label={L.unit_weight} optional unit="kg/個" />
           <SelectField name="order_unit" label={L.order_unit} options={units} width="short" />
+          <TextField name="destination" label={L.destination} optional />
           <TextArea name="note" label={L.note} optional />
         </FieldSet>
         <FieldSet legend="数量ごとの見積（税抜）">

@@ -1,0 +1,20 @@
+import type { FileRow } from "~/lib/file/file.schema";
+
+/** Each opens as it is. */
+export function Photos({ photos }: { photos: FileRow[] }) {
+  if (photos.length === 0) return null;
+  return (
+    <p className="flex flex-wrap gap-3">
+      {photos.map((photo) => (
+        <a key={photo.key} href={`/file/${photo.key}`} target="_blank">
+          <img
+            src={`/file/${photo.key}/thumb`}
+            alt={photo.name}
+            loading="lazy"
+            className="h-12 w-12 rounded border border-line object-contain"
+          />
+        </a>
+      ))}
+    </p>
+  );
+}
