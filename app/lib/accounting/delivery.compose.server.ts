@@ -135,7 +135,7 @@ export async function composeDeliveries(db: Tx, who: Who, input: DeliveryNew): P
 
   const closed = await lastClosed(db, pair.seller_id, pair.buyer_id);
   const billing_ym = closed && input.delivery_date <= closed.end_date ? shiftMonth(closed.ym, 1) : null;
-  const tax_rate = taxRate(input.delivery_date);
+  const usual_rate = taxRate(input.delivery_date);
   const before = await deliveredBefore(db, [...cards.keys()]);
   const draftOf = (line: NewLine, found: Card, part: Part): Draft => {
     const unit_price = part.is_billed ? (line.unit_price ?? found.unit_price!) : "0";
@@ -158,7 +158,7 @@ export async function composeDeliveries(db: Tx, who: Who, input: DeliveryNew): P
       unit: found.unit,
       unit_price,
       price: price!,
-      tax_rate,
+      tax_rate: found.cost_tax_rate ?? usual_rate,
       note: [part.note, line.note].filter(Boolean).join("\n") || null,
       billing_ym,
       is_billing_target: part.is_billed,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDecimal } from "~/lib/money/decimal";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { addBankDays } from "~/lib/time/bankday";
-import { addDays, shiftMonth, today } from "~/lib/time/date";
+import { addDays, formatDate, shiftMonth, today } from "~/lib/time/date";
 import { periodOf } from "~/lib/time/period";
 import { ORDER_STATE_LABEL, type OrderState } from "~/lib/vocabulary/inspection";
 import { deemDue } from "./inspection.deem.server";
@@ -80,6 +80,18 @@ test("the buyer accepts and rejects; both sides see it at once, with what is lef
   expect((await inspect(key, [], { rest: true, inspected_date: addDays(date, 1) })).body.errors).toEqual({
     inspected_date: ["検収日は今日までの日付にしてください"],
   });
+  const early = { inspected_date: addDays(date, -1) };
+  const sentence = (label: string, of: { key: number; number: string }) =>
+    expect.stringContaining(`${label}は、納品書 ${of.number} の納品日（${formatDate(date)}）かそれより後`);
+  const made = { key, number: (await note(key)).number };
+  expect((await inspect(key, [], { rest: true, received_date: addDays(date, -1) })).body.errors).toEqual({
+    received_date: [sentence("受領日", made)],
+  });
+  for (const answer of [
+    inspect(key, [], { rest: true, ...early }),
+    tanaka.post("/deliveries/accept", { keys: [key], ...early }),
+  ])
+    expect((await answer).body.errors).toEqual({ inspected_date: [sentence("検収日", made)] });
   expect((await inspect(key, [{ line_no: 9, num_accepted: "1" }])).status).toBe(404);
   expect((await inspect(key, [])).status).toBe(409);
 

@@ -5,6 +5,7 @@ import { delivery, type delivery_line } from "~/lib/tables/delivery.table.server
 import { factory } from "~/lib/tables/factory.table.server";
 import { inspection, inspection_answer } from "~/lib/tables/inspection.table.server";
 import type { InspectionTreatment } from "~/lib/vocabulary/inspection";
+import type { RestBase } from "~/lib/vocabulary/tolerance";
 import { isStanding } from "./basis.server";
 import type { Inspected } from "./inspection";
 
@@ -28,7 +29,8 @@ const storedRows = (db: Tx, delivery_key: number) =>
     .where(eq(inspection.delivery_key, delivery_key))
     .orderBy(asc(inspection.key));
 
-type CardSums = Record<"key" | "ordered", string> & Inspected & { num_lost: string; is_closed: boolean };
+type CardSums = Record<"key" | "ordered", string> &
+  Inspected & { num_lost: string; rest_base: RestBase; is_closed: boolean };
 
 /** 依頼数 and what has come of it, by card: also what came in place of rejected pieces. */
 export async function cardSums(db: Tx, keys: number[]) {
@@ -45,7 +47,8 @@ export async function cardSums(db: Tx, keys: number[]) {
       from delivered d join delivery_line l on l.replaces_key = d.delivery_key and l.replaces_line = d.line_no and l.is_live)
     select c.key, c.num_items as ordered, sum(d.num_items) as num_items, sum(d.num_accepted) as num_accepted,
       sum(d.num_rejected) as num_rejected, sum(d.num_concession) as num_concession, sum(d.num_lost) as num_lost,
-      c.closed_reason is not null as is_closed
+      c.closed_reason is not null as is_closed, (select t.rest_base from collaboration t
+        where t.seller_id = c.seller_id and t.buyer_id = c.buyer_id) as rest_base
     from delivered d join card c on c.key = d.key group by c.key`);
   return new Map(rows.map((row) => [Number(row.key), row]));
 }

@@ -25,7 +25,12 @@ function daysOf(who: Who, { note }: Goods, given: { received_date?: string; insp
   const inspected_date = given.inspected_date ?? today;
   const arrived = note.delivery_date < inspected_date ? note.delivery_date : inspected_date;
   const received_date = given.received_date ?? arrived;
-  return { received_date, inspected_date, errors: dateProblems({ received_date, inspected_date, today }) };
+  const days = { received_date, inspected_date };
+  const { number, delivery_date, issued_time } = note;
+  const told = { number, delivery_date, issued_date: tokyoDate(issued_time) };
+  const errors = dateProblems({ ...days, today, note: told });
+  if (given.received_date === undefined && errors.inspected_date) delete errors.received_date;
+  return { ...days, errors };
 }
 
 function lineProblems(

@@ -4,6 +4,7 @@ import type { Basis } from "~/lib/vocabulary/inspection";
 import { type BillableLine, type BillableRow, basisDateProblem, basisOn, billableParts } from "./basis";
 import {
   billableItems,
+  dateProblems,
   deemedUntil,
   inspectionDue,
   inspectionState,
@@ -25,7 +26,7 @@ test.each(vectors["order.inspection"])("$name", ({ in: given, out }) => {
   const num_lost = given.refill ? "0" : given.rejected;
   expect(pendingItems(line)).toBe(out.pending);
   expect(addDecimal(line.num_accepted, line.num_concession)).toBe(out.counts);
-  expect(orderProgress({ ...line, ordered: given.ordered, num_lost })).toEqual({
+  expect(orderProgress({ ...line, ordered: given.ordered, num_lost, rest_base: "delivered" })).toEqual({
     rest: out.rest,
     state: STATE[out.state],
   });
@@ -47,9 +48,12 @@ test("received is accepted, rejected and pending, whatever of it is which; 特�
   expect(inspectionState(line("0", "100"))).toBe("failed");
   expect(pendingItems(line("60.5", "20"))).toBe("19.5");
   // Not delivered again: the order is no longer open for them.
-  const ordered = { ...line("80", "20"), ordered: "100" };
+  const ordered = { ...line("80", "20"), ordered: "100", rest_base: "delivered" as const };
   expect(orderProgress({ ...ordered, num_lost: "0" })).toEqual({ rest: "20", state: "partial" });
   expect(orderProgress({ ...ordered, num_lost: "20" })).toEqual({ rest: "0", state: "complete" });
+  const waiting = { ...line("30", "0"), ordered: "100", num_lost: "0" };
+  expect(orderProgress({ ...waiting, rest_base: "delivered" })).toEqual({ rest: "0", state: "pending" });
+  expect(orderProgress({ ...waiting, rest_base: "accepted" })).toEqual({ rest: "70", state: "pending" });
 });
 
 test("みなし検収 after so many business days, to be taken back within five more", () => {
@@ -159,4 +163,13 @@ test("parts of a line in another unit together are the line, whatever their size
   }
   expect(num_billed).toBe("7");
   expect(addDecimal(...units)).toBe("10");
+});
+
+test("a 納品書 that is issued ahead of its day may be inspected from the day of issue on", () => {
+  const note = { number: "N1", delivery_date: "2026-12-04", issued_date: "2026-12-01" };
+  const at = (inspected_date: string) =>
+    dateProblems({ received_date: inspected_date, inspected_date, today: "2026-12-10", note });
+  expect(at("2026-12-01")).toEqual({});
+  const told = "は、納品書 N1 の発行日（2026/12/1(火)）かそれより後の日付にしてください";
+  expect(at("2026-11-30")).toEqual({ received_date: [`受領日${told}`], inspected_date: [`検収日${told}`] });
 });

@@ -9,6 +9,7 @@ import {
   type InspectionState,
   type OrderState,
 } from "~/lib/vocabulary/inspection";
+import type { RestBase } from "~/lib/vocabulary/tolerance";
 import type { InspectedLine, InspectionRow } from "./inspection.schema";
 
 /** In the unit the line is counted in; 特採 is among what was rejected. */
@@ -47,13 +48,17 @@ export function billableItems(line: Inspected, basis: Basis): string {
   );
 }
 
-type Ordered = Inspected & { ordered: string; num_lost: string };
+type Ordered = Inspected & { ordered: string; num_lost: string; rest_base: RestBase };
 
 /** What of an order's line is still to come: `num_lost` was rejected and is not delivered again (R9-3). */
-export function orderProgress({ ordered, num_lost, ...line }: Ordered): { rest: string; state: OrderState } {
+export function orderProgress({ ordered, num_lost, rest_base, ...line }: Ordered): {
+  rest: string;
+  state: OrderState;
+} {
   const pending = milli(pendingItems(line));
   const counts = milli(line.num_accepted) + milli(line.num_concession);
-  const rest = milli(ordered) - counts - pending - milli(num_lost);
+  const came = rest_base === "accepted" ? counts : counts + pending;
+  const rest = milli(ordered) - came - milli(num_lost);
   const open: OrderState = rest > 0n ? "partial" : "complete";
   return { rest: decimal(rest < 0n ? 0n : rest), state: pending > 0n ? "pending" : open };
 }
@@ -84,12 +89,26 @@ export function concessionProblem(unit_price: string | undefined, agreed: string
     : null;
 }
 
-type Dates = { received_date: ISODate; inspected_date: ISODate; today: ISODate };
+type Note = { number: string; delivery_date: ISODate; issued_date: ISODate };
+type Dates = { received_date: ISODate; inspected_date: ISODate; today: ISODate; note: Note };
 
-export function dateProblems({ received_date, inspected_date, today }: Dates): Record<string, string[]> {
+/** A 納品書 that is dated ahead may have come before its day, not before it was written. */
+export function dateProblems({
+  received_date,
+  inspected_date,
+  today,
+  note,
+}: Dates): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
+  const [first, what] =
+    note.issued_date < note.delivery_date ? [note.issued_date, "発行日"] : [note.delivery_date, "納品日"];
+  const early = (label: string) => [
+    `${label}は、納品書 ${note.number} の${what}（${formatDate(first)}）かそれより後の日付にしてください`,
+  ];
+  if (received_date < first) errors.received_date = early("受領日");
   if (received_date > today) errors.received_date = ["受領日は今日までの日付にしてください"];
   if (inspected_date > today) errors.inspected_date = ["検収日は今日までの日付にしてください"];
+  else if (inspected_date < first) errors.inspected_date = early("検収日");
   else if (inspected_date < received_date)
     errors.inspected_date = ["検収日は受領日と同じかそれより後の日付にしてください"];
   return errors;

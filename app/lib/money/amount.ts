@@ -23,9 +23,15 @@ export function lineAmount(qty: string, unit_price: string, mode: Rounding): num
 /** Yen: twelve digits, as the printed columns hold. */
 export const MAX_YEN = 999_999_999_999;
 
+export const TOO_MUCH = "金額が12桁を超えます。数量と単価を確認してください";
+
 export function amountProblem(qty: string, unit_price: string): string | null {
   const size = roundDiv(milli(qty) * milli(unit_price), 1_000_000n, "ceil");
-  return size > BigInt(MAX_YEN) || size < -BigInt(MAX_YEN)
-    ? "金額が12桁を超えます。数量と単価を確認してください"
-    : null;
+  return size > BigInt(MAX_YEN) || size < -BigInt(MAX_YEN) ? TOO_MUCH : null;
+}
+
+/** Too much counts as one yen more than the most: still to be read, added up and taken back. */
+export function cappedAmount(qty: string, unit_price: string): number {
+  const yen = Number(roundDiv(milli(qty) * milli(unit_price), 1_000_000n, "half_up"));
+  return Math.min(MAX_YEN + 1, Math.max(-MAX_YEN - 1, yen));
 }

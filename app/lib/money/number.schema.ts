@@ -7,7 +7,7 @@ import { compareDecimal, formatNumber, normalizeNumber } from "./decimal";
 type Bounds = { min?: string | number; max?: string | number };
 
 // Quantity x unit price of two such numbers stays far inside exact arithmetic.
-const MAX_DECIMAL = "999999999.999";
+export const MAX_DECIMAL = "999999999.999";
 
 const atLeast = (label: string, min: string | number) =>
   `${label}は${formatNumber(min)}以上で入力してください`;

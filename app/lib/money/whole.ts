@@ -1,7 +1,23 @@
 import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
-import { formatNumber, milli } from "./decimal";
+import { decimal, formatNumber, milli } from "./decimal";
 
-const isWhole = (number: string) => milli(number) % 1000n === 0n;
+export const isWhole = (number: string) => milli(number) % 1000n === 0n;
+
+export const floored = (number: string) => decimal(milli(number) - (milli(number) % 1000n));
+
+/** By the field that says each. */
+export function wholeErrors(
+  numbers: Record<string, string | undefined>,
+  unit: Unit,
+  ...was: string[]
+): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(numbers).flatMap(([name, number]) => {
+      const problem = number === undefined ? null : wholeProblem(number, unit, ...was);
+      return problem ? [[name, [problem]]] : [];
+    }),
+  );
+}
 
 /** Pieces and sets are counted, kg are weighed; what was a fraction before (`was`) may go on as one. */
 export function wholeProblem(number: string, unit: Unit, ...was: string[]): string | null {

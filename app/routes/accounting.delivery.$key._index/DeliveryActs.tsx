@@ -2,9 +2,9 @@ import { LinkButton } from "~/components/form/Button";
 import { ReadMark } from "~/components/frame/ReadMark";
 import type { DeliveryDetail } from "~/lib/accounting/delivery.schema";
 
-type Props = { doc: DeliveryDetail; own: boolean; unread: boolean; may_inspect: boolean };
+type Props = { doc: DeliveryDetail; own: boolean; unread: boolean; may_inspect: boolean; certified: boolean };
 
-export function DeliveryActs({ doc, own, unread, may_inspect }: Props) {
+export function DeliveryActs({ doc, own, unread, may_inspect, certified }: Props) {
   const cards = doc.lines.flatMap(({ card_key }) => (card_key === null ? [] : [["card", String(card_key)]]));
   const again = new URLSearchParams([["buyer_id", doc.buyer_id], ["unshipped", "on"], ...cards]);
   return (
@@ -23,6 +23,9 @@ export function DeliveryActs({ doc, own, unread, may_inspect }: Props) {
       ) : null}
       {own && doc.cancelled_time ? (
         <LinkButton href={`/accounting/delivery/new?${again}`}>納品書を作り直す</LinkButton>
+      ) : null}
+      {certified ? (
+        <LinkButton href={`/accounting/delivery/${doc.key}/certificate`}>検査成績書</LinkButton>
       ) : null}
       <LinkButton tone={may_inspect ? "secondary" : "primary"} href={`/accounting/delivery/${doc.key}/print`}>
         印刷

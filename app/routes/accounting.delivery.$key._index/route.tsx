@@ -15,6 +15,7 @@ import { formatYen } from "~/lib/money/decimal";
 import { formatDate } from "~/lib/time/date";
 import { rateLabel } from "~/lib/vocabulary/document";
 import { ApiError } from "~/lib/web/api.server";
+import { isCertified } from "~/lib/web/certificate.server";
 import { loadDocument } from "~/lib/web/document.server";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
@@ -38,7 +39,8 @@ const TONE: Record<DeliveryState, "accent" | "good" | "bad"> = {
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
   const sheet = await api.get(inspectionSheet, `/deliveries/${args.params.key}/inspection`);
-  return json({ ...(await loadDocument(args, deliveryKind)), sheet });
+  const read = await loadDocument(args, deliveryKind);
+  return json({ ...read, sheet, certified: await isCertified(api, read.doc) });
 }
 
 const DONE = {
@@ -68,7 +70,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Delivery() {
-  const { doc, own, unread, sheet } = useLoaderData<typeof loader>();
+  const { doc, own, unread, sheet, certified } = useLoaderData<typeof loader>();
   const invoices = doc.invoices.map((one) => (
     <a key={one.key} href={`/accounting/invoice/${one.key}`}>
       {one.number}
@@ -82,7 +84,13 @@ export default function Delivery() {
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1>納品書 {doc.number}</h1>
         <Chip tone={TONE[doc.state]}>{DELIVERY_STATE_LABEL[doc.state]}</Chip>
-        <DeliveryActs doc={doc} own={own} unread={unread} may_inspect={sheet.may_inspect} />
+        <DeliveryActs
+          certified={certified}
+          doc={doc}
+          own={own}
+          unread={unread}
+          may_inspect={sheet.may_inspect}
+        />
       </header>
       <div className="rounded border border-line bg-surface p-4">
         <Facts

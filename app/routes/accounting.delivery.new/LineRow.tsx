@@ -1,5 +1,5 @@
+import { Brief } from "~/components/list/Brief";
 import { Chip } from "~/components/list/Chip";
-import { Brief } from "~/components/list/Table";
 import type { PoolCard } from "~/lib/accounting/delivery.schema";
 import { formatNumber, formatYen } from "~/lib/money/decimal";
 import { formatDate, tokyoDate } from "~/lib/time/date";
