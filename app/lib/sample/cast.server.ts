@@ -5,7 +5,7 @@ import { readConfig } from "~/lib/config/config.server";
 import { type Database, operator, tenant } from "~/lib/db/connection.server";
 import { createDestination } from "~/lib/partner/destination.server";
 import { createProduct } from "~/lib/product/product.server";
-import { setProcesses } from "~/lib/shop/process.server";
+import { setProcesses, setRate } from "~/lib/shop/process.server";
 import { createWorker } from "~/lib/shop/worker.server";
 import { member } from "~/lib/tables/member.table.server";
 import { addDays, today } from "~/lib/time/date";
@@ -39,6 +39,14 @@ const PROCESSES: Record<string, [label: string, role: Role, standard_days?: numb
     ["出荷待ち", "ready"],
   ],
 };
+
+/** 円／時 of 切断, 曲げ, 溶接 and 検査. */
+const RATES = [
+  [3, 4200],
+  [4, 4500],
+  [5, 5200],
+  [7, 3600],
+] as const;
 
 const WORKERS: Record<string, [name: string, kana: string][]> = {
   yamada: [
@@ -96,6 +104,8 @@ export async function makeCast(db: Database): Promise<void> {
         seller_id,
         PROCESSES[seller_id]!.map(([label, role, standard_days]) => ({ label, role, standard_days })),
       );
+      if (seller_id === "yamada")
+        for (const [group_id, hourly_rate] of RATES) await setRate(tx, seller_id, group_id, hourly_rate);
       for (const [index, [name, kana]] of WORKERS[seller_id]!.entries()) {
         await createWorker(tx, seller_id, {
           name,

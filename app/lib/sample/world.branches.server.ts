@@ -28,7 +28,7 @@ export function branchActs({ boss, hand }: Shop, clock: Clock): Act[] {
   ];
 }
 
-function standing(tx: Tx, who: Who, group_id: number, limit: number): Promise<Card[]> {
+export function standing(tx: Tx, who: Who, group_id: number, limit: number): Promise<Card[]> {
   return tx
     .select()
     .from(card)

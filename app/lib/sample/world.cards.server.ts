@@ -15,6 +15,8 @@ import { shipCard } from "~/lib/task/ship.server";
 import { addDays, type ISODate, tokyoDate } from "~/lib/time/date";
 import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 import type { Clock } from "./world.clock.server";
+import { wornTool } from "./world.defects.server";
+import { isMeasured, measuredFinish } from "./world.measure.server";
 import type { Plan, Planned, PlannedCall, PlannedOrder } from "./world.plan.server";
 import type { Shop } from "./world.shop.server";
 import type { Act, Company } from "./world.stage.server";
@@ -175,7 +177,12 @@ function workActs(shop: Shop, line: Planned, played: Played, clock: Clock, worke
       for (const one of timedSteps(line, workers, time, left)) act(one.time, cardAct(played, one.run));
     }
     const last = index === line.route.length - 1;
-    if (group_id === shop.inspect && !last) act(time + step * 0.7, count(good, String(line.defective), "0"));
+    if (group_id === shop.inspect && !last) {
+      const at = time + step * 0.7;
+      if (line.defective > 0) act(at - step * 0.01, cardAct(played, wornTool(String(line.defective))));
+      const counted = count(good, String(line.defective), "0");
+      act(at, isMeasured(shop, line) ? cardAct(played, measuredFinish(line, workers, at)) : counted);
+    }
     if (last && line.halfway && !timed && group_id !== shop.ready)
       act(time + (0.96 - time) * 0.6, count("0", "0", half(line.num_items)));
   });

@@ -62,6 +62,7 @@ export function quoteActs(shops: Shop[], clock: Clock): Act[] {
       material: "SPCC t2.3",
       surface: "三価クロメート",
       quantities: ["50", "100", "300"],
+      destination: "本社工場 資材倉庫",
       seller_ids: both,
       deadline: clock.fromToday(6),
       wish_date: clock.fromToday(21),
