@@ -58,7 +58,7 @@ type DocumentProps = {
   revision?: number;
   who?: string;
   insecure?: boolean;
-  script?: "main" | "signin" | "scan" | "chat";
+  script?: "main" | "signin" | "scan" | "chat" | "chart";
   children: ReactNode;
 };
 
@@ -147,7 +147,7 @@ function Shell({ data, children }: { data: Data; children: ReactNode }) {
 export default function Root() {
   const data = useLoaderData<typeof loader>();
   const handles = useMatches().map(
-    ({ handle }) => (handle ?? {}) as { bare?: boolean; script?: "scan" | "chat" },
+    ({ handle }) => (handle ?? {}) as { bare?: boolean; script?: "scan" | "chat" | "chart" },
   );
   const bare = handles.some((handle) => handle.bare);
   return (

@@ -25,23 +25,12 @@ const ASKED_FOR: [file: RegExp, names: RegExp][] = [
 
 /** Rules of docs/spec that nothing asks for yet, and what will. */
 const WAITING: Record<string, string> = {
-  "app/components/chart/Histogram.tsx: Histogram": "the charts of 記録データ",
-  "app/components/chart/Histogram.tsx: binsOf": "the charts of 記録データ",
-  "app/components/chart/ParetoChart.tsx: ParetoChart": "the charts of 不良明細",
-  "app/components/chart/PieChart.tsx: PieChart": "the charts of 不良明細",
   "app/components/chart/TimelineChart.tsx: TimelineChart": "作業日報",
-  "app/lib/bi/capability.ts: capability": "記録データ",
-  "app/lib/bi/capability.ts: cpkInterval": "記録データ",
-  "app/lib/bi/capability.ts: pChart": "不良明細 and 記録データ",
-  "app/lib/bi/capability.ts: signals": "記録データ",
   "app/lib/bi/correction.ts: correctedSum": "後日訂正 of closed reports",
   "app/lib/bi/gap.ts: dailyGaps": "作業日報",
   "app/lib/bi/lead.ts: leadTime": "リードタイム in business days",
   "app/lib/bi/ontime.ts: onTime": "納期遵守 of the rows that a figure opens",
-  "app/lib/bi/pareto.ts: pareto": "不良明細",
-  "app/lib/bi/rate.ts: defectRate": "不良明細",
   "app/lib/bi/rate.ts: yields": "直行率",
-  "app/lib/bi/share.ts: percents": "shares of the charts",
   "app/lib/bi/split.ts: acrossMidnight": "作業日報",
   "app/lib/bi/split.ts: splitWork": "作業日報",
   "app/lib/bi/stat.schema.ts: AXES": "the pages of BI",

@@ -35,6 +35,7 @@ const FLOORS = [
   ["notice", "pool", "log", "auth"],
   ["file", "import", "company", "partner", "shop", "product"],
   [
+    "measurement",
     "task",
     "code",
     "chat",
@@ -49,6 +50,7 @@ const FLOORS = [
     "archive",
     "stock",
     "stocktake",
+    "defect",
     "bi",
   ],
   ["web"],

@@ -118,7 +118,7 @@ function ErrorSummary() {
 /** A pasted sheet may be wrong in every line: more would push the form out of sight. */
 const MAX_ERRORS = 20;
 
-const lineOf = (name: string): number => Number(/\[(\d+)\]/.exec(name)?.[1] ?? -1) + 1;
+const lineOf = (name: string): number => Number(/\[(\d+)\]\./.exec(name)?.[1] ?? -1) + 1;
 
 const lineText = (name: string): string => (lineOf(name) ? `${lineOf(name)}行目: ` : "");
 

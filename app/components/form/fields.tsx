@@ -11,7 +11,7 @@ type TextProps = FieldProps & {
   type?: "text" | "email" | "password" | "tel" | "search" | "datetime-local";
   autoComplete?: string;
   readOnly?: boolean;
-  inputMode?: "numeric";
+  inputMode?: "numeric" | "decimal";
   autoFocus?: boolean;
 };
 

@@ -107,7 +107,9 @@ test("a link beside the one that its row leads to is 24 px high to a thumb: it h
   const columns = cards.columns.map((column) =>
     column.name === "name" ? { ...column, link: () => "/order/7" } : column,
   );
-  expect(draw({ list: { ...cards, columns } })).toContain('<a href="/order/7" class="py-1">ブラケット左</a>');
+  expect(draw({ list: { ...cards, columns } })).toContain(
+    '<a href="/order/7" class="py-1 text-accent">ブラケット左</a>',
+  );
 });
 
 test("columns of money are not there without the accounting permission", () => {

@@ -1,9 +1,12 @@
 import { Fragment, type ReactNode } from "react";
 import { cell, isNumeric } from "~/lib/list/cell";
 import type { Column, Page, Tone } from "~/lib/list/list.schema";
-import { formatNumber } from "~/lib/money/decimal";
+import { Brief } from "./Brief";
 import { Chip } from "./Chip";
+import { Opened } from "./Opened";
+import { Part } from "./Part";
 import { ariaSort, Head, type Sorting } from "./Sort";
+import { Sums } from "./Sums";
 import { TypedCell } from "./TypedCell";
 
 type Row = Record<string, unknown>;
@@ -120,10 +123,10 @@ const long = (text: string) => text.replace(/[ -~]{2}/g, "x").length > 22;
 function Data({ column, row, first }: { column: Column; row: Row; first: boolean }) {
   if (column.acts) {
     return (
-      <td className="print:hidden">
-        <span className="flex gap-3">
+      <td data-at={cellPosition(column, first)} className="print:hidden">
+        <span className="relative flex gap-3">
           {column.acts(row).map(({ label, href }) => (
-            <a key={label} href={href} className="py-1">
+            <a key={label} href={href} className="py-1 text-accent">
               {label}
             </a>
           ))}
@@ -139,6 +142,8 @@ function Data({ column, row, first }: { column: Column; row: Row; first: boolean
   const tone = column.tone?.(row);
   const link = column.link?.(row);
   const image = column.image?.(row);
+  const rows = column.opens?.(row) ?? [];
+  const part = column.part?.(row);
   const body =
     column.kind === "state" && text ? (
       <Chip tone={tone}>{text}</Chip>
@@ -160,61 +165,18 @@ function Data({ column, row, first }: { column: Column; row: Row; first: boolean
       className={[figures, colour].filter(Boolean).join(" ") || undefined}
     >
       {image ? <img src={image} alt="" loading="lazy" className="h-8 w-12 object-contain" /> : null}
-      {link ? <a {...{ href: link, className: first ? undefined : "py-1" }}>{body}</a> : body}
+      {part ? <Part {...part} /> : null}
+      {rows.length > 0 ? (
+        <Opened label={column.label} text={text} rows={rows} />
+      ) : link ? (
+        <a {...{ href: link, className: first ? undefined : "py-1 text-accent" }}>{body}</a>
+      ) : (
+        body
+      )}
       {unit && text ? <span className="ml-1 text-note font-normal text-muted">{unit}</span> : null}
       {below && text ? (
         <span className="block text-note font-normal text-muted desk:hidden print:hidden">{below}</span>
       ) : null}
     </td>
-  );
-}
-
-/** 川崎工場; on a sheet with the address that stands in brackets behind it. */
-export function Brief({ text }: { text: string }) {
-  const at = text.indexOf("（", 1);
-  if (at < 0) return text;
-  return (
-    <span title={text}>
-      {text.slice(0, at)}
-      <span className="hidden print:block">{text.slice(at)}</span>
-    </span>
-  );
-}
-
-function Sums({
-  columns,
-  sums,
-  boxes,
-}: {
-  columns: Column[];
-  sums: Record<string, number | string>;
-  boxes: boolean;
-}) {
-  return (
-    <tfoot>
-      <tr>
-        {boxes ? <td className="z-10 print:hidden" /> : null}
-        {columns.map((column, index) => {
-          const sum = column.sum?.(sums) ?? sums[column.name];
-          if (sum === undefined || !index)
-            return (
-              <td key={column.name} className={column.acts && "print:hidden"}>
-                {index ? null : (sum ?? "合計")}
-              </td>
-            );
-          return (
-            <td key={column.name} className="text-right tabular-nums">
-              <span className="mr-1 text-note font-normal text-muted desk:hidden print:hidden">
-                {column.label}
-              </span>
-              {column.sum ? sum : formatNumber(sum)}
-              {column.kind === "yen" ? (
-                <span className="ml-1 text-note font-normal text-muted">円</span>
-              ) : null}
-            </td>
-          );
-        })}
-      </tr>
-    </tfoot>
   );
 }

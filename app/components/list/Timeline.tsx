@@ -24,7 +24,7 @@ export function Timeline({
         <li key={entry.id} className="log">
           <p>
             <b>{entry.what}</b>
-            <span className="ml-3 whitespace-nowrap text-note text-muted">
+            <span className="ml-3 inline-block text-note text-muted">
               {entry.who}・
               <time dateTime={entry.when} className="tabular-nums">
                 {formatDateTime(entry.when)}

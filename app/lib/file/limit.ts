@@ -8,7 +8,9 @@ export const ACCEPT =
 
 /** The front door lets larger bodies in there. */
 export const takesFiles = (pathname: string): boolean =>
-  /(\/(files|logo|seal|defect|difference|inspect|finish|import)|^\/order\/(product\/)?new)$/.test(pathname);
+  /(\/(files|logo|seal|defect|difference|inspect|finish|import|measure|measurements)|^\/order\/(product\/)?new)$/.test(
+    pathname,
+  );
 
 export const formatSize = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

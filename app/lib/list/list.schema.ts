@@ -27,6 +27,10 @@ export type Column<Row = Record<string, unknown>> = {
   csv?(row: Row): string | number | null | undefined;
   sum?(sums: Record<string, number | string>): string | undefined;
   acts?(row: Row): { label: string; href: string }[];
+  /** What a figure is made of, opened where it stands; no rows: it is only a figure. */
+  opens?(row: Row): { label: string; href: string; text: string; tone?: Tone }[];
+  /** A bar before the text: how much of all. */
+  part?(row: Row): { of: number; done: number } | null;
   image?(row: Row): string | null | undefined;
   /** Typed where it stands, and sent by a form elsewhere on the page. */
   input?(row: Row): { form: string; name: string; value: string; wrong?: string } | null;

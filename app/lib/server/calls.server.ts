@@ -14,7 +14,11 @@ import { pushCalls } from "~/lib/auth/push.api.server";
 import { securityCalls } from "~/lib/auth/security.api.server";
 import { userCalls } from "~/lib/auth/user.api.server";
 import { bankCalls } from "~/lib/bank/bank.api.server";
+import { certificateCalls } from "~/lib/bi/certificate.api.server";
+import { costCalls } from "~/lib/bi/cost.api.server";
+import { defectiveCalls } from "~/lib/bi/defective.api.server";
 import { historyCalls } from "~/lib/bi/history.api.server";
+import { qualityCalls } from "~/lib/bi/quality.api.server";
 import { startCalls } from "~/lib/bi/start.api.server";
 import { statCalls } from "~/lib/bi/stat.api.server";
 import { worksCalls } from "~/lib/bi/works.api.server";
@@ -25,6 +29,7 @@ import { calendarCalls } from "~/lib/company/calendar.api.server";
 import { companyCalls } from "~/lib/company/company.api.server";
 import { factoryCalls } from "~/lib/company/factory.api.server";
 import { printCalls } from "~/lib/company/print.api.server";
+import { defectReportCalls } from "~/lib/defect/report.api.server";
 import { fileCalls } from "~/lib/file/file.api.server";
 import { journalCalls } from "~/lib/journal/journal.api.server";
 import { moveCalls } from "~/lib/move/move.api.server";
@@ -103,7 +108,10 @@ export const calls: Call[] = [
   ...noticeCalls,
   ...workerCalls,
   ...worksCalls,
+  ...defectiveCalls,
+  ...defectReportCalls,
   ...startCalls,
+  ...costCalls,
   ...historyCalls,
   ...importCalls,
   ...productCalls,
@@ -127,9 +135,11 @@ export const calls: Call[] = [
   ...stocktakeCalls,
   ...closingCalls,
   ...allocationCalls,
-  ...stockCalls,
   ...breakdownCalls,
+  ...stockCalls,
   ...statCalls,
+  ...qualityCalls,
+  ...certificateCalls,
   ...mailCalls,
   ...scanCalls,
   ...reportCalls,

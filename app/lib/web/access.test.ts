@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { menuFor, type Rights } from "~/lib/auth/menu";
+import { mayEnter, menuFor, type Rights } from "~/lib/auth/menu";
 import { signToken } from "~/lib/code/token.server";
 import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
 import { peopleWith, RIGHTS } from "~/lib/server/rights.testing.server";
@@ -124,12 +124,12 @@ const RULES: [RegExp, (r: Rights) => boolean][] = [
   [/^\/(chat|file)/, company],
   [/^\/s\//, seller],
   [/^\/task\/allocate/, (r) => seller(r) && has("inventory")(r)],
-  [/^\/task\/(move|status_code|import)/, seller],
+  [/^\/task\/(move|status_code|import|treat|report\/new)/, seller],
   [/^\/task/, company],
   [/^\/order/, buyer],
   [/^\/accounting\/payable-schedule/, (r) => buyer(r) && has("accounting")(r)],
   [
-    /^\/accounting\/(delivery\/(new|draft)|confirmation\/new|invoice\/close|receivable|payable|journal)/,
+    /^\/accounting\/(delivery\/(new|draft)|confirmation\/new|invoice\/(new|close)|receivable|payable|journal)/,
     (r) => seller(r) && has("accounting")(r),
   ],
   [/^\/accounting/, has("accounting")],
@@ -138,14 +138,14 @@ const RULES: [RegExp, (r: Rights) => boolean][] = [
     (r) => seller(r) && has("inventory")(r) && has("accounting")(r),
   ],
   [
-    /^\/inventory\/(stocktake|shelf|threshold|replenish|import|opening|allocation|stored\/(print|.+\/reverse)|\d+\/(move|edit))/,
+    /^\/inventory\/(stocktake|shelf|threshold|replenish|import|opening|allocation|undo|stored\/(print|.+\/reverse)|\d+\/(move|edit))/,
     (r) => seller(r) && has("inventory")(r),
   ],
   [/^\/inventory/, has("inventory")],
   [/^\/bi\/stat\/works/, (r) => seller(r) && has("bi")(r)],
   [/^\/bi/, has("bi")],
   [/^\/setting\/(collaborator|product)/, seller],
-  [/^\/setting\/(worker|meta)/, (r) => seller(r) && r.is_admin],
+  [/^\/setting\/(worker|meta|journal)/, (r) => seller(r) && r.is_admin],
   [/^\/setting\/self/, () => true],
   [/^\/setting\/logout/, () => true],
   [/^\/setting\/(switch|outbox|promise|security)/, (r) => r.isInternal],
@@ -215,11 +215,27 @@ test("every route stands behind the menu's guard, for reading and for writing", 
       turn,
     );
     const closed = people.filter((one) => !may(one, there));
-    // A refused post meets the same guard as the page: of those refused some post, others at the next route.
-    const posting = inTurn(closed, turn);
+    // Whom the menu's rule refuses meets one guard on every route: some prove that it stands before this one.
+    // Whom the rule lets by, the page itself has to refuse: each of them asks.
+    const [refused, left] = [true, false].map((by) =>
+      closed.filter((one) => (mayEnter(one, there) === "forbidden") === by),
+    ) as [Someone[], Someone[]];
+    const some = inTurn(refused, turn);
+    const posting = inTurn([...some, ...left], turn);
+    wrong.push(
+      ...people
+        .filter((one) => may(one, there) && mayEnter(one, there) === "forbidden")
+        .map((one) => `${one.account} ${there}: the menu's rule refuses`),
+    );
     return [
       ...open.map((one) => ({ one, there, ...route, open: true, posts: false })),
-      ...closed.map((one) => ({ one, there, ...route, open: false, posts: posting.includes(one) })),
+      ...[...some, ...left].map((one) => ({
+        one,
+        there,
+        ...route,
+        open: false,
+        posts: posting.includes(one),
+      })),
     ];
   });
   await each(asked, async ({ one, there, open, reads, writes, posts }) => {
@@ -260,6 +276,15 @@ async function keysOf(path: string, pair: Pair): Promise<(string | number)[]> {
     const { rows } = await scene.owner.query(
       `insert into balance_confirmation (seller_id, buyer_id, on_date, amount, rows, person, sent_time)
         values ($1, $2, current_date, 1, '[]', '', now()) returning key::int`,
+      [pair.seller, pair.buyer],
+    );
+    return rows.map((row) => row.key);
+  }
+  if (path.startsWith("/task/report")) {
+    const { rows } = await scene.owner.query(
+      `insert into defect_report (seller_id, buyer_id, version, rows, person, sent_time)
+        values ($1, $2, 1, '[{"row_key":"d0","card_key":0,"card_id":"","name":"","drawing_no":null,"order_id":null,"at":"2026-11-01T00:00:00Z",
+        "status":"","num":"1","num_items":"1","order_unit":"piece","reason":""}]', '', now()) returning key::int`,
       [pair.seller, pair.buyer],
     );
     return rows.map((row) => row.key);

@@ -8,10 +8,13 @@ import { archiveList } from "~/lib/archive/archive.list";
 import { memberList } from "~/lib/auth/member.list";
 import { allSecurityList, ownSecurityList, securityList } from "~/lib/auth/security.list";
 import { bankList } from "~/lib/bank/bank.list";
+import { defectiveList } from "~/lib/bi/defective.list";
 import { historyList } from "~/lib/bi/history.list";
+import { NO_CHOICES, qualityList } from "~/lib/bi/quality.list";
 import { worksList } from "~/lib/bi/works.list";
 import { askList } from "~/lib/chat/ask.list";
 import { codeList, kindIn } from "~/lib/code/code.list";
+import { reportList } from "~/lib/defect/report.schema";
 import type { List } from "~/lib/list/list.schema";
 import { orderLines } from "~/lib/order/order.line.list";
 import { orderList } from "~/lib/order/order.list";
@@ -32,7 +35,7 @@ import { workerList } from "~/lib/shop/worker.schema";
 import { monthList, worthList } from "~/lib/stock/closing.list";
 import { openingList } from "~/lib/stock/opening.list";
 import { PLAIN, stockList } from "~/lib/stock/stock.list";
-import { storedList } from "~/lib/stock/stored.list";
+import { storedFor, storedList } from "~/lib/stock/stored.list";
 import { sheetList, stocktakeList } from "~/lib/stocktake/stocktake.list";
 import { cardsList } from "~/lib/task/card.list";
 import { shippedList } from "~/lib/task/ship.list";
@@ -57,7 +60,9 @@ export const CSV_LISTS: Record<string, (asked: Asked) => CsvList> = {
   "/accounting/receivable/bank": () => ({ list: bankList() }),
   "/accounting/receivable/offset": () => ({ list: offsetList }),
   "/accounting/receivable/payment": () => ({ list: paymentList }),
+  "/bi/defective": () => ({ list: defectiveList() }),
   "/bi/history": () => ({ list: historyList(false) }),
+  "/bi/quality": ({ company_type }) => ({ list: qualityList(NO_CHOICES, company_type === "seller") }),
   "/bi/stat/works": () => ({ list: worksList }),
   "/chat/asks": () => ({ list: askList }),
   "/inventory": ({ company_type }) => ({ list: stockList({ ...PLAIN, isOwner: company_type === "buyer" }) }),
@@ -67,7 +72,9 @@ export const CSV_LISTS: Record<string, (asked: Asked) => CsvList> = {
   }),
   "/inventory/value": () => ({ list: worthList }),
   "/inventory/opening": () => ({ list: openingList, back: "/inventory" }),
-  "/inventory/stored": () => ({ list: storedList(false) }),
+  "/inventory/stored": ({ company_type }) => ({
+    list: company_type === "buyer" ? storedFor(true, false) : storedList(false),
+  }),
   "/inventory/stocktake": () => ({ list: stocktakeList }),
   "/inventory/stocktake/sheet": ({ query }) => ({ list: sheetList(Number(query.get("key")) || 0) }),
   "/order": () => ({ list: orderList }),
@@ -86,6 +93,7 @@ export const CSV_LISTS: Record<string, (asked: Asked) => CsvList> = {
   "/task/kanban": ({ company_type }) => ({ list: cardsList(company_type, null, true) }),
   "/task/list": ({ company_type }) => ({ list: cardsList(company_type, null, false) }),
   "/task/order/supply": () => ({ list: supplyList }),
+  "/task/report": () => ({ list: reportList }),
   "/task/shipped": ({ company_type }) => ({ list: shippedList(company_type, [], false) }),
   "/task/status_code": ({ query, origin }) => ({ list: codeList(kindIn(query), origin) }),
 };

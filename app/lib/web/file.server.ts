@@ -27,6 +27,23 @@ export function filesForm(
   return out;
 }
 
+/** With the photos of 記録項目, and which file is for which of them. */
+export function itemPhotos(
+  form: FormData,
+  out: FormData,
+  items: { item_id: number; kind: string }[],
+): FormData {
+  const named = out.getAll("files").map(() => 0);
+  for (const { item_id } of items.filter(({ kind }) => kind === "photo"))
+    for (const one of form.getAll(`photos_${item_id}`))
+      if (isChosen(one)) {
+        out.append("files", one, one.name);
+        named.push(item_id);
+      }
+  if (named.some((item_id) => item_id > 0)) out.append("photo_items", named.join(","));
+  return out;
+}
+
 type Photographed = { lines: { line_no: number }[] };
 
 /** What was filled in of lines, with the photos of each; null where there are none. */

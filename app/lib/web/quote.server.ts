@@ -1,7 +1,9 @@
 import type { BulkAsk } from "~/lib/list/bulk.schema";
 import { pageOf } from "~/lib/list/list.schema";
+import type { Option } from "~/lib/list/option";
 import { askedLine, productOption, type Typed } from "~/lib/order/order.draft";
 import { collaborators } from "~/lib/partner/collaborator.schema";
+import { type DestinationRow, destinations, placeText } from "~/lib/partner/destination.schema";
 import { products } from "~/lib/product/product.schema";
 import { quoteRow, receivedRow } from "~/lib/quote/quote.row.schema";
 import type { Unit } from "~/lib/vocabulary/card.schema";
@@ -33,16 +35,25 @@ export async function sendAsk(api: Api, keys: string[], value: string): Promise<
   return { ids: drafts.map((one) => String(one.key)), name: "go", value, label: "送信する", text };
 }
 
+function usualPlace(places: DestinationRow[], destination_id: string): string {
+  const said = places.find((place) => String(place.destination_id) === destination_id);
+  const usual = said ?? places.find((place) => place.is_default) ?? places[0];
+  return usual ? placeText(usual) : "";
+}
+
 /** What a form of 見積依頼 offers to choose from. */
-export async function quoteChoices(api: Api) {
-  const [{ items: sellers }, { items: known }] = await Promise.all([
+export async function quoteChoices({ api, who }: Visitor, destination_id = "") {
+  const [{ items: sellers }, { items: known }, { items: places }] = await Promise.all([
     api.get(collaborators, "/factories/collaborators", { side: "seller" }),
     api.get(products, "/products", { size: 60 }),
+    api.get(destinations, `/factories/${who.company_id}/destinations`),
   ]);
   const units = [...new Set<Unit>(["piece", ...sellers.flatMap((one) => one.units)])];
   return {
     sellers: sellers.map(({ id, name }) => ({ value: id, label: name })),
     products: known.map(productOption),
     units: unitOptions(units),
+    places: places.map((place): Option => ({ value: placeText(place), label: placeText(place) })),
+    usual: usualPlace(places, destination_id),
   };
 }

@@ -20,7 +20,9 @@ export async function loadScan(args: Args, refused?: Refused, atShelf?: Paramete
   let memory: Memory = { ...before, usual: data.stay };
   const { searchParams: query } = url;
   const text = args.params.token ?? query.get("code")?.trim();
-  const { found, at } = text ? await lookUp(api, who, text.slice(0, 200)) : { found: null, at: null };
+  const { found, at } = text
+    ? await lookUp(api, who, text.slice(0, 200), query.get("sheet"))
+    : { found: null, at: null };
   const shelf = await loadShelf(args, api, who, at, text, atShelf);
   let pin: number | null = null;
 

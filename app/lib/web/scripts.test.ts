@@ -6,6 +6,7 @@ const SCRIPTS = {
   signin: "/signin-1.js",
   scan: "/scan-1.js",
   chat: "/chat-1.js",
+  chart: "/chart-1.js",
   asks: [
     [" data-rare=", "/rare-1.js"],
     [" data-lines=", "/grid-1.js"],

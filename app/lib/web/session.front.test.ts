@@ -449,11 +449,10 @@ test("staff set a second factor up before they are in, are asked for it ever aft
   const both = await Promise.all(
     [0, 0].map(() => front.post("/login/code", { code: codeNow(secret) }, { Cookie: step })),
   );
-  const inside = both.find(({ status }) => status === 303)!;
-  expect([both.filter(({ status }) => status === 303).length, inside.headers.location]).toEqual([
-    1,
-    "/setting/switch",
-  ]);
+  // The later of two is told that its code is used, or that its step is over.
+  const entered = both.filter(({ headers }) => headers.location === "/setting/switch");
+  expect(entered).toHaveLength(1);
+  const [inside] = entered as [(typeof both)[number]];
 
   const own = "/setting/self/factor";
   const mine = { Cookie: jar(inside) };

@@ -20,11 +20,16 @@ type Items = z.infer<typeof scanResults>["items"] | ShelfResult[];
 
 const mayCount = (who: Self) => who.permissions.includes("inventory");
 
+/** The sheet that is being counted: told with each code that is read. */
+const sheetOf = (sheet: string | null | undefined): Record<string, string> =>
+  /^\d{1,15}$/.test(sheet ?? "") ? { sheet: sheet! } : {};
+
 /** What a code means at the board, and what at a shelf: null where it has no meaning there. */
-export async function lookUp(api: Api, who: Self, code: string) {
+export async function lookUp(api: Api, who: Self, code: string, sheet?: string | null) {
+  const at_sheet = sheetOf(sheet);
   const found: Looked = await api.get(looked, "/scans/look", { code });
   const asks = mayCount(who) && (found.kind === "stock" || found.kind === null);
-  const at = asks ? await api.get(shelfLooked, "/inventory/scans/look", { code }) : null;
+  const at = asks ? await api.get(shelfLooked, "/inventory/scans/look", { code, ...at_sheet }) : null;
   const isNothing = at !== null && at.stock === null && at.shelf === null && found.kind === null;
   return { found, at: isNothing ? null : at };
 }
@@ -32,6 +37,7 @@ export async function lookUp(api: Api, who: Self, code: string) {
 type ShelfView = {
   at: ShelfLooked | null;
   shelf: string | null;
+  sheet: string | null;
   act: ShelfAct | null;
   code: string | null;
   problem: string | null;
@@ -60,12 +66,15 @@ export async function loadShelf(
   if (!mayCount(who) || (!at && !isShelfAct(act) && before === null)) return null;
   const { items } = await api.get(recentScans, "/inventory/scans");
   const isTwice = at?.shelf != null && query.has("twice") && Boolean(before);
+  const sheet = sheetOf(refused?.given.sheet ?? query.get("sheet")).sheet ?? null;
   const kept = refused?.given.card;
-  const again = kept ? await api.get(shelfLooked, "/inventory/scans/look", { code: kept }) : null;
+  const code = kept && { code: kept, ...sheetOf(sheet) };
+  const again = code ? await api.get(shelfLooked, "/inventory/scans/look", code) : null;
   const shown = isTwice ? null : (again ?? at);
   return {
     at: shown,
     shelf: (isTwice ? before : (shown?.shelf ?? before)) || null,
+    sheet,
     act: isShelfAct(act) ? act : null,
     code: kept ?? text ?? null,
     problem: isTwice ? SHELF_TWICE : (shown?.detail ?? null),
@@ -78,7 +87,7 @@ export async function loadShelf(
 
 /** What is refused is drawn again. */
 export async function takeShelf(args: Args, api: Api, given: Record<string, string>) {
-  const back = `/s/?${new URLSearchParams({ shelf: given.shelf ?? "" })}`;
+  const back = `/s/?${new URLSearchParams({ shelf: given.shelf ?? "", ...sheetOf(given.sheet) })}`;
   if (given.dismiss) {
     await api.post(
       recentScans,

@@ -5,7 +5,7 @@ import { type StockRow, stockPage, stockRow } from "~/lib/stock/stock.schema";
 import { changedStocks, thresholdsGiven } from "~/lib/stock/terms.schema";
 import { STOCK_KIND_LABEL } from "~/lib/vocabulary/stock";
 import { type Api, ApiError } from "./api.server";
-import { flash } from "./flash.server";
+import { flash, flashUndo } from "./flash.server";
 import { type Args, enter, formOf, type Visitor } from "./visit.server";
 
 /** What changes a stock is the factory's: a buyer reads. */
@@ -37,6 +37,18 @@ export async function chosenStocks(args: Args): Promise<StockRow[]> {
   return items;
 }
 
+/** With 「元に戻す」, where anything has changed. */
+export const flashTerms = (
+  args: Args,
+  to: string,
+  text: string,
+  changed_time: string | null,
+  product_id = "",
+) =>
+  changed_time === null
+    ? flash(args, to, text)
+    : flashUndo(args, to, text, { action: `${INVENTORY}/undo`, fields: { changed_time, product_id } });
+
 const TYPED = /^threshold\.(\d+)_(.*)$/;
 
 /** Each cell says in its name what stood in it: only what was changed is sent, with that. */
@@ -66,8 +78,13 @@ export async function saveThresholds(args: Args): Promise<Response> {
       ),
     );
   try {
-    const { num } = await api.post(changedStocks, `${INVENTORY}/thresholds`, read.data, crypto.randomUUID());
-    return flash(args, `${INVENTORY}${search}`, `${num}件のしきい値を保存しました。`);
+    const { num, changed_time } = await api.post(
+      changedStocks,
+      `${INVENTORY}/thresholds`,
+      read.data,
+      crypto.randomUUID(),
+    );
+    return flashTerms(args, `${INVENTORY}${search}`, `${num}件のしきい値を保存しました。`, changed_time);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const told = Object.entries(error.errors).map(([id, [text = ""]]) => [id, text]);

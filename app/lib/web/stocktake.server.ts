@@ -3,13 +3,25 @@ import { pageOf } from "~/lib/list/list.schema";
 import { normalizeNumber } from "~/lib/money/decimal";
 import { shelfResults } from "~/lib/stocktake/shelf.schema";
 import { STOCKTAKES_AT } from "~/lib/stocktake/stocktake.list";
-import { type SheetRow, sheetRow, stocktakeMade } from "~/lib/stocktake/stocktake.schema";
+import {
+  type SheetRow,
+  sheetRow,
+  stocktakeMade,
+  stocktakePage,
+  stocktakeUnzeroed,
+} from "~/lib/stocktake/stocktake.schema";
 import { type Api, ApiError } from "./api.server";
 import { flash } from "./flash.server";
 import { type Args, formOf } from "./visit.server";
 
 /** What was typed in a row and could not be saved, with what is wrong with it. */
-export type TypedRow = { num: string; reason: string; question: string | null; asks_replace: boolean };
+export type TypedRow = {
+  num: string;
+  ready: string;
+  reason: string;
+  question: string | null;
+  asks_replace: boolean;
+};
 export type Saved = { problem: string | null; typed: Record<string, TypedRow> };
 
 const said = (form: FormData, name: string) => String(form.get(name) ?? "").trim();
@@ -22,29 +34,40 @@ function changedRows(form: FormData) {
       id,
       num: said(form, `num-${id}`),
       was: said(form, `was-${id}`),
+      splits: form.has(`ready-${id}`),
+      ready: said(form, `ready-${id}`),
+      was_ready: said(form, `wasready-${id}`),
       seen: said(form, `seen-${id}`),
       reason: said(form, `reason-${id}`),
       why: said(form, `why-${id}`),
       answer: said(form, `answer-${id}`),
     }))
-    .filter(({ num, was, reason, why }) => (normalizeNumber(num) ?? num) !== was || reason !== why);
+    .filter((row) => !isSame(row) || row.reason !== row.why);
 }
+
+const read = (typed: string) => normalizeNumber(typed) ?? typed;
+const isSame = ({ num, was, ready, was_ready }: Record<"num" | "was" | "ready" | "was_ready", string>) =>
+  read(num) === was && read(ready) === was_ready;
 
 async function saveRows(args: Args, api: Api, key: number, form: FormData, to: string) {
   const rows = changedRows(form);
   if (rows.length === 0) return flash(args, to, "変わった行はありません。", "info");
   const press = said(form, "idempotency_key");
-  const items = rows.map(({ id, num, was, seen, reason, answer }) => ({
+  const items = rows.map(({ id, num, ready, splits, seen, reason, answer, ...row }) => ({
     // Another number from the same page is another count.
-    client_id: [press.replaceAll("-", "").slice(0, 20), id, num.slice(0, 20), answer].join("."),
+    client_id: [press.replaceAll("-", "").slice(0, 20), id, num.slice(0, 9), ready.slice(0, 9), answer].join(
+      ".",
+    ),
     act: "stock_count",
     stocktake: key,
     product_id: Number(id),
     num: num || undefined,
+    num_ready: ready || undefined,
+    splits: splits ? "on" : "",
     seen,
     mode: answer === "add" ? "add" : "replace",
     replace: answer === "replace",
-    keeps: was !== "" && (normalizeNumber(num) ?? num) === was,
+    keeps: row.was !== "" && isSame({ num, ready, ...row }),
     reason,
   }));
   const { items: results } = await api.post(shelfResults, "/inventory/scans", { items }, crypto.randomUUID());
@@ -56,6 +79,7 @@ async function saveRows(args: Args, api: Api, key: number, form: FormData, to: s
     row.id,
     {
       num: row.num,
+      ready: row.ready,
       reason: row.reason,
       question: result.detail,
       asks_replace: "replace" in result.errors,
@@ -87,6 +111,7 @@ async function countSame(args: Args, api: Api, key: number, form: FormData, id: 
     stocktake: key,
     product_id: Number(id),
     num,
+    num_ready: said(form, `wasready-${id}`),
     seen: said(form, `seen-${id}`),
   };
   const { items } = await api.post(shelfResults, "/inventory/scans", { items: [item] }, crypto.randomUUID());
@@ -94,7 +119,27 @@ async function countSame(args: Args, api: Api, key: number, form: FormData, id: 
   if (result === "refused") return flash(args, to, detail, "error");
   return row?.asks_second
     ? flash(args, to, "数えた人と同じ人です。もう一人が数えてください。", "error")
-    : flash(args, to, `2人目の数 ${num} を保存しました。`);
+    : flash(args, to, `2人目の数 ${row?.counted ?? num} を保存しました。`);
+}
+
+/** What takes back an act on the whole sheet, or shows it another way. */
+async function turnSheet(args: Args, api: Api, key: number, act: string, form: FormData) {
+  const at = `${STOCKTAKES_AT}/${key}`;
+  const path = `/inventory/stocktakes/${key}`;
+  const once = crypto.randomUUID();
+  if (act === "restore") {
+    await api.post(stocktakePage, `${path}/restore`, {}, once);
+    return flash(args, at, "破棄した棚卸を元に戻しました。");
+  }
+  if (act === "unzero") {
+    const batch = said(form, "batch");
+    const { num_rows, num_kept } = await api.post(stocktakeUnzeroed, `${path}/zero/undo`, { batch }, once);
+    const others = num_kept > 0 ? `あとから数えた${num_kept}行はそのままです。` : "";
+    return flash(args, at, `${num_rows}行を未入力に戻しました。${others}`);
+  }
+  if (act !== "hide" && act !== "show") return null;
+  await api.post(stocktakePage, `${path}/blind`, { is_blind: act === "hide" }, once);
+  return flash(args, at, act === "hide" ? "帳簿数を隠しました。" : "帳簿数を見せます。");
 }
 
 /** Each button of the sheet's page. */
@@ -133,6 +178,8 @@ export async function actOnSheet(args: Args, api: Api, key: number): Promise<Res
       const text = act === "start" ? `${made.num_rows}行の棚卸を始めました。` : "棚卸を続けます。";
       return await flash(args, at, text);
     }
+    const turned = await turnSheet(args, api, key, act, form);
+    if (turned) return turned;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const problem = Object.values(error.errors)[0]?.[0] ?? error.detail;

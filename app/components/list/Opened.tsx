@@ -1,0 +1,27 @@
+import type { Column, Tone } from "~/lib/list/list.schema";
+
+type Rows = ReturnType<NonNullable<Column["opens"]>>;
+const COLOURS: Partial<Record<Tone, string>> = { bad: "font-bold text-bad" };
+
+/** Without a script, too; another one that is opened closes it where there is one. */
+export function Opened({ label, text, rows }: { label: string; text: string; rows: Rows }) {
+  return (
+    <details data-menu className="relative">
+      <summary className="inline-flex h-9 items-center text-accent touch:h-11">
+        <span className="sr-only">{label}の内訳 </span>
+        {text}
+        <span aria-hidden="true" className="ml-1 print:hidden">
+          ▾
+        </span>
+      </summary>
+      <ul className="grid gap-1 pb-2 text-left print:hidden">
+        {rows.map(({ label: name, href, text: words, tone }) => (
+          <li key={href + words} className="flex gap-3">
+            <a href={href}>{name}</a>
+            <span className={(tone && COLOURS[tone]) || undefined}>{words}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
