@@ -1,5 +1,5 @@
 // npm run bench -- faults [kill|restart|full|twice|race|start|demo] [times]
-// npm run bench [-- pages|feel|signin|scan|board|chat|backup|server|receivable|stock …] [--cards 1000,100000] [--million];
+// npm run bench [-- pages|feel|signin|scan|board|chat|backup|server|receivable|stock|order …] [--cards 1000,100000] [--million];
 // also -- load [seconds], -- memory [minutes]
 import { parseArgs } from "node:util";
 import { linkOn, signIn, start } from "./app.mjs";
@@ -10,6 +10,7 @@ import { measureFaults } from "./faults.mjs";
 import { measureFeel } from "./feel.mjs";
 import { measureLoad } from "./load.mjs";
 import { measureMemory } from "./memory.mjs";
+import { measureOrder } from "./order.mjs";
 import { measurePages } from "./pages.mjs";
 import { measureReceivable } from "./receivable.mjs";
 import { measureScans } from "./scan.mjs";
@@ -92,6 +93,7 @@ for (const [index, cards] of sizes.entries()) {
     // It fills the books, so that it comes last.
     if (index === 0 && wants("receivable")) await measureReceivable(app, seller);
     if (index === 0 && wants("stock")) await measureStock(app, seller);
+    if (index === 0 && wants("order")) await measureOrder(app, seller);
   } finally {
     await app.stop();
   }

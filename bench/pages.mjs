@@ -14,7 +14,7 @@ export const FLAGS = [
 ];
 export const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
-async function visit(browser, base, path, cookie, slow) {
+async function opened(browser, base, cookie) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "ja-JP" });
   if (cookie) {
     await context.addCookies(
@@ -26,6 +26,37 @@ async function visit(browser, base, path, cookie, slow) {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send("Network.enable");
+  return { context, page, devtools };
+}
+
+/** How many requests the first visit of a page makes, and the next one; what the browser has kept is none. */
+export async function visits(browser, base, path, cookie) {
+  const { context } = await opened(browser, base, cookie);
+  const sent = [];
+  for (let turn = 0; turn < 2; turn++) {
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Network.enable");
+    const open = new Set();
+    devtools.on(
+      "Network.requestWillBeSent",
+      ({ requestId, request }) => request.url.startsWith("data:") || open.add(requestId),
+    );
+    devtools.on(
+      "Network.loadingFinished",
+      ({ requestId, encodedDataLength }) => encodedDataLength > 0 || open.delete(requestId),
+    );
+    await page.goto(base + path, { waitUntil: "load" });
+    await page.waitForTimeout(800);
+    sent.push(open.size);
+    await page.close();
+  }
+  await context.close();
+  return sent;
+}
+
+async function visit(browser, base, path, cookie, slow) {
+  const { context, page, devtools } = await opened(browser, base, cookie);
   await devtools.send("Network.setCacheDisabled", { cacheDisabled: false });
   if (slow) await devtools.send("Network.emulateNetworkConditions", SLOW_3G);
   const kinds = new Map();

@@ -45,6 +45,50 @@ async function sessionsOf(page: Page): Promise<string> {
   return `${href}/sessions`;
 }
 
+/** 記録データ of one strand, and the card of its first row with what was recorded there. */
+async function recordsOf(page: Page): Promise<string[]> {
+  const all = "/bi/quality?period=quarter";
+  await page.goto(all);
+  const strand = await page.locator("a[href*='item_id=']").first().getAttribute("href");
+  const card = await page.locator("tbody a[href^='/task/']").first().getAttribute("href");
+  await page.goto(`${card}?tab=work`);
+  const record = await page.locator("a[href*='/measure?record=']").first().getAttribute("href");
+  return [all, strand!, `${card}?tab=work`, record!];
+}
+
+/** An order's tabs, its versions, and the form of a 変更依頼. */
+async function changesOf(page: Page): Promise<string[]> {
+  const order = await firstOf(page, "/order?status=working", /外注依頼書/);
+  const key = order.split("/").at(-1);
+  return [
+    `${order}?tab=inspection`,
+    `/order/inspect?key=${key}`,
+    `${order}?tab=papers`,
+    `/task/order/${key}/history`,
+    `/task/order/${key}/change`,
+  ];
+}
+
+/** Of 見積 what is done with an answer, the first of each. */
+async function quotesOf(page: Page): Promise<string[]> {
+  await page.goto("/order/product");
+  const all = await page
+    .locator("tbody a")
+    .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute("href")!))]);
+  const paths = all.filter((href) => /^\/order\/product\/\d+$/.test(href));
+  const found = [`/order/product/compare?${paths.map((href) => `key=${href.split("/").at(-1)}`).join("&")}`];
+  for (const path of paths) {
+    await page.goto(path);
+    const hrefs = await page
+      .locator("main a")
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href")!));
+    for (const act of ["/award?", "/ask?", "/pass?"])
+      if (!found.some((one) => one.includes(act)))
+        found.push(...hrefs.filter((href) => href.includes(act)).slice(0, 1));
+  }
+  return found;
+}
+
 /** Details, their papers, and the forms that open on them. */
 export async function detailsOf(page: Page, person: Person): Promise<string[]> {
   await page.goto("/task/kanban");
@@ -69,20 +113,31 @@ export async function detailsOf(page: Page, person: Person): Promise<string[]> {
       `${card}/finish`,
       `${card}/edit`,
       `${card}?tab=log`,
+      `${card}/certificate`,
       "/task/new",
       "/accounting/invoice/close",
     );
+  if (person === "yamada") found.push(...(await recordsOf(page)));
   if (person === "yamada") found.push("/setting/factor", "/setting/self/factor", "/setting/self/sessions");
   if (person === "yamada") found.push("/setting/self/log", "/setting/user/log", await sessionsOf(page));
   if (person === "yamada") found.push(await firstOf(page, "/setting/product/quote", /見積/));
   if (person === "tanaka")
-    found.push(await firstOf(page, "/order/product", /見積依頼/), "/order/product/new", "/order/draft");
+    found.push(
+      await firstOf(page, "/order/product", /見積依頼/),
+      "/order/product/new",
+      "/order/draft",
+      "/order/template",
+      ...(await changesOf(page)),
+    );
+  if (person === "tanaka") found.push(...(await quotesOf(page)));
+  if (person === "tanaka") found.push("/task/order/supply", await firstOf(page, "/task/order/supply", /./));
   const partner = "/setting/collaborator";
   if (person === "yamada")
     found.push(
       `${partner}/tanaka`,
       `${partner}/tanaka/terms`,
       `${partner}/suzuki/destination`,
+      `${partner}/suzuki/record`,
       `${partner}/new`,
       `${partner}/label?ids=tanaka`,
     );

@@ -58,7 +58,7 @@ test("a card is begun, paused, resumed, finished with defects and a shortage, ta
   await expect(page.getByText("100 個").first()).toBeVisible();
 
   await page.getByRole("link", { name: "実績" }).click();
-  await expect(page.getByRole("table", { name: "実績" }).getByRole("row")).toHaveCount(3);
+  await expect(page.getByRole("table", { name: "実績", exact: true }).getByRole("row")).toHaveCount(3);
   await page.getByRole("navigation", { name: "カード" }).getByRole("link", { name: "履歴" }).click();
   await expect(page.getByText("材料待ち")).toBeVisible();
 });
