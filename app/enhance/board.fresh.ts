@@ -1,8 +1,5 @@
 import { merge } from "./board.merge";
 import { start as snackbar } from "./snackbar";
-import { revise } from "./watch";
-
-const EVERY = 30_000;
 
 export const board = () => document.querySelector<HTMLElement>(".board");
 
@@ -14,41 +11,25 @@ export function columnQuery(columns: string[]): string {
   return String(query);
 }
 
-export function keepFresh() {
-  const look = () => void (document.visibilityState === "visible" && refreshChanged().catch(() => {}));
-  setInterval(look, EVERY);
-  addEventListener("focus", look);
-  document.addEventListener("visibilitychange", look);
-}
+/** The last entry of the log that a column was drawn with, where that is later than the board's. */
+const drawnWith = new WeakMap<Element, number>();
+export const entryOf = (place: HTMLElement, column: Element | null) =>
+  (column && drawnWith.get(column)) ?? +place.dataset.board!;
 
-let isAsking = false;
-
-export async function refreshChanged() {
-  const place = board();
-  if (!place || isAsking || dragging.busy) return;
-  isAsking = true;
-  try {
-    const answer = await fetch(`/task/kanban/pulse?since=${place.dataset.board}`);
-    if (!answer.ok || answer.redirected) return;
-    revise(answer.headers.get("X-Revision") ?? undefined);
-    const { today, columns } = (await answer.json()) as { today: string; columns: string[] };
-    const wanted = today === place.dataset.day ? columns : ["*"];
-    if (wanted.length > 0) await refreshColumns(wanted);
-  } finally {
-    isAsking = false;
-  }
-}
-
-export async function refreshColumns(columns: string[]) {
+export async function refreshColumns(columns: string[]): Promise<boolean> {
   const answer = await fetch(`/task/kanban/column?${columnQuery(columns)}`);
-  if (answer.ok && !answer.redirected) mergeColumns(await answer.text(), columns);
+  return answer.ok && !answer.redirected && mergeColumns(await answer.text(), columns);
 }
 
-/** What did not change is not touched, so that scroll, focus and open menus stay. */
-export function mergeColumns(html: string, columns: string[]) {
+/**
+ * What did not change is not touched, so that scroll, focus and open menus stay; nor is a column that was
+ * drawn later than this answer: answers may overtake each other. Says whether the answer was laid.
+ */
+export function mergeColumns(html: string, columns: string[]): boolean {
   const place = board();
   const now = new DOMParser().parseFromString(html, "text/html").querySelector<HTMLElement>("[data-board]");
-  if (!place || !now || dragging.busy) return;
+  if (!place || !now || dragging.busy) return false;
+  const entry = +now.dataset.board!;
   const active = document.activeElement!;
   const home = active.closest(".card")?.id;
   const kept = [...now.querySelectorAll<HTMLElement>("[data-column]")];
@@ -56,12 +37,14 @@ export function mergeColumns(html: string, columns: string[]) {
     const id = old.dataset.column!;
     if (
       (columns.includes("*") || columns.includes(id)) &&
-      !kept.some((column) => column.dataset.column === id)
+      !kept.some((column) => column.dataset.column === id) &&
+      entryOf(place, old) <= entry
     )
       old.remove();
   }
   for (const column of kept) {
     const old = document.getElementById(column.id);
+    if (old && entryOf(place, old) > entry) continue;
     if (old) merge(old, column);
     else
       place.insertBefore(
@@ -69,6 +52,7 @@ export function mergeColumns(html: string, columns: string[]) {
         ([...place.children] as HTMLElement[]).find((one) => +one.dataset.sort! > +column.dataset.sort!) ??
           null,
       );
+    drawnWith.set(document.getElementById(column.id)!, entry);
   }
   const hidden = place.closest<HTMLElement>("[hidden]");
   if (hidden && place.querySelector(".card")) {
@@ -83,7 +67,7 @@ export function mergeColumns(html: string, columns: string[]) {
   const strip = now.querySelector("[data-strip]");
   const shown = document.querySelector("[data-strip]");
   if (strip && shown && !shown.contains(active)) merge(shown, strip);
-  Object.assign(place.dataset, { board: now.dataset.board, day: now.dataset.day });
+  if (columns.includes("*")) place.dataset.day = now.dataset.day;
   const told = now.querySelector("[data-snackbar]");
   if (told) {
     const bars = document.getElementById("snackbars")!;
@@ -92,4 +76,5 @@ export function mergeColumns(html: string, columns: string[]) {
   }
   if (home && !active.isConnected)
     document.getElementById(home)?.querySelector<HTMLElement>(".card-link")?.focus({ preventScroll: true });
+  return true;
 }

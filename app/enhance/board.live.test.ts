@@ -7,8 +7,8 @@ const refreshChanged = vi.fn(async () => {});
 vi.mock("./board.fresh", () => ({
   board: () => document.querySelector(".board"),
   refreshColumns,
-  refreshChanged,
 }));
+vi.mock("./board.pulse", () => ({ refreshChanged }));
 
 class Source extends EventTarget {
   static open: Source[] = [];

@@ -1,4 +1,5 @@
-import { board, refreshChanged, refreshColumns } from "./board.fresh";
+import { board, refreshColumns } from "./board.fresh";
+import { refreshChanged } from "./board.pulse";
 
 /** Milliseconds between two refreshes of a busy board. */
 const REFRESH_MS = 3_000;

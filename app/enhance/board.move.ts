@@ -61,7 +61,8 @@ async function send(card: HTMLElement, cell: HTMLElement, at?: HTMLElement | nul
     const text = await answer.text();
     if (answer.ok && text.includes("data-board")) {
       card.classList.remove("card-gone");
-      return mergeColumns(text, columns);
+      mergeColumns(text, columns);
+      return;
     }
     const said = answer.status < 500 ? JSON.parse(text) : null;
     lead = said?.to;

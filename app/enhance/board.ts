@@ -1,8 +1,9 @@
-import { board, dragging, keepFresh } from "./board.fresh";
+import { board, dragging } from "./board.fresh";
 import { watchKeys } from "./board.keys";
 import { listen } from "./board.live";
 import { openMenu, watchCardMenu } from "./board.menu";
 import { move, watchMoves } from "./board.move";
+import { keepFresh } from "./board.pulse";
 import { sequencedBefore, sortedBefore } from "./board.spot";
 import { watchMore } from "./more";
 
