@@ -19,6 +19,8 @@ export const work = pgTable("work", {
   is_void: boolean().notNull().default(false),
   /** 協力会社 that did it (0119). */
   partner_id: text(),
+  /** まだ続き: nobody is asked about it before (0152). */
+  goes_on_until: instant(),
 });
 
 export const pause = pgTable("pause", {
@@ -29,6 +31,8 @@ export const pause = pgTable("pause", {
   reason: text(),
   pause_start: instant().notNull(),
   pause_end: instant(),
+  /** The 間接作業 for which it was interrupted (0152). */
+  indirect_key: amount(),
 });
 
 export const defect = pgTable("defect", {

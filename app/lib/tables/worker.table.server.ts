@@ -27,6 +27,8 @@ export const reason = pgTable("reason", {
   kind: text().$type<ReasonKind>().notNull(),
   label: text().notNull(),
   means: text().$type<Treatment>(),
+  /** 間接作業 that is 休憩 (0152). */
+  is_break: boolean().notNull().default(false),
   sort: integer().notNull().default(0),
   is_active: boolean().notNull().default(true),
   version: integer().notNull().default(1),
