@@ -5,10 +5,9 @@ import { amountProblem } from "~/lib/money/amount";
 import { convert, priceOf } from "~/lib/money/price";
 import { termsOf } from "~/lib/partner/party.server";
 import type { Card } from "~/lib/tables/card.table.server";
-import { type CardChanges, changeCard } from "~/lib/task/card.write.server";
+import { type CardChanges, changeCard, offBoard } from "~/lib/task/card.write.server";
 import { standingFamily } from "~/lib/task/order.family";
 import { endAll } from "~/lib/task/work.open.server";
-import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 import type { Rounding } from "~/lib/vocabulary/rounding";
 import type { Cards } from "./amend.lots.server";
 import type { OrderHead } from "./amend.standing.server";
@@ -65,11 +64,7 @@ export class Amending {
     await this.change(
       card,
       {
-        group_id: NON_KANBAN_GROUP,
-        status: "取消",
-        moved_group: card.group_id,
-        group_update_time: this.who.now,
-        cancelled_time: this.who.now,
+        ...offBoard(card, this.who.now),
         is_billing_target: false,
       },
       "cancelled",

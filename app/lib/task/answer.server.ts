@@ -6,14 +6,14 @@ import { firstSteps, startOf } from "~/lib/product/product.route.server";
 import { processesOf } from "~/lib/shop/process.server";
 import type { Card } from "~/lib/tables/card.table.server";
 import { today } from "~/lib/time/date";
-import { DECLINED, NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
+import { DECLINED } from "~/lib/vocabulary/card.schema";
 import { cannotAgree, cannotAnswer, cannotPropose } from "./answer";
 import type { acceptance, proposal, reasoned } from "./answer.schema";
 import { firstProcess } from "./card";
 import { forEachPicked } from "./card.bulk.server";
 import type { versioned } from "./card.command.schema";
 import { ownCard } from "./card.lock.server";
-import { changeCard } from "./card.write.server";
+import { changeCard, offBoard } from "./card.write.server";
 import type { MoveResults } from "./move.schema";
 import { seenByAnswer } from "./order.seen.server";
 
@@ -132,11 +132,7 @@ export async function declineCard(
       answer: "declined",
       answer_reason: reason,
       proposed_delivery_date: null,
-      group_id: NON_KANBAN_GROUP,
-      status: DECLINED,
-      moved_group: card.group_id,
-      group_update_time: who.now,
-      cancelled_time: who.now,
+      ...offBoard(card, who.now, DECLINED),
     },
     reason,
   );

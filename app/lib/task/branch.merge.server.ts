@@ -7,13 +7,12 @@ import { priceOf } from "~/lib/money/price";
 import { collaborationOf } from "~/lib/partner/party.server";
 import { activity } from "~/lib/tables/activity.table.server";
 import { type Card, card } from "~/lib/tables/card.table.server";
-import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 import { cannotMerge, together, UNDIVIDED } from "./branch";
 import { joinParts } from "./branch.parts.server";
 import type { merging } from "./branch.schema";
 import type { versioned } from "./card.command.schema";
 import { lockChildren, lockOwnCards, ownCard, staleCard } from "./card.lock.server";
-import { type CardChanges, changeCard } from "./card.write.server";
+import { type CardChanges, changeCard, offBoard } from "./card.write.server";
 import { cannotWork } from "./work";
 import { cannotWhileOut, openWorks } from "./work.open.server";
 
@@ -44,11 +43,7 @@ async function takeIn(
       branch,
       "absorbed",
       {
-        group_id: NON_KANBAN_GROUP,
-        status,
-        moved_group: branch.group_id,
-        group_update_time: who.now,
-        cancelled_time: who.now,
+        ...offBoard(branch, who.now, status),
         num_good: "0",
         num_defective: "0",
         num_partial: "0",

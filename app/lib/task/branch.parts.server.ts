@@ -6,9 +6,8 @@ import { priceOf } from "~/lib/money/price";
 import { collaborationOf } from "~/lib/partner/party.server";
 import { activity } from "~/lib/tables/activity.table.server";
 import { type Card, card } from "~/lib/tables/card.table.server";
-import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 import { UNDIVIDED } from "./branch";
-import { changeCard } from "./card.write.server";
+import { changeCard, offBoard } from "./card.write.server";
 
 const WHY = "分割を元に戻す";
 
@@ -64,11 +63,7 @@ export async function joinParts(db: Tx, who: Who, parent: Card, branches: Card[]
         piece,
         "cancelled",
         {
-          group_id: NON_KANBAN_GROUP,
-          status: UNDIVIDED,
-          moved_group: piece.group_id,
-          group_update_time: who.now,
-          cancelled_time: who.now,
+          ...offBoard(piece, who.now, UNDIVIDED),
         },
         WHY,
       );

@@ -15,7 +15,7 @@ import { overCount } from "./card";
 import type { billing, CardEdit, cancelling, flagging } from "./card.edit.schema";
 import { ownCard } from "./card.lock.server";
 import { isStockBuyer } from "./card.read.server";
-import { type CardChanges, changeCard } from "./card.write.server";
+import { type CardChanges, changeCard, offBoard } from "./card.write.server";
 import { cannotCancel } from "./work";
 import { cannotWhileOut, wrongInput } from "./work.open.server";
 
@@ -189,11 +189,7 @@ export async function cancelCard(
     card,
     "cancelled",
     {
-      group_id: NON_KANBAN_GROUP,
-      status: "取消",
-      moved_group: card.group_id,
-      group_update_time: who.now,
-      cancelled_time: who.now,
+      ...offBoard(card, who.now),
       is_billing_target: false,
     },
     reason,

@@ -6,6 +6,7 @@ import { record, recordAll } from "~/lib/log/activity.server";
 import { type Card, type CardInner, card, card_inner } from "~/lib/tables/card.table.server";
 import { searchKey } from "~/lib/text/fold";
 import type { Changed } from "~/lib/vocabulary/activity";
+import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 import { cannotTakeFromPaper, cardName } from "./card";
 import { staleCard } from "./card.lock.server";
 import { withPosition } from "./position.server";
@@ -40,6 +41,15 @@ function pick(row: object, names: string[]): Changed {
 export function searchText(row: Pick<NewCard, "id" | "name" | "order_id" | "drawing_no">): string {
   return searchKey([row.id, row.name, row.order_id, row.drawing_no].filter(Boolean).join(" "));
 }
+
+/** What a card that will not be made any more changes: it leaves the board, and its number stays. */
+export const offBoard = (one: Card, now: string, status = "取消") => ({
+  group_id: NON_KANBAN_GROUP,
+  status,
+  moved_group: one.group_id,
+  group_update_time: now,
+  cancelled_time: now,
+});
 
 /** The card is always the projection of its log (D6). */
 export async function changeCard(

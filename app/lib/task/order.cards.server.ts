@@ -5,8 +5,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { record } from "~/lib/log/activity.server";
 import { card } from "~/lib/tables/card.table.server";
 import { orders } from "~/lib/tables/order.table.server";
-import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
-import { changeCards } from "./card.write.server";
+import { changeCards, offBoard } from "./card.write.server";
 import { cancelProblem } from "./order.cards";
 
 /** null: all of them; with the last of them the order itself goes. */
@@ -40,11 +39,7 @@ export async function cancelCards(
       .map((one) => ({
         card: one,
         changes: {
-          group_id: NON_KANBAN_GROUP,
-          moved_group: one.group_id,
-          status: "取消",
-          cancelled_time: who.now,
-          group_update_time: who.now,
+          ...offBoard(one, who.now),
         },
       })),
     reason,

@@ -7,9 +7,8 @@ import type { activity, activity_inner } from "~/lib/tables/activity.table.serve
 import { type Card, card } from "~/lib/tables/card.table.server";
 import { defect, work } from "~/lib/tables/work.table.server";
 import type { Changed } from "~/lib/vocabulary/activity";
-import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 import { rejoinRest } from "./branch.merge.server";
-import { type CardChanges, changeCard } from "./card.write.server";
+import { type CardChanges, changeCard, offBoard } from "./card.write.server";
 import { atWork } from "./work.open.server";
 
 type Finish = { entry: typeof activity.$inferSelect; inner: typeof activity_inner.$inferSelect | null };
@@ -81,11 +80,7 @@ async function voidDefects(db: Tx, who: Who, one: Card, at: string, reason: stri
         child,
         "cancelled",
         {
-          group_id: NON_KANBAN_GROUP,
-          status: "取消",
-          moved_group: child.group_id,
-          group_update_time: who.now,
-          cancelled_time: who.now,
+          ...offBoard(child, who.now),
         },
         reason,
       );

@@ -5,9 +5,8 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { type Card, card } from "~/lib/tables/card.table.server";
 import { defect } from "~/lib/tables/work.table.server";
-import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 import { TREATMENT_LABEL } from "~/lib/vocabulary/reason";
-import { changeCard } from "./card.write.server";
+import { changeCard, offBoard } from "./card.write.server";
 import { type Found, reclaimed } from "./concede.server";
 import { loggedTreatment } from "./defect.server";
 import { answeredText } from "./reported.server";
@@ -65,11 +64,7 @@ async function voidChild(db: Tx, who: Who, own: Card, key: number): Promise<void
     child,
     "cancelled",
     {
-      group_id: NON_KANBAN_GROUP,
-      status: "取消",
-      moved_group: child.group_id,
-      group_update_time: who.now,
-      cancelled_time: who.now,
+      ...offBoard(child, who.now),
     },
     "処置の取消",
   );

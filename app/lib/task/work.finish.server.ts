@@ -9,13 +9,12 @@ import { processesOf } from "~/lib/shop/process.server";
 import type { Card } from "~/lib/tables/card.table.server";
 import { work } from "~/lib/tables/work.table.server";
 import { unchosenText } from "~/lib/text/text.schema";
-import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 import type { Stored } from "~/lib/vocabulary/file";
 import { branchOff } from "./branch.server";
 import { overErrors } from "./card";
 import { ownCard } from "./card.lock.server";
 import { moveOn } from "./card.move.server";
-import { type CardChange, changeCard } from "./card.write.server";
+import { type CardChange, changeCard, offBoard } from "./card.write.server";
 import { keepDefect, loggedTreatment, treatedBy } from "./defect.server";
 import { checkedItems, keepValues } from "./measure.server";
 import { CHOOSE_SHORTAGE, type Counted, cannotWork, counted, isLastStep, shortageText } from "./work";
@@ -201,11 +200,7 @@ export async function stopCard(
     card,
     "stopped",
     {
-      group_id: NON_KANBAN_GROUP,
-      status: STOPPED,
-      moved_group: card.group_id,
-      group_update_time: who.now,
-      cancelled_time: who.now,
+      ...offBoard(card, who.now, STOPPED),
       is_billing_target: false,
     },
     why,
