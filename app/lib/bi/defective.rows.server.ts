@@ -3,6 +3,7 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { addDays, startOfDay, today } from "~/lib/time/date";
 import type { DefectiveFilter } from "./defective.schema";
+import { narrowed } from "./narrowed.server";
 import type { DayRange } from "./period";
 import { rangeOf } from "./stat.range";
 import { allProcesses, type BiProcess, type View, viewOf } from "./stat.read.server";
@@ -46,19 +47,6 @@ export async function lookedAt(db: Tx, who: Who, asked: DefectiveFilter): Promis
             before_last: [...inside.before_last, ...outside.before_last],
           };
   return { asked, range, view, processes, rows: rowsOf(view, asked, range) };
-}
-
-function narrowed(asked: DefectiveFilter, worker: SQL, partner: SQL): SQL {
-  const type = asked.task_type === "none" ? null : asked.task_type;
-  const parts = [
-    asked.product_id === undefined ? null : sql`coalesce(c.product_id, 0) = ${asked.product_id}`,
-    asked.buyer_id === undefined ? null : sql`c.buyer_id = ${asked.buyer_id}`,
-    asked.worker_id === undefined ? null : sql`coalesce(${worker}, 0) = ${asked.worker_id}`,
-    asked.partner_id === undefined ? null : sql`${partner} = ${asked.partner_id}`,
-    asked.task_type === undefined ? null : sql`c.task_type is not distinct from ${type}`,
-    asked.unit === undefined ? null : sql`c.order_unit = ${asked.unit}`,
-  ];
-  return sql.join([sql`true`, ...parts.filter((part) => part !== null)], sql` and `);
 }
 
 const TO_THREE = sql`round(case c.order_unit when 'kg' then r.num_defective / nullif(c.unit_weight, 0)

@@ -3,6 +3,7 @@ import { countRows, keysetPage, type Orders } from "~/lib/api/keyset.server";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { addDays, startOfDay, today } from "~/lib/time/date";
+import { type Narrowing, narrowed } from "./narrowed.server";
 import { rangeOf } from "./stat.range";
 import { allProcesses, type View, viewOf } from "./stat.read.server";
 import type { WorksFilter, WorksRow } from "./works.schema";
@@ -14,23 +15,8 @@ const ORDERS: Orders<WorksRow> = {
   by: { at: { by: sql`ended`, kind: "instant", of: ({ at }) => at } },
 };
 
-type Asked = Pick<WorksFilter, "product_id" | "buyer_id" | "worker_id" | "partner_id" | "task_type" | "unit">;
-
-function narrowed(asked: Asked, worker: SQL, partner: SQL): SQL {
-  const type = asked.task_type === "none" ? null : asked.task_type;
-  const parts = [
-    asked.product_id === undefined ? null : sql`coalesce(c.product_id, 0) = ${asked.product_id}`,
-    asked.buyer_id === undefined ? null : sql`c.buyer_id = ${asked.buyer_id}`,
-    asked.worker_id === undefined ? null : sql`coalesce(${worker}, 0) = ${asked.worker_id}`,
-    asked.partner_id === undefined ? null : sql`${partner} = ${asked.partner_id}`,
-    asked.task_type === undefined ? null : sql`c.task_type is not distinct from ${type}`,
-    asked.unit === undefined ? null : sql`c.order_unit = ${asked.unit}`,
-  ];
-  return sql.join([sql`true`, ...parts.filter((part) => part !== null)], sql` and `);
-}
-
 /** The same rows that the tallies are made of (0119_bi.sql), one by one. */
-function rowsOf({ who, groups, making, before_last }: View, asked: Asked, from: SQL, to: SQL): SQL {
+function rowsOf({ who, groups, making, before_last }: View, asked: Narrowing, from: SQL, to: SQL): SQL {
   const list = (ids: number[]) => sql`any(${sql.param(ids)}::int[])`;
   return sql`(
     select 'w' || w.key as row_key, false as is_defect, w.work_end as ended, w.work_start, w.card_key, w.group_id, w.status, w.worker_id,
