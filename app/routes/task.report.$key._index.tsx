@@ -5,6 +5,7 @@ import { HiddenField, TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Chip } from "~/components/list/Chip";
 import { Facts } from "~/components/list/Facts";
+import { Photos } from "~/components/list/Photos";
 import { Table } from "~/components/list/Table";
 import { answerText } from "~/lib/defect/report.paper";
 import {
@@ -25,7 +26,6 @@ import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
 import { Answer } from "./shared/defect.answer";
-import { Photos } from "./shared/defect.photos";
 
 export const meta = titled("不良報告書");
 

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { CheckField, RadioField, SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { HiddenField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
@@ -12,6 +11,7 @@ import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
 import { DefectTable } from "./shared/defect.table";
+import { TreatmentFields } from "./shared/treatment.fields";
 
 export const meta = titled("不良の処置");
 
@@ -82,18 +82,7 @@ export default function Treat() {
         <SchemaForm id="treat" schema={treating} submit="処置を登録する" values={{ rows: open }} {...same}>
           <HiddenField name="rows" value={open} />
           <FieldSet legend={done ? "未処置のものの処置" : "処置"}>
-            <RadioField
-              {...treatments}
-              label="処置"
-              optional={false}
-              help="手直し・再製作は、その数のカードを作ります。廃棄は記録だけです。特採はそのまま使い、不良数から外します。"
-            />
-            <SelectField name="rework_group_id" label="手直し・再製作を始める工程" optional options={steps} />
-            <CheckField
-              name="is_billing_target"
-              label="手直し・再製作を請求対象にする"
-              help="入れないときは単価0円、請求対象外になります。"
-            />
+            <TreatmentFields treatments={treatments} steps={steps} />
           </FieldSet>
         </SchemaForm>
       ) : (

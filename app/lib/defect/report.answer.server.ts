@@ -4,13 +4,32 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { inCompany } from "~/lib/db/operator.server";
 import { compareDecimal } from "~/lib/money/decimal";
-import { defect_report_answer } from "~/lib/tables/defect.report.table.server";
+import { type defect_report, defect_report_answer } from "~/lib/tables/defect.report.table.server";
 import { defectAt, lockDefects } from "~/lib/task/treat.read.server";
 import { treatDefect } from "~/lib/task/treat.server";
-import { TREATMENT_LABEL } from "~/lib/vocabulary/reason";
+import { TREATMENT_LABEL, type Treatment } from "~/lib/vocabulary/reason";
 import { readReport, storedReport } from "./report.read.server";
 import type { reportAnswering, reportWithdrawing } from "./report.schema";
 import { cannotFollow, lockReport, tell } from "./report.turn.server";
+
+/** `treatment` null: withdrawn by the factory. */
+async function writeAnswer(
+  db: Tx,
+  who: Who,
+  { key, seller_id, buyer_id }: typeof defect_report.$inferSelect,
+  treatment: Treatment | null,
+  words?: string,
+) {
+  await db.insert(defect_report_answer).values({
+    report_key: key,
+    seller_id,
+    buyer_id,
+    treatment,
+    words: words ?? null,
+    person: who.name,
+    answered_time: who.now,
+  });
+}
 
 /** Takes effect as if the factory had said it itself; pressed twice it is once. */
 export async function answerReport(
@@ -26,16 +45,8 @@ export async function answerReport(
   const now = await storedReport(db, who, key);
   if (now.answer?.treatment === treatment) return readReport(db, who, key);
   refuseIf(cannotFollow(now));
-  const { seller_id, buyer_id } = report;
-  await db.insert(defect_report_answer).values({
-    report_key: key,
-    seller_id,
-    buyer_id,
-    treatment,
-    words: words ?? null,
-    person: who.name,
-    answered_time: who.now,
-  });
+  const { seller_id } = report;
+  await writeAnswer(db, who, report, treatment, words);
   const seller = { ...who, company_id: seller_id };
   await inCompany(db, who, seller_id, async () => {
     const ticks = report.rows.map(({ row_key, num }) => ({
@@ -77,16 +88,7 @@ export async function withdrawReport(
   const now = await storedReport(db, who, key);
   if (now.answer && now.answer.treatment === null) return readReport(db, who, key);
   refuseIf(cannotFollow(now));
-  const { seller_id, buyer_id } = report;
-  await db.insert(defect_report_answer).values({
-    report_key: key,
-    seller_id,
-    buyer_id,
-    treatment: null,
-    words: words ?? null,
-    person: who.name,
-    answered_time: who.now,
-  });
-  await tell(db, who, buyer_id, key, "不良報告書が取り下げられました");
+  await writeAnswer(db, who, report, null, words);
+  await tell(db, who, report.buyer_id, key, "不良報告書が取り下げられました");
   return readReport(db, who, key);
 }

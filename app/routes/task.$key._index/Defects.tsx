@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Chip } from "~/components/list/Chip";
+import { Photos } from "~/components/list/Photos";
 import type { FileRow } from "~/lib/file/file.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { CAUSE_LABEL } from "~/lib/shop/reason.schema";
@@ -47,18 +48,7 @@ export function Defects({ defects, unit, made, photos }: DefectsProps) {
               </a>
             ) : null}
             {one.is_void ? <span className="text-muted">取消</span> : null}
-            {photos
-              .filter((photo) => photo.owner_key === String(one.key))
-              .map((photo) => (
-                <a key={photo.key} href={`/file/${photo.key}`} target="_blank">
-                  <img
-                    src={`/file/${photo.key}/thumb`}
-                    alt={photo.name}
-                    loading="lazy"
-                    className="h-12 w-12 rounded border border-line object-contain"
-                  />
-                </a>
-              ))}
+            <Photos photos={photos.filter((photo) => photo.owner_key === String(one.key))} />
             {one.note ? <p className="w-full whitespace-pre-wrap text-note text-muted">{one.note}</p> : null}
           </li>
         );

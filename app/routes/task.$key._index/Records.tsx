@@ -1,4 +1,5 @@
 import { Chip } from "~/components/list/Chip";
+import { Photos } from "~/components/list/Photos";
 import { limitsText, valueText } from "~/lib/measurement/measure";
 import type { Measured, MeasurementRow } from "~/lib/measurement/measurement.schema";
 import { formatDateTime } from "~/lib/time/datetime";
@@ -58,21 +59,7 @@ export function Records({ records, card_key }: Props) {
                   <span className={one.judgement === "ng" ? "font-bold text-bad" : undefined}>
                     {said(one)}
                   </span>
-                  {one.photos.map((photo) => (
-                    <a
-                      key={photo.key}
-                      href={`/file/${photo.key}`}
-                      target="_blank"
-                      className="ml-2 inline-block"
-                    >
-                      <img
-                        src={`/file/${photo.key}/thumb`}
-                        alt={photo.name}
-                        loading="lazy"
-                        className="h-12 w-12 rounded border border-line object-contain"
-                      />
-                    </a>
-                  ))}
+                  <Photos photos={one.photos} />
                 </span>
               </WorkCell>
               <WorkCell label="規格">{limitsText(one)}</WorkCell>

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/dom";
-import { AskedField, CheckField, RadioField, SelectField } from "~/components/form/choices";
+import { AskedField, CheckField, SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { FileField, NumberField, TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
@@ -10,6 +10,7 @@ import { CAUSES } from "~/lib/shop/reason.schema";
 import { besideTreatment, type treatmentChoice } from "~/lib/shop/treatment";
 import { defecting } from "~/lib/task/work.schema";
 import { type CardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import { TreatmentFields } from "../shared/treatment.fields";
 
 type Props = {
   card: CardRow;
@@ -61,18 +62,7 @@ export function DefectForm(props: Props) {
         <AskedField name="over" label="予定数を超えて登録する" />
       </FieldSet>
       <FieldSet legend="処置">
-        <RadioField
-          {...treatments}
-          label="処置"
-          optional={false}
-          help="手直し・再製作は、その数のカードを作ります。廃棄は数えるだけです。特採はそのまま使い、良品から引きません。"
-        />
-        <SelectField name="rework_group_id" label="手直し・再製作を始める工程" optional options={steps} />
-        <CheckField
-          name="is_billing_target"
-          label="手直し・再製作を請求対象にする"
-          help="入れないときは単価0円、請求対象外になります。"
-        />
+        <TreatmentFields treatments={treatments} steps={steps} />
       </FieldSet>
       <FieldSet legend="記録">
         <FileField

@@ -1,7 +1,5 @@
-import type { FileRow } from "~/lib/file/file.schema";
-
-/** Each opens as it is. */
-export function Photos({ photos }: { photos: FileRow[] }) {
+/** Files of /file by key; each opens as it is. */
+export function Photos({ photos }: { photos: { key: string; name: string }[] }) {
   if (photos.length === 0) return null;
   return (
     <p className="flex flex-wrap gap-3">
