@@ -3,11 +3,15 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { build, install, step } from "./ready.mjs";
 
+const LAST_CHARACTERS = 6000;
 let passed = 0;
 let failed = 0;
+/** What a runner that failed said last, told once more at the end: the middle of a long output is often cut. */
+const complaints = [];
 // Whatever happens, the last line tells.
 process.on("exit", (code) => {
   if (code !== 0 && failed === 0) failed = 1;
+  for (const complaint of complaints) console.log(complaint);
   console.log(`\n${passed} passed, ${failed} failed`);
 });
 
@@ -22,8 +26,13 @@ function begin(name, command, more = {}) {
     env: { ...env, ...more },
   });
   const said = [];
+  let last = "";
   let say = (part) => said.push(part);
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => say(part));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (part) => {
+      last = `${last}${part}`.slice(-LAST_CHARACTERS);
+      say(part);
+    });
   const ended = new Promise((done) =>
     child.on("error", () => done(1)).on("close", (status) => done(status ?? 1)),
   );
@@ -33,6 +42,7 @@ function begin(name, command, more = {}) {
       process.stdout.write(Buffer.concat(said));
       say = (part) => process.stdout.write(part);
       const status = await ended;
+      if (status !== 0) complaints.push(`\n${name}: ${status}\n${last}`);
       const told =
         report && existsSync(report)
           ? count(JSON.parse(readFileSync(report, "utf8")))
