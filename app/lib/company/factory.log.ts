@@ -33,6 +33,7 @@ const FIELDS: Record<string, string> = {
   stock_valuation: "在庫の評価方法",
   scan_stay: "作業者を覚える時間（分）",
   column_order: "列の並び順",
+  shifts: "勤務時間",
   paper_layout: "様式",
   line_order: "明細の並び順",
   number_style: "番号の型",

@@ -12,6 +12,8 @@ import {
 import { boardMetaOf, changeDays, changeNumbers, changeRecordItems, changeUnits } from "./meta.server";
 import { changeProcesses, useTemplate } from "./process.change.server";
 import { changeReasons } from "./reason.change.server";
+import { shifts, shiftsInput } from "./shift.schema";
+import { changeShifts, shiftSettings } from "./shift.server";
 
 export const metaCalls = [
   call({
@@ -81,6 +83,24 @@ export const metaCalls = [
     body: unitsInput,
     answer: boardMeta,
     run: (db, who, { body }) => changeUnits(db, who, body),
+  }),
+  call({
+    method: "GET",
+    path: "/factories/self/shifts",
+    summary: "勤務時間",
+    side: "seller",
+    answer: shifts,
+    run: (db, who) => shiftSettings(db, who),
+  }),
+  call({
+    method: "PUT",
+    path: "/factories/self/shifts",
+    summary: "勤務時間（全員・グループ・作業者ごと）",
+    side: "seller",
+    admin: true,
+    body: shiftsInput,
+    answer: shifts,
+    run: (db, who, { body }) => changeShifts(db, who, body),
   }),
   call({
     method: "PUT",

@@ -53,6 +53,7 @@ export const reasonFields = {
     example: "手直し",
     help: "処置だけに使います。",
   }),
+  is_break: checkbox("休憩"),
 };
 export const REASON_LABEL = labelsOf(reasonFields);
 

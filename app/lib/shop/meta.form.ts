@@ -22,6 +22,11 @@ export const TABS = {
 export type Tab = keyof typeof TABS;
 export const tabOf = (asked: string | null): Tab =>
   asked !== null && asked in TABS ? (asked as Tab) : "process";
+export const SHIFT_PATH = "/setting/meta/shift";
+export const META_LINKS = [
+  ...Object.entries(TABS).map(([one, label]) => ({ label, href: `/setting/meta?tab=${one}` })),
+  { label: "勤務時間", href: SHIFT_PATH },
+];
 export const isReasons = (tab: Tab): tab is ReasonKind => tab in REASON_KIND_LABEL;
 
 const positionField = optionalInteger("順", 1, 99_999);
@@ -154,14 +159,22 @@ const means: Column<ReasonRow> = {
   kind: "text",
   text: (row) => (row.means ? TREATMENT_LABEL[row.means] : null),
 };
+const rests: Column<ReasonRow> = {
+  name: "is_break",
+  label: REASON_LABEL.is_break,
+  kind: "text",
+  text: (row) => (row.is_break ? "○" : null),
+};
 export const reasonsCsv: Column<ReasonRow>[] = [
   { name: "kind", label: REASON_LABEL.kind, kind: "text", text: (row) => REASON_KIND_LABEL[row.kind] },
   { name: "label", label: REASON_LABEL.label, kind: "text" },
   means,
+  rests,
 ];
 export const reasonColumns = (kind: ReasonKind): Column<ReasonRow>[] => [
   { name: "label", label: REASON_LABEL.label, kind: "text" },
   ...(kind === "treatment" ? [means] : []),
+  ...(kind === "indirect" ? [rests] : []),
 ];
 
 export const recordColumns = (processes: BoardMeta["processes"]): Column<RecordItem>[] => [

@@ -91,6 +91,21 @@ test("reasons of every kind come in one file; a treatment needs to say what it m
   expect(reasons.filter((one: { kind: string }) => one.kind === "defect").at(-1).label).toBe("打痕");
 });
 
+test("間接作業 says with ○ what is 休憩; a file without the column leaves it as it is", async () => {
+  const rests = async () =>
+    (await meta()).reasons
+      .filter((one: { is_break: boolean }) => one.is_break)
+      .map((one: { label: string }) => one.label);
+  expect(await rests()).toEqual(["休憩"]);
+  const come = async (text: string) => saved((await preview(t, yamada, "reason", text)).body.key);
+  await come("種類,名称,休憩\n間接作業,昼休み,○\n不良理由,打痕2,○");
+  expect(await rests()).toEqual(["休憩", "昼休み"]);
+  await come("種類,名称,扱い\n間接作業,昼休み,\n間接作業,棚卸し,");
+  expect(await rests()).toEqual(["休憩", "昼休み"]);
+  await come("種類,名称,休憩\n間接作業,昼休み,×");
+  expect(await rests()).toEqual(["休憩"]);
+});
+
 test("記録項目 come in with their process and limits", async () => {
   const { body } = await preview(
     t,

@@ -3,7 +3,14 @@ import { fileWords, importOf, wordsOf } from "~/lib/import/import.schema";
 import { optionalInteger } from "~/lib/money/number.schema";
 import { optional, optionalChoice, optionalText } from "~/lib/text/text.schema";
 import { ROLE_LABEL } from "~/lib/vocabulary/card.schema";
-import { PROCESS_LABEL, processFields, RECORD_LABEL, reasonFields, recordFields } from "./meta.fields";
+import {
+  PROCESS_LABEL,
+  processFields,
+  REASON_LABEL,
+  RECORD_LABEL,
+  reasonFields,
+  recordFields,
+} from "./meta.fields";
 
 const STAYS = "ファイルにないものは、そのまま残ります。";
 
@@ -52,7 +59,14 @@ export const reasonImport = importOf({
   title: "理由・処置のCSV取込",
   counter: "件",
   note: `不良理由・中断理由・間接作業・処置・中止理由を、ひとつのファイルで取り込めます。新しい名称は、それぞれの一覧の最後に加わります。${STAYS}`,
-  row: z.object(reasonFields),
+  row: z.object({
+    ...reasonFields,
+    is_break: optionalChoice(REASON_LABEL.is_break, ["on", "off"]).register(fileWords, {
+      choices: { "○": "on", 休憩: "on", "×": "off" },
+      example: "○",
+      help: "間接作業だけに使います。",
+    }),
+  }),
 });
 
 const { label, kind, lower_limit, upper_limit, unit, choices, ng_choices, digits } = recordFields;

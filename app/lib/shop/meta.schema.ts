@@ -36,7 +36,12 @@ export const reasonsInput = z.object({
   kind: reasonFields.kind,
   reasons: z
     .array(
-      z.object({ reason_id: optionalKey("理由"), label: reasonFields.label, means: reasonFields.means }),
+      z.object({
+        reason_id: optionalKey("理由"),
+        label: reasonFields.label,
+        means: reasonFields.means,
+        is_break: reasonFields.is_break,
+      }),
       { error: "一覧を入力してください" },
     )
     .max(60, { error: "60までです" }),

@@ -7,6 +7,7 @@ import { recordOwn } from "~/lib/log/activity.server";
 import { card_tally } from "~/lib/tables/card.tally.table.server";
 import { factory, factory_meta } from "~/lib/tables/factory.table.server";
 import { subgroup } from "~/lib/tables/worker.table.server";
+import type { Changed } from "~/lib/vocabulary/activity";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { inUse } from "~/lib/vocabulary/unit";
 import type { BoardMeta, daysInput, numbersInput, RecordItemsInput, unitsInput } from "./meta.schema";
@@ -69,12 +70,13 @@ export async function boardMetaOf(db: Tx, who: Who): Promise<BoardMeta> {
 }
 
 /** Locks the company's settings, runs the change, and writes one entry of what it was and is. */
-export async function changing(
+export async function changingMeta(
   db: Tx,
   who: Who,
   version: number,
+  read: () => Promise<Changed>,
   run: () => Promise<void>,
-): Promise<BoardMeta> {
+): Promise<void> {
   const [own] = await db
     .select({ key: factory.key })
     .from(factory)
@@ -87,6 +89,21 @@ export async function changing(
     .for("update");
   if (!own || !row) throw notFound("会社");
   if (row.version !== version) throw stale("メタ情報");
+  const before = await read();
+  await run();
+  await db
+    .update(factory_meta)
+    .set({ version: version + 1 })
+    .where(eq(factory_meta.company_id, who.company_id));
+  await recordOwn(db, who, "factory", own.key, "meta", before, await read());
+}
+
+export async function changing(
+  db: Tx,
+  who: Who,
+  version: number,
+  run: () => Promise<void>,
+): Promise<BoardMeta> {
   const told = ({
     processes,
     reasons,
@@ -106,15 +123,8 @@ export async function changing(
     next_card,
     units: units.join(),
   });
-  const before = told(await boardMetaOf(db, who));
-  await run();
-  await db
-    .update(factory_meta)
-    .set({ version: version + 1 })
-    .where(eq(factory_meta.company_id, who.company_id));
-  const after = await boardMetaOf(db, who);
-  await recordOwn(db, who, "factory", own.key, "meta", before, told(after));
-  return after;
+  await changingMeta(db, who, version, async () => told(await boardMetaOf(db, who)), run);
+  return boardMetaOf(db, who);
 }
 
 export async function changeRecordItems(

@@ -17,14 +17,20 @@ export async function changeReasons(
       (await db.select({ id: reason.reason_id }).from(reason).where(here)).map((row) => row.id),
     );
     await db.update(reason).set({ is_active: false }).where(here);
-    for (const [sort, { reason_id, label, means }] of reasons.entries()) {
+    for (const [sort, { reason_id, label, means, is_break }] of reasons.entries()) {
       if (kind === "treatment" && !means)
         throw wrong({ [`reasons[${sort}].means`]: ["扱いを選択してください"] });
       if (reason_id !== undefined && !known.has(reason_id))
         throw wrong({
           [`reasons[${sort}].label`]: ["この項目はなくなりました。画面を読み込み直してください"],
         });
-      const values = { label, sort, means: kind === "treatment" ? means! : null, is_active: true };
+      const values = {
+        label,
+        sort,
+        means: kind === "treatment" ? means! : null,
+        is_break: kind === "indirect" && is_break,
+        is_active: true,
+      };
       if (reason_id === undefined)
         await db.insert(reason).values({ ...values, company_id: who.company_id, kind });
       else

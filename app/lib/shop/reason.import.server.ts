@@ -8,10 +8,14 @@ import { boardMetaOf } from "./meta.server";
 import { changeReasons } from "./reason.change.server";
 import { reasonsOf } from "./reason.server";
 
-type Value = { reason_id?: number; kind: ReasonKind; label: string; means?: Treatment };
+type Value = { reason_id?: number; kind: ReasonKind; label: string; means?: Treatment; is_break: boolean };
 const MOST = 60;
-const texts = (one: { [N in "kind" | "label" | "means"]?: unknown }) =>
-  textsOf(reasonImport, ["kind", "label", "means"], one);
+type Line = { kind: ReasonKind; label: string; means?: unknown; is_break: boolean };
+const texts = ({ is_break, ...one }: Line) =>
+  textsOf(reasonImport, ["kind", "label", "means", "is_break"], {
+    ...one,
+    is_break: is_break ? "on" : undefined,
+  });
 
 export const reasonIntake = intake<typeof reasonImport.row, Value>({
   of: reasonImport,
@@ -19,13 +23,20 @@ export const reasonIntake = intake<typeof reasonImport.row, Value>({
 
   async check(db, who, rows) {
     const known = await reasonsOf(db, who.company_id, false);
-    return rows.map(({ value: { kind, label, means } }): Checked => {
+    return rows.map(({ value: { kind, label, means, is_break } }): Checked => {
       const mark = `${kind} ${searchKey(label)}`;
       const row = known.find((one) => one.kind === kind && searchKey(one.label) === searchKey(label));
       const treated = kind === "treatment" ? (means ?? row?.means ?? undefined) : undefined;
       if (kind === "treatment" && !treated)
         return { errors: { means: ["処置の扱いを入力してください"] }, mark };
-      const value: Value = { reason_id: row?.reason_id, kind, label, means: treated };
+      const rests = is_break === undefined ? (row?.is_break ?? false) : is_break === "on";
+      const value: Value = {
+        reason_id: row?.reason_id,
+        kind,
+        label,
+        means: treated,
+        is_break: kind === "indirect" && rests,
+      };
       return compare({ value, mark, shown: texts(value) }, row && texts(row));
     });
   },
@@ -51,7 +62,7 @@ export const reasonIntake = intake<typeof reasonImport.row, Value>({
       await changeReasons(db, who, {
         version,
         kind,
-        reasons: all.map(({ reason_id, label, means }) => ({ reason_id, label, means })),
+        reasons: all.map(({ reason_id, label, means, is_break }) => ({ reason_id, label, means, is_break })),
       });
     }
   },

@@ -6,6 +6,7 @@ export const reasonRow = z.object({
   kind: reasonKind,
   label: z.string(),
   means: treatment.nullable(),
+  is_break: z.boolean(),
   is_active: z.boolean(),
 });
 export type ReasonRow = z.infer<typeof reasonRow>;

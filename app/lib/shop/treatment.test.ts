@@ -7,6 +7,7 @@ const row = (label: string, means: ReasonRow["means"], kind: ReasonRow["kind"] =
   kind,
   label,
   means,
+  is_break: false,
   is_active: true,
 });
 

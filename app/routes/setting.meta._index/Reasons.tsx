@@ -12,7 +12,8 @@ import { REASON_KIND_LABEL, type ReasonKind, TREATMENT_LABEL } from "~/lib/vocab
 const HELP: Record<ReasonKind, string> = {
   defect: "不良を登録するときに選びます。",
   pause: "作業を中断するときに選びます。",
-  indirect: "カードに付かない作業です。",
+  indirect:
+    "カードに付かない作業です。スキャン画面と日報で選びます。「休憩」に印を付けたものは、作業ではなく休憩に数えます。",
   cancel: "カードを中止するときに選びます。",
   treatment: "不良の処置です。「扱い」は、処置したあとにカードをどうするかを決めます。",
 };
@@ -37,12 +38,24 @@ export function Reasons({
     ...(kind === "treatment"
       ? [{ name: "means", label: REASON_LABEL.means, kind: "select", options: means } as LineColumn]
       : []),
+    ...(kind === "indirect"
+      ? [
+          {
+            name: "is_break",
+            label: REASON_LABEL.is_break,
+            kind: "check",
+            optional: true,
+            width: "narrow",
+          } as LineColumn,
+        ]
+      : []),
   ];
   const values = reasons.map((one, index) => ({
     reason_id: String(one.reason_id),
     at: String((index + 1) * 10),
     label: one.label,
     means: one.means ?? "",
+    is_break: one.is_break ? "on" : "",
   }));
   const page = unpaged(reasons);
   return (

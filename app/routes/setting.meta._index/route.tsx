@@ -8,6 +8,7 @@ import {
   errorsAt,
   isReasons,
   lanesOf,
+  META_LINKS,
   numberedOnce,
   processesForm,
   reasonsForm,
@@ -104,17 +105,12 @@ export async function action(args: ActionFunctionArgs) {
 export default function Meta() {
   const { meta: board, partners, tab } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply as SubmissionResult<string[]> | undefined;
-  const href = (one: string) => `/setting/meta?tab=${one}`;
   const strange =
     reply && tab === "process" && !reply.initialValue?.processes ? reply.error?.[""]?.[0] : undefined;
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
       <Head tab={tab} />
-      <Tabs
-        label="メタ情報"
-        current={href(tab)}
-        tabs={Object.entries(TABS).map(([one, label]) => ({ label, href: href(one) }))}
-      />
+      <Tabs label="メタ情報" current={`/setting/meta?tab=${tab}`} tabs={META_LINKS} />
       {strange ? (
         <p
           role="alert"

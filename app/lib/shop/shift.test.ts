@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { attendance, breaksIn, breaksText, clockText, type Shift, shiftFor } from "./shift";
+
+const day: Shift = {
+  group_name: null,
+  worker_id: null,
+  shift_start: 480,
+  shift_end: 1020,
+  breaks: [[720, 770]],
+};
+const night: Shift = {
+  ...day,
+  group_name: "夜勤",
+  shift_start: 1320,
+  shift_end: 1770,
+  breaks: [[1500, 1545]],
+};
+const own: Shift = { ...day, worker_id: 7, shift_start: 540 };
+const none = { is_absent: false, shift_start: null, shift_end: null, is_without_breaks: false };
+const tokyo = (text: string) => Date.parse(`2026-${text}:00+09:00`);
+
+test("a person's own 勤務時間 stands before the group's, and that before everybody's", () => {
+  const all = [day, night, own];
+  expect(shiftFor(all, { worker_id: 7, group_name: "夜勤" })).toBe(own);
+  expect(shiftFor(all, { worker_id: 8, group_name: "夜勤" })).toBe(night);
+  expect(shiftFor(all, { worker_id: 8, group_name: null })).toBe(day);
+  expect(shiftFor([night], { worker_id: 8, group_name: null })).toBe(null);
+});
+
+test("breaks are typed as people write them, in any order, and shown the same", () => {
+  expect(breaksIn("15:00～15:10, 12:00-12:50　10:00-10:10", day)).toEqual([
+    [600, 610],
+    [720, 770],
+    [900, 910],
+  ]);
+  expect(breaksText([[1500, 1545]])).toBe("1:00-1:45");
+  expect(breaksIn("1:00-1:45", night)).toEqual([[1500, 1545]]);
+  expect(breaksIn("23:50-0:10", night)).toEqual([[1430, 1450]]);
+  expect(breaksIn("", day)).toEqual([]);
+});
+
+test("a break that can't be is refused in words", () => {
+  expect(breaksIn("昼", day)).toBe("休憩の「昼」を読み取れません（例：12:00-12:50）");
+  expect(breaksIn("12:00-12:75", day)).toMatch(/読み取れません/);
+  expect(breaksIn("16:50-17:10", day)).toBe("休憩の「16:50-17:10」は、始業から終業までの間にしてください");
+  expect(breaksIn("7:00-8:10", day)).toMatch(/始業から終業/);
+  expect(breaksIn("12:00-12:50、12:40-13:00", day)).toBe("休憩の時間が重なっています");
+});
+
+test("a night begins on its day and ends on the next", () => {
+  expect(clockText(1770)).toBe("翌5:30");
+  expect(attendance("2026-11-20", night, null, new Set())).toEqual({
+    span: [tokyo("11-20T22:00"), tokyo("11-21T05:30")],
+    breaks: [[tokyo("11-21T01:00"), tokyo("11-21T01:45")]],
+  });
+});
+
+test("nothing is expected on closed days, of the absent, and without 勤務時間", () => {
+  expect(attendance("2026-11-21", day, null, new Set())).toBe(null);
+  expect(attendance("2026-11-20", day, null, new Set(["2026-11-20"]))).toBe(null);
+  expect(attendance("2026-11-20", day, { ...none, is_absent: true }, new Set())).toBe(null);
+  expect(attendance("2026-11-20", null, null, new Set())).toBe(null);
+});
+
+test("half a day, overtime and 休憩なし are as they were said", () => {
+  const half = attendance("2026-11-20", day, { ...none, shift_start: 750, shift_end: 1020 }, new Set())!;
+  expect(half.span).toEqual([tokyo("11-20T12:30"), tokyo("11-20T17:00")]);
+  expect(half.breaks).toEqual([[tokyo("11-20T12:30"), tokyo("11-20T12:50")]]);
+  expect(attendance("2026-11-20", day, { ...none, is_without_breaks: true }, new Set())!.breaks).toEqual([]);
+  const saturday = attendance("2026-11-21", day, { ...none, shift_start: 480, shift_end: 720 }, new Set())!;
+  expect(saturday.span).toEqual([tokyo("11-21T08:00"), tokyo("11-21T12:00")]);
+});

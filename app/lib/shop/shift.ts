@@ -1,0 +1,94 @@
+import type { Holidays } from "~/lib/time/businessday";
+import { type ISODate, startOfDay, weekday } from "~/lib/time/date";
+
+export type Breaks = [from: number, to: number][];
+type Clocked = { shift_start: number; shift_end: number; breaks: Breaks };
+export type Shift = Clocked & { group_name: string | null; worker_id: number | null };
+
+const DAY = 1440;
+const MINUTE = 60_000;
+
+/** Of all who are meant, the nearest: a person's own before the group's, before everybody's. */
+export function shiftFor<S extends Shift>(
+  shifts: S[],
+  { worker_id, group_name }: { worker_id: number; group_name: string | null },
+): S | null {
+  const isEverybodys = (one: S) => one.worker_id === null && one.group_name === null;
+  return (
+    shifts.find((one) => one.worker_id === worker_id) ??
+    shifts.find((one) => one.group_name !== null && one.group_name === group_name) ??
+    shifts.find(isEverybodys) ??
+    null
+  );
+}
+
+/** 510 is 8:30, 1770 is 翌5:30. */
+export function clockText(minutes: number): string {
+  const clock = `${Math.floor((minutes % DAY) / 60)}:${String(minutes % 60).padStart(2, "0")}`;
+  return minutes >= DAY ? `翌${clock}` : clock;
+}
+const plain = (minutes: number) => clockText(minutes % DAY);
+export const breaksText = (breaks: Breaks) =>
+  breaks.map(([from, to]) => `${plain(from)}-${plain(to)}`).join("、");
+
+export const minutesOfClock = (clock: string) => Number(clock.slice(0, -3)) * 60 + Number(clock.slice(-2));
+
+/** An end at or before the start is of the next day. */
+export function endAfter(start: number, end: number): number {
+  return end > start ? end : end + DAY;
+}
+
+/** '12:00-12:50、15:00-15:10', in their order; a sentence where it can't be. */
+export function breaksIn(text: string, { shift_start, shift_end }: Omit<Clocked, "breaks">): Breaks | string {
+  const parts = text
+    .normalize("NFKC")
+    .split(/[、,\s]+/)
+    .filter(Boolean);
+  const breaks: Breaks = [];
+  for (const part of parts) {
+    const times = /^(\d{1,2}):(\d{2})[-~〜–ー](\d{1,2}):(\d{2})$/.exec(part)?.slice(1).map(Number);
+    if (!times || times[0]! > 23 || times[2]! > 23 || times[1]! > 59 || times[3]! > 59)
+      return `休憩の「${part.slice(0, 20)}」を読み取れません（例：12:00-12:50）`;
+    const clock = times[0]! * 60 + times[1]!;
+    const from = clock < shift_start ? clock + DAY : clock;
+    const to = endAfter(from, times[2]! * 60 + times[3]! + (from >= DAY ? DAY : 0));
+    if (to > shift_end) return `休憩の「${part}」は、始業から終業までの間にしてください`;
+    breaks.push([from, to]);
+  }
+  breaks.sort((a, b) => a[0] - b[0]);
+  const twice = breaks.some(([from], at) => at > 0 && from < breaks[at - 1]![1]);
+  return twice ? "休憩の時間が重なっています" : breaks;
+}
+
+/** What was said of one person's day. */
+export type DayTold = {
+  is_absent: boolean;
+  shift_start: number | null;
+  shift_end: number | null;
+  is_without_breaks: boolean;
+};
+type Attendance = { span: readonly [number, number]; breaks: (readonly [number, number])[] };
+
+// null: nobody expects anything of the day (休み, a closed day, no 勤務時間). In milliseconds; a night belongs to
+// the day on which it begins.
+export function attendance(
+  day: ISODate,
+  shift: Clocked | null,
+  told: DayTold | null,
+  holidays: Holidays,
+): Attendance | null {
+  if (told?.is_absent) return null;
+  const isOwn = told !== null && told.shift_start !== null && told.shift_end !== null;
+  const isClosed = weekday(day) % 6 === 0 || holidays.has(day);
+  if (!isOwn && (!shift || isClosed)) return null;
+  const [start, end] = isOwn ? [told.shift_start!, told.shift_end!] : [shift!.shift_start, shift!.shift_end];
+  const midnight = Date.parse(startOfDay(day));
+  const at = (minutes: number) => midnight + minutes * MINUTE;
+  const breaks = told?.is_without_breaks ? [] : (shift?.breaks ?? []);
+  return {
+    span: [at(start), at(end)],
+    breaks: breaks
+      .map(([from, to]) => [at(Math.max(from, start)), at(Math.min(to, end))] as const)
+      .filter(([from, to]) => to > from),
+  };
+}
