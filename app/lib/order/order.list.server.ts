@@ -12,6 +12,7 @@ import { orderConditions, ordersFor, unreadAnswer } from "./order.filter.server"
 import type { OrderFilter } from "./order.list";
 import { standingOf } from "./order.now.server";
 import { orderRow } from "./order.row.schema";
+import { FOUND } from "./order.search.server";
 import { type CardCounts, type GoodsCounts, orderStatus } from "./order.status";
 import { cardsOn, goodsOn } from "./order.status.sql.server";
 
@@ -88,7 +89,7 @@ export async function findOrders(
     size,
   );
   const from = ordersFor(filter, day);
-  const count = await countRows(db, sql`select 1 from ${from} where ${where}`);
+  const count = await countRows(db, sql`select 1 from ${from} where ${where}`, filter.q ? FOUND : undefined);
   const sums = count.total > SUMMED ? undefined : await sumOf(db, who, from, where);
   const standing = await standingOf(
     db,

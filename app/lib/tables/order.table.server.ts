@@ -101,3 +101,11 @@ export const order_revision_line = pgTable(
   { ...line_columns(), is_off: boolean().notNull().default(false) },
   (t) => [primaryKey({ columns: [t.order_key, t.revision, t.line_no] })],
 );
+
+/** What orders are searched by; written by the database alone (migration 0146). */
+export const order_text = pgTable("order_text", {
+  order_key: amount().primaryKey(),
+  seller_id: text().notNull(),
+  buyer_id: text().notNull(),
+  search_key: text().notNull(),
+});

@@ -45,9 +45,9 @@ type Plan = { "Node Type": string; "Relation Name"?: string; Plans?: Plan[] } & 
 >;
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
 
-/** How many of the board's packed rows this connection has read so far, in functions as well. */
+/** How many of the board's packed rows and of the texts of orders this connection has read so far, in functions as well. */
 const READ =
-  "select seq_tup_read::int + idx_tup_fetch::int as n from pg_stat_xact_user_tables where relname = 'board_row'";
+  "select sum(seq_tup_read + idx_tup_fetch)::int as n from pg_stat_xact_user_tables where relname in ('board_row', 'order_text')";
 
 /**
  * Runs `ask` and explains each statement that it sent: how many rows of cards and of tallies it touched,
@@ -252,7 +252,7 @@ const DOCUMENTS = `
 test("orders, 納品書 and 請求書 are read in each of their orders from its index, on any page and on either side", async () => {
   const owner = await t.owner();
   await owner.query(DOCUMENTS);
-  await owner.query("vacuum analyze delivery, invoice, orders, order_line");
+  await owner.query("vacuum analyze delivery, invoice, orders, order_line, order_text");
   const lists: [
     typeof orderList | typeof deliveryList | typeof invoiceList,
     string,
@@ -273,4 +273,17 @@ test("orders, 納品書 and 請求書 are read in each of their orders from its 
         );
         expect([table, sort, who.company_id, rows < 1000]).toEqual([table, sort, who.company_id, true]);
       }
+});
+
+test.each([
+  ["a word that all of them have", { q: "田中" }, 2000],
+  ["two words of all, folded", { q: "h0 田中" }, 2000],
+  ["a number", { q: "h012345" }, 1],
+  ["a word that none has", { q: "無い言葉" }, 0],
+  ["未読回答", { unread: true }, 0],
+])("of 20,000 orders %s finds what it shows and reads little more", async (_, filter, total) => {
+  const ask = (db: Tx) => findOrders(db, tanaka, { ...filter, size: 50, sort: "-order_date" } as never);
+  const { rows, packed } = await touched(tanaka, ask, /^(orders|order_text)$/);
+  expect([rows < 10_000, packed < 10_000]).toEqual([true, true]);
+  expect(await tenant(t.db, tanaka, ask, "read")).toMatchObject({ total });
 });

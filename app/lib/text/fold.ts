@@ -1,6 +1,6 @@
 import { normalizeCode } from "./normalize";
 
-export const KANJI_VARIANTS = new Map(
+const KANJI_VARIANTS = new Map(
   Object.entries({
     髙: "高",
     﨑: "崎",
