@@ -33,11 +33,11 @@ if (positionals[0] === "faults") {
 const loading = positionals.includes("load");
 const remembering = positionals.includes("memory");
 const wants = (part) => positionals.length === 0 || positionals.includes(part);
-// A million takes some minutes to make, so that it is asked for.
-const sizes =
-  loading || remembering
-    ? [1000]
-    : [...values.cards.split(",").map(Number), ...(values.million ? [1_000_000] : [])];
+// A million takes some minutes to make, so that it is asked for; parts that fill a world of their own take the first.
+const sizes = [...values.cards.split(",").map(Number), ...(values.million ? [1_000_000] : [])].slice(
+  0,
+  ["feel", "backup", "server"].some(wants) ? undefined : 1,
+);
 
 async function pagesOf(base, seller) {
   const buyer = await signIn(base, "admin@tanaka.example");

@@ -66,12 +66,13 @@ async function sendOrder(base, buyer, order_id, lines) {
 
 /**
  * Copies of one order, eight a day back from today: fifteen are not answered, as many more not begun, all from the fortieth on are
- * delivered. As their cards come by thousands, the triggers would write each by itself.
+ * delivered. As their cards come by thousands, the triggers would write each by itself; what is searched they write at once.
  */
 const orders = (template, from, to) => {
   const all = `generate_series(${from}::int, ${to}::int - 1) n, lateral (select current_date - n / 8 as day, 'BO' || lpad(n::text, 7, '0') as number) d`;
   return [
     "set session_replication_role = replica",
+    "alter table order_line enable always trigger order_words",
     `insert into orders overriding system value select r.* from orders o, ${all}, jsonb_populate_record(o, jsonb_build_object(
         'key', ${BASE} + n, 'order_id', number, 'order_date', day, 'sent_time', day, 'viewed_time', day, 'answer_seen_time', day + 1)) r
       where o.key = ${template}`,
@@ -85,6 +86,7 @@ const orders = (template, from, to) => {
     `insert into order_line select r.* from order_line l, ${all}, jsonb_populate_record(l, jsonb_build_object('order_key', ${BASE} + n,
         'card_key', ${BASE} + n * ${LINES} + l.line_no, 'drawing_no', 'BO-' || n || '-' || l.line_no, 'delivery_date', day + 14)) r
       where l.order_key = ${template}`,
+    "alter table order_line enable trigger order_words",
     "set session_replication_role = origin",
     "vacuum analyze",
   ];
