@@ -46,7 +46,6 @@ const WANTED = [
   "draft",
   "move",
   "password",
-  "photos",
   "report",
   "revision",
   "stay",
@@ -130,10 +129,8 @@ const ASKS = [
   ["grid", " data-combo="],
   ["grid", " list="],
   ["draft", " data-drafts="],
-  ["list", " data-bulk="],
-  ["list", " data-print="],
   ["move", " data-move="],
-  ["photos", " data-shrink="],
+  ["grid", " data-shrink="],
   ["chat", " data-island="],
 ];
 const asks = ASKS.map(([name, mark]) => [mark, urls.get(name)]);

@@ -266,10 +266,10 @@ test("pages weigh no more than they may once the styles are kept; styles and scr
 /** A page names all its scripts, so that one round trip brings them. */
 const SCRIPTS: [person: Person, path: string, scripts: string[]][] = [
   ["genba", "/task/kanban", ["board", "entry.client", "rare"]],
-  ["genba", "/task/list", ["entry.client", "list"]],
+  ["genba", "/task/list", ["entry.client"]],
   ["genba", "/setting/self", ["entry.client"]],
   ["genba", "/chat/yamada_tanaka", ["chat", "entry"]],
-  ["kobai", "/order/new?seller_id=yamada", ["draft", "entry.client", "grid", "photos", "rare"]],
+  ["kobai", "/order/new?seller_id=yamada", ["draft", "entry.client", "grid"]],
 ];
 
 test("no redirect stands between a person and a page; the page names all its scripts; what shows an answer is there before the post", async ({

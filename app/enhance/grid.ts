@@ -1,9 +1,11 @@
 import { start as combobox } from "./combobox";
 import { start as lines } from "./lines";
+import { start as photos } from "./photos";
 
 export function start(root: ParentNode) {
   lines(root);
   combobox(root);
+  photos(root);
   if (root.querySelector("[data-drafts]")) {
     void import("./draft").then((draft) =>
       draft.start(document.querySelector<HTMLFormElement>("form#order")!),

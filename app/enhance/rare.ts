@@ -28,7 +28,6 @@ export function start(root: ParentNode) {
     camera.onclick = () =>
       void import("./camera").then(({ toggle }) => toggle(camera.querySelector("button")!));
   }
-  if (find("[data-shrink]")) void import("./photos").then((photos) => photos.start(root));
 }
 
 export const dots = () => void import("./unread").then((unread) => unread.start());

@@ -175,7 +175,6 @@ export function FileField({
         accept={accept}
         multiple={multiple}
         capture={camera ? "environment" : undefined}
-        data-rare
         data-shrink
         className="block w-full py-1 text-base touch:min-h-11"
       />
