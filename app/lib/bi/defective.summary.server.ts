@@ -11,7 +11,7 @@ import { pareto } from "./pareto";
 import { bucketsOf } from "./period";
 import { defectRate } from "./rate";
 import { percents } from "./share";
-import { type Cell, cellsByBucket, cellsByProcess } from "./stat.read.server";
+import { type Cell, cellsByBucket, cellsByProcess } from "./stat.cells.server";
 import { grouped, summed } from "./stat.rows.server";
 
 const BARS = 8;

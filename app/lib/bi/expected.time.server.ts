@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "~/lib/db/connection.server";
 import type { DayRange } from "./period";
-import { type Cell, cellsOf, cubeOf, goodOf, idOf, type View } from "./stat.read.server";
-import type { StandardRow } from "./stat.schema";
+import { type Cell } from "./stat.cells.server";
+import { cellsOf, cubeOf, goodOf, idOf, type View } from "./stat.read.server";
+import type { Axis, StandardRow } from "./stat.schema";
 
 /** 標準時間 as the master says it now (docs/spec/bi.md), and the minutes of the same work. */
 function standards(db: Tx, view: View, range: DayRange, by: SQL, cube: number) {
@@ -14,23 +15,34 @@ function standards(db: Tx, view: View, range: DayRange, by: SQL, cube: number) {
     minutes: number;
     num_works: number;
   }>(sql`
-    with t as materialized (${cellsOf(view, range, cube, true)}),
-      timed as (select product_id, group_id from t where group_id = any(${sql.param(view.making)}::int[])
-        group by product_id, group_id having sum(minutes) > 0),
+    with t as materialized (select ${by} as id, product_id, group_id, order_unit, sum(minutes) as minutes,
+        sum(num_works) as num_works, sum(${goodOf(view)}) as num_good
+      from (${cellsOf(view, range, cube, true)}) cells where group_id = any(${sql.param(view.making)}::int[]) group by 1, 2, 3, 4),
+      timed as (select product_id, group_id from t group by product_id, group_id having sum(minutes) > 0),
       s as (select product_id, group_id, sum(coalesce(setup_minutes, 0)) as setup, sum(coalesce(minutes_per_item, 0)) as each
         from product_step join timed using (product_id, group_id)
         where seller_id = ${view.who.company_id} and coalesce(setup_minutes, minutes_per_item) is not null
         group by product_id, group_id)
-    select ${by} as id, t.order_unit, round(sum(s.setup * t.num_works + s.each * ${goodOf(view)}), 3)::text as standard,
+    select t.id, t.order_unit, round(sum(s.setup * t.num_works + s.each * t.num_good), 3)::text as standard,
       sum(t.minutes)::float8 as minutes, sum(t.num_works)::float8 as num_works
     from t join s using (product_id, group_id) group by 1, 2`);
 }
 
+const ofAxis = (db: Tx, view: View, range: DayRange, axis: Axis) =>
+  standards(db, view, range, idOf(axis), cubeOf(view, axis, true));
+
+/** By the axis, and by product: read once where these are the same. */
+export async function standardsOf(db: Tx, view: View, range: DayRange) {
+  const { rows: by_axis } = await ofAxis(db, view, range, view.axis);
+  if (view.axis === "product") return { by_axis, by_product: by_axis };
+  return { by_axis, by_product: (await ofAxis(db, view, range, "product")).rows };
+}
+type Standards = Awaited<ReturnType<typeof standardsOf>>;
+
 /** The cells of an axis with what the master says of them. */
-export async function withStandards(db: Tx, view: View, range: DayRange, cells: Cell[]): Promise<Cell[]> {
+export function withStandards(cells: Cell[], { by_axis }: Standards): Cell[] {
   const key = ({ id, order_unit }: { id: string | null; order_unit: string }) => `${order_unit} ${id}`;
-  const { rows } = await standards(db, view, range, idOf(view.axis), cubeOf(view, view.axis, true));
-  const found = new Map(rows.map((row) => [key(row), row]));
+  const found = new Map(by_axis.map((row) => [key(row), row]));
   return cells.map((cell) => {
     const row = found.get(key(cell));
     return row
@@ -43,9 +55,8 @@ const FEW = 5;
 const EACH_SIDE = 3;
 
 /** The products that took least and most of their 標準時間; of fewer than five 実績 nothing is said. */
-export async function standardProducts(db: Tx, view: View, range: DayRange) {
-  const { rows } = await standards(db, view, range, idOf("product"), cubeOf(view, "product", true));
-  const known = rows
+export async function standardProducts(db: Tx, { by_product }: Standards) {
+  const known = by_product
     .filter(({ num_works, minutes, standard }) => num_works >= FEW && minutes > 0 && Number(standard) > 0)
     .map((row) => ({ ...row, share: Number(row.standard) / row.minutes }))
     .sort((a, b) => b.share - a.share || Number(a.id) - Number(b.id));

@@ -3,9 +3,8 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { isLastStep } from "~/lib/task/work";
 import type { ISODate } from "~/lib/time/date";
-import type { Role, Unit } from "~/lib/vocabulary/card.schema";
+import type { Role } from "~/lib/vocabulary/card.schema";
 import type { DayRange } from "./period";
-import type { Sums } from "./stat.figures";
 import { reachOf } from "./stat.range";
 import type { Axis, StatFilter } from "./stat.schema";
 
@@ -30,7 +29,7 @@ export type View = {
   before_last: number[];
 };
 
-const OF_CARDS = 0;
+export const OF_CARDS = 0;
 const MAKES: Role[] = ["work", "inspect"];
 
 /** 外注 is looked at by itself: 加工数 is what was made here. */
@@ -78,6 +77,8 @@ const KEYS: Partial<Record<Axis, SQL>> = {
   product: sql`::bigint[]`,
   worker: sql`::bigint[]`,
 };
+export const isOneOf = (axis: Axis, ids: string[]): SQL =>
+  sql`${COLUMN[axis]} = any(${sql.param(ids)}::text[]${KEYS[axis] ?? sql``})`;
 const CUBES: Partial<Record<Axis, number>> = { process: 1, product: 2, buyer: 3, worker: 4, partner: 5 };
 
 /** The smallest that tells apart what is asked for; two things at once only the one of all axes does. */
@@ -131,60 +132,6 @@ export function cellsOf(view: View, range: DayRange, cube: number, months: boole
   );
 }
 
-type Read = { range: DayRange; by: SQL[]; axis: Axis | null; months: boolean; only?: string[] };
-export type Cell = Sums & { bucket: number; id: string | null; order_unit: Unit; num_works: number };
-
-const text = (sum: SQL) => sql`trim_scale(coalesce(${sum}, 0))::text`;
-const count = (sum: SQL) => sql`coalesce(${sum}, 0)::float8`;
-
 /** 途中数 counts where nobody counts it anew. */
 export const goodOf = ({ before_last }: View): SQL =>
   sql`(num_good + case when group_id = any(${sql.param(before_last)}::int[]) then num_partial else 0 end)`;
-
-/** Summed by bucket, axis and unit. A 納期 of today is not over yet. */
-async function read(db: Tx, view: View, { range, by, axis, months, only }: Read): Promise<Cell[]> {
-  const making = sql`filter (where group_id = any(${sql.param(view.making)}::int[]))`;
-  const over = sql`filter (where is_month or day < ${view.today}::date)`;
-  const id = axis ? idOf(axis) : sql`null::text`;
-  const chosen =
-    only && axis ? sql`${COLUMN[axis]} = any(${sql.param(only)}::text[]${KEYS[axis] ?? sql``})` : sql`true`;
-  const { rows } = await db.execute<Cell>(sql`select ${by[0] ?? sql`0`} as bucket, ${id} as id, order_unit,
-      ${text(sql`sum(${goodOf(view)}) ${making}`)} as num_good, ${text(sql`sum(num_defective)`)} as num_defective,
-      ${text(sql`sum(num_recounted)`)} as num_recounted, ${count(sql`sum(minutes)`)} as minutes,
-      ${count(sql`sum(minutes) ${making}`)} as making_minutes, ${count(sql`sum(num_stays)`)} as num_stays,
-      ${count(sql`sum(wait_minutes)`)} as wait_minutes, ${count(sql`sum(work_minutes)`)} as work_minutes,
-      ${count(sql`sum(num_cards)`)} as num_cards, ${text(sql`sum(num_shipped)`)} as num_shipped, ${count(sql`sum(price)`)} as price,
-      ${count(sql`sum(num_due) ${over}`)} as num_due, ${count(sql`sum(num_kept) ${over}`)} as num_kept,
-      ${text(sql`sum(due_items) ${over}`)} as due_items, ${text(sql`sum(kept_items) ${over}`)} as kept_items,
-      ${count(sql`sum(original_due) ${over}`)} as original_due, ${count(sql`sum(original_kept) ${over}`)} as original_kept,
-      ${text(sql`sum(original_due_items) ${over}`)} as original_due_items,
-      ${text(sql`sum(original_kept_items) ${over}`)} as original_kept_items, ${count(sql`sum(num_works)`)} as num_works,
-      0::float8 as standard_milli, 0::float8 as measured_minutes
-    from (${cellsOf(view, range, cubeOf(view, axis), months, chosen)}) t
-    group by 1, 2, 3`);
-  return rows;
-}
-
-/** By axis over the whole range. */
-export const cellsByAxis = (db: Tx, view: View, range: DayRange) =>
-  read(db, view, { range, by: [], axis: view.axis, months: true });
-
-export const cellsByProcess = (db: Tx, view: View, range: DayRange) =>
-  read(db, view, { range, by: [], axis: "process", months: true });
-
-/** By bucket; `only` those of the axis. */
-export function cellsByBucket(db: Tx, view: View, range: DayRange, starts: ISODate[], only?: string[]) {
-  const months = starts.every((day, index) => index === 0 || day.endsWith("-01"));
-  const bucket = sql`width_bucket(day, ${sql.param(starts)}::date[])`;
-  return read(db, view, { range, by: [bucket], axis: only ? view.axis : null, months, only });
-}
-
-/** リードタイム in days, and how many cards had it. */
-export async function leadTimes(db: Tx, view: View, range: DayRange): Promise<[number, number][]> {
-  if (!view.groups.includes(OF_CARDS)) return [];
-  const cube = cubeOf(view, null) === 1 ? 6 : 0;
-  const { rows } = await db.execute<{ days: number; n: number }>(sql`
-    select lead_days as days, sum(num_cards)::int as n from (${cellsOf(view, range, cube, true)}) t
-    where lead_days >= 0 group by 1 having sum(num_cards) > 0 order by 1`);
-  return rows.map(({ days, n }) => [days, n]);
-}

@@ -3,15 +3,9 @@ import { decimal, milli } from "~/lib/money/decimal";
 import type { Unit } from "~/lib/vocabulary/card.schema";
 import type { DayRange } from "./period";
 import { labelsOf } from "./stat.beside.server";
+import { type Cell, cellsByProcess, madeByBucket } from "./stat.cells.server";
 import { addSums, figuresOf, NOTHING, type Sums, sightOf, trendOf } from "./stat.figures";
-import {
-  type BiProcess,
-  type Cell,
-  cellsByBucket,
-  cellsByProcess,
-  seesCards,
-  type View,
-} from "./stat.read.server";
+import { type BiProcess, seesCards, type View } from "./stat.read.server";
 import type { StatRow } from "./stat.schema";
 
 const MAX_ROWS = 200;
@@ -41,7 +35,12 @@ export function unitOf(cells: Cell[], asked: Unit | undefined): { unit: Unit; un
 
 export function grouped<K>(cells: Cell[], by: (cell: Cell) => K): Map<K, Cell[]> {
   const found = new Map<K, Cell[]>();
-  for (const cell of cells) found.set(by(cell), [...(found.get(by(cell)) ?? []), cell]);
+  for (const cell of cells) {
+    const key = by(cell);
+    const here = found.get(key);
+    if (here) here.push(cell);
+    else found.set(key, [cell]);
+  }
   return found;
 }
 const byId = (cells: Cell[]) => grouped(cells, ({ id }) => id ?? "");
@@ -89,29 +88,19 @@ export async function trendSeries(
     rows.filter(({ id }) => id !== ""),
     sizeIn(view),
   );
-  const cells =
-    shown.length === 0
-      ? []
-      : await cellsByBucket(
-          db,
-          view,
-          range,
-          starts,
-          shown.map(({ id }) => id),
-        );
-  const num = (all: Cell[]) => {
-    const sums = summed(all, unit);
-    return view.who.company_type === "seller" ? sums.num_good : sums.num_shipped;
-  };
-  const found = grouped(cells, ({ id, bucket }) => `${bucket}.${id}`);
+  const ids = shown.map(({ id }) => id);
+  const cells = ids.length === 0 ? [] : await madeByBucket(db, view, { range, starts, ids, unit });
+  const num = (of: Pick<Sums, "num_good" | "num_shipped"> | undefined) =>
+    (view.who.company_type === "seller" ? of?.num_good : of?.num_shipped) ?? "0";
+  const found = new Map(cells.map((cell) => [`${cell.bucket}.${cell.id}`, cell]));
   const series = shown.map(({ id, label }) => ({
     id: id as string | null,
     label,
-    values: starts.map((_, index) => num(found.get(`${index + 1}.${id}`) ?? [])),
+    values: starts.map((_, index) => num(found.get(`${index + 1}.${id}`))),
   }));
   if (!has_others) return series;
   const values = starts.map((_, index) => {
-    const all = milli(num(by.get(index + 1) ?? []));
+    const all = milli(num(summed(by.get(index + 1) ?? [], unit)));
     return decimal(series.reduce((left, one) => left - milli(one.values[index]!), all));
   });
   return [...series, { id: null, label: OTHERS, values }];

@@ -1,13 +1,14 @@
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { today as tokyoToday } from "~/lib/time/date";
-import { standardProducts, withStandards } from "./expected.time.server";
+import { standardProducts, standardsOf, withStandards } from "./expected.time.server";
 import { distribution } from "./lead";
 import { bucketsOf, previousPeriod } from "./period";
 import { lateCorrections, openCards, uncountedWork } from "./stat.beside.server";
+import { cellsByAxis, cellsByBucket, leadTimes } from "./stat.cells.server";
 import { figuresOf, sightOf } from "./stat.figures";
 import { rangeOf } from "./stat.range";
-import { allProcesses, cellsByAxis, cellsByBucket, leadTimes, viewOf } from "./stat.read.server";
+import { allProcesses, viewOf } from "./stat.read.server";
 import { grouped, perProcess, rowsOf, summed, trendSeries, unitOf, worksIn } from "./stat.rows.server";
 import { AXES_BY_SIDE, type Axis, type Stat, type StatFilter } from "./stat.schema";
 import { tilesOf } from "./stat.tiles";
@@ -37,7 +38,8 @@ export async function statOf(db: Tx, who: Who, asked: StatFilter): Promise<Stat>
   const { unit, units } = unitOf(cells, filter.unit);
   const sight = sightOf(who, view.groups.includes(0));
   const byAxis = await cellsByAxis(db, view, range);
-  const divided = seller ? await withStandards(db, view, range, byAxis) : byAxis;
+  const standards = seller ? await standardsOf(db, view, range) : null;
+  const divided = standards ? withStandards(byAxis, standards) : byAxis;
   const { standard_milli, measured_minutes } = summed(divided, unit);
   const sums = { ...summed(cells, unit), standard_milli, measured_minutes };
   const total = figuresOf(sums, sight);
@@ -79,7 +81,7 @@ export async function statOf(db: Tx, who: Who, asked: StatFilter): Promise<Stat>
     late: seller ? await lateCorrections(db, view, range) : null,
     tiles: tilesOf(unit, left, { figures: total, lead }, earlier),
     trend: await trendSeries(db, view, range, rows, unit, byBucket, starts),
-    standard: seller ? await standardProducts(db, view, range) : null,
+    standard: standards && (await standardProducts(db, standards)),
     processes: seller ? await perProcess(db, view, range, processes, unit) : [],
     on_time: starts.map((_, index) => {
       const figures = figuresOf(summed(byBucket.get(index + 1) ?? [], unit), sight);
