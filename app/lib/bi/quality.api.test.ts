@@ -102,13 +102,13 @@ test("a buyer sees what is its own once it is shared, without people and notes; 
   expect([await rows("", tanaka), (await paper(tanaka)).status]).toEqual([[], 404]);
 });
 
-type Value = { label: string; value: number; card: number; finish: number };
+type Value = { value: number; card: number; is_away: boolean };
 
-test("the report is a naive count of the values, whatever was retested, corrected, taken back and undone", {
+test("the report is a naive count of the values, whatever was retested, corrected, taken back, undone and counted again", {
   timeout: 120_000,
 }, async () => {
   const step = fc.record({
-    act: fc.constantFrom("finish", "finish", "retest", "corrected", "void", "undo"),
+    act: fc.constantFrom("finish", "finish", "retest", "corrected", "void", "undo", "uncount", "uncount"),
     at: fc.nat(20),
     value: fc.integer({ min: 980, max: 1020 }),
     more: fc.integer({ min: 980, max: 1020 }),
@@ -116,32 +116,46 @@ test("the report is a naive count of the values, whatever was retested, correcte
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 12 }), async (steps) => {
       const before = await figures(`item_id=${items.外径}`);
-      const values: Value[] = [];
-      const cards = new Map<number, number>();
-      let finished = 0;
+      const all: Value[] = [];
+      const counted = () => all.filter(({ is_away }) => !is_away);
+      const cards = new Map<number, { version: number; work_key: number }>();
+      const goes = (card: number, is_away: boolean) => {
+        for (const one of all) if (one.card === card) one.is_away = is_away;
+      };
       for (const { act, at, value, more } of steps) {
         const text = (number: number) => String(number / 100);
         if (act === "finish") {
-          const card = await finish(await made(), [["外径", `${text(value)} ${text(more)}`]]);
-          cards.set(card.key, card.version);
-          finished += 1;
-          for (const one of [value, more])
-            values.push({ label: "外径", value: one, card: card.key, finish: finished });
+          const { key, version } = await finish(await made(), [["外径", `${text(value)} ${text(more)}`]]);
+          const [{ work_key }] = (await yamada.get(`/cards/${key}/measurements`)).body.items;
+          cards.set(key, { version, work_key });
+          for (const one of [value, more]) all.push({ value: one, card: key, is_away: false });
           continue;
         }
-        const one = values[at % Math.max(1, values.length)];
+        const of = act === "uncount" ? all : counted();
+        const one = of[at % Math.max(1, of.length)];
         if (!one) continue;
-        const version = cards.get(one.card)!;
+        const card = cards.get(one.card)!;
+        const { version, work_key } = card;
         if (act === "undo") {
           const answer = await yamada.post(`/cards/${one.card}/undo`, { version });
           if (answer.status !== 201) continue;
-          cards.set(one.card, answer.body.version);
-          for (const gone of values.filter(({ card }) => card === one.card))
-            values.splice(values.indexOf(gone), 1);
+          card.version = answer.body.version;
+          goes(one.card, true);
+          continue;
+        }
+        if (act === "uncount") {
+          const is_void = !one.is_away;
+          const body = { version, work_key, is_void, reason: "試し" };
+          const answer = await yamada.post(`/cards/${one.card}/correct`, body);
+          expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 201 });
+          card.version = answer.body.version;
+          goes(one.card, is_void);
           continue;
         }
         const here = (await yamada.get(`/cards/${one.card}/measurements`)).body.items;
-        const place = values.filter(({ card }) => card === one.card).indexOf(one);
+        const place = counted()
+          .filter(({ card: own }) => own === one.card)
+          .indexOf(one);
         const answer = await yamada.post(`/cards/${one.card}/measurements`, {
           version,
           measurement_key: here[place].key,
@@ -150,10 +164,11 @@ test("the report is a naive count of the values, whatever was retested, correcte
           reason: "試し",
         });
         expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 201 });
-        cards.set(one.card, answer.body.version);
-        if (act === "void") values.splice(values.indexOf(one), 1);
+        card.version = answer.body.version;
+        if (act === "void") all.splice(all.indexOf(one), 1);
         else one.value = value;
       }
+      const values = counted();
       const ng = values.filter(({ value }) => value < 990 || value > 1010).length;
       const after = await figures(`item_id=${items.外径}`);
       expect([after.n_judged - before.n_judged, after.n_ng - before.n_ng]).toEqual([values.length, ng]);
@@ -162,7 +177,7 @@ test("the report is a naive count of the values, whatever was retested, correcte
         after.n,
         after.n_ng,
       ]);
-      const buckets = after.buckets.reduce((all, one) => [all[0]! + one.n, all[1]! + one.n_ng], [0, 0]);
+      const buckets = after.buckets.reduce((sum, one) => [sum[0]! + one.n, sum[1]! + one.n_ng], [0, 0]);
       expect(buckets).toEqual([after.n_judged, after.n_ng]);
       expect(after.single!.n).toBe(after.n_judged);
     }),

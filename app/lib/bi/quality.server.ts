@@ -30,7 +30,8 @@ export async function listQuality(db: Tx, who: Who, { after, before, sort, size,
           ${text("upper_limit")}, ${text("value")}, m.choice, m.judgement, m.how,
           trim_scale(f.value)::text as first_value, f.choice as first_choice,
           (select count(*)::float8 from file i where i.owner_kind = 'record' and i.deleted_time is null
-            and i.owner_key in (m.key::text, f.key::text)) as num_photos,
+            and m.kind = 'photo' and i.owner_key in (select x.key::text from measurement x
+              where x.card_key = m.card_key and x.item_id = m.item_id and x.measured_time = m.measured_time)) as num_photos,
           ${inner(sql`k.name`)} as worker, ${inner(sql`m.note`)} as note
         from (select * from ${from} and ${where ?? sql`true`} order by ${order} limit ${limit}) m
         join card c on c.key = m.card_key left join product p on p.product_id = m.product_id

@@ -136,6 +136,78 @@ test("what goes with an undone 完了 counts no more; a scan sent twice records 
   expect(await records(other.key)).toMatchObject([{ value: null, note: "測定器なし" }]);
 });
 
+test("a 実績 that counts again brings back what was recorded with it as it stood, and not what was taken back by itself", async () => {
+  const { key, version } = await made();
+  const done = await finish(key, version, [[outer, "10.00 10.08"]], { next: "stay" });
+  expect(done.status).toBe(201);
+  const page = async () => (await yamada.get(`/cards/${key}`)).body.card;
+  const change = async (measurement_key: number, how: string, value?: string) =>
+    expect(
+      await yamada.post(`/cards/${key}/measurements`, {
+        version: (await page()).version,
+        measurement_key,
+        how,
+        value,
+        reason: "試し",
+      }),
+    ).toMatchObject({ status: 201 });
+  const [first, second] = await records(key);
+  await change(first!.key, "retest", "10.03");
+  const { work_key } = first!;
+  const counts = async (is_void: boolean) => {
+    const body = { version: (await page()).version, work_key, is_void, reason: "取り違え" };
+    expect(await yamada.post(`/cards/${key}/correct`, body)).toMatchObject({ status: 201 });
+  };
+  await counts(true);
+  expect(await records(key)).toEqual([]);
+  await counts(false);
+  expect(brief(await records(key))).toEqual([
+    ["外径", "10.03", "ok"],
+    ["外径", "10.08", "ng"],
+  ]);
+  const back = await records(key);
+  expect(back.map(({ how, note }) => [how, note])).toEqual([
+    ["retest", "試し"],
+    ["restored", null],
+  ]);
+  expect(back.map((one) => one.measured_time)).toEqual([first!.measured_time, second!.measured_time]);
+  await change(back[1]!.key, "void");
+  await counts(true);
+  await counts(false);
+  expect(brief(await records(key))).toEqual([["外径", "10.03", "ok"]]);
+});
+
+test("a 実績 taken back with its 完了 comes back with its values, one that was only reopened without them", async () => {
+  const { key, version } = await made();
+  const post = async (act: string, body: object = {}) => {
+    const answer = await yamada.post(`/cards/${key}/${act}`, {
+      version: (await yamada.get(`/cards/${key}`)).body.card.version,
+      ...body,
+    });
+    expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 201 });
+  };
+  await finish(key, version, [[outer, "10.00"]]);
+  const [{ work_key }] = (await records(key)) as [Measured];
+  await post("undo");
+  await post("correct", { work_key, reason: "やはり数える" });
+  expect(brief(await records(key))).toEqual([["外径", "10", "ok"]]);
+  const other = await made();
+  const of =
+    (act: string, body: object = {}) =>
+    async () => {
+      const now = (await yamada.get(`/cards/${other.key}`)).body.card.version;
+      const answer = await yamada.post(`/cards/${other.key}/${act}`, { version: now, ...body });
+      expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 201 });
+    };
+  await of("start")();
+  await of("finish", { values: [{ item_id: outer, value: "10.01" }] })();
+  const [{ work_key: begun }] = (await records(other.key)) as [Measured];
+  await of("undo")();
+  await of("correct", { work_key: begun, is_void: true, reason: "別のカード" })();
+  await of("correct", { work_key: begun, is_void: false, reason: "やはり数える" })();
+  expect(await records(other.key)).toEqual([]);
+});
+
 test("a photo is the value of its item", async () => {
   const { key, version } = await made();
   const after = (await finish(key, version, [[outer, "10"]])).body.version;

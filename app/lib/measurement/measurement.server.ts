@@ -85,7 +85,7 @@ export async function keepMeasurements(
 }
 
 /** Which row of its chain counts: nobody replaced it. */
-const isLast = sql`not exists (select from measurement later where later.replaces = ${measurement.key})`;
+export const isLast = sql`not exists (select from measurement later where later.replaces = ${measurement.key})`;
 
 /** What was just recorded outside its limits, in words; "" where all is within them. */
 export async function outsideAt(db: Tx, card_key: number, at: string): Promise<string> {
@@ -103,28 +103,10 @@ export async function outsideAt(db: Tx, card_key: number, at: string): Promise<s
   return outsideSentence(rows.map((row) => valueWords(row)));
 }
 
-/** What a 実績 that is no more had recorded counts no more; `at`: only of the 完了 at that time. */
-export async function voidMeasurements(db: Tx, who: Who, work_keys: number[], at?: string): Promise<void> {
-  if (work_keys.length === 0) return;
-  const rows = await db
-    .select()
-    .from(measurement)
-    .where(
-      and(
-        inArray(measurement.work_key, work_keys),
-        at === undefined ? undefined : eq(measurement.measured_time, at),
-        isLast,
-      ),
-    );
-  const live = rows.filter((row) => row.how !== "void");
-  if (live.length > 0)
-    await db.insert(measurement).values(live.map((row) => replacing(who, row, { how: "void" })));
-}
-
-type Row = typeof measurement.$inferSelect;
+export type Row = typeof measurement.$inferSelect;
 type Change = Pick<Row, "how"> & Partial<Pick<Row, "value" | "choice" | "judgement" | "note">>;
 
-const replacing = (who: Who, { key, ...row }: Row, change: Change) => ({
+export const replacing = (who: Who, { key, ...row }: Row, change: Change) => ({
   ...row,
   value: null,
   choice: null,

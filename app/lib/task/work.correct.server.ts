@@ -1,10 +1,11 @@
-import { and, eq, isNull, ne } from "drizzle-orm";
+import { and, desc, eq, isNull, ne, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { notFound, Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { voidMeasurements } from "~/lib/measurement/measurement.server";
+import { restoreMeasurements, voidMeasurements } from "~/lib/measurement/void.server";
 import { processesOf } from "~/lib/shop/process.server";
+import { activity, activity_inner } from "~/lib/tables/activity.table.server";
 import type { Card } from "~/lib/tables/card.table.server";
 import { pause, work } from "~/lib/tables/work.table.server";
 import type { Changed } from "~/lib/vocabulary/activity";
@@ -89,6 +90,7 @@ export async function correctWork(
   }
   await db.update(work).set(changes).where(eq(work.key, work_key));
   if (after.is_void && !row.is_void) await voidMeasurements(db, who, [work_key]);
+  if (row.is_void && !after.is_void) await bringBack(db, who, key, work_key);
   const told = (from: object): Changed =>
     Object.fromEntries([
       ["work.key", work_key],
@@ -97,6 +99,28 @@ export async function correctWork(
   const inner = row.work_end === null ? await atWork(db, who, card) : {};
   const kept = { ...told({ ...row, ...changes }), "work.reason": reason };
   return changeCard(db, who, card, "corrected", counts, undefined, inner, { before: told(row), after: kept });
+}
+
+/** 実績 go by a correction, or with their 完了 where nobody had begun it: the later of the two took its values. */
+async function bringBack(db: Tx, who: Who, card_key: number, work_key: number): Promise<void> {
+  const { after } = activity_inner;
+  const [gone] = await db
+    .select({ at: activity.at })
+    .from(activity)
+    .innerJoin(activity_inner, eq(activity_inner.activity_key, activity.key))
+    .where(
+      and(
+        eq(activity.subject, "card"),
+        eq(activity.subject_key, card_key),
+        or(
+          sql`${after} ->> 'work.key' = ${String(work_key)} and ${after} ->> 'work.is_void' = 'true'`,
+          sql`${String(work_key)} = any(string_to_array(${after} ->> 'work.reopened', ','))`,
+        ),
+      ),
+    )
+    .orderBy(desc(activity.seq))
+    .limit(1);
+  if (gone) await restoreMeasurements(db, who, work_key, gone.at);
 }
 
 async function countsAfter(db: Tx, card: Card, row: Work, after: Work, over: boolean) {

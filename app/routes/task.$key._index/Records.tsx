@@ -13,7 +13,7 @@ const said = ({ value, choice, digits, unit }: MeasurementRow) =>
 function Note({ one }: { one: Measured }) {
   const earlier = one.before.map(
     (row, at) =>
-      `${HOW_LABEL[(one.before[at + 1]?.how ?? one.how) as keyof typeof HOW_LABEL]}の前 ${said(row)}（${formatDateTime(row.recorded_time).slice(5)}）`,
+      `${HOW_LABEL[(one.before[at + 1]?.how ?? one.how) as keyof typeof HOW_LABEL]}の前 ${row.how === "void" ? "取消" : said(row)}（${formatDateTime(row.recorded_time).slice(5)}）`,
   );
   return (
     <span>
