@@ -48,7 +48,7 @@ function ofCards({ today }: View): Record<string, Summed> {
   };
 }
 
-/** Summed by bucket, axis and unit. Of a row either the one half or the other is 0: no sum is made of what is. */
+/** Summed by bucket, axis and unit. One half of each row is 0, of which no sum is made. */
 async function read(db: Tx, view: View, { range, by, axis, months }: Read): Promise<Cell[]> {
   const halves = [
     { sums: ofWork(view), groups: view.groups.filter((group) => group !== OF_CARDS) },

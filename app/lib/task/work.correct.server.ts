@@ -101,7 +101,7 @@ export async function correctWork(
   return changeCard(db, who, card, "corrected", counts, undefined, inner, { before: told(row), after: kept });
 }
 
-/** 実績 go by a correction, or with their 完了 where nobody had begun it: the later of the two took its values. */
+/** By a correction or with its 完了: the later of the two took the values of a 実績. */
 async function bringBack(db: Tx, who: Who, card_key: number, work_key: number): Promise<void> {
   const { after } = activity_inner;
   const [gone] = await db

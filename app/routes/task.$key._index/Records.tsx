@@ -11,10 +11,11 @@ const said = ({ value, choice, digits, unit }: MeasurementRow) =>
 
 /** Why it is what it is: 備考, and what stood before. */
 function Note({ one }: { one: Measured }) {
-  const earlier = one.before.map(
-    (row, at) =>
-      `${HOW_LABEL[(one.before[at + 1]?.how ?? one.how) as keyof typeof HOW_LABEL]}の前 ${row.how === "void" ? "取消" : said(row)}（${formatDateTime(row.recorded_time).slice(5)}）`,
-  );
+  const earlier = one.before.map((row, at) => {
+    const then = HOW_LABEL[(one.before[at + 1]?.how ?? one.how) as keyof typeof HOW_LABEL];
+    const text = row.how === "void" ? HOW_LABEL.void : said(row);
+    return `${then}の前 ${text}（${formatDateTime(row.recorded_time).slice(5)}）`;
+  });
   return (
     <span>
       {one.note ? <span className="whitespace-pre-wrap">{one.note}</span> : null}
