@@ -103,7 +103,7 @@ export async function outsideAt(db: Tx, card_key: number, at: string): Promise<s
   return outsideSentence(rows.map((row) => valueWords(row)));
 }
 
-export type Row = typeof measurement.$inferSelect;
+type Row = typeof measurement.$inferSelect;
 type Change = Pick<Row, "how"> & Partial<Pick<Row, "value" | "choice" | "judgement" | "note">>;
 
 export const replacing = (who: Who, { key, ...row }: Row, change: Change) => ({
