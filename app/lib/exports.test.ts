@@ -37,14 +37,18 @@ const WAITING: Record<string, string> = {
   "app/lib/money/balance.ts: summaryInvoice": "a monthly invoice with 繰越 (R4-1)",
   "app/lib/money/tax.ts: deliveryNoteTax": "納品書 as the qualified invoice (R1-7)",
   "app/lib/money/tax.ts: taxIncluded": "prices with tax (R1-5)",
-  "app/lib/money/tax.ts: transitionalDeduction": "買掛: purchases without a number (R1-11)",
+  "app/lib/payable/balance.list.ts: owingList": "the pages of 買掛金管理",
+  "app/lib/payable/debt.list.ts: debtList": "the pages of 買掛金管理",
+  "app/lib/payable/ledger.list.ts: owingLedgerList": "the pages of 買掛金管理",
+  "app/lib/payable/payout.schema.ts: payoutConfirmed": "the pages of 買掛金管理",
+  "app/lib/payable/payout.schema.ts: payoutFields": "the pages of 買掛金管理",
   "app/lib/shop/shift.server.ts: shiftsOf": "作業日報",
   "app/lib/shop/shift.ts: DayTold": "作業日報",
   "app/lib/shop/shift.ts: attendance": "作業日報",
   "app/lib/shop/shift.ts: shiftFor": "作業日報",
   "app/lib/stock/value.ts: movingAverage": "each move's own reckoning on its page",
   "app/lib/time/date.ts: formatEra": "days by era on documents (R5-7)",
-  "app/lib/vocabulary/terms.ts: lateInterest": "支払遅延の利息 (R2-6)",
+  "app/lib/vocabulary/payable.ts: BILL_KIND_LABEL": "the pages of 買掛金管理",
 };
 
 const DECLARED = /^export (?:async )?(?:function\*?|const|let|class|type|interface) ([\w$]+)/gm;

@@ -44,6 +44,7 @@ const FLOORS = [
     "scan",
     "accounting",
     "receivable",
+    "payable",
     "bank",
     "journal",
     "quote",

@@ -1,8 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, type SQL, sql } from "drizzle-orm";
 import { addDays, type ISODate } from "~/lib/time/date";
 
 /** The end of a day: documents dated and not voided, money dated and not cancelled, up to it. */
 export type AsOf = { seller_id: string; on: ISODate; buyer_id?: string };
+/** As seen by whom it is owed, or by who owes it. */
+type SideAsOf = AsOf | { buyer_id: string; on: ISODate; seller_id?: string };
 
 const tokyoDay = (column: string): SQL => sql`(${sql.raw(column)} at time zone 'Asia/Tokyo')::date`;
 /** From when on a cancelled 請求書 counts no more; null while it stands. */
@@ -16,8 +18,11 @@ export const isAfter = (column: string, on: ISODate): SQL =>
 /** From the beginning of that day in Tokyo on; a range, as above. */
 export const isSince = (column: string, on: ISODate): SQL =>
   sql`${sql.raw(column)} >= (${on}::date::timestamp at time zone 'Asia/Tokyo') and ${sql.raw(column)} <= 'infinity'`;
-export const isOf = (table: string, { seller_id, buyer_id }: AsOf): SQL =>
-  sql`${sql.raw(table)}.seller_id = ${seller_id}${buyer_id === undefined ? sql`` : sql` and ${sql.raw(table)}.buyer_id = ${buyer_id}`}`;
+export function isOf(table: string, { seller_id, buyer_id }: SideAsOf): SQL {
+  const own = (column: string, id: string | undefined) =>
+    id === undefined ? undefined : sql`${sql.raw(table)}.${sql.raw(column)} = ${id}`;
+  return and(own("seller_id", seller_id), own("buyer_id", buyer_id))!;
+}
 
 /** Of those that stood at the end of the day: neither a 赤 nor taken back by one. */
 const billsLine = (on: ISODate): SQL => sql`${stands("i", on)} and i.correction is distinct from 'red'
@@ -53,9 +58,9 @@ export const rejectedLines = ({ seller_id, on }: AsOf): SQL => sql`(
  * Lines delivered, and on no 請求書 that stood at the end of the day, but for what was rejected by then: more of
  * that than is left leaves 0, and the rest is 返品待ち.
  */
-const unbilledLines = (at: AsOf): SQL => sql`(
-  select l.delivery_key, l.buyer_id, l.tax_rate, d.tax_rounding, d.amount_rounding, d.invoice_basis, l.price, l.num_items, open.items, judged.reduced,
-    judged.reduced_price
+const unbilledLines = (at: SideAsOf): SQL => sql`(
+  select l.delivery_key, l.seller_id, l.buyer_id, l.tax_rate, d.tax_rounding, d.amount_rounding, d.invoice_basis, l.price, l.num_items,
+    open.items, judged.reduced, judged.reduced_price
   from (
     select l.delivery_key, l.line_no from delivery_line l
     where ${isOf("l", at)} and l.is_live and l.num_billed <> l.num_items
@@ -77,16 +82,16 @@ const unbilledLines = (at: AsOf): SQL => sql`(
 export const unbilledNotes = (at: AsOf): SQL =>
   sql`(select delivery_key from ${unbilledLines(at)} line where items <> 0)`;
 
-/** With tax as it would be billed. */
-export const unbilled = (at: AsOf): SQL => sql`(
-  select buyer_id, sum(base + rounded((base + taxed.base_before) * tax_rate / 100.0, tax_rounding) - taxed.tax_before)::bigint as amount
+/** With tax as it would be billed, by partner. */
+export const unbilled = (at: SideAsOf, partner: "buyer_id" | "seller_id" = "buyer_id"): SQL => sql`(
+  select ${sql.raw(partner)}, sum(base + rounded((base + taxed.base_before) * tax_rate / 100.0, tax_rounding) - taxed.tax_before)::bigint as amount
   from (
-    select buyer_id, tax_rate, tax_rounding, case invoice_basis when 'delivery_note' then delivery_key end as note_key,
+    select ${sql.raw(partner)}, tax_rate, tax_rounding, case invoice_basis when 'delivery_note' then delivery_key end as note_key,
       sum(reduced_price + rounded(coalesce(price * (items - reduced) / nullif(num_items, 0), 0), amount_rounding)) as base
     from ${unbilledLines(at)} line
-    group by buyer_id, tax_rate, tax_rounding, note_key) part
+    group by ${sql.raw(partner)}, tax_rate, tax_rounding, note_key) part
   cross join lateral (select coalesce(sum(n.base), 0) as base_before, coalesce(sum(n.tax), 0) as tax_before
     from invoice i cross join jsonb_to_recordset(i.by_note) n (delivery_key bigint, tax_rate integer, base bigint, tax bigint)
     where part.note_key is not null and n.delivery_key = part.note_key and n.tax_rate = part.tax_rate and ${billsLine(at.on)}
       and i.key in (select x.invoice_key from invoice_line x where x.delivery_key = part.note_key)) taxed
-  where base <> 0 group by buyer_id)`;
+  where base <> 0 group by ${sql.raw(partner)})`;

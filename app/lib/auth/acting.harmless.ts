@@ -46,6 +46,8 @@ export const HARMLESS = [
   "POST /chats/send",
   "POST /deliveries/preview",
   "POST /payments/preview",
+  "POST /payables/payments/preview",
+  "POST /payables/bills/{key}/files",
   "POST /deliveries/{key}/postpone",
   "POST /errors",
   "POST /factories/self/holidays",

@@ -7,9 +7,9 @@ import type { Tx } from "~/lib/db/connection.server";
 import { formatNumber } from "~/lib/money/decimal";
 import { addressedOf } from "~/lib/partner/contact.server";
 import { partyOf } from "~/lib/partner/party.server";
-import { addDays, dateParts, type ISODate, isoDate, shiftMonth, tokyoDate } from "~/lib/time/date";
+import { addDays, type ISODate, tokyoDate } from "~/lib/time/date";
 import { KIND_LABEL, type PaymentKind } from "~/lib/vocabulary/payment";
-import { matchLetters, runningBalance } from "./ledger";
+import { matchLetters, periodAsked, runningBalance } from "./ledger";
 import type { Ledger, LedgerFilter, LedgerRow } from "./ledger.list";
 import { openBills, openReceipts } from "./open.sql.server";
 
@@ -80,14 +80,6 @@ const saidOf = ({ lines, note }: Moved) =>
         note,
       };
 
-/** Two months back from the first of this one, so that a 締め and its money stand together. */
-function periodOf({ from, to }: LedgerFilter, today: ISODate): { from: ISODate; to: ISODate } {
-  const end = to ?? (from && from > today ? from : today);
-  const { year, month } = dateParts(end);
-  const ym = shiftMonth(year * 100 + month, -2);
-  return { from: from ?? isoDate(Math.floor(ym / 100), ym % 100, 1), to: end };
-}
-
 async function partnersOf(db: Tx, seller_id: string): Promise<Ledger["partners"]> {
   const { rows } = await db.execute<Ledger["partners"][number]>(sql`
     select f.id, f.name from collaboration c join factory f on f.id = c.buyer_id and not f.is_stock
@@ -97,7 +89,7 @@ async function partnersOf(db: Tx, seller_id: string): Promise<Ledger["partners"]
 
 /** 得意先元帳: what was carried over, each 請求書 and each receipt on its day, and what they leave. */
 export async function readLedger(db: Tx, who: Who, { buyer_id, ...asked }: LedgerFilter): Promise<Ledger> {
-  const { from, to } = periodOf(asked, tokyoDate(who.now));
+  const { from, to } = periodAsked(asked, tokyoDate(who.now));
   const partners = await partnersOf(db, who.company_id);
   const empty = {
     items: [],

@@ -1,3 +1,5 @@
+import { dateParts, type ISODate, isoDate, shiftMonth } from "~/lib/time/date";
+
 /** A, B, … Z, AA. */
 function letterOf(n: number): string {
   const last = String.fromCharCode(65 + (n % 26));
@@ -40,4 +42,14 @@ export function runningBalance<E extends Entry>(opening: number, entries: E[]) {
     return { ...entry, balance };
   });
   return { rows, closing: balance };
+}
+
+type Asked = { from?: ISODate | undefined; to?: ISODate | undefined };
+
+/** Two months back from the first of this one, so that a 締め and its money stand together. */
+export function periodAsked({ from, to }: Asked, today: ISODate): { from: ISODate; to: ISODate } {
+  const end = to ?? (from && from > today ? from : today);
+  const { year, month } = dateParts(end);
+  const ym = shiftMonth(year * 100 + month, -2);
+  return { from: from ?? isoDate(Math.floor(ym / 100), ym % 100, 1), to: end };
 }

@@ -41,6 +41,7 @@ import { supplyCalls } from "~/lib/order/supply.api.server";
 import { collaboratorCalls } from "~/lib/partner/collaborator.api.server";
 import { destinationCalls } from "~/lib/partner/destination.api.server";
 import { partnershipCalls } from "~/lib/partner/partnership.api.server";
+import { payableCalls } from "~/lib/payable/payable.api.server";
 import { mailCalls } from "~/lib/pool/mail.api.server";
 import { productCalls } from "~/lib/product/product.api.server";
 import { awardCalls } from "~/lib/quote/award.api.server";
@@ -131,6 +132,7 @@ export const calls: Call[] = [
   ...journalCalls,
   ...archiveCalls,
   ...balanceCalls,
+  ...payableCalls,
   // Before the call of a stock, whose product "stocktakes" or "suggestions" would be.
   ...stocktakeCalls,
   ...closingCalls,

@@ -79,6 +79,7 @@ const RULES: [RegExp, (who: Someone) => boolean][] = [
     /^GET \/(deliveries|invoices)(\/\{key\}|\/\{key\}\/xml|\/lines|\/summary)?$|^POST \/(deliveries|invoices)\/\{key\}\/view/,
     accounting,
   ],
+  [/^\w+ \/payables\//, both(seller, accounting)],
   [
     /^\w+ \/(inspections|deliveries\/(accept|\{key\}\/(inspect|inspection|difference))$|invoices\/\{key\}\/answers?$|payables)/,
     accounting,

@@ -17,6 +17,8 @@ let journals: { key: number; company_id: string }[] = [];
 let agreed: { key: number; seller_id: string; buyer_id: string }[] = [];
 let paid: typeof agreed = [];
 let allotted: typeof agreed = [];
+let entered: typeof agreed = [];
+let sent: typeof agreed = [];
 let held: typeof agreed = [];
 let moved: { key: string; seller_id: string; buyer_id: string }[] = [];
 let offsets: typeof agreed = [];
@@ -126,6 +128,20 @@ beforeAll(async () => {
       where seller_id in ('yamada', 'sato') returning key::int, seller_id, buyer_id`)
   ).rows;
   allotted = (await scene.owner.query("select key::int, seller_id, buyer_id from settlement")).rows;
+  entered = (
+    await scene.owner.query(`insert into payable_bill (company_id, partner_id, kind, number, bill_date, received_date, due_date, account, by_rate,
+        subtotal, tax, total, note, person, recorded_time)
+      select buyer_id, seller_id, 'invoice', 'X-1', current_date, current_date, current_date, 'other', '[]', 1, 0, 1,
+        '印・' || seller_id || '・' || buyer_id, '', now() from collaboration where seller_id in ('yamada', 'sato')
+      returning key::int, partner_id as seller_id, company_id as buyer_id`)
+  ).rows;
+  sent = (
+    await scene.owner.query(`with made as (insert into payout (company_id, partner_id, payment_date, kind, amount, note, person, recorded_time)
+        select company_id, partner_id, current_date, 'cash', 1, note, '', now() from payable_bill returning *),
+      parts as (insert into payout_part (company_id, partner_id, payout_key, bill_key, amount, settled_date)
+        select p.company_id, p.partner_id, p.key, b.key, 1, current_date from made p join payable_bill b using (company_id, partner_id))
+      select key::int, partner_id as seller_id, company_id as buyer_id from made`)
+  ).rows;
   await scene.owner.query("update product set is_stock = true where seller_id in ('yamada', 'sato')");
   moved = (
     await scene.owner.query(`insert into stock_move (seller_id, buyer_id, product_id, kind, num, num_after, effective_date, occurred_time, recorded_time, source, words,
@@ -215,6 +231,8 @@ function keysOf(path: string, pair: Pair): (number | string)[] {
     return [`${pair.seller}_${pair.buyer}`, `${pair.seller}_${pair.seller}`];
   if (path.startsWith("/chats/asks")) return between(asked_of, pair);
   if (path.startsWith("/chats/agreements")) return between(agreed, pair);
+  if (path.startsWith("/payables/bills")) return between(entered, pair);
+  if (path.startsWith("/payables/payments")) return between(sent, pair);
   if (path.startsWith("/payments/settlements")) return between(allotted, pair);
   if (path.startsWith("/payments")) return between(paid, pair);
   if (path.startsWith("/confirmations")) return between(confirmed, pair);
@@ -575,6 +593,9 @@ const OWNERS: Record<string, string[]> = {
   bank_link: ["company_id"],
   bank_mark: ["company_id"],
   bank_payer: ["company_id"],
+  payable_bill: ["company_id"],
+  payout: ["company_id"],
+  payout_part: ["company_id"],
   offset_proposal: ["from_company", "to_company"],
   offset_part: ["from_company", "to_company"],
   offset_word: ["from_company", "to_company"],

@@ -14,6 +14,7 @@ export const OWNER_KINDS = [
   "quote",
   "quote_part",
   "defect_report",
+  "payable_bill",
 ] as const;
 export type OwnerKind = (typeof OWNER_KINDS)[number];
 export const fileKind = z.enum(["drawing", "photo", "document"]);

@@ -1,0 +1,129 @@
+import { and, type SQL, sql } from "drizzle-orm";
+import { unbilled } from "~/lib/accounting/unbilled.sql.server";
+import { keysetPage, type Orders } from "~/lib/api/keyset.server";
+import { containing, type Paging } from "~/lib/api/query.server";
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { dateParts, type ISODate, isoDate, monthEnd } from "~/lib/time/date";
+import type { OwingFilter, OwingRow, OwingSummary } from "./balance.list";
+import { deductionOf } from "./bill";
+import { namedDebts, owedBy } from "./debt.server";
+import { entries, type Owed } from "./debt.sql.server";
+import { receiptWatch } from "./receipt";
+
+const FIGURES = [
+  "before",
+  "purchase",
+  "tax",
+  "paid",
+  "set_off",
+  "billed",
+  "unbilled",
+  "balance",
+  "overdue",
+] as const;
+type Read = Omit<OwingRow, "days" | "left" | "level" | "deduction"> & { received_date: string | null };
+
+const ORDERS: Orders<Read> = {
+  key: sql`b.partner_id`,
+  keyKind: "text",
+  keyOf: (row) => row.partner_id,
+  by: {
+    partner_name: { by: sql`b.partner_name`, kind: "text", of: (row) => row.partner_name },
+    balance: { by: sql`b.balance`, kind: "number", of: (row) => row.balance },
+  },
+};
+
+const ALWAYS = "1900-01-01";
+const monthStart = (on: ISODate) => `${on.slice(0, 8)}01`;
+
+/** A row for each partner who ever billed us, or delivered what is not billed yet. */
+function balances(at: Owed): SQL {
+  const month = monthStart(at.on);
+  const now = sql`filter (where e.date >= ${month}::date)`;
+  const sum = (figure: string, name: string) =>
+    sql`coalesce(sum(${sql.raw(figure)}) ${now}, 0)::bigint as ${sql.raw(name)}`;
+  return sql`(
+    select c.seller_id as partner_id, f.name as partner_name, c.is_payment_last_date, c.payment_date, c.pay_month, c.pay_day, c.bank_shift,
+      c.toriteki, f.registration_number, m.billed - m.purchase - m.tax + m.paid + m.set_off as before, m.purchase, m.tax, m.paid, m.set_off,
+      m.billed, m.unbilled, m.billed + m.unbilled as balance, m.overdue, m.due_date, m.received_date
+    from collaboration c join factory f on f.id = c.seller_id
+      left join (select e.partner_id, ${sum("e.purchase", "purchase")}, ${sum("e.tax", "tax")}, ${sum("e.paid", "paid")}, ${sum("e.set_off", "set_off")},
+        sum(e.purchase + e.tax - e.paid - e.set_off)::bigint as billed from ${entries(at, ALWAYS)} e group by 1) e on e.partner_id = c.seller_id
+      left join (select d.partner_id, coalesce(sum(d.open) filter (where d.open > 0 and d.due_date < ${at.on}::date), 0)::bigint as overdue,
+        min(d.due_date) filter (where d.open > 0) as due_date, min(d.received_date) filter (where d.open > 0) as received_date
+        from ${namedDebts(at)} d group by 1) d on d.partner_id = c.seller_id
+      left join ${unbilled({ buyer_id: at.company_id, on: at.on }, "seller_id")} u on u.seller_id = c.seller_id
+      cross join lateral (select coalesce(e.purchase, 0) as purchase, coalesce(e.tax, 0) as tax, coalesce(e.paid, 0) as paid,
+        coalesce(e.set_off, 0) as set_off, coalesce(e.billed, 0) as billed, coalesce(u.amount, 0) as unbilled,
+        coalesce(d.overdue, 0) as overdue, d.due_date, d.received_date) m
+    where c.buyer_id = ${at.company_id} and (e.partner_id is not null or m.unbilled <> 0))`;
+}
+
+const balancesWhere = ({ q, nonzero }: OwingFilter): SQL =>
+  and(
+    sql`true`,
+    q ? sql`b.partner_name ilike ${containing(q)}` : undefined,
+    nonzero ? sql`(b.balance, b.billed) <> (0, 0)` : undefined,
+  )!;
+
+function shownRow({ received_date, ...row }: Read, on: ISODate): OwingRow {
+  const watch = received_date ? receiptWatch(received_date, on, row.toriteki) : null;
+  return {
+    ...row,
+    deduction: deductionOf(row.registration_number, on),
+    days: watch?.days ?? null,
+    left: watch?.left ?? null,
+    level: watch?.level ?? "ok",
+  };
+}
+
+export async function listOwing(
+  db: Tx,
+  who: Who,
+  { after, before, sort, size, ...filter }: OwingFilter & Paging,
+) {
+  const at = owedBy(who, filter.on);
+  const each = FIGURES.map((name) => sql`coalesce(sum(b.${sql.raw(name)}), 0)::bigint as ${sql.raw(name)}`);
+  let total = 0;
+  let sums: Record<string, number> = {};
+  // The partners are reckoned once, for the page and for the totals beneath it.
+  const read = async (more: SQL | undefined, order: SQL, limit: number): Promise<Read[]> => {
+    const { rows } = await db.execute<{ page: Read | null; total: number; sums: typeof sums }>(sql`
+      with b as materialized (select * from ${balances(at)} b where ${balancesWhere(filter)})
+      select to_jsonb(page) as page, whole.total, to_jsonb(whole) - 'total' as sums
+      from (select count(*)::int as total, ${sql.join(each, sql`, `)} from b) whole
+      left join (select b.* from b where ${more ?? sql`true`} order by ${order} limit ${limit}) page on true`);
+    ({ total, sums } = rows[0]!);
+    return rows.flatMap((row) => row.page ?? []);
+  };
+  const page = await keysetPage(read, ORDERS, { after, before, sort }, size);
+  return { ...page, items: page.items.map((row) => shownRow(row, at.on)), total, total_more: false, sums };
+}
+
+export async function readOwing(db: Tx, who: Who, on?: string): Promise<OwingSummary> {
+  const at = owedBy(who, on);
+  const { year, month } = dateParts(at.on);
+  const [month_start, month_end] = [monthStart(at.on), isoDate(year, month, monthEnd(year, month))];
+  const {
+    rows: [sums],
+  } = await db.execute<Pick<OwingSummary, "balance" | "unbilled" | "overdue" | "paid_this_month">>(sql`
+    select coalesce(sum(balance), 0)::bigint as balance, coalesce(sum(unbilled), 0)::bigint as unbilled,
+      coalesce(sum(overdue), 0)::bigint as overdue, coalesce(sum(paid), 0)::bigint as paid_this_month from ${balances(at)} b`);
+  const { rows: debts } = await db.execute<
+    Pick<OwingRow, "toriteki"> & { due_date: string; received_date: string | null; open: number }
+  >(sql`select toriteki, due_date, received_date, open from ${namedDebts(at)} d where open > 0`);
+  const due = debts.filter(({ due_date }) => due_date >= month_start && due_date <= month_end);
+  const soon = debts.filter(
+    ({ received_date, toriteki }) =>
+      received_date && receiptWatch(received_date, at.on, toriteki).level !== "ok",
+  );
+  return {
+    on: at.on,
+    month_start,
+    month_end,
+    ...sums!,
+    due_this_month: due.reduce((total, { open }) => total + open, 0),
+    soon: soon.length,
+  };
+}

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { fileRow } from "~/lib/file/file.schema";
+import { yen } from "~/lib/money/number.schema";
+import { crossField } from "~/lib/text/cross.field";
+import { optionalRegistrationNumber } from "~/lib/text/registration.schema";
+import {
+  checkbox,
+  choice,
+  code,
+  key,
+  optionalCode,
+  optionalText,
+  optionalVersion,
+  text,
+} from "~/lib/text/text.schema";
+import { date, optionalDate } from "~/lib/time/date.schema";
+import { byRate } from "~/lib/vocabulary/document";
+import { BILL_KINDS, EXPENSE_ACCOUNTS } from "~/lib/vocabulary/payable";
+
+const money = (label: string) =>
+  z
+    .preprocess(
+      (value) => (value === "" || value === null ? undefined : value),
+      yen(label, { min: 0 }).optional(),
+    )
+    .meta({ title: label });
+
+export const billNew = z
+  .object({
+    partner_id: code("支払先", 40),
+    kind: choice("種類", BILL_KINDS),
+    number: optionalCode("請求書番号", 40),
+    bill_date: date("請求日"),
+    /** When the goods came, or the work was done: the day from which the 60 days count. */
+    received_date: optionalDate("受領日"),
+    due_date: optionalDate("支払期日", "coming"),
+    account: choice("科目", EXPENSE_ACCOUNTS),
+    registration_number: optionalRegistrationNumber("登録番号"),
+    base_10: money("10%対象（税抜）"),
+    tax_10: money("消費税（10%）"),
+    base_8: money("8%対象（税抜）"),
+    tax_8: money("消費税（8%）"),
+    base_0: money("対象外"),
+    note: optionalText("備考", 200),
+    as_printed: checkbox(),
+  })
+  .check(
+    crossField(["base_10", "base_8", "base_0"], ({ base_10 = 0, base_8 = 0, base_0 = 0 }) =>
+      base_10 + base_8 + base_0 === 0 ? "税抜金額を、税率ごとに入力してください" : null,
+    ),
+    crossField(["number", "kind"], ({ number, kind }) =>
+      kind === "invoice" && number === undefined ? "請求書番号を入力してください" : null,
+    ),
+  );
+export type BillNew = z.output<typeof billNew>;
+
+/** `notes`: what is unlawful or odd of it, known before anything is paid. */
+export const billMade = z.object({ key: z.number(), notes: z.array(z.string()) });
+export const billKey = z.object({ key: key("計上") });
+export const billCancelling = z.object({ reason: text("理由", 200), version: optionalVersion });
+export const billChanged = z.object({ key: z.number(), version: z.number() });
+
+export const billDetail = z.object({
+  key: z.number(),
+  partner_id: z.string(),
+  partner_name: z.string(),
+  kind: z.enum(BILL_KINDS),
+  number: z.string().nullable(),
+  bill_date: z.string(),
+  received_date: z.string(),
+  due_date: z.string(),
+  account: z.enum(EXPENSE_ACCOUNTS),
+  registration_number: z.string().nullable(),
+  deduction: z.number().nullable(),
+  /** Of the tax so much may be deducted (R1-11). */
+  deductible: z.number(),
+  by_rate: z.array(byRate),
+  subtotal: z.number(),
+  tax: z.number(),
+  total: z.number(),
+  paid: z.number(),
+  note: z.string().nullable(),
+  person: z.string(),
+  recorded_time: z.string(),
+  cancelled_time: z.string().nullable(),
+  cancelled_by: z.string().nullable(),
+  cancel_reason: z.string().nullable(),
+  cannot_cancel: z.string().nullable(),
+  problem: z.string().nullable(),
+  version: z.number(),
+  files: z.array(fileRow),
+});
+export type BillDetail = z.output<typeof billDetail>;

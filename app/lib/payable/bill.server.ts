@@ -1,0 +1,139 @@
+import { and, eq, isNull, sum } from "drizzle-orm";
+import { notFound, refuseIf, stale } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { filesOf } from "~/lib/file/file.read.server";
+import { keepFiles } from "~/lib/file/file.server";
+import { collaboration, factory } from "~/lib/tables/factory.table.server";
+import { payable_bill, payout_part } from "~/lib/tables/payable.table.server";
+import { registrationWarning } from "~/lib/text/registration";
+import { tokyoDate } from "~/lib/time/date";
+import type { Stored } from "~/lib/vocabulary/file";
+import { billRates, deductibleTax, deductionOf, dueOf, taxProblems } from "./bill";
+import type { BillDetail, BillNew } from "./bill.schema";
+import { cannotCancelBill } from "./payout";
+import { lockBooks, wrong } from "./payout.plan.server";
+import { dueProblem } from "./receipt";
+
+async function partnerOf(db: Tx, who: Who, partner_id: string) {
+  const [row] = await db
+    .select({ terms: collaboration, partner_name: factory.name })
+    .from(collaboration)
+    .innerJoin(factory, eq(factory.id, collaboration.seller_id))
+    .where(and(eq(collaboration.seller_id, partner_id), eq(collaboration.buyer_id, who.company_id)));
+  if (!row) throw notFound("支払先");
+  return row;
+}
+
+const isNumbered = (who: Who, partner_id: string, number: string) =>
+  and(
+    eq(payable_bill.company_id, who.company_id),
+    eq(payable_bill.partner_id, partner_id),
+    eq(payable_bill.number, number),
+    isNull(payable_bill.cancelled_time),
+  );
+
+/** A paper 請求書 or an expense, as it is printed (R1-10: never changed, only cancelled and entered anew). */
+export async function enterBill(db: Tx, who: Who, input: BillNew) {
+  const { terms } = await partnerOf(db, who, input.partner_id);
+  await lockBooks(db, who);
+  const by_rate = billRates(input, terms.tax_rounding);
+  const problems = input.as_printed ? {} : taxProblems(by_rate, terms.tax_rounding);
+  if (Object.keys(problems).length > 0) throw wrong(problems);
+  const received_date = input.received_date ?? input.bill_date;
+  const due_date = input.due_date ?? dueOf(received_date, terms);
+  if (due_date < received_date) throw wrong({ due_date: ["支払期日は受領日以後の日付で入力してください"] });
+  const number = input.number ?? null;
+  if (number && (await db.$count(payable_bill, isNumbered(who, input.partner_id, number))) > 0)
+    throw wrong({ number: ["この支払先の同じ番号の請求書が計上済みです"] });
+  const [subtotal, tax] = [
+    by_rate.reduce((total, one) => total + one.base, 0),
+    by_rate.reduce((total, one) => total + one.tax, 0),
+  ];
+  const registration_number = input.registration_number ?? null;
+  const [made] = await db
+    .insert(payable_bill)
+    .values({
+      company_id: who.company_id,
+      partner_id: input.partner_id,
+      kind: input.kind,
+      number,
+      bill_date: input.bill_date,
+      received_date,
+      due_date,
+      account: input.account,
+      registration_number,
+      deduction: deductionOf(registration_number, received_date),
+      by_rate,
+      subtotal,
+      tax,
+      total: subtotal + tax,
+      note: input.note ?? null,
+      person: who.name,
+      recorded_time: who.now,
+    })
+    .returning({ key: payable_bill.key });
+  const late = dueProblem(received_date, due_date, terms.toriteki);
+  const odd = registration_number && registrationWarning(registration_number);
+  return { key: made!.key, notes: [late, odd].filter((note) => note !== null) };
+}
+
+const isOwn = (who: Who, key: number) =>
+  and(eq(payable_bill.key, key), eq(payable_bill.company_id, who.company_id));
+
+const paidOf = async (db: Tx, key: number): Promise<number> => {
+  const [row] = await db
+    .select({ paid: sum(payout_part.amount).mapWith(Number) })
+    .from(payout_part)
+    .where(eq(payout_part.bill_key, key));
+  return row?.paid ?? 0;
+};
+
+export async function readBill(db: Tx, who: Who, key: number): Promise<BillDetail> {
+  const [row] = await db.select().from(payable_bill).where(isOwn(who, key));
+  if (!row) throw notFound("計上");
+  const { partner_name, terms } = await partnerOf(db, who, row.partner_id);
+  const paid = await paidOf(db, key);
+  return {
+    ...row,
+    partner_name,
+    paid,
+    deductible: deductibleTax(row.tax, row.deduction),
+    cannot_cancel: cannotCancelBill({ ...row, paid }),
+    problem: row.cancelled_time ? null : dueProblem(row.received_date, row.due_date, terms.toriteki),
+    files: await filesOf(db, who, "payable_bill", [String(key)]),
+  };
+}
+
+export async function addBillFiles(db: Tx, who: Who, key: number, files: Stored[]) {
+  const [row] = await db.select().from(payable_bill).where(isOwn(who, key));
+  if (!row) throw notFound("計上");
+  refuseIf(row.cancelled_time ? "この計上は取り消されています。" : null);
+  const own = { seller_id: who.company_id, buyer_id: who.company_id };
+  return keepFiles(db, who, { kind: "payable_bill", key, ...own }, files);
+}
+
+export async function cancelBill(
+  db: Tx,
+  who: Who,
+  key: number,
+  { reason, version }: { reason: string; version?: number | undefined },
+) {
+  await lockBooks(db, who);
+  const [row] = await db.select().from(payable_bill).where(isOwn(who, key)).for("update");
+  if (!row) throw notFound("計上");
+  if (version !== undefined && row.version !== version) throw stale("計上");
+  refuseIf(cannotCancelBill({ ...row, paid: await paidOf(db, key) }));
+  const today = tokyoDate(who.now);
+  await db
+    .update(payable_bill)
+    .set({
+      cancelled_time: who.now,
+      cancelled_date: today > row.bill_date ? today : row.bill_date,
+      cancelled_by: who.name,
+      cancel_reason: reason,
+      version: row.version + 1,
+    })
+    .where(isOwn(who, key));
+  return { key, version: row.version + 1 };
+}

@@ -1,0 +1,53 @@
+import { roundDiv, toYen } from "~/lib/money/amount";
+import { formatYen } from "~/lib/money/decimal";
+import { transitionalDeduction } from "~/lib/money/tax";
+import type { ISODate } from "~/lib/time/date";
+import { dueDate, paymentPeriod, periodOf, type Terms } from "~/lib/time/period";
+import type { ByRate } from "~/lib/vocabulary/document";
+import type { Rounding } from "~/lib/vocabulary/rounding";
+
+type Typed = {
+  base_10?: number | undefined;
+  tax_10?: number | undefined;
+  base_8?: number | undefined;
+  tax_8?: number | undefined;
+  base_0?: number | undefined;
+};
+
+const taxOf = (base: number, rate: number, mode: Rounding) =>
+  toYen(roundDiv(BigInt(base) * BigInt(rate), 100n, mode));
+
+/** By rate as the paper says it; a tax that is not typed is reckoned. */
+export function billRates(typed: Typed, mode: Rounding): ByRate[] {
+  const rate = (tax_rate: number, base = 0, tax = taxOf(base, tax_rate, mode)) => ({ tax_rate, base, tax });
+  return [
+    rate(10, typed.base_10, typed.tax_10),
+    rate(8, typed.base_8, typed.tax_8),
+    rate(0, typed.base_0),
+  ].filter(({ base, tax }) => base !== 0 || tax !== 0);
+}
+
+/** The issuer's tax is taken as printed where it is off by a yen of a rate; more is asked about. */
+export function taxProblems(rates: ByRate[], mode: Rounding): Record<string, string[]> {
+  return Object.fromEntries(
+    rates.flatMap(({ tax_rate, base, tax }) => {
+      const ours = taxOf(base, tax_rate, mode);
+      if (Math.abs(ours - tax) <= 1) return [];
+      const text = `計算では${formatYen(ours)}です。請求書の記載を確認し、記載どおりに計上するときはチェックを付けてください`;
+      return [[`tax_${tax_rate}`, [text]]];
+    }),
+  );
+}
+
+/** R1-11: percent of the tax that may be deducted; null before the measure began. */
+export const deductionOf = (registration_number: string | null, received: ISODate): number | null =>
+  registration_number ? 100 : transitionalDeduction(received);
+
+export const deductibleTax = (tax: number, percent: number | null): number =>
+  Number((BigInt(tax) * BigInt(percent ?? 0)) / 100n);
+
+export const deductionLabel = (percent: number | null): string =>
+  percent === 100 ? "登録あり" : `登録なし（${percent ?? 0}%控除）`;
+
+export const dueOf = (received: ISODate, terms: Terms): ISODate =>
+  dueDate(paymentPeriod(periodOf(received, terms), terms).end, terms);

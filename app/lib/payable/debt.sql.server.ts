@@ -1,0 +1,93 @@
+import { type SQL, sql } from "drizzle-orm";
+import { stands, voidDay } from "~/lib/accounting/unbilled.sql.server";
+import type { ISODate } from "~/lib/time/date";
+
+/** What a company owes at the end of a day, to all or to one. */
+export type Owed = { company_id: string; on: ISODate; partner_id?: string };
+
+const toOne = (column: string, { partner_id }: Owed): SQL =>
+  partner_id === undefined ? sql`` : sql` and ${sql.raw(column)} = ${partner_id}`;
+const saidDay = (word: string): SQL => sql`(${sql.raw(word)}.said_time at time zone 'Asia/Tokyo')::date`;
+
+/** 相殺 that both agreed to, with the day it was taken back on. */
+const agreedOffsets = (at: Owed): SQL => sql`(
+  select x.invoice_key, x.seller_id as partner_id, x.offset_key, x.amount,
+    ${saidDay("a")} as agreed_date, ${saidDay("c")} as cancelled_date
+  from offset_part x join offset_word a on a.offset_key = x.offset_key and a.word = 'agreed'
+    left join offset_word c on c.offset_key = x.offset_key and c.word = 'cancelled'
+  where x.seller_id <> ${at.company_id}${toOne("x.seller_id", at)})`;
+
+const paid = (key: "invoice_key" | "bill_key", at: Owed): SQL => sql`(
+  select ${sql.raw(key)} as key, sum(amount) as amount from payout_part
+  where company_id = ${at.company_id} and settled_date <= ${at.on}::date and ${sql.raw(key)} is not null group by 1)`;
+
+/** Every 請求書 and paper up to that day; a 赤 is part of what it takes back. */
+const allDebts = (at: Owed): SQL => sql`(
+  select 'i' || i.key as id, 'invoice' as kind, i.key, i.seller_id as partner_id, i.number, i.ym, null as account, i.invoice_date as date,
+    i.due_date,
+    null::date as received_date, (case when ${stands("i", at.on)} then i.total else 0 end + coalesce(r.total, 0))::bigint as total,
+    (coalesce(p.amount, 0) + coalesce(o.amount, 0))::bigint as paid
+  from invoice i
+    left join (select corrects as key, sum(total) as total from invoice i
+      where buyer_id = ${at.company_id} and correction = 'red' and ${stands("i", at.on)} group by 1) r on r.key = i.key
+    left join ${paid("invoice_key", at)} p on p.key = i.key
+    left join (select invoice_key as key, sum(amount) as amount from ${agreedOffsets(at)} x
+      where agreed_date <= ${at.on}::date and (cancelled_date is null or cancelled_date > ${at.on}::date) group by 1) o on o.key = i.key
+  where i.buyer_id = ${at.company_id}${toOne("i.seller_id", at)} and i.invoice_date <= ${at.on}::date and i.correction is distinct from 'red'
+  union all
+  select 'b' || b.key, b.kind, b.key, b.partner_id, b.number, null, b.account, b.bill_date, b.due_date, b.received_date,
+    case when b.cancelled_date is null or b.cancelled_date > ${at.on}::date then b.total else 0 end, coalesce(p.amount, 0)::bigint
+  from payable_bill b left join ${paid("bill_key", at)} p on p.key = b.key
+  where b.company_id = ${at.company_id}${toOne("b.partner_id", at)} and b.bill_date <= ${at.on}::date)`;
+
+/** With what is left; below zero where we have paid too much, or they have billed less than nothing. */
+export const openDebts = (at: Owed): SQL => sql`(
+  select d.*, d.total - d.paid as open from ${allDebts(at)} d where d.total <> d.paid)`;
+
+const dated = (day: SQL, at: Owed, from: ISODate): SQL =>
+  sql`${day} between ${from}::date and ${at.on}::date`;
+
+/**
+ * What moved between two days, from the books' own rows; what was taken back on its own day was never there.
+ */
+export function entries(at: Owed, from: ISODate): SQL {
+  const owed = { ...at };
+  const bill = (sign: SQL, day: SQL, kind: string, more: SQL) => sql`
+    select ${kind}::text as kind, 'i' || i.key as id, i.key, i.seller_id as partner_id, ${day} as date,
+      i.number as number, ${sign} * i.subtotal as purchase,
+      ${sign} * i.tax as tax, 0::bigint as paid, 0::bigint as set_off, ${kind === "invoice" ? sql`null` : sql`i.cancel_reason`}::text as text
+    from invoice i where i.buyer_id = ${at.company_id}${toOne("i.seller_id", owed)} and ${dated(day, at, from)} ${more}
+      and (i.cancelled_time is null or ${voidDay("i")} > i.invoice_date)`;
+  const own = (kind: "bill" | "payout", day: SQL, isVoid: boolean, amounts: SQL, text: SQL) => {
+    const [table, first] = kind === "bill" ? ["payable_bill", "bill_date"] : ["payout", "payment_date"];
+    return sql`
+      select ${isVoid ? `${kind}_void` : kind}::text, ${kind === "bill" ? "b" : "p"} || x.key, x.key, x.partner_id, ${day},
+        ${kind === "bill" ? sql`x.number` : sql`null`},
+        ${amounts}, ${isVoid ? sql`x.cancel_reason` : text}::text
+      from ${sql.raw(table)} x where x.company_id = ${at.company_id}${toOne("x.partner_id", owed)} and ${dated(day, at, from)}
+        and (x.cancelled_date is null or x.cancelled_date > x.${sql.raw(first)})`;
+  };
+  const bought = (sign: SQL) => sql`${sign} * x.subtotal, ${sign} * x.tax, 0, 0`;
+  const gone = (sign: SQL) => sql`0, 0, ${sign} * x.amount, 0`;
+  const offset = (sign: SQL, day: SQL, isVoid: boolean) => sql`
+    select ${isVoid ? "offset_void" : "offset"}::text, 'o' || x.offset_key, x.offset_key, x.partner_id, ${day}, null,
+      0, 0, 0, ${sign} * sum(x.amount)::bigint, null::text
+    from ${agreedOffsets(at)} x where ${dated(day, at, from)} and (x.cancelled_date is null or x.cancelled_date > x.agreed_date)
+    group by x.offset_key, x.partner_id, ${day}`;
+  const [plus, minus] = [sql`1`, sql`-1`];
+  return sql`(
+    ${bill(plus, sql`i.invoice_date`, "invoice", sql``)}
+    union all ${bill(minus, voidDay("i"), "invoice_void", sql`and i.cancelled_time is not null`)}
+    union all ${own("bill", sql`x.bill_date`, false, bought(plus), sql`x.account`)}
+    union all ${own("bill", sql`x.cancelled_date`, true, bought(minus), sql`null`)}
+    union all ${own("payout", sql`x.payment_date`, false, gone(plus), sql`x.kind`)}
+    union all ${own("payout", sql`x.cancelled_date`, true, gone(minus), sql`null`)}
+    union all ${offset(plus, sql`x.agreed_date`, false)}
+    union all ${offset(minus, sql`x.cancelled_date`, true)})`;
+}
+
+/** When what a 請求書 bills was delivered, and for how much before tax. */
+export const receiptsOf = (invoice_keys: SQL): SQL => sql`(
+  select x.invoice_key, d.delivery_date as received_date, sum(x.price)::bigint as amount
+  from invoice_line x join delivery d on d.key = x.delivery_key
+  where x.invoice_key = any(${invoice_keys}) group by 1, 2)`;

@@ -1,0 +1,145 @@
+import { z } from "zod";
+import { type Call, call } from "~/lib/api/call.server";
+import { fileRow } from "~/lib/file/file.schema";
+import { pageOf } from "~/lib/list/list.schema";
+import { paging } from "~/lib/list/paging.schema";
+import { sortBy, sortQuery } from "~/lib/list/sort";
+import { optionalDate } from "~/lib/time/date.schema";
+import { owingFilter, owingRow, owingSummary } from "./balance.list";
+import { listOwing, readOwing } from "./balance.server";
+import { billCancelling, billChanged, billDetail, billKey, billMade, billNew } from "./bill.schema";
+import { addBillFiles, cancelBill, enterBill, readBill } from "./bill.server";
+import { debtFilter, debtRow } from "./debt.list";
+import { listDebts } from "./debt.server";
+import { owingLedger, owingLedgerFilter } from "./ledger.list";
+import { readOwingLedger } from "./ledger.server";
+import { payoutFilter, payoutList, payoutRow } from "./payout.list";
+import { planPayout } from "./payout.plan.server";
+import { listPayouts, readPayout } from "./payout.read.server";
+import {
+  payoutCancelling,
+  payoutChanged,
+  payoutDetail,
+  payoutKey,
+  payoutNew,
+  payoutPlan,
+  payoutsMade,
+} from "./payout.schema";
+import { cancelPayout, recordPayouts } from "./payout.server";
+
+const books = { side: "seller", permission: "accounting" } as const;
+const read = { method: "GET", ...books } as const;
+const act = { method: "POST", ...books } as const;
+/** Papers of one 請求書: its pages as pictures, at most. */
+const FILES_MOST = 10;
+
+export const payableCalls: Call[] = [
+  call({
+    ...read,
+    path: "/payables/balances",
+    summary: "買掛残高一覧",
+    query: owingFilter.extend({ ...paging, sort: sortBy(["partner_name", "balance"], "partner_name") }),
+    answer: pageOf(owingRow),
+    run: (db, who, { query }) => listOwing(db, who, query),
+  }),
+  call({
+    ...read,
+    path: "/payables/summary",
+    summary: "買掛の集計",
+    query: z.object({ on: optionalDate("基準日") }),
+    answer: owingSummary,
+    run: (db, who, { query }) => readOwing(db, who, query.on),
+  }),
+  call({
+    ...read,
+    path: "/payables/due",
+    summary: "支払予定表",
+    query: debtFilter.extend({ ...paging, sort: sortBy(["due_date"], "due_date") }),
+    answer: pageOf(debtRow),
+    run: (db, who, { query }) => listDebts(db, who, query),
+  }),
+  call({
+    ...read,
+    path: "/payables/ledger",
+    summary: "仕入先元帳",
+    query: owingLedgerFilter,
+    answer: owingLedger,
+    run: (db, who, { query }) => readOwingLedger(db, who, query),
+  }),
+  call({
+    ...act,
+    path: "/payables/bills",
+    summary: "紙の請求書・経費の計上",
+    body: billNew,
+    answer: billMade,
+    run: (db, who, { body }) => enterBill(db, who, body),
+  }),
+  call({
+    ...read,
+    path: "/payables/bills/{key}",
+    summary: "計上した請求書・経費",
+    params: billKey,
+    answer: billDetail,
+    run: (db, who, { params }) => readBill(db, who, params.key),
+  }),
+  call({
+    ...act,
+    path: "/payables/bills/{key}/files",
+    summary: "計上した請求書に原本のファイルを載せる",
+    params: billKey,
+    body: z.object({}),
+    files: { most: FILES_MOST },
+    answer: fileRow.array(),
+    run: (db, who, { params, files }) => addBillFiles(db, who, params.key, files),
+  }),
+  call({
+    ...act,
+    path: "/payables/bills/{key}/cancel",
+    summary: "計上の取消",
+    params: billKey,
+    body: billCancelling,
+    answer: billChanged,
+    run: (db, who, { params, body }) => cancelBill(db, who, params.key, body),
+  }),
+  call({
+    ...read,
+    path: "/payables/payments",
+    summary: "支払一覧",
+    query: payoutFilter.extend({ ...paging, sort: sortQuery(payoutList) }),
+    answer: pageOf(payoutRow),
+    run: (db, who, { query }) => listPayouts(db, who, query),
+  }),
+  call({
+    ...act,
+    path: "/payables/payments/preview",
+    summary: "支払の確認（何も保存しない）",
+    body: payoutNew,
+    answer: payoutPlan,
+    run: (db, who, { body }) => planPayout(db, who, body),
+  }),
+  call({
+    ...act,
+    path: "/payables/payments",
+    summary: "支払の登録（支払先ごとに1件）",
+    body: payoutNew,
+    answer: payoutsMade,
+    run: (db, who, { body }) => recordPayouts(db, who, body),
+  }),
+  call({
+    ...read,
+    path: "/payables/payments/{key}",
+    summary: "支払",
+    params: payoutKey,
+    answer: payoutDetail,
+    run: (db, who, { params }) => readPayout(db, who, params.key),
+  }),
+  call({
+    ...act,
+    path: "/payables/payments/{key}/cancel",
+    summary: "支払の取消",
+    params: payoutKey,
+    body: payoutCancelling,
+    answer: payoutChanged,
+    run: (db, who, { params, body }) => cancelPayout(db, who, params.key, body),
+  }),
+];

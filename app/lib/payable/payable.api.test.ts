@@ -1,0 +1,294 @@
+import type pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createCollaboration } from "~/lib/company/factory.server";
+import { operator } from "~/lib/db/connection.server";
+import { diceOf } from "~/lib/sample/world.clock.server";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
+import { addDays, today } from "~/lib/time/date";
+import { MONTH_END } from "~/lib/time/period";
+
+let t: TestApp;
+let owner: pg.Client;
+let yamada: Person, genba: Person, sato: Person, tanaka: Person;
+let ym = 190_001;
+const DAY = today();
+
+/** As issuing left it: sato bills yamada. */
+async function issued(total: number, day: string, day_due: string, more: { corrects?: number } = {}) {
+  ym += ym % 100 === 12 ? 89 : 1;
+  const { rows } = await owner.query(
+    `insert into invoice (seller_id, buyer_id, number, ym, start_date, end_date, invoice_date, due_date, seller, buyer, terms, invoice_basis,
+      tax_rounding, show_carry_over, prev_billed, received, adjustment, carried_over, by_rate, subtotal, tax, total, billed_now, issued_time,
+      corrects, correction)
+    values ('sato', 'yamada', $1, $2, $3, $3, $3, $4, '{}', '{}', '{}', 'monthly', 'floor', false, 0, 0, 0, 0, '[]', $5, 0, $5, $5, now(),
+      $6::bigint, case when $6::bigint is null then null else 'red' end) returning key`,
+    [`S-${ym}`, ym, day, day_due, total, more.corrects ?? null],
+  );
+  return Number(rows[0].key);
+}
+
+beforeAll(async () => {
+  t = await testApp();
+  owner = await t.owner();
+  [yamada, genba, sato, tanaka] = await t.people(
+    "keiri@yamada",
+    "genba@yamada",
+    "admin@sato",
+    "admin@tanaka",
+  );
+  await operator(t.db, (tx) => createCollaboration(tx, "yamada", "sato", MONTH_END));
+});
+afterAll(() => t.stop());
+
+const paper = (more: object = {}) => ({
+  partner_id: "sato",
+  kind: "invoice",
+  number: `P-${ym++}`,
+  bill_date: addDays(DAY, -20),
+  account: "outsourcing",
+  base_10: "10000",
+  ...more,
+});
+const enter = async (more: object = {}) => {
+  const made = await yamada.post("/payables/bills", paper(more));
+  expect(made.status).toBe(201);
+  return made.body.key as number;
+};
+const pay = (debts: object[], more: object = {}) =>
+  yamada.post("/payables/payments", { payment_date: DAY, kind: "transfer", debts, ...more });
+const due = async (query = "") => (await yamada.get(`/payables/due${query}`)).body;
+const openOf = async (id: string) => (await due()).items.find((row: any) => row.id === id)?.open ?? 0;
+const wrongs = async () =>
+  (
+    await owner.query(
+      "select rule, detail from check_invariants() where detail like '%payout%' or detail like 'bill %'",
+    )
+  ).rows;
+
+test("nothing owed: no row, no tile", async () => {
+  expect(await due()).toMatchObject({ items: [], sums: { open: 0 } });
+  expect((await yamada.get("/payables/summary")).body).toMatchObject({ balance: 0, overdue: 0, soon: 0 });
+  expect((await genba.get("/payables/due")).status).toBe(403);
+  expect((await tanaka.get("/payables/due")).status).toBe(403);
+});
+
+test("a paper 請求書: its tax and due date, its 登録番号 checked, the same number once, its file beside it", async () => {
+  const given = paper({
+    number: "紙-1",
+    bill_date: "2026-10-31",
+    received_date: "2026-10-05",
+    base_8: "999",
+  });
+  const made = await yamada.post("/payables/bills", given);
+  expect(made).toMatchObject({ status: 201, body: { notes: [] } });
+  const { key } = made.body;
+  expect((await yamada.get(`/payables/bills/${key}`)).body).toMatchObject({
+    subtotal: 10_999,
+    tax: 1079,
+    total: 12_078,
+    due_date: "2026-11-30",
+    deduction: 70,
+    deductible: 755,
+    paid: 0,
+    files: [],
+  });
+  expect(await yamada.post("/payables/bills", given)).toMatchObject({
+    status: 422,
+    body: { errors: { number: [expect.stringContaining("計上済み")] } },
+  });
+  expect(await yamada.post("/payables/bills", paper({ registration_number: "8700110005901" }))).toMatchObject(
+    {
+      status: 422,
+      body: { errors: { registration_number: [expect.any(String)] } },
+    },
+  );
+  expect(
+    (await yamada.post("/payables/bills", paper({ registration_number: "T8700110005902" }))).body.notes,
+  ).toEqual([expect.stringContaining("検査数字")]);
+  expect(await yamada.post("/payables/bills", paper({ tax_10: "1100" }))).toMatchObject({
+    status: 422,
+    body: { errors: { tax_10: [expect.stringContaining("1,000")] } },
+  });
+  expect((await yamada.post("/payables/bills", paper({ tax_10: "1100", as_printed: true }))).status).toBe(
+    201,
+  );
+  expect((await yamada.post("/payables/bills", paper({ base_10: "" }))).status).toBe(422);
+  expect((await yamada.post("/payables/bills", paper({ partner_id: "tanaka" }))).status).toBe(404);
+  const pdf = Buffer.from("%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF");
+  const stored = await yamada.upload(`/payables/bills/${key}/files`, [{ name: "請求書.pdf", bytes: pdf }]);
+  expect(stored).toMatchObject({ status: 201, body: [{ name: "請求書.pdf", owner_kind: "payable_bill" }] });
+  const content = `/files/${stored.body[0].key}/content`;
+  expect((await yamada.bytes(content)).status).toBe(200);
+  expect((await sato.bytes(content)).status).toBe(404);
+  expect((await sato.get(`/payables/bills/${key}`)).status).toBe(404);
+});
+
+test("a due date later than the law allows is said when the paper comes in (R2-5)", async () => {
+  await owner.query(
+    "update collaboration set toriteki = 'covered' where (seller_id, buyer_id) = ('sato', 'yamada')",
+  );
+  const made = await yamada.post(
+    "/payables/bills",
+    paper({ bill_date: "2026-10-31", received_date: "2026-09-21", due_date: "2026-11-30" }),
+  );
+  expect(made.body.notes).toEqual([expect.stringContaining("2026/11/19")]);
+  const row = (await due("?on=2026-11-10")).items.find((one: any) => one.id === `b${made.body.key}`);
+  expect(row).toMatchObject({ days: 51, left: 9, level: "soon", days_overdue: null });
+});
+
+test("several papers are paid at once, one in part, a credit taken off; the rest stays open", async () => {
+  const [a, b] = [await enter(), await enter({ base_10: "20000" })];
+  const credit = await issued(-3000, addDays(DAY, -5), DAY);
+  const debts = [{ debt: `b${a}` }, { debt: `b${b}`, amount: 5000 }, { debt: `i${credit}` }];
+  const plan = (
+    await yamada.post("/payables/payments/preview", { payment_date: DAY, kind: "transfer", debts })
+  ).body;
+  expect(plan).toMatchObject({ amount: 13_000, sent: 13_000, partners: [{ partner_id: "sato" }] });
+  const made = await pay(debts, { seen: plan.seen });
+  expect(made).toMatchObject({ status: 201, body: { amount: 13_000 } });
+  expect([await openOf(`b${a}`), await openOf(`b${b}`), await openOf(`i${credit}`)]).toEqual([0, 17_000, 0]);
+  expect(await pay([{ debt: `b${b}`, amount: 1 }], { seen: plan.seen })).toMatchObject({ status: 409 });
+  expect(await pay([{ debt: `b${b}`, amount: 17_001 }])).toMatchObject({
+    status: 422,
+    body: { errors: { "debts[0].amount": [expect.stringContaining("17,000円を超えて")] } },
+  });
+  expect(await pay([{ debt: `b${a}` }])).toMatchObject({ status: 422 });
+  expect(await yamada.post(`/payables/bills/${b}/cancel`, { reason: "誤り" })).toMatchObject({ status: 409 });
+  expect(await wrongs()).toEqual([]);
+  const [key] = made.body.keys;
+  expect((await sato.get(`/payables/payments/${key}`)).status).toBe(404);
+  expect((await yamada.get("/payables/payments")).body).toMatchObject({
+    items: [{ key, amount: 13_000, state: "done" }],
+    sums: { amount: 13_000, fee: 0, sent: 13_000 },
+  });
+});
+
+test("a payment taken back leaves everything as before; twice is refused", async () => {
+  const a = await enter();
+  const made = await pay([{ debt: `b${a}` }]);
+  const [key] = made.body.keys;
+  expect(await openOf(`b${a}`)).toBe(0);
+  expect(await yamada.post(`/payables/payments/${key}/cancel`, { reason: "", version: 1 })).toMatchObject({
+    status: 422,
+  });
+  const cancel = () =>
+    yamada.post(`/payables/payments/${key}/cancel`, { reason: "振込先の誤り", version: 1 });
+  expect((await cancel()).status).toBe(201);
+  expect((await cancel()).status).toBe(409);
+  expect(await openOf(`b${a}`)).toBe(11_000);
+  expect((await yamada.get(`/payables/payments/${key}`)).body).toMatchObject({
+    cancel_reason: "振込先の誤り",
+    parts: [{ id: `b${a}`, amount: 11_000 }],
+  });
+  expect((await yamada.post(`/payables/bills/${a}/cancel`, { reason: "二重" })).status).toBe(201);
+  expect(await openOf(`b${a}`)).toBe(0);
+  expect(await wrongs()).toEqual([]);
+});
+
+test("the same press twice, and two at once, pay once", async () => {
+  const a = await enter({ base_10: "12345" });
+  const body = { payment_date: DAY, kind: "cash", debts: [{ debt: `b${a}` }] };
+  const key = crypto.randomUUID();
+  const first = await yamada.post("/payables/payments", body, key);
+  expect((await yamada.post("/payables/payments", body, key)).body).toEqual(first.body);
+  const b = await enter({ base_10: "54321" });
+  const both = await Promise.all([pay([{ debt: `b${b}` }]), pay([{ debt: `b${b}` }])]);
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
+  const c = await enter({ base_10: "54321" });
+  expect(await pay([{ debt: `b${c}` }])).toMatchObject({
+    status: 422,
+    body: { errors: { twice: [expect.stringContaining("二重では")] } },
+  });
+  expect((await pay([{ debt: `b${c}` }], { twice: true })).status).toBe(201);
+});
+
+test("no fee is taken off where the law forbids it, and interest is said before paying (R2-6, R2-8)", async () => {
+  const late = await enter({
+    bill_date: "2026-04-30",
+    received_date: "2026-04-01",
+    base_10: "1000000",
+    base_0: "0",
+  });
+  const debts = [{ debt: `b${late}`, amount: 1_000_000 }];
+  const asked = { payment_date: "2026-06-30", kind: "transfer", debts };
+  const plan = await yamada.post("/payables/payments/preview", asked);
+  expect(plan.body.partners[0].interest).toBe(12_400);
+  expect(plan.body.notes).toEqual([expect.stringContaining("¥12,400")]);
+  expect(await yamada.post("/payables/payments", { ...asked, fee: "440" })).toMatchObject({
+    status: 422,
+    body: { errors: { fee: [expect.stringContaining("取適法")] } },
+  });
+  expect(await yamada.post("/payables/payments", { ...asked, kind: "bill" })).toMatchObject({ status: 422 });
+  expect(
+    await yamada.post("/payables/payments", { ...asked, kind: "densai", maturity_date: "2026-09-30" }),
+  ).toMatchObject({
+    status: 422,
+    body: { errors: { maturity_date: [expect.stringContaining("支払期日")] } },
+  });
+  expect(await yamada.post("/payables/payments", { ...asked, payment_date: addDays(DAY, 1) })).toMatchObject({
+    status: 422,
+    body: { errors: { payment_date: [expect.any(String)] } },
+  });
+});
+
+test("an agreed 相殺 lowers what we owe as it lowers what they are owed; a 赤 takes its 請求書 back", async () => {
+  const key = await issued(9000, addDays(DAY, -9), DAY);
+  expect(await openOf(`i${key}`)).toBe(9000);
+  await owner.query(
+    `insert into invoice (seller_id, buyer_id, number, ym, start_date, end_date, invoice_date, due_date, seller, buyer, terms, invoice_basis,
+      tax_rounding, show_carry_over, prev_billed, received, adjustment, carried_over, by_rate, subtotal, tax, total, billed_now, issued_time)
+    select 'yamada', 'sato', 'Y-1', 180001, start_date, end_date, invoice_date, due_date, seller, buyer, terms, invoice_basis, tax_rounding,
+      show_carry_over, 0, 0, 0, 0, '[]', 4000, 0, 4000, 4000, now() from invoice where key = $1`,
+    [key],
+  );
+  const made = await yamada.post("/offsets", { partner_id: "sato", amount: 4000 });
+  expect(made.status).toBe(201);
+  const before = (await yamada.get("/payables/summary")).body.balance;
+  expect((await sato.post(`/offsets/${made.body.key}/say`, { word: "agreed" })).status).toBe(201);
+  expect((await yamada.get("/payables/summary")).body.balance).toBe(before - 4000);
+  const ledger = (await yamada.get("/payables/ledger?partner_id=sato")).body;
+  expect(ledger.items).toContainEqual(expect.objectContaining({ kind: "offset", paid: 4000 }));
+  const red = await issued(7000, addDays(DAY, -8), DAY);
+  await issued(-7000, DAY, DAY, { corrects: red });
+  expect(await openOf(`i${red}`)).toBe(0);
+});
+
+test("balance = ledger = Σ papers − Σ parts, at any day, whatever was done", async () => {
+  const dice = diceOf(16);
+  const pick = (most: number) => (most === 0 ? 0 : dice.whole(0, most - 1));
+  for (let step = 0; step < 60; step += 1) {
+    const act = pick(5);
+    const { items } = await due();
+    const debt = items[pick(items.length)];
+    if (act === 0 || !debt)
+      await enter({ base_10: String(1 + pick(90_000)), bill_date: addDays(DAY, -pick(80)) });
+    else if (act === 1)
+      await issued(pick(2) ? 1 + pick(50_000) : -1 - pick(900), addDays(DAY, -pick(60)), DAY);
+    else if (act === 2 && debt.open > 0)
+      await pay([{ debt: debt.id, amount: 1 + pick(debt.open) }], { twice: true });
+    else if (act === 3) {
+      const done = (await yamada.get("/payables/payments?state=done")).body.items;
+      const one = done[pick(done.length)];
+      if (one) await yamada.post(`/payables/payments/${one.key}/cancel`, { reason: "試し" });
+    } else if (debt.id.startsWith("b"))
+      await yamada.post(`/payables/bills/${debt.key}/cancel`, { reason: "試し" });
+  }
+  for (const back of [0, 1, 7, 30, 61, 200]) {
+    const on = addDays(DAY, -back);
+    const debts = (await due(`?on=${on}`)).sums.open;
+    const row = (await yamada.get(`/payables/balances?on=${on}`)).body.sums;
+    const ledger = (await yamada.get(`/payables/ledger?partner_id=sato&from=2026-01-01&to=${on}`)).body;
+    expect([on, row.billed, row.balance - row.unbilled]).toEqual([on, debts, debts]);
+    expect([on, ledger.closing, ledger.items.at(-1).balance]).toEqual([on, debts, debts]);
+    const { rows } = await owner.query(
+      `select (select coalesce(sum(total), 0) from invoice where (seller_id, buyer_id) = ('sato', 'yamada') and invoice_date <= $1)
+        + (select coalesce(sum(total), 0) from payable_bill where bill_date <= $1 and (cancelled_date is null or cancelled_date > $1))
+        - (select coalesce(sum(amount), 0) from payout_part where settled_date <= $1)
+        - (select coalesce(sum(x.amount), 0) from offset_part x join offset_word w using (offset_key)
+          where x.seller_id = 'sato' and w.word = 'agreed' and (w.said_time at time zone 'Asia/Tokyo')::date <= $1) as owed`,
+      [on],
+    );
+    expect([on, Number(rows[0].owed)]).toEqual([on, debts]);
+  }
+  expect(await wrongs()).toEqual([]);
+});

@@ -1,0 +1,118 @@
+import { and, asc, eq, gte, ilike, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { countRows, keysetPage, type Orders } from "~/lib/api/keyset.server";
+import { containing, type Paging, sumRows } from "~/lib/api/query.server";
+import { notFound } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { factory } from "~/lib/tables/factory.table.server";
+import { invoice } from "~/lib/tables/invoice.table.server";
+import { payable_bill, payout, payout_part } from "~/lib/tables/payable.table.server";
+import { debtReason } from "./debt.list";
+import { cannotCancelPayout } from "./payout";
+import type { PayoutFilter, PayoutRow } from "./payout.list";
+import type { PayoutDetail } from "./payout.schema";
+
+function payoutsWhere(who: Who, { q, state, kind, from, to }: PayoutFilter): SQL | undefined {
+  const like = q && containing(q);
+  return and(
+    eq(payout.company_id, who.company_id),
+    like ? or(ilike(factory.name, like), ilike(payout.note, like)) : undefined,
+    state ? sql`(${payout.cancelled_time} is not null) = ${state === "cancelled"}` : undefined,
+    kind ? eq(payout.kind, kind) : undefined,
+    from ? gte(payout.payment_date, from) : undefined,
+    to ? lte(payout.payment_date, to) : undefined,
+  );
+}
+
+const ORDERS: Orders<Pick<PayoutRow, "key" | "payment_date" | "amount">> = {
+  key: payout.key,
+  keyOf: (row) => row.key,
+  by: {
+    payment_date: { by: payout.payment_date, kind: "date", of: (row) => row.payment_date },
+    amount: { by: payout.amount, kind: "number", of: (row) => row.amount },
+  },
+};
+
+export async function listPayouts(
+  db: Tx,
+  who: Who,
+  { after, before, sort, size, ...filter }: PayoutFilter & Paging,
+) {
+  const where = payoutsWhere(who, filter);
+  const joined = eq(factory.id, payout.partner_id);
+  const read = (more: SQL | undefined, order: SQL, limit: number): Promise<PayoutRow[]> =>
+    db
+      .select({
+        key: payout.key,
+        payment_date: payout.payment_date,
+        partner_id: payout.partner_id,
+        partner_name: factory.name,
+        kind: payout.kind,
+        amount: payout.amount,
+        fee: payout.fee,
+        sent: sql`(${payout.amount} - ${payout.fee})::bigint`.mapWith(Number),
+        papers: sql<string[]>`array(select coalesce(i.number, b.number, '計上' || b.key) from payout_part x
+          left join invoice i on i.key = x.invoice_key left join payable_bill b on b.key = x.bill_key
+          where x.payout_key = payout.key and x.reverses is null order by x.key)`,
+        maturity_date: payout.maturity_date,
+        note: payout.note,
+        recorded_time: payout.recorded_time,
+        state: sql<
+          PayoutRow["state"]
+        >`case when ${payout.cancelled_time} is null then 'done' else 'cancelled' end`,
+      })
+      .from(payout)
+      .innerJoin(factory, joined)
+      .where(and(where, more))
+      .orderBy(order)
+      .limit(limit);
+  const rows = db.select({ key: payout.key }).from(payout).innerJoin(factory, joined).where(where);
+  const [page, total] = await Promise.all([
+    keysetPage(read, ORDERS, { after, before, sort }, size),
+    countRows(db, rows),
+  ]);
+  const { amount, fee } = payout;
+  const sums = total.total_more
+    ? undefined
+    : await sumRows(db, sql`${payout} join ${factory} on ${joined}`, where, {
+        amount,
+        fee,
+        sent: sql`${amount} - ${fee}`,
+      });
+  return { ...page, ...total, sums };
+}
+
+export async function readPayout(db: Tx, who: Who, key: number): Promise<PayoutDetail> {
+  const [found] = await db
+    .select({ row: payout, partner_name: factory.name })
+    .from(payout)
+    .innerJoin(factory, eq(factory.id, payout.partner_id))
+    .where(and(eq(payout.key, key), eq(payout.company_id, who.company_id)));
+  if (!found) throw notFound("支払");
+  const parts = await db
+    .select({ part: payout_part, invoice, bill: payable_bill })
+    .from(payout_part)
+    .leftJoin(invoice, eq(invoice.key, payout_part.invoice_key))
+    .leftJoin(payable_bill, eq(payable_bill.key, payout_part.bill_key))
+    .where(and(eq(payout_part.payout_key, key), isNull(payout_part.reverses)))
+    .orderBy(asc(payout_part.key));
+  return {
+    ...found.row,
+    partner_name: found.partner_name,
+    cannot_cancel: cannotCancelPayout(found.row),
+    parts: parts.map(({ part, invoice: bill, bill: own }) => {
+      const ours = part.invoice_key ?? part.bill_key!;
+      return {
+        id: `${part.invoice_key === null ? "b" : "i"}${ours}`,
+        key: ours,
+        reason: debtReason({
+          ym: bill?.ym ?? null,
+          account: own?.account ?? null,
+          number: bill?.number ?? own?.number ?? null,
+        }),
+        due_date: bill?.due_date ?? own!.due_date,
+        amount: part.amount,
+      };
+    }),
+  };
+}
