@@ -29,6 +29,8 @@ export type Call<
    * Takes files too, as multipart/form-data: so many, or images alone, their longest `side` (px) cut down.
    */
   files?: { most: number; images?: true; side?: number };
+  /** What many may want at once: a few of a company's are at work, the rest wait without a connection. */
+  inTurn?: true;
   /** Its own body says which post it is, and `run` makes a repeat the same: nothing is kept under its key. */
   repeatable?: true;
   /** Answers with a stored file: `run` says which. */

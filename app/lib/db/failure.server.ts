@@ -17,6 +17,9 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return found?.code === "23505" && (constraint === undefined || found.constraint === constraint);
 }
 
+/** Whether somebody else held a row for too long: nothing is written. */
+export const isLockedOut = (error: unknown): boolean => errorCode(error) === "55P03";
+
 const sockets = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 // Connection exceptions, insufficient resources (disk, memory, connections), operator intervention (57014, a
 // cancelled query, is not).

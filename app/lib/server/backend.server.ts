@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { type Backend, type BackendAnswer, FIRST_TIME, type Reading } from "~/lib/api/backend";
 import type { Call } from "~/lib/api/call.server";
 import { Refusal } from "~/lib/api/refusal";
-import { downOf, loggable } from "~/lib/db/failure.server";
+import { downOf, isLockedOut, loggable } from "~/lib/db/failure.server";
 import type { Content } from "~/lib/file/file.content.server";
 import type { Storage } from "~/lib/file/storage.server";
 import { openapi } from "./openapi.server";
@@ -64,6 +64,8 @@ export function backend(calls: Call[], setup: Setup): Backend {
   return { fetch: async (request, from) => app.fetch(request, { from }), read };
 }
 
+const LOCKED =
+  "ほかの人が同じものを操作しているため、登録できませんでした。少し待ってから、もう一度お試しください。";
 const NO_CALL = "この操作はありません。";
 
 function tell(error: unknown): BackendAnswer {
@@ -74,6 +76,7 @@ function tell(error: unknown): BackendAnswer {
     };
   const down = downOf(error);
   if (down) return { status: down.status, body: { detail: down.detail } };
+  if (isLockedOut(error)) return { status: 409, body: { detail: LOCKED } };
   const number = crypto.randomUUID().slice(0, 8);
   console.error(`[${number}]`, loggable(error));
   return {

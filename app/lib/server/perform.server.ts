@@ -17,6 +17,7 @@ import type { Storage } from "~/lib/file/storage.server";
 import { boundedJson, JSON_BODY, TOO_MANY } from "~/lib/text/bounds";
 import type { Permission } from "~/lib/vocabulary/permission";
 import { type Answer, once } from "./idempotency.server";
+import { turns } from "./turn.server";
 import { isMultipart, receive } from "./upload.server";
 
 export type Asked = Omit<Reading, "token"> & {
@@ -83,6 +84,7 @@ function parsed(text: string): unknown {
 
 /** Checks the token, the rights as they stand now and the input, then runs the call in one transaction. */
 export function performer(setup: Setup) {
+  const inTurn = turns();
   async function identify(token: string | undefined): Promise<Identity> {
     if (!token) throw new Refusal(401, "User needs to be authenticated to call this API.");
     const claims = await setup.verify(token).catch(() => {
@@ -157,7 +159,8 @@ export function performer(setup: Setup) {
       if (call.internal && identity.isInternal) return operator(setup.db, run, mode);
       return asked.reads ? asked.reads(reached, run) : tenant(setup.db, reached, run, mode);
     };
-    const answer = await transaction().catch(async (error) => {
+    const performed = call.inTurn ? inTurn(reached.company_id ?? "", transaction) : transaction();
+    const answer = await performed.catch(async (error) => {
       await upload?.discard();
       throw error;
     });
