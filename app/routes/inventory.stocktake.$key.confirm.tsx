@@ -7,7 +7,7 @@ import { Facts } from "~/components/list/Facts";
 import { Table } from "~/components/list/Table";
 import { type Column, unpaged, visibleColumns } from "~/lib/list/list.schema";
 import { formatYen } from "~/lib/money/decimal";
-import { differenceColumns, STOCKTAKES_AT } from "~/lib/stocktake/stocktake.list";
+import { differenceColumns, heldWords, STOCKTAKES_AT } from "~/lib/stocktake/stocktake.list";
 import { confirming, differences, stocktakeMade, stocktakePage } from "~/lib/stocktake/stocktake.schema";
 import { flash } from "~/lib/web/flash.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
@@ -108,6 +108,12 @@ export default function StocktakeConfirm() {
             差異を「棚卸」として在庫に入れます。数えたあとの入出庫は、そのまま残ります。確定は、次の入出庫があるまで取り消せます。
           </p>
           <HiddenField name="seen" value={found.seen} />
+          {found.held.length > 0 ? (
+            <>
+              <p className="text-warn">引当より少なくなります（{heldWords(found.held)}）。</p>
+              <CheckField name="held" label="引当より少なくなることを確かめました" />
+            </>
+          ) : null}
           {found.num_second > 0 ? (
             <>
               <p className="text-warn">

@@ -68,7 +68,7 @@ const OUTCOMES: Column<Outcome>[] = [
     label: "結果",
     kind: "text",
     fact: 2,
-    text: (row) => row.detail ?? "できました",
+    text: (row) => row.detail ?? row.note ?? "できました",
     tone: (row) => (row.detail ? "bad" : "good"),
   },
 ];

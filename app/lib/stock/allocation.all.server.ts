@@ -1,13 +1,15 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { notFound, Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { addDecimal, formatNumber } from "~/lib/money/decimal";
 import { card } from "~/lib/tables/card.table.server";
 import { product } from "~/lib/tables/factory.table.server";
 import { stock_allocation } from "~/lib/tables/stock.table.server";
 import { lockOwnCards } from "~/lib/task/card.lock.server";
 import { lockPicked } from "~/lib/task/move.lock.server";
+import type { Allocation } from "./allocation.end.server";
 import {
   type AllocatedAll,
   type allocatingAll,
@@ -36,7 +38,14 @@ export async function allocateAll(
   const items: Outcome[] = [];
   for (const { key, num } of wanted) {
     const result = results.get(key)!;
-    const outcome = { card_key: key, card_id: result.id, num, detail: result.detail, allocation: null };
+    const outcome = {
+      card_key: key,
+      card_id: result.id,
+      num,
+      detail: result.detail,
+      allocation: null,
+      note: null,
+    };
     if (outcome.detail) {
       items.push(outcome);
       continue;
@@ -52,31 +61,58 @@ export async function allocateAll(
   return outcomes(items);
 }
 
-/** At once: what has shipped since, or was given to another card, stays. */
+/** At once, wherever the pieces were divided to: what has shipped since, or was given away by hand, stays. */
 export async function releaseAll(
   db: Tx,
   who: Who,
   { allocations }: z.output<typeof releasingAll>,
 ): Promise<AllocatedAll> {
-  const own = and(inArray(stock_allocation.key, allocations), eq(stock_allocation.seller_id, who.company_id));
-  const found = await db.select().from(stock_allocation).where(own).orderBy(stock_allocation.key);
+  const found = await piecesOf(db, who, allocations);
   const cards = await lockOwnCards(db, who, [...new Set(found.map((row) => row.card_key))]);
   await lockWithParts(db, [...new Set(found.map((row) => row.product_id))]);
-  const rows = await db.select().from(stock_allocation).where(own).orderBy(stock_allocation.key);
+  const rows = await piecesOf(db, who, allocations);
   for (const one of cards) {
     const open = rows.filter((row) => row.card_key === one.key && row.state === "open");
     const parts = open.map((row) => ({ row: { ...row }, num: row.num }));
     if (parts.length > 0) await release(db, who, one, parts, "元に戻す");
   }
+  const asked = rows.filter((row) => row.key === row.root);
   return outcomes(
-    rows.map(({ key, card_key, num, state }) => ({
-      card_key,
-      card_id: cards.find((one) => one.key === card_key)?.id ?? null,
-      num,
-      detail: state === "open" ? null : ENDED[state],
-      allocation: key,
-    })),
+    asked.map(({ key, card_key, num }) => {
+      const inState = (state: Allocation["state"]) =>
+        addDecimal(
+          "0",
+          ...rows.filter((row) => row.root === key && row.state === state).map((row) => row.num),
+        );
+      const [back, shipped] = [inState("open"), inState("shipped")];
+      const card_id = cards.find((one) => one.key === card_key)?.id ?? null;
+      const of = { card_key, card_id, allocation: key, note: null };
+      if (back === "0") return { ...of, num, detail: shipped === "0" ? ENDED.released : ENDED.shipped };
+      const note =
+        shipped === "0"
+          ? null
+          : `出荷した ${formatNumber(shipped)} はそのまま、残り ${formatNumber(back)} を元に戻しました`;
+      return { ...of, num: back, detail: null, note };
+    }),
   );
+}
+
+/** With all that was split off them; `root`: which of those asked for it comes from. */
+async function piecesOf(db: Tx, who: Who, allocations: number[]): Promise<(Allocation & { root: number })[]> {
+  const found = await db.execute<{ root: number; key: number }>(sql`
+    with recursive of as (
+      select key as root, key from stock_allocation
+      where key = any(${sql.param(allocations)}::bigint[]) and seller_id = ${who.company_id}
+      union select of.root, a.key from of join stock_allocation a on a.split_from = of.key
+      where coalesce(a.reason, '') not like '%へ譲渡')
+    select root::int, key::int from of`);
+  const roots = new Map(found.rows.map(({ root, key }) => [key, root]));
+  const rows = await db
+    .select()
+    .from(stock_allocation)
+    .where(inArray(stock_allocation.key, [...roots.keys()]))
+    .orderBy(stock_allocation.key);
+  return rows.map((row) => ({ ...row, root: roots.get(row.key)! }));
 }
 
 const ENDED = {

@@ -120,7 +120,7 @@ test("承諾 from stock: the part stands at 出荷待ち; too late, and the requ
     from_stock: "all",
   });
   expect([late.status, late.body.errors.num_from_stock]).toEqual([
-    422,
+    409,
     ["残り 30個 になりました。30個を引き当てますか"],
   ]);
   const { rows } = await owner.query("select answer, version from card where key = $1", [asked.key]);
@@ -153,7 +153,7 @@ test("a card given all it needs from stock is set at 出荷待ち; part of it is
     { num_items: 4, group_id: last },
     { num_items: 4, group_id: ready },
   ]);
-  expect((await yamada.post(`/cards/${other.key}/allocation`, { ready: true })).status).toBe(422);
+  expect((await yamada.post(`/cards/${other.key}/allocation`, { ready: true })).status).toBe(409);
 });
 
 test("まとめて引当: shown before, told for each, taken back at once; what shipped since stays", async () => {
@@ -186,6 +186,36 @@ test("まとめて引当: shown before, told for each, taken back at once; what 
   const listed = (await yamada.get("/shipped")).body.items;
   expect(listed.find((row: { key: number }) => row.key === first!.key).from_stock).toBe("10個");
   expect((await yamada.post("/inventory/allocations/undo", { allocations })).body.num_done).toBe(0);
+});
+
+test("元に戻す of 在庫から出す of which half has shipped gives back the rest, on whatever branch it stands", async () => {
+  const id = await product("A-31", "20");
+  const [one, other] = [await card(id, "10"), await card(id, "4")];
+  const cards = [{ key: one.key, version: one.version, num: "10" }];
+  const { allocation } = (await yamada.post("/inventory/allocations", { cards })).body.items[0];
+  const ship = { version: one.version, num_good: "6", uncounted: true, shortage: "divide" };
+  expect((await yamada.post(`/cards/${one.key}/ship`, ship)).status).toBe(201);
+  expect(await stockOf(id)).toMatchObject({ num: "14", num_allocated: "4" });
+  const undo = () => yamada.post("/inventory/allocations/undo", { allocations: [allocation] });
+  const back = await undo();
+  expect([back.status, back.body]).toMatchObject([
+    201,
+    {
+      num_done: 1,
+      items: [{ num: "4", detail: null, note: "出荷した 6 はそのまま、残り 4 を元に戻しました" }],
+    },
+  ]);
+  expect(await stockOf(id)).toMatchObject({ num: "14", num_allocated: "0" });
+  expect((await undo()).body.items[0].detail).toContain("出荷したため、解除できません");
+  const again = await yamada.post("/inventory/allocations", {
+    cards: [{ key: other.key, version: other.version, num: "4" }],
+  });
+  const third = await card(id, "2");
+  const key = again.body.items[0].allocation;
+  await yamada.post(`/inventory/allocations/${key}/yield`, { card: third.id, num: "2" });
+  const rest = await yamada.post("/inventory/allocations/undo", { allocations: [key] });
+  expect(rest.body.items).toMatchObject([{ num: "2", note: null }]);
+  expect((await heldBy(third.key)).allocated).toBe("2");
 });
 
 test("譲る: both cards keep who gave what; a card that has enough is not offered", async () => {

@@ -6,7 +6,8 @@ import { addDecimal, compareDecimal, decimal, formatNumber, milli } from "~/lib/
 import { floored, isWhole } from "~/lib/money/whole";
 import { giveNotices } from "~/lib/notice/notice.server";
 import { stock, stock_allocation } from "~/lib/tables/stock.table.server";
-import { type Allocation, RELEASED_WITH } from "./allocation.settle.server";
+import type { Allocation } from "./allocation.end.server";
+import { RELEASED_WITH } from "./allocation.fit.server";
 import { free } from "./figures";
 import { tellShort } from "./short.server";
 import type { Lot } from "./work.read.server";

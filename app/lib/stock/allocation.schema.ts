@@ -90,6 +90,8 @@ export const allocatedAll = z.object({
       num: z.string(),
       detail: z.string().nullable(),
       allocation: z.number().nullable(),
+      /** What of it stays as it is. */
+      note: z.string().nullable(),
     }),
   ),
   num_done: z.number(),

@@ -13,7 +13,7 @@ import { lockOwnCards } from "~/lib/task/card.lock.server";
 import { isStockBuyer } from "~/lib/task/card.read.server";
 import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
 import { allocate } from "./allocate";
-import { type Allocation, endAllocation, handOver } from "./allocation.settle.server";
+import { type Allocation, endAllocation, handOver } from "./allocation.end.server";
 import { free } from "./figures";
 import { lockStocks, lockWithParts } from "./move.server";
 import { makeInstead } from "./remake.server";
@@ -23,6 +23,9 @@ import { lotsOf } from "./work.read.server";
 const wrong = (field: string, sentence: string) => new Refusal(422, `${sentence}。`, { [field]: [sentence] });
 const isNone = (num: string) => compareDecimal(num, "0") <= 0;
 const less = (a: string, b: string) => decimal(milli(a) - milli(b));
+
+/** Somebody was quicker, or the stock was never there: what is left is told beside the number. */
+const lost = (sentence: string) => new Refusal(409, `${sentence}。`, { num: [sentence] });
 
 /** What it holds for itself counts for others only. */
 const freeOf = (row: Stock): string =>
@@ -102,7 +105,7 @@ export async function allocateCard(db: Tx, who: Who, key: number, num?: string) 
   const most = order_unit === "kg" || !isWhole(lacking) ? left : floored(left);
   const taken = allocate(most, wanted).allocated;
   if (isNone(taken) || (num !== undefined && compareDecimal(taken, num) !== 0))
-    throw wrong("num", lostText(most, order_unit));
+    throw lost(lostText(most, order_unit));
   const [made] = await db
     .insert(stock_allocation)
     .values({

@@ -1,59 +1,19 @@
-import { and, asc, eq, inArray, ne } from "drizzle-orm";
+import { and, asc, inArray, ne } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { atEnd } from "~/lib/db/ending.server";
 import { addDecimal, compareDecimal, decimal, milli } from "~/lib/money/decimal";
 import { type Stock, stock_allocation } from "~/lib/tables/stock.table.server";
+import { type Allocation, endAllocation } from "./allocation.end.server";
+import { fit } from "./allocation.fit.server";
 import type { NewMove } from "./move.server";
 import { pickOpen } from "./settle";
-import { tellShort } from "./short.server";
 import { type CardMove, takeBack } from "./work.moves.server";
 import type { Lot } from "./work.read.server";
 
-export type Allocation = typeof stock_allocation.$inferSelect;
-type Part = { row: Allocation; num: string };
 const sum = (rows: { num: string }[]) => addDecimal("0", ...rows.map((row) => row.num));
 const less = (a: string, b: string) => decimal(milli(a) - milli(b));
 const some = (num: string) => compareDecimal(num, "0") > 0;
 const least = (a: string, b: string) => (compareDecimal(a, b) < 0 ? a : b);
-
-/** Ends a 引当, or so much of it; the rest stays open. */
-export async function endAllocation(
-  db: Tx,
-  who: Who,
-  { row, num }: Part,
-  state: "shipped" | "released",
-  reason?: string,
-): Promise<number> {
-  atEnd(db, tellShort, [{ db, who, product_id: row.product_id }]);
-  const ended = { state, ended_time: who.now, ended_by: who.name, reason: reason ?? null };
-  if (compareDecimal(num, row.num) >= 0) {
-    await db.update(stock_allocation).set(ended).where(eq(stock_allocation.key, row.key));
-    row.state = state;
-    return row.key;
-  }
-  row.num = less(row.num, num);
-  await db.update(stock_allocation).set({ num: row.num }).where(eq(stock_allocation.key, row.key));
-  return insertOf(db, { ...row, ...ended, num, split_from: row.key });
-}
-
-async function insertOf(db: Tx, { key: _, ...values }: Allocation): Promise<number> {
-  const [made] = await db.insert(stock_allocation).values(values).returning({ key: stock_allocation.key });
-  return made!.key;
-}
-
-/** The new one stands before the old one ends, so that nothing is free between. */
-export async function handOver(
-  db: Tx,
-  who: Who,
-  part: Part,
-  card_key: number,
-  reason: string,
-  by: Partial<Pick<Allocation, "allocated_time" | "allocated_by">> = {},
-): Promise<void> {
-  await insertOf(db, { ...part.row, ...by, num: part.num, card_key, split_from: part.row.key, reason });
-  await endAllocation(db, who, part, "released", reason);
-}
 
 type Family = {
   lots: Lot[];
@@ -179,41 +139,3 @@ async function reopen(db: Tx, { moved, stocks }: Family, lot: Lot, own: Allocati
   await openAgain(db, gone);
   return back;
 }
-
-/** No card holds more than its pieces: the rest goes with what was divided off or merged, or is free. */
-async function fit(db: Tx, who: Who, family: Family, lot: Lot, rows: Allocation[]): Promise<void> {
-  const own = () => rows.filter((row) => row.card_key === lot.key && row.state === "open");
-  const room = lot.shipped_time || lot.cancelled_time ? "0" : lot.num_items;
-  const over = less(sum(own()), room);
-  if (!some(over)) return;
-  const parts = pickOpen(own(), over);
-  for (const part of parts) {
-    let left = part.num;
-    for (const to of followers(family, lot)) {
-      const taken = sum(rows.filter((row) => row.card_key === to.key && row.state === "open"));
-      const num = least(left, less(to.num_items, taken));
-      if (!some(num)) continue;
-      rows.push({ ...part.row, card_key: to.key, num });
-      await handOver(db, who, { row: part.row, num }, to.key, "分割・合流");
-      left = less(left, num);
-    }
-    if (some(left)) await endAllocation(db, who, { row: part.row, num: left }, "released", releasedWhy(lot));
-  }
-}
-
-function followers({ lots, changed, absorbed }: Family, lot: Lot): Lot[] {
-  if (lot.cancelled_time && !absorbed.includes(lot.key)) return [];
-  return lots.filter(
-    (one) =>
-      one.root === lot.root &&
-      one.key !== lot.key &&
-      changed.includes(one.key) &&
-      !one.shipped_time &&
-      !one.cancelled_time,
-  );
-}
-
-/** What comes back with the card. */
-export const RELEASED_WITH = { cancelled: "カードの取消", shipped: "出荷した残り" };
-const releasedWhy = (lot: Lot) =>
-  lot.cancelled_time ? RELEASED_WITH.cancelled : lot.shipped_time ? RELEASED_WITH.shipped : "数量の減少";

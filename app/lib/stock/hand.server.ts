@@ -74,7 +74,7 @@ export async function moveByHand(db: Tx, who: Who, product_id: number, asked: Mo
   const errors = movingErrors(asked, {
     ...now,
     num_allocated: row.num_allocated,
-    cards: asked.kind === "out" ? await holdersOf(db, product_id) : [],
+    cards: asked.kind !== "in" ? await holdersOf(db, product_id) : [],
     last_inventory_time: asked.occurred_time ? null : last_inventory_time,
     occurred_date: asked.occurred_time && tokyoDate(occurred_time),
   });

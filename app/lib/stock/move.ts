@@ -83,7 +83,7 @@ export const isLongAgo = (date: ISODate, today_: ISODate): boolean => date < add
 
 const NAMED_CARDS = 5;
 
-/** An 出庫 that leaves less than cards hold. */
+/** What is less than cards hold, after an 出庫, an 調整 or a 棚卸. */
 export function heldText(
   after: string,
   { num_allocated = "0", cards = [], order_unit }: Partial<Held> & Pick<Now, "order_unit">,
@@ -116,7 +116,8 @@ export function movingErrors(asked: Asked, now: Now): Record<string, string[]> {
     errors.effective_date = [`動かした日時の日付（${formatDate(now.occurred_date)}）にしてください`];
   const after = addDecimal(now.num, signed(asked));
   const isBelow = isLower(now.num, after);
-  const held = kind === "out" && !isBelow ? heldText(after, now) : null;
+  const takes = compareDecimal(after, now.num) < 0;
+  const held = takes && !isBelow ? heldText(after, now) : null;
   const isSeen = seen !== undefined && compareDecimal(seen, after) === 0;
   if (held && !errors.num && !isSeen) errors.seen = [held];
   if (held && !errors.num && isSeen && !reason)

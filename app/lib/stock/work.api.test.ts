@@ -156,7 +156,7 @@ test("引当: what is free, no more; it ships with its card, splits and comes ba
   expect((await allocate(one.key)).body).toMatchObject({ num: "80", free: "20" });
   const lost = await allocate(other.key, { num: "50" });
   expect([lost.status, lost.body.errors.num[0]]).toEqual([
-    422,
+    409,
     expect.stringContaining("残り 20個 になりました。20個を引き当てますか"),
   ]);
   expect((await allocate(other.key)).body).toMatchObject({ num: "20", free: "0" });
@@ -231,15 +231,114 @@ test("引当 is given up, and handed to another card of the product", async () =
 test("of fifty who take the last piece at once, for a card or by hand, one gets it", async () => {
   const id = await product("W-9", { buyer_id: "tanaka" });
   await put(id, "1");
-  const cards = await Promise.all(Array.from({ length: 50 }, () => card(id, "1", theirs)));
+  const cards: { key: number }[] = [];
+  while (cards.length < 50) cards.push(await card(id, "1", theirs));
   const all = await Promise.all(cards.map(({ key }) => allocate(key)));
   expect(all.filter((one) => one.status === 201)).toHaveLength(1);
-  expect(new Set(all.map((one) => one.status))).toEqual(new Set([201, 422]));
+  expect(new Set(all.map((one) => one.status))).toEqual(new Set([201, 409]));
   expect(await stockOf(id)).toMatchObject({ num: "1", num_allocated: "1", free: "0" });
   const out = { kind: "out", num: "1", effective_date: DAY, seen: "0", reason: "other" };
   const taken = await Promise.all(cards.map(() => yamada.post(`/inventory/${id}/moves`, out)));
   expect(taken.filter((one) => one.status === 201)).toHaveLength(1);
   expect(await stockOf(id)).toMatchObject({ num: "0", num_allocated: "1" });
+});
+
+/** Whoever asks for what stands in these rows waits at them until `release`. */
+async function withStocksHeld(run: (waiting: () => Promise<number>) => Promise<void>, ...ids: number[]) {
+  const holder = await t.owner();
+  await holder.query("begin");
+  await holder.query("select from stock where product_id = any($1) for update", [ids]);
+  const waiting = async () => {
+    const { rows } = await owner.query(
+      "select count(*)::int as num from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    return rows[0].num as number;
+  };
+  try {
+    await run(waiting);
+  } finally {
+    await holder.query("commit");
+  }
+}
+
+test("fifty who wait for the last piece leave others their connections; one gets it, 49 are told what is left", async () => {
+  const id = await product("W-91", { buyer_id: "tanaka" });
+  await put(id, "1");
+  const cards: { key: number }[] = [];
+  while (cards.length < 50) cards.push(await card(id, "1", theirs));
+  let all: ReturnType<typeof allocate>[] = [];
+  await withStocksHeld(async (waiting) => {
+    all = cards.map(({ key }) => allocate(key));
+    await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThanOrEqual(4);
+    expect((await stockOf(id)).num).toBe("1");
+    expect(await waiting()).toBe(4);
+  }, id);
+  const told = await Promise.all(all);
+  expect(told.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
+  for (const { status, body } of told)
+    if (status === 409) expect(body.errors.num[0]).toContain("残り 0個 になりました");
+  expect(await stockOf(id)).toMatchObject({ num_allocated: "1", free: "0" });
+});
+
+test("調整 below what is 引当 is asked for once, as 出庫 is, with what would be left", async () => {
+  const id = await product("W-93", { buyer_id: "tanaka" });
+  await put(id, "10");
+  const { key } = await card(id, "8", theirs);
+  await allocate(key);
+  const adjust = (num: string, more: object = {}) =>
+    yamada.post(`/inventory/${id}/moves`, {
+      kind: "adjust",
+      num,
+      effective_date: DAY,
+      reason: "broken",
+      ...more,
+    });
+  const asked = await adjust("-5");
+  expect([asked.status, asked.body.errors]).toMatchObject([
+    422,
+    { seen: [expect.stringContaining("の引当 8個 に 3個 足りなくなります")] },
+  ]);
+  expect((await adjust("-5", { seen: "4" })).status).toBe(422);
+  expect((await adjust("-5", { seen: "5" })).body).toMatchObject({ num: "5" });
+  expect((await adjust("1")).body).toMatchObject({ num: "6" });
+});
+
+test("fewer pieces than are 引当 are asked for, and tell what was given up", async () => {
+  const id = await product("W-94", { buyer_id: "tanaka" });
+  await put(id, "10");
+  const { key } = await card(id, "8", theirs);
+  await allocate(key);
+  const { version, name, unit } = (await yamada.get(`/cards/${key}`)).body.card;
+  const edit = (num_items: string, more: object = {}) =>
+    yamada.put(`/cards/${key}`, { version, name, unit, num_items, delivery_date: DAY, ...more });
+  const asked = await edit("5");
+  const released = "引当 8個 のうち 3個 が解除されます";
+  expect([asked.status, asked.body.errors]).toEqual([422, { released: [released] }]);
+  expect((await stockOf(id)).num_allocated).toBe("8");
+  expect((await edit("6", { released })).body.errors.released[0]).toContain("のうち 2個 が");
+  expect((await edit("5", { released })).status).toBe(200);
+  expect((await stockOf(id)).num_allocated).toBe("5");
+  const { rows } = await owner.query("select text from notice where path = $1", [`/task/${key}/stock`]);
+  expect(rows).toEqual([{ text: expect.stringContaining("引当 3 を解除しました") }]);
+});
+
+test("出荷取消 waits for who takes what the card brought, and tells what would be left", async () => {
+  const id = await product("W-92");
+  const { key } = await card(id, "7");
+  await done(key, "ship", { num_good: "7", uncounted: true });
+  const out = { kind: "out", num: "7", effective_date: DAY };
+  let taken = yamada.get(`/inventory/${id}`);
+  let back = taken;
+  await withStocksHeld(async (waiting) => {
+    taken = yamada.post(`/inventory/${id}/moves`, out);
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
+    back = act(key, "unship");
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(2);
+  }, id);
+  expect((await taken).status).toBe(201);
+  const { status, body } = await back;
+  expect([status, body.errors]).toMatchObject([422, { seen: [expect.stringContaining("在庫が -7個")] }]);
+  expect((await stockOf(id)).num).toBe("0");
 });
 
 test("新規依頼 from stock: that part stands at 出荷待ち without work, the rest is made", async () => {
@@ -262,7 +361,7 @@ test("新規依頼 from stock: that part stands at 出荷待ち without work, th
   ]);
   expect(await openOf(id)).toEqual([`${made.body.id}-1 30 open`]);
   const late = await yamada.post(`/inventory/${id}/cards`, { ...asked, from_stock: "all" });
-  expect([late.status, late.body.errors.num_from_stock]).toEqual([422, [expect.stringContaining("0個")]]);
+  expect([late.status, late.body.errors.num_from_stock]).toEqual([409, [expect.stringContaining("0個")]]);
 });
 
 test("補充: MOQ, lot and what comes in time; the card arrives, and nothing more is suggested", async () => {

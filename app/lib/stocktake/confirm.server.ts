@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { refuseIf } from "~/lib/api/refusal";
+import { Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { reverseAction } from "~/lib/stock/hand.server";
@@ -26,6 +26,8 @@ async function summaryOf(db: Tx, key: number): Promise<Summary> {
   const { rows } = await db.execute<Summary>(sql`
     with f as materialized (${figuresOf(key)}),
       live as (select * from f where counted is not null and not is_overtaken),
+      held as (select f.position, s.product_id, s.code, trim_scale(s.num + f.adjust) as after, trim_scale(s.num_allocated) as allocated
+        from live f join stock s on s.product_id = f.product_id where f.adjust < 0 and s.num + f.adjust < s.num_allocated),
       shown as (select * from f where ${DIFFERS} or asks_second or is_overtaken or ${ASKS}),
       l as (select count(*)::int - (select count(*) from f where counted is not null)::int as num_left
         from stocktake_row where stocktake_key = ${key})
@@ -36,10 +38,13 @@ async function summaryOf(db: Tx, key: number): Promise<Summary> {
       (select count(*)::int from f where ${ASKS}) as num_asking,
       (select count(*)::int from live f where ${DIFFERS} and price = 0) as num_unpriced,
       (select coalesce(sum(yen), 0)::float8 from live) as yen,
+      (select coalesce(jsonb_agg(jsonb_build_object('product_id', product_id, 'code', code, 'after', after::text,
+        'allocated', allocated::text) order by position), '[]') from held) as held,
       (select count(*)::int from shown) as num_shown,
       (select array_agg(product_id order by position)::int[] from (select * from shown order by position limit ${LISTED_MAX}) x) as ids,
       md5(l.num_left || coalesce((select string_agg(concat_ws(' ', product_id, trim_scale(counted), trim_scale(adjust), asks_second, is_overtaken,
-        num_waiting, num_minute), '/' order by position) from f), '')) as seen
+        num_waiting, num_minute), '/' order by position) from f), '')
+        || coalesce((select string_agg(concat_ws(' ', product_id, after, allocated), '/' order by position) from held), '')) as seen
     from l`);
   return rows[0]!;
 }
@@ -62,7 +67,7 @@ export async function confirmStocktake(
   db: Tx,
   who: Who,
   key: number,
-  { seen, alone, reason }: z.output<typeof confirming>,
+  { seen, alone, held, reason }: z.output<typeof confirming>,
 ) {
   const sheet = await lockStocktake(db, who, key, "update");
   refuseUnless(sheet, "open");
@@ -80,6 +85,10 @@ export async function confirmStocktake(
       ? `差の大きい${found.num_second}行を、もう一人が数えていません。数えるか、理由を入れて確定してください。`
       : null,
   );
+  if (found.held.length > 0 && !held)
+    throw new Refusal(422, "入力内容を確認してください。", {
+      held: [`引当より少なくなる商品が${found.held.length}件あります。確かめて、印を付けてください`],
+    });
   const moves = await countMoves(db, key);
   await closeRows(db, key);
   const action = crypto.randomUUID();

@@ -506,3 +506,32 @@ test("a count goes to the sheet it is made for; nobody reads of a row what the p
     expect(blind).not.toHaveProperty(name);
   for (const key of [first, newest]) await admin.post(`${at(key)}/discard`);
 });
+
+test("what a count leaves below 引当 is named before it is confirmed, and confirmed as it was seen", async () => {
+  const basics = { name: "引当のある品", order_unit: "piece", unit: "piece", is_stock: true };
+  const made = await admin.post("/products", { ...basics, code: "S-90", buyer_id: "tanaka", shelf: "H-90" });
+  const id = made.body.product_id as number;
+  await admin.post(`/inventory/${id}/moves`, { kind: "in", num: "10", effective_date: DAY });
+  const card = { buyer_id: "tanaka", product_id: id, num_items: "8", delivery_date: DAY };
+  const { key: held } = (await admin.post("/cards", card)).body;
+  expect((await admin.post(`/cards/${held}/allocation`)).status).toBe(201);
+  await owner.query("update product set shelf = 'H-90' where product_id = $1", [id]);
+  await owner.query(
+    "update stock_move set occurred_time = occurred_time - interval '9 minutes' where product_id = $1",
+    [id],
+  );
+  const key = await create({ shelf: "H-90" });
+  expect(await count(key, id, "5", earlier(3))).toMatchObject({ result: "done" });
+  expect((await admin.get(`${at(key)}/differences`)).body.held).toEqual([
+    { product_id: id, code: "S-90", after: "5", allocated: "8" },
+  ]);
+  const alone = { alone: "on", reason: "一人で数えた" };
+  const asked = await confirm(key, alone);
+  expect([asked.status, asked.body.errors]).toEqual([
+    422,
+    { held: [expect.stringContaining("引当より少なくなる商品が1件")] },
+  ]);
+  expect((await stockOf(id)).num).toBe(10);
+  expect((await confirm(key, { ...alone, held: "on" })).status).toBe(201);
+  expect((await stockOf(id)).num).toBe(5);
+});

@@ -6,7 +6,14 @@ import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { STOCK_KIND_LABEL } from "~/lib/vocabulary/stock";
 import { STOCKTAKE_STATE_LABEL, STOCKTAKE_STATES, type StocktakeState } from "~/lib/vocabulary/stocktake";
 import { shelfRow } from "./shelf.schema";
-import { type SheetRow, STOCKTAKE_LABEL, sheetRow, stocktakeRow, VIEWS } from "./stocktake.schema";
+import {
+  type Differences,
+  type SheetRow,
+  STOCKTAKE_LABEL,
+  sheetRow,
+  stocktakeRow,
+  VIEWS,
+} from "./stocktake.schema";
 
 export const STOCKTAKES_AT = "/inventory/stocktake";
 export const VIEW_LABEL = { left: "未入力のみ", differing: "差異のみ", asking: "要確認" } as const;
@@ -137,6 +144,19 @@ const askText = (row: SheetRow): string | null =>
   ]
     .filter(Boolean)
     .join("・") || null;
+
+const HELD_NAMED = 5;
+
+/** "A-1 在庫 5 引当 8" */
+export function heldWords(held: Differences["held"]): string {
+  const named = held
+    .slice(0, HELD_NAMED)
+    .map(
+      ({ code, after, allocated }) => `${code} 在庫 ${formatNumber(after)} 引当 ${formatNumber(allocated)}`,
+    );
+  const more = held.length > HELD_NAMED ? [`ほか${held.length - HELD_NAMED}件`] : [];
+  return [...named, ...more].join("、");
+}
 
 export const differenceColumns: Column<SheetRow>[] = [
   { name: "code", label: "商品番号", kind: "code" },

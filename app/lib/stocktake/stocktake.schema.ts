@@ -142,6 +142,7 @@ export const answering = z.object({
 export const seenFigures = z.object({ seen: code("確認した数", 80) });
 export const confirming = seenFigures.extend({
   alone: checkbox("2人目が数えていない行も確定する"),
+  held: checkbox("引当より少なくなることを確かめた"),
   reason: optionalLines("確定の理由", 300),
 });
 
@@ -155,6 +156,10 @@ export const differences = z.object({
   num_left: z.number(),
   num_second: z.number(),
   num_asking: z.number(),
+  /** What would be less than cards hold of it by now. */
+  held: z.array(
+    z.object({ product_id: z.number(), code: z.string(), after: z.string(), allocated: z.string() }),
+  ),
   /** Null to those who may not see amounts. */
   yen: z.number().nullable(),
   num_unpriced: z.number(),

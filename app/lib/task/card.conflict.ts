@@ -2,7 +2,7 @@ import type { ActivityRow } from "~/lib/log/activity.schema";
 import { CHANGE_LABEL, valueText } from "./activity";
 import { cardEdit } from "./card.edit.schema";
 
-const UNCOMPARED = ["version", "reason"];
+const UNCOMPARED = ["version", "reason", "released"];
 const FIELDS = Object.keys(cardEdit.shape).filter((name) => !UNCOMPARED.includes(name));
 
 type Values = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cardFields } from "~/lib/fields/card.fields";
-import { lines, optional, optionalLines } from "~/lib/text/text.schema";
+import { lines, optional, optionalLines, optionalText } from "~/lib/text/text.schema";
 import { versioned } from "./card.command.schema";
 
 /** What is left out is cleared, but for the unit price of those who may not see it. */
@@ -22,6 +22,8 @@ export const cardEdit = versioned.extend({
   drawing_no: optional(cardFields.drawing_no),
   drawing_revision: optional(cardFields.drawing_revision),
   reason: optionalLines("変更の理由", 400),
+  /** As it was asked: what of its 引当 the card gives up with the smaller number. */
+  released: optionalText("解除される引当", 120),
 });
 export type CardEdit = z.output<typeof cardEdit>;
 

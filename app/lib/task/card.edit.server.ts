@@ -16,6 +16,7 @@ import type { billing, CardEdit, cancelling, flagging } from "./card.edit.schema
 import { ownCard } from "./card.lock.server";
 import { isStockBuyer } from "./card.read.server";
 import { type CardChanges, changeCard, offBoard } from "./card.write.server";
+import { releasedBy } from "./ship.stock.server";
 import { cannotCancel } from "./work";
 import { cannotWhileOut, wrongInput } from "./work.open.server";
 
@@ -37,7 +38,7 @@ export async function editCard(
   db: Tx,
   who: Who,
   key: number,
-  { version, reason, inner_note, ...given }: CardEdit,
+  { version, reason, inner_note, released, ...given }: CardEdit,
 ): Promise<Card> {
   const card = await ownCard(db, who, "seller_id", key, version);
   refuseIf(card.cancelled_time ? "取り消されたカードは編集できません。" : null);
@@ -67,6 +68,8 @@ export async function editCard(
     card,
     Object.fromEntries(changed.map((name) => [name, facts[name] ?? null])),
   );
+  const asked = changed.includes("num_items") ? await releasedBy(db, card, given.num_items) : null;
+  if (asked && asked !== released) throw wrongInput({ released: [asked] }, `${asked}。`);
   const [inner] = await db.select().from(card_inner).where(eq(card_inner.card_key, key));
   const noted =
     (inner?.inner_note ?? null) === (inner_note ?? null) ? undefined : { inner_note: inner_note ?? null };

@@ -19,7 +19,7 @@ import { cannotShip, cannotUnship, closedText, shipmentErrors, shippable, splitS
 import { overOrderErrors } from "./ship.limit";
 import { overOrderOf } from "./ship.limit.server";
 import type { shipment, unshipment } from "./ship.schema";
-import { fromStock, goneFromStock } from "./ship.stock.server";
+import { fromStock, goneFromStock, lockMoved } from "./ship.stock.server";
 import { cannotWhileOut, endAll, refuseHalves, wrongInput } from "./work.open.server";
 
 /** By `num_items` before shipping, by `num_good` from then on (D8). */
@@ -90,6 +90,7 @@ export async function unshipCard(
       (await documentsOf(db, [key])).deliveries.map((delivery) => delivery.number),
     ),
   );
+  await lockMoved(db, card);
   const gone = await goneFromStock(db, card);
   if (gone && (seen === undefined || compareDecimal(seen, gone.after) !== 0))
     throw wrongInput(

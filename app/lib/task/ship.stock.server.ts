@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "~/lib/db/connection.server";
-import { compareDecimal, formatNumber } from "~/lib/money/decimal";
+import { compareDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
 import type { Card } from "~/lib/tables/card.table.server";
 import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
 
@@ -12,6 +12,26 @@ export async function fromStock(db: Tx, { key }: Pick<Card, "key">): Promise<str
     from stock_allocation a join card c on c.key = a.card_key join product p on p.product_id = a.product_id
     where a.card_key = ${key} and a.state = 'open'`);
   return rows[0]!.num;
+}
+
+/** What of its 引当 a card gives up with the smaller number, or null. */
+export async function releasedBy(
+  db: Tx,
+  one: Pick<Card, "key" | "order_unit">,
+  num_items: string,
+): Promise<string | null> {
+  const held = await fromStock(db, one);
+  if (compareDecimal(num_items, held) >= 0) return null;
+  const much = (num: string) => `${formatNumber(num)}${UNIT_LABEL[one.order_unit]}`;
+  return `引当 ${much(held)} のうち ${much(decimal(milli(held) - milli(num_items)))} が解除されます`;
+}
+
+/** Before what a card has brought is looked at: whoever takes it meanwhile waits, or is waited for. */
+export async function lockMoved(db: Tx, { key }: Pick<Card, "key">): Promise<void> {
+  await db.execute(sql`
+    select from stock where product_id in (select product_id from stock_move where card_key = ${key}
+      union select part_id from product_part x join card c on c.product_id = x.product_id where c.key = ${key})
+    order by product_id for no key update`);
 }
 
 type Left = { after: string; order_unit: Unit };

@@ -11,7 +11,7 @@ import { rejoinRest } from "./branch.merge.server";
 import { documentsOf } from "./card.read.server";
 import { type CardChanges, changeCard } from "./card.write.server";
 import { cannotUnship } from "./ship";
-import { goneFromStock } from "./ship.stock.server";
+import { goneFromStock, lockMoved } from "./ship.stock.server";
 import { atWork } from "./work.open.server";
 
 type Entry = typeof activity.$inferSelect;
@@ -39,6 +39,7 @@ export async function undoLeaving(db: Tx, who: Who, one: Card, entry: Entry): Pr
         (await documentsOf(db, [one.key])).deliveries.map((delivery) => delivery.number),
       ),
     );
+  if (shipped) await lockMoved(db, one);
   const gone = shipped ? await goneFromStock(db, one) : null;
   refuseIf(gone && `${gone.text}。「出荷を取り消す」で、数を確かめて取り消してください。`);
   const processes = await processesOf(db, one.seller_id);

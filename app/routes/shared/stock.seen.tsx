@@ -44,12 +44,14 @@ export function SeenBelow({ after, unit, always }: { after: string; unit: string
 }
 
 /** What was asked about a day gone by, and is confirmed as it stands. */
-export function SeenPast() {
-  const [past] = useField<string>("past");
-  const text = past.errors?.[0] ?? past.initialValue;
+export const SeenPast = () => <SeenText name="past" sure="この日付でよい" />;
+
+export function SeenText({ name, sure }: { name: string; sure: string }) {
+  const [asked] = useField<string>(name);
+  const text = asked.errors?.[0] ?? asked.initialValue;
   return text ? (
-    <Confirmed name="past" value={text}>
-      {text}。この日付でよい
+    <Confirmed name={name} value={text}>
+      {text}。{sure}
     </Confirmed>
   ) : null;
 }

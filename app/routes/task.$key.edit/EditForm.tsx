@@ -9,6 +9,7 @@ import { cardEdit } from "~/lib/task/card.edit.schema";
 import type { CardDetail } from "~/lib/task/card.page.schema";
 import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
 import { unitOptions } from "~/lib/vocabulary/unit";
+import { SeenText } from "../shared/stock.seen";
 import { Conflicts } from "./Conflicts";
 
 type Props = Pick<CardDetail, "card" | "deliveries"> & {
@@ -61,6 +62,7 @@ export function EditForm({ card, deliveries, units, back, returning, amounts, re
       <FieldSet legend="品物" columns={2}>
         <TextField name="name" label={CARD_LABEL.name} />
         <NumberField name="num_items" label={CARD_LABEL.num_items} unit={of} />
+        <SeenText name="released" sure="この数量でよい" />
         <TextField name="drawing_no" label={CARD_LABEL.drawing_no} optional />
         <TextField name="drawing_revision" label={CARD_LABEL.drawing_revision} optional width="short" />
         {amounts ? <NumberField name="unit_price" label={CARD_LABEL.unit_price} optional unit="円" /> : null}

@@ -45,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
     return flashUndo(
       args,
       backTo(args.request, `/task/${key}`),
-      `カード ${changed.id}「${changed.name}」を保存しました。`,
+      `カード ${changed.id}「${changed.name}」を保存しました。${releasedText(value.released)}`,
       backOf(changed),
     );
   });
@@ -53,6 +53,9 @@ export async function action(args: ActionFunctionArgs) {
     ? json({ ...((await answer.json()) as Reply), merged: merged as Merged }, { status: 409 })
     : answer;
 }
+
+const releasedText = (asked: string | undefined) =>
+  asked ? `${asked.replace("が解除されます", "を解除しました")}。` : "";
 
 export default function Edit() {
   const data = useLoaderData<typeof loader>();
