@@ -1,40 +1,47 @@
 import type pg from "pg";
 import { expect } from "vitest";
-import type { Answer, Person } from "~/lib/server/testing.server";
+import type { Answer, Person, TestApp } from "~/lib/server/testing.server";
 import { today } from "~/lib/time/date";
-import { Ledger } from "./ledger.testing.server";
+import { type Look, lookAt } from "./history.look.testing.server";
+import { Ledger, type Part } from "./ledger.testing.server";
 
-type CardRow = {
-  key: number;
-  id: string;
-  version: number;
-  product_id: number;
-  num_items: string;
-  num_good: string;
-  num_defective: string;
-  num_partial: string;
-  shipped_time: Date | null;
-  cancelled_time: Date | null;
-  parent_id: string | null;
-  task_type: string | null;
-};
-export type Factory = { owner: pg.Client; person: Person; reason_id: number; groups: number[] };
+type Hand = Pick<Person, "get" | "post" | "put">;
+export type Factory = { owner: pg.Client; person: Hand; reason_id: number; groups: number[] };
 
 const DAY = today();
 let made = 0;
 
-/** A made product of two parts and a customer's own product, all in stock; whatever is tried on them. */
+/** Each call as it is served, without a socket between: a history makes hundreds of them. */
+export function withoutSocket({ app }: TestApp, { token }: Person): Hand {
+  async function ask(method: string, path: string, body?: unknown): Promise<Answer> {
+    const headers: Record<string, string> = { "X-Auth": token, "Content-Type": "application/json" };
+    if (method === "POST") headers["Idempotency-Key"] = crypto.randomUUID();
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const request = new Request(`http://backend.internal${path}`, { method, headers, ...sent });
+    const response = await app.backend.fetch(request);
+    return { status: response.status, body: await response.json(), headers: response.headers };
+  }
+  return {
+    get: (path) => ask("GET", path),
+    post: (path, body = {}) => ask("POST", path, body),
+    put: (path, body) => ask("PUT", path, body),
+  };
+}
+
+/** A product made of two parts, and a customer's own product of the same parts; whatever is tried on them. */
 export class StockHistory {
   readonly ledger: Ledger;
   readonly actions: string[] = [];
   sheet: number | null = null;
+  private seen: Look | null = null;
 
   private constructor(
     readonly factory: Factory,
     readonly products: number[],
     readonly name: string,
+    parts: Part[],
   ) {
-    this.ledger = new Ledger(factory.owner, products);
+    this.ledger = new Ledger(products, parts);
   }
 
   static async of(factory: Factory): Promise<StockHistory> {
@@ -53,48 +60,50 @@ export class StockHistory {
       expect(status).toBe(201);
       products.push(body.product_id);
     }
-    const [parent, ...others] = products;
+    const [stocked, pairs, sheets, ordered] = products as [number, number, number, number];
     const parts = [
-      { part_id: others[0], per_parent: "2" },
-      { part_id: others[1], per_parent: "0.25" },
+      { product_id: stocked, part_id: pairs, per_parent: 2 },
+      { product_id: stocked, part_id: sheets, per_parent: 0.25 },
+      { product_id: ordered, part_id: pairs, per_parent: 1 },
+      { product_id: ordered, part_id: sheets, per_parent: 0.5 },
     ];
-    const { status } = await factory.person.put(`/products/${parent}/parts`, { version: 1, parts });
-    expect(status).toBe(200);
+    for (const product_id of [stocked, ordered]) {
+      const own = parts.filter((part) => part.product_id === product_id);
+      const list = own.map(({ part_id, per_parent }) => ({ part_id, per_parent: String(per_parent) }));
+      const put = await factory.person.put(`/products/${product_id}/parts`, { version: 1, parts: list });
+      expect(put.status).toBe(200);
+    }
     await factory.owner.query(
       "update product set shelf = $1, standard_price = case when product_id % 2 = 0 then 33.333 end where product_id = any($2)",
       [name, products],
     );
-    return new StockHistory(factory, products, name);
+    return new StockHistory(factory, products, name, parts);
   }
 
-  get person() {
-    return this.factory.person;
-  }
   product = (at: number): number => this.products[at % this.products.length]!;
-  post = (path: string, body: object = {}) => this.person.post(path, body);
-  stock = async (id: number) => (await this.person.get(`/inventory/${id}`)).body;
-
-  async cards(): Promise<CardRow[]> {
-    const { rows } = await this.factory.owner.query(
-      `select key::int, id, version, product_id::int, trim_scale(num_items) as num_items,
-        trim_scale(num_good) as num_good, trim_scale(num_defective) as num_defective,
-        trim_scale(num_partial) as num_partial, shipped_time, cancelled_time, parent_id, task_type
-       from card where product_id = any($1) order by key`,
-      [this.products],
-    );
-    return rows;
+  get = (path: string) => this.factory.person.get(path);
+  post = (path: string, body: object = {}) => this.changed(() => this.factory.person.post(path, body));
+  put = (path: string, body: object) => this.changed(() => this.factory.person.put(path, body));
+  private changed(ask: () => Promise<Answer>): Promise<Answer> {
+    this.seen = null;
+    return ask();
   }
-  open = async () => (await this.cards()).filter((one) => !one.shipped_time && !one.cancelled_time);
+  query(words: string) {
+    this.seen = null;
+    return this.factory.owner.query(words, [this.products]);
+  }
+
+  /** What is there by now, read once until something else is asked for. */
+  async look(): Promise<Look> {
+    this.seen ??= await lookAt(this.factory.owner, this.products);
+    return this.seen;
+  }
+  cards = async () => (await this.look()).cards;
+  open = async () => (await this.cards()).filter((one) => !one.shipped && !one.cancelled);
 
   /** Cards of the customer that may be shipped from stock. */
   kept = async () => (await this.open()).filter((one) => one.product_id === this.products[3]);
-  async held(): Promise<{ key: number; card_key: number }[]> {
-    const { rows } = await this.factory.owner.query(
-      "select key::int, card_key::int from stock_allocation where product_id = any($1) and state = 'open' order by key",
-      [this.products],
-    );
-    return rows;
-  }
+  held = async () => (await this.look()).allocations.filter(({ state }) => state === "open");
 
   async card(key: number, deed: string, body: object = {}): Promise<Answer> {
     const one = (await this.cards()).find((row) => row.key === key)!;
@@ -119,19 +128,19 @@ export class StockHistory {
     });
   }
 
-  /** By hand: what it would leave below nothing is confirmed as it is seen, or not. */
+  /** By hand: what it would leave below nothing or below 引当 is confirmed as it is seen, or not. */
   async move(at: number, body: { kind: string; num: string; effective_date: string; unit_price?: string }) {
     const id = this.product(at);
     const path = `/inventory/${id}/moves`;
     const asked = { ...body, ...(body.kind !== "in" && { reason: "other" }) };
+    const sign = body.kind === "out" ? -1 : 1;
     let answer = await this.post(path, asked);
     const below = answer.body.errors?.seen;
     if (below && at % 3 > 0) {
-      const left = Number((await this.stock(id)).num) - Number(body.num);
-      answer = await this.post(path, { ...asked, seen: String(left) });
+      const { num } = (await this.look()).stocks.find((row) => row.product_id === id)!;
+      answer = await this.post(path, { ...asked, seen: String(num + sign * Number(body.num)) });
     }
     if (answer.status === 201) {
-      const sign = body.kind === "out" ? -1 : 1;
       this.ledger.moved(id, sign * Number(body.num), answer.body.action);
       if (body.effective_date < DAY) this.ledger.before(id, sign * Number(body.num));
       this.actions.push(answer.body.action);

@@ -1,39 +1,15 @@
-import type pg from "pg";
+import type { CardState, Look } from "./history.look.testing.server";
 
-type CardState = {
-  key: number;
-  id: string;
-  product_id: number;
-  buyer_id: string;
-  parent_id: string | null;
-  task_type: string | null;
-  num_items: number;
-  num_good: number;
-  num_defective: number;
-  is_last: boolean;
-  shipped: boolean;
-  cancelled: boolean;
-  uses_parts: boolean;
-  own_parts: number[];
-};
+export type Part = { product_id: number; part_id: number; per_parent: number };
 type Count = { sheet: number; product_id: number; counted: number; num: number; early: number; at: number };
 type Done = Count & { adjust: number; before: number };
-
-const READ = `select c.key::int, c.id, c.product_id::int, c.buyer_id, c.parent_id, c.task_type, c.num_items::float8,
-  c.num_good::float8, c.num_defective::float8, c.shipped_time is not null as shipped, c.cancelled_time is not null as cancelled,
-  not exists (select from defect d where d.child_key = c.key and d.treatment = 'rework') as uses_parts,
-  array(select o.product_id::int from card o where o.seller_id = c.seller_id and o.parent_id = c.id and o.task_type = 'part'
-    and o.cancelled_time is null) as own_parts,
-  not exists (select from process p, process at where at.company_id = c.seller_id and p.company_id = c.seller_id
-    and at.group_id = case c.group_id when 99 then c.moved_group else c.group_id end
-    and p.is_active and p.sort > at.sort and p.role in ('work', 'outsource', 'inspect')) as is_last
-  from card c where c.product_id = any($1) order by c.key`;
+type Use = { at: number; num: number };
 
 /** What is there as a clerk with paper has it: by hand, by counts, by cards; nothing of `stock`, no move. */
 export class Ledger {
   private hand = new Map<number, number>();
   private acts = new Map<string, { id: number; num: number }>();
-  private used = new Map<string, number>();
+  private used = new Map<string, Use[]>();
   private seen = new Map<string, string>();
   private brought = new Map<number, number>();
   private sent = new Map<number, number>();
@@ -42,13 +18,18 @@ export class Ledger {
   private counted = new Map<number, number>();
 
   constructor(
-    private owner: pg.Client,
     private products: number[],
+    private parts: Part[],
   ) {}
 
   num = (id: number): number => {
-    const used = [...this.used].filter(([of]) => of.endsWith(`:${id}`)).reduce((sum, [, n]) => sum + n, 0);
-    return (this.hand.get(id) ?? 0) + (this.brought.get(id) ?? 0) - (this.sent.get(id) ?? 0) - used;
+    const used = [...this.used].flatMap(([of, uses]) => (of.endsWith(`:${id}`) ? total(uses) : []));
+    return (
+      (this.hand.get(id) ?? 0) +
+      (this.brought.get(id) ?? 0) -
+      (this.sent.get(id) ?? 0) -
+      used.reduce((sum, n) => sum + n, 0)
+    );
   };
 
   moved(id: number, num: number, action: string) {
@@ -95,9 +76,7 @@ export class Ledger {
   }
 
   /** What the cards have done by now; a family of cards uses parts when one of them changes. */
-  async readCards(): Promise<void> {
-    const cards: CardState[] = (await this.owner.query(READ, [this.products])).rows;
-    const [parent, pairs, sheets] = this.products as [number, number, number];
+  readCards({ cards, allocations }: Look): void {
     for (const id of this.products) {
       const into = cards.filter(
         (c) => c.product_id === id && c.shipped && c.buyer_id.endsWith("zaiko") && c.task_type !== "part",
@@ -106,21 +85,20 @@ export class Ledger {
         id,
         into.reduce((sum, c) => sum + c.num_good, 0),
       );
+      const gone = allocations.filter((one) => one.product_id === id && one.state === "shipped");
+      this.sent.set(id, total(gone));
     }
-    const { rows } = await this.owner.query(
-      `select a.product_id::int as id, sum(a.num)::float8 as num from stock_allocation a join card c on c.key = a.card_key
-       where a.product_id = any($1) and a.state = 'shipped' and c.shipped_time is not null group by 1`,
-      [this.products],
-    );
-    for (const id of this.products) this.sent.set(id, rows.find((row) => row.id === id)?.num ?? 0);
     const rootOf = (card: CardState): CardState => {
       const up = card.task_type === "division" ? cards.find(({ id }) => id === card.parent_id) : undefined;
       return up ? rootOf(up) : card;
     };
-    const roots = cards.filter(
-      (card) => rootOf(card) === card && card.product_id === parent && card.uses_parts,
-    );
-    for (const root of roots) {
+    const ofStock = ({ key, product_id }: CardState) =>
+      total(
+        allocations.filter(
+          (one) => one.card_key === key && one.product_id === product_id && one.state !== "released",
+        ),
+      );
+    for (const root of cards.filter((card) => rootOf(card) === card && card.uses_parts)) {
       const family = cards.filter((card) => rootOf(card) === root);
       const state = JSON.stringify(
         family.map((c) => [c.num_items, c.num_good, c.num_defective, c.shipped, c.cancelled]),
@@ -128,15 +106,41 @@ export class Ledger {
       if (this.seen.get(root.id) === state) continue;
       this.seen.set(root.id, state);
       const done = family.reduce((sum, c) => sum + doneOf(c), 0);
-      for (const [id, per] of [
-        [pairs, 2],
-        [sheets, 0.25],
-      ] as const)
-        if (!family.some((card) => card.own_parts.includes(id)))
-          this.used.set(`${root.id}:${id}`, Math.ceil(per * done));
+      const made = family.reduce((sum, c) => sum + madeOf(c, ofStock(c)), 0);
+      for (const { part_id, per_parent } of this.parts.filter((part) => part.product_id === root.product_id))
+        if (!family.some((card) => card.own_parts.includes(part_id)))
+          this.use(
+            `${root.id}:${part_id}`,
+            part_id,
+            Math.ceil(per_parent * made),
+            Math.ceil(per_parent * done),
+          );
     }
+  }
+
+  /** What was used and counted since stays used, where nothing of the work was taken back. */
+  private use(of: string, part_id: number, made: number, done: number) {
+    const uses = this.used.get(of) ?? [];
+    const more = made - total(uses);
+    if (more > 0) this.used.set(of, [...uses, { at: Date.now(), num: more }]);
+    const counted = this.counted.get(part_id) ?? 0;
+    const isCounted = uses.some(({ at, num }) => num > 0 && at <= counted);
+    if (more >= 0 || (isCounted && done >= total(uses))) return;
+    let left = -more;
+    const kept = [...uses].reverse().filter(({ num }) => {
+      if (num <= 0 || num > left) return true;
+      left -= num;
+      return false;
+    });
+    this.used.set(of, [...kept.reverse(), ...(left > 0 ? [{ at: Date.now(), num: -left }] : [])]);
   }
 }
 
+const total = (rows: { num: number }[]) => rows.reduce((sum, { num }) => sum + num, 0);
 const doneOf = ({ num_good, num_defective, is_last }: CardState) =>
   num_good > 0 ? num_good + num_defective : is_last ? num_defective : 0;
+/** What comes out of stock was made before; until it ships, it is what is made last. */
+function madeOf(card: CardState, of_stock: number): number {
+  const done = doneOf(card);
+  return card.shipped ? Math.max(0, done - of_stock) : Math.min(done, Math.max(0, card.num_items - of_stock));
+}
