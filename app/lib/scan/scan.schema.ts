@@ -96,6 +96,8 @@ const cardSummary = z.object({
   next: z.string().nullable(),
   drawing: z.string().nullable(),
   revision_note: z.string().nullable(),
+  /** What of its parts, or of its 引当, is not there: told before the work. */
+  short: z.string().optional(),
   half: z.object({ rest: z.string(), divisible: z.boolean() }).nullable(),
   /** 記録項目 of its product, with limits of its own. */
   own_items: z.array(

@@ -35,6 +35,8 @@ export type CardSummary = {
   next: string | null;
   drawing: string | null;
   revision_note: string | null;
+  /** What is not there of its parts or its 引当. */
+  short?: string | undefined;
   half: { rest: string; divisible: boolean } | null;
   product_id: number | null;
   cautions: { group_id: number; label: string; text: string }[];
@@ -133,9 +135,9 @@ export function cautionText(
 }
 
 export const warningText = (
-  card: Pick<CardSummary, "group_id" | "cautions" | "revision_note">,
+  card: Pick<CardSummary, "group_id" | "cautions" | "revision_note" | "short">,
   chosen: number | null,
-): string => [card.revision_note, cautionText(card, chosen)].filter(Boolean).join("　");
+): string => [card.revision_note, cautionText(card, chosen), card.short].filter(Boolean).join("　");
 
 export function doneAt(
   act: Act,

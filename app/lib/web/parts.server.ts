@@ -12,6 +12,12 @@ const NONE: CardShortages = { items: [], parts: [], negative: [], over: [] };
 export const partsOf = (api: Api, { key, product_id }: Concerned): Promise<CardShortages> =>
   product_id === null ? Promise.resolve(NONE) : api.get(cardShortages, `/cards/${key}/shortages`);
 
+/** What is said before the work, on a screen of few words. */
+export async function shortOf(api: Api, card: Concerned): Promise<string> {
+  const found = await partsOf(api, card);
+  return overText(found) + shortText(found);
+}
+
 /** What is said of parts with what a card has just done: what it has used, and what it is going to. */
 export async function partsText(api: Api, card: Concerned): Promise<string> {
   const found = await partsOf(api, card);

@@ -46,6 +46,23 @@ test("a phone that opens a printed code sees the card and what can be done; noth
   expect(await versionOf(card.key)).toBe(before);
 });
 
+test("parts that are not there are told before the work, on the page and to the script alike", async () => {
+  const product = async (code: string) => {
+    const basics = { code, name: `部品 ${code}`, order_unit: "piece", unit: "piece", is_stock: true };
+    return (await admin.post("/products", { ...basics, buyer_id: "shohin-zaiko" })).body.product_id as number;
+  };
+  const [parent, part] = [await product("SC-1"), await product("SC-2")];
+  const parts = [{ part_id: part, per_parent: "2" }];
+  expect((await admin.put(`/products/${parent}/parts`, { version: 1, parts })).status).toBe(200);
+  const card = { buyer_id: "shohin-zaiko", product_id: parent, num_items: "5", delivery_date: "2026-12-01" };
+  const { body } = await admin.post("/cards", card);
+  const told = "部品が足りません（部品 SC-2 あと 10個）";
+  expect((await genba.get(`/s/?code=${body.id}`)).text).toContain(told);
+  expect((await genba.get(`/s/look?code=${body.id}`)).text).toContain(told);
+  await admin.post(`/inventory/${part}/moves`, { kind: "in", num: "10", effective_date: "2026-11-01" });
+  expect((await genba.get(`/s/?code=${body.id}`)).text).not.toContain("部品が足りません");
+});
+
 test("a reading nested deeper than any is refused in Japanese", async () => {
   const answer = await genba.post("/s/scans", { body: `{"items":[${"[".repeat(5000)}${"]".repeat(5000)}]}` });
   expect([answer.status, answer.text]).toEqual([413, expect.stringContaining("送信された項目が多すぎます")]);

@@ -1,9 +1,9 @@
 import { json, redirect } from "@remix-run/node";
 import { type CardSummary, resolveAct } from "~/lib/scan/scan";
-import { looked, type ScanResult, station } from "~/lib/scan/scan.schema";
+import { type ScanResult, station } from "~/lib/scan/scan.schema";
 import { type Memory, memoryCookie, memoryIn, staying, withWorker } from "~/lib/scan/station";
 import { ACTS, type Act, OPERATIONS } from "~/lib/vocabulary/scan";
-import { loadShelf, lookUp } from "./shelf.server";
+import { loadShelf, lookAtCard, lookUp } from "./shelf.server";
 import { type Args, enter } from "./visit.server";
 
 export type Refused = { result: ScanResult; given: Record<string, string> };
@@ -55,7 +55,7 @@ export async function loadScan(args: Args, refused?: Refused, atShelf?: Paramete
   let problem = at ? null : (found?.detail ?? null);
   const kept = refused?.given.card ?? query.get("card");
   if (!card && kept) {
-    const again = await api.get(looked, "/scans/look", { code: kept.slice(0, 200) });
+    const again = await lookAtCard(api, kept.slice(0, 200));
     card = again.card;
     problem ??= again.detail;
   }

@@ -13,7 +13,7 @@ import { SHELF_TWICE } from "~/lib/stocktake/stocktake";
 import { isShelfAct, type ShelfAct } from "~/lib/vocabulary/stocktake";
 import { type Api, ApiError } from "./api.server";
 import { flash, flashUndo } from "./flash.server";
-import { partsText } from "./parts.server";
+import { partsText, shortOf } from "./parts.server";
 import type { Args } from "./visit.server";
 
 type Items = z.infer<typeof scanResults>["items"] | ShelfResult[];
@@ -24,10 +24,18 @@ const mayCount = (who: Self) => who.permissions.includes("inventory");
 const sheetOf = (sheet: string | null | undefined): Record<string, string> =>
   /^\d{1,15}$/.test(sheet ?? "") ? { sheet: sheet! } : {};
 
+/** With what the card lacks. */
+export async function lookAtCard(api: Api, code: string): Promise<Looked> {
+  const found = await api.get(looked, "/scans/look", { code });
+  const card = found.card ?? (found.cards.length === 1 ? found.cards[0] : null);
+  if (card) card.short = await shortOf(api, card);
+  return found;
+}
+
 /** What a code means at the board, and what at a shelf: null where it has no meaning there. */
 export async function lookUp(api: Api, who: Self, code: string, sheet?: string | null) {
   const at_sheet = sheetOf(sheet);
-  const found: Looked = await api.get(looked, "/scans/look", { code });
+  const found = await lookAtCard(api, code);
   const asks = mayCount(who) && (found.kind === "stock" || found.kind === null);
   const at = asks ? await api.get(shelfLooked, "/inventory/scans/look", { code, ...at_sheet }) : null;
   const isNothing = at !== null && at.stock === null && at.shelf === null && found.kind === null;
