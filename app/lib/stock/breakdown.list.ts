@@ -1,7 +1,9 @@
+import { csvOf } from "~/lib/list/csv";
+import type { Column } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
-import { formatDate } from "~/lib/time/date";
+import { formatDate, formatDateTime } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
-import type { OpenedRow } from "./breakdown.schema";
+import type { BreakdownRow, OpenedRow } from "./breakdown.schema";
 import type { StockRow } from "./stock.schema";
 
 const KIND_TEXT: Record<OpenedRow["kind"], string> = { arriving: "", allocation: "引当 ", parts: "部品 " };
@@ -33,4 +35,53 @@ export function openedOf(
         ]
       : []),
   ];
+}
+
+const KIND_LABEL: Record<BreakdownRow["kind"], string> = {
+  arriving: "入荷",
+  allocation: "引当",
+  parts: "部品の必要数",
+};
+
+export const breakdownColumns = (unit: string, isShipping: boolean): Column<BreakdownRow>[] => {
+  const all: (Column<BreakdownRow> | false)[] = [
+    { name: "card_id", label: "カード", kind: "code", link: (row) => `/task/${row.card_key}` },
+    isShipping && {
+      name: "kind",
+      label: "区分",
+      kind: "state",
+      text: (row) => (row.is_short ? "引当 不足" : KIND_LABEL[row.kind]),
+      tone: (row) => (row.is_short ? "bad" : "accent"),
+    },
+    { name: "num", label: "数量", kind: "quantity", unit: () => unit, fact: 2 },
+    { name: "delivery_date", label: "納期", kind: "date" },
+    { name: "card_name", label: "品名", kind: "text", fact: 1 },
+    { name: "buyer_name", label: "依頼元", kind: "text" },
+    { name: "status", label: "工程", kind: "text" },
+    isShipping && { name: "allocated_by", label: "引き当てた人", kind: "text" },
+    isShipping && {
+      name: "allocated_time",
+      label: "引当日時",
+      kind: "text",
+      text: (row) => row.allocated_time && formatDateTime(row.allocated_time),
+    },
+    isShipping && {
+      name: "acts",
+      label: "操作",
+      kind: "text",
+      acts: (row) => (row.key === null ? [] : [{ label: "譲る", href: `/inventory/allocation/${row.key}` }]),
+    },
+  ];
+  return all.flatMap((column) => column || []);
+};
+
+/** 出荷予定 of a product, by card, as a file. */
+export function shippingCsv(rows: BreakdownRow[], { code, name, order_unit }: StockRow): string {
+  const unit = UNIT_LABEL[order_unit];
+  const product: Column<BreakdownRow>[] = [
+    { name: "code", label: "商品番号", kind: "code", text: () => code },
+    { name: "product_name", label: "商品名", kind: "text", text: () => name },
+    { name: "unit", label: "単位", kind: "text", text: () => unit },
+  ];
+  return csvOf([...product, ...breakdownColumns(unit, true)], rows);
 }

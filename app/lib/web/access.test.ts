@@ -138,7 +138,7 @@ const RULES: [RegExp, (r: Rights) => boolean][] = [
     (r) => seller(r) && has("inventory")(r) && has("accounting")(r),
   ],
   [
-    /^\/inventory\/(stocktake|shelf|threshold|replenish|import|opening|allocation|undo|stored\/(print|.+\/reverse)|\d+\/(move|edit))/,
+    /^\/inventory\/(stocktake|shelf|threshold|replenish|import|opening|allocation|undo|stored\/(print|.+\/reverse)|\d+\/(move|edit|shipping))/,
     (r) => seller(r) && has("inventory")(r),
   ],
   [/^\/inventory/, has("inventory")],

@@ -116,6 +116,7 @@ export default function StockPage() {
           sum={much(row.num_shipping)}
           rows={shipping.items}
           unit={unit}
+          csv={stockHref(row.product_id, "/shipping.csv")}
         />
       ) : null}
       <section className="grid min-w-0 gap-2">
