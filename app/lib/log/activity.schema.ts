@@ -12,6 +12,8 @@ export const ACTIVITY_LABEL: Record<string, string> = {
   refused: "提案を断る",
   settled: "合意",
   amended: "変更依頼の合意",
+  redrawn: "新しい図面で作り直し",
+  scrapped: "変更依頼による廃棄",
   amend_proposed: "変更依頼",
   amend_declined: "変更依頼を断る",
   amend_withdrawn: "変更依頼の取り下げ",

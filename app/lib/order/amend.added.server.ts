@@ -101,24 +101,25 @@ export const addLine = (on: Amending, { after }: ItemRow, line_no: number): Prom
     line_no,
   );
 
-/** 中止費用: charged as a line that has nothing left to make. */
+/** 中止費用, or what is made anew: charged as a line that has nothing left to make. */
 export async function costLine(
   on: Amending,
   amendment: AmendmentRow,
-  cost: number,
+  { cost, after, is_cancel }: ItemRow,
   { name, line_no: of }: VersionLine,
   line_no: number,
 ): Promise<VersionLine> {
   const { now } = on.who;
   const cost_tax_rate = amendment.cost_tax_rate ?? 10;
   const moved_group = firstProcess(on.cards.processes)?.group_id ?? null;
+  const remade = !is_cancel && amendment.drawing === "remake" && after.drawing_revision !== undefined;
   return lineWith(
     on,
     {
-      name: `中止費用（${of}行目）`,
+      name: `${remade ? "作り直し費用" : "中止費用"}（${of}行目）`,
       num_items: "1",
       order_unit: "piece",
-      unit_price: String(cost),
+      unit_price: String(cost!),
       delivery_date: today(new Date(now)),
       destination: null,
       note: `${name}　税率${cost_tax_rate}%`,

@@ -2,39 +2,20 @@ import type { z } from "zod";
 import { notFound, Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { formatNumber } from "~/lib/money/decimal";
 import { termsOf } from "~/lib/partner/party.server";
 import { order_amendment_answer } from "~/lib/tables/amendment.table.server";
 import { askedBy } from "~/lib/task/asked.server";
 import { today } from "~/lib/time/date";
-import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { seesOrderAmounts } from "~/lib/vocabulary/permission";
-import {
-  amendVerdict,
-  isSameProgress,
-  movedOn,
-  outdatedVerdict,
-  UNCOSTED,
-  uncosted,
-  verdictText,
-} from "./amend";
 import { amendPath, recordOrder } from "./amend.log.server";
 import { cardsNow } from "./amend.lots.server";
 import { cutProblem } from "./amend.price";
 import { revise } from "./amend.revised.server";
 import type { amendAnswer } from "./amend.schema";
-import {
-  itemState,
-  offLines,
-  orderHead,
-  type Standing,
-  seenOf,
-  standings,
-  wantedOf,
-} from "./amend.standing.server";
-import { amendedSupplyProblems, type Given, SUPPLY_FIELDS, suppliedAfter } from "./amend.supply";
-import { AMENDED_FIELDS, contentText, isPriceField } from "./amend.words";
-import { type AmendmentRow, amendmentRows, type ItemRow } from "./order.revision.server";
+import { itemState, offLines, orderHead, seenOf, standings } from "./amend.standing.server";
+import { movedText, suppliedMeanwhile, unseenProblem } from "./amend.unseen.server";
+import { AMENDED_FIELDS, isPriceField } from "./amend.words";
+import { amendmentRows, type ItemRow } from "./order.revision.server";
 import { givenFor } from "./supply.given.server";
 
 async function lockedAmendment(db: Tx, who: Who, key: number, amendment_key: number) {
@@ -47,51 +28,6 @@ async function lockedAmendment(db: Tx, who: Who, key: number, amendment_key: num
 }
 
 const ANSWERED = "この変更依頼は、もう答えが出ているか、期限が過ぎたか、明細が断られて終わっています。";
-const UNSEEN =
-  "表示したあとで、カードが進みました。まだ何も変更していません。いまの進み具合を確認して、もう一度答えてください。";
-
-/** Nobody agrees to numbers unseen: what moved on since is said first, with what it means now. */
-function unseenProblem(
-  row: AmendmentRow,
-  item: ItemRow,
-  { line, progress, ...now }: Standing,
-): string | null {
-  const unit = line.order_unit;
-  const stood = { ...line, ...now };
-  for (const field of AMENDED_FIELDS) {
-    const [then, at] = [item.before[field], stood[field]];
-    if (then === undefined || (then ?? "") === (at ?? "") || Number(then) === Number(at ?? Number.NaN))
-      continue;
-    const text = (value: string | null) =>
-      contentText({ [field]: value }, field, unit, line.supply_unit) ?? "なし";
-    return `提案のあとで、${line.line_no}行目が ${text(then)} から ${text(at)} に変わりました。まだ何も変更していません。別案を出してください。`;
-  }
-  if (now.is_off) return `${line.line_no}行目は取り消されています。`;
-  const [before, after] = [item.seen!, progress].map((at) => amendVerdict(at, wantedOf(item, at))) as [
-    ReturnType<typeof amendVerdict>,
-    ReturnType<typeof amendVerdict>,
-  ];
-  const quantity = item.is_cancel || item.after.num_items !== undefined;
-  const unpaid = uncosted(after, row, item.cost).length > 0 ? UNCOSTED : null;
-  const problem = quantity ? (outdatedVerdict(before, after, row, unit) ?? unpaid) : null;
-  if (!problem) return null;
-  const moved = isSameProgress(item.seen!, progress)
-    ? ""
-    : `提案後に${formatNumber(movedOn(item.seen!, progress))}${UNIT_LABEL[unit]}進みました。`;
-  return `${line.line_no}行目：${moved}${problem}。`.replace("。。", "。");
-}
-
-/** Material may have been handed over since it was proposed. */
-function suppliedMeanwhile(
-  { after }: ItemRow,
-  { line }: Standing,
-  given: Given | undefined,
-  supply_terms: string | null,
-): string | null {
-  if (SUPPLY_FIELDS.every((name) => after[name] === undefined)) return null;
-  const [problem] = amendedSupplyProblems(line, suppliedAfter(line, after), { given, supply_terms });
-  return problem ? `${line.line_no}行目：${problem[1]}。` : null;
-}
 
 export async function answerAmendment(
   db: Tx,
@@ -166,20 +102,6 @@ export async function answerAmendment(
       },
     );
   return { key: amendment_key, revision };
-}
-
-function movedText(agreed: ItemRow[], now: Map<number, Standing>): string {
-  const told = agreed.flatMap((item) => {
-    const standing = item.line_no === null ? undefined : now.get(item.line_no);
-    if (!standing || !item.seen || isSameProgress(item.seen, standing.progress)) return [];
-    const unit = standing.line.order_unit;
-    const verdict = amendVerdict(standing.progress, wantedOf(item, standing.progress));
-    const means = verdictText(verdict, unit);
-    return `${item.line_no}行目は提案後に${formatNumber(movedOn(item.seen, standing.progress))}${UNIT_LABEL[unit]}進みました${means && `（${means}）`}`;
-  });
-  return told.length > 0
-    ? `${told.join("、")}。まだ何も変更していません。いまの進み具合を確認して、もう一度答えてください。`
-    : UNSEEN;
 }
 
 export async function withdrawAmendment(

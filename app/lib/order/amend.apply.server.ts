@@ -8,11 +8,13 @@ import { changeCard } from "~/lib/task/card.write.server";
 import { cannotWhileOut } from "~/lib/task/work.open.server";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { amendVerdict, standsAt } from "./amend";
+import { setAside, setsAside } from "./amend.aside.server";
 import type { Amending } from "./amend.cards.server";
 import { lineProgress, lotsOf } from "./amend.lots.server";
 import { scalePartsTo } from "./amend.parts.server";
 import { roomFor, shrunk } from "./amend.plan";
 import { SUPPLY_FIELDS, suppliedAfter, suppliedNote } from "./amend.supply";
+import { leavingOf } from "./amend.treat";
 import type { AmendmentRow, ItemRow, VersionLine } from "./order.revision.server";
 
 /** The new quantity, as the pieces on their way allow; what is refused was said before it was agreed. */
@@ -31,11 +33,17 @@ export async function applyQuantity(
   const to = standsAt(progress, wanted, terms);
   const by = milli(to) - milli(progress.ordered);
   if (by > 0n) await grow(on, root, decimal(by));
-  if (by < 0n) await shrink(on, root, decimal(-by));
+  if (by < 0n) await shrink(on, root, decimal(-by), terms, leavingOf(progress, wanted, terms));
 }
 
-async function shrink(on: Amending, root: Card, by: string): Promise<void> {
-  const changes = shrunk(lotsOf(root, on.cards), on.cards.processes, by);
+async function shrink(
+  on: Amending,
+  root: Card,
+  by: string,
+  terms: AmendmentRow,
+  most: { made: string; wip: string },
+): Promise<void> {
+  const changes = shrunk(lotsOf(root, on.cards), on.cards.processes, by, most);
   if (!changes)
     throw new Refusal(
       409,
@@ -45,13 +53,18 @@ async function shrink(on: Amending, root: Card, by: string): Promise<void> {
     on.db,
     changes.map((change) => change.key),
   );
-  for (const { key, ...numbers } of changes) {
+  for (const gone of changes) {
+    const { key, num_items, num_good, num_partial } = gone;
     const card = on.card(key);
     const why = out.get(key);
     if (why) throw new Refusal(409, why);
-    if (numbers.num_items === "0") await on.cancel(card);
-    else await on.change(card, on.priced(card, numbers));
-    await scalePartsTo(on, card, numbers.num_items);
+    const whole = num_items === "0";
+    const leaves = [gone.made, gone.wip].some((num) => milli(num) > 0n);
+    if (!whole) await on.change(card, on.priced(card, { num_items, num_good, num_partial }));
+    else if (leaves && setsAside(terms)) await on.change(card, { num_good, num_partial });
+    if (leaves) await on.asSeller(() => setAside(on, card, gone, terms));
+    if (whole) await on.cancel(on.card(key));
+    await scalePartsTo(on, card, num_items);
   }
 }
 

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
@@ -43,6 +44,17 @@ export class Amending {
 
   async change(card: Card, changes: CardChanges, kind = KIND, inner?: Awaited<ReturnType<typeof endAll>>) {
     return this.put(await changeCard(this.db, this.who, card, kind, changes, this.words, inner));
+  }
+
+  /** What only the factory may write, as its other side agrees; the log says who that was. */
+  async asSeller<T>(act: () => Promise<T>): Promise<T> {
+    const { seller_id } = this.order;
+    const away = this.who.company_id !== seller_id;
+    const turn = (to: string) => this.db.execute(sql`select set_config('app.company', ${to}, true)`);
+    if (away) await turn(seller_id);
+    const done = await act();
+    if (away) await turn(this.who.company_id);
+    return done;
   }
 
   /** Of what is shipped the amount is by what was good. */

@@ -4,7 +4,7 @@ import { wholeProblem } from "~/lib/money/whole";
 import { emptyText } from "~/lib/text/text.schema";
 import type { AmendedContent, AmendedProgress } from "~/lib/vocabulary/amendment";
 import type { Unit } from "~/lib/vocabulary/card.schema";
-import { amendVerdict, type Progress, uncosted, untreated, verdictText } from "./amend";
+import { amendVerdict, type Progress, verdictText } from "./amend";
 import type { AmendedLine, AmendInput } from "./amend.schema";
 import {
   amendedSupplyProblems,
@@ -34,7 +34,7 @@ type Standing = {
   unit_price: string | null;
   is_off: boolean;
 };
-type Item = {
+export type Item = {
   line_no: number | null;
   is_cancel: boolean;
   before: AmendedContent;
@@ -42,7 +42,7 @@ type Item = {
   seen: AmendedProgress | null;
   cost: number | null;
 };
-type Errors = Record<string, string[]>;
+export type Errors = Record<string, string[]>;
 type Known = {
   amounts: boolean;
   asked: Set<number>;
@@ -189,27 +189,4 @@ export function amendedItems(
     return [{ at, line_no: row.line_no, is_cancel, before, after, seen: progress, cost }];
   });
   return { items, errors };
-}
-
-/** What the whole proposal has to say, by its field. */
-export function untreatedItems(items: (Item & { at: string })[], input: AmendInput): Errors {
-  const errors: Errors = {};
-  for (const { at, seen, is_cancel, after, cost } of items) {
-    if (!seen) continue;
-    const wanted = is_cancel ? seen.delivered : (after.num_items ?? seen.ordered);
-    const verdict = amendVerdict(seen, wanted);
-    Object.assign(errors, untreated(verdict, input));
-    for (const field of uncosted(verdict, input, cost)) {
-      errors[field] = ["買取のときは、明細の「これまでの費用」を入力してください"];
-      errors[`${at}.cost`] = ["買取にする分の費用を入力してください"];
-    }
-    const begun = [seen.made, seen.wip, seen.shipped].some((one) => compareDecimal(one, "0") > 0);
-    if (after.drawing_revision !== undefined && begun && !input.drawing)
-      errors.drawing = ["旧い図面で作った分をどうするかを選択してください"];
-    if (after.delivery_date !== undefined && !input.cause)
-      errors.cause = ["納期変更の原因を選択してください"];
-  }
-  if (items.some((item) => item.cost !== null) && !input.cost_tax_rate)
-    errors.cost_tax_rate = ["費用の税率を選択してください"];
-  return errors;
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "~/lib/db/connection.server";
 import type { Process } from "~/lib/shop/process.schema";
 import { processesOf } from "~/lib/shop/process.server";
@@ -12,6 +12,10 @@ import { type LineLot, progressOf } from "./amend.plan";
 export type Cards = { all: Card[]; begun: Set<number>; processes: Process[] };
 
 const BEGUN = ["started", "counted", "finished", "defect"];
+
+// Named in full: in a select of one table drizzle writes its columns bare.
+const SINCE_REDRAWN = sql`not exists (select from activity a where a.subject = 'card' and a.kind = 'redrawn'
+  and a.subject_key = activity.subject_key and a.seq > activity.seq)`;
 
 export async function cardsNow(
   db: Tx,
@@ -32,6 +36,7 @@ export async function cardsNow(
               eq(activity.subject, "card"),
               inArray(activity.subject_key, keys),
               inArray(activity.kind, BEGUN),
+              SINCE_REDRAWN,
             ),
           );
   return {

@@ -17,19 +17,27 @@ export type LineLot = {
   /** Somebody has started it where it stands, or counted it. */
   is_begun: boolean;
 };
-type Lot = { of: LineLot; shipped: bigint; made: bigint; wip: bigint; free: bigint };
+/** `lost` of `wip` are defective already. */
+type Lot = { of: LineLot; shipped: bigint; made: bigint; wip: bigint; lost: bigint; free: bigint };
 
 const least = (a: bigint, b: bigint) => (a < b ? a : b);
 const some = (n: bigint) => (n > 0n ? n : 0n);
 const MAKES: Role[] = ["work", "outsource", "inspect"];
 
+function isPastFirst(group_id: number, processes: Process[]): boolean {
+  const at = processes.findIndex((one) => one.group_id === group_id);
+  const first = processes.findIndex((one) => MAKES.includes(one.role));
+  return at < 0 || (first >= 0 && at > first);
+}
+
+const lostOf = (lot: LineLot) =>
+  least(milli(lot.num_defective), some(milli(lot.num_items) - milli(lot.num_good)));
+
 /** Past the first step that makes something every piece is begun; in it those that are counted. */
 function startedOf(lot: LineLot, processes: Process[]): bigint {
   const rest = some(milli(lot.num_items) - milli(lot.num_good) - milli(lot.num_defective));
-  const at = processes.findIndex((one) => one.group_id === lot.group_id);
-  const first = processes.findIndex((one) => MAKES.includes(one.role));
-  const lost = least(milli(lot.num_defective), some(milli(lot.num_items) - milli(lot.num_good)));
-  if (at < 0 || (first >= 0 && at > first)) return rest + lost;
+  const lost = lostOf(lot);
+  if (isPastFirst(lot.group_id, processes)) return rest + lost;
   const counted = milli(lot.num_partial);
   const unknown = lot.is_begun && counted === 0n && milli(lot.num_good) === 0n;
   return lost + (unknown ? rest : least(counted, rest));
@@ -42,10 +50,11 @@ function lotOf(of: LineLot, processes: Process[]): Lot {
     bigint,
   ];
   const came = least(good, items);
-  if (of.shipped_time) return { of, shipped: came, made: 0n, wip: items - came, free: 0n };
+  const lost = lostOf(of);
+  if (of.shipped_time) return { of, shipped: came, made: 0n, wip: items - came, lost, free: 0n };
   const wip = startedOf(of, processes);
   const made = some(came - delivered);
-  return { of, shipped: delivered, made, wip, free: some(items - good - wip) };
+  return { of, shipped: delivered, made, wip, lost, free: some(items - good - wip) };
 }
 
 /** Of what a line's live cards say. */
@@ -61,33 +70,67 @@ export function progressOf(lots: LineLot[], processes: Process[]): Progress {
   };
 }
 
-type LotChange = { key: number; num_items: string; num_good: string; num_partial: string };
+/** `made` and `wip`: the pieces of each that leave the card, without those that are defective already. */
+export type LotChange = {
+  key: number;
+  num_items: string;
+  num_good: string;
+  num_partial: string;
+  made: string;
+  wip: string;
+};
 
-/** Unstarted pieces go first, of the newest branch first and of the line's first card last; null: too few. */
-export function shrunk(lots: LineLot[], processes: Process[], by: string): LotChange[] | null {
+/**
+ * Unstarted pieces go first, of the newest branch first and of the line's first card last; null: too few.
+ * `most`: of those that are begun no more than these, the rest is kept on.
+ */
+export function shrunk(
+  lots: LineLot[],
+  processes: Process[],
+  by: string,
+  most?: { wip: string; made: string },
+): LotChange[] | null {
   const open = lots
     .filter((lot) => !lot.shipped_time)
     .sort((a, b) => Number(a.is_root) - Number(b.is_root) || b.key - a.key)
-    .map((lot) => ({ ...lotOf(lot, processes), taken: 0n, from_good: 0n }));
-  let left = milli(by);
-  for (const tier of ["free", "wip", "made"] as const)
+    .map((lot) => ({ ...lotOf(lot, processes), taken: { free: 0n, wip: 0n, made: 0n } }));
+  const all = milli(by);
+  let left = all;
+  for (const tier of ["free", "wip", "made"] as const) {
+    let limit = most && tier !== "free" ? milli(most[tier]) : all;
     for (const lot of open) {
-      const take = least(left, lot[tier]);
+      const take = least(least(left, limit), lot[tier]);
       left -= take;
-      lot.taken += take;
-      if (tier === "made") lot.from_good += take;
+      limit -= take;
+      lot.taken[tier] += take;
     }
+  }
   if (left > 0n) return null;
-  return open.flatMap(({ of, taken, from_good }) => {
-    if (taken === 0n) return [];
-    const items = milli(of.num_items) - taken;
-    const good = milli(of.num_good) - from_good;
+  return open.flatMap(({ of, taken, wip, lost }) => {
+    const gone = taken.free + taken.wip + taken.made;
+    if (gone === 0n) return [];
+    const items = milli(of.num_items) - gone;
+    const good = milli(of.num_good) - taken.made;
     return {
       key: of.key,
       num_items: decimal(items),
       num_good: decimal(good),
-      num_partial: decimal(least(milli(of.num_partial), some(items - good))),
+      num_partial: decimal(least(milli(of.num_partial), some(items - good - lost))),
+      made: decimal(taken.made),
+      wip: decimal(least(taken.wip, wip - lost)),
     };
+  });
+}
+
+type OldLot = { key: number; made: string; wip: string; goes_back: boolean };
+
+/** What of each card was made by the old drawing and is still here; it begins anew at the first step. */
+export function oldOf(lots: LineLot[], processes: Process[]): OldLot[] {
+  return lots.flatMap((lot) => {
+    const { made, wip, lost } = lotOf(lot, processes);
+    if (lot.shipped_time || made + wip - lost <= 0n) return [];
+    const goes_back = isPastFirst(lot.group_id, processes);
+    return { key: lot.key, made: decimal(made), wip: decimal(wip - lost), goes_back };
   });
 }
 

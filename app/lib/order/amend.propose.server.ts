@@ -11,12 +11,13 @@ import {
 import { addBusinessDays } from "~/lib/time/businessday";
 import { today } from "~/lib/time/date";
 import { seesOrderAmounts } from "~/lib/vocabulary/permission";
-import { amendedItems, untreatedItems } from "./amend.item";
+import { amendedItems } from "./amend.item";
 import { amendPath, recordOrder } from "./amend.log.server";
 import { cardsNow } from "./amend.lots.server";
 import { cutErrors } from "./amend.price";
 import type { AmendInput } from "./amend.schema";
 import { formSeen, itemState, offLines, orderHead, standings } from "./amend.standing.server";
+import { untreatedItems } from "./amend.untreated";
 import { amendmentRows } from "./order.revision.server";
 import { givenFor } from "./supply.given.server";
 

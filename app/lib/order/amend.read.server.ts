@@ -1,22 +1,15 @@
+import { and, eq, inArray } from "drizzle-orm";
 import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { formatNumber } from "~/lib/money/decimal";
 import { termsOf } from "~/lib/partner/party.server";
+import { stock } from "~/lib/tables/stock.table.server";
 import { today } from "~/lib/time/date";
 import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
 import { seesOrderAmounts } from "~/lib/vocabulary/permission";
 import type { Toriteki } from "~/lib/vocabulary/toriteki";
-import {
-  amendVerdict,
-  isSameProgress,
-  movedOn,
-  outdatedVerdict,
-  UNCOSTED,
-  uncosted,
-  VERDICT_TEXT,
-  verdictText,
-} from "./amend";
+import { amendVerdict, isSameProgress, movedOn, VERDICT_TEXT, verdictText } from "./amend";
 import { type Cards, cardsNow } from "./amend.lots.server";
 import type { Amendment, amendments } from "./amend.schema";
 import {
@@ -30,27 +23,44 @@ import {
   standings,
   wantedOf,
 } from "./amend.standing.server";
+import { treatedTexts } from "./amend.treat";
+import { itemProblem } from "./amend.unseen.server";
 import { contentChanges } from "./amend.words";
 import { type AmendmentRow, amendmentRows, type ItemRow, linesOf } from "./order.revision.server";
 
 const unitOf = (item: ItemRow, standing: Standing | undefined): Unit =>
   standing?.line.order_unit ?? item.after.order_unit ?? "piece";
 
-function itemNow(row: AmendmentRow, item: ItemRow, now: Map<number, Standing>) {
+function itemNow(row: AmendmentRow, item: ItemRow, now: Map<number, Standing>, managed: Set<number>) {
   const standing = item.line_no === null ? undefined : now.get(item.line_no);
   const unit = unitOf(item, standing);
-  if (!standing || !item.seen) return { now: null, verdict: "", moved: null, problem: null, unit };
+  if (!standing || !item.seen)
+    return { now: null, verdict: "", treated: [], moved: null, problem: null, unit };
   const [then, at] = [item.seen, standing.progress];
-  const [before, after] = [amendVerdict(then, wantedOf(item, then)), amendVerdict(at, wantedOf(item, at))];
+  const wanted = wantedOf(item, at);
+  const after = amendVerdict(at, wanted);
   const quantity = item.is_cancel || item.after.num_items !== undefined;
-  const unpaid = uncosted(after, row, item.cost).length > 0 ? UNCOSTED : null;
+  const redraws = item.after.drawing_revision !== undefined;
+  const is_managed = managed.has(standing.line.product_id ?? 0);
   return {
     unit,
     now: at,
     verdict: quantity ? [VERDICT_TEXT[after.kind], verdictText(after, unit)].filter(Boolean).join("：") : "",
+    treated: treatedTexts(at, row, { wanted, redraws, is_managed, unit }),
     moved: isSameProgress(then, at) ? null : `${formatNumber(movedOn(then, at))}${UNIT_LABEL[unit]}`,
-    problem: quantity ? (outdatedVerdict(before, after, row, unit) ?? unpaid) : null,
+    problem: itemProblem(row, item, at, unit),
   };
+}
+
+/** Of the products of these lines those that the factory keeps in stock. */
+async function managedOf(db: Tx, now: Map<number, Standing>): Promise<Set<number>> {
+  const ids = [...now.values()].flatMap(({ line }) => line.product_id ?? []);
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ id: stock.product_id })
+    .from(stock)
+    .where(and(inArray(stock.product_id, ids), eq(stock.is_managed, true)));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Pieces that are made, and that the buyer neither takes nor pays for. */
@@ -107,6 +117,7 @@ async function amendmentsOf(db: Tx, who: Who, order: OrderHead, key?: number): P
   const cards = await cardsNow(db, order);
   const now = await standings(db, order, cards);
   const off = offLines(now);
+  const managed = await managedOf(db, now);
   const amounts = seesOrderAmounts(who, order);
   const toriteki =
     (await termsOf(db, [order])).get(`${order.seller_id} ${order.buyer_id}`)?.toriteki ?? "unknown";
@@ -128,7 +139,7 @@ async function amendmentsOf(db: Tx, who: Who, order: OrderHead, key?: number): P
       answered_time: item.answer?.answered_time ?? null,
       words: item.answer ? item.answer.words : closedWords(item, off, now, cards),
       revision: item.answer?.revision ?? null,
-      ...itemNow(row, item, now),
+      ...itemNow(row, item, now, managed),
     }));
     const open = items.filter((item) => item.state === "open");
     const stands = order.cancelled_time === null && open.length > 0;

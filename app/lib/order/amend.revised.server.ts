@@ -9,6 +9,7 @@ import { applyFields, applyQuantity } from "./amend.apply.server";
 import { Amending } from "./amend.cards.server";
 import { amendPath, recordOrder } from "./amend.log.server";
 import { cardsNow } from "./amend.lots.server";
+import { redraw } from "./amend.redraw.server";
 import { type OrderHead, type Standing, standings } from "./amend.standing.server";
 import { SUPPLY_FIELDS } from "./amend.supply";
 import { dueNow } from "./order.due";
@@ -66,6 +67,8 @@ export async function revise(
     const line = item.line_no === null ? undefined : before.get(item.line_no)!.line;
     if (!line) continue;
     await applyQuantity(on, on.card(line.card_key), item, row);
+    if (row.drawing === "remake" && item.after.drawing_revision !== undefined)
+      await on.asSeller(() => redraw(on, on.card(line.card_key)));
     await applyFields(on, on.card(line.card_key), item, line);
   }
   const after = await standings(db, order, on.cards);
@@ -81,7 +84,7 @@ export async function revise(
     const of = item.line_no === null ? null : before.get(item.line_no)!.line;
     const line_no = last + added.length + 1;
     if (!of) added.push(await addLine(on, item, line_no));
-    else if (item.cost !== null) added.push(await costLine(on, row, item.cost, of, line_no));
+    else if (item.cost !== null) added.push(await costLine(on, row, item, of, line_no));
   }
   await db.insert(order_revision).values({
     ...pair,

@@ -108,6 +108,8 @@ const amendedItem = z.object({
   now: progress.nullable(),
   /** What the new quantity means as things stand now, in words. */
   verdict: z.string(),
+  /** What becomes of the pieces on their way, in words. */
+  treated: z.array(z.string()),
   /** What moved on since it was proposed; null: nothing. */
   moved: z.string().nullable(),
   /** Why it can't be agreed on as it is. */

@@ -23,7 +23,7 @@ import type { defecting } from "./work.schema";
 
 type Found = {
   num: string;
-  reason_id: number;
+  reason_id?: number;
   reason: string;
   treatment?: Treatment;
   treatment_label?: string;

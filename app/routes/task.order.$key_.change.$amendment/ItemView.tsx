@@ -60,6 +60,11 @@ export function ItemView({ item, index, asks }: { item: Item; index: number; ask
         facts={[
           open && item.now !== null && { label: "いまの進み具合", value: progressText(item) },
           open && item.verdict !== "" && { label: "判定", value: item.verdict },
+          open &&
+            item.treated.length > 0 && {
+              label: "進んでいる分",
+              value: <span className="whitespace-pre-wrap">{item.treated.join("\n")}</span>,
+            },
           item.answerer_name !== null && {
             label: "答えた人",
             value: `${item.answerer_name}・${formatDateTime(item.answered_time!)}`,

@@ -33,6 +33,7 @@ export function Treatments() {
         optional
         width="full"
         options={optionsOf(SURPLUS_TREATMENTS, SURPLUS_LABEL)}
+        help="在庫管理をしている商品は依頼先の在庫に入り、廃棄は依頼先の不良に載ります"
       />
       <SelectField
         name="wip"
@@ -40,6 +41,7 @@ export function Treatments() {
         optional
         width="full"
         options={optionsOf(SURPLUS_TREATMENTS, SURPLUS_LABEL)}
+        help="在庫へは、依頼先の在庫用のカードになります"
       />
       <SelectField
         name="returned"
@@ -54,6 +56,7 @@ export function Treatments() {
         optional
         width="full"
         options={optionsOf(DRAWING_TREATMENTS, DRAWING_LABEL)}
+        help="作り直すと旧い図面の分は出荷できなくなり、同じ数をはじめから作ります"
       />
       <SelectField
         name="cost_tax_rate"

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
+import { addDays, today } from "~/lib/time/date";
+
+let t: TestApp;
+let tanaka: Person, yamada: Person, suzuki: Person;
+let steps: { group_id: number; role: string; label: string }[];
+beforeAll(async () => {
+  t = await testApp();
+  [tanaka, yamada, suzuki] = await t.people("admin@tanaka", "admin@yamada", "admin@suzuki");
+  const owner = await t.owner();
+  steps = (
+    await owner.query(
+      "select group_id, role, label from process where company_id = 'yamada' and is_active order by sort",
+    )
+  ).rows;
+});
+afterAll(async () => {
+  for (const check of ["check_invariants()", "check_stock()", "check_bi('-infinity')"])
+    expect((await (await t.owner()).query(`select * from ${check}`)).rows).toEqual([]);
+  await t.stop();
+});
+
+const soon = addDays(today(), 21);
+const line = { name: "試作ブラケット", num_items: "100", unit_price: "200" };
+const read = async (key: number) => (await tanaka.get(`/orders/${key}`)).body;
+const card = async (key: number) => (await yamada.get(`/cards/${key}`)).body.card;
+const branchesOf = async (key: number) => {
+  const { branches } = (await yamada.get(`/cards/${key}/work`)).body;
+  return Promise.all(branches.map((one: { key: number }) => card(one.key)));
+};
+async function act(key: number, deed: string, body: object = {}) {
+  const done = await yamada.post(`/cards/${key}/${deed}`, { version: (await card(key)).version, ...body });
+  expect([deed, done.status, done.body.detail]).toEqual([deed, 201, undefined]);
+}
+const count = (key: number, num_good: string, num_partial = "0", num_defective = "0") =>
+  act(key, "count", { num_good, num_defective, num_partial });
+async function product(code: string, more: object = {}): Promise<number> {
+  const made = await yamada.post("/products", {
+    code,
+    name: `品 ${code}`,
+    order_unit: "piece",
+    unit: "piece",
+    buyer_id: "tanaka",
+    is_stock: true,
+    ...more,
+  });
+  expect([made.status, made.body.errors]).toEqual([201, undefined]);
+  return made.body.product_id;
+}
+async function ordered(of: object = {}) {
+  const made = await tanaka.post("/orders", {
+    seller_id: "yamada",
+    order_date: today(),
+    delivery_date: soon,
+    destination: "第三工場",
+    inspection_days: 7,
+    lines: [{ ...line, ...of }],
+  });
+  expect([made.status, made.body.errors]).toEqual([201, undefined]);
+  const { key } = made.body;
+  const root = (await read(key)).lines[0].card.key as number;
+  await act(root, "accept");
+  return { key, root };
+}
+const send = (key: number, lines: object[], more: object = {}, person = tanaka) =>
+  person.post(`/orders/${key}/amendments`, { lines, words: "客先の都合", ...more });
+const proposal = async (key: number, of: number, person = yamada) =>
+  (await person.get(`/orders/${key}/amendments/${of}`)).body;
+async function answer(key: number, of: number, person = yamada, more: object = {}) {
+  const { seen } = await proposal(key, of, person);
+  return person.post(`/orders/${key}/amendments/${of}/answer`, {
+    answers: [{ item_no: 1, answer: "agreed" }],
+    seen,
+    ...more,
+  });
+}
+async function agreed(key: number, lines: object[], more: object = {}, by = tanaka) {
+  const made = await send(key, lines, more, by);
+  expect([made.status, made.body.errors]).toEqual([201, undefined]);
+  const said = await answer(key, made.body.key, by === tanaka ? yamada : tanaka);
+  expect([said.status, said.body.detail]).toEqual([201, undefined]);
+}
+const stockOf = async (id: number) => (await yamada.get(`/inventory/${id}`)).body;
+const movesOf = async (id: number) => (await yamada.get(`/inventory/${id}/moves`)).body.items;
+const defects = async () => (await yamada.get("/bi/defective?period=month&size=1000")).body.items as any[];
+const bad = async () => (await yamada.get("/bi/stat?period=month")).body.total.num_defective as string;
+
+test("依頼先の在庫へ: finished pieces come into stock at once, the others as a card of the factory's own", async () => {
+  const id = await product("T-1");
+  const { key, root } = await ordered({ product_id: id });
+  const { id: number } = await card(root);
+  await count(root, "30", "20");
+  const made = await send(key, [{ line_no: 1, num_items: "10" }], { made: "stock", wip: "stock" });
+  expect([made.status, made.body.errors]).toEqual([201, undefined]);
+  for (const person of [tanaka, yamada])
+    expect((await proposal(key, made.body.key, person)).items[0].treated).toEqual([
+      "できている分 20個：依頼先の在庫に入庫します",
+      "作業中の分 20個：依頼先の在庫用のカードになり、できあがると入庫します",
+    ]);
+  expect((await answer(key, made.body.key, suzuki)).status).toBe(404);
+  const { seen } = await proposal(key, made.body.key);
+  const say = () =>
+    yamada.post(`/orders/${key}/amendments/${made.body.key}/answer`, {
+      answers: [{ item_no: 1, answer: "agreed" }],
+      seen,
+    });
+  const twice = await Promise.all([say(), say()]);
+  expect(twice.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect(await stockOf(id)).toMatchObject({ num: "20", num_arriving: "20" });
+  const [move, ...others] = await movesOf(id);
+  expect([move.kind, move.num, others]).toEqual(["in", "20", []]);
+  const brought = await card(move.card_key);
+  const { order_id } = await read(key);
+  expect(brought).toMatchObject({ num_good: "20", order_id, buyer_id: "shohin-zaiko", order_key: null });
+  expect(brought.note).toBe(`カード ${number}（注文 ${order_id}）の変更依頼により、依頼先の在庫へ`);
+  expect((await card(root)).num_items).toBe("10");
+  expect((await tanaka.get(`/cards/${brought.key}`)).status).toBe(404);
+
+  await act(brought.key, "unship");
+  expect(await stockOf(id)).toMatchObject({ num: "0", num_arriving: "40" });
+  await act(brought.key, "undo");
+  expect((await stockOf(id)).num).toBe("20");
+});
+
+test("依頼先の在庫へ: the same where the buyer agrees, in its own name, and a product that is not kept in stock moves none", async () => {
+  const id = await product("T-2");
+  const { key, root } = await ordered({ product_id: id });
+  await count(root, "30");
+  await agreed(key, [{ line_no: 1, num_items: "25" }], { made: "stock" }, yamada);
+  expect((await stockOf(id)).num).toBe("5");
+  const { rows } = await (await t.owner()).query(
+    "select kind, actor_company from activity where subject = 'card' and subject_key = $1",
+    [(await movesOf(id))[0].card_key],
+  );
+  expect(rows).toEqual([{ kind: "created", actor_company: "tanaka" }]);
+
+  const loose = await ordered();
+  await count(loose.root, "30");
+  const made = await send(loose.key, [{ line_no: 1, num_items: "25" }], { made: "stock" });
+  const [text] = (await proposal(loose.key, made.body.key)).items[0].treated;
+  expect(text).toContain("在庫管理をしていない商品");
+  expect((await answer(loose.key, made.body.key)).status).toBe(201);
+  expect((await read(loose.key)).lines[0].now.num_items).toBe("25");
+});
+
+test("依頼先の在庫へ: of a line that is cancelled whole, and the parts that it used stay used", async () => {
+  const [id, part] = [await product("T-3"), await product("T-4", { buyer_id: "buhin-zaiko" })];
+  const { version } = (await yamada.get(`/products/${id}`)).body.product;
+  const parts = [{ part_id: part, per_parent: "2" }];
+  expect((await yamada.put(`/products/${id}/parts`, { version, parts })).status).toBe(200);
+  const { key, root } = await ordered({ product_id: id });
+  const last = steps.findLast(({ role }) => ["work", "inspect"].includes(role))!;
+  await act(root, "move", { group_id: last.group_id });
+  await count(root, "40");
+  expect((await stockOf(part)).num).toBe("-80");
+  await agreed(key, [{ line_no: 1, deed: "cancel" }], { made: "stock", wip: "scrap" });
+  expect([(await stockOf(id)).num, (await card(root)).num_good]).toEqual(["40", "0"]);
+  expect((await card(root)).status).toBe("取消");
+  // 60 that were begun are thrown away where their parts go in.
+  expect((await stockOf(part)).num).toBe("-200");
+});
+
+test("廃棄: what is thrown away is 不良 of the factory, on a card of its own, and BI says as much", async () => {
+  const { key, root } = await ordered();
+  await count(root, "30", "20", "4");
+  const before = Number(await bad());
+  await agreed(key, [{ line_no: 1, num_items: "25" }], { made: "scrap", wip: "scrap" });
+  const [gone] = await branchesOf(root);
+  expect(gone).toMatchObject({ num_items: "25", num_defective: "25", status: "取消", num_good: "0" });
+  expect(await card(root)).toMatchObject({ num_items: "25", num_good: "25", num_partial: "0" });
+  const rows = (await defects()).filter((row) => row.card_key === gone.key);
+  expect(rows.map(({ reason, treatment, num }) => [reason, treatment, num])).toEqual(
+    expect.arrayContaining([
+      ["変更依頼による廃棄", "scrap", "5"],
+      ["変更依頼による廃棄", "scrap", "20"],
+    ]),
+  );
+  expect(Number(await bad()) - before).toBe(25);
+  const { log } = (await yamada.get(`/cards/${gone.key}`)).body;
+  expect(log.map((entry: any) => entry.kind)).toContain("scrapped");
+  const undo = await yamada.post(`/cards/${gone.key}/undo`, { version: gone.version });
+  expect(undo.status).toBe(409);
+});
+
+test("廃棄 of a line that is cancelled whole stands on its card; the buyer may agree to a part of a line as well", async () => {
+  const { key, root } = await ordered();
+  await count(root, "30", "20");
+  await agreed(key, [{ line_no: 1, num_items: "40" }], { wip: "scrap" }, yamada);
+  expect((await branchesOf(root)).map((one: any) => one.num_defective)).toEqual(["10"]);
+  await agreed(key, [{ line_no: 1, deed: "cancel" }], { made: "scrap", wip: "scrap" });
+  expect(await card(root)).toMatchObject({ status: "取消", num_good: "0", num_defective: "40" });
+  const rows = (await defects()).filter((row) => row.card_key === root);
+  expect(rows.map((row) => row.num).sort()).toEqual(["10", "30"]);
+});
+
+test("作り直す asks for the cost so far; the old pieces are never shipped, and all of it is made anew", async () => {
+  const { key, root } = await ordered({ drawing_revision: "A" });
+  await count(root, "30", "20");
+  const redraw = [{ line_no: 1, drawing_revision: "B" }];
+  expect((await send(key, redraw)).body.errors).toHaveProperty("drawing");
+  const unpaid = await send(key, redraw, { drawing: "remake" });
+  expect([unpaid.status, Object.keys(unpaid.body.errors).sort()]).toEqual([
+    422,
+    ["drawing", "lines[0].cost"],
+  ]);
+  const priced = [{ line_no: 1, drawing_revision: "B", cost: "5000" }];
+  const made = await send(key, priced, { drawing: "remake", cost_tax_rate: "10" });
+  expect([made.status, made.body.errors]).toEqual([201, undefined]);
+  expect((await proposal(key, made.body.key, tanaka)).items[0].treated).toEqual([
+    "旧い図面で作った分 50個：出荷できなくなり、同じ数を新しい図面で作り直します",
+  ]);
+  await count(root, "30", "25");
+  const late = await answer(key, made.body.key);
+  expect([late.status, late.body.detail]).toEqual([409, expect.stringContaining("50から55に増えました")]);
+  const again = await send(
+    key,
+    priced,
+    { drawing: "remake", cost_tax_rate: "10", counters: made.body.key },
+    yamada,
+  );
+  expect((await answer(key, again.body.key, tanaka)).body.detail).toBeUndefined();
+  const now = await card(root);
+  expect(now).toMatchObject({ num_items: "100", num_good: "0", num_partial: "0", drawing_revision: "B" });
+  const [old] = await branchesOf(root);
+  expect(old).toMatchObject({ num_items: "55", num_good: "30", drawing_revision: "A", status: "取消" });
+  expect(old.note).toBe("旧い図面（改訂 A）で作った分。出荷できません");
+  const { log } = (await yamada.get(`/cards/${root}`)).body;
+  expect(log.map((entry: any) => entry.kind)).toContain("redrawn");
+  const order = await read(key);
+  expect(order.lines.map((one: any) => [one.name, one.now.num_items, one.price])).toEqual([
+    ["試作ブラケット", "100", 20000],
+    ["作り直し費用（1行目）", "1", 5000],
+  ]);
+  // Nothing of the new edition is begun: fewer of it are cut without a word on treatment.
+  await agreed(key, [{ line_no: 1, num_items: "60" }]);
+  expect((await card(root)).num_items).toBe("60");
+});
+
+test("作り直す sends a card on its way back to the first step; what is on a 納品書 stays, and what is begun meanwhile asks", async () => {
+  const { key, root } = await ordered();
+  const last = steps.findLast(({ role }) => ["work", "inspect"].includes(role))!;
+  await act(root, "move", { group_id: last.group_id });
+  await count(root, "40");
+  const note = { buyer_id: "tanaka", delivery_date: today(), grouping: "one" };
+  expect(
+    (await yamada.post("/deliveries", { ...note, lines: [{ card_key: root, num_items: "15" }] })).status,
+  ).toBe(201);
+  const priced = [{ line_no: 1, drawing_revision: "B", cost: "100" }];
+  await agreed(key, priced, { drawing: "remake", cost_tax_rate: "10" });
+  const first = steps.find(({ role }) => role !== "inbox")!;
+  expect(await card(root)).toMatchObject({ num_items: "100", num_good: "15", group_id: first.group_id });
+  expect((await branchesOf(root)).map((one: any) => [one.num_items, one.num_good])).toEqual([["85", "25"]]);
+
+  const fresh = await ordered();
+  const made = await send(fresh.key, [{ line_no: 1, drawing_revision: "B" }]);
+  expect(made.status).toBe(201);
+  await count(fresh.root, "0", "5");
+  const late = await answer(fresh.key, made.body.key);
+  expect([late.status, late.body.detail]).toEqual([409, expect.stringContaining("旧い図面で作った分")]);
+});
