@@ -89,3 +89,24 @@ test("several orders are accepted at once, all or except; what changed meanwhile
   ]);
   expect((await waiting()).done.length).toBe(1);
 });
+
+test("中止費用 is no goods: of its 納品書 nothing waits for 検収", async () => {
+  const { key } = await delivered(["軸", "蓋"]);
+  const sent = await tanaka.post(`/orders/${key}/amendments`, {
+    lines: [{ line_no: 1, over_pct: "5", cost: "5000" }],
+    words: "客先の都合",
+    cost_tax_rate: "10",
+  });
+  expect([sent.status, sent.body.errors]).toEqual([201, undefined]);
+  const path = `/orders/${key}/amendments/${sent.body.key}`;
+  const { seen } = (await yamada.get(path)).body;
+  const answers = [{ item_no: 1, answer: "agreed" }];
+  expect((await yamada.post(`${path}/answer`, { answers, seen })).status).toBe(201);
+  const { card, name } = (await tanaka.get(`/orders/${key}`)).body.lines.at(-1);
+  expect(name).toContain("中止費用");
+  const note = { buyer_id: "tanaka", delivery_date: day, grouping: "one" };
+  const lines = [{ card_key: card.key, num_items: "1" }];
+  expect((await yamada.post("/deliveries", { ...note, lines })).status).toBe(201);
+  const { items } = (await tanaka.get(`/inspections/waiting?orders=${key}`)).body;
+  expect(items.map((line: WaitingLine) => line.name)).toEqual(["軸", "蓋"]);
+});

@@ -22,7 +22,7 @@ export async function waitingOfOrders(db: Tx, who: Who, keys: number[]) {
       o.key as order_key, o.order_id, l.name, l.num_items, l.num_items - l.num_accepted - l.num_rejected as num_pending, l.order_unit
     from orders o cross join lateral ${goodsLines(sql`o.key`)} g
       join delivery_line l on (l.delivery_key, l.line_no) = (g.delivery_key, g.line_no) join delivery d on d.key = l.delivery_key
-    where o.key = any(${sql.param(keys)}::bigint[]) and d.cancelled_time is null and l.num_accepted + l.num_rejected < l.num_items
+    where o.key = any(${sql.param(keys)}::bigint[]) and d.cancelled_time is null and g.cost_tax_rate is null and l.num_accepted + l.num_rejected < l.num_items
     order by d.delivery_date, d.key, l.line_no`);
   const items = rows.map((row) => ({
     ...row,
