@@ -36,6 +36,7 @@ const FLOORS = [
   ["file", "import", "company", "partner", "shop", "product"],
   [
     "measurement",
+    "indirect",
     "task",
     "code",
     "chat",

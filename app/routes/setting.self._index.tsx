@@ -68,7 +68,8 @@ export default function OwnSettings() {
           <LinkButton href="/setting/self/sessions">ログイン中の端末</LinkButton>
           <LinkButton href="/setting/self/log">ログインの記録</LinkButton>
         </p>
-        <p>
+        <p className="flex flex-wrap gap-3">
+          {who.company_type === "seller" ? <LinkButton href="/s/day">今日の日報</LinkButton> : null}
           <LinkButton href="/setting/logout">ログアウト</LinkButton>
         </p>
       </section>

@@ -7,13 +7,17 @@ import { contact } from "~/lib/tables/contact.table.server";
 import { delivery } from "~/lib/tables/delivery.table.server";
 import { collaboration, destination, factory, product } from "~/lib/tables/factory.table.server";
 import { file } from "~/lib/tables/file.table.server";
+import { indirect_work, worker_day } from "~/lib/tables/indirect.table.server";
 import { invoice } from "~/lib/tables/invoice.table.server";
 import { member } from "~/lib/tables/member.table.server";
 import { orders } from "~/lib/tables/order.table.server";
 import { payment } from "~/lib/tables/payment.table.server";
 import { quote, quote_seller } from "~/lib/tables/quote.table.server";
-import { formatDate } from "~/lib/time/date";
+import { worker } from "~/lib/tables/worker.table.server";
+import { formatDate, tokyoDate } from "~/lib/time/date";
 import type { Subject } from "~/lib/vocabulary/activity";
+
+import { dayPath } from "./day.schema";
 
 type Target = { target: string; href: string | null };
 type Found = { key: number } & Target;
@@ -122,6 +126,36 @@ const READERS: Record<Subject, (db: Tx, who: Who, keys: number[]) => Promise<Fou
       key,
       target: name,
       href: who.company_type === "buyer" ? `/order/product/${of}` : `/setting/product/quote/${key}`,
+    })),
+  indirect: async (db, _, keys) =>
+    (
+      await db
+        .select({
+          key: indirect_work.key,
+          worker_id: indirect_work.worker_id,
+          at: indirect_work.work_start,
+          label: indirect_work.label,
+          name: worker.name,
+        })
+        .from(indirect_work)
+        .innerJoin(worker, eq(worker.worker_id, indirect_work.worker_id))
+        .where(inArray(indirect_work.key, keys))
+    ).map(({ key, worker_id, at, label, name }) => ({
+      key,
+      target: `${name} ${label}`,
+      href: dayPath(worker_id, tokyoDate(at)),
+    })),
+  worker_day: async (db, _, keys) =>
+    (
+      await db
+        .select({ key: worker_day.key, id: worker_day.worker_id, day: worker_day.day, name: worker.name })
+        .from(worker_day)
+        .innerJoin(worker, eq(worker.worker_id, worker_day.worker_id))
+        .where(inArray(worker_day.key, keys))
+    ).map(({ key, id, day, name }) => ({
+      key,
+      target: `${name} ${formatDate(day)}`,
+      href: dayPath(id, day),
     })),
 };
 

@@ -1,6 +1,7 @@
 import { DOCUMENT_ACTS } from "~/lib/accounting/log";
 import { memberLog } from "~/lib/auth/member";
 import { factoryLog } from "~/lib/company/factory.log";
+import { indirectLog } from "~/lib/indirect/log";
 import { partnerLog } from "~/lib/partner/collaboration";
 import { productLog } from "~/lib/product/product.log";
 import { PAYMENT_ACTS } from "~/lib/receivable/log";
@@ -49,7 +50,7 @@ export function subjectsSeen({ company_type, is_admin, permissions }: Reader): S
     "order",
     "file",
     "quote",
-    ...(isSeller ? (["product"] as const) : []),
+    ...(isSeller ? (["product", "indirect", "worker_day"] as const) : []),
     ...(isSeller && is_admin ? (["collaboration"] as const) : []),
     ...(permissions.includes("accounting") ? papers : []),
     ...(is_admin ? ADMIN : []),
@@ -70,6 +71,8 @@ const SUBJECT_LABEL: Record<Subject, string> = {
   file: "ファイル",
   product: "商品",
   quote: "見積",
+  indirect: "間接作業",
+  worker_day: "日報",
 };
 
 function actOf(row: HistoryRow): { what: string; changes: { label: string; from?: string; to?: string }[] } {
@@ -84,6 +87,9 @@ function actOf(row: HistoryRow): { what: string; changes: { label: string; from?
       return partnerLog(row);
     case "product":
       return productLog([row])[0]!;
+    case "indirect":
+    case "worker_day":
+      return indirectLog(row);
     case "payment":
       return { what: PAYMENT_ACTS[row.kind] ?? row.kind, changes: [] };
     case "delivery":

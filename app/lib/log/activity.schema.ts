@@ -41,6 +41,7 @@ export const ACTIVITY_LABEL: Record<string, string> = {
   finished: "完了",
   stopped: "中止",
   corrected: "実績の修正",
+  recorded: "実績を後から記入",
   measured: "記録の変更",
   defect: "不良登録",
   treated: "不良の処置",

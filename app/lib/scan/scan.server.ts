@@ -2,15 +2,14 @@ import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
-import { cardByCode, countReads, secretOf } from "~/lib/code/code.server";
-import { checkPass } from "~/lib/code/token.server";
+import { cardByCode, countReads } from "~/lib/code/code.server";
+import { refuseUnproved } from "~/lib/code/pass.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { errorCode, isUnavailable, loggable } from "~/lib/db/failure.server";
 import { outsideAt } from "~/lib/measurement/measurement.server";
 import { processesOf } from "~/lib/shop/process.server";
 import { type Card, card } from "~/lib/tables/card.table.server";
 import { scan } from "~/lib/tables/scan.table.server";
-import { worker } from "~/lib/tables/worker.table.server";
 import { nextProcess } from "~/lib/task/card";
 import { endedBy } from "~/lib/task/work.ended.server";
 import { ACT_LABEL, type Act } from "~/lib/vocabulary/scan";
@@ -24,27 +23,6 @@ export async function cardIn(db: Tx, who: Who, item: ScanItem): Promise<number> 
   if (typeof meant === "string") throw new Refusal(404, meant);
   if (meant.kind !== "card") throw new Refusal(422, "カードのコードか、カードの番号を読み取ってください。");
   return meant.key;
-}
-
-async function proved(db: Tx, who: Who, { worker_id, pass }: ScanItem): Promise<void> {
-  if (worker_id === undefined) return;
-  const [row] = await db
-    .select()
-    .from(worker)
-    .where(and(eq(worker.worker_id, worker_id), eq(worker.company_id, who.company_id)));
-  const gone = !row
-    ? "作業者が見つかりません。"
-    : row.is_active
-      ? null
-      : `${row.name}さんは、今は無効になっています。`;
-  if (!row || gone)
-    throw new Refusal(422, `${gone}作業者を選び直してください。`, {
-      worker_id: ["作業者を選び直してください"],
-    });
-  if (row.pin_hash === null || checkPass(await secretOf(db, who), row, pass, who.now)) return;
-  throw new Refusal(422, `${row.name}さんの暗証番号を入力してください。`, {
-    pin: ["暗証番号を入力してください"],
-  });
 }
 
 /** Never before the last entry of the card's log. */
@@ -67,7 +45,7 @@ async function registerScan(db: Tx, who: Who, item: ScanItem, device_now: string
   if (item.act === "undo") return takeBack(db, await atItsTime(db, who, item, device_now, null), item.undoes);
   const key = await cardIn(db, who, item);
   const then = await atItsTime(db, who, item, device_now, key);
-  await proved(db, then, item);
+  await refuseUnproved(db, then, item);
   return perform(db, then, key, item);
 }
 

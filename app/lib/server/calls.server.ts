@@ -16,6 +16,7 @@ import { userCalls } from "~/lib/auth/user.api.server";
 import { bankCalls } from "~/lib/bank/bank.api.server";
 import { certificateCalls } from "~/lib/bi/certificate.api.server";
 import { costCalls } from "~/lib/bi/cost.api.server";
+import { dayCalls } from "~/lib/bi/day.api.server";
 import { defectiveCalls } from "~/lib/bi/defective.api.server";
 import { historyCalls } from "~/lib/bi/history.api.server";
 import { qualityCalls } from "~/lib/bi/quality.api.server";
@@ -51,6 +52,7 @@ import { balanceCalls } from "~/lib/receivable/balance.api.server";
 import { confirmationCalls } from "~/lib/receivable/confirmation.api.server";
 import { offsetCalls } from "~/lib/receivable/offset.api.server";
 import { paymentCalls } from "~/lib/receivable/payment.api.server";
+import { indirectCalls } from "~/lib/scan/indirect.api.server";
 import { movableCalls } from "~/lib/scan/movable.api.server";
 import { scanCalls } from "~/lib/scan/scan.api.server";
 import { metaCalls } from "~/lib/shop/meta.api.server";
@@ -144,6 +146,8 @@ export const calls: Call[] = [
   ...certificateCalls,
   ...mailCalls,
   ...scanCalls,
+  ...indirectCalls,
+  ...dayCalls,
   ...reportCalls,
   ...promiseCalls,
 ];

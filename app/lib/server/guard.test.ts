@@ -73,6 +73,7 @@ const RULES: [RegExp, (who: Someone) => boolean][] = [
   [/^\w+ \/(cards|shipped|movable|processes)/, seller],
   [/^POST \/codes\/reissue/, both(seller, admin)],
   [/^\w+ \/(scans|codes)/, seller],
+  [/^\w+ \/(indirect|days)/, seller],
   [/^GET \/workers/, seller],
   [/^\w+ \/workers/, both(seller, admin)],
   [

@@ -23,6 +23,7 @@ let held: typeof agreed = [];
 let moved: { key: string; seller_id: string; buyer_id: string }[] = [];
 let offsets: typeof agreed = [];
 let sheets: { key: number; seller_id: string }[];
+let idle: { key: number; seller_id: string }[];
 let months: { key: number; seller_id: string }[];
 let received: { key: number; seller_id: string }[];
 let supplied: typeof agreed = [];
@@ -148,6 +149,18 @@ beforeAll(async () => {
         action, actor_name) select seller_id, buyer_id, product_id, 'in', 1, 0, current_date, now(), now(), 'hand', '印・' || seller_id || '・' || buyer_id,
         gen_random_uuid(), '' from product where seller_id in ('yamada', 'sato') returning action as key, seller_id, buyer_id`)
   ).rows;
+  idle = (
+    await scene.owner.query(`insert into indirect_work (seller_id, worker_id, reason_id, label, is_break, work_start, work_end, note, origin)
+      select w.company_id, w.worker_id, (select min(r.reason_id) from reason r where r.company_id = w.company_id and r.kind = 'indirect'), '清掃', false,
+        now() - interval '2 hours', now() - interval '1 hour', '印・' || w.company_id, ''
+      from worker w where w.company_id in ('yamada', 'sato') returning key::int, seller_id`)
+  ).rows;
+  await scene.owner.query(
+    "insert into worker_day (seller_id, worker_id, day) select company_id, worker_id, current_date from worker",
+  );
+  await scene.owner.query(
+    "insert into shift (company_id, shift_start, shift_end) values ('yamada', 480, 1020), ('sato', 480, 1020)",
+  );
   received = (await scene.owner.query("select key::int, seller_id from stock_move")).rows;
   months = (
     await scene.owner.query(`insert into stock_closing (seller_id, month, end_date, valuation, num_products, stock_value, closed_time, closed_by)
@@ -221,7 +234,9 @@ function keysOf(path: string, pair: Pair): (number | string)[] {
     return accounts.filter((one) => one.company_id === pair.seller).map((one) => one.id);
   if (path.startsWith("/orders")) return pair.orders;
   if (path.startsWith("/cards")) return pair.cards;
-  if (path.startsWith("/workers")) return WORKERS[pair.seller] ?? [];
+  if (path.startsWith("/indirect"))
+    return idle.filter((one) => one.seller_id === pair.seller).map((one) => one.key);
+  if (/^\/(workers|days)/.test(path)) return WORKERS[pair.seller] ?? [];
   if (path.startsWith("/products")) return pair.products.slice(0, 2);
   if (path.startsWith("/imports"))
     return staged.filter((one) => one.company_id === pair.seller).map((one) => one.key);
@@ -556,6 +571,9 @@ const OWNERS: Record<string, string[]> = {
   shelf_scan: ["company_id"],
   bi_tally: ["seller_id", "reader_id"],
   card_stay: ["seller_id"],
+  indirect_work: ["seller_id"],
+  worker_day: ["seller_id"],
+  shift: ["company_id"],
   work_minute: ["seller_id"],
   agreed_due: ["seller_id"],
   work: ["seller_id"],

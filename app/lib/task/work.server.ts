@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { endRunning } from "~/lib/indirect/indirect.server";
 import type { Card } from "~/lib/tables/card.table.server";
 import { pause, work } from "~/lib/tables/work.table.server";
 import { ownCard } from "./card.lock.server";
@@ -71,6 +72,7 @@ export async function startWork(
       })),
     )
     .returning({ key: work.key });
+  await endRunning(db, who, worker_ids);
   return changeCard(db, who, one, "started", {}, reason, await atWork(db, who, one), {
     before: {},
     after: {
@@ -175,6 +177,12 @@ export async function resumeWork(
           )
           .returning({ work_key: pause.work_key });
   refuseIf(ended.length === 0 ? "中断している作業がありません。" : null);
+  const again = open.filter((row) => ended.some(({ work_key }) => work_key === row.key));
+  await endRunning(
+    db,
+    who,
+    again.flatMap(({ worker_id }) => worker_id ?? []),
+  );
   return changeCard(
     db,
     who,

@@ -14,6 +14,8 @@ export const subject = z.enum([
   "file",
   "product",
   "quote",
+  "indirect",
+  "worker_day",
 ]);
 export type Subject = z.infer<typeof subject>;
 

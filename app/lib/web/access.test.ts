@@ -49,6 +49,9 @@ beforeAll(async () => {
         .get(`admin@${company}.example`)!
         .post("/orders/drafts", { seller_id: "yamada", fields: [["note", "印・下書き"]] }),
     );
+  await scene.owner.query(`insert into indirect_work (seller_id, worker_id, reason_id, label, is_break, work_start, work_end, origin)
+    select w.company_id, min(w.worker_id), (select min(r.reason_id) from reason r where r.company_id = w.company_id and r.kind = 'indirect'), '清掃',
+      false, now() - interval '2 hours', now() - interval '1 hour', '' from worker w group by w.company_id`);
   staged = (await scene.owner.query("select key::int, company_id, noun from import")).rows;
   site = await startSite(t, "a secret of the tests, 32 letters or more");
   for (const { account, rest } of await peopleWith(t, ASKED)) {
@@ -381,6 +384,12 @@ async function keysOf(path: string, pair: Pair): Promise<(string | number)[]> {
   }
   if (path.startsWith("/task/$key/files/$file")) return [`${pair.cards[0]}/${pair.files[0]}`];
   if (path.startsWith("/task/")) return pair.cards.slice(0, 1);
+  if (path.startsWith("/s/day/")) {
+    const { rows } = await scene.owner.query("select key::int from indirect_work where seller_id = $1", [
+      pair.seller,
+    ]);
+    return rows.map(({ key }) => key);
+  }
   if (path.startsWith("/s/")) {
     const {
       rows: [{ secret }],

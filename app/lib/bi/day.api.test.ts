@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Who } from "~/lib/api/who";
+import { type Tx, tenant } from "~/lib/db/connection.server";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
+import { createCard } from "~/lib/task/card.create.server";
+import { someone } from "~/lib/task/testing.server";
+import { finishWork } from "~/lib/task/work.finish.server";
+import { finishing, starting } from "~/lib/task/work.schema";
+import { startWork } from "~/lib/task/work.server";
+import { addDays, today, weekday } from "~/lib/time/date";
+
+let t: TestApp;
+let yamada: Person, genba: Person, sato: Person, tanaka: Person;
+/** The last day but today on which people work. */
+let day: string;
+let kinds: { reason_id: number; label: string; is_break: boolean }[];
+const INOUE = 1;
+
+beforeAll(async () => {
+  t = await testApp();
+  [yamada, genba, sato, tanaka] = await t.people(
+    "admin@yamada",
+    "genba@yamada",
+    "admin@sato",
+    "admin@tanaka",
+  );
+  const { version } = (await yamada.get("/factories/self/shifts")).body;
+  const whole = { whose: "all", shift_start: "8:00", shift_end: "17:00", breaks: "12:00-12:50" };
+  expect((await yamada.put("/factories/self/shifts", { version, shifts: [whole] })).status).toBe(200);
+  await (await t.owner()).query("delete from company_holiday where company_id = 'yamada'");
+  day = addDays(today(), -1);
+  while (weekday(day) % 6 === 0) day = addDays(day, -1);
+  kinds = (await read()).kinds;
+});
+afterAll(() => t.stop());
+
+const read = async (on = day, by = yamada) => (await by.get(`/days/${INOUE}?day=${on}`)).body;
+const at = (clock: string) => new Date(`${day}T${clock}:00+09:00`).toISOString();
+const kind = (label: string) => kinds.find((one) => one.label === label)!.reason_id;
+const late = (from: string, to: string, label: string, by = genba) =>
+  by.post("/indirect/late", {
+    worker_id: INOUE,
+    reason_id: kind(label),
+    work_start: at(from),
+    work_end: at(to),
+  });
+const answer = (gap: object, body: object, by = genba) =>
+  by.post(`/days/${INOUE}/gap`, { day, ...gap, ...body });
+const spans = (gaps: { from: string; to: string }[]) => gaps.map(({ from, to }) => [from, to]);
+
+const as = <T>(clock: string, run: (db: Tx, me: Who) => Promise<T>) => {
+  const me = { ...someone("yamada", "seller"), now: at(clock) };
+  return tenant(t.db, me, (db) => run(db, me));
+};
+const CARD = {
+  seller_id: "yamada",
+  buyer_id: "tanaka",
+  name: "試作",
+  num_items: "10",
+  num_units: "10",
+  group_id: 3,
+  status: "切断",
+};
+const made = (clock: string) =>
+  as(clock, (db, me) => createCard(db, me, { ...CARD, order_unit: "piece", unit: "piece" }));
+
+/** At a card of its own, as the commands do it then. */
+async function workAt(from: string, to: string | null) {
+  const card = await made(from);
+  const begin = starting.parse({ version: 1, worker_ids: [INOUE] });
+  await as(from, (db, me) => startWork(db, me, card.key, begin));
+  const done = finishing.parse({ version: 2, worker_ids: [INOUE] });
+  if (to) await as(to, (db, me) => finishWork(db, me, card.key, done));
+  const { rows } = await (await t.owner()).query("select key::int from work where card_key = $1", [card.key]);
+  return { key: rows[0].key as number, card };
+}
+
+test("the evening asks only about what nobody recorded within the shift; each answer closes its gap", async () => {
+  await workAt("08:00", "11:30");
+  await workAt("13:20", "16:00");
+  const before = await read();
+  expect(spans(before.gaps)).toEqual([
+    [at("11:30"), at("12:00")],
+    [at("12:50"), at("13:20")],
+    [at("16:00"), at("17:00")],
+  ]);
+  expect(before).toMatchObject({
+    work_minutes: 370,
+    break_minutes: 50,
+    asked_minutes: 120,
+    total_minutes: 540,
+  });
+  const [first, second, third] = before.gaps;
+  const one = await answer(first, { answer: "indirect", reason_id: kind("清掃") });
+  expect(one.body.gaps).toHaveLength(2);
+  const again = await answer(first, { answer: "indirect", reason_id: kind("清掃") });
+  expect(again).toMatchObject({ status: 409 });
+  expect((await answer(second, { answer: "indirect", reason_id: kind("休憩") })).body).toMatchObject({
+    break_minutes: 80,
+  });
+  const [{ id }] = before.cards;
+  const card = await answer(third, { answer: "card", card: id });
+  expect(card.body).toMatchObject({
+    gaps: [],
+    left: [],
+    work_minutes: 430,
+    indirect_minutes: 30,
+    break_minutes: 80,
+    asked_minutes: 0,
+    total_minutes: 540,
+  });
+  expect((await (await t.owner()).query("select * from check_invariants()")).rows).toEqual([]);
+});
+
+test("an answer is in the history, and a record that was wrong is corrected or taken back with a reason", async () => {
+  const { records } = await read();
+  const mopped = records.find((row: { label: string }) => row.label === "清掃");
+  expect(mopped).toMatchObject({ kind: "indirect", is_late: true, from: at("11:30"), to: at("12:00") });
+  const path = `/indirect/${mopped.key}`;
+  const asked = { version: mopped.version, work_end: at("11:45"), reason: "" };
+  expect((await genba.post(`${path}/correct`, asked)).body.errors.reason).toHaveLength(1);
+  const shorter = await genba.post(`${path}/correct`, { ...asked, reason: "早く終わった" });
+  expect(shorter.body).toMatchObject({ version: 2, work_end: at("11:45") });
+  expect((await genba.post(`${path}/correct`, { ...asked, reason: "二度目" })).status).toBe(409);
+  expect(spans((await read()).gaps)).toEqual([[at("11:45"), at("12:00")]]);
+  expect((await genba.post(`${path}/void`, { version: 2, reason: "会議だった" })).body.void_reason).toBe(
+    "会議だった",
+  );
+  expect(spans((await read()).gaps)).toEqual([[at("11:30"), at("12:00")]]);
+  const all = (await yamada.get("/bi/history?size=100")).body.items;
+  const log = all.filter((row: { subject: string }) => row.subject === "indirect");
+  expect(log.map((row: { kind: string; reason: string | null }) => [row.kind, row.reason])).toEqual([
+    ["voided", "会議だった"],
+    ["corrected", "早く終わった"],
+    ["added", null],
+    ["added", null],
+  ]);
+  expect(log[0]).toMatchObject({ target: "井上 清掃", href: `/s/day?worker=${INOUE}&day=${day}` });
+});
+
+test("前の作業を延ばす and 次の作業を早める close a gap with what stands beside it", async () => {
+  const [gap] = (await read()).gaps;
+  expect(gap.before).toMatch(/（切断）$/);
+  const longer = await answer(gap, { answer: "before" });
+  expect(longer.body).toMatchObject({ gaps: [], work_minutes: 460 });
+  const { rows } = await (await t.owner()).query(
+    "select count(*)::int as n from activity where kind = 'corrected' and subject = 'card'",
+  );
+  expect(rows[0].n).toBeGreaterThan(0);
+});
+
+test("what overlaps, lies ahead or ends before it begins is refused in words", async () => {
+  expect((await late("12:55", "13:05", "清掃")).body.detail).toMatch(
+    /^井上さんの「休憩」（12:50〜13:20）と時間が重なります。$/,
+  );
+  expect((await late("10:00", "09:00", "清掃")).body.errors.work_end).toHaveLength(1);
+  const ahead = {
+    worker_id: INOUE,
+    reason_id: kind("清掃"),
+    work_start: at("18:00"),
+    work_end: "2099-01-01T00:00:00Z",
+  };
+  expect((await genba.post("/indirect/late", ahead)).body.errors.work_end).toHaveLength(1);
+});
+
+test("work left open overnight is asked about: until the shift's end, another time, or it goes on", async () => {
+  const { key } = await workAt("16:30", null);
+  const asked = await read();
+  expect(asked.left).toEqual([
+    expect.objectContaining({ kind: "card", key, from: at("16:30"), offered: at("17:00") }),
+  ]);
+  const say = (body: object) => genba.post(`/days/${INOUE}/open`, { day, kind: "card", key, ...body });
+  expect((await say({ answer: "goes_on" })).body.left).toEqual([]);
+  await (await t.owner()).query("update work set goes_on_until = null where key = $1", [key]);
+  expect((await say({ answer: "end", at: "23:59" })).status).toBeLessThan(500);
+  await (await t.owner()).query("delete from pause where work_key = $1", [key]);
+  expect((await say({ answer: "end" })).body.left).toEqual([]);
+  expect((await say({ answer: "end" })).status).toBe(409);
+  const { rows } = await (await t.owner()).query(
+    "select pause_start, reason from pause where work_key = $1",
+    [key],
+  );
+  expect(rows.map((row) => [row.pause_start.toISOString(), row.reason])).toEqual([[at("17:00"), "終業"]]);
+});
+
+test("休み asks nothing, half a day asks for its half; the second to say so is told", async () => {
+  const empty = addDays(day, -1);
+  const on = weekday(empty) % 6 === 0 ? addDays(empty, weekday(empty) === 0 ? -2 : -1) : empty;
+  expect((await read(on)).gaps).toHaveLength(2);
+  const tell = (body: object) => genba.post(`/days/${INOUE}/told`, { day: on, ...body });
+  expect((await tell({ version: 0, is_absent: "on" })).body).toMatchObject({ gaps: [], span: null });
+  expect((await tell({ version: 0, is_absent: "on" })).status).toBe(409);
+  const half = await tell({ version: 1, shift_start: "12:50", shift_end: "17:00" });
+  expect(half.body).toMatchObject({ total_minutes: 250, told: { version: 2, is_absent: false } });
+  expect((await tell({ version: 2, shift_start: "8:00" })).body.errors.shift_end).toHaveLength(1);
+});
+
+test("another company's day is not there, a buyer has none, and a PIN is asked where there is one", async () => {
+  expect((await sato.get(`/days/${INOUE}`)).status).toBe(404);
+  expect((await tanaka.get(`/days/${INOUE}`)).status).toBe(403);
+  const reason_id = (await sato.get("/days/6")).body.kinds[0].reason_id;
+  const theirs = { worker_id: INOUE, reason_id, work_start: at("06:00"), work_end: at("06:30") };
+  expect((await sato.post("/indirect/late", theirs)).status).toBe(404);
+  expect((await genba.post("/indirect/late", { ...theirs, reason_id })).body.errors.reason_id).toHaveLength(
+    1,
+  );
+  await (await t.owner()).query("update worker set pin_hash = 'x' where worker_id = $1", [INOUE]);
+  expect((await late("06:00", "06:30", "清掃")).body.errors.pin).toHaveLength(1);
+  expect((await late("06:00", "06:30", "清掃", yamada)).status).toBe(201);
+});

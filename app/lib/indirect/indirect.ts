@@ -1,0 +1,23 @@
+import { formatTime } from "~/lib/time/datetime";
+
+const LONGEST = 24 * 3_600_000;
+type Times = { work_start?: string; work_end?: string };
+
+/** Of what is entered afterwards, or put right. */
+export function timesProblems({ work_start, work_end }: Times, now: string): Record<string, string[]> {
+  if (work_start === undefined) return { work_start: ["開始を入力してください"] };
+  if (work_end === undefined) return { work_end: ["終了を入力してください"] };
+  if (work_start > now) return { work_start: ["これからの日時は入力できません"] };
+  if (work_end > now) return { work_end: ["これからの日時は入力できません"] };
+  if (work_end <= work_start) return { work_end: ["終了は開始より後の日時を入力してください"] };
+  return Date.parse(work_end) - Date.parse(work_start) > LONGEST
+    ? { work_end: ["24時間までの時間を入力してください"] }
+    : {};
+}
+
+type Row = { label: string; work_start: string; work_end: string | null };
+
+const rowText = ({ label, work_start, work_end }: Row) =>
+  `「${label}」（${formatTime(work_start)}〜${work_end ? formatTime(work_end) : ""}）`;
+
+export const overlapText = (name: string, row: Row) => `${name}さんの${rowText(row)}と時間が重なります。`;
