@@ -5,7 +5,6 @@ export function start(root: ParentNode) {
   const place = find("[data-push]");
   const unsent = find("[data-unsent]");
   const rows = find("[data-reorder]");
-  const read = find("[data-read]");
   const camera = find("[data-camera-into]");
   const address = find("[data-postal]");
   const steps = find("[data-steps]");
@@ -21,7 +20,6 @@ export function start(root: ParentNode) {
   if (find("[data-move]")) void import("./move").then((move) => move.start(root));
   if (find("[type=password]")) void import("./password").then((password) => password.start(root));
   if (find("[data-tally], [data-picked]")) void import("./tally").then((tally) => tally.start(root));
-  if (read) void import("./read").then((mark) => mark.start(read as HTMLFormElement));
   if (rows) void import("./reorder").then((reorder) => reorder.start(rows as HTMLFormElement));
   if (camera && navigator.mediaDevices) {
     camera.hidden = false;

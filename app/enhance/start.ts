@@ -3,6 +3,7 @@ import { start as fields } from "./fields";
 import { watchEdits } from "./guard";
 import { watchMenus } from "./menu";
 import { watchProgress } from "./progress";
+import { start as markRead } from "./read";
 import { start as snackbar } from "./snackbar";
 import { watchSubmits } from "./submit";
 import { revise, watchErrors, watchTabs } from "./watch";
@@ -10,6 +11,8 @@ import { revise, watchErrors, watchTabs } from "./watch";
 function startParts(root: ParentNode) {
   fields(root);
   snackbar(root);
+  const read = root.querySelector<HTMLFormElement>("form[data-read]");
+  if (read) markRead(read);
   if (root.querySelector("[data-rare]")) void import("./rare").then((rare) => rare.start(root));
 }
 
