@@ -89,7 +89,9 @@ export async function findOrders(
     size,
   );
   const from = ordersFor(filter, day);
-  const count = await countRows(db, sql`select 1 from ${from} where ${where}`, filter.q ? FOUND : undefined);
+  // A state follows from all cards of its order.
+  const isSought = filter.q || filter.status || filter.late || filter.unanswered;
+  const count = await countRows(db, sql`select 1 from ${from} where ${where}`, isSought ? FOUND : undefined);
   const sums = count.total > SUMMED ? undefined : await sumOf(db, who, from, where);
   const standing = await standingOf(
     db,

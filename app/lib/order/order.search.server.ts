@@ -4,7 +4,7 @@ import { order_text, orders } from "~/lib/tables/order.table.server";
 import { searchKey } from "~/lib/text/fold";
 
 /** Beyond so many found orders, going through all in their order is faster: no more of them are counted. */
-export const FOUND = 2000;
+export const FOUND = 1000;
 
 const literal = (word: string) => word.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
@@ -19,9 +19,12 @@ export async function searched(db: Tx, q: string): Promise<SQL | undefined> {
   const words = q.split(/\s+/).map(searchKey).filter(Boolean);
   if (words.length === 0) return undefined;
   const pattern = patternOf(words);
+  // Where most orders have a word, the planner would read them all and make the pairs of each anew.
+  await db.execute(sql`set local enable_seqscan = off`);
   const { rows } = await db.execute<{ key: string }>(
     sql`select * from search_orders(${sql.param(words)}::text[], ${pattern}, ${FOUND + 1}) as f(key)`,
   );
+  await db.execute(sql`set local enable_seqscan to default`);
   if (rows.length <= FOUND)
     return sql`${orders.key} = any(${sql.param(rows.map((row) => Number(row.key)))}::bigint[])`;
   // A value and no "exists": that would be joined, with the texts of all orders.
