@@ -3,7 +3,7 @@ import { quoted, Unreadable } from "./statement";
 import { eralessDate } from "./zengin.date";
 
 const LENGTH = 200;
-const TRANSFER_LENGTH = 120;
+export const TRANSFER_LENGTH = 120;
 const AS_RECEIVED = "銀行から受け取ったままのファイルを選んでください。";
 
 /** EBCDIC writes its digits from 0xF0: 1 and the kind. */
@@ -31,8 +31,8 @@ export function zenginKind(bytes: Uint8Array): ZenginKind | null {
   );
 }
 
-/** Cut by bytes: without line ends, each record is 200 long. */
-export function recordsOf(bytes: Uint8Array): Uint8Array[] {
+/** Cut by bytes: without line ends, each record is as long as its format says. */
+export function recordsOf(bytes: Uint8Array, length = LENGTH): Uint8Array[] {
   const lines: Uint8Array[] = [];
   let start = 0;
   for (let at = 0; at <= bytes.length; at += 1) {
@@ -42,14 +42,15 @@ export function recordsOf(bytes: Uint8Array): Uint8Array[] {
     start = at + 1;
   }
   return lines.flatMap((line, index) => {
-    if (line.length % LENGTH !== 0) {
-      const transfer = line.length % TRANSFER_LENGTH === 0 ? "120バイトは総合振込の長さです。" : "";
+    if (line.length % length !== 0) {
+      const transfer =
+        length === LENGTH && line.length % TRANSFER_LENGTH === 0 ? "120バイトは総合振込の長さです。" : "";
       throw new Unreadable(
-        `${index + 1}行目の長さが${line.length}バイトです。200バイトのレコードではありません。${transfer}${AS_RECEIVED}`,
+        `${index + 1}行目の長さが${line.length}バイトです。${length}バイトのレコードではありません。${transfer}${AS_RECEIVED}`,
       );
     }
-    return Array.from({ length: line.length / LENGTH }, (_, n) =>
-      line.subarray(n * LENGTH, (n + 1) * LENGTH),
+    return Array.from({ length: line.length / length }, (_, n) =>
+      line.subarray(n * length, (n + 1) * length),
     );
   });
 }
