@@ -47,6 +47,7 @@ const FLOORS = [
     "receivable",
     "payable",
     "bank",
+    "transfer",
     "journal",
     "quote",
     "archive",

@@ -48,6 +48,7 @@ export const HARMLESS = [
   "POST /payments/preview",
   "POST /payables/payments/preview",
   "POST /payables/bills/{key}/files",
+  "POST /transfers/preview",
   "POST /deliveries/{key}/postpone",
   "POST /errors",
   "POST /factories/self/holidays",

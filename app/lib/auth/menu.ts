@@ -89,6 +89,7 @@ const menu = (stock_id: string, parts_id: string): Tab[] => [
       { path: "receivable", label: "売掛・請求残", allow: notBuyer },
       { path: "archive", label: "電帳法の検索" },
       { path: "journal", label: "仕訳の出力", allow: notBuyer },
+      { path: "transfer", label: "総合振込", allow: notBuyer, hidden: true },
       { path: "payable", label: "買掛金管理", soon: true, allow: notBuyer },
     ],
   },
@@ -149,6 +150,8 @@ const menu = (stock_id: string, parts_id: string): Tab[] => [
       { path: "paper", label: "帳票", allow: admin, hidden: true },
       { path: "journal", label: "仕訳", allow: (r) => admin(r) && notBuyer(r), hidden: true },
       { path: "calendar", label: "営業日カレンダー", allow: admin, hidden: true },
+      { path: "payee", label: "振込先の口座", allow: (r) => admin(r) && books(r), hidden: true },
+      { path: "paying", label: "振込元の口座", allow: (r) => admin(r) && books(r), hidden: true },
     ],
   },
 ];

@@ -4,7 +4,7 @@ import type { Fields } from "./zengin.record";
 type Sheet = readonly (readonly [name: string, kind: "N" | "C", length: number])[];
 
 /** R6-5: 総合振込. 手形交換所 and what nobody uses stay blank. */
-export const TRANSFER_SHEETS = {
+const TRANSFER_SHEETS = {
   head: [
     ["データ区分", "N", 1],
     ["種別コード", "N", 2],
@@ -49,8 +49,8 @@ export const TRANSFER_SHEETS = {
   ],
 } as const satisfies Record<string, Sheet>;
 
-export type SheetName = keyof typeof TRANSFER_SHEETS;
-export type FieldName<S extends SheetName> = (typeof TRANSFER_SHEETS)[S][number][0];
+type SheetName = keyof typeof TRANSFER_SHEETS;
+type FieldName<S extends SheetName> = (typeof TRANSFER_SHEETS)[S][number][0];
 type Values<S extends SheetName> = Partial<Record<FieldName<S>, string | number>>;
 
 const fits = (text: string, kind: "N" | "C", length: number) =>

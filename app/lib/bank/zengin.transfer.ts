@@ -11,20 +11,20 @@ export type ReceivingKind = (typeof RECEIVING_KINDS)[number];
 const KIND_CODE: Record<ReceivingKind, string> = { 普通: "1", 当座: "2", 貯蓄: "4", その他: "9" };
 const KIND_OF = new Map(Object.entries(KIND_CODE).map(([kind, code]) => [code, kind]));
 
-type Place = {
+type Branch = {
   bank_code: string;
   bank_kana: string;
   branch_code: string;
   branch_kana: string;
   number: string;
 };
-export type Remitter = Place & {
+export type Remitter = Branch & {
   consignor_code: string;
   consignor_name: string;
   kind: (typeof PAYING_KINDS)[number];
 };
 /** 新規コード: 1 the first time to this account, 2 the first time after it changed. */
-export type Transfer = Place & {
+export type Transfer = Branch & {
   kind: ReceivingKind;
   name: string;
   amount: number;
@@ -33,11 +33,11 @@ export type Transfer = Place & {
   edi?: string;
 };
 /** `at`: which transfer, from 0; null of what stands in the head. */
-export type TransferProblem = { at: number | null; field: string; sentence: string };
+type TransferProblem = { at: number | null; field: string; sentence: string };
 
 export const NAME_LENGTH = 30;
 export const CONSIGNOR_LENGTH = 40;
-export const PLACE_LENGTH = 15;
+const PLACE_LENGTH = 15;
 export const EDI_LENGTH = 20;
 export const MOST_YEN = 9_999_999_999;
 const MOST_TOTAL = 999_999_999_999;
@@ -66,7 +66,7 @@ export function placeProblem(label: string, typed: string): string | null {
 const digits = (text: string, length: number) => new RegExp(`^\\d{${length}}$`).test(text);
 const accountNumber = (text: string) => /^\d{1,7}$/.test(text) && Number(text) > 0;
 
-function placeProblems({ bank_code, bank_kana, branch_code, branch_kana, number }: Place) {
+function placeProblems({ bank_code, bank_kana, branch_code, branch_kana, number }: Branch) {
   return [
     ["bank_code", digits(bank_code, 4) ? null : "銀行番号は4桁の数字です"],
     ["bank_kana", placeProblem("銀行名カナ", bank_kana)],
@@ -88,7 +88,7 @@ export const remitterProblems = (from: Remitter): TransferProblem[] =>
 
 const isPayable = (amount: number) => Number.isSafeInteger(amount) && amount >= 1 && amount <= MOST_YEN;
 
-export const transferProblems = (to: Transfer, at: number): TransferProblem[] =>
+const transferProblems = (to: Transfer, at: number): TransferProblem[] =>
   named(at, [
     ...placeProblems(to),
     ["name", nameProblem("受取人名", to.name, NAME_LENGTH)],
@@ -99,7 +99,7 @@ export const transferProblems = (to: Transfer, at: number): TransferProblem[] =>
 const MANY_DAYS = 30;
 const YEARLESS_DAYS = 330;
 
-/** Why a bank can't pay on this day, or null: it pays on business days to come, and the file names no year. */
+/** Why a bank can't pay on this day, or null. The file names no year. */
 export function payDateProblem(date: ISODate, today: ISODate): string | null {
   if (date <= today)
     return `振込指定日は明日以降の銀行営業日にしてください（早くて${formatDate(addBankDays(today, 1))}）`;
@@ -157,7 +157,7 @@ function headText(from: Remitter, date: ISODate): string {
   });
 }
 
-export type TransferFile = { from: Remitter; date: ISODate; transfers: Transfer[] };
+type TransferFile = { from: Remitter; date: ISODate; transfers: Transfer[] };
 
 /** Everything that would be refused or cut: the file is made when there is none of it. */
 export function fileProblems({ from, transfers }: TransferFile): TransferProblem[] {

@@ -14,6 +14,9 @@ const KINDS: Record<string, string> = {
   factor: "二段階認証の決まりの変更",
   phrases: "チャットの定型文の変更",
   meta: "メタ情報の変更",
+  payee: "振込先の口座の変更",
+  payee_confirmed: "振込先の口座の確認",
+  paying: "振込元の口座の変更",
 };
 const FIELDS: Record<string, string> = {
   name: "会社名",
@@ -42,6 +45,9 @@ const FIELDS: Record<string, string> = {
   seal: "角印",
   holiday: "休業日",
   phrases: "定型文",
+  payee_of: "支払先",
+  payee: "口座",
+  paying: "振込元の口座",
 };
 const WORDS: Record<string, Record<string, string>> = {
   bank_shift: BANK_SHIFT_LABEL,

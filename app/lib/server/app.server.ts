@@ -11,6 +11,7 @@ import { type Hub, hub } from "~/lib/chat/hub.server";
 import { type Sender, senderOf } from "~/lib/chat/push.server";
 import { remoteChat } from "~/lib/chat/remote.server";
 import { readConfig } from "~/lib/config/config.server";
+import { sealWith } from "~/lib/config/secret.server";
 import type { Database } from "~/lib/db/connection.server";
 import { openStorage } from "~/lib/file/storage.open.server";
 import { embeddedPool, poolSettings } from "~/lib/pool/pool.server";
@@ -31,6 +32,7 @@ function readRevision(): number {
 
 export function makeApp(env: NodeJS.ProcessEnv, db: Database, secret: string): App {
   subscribeAll();
+  sealWith(secret);
   const config = readConfig(env);
   const settings = poolSettings(env, config.product_name, config.origins[0]!);
   const provider = cognito(env, env.COGNITO_USER_POOL_ID ? undefined : embeddedPool(db, secret, settings));

@@ -69,6 +69,7 @@ import { cardCalls } from "~/lib/task/card.api.server";
 import { cardFileCalls } from "~/lib/task/card.file.api.server";
 import { shipCalls } from "~/lib/task/ship.api.server";
 import { workCalls } from "~/lib/task/work.api.server";
+import { transferCalls } from "~/lib/transfer/transfer.api.server";
 import { importCalls } from "./import.api.server";
 import { promiseCalls } from "./invariants.api.server";
 import { reportCalls } from "./report.api.server";
@@ -131,6 +132,7 @@ export const calls: Call[] = [
   ...offsetCalls,
   ...paymentCalls,
   ...bankCalls,
+  ...transferCalls,
   ...journalCalls,
   ...archiveCalls,
   ...balanceCalls,

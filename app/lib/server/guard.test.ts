@@ -110,7 +110,9 @@ const RULES: [RegExp, (who: Someone) => boolean][] = [
     both(seller, both(inventory, accounting)),
   ],
   [/^\w+ \/inventory/, both(seller, inventory)],
-  [/^\w+ \/(bank|journal|receivables|offsets)/, both(seller, accounting)],
+  [/^GET \/payings/, both(seller, accounting)],
+  [/^\w+ \/(payees|payings)/, both(both(seller, admin), accounting)],
+  [/^\w+ \/(bank|journal|receivables|offsets|transfers)/, both(seller, accounting)],
 ];
 const nameOf = (call: Call) => `${call.method} ${call.path}`;
 

@@ -29,6 +29,7 @@ let received: { key: number; seller_id: string }[];
 let supplied: typeof agreed = [];
 let confirmed: typeof agreed = [];
 let reported: typeof agreed = [];
+let transferred: { key: number; company_id: string }[] = [];
 /** Whom somebody's company works with, by "account side". */
 const partners = new Map<string, string[]>();
 beforeAll(async () => {
@@ -97,6 +98,19 @@ beforeAll(async () => {
       union all select 'payers', key::int, company_id from bank_payer`)
   ).rows;
   paid = (await scene.owner.query("select key::int, seller_id, buyer_id from payment")).rows;
+  transferred = (
+    await scene.owner.query(`with made as (
+        insert into transfer_file (company_id, account_key, account, pay_date, num_rows, total, content_mark, sealed, sha256, made_time, made_by, made_name)
+        select company_id, key, '印・' || company_id || '・tanaka', current_date, 1, 1, '', '', repeat('0', 64), now(), '', '' from bank_account returning *),
+      line as (insert into transfer_row (file_key, row_no, company_id, partner_id, account, payee_name, payee_change, amount)
+        select key, 1, company_id, 'tanaka', '', '', 0, 1 from made),
+      payment as (insert into transfer_payment (company_id, file_key, row_no, payment) select company_id, key, 1, 'payout 1' from made),
+      payee as (insert into payee (company_id, partner_id, sealed, changed_time, changed_by, changed_name)
+        select company_id, 'tanaka', '', now(), '', '印・' || company_id || '・tanaka' from made),
+      take as (insert into transfer_take (company_id, file_key, number, taken_time, taken_by, taken_name)
+        select company_id, key, 1, now(), '', '' from made)
+      select key::int, company_id from made`)
+  ).rows;
   offsets = (
     await scene.owner.query(`with made as (
         insert into offset_proposal (from_company, to_company, amount, proposed_date)
@@ -274,6 +288,13 @@ function keysOf(path: string, pair: Pair): (number | string)[] {
   if (path.startsWith("/scans")) return [`late-${pair.seller}`];
   if (path.startsWith("/partnerships"))
     return asked_for.filter((one) => one.company_id === pair.seller).map((one) => one.key);
+  if (path.startsWith("/payees")) return [pair.seller, pair.buyer];
+  if (path.startsWith("/payings"))
+    return banked
+      .filter((one) => one.company_id === pair.seller && one.kind === "accounts")
+      .map((one) => one.key);
+  if (path.startsWith("/transfers"))
+    return transferred.filter((one) => one.company_id === pair.seller).map((one) => one.key);
   if (path.startsWith("/bank"))
     return banked
       .filter((one) => one.company_id === pair.seller && path.startsWith(`/bank/${one.kind}/`))
@@ -356,6 +377,21 @@ const ANSWER = { lines: [{ quantity: "1", unit_price: "1", lead_days: "1" }] };
 const WISH = { lines: [{ name: "試し", num_items: "1" }], words: "試し" };
 const AGREED = { answers: [{ item_no: 1, answer: "agreed" }] };
 
+const ACCOUNT = {
+  bank_name: "銀行",
+  branch_name: "本店",
+  bank_code: "9999",
+  bank_kana: "テスト",
+  branch_code: "001",
+  branch_kana: "ホンテン",
+  kind: "普通",
+  number: "1234567",
+  consignor_code: "1234567890",
+  consignor_name: "テスト",
+  name: "テスト",
+  line_end: "crlf",
+};
+
 const BODIES: [RegExp, object][] = [
   [/quotes.*decline$/, { reason: "capacity" }],
   [/amendments$/, WISH],
@@ -404,7 +440,7 @@ test.each(asked.map((call) => [`${call.method} ${call.path}`, call] as const))(
   async (_, call) => {
     for (const [company, account] of PEOPLE) {
       const person = scene.people.get(account)!;
-      const either = /^\/(bases|factories\/(\{id|collab))/.test(call.path);
+      const either = /^\/(bases|payees|factories\/(\{id|collab))/.test(call.path);
       const sides = company === "" ? [] : either ? ["buyer", "seller"] : ["buyer"];
       const known = sides.flatMap((side) => partners.get(`${account} ${side}`)!);
       const keys = foreign(company)
@@ -418,7 +454,7 @@ test.each(asked.map((call) => [`${call.method} ${call.path}`, call] as const))(
             : call.method === "DELETE"
               ? person.delete(path)
               : call.method === "PUT"
-                ? person.put(path, BODY)
+                ? person.put(path, /pay(ees|ings)/.test(path) ? { ...BODY, ...ACCOUNT } : BODY)
                 : person.post(path, { ...BODY, ...bodyOf(path) }));
           expect([`${account} ${path}`, answer.status]).toEqual([
             `${account} ${path}`,
@@ -614,6 +650,11 @@ const OWNERS: Record<string, string[]> = {
   payable_bill: ["company_id"],
   payout: ["company_id"],
   payout_part: ["company_id"],
+  payee: ["company_id"],
+  transfer_file: ["company_id"],
+  transfer_row: ["company_id"],
+  transfer_payment: ["company_id"],
+  transfer_take: ["company_id"],
   offset_proposal: ["from_company", "to_company"],
   offset_part: ["from_company", "to_company"],
   offset_word: ["from_company", "to_company"],

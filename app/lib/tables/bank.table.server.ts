@@ -15,6 +15,13 @@ export const bank_account = pgTable("bank_account", {
   /** The headings of its CSV and what its columns mean. */
   profile: jsonb().$type<{ head: string[]; columns: { [field: string]: string }; width?: number }>(),
   created_time: instant().notNull(),
+  /** With these it can be paid from (総合振込). */
+  consignor_code: text(),
+  consignor_name: text(),
+  bank_kana: text(),
+  branch_kana: text(),
+  line_end: text().$type<"crlf" | "none">().notNull().default("crlf"),
+  version: integer().notNull().default(1),
 });
 
 export const bank_content = pgTable(

@@ -132,7 +132,7 @@ const RULES: [RegExp, (r: Rights) => boolean][] = [
   [/^\/order/, buyer],
   [/^\/accounting\/payable-schedule/, (r) => buyer(r) && has("accounting")(r)],
   [
-    /^\/accounting\/(delivery\/(new|draft)|confirmation\/new|invoice\/(new|close)|receivable|payable|journal)/,
+    /^\/accounting\/(delivery\/(new|draft)|confirmation\/new|invoice\/(new|close)|receivable|payable|journal|transfer)/,
     (r) => seller(r) && has("accounting")(r),
   ],
   [/^\/accounting/, has("accounting")],
@@ -148,6 +148,7 @@ const RULES: [RegExp, (r: Rights) => boolean][] = [
   [/^\/bi\/stat\/works/, (r) => seller(r) && has("bi")(r)],
   [/^\/bi/, has("bi")],
   [/^\/setting\/(collaborator|product)/, seller],
+  [/^\/setting\/pay(ee|ing)/, (r) => seller(r) && r.is_admin && has("accounting")(r)],
   [/^\/setting\/(worker|meta|journal)/, (r) => seller(r) && r.is_admin],
   [/^\/setting\/self/, () => true],
   [/^\/setting\/logout/, () => true],
@@ -361,6 +362,17 @@ async function keysOf(path: string, pair: Pair): Promise<(string | number)[]> {
     const between = "select key::int from payment where (seller_id, buyer_id) = ($1, $2)";
     return (await scene.owner.query(between, [pair.seller, pair.buyer])).rows.map((row) => row.key);
   }
+  if (path.startsWith("/accounting/transfer") || path.startsWith("/setting/paying")) {
+    const { rows } = await scene.owner.query(
+      `with own as (insert into bank_account (company_id, bank_code, bank_name, branch_code, branch_name, kind, number, holder, created_time)
+          values ($1, '', '印・', '', '', '普通', '1', '', now()) returning key),
+        made as (insert into transfer_file (company_id, account_key, account, pay_date, num_rows, total, content_mark, sealed, sha256, made_time,
+            made_by, made_name) select $1, key, '印・', current_date, 1, 1, gen_random_uuid(), '', repeat('0', 64), now(), '', '印・' from own returning key)
+        select own.key::int as account, made.key::int as file from own, made`,
+      [pair.seller],
+    );
+    return rows.map((row) => (path.startsWith("/setting") ? row.account : row.file));
+  }
   if (path.startsWith("/accounting/archive/order")) return pair.orders;
   if (path.startsWith("/accounting/archive/quote")) return pair.quotes;
   if (path.startsWith("/accounting/journal")) {
@@ -400,7 +412,7 @@ async function keysOf(path: string, pair: Pair): Promise<(string | number)[]> {
   if (path.startsWith("/file/")) return pair.files.slice(0, 1);
   if (path.startsWith("/setting/destination")) return pair.destinations;
   if (path.startsWith("/setting/product")) return pair.products.slice(0, 1);
-  if (/^\/setting\/(collaborator|partner)/.test(path)) return [pair.buyer];
+  if (/^\/setting\/(collaborator|partner|payee)/.test(path)) return [pair.buyer];
   if (path.startsWith("/setting/user")) {
     const boss = people.find((one) => one.account === `admin@${pair.seller}.example`)!;
     return (await boss.rest.get("/users")).body.items.slice(0, 1).map((row: { id: number }) => row.id);

@@ -39,6 +39,8 @@ import { storedFor, storedList } from "~/lib/stock/stored.list";
 import { sheetList, stocktakeList } from "~/lib/stocktake/stocktake.list";
 import { cardsList } from "~/lib/task/card.list";
 import { shippedList } from "~/lib/task/ship.list";
+import { transferList } from "~/lib/transfer/file.list";
+import { payeeList } from "~/lib/transfer/payee.list";
 import { routedPath } from "./path";
 
 type CsvList = { list: List; back?: string };
@@ -60,6 +62,7 @@ export const CSV_LISTS: Record<string, (asked: Asked) => CsvList> = {
   "/accounting/receivable/bank": () => ({ list: bankList() }),
   "/accounting/receivable/offset": () => ({ list: offsetList }),
   "/accounting/receivable/payment": () => ({ list: paymentList }),
+  "/accounting/transfer": () => ({ list: transferList }),
   "/bi/defective": () => ({ list: defectiveList() }),
   "/bi/history": () => ({ list: historyList(false) }),
   "/bi/quality": ({ company_type }) => ({ list: qualityList(NO_CHOICES, company_type === "seller") }),
@@ -81,6 +84,7 @@ export const CSV_LISTS: Record<string, (asked: Asked) => CsvList> = {
   "/order/line": () => ({ list: orderLines, back: "/order" }),
   "/setting/collaborator": () => ({ list: partnerSheet }),
   "/setting/destination": ({ company_id }) => ({ list: destinationList(company_id) }),
+  "/setting/payee": () => ({ list: payeeList }),
   "/setting/product": () => ({ list: productList([], true) }),
   "/order/product": () => ({ list: quoteList() }),
   "/setting/product/quote": () => ({ list: receivedList() }),

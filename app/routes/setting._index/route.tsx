@@ -97,6 +97,14 @@ export default function Company() {
           <p className="text-muted">会計ソフト（弥生・freee・マネーフォワード）に渡す仕訳の名前です。</p>
         </Section>
       ) : null}
+      {who.company_type === "seller" && who.permissions.includes("accounting") ? (
+        <Section title="総合振込" edit={{ href: "/setting/paying", label: "振込元の口座" }}>
+          <p className="text-muted">
+            銀行に渡す振込のファイルに使う口座です。支払先の口座は
+            <a href="/setting/payee">振込先の口座</a>で登録します。
+          </p>
+        </Section>
+      ) : null}
       <Section title="ユーザー" edit={{ href: "/setting/self", label: "自分の設定" }}>
         <Facts
           facts={[

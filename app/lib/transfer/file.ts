@@ -1,0 +1,35 @@
+import { formatYen } from "~/lib/money/decimal";
+import { formatDate, type ISODate } from "~/lib/time/date";
+import type { PayeeState } from "./payee";
+
+export const FILE_STATES = ["made", "taken", "again", "voided"] as const;
+export type FileState = (typeof FILE_STATES)[number];
+export const FILE_STATE_LABEL: Record<FileState, string> = {
+  made: "未取得",
+  taken: "取得済み",
+  again: "再作成あり",
+  voided: "取りやめ",
+};
+export const FILE_TONE = { made: "warn", taken: "good", again: "warn", voided: "muted" } as const;
+
+export function stateOfFile({ voided_time }: { voided_time: string | null }, num_takes: number): FileState {
+  if (voided_time !== null) return "voided";
+  if (num_takes === 0) return "made";
+  return num_takes === 1 ? "taken" : "again";
+}
+
+/** Why a row's account keeps a file from being made, or null. */
+export const ACCOUNT_PROBLEM: Record<PayeeState, string | null> = {
+  none: "振込先の口座が登録されていません",
+  unreadable: "振込先の口座を読み取れません。登録し直してください",
+  changed: "口座が変わりました。変えた人とは別の管理者が確認するまで、振込ファイルは作れません",
+  first: null,
+  confirmed: null,
+};
+
+/** The second time the bank may hold it already: its name says so. */
+export const fileName = (pay_date: ISODate, number: number): string =>
+  `総合振込_${pay_date.replaceAll("-", "")}${number > 1 ? `_再作成${number - 1}` : ""}.txt`;
+
+export const sameText = (made: { pay_date: ISODate; total: number; made_name: string }): string =>
+  `同じ内容の振込ファイル（${formatDate(made.pay_date)}、${formatYen(made.total)}）を、${made.made_name}さんが作成済みです。作り直すときは、先にそのファイルを取りやめてください。`;

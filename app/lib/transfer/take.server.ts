@@ -1,0 +1,61 @@
+import { and, eq } from "drizzle-orm";
+import { notFound, refuseIf } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
+import { unseal } from "~/lib/config/secret.server";
+import type { Tx } from "~/lib/db/connection.server";
+import { transfer_file, transfer_take } from "~/lib/tables/transfer.table.server";
+import { fileName } from "./file";
+import { lockTransfers, sealedPlace } from "./file.server";
+
+const VOIDED = "取りやめた振込ファイルです。銀行に送らないでください。";
+const SEALED =
+  "振込ファイルを読み取れません（APP_SECRETが作ったときと違います）。取りやめて、作り直してください。";
+
+async function fileBy(db: Tx, { company_id }: Who, key: number) {
+  const [file] = await db
+    .select()
+    .from(transfer_file)
+    .where(and(eq(transfer_file.company_id, company_id), eq(transfer_file.key, key)));
+  if (!file) throw notFound("振込ファイル");
+  return file;
+}
+
+/** Said before the bytes are given: who takes the file, and for which time. */
+export async function takeTransfer(db: Tx, who: Who, key: number): Promise<{ take: number; number: number }> {
+  await lockTransfers(db, who);
+  const file = await fileBy(db, who, key);
+  refuseIf(file.voided_time ? VOIDED : null);
+  const number = (await db.$count(transfer_take, eq(transfer_take.file_key, key))) + 1;
+  const [made] = await db
+    .insert(transfer_take)
+    .values({
+      company_id: who.company_id,
+      file_key: key,
+      number,
+      taken_time: who.now,
+      taken_by: who.username,
+      taken_name: who.name,
+    })
+    .returning({ take: transfer_take.key });
+  return { ...made!, number };
+}
+
+/** The bytes, for whoever said that they take them. */
+export async function takenContent(db: Tx, who: Who, key: number, take: number) {
+  const file = await fileBy(db, who, key);
+  const [taken] = await db
+    .select()
+    .from(transfer_take)
+    .where(
+      and(
+        eq(transfer_take.key, take),
+        eq(transfer_take.file_key, key),
+        eq(transfer_take.taken_by, who.username),
+      ),
+    );
+  if (!taken) throw notFound("取得の記録");
+  refuseIf(file.voided_time ? VOIDED : null);
+  const content = unseal(file.sealed, sealedPlace(who, file.sha256));
+  refuseIf(content === null ? SEALED : null);
+  return { file_name: fileName(file.pay_date, taken.number), content: content! };
+}

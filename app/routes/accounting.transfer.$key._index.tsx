@@ -1,0 +1,114 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Button, LinkButton } from "~/components/form/Button";
+import { PrintButton } from "~/components/form/PrintButton";
+import { Chip } from "~/components/list/Chip";
+import { Facts } from "~/components/list/Facts";
+import { Table } from "~/components/list/Table";
+import { Timeline } from "~/components/list/Timeline";
+import { type Column, unpaged } from "~/lib/list/list.schema";
+import { formatNumber, formatYen } from "~/lib/money/decimal";
+import { formatDate } from "~/lib/time/date";
+import { formatDateTime } from "~/lib/time/datetime";
+import { FILE_STATE_LABEL, FILE_TONE } from "~/lib/transfer/file";
+import { TRANSFERS } from "~/lib/transfer/file.list";
+import { type TransferDetail, transferDetail } from "~/lib/transfer/file.schema";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+
+export const meta = titled("振込依頼一覧");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api } = await enter(args);
+  const doc = await api.get(transferDetail, `/transfers/${args.params.key}`);
+  return json({ doc, idempotency_key: crypto.randomUUID() });
+}
+
+const COLUMNS: Column<TransferDetail["rows"][number]>[] = [
+  { name: "row_no", label: "行", kind: "text", text: ({ row_no }) => String(row_no) },
+  { name: "partner_name", label: "支払先", kind: "text" },
+  { name: "account", label: "口座", kind: "text", fact: 1 },
+  { name: "amount", label: "金額", kind: "yen", fact: 2 },
+];
+
+const logOf = ({ takes, made_time, made_name, ...doc }: TransferDetail) => [
+  ...(doc.voided_time === null
+    ? []
+    : [
+        {
+          id: "void",
+          who: doc.voided_name!,
+          when: doc.voided_time,
+          what: "取りやめ",
+          note: doc.void_reason ?? undefined,
+        },
+      ]),
+  ...takes.toReversed().map(({ number, taken_name, taken_time }) => ({
+    id: number,
+    who: taken_name,
+    when: taken_time,
+    what: number === 1 ? "取得" : `再作成（${number}回目の取得）`,
+  })),
+  { id: "made", who: made_name, when: made_time, what: "作成" },
+];
+
+/** A plain form: its answer is the file, and the page stays. */
+function Take({ doc, idempotency_key }: { doc: TransferDetail; idempotency_key: string }) {
+  const isFirst = doc.num_takes === 0;
+  return (
+    <form method="post" action={`${TRANSFERS}/${doc.key}/file`}>
+      <input type="hidden" name="idempotency_key" value={idempotency_key} />
+      <Button tone={isFirst ? "primary" : undefined}>
+        {isFirst ? "ファイルを取得する" : "もう一度取得する（再作成）"}
+      </Button>
+    </form>
+  );
+}
+
+export default function Transfer() {
+  const { doc, idempotency_key } = useLoaderData<typeof loader>();
+  const isLive = doc.voided_time === null;
+  return (
+    <section className="grid min-w-0 grid-cols-1 gap-4">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1>振込依頼一覧 {formatDate(doc.pay_date)}</h1>
+        <Chip tone={FILE_TONE[doc.state]}>{FILE_STATE_LABEL[doc.state]}</Chip>
+        <span className="ml-auto flex flex-wrap gap-2 print:hidden">
+          {isLive ? (
+            <>
+              <LinkButton tone="danger" href={`${TRANSFERS}/${doc.key}/void`}>
+                取りやめる
+              </LinkButton>
+              <Take doc={doc} idempotency_key={idempotency_key} />
+            </>
+          ) : null}
+          <PrintButton className="max-desk:hidden" />
+        </span>
+      </header>
+      {isLive && doc.num_takes > 0 ? (
+        <p className="text-warn print:hidden">
+          このファイルは取得済みです。もう一度銀行に送ると、二重に振り込まれるおそれがあります。
+        </p>
+      ) : null}
+      <div className="rounded border border-line bg-surface p-4">
+        <Facts
+          columns={2}
+          facts={[
+            { label: "振込元", value: doc.account },
+            { label: "振込指定日", value: formatDate(doc.pay_date) },
+            { label: "件数", value: `${formatNumber(doc.num_rows)}件` },
+            { label: "合計", value: <b>{formatYen(doc.total)}</b> },
+            { label: "作成", value: `${formatDateTime(doc.made_time)} ${doc.made_name}` },
+            { label: "照合値", value: <span className="break-all">{doc.sha256.slice(0, 16)}</span> },
+          ]}
+        />
+      </div>
+      <Table columns={COLUMNS} page={unpaged(doc.rows)} title="振込先" />
+      <h2>履歴</h2>
+      <Timeline entries={logOf(doc)} />
+      <p className="print:hidden">
+        <a href={TRANSFERS}>総合振込の一覧に戻る</a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button } from "~/components/form/Button";
+import { SchemaForm } from "~/components/form/SchemaForm";
+import { Facts } from "~/components/list/Facts";
+import { Table } from "~/components/list/Table";
+import { type Column, unpaged } from "~/lib/list/list.schema";
+import { formatNumber, formatYen } from "~/lib/money/decimal";
+import { formatDate } from "~/lib/time/date";
+import { TRANSFERS } from "~/lib/transfer/file.list";
+import { type TransferPreview, transferNew } from "~/lib/transfer/file.schema";
+import { carried } from "../accounting.receivable.payment.new/step";
+import type { Answer } from "./step";
+
+type Row = TransferPreview["rows"][number];
+
+/** Nobody has been paid there before: worth a look against the paper. */
+const markOf = ({ problems, is_new }: Row) =>
+  problems.length > 0 ? problems.join("、") : is_new ? "新しい口座" : "";
+
+const COLUMNS: Column<Row>[] = [
+  { name: "partner_name", label: "支払先", kind: "text" },
+  { name: "account", label: "口座", kind: "text", fact: 1 },
+  { name: "amount", label: "金額", kind: "yen", fact: 2 },
+  {
+    name: "mark",
+    label: "確認",
+    kind: "state",
+    text: markOf,
+    tone: ({ problems }) => (problems.length > 0 ? "bad" : "warn"),
+  },
+];
+
+type Props = { answer: Answer; plan: TransferPreview; idempotency_key: string };
+
+/** The totals, and everything that keeps the file from being made, before it is. */
+export function CheckStep({ answer, plan, idempotency_key }: Props) {
+  const typed = answer.reply.initialValue ?? {};
+  const count = `${formatNumber(plan.num_rows)}件`;
+  return (
+    <SchemaForm
+      id="check"
+      schema={transferNew}
+      reply={answer.reply.error ? answer.reply : undefined}
+      values={typed}
+      cancel={TRANSFERS}
+      wide
+      submit="もう一度確認する"
+      press={{ name: "go", value: "check" }}
+      final={
+        plan.num_problems > 0
+          ? undefined
+          : { name: "go", value: "make", label: `${count} ${formatYen(plan.total)} の総合振込ファイルを作る` }
+      }
+      idempotency_key={idempotency_key}
+    >
+      {carried(typed).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <input type="hidden" name="seen" value={plan.seen} />
+      <p className="flex flex-wrap items-center gap-4">
+        まだ作っていません。
+        <Button name="go" value="back" formNoValidate tone="plain">
+          入力に戻る
+        </Button>
+      </p>
+      {plan.problems.map((problem) => (
+        <p
+          key={problem}
+          role="alert"
+          className="rounded border border-bad bg-bad-soft px-4 py-2 font-bold text-bad"
+        >
+          {problem}
+        </p>
+      ))}
+      {plan.num_problems > plan.problems.length ? (
+        <p className="text-bad">
+          「確認」に理由のある支払先があるため、まだ作れません。口座は管理者が「設定 →
+          振込先の口座」で直します。
+        </p>
+      ) : null}
+      {plan.note ? (
+        <p className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">{plan.note}</p>
+      ) : null}
+      <div className="rounded border border-line bg-surface p-4">
+        <Facts
+          columns={2}
+          facts={[
+            { label: "振込元", value: plan.account },
+            { label: "振込指定日", value: formatDate(plan.pay_date) },
+            { label: "件数", value: count },
+            { label: "合計", value: <b>{formatYen(plan.total)}</b> },
+          ]}
+        />
+      </div>
+      <Table columns={COLUMNS} page={unpaged(plan.rows)} title="振込先" />
+    </SchemaForm>
+  );
+}
