@@ -25,7 +25,10 @@ export function EntryStep({ accounts, partners, answer, idempotency_key }: Props
       label: "支払先",
       kind: "select",
       width: "wide",
-      options: partners.map(({ partner_id, partner_name }) => ({ value: partner_id, label: partner_name })),
+      options: [
+        { value: "", label: "" },
+        ...partners.map(({ partner_id, partner_name }) => ({ value: partner_id, label: partner_name })),
+      ],
     },
     { name: "amount", label: "金額", kind: "number", unit: "円", total: true },
     { name: "edi", label: "EDI情報", kind: "text", optional: true },

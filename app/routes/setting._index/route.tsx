@@ -101,7 +101,8 @@ export default function Company() {
         <Section title="総合振込" edit={{ href: "/setting/paying", label: "振込元の口座" }}>
           <p className="text-muted">
             銀行に渡す振込のファイルに使う口座です。支払先の口座は
-            <a href="/setting/payee">振込先の口座</a>で登録します。
+            <a href="/setting/payee">振込先の口座</a>で登録し、ファイルは
+            <a href="/accounting/transfer">総合振込</a>で作ります。
           </p>
         </Section>
       ) : null}
