@@ -66,7 +66,13 @@ export async function findReceipt(db: Tx, who: Who, key: number) {
 }
 
 /** 単価の決定: the move stays as it is, and all that came after it is reckoned anew. */
-export async function priceReceipt(db: Tx, who: Who, key: number, given: Pricing) {
+export async function priceReceipt(
+  db: Tx,
+  who: Who,
+  key: number,
+  given: Pricing,
+  actor_company = who.acting ? null : who.company_id,
+) {
   const { product_id } = await receiptOf(db, who, key);
   await lockStocks(db, [product_id]);
   const now = await receiptOf(db, who, key);
@@ -91,7 +97,7 @@ export async function priceReceipt(db: Tx, who: Who, key: number, given: Pricing
     words,
     recorded_time: who.now,
     actor_name: who.name,
-    actor_company: who.acting ? null : who.company_id,
+    actor_company,
   });
   await revalue(db, who.company_id, {
     ids: [product_id],

@@ -74,6 +74,8 @@ test("仕入先に発注する: the card waits in a 外注 process, and the supp
   expect((await yamada.get(`/inventory/${own}`)).body).toMatchObject({ num_arriving: "0" });
 });
 
+const outsourced = new Map<string, { key: number; product_id: number; partner_key: number }>();
+
 test("what another company made comes in at its order's price; own production at its 標準単価", async () => {
   const made = async (code: string, terms: object, unit_price: string) => {
     const id = await product(code, terms);
@@ -95,7 +97,8 @@ test("what another company made comes in at its order's price; own production at
     await done(yamada, own.key, "receive", { num_good: "50" });
     await done(yamada, own.key, "ship", { num_good: "50", uncounted: true });
     const [first] = (await yamada.get(`/inventory/${id}/moves`)).body.items;
-    return { ...first, value: (await yamada.get(`/inventory/${id}`)).body.stock_value };
+    const value = (await yamada.get(`/inventory/${id}`)).body.stock_value;
+    return { ...first, value, product_id: id, partner_key: link.partner_key };
   };
   const bought = { supplier_id: "sato", standard_price: "100" };
   expect(await made("R-20", bought, "120.5")).toMatchObject({
@@ -104,12 +107,35 @@ test("what another company made comes in at its order's price; own production at
     is_provisional: false,
     value: 6025,
   });
-  expect(await made("R-21", bought, "")).toMatchObject({ unit_price: "100", is_provisional: true });
+  const open = await made("R-21", bought, "");
+  outsourced.set("R-21", open);
+  expect(open).toMatchObject({ unit_price: "100", is_provisional: true, value: 5000 });
   expect(await made("R-22", {}, "80")).toMatchObject({ unit_price: "80", value: 4000 });
   expect(await made("R-23", { standard_price: "300" }, "80")).toMatchObject({
     unit_price: "300",
     value: 15000,
   });
+});
+
+test("what came in 仮 has the order's price once that is agreed upon, and what is worth it is told", async () => {
+  const open = outsourced.get("R-21")!;
+  const { version, name, unit, num_items } = (await sato.get(`/cards/${open.partner_key}`)).body.card;
+  const priced = await sato.put(`/cards/${open.partner_key}`, {
+    version,
+    name,
+    unit,
+    num_items,
+    delivery_date: "2030-01-05",
+    unit_price: "130",
+  });
+  expect([priced.status, priced.body.errors]).toEqual([200, undefined]);
+  const receipt = (await yamada.get(`/inventory/receipts/${open.key}`)).body;
+  expect(receipt).toMatchObject({ unit_price: "130", is_provisional: false });
+  expect(receipt.prices).toMatchObject([
+    { unit_price: "100", is_provisional: true },
+    { unit_price: "130", is_provisional: false, words: "外注の単価の決定" },
+  ]);
+  expect((await yamada.get(`/inventory/${open.product_id}`)).body.stock_value).toBe(6500);
 });
 
 test("more are low than are listed: those that were chosen are still suggested, those that are not low are not", async () => {

@@ -1,11 +1,12 @@
-import { sql } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { atEnd } from "~/lib/db/ending.server";
 import type { Entry } from "~/lib/log/entry";
+import { settlePrices } from "./agreed.server";
 import { bringBack } from "./allocation.back.server";
 import { settleAllocations } from "./allocation.settle.server";
 import { boughtPrices } from "./bought.server";
+import { insideOf } from "./inside.server";
 import { addMoves, lockStocks, type NewMove } from "./move.server";
 import { tellNegative } from "./negative.server";
 import { tellRequest } from "./request.server";
@@ -53,6 +54,18 @@ export function settleStock(db: Tx, who: Who, entries: Entry[]): void {
       db,
       tellShort,
       raised.map(({ subject_key: product_id }) => ({ db, who, product_id })),
+    );
+  const agreed = entries.filter(
+    ({ subject, kind, before, after }) =>
+      subject === "card" && kind !== "created" && (after.unit_price ?? null) !== (before.unit_price ?? null),
+  );
+  if (agreed.length > 0)
+    atEnd(
+      db,
+      settlePrices,
+      agreed.flatMap(({ subject_key: key, buyer_id }) =>
+        buyer_id === null ? [] : [{ db, who, buyer_id, key }],
+      ),
     );
   const worked = entries.filter(
     ({ subject, after, inner }) =>
@@ -108,11 +121,8 @@ async function settleAll(all: Changed[]): Promise<void> {
   for (const seller_id of new Set(all.map((one) => one.seller_id))) {
     const own = all.filter((one) => one.seller_id === seller_id);
     const { db, who } = own[0]!;
-    const away = who.company_id !== seller_id;
-    // Who orders may change its own order's cards; what the factory keeps in stock follows from them.
-    if (away) await db.execute(sql`select set_config('app.company', ${seller_id}, true)`);
-    await settleCards(db, { ...who, company_id: seller_id }, own, who.acting ? null : who.company_id);
-    if (away) await db.execute(sql`select set_config('app.company', ${who.company_id}, true)`);
+    const by = who.acting ? null : who.company_id;
+    await insideOf(db, who, seller_id, (inside) => settleCards(db, inside, own, by));
   }
 }
 
