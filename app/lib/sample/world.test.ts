@@ -65,6 +65,12 @@ test("yamada's board has work in each process, requests to answer, and enough fo
   expect(await count("yamada", `${ours} and answer = 'declined'`)).toBe(1);
 });
 
+test("what a phone told after a count stands with its opposite", async () => {
+  const late = "stock_move where seller_id = 'yamada' and source = 'late' and num = 5";
+  expect(await count("yamada", late)).toBe(1);
+  expect(await count("yamada", "stocktake where seller_id = 'yamada' and state = 'confirmed'")).toBe(1);
+});
+
 test("cards are late, due today and tomorrow, urgent, divided, defective, parts, for stock, by phone, unbilled", async () => {
   const board = `${ours} and group_id <> 99`;
   expect(await count("yamada", `${board} and delivery_date < '${today()}'`)).toBeGreaterThanOrEqual(4);
