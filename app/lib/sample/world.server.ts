@@ -13,6 +13,7 @@ import { defectActs } from "./world.defects.server";
 import { documentActs } from "./world.documents.server";
 import { draftActs } from "./world.drafts.server";
 import { fileActs } from "./world.files.server";
+import { indirectActs } from "./world.indirect.server";
 import { inspectionActs } from "./world.inspection.server";
 import { measureActs } from "./world.measure.server";
 import { mutualActs } from "./world.mutual.server";
@@ -67,6 +68,7 @@ export async function makeWorld(
   acts.push(chatActs(clock));
   acts.push(scanActs(shops[0]!.hand, clock));
   acts.push(productActs(shops[0]!.boss, shops[0]!.clerk, clock, company));
+  acts.push(indirectActs(shops[0]!, clock));
   acts.push(await companyActs(storage, shops[0]!.boss, clock));
   if (storage) acts.push(await fileActs(storage, shops[0]!.boss, clock, company));
   await perform(db, company, acts.flat());

@@ -13,6 +13,7 @@ import { reasonsOf } from "~/lib/shop/reason.server";
 import { recordItemsOf } from "~/lib/shop/record.server";
 import { workersOf } from "~/lib/shop/worker.server";
 import { factory_meta } from "~/lib/tables/factory.table.server";
+import { runningNow } from "~/lib/task/indirect.server";
 import { conflictsOf } from "./conflict.server";
 import { takePin } from "./pin.server";
 import { outsourceScan, resolveScan } from "./scan.resolve.server";
@@ -59,7 +60,8 @@ async function stationOf(db: Tx, who: Who, with_cards: boolean) {
     company_id: who.company_id,
     processes: processes.filter((one) => one.role !== "inbox"),
     workers: await workersOf(db, who, false),
-    reasons: reasons.filter(({ kind }) => kind === "defect" || kind === "pause"),
+    running: await runningNow(db, who),
+    reasons: reasons.filter(({ kind }) => ["defect", "pause", "indirect"].includes(kind)),
     conflicts: await conflictsOf(db, who, processes),
     cards: with_cards ? await cardSummariesOf(db, who, await recentCards(db, who)) : [],
     stay: await stayFor(db, who),

@@ -152,6 +152,17 @@ export const station = z.object({
   processes: z.array(z.object({ group_id: z.number(), label: z.string(), role: z.string() })),
   workers: z.array(z.object({ worker_id: z.number(), name: z.string(), has_pin: z.boolean() })),
   reasons: z.array(reasonRow),
+  /** 間接作業 that somebody does now; `cards`: how many wait for it to end. */
+  running: z.array(
+    z.object({
+      key: z.number(),
+      worker_id: z.number(),
+      label: z.string(),
+      work_start: z.string(),
+      version: z.number(),
+      cards: z.number(),
+    }),
+  ),
   conflicts: z.array(conflictRow),
   stay: z.number(),
   cards: z.array(cardSummary),

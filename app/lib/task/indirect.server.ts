@@ -6,6 +6,7 @@ import type { starting } from "~/lib/indirect/indirect.schema";
 import { type Named, startIndirect, stopIndirect } from "~/lib/indirect/indirect.server";
 import { kindBy } from "~/lib/indirect/row.server";
 import { card } from "~/lib/tables/card.table.server";
+import { indirect_work } from "~/lib/tables/indirect.table.server";
 import { pause, work } from "~/lib/tables/work.table.server";
 import { cardName } from "./card";
 import { lockCard, lockOwnCards } from "./card.lock.server";
@@ -101,4 +102,28 @@ export async function endIndirect(
     await resumeWork(db, notBefore(who, update_time), key, { version, worker_ids: [ended.row.worker_id] });
   }
   return ended;
+}
+
+/** What everybody of the factory does at no card, and how many cards wait for it. */
+export async function runningNow(db: Tx, who: Who) {
+  const rows = await db
+    .select()
+    .from(indirect_work)
+    .where(
+      and(
+        eq(indirect_work.seller_id, who.company_id),
+        isNull(indirect_work.work_end),
+        isNull(indirect_work.voided_time),
+      ),
+    )
+    .orderBy(asc(indirect_work.key));
+  const waits = await waitingFor(
+    db,
+    who,
+    rows.map(({ key }) => key),
+  );
+  return rows.map((row) => ({
+    ...row,
+    cards: waits.filter(({ indirect_key }) => indirect_key === row.key).length,
+  }));
 }

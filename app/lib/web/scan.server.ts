@@ -82,6 +82,8 @@ export async function loadScan(args: Args, refused?: Refused, atShelf?: Paramete
       shelf,
       stocks: who.permissions.includes("inventory"),
       which,
+      /** 間接作業 that waits for a word about the cards at work. */
+      indirect: whole(query.get("indirect")),
       code: only ? only.id : found?.kind === "card" || kept ? (kept ?? text ?? null) : null,
       tokens: args.params.token ? [args.params.token] : [],
       refused: refused ?? null,

@@ -4,6 +4,7 @@ import { Card } from "./Card";
 import { Choose } from "./Choose";
 import { Conflicts } from "./Conflicts";
 import type { ScanData } from "./data";
+import { Indirect } from "./Indirect";
 import { Message } from "./Message";
 import { Problem } from "./Problem";
 import { Finish, Pause, Pin } from "./Sheets";
@@ -92,10 +93,14 @@ export function ScanPage({ message, product, revision, ...shown }: Props) {
       {refused ? null : <Card shown={shown} />}
       {card && act === "finish" && !refused ? <Finish shown={shown} card={card} /> : null}
       {card && act === "pause" && !refused ? <Pause shown={shown} card={card} /> : null}
+      <Indirect shown={shown} worker={worker} />
       <Conflicts conflicts={data.conflicts} worker={worker?.name} />
       <nav className="mt-4 flex flex-wrap gap-x-6 text-note">
         <a href="/task/status_code" className="inline-flex min-h-11 items-center">
           工程QRコード一覧
+        </a>
+        <a href="/s/day" className="inline-flex min-h-11 items-center">
+          今日の日報
         </a>
         {shown.stocks ? (
           <a href="/s/?shelf=" className="inline-flex min-h-11 items-center">

@@ -7,6 +7,7 @@ import { cardDetail } from "~/lib/task/card.page.schema";
 import { isShelfAct } from "~/lib/vocabulary/stocktake";
 import { ApiError } from "~/lib/web/api.server";
 import { flash, flashUndo } from "~/lib/web/flash.server";
+import { isIndirectAct, takeIndirect } from "~/lib/web/indirect.server";
 import { loadScan } from "~/lib/web/scan.server";
 import { takeShelf, withParts } from "~/lib/web/shelf.server";
 import { titled } from "~/lib/web/title";
@@ -58,6 +59,7 @@ export async function action(args: ActionFunctionArgs) {
       const done = await takeShelf(args, api, { ...given, ...workerOf(memory) });
       return done instanceof Response ? done : loadScan(args, undefined, done);
     }
+    if (isIndirectAct(given.act)) return takeIndirect(args, api, given, workerOf(memory));
     if (given.act === "pin") {
       const { pass, detail } = await api.post(
         pinAnswer,

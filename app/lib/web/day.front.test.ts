@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
+import { addDays, today, weekday } from "~/lib/time/date";
+import { type Site, startSite } from "./server.testing.server";
+
+type Browser = Awaited<ReturnType<Site["signedIn"]>>;
+let t: TestApp;
+let site: Site;
+let genba: Browser;
+let boss: Browser;
+let admin: Person;
+let day: string;
+beforeAll(async () => {
+  t = await testApp();
+  site = await startSite(t, "a secret of the tests, 32 letters or more");
+  genba = await site.signedIn("genba@yamada.example", SAMPLE_PASSWORD);
+  boss = await site.signedIn("admin@yamada.example", SAMPLE_PASSWORD);
+  admin = await t.as("admin@yamada.example");
+  await (await t.owner()).query("delete from company_holiday where company_id = 'yamada'");
+  day = addDays(today(), -1);
+  while (weekday(day) % 6 === 0) day = addDays(day, -1);
+});
+afterAll(async () => {
+  await site?.stop();
+  await t?.stop();
+});
+
+const hiddenField = (html: string, name: string) =>
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";
+
+test("勤務時間 is set in メタ情報, and what can't be read stays as it was typed", async () => {
+  const page = await boss.get("/setting/meta/shift");
+  expect(page.text).toContain("まだ決めていないので");
+  const form = {
+    version: hiddenField(page.text, "version"),
+    "shifts[0].whose": "all",
+    "shifts[0].shift_start": "8:00",
+    "shifts[0].shift_end": "17:00",
+    "shifts[0].breaks": "昼",
+  };
+  const wrong = await boss.post("/setting/meta/shift", form);
+  expect([wrong.status, wrong.text.includes('value="昼"')]).toEqual([422, true]);
+  const saved = await boss.post("/setting/meta/shift", { ...form, "shifts[0].breaks": "12:00-12:50" });
+  expect(saved.to).toBe("/setting/meta/shift");
+  expect((await boss.get("/setting/meta/shift")).text).toContain('value="12:00-12:50"');
+  expect((await genba.get("/setting/meta/shift")).status).toBe(403);
+});
+
+test("the evening page asks for the gaps of a day, and each tap answers one, without a script", async () => {
+  const path = `/s/day?worker=1&day=${day}`;
+  const page = await genba.get(path);
+  expect(page.text).toContain("8:00〜12:00（4時間）は何をしていましたか".replace("8:00", "08:00"));
+  const { kinds, gaps } = (await admin.get(`/days/1?day=${day}`)).body;
+  for (const gap of gaps) {
+    const form = { what: "gap", worker_id: "1", day, answer: "indirect", idempotency_key: gap.from };
+    const { from, to } = gap;
+    const done = await genba.post("/s/day", { ...form, from, to, reason_id: String(kinds[0].reason_id) });
+    expect(done.to).toBe(path);
+  }
+  expect((await genba.get(path)).text).toContain("すべて記入済みです");
+  const [{ key }] = (await admin.get(`/days/1?day=${day}`)).body.records;
+  const mend = await genba.get(`/s/day/${key}`);
+  expect(mend.text).toContain("間接作業を直す");
+  const told = await genba.post(`/s/day/${key}`, {
+    version: hiddenField(mend.text, "version"),
+    reason_id: String(kinds[1].reason_id),
+    work_start: `${day}T08:00`,
+    work_end: `${day}T12:00`,
+    reason: "会議だった",
+  });
+  expect(told.to).toBe(path);
+  expect((await genba.get(path)).text).toContain(kinds[1].label);
+});
+
+test("nobody chosen is asked who it is; a number that is nobody's is not there", async () => {
+  expect((await genba.get("/s/day?worker=0")).text).toContain("だれの日報ですか");
+  expect((await genba.get("/s/day?worker=999999")).status).toBe(404);
+});
+
+test("間接作業 begins and ends on the scan page; cards at work are asked about", async () => {
+  await genba.get("/s/?worker=2");
+  const { kinds } = (await admin.get("/days/2")).body;
+  const begin = (more: object = {}) =>
+    genba.post("/s/", {
+      act: "indirect_start",
+      worker_id: "2",
+      client_id: crypto.randomUUID(),
+      reason_id: String(kinds[0].reason_id),
+      ...more,
+    });
+  const card = {
+    buyer_id: "tanaka",
+    name: "試作",
+    num_items: "1",
+    order_unit: "piece",
+    unit: "piece",
+    group_id: 3,
+  };
+  const { key } = (await admin.post("/cards", card)).body;
+  await admin.post(`/cards/${key}/start`, { version: 1, worker_ids: [2] });
+  const asked = await begin();
+  expect(asked.to).toBe(`/s/?indirect=${kinds[0].reason_id}`);
+  expect((await genba.get(`${asked.to}&worker=2`)).text).toContain("カードを中断して始める");
+  expect((await begin({ cards: "pause" })).to).toBe("/s/");
+  const page = await genba.get("/s/?worker=2&indirect=0");
+  expect(page.text).toContain(`上田さんは「${kinds[0].label}」をしています`);
+  expect(page.text).toContain("終わってカードを再開する（1枚）");
+  const form = { act: "indirect_stop", worker_id: "2", client_id: "x", resume: "on" };
+  const { rows } = await (await t.owner()).query(
+    "select key::text, version::text from indirect_work where worker_id = 2 and work_end is null",
+  );
+  expect((await genba.post("/s/", { ...form, ...rows[0] })).to).toBe("/s/");
+  expect((await admin.get(`/cards/${key}/work`)).body.state).toBe("working");
+});

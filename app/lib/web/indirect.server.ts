@@ -1,0 +1,33 @@
+import { indirectRow } from "~/lib/indirect/indirect.schema";
+import { formatTime } from "~/lib/time/datetime";
+import { type Api, ApiError } from "./api.server";
+import { flash } from "./flash.server";
+import type { Args } from "./visit.server";
+
+const ACTS = ["indirect_start", "indirect_stop"];
+export const isIndirectAct = (act: string | undefined) => act !== undefined && ACTS.includes(act);
+
+/** Where cards are at work it asks what becomes of them, on the page that follows. */
+export async function takeIndirect(
+  args: Args,
+  api: Api,
+  { act, client_id, key, ...given }: Record<string, string>,
+  memory: Record<string, string>,
+): Promise<Response> {
+  const id = `${act}.${client_id ?? crypto.randomUUID()}.${given.cards ?? ""}`.slice(0, 200);
+  const pass = memory.worker_id === given.worker_id ? { pass: memory.pass } : {};
+  const body = { ...given, ...pass };
+  if (memory.worker_id !== undefined && memory.worker_id !== given.worker_id)
+    return flash(args, "/s/?indirect=0", "作業者が変わりました。もう一度選んでください。", "error");
+  if (act === "indirect_stop") {
+    const row = await api.post(indirectRow, `/indirect/${Number(key)}/stop`, body, id);
+    return flash(args, "/s/", `「${row.label}」を終わりました（${formatTime(row.work_end!)}）。`);
+  }
+  try {
+    const row = await api.post(indirectRow, "/indirect", body, id);
+    return flash(args, "/s/", `「${row.label}」を始めました（${formatTime(row.work_start)}）。`);
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.errors.cards) throw error;
+    return flash(args, `/s/?indirect=${Number(given.reason_id)}`, error.detail, "info");
+  }
+}
