@@ -37,14 +37,8 @@ const WAITING: Record<string, string> = {
   "app/lib/money/balance.ts: summaryInvoice": "a monthly invoice with 繰越 (R4-1)",
   "app/lib/money/tax.ts: deliveryNoteTax": "納品書 as the qualified invoice (R1-7)",
   "app/lib/money/tax.ts: taxIncluded": "prices with tax (R1-5)",
-  "app/lib/payable/balance.list.ts: owingList": "the pages of 買掛金管理",
-  "app/lib/payable/debt.list.ts: debtList": "the pages of 買掛金管理",
-  "app/lib/payable/ledger.list.ts: owingLedgerList": "the pages of 買掛金管理",
-  "app/lib/payable/payout.schema.ts: payoutConfirmed": "the pages of 買掛金管理",
-  "app/lib/payable/payout.schema.ts: payoutFields": "the pages of 買掛金管理",
   "app/lib/stock/value.ts: movingAverage": "each move's own reckoning on its page",
   "app/lib/time/date.ts: formatEra": "days by era on documents (R5-7)",
-  "app/lib/vocabulary/payable.ts: BILL_KIND_LABEL": "the pages of 買掛金管理",
 };
 
 const DECLARED = /^export (?:async )?(?:function\*?|const|let|class|type|interface) ([\w$]+)/gm;

@@ -8,8 +8,7 @@ import { type Ledger, ledger, ledgerList } from "~/lib/receivable/ledger.list";
 import { formatDateTime } from "~/lib/time/date";
 import { orderedRange } from "~/lib/time/range";
 import { seesAmounts } from "~/lib/vocabulary/permission";
-import { ApiError } from "~/lib/web/api.server";
-import { filterOf, refusedOf } from "~/lib/web/list.server";
+import { filterOf, readOrRefused, refusedOf } from "~/lib/web/list.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { ReceivableTabs } from "./shared/receivable.tabs";
@@ -18,21 +17,14 @@ export const meta = titled("得意先元帳");
 
 const PATH = "/accounting/receivable/ledger";
 
-/** What is too long to be shown says so, with the partners still there to choose from. */
-async function readLedger(api: Awaited<ReturnType<typeof enter>>["api"], filter: Record<string, string>) {
-  try {
-    return { refused: "", data: await api.get(ledger, "/receivables/ledger", orderedRange(filter)) };
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 422) throw error;
-    return { refused: error.detail, data: await api.get(ledger, "/receivables/ledger", {}) };
-  }
-}
-
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
   const list = ledgerList([]) as unknown as List;
   const filter = filterOf(list, args.request);
-  const { refused, data } = await readLedger(api, filter);
+  const { refused, data } = await readOrRefused(
+    (asked) => api.get(ledger, "/receivables/ledger", asked),
+    orderedRange(filter),
+  );
   const shown = { from: data.from, to: data.to, ...filter };
   return json({
     data,

@@ -90,7 +90,7 @@ const menu = (stock_id: string, parts_id: string): Tab[] => [
       { path: "archive", label: "電帳法の検索" },
       { path: "journal", label: "仕訳の出力", allow: notBuyer },
       { path: "transfer", label: "総合振込", allow: notBuyer, hidden: true },
-      { path: "payable", label: "買掛金管理", soon: true, allow: notBuyer },
+      { path: "payable", label: "買掛金管理", allow: notBuyer },
     ],
   },
   {

@@ -39,7 +39,8 @@ export async function enterBill(db: Tx, who: Who, input: BillNew) {
   await lockBooks(db, who);
   const by_rate = billRates(input, terms.tax_rounding);
   const problems = input.as_printed ? {} : taxProblems(by_rate, terms.tax_rounding);
-  if (Object.keys(problems).length > 0) throw wrong(problems);
+  if (Object.keys(problems).length > 0)
+    throw wrong({ ...problems, as_printed: ["請求書の記載どおりでよければ、チェックを付けてください"] });
   const received_date = input.received_date ?? input.bill_date;
   const due_date = input.due_date ?? dueOf(received_date, terms);
   if (due_date < received_date) throw wrong({ due_date: ["支払期日は受領日以後の日付で入力してください"] });

@@ -13,6 +13,8 @@ export const PAYABLE = "/accounting/payable";
 export const debtFilter = z.object({
   q: optionalText("検索", 60),
   partner_id: optionalText("支払先", 40),
+  /** Named by their ids, a space between. */
+  ids: optionalText("請求書", 4000),
   on: optionalDate("基準日"),
   from: optionalDate("支払期日"),
   to: optionalDate("支払期日"),

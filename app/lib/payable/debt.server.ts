@@ -36,12 +36,13 @@ export const namedDebts = (at: Owed): SQL => sql`(
 export async function listDebts(
   db: Tx,
   who: Who,
-  { after, before, sort, size, q, partner_id, from, to, on }: DebtFilter & Paging,
+  { after, before, sort, size, q, partner_id, ids, from, to, on }: DebtFilter & Paging,
 ) {
   const at = owedBy(who, on, partner_id);
   const like = q && containing(q);
   const where = and(
     sql`true`,
+    ids ? sql`w.id = any(${sql.param(ids.split(" "))}::text[])` : undefined,
     from ? sql`w.due_date >= ${from}::date` : undefined,
     to ? sql`w.due_date <= ${to}::date` : undefined,
     like ? sql`(w.partner_name ilike ${like} or w.number ilike ${like})` : undefined,

@@ -34,8 +34,7 @@ export const payoutFields = {
 };
 export const payoutNew = z.object({ ...payoutFields, seen: optionalConfirmedFigures });
 export type PayoutNew = z.output<typeof payoutNew>;
-/** Nothing is written that was not shown. */
-export const payoutConfirmed = z.object({ ...payoutFields, seen: confirmedFigures });
+export const payoutSeenFields = { seen: confirmedFigures };
 
 const planRow = z.object({
   id: z.string(),

@@ -358,6 +358,21 @@ async function keysOf(path: string, pair: Pair): Promise<(string | number)[]> {
     );
     return rows.map((row) => row.key);
   }
+  if (path.startsWith("/accounting/payable/")) {
+    // Of the books of the buyer of the two alone.
+    const { rows } = await scene.owner.query(
+      `with entered as (insert into payable_bill (company_id, partner_id, kind, bill_date, received_date, due_date, account, by_rate, subtotal, tax,
+          total, note, person, recorded_time)
+        values ($2, $1, 'expense', current_date, current_date, current_date, 'other', '[]', 1, 0, 1, '印・', '', now()) returning *),
+      made as (insert into payout (company_id, partner_id, payment_date, kind, amount, note, person, recorded_time)
+        values ($2, $1, current_date, 'cash', 1, '印・', '', now()) returning *),
+      part as (insert into payout_part (company_id, partner_id, payout_key, bill_key, amount, settled_date)
+        select m.company_id, m.partner_id, m.key, e.key, 1, current_date from made m, entered e)
+      select e.key::int as bill, m.key::int as payment from entered e, made m`,
+      [pair.seller, pair.buyer],
+    );
+    return rows.map((row) => (path.includes("/bill/") ? row.bill : row.payment));
+  }
   if (path.startsWith("/accounting/receivable/payment")) {
     const between = "select key::int from payment where (seller_id, buyer_id) = ($1, $2)";
     return (await scene.owner.query(between, [pair.seller, pair.buyer])).rows.map((row) => row.key);

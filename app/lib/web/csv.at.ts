@@ -21,6 +21,10 @@ import { orderList } from "~/lib/order/order.list";
 import { supplyList } from "~/lib/order/supply.list";
 import { destinationList } from "~/lib/partner/destination.schema";
 import { partnerSheet } from "~/lib/partner/partner.list";
+import { owingList } from "~/lib/payable/balance.list";
+import { debtList } from "~/lib/payable/debt.list";
+import { owingLedgerList } from "~/lib/payable/ledger.list";
+import { payoutList } from "~/lib/payable/payout.list";
 import { priceSheet } from "~/lib/product/price.list";
 import { productList } from "~/lib/product/product.list";
 import { quoteList } from "~/lib/quote/quote.list";
@@ -55,6 +59,10 @@ export const CSV_LISTS: Record<string, (asked: Asked) => CsvList> = {
   "/accounting/invoice": ({ company_type }) => ({ list: invoicesFor(company_type) }),
   "/accounting/invoice/lines": () => ({ list: invoiceLines, back: "/accounting/invoice" }),
   "/accounting/invoice/summary": () => ({ list: invoiceSummary }),
+  "/accounting/payable": () => ({ list: owingList() }),
+  "/accounting/payable/due": () => ({ list: debtList }),
+  "/accounting/payable/ledger": () => ({ list: owingLedgerList([]) }),
+  "/accounting/payable/payment": () => ({ list: payoutList }),
   "/accounting/payable-schedule": () => ({ list: payableList }),
   "/accounting/receivable": () => ({ list: balanceList([]) }),
   "/accounting/receivable/due": () => ({ list: dueList }),

@@ -34,6 +34,19 @@ export function filterOf(list: List, request: Request) {
   return query;
 }
 
+/** What is too long to be shown says so, with the rest of the page still there. */
+export async function readOrRefused<T>(
+  read: (asked: Record<string, string>) => Promise<T>,
+  asked: Record<string, string>,
+): Promise<{ refused: string; data: T }> {
+  try {
+    return { refused: "", data: await read(asked) };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 422) throw error;
+    return { refused: error.detail, data: await read({}) };
+  }
+}
+
 /** Stands in its box with what is wrong with it, instead of vanishing. */
 export function refusedOf(list: List, request: Request): Record<string, string> {
   const query = [...new URL(request.url).searchParams];

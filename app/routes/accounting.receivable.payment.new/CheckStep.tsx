@@ -11,8 +11,9 @@ import { formatDate } from "~/lib/time/date";
 import { formatDateTime } from "~/lib/time/datetime";
 import { rateLabel } from "~/lib/vocabulary/document";
 import { KIND_LABEL } from "~/lib/vocabulary/payment";
+import { carried } from "../shared/typed.form";
 import { Shortfall } from "./Shortfall";
-import { type Answer, carried } from "./step";
+import type { Answer } from "./step";
 
 const PLANNED: Column<PaymentPlan["rows"][number]>[] = [
   { name: "number", label: "請求書", kind: "text" },

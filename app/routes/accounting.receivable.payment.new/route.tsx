@@ -14,10 +14,11 @@ import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
 import { ReceivableTabs } from "../shared/receivable.tabs";
+import { typedOf } from "../shared/typed.form";
 import { CheckStep } from "./CheckStep";
 import { EntryStep } from "./EntryStep";
 import { Partner } from "./Partner";
-import { type Answer, allMeant, answered, filled, typedOf, waived } from "./step";
+import { type Answer, allMeant, answered, filled, type Typed, waived } from "./step";
 
 export const meta = titled("入金登録");
 
@@ -54,7 +55,7 @@ const ONE_PRESS = ["fee", "discount", "rounding", "offset", "gain"];
 export async function action(args: ActionFunctionArgs) {
   const form = await formOf(args);
   const go = String(form.get("go") ?? "check");
-  const typed = typedOf(form);
+  const typed = typedOf<Typed>(form);
   if (go === "back")
     return submit(args, z.object({}), async (_, __, key) => json(answered(typed, "entry", key)));
   if (go !== "save")

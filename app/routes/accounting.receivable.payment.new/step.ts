@@ -1,21 +1,11 @@
-import type { SubmissionResult } from "@conform-to/dom";
-import { parseWithZod } from "@conform-to/zod/v4";
-import { z } from "zod";
 import type { PaymentPlan } from "~/lib/receivable/payment.schema";
+import type { Replied } from "../shared/typed.form";
 
 type TypedRow = { invoice_key?: string; on?: string; amount?: string };
 type TypedLine = { kind?: string; amount?: string; maturity_date?: string; tax_rate?: string };
 /** What was typed so far, as text. */
-type Typed = { lines?: TypedLine[]; allocations?: TypedRow[]; [name: string]: unknown };
-export type Answer = {
-  reply: Omit<SubmissionResult<string[]>, "initialValue"> & { initialValue?: Typed };
-  idempotency_key: string;
-  step?: "entry" | "check";
-  plan?: PaymentPlan;
-};
-
-export const typedOf = (form: FormData): Typed =>
-  (parseWithZod(form, { schema: z.object({}) }).reply().initialValue ?? {}) as Typed;
+export type Typed = { lines?: TypedLine[]; allocations?: TypedRow[]; [name: string]: unknown };
+export type Answer = Replied<Typed> & { step?: "entry" | "check"; plan?: PaymentPlan };
 
 export const answered = (
   typed: Typed,
@@ -51,18 +41,4 @@ export function waived(typed: Typed, kind: string, plan: PaymentPlan): Typed {
   );
   const lines = [...(typed.lines ?? []), { kind, amount: String(plan.difference) }];
   return { ...typed, lines, allocations: rows };
-}
-
-/** What was typed as hidden fields, so that nothing is lost on the way to the next page. */
-export function carried(typed: Typed): [string, string][] {
-  const skip = new Set(["go", "idempotency_key", "seen", "twice"]);
-  const flat = (name: string, value: unknown): [string, string][] => {
-    if (Array.isArray(value)) return value.flatMap((part, at) => flat(`${name}[${at}]`, part));
-    if (value && typeof value === "object")
-      return Object.entries(value).flatMap(([part, inner]) => flat(`${name}.${part}`, inner));
-    return typeof value === "string" && value !== "" ? [[name, value]] : [];
-  };
-  return Object.entries(typed)
-    .filter(([name]) => !skip.has(name))
-    .flatMap(([name, value]) => flat(name, value));
 }

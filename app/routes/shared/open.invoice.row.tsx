@@ -2,11 +2,19 @@ import { ERROR, INPUT } from "~/components/form/control";
 import { commas } from "~/components/form/fields";
 import { monthLabel } from "~/lib/accounting/invoice";
 import { formatNumber } from "~/lib/money/decimal";
-import type { OpenBooksAnswer } from "~/lib/receivable/payment.schema";
 import { formatDate } from "~/lib/time/date";
 
-export type Row = OpenBooksAnswer["invoices"][number];
-export type Typed = { invoice_key?: string; on?: string; amount?: string };
+export type Row = {
+  key: number | string;
+  number: string;
+  ym?: number;
+  below?: string;
+  href?: string;
+  due_date: string;
+  total: number;
+  open: number;
+};
+export type Typed = { invoice_key?: string; debt?: string; on?: string; amount?: string };
 
 const NUMBER = "whitespace-nowrap text-right tabular-nums max-desk:text-left";
 const SMALL = "text-note text-muted";
@@ -15,6 +23,7 @@ type CellsProps = {
   row: Row;
   name: string;
   act: string;
+  field: "invoice_key" | "debt";
   id: string;
   error?: string;
   typed?: Typed;
@@ -23,7 +32,7 @@ type CellsProps = {
 };
 
 /** One of them. */
-export function InvoiceCells({ row, name, act, id, error, typed, ticked, late }: CellsProps) {
+export function InvoiceCells({ row, name, act, field, id, error, typed, ticked, late }: CellsProps) {
   return (
     <tr>
       <td className="text-center max-desk:col-span-2 max-desk:text-left">
@@ -38,13 +47,13 @@ export function InvoiceCells({ row, name, act, id, error, typed, ticked, late }:
           />
           <b className="desk:hidden">{row.number}</b>
         </label>
-        <input type="hidden" name={`${name}.invoice_key`} value={row.key} />
+        <input type="hidden" name={`${name}.${field}`} value={row.key} />
       </td>
       <td className="lines-text whitespace-nowrap max-desk:col-span-2">
-        <a href={`/accounting/invoice/${row.key}`} className="tabular-nums max-desk:hidden">
+        <a href={row.href ?? `/accounting/invoice/${row.key}`} className="tabular-nums max-desk:hidden">
           {row.number}
         </a>
-        <span className={`${SMALL} block`}>{monthLabel(row.ym)}</span>
+        <span className={`${SMALL} block`}>{row.ym ? monthLabel(row.ym) : row.below}</span>
       </td>
       <td className={`lines-text whitespace-nowrap tabular-nums ${late ? "font-bold text-bad" : ""}`}>
         <span className={`${SMALL} mr-2 desk:hidden`}>期日</span>

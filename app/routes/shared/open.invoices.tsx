@@ -7,18 +7,22 @@ import { InvoiceCells, type Row, type Typed } from "./open.invoice.row";
 type Props = {
   invoices: Row[];
   typed?: unknown;
-  chosen?: number[];
+  chosen?: Row["key"][];
   today: string;
   name?: string;
   act?: string;
+  /** What a row is posted by, and what its day is called. */
+  field?: "invoice_key" | "debt";
+  due?: string;
 };
 
 /** What is open, each with a tick and a cell for what it is paid now. */
 export function OpenInvoices(props: Props) {
   const { invoices, typed, chosen = [], today, name = "allocations", act = "今回充当" } = props;
+  const { field = "invoice_key", due = "入金期日" } = props;
   const { allErrors, id } = useFormMetadata();
   const rows: (Typed | undefined)[] = Array.isArray(typed) ? typed : [];
-  const HEADS = ["請求書", "入金期日", "請求額", "残額", act];
+  const HEADS = ["請求書", due, "請求額", "残額", act];
   return (
     <div>
       <div className="lines-pane">
@@ -43,9 +47,10 @@ export function OpenInvoices(props: Props) {
                 row={row}
                 name={`${name}[${at}]`}
                 act={act}
+                field={field}
                 id={`${id}-${name}[${at}].amount`}
                 error={allErrors[`${name}[${at}].amount`]?.[0]}
-                typed={rows.find((one) => one?.invoice_key === String(row.key))}
+                typed={rows.find((one) => one?.[field] === String(row.key))}
                 ticked={chosen.includes(row.key)}
                 late={row.due_date < today}
               />

@@ -1,0 +1,74 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { LinkButton } from "~/components/form/Button";
+import { PrintButton } from "~/components/form/PrintButton";
+import { Chip } from "~/components/list/Chip";
+import { Facts } from "~/components/list/Facts";
+import { Table } from "~/components/list/Table";
+import { type Column, unpaged, visibleColumns } from "~/lib/list/list.schema";
+import { formatYen } from "~/lib/money/decimal";
+import { debtHref, PAYABLE } from "~/lib/payable/debt.list";
+import { type PayoutDetail, payoutDetail } from "~/lib/payable/payout.schema";
+import { formatDate, formatDateTime } from "~/lib/time/date";
+import { PAYOUT_KIND_LABEL } from "~/lib/vocabulary/payable";
+import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
+import { PayableTabs } from "./shared/payable.tabs";
+
+export const meta = titled("支払");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api } = await enter(args);
+  return json({ doc: await api.get(payoutDetail, `/payables/payments/${args.params.key}`) });
+}
+
+const PARTS: Column<PayoutDetail["parts"][number]>[] = [
+  { name: "reason", label: "要因", kind: "link", text: (row) => row.reason || "計上", link: debtHref },
+  { name: "due_date", label: "支払期日", kind: "date", fact: 1 },
+  { name: "amount", label: "支払額", kind: "yen", fact: 2 },
+];
+
+export default function PayoutPage() {
+  const { doc } = useLoaderData<typeof loader>();
+  const isLive = doc.cancelled_time === null;
+  return (
+    <section className="grid min-w-0 grid-cols-1 gap-4">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1>
+          支払 {formatDate(doc.payment_date)} {doc.partner_name}
+        </h1>
+        <Chip tone={isLive ? "good" : "muted"}>{isLive ? "支払済" : "取消"}</Chip>
+        <span className="ml-auto flex flex-wrap gap-2 print:hidden">
+          {doc.cannot_cancel === null ? (
+            <LinkButton tone="danger" href={`${PAYABLE}/payment/${doc.key}/cancel`}>
+              支払を取り消す
+            </LinkButton>
+          ) : null}
+          <PrintButton className="max-desk:hidden" />
+        </span>
+      </header>
+      <PayableTabs current={`${PAYABLE}/payment`} />
+      <div className="rounded border border-line bg-surface p-4">
+        <Facts
+          columns={2}
+          facts={[
+            { label: "支払先", value: doc.partner_name },
+            { label: "支払日", value: formatDate(doc.payment_date) },
+            { label: "方法", value: PAYOUT_KIND_LABEL[doc.kind] },
+            { label: "支払額", value: <b>{formatYen(doc.amount)}</b> },
+            doc.fee > 0 && { label: "差引手数料", value: formatYen(doc.fee) },
+            doc.fee > 0 && { label: "振込額", value: formatYen(doc.amount - doc.fee) },
+            doc.maturity_date !== null && { label: "満期日", value: formatDate(doc.maturity_date) },
+            { label: "備考", value: doc.note },
+            { label: "登録", value: `${formatDateTime(doc.recorded_time)}　${doc.person}` },
+            !isLive && {
+              label: "取消",
+              value: `${formatDateTime(doc.cancelled_time!)}　${doc.cancelled_by}　${doc.cancel_reason}`,
+            },
+          ]}
+        />
+      </div>
+      <Table columns={visibleColumns(PARTS, true)} page={unpaged(doc.parts)} title="支払った請求書・経費" />
+    </section>
+  );
+}

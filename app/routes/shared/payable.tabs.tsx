@@ -1,0 +1,13 @@
+import { Tabs } from "~/components/list/Tabs";
+
+const TABS = [
+  { label: "残高", href: "/accounting/payable" },
+  { label: "支払予定表", href: "/accounting/payable/due" },
+  { label: "支払", href: "/accounting/payable/payment" },
+  { label: "元帳", href: "/accounting/payable/ledger" },
+  { label: "相殺", href: "/accounting/receivable/offset" },
+];
+
+export const PayableTabs = ({ current }: { current: string }) => (
+  <Tabs label="買掛金管理" tabs={TABS} current={current} />
+);
