@@ -162,6 +162,7 @@ async function ownFile(db: Tx, who: Who, key: string): Promise<Row> {
   const [row] = await db.select().from(file).where(eq(file.key, key)).for("update");
   refuseIf(row!.owner_kind === "order" ? "外注依頼に添えたファイルは、依頼の控えとして残ります。" : null);
   refuseIf(row!.owner_kind === "defect_report" ? "不良報告書の写真は、報告書の控えとして残ります。" : null);
+  refuseIf(row!.owner_kind === "payable_bill" ? "計上した請求書の原本は、控えとして残ります。" : null);
   return row!;
 }
 

@@ -120,6 +120,8 @@ test("a paper 請求書: its tax and due date, its 登録番号 checked, the sam
   const content = `/files/${stored.body[0].key}/content`;
   expect((await yamada.bytes(content)).status).toBe(200);
   expect((await sato.bytes(content)).status).toBe(404);
+  expect((await genba.bytes(content)).status).toBe(404);
+  expect(await yamada.delete(`/files/${stored.body[0].key}`)).toMatchObject({ status: 409 });
   expect((await sato.get(`/payables/bills/${key}`)).status).toBe(404);
 });
 

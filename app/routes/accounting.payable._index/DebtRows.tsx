@@ -35,9 +35,7 @@ export function DebtRows({ partner, on, rows }: Props) {
     <tr>
       <td data-at="one" colSpan={99} className="bg-ground p-3">
         {rows.length > 0 ? (
-          <div className="max-w-[720px]">
-            <Table columns={COLUMNS} page={unpaged(rows)} title={`${partner.name}への未払`} />
-          </div>
+          <Table columns={COLUMNS} page={unpaged(rows)} title={`${partner.name}への未払`} />
         ) : (
           <p className="text-muted">未払の請求書はありません。</p>
         )}
