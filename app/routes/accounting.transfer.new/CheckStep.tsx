@@ -7,7 +7,7 @@ import { formatNumber, formatYen } from "~/lib/money/decimal";
 import { formatDate } from "~/lib/time/date";
 import { TRANSFERS } from "~/lib/transfer/file.list";
 import { type TransferPreview, transferNew } from "~/lib/transfer/file.schema";
-import { carried } from "../accounting.receivable.payment.new/step";
+import { carried } from "../shared/typed.form";
 import type { Answer } from "./step";
 
 type Row = TransferPreview["rows"][number];

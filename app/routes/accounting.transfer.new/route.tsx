@@ -10,7 +10,7 @@ import { checkAgain } from "~/lib/web/refused.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
-import { typedOf } from "../accounting.receivable.payment.new/step";
+import { typedOf } from "../shared/typed.form";
 import { CheckStep } from "./CheckStep";
 import { EntryStep } from "./EntryStep";
 import type { Answer } from "./step";

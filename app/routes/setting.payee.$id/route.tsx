@@ -13,7 +13,7 @@ import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
-import { typedOf } from "../accounting.receivable.payment.new/step";
+import { typedOf } from "../shared/typed.form";
 import { type Answer, PayeeForm } from "./PayeeForm";
 
 export const meta = titled("振込先の口座");

@@ -8,7 +8,7 @@ export type Replied<T> = {
   idempotency_key: string;
 };
 
-export const typedOf = <T extends object>(form: FormData): T =>
+export const typedOf = <T extends object = Record<string, unknown>>(form: FormData): T =>
   (parseWithZod(form, { schema: z.object({}) }).reply().initialValue ?? {}) as T;
 
 /** What was typed as hidden fields, so that nothing is lost on the way to the next page. */
