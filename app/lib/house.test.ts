@@ -189,7 +189,7 @@ test("each loader and action of a signed-in route goes through enter itself", ()
   const unguarded = routes.filter((file) =>
     [...text(file).matchAll(/export async function (loader|action)[\s\S]*?\n}/g)].some(
       ([body]) =>
-        !/\b(enter|enterCard|enterStock|enterAllocating|submit|saveEditor|loadList|loadDocuments?|printDocuments|loadSheets|loadRun|loadCancelling|cancelDocument|takeRead|listCsv|takeSignOut|takeOwnFactor|importStart|takeImport|importShown|actImport|importTemplate|importFaults)\(/.test(
+        !/\b(enter|enterCard|enterStock|enterWorktime|loadWorktime|enterAllocating|submit|saveEditor|loadList|loadDocuments?|printDocuments|loadSheets|loadRun|loadCancelling|cancelDocument|takeRead|listCsv|takeSignOut|takeOwnFactor|importStart|takeImport|importShown|actImport|importTemplate|importFaults)\(/.test(
           body!,
         ),
     ),

@@ -78,6 +78,8 @@ const BLOCKED = [
   "POST /partnerships/{key}/accept",
   "POST /partnerships/{key}/decline",
   "POST /confirmations",
+  "POST /bi/worktime/close",
+  "POST /bi/worktime/review",
   "POST /reports",
   "POST /reports/{key}/answer",
   "POST /reports/{key}/withdraw",

@@ -121,7 +121,7 @@ const menu = (stock_id: string, parts_id: string): Tab[] => [
       { path: "quality", label: "記録データ" },
       { path: "defective", label: "不良明細" },
       { path: "history", label: "更新履歴一覧" },
-      { path: "worktime", label: "作業日報", soon: true },
+      { path: "worktime", label: "作業日報", allow: notBuyer },
     ],
   },
   { tab: "file", label: "ファイル", items: [{ path: "", label: "ファイル", hidden: true }] },

@@ -23,6 +23,7 @@ import { qualityCalls } from "~/lib/bi/quality.api.server";
 import { startCalls } from "~/lib/bi/start.api.server";
 import { statCalls } from "~/lib/bi/stat.api.server";
 import { worksCalls } from "~/lib/bi/works.api.server";
+import { worktimeCalls } from "~/lib/bi/worktime.api.server";
 import { askCalls } from "~/lib/chat/ask.api.server";
 import { chatCalls } from "~/lib/chat/chat.api.server";
 import { noticeCalls } from "~/lib/chat/notice.api.server";
@@ -112,6 +113,7 @@ export const calls: Call[] = [
   ...noticeCalls,
   ...workerCalls,
   ...worksCalls,
+  ...worktimeCalls,
   ...defectiveCalls,
   ...defectReportCalls,
   ...startCalls,

@@ -251,6 +251,8 @@ function keysOf(path: string, pair: Pair): (number | string)[] {
   if (path.startsWith("/indirect"))
     return idle.filter((one) => one.seller_id === pair.seller).map((one) => one.key);
   if (/^\/(workers|days)/.test(path)) return WORKERS[pair.seller] ?? [];
+  if (path.startsWith("/bi/worktime"))
+    return (WORKERS[pair.seller] ?? []).map((worker_id) => `${worker_id}:2026-11-02`);
   if (path.startsWith("/products")) return pair.products.slice(0, 2);
   if (path.startsWith("/imports"))
     return staged.filter((one) => one.company_id === pair.seller).map((one) => one.key);
@@ -611,6 +613,7 @@ const OWNERS: Record<string, string[]> = {
   worker_day: ["seller_id"],
   shift: ["company_id"],
   work_minute: ["seller_id"],
+  day_review: ["seller_id"],
   agreed_due: ["seller_id"],
   work: ["seller_id"],
   measurement: ["seller_id", "buyer_id"],

@@ -7,6 +7,7 @@ import type { activity, activity_inner } from "~/lib/tables/activity.table.serve
 import { type Card, card } from "~/lib/tables/card.table.server";
 import { defect, work } from "~/lib/tables/work.table.server";
 import type { Changed } from "~/lib/vocabulary/activity";
+import { refuseApproved } from "./approved.server";
 import { rejoinRest } from "./branch.merge.server";
 import { type CardChanges, changeCard, offBoard } from "./card.write.server";
 import { atWork } from "./work.open.server";
@@ -21,11 +22,12 @@ export async function undoFinish(
   { entry, inner }: Finish,
   moved: Changed,
 ): Promise<Card> {
-  await voidDefects(db, who, one, entry.at, "完了を元に戻す");
   const keys = String(inner?.after["work.keys"] ?? "")
     .split(",")
     .map(Number)
     .filter((key) => key > 0);
+  await refuseApproved(db, who, keys);
+  await voidDefects(db, who, one, entry.at, "完了を元に戻す");
   if (keys.length > 0) {
     await voidMeasurements(db, who, keys, entry.at);
     const mine = and(inArray(work.key, keys), eq(work.card_key, one.key), eq(work.work_end, entry.at));

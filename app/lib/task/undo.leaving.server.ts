@@ -7,6 +7,7 @@ import { processesOf } from "~/lib/shop/process.server";
 import type { activity } from "~/lib/tables/activity.table.server";
 import type { Card } from "~/lib/tables/card.table.server";
 import { pause, work } from "~/lib/tables/work.table.server";
+import { refuseApproved } from "./approved.server";
 import { rejoinRest } from "./branch.merge.server";
 import { documentsOf } from "./card.read.server";
 import { type CardChanges, changeCard } from "./card.write.server";
@@ -54,6 +55,7 @@ export async function undoLeaving(db: Tx, who: Who, one: Card, entry: Entry): Pr
   if (works.length === 0)
     return rejoinRest(db, who, await changeCard(db, who, one, "undone", was as CardChanges, why), entry);
   const keys = works.map(({ key }) => key);
+  await refuseApproved(db, who, keys);
   await db
     .update(pause)
     .set({ pause_end: null })

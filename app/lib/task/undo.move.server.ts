@@ -5,14 +5,15 @@ import type { Tx } from "~/lib/db/connection.server";
 import { processesOf } from "~/lib/shop/process.server";
 import { activity, activity_inner } from "~/lib/tables/activity.table.server";
 import { type Card, card, card_inner } from "~/lib/tables/card.table.server";
-import { card_link, pause, work } from "~/lib/tables/work.table.server";
+import { card_link } from "~/lib/tables/work.table.server";
 import type { Changed } from "~/lib/vocabulary/activity";
 import { rejoinRest } from "./branch.merge.server";
-import { type CardChange, changeCards, type InnerChanges } from "./card.write.server";
+import { type CardChange, changeCards } from "./card.write.server";
 import { answered } from "./move";
 import { lockPicked, sameFields } from "./move.lock.server";
 import type { bulkUndo, MoveResults } from "./move.schema";
 import { cancelCards } from "./order.cards.server";
+import { goOn } from "./undo.ended.server";
 
 const MOVED_FIELDS = [
   "group_id",
@@ -137,7 +138,7 @@ export async function undoMoves(
   const reopened = new Map<number, CardChange>();
   for (const { row, move, sent } of back) {
     const told = [
-      ...(move.inner?.after["work.keys"] ? [await goOn(db, row, move.inner)] : []),
+      ...(move.inner?.after["work.keys"] ? [await goOn(db, who, row, move.inner)] : []),
       ...(sent ? [apart(sent)] : []),
     ];
     const all = (side: "before" | "after"): Changed => Object.assign({}, ...told.map((one) => one[side]));
@@ -199,22 +200,3 @@ const apart = ({ before, after }: Inner): CardChange => ({
   before: { collab_id: after.collab_id ?? null, collab_name: after.collab_name ?? null },
   after: { collab_id: before.collab_id ?? null, collab_name: before.collab_name ?? null },
 });
-
-async function goOn(db: Tx, row: Card, { before, after }: Inner): Promise<CardChange> {
-  const keys = String(after["work.keys"]).split(",").map(Number);
-  const ended = String(after.work_end);
-  await db
-    .update(work)
-    .set({ work_end: null })
-    .where(and(inArray(work.key, keys), eq(work.card_key, row.key), eq(work.work_end, ended)));
-  await db
-    .update(pause)
-    .set({ pause_end: null })
-    .where(and(inArray(pause.work_key, keys), eq(pause.pause_end, ended)));
-  const at = { worker: before.worker ?? null, work_end: before.work_end ?? null };
-  await db
-    .update(card_inner)
-    .set(at as InnerChanges)
-    .where(eq(card_inner.card_key, row.key));
-  return { before: { worker: null, work_end: ended }, after: { ...at, "work.reopened": keys.join() } };
-}

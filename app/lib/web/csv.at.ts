@@ -12,6 +12,8 @@ import { defectiveList } from "~/lib/bi/defective.list";
 import { historyList } from "~/lib/bi/history.list";
 import { NO_CHOICES, qualityList } from "~/lib/bi/quality.list";
 import { worksList } from "~/lib/bi/works.list";
+import { daysList } from "~/lib/bi/worktime.list";
+import { rowsList } from "~/lib/bi/worktime.rows.list";
 import { askList } from "~/lib/chat/ask.list";
 import { codeList, kindIn } from "~/lib/code/code.list";
 import { reportList } from "~/lib/defect/report.schema";
@@ -46,6 +48,7 @@ import { shippedList } from "~/lib/task/ship.list";
 import { transferList } from "~/lib/transfer/file.list";
 import { payeeList } from "~/lib/transfer/payee.list";
 import { routedPath } from "./path";
+import { sumsSheet } from "./worktime.period";
 
 type CsvList = { list: List; back?: string };
 type Asked = Pick<Self, "company_type" | "company_id"> & { query: URLSearchParams; origin: string };
@@ -75,6 +78,9 @@ export const CSV_LISTS: Record<string, (asked: Asked) => CsvList> = {
   "/bi/history": () => ({ list: historyList(false) }),
   "/bi/quality": ({ company_type }) => ({ list: qualityList(NO_CHOICES, company_type === "seller") }),
   "/bi/stat/works": () => ({ list: worksList }),
+  "/bi/worktime": () => ({ list: daysList() }),
+  "/bi/worktime/sums": ({ query }) => ({ list: sumsSheet(query) }),
+  "/bi/worktime/rows": () => ({ list: rowsList() }),
   "/chat/asks": () => ({ list: askList }),
   "/inventory": ({ company_type }) => ({ list: stockList({ ...PLAIN, isOwner: company_type === "buyer" }) }),
   "/inventory/closing/rows": ({ query }) => ({

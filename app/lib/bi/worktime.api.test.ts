@@ -1,0 +1,383 @@
+import type pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Who } from "~/lib/api/who";
+import { type Tx, tenant } from "~/lib/db/connection.server";
+import fc, { runs } from "~/lib/dice.testing";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
+import { createCard } from "~/lib/task/card.create.server";
+import { someone } from "~/lib/task/testing.server";
+import { undoCard } from "~/lib/task/undo.server";
+import { correctWork } from "~/lib/task/work.correct.server";
+import { finishWork } from "~/lib/task/work.finish.server";
+import { correcting, finishing, pausing, starting } from "~/lib/task/work.schema";
+import { pauseWork, resumeWork, startWork } from "~/lib/task/work.server";
+import { addDays } from "~/lib/time/date";
+import type { DayRow, WorktimeRow } from "./worktime.schema";
+
+let t: TestApp;
+let owner: pg.Client;
+let yamada: Person, genba: Person, sato: Person, tanaka: Person;
+let workers: number[];
+let pause_id: number, indirect_id: number;
+const FIRST = Date.parse("2024-02-27T12:00:00Z");
+const RANGE = "period=custom&from=2024-02-01&to=2024-06-30";
+
+beforeAll(async () => {
+  t = await testApp();
+  owner = await t.owner();
+  [yamada, genba, sato, tanaka] = await t.people(
+    "admin@yamada",
+    "genba@yamada",
+    "admin@sato",
+    "admin@tanaka",
+  );
+  const ids = async (query: string) => (await owner.query(query)).rows.map(({ id }) => Number(id));
+  workers = await ids("select worker_id as id from worker where company_id = 'yamada' order by 1 limit 4");
+  const reason = (kind: string) =>
+    ids(
+      `select min(reason_id) as id from reason where company_id = 'yamada' and kind = '${kind}' and not is_break`,
+    );
+  [pause_id] = (await reason("pause")) as [number];
+  [indirect_id] = (await reason("indirect")) as [number];
+  await owner.query("delete from shift");
+});
+afterAll(() => t.stop());
+
+let clock = FIRST;
+const who = (): Who => ({ ...someone("yamada", "seller"), now: new Date(clock).toISOString() });
+const as = <T>(run: (db: Tx, me: Who) => Promise<T>) => tenant(t.db, who(), (db) => run(db, who()));
+const goTo = (text: string) => {
+  clock = Date.parse(`${text}+09:00`);
+};
+
+async function newCard(): Promise<number> {
+  const made = await as((db, me) =>
+    createCard(db, me, {
+      seller_id: "yamada",
+      buyer_id: "tanaka",
+      name: "試験の品",
+      product_id: null,
+      num_items: "40",
+      order_unit: "piece",
+      unit: "piece",
+      num_units: "40",
+      unit_price: "100",
+      price: 4000,
+      group_id: 3,
+      status: "切断",
+      delivery_date: null,
+    }),
+  );
+  return made.key;
+}
+const versionOf = async (key: number) =>
+  Number((await owner.query("select version from card where key = $1", [key])).rows[0].version);
+
+type Turn = { act: string; card: number; worker: number; m: number; after: number };
+const turn: fc.Arbitrary<Turn> = fc.record({
+  act: fc.constantFrom(
+    "start",
+    "start",
+    "pause",
+    "resume",
+    "finish",
+    "finish",
+    "undo",
+    "correct",
+    "indirect",
+  ),
+  card: fc.nat(2),
+  worker: fc.nat(3),
+  m: fc.nat(9),
+  after: fc.constantFrom(1, 7, 45, 137, 300, 900, 2000),
+});
+
+async function act(cards: number[], { act: name, card, worker, m }: Turn): Promise<void> {
+  const key = cards[card]!;
+  const version = await versionOf(key);
+  // One is at it whom nobody named.
+  const worker_ids = worker === 3 ? [] : [workers[worker]!];
+  const reason = "試験";
+  await as<unknown>(async (db, me) => {
+    if (name === "start")
+      return startWork(db, me, key, starting.parse({ version, worker_ids, override: true, reason }));
+    if (name === "pause")
+      return pauseWork(db, me, key, pausing.parse({ version, worker_ids: [], reason_id: pause_id }));
+    if (name === "resume") return resumeWork(db, me, key, { version, worker_ids: [] });
+    if (name === "finish")
+      return finishWork(
+        db,
+        me,
+        key,
+        finishing.parse({
+          version,
+          worker_ids: m % 2 ? worker_ids : [],
+          num_good: "0",
+          num_partial: "1",
+          next: "stay",
+        }),
+      );
+    if (name === "undo") return undoCard(db, me, key, { version });
+    if (name === "indirect") {
+      const [from, to] = [clock - (m + 1) * 700_000, clock].map((one) => new Date(one).toISOString());
+      return owner
+        .query(
+          `insert into indirect_work (seller_id, worker_id, reason_id, label, is_break, work_start, work_end, origin)
+            values ('yamada', $1, $2, '清掃', $3, $4, $5, 'PC')`,
+          [workers[worker % 3], indirect_id, m % 4 === 0, from, to],
+        )
+        .catch((error: { code?: string }) => {
+          if (error.code !== "23P01") throw error;
+        });
+    }
+    const { rows } = await owner.query(
+      "select * from work where card_key = $1 and work_start is not null order by key desc limit 1",
+      [key],
+    );
+    if (rows.length === 0) return;
+    const { key: work_key, work_end, work_start } = rows[0];
+    const given =
+      m % 3 === 0
+        ? { worker_id: workers[m % 3] }
+        : m % 3 === 1
+          ? { work_start: new Date(+work_start - m * 400_000).toISOString() }
+          : { work_end: new Date(Math.max(+work_start, +(work_end ?? clock) - m * 600_000)).toISOString() };
+    return correctWork(
+      db,
+      me,
+      key,
+      correcting.parse({ version, work_key: Number(work_key), reason, ...given }),
+    );
+  }).catch((error: { status?: number; name?: string }) => {
+    if (!error.status && error.name !== "ZodError") throw error;
+  });
+}
+
+async function all<T>(path: string, person = yamada): Promise<T[]> {
+  const items: T[] = [];
+  let after: string | null = null;
+  do {
+    const answer = await person.get(`${path}&size=37${after ? `&after=${encodeURIComponent(after)}` : ""}`);
+    expect([path, answer.status, answer.body.detail]).toEqual([path, 200, undefined]);
+    items.push(...answer.body.items);
+    after = answer.body.next;
+  } while (after);
+  return items;
+}
+const sum = (rows: { minutes: number | null }[]) =>
+  rows.reduce((one, { minutes }) => one + (minutes ?? 0), 0);
+const isWork = ({ kind }: { kind: string }) => kind !== "indirect" && kind !== "break";
+const statMinutes = async (query: string) =>
+  (await yamada.get(`/bi/stat?${query}`)).body.total.minutes as number;
+
+test("over whatever happened, 日報 come to the 実働 of 加工実績, by worker and by day", async () => {
+  await owner.query(
+    `insert into shift (company_id, worker_id, shift_start, shift_end, breaks) values ('yamada', $1, 1320, 1770, '[[1500, 1545]]')`,
+    [workers[1]],
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(turn, { minLength: 4, maxLength: 18 }), fc.nat(3), async (turns, which) => {
+      clock = Math.max(clock, FIRST + which * 86_400_000) + 3_600_000;
+      const cards = [await newCard(), await newCard(), await newCard()];
+      for (const one of turns) {
+        clock += one.after * 61_003;
+        await act(cards, one);
+      }
+    }),
+    { numRuns: runs(10) },
+  );
+  const range = `period=custom&from=2024-02-01&to=${addDays(new Date(clock).toISOString().slice(0, 10), 5)}`;
+  const rows = (await all<WorktimeRow>(`/bi/worktime/rows?${range}`)).filter(isWork);
+  expect(sum(rows)).toBeGreaterThan(0);
+  expect(sum(rows)).toBe(await statMinutes(range));
+  const days = await all<DayRow>(`/bi/worktime/days?${range}`);
+  expect(sum(days)).toBe(sum(rows));
+  for (const day of days) {
+    expect(sum(day.records.filter(isWork))).toBe(day.minutes);
+    expect(sum(day.records.filter(({ kind }) => kind === "indirect"))).toBe(day.indirect_minutes);
+  }
+  for (const worker_id of [0, ...workers.slice(0, 3)]) {
+    const own = rows.filter((row) => row.worker_id === worker_id);
+    expect([worker_id, sum(own)]).toEqual([worker_id, await statMinutes(`${range}&worker_id=${worker_id}`)]);
+  }
+  // Whose day turns at midnight agrees day by day.
+  for (const day of ["2024-02-28", "2024-02-29", "2024-03-01"]) {
+    const one = `period=custom&from=${day}&to=${day}&worker_id=${workers[0]}`;
+    expect([day, sum(await all<DayRow>(`/bi/worktime/days?${one}`))]).toEqual([day, await statMinutes(one)]);
+  }
+  const ids = rows.map(({ row_key, day }) => `${row_key} ${day}`);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect((await all<WorktimeRow>(`/bi/worktime/rows?${RANGE}`, sato)).length).toBe(0);
+  expect((await tanaka.get(`/bi/worktime/days?${RANGE}`)).status).toBe(403);
+});
+
+async function workedOn(day: string, from: string, to: string | null, worker = workers[2]!) {
+  const key = await newCard();
+  goTo(`${day}T${from}:00`);
+  await as((db, me) =>
+    startWork(
+      db,
+      me,
+      key,
+      starting.parse({ version: 1, worker_ids: [worker], override: true, reason: "試験" }),
+    ),
+  );
+  if (to) {
+    goTo(`${day}T${to}:00`);
+    await as(async (db, me) =>
+      finishWork(
+        db,
+        me,
+        key,
+        finishing.parse({ version: await versionOf(key), num_good: "0", num_partial: "1", next: "stay" }),
+      ),
+    );
+  }
+  const { rows } = await owner.query(
+    "select key::int from work where card_key = $1 order by key desc limit 1",
+    [key],
+  );
+  return { card: key, work: rows[0].key as number };
+}
+const dayAt = async (day: string, worker = workers[2]) =>
+  (await yamada.get(`/bi/worktime/days/${worker}:${day}`)).body;
+const review = (days: string[], how: string, more = {}, person = yamada) =>
+  person.post("/bi/worktime/review", { days, act: how, ...more });
+
+test("a day is approved as it was seen, and a correction afterwards says so on the day", async () => {
+  const { card, work } = await workedOn("2025-03-03", "09:00", "11:00");
+  const { day } = await dayAt("2025-03-03");
+  expect(day).toMatchObject({ minutes: 120, review: null, num_left: 0 });
+  expect((await review([day.tick], "approve", {}, genba)).status).toBe(403);
+  const done = await review([day.tick], "approve");
+  expect(done.body.items).toMatchObject([{ detail: null }]);
+  expect((await review([day.tick], "approve")).body.items[0].detail).toMatch(/他の人が先に/);
+  const approved = (await dayAt("2025-03-03")).day;
+  expect(approved).toMatchObject({
+    tick: done.body.items[0].tick,
+    is_changed: false,
+    review: { kind: "approved" },
+  });
+  expect((await review([approved.tick], "approve")).body.items[0].detail).toBe("すでに承認しています。");
+
+  goTo("2025-03-04T09:00:00");
+  await as(async (db, me) =>
+    correctWork(
+      db,
+      me,
+      card,
+      correcting.parse({
+        version: await versionOf(card),
+        work_key: work,
+        work_end: "2025-03-03T01:30:00Z",
+        reason: "終了の押し忘れ",
+      }),
+    ),
+  );
+  const after = await dayAt("2025-03-03");
+  expect(after.day).toMatchObject({
+    minutes: 90,
+    is_changed: true,
+    review: { kind: "approved", minutes: 120 },
+  });
+  expect(after.changes).toEqual([expect.stringMatching(/終了 11:00 → 10:30、2時間 → 1時間30分/)]);
+  expect((await review([approved.tick], "approve")).body.items[0].detail).toMatch(/記録が変わりました/);
+  const row = (await all<WorktimeRow>("/bi/worktime/rows?period=custom&from=2025-03-03&to=2025-03-03"))[0];
+  expect(row).toMatchObject({ review: "approved", is_changed: true });
+
+  expect((await review([after.day.tick], "approve")).body.items[0].detail).toBe(null);
+  expect((await dayAt("2025-03-03")).day).toMatchObject({ is_changed: false, review: { minutes: 90 } });
+});
+
+test("a finish of an approved day is not undone without a reason", async () => {
+  const { card } = await workedOn("2025-03-07", "09:00", "11:00");
+  const { day } = await dayAt("2025-03-07");
+  expect((await review([day.tick], "approve")).body.items[0].detail).toBe(null);
+  const undo = async () => yamada.post(`/cards/${card}/undo`, { version: await versionOf(card) });
+  const refused = await undo();
+  expect([refused.status, refused.body.detail]).toEqual([409, expect.stringMatching(/作業日報は承認済み/)]);
+  const { tick } = (await dayAt("2025-03-07")).day;
+  expect((await review([tick], "withdraw")).body.items[0].detail).toBe(null);
+  expect((await undo()).status).toBe(201);
+});
+
+test("sent back with a reason, taken back, and found by 未承認のみ until it is approved", async () => {
+  await workedOn("2025-03-05", "09:00", "10:00");
+  const find = async () =>
+    (await all<DayRow>("/bi/worktime/days?period=custom&from=2025-03-05&to=2025-03-05&unapproved=on")).length;
+  const { day } = await dayAt("2025-03-05");
+  const refused = await review([day.tick], "return");
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["reason"]]);
+  const back = (await review([day.tick], "return", { reason: "昼の記録がありません" })).body.items[0];
+  expect([back.detail, await find()]).toEqual([null, 1]);
+  const told = await dayAt("2025-03-05");
+  expect(told.day.review).toMatchObject({ kind: "returned", reason: "昼の記録がありません" });
+  const taken = (await review([told.day.tick], "withdraw")).body.items[0];
+  expect(taken.detail).toBe(null);
+  expect((await review([taken.tick], "withdraw")).body.items[0].detail).toMatch(/承認も差戻しも/);
+  expect((await review([taken.tick], "approve")).body.items[0].detail).toBe(null);
+  expect(await find()).toBe(0);
+  expect((await dayAt("2025-03-05")).history.map(({ kind }: { kind: string }) => kind)).toEqual([
+    "approved",
+    "withdrawn",
+    "returned",
+  ]);
+});
+
+test("a day with open work waits, and another company's worker is not found", async () => {
+  await workedOn("2025-03-06", "09:00", null);
+  const { day } = await dayAt("2025-03-06");
+  expect(day).toMatchObject({ num_left: 1, minutes: 0 });
+  expect((await review([day.tick], "approve")).body.items[0].detail).toMatch(/未終了/);
+  expect((await sato.get(`/bi/worktime/days/${workers[2]}:2025-03-06`)).status).toBe(404);
+  expect((await review([day.tick], "approve", {}, sato)).status).toBe(404);
+  expect((await owner.query("select from day_review where seller_id = 'sato'")).rowCount).toBe(0);
+});
+
+test("集計 comes to the rows it is made of, by whatever it is divided", async () => {
+  const range = `period=custom&from=2025-03-01&to=2025-04-30`;
+  await owner.query(
+    `insert into indirect_work (seller_id, worker_id, reason_id, label, is_break, work_start, work_end, origin)
+      values ('yamada', $1, $2, '会議', false, '2025-04-01T13:00+09', '2025-04-01T13:30+09', 'PC')`,
+    [workers[2], indirect_id],
+  );
+  const rows = await all<WorktimeRow>(`/bi/worktime/rows?${range}`);
+  const indirect = sum(rows.filter(({ kind }) => kind === "indirect"));
+  const whole = sum(rows.filter(isWork)) + indirect;
+  expect(indirect).toBe(30);
+  for (const by of ["worker", "process", "product"]) {
+    const { items, sums } = (await yamada.get(`/bi/worktime/sums?${range}&by=${by}`)).body;
+    expect([by, sums.total, sums["2025-03"] + sums["2025-04"]]).toEqual([by, whole, whole]);
+    expect(items.at(-1)).toMatchObject({ label: "間接", months: { "2025-04": 30 } });
+  }
+  const by = (await yamada.get(`/bi/worktime/sums?${range}&by=indirect`)).body;
+  expect(by.items).toMatchObject([{ label: "会議", total: 30 }]);
+  const years = await yamada.get("/bi/worktime/sums?period=custom&from=2020-01-01&to=2025-12-31");
+  expect([years.status, years.body.detail]).toEqual([422, "集計は24か月までです。期間を絞ってください。"]);
+});
+
+test("what was left open is ended at a time for each, all of them or none", async () => {
+  await owner.query("update work set is_void = true, work_end = work_start where work_end is null");
+  const one = await workedOn("2025-05-07", "09:00", null);
+  const two = await workedOn("2025-05-07", "13:00", null);
+  const { items } = (await yamada.get("/bi/worktime/open")).body;
+  expect(items.map(({ work_key }: { work_key: number }) => work_key)).toEqual([one.work, two.work]);
+  expect(items[0]).toMatchObject({ day: "2025-05-07", work_end: "2025-05-07T08:00:00.000Z" });
+  const rows = items.map(({ work_key, version, work_end }: Record<string, unknown>) => ({
+    work_key,
+    version,
+    work_end,
+    is_taken: "on",
+  }));
+  const close = (given: object[], person = yamada) =>
+    person.post("/bi/worktime/close", { rows: given, reason: "終了の押し忘れ" });
+  const early = await close([rows[0], { ...rows[1], work_end: "2025-05-07T12:00" }]);
+  expect([early.status, Object.keys(early.body.errors)]).toEqual([422, ["rows[1].work_end"]]);
+  expect((await yamada.get("/bi/worktime/open")).body.items.length).toBe(2);
+  expect((await close(rows, sato)).status).toBe(404);
+  expect((await close(rows)).body).toEqual({ num: 2 });
+  expect((await dayAt("2025-05-07")).day).toMatchObject({ num_left: 0, minutes: 480, num_parallel: 2 });
+  expect((await close(rows)).body.errors).toMatchObject({
+    "rows[0].work_end": [expect.stringMatching(/すでに終了/)],
+  });
+});

@@ -1,0 +1,153 @@
+import { addDays, type ISODate, startOfDay } from "~/lib/time/date";
+import type { TimeKind } from "~/lib/vocabulary/worktime";
+import { dailyGaps } from "./gap";
+import { apportion } from "./share";
+import { clip, minutesOf, type Span, union, without } from "./span";
+import { splitWork } from "./split";
+
+const MINUTE = 60_000;
+const ASK = 15;
+/** After 終業 what goes on is 未終了. */
+const GRACE = 30;
+
+/** What the 勤務時間 expects of the day; null: nothing. */
+type Attendance = { span: Span; breaks: Span[] } | null;
+
+/** 勤務日 of somebody: from its turn to the next day's (docs/spec/bi.md). */
+export const windowOf = (day: ISODate, turn: number): Span => [
+  Date.parse(startOfDay(day)) + turn * MINUTE,
+  Date.parse(startOfDay(addDays(day, 1))) + turn * MINUTE,
+];
+
+/** The day turns in the middle between two shifts, and never before midnight (0150). */
+export const turnOf = (shift: { shift_start: number; shift_end: number } | null): number =>
+  shift ? Math.max(0, Math.floor((shift.shift_start + shift.shift_end + 1440) / 2) - 1440) : 0;
+
+export const at = (day: ISODate, minutes: number): number => Date.parse(startOfDay(day)) + minutes * MINUTE;
+
+const length = (spans: Span[]) => spans.reduce((sum, [from, to]) => sum + to - from, 0);
+
+/** Of the minutes that 加工実績 counts by calendar day, those of this 勤務日. */
+export function minutesWithin(
+  counted: Record<ISODate, number>,
+  active: Span[],
+  day: ISODate,
+  turn: number,
+): number {
+  const parts = (one: ISODate) => {
+    const cut = at(one, turn);
+    const around: Span[] = [
+      [at(one, 0), cut],
+      [cut, at(one, 1440)],
+    ];
+    return apportion(
+      around.map((span) => length(clip(active, span))),
+      counted[one] ?? 0,
+    );
+  };
+  return parts(day)[1]! + (turn > 0 ? parts(addDays(day, 1))[0]! : 0);
+}
+
+export type Piece = {
+  row_key: string;
+  kind: TimeKind;
+  /** When somebody was at it, pauses left out, as far as it has ended. */
+  active: Span[];
+  /** Since when it goes on; null: it has ended, or is paused. */
+  open: number | null;
+  is_ended: boolean;
+  /** まだ続き: nobody calls it 未終了 before. */
+  goes_on_until: number | null;
+  /** Of work: what 加工実績 counts. */
+  minutes: number | null;
+};
+export type PieceState = "done" | "paused" | "going" | "left";
+export type Timed = {
+  minutes: number | null;
+  state: PieceState;
+  is_parallel: boolean;
+  /** Until when it is taken to have lasted, where nobody has said. */
+  until: number | null;
+  /** Within this 勤務日. */
+  spans: Span[];
+};
+
+type Day = { day: ISODate; turn: number; attendance: Attendance; now: number };
+
+const isWork = ({ kind }: Piece) => kind !== "indirect" && kind !== "break";
+
+/** A worker's day of what it was made of: each minute once, and what nobody knows. */
+export function composeDay(pieces: Piece[], { day, turn, attendance, now }: Day) {
+  const window = windowOf(day, turn);
+  const { span = null, breaks = [] } = attendance ?? {};
+  const limit = span ? span[1] + GRACE * MINUTE : window[1];
+  const lasting = pieces.map((piece): Timed => {
+    const active = clip(piece.active, window);
+    if (piece.open === null)
+      return {
+        minutes: null,
+        state: piece.is_ended ? "done" : "paused",
+        is_parallel: false,
+        until: null,
+        spans: active,
+      };
+    const left = now > Math.max(limit, piece.goes_on_until ?? 0);
+    const end = left ? Math.max(piece.open, span?.[1] ?? piece.open) : Math.min(now, window[1]);
+    return {
+      minutes: null,
+      state: left ? "left" : "going",
+      is_parallel: false,
+      until: end,
+      spans: union([...active, [piece.open, end]]),
+    };
+  });
+  const spansOf = (only: (piece: Piece) => boolean) =>
+    lasting.flatMap(({ spans }, index) => (only(pieces[index]!) ? spans : []));
+  const worked = union(spansOf(isWork));
+  const beside = splitWork(
+    pieces.flatMap((piece, key) =>
+      isWork(piece) || piece.open !== null
+        ? []
+        : without(clip(piece.active, window), worked).map(([start, end]) => ({
+            key,
+            start,
+            end,
+            pauses: [],
+          })),
+    ),
+    window,
+  );
+  const records = lasting.map((timed, index) => {
+    const { spans } = timed;
+    const piece = pieces[index]!;
+    const others = lasting.filter((_, other) => other !== index && isWork(pieces[other]!));
+    return {
+      ...timed,
+      minutes: isWork(piece) ? piece.minutes : piece.open === null ? (beside.get(index) ?? 0) : null,
+      is_parallel:
+        isWork(piece) && others.some((other) => length(without(spans, without(spans, other.spans))) > 0),
+    };
+  });
+  const sum = (only: (piece: Piece) => boolean) =>
+    records.reduce((all, { minutes }, index) => all + (only(pieces[index]!) ? (minutes ?? 0) : 0), 0);
+  const known = union(spansOf(() => true));
+  const seen: Span | null = known.length > 0 ? [known[0]![0], known.at(-1)![1]] : null;
+  const asked: Span | null = span ? [span[0], Math.min(span[1], now)] : seen;
+  const { asked: gaps, small } =
+    asked && asked[1] > asked[0] ? dailyGaps(asked, breaks, known, ASK) : { asked: [], small: 0 };
+  const provisional = lasting.flatMap(({ state, until }, index): Span[] =>
+    state === "left" ? [[pieces[index]!.open!, until!]] : [],
+  );
+  return {
+    records,
+    seen,
+    gaps,
+    small,
+    minutes: sum(isWork),
+    indirect_minutes: sum(({ kind }) => kind === "indirect"),
+    break_minutes: sum(({ kind }) => kind === "break"),
+    /** Work during the breaks of the 勤務時間: it counts all the same. */
+    over_breaks: minutesOf(union(breaks).flatMap((one) => clip(worked, one))),
+    provisional: minutesOf(without(provisional, without(worked, provisional))),
+  };
+}

@@ -1,0 +1,70 @@
+import { formatDate } from "~/lib/time/date";
+import { formatTime } from "~/lib/time/datetime";
+import { minutesText } from "~/lib/time/minutes";
+import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/lib/vocabulary/paper";
+import { TIME_KIND_LABEL } from "~/lib/vocabulary/worktime";
+import type { DayRow, WorktimeRecord } from "./worktime.schema";
+import { reviewText, STATE_LABEL } from "./worktime.words";
+
+const COLUMNS: PaperColumn[] = [
+  { label: "開始〜終了", mm: 26 },
+  { label: "区分", mm: 12, align: "center" },
+  { label: "工程・作業", mm: 26 },
+  { label: "カード番号", mm: 26 },
+  { label: "商品", mm: 40 },
+  { label: "実働", mm: 16, align: "right" },
+  { label: "良品", mm: 17, align: "right" },
+  { label: "不良", mm: 17, align: "right" },
+];
+
+const clock = (instant: string | null) => (instant ? formatTime(instant) : "");
+
+function lineOf(one: WorktimeRecord): PaperLine {
+  const unit = one.order_unit ? UNIT_LABEL[one.order_unit] : "";
+  return {
+    cells: [
+      `${clock(one.start)}〜${one.end ? clock(one.end) : STATE_LABEL[one.state]}`,
+      TIME_KIND_LABEL[one.kind],
+      one.is_parallel ? `${one.label}（並行）` : one.label,
+      one.card_id,
+      [one.product_code, one.name].filter(Boolean).join(" ") || null,
+      one.minutes === null ? "―" : String(one.minutes),
+      one.card_key === null ? null : `${one.num_good}${unit}`,
+      one.card_key === null ? null : `${one.num_defective}${unit}`,
+    ],
+  };
+}
+
+const two = (n: number) => String(n).padStart(2, "0");
+const ofDay = (minutes: number) => `${Math.floor(minutes / 60)}:${two(minutes % 60)}`;
+
+/** 日報 of one person and day. */
+export function worktimePaper(day: DayRow, company: string): PaperDocumentProps {
+  const { review } = day;
+  const judged = review && review.kind !== "withdrawn" ? `　${review.reviewed_by}` : "";
+  return {
+    title: "作業日報",
+    dates: [{ label: "日付", text: formatDate(day.day) }],
+    addressee: { name: day.worker, person: day.group_name ?? undefined },
+    issuer: { name: company },
+    facts: [
+      { label: "実働", text: minutesText(day.minutes) },
+      {
+        label: "間接・休憩",
+        text: `${minutesText(day.indirect_minutes)}・${minutesText(day.break_minutes)}`,
+      },
+      { label: "承認", text: `${reviewText(day)}${judged}` },
+    ],
+    columns: COLUMNS,
+    lines: day.records.map(lineOf),
+    stamps: ["承認", "確認", "作業者"],
+    notes: [
+      ...day.gaps.map(([from, to]) => `記録なし ${ofDay(from)}〜${ofDay(to)}`),
+      ...day.records.flatMap(({ note, label }) => (note ? [`${label}: ${note}`] : [])),
+      ...(review?.kind === "returned" ? [`差戻しの理由: ${review.reason}`] : []),
+    ],
+    notes_label: "備考",
+    plain: true,
+  };
+}

@@ -1,0 +1,109 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { type Shift, shiftFor } from "~/lib/shop/shift";
+import { shiftsOf } from "~/lib/shop/shift.server";
+import { worker } from "~/lib/tables/worker.table.server";
+import { addDays, type ISODate, startOfDay, today } from "~/lib/time/date";
+import type { DayRange } from "./period";
+import { rangeOf } from "./stat.range";
+import { turnOf } from "./worktime.day";
+import type { WorktimeFilter } from "./worktime.schema";
+
+export type WorktimePerson = {
+  worker_id: number;
+  name: string;
+  group_name: string | null;
+  sort: number;
+  shift: Shift | null;
+  turn: number;
+};
+
+/** Days that are typed are meant, whatever period stands beside them. */
+export const daysOf = (
+  { period, from, to }: Pick<WorktimeFilter, "period" | "from" | "to">,
+  now: string,
+): DayRange =>
+  rangeOf({ period: from || to ? "custom" : (period ?? "month"), from, to }, today(new Date(now)));
+
+/** All who ever worked here, with their 勤務時間. */
+export async function peopleOf(db: Tx, who: Who): Promise<Map<number, WorktimePerson>> {
+  const shifts = await shiftsOf(db, who.company_id);
+  const rows = await db.select().from(worker).where(eq(worker.company_id, who.company_id));
+  return new Map(
+    rows.map(({ worker_id, name, group_name, sort }) => {
+      const own = shiftFor(shifts, { worker_id, group_name });
+      return [worker_id, { worker_id, name, group_name, sort, shift: own, turn: turnOf(own) }];
+    }),
+  );
+}
+
+/** A table of the people, as it is joined by `worker_id`; 0 is nobody. */
+function peopleTable(people: Map<number, WorktimePerson>): SQL {
+  const all = [...people.values()];
+  const list = (of: (number | string | null)[], type: SQL) => sql`${sql.param(of)}::${type}[]`;
+  return sql`unnest(${list(
+    all.map((one) => one.worker_id),
+    sql`bigint`,
+  )}, ${list(
+    all.map((one) => one.turn),
+    sql`int`,
+  )}, ${list(
+    all.map((one) => one.sort),
+    sql`int`,
+  )}, ${list(
+    all.map((one) => one.group_name),
+    sql`text`,
+  )}) people (worker_id, turn, sort, group_name)`;
+}
+
+const APPROVED = sql`coalesce((select r.kind from day_review r where r.worker_id = p.worker_id and r.day = p.day
+  order by r.seq desc limit 1), '') = 'approved'`;
+
+type Narrow = Pick<WorktimeFilter, "worker_id" | "group" | "group_id" | "unapproved"> & {
+  worker_ids?: number[];
+};
+
+/**
+ * What was done, by whom and on which 勤務日 (0150): a 実績 that lasts over several stands in each of them. Read
+ * by when it ended; what takes longer than a week counts no minutes.
+ */
+export function piecesOf(
+  who: Who,
+  people: Map<number, WorktimePerson>,
+  { from, to }: DayRange,
+  narrow: Narrow,
+): SQL {
+  const instant = (day: ISODate) => sql`${startOfDay(day)}::timestamptz`;
+  const [low, high] = [instant(from), instant(addDays(to, 2))];
+  const mine = sql`w.seller_id = ${who.company_id}`;
+  const isWork = sql`${mine} and not w.is_void and w.partner_id is null`;
+  const ids = narrow.worker_ids ?? (narrow.worker_id === undefined ? undefined : [narrow.worker_id]);
+  const parts = [
+    ids ? sql`p.worker_id = any(${sql.param(ids)}::bigint[])` : null,
+    narrow.group === undefined ? null : sql`p.group_name = ${narrow.group}`,
+    narrow.group_id === undefined ? null : sql`p.group_id = ${narrow.group_id}`,
+    narrow.unapproved ? sql`p.worker_id > 0 and not ${APPROVED}` : null,
+  ];
+  const narrowed = sql.join([sql`true`, ...parts.filter((part) => part !== null)], sql` and `);
+  const began = sql`duty_day(w.work_start, p.turn)`;
+  const ended = sql`duty_day(w.work_end, p.turn)`;
+  const nobody = sql`select 0, 0, 999999, null`;
+  const worksIn = (when: SQL) => sql`
+    select 'w' || w.key as row_key, w.key as work_key, null::bigint as indirect_key, p.worker_id, p.turn, p.sort, p.group_name, w.group_id,
+      d.day, coalesce(w.work_start, w.work_end) as at
+    from (select w.*, w as whole from work w where ${isWork} and ${when}) w join people p on p.worker_id = coalesce(w.worker_id, 0), lateral (
+      select ${began} as day where ${began} = ${ended}
+      union all select duty_days(w.whole, p.turn) where ${began} is distinct from ${ended}) d`;
+  return sql`(
+    with people as materialized (select * from ${peopleTable(people)} union all ${nobody})
+    select p.* from (
+      ${worksIn(sql`w.work_end >= ${low} and w.work_end < ${high} + interval '7 days'`)}
+      union all ${worksIn(sql`w.work_end is null and w.work_start < ${high}`)}
+      union all
+      select 'i' || w.key, null, w.key, p.worker_id, p.turn, p.sort, p.group_name, null, d.day::date, w.work_start
+      from indirect_work w join people p on p.worker_id = w.worker_id, generate_series(duty_day(w.work_start, p.turn)::timestamp,
+        duty_day(greatest(w.work_start, coalesce(w.work_end, w.work_start) - interval '1 microsecond'), p.turn)::timestamp, interval '1 day') d (day)
+      where ${mine} and w.voided_time is null and w.work_start >= ${low} - interval '2 days' and w.work_start < ${high}) p
+    where p.day between ${from}::date and ${to}::date and ${narrowed}) pieces`;
+}

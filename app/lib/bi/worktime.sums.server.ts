@@ -1,0 +1,126 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { Refusal } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { minutesWithin } from "./worktime.day";
+import { detailsOf, type Keyed } from "./worktime.detail.server";
+import { daysOf, peopleOf, piecesOf } from "./worktime.pieces.server";
+import { daysBy, NOBODY, type Pair, type People, pairKey } from "./worktime.read.server";
+import type { SumRow, sumsAsked } from "./worktime.schema";
+import { monthsOf, SUM_MONTHS } from "./worktime.sums";
+
+type Asked = z.output<typeof sumsAsked>;
+type Part = { worker_id: number; month: string; id: string; label: string; minutes: number };
+
+const BY: Record<"worker" | "process" | "product", { id: SQL; label: SQL }> = {
+  worker: { id: sql`'work'`, label: sql`'作業'` },
+  process: { id: sql`w.group_id::text`, label: sql`coalesce(s.label, w.status)` },
+  product: {
+    id: sql`coalesce(c.product_id, 0)::text`,
+    label: sql`coalesce(nullif(concat_ws(' ', t.code, t.name), ''), '商品なし')`,
+  },
+};
+/** All of it on one calendar day, after the turn: then the minutes of that day are the 勤務日's. */
+const PLAIN = sql`coalesce(duty_day(w.work_start, p.turn) = duty_day(w.work_start, 0) and duty_day(w.work_end, 0) = duty_day(w.work_start, 0), false)`;
+
+async function workParts(
+  db: Tx,
+  who: Who,
+  people: People,
+  asked: Asked,
+  by: keyof typeof BY,
+): Promise<Part[]> {
+  const { id, label } = BY[by];
+  const from = sql`(select * from ${piecesOf(who, people, daysOf(asked, who.now), asked)} where work_key is not null) p
+    join work w on w.key = p.work_key join card c on c.key = w.card_key left join product t on t.product_id = c.product_id
+    left join process s on s.company_id = w.seller_id and s.group_id = w.group_id`;
+  const plain = await db.execute<Part>(sql`
+    select p.worker_id::float8 as worker_id, to_char(p.day, 'YYYY-MM') as month, ${id} as id, max(${label}) as label, sum(m.minutes)::float8 as minutes
+    from ${from} join work_minute m on m.work_key = p.work_key and m.day = p.day where ${PLAIN} group by 1, 2, 3`);
+  const cut = await db.execute<Omit<Part, "minutes"> & Keyed & Pair>(sql`
+    select p.row_key, p.work_key::float8 as work_key, null as indirect_key, p.worker_id::float8 as worker_id, p.day::text as day,
+      to_char(p.day, 'YYYY-MM') as month, ${id} as id, ${label} as label
+    from ${from} where not ${PLAIN}`);
+  const details = await detailsOf(db, cut.rows);
+  const parts = cut.rows.map(({ row_key, day, ...part }): Part => {
+    const { minutes, active } = details.get(row_key)!;
+    return { ...part, minutes: minutesWithin(minutes, active, day, people.get(part.worker_id)?.turn ?? 0) };
+  });
+  return [...plain.rows, ...parts];
+}
+
+/** 間接作業 counts where no card is worked on, so that its days are composed whole. */
+async function indirectParts(db: Tx, who: Who, people: People, asked: Asked): Promise<Part[]> {
+  if (asked.group_id !== undefined) return [];
+  const { rows } = await db.execute<Pair>(sql`
+    select distinct worker_id::float8 as worker_id, day::text as day from ${piecesOf(who, people, daysOf(asked, who.now), asked)}
+    where indirect_key is not null`);
+  const pairs = [...new Map(rows.map((pair) => [pairKey(pair), pair])).values()];
+  return (await daysBy(db, who, people, pairs)).flatMap(({ worker_id, day, records }) =>
+    records
+      .filter(({ kind }) => kind === "indirect" || kind === "break")
+      .map(({ kind, label, minutes }) => ({
+        worker_id,
+        month: day.slice(0, 7),
+        id: kind,
+        label,
+        minutes: minutes ?? 0,
+      })),
+  );
+}
+
+/** 集計: minutes of each by month, and of what. */
+export async function sumWorktime(db: Tx, who: Who, asked: Asked) {
+  const by = asked.by ?? "worker";
+  const months = monthsOf(daysOf(asked, who.now));
+  if (months.length > SUM_MONTHS)
+    throw new Refusal(422, `集計は${SUM_MONTHS}か月までです。期間を絞ってください。`);
+  const people = await peopleOf(db, who);
+  const indirect = await indirectParts(db, who, people, asked);
+  const parts: Part[] =
+    by === "indirect"
+      ? indirect.map((part) => ({ ...part, id: part.label }))
+      : [
+          ...(await workParts(db, who, people, asked, by)),
+          ...indirect
+            .filter(({ id }) => id === "indirect")
+            .map((part) => ({ ...part, id: "~indirect", label: "間接" })),
+        ];
+  const rows = new Map<string, SumRow & { id: string }>();
+  for (const { worker_id, id, label, month, minutes } of parts) {
+    const row_key = `${worker_id} ${id}`;
+    const person = people.get(worker_id);
+    const row = rows.get(row_key) ?? {
+      row_key,
+      id,
+      worker_id,
+      worker: person?.name ?? NOBODY,
+      label,
+      months: {},
+      total: 0,
+    };
+    row.months[month] = (row.months[month] ?? 0) + minutes;
+    row.total += minutes;
+    rows.set(row_key, row);
+  }
+  const place = ({ worker_id }: SumRow) => people.get(worker_id)?.sort ?? Number.MAX_SAFE_INTEGER;
+  const isLast = ({ id }: { id: string }) => Number(id === "~indirect");
+  const items = [...rows.values()]
+    .filter(({ total }) => total > 0)
+    .sort(
+      (a, b) =>
+        place(a) - place(b) ||
+        a.worker_id - b.worker_id ||
+        isLast(a) - isLast(b) ||
+        b.total - a.total ||
+        (a.label < b.label ? -1 : 1),
+    );
+  const sums = Object.fromEntries(
+    [...months, "total"].map((month) => [
+      month,
+      items.reduce((all, row) => all + (month === "total" ? row.total : (row.months[month] ?? 0)), 0),
+    ]),
+  );
+  return { items, sums };
+}

@@ -1,0 +1,70 @@
+import { type Column, list } from "~/lib/list/list.schema";
+import { dateParts, isoDate, shiftMonth } from "~/lib/time/date";
+import { minutesText } from "~/lib/time/minutes";
+import type { DayRange } from "./period";
+import { emptyOf, fieldsOf, WORKTIME_SUMS, type WorktimeChoices } from "./worktime.list";
+import { SUM_LABEL, SUMS, type SumRow, sumRow, sumsAsked } from "./worktime.schema";
+
+export const SUM_MONTHS = 24;
+
+/** "2026-11", one after the other. */
+export function monthsOf({ from, to }: DayRange): string[] {
+  const [first, last] = [from, to].map((day) => dateParts(day).year * 100 + dateParts(day).month) as [
+    number,
+    number,
+  ];
+  const months: string[] = [];
+  for (let ym = first; ym <= last; ym = shiftMonth(ym, 1))
+    months.push(isoDate(Math.floor(ym / 100), ym % 100, 1).slice(0, 7));
+  return months;
+}
+
+const minutes = (name: string, label: string, of: (row: SumRow) => number): Column<SumRow> => ({
+  name,
+  label,
+  kind: "count",
+  text: (row) => (of(row) > 0 ? minutesText(of(row)) : null),
+  csv: of,
+  sum: (sums) => minutesText(Number(sums[name] ?? 0)),
+});
+
+const NONE: WorktimeChoices = { worker_id: [], group: [], group_id: [] };
+
+/** 集計: a row for each worker and what it was spent on, a column for each month. */
+export function sumsList(
+  period: DayRange,
+  by: (typeof SUMS)[number] = "worker",
+  choices = NONE,
+  hasWorkers = true,
+) {
+  return list({
+    path: WORKTIME_SUMS,
+    api: WORKTIME_SUMS,
+    title: "作業日報の集計",
+    counter: "行",
+    filter: sumsAsked,
+    row: sumRow,
+    whole: true,
+    summed: true,
+    columns: [
+      { name: "worker", label: "作業者", kind: "text" },
+      { name: "label", label: by === "worker" ? "内訳" : SUM_LABEL[by], kind: "text", fact: 1 },
+      ...monthsOf(period).map((month) =>
+        minutes(month, `${month.slice(0, 4)}年${Number(month.slice(5))}月`, (row) => row.months[month] ?? 0),
+      ),
+      { ...minutes("total", "計", ({ total }) => total), fact: 2 },
+    ],
+    fields: [
+      ...fieldsOf(choices),
+      {
+        name: "by",
+        label: "内訳",
+        kind: "select",
+        always: true,
+        fixed: true,
+        options: SUMS.map((value) => ({ value, label: SUM_LABEL[value] })),
+      },
+    ],
+    empty: emptyOf(hasWorkers),
+  });
+}

@@ -1,0 +1,148 @@
+import { expect, test } from "vitest";
+import fc from "~/lib/dice.testing";
+import vectors from "./bi-vectors.json";
+import { minutesOf, type Span } from "./span";
+import { acrossMidnight, splitWork } from "./split";
+import { composeDay, minutesWithin, type Piece, turnOf, windowOf } from "./worktime.day";
+
+const clock = (text: string, day = "2026-11-20") => Date.parse(`${day}T${text.padStart(5, "0")}:00+09:00`);
+const span = ([from, to]: string[]): Span => [clock(from!), clock(to!)];
+const DAY = "2026-11-20";
+const piece = (given: Partial<Piece>): Piece => ({
+  row_key: "w1",
+  kind: "making",
+  active: [],
+  open: null,
+  is_ended: true,
+  goes_on_until: null,
+  minutes: null,
+  ...given,
+});
+const whole = { day: DAY, turn: 0, attendance: null, now: clock("9:00", "2026-11-21") };
+const shift = (from: string, to: string, breaks: string[][] = []) => ({
+  span: span([from, to]),
+  breaks: breaks.map(span),
+});
+
+test.each(vectors["bi.midnight"])(
+  "a night is one 勤務日 of the same minutes: $name",
+  ({ in: given, out }) => {
+    const next = (text: string) => clock(text, "2026-11-21");
+    const breaks = given.breaks.map(([from, to]): Span => [next(from!), next(to!)]);
+    const [start, end] = [clock(given.start), next(given.end)];
+    const { by_calendar } = acrossMidnight(start, end, breaks);
+    const counted = { [DAY]: by_calendar[0]!, "2026-11-21": by_calendar[1]! };
+    const active: Span[] = [
+      [start, breaks[0]![0]],
+      [breaks[0]![1], end],
+    ];
+    const turn = turnOf({ shift_start: 1320, shift_end: 1770 });
+    expect(turn).toBe(825);
+    expect(minutesWithin(counted, active, DAY, turn)).toBe(out.by_shift_day);
+    expect(minutesWithin(counted, active, "2026-11-21", turn)).toBe(0);
+    expect(minutesWithin(counted, active, DAY, 0)).toBe(by_calendar[0]);
+  },
+);
+
+test("the day turns between two shifts, and never before midnight", () => {
+  expect(turnOf(null)).toBe(0);
+  expect(turnOf({ shift_start: 360, shift_end: 840 })).toBe(0);
+  expect(turnOf({ shift_start: 480, shift_end: 1020 })).toBe(30);
+  expect(turnOf({ shift_start: 780, shift_end: 1320 })).toBe(330);
+});
+
+test.each(vectors["bi.daily_gaps"])("日報のすき間: $name", ({ in: given, out }) => {
+  const pieces = given.work.map((one, index) =>
+    piece({ row_key: `w${index}`, active: [span(one)], minutes: minutesOf([span(one)]) }),
+  );
+  const told = composeDay(pieces, {
+    ...whole,
+    attendance: { span: span(given.shift), breaks: given.breaks.map(span) },
+  });
+  expect(told.gaps).toEqual(out.asked.map(span));
+  expect(told.small).toBe(out.small);
+  expect(told.minutes - told.over_breaks).toBe(out.work);
+});
+
+test("two cards at once are marked 並行, and a card after the other is not", () => {
+  const { records } = composeDay(
+    [
+      piece({ row_key: "w1", active: [span(["9:00", "11:00"])], minutes: 90 }),
+      piece({ row_key: "w2", active: [span(["10:00", "12:00"])], minutes: 90 }),
+      piece({ row_key: "w3", active: [span(["12:00", "13:00"])], minutes: 60 }),
+    ],
+    whole,
+  );
+  expect(records.map(({ is_parallel }) => is_parallel)).toEqual([true, true, false]);
+  expect(records.map(({ minutes }) => minutes)).toEqual([90, 90, 60]);
+});
+
+test("間接作業 counts where no card is worked on, and 休憩 is no work", () => {
+  const told = composeDay(
+    [
+      piece({ row_key: "w1", active: [span(["9:00", "10:00"])], minutes: 60 }),
+      piece({ row_key: "i1", kind: "indirect", active: [span(["9:30", "10:30"])] }),
+      piece({ row_key: "i2", kind: "break", active: [span(["12:00", "12:50"])] }),
+    ],
+    whole,
+  );
+  expect([told.minutes, told.indirect_minutes, told.break_minutes]).toEqual([60, 30, 50]);
+  expect(told.gaps).toEqual([span(["10:30", "12:00"])]);
+});
+
+test("what was left open is 未終了 half an hour after 終業, lasts until it provisionally, and counts nothing", () => {
+  const open = piece({ open: clock("15:00") });
+  const at = (now: number, more = {}) =>
+    composeDay([{ ...open, ...more }], { ...whole, attendance: shift("8:00", "17:00"), now });
+  expect(at(clock("17:30")).records[0]).toMatchObject({ state: "going", until: clock("17:30") });
+  const left = at(clock("17:31"));
+  expect(left.records[0]).toMatchObject({ state: "left", until: clock("17:00"), minutes: null });
+  expect([left.minutes, left.provisional]).toEqual([0, 120]);
+  expect(left.gaps).toEqual([span(["8:00", "15:00"])]);
+  expect(at(clock("17:31"), { goes_on_until: clock("20:00") }).records[0]!.state).toBe("going");
+  expect(composeDay([open], { ...whole, now: clock("23:59") }).records[0]!.state).toBe("going");
+  expect(composeDay([open], { ...whole, now: clock("0:01", "2026-11-21") }).records[0]!.state).toBe("left");
+});
+
+test("a gap is no gap before it is over, nor where a break is", () => {
+  const told = composeDay([piece({ active: [span(["8:00", "12:00"])], minutes: 240 })], {
+    ...whole,
+    attendance: shift("8:00", "17:00", [["12:00", "12:50"]]),
+    now: clock("13:00"),
+  });
+  expect([told.gaps, told.small]).toEqual([[], 10]);
+});
+
+const minute = fc.integer({ min: 0, max: 72 * 60 });
+test("however the days are cut, they come to what 加工実績 counts, on a leap day too", () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.tuple(minute, minute).filter(([a, b]) => a !== b),
+        { minLength: 1, maxLength: 6 },
+      ),
+      fc.constantFrom(0, 30, 330, 825),
+      fc.constantFrom("2028-02-28", "2026-12-31", "2026-11-20"),
+      (spans, turn, first) => {
+        const start = Date.parse(`${first}T00:00:00+09:00`);
+        const works = spans.map(([a, b], key) => ({
+          key,
+          start: start + Math.min(a, b) * 60_000,
+          end: start + Math.max(a, b) * 60_000,
+          pauses: [],
+        }));
+        const days = Array.from({ length: 6 }, (_, at) =>
+          new Date(start + (at - 1) * 86_400_000 + 9 * 3_600_000).toISOString().slice(0, 10),
+        );
+        const counted = works.map(({ key }) =>
+          Object.fromEntries(days.map((one) => [one, splitWork(works, windowOf(one, 0)).get(key) ?? 0])),
+        );
+        for (const [index, { start: from, end: to }] of works.entries()) {
+          const cut = days.map((one) => minutesWithin(counted[index]!, [[from, to]], one, turn));
+          const sum = (all: number[]) => all.reduce((one, other) => one + other, 0);
+          expect(sum(cut)).toBe(sum(Object.values(counted[index]!)));
+        }
+      },
+    ),
+  );
+});

@@ -1,0 +1,135 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Button, LinkButton } from "~/components/form/Button";
+import { Refused } from "~/components/form/Refused";
+import { Chip } from "~/components/list/Chip";
+import { Facts } from "~/components/list/Facts";
+import { Table } from "~/components/list/Table";
+import { Timeline } from "~/components/list/Timeline";
+import { WORKTIME } from "~/lib/bi/worktime.list";
+import { dayRecords } from "~/lib/bi/worktime.rows.list";
+import { dayDetail, dayHref } from "~/lib/bi/worktime.schema";
+import { COUNTING, REVIEW_KIND_LABEL, reviewText, reviewTone } from "~/lib/bi/worktime.words";
+import { unpaged } from "~/lib/list/list.schema";
+import { formatDate, formatDateTime } from "~/lib/time/date";
+import { minutesText } from "~/lib/time/minutes";
+import { titled } from "~/lib/web/title";
+import { formOf } from "~/lib/web/visit.server";
+import { reviewAction } from "~/lib/web/worktime.review.server";
+import { enterWorktime } from "~/lib/web/worktime.server";
+import { Chart } from "../bi.worktime._index/Chart";
+
+export const meta = titled("作業日報");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api, who } = await enterWorktime(args);
+  const detail = await api.get(dayDetail, `/bi/worktime/days/${encodeURIComponent(args.params.key ?? "")}`);
+  return json({ ...detail, isAdmin: who.is_admin, idempotency_key: crypto.randomUUID() });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  await enterWorktime(args);
+  const form = await formOf(args);
+  const back = `${WORKTIME}/${args.params.key}`;
+  if (form.get("act") === "return")
+    return redirect(
+      `${WORKTIME}/return?${new URLSearchParams({ days: form.getAll("ids").join(" "), return: back })}`,
+      303,
+    );
+  return reviewAction(args, back);
+}
+
+export default function WorktimeDay() {
+  const { day, history, changes, reasons, isAdmin, idempotency_key } = useLoaderData<typeof loader>();
+  const again = useActionData<typeof action>();
+  const stands = day.review && day.review.kind !== "withdrawn" ? day.review.kind : null;
+  const mayApprove = day.records.length > 0 && (stands !== "approved" || day.is_changed);
+  return (
+    <section className="grid min-w-0 grid-cols-1 gap-4">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1>作業日報</h1>
+        <b>{day.worker}</b>
+        <span className="tabular-nums">{formatDate(day.day)}</span>
+        <Chip tone={reviewTone(day)}>{reviewText(day)}</Chip>
+        <span className="ml-auto flex flex-wrap gap-2 print:hidden">
+          <LinkButton href={WORKTIME}>作業日報の一覧</LinkButton>
+          <LinkButton href={`${WORKTIME}/print?worker_id=${day.worker_id}&from=${day.day}&to=${day.day}`}>
+            日報を印刷
+          </LinkButton>
+        </span>
+      </header>
+      {again ? <Refused reply={again.reply} /> : null}
+      {day.is_changed ? (
+        <div className="rounded border border-warn bg-warn-soft px-4 py-3">
+          <p className="font-bold">
+            承認後に訂正されています（承認したときの実働 {minutesText(day.review?.minutes ?? 0)}）。
+          </p>
+          <ul className="list-disc pl-5">
+            {changes.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+            {reasons.map(({ at, by, reason }) => (
+              <li key={at}>{`${formatDateTime(at)} ${by}: ${reason}`}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {stands === "returned" ? <p className="text-bad">差戻しの理由: {day.review?.reason}</p> : null}
+      <Facts
+        columns={2}
+        facts={[
+          { label: "実働", value: minutesText(day.minutes) },
+          { label: "間接", value: minutesText(day.indirect_minutes) },
+          { label: "休憩", value: minutesText(day.break_minutes) },
+          { label: "記録なし", value: minutesText(day.gap_minutes) },
+          { label: "端数（15分未満）", value: minutesText(day.small) },
+          day.over_breaks > 0 && { label: "休憩時間帯の作業", value: minutesText(day.over_breaks) },
+          day.num_left > 0 && {
+            label: "未終了",
+            value: `${day.num_left}件（終業までなら${minutesText(day.provisional)}、実働に入れていません）`,
+          },
+        ]}
+      />
+      {day.records.length > 0 ? <Chart days={[day]} /> : <p>この日の記録はありません。</p>}
+      <Table columns={dayRecords(isAdmin)} page={unpaged(day.records)} title="この日の記録" />
+      <p className="text-note text-muted">{COUNTING}</p>
+      {isAdmin && (mayApprove || stands) ? (
+        <form
+          method="post"
+          action={dayHref(day)}
+          data-enhance="submit"
+          className="flex flex-wrap gap-2 print:hidden"
+        >
+          <input type="hidden" name="idempotency_key" value={again?.idempotency_key ?? idempotency_key} />
+          <input type="hidden" name="ids" value={day.tick} />
+          {mayApprove ? (
+            <Button tone="primary" name="act" value="approve">
+              {day.is_changed ? "訂正を含めて承認" : "承認"}
+            </Button>
+          ) : null}
+          {stands === "returned" ? null : (
+            <Button name="act" value="return">
+              差戻し
+            </Button>
+          )}
+          {stands ? (
+            <Button name="act" value="withdraw">
+              {stands === "approved" ? "承認を取り消す" : "差戻しを取り消す"}
+            </Button>
+          ) : null}
+        </form>
+      ) : null}
+      <h2>承認の記録</h2>
+      <Timeline
+        empty="まだ承認も差戻しもされていません。"
+        entries={history.map(({ kind, reason, minutes, reviewed_by, reviewed_time }) => ({
+          id: reviewed_time,
+          who: reviewed_by,
+          when: reviewed_time,
+          what: REVIEW_KIND_LABEL[kind],
+          note: reason ?? `実働 ${minutesText(minutes)}`,
+        }))}
+      />
+    </section>
+  );
+}
