@@ -403,6 +403,9 @@ const BODIES: [RegExp, object][] = [
   [/stocktakes.*zero\/undo$/, { batch: "x" }],
   [/receipts.*price$/, { unit_price: "1" }],
   [/moves.*reverse$/, { reason: "other" }],
+  [/days.*gap$/, { day: "2026-11-02", answer: "before" }],
+  [/days.*open$/, { day: "2026-11-02", kind: "card", key: 1, answer: "end", at: "17:00" }],
+  [/days.*told$/, { day: "2026-11-02", shift_start: "08:00", shift_end: "17:00" }],
   [/measurements$/, { measurement_key: 1, how: "void" }],
   [/supplies/, { movement: "returned", quantity: "1", move_date: "2026-11-02", note: "試し" }],
 ];
@@ -671,6 +674,8 @@ const OWNERS: Record<string, string[]> = {
       "product_price",
       "orders",
       "order_line",
+      "order_text",
+      "order_unread",
       "order_amendment",
       "order_amendment_item",
       "order_amendment_answer",
