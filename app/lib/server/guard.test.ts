@@ -44,7 +44,7 @@ const RULES: [RegExp, (who: Someone) => boolean][] = [
   [/^\w+ \/(users|partnerships)/, admin],
   [/^GET \/factories\/self\/(accesses|activity|factor)/, admin],
   [/^GET \/factories\/self\/(meta|shifts)/, seller],
-  [/^PUT \/factories\/self\/(meta|shifts)\/./, both(seller, admin)],
+  [/^PUT \/factories\/self\/(meta\/.|shifts)/, both(seller, admin)],
   [/^(PUT|POST|DELETE) \/factories\/self/, admin],
   [/^PUT \/factories\/collaborators\/\{buyerId\}\/last_chat_time/, anybody],
   [/^GET \/factories\/collaborators\/|^GET \/partners/, seller],
