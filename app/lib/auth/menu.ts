@@ -119,6 +119,7 @@ const menu = (stock_id: string, parts_id: string): Tab[] => [
       { path: "stat", label: "加工実績" },
       { path: "stat/works", label: "加工実績の明細", allow: notBuyer, hidden: true },
       { path: "quality", label: "記録データ" },
+      { path: "quality/limits", label: "管理限界の固定", allow: notBuyer, hidden: true },
       { path: "defective", label: "不良明細" },
       { path: "history", label: "更新履歴一覧" },
       { path: "worktime", label: "作業日報", allow: notBuyer },

@@ -11,9 +11,12 @@ import {
   qualityRow,
   type Strand,
 } from "./quality.schema";
-import { STEP_LABEL } from "./stat.list";
+import { STAT, STEP_LABEL, statHref } from "./stat.list";
 
 export const QUALITY = "/bi/quality";
+
+export const qualityHref = (asked: Record<string, unknown>): string =>
+  statHref({}, asked).replace(STAT, QUALITY);
 
 type Values = Pick<QualityRow, "digits" | "unit"> & { value: string | null; choice: string | null };
 const said = ({ value, choice, digits, unit }: Values) =>

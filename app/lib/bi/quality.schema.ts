@@ -4,6 +4,7 @@ import { paging } from "~/lib/list/paging.schema";
 import { optionalChoice, optionalKey, optionalText } from "~/lib/text/text.schema";
 import { HOWS, judgement } from "~/lib/vocabulary/measurement";
 import { recordKind } from "~/lib/vocabulary/record";
+import { frozenLimits } from "./control.schema";
 import { STEPS } from "./period";
 import { statFilter } from "./stat.schema";
 
@@ -90,6 +91,8 @@ const single = z.object({
   s: z.string().nullable(),
   ucl: z.string().nullable(),
   lcl: z.string().nullable(),
+  /** By whom the two were frozen: the points are held against these, and their mean. */
+  frozen: frozenLimits,
   cp: z.string().nullable(),
   cpk: z.string().nullable(),
   range: z.array(z.string()).nullable(),

@@ -5,6 +5,8 @@ import type { Tx } from "~/lib/db/connection.server";
 import { judge } from "~/lib/measurement/measure";
 import { today as tokyoToday } from "~/lib/time/date";
 import { capability, cpkInterval, signals } from "./capability";
+import type { Frozen } from "./control.schema";
+import { controlOf } from "./control.server";
 import { bucketsOf } from "./period";
 import { byDay, countedValues, pointsIn, qualityRange, STRANDS, strandsIn } from "./quality.read.server";
 import type { Quality, QualityFilter, QualityRow, Single, Strand } from "./quality.schema";
@@ -49,7 +51,7 @@ export async function listQuality(db: Tx, who: Who, { after, before, sort, size,
 const SHOWN_POINTS = 60;
 const SHOWN_STRANDS = 20;
 
-async function singleOf(db: Tx, from: SQL): Promise<Single | null> {
+async function singleOf(db: Tx, from: SQL, frozen: Frozen | null): Promise<Single | null> {
   const rows = await pointsIn(db, from);
   const last = rows.at(-1);
   if (!last) return null;
@@ -60,10 +62,11 @@ async function singleOf(db: Tx, from: SQL): Promise<Single | null> {
     upper_limit,
   );
   const found = "ucl" in figures ? figures : null;
-  const marks = found
+  const limits = frozen ?? found;
+  const marks = limits
     ? signals(
         rows.map(({ value }) => Number(value)),
-        { centre: Number(found.mean), low: Number(found.lcl), high: Number(found.ucl) },
+        { centre: Number(limits.mean), low: Number(limits.lcl), high: Number(limits.ucl) },
       )
     : rows.map(() => ({ is_out: false, is_run: false }));
   const points = rows.map((row, at) => ({
@@ -84,8 +87,9 @@ async function singleOf(db: Tx, from: SQL): Promise<Single | null> {
     n: figures.n,
     mean: figures.mean,
     s: found?.s ?? null,
-    ucl: found?.ucl ?? null,
-    lcl: found?.lcl ?? null,
+    ucl: limits?.ucl ?? null,
+    lcl: limits?.lcl ?? null,
+    frozen,
     cp: found?.cp ?? null,
     cpk,
     range: cpk === null ? null : cpkInterval(Number(cpk), figures.n),
@@ -125,7 +129,8 @@ export async function qualityOf(db: Tx, who: Who, asked: QualityFilter): Promise
   const found = await strandsIn(db, from);
   const strands = found.slice(0, STRANDS);
   const { step, buckets } = bucketsOf(range, asked.step, today);
-  const only = strands.length === 1 && strands[0]!.kind === "number";
+  const only = strands.length === 1 && strands[0]!.kind === "number" ? strands[0]! : null;
+  const frozen = only && who.company_type === "seller" ? (await controlOf(db, who, only)).frozen : null;
   const sum = (name: "n" | "n_judged" | "n_ng" | "n_retested", of = days) =>
     of.reduce((all, day) => all + day[name], 0);
   return {
@@ -141,7 +146,7 @@ export async function qualityOf(db: Tx, who: Who, asked: QualityFilter): Promise
     }),
     strands: strands.slice(0, SHOWN_STRANDS),
     strands_more: found.length > SHOWN_STRANDS,
-    single: only ? await singleOf(db, from) : null,
+    single: only ? await singleOf(db, from, frozen) : null,
     ...choicesIn(await strandsIn(db, countedValues(who, range, {}))),
   };
 }

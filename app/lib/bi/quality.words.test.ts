@@ -20,6 +20,7 @@ const single = (values: number[], more: Partial<Single> = {}): Single => ({
   lower_limit: "9.9",
   upper_limit: "10.1",
   is_changed: false,
+  frozen: null,
   points: values.map((value, at) => ({
     at: `2026-11-01T00:${String(at).padStart(2, "0")}:00Z`,
     card_key: 1,

@@ -50,7 +50,8 @@ function driftText({ points, s, digits, lower_limit, upper_limit }: Single, unit
 export function trendSentence(one: Single, { label, unit }: Pick<Strand, "label" | "unit">): string {
   const last = one.points.slice(-8);
   const outside = one.points.filter((point) => point.is_outside).length;
-  const mean = one.mean === null ? null : Number(one.mean);
+  const centre = one.frozen?.mean ?? one.mean;
+  const mean = centre === null ? null : Number(centre);
   const ends = mean !== null && last.length === 8 && last.at(-1)!.is_run;
   const side = ends && Number(last.at(-1)!.value) > mean ? "上" : "下";
   const out = one.points.filter((point) => point.is_out).length;
@@ -58,7 +59,7 @@ export function trendSentence(one: Single, { label, unit }: Pick<Strand, "label"
     `${label}は${one.n}点で平均 ${valueText(one.mean ?? "0", one.digits, unit)}。`,
     outside > 0 ? `規格外が${outside}点あります。` : "規格外はありません。",
     driftText(one, unit),
-    ends ? `最近は平均より${side}が続いています（8点以上）。` : "",
+    ends ? `最近は${one.frozen ? "固定した平均" : "平均"}より${side}が続いています（8点以上）。` : "",
     out > 0 ? `管理限界の外が${out}点あります。` : "",
   ].join("");
 }

@@ -17,6 +17,7 @@ const KINDS: Record<string, string> = {
   payee: "振込先の口座の変更",
   payee_confirmed: "振込先の口座の確認",
   paying: "振込元の口座の変更",
+  control: "管理限界の固定・解除",
 };
 const FIELDS: Record<string, string> = {
   name: "会社名",
@@ -48,6 +49,9 @@ const FIELDS: Record<string, string> = {
   payee_of: "支払先",
   payee: "口座",
   paying: "振込元の口座",
+  control_of: "記録項目",
+  control_limit: "固定した管理限界",
+  control_reason: "理由",
 };
 const WORDS: Record<string, Record<string, string>> = {
   bank_shift: BANK_SHIFT_LABEL,

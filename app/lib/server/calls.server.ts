@@ -15,6 +15,7 @@ import { securityCalls } from "~/lib/auth/security.api.server";
 import { userCalls } from "~/lib/auth/user.api.server";
 import { bankCalls } from "~/lib/bank/bank.api.server";
 import { certificateCalls } from "~/lib/bi/certificate.api.server";
+import { controlCalls } from "~/lib/bi/control.api.server";
 import { costCalls } from "~/lib/bi/cost.api.server";
 import { dayCalls } from "~/lib/bi/day.api.server";
 import { defectiveCalls } from "~/lib/bi/defective.api.server";
@@ -146,6 +147,7 @@ export const calls: Call[] = [
   ...breakdownCalls,
   ...stockCalls,
   ...statCalls,
+  ...controlCalls,
   ...qualityCalls,
   ...certificateCalls,
   ...mailCalls,

@@ -100,6 +100,7 @@ const RULES: [RegExp, (who: Someone) => boolean][] = [
   [/^POST \/reports/, seller],
   [/^POST \/bi\/worktime/, (who) => both(seller, admin)(who) && who.permissions.includes("bi")],
   [/^GET \/bi\/(stat\/works|defective|worktime)/, (who) => seller(who) && who.permissions.includes("bi")],
+  [/^\w+ \/bi\/quality\/limits/, (who) => seller(who) && who.permissions.includes("bi")],
   [/^GET \/bi/, (who) => who.permissions.includes("bi")],
   [/^GET \/journal\/rules/, seller],
   [/^PUT \/journal\/rules/, both(seller, admin)],

@@ -146,7 +146,7 @@ const RULES: [RegExp, (r: Rights) => boolean][] = [
   ],
   [/^\/inventory/, has("inventory")],
   [/^\/bi\/worktime\/(return|close)/, (r) => seller(r) && r.is_admin && has("bi")(r)],
-  [/^\/bi\/(stat\/works|worktime)/, (r) => seller(r) && has("bi")(r)],
+  [/^\/bi\/(stat\/works|worktime|quality\/limits)/, (r) => seller(r) && has("bi")(r)],
   [/^\/bi/, has("bi")],
   [/^\/setting\/(collaborator|product)/, seller],
   [/^\/setting\/pay(ee|ing)/, (r) => seller(r) && r.is_admin && has("accounting")(r)],

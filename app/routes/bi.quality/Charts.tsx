@@ -4,6 +4,8 @@ import { LegendQuery } from "~/components/chart/Legend";
 import type { Limit } from "~/components/chart/Limits";
 import { TrendChart } from "~/components/chart/TrendChart";
 import { Facts } from "~/components/list/Facts";
+import { FROZEN_FROM } from "~/lib/bi/control.schema";
+import { frozenBy, frozenText, limitsHref } from "~/lib/bi/control.words";
 import type { Quality, Single, Strand } from "~/lib/bi/quality.schema";
 import {
   ngChart,
@@ -22,9 +24,9 @@ const specOf = ({ lower_limit, upper_limit }: Single): Limit[] => [
   ...(lower_limit === null ? [] : [{ kind: "spec" as const, label: "規格下限", value: Number(lower_limit) }]),
 ];
 
-function controlOf({ ucl, lcl, n }: Single): Limit[] {
+function controlOf({ ucl, lcl, n, frozen }: Single): Limit[] {
   if (ucl === null || lcl === null) return [];
-  const mark = n < 25 ? "（暫定）" : "";
+  const mark = frozen ? "（固定）" : n < FROZEN_FROM ? "（暫定）" : "";
   return [
     { kind: "control", label: `管理上限${mark}`, value: Number(ucl) },
     { kind: "control", label: `管理下限${mark}`, value: Number(lcl) },
@@ -35,10 +37,13 @@ function controlOf({ ucl, lcl, n }: Single): Limit[] {
 const wrongOf = ({ is_outside, is_out, is_run }: Single["points"][number]) =>
   is_outside ? "規格外" : is_out ? "管理限界の外" : is_run ? "平均の片側に8点以上" : undefined;
 
-export function Charts({ data, href }: { data: Quality; href(more: Record<string, unknown>): string }) {
+type Props = { data: Quality; isSeller: boolean; href(more: Record<string, unknown>): string };
+
+export function Charts({ data, isSeller, href }: Props) {
   const { single, strands, buckets } = data;
   const chart = ngChart(data);
   const [only] = strands;
+  const limits = isSeller && only ? limitsHref(only, data.period) : null;
   return (
     <LegendQuery.Provider value={useLocation().search}>
       <p className="text-muted">{scopeText(data)}</p>
@@ -66,7 +71,7 @@ export function Charts({ data, href }: { data: Quality; href(more: Record<string
             }))}
           />
         ) : null}
-        {single && only ? <Ability single={single} unit={only.unit} /> : null}
+        {single && only ? <Ability single={single} only={only} limits={limits} /> : null}
       </div>
     </LegendQuery.Provider>
   );
@@ -106,14 +111,15 @@ function SingleCharts({ single, only }: { single: Single; only: Strand }) {
 }
 
 /** 工程能力, always with of how many and how sure. */
-function Ability({ single, unit }: { single: Single; unit: string | null }) {
+function Ability({ single, only, limits }: { single: Single; only: Strand; limits: string | null }) {
+  const { frozen } = single;
   return (
     <section className="grid content-start gap-2 rounded border border-line bg-surface p-4">
       <h2>工程能力</h2>
       <Facts
         facts={[
           { label: "n", value: single.n },
-          { label: "規格", value: specText(single, unit) },
+          { label: "規格", value: specText(single, only.unit) },
           { label: "平均", value: single.mean },
           { label: "標準偏差 s", value: single.s },
           { label: "Cp", value: single.cp },
@@ -122,9 +128,18 @@ function Ability({ single, unit }: { single: Single; unit: string | null }) {
             value: single.cpk && `${single.cpk}（95%の範囲 ${single.range?.join("〜")}）`,
           },
           { label: "Pp・Ppk", value: [single.pp, single.ppk].filter(Boolean).join("・") },
-          { label: "管理限界", value: single.ucl && `${single.lcl}〜${single.ucl}` },
+          {
+            label: "管理限界",
+            value: frozen ? `固定 ${frozenText(frozen)}` : single.ucl && `${single.lcl}〜${single.ucl}`,
+          },
+          frozen && { label: "固定した人", value: frozenBy(frozen) },
         ]}
       />
+      {limits ? (
+        <p className="print:hidden">
+          <a href={limits}>管理限界を固定・解除する</a>
+        </p>
+      ) : null}
       <p className="text-note text-muted">
         {[
           single.label,

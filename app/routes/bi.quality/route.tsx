@@ -55,7 +55,7 @@ export default function QualityPage() {
               { label: "再測定", text: `${formatNumber(data.n_retested)}件` },
             ]}
           />
-          <Charts data={data} href={href} />
+          <Charts data={data} isSeller={isSeller} href={href} />
           <Strands data={data} href={href} />
         </>
       )}
