@@ -18,6 +18,9 @@ const WORDS = {
   pan: "移動",
   reset: "元に戻す",
 };
+/** Slanted labels that fit a phone, and those that fit a screen. */
+const FITTING = { phone: 6, screen: 24 };
+
 const text = (value: number | null) => (value === null ? "―" : formatNumber(value));
 /** product §9: YYYY/MM/DD. */
 const dayText = (time: number) => new Date(time).toISOString().slice(0, 10).replaceAll("-", "/");
@@ -25,6 +28,9 @@ const dayText = (time: number) => new Date(time).toISOString().slice(0, 10).repl
 /** product §9: its colours, fonts and sizes. */
 export function optionsOf({ isTime, series, percents }: Figures, { kind, title, axis }: Asked): ApexOptions {
   const axisText = { style: { fontSize: `${AXIS_TITLE}px` } };
+  const names = series[0]?.data.map(({ x }) => String(x)) ?? [];
+  const every = Math.ceil(names.length / (innerWidth < 640 ? FITTING.phone : FITTING.screen));
+  const isShown = (label: string) => names.indexOf(label) % every === 0;
   const name = title.replace(/[\\/:*?"<>|\s]/g, "_");
   return {
     chart: {
@@ -55,13 +61,16 @@ export function optionsOf({ isTime, series, percents }: Figures, { kind, title, 
       style: { fontSize: `${TICK}px` },
       shared: true,
       intersect: false,
-      ...(isTime && { x: { formatter: dayText } }),
+      x: {
+        formatter: (value, at) => (isTime ? dayText(value) : (names[at?.dataPointIndex] ?? String(value))),
+      },
       y: { formatter: text },
     },
     xaxis: {
       type: isTime ? "datetime" : "category",
       labels: {
-        ...(isTime && { formatter: (_, time) => dayText(Number(time)) }),
+        formatter: (label, time) =>
+          isTime ? dayText(Number(time)) : isShown(String(label)) ? String(label) : "",
         style: { fontSize: `${TICK}px` },
       },
     },

@@ -12,10 +12,12 @@ import { loadControl } from "~/lib/web/control.server";
 import { flashUndo } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
+import { enter } from "~/lib/web/visit.server";
 
 export const meta = titled("管理限界の固定");
 
 export async function loader(args: LoaderFunctionArgs) {
+  await enter(args);
   return json({ ...(await loadControl(args)), idempotency_key: crypto.randomUUID() });
 }
 
@@ -40,9 +42,9 @@ export default function Limits() {
   return (
     <div className="grid max-w-[720px] gap-4">
       <h1>管理限界の固定</h1>
+      <p>{scope ? [scope.product, scope.status, scope.label].join("・") : "この期間に値はありません。"}</p>
       <p className="text-muted">
-        {scope ? [scope.product, scope.status, scope.label].join("・") : "この期間に値はありません。"}
-        　固定すると、その後の値を、固定した限界と比べます。管理限界は工程の変化を見るもので、OK/NGの判定ではありません。
+        固定すると、その後の値を、固定した限界と比べます。管理限界は工程の変化を見るもので、OK/NGの判定ではありません。
       </p>
       <Facts
         facts={[

@@ -6,14 +6,19 @@ type Delivered = { lines: { card_key: number | null }[] };
 export const cardsOf = ({ lines }: Delivered): string =>
   [...new Set(lines.flatMap(({ card_key }) => card_key ?? []))].slice(0, 100).join();
 
-/** Whether there is a 検査成績書 to be read of what was delivered. */
-export async function isCertified(api: Api, doc: Delivered): Promise<boolean> {
+/** Those of these cards whose 検査成績書 this side may read. */
+export async function certifiedCards(api: Api, doc: Delivered): Promise<{ key: number; id: string }[]> {
   const cards = cardsOf(doc);
-  if (cards === "") return false;
+  if (cards === "") return [];
   try {
-    return (await api.get(certificates, "/certificates", { cards })).cards.length > 0;
+    const found = await api.get(certificates, "/certificates", { cards });
+    return found.cards.map(({ key, id }) => ({ key, id }));
   } catch (error) {
-    if (error instanceof ApiError || (error instanceof Response && error.status === 404)) return false;
+    if (error instanceof ApiError || (error instanceof Response && error.status === 404)) return [];
     throw error;
   }
 }
+
+/** Whether there is a 検査成績書 to be read of what was delivered. */
+export const isCertified = async (api: Api, doc: Delivered): Promise<boolean> =>
+  (await certifiedCards(api, doc)).length > 0;

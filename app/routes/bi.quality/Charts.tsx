@@ -3,19 +3,12 @@ import { binsOf, Histogram } from "~/components/chart/Histogram";
 import { LegendQuery } from "~/components/chart/Legend";
 import type { Limit } from "~/components/chart/Limits";
 import { TrendChart } from "~/components/chart/TrendChart";
-import { Facts } from "~/components/list/Facts";
 import { FROZEN_FROM } from "~/lib/bi/control.schema";
-import { frozenBy, frozenText, limitsHref } from "~/lib/bi/control.words";
+import { limitsHref } from "~/lib/bi/control.words";
 import type { Quality, Single, Strand } from "~/lib/bi/quality.schema";
-import {
-  ngChart,
-  ngSentence,
-  scopeText,
-  specText,
-  spreadSentence,
-  trendSentence,
-} from "~/lib/bi/quality.words";
+import { ngChart, ngSentence, scopeText, spreadSentence, trendSentence } from "~/lib/bi/quality.words";
 import { formatDateTime } from "~/lib/time/datetime";
+import { Ability } from "./Ability";
 
 const BY = { day: "日", week: "週（月曜から）", month: "月" } as const;
 
@@ -107,47 +100,5 @@ function SingleCharts({ single, only }: { single: Single; only: Strand }) {
         limits={specOf(single)}
       />
     </>
-  );
-}
-
-/** 工程能力, always with of how many and how sure. */
-function Ability({ single, only, limits }: { single: Single; only: Strand; limits: string | null }) {
-  const { frozen } = single;
-  return (
-    <section className="grid content-start gap-2 rounded border border-line bg-surface p-4">
-      <h2>工程能力</h2>
-      <Facts
-        facts={[
-          { label: "n", value: single.n },
-          { label: "規格", value: specText(single, only.unit) },
-          { label: "平均", value: single.mean },
-          { label: "標準偏差 s", value: single.s },
-          { label: "Cp", value: single.cp },
-          {
-            label: "Cpk",
-            value: single.cpk && `${single.cpk}（95%の範囲 ${single.range?.join("〜")}）`,
-          },
-          { label: "Pp・Ppk", value: [single.pp, single.ppk].filter(Boolean).join("・") },
-          {
-            label: "管理限界",
-            value: frozen ? `固定 ${frozenText(frozen)}` : single.ucl && `${single.lcl}〜${single.ucl}`,
-          },
-          frozen && { label: "固定した人", value: frozenBy(frozen) },
-        ]}
-      />
-      {limits ? (
-        <p className="print:hidden">
-          <a href={limits}>管理限界を固定・解除する</a>
-        </p>
-      ) : null}
-      <p className="text-note text-muted">
-        {[
-          single.label,
-          "Cp・Cpk は測った順の移動範囲から、Pp・Ppk は標準偏差から計算します。片側だけの規格に Cp・Pp はありません。管理限界は工程の変化を見るもので、OK/NG の判定ではありません。",
-        ]
-          .filter(Boolean)
-          .join("。")}
-      </p>
-    </section>
   );
 }

@@ -1,5 +1,6 @@
 import { Table } from "~/components/list/Table";
 import { Tabs } from "~/components/list/Tabs";
+import { CertificateLinks } from "~/components/paper/CertificateLinks";
 import { type Column, unpaged } from "~/lib/list/list.schema";
 import { formatNumber, formatYen } from "~/lib/money/decimal";
 import { LINE_LABEL } from "~/lib/order/order.fields";
@@ -99,7 +100,9 @@ const None = ({ children }: { children: string }) => (
   <p className="rounded border border-line bg-surface p-4 text-muted">{children}</p>
 );
 
-export function Papers({ papers, of, tab }: { papers: OrderPapers; of: Order; tab: string }) {
+type Found = OrderPapers & { certified: { key: number; id: string }[] };
+
+export function Papers({ papers, of, tab }: { papers: Found; of: Order; tab: string }) {
   const names = new Map(of.lines.map(({ line_no, name }) => [line_no, name]));
   const taken = papers.lines.map((line) => ({ ...line, name: names.get(line.line_no) ?? "" }));
   const notes =
@@ -127,6 +130,7 @@ export function Papers({ papers, of, tab }: { papers: OrderPapers; of: Order; ta
       ) : (
         <None>この依頼の請求書はまだありません。経理の権限がないときは表示されません。</None>
       )}
+      <CertificateLinks cards={papers.certified} />
     </>
   );
 }

@@ -11,11 +11,11 @@ import { Timeline } from "~/components/list/Timeline";
 import { unpaged } from "~/lib/list/list.schema";
 import { ACTIVITY_LABEL } from "~/lib/log/activity.schema";
 import { factsOf } from "~/lib/order/order.now";
-import { orderPapers } from "~/lib/order/order.papers.schema";
 import { ORDER_STATUS_TONE, order, statusText } from "~/lib/order/order.row.schema";
 import { cancelInput } from "~/lib/order/order.schema";
 import { compared } from "~/lib/order/previous.schema";
 import { flash } from "~/lib/web/flash.server";
+import { loadPapers } from "~/lib/web/order.papers.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const asked = new URL(args.request.url).searchParams.get("tab");
   const tab = ["inspection", "papers"].find((one) => one === asked) ?? "lines";
-  const papers = tab === "lines" ? null : await api.get(orderPapers, `/orders/${args.params.key}/papers`);
+  const papers = tab === "lines" ? null : await loadPapers(api, found);
   const cancelling = new URL(args.request.url).searchParams.get("act") === "cancel";
   return json({
     order: found,

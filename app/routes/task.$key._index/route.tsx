@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Tabs } from "~/components/list/Tabs";
+import { CertificateLinks } from "~/components/paper/CertificateLinks";
 import { cardCost } from "~/lib/bi/cost.schema";
 import { cardMeasurements } from "~/lib/measurement/measurement.schema";
 import { comparedCard } from "~/lib/order/previous.schema";
@@ -13,6 +14,7 @@ import { known } from "~/lib/task/worker.pick";
 import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { enterCard } from "~/lib/web/card.server";
+import { certifiedCards } from "~/lib/web/certificate.server";
 import { titled } from "~/lib/web/title";
 import { lastWorkers } from "~/lib/web/worker.server";
 import { Cost } from "./Cost";
@@ -24,7 +26,7 @@ import { Overview } from "./Overview";
 import { loadParts, Parts } from "./Parts";
 import { Shortages } from "./Shortages";
 import { StockHint } from "./StockHint";
-import { chatHref, TABS, type Tab, tabHref, tabOf } from "./tabs";
+import { chatHref, tabHref, tabOf, tabsOf } from "./tabs";
 import { Work } from "./Work";
 
 export const meta = titled("カード");
@@ -36,7 +38,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const onWork = seller && tab === "work";
   const work = seller ? await api.get(cardWork, `/cards/${card.key}/work`) : null;
   const query = new URL(args.request.url).searchParams;
-  const kind = query.get("kind");
   return json({
     edit:
       seller && tab === "" && query.has("edit") && !card.cancelled_time
@@ -59,6 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
       seller && tab === "" && card.product_id !== null
         ? await api.get(cardShortages, `/cards/${card.key}/shortages`)
         : null,
+    certified: seller || tab !== "" ? [] : await certifiedCards(api, { lines: [{ card_key: card.key }] }),
     admin: who.is_admin,
     last: work
       ? known(work.workers, await lastWorkers(args)).map(({ worker_id, name }) => ({ worker_id, name }))
@@ -71,7 +73,7 @@ export async function loader(args: LoaderFunctionArgs) {
         : null,
     parts: tab === "parts" ? await loadParts(api, detail, seller) : null,
     chat: chatHref(detail.card, [args.context.app.config.stock_id, args.context.app.config.parts_id]),
-    log: tab === "log" ? logOf(detail.log, kind) : null,
+    log: tab === "log" ? logOf(detail.log, query.get("kind")) : null,
   });
 }
 
@@ -83,6 +85,7 @@ export default function CardPage() {
     tab,
     amounts,
     shortages,
+    certified,
     admin,
     today,
     work,
@@ -99,10 +102,7 @@ export default function CardPage() {
     chat,
   } = useLoaderData<typeof loader>();
   const { card, processes } = detail;
-  const own = (Object.keys(TABS) as Tab[])
-    .filter((one) => seller || one !== "work")
-    .map((one) => ({ label: TABS[one] as string, href: tabHref(card.key, one) }));
-  const tabs = [...own.slice(0, -1), { label: "チャット", href: chat }, ...own.slice(-1)];
+  const tabs = tabsOf(card.key, seller, chat);
   const role = processes.find((one) => one.group_id === card.group_id)?.role;
   return (
     <div className="grid max-w-[1080px] gap-4">
@@ -117,6 +117,7 @@ export default function CardPage() {
         />
       ) : null}
       {shortages ? <Shortages items={shortages.items} over={shortages.over} stocked={stocked} /> : null}
+      <CertificateLinks cards={certified} />
       {tab === "" ? (
         <Overview
           units={edit?.units}

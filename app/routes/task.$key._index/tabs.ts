@@ -22,3 +22,11 @@ export const chatHref = (
   `/chat/${roomOf(seller_id, "seller", stock.includes(buyer_id) ? seller_id : buyer_id)}?task=${key}&of=${key}`;
 
 export const tabHref = (key: number, tab: Tab): string => `/task/${key}${tab && `?tab=${tab}`}`;
+
+/** Of a card's page; チャット is one of its own. */
+export function tabsOf(key: number, seller: boolean, chat: string) {
+  const own = (Object.keys(TABS) as Tab[])
+    .filter((one) => seller || one !== "work")
+    .map((one) => ({ label: TABS[one] as string, href: tabHref(key, one) }));
+  return [...own.slice(0, -1), { label: "チャット", href: chat }, ...own.slice(-1)];
+}
