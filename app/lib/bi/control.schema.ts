@@ -6,7 +6,7 @@ import { optionalDate } from "~/lib/time/date.schema";
 /** Below it nobody freezes what is 暫定. */
 export const FROZEN_FROM = 25;
 
-export const CONTROL_ACTS = ["freeze", "release", "undo"] as const;
+const CONTROL_ACTS = ["freeze", "release", "undo"] as const;
 export const CONTROL_LABEL = { freeze: "固定", release: "解除", undo: "元に戻す" } as const;
 
 /** What alone has limits of its own; 0: without a product of the master. */

@@ -1,13 +1,13 @@
 import { roomOf } from "~/lib/chat/room";
 
-export const TABS = {
+const TABS = {
   "": "概要",
   work: "実績",
   files: "図面・写真",
   parts: "部品・分割",
   log: "履歴",
 } as const;
-export type Tab = keyof typeof TABS;
+type Tab = keyof typeof TABS;
 
 export function tabOf(request: { url: string }, seller: boolean): Tab {
   const asked = new URL(request.url).searchParams.get("tab") ?? "";
