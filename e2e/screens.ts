@@ -45,28 +45,6 @@ async function sessionsOf(page: Page): Promise<string> {
   return `${href}/sessions`;
 }
 
-/** 管理限界の固定 of the first strand of numbers. */
-async function limitsOf(page: Page, all: string): Promise<string> {
-  await page.goto(all);
-  const strands = await page
-    .locator("a[href*='item_id=']")
-    .evaluateAll((links) => links.map((link) => link.getAttribute("href")!));
-  for (const strand of strands) {
-    await page.goto(strand);
-    const limits = page.locator("a[href*='/quality/limits?']");
-    if ((await limits.count()) > 0) return (await limits.first().getAttribute("href"))!;
-  }
-  throw new Error("no strand of numbers");
-}
-
-/** 不良明細 with what is given and sent from it. */
-async function defectsOf(page: Page): Promise<string[]> {
-  const all = "/bi/defective?period=quarter";
-  await page.goto(all);
-  const row = await page.locator("main input[name='rows']").first().getAttribute("value");
-  return [all, `/task/treat?rows=${row}`, `/task/report?rows=${row}`, "/bi/history"];
-}
-
 /** 記録データ of one strand, and the card of its first row with what was recorded there. */
 async function recordsOf(page: Page): Promise<string[]> {
   const all = "/bi/quality?period=quarter";
@@ -75,7 +53,7 @@ async function recordsOf(page: Page): Promise<string[]> {
   const card = await page.locator("tbody a[href^='/task/']").first().getAttribute("href");
   await page.goto(`${card}?tab=work`);
   const record = await page.locator("a[href*='/measure?record=']").first().getAttribute("href");
-  return [all, strand!, `${card}?tab=work`, record!, await limitsOf(page, all)];
+  return [all, strand!, `${card}?tab=work`, record!];
 }
 
 /** An order's tabs, its versions, and the form of a 変更依頼. */
@@ -139,7 +117,7 @@ export async function detailsOf(page: Page, person: Person): Promise<string[]> {
       "/task/new",
       "/accounting/invoice/close",
     );
-  if (person === "yamada") found.push(...(await recordsOf(page)), ...(await defectsOf(page)));
+  if (person === "yamada") found.push(...(await recordsOf(page)));
   if (person === "yamada") found.push("/setting/factor", "/setting/self/factor", "/setting/self/sessions");
   if (person === "yamada") found.push("/setting/self/log", "/setting/user/log", await sessionsOf(page));
   if (person === "yamada") found.push(await firstOf(page, "/setting/product/quote", /見積/));
