@@ -90,6 +90,7 @@ const screens = readdirSync("app/routes")
       .replaceAll("[.]", "\u0001")
       .replaceAll(".", "/")
       .replaceAll("\u0001", ".")
+      .replace(/_(?=\/|$)/g, "")
       .replace(/\(|\)/g, "")}`;
     const file = [`app/routes/${name}.tsx`, `app/routes/${name}/route.tsx`, `app/routes/${name}.ts`].find(
       (one) => existsSync(one),
