@@ -1,7 +1,7 @@
 import { date, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { amount, instant, quantity } from "~/lib/db/column.server";
 
-/** 管理限界 that somebody has frozen, or let go (decision 090); the last of a strand counts. */
+/** 管理限界 that somebody has frozen, or let go (decision 084); the last of a strand counts. */
 export const control_limit = pgTable("control_limit", {
   key: amount().primaryKey().generatedAlwaysAsIdentity(),
   seller_id: text().notNull(),

@@ -1,4 +1,4 @@
--- 管理限界 that somebody has frozen (decision 090): rows are only added, the last of a strand counts, and one without days says 解除.
+-- 管理限界 that somebody has frozen (decision 084): rows are only added, the last of a strand counts, and one without days says 解除.
 create table control_limit (
   key bigint generated always as identity primary key,
   seller_id text not null references factory,
