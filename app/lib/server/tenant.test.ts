@@ -616,6 +616,7 @@ const OWNERS: Record<string, string[]> = {
   worker_day: ["seller_id"],
   shift: ["company_id"],
   work_minute: ["seller_id"],
+  control_limit: ["seller_id"],
   day_review: ["seller_id"],
   agreed_due: ["seller_id"],
   work: ["seller_id"],
