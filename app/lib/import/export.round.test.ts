@@ -271,12 +271,13 @@ test("the file of prices comes back as it went; breaks without one from 0 are la
     );
   };
   const file =
-    "商品番号,数量,単価,適用日,メモ\nYM-2002,,4000,2099/1/1,来季\nYM-2002,50,３９００,2099/1/1,来季\nYM-2002,100,3800,2099/2/1,\nYM-2002,50,3850,2099/3/1,";
+    "商品番号,数量,単価,適用日,メモ\nYM-2002,,4000,2099/1/1,来季\nYM-2002,50,３９００,2099/1/1,来季\nYM-2002,100,3800,2099/2/1,\nYM-2002,50,3850,2099/3/1,\nYM-2002,50,要相談,2099/4/1,";
   await outAgain("price", file, "/products/prices", []);
   expect(await tiers("YM-2002")).toMatchObject({
     "2099-01-01": ["0:4000", "50:3900"],
     "2099-02-01": ["0:4000", "50:3900", "100:3800"],
     "2099-03-01": ["0:4000", "50:3850", "100:3800"],
+    "2099-04-01": ["0:4000", "50:", "100:3800"],
   });
   const yamada = await t.as("admin@yamada.example");
   // Dearer for more: each line is judged beside what stands for the other quantities, so that a rise may
@@ -292,7 +293,7 @@ test("the file of prices comes back as it went; breaks without one from 0 are la
   );
   expect(body.wrong.map((row: { errors: object }) => row.errors)).toEqual([]);
   const { items } = (await yamada.get("/products/prices?size=200")).body;
-  expect(items.filter((one: { code: string }) => one.code === "YM-2002")).toHaveLength(9);
+  expect(items.filter((one: { code: string }) => one.code === "YM-2002")).toHaveLength(12);
   await unchanged(yamada, "price", csvOf(priceSheet.columns, items), items.length);
   expect((await (await t.as("genba@yamada.example")).get("/products/prices")).status).toBe(403);
 });

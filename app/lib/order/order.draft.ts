@@ -21,11 +21,12 @@ export function typedDraft(posted: [string, unknown][]) {
   return { key: said("draft_key"), version: said("draft_version"), seller_id: said("seller_id"), fields };
 }
 
-/** Lines without a price of their own or of a product: what 見積依頼 can ask for. */
-export const unpriced = ({ lines = [] }: Typed): { index: number; name: string }[] =>
+/** Lines without a price of their own or of a product: what 見積依頼 can ask for. `wrong`: by name of field. */
+export const unpriced = ({ lines = [] }: Typed, wrong: object = {}): { index: number; name: string }[] =>
   lines.flatMap((line, index) => {
     if (!filled(line) || line.unit_price) return [];
-    if (line.product_id && !line.undetermined_reason) return [];
+    const isRefused = `lines[${index}].unit_price` in wrong;
+    if (line.product_id && !line.undetermined_reason && !isRefused) return [];
     const name = line.name || line.product_id_label;
     return name ? [{ index, name }] : [];
   });

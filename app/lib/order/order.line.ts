@@ -26,6 +26,8 @@ type Product = {
 type LineFacts = {
   product: Product | null;
   agreed: string | null;
+  /** The price list names no price for this quantity: 要相談. */
+  isOpen: boolean;
   places: Map<number, string>;
   rounding: Rounding;
 };
@@ -105,13 +107,17 @@ export function resolveLine(line: OrderLineInput, head: Head, known: LineFacts) 
 function priced(
   line: OrderLineInput,
   { order_date }: Head,
-  { agreed }: LineFacts,
+  { agreed, isOpen }: LineFacts,
   say: (field: string, sentence: string | false) => void,
 ): string | null {
   if (line.unit_price !== undefined) return line.unit_price;
   const open = line.undetermined_reason !== undefined || line.planned_fix_date !== undefined;
   if (!open && agreed !== null) return agreed;
-  if (!open) say("unit_price", "単価を入力するか、単価未定の理由と決定予定日を入力してください");
+  if (!open)
+    say(
+      "unit_price",
+      `${isOpen ? "この数量の単価は決まっていません（要相談）。依頼先に相談して、" : ""}単価を入力するか、単価未定の理由と決定予定日を入力してください`,
+    );
   else {
     say("undetermined_reason", !line.undetermined_reason && emptyText(LINE_LABEL.undetermined_reason));
     say("planned_fix_date", !line.planned_fix_date && emptyText(LINE_LABEL.planned_fix_date));

@@ -36,6 +36,7 @@ export async function resolveOrder(db: Tx, who: Who, input: OrderInput) {
     const { problems, ...found } = resolveLine(line, input, {
       product: of,
       agreed,
+      isOpen: list.length > 0 && agreed === null,
       places,
       rounding: terms.amount_rounding,
     });

@@ -262,6 +262,8 @@ test("a line without a price can be asked for, with what was typed of it", () =>
     { index: 2, name: "軸" },
     { index: 4, name: "P-3 板" },
   ]);
+  const open = { "lines[3].unit_price": ["この数量の単価は決まっていません"] };
+  expect(unpriced(typed, open).map(({ index }) => index)).toEqual([2, 3, 4]);
   expect(Object.fromEntries(quoteQuery(typed, 2))).toEqual({
     name: "軸",
     num_items: "5",

@@ -1,6 +1,7 @@
 import { list } from "~/lib/list/list.schema";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
-import { PRODUCT_LABEL } from "./product.fields";
+import { priceText } from "./product";
+import { OPEN, PRODUCT_LABEL } from "./product.fields";
 import { priceLine, productListFilter } from "./product.master.schema";
 
 export const priceSheet = list({
@@ -17,7 +18,13 @@ export const priceSheet = list({
     { name: "name", label: PRODUCT_LABEL.name, kind: "text" },
     { name: "buyer_name", label: "依頼元", kind: "text" },
     { name: "min_quantity", label: "数量", kind: "quantity" },
-    { name: "unit_price", label: PRODUCT_LABEL.unit_price, kind: "quantity" },
+    {
+      name: "unit_price",
+      label: PRODUCT_LABEL.unit_price,
+      kind: "quantity",
+      text: (row) => priceText(row.unit_price),
+      csv: (row) => row.unit_price ?? OPEN,
+    },
     { name: "unit", label: PRODUCT_LABEL.unit, kind: "text", text: (row) => UNIT_LABEL[row.unit] },
     { name: "effective_from", label: PRODUCT_LABEL.effective_from, kind: "date" },
     { name: "agreed_on", label: PRODUCT_LABEL.agreed_on, kind: "date" },

@@ -126,7 +126,7 @@ export const productPrice = z.object({
   tiers: z.preprocess(
     listed,
     z
-      .array(z.object({ min_quantity: quantity("数量"), unit_price: productFields.unit_price }))
+      .array(z.object({ min_quantity: quantity("数量"), unit_price: productFields.tier_price }))
       .min(1, { error: "単価を入力してください" })
       .max(20, { error: "数量段階は20までです" }),
   ),

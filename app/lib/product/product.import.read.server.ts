@@ -16,7 +16,7 @@ import { byName, shortName, unnamed } from "~/lib/text/company.name";
 import { searchKey } from "~/lib/text/fold";
 import { today } from "~/lib/time/date";
 import { seesAmounts } from "~/lib/vocabulary/permission";
-import { listAt, listProblem, readTiers, tiersText } from "./product";
+import { listAt, listProblem, priceText, readTiers, tiersText } from "./product";
 import type { writeBasics } from "./product.edit.server";
 import type { productImport } from "./product.import";
 import { priceListsOf } from "./product.server";
@@ -137,7 +137,7 @@ export function readLine(who: Who, know: FactoryFacts, half: PartialRow<Line>, f
     errors.tiers = ["数量段階の形式が違います。「128.4（100から120、500から110）」のように入力してください"];
   if (tiers && line.unit_price !== undefined && tiers[0]!.unit_price !== line.unit_price) {
     errors.tiers = [
-      `単価は${formatNumber(line.unit_price)}ですが、数量段階の最初は${formatNumber(tiers[0]!.unit_price)}です。同じ値にしてください`,
+      `単価は${formatNumber(line.unit_price)}ですが、数量段階の最初は${priceText(tiers[0]!.unit_price)}です。同じ値にしてください`,
     ];
   }
   const wanted =

@@ -171,6 +171,7 @@ export const priceImport = importOf({
       synonyms: ["新単価", "改定単価", "価格"],
       required: true,
       example: "132.5",
+      help: "単価の決まっていない数量は「要相談」。",
     },
     ...PRICED,
     { field: "note", header: "メモ", synonyms: ["備考", "理由", "摘要"], example: "材料値上げ" },
@@ -180,7 +181,7 @@ export const priceImport = importOf({
     min_quantity: z
       .preprocess((value) => (value === "" || value === undefined ? "0" : value), quantity(TIER))
       .meta({ title: TIER }),
-    unit_price: productFields.unit_price,
+    unit_price: productFields.tier_price,
     effective_from: optional(productFields.effective_from),
     agreed_on: optional(productFields.agreed_on),
     note: optionalText("メモ", 200),

@@ -37,7 +37,7 @@ export const productListFilter = z.object({
   sort: sortBy(["code", "name"], "code"),
 });
 
-const tier = z.object({ min_quantity: z.string(), unit_price: z.string() });
+const tier = z.object({ min_quantity: z.string(), unit_price: z.string().nullable() });
 const priceList = z.object({
   effective_from: z.string(),
   agreed_on: z.string(),
@@ -112,7 +112,7 @@ export const priceLine = z.object({
   buyer_name: z.string(),
   min_quantity: z.string(),
   unit: productRow.shape.unit,
-  unit_price: z.string(),
+  unit_price: z.string().nullable(),
   effective_from: z.string(),
   agreed_on: z.string(),
   note: z.string().nullable(),

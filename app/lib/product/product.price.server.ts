@@ -124,7 +124,7 @@ async function plan(db: Tx, who: Who, { ids, rate, places, ...list }: Repricing)
     const before = listAt(lists.get(row.product_id) ?? [], list.effective_from);
     const tiers = before?.tiers.map((tier) => ({
       ...tier,
-      unit_price: repriced(tier.unit_price, rate, places),
+      unit_price: tier.unit_price && repriced(tier.unit_price, rate, places),
     }));
     return {
       row,

@@ -84,6 +84,27 @@ test("breaks are told after the price of the smallest quantity", () => {
   expect([tiersText(one("3.475")), tiersText([])]).toEqual(["3.475", ""]);
 });
 
+test("a quantity without a price is 要相談: no price of a smaller one is taken for it, in a file and back (R9-5)", () => {
+  const tiers = [
+    ...one("500"),
+    { min_quantity: "50", unit_price: null },
+    { min_quantity: "100", unit_price: "350" },
+  ];
+  expect(["49", "50", "99.999", "100"].map((n) => priceFor(tiers, n))).toEqual(["500", null, null, "350"]);
+  expect(tiersText(tiers)).toBe("500（50から要相談、100から350）");
+  expect(readTiers(tiersText(tiers))).toEqual(tiers);
+  expect(readTiers("要相談（50から400）")).toEqual([
+    { min_quantity: "0", unit_price: null },
+    { min_quantity: "50", unit_price: "400" },
+  ]);
+  const given = { effective_from: "2026-08-01", agreed_on: "2026-08-01", tiers };
+  expect(listProblem(lists, given, "2026-08-01")).toBeNull();
+  const none = { ...given, tiers: [{ min_quantity: "0", unit_price: null }] };
+  expect(listProblem(lists, none, "2026-08-01")!.sentence).toBe("単価を1つ以上入力してください");
+  const lowered = { ...given, effective_from: "2026-03-01", tiers: [...one("100"), ...tiers.slice(1)] };
+  expect(listProblem(lists.slice(1), lowered, "2026-08-01")).toBeNull();
+});
+
 test("prices with breaks are read as they are written", () => {
   const tiers = [
     ...one("1284.5"),

@@ -1,9 +1,12 @@
+import { z } from "zod";
 import { roundDiv } from "~/lib/money/amount";
 import { compareDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
 import { quantity } from "~/lib/money/number.schema";
 import { type ISODate, tokyoDate } from "~/lib/time/date";
+import { OPEN, productFields } from "./product.fields";
 
-export type Tier = { min_quantity: string; unit_price: string };
+/** `unit_price` null: 要相談, from this quantity up to the next that has a price. */
+export type Tier = { min_quantity: string; unit_price: string | null };
 /** 版: all prices of a product that hold from one day on. */
 export type PriceList = { effective_from: ISODate; agreed_on: ISODate; tiers: Tier[] };
 
@@ -17,6 +20,9 @@ export function priceProblem(
     ? "単価を下げるときは、適用開始日を合意日より前にできません。合意日以降の日付を入力してください"
     : null;
 }
+
+export const priceText = (unit_price: string | null): string =>
+  unit_price === null ? OPEN : formatNumber(unit_price);
 
 /** The unit price for a quantity: that of the largest break it reaches; null where there is none. */
 export function priceFor(prices: Tier[], num_items: string): string | null {
@@ -37,6 +43,8 @@ export function listProblem(
   const wrong = (field: string, sentence: string) => ({ field, sentence });
   if (!given.tiers.some((tier) => compareDecimal(tier.min_quantity, "0") === 0))
     return wrong("tiers[0].min_quantity", "数量段階の一つは、0から始めてください");
+  if (given.tiers.every((tier) => tier.unit_price === null))
+    return wrong("tiers[0].unit_price", "単価を1つ以上入力してください");
   const twice = given.tiers.findIndex(
     (tier, index) =>
       given.tiers.findIndex((one) => compareDecimal(one.min_quantity, tier.min_quantity) === 0) < index,
@@ -101,22 +109,23 @@ export function tiersText(tiers: Tier[]): string {
   const [first, ...rest] = sorted(tiers);
   if (!first) return "";
   const more = rest
-    .map((tier) => `${formatNumber(tier.min_quantity)}から${formatNumber(tier.unit_price)}`)
+    .map((tier) => `${formatNumber(tier.min_quantity)}から${priceText(tier.unit_price)}`)
     .join("、");
-  return formatNumber(first.unit_price) + (more ? `（${more}）` : "");
+  return priceText(first.unit_price) + (more ? `（${more}）` : "");
 }
+
+const readTier = z
+  .tuple([z.unknown(), quantity(""), productFields.tier_price])
+  .transform(([, min_quantity, unit_price]): Tier => ({ min_quantity, unit_price }));
 
 export function readTiers(text: string): Tier[] | null {
   const [, first, breaks] =
-    /^¥?([\d.,]+)(?:円|〜)?\s*(?:\((.*)\))?$/.exec(text.normalize("NFKC").trim()) ?? [];
+    /^¥?([\d.,]+|要相談)(?:円|〜)?\s*(?:\((.*)\))?$/.exec(text.normalize("NFKC").trim()) ?? [];
   if (first === undefined) return null;
   const parts = (breaks ?? "")
     .split("、")
     .filter(Boolean)
-    .map((part) => /^\s*([\d.,]+)\s*\D{0,4}(?:から|以上|〜)\s*¥?([\d.,]+)円?\s*$/.exec(part));
-  const read = [["", "0", first], ...parts].map((part) =>
-    [part?.[1], part?.[2]].map((one) => quantity("").safeParse(one)),
-  );
-  if (read.some((pair) => pair.some((one) => !one.success))) return null;
-  return sorted(read.map(([from, price]) => ({ min_quantity: from!.data!, unit_price: price!.data! })));
+    .map((part) => /^\s*([\d.,]+)\s*\D{0,4}(?:から|以上|〜)\s*¥?([\d.,]+|要相談)円?\s*$/.exec(part));
+  const read = [["", "0", first], ...parts].map((part) => readTier.safeParse(part));
+  return read.every((one) => one.success) ? sorted(read.map((one) => one.data)) : null;
 }

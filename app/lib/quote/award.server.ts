@@ -10,7 +10,7 @@ import { quote_answer, quote_award } from "~/lib/tables/quote.table.server";
 import { today } from "~/lib/time/date";
 import { answersOf, awardsOf, closedDaysOf, liveOf } from "./answer.read.server";
 import { seenText } from "./award";
-import { arrivalOf, breakFor } from "./quote.compare";
+import { arrivalOf, breakFor, quotedTiers } from "./quote.compare";
 import type { QuoteAnswer } from "./quote.row.schema";
 import type { awardInput, quoteAsk, quotePass } from "./quote.schema";
 import {
@@ -82,7 +82,7 @@ export async function awardQuote(db: Tx, who: Who, key: number, input: z.output<
   const found = await quotedProduct(db, who, part.product_id, item, row.number!);
   const replaced = await writeQuotedPrices(db, who, found, {
     day,
-    tiers: live!.lines.map(({ quantity, unit_price }) => ({ min_quantity: quantity, unit_price })),
+    tiers: quotedTiers(live!.lines, row.quantities),
     valid_until: live!.valid_until,
     note: `見積 ${row.number}`,
   });

@@ -1,6 +1,8 @@
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import fc, { runs } from "~/lib/dice.testing";
+import { csvOf } from "~/lib/list/csv";
+import { priceSheet } from "~/lib/product/price.list";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { addDays, today } from "~/lib/time/date";
 import type { PaperDocumentProps } from "~/lib/vocabulary/paper";
@@ -165,6 +167,73 @@ test("a step left without a price is 要相談: not ranked, not chosen; 0円 is 
   expect(csv[5]).toMatch(/,100,個,山田精機株式会社,要相談（単価なし）,,/);
   const listed = (await tanaka.get("/quotes?size=200")).body.items.find((one: any) => one.key === key);
   expect(listed.unit_price).toBe("400");
+});
+
+test("a step left 要相談 between two answered ones has no price when it is ordered, on the form and in the price list (R9-5)", async () => {
+  const { key, version } = await sent();
+  await reply(key, yamada, { lines: [PRICES[0], { quantity: "50" }, PRICES[2]] });
+  const chosen = { version, answer_key: await answerKey(key), num_items: "10" };
+  const { product_id } = (await tanaka.post(`/quotes/${key}/awards`, chosen)).body;
+  const order = (num_items: string, more: object = {}) =>
+    tanaka.post("/orders/check", {
+      seller_id: "yamada",
+      order_date: day,
+      delivery_date: soon,
+      destination: "本社",
+      inspection_days: 7,
+      lines: [{ product_id, num_items, ...more }],
+    });
+  const priced = async (num_items: string) => (await order(num_items)).body.lines?.[0].unit_price;
+  expect([await priced("49"), await priced("100")]).toEqual(["500", "350"]);
+  for (const num_items of ["50", "99"]) {
+    const { status, body } = await order(num_items);
+    expect([status, body.errors]).toEqual([
+      422,
+      { "lines[0].unit_price": [expect.stringMatching(/この数量の単価は決まっていません（要相談）/)] },
+    ]);
+  }
+  const said = { undetermined_reason: "数量が見積の対象外", planned_fix_date: addDays(day, 3) };
+  expect((await order("50", said)).body.lines[0].unit_price).toBeNull();
+  expect((await order("50", { unit_price: "420" })).body.lines[0].unit_price).toBe("420");
+  const card = (num_items: string) =>
+    yamada.post("/cards", {
+      buyer_id: "tanaka",
+      product_id,
+      num_items,
+      delivery_date: soon,
+      destination: "本社",
+    });
+  const prices = [await card("50"), await card("100")].map(({ body }) => body.unit_price ?? null);
+  expect(prices).toEqual([null, "350"]);
+
+  const tiers = [
+    { min_quantity: "10", unit_price: "500" },
+    { min_quantity: "50", unit_price: null },
+    { min_quantity: "100", unit_price: "350" },
+  ];
+  const { product, prices: lists } = (await yamada.get(`/products/${product_id}`)).body;
+  expect(lists[0].tiers).toEqual(tiers);
+  const lines = (await yamada.get(`/products/prices?q=${product.code}`)).body.items;
+  const csv = csvOf(priceSheet.columns, lines).split("\r\n");
+  expect(csv.slice(1, 4).map((row: string) => row.split(",").slice(3, 5))).toEqual([
+    ["10", "500"],
+    ["50", "要相談"],
+    ["100", "350"],
+  ]);
+  // As the form sends it: typed once more, and an empty cell is a slip.
+  const list = (unit_price: string, from: number) => ({
+    version: product.version,
+    effective_from: addDays(day, from),
+    agreed_on: day,
+    tiers: [
+      { min_quantity: "0", unit_price: "500" },
+      { min_quantity: "50", unit_price },
+    ],
+  });
+  const slip = await yamada.post(`/products/${product_id}/prices`, list("", 40));
+  expect(slip.body.errors).toEqual({ "tiers[1].unit_price": ["単価を入力してください"] });
+  expect((await yamada.post(`/products/${product_id}/prices`, list(" 要相談 ", 40))).status).toBe(201);
+  expect(await broken()).toEqual([]);
 });
 
 test("of what a factory was asked the paper says which 版 it is, and nothing of how often the buyer touched it", async () => {

@@ -1,6 +1,7 @@
 import { amountProblem, lineAmount, MAX_YEN, roundDiv } from "~/lib/money/amount";
 import { compareDecimal, decimal, milli } from "~/lib/money/decimal";
 import { convert, type Measure } from "~/lib/money/price";
+import { sorted, type Tier } from "~/lib/product/product";
 import { addBusinessDays, type Holidays } from "~/lib/time/businessday";
 import { daysBetween, type ISODate, today } from "~/lib/time/date";
 import type { Rounding } from "~/lib/vocabulary/rounding";
@@ -33,6 +34,18 @@ export function breakFor(breaks: Break[], quantity: string, asked: string[] = []
     .at(-1);
   return breaks.find((one) => reached !== undefined && compareDecimal(one.quantity, reached) === 0) ?? null;
 }
+
+/** What stands in the price list: a quantity that was asked and left without a price stays 要相談 there. */
+export function quotedTiers(breaks: Pick<Break, "quantity" | "unit_price">[], asked: string[]): Tier[] {
+  const given: Tier[] = breaks.map(({ quantity, unit_price }) => ({ min_quantity: quantity, unit_price }));
+  const least = sorted(given)[0]!.min_quantity;
+  const isOpen = (quantity: string) =>
+    compareDecimal(quantity, least) > 0 &&
+    !breaks.some((one) => compareDecimal(one.quantity, quantity) === 0);
+  const open = asked.filter(isOpen).map((min_quantity) => ({ min_quantity, unit_price: null }));
+  return sorted([...given, ...open]);
+}
+
 /** A price of 0 is said and left to a person: it may be a slip, or a sample. */
 export const isFree = ({ at }: Pick<Total, "at">): boolean => milli(at.unit_price) === 0n;
 

@@ -48,7 +48,7 @@ export const receivedRow = z.object({
 });
 export type ReceivedRow = z.infer<typeof receivedRow>;
 
-const tier = z.object({ min_quantity: z.string(), unit_price: z.string() });
+const tier = z.object({ min_quantity: z.string(), unit_price: z.string().nullable() });
 const answerLine = z.object({
   quantity: z.string(),
   unit_price: z.string(),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { compareDecimal } from "~/lib/money/decimal";
+import { priceFor } from "~/lib/product/product";
 import {
   arrivalOf,
   breakFor,
@@ -7,6 +8,7 @@ import {
   crossover,
   isExpired,
   isFree,
+  quotedTiers,
   rank,
   type Spread,
   sumOf,
@@ -64,6 +66,28 @@ test("a larger quantity that costs less says by how much; below the first break 
     measure: { order_unit: "piece", unit: "kg", unit_weight: "1.25" },
   })!;
   expect([weighed.total, weighed.effective_unit]).toEqual([3750, "375"]);
+});
+
+test("the price list holds the quantity that was left without a price, so that none of a smaller one is taken (R9-5)", () => {
+  const lines = [
+    { quantity: "10", unit_price: "500" },
+    { quantity: "100", unit_price: "350" },
+  ];
+  const tiers = quotedTiers(lines, ["5", "10", "50", "100", "200"]);
+  expect(tiers.map((tier) => [tier.min_quantity, tier.unit_price])).toEqual([
+    ["10", "500"],
+    ["50", null],
+    ["100", "350"],
+    ["200", null],
+  ]);
+  const quantities = ["5", "10", "49.999", "50", "99", "100", "199", "200", "5000"];
+  expect(quantities.map((quantity) => priceFor(tiers, quantity))).toEqual(
+    quantities.map((quantity) => {
+      const breaks = lines.map((line) => ({ ...line, lead_days: 1, shipping: 0 }));
+      return breakFor(breaks, quantity, ["5", "10", "50", "100", "200"])?.unit_price ?? null;
+    }),
+  );
+  expect(quotedTiers(lines, ["10", "100"]).every((tier) => tier.unit_price !== null)).toBe(true);
 });
 
 test("a quantity that was asked and left without a price is 要相談, and a price of 0 makes no other cheaper (2.2)", () => {

@@ -195,7 +195,8 @@ export const product_price = pgTable(
     buyer_id: text().notNull(),
     effective_from: day().notNull(),
     min_quantity: quantity().notNull().default("0"),
-    unit_price: quantity().notNull(),
+    /** Null: 要相談, up to the next quantity that has a price. */
+    unit_price: quantity(),
     agreed_on: day().notNull(),
     note: text(),
     /** Of what was quoted (R9-5). */

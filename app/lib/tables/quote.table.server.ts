@@ -11,7 +11,7 @@ type ReplacedPrices = {
   valid_until: string | null;
   created_by: string | null;
   created_time: string;
-  tiers: { min_quantity: string; unit_price: string }[];
+  tiers: { min_quantity: string; unit_price: string | null }[];
 };
 
 /** 見積依頼, or a 見積書 that nobody asked for; what each factory is asked of it is a `quote_seller`. */

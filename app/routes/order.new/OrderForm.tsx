@@ -100,7 +100,7 @@ export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: An
           <p className="text-note text-muted">許容差が空欄の明細は、{toleranceLabel(seller)}です。</p>
         ) : null}
         <EarlierLines earlier={answer?.earlier} priced={answer?.priced} />
-        <Unpriced typed={typed} />
+        <Unpriced typed={typed} wrong={reply?.error} />
       </FieldSet>
       <Attached typed={typed} files={form.files} />
       <Terms />

@@ -3,8 +3,8 @@ import { type Typed, unpriced } from "~/lib/order/order.draft";
 
 const MOST = 20;
 
-export function Unpriced({ typed }: { typed: Typed }) {
-  const lines = unpriced(typed).slice(0, MOST);
+export function Unpriced({ typed, wrong }: { typed: Typed; wrong?: object | null }) {
+  const lines = unpriced(typed, wrong ?? {}).slice(0, MOST);
   if (lines.length === 0) return null;
   return (
     <section aria-label="単価未定の明細" className="rounded border border-line px-4 py-2">

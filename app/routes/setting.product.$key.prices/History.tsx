@@ -2,6 +2,7 @@ import { OneTap } from "~/components/form/OneTap";
 import { Chip } from "~/components/list/Chip";
 import { HeadCells } from "~/components/list/HeadCells";
 import { formatNumber } from "~/lib/money/decimal";
+import { priceText } from "~/lib/product/product";
 import type { ProductPage } from "~/lib/product/product.master.schema";
 import { formatDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
@@ -62,7 +63,8 @@ export function History({ prices, now, day, path, product }: Props) {
                     {tier.min_quantity === "0"
                       ? ""
                       : `${formatNumber(tier.min_quantity)}${UNIT_LABEL[product.order_unit]}から `}
-                    ¥{formatNumber(tier.unit_price)}
+                    {tier.unit_price === null ? "" : "¥"}
+                    {priceText(tier.unit_price)}
                   </div>
                 ))}
                 <p className="whitespace-normal text-note text-muted">

@@ -7,7 +7,7 @@ import { Lines } from "~/components/form/Lines";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { listAt } from "~/lib/product/product";
 import { priceWithdrawal, productPrice } from "~/lib/product/product.edit.schema";
-import { PRODUCT_LABEL } from "~/lib/product/product.fields";
+import { OPEN, PRODUCT_LABEL } from "~/lib/product/product.fields";
 import { productPage } from "~/lib/product/product.master.schema";
 import { formatDate, today } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
@@ -65,7 +65,10 @@ export default function Prices() {
         values={{
           effective_from: day,
           agreed_on: day,
-          tiers: now?.tiers ?? [{ min_quantity: "0", unit_price: "" }],
+          tiers: now?.tiers.map(({ unit_price, ...tier }) => ({
+            ...tier,
+            unit_price: unit_price ?? OPEN,
+          })) ?? [{ min_quantity: "0", unit_price: "" }],
         }}
       >
         <FieldSet legend="新しい版を追加する" columns={2}>
@@ -82,6 +85,7 @@ export default function Prices() {
           />
           <TextField name="note" label="メモ" optional help="改定の理由など。" />
           <div className="col-span-full min-w-0">
+            <p className="text-note text-muted">単価の決まっていない数量は、単価に「{OPEN}」と入力します。</p>
             <Lines
               name="tiers"
               max={20}

@@ -1,0 +1,88 @@
+import { existsSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
+import { type TestApp, testApp } from "~/lib/server/testing.server";
+import { addDays, today } from "~/lib/time/date";
+import { type Site, startSite } from "./server.testing.server";
+
+let t: TestApp;
+let site: Site;
+beforeAll(async () => {
+  if (!existsSync("build/index.js")) throw new Error("npm run build first: these tests ask the built server");
+  t = await testApp();
+  site = await startSite(t, "a secret of the tests, 32 letters or more");
+});
+afterAll(async () => {
+  await site?.stop();
+  await t?.stop();
+});
+
+const field = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1];
+
+/** 10個 and 100個 were answered, 50個 was left open. */
+async function awarded() {
+  const [tanaka, yamada] = await t.people("admin@tanaka", "admin@yamada");
+  const day = today();
+  const request = {
+    name: "試作ステー",
+    drawing_no: "Q-GAP",
+    order_unit: "piece",
+    quantities: ["10", "50", "100"],
+    seller_ids: ["yamada"],
+    deadline: addDays(day, 7),
+  };
+  const { key } = (await tanaka.post("/quotes", request)).body;
+  await tanaka.post(`/quotes/${key}/send`, { version: 1 });
+  await yamada.post(`/quotes/received/${key}/answers`, {
+    lines: [
+      { quantity: "10", unit_price: "500", lead_days: "3" },
+      { quantity: "50" },
+      { quantity: "100", unit_price: "350", lead_days: "8" },
+    ],
+    tooling: 0,
+    valid_until: addDays(day, 30),
+    last: 0,
+  });
+  const found = (await tanaka.get(`/quotes/${key}`)).body;
+  const answer_key = found.parts[0].answers[0].key;
+  const chosen = { version: found.version, answer_key, num_items: "10" };
+  const { status, body } = await tanaka.post(`/quotes/${key}/awards`, chosen);
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.product_id as number;
+}
+
+test("a quantity left 要相談 by a quotation is said so beside its price, nothing typed is lost, and a 見積依頼 is offered", async () => {
+  const product_id = await awarded();
+  const buyer = await site.signedIn("admin@tanaka.example", SAMPLE_PASSWORD);
+  const path = "/order/new?seller_id=yamada";
+  const form = (html: string, num_items: string) => ({
+    step: "check",
+    idempotency_key: field(html, "idempotency_key") ?? crypto.randomUUID(),
+    seller_id: "yamada",
+    order_date: today(),
+    delivery_date: addDays(today(), 20),
+    destination: "本社 受入口",
+    inspection_days: "7",
+    payment_method: "transfer",
+    "lines[0].product_id": String(product_id),
+    "lines[0].num_items": num_items,
+    "lines[0].note": "急がない",
+  });
+  const { text: blank } = await buyer.get(path);
+  const gap = (await buyer.post(path, form(blank, "50"))).text;
+  expect(gap).toContain("この数量の単価は決まっていません（要相談）。");
+  expect(gap).toContain("急がない");
+  expect(gap).toMatch(/1行目 試作ステー[\s\S]{0,400}見積依頼として送る/);
+  expect(gap).not.toContain("依頼を送信する");
+  const priced = (await buyer.post(path, form(blank, "100"))).text;
+  expect(priced).not.toContain("要相談");
+  expect(priced).toContain("依頼を送信する");
+  expect(priced).toContain("35,000");
+
+  const seller = await site.signedIn("admin@yamada.example", SAMPLE_PASSWORD);
+  const prices = (await seller.get(`/setting/product/${product_id}/prices`)).text;
+  expect(prices).toMatch(/50個から\s*要相談/);
+  expect(field(prices, "tiers\\[1\\].unit_price") ?? prices).toMatch(/要相談/);
+  const csv = (await seller.get("/setting/product/price.csv?q=Q-GAP")).text;
+  expect(csv).toMatch(/,50,要相談,個,/);
+});
