@@ -49,6 +49,7 @@ export type BillableLine = Inspected & {
   sales_date: ISODate;
   card_key: number | null;
   replaces_key: number | null;
+  is_cost: boolean;
   order_unit: LineUnit;
   unit: LineUnit;
   num_units: string;

@@ -163,6 +163,7 @@ export async function composeDeliveries(db: Tx, who: Who, input: DeliveryNew): P
       billing_ym,
       is_billing_target: part.is_billed,
       close_reason: part.close_reason,
+      is_cost: found.cost_tax_rate !== null,
       original_date: null,
       original_number: null,
       destination: found.destination,

@@ -68,6 +68,7 @@ export function extraLineOf(
     card_id: null,
     is_billing_target: true,
     close_reason: null,
+    is_cost: false,
     order_id: null,
     drawing_no: null,
     sales_date: delivery_date,

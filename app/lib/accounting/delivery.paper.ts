@@ -29,9 +29,9 @@ const PLAIN: PaperColumn[] = [
   { label: "備考", mm: 44 },
 ];
 
-/** What is received by hand: no 値引, 送料 or 印紙, and nothing that goes back. */
-const isGoods = ({ card_key, num_items }: DeliveryLine) =>
-  card_key !== null && compareDecimal(num_items, "0") > 0;
+/** What is received by hand: no 中止費用, 値引, 送料 or 印紙, and nothing that goes back. */
+const isGoods = ({ card_key, num_items, is_cost }: DeliveryLine) =>
+  card_key !== null && !is_cost && compareDecimal(num_items, "0") > 0;
 
 const isReturn = ({ lines }: DeliveryDetail) =>
   lines.length > 0 && lines.every(({ num_items }) => compareDecimal(num_items, "0") < 0);

@@ -22,7 +22,7 @@ const FACTS: Record<StateFact, SQL> = {
   cancelled: sql`${delivery.cancelled_time} is not null`,
   billed: onInvoice,
   inspected: sql`coalesce((select bool_and(l.num_accepted + l.num_rejected >= l.num_items) from delivery_line l
-    where l.delivery_key = ${noteKey} and (l.card_key is not null or l.replaces_key is not null)), false)`,
+    where l.delivery_key = ${noteKey} and not l.is_cost and (l.card_key is not null or l.replaces_key is not null)), false)`,
   viewed: sql`${delivery.viewed_time} is not null`,
   sent,
 };
@@ -32,7 +32,7 @@ export const stateOf = sql<DeliveryState>`case ${sql.join(
 )} else 'issued' end`;
 
 const isUninspected = sql`exists (select from delivery_line l where l.delivery_key = ${noteKey} and l.is_live
-  and (l.card_key is not null or l.replaces_key is not null)
+  and not l.is_cost and (l.card_key is not null or l.replaces_key is not null)
   and l.num_accepted + l.num_rejected < l.num_items and l.num_billed < l.num_items)`;
 
 /** Those of a 返品待ち: the rule is not one of SQL. */

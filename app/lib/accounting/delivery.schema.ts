@@ -30,8 +30,7 @@ export const GROUPING_LABEL: Record<Grouping, string> = {
 };
 
 export const CLOSE_CAUSES = ["seller", "buyer", "agreed"] as const;
-type CloseCause = (typeof CLOSE_CAUSES)[number];
-export const CLOSE_CAUSE_LABEL: Record<CloseCause, string> = {
+export const CLOSE_CAUSE_LABEL: Record<(typeof CLOSE_CAUSES)[number], string> = {
   seller: "当社の都合（不足・不良など）",
   buyer: "依頼元の都合",
   agreed: "合意のうえ",
@@ -166,6 +165,7 @@ const deliveryLine = documentLine.extend({
   billing_ym: z.number().nullable(),
   is_billing_target: z.boolean(),
   close_reason: z.string().nullable(),
+  is_cost: z.boolean(),
 });
 export type DeliveryLine = z.infer<typeof deliveryLine>;
 

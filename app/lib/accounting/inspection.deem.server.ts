@@ -43,7 +43,7 @@ export async function deemPartners(db: Tx, who: Who, buyer_ids: string[]): Promi
         where (t.seller_id, t.buyer_id) = (d.seller_id, d.buyer_id) and t.from_date <= d.delivery_date
         order by t.from_date desc, t.key desc limit 1) b
       where l.seller_id = ${who.company_id} and l.buyer_id in (select jsonb_array_elements_text(${JSON.stringify(buyer_ids)}::jsonb))
-        and l.is_live and (l.card_key is not null or l.replaces_key is not null)
+        and l.is_live and not l.is_cost and (l.card_key is not null or l.replaces_key is not null)
         and l.num_accepted + l.num_rejected < l.num_items
         and d.delivery_date + b.inspection_days < ${tokyoDate(who.now)}::date
       order by 1, 2`,

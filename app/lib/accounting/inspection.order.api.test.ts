@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { addDays, today } from "~/lib/time/date";
+import { periodOf } from "~/lib/time/period";
 import { seenLine, type WaitingLine } from "./inspection.order.schema";
 
 let t: TestApp;
@@ -90,7 +91,16 @@ test("several orders are accepted at once, all or except; what changed meanwhile
   expect((await waiting()).done.length).toBe(1);
 });
 
-test("中止費用 is no goods: of its 納品書 nothing waits for 検収", async () => {
+const uninspected = async () => {
+  const room = "yamada_tanaka";
+  const { duties } = (await tanaka.get(`/chats/rooms/${room}/context`)).body;
+  const { items } = (await tanaka.get("/deliveries?uninspected=on&size=200")).body;
+  const counted = duties.find((one: any) => one.label === "検収待ちの納品")?.count ?? 0;
+  return { listed: items.map((one: any) => one.key) as number[], counted };
+};
+
+test("中止費用 is no goods: its 納品書 waits for no 検収, in the list, the chat and the bill by 検収日", async () => {
+  expect((await yamada.put("/bases/tanaka", { basis: "inspected", from_date: day })).status).toBe(200);
   const { key } = await delivered(["軸", "蓋"]);
   const sent = await tanaka.post(`/orders/${key}/amendments`, {
     lines: [{ line_no: 1, over_pct: "5", cost: "5000" }],
@@ -106,7 +116,27 @@ test("中止費用 is no goods: of its 納品書 nothing waits for 検収", asyn
   expect(name).toContain("中止費用");
   const note = { buyer_id: "tanaka", delivery_date: day, grouping: "one" };
   const lines = [{ card_key: card.key, num_items: "1" }];
-  expect((await yamada.post("/deliveries", { ...note, lines })).status).toBe(201);
+  const before = await uninspected();
+  const made = await yamada.post("/deliveries", { ...note, lines });
+  expect(made.status).toBe(201);
+  expect(await uninspected()).toEqual(before);
+  expect((await tanaka.get(`/deliveries/${made.body.key}`)).body.lines[0].is_cost).toBe(true);
+  expect((await tanaka.get(`/deliveries/${made.body.key}/inspection`)).body.lines[0]).toMatchObject({
+    state: null,
+    num_pending: "0",
+  });
+  const taken = await tanaka.post(`/deliveries/${made.body.key}/inspect`, { lines: [], rest: true });
+  expect([taken.status, taken.body.detail]).toEqual([409, "検収待ちの明細はありません。"]);
+  const papers = (await tanaka.get(`/orders/${key}/papers`)).body;
+  expect(papers.deliveries.at(-1)).toMatchObject({ key: made.body.key, num_uninspected: 0 });
+  const owner = await t.owner();
+  const { rows } = await owner.query(
+    "select * from collaboration where seller_id = 'yamada' and buyer_id = 'tanaka'",
+  );
+  const trial = await yamada.get(`/closings/trial?ym=${periodOf(day, rows[0])}&buyer_ids=tanaka`);
+  const billed = trial.body.items.flatMap((one: any) => one.lines);
+  const own = billed.filter((one: any) => one.delivery_key === made.body.key);
+  expect(own.map((one: any) => [one.num_units, one.price])).toEqual([["1", 5000]]);
   const { items } = (await tanaka.get(`/inspections/waiting?orders=${key}`)).body;
   expect(items.map((line: WaitingLine) => line.name)).toEqual(["軸", "蓋"]);
 });

@@ -86,6 +86,7 @@ const line = (some: Partial<BillableLine> = {}): BillableLine => ({
   sales_date: "2026-11-05",
   card_key: 1,
   replaces_key: null,
+  is_cost: false,
   order_unit: "piece",
   unit: "piece",
   num_units: "100",

@@ -20,9 +20,11 @@ export type Inspected = {
   num_concession: string;
 };
 
-/** Goods are inspected; 送料, 値引 and 返品 are not. */
-export const isGoods = (line: { card_key: number | null; replaces_key: number | null }): boolean =>
-  line.card_key !== null || line.replaces_key !== null;
+type Line = { card_key: number | null; replaces_key: number | null; is_cost: boolean };
+
+/** Goods are inspected; 中止費用, 送料, 値引 and 返品 are not. */
+export const isGoods = ({ card_key, replaces_key, is_cost }: Line): boolean =>
+  !is_cost && (card_key !== null || replaces_key !== null);
 
 export const wasInspected = ({
   num_accepted,

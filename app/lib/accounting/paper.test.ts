@@ -55,6 +55,7 @@ const line = (line_no: number, more: object = {}) => ({
   original_number: null,
   is_billing_target: true,
   close_reason: null,
+  is_cost: false,
   is_closed: false,
   invoice_key: null,
   ...more,
@@ -170,14 +171,16 @@ test("a sum is named by its tax: no 合計 stands without saying 税抜 or 税�
   expect(named(invoicePaper(billed(mixed)))).toEqual(["今回御請求額", "税抜合計", "消費税額", "税込合計"]);
 });
 
-test("a 物品受領書 lists what was received alone: no 値引, no 印紙, nothing that goes back, no word of tax", () => {
+test("a 物品受領書 lists what was received alone: no 中止費用, no 値引, no 印紙, nothing that goes back, no word of tax", () => {
   const back = line(5, { num_items: "-3", name: "返品" });
-  const paper = deliveryPaper(delivered([...mixed, back]), "receipt", ORIGIN);
+  const cost = line(6, { is_cost: true, name: "中止費用（1行目）" });
+  const paper = deliveryPaper(delivered([...mixed, back, cost]), "receipt", ORIGIN);
   expect(paper.lines.map(({ cells }) => cells[2])).toEqual(["ブラケットA\nTNK-2201", "茶菓\nTNK-2201"]);
   expect([paper.notes, paper.total, paper.sums]).toEqual([[], undefined, undefined]);
   const sheets = (lines: object[], wanted: string | null = null) => sheetsOf(wanted, delivered(lines));
-  expect([sheets([...mixed, back]), sheets([back]), sheets([back], "all")]).toEqual([
+  expect([sheets([...mixed, back]), sheets([cost]), sheets([back]), sheets([back], "all")]).toEqual([
     ["note", "receipt"],
+    ["note"],
     ["note"],
     ["note", "copy"],
   ]);

@@ -14,7 +14,11 @@ import {
 } from "./returned";
 import { rejectedLines } from "./unbilled.sql.server";
 
-type Row = Omit<DeliveredLine, "is_goods"> & { card_key: number | null; replaces_key: number | null };
+type Row = Omit<DeliveredLine, "is_goods"> & {
+  card_key: number | null;
+  replaces_key: number | null;
+  is_cost: boolean;
+};
 const deliveredLine = (row: Row): DeliveredLine => ({ ...row, is_goods: isGoods(row) });
 
 /** 納品書 with their lines and what 返品 took off them, up to a day where one is given. */

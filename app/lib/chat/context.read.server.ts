@@ -56,7 +56,7 @@ async function countsOf(
       and not exists (select from delivery_line l where l.delivery_key = d.key and l.is_live and l.invoice_key is not null)`)} as notes,
     ${few(sql`invoice i where i.seller_id = ${seller_id} and i.buyer_id = ${buyer_id} and i.cancelled_time is null and i.viewed_time is null`)} as bills,
     ${few(sql`(select distinct l.delivery_key from delivery_line l where l.seller_id = ${seller_id} and l.buyer_id = ${buyer_id} and l.is_live
-      and (l.card_key is not null or l.replaces_key is not null)
+      and not l.is_cost and (l.card_key is not null or l.replaces_key is not null)
       and l.num_accepted + l.num_rejected < l.num_items and l.num_billed < l.num_items) w`)} as uninspected,
     (select f.name from factory f where f.id = ${seller_id === who.company_id ? buyer_id : seller_id}) as partner,
     ${few(sql`agreement g where ${open} and g.proposed_by <> ${who.company_id}`)} as to_us,

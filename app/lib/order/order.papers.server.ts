@@ -18,10 +18,11 @@ type Goods = {
   num_accepted: string;
   num_rejected: string;
   inspected_date: string | null;
+  is_cost: boolean;
 };
 
-const pendingOf = ({ num_items, num_accepted, num_rejected }: Omit<Goods, "inspected_date">) =>
-  decimal(milli(num_items) - milli(num_accepted) - milli(num_rejected));
+const pendingOf = ({ num_items, num_accepted, num_rejected, is_cost }: Goods) =>
+  is_cost ? "0" : decimal(milli(num_items) - milli(num_accepted) - milli(num_rejected));
 
 export async function papersOf(db: Tx, who: Who, key: number): Promise<OrderPapers> {
   const own = or(eq(orders.seller_id, who.company_id), eq(orders.buyer_id, who.company_id));
@@ -31,7 +32,8 @@ export async function papersOf(db: Tx, who: Who, key: number): Promise<OrderPape
     .where(and(eq(orders.key, key), own));
   if (!found) throw notFound("外注依頼");
   const { rows } = await db.execute<Goods>(
-    sql`select l.card_key, l.delivery_key, l.num_items, l.num_accepted, l.num_rejected, l.inspected_date
+    sql`select l.card_key, l.delivery_key, l.num_items, l.num_accepted, l.num_rejected, l.inspected_date,
+        l.cost_tax_rate is not null as is_cost
       from ${goodsLines(sql`${key}`)} l`,
   );
   const goods = rows.map((row) => ({
@@ -68,7 +70,7 @@ async function papersBehind(
   const goods = goodsLines(sql`${key}`);
   const deliveries = await db.execute<OrderPapers["deliveries"][number]>(
     sql`select d.key, d.number, d.delivery_date as date, count(*)::int as num_lines,
-      (count(*) filter (where l.num_accepted + l.num_rejected < l.num_items))::int as num_uninspected
+      (count(*) filter (where l.cost_tax_rate is null and l.num_accepted + l.num_rejected < l.num_items))::int as num_uninspected
       from ${goods} l join delivery d on d.key = l.delivery_key group by d.key order by d.key`,
   );
   const invoices = await db.execute<OrderPapers["invoices"][number]>(

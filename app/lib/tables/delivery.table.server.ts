@@ -32,6 +32,8 @@ export const delivery_line = pgTable(
     is_live: boolean().notNull().default(true),
     is_billing_target: boolean().notNull().default(true),
     close_reason: text(),
+    /** 中止費用, or what is made anew: charged, and never received. */
+    is_cost: boolean().notNull().default(false),
     /** 検収: sums over `inspection`; 特採 counts once it is agreed, and is among what was rejected. */
     num_accepted: quantity().notNull().default("0"),
     num_rejected: quantity().notNull().default("0"),
