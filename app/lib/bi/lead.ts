@@ -14,6 +14,18 @@ export function leadTime(start: string, end: string, holidays: Holidays) {
   return { calendar, business };
 }
 
+/** Bars of whole days, at most `most` of them, all of one width. */
+export function leadBins(counted: { days: number; n: number }[], most = 15) {
+  if (counted.length === 0) return [];
+  const longest = Math.max(...counted.map(({ days }) => days));
+  const width = Math.ceil((longest + 1) / most);
+  return Array.from({ length: Math.ceil((longest + 1) / width) }, (_, at) => {
+    const [from, to] = [at * width, (at + 1) * width];
+    const within = counted.filter(({ days }) => days >= from && days < to);
+    return { from, to, n: within.reduce((all, { n }) => all + n, 0) };
+  });
+}
+
 type Counted = readonly [value: number, times: number];
 
 /** Nearest rank; the median of an even number is between its two middle ones. */

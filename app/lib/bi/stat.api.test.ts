@@ -12,7 +12,7 @@ import { dividing } from "~/lib/task/branch.schema";
 import { divideCard } from "~/lib/task/branch.server";
 import { createCard } from "~/lib/task/card.create.server";
 import { moveCard } from "~/lib/task/card.move.server";
-import { changeCard } from "~/lib/task/card.write.server";
+import { type CardChanges, changeCard } from "~/lib/task/card.write.server";
 import { registerDefect } from "~/lib/task/defect.server";
 import { shipment } from "~/lib/task/ship.schema";
 import { shipCard, unshipCard } from "~/lib/task/ship.server";
@@ -26,6 +26,7 @@ import { finishWork } from "~/lib/task/work.finish.server";
 import { correcting, defecting, finishing, pausing, starting } from "~/lib/task/work.schema";
 import { pauseWork, resumeWork, startWork } from "~/lib/task/work.server";
 import { tokyoDate } from "~/lib/time/date";
+import { leadTime } from "./lead";
 import { splitWork } from "./split";
 import type { Figures, Stat } from "./stat.schema";
 
@@ -415,6 +416,108 @@ test("over whatever happened, each axis comes to the total, and the total to the
         minutes += part;
   const outside = await stat(`${RANGE}&axis=partner`);
   expect(minutes).toBe(total.minutes! + outside.total.minutes!);
+});
+
+const DAYS_OF = { asked: "created", accepted: "accepted", started: "started" } as const;
+
+test("リードタイム from each start, in 暦日 and 営業日, is that of its cards one by one", async () => {
+  await owner.query(`insert into company_holiday (company_id, holiday, label)
+    values ('yamada', '2024-03-06', '創立記念日'), ('yamada', '2024-03-02', '土曜') on conflict do nothing`);
+  const { rows: closed } = await owner.query(
+    "select holiday::text as day from company_holiday where company_id = 'yamada'",
+  );
+  const holidays = new Set(closed.map(({ day }) => day));
+  // A card that was asked for: accepted on its third day.
+  clock = Date.parse("2024-03-04T01:00:00Z");
+  const { key } = await as((db, me) =>
+    createCard(db, me, {
+      seller_id: "yamada",
+      buyer_id: "tanaka",
+      name: "承諾の品",
+      num_items: "5",
+      order_unit: "piece",
+      unit: "piece",
+      num_units: "5",
+      group_id: 3,
+      status: "切断",
+      answer: "proposed",
+    }),
+  );
+  const change = (kind: "accepted" | "shipped", changes: CardChanges) =>
+    as(async (db, me) => {
+      const [row] = (await db.execute<Card>(sql`select * from card where key = ${key}`)).rows;
+      await changeCard(db, me, row!, kind, changes);
+    });
+  clock += 2 * 86_400_000;
+  await change("accepted", { answer: "accepted" });
+  clock += 86_400_000;
+  await as((db, me) => startWork(db, me, key, starting.parse({ version: 2, worker_ids: [workers[0]] })));
+  clock += 5 * 86_400_000;
+  const { rows: version } = await owner.query("select version from card where key = $1", [key]);
+  await as((db, me) =>
+    shipCard(
+      db,
+      me,
+      key,
+      shipment.parse({
+        version: version[0].version,
+        num_good: "5",
+        over: true,
+        uncounted: true,
+        reason: "試験",
+      }),
+    ),
+  );
+  const { rows: cards } =
+    await owner.query(`select c.key, c.product_id, c.buyer_id, c.created_time as created,
+      c.shipped_time as shipped, (select min(work_start) from work w where w.card_key = c.key and not w.is_void) as started,
+      coalesce((select max(a.at) from activity a where a.subject = 'card' and a.subject_key = c.key
+        and a.after ->> 'answer' = 'accepted'), c.created_time) as accepted
+    from card c where c.seller_id = 'yamada' and c.task_type is distinct from 'part'
+      and tokyo_day(c.shipped_time) between '2024-02-01' and '2024-06-30'`);
+  const text = (at: Date) => at.toISOString();
+  const own = cards.find((row) => Number(row.key) === key);
+  expect(
+    [text(own.created), text(own.accepted), text(own.started)].map((at) =>
+      leadTime(at, text(own.shipped), holidays),
+    ),
+  ).toEqual([
+    { calendar: 8, business: 5 },
+    { calendar: 6, business: 4 },
+    { calendar: 5, business: 3 },
+  ]);
+  for (const [query, chosen] of [
+    ["", cards],
+    ["&buyer_id=tanaka", cards.filter(({ buyer_id }) => buyer_id === "tanaka")],
+    ["&task_type=none", cards],
+  ] as const)
+    for (const from of ["asked", "accepted", "started"] as const)
+      for (const days of ["calendar", "business"] as const) {
+        const naive = new Map<number, number>();
+        for (const row of chosen) {
+          const start: Date | null = row[DAYS_OF[from]];
+          if (start === null) continue;
+          const found = leadTime(text(start), text(row.shipped), holidays)[days];
+          if (tokyoDate(start) <= tokyoDate(row.shipped)) naive.set(found, (naive.get(found) ?? 0) + 1);
+        }
+        const { lead, tiles } = await stat(`${RANGE}${query}&lead_from=${from}&lead_days=${days}`);
+        const told = [query, from, days];
+        expect([...told, lead.counted]).toEqual([
+          ...told,
+          [...naive].map(([at, n]) => ({ days: at, n })).sort((a, b) => a.days - b.days),
+        ]);
+        expect(lead).toMatchObject({ from, days });
+        const tile = tiles.find(({ name }) => name === "lead_time")!;
+        expect(tile.formula).toContain(days === "business" ? "出荷日までの営業日" : "出荷日までの暦日");
+        expect(tile.note).toMatch(/^仕掛中 [\d,]+枚/);
+        const without = chosen.length - lead.n;
+        expect(tile.excluded.find(({ label }) => label.endsWith("の記録がないカード"))?.n ?? 0).toBe(without);
+      }
+  // 着手 is the factory's alone; 承諾 is as the factory has it.
+  const theirs = await stat(`${RANGE}&buyer_id=tanaka&lead_from=accepted&lead_days=business`);
+  const seen = await stat(`${RANGE}&lead_from=accepted&lead_days=business`, tanaka);
+  expect(seen.lead.counted).toEqual(theirs.lead.counted);
+  expect((await stat(`${RANGE}&lead_from=started`, tanaka)).lead.from).toBe("asked");
 });
 
 test("amounts need 会計, a buyer sees what was shipped to it and nothing of people or processes", async () => {

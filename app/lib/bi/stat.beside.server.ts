@@ -1,10 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { addDays, daysBetween, type ISODate, startOfDay, tokyoDate } from "~/lib/time/date";
+import { addDays, type ISODate, startOfDay } from "~/lib/time/date";
 import type { DayRange } from "./period";
 import type { View } from "./stat.read.server";
-import type { Axis, StatFilter } from "./stat.schema";
+import type { Axis } from "./stat.schema";
 
 const NOBODY: Record<string, string> = {
   product: "（商品マスタなし）",
@@ -26,31 +25,6 @@ export async function labelsOf(db: Tx, axis: Axis, ids: string[]): Promise<Map<s
   const { rows } = await db.execute<{ id: string; label: string }>(query);
   const found = new Map(rows.map(({ id, label }) => [id, label]));
   return new Map(ids.map((id) => [id, found.get(id) ?? NOBODY[axis] ?? id]));
-}
-
-/** 仕掛中: they are missing from リードタイム. */
-export async function openCards(db: Tx, view: View): Promise<{ n: number; longest: number | null }> {
-  const { who, filter, today } = view;
-  const { rows } = await db.execute<{ n: number; first: string | null }>(sql`
-    select count(*)::int as n, (select min(c.created_time) from card c where ${whose(who)} and c.group_id <> 99 and ${asked(filter, who)}) as first
-    from board_row c where ${whose(who)} and ${asked(filter, who)}`);
-  const { n, first } = rows[0]!;
-  return { n, longest: first === null ? null : daysBetween(tokyoDate(new Date(first)), today) };
-}
-
-const whose = (who: Who) =>
-  who.company_type === "seller" ? sql`c.seller_id = ${who.company_id}` : sql`c.buyer_id = ${who.company_id}`;
-
-function asked({ product_id, buyer_id, seller_id, task_type }: StatFilter, who: Who) {
-  const other = who.company_type === "seller" ? buyer_id : seller_id;
-  const column = who.company_type === "seller" ? sql`c.buyer_id` : sql`c.seller_id`;
-  const parts = [
-    sql`c.task_type is distinct from 'part'`,
-    ...(other === undefined ? [] : [sql`${column} = ${other}`]),
-    ...(product_id === undefined ? [] : [sql`coalesce(c.product_id, 0) = ${product_id}`]),
-    ...(task_type === undefined ? [] : [sql`coalesce(c.task_type, 'none') = ${task_type}`]),
-  ];
-  return sql.join(parts, sql` and `);
 }
 
 const fromDay = (day: ISODate) => sql`${startOfDay(day)}::timestamptz`;

@@ -105,13 +105,3 @@ export async function madeByBucket(
     from (${cells}) t group by 1, 2`);
   return rows;
 }
-
-/** リードタイム in days, and how many cards had it. */
-export async function leadTimes(db: Tx, view: View, range: DayRange): Promise<[number, number][]> {
-  if (!view.groups.includes(OF_CARDS)) return [];
-  const cube = cubeOf(view, null) === 1 ? 6 : 0;
-  const { rows } = await db.execute<{ days: number; n: number }>(sql`
-    select lead_days as days, sum(num_cards)::int as n from (${cellsOf(view, range, cube, true)}) t
-    where lead_days >= 0 group by 1 having sum(num_cards) > 0 order by 1`);
-  return rows.map(({ days, n }) => [days, n]);
-}

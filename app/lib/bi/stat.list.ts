@@ -4,7 +4,18 @@ import type { ISODate } from "~/lib/time/date";
 import { minutesText } from "~/lib/time/minutes";
 import { TASK_TYPE_LABEL, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { type DayRange, type PeriodKind, periodFrom, STEPS } from "./period";
-import { AXIS_LABEL, type Axis, type Stat, type StatRow, statFilter, statRow } from "./stat.schema";
+import {
+  AXIS_LABEL,
+  type Axis,
+  LEAD_DAYS,
+  LEAD_DAYS_LABEL,
+  LEAD_START_LABEL,
+  LEAD_STARTS,
+  type Stat,
+  type StatRow,
+  statFilter,
+  statRow,
+} from "./stat.schema";
 
 export const STAT = "/bi/stat";
 
@@ -189,6 +200,12 @@ export const statList = (data: Drawn & Pick<Stat, "units">, choices: StatChoices
         { value: "none", label: "通常" },
         ...Object.entries(TASK_TYPE_LABEL).map(([value, label]) => ({ value, label })),
       ]),
+      select(
+        "lead_from",
+        "リードタイムの起点",
+        options(isSeller ? LEAD_STARTS : LEAD_STARTS.filter((one) => one !== "started"), LEAD_START_LABEL),
+      ),
+      select("lead_days", "リードタイムの日数", options(LEAD_DAYS, LEAD_DAYS_LABEL)),
       ...(data.units.length > 1 ? [select("unit", "単位", options(data.units, UNIT_LABEL))] : []),
     ],
     row: statRow,

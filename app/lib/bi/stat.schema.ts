@@ -22,6 +22,14 @@ export const AXES_BY_SIDE = {
   buyer: ["product", "seller"],
 } as const satisfies Record<string, readonly Axis[]>;
 
+/** 着手 is the factory's alone. */
+export const LEAD_STARTS = ["asked", "accepted", "started"] as const;
+export const LEAD_START_LABEL = { asked: "依頼", accepted: "承諾", started: "着手" } as const;
+export const LEAD_DAYS = ["calendar", "business"] as const;
+export const LEAD_DAYS_LABEL = { calendar: "暦日", business: "営業日" } as const;
+export type LeadStart = (typeof LEAD_STARTS)[number];
+export type LeadDays = (typeof LEAD_DAYS)[number];
+
 const TASK_TYPES = ["none", ...taskType.options] as const;
 
 export const statFilter = z.object({
@@ -46,6 +54,9 @@ export const statFilter = z.object({
   /** Quantities of different units are never added up. Left out: the one with most 実績. */
   unit: optionalChoice("単位", UNITS),
   compare: checkbox("前期間と比べる"),
+  /** Left out: from 依頼, in 暦日. */
+  lead_from: optionalChoice("リードタイムの起点", LEAD_STARTS),
+  lead_days: optionalChoice("リードタイムの日数", LEAD_DAYS),
 });
 export type StatFilter = z.output<typeof statFilter>;
 
@@ -103,6 +114,8 @@ const tile = z.object({
   value: z.string().nullable(),
   /** Smaller, below: the second of two figures of a tile. */
   beside: z.string().nullable(),
+  /** Below these, of what is missing from the figure. */
+  note: z.string().nullable(),
   previous: z.string().nullable(),
   /** "+12.5"; null where there are too few or none before. */
   change: z.string().nullable(),
@@ -143,6 +156,8 @@ export const stat = z.object({
   total: figures,
   total_before: figures.nullable(),
   lead: z.object({
+    from: z.enum(LEAD_STARTS),
+    days: z.enum(LEAD_DAYS),
     n: z.number(),
     mean: z.string().nullable(),
     median: z.string().nullable(),

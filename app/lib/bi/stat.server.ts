@@ -4,9 +4,10 @@ import { today as tokyoToday } from "~/lib/time/date";
 import { standardProducts, standardsOf, withStandards } from "./expected.time.server";
 import { distribution } from "./lead";
 import { bucketsOf, previousPeriod } from "./period";
-import { lateCorrections, openCards, uncountedWork } from "./stat.beside.server";
-import { cellsByAxis, cellsByBucket, leadTimes } from "./stat.cells.server";
+import { lateCorrections, uncountedWork } from "./stat.beside.server";
+import { cellsByAxis, cellsByBucket } from "./stat.cells.server";
 import { figuresOf, sightOf } from "./stat.figures";
+import { leadTimes, openCards, shippedCards } from "./stat.lead.server";
 import { rangeOf } from "./stat.range";
 import { allProcesses, viewOf } from "./stat.read.server";
 import { grouped, perProcess, rowsOf, summed, trendSeries, unitOf, worksIn } from "./stat.rows.server";
@@ -20,12 +21,13 @@ function permitted(who: Who, filter: StatFilter): { filter: StatFilter; axis: Ax
   if (who.company_type === "seller")
     return { filter: { ...filter, seller_id: undefined }, axis, axes: [...axes] };
   const { group_id: _, worker_id: __, partner_id: ___, buyer_id: ____, ...seen } = filter;
-  return { filter: seen, axis, axes: [...axes] };
+  const lead_from = seen.lead_from === "started" ? undefined : seen.lead_from;
+  return { filter: { ...seen, lead_from }, axis, axes: [...axes] };
 }
 
-export async function statOf(db: Tx, who: Who, asked: StatFilter): Promise<Stat> {
+export async function statOf(db: Tx, who: Who, given: StatFilter): Promise<Stat> {
   const day = tokyoToday(new Date(who.now));
-  const { filter, axis, axes } = permitted(who, asked);
+  const { filter, axis, axes } = permitted(who, given);
   const seller = who.company_type === "seller";
   const range = rangeOf(filter, day);
   const before = filter.compare ? previousPeriod(range, filter.period) : null;
@@ -45,6 +47,8 @@ export async function statOf(db: Tx, who: Who, asked: StatFilter): Promise<Stat>
   const total = figuresOf(sums, sight);
   const counted = await leadTimes(db, view, range);
   const lead = distribution(counted);
+  const { lead_from = "asked", lead_days = "calendar" } = filter;
+  const asked = lead_from === "asked" ? lead.n : await shippedCards(db, view, range);
   const open = sight.cards ? await openCards(db, view) : { n: 0, longest: null };
   const uncounted = seller ? await uncountedWork(db, view, range) : { open: 0, long: 0 };
   const earlier = before && {
@@ -58,7 +62,9 @@ export async function statOf(db: Tx, who: Who, asked: StatFilter): Promise<Stat>
     open_work: uncounted.open,
     long_work: uncounted.long,
     open_cards: open.n,
-    parts: Math.max(0, sums.num_cards - lead.n),
+    open_longest: open.longest,
+    parts: Math.max(0, sums.num_cards - asked),
+    without_start: Math.max(0, asked - lead.n),
   };
   return {
     period: range,
@@ -74,12 +80,14 @@ export async function statOf(db: Tx, who: Who, asked: StatFilter): Promise<Stat>
     total_before: earlier?.figures ?? null,
     lead: {
       ...lead,
+      from: lead_from,
+      days: lead_days,
       open_cards: open.n,
       open_longest: open.longest,
       counted: counted.map(([days, n]) => ({ days, n })),
     },
     late: seller ? await lateCorrections(db, view, range) : null,
-    tiles: tilesOf(unit, left, { figures: total, lead }, earlier),
+    tiles: tilesOf({ unit, left, lead_from, lead_days }, { figures: total, lead }, earlier),
     trend: await trendSeries(db, view, range, rows, unit, byBucket, starts),
     standard: standards && (await standardProducts(db, standards)),
     processes: seller ? await perProcess(db, view, range, processes, unit) : [],

@@ -2,12 +2,23 @@ import { formatNumber, milli } from "~/lib/money/decimal";
 import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
 import type { distribution } from "./lead";
 import { ratio } from "./share";
-import type { Figures, StatTile } from "./stat.schema";
+import {
+  type Figures,
+  LEAD_DAYS_LABEL,
+  LEAD_START_LABEL,
+  type LeadDays,
+  type LeadStart,
+  type StatTile,
+} from "./stat.schema";
 
 type Lead = ReturnType<typeof distribution>;
 type Side = { figures: Figures; lead: Lead };
 type Excluded = StatTile["excluded"];
-type Left = Record<"other_units" | "open_work" | "long_work" | "open_cards" | "parts", number>;
+type Left = Record<
+  "other_units" | "open_work" | "long_work" | "open_cards" | "parts" | "without_start",
+  number
+> & { open_longest: number | null };
+type Asked = { unit: Unit; left: Left; lead_from: LeadStart; lead_days: LeadDays };
 
 /** None where there are fewer than five, or nothing before. */
 function changeOf(now: string | null, before: string | null, n: number): string | null {
@@ -21,17 +32,36 @@ const numberOr = (value: string | number | null) => (value === null ? null : for
 const percentOr = (value: string | null) => (value === null ? null : `${value}%`);
 const some = (excluded: Excluded) => excluded.filter(({ n }) => n > 0);
 
-type Shape = Omit<StatTile, "previous" | "change" | "value" | "beside"> & {
+type Shape = Omit<StatTile, "previous" | "change" | "value" | "beside" | "note"> & {
   n: (side: Side) => number;
   raw: (side: Side) => string | null;
   show: (side: Side) => string | null;
   beside?: (side: Side) => string | null;
+  note?: string;
   /** Percentages and days are set against each other by their difference, not by a ratio. */
   is_rate?: true;
 };
 
-function shapes(unit: Unit, left: Left): Shape[] {
+/** Where リードタイム begins. */
+const START_DAY: Record<LeadStart, string> = {
+  asked: "依頼（作成）",
+  accepted: "承諾",
+  started: "最初の着手",
+};
+const START_NOTE: Record<LeadStart, string> = {
+  asked: "",
+  accepted: "。承諾を要しないカードは作成日から",
+  started: "。分割した枝は、その枝の着手から",
+};
+
+function openNote({ open_cards, open_longest }: Left): string {
+  const longest = open_longest === null ? "" : `・最長 ${formatNumber(open_longest)}日`;
+  return `仕掛中 ${formatNumber(open_cards)}枚${longest}`;
+}
+
+function shapes({ unit, left, lead_from, lead_days }: Asked): Shape[] {
   const word = UNIT_LABEL[unit];
+  const days = LEAD_DAYS_LABEL[lead_days];
   const units = [{ label: `${word}でないカードの実績`, n: left.other_units }];
   const work = [
     { label: "作業中の実績", n: left.open_work },
@@ -105,18 +135,25 @@ function shapes(unit: Unit, left: Left): Shape[] {
     },
     {
       name: "lead_time",
-      label: "リードタイム（中央値・日）",
-      formula: "作成日から出荷日までの暦日（同じ日は0）。横は85%のカードが収まる日数",
+      label: `リードタイム（中央値・${days}）`,
+      formula: [
+        `${START_DAY[lead_from]}の日から出荷日までの${days}（同じ日は0）`,
+        lead_days === "business" ? "。土日と工場の休業日を数えない" : "",
+        START_NOTE[lead_from],
+        "。横は85%のカードが収まる日数と平均",
+      ].join(""),
       denominator: "期間に出荷したカード",
       excluded: [
         { label: "まだ出荷していないカード", n: left.open_cards },
         { label: "部品のカード", n: left.parts },
+        { label: `${LEAD_START_LABEL[lead_from]}の記録がないカード`, n: left.without_start },
       ],
       is_rate: true,
       n: ({ lead }) => lead.n,
       raw: ({ lead }) => lead.median,
       show: ({ lead }) => numberOr(lead.median),
-      beside: ({ lead }) => (lead.p85 === null ? null : `85%: ${lead.p85}日`),
+      beside: ({ lead }) => (lead.p85 === null ? null : `85%: ${lead.p85}日・平均 ${lead.mean}日`),
+      note: openNote(left),
     },
     {
       name: "price",
@@ -132,17 +169,18 @@ function shapes(unit: Unit, left: Left): Shape[] {
 }
 
 /** A tile that does not apply here is left out; one that has no figure shows 「―」. */
-export function tilesOf(unit: Unit, left: Left, now: Side, before: Side | null): StatTile[] {
+export function tilesOf(asked: Asked, now: Side, before: Side | null): StatTile[] {
   const { work, cards } = {
     work: now.figures.num_good !== null,
     cards: now.figures.num_cards !== null,
   };
   const ofWork = ["num_good", "num_defective", "minutes", "per_hour"];
-  return shapes(unit, left)
+  return shapes(asked)
     .filter(({ name }) => (ofWork.includes(name) ? work : cards))
     .filter(({ name }) => name !== "price" || now.figures.price !== null)
-    .map(({ n, raw, show, beside, is_rate, excluded, ...words }) => ({
+    .map(({ n, raw, show, beside, note, is_rate, excluded, ...words }) => ({
       ...words,
+      note: note ?? null,
       excluded: some(excluded),
       value: show(now),
       beside: beside?.(now) ?? null,

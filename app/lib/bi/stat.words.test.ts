@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
+import { leadBins } from "./lead";
 import { bucketsOf } from "./period";
 import { intoRow, statColumns, statHref } from "./stat.list";
 import type { Figures, Stat } from "./stat.schema";
 import {
   bucketLabel,
+  leadSentence,
   lengthText,
   onTimeSentence,
   processSentence,
@@ -105,4 +107,33 @@ test("a row opens into what it was made of, once; a column that nobody has is le
     "/bi/stat?period=custom&from=2026-11-02",
   );
   expect(statColumns(data, {}).map(({ name }) => name)).toEqual(["label", "num_good", "num_defective"]);
+});
+
+test("the days of cards that have gone are said with those that have not", () => {
+  const lead = { n: 10, mean: "8.8", median: "5.0", p85: 12, longest: 40, counted: [] };
+  expect(
+    leadSentence({ lead: { ...lead, from: "started", days: "business", open_cards: 57, open_longest: 13 } }),
+  ).toBe("着手から出荷まで（営業日）は、半数が5日まで、85%が12日までです。仕掛中は57枚（最長13日）です。");
+  expect(
+    leadSentence({
+      lead: { ...lead, n: 0, from: "asked", days: "calendar", open_cards: 2, open_longest: null },
+    }),
+  ).toBe("この期間に出荷したカードはありません。仕掛中は2枚です。");
+});
+
+test("bars of lead time are whole days of one width, and hold every card", () => {
+  expect(leadBins([])).toEqual([]);
+  expect(leadBins([{ days: 0, n: 3 }])).toEqual([{ from: 0, to: 1, n: 3 }]);
+  const bins = leadBins([
+    { days: 2, n: 1 },
+    { days: 12, n: 4 },
+    { days: 40, n: 1 },
+  ]);
+  expect(bins.every(({ from, to }) => to - from === 3)).toBe(true);
+  expect(bins.length).toBeLessThanOrEqual(15);
+  expect(bins.filter(({ n }) => n > 0)).toEqual([
+    { from: 0, to: 3, n: 1 },
+    { from: 12, to: 15, n: 4 },
+    { from: 39, to: 42, n: 1 },
+  ]);
 });

@@ -1,7 +1,7 @@
 import { formatNumber } from "~/lib/money/decimal";
 import { dateParts, formatDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
-import type { Stat } from "./stat.schema";
+import { LEAD_DAYS_LABEL, LEAD_START_LABEL, type Stat } from "./stat.schema";
 
 const days = ({ from, to }: { from: string; to: string }) =>
   from === to ? formatDate(from) : `${formatDate(from)}〜${formatDate(to)}`;
@@ -91,3 +91,14 @@ export function staySentence(stat: Pick<Stat, "processes">): string {
   if (!longest) return "待ちはありません。";
   return `待ちが最も長いのは${longest.label}で、1枚あたり${lengthText(longest.wait)}です。`;
 }
+
+/** How long cards took that have gone, and beside it how many have not. */
+export function leadSentence({ lead }: Pick<Stat, "lead">): string {
+  const { n, median, p85, open_cards, open_longest } = lead;
+  const longest = open_longest === null ? "" : `（最長${formatNumber(open_longest)}日）`;
+  const open = open_cards > 0 ? `仕掛中は${formatNumber(open_cards)}枚${longest}です。` : "";
+  if (n === 0) return `この期間に出荷したカードはありません。${open}`;
+  return `${leadName(lead)}は、半数が${formatNumber(median ?? "0")}日まで、85%が${p85}日までです。${open}`;
+}
+export const leadName = (lead: Pick<Stat["lead"], "from" | "days">): string =>
+  `${LEAD_START_LABEL[lead.from]}から出荷まで（${LEAD_DAYS_LABEL[lead.days]}）`;

@@ -611,6 +611,7 @@ const OWNERS: Record<string, string[]> = {
   stocktake_count: ["seller_id"],
   shelf_scan: ["company_id"],
   bi_tally: ["seller_id", "reader_id"],
+  card_lead: ["seller_id"],
   card_stay: ["seller_id"],
   indirect_work: ["seller_id"],
   worker_day: ["seller_id"],

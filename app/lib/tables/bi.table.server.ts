@@ -41,7 +41,7 @@ export const bi_tally = pgTable("bi_tally", {
   original_kept: counted(),
   original_due_items: measured(),
   original_kept_items: measured(),
-  reader_id: text().generatedAlwaysAs(sql`case when group_id = 0 and cube <= 0 then buyer_id end`),
+  reader_id: text().generatedAlwaysAs(sql`case when group_id in (0, -1) and cube <= 0 then buyer_id end`),
 });
 
 export const card_stay = pgTable("card_stay", {
@@ -67,6 +67,13 @@ export const work_minute = pgTable(
   },
   (t) => [primaryKey({ columns: [t.work_key, t.day, t.worker_id] })],
 );
+
+export const card_lead = pgTable("card_lead", {
+  card_key: amount().primaryKey(),
+  seller_id: text().notNull(),
+  accepted_day: day(),
+  started_day: day(),
+});
 
 export const agreed_due = pgTable("agreed_due", {
   card_key: amount().primaryKey(),

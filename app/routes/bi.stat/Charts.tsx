@@ -1,12 +1,16 @@
 import { useLocation } from "@remix-run/react";
 import { BarChart } from "~/components/chart/BarChart";
+import { Histogram } from "~/components/chart/Histogram";
 import { LegendQuery } from "~/components/chart/Legend";
 import { RowChart } from "~/components/chart/RowChart";
 import { TrendChart } from "~/components/chart/TrendChart";
+import { leadBins } from "~/lib/bi/lead";
 import { statHref } from "~/lib/bi/stat.list";
 import { AXIS_LABEL, type Stat } from "~/lib/bi/stat.schema";
 import {
   bucketLabel,
+  leadName,
+  leadSentence,
   lengthText,
   onTimeSentence,
   processSentence,
@@ -95,6 +99,14 @@ export function Charts({ stat, asked }: { stat: Stat; asked: Record<string, unkn
             }))}
           />
         ) : null}
+        <Histogram
+          id="lead"
+          title="リードタイムの分布"
+          sentence={leadSentence(stat)}
+          axis="カード（枚）"
+          by={`${leadName(stat.lead)}の日数`}
+          bins={leadBins(stat.lead.counted)}
+        />
       </div>
     </LegendQuery.Provider>
   );

@@ -7,13 +7,14 @@ const MEASURE: Partial<Record<StatTile["name"], string>> = { on_time: "ポイン
 export function Tiles({ tiles, compared }: { tiles: StatTile[]; compared: boolean }) {
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded border border-line bg-line wide:grid-cols-4 print:grid-cols-8">
-      {tiles.map(({ name, label, value, beside, previous, change, formula, denominator, excluded }) => (
+      {tiles.map(({ name, label, value, beside, note, previous, change, formula, denominator, excluded }) => (
         <div key={name} className="min-w-0 bg-surface px-4 py-2 print:px-2">
           <dt className="text-note text-muted">{label}</dt>
           <dd className="text-section tabular-nums">
             {value ?? "―"}
             {beside ? <span className="ml-2 text-note text-muted">{beside}</span> : null}
           </dd>
+          {note ? <dd className="text-note text-muted tabular-nums">{note}</dd> : null}
           {compared ? (
             <dd className="text-note text-muted tabular-nums">
               前の期間 {previous ?? "―"}
