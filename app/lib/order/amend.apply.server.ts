@@ -1,11 +1,8 @@
 import { Refusal } from "~/lib/api/refusal";
 import { compareDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
 import type { Card } from "~/lib/tables/card.table.server";
-import { childOf } from "~/lib/task/branch.child.server";
 import { branchOff } from "~/lib/task/branch.server";
 import { firstProcess } from "~/lib/task/card";
-import { changeCard } from "~/lib/task/card.write.server";
-import { cannotWhileOut } from "~/lib/task/work.open.server";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { amendVerdict, standsAt } from "./amend";
 import { setAside, setsAside } from "./amend.aside.server";
@@ -49,20 +46,17 @@ async function shrink(
       409,
       "手直しや作り直しの分が残っているため、この数量まで減らせません。別案を出してください。",
     );
-  const out = await cannotWhileOut(
-    on.db,
-    changes.map((change) => change.key),
-  );
+  await on.refuseOut(changes.map((change) => change.key));
   for (const gone of changes) {
     const { key, num_items, num_good, num_partial } = gone;
     const card = on.card(key);
-    const why = out.get(key);
-    if (why) throw new Refusal(409, why);
     const whole = num_items === "0";
     const leaves = [gone.made, gone.wip].some((num) => milli(num) > 0n);
-    if (!whole) await on.change(card, on.priced(card, { num_items, num_good, num_partial }));
+    if (!whole) await on.change(card, on.priced(card, { num_items }));
     else if (leaves && setsAside(terms)) await on.change(card, { num_good, num_partial });
     if (leaves) await on.asSeller(() => setAside(on, card, gone, terms));
+    // Last of all, so that 元に戻す is not offered for the branch of what is thrown away.
+    if (leaves && !whole) await on.change(on.card(key), { num_good, num_partial });
     if (whole) await on.cancel(on.card(key));
     await scalePartsTo(on, card, num_items);
   }
@@ -81,32 +75,19 @@ async function grow(on: Amending, root: Card, by: string): Promise<void> {
   if (!parent) throw new Refusal(409, "取り消された明細は増やせません。行を追加してください。");
   const first = firstProcess(on.cards.processes);
   if (!first) throw new Refusal(409, "依頼先の工程がまだ登録されていません。");
-  // A branch takes its pieces off the card it comes of: they are put there first.
-  const { num_items } = parent;
-  const more = decimal(milli(num_items) + milli(by));
-  const grown = await on.change(parent, on.priced(parent, { num_items: more }));
-  const stays = on.put(
-    await changeCard(on.db, on.who, grown, "divided", on.priced(grown, { num_items }), on.words),
+  const branch = await on.branch(
+    parent,
+    { num_items: by },
+    {
+      group_id: first.group_id,
+      subgroup_id: null,
+      status: first.label,
+      moved_group: null,
+      product_time: null,
+      answer: "accepted",
+    },
   );
-  const branch = on.put(
-    await childOf(
-      on.db,
-      on.who,
-      stays,
-      stays,
-      "division",
-      { num_items: by },
-      {
-        group_id: first.group_id,
-        subgroup_id: null,
-        status: first.label,
-        moved_group: null,
-        product_time: null,
-        answer: "accepted",
-      },
-    ),
-  );
-  await scalePartsTo(on, { ...parent, num_items }, by, branch);
+  await scalePartsTo(on, parent, by, branch);
 }
 
 /** Not for what is shipped; of a price, not for what stands on a 納品書 (赤黒 is the way). */

@@ -4,7 +4,6 @@ import { priceOf } from "~/lib/money/price";
 import type { Card } from "~/lib/tables/card.table.server";
 import { factory } from "~/lib/tables/factory.table.server";
 import { stock } from "~/lib/tables/stock.table.server";
-import { childOf } from "~/lib/task/branch.child.server";
 import { createCard } from "~/lib/task/card.create.server";
 import { changeCard, offBoard } from "~/lib/task/card.write.server";
 import { keepDefect, loggedTreatment } from "~/lib/task/defect.server";
@@ -110,12 +109,8 @@ async function scrap(
   const whole = gone.num_items === "0";
   const own = whole
     ? on.card(before.key)
-    : await childOf(
-        db,
-        who,
-        before,
-        before,
-        "division",
+    : await on.branch(
+        on.card(before.key),
         { num_items: num },
         { ...leftBranch(who, before), note: SCRAPPED },
       );

@@ -1,9 +1,8 @@
 import { Refusal } from "~/lib/api/refusal";
 import { decimal, milli } from "~/lib/money/decimal";
 import type { Card } from "~/lib/tables/card.table.server";
-import { childOf } from "~/lib/task/branch.child.server";
 import { firstProcess } from "~/lib/task/card";
-import { cannotWhileOut, endAll } from "~/lib/task/work.open.server";
+import { endAll } from "~/lib/task/work.open.server";
 import { leftBranch } from "./amend.aside.server";
 import type { Amending } from "./amend.cards.server";
 import { lotsOf } from "./amend.lots.server";
@@ -13,21 +12,16 @@ import { oldOf } from "./amend.plan";
 export async function redraw(on: Amending, root: Card): Promise<void> {
   const { db, who } = on;
   const old = oldOf(lotsOf(root, on.cards), on.cards.processes);
-  const out = await cannotWhileOut(
-    db,
-    old.map(({ key }) => key),
-  );
+  await on.refuseOut(old.map(({ key }) => key));
   const first = firstProcess(on.cards.processes);
   if (!first) throw new Refusal(409, "依頼先の工程がまだ登録されていません。");
   for (const { key, made, wip, goes_back } of old) {
-    const why = out.get(key);
-    if (why) throw new Refusal(409, why);
     const one = on.card(key);
     const num_items = decimal(milli(made) + milli(wip));
     const edition = one.drawing_revision ? `（改訂 ${one.drawing_revision}）` : "";
     const num_partial = milli(one.num_partial) < milli(wip) ? one.num_partial : wip;
     const place = { ...leftBranch(who, one), note: `旧い図面${edition}で作った分。出荷できません` };
-    on.put(await childOf(db, who, one, one, "division", { num_items, num_good: made, num_partial }, place));
+    await on.branch(one, { num_items, num_good: made, num_partial }, place);
     const back = goes_back && {
       group_id: first.group_id,
       subgroup_id: null,
@@ -37,7 +31,7 @@ export async function redraw(on: Amending, root: Card): Promise<void> {
       product_time: null,
     };
     const changes = { num_good: one.num_delivered, num_partial: "0", ...back };
-    await on.change(one, changes, "redrawn", await endAll(db, who, one));
+    await on.change(on.card(key), changes, "redrawn", await endAll(db, who, one));
     on.cards.begun.delete(key);
   }
 }

@@ -31,7 +31,7 @@ const branchesOf = async (key: number) => {
 };
 async function act(key: number, deed: string, body: object = {}) {
   const done = await yamada.post(`/cards/${key}/${deed}`, { version: (await card(key)).version, ...body });
-  expect([deed, done.status, done.body.detail]).toEqual([deed, 201, undefined]);
+  expect([deed, done.status, done.body.errors ?? done.body.detail]).toEqual([deed, 201, undefined]);
 }
 const count = (key: number, num_good: string, num_partial = "0", num_defective = "0") =>
   act(key, "count", { num_good, num_defective, num_partial });
@@ -192,6 +192,55 @@ test("廃棄 of a line that is cancelled whole stands on its card; the buyer may
   expect(await card(root)).toMatchObject({ status: "取消", num_good: "0", num_defective: "40" });
   const rows = (await defects()).filter((row) => row.card_key === root);
   expect(rows.map((row) => row.num).sort()).toEqual(["10", "30"]);
+});
+
+test("a card at work goes whole where the buyer agrees to what the factory proposed: its work ends, and BI and stock say so", async () => {
+  const id = await product("T-5");
+  const { key, root } = await ordered({ product_id: id });
+  const { items } = (await yamada.get("/workers")).body;
+  const begin = (of: number) => act(of, "start", { worker_ids: [items[0].worker_id] });
+  const station = steps.find(({ role }) => role === "work")!;
+  await act(root, "divide", { parts: [{ num_items: "70" }, { num_items: "30" }] });
+  const [branch] = await branchesOf(root);
+  for (const of of [root, branch.key]) {
+    await act(of, "move", { group_id: station.group_id });
+    await begin(of);
+  }
+  await count(root, "40", "10");
+  const open = async () =>
+    (
+      await (
+        await t.owner()
+      ).query("select 1 from work where card_key = any($1) and work_end is null", [[root, branch.key]])
+    ).rowCount;
+  expect(await open()).toBe(2);
+
+  // The branch goes whole, and the line stands by its first card.
+  await agreed(key, [{ line_no: 1, num_items: "40" }], { wip: "scrap" }, yamada);
+  expect(await card(branch.key)).toMatchObject({ status: "取消", num_defective: "30" });
+  expect([await open(), (await card(root)).num_items]).toEqual([1, "40"]);
+  await agreed(key, [{ line_no: 1, deed: "cancel" }], { made: "stock" }, yamada);
+  expect(await card(root)).toMatchObject({ status: "取消", num_good: "0", worker: null });
+  expect(await open()).toBe(0);
+  expect((await stockOf(id)).num).toBe("40");
+  expect((await read(key)).lines[0].now.is_off).toBe(true);
+  const { rows } = await (await t.owner()).query(
+    "select actor_company from activity where subject = 'card' and subject_key = $1 and kind = 'cancelled'",
+    [root],
+  );
+  expect(rows).toEqual([{ actor_company: "tanaka" }]);
+});
+
+test("a card that is out at the factory's partner: who has to do something is said, and to the buyer no more than that", async () => {
+  const { key, root } = await ordered();
+  const out = { group_id: 6, partner_id: "sato", delivery_date: addDays(today(), 7), unit_price: "5" };
+  await act(root, "outsource", out);
+  const terms = { made: "scrap", wip: "scrap" };
+  const made = await send(key, [{ line_no: 1, deed: "cancel" }], terms, yamada);
+  expect([made.status, made.body.errors]).toEqual([201, undefined]);
+  const said = await answer(key, made.body.key, tanaka);
+  expect([said.status, said.body.detail]).toEqual([409, expect.stringContaining("依頼先に確認してから")]);
+  expect(said.body.detail).not.toContain("協力会社");
 });
 
 test("作り直す asks for the cost so far; the old pieces are never shipped, and all of it is made anew", async () => {
