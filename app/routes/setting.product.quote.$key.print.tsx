@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PaperDocument } from "~/components/paper/PaperDocument";
 import { Sheets } from "~/components/paper/Sheets";
@@ -8,7 +8,8 @@ import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 
 export const handle = { bare: true };
-export const meta = titled("見積書");
+export const meta = ({ data, matches }: MetaArgs<typeof loader>) =>
+  titled(data?.answer ? "見積書" : "見積依頼書")({ matches });
 
 /** 見積書 with ?answer=, else 見積依頼書 as it came. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -19,6 +19,8 @@ afterAll(async () => {
 
 const field = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1];
 
+const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];
+
 /** 10個 and 100個 were answered, 50個 was left open. */
 async function awarded() {
   const [tanaka, yamada] = await t.people("admin@tanaka", "admin@yamada");
@@ -48,11 +50,11 @@ async function awarded() {
   const chosen = { version: found.version, answer_key, num_items: "10" };
   const { status, body } = await tanaka.post(`/quotes/${key}/awards`, chosen);
   expect(status, JSON.stringify(body)).toBe(201);
-  return body.product_id as number;
+  return { key: key as number, answer_key: answer_key as number, product_id: body.product_id as number };
 }
 
 test("a quantity left 要相談 by a quotation is said so beside its price, nothing typed is lost, and a 見積依頼 is offered", async () => {
-  const product_id = await awarded();
+  const { product_id } = await awarded();
   const buyer = await site.signedIn("admin@tanaka.example", SAMPLE_PASSWORD);
   const path = "/order/new?seller_id=yamada";
   const form = (html: string, num_items: string) => ({
@@ -85,4 +87,17 @@ test("a quantity left 要相談 by a quotation is said so beside its price, noth
   expect(field(prices, "tiers\\[1\\].unit_price") ?? prices).toMatch(/要相談/);
   const csv = (await seller.get("/setting/product/price.csv?q=Q-GAP")).text;
   expect(csv).toMatch(/,50,要相談,個,/);
+});
+
+test("what a factory was asked is printed as 見積依頼書, what it answered as 見積書, by its title too", async () => {
+  const { key, answer_key } = await awarded();
+  const seller = await site.signedIn("admin@yamada.example", SAMPLE_PASSWORD);
+  const [asked, answered] = [
+    (await seller.get(`/setting/product/quote/${key}/print`)).text,
+    (await seller.get(`/setting/product/quote/${key}/print?answer=${answer_key}`)).text,
+  ];
+  expect(titleOf(asked)).toMatch(/^見積依頼書 \| /);
+  expect(asked).toMatch(/<h1[^>]*>見積依頼書/);
+  expect(titleOf(answered)).toMatch(/^見積書 \| /);
+  expect((await seller.get(`/setting/product/quote/${key}/print?answer=1${answer_key}`)).status).toBe(404);
 });
