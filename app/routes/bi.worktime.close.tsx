@@ -59,8 +59,9 @@ export default function WorktimeClose() {
         idempotency_key={again?.idempotency_key ?? idempotency_key}
         values={{
           reason: "未終了を一括終了",
-          rows: items.map(({ work_key, version, work_end }) => ({
-            work_key,
+          rows: items.map(({ kind, key, version, work_end }) => ({
+            kind,
+            key,
             version,
             is_taken: "on",
             work_end: tokyoLocal(work_end),
@@ -69,20 +70,23 @@ export default function WorktimeClose() {
         submit="選んだ作業を終了する"
         cancel={WORKTIME}
       >
-        {items.map(({ work_key, version, worker, card_id, name, label, start }, at) => (
-          <FieldSet key={work_key} legend={`${worker}　${card_id} ${label}`} columns={2}>
-            <HiddenField name={`rows[${at}].work_key`} value={work_key} />
+        {items.map(({ kind, key, version, worker, card_id, name, label, start }, at) => (
+          <FieldSet key={`${kind} ${key}`} legend={`${worker}　${card_id ?? "間接"} ${label}`} columns={2}>
+            <HiddenField name={`rows[${at}].kind`} value={kind} />
+            <HiddenField name={`rows[${at}].key`} value={key} />
             <HiddenField name={`rows[${at}].version`} value={version} />
             <CheckField
               name={`rows[${at}].is_taken`}
               label="終了する"
-              help={`${name}　着手 ${formatDateTime(start)}`}
+              help={[name, `${kind === "card" ? "着手" : "開始"} ${formatDateTime(start)}`]
+                .filter(Boolean)
+                .join("　")}
             />
             <TextField name={`rows[${at}].work_end`} label="終了" type="datetime-local" />
           </FieldSet>
         ))}
         <FieldSet legend="理由">
-          <TextArea name="reason" label="理由" rows={2} help="それぞれの実績の履歴に残ります。" />
+          <TextArea name="reason" label="理由" rows={2} help="それぞれの記録の履歴に残ります。" />
         </FieldSet>
       </SchemaForm>
     </div>

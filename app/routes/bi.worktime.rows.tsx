@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function WorktimeRows() {
-  const { asked, choices, period, ...data } = useLoaderData<typeof loader>();
+  const { asked, choices, period, refused, ...data } = useLoaderData<typeof loader>();
   return (
     <ListPage
       {...data}
@@ -30,6 +30,11 @@ export default function WorktimeRows() {
         tabs={periodTabs(WORKTIME_ROWS, asked)}
         current={worktimeHref(WORKTIME_ROWS, asked, { period: asked.period ?? "month" })}
       />
+      {refused ? (
+        <p role="alert" className="font-bold text-bad">
+          {refused}
+        </p>
+      ) : null}
       <p className="text-muted tabular-nums">{periodText({ period })}</p>
       <p className="text-note text-muted">{COUNTING}</p>
     </ListPage>

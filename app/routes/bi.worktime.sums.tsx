@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function WorktimeSums() {
-  const { asked, choices, period, ...data } = useLoaderData<typeof loader>();
+  const { asked, choices, period, refused, ...data } = useLoaderData<typeof loader>();
   const by = (asked.by ?? "worker") as (typeof SUMS)[number];
   return (
     <ListPage
@@ -38,6 +38,11 @@ export default function WorktimeSums() {
         tabs={periodTabs(WORKTIME_SUMS, asked)}
         current={worktimeHref(WORKTIME_SUMS, asked, { period: asked.period ?? "month" })}
       />
+      {refused ? (
+        <p role="alert" className="font-bold text-bad">
+          {refused}
+        </p>
+      ) : null}
       <p className="text-muted tabular-nums">{periodText({ period })}</p>
       <p className="text-note text-muted">{COUNTING}</p>
     </ListPage>

@@ -6,7 +6,7 @@ import { TextArea, TextField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { dayPath, workerDay } from "~/lib/bi/day.schema";
 import { correctingForm, indirectRow } from "~/lib/indirect/indirect.schema";
-import { tokyoDate } from "~/lib/time/date";
+import { isDate, tokyoDate } from "~/lib/time/date";
 import { tokyoLocal } from "~/lib/time/datetime";
 import { passOf } from "~/lib/web/day.server";
 import { flash } from "~/lib/web/flash.server";
@@ -25,9 +25,15 @@ const rowAt = async (args: LoaderFunctionArgs) => {
 export async function loader(args: LoaderFunctionArgs) {
   await enter(args);
   const { api, row } = await rowAt(args);
-  const day = tokyoDate(row.work_start);
+  const day = dayAsked(args) ?? tokyoDate(row.work_start);
   const { kinds } = await api.get(workerDay, `/days/${row.worker_id}`, { day });
   return json({ row, kinds, back: dayPath(row.worker_id, day), idempotency_key: crypto.randomUUID() });
+}
+
+/** A night's day is the one on which it began: the page from which one came. */
+function dayAsked({ request }: LoaderFunctionArgs) {
+  const day = new URL(request.url).searchParams.get("day");
+  return isDate(day) ? day : null;
 }
 
 /** A field for time knows no seconds: only what differs from what was shown is a correction. */
@@ -50,7 +56,8 @@ export async function action(args: ActionFunctionArgs) {
       : { ...changedTimes(value, row), version, reason, pass };
     const after = await api.post(indirectRow, `/indirect/${row.key}/${act}`, asked, key);
     const said = is_void ? `「${row.label}」を取り消しました。` : "間接作業を直しました。";
-    return flash(args, dayPath(row.worker_id, tokyoDate(after.work_start)), said);
+    const day = dayAsked(args) ?? tokyoDate(after.work_start);
+    return flash(args, dayPath(row.worker_id, day), said);
   });
 }
 

@@ -5,8 +5,10 @@ import type { Who } from "~/lib/api/who";
 import { cardByCode } from "~/lib/code/code.server";
 import { refuseStranger } from "~/lib/code/pass.server";
 import type { Tx } from "~/lib/db/connection.server";
+import { approvedBetween, approvedText } from "~/lib/indirect/approved.server";
+import { asksWhy } from "~/lib/indirect/indirect";
 import { addIndirect, correctIndirect, keepRunning } from "~/lib/indirect/indirect.server";
-import { lockIndirect, lockWorker } from "~/lib/indirect/row.server";
+import { kindBy, lockIndirect, lockWorker } from "~/lib/indirect/row.server";
 import { lastEntries, record } from "~/lib/log/activity.server";
 import { clockText, endAfter, minutesOfClock } from "~/lib/shop/shift";
 import { worker_day } from "~/lib/tables/indirect.table.server";
@@ -41,7 +43,7 @@ async function stretch(
   who: Who,
   worker_id: number,
   { from, to }: { from: string; to: string },
-  isBefore: boolean,
+  { isBefore, said }: { isBefore: boolean; said: string },
 ): Promise<void> {
   const records = await recordsBetween(db, {
     company_id: who.company_id,
@@ -52,7 +54,7 @@ async function stretch(
   const isNext = (one: Pick<Work, "work_start" | "work_end">) =>
     isBefore ? one.work_end === from : one.work_start === to;
   const changes = isBefore ? { work_end: to } : { work_start: from };
-  const reason = isBefore ? `${LATE}（前の作業を延ばす）` : `${LATE}（次の作業を早める）`;
+  const reason = `${said}（${isBefore ? "前の作業を延ばす" : "次の作業を早める"}）`;
   const work = records.works.find((one) => isNext(one.row))?.row;
   if (work) {
     const { version } = await lockCard(db, work.card_key);
@@ -73,6 +75,27 @@ async function stretch(
   await correctIndirect(db, who, row.key, { ...given, ...changes, version: row.version, reason });
 }
 
+/** Of an approved day each answer says why; what is corrected by it says so too. */
+async function refuseUnexplained(
+  db: Tx,
+  who: Who,
+  { worker_id, name }: { worker_id: number; name: string },
+  { day, reason }: { day: ISODate; reason?: string },
+): Promise<void> {
+  const isAsked = !reason && (await approvedBetween(db, who, worker_id, [day, day])) !== null;
+  if (isAsked)
+    throw new Refusal(422, approvedText(name, day), { reason: ["承認後の記入の理由を入力してください"] });
+}
+
+async function kindAsked(db: Tx, who: Who, { reason_id, why }: z.output<typeof gapAnswer>) {
+  if (reason_id === undefined) throw wrongInput({ reason_id: ["間接作業を選択してください"] });
+  const { label } = await kindBy(db, who, reason_id);
+  const isAsked = asksWhy(label) && why === undefined;
+  if (isAsked)
+    throw new Refusal(422, `「${label}」の理由を選んでください。`, { why: ["待ちの理由を入力してください"] });
+  return { reason_id, note: why };
+}
+
 export async function answerGap(
   db: Tx,
   who: Who,
@@ -80,19 +103,20 @@ export async function answerGap(
   body: z.output<typeof gapAnswer>,
 ): Promise<WorkerDay> {
   await refuseStranger(db, who, worker_id, body.pass);
-  if (body.answer === "indirect" && body.reason_id === undefined)
-    throw wrongInput({ reason_id: ["間接作業を選択してください"] });
+  const kind = body.answer === "indirect" ? await kindAsked(db, who, body) : null;
   const meant = body.answer === "card" ? await cardByCode(db, who, body.card ?? "") : null;
   if (typeof meant === "string") throw wrongInput({ card: [meant] });
   if (meant && meant.kind !== "card") throw wrongInput({ card: ["カードの番号を入力してください"] });
   // Cards are held before people, as everywhere.
   if (meant) await lockCard(db, meant.key);
   const gap = await askedGap(db, who, worker_id, body);
+  await refuseUnexplained(db, who, await workerBy(db, who, worker_id), body);
   const times = { work_start: gap.from, work_end: gap.to };
-  if (meant) await addWork(db, who, meant.key, { worker_id, ...times }, LATE);
-  else if (body.answer === "indirect")
-    await addIndirect(db, who, { worker_id, reason_id: body.reason_id!, ...times, note: undefined });
-  else await stretch(db, who, worker_id, gap, body.answer === "before");
+  const { reason } = body;
+  const said = reason ? `${LATE}：${reason}` : LATE;
+  if (meant) await addWork(db, who, meant.key, { worker_id, ...times }, said);
+  else if (kind) await addIndirect(db, who, { worker_id, ...kind, ...times, reason });
+  else await stretch(db, who, worker_id, gap, { isBefore: body.answer === "before", said });
   return dayOf(db, who, worker_id, body.day);
 }
 
@@ -110,7 +134,7 @@ export async function answerOpen(
   db: Tx,
   who: Who,
   worker_id: number,
-  { day, kind, key, answer, at, pass }: z.output<typeof openAnswer>,
+  { day, kind, key, answer, at, reason, pass }: z.output<typeof openAnswer>,
 ): Promise<WorkerDay> {
   await refuseStranger(db, who, worker_id, pass);
   const person = await workerBy(db, who, worker_id);
@@ -121,14 +145,16 @@ export async function answerOpen(
   const until = new Date(Date.parse(who.now) + HOURS * 3_600_000).toISOString();
   if (answer === "end" && end === null) throw wrongInput({ at: ["終わった時刻を入力してください"] });
   if (answer === "end" && end! > who.now) throw wrongInput({ at: ["これからの時刻は入力できません"] });
-  if (kind === "card" && answer === "end") await pauseLeft(db, who, { worker_id, work_key: key, at: end! });
+  if (answer === "end") await refuseUnexplained(db, who, person, { day, reason });
+  if (kind === "card" && answer === "end")
+    await pauseLeft(db, who, { worker_id, work_key: key, at: end!, said: reason });
   else if (kind === "card") await keepWork(db, who, { worker_id, work_key: key, until });
-  else if (answer === "end") await endIndirect(db, who, { key, resume: false, at: end! });
+  else if (answer === "end") await endIndirect(db, who, { key, resume: false, at: end!, reason });
   else await keepRunning(db, who, { row: await lockIndirect(db, who, key), name: person.name }, until);
   return dayOf(db, who, worker_id, day);
 }
 
-const toldText = (row: Omit<z.output<typeof dayTold>, "day" | "version" | "pass">) =>
+const toldText = (row: Omit<z.output<typeof dayTold>, "day" | "version" | "reason" | "pass">) =>
   [
     row.is_absent ? "休み" : null,
     row.shift_start !== undefined ? `${row.shift_start}〜${row.shift_end}` : null,
@@ -142,7 +168,7 @@ export async function tellDay(
   db: Tx,
   who: Who,
   worker_id: number,
-  { day, version, pass, ...said }: z.output<typeof dayTold>,
+  { day, version, reason, pass, ...said }: z.output<typeof dayTold>,
 ): Promise<WorkerDay> {
   await refuseStranger(db, who, worker_id, pass);
   const person = await lockWorker(db, who, worker_id);
@@ -151,6 +177,7 @@ export async function tellDay(
   const here = and(eq(worker_day.worker_id, worker_id), eq(worker_day.day, day));
   const [row] = await db.select().from(worker_day).where(here).for("update");
   if ((row?.version ?? 0) !== version) throw stale("日報");
+  await refuseUnexplained(db, who, person, { day, reason });
   const start = said.shift_start === undefined ? null : minutesOfClock(said.shift_start);
   const values = {
     is_absent: said.is_absent,
@@ -175,6 +202,7 @@ export async function tellDay(
     seller_id: who.company_id,
     buyer_id: who.company_id,
     kind: "told",
+    reason,
     before: { attendance: before ?? null },
     after: { worker: person.name, day: formatDate(day), attendance: toldText(said) },
   });

@@ -26,7 +26,9 @@ beforeAll(async () => {
   );
   const { version } = (await yamada.get("/factories/self/shifts")).body;
   const whole = { whose: "all", shift_start: "8:00", shift_end: "17:00", breaks: "12:00-12:50" };
-  expect((await yamada.put("/factories/self/shifts", { version, shifts: [whole] })).status).toBe(200);
+  expect(
+    (await yamada.put("/factories/self/shifts", { version, since: "2020-01-01", shifts: [whole] })).status,
+  ).toBe(200);
   await (await t.owner()).query("delete from company_holiday where company_id = 'yamada'");
   day = addDays(today(), -1);
   while (weekday(day) % 6 === 0) day = addDays(day, -1);
@@ -193,6 +195,47 @@ test("休み asks nothing, half a day asks for its half; the second to say so is
   const half = await tell({ version: 1, shift_start: "12:50", shift_end: "17:00" });
   expect(half.body).toMatchObject({ total_minutes: 250, told: { version: 2, is_absent: false } });
   expect((await tell({ version: 2, shift_start: "8:00" })).body.errors.shift_end).toHaveLength(1);
+});
+
+test("待ち is told with what was waited for: one of 中断理由, or words", async () => {
+  const on = addDays(day, -7);
+  const { gaps, whys } = await read(on);
+  expect(whys.length).toBeGreaterThan(0);
+  const body = { day: on, ...gaps[0], answer: "indirect", reason_id: kind("待ち") };
+  const asked = await answer({}, body);
+  expect([asked.status, asked.body.errors.why]).toEqual([422, ["待ちの理由を入力してください"]]);
+  expect((await answer({}, { ...body, why: whys[0] })).body.records).toContainEqual(
+    expect.objectContaining({ label: `待ち（${whys[0]}）`, is_late: true }),
+  );
+  const { rows } = await (await t.owner()).query(
+    "select label, note from indirect_work order by key desc limit 1",
+  );
+  expect(rows).toEqual([{ label: "待ち", note: whys[0] }]);
+});
+
+test("a night's work begun after midnight is its day's, and is offered its end", async () => {
+  const UEDA = 2;
+  const { version } = (await yamada.get("/factories/self/shifts")).body;
+  const night = { whose: `w${UEDA}`, shift_start: "22:00", shift_end: "5:30", breaks: "1:00-1:45" };
+  const put = await yamada.put("/factories/self/shifts", { version, since: "2020-01-01", shifts: [night] });
+  expect(put.status).toBe(200);
+  const on = addDays(day, -3);
+  const night_at = (clock: string) => new Date(`${addDays(on, 1)}T${clock}:00+09:00`).toISOString();
+  const owner = await t.owner();
+  await owner.query(
+    `insert into indirect_work (seller_id, worker_id, reason_id, label, is_break, work_start, origin)
+      values ('yamada', $1, $2, '清掃', false, $3, 'PC')`,
+    [UEDA, kind("清掃"), night_at("03:00")],
+  );
+  const of = async (one: string) => (await yamada.get(`/days/${UEDA}?day=${one}`)).body;
+  const told = { day: on, version: 0, shift_start: "22:00", shift_end: "5:30" };
+  expect((await yamada.post(`/days/${UEDA}/told`, told)).status).toBe(201);
+  expect((await of(addDays(on, 1))).left).toEqual([]);
+  const [left] = (await of(on)).left;
+  expect(left).toMatchObject({ label: "清掃", from: night_at("03:00"), offered: night_at("05:30") });
+  const early = { day: on, kind: "indirect", key: left.key, answer: "end", at: "4:15" };
+  const ended = await yamada.post(`/days/${UEDA}/open`, early);
+  expect(ended.body.records).toContainEqual(expect.objectContaining({ to: night_at("04:15") }));
 });
 
 test("another company's day is not there, a buyer has none, and a PIN is asked where there is one", async () => {

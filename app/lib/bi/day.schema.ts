@@ -4,6 +4,7 @@ import {
   choice,
   optionalCode,
   optionalKey,
+  optionalLines,
   optionalText,
   rowKey,
   versionOrNone,
@@ -17,6 +18,8 @@ export const dayPath = (worker_id: number, day: string) => `/s/day?worker=${work
 /** `before` and `after`: 前の作業を延ばす, 次の作業を早める. */
 const GAP_ANSWERS = ["indirect", "card", "before", "after"] as const;
 const pass = optionalCode("暗証番号の確認", 60);
+/** Of a day that is approved. */
+const reason = optionalLines("理由", 400);
 
 export const ofWorker = z.object({ workerId: rowKey });
 export const dayQuery = z.object({ day: optionalDate("日付") });
@@ -28,6 +31,9 @@ export const gapAnswer = z.object({
   reason_id: optionalKey("間接作業"),
   /** Its number, or its code. */
   card: optionalText("カード", 200),
+  /** 待ち(理由). */
+  why: optionalText("待ちの理由", 100),
+  reason,
   pass,
 });
 export const openAnswer = z.object({
@@ -37,6 +43,7 @@ export const openAnswer = z.object({
   answer: choice("答え", ["end", "goes_on"]),
   /** On the day on which it began, or after midnight. */
   at: time("終わった時刻"),
+  reason,
   pass,
 });
 export const dayTold = z.object({
@@ -46,6 +53,7 @@ export const dayTold = z.object({
   shift_start: time("始業"),
   shift_end: time("終業"),
   is_without_breaks: checkbox("休憩なし"),
+  reason,
   pass,
 });
 
@@ -64,6 +72,7 @@ export const workerDay = z.object({
   worker_id: z.number(),
   worker_name: z.string(),
   day: z.string(),
+  is_approved: z.boolean(),
   span: span.nullable(),
   work_minutes: z.number(),
   indirect_minutes: z.number(),
@@ -91,6 +100,8 @@ export const workerDay = z.object({
   shift: clocked.nullable(),
   halves: z.object({ morning_off: clocked, afternoon_off: clocked }).nullable(),
   kinds: z.array(z.object({ reason_id: z.number(), label: z.string(), is_break: z.boolean() })),
+  /** What is waited for, of 中断理由. */
+  whys: z.array(z.string()),
   cards: z.array(z.object({ id: z.string(), name: z.string() })),
   /** Other days of the last week that ask something. */
   others: z.array(z.object({ day: z.string(), num: z.number() })),

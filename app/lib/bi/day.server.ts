@@ -3,18 +3,19 @@ import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import { holidaysOf } from "~/lib/company/calendar.server";
 import type { Tx } from "~/lib/db/connection.server";
+import { approvedBetween } from "~/lib/indirect/approved.server";
 import { reasonsOf } from "~/lib/shop/reason.server";
-import { attendance, type DayTold, shiftFor } from "~/lib/shop/shift";
+import { attendance, type DayTold, dutyDay, shiftFor, shiftsOn, type Turns, turnsOf } from "~/lib/shop/shift";
 import { shiftsOf } from "~/lib/shop/shift.server";
 import { worker } from "~/lib/tables/worker.table.server";
-import { addDays, type ISODate, startOfDay, today } from "~/lib/time/date";
+import { addDays, type ISODate, startOfDay } from "~/lib/time/date";
 import { accountDay, halvesOf, isLeftOpen } from "./day";
 import { cardsFor } from "./day.cards.server";
 import { daysTold, type Records, recordsBetween } from "./day.rows.server";
 import { type WorkerDay, workerDay } from "./day.schema";
 import { clip, type Span, union, without } from "./span";
+import { windowOf } from "./worktime.day";
 
-const DAY = 86_400_000;
 /** How many days back questions are asked. */
 const BACK = 7;
 /** 残業 and what was begun early is shown too. */
@@ -43,15 +44,16 @@ type Frame = {
   day: ISODate;
   now: number;
   shift: ReturnType<typeof shiftFor>;
+  turns: Turns;
   told: DayTold & { version: number };
   holidays: ReadonlySet<ISODate>;
 };
 
 /** One day of what was recorded: what it came to, and what it asks. */
-function drawDay({ day, now, shift, told, holidays }: Frame, { works, pauses, indirect }: Records) {
+function drawDay({ day, now, shift, turns, told, holidays }: Frame, { works, pauses, indirect }: Records) {
   const expected = attendance(day, shift, told, holidays);
-  const midnight = Date.parse(startOfDay(day));
-  const whole: Span = expected?.span ?? [midnight, midnight + DAY];
+  const window = windowOf(day, turns);
+  const whole: Span = expected?.span ?? window;
   // What nobody has ended lasts, as far as is known, until the shift is over.
   const until = Math.min(now, whole[1]);
   const within = (spans: Span[]) => (expected ? spans : clip(spans, whole));
@@ -91,7 +93,7 @@ function drawDay({ day, now, shift, told, holidays }: Frame, { works, pauses, in
       .map((row) => ({
         kind: row.is_break ? ("rest" as const) : ("indirect" as const),
         key: row.key,
-        label: row.label,
+        label: row.note ? `${row.label}（${row.note}）` : row.label,
         from: row.work_start,
         to: row.work_end,
         is_late: row.is_late,
@@ -102,14 +104,9 @@ function drawDay({ day, now, shift, told, holidays }: Frame, { works, pauses, in
   const isAsked = (row: { work_start: string | null; goes_on_until: string | null }) => {
     const goes_on_until = row.goes_on_until ? Date.parse(row.goes_on_until) : null;
     const start = Date.parse(row.work_start!);
-    const isOfDay = start >= midnight && start < midnight + DAY;
-    return (
-      isOfDay &&
-      isLeftOpen(
-        { start, goes_on_until },
-        { midnight: Date.parse(startOfDay(today(new Date(now)))), end, now },
-      )
-    );
+    const isOfDay = start >= window[0] && start < window[1];
+    const [begun] = windowOf(dutyDay(turns, iso(now)), turns);
+    return isOfDay && isLeftOpen({ start, goes_on_until }, { begun, end, now });
   };
   const isPaused = (key: number) => pauses.some((stop) => stop.work_key === key && stop.pause_end === null);
   const left = [
@@ -165,12 +162,14 @@ export async function drawDays(
   const between = { company_id, worker_id, from: startOfDay(first), to: startOfDay(addDays(last, 2)) };
   const records = await recordsBetween(db, between);
   const told = await daysTold(db, { company_id, worker_id, from: first, to: last });
-  const shift = shiftFor(await shiftsOf(db, company_id), person);
+  const shifts = await shiftsOf(db, company_id);
+  const turns = turnsOf(shifts, person);
   const holidays = await holidaysOf(db, company_id);
   const days: ReturnType<typeof drawDay>[] = [];
   for (let day = first; day <= last; day = addDays(day, 1)) {
     const said = told.find((row) => row.day === day) ?? NOTHING;
-    days.push(drawDay({ day, now: Date.parse(who.now), shift, told: said, holidays }, records));
+    const shift = shiftFor(shiftsOn(shifts, day), person);
+    days.push(drawDay({ day, now: Date.parse(who.now), shift, turns, told: said, holidays }, records));
   }
   return days;
 }
@@ -185,18 +184,21 @@ export async function dayOf(
   asked: ISODate | undefined,
 ): Promise<WorkerDay> {
   const person = await workerBy(db, who, worker_id);
-  const now = today(new Date(who.now));
+  const now = dutyDay(turnsOf(await shiftsOf(db, who.company_id), person), who.now);
   const week = await drawDays(db, who, person, addDays(now, 1 - BACK), now);
   const asking = week.filter((each) => numAsked(each) > 0);
   const day = asked ?? asking[0]?.day ?? now;
   const one = week.find((each) => each.day === day) ?? (await drawDays(db, who, person, day, day))[0]!;
-  const kinds = (await reasonsOf(db, who.company_id, false)).filter(({ kind }) => kind === "indirect");
+  const reasons = await reasonsOf(db, who.company_id, false);
+  const kinds = reasons.filter(({ kind }) => kind === "indirect");
   return workerDay.parse({
     ...one,
     worker_id,
     worker_name: person.name,
     halves: one.shift && halvesOf(one.shift),
+    is_approved: (await approvedBetween(db, who, worker_id, [day, day])) !== null,
     kinds,
+    whys: reasons.flatMap(({ kind, label }) => (kind === "pause" ? [label] : [])),
     cards: await cardsFor(db, who, worker_id, day),
     others: asking.filter((each) => each.day !== day).map((each) => ({ day: each.day, num: numAsked(each) })),
   });

@@ -92,16 +92,16 @@ test("gaps, work, 間接作業 and breaks come to the shift, to the minute, on a
 });
 
 test("work left open is asked about half an hour after the shift, or on the day after, unless it goes on", () => {
-  const today = { midnight: 0, end: clock("17:00") };
+  const today = { begun: 0, end: clock("17:00") };
   const begun = { start: clock("16:00"), goes_on_until: null };
   expect(isLeftOpen(begun, { ...today, now: clock("17:29") })).toBe(false);
   expect(isLeftOpen(begun, { ...today, now: clock("17:30") })).toBe(true);
   expect(isLeftOpen({ ...begun, start: clock("18:00") }, { ...today, now: clock("20:00") })).toBe(false);
-  const yesterday = { midnight: 0, end: -7 * 60 * MINUTE, now: clock("8:00") };
+  const yesterday = { begun: 0, end: -7 * 60 * MINUTE, now: clock("8:00") };
   expect(isLeftOpen({ ...begun, start: -MINUTE }, yesterday)).toBe(true);
   expect(isLeftOpen({ ...begun, start: -8 * 60 * MINUTE }, yesterday)).toBe(true);
   expect(isLeftOpen({ start: -MINUTE, goes_on_until: clock("9:00") }, yesterday)).toBe(false);
-  const night = { midnight: 0, end: clock("5:30"), now: clock("2:00") };
+  const night = { begun: 0, end: clock("5:30"), now: clock("2:00") };
   expect(isLeftOpen({ ...begun, start: -2 * 60 * MINUTE }, night)).toBe(false);
 });
 

@@ -69,14 +69,14 @@ function minutesIn(
 
 const GRACE = 30 * MINUTE;
 
-/** Half an hour after the shift, else on the day after; not what was said to go on. `end`: of its day. */
+/** Half an hour after the shift, else on the day after; not what was said to go on. `begun`: of this day. */
 export function isLeftOpen(
   { start, goes_on_until }: { start: number; goes_on_until: number | null },
-  { midnight, end, now }: { midnight: number; end: number | null; now: number },
+  { begun, end, now }: { begun: number; end: number | null; now: number },
 ): boolean {
   if (goes_on_until !== null && now < goes_on_until) return false;
   const isWithinShift = end !== null && start < end;
-  return isWithinShift ? now >= end + GRACE : start < midnight;
+  return isWithinShift ? now >= end + GRACE : start < begun;
 }
 
 type Shift = { shift_start: number; shift_end: number; breaks: readonly (readonly [number, number])[] };

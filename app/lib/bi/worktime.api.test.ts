@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Who } from "~/lib/api/who";
 import { type Tx, tenant } from "~/lib/db/connection.server";
 import fc, { runs } from "~/lib/dice.testing";
+import { startIndirect } from "~/lib/indirect/indirect.server";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { createCard } from "~/lib/task/card.create.server";
 import { someone } from "~/lib/task/testing.server";
@@ -153,7 +154,21 @@ async function act(cards: number[], { act: name, card, worker, m }: Turn): Promi
   });
 }
 
+/** 日報 and 一覧 show three months at most. */
+const months = (range: string, from: string, to: string): string[] =>
+  from > to
+    ? []
+    : [
+        range.replace("RANGE", `from=${from}&to=${[addDays(from, 91), to].sort()[0]}`),
+        ...months(range, addDays(from, 92), to),
+      ];
+
 async function all<T>(path: string, person = yamada): Promise<T[]> {
+  const [, from = "", to = ""] = /from=(\S{10})&to=(\S{10})/.exec(path) ?? [];
+  const parts = months(path.replace(/from=\S{10}&to=\S{10}/, "RANGE"), from, to);
+  return (await Promise.all(parts.map((one) => allOf<T>(one, person)))).flat();
+}
+async function allOf<T>(path: string, person: Person): Promise<T[]> {
   const items: T[] = [];
   let after: string | null = null;
   do {
@@ -172,7 +187,9 @@ const statMinutes = async (query: string) =>
 
 test("over whatever happened, 日報 come to the 実働 of 加工実績, by worker and by day", async () => {
   await owner.query(
-    `insert into shift (company_id, worker_id, shift_start, shift_end, breaks) values ('yamada', $1, 1320, 1770, '[[1500, 1545]]')`,
+    `insert into shift (company_id, worker_id, shift_start, shift_end, breaks, since, until) values
+      ('yamada', $1, 1320, 1770, '[[1500, 1545]]', '1900-01-01', '2024-03-02'), ('yamada', $1, 480, 1020, '[]', '2024-03-02', '2024-03-09'),
+      ('yamada', $1, 1260, 1740, '[]', '2024-03-09', null)`,
     [workers[1]],
   );
   await fc.assert(
@@ -289,6 +306,91 @@ test("a day is approved as it was seen, and a correction afterwards says so on t
   expect((await dayAt("2025-03-03")).day).toMatchObject({ is_changed: false, review: { minutes: 90 } });
 });
 
+test("間接作業 of an approved day is entered, put right and taken back with a reason, and the day says so", async () => {
+  const DAY = "2025-06-12";
+  await workedOn(DAY, "09:00", "11:00");
+  const late = (from: string, to: string, more = {}) =>
+    genba.post("/indirect/late", {
+      worker_id: workers[2],
+      reason_id: indirect_id,
+      work_start: `${DAY}T${from}`,
+      work_end: `${DAY}T${to}`,
+      ...more,
+    });
+  const mopped = (await late("11:00", "11:30")).body;
+  const approve = async () => {
+    const { tick } = (await dayAt(DAY)).day;
+    expect((await review([tick], "approve")).body.items[0].detail).toBe(null);
+  };
+  await approve();
+  const refused = await late("13:00", "13:30");
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["reason"]]);
+  expect(refused.body.detail).toMatch(/2025\/6\/12\(木\)の作業日報は承認済みです/);
+  expect((await dayAt(DAY)).day.is_changed).toBe(false);
+
+  const { day: asked } = (await genba.get(`/days/${workers[2]}?day=${DAY}`)).body;
+  expect(asked).toBe(DAY);
+  expect((await late("13:00", "13:30", { reason: "朝礼の記入漏れ" })).status).toBe(201);
+  const added = await dayAt(DAY);
+  expect(added.day).toMatchObject({
+    is_changed: true,
+    indirect_minutes: 60,
+    review: { indirect_minutes: 30 },
+  });
+  expect(added.reasons).toMatchObject([{ reason: "間接作業を後から記入：朝礼の記入漏れ" }]);
+  await approve();
+
+  const correct = (body: object) => genba.post(`/indirect/${mopped.key}/correct`, { version: 1, ...body });
+  expect((await correct({ work_end: `${DAY}T11:15` })).body.errors.reason).toHaveLength(1);
+  expect((await correct({ work_end: `${DAY}T11:15`, reason: "早く終わった" })).status).toBe(201);
+  await approve();
+  const gone = await genba.post(`/indirect/${mopped.key}/void`, { version: 2, reason: "二重" });
+  expect(gone.status).toBe(201);
+  const after = await dayAt(DAY);
+  expect(after.changes).toEqual([expect.stringMatching(/がなくなりました$/)]);
+  expect(after.reasons).toMatchObject([{ reason: "間接作業の取消：二重" }]);
+});
+
+test("answers to the gaps of an approved day ask why, and live 間接作業 begun on it is told on the day", async () => {
+  const DAY = "2025-06-13";
+  const { card, work } = await workedOn(DAY, "09:00", "10:00");
+  await workedOn(DAY, "11:00", "12:00");
+  const approve = async () => {
+    const { tick } = (await dayAt(DAY)).day;
+    expect((await review([tick], "approve")).body.items[0].detail).toBe(null);
+  };
+  await approve();
+  const page = (await genba.get(`/days/${workers[2]}?day=${DAY}`)).body;
+  expect([page.is_approved, page.gaps.length]).toEqual([true, 1]);
+  const answer = (body: object) =>
+    genba.post(`/days/${workers[2]}/gap`, { day: DAY, ...page.gaps[0], ...body });
+  for (const body of [{ answer: "indirect", reason_id: indirect_id }, { answer: "before" }])
+    expect((await answer(body)).body.errors.reason).toHaveLength(1);
+  const told = { day: DAY, version: 0, is_absent: "on" };
+  expect((await genba.post(`/days/${workers[2]}/told`, told)).body.errors.reason).toHaveLength(1);
+  expect((await dayAt(DAY)).day.is_changed).toBe(false);
+  expect((await answer({ answer: "before", reason: "片付け" })).status).toBe(201);
+  expect((await dayAt(DAY)).reasons).toMatchObject([
+    { reason: "日報で後から記入：片付け（前の作業を延ばす）" },
+  ]);
+
+  await approve();
+  clock = Date.now();
+  await as(async (db, me) => {
+    const body = { version: await versionOf(card), work_key: work, is_void: "on", reason: "別の人の作業" };
+    return correctWork(db, me, card, correcting.parse(body));
+  });
+  const away = await dayAt(DAY);
+  expect(away.reasons).toMatchObject([{ reason: "別の人の作業" }]);
+  goTo(`${DAY}T15:00:00`);
+  await approve();
+  await as((db, me) => startIndirect(db, me, { worker_id: workers[2]!, reason_id: indirect_id }));
+  const begun = await dayAt(DAY);
+  expect(begun.day.is_changed).toBe(true);
+  expect(begun.changes).toEqual([expect.stringMatching(/（15:00〜―）が増えました$/)]);
+  await owner.query("update indirect_work set work_end = work_start where work_end is null");
+});
+
 test("a finish of an approved day is not undone without a reason", async () => {
   const { card } = await workedOn("2025-03-07", "09:00", "11:00");
   const { day } = await dayAt("2025-03-07");
@@ -322,6 +424,18 @@ test("sent back with a reason, taken back, and found by 未承認のみ until it
     "withdrawn",
     "returned",
   ]);
+});
+
+test("日報 and 一覧 show 92 days, and a longer period is refused in words", async () => {
+  for (const path of ["/bi/worktime/days", "/bi/worktime/rows"]) {
+    const read = (to: string) => yamada.get(`${path}?period=custom&from=2024-01-01&to=${to}`);
+    expect((await read("2024-04-01")).status).toBe(200);
+    const long = await read("2024-04-02");
+    expect([long.status, long.body.detail]).toEqual([
+      422,
+      "日報と一覧は92日までです（93日が指定されました）。期間を絞るか、集計を使ってください。",
+    ]);
+  }
 });
 
 test("a day with open work waits, and another company's worker is not found", async () => {
@@ -361,10 +475,11 @@ test("what was left open is ended at a time for each, all of them or none", asyn
   const one = await workedOn("2025-05-07", "09:00", null);
   const two = await workedOn("2025-05-07", "13:00", null);
   const { items } = (await yamada.get("/bi/worktime/open")).body;
-  expect(items.map(({ work_key }: { work_key: number }) => work_key)).toEqual([one.work, two.work]);
+  expect(items.map(({ key }: { key: number }) => key)).toEqual([one.work, two.work]);
   expect(items[0]).toMatchObject({ day: "2025-05-07", work_end: "2025-05-07T08:00:00.000Z" });
-  const rows = items.map(({ work_key, version, work_end }: Record<string, unknown>) => ({
-    work_key,
+  const rows = items.map(({ kind, key, version, work_end }: Record<string, unknown>) => ({
+    kind,
+    key,
     version,
     work_end,
     is_taken: "on",
@@ -380,4 +495,52 @@ test("what was left open is ended at a time for each, all of them or none", asyn
   expect((await close(rows)).body.errors).toMatchObject({
     "rows[0].work_end": [expect.stringMatching(/すでに終了/)],
   });
+});
+
+test("間接作業 left open is 未終了, offered the end of the shift, and ended together with the work", async () => {
+  await owner.query(
+    "update indirect_work set work_end = work_start where work_end is null; update work set is_void = true, work_end = work_start where work_end is null",
+  );
+  await owner.query(
+    `insert into shift (company_id, worker_id, shift_start, shift_end) values ('yamada', $1, 480, 990)
+      on conflict do nothing`,
+    [workers[3]],
+  );
+  const one = await workedOn("2025-05-08", "09:00", null, workers[3]);
+  const { rows: made } = await owner.query(
+    `insert into indirect_work (seller_id, worker_id, reason_id, label, is_break, work_start, origin)
+      values ('yamada', $1, $2, '清掃', false, '2025-05-08T15:00+09', 'PC') returning key::int`,
+    [workers[3], indirect_id],
+  );
+  const day = (await dayAt("2025-05-08", workers[3])).day;
+  expect(day).toMatchObject({ num_left: 2 });
+  expect(day.records[1]).toMatchObject({ label: "清掃", state: "left", spans: [[900, 990]] });
+  expect((await review([day.tick], "approve")).body.items[0].detail).toMatch(/未終了/);
+  const { items } = (await yamada.get("/bi/worktime/open")).body;
+  const end = "2025-05-08T07:30:00.000Z";
+  expect(items).toMatchObject([
+    { kind: "card", key: one.work, work_end: end },
+    { kind: "indirect", key: made[0].key, card_key: null, label: "清掃", work_end: end },
+  ]);
+  const rows = items.map(({ kind, key, version, work_end }: Record<string, unknown>) => ({
+    kind,
+    key,
+    version,
+    work_end,
+    is_taken: "on",
+  }));
+  const close = (given: object[], person = yamada) =>
+    person.post("/bi/worktime/close", { rows: given, reason: "終了の押し忘れ" });
+  const early = await close([rows[0], { ...rows[1], work_end: "2025-05-08T14:00" }]);
+  expect([early.status, Object.keys(early.body.errors)]).toEqual([422, ["rows[1].work_end"]]);
+  expect((await close([{ ...rows[1], version: 7 }])).body.errors).toHaveProperty("rows[0].work_end");
+  expect((await close([rows[1]], sato)).status).toBe(404);
+  expect((await close([rows[1]], genba)).status).toBe(403);
+  expect((await close(rows)).body).toEqual({ num: 2 });
+  expect((await dayAt("2025-05-08", workers[3])).day).toMatchObject({ num_left: 0, minutes: 450 });
+  const { rows: log } = await owner.query(
+    "select kind, reason from activity where subject = 'indirect' and subject_key = $1",
+    [made[0].key],
+  );
+  expect(log).toEqual([{ kind: "corrected", reason: "終了の押し忘れ" }]);
 });

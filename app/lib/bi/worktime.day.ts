@@ -1,3 +1,4 @@
+import { type Turns, turnOn } from "~/lib/shop/shift";
 import { addDays, type ISODate, startOfDay } from "~/lib/time/date";
 import type { TimeKind } from "~/lib/vocabulary/worktime";
 import { dailyGaps } from "./gap";
@@ -14,14 +15,10 @@ const GRACE = 30;
 type Attendance = { span: Span; breaks: Span[] } | null;
 
 /** 勤務日 of somebody: from its turn to the next day's (docs/spec/bi.md). */
-export const windowOf = (day: ISODate, turn: number): Span => [
-  Date.parse(startOfDay(day)) + turn * MINUTE,
-  Date.parse(startOfDay(addDays(day, 1))) + turn * MINUTE,
+export const windowOf = (day: ISODate, turns: Turns): Span => [
+  at(day, turnOn(turns, day)),
+  at(addDays(day, 1), turnOn(turns, addDays(day, 1))),
 ];
-
-/** The day turns in the middle between two shifts, and never before midnight (0150). */
-export const turnOf = (shift: { shift_start: number; shift_end: number } | null): number =>
-  shift ? Math.max(0, Math.floor((shift.shift_start + shift.shift_end + 1440) / 2) - 1440) : 0;
 
 export const at = (day: ISODate, minutes: number): number => Date.parse(startOfDay(day)) + minutes * MINUTE;
 
@@ -32,10 +29,10 @@ export function minutesWithin(
   counted: Record<ISODate, number>,
   active: Span[],
   day: ISODate,
-  turn: number,
+  turns: Turns,
 ): number {
   const parts = (one: ISODate) => {
-    const cut = at(one, turn);
+    const cut = at(one, turnOn(turns, one));
     const around: Span[] = [
       [at(one, 0), cut],
       [cut, at(one, 1440)],
@@ -45,7 +42,8 @@ export function minutesWithin(
       counted[one] ?? 0,
     );
   };
-  return parts(day)[1]! + (turn > 0 ? parts(addDays(day, 1))[0]! : 0);
+  const next = addDays(day, 1);
+  return parts(day)[1]! + (turnOn(turns, next) > 0 ? parts(next)[0]! : 0);
 }
 
 export type Piece = {
@@ -72,13 +70,13 @@ export type Timed = {
   spans: Span[];
 };
 
-type Day = { day: ISODate; turn: number; attendance: Attendance; now: number };
+type Day = { day: ISODate; turns: Turns; attendance: Attendance; now: number };
 
 const isWork = ({ kind }: Piece) => kind !== "indirect" && kind !== "break";
 
 /** A worker's day of what it was made of: each minute once, and what nobody knows. */
-export function composeDay(pieces: Piece[], { day, turn, attendance, now }: Day) {
-  const window = windowOf(day, turn);
+export function composeDay(pieces: Piece[], { day, turns, attendance, now }: Day) {
+  const window = windowOf(day, turns);
   const { span = null, breaks = [] } = attendance ?? {};
   const limit = span ? span[1] + GRACE * MINUTE : window[1];
   const lasting = pieces.map((piece): Timed => {

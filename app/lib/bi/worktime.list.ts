@@ -18,15 +18,22 @@ export function worktimeHref(path: string, asked: Asked, more: Asked = {}): stri
   const text = String(query);
   return text ? `${path}?${text}` : path;
 }
+const isLong = (path: string, period: unknown) => period === "year" && path !== WORKTIME_SUMS;
 export const periodTabs = (path: string, { from: _, to: __, ...asked }: Asked) =>
-  PERIOD_LABEL.map(([period, label]) => ({ label, href: worktimeHref(path, asked, { period }) }));
+  PERIOD_LABEL.filter(([period]) => !isLong(path, period)).map(([period, label]) => ({
+    label,
+    href: worktimeHref(path, asked, { period }),
+  }));
 /** 日報, 一覧, 集計 of the same. */
 export const viewTabs = ({ by: _, ...asked }: Asked) =>
   [
     ["日報", WORKTIME],
     ["一覧", WORKTIME_ROWS],
     ["集計", WORKTIME_SUMS],
-  ].map(([label, path]) => ({ label: label!, href: worktimeHref(path!, asked) }));
+  ].map(([label, path]) => ({
+    label: label!,
+    href: worktimeHref(path!, asked, isLong(path!, asked.period) ? { period: "quarter" } : {}),
+  }));
 
 export type WorktimeChoices = Record<"worker_id" | "group" | "group_id", Option[]>;
 export const NONE: WorktimeChoices = { worker_id: [], group: [], group_id: [] };

@@ -1,22 +1,22 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import { Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { type Shift, shiftFor } from "~/lib/shop/shift";
+import { MIDNIGHT, type Shift, shiftFor, shiftsOn, type Turns, turnsOf } from "~/lib/shop/shift";
 import { shiftsOf } from "~/lib/shop/shift.server";
 import { worker } from "~/lib/tables/worker.table.server";
-import { addDays, type ISODate, startOfDay, today } from "~/lib/time/date";
+import { addDays, daysBetween, type ISODate, startOfDay, today } from "~/lib/time/date";
 import type { DayRange } from "./period";
 import { rangeOf } from "./stat.range";
-import { turnOf } from "./worktime.day";
-import type { WorktimeFilter } from "./worktime.schema";
+import { LIST_DAYS, type WorktimeFilter } from "./worktime.schema";
 
 export type WorktimePerson = {
   worker_id: number;
   name: string;
   group_name: string | null;
   sort: number;
-  shift: Shift | null;
-  turn: number;
+  shiftOn: (day: ISODate) => Shift | null;
+  turns: Turns;
 };
 
 /** Days that are typed are meant, whatever period stands beside them. */
@@ -26,35 +26,53 @@ export const daysOf = (
 ): DayRange =>
   rangeOf({ period: from || to ? "custom" : (period ?? "month"), from, to }, today(new Date(now)));
 
+/** As many as are shown, printed or written to a file at once. */
+export function listedDays(asked: Parameters<typeof daysOf>[0], now: string): DayRange {
+  const range = daysOf(asked, now);
+  const num = daysBetween(range.from, range.to) + 1;
+  if (num > LIST_DAYS)
+    throw new Refusal(
+      422,
+      `日報と一覧は${LIST_DAYS}日までです（${num}日が指定されました）。期間を絞るか、集計を使ってください。`,
+    );
+  return range;
+}
+
 /** All who ever worked here, with their 勤務時間. */
 export async function peopleOf(db: Tx, who: Who): Promise<Map<number, WorktimePerson>> {
   const shifts = await shiftsOf(db, who.company_id);
   const rows = await db.select().from(worker).where(eq(worker.company_id, who.company_id));
   return new Map(
     rows.map(({ worker_id, name, group_name, sort }) => {
-      const own = shiftFor(shifts, { worker_id, group_name });
-      return [worker_id, { worker_id, name, group_name, sort, shift: own, turn: turnOf(own) }];
+      const person = { worker_id, group_name };
+      const shiftOn = (day: ISODate) => shiftFor(shiftsOn(shifts, day), person);
+      return [worker_id, { ...person, name, sort, shiftOn, turns: turnsOf(shifts, person) }];
     }),
   );
 }
 
+const NOBODY = { worker_id: 0, turns: MIDNIGHT, sort: 999_999, group_name: null };
+
 /** A table of the people, as it is joined by `worker_id`; 0 is nobody. */
-function peopleTable(people: Map<number, WorktimePerson>): SQL {
-  const all = [...people.values()];
+export function peopleTable(people: Map<number, WorktimePerson>): SQL {
+  const all = [...people.values(), NOBODY];
   const list = (of: (number | string | null)[], type: SQL) => sql`${sql.param(of)}::${type}[]`;
-  return sql`unnest(${list(
+  return sql`(select worker_id, days::date[] as days, turns::int[] as turns, sort, group_name from unnest(${list(
     all.map((one) => one.worker_id),
     sql`bigint`,
   )}, ${list(
-    all.map((one) => one.turn),
-    sql`int`,
+    all.map(({ turns }) => `{${turns.days.join()}}`),
+    sql`text`,
+  )}, ${list(
+    all.map(({ turns }) => `{${turns.turns.join()}}`),
+    sql`text`,
   )}, ${list(
     all.map((one) => one.sort),
     sql`int`,
   )}, ${list(
     all.map((one) => one.group_name),
     sql`text`,
-  )}) people (worker_id, turn, sort, group_name)`;
+  )}) people (worker_id, days, turns, sort, group_name))`;
 }
 
 const APPROVED = sql`coalesce((select r.kind from day_review r where r.worker_id = p.worker_id and r.day = p.day
@@ -86,24 +104,23 @@ export function piecesOf(
     narrow.unapproved ? sql`p.worker_id > 0 and not ${APPROVED}` : null,
   ];
   const narrowed = sql.join([sql`true`, ...parts.filter((part) => part !== null)], sql` and `);
-  const began = sql`duty_day(w.work_start, p.turn)`;
-  const ended = sql`duty_day(w.work_end, p.turn)`;
-  const nobody = sql`select 0, 0, 999999, null`;
+  const began = sql`duty_day(w.work_start, p.days, p.turns)`;
+  const ended = sql`duty_day(w.work_end, p.days, p.turns)`;
   const worksIn = (when: SQL) => sql`
-    select 'w' || w.key as row_key, w.key as work_key, null::bigint as indirect_key, p.worker_id, p.turn, p.sort, p.group_name, w.group_id,
+    select 'w' || w.key as row_key, w.key as work_key, null::bigint as indirect_key, p.worker_id, p.days, p.turns, p.sort, p.group_name, w.group_id,
       d.day, coalesce(w.work_start, w.work_end) as at
     from (select w.*, w as whole from work w where ${isWork} and ${when}) w join people p on p.worker_id = coalesce(w.worker_id, 0), lateral (
       select ${began} as day where ${began} = ${ended}
-      union all select duty_days(w.whole, p.turn) where ${began} is distinct from ${ended}) d`;
+      union all select duty_days(w.whole, p.days, p.turns) where ${began} is distinct from ${ended}) d`;
   return sql`(
-    with people as materialized (select * from ${peopleTable(people)} union all ${nobody})
+    with people as materialized ${peopleTable(people)}
     select p.* from (
       ${worksIn(sql`w.work_end >= ${low} and w.work_end < ${high} + interval '7 days'`)}
       union all ${worksIn(sql`w.work_end is null and w.work_start < ${high}`)}
       union all
-      select 'i' || w.key, null, w.key, p.worker_id, p.turn, p.sort, p.group_name, null, d.day::date, w.work_start
-      from indirect_work w join people p on p.worker_id = w.worker_id, generate_series(duty_day(w.work_start, p.turn)::timestamp,
-        duty_day(greatest(w.work_start, coalesce(w.work_end, w.work_start) - interval '1 microsecond'), p.turn)::timestamp, interval '1 day') d (day)
+      select 'i' || w.key, null, w.key, p.worker_id, p.days, p.turns, p.sort, p.group_name, null, d.day::date, w.work_start
+      from indirect_work w join people p on p.worker_id = w.worker_id, generate_series(duty_day(w.work_start, p.days, p.turns)::timestamp,
+        duty_day(greatest(w.work_start, coalesce(w.work_end, w.work_start) - interval '1 microsecond'), p.days, p.turns)::timestamp, interval '1 day') d (day)
       where ${mine} and w.voided_time is null and w.work_start >= ${low} - interval '2 days' and w.work_start < ${high}) p
     where p.day between ${from}::date and ${to}::date and ${narrowed}) pieces`;
 }

@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, lte, sql } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import { holidaysOf } from "~/lib/company/calendar.server";
 import type { Tx } from "~/lib/db/connection.server";
-import { attendance, type DayTold } from "~/lib/shop/shift";
+import { attendance, type DayTold, MIDNIGHT, type Turns } from "~/lib/shop/shift";
 import { worker_day } from "~/lib/tables/indirect.table.server";
 import { day_review } from "~/lib/tables/review.table.server";
 import type { ISODate } from "~/lib/time/date";
@@ -51,8 +51,8 @@ async function toldOf(db: Tx, who: Who, pairs: Pair[]): Promise<Map<string, DayT
 
 const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
 
-function pieceOf(detail: Detail, row_key: string, day: ISODate, turn: number): Piece {
-  const [from, to] = windowOf(day, turn);
+function pieceOf(detail: Detail, row_key: string, day: ISODate, turns: Turns): Piece {
+  const [from, to] = windowOf(day, turns);
   const { kind, active, open, start, end, minutes, goes_on_until } = detail;
   const isCounted = kind !== "indirect" && kind !== "break" && start !== null && end !== null;
   return {
@@ -62,7 +62,7 @@ function pieceOf(detail: Detail, row_key: string, day: ISODate, turn: number): P
     open: open !== null && open >= from && open < to ? open : null,
     is_ended: end !== null,
     goes_on_until,
-    minutes: isCounted && end - start <= 7 * 86_400_000 ? minutesWithin(minutes, active, day, turn) : null,
+    minutes: isCounted && end - start <= 7 * 86_400_000 ? minutesWithin(minutes, active, day, turns) : null,
   };
 }
 
@@ -79,10 +79,10 @@ function drawnSpans(
   return isDrawn ? drawn : [...drawn, [inDay(left), Math.max(EVENING, inDay(left) + 60)]];
 }
 
-function recordOf(detail: Detail, timed: Timed, row_key: string, day: ISODate, turn: number): WorktimeRecord {
+function recordOf(detail: Detail, timed: Timed, row_key: string, day: ISODate, turns: Turns): WorktimeRecord {
   const { start, end, open, setup, each, kind, ...row } = detail;
   const inDay = (instant: number) => Math.floor((instant - at(day, 0)) / 60_000);
-  const [from, to] = windowOf(day, turn);
+  const [from, to] = windowOf(day, turns);
   // Quantities stand once, on the day on which it ended.
   const isEnd = end !== null && end >= from && end < to;
   const num_good = isEnd ? row.num_good : "0";
@@ -147,18 +147,18 @@ export async function daysBy(db: Tx, who: Who, people: People, pairs: Pair[]): P
   const now = Date.parse(who.now);
   return pairs.map((pair) => {
     const person = people.get(pair.worker_id);
-    const turn = person?.turn ?? 0;
+    const turns = person?.turns ?? MIDNIGHT;
     const own = found.filter((row) => pairKey(row) === pairKey(pair));
-    const pieces = own.map(({ row_key }) => pieceOf(details.get(row_key)!, row_key, pair.day, turn));
+    const pieces = own.map(({ row_key }) => pieceOf(details.get(row_key)!, row_key, pair.day, turns));
     const expected = person
-      ? attendance(pair.day, person.shift, told.get(pairKey(pair)) ?? null, holidays)
+      ? attendance(pair.day, person.shiftOn(pair.day), told.get(pairKey(pair)) ?? null, holidays)
       : null;
-    const made = composeDay(pieces, { day: pair.day, turn, attendance: expected, now });
+    const made = composeDay(pieces, { day: pair.day, turns, attendance: expected, now });
     const records = made.records.map((timed, index) => {
       const { row_key } = own[index]!;
       // Works of nobody are nobody's at once.
       const is_parallel = timed.is_parallel && person !== undefined;
-      return recordOf(details.get(row_key)!, { ...timed, is_parallel }, row_key, pair.day, turn);
+      return recordOf(details.get(row_key)!, { ...timed, is_parallel }, row_key, pair.day, turns);
     });
     const kept = keptOf({ records });
     const { mark, seq, ...review } = reviews.get(pairKey(pair)) ?? { mark: "", seq: 0 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkbox, lines, optionalLines, rowKey, version } from "~/lib/text/text.schema";
+import { checkbox, choice, lines, optionalLines, rowKey, version } from "~/lib/text/text.schema";
 import { isDate } from "~/lib/time/date";
 import { optionalInstant } from "~/lib/time/instant.schema";
 
@@ -43,11 +43,13 @@ export const reviewResults = z.object({
 export type ReviewResults = z.infer<typeof reviewResults>;
 
 export const CLOSE_MAX = 100;
+const KINDS = ["card", "indirect"] as const;
 const openWork = z.object({
-  work_key: z.number(),
-  card_key: z.number(),
+  kind: z.enum(KINDS),
+  key: z.number(),
+  card_key: z.number().nullable(),
   version: z.number(),
-  card_id: z.string(),
+  card_id: z.string().nullable(),
   name: z.string(),
   label: z.string(),
   worker: z.string(),
@@ -62,7 +64,8 @@ export const closing = z.object({
   rows: z
     .array(
       z.object({
-        work_key: rowKey,
+        kind: choice("種類", KINDS),
+        key: rowKey,
         version,
         is_taken: checkbox("終了する"),
         work_end: optionalInstant("終了"),

@@ -3,7 +3,6 @@ import type { z } from "zod";
 import { Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { activity, activity_inner } from "~/lib/tables/activity.table.server";
 import { day_review } from "~/lib/tables/review.table.server";
 import { emptyText } from "~/lib/text/text.schema";
 import { today } from "~/lib/time/date";
@@ -11,6 +10,7 @@ import type { ReviewKind } from "~/lib/vocabulary/worktime";
 import { changesSince } from "./worktime.mark";
 import { peopleOf } from "./worktime.pieces.server";
 import { daysBy, keptOf, NOBODY, type Pair, pairKey } from "./worktime.read.server";
+import { reasonsSince } from "./worktime.reasons.server";
 import type { ReviewResults, reviewing, Tick } from "./worktime.review.schema";
 import type { DayRow } from "./worktime.schema";
 import { dayOf } from "./worktime.server";
@@ -84,33 +84,6 @@ export async function reviewDays(
   };
 }
 
-/** Why its 実績 were corrected since: the log of their cards says it. */
-async function reasonsSince(db: Tx, who: Who, { records }: DayRow, since: string) {
-  const cards = [...new Set(records.flatMap(({ card_key }) => card_key ?? []))];
-  const works = records.flatMap(({ row_key }) => (row_key.startsWith("w") ? row_key.slice(1) : []));
-  if (cards.length === 0) return [];
-  return db
-    .select({
-      at: activity.at,
-      by: activity.actor_name,
-      reason: sql<string>`${activity_inner.after} ->> 'work.reason'`,
-    })
-    .from(activity)
-    .innerJoin(activity_inner, eq(activity_inner.activity_key, activity.key))
-    .where(
-      and(
-        eq(activity.subject, "card"),
-        eq(activity.seller_id, who.company_id),
-        eq(activity.kind, "corrected"),
-        sql`${activity.subject_key} = any(${sql.param(cards)}::bigint[])`,
-        sql`${activity.at} >= ${since}::timestamptz`,
-        sql`${activity_inner.after} ->> 'work.key' = any(${sql.param(works)}::text[])`,
-        sql`${activity_inner.after} ->> 'work.reason' is not null`,
-      ),
-    )
-    .orderBy(activity.at);
-}
-
 export async function readDay(db: Tx, who: Who, pair: Pair) {
   const day = await dayOf(db, who, pair);
   const history = await db
@@ -129,6 +102,6 @@ export async function readDay(db: Tx, who: Who, pair: Pair) {
     day,
     history,
     changes: review ? changesSince(review.records, keptOf(day)) : [],
-    reasons: review ? await reasonsSince(db, who, day, review.reviewed_time) : [],
+    reasons: review ? await reasonsSince(db, who, day, review) : [],
   };
 }

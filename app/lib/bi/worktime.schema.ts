@@ -9,6 +9,8 @@ import { unit } from "~/lib/vocabulary/card.schema";
 import { keptRecord, reviewKind, timeKind } from "~/lib/vocabulary/worktime";
 import { PERIODS } from "./period";
 
+/** Of 日報 and 一覧; 集計 goes further. */
+export const LIST_DAYS = 92;
 const worktimeFilter = z.object({
   /** This month, unless it is said or days are. */
   period: optionalChoice("期間", PERIODS),

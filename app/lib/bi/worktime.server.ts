@@ -5,7 +5,7 @@ import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { isDescending } from "~/lib/list/sort";
-import { daysOf, peopleOf, piecesOf } from "./worktime.pieces.server";
+import { listedDays, peopleOf, piecesOf } from "./worktime.pieces.server";
 import { daysBy, type Found, type Pair, pairKey } from "./worktime.read.server";
 import type { DayRow, daysAsked, rowsAsked, WorktimeRow } from "./worktime.schema";
 
@@ -25,7 +25,7 @@ export async function listDays(
   who: Who,
   { after, before, sort, size, ...asked }: z.output<typeof daysAsked>,
 ) {
-  const period = daysOf(asked, who.now);
+  const period = listedDays(asked, who.now);
   const people = await peopleOf(db, who);
   const rows = sql`(select distinct worker_id, day, sort, ${placeOf(isDescending(sort))} as place
     from ${piecesOf(who, people, period, asked)}) d`;
@@ -70,7 +70,7 @@ export async function listWorktime(
   who: Who,
   { after, before, sort, size, ...asked }: z.output<typeof rowsAsked>,
 ) {
-  const period = daysOf(asked, who.now);
+  const period = listedDays(asked, who.now);
   const people = await peopleOf(db, who);
   const rows = sql`(select row_key || ':' || day as row_key, row_key as own_key, work_key, indirect_key, worker_id, day, at
     from ${piecesOf(who, people, period, asked)}) r`;

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { MIDNIGHT } from "~/lib/shop/shift";
 import { minutesWithin } from "./worktime.day";
 import { detailsOf, type Keyed } from "./worktime.detail.server";
 import { daysOf, peopleOf, piecesOf } from "./worktime.pieces.server";
@@ -22,7 +23,8 @@ const BY: Record<"worker" | "process" | "product", { id: SQL; label: SQL }> = {
   },
 };
 /** All of it on one calendar day, after the turn: then the minutes of that day are the 勤務日's. */
-const PLAIN = sql`coalesce(duty_day(w.work_start, p.turn) = duty_day(w.work_start, 0) and duty_day(w.work_end, 0) = duty_day(w.work_start, 0), false)`;
+const PLAIN = sql`coalesce(duty_day(w.work_start, p.days, p.turns) = (w.work_start at time zone 'Asia/Tokyo')::date
+  and (w.work_end at time zone 'Asia/Tokyo')::date = (w.work_start at time zone 'Asia/Tokyo')::date, false)`;
 
 async function workParts(
   db: Tx,
@@ -45,7 +47,10 @@ async function workParts(
   const details = await detailsOf(db, cut.rows);
   const parts = cut.rows.map(({ row_key, day, ...part }): Part => {
     const { minutes, active } = details.get(row_key)!;
-    return { ...part, minutes: minutesWithin(minutes, active, day, people.get(part.worker_id)?.turn ?? 0) };
+    return {
+      ...part,
+      minutes: minutesWithin(minutes, active, day, people.get(part.worker_id)?.turns ?? MIDNIGHT),
+    };
   });
   return [...plain.rows, ...parts];
 }

@@ -1,10 +1,18 @@
 import { expect, test } from "vitest";
 import fc from "~/lib/dice.testing";
+import { FIRST_DAY, MIDNIGHT, turnsOf } from "~/lib/shop/shift";
+import { addDays } from "~/lib/time/date";
 import vectors from "./bi-vectors.json";
 import { minutesOf, type Span } from "./span";
 import { acrossMidnight, splitWork } from "./split";
-import { composeDay, minutesWithin, type Piece, turnOf, windowOf } from "./worktime.day";
+import { composeDay, minutesWithin, type Piece, windowOf } from "./worktime.day";
 
+const alone = (held: { shift_start: number; shift_end: number }) =>
+  turnsOf(
+    [{ ...held, group_name: null, worker_id: null, breaks: [], since: FIRST_DAY, until: null }],
+    NOBODY,
+  );
+const NOBODY = { worker_id: 0, group_name: null };
 const clock = (text: string, day = "2026-11-20") => Date.parse(`${day}T${text.padStart(5, "0")}:00+09:00`);
 const span = ([from, to]: string[]): Span => [clock(from!), clock(to!)];
 const DAY = "2026-11-20";
@@ -18,7 +26,7 @@ const piece = (given: Partial<Piece>): Piece => ({
   minutes: null,
   ...given,
 });
-const whole = { day: DAY, turn: 0, attendance: null, now: clock("9:00", "2026-11-21") };
+const whole = { day: DAY, turns: MIDNIGHT, attendance: null, now: clock("9:00", "2026-11-21") };
 const shift = (from: string, to: string, breaks: string[][] = []) => ({
   span: span([from, to]),
   breaks: breaks.map(span),
@@ -36,20 +44,13 @@ test.each(vectors["bi.midnight"])(
       [start, breaks[0]![0]],
       [breaks[0]![1], end],
     ];
-    const turn = turnOf({ shift_start: 1320, shift_end: 1770 });
-    expect(turn).toBe(825);
-    expect(minutesWithin(counted, active, DAY, turn)).toBe(out.by_shift_day);
-    expect(minutesWithin(counted, active, "2026-11-21", turn)).toBe(0);
-    expect(minutesWithin(counted, active, DAY, 0)).toBe(by_calendar[0]);
+    const turns = alone({ shift_start: 1320, shift_end: 1770 });
+    expect(turns.turns).toEqual([825]);
+    expect(minutesWithin(counted, active, DAY, turns)).toBe(out.by_shift_day);
+    expect(minutesWithin(counted, active, "2026-11-21", turns)).toBe(0);
+    expect(minutesWithin(counted, active, DAY, MIDNIGHT)).toBe(by_calendar[0]);
   },
 );
-
-test("the day turns between two shifts, and never before midnight", () => {
-  expect(turnOf(null)).toBe(0);
-  expect(turnOf({ shift_start: 360, shift_end: 840 })).toBe(0);
-  expect(turnOf({ shift_start: 480, shift_end: 1020 })).toBe(30);
-  expect(turnOf({ shift_start: 780, shift_end: 1320 })).toBe(330);
-});
 
 test.each(vectors["bi.daily_gaps"])("日報のすき間: $name", ({ in: given, out }) => {
   const pieces = given.work.map((one, index) =>
@@ -121,9 +122,11 @@ test("however the days are cut, they come to what 加工実績 counts, on a leap
         fc.tuple(minute, minute).filter(([a, b]) => a !== b),
         { minLength: 1, maxLength: 6 },
       ),
-      fc.constantFrom(0, 30, 330, 825),
+      // Of one shift, or of two, one after the other.
+      fc.array(fc.constantFrom(0, 30, 330, 825), { minLength: 1, maxLength: 3 }),
       fc.constantFrom("2028-02-28", "2026-12-31", "2026-11-20"),
-      (spans, turn, first) => {
+      (spans, each, first) => {
+        const turns = { days: each.map((_, at) => (at === 0 ? FIRST_DAY : addDays(first, at))), turns: each };
         const start = Date.parse(`${first}T00:00:00+09:00`);
         const works = spans.map(([a, b], key) => ({
           key,
@@ -135,10 +138,12 @@ test("however the days are cut, they come to what 加工実績 counts, on a leap
           new Date(start + (at - 1) * 86_400_000 + 9 * 3_600_000).toISOString().slice(0, 10),
         );
         const counted = works.map(({ key }) =>
-          Object.fromEntries(days.map((one) => [one, splitWork(works, windowOf(one, 0)).get(key) ?? 0])),
+          Object.fromEntries(
+            days.map((one) => [one, splitWork(works, windowOf(one, MIDNIGHT)).get(key) ?? 0]),
+          ),
         );
         for (const [index, { start: from, end: to }] of works.entries()) {
-          const cut = days.map((one) => minutesWithin(counted[index]!, [[from, to]], one, turn));
+          const cut = days.map((one) => minutesWithin(counted[index]!, [[from, to]], one, turns));
           const sum = (all: number[]) => all.reduce((one, other) => one + other, 0);
           expect(sum(cut)).toBe(sum(Object.values(counted[index]!)));
         }

@@ -18,6 +18,8 @@ const CARDS = ["pause", "go_on"] as const;
 const pass = optionalCode("暗証番号の確認", 60);
 const note = optionalLines("メモ", 400);
 const reason = lines("理由", 400);
+/** Only of a day that is approved. */
+const late_reason = optionalLines("理由", 400);
 const kind = key("間接作業");
 
 export const indirectKey = z.object({ key: rowKey });
@@ -35,6 +37,7 @@ export const adding = z.object({
   work_start: optionalInstant("開始"),
   work_end: optionalInstant("終了"),
   note,
+  reason: late_reason,
   pass,
 });
 export const correcting = z.object({

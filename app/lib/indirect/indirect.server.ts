@@ -4,6 +4,7 @@ import { Refusal, refuseIf, stale } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { indirect_work } from "~/lib/tables/indirect.table.server";
+import { askReason } from "./approved.server";
 import { timesProblems } from "./indirect";
 import type { adding, correcting, starting, voiding } from "./indirect.schema";
 import {
@@ -66,23 +67,27 @@ export async function startIndirect(
   return { row: row!, name: person.name, before: running };
 }
 
-const finish = (db: Tx, who: Who, named: Named, at = who.now) =>
-  change(db, who, named, "finished", { work_end: at, goes_on_until: null });
+const finish = (db: Tx, who: Who, named: Named, at = who.now, reason?: string) =>
+  change(db, who, named, "finished", { work_end: at, goes_on_until: null }, reason);
+
+type Stopping = { key: number; version?: number; at?: string; reason?: string };
 
 /** `at`: when it was over, of what was left running. */
 export async function stopIndirect(
   db: Tx,
   who: Who,
-  { key, version, at = who.now }: { key: number; version?: number; at?: string },
+  { key, version, at = who.now, reason }: Stopping,
 ): Promise<Named> {
   const row = await lockIndirect(db, who, key);
-  const { name } = await lockWorker(db, who, row.worker_id);
+  const person = await lockWorker(db, who, row.worker_id);
+  const { name } = person;
   if (version !== undefined && row.version !== version) throw stale("間接作業");
   refuseIf(row.voided_time ? "この間接作業は取り消されています。" : null);
   refuseIf(row.work_end ? "この間接作業は、もう終わっています。" : null);
   if (at < row.work_start) throw wrongInput({ work_end: ["終了は開始より後の日時を入力してください"] });
   if (at > who.now) throw wrongInput({ work_end: ["これからの日時は入力できません"] });
-  return { row: await finish(db, who, { row, name }, at), name };
+  if (at !== who.now) await askReason(db, who, person, { from: row.work_start, to: at }, reason);
+  return { row: await finish(db, who, { row, name }, at, reason), name };
 }
 
 /** Work at a card has begun: whoever does it has ended what they did at none. */
@@ -99,12 +104,13 @@ export async function endRunning(db: Tx, who: Who, worker_ids: number[]): Promis
 export async function addIndirect(
   db: Tx,
   who: Who,
-  { worker_id, reason_id, work_start, work_end, note }: Omit<z.output<typeof adding>, "pass">,
+  { worker_id, reason_id, work_start, work_end, note, reason }: Omit<z.output<typeof adding>, "pass">,
 ): Promise<Named> {
   const person = await lockWorker(db, who, worker_id);
   const errors = timesProblems({ work_start, work_end }, who.now);
   if (Object.keys(errors).length > 0) throw wrongInput(errors);
   const kind = await kindBy(db, who, reason_id);
+  await askReason(db, who, person, { from: work_start!, to: work_end! }, reason);
   await refuseOverlap(db, person, { from: work_start!, to: work_end! });
   const [row] = await db
     .insert(indirect_work)
@@ -119,7 +125,7 @@ export async function addIndirect(
       is_late: true,
     })
     .returning();
-  await recordIndirect(db, who, person.name, "added", null, row!);
+  await recordIndirect(db, who, person.name, "added", null, row!, reason);
   return { row: row!, name: person.name };
 }
 

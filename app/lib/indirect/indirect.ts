@@ -15,6 +15,9 @@ export function timesProblems({ work_start, work_end }: Times, now: string): Rec
     : {};
 }
 
+/** 待ち is told with what was waited for (docs/spec/bi.md). */
+export const asksWhy = (label: string) => label.includes("待ち");
+
 type Row = { label: string; work_start: string; work_end: string | null };
 
 const rowText = ({ label, work_start, work_end }: Row) =>

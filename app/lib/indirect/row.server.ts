@@ -17,7 +17,12 @@ export const wrongInput = (errors: Record<string, string[]>) =>
 /** One after the other, so that nobody begins two at once. */
 export async function lockWorker(db: Tx, who: Who, worker_id: number) {
   const [row] = await db
-    .select({ worker_id: worker.worker_id, name: worker.name, is_active: worker.is_active })
+    .select({
+      worker_id: worker.worker_id,
+      name: worker.name,
+      group_name: worker.group_name,
+      is_active: worker.is_active,
+    })
     .from(worker)
     .where(and(eq(worker.worker_id, worker_id), eq(worker.company_id, who.company_id)))
     .for("no key update");

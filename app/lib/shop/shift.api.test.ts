@@ -75,3 +75,36 @@ test("勤務時間 is a factory's own, set by its administrator; nobody's worker
   });
   expect((await sato.get(PATH)).body.shifts).toEqual([]);
 });
+
+test("勤務時間 that changes keeps what held before, and no approved day moves", async () => {
+  const owner = await t.owner();
+  const day = (from: string, to: string) => [{ whose: "all", shift_start: from, shift_end: to }];
+  const change = async (since: string, shifts: object[]) =>
+    yamada.put(PATH, { version: (await read()).version, since, shifts });
+  expect((await change("2025-01-01", day("8:00", "17:00"))).body.since).toBe("2025-01-01");
+  const later = await change("2026-04-01", day("8:30", "17:30"));
+  expect(later.body).toMatchObject({
+    since: "2026-04-01",
+    shifts: [{ shift_start: 510 }],
+    before: [{ since: "2025-01-01", until: "2026-04-01", shifts: [{ whose: "全員", shift_start: 480 }] }],
+  });
+  const { rows } = await owner.query(
+    "select after ->> 'shifts' as shifts from activity where kind = 'meta' order by key desc limit 1",
+  );
+  expect(rows[0].shifts).toBe("all 8:30-17:30（2026/4/1(水)から）");
+
+  await owner.query(`insert into day_review (seller_id, worker_id, day, seq, kind, mark, minutes, indirect_minutes, records, reviewed_by, reviewed_time)
+    select 'yamada', worker_id, '2026-05-11', 1, 'approved', 'x', 0, 0, '[]', '山田', now() from worker where company_id = 'yamada' and worker_id = 1`);
+  const refused = await change("2026-05-01", day("9:00", "18:00"));
+  expect([refused.status, refused.body.errors.since]).toEqual([
+    422,
+    [expect.stringMatching(/^井上さんの2026\/5\/11\(月\)の作業日報は承認済みです/)],
+  ]);
+  expect((await read()).since).toBe("2026-04-01");
+  expect((await change("2026-05-12", day("9:00", "18:00"))).status).toBe(200);
+  // Typed again for the same day: it replaces, and leaves no gap.
+  const again = await change("2026-05-12", day("9:30", "18:30"));
+  expect(again.body.before[0]).toMatchObject({ since: "2026-04-01", until: "2026-05-12" });
+  const none = await change("2026-06-01", []);
+  expect([none.body.shifts, none.body.before[0].until]).toEqual([[], "2026-06-01"]);
+});

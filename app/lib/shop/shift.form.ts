@@ -1,5 +1,6 @@
 import type { Option } from "~/lib/list/option";
-import { breaksText, clockText, type Shift } from "./shift";
+import { addDays, formatDate, type ISODate } from "~/lib/time/date";
+import { breaksText, clockText, FIRST_DAY, type Shift } from "./shift";
 import { type Shifts, whoseOf } from "./shift.schema";
 
 /** For a grid of lines. */
@@ -42,3 +43,14 @@ export const shiftValues = (one: Shift) => ({
   shift_end: clockText(one.shift_end % 1440),
   breaks: breaksText(one.breaks),
 });
+
+export const heldText = (since: ISODate, until: ISODate) =>
+  `${since > FIRST_DAY ? formatDate(since) : ""}〜${formatDate(addDays(until, -1))}`;
+
+export const heldShiftText = ({ whose, shift_start, shift_end, breaks }: Shift & { whose: string }) =>
+  [
+    `${whose}　${clockText(shift_start)}〜${clockText(shift_end)}`,
+    breaks.length > 0 ? `休憩 ${breaksText(breaks)}` : "",
+  ]
+    .filter(Boolean)
+    .join("　");

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { crossField } from "~/lib/text/cross.field";
 import { emptyText, optionalText, text, version } from "~/lib/text/text.schema";
-import { time } from "~/lib/time/date.schema";
+import { optionalDate, time } from "~/lib/time/date.schema";
 import { type Breaks, breaksIn, endAfter, minutesOfClock, type Shift } from "./shift";
 
 const breaks = z.array(z.tuple([z.number(), z.number()]));
@@ -12,9 +12,18 @@ const shift = z.object({
   shift_end: z.number(),
   breaks,
 });
+const heldBefore = z.object({
+  since: z.string(),
+  until: z.string(),
+  shifts: z.array(shift.extend({ whose: z.string() })),
+});
 export const shifts = z.object({
   version: z.number(),
+  /** The first day on which these hold; null: always. */
+  since: z.string().nullable(),
   shifts: z.array(shift),
+  /** What held before, the last first. */
+  before: z.array(heldBefore),
   groups: z.array(z.string()),
   workers: z.array(z.object({ worker_id: z.number(), name: z.string() })),
 });
@@ -55,6 +64,8 @@ export const clockedOf = (one: ShiftInput) => {
 
 export const shiftsInput = z.object({
   version,
+  /** Without it, from today on. */
+  since: optionalDate("いつから"),
   shifts: z.preprocess((value) => value ?? [], z.array(shiftInput).max(60, { error: "60までです" })),
 });
 export type ShiftsInput = z.output<typeof shiftsInput>;

@@ -1,5 +1,19 @@
 import { expect, test } from "vitest";
-import { attendance, breaksIn, breaksText, clockText, type Shift, shiftFor } from "./shift";
+import {
+  attendance,
+  breaksIn,
+  breaksText,
+  clockText,
+  dutyDay,
+  FIRST_DAY,
+  type KeptShift,
+  movedBy,
+  type Shift,
+  shiftFor,
+  shiftsOn,
+  turnBetween,
+  turnsOf,
+} from "./shift";
 
 const day: Shift = {
   group_name: null,
@@ -69,4 +83,50 @@ test("half a day, overtime and 休憩なし are as they were said", () => {
   expect(attendance("2026-11-20", day, { ...none, is_without_breaks: true }, new Set())!.breaks).toEqual([]);
   const saturday = attendance("2026-11-21", day, { ...none, shift_start: 480, shift_end: 720 }, new Set())!;
   expect(saturday.span).toEqual([tokyo("11-21T08:00"), tokyo("11-21T12:00")]);
+});
+
+const kept = (shift: Shift, since: string, until: string | null = null): KeptShift => ({
+  ...shift,
+  since,
+  until,
+});
+const person = { worker_id: 8, group_name: "夜勤" };
+
+test("the day turns in the middle between two shifts, and never before midnight", () => {
+  const turn = (shift_start: number, shift_end: number) => {
+    const shift = { shift_start, shift_end };
+    return turnBetween(shift, shift);
+  };
+  expect(turnBetween(null, null)).toBe(0);
+  expect([turn(360, 840), turn(480, 1020), turn(780, 1320), turn(1320, 1770)]).toEqual([0, 30, 330, 825]);
+});
+
+test("勤務時間 that changed holds from its day on; a night before it still ends on the morning", () => {
+  const all = [kept(night, FIRST_DAY, "2026-11-20"), kept({ ...day, group_name: "夜勤" }, "2026-11-20")];
+  expect(shiftFor(shiftsOn(all, "2026-11-19"), person)!.shift_start).toBe(1320);
+  expect(shiftFor(shiftsOn(all, "2026-11-20"), person)!.shift_start).toBe(480);
+  const turns = turnsOf(all, person);
+  expect(turns).toEqual({ days: [FIRST_DAY, "2026-11-20", "2026-11-21"], turns: [825, 480, 30] });
+  const duty = (text: string) => dutyDay(turns, new Date(`2026-11-${text}:00+09:00`).toISOString());
+  expect(["19T13:40", "19T13:45", "20T05:30", "20T08:00", "21T00:29", "21T00:30"].map(duty)).toEqual(
+    ["18", "19", "19", "20", "20", "21"].map((one) => `2026-11-${one}`),
+  );
+});
+
+test("a change moves no day before it, and none of somebody whom it doesn't mean", () => {
+  const before = [kept(night, FIRST_DAY), kept(day, FIRST_DAY)];
+  const after = [
+    kept(night, FIRST_DAY, "2026-11-20"),
+    kept(day, FIRST_DAY),
+    kept({ ...night, shift_start: 1260 }, "2026-11-20"),
+  ];
+  const moved = (one: string, who: typeof person | typeof day = person) =>
+    movedBy(before, after, { ...who, worker_id: who.worker_id ?? 8 }, one);
+  expect(["2026-11-18", "2026-11-19", "2026-11-20", "2026-11-23"].map((one) => moved(one))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+  expect(moved("2026-11-20", day)).toBe(false);
 });

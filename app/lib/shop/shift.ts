@@ -1,18 +1,17 @@
 import type { Holidays } from "~/lib/time/businessday";
-import { type ISODate, startOfDay, weekday } from "~/lib/time/date";
+import { addDays, type ISODate, startOfDay, tokyoDate, weekday } from "~/lib/time/date";
 
 export type Breaks = [from: number, to: number][];
 type Clocked = { shift_start: number; shift_end: number; breaks: Breaks };
 export type Shift = Clocked & { group_name: string | null; worker_id: number | null };
+export type KeptShift = Shift & { since: ISODate; until: ISODate | null };
+type Person = { worker_id: number; group_name: string | null };
 
 const DAY = 1440;
 const MINUTE = 60_000;
 
 /** Of all who are meant, the nearest: a person's own before the group's, before everybody's. */
-export function shiftFor<S extends Shift>(
-  shifts: S[],
-  { worker_id, group_name }: { worker_id: number; group_name: string | null },
-): S | null {
+export function shiftFor<S extends Shift>(shifts: S[], { worker_id, group_name }: Person): S | null {
   const isEverybodys = (one: S) => one.worker_id === null && one.group_name === null;
   return (
     shifts.find((one) => one.worker_id === worker_id) ??
@@ -20,6 +19,69 @@ export function shiftFor<S extends Shift>(
     shifts.find(isEverybodys) ??
     null
   );
+}
+
+export const FIRST_DAY: ISODate = "1900-01-01";
+
+/** What held on that day. */
+export const shiftsOn = <S extends KeptShift>(shifts: S[], day: ISODate): S[] =>
+  shifts.filter(({ since, until }) => since <= day && (until === null || day < until));
+
+type Ends = Pick<Shift, "shift_start" | "shift_end"> | null;
+
+// The day turns in the middle between two shifts, and never before midnight: minutes after it. Where another
+// shift follows, the day of the one before lasts as long as it did, but not into the next.
+export function turnBetween(before: Ends, after: Ends): number {
+  if (before === null) return 0;
+  const middle = Math.floor((before.shift_start + before.shift_end + DAY) / 2) - DAY;
+  return Math.max(0, Math.min(middle, after?.shift_start ?? middle));
+}
+
+/** From each of the days on: how many minutes after midnight still belong to the day before. */
+export type Turns = { days: ISODate[]; turns: number[] };
+export const MIDNIGHT: Turns = { days: [FIRST_DAY], turns: [0] };
+
+export function turnsOf(shifts: KeptShift[], person: Person): Turns {
+  const on = (day: ISODate) => shiftFor(shiftsOn(shifts, day), person);
+  const first = on(FIRST_DAY);
+  const changes = shifts.flatMap(({ since, until }) => [since, ...(until === null ? [] : [until])]);
+  const days = [
+    ...new Set(changes.filter((day) => day > FIRST_DAY).flatMap((day) => [day, addDays(day, 1)])),
+  ];
+  const made: Turns = { days: [FIRST_DAY], turns: [turnBetween(first, first)] };
+  for (const day of days.sort()) {
+    const turn = turnBetween(on(addDays(day, -1)), on(day));
+    if (turn === made.turns.at(-1)) continue;
+    made.days.push(day);
+    made.turns.push(turn);
+  }
+  return made;
+}
+
+export const turnOn = ({ days, turns }: Turns, day: ISODate): number =>
+  turns[days.findLastIndex((one) => one <= day)] ?? 0;
+
+/** Whether a person's day is judged otherwise. */
+export function movedBy(before: KeptShift[], after: KeptShift[], person: Person, day: ISODate): boolean {
+  const seen = (all: KeptShift[]) => {
+    const turns = turnsOf(all, person);
+    const { shift_start, shift_end, breaks } = shiftFor(shiftsOn(all, day), person) ?? {};
+    return JSON.stringify([
+      shift_start,
+      shift_end,
+      breaks,
+      turnOn(turns, day),
+      turnOn(turns, addDays(day, 1)),
+    ]);
+  };
+  return seen(before) !== seen(after);
+}
+
+/** The 勤務日 of an instant. */
+export function dutyDay(turns: Turns, instant: string): ISODate {
+  const day = tokyoDate(instant);
+  const minutes = (Date.parse(instant) - Date.parse(startOfDay(day))) / MINUTE;
+  return minutes < turnOn(turns, day) ? addDays(day, -1) : day;
 }
 
 /** 510 is 8:30, 1770 is 翌5:30. */

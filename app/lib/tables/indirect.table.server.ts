@@ -33,6 +33,9 @@ export const shift = pgTable("shift", {
   /** Beyond 1440 in the night. */
   shift_end: smallint().notNull(),
   breaks: jsonb().$type<[from: number, to: number][]>().notNull().default([]),
+  /** The days on which it held; `until` is the first on which it didn't. */
+  since: day().notNull().default("1900-01-01"),
+  until: day(),
 });
 
 /** What was said of one person's 勤務日. */

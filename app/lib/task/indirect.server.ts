@@ -88,7 +88,7 @@ async function waitingFor(db: Tx, who: Who, keys: number[]) {
 export async function endIndirect(
   db: Tx,
   who: Who,
-  { resume, ...input }: { key: number; version?: number; resume: boolean; at?: string },
+  { resume, ...input }: { key: number; version?: number; resume: boolean; at?: string; reason?: string },
 ): Promise<Named> {
   const cards = resume ? await waitingFor(db, who, [input.key]) : [];
   await lockOwnCards(

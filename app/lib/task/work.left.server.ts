@@ -31,7 +31,7 @@ async function lockOpen(db: Tx, who: Who, worker_id: number, work_key: number) {
 export async function pauseLeft(
   db: Tx,
   who: Who,
-  { worker_id, work_key, at }: { worker_id: number; work_key: number; at: string },
+  { worker_id, work_key, at, said }: { worker_id: number; work_key: number; at: string; said?: string },
 ): Promise<Card> {
   const { card, row, name } = await lockOpen(db, who, worker_id, work_key);
   if (at < row.work_start!) throw wrongInput({ at: ["着手より後の時刻を入力してください"] });
@@ -47,7 +47,7 @@ export async function pauseLeft(
     .returning({ key: pause.key });
   const after = {
     "work.keys": String(work_key),
-    "work.reason": `${reason}（${formatDateTime(at)}から）`,
+    "work.reason": [`${reason}（${formatDateTime(at)}から）`, said].filter(Boolean).join("："),
     "work.workers": name,
   };
   return changeCard(db, who, card, "paused", {}, undefined, {}, { before: {}, after });

@@ -34,6 +34,7 @@ test("勤務時間 is set in メタ情報, and what can't be read stays as it wa
   expect(page.text).toContain("まだ決めていないので");
   const form = {
     version: hiddenField(page.text, "version"),
+    since: "2020/01/01",
     "shifts[0].whose": "all",
     "shifts[0].shift_start": "8:00",
     "shifts[0].shift_end": "17:00",
@@ -112,4 +113,56 @@ test("間接作業 begins and ends on the scan page; cards at work are asked abo
   );
   expect((await genba.post("/s/", { ...form, ...rows[0] })).to).toBe("/s/");
   expect((await admin.get(`/cards/${key}/work`)).body.state).toBe("working");
+});
+
+test("待ち asks what for, keeps what was answered, and one tap more records it", async () => {
+  const on = addDays(day, -7);
+  const { kinds, gaps, whys } = (await admin.get(`/days/1?day=${on}`)).body;
+  const wait = kinds.find((one: { label: string }) => one.label === "待ち").reason_id;
+  const form = {
+    what: "gap",
+    worker_id: "1",
+    day: on,
+    answer: "indirect",
+    reason_id: String(wait),
+    ...gaps[0],
+  };
+  const { before: _, after: __, ...first } = form;
+  const asked = await genba.post("/s/day", { ...first, idempotency_key: "wait" });
+  expect([asked.status, asked.text.includes(`name="why" value="${whys[0]}"`)]).toEqual([409, true]);
+  expect(asked.text).toContain(`name="reason_id" value="${wait}"`);
+  const told = await genba.post("/s/day", { ...first, idempotency_key: "wait2", why: whys[0] });
+  expect(told.to).toBe(`/s/day?worker=1&day=${on}`);
+  expect((await genba.get(told.to!)).text).toContain(`待ち（${whys[0]}）`);
+});
+
+test("a PIN that the day asks for leads back to the day", async () => {
+  const { worker_id } = (await admin.post("/workers", { name: "暗証 守", pin: "4649" })).body;
+  const page = await genba.get(`/s/day?worker=${worker_id}&day=${day}`);
+  const link = `/s/?worker=${worker_id}&day=${day}`;
+  expect(page.text).toContain(`href="${link.replace("&", "&amp;")}"`);
+  expect((await genba.get(link)).text).toContain(`name="day" value="${day}"`);
+  const form = { act: "pin", worker_id: String(worker_id), day };
+  expect((await genba.post("/s/", { ...form, pin: "0000" })).to).toBe(link);
+  expect((await genba.post("/s/", { ...form, pin: "4649" })).to).toBe(
+    `/s/day?worker=${worker_id}&day=${day}`,
+  );
+  expect((await genba.post("/s/", { ...form, day: "//evil", pin: "4649" })).to).toBe("/s/");
+});
+
+test("勤務時間 that changed shows what held before, and a period too long says so on its page", async () => {
+  const page = await boss.get("/setting/meta/shift");
+  const form = {
+    version: hiddenField(page.text, "version"),
+    since: "2026/01/05",
+    "shifts[0].whose": "all",
+    "shifts[0].shift_start": "9:00",
+    "shifts[0].shift_end": "18:00",
+  };
+  expect((await boss.post("/setting/meta/shift", form)).to).toBe("/setting/meta/shift");
+  const now = (await boss.get("/setting/meta/shift")).text;
+  expect(now).toContain("これまでの勤務時間");
+  expect(now).toContain("全員　8:00〜17:00　休憩 12:00-12:50");
+  const long = await boss.get("/bi/worktime?from=2025-01-01&to=2026-01-01");
+  expect([long.status, long.text.includes("日報と一覧は92日までです")]).toEqual([200, true]);
 });

@@ -17,10 +17,13 @@ export function passOf({ request }: Args, worker_id: number): string | undefined
 
 type Problem = { detail: string; errors: Record<string, string[]>; given: Record<string, string> };
 
+const asWhom = ({ worker_id = "", day = "" }: Record<string, string>) => ({ worker: worker_id, day });
+
 /** Whose day: asked for, else of whoever the tablet knows, else of the account that is signed in. */
 export async function loadDay(args: Args, problem: Problem | null = null) {
   const { api, who } = await enter(args);
-  const { searchParams: query } = new URL(args.request.url);
+  // What is refused was sent to an address that names nobody.
+  const query = problem ? new URLSearchParams(asWhom(problem.given)) : new URL(args.request.url).searchParams;
   const memory = memoryIn(args.request.headers.get("Cookie"), Date.now());
   const { items } = await api.get(workers, "/workers");
   const own = items.find((one) => one.username === who.username)?.worker_id ?? null;

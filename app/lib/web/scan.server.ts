@@ -2,6 +2,7 @@ import { json, redirect } from "@remix-run/node";
 import { type CardSummary, resolveAct } from "~/lib/scan/scan";
 import { type ScanResult, station } from "~/lib/scan/scan.schema";
 import { type Memory, memoryCookie, memoryIn, staying, withWorker } from "~/lib/scan/station";
+import { isDate } from "~/lib/time/date";
 import { ACTS, type Act, OPERATIONS } from "~/lib/vocabulary/scan";
 import { loadShelf, lookAtCard, lookUp } from "./shelf.server";
 import { type Args, enter } from "./visit.server";
@@ -78,6 +79,8 @@ export async function loadScan(args: Args, refused?: Refused, atShelf?: Paramete
       card,
       act,
       pin,
+      /** 日報 that waits for the PIN. */
+      day: isDate(query.get("day")) ? query.get("day") : null,
       problem,
       shelf,
       stocks: who.permissions.includes("inventory"),

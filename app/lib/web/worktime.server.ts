@@ -17,13 +17,34 @@ export function worktimeAsked(list: List, request: Request) {
   return { asked, period: periodMeant(asked) };
 }
 
+/** The same of a period that is never too long. */
+function shorter({ url, headers }: Request): Request {
+  const to = new URL(url);
+  for (const name of ["from", "to", "after", "before"]) to.searchParams.delete(name);
+  to.searchParams.set("period", "quarter");
+  return new Request(to, { headers });
+}
+
+/** A period that is too long says so, with a shorter one in its place. */
+async function loadShown<L extends List>(args: Args, list: L) {
+  try {
+    return { refused: "", ...(await loadList(args, list)), ...worktimeAsked(list, args.request) };
+  } catch (error) {
+    if (!(error instanceof Response) || error.status !== 422) throw error;
+    const request = shorter(args.request);
+    const data = await loadList({ ...args, request }, list);
+    const refused = `${await error.text()}3か月の分を表示しています。`;
+    return { refused, ...data, ...worktimeAsked(list, request) };
+  }
+}
+
 export async function loadWorktime<L extends List>(args: Args, list: L) {
   const { api } = await enterWorktime(args);
   const [data, choices] = await Promise.all([
-    loadList(args, list),
+    loadShown(args, list),
     api.get(worktimeChoices, "/bi/worktime/choices"),
   ]);
-  return { ...data, choices, ...worktimeAsked(list, args.request) };
+  return { ...data, choices };
 }
 
 /** Whose days these ticks are, as far as they are this company's. */

@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Worktime() {
-  const { asked, choices, period, isAdmin, ...data } = useLoaderData<typeof loader>();
+  const { asked, choices, period, refused, isAdmin, ...data } = useLoaderData<typeof loader>();
   const list = daysList(choices, choices.worker_id.length > 0);
   const left = data.page.items.reduce((sum, { num_left }) => sum + num_left, 0);
   return (
@@ -77,6 +77,11 @@ export default function Worktime() {
         tabs={periodTabs(WORKTIME, asked)}
         current={worktimeHref(WORKTIME, asked, { period: asked.period ?? "month" })}
       />
+      {refused ? (
+        <p role="alert" className="font-bold text-bad">
+          {refused}
+        </p>
+      ) : null}
       <p className="text-muted tabular-nums">{periodText({ period })}</p>
       <p className="text-note text-muted">{COUNTING}</p>
       {data.page.items.length > 0 ? <Chart days={data.page.items} /> : null}

@@ -84,7 +84,9 @@ export function ScanPage({ message, product, revision, ...shown }: Props) {
           {problem}
         </p>
       ) : null}
-      {pin !== null ? <Pin worker={data.workers.find((one) => one.worker_id === pin)!} /> : null}
+      {pin !== null ? (
+        <Pin worker={data.workers.find((one) => one.worker_id === pin)!} day={shown.day} />
+      ) : null}
       {act && !card && pin === null ? (
         <p className="scan-note">「{ACT_LABEL[act]}」するカードを読み取ってください。</p>
       ) : null}

@@ -90,7 +90,9 @@ export function Pause({ shown, card }: Props) {
   );
 }
 
-export function Pin({ worker }: { worker: { worker_id: number; name: string } }) {
+type PinProps = { worker: { worker_id: number; name: string }; day: string | null };
+
+export function Pin({ worker, day }: PinProps) {
   return (
     <form
       method="post"
@@ -100,6 +102,7 @@ export function Pin({ worker }: { worker: { worker_id: number; name: string } })
     >
       <input type="hidden" name="act" value="pin" />
       <input type="hidden" name="worker_id" value={worker.worker_id} />
+      {day ? <input type="hidden" name="day" value={day} /> : null}
       <label className="grid gap-1">
         <span>{worker.name}さんの暗証番号</span>
         <input name="pin" type="password" inputMode="numeric" autoComplete="off" className={NUMBER} />

@@ -1,13 +1,14 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { readText } from "~/lib/code/token";
-import { pinAnswer, scanResult, scanResults } from "~/lib/scan/scan.schema";
+import { scanResult, scanResults } from "~/lib/scan/scan.schema";
 import { type Memory, memoryCookie, memoryIn, stayOf, withWorker } from "~/lib/scan/station";
 import { cardDetail } from "~/lib/task/card.page.schema";
 import { isShelfAct } from "~/lib/vocabulary/stocktake";
 import { ApiError } from "~/lib/web/api.server";
 import { flash, flashUndo } from "~/lib/web/flash.server";
 import { isIndirectAct, takeIndirect } from "~/lib/web/indirect.server";
+import { takePin } from "~/lib/web/pin.server";
 import { loadScan } from "~/lib/web/scan.server";
 import { takeShelf, withParts } from "~/lib/web/shelf.server";
 import { titled } from "~/lib/web/title";
@@ -60,24 +61,7 @@ export async function action(args: ActionFunctionArgs) {
       return done instanceof Response ? done : loadScan(args, undefined, done);
     }
     if (isIndirectAct(given.act)) return takeIndirect(args, api, given, workerOf(memory));
-    if (given.act === "pin") {
-      const { pass, detail } = await api.post(
-        pinAnswer,
-        "/scans/pin",
-        { worker_id: given.worker_id, pin: given.pin },
-        crypto.randomUUID(),
-      );
-      if (!pass) return flash(args, `/s/?worker=${Number(given.worker_id)}`, detail!, "error");
-      return redirect("/s/", {
-        status: 303,
-        headers: {
-          "Set-Cookie": memoryCookie(
-            withWorker(memory, Number(given.worker_id), pass, Date.now()),
-            config.secure,
-          ),
-        },
-      });
-    }
+    if (given.act === "pin") return takePin(args, api, given, memory);
     if (given.decision) {
       const { detail } = await api.post(
         scanResult,

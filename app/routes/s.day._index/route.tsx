@@ -8,6 +8,7 @@ import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import type { loader as rootLoader } from "~/root";
 import { Attendance } from "./Attendance";
+import { FollowUp } from "./FollowUp";
 import { Gap } from "./Gap";
 import { Left } from "./Left";
 import { People } from "./People";
@@ -59,8 +60,14 @@ export default function Day() {
             .join("　")}
         </p>
       ) : null}
+      <FollowUp day={found} asked={asked} problem={problem} />
+      {found.is_approved ? (
+        <p className="scan-note">
+          この日の作業日報は承認済みです。記入するときは理由をたずね、「承認後に訂正」として残ります。
+        </p>
+      ) : null}
       {asks_pin ? (
-        <a href={`/s/?worker=${found.worker_id}`} className="scan-button scan-first">
+        <a href={`/s/?worker=${found.worker_id}&day=${found.day}`} className="scan-button scan-first">
           暗証番号を入力する
         </a>
       ) : null}
