@@ -8,8 +8,10 @@ import { Table } from "~/components/list/Table";
 import { type Column, unpaged, visibleColumns } from "~/lib/list/list.schema";
 import { formatYen } from "~/lib/money/decimal";
 import { debtHref, PAYABLE } from "~/lib/payable/debt.list";
+import { BANKED_LABEL, PAYOUT_STATE_LABEL, PAYOUT_TONE } from "~/lib/payable/payout.list";
 import { type PayoutDetail, payoutDetail } from "~/lib/payable/payout.schema";
 import { formatDate, formatDateTime } from "~/lib/time/date";
+import { TRANSFERS } from "~/lib/transfer/file.list";
 import { PAYOUT_KIND_LABEL } from "~/lib/vocabulary/payable";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
@@ -28,6 +30,11 @@ const PARTS: Column<PayoutDetail["parts"][number]>[] = [
   { name: "amount", label: "支払額", kind: "yen", fact: 2 },
 ];
 
+function Banked({ banked, file_key }: Pick<PayoutDetail, "banked" | "file_key">) {
+  const label = BANKED_LABEL[banked!];
+  return file_key === null ? label : <a href={`${TRANSFERS}/${file_key}`}>{label}</a>;
+}
+
 export default function PayoutPage() {
   const { doc } = useLoaderData<typeof loader>();
   const isLive = doc.cancelled_time === null;
@@ -37,8 +44,11 @@ export default function PayoutPage() {
         <h1>
           支払 {formatDate(doc.payment_date)} {doc.partner_name}
         </h1>
-        <Chip tone={isLive ? "good" : "muted"}>{isLive ? "支払済" : "取消"}</Chip>
+        <Chip tone={PAYOUT_TONE[doc.state]}>{PAYOUT_STATE_LABEL[doc.state]}</Chip>
         <span className="ml-auto flex flex-wrap gap-2 print:hidden">
+          {doc.banked === "none" ? (
+            <LinkButton href={`${TRANSFERS}/new?payout=${doc.key}`}>振込ファイルを作る</LinkButton>
+          ) : null}
           {doc.cannot_cancel === null ? (
             <LinkButton tone="danger" href={`${PAYABLE}/payment/${doc.key}/cancel`}>
               支払を取り消す
@@ -59,6 +69,7 @@ export default function PayoutPage() {
             doc.fee > 0 && { label: "差引手数料", value: formatYen(doc.fee) },
             doc.fee > 0 && { label: "振込額", value: formatYen(doc.amount - doc.fee) },
             doc.maturity_date !== null && { label: "満期日", value: formatDate(doc.maturity_date) },
+            doc.banked !== null && { label: "振込データ", value: <Banked {...doc} /> },
             { label: "備考", value: doc.note },
             { label: "登録", value: `${formatDateTime(doc.recorded_time)}　${doc.person}` },
             !isLive && {

@@ -26,6 +26,15 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
+const TAKEN =
+  "この支払が入った振込ファイルは取得済みです。銀行が振り込まないことを確かめてください（振込の組戻しは銀行に頼みます）。";
+const BANKED = {
+  none: "",
+  made: "この支払が入った振込ファイルは、取得できなくなります（取りやめて作り直します）。",
+  taken: TAKEN,
+  again: TAKEN,
+};
+
 export default function PayoutCancel() {
   const { doc } = useLoaderData<typeof loader>();
   return (
@@ -39,7 +48,7 @@ export default function PayoutCancel() {
       ]}
       doc={doc}
       schema={payoutCancelling}
-      effect="今日の日付で取り消します。支払った請求書と経費の残額が元に戻ります。記録は残ります。"
+      effect={`${BANKED[doc.banked ?? "none"]}今日の日付で取り消します。支払った請求書と経費の残額が元に戻ります。記録は残ります。`}
       submit="支払を取り消す"
       help="記録に残ります。支払先には見えません"
       back={{ label: "支払に戻る", href: `${PAYABLE}/payment/${doc.key}` }}

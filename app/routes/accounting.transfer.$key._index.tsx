@@ -8,6 +8,7 @@ import { Table } from "~/components/list/Table";
 import { Timeline } from "~/components/list/Timeline";
 import { type Column, unpaged } from "~/lib/list/list.schema";
 import { formatNumber, formatYen } from "~/lib/money/decimal";
+import { PAYABLE } from "~/lib/payable/debt.list";
 import { formatDate } from "~/lib/time/date";
 import { formatDateTime } from "~/lib/time/datetime";
 import { FILE_STATE_LABEL, FILE_TONE } from "~/lib/transfer/file";
@@ -26,9 +27,22 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const COLUMNS: Column<TransferDetail["rows"][number]>[] = [
   { name: "row_no", label: "行", kind: "text", text: ({ row_no }) => String(row_no) },
-  { name: "partner_name", label: "支払先", kind: "text" },
+  {
+    name: "partner_name",
+    label: "支払先",
+    kind: "link",
+    link: ({ payout }) => (payout === null ? undefined : `${PAYABLE}/payment/${payout}`),
+  },
+  { name: "payment_date", label: "支払日", kind: "date" },
   { name: "account", label: "口座", kind: "text", fact: 1 },
   { name: "amount", label: "金額", kind: "yen", fact: 2 },
+  {
+    name: "is_cancelled",
+    label: "支払",
+    kind: "state",
+    text: ({ is_cancelled }) => (is_cancelled ? "支払は取消済み" : ""),
+    tone: () => "bad",
+  },
 ];
 
 const logOf = ({ takes, made_time, made_name, ...doc }: TransferDetail) => [
@@ -68,6 +82,7 @@ function Take({ doc, idempotency_key }: { doc: TransferDetail; idempotency_key: 
 export default function Transfer() {
   const { doc, idempotency_key } = useLoaderData<typeof loader>();
   const isLive = doc.voided_time === null;
+  const isBroken = doc.rows.some(({ is_cancelled }) => is_cancelled);
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -79,12 +94,17 @@ export default function Transfer() {
               <LinkButton tone="danger" href={`${TRANSFERS}/${doc.key}/void`}>
                 取りやめる
               </LinkButton>
-              <Take doc={doc} idempotency_key={idempotency_key} />
+              {isBroken ? null : <Take doc={doc} idempotency_key={idempotency_key} />}
             </>
           ) : null}
           <PrintButton className="max-desk:hidden" />
         </span>
       </header>
+      {isLive && isBroken ? (
+        <p role="alert" className="rounded border border-bad bg-bad-soft px-4 py-2 font-bold text-bad">
+          取り消された支払が入っているため、取得できません。取りやめてから、残りの支払で作り直してください。
+        </p>
+      ) : null}
       {isLive && doc.num_takes > 0 ? (
         <p className="text-warn print:hidden">
           このファイルは取得済みです。もう一度銀行に送ると、二重に振り込まれるおそれがあります。

@@ -39,7 +39,7 @@ export const NAME_LENGTH = 30;
 export const CONSIGNOR_LENGTH = 40;
 const PLACE_LENGTH = 15;
 export const EDI_LENGTH = 20;
-export const MOST_YEN = 9_999_999_999;
+const MOST_YEN = 9_999_999_999;
 const MOST_TOTAL = 999_999_999_999;
 
 const SPELLED = /カブシキガイシヤ|ユウゲンガイシヤ|ゴウドウガイシヤ|カブシキカイシヤ/;

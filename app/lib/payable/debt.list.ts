@@ -37,6 +37,8 @@ export const debtRow = z.object({
   registration_number: z.string().nullable(),
   total: z.number(),
   paid: z.number(),
+  /** Of what is open, recorded as a transfer of a later day. */
+  planned: z.number(),
   open: z.number(),
   running: z.number(),
   days_overdue: z.number().nullable(),
@@ -52,7 +54,8 @@ const LEVEL_TONE = { ok: undefined, soon: "warn", late: "bad" } as const satisfi
   Tone | undefined
 >;
 
-function stateOf({ open, paid, days_overdue }: DebtRow): [text: string, tone: Tone] {
+function stateOf({ open, paid, planned, days_overdue }: DebtRow): [text: string, tone: Tone] {
+  if (planned === open) return ["振込予定", "good"];
   if (open < 0) return ["差引", "good"];
   if (days_overdue) return [`${days_overdue}日超過`, "bad"];
   return paid > 0 ? ["一部支払", "warn"] : ["未払", "accent"];

@@ -6,7 +6,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { daysOverdue } from "~/lib/receivable/ageing";
 import { tokyoDate } from "~/lib/time/date";
 import type { DebtFilter, DebtRow } from "./debt.list";
-import { type Owed, openDebts, receiptsOf } from "./debt.sql.server";
+import { type Owed, openDebts, paidAfter, receiptsOf } from "./debt.sql.server";
 import { type Receipt, receiptWatch } from "./receipt";
 
 type Read = Omit<DebtRow, "days_overdue" | "days" | "left" | "level">;
@@ -25,10 +25,11 @@ export const owedBy = (who: Who, on?: string, partner_id?: string): Owed => ({
 
 /** With the partner, the day of the first receipt, and the registration it is billed under. */
 export const namedDebts = (at: Owed): SQL => sql`(
-  select d.id, d.kind, d.key, d.partner_id, f.name as partner_name, d.number, d.ym, d.account, d.date, d.due_date, d.total, d.paid, d.open,
+  select d.id, d.kind, d.key, d.partner_id, f.name as partner_name, d.number, d.ym, d.account, d.date, d.due_date, d.total, d.paid,
+    coalesce(n.amount, 0)::bigint as planned, d.open,
     coalesce(d.received_date, (select min(r.received_date) from ${receiptsOf(sql`array[d.key]`)} r)) as received_date,
     c.toriteki, c.fee_bearer, coalesce(b.registration_number, f.registration_number) as registration_number
-  from ${openDebts(at)} d join factory f on f.id = d.partner_id
+  from ${openDebts(at)} d left join ${paidAfter(at)} n on n.id = d.id join factory f on f.id = d.partner_id
     join collaboration c on c.seller_id = d.partner_id and c.buyer_id = ${at.company_id}
     left join payable_bill b on d.id like 'b%' and b.key = d.key)`;
 

@@ -21,6 +21,11 @@ const paid = (key: "invoice_key" | "bill_key", at: Owed): SQL => sql`(
   select ${sql.raw(key)} as key, sum(amount) as amount from payout_part
   where company_id = ${at.company_id} and settled_date <= ${at.on}::date and ${sql.raw(key)} is not null group by 1)`;
 
+/** What is recorded of days to come. */
+export const paidAfter = ({ company_id, on }: Owed): SQL => sql`(
+  select coalesce('i' || invoice_key, 'b' || bill_key) as id, sum(amount) as amount from payout_part
+  where company_id = ${company_id} and settled_date > ${on}::date group by 1)`;
+
 /** Every 請求書 and paper up to that day; a 赤 is part of what it takes back. */
 const allDebts = (at: Owed): SQL => sql`(
   select 'i' || i.key as id, 'invoice' as kind, i.key, i.seller_id as partner_id, i.number, i.ym, null as account, i.invoice_date as date,

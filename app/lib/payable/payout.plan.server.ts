@@ -5,10 +5,18 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { figureChanges, figuresText } from "~/lib/money/confirmed";
 import { payout } from "~/lib/tables/payable.table.server";
-import { tokyoDate } from "~/lib/time/date";
+import { addDays, tokyoDate } from "~/lib/time/date";
 import { debtReason } from "./debt.list";
 import { debtsNamed, type OpenDebt, receiptsByDebt } from "./debt.server";
-import { maturityFault, meansFault, partProblem, payoutNotes, payParts } from "./payout";
+import {
+  dayFault,
+  maturityFault,
+  meansFault,
+  partProblem,
+  payoutNotes,
+  payParts,
+  TRANSFER_AHEAD,
+} from "./payout";
 import type { PayoutNew, PayoutPlan } from "./payout.schema";
 import { apportion, interestOf } from "./receipt";
 
@@ -33,7 +41,8 @@ function unseen(seen: string, now: string): string | null {
 
 function refuseFaults(input: PayoutNew, debts: OpenDebt[], today: string): void {
   const { payment_date, debts: asked } = input;
-  if (payment_date > today) throw wrong({ payment_date: ["支払日は今日までの日付で入力してください"] });
+  const fault = dayFault(input, today, addDays(today, TRANSFER_AHEAD));
+  if (fault) throw wrong({ payment_date: [fault] });
   if (new Set(asked.map(({ debt }) => debt)).size < asked.length)
     throw wrong({ debts: ["同じ請求書が2回指定されています"] });
   const faults = asked.flatMap((one, at) => {

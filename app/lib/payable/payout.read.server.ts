@@ -7,17 +7,40 @@ import type { Tx } from "~/lib/db/connection.server";
 import { factory } from "~/lib/tables/factory.table.server";
 import { invoice } from "~/lib/tables/invoice.table.server";
 import { payable_bill, payout, payout_part } from "~/lib/tables/payable.table.server";
+import { tokyoDate } from "~/lib/time/date";
 import { debtReason } from "./debt.list";
 import { cannotCancelPayout } from "./payout";
-import type { PayoutFilter, PayoutRow } from "./payout.list";
+import { bankedOf, type PayoutFilter, type PayoutRow, payoutState } from "./payout.list";
 import type { PayoutDetail } from "./payout.schema";
 
-function payoutsWhere(who: Who, { q, state, kind, from, to }: PayoutFilter): SQL | undefined {
+const inFile = sql`(select f.key from transfer_payment t join transfer_file f on f.key = t.file_key
+  where t.payout_key = payout.key and t.is_live)`;
+const takes = sql`(select count(*)::int from transfer_take t where t.file_key = ${inFile})`;
+const FILED = { file_key: sql<number | null>`${inFile}`, num_takes: sql<number>`${takes}` };
+
+const STATE: Record<PayoutRow["state"], (today: string) => SQL> = {
+  coming: (today) => sql`${payout.cancelled_time} is null and ${payout.payment_date} > ${today}`,
+  done: (today) => sql`${payout.cancelled_time} is null and ${payout.payment_date} <= ${today}`,
+  cancelled: () => sql`${payout.cancelled_time} is not null`,
+};
+const BANKED: Record<NonNullable<PayoutRow["banked"]>, SQL> = {
+  none: sql`${payout.kind} = 'transfer' and ${payout.cancelled_time} is null and ${inFile} is null`,
+  made: sql`${inFile} is not null and ${takes} = 0`,
+  taken: sql`${inFile} is not null and ${takes} = 1`,
+  again: sql`${inFile} is not null and ${takes} > 1`,
+};
+
+function payoutsWhere(who: Who, filter: PayoutFilter): SQL | undefined {
+  const { q, ids, state, banked, kind, from, to } = filter;
   const like = q && containing(q);
   return and(
     eq(payout.company_id, who.company_id),
     like ? or(ilike(factory.name, like), ilike(payout.note, like)) : undefined,
-    state ? sql`(${payout.cancelled_time} is not null) = ${state === "cancelled"}` : undefined,
+    ids
+      ? sql`${payout.key} = any(${sql.param(ids.split(" ").filter((id) => /^\d{1,15}$/.test(id)))}::bigint[])`
+      : undefined,
+    state ? STATE[state](tokyoDate(who.now)) : undefined,
+    banked ? BANKED[banked] : undefined,
     kind ? eq(payout.kind, kind) : undefined,
     from ? gte(payout.payment_date, from) : undefined,
     to ? lte(payout.payment_date, to) : undefined,
@@ -40,9 +63,11 @@ export async function listPayouts(
 ) {
   const where = payoutsWhere(who, filter);
   const joined = eq(factory.id, payout.partner_id);
-  const read = (more: SQL | undefined, order: SQL, limit: number): Promise<PayoutRow[]> =>
-    db
+  const today = tokyoDate(who.now);
+  const read = async (more: SQL | undefined, order: SQL, limit: number): Promise<PayoutRow[]> => {
+    const found = await db
       .select({
+        ...FILED,
         key: payout.key,
         payment_date: payout.payment_date,
         partner_id: payout.partner_id,
@@ -57,15 +82,19 @@ export async function listPayouts(
         maturity_date: payout.maturity_date,
         note: payout.note,
         recorded_time: payout.recorded_time,
-        state: sql<
-          PayoutRow["state"]
-        >`case when ${payout.cancelled_time} is null then 'done' else 'cancelled' end`,
+        cancelled: sql<boolean>`${payout.cancelled_time} is not null`,
       })
       .from(payout)
       .innerJoin(factory, joined)
       .where(and(where, more))
       .orderBy(order)
       .limit(limit);
+    return found.map(({ cancelled, num_takes, ...row }) => {
+      const file_key = row.file_key === null ? null : Number(row.file_key);
+      const banked = bankedOf({ ...row, file_key, cancelled, num_takes });
+      return { ...row, file_key, banked, state: payoutState({ ...row, cancelled }, today) };
+    });
+  };
   const rows = db.select({ key: payout.key }).from(payout).innerJoin(factory, joined).where(where);
   const [page, total] = await Promise.all([
     keysetPage(read, ORDERS, { after, before, sort }, size),
@@ -84,11 +113,13 @@ export async function listPayouts(
 
 export async function readPayout(db: Tx, who: Who, key: number): Promise<PayoutDetail> {
   const [found] = await db
-    .select({ row: payout, partner_name: factory.name })
+    .select({ row: payout, partner_name: factory.name, ...FILED })
     .from(payout)
     .innerJoin(factory, eq(factory.id, payout.partner_id))
     .where(and(eq(payout.key, key), eq(payout.company_id, who.company_id)));
   if (!found) throw notFound("支払");
+  const cancelled = found.row.cancelled_time !== null;
+  const file_key = found.file_key === null ? null : Number(found.file_key);
   const parts = await db
     .select({ part: payout_part, invoice, bill: payable_bill })
     .from(payout_part)
@@ -99,6 +130,9 @@ export async function readPayout(db: Tx, who: Who, key: number): Promise<PayoutD
   return {
     ...found.row,
     partner_name: found.partner_name,
+    state: payoutState({ ...found.row, cancelled }, tokyoDate(who.now)),
+    file_key,
+    banked: bankedOf({ ...found.row, file_key, cancelled, num_takes: found.num_takes }),
     cannot_cancel: cannotCancelPayout(found.row),
     parts: parts.map(({ part, invoice: bill, bill: own }) => {
       const ours = part.invoice_key ?? part.bill_key!;

@@ -5,6 +5,7 @@ import { yen } from "~/lib/money/number.schema";
 import { checkbox, choice, key, optionalText, optionalVersion, text } from "~/lib/text/text.schema";
 import { date, optionalDate } from "~/lib/time/date.schema";
 import { PAYOUT_KINDS } from "~/lib/vocabulary/payable";
+import { payoutRow } from "./payout.list";
 
 const emptyToMissing = (value: unknown) => (value === "" || value === null ? undefined : value);
 const DEBT = /^[ib]\d{1,15}$/;
@@ -74,7 +75,7 @@ export const payoutKey = z.object({ key: key("支払") });
 export const payoutCancelling = z.object({ reason: text("理由", 200), version: optionalVersion });
 export const payoutChanged = z.object({ key: z.number(), version: z.number() });
 
-export const payoutDetail = z.object({
+export const payoutDetail = payoutRow.pick({ state: true, file_key: true, banked: true }).extend({
   key: z.number(),
   partner_id: z.string(),
   partner_name: z.string(),

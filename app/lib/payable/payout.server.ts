@@ -70,7 +70,8 @@ export async function cancelPayout(
   if (!row) throw notFound("支払");
   if (version !== undefined && row.version !== version) throw stale("支払");
   refuseIf(cannotCancelPayout(row));
-  const cancelled_date = tokyoDate(who.now);
+  const today = tokyoDate(who.now);
+  const cancelled_date = today > row.payment_date ? today : row.payment_date;
   const parts = await db
     .select()
     .from(payout_part)

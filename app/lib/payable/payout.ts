@@ -30,6 +30,17 @@ export function partProblem(asked: Asked, debt: OpenDebt | undefined, day: ISODa
     : null;
 }
 
+/** A bank takes a 総合振込 days before it pays. */
+export const TRANSFER_AHEAD = 60;
+
+type Day = { kind: PayoutKind; payment_date: ISODate };
+/** Only a transfer is known ahead: until its day it is owed. */
+export function dayFault({ kind, payment_date }: Day, today: ISODate, last: ISODate): string | null {
+  if (kind !== "transfer")
+    return payment_date > today ? "支払日は今日までの日付で入力してください（先の日付は振込だけ）" : null;
+  return payment_date > last ? `振込の支払日は${formatDate(last)}までの日付で入力してください` : null;
+}
+
 type Terms = {
   partner_name: string;
   toriteki: Toriteki;

@@ -104,7 +104,6 @@ beforeAll(async () => {
         select company_id, key, '印・' || company_id || '・tanaka', current_date, 1, 1, '', '', repeat('0', 64), now(), '', '' from bank_account returning *),
       line as (insert into transfer_row (file_key, row_no, company_id, partner_id, account, payee_name, payee_change, amount)
         select key, 1, company_id, 'tanaka', '', '', 0, 1 from made),
-      payment as (insert into transfer_payment (company_id, file_key, row_no, payment) select company_id, key, 1, 'payout 1' from made),
       payee as (insert into payee (company_id, partner_id, sealed, changed_time, changed_by, changed_name)
         select company_id, 'tanaka', '', now(), '', '印・' || company_id || '・tanaka' from made),
       take as (insert into transfer_take (company_id, file_key, number, taken_time, taken_by, taken_name)
@@ -154,7 +153,9 @@ beforeAll(async () => {
     await scene.owner.query(`with made as (insert into payout (company_id, partner_id, payment_date, kind, amount, note, person, recorded_time)
         select company_id, partner_id, current_date, 'cash', 1, note, '', now() from payable_bill returning *),
       parts as (insert into payout_part (company_id, partner_id, payout_key, bill_key, amount, settled_date)
-        select p.company_id, p.partner_id, p.key, b.key, 1, current_date from made p join payable_bill b using (company_id, partner_id))
+        select p.company_id, p.partner_id, p.key, b.key, 1, current_date from made p join payable_bill b using (company_id, partner_id)),
+      filed as (insert into transfer_payment (company_id, file_key, row_no, payout_key)
+        select distinct on (f.key) f.company_id, f.key, 1, p.key from transfer_file f join made p using (company_id) order by f.key, p.key)
       select key::int, partner_id as seller_id, company_id as buyer_id from made`)
   ).rows;
   await scene.owner.query("update product set is_stock = true where seller_id in ('yamada', 'sato')");

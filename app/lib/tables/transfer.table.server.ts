@@ -58,8 +58,7 @@ export const transfer_payment = pgTable("transfer_payment", {
   company_id: text().notNull(),
   file_key: amount().notNull(),
   row_no: integer().notNull(),
-  /** Which payment of which book: "payout 12". */
-  payment: text().notNull(),
+  payout_key: amount().notNull(),
   is_live: boolean().notNull().default(true),
 });
 

@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { digestOf } from "~/lib/api/digest.server";
-import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import { accountBy } from "~/lib/bank/account.server";
 import { accountLabel } from "~/lib/bank/own.account";
@@ -13,10 +12,11 @@ import {
   totalOf,
 } from "~/lib/bank/zengin.transfer";
 import type { Tx } from "~/lib/db/connection.server";
-import { standsWith } from "~/lib/partner/partner.server";
-import { transfer_file, transfer_payment, transfer_row } from "~/lib/tables/transfer.table.server";
-import { tokyoDate } from "~/lib/time/date";
+import { payout } from "~/lib/tables/payable.table.server";
+import { transfer_file, transfer_row } from "~/lib/tables/transfer.table.server";
+import { formatDate, tokyoDate } from "~/lib/time/date";
 import { ACCOUNT_PROBLEM } from "./file";
+import { filedPayouts, payoutsNamed } from "./file.payout.server";
 import type { TransferAsked, TransferPreview } from "./file.schema";
 import { maskedAccount, newCode, stateOfPayee } from "./payee";
 import { accountOfPayee, payeeLines } from "./payee.server";
@@ -42,55 +42,62 @@ async function lastChanges(db: Tx, who: Who, ids: string[]): Promise<Map<string,
   return new Map(rows.map(({ id, change }) => [id, change]));
 }
 
-async function filedPayments(db: Tx, who: Who, payments: string[]): Promise<Set<string>> {
-  if (payments.length === 0) return new Set();
-  const rows = await db
-    .select({ payment: transfer_payment.payment })
-    .from(transfer_payment)
-    .where(
-      and(
-        eq(transfer_payment.company_id, who.company_id),
-        inArray(transfer_payment.payment, payments),
-        eq(transfer_payment.is_live, true),
-      ),
-    );
-  return new Set(rows.map(({ payment }) => payment));
+type Held = typeof payout.$inferSelect;
+const PAYOUT_PROBLEM = {
+  kind: "方法が振込ではない支払です",
+  cancelled: "取り消された支払です",
+  filed: "この支払は、ほかの振込ファイルに入っています",
+  twice: "同じ支払が二度入っています",
+};
+
+function payoutProblems({ kind, cancelled_time }: Held, isFiled: boolean, isTwice: boolean): string[] {
+  return [
+    kind === "transfer" ? null : PAYOUT_PROBLEM.kind,
+    cancelled_time === null ? null : PAYOUT_PROBLEM.cancelled,
+    isFiled ? PAYOUT_PROBLEM.filed : null,
+    isTwice ? PAYOUT_PROBLEM.twice : null,
+  ].filter((one) => one !== null);
 }
 
 async function rowsOf(db: Tx, who: Who, asked: TransferAsked["rows"]) {
-  const ids = [...new Set(asked.map(({ partner_id }) => partner_id))];
-  const stands = await standsWith(db, who, ids);
-  if (ids.some((id) => !stands.has(id))) throw notFound("支払先");
+  const keys = asked.map((row) => row.payout);
+  const held = await payoutsNamed(db, who, keys);
+  const ids = [...new Set([...held.values()].map(({ partner_id }) => partner_id))];
   const lines = await payeeLines(db, who, ids);
   const last = await lastChanges(db, who, ids);
-  const payments = asked.flatMap((row) => row.payments);
-  const filed = await filedPayments(db, who, payments);
-  const seen = new Set<string>();
-  return asked.map((row) => {
-    const line = lines.get(row.partner_id) ?? null;
+  const filed = await filedPayouts(db, who, keys);
+  return asked.map((row, at) => {
+    const paid = held.get(row.payout)!;
+    const line = lines.get(paid.partner_id) ?? null;
     const account = line && accountOfPayee(line);
     const state = stateOfPayee(line, account !== null);
-    const isFiled = row.payments.some((one) => filed.has(one));
-    const isTwice = row.payments.some((one) => seen.has(one));
-    for (const one of row.payments) seen.add(one);
-    const problems = [
-      ACCOUNT_PROBLEM[state],
-      isFiled ? "この支払は、ほかの振込ファイルに入っています" : null,
-      isTwice ? "同じ支払が二度入っています" : null,
-    ].filter((one) => one !== null);
-    const new_code = newCode(line?.change ?? 0, last.get(row.partner_id));
+    const isTwice = keys.indexOf(row.payout) < at;
+    const problems = [ACCOUNT_PROBLEM[state], ...payoutProblems(paid, filed.has(row.payout), isTwice)].filter(
+      (one) => one !== null,
+    );
+    const new_code = newCode(line?.change ?? 0, last.get(paid.partner_id));
+    const amount = paid.amount - paid.fee;
     const transfer: Transfer | null = account && {
       ...account,
-      amount: row.amount,
+      amount,
       new_code,
       customer_code: line!.key,
       edi: row.edi,
     };
-    return { row, name: stands.get(row.partner_id)!.name, line, account, state, problems, transfer };
+    return { paid, amount, name: paid.partner_name, line, account, state, problems, transfer };
   });
 }
 
 export type Gathered = Awaited<ReturnType<typeof gather>>;
+
+/** The books say one day and the bank another: both may be meant. */
+function notesOf(pay_date: string, today: string, rows: { paid: Held }[]): string | null {
+  const other = rows.find(({ paid }) => paid.payment_date !== pay_date);
+  const differs = other
+    ? `支払日（${formatDate(other.paid.payment_date)}）が振込指定日と違う支払があります。帳簿には支払日で載ります。`
+    : "";
+  return [payDateNote(pay_date, today), differs].filter(Boolean).join("") || null;
+}
 
 /** What the file would hold, and everything that speaks against it. */
 export async function gather(db: Tx, who: Who, asked: TransferAsked) {
@@ -105,8 +112,12 @@ export async function gather(db: Tx, who: Who, asked: TransferAsked) {
     payDateProblem(asked.pay_date, today),
   ].filter((one) => one !== null);
   if (from) addWritten(rows, problems, { from, date: asked.pay_date, transfers });
-  const seen = digestOf([asked, own, rows.map(({ line, state }) => [line?.version, state])]);
-  return { own, from, rows, transfers, problems, seen, note: payDateNote(asked.pay_date, today) };
+  const seen = digestOf([
+    asked,
+    own,
+    rows.map(({ line, state, paid }) => [line?.version, state, paid.version]),
+  ]);
+  return { own, from, rows, transfers, problems, seen, note: notesOf(asked.pay_date, today, rows) };
 }
 
 /** What the bank's record can't hold, beside the row that it is of. */
@@ -135,17 +146,19 @@ export async function previewTransfer(db: Tx, who: Who, asked: TransferAsked): P
     pay_date: asked.pay_date,
     note,
     rows: rows.map((one) => ({
-      partner_id: one.row.partner_id,
+      payout: one.paid.key,
+      payment_date: one.paid.payment_date,
+      partner_id: one.paid.partner_id,
       partner_name: one.name,
       account: one.account && maskedAccount(one.account),
       payee_name: one.account?.name ?? null,
-      amount: one.row.amount,
+      amount: one.amount,
       state: one.state,
       is_new: isNew(one),
       problems: one.problems,
     })),
     num_rows: rows.length,
-    total: totalOf(asked.rows),
+    total: totalOf(rows),
     problems,
     num_problems: problemsOf(gathered).length,
     seen,

@@ -4,6 +4,7 @@ import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { factory } from "~/lib/tables/factory.table.server";
+import { payout } from "~/lib/tables/payable.table.server";
 import {
   transfer_file,
   transfer_payment,
@@ -74,8 +75,14 @@ export async function readTransfer(db: Tx, { company_id }: Who, key: number): Pr
     .where(eq(transfer_row.file_key, key))
     .orderBy(asc(transfer_row.row_no));
   const payments = await db
-    .select()
+    .select({
+      row_no: transfer_payment.row_no,
+      payout: payout.key,
+      payment_date: payout.payment_date,
+      cancelled_time: payout.cancelled_time,
+    })
     .from(transfer_payment)
+    .innerJoin(payout, eq(payout.key, transfer_payment.payout_key))
     .where(eq(transfer_payment.file_key, key))
     .orderBy(asc(transfer_payment.key));
   const taken = await db
@@ -85,11 +92,16 @@ export async function readTransfer(db: Tx, { company_id }: Who, key: number): Pr
     .orderBy(asc(transfer_take.number));
   return {
     ...rowOf(line),
-    rows: rows.map(({ row, partner_name }) => ({
-      ...row,
-      partner_name,
-      payments: payments.filter(({ row_no }) => row_no === row.row_no).map(({ payment }) => payment),
-    })),
+    rows: rows.map(({ row, partner_name }) => {
+      const paid = payments.find(({ row_no }) => row_no === row.row_no);
+      return {
+        ...row,
+        partner_name,
+        payout: paid?.payout ?? null,
+        payment_date: paid?.payment_date ?? null,
+        is_cancelled: paid !== undefined && paid.cancelled_time !== null,
+      };
+    }),
     takes: taken,
   };
 }

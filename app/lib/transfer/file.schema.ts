@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { EDI_LENGTH, MOST_YEN, nameProblem } from "~/lib/bank/zengin.transfer";
+import { EDI_LENGTH, nameProblem } from "~/lib/bank/zengin.transfer";
 import { pageOf } from "~/lib/list/list.schema";
-import { yen } from "~/lib/money/number.schema";
 import { key, optionalText, text, version } from "~/lib/text/text.schema";
 import { date } from "~/lib/time/date.schema";
 import { FILE_STATES } from "./file";
@@ -11,11 +10,9 @@ const MOST_ROWS = 2000;
 export const fileKey = z.object({ key: key("振込ファイル") });
 export const takeKey = fileKey.extend({ take: key("取得") });
 
+/** A line carries out one payment of 買掛, for what leaves the account. */
 const row = z.object({
-  partner_id: text("支払先", 40),
-  amount: yen("金額", { min: 1, max: MOST_YEN }),
-  /** Which payments it carries out, each in one file alone. */
-  payments: z.array(text("支払", 60)).max(200).default([]),
+  payout: key("支払"),
   edi: optionalText("EDI情報", 40)
     .transform((typed, ctx) => {
       const sentence = typed === undefined ? null : nameProblem("EDI情報", typed, EDI_LENGTH);
@@ -29,8 +26,8 @@ export const transferAsked = z.object({
   account_key: key("振込元の口座"),
   pay_date: date("振込指定日"),
   rows: z
-    .array(row, { error: "支払先を選んでください" })
-    .min(1, { error: "支払先を選んでください" })
+    .array(row, { error: "振り込む支払を選んでください" })
+    .min(1, { error: "振り込む支払を選んでください" })
     .max(MOST_ROWS, { error: `一度に作れるのは${MOST_ROWS}件までです` }),
 });
 export type TransferAsked = z.output<typeof transferAsked>;
@@ -55,7 +52,13 @@ export const transferPreview = z.object({
   pay_date: z.string(),
   note: z.string().nullable(),
   rows: z.array(
-    shownRow.extend({ state: z.enum(PAYEE_STATES), is_new: z.boolean(), problems: z.array(z.string()) }),
+    shownRow.extend({
+      payout: z.number(),
+      payment_date: z.string(),
+      state: z.enum(PAYEE_STATES),
+      is_new: z.boolean(),
+      problems: z.array(z.string()),
+    }),
   ),
   num_rows: z.number(),
   total: z.number(),
@@ -85,13 +88,17 @@ export type TransferFileRow = z.output<typeof transferFile>;
 export const transferFiles = pageOf(transferFile);
 export const transferDetail = transferFile.extend({
   sha256: z.string(),
-  rows: z.array(shownRow.extend({ row_no: z.number(), payments: z.array(z.string()) })),
+  rows: z.array(
+    shownRow.extend({
+      row_no: z.number(),
+      /** None of a file made before payments were named. */
+      payout: z.number().nullable(),
+      payment_date: z.string().nullable(),
+      is_cancelled: z.boolean(),
+    }),
+  ),
   takes: z.array(z.object({ number: z.number(), taken_time: z.string(), taken_name: z.string() })),
 });
 export type TransferDetail = z.output<typeof transferDetail>;
-/** Whom a file can be made for. */
-export const transferChoices = z.object({
-  items: z.array(z.object({ partner_id: z.string(), partner_name: z.string(), state: z.enum(PAYEE_STATES) })),
-});
 export const transferTaken = z.object({ take: z.number(), number: z.number() });
 export const transferContent = z.object({ file_name: z.string(), content: z.string() });

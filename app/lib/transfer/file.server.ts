@@ -10,6 +10,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { transfer_file, transfer_payment, transfer_row } from "~/lib/tables/transfer.table.server";
 import { sameText } from "./file";
 import { type Gathered, gather, problemsOf } from "./file.gather.server";
+import { holdPayouts } from "./file.payout.server";
 import type { FileVoiding, TransferAsked, TransferNew } from "./file.schema";
 import { maskedAccount } from "./payee";
 
@@ -60,6 +61,11 @@ export async function makeTransfer(
   await lockTransfers(db, who);
   const content_mark = markOf(asked);
   await refuseSame(db, who, content_mark);
+  await holdPayouts(
+    db,
+    who,
+    asked.rows.map((row) => row.payout),
+  );
   const gathered = await gather(db, who, asked);
   const [first, ...more] = problemsOf(gathered);
   refuseIf(first ? `${first}。${more.length > 0 ? `（ほか${more.length}件）` : ""}` : null);
@@ -89,21 +95,20 @@ export async function makeTransfer(
 
 async function storeRows(db: Tx, { company_id }: Who, file_key: number, { rows }: Gathered): Promise<void> {
   await db.insert(transfer_row).values(
-    rows.map(({ row, line, account }, at) => ({
+    rows.map(({ paid, amount, line, account }, at) => ({
       file_key,
       row_no: at + 1,
       company_id,
-      partner_id: row.partner_id,
+      partner_id: paid.partner_id,
       account: maskedAccount(account!),
       payee_name: account!.name,
       payee_change: line!.change,
-      amount: row.amount,
+      amount,
     })),
   );
-  const payments = rows.flatMap(({ row }, at) =>
-    row.payments.map((payment) => ({ company_id, file_key, row_no: at + 1, payment })),
-  );
-  if (payments.length > 0) await db.insert(transfer_payment).values(payments);
+  await db
+    .insert(transfer_payment)
+    .values(rows.map(({ paid }, at) => ({ company_id, file_key, row_no: at + 1, payout_key: paid.key })));
 }
 
 /** Its payments may stand in another file from now on. */

@@ -81,11 +81,6 @@ export async function listPayees(db: Tx, who: Who, state?: PayeeState) {
   return { items: rows.filter((row) => !state || row.state === state) };
 }
 
-export async function payeeChoices(db: Tx, who: Who) {
-  const { items } = await listPayees(db, who);
-  return { items: items.map(({ partner_id, partner_name, state }) => ({ partner_id, partner_name, state })) };
-}
-
 async function payeeBy(db: Tx, who: Who, partner_id: string): Promise<Found> {
   const stand = (await standsWith(db, who, [partner_id])).get(partner_id);
   if (!stand) throw notFound("取引先");

@@ -5,9 +5,12 @@ import { unseal } from "~/lib/config/secret.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { transfer_file, transfer_take } from "~/lib/tables/transfer.table.server";
 import { fileName } from "./file";
+import { cancelledIn } from "./file.payout.server";
 import { lockTransfers, sealedPlace } from "./file.server";
 
 const VOIDED = "取りやめた振込ファイルです。銀行に送らないでください。";
+const CANCELLED =
+  "取り消された支払が入っています。銀行に送らず、取りやめてから、残りの支払で作り直してください。";
 const SEALED =
   "振込ファイルを読み取れません（APP_SECRETが作ったときと違います）。取りやめて、作り直してください。";
 
@@ -25,6 +28,7 @@ export async function takeTransfer(db: Tx, who: Who, key: number): Promise<{ tak
   await lockTransfers(db, who);
   const file = await fileBy(db, who, key);
   refuseIf(file.voided_time ? VOIDED : null);
+  refuseIf((await cancelledIn(db, key)) > 0 ? CANCELLED : null);
   const number = (await db.$count(transfer_take, eq(transfer_take.file_key, key))) + 1;
   const [made] = await db
     .insert(transfer_take)
@@ -55,6 +59,7 @@ export async function takenContent(db: Tx, who: Who, key: number, take: number) 
     );
   if (!taken) throw notFound("取得の記録");
   refuseIf(file.voided_time ? VOIDED : null);
+  refuseIf((await cancelledIn(db, key)) > 0 ? CANCELLED : null);
   const content = unseal(file.sealed, sealedPlace(who, file.sha256));
   refuseIf(content === null ? SEALED : null);
   return { file_name: fileName(file.pay_date, taken.number), content: content! };

@@ -8,7 +8,6 @@ import {
   fileVoiding,
   takeKey,
   transferAsked,
-  transferChoices,
   transferContent,
   transferDetail,
   transferFiles,
@@ -19,7 +18,7 @@ import {
 import { makeTransfer, voidTransfer } from "./file.server";
 import { payeeFilter } from "./payee.list";
 import { payeeDetail, payeeId, payeeInput, payeeSeen, payees } from "./payee.schema";
-import { confirmPayee, listPayees, payeeChoices, readPayee, savePayee } from "./payee.server";
+import { confirmPayee, listPayees, readPayee, savePayee } from "./payee.server";
 import { payingChange, payingInput, payingKey, payingRow, payings } from "./paying.schema";
 import { addPaying, changePaying, listPaying } from "./paying.server";
 import { takenContent, takeTransfer } from "./take.server";
@@ -127,14 +126,6 @@ const fileCalls: Call[] = [
     body: transferNew,
     answer: made,
     run: (db, who, { body }) => makeTransfer(db, who, body),
-  }),
-  call({
-    ...books,
-    method: "GET",
-    path: "/transfers/choices",
-    summary: "総合振込で支払える取引先（口座は答えない）",
-    answer: transferChoices,
-    run: (db, who) => payeeChoices(db, who),
   }),
   call({
     ...books,

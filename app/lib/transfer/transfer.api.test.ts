@@ -1,14 +1,34 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readTransfers } from "~/lib/bank/zengin.transfer";
+import { createCollaboration } from "~/lib/company/factory.server";
+import { operator } from "~/lib/db/connection.server";
+import { diceOf } from "~/lib/sample/world.clock.server";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { addBankDays } from "~/lib/time/bankday";
 import { addDays, today, weekday } from "~/lib/time/date";
+import { MONTH_END } from "~/lib/time/period";
 
 let t: TestApp;
 let admin: Person, keiri: Person, genba: Person, sato: Person, tanaka: Person;
+const BASE = { bill_date: addDays(today(), -9), account: "outsourcing", kind: "expense" };
+/** A payment by transfer, as 買掛 records it. */
+async function paid(amount: number, partner_id = "sato", more: object = {}): Promise<number> {
+  const bill = await keiri.post("/payables/bills", { ...BASE, partner_id, base_0: String(amount) });
+  const debts = [{ debt: `b${bill.body.key}` }];
+  const made = await keiri.post("/payables/payments", {
+    payment_date: today(),
+    kind: "transfer",
+    debts,
+    twice: true,
+    ...more,
+  });
+  expect(made.status).toBe(201);
+  return made.body.keys[0];
+}
 beforeAll(async () => {
   t = await testApp();
+  await operator(t.db, (tx) => createCollaboration(tx, "tanaka", "yamada", MONTH_END));
   [admin, keiri, genba, sato, tanaka] = await t.people(
     "admin@yamada",
     "keiri@yamada",
@@ -117,11 +137,11 @@ test("own accounts to pay from: the one that statements came of is the same, its
 });
 
 const accountKey = async () => (await keiri.get("/payings")).body.items[0].key as number;
-const rows = (amount: number, payments: string[] = []) => [{ partner_id: "sato", amount, payments }];
+const rows = (...payouts: number[]) => payouts.map((payout) => ({ payout }));
 const asked = async (amount: number, more: object = {}) => ({
   account_key: await accountKey(),
   pay_date: DAY,
-  rows: rows(amount),
+  rows: "rows" in more ? [] : rows(await paid(amount)),
   ...more,
 });
 const look = async (input: object) => (await keiri.post("/transfers/preview", input)).body;
@@ -176,14 +196,15 @@ test("the file is seen before it is made, made once, and is what was asked for",
 });
 
 test("asked for twice at once it is made once; each payment stands in one file", async () => {
-  const input = await asked(1000, { rows: rows(1000, ["payout 1"]) });
+  const [one, two] = [await paid(1000), await paid(2000)];
+  const input = await asked(0, { rows: rows(one) });
   const { seen } = await look(input);
   const answers = await Promise.all([1, 2, 3].map(() => keiri.post("/transfers", { ...input, seen })));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-  const other = await asked(2000, { rows: rows(2000, ["payout 1", "payout 2"]) });
+  const other = await asked(0, { rows: rows(one, two) });
   expect((await look(other)).rows[0].problems).toEqual(["この支払は、ほかの振込ファイルに入っています"]);
   expect((await make(other)).status).toBe(409);
-  const twice = await asked(1, { rows: [...rows(1, ["payout 3"]), ...rows(1, ["payout 3"])] });
+  const twice = await asked(0, { rows: rows(two, two) });
   expect((await make(twice)).body.detail).toContain("同じ支払が二度");
   const { key } = answers.find(({ status }) => status === 201)!.body;
   const path = `/transfers/${key}`;
@@ -195,19 +216,96 @@ test("asked for twice at once it is made once; each payment stands in one file",
   expect((await make(other)).status).toBe(201);
 });
 
+const payoutOf = async (key: number) => (await keiri.get(`/payables/payments/${key}`)).body;
+
+test("a payment says whether it is in a file; another's, cash and a cancelled one are refused", async () => {
+  const one = await paid(700);
+  expect(await payoutOf(one)).toMatchObject({ banked: "none", file_key: null, state: "done" });
+  const listed = (await keiri.get("/payables/payments?banked=none&sort=-payment_date")).body.items;
+  expect(listed.map(({ key }: { key: number }) => key)).toContain(one);
+  const made = (await make(await asked(0, { rows: rows(one) }))).body;
+  expect(await payoutOf(one)).toMatchObject({ banked: "made", file_key: made.key });
+  await keiri.post(`/transfers/${made.key}/takes`);
+  expect(await payoutOf(one)).toMatchObject({ banked: "taken" });
+  expect((await keiri.get("/payables/payments?banked=taken")).body.items).toContainEqual(
+    expect.objectContaining({ key: one, file_key: made.key }),
+  );
+  const cash = await paid(50, "sato", { kind: "cash" });
+  expect((await look(await asked(0, { rows: rows(cash) }))).rows[0].problems).toEqual([
+    "方法が振込ではない支払です",
+  ]);
+  expect((await payoutOf(cash)).banked).toBeNull();
+  const stranger = await sato.post("/transfers/preview", await asked(0, { rows: rows(one) }));
+  expect(stranger.status).toBe(404);
+  expect((await keiri.post("/transfers/preview", await asked(0, { rows: rows(987_654) }))).status).toBe(404);
+});
+
+test("a payment taken back keeps its file from the bank until the rest is made anew", async () => {
+  const [one, two] = [await paid(800), await paid(900)];
+  const input = await asked(0, { rows: rows(one, two) });
+  const before = await look(input);
+  const { key } = (await make(input)).body;
+  expect((await keiri.post(`/payables/payments/${one}/cancel`, { reason: "誤り" })).status).toBe(201);
+  const shown = (await keiri.get(`/transfers/${key}`)).body;
+  expect(shown.rows.map((row: { is_cancelled: boolean }) => row.is_cancelled)).toEqual([true, false]);
+  expect((await keiri.post(`/transfers/${key}/takes`)).body.detail).toContain("取り消された支払");
+  expect((await keiri.post(`/transfers/${key}/void`, { version: 1, reason: "取消のため" })).status).toBe(201);
+  expect((await keiri.post("/transfers", { ...input, seen: before.seen })).status).toBe(409);
+  expect((await look(input)).rows[0].problems).toEqual(["取り消された支払です"]);
+  expect((await make(await asked(0, { rows: rows(two) }))).status).toBe(201);
+});
+
+test("a transfer of a day to come is owed until then, and can't be paid twice", async () => {
+  const one = await paid(4321, "sato", { payment_date: DAY });
+  expect(await payoutOf(one)).toMatchObject({ state: "coming", payment_date: DAY });
+  const [{ id }] = (await payoutOf(one)).parts;
+  const row = (await keiri.get(`/payables/due?ids=${id}`)).body.items[0];
+  expect(row).toMatchObject({ open: 4321, planned: 4321 });
+  expect((await keiri.get(`/payables/due?ids=${id}&on=${DAY}`)).body.items).toEqual([]);
+  const again = { payment_date: today(), kind: "transfer", debts: [{ debt: id }] };
+  expect((await keiri.post("/payables/payments", again)).status).toBe(422);
+  const cash = await keiri.post("/payables/payments/preview", { ...again, kind: "cash", payment_date: DAY });
+  expect(cash.body.errors.payment_date[0]).toContain("今日まで");
+  const far = { ...again, payment_date: addDays(today(), 61) };
+  expect((await keiri.post("/payables/payments/preview", far)).body.errors.payment_date[0]).toContain("まで");
+  expect((await look(await asked(0, { rows: rows(one) }))).note).toBeNull();
+  expect((await keiri.post(`/payables/payments/${one}/cancel`, { reason: "誤り" })).status).toBe(201);
+  expect((await keiri.get(`/payables/due?ids=${id}`)).body.items[0]).toMatchObject({ planned: 0 });
+});
+
+test("Σ file = Σ payments, fees taken off, whatever is chosen, given up and taken back", async () => {
+  await owned("update collaboration set toriteki = 'exempt', fee_bearer = 'payee' where buyer_id = 'yamada'");
+  const dice = diceOf(18);
+  const open: number[] = [];
+  for (let step = 0; step < 12; step += 1) {
+    const fee = dice.whole(0, 1) * 440;
+    open.push(await paid(dice.whole(500, 90_000), "sato", { fee }));
+    const chosen = open.filter(() => dice.whole(0, 2) > 0);
+    if (chosen.length === 0) continue;
+    const input = await asked(0, { rows: rows(...chosen) });
+    const [{ total, num_rows }, made] = [await look(input), await make(input)];
+    const payouts = await Promise.all(chosen.map(payoutOf));
+    expect(total).toBe(payouts.reduce((sum, { amount, fee: less }) => sum + amount - less, 0));
+    const { take } = (await keiri.post(`/transfers/${made.body.key}/takes`)).body;
+    const { content } = (await keiri.get(`/transfers/${made.body.key}/takes/${take}`)).body;
+    const read = readTransfers(Buffer.from(content, "base64"));
+    expect([read.total, read.transfers.length]).toEqual([total, num_rows]);
+    if (dice.whole(0, 1) === 0) open.splice(0, open.length, ...open.filter((key) => !chosen.includes(key)));
+    else await keiri.post(`/transfers/${made.body.key}/void`, { version: 1, reason: "試し" });
+  }
+  expect(await owned("select * from check_invariants()")).toEqual([]);
+});
+
 test("a day on which no bank pays, an account that is not set up and a payee without one are listed", async () => {
   let sunday = today();
   do sunday = addDays(sunday, 1);
   while (weekday(sunday) !== 0);
   expect((await look(await asked(1, { pay_date: sunday }))).problems[0]).toContain("休業日");
   expect((await look(await asked(1, { pay_date: today() }))).problems[0]).toContain("明日以降");
-  const none = await asked(1, { rows: [{ partner_id: "tanaka", amount: 1 }] });
+  const none = await asked(1, { rows: rows(await paid(1, "tanaka")) });
   expect((await look(none)).rows[0].problems).toEqual(["振込先の口座が登録されていません"]);
   expect((await make(none)).body.detail).toContain("振込先の口座が登録されていません");
   expect((await keiri.post("/transfers/preview", await asked(1, { rows: [] }))).status).toBe(422);
-  expect((await keiri.post("/transfers/preview", await asked(0))).status).toBe(422);
-  const strange = await asked(1, { rows: [{ partner_id: "nobody", amount: 1 }] });
-  expect((await keiri.post("/transfers/preview", strange)).status).toBe(404);
 });
 
 test("a changed account is told to every administrator and holds the file until another one has looked", async () => {

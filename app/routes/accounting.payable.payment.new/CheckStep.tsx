@@ -32,7 +32,7 @@ export function CheckStep({ answer, plan, idempotency_key }: Props) {
       id="check"
       schema={payoutNew}
       reply={answer.reply.error ? (answer.reply as never) : undefined}
-      values={typed}
+      values={{ then_file: "on", ...typed }}
       cancel={`${PAYABLE}/due`}
       wide
       submit="もう一度確認する"
@@ -64,6 +64,9 @@ export function CheckStep({ answer, plan, idempotency_key }: Props) {
           ]}
         />
       </div>
+      {plan.kind === "transfer" ? (
+        <CheckField name="then_file" label="続けて振込ファイル（全銀）を作る" />
+      ) : null}
       {plan.partners.map((partner) => (
         <div key={partner.partner_id} className="grid gap-2">
           <h2 className="text-section font-bold">

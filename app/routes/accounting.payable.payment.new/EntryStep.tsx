@@ -34,7 +34,7 @@ export function EntryStep({ debts, today, answer, idempotency_key }: Props) {
           href: debtHref(row),
           due_date: row.due_date,
           total: row.total,
-          open: row.open,
+          open: row.open - row.planned,
         }))}
         typed={typed?.debts}
         chosen={debts.map(({ id }) => id)}
@@ -46,7 +46,7 @@ export function EntryStep({ debts, today, answer, idempotency_key }: Props) {
       />
       <p className="text-note text-muted">今回支払を空欄にすると、残額をすべて支払います。</p>
       <FieldSet legend="支払" columns={2}>
-        <DateField name="payment_date" label="支払日" />
+        <DateField name="payment_date" label="支払日" help="振込は、振込指定日を60日先まで入れられます。" />
         <SelectField name="kind" label="方法" options={KINDS} />
         <YenField
           name="fee"

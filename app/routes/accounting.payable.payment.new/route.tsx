@@ -8,6 +8,7 @@ import { debtRow, PAYABLE } from "~/lib/payable/debt.list";
 import { namedByRow, payoutConfirmed, payoutForm } from "~/lib/payable/payout.form";
 import { payoutPlan, payoutsMade } from "~/lib/payable/payout.schema";
 import { today } from "~/lib/time/date";
+import { TRANSFERS } from "~/lib/transfer/file.list";
 import { type Api, ApiError } from "~/lib/web/api.server";
 import { flash } from "~/lib/web/flash.server";
 import { checkAgain, renameErrors } from "~/lib/web/refused.server";
@@ -33,11 +34,20 @@ export async function loader(args: LoaderFunctionArgs) {
     ids: ids.join(" ") || "-",
     size: MOST,
   });
-  return json({ debts: items, today: today(), idempotency_key: crypto.randomUUID() });
+  return json({
+    debts: items.filter(({ open, planned }) => open !== planned),
+    today: today(),
+    idempotency_key: crypto.randomUUID(),
+  });
 }
 
 const preview = (api: Api, value: object) =>
   api.post(payoutPlan, "/payables/payments/preview", { ...value, seen: undefined }, crypto.randomUUID());
+
+const filing = (keys: number[]) =>
+  `${TRANSFERS}/new?${new URLSearchParams(keys.map((key) => ["payout", String(key)]))}`;
+const recorded = (keys: number[]) =>
+  keys.length === 1 ? `${PAYABLE}/payment/${keys[0]}` : `${PAYABLE}/payment`;
 
 /** Nothing but この内容で登録する writes, and it writes what was shown; Enter only asks for the page to check. */
 export async function action(args: ActionFunctionArgs) {
@@ -66,8 +76,8 @@ export async function action(args: ActionFunctionArgs) {
           : error;
       })
       .catch(rename);
-    const [first] = made.keys;
-    const to = made.keys.length === 1 ? `${PAYABLE}/payment/${first}` : `${PAYABLE}/payment`;
+    const isFiled = form.get("then_file") !== null && value.kind === "transfer";
+    const to = isFiled ? filing(made.keys) : recorded(made.keys);
     return flash(args, to, `${made.keys.length}社への支払 ${formatYen(made.amount)}を登録しました。`);
   });
 }

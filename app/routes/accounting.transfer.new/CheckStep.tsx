@@ -18,6 +18,7 @@ const markOf = ({ problems, is_new }: Row) =>
 
 const COLUMNS: Column<Row>[] = [
   { name: "partner_name", label: "支払先", kind: "text" },
+  { name: "payment_date", label: "支払日", kind: "date" },
   { name: "account", label: "口座", kind: "text", fact: 1 },
   { name: "amount", label: "金額", kind: "yen", fact: 2 },
   {

@@ -1,51 +1,32 @@
 import { SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { DateField } from "~/components/form/fields";
-import { Lines } from "~/components/form/Lines";
-import type { LineColumn } from "~/components/form/lines.columns";
 import { SchemaForm } from "~/components/form/SchemaForm";
-import { addBankDays } from "~/lib/time/bankday";
-import { today } from "~/lib/time/date";
+import type { PayoutRow } from "~/lib/payable/payout.list";
 import { TRANSFERS } from "~/lib/transfer/file.list";
 import { transferAsked } from "~/lib/transfer/file.schema";
+import { PayoutTicks } from "./PayoutTicks";
 import type { Answer } from "./step";
 
 type Props = {
   accounts: { key: number; label: string }[];
-  partners: { partner_id: string; partner_name: string }[];
+  payouts: PayoutRow[];
+  chosen: number[];
+  /** The day the books say, where a bank can still pay on it. */
+  pay_date: string;
   answer?: Answer;
   idempotency_key: string;
 };
 
-/** Whom to pay how much, from where and when. */
-export function EntryStep({ accounts, partners, answer, idempotency_key }: Props) {
-  const columns: LineColumn[] = [
-    {
-      name: "partner_id",
-      label: "支払先",
-      kind: "select",
-      width: "wide",
-      options: [
-        { value: "", label: "" },
-        ...partners.map(({ partner_id, partner_name }) => ({ value: partner_id, label: partner_name })),
-      ],
-    },
-    { name: "amount", label: "金額", kind: "number", unit: "円", total: true },
-    { name: "edi", label: "EDI情報", kind: "text", optional: true },
-  ];
+/** Which payments, from where and when. */
+export function EntryStep({ accounts, payouts, chosen, pay_date, answer, idempotency_key }: Props) {
   const typed = answer?.reply.initialValue;
   return (
     <SchemaForm
       id="transfer"
       schema={transferAsked}
       reply={answer?.reply.error ? answer.reply : undefined}
-      values={
-        typed ?? {
-          account_key: String(accounts[0]!.key),
-          pay_date: addBankDays(today(), 1),
-          rows: [{}],
-        }
-      }
+      values={typed ?? { account_key: String(accounts[0]!.key), pay_date }}
       cancel={TRANSFERS}
       wide
       submit="内容を確認する"
@@ -66,11 +47,8 @@ export function EntryStep({ accounts, partners, answer, idempotency_key }: Props
           help="銀行の営業日です。何日前まで受け付けるかは、銀行の案内で確かめてください。"
         />
       </FieldSet>
-      <FieldSet legend="振込先">
-        <p className="text-note text-muted">
-          振り込む額（手数料を差し引くときは差し引いた額）です。ここでは支払の記録は付きません。
-        </p>
-        <Lines name="rows" columns={columns} />
+      <FieldSet legend="振り込む支払">
+        <PayoutTicks payouts={payouts} chosen={chosen} typed={typed?.rows} />
       </FieldSet>
     </SchemaForm>
   );

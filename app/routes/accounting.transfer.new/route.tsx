@@ -2,8 +2,15 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Empty } from "~/components/list/Empty";
+import { payDateProblem } from "~/lib/bank/zengin.transfer";
+import { pageOf } from "~/lib/list/list.schema";
+import { PAYABLE } from "~/lib/payable/debt.list";
+import { payoutRow } from "~/lib/payable/payout.list";
+import { addBankDays } from "~/lib/time/bankday";
+import { today } from "~/lib/time/date";
+import { transferConfirmed, transferForm } from "~/lib/transfer/file.form";
 import { TRANSFERS } from "~/lib/transfer/file.list";
-import { transferAsked, transferChoices, transferNew, transferPreview } from "~/lib/transfer/file.schema";
+import { transferPreview } from "~/lib/transfer/file.schema";
 import { payings } from "~/lib/transfer/paying.schema";
 import { flash } from "~/lib/web/flash.server";
 import { checkAgain } from "~/lib/web/refused.server";
@@ -17,15 +24,30 @@ import type { Answer } from "./step";
 
 export const meta = titled("振込ファイルの作成");
 
+/** At most so many at once: what is ticked travels in the address. */
+const MOST = 200;
+
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
-  const [accounts, partners] = await Promise.all([
+  const asked = new URL(args.request.url).searchParams.getAll("payout");
+  const chosen = asked.filter((key) => /^\d{1,15}$/.test(key)).slice(0, MOST);
+  const [accounts, payouts] = await Promise.all([
     api.get(payings, "/payings"),
-    api.get(transferChoices, "/transfers/choices"),
+    api.get(pageOf(payoutRow), "/payables/payments", {
+      banked: "none",
+      sort: "payment_date",
+      size: MOST,
+      ids: chosen.join(" ") || undefined,
+    }),
   ]);
+  const days = payouts.items
+    .map(({ payment_date }) => payment_date)
+    .filter((day) => !payDateProblem(day, today()));
   return json({
     accounts: accounts.items.filter(({ cannot_pay }) => cannot_pay === null),
-    partners: partners.items.filter(({ state }) => state !== "none"),
+    payouts: payouts.items,
+    chosen: chosen.map(Number),
+    pay_date: days.at(-1) ?? addBankDays(today(), 1),
     is_admin: who.is_admin,
     idempotency_key: crypto.randomUUID(),
   });
@@ -41,11 +63,11 @@ export async function action(args: ActionFunctionArgs) {
       json({ reply: { initialValue: typed }, idempotency_key }),
     );
   if (go !== "make")
-    return submit(args, transferAsked, async (api, value, idempotency_key) => {
+    return submit(args, transferForm, async (api, value, idempotency_key) => {
       const plan = await api.post(transferPreview, "/transfers/preview", value, crypto.randomUUID());
       return json({ reply: { initialValue: typed }, idempotency_key, plan });
     });
-  return submit(args, transferNew, async (api, value, key) => {
+  return submit(args, transferConfirmed, async (api, value, key) => {
     const { seen: _, ...asked } = value;
     const again = async () => ({
       plan: await api.post(transferPreview, "/transfers/preview", asked, crypto.randomUUID()),
@@ -57,25 +79,28 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
+const NO_ACCOUNT = "総合振込に使える口座がまだありません。";
+const missingOf = (hasAccount: boolean, is_admin: boolean) => {
+  if (hasAccount)
+    return {
+      text: "振込データを作っていない支払（振込）はありません。",
+      action: { label: "支払予定表から支払を登録する", href: `${PAYABLE}/due` },
+    };
+  return is_admin
+    ? { text: NO_ACCOUNT, action: { label: "振込元の口座を登録する", href: "/setting/paying" } }
+    : { text: `${NO_ACCOUNT}管理者に「振込元の口座」の登録を頼んでください。` };
+};
+
 export default function TransferNewPage() {
-  const { accounts, partners, is_admin, idempotency_key } = useLoaderData<typeof loader>();
+  const { accounts, payouts, is_admin, idempotency_key, ...more } = useLoaderData<typeof loader>();
   const answer = useActionData() as Answer | undefined;
   const key = answer?.idempotency_key ?? idempotency_key;
-  const missing =
-    accounts.length === 0
-      ? { text: "総合振込に使える口座がまだありません。", what: "振込元の口座", href: "/setting/paying" }
-      : { text: "口座を登録した支払先がまだありません。", what: "振込先の口座", href: "/setting/payee" };
-  if (accounts.length === 0 || partners.length === 0)
+  if (accounts.length === 0 || payouts.length === 0)
     return (
       <section className="grid max-w-[720px] gap-4">
         <h1>振込ファイルの作成</h1>
         <div className="rounded border border-line bg-surface">
-          <Empty
-            text={
-              is_admin ? missing.text : `${missing.text}管理者に「${missing.what}」の登録を頼んでください。`
-            }
-            action={is_admin ? { label: `${missing.what}を登録する`, href: missing.href } : undefined}
-          />
+          <Empty {...missingOf(accounts.length > 0, is_admin)} />
         </div>
       </section>
     );
@@ -85,7 +110,7 @@ export default function TransferNewPage() {
       {answer?.plan ? (
         <CheckStep answer={answer} plan={answer.plan} idempotency_key={key} />
       ) : (
-        <EntryStep {...{ accounts, partners, answer }} idempotency_key={key} />
+        <EntryStep {...{ accounts, payouts, answer, ...more }} idempotency_key={key} />
       )}
     </section>
   );
