@@ -8,13 +8,12 @@ import {
   ACCOUNT_KEYS,
   ACCOUNTS,
   BOOKKEEPING_LABEL,
-  CODE_LABEL,
   FEE_LABEL,
   PRODUCT_LABEL,
   SUB_LABEL,
-  USED_CODES,
 } from "~/lib/journal/journal";
 import { ruleInput, rules } from "~/lib/journal/journal.schema";
+import { CODE_LABEL, TAX_CODES } from "~/lib/journal/journal.tax";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
@@ -91,7 +90,7 @@ export default function JournalSettings() {
           ))}
         </FieldSet>
         <FieldSet legend={`税区分（${PRODUCT_LABEL[product]}）`} columns={2}>
-          {USED_CODES.map((code) => (
+          {TAX_CODES.map((code) => (
             <TextField key={code} name={`tax_names.${product}.${code}`} label={CODE_LABEL[code]} />
           ))}
           <p className="text-note text-muted desk:col-span-2">

@@ -1,16 +1,8 @@
 import { formatNumber } from "~/lib/money/decimal";
 import type { ByRate } from "~/lib/vocabulary/document";
 import { KIND_LABEL, type PaymentDirection, type PaymentKind } from "~/lib/vocabulary/payment";
-import {
-  type Account,
-  type Entry,
-  entryOf,
-  includedTax,
-  type JournalRules,
-  reversed,
-  type Side,
-  type TaxCode,
-} from "./journal";
+import { type Account, type Entry, entryOf, type JournalRules, reversed, type Side } from "./journal";
+import { includedTax, type TaxCode } from "./journal.tax";
 
 type Rules = Pick<JournalRules, "fee_rule" | "bank" | "accounts">;
 const code = (kind: "s" | "sr", rate: number): TaxCode =>

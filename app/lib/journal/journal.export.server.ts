@@ -6,11 +6,12 @@ import type { Tx } from "~/lib/db/connection.server";
 import { formatNumber } from "~/lib/money/decimal";
 import { journal_entry, journal_export } from "~/lib/tables/journal.table.server";
 import { encodeCp932 } from "~/lib/text/cp932.server";
-import { debitOf, type JournalRules, type Product, type Side } from "./journal";
+import { debitOf, type JournalRules, type Side } from "./journal";
 import { entryProblem, headOf, journalText } from "./journal.file";
 import { ENTRIES_MAX, numExported, openEntries, type Sourced } from "./journal.read.server";
 import { rulesOf } from "./journal.rule.server";
 import type { ExportNew, Preview } from "./journal.schema";
+import { type Product } from "./journal.tax";
 
 const ROWS_SHOWN = 200;
 const CHARS_SHOWN = 50;
@@ -105,7 +106,7 @@ export async function previewJournal(
 const { content: _, ...WITHOUT_FILE } = getTableColumns(journal_export);
 
 const CHANGED =
-  "表示した後に仕訳が変わりました。もう一度確認してから出力してください。（他の人が出力したか、請求書・入金・設定が変わりました）";
+  "表示した後に仕訳が変わりました。もう一度確認してから出力してください。（他の人が出力したか、請求書・入金・支払・設定が変わりました）";
 const UNWRITABLE =
   "Shift_JISで書けない文字があります。「書けない文字を〓にして出力する」に印を付けるか、会社名などを直してください";
 
@@ -136,6 +137,7 @@ export async function exportJournal(db: Tx, who: Who, { seen, replace, ...asked 
       first_no: list[0]!.no,
       last_no: list.at(-1)!.no,
       content: text,
+      has_purchases: true,
     })
     .returning(WITHOUT_FILE);
   const rows = list.map(({ no, entry }) => ({

@@ -1,15 +1,6 @@
-import {
-  creditOf,
-  debitOf,
-  type Entry,
-  includedTax,
-  isTransitional,
-  type JournalRules,
-  MF_INVOICE,
-  type Product,
-  rateOfCode,
-  type Side,
-} from "./journal";
+import { creditOf, debitOf, type Entry, type JournalRules, type Side } from "./journal";
+
+import { includedTax, isTransitional, MF_INVOICE, type Product, rateOfCode } from "./journal.tax";
 
 type Names = Pick<JournalRules, "bookkeeping" | "sub_rule" | "tax_names">;
 type Numbered = { no: number; entry: Entry };

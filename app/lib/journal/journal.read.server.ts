@@ -5,7 +5,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { factory } from "~/lib/tables/factory.table.server";
 import { invoice } from "~/lib/tables/invoice.table.server";
 import { payment, payment_line, settlement } from "~/lib/tables/payment.table.server";
-import type { Entry, JournalRules, Product } from "./journal";
+import type { Entry, JournalRules } from "./journal";
 import {
   type BilledSource,
   billedEntry,
@@ -16,11 +16,27 @@ import {
   unbilledEntry,
   unpaidEntry,
 } from "./journal.entries";
+import {
+  payoutEntry,
+  purchaseEntry,
+  repurchaseEntry,
+  unpayoutEntry,
+  unpurchaseEntry,
+} from "./journal.purchases";
+import { boughtOf, PURCHASE_KINDS, paidOutOf, purchaseSources, receivedOf } from "./journal.purchases.server";
+import type { Product } from "./journal.tax";
 
 /** More than a file that a product takes, or a person looks through. */
 export const ENTRIES_MAX = 20_000;
 
-type Kind = "billed" | "unbilled" | "rebilled" | "paid" | "unpaid" | "settled";
+type Kind =
+  | "billed"
+  | "unbilled"
+  | "rebilled"
+  | "paid"
+  | "unpaid"
+  | "settled"
+  | (typeof PURCHASE_KINDS)[number];
 /** `step`: which 取消 or 復元 of its 請求書, in their order; 0 of all else. */
 type Source = { kind: Kind; key: number; date: string; step: number; source: string; late: boolean };
 export type Sourced = Entry & { source: string; late: boolean };
@@ -43,17 +59,20 @@ const sources = ({ company_id }: Who) => sql`
 
 type Asked = { from: string; to: string; product: Product };
 
+const PURCHASE_LIST = sql`${sql.param([...PURCHASE_KINDS])}::text[]`;
+
 /** Of the period and not given out yet; and what came later into a period that was given out (差分). */
 async function openSources(db: Tx, who: Who, { from, to, product }: Asked): Promise<Source[]> {
   const { rows } = await db.execute<Source>(sql`
     select * from (
       select e.kind, e.key::bigint as key, e.date, e.step, e.source, exists (select 1 from journal_export x where x.company_id = ${who.company_id}
-        and x.product = ${product} and e.date between x.from_date and x.to_date) as late
-      from (select *, concat_ws(':', kind, key, case when step > 2 then step end) as source from (${sources(who)}) s) e
+        and x.product = ${product} and e.date between x.from_date and x.to_date and (x.has_purchases or not e.kind = any(${PURCHASE_LIST}))) as late
+      from (select *, concat_ws(':', kind, key, case when step > 2 then step end) as source from (${sources(who)} union all ${purchaseSources(who)}) s) e
       left join journal_entry j on j.company_id = ${who.company_id} and j.product = ${product} and j.source = e.source
       where j.source is null and e.date <= ${to}::date) e
     where late or e.date >= ${from}::date
-    order by e.date, array_position(array['billed', 'paid', 'settled', 'unpaid'], case when step = 0 then e.kind else 'billed' end),
+    order by e.date, array_position(array['billed', 'received', 'bought', 'paid', 'paidout', 'settled', 'unpaid', 'unbought', 'unpaidout'],
+        case when step = 0 then e.kind when e.kind like '%received' then 'received' else 'billed' end),
       e.key, step limit ${ENTRIES_MAX + 1}`);
   return rows;
 }
@@ -150,6 +169,9 @@ export async function openEntries(db: Tx, who: Who, rules: JournalRules, asked: 
   const billed = await billedOf(db, keysOf(found, "billed", "unbilled", "rebilled"));
   const paid = await paidOf(db, keysOf(found, "paid", "unpaid"));
   const settled = await settledOf(db, keysOf(found, "settled"));
+  const received = await receivedOf(db, keysOf(found, "received", "unreceived", "rereceived"));
+  const bought = await boughtOf(db, keysOf(found, "bought", "unbought"));
+  const paidOut = await paidOutOf(db, keysOf(found, "paidout", "unpaidout"));
   const made: Record<Kind, (source: Source) => Entry> = {
     billed: ({ key }) => billedEntry(billed.get(key)!, rules),
     unbilled: ({ key, date }) => unbilledEntry(billed.get(key)!, rules, date),
@@ -157,6 +179,13 @@ export async function openEntries(db: Tx, who: Who, rules: JournalRules, asked: 
     paid: ({ key }) => paidEntry(paid.get(key)!.paid, rules),
     unpaid: ({ key, date }) => unpaidEntry(paid.get(key)!.paid, rules, date, paid.get(key)!.taken),
     settled: ({ key }) => settledEntry(settled.get(key)!, rules),
+    received: ({ key }) => purchaseEntry(received.get(key)!, rules),
+    unreceived: ({ key, date }) => unpurchaseEntry(received.get(key)!, rules, date),
+    rereceived: ({ key, date }) => repurchaseEntry(received.get(key)!, rules, date),
+    bought: ({ key }) => purchaseEntry(bought.get(key)!, rules),
+    unbought: ({ key, date }) => unpurchaseEntry(bought.get(key)!, rules, date),
+    paidout: ({ key }) => payoutEntry(paidOut.get(key)!, rules),
+    unpaidout: ({ key, date }) => unpayoutEntry(paidOut.get(key)!, rules, date),
   };
   return found
     .map((source) => ({

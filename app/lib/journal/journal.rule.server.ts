@@ -6,17 +6,10 @@ import type { Tx } from "~/lib/db/connection.server";
 import { recordOwn } from "~/lib/log/activity.server";
 import { factory } from "~/lib/tables/factory.table.server";
 import { journal_rule } from "~/lib/tables/journal.table.server";
-import {
-  ACCOUNT_KEYS,
-  ACCOUNTS,
-  type Accounts,
-  type JournalRules,
-  PRODUCTS,
-  type Product,
-  TAX_NAMES,
-  type TaxNames,
-} from "./journal";
+import { ACCOUNT_KEYS, ACCOUNTS, type Accounts, type JournalRules } from "./journal";
+
 import type { RuleInput } from "./journal.schema";
+import { PRODUCTS, type Product, TAX_NAMES, type TaxNames } from "./journal.tax";
 
 const namesWith = (own: Partial<Record<Product, Record<string, string>>>) =>
   Object.fromEntries(

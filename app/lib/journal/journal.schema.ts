@@ -6,15 +6,12 @@ import {
   ACCOUNTS,
   type Account,
   BOOKKEEPINGS,
-  CODE_LABEL,
   FEE_RULES,
   PRODUCT_LABEL,
-  PRODUCTS,
-  type Product,
   SUB_RULES,
-  USED_CODES,
-  type UsedCode,
 } from "./journal";
+
+import { CODE_LABEL, PRODUCTS, type Product, TAX_CODES, type TaxCode } from "./journal.tax";
 
 const MOST = 40;
 const accounts = z.object(
@@ -25,11 +22,8 @@ const accounts = z.object(
 const namesOf = (product: Product) =>
   z.object(
     Object.fromEntries(
-      USED_CODES.map((code) => [
-        code,
-        text(`${PRODUCT_LABEL[product]}の税区分（${CODE_LABEL[code]}）`, MOST),
-      ]),
-    ) as Record<UsedCode, ReturnType<typeof text>>,
+      TAX_CODES.map((code) => [code, text(`${PRODUCT_LABEL[product]}の税区分（${CODE_LABEL[code]}）`, MOST)]),
+    ) as Record<TaxCode, ReturnType<typeof text>>,
   );
 
 /** The names of one product at a time: those of the others stay as they were. */

@@ -9,11 +9,17 @@ import {
   entryOf,
   type JournalRules,
   type Side,
-  TAX_NAMES,
-  type TaxCode,
 } from "./journal";
 import { billedEntry, paidEntry, settledEntry, unbilledEntry, unpaidEntry } from "./journal.entries";
 import { entryProblem, headOf, journalText, rowsOf } from "./journal.file";
+import {
+  type PurchaseSource,
+  payoutEntry,
+  purchaseEntry,
+  unpayoutEntry,
+  unpurchaseEntry,
+} from "./journal.purchases";
+import { TAX_CODES, TAX_NAMES, type TaxCode } from "./journal.tax";
 import vectors from "./journal-vectors.json";
 
 const rules: JournalRules = {
@@ -260,4 +266,76 @@ test("what a product would cut or refuse is said", () => {
   expect(entryProblem("freee", { no: 1, entry: { ...known.J1!, rows: [known.J2a!.rows[1]!] } })).toContain(
     "合いません",
   );
+});
+
+const bought: PurchaseSource = {
+  number: "F-1",
+  date: "2026-11-20",
+  partner: "甲",
+  account: "outsourcing",
+  total: 110_000,
+  by_rate: [{ tax_rate: 10, base: 100_000, tax: 10_000 }],
+  shares: [{ tax_rate: 10, deduction: 70, base: 100_000 }],
+};
+
+test("what is bought is 科目 / 買掛金, by how much may be deducted on the day of delivery", () => {
+  expect(said(purchaseEntry(bought, rules))).toEqual([["外注加工費 110000 p70", "買掛金 110000 none"]]);
+  expect(purchaseEntry(bought, rules).summary).toBe("甲 仕入 F-1 経過措置 70%控除対象");
+  const over = [80, 70].map((deduction) => ({ tax_rate: 10, deduction, base: 33_333 }));
+  const apart = purchaseEntry({ ...bought, shares: over }, rules);
+  expect(said(apart)).toEqual([
+    ["外注加工費 55000 p80", "買掛金 110000 none"],
+    ["外注加工費 55000 p70", null],
+  ]);
+  expect(apart.summary).toContain("80%控除対象・70%控除対象");
+  const mixed = {
+    ...bought,
+    account: "freight" as const,
+    total: 110 + 108 + 50,
+    by_rate: [
+      { tax_rate: 10, base: 100, tax: 10 },
+      { tax_rate: 8, base: 100, tax: 8 },
+      { tax_rate: 0, base: 50, tax: 0 },
+    ],
+    shares: [10, 8, 0].map((tax_rate) => ({ tax_rate, deduction: 100, base: 100 })),
+  };
+  expect(said(purchaseEntry(mixed, rules))).toEqual([
+    ["荷造運賃 110 pq10", "買掛金 268 none"],
+    ["荷造運賃 108 pq8", null],
+    ["荷造運賃 50 none", null],
+  ]);
+  expect(said(unpurchaseEntry(bought, rules, "2026-11-30"))).toEqual([
+    ["買掛金 110000 none", "外注加工費 110000 p70"],
+  ]);
+});
+
+test("each rate and share has a tax name in each product, and no yen is lost in dividing", () => {
+  for (const product of products) for (const code of TAX_CODES) expect(TAX_NAMES[product][code]).toBeTruthy();
+  for (let tax = 9_990; tax < 10_010; tax += 1) {
+    const shares = [80, 70, 50].map((deduction, at) => ({ tax_rate: 10, deduction, base: 7 * at + 1 }));
+    const total = 100_001 + tax;
+    const entry = purchaseEntry(
+      { ...bought, total, by_rate: [{ tax_rate: 10, base: 100_001, tax }], shares },
+      rules,
+    );
+    expect([debitOf(entry), creditOf(entry)]).toEqual([total, total]);
+  }
+});
+
+test("what is paid is 買掛金 / where it came from; a 手数料 taken off leaves the account too, 相殺 is the receipt's", () => {
+  const gone = { date: "2026-12-30", partner: "甲", kind: "transfer" as const, amount: 110_000, fee: 0 };
+  expect(said(payoutEntry(gone, rules))).toEqual([["買掛金 110000 none", "普通預金 110000 none"]]);
+  const less = payoutEntry({ ...gone, fee: 440 }, rules);
+  expect(said(less)).toEqual([
+    ["買掛金 110000 none", "普通預金 109560 none"],
+    [null, "普通預金 440 none"],
+  ]);
+  expect(less.summary).toBe("甲 支払 振込 差引手数料440円");
+  expect(said(payoutEntry({ ...gone, kind: "densai" }, rules))).toEqual([
+    ["買掛金 110000 none", "電子記録債務 110000 none"],
+  ]);
+  expect(payoutEntry({ ...gone, kind: "offset" }, rules).rows).toEqual([]);
+  expect(said(unpayoutEntry(gone, rules, "2026-12-31"))).toEqual([
+    ["普通預金 110000 none", "買掛金 110000 none"],
+  ]);
 });

@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { amount, day, instant } from "~/lib/db/column.server";
 
 type Product = "yayoi" | "freee" | "moneyforward";
@@ -31,6 +31,8 @@ export const journal_export = pgTable("journal_export", {
   first_no: amount().notNull(),
   last_no: amount().notNull(),
   content: text().notNull(),
+  /** Since when 仕入 and 支払 are in it too. */
+  has_purchases: boolean().notNull(),
 });
 
 export const journal_entry = pgTable(

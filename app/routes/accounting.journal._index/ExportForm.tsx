@@ -2,8 +2,9 @@ import type { SubmissionResult } from "@conform-to/dom";
 import { CheckField } from "~/components/form/choices";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Facts } from "~/components/list/Facts";
-import { PRODUCT_LABEL, type Product } from "~/lib/journal/journal";
+import { PRODUCT_LABEL } from "~/lib/journal/journal";
 import { exportNew, type Preview } from "~/lib/journal/journal.schema";
+import { type Product } from "~/lib/journal/journal.tax";
 import { formatNumber } from "~/lib/money/decimal";
 import { formatDate } from "~/lib/time/date";
 

@@ -1,6 +1,7 @@
 import { Button } from "~/components/form/Button";
 import { ERROR, INPUT } from "~/components/form/control";
-import { PRODUCT_LABEL, type Product } from "~/lib/journal/journal";
+import { PRODUCT_LABEL } from "~/lib/journal/journal";
+import { type Product } from "~/lib/journal/journal.tax";
 
 type Props = { typed: { from: string; to: string }; product: Product; wrong: string | null };
 
