@@ -27,6 +27,8 @@ const LISTED = [
   "accounting/payable",
   "accounting/payable/due",
   "accounting/payable/ledger",
+  "accounting/payable/match",
+  "accounting/payable/match/line",
   "accounting/payable/payment",
   "accounting/payable-schedule",
   "accounting/receivable",

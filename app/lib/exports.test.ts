@@ -32,7 +32,6 @@ const WAITING: Record<string, string> = {
   "app/lib/bi/split.ts: acrossMidnight": "作業日報",
   "app/lib/bi/stat.schema.ts: AXES": "the pages of BI",
   "app/lib/money/balance.ts: summaryInvoice": "a monthly invoice with 繰越 (R4-1)",
-  "app/lib/money/tax.ts: deliveryNoteTax": "納品書 as the qualified invoice (R1-7)",
   "app/lib/money/tax.ts: taxIncluded": "prices with tax (R1-5)",
   "app/lib/stock/value.ts: movingAverage": "each move's own reckoning on its page",
   "app/lib/time/date.ts: formatEra": "days by era on documents (R5-7)",

@@ -9,6 +9,7 @@ import type { OwingFilter, OwingRow, OwingSummary } from "./balance.list";
 import { deductionOf } from "./bill";
 import { namedDebts, owedBy } from "./debt.server";
 import { entries, type Owed } from "./debt.sql.server";
+import { unbilledReceipts } from "./match.sql.server";
 import { receiptWatch } from "./receipt";
 
 const FIGURES = [
@@ -54,8 +55,9 @@ function balances(at: Owed): SQL {
         min(d.due_date) filter (where d.open > 0) as due_date, min(d.received_date) filter (where d.open > 0) as received_date
         from ${namedDebts(at)} d group by 1) d on d.partner_id = c.seller_id
       left join ${unbilled({ buyer_id: at.company_id, on: at.on }, "seller_id")} u on u.seller_id = c.seller_id
+      left join ${unbilledReceipts(at)} w on w.partner_id = c.seller_id
       cross join lateral (select coalesce(e.purchase, 0) as purchase, coalesce(e.tax, 0) as tax, coalesce(e.paid, 0) as paid,
-        coalesce(e.set_off, 0) as set_off, coalesce(e.billed, 0) as billed, coalesce(u.amount, 0) as unbilled,
+        coalesce(e.set_off, 0) as set_off, coalesce(e.billed, 0) as billed, coalesce(u.amount, 0) + coalesce(w.amount, 0) as unbilled,
         coalesce(d.overdue, 0) as overdue, d.due_date, d.received_date) m
     where c.buyer_id = ${at.company_id} and (e.partner_id is not null or m.unbilled <> 0))`;
 }

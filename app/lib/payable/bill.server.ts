@@ -9,7 +9,7 @@ import { payable_bill, payout_part } from "~/lib/tables/payable.table.server";
 import { registrationWarning } from "~/lib/text/registration";
 import { tokyoDate } from "~/lib/time/date";
 import type { Stored } from "~/lib/vocabulary/file";
-import { billRates, deductibleTax, deductionOf, dueOf, taxProblems } from "./bill";
+import { billRates, coverOf, deductibleTax, deductionOf, dueOf, taxProblems } from "./bill";
 import type { BillDetail, BillNew } from "./bill.schema";
 import { cannotCancelBill } from "./payout";
 import { lockBooks, wrong } from "./payout.plan.server";
@@ -70,6 +70,7 @@ export async function enterBill(db: Tx, who: Who, input: BillNew) {
       tax,
       total: subtotal + tax,
       note: input.note ?? null,
+      covers_until: coverOf(input, received_date, terms),
       person: who.name,
       recorded_time: who.now,
     })

@@ -4,6 +4,7 @@ import { transitionalDeduction } from "~/lib/money/tax";
 import type { ISODate } from "~/lib/time/date";
 import { dueDate, paymentPeriod, periodOf, type Terms } from "~/lib/time/period";
 import type { ByRate } from "~/lib/vocabulary/document";
+import type { BillKind, ExpenseAccount } from "~/lib/vocabulary/payable";
 import type { Rounding } from "~/lib/vocabulary/rounding";
 
 type Typed = {
@@ -51,3 +52,13 @@ export const deductionLabel = (percent: number | null): string =>
 
 export const dueOf = (received: ISODate, terms: Terms): ISODate =>
   dueDate(paymentPeriod(periodOf(received, terms), terms).end, terms);
+
+/** A 請求書 for 外注加工費 bills what was received up to the closing day; other papers nothing of ours (照合). */
+export const coverOf = (
+  { kind, account }: { kind: BillKind; account: ExpenseAccount },
+  received: ISODate,
+  terms: Terms,
+): ISODate | null =>
+  kind === "invoice" && account === "outsourcing"
+    ? paymentPeriod(periodOf(received, terms), terms).end
+    : null;

@@ -15,6 +15,7 @@ import {
 import { owedBy } from "./debt.server";
 import { entries, type Owed, openDebts } from "./debt.sql.server";
 import type { EntryRow, OwingLedger, OwingLedgerFilter } from "./ledger.list";
+import { unbilledReceipts } from "./match.sql.server";
 
 /** More rows than anybody reads at once. */
 const MOST = 2000;
@@ -99,7 +100,8 @@ export async function readOwingLedger(
     moved.map((row) => ({ ...row, billed: row.purchase + row.tax, received: row.paid + row.set_off })),
   );
   const { rows: waiting } = await db.execute<{ amount: number }>(
-    sql`select amount from ${unbilled({ seller_id: partner_id, buyer_id: who.company_id, on: to }, "seller_id")} u`,
+    sql`select amount from ${unbilled({ seller_id: partner_id, buyer_id: who.company_id, on: to }, "seller_id")} u
+      union all select amount from ${unbilledReceipts(at)} w`,
   );
   const first: EntryRow = {
     id: "opening",
@@ -136,6 +138,6 @@ export async function readOwingLedger(
     partner_name: partner.name,
     opening,
     closing,
-    unbilled: waiting[0]?.amount ?? 0,
+    unbilled: waiting.reduce((sum, { amount }) => sum + amount, 0),
   };
 }

@@ -44,6 +44,7 @@ import { supplyCalls } from "~/lib/order/supply.api.server";
 import { collaboratorCalls } from "~/lib/partner/collaborator.api.server";
 import { destinationCalls } from "~/lib/partner/destination.api.server";
 import { partnershipCalls } from "~/lib/partner/partnership.api.server";
+import { matchCalls } from "~/lib/payable/match.api.server";
 import { payableCalls } from "~/lib/payable/payable.api.server";
 import { mailCalls } from "~/lib/pool/mail.api.server";
 import { productCalls } from "~/lib/product/product.api.server";
@@ -140,6 +141,7 @@ export const calls: Call[] = [
   ...archiveCalls,
   ...balanceCalls,
   ...payableCalls,
+  ...matchCalls,
   // Before the call of a stock, whose product "stocktakes" or "suggestions" would be.
   ...stocktakeCalls,
   ...closingCalls,

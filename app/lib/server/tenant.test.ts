@@ -158,6 +158,12 @@ beforeAll(async () => {
         select distinct on (f.key) f.company_id, f.key, 1, p.key from transfer_file f join made p using (company_id) order by f.key, p.key)
       select key::int, partner_id as seller_id, company_id as buyer_id from made`)
   ).rows;
+  await scene.owner.query(`insert into payable_match_word (company_id, partner_id, ym, line, answer, ours, theirs, reason, person, said_time)
+    select buyer_id, seller_id, 200001, 'd1.1', 'accept', 1, 2, '印・' || seller_id || '・' || buyer_id, '', now() from collaboration
+    where seller_id in ('yamada', 'sato')`);
+  await scene.owner.query(`insert into payable_match_close (company_id, partner_id, ym, act, rows, papers, person, said_time)
+    select buyer_id, seller_id, 200001, 'closed', '[]', '印・' || seller_id || '・' || buyer_id, '', now() from collaboration
+    where seller_id in ('yamada', 'sato')`);
   await scene.owner.query("update product set is_stock = true where seller_id in ('yamada', 'sato')");
   moved = (
     await scene.owner.query(`insert into stock_move (seller_id, buyer_id, product_id, kind, num, num_after, effective_date, occurred_time, recorded_time, source, words,
@@ -659,6 +665,8 @@ const OWNERS: Record<string, string[]> = {
   payable_bill: ["company_id"],
   payout: ["company_id"],
   payout_part: ["company_id"],
+  payable_match_word: ["company_id"],
+  payable_match_close: ["company_id"],
   payee: ["company_id"],
   transfer_file: ["company_id"],
   transfer_row: ["company_id"],

@@ -32,6 +32,8 @@ export const payable_bill = pgTable("payable_bill", {
   note: text(),
   person: text().notNull(),
   recorded_time: instant().notNull(),
+  /** Of 外注加工費: up to which day it bills what was received. */
+  covers_until: day(),
   ...cancelling(),
 });
 

@@ -26,6 +26,7 @@ import { partnerSheet } from "~/lib/partner/partner.list";
 import { owingList } from "~/lib/payable/balance.list";
 import { debtList } from "~/lib/payable/debt.list";
 import { owingLedgerList } from "~/lib/payable/ledger.list";
+import { matchLineList, matchList } from "~/lib/payable/match.list";
 import { payoutList } from "~/lib/payable/payout.list";
 import { priceSheet } from "~/lib/product/price.list";
 import { productList } from "~/lib/product/product.list";
@@ -65,6 +66,8 @@ export const CSV_LISTS: Record<string, (asked: Asked) => CsvList> = {
   "/accounting/payable": () => ({ list: owingList() }),
   "/accounting/payable/due": () => ({ list: debtList }),
   "/accounting/payable/ledger": () => ({ list: owingLedgerList([]) }),
+  "/accounting/payable/match": () => ({ list: matchList }),
+  "/accounting/payable/match/line": () => ({ list: matchLineList }),
   "/accounting/payable/payment": () => ({ list: payoutList }),
   "/accounting/payable-schedule": () => ({ list: payableList }),
   "/accounting/receivable": () => ({ list: balanceList([]) }),

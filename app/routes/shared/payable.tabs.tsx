@@ -2,6 +2,7 @@ import { Tabs } from "~/components/list/Tabs";
 
 const TABS = [
   { label: "残高", href: "/accounting/payable" },
+  { label: "照合", href: "/accounting/payable/match" },
   { label: "支払予定表", href: "/accounting/payable/due" },
   { label: "支払", href: "/accounting/payable/payment" },
   { label: "元帳", href: "/accounting/payable/ledger" },
