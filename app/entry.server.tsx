@@ -4,7 +4,7 @@ import { renderToString } from "react-dom/server";
 import { PageContext } from "~/components/frame/PageContext";
 import { loggable } from "~/lib/db/failure.server";
 import { markForms } from "~/lib/web/acting.server";
-import { contentPolicy, downBy } from "~/lib/web/response.server";
+import { contentPolicy, downBy, LEGEND_STYLES } from "~/lib/web/response.server";
 import { preloadLinks } from "~/lib/web/scripts.server";
 import { STYLES_HERE } from "~/lib/web/styles.server";
 
@@ -48,9 +48,10 @@ export default async function handleRequest(
   const marked = markForms(drawn, (await visitor)?.who, confirm);
   const markup = request.headers.has("X-Enhance") ? marked : preloadLinks(marked, scripts);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  const own = cached ? "" : of(markup);
-  if (!cached) headers.set("Content-Security-Policy", contentPolicy(own));
-  const styled = cached ? markup : markup.replace(STYLES_HERE, () => own);
+  const own = cached ? undefined : of(markup);
+  const later = markup.includes(scripts.chart) ? [LEGEND_STYLES] : [];
+  headers.set("Content-Security-Policy", contentPolicy(own, later));
+  const styled = own === undefined ? markup : markup.replace(STYLES_HERE, () => own);
   return new Response(`<!DOCTYPE html>${styled}`, { status, headers });
 }
 

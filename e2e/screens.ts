@@ -45,6 +45,56 @@ async function sessionsOf(page: Page): Promise<string> {
   return `${href}/sessions`;
 }
 
+/** 管理限界の固定 of the first strand of numbers. */
+async function limitsOf(page: Page, all: string): Promise<string> {
+  await page.goto(all);
+  const strands = await page
+    .locator("a[href*='item_id=']")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")!));
+  for (const strand of strands) {
+    await page.goto(strand);
+    const limits = page.locator("a[href*='/quality/limits?']");
+    if ((await limits.count()) > 0) return (await limits.first().getAttribute("href"))!;
+  }
+  throw new Error("no strand of numbers");
+}
+
+/** 不良明細 with what is given and sent from it, and the other pages of BI. */
+async function reportsOf(page: Page): Promise<string[]> {
+  const all = "/bi/defective?period=quarter";
+  await page.goto(all);
+  const row = await page.locator("main input[name='ids']").first().getAttribute("value");
+  const day = await firstOf(page, "/bi/worktime", /./);
+  return [
+    all,
+    `/task/treat?rows=${row}`,
+    `/task/report/new?rows=${row}`,
+    "/task/report",
+    "/bi",
+    "/bi/stat?period=quarter&lead_from=started&lead_days=business&compare=on",
+    "/bi/stat/works",
+    "/bi/history",
+    "/bi/worktime",
+    "/bi/worktime/rows",
+    "/bi/worktime/sums",
+    day,
+    "/s/day",
+  ];
+}
+
+/** What is owed, and how it is paid. */
+const PAYING = [
+  "/accounting/payable",
+  "/accounting/payable/due",
+  "/accounting/payable/bill/new",
+  "/accounting/payable/payment",
+  "/accounting/payable/payment/new",
+  "/accounting/transfer",
+  "/accounting/transfer/new",
+  "/setting/payee",
+  "/setting/paying",
+];
+
 /** 記録データ of one strand, and the card of its first row with what was recorded there. */
 async function recordsOf(page: Page): Promise<string[]> {
   const all = "/bi/quality?period=quarter";
@@ -53,7 +103,7 @@ async function recordsOf(page: Page): Promise<string[]> {
   const card = await page.locator("tbody a[href^='/task/']").first().getAttribute("href");
   await page.goto(`${card}?tab=work`);
   const record = await page.locator("a[href*='/measure?record=']").first().getAttribute("href");
-  return [all, strand!, `${card}?tab=work`, record!];
+  return [all, strand!, `${card}?tab=work`, record!, await limitsOf(page, all)];
 }
 
 /** An order's tabs, its versions, and the form of a 変更依頼. */
@@ -117,7 +167,7 @@ export async function detailsOf(page: Page, person: Person): Promise<string[]> {
       "/task/new",
       "/accounting/invoice/close",
     );
-  if (person === "yamada") found.push(...(await recordsOf(page)));
+  if (person === "yamada") found.push(...(await recordsOf(page)), ...(await reportsOf(page)), ...PAYING);
   if (person === "yamada") found.push("/setting/factor", "/setting/self/factor", "/setting/self/sessions");
   if (person === "yamada") found.push("/setting/self/log", "/setting/user/log", await sessionsOf(page));
   if (person === "yamada") found.push(await firstOf(page, "/setting/product/quote", /見積/));

@@ -44,9 +44,13 @@ export const buildHeaders = (secure: boolean): Record<string, string> => ({
   ...https(secure),
 });
 
-/** What the page may load; `styles` is the text that stands in it, allowed by its hash. */
-export function contentPolicy(styles?: string): string {
-  const own = styles === undefined ? "" : ` 'sha256-${createHash("sha256").update(styles).digest("base64")}'`;
+/** What ApexCharts 4.7 writes into each drawing for its legend (拡大して調べる), by its hash. */
+export const LEGEND_STYLES = "aSysLrDECVdJ6L+jLf8CC5QKLmwRuk/OZiZk9mYky8A=";
+
+/** What the page may load; `styles` is the text that stands in it, let in by its hash as `later` ones are. */
+export function contentPolicy(styles?: string, later: string[] = []): string {
+  const here = styles === undefined ? [] : [createHash("sha256").update(styles).digest("base64")];
+  const own = [...here, ...later].map((hash) => ` 'sha256-${hash}'`).join("");
   return (
     `default-src 'self'; script-src 'self'; style-src 'self'${own}; img-src 'self' data: blob:; ` +
     "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"

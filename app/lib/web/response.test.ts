@@ -196,6 +196,7 @@ test("the policy lets in what stands in the page by its hash, and nothing by nam
   expect(contentPolicy()).toContain("style-src 'self';");
   expect(contentPolicy("a{}")).toMatch(/style-src 'self' 'sha256-[\w+/=]{44}';/);
   expect(contentPolicy("a{}")).not.toContain("unsafe");
+  expect(contentPolicy(undefined, ["abc="])).toContain("style-src 'self' 'sha256-abc=';");
 });
 
 test("a ZIP goes out while it is made, and nobody makes it for a HEAD", async () => {
