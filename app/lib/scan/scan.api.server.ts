@@ -93,6 +93,7 @@ export const scanCalls = [
     path: "/scans",
     summary: "読み取りを登録する（50件まで、端末の番号ごとに一度だけ）",
     side: "seller",
+    inTurn: true,
     body: scanBatch,
     answer: scanResults,
     run: (db, who, { body }) => takeScans(db, who, body),

@@ -21,6 +21,7 @@ export const shelfCalls: Call[] = [
     method: "POST",
     path: "/inventory/scans",
     summary: "棚での入庫・出庫・数（端末の番号ごとに一度だけ）",
+    inTurn: true,
     repeatable: true,
     body: shelfBatch,
     answer: shelfResults,

@@ -1,0 +1,77 @@
+import { existsSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
+import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
+import { today } from "~/lib/time/date";
+import { type Site, startSite } from "./server.testing.server";
+
+let t: TestApp;
+let site: Site;
+let yamada: Person;
+beforeAll(async () => {
+  if (!existsSync("build/index.js")) throw new Error("npm run build first: these tests ask the built server");
+  t = await testApp();
+  [yamada] = await t.people("admin@yamada");
+  site = await startSite(t, "a secret of the tests, 32 letters or more");
+});
+afterAll(async () => {
+  await site?.stop();
+  await t?.stop();
+});
+
+const HEADING = "商品番号,商品名,単位,カード,区分,数量,納期,品名,依頼元,工程,引き当てた人,引当日時";
+
+async function product(code: string): Promise<number> {
+  const more = { order_unit: "piece", unit: "piece", buyer_id: "tanaka", is_stock: true };
+  const made = await yamada.post("/products", { code, name: `品 ${code}`, ...more });
+  expect([made.status, made.body.errors]).toEqual([201, undefined]);
+  return made.body.product_id;
+}
+
+test("出荷予定 as a file: a row by card with who set it aside; empty it has its heading; nobody else's, and not without 在庫", async () => {
+  const [id, bare] = [await product("=C-1"), await product("C-2")];
+  const move = { kind: "in", num: "1500", effective_date: today() };
+  expect((await yamada.post(`/inventory/${id}/moves`, move)).status).toBe(201);
+  const made = await yamada.post("/cards", {
+    buyer_id: "tanaka",
+    product_id: id,
+    num_items: "1200",
+    delivery_date: today(),
+    destination: "本社",
+  });
+  expect([made.status, made.body.errors]).toEqual([201, undefined]);
+  const kept = await yamada.post(`/cards/${made.body.key}/allocation`, {});
+  expect([kept.status, kept.body.num]).toEqual([201, "1200"]);
+
+  const path = (of: number) => `/inventory/${of}/shipping.csv`;
+  const seller = await site.signedIn("admin@yamada.example", SAMPLE_PASSWORD);
+  const { status, text } = await seller.get(path(id));
+  const [heading, row, ...rest] = text.split("\r\n");
+  expect([status, heading, rest]).toEqual([200, HEADING, [""]]);
+  const cells = row!.split(",");
+  expect(cells.slice(0, 7)).toEqual([
+    "'=C-1",
+    "品 =C-1",
+    "個",
+    made.body.id,
+    "引当",
+    "1200",
+    today().replaceAll("-", "/"),
+  ]);
+  expect(cells[8]).toBe("田中産業機械株式会社");
+  expect(cells[11]).toMatch(/^\d{4}\/\d{2}\/\d{2}/);
+  expect((await seller.get(path(bare))).text).toBe(`${HEADING}\r\n`);
+
+  const other = await site.signedIn("admin@sato.example", SAMPLE_PASSWORD);
+  expect([(await other.get(path(id))).status, (await other.get(path(999_999))).status]).toEqual([404, 404]);
+  const buyer = await site.signedIn("admin@tanaka.example", SAMPLE_PASSWORD);
+  expect((await buyer.get(path(id))).status).toBe(403);
+  const owner = await t.owner();
+  const may = (permissions: string) =>
+    owner.query("update member set permissions = $1 where username = 'genba@yamada.example'", [permissions]);
+  await may("{accounting}");
+  const genba = await site.signedIn("genba@yamada.example", SAMPLE_PASSWORD);
+  expect((await genba.get(path(id))).status).toBe(403);
+  await may("{inventory}");
+  expect((await genba.get(path(id))).status).toBe(200);
+});
