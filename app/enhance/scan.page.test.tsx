@@ -17,7 +17,12 @@ const station = {
     { worker_id: 5, name: "井上", has_pin: false },
     { worker_id: 6, name: "上田", has_pin: true },
   ],
-  reasons: [{ reason_id: 2, kind: "pause", label: "昼休み" }],
+  reasons: [
+    { reason_id: 2, kind: "pause", label: "昼休み" },
+    { reason_id: 3, kind: "indirect", label: "清掃" },
+    { reason_id: 4, kind: "indirect", label: "運搬" },
+  ],
+  running: [],
   conflicts: [],
   stay: 30,
   cards: [],
@@ -315,6 +320,77 @@ test("without a network the card is the device's own, the scan waits, and 取消
   await isShown();
   expect(slot("state")).toBe("作業中");
   expect((await queuedScans()).map(({ item }) => item.act)).toEqual(["start"]);
+});
+
+const openIndirect = () => find<HTMLElement>("a[data-indirect]").click();
+const sheet = () => document.querySelector("dialog");
+const tap = (text: string) =>
+  every<HTMLElement>("dialog button,[data-said] button")
+    .find((one) => one.textContent === text)!
+    .click();
+
+test("間接作業 begins and ends by two taps, through the queue; the page knows what is being done", async () => {
+  await open();
+  openIndirect();
+  await until(() => said() === "先に、作業者を選んでください。");
+  find<HTMLElement>("[data-worker='5']").click();
+  openIndirect();
+  await until(sheet);
+  expect(every("dialog button").map((one) => one.textContent)).toEqual(["清掃", "運搬", "やめる"]);
+  scans = () => ({ detail: "「清掃」を始めました（10:00）。" });
+  tap("清掃");
+  await until(() => said() === "「清掃」を始めました（10:00）。");
+  expect(sent()[0]).toMatchObject({ act: "indirect_start", worker_id: 5, reason_id: "3" });
+  expect(sent()[0]).not.toHaveProperty("queued");
+  openIndirect();
+  await until(sheet);
+  expect(sheet()!.textContent).toContain("「清掃」をしています");
+  tap("終わる");
+  await until(() => sent().length === 2 && !sheet());
+  expect(sent()[1]).toMatchObject({ act: "indirect_stop", worker_id: 5 });
+});
+
+test("cards at work are asked about, and the answer is sent with the same 間接作業", async () => {
+  await open();
+  find<HTMLElement>("[data-worker='5']").click();
+  scans = ({ cards }) =>
+    cards ? {} : { result: "refused", detail: "H-7 ブラケットを作業中です。", errors: { cards: ["選んで"] } };
+  openIndirect();
+  await until(sheet);
+  tap("運搬");
+  await until(() => said()!.startsWith("H-7 ブラケットを作業中です。"));
+  tap("カードを中断して始める");
+  await until(() => sent().length === 2);
+  expect(sent()[1]).toMatchObject({ act: "indirect_start", reason_id: "4", cards: "pause" });
+  expect(sent()[1]!.client_id).not.toBe(sent()[0]!.client_id);
+});
+
+test("without a network 間接作業 waits with its time, and is sent once and in order when the line is back", async () => {
+  await open(false);
+  dispatchEvent(new Event("offline"));
+  find<HTMLElement>("[data-worker='5']").click();
+  await until(() => find("[data-net]").textContent!.startsWith("オフライン"));
+  openIndirect();
+  await until(sheet);
+  tap("清掃");
+  await until(() => sheet()?.textContent?.includes("作業中のカードがあれば"));
+  tap("カードはそのまま続ける");
+  await until(() => said() === "「清掃」を始めました（未送信）");
+  openIndirect();
+  await until(() => sheet()?.textContent?.includes("「清掃」をしています"));
+  tap("終わる");
+  await until(() => said() === "「清掃」を終わりました（未送信）");
+  expect((await queuedScans()).map(({ item }) => item.act)).toEqual(["indirect_start", "indirect_stop"]);
+  vi.stubGlobal("navigator", { onLine: true, locks: undefined, mediaDevices: undefined });
+  dispatchEvent(new Event("online"));
+  await vi.waitUntil(async () => (await queuedScans()).length === 0, { timeout: 5_000 });
+  // The pages of the tests before this one hear of the line too, and send the same.
+  const once = [...new Map(sent().map((one) => [one.client_id, one])).values()];
+  expect(once.map(({ act, cards, queued }) => [act, cards, queued])).toEqual([
+    ["indirect_start", "go_on", true],
+    ["indirect_stop", undefined, true],
+  ]);
+  expect(sent().every(({ device_time }) => !Number.isNaN(Date.parse(String(device_time))))).toBe(true);
 });
 
 test("a card that nobody knows here can be scanned by its number, and says so", async () => {

@@ -2,6 +2,7 @@ import { type Act } from "~/lib/vocabulary/scan";
 import { watchCamera } from "./scan.camera";
 import { offline, sendAll } from "./scan.deliver";
 import { watchField } from "./scan.field";
+import { watchIndirect } from "./scan.indirect";
 import { showProblem } from "./scan.message";
 import { prepare } from "./scan.offline";
 import { perform, setFocusField } from "./scan.perform";
@@ -66,6 +67,7 @@ export function start() {
   setFocusField(focusField);
   watchButtons(focusField);
   watchShelf();
+  watchIndirect();
   watchCameraButton();
   renewMemory();
   const again = () => void sendAll();

@@ -13,7 +13,7 @@ import {
 import { optionalInstant } from "~/lib/time/instant.schema";
 
 /** What happens to the cards at which they work: they wait, or go on beside it (並行). */
-const CARDS = ["pause", "go_on"] as const;
+export const CARDS = ["pause", "go_on"] as const;
 
 const pass = optionalCode("暗証番号の確認", 60);
 const note = optionalLines("メモ", 400);

@@ -143,3 +143,107 @@ test("another factory's 間接作業 is not there, and a buyer has none", async 
     expect((await tanaka.post(`${path}/${act}`, body)).status).toBe(403);
   }
 });
+
+const scans = async (items: object[], by = genba, device_now = new Date().toISOString()) =>
+  (await by.post("/scans", { device_now, items })).body.items as {
+    result: string;
+    detail: string;
+    errors: Record<string, string[]>;
+  }[];
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+let scanned = 0;
+const item = (act: string, more: object = {}) => ({
+  client_id: `late-${++scanned}`,
+  act: `indirect_${act}`,
+  worker_id: EGUCHI,
+  ...more,
+});
+const queued = (act: string, minutes: number, more: object = {}) =>
+  item(act, { queued: "on", device_time: ago(minutes), ...more });
+const rowsOf = async (worker_id: number) =>
+  (
+    await owner.query(
+      `select label, work_start, work_end from indirect_work where worker_id = $1 and voided_time is null order by work_start`,
+      [worker_id],
+    )
+  ).rows as { label: string; work_start: Date; work_end: Date | null }[];
+const near = (at: Date | null, minutes: number) =>
+  expect(Math.abs(+at! - Date.parse(ago(minutes)))).toBeLessThan(5_000);
+const EGUCHI = 3;
+const OGAWA = 4;
+
+test("what a device kept is begun and ended at its own time, and what is sent twice counts once", async () => {
+  const items = [
+    queued("start", 50, { reason_id: kind("清掃") }),
+    queued("stop", 30),
+    queued("start", 20, { reason_id: kind("運搬") }),
+  ];
+  expect((await scans(items)).map(({ result }) => result)).toEqual(["done", "done", "done"]);
+  expect((await scans(items)).map(({ result }) => result)).toEqual(["again", "again", "again"]);
+  const [mopped, carried, ...more] = (await rowsOf(EGUCHI)).slice(-2);
+  expect([mopped!.label, carried!.label, carried!.work_end, more]).toEqual(["清掃", "運搬", null, []]);
+  near(mopped!.work_start, 50);
+  near(mopped!.work_end, 30);
+  near(carried!.work_start, 20);
+  expect((await scans([item("stop")]))[0]!.detail).toMatch(/^「運搬」を終わりました/);
+  expect((await scans([item("stop")]))[0]).toMatchObject({
+    result: "refused",
+    detail: "江口さんのしている間接作業がありません。",
+  });
+});
+
+test("an end that arrives before its start waits to be looked at, and then ends it at its time", async () => {
+  const OTHER = { worker_id: OGAWA };
+  const [early] = await scans([queued("stop", 10, OTHER)]);
+  expect(early).toMatchObject({ result: "conflict", detail: "小川さんのしている間接作業がありません。" });
+  const conflicts = async () => (await genba.get("/scans/station")).body.conflicts;
+  const [waiting] = await conflicts();
+  expect(waiting).toMatchObject({ act: "indirect_stop", worker: "小川", card_key: null, rests: [] });
+  const [late] = await scans([queued("start", 40, { ...OTHER, reason_id: kind("教育") })]);
+  expect(late!.result).toBe("done");
+  const resolve = (decision: string, by = genba) =>
+    by.post("/scans/resolve", { client_id: waiting.client_id, decision });
+  expect((await resolve("apply", sato)).status).toBe(404);
+  expect((await resolve("apply")).body.detail).toMatch(/^「教育」を終わりました/);
+  const [taught] = (await rowsOf(OGAWA)).slice(-1);
+  near(taught!.work_start, 40);
+  near(taught!.work_end, 10);
+  expect(await conflicts()).toEqual([]);
+
+  // Within what was recorded meanwhile there is no room: it can only be put away.
+  const [over] = await scans([queued("start", 30, { ...OTHER, reason_id: kind("清掃") })]);
+  expect([over!.result, over!.detail]).toEqual(["conflict", expect.stringMatching(/時間が重なります/)]);
+  const [{ client_id, card }] = await conflicts();
+  expect(card).toBe("清掃");
+  expect((await genba.post("/scans/resolve", { client_id, decision: "discard" })).status).toBe(201);
+});
+
+test("a start that arrives after the card that followed it has ended with that card's", async () => {
+  const FIFTH = 5;
+  const started = Date.now();
+  const at_work = await working(FIFTH);
+  const [late] = await scans([queued("start", 25, { worker_id: FIFTH, reason_id: kind("清掃") })]);
+  expect([late!.result, late!.detail]).toEqual(["done", expect.stringMatching(/^「清掃」を始めました/)]);
+  const [mopped] = (await rowsOf(FIFTH)).slice(-1);
+  expect(Math.abs(+mopped!.work_end! - started)).toBeLessThan(5_000);
+  expect(await stateOf(at_work.key)).toBe("working");
+});
+
+test("beside cards a scan asks too; a device that was not asked leaves it to be looked at; PIN and tenant hold", async () => {
+  await working(UEDA);
+  const asking = { worker_id: UEDA, reason_id: kind("朝礼・会議") };
+  const [asked] = await scans([item("start", asking)]);
+  expect([asked!.result, Object.keys(asked!.errors)]).toEqual(["refused", ["cards"]]);
+  expect((await scans([queued("start", 0, asking)]))[0]!.result).toBe("conflict");
+  expect((await scans([item("start", { ...asking, cards: "pause" })]))[0]!.result).toBe("done");
+  expect((await scans([item("stop", { worker_id: UEDA, resume: "on" })]))[0]!.result).toBe("done");
+  expect((await scans([item("stop", { worker_id: UEDA })], sato))[0]).toMatchObject({
+    result: "refused",
+    detail: "作業者が見つかりません。",
+  });
+  expect((await tanaka.post("/scans", { items: [item("stop")] })).status).toBe(403);
+  expect((await scans([{ act: "indirect_stop" }]))[0]!.result).toBe("refused");
+  const { worker_id } = (await yamada.post("/workers", { name: "暗証 守", pin: "4649" })).body;
+  const [unproved] = await scans([item("start", { worker_id, reason_id: kind("清掃") })]);
+  expect([unproved!.result, Object.keys(unproved!.errors)]).toEqual(["refused", ["pin"]]);
+});

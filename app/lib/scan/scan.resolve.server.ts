@@ -10,9 +10,11 @@ import type { Card } from "~/lib/tables/card.table.server";
 import { scan } from "~/lib/tables/scan.table.server";
 import { ownCard } from "~/lib/task/card.lock.server";
 import { moveCard } from "~/lib/task/card.move.server";
+import { isIndirectAct } from "~/lib/vocabulary/scan";
 import { intoOutsource } from "./conflict";
 import { doneText } from "./scan";
 import { perform } from "./scan.act.server";
+import { resolveIndirect } from "./scan.indirect.server";
 import { type resolution, type ScanItem, type ScanResult, storedItem } from "./scan.schema";
 import { cardIn } from "./scan.server";
 import { cardSummariesOf } from "./summary.server";
@@ -74,6 +76,10 @@ export async function resolveScan(db: Tx, who: Who, body: z.output<typeof resolu
       errors: {},
       card: null,
     };
+  }
+  if (isIndirectAct(row.act)) {
+    const detail = await resolveIndirect(db, who, row);
+    return { client_id, result: "done", detail, errors: {}, card: null };
   }
   if (row.act === "undo")
     throw new Refusal(409, "取消は、あとから登録できません。カードの画面で確認してください。");

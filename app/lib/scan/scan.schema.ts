@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CARDS } from "~/lib/indirect/indirect.schema";
 import { measuring } from "~/lib/measurement/measurement.schema";
 import { optionalDecimal, optionalInteger } from "~/lib/money/number.schema";
 import { reasonRow } from "~/lib/shop/reason.schema";
@@ -9,6 +10,7 @@ import {
   checkbox,
   choice,
   code,
+  key,
   optionalChoice,
   optionalCode,
   optionalKey,
@@ -17,7 +19,7 @@ import {
   text,
 } from "~/lib/text/text.schema";
 import { optionalInstant } from "~/lib/time/instant.schema";
-import { ACTS, CODE_KINDS } from "~/lib/vocabulary/scan";
+import { ACTS, CODE_KINDS, INDIRECT_ACTS } from "~/lib/vocabulary/scan";
 
 const BATCH_MAX = 50;
 /** Texts that are no code are not counted. */
@@ -61,6 +63,20 @@ export const scanItem = z.object({
   skip: checkbox(),
 });
 export type ScanItem = z.output<typeof scanItem>;
+
+/** 間接作業 begun or ended: at no card. */
+export const indirectItem = z.object({
+  client_id: code("番号", 64),
+  act: choice("操作", INDIRECT_ACTS),
+  worker_id: key("作業者"),
+  pass: optionalCode("暗証番号の確認", 60),
+  reason_id: optionalKey("間接作業"),
+  cards: optionalChoice("作業中のカード", CARDS),
+  resume: checkbox(),
+  device_time: optionalInstant("読み取りの日時"),
+  queued: checkbox(),
+});
+export type IndirectItem = z.output<typeof indirectItem>;
 /** Null where another version of the product kept what this one does not read. */
 export const storedItem = ({ item }: { item: unknown }): ScanItem | null =>
   scanItem.safeParse(item).data ?? null;
@@ -136,7 +152,7 @@ export type Looked = z.infer<typeof looked>;
 
 const conflictRow = z.object({
   client_id: z.string(),
-  act: z.enum(ACTS),
+  act: z.enum([...ACTS, ...INDIRECT_ACTS]),
   detail: z.string(),
   happened_time: z.string(),
   received_time: z.string(),

@@ -5,17 +5,18 @@ import type { Who } from "~/lib/api/who";
 import { cardByCode, countReads } from "~/lib/code/code.server";
 import { refuseUnproved } from "~/lib/code/pass.server";
 import type { Tx } from "~/lib/db/connection.server";
-import { errorCode, isUnavailable, loggable } from "~/lib/db/failure.server";
 import { outsideAt } from "~/lib/measurement/measurement.server";
 import { processesOf } from "~/lib/shop/process.server";
 import { type Card, card } from "~/lib/tables/card.table.server";
 import { scan } from "~/lib/tables/scan.table.server";
 import { nextProcess } from "~/lib/task/card";
 import { endedBy } from "~/lib/task/work.ended.server";
-import { ACT_LABEL, type Act } from "~/lib/vocabulary/scan";
+import { isIndirectAct } from "~/lib/vocabulary/scan";
 import { doneAt, doneText, happened } from "./scan";
 import { perform, takeBack } from "./scan.act.server";
-import { type ScanItem, type ScanResult, type scanBatch, scanItem } from "./scan.schema";
+import { before, type Came, claim, passing, rowOf, sentenceOf } from "./scan.claim.server";
+import { takeIndirect } from "./scan.indirect.server";
+import { indirectItem, type ScanItem, type ScanResult, type scanBatch, scanItem } from "./scan.schema";
 import { cardSummariesOf } from "./summary.server";
 
 export async function cardIn(db: Tx, who: Who, item: ScanItem): Promise<number> {
@@ -49,46 +50,6 @@ async function registerScan(db: Tx, who: Who, item: ScanItem, device_now: string
   return perform(db, then, key, item);
 }
 
-const rowOf = (who: Who, item: ScanItem, device_now: string) => ({
-  company_id: who.company_id,
-  client_id: item.client_id,
-  username: who.username,
-  act: item.act,
-  item,
-  received_time: who.now,
-  device_time: item.device_time ?? device_now,
-  happened_time: happened(item.device_time ?? device_now, device_now, who.now),
-});
-
-type Came = Omit<ScanResult, "card"> & { key: number | null; done?: Act; awaits?: string | null };
-
-/** Waits for a post that brings the same scan at this moment. */
-async function before(db: Tx, who: Who, { client_id }: ScanItem): Promise<Came> {
-  const [row] = await db
-    .select()
-    .from(scan)
-    .where(and(eq(scan.company_id, who.company_id), eq(scan.client_id, client_id)));
-  const { state, act, detail, card_key } = row!;
-  const result = state === "conflict" ? "conflict" : "again";
-  return {
-    client_id,
-    result,
-    detail: detail ?? `${ACT_LABEL[act]}は登録済みです。`,
-    errors: {},
-    key: card_key,
-  };
-}
-
-/** To be sent again: not the item's own fault. */
-const passing = (error: unknown) =>
-  isUnavailable(error) || ["40001", "40P01", "55P03", "57014"].includes(errorCode(error) ?? "");
-
-function sentenceOf(error: unknown): { detail: string; errors: Record<string, string[]> } {
-  if (error instanceof Refusal) return { detail: error.detail, errors: error.errors ?? {} };
-  console.error("scan", loggable(error));
-  return { detail: "処理に失敗しました。カードの画面で確認してください。", errors: {} };
-}
-
 /** 完了 before a 外注 process leaves the card where it is until a partner is chosen (decision 022). */
 async function awaited(db: Tx, who: Who, { act, inside }: ScanItem, made: Card): Promise<string | null> {
   if (act !== "finish" || inside || made.group_update_time === made.update_time) return null;
@@ -101,12 +62,7 @@ async function takeScan(db: Tx, who: Who, item: ScanItem, device_now: string): P
   const row = rowOf(who, item, device_now);
   try {
     return await db.transaction(async () => {
-      const claimed = await db
-        .insert(scan)
-        .values({ ...row, state: "conflict", detail: "処理中" })
-        .onConflictDoNothing()
-        .returning({ id: scan.client_id });
-      if (claimed.length === 0) return before(db, who, item);
+      if ((await claim(db, row)).length === 0) return before(db, who, item);
       const made = await registerScan(db, who, item, device_now);
       await db
         .update(scan)
@@ -166,6 +122,15 @@ export async function takeScans(
   const came: Came[] = [];
   const tokens: string[] = [];
   for (const given of items) {
+    if (isIndirectAct((given as { act?: unknown } | null)?.act)) {
+      const asked = indirectItem.safeParse(given);
+      came.push(
+        asked.success
+          ? await takeIndirect(db, scanned, asked.data, device_now)
+          : unreadable(given, asked.error.issues),
+      );
+      continue;
+    }
     const read = scanItem.safeParse(given);
     const last = read.success
       ? await takeScan(db, scanned, read.data, device_now)

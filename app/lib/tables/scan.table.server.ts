@@ -1,6 +1,6 @@
 import { integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { amount, day, instant } from "~/lib/db/column.server";
-import type { Act, CodeKind } from "~/lib/vocabulary/scan";
+import type { Act, CodeKind, IndirectAct } from "~/lib/vocabulary/scan";
 
 export const scan_secret = pgTable("scan_secret", {
   company_id: text().primaryKey(),
@@ -29,7 +29,7 @@ export const scan = pgTable(
     company_id: text().notNull(),
     client_id: text().notNull(),
     username: text().notNull(),
-    act: text().$type<Act>().notNull(),
+    act: text().$type<Act | IndirectAct>().notNull(),
     card_key: amount(),
     worker_id: amount(),
     device_time: instant().notNull(),

@@ -2,6 +2,14 @@ export const CODE_KINDS = ["process", "worker", "card", "operation", "product", 
 export type CodeKind = (typeof CODE_KINDS)[number];
 export const ACTS = ["start", "resume", "finish", "pause", "next", "undo"] as const;
 export type Act = (typeof ACTS)[number];
+/** 間接作業: at no card. */
+export const INDIRECT_ACTS = ["indirect_start", "indirect_stop"] as const;
+export type IndirectAct = (typeof INDIRECT_ACTS)[number];
+export const isIndirectAct = (act: unknown): act is IndirectAct => INDIRECT_ACTS.some((one) => one === act);
+export const INDIRECT_LABEL: Record<IndirectAct, string> = {
+  indirect_start: "間接作業の開始",
+  indirect_stop: "間接作業の終了",
+};
 export const ACT_LABEL: Record<Act, string> = {
   start: "着手",
   resume: "再開",

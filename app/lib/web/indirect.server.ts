@@ -4,9 +4,6 @@ import { type Api, ApiError } from "./api.server";
 import { flash } from "./flash.server";
 import type { Args } from "./visit.server";
 
-const ACTS = ["indirect_start", "indirect_stop"];
-export const isIndirectAct = (act: string | undefined) => act !== undefined && ACTS.includes(act);
-
 /** Where cards are at work it asks what becomes of them, on the page that follows. */
 export async function takeIndirect(
   args: Args,

@@ -1,5 +1,5 @@
 import { formatDateTime } from "~/lib/time/date";
-import { ACT_LABEL } from "~/lib/vocabulary/scan";
+import { ACT_LABEL, INDIRECT_LABEL, isIndirectAct } from "~/lib/vocabulary/scan";
 import type { ScanData } from "./data";
 
 type Late = ScanData["data"]["conflicts"];
@@ -27,6 +27,8 @@ export function Conflicts({ conflicts, worker }: { conflicts: Late; worker: stri
   );
 }
 
+const asksCard = ({ act, card_key }: Late[number]) => card_key === null && !isIndirectAct(act);
+
 function LateScans({ late }: { late: Late }) {
   return (
     <ul className="grid gap-2">
@@ -36,7 +38,7 @@ function LateScans({ late }: { late: Late }) {
           className="grid gap-2 rounded border border-line border-l-4 border-l-warn bg-surface p-3"
         >
           <p>
-            <b>{ACT_LABEL[one.act]}</b>　{one.card}
+            <b>{isIndirectAct(one.act) ? INDIRECT_LABEL[one.act] : ACT_LABEL[one.act]}</b>　{one.card}
           </p>
           <p className="text-note text-muted">
             {formatDateTime(one.happened_time)}に読み取り{one.worker ? `・${one.worker}` : ""}（{one.username}
@@ -54,7 +56,7 @@ function LateScans({ late }: { late: Late }) {
           <form method="post" action="/s/" className="grid grid-cols-2 gap-2">
             <input type="hidden" name="client_id" value={one.client_id} />
             {one.outsource === null ? null : <input type="hidden" name="inside" value="on" />}
-            {one.card_key === null ? (
+            {asksCard(one) ? (
               <label className="col-span-full grid gap-1">
                 <span>番号を直す</span>
                 <input
@@ -78,10 +80,12 @@ function LateScans({ late }: { late: Late }) {
               </fieldset>
             )}
             <button name="decision" value="apply" className="scan-button">
-              {one.card_key === null
+              {asksCard(one)
                 ? "この番号で登録する"
                 : one.outsource === null
-                  ? "今の状態で登録する"
+                  ? isIndirectAct(one.act)
+                    ? "この時刻で登録する"
+                    : "今の状態で登録する"
                   : "協力会社に頼まずに登録する"}
             </button>
             <button name="decision" value="discard" formNoValidate className="scan-button">

@@ -8,7 +8,7 @@ export function Indirect({ shown: { data, client_id, indirect }, worker }: Props
   // A script changes the worker without a new page: here it is always whoever the tablet knows now.
   if (!worker || indirect === null)
     return (
-      <a href="/s/?indirect=0" className="scan-button">
+      <a href="/s/?indirect=0" data-indirect className="scan-button">
         間接作業（清掃・会議・休憩）
       </a>
     );
