@@ -146,7 +146,7 @@ export type MonthState = (typeof MONTH_STATES)[number];
 export const MONTH_STATE_LABEL: Record<MonthState, string> = {
   open: "差異あり",
   asked: "訂正待ち",
-  ready: "締められます",
+  ready: "一致・説明済み",
   closed: "締め済み",
   changed: "締めた後に変更",
 };

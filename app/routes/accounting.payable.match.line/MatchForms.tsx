@@ -73,6 +73,7 @@ export function Answers({ found, partner_id, answer, keys }: Props) {
           <TextField
             name="reason"
             label="理由"
+            either
             optional
             help="回答を取り消すときのほかは、入力してください"
           />
