@@ -9,6 +9,7 @@ const IMPORTED = [
   "setting/meta/process",
   "setting/meta/reason",
   "setting/meta/record",
+  "setting/payee",
   "setting/product",
   "setting/product/price",
   "setting/worker",

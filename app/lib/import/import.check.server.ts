@@ -5,6 +5,7 @@ import type { ImportLine } from "~/lib/tables/import.table.server";
 import { import_row, imports } from "~/lib/tables/import.table.server";
 import { readCells, shownValue } from "./import";
 import type { Checked, CheckedRow, Intake, PartialRow } from "./import.intake.server";
+import { unsealCells } from "./import.secret.server";
 
 export const CHUNK = 500;
 
@@ -39,7 +40,7 @@ export async function checkChunk(db: Tx, intake: Intake, row: ImportLine): Promi
   const given: CheckedRow<unknown>[] = [];
   const halves: PartialRow<Record<string, unknown>>[] = [];
   for (const { line, cells } of staged) {
-    const { record, errors } = readCells(of, row.columns, cells);
+    const { record, errors } = readCells(of, row.columns, unsealCells(of, row, cells));
     const read = of.row.safeParse(record);
     for (const issue of read.error?.issues ?? []) {
       const field = String(issue.path[0] ?? "");

@@ -12,6 +12,8 @@ export type ImportColumn = {
   kind?: "date";
   /** Money: blank to people without the accounting permission. */
   amount?: true;
+  /** Sealed while the file is kept, and shown to nobody (decision 081). */
+  secret?: true;
   example?: string;
   help?: string;
 };

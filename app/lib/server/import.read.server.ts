@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import type { ImportHead, ImportPageData, ImportRow, importRowFilter } from "~/lib/import/import.schema";
+import { coverCells } from "~/lib/import/import.secret.server";
 import { type ImportLine, import_row, imports } from "~/lib/tables/import.table.server";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { importHeadOf, importOf, intakeOf } from "./import.server";
@@ -12,16 +13,10 @@ const FAULTS = 100;
 const PART = 1000;
 
 /** The file may be of a colleague with more rights: who may not see prices gets the rows without them. */
-function rowsFor(
-  who: Who,
-  { noun, columns }: ImportLine,
-  rows: (typeof import_row.$inferSelect)[],
-): ImportRow[] {
-  const hidden = seesAmounts(who)
-    ? []
-    : intakeOf(who, noun)
-        .of.columns.filter((one) => one.amount)
-        .map((one) => one.field);
+function rowsFor(who: Who, staged: ImportLine, rows: (typeof import_row.$inferSelect)[]): ImportRow[] {
+  const { columns } = staged;
+  const { of } = intakeOf(who, staged.noun);
+  const hidden = seesAmounts(who) ? [] : of.columns.filter((one) => one.amount).map((one) => one.field);
   const without = (told: Record<string, string>) =>
     Object.fromEntries(Object.entries(told).filter(([field]) => !hidden.includes(field)));
   return rows.map(({ line, state, shown, before, errors, note, cells }) => ({
@@ -31,7 +26,9 @@ function rowsFor(
     before: before && without(before),
     errors,
     note,
-    cells: cells.map((cell, index) => (hidden.includes(columns[index]?.field ?? "") ? "" : cell)),
+    cells: coverCells(of, staged, cells).map((cell, index) =>
+      hidden.includes(columns[index]?.field ?? "") ? "" : cell,
+    ),
   }));
 }
 

@@ -6,6 +6,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { headerProblem, readHeaders, sizeProblem } from "~/lib/import/import";
 import type { Intake } from "~/lib/import/import.intake.server";
 import type { ImportHead, importBegun, importRows } from "~/lib/import/import.schema";
+import { sealCells } from "~/lib/import/import.secret.server";
 import { type ImportLine, import_row, imports } from "~/lib/tables/import.table.server";
 import { intakes } from "./intakes.server";
 
@@ -90,11 +91,16 @@ export async function stageRows(
   key: number,
   { rows }: z.output<typeof importRows>,
 ): Promise<{ num: number }> {
-  const { state } = await importOf(db, who, key);
+  const row = await importOf(db, who, key);
   refuseIf(
-    state === "reading" ? null : "この取込は、すでに次の段階に進んでいます。画面を読み込み直してください。",
+    row.state === "reading"
+      ? null
+      : "この取込は、すでに次の段階に進んでいます。画面を読み込み直してください。",
   );
-  const staged = JSON.stringify(rows.map(({ line, cells }) => ({ line, cells: cells.map(storable) })));
+  const { of } = intakeOf(who, row.noun);
+  const staged = JSON.stringify(
+    rows.map(({ line, cells }) => ({ line, cells: sealCells(of, row, cells.map(storable)) })),
+  );
   await db.execute(sql`insert into import_row (import_key, line, company_id, cells)
     select ${key}, r.line, ${who.company_id}, r.cells from jsonb_to_recordset(${staged}::jsonb) r(line integer, cells jsonb)
     on conflict (import_key, line) do nothing`);

@@ -11,6 +11,7 @@ import { openingIntake } from "~/lib/stock/opening.server";
 import { termsIntake } from "~/lib/stock/terms.import.server";
 import { countIntake } from "~/lib/stocktake/stocktake.import.server";
 import { cardIntake } from "~/lib/task/card.import.server";
+import { payeeIntake } from "~/lib/transfer/payee.import.server";
 
 export const intakes: Intake[] = [
   cardIntake,
@@ -26,4 +27,5 @@ export const intakes: Intake[] = [
   countIntake,
   termsIntake,
   openingIntake,
+  payeeIntake,
 ];

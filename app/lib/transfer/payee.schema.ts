@@ -52,7 +52,7 @@ export const placeFields = {
   }),
 };
 
-const payeeFields = {
+export const payeeFields = {
   ...placeFields,
   kind: choice("預金種目", RECEIVING_KINDS).register(fileWords, {
     synonyms: ["口座種別"],

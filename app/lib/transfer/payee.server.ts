@@ -51,7 +51,7 @@ function rowOf({ id, name, kana, payee: line }: Found): PayeeRow {
 }
 
 /** Whom the company buys from, and whoever has an account here already. */
-async function findPayees(db: Tx, who: Who, wanted: SQL = sql`true`): Promise<Found[]> {
+export async function findPayees(db: Tx, who: Who, wanted: SQL = sql`true`): Promise<Found[]> {
   const { rows } = await db.execute<{ id: string; name: string; kana: string | null }>(sql`
     select f.id, f.name, coalesce(t.kana, f.kana) as kana
     from factory f left join contact t on t.company_id = ${who.company_id} and t.partner_id = f.id
@@ -120,7 +120,7 @@ export async function readPayee(db: Tx, who: Who, partner_id: string) {
 const lockPayees = (db: Tx, { company_id }: Who) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`payee ${company_id}`}, 0))`);
 
-type PayeeChange = { partner_id: string; input: PayeeInput };
+export type PayeeChange = { partner_id: string; input: PayeeInput };
 
 function changed({ id, payee: line }: Found, { version, ...input }: PayeeInput) {
   if ((line?.version ?? 0) !== version) throw stale("振込先の口座");
@@ -152,7 +152,7 @@ async function store(
 }
 
 /** Logged masked, and told to the company's administrators. */
-async function savePayees(db: Tx, who: Who, changes: PayeeChange[]): Promise<void> {
+export async function savePayees(db: Tx, who: Who, changes: PayeeChange[]): Promise<void> {
   await lockPayees(db, who);
   const done = [];
   for (const { partner_id, input } of changes) {

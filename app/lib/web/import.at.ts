@@ -8,6 +8,7 @@ import { workerImport } from "~/lib/shop/worker.schema";
 import { openingImport, termsImport } from "~/lib/stock/stock.import";
 import { countImport } from "~/lib/stocktake/stocktake.import";
 import { cardImport } from "~/lib/task/card.import";
+import { payeeImport } from "~/lib/transfer/payee.import";
 import { routedPath } from "./path";
 import { titled } from "./title";
 
@@ -27,6 +28,7 @@ export const IMPORTS: Import[] = [
   countImport,
   termsImport,
   openingImport,
+  payeeImport,
 ];
 
 export function importAt(pathname: string): Import {
