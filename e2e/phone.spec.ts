@@ -47,7 +47,9 @@ test("on a phone the foreman searches his board and moves cards; on a tablet his
   const page = await as("genba");
   await page.goto("/task/kanban");
   await page.getByText("絞り込み", { exact: true }).click();
-  const q = (await page.locator("[aria-label='検査'] .card-of").first().textContent())!.split("・").pop()!;
+  const q = (await page.locator("[aria-label='検査'] .card-of > span").first().textContent())!.split(
+    "・",
+  )[0]!;
   await page.getByLabel("検索", { exact: true }).fill(q);
   await page.getByRole("button", { name: "絞り込む" }).click();
   await expect(page.getByRole("link", { name: `検索: ${q} を外す` })).toBeVisible();

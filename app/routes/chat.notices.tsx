@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
 const TONE: Partial<Record<Notice, ChipTone>> = { agreed: "good", declined: "bad" };
 const TEXT = "min-h-9 text-left underline-offset-2 hover:underline touch:min-h-11";
 /** On a phone the sentence has a line of its own. */
-const ROW = "grid grid-cols-notice items-center gap-x-3 px-3 py-1 max-desk:pb-2 desk:grid-cols-notices";
+const ROW = "grid grid-cols-notice items-center gap-x-3 px-3 py-1 desk:grid-cols-notices";
 const SMALL = "min-h-7 rounded px-2 text-note text-accent underline touch:min-h-11";
 
 export default function Notices() {

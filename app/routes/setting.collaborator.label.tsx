@@ -98,7 +98,7 @@ export default function AddressSheets() {
     >
       <h1 className="sr-only print:hidden">宛名ラベル</h1>
       {labels.length === 0 ? (
-        <p className="p-8 text-center text-muted">納入先がまだありません。</p>
+        <p className="p-6 text-center text-muted">納入先がまだありません。</p>
       ) : (
         <AddressLabels paper={paper} labels={labels} skip={skip} />
       )}

@@ -4,7 +4,6 @@ import type { z } from "zod";
 import { LinkButton } from "~/components/form/Button";
 import { OneTap } from "~/components/form/OneTap";
 import { BUYER_MENU, buyerState, CARD_MENU, menuState } from "~/lib/task/board";
-import { boardTile } from "~/lib/task/board.schema";
 import { nextProcess } from "~/lib/task/card";
 import { cardPosition } from "~/lib/task/position.schema";
 import { cardWork } from "~/lib/task/work.page.schema";
@@ -25,21 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
     api.get(cardWork, `/cards/${card.key}/work`),
     api.get(cardPosition, `/cards/${card.key}/place`),
   ]);
-  const none = {
-    num_parts: 0,
-    num_parts_done: 0,
-    num_branches: 0,
-    num_branches_done: 0,
-    is_over: false,
-    num_files: 0,
-    num_unread: 0,
-    is_unanswered: false,
-    leave_by: null,
-    is_placed: null,
-  };
-  const at = menuState(
-    boardTile.parse({ ...card, ...none, work: state === "working" || state === "paused" ? state : null }),
-  );
+  const at = menuState({ ...card, work: state === "working" || state === "paused" ? state : null });
   return json({
     card,
     today,

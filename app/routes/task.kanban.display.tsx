@@ -8,7 +8,7 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { DisplayCard, DisplayCount } from "~/components/board/Display";
 import { formatNumber } from "~/lib/money/decimal";
-import { chipsOf, type Desk, progressText } from "~/lib/task/board";
+import { type Desk, progressText, wordsOf } from "~/lib/task/board";
 import { board, columnPage } from "~/lib/task/board.schema";
 import { due } from "~/lib/task/due";
 import { shortName } from "~/lib/text/company.name";
@@ -92,7 +92,7 @@ export default function Display() {
               quantity={`${formatNumber(card.num_items)}${UNIT_LABEL[card.order_unit]}`}
               progress={progressText(card)}
               due={due(card, today, false) ?? undefined}
-              chips={chipsOf(card, desk)}
+              chips={wordsOf(card, desk)}
             />
           ))}
           {column.cards.length === 0 ? <p>カードはありません</p> : null}

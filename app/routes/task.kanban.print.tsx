@@ -6,7 +6,7 @@ import { PrintButton } from "~/components/form/PrintButton";
 import { chips } from "~/components/list/FilterBar";
 import { CARD_LABEL } from "~/lib/fields/card.fields";
 import { formatNumber } from "~/lib/money/decimal";
-import { chipsOf, type Desk, progressText } from "~/lib/task/board";
+import { type Desk, progressText, wordsOf } from "~/lib/task/board";
 import { boardChoices } from "~/lib/task/board.filter.schema";
 import { boardHref } from "~/lib/task/board.paging";
 import { board, columnPage } from "~/lib/task/board.schema";
@@ -58,7 +58,7 @@ export default function PrintBoard() {
     useLoaderData<typeof loader>();
   const title = side === "buyer" ? "進捗確認 工程別一覧" : "工程別一覧";
   const words = (card: (typeof columns)[number]["cards"][number], without: Desk["without"]) =>
-    chipsOf(card, { today, side, processes, stall_days, without })
+    wordsOf(card, { today, side, processes, stall_days, without })
       .map((mark) => mark.text)
       .join("　");
   const active = chips({ ...cardsList(side, choices, false), path: "/task/kanban" }, filter).map(
@@ -80,7 +80,7 @@ export default function PrintBoard() {
           side === "buyer" ? "依頼先" : "依頼元",
           CARD_LABEL.order_id,
           CARD_LABEL.num_items,
-          "良・不・途 / 数量",
+          "良・不良・途中 / 数量",
           CARD_LABEL.delivery_date,
           "状況",
           "作業者",

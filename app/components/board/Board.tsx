@@ -21,6 +21,19 @@ const Swatch = ({ colour }: { colour?: Hue }) =>
     </svg>
   ) : null;
 
+const Rule = ({ colour }: { colour?: Hue }) =>
+  colour ? (
+    <svg
+      width="100%"
+      height="3"
+      fill={HUES[colour]}
+      className="absolute inset-x-0 top-0 rounded-t-lg"
+      aria-hidden
+    >
+      <rect width="100%" height="3" />
+    </svg>
+  ) : null;
+
 /** `live` is what the enhancement that keeps the board fresh goes by. */
 export function Board({
   label,
@@ -35,7 +48,7 @@ export function Board({
 }) {
   return (
     <>
-      <nav aria-label="列へ移動" className="mb-2 flex gap-2 overflow-x-auto desk:hidden print:hidden">
+      <nav aria-label="列へ移動" className="mb-1 flex gap-2 overflow-x-auto desk:hidden print:hidden">
         {columns.map((column) => (
           <LinkButton key={column.id} href={`#column-${column.id}`} className="shrink-0">
             {column.label} {column.count}
@@ -91,7 +104,7 @@ export function Column({
       aria-label={label}
     >
       <header className="board-head">
-        <Swatch colour={colour} />
+        <Rule colour={colour} />
         <h2 className="min-w-0 flex-1 truncate text-base font-bold">{label}</h2>
         <span className="whitespace-nowrap text-note tabular-nums">
           <b data-count>{count}</b>枚
@@ -104,7 +117,7 @@ export function Column({
             <div className="menu">{menu}</div>
           </details>
         )}
-        <p className="w-full text-note text-muted tabular-nums">
+        <p className="w-full text-note text-muted tabular-nums max-desk:hidden">
           {sums}
           {!!late && <span className="ml-2 font-bold text-bad">遅れ{late}</span>}
         </p>

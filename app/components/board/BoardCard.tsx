@@ -10,14 +10,20 @@ type Props = {
   id: number;
   href: string;
   title: string;
-  quantity: string;
-  unit?: string;
+  /** 品番, behind the name. */
+  code?: string;
+  /** A file's key. */
+  picture?: string;
+  /** Where no progress says it. */
+  quantity?: string;
   of?: string;
   /** Drawn only; what is read aloud is the text. */
   progress?: Progress;
-  /** Tone bad is late: the bar at the left and the word in `text` say so too. */
-  due?: Mark;
+  /** Tone bad is late: the bar at the left and the words in `rest` say so too. */
+  due?: { day: string; rest: string; tone: Tone };
   chips: Mark[];
+  /** Said quietly. */
+  signs?: Mark[];
   menu?: { href: string; state: string };
   act?: ReactNode;
   acts?: ReactNode;
@@ -30,12 +36,14 @@ export function BoardCard({
   id,
   href,
   title,
+  code,
+  picture,
   quantity,
-  unit,
   of,
   progress,
   due,
   chips,
+  signs = [],
   menu,
   act,
   acts,
@@ -50,34 +58,54 @@ export function BoardCard({
       data-at={sort}
       data-state={menu?.state}
     >
-      <p className="card-top">
-        <a href={href} className="card-link">
-          {title}
-        </a>
-        <span className="card-num">
-          {quantity}
-          <small>{unit}</small>
-        </span>
+      <div className="card-top">
+        <div className="min-w-0 flex-1">
+          <p>
+            <a href={href} className="card-link">
+              {title}
+            </a>{" "}
+            {code && <span className="whitespace-nowrap text-muted">{code}</span>}
+          </p>
+          {progress && <Bar {...progress} />}
+        </div>
+        {picture && (
+          <img
+            src={`/file/${picture}/icon`}
+            alt=""
+            loading="lazy"
+            width="48"
+            height="48"
+            className="object-contain"
+          />
+        )}
         {menu && (
           <a href={menu.href} className="dots" aria-label={`${title}の操作`} data-acts>
             ⋯
           </a>
         )}
-      </p>
-      {of !== undefined && <p className="card-of">{of}</p>}
-      {(progress || act) && (
-        <div className="card-bar">
-          {progress && <Bar {...progress} />}
-          {act}
-        </div>
-      )}
+      </div>
       <div className="card-foot">
-        {due && <Chip {...due} />}
+        {!progress && quantity}
         {chips.map((chip) => (
           <Chip key={chip.text} {...chip} />
         ))}
-        {acts}
+        {signs.map((sign) => (
+          <Sign key={sign.text} {...sign} />
+        ))}
+        {due && (
+          <span className={`ml-auto tabular-nums${DUE[due.tone]}`}>
+            <b className="text-base">{due.day}</b>
+            {due.rest}
+          </span>
+        )}
       </div>
+      {(of || act) && (
+        <div className="card-of flex items-center text-muted">
+          <span className="flex-1 truncate">{of}</span>
+          {act}
+        </div>
+      )}
+      {acts}
     </article>
   );
 }
@@ -96,6 +124,16 @@ const ICONS: Record<Icon, string> = {
   star: " mark-star",
 };
 
+const DUE: Record<Tone, string> = {
+  bad: " text-bad",
+  warn: " text-warn",
+  accent: "",
+  good: "",
+  muted: "",
+};
+
+const Sign = ({ text, icon }: Mark) => <span className={`text-muted${icon ? ICONS[icon] : ""}`}>{text}</span>;
+
 export const Chip = ({ text, tone, icon }: Mark) => (
   <span className={TONES[tone] + (icon ? ICONS[icon] : "")}>{text}</span>
 );
@@ -105,7 +143,7 @@ function Bar({ good, bad, partial, total, text }: Progress) {
   const share = (n: number) => Math.round((n / whole) * 1000) / 10;
   const [a, b, c] = [share(good), share(bad), share(partial)];
   return (
-    <>
+    <div className="card-bar">
       <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
         {a > 0 && <rect width={a} height="1" className="fill-good" />}
         {b > 0 && <rect x={a} width={b} height="1" className="fill-bad" />}
@@ -120,6 +158,6 @@ function Bar({ good, bad, partial, total, text }: Progress) {
         )}
       </svg>
       <span>{text}</span>
-    </>
+    </div>
   );
 }

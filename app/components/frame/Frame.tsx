@@ -47,7 +47,7 @@ export function Frame({
             {internal_bar}
           </div>
         )}
-        <header className="print:hidden sticky top-0 z-30 flex h-12 items-stretch border-b border-line bg-surface px-4 desk:px-6">
+        <header className="print:hidden sticky top-0 z-30 flex h-12 border-b border-line bg-surface px-4 desk:px-6">
           <a href={home} className="mr-3 flex shrink-0 items-center text-section font-bold">
             {product}
           </a>
@@ -69,7 +69,7 @@ export function Frame({
           </div>
         </header>
       </div>
-      <main id="main" tabIndex={-1} className="flex-1 px-4 py-4 desk:px-6">
+      <main id="main" tabIndex={-1} className="flex-1 px-4 py-2 desk:px-6 desk:py-4">
         {children}
       </main>
       <footer className="print:hidden px-4 pb-20 pt-4 text-note text-muted desk:px-6 desk:pb-4">

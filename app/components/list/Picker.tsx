@@ -1,22 +1,24 @@
 import type { ReactNode } from "react";
 
 const SWITCH = "inline-flex h-9 items-center rounded border border-muted/75 bg-surface px-3 touch:h-11";
-const POP =
-  "absolute left-0 top-full z-20 grid gap-3 whitespace-nowrap rounded border border-line bg-surface p-4";
+const POP = "absolute top-full z-20 grid gap-3 whitespace-nowrap rounded border border-line bg-surface p-4";
 
 export function Picker({
   label,
   className = "",
+  end = false,
   children,
 }: {
   label: string;
   className?: string;
+  /** It opens to the left. */
+  end?: boolean;
   children: ReactNode;
 }) {
   return (
     <details data-menu className={`relative print:hidden ${className}`}>
       <summary className={SWITCH}>{label} ▾</summary>
-      <div className={POP}>{children}</div>
+      <div className={`${POP} ${end ? "right-0" : "left-0"}`}>{children}</div>
     </details>
   );
 }

@@ -19,7 +19,7 @@ export function Sheets({
 }) {
   return (
     <>
-      <header className="sticky top-0 z-10 flex min-h-12 flex-wrap items-center gap-2 border-b border-line bg-surface px-4 py-1 print:hidden">
+      <header className="sticky top-0 z-10 flex min-h-11 flex-wrap items-center gap-2 border-b border-line bg-surface px-4 py-1 print:hidden">
         <LinkButton href={back.href}>
           <Icon name="back" size={16} />
           {back.label}

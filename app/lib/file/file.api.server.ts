@@ -12,7 +12,7 @@ export const fileCalls = [
     params: fileKey,
     answer: z.unknown(),
     content: true,
-    run: (db, who, { params }) => contentOf(db, who, params.key, false),
+    run: (db, who, { params }) => contentOf(db, who, params.key, "whole"),
   }),
   call({
     method: "GET",
@@ -21,7 +21,16 @@ export const fileCalls = [
     params: fileKey,
     answer: z.unknown(),
     content: true,
-    run: (db, who, { params }) => contentOf(db, who, params.key, true),
+    run: (db, who, { params }) => contentOf(db, who, params.key, "thumb"),
+  }),
+  call({
+    method: "GET",
+    path: "/files/{key}/icon",
+    summary: "ファイルの小さな縮小画像（WebP、2KBまで。カンバンのカードなど）",
+    params: fileKey,
+    answer: z.unknown(),
+    content: true,
+    run: (db, who, { params }) => contentOf(db, who, params.key, "icon"),
   }),
   call({
     method: "PUT",

@@ -71,6 +71,13 @@ test("several files of a card are kept at once; both sides see them, each its ow
   const thumb = await tanaka.bytes(`/files/${made[1].key}/thumb`);
   expect((await sharp(thumb.bytes).metadata()).format).toBe("webp");
   expect((await tanaka.bytes(`/files/${made[0].key}/thumb`)).status).toBe(404);
+  const icon = await tanaka.bytes(`/files/${made[1].key}/icon`);
+  expect(icon.bytes.length).toBeLessThanOrEqual(2_048);
+  const { format, width = 0, height = 0 } = await sharp(icon.bytes).metadata();
+  expect([format, Math.max(width, height) <= 96]).toEqual(["webp", true]);
+  expect(icon.headers.get("cache-control")).toBe("private, max-age=3600");
+  expect((await tanaka.bytes(`/files/${made[0].key}/icon`)).status).toBe(404);
+  expect((await suzuki.bytes(`/files/${made[1].key}/icon`)).status).toBe(404);
 });
 
 test("an Excel file of a card is a document, not its drawing; both sides save it, and no browser opens it", async () => {

@@ -11,6 +11,7 @@ import { member } from "~/lib/tables/member.table.server";
 import { addDays, today } from "~/lib/time/date";
 import { MONTH_END } from "~/lib/time/period";
 import type { Role } from "~/lib/vocabulary/card.schema";
+import type { Colour } from "~/lib/vocabulary/colour";
 import { COMPANIES, PEOPLE } from "./cast.people.server";
 import { products } from "./cast.products.server";
 
@@ -19,24 +20,24 @@ export const SAMPLE_PASSWORD = "koba-demo-2026";
 
 const TWENTIETH = { is_payment_last_date: false, payment_date: 20, pay_month: 1, pay_day: 20 };
 
-const PROCESSES: Record<string, [label: string, role: Role, standard_days?: number][]> = {
+const PROCESSES: Record<string, [label: string, role: Role, colour: Colour, standard_days?: number][]> = {
   yamada: [
-    ["新規依頼", "inbox"],
-    ["材料待ち", "queue", 1],
-    ["切断", "work", 1],
-    ["曲げ", "work", 1],
-    ["溶接", "work", 2],
-    ["外注", "outsource"],
-    ["検査", "inspect", 1],
-    ["出荷待ち", "ready"],
+    ["新規依頼", "inbox", "grey"],
+    ["材料待ち", "queue", "grey", 1],
+    ["切断", "work", "blue", 1],
+    ["曲げ", "work", "blue", 1],
+    ["溶接", "work", "blue", 2],
+    ["外注", "outsource", "yellow"],
+    ["検査", "inspect", "orange", 1],
+    ["出荷待ち", "ready", "teal"],
   ],
   sato: [
-    ["新規依頼", "inbox"],
-    ["受付", "queue"],
-    ["レーザー", "work"],
-    ["曲げ", "work"],
-    ["検査", "inspect"],
-    ["出荷待ち", "ready"],
+    ["新規依頼", "inbox", "grey"],
+    ["受付", "queue", "grey"],
+    ["レーザー", "work", "blue"],
+    ["曲げ", "work", "blue"],
+    ["検査", "inspect", "orange"],
+    ["出荷待ち", "ready", "teal"],
   ],
 };
 
@@ -102,7 +103,12 @@ export async function makeCast(db: Database): Promise<void> {
       await setProcesses(
         tx,
         seller_id,
-        PROCESSES[seller_id]!.map(([label, role, standard_days]) => ({ label, role, standard_days })),
+        PROCESSES[seller_id]!.map(([label, role, colour, standard_days]) => ({
+          label,
+          role,
+          colour,
+          standard_days,
+        })),
       );
       if (seller_id === "yamada")
         for (const [group_id, hourly_rate] of RATES) await setRate(tx, seller_id, group_id, hourly_rate);

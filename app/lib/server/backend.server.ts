@@ -4,6 +4,7 @@ import type { Call } from "~/lib/api/call.server";
 import { Refusal } from "~/lib/api/refusal";
 import { downOf, isLockedOut, loggable } from "~/lib/db/failure.server";
 import type { Content } from "~/lib/file/file.content.server";
+import { iconOf } from "~/lib/file/image.server";
 import type { Storage } from "~/lib/file/storage.server";
 import { openapi } from "./openapi.server";
 import { type Asked, performer, type Setup } from "./perform.server";
@@ -85,9 +86,10 @@ function tell(error: unknown): BackendAnswer {
   };
 }
 
-async function contentAnswer(storage: Storage, { blob, headers }: Content): Promise<Response> {
-  const bytes = await storage.get(blob);
-  if (!bytes) throw new Error(`the bytes of ${blob} are not in the storage`);
+async function contentAnswer(storage: Storage, { blob, headers, icon }: Content): Promise<Response> {
+  const kept = await storage.get(blob);
+  if (!kept) throw new Error(`the bytes of ${blob} are not in the storage`);
+  const bytes = icon ? await iconOf(kept) : kept;
   return new Response(new Uint8Array(bytes), {
     headers: { ...headers, "Content-Length": String(bytes.length) },
   });

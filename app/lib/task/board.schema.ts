@@ -16,6 +16,7 @@ export const boardCard = cardRow.pick({
   buyer_name: true,
   order_id: true,
   name: true,
+  product_id: true,
   num_items: true,
   num_good: true,
   num_defective: true,
@@ -52,6 +53,9 @@ export const boardTile = boardCard.extend({
   num_branches: z.number(),
   num_branches_done: z.number(),
   num_files: z.number(),
+  product_code: z.string().nullable(),
+  /** The file whose picture stands for it: its own drawing, or its product's drawing or photo. */
+  picture: z.string().nullable(),
   /** A 変更依頼 of its line waits for an answer. */
   is_amending: z.boolean(),
   /** A request that should have been answered by now. */

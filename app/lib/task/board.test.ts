@@ -2,13 +2,14 @@ import { expect, test } from "vitest";
 import { addDays, weekday } from "~/lib/time/date";
 import {
   businessDays,
-  chipsOf,
   type Desk,
   idleDays,
+  marksOf,
   menuState,
   progressText,
   sortKey,
   stalledFor,
+  wordsOf,
 } from "./board";
 import { PLAIN_LOOK, relooked } from "./board.preference";
 import type { BoardTile } from "./board.schema";
@@ -53,8 +54,11 @@ const tile = (more: Partial<BoardTile> = {}) =>
     num_unread: 0,
     ...more,
   }) as BoardTile;
-const words = (more: Partial<BoardTile>, at: Partial<Desk> = {}) =>
-  chipsOf(tile(more), { ...desk, ...at }).map((mark) => mark.text);
+const words = (more: Partial<BoardTile>, at: Partial<Desk> = {}) => {
+  const { chips, signs } = marksOf(tile(more), { ...desk, ...at });
+  const texts = (marks: { text: string }[]) => marks.map((mark) => mark.text);
+  return [texts(chips), texts(signs)];
+};
 
 test("business days between two days leave out Saturdays and Sundays", () => {
   for (let from = "2026-10-30", n = 0; n < 9; n++, from = addDays(from, 1)) {
@@ -82,37 +86,72 @@ test("a card that has not moved for the factory's number of business days says f
   expect(at("2026-11-13T01:00:00.000Z")).toBe(8);
 });
 
-test("chips tell urgency, state, standstill, worker, kin, files and partner, in this order", () => {
-  expect(words({})).toEqual(["未着手"]);
+test("a tile has two chips at most, the most pressing first, and says the rest quietly", () => {
+  expect(words({})).toEqual([[], []]);
   expect(
     words({
       is_urgent: true,
       work: "working",
       worker: "井上",
+      is_amending: true,
+      num_unread: 2,
       num_parts: 3,
       num_parts_done: 1,
       num_files: 2,
       collab_name: "佐藤鈑金",
     }),
-  ).toEqual(["至急", "作業中", "井上", "部品 1/3", "2", "佐藤鈑金"]);
+  ).toEqual([
+    ["至急", "作業中"],
+    ["変更依頼", "未読2", "井上", "部品 1/3", "添付2", "佐藤鈑金"],
+  ]);
   expect(words({ group_update_time: "2026-11-10T01:00:00Z", work: "paused" })).toEqual([
-    "中断",
-    "11日動きなし",
+    [],
+    ["中断", "11日動きなし"],
   ]);
-  expect(words({ group_id: 8 })).toEqual(["出荷待ち"]);
-  expect(words({ task_type: "defective" })).toEqual(["未着手", "不良"]);
-  expect(words({ answer: "waiting" })).toEqual(["回答待ち"]);
+  expect(words({ task_type: "defective" })).toEqual([["不良"], []]);
+  expect(words({ answer: "waiting" })).toEqual([["回答待ち"], []]);
   expect(words({ answer: "proposed", proposed_delivery_date: "2026-12-04" })).toEqual([
-    "納期回答あり 12/4(金)",
+    ["納期回答あり 12/4(金)"],
+    [],
   ]);
-  expect(words({ worker: "井上", is_urgent: true }, { without: ["worker", "state"] })).toEqual(["至急"]);
-  expect(words({ status: "曲げ" }, { side: "buyer", processes: [] })).toEqual(["曲げ"]);
+  expect(words({ worker: "井上", is_urgent: true }, { without: ["worker", "state"] })).toEqual([
+    ["至急"],
+    [],
+  ]);
+  expect(words({ status: "曲げ" }, { side: "buyer", processes: [] })).toEqual([["曲げ"], []]);
+});
+
+test("of colours for time only an answer that is overdue has one: the date has the others", () => {
+  const tones = (more: Partial<BoardTile>) => {
+    const { chips, signs } = marksOf(tile(more), desk);
+    return [...chips, ...signs].map((mark) => mark.tone);
+  };
+  const all = {
+    is_urgent: true,
+    is_over: true,
+    is_amending: true,
+    num_unread: 1,
+    num_branches: 2,
+    worker: "井上",
+  };
+  expect(
+    tones({ ...all, work: "paused", leave_by: "2026-11-20", group_update_time: "2026-11-01T01:00:00Z" }),
+  ).toEqual(["accent", "accent", "muted", "muted", "muted", "muted", "muted", "muted"]);
+  expect(tones({ answer: "waiting", is_unanswered: true })).toEqual(["warn"]);
+});
+
+test("paper and the wall say the state too that a tile leaves to its column and its bar", () => {
+  const all = (more: Partial<BoardTile>) => wordsOf(tile(more), desk).map((mark) => mark.text);
+  expect(all({})).toEqual(["未着手"]);
+  expect(all({ group_id: 8, is_urgent: true })).toEqual(["至急", "出荷待ち"]);
+  expect(all({ work: "paused" })).toEqual(["中断"]);
+  expect(wordsOf(tile({}), { ...desk, without: ["state"] })).toEqual([]);
 });
 
 test("the bar's text leaves out what is zero", () => {
   const text = (num_good: string, num_defective: string, num_partial: string) =>
     progressText(tile({ num_good, num_defective, num_partial }));
-  expect(text("120", "3", "20")).toBe("良120 不3 途20 / 200");
+  expect(text("120", "3", "20")).toBe("良120 不良3 途中20 / 200");
   expect(text("0", "0", "0")).toBe("0 / 200");
   expect(text("1250.5", "0", "0")).toBe("良1,250.5 / 200");
 });
@@ -169,13 +208,17 @@ test("the look of the board changes by one press, or by the whole form of 表示
 });
 
 test("a card that should have left its process says by how many days; once it is late as a whole its date says so", () => {
-  expect(words({ leave_by: "2026-11-23" })).toContain("工程2日遅れ");
-  expect(words({ leave_by: "2026-11-23" }, { without: ["state"] })).toEqual([]);
-  expect(words({ leave_by: "2026-11-25" }).join()).not.toContain("遅れ");
-  expect(words({ leave_by: "2026-11-20", delivery_date: "2026-11-24" }).join()).not.toContain("遅れ");
+  const quiet = (more: Partial<BoardTile>, at: Partial<Desk> = {}) => words(more, at)[1];
+  expect(quiet({ leave_by: "2026-11-23" })).toEqual(["工程2日遅れ"]);
+  expect(quiet({ leave_by: "2026-11-23", group_update_time: "2026-11-10T01:00:00Z" })).toEqual([
+    "工程2日遅れ",
+  ]);
+  expect(quiet({ leave_by: "2026-11-23" }, { without: ["state"] })).toEqual([]);
+  expect(quiet({ leave_by: "2026-11-25" })).toEqual([]);
+  expect(quiet({ leave_by: "2026-11-20", delivery_date: "2026-11-24" })).toEqual([]);
 });
 
 test("messages about a card that were not read yet are counted among its marks", () => {
-  expect(words({ num_unread: 2 })).toEqual(["未着手", "未読2"]);
-  expect(words({ num_unread: 2 }, { without: ["marks"] })).toEqual(["未着手"]);
+  expect(words({ num_unread: 2 })).toEqual([["未読2"], []]);
+  expect(words({ num_unread: 2 }, { without: ["marks"] })).toEqual([[], []]);
 });

@@ -5,6 +5,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { prepared } from "~/lib/db/prepared.server";
 import { unreadByCard } from "~/lib/log/unread.server";
 import { type Card, card } from "~/lib/tables/card.table.server";
+import { product } from "~/lib/tables/factory.table.server";
 import { file } from "~/lib/tables/file.table.server";
 import { today, tokyoDate } from "~/lib/time/date";
 import { amendingOf } from "./amending.server";
@@ -72,29 +73,62 @@ async function kinOf(db: Tx, rows: TileSource[]): Promise<Map<string, Kin[]>> {
 }
 
 const company_id = sql.placeholder("company_id");
+const open = and(
+  isNull(file.deleted_time),
+  or(eq(file.company_id, company_id), and(eq(file.partner_id, company_id), eq(file.is_inner, false))),
+);
 const fileCounts = prepared((db) =>
   db
-    .select({ key: file.owner_key, num: sql<number>`count(*)::int` })
+    .select({
+      key: file.owner_key,
+      num: sql<number>`count(*)::int`,
+      picture: sql<string | null>`(array_agg(${file.key} order by ${file.is_latest} desc, ${file.id} desc)
+        filter (where ${file.kind} = 'drawing' and ${file.has_thumb}))[1]`,
+    })
     .from(file)
     .where(
       and(
         eq(file.owner_kind, "card"),
         sql`${file.owner_key} = any(${sql.placeholder("keys")}::text[])`,
-        isNull(file.deleted_time),
-        or(eq(file.company_id, company_id), and(eq(file.partner_id, company_id), eq(file.is_inner, false))),
+        open,
       ),
     )
     .groupBy(file.owner_key)
     .prepare("files"),
 );
 
-async function filesOf(db: Tx, who: Who, rows: TileSource[]): Promise<Map<string, number>> {
+const productFacts = prepared((db) =>
+  db
+    .select({
+      product_id: product.product_id,
+      product_code: product.code,
+      picture: sql<string | null>`(select ${file.key} from ${file} where ${and(
+        eq(file.owner_kind, "product"),
+        sql`${file.owner_key} = ${product.product_id}::text`,
+        sql`${file.kind} in ('drawing', 'photo')`,
+        eq(file.has_thumb, true),
+        open,
+      )} order by ${file.kind}, ${file.is_latest} desc, ${file.id} desc limit 1)`,
+    })
+    .from(product)
+    .where(sql`${product.product_id} = any(${sql.placeholder("keys")}::bigint[])`)
+    .prepare("pictures"),
+);
+
+async function productsOf(db: Tx, who: Who, rows: TileSource[]) {
+  const keys = [...new Set(rows.flatMap((row) => row.card.product_id ?? []))];
+  const found = keys.length === 0 ? [] : await productFacts(db).execute({ company_id: who.company_id, keys });
+  return new Map(found.map((row) => [row.product_id, row]));
+}
+
+type CardFiles = { num: number; picture: string | null };
+async function filesOf(db: Tx, who: Who, rows: TileSource[]): Promise<Map<string, CardFiles>> {
   if (rows.length === 0) return new Map();
   const found = await fileCounts(db).execute({
     company_id: who.company_id,
     keys: rows.map((row) => String(row.card.key)),
   });
-  return new Map(found.map((row) => [row.key, row.num]));
+  return new Map(found.map(({ key, ...files }) => [key, files]));
 }
 
 export async function tilesOf(
@@ -116,10 +150,11 @@ export async function tilesOf(
     [...new Set(rows.map((row) => row.card.seller_id))],
     today(new Date(who.now)),
   );
-  const [works, kin, files, days, amending, unread, over] = await Promise.all([
+  const [works, kin, files, products, days, amending, unread, over] = await Promise.all([
     at_work,
     kinOf(db, rows),
     filesOf(db, who, rows),
+    productsOf(db, who, rows),
     dayLimits,
     amendingOf(
       db,
@@ -142,6 +177,7 @@ export async function tilesOf(
   const sequenced = new Set(steps.filter((step) => step.is_sequenced).map((step) => step.group_id));
   return rows.map((row) => {
     const dates = days.get(row.card.seller_id)!;
+    const [own, made] = [files.get(String(row.card.key)), products.get(row.card.product_id ?? 0)];
     const family = kin.get(`${row.card.seller_id} ${row.card.id}`) ?? [];
     const [parts, branches] = [
       family.find((one) => one.task_type === "part"),
@@ -164,7 +200,9 @@ export async function tilesOf(
         row.card.answer === "waiting" &&
         answerOverdue(row.card.created_time, today(new Date(who.now)), dates.closed),
       is_over: short.has(row.card.key),
-      num_files: files.get(String(row.card.key)) ?? 0,
+      num_files: own?.num ?? 0,
+      product_code: made?.product_code ?? null,
+      picture: own?.picture ?? made?.picture ?? null,
       num_parts: parts?.num ?? 0,
       num_parts_done: parts?.done ?? 0,
       num_branches: branches?.num ?? 0,

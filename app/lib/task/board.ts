@@ -46,62 +46,96 @@ function overdueHere(
   return leave_by && leave_by < today && delivery_date! >= today ? daysBetween(leave_by, today) : null;
 }
 
-function stateOf(card: BoardTile, { side, processes }: Desk): Mark | null {
-  if (card.answer === "waiting")
-    return card.is_unanswered
-      ? { text: `${ANSWER_LABEL.waiting}（遅れ）`, tone: "warn" }
-      : { text: ANSWER_LABEL.waiting, tone: "accent" };
-  if (card.answer === "proposed")
-    return {
-      text: `${ANSWER_LABEL.proposed} ${formatDate(card.proposed_delivery_date!).slice(5)}`,
-      tone: "warn",
-    };
-  if (side === "buyer") return { text: card.status, tone: "muted" };
+const TWO = 2;
+const SAID_BY_ITSELF = ["none", "partial", "inspect", "ready"];
+
+/** What somebody must know before picking it up, the most pressing first. */
+function chipsFirst(card: BoardTile, { side, processes, without }: Desk): Mark[] {
+  const wants = (part: Desk["without"][number]) => !without.includes(part);
   const role: Role | undefined = processes.find((one) => one.group_id === card.group_id)?.role;
-  const now = workStatusOf(card, role, card.work ?? "none");
-  return now && { text: WORK_STATUS_LABEL[now], tone: WORK_STATUS_TONE[now] };
-}
-
-function marksOf(card: BoardTile): Mark[] {
-  const kin = (icon: "fork" | "chain", label: string, done: number, all: number): Mark[] =>
-    all > 0 ? [{ text: `${label} ${done}/${all}`, tone: done < all ? "warn" : "good", icon }] : [];
-  return [
-    ...(card.task_type === "division" ? [{ text: "枝番", tone: "muted", icon: "fork" } as const] : []),
-    ...(card.task_type === "part" ? [{ text: "部品", tone: "muted", icon: "chain" } as const] : []),
-    ...(card.task_type === "defective" ? [{ text: "不良", tone: "warn" } as const] : []),
-    ...kin("chain", "部品", card.num_parts_done, card.num_parts),
-    ...kin("fork", "枝", card.num_branches_done, card.num_branches),
-    ...(card.is_amending ? [{ text: "変更依頼", tone: "warn" } as const] : []),
-    ...(card.num_unread > 0 ? [{ text: `未読${card.num_unread}`, tone: "accent" } as const] : []),
-    ...(card.num_files > 0 ? [{ text: String(card.num_files), tone: "muted", icon: "clip" } as const] : []),
+  const now = side === "buyer" ? null : workStatusOf(card, role, card.work ?? "none");
+  const state: (Mark | false)[] = [
+    card.answer === "waiting" && !card.is_unanswered && { text: ANSWER_LABEL.waiting, tone: "accent" },
+    card.answer === "waiting" &&
+      card.is_unanswered && { text: `${ANSWER_LABEL.waiting}（遅れ）`, tone: "warn" },
+    card.answer === "proposed" && {
+      text: `${ANSWER_LABEL.proposed} ${formatDate(card.proposed_delivery_date!).slice(5)}`,
+      tone: "accent",
+    },
+    card.is_over && { text: "引当 不足", tone: "accent" },
+    side === "buyer" && !card.answer && { text: card.status, tone: "muted" },
+    now === "working" && { text: WORK_STATUS_LABEL[now], tone: "good" },
   ];
+  const marks: (Mark | false)[] = [
+    card.is_amending && { text: "変更依頼", tone: "accent" },
+    card.task_type === "defective" && { text: "不良", tone: "muted" },
+    card.num_unread > 0 && { text: `未読${card.num_unread}`, tone: "accent" },
+  ];
+  const urgent: (Mark | false)[] = [
+    wants("marks") && card.is_urgent && { text: "至急", tone: "accent", icon: "star" },
+  ];
+  return [...urgent, ...(wants("state") ? state : []), ...(wants("marks") ? marks : [])].filter(
+    (mark) => !!mark,
+  );
 }
 
-export function chipsOf(card: BoardTile, desk: Desk): Mark[] {
+function signsLast(card: BoardTile, desk: Desk): Mark[] {
   const wants = (part: Desk["without"][number]) => !desk.without.includes(part);
-  const state = wants("state") ? stateOf(card, desk) : null;
-  const stalled = wants("state") ? stalledFor(card, desk) : null;
-  const overdue = wants("state") ? overdueHere(card, desk.today) : null;
-  return [
-    ...(card.is_urgent && wants("marks") ? [{ text: "至急", tone: "bad", icon: "star" } as const] : []),
-    ...(state ? [state] : []),
-    ...(card.is_over && wants("state") ? [{ text: "引当 不足", tone: "bad" as const }] : []),
-    ...(card.is_placed === false && wants("state") ? [{ text: "順番未定", tone: "muted" as const }] : []),
-    ...(overdue === null ? [] : [{ text: `工程${overdue}日遅れ`, tone: "warn" as const }]),
-    ...(stalled === null ? [] : [{ text: `${stalled}日動きなし`, tone: "warn" as const }]),
-    ...(card.worker && wants("worker") ? [{ text: card.worker, tone: "muted" as const }] : []),
-    ...(wants("marks") ? marksOf(card) : []),
-    ...(card.collab_name && wants("collab") ? [{ text: card.collab_name, tone: "muted" as const }] : []),
+  const stalled = stalledFor(card, desk);
+  const overdue = overdueHere(card, desk.today);
+  const kin = (icon: "fork" | "chain", label: string, done: number, all: number) =>
+    all > 0 && { text: `${label} ${done}/${all}`, icon };
+  const told: (Omit<Mark, "tone"> | false | null)[] = [
+    ...(wants("state")
+      ? [
+          card.work === "paused" && { text: WORK_STATUS_LABEL.paused },
+          overdue !== null && { text: `工程${overdue}日遅れ` },
+          // A process that is overdue says how long by itself.
+          stalled !== null && overdue === null && { text: `${stalled}日動きなし` },
+          card.is_placed === false && { text: "順番未定" },
+        ]
+      : []),
+    wants("worker") && !!card.worker && { text: card.worker },
+    ...(wants("marks")
+      ? [
+          card.task_type === "division" && ({ text: "枝番", icon: "fork" } as const),
+          card.task_type === "part" && ({ text: "部品", icon: "chain" } as const),
+          kin("chain", "部品", card.num_parts_done, card.num_parts),
+          kin("fork", "枝", card.num_branches_done, card.num_branches),
+          card.num_files > 0 && ({ text: `添付${card.num_files}`, icon: "clip" } as const),
+        ]
+      : []),
+    wants("collab") && !!card.collab_name && { text: card.collab_name },
   ];
+  return told.filter((sign) => !!sign).map((sign) => ({ ...sign, tone: "muted" }));
 }
 
-/** 良120 不3 途20 / 200. */
+/** A tile's two chips, and the rest as grey signs (design: one colour for time, and that is the date's). */
+export function marksOf(card: BoardTile, desk: Desk): { chips: Mark[]; signs: Mark[] } {
+  const first = chipsFirst(card, desk);
+  const rest = first.slice(TWO).map((mark): Mark => ({ ...mark, tone: "muted" }));
+  return { chips: first.slice(0, TWO), signs: [...rest, ...signsLast(card, desk)] };
+}
+
+/** All of it in words, for paper and for a wall that nobody touches; with the state that the column says. */
+export function wordsOf(card: BoardTile, desk: Desk): Mark[] {
+  const { chips, signs } = marksOf(card, desk);
+  const role = desk.processes.find((one) => one.group_id === card.group_id)?.role;
+  const now = desk.side === "buyer" ? null : workStatusOf(card, role, card.work ?? "none");
+  const state: Mark[] =
+    now && SAID_BY_ITSELF.includes(now) && !desk.without.includes("state")
+      ? [{ text: WORK_STATUS_LABEL[now], tone: WORK_STATUS_TONE[now] }]
+      : [];
+  return [...chips, ...state, ...signs];
+}
+
+/** 良120 不良3 途中20 / 200. */
 export function progressText(
   card: Pick<BoardTile, "num_good" | "num_defective" | "num_partial" | "num_items">,
 ): string {
   const part = (label: string, value: string) =>
     Number(value) === 0 ? "" : `${label}${formatNumber(value)}`;
-  const done = [part("良", card.num_good), part("不", card.num_defective), part("途", card.num_partial)]
+  const done = [part("良", card.num_good), part("不良", card.num_defective), part("途中", card.num_partial)]
     .filter(Boolean)
     .join(" ");
   return `${done || "0"} / ${formatNumber(card.num_items)}`;
@@ -115,7 +149,9 @@ export const tileState = (card: BoardTile): string =>
   menuState(card) + (card.is_placed === null ? "" : card.is_placed ? "o" : "m");
 
 /** a: unanswered request, n: nothing done, s: on its way, w: at work, p: paused. */
-export function menuState(card: BoardTile): "a" | "n" | "s" | "w" | "p" {
+export function menuState(
+  card: Pick<BoardTile, "answer" | "work" | "num_good" | "num_defective" | "num_partial">,
+): "a" | "n" | "s" | "w" | "p" {
   if (card.answer === "waiting" || card.answer === "proposed") return "a";
   if (card.work) return card.work === "working" ? "w" : "p";
   return Number(card.num_good) + Number(card.num_defective) + Number(card.num_partial) === 0 ? "n" : "s";

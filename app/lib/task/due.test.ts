@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dueHere, processDues } from "./due";
+import { dueHere, dueOnTile, processDues } from "./due";
 
 const STEPS = [
   { group_id: 1, role: "inbox", standard_days: 1 },
@@ -71,4 +71,14 @@ test("the company's own closed days are no days for working either", () => {
     [4, "2026-11-20"],
     [6, "2026-11-20"],
   ]);
+});
+
+test("a tile says the day apart from what is to say of it, whether late, near or far, with its hour", () => {
+  const at = (delivery_date: string | null, delivery_time: string | null = null) =>
+    dueOnTile({ delivery_date, delivery_time, warn_until: "2026-11-27" }, "2026-11-25");
+  expect(at("2026-11-20")).toEqual({ day: "11/20", rest: "(金) 5日遅れ", tone: "bad" });
+  expect(at("2026-11-25", "10:00")).toEqual({ day: "11/25", rest: "(水) 10:00 今日", tone: "warn" });
+  expect(at("2026-11-27")).toEqual({ day: "11/27", rest: "(金)", tone: "accent" });
+  expect(at("2027-01-05")).toEqual({ day: "2027/1/5", rest: "(火)", tone: "muted" });
+  expect(at(null)).toBeNull();
 });

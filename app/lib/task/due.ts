@@ -64,6 +64,16 @@ export function pressing(date: ISODate, today: ISODate): Due | null {
       : null;
 }
 
+/** As a tile says it: the day large, the rest small beside it. */
+export function dueOnTile(
+  card: Dated,
+  today: ISODate,
+): { day: string; rest: string; tone: Due["tone"] } | null {
+  const mark = due(card, today, false);
+  const [, day, rest] = /^(?:納期 )?([\d/]+)(.*)$/.exec(mark?.text ?? "") ?? [];
+  return mark && day ? { day, rest: rest!, tone: mark.tone } : null;
+}
+
 /** Late, 今日・明日, or within the business days of 納期の警告; `today` is a 東京 day. */
 export function due(card: Dated, today: ISODate, finished: boolean): Due | null {
   if (!card.delivery_date) return null;

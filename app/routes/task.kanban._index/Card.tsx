@@ -1,10 +1,10 @@
 import { BoardCard } from "~/components/board/BoardCard";
 import { OneTap } from "~/components/form/OneTap";
 import { formatNumber } from "~/lib/money/decimal";
-import { buyerState, chipsOf, type Desk, progressText, sortKey, tileState } from "~/lib/task/board";
+import { buyerState, type Desk, marksOf, progressText, sortKey, tileState } from "~/lib/task/board";
 import type { BoardTile } from "~/lib/task/board.schema";
 import { nextProcess } from "~/lib/task/card";
-import { due } from "~/lib/task/due";
+import { dueOnTile } from "~/lib/task/due";
 import { shortName } from "~/lib/text/company.name";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 
@@ -13,7 +13,7 @@ const numbers = (card: BoardTile) => ({
   bad: Number(card.num_defective),
   partial: Number(card.num_partial),
   total: Number(card.num_items),
-  text: progressText(card),
+  text: `${progressText(card)}${UNIT_LABEL[card.order_unit]}`,
 });
 
 export function Card({ card, desk }: { card: BoardTile; desk: Desk }) {
@@ -26,12 +26,13 @@ export function Card({ card, desk }: { card: BoardTile; desk: Desk }) {
       id={card.key}
       href={`/task/${card.key}`}
       title={card.name}
-      quantity={formatNumber(card.num_items)}
-      unit={UNIT_LABEL[card.order_unit]}
-      of={without.includes("of") ? undefined : [partner, card.order_id, card.id].filter(Boolean).join("・")}
+      code={card.product_code ?? undefined}
+      picture={card.picture ?? undefined}
+      quantity={`${formatNumber(card.num_items)}${UNIT_LABEL[card.order_unit]}`}
+      of={without.includes("of") ? undefined : [card.id, partner, card.order_id].filter(Boolean).join("・")}
       progress={without.includes("bar") ? undefined : numbers(card)}
-      due={due(card, today, false) ?? undefined}
-      chips={chipsOf(card, desk)}
+      due={dueOnTile(card, today) ?? undefined}
+      {...marksOf(card, desk)}
       version={seller ? card.version : undefined}
       sort={seller ? sortKey(card) : undefined}
       menu={{ href: `/task/${card.key}/menu`, state: seller ? tileState(card) : buyerState(card) }}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Button, LinkButton } from "~/components/form/Button";
 import { Picker, TickBox } from "~/components/list/Picker";
 import { Views } from "~/components/list/Views";
@@ -18,29 +19,35 @@ export function Head({ title, side, filter, look, columns }: Props) {
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <h1>{title}</h1>
-      <Views
-        views={[
-          { label: "カンバン", href: `/task/kanban${query}`, here: true },
-          { label: "一覧", href: `/task/list${query}` },
-        ]}
-      />
-      <Looks look={look} columns={columns} side={side} />
-      <span className="ml-auto flex flex-wrap gap-2 print:hidden">
-        <LinkButton href={`/task/kanban/print${query}`} className="max-desk:hidden">
-          印刷
-        </LinkButton>
-        <LinkButton href={`/task/kanban.csv${query}`} download className="max-desk:hidden">
+      <span className="max-desk:hidden">
+        <Views
+          views={[
+            { label: "カンバン", href: `/task/kanban${query}`, here: true },
+            { label: "一覧", href: `/task/list${query}` },
+          ]}
+        />
+      </span>
+      <label
+        htmlFor="conditions"
+        className="ml-auto inline-flex min-h-11 cursor-pointer items-center rounded border border-muted/75 bg-surface px-3 desk:hidden"
+      >
+        絞り込み
+      </label>
+      <Looks look={look} columns={columns} side={side}>
+        <p className="flex gap-2 desk:hidden">
+          <LinkButton href={`/task/list${query}`}>一覧</LinkButton>
+          {side === "seller" && <Deeds />}
+        </p>
+      </Looks>
+      <span className="ml-auto flex flex-wrap gap-2 max-desk:hidden print:hidden">
+        <LinkButton href={`/task/kanban/print${query}`}>印刷</LinkButton>
+        <LinkButton href={`/task/kanban.csv${query}`} download>
           CSV
         </LinkButton>
         {side === "seller" ? (
           <>
-            <LinkButton href="/task/import" className="max-desk:hidden">
-              CSV取込
-            </LinkButton>
-            <LinkButton href="/s/">スキャン</LinkButton>
-            <LinkButton tone="primary" href="/task/new">
-              カード追加
-            </LinkButton>
+            <LinkButton href="/task/import">CSV取込</LinkButton>
+            <Deeds />
           </>
         ) : null}
       </span>
@@ -48,11 +55,22 @@ export function Head({ title, side, filter, look, columns }: Props) {
   );
 }
 
-function Looks({ look, columns, side }: Pick<Props, "look" | "columns" | "side">) {
+const Deeds = () => (
+  <>
+    <LinkButton href="/s/">スキャン</LinkButton>
+    <LinkButton tone="primary" href="/task/new">
+      カード追加
+    </LinkButton>
+  </>
+);
+
+type LooksProps = Pick<Props, "look" | "columns" | "side"> & { children: ReactNode };
+function Looks({ look, columns, side, children }: LooksProps) {
   const parts = CARD_PARTS.filter((part) => side === "seller" || (part !== "worker" && part !== "collab"));
   const hidden = columns.filter((column) => look.hide.includes(column.id)).length;
   return (
-    <Picker label={hidden > 0 ? `表示（${hidden}列を隠しています）` : "表示"}>
+    <Picker label={hidden > 0 ? `表示（${hidden}列を隠しています）` : "表示"} end>
+      {children}
       <form method="post" action="/task/kanban/look" className="grid gap-3">
         <input type="hidden" name="form" value={columns.map((column) => column.id).join(",")} />
         <fieldset>

@@ -36,12 +36,12 @@ export default function Kanban() {
   const shown = visibleColumns(columns, look);
   const empty = columns.every((column) => column.count === 0);
   return (
-    <div className="grid min-w-0 grid-cols-1 gap-3">
-      <Head title={title} side={side} filter={filter} look={look} columns={columns} />
+    <div className="grid min-w-0 grid-cols-1 gap-2">
       <Foldable open={backward(filter).length > 0}>
+        <Head title={title} side={side} filter={filter} look={look} columns={columns} />
         <FilterBar list={list} filter={filter} active={active} />
+        <Strip summary={summary} filter={filter} side={side} />
       </Foldable>
-      <Strip summary={summary} filter={filter} side={side} />
       {empty && (active.length > 0 || summary.total === 0) ? (
         <Nothing side={side} filtered={active.length > 0} ready={processes.length > 0} />
       ) : null}
@@ -72,17 +72,11 @@ function Acts({ menu }: { menu: typeof CARD_MENU }) {
   );
 }
 
-/** On a phone behind one tap, so that the cards come first; conditions in force stay in sight. */
+/** On a phone behind one tap of the head, so that the cards come first; conditions in force stay in sight. */
 function Foldable({ open, children }: { open: boolean; children: ReactNode }) {
   return (
-    <div className="foldable print:hidden">
+    <div className="foldable grid min-w-0 grid-cols-1 gap-2">
       <input id="conditions" type="checkbox" defaultChecked={open} className="sr-only desk:hidden" />
-      <label
-        htmlFor="conditions"
-        className="inline-flex min-h-11 cursor-pointer items-center rounded border border-muted/75 bg-surface px-4 font-bold desk:hidden"
-      >
-        絞り込み
-      </label>
       {children}
     </div>
   );

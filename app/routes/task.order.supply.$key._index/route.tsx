@@ -69,7 +69,7 @@ export default function SupplyPage() {
           ]}
         />
         {isPaid ? (
-          <p className="pt-3 text-note text-muted">
+          <p className="pt-4 text-note text-muted">
             有償支給した材料の代金は、その材料を使った製品の代金の支払日より前に、請求・相殺できません（取適法
             早期決済の禁止）。
           </p>
