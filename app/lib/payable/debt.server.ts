@@ -27,7 +27,8 @@ export const owedBy = (who: Who, on?: string, partner_id?: string): Owed => ({
 export const namedDebts = (at: Owed): SQL => sql`(
   select d.id, d.kind, d.key, d.partner_id, f.name as partner_name, d.number, d.ym, d.account, d.date, d.due_date, d.total, d.paid,
     coalesce(n.amount, 0)::bigint as planned, d.open,
-    coalesce(d.received_date, (select min(r.received_date) from ${receiptsOf(sql`array[d.key]`)} r)) as received_date,
+    case when d.id like 'i%' then (select min(r.received_date) from ${receiptsOf(sql`array[d.key]`)} r)
+      else d.received_date end as received_date,
     c.toriteki, c.fee_bearer, coalesce(b.registration_number, f.registration_number) as registration_number
   from ${openDebts(at)} d left join ${paidAfter(at)} n on n.id = d.id join factory f on f.id = d.partner_id
     join collaboration c on c.seller_id = d.partner_id and c.buyer_id = ${at.company_id}

@@ -91,8 +91,9 @@ export function entries(at: Owed, from: ISODate): SQL {
     union all ${offset(minus, sql`x.cancelled_date`, true)})`;
 }
 
+// Names of its own: the keys that are asked for may stand in a query that has a `d`.
 /** When what a 請求書 bills was delivered, and for how much before tax. */
 export const receiptsOf = (invoice_keys: SQL): SQL => sql`(
-  select x.invoice_key, d.delivery_date as received_date, sum(x.price)::bigint as amount
-  from invoice_line x join delivery d on d.key = x.delivery_key
-  where x.invoice_key = any(${invoice_keys}) group by 1, 2)`;
+  select billed.invoice_key, delivered.delivery_date as received_date, sum(billed.price)::bigint as amount
+  from invoice_line billed join delivery delivered on delivered.key = billed.delivery_key
+  where billed.invoice_key = any(${invoice_keys}) group by 1, 2)`;

@@ -130,6 +130,20 @@ test("nothing yet: no partner in the list, and only who keeps a seller's books s
   expect((await close()).body.detail).toContain("照合するものがありません");
 });
 
+test("each 請求書 that is issued here counts from the first day on which something of its own came", async () => {
+  const came = async (ym: number, days: number[]) => {
+    for (const on of days) await delivered(await outsourced({ on: day(on, ym) }), {}, day(on, ym));
+    return `i${await billed(ym)}`;
+  };
+  const [older, newer] = [await came(shiftMonth(YM, -3), [9, 7]), await came(shiftMonth(YM, -2), [12, 5])];
+  const { items } = (await keiri.get(`/payables/due?on=${day(10, NOW)}`)).body;
+  const received = (id: string) => items.find((one: any) => one.id === id).received_date;
+  expect([received(older), received(newer)]).toEqual([
+    day(7, shiftMonth(YM, -3)),
+    day(5, shiftMonth(YM, -2)),
+  ]);
+});
+
 let first: number, second: number, note: number, dear: number, bill: number;
 test("受入 without 納品書 is ours at the ordered price, 未請求 in the balance, and goes when the 納品書 comes", async () => {
   first = await outsourced();
