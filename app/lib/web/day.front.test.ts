@@ -115,6 +115,28 @@ test("間接作業 begins and ends on the scan page; cards at work are asked abo
   expect((await admin.get(`/cards/${key}/work`)).body.state).toBe("working");
 });
 
+test("間接作業 that already runs, or that another tablet has ended, is told on the scan page", async () => {
+  await genba.get("/s/?worker=3");
+  const { kinds } = (await admin.get("/days/3")).body;
+  const press = (more: object) =>
+    genba.post("/s/", { worker_id: "3", client_id: crypto.randomUUID(), ...more });
+  const next = ({ cookies, to }: Awaited<ReturnType<Browser["post"]>>) =>
+    site.browser([genba.cookie, ...cookies].join("; ")).get(to!);
+  const begin = () => press({ act: "indirect_start", reason_id: String(kinds[0].reason_id) });
+  expect((await begin()).to).toBe("/s/");
+  const twice = await begin();
+  expect([twice.status, twice.to]).toEqual([303, "/s/?indirect=0"]);
+  expect((await next(twice)).text).toContain(`すでに「${kinds[0].label}」をしています`);
+  const { rows } = await (await t.owner()).query(
+    "select key::text, version::text from indirect_work where worker_id = 3 and work_end is null",
+  );
+  const end = () => press({ act: "indirect_stop", ...rows[0] });
+  expect((await end()).to).toBe("/s/");
+  const late = await end();
+  expect([late.status, late.to]).toEqual([303, "/s/?indirect=0"]);
+  expect((await next(late)).text).toContain("他の人が更新しました");
+});
+
 test("待ち asks what for, keeps what was answered, and one tap more records it", async () => {
   const on = addDays(day, -7);
   const { kinds, gaps, whys } = (await admin.get(`/days/1?day=${on}`)).body;

@@ -16,15 +16,17 @@ export async function takeIndirect(
   const body = { ...given, ...pass };
   if (memory.worker_id !== undefined && memory.worker_id !== given.worker_id)
     return flash(args, "/s/?indirect=0", "作業者が変わりました。もう一度選んでください。", "error");
-  if (act === "indirect_stop") {
-    const row = await api.post(indirectRow, `/indirect/${Number(key)}/stop`, body, id);
-    return flash(args, "/s/", `「${row.label}」を終わりました（${formatTime(row.work_end!)}）。`);
-  }
   try {
+    if (act === "indirect_stop") {
+      const row = await api.post(indirectRow, `/indirect/${Number(key)}/stop`, body, id);
+      return await flash(args, "/s/", `「${row.label}」を終わりました（${formatTime(row.work_end!)}）。`);
+    }
     const row = await api.post(indirectRow, "/indirect", body, id);
-    return flash(args, "/s/", `「${row.label}」を始めました（${formatTime(row.work_start)}）。`);
+    return await flash(args, "/s/", `「${row.label}」を始めました（${formatTime(row.work_start)}）。`);
   } catch (error) {
-    if (!(error instanceof ApiError) || !error.errors.cards) throw error;
-    return flash(args, `/s/?indirect=${Number(given.reason_id)}`, error.detail, "info");
+    if (!(error instanceof ApiError)) throw error;
+    if (error.errors.cards)
+      return flash(args, `/s/?indirect=${Number(given.reason_id)}`, error.detail, "info");
+    return flash(args, "/s/?indirect=0", error.detail, "error");
   }
 }

@@ -54,6 +54,7 @@ export async function startSite(t: TestApp, secret: string) {
       return {
         status: answer.status,
         to: answer.headers.get("Location"),
+        cookies: answer.headers.getSetCookie().map((one) => one.split(";")[0]!),
         text: (await answer.text()).replaceAll("<!-- -->", ""),
       };
     }
