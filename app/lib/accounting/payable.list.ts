@@ -1,16 +1,21 @@
 import { z } from "zod";
 import { list } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
-import { optionalText } from "~/lib/text/text.schema";
+import { optionalChoice, optionalText } from "~/lib/text/text.schema";
 import { bankClosedText } from "~/lib/time/bankday";
 import { formatDate } from "~/lib/time/date";
 import { optionalDate } from "~/lib/time/date.schema";
 import { monthLabel } from "./invoice";
 
+const STATES = ["unpaid", "part", "paid"] as const;
+const STATE_LABEL = { unpaid: "未払", part: "一部支払", paid: "支払済" } as const;
+const STATE_TONE = { unpaid: "accent", part: "warn", paid: "good" } as const;
+
 export const payableFilter = z.object({
   q: optionalText("検索", 60),
   from: optionalDate("支払期日"),
   to: optionalDate("支払期日"),
+  state: optionalChoice("支払", STATES),
 });
 export type PayableFilter = z.output<typeof payableFilter>;
 
@@ -25,6 +30,11 @@ export const payableRow = z.object({
   invoice_date: z.string(),
   due_date: z.string(),
   total: z.number(),
+  paid: z.number(),
+  /** The last day on which some of it was paid. */
+  paid_date: z.string().nullable(),
+  open: z.number(),
+  state: z.enum(STATES),
   running: z.number(),
   answer: z.enum(["agreed", "disputed", "none"]),
 });
@@ -42,6 +52,12 @@ export const payableList = list({
   fields: [
     { name: "from", label: "支払期日（から）", kind: "date" },
     { name: "to", label: "支払期日（まで）", kind: "date" },
+    {
+      name: "state",
+      label: "支払",
+      kind: "select",
+      options: STATES.map((value) => ({ value, label: STATE_LABEL[value] })),
+    },
     { name: "q", label: "取引先・請求書番号", kind: "text" },
   ],
   row: payableRow,
@@ -62,13 +78,23 @@ export const payableList = list({
       text: (row) => ANSWER_LABEL[row.answer],
       tone: (row) => ANSWER_TONE[row.answer],
     },
+    {
+      name: "state",
+      label: "支払",
+      kind: "state",
+      text: (row) => STATE_LABEL[row.state],
+      tone: (row) => STATE_TONE[row.state],
+    },
     { name: "seller_name", label: "支払先", kind: "text", fact: 1 },
     { name: "number", label: "請求書番号", kind: "code" },
     { name: "ym", label: "請求月", kind: "text", text: (row) => monthLabel(row.ym) },
     { name: "invoice_date", label: "請求日", kind: "date" },
+    { name: "total", label: "請求額（税込）", kind: "yen", amount: true },
+    { name: "paid", label: "支払済", kind: "yen", amount: true },
+    { name: "paid_date", label: "支払日", kind: "date" },
     {
-      name: "total",
-      label: "請求額（税込）",
+      name: "open",
+      label: "残額",
       kind: "yen",
       amount: true,
       fact: 2,

@@ -20,22 +20,34 @@ const ORDERS: Orders<PayableRow> = {
 export async function listPayables(
   db: Tx,
   who: Who,
-  { after, before, sort, size, q, from, to }: PayableFilter & Paging,
+  { after, before, sort, size, q, from, to, state }: PayableFilter & Paging,
 ) {
   const like = q && containing(q);
-  const since = from ?? (to ? undefined : `${tokyoDate(who.now).slice(0, 8)}01`);
+  const since = from ?? (to || state ? undefined : `${tokyoDate(who.now).slice(0, 8)}01`);
   const where = and(
     sql`v.buyer_id = ${who.company_id} and ${isStanding}`,
     since ? sql`v.due_date >= ${since}::date` : undefined,
     to ? sql`v.due_date <= ${to}::date` : undefined,
     like ? sql`(f.name ilike ${like} or v.number ilike ${like})` : undefined,
   );
-  const due = sql`(
-    select v.key, v.number, v.ym, v.invoice_date, v.due_date, v.total, f.name as seller_name,
-      (sum(v.total) over (order by v.due_date, v.key))::bigint as running,
+  const paid = sql`(
+    select invoice_key as key, sum(amount)::bigint as amount, max(paid_date) as paid_date from (
+      select x.invoice_key, x.amount, case when p.cancelled_time is null then p.payment_date end as paid_date
+      from payout_part x join payout p on p.key = x.payout_key where x.company_id = ${who.company_id} and x.invoice_key is not null
+      union all select x.invoice_key, x.amount, (a.said_time at time zone 'Asia/Tokyo')::date
+      from offset_part x join offset_word a on a.offset_key = x.offset_key and a.word = 'agreed'
+      where x.seller_id <> ${who.company_id}
+        and not exists (select from offset_word c where c.offset_key = x.offset_key and c.word = 'cancelled')) x group by 1)`;
+  const all = sql`(
+    select v.key, v.number, v.ym, v.invoice_date, v.due_date, v.total, coalesce(p.amount, 0) as paid,
+      p.paid_date, v.total - coalesce(p.amount, 0) as open,
+      case when v.total = coalesce(p.amount, 0) then 'paid' when coalesce(p.amount, 0) <> 0 then 'part' else 'unpaid' end as state, f.name as seller_name,
       coalesce((select case when a.agreed then 'agreed' else 'disputed' end from invoice_answer a
         where a.invoice_key = v.key order by a.key desc limit 1), 'none') as answer
-    from invoice v join factory f on f.id = v.seller_id where ${where}) d`;
+    from invoice v join factory f on f.id = v.seller_id left join ${paid} p on p.key = v.key where ${where}) a`;
+  const due = sql`(
+    select a.*, (sum(a.open) over (order by a.due_date, a.key))::bigint as running from ${all}
+    where ${state ? sql`a.state = ${state}` : sql`true`}) d`;
   const read = async (more: SQL | undefined, order: SQL, limit: number): Promise<PayableRow[]> => {
     const { rows } = await db.execute<PayableRow>(
       sql`select d.* from ${due} where ${more ?? sql`true`} order by ${order} limit ${limit}`,
@@ -45,8 +57,9 @@ export async function listPayables(
   const page = await keysetPage(read, ORDERS, { after, before, sort }, size);
   const {
     rows: [sums],
-  } = await db.execute<{ n: number; total: number }>(
-    sql`select count(*) as n, coalesce(sum(total), 0)::bigint as total from ${due}`,
+  } = await db.execute<{ n: number; total: number; paid: number; open: number }>(
+    sql`select count(*) as n, coalesce(sum(total), 0)::bigint as total,
+      coalesce(sum(paid), 0)::bigint as paid, coalesce(sum(open), 0)::bigint as open from ${due}`,
   );
   const { n, ...figures } = sums!;
   return { ...page, total: n, total_more: false, sums: figures };

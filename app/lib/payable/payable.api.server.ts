@@ -13,6 +13,8 @@ import { debtFilter, debtRow } from "./debt.list";
 import { listDebts } from "./debt.server";
 import { owingLedger, owingLedgerFilter } from "./ledger.list";
 import { readOwingLedger } from "./ledger.server";
+import { payMarked, payMarking, payUnmarked, payUnmarking } from "./mark.schema";
+import { markPaid, unmarkPaid } from "./mark.server";
 import { payoutFilter, payoutList, payoutRow } from "./payout.list";
 import { planPayout } from "./payout.plan.server";
 import { listPayouts, readPayout } from "./payout.read.server";
@@ -30,6 +32,8 @@ import { cancelPayout, recordPayouts } from "./payout.server";
 const books = { side: "seller", permission: "accounting" } as const;
 const read = { method: "GET", ...books } as const;
 const act = { method: "POST", ...books } as const;
+/** A company that only orders keeps no books of 買掛 here: it says what it has paid. */
+const buyers = { method: "POST", side: "buyer", permission: "accounting" } as const;
 /** Papers of one 請求書: its pages as pictures, at most. */
 const FILES_MOST = 10;
 
@@ -141,5 +145,21 @@ export const payableCalls: Call[] = [
     body: payoutCancelling,
     answer: payoutChanged,
     run: (db, who, { params, body }) => cancelPayout(db, who, params.key, body),
+  }),
+  call({
+    ...buyers,
+    path: "/paid-marks",
+    summary: "届いた請求書を支払済みにする",
+    body: payMarking,
+    answer: payMarked,
+    run: (db, who, { body }) => markPaid(db, who, body),
+  }),
+  call({
+    ...buyers,
+    path: "/paid-marks/undo",
+    summary: "届いた請求書の支払済みを取り消す",
+    body: payUnmarking,
+    answer: payUnmarked,
+    run: (db, who, { body }) => unmarkPaid(db, who, body),
   }),
 ];
