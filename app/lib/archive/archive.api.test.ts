@@ -322,6 +322,39 @@ test("見積書 sent unasked stands alone; whoever alters a quoted price is foun
   expect((await owner.query("select * from check_invariants()")).rows).toEqual([]);
 });
 
+test("a paper 請求書 is found with its file by date, partner and amount; a cancelled one is history", async () => {
+  const given = {
+    partner_id: "sato",
+    kind: "invoice",
+    number: "紙-77",
+    bill_date: "2026-10-07",
+    account: "material",
+    base_10: "70707",
+  };
+  const { key } = (await yamada.post("/payables/bills", given)).body;
+  const range = { from: "2026-10-07", to: "2026-10-07", min: "77777", max: "77777" };
+  const rowsOf = async (query: object, person = yamada) =>
+    (await person.get(`/archive?${new URLSearchParams({ ...range, ...query })}`)).body.items;
+  expect(await rowsOf({})).toMatchObject([{ kind: "entry", key, number: "紙-77", is_issued: false }]);
+  const pdf = Buffer.from("%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF");
+  const files = ["表.pdf", "裏.pdf"].map((name) => ({ name, bytes: pdf }));
+  expect((await yamada.upload(`/payables/bills/${key}/files`, files)).status).toBe(201);
+  const found = await rowsOf({ partner: "佐藤", sort: "number" });
+  expect(found.map(({ kind, number, amount }: any) => [kind, number, amount]).sort()).toEqual([
+    ["bill", "紙-77 表.pdf", 77_777],
+    ["bill", "紙-77 裏.pdf", 77_777],
+  ]);
+  expect((await yamada.bytes(`/files/${found[0].file_key}/content`)).status).toBe(200);
+  expect(await rowsOf({}, sato)).toEqual([]);
+  expect(await rowsOf({ side: "issued" })).toEqual([]);
+  await yamada.post(`/payables/bills/${key}/cancel`, { reason: "二重の計上" });
+  expect(await rowsOf({})).toEqual([]);
+  expect(await rowsOf({ history: "on" })).toMatchObject([
+    { cancel_reason: "二重の計上" },
+    { cancel_reason: "二重の計上" },
+  ]);
+});
+
 test("what was corrected is found by its old amount once the history is asked for, with who and why (R3-4)", async () => {
   const [{ key }] = (await owner.query("select key from delivery where number = $1", [numbers.D2])).rows;
   expect((await yamada.post(`/deliveries/${key}/cancel`, { reason: "1円違い" })).status).toBeLessThan(300);

@@ -54,6 +54,7 @@ function pathOf(row: ArchiveRow): string {
   const { kind, key, file_key, quote_key, revision } = row;
   if (FILES.includes(kind)) return `/file/${file_key}`;
   if (quote_key !== null) return `/accounting/archive/quote/${quote_key}?${searchOf(quoteQuery(row))}`;
+  if (kind === "entry") return `/accounting/payable/bill/${key}`;
   if (kind !== "order") return `/accounting/${kind}/${key}/print`;
   return `/accounting/archive/order/${key}${revision > 1 ? `?version=${revision}` : ""}`;
 }

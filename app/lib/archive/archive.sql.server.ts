@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
+import { billBranches } from "./archive.bill.sql.server";
 import type { ArchiveFilter } from "./archive.list";
 import { type Branch, positionSql, versionSql } from "./archive.position.server";
 import { quoteBranches } from "./archive.quote.sql.server";
@@ -88,6 +89,7 @@ function sources(who: Who, filter: ArchiveFilter): Branch[] {
   return [
     ...documents,
     ...quoteBranches(who),
+    ...billBranches(who),
     { kind: "attachment", is_issued: true, rows: attachments("company_id", own) },
     { kind: "attachment", is_issued: false, rows: attachments("partner_id", own) },
   ];

@@ -19,6 +19,8 @@ export const ARCHIVED = [
   "invoice",
   "enclosure",
   "attachment",
+  "bill",
+  "entry",
 ] as const;
 export type Archived = (typeof ARCHIVED)[number];
 export const ARCHIVED_LABEL: Record<Archived, string> = {
@@ -27,9 +29,11 @@ export const ARCHIVED_LABEL: Record<Archived, string> = {
   answer: "見積書",
   enclosure: "見積書の添付",
   attachment: "チャット添付",
+  bill: "計上した請求書・経費",
+  entry: "計上（ファイルなし）",
 };
 /** Kept as they came; everything else is drawn here. */
-export const FILES: readonly Archived[] = ["enclosure", "attachment"];
+export const FILES: readonly Archived[] = ["enclosure", "attachment", "bill"];
 
 /** Years of an ordinary company; what is written is forgotten as it goes, but for the list of it. */
 export const ZIP_MAX = 10_000;

@@ -8,6 +8,8 @@ import { type ArchiveRow, quoteQuery } from "~/lib/archive/archive.list";
 import { versionNumbered } from "~/lib/order/order.change";
 import { orderPaper } from "~/lib/order/order.paper";
 import { order } from "~/lib/order/order.row.schema";
+import { billPaper } from "~/lib/payable/bill.paper";
+import { billDetail } from "~/lib/payable/bill.schema";
 import { sheetPaper } from "~/lib/quote/quote.paper";
 import { quoteSheet } from "~/lib/quote/quote.paper.schema";
 import type { PaperDocumentProps } from "~/lib/vocabulary/paper";
@@ -15,7 +17,7 @@ import type { Api } from "./api.server";
 import { drawable } from "./paper.server";
 
 type Drawn = { paper: PaperDocumentProps; doc?: AnyDocument };
-type Draw = (api: Api, row: ArchiveRow, origin: string) => Promise<Drawn>;
+type Draw = (api: Api, row: ArchiveRow, origin: string, own: string) => Promise<Drawn>;
 
 const quoted: Draw = async (api, row) => ({
   paper: sheetPaper(await api.get(quoteSheet, `/archive/quotes/${row.quote_key}`, quoteQuery(row))),
@@ -35,7 +37,10 @@ const PAPERS: Partial<Record<Archived, Draw>> = {
     const doc = await api.get(invoiceKind.detail, `${invoiceKind.api}/${key}`);
     return { paper: invoicePaper(drawable(doc)), doc };
   },
+  entry: async (api, { key }, _, own) => ({
+    paper: billPaper(await api.get(billDetail, `/payables/bills/${key}`), own),
+  }),
 };
 
 /** A document as it was sent; what came as a file has none. */
-export const paperOf: Draw = (api, row, origin) => PAPERS[row.kind]!(api, row, origin);
+export const paperOf: Draw = (api, row, ...by) => PAPERS[row.kind]!(api, row, ...by);

@@ -87,7 +87,7 @@ function drawer({ context: { app, styles } }: Args, { api, who }: Visitor, takes
   const inline = pictures(api);
   return async (row: ArchiveRow): Promise<string | Buffer> => {
     if (FILES.includes(row.kind)) return bytesOf(api, row.file_key!);
-    const { paper, doc } = await paperOf(api, row, app.config.origins[0]!);
+    const { paper, doc } = await paperOf(api, row, app.config.origins[0]!, who.company_name);
     const kind = KINDS[row.kind];
     if (takes && kind && doc && doc.cancelled_time === null && isUnread(doc.buyer_id, doc, who))
       await api.post(changed, `${kind.api}/${doc.key}/view`, {}, `view.${kind.subject}.${doc.key}`);
