@@ -86,6 +86,8 @@ async function reportsOf(page: Page): Promise<string[]> {
 const PAYING = [
   "/accounting/payable",
   "/accounting/payable/due",
+  "/accounting/payable/match",
+  "/accounting/payable/match/line?partner_id=sato",
   "/accounting/payable/bill/new",
   "/accounting/payable/payment",
   "/accounting/payable/payment/new",

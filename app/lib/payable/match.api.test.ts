@@ -128,6 +128,11 @@ test("nothing yet: no partner in the list, and only who keeps a seller's books s
   expect((await tanaka.get("/payables/matches")).status).toBe(403);
   expect((await keiri.get("/payables/match?partner_id=suzuki")).status).toBe(404);
   expect((await close()).body.detail).toContain("照合するものがありません");
+  const { seen } = await read();
+  const asked = { partner_id: "suzuki", ym: YM, seen, lines: ["d1.1"], answer: "accept", reason: "他社" };
+  expect((await keiri.post("/payables/match/answers", asked)).status).toBe(404);
+  expect((await keiri.post("/payables/match/reopen", asked)).status).toBe(404);
+  expect((await keiri.post("/payables/match/close", { ym: YM, months: [asked] })).status).toBe(404);
 });
 
 test("each 請求書 that is issued here counts from the first day on which something of its own came", async () => {

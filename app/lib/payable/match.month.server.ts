@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { digestOf } from "~/lib/api/digest.server";
 import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
@@ -52,9 +52,13 @@ const lastWords = (at: Matched): SQL => sql`
   select distinct on (m.partner_id, m.line, m.ym) m.partner_id, m.line, m.ym, m.answer, m.ours, m.theirs, m.reason, m.person, m.said_time
   from payable_match_word m where m.company_id = ${at.company_id}${toOne(at)} order by m.partner_id, m.line, m.ym, m.key desc`;
 
-async function closesOf(db: Tx, { company_id, partner_id }: Matched): Promise<Map<string, Close[]>> {
+/** The lines are read of the month that is asked for alone. */
+async function closesOf(db: Tx, { company_id, partner_id, ym }: Matched): Promise<Map<string, Close[]>> {
   const rows = await db
-    .select()
+    .select({
+      ...getTableColumns(payable_match_close),
+      rows: sql<unknown>`case when ${payable_match_close.ym} = ${ym} then ${payable_match_close.rows} end`,
+    })
     .from(payable_match_close)
     .where(
       and(
