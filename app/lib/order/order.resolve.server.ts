@@ -6,7 +6,7 @@ import { collaboratorsOf } from "~/lib/partner/collaborator.server";
 import { placeText } from "~/lib/partner/destination.schema";
 import { destinationsOf } from "~/lib/partner/destination.server";
 import { pricesAt } from "~/lib/product/price.read.server";
-import { priceFor } from "~/lib/product/product";
+import { priceFor, type Tier, tierFor } from "~/lib/product/product";
 import { product } from "~/lib/tables/factory.table.server";
 import { addDays, today } from "~/lib/time/date";
 import { type Means, maturityUnsaid } from "~/lib/vocabulary/maturity";
@@ -48,6 +48,7 @@ export async function resolveOrder(db: Tx, who: Who, input: OrderInput) {
         found.unit_price === agreed ? who.now : null,
         input.order_date,
       ),
+      tier: list.length > 1 && found.unit_price === agreed ? reached(list, line.num_items) : null,
       inspection_due: addDays(found.delivery_date, input.inspection_days),
       ...paymentOf(found.delivery_date, { ...terms, ...means }),
     };
@@ -71,6 +72,9 @@ export async function resolveOrder(db: Tx, who: Who, input: OrderInput) {
     problem: terms.toriteki === "exempt" ? null : orderProblem(gaps, lines),
   };
 }
+
+const reached = (list: Tier[], num_items: string): string | null =>
+  tierFor(list, num_items)?.min_quantity ?? null;
 
 /** The day to which a quoted price was good, once that has passed (R9-5). */
 function expiredOn(

@@ -131,6 +131,7 @@ const paper = z.object({ key: z.number(), number: z.string() });
 const orderEntry = activityRow.extend({ about: z.string().nullable() });
 export type OrderEntry = z.infer<typeof orderEntry>;
 
+const amending = z.object({ key: z.number(), is_own: z.boolean(), lines: z.array(z.number().nullable()) });
 export const order = z.object({
   key: z.number(),
   version: z.number(),
@@ -182,9 +183,7 @@ export const order = z.object({
   revision: z.number(),
   revisions: z.array(revision),
   /** 変更依頼 that wait for an answer. */
-  amending: z.array(
-    z.object({ key: z.number(), is_own: z.boolean(), lines: z.array(z.number().nullable()) }),
-  ),
+  amending: z.array(amending),
   deliveries: z.array(paper),
   invoices: z.array(paper),
   log: z.array(orderEntry),
@@ -208,6 +207,7 @@ export const orderCheck = z.object({
       verdict: z.enum(TERMS_VERDICTS),
       /** The last day of the quoted price that it takes, where that has passed (R9-5). */
       expired: z.string().nullable(),
+      tier: z.string().nullable(),
     }),
   ),
   price: z.number().nullable(),

@@ -84,6 +84,7 @@ export async function sendOrder(
             verdict: __,
             cash_day: ______,
             expired: _______,
+            tier: ________,
             destination_id: ___,
             unit_weight: ____,
             pieces_per_set: _____,

@@ -24,12 +24,13 @@ export function priceProblem(
 export const priceText = (unit_price: string | null): string =>
   unit_price === null ? OPEN : formatNumber(unit_price);
 
-/** The unit price for a quantity: that of the largest break it reaches; null where there is none. */
-export function priceFor(prices: Tier[], num_items: string): string | null {
-  return (
-    prices.filter((price) => compareDecimal(price.min_quantity, num_items) <= 0).at(-1)?.unit_price ?? null
-  );
-}
+/** The largest break that a quantity reaches. */
+export const tierFor = (prices: Tier[], num_items: string): Tier | undefined =>
+  prices.filter((price) => compareDecimal(price.min_quantity, num_items) <= 0).at(-1);
+
+/** Its unit price; null where there is none. */
+export const priceFor = (prices: Tier[], num_items: string): string | null =>
+  tierFor(prices, num_items)?.unit_price ?? null;
 
 export const listAt = <L extends { effective_from: ISODate }>(lists: L[], day: ISODate): L | null =>
   lists.find((list) => list.effective_from <= day) ?? null;

@@ -185,6 +185,8 @@ test("a step left 要相談 between two answered ones has no price when it is or
     });
   const priced = async (num_items: string) => (await order(num_items)).body.lines?.[0].unit_price;
   expect([await priced("49"), await priced("100")]).toEqual(["500", "350"]);
+  expect((await order("49")).body.lines[0].tier).toBe("10");
+  expect((await order("49", { unit_price: "480" })).body.lines[0].tier).toBeNull();
   for (const num_items of ["50", "99"]) {
     const { status, body } = await order(num_items);
     expect([status, body.errors]).toEqual([

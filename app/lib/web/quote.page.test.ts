@@ -79,7 +79,7 @@ test("a quantity left 要相談 by a quotation is said so beside its price, noth
   const priced = (await buyer.post(path, form(blank, "100"))).text;
   expect(priced).not.toContain("要相談");
   expect(priced).toContain("依頼を送信する");
-  expect(priced).toContain("35,000");
+  expect(priced).toContain("¥35,000（350円/個、100個からの単価）");
 
   const seller = await site.signedIn("admin@yamada.example", SAMPLE_PASSWORD);
   const prices = (await seller.get(`/setting/product/${product_id}/prices`)).text;

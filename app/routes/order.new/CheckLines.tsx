@@ -10,6 +10,10 @@ import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { lineTolerance } from "~/lib/vocabulary/tolerance";
 import { Difference } from "./Difference";
 
+/** Of a price by quantity, which one it is. */
+const tierText = ({ tier, order_unit }: OrderCheck["lines"][number]) =>
+  tier === null ? "" : `、${formatNumber(tier)}${UNIT_LABEL[order_unit]}からの単価`;
+
 /** What would be sent, with its due dates (R2-2, R2-5). */
 export function CheckLines({ check }: { check: OrderCheck }) {
   return (
@@ -34,7 +38,7 @@ export function CheckLines({ check }: { check: OrderCheck }) {
               ? `単価未定（${formatDate(line.planned_fix_date!)}までに決定）　`
               : line.price === null
                 ? "商品マスタの単価"
-                : `${formatYen(line.price)}（${formatNumber(line.unit_price!)}円/${UNIT_LABEL[line.unit]}）`}
+                : `${formatYen(line.price)}（${formatNumber(line.unit_price!)}円/${UNIT_LABEL[line.unit]}${tierText(line)}）`}
             {line.undetermined_reason ? (
               <Button name="step" value={`quote ${index}`} formNoValidate tone="plain">
                 見積依頼として送る
