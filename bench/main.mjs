@@ -1,5 +1,5 @@
 // npm run bench -- faults [kill|restart|full|twice|race|start|demo] [times]
-// npm run bench [-- pages|feel|signin|scan|board|chat|backup|server|receivable|stock|order …] [--cards 1000,100000] [--million];
+// npm run bench [-- pages|feel|signin|scan|board|chat|backup|server|receivable|stock|order …] [--cards 1000,100000] [--million] [--products 1000,100000];
 // also -- load [seconds], -- memory [minutes]
 import { parseArgs } from "node:util";
 import { linkOn, signIn, start } from "./app.mjs";
@@ -23,6 +23,8 @@ const { values, positionals } = parseArgs({
   options: {
     cards: { type: "string", default: "1000,100000" },
     million: { type: "boolean" },
+    // Of 在庫; at least 10,000 at the end, so that one 置場 holds a sheet of 5,000.
+    products: { type: "string", default: "1000,100000" },
     port: { type: "string", default: "3195" },
   },
 });
@@ -92,7 +94,8 @@ for (const [index, cards] of sizes.entries()) {
     if (wants("server")) all.push(await measureServer(app, pages, seller, 200));
     // It fills the books, so that it comes last.
     if (index === 0 && wants("receivable")) await measureReceivable(app, seller);
-    if (index === 0 && wants("stock")) await measureStock(app, seller);
+    if (index === 0 && wants("stock"))
+      await measureStock(app, seller, values.products.split(",").map(Number));
     if (index === 0 && wants("order")) await measureOrder(app, seller);
   } finally {
     await app.stop();
