@@ -71,14 +71,11 @@ export default function ShiftSettings() {
             ? "まだ決めていないので、その日の最初の記録から最後の記録までをたずねます。"
             : ""}
         </p>
-        <FieldSet
-          legend={settings.since ? `${formatDate(settings.since)}からの勤務時間` : "勤務時間"}
-          columns={2}
-        >
+        <FieldSet legend="変える日" columns={2}>
           <DateField
             name="since"
             label="いつから"
-            help="この日からの日報に使います。それより前の日は、前の勤務時間のままです。"
+            help={`この日からの日報に使います。それより前の日は、前の勤務時間のままです。${settings.since ? `今の内容は${formatDate(settings.since)}からです。` : ""}`}
           />
         </FieldSet>
         <Lines name="shifts" columns={shiftColumns(settings)} min={0} max={60} />

@@ -58,7 +58,7 @@ export function indirectActs(shop: Shop, clock: Clock): Act[] {
           worker_id: person.worker_id,
           reason_id: kind.reason_id,
           ...times,
-          note: undefined,
+          note: label === "待ち" ? "材料待ち" : undefined,
         });
       }
     },

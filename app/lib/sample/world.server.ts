@@ -27,6 +27,7 @@ import { gather, perform } from "./world.stage.server";
 import { stockActs } from "./world.stock.server";
 import { stocktakeActs } from "./world.stocktake.server";
 import { supplyActs } from "./world.supply.server";
+import { worktimeActs } from "./world.worktime.server";
 
 type WorldTarget = Pick<App, "db" | "config"> & Partial<Pick<App, "storage">>;
 
@@ -69,6 +70,7 @@ export async function makeWorld(
   acts.push(scanActs(shops[0]!.hand, clock));
   acts.push(productActs(shops[0]!.boss, shops[0]!.clerk, clock, company));
   acts.push(indirectActs(shops[0]!, clock));
+  acts.push(worktimeActs(shops[0]!, clock));
   acts.push(await companyActs(storage, shops[0]!.boss, clock));
   if (storage) acts.push(await fileActs(storage, shops[0]!.boss, clock, company));
   await perform(db, company, acts.flat());

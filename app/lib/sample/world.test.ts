@@ -5,6 +5,8 @@ import { type InvoiceDetail, invoiceKind } from "~/lib/accounting/invoice.schema
 import { pintProblems } from "~/lib/accounting/pint";
 import { pintFaults } from "~/lib/accounting/pint.rules.testing";
 import { pintXml } from "~/lib/accounting/pint.xml";
+import { daysAsked } from "~/lib/bi/worktime.schema";
+import { listDays } from "~/lib/bi/worktime.server";
 import { readConfig } from "~/lib/config/config.server";
 import { tenant } from "~/lib/db/connection.server";
 import { type TestDatabase, testDatabase } from "~/lib/db/testing.server";
@@ -228,4 +230,16 @@ test("every 請求書 that stands keeps the rules of JP PINT", async () => {
   const documents = faults.flat();
   expect(documents.length).toBeGreaterThan(3);
   expect(documents.filter(([, problems, rules]) => problems.length + rules.length > 0)).toEqual([]);
+});
+
+test("of the days that people worked one is approved, one sent back, and others ask what nobody recorded", async () => {
+  expect(await count("yamada", "day_review where kind = 'approved'")).toBe(1);
+  expect(await count("yamada", "day_review where kind = 'returned' and reason is not null")).toBe(1);
+  expect(await count("yamada", "indirect_work where label = '待ち' and note is not null")).toBe(1);
+  const { items } = await tenant(database.db, as("yamada"), (tx) =>
+    listDays(tx, someone("yamada", "seller"), daysAsked.parse({ period: "quarter", size: 50 })),
+  );
+  const asking = items.filter(({ gap_minutes, review }) => gap_minutes >= 15 && review === null);
+  expect(asking.length).toBeGreaterThan(0);
+  expect(items.some(({ review, is_changed }) => review?.kind === "approved" && !is_changed)).toBe(true);
 });

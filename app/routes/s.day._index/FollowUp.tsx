@@ -3,9 +3,12 @@ import { type Asked, FIELD, Hidden, type Problem } from "./Hidden";
 
 const SAID_ANEW = ["idempotency_key", "day", "worker_id", "why", "reason"];
 
+export const wordWanted = (problem: Problem) =>
+  ["why", "reason"].find((name) => problem?.errors[name]) ?? null;
+
 /** An answer that needs a word more: what was waited for, or why an approved day changes. */
 export function FollowUp({ day, asked, problem }: { day: WorkerDay; asked: Asked; problem: Problem }) {
-  const wanted = ["why", "reason"].find((name) => problem?.errors[name]);
+  const wanted = wordWanted(problem);
   if (!problem || !wanted) return null;
   const { what = "", ...given } = problem.given;
   const kept = Object.fromEntries(Object.entries(given).filter(([name]) => !SAID_ANEW.includes(name)));
@@ -14,6 +17,7 @@ export function FollowUp({ day, asked, problem }: { day: WorkerDay; asked: Asked
   const label = wanted === "why" ? "待ちの理由" : "承認後の記入の理由";
   return (
     <section className="grid gap-2 rounded border-2 border-accent bg-surface p-3" aria-label={label}>
+      <h2 role="alert">{problem.detail}</h2>
       {wanted === "why" && day.whys.length > 0 ? (
         <form method="post" action="/s/day" className="grid grid-cols-2 gap-2">
           {hidden}

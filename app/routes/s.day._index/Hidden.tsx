@@ -1,5 +1,9 @@
 export type Asked = { day: string; worker_id: number; idempotency_key: string };
-export type Problem = { given: Record<string, string>; errors: Record<string, string[]> } | null;
+export type Problem = {
+  detail: string;
+  given: Record<string, string>;
+  errors: Record<string, string[]>;
+} | null;
 
 /** `id`: of the question, so that each answer has a key of its own. */
 export function Hidden({

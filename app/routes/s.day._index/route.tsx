@@ -8,7 +8,7 @@ import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import type { loader as rootLoader } from "~/root";
 import { Attendance } from "./Attendance";
-import { FollowUp } from "./FollowUp";
+import { FollowUp, wordWanted } from "./FollowUp";
 import { Gap } from "./Gap";
 import { Left } from "./Left";
 import { People } from "./People";
@@ -53,7 +53,7 @@ export default function Day() {
           {message.text}
         </p>
       ) : null}
-      {problem ? (
+      {problem && !wordWanted(problem) ? (
         <p role="alert" className="scan-wrong">
           {[problem.detail, ...Object.values(problem.errors).flat()]
             .filter((one, at, all) => all.indexOf(one) === at)
