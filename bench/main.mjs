@@ -1,5 +1,5 @@
 // npm run bench -- faults [kill|restart|full|twice|race|start|demo] [times]
-// npm run bench [-- pages|feel|signin|scan|board|chat|backup|server|receivable|stock|order …] [--cards 1000,100000] [--million] [--products 1000,100000];
+// npm run bench [-- pages|feel|signin|scan|board|chat|backup|server|receivable|payable|stock|order …] [--cards 1000,100000] [--million] [--products 1000,100000];
 // also -- load [seconds], -- memory [minutes]
 import { parseArgs } from "node:util";
 import { linkOn, signIn, start } from "./app.mjs";
@@ -12,6 +12,7 @@ import { measureLoad } from "./load.mjs";
 import { measureMemory } from "./memory.mjs";
 import { measureOrder } from "./order.mjs";
 import { measurePages } from "./pages.mjs";
+import { measurePayable } from "./payable.mjs";
 import { measureReceivable } from "./receivable.mjs";
 import { measureScans } from "./scan.mjs";
 import { measureServer, printGrowth } from "./server.mjs";
@@ -94,6 +95,7 @@ for (const [index, cards] of sizes.entries()) {
     if (wants("server")) all.push(await measureServer(app, pages, seller, 200));
     // It fills the books, so that it comes last.
     if (index === 0 && wants("receivable")) await measureReceivable(app, seller);
+    if (index === 0 && wants("payable")) await measurePayable(app, seller);
     if (index === 0 && wants("stock"))
       await measureStock(app, seller, values.products.split(",").map(Number));
     if (index === 0 && wants("order")) await measureOrder(app, seller);
