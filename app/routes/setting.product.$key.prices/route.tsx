@@ -95,7 +95,7 @@ export default function Prices() {
                   label: `数量（${UNIT_LABEL[product.order_unit]}）から`,
                   kind: "number",
                 },
-                { name: "unit_price", label: `単価（円/${UNIT_LABEL[product.unit]}）`, kind: "number" },
+                { name: "unit_price", label: `単価（円/${UNIT_LABEL[product.unit]}）`, kind: "text" },
               ]}
             />
           </div>
