@@ -5,12 +5,12 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { PAGE_SIZE } from "~/lib/list/paging.schema";
 import { loggedRow, STAFF } from "~/lib/log/activity.server";
+import { isMoney, withoutAmounts } from "~/lib/log/money";
 import { activity, activity_inner } from "~/lib/tables/activity.table.server";
 import { card } from "~/lib/tables/card.table.server";
 import { factory } from "~/lib/tables/factory.table.server";
 import { file } from "~/lib/tables/file.table.server";
 import { quote_seller } from "~/lib/tables/quote.table.server";
-import { AMOUNTS, withoutAmounts } from "~/lib/task/activity";
 import { periodMeant } from "~/lib/task/ship.list.schema";
 import { undoLabel } from "~/lib/task/undo.server";
 import { addDays, startOfDay, today } from "~/lib/time/date";
@@ -71,16 +71,17 @@ async function historyWhere(db: Tx, who: Who, asked: Conditions): Promise<SQL | 
     inArray(activity.subject, subjectsSeen(who)),
     // In what order a factory runs its jobs is its own to know.
     isSeller ? undefined : sql`${activity.kind} <> 'placed'`,
-    // Their own walls say who sees them: 社内のみ, and what was not sent.
+    // Their own walls say who sees them: 社内のみ, sealed, and what was not sent.
     or(
       sql`${activity.subject} not in ('file', 'quote')`,
-      sql`${activity.subject} = 'file' and exists (select from ${file} where ${file.id} = ${activity.subject_key})`,
+      sql`${activity.subject} = 'file' and exists (select from ${file} where ${file.id} = ${activity.subject_key}
+        and ${seesAmounts(who) ? sql`true` : sql`${file.owner_kind} <> 'payable_bill'`})`,
       sql`${activity.subject} = 'quote' and exists (select from ${quote_seller} where ${quote_seller.key} = ${activity.subject_key})`,
     ),
     from ? gte(activity.at, startOfDay(from)) : undefined,
     to ? lt(activity.at, startOfDay(addDays(to, 1))) : undefined,
     actor ? await actedBy(db, who, actor) : undefined,
-    field && AMOUNTS.includes(field) && !seesAmounts(who) ? sql`false` : undefined,
+    field && isMoney(field) && !seesAmounts(who) ? sql`false` : undefined,
     field ? sql`(${activity.before} ? ${field} or ${activity.after} ? ${field})` : undefined,
     // Named in full, as the index is chosen by how rare this 種類 is.
     group ? sql.raw(`${GROUP_SQL} = '${group}'`) : undefined,

@@ -2,11 +2,11 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { activityOf } from "~/lib/log/activity.server";
+import { withoutAmounts } from "~/lib/log/money";
 import { addDecimal } from "~/lib/money/decimal";
 import { termsOf } from "~/lib/partner/party.server";
 import { card } from "~/lib/tables/card.table.server";
 import { factory_process } from "~/lib/tables/factory.table.server";
-import { withoutAmounts } from "~/lib/task/activity";
 import { familyOf, type LineCard, standingFamily } from "~/lib/task/order.family";
 import { CHANGED_FIELDS, type ChangedField, changedFields, lineNow } from "./order.now";
 import { linesOf } from "./order.revision.server";
@@ -150,8 +150,10 @@ const agreedChange = ({ kind, before, after }: { kind: string; before: object; a
 
 /** One act upon many cards is one entry. `cards`: with their whole log. */
 export async function historyOf(db: Tx, who: Who, key: number, cards: OrderCard[], amounts: boolean) {
+  const plain = <E extends Pick<OrderEntry, "before" | "after">>(entry: E): E =>
+    amounts ? entry : { ...entry, before: withoutAmounts(entry.before), after: withoutAmounts(entry.after) };
   const own: OrderEntry[] = (await activityOf(db, who, "order", key)).map((entry) => ({
-    ...entry,
+    ...plain(entry),
     about: null,
   }));
   const entries =
@@ -175,10 +177,7 @@ export async function historyOf(db: Tx, who: Who, key: number, cards: OrderCard[
       all.length > 1
         ? `${names.get(first!.subject_key)} ほか${all.length - 1}枚`
         : names.get(first!.subject_key)!;
-    const seen = amounts
-      ? first!
-      : { ...first!, before: withoutAmounts(first!.before), after: withoutAmounts(first!.after) };
-    return { ...seen, about, ...(all.length > 1 ? { before: {}, after: {} } : undefined) };
+    return { ...plain(first!), about, ...(all.length > 1 ? { before: {}, after: {} } : undefined) };
   });
   return {
     entries,

@@ -5,6 +5,7 @@ import { namesOf } from "~/lib/company/factory.names.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { filesOf } from "~/lib/file/file.read.server";
 import { activityOf } from "~/lib/log/activity.server";
+import { withoutAmounts } from "~/lib/log/money";
 import { processesOf } from "~/lib/shop/process.server";
 import { recordItemsOf } from "~/lib/shop/record.server";
 import { product } from "~/lib/tables/factory.table.server";
@@ -23,10 +24,6 @@ export async function ownProduct(db: Tx, who: Who, product_id: number): Promise<
   if (!row) throw notFound("商品");
   return row;
 }
-
-const MONEY = ["tiers", "unit_price"];
-const plain = (row: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => !MONEY.includes(name)));
 
 export async function productPageOf(db: Tx, who: Who, product_id: number): Promise<ProductPage> {
   const row = await ownProduct(db, who, product_id);
@@ -72,7 +69,11 @@ export async function productPageOf(db: Tx, who: Who, product_id: number): Promi
     record_items: await recordItemsOf(db, who.company_id),
     log: amounts
       ? log
-      : log.map((entry) => ({ ...entry, before: plain(entry.before), after: plain(entry.after) })),
+      : log.map((entry) => ({
+          ...entry,
+          before: withoutAmounts(entry.before),
+          after: withoutAmounts(entry.after),
+        })),
     files: await filesOf(db, who, "product", [product_id]),
   });
 }

@@ -1,9 +1,9 @@
 import { CARD_LABEL } from "~/lib/fields/card.fields";
 import { ACTIVITY_LABEL } from "~/lib/log/activity.schema";
+import { withoutAmounts } from "~/lib/log/money";
 import { formatNumber } from "~/lib/money/decimal";
 import { formatDate, isDate } from "~/lib/time/date";
 import { formatDateTime, formatTime } from "~/lib/time/datetime";
-import { type Changed } from "~/lib/vocabulary/activity";
 import { ANSWER_LABEL, type Answer, UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
 
 type Logged = {
@@ -52,8 +52,6 @@ export const CHANGE_LABEL: Record<string, string> = {
   "work.workers": "作業者",
   "work.measured": "記録",
 };
-/** Needs the accounting permission. */
-export const AMOUNTS = ["unit_price", "price"];
 
 const INSTANT = /^\d{4}-\d\d-\d\dT/;
 
@@ -101,10 +99,6 @@ export function noteOf({
     after["work.mover"] ? `移動した人：${after["work.mover"]}` : null,
   ];
   return [reason ?? after["work.reason"], warned, ...moved].filter(Boolean).join("\n") || undefined;
-}
-
-export function withoutAmounts(changed: Changed | Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(changed).filter(([name]) => !AMOUNTS.includes(name)));
 }
 
 export function staleText(since: Logged[], what = "カード", labels = ACTIVITY_LABEL): string {

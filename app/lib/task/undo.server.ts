@@ -4,11 +4,11 @@ import { Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { ACTIVITY_LABEL } from "~/lib/log/activity.schema";
+import { isMoney } from "~/lib/log/money";
 import { compareDecimal } from "~/lib/money/decimal";
 import { activity, activity_inner } from "~/lib/tables/activity.table.server";
 import type { Card } from "~/lib/tables/card.table.server";
 import { seesAmounts } from "~/lib/vocabulary/permission";
-import { AMOUNTS } from "./activity";
 import { undivideCard } from "./branch.merge.server";
 import type { versioned } from "./card.command.schema";
 import { ownCard } from "./card.lock.server";
@@ -96,7 +96,7 @@ export async function undoCard(
     return undoMerge(db, who, card, entry, String(inner?.after["work.branches"] ?? ""));
   if (entry.kind === "started") return undoStart(db, who, card, String(inner?.after["work.keys"] ?? ""));
   const { update_time: _, ...before } = entry.before;
-  if (AMOUNTS.some((name) => name in before) && !seesAmounts(who))
+  if (Object.keys(before).some(isMoney) && !seesAmounts(who))
     throw new Refusal(403, "金額の変更を元に戻す権限がありません。");
   refuseIf(
     entry.kind === "edited" && compareDecimal(card.num_delivered, "0") > 0
