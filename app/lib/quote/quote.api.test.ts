@@ -76,6 +76,30 @@ const broken = async () => (await owner.query("select rule, detail from check_in
 const answerKey = async (key: number, seller = "yamada") => partOf(await detail(key), seller).answers[0].key;
 const notices = async (by: Person) => (await by.get("/notices")).body.items.map((one: any) => one.text);
 
+test("the file of a sealed answer is neither told nor sent to the buyer before the answers open", async () => {
+  const { key } = await sent({ is_sealed: "on" });
+  await yamada.upload(`/quotes/received/${key}/files`, [{ name: "封をした見積.pdf", bytes: PDF }]);
+  expect((await reply(key)).status).toBe(201);
+  const file = (await mine(key)).answers[0].files[0];
+  const told = async (by: Person) =>
+    (await by.get("/bi/history?size=1000")).body.items.some((one: any) => one.after.name === file.name);
+  const answers = async (by: Person) =>
+    [
+      (await by.bytes(`/files/${file.key}/content`)).status,
+      (await by.bytes(`/files/${file.key}/thumb`)).status,
+    ] as const;
+  expect([await told(tanaka), await told(yamada)]).toEqual([false, true]);
+  expect([await answers(tanaka), await answers(kobai), await answers(sato)]).toEqual([
+    [404, 404],
+    [404, 404],
+    [404, 404],
+  ]);
+  expect((await answers(yamada))[0]).toBe(200);
+  expect((await tanaka.post("/quotes/close", { keys: [key] })).body).toEqual({ num: 1 });
+  expect(partOf(await detail(key), "yamada").answers[0].files).toMatchObject([{ name: file.name }]);
+  expect([await told(tanaka), (await answers(tanaka))[0]]).toEqual([true, 200]);
+});
+
 test("a draft is nobody else's; what is sent reaches each factory by itself, without inner notes", async () => {
   const files = [{ name: "図面.pdf", bytes: PDF }];
   const { key } = (await tanaka.post("/quotes", request())).body;
