@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-test("a 不良報告書 keeps its photos when the one that they were copied from is removed", async () => {
+async function photographed() {
   const card = await yamada.post("/cards", {
     buyer_id: "tanaka",
     name: "写真の品",
@@ -33,6 +33,23 @@ test("a 不良報告書 keeps its photos when the one that they were copied from
   expect(sent, JSON.stringify(sent.body)).toMatchObject({ status: 201 });
   const { items } = (await yamada.get("/bi/defective?size=1000")).body;
   const { tick } = items.find((row: any) => row.card_id === card.body.id);
+  return { key, tick };
+}
+
+test("a photo marked 社内のみ stays in the factory when the 不良報告書 is sent", async () => {
+  const { key, tick } = await photographed();
+  const [file] = (await yamada.get(`/cards/${key}/files`)).body.items;
+  const inner = await yamada.put(`/files/${file.key}`, { is_inner: true, version: file.version });
+  expect(inner, JSON.stringify(inner.body)).toMatchObject({ status: 200 });
+  const report = await yamada.post("/reports", { rows: tick, photos: true });
+  expect(report).toMatchObject({ status: 201 });
+  const { status, body } = await tanaka.get(`/reports/${report.body.key}`);
+  expect([status, body.photos]).toEqual([200, []]);
+  expect((await yamada.get(`/reports/${report.body.key}`)).body.photos).toEqual([]);
+});
+
+test("a 不良報告書 keeps its photos when the one that they were copied from is removed", async () => {
+  const { key, tick } = await photographed();
   const report = await yamada.post("/reports", { rows: tick, photos: true });
   expect(report, JSON.stringify(report.body)).toMatchObject({ status: 201 });
   const photos = async () => (await tanaka.get(`/reports/${report.body.key}`)).body.photos;

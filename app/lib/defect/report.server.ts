@@ -99,7 +99,7 @@ export async function sendReport(db: Tx, who: Who, input: z.output<typeof report
     await copyFiles(
       db,
       who,
-      files.map((one) => one.key),
+      files.filter((one) => !one.is_inner).map((one) => one.key),
       owner,
     );
   }
