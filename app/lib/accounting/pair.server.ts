@@ -28,6 +28,12 @@ export async function lockPairs(db: Tx, seller_id: string, buyer_ids: string[]):
 
 export const lockPair = (db: Tx, seller_id: string, buyer_id: string) => lockPairs(db, seller_id, [buyer_id]);
 
+/** What a company pays and sets off is recorded one after the other; held until the end, before any pair. */
+export async function lockPayers(db: Tx, company_ids: string[]): Promise<void> {
+  for (const id of [...new Set(company_ids)].sort())
+    await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`payable ${id}`}, 0))`);
+}
+
 export async function lastClosed(db: Tx, seller_id: string, buyer_id: string) {
   const [row] = await db
     .select()

@@ -1,9 +1,11 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
+import { lockPayers } from "~/lib/accounting/pair.server";
 import { digestOf } from "~/lib/api/digest.server";
 import { Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { figureChanges, figuresText } from "~/lib/money/confirmed";
+import { waitingParts } from "~/lib/receivable/offset.read.server";
 import { payout } from "~/lib/tables/payable.table.server";
 import { addDays, tokyoDate } from "~/lib/time/date";
 import { debtReason } from "./debt.list";
@@ -16,6 +18,7 @@ import {
   payoutNotes,
   payParts,
   TRANSFER_AHEAD,
+  waitingProblem,
 } from "./payout";
 import type { PayoutNew, PayoutPlan } from "./payout.schema";
 import { apportion, interestOf } from "./receipt";
@@ -54,6 +57,15 @@ function refuseFaults(input: PayoutNew, debts: OpenDebt[], today: string): void 
 }
 
 type Part = OpenDebt & { amount: number };
+
+function refuseWaiting(parts: Part[], waiting: Map<number, number>): void {
+  const faults = parts.flatMap((part, at) => {
+    const problem = waitingProblem(part, part.id.startsWith("i") ? (waiting.get(part.key) ?? 0) : 0);
+    return problem ? [[`debts[${at}].amount`, [problem]]] : [];
+  });
+  if (faults.length > 0) throw wrong(Object.fromEntries(faults));
+}
+
 const totalOf = (rows: { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0);
 
 function byPartner(parts: Part[]): Part[][] {
@@ -92,9 +104,7 @@ const twinsOf = (db: Tx, who: Who, partner_id: string, payment_date: string, amo
     )
     .orderBy(payout.key);
 
-/** Held until the end: what a company pays is recorded one after the other. */
-export const lockBooks = (db: Tx, who: Who) =>
-  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`payable ${who.company_id}`}, 0))`);
+export const lockBooks = (db: Tx, who: Who) => lockPayers(db, [who.company_id]);
 
 /** What recording would write, or what is wrong with what was asked; nothing is stored. */
 export async function planPayout(db: Tx, who: Who, input: PayoutNew): Promise<PayoutPlan> {
@@ -104,7 +114,9 @@ export async function planPayout(db: Tx, who: Who, input: PayoutNew): Promise<Pa
   const debts = await debtsNamed(db, who, asked, "2199-12-31");
   if (input.seen) refuseIf(unseen(input.seen, seenOf(debts)));
   refuseFaults(input, debts, today);
-  const groups = byPartner(payParts(input.debts, debts));
+  const paying = payParts(input.debts, debts);
+  refuseWaiting(paying, await waitingParts(db, who));
+  const groups = byPartner(paying);
   refuseMeans(input, groups);
   const receipts = await receiptsByDebt(db, debts);
   const partners: PayoutPlan["partners"] = [];

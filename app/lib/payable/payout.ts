@@ -41,6 +41,14 @@ export function dayFault({ kind, payment_date }: Day, today: ISODate, last: ISOD
   return payment_date > last ? `振込の支払日は${formatDate(last)}までの日付で入力してください` : null;
 }
 
+/** What waits in a 相殺 that was proposed is not paid as well. */
+export function waitingProblem({ open, amount }: { open: number; amount: number }, waiting: number) {
+  if (waiting === 0 || amount <= open - waiting) return null;
+  const free = open - waiting;
+  const rest = free > 0 ? `支払額を${formatNumber(free)}円までにするか、` : "";
+  return `${formatYen(waiting)}は、相殺の提案で返事待ちです。${rest}相殺の提案に返事をするか取り下げてから支払ってください`;
+}
+
 type Terms = {
   partner_name: string;
   toriteki: Toriteki;

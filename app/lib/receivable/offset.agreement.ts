@@ -44,6 +44,9 @@ export const OFFSET_TONE: Record<OffsetState, Tone> = {
 export const offsetState = (last: OffsetWord): OffsetState =>
   last === "cancel_refused" || last === "cancel_withdrawn" ? "agreed" : last;
 
+/** Last words that leave it in both ledgers. */
+export const BOOKED: readonly OffsetWord[] = ["agreed", "cancel_asked", "cancel_refused", "cancel_withdrawn"];
+
 /** What may be said next; `ours`: the last word was of this company. */
 export function nextWords(last: OffsetWord, ours: boolean): readonly OffsetWord[] {
   switch (offsetState(last)) {
@@ -67,6 +70,14 @@ export function wordProblem(word: OffsetWord, last: OffsetWord, ours: boolean): 
 }
 
 type Part = { number: string; amount: number; open: number };
+
+/** Who has paid a 請求書 does not set it off, too. */
+export function paidParts(parts: (Part & { billed: number })[]): string | null {
+  const paid = parts.filter(({ amount, open, billed }) => open < amount && open < billed);
+  if (paid.length === 0) return null;
+  const named = paid.slice(0, 5).map(({ number }) => number);
+  return `請求書 ${named.join("、")} は、支払が登録されています。相殺すると二重の支払になるため、提案を断るか取り下げて、残っている金額で提案してください。`;
+}
 
 /** Nobody agrees to what has changed since it was proposed. */
 export function movedParts(parts: Part[]): string | null {

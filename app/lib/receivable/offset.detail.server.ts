@@ -3,16 +3,18 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { invoice } from "~/lib/tables/invoice.table.server";
 import { tokyoDate } from "~/lib/time/date";
-import { movedParts, nextWords, offsetState } from "./offset.agreement";
+import { movedParts, nextWords, offsetState, paidParts } from "./offset.agreement";
 import { namesOf, openOf } from "./offset.books.server";
 import type { OffsetDetail } from "./offset.proposal.schema";
 import { type StoredOffset, storedOffset } from "./offset.read.server";
 import { earlySupplies } from "./offset.supply.server";
 
-/** The 請求書 of both sides as they stand now. */
-export async function partsOf(db: Tx, who: Who, { row, parts }: StoredOffset) {
+/** The 請求書 of both sides as they stand now; `billed`: in the books of whoever billed them. */
+export async function partsOf(db: Tx, who: Who, { row, parts }: StoredOffset, payers: string[]) {
   const { from_company: from, to_company: to } = row;
-  const open = new Map([...(await openOf(db, who, from, to)), ...(await openOf(db, who, to, from))]);
+  const standing = async (by: string[]) =>
+    new Map([...(await openOf(db, who, from, to, by)), ...(await openOf(db, who, to, from, by))]);
+  const [open, billed] = [await standing(payers), await standing([])];
   const bills = await db
     .select()
     .from(invoice)
@@ -25,17 +27,27 @@ export async function partsOf(db: Tx, who: Who, { row, parts }: StoredOffset) {
   return parts.map(({ invoice_key, seller_id, amount }) => {
     const { number, invoice_date, due_date, total } = bills.find(({ key }) => key === invoice_key)!;
     const left = open.get(invoice_key) ?? 0;
-    return { invoice_key, seller_id, number, invoice_date, due_date, total, amount, open: left };
+    return {
+      invoice_key,
+      seller_id,
+      number,
+      invoice_date,
+      due_date,
+      total,
+      amount,
+      open: left,
+      billed: billed.get(invoice_key) ?? 0,
+    };
   });
 }
 
 export async function readOffsetDetail(db: Tx, who: Who, key: number): Promise<OffsetDetail> {
   const stored = await storedOffset(db, who, key);
   const { row, words, payments, partner_id, last } = stored;
-  const parts = await partsOf(db, who, stored);
+  const parts = await partsOf(db, who, stored, [who.company_id]);
   const names = await namesOf(db, [who.company_id, partner_id]);
   const state = offsetState(last.word);
-  const moved = state === "proposed" ? movedParts(parts) : null;
+  const moved = state === "proposed" ? (paidParts(parts) ?? movedParts(parts)) : null;
   const agreed = words.find(({ word }) => word === "agreed");
   return {
     key,

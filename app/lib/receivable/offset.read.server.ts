@@ -1,4 +1,4 @@
-import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, ne, or, type SQL, sql } from "drizzle-orm";
 import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
@@ -22,6 +22,17 @@ export async function waitingOffset(db: Tx, who: Who, partner_id: string): Promi
     .where(and(isOfPair(who.company_id, partner_id), sql`${LAST} = 'proposed'`))
     .limit(1);
   return row?.key ?? null;
+}
+
+/** Of 請求書 that this company owes, by key: how much of each waits in a proposal. */
+export async function waitingParts(db: Tx, who: Who): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ key: offset_part.invoice_key, amount: sql<string>`sum(${offset_part.amount})` })
+    .from(offset_part)
+    .innerJoin(offset_proposal, eq(offset_proposal.key, offset_part.offset_key))
+    .where(and(ne(offset_part.seller_id, who.company_id), sql`${LAST} = 'proposed'`))
+    .groupBy(offset_part.invoice_key);
+  return new Map(rows.map(({ key, amount }) => [key, Number(amount)]));
 }
 
 export async function storedOffset(db: Tx, who: Who, key: number) {

@@ -6,7 +6,7 @@ import { inCompany } from "~/lib/db/operator.server";
 import { invoice } from "~/lib/tables/invoice.table.server";
 import { offset_payment } from "~/lib/tables/offset.table.server";
 import { tokyoDate } from "~/lib/time/date";
-import { movedParts, NEEDS_REASON, wordProblem } from "./offset.agreement";
+import { movedParts, NEEDS_REASON, paidParts, wordProblem } from "./offset.agreement";
 import { lockBoth } from "./offset.books.server";
 import { partsOf } from "./offset.detail.server";
 import type { OffsetSaying } from "./offset.proposal.schema";
@@ -41,9 +41,10 @@ async function bookSide(db: Tx, who: Who, seller_id: string, stored: StoredOffse
 }
 
 async function book(db: Tx, who: Who, stored: StoredOffset): Promise<void> {
-  refuseIf(movedParts(await partsOf(db, who, stored)));
-  for (const seller_id of [stored.row.from_company, stored.row.to_company].sort())
-    await bookSide(db, who, seller_id, stored);
+  const { from_company, to_company } = stored.row;
+  const parts = await partsOf(db, who, stored, [from_company, to_company]);
+  refuseIf(paidParts(parts) ?? movedParts(parts));
+  for (const seller_id of [from_company, to_company].sort()) await bookSide(db, who, seller_id, stored);
 }
 
 async function takeBack(db: Tx, who: Who, { payments }: StoredOffset, reason: string): Promise<void> {
