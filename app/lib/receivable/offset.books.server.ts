@@ -59,7 +59,7 @@ async function leftByPayer(db: Tx, who: Who, seller_id: string, buyer_id: string
   return new Map(rows.map(({ key, left }) => [Number(key), Number(left)]));
 }
 
-/** A claim's rest stands in the books of whoever billed it; of the payers named, no more than theirs leave. */
+/** The rest of a claim in the books of whoever billed it; of the payers named, no more than theirs leave. */
 async function claimsOf(db: Tx, who: Who, seller_id: string, buyer_id: string, payers: string[]) {
   const { invoices } = await inCompany(db, who, seller_id, () => openBooks(db, seller_id, buyer_id));
   if (!payers.includes(buyer_id)) return invoices;

@@ -11,6 +11,10 @@ export const payee = pgTable("payee", {
   changed_time: instant().notNull(),
   changed_by: text().notNull(),
   changed_name: text().notNull(),
+  /** Whoever changed it since it last stood: none of them is the second look. */
+  hands: text().array().notNull().default([]),
+  /** When it was changed there was somebody else to look at it. */
+  needs_other: boolean().notNull().default(true),
   confirmed_time: instant(),
   confirmed_by: text(),
   confirmed_name: text(),

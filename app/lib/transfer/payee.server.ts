@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { notFound, Refusal, refuseIf, stale } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import { seal, unseal } from "~/lib/config/secret.server";
@@ -7,6 +7,7 @@ import { standsWith } from "~/lib/partner/partner.server";
 import { member } from "~/lib/tables/member.table.server";
 import { payee } from "~/lib/tables/transfer.table.server";
 import {
+  changeOf,
   confirmProblem,
   enteredAccount,
   isSamePayee,
@@ -88,30 +89,32 @@ async function payeeBy(db: Tx, who: Who, partner_id: string): Promise<Found> {
   return found ?? { id: partner_id, name: stand.name, kana: null, payee: null };
 }
 
-/** Who else could look at a change of this person's. */
-const othersThan = (db: Tx, who: Who, username: string) =>
-  db.$count(
+/** Who else could look at a change of this person's, or could until somebody took it from them these days. */
+const othersThan = (db: Tx, who: Who) => {
+  const mayLook = sql`${member.is_active} and ${member.is_admin} and 'accounting' = any(${member.permissions})`;
+  const was = (name: string) => sql`coalesce(a.before ->> ${name}, to_jsonb(member) ->> ${name})`;
+  const mightLook = sql`exists (select from activity a where a.subject = 'member' and a.subject_key = ${member.id}
+    and a.at > ${who.now}::timestamptz - interval '7 days' and ${was("is_active")} = 'true' and ${was("is_admin")} = 'true'
+    and ${was("permissions")} like ${"%accounting%"})`;
+  return db.$count(
     member,
     and(
       eq(member.company_id, who.company_id),
-      eq(member.is_active, true),
-      eq(member.is_admin, true),
-      sql`'accounting' = any(${member.permissions})`,
-      sql`${member.username} <> ${username}`,
+      ne(member.username, who.username),
+      sql`(${mayLook} or ${mightLook})`,
     ),
   );
+};
 
-async function cannotConfirm(db: Tx, who: Who, row: PayeeRow, line: Line | null): Promise<string | null> {
-  const changed_by = line?.changed_by ?? "";
-  return confirmProblem(row.state, changed_by, who.username, await othersThan(db, who, changed_by));
-}
+const cannotConfirm = (who: Who, { state }: PayeeRow, line: Line | null): string | null =>
+  confirmProblem(state, line ?? { hands: [], needs_other: false }, who.username);
 
 export async function readPayee(db: Tx, who: Who, partner_id: string) {
   const found = await payeeBy(db, who, partner_id);
   const row = rowOf(found);
   return {
     ...row,
-    cannot_confirm: await cannotConfirm(db, who, row, found.payee),
+    cannot_confirm: cannotConfirm(who, row, found.payee),
     log: await payeeLog(db, who, partner_id),
   };
 }
@@ -139,7 +142,8 @@ async function store(
   { partner_id, line, account }: NonNullable<ReturnType<typeof changed>>,
 ) {
   const sealed = seal(JSON.stringify(account), placeOf(who.company_id, partner_id));
-  const made = { sealed, changed_time: who.now, changed_by: who.username, changed_name: who.name };
+  const hands = changeOf(line, who.username, await othersThan(db, who));
+  const made = { sealed, changed_time: who.now, changed_by: who.username, changed_name: who.name, ...hands };
   if (!line) {
     await db.insert(payee).values({ ...made, company_id: who.company_id, partner_id });
     return;
@@ -176,7 +180,7 @@ export async function confirmPayee(db: Tx, who: Who, partner_id: string, version
   const { payee: line } = found;
   if (!line) throw notFound("振込先の口座");
   if (line.version !== version) throw stale("振込先の口座");
-  refuseIf(await cannotConfirm(db, who, rowOf(found), line));
+  refuseIf(cannotConfirm(who, rowOf(found), line));
   await db
     .update(payee)
     .set({

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  changeOf,
   confirmProblem,
   enteredAccount,
   isSamePayee,
@@ -54,11 +55,26 @@ test("a changed account stays marked until it was looked at again", () => {
   expect(stateOfPayee({ change: 1, confirmed_time: null }, false)).toBe("unreadable");
 });
 
-test("the second look is another person's, where there is another", () => {
-  expect(confirmProblem("changed", "a", "b", 1)).toBeNull();
-  expect(confirmProblem("changed", "a", "a", 1)).toContain("別の管理者");
-  expect(confirmProblem("changed", "a", "a", 0)).toBeNull();
-  expect(confirmProblem("first", "a", "b", 1)).toContain("変更はありません");
+test("the second look is another person's, where there was another when it was changed", () => {
+  const of = (needs_other: boolean, ...hands: string[]) => ({ hands, needs_other });
+  expect(confirmProblem("changed", of(true, "a"), "b")).toBeNull();
+  expect(confirmProblem("changed", of(true, "a"), "a")).toContain("別の管理者");
+  expect(confirmProblem("changed", of(true, "a", "b"), "a")).toContain("別の管理者");
+  expect(confirmProblem("changed", of(false, "a"), "a")).toBeNull();
+  expect(confirmProblem("first", of(true, "a"), "b")).toContain("変更はありません");
+});
+
+test("whoever changes an account that waits for its second look joins those who may not be it", () => {
+  const confirmed = { change: 2, confirmed_time: "2026-11-01T00:00:00Z", hands: ["a"], needs_other: true };
+  const once = changeOf(confirmed, "b", 1);
+  expect(once).toEqual({ hands: ["b"], needs_other: true });
+  const open = { change: 3, confirmed_time: null, ...once };
+  expect(changeOf(open, "c", 0)).toEqual({ hands: ["b", "c"], needs_other: true });
+  expect(changeOf({ change: 0, confirmed_time: null, hands: ["a"], needs_other: true }, "b", 0)).toEqual({
+    hands: ["b"],
+    needs_other: false,
+  });
+  expect(changeOf(null, "a", 0)).toEqual({ hands: ["a"], needs_other: false });
 });
 
 test("新規コード is 1 the first time, 2 after a change, else 0", () => {

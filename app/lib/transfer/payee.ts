@@ -68,16 +68,27 @@ export function stateOfPayee(row: Standing | null, isReadable: boolean): PayeeSt
   return row.confirmed_time === null ? "changed" : "confirmed";
 }
 
-/** Why this person may not be the second look, or null. `others`: who else could be. */
+type Change = { hands: string[]; needs_other: boolean };
+
+/** Who had a hand in a change, and whether another is to look. `others`: so many could. */
+export const changeOf = (standing: (Standing & Change) | null, username: string, others: number): Change => {
+  const isOpen = standing !== null && standing.change > 0 && standing.confirmed_time === null;
+  const before = isOpen ? standing : { hands: [], needs_other: false };
+  return {
+    hands: [...new Set([...before.hands, username])],
+    needs_other: before.needs_other || others > 0,
+  };
+};
+
+/** Why this person may not be the second look, or null. */
 export function confirmProblem(
   state: PayeeState,
-  changed_by: string,
+  { hands, needs_other }: Change,
   username: string,
-  others: number,
 ): string | null {
   if (state !== "changed") return "確認する口座の変更はありません。";
-  return changed_by === username && others > 0
-    ? "口座を変えた人とは別の管理者（会計の権限のある人）が確認してください。"
+  return needs_other && hands.includes(username)
+    ? "口座の変更に加わっていない別の管理者（会計の権限のある人）が確認してください。いないときは、管理者を追加してください。"
     : null;
 }
 

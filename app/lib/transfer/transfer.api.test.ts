@@ -348,6 +348,47 @@ test("a changed account is told to every administrator and holds the file until 
   });
 });
 
+test("nobody who had a hand in a change confirms it, nor does stopping the others for a minute open it", async () => {
+  const before = (await admin.get("/payees/sato")).body;
+  const change = async (by: Person, version: number, more: object) =>
+    (await by.put("/payees/sato", { ...ACCOUNT, branch_code: "200", number: "", version, ...more })).body;
+  const one = await change(admin, before.version, { number: "6666666" });
+  const two = await change(keiri, one.version, { name: "ｻﾄｳｺｳｷﾞﾖｳ(ｶ" });
+  expect(two).toMatchObject({ state: "changed", cannot_confirm: expect.stringContaining("別の管理者") });
+  for (const by of [admin, keiri])
+    expect((await by.post("/payees/sato/confirm", { version: two.version })).status).toBe(409);
+  await owned(
+    "update member set is_admin = true, permissions = '{accounting}' where username like 'genba@yamada%'",
+  );
+  const done = await genba.post("/payees/sato/confirm", { version: two.version });
+  expect(done.body).toMatchObject({ state: "confirmed" });
+  const told = await owned(
+    "select username from notice where text like '%確認しました' order by key desc limit 3",
+  );
+  expect(told.map(({ username }) => username.split("@")[0]).sort()).toEqual(["admin", "genba", "keiri"]);
+
+  const people = (await admin.get("/users")).body.items;
+  const ids = people.filter((row: any) => /^(keiri|genba)@/.test(row.email)).map((row: any) => row.id);
+  const held = await change(admin, done.body.version, { number: "7777777" });
+  expect((await admin.post("/users/stop", { ids })).status).toBe(201);
+  expect((await admin.post("/payees/sato/confirm", { version: held.version })).status).toBe(409);
+  const last = await change(admin, held.version, { number: "7654321" });
+  expect((await admin.post("/payees/sato/confirm", { version: last.version })).status).toBe(409);
+  for (const id of ids) expect((await admin.post(`/users/${id}/resume`)).status).toBe(201);
+  [keiri, genba] = await t.people("keiri@yamada", "genba@yamada");
+  expect((await keiri.post("/payees/sato/confirm", { version: last.version })).body).toMatchObject({
+    state: "confirmed",
+  });
+  // Stopped before the change: they could have looked until then.
+  expect((await admin.post("/users/stop", { ids })).status).toBe(201);
+  const alone = await change(admin, last.version + 1, { number: "8888888" });
+  expect((await admin.post("/payees/sato/confirm", { version: alone.version })).status).toBe(409);
+  for (const id of ids) await admin.post(`/users/${id}/resume`);
+  [keiri, genba] = await t.people("keiri@yamada", "genba@yamada");
+  const back = await change(admin, alone.version, { number: "7654321" });
+  expect((await keiri.post("/payees/sato/confirm", { version: back.version })).status).toBe(201);
+});
+
 test("an account sealed with a secret that is lost is said to be, and entered anew", async () => {
   await owned("update payee set sealed = 'x' where company_id = 'yamada'");
   const { body } = await admin.get("/payees/sato");
