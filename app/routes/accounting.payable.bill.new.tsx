@@ -118,6 +118,8 @@ export default function BillNewPage() {
             <YenField name="base_0" label="対象外" optional />
           </FieldSet>
           <AskedField name="as_printed" label="消費税は請求書の記載どおりに計上する" />
+          <AskedField name="unusual_date" label="この日付で計上する" />
+          <AskedField name="twice" label="二重ではないので計上する" />
           <FileField
             name="files"
             label="原本のファイル"

@@ -43,6 +43,10 @@ export const billNew = z
     base_0: money("対象外"),
     note: optionalText("備考", 200),
     as_printed: checkbox(),
+    /** A day long ago or still to come is meant. */
+    unusual_date: checkbox(),
+    /** The same expense is there already, and this is another. */
+    twice: checkbox(),
   })
   .check(
     crossField(["base_10", "base_8", "base_0"], ({ base_10 = 0, base_8 = 0, base_0 = 0 }) =>

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sum } from "drizzle-orm";
+import { and, eq, sum } from "drizzle-orm";
 import { notFound, refuseIf, stale } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
@@ -9,7 +9,8 @@ import { payable_bill, payout_part } from "~/lib/tables/payable.table.server";
 import { registrationWarning } from "~/lib/text/registration";
 import { tokyoDate } from "~/lib/time/date";
 import type { Stored } from "~/lib/vocabulary/file";
-import { billRates, coverOf, deductibleTax, deductionOf, dueOf, taxProblems } from "./bill";
+import { billRates, coverOf, dayProblems, deductibleTax, deductionOf, dueOf, taxProblems } from "./bill";
+import { billTwin, numberTaken } from "./bill.double.server";
 import type { BillDetail, BillNew } from "./bill.schema";
 import { cannotCancelBill } from "./payout";
 import { lockBooks, wrong } from "./payout.plan.server";
@@ -25,14 +26,6 @@ async function partnerOf(db: Tx, who: Who, partner_id: string) {
   return row;
 }
 
-const isNumbered = (who: Who, partner_id: string, number: string) =>
-  and(
-    eq(payable_bill.company_id, who.company_id),
-    eq(payable_bill.partner_id, partner_id),
-    eq(payable_bill.number, number),
-    isNull(payable_bill.cancelled_time),
-  );
-
 /** A paper 請求書 or an expense, as it is printed (R1-10: never changed, only cancelled and entered anew). */
 export async function enterBill(db: Tx, who: Who, input: BillNew) {
   const { terms } = await partnerOf(db, who, input.partner_id);
@@ -44,13 +37,22 @@ export async function enterBill(db: Tx, who: Who, input: BillNew) {
   const received_date = input.received_date ?? input.bill_date;
   const due_date = input.due_date ?? dueOf(received_date, terms);
   if (due_date < received_date) throw wrong({ due_date: ["支払期日は受領日以後の日付で入力してください"] });
+  const { unusual_date, ...dates } = dayProblems(
+    { bill_date: input.bill_date, received_date, due_date },
+    tokyoDate(who.now),
+  );
+  const asks = unusual_date && !input.unusual_date ? { ...dates, unusual_date } : dates;
+  if (Object.keys(asks).length > 0) throw wrong(asks);
   const number = input.number ?? null;
-  if (number && (await db.$count(payable_bill, isNumbered(who, input.partner_id, number))) > 0)
-    throw wrong({ number: ["この支払先の同じ番号の請求書が計上済みです"] });
+  const taken = number && (await numberTaken(db, who, input.partner_id, number));
+  if (taken) throw wrong({ number: [taken] });
   const [subtotal, tax] = [
-    by_rate.reduce((total, one) => total + one.base, 0),
-    by_rate.reduce((total, one) => total + one.tax, 0),
+    by_rate.reduce((sum, one) => sum + one.base, 0),
+    by_rate.reduce((sum, one) => sum + one.tax, 0),
   ];
+  const total = subtotal + tax;
+  const twin = number || input.twice ? null : await billTwin(db, who, { ...input, total });
+  if (twin) throw wrong({ twice: [twin] });
   const registration_number = input.registration_number ?? null;
   const [made] = await db
     .insert(payable_bill)
@@ -68,7 +70,7 @@ export async function enterBill(db: Tx, who: Who, input: BillNew) {
       by_rate,
       subtotal,
       tax,
-      total: subtotal + tax,
+      total,
       note: input.note ?? null,
       covers_until: coverOf(input, received_date, terms),
       person: who.name,

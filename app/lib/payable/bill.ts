@@ -1,7 +1,7 @@
 import { roundDiv, toYen } from "~/lib/money/amount";
 import { formatYen } from "~/lib/money/decimal";
 import { transitionalDeduction } from "~/lib/money/tax";
-import type { ISODate } from "~/lib/time/date";
+import { addDays, formatDate, type ISODate } from "~/lib/time/date";
 import { dueDate, paymentPeriod, periodOf, type Terms } from "~/lib/time/period";
 import type { ByRate } from "~/lib/vocabulary/document";
 import type { BillKind, ExpenseAccount } from "~/lib/vocabulary/payable";
@@ -38,6 +38,25 @@ export function taxProblems(rates: ByRate[], mode: Rounding): Record<string, str
       return [[`tax_${tax_rate}`, [text]]];
     }),
   );
+}
+
+type Days = { bill_date: ISODate; received_date: ISODate; due_date: ISODate };
+
+/** Days that no paper bears are refused, those that few bear asked about. */
+export function dayProblems({ bill_date, received_date, due_date }: Days, today: ISODate) {
+  const days = { bill_date, received_date, due_date };
+  const ahead = { bill_date: 366, received_date: 366, due_date: 1096 };
+  const wrong = Object.entries(days).flatMap(([name, day]) => {
+    const [from, to] = [addDays(today, -3660), addDays(today, ahead[name as keyof Days])];
+    if (day >= from && day <= to) return [];
+    return [[name, [`${formatDate(from)}から${formatDate(to)}までの日付で入力してください`]]];
+  });
+  if (wrong.length > 0) return Object.fromEntries(wrong) as Record<string, string[]>;
+  const old = [bill_date, received_date].some((day) => day < addDays(today, -731));
+  const early = [bill_date, received_date].some((day) => day > today);
+  if (!old && !early) return {};
+  const said = `請求日は${formatDate(bill_date)}、受領日は${formatDate(received_date)}です。`;
+  return { unusual_date: [`${said}この日付でよければ、チェックを付けてください`] };
 }
 
 /** R1-11: percent of the tax that may be deducted; null before the measure began. */
