@@ -64,6 +64,7 @@ export function PayoutTicks({ payouts, chosen, typed }: Props) {
                     {formatNumber(row.sent)}
                   </td>
                   <td>
+                    <span className={SMALL}>EDI情報</span>
                     <input
                       name={`rows[${at}].edi`}
                       type="text"
