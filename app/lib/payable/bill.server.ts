@@ -47,8 +47,8 @@ export async function enterBill(db: Tx, who: Who, input: BillNew) {
   const taken = number && (await numberTaken(db, who, input.partner_id, number));
   if (taken) throw wrong({ number: [taken] });
   const [subtotal, tax] = [
-    by_rate.reduce((sum, one) => sum + one.base, 0),
-    by_rate.reduce((sum, one) => sum + one.tax, 0),
+    by_rate.reduce((yen, one) => yen + one.base, 0),
+    by_rate.reduce((yen, one) => yen + one.tax, 0),
   ];
   const total = subtotal + tax;
   const twin = number || input.twice ? null : await billTwin(db, who, { ...input, total });

@@ -11,7 +11,7 @@ import { MONTH_END } from "~/lib/time/period";
 
 let t: TestApp;
 let admin: Person, keiri: Person, genba: Person, sato: Person, tanaka: Person;
-const BASE = { bill_date: addDays(today(), -9), account: "outsourcing", kind: "expense" };
+const BASE = { bill_date: addDays(today(), -9), account: "outsourcing", kind: "expense", twice: true };
 /** A payment by transfer, as 買掛 records it. */
 async function paid(amount: number, partner_id = "sato", more: object = {}): Promise<number> {
   const bill = await keiri.post("/payables/bills", { ...BASE, partner_id, base_0: String(amount) });
