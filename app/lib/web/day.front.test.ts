@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
-import { addDays, today, weekday } from "~/lib/time/date";
+import { addDays, formatDate, today, weekday } from "~/lib/time/date";
 import { type Site, startSite } from "./server.testing.server";
 
 type Browser = Awaited<ReturnType<Site["signedIn"]>>;
@@ -156,6 +156,27 @@ test("待ち asks what for, keeps what was answered, and one tap more records it
   const told = await genba.post("/s/day", { ...first, idempotency_key: "wait2", why: whys[0] });
   expect(told.to).toBe(`/s/day?worker=1&day=${on}`);
   expect((await genba.get(told.to!)).text).toContain(`待ち（${whys[0]}）`);
+});
+
+test("a refused answer is drawn for the worker and day it was of, whoever the tablet knows", async () => {
+  const on = addDays(day, -14);
+  const { worker_name, told } = (await admin.get(`/days/2?day=${on}`)).body;
+  await genba.get("/s/?worker=3");
+  const form = { what: "told", worker_id: "2", day: on, shift_start: "09:15", shift_end: "18:45" };
+  const stale = await genba.post("/s/day", { ...form, version: String(told.version + 7) });
+  expect(stale.status).toBe(409);
+  expect(stale.text).toContain(`${worker_name}さんの日報`);
+  expect(stale.text).toContain(formatDate(on));
+  expect([hiddenField(stale.text, "worker_id"), hiddenField(stale.text, "day")]).toEqual(["2", on]);
+  expect(stale.text).toContain('role="alert"');
+  for (const typed of ["09:15", "18:45"]) expect(stale.text).toContain(`value="${typed}"`);
+  const card = { what: "gap", worker_id: "2", day: on, answer: "card", card: "存在しない-9" };
+  const { gaps } = (await admin.get(`/days/2?day=${on}`)).body;
+  const wrong = await genba.post("/s/day", { ...card, from: gaps[0].from, to: gaps[0].to });
+  expect(wrong.status).toBe(409);
+  expect(wrong.text).toContain(`${worker_name}さんの日報`);
+  expect(wrong.text).toContain('value="存在しない-9"');
+  expect((await admin.get(`/days/2?day=${on}`)).body.told.version).toBe(told.version);
 });
 
 test("a PIN that the day asks for leads back to the day", async () => {
