@@ -336,6 +336,7 @@ test("a paper 請求書 is found with its file by date, partner and amount; a ca
   const rowsOf = async (query: object, person = yamada) =>
     (await person.get(`/archive?${new URLSearchParams({ ...range, ...query })}`)).body.items;
   expect(await rowsOf({})).toMatchObject([{ kind: "entry", key, number: "紙-77", is_issued: false }]);
+  expect(await rowsOf({ kind: "entry", side: "issued" })).toEqual([]);
   const pdf = Buffer.from("%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF");
   const files = ["表.pdf", "裏.pdf"].map((name) => ({ name, bytes: pdf }));
   expect((await yamada.upload(`/payables/bills/${key}/files`, files)).status).toBe(201);

@@ -95,14 +95,17 @@ function sources(who: Who, filter: ArchiveFilter): Branch[] {
   ];
 }
 
-/** `rest` follows the conditions of each branch. */
-export const branches = (who: Who, filter: ArchiveFilter, found: SQL): ((rest: SQL) => SQL)[] =>
-  sources(who, filter)
+/** `rest` follows the conditions of each branch. Of what there can't be any, one branch finds nothing. */
+export function branches(who: Who, filter: ArchiveFilter, found: SQL): ((rest: SQL) => SQL)[] {
+  const all = sources(who, filter);
+  const asked = all
     .filter(({ kind }) => !filter.kind || kind === filter.kind)
-    .filter(({ is_issued }) => !filter.side || is_issued === (filter.side === "issued"))
-    .map(
-      ({ is_issued, rows }) =>
-        (rest) =>
-          sql`(select * from (
-          select d.*, ${is_issued}::boolean as is_issued, d.kind || ':' || d.at as id from (${rows}) d) d where ${found} ${rest})`,
-    );
+    .filter(({ is_issued }) => !filter.side || is_issued === (filter.side === "issued"));
+  const [some, where] = asked.length > 0 ? [asked, found] : [all.slice(0, 1), sql`false`];
+  return some.map(
+    ({ is_issued, rows }) =>
+      (rest) =>
+        sql`(select * from (
+          select d.*, ${is_issued}::boolean as is_issued, d.kind || ':' || d.at as id from (${rows}) d) d where ${where} ${rest})`,
+  );
+}
