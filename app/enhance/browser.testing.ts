@@ -131,10 +131,14 @@ export type Asked = { url: URL; method: string; body: URLSearchParams; headers: 
 export function server(answer: (asked: Asked) => Response | Error | Promise<Response | Error>): Asked[] {
   const all: Asked[] = [];
   vi.stubGlobal("fetch", async (to: string | URL, init: RequestInit = {}) => {
+    const parts =
+      init.body instanceof FormData
+        ? [...init.body].map(([name, value]) => [name, typeof value === "string" ? value : value.name])
+        : [];
     const body =
       init.body instanceof URLSearchParams
         ? init.body
-        : new URLSearchParams(typeof init.body === "string" ? init.body : "");
+        : new URLSearchParams(typeof init.body === "string" ? init.body : parts);
     const asked = {
       url: new URL(to, location.href),
       method: (init.method ?? "GET").toUpperCase(),

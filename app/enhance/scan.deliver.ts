@@ -5,15 +5,18 @@ import { newId } from "./id";
 import type { QueueListeners } from "./scan.drain";
 import { clearMessage, showDone, showNote, showProblem } from "./scan.message";
 import { showLine } from "./scan.panel";
+import { sendPhotos } from "./scan.photo";
 import { flush, removeUnsent, send } from "./scan.queue";
 import { root } from "./scan.root";
 import { scanState, setLine } from "./scan.state";
-import { keepCards, queuedScans, type Waiting } from "./scan.store";
+import { dropPhotosOf, keepCards, queuedScans, type Waiting } from "./scan.store";
 
 const listeners: QueueListeners = {
   line(now, left, others) {
     setLine(now);
     showLine(now, left, others);
+    if (now === "online")
+      void sendPhotos(scanState.station.company_id, { acting: scanState.acting, told: showProblem });
   },
   result({ result, card }, still) {
     // The device's card is newer while more scans of it wait.
@@ -57,6 +60,7 @@ export async function takeBack(id: string, before: CardSummary | null, act = "un
     : await deliver({ client_id: newId(), act, undoes: id, device_time: new Date().toISOString() });
   if (!result && before) await keepCards(scanState.station.company_id, [before]);
   if (out) {
+    await dropPhotosOf(scanState.station.company_id, id);
     void sendAll();
     return showNote("取り消しました（送信していません）。");
   }

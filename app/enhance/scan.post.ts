@@ -1,10 +1,17 @@
 const PATIENCE_MS = 15_000;
 
-export async function post(path: string, fields: Record<string, string>, acting: string | undefined) {
+/** `fields` with files is sent as a form of parts. */
+export async function post(
+  path: string,
+  fields: Record<string, string> | FormData,
+  acting: string | undefined,
+  patience = PATIENCE_MS,
+) {
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), PATIENCE_MS);
+  const timer = setTimeout(() => stop.abort(), patience);
   try {
-    const body = new URLSearchParams({ ...fields, ...(acting && { acting_for: acting }) });
+    const body = fields instanceof FormData ? fields : new URLSearchParams(fields);
+    if (acting) body.set("acting_for", acting);
     const answer = await fetch(path, {
       method: "POST",
       body,

@@ -7,14 +7,19 @@ import { ACT_LABEL, type Act } from "~/lib/vocabulary/scan";
 import { newId } from "./id";
 import { deliver, takeBack } from "./scan.deliver";
 import { clearMessage, showDone, showProblem } from "./scan.message";
+import { keepPhotos, type Photos } from "./scan.photo";
 import { reasonSheet } from "./scan.sheet";
 import { clearCard, draw, processName, rememberWorker, scanState, updateCard, workerOf } from "./scan.state";
-import { keepCards } from "./scan.store";
+import { dropPhotosOf, keepCards } from "./scan.store";
 
-export async function submit(act: Act, fields: Record<string, unknown>) {
+type Fields = Record<string, unknown> & { photos?: Photos };
+
+export async function submit(act: Act, { photos = [], ...fields }: Fields) {
   const { card, known, memory, code, tokens } = scanState;
   const at = card!;
   const id = newId();
+  const { company_id } = scanState.station;
+  await keepPhotos(company_id, id, photos);
   const result = await deliver({
     client_id: id,
     act,
@@ -28,9 +33,10 @@ export async function submit(act: Act, fields: Record<string, unknown>) {
     ...fields,
   });
   if (result?.result === "refused") {
+    await dropPhotosOf(company_id, id);
     if (result.card) updateCard(result.card);
     draw();
-    return refused(result, act, fields);
+    return refused(result, act, { ...fields, photos });
   }
   const factoryProcess = scanState.station.processes.find((one) => one.group_id === memory.group_id);
   const from =
@@ -40,7 +46,7 @@ export async function submit(act: Act, fields: Record<string, unknown>) {
   const after = known
     ? optimisticSummary(from, act, workerOf(memory.worker_id) ?? null, scanState.station.processes, fields)
     : null;
-  if (!result && after) await keepCards(scanState.station.company_id, [after]);
+  if (!result && after) await keepCards(company_id, [after]);
   clearCard();
   draw();
   if (result?.result === "conflict") showProblem(result.detail);
@@ -55,7 +61,7 @@ export async function submit(act: Act, fields: Record<string, unknown>) {
   if (stayOf(memory) === 0) rememberWorker(null, null);
 }
 
-function refused(result: ScanResult, act: Act, fields: Record<string, unknown>) {
+function refused(result: ScanResult, act: Act, fields: Fields) {
   const sentences = [...new Set([result.detail, ...Object.values(result.errors).flat()])].filter(
     (one) => !one.startsWith("入力内容を確認"),
   );

@@ -7,20 +7,32 @@ export type Waiting = {
   item: { client_id: string; act: string } & Record<string, unknown>;
 };
 
+/** Of one 記録項目 of a 完了 that goes before them. */
+export type KeptPhotos = {
+  seq?: number;
+  company: string;
+  client_id: string;
+  item_id: number;
+  /** Bytes: not every phone keeps a file as such. */
+  files: { name: string; type: string; bytes: ArrayBuffer }[];
+};
+
 interface DeviceSchema extends DBSchema {
   queue: { key: number; value: Waiting };
+  photos: { key: number; value: KeptPhotos };
   cards: { key: number; value: CardSummary & { company: string }; indexes: { id: string } };
 }
 
 let opened: Promise<IDBPDatabase<DeviceSchema>> | undefined;
 
 function database() {
-  return (opened ??= openDB<DeviceSchema>("koba-scan", 3, {
+  return (opened ??= openDB<DeviceSchema>("koba-scan", 4, {
     upgrade(db, had, _, { objectStore }) {
       if (had === 0) {
         db.createObjectStore("queue", { keyPath: "seq", autoIncrement: true });
         db.createObjectStore("cards", { keyPath: "key" }).createIndex("id", "id");
       } else objectStore("cards").clear();
+      if (had < 4) db.createObjectStore("photos", { keyPath: "seq", autoIncrement: true });
     },
   }));
 }
@@ -30,6 +42,14 @@ export const queuedScans = async () => (await database()).getAll("queue");
 export const waitingOf = async (company: string) =>
   (await queuedScans()).filter((one) => one.company === company);
 export const countScans = async () => (await database()).count("queue");
+
+export const addPhotos = async (photos: KeptPhotos) => (await database()).add("photos", photos);
+export const keptPhotos = async (company: string) =>
+  (await (await database()).getAll("photos")).filter((one) => one.company === company);
+export const dropPhotos = async (seq: number) => (await database()).delete("photos", seq);
+export async function dropPhotosOf(company: string, client_id: string) {
+  for (const one of await keptPhotos(company)) if (one.client_id === client_id) await dropPhotos(one.seq!);
+}
 
 export async function dropScans(seqs: number[]) {
   const transaction = (await database()).transaction("queue", "readwrite");

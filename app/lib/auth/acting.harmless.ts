@@ -100,6 +100,7 @@ export const HARMLESS = [
   "POST /scans",
   "POST /scans/pin",
   "POST /scans/resolve",
+  "POST /scans/{client_id}/photos",
   "POST /shipped/billing",
   "POST /days/{workerId}/gap",
   "POST /days/{workerId}/open",

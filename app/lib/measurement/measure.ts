@@ -8,6 +8,10 @@ type Limits = { lower_limit: string | null; upper_limit: string | null };
 
 const SAMPLES = 20;
 
+/** Of a photo that was taken and comes after 完了: kept until it is there. */
+export const PHOTO_TAKEN = "taken";
+export const PHOTO_COMING = "写真は端末からこのあと届きます";
+
 /** A product with items of its own is asked for these alone, within its own limits where it has any. */
 export function askedItems(items: RecordItem[], own: OwnItem[], group_id: number): RecordItem[] {
   const here = items.filter((one) => one.group_id === null || one.group_id === group_id);

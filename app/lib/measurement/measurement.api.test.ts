@@ -220,3 +220,33 @@ test("a photo is the value of its item", async () => {
   const shot = (await records(key)).find(({ kind }) => kind === "photo");
   expect(shot).toMatchObject({ choice: "撮影済", judgement: "ok", photos: [{ name: "a.png" }] });
 });
+
+test("a photo taken at a scanned 完了 is asked for, comes after it once, and counts; another's scan is not found", async () => {
+  const { key, version, id } = await made();
+  expect((await finish(key, version, [[outer, "10.00"]])).status).toBe(201);
+  expect((await yamada.get(`/cards/${key}`)).body.card.group_id).toBe(4);
+  const shot = { ...scanned(id), values: [{ item_id: photo, value: "taken" }] };
+  expect(await scan(shot)).toMatchObject({ result: "done" });
+  const [, coming] = await records(key);
+  expect(coming).toMatchObject({ label: "現物", choice: null, judgement: null });
+  expect(coming!.note).toBe("写真は端末からこのあと届きます");
+  const send = async (client_id: string, item_id: number, person = genba) =>
+    person.upload(`/scans/${client_id}/photos`, [{ name: "現物.png", bytes: await png() }], {
+      item_id: String(item_id),
+    });
+  expect((await send(shot.client_id, photo, sato)).status).toBe(404);
+  expect((await send(shot.client_id, photo, tanaka)).status).toBe(403);
+  expect((await send("nothing", photo)).status).toBe(404);
+  expect((await send(shot.client_id, outer)).status).toBe(404);
+  expect((await send(shot.client_id, photo)).status).toBe(201);
+  expect((await send(shot.client_id, photo)).status).toBe(201);
+  const [, taken] = await records(key);
+  expect(taken).toMatchObject({ choice: "撮影済", judgement: "ok" });
+  expect(taken!.photos).toHaveLength(1);
+  const undone = scanned(id, { act: "undo", undoes: shot.client_id });
+  expect(await scan(undone)).toMatchObject({ result: "done" });
+  expect(await send(shot.client_id, photo)).toMatchObject({
+    status: 404,
+    body: { detail: expect.stringContaining("取り消された") },
+  });
+});

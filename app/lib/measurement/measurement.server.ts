@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { filesOf } from "~/lib/file/file.read.server";
@@ -9,7 +10,7 @@ import { measurement } from "~/lib/tables/measurement.table.server";
 import { product_item } from "~/lib/tables/product.table.server";
 import { record_item } from "~/lib/tables/record.table.server";
 import { worker } from "~/lib/tables/worker.table.server";
-import { askedItems, type OwnItem, outsideSentence, readEntered, valueWords } from "./measure";
+import { askedItems, type OwnItem, outsideSentence, PHOTO_COMING, readEntered, valueWords } from "./measure";
 import type { Measured, Measuring } from "./measurement.schema";
 
 function groupBy<T>(rows: T[], keyOf: (row: T) => number): Map<number, T[]> {
@@ -48,7 +49,8 @@ export async function keepMeasurements(
   photos: number[],
 ): Promise<Map<number, number>> {
   const rows = items.flatMap((item, sort): (typeof measurement.$inferInsert)[] => {
-    const read = readEntered(item, values.find((one) => one.item_id === item.item_id)?.value ?? "");
+    const value = values.find((one) => one.item_id === item.item_id)?.value ?? "";
+    const read = readEntered(item, value);
     const own = {
       seller_id: card.seller_id,
       buyer_id: card.buyer_id,
@@ -72,6 +74,7 @@ export async function keepMeasurements(
       recorded_time: who.now,
     };
     if (photos.includes(item.item_id)) return [{ ...own, choice: "撮影済", judgement: "ok" }];
+    if (item.kind === "photo" && value !== "") return [{ ...own, note: PHOTO_COMING }];
     const entered = typeof read === "string" ? [] : read;
     if (entered.length > 0) return entered.map((one, at) => ({ ...own, ...one, sample: at + 1 }));
     return item.is_required && values_reason ? [{ ...own, note: values_reason }] : [];
@@ -101,6 +104,25 @@ export async function outsideAt(db: Tx, card_key: number, at: string): Promise<s
     )
     .orderBy(asc(measurement.key));
   return outsideSentence(rows.map((row) => valueWords(row)));
+}
+
+/** What became of the row that was made for an item at that time; null where there was none. */
+export async function lastOfItem(db: Tx, card_key: number, item_id: number, at: string): Promise<Row | null> {
+  const first = alias(measurement, "first");
+  const [found] = await db
+    .select({ row: measurement })
+    .from(measurement)
+    .innerJoin(first, eq(first.key, sql`coalesce(${measurement.first_key}, ${measurement.key})`))
+    .where(
+      and(
+        eq(first.card_key, card_key),
+        eq(first.item_id, item_id),
+        eq(first.kind, "photo"),
+        eq(first.recorded_time, at),
+        isLast,
+      ),
+    );
+  return found?.row ?? null;
 }
 
 type Row = typeof measurement.$inferSelect;

@@ -16,15 +16,18 @@ import { factory_meta } from "~/lib/tables/factory.table.server";
 import { runningNow } from "~/lib/task/indirect.server";
 import { conflictsOf } from "./conflict.server";
 import { takePin } from "./pin.server";
+import { photosOfScan } from "./scan.photo.server";
 import { outsourceScan, resolveScan } from "./scan.resolve.server";
 import {
   looked,
   lookQuery,
+  photographed,
   pinAnswer,
   pinInput,
   resolution,
   scanBatch,
   scanKey,
+  scanPhoto,
   scanResult,
   scanResults,
   station,
@@ -116,6 +119,17 @@ export const scanCalls = [
     body: outsourcing,
     answer: scanResult,
     run: (db, who, { params, body }) => outsourceScan(db, who, params.client_id, body),
+  }),
+  call({
+    method: "POST",
+    path: "/scans/{client_id}/photos",
+    summary: "読み取った完了の、写真の記録項目に写真を付ける（3枚まで）",
+    side: "seller",
+    params: scanKey,
+    body: scanPhoto,
+    answer: photographed,
+    files: { most: 3, images: true },
+    run: (db, who, { params, body, files }) => photosOfScan(db, who, params.client_id, body, files),
   }),
   call({
     method: "POST",

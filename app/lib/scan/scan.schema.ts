@@ -81,6 +81,10 @@ export type IndirectItem = z.output<typeof indirectItem>;
 export const storedItem = ({ item }: { item: unknown }): ScanItem | null =>
   scanItem.safeParse(item).data ?? null;
 
+/** Of one 記録項目 of a 完了 that was scanned. */
+export const scanPhoto = z.object({ item_id: key("記録項目") });
+export const photographed = z.object({ detail: z.string() });
+
 /** Each item is checked by itself, so that a broken one stops no other. */
 export const scanBatch = z.object({
   device_now: optionalInstant("端末の時刻"),

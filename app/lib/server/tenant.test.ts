@@ -313,6 +313,7 @@ function keysOf(path: string, pair: Pair): (number | string)[] {
 
 /** A body that is right in everything but whose row it is. */
 const BODY = {
+  item_id: 1,
   until: "2026-01-01T00:00:00Z",
   is_payment_last_date: true,
   pay_month: 1,

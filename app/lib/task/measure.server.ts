@@ -9,6 +9,7 @@ import type { changingMeasurement, Measuring } from "~/lib/measurement/measureme
 import {
   askedOf,
   keepMeasurements,
+  lastOfItem,
   measurementsOf,
   replaceMeasurement,
   standing,
@@ -18,7 +19,7 @@ import { recordItemsNamed, recordItemsOf } from "~/lib/shop/record.server";
 import { type Card, card } from "~/lib/tables/card.table.server";
 import type { Stored } from "~/lib/vocabulary/file";
 import { HOW_LABEL } from "~/lib/vocabulary/measurement";
-import { ownCard } from "./card.lock.server";
+import { lockCard, ownCard } from "./card.lock.server";
 import { changeCard } from "./card.write.server";
 import { wrongInput } from "./work.open.server";
 
@@ -108,14 +109,49 @@ export async function changeMeasurement(
   const entered = how === "void" ? null : enteredFor(row, item, value, photos);
   const made = await replaceMeasurement(db, who, row, { ...entered, how, note: reason });
   await keepPhotos(db, who, own, made, photos);
-  const text = (one: { value?: string | null; choice?: string | null }) =>
-    [row.label, one.value ? valueText(one.value, row.digits, row.unit) : (one.choice ?? "未記録")].join(" ");
-  const named = how === "void" ? "取消" : `${text(entered ?? {})}（${HOW_LABEL[how]}）`;
-  const told = {
-    before: { "work.measured": text(row) },
-    after: { "work.measured": named, "work.reason": reason },
-  };
-  return changeCard(db, who, own, "measured", {}, undefined, {}, told);
+  const named = how === "void" ? "取消" : `${wordsOf(row, entered ?? {})}（${HOW_LABEL[how]}）`;
+  return changeCard(
+    db,
+    who,
+    own,
+    "measured",
+    {},
+    undefined,
+    {},
+    {
+      before: { "work.measured": wordsOf(row, row) },
+      after: { "work.measured": named, "work.reason": reason },
+    },
+  );
+}
+
+type Named = { label: string; digits: number | null; unit: string | null };
+const wordsOf = (row: Named, one: { value?: string | null; choice?: string | null }): string =>
+  [row.label, one.value ? valueText(one.value, row.digits, row.unit) : (one.choice ?? "未記録")].join(" ");
+
+const SHOT = {
+  choice: "撮影済",
+  judgement: "ok" as const,
+  how: "corrected" as const,
+  note: "スキャン画面で撮影",
+};
+
+/**
+ * Photos of a 完了 that come after it. Those that are there already came with the same post. The card stays as
+ * it is, so that 取消 of the 完了 is still one press.
+ */
+export async function takePhotos(
+  db: Tx,
+  who: Who,
+  { card_key, item_id, at }: { card_key: number; item_id: number; at: string },
+  photos: Stored[],
+): Promise<void> {
+  const own = await lockCard(db, card_key);
+  const row = await lastOfItem(db, card_key, item_id, at);
+  if (!row) throw notFound("写真の記録");
+  if (row.how === "void") throw new Refusal(404, "完了が取り消されたため、写真を付けられません。");
+  if (row.choice !== null) return;
+  await keepPhotos(db, who, own, await replaceMeasurement(db, who, row, SHOT), photos);
 }
 
 function enteredFor(

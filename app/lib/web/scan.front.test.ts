@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { png } from "~/lib/file/testing.server";
 import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { type Site, startSite } from "./server.testing.server";
@@ -216,4 +217,33 @@ test("現品票 and labels are for the factory alone, whatever is asked of them"
     expect([path, (await genba.get(path)).status]).toEqual([path, 200]);
   }
   expect((await genba.get("/task/status_code/reissue?kind=process&ids=3")).status).toBe(403);
+});
+
+test("without a script a photo is chosen with what else is recorded, and stands there once 完了 is pressed", async () => {
+  const { version } = (await admin.get("/factories/self/meta")).body;
+  const items = [{ label: "現物写真", kind: "photo", group_id: 3, is_required: true }];
+  const { record_items } = (await admin.put("/factories/self/meta/record_items", { version, items })).body;
+  const name = `photos_${record_items[0].item_id}`;
+  const card = await made();
+  const moved = { version: await versionOf(card.key), group_id: 3 };
+  expect((await admin.post(`/cards/${card.key}/move`, moved)).status).toBe(201);
+  const page = await genba.get(`/s/?card=${card.id}&act=finish`);
+  expect(page.text).toContain('encType="multipart/form-data"');
+  expect(page.text).toMatch(new RegExp(`type="file"[^>]*name="${name}"`));
+  const press = async (photo: Uint8Array | null) => {
+    const form = new FormData();
+    const client_id = hidden(page.text, "client_id");
+    for (const [field, value] of Object.entries({ act: "finish", card: card.id, client_id }))
+      form.append(field, value);
+    form.append(name, new Blob(photo ? [new Uint8Array(photo)] : []), photo ? "現物.png" : "");
+    const headers = { Cookie: genba.cookie, Origin: site.base };
+    return fetch(`${site.base}/s/`, { method: "POST", headers, body: form, redirect: "manual" });
+  };
+  const refused = await press(null);
+  expect([refused.status, (await refused.text()).includes("現物写真")]).toEqual([409, true]);
+  expect((await press(await png())).status).toBe(303);
+  const records = (await admin.get(`/cards/${card.key}/measurements`)).body.items;
+  expect(records).toMatchObject([{ label: "現物写真", choice: "撮影済", judgement: "ok" }]);
+  expect(records[0].photos).toHaveLength(1);
+  await admin.put("/factories/self/meta/record_items", { version: version + 1, items: [] });
 });

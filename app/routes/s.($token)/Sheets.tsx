@@ -35,6 +35,7 @@ function Reasons({ shown, kind, label }: { shown: ScanData; kind: "defect" | "pa
 }
 
 export function Finish({ shown, card }: Props) {
+  const items = askedItems(shown.data.items, card.own_items, card.group_id);
   const field = (name: string, label: string, offered?: string) => (
     <label className="grid gap-1">
       <span>{label}</span>
@@ -45,6 +46,7 @@ export function Finish({ shown, card }: Props) {
     <form
       method="post"
       action="/s/"
+      encType={items.some(({ kind }) => kind === "photo") ? "multipart/form-data" : undefined}
       className="grid gap-3 rounded border-2 border-accent bg-surface p-4"
       data-nojs
     >
@@ -60,7 +62,7 @@ export function Finish({ shown, card }: Props) {
       </div>
       <p>良品を空けておくと、残りから不良と途中を引いた数になります。</p>
       <Reasons shown={shown} kind="defect" label="不良があるときの理由" />
-      {askedItems(shown.data.items, card.own_items, card.group_id).map((item) => (
+      {items.map((item) => (
         <Value key={item.item_id} item={item} />
       ))}
       <button className="scan-button scan-first">完了を登録</button>

@@ -1,3 +1,4 @@
+import { ACCEPT_IMAGES } from "~/lib/file/file.schema";
 import { limitsText } from "~/lib/measurement/measure";
 import type { RecordItem } from "~/lib/shop/record.schema";
 
@@ -9,7 +10,19 @@ export function Value({ item }: { item: RecordItem }) {
   const name = `value_${item.item_id}`;
   const label = [item.label, item.is_required ? "（必須）" : "", limitsText(item)].filter(Boolean).join(" ");
   if (item.kind === "photo")
-    return <p>{`写真（${item.label}）は、完了のあとカードの画面で付けてください。`}</p>;
+    return (
+      <label className="grid gap-1">
+        <span>{label}</span>
+        <input
+          type="file"
+          name={`photos_${item.item_id}`}
+          accept={ACCEPT_IMAGES}
+          capture="environment"
+          multiple
+          className="w-full min-w-0"
+        />
+      </label>
+    );
   if (item.kind === "check")
     return (
       <label className="flex min-h-11 items-center gap-2">

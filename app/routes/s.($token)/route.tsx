@@ -10,6 +10,7 @@ import { ApiError } from "~/lib/web/api.server";
 import { flash, flashUndo } from "~/lib/web/flash.server";
 import { takeIndirect } from "~/lib/web/indirect.server";
 import { takePin } from "~/lib/web/pin.server";
+import { enteredIn, sendShots, shotsIn } from "~/lib/web/scan.photo.server";
 import { loadScan } from "~/lib/web/scan.server";
 import { takeShelf, withParts } from "~/lib/web/shelf.server";
 import { titled } from "~/lib/web/title";
@@ -72,13 +73,11 @@ export async function action(args: ActionFunctionArgs) {
       );
       return flash(args, "/s/", detail);
     }
+    const shots = shotsIn(form);
     const item = {
       ...given,
       tokens: form.getAll("tokens"),
-      values: Object.entries(given).flatMap(([name, value]) => {
-        const item_id = /^value_(\d+)$/.exec(name)?.[1];
-        return item_id ? { item_id, value } : [];
-      }),
+      values: enteredIn(given, shots),
       worker_id: memory.worker_id,
       group_id: memory.group_id,
       pass: memory.pass,
@@ -96,6 +95,8 @@ export async function action(args: ActionFunctionArgs) {
       ),
     );
     if (result!.result === "refused") return loadScan(args, { result: result!, given });
+    const unsent = await sendShots(api, given.client_id ?? "", shots);
+    if (unsent) return flash(args, "/s/", unsent, "error");
     const done =
       given.act === "undo"
         ? await flash(args, "/s/", "取り消しました。")
