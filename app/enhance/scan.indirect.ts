@@ -2,6 +2,7 @@ import { isIndirectAct } from "~/lib/vocabulary/scan";
 import { newId } from "./id";
 import { deliver } from "./scan.deliver";
 import { ask, button, element } from "./scan.dialog";
+import { answerOnDay } from "./scan.left";
 import { clearMessage, showDone, showNote, showProblem } from "./scan.message";
 import { root } from "./scan.root";
 import type { Fields } from "./scan.sheet";
@@ -49,6 +50,8 @@ async function submit(fields: Fields): Promise<void> {
         { word: { text: "カードはそのまま続ける", fields: { cards: "go_on" } } },
       ].map(({ word }) => ({ word, press: () => void submit({ ...fields, ...word.fields }) })),
     );
+  const left = result?.errors.left_day?.[0];
+  if (result && left) return showProblem(result.detail, [answerOnDay(worker_id, left)]);
   if (result?.result === "refused" || result?.result === "conflict") return showProblem(result.detail);
   const isStart = act === "indirect_start";
   const label = isStart ? labelOf(given.reason_id) : (before?.label ?? "間接作業");

@@ -6,6 +6,7 @@ import { stayOf } from "~/lib/scan/station";
 import { ACT_LABEL, type Act } from "~/lib/vocabulary/scan";
 import { newId } from "./id";
 import { deliver, takeBack } from "./scan.deliver";
+import { answerOnDay } from "./scan.left";
 import { clearMessage, showDone, showProblem } from "./scan.message";
 import { keepPhotos, type Photos } from "./scan.photo";
 import { reasonSheet } from "./scan.sheet";
@@ -74,6 +75,7 @@ function refused(result: ScanResult, act: Act, fields: Fields) {
     word: { text: "協力会社を選ぶ", fields: {} },
     press: () => location.assign(`/task/${card?.key}/outsource`),
   };
+  if (result.errors.left) words.push(answerOnDay(scanState.memory.worker_id));
   showProblem(sentences.join("　"), result.errors.partner_id && card ? [...words, choose] : words);
   async function again(more: Record<string, string>) {
     const reason = wantsReason(result.errors) ? await reasonSheet(`${ACT_LABEL[act]}する理由`) : undefined;

@@ -10,7 +10,7 @@ import { asksWhy } from "~/lib/indirect/indirect";
 import { addIndirect, correctIndirect, keepRunning } from "~/lib/indirect/indirect.server";
 import { kindBy, lockIndirect, lockWorker } from "~/lib/indirect/row.server";
 import { lastEntries, record } from "~/lib/log/activity.server";
-import { clockText, endAfter, minutesOfClock } from "~/lib/shop/shift";
+import { clockText, endAfter, minutesOfClock, SAME_ENDS } from "~/lib/shop/shift";
 import { worker_day } from "~/lib/tables/indirect.table.server";
 import { lockCard } from "~/lib/task/card.lock.server";
 import { endIndirect } from "~/lib/task/indirect.server";
@@ -174,6 +174,8 @@ export async function tellDay(
   const person = await lockWorker(db, who, worker_id);
   if ((said.shift_start === undefined) !== (said.shift_end === undefined))
     throw wrongInput({ shift_end: ["始業と終業の両方を入力してください"] });
+  const isSame = said.shift_start !== undefined && said.shift_start === said.shift_end;
+  if (isSame) throw wrongInput({ shift_end: [SAME_ENDS] });
   const here = and(eq(worker_day.worker_id, worker_id), eq(worker_day.day, day));
   const [row] = await db.select().from(worker_day).where(here).for("update");
   if ((row?.version ?? 0) !== version) throw stale("日報");

@@ -15,6 +15,7 @@ let yamada: Person, genba: Person, sato: Person, tanaka: Person;
 let day: string;
 let kinds: { reason_id: number; label: string; is_break: boolean }[];
 const INOUE = 1;
+const KATO = 5;
 
 beforeAll(async () => {
   t = await testApp();
@@ -67,15 +68,53 @@ const made = (clock: string) =>
   as(clock, (db, me) => createCard(db, me, { ...CARD, order_unit: "piece", unit: "piece" }));
 
 /** At a card of its own, as the commands do it then. */
-async function workAt(from: string, to: string | null) {
+async function workAt(from: string, to: string | null, worker_id = INOUE) {
   const card = await made(from);
-  const begin = starting.parse({ version: 1, worker_ids: [INOUE] });
+  const begin = starting.parse({ version: 1, worker_ids: [worker_id] });
   await as(from, (db, me) => startWork(db, me, card.key, begin));
-  const done = finishing.parse({ version: 2, worker_ids: [INOUE] });
+  const done = finishing.parse({ version: 2, worker_ids: [worker_id] });
   if (to) await as(to, (db, me) => finishWork(db, me, card.key, done));
   const { rows } = await (await t.owner()).query("select key::int from work where card_key = $1", [card.key]);
   return { key: rows[0].key as number, card };
 }
+
+test("work forgotten overnight is asked about at the next scan, and ends when they say, not then", async () => {
+  const owner = await t.owner();
+  const scanned = async (card: { id: string }, more: object) => {
+    const item = { client_id: crypto.randomUUID(), card: card.id, worker_id: KATO, ...more };
+    return (await genba.post("/scans", { items: [item] })).body.items[0];
+  };
+  const lasted = async (work_key: number) =>
+    (
+      await owner.query(
+        `select coalesce(extract(epoch from w.work_end), extract(epoch from now())) - extract(epoch from w.work_start) -
+          coalesce((select sum(extract(epoch from coalesce(pause_end, now()) - pause_start)) from pause where work_key = w.key), 0) as n
+         from work w where w.key = $1`,
+        [work_key],
+      )
+    ).rows[0].n / 60;
+  const { key, card: own } = await workAt("15:00", null, KATO);
+  const asked = await scanned(own, { act: "finish" });
+  expect(asked).toMatchObject({ result: "refused", errors: { left_end: ["17:00 で終わりにしますか。"] } });
+  expect(asked.detail).toContain("15:00から）が終わっていません。17:00 で終わりにしますか。");
+  // What was kept on the device waits for the answer, and isn't lost.
+  expect(await scanned(own, { act: "finish", queued: true })).toMatchObject({ result: "conflict" });
+  const begun = await genba.post("/indirect", { worker_id: KATO, reason_id: kind("清掃"), cards: "pause" });
+  expect(begun).toMatchObject({ status: 422, body: { errors: { left_day: [day] } } });
+  const other = await made("08:00");
+  expect(await scanned(other, { act: "start" })).toMatchObject({ result: "refused" });
+  expect(await scanned(own, { act: "finish", left: "end" })).toMatchObject({ result: "done" });
+  expect(Math.round(await lasted(key))).toBe(120);
+  expect(await scanned(other, { act: "start" })).toMatchObject({ result: "done" });
+  const again = await workAt("16:30", null, KATO);
+  expect(await scanned(again.card, { act: "pause", left: "end" })).toMatchObject({ result: "done" });
+  expect(Math.round(await lasted(again.key))).toBe(30);
+  const night = await workAt("16:00", null, KATO);
+  expect(await scanned(night.card, { act: "pause", left: "goes_on", reason: "夜勤" })).toMatchObject({
+    result: "done",
+  });
+  expect(await lasted(night.key)).toBeGreaterThan(120);
+});
 
 test("the evening asks only about what nobody recorded within the shift; each answer closes its gap", async () => {
   await workAt("08:00", "11:30");
@@ -250,4 +289,36 @@ test("another company's day is not there, a buyer has none, and a PIN is asked w
   await (await t.owner()).query("update worker set pin_hash = 'x' where worker_id = $1", [INOUE]);
   expect((await late("06:00", "06:30", "清掃")).body.errors.pin).toHaveLength(1);
   expect((await late("06:00", "06:30", "清掃", yamada)).status).toBe(201);
+});
+
+test("差戻し reaches the worker with its reason, among the days that ask, until it is approved", async () => {
+  const OGAWA = 4;
+  await genba.post("/indirect/late", {
+    worker_id: OGAWA,
+    reason_id: kind("清掃"),
+    work_start: at("08:00"),
+    work_end: at("08:30"),
+  });
+  const review = async (act: string, reason?: string) => {
+    const { tick } = (await yamada.get(`/bi/worktime/days/${OGAWA}:${day}`)).body.day;
+    const { body } = await yamada.post("/bi/worktime/review", { days: [tick], act, reason });
+    expect(body.items[0].detail).toBe(null);
+  };
+  const seen = async (query = `?day=${day}`) => (await genba.get(`/days/${OGAWA}${query}`)).body;
+  expect((await seen()).returned).toBe(null);
+  const numOf = async () =>
+    (await seen(`?day=${today()}`)).others.find((one: any) => one.day === day)?.num ?? 0;
+  const before = await numOf();
+  await review("return", "清掃は9時までのはずです");
+  expect((await seen()).returned).toMatchObject({ reason: "清掃は9時までのはずです" });
+  expect(await numOf()).toBe(before + 1);
+  await review("approve");
+  expect((await seen()).returned).toBe(null);
+});
+
+test("a 終業 that is the 始業 is no shift of a whole day", async () => {
+  const told = { day, version: 0, shift_start: "8:00", shift_end: "8:00" };
+  expect((await genba.post("/days/4/told", told)).body.errors).toEqual({
+    shift_end: ["終業は始業と別の時刻を入力してください"],
+  });
 });

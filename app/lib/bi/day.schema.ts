@@ -73,6 +73,8 @@ export const workerDay = z.object({
   worker_name: z.string(),
   day: z.string(),
   is_approved: z.boolean(),
+  /** 差戻し, until it is approved. */
+  returned: z.object({ reason: z.string(), by: z.string() }).nullable(),
   span: span.nullable(),
   work_minutes: z.number(),
   indirect_minutes: z.number(),

@@ -3,7 +3,7 @@ import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import { holidaysOf } from "~/lib/company/calendar.server";
 import type { Tx } from "~/lib/db/connection.server";
-import { approvedBetween } from "~/lib/indirect/approved.server";
+import { approvedBetween, returnedBetween } from "~/lib/indirect/approved.server";
 import { reasonsOf } from "~/lib/shop/reason.server";
 import { attendance, type DayTold, dutyDay, shiftFor, shiftsOn, type Turns, turnsOf } from "~/lib/shop/shift";
 import { shiftsOf } from "~/lib/shop/shift.server";
@@ -18,6 +18,8 @@ import { windowOf } from "./worktime.day";
 
 /** How many days back questions are asked. */
 const BACK = 7;
+/** And what was sent back is shown. */
+const RETURNED = 62;
 /** 残業 and what was begun early is shown too. */
 const BESIDE = 4 * 3_600_000;
 const NOTHING = {
@@ -186,7 +188,13 @@ export async function dayOf(
   const person = await workerBy(db, who, worker_id);
   const now = dutyDay(turnsOf(await shiftsOf(db, who.company_id), person), who.now);
   const week = await drawDays(db, who, person, addDays(now, 1 - BACK), now);
-  const asking = week.filter((each) => numAsked(each) > 0);
+  const returned = await returnedBetween(db, who, worker_id, [addDays(now, -RETURNED), now]);
+  const numOf = (each: ReturnType<typeof drawDay>) =>
+    numAsked(each) + returned.filter(({ day: on }) => on === each.day).length;
+  const asking = [
+    ...returned.flatMap(({ day: on }) => (week.some((each) => each.day === on) ? [] : { day: on, num: 1 })),
+    ...week.flatMap((each) => (numOf(each) > 0 ? { day: each.day, num: numOf(each) } : [])),
+  ];
   const day = asked ?? asking[0]?.day ?? now;
   const one = week.find((each) => each.day === day) ?? (await drawDays(db, who, person, day, day))[0]!;
   const reasons = await reasonsOf(db, who.company_id, false);
@@ -196,10 +204,11 @@ export async function dayOf(
     worker_id,
     worker_name: person.name,
     halves: one.shift && halvesOf(one.shift),
+    returned: returned.find((each) => each.day === day) ?? null,
     is_approved: (await approvedBetween(db, who, worker_id, [day, day])) !== null,
     kinds,
     whys: reasons.flatMap(({ kind, label }) => (kind === "pause" ? [label] : [])),
     cards: await cardsFor(db, who, worker_id, day),
-    others: asking.filter((each) => each.day !== day).map((each) => ({ day: each.day, num: numAsked(each) })),
+    others: asking.filter((each) => each.day !== day),
   });
 }

@@ -23,6 +23,21 @@ export async function approvedBetween(
   return rows[0]?.day ?? null;
 }
 
+/** 差戻し that stands: until the day is approved, or it is taken back. */
+export async function returnedBetween(
+  db: Tx,
+  who: Who,
+  worker_id: number,
+  [first, last]: [ISODate, ISODate],
+): Promise<{ day: ISODate; reason: string; by: string }[]> {
+  const { rows } = await db.execute<{ day: ISODate; reason: string; by: string }>(sql`
+    select day::text as day, coalesce(reason, '') as reason, reviewed_by as by from (
+      select distinct on (day) day, kind, reason, reviewed_by from day_review
+      where seller_id = ${who.company_id} and worker_id = ${worker_id} and day between ${first}::date and ${last}::date
+      order by day, seq desc) r where kind = 'returned' order by day`);
+  return rows;
+}
+
 export const approvedText = (name: string, day: ISODate) =>
   `${name}さんの${formatDate(day)}の作業日報は承認済みです。理由を付けて記入してください。`;
 

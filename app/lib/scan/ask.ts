@@ -32,6 +32,9 @@ export function wordsFor(
       text: to ? `「${to}」に移して${ACT_LABEL[act]}` : `${ACT_LABEL[act]}する`,
       fields: { move: "on" },
     });
+  const [end] = [errors.left_end ?? []].flat();
+  if (end) words.push({ text: String(end).split(" ")[0]!, fields: { left: "end" } });
+  if ("left" in errors) words.push({ text: "まだ続き", fields: { left: "goes_on" } });
   if ("override" in errors) words.push({ text: `それでも${ACT_LABEL[act]}`, fields: { override: "on" } });
   if ("shortage" in errors)
     words.push(
@@ -44,6 +47,9 @@ export function wordsFor(
   if ("over" in errors) words.push({ text: "予定数を超えて登録する", fields: { over: "on" } });
   return words;
 }
+
+export const dayOfWorker = (worker_id: number | null, day = "") =>
+  worker_id === null ? "/s/day" : `/s/day?worker=${worker_id}${day && `&day=${day}`}`;
 
 export const wantsReason = (errors: Record<string, unknown>) =>
   "override" in errors || "reason" in errors || "values_reason" in errors;

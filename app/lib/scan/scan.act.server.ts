@@ -10,6 +10,7 @@ import { pause, work } from "~/lib/tables/work.table.server";
 import { nextProcess } from "~/lib/task/card";
 import { lockCard } from "~/lib/task/card.lock.server";
 import { moveCard } from "~/lib/task/card.move.server";
+import { settleOvernight } from "~/lib/task/overnight.server";
 import { undoCard } from "~/lib/task/undo.server";
 import { cannotWork } from "~/lib/task/work";
 import { finishWork } from "~/lib/task/work.finish.server";
@@ -61,7 +62,10 @@ export async function perform(
   item: ScanItem,
   late = false,
 ): Promise<Card> {
+  const ended = await settleOvernight(db, who, { worker_id: item.worker_id, card_key }, item);
   let card = await lockCard(db, card_key);
+  // It waits since then.
+  if (ended && item.act === "pause" && (await isPaused(db, card, item.worker_id))) return card;
   if (item.queued && !item.move) {
     const moved = movedSince(card, item.seen);
     if (moved) throw wrongInput({ move: [moved] }, moved);

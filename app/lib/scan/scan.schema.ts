@@ -57,6 +57,8 @@ export const scanItem = z.object({
   reason: optionalLines("理由", 400),
   shortage: optionalChoice("不足", SHORTAGES),
   over: checkbox(),
+  /** Of what was forgotten overnight: 終業, or まだ続き. */
+  left: optionalChoice("終わっていない作業", ["end", "goes_on"]),
   undoes: optionalCode("取り消す読み取り", 64),
   ...measuring,
   /** 必須の記録 is left out, for `reason`. */

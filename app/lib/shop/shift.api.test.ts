@@ -59,6 +59,9 @@ test("what can't be is said at its row", async () => {
   expect(Object.keys(body.errors)).toEqual(["shifts[0].whose", "shifts[2].whose"]);
   const typed = await put([{ whose: "all", shift_start: "", shift_end: "25:00", breaks: "昼" }]);
   expect(Object.keys(typed.body.errors).sort()).toEqual(["shifts[0].shift_end", "shifts[0].shift_start"]);
+  expect((await put([{ whose: "all", shift_start: "8:00", shift_end: "8:00" }])).body.errors).toEqual({
+    "shifts[0].shift_end": ["終業は始業と別の時刻を入力してください"],
+  });
   expect(
     (await put([{ whose: "all", shift_start: "8:00", shift_end: "17:00", breaks: "昼" }])).body.errors,
   ).toEqual({ "shifts[0].breaks": ["休憩の「昼」を読み取れません（例：12:00-12:50）"] });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { crossField } from "~/lib/text/cross.field";
 import { emptyText, optionalText, text, version } from "~/lib/text/text.schema";
 import { optionalDate, time } from "~/lib/time/date.schema";
-import { type Breaks, breaksIn, endAfter, minutesOfClock, type Shift } from "./shift";
+import { type Breaks, breaksIn, endAfter, minutesOfClock, SAME_ENDS, type Shift } from "./shift";
 
 const breaks = z.array(z.tuple([z.number(), z.number()]));
 const shift = z.object({
@@ -49,6 +49,9 @@ const shiftInput = z
     breaks: optionalText("休憩", 200),
   })
   .check(
+    crossField(["shift_end", "shift_start"], ({ shift_start, shift_end }) =>
+      shift_start !== undefined && shift_start === shift_end ? SAME_ENDS : null,
+    ),
     crossField(["breaks", "shift_start", "shift_end"], (one) => {
       const read = breaksIn(one.breaks ?? "", span(one));
       return typeof read === "string" ? read : null;

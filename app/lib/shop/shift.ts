@@ -95,6 +95,8 @@ export const breaksText = (breaks: Breaks) =>
 
 export const minutesOfClock = (clock: string) => Number(clock.slice(0, -3)) * 60 + Number(clock.slice(-2));
 
+export const SAME_ENDS = "終業は始業と別の時刻を入力してください";
+
 /** An end at or before the start is of the next day. */
 export function endAfter(start: number, end: number): number {
   return end > start ? end : end + DAY;

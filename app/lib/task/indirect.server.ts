@@ -4,12 +4,13 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import type { starting } from "~/lib/indirect/indirect.schema";
 import { type Named, startIndirect, stopIndirect } from "~/lib/indirect/indirect.server";
-import { kindBy } from "~/lib/indirect/row.server";
+import { indirectBy, kindBy } from "~/lib/indirect/row.server";
 import { card } from "~/lib/tables/card.table.server";
 import { indirect_work } from "~/lib/tables/indirect.table.server";
 import { pause, work } from "~/lib/tables/work.table.server";
 import { cardName } from "./card";
 import { lockCard, lockOwnCards } from "./card.lock.server";
+import { settleOvernight } from "./overnight.server";
 import { wrongInput } from "./work.open.server";
 import { pauseWork, resumeWork } from "./work.server";
 
@@ -34,6 +35,7 @@ export async function beginIndirect(
   { cards, ...input }: Omit<z.output<typeof starting>, "pass">,
 ): Promise<Named> {
   const { worker_id, reason_id } = input;
+  await settleOvernight(db, who, { worker_id });
   const { label } = await kindBy(db, who, reason_id);
   await lockOwnCards(
     db,
@@ -90,6 +92,10 @@ export async function endIndirect(
   who: Who,
   { resume, ...input }: { key: number; version?: number; resume: boolean; at?: string; reason?: string },
 ): Promise<Named> {
+  if (input.at === undefined) {
+    const { row } = await indirectBy(db, who, input.key);
+    if (row.work_end === null) await settleOvernight(db, who, { worker_id: row.worker_id });
+  }
   const cards = resume ? await waitingFor(db, who, [input.key]) : [];
   await lockOwnCards(
     db,

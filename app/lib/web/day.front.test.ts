@@ -115,6 +115,11 @@ test("間接作業 begins and ends on the scan page; cards at work are asked abo
   expect((await admin.get(`/cards/${key}/work`)).body.state).toBe("working");
 });
 
+test("間接作業 without a worker says to choose one first", async () => {
+  expect((await genba.get("/s/?worker=")).text).not.toContain("先に、作業者を選んでください。");
+  expect((await genba.get("/s/?indirect=0")).text).toContain("先に、作業者を選んでください。");
+});
+
 test("間接作業 that already runs, or that another tablet has ended, is told on the scan page", async () => {
   await genba.get("/s/?worker=3");
   const { kinds } = (await admin.get("/days/3")).body;

@@ -1,3 +1,4 @@
+import { dayPath } from "~/lib/bi/day.schema";
 import { indirectRow } from "~/lib/indirect/indirect.schema";
 import { formatTime } from "~/lib/time/datetime";
 import { type Api, ApiError } from "./api.server";
@@ -25,6 +26,8 @@ export async function takeIndirect(
     return await flash(args, "/s/", `「${row.label}」を始めました（${formatTime(row.work_start)}）。`);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    if (error.errors.left)
+      return flash(args, dayPath(Number(given.worker_id), error.errors.left_day![0]!), error.detail, "info");
     if (error.errors.cards)
       return flash(args, `/s/?indirect=${Number(given.reason_id)}`, error.detail, "info");
     return flash(args, "/s/?indirect=0", error.detail, "error");

@@ -8,9 +8,16 @@ export function Indirect({ shown: { data, client_id, indirect }, worker }: Props
   // A script changes the worker without a new page: here it is always whoever the tablet knows now.
   if (!worker || indirect === null)
     return (
-      <a href="/s/?indirect=0" data-indirect className="scan-button">
-        間接作業（清掃・会議・休憩）
-      </a>
+      <>
+        {indirect === null ? null : (
+          <p role="alert" className="scan-wrong">
+            先に、作業者を選んでください。
+          </p>
+        )}
+        <a href="/s/?indirect=0" data-indirect className="scan-button">
+          間接作業（清掃・会議・休憩）
+        </a>
+      </>
     );
   const kinds = data.reasons.filter((one) => one.kind === "indirect");
   const now = data.running.find((one) => one.worker_id === worker.worker_id);

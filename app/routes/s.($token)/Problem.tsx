@@ -1,4 +1,4 @@
-import { wantsReason, wordsFor } from "~/lib/scan/ask";
+import { dayOfWorker, wantsReason, wordsFor } from "~/lib/scan/ask";
 import { ACT_LABEL, type Act } from "~/lib/vocabulary/scan";
 import type { Refused } from "~/lib/web/scan.server";
 import type { ScanData } from "./data";
@@ -52,6 +52,11 @@ export function Problem({
       {result.errors.partner_id && result.card ? (
         <a href={`/task/${result.card.key}/outsource`} className="scan-button">
           協力会社を選ぶ
+        </a>
+      ) : null}
+      {result.errors.left ? (
+        <a href={dayOfWorker(shown.memory.worker_id)} className="scan-button">
+          別の時刻（今日の日報で答える）
         </a>
       ) : null}
       {field ? (

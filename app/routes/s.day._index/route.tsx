@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { dayPath } from "~/lib/bi/day.schema";
+import { dayPath, type WorkerDay } from "~/lib/bi/day.schema";
 import { formatDate } from "~/lib/time/date";
 import { minutesText } from "~/lib/time/minutes";
 import { loadDay, takeDay } from "~/lib/web/day.server";
@@ -29,6 +29,12 @@ export async function action(args: ActionFunctionArgs) {
 
 /** On one screen of a phone. */
 const AT_ONCE = 3;
+
+function nothingAsked({ told, returned, total_minutes }: WorkerDay): string {
+  if (told.is_absent) return "休みです。";
+  if (returned) return "記入もれはありません。差戻しの理由を確かめて、違うところを直してください。";
+  return total_minutes === 0 ? "この日の記録はまだありません。" : "すべて記入済みです。おつかれさまでした。";
+}
 
 export default function Day() {
   const shown = useLoaderData<typeof loader>();
@@ -66,19 +72,18 @@ export default function Day() {
           この日の作業日報は承認済みです。記入するときは理由をたずね、「承認後に訂正」として残ります。
         </p>
       ) : null}
+      {found.returned ? (
+        <p className="scan-wrong">
+          {`差し戻されています（${found.returned.by}）：${found.returned.reason}　直したら、承認する人に伝えてください。`}
+        </p>
+      ) : null}
       {asks_pin ? (
         <a href={`/s/?worker=${found.worker_id}&day=${found.day}`} className="scan-button scan-first">
           暗証番号を入力する
         </a>
       ) : null}
       {num === 0 ? (
-        <p className="scan-done">
-          {found.told.is_absent
-            ? "休みです。"
-            : found.total_minutes === 0
-              ? "この日の記録はまだありません。"
-              : "すべて記入済みです。おつかれさまでした。"}
-        </p>
+        <p className="scan-done">{nothingAsked(found)}</p>
       ) : (
         <p className="text-input">
           {`記録のない時間と、終わっていない作業が${num}件あります。古い順に答えてください。`}
