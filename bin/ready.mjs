@@ -17,6 +17,8 @@ import { isInstalled } from "./installed.mjs";
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
 
+/** In what `npm run release` packs: packages and build are there already, and are those of that version. */
+const RELEASE = "release.json";
 const INSTALLED = "node_modules/.koba-installed";
 const BUILT = "build/source";
 const SOURCES = [
@@ -68,9 +70,20 @@ function checkNode() {
   }
 }
 
+function checkPlatform() {
+  const { platform } = JSON.parse(readFileSync(RELEASE, "utf8"));
+  const here = `${process.platform}-${process.arch}`;
+  if (platform === here) return;
+  console.error(
+    `これは ${platform} 用です。この機械（${here}）用のものを使ってください。 / This archive is for ${platform}, this machine is ${here}.`,
+  );
+  process.exit(1);
+}
+
 /** Packages as the lock file says; development ones too, since the build needs them. */
 export function install() {
   checkNode();
+  if (existsSync(RELEASE)) return checkPlatform();
   const wanted = fingerprint(["package.json", "package-lock.json"]);
   if (says(INSTALLED) === wanted) return;
   // Whoever has run npm ci already needs no second one.
@@ -102,6 +115,7 @@ export function install() {
  * is likely the source's fault.
  */
 export function build(once = false) {
+  if (existsSync(RELEASE)) return false;
   const wanted = fingerprint(SOURCES);
   if (says(BUILT) === wanted && existsSync("build/index.js")) return false;
   step("組み立てています… / building");
