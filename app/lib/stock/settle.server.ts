@@ -25,7 +25,7 @@ type Changed = {
   used: Used[];
   /** When it had left, where it is back. */
   left: string | null;
-  /** Shipped or taken back, with no more and no less done of it. */
+  /** With no more and no less done of it. */
   same: boolean;
 };
 
@@ -91,14 +91,20 @@ export function settleStock(db: Tx, who: Who, entries: Entry[]): void {
       key,
       absorbed: kind === "absorbed",
       asked: kind === "created" && after.answer === "waiting" && after.product_id != null,
-      same:
-        (kind === "shipped" || kind === "unshipped") &&
-        ["num_good", "num_defective", "num_items"].every((name) => before[name] === after[name]),
+      same: isSame({ kind, before, after }),
       used: usedIn(inner?.after["work.parts_used"]),
       left: leftIn(before, after),
     })),
   );
 }
+
+const SHIPPING = ["shipped", "unshipped"];
+
+/** Told again as it was: parts are taken by the next count that says something new. */
+const isSame = ({ kind, before, after }: Pick<Entry, "kind" | "before" | "after">): boolean =>
+  COUNTED.filter((name) => name !== "shipped_time" || !SHIPPING.includes(kind)).every(
+    (name) => (before[name] ?? null) === (after[name] ?? null),
+  );
 
 function leftIn(before: Entry["before"], after: Entry["after"]): string | null {
   const name = ["shipped_time", "cancelled_time"].find((one) => before[one] && after[one] === null);

@@ -612,3 +612,40 @@ test("to ship again takes no parts by a list changed since", async () => {
   await done(key, "ship", ship);
   expect((await stockOf(part)).num).toBe("-20");
 });
+
+test("pieces beyond those ordered use parts, and 出荷取消 gives none of them back", async () => {
+  const [parent, part] = [await product("W-51"), await product("W-52")];
+  const { version } = (await yamada.get(`/products/${parent}`)).body.product;
+  const parts = [{ part_id: part, per_parent: "2" }];
+  expect((await yamada.put(`/products/${parent}/parts`, { version, parts })).status).toBe(200);
+  const { key } = await card(parent, "2");
+  await done(key, "finish", { num_good: "0", num_defective: "2", reason_id, inside: true });
+  const ship = { num_good: "2", uncounted: true, over: true };
+  await done(key, "ship", ship);
+  expect((await stockOf(part)).num).toBe("-8");
+  await done(key, "unship");
+  expect((await stockOf(part)).num).toBe("-8");
+  await done(key, "ship", ship);
+  expect((await stockOf(part)).num).toBe("-8");
+});
+
+test("a count told again as it was takes no parts; the next one that says more does", async () => {
+  const [parent, part] = [await product("W-53"), await product("W-54")];
+  const { version } = (await yamada.get(`/products/${parent}`)).body.product;
+  const parts = [{ part_id: part, per_parent: "1" }];
+  expect((await yamada.put(`/products/${parent}/parts`, { version, parts })).status).toBe(200);
+  const { rows } = await owner.query(
+    "select group_id from process where company_id = 'yamada' and is_active and role = 'work' order by sort limit 1",
+  );
+  const { key, id } = await card(parent, "10", { group_id: rows[0].group_id });
+  await done(key, "divide", { parts: [{ num_items: "5" }, { num_items: "5" }] });
+  const branch = (await owner.query("select key::int from card where parent_id = $1", [id])).rows[0].key;
+  await done(key, "ship", { num_good: "5", uncounted: true });
+  await done(key, "unship");
+  await done(branch, "finish", { num_good: "0", num_defective: "2", reason_id, next: "stay", shortage: "short" });
+  await done(branch, "move", { group_id: last, rest: "all", reason: "試験", inside: true });
+  await done(key, "finish", { num_good: "0", next: "stay" });
+  expect((await stockOf(part)).num).toBe("-5");
+  await done(branch, "ship", { num_good: "3", uncounted: true });
+  expect((await stockOf(part)).num).toBe("-10");
+});

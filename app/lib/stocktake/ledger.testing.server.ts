@@ -107,14 +107,16 @@ export class Ledger {
       this.seen.set(root.id, state);
       const done = family.reduce((sum, c) => sum + doneOf(c), 0);
       const made = family.reduce((sum, c) => sum + madeOf(c, ofStock(c)), 0);
-      for (const { part_id, per_parent } of this.parts.filter((part) => part.product_id === root.product_id))
-        if (!family.some((card) => card.own_parts.includes(part_id)))
-          this.use(
-            `${root.id}:${part_id}`,
-            part_id,
-            Math.ceil(per_parent * made),
-            Math.ceil(per_parent * done),
-          );
+      for (const { part_id, per_parent } of this.parts.filter(
+        (part) => part.product_id === root.product_id,
+      )) {
+        const isMadeApart = family.some((card) => card.own_parts.includes(part_id));
+        const [most, least] = isMadeApart
+          ? [0, 0]
+          : [Math.ceil(per_parent * made), Math.ceil(per_parent * done)];
+        // What was used before it got a card of its own stays used until nothing is done of the parent.
+        if (!isMadeApart || done === 0) this.use(`${root.id}:${part_id}`, part_id, most, least);
+      }
     }
   }
 
@@ -142,5 +144,6 @@ const doneOf = ({ num_good, num_defective, is_last }: CardState) =>
 /** What comes out of stock was made before; until it ships, it is what is made last. */
 function madeOf(card: CardState, of_stock: number): number {
   const done = doneOf(card);
-  return card.shipped ? Math.max(0, done - of_stock) : Math.min(done, Math.max(0, card.num_items - of_stock));
+  if (card.shipped) return Math.max(0, done - of_stock);
+  return Math.min(done, Math.max(0, Math.max(card.num_items, done) - of_stock));
 }
