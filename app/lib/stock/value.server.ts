@@ -97,7 +97,7 @@ export async function revalue(db: Tx, seller_id: string, { ids, field, moved, ..
   const closing = await newestClosing(db, seller_id);
   const all = own.map((row) => row.product_id);
   for await (const found of histories(db, all, method)) {
-    const worths = [...found].map(([id, { moves, steps }]) => [id, worthOf(steps, moves, method)] as const);
+    const worths = [...found].map(([id, { steps }]) => [id, worthOf(steps)] as const);
     await write(db, new Map(worths), field, moved);
     if (closing) await correctMonth(db, closing, found, why);
   }

@@ -5,7 +5,14 @@ import type { Valuation } from "~/lib/vocabulary/stock";
 
 /** `taken_back`: the value with which the move that it reverses came in. */
 type Valued = { num: string; unit_price: string | null; taken_back?: number | null };
-type Step = { value: number; variance: number; qty: string; stock_value: number; avg: string | null };
+type Step = {
+  value: number;
+  variance: number;
+  qty: string;
+  stock_value: number;
+  avg: string | null;
+  price: string | null;
+};
 /** `price`: the last average, for what goes out below nothing. */
 export type Worth = { qty: bigint; value: number; price: string | null };
 
@@ -68,6 +75,7 @@ function stepOf(now: Worth, { num, unit_price, taken_back }: Valued): Step & { w
     qty: decimal(qty),
     stock_value: made.after,
     avg,
+    price,
     worth: { qty, value: made.after, price },
   };
 }
@@ -89,13 +97,9 @@ export function worthAfter(
   return { qty, price, value: price === null ? 0 : cappedAmount(decimal(qty), price) };
 }
 
-export const worthOf = (steps: Step[], moves: Valued[], method: Valuation): Worth => {
+export const worthOf = (steps: Step[]): Worth => {
   const last = steps.at(-1);
-  if (!last) return NOTHING;
-  const priced = steps.findLast((step) => step.avg !== null);
-  const bought = moves.findLast(({ num, unit_price }) => unit_price !== null && compareDecimal(num, "0") > 0);
-  const price = method === "last" ? (bought?.unit_price ?? null) : (priced?.avg ?? null);
-  return { qty: milli(last.qty), value: last.stock_value, price };
+  return last ? { qty: milli(last.qty), value: last.stock_value, price: last.price } : NOTHING;
 };
 
 /** In the order of (effective_date, key): what each move was worth, by 移動平均. */
@@ -147,7 +151,7 @@ function atPrice(moves: Dated[], fixed: string | null): ValuedMove[] {
     const variance = after - stock_value - value;
     stock_value = after;
     const avg = qty > 0n ? price : null;
-    return { key: move.key, value, variance, qty: decimal(qty), stock_value, avg };
+    return { key: move.key, value, variance, qty: decimal(qty), stock_value, avg, price };
   });
 }
 

@@ -318,7 +318,7 @@ const METHOD = "average";
 const valuesOf = ({ stocks, moves }: Look) =>
   stocks.map(({ product_id, price }) => {
     const own = moves.filter((move) => move.product_id === product_id);
-    return worthOf(replay(own, METHOD, price), own, METHOD).value;
+    return worthOf(replay(own, METHOD, price)).value;
   });
 
 async function live(given: [string, number, number][], lane: number): Promise<void> {
