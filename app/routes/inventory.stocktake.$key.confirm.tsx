@@ -123,7 +123,7 @@ export default function StocktakeConfirm() {
               <CheckField name="alone" label={`${found.num_second}行を、2人目が数えないまま確定する`} />
             </>
           ) : null}
-          <TextArea name="reason" label="確定の理由" optional rows={2} />
+          <TextArea name="reason" label="確定の理由" optional={found.num_second === 0} rows={2} />
         </SchemaForm>
       )}
     </section>

@@ -7,6 +7,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { reverseAction } from "~/lib/stock/hand.server";
 import { addMoves, type NewMove } from "~/lib/stock/move.server";
 import { stocktake } from "~/lib/tables/stocktake.table.server";
+import { emptyText } from "~/lib/text/text.schema";
 import { tokyoDate } from "~/lib/time/date";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { ASKS, DIFFERS, figuresOf } from "./figures.server";
@@ -80,15 +81,8 @@ export async function confirmStocktake(
       ? `答えの要る行が${found.num_asking}行あります。先に「要確認」の行に答えてください。`
       : null,
   );
-  refuseIf(
-    found.num_second > 0 && (!alone || !reason)
-      ? `差の大きい${found.num_second}行を、もう一人が数えていません。数えるか、理由を入れて確定してください。`
-      : null,
-  );
-  if (found.held.length > 0 && !held)
-    throw new Refusal(422, "入力内容を確認してください。", {
-      held: [`引当より少なくなる商品が${found.held.length}件あります。確かめて、印を付けてください`],
-    });
+  const wrong = confirmProblems(found, { alone, held, reason });
+  if (Object.keys(wrong).length > 0) throw new Refusal(422, "入力内容を確認してください。", wrong);
   const moves = await countMoves(db, key);
   await closeRows(db, key);
   const action = crypto.randomUUID();
@@ -108,6 +102,24 @@ export async function confirmStocktake(
     })
     .where(eq(stocktake.key, key));
   return { key, num_rows: moves.length };
+}
+
+type Ticks = Pick<z.output<typeof confirming>, "alone" | "held" | "reason">;
+
+/** Told beside their fields, all at once. */
+function confirmProblems({ num_second, held }: Summary, ticks: Ticks): Record<string, string[]> {
+  const isAlone = num_second > 0;
+  return {
+    ...(held.length > 0 &&
+      !ticks.held && {
+        held: [`引当より少なくなる商品が${held.length}件あります。確かめて、印を付けてください`],
+      }),
+    ...(isAlone &&
+      !ticks.alone && {
+        alone: [`差の大きい${num_second}行を、もう一人が数えていません。数えるか、印を付けてください`],
+      }),
+    ...(isAlone && !ticks.reason && { reason: [emptyText("確定の理由")] }),
+  };
 }
 
 /** One for each row that differs, dated when it was counted. */

@@ -308,6 +308,8 @@ test("several people: a question before another's number gives way; what comes l
   });
 });
 
+const NO_REASON = "確定の理由を入力してください";
+
 test("a large difference asks a second person or a reason; the rest is set to zero as it was seen (R11-5)", async () => {
   const key = await create();
   await count(key, ids[0]!, "200");
@@ -330,8 +332,10 @@ test("a large difference asks a second person or a reason; the rest is set to ze
   await admin.post(`${at(key)}/zero`, { seen: again.seen });
   expect((await admin.get(at(key))).body).toMatchObject({ num_counted: left.num + 1 });
   await owner.query("update stock_move set occurred_time = occurred_time - interval '9 minutes'");
-  expect((await confirm(key)).body.detail).toContain("もう一人が数えていません");
-  expect((await confirm(key, { alone: "on" })).status).toBe(409);
+  const both = { alone: [expect.stringContaining("もう一人が数えていません")], reason: [NO_REASON] };
+  expect(await confirm(key)).toMatchObject({ status: 422, body: { errors: both } });
+  const alone = await confirm(key, { alone: "on" });
+  expect([alone.status, alone.body.errors]).toEqual([422, { reason: [NO_REASON] }]);
   expect(await count(key, ids[0]!, "199", {}, genba)).toMatchObject({ result: "done" });
   const second = await rowOf(key, ids[0]!);
   expect(second).toMatchObject({ asks_second: false, counted: "199" });
