@@ -1,3 +1,4 @@
+import { isOwnCell } from "~/components/form/lines.cloned";
 import { start as combos } from "./combobox";
 import { type Cell, fields, rows } from "./lines.cells";
 import { total } from "./lines.total";
@@ -21,7 +22,7 @@ export function addLine(grid: HTMLElement, after?: Element, like?: Element) {
 }
 
 function copyCell(target: Cell, from: Cell) {
-  if (target.name.endsWith("].id")) return;
+  if (isOwnCell(target.name)) return;
   if (from instanceof HTMLSelectElement) target.innerHTML = from.innerHTML;
   if ("checked" in from) (target as HTMLInputElement).checked = from.checked;
   target.value = from.value;

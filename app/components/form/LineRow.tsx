@@ -1,21 +1,8 @@
-import { formatNumber } from "~/lib/money/decimal";
-import { emptyText, unchosenText } from "~/lib/text/text.schema";
 import type { Rounding } from "~/lib/vocabulary/rounding";
-import { ComboControl, Options } from "./choices";
 import { ERROR } from "./control";
-import { DateCell } from "./DateCell";
-import { commas } from "./fields";
-import {
-  amountOf,
-  intent,
-  isPending,
-  type LineColumn,
-  type LineValues,
-  listedIn,
-  markOf,
-  PENDING,
-} from "./lines.columns";
-import { unreadableText } from "./sentences";
+import { LineCell } from "./LineCell";
+import { copyOf } from "./lines.cloned";
+import { intent, type LineColumn, type LineValues, markOf } from "./lines.columns";
 
 type Props = {
   list: string;
@@ -30,8 +17,6 @@ type Props = {
   marked: boolean;
   last: boolean;
 };
-
-const CELL = "cell-input";
 
 const SMALL =
   "rounded px-1 text-note text-accent hover:bg-accent-soft disabled:opacity-60 touch:h-11 touch:px-3";
@@ -75,7 +60,7 @@ export function LineRow({ list, formId, columns, errors, rounding, index, values
                 {column.label}
                 {markOf(column, marked) && `(${markOf(column, marked)})`}
               </span>
-              <Cell {...own} id={id} invalid={Boolean(errors[own.name])} />
+              <LineCell {...own} id={id} invalid={Boolean(errors[own.name])} />
               {column.tells ? (
                 <output
                   name={`${list}[${place}].${column.tells}`}
@@ -102,7 +87,7 @@ export function LineRow({ list, formId, columns, errors, rounding, index, values
           value={intent("insert", {
             name: list,
             index: index + 1,
-            defaultValue: { ...values, id: undefined },
+            defaultValue: copyOf(values),
           })}
         >
           複製
@@ -121,100 +106,4 @@ export function LineRow({ list, formId, columns, errors, rounding, index, values
       </td>
     </tr>
   );
-}
-
-type CellProps = {
-  column: LineColumn;
-  values: LineValues;
-  rounding: Rounding;
-  index: number;
-  number: string;
-  name: string;
-  id: string;
-  invalid: boolean;
-};
-
-function Cell({ column, values, rounding, index, number, name, id, invalid }: CellProps) {
-  const typed = values[column.name] ?? "";
-  const chosen = column.kind === "select";
-  const attributes = {
-    id,
-    name,
-    "aria-label": `${number}行目 ${column.label}`,
-    "aria-invalid": invalid || undefined,
-    "aria-describedby": `${id}-error`,
-    "data-required": column.optional
-      ? undefined
-      : chosen
-        ? unchosenText(column.label)
-        : emptyText(column.label),
-  };
-  switch (column.kind) {
-    case "amount": {
-      const amount = amountOf(column, values, rounding);
-      return (
-        <output
-          data-amount={column.of?.join(" ")}
-          data-same={column.same?.join(" ")}
-          data-waits={column.waits}
-          data-column={column.name}
-          aria-label={attributes["aria-label"]}
-          className="block px-2 text-right leading-9 tabular-nums"
-        >
-          {amount !== null ? formatNumber(amount) : isPending(column, values, rounding) ? PENDING : ""}
-        </output>
-      );
-    }
-    case "number":
-      return (
-        <span className="flex items-center">
-          <input
-            {...attributes}
-            type="text"
-            inputMode="decimal"
-            autoComplete="off"
-            data-number
-            data-invalid={unreadableText("number", column.label)}
-            placeholder={column.placeholder}
-            defaultValue={commas(typed)}
-            className={`${CELL} text-right tabular-nums`}
-          />
-          {column.unit ? <span className="pr-2 text-note text-muted">{column.unit}</span> : null}
-        </span>
-      );
-    case "date":
-      return <DateCell column={column} typed={typed} attributes={attributes} />;
-    case "select":
-      return (
-        <select {...attributes} defaultValue={typed} className={CELL}>
-          <Options options={column.options ?? []} blank={column.optional} />
-        </select>
-      );
-    case "combo":
-      return (
-        <ComboControl
-          attributes={attributes}
-          typed={typed}
-          shown={values[`${column.name}_label`]}
-          options={listedIn(column, index, typed)}
-          source={column.source}
-          codes={column.codes}
-          free={column.free}
-          className={CELL}
-        />
-      );
-    case "check":
-      return (
-        <input
-          {...attributes}
-          data-required={undefined}
-          type="checkbox"
-          value="on"
-          defaultChecked={typed === "on"}
-          className="ml-2 mt-2 h-5 w-5 accent-accent"
-        />
-      );
-    default:
-      return <input {...attributes} type="text" autoComplete="off" defaultValue={typed} className={CELL} />;
-  }
 }

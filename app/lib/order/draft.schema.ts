@@ -91,6 +91,11 @@ const OF_ONE_TIME =
   /^(order_id|order_date|delivery_date|seen|idempotency_key|files|lines\[\d+\]\.(delivery_date|planned_fix_date|files))$/;
 const OF_THE_FORM = /^(draft_key|draft_version|template_name|step|seen|seller_id|attached_line|pasted)$/;
 
-/** A ひな形 keeps no day and no number. */
-export const keptFields = (fields: TypedFields, template: boolean): TypedFields =>
-  fields.filter(([name]) => !OF_THE_FORM.test(name) && !(template && OF_ONE_TIME.test(name)));
+const TOOLING = /^(lines\[\d+\]\.)tooling_award$/;
+
+/** A ひな形 keeps no day, no number and no 型・治具代, which is ordered once. */
+export function keptFields(fields: TypedFields, template: boolean): TypedFields {
+  const once = fields.flatMap(([name, value]) => (value && TOOLING.exec(name)?.[1]) || []);
+  const isOfOneTime = (name: string) => OF_ONE_TIME.test(name) || once.some((line) => name.startsWith(line));
+  return fields.filter(([name]) => !OF_THE_FORM.test(name) && !(template && isOfOneTime(name)));
+}

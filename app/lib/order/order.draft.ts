@@ -81,6 +81,9 @@ export function draftOf(
   };
 }
 
+/** 型・治具代 is ordered once: no repeat has it. */
+export const toolingOf = ({ lines }: Order) => lines.filter((line) => line.is_tooling && !line.is_off);
+
 export function copied(order: Order): Typed {
   const { inspection_days, payment_method, payment_detail, maturity, maturity_unit, supply_terms, note } =
     order;
@@ -93,7 +96,7 @@ export function copied(order: Order): Typed {
     supply_terms: supply_terms ?? "",
     note: note ?? "",
     lines: order.lines
-      .filter((line) => !line.is_off)
+      .filter((line) => !line.is_off && !line.is_tooling)
       .map((line) => Object.fromEntries(COPIED.map((name) => [name, copiedCell(line, name)]))),
   };
 }

@@ -100,6 +100,7 @@ export function resolveLine(line: OrderLineInput, head: Head, known: LineFacts) 
     process_name: line.process_name ?? null,
     part_delivery: line.part_delivery ?? ("allowed" as const),
     note: line.note ?? null,
+    tooling_award: line.tooling_award ?? null,
   };
 }
 

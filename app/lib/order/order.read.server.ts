@@ -24,6 +24,7 @@ import { amendmentRows, revisionsOf } from "./order.revision.server";
 import { type Order, order, orderCard } from "./order.row.schema";
 import { countCards, isGoods, orderStatus } from "./order.status";
 import { goodsOf } from "./order.status.sql.server";
+import { toolingLines } from "./order.tooling.server";
 
 async function openAmendments(db: Tx, who: Who, key: number, off: Set<number>): Promise<Order["amending"]> {
   const day = today(new Date(who.now));
@@ -93,6 +94,7 @@ export async function findOrder(db: Tx, who: Who, key: number): Promise<Order> {
   >(
     of: A,
   ): A => (amounts ? of : { ...shown(of), supply_price: null });
+  const tooling = await toolingLines(db, key);
   const lines = rows.map(({ line, card: of }) => {
     const root = cards.find((one) => one.key === of.key)!;
     const family = standingFamily(root, cards);
@@ -114,6 +116,7 @@ export async function findOrder(db: Tx, who: Who, key: number): Promise<Order> {
     return {
       ...line,
       is_undrawn,
+      is_tooling: tooling.has(line.line_no),
       card: orderCard.parse(stands),
       ...lineRest(comingFamily(root, cards)),
       progress: lineProgress(of, held),

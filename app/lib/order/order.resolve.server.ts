@@ -14,6 +14,7 @@ import { paymentOf, paymentTerms } from "~/lib/vocabulary/terms";
 import { orderFormGaps, orderProblem } from "./order";
 import { type Errors, resolveLine } from "./order.line";
 import type { OrderInput } from "./order.schema";
+import { toolingErrors } from "./order.tooling.server";
 
 const refused = (errors: Errors) => new Refusal(422, "入力内容を確認してください。", errors);
 
@@ -53,6 +54,7 @@ export async function resolveOrder(db: Tx, who: Who, input: OrderInput) {
       ...paymentOf(found.delivery_date, { ...terms, ...means }),
     };
   });
+  Object.assign(errors, await toolingErrors(db, who, input));
   if (Object.keys(errors).length > 0) throw refused(errors);
   const payment_terms = paymentTerms(terms, means);
   const gaps = orderFormGaps({

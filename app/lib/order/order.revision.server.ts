@@ -7,7 +7,7 @@ import {
 } from "~/lib/tables/amendment.table.server";
 import { order_line, order_revision, order_revision_line } from "~/lib/tables/order.table.server";
 
-export type VersionLine = typeof order_line.$inferSelect & { is_off: boolean };
+export type VersionLine = typeof order_revision_line.$inferSelect;
 
 /** Each line's rows, the oldest version first. */
 async function rowsOf(db: Tx, keys: number[]): Promise<VersionLine[]> {

@@ -127,7 +127,6 @@ const tolerance = z.object({
 });
 
 const paper = z.object({ key: z.number(), number: z.string() });
-
 const orderEntry = activityRow.extend({ about: z.string().nullable() });
 export type OrderEntry = z.infer<typeof orderEntry>;
 
@@ -176,6 +175,7 @@ export const order = z.object({
       num_closed: z.string(),
       /** Of what is still to be made. */
       is_undrawn: z.boolean(),
+      is_tooling: z.boolean(),
       progress: lineProgress,
       now,
     }),

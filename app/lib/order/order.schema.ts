@@ -61,12 +61,16 @@ export const orderLineInput = z.object({
   part_delivery: optional(lineFields.part_delivery),
   note: optional(lineFields.note),
   files: fileKeys,
+  /** The 採用 whose 型・治具代 it is: stands in one order. */
+  tooling_award: optionalKey("採用"),
 });
 export type OrderLineInput = z.output<typeof orderLineInput>;
 
 const empty = (value: unknown) => value === undefined || value === null || value === "";
 const blank = (line: unknown) =>
-  empty(line) || (typeof line === "object" && Object.values(line!).every(empty));
+  empty(line) ||
+  (typeof line === "object" &&
+    Object.entries(line!).every(([name, value]) => name === "tooling_award" || empty(value)));
 
 /** One in the middle is a mistake to be shown. */
 function dropBlank(lines: unknown) {

@@ -19,6 +19,7 @@ import { keepOrderFiles } from "./order.files.server";
 import { holdProducts, resolveOrder } from "./order.resolve.server";
 import type { OrderInput } from "./order.schema";
 import { supplyText } from "./order.supply";
+import { holdTooling } from "./order.tooling.server";
 
 const TAKEN = "この注文番号はすでに使われています。別の番号にするか、空欄にして自動で付けてください";
 
@@ -29,6 +30,7 @@ export async function sendOrder(
   input: OrderInput,
 ): Promise<{ key: number; order_id: string; cards: Card[] }> {
   await holdProducts(db, input);
+  await holdTooling(db, input);
   const resolved = await resolveOrder(db, who, input);
   const { lines, means, payment_terms, tolerance, toriteki, problem } = resolved;
   if (input.seen) refuseIf(unseenProblem(input.seen, checkOf(input, resolved).seen));

@@ -7,6 +7,7 @@ import { searchKey } from "~/lib/text/fold";
 import { today } from "~/lib/time/date";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { pricesAt } from "./price.read.server";
+import type { Tier } from "./product";
 import { type ProductRow, type productFilter, productRow } from "./product.schema";
 
 export const FEW = 2000;
@@ -50,8 +51,11 @@ export async function findProducts(
         rows.map((row) => row.product_id),
         today(new Date(who.now)),
       )
-    : new Map();
+    : new Map<number, Tier[]>();
   return rows.map((row) =>
-    productRow.parse({ ...row, unit_price: prices.get(row.product_id)?.[0]?.unit_price ?? null }),
+    productRow.parse({
+      ...row,
+      unit_price: prices.get(row.product_id)?.find((tier) => tier.unit_price !== null)?.unit_price ?? null,
+    }),
   );
 }

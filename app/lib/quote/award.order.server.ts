@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { standingLine, toolingOrders } from "~/lib/order/order.tooling.server";
 import { card } from "~/lib/tables/card.table.server";
 import { product } from "~/lib/tables/factory.table.server";
 import { order_line, orders } from "~/lib/tables/order.table.server";
@@ -17,7 +18,7 @@ import { closedDaysOf } from "./answer.read.server";
 import { arrivalOf, isExpired } from "./quote.compare";
 import { NOUN } from "./quote.write.server";
 
-/** By its key: the first order of the product since it was chosen, at whose price it may have been sent. */
+/** By its key: the first order since it was chosen, at its price as may be, or with its 型代. */
 export async function ordersSince(
   db: Tx,
   award_keys: number[],
@@ -26,14 +27,16 @@ export async function ordersSince(
   const rows = await db
     .select({ award_key: quote_award.key, key: orders.key, order_id: orders.order_id })
     .from(quote_award)
-    .innerJoin(order_line, eq(order_line.product_id, quote_award.product_id))
+    .innerJoin(
+      order_line,
+      or(eq(order_line.product_id, quote_award.product_id), eq(order_line.tooling_award, quote_award.key)),
+    )
     .innerJoin(card, eq(card.key, order_line.card_key))
     .innerJoin(orders, eq(orders.key, order_line.order_key))
     .where(
       and(
         inArray(quote_award.key, award_keys),
-        isNull(orders.cancelled_time),
-        isNull(card.cancelled_time),
+        standingLine,
         sql`${card.created_time} >= ${quote_award.awarded_time}`,
       ),
     )
@@ -78,6 +81,8 @@ export async function awardOrderOf(db: Tx, who: Who, key: number, award_key: num
   const { date } = arrivalOf(day, lead_days, await closedDaysOf(db, award.seller_id), null);
   return {
     ...award,
+    order: (await ordersSince(db, [award.key])).get(award.key) ?? null,
+    tooling_order: (await toolingOrders(db, [award.key])).get(award.key) ?? null,
     delivery_date: date,
     number: head.number!,
     name: head.name,

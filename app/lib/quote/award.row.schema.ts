@@ -17,15 +17,19 @@ export const quoteAward = z.object({
   awarded_time: z.string(),
 });
 
-/** With the order that was sent since, if there is one. */
-export const buyerAward = quoteAward.extend({
+const awardOrders = {
+  /** The first that was sent since and stands. */
   order: z.object({ key: z.number(), order_id: z.string() }).nullable(),
-});
+  /** Which has its 型・治具代, as one order has. */
+  tooling_order: z.object({ key: z.number(), order_id: z.string() }).nullable(),
+};
+export const buyerAward = quoteAward.extend(awardOrders);
 /** `is_restored`: the prices are what they were before. */
 export const awardUndone = z.object({ key: z.number(), is_restored: z.boolean() });
 
 /** What 外注依頼 begins with after 採用. */
 export const awardOrder = z.object({
+  ...awardOrders,
   key: z.number(),
   quote_key: z.number(),
   number: z.string(),

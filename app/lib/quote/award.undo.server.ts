@@ -44,6 +44,11 @@ export async function undoAward(
     .from(product)
     .where(eq(product.product_id, award.product_id))
     .for("update");
+  await db
+    .select({ key: quote_award.key })
+    .from(quote_award)
+    .where(eq(quote_award.key, award.key))
+    .for("update");
   refuseIf(orderedProblem((await ordersSince(db, [award.key])).get(award.key) ?? null));
   refuseIf(await laterProblem(db, award));
   const quoted = { day: tokyoDate(award.awarded_time), created_time: award.awarded_time };

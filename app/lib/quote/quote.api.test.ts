@@ -233,6 +233,7 @@ test("a step left 要相談 between two answered ones has no price when it is or
   expect(prices).toEqual([null, "350"]);
 
   const tiers = [
+    { min_quantity: "0", unit_price: null },
     { min_quantity: "10", unit_price: "500" },
     { min_quantity: "50", unit_price: null },
     { min_quantity: "100", unit_price: "350" },
@@ -241,7 +242,8 @@ test("a step left 要相談 between two answered ones has no price when it is or
   expect(lists[0].tiers).toEqual(tiers);
   const lines = (await yamada.get(`/products/prices?q=${product.code}`)).body.items;
   const csv = csvOf(priceSheet.columns, lines).split("\r\n");
-  expect(csv.slice(1, 4).map((row: string) => row.split(",").slice(3, 5))).toEqual([
+  expect(csv.slice(1, 5).map((row: string) => row.split(",").slice(3, 5))).toEqual([
+    ["0", "要相談"],
     ["10", "500"],
     ["50", "要相談"],
     ["100", "350"],
@@ -474,6 +476,7 @@ test("採用 writes the factory's price list, fills an order with 型代 once, a
       effective_from: day,
       valid_until: addDays(day, 30),
       tiers: [
+        { min_quantity: "0", unit_price: null },
         { min_quantity: "10", unit_price: "500" },
         { min_quantity: "50", unit_price: "400" },
         { min_quantity: "100", unit_price: "350" },
@@ -740,7 +743,7 @@ test("prices that gave way to 採用 the same day come back, and what was change
   expect(second.product_id).toBe(first.product_id);
   expect((await undo(older, first.key)).body.detail).toMatch(/先に/);
   expect((await undo(newer, second.key)).body).toMatchObject({ is_restored: true });
-  expect((await pricesOf(first.product_id))[0].tiers[0]).toEqual({ min_quantity: "10", unit_price: "501" });
+  expect((await pricesOf(first.product_id))[0].tiers[1]).toEqual({ min_quantity: "10", unit_price: "501" });
   const { version } = (await yamada.get(`/products/${first.product_id}`)).body.product;
   const withdrawn = { version, effective_from: day };
   expect((await yamada.post(`/products/${first.product_id}/prices/withdraw`, withdrawn)).status).toBeLessThan(

@@ -35,7 +35,7 @@ export function breakFor(breaks: Break[], quantity: string, asked: string[] = []
   return breaks.find((one) => reached !== undefined && compareDecimal(one.quantity, reached) === 0) ?? null;
 }
 
-/** What stands in the price list: a quantity that was asked and left without a price stays 要相談 there. */
+/** The price list: 要相談 below the smallest answered, and at one that was asked and left without a price. */
 export function quotedTiers(breaks: Pick<Break, "quantity" | "unit_price">[], asked: string[]): Tier[] {
   const given: Tier[] = breaks.map(({ quantity, unit_price }) => ({ min_quantity: quantity, unit_price }));
   const least = sorted(given)[0]!.min_quantity;
@@ -43,7 +43,8 @@ export function quotedTiers(breaks: Pick<Break, "quantity" | "unit_price">[], as
     compareDecimal(quantity, least) > 0 &&
     !breaks.some((one) => compareDecimal(one.quantity, quantity) === 0);
   const open = asked.filter(isOpen).map((min_quantity) => ({ min_quantity, unit_price: null }));
-  return sorted([...given, ...open]);
+  const below = compareDecimal(least, "0") > 0 ? [{ min_quantity: "0", unit_price: null }] : [];
+  return [...below, ...sorted([...given, ...open])];
 }
 
 /** A price of 0 is said and left to a person: it may be a slip, or a sample. */

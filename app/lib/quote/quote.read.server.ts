@@ -4,6 +4,7 @@ import type { Who } from "~/lib/api/who";
 import { namesOf } from "~/lib/company/factory.names.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { filesOf } from "~/lib/file/file.read.server";
+import { toolingOrders } from "~/lib/order/order.tooling.server";
 import { termsOf } from "~/lib/partner/party.server";
 import { pricesAt } from "~/lib/product/price.read.server";
 import { quote, quote_inner, quote_seller } from "~/lib/tables/quote.table.server";
@@ -72,10 +73,9 @@ export async function findQuote(db: Tx, who: Who, key: number): Promise<QuoteDet
     .where(eq(quote_seller.quote_key, key))
     .orderBy(asc(quote_seller.key));
   const awards = await awardsOf(db, parts);
-  const sent = await ordersSince(
-    db,
-    awards.map((one) => one.key),
-  );
+  const keys = awards.map((one) => one.key);
+  const sent = await ordersSince(db, keys);
+  const tooling = await toolingOrders(db, keys);
   const [inner] = await db.select().from(quote_inner).where(eq(quote_inner.quote_key, key));
   const offered = row.made_by === row.buyer_id ? [] : parts.map((part) => partFilesKey(part.key));
   const files = [
@@ -91,6 +91,10 @@ export async function findQuote(db: Tx, who: Who, key: number): Promise<QuoteDet
     target_price: inner?.target_price ?? null,
     files,
     parts: await partsShown(db, who, row, parts, is_shut),
-    awards: awards.map((one) => ({ ...one, order: sent.get(one.key) ?? null })),
+    awards: awards.map((one) => ({
+      ...one,
+      order: sent.get(one.key) ?? null,
+      tooling_order: tooling.get(one.key) ?? null,
+    })),
   });
 }

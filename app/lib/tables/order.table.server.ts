@@ -75,9 +75,15 @@ const line_columns = () => ({
   /** Null: sent before it was asked. */
   part_delivery: text().$type<PartDelivery>(),
 });
-export const order_line = pgTable("order_line", line_columns(), (t) => [
-  primaryKey({ columns: [t.order_key, t.line_no] }),
-]);
+export const order_line = pgTable(
+  "order_line",
+  {
+    ...line_columns(),
+    /** The 採用 whose 型・治具代 it is. */
+    tooling_award: amount(),
+  },
+  (t) => [primaryKey({ columns: [t.order_key, t.line_no] })],
+);
 
 export const order_revision = pgTable(
   "order_revision",

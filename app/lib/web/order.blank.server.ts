@@ -6,7 +6,9 @@ export function dropBlankLines(form: FormData): void {
     const [, index, field] = CELL.exec(name) ?? [];
     return index && field ? [{ name, index: Number(index), field, value }] : [];
   });
-  const typed = cells.filter(({ value }) => typeof value !== "string" || value.trim() !== "");
+  const typed = cells.filter(
+    ({ field, value }) => field !== "tooling_award" && (typeof value !== "string" || value.trim() !== ""),
+  );
   const kept = [...new Set(typed.map(({ index }) => index))].sort((a, b) => a - b);
   if (kept.length === 0) return;
   for (const { name } of cells) form.delete(name);

@@ -95,6 +95,7 @@ export function lineColumns(
     },
     { name: "note", label: LINE_LABEL.note, kind: "text", optional: true, width: "wide" },
     { name: "files", label: "添付", kind: "hidden" },
+    { name: "tooling_award", label: "採用", kind: "hidden" },
   ];
   return all.flatMap((column) => (column ? { ...column, names: NAMES[column.name] } : []));
 }

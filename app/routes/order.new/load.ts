@@ -2,12 +2,12 @@ import { z } from "zod";
 import { issuingPerson } from "~/lib/api/who";
 import { pageOf } from "~/lib/list/list.schema";
 import { type DraftDetail, draftRow } from "~/lib/order/draft.schema";
-import { copied, productOption, type Typed } from "~/lib/order/order.draft";
+import { copied, productOption, type Typed, toolingOf } from "~/lib/order/order.draft";
 import { order, orderRow } from "~/lib/order/order.row.schema";
 import { collaborators } from "~/lib/partner/collaborator.schema";
 import { destinations, placeSaid } from "~/lib/partner/destination.schema";
 import { products } from "~/lib/product/product.schema";
-import { typedOrder } from "~/lib/quote/award.order";
+import { leftOut, typedOrder } from "~/lib/quote/award.order";
 import { type AwardOrder, awardOrder } from "~/lib/quote/award.row.schema";
 import { today } from "~/lib/time/date";
 import { factorySelf } from "~/lib/vocabulary/factory.schema";
@@ -27,6 +27,8 @@ type Begun = {
   idempotency_key?: string;
   draft?: DraftDetail;
   award?: AwardOrder;
+  /** What it is not filled with, in sentences. */
+  left?: string[];
 };
 
 async function begun(api: Api, query: URLSearchParams): Promise<Begun> {
@@ -42,8 +44,12 @@ async function begun(api: Api, query: URLSearchParams): Promise<Begun> {
   const [quote, chosen] = [asked("quote"), asked("award")];
   const award = quote && chosen ? await api.get(awardOrder, `/quotes/${quote}/awards/${chosen}`) : null;
   if (draft) return { gone, seller_id: draft.seller_id, ...resumed(draft), draft };
-  if (award) return { gone, seller_id: award.seller_id, values: typedOrder(award), award };
-  if (earlier) return { gone, seller_id: earlier.seller_id, values: copied(earlier) };
+  if (award)
+    return { gone, seller_id: award.seller_id, values: typedOrder(award), award, left: leftOut(award) };
+  if (earlier) {
+    const left = toolingOf(earlier).map(({ name }) => `「${name}」は1回だけのものなので、入れていません。`);
+    return { gone, seller_id: earlier.seller_id, values: copied(earlier), left };
+  }
   return { gone };
 }
 
@@ -60,7 +66,7 @@ export async function loadOrderNew(visitor: Visitor, query: URLSearchParams) {
       : await api.get(pageOf(orderRow), "/orders", { size: 1 });
   const wanted = begin.seller_id ?? query.get("seller_id") ?? last?.items[0]?.seller_id;
   const seller = sellers.find((one) => one.id === wanted) ?? sellers[0];
-  const head = { sellers, buyer: who.company_name, gone: begin.gone, ended };
+  const head = { sellers, buyer: who.company_name, gone: begin.gone, ended, left: begin.left ?? [] };
   if (!seller) return { ...head, drafts: [], templates: [], recent: [], form: null };
 
   const [self, places, offered, recent, drafts, templates] = await Promise.all([

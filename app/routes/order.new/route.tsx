@@ -68,7 +68,8 @@ async function pressedOn(args: ActionFunctionArgs, visitor: Visitor): Promise<Re
 }
 
 export default function OrderNew() {
-  const { sellers, buyer, gone, ended, drafts, templates, recent, form } = useLoaderData<typeof loader>();
+  const { sellers, buyer, gone, ended, left, drafts, templates, recent, form } =
+    useLoaderData<typeof loader>();
   const answer = useActionData() as Answer | undefined;
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
@@ -88,6 +89,11 @@ export default function OrderNew() {
           もとの依頼先とは取引が終わっているため、内容は入れていません。別の依頼先に新しく依頼できます。
         </p>
       ) : null}
+      {left.map((sentence) => (
+        <p key={sentence} role="status" className="rounded border border-line bg-surface px-4 py-2">
+          {sentence}
+        </p>
+      ))}
       {form ? (
         <>
           <Drafts drafts={drafts} templates={templates} />

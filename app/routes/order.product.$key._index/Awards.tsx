@@ -19,7 +19,8 @@ export function Awards({ found }: { found: QuoteDetail }) {
             <b>{name(award.seller_id)}</b> を採用：
             {formatNumber(award.num_items)}
             {UNIT_LABEL[found.order_unit]} × {formatNumber(award.unit_price)}円/{UNIT_LABEL[found.unit]}
-            {award.tooling > 0 ? `・型・治具代 ${formatYen(award.tooling)}` : ""}・納期{" "}
+            {award.tooling > 0 ? `・型・治具代 ${formatYen(award.tooling)}` : ""}
+            {award.tooling_order ? `（${award.tooling_order.order_id} で依頼済み）` : ""}・納期{" "}
             {formatDate(award.delivery_date)}
             <span className="block text-note text-muted">
               {formatDateTime(award.awarded_time)} {award.awarded_by}。{formatNumber(award.quantity)}
