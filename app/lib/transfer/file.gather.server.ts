@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, between, eq, inArray, isNull, sql } from "drizzle-orm";
 import { digestOf } from "~/lib/api/digest.server";
 import type { Who } from "~/lib/api/who";
 import { accountBy } from "~/lib/bank/account.server";
@@ -13,8 +13,8 @@ import {
 } from "~/lib/bank/zengin.transfer";
 import type { Tx } from "~/lib/db/connection.server";
 import { payout } from "~/lib/tables/payable.table.server";
-import { transfer_file, transfer_row } from "~/lib/tables/transfer.table.server";
-import { formatDate, tokyoDate } from "~/lib/time/date";
+import { transfer_file, transfer_payment, transfer_row } from "~/lib/tables/transfer.table.server";
+import { addDays, formatDate, tokyoDate } from "~/lib/time/date";
 import { ACCOUNT_PROBLEM } from "./file";
 import { filedPayouts, payoutsNamed } from "./file.payout.server";
 import type { TransferAsked, TransferPreview } from "./file.schema";
@@ -42,7 +42,49 @@ async function lastChanges(db: Tx, who: Who, ids: string[]): Promise<Map<string,
   return new Map(rows.map(({ id, change }) => [id, change]));
 }
 
-type Held = typeof payout.$inferSelect;
+/** So near, the same amount to the same payee may be the same debt. */
+const TWIN_DAYS = 7;
+
+async function twinsOf(db: Tx, who: Who, pay_date: string, rows: { paid: Held; amount: number }[]) {
+  const found = await db
+    .select({
+      key: transfer_file.key,
+      pay_date: transfer_file.pay_date,
+      partner_id: transfer_row.partner_id,
+      amount: transfer_row.amount,
+      payout: transfer_payment.payout_key,
+    })
+    .from(transfer_row)
+    .innerJoin(transfer_file, eq(transfer_file.key, transfer_row.file_key))
+    .innerJoin(
+      transfer_payment,
+      and(
+        eq(transfer_payment.file_key, transfer_row.file_key),
+        eq(transfer_payment.row_no, transfer_row.row_no),
+      ),
+    )
+    .where(
+      and(
+        eq(transfer_file.company_id, who.company_id),
+        isNull(transfer_file.voided_time),
+        between(transfer_file.pay_date, addDays(pay_date, -TWIN_DAYS), addDays(pay_date, TWIN_DAYS)),
+        inArray(
+          transfer_row.partner_id,
+          rows.map(({ paid }) => paid.partner_id),
+        ),
+      ),
+    )
+    .orderBy(transfer_file.key);
+  return rows.flatMap(({ paid, amount }) => {
+    const { partner_id, partner_name } = paid;
+    const twin = found.find(
+      (one) => one.partner_id === partner_id && one.amount === amount && one.payout !== paid.key,
+    );
+    return twin ? [{ file_key: twin.key, pay_date: twin.pay_date, partner_name, amount }] : [];
+  });
+}
+
+type Held = typeof payout.$inferSelect & { partner_name: string };
 const PAYOUT_PROBLEM = {
   kind: "方法が振込ではない支払です",
   cancelled: "取り消された支払です",
@@ -84,7 +126,7 @@ async function rowsOf(db: Tx, who: Who, asked: TransferAsked["rows"]) {
       customer_code: line!.key,
       edi: row.edi,
     };
-    return { paid, amount, name: paid.partner_name, line, account, state, problems, transfer };
+    return { paid, amount, name: paid.partner_name, line, account, state, new_code, problems, transfer };
   });
 }
 
@@ -111,13 +153,15 @@ export async function gather(db: Tx, who: Who, asked: TransferAsked) {
     "sentence" in remitter ? `振込元の口座：${remitter.sentence}` : null,
     payDateProblem(asked.pay_date, today),
   ].filter((one) => one !== null);
+  const twins = await twinsOf(db, who, asked.pay_date, rows);
   if (from) addWritten(rows, problems, { from, date: asked.pay_date, transfers });
   const seen = digestOf([
     asked,
     own,
     rows.map(({ line, state, paid }) => [line?.version, state, paid.version]),
+    twins,
   ]);
-  return { own, from, rows, transfers, problems, seen, note: notesOf(asked.pay_date, today, rows) };
+  return { own, from, rows, twins, transfers, problems, seen, note: notesOf(asked.pay_date, today, rows) };
 }
 
 /** What the bank's record can't hold, beside the row that it is of. */
@@ -132,7 +176,6 @@ function addWritten(
     (at === null ? problems : written[at]!.problems).push(sentence);
 }
 
-const isNew = ({ transfer }: { transfer: Transfer | null }) => transfer?.new_code === 1;
 export const problemsOf = ({ rows, problems }: Gathered) => [
   ...problems,
   ...rows.flatMap((row) => row.problems.map((sentence) => `${row.name}：${sentence}`)),
@@ -140,7 +183,7 @@ export const problemsOf = ({ rows, problems }: Gathered) => [
 
 export async function previewTransfer(db: Tx, who: Who, asked: TransferAsked): Promise<TransferPreview> {
   const gathered = await gather(db, who, asked);
-  const { own, rows, problems, seen, note } = gathered;
+  const { own, rows, twins, problems, seen, note } = gathered;
   return {
     account: accountLabel(own),
     pay_date: asked.pay_date,
@@ -154,9 +197,10 @@ export async function previewTransfer(db: Tx, who: Who, asked: TransferAsked): P
       payee_name: one.account?.name ?? null,
       amount: one.amount,
       state: one.state,
-      is_new: isNew(one),
+      new_code: one.new_code,
       problems: one.problems,
     })),
+    twins,
     num_rows: rows.length,
     total: totalOf(rows),
     problems,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { EDI_LENGTH, nameProblem } from "~/lib/bank/zengin.transfer";
 import { pageOf } from "~/lib/list/list.schema";
-import { key, optionalText, text, version } from "~/lib/text/text.schema";
+import { checkbox, key, optionalText, text, version } from "~/lib/text/text.schema";
 import { date } from "~/lib/time/date.schema";
 import { FILE_STATES } from "./file";
 import { PAYEE_STATES } from "./payee";
@@ -35,6 +35,8 @@ export type TransferAsked = z.output<typeof transferAsked>;
 const UNSEEN = "確認した内容が分かりません。もう一度確認してください";
 export const transferNew = transferAsked.extend({
   seen: z.string({ error: UNSEEN }).regex(/^[0-9a-f]{16}$/, { error: UNSEEN }),
+  /** The same amount went to the same payee a few days ago, and this is another. */
+  twice: checkbox(),
 });
 export type TransferNew = z.output<typeof transferNew>;
 export const fileVoiding = z.object({ version, reason: text("取りやめの理由", 200) });
@@ -56,9 +58,14 @@ export const transferPreview = z.object({
       payout: z.number(),
       payment_date: z.string(),
       state: z.enum(PAYEE_STATES),
-      is_new: z.boolean(),
+      /** 新規コード: 1 the first time, 2 the first time to another account. */
+      new_code: z.number(),
       problems: z.array(z.string()),
     }),
+  ),
+  /** The same amount to the same payee, in a file of a day near by. */
+  twins: z.array(
+    z.object({ file_key: z.number(), pay_date: z.string(), partner_name: z.string(), amount: z.number() }),
   ),
   num_rows: z.number(),
   total: z.number(),

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { digestOf } from "~/lib/api/digest.server";
-import { notFound, refuseIf, stale } from "~/lib/api/refusal";
+import { notFound, Refusal, refuseIf, stale } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import { accountLabel } from "~/lib/bank/own.account";
 import { readTransfers, totalOf, transferBytes } from "~/lib/bank/zengin.transfer";
 import { seal } from "~/lib/config/secret.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { transfer_file, transfer_payment, transfer_row } from "~/lib/tables/transfer.table.server";
-import { sameText } from "./file";
+import { sameText, twinText } from "./file";
 import { type Gathered, gather, problemsOf } from "./file.gather.server";
 import { holdPayouts } from "./file.payout.server";
 import type { FileVoiding, TransferAsked, TransferNew } from "./file.schema";
@@ -33,7 +33,8 @@ function written(gathered: Gathered, pay_date: string): { content: Buffer; sha25
   return { content: Buffer.from(bytes), sha256: createHash("sha256").update(bytes).digest("hex") };
 }
 
-const markOf = ({ account_key, pay_date, rows }: TransferAsked) => digestOf([account_key, pay_date, rows]);
+/** By what is paid alone: in another order, or with other words to the payee, it is the same money. */
+const markOf = ({ rows }: TransferAsked) => digestOf(rows.map(({ payout }) => payout).sort((a, b) => a - b));
 
 async function refuseSame(db: Tx, who: Who, content_mark: string): Promise<void> {
   const [same] = await db
@@ -56,7 +57,7 @@ export const sealedPlace = ({ company_id }: { company_id: string }, sha256: stri
 export async function makeTransfer(
   db: Tx,
   who: Who,
-  { seen, ...asked }: TransferNew,
+  { seen, twice, ...asked }: TransferNew,
 ): Promise<{ key: number }> {
   await lockTransfers(db, who);
   const content_mark = markOf(asked);
@@ -70,6 +71,8 @@ export async function makeTransfer(
   const [first, ...more] = problemsOf(gathered);
   refuseIf(first ? `${first}。${more.length > 0 ? `（ほか${more.length}件）` : ""}` : null);
   refuseIf(gathered.seen === seen ? null : CHANGED);
+  const [twin] = twice ? [] : gathered.twins;
+  if (twin) throw new Refusal(422, "入力内容を確認してください。", { twice: [twinText(twin)] });
   const { content, sha256 } = written(gathered, asked.pay_date);
   const { company_id } = who;
   const [made] = await db

@@ -33,3 +33,7 @@ export const fileName = (pay_date: ISODate, number: number): string =>
 
 export const sameText = (made: { pay_date: ISODate; total: number; made_name: string }): string =>
   `同じ内容の振込ファイル（${formatDate(made.pay_date)}、${formatYen(made.total)}）を、${made.made_name}さんが作成済みです。作り直すときは、先にそのファイルを取りやめてください。`;
+
+type Twin = { pay_date: ISODate; partner_name: string; amount: number };
+export const twinText = ({ pay_date, partner_name, amount }: Twin): string =>
+  `${formatDate(pay_date)}の振込ファイルに、${partner_name}への同じ金額（${formatYen(amount)}）の振込があります。二重ではありませんか。別の振込なら、チェックを付けて作成してください`;

@@ -145,16 +145,16 @@ const asked = async (amount: number, more: object = {}) => ({
   ...more,
 });
 const look = async (input: object) => (await keiri.post("/transfers/preview", input)).body;
-const make = async (input: object, key?: string) =>
-  keiri.post("/transfers", { ...input, seen: (await look(input)).seen }, key);
+const make = async (input: object, key?: string, more: object = { twice: true }) =>
+  keiri.post("/transfers", { ...input, ...more, seen: (await look(input)).seen }, key);
 
 test("the file is seen before it is made, made once, and is what was asked for", async () => {
   const input = await asked(16_614);
   const seen = await look(input);
-  expect(seen).toMatchObject({ num_rows: 1, total: 16_614, num_problems: 0, rows: [{ is_new: true }] });
+  expect(seen).toMatchObject({ num_rows: 1, total: 16_614, num_problems: 0, rows: [{ new_code: 1 }] });
   expect(JSON.stringify(seen)).not.toContain("12345 ");
   expect((await keiri.post("/transfers", { ...input, seen: "0".repeat(16) })).status).toBe(409);
-  const made = await make(input, "once");
+  const made = await make(input, "once", {});
   expect(made.status).toBe(201);
   const again = await keiri.post("/transfers", { ...input, seen: seen.seen }, "once");
   expect(again.body).toEqual(made.body);
@@ -214,6 +214,27 @@ test("asked for twice at once it is made once; each payment stands in one file",
   expect((await keiri.post(`${path}/void`, { version: 2, reason: "日付の誤り" })).status).toBe(409);
   expect((await keiri.post(`${path}/takes`)).body.detail).toContain("取りやめた");
   expect((await make(other)).status).toBe(201);
+});
+
+test("the same payments in another order, or with other EDI情報, are the same file", async () => {
+  const [one, two] = [await paid(1501), await paid(1502)];
+  expect((await make(await asked(0, { rows: rows(one, two) }))).status).toBe(201);
+  const turned = [{ payout: two, edi: "ABC" }, { payout: one }];
+  const again = await make(await asked(0, { rows: turned, pay_date: addBankDays(DAY, 1) }));
+  expect(again).toMatchObject({ status: 409, body: { detail: expect.stringContaining("作成済み") } });
+});
+
+test("the same amount to the same payee a few days later is asked about, and goes on with a tick", async () => {
+  await make(await asked(5511));
+  const near = await asked(5511, { rows: rows(await paid(5511)), pay_date: addBankDays(DAY, 1) });
+  expect((await look(near)).twins).toMatchObject([{ pay_date: DAY, amount: 5511 }]);
+  expect(await make(near, undefined, {})).toMatchObject({
+    status: 422,
+    body: { errors: { twice: [expect.stringContaining("二重では")] } },
+  });
+  const far = { ...near, pay_date: addBankDays(DAY, 9) };
+  expect((await look(far)).twins).toEqual([]);
+  expect((await make(near)).status).toBe(201);
 });
 
 const payoutOf = async (key: number) => (await keiri.get(`/payables/payments/${key}`)).body;
@@ -327,7 +348,7 @@ test("a changed account is told to every administrator and holds the file until 
   expect(changed.body.log[1].after.payee).toContain("***4321");
 
   const input = await asked(3000);
-  expect(await look(input)).toMatchObject({ rows: [{ state: "changed" }], num_problems: 1 });
+  expect(await look(input)).toMatchObject({ rows: [{ state: "changed", new_code: 2 }], num_problems: 1 });
   expect((await make(input)).body.detail).toContain("口座が変わりました");
   const { version } = changed.body;
   expect((await admin.post("/payees/sato/confirm", { version })).body.detail).toContain("別の管理者");

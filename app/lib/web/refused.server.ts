@@ -6,11 +6,12 @@ export function renameErrors(rename: (errors: ApiError["errors"]) => ApiError["e
   };
 }
 
-/** A refusal that names no field: the page shows what was checked as it is now. */
-export function checkAgain(look: () => Promise<object>) {
+/** A refusal that names no field but those of the page that was checked: it is shown as it is now. */
+export function checkAgain(look: () => Promise<object>, asked: string[] = []) {
   return async (error: unknown): Promise<never> => {
-    if (!(error instanceof ApiError) || Object.keys(error.errors).length > 0) throw error;
+    const isElsewhere = (name: string) => !asked.includes(name);
+    if (!(error instanceof ApiError) || Object.keys(error.errors).some(isElsewhere)) throw error;
     const shown = await look().catch(() => null);
-    throw shown ? new ApiError(error.status, error.detail, {}, error.confirm, shown) : error;
+    throw shown ? new ApiError(error.status, error.detail, error.errors, error.confirm, shown) : error;
   };
 }

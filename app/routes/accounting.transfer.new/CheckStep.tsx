@@ -1,4 +1,5 @@
 import { Button } from "~/components/form/Button";
+import { CheckField } from "~/components/form/choices";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Facts } from "~/components/list/Facts";
 import { Table } from "~/components/list/Table";
@@ -13,8 +14,9 @@ import type { Answer } from "./step";
 type Row = TransferPreview["rows"][number];
 
 /** Nobody has been paid there before: worth a look against the paper. */
-const markOf = ({ problems, is_new }: Row) =>
-  problems.length > 0 ? problems.join("、") : is_new ? "新しい口座" : "";
+const NEW = ["", "初めての口座", "前回と違う口座"];
+const markOf = ({ problems, new_code }: Row) =>
+  problems.length > 0 ? problems.join("、") : (NEW[new_code] ?? "");
 
 const COLUMNS: Column<Row>[] = [
   { name: "partner_name", label: "支払先", kind: "text" },
@@ -93,6 +95,19 @@ export function CheckStep({ answer, plan, idempotency_key }: Props) {
         />
       </div>
       <Table columns={COLUMNS} page={unpaged(plan.rows)} title="振込先" />
+      {plan.twins.length > 0 ? (
+        <div className="rounded border border-warn bg-warn-soft px-4 py-2">
+          <p className="font-bold text-warn">
+            二重ではありませんか。同じ支払先への同じ金額の振込が、別のファイルにあります:{" "}
+            {plan.twins.map(({ file_key, pay_date, partner_name, amount }) => (
+              <a key={`${file_key} ${partner_name}`} href={`${TRANSFERS}/${file_key}`} className="mr-2">
+                {partner_name} {formatYen(amount)}（{formatDate(pay_date)}）
+              </a>
+            ))}
+          </p>
+          <CheckField name="twice" label="別の振込として作成する" />
+        </div>
+      ) : null}
     </SchemaForm>
   );
 }

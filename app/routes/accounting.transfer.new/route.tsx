@@ -68,13 +68,13 @@ export async function action(args: ActionFunctionArgs) {
       return json({ reply: { initialValue: typed }, idempotency_key, plan });
     });
   return submit(args, transferConfirmed, async (api, value, key) => {
-    const { seen: _, ...asked } = value;
+    const { seen: _, twice: __, ...asked } = value;
     const again = async () => ({
       plan: await api.post(transferPreview, "/transfers/preview", asked, crypto.randomUUID()),
     });
     const made = await api
       .post(z.object({ key: z.number() }), "/transfers", value, key)
-      .catch(checkAgain(again));
+      .catch(checkAgain(again, ["twice"]));
     return flash(args, `${TRANSFERS}/${made.key}`, "振込ファイルを作りました。まだ取得していません。");
   });
 }
