@@ -26,6 +26,7 @@ const LISTED = [
   "accounting/invoice/lines",
   "accounting/invoice/summary",
   "accounting/payable",
+  "accounting/payable/bill",
   "accounting/payable/due",
   "accounting/payable/ledger",
   "accounting/payable/match",

@@ -35,31 +35,32 @@ const ORDERS: Orders<Read> = {
   },
 };
 
-const ALWAYS = "1900-01-01";
 const monthStart = (on: ISODate) => `${on.slice(0, 8)}01`;
+
+const openSum = (name: string, which: SQL): SQL =>
+  sql`coalesce(sum(d.open) filter (where ${which}), 0)::bigint as ${sql.raw(name)}`;
 
 /** A row for each partner who ever billed us, or delivered what is not billed yet. */
 function balances(at: Owed): SQL {
-  const month = monthStart(at.on);
-  const now = sql`filter (where e.date >= ${month}::date)`;
-  const sum = (figure: string, name: string) =>
-    sql`coalesce(sum(${sql.raw(figure)}) ${now}, 0)::bigint as ${sql.raw(name)}`;
+  const sums = (["purchase", "tax", "paid", "set_off"] as const).map((name) =>
+    sql.raw(`sum(${name})::bigint as ${name}`),
+  );
   return sql`(
     select c.seller_id as partner_id, f.name as partner_name, c.is_payment_last_date, c.payment_date, c.pay_month, c.pay_day, c.bank_shift,
       c.toriteki, f.registration_number, m.billed - m.purchase - m.tax + m.paid + m.set_off as before, m.purchase, m.tax, m.paid, m.set_off,
       m.billed, m.unbilled, m.billed + m.unbilled as balance, m.overdue, m.due_date, m.received_date
     from collaboration c join factory f on f.id = c.seller_id
-      left join (select e.partner_id, ${sum("e.purchase", "purchase")}, ${sum("e.tax", "tax")}, ${sum("e.paid", "paid")}, ${sum("e.set_off", "set_off")},
-        sum(e.purchase + e.tax - e.paid - e.set_off)::bigint as billed from ${entries(at, ALWAYS)} e group by 1) e on e.partner_id = c.seller_id
-      left join (select d.partner_id, coalesce(sum(d.open) filter (where d.open > 0 and d.due_date < ${at.on}::date), 0)::bigint as overdue,
+      left join (select partner_id, ${sql.join(sums, sql`, `)} from ${entries(at, monthStart(at.on))} e group by 1) e on e.partner_id = c.seller_id
+      left join (select d.partner_id, ${openSum("billed", sql`true`)}, ${openSum("overdue", sql`d.open > 0 and d.due_date < ${at.on}::date`)},
         min(d.due_date) filter (where d.open > 0) as due_date, min(d.received_date) filter (where d.open > 0) as received_date
         from ${namedDebts(at)} d group by 1) d on d.partner_id = c.seller_id
       left join ${unbilled({ buyer_id: at.company_id, on: at.on }, "seller_id")} u on u.seller_id = c.seller_id
       left join ${unbilledReceipts(at)} w on w.partner_id = c.seller_id
       cross join lateral (select coalesce(e.purchase, 0) as purchase, coalesce(e.tax, 0) as tax, coalesce(e.paid, 0) as paid,
-        coalesce(e.set_off, 0) as set_off, coalesce(e.billed, 0) as billed, coalesce(u.amount, 0) + coalesce(w.amount, 0) as unbilled,
+        coalesce(e.set_off, 0) as set_off, coalesce(d.billed, 0) as billed, coalesce(u.amount, 0) + coalesce(w.amount, 0) as unbilled,
         coalesce(d.overdue, 0) as overdue, d.due_date, d.received_date) m
-    where c.buyer_id = ${at.company_id} and (e.partner_id is not null or m.unbilled <> 0))`;
+    where c.buyer_id = ${at.company_id} and (m.unbilled <> 0 or exists (
+      select from payable_open x where x.company_id = c.buyer_id and x.partner_id = c.seller_id and x.date <= ${at.on}::date)))`;
 }
 
 const balancesWhere = ({ q, nonzero }: OwingFilter): SQL =>
@@ -109,14 +110,17 @@ export async function readOwing(db: Tx, who: Who, on?: string): Promise<OwingSum
   const [month_start, month_end] = [monthStart(at.on), isoDate(year, month, monthEnd(year, month))];
   const {
     rows: [sums],
-  } = await db.execute<Pick<OwingSummary, "balance" | "unbilled" | "overdue" | "paid_this_month">>(sql`
-    select coalesce(sum(balance), 0)::bigint as balance, coalesce(sum(unbilled), 0)::bigint as unbilled,
-      coalesce(sum(overdue), 0)::bigint as overdue, coalesce(sum(paid), 0)::bigint as paid_this_month from ${balances(at)} b`);
+  } = await db.execute<Pick<OwingSummary, "unbilled" | "paid_this_month">>(sql`
+    select (select coalesce(sum(amount), 0)::bigint from ${unbilled({ buyer_id: at.company_id, on: at.on }, "seller_id")} u)
+        + (select coalesce(sum(amount), 0)::bigint from ${unbilledReceipts(at)} w) as unbilled,
+      (select coalesce(sum(paid), 0)::bigint from ${entries(at, month_start)} e) as paid_this_month`);
   const { rows: debts } = await db.execute<
     Pick<OwingRow, "toriteki"> & { due_date: string; received_date: string | null; open: number }
-  >(sql`select toriteki, due_date, received_date, open from ${namedDebts(at)} d where open > 0`);
-  const due = debts.filter(({ due_date }) => due_date >= month_start && due_date <= month_end);
-  const soon = debts.filter(
+  >(sql`select toriteki, due_date, received_date, open from ${namedDebts(at)} d`);
+  const total = (rows: { open: number }[]) => rows.reduce((sum, { open }) => sum + open, 0);
+  const owed = debts.filter(({ open }) => open > 0);
+  const due = owed.filter(({ due_date }) => due_date >= month_start && due_date <= month_end);
+  const soon = owed.filter(
     ({ received_date, toriteki }) =>
       received_date && receiptWatch(received_date, at.on, toriteki).level !== "ok",
   );
@@ -125,7 +129,9 @@ export async function readOwing(db: Tx, who: Who, on?: string): Promise<OwingSum
     month_start,
     month_end,
     ...sums!,
-    due_this_month: due.reduce((total, { open }) => total + open, 0),
+    balance: sums!.unbilled + total(debts),
+    overdue: total(owed.filter(({ due_date }) => due_date < at.on)),
+    due_this_month: total(due),
     soon: soon.length,
   };
 }

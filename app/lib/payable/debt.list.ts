@@ -41,6 +41,8 @@ export const debtRow = z.object({
   planned: z.number(),
   open: z.number(),
   running: z.number(),
+  /** Dated after the day that is asked for. */
+  coming: z.boolean(),
   days_overdue: z.number().nullable(),
   /** R2-5: days since the first receipt, and whether they are running out. */
   days: z.number().nullable(),
@@ -54,8 +56,9 @@ const LEVEL_TONE = { ok: undefined, soon: "warn", late: "bad" } as const satisfi
   Tone | undefined
 >;
 
-function stateOf({ open, paid, planned, days_overdue }: DebtRow): [text: string, tone: Tone] {
+function stateOf({ open, paid, planned, coming, days_overdue }: DebtRow): [text: string, tone: Tone] {
   if (planned === open) return ["振込予定", "good"];
+  if (coming) return ["請求日前", "muted"];
   if (open < 0) return ["差引", "good"];
   if (days_overdue) return [`${days_overdue}日超過`, "bad"];
   return paid > 0 ? ["一部支払", "warn"] : ["未払", "accent"];

@@ -9,7 +9,7 @@ import type { DebtFilter, DebtRow } from "./debt.list";
 import { type Owed, openDebts, paidAfter, receiptsOf } from "./debt.sql.server";
 import { type Receipt, receiptWatch } from "./receipt";
 
-type Read = Omit<DebtRow, "days_overdue" | "days" | "left" | "level">;
+type Read = Omit<DebtRow, "coming" | "days_overdue" | "days" | "left" | "level">;
 const ORDERS: Orders<Read> = {
   key: sql`d.id`,
   keyKind: "text",
@@ -40,7 +40,8 @@ export async function listDebts(
   who: Who,
   { after, before, sort, size, q, partner_id, ids, from, to, on }: DebtFilter & Paging,
 ) {
-  const at = owedBy(who, on, partner_id);
+  // Of a day that is named, as it was then; else with what is to come.
+  const at = { ...owedBy(who, on, partner_id), ahead: on === undefined };
   const like = q && containing(q);
   const where = and(
     sql`true`,
@@ -77,6 +78,7 @@ function watched<R extends Read>(row: R, on: string) {
   const watch = row.received_date && row.open > 0 ? receiptWatch(row.received_date, on, row.toriteki) : null;
   return {
     ...row,
+    coming: row.date > on,
     days_overdue: row.open > 0 ? daysOverdue(row.due_date, on) : null,
     days: watch?.days ?? null,
     left: watch?.left ?? null,

@@ -1,13 +1,24 @@
 import { type SQL, sql } from "drizzle-orm";
-import { stands, voidDay } from "~/lib/accounting/unbilled.sql.server";
+import { isAfter, isSince, stands, voidDay } from "~/lib/accounting/unbilled.sql.server";
 import type { ISODate } from "~/lib/time/date";
 
 /** What a company owes at the end of a day, to all or to one. */
-export type Owed = { company_id: string; on: ISODate; partner_id?: string };
+export type Owed = {
+  company_id: string;
+  on: ISODate;
+  partner_id?: string | undefined;
+  /** With what is dated after the day. */
+  ahead?: boolean;
+};
 
 const toOne = (column: string, { partner_id }: Owed): SQL =>
   partner_id === undefined ? sql`` : sql` and ${sql.raw(column)} = ${partner_id}`;
 const saidDay = (word: string): SQL => sql`(${sql.raw(word)}.said_time at time zone 'Asia/Tokyo')::date`;
+
+const mayBeOpen = (at: Owed): SQL =>
+  sql`w.company_id = ${at.company_id}${toOne("w.partner_id", at)} and ${isAfter("w.until", at.on)}${
+    at.ahead ? sql`` : sql` and w.date <= ${at.on}::date`
+  }`;
 
 /** 相殺 that both agreed to, with the day it was taken back on. */
 const agreedOffsets = (at: Owed): SQL => sql`(
@@ -17,33 +28,38 @@ const agreedOffsets = (at: Owed): SQL => sql`(
     left join offset_word c on c.offset_key = x.offset_key and c.word = 'cancelled'
   where x.seller_id <> ${at.company_id}${toOne("x.seller_id", at)})`;
 
-const paid = (key: "invoice_key" | "bill_key", at: Owed): SQL => sql`(
-  select ${sql.raw(key)} as key, sum(amount) as amount from payout_part
-  where company_id = ${at.company_id} and settled_date <= ${at.on}::date and ${sql.raw(key)} is not null group by 1)`;
-
 /** What is recorded of days to come. */
 export const paidAfter = ({ company_id, on }: Owed): SQL => sql`(
   select coalesce('i' || invoice_key, 'b' || bill_key) as id, sum(amount) as amount from payout_part
   where company_id = ${company_id} and settled_date > ${on}::date group by 1)`;
 
-/** Every 請求書 and paper up to that day; a 赤 is part of what it takes back. */
+/** What was cancelled before its own day will never stand. */
+const isStanding = ({ on, ahead }: Owed): SQL => (ahead ? sql`i.cancelled_time is null` : stands("i", on));
+const isKept = ({ on, ahead }: Owed): SQL =>
+  ahead ? sql`b.cancelled_time is null` : sql`(b.cancelled_date is null or b.cancelled_date > ${on}::date)`;
+const paid = (key: string, { on }: Owed): SQL =>
+  sql`select sum(amount) as amount from payout_part x where x.${sql.raw(key)} = w.${sql.raw(key)} and x.settled_date <= ${on}::date`;
+
+/** What may be open at the day (decision 104): 請求書 and papers up to it; a 赤 is part of what it takes back. */
 const allDebts = (at: Owed): SQL => sql`(
   select 'i' || i.key as id, 'invoice' as kind, i.key, i.seller_id as partner_id, i.number, i.ym, null as account, i.invoice_date as date,
     i.due_date,
-    null::date as received_date, (case when ${stands("i", at.on)} then i.total else 0 end + coalesce(r.total, 0))::bigint as total,
+    null::date as received_date, (case when ${isStanding(at)} then i.total else 0 end + coalesce(r.total, 0))::bigint as total,
     (coalesce(p.amount, 0) + coalesce(o.amount, 0))::bigint as paid
-  from invoice i
-    left join (select corrects as key, sum(total) as total from invoice i
-      where buyer_id = ${at.company_id} and correction = 'red' and ${stands("i", at.on)} group by 1) r on r.key = i.key
-    left join ${paid("invoice_key", at)} p on p.key = i.key
-    left join (select invoice_key as key, sum(amount) as amount from ${agreedOffsets(at)} x
-      where agreed_date <= ${at.on}::date and (cancelled_date is null or cancelled_date > ${at.on}::date) group by 1) o on o.key = i.key
-  where i.buyer_id = ${at.company_id}${toOne("i.seller_id", at)} and i.invoice_date <= ${at.on}::date and i.correction is distinct from 'red'
+  from payable_open w join invoice i on i.key = w.invoice_key
+    left join lateral (select sum(r.total) as total from invoice r
+      where r.corrects = i.key and r.correction = 'red' and ${stands("r", at.on)}) r on true
+    left join lateral (${paid("invoice_key", at)}) p on true
+    left join lateral (select sum(x.amount) as amount
+      from offset_part x join offset_word a on a.offset_key = x.offset_key and a.word = 'agreed'
+        left join offset_word c on c.offset_key = x.offset_key and c.word = 'cancelled'
+      where x.invoice_key = i.key and ${saidDay("a")} <= ${at.on}::date and (c.key is null or ${saidDay("c")} > ${at.on}::date)) o on true
+  where ${mayBeOpen(at)}
   union all
   select 'b' || b.key, b.kind, b.key, b.partner_id, b.number, null, b.account, b.bill_date, b.due_date, b.received_date,
-    case when b.cancelled_date is null or b.cancelled_date > ${at.on}::date then b.total else 0 end, coalesce(p.amount, 0)::bigint
-  from payable_bill b left join ${paid("bill_key", at)} p on p.key = b.key
-  where b.company_id = ${at.company_id}${toOne("b.partner_id", at)} and b.bill_date <= ${at.on}::date)`;
+    case when ${isKept(at)} then b.total else 0 end, coalesce(p.amount, 0)::bigint
+  from payable_open w join payable_bill b on b.key = w.bill_key left join lateral (${paid("bill_key", at)}) p on true
+  where ${mayBeOpen(at)})`;
 
 /** With what is left; below zero where we have paid too much, or they have billed less than nothing. */
 export const openDebts = (at: Owed): SQL => sql`(
@@ -82,7 +98,7 @@ export function entries(at: Owed, from: ISODate): SQL {
   const [plus, minus] = [sql`1`, sql`-1`];
   return sql`(
     ${bill(plus, sql`i.invoice_date`, "invoice", sql``)}
-    union all ${bill(minus, voidDay("i"), "invoice_void", sql`and i.cancelled_time is not null`)}
+    union all ${bill(minus, voidDay("i"), "invoice_void", sql`and ${isSince("i.cancelled_time", from)}`)}
     union all ${own("bill", sql`x.bill_date`, false, bought(plus), sql`x.account`)}
     union all ${own("bill", sql`x.cancelled_date`, true, bought(minus), sql`null`)}
     union all ${own("payout", sql`x.payment_date`, false, gone(plus), sql`x.kind`)}

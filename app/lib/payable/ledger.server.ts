@@ -44,10 +44,16 @@ const balanceOf = async (db: Tx, at: Owed): Promise<number> => {
   return rows[0]!.open;
 };
 
-async function readLinks(db: Tx, at: Owed): Promise<[string, string][]> {
+/** Of the rows that are shown, and no others. */
+async function readLinks(db: Tx, at: Owed, shown: Entry[]): Promise<[string, string][]> {
+  const keys = (kind: string) => {
+    const own = shown.filter((row) => row.kind === kind).map(({ key }) => key);
+    return sql`any(${sql.param(own)}::bigint[])`;
+  };
   const { rows } = await db.execute<{ source: string; debt: string }>(sql`
     select 'p' || payout_key as source, coalesce('i' || invoice_key, 'b' || bill_key) as debt from payout_part
-    where company_id = ${at.company_id} and partner_id = ${at.partner_id} and settled_date <= ${at.on}::date
+    where (payout_key = ${keys("payout")} or invoice_key = ${keys("invoice")} or bill_key = ${keys("bill")})
+      and company_id = ${at.company_id} and partner_id = ${at.partner_id} and settled_date <= ${at.on}::date
     group by payout_key, invoice_key, bill_key having sum(amount) <> 0`);
   return rows.map(({ source, debt }) => [source, debt]);
 }
@@ -93,7 +99,7 @@ export async function readOwingLedger(
   const opening = await balanceOf(db, { ...at, on: addDays(from, -1) });
   const letters = matchLetters(
     moved.map(({ id }) => id),
-    await readLinks(db, at),
+    await readLinks(db, at, moved),
   );
   const { rows, closing } = runningBalance(
     opening,

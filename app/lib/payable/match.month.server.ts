@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gte, type SQL, sql } from "drizzle-orm";
 import { digestOf } from "~/lib/api/digest.server";
 import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
@@ -48,12 +48,13 @@ const received = (at: Matched, on: ISODate): SQL => sql`
     trim_scale(unit_price)::text as unit_price, amount from ${cardReceipts({ ...at, on })} x order by date, card_key`;
 const toOne = ({ partner_id }: Matched) =>
   partner_id === undefined ? sql`` : sql` and m.partner_id = ${partner_id}`;
-const lastWords = (at: Matched): SQL => sql`
+const lastWords = (at: Matched, since: number): SQL => sql`
   select distinct on (m.partner_id, m.line, m.ym) m.partner_id, m.line, m.ym, m.answer, m.ours, m.theirs, m.reason, m.person, m.said_time
-  from payable_match_word m where m.company_id = ${at.company_id}${toOne(at)} order by m.partner_id, m.line, m.ym, m.key desc`;
+  from payable_match_word m where m.company_id = ${at.company_id}${toOne(at)} and m.ym >= ${since} order by m.partner_id, m.line, m.ym, m.key desc`;
 
 /** The lines are read of the month that is asked for alone. */
-async function closesOf(db: Tx, { company_id, partner_id, ym }: Matched): Promise<Map<string, Close[]>> {
+async function closesOf(db: Tx, at: Matched, since: number): Promise<Map<string, Close[]>> {
+  const { company_id, partner_id, ym } = at;
   const rows = await db
     .select({
       ...getTableColumns(payable_match_close),
@@ -63,6 +64,7 @@ async function closesOf(db: Tx, { company_id, partner_id, ym }: Matched): Promis
     .where(
       and(
         eq(payable_match_close.company_id, company_id),
+        gte(payable_match_close.ym, since),
         partner_id === undefined ? undefined : eq(payable_match_close.partner_id, partner_id),
       ),
     )
@@ -71,6 +73,10 @@ async function closesOf(db: Tx, { company_id, partner_id, ym }: Matched): Promis
   for (const row of rows) found.set(row.partner_id, [...(found.get(row.partner_id) ?? []), row]);
   return found;
 }
+
+/** What was said of months before all that may stand in this one is of no use. */
+const firstMonth = (ym: number, lines: { date: ISODate }[][]): number =>
+  Math.min(ym, ...lines.flat().map(({ date }) => Number(date.slice(0, 4) + date.slice(5, 7))));
 
 /** Which months stand closed. */
 const closedMonths = (closes: Close[]): number[] => {
@@ -94,8 +100,9 @@ export async function monthsOfPartners(db: Tx, who: Who, ym: number, partner_id?
   const billed = await groupsOf<Billed>(db, billedLines(at));
   const delivered = await groupsOf<Delivered>(db, deliveredLines(at));
   const cards = await groupsOf<Received>(db, received(at, tokyoDate(who.now)));
-  const words = await groupsOf<Word>(db, lastWords(at));
-  const closes = await closesOf(db, at);
+  const since = firstMonth(ym, [...delivered.values(), ...cards.values()]);
+  const words = await groupsOf<Word>(db, lastWords(at, since));
+  const closes = await closesOf(db, at, since);
   const asked = partners.filter(({ id }) => partner_id === undefined || id === partner_id);
   return asked.map(({ id, name, terms }) => {
     const all = closes.get(id) ?? [];

@@ -7,6 +7,8 @@ import { sortBy, sortQuery } from "~/lib/list/sort";
 import { optionalDate } from "~/lib/time/date.schema";
 import { owingFilter, owingRow, owingSummary } from "./balance.list";
 import { listOwing, readOwing } from "./balance.server";
+import { billFilter, billList, billRow } from "./bill.list";
+import { listBills } from "./bill.read.server";
 import { billCancelling, billChanged, billDetail, billKey, billMade, billNew } from "./bill.schema";
 import { addBillFiles, cancelBill, enterBill, readBill } from "./bill.server";
 import { debtFilter, debtRow } from "./debt.list";
@@ -69,6 +71,14 @@ export const payableCalls: Call[] = [
     query: owingLedgerFilter,
     answer: owingLedger,
     run: (db, who, { query }) => readOwingLedger(db, who, query),
+  }),
+  call({
+    ...read,
+    path: "/payables/bills",
+    summary: "計上した請求書・経費の一覧",
+    query: billFilter.extend({ ...paging, sort: sortQuery(billList) }),
+    answer: pageOf(billRow),
+    run: (db, who, { query }) => listBills(db, who, query),
   }),
   call({
     ...act,

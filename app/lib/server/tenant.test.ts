@@ -664,6 +664,7 @@ const OWNERS: Record<string, string[]> = {
   bank_mark: ["company_id"],
   bank_payer: ["company_id"],
   payable_bill: ["company_id"],
+  payable_open: ["company_id"],
   payout: ["company_id"],
   payout_part: ["company_id"],
   payable_match_word: ["company_id"],

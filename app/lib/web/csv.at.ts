@@ -24,6 +24,7 @@ import { supplyList } from "~/lib/order/supply.list";
 import { destinationList } from "~/lib/partner/destination.schema";
 import { partnerSheet } from "~/lib/partner/partner.list";
 import { owingList } from "~/lib/payable/balance.list";
+import { billList } from "~/lib/payable/bill.list";
 import { debtList } from "~/lib/payable/debt.list";
 import { owingLedgerList } from "~/lib/payable/ledger.list";
 import { matchLineList, matchList } from "~/lib/payable/match.list";
@@ -64,6 +65,7 @@ export const CSV_LISTS: Record<string, (asked: Asked) => CsvList> = {
   "/accounting/invoice/lines": () => ({ list: invoiceLines, back: "/accounting/invoice" }),
   "/accounting/invoice/summary": () => ({ list: invoiceSummary }),
   "/accounting/payable": () => ({ list: owingList() }),
+  "/accounting/payable/bill": () => ({ list: billList }),
   "/accounting/payable/due": () => ({ list: debtList }),
   "/accounting/payable/ledger": () => ({ list: owingLedgerList([]) }),
   "/accounting/payable/match": () => ({ list: matchList }),

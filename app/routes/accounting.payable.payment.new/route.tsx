@@ -9,7 +9,7 @@ import { namedByRow, payoutConfirmed, payoutForm } from "~/lib/payable/payout.fo
 import { payoutPlan, payoutsMade } from "~/lib/payable/payout.schema";
 import { today } from "~/lib/time/date";
 import { TRANSFERS } from "~/lib/transfer/file.list";
-import { type Api, ApiError } from "~/lib/web/api.server";
+import type { Api } from "~/lib/web/api.server";
 import { flash } from "~/lib/web/flash.server";
 import { checkAgain, renameErrors } from "~/lib/web/refused.server";
 import { submit } from "~/lib/web/submit.server";
@@ -34,8 +34,11 @@ export async function loader(args: LoaderFunctionArgs) {
     ids: ids.join(" ") || "-",
     size: MOST,
   });
+  const debts = items.filter(({ open, planned }) => open !== planned);
+  const found = new Set(debts.map(({ id }) => id));
   return json({
-    debts: items.filter(({ open, planned }) => open !== planned),
+    debts,
+    missing: new Set(asked.filter((id) => !found.has(id))).size,
     today: today(),
     idempotency_key: crypto.randomUUID(),
   });
@@ -68,13 +71,7 @@ export async function action(args: ActionFunctionArgs) {
     const again = async () => ({ step: "check", plan: await preview(api, value) });
     const made = await api
       .post(payoutsMade, "/payables/payments", value, key)
-      .catch(checkAgain(again))
-      .catch(async (error: unknown) => {
-        const asks = error instanceof ApiError && error.errors.twice;
-        throw asks
-          ? new ApiError(error.status, error.detail, error.errors, error.confirm, await again())
-          : error;
-      })
+      .catch(checkAgain(again, ["twice"]))
       .catch(rename);
     const isFiled = form.get("then_file") !== null && value.kind === "transfer";
     const to = isFiled ? filing(made.keys) : recorded(made.keys);
@@ -83,7 +80,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function PayoutNewPage() {
-  const { debts, today: day, idempotency_key } = useLoaderData<typeof loader>();
+  const { debts, missing, today: day, idempotency_key } = useLoaderData<typeof loader>();
   const answer = useActionData() as Answer | undefined;
   const key = answer?.idempotency_key ?? idempotency_key;
   const plan = answer?.step === "check" ? answer.plan : undefined;
@@ -91,10 +88,20 @@ export default function PayoutNewPage() {
     <section className="grid min-w-0 grid-cols-1 gap-4">
       <h1>{plan ? "支払の確認" : "支払登録"}</h1>
       <PayableTabs current={`${PAYABLE}/payment`} />
+      {missing > 0 && debts.length > 0 && !plan ? (
+        <p className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">
+          選んだ{missing + debts.length}件のうち{missing}
+          件は、残額がない（支払済・振込予定・取消）か見つからないため、ここにはありません。
+        </p>
+      ) : null}
       {debts.length === 0 ? (
         <div className="rounded border border-line bg-surface">
           <Empty
-            text="支払う請求書が選ばれていないか、残額がありません。支払予定表で選んでください。"
+            text={
+              missing > 0
+                ? `選んだ${missing}件は、残額がない（支払済・振込予定・取消）か見つかりません。支払予定表か計上一覧で確かめてください。`
+                : "支払う請求書が選ばれていません。支払予定表で選んでください。"
+            }
             action={{ label: "支払予定表へ", href: `${PAYABLE}/due` }}
           />
         </div>

@@ -4,6 +4,7 @@ const TABS = [
   { label: "残高", href: "/accounting/payable" },
   { label: "照合", href: "/accounting/payable/match" },
   { label: "支払予定表", href: "/accounting/payable/due" },
+  { label: "計上", href: "/accounting/payable/bill" },
   { label: "支払", href: "/accounting/payable/payment" },
   { label: "元帳", href: "/accounting/payable/ledger" },
   { label: "相殺", href: "/accounting/receivable/offset" },
