@@ -44,8 +44,9 @@ export async function settleAllocations(db: Tx, who: Who, family: Family): Promi
     const isBad = (row: Allocation) => bad.some((move) => move.allocation_key === row.key);
     const own = rows.filter((row) => row.card_key === lot.key && !isBad(row));
     const of = { own, spent: rows.filter((row) => row.card_key === lot.key && isBad(row)), bad };
-    if (!lot.shipped_time) moves.push(...(await spoil(db, who, family, lot, of)));
+    // What came back with the card may be bad; what is bad does not come back.
     moves.push(...(lot.shipped_time ? await ship(db, who, lot, own) : await reopen(db, family, lot, own)));
+    if (!lot.shipped_time) moves.push(...(await spoil(db, who, family, lot, of)));
   }
   for (const lot of family.lots) await fit(db, who, family, lot, rows);
   return moves;

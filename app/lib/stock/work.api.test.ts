@@ -596,6 +596,17 @@ test("what came out of stock and is found bad is gone from it, and comes back wh
   expect(await stockOf(id)).toMatchObject({ num: "97", num_allocated: "7", free: "90" });
 });
 
+test("a 引当 that is bad as a whole is gone, and held no longer", async () => {
+  const id = await product("W-55", { buyer_id: "tanaka" });
+  await put(id, "100");
+  const { key } = await card(id, "2", theirs);
+  expect((await allocate(key, { num: "1" })).status).toBe(201);
+  await done(key, "defect", { num: "2", reason_id, treatment: "scrap" });
+  expect(await stockOf(id)).toMatchObject({ num: "99", num_allocated: "0", free: "99" });
+  await done(key, "undo");
+  expect(await stockOf(id)).toMatchObject({ num: "100", num_allocated: "1", free: "99" });
+});
+
 test("to ship again takes no parts by a list changed since", async () => {
   const [parent, part] = [await product("W-27"), await product("W-28")];
   const list = async (per_parent: string) => {
@@ -642,7 +653,13 @@ test("a count told again as it was takes no parts; the next one that says more d
   const branch = (await owner.query("select key::int from card where parent_id = $1", [id])).rows[0].key;
   await done(key, "ship", { num_good: "5", uncounted: true });
   await done(key, "unship");
-  await done(branch, "finish", { num_good: "0", num_defective: "2", reason_id, next: "stay", shortage: "short" });
+  await done(branch, "finish", {
+    num_good: "0",
+    num_defective: "2",
+    reason_id,
+    next: "stay",
+    shortage: "short",
+  });
   await done(branch, "move", { group_id: last, rest: "all", reason: "試験", inside: true });
   await done(key, "finish", { num_good: "0", next: "stay" });
   expect((await stockOf(part)).num).toBe("-5");
