@@ -30,10 +30,10 @@ async function summaryOf(db: Tx, key: number): Promise<Summary> {
       held as (select f.position, s.product_id, s.code, trim_scale(s.num + f.adjust) as after, trim_scale(s.num_allocated) as allocated
         from live f join stock s on s.product_id = f.product_id where f.adjust < 0 and s.num + f.adjust < s.num_allocated),
       shown as (select * from f where ${DIFFERS} or asks_second or is_overtaken or ${ASKS}),
-      l as (select count(*)::int - (select count(*) from f where counted is not null)::int as num_left
+      l as (select count(*) filter (where counted is null)::int as num_left, count(counted)::int as num_counted,
+          bit_xor(hash_numeric_extended(counted, product_id)) as counts
         from stocktake_row where stocktake_key = ${key})
-    select l.num_left,
-      (select count(*)::int from f where counted is not null) as num_counted,
+    select l.num_left, l.num_counted,
       (select count(*)::int from live f where ${DIFFERS}) as num_differing,
       (select count(*)::int from live where asks_second) as num_second,
       (select count(*)::int from f where ${ASKS}) as num_asking,
@@ -43,8 +43,9 @@ async function summaryOf(db: Tx, key: number): Promise<Summary> {
         'allocated', allocated::text) order by position), '[]') from held) as held,
       (select count(*)::int from shown) as num_shown,
       (select array_agg(product_id order by position)::int[] from (select * from shown order by position limit ${LISTED_MAX}) x) as ids,
-      md5(l.num_left || coalesce((select string_agg(concat_ws(' ', product_id, trim_scale(counted), trim_scale(adjust), asks_second, is_overtaken,
-        num_waiting, num_minute), '/' order by position) from f), '')
+      md5(concat_ws(' ', l.num_left, l.num_counted, l.counts)
+        || coalesce((select string_agg(concat_ws(' ', product_id, trim_scale(counted), trim_scale(adjust), asks_second, is_overtaken,
+          num_waiting, num_minute), '/' order by position) from f), '')
         || coalesce((select string_agg(concat_ws(' ', product_id, after, allocated), '/' order by position) from held), '')) as seen
     from l`);
   return rows[0]!;
@@ -145,7 +146,7 @@ async function countMoves(db: Tx, key: number): Promise<NewMove[]> {
 async function closeRows(db: Tx, key: number): Promise<void> {
   await db.execute(sql`
     update stocktake_row r set book_at_count = f.book, adjust = f.adjust, unit_price = f.price, previous_inventory_time = s.last_inventory_time
-    from (${figuresOf(key)}) f join stock s on s.product_id = f.product_id
+    from (${figuresOf(key, "all")}) f join stock s on s.product_id = f.product_id
     where r.stocktake_key = ${key} and r.product_id = f.product_id and f.counted is not null and not f.is_overtaken`);
 }
 
