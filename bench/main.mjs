@@ -1,9 +1,10 @@
 // npm run bench -- faults [kill|restart|full|twice|race|start|demo] [times]
-// npm run bench [-- pages|feel|signin|scan|board|chat|backup|server|receivable|payable|stock|order …] [--cards 1000,100000] [--million] [--products 1000,100000];
+// npm run bench [-- pages|feel|signin|scan|board|chat|backup|server|receivable|payable|stock|bi|order …] [--cards 1000,100000] [--million] [--products 1000,100000];
 // also -- load [seconds], -- memory [minutes]
 import { parseArgs } from "node:util";
 import { linkOn, signIn, start } from "./app.mjs";
 import { measureBackup } from "./backup.mjs";
+import { measureBi } from "./bi.mjs";
 import { measureBoards } from "./board.mjs";
 import { measureChat } from "./chat.mjs";
 import { measureFaults } from "./faults.mjs";
@@ -98,6 +99,11 @@ for (const [index, cards] of sizes.entries()) {
     if (index === 0 && wants("payable")) await measurePayable(app, seller);
     if (index === 0 && wants("stock"))
       await measureStock(app, seller, values.products.split(",").map(Number));
+    if (index === 0 && wants("bi"))
+      await measureBi(app, seller, [
+        ...values.cards.split(",").map(Number),
+        ...(values.million ? [1_000_000] : []),
+      ]);
     if (index === 0 && wants("order")) await measureOrder(app, seller);
   } finally {
     await app.stop();
