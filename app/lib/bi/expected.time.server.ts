@@ -17,7 +17,7 @@ function standards(db: Tx, view: View, range: DayRange, by: SQL, cube: number) {
   }>(sql`
     with t as materialized (select ${by} as id, product_id, group_id, order_unit, sum(minutes) as minutes,
         sum(num_works) as num_works, sum(${goodOf(view)}) as num_good
-      from (${cellsOf(view, range, cube, true)}) cells where group_id = any(${sql.param(view.making)}::int[]) group by 1, 2, 3, 4),
+      from (${cellsOf({ ...view, groups: view.making }, range, cube, true)}) cells group by 1, 2, 3, 4),
       timed as (select product_id, group_id from t group by product_id, group_id having sum(minutes) > 0),
       s as (select product_id, group_id, sum(coalesce(setup_minutes, 0)) as setup, sum(coalesce(minutes_per_item, 0)) as each
         from product_step join timed using (product_id, group_id)

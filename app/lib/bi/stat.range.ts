@@ -24,10 +24,13 @@ const firstOf = (ym: number) => isoDate(Math.floor(ym / 100), ym % 100, 1);
 const lastOf = (ym: number) =>
   isoDate(Math.floor(ym / 100), ym % 100, monthEnd(Math.floor(ym / 100), ym % 100));
 
-/** Whole months that are over are read as such, the rest by its days. */
-export function reachOf({ from, to }: DayRange, today: ISODate): Reach {
+/**
+ * Whole months that are over are read as such, the rest by its days. `isPast`: of what only ever lies in
+ * the past, so that the month that is going on is whole up to today.
+ */
+export function reachOf({ from, to }: DayRange, today: ISODate, isPast = false): Reach {
   const start = from.endsWith("-01") ? monthOf(from) : shiftMonth(monthOf(from), 1);
-  const over = to < today ? to : addDays(today, -1);
+  const over = to < today ? to : isPast ? lastOf(monthOf(to)) : addDays(today, -1);
   const end = lastOf(monthOf(over)) === over ? monthOf(over) : shiftMonth(monthOf(over), -1);
   if (start > end) return { months: null, days: [{ from, to }] };
   const around = [

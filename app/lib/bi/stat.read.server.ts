@@ -118,7 +118,9 @@ function conditions({ filter, who, groups }: View): SQL {
 
 /** Of a range: whole months as such where `months`, the rest by days, and what is not folded yet. */
 export function cellsOf(view: View, range: DayRange, cube: number, months: boolean, only = sql`true`): SQL {
-  const reach = months ? reachOf(range, view.today) : { months: null, days: [range] };
+  // 納期 are of days to come as well.
+  const isPast = !view.groups.includes(OF_CARDS);
+  const reach = months ? reachOf(range, view.today, isPast) : { months: null, days: [range] };
   const where = sql`${conditions(view)} and ${only}`;
   const within = ({ from, to }: DayRange) => sql`day between ${from}::date and ${to}::date`;
   const parts = [
