@@ -21,7 +21,13 @@ const START = 20;
 const LONG = 79;
 const LETTERS = 5;
 
-const clock = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
+const DAY = 1440;
+const next = (minutes: number) => (minutes >= DAY ? "翌" : "");
+const clock = (minutes: number) =>
+  `${next(minutes)}${Math.floor((minutes % DAY) / 60)}:${String(minutes % 60).padStart(2, "0")}`;
+/** So many hours fit beside each other on a phone. */
+const HOURS = 6;
+const stepOf = (minutes: number) => Math.ceil(minutes / HOURS / 120) * 120;
 const spanText = ({ from, to, is_open }: { from: number; to: number; is_open?: boolean }) =>
   `${clock(from)}〜${is_open ? "未終了" : clock(to)}`;
 
@@ -36,7 +42,8 @@ export function TimelineChart({ rows, series, by, from, to, ...figure }: Props) 
   const inside = (span: { from: number; to: number }) => span.to > from && span.from < to;
   const top = (at: number) => TOP + at * LINE;
   const height = top(rows.length);
-  const hours = Array.from({ length: Math.floor((to - from) / 120) + 1 }, (_, at) => from + at * 120);
+  const step = stepOf(to - from);
+  const hours = Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, at) => from + at * step);
   return (
     <Figure
       {...figure}
@@ -64,9 +71,9 @@ export function TimelineChart({ rows, series, by, from, to, ...figure }: Props) 
         extra={rows.some(({ gaps }) => gaps.length > 0) ? "gap" : undefined}
       />
       {hours.map((hour) => (
-        <g key={hour} textAnchor={hour + 120 > to ? "end" : "middle"}>
+        <g key={hour} textAnchor={hour + step > to ? "end" : "middle"}>
           <text x={`${round(part(hour))}%`} y={TOP - 12}>
-            {hour / 60}時
+            {`${next(hour)}${(hour % DAY) / 60}時`}
           </text>
           <line
             x1={`${round(part(hour))}%`}

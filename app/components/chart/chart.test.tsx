@@ -236,6 +236,21 @@ test("a day of a worker: work in its pattern, gaps hatched, what has no end red,
   ).not.toContain("<svg");
 });
 
+test("hours of a night stand apart on a phone, and those after midnight are of the next day", () => {
+  const rows = [{ label: "井上", gaps: [], bars: [{ from: 1320, to: 1770, label: "検査", series: 0 }] }];
+  const text = html(
+    <TimelineChart {...words} by="作業者" series={["検査"]} rows={rows} from={0} to={2280} />,
+  );
+  expect([...text.matchAll(/>(翌?\d+時)</g)].map(([, hour]) => hour)).toEqual([
+    "0時",
+    "8時",
+    "16時",
+    "翌0時",
+    "翌8時",
+  ]);
+  expect(text).toContain("<title>井上 22:00〜翌5:30 検査</title>");
+});
+
 test("values stand at all bars while they fit on a phone, else at the largest and the last", () => {
   expect([0, 1, 2].filter(isPrinted([5, 7, 6]))).toEqual([0, 1, 2]);
   const many = Array.from({ length: 31 }, (_, at) => (at === 9 ? 80 : at));

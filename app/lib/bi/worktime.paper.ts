@@ -1,11 +1,10 @@
 import { formatDate } from "~/lib/time/date";
-import { formatTime } from "~/lib/time/datetime";
 import { minutesText } from "~/lib/time/minutes";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/lib/vocabulary/paper";
 import { TIME_KIND_LABEL } from "~/lib/vocabulary/worktime";
 import type { DayRow, WorktimeRecord } from "./worktime.schema";
-import { reviewText, STATE_LABEL } from "./worktime.words";
+import { endText, reviewText, STATE_LABEL, startText } from "./worktime.words";
 
 const COLUMNS: PaperColumn[] = [
   { label: "開始〜終了", mm: 26 },
@@ -18,13 +17,11 @@ const COLUMNS: PaperColumn[] = [
   { label: "不良", mm: 17, align: "right" },
 ];
 
-const clock = (instant: string | null) => (instant ? formatTime(instant) : "");
-
 function lineOf(one: WorktimeRecord): PaperLine {
   const unit = one.order_unit ? UNIT_LABEL[one.order_unit] : "";
   return {
     cells: [
-      `${clock(one.start)}〜${one.end ? clock(one.end) : STATE_LABEL[one.state]}`,
+      `${startText(one)}〜${endText(one) || STATE_LABEL[one.state]}`,
       TIME_KIND_LABEL[one.kind],
       one.is_parallel ? `${one.label}（並行）` : one.label,
       one.card_id,

@@ -74,7 +74,11 @@ function drawnSpans(
   left: number | null,
   inDay: (instant: number) => number,
 ): WorktimeRecord["spans"] {
-  const drawn = spans.map(([from, to]): [number, number] => [inDay(from), inDay(to + 59_999)]);
+  // To the minute, as it stands in lists and on paper; below one it is still seen.
+  const drawn = spans.map(([from, to]): [number, number] => [
+    inDay(from),
+    Math.max(inDay(from) + 1, inDay(to)),
+  ]);
   const isDrawn = left === null || spans.some(([, to]) => to > left);
   return isDrawn ? drawn : [...drawn, [inDay(left), Math.max(EVENING, inDay(left) + 60)]];
 }
@@ -99,6 +103,8 @@ function recordOf(detail: Detail, timed: Timed, row_key: string, day: ISODate, t
     buyer_name: row.buyer_name,
     start: iso(start),
     end: iso(end),
+    from: iso(start === null ? null : Math.max(start, from)),
+    to: iso(end === null ? null : Math.min(end, to)),
     minutes,
     state,
     is_parallel,

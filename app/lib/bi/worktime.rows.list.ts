@@ -1,11 +1,10 @@
 import { type Column, list } from "~/lib/list/list.schema";
 import { formatDate } from "~/lib/time/date";
-import { formatTime } from "~/lib/time/datetime";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { TIME_KIND_LABEL } from "~/lib/vocabulary/worktime";
-import { clock, emptyOf, fieldsOf, minutesColumn, NONE, WORKTIME_ROWS } from "./worktime.list";
+import { emptyOf, fieldsOf, minutesColumn, NONE, WORKTIME_ROWS } from "./worktime.list";
 import { dayHref, rowsAsked, type WorktimeRecord, type WorktimeRow, worktimeRow } from "./worktime.schema";
-import { reviewText, reviewTone, STATE_LABEL } from "./worktime.words";
+import { endText, reviewText, reviewTone, STATE_LABEL, startText } from "./worktime.words";
 
 const rowColumns: Column<WorktimeRow>[] = [
   {
@@ -22,15 +21,15 @@ const rowColumns: Column<WorktimeRow>[] = [
     label: "開始",
     kind: "datetime",
     sort: true,
-    text: ({ start }) => clock(start),
-    csv: ({ start }) => start,
+    text: startText,
+    csv: ({ from }) => from,
   },
   {
     name: "end",
     label: "終了",
     kind: "datetime",
-    text: ({ end, state }) => (end ? formatTime(end) : STATE_LABEL[state]),
-    csv: ({ end }) => end,
+    text: (row) => endText(row) || STATE_LABEL[row.state],
+    csv: ({ to }) => to,
     tone: ({ state }) => (state === "left" ? "bad" : undefined),
   },
   {
@@ -119,7 +118,7 @@ export function dayRecords(isAdmin: boolean): Column<WorktimeRecord>[] {
       kind: "text",
       text: ({ kind, label, card_id }) => (card_id ? label : `${TIME_KIND_LABEL[kind]} ${label}`),
     },
-    { name: "start", label: "開始", kind: "text", text: ({ start }) => clock(start), fact: 1 },
+    { name: "start", label: "開始", kind: "text", text: startText, fact: 1 },
     {
       name: "state",
       label: "状態",
@@ -128,7 +127,7 @@ export function dayRecords(isAdmin: boolean): Column<WorktimeRecord>[] {
         [STATE_LABEL[state], is_parallel ? "並行" : null].filter(Boolean).join("・"),
       tone: ({ state }) => (state === "left" ? "bad" : state === "done" ? "muted" : "accent"),
     },
-    { name: "end", label: "終了", kind: "text", text: ({ end }) => clock(end) },
+    { name: "end", label: "終了", kind: "text", text: endText },
     { ...minutesColumn<WorktimeRecord>("minutes", "実働"), fact: 2 },
     { name: "kind", label: "区分", kind: "text", text: ({ kind }) => TIME_KIND_LABEL[kind] },
     {

@@ -63,6 +63,9 @@ const record = z.object({
   buyer_name: z.string().nullable(),
   start: z.string().nullable(),
   end: z.string().nullable(),
+  /** As far as it lies within this 勤務日. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
   minutes: z.number().nullable(),
   state: z.enum(["done", "paused", "going", "left"]),
   is_parallel: z.boolean(),

@@ -6,6 +6,7 @@ import vectors from "./bi-vectors.json";
 import { minutesOf, type Span } from "./span";
 import { acrossMidnight, splitWork } from "./split";
 import { composeDay, minutesWithin, type Piece, windowOf } from "./worktime.day";
+import { endText, startText } from "./worktime.words";
 
 const alone = (held: { shift_start: number; shift_end: number }) =>
   turnsOf(
@@ -150,4 +151,15 @@ test("however the days are cut, they come to what 加工実績 counts, on a leap
       },
     ),
   );
+});
+
+test("what began before the day or goes on after it says so, with no time of another day", () => {
+  const at = (day: string, text: string) => new Date(clock(text, day)).toISOString();
+  const start = at("2026-11-19", "15:24");
+  const end = at("2026-11-20", "11:38");
+  expect(startText({ start, from: start })).toBe("15:24");
+  expect(startText({ start, from: at(DAY, "0:30") })).toBe("前日から");
+  expect(endText({ end, to: end })).toBe("11:38");
+  expect(endText({ end, to: at(DAY, "0:30") })).toBe("翌日へ");
+  expect([startText({ start: null, from: null }), endText({ end: null, to: null })]).toEqual(["", ""]);
 });

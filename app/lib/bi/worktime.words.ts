@@ -1,4 +1,5 @@
 import type { Tone } from "~/lib/list/list.schema";
+import { formatTime } from "~/lib/time/datetime";
 import { minutesText } from "~/lib/time/minutes";
 import { type ReviewKind, TIME_KIND_LABEL, TIME_KINDS, type TimeKind } from "~/lib/vocabulary/worktime";
 import type { PieceState } from "./worktime.day";
@@ -10,6 +11,13 @@ export const STATE_LABEL: Record<PieceState, string> = {
   going: "作業中",
   left: "未終了",
 };
+
+type Cut = Record<"start" | "end" | "from" | "to", string | null>;
+const clock = (instant: string | null) => (instant ? formatTime(instant) : "");
+/** Of one 勤務日: what began before it and goes on after it has its minutes there. */
+export const startText = ({ start, from }: Pick<Cut, "start" | "from">) =>
+  start === from ? clock(start) : "前日から";
+export const endText = ({ end, to }: Pick<Cut, "end" | "to">) => (end === to ? clock(end) : "翌日へ");
 
 export const REVIEW_KIND_LABEL: Record<ReviewKind, string> = {
   approved: "承認",
