@@ -1,8 +1,10 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { LinkButton } from "~/components/form/Button";
 import { CheckField } from "~/components/form/choices";
 import { HiddenField, TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
+import { cannotSend } from "~/lib/defect/report";
 import { REPORTS, reportDetail, reportMade, reportNew } from "~/lib/defect/report.schema";
 import { namedDefects } from "~/lib/task/treat.schema";
 import { flash } from "~/lib/web/flash.server";
@@ -46,6 +48,18 @@ export default function NewReport() {
   const again = useActionData() as Reply | undefined;
   const rows = items.map(({ tick }) => tick).join(" ");
   const [first] = items;
+  const problem = cannotSend(items);
+  if (problem && !again)
+    return (
+      <div className="grid gap-4">
+        <h1>不良報告書を送る</h1>
+        <DefectTable items={items} title="選んだ不良" />
+        <p className="font-bold text-bad">{problem}</p>
+        <p>
+          <LinkButton href={back}>選び直す</LinkButton>
+        </p>
+      </div>
+    );
   return (
     <div className="grid gap-4">
       <h1>{before ? `不良報告書 ${before.number} 第${before.version + 1}版を送る` : "不良報告書を送る"}</h1>
