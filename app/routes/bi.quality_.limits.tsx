@@ -30,7 +30,10 @@ export async function action(args: ActionFunctionArgs) {
     const fields = Object.fromEntries(Object.entries(undo).map(([name, one]) => [name, String(one)]));
     const back = { action: limitsHref(strand), fields };
     const text = `管理限界の「${CONTROL_LABEL[act]}」を登録しました。`;
-    return flashUndo(args, qualityHref(strand), text, back);
+    const { searchParams } = new URL(args.request.url);
+    const shown = { from: searchParams.get("from"), to: searchParams.get("to") };
+    const days = act === "freeze" ? { from: value.from ?? shown.from, to: value.to ?? shown.to } : shown;
+    return flashUndo(args, qualityHref({ ...strand, ...days }), text, back);
   });
 }
 

@@ -82,6 +82,14 @@ test("固定 and 解除 are taken back, a stale page is told, and the log keeps 
   ]);
 });
 
+test("a period that ends before it begins is refused beside its field, not turned round", async () => {
+  const turned = await change("freeze", 3, { from: "2026-11-20", to: "2026-11-01" });
+  expect([turned.status, turned.body]).toMatchObject([
+    422,
+    { errors: { to: ["（から）と同じか、後の日付にしてください"] } },
+  ]);
+});
+
 test("two who freeze at once: one wins, the other is told", async () => {
   const answers = await Promise.all([change("freeze", 3), change("release", 3)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);

@@ -60,8 +60,14 @@ export async function controlOf(db: Tx, who: Who, strand: ControlStrand): Promis
   return { version: last?.seq ?? 0, frozen: last ? frozenIn(last) : null, changes: rows.map(changeOf) };
 }
 
+const isReversed = ({ from, to }: Controlling) => from !== undefined && to !== undefined && from > to;
+
 /** What 固定 would keep: reckoned here, from the values of those days. */
 async function reckoned(db: Tx, who: Who, { from, to, ...strand }: Controlling) {
+  if (isReversed({ from, to, ...strand }))
+    throw new Refusal(422, "入力内容を確認してください。", {
+      to: ["（から）と同じか、後の日付にしてください"],
+    });
   const range = qualityRange({ period: "month", from, to }, today(new Date(who.now)));
   const points = await pointsIn(db, countedValues(who, range, strand));
   const found = capability(
