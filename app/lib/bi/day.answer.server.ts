@@ -6,7 +6,7 @@ import { cardByCode } from "~/lib/code/code.server";
 import { refuseStranger } from "~/lib/code/pass.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { approvedBetween, approvedText } from "~/lib/indirect/approved.server";
-import { asksWhy } from "~/lib/indirect/indirect";
+import { asksWhy, farDay } from "~/lib/indirect/indirect";
 import { addIndirect, correctIndirect, keepRunning } from "~/lib/indirect/indirect.server";
 import { kindBy, lockIndirect, lockWorker } from "~/lib/indirect/row.server";
 import { lastEntries, record } from "~/lib/log/activity.server";
@@ -172,6 +172,7 @@ export async function tellDay(
 ): Promise<WorkerDay> {
   await refuseStranger(db, who, worker_id, pass);
   const person = await lockWorker(db, who, worker_id);
+  refuseIf(farDay(day, who.now));
   if ((said.shift_start === undefined) !== (said.shift_end === undefined))
     throw wrongInput({ shift_end: ["始業と終業の両方を入力してください"] });
   const isSame = said.shift_start !== undefined && said.shift_start === said.shift_end;

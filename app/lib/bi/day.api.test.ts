@@ -236,6 +236,16 @@ test("休み asks nothing, half a day asks for its half; the second to say so is
   expect((await tell({ version: 2, shift_start: "8:00" })).body.errors.shift_end).toHaveLength(1);
 });
 
+test("days far off are a year typed wrong: nothing is told of them, and no 間接作業 entered", async () => {
+  const tell = (on: string) => genba.post(`/days/${INOUE}/told`, { day: on, version: 0, is_absent: "on" });
+  for (const on of ["1970-01-01", "1990-05-01", addDays(day, 120), "2099-12-31"])
+    expect([on, (await tell(on)).status]).toEqual([on, 409]);
+  expect((await tell(addDays(day, 21))).status).toBe(201);
+  const early = { work_start: "1990-05-01T09:00", work_end: "1990-05-01T10:00" };
+  const late = await genba.post("/indirect/late", { worker_id: INOUE, reason_id: kind("清掃"), ...early });
+  expect([late.status, late.body.errors]).toEqual([422, { work_start: ["1年より前の日時は入力できません"] }]);
+});
+
 test("待ち is told with what was waited for: one of 中断理由, or words", async () => {
   const on = addDays(day, -7);
   const { gaps, whys } = await read(on);

@@ -5,7 +5,7 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { indirect_work } from "~/lib/tables/indirect.table.server";
 import { askReason } from "./approved.server";
-import { timesProblems } from "./indirect";
+import { isLongAgo, timesProblems } from "./indirect";
 import type { adding, correcting, starting, voiding } from "./indirect.schema";
 import {
   type Indirect,
@@ -109,6 +109,7 @@ export async function addIndirect(
   const person = await lockWorker(db, who, worker_id);
   const errors = timesProblems({ work_start, work_end }, who.now);
   if (Object.keys(errors).length > 0) throw wrongInput(errors);
+  if (isLongAgo(work_start!, who.now)) throw wrongInput({ work_start: ["1年より前の日時は入力できません"] });
   const kind = await kindBy(db, who, reason_id);
   await askReason(db, who, person, { from: work_start!, to: work_end! }, reason);
   await refuseOverlap(db, person, { from: work_start!, to: work_end! });
@@ -144,6 +145,8 @@ export async function correctIndirect(
   const times = { work_start: work_start ?? row.work_start, work_end: work_end ?? row.work_end };
   const errors = timesProblems({ ...times, work_end: times.work_end ?? who.now }, who.now);
   if (Object.keys(errors).length > 0) throw wrongInput(errors);
+  const isMovedBack = times.work_start < row.work_start && isLongAgo(times.work_start, who.now);
+  if (isMovedBack) throw wrongInput({ work_start: ["1年より前の日時は入力できません"] });
   const changes = { ...kind, ...times, note: note ?? row.note };
   const isSame = Object.entries(changes).every(([name, value]) => row[name as keyof Indirect] === value);
   if (isSame) throw new Refusal(409, "変更した項目がありません。");
