@@ -342,12 +342,15 @@ test("間接作業 begins and ends by two taps, through the queue; the page know
   await until(() => said() === "「清掃」を始めました（10:00）。");
   expect(sent()[0]).toMatchObject({ act: "indirect_start", worker_id: 5, reason_id: "3" });
   expect(sent()[0]).not.toHaveProperty("queued");
+  const doing = () => find("[data-doing]");
+  expect([doing().textContent, doing().hidden]).toEqual(["井上さんは「清掃」をしています", false]);
   openIndirect();
   await until(sheet);
   expect(sheet()!.textContent).toContain("「清掃」をしています");
   tap("終わる");
   await until(() => sent().length === 2 && !sheet());
   expect(sent()[1]).toMatchObject({ act: "indirect_stop", worker_id: 5 });
+  await until(() => doing().hidden);
 });
 
 test("cards at work are asked about, and the answer is sent with the same 間接作業", async () => {

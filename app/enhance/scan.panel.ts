@@ -72,6 +72,13 @@ export function showLine(line: Line, left: number, others: number) {
   if (others > 0) place.append(`（別の会社の未送信${others}件）`);
 }
 
+export function showDoing(text: string) {
+  const place = root.querySelector<HTMLElement>("[data-doing]");
+  if (!place) return;
+  place.textContent = text;
+  place.hidden = !text;
+}
+
 export function showChosen(kind: "worker" | "process", name: string | undefined, key: number | null) {
   const details = find<HTMLDetailsElement>(`[data-choose=${kind}]`);
   const place = details.querySelector<HTMLElement>("[data-none]")!;

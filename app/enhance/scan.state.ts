@@ -1,9 +1,9 @@
 import { type CardSummary } from "~/lib/scan/scan";
 import type { StationData } from "~/lib/scan/scan.schema";
-import { type Memory, memoryCookie, memoryIn, staying, withWorker } from "~/lib/scan/station";
+import { doingText, type Memory, memoryCookie, memoryIn, staying, withWorker } from "~/lib/scan/station";
 import { type Act } from "~/lib/vocabulary/scan";
 import type { Line } from "./scan.drain";
-import { showCard, showChosen } from "./scan.panel";
+import { showCard, showChosen, showDoing } from "./scan.panel";
 import { root } from "./scan.root";
 
 const state = {
@@ -55,7 +55,10 @@ export function clearCard() {
 function remember(memory: Memory) {
   state.memory = memory;
   document.cookie = memoryCookie(memory, location.protocol === "https:");
-  showChosen("worker", workerOf(memory.worker_id)?.name, memory.worker_id);
+  const worker = workerOf(memory.worker_id);
+  const doing = state.station.running.find((one) => one.worker_id === memory.worker_id);
+  showChosen("worker", worker?.name, memory.worker_id);
+  showDoing(worker && doing ? doingText(worker.name, doing.label) : "");
   showChosen("process", processName(), memory.group_id);
 }
 export const renewMemory = () => remember(state.memory);

@@ -82,7 +82,7 @@ export default function WorktimeClose() {
                 .filter(Boolean)
                 .join("　")}
             />
-            <TextField name={`rows[${at}].work_end`} label="終了" type="datetime-local" />
+            <TextField name={`rows[${at}].work_end`} label="終了" type="datetime-local" either />
           </FieldSet>
         ))}
         <FieldSet legend="理由">

@@ -80,7 +80,7 @@ export const emptyOf = (hasWorkers: boolean) =>
       }
     : EMPTY;
 
-export const clock = (instant: string | null) => (instant ? formatTime(instant) : null);
+const clock = (instant: string | null) => (instant ? formatTime(instant) : null);
 
 const dayColumns: Column<DayRow>[] = [
   {

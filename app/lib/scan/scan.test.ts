@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Act } from "~/lib/vocabulary/scan";
-import { goodLeft } from "./ask";
+import { goodLeft, wordsFor } from "./ask";
 import { optimisticSummary } from "./optimistic";
 import {
   actLabel,
@@ -46,6 +46,11 @@ const card: CardSummary = {
     { group_id: 4, label: "曲げ", text: "矢印の向き" },
   ],
 };
+test("who says the time on 日報 comes back to what was typed, and goes on with it", () => {
+  const words = wordsFor({ left: ["1件"], left_end: ["17:00 で終わりにしますか。"] }, "finish", undefined);
+  expect(words).toContainEqual({ text: "日報で答えたので、完了する", fields: { left: "" } });
+});
+
 test("a card is told as on the board: commas, the weekday, and 途中 where some was counted and left", () => {
   const half: CardSummary = {
     ...card,

@@ -15,6 +15,9 @@ export type Memory = {
   usual: number;
 };
 
+/** 間接作業 that has not ended. */
+export const doingText = (name: string, label: string) => `${name}さんは「${label}」をしています`;
+
 export const stayOf = ({ stay, usual }: Pick<Memory, "stay" | "usual">) => stay ?? usual;
 const choice = (text: string | null | undefined) => STAYS.find((one) => String(one) === text);
 

@@ -1,3 +1,4 @@
+import { doingText } from "~/lib/scan/station";
 import { formatTime } from "~/lib/time/datetime";
 import type { ScanData } from "./data";
 
@@ -5,6 +6,7 @@ type Props = { shown: ScanData; worker: { worker_id: number; name: string } | un
 
 /** What the worker does at no card: one tap to begin, one to end. */
 export function Indirect({ shown: { data, client_id, indirect }, worker }: Props) {
+  const doing = data.running.find((one) => one.worker_id === worker?.worker_id);
   // A script changes the worker without a new page: here it is always whoever the tablet knows now.
   if (!worker || indirect === null)
     return (
@@ -14,13 +16,15 @@ export function Indirect({ shown: { data, client_id, indirect }, worker }: Props
             先に、作業者を選んでください。
           </p>
         )}
+        <p className="scan-note" data-doing hidden={!doing}>
+          {worker && doing ? doingText(worker.name, doing.label) : null}
+        </p>
         <a href="/s/?indirect=0" data-indirect className="scan-button">
           間接作業（清掃・会議・休憩）
         </a>
       </>
     );
   const kinds = data.reasons.filter((one) => one.kind === "indirect");
-  const now = data.running.find((one) => one.worker_id === worker.worker_id);
   const asked = kinds.find((one) => one.reason_id === indirect);
   const hidden = (
     <>
@@ -30,15 +34,15 @@ export function Indirect({ shown: { data, client_id, indirect }, worker }: Props
   );
   return (
     <section className="grid gap-2" aria-label="間接作業">
-      {now ? (
+      {doing ? (
         <form method="post" action="/s/" className="scan-note">
           {hidden}
-          <p>{`${worker.name}さんは「${now.label}」をしています（${formatTime(now.work_start)}から）`}</p>
-          <input type="hidden" name="key" value={now.key} />
-          <input type="hidden" name="version" value={now.version} />
-          {now.cards > 0 ? <input type="hidden" name="resume" value="on" /> : null}
+          <p>{`${doingText(worker.name, doing.label)}（${formatTime(doing.work_start)}から）`}</p>
+          <input type="hidden" name="key" value={doing.key} />
+          <input type="hidden" name="version" value={doing.version} />
+          {doing.cards > 0 ? <input type="hidden" name="resume" value="on" /> : null}
           <button name="act" value="indirect_stop" className="scan-button scan-first">
-            {now.cards > 0 ? `終わってカードを再開する（${now.cards}枚）` : "終わる"}
+            {doing.cards > 0 ? `終わってカードを再開する（${doing.cards}枚）` : "終わる"}
           </button>
         </form>
       ) : null}
@@ -56,13 +60,13 @@ export function Indirect({ shown: { data, client_id, indirect }, worker }: Props
           </button>
         </form>
       ) : null}
-      <details open={!now && !asked}>
+      <details open={!doing && !asked}>
         <summary className="scan-button">間接作業を始める</summary>
         <form method="post" action="/s/" className="mt-2 grid grid-cols-2 gap-2">
           {hidden}
           <input type="hidden" name="act" value="indirect_start" />
           {kinds
-            .filter((one) => one.label !== now?.label)
+            .filter((one) => one.label !== doing?.label)
             .map((one) => (
               <button key={one.reason_id} name="reason_id" value={one.reason_id} className="scan-button">
                 {one.label}

@@ -55,7 +55,7 @@ export function Problem({
         </a>
       ) : null}
       {result.errors.left ? (
-        <a href={dayOfWorker(shown.memory.worker_id)} className="scan-button">
+        <a href={dayOfWorker(shown.memory.worker_id)} target="_blank" className="scan-button">
           別の時刻（今日の日報で答える）
         </a>
       ) : null}
