@@ -6,7 +6,7 @@ import { answerOnDay } from "./scan.left";
 import { clearMessage, showDone, showNote, showProblem } from "./scan.message";
 import { root } from "./scan.root";
 import type { Fields } from "./scan.sheet";
-import { renewMemory, scanState, updateStation, workerOf } from "./scan.state";
+import { scanState, updateStation, workerOf } from "./scan.state";
 import { waitingOf } from "./scan.store";
 
 type Doing = { label: string; cards: number };
@@ -31,7 +31,6 @@ function remember(worker_id: number, label: string | null) {
   const work_start = new Date().toISOString();
   const own = label === null ? [] : [{ key: 0, worker_id, label, work_start, version: 1, cards: 0 }];
   updateStation({ ...station, running: [...others, ...own] });
-  renewMemory();
 }
 
 async function submit(fields: Fields): Promise<void> {

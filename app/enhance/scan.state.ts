@@ -32,6 +32,7 @@ export const processName = () =>
 export const workerOf = (id: number | null) => state.station.workers.find((one) => one.worker_id === id);
 export function updateStation(fresh: StationData) {
   Object.assign(state.station, fresh);
+  drawDoing();
 }
 export function setLine(line: Line) {
   state.line = line;
@@ -52,13 +53,17 @@ export function clearCard() {
   Object.assign(state, { card: null, code: "", tokens: [] });
 }
 
+function drawDoing() {
+  const worker = workerOf(state.memory.worker_id);
+  const doing = state.station.running.find((one) => one.worker_id === worker?.worker_id);
+  showDoing(worker && doing ? doingText(worker.name, doing.label) : "");
+}
+
 function remember(memory: Memory) {
   state.memory = memory;
   document.cookie = memoryCookie(memory, location.protocol === "https:");
-  const worker = workerOf(memory.worker_id);
-  const doing = state.station.running.find((one) => one.worker_id === memory.worker_id);
-  showChosen("worker", worker?.name, memory.worker_id);
-  showDoing(worker && doing ? doingText(worker.name, doing.label) : "");
+  showChosen("worker", workerOf(memory.worker_id)?.name, memory.worker_id);
+  drawDoing();
   showChosen("process", processName(), memory.group_id);
 }
 export const renewMemory = () => remember(state.memory);
