@@ -71,7 +71,7 @@ export default function TagSheets() {
       </label>
       <label className="flex items-center gap-1 text-note">
         箱数
-        <input name="boxes" inputMode="numeric" defaultValue={boxes} size={2} className={`${INPUT} w-14`} />
+        <input name="boxes" inputMode="numeric" defaultValue={boxes} size={2} className={`${INPUT} w-16`} />
       </label>
       <label className="flex items-center gap-1 text-note">
         入数
@@ -80,7 +80,7 @@ export default function TagSheets() {
           inputMode="decimal"
           defaultValue={per_box ?? ""}
           size={4}
-          className={`${INPUT} w-14`}
+          className={`${INPUT} w-16`}
         />
       </label>
       <Button>変更</Button>

@@ -70,7 +70,7 @@ export function TextField(props: Props) {
         placeholder="メッセージ（@氏名 で知らせます）"
         onKeyDown={(event) => handleKey(event, props)}
         onPaste={live ? paste : undefined}
-        className="w-full resize-y rounded border border-muted/75 px-2 py-1 touch:text-input"
+        className="w-full rounded border border-muted/75 px-2 py-1 touch:text-input"
       />
     </>
   );
