@@ -1,11 +1,13 @@
-/** 川崎工場; on a sheet with the address that stands in brackets behind it. */
+import { placeName } from "~/lib/text/place";
+
+/** On a sheet with the address behind it. */
 export function Brief({ text }: { text: string }) {
-  const at = text.indexOf("（", 1);
-  if (at < 0) return text;
+  const name = placeName(text);
+  if (name === text) return text;
   return (
     <span title={text}>
-      {text.slice(0, at)}
-      <span className="hidden print:block">{text.slice(at)}</span>
+      {name}
+      <span className="hidden print:block">{text.slice(name.length)}</span>
     </span>
   );
 }

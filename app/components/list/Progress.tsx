@@ -1,5 +1,3 @@
-import { formatNumber } from "~/lib/money/decimal";
-
 type Props = {
   total: string | number;
   good: string | number;
@@ -8,6 +6,7 @@ type Props = {
   unit?: string;
 };
 
+/** Drawn as on the board: what is half done is dotted. */
 export function Progress({ total, good, bad = 0, partial = 0, unit = "" }: Props) {
   const whole = Math.max(Number(total), 0.001);
   const share = (part: string | number) => Math.min(100, Math.max(0, (Number(part) / whole) * 100));
@@ -16,27 +15,17 @@ export function Progress({ total, good, bad = 0, partial = 0, unit = "" }: Props
     .filter(Boolean)
     .join("・");
   return (
-    <span className="inline-flex w-full items-center gap-2">
-      <svg
-        role="img"
-        aria-label={`${text} / ${total}${unit}`}
-        viewBox="0 0 100 8"
-        preserveAspectRatio="none"
-        className="h-2 min-w-11 flex-1 rounded-full bg-line"
-      >
-        <rect width={round(a)} height="8" className="fill-good" />
-        <rect x={round(a)} width={round(b)} height="8" className="fill-bad" />
-        <rect x={round(a + b)} width={round(c)} height="8" className="fill-good opacity-60" />
-      </svg>
-      <span className="whitespace-nowrap text-note tabular-nums" aria-hidden="true">
-        {formatNumber(good)}
-        <span className="text-muted">
-          {" "}
-          / {formatNumber(total)}
-          {unit}
-        </span>
-      </span>
-    </span>
+    <svg
+      role="img"
+      aria-label={`${text} / ${total}${unit}`}
+      viewBox="0 0 100 8"
+      preserveAspectRatio="none"
+      className="h-2 w-full rounded-full bg-line"
+    >
+      <rect width={round(a)} height="8" className="fill-good" />
+      <rect x={round(a)} width={round(b)} height="8" className="fill-bad" />
+      {c > 0 ? <line x1={round(a + b)} x2={round(a + b + c)} y1="4" y2="4" className="card-half" /> : null}
+    </svg>
   );
 }
 

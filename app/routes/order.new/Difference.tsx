@@ -1,6 +1,13 @@
 import { differenceText } from "~/lib/order/difference";
 import type { Comparison } from "~/lib/order/previous.schema";
+import { placeName } from "~/lib/text/place";
 import { formatDate } from "~/lib/time/date";
+
+/** Of two places their names, unless only the address differs. */
+function named<D extends Comparison["differences"][number]>(one: D): D {
+  const [before, after] = [placeName(one.before ?? "なし"), placeName(one.after ?? "なし")];
+  return one.field === "destination" && before !== after ? { ...one, before, after } : one;
+}
 
 /** 前回から変わった所, of a line that was ordered before; `at`: where the earlier order is read. */
 export function Difference({ previous, differences, at }: Comparison & { at: string }) {
@@ -16,7 +23,7 @@ export function Difference({ previous, differences, at }: Comparison & { at: str
       <span>{last}から変わった所</span>
       {differences.map((one) => (
         <b key={one.field} className="text-warn">
-          {differenceText(one)}
+          {differenceText(named(one))}
         </b>
       ))}
     </span>
