@@ -192,33 +192,54 @@ test("the workers chosen last are offered again, and begin with one press", asyn
   expect(says(await tablet.get(`/task/${other.key}/start`), `${number} `, "で作業中")).toEqual([]);
 });
 
-test("the facts of 概要 are edited where they stand, beside what is done with the card; only by the factory", async () => {
+test("there is one way to edit a card: from the card and from the ⋯ menu alike; only of the factory", async () => {
   const { key } = await made();
   const home = `/task/${key}`;
-  expect(says(await hand.get(home), `href="${home}?edit=on"`)).toEqual([]);
-  const inside = await hand.get(`${home}?edit=on`);
-  expect(
-    says(
-      inside,
-      'id="edit"',
-      'name="delivery_date"',
-      `href="${home}/start"`,
-      `action="${home}/edit?return=${encodeURIComponent(home)}"`,
-    ),
-  ).toEqual([]);
+  const { text } = await hand.get(home);
+  expect(text.match(/>編集<\/a>/g)).toHaveLength(1);
+  expect(text).toContain(`href="${home}/edit"`);
+  const form = await hand.get(`${home}/edit`);
+  expect(says(form, 'id="edit"', 'name="delivery_date"', `href="${home}"`)).toEqual([]);
   const fields = {
     name: "軸受台",
     num_items: "200",
     unit: "piece",
     unit_price: "",
     is_billing_target: "on",
-    version: version(inside.text),
+    version: version(form.text),
   };
-  expect((await hand.post(`${home}/edit?return=${home}`, { ...fields, delivery_date: "2026/12/3" })).to).toBe(
-    home,
-  );
+  expect((await hand.post(`${home}/edit`, { ...fields, delivery_date: "2026/12/3" })).to).toBe(home);
   expect(await card(key)).toMatchObject({ delivery_date: "2026-12-03", unit_price: "10" });
-  expect(says(await buyer.get(`${home}?edit=on`), 'id="edit"', "この場で編集")).toHaveLength(2);
+  expect((await buyer.get(home)).text).not.toContain(`${home}/edit`);
+  expect((await buyer.get(`${home}/edit`)).status).toBe(403);
+});
+
+test("a card is opened for three facts, its processes and what is done with it today; the rest waits behind そのほか", async () => {
+  const { key } = await made({ delivery_date: "2030-06-05" });
+  const home = `/task/${key}`;
+  const { text } = await hand.get(home);
+  const [facts] = /<dl[^]*?<\/dl>/.exec(text)!;
+  expect(says({ text: facts }, ">残<", "200", ">納期<", "6/5", ">今の工程<", "切断")).toEqual([]);
+  expect(text).toMatch(/aria-label="工程の進み"/);
+  expect(says({ text }, `${home}/defect`, `${home}/divide`, `${home}/outsource`)).toEqual([]);
+  const [, more] = text.split("そのほか");
+  expect(says({ text: more! }, `${home}/count`, `${home}/copy`, "現品票を印刷")).toEqual([]);
+  const read = await buyer.get(home);
+  expect(says(read, ">残<", ">納期<", ">今の工程<", "工程の進み")).toEqual([]);
+  expect(says(read, "不良登録", "そのほか", "着手", "予定 ")).toHaveLength(4);
+});
+
+test("the log names who worked, not the tablet that was pressed", async () => {
+  const { key } = await made();
+  const { worker_id, name } = workers[0]!;
+  const act = (path: string, body: object) => rest.post(`/cards/${key}/${path}`, body);
+  await act("start", { version: 1, worker_ids: [worker_id] });
+  await act("finish", { version: 2, num_good: "200" });
+  const log = await hand.get(`/task/${key}?tab=log`);
+  expect(log.text.split(`${name}（入力 `)).toHaveLength(3);
+  const csv = (await hand.get(`/task/${key}/log.csv`)).text;
+  expect(csv).toMatch(new RegExp(`,${name},完了,`));
+  expect((await buyer.get(`/task/${key}/log.csv`)).text).not.toContain(name);
 });
 
 test("an edit meets what somebody else changed: theirs is taken over, and where both changed it one chooses", async () => {

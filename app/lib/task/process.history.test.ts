@@ -50,3 +50,14 @@ test("a card that went back is where it is now, and what it leaves behind is ahe
     "出荷待ち past 14",
   ]);
 });
+
+test("each process tells its planned day and from when till when a card was there; late is only where it stands", () => {
+  const dues = new Map([2, 3, 4, 5].map((group_id) => [group_id, `2026-11-1${group_id}`]));
+  const steps = processHistory(processes, [moved(2, 10), moved(3, 12)], 3, dues, "2026-11-16");
+  expect(steps.map(({ since, until, due, is_late }) => [since, until, due, is_late])).toEqual([
+    ["2026-11-10", "2026-11-12", "2026-11-12", false],
+    ["2026-11-12", null, "2026-11-13", true],
+    [null, null, "2026-11-14", false],
+    [null, null, "2026-11-15", false],
+  ]);
+});

@@ -2,8 +2,10 @@ import type { ReactNode } from "react";
 import { LinkButton } from "~/components/form/Button";
 import { OneTap } from "~/components/form/OneTap";
 import { cannotAgree, cannotAnswer } from "~/lib/task/answer";
+import { cannotDivide } from "~/lib/task/branch";
 import { nextProcess } from "~/lib/task/card";
 import type { CardDetail } from "~/lib/task/card.page.schema";
+import { cannotWork } from "~/lib/task/work";
 import type { CardWork } from "~/lib/task/work.page.schema";
 import { namesOf } from "~/lib/task/worker.pick";
 import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
@@ -94,6 +96,24 @@ function Begin({
     >
       着手（{ready.length > 2 ? `${ready[0]!.name}ほか${ready.length - 1}人` : namesOf(ready)}）
     </OneTap>
+  );
+}
+
+/** 不良登録, 分割 and 外注: of every day, but not the next step. */
+export function DayActions({ detail: { card, processes }, work }: Omit<Props, "last">) {
+  if (cannotWork(card, "変更") !== null) return null;
+  const out = work.links.some((one) => !one.received_time && !one.cancelled_time);
+  const parted = cannotDivide(card) === null && !out;
+  const act = (path: string, label: string) => (
+    <LinkButton href={`/task/${card.key}/${path}`}>{label}</LinkButton>
+  );
+  return (
+    <>
+      {act("defect", "不良登録")}
+      {parted ? act("divide", "分割") : null}
+      {parted && processes.some((one) => one.role === "outsource") ? act("outsource", "外注") : null}
+      {out ? act("receive", "外注から受入") : null}
+    </>
   );
 }
 

@@ -1,4 +1,6 @@
+import { Icon } from "~/components/frame/Icon";
 import { Chip } from "~/components/list/Chip";
+import { Thumbnail } from "~/components/list/Thumbnail";
 import { MEDIA, revisionProblem } from "~/lib/file/file";
 import { cardFiles, drawingOf, type FileRow } from "~/lib/file/file.schema";
 import type { CardRow } from "~/lib/vocabulary/card.schema";
@@ -8,8 +10,9 @@ export const latestDrawing = async (api: Api, key: number): Promise<FileRow | nu
   drawingOf(await api.get(cardFiles, `/cards/${key}/files`));
 
 const FRAME =
-  "flex h-36 w-64 max-w-full items-center justify-center overflow-hidden rounded border border-line bg-ground no-underline";
+  "flex h-36 items-center justify-center overflow-hidden rounded border border-line bg-surface no-underline";
 
+/** Of a PDF or a DXF there is no small picture: a sheet with its kind stands for it. */
 export function Drawing({
   card: { key: card_key, drawing_revision },
   file,
@@ -17,40 +20,32 @@ export function Drawing({
   card: Pick<CardRow, "key" | "drawing_revision">;
   file: FileRow;
 }) {
-  const { key, name, media_type, has_thumb, is_latest, revision } = file;
+  const { key, name, media_type, is_latest, revision } = file;
   const problem = revisionProblem(drawing_revision, file);
   return (
-    <p className="mb-3 flex flex-wrap items-center gap-3">
-      <a href={`/file/${key}`} target="_blank" className={FRAME}>
-        {has_thumb ? (
-          <img
-            src={`/file/${key}/thumb`}
-            alt={`図面 ${name}`}
-            className="max-h-full max-w-full object-contain"
-          />
-        ) : (
-          <span className="px-4 font-bold text-muted">
-            <span className="sr-only">図面 {name}を開く </span>
+    <div className="grid min-w-0 gap-1">
+      <a href={`/file/${key}`} target="_blank" className={FRAME} aria-label={`図面 ${name}を開く`}>
+        <Thumbnail file={file}>
+          <span className="flex flex-col items-center gap-1 font-bold text-muted">
+            <Icon name="sheet" size={48} />
             {MEDIA[media_type]?.label ?? "ファイル"}
           </span>
-        )}
+        </Thumbnail>
       </a>
-      <span className="grid min-w-0 gap-1">
-        <span className="truncate" title={name}>
-          {name}
-        </span>
-        <span className="flex flex-wrap gap-1 empty:hidden">
-          {is_latest ? <Chip tone="good">最新</Chip> : null}
-          {revision ? <Chip tone="muted">版 {revision}</Chip> : null}
-        </span>
-        {problem ? <b className="text-warn">{problem}</b> : null}
+      <span className="truncate text-note" title={name}>
+        {name}
+      </span>
+      <span className="flex flex-wrap items-center gap-1">
+        {is_latest ? <Chip tone="good">最新</Chip> : null}
+        {revision ? <Chip tone="muted">版 {revision}</Chip> : null}
         <a
           href={`/task/${card_key}?tab=files`}
-          className="inline-flex items-center text-note text-accent underline touch:h-11"
+          className="ml-auto inline-flex items-center text-note text-accent underline touch:h-11"
         >
-          図面・写真をすべて見る
+          すべて見る
         </a>
       </span>
-    </p>
+      {problem ? <b className="text-note text-warn">{problem}</b> : null}
+    </div>
   );
 }

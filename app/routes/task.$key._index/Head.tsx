@@ -17,11 +17,14 @@ export function Head({
   today,
   act,
   situation,
+  glance = false,
 }: {
   card: CardRow & { warn_until?: string; is_amending?: boolean };
   today: string;
   act?: string;
   situation?: WorkStatus | null;
+  /** The facts stand below it in large. */
+  glance?: boolean;
 }) {
   const off = card.group_id === NON_KANBAN_GROUP;
   const date = due(card, today, off);
@@ -38,22 +41,35 @@ export function Head({
           ` ／ カード ${card.id}`
         )}
       </p>
-      <h1>{act ? `${act}：${card.name}` : card.name}</h1>
-      <p className="flex flex-wrap items-center gap-2">
-        <span className="tabular-nums">
-          {formatNumber(card.num_items)}
-          <span className="text-muted">{UNIT_LABEL[card.order_unit]}</span>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h1>
+          {act ? `${act}：${card.name}` : card.name}
+          {card.drawing_no ? (
+            <span className="ml-3 inline-block text-base font-normal text-muted">{card.drawing_no}</span>
+          ) : null}
+        </h1>
+        <span className="flex flex-wrap items-center gap-2 empty:hidden">
+          {glance ? null : (
+            <>
+              <span className="tabular-nums">
+                {formatNumber(card.num_items)}
+                <span className="text-muted">{UNIT_LABEL[card.order_unit]}</span>
+              </span>
+              <Chip tone={card.cancelled_time ? "bad" : off ? "good" : "accent"}>{card.status}</Chip>
+            </>
+          )}
+          {situation && !glance ? (
+            <Chip tone={WORK_STATUS_TONE[situation]}>{WORK_STATUS_LABEL[situation]}</Chip>
+          ) : null}
+          {card.answer === "waiting" || card.answer === "proposed" ? (
+            <Chip tone="warn">{ANSWER_LABEL[card.answer]}</Chip>
+          ) : null}
+          {card.is_amending ? <Chip tone="warn">変更依頼</Chip> : null}
+          {date && !glance ? <Chip tone={date.tone}>{date.text}</Chip> : null}
+          {card.is_urgent ? <Chip tone="bad">至急</Chip> : null}
+          {card.task_type ? <Chip tone="muted">{TASK_TYPE_LABEL[card.task_type]}</Chip> : null}
         </span>
-        <Chip tone={card.cancelled_time ? "bad" : off ? "good" : "accent"}>{card.status}</Chip>
-        {situation ? <Chip tone={WORK_STATUS_TONE[situation]}>{WORK_STATUS_LABEL[situation]}</Chip> : null}
-        {card.answer === "waiting" || card.answer === "proposed" ? (
-          <Chip tone="warn">{ANSWER_LABEL[card.answer]}</Chip>
-        ) : null}
-        {card.is_amending ? <Chip tone="warn">変更依頼</Chip> : null}
-        {date ? <Chip tone={date.tone}>{date.text}</Chip> : null}
-        {card.is_urgent ? <Chip tone="bad">至急</Chip> : null}
-        {card.task_type ? <Chip tone="muted">{TASK_TYPE_LABEL[card.task_type]}</Chip> : null}
-      </p>
+      </div>
     </header>
   );
 }

@@ -4,23 +4,46 @@ import { Timeline } from "~/components/list/Timeline";
 import { allocationNotes } from "~/lib/stock/allocation.log";
 import type { CardStock } from "~/lib/stock/allocation.schema";
 import { changesOf, noteOf } from "~/lib/task/activity";
-import { kindLabel, type logOf } from "~/lib/task/activity.log";
+import { kindLabel, type logOf, whoOf } from "~/lib/task/activity.log";
+import type { CardWork } from "~/lib/task/work.page.schema";
 import type { CardRow } from "~/lib/vocabulary/card.schema";
 
-type Props = ReturnType<typeof logOf> & { card: CardRow; undo: string | null; held: CardStock | null };
+type Entries = ReturnType<typeof logOf>["entries"];
+type Props = ReturnType<typeof logOf> & { card: CardRow; work: CardWork | null; held: CardStock | null };
 
 const KIND =
   "inline-flex min-h-9 items-center rounded px-2 no-underline touch:min-h-11 aria-[current]:bg-accent-soft aria-[current]:font-bold";
 
-export function Log({ card: { key, version }, entries, kinds, kind, total, undo, held }: Props) {
-  const logged = entries.map((entry) => ({
+const logEntries = (entries: Entries, work: CardWork | null) =>
+  entries.map((entry) => ({
     id: entry.key,
-    who: `${entry.actor_name}（${entry.origin}）`,
+    who: whoOf(entry, work?.works ?? []),
     when: entry.at,
     what: kindLabel(entry.kind),
     changes: entry.kind === "created" ? undefined : changesOf(entry),
     note: noteOf(entry),
   }));
+
+const LATEST = 4;
+
+/** The newest under the card; the rest is a press away. */
+export function Latest({ card, entries, work }: Pick<Props, "card" | "entries" | "work">) {
+  return (
+    <section className="grid gap-2">
+      <h2>最近の動き</h2>
+      <Timeline entries={logEntries(entries.slice(0, LATEST), work)} />
+      {entries.length > LATEST ? (
+        <p>
+          <a href={`/task/${card.key}?tab=log`}>すべての履歴（{entries.length}件）</a>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+export function Log({ card: { key, version }, entries, kinds, kind, total, work, held }: Props) {
+  const undo = work?.undo ?? null;
+  const logged = logEntries(entries, work);
   const stocked = held && kind === null ? allocationNotes(held) : [];
   const all = [...stocked, ...logged].sort((a, b) => Date.parse(b.when) - Date.parse(a.when));
   const href = (one?: string) => `/task/${key}?tab=log${one ? `&kind=${one}` : ""}`;

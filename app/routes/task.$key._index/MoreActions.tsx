@@ -1,3 +1,4 @@
+import { LinkButton } from "~/components/form/Button";
 import { OneTap } from "~/components/form/OneTap";
 import { cannotAnswer } from "~/lib/task/answer";
 import { nextProcess } from "~/lib/task/card";
@@ -6,9 +7,6 @@ import { cannotCancel } from "~/lib/task/work";
 import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 import type { Props } from "./Actions";
 
-const QUIET =
-  "flex h-8 w-full items-center rounded px-2 text-left text-base text-accent no-underline hover:bg-accent-soft touch:h-11";
-const GRAVE = QUIET.replace("text-accent", "text-bad").replace("bg-accent-soft", "bg-bad-soft");
 export function MoreActions({ detail: { card, deliveries, processes }, work, last }: Props) {
   const { key, version } = card;
   const begun = work.works.some((row) => row.work_end === null);
@@ -17,7 +15,7 @@ export function MoreActions({ detail: { card, deliveries, processes }, work, las
   const at = !off && !asked;
   const one = (name: "urgent" | "billing") => (
     <OneTap
-      look={QUIET}
+      tone="plain"
       action={`/task/${key}/${name}`}
       fields={{ version, ...CARD_ACTS[name]!.fields(card) }}
     >
@@ -25,17 +23,13 @@ export function MoreActions({ detail: { card, deliveries, processes }, work, las
     </OneTap>
   );
   const link = (path: string, label: string) => (
-    <a className={QUIET} href={`/task/${key}/${path}`}>
+    <LinkButton tone="plain" href={`/task/${key}/${path}`}>
       {label}
-    </a>
+    </LinkButton>
   );
+  const end = cannotCancel(card, work.works.length > 0) ? ["stop", "中止"] : ["cancel", "取消・削除"];
   return (
     <>
-      {card.cancelled_time ? null : (
-        <a className={QUIET} href={`/task/${key}?edit=on`}>
-          編集
-        </a>
-      )}
       {at && (begun || last.length > 0)
         ? link("start", begun ? "ほかの人も着手" : "作業者を選んで着手")
         : null}
@@ -47,20 +41,14 @@ export function MoreActions({ detail: { card, deliveries, processes }, work, las
       {off ? null : one("urgent")}
       {card.cancelled_time || deliveries.length > 0 ? null : one("billing")}
       {work.undo ? (
-        <OneTap look={QUIET} action={`/task/${key}/undo`} fields={{ version }}>
+        <OneTap tone="plain" action={`/task/${key}/undo`} fields={{ version }}>
           元に戻す（{work.undo}）
         </OneTap>
       ) : null}
       {at ? (
-        cannotCancel(card, work.works.length > 0) ? (
-          <a className={GRAVE} href={`/task/${key}/stop`}>
-            中止
-          </a>
-        ) : (
-          <a className={GRAVE} href={`/task/${key}/cancel`}>
-            取消・削除
-          </a>
-        )
+        <LinkButton tone="danger" href={`/task/${key}/${end[0]}`}>
+          {end[1]}
+        </LinkButton>
       ) : null}
     </>
   );

@@ -1,112 +1,95 @@
+import type { ReactNode } from "react";
 import { LinkButton } from "~/components/form/Button";
 import { Facts } from "~/components/list/Facts";
-import { Progress } from "~/components/list/Progress";
 import type { FileRow } from "~/lib/file/file.schema";
 import type { ComparedLine } from "~/lib/order/previous.schema";
 import type { CardDetail } from "~/lib/task/card.page.schema";
 import type { CardWork } from "~/lib/task/work.page.schema";
-import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
 import { Difference } from "~/routes/order.new/Difference";
-import { EditForm } from "~/routes/task.$key.edit/EditForm";
-import { BuyerActions, SellerActions } from "./Actions";
+import { Acts } from "./Acts";
 import { Current } from "./Current";
 import { Drawing } from "./Drawing";
-import { Dues } from "./Dues";
-import { factsOf } from "./facts";
-import { MoreActions } from "./MoreActions";
-import { ProcessHistory } from "./ProcessHistory";
+import { factsOf, moreFactsOf } from "./facts";
+import { Glance } from "./Glance";
+import { Stepper } from "./Stepper";
 
 type Props = {
   detail: CardDetail;
   work: CardWork | null;
+  situation: Parameters<typeof Glance>[0]["situation"];
   last: { worker_id: number; name: string }[];
   amounts: boolean;
   today: string;
   drawing: FileRow | null;
   compared: ComparedLine | null;
-  units?: Unit[];
+  /** The tabs, and what stands below them. */
+  children: ReactNode;
 };
 
-export function Overview({ detail, work, last, amounts, today, drawing, compared, units }: Props) {
+export function Overview({
+  detail,
+  work,
+  situation,
+  last,
+  amounts,
+  today,
+  drawing,
+  compared,
+  children,
+}: Props) {
   const { card } = detail;
   const at = `/task/${card.key}`;
-  const main = work ? (
-    <SellerActions detail={detail} work={work} last={last} />
-  ) : (
-    <BuyerActions detail={detail} />
-  );
   return (
-    <div className="grid items-start gap-6 desk:grid-cols-side">
-      <div className="grid min-w-0 gap-4">
-        {work?.caution ? (
-          <p className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">
-            <b>「{card.status}」の注意書き</b>　{work.caution}
+    <>
+      {work?.caution ? (
+        <p className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">
+          <b>「{card.status}」の注意書き</b>　{work.caution}
+        </p>
+      ) : null}
+      <div className={`grid items-start gap-4 max-desk:contents ${drawing ? "desk:grid-cols-side" : ""}`}>
+        <div className="grid min-w-0 gap-4 max-desk:contents">
+          <Glance
+            detail={detail}
+            today={today}
+            left={work?.num_left}
+            situation={situation}
+            workers={work?.works.flatMap((one) => (one.work_end === null && one.worker_name) || []) ?? []}
+          />
+          <Stepper detail={detail} today={today} holidays={work?.holidays} />
+          <Acts detail={detail} work={work} last={last} />
+        </div>
+        {drawing ? <Drawing card={card} file={drawing} /> : null}
+      </div>
+      {work ? <Current card={card} work={work} /> : null}
+      <section className="rounded border border-line bg-surface px-4 py-3">
+        <div className="flex flex-wrap items-center gap-2">
+          <h2>内容</h2>
+          {work && !card.cancelled_time ? (
+            <LinkButton href={`${at}/edit`} className="ml-auto">
+              編集
+            </LinkButton>
+          ) : null}
+        </div>
+        {compared?.previous ? (
+          <p className="flex flex-wrap items-center gap-x-4 py-1">
+            <Difference {...compared} at={work ? "/task/order/" : "/order/"} />
+            <a
+              href={`${at}/previous`}
+              className="inline-flex items-center text-note text-accent underline touch:h-11"
+            >
+              前回と並べて見る
+            </a>
           </p>
         ) : null}
-        {work ? <Current card={card} work={work} /> : null}
-        {units ? (
-          <EditForm
-            card={card}
-            deliveries={detail.deliveries}
-            units={units}
-            amounts={amounts}
-            back={at}
-            returning={`?${new URLSearchParams({ return: at })}`}
-          />
-        ) : (
-          <section className="rounded border border-line bg-surface p-4">
-            <div className="mb-3 flex flex-wrap items-center gap-4">
-              <div className="min-w-0 max-w-[500px] flex-1">
-                <Progress
-                  total={card.num_items}
-                  good={card.num_good}
-                  bad={card.num_defective}
-                  partial={card.num_partial}
-                  unit={UNIT_LABEL[card.order_unit]}
-                />
-              </div>
-              {work && !card.cancelled_time ? (
-                <LinkButton href={`${at}?edit=on`} className="ml-auto">
-                  この場で編集
-                </LinkButton>
-              ) : null}
-            </div>
-            {drawing ? <Drawing card={card} file={drawing} /> : null}
-            {compared?.previous ? (
-              <p className="mb-3 flex flex-wrap items-center gap-x-4 rounded border border-line px-3 py-1">
-                <Difference {...compared} at={work ? "/task/order/" : "/order/"} />
-                <a
-                  href={`${at}/previous`}
-                  className="inline-flex items-center text-note text-accent underline touch:h-11"
-                >
-                  前回と並べて見る
-                </a>
-              </p>
-            ) : null}
-            <Facts columns={2} facts={factsOf(detail, work !== null, amounts)} />
-          </section>
-        )}
-        {work ? (
-          <Dues detail={detail} today={today} holidays={work.holidays} />
-        ) : (
-          <ProcessHistory detail={detail} />
-        )}
-      </div>
-      <div className="grid content-start gap-4 max-desk:contents">
-        {main ? (
-          <div role="group" aria-label="操作" className="deeds">
-            {main}
-          </div>
-        ) : null}
-        {work ? (
-          <section className="rounded border border-line bg-surface p-3">
-            <h2 className="px-2 text-note text-muted">そのほかの操作</h2>
-            <div className="grid max-desk:grid-cols-2">
-              <MoreActions detail={detail} work={work} last={last} />
-            </div>
-          </section>
-        ) : null}
-      </div>
-    </div>
+        <Facts columns={2} facts={factsOf(detail, work !== null, amounts)} />
+        <details>
+          <summary className="inline-flex min-h-9 items-center text-accent touch:min-h-11">
+            すべての項目 ▾
+          </summary>
+          <Facts columns={2} facts={moreFactsOf(detail, work !== null)} />
+        </details>
+      </section>
+      {children}
+    </>
   );
 }

@@ -21,14 +21,14 @@ function documents(label: string, path: string, of: CardDetail["deliveries"]): F
   );
 }
 
+const lines = (text: string) => <span className="whitespace-pre-wrap">{text}</span>;
+
+/** What is made for whom; 残, 納期 and 工程 stand above it in large. */
 export function factsOf(
-  { card, lane, processes, parent, deliveries, invoices }: CardDetail,
+  { card, parent, deliveries, invoices }: CardDetail,
   seller: boolean,
   amounts: boolean,
 ): Fact[] {
-  const unit = UNIT_LABEL[card.order_unit];
-  const count = (value: string) => `${formatNumber(value)} ${unit}`;
-  const from = processes.find((one) => one.group_id === card.moved_group);
   return [
     seller ? { label: "依頼元", value: card.buyer_name } : { label: "依頼先", value: card.seller_name },
     {
@@ -48,6 +48,36 @@ export function factsOf(
         .filter(Boolean)
         .join("　"),
     },
+    { label: CARD_LABEL.num_items, value: `${formatNumber(card.num_items)} ${UNIT_LABEL[card.order_unit]}` },
+    amounts && {
+      label: CARD_LABEL.unit_price,
+      value:
+        card.unit_price === null ? "未定" : `${formatNumber(card.unit_price)} 円/${UNIT_LABEL[card.unit]}`,
+    },
+    amounts && { label: "金額（税抜）", value: card.price === null ? "未定" : formatYen(card.price) },
+    { label: CARD_LABEL.destination, value: card.destination },
+    seller && card.collab_name !== null && { label: "協力会社", value: card.collab_name },
+    parent && {
+      label: "親カード",
+      value: (
+        <a href={`/task/${parent.key}`}>
+          {parent.id} {parent.name}
+        </a>
+      ),
+    },
+    documents("納品書", "/accounting/delivery", deliveries),
+    documents("請求書", "/accounting/invoice", invoices),
+    card.answer_reason !== null && { label: "回答の理由", value: lines(card.answer_reason) },
+    { label: CARD_LABEL.note, value: card.note && lines(card.note) },
+    seller && card.inner_note !== null && { label: CARD_LABEL.inner_note, value: lines(card.inner_note) },
+  ];
+}
+
+/** Looked up now and then. */
+export function moreFactsOf({ card, lane, processes }: CardDetail, seller: boolean): Fact[] {
+  const count = (value: string) => `${formatNumber(value)} ${UNIT_LABEL[card.order_unit]}`;
+  const from = processes.find((one) => one.group_id === card.moved_group);
+  return [
     { label: "工程", value: [card.status, lane].filter(Boolean).join("　") },
     {
       label: CARD_LABEL.delivery_date,
@@ -57,11 +87,6 @@ export function factsOf(
       label: "提案納期",
       value: <b className="text-warn">{day(card.proposed_delivery_date)}</b>,
     },
-    card.answer_reason !== null && {
-      label: "回答の理由",
-      value: <span className="whitespace-pre-wrap">{card.answer_reason}</span>,
-    },
-    { label: CARD_LABEL.num_items, value: count(card.num_items) },
     { label: "良品数", value: count(card.num_good) },
     { label: "不良数", value: count(card.num_defective) },
     { label: "途中数", value: count(card.num_partial) },
@@ -73,31 +98,9 @@ export function factsOf(
       label: CARD_LABEL.unit_weight,
       value: `${formatNumber(card.unit_weight)} kg/個`,
     },
-    amounts && {
-      label: CARD_LABEL.unit_price,
-      value:
-        card.unit_price === null ? "未定" : `${formatNumber(card.unit_price)} 円/${UNIT_LABEL[card.unit]}`,
-    },
-    amounts && { label: "金額（税抜）", value: card.price === null ? "未定" : formatYen(card.price) },
     (seller || !card.is_billing_target) && {
       label: CARD_LABEL.is_billing_target,
       value: card.is_billing_target ? "請求する" : "請求しない",
-    },
-    { label: CARD_LABEL.destination, value: card.destination },
-    { label: CARD_LABEL.note, value: card.note && <span className="whitespace-pre-wrap">{card.note}</span> },
-    seller &&
-      card.inner_note !== null && {
-        label: CARD_LABEL.inner_note,
-        value: <span className="whitespace-pre-wrap">{card.inner_note}</span>,
-      },
-    seller && card.collab_name !== null && { label: "協力会社", value: card.collab_name },
-    parent && {
-      label: "親カード",
-      value: (
-        <a href={`/task/${parent.key}`}>
-          {parent.id} {parent.name}
-        </a>
-      ),
     },
     card.task_type !== null && { label: "種別", value: TASK_TYPE_LABEL[card.task_type] },
     { label: "作成日時", value: instant(card.created_time) },
@@ -108,7 +111,5 @@ export function factsOf(
     card.work_start !== null && { label: "着手", value: instant(card.work_start) },
     card.work_end !== null && { label: "終了", value: instant(card.work_end) },
     { label: "更新日時", value: instant(card.update_time) },
-    documents("納品書", "/accounting/delivery", deliveries),
-    documents("請求書", "/accounting/invoice", invoices),
   ];
 }

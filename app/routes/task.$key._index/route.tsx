@@ -5,7 +5,6 @@ import { CertificateLinks } from "~/components/paper/CertificateLinks";
 import { cardCost } from "~/lib/bi/cost.schema";
 import { cardMeasurements } from "~/lib/measurement/measurement.schema";
 import { comparedCard } from "~/lib/order/previous.schema";
-import { boardMeta } from "~/lib/shop/meta.schema";
 import { cardShortages, cardStock } from "~/lib/stock/allocation.schema";
 import { logOf } from "~/lib/task/activity.log";
 import { cardWork } from "~/lib/task/work.page.schema";
@@ -21,7 +20,7 @@ import { Cost } from "./Cost";
 import { latestDrawing } from "./Drawing";
 import { Files, loadFiles } from "./Files";
 import { Head } from "./Head";
-import { Log } from "./Log";
+import { Latest, Log } from "./Log";
 import { Overview } from "./Overview";
 import { loadParts, Parts } from "./Parts";
 import { Shortages } from "./Shortages";
@@ -39,10 +38,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const work = seller ? await api.get(cardWork, `/cards/${card.key}/work`) : null;
   const query = new URL(args.request.url).searchParams;
   return json({
-    edit:
-      seller && tab === "" && query.has("edit") && !card.cancelled_time
-        ? await api.get(boardMeta, "/factories/self/meta")
-        : null,
     detail,
     seller,
     tab,
@@ -73,14 +68,13 @@ export async function loader(args: LoaderFunctionArgs) {
         : null,
     parts: tab === "parts" ? await loadParts(api, detail, seller) : null,
     chat: chatHref(detail.card, [args.context.app.config.stock_id, args.context.app.config.parts_id]),
-    log: tab === "log" ? logOf(detail.log, query.get("kind")) : null,
+    log: tab === "log" || tab === "" ? logOf(detail.log, query.get("kind")) : null,
   });
 }
 
 export default function CardPage() {
   const {
     detail,
-    edit,
     seller,
     tab,
     amounts,
@@ -102,12 +96,13 @@ export default function CardPage() {
     chat,
   } = useLoaderData<typeof loader>();
   const { card, processes } = detail;
-  const tabs = tabsOf(card.key, seller, chat);
+  const tabs = <Tabs label="カード" tabs={tabsOf(card.key, seller, chat)} current={tabHref(card.key, tab)} />;
   const role = processes.find((one) => one.group_id === card.group_id)?.role;
+  const situation = work && workStatusOf(card, role, work.state);
   return (
     <div className="grid max-w-[1080px] gap-4">
-      <Head card={card} today={today} situation={work && workStatusOf(card, role, work.state)} />
-      <Tabs label="カード" tabs={tabs} current={tabHref(card.key, tab)} />
+      <Head card={card} today={today} situation={situation} glance={tab === ""} />
+      {tab === "" ? null : tabs}
       {held && tab === "" ? (
         <StockHint
           card_key={card.key}
@@ -120,21 +115,24 @@ export default function CardPage() {
       <CertificateLinks cards={certified} />
       {tab === "" ? (
         <Overview
-          units={edit?.units}
           drawing={drawing}
           compared={compared}
           detail={detail}
           work={work}
+          situation={situation}
           last={last}
           amounts={amounts}
           today={today}
-        />
+        >
+          {tabs}
+          {log ? <Latest card={card} entries={log.entries} work={work} /> : null}
+        </Overview>
       ) : null}
       {tab === "work" && work ? <Work detail={detail} work={work} records={records} admin={admin} /> : null}
       {cost ? <Cost cost={cost} /> : null}
       {files ? <Files detail={detail} seller={seller} found={files} /> : null}
       {parts ? <Parts detail={detail} seller={seller} found={parts} /> : null}
-      {log ? <Log card={card} {...log} undo={work?.undo ?? null} held={held} /> : null}
+      {log && tab === "log" ? <Log card={card} {...log} work={work} held={held} /> : null}
     </div>
   );
 }
