@@ -116,6 +116,7 @@ async function changesOf(page: Page): Promise<string[]> {
     `${order}?tab=inspection`,
     `/order/inspect?key=${key}`,
     `${order}?tab=papers`,
+    `/task/order/${key}/print`,
     `/task/order/${key}/history`,
     `/task/order/${key}/change`,
   ];

@@ -1,77 +1,90 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
 import { ReadMark } from "~/components/frame/ReadMark";
-import { PaperDocument } from "~/components/paper/PaperDocument";
-import { SheetChoice, Sheets, SheetsNote } from "~/components/paper/Sheets";
-import {
-  askedRevision,
-  isChanged,
-  sinceSent,
-  versionChoices,
-  versionChosen,
-  versionOf,
-} from "~/lib/order/order.change";
-import { orderPaper } from "~/lib/order/order.paper";
-import { order } from "~/lib/order/order.row.schema";
+import { Chip } from "~/components/list/Chip";
+import { Facts } from "~/components/list/Facts";
+import { Table } from "~/components/list/Table";
+import { Tabs } from "~/components/list/Tabs";
+import { unpaged } from "~/lib/list/list.schema";
+import { ORDER_STATUS_TONE, order, statusText } from "~/lib/order/order.row.schema";
 import { compared } from "~/lib/order/previous.schema";
 import { SUPPLIES_AT } from "~/lib/order/supply.list";
-import { suppliedTexts } from "~/lib/order/supply.paper";
 import { supplyOfOrder } from "~/lib/order/supply.schema";
 import { isUnread } from "~/lib/vocabulary/read.mark";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
+import { Compared } from "./order.$key._index/Compared";
+import { factsOfOrder } from "./order.$key._index/facts";
+import { Glance } from "./order.$key._index/Glance";
+import { columnsFor, orderSums } from "./order.$key._index/lines";
+import { OrderLog } from "./order.$key._index/OrderLog";
+import { waitsOf } from "./order.$key._index/waits";
 
-export const handle = { bare: true };
 export const meta = titled("外注依頼書");
 
-/** The buyer learns that it was read. */
+/** Of who makes it, and of a factory that ordered it from another; a buyer has the pages of 外注依頼. */
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
-  const version = versionOf(new URL(args.request.url).searchParams);
-  const [found, against, { items }] = await Promise.all([
-    api.get(order, `/orders/${args.params.key}`),
-    api.get(compared, `/orders/${args.params.key}/previous?revision=${askedRevision(version)}`),
-    api.get(supplyOfOrder, `/orders/${args.params.key}/supplies`),
+  const at = `/orders/${args.params.key}`;
+  const found = await api.get(order, at);
+  const isBuyer = found.buyer_id === who.company_id;
+  if (isBuyer && who.company_type === "buyer") return redirect(`/order/${found.key}`);
+  const [against, supplies] = await Promise.all([
+    api.get(compared, `${at}/previous`),
+    api.get(supplyOfOrder, `${at}/supplies`),
   ]);
-  const unread = isUnread(found.seller_id, found, who);
-  return json({ unread, against, order: found, version, supplied: suppliedTexts(items) });
+  return json({
+    order: found,
+    isBuyer,
+    against,
+    supplied: supplies.items.length > 0,
+    unread: isUnread(found.seller_id, found, who),
+  });
 }
 
-export default function OrderReceived() {
-  const { unread, against, order: of, version, supplied } = useLoaderData<typeof loader>();
+export default function OrderDesk() {
+  const { order: of, isBuyer, against, supplied, unread } = useLoaderData<typeof loader>();
+  const waits = waitsOf(of, { isBuyer, orders: false });
+  const at = `/task/order/${of.key}`;
+  const [first] = of.lines;
+  const chat = `/chat/${of.seller_id}_${of.buyer_id}${first ? `?task=${first.card.key}` : ""}`;
   return (
-    <Sheets
-      title={`外注依頼書 ${of.order_id}`}
-      back={{ label: "進捗管理へ", href: "/task/kanban" }}
-      actions={
-        <>
-          {of.amending.map((one) => (
-            <LinkButton key={one.key} tone="primary" href={`/task/order/${of.key}/change/${one.key}`}>
-              {one.is_own ? "変更依頼（回答待ち）" : "変更依頼に答える"}
-            </LinkButton>
-          ))}
-          {of.cancelled_time === null ? (
-            <LinkButton href={`/task/order/${of.key}/change`}>変更を依頼する</LinkButton>
-          ) : null}
-          <LinkButton href={`/task/order/${of.key}/history`}>版（v{of.revision}）</LinkButton>
-          {supplied.length > 0 ? <LinkButton href={SUPPLIES_AT}>支給品</LinkButton> : null}
-          {unread ? <ReadMark action={`/task/order/${of.key}/view`} /> : null}
-          {isChanged(of) || of.revision > 1 ? (
-            <SheetChoice
-              label="内容"
-              value={versionChosen(of, version)}
-              choices={versionChoices(of)}
-              href={(one) => `?version=${one}`}
-            />
-          ) : null}
-        </>
-      }
-    >
-      {version === "sent" && (isChanged(of) || of.revision > 1) ? (
-        <SheetsNote>{sinceSent(of)}</SheetsNote>
-      ) : null}
-      <PaperDocument {...orderPaper(of, "order", version, against, supplied)} />
-    </Sheets>
+    <section className="grid min-w-0 grid-cols-1 gap-4">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1>外注依頼書 {of.order_id}</h1>
+        <Chip tone={ORDER_STATUS_TONE[of.status]}>{statusText(of)}</Chip>
+        <span>{isBuyer ? of.seller.name : of.buyer.name}</span>
+        <span className="ml-auto flex flex-wrap gap-2 print:hidden">
+          {unread ? <ReadMark action={`${at}/view`} /> : null}
+          {of.cancelled_time === null ? <LinkButton href={`${at}/change`}>変更を依頼する</LinkButton> : null}
+          {supplied ? <LinkButton href={SUPPLIES_AT}>支給品</LinkButton> : null}
+          <LinkButton tone={waits.length > 0 ? "secondary" : "primary"} href={`${at}/print`}>
+            印刷
+          </LinkButton>
+        </span>
+      </header>
+      <Glance of={of} waits={waits} isBuyer={isBuyer} />
+      <Tabs
+        label="外注依頼"
+        tabs={[
+          { label: "明細", href: at, count: of.lines.length },
+          { label: "版", href: `${at}/history`, count: of.revision },
+          { label: "チャット", href: chat },
+        ]}
+        current={at}
+      />
+      <Table
+        columns={columnsFor(of.lines, of.amounts, isBuyer)}
+        page={{ ...unpaged(of.lines), sums: orderSums(of) }}
+        title="明細"
+      />
+      <Compared compared={against} at="/task/order/" />
+      <h2>依頼の内容</h2>
+      <div className="rounded border border-line bg-surface p-4">
+        <Facts columns={2} facts={factsOfOrder(of, isBuyer ? "buyer" : "seller")} />
+      </div>
+      <OrderLog of={of} />
+    </section>
   );
 }

@@ -83,7 +83,7 @@ export default function History() {
         {of.revisions.map(({ revision }) => (
           <LinkButton
             key={revision}
-            href={`/task/order/${of.key}?version=${revision === 1 ? "sent" : revision}`}
+            href={`/task/order/${of.key}/print?version=${revision === 1 ? "sent" : revision}`}
           >
             v{revision} の依頼書
           </LinkButton>

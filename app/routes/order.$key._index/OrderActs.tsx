@@ -2,10 +2,10 @@ import { LinkButton } from "~/components/form/Button";
 import { ReadMark } from "~/components/frame/ReadMark";
 import type { Order } from "~/lib/order/order.row.schema";
 
-type Props = { of: Order; unread: string | null; answer: number | undefined };
+type Props = { of: Order; unread: string | null; waits: boolean };
 
-/** `answer`: the card whose proposed date waits for an answer. */
-export function OrderActs({ of, unread, answer }: Props) {
+/** `waits`: an answer is due, which comes before printing. */
+export function OrderActs({ of, unread, waits }: Props) {
   return (
     <span className="ml-auto flex flex-wrap gap-2 print:hidden">
       {unread ? <ReadMark action={`/order/${of.key}/seen?until=${encodeURIComponent(unread)}`} /> : null}
@@ -13,14 +13,9 @@ export function OrderActs({ of, unread, answer }: Props) {
       {of.cancelled_time === null ? (
         <LinkButton href={`/task/order/${of.key}/change`}>変更を依頼する</LinkButton>
       ) : null}
-      <LinkButton tone={answer ? "secondary" : "primary"} href={`/order/${of.key}/print`}>
+      <LinkButton tone={waits ? "secondary" : "primary"} href={`/order/${of.key}/print`}>
         印刷
       </LinkButton>
-      {answer ? (
-        <LinkButton tone="primary" href={`/task/${answer}/agree`}>
-          納期の提案に答える
-        </LinkButton>
-      ) : null}
     </span>
   );
 }

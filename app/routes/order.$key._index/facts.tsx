@@ -7,25 +7,15 @@ import { formatDate, formatDateTime } from "~/lib/time/date";
 import { meansLabel } from "~/lib/vocabulary/maturity";
 import { OVER_BILL_LABEL, toleranceLabel } from "~/lib/vocabulary/tolerance";
 
-const Papers = ({ kind, of }: { kind: "delivery" | "invoice"; of: Order["deliveries"] }) => (
-  <span className="flex flex-wrap gap-x-3">
-    {of.map(({ key, number }) => (
-      <a key={key} href={`/accounting/${kind}/${key}`}>
-        {number}
-      </a>
-    ))}
-  </span>
-);
-
 /** An order's facts beside its lines; those that an order seldom has are left out when empty. */
-export function factsOfOrder(of: Order): Fact[] {
+export function factsOfOrder(of: Order, side: "buyer" | "seller" = "buyer"): Fact[] {
   const sent = of.lines.reduce<number | null>(
     (sum, line) => (sum === null || line.price === null ? null : sum + line.price),
     0,
   );
   const destinations = new Set(of.lines.map((line) => line.destination));
   return [
-    { label: "依頼先", value: of.seller.name },
+    side === "buyer" ? { label: "依頼先", value: of.seller.name } : { label: "依頼元", value: of.buyer.name },
     { label: "依頼日", value: formatDate(of.order_date) },
     {
       label: LINE_LABEL.destination,
@@ -51,15 +41,10 @@ export function factsOfOrder(of: Order): Fact[] {
         label: "依頼時の合計",
         value: sent === null ? "未定の単価がありました" : formatYen(sent),
       },
-    of.deliveries.length > 0 && {
-      label: "納品書",
-      value: <Papers kind="delivery" of={of.deliveries} />,
-    },
-    of.invoices.length > 0 && { label: "請求書", value: <Papers kind="invoice" of={of.invoices} /> },
     { label: "担当者", value: of.person },
     { label: "送信日時", value: formatDateTime(of.sent_time) },
     { label: "閲覧日時", value: of.viewed_time ? formatDateTime(of.viewed_time) : "未閲覧" },
-    {
+    side === "buyer" && {
       label: "支給品",
       value: (
         <>

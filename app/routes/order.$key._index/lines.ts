@@ -3,6 +3,7 @@ import { type Column, visibleColumns } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { factText } from "~/lib/order/order.change";
 import { LINE_LABEL } from "~/lib/order/order.fields";
+import type { Order } from "~/lib/order/order.row.schema";
 import { supplyText } from "~/lib/order/order.supply";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { PART_DELIVERY_LABEL } from "~/lib/vocabulary/part.delivery";
@@ -10,11 +11,19 @@ import { lineTolerance } from "~/lib/vocabulary/tolerance";
 import { RESTS } from "./rests";
 import { amount, answered, causes, isLate, type Line, marked, quantity, standing } from "./state";
 
-export function columnsFor(lines: Line[], amounts: boolean): Column<Line>[] {
+/** Beneath the amounts, where all of them are known. */
+export const orderSums = ({ price }: Pick<Order, "price">): Record<string, number> | undefined =>
+  price === null ? undefined : { price };
+
+/** Who makes it answers on the cards; the buyer in the line. */
+export function columnsFor(lines: Line[], amounts: boolean, isBuyer = true): Column<Line>[] {
   const says = (column: Column<Line>) => lines.some((line) => Boolean(cell(column, line)));
   const places = new Set(lines.map((line) => line.destination));
   return visibleColumns(ALL, amounts).filter(
-    (column) => says(column) && (column.name !== "destination" || places.size > 1),
+    (column) =>
+      says(column) &&
+      (column.name !== "destination" || places.size > 1) &&
+      (isBuyer || column.name !== "answer"),
   );
 }
 
@@ -85,7 +94,8 @@ const ALL: Column<Line>[] = [
     name: "part_delivery",
     label: LINE_LABEL.part_delivery,
     kind: "text",
-    text: (line) => line.part_delivery && PART_DELIVERY_LABEL[line.part_delivery],
+    text: (line) =>
+      line.part_delivery && line.part_delivery !== "allowed" ? PART_DELIVERY_LABEL[line.part_delivery] : null,
     tone: (line) => (line.part_delivery === "refused" ? "warn" : undefined),
   },
   {
@@ -106,7 +116,7 @@ const ALL: Column<Line>[] = [
   },
   { name: "change", label: "変更", kind: "text", text: causes },
   { name: "payment_due", label: "支払期日", kind: "date" },
-  { name: "destination", label: LINE_LABEL.destination, kind: "text" },
+  { name: "destination", label: LINE_LABEL.destination, kind: "text", brief: true },
   { name: "supply", label: LINE_LABEL.supply, kind: "text", text: (line) => supplyText(line) },
   { name: "tolerance", label: "許容差", kind: "text", text: lineTolerance },
   { name: "note", label: LINE_LABEL.note, kind: "text" },

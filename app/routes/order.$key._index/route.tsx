@@ -7,10 +7,7 @@ import { SchemaForm } from "~/components/form/SchemaForm";
 import { Chip } from "~/components/list/Chip";
 import { Facts } from "~/components/list/Facts";
 import { Table } from "~/components/list/Table";
-import { Timeline } from "~/components/list/Timeline";
 import { unpaged } from "~/lib/list/list.schema";
-import { ACTIVITY_LABEL } from "~/lib/log/activity.schema";
-import { factsOf } from "~/lib/order/order.now";
 import { ORDER_STATUS_TONE, order, statusText } from "~/lib/order/order.row.schema";
 import { cancelInput } from "~/lib/order/order.schema";
 import { compared } from "~/lib/order/previous.schema";
@@ -21,10 +18,13 @@ import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { Compared } from "./Compared";
 import { factsOfOrder } from "./facts";
-import { columnsFor } from "./lines";
+import { Glance } from "./Glance";
+import { columnsFor, orderSums } from "./lines";
 import { OrderActs } from "./OrderActs";
+import { OrderLog } from "./OrderLog";
 import { OrderTabs, Papers } from "./OrderTabs";
 import { Undrawn } from "./Undrawn";
+import { waitsOf } from "./waits";
 
 export const meta = titled("外注依頼書");
 
@@ -59,17 +59,16 @@ export async function action(args: ActionFunctionArgs) {
 export default function OrderDetail() {
   const { order: of, against, tab, papers, cancelling, unread } = useLoaderData<typeof loader>();
   const answer = useActionData() as Reply | undefined;
-  const proposed = of.lines.filter(
-    (line) => line.card.answer === "proposed" && line.card.cancelled_time === null,
-  );
-  const [first, [waiting]] = [of.lines[0], proposed];
+  const waits = waitsOf(of, { isBuyer: true, orders: true });
+  const [first] = of.lines;
   const chat = `/chat/${of.seller_id}_${of.buyer_id}${first ? `?task=${first.card.key}` : ""}`;
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1>外注依頼書 {of.order_id}</h1>
         <Chip tone={ORDER_STATUS_TONE[of.status]}>{statusText(of)}</Chip>
-        <OrderActs of={of} unread={unread} answer={waiting?.card.key} />
+        <span>{of.seller.name}</span>
+        <OrderActs of={of} unread={unread} waits={waits.length > 0} />
       </header>
       {of.cancel_problem !== null ? (
         <Refused reply={answer?.reply} typed={{ name: "reason", label: "取消の理由" }} />
@@ -79,42 +78,26 @@ export default function OrderDetail() {
           {of.cancel_problem}
         </p>
       ) : null}
-      {of.amending.map((one) => (
-        <p key={one.key} className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">
-          {one.is_own ? "変更依頼に、依頼先の答えを待っています。" : "依頼先から変更依頼が届いています。"}
-          <a href={`/task/order/${of.key}/change/${one.key}`}>内容を見る</a>
-        </p>
-      ))}
-      {proposed.length > 0 ? (
-        <p className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">
-          依頼先から納期の回答が{proposed.length}件あります。明細の「依頼先の回答」から確認してください。
-        </p>
-      ) : null}
-      <div className="rounded border border-line bg-surface p-4">
-        <Facts columns={2} facts={factsOfOrder(of)} />
-      </div>
+      <Glance of={of} waits={waits} isBuyer />
+      <Undrawn lines={of.lines} />
       <OrderTabs of={of} tab={tab} chat={chat} />
       {papers ? (
         <Papers papers={papers} of={of} tab={tab} />
       ) : (
         <>
-          <Undrawn lines={of.lines} />
-          <h2>明細</h2>
-          <Table columns={columnsFor(of.lines, of.amounts)} page={unpaged(of.lines)} title="明細" />
+          <Table
+            columns={columnsFor(of.lines, of.amounts)}
+            page={{ ...unpaged(of.lines), sums: orderSums(of) }}
+            title="明細"
+          />
           <Compared compared={against} at="/order/" />
+          <h2>依頼の内容</h2>
+          <div className="rounded border border-line bg-surface p-4">
+            <Facts columns={2} facts={factsOfOrder(of)} />
+          </div>
         </>
       )}
-      <h2>履歴</h2>
-      <Timeline
-        entries={of.log.map((entry) => ({
-          id: entry.key,
-          who: entry.actor_name,
-          when: entry.at,
-          note: entry.reason ?? undefined,
-          changes: factsOf(entry),
-          what: [ACTIVITY_LABEL[entry.kind] ?? entry.kind, entry.about].filter(Boolean).join("　"),
-        }))}
-      />
+      <OrderLog of={of} />
       {of.cancel_problem === null ? (
         <details
           id="cancel-order"

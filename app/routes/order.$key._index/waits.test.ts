@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { cameOf, dueOf, othersWait, waitsOf } from "./waits";
+
+type WaitLine = Parameters<typeof cameOf>[0][number];
+type More = Partial<Omit<WaitLine, "card" | "now">> & {
+  card?: Partial<WaitLine["card"]>;
+  now?: Partial<WaitLine["now"]>;
+};
+const line = ({ card, now, ...more }: More = {}): WaitLine => ({
+  num_rest: "10",
+  num_delivered: "0",
+  num_pending: "0",
+  ...more,
+  card: { key: 7, answer: "accepted", cancelled_time: null, shipped_time: null, ...card },
+  now: { is_off: false, delivery_dates: ["2099-12-01"], ...now },
+});
+const of = (lines: WaitLine[], ...amending: { key: number; is_own: boolean; lines: null[] }[]) => ({
+  key: 5,
+  lines,
+  amending,
+});
+const buyer = { isBuyer: true, orders: true };
+const seller = { isBuyer: false, orders: false };
+
+test("each side is told first what it has to answer, and what it waits for", () => {
+  const proposed = of([line({ card: { answer: "proposed" } }), line()]);
+  expect(waitsOf(proposed, buyer).map((one) => [one.label, one.href])).toEqual([
+    ["納期の提案に答える", "/task/7/agree"],
+  ]);
+  expect([waitsOf(proposed, seller), othersWait(proposed, seller)]).toEqual([
+    [],
+    ["1行は提案した納期の返事待ちです。"],
+  ]);
+  const asked = of([line({ card: { answer: "waiting" } })]);
+  expect([waitsOf(asked, buyer), othersWait(asked, buyer)]).toEqual([[], ["1行は依頼先の回答待ちです。"]]);
+  expect(waitsOf(asked, seller)[0]).toMatchObject({ label: "依頼に回答する", href: "/task/7" });
+  const off = of([line({ card: { answer: "proposed", cancelled_time: "2026-11-20T00:00:00.000Z" } })]);
+  expect(waitsOf(off, buyer)).toEqual([]);
+});
+
+test("a 変更依頼 waits for whom it was sent to; 検収 for the buyer who has the page of it", () => {
+  const theirs = of([line()], { key: 3, is_own: false, lines: [null] });
+  expect(waitsOf(theirs, seller)[0]!.href).toBe("/task/order/5/change/3");
+  const own = of([line()], { key: 3, is_own: true, lines: [null] });
+  expect([waitsOf(own, buyer), othersWait(own, buyer)]).toEqual([
+    [],
+    ["変更依頼に、依頼先の答えを待っています。"],
+  ]);
+  const came = of([line({ num_pending: "4" })]);
+  expect(waitsOf(came, buyer)[0]!.href).toBe("/order/5?tab=inspection");
+  expect([waitsOf(came, { ...buyer, orders: false }), waitsOf(came, seller)]).toEqual([[], []]);
+});
+
+test("the next day is the earliest of what has not come, red with the number of lines that are late", () => {
+  const days = (...dates: string[]) => dates.map((day) => line({ now: { delivery_dates: [day] } }));
+  expect(dueOf(days("2026-01-06", "2026-01-05", "2099-01-01"), "2026-01-07")).toEqual({
+    value: "1/5(月)",
+    tone: "bad",
+    note: "2日遅れ・遅れ2行",
+  });
+  expect(dueOf(days("2099-12-03"), "2099-12-02")).toMatchObject({ tone: "warn", note: "明日" });
+  expect(dueOf(days("2099-12-05"), "2099-12-02")).toMatchObject({ tone: undefined, note: "あと3日" });
+  const shipped = line({ card: { shipped_time: "2026-01-01T00:00:00.000Z" } });
+  expect(dueOf([shipped], "2026-01-07").value).toBe("―");
+});
+
+test("a line came when nothing of it is left; what is off does not count", () => {
+  const lines = [
+    line({ num_rest: "0", num_delivered: "10", num_pending: "10" }),
+    line({ num_delivered: "4" }),
+    line({ now: { is_off: true } }),
+  ];
+  expect(cameOf(lines)).toEqual({ value: "1 / 2行", note: "一部納品1行・検収待ち1行" });
+});
