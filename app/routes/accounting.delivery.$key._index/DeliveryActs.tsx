@@ -2,9 +2,9 @@ import { LinkButton } from "~/components/form/Button";
 import { ReadMark } from "~/components/frame/ReadMark";
 import type { DeliveryDetail } from "~/lib/accounting/delivery.schema";
 
-type Props = { doc: DeliveryDetail; own: boolean; unread: boolean; may_inspect: boolean; certified: boolean };
+type Props = { doc: DeliveryDetail; own: boolean; unread: boolean; waits: boolean; certified: boolean };
 
-export function DeliveryActs({ doc, own, unread, may_inspect, certified }: Props) {
+export function DeliveryActs({ doc, own, unread, waits, certified }: Props) {
   const cards = doc.lines.flatMap(({ card_key }) => (card_key === null ? [] : [["card", String(card_key)]]));
   const again = new URLSearchParams([["buyer_id", doc.buyer_id], ["unshipped", "on"], ...cards]);
   return (
@@ -27,17 +27,12 @@ export function DeliveryActs({ doc, own, unread, may_inspect, certified }: Props
       {certified ? (
         <LinkButton href={`/accounting/delivery/${doc.key}/certificate`}>検査成績書</LinkButton>
       ) : null}
-      <LinkButton tone={may_inspect ? "secondary" : "primary"} href={`/accounting/delivery/${doc.key}/print`}>
-        印刷
-      </LinkButton>
       {own || doc.cancelled_time ? null : (
         <LinkButton href={`/accounting/delivery/${doc.key}/difference`}>差異を連絡</LinkButton>
       )}
-      {may_inspect ? (
-        <LinkButton tone="primary" href={`/accounting/delivery/${doc.key}/inspect`}>
-          検収する
-        </LinkButton>
-      ) : null}
+      <LinkButton tone={waits ? "secondary" : "primary"} href={`/accounting/delivery/${doc.key}/print`}>
+        印刷
+      </LinkButton>
     </span>
   );
 }

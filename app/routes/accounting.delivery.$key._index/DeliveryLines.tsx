@@ -15,7 +15,12 @@ export function DeliveryLines({ doc, own }: { doc: DeliveryDetail; own: boolean 
   const shown = visibleColumns(columns, true) as Column[];
   const movable = own && doc.cannot_postpone === null;
   const table = (
-    <Table columns={shown} page={unpaged(doc.lines)} title="明細" rowKey={movable ? "line_no" : undefined} />
+    <Table
+      columns={shown}
+      page={{ ...unpaged(doc.lines), sums: { price: doc.subtotal } }}
+      title="明細"
+      rowKey={movable ? "line_no" : undefined}
+    />
   );
   const closed = own ? doc.lines.filter((line) => line.is_closed) : [];
   return (

@@ -123,7 +123,7 @@ function Row({ row, at }: { row: InspectionRow; at: string }) {
             <LinkButton
               key={act}
               href={`${at}/inspection/${row.key}?act=${act}`}
-              tone={act === "reverse" ? "plain" : act === "answer" ? "primary" : "secondary"}
+              tone={act === "reverse" ? "plain" : "secondary"}
             >
               {label}
             </LinkButton>

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { Chip } from "~/components/list/Chip";
 import { Facts } from "~/components/list/Facts";
 import { Timeline } from "~/components/list/Timeline";
+import { Waits } from "~/components/list/Waits";
 import { issueFacts, lockFact, remarkFacts } from "~/components/paper/facts";
 import { deliveryAct } from "~/lib/accounting/delivery.act.schema";
 import { sheetsOf } from "~/lib/accounting/delivery.paper";
@@ -23,7 +24,9 @@ import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { DeliveryActs } from "./DeliveryActs";
 import { DeliveryLines } from "./DeliveryLines";
+import { Glance } from "./Glance";
 import { Inspection } from "./Inspection";
+import { waitsOf } from "./waits";
 
 export const meta = titled("納品書");
 
@@ -71,11 +74,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Delivery() {
   const { doc, own, unread, sheet, certified } = useLoaderData<typeof loader>();
-  const invoices = doc.invoices.map((one) => (
-    <a key={one.key} href={`/accounting/invoice/${one.key}`}>
-      {one.number}
-    </a>
-  ));
+  const waits = waitsOf(sheet);
   const rates = doc.by_rate
     .map(({ tax_rate, base, tax }) => `${rateLabel(tax_rate)} ${formatYen(base)}（消費税 ${formatYen(tax)}）`)
     .join("、");
@@ -84,29 +83,23 @@ export default function Delivery() {
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1>納品書 {doc.number}</h1>
         <Chip tone={TONE[doc.state]}>{DELIVERY_STATE_LABEL[doc.state]}</Chip>
-        <DeliveryActs
-          certified={certified}
-          doc={doc}
-          own={own}
-          unread={unread}
-          may_inspect={sheet.may_inspect}
-        />
+        <span>{own ? doc.buyer.name : doc.seller.name}</span>
+        <DeliveryActs certified={certified} doc={doc} own={own} unread={unread} waits={waits.length > 0} />
       </header>
+      <Waits waits={waits} />
+      <Glance doc={doc} sheet={sheet} />
+      <h2>明細</h2>
+      <DeliveryLines doc={doc} own={own} />
+      <Inspection sheet={sheet} />
+      <h2>納品書の内容</h2>
       <div className="rounded border border-line bg-surface p-4">
         <Facts
           columns={2}
           facts={[
             own ? { label: "取引先", value: doc.buyer.name } : { label: "発行元", value: doc.seller.name },
             { label: "納品日", value: formatDate(doc.delivery_date) },
-            { label: "税抜合計", value: <b>{formatYen(doc.subtotal)}</b> },
-            {
-              label: doc.invoice_basis === "monthly" ? "消費税（参考）" : "消費税",
-              value: formatYen(doc.tax),
-            },
-            { label: "税込合計", value: formatYen(doc.total) },
             doc.by_rate.length > 1 && { label: "税率別", value: rates },
             { label: "納入先", value: doc.destination },
-            { label: "請求書", value: invoices.length > 0 ? invoices : null },
             ...issueFacts(doc, own),
             own && { label: "送付", value: sendingFact(doc.sendings) },
             {
@@ -118,11 +111,8 @@ export default function Delivery() {
           ]}
         />
       </div>
-      <h2>明細</h2>
-      <DeliveryLines doc={doc} own={own} />
-      <Inspection sheet={sheet} />
       <h2>履歴</h2>
-      <Timeline entries={timelineOf(doc.log)} />
+      <Timeline entries={timelineOf(doc.log).reverse()} />
     </section>
   );
 }

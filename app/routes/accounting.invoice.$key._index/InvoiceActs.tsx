@@ -1,17 +1,26 @@
 import { LinkButton } from "~/components/form/Button";
 import { ReadMark } from "~/components/frame/ReadMark";
+import type { Wait } from "~/components/list/Waits";
 import type { InvoiceDetail } from "~/lib/accounting/invoice.schema";
 
-type Props = { doc: InvoiceDetail; own: boolean; unread: boolean; may_answer: boolean };
+type Props = {
+  doc: InvoiceDetail;
+  own: boolean;
+  unread: boolean;
+  may_answer: boolean;
+  /** What stands in the first line of the page needs no second button. */
+  waits: Wait[];
+};
 
-export function InvoiceActs({ doc, own, unread, may_answer }: Props) {
+export function InvoiceActs({ doc, own, unread, may_answer, waits }: Props) {
+  const isWaiting = (label: string) => waits.some((one) => one.label === label);
   return (
     <span className="ml-auto flex flex-wrap gap-2 print:hidden">
       {unread ? <ReadMark action={`/accounting/invoice/${doc.key}/view`} /> : null}
       {own && doc.cannot_send === null ? (
         <LinkButton href={`/accounting/invoice/send?key=${doc.key}`}>送付</LinkButton>
       ) : null}
-      {own && doc.cannot_correct === null ? (
+      {own && doc.cannot_correct === null && !isWaiting("訂正") ? (
         <LinkButton href={`/accounting/invoice/${doc.key}/correct`}>訂正</LinkButton>
       ) : null}
       {own && doc.cannot_cancel === null ? (
@@ -22,7 +31,7 @@ export function InvoiceActs({ doc, own, unread, may_answer }: Props) {
       {own && doc.cannot_restore === null ? (
         <LinkButton href={`/accounting/invoice/${doc.key}/restore`}>復元</LinkButton>
       ) : null}
-      {doc.open && doc.open > 0 ? (
+      {doc.open && doc.open > 0 && !isWaiting("入金登録") ? (
         <LinkButton href={`/accounting/receivable/payment/new?invoice=${doc.key}`}>入金登録</LinkButton>
       ) : null}
       {doc.open && doc.open < 0 ? (
@@ -32,10 +41,13 @@ export function InvoiceActs({ doc, own, unread, may_answer }: Props) {
           ほかの請求書に使う
         </LinkButton>
       ) : null}
-      {may_answer ? (
+      {may_answer && !isWaiting("確認・差異を連絡") ? (
         <LinkButton href={`/accounting/invoice/${doc.key}/answer`}>確認・差異を連絡</LinkButton>
       ) : null}
-      <LinkButton tone="primary" href={`/accounting/invoice/${doc.key}/print`}>
+      <LinkButton
+        tone={waits.length > 0 ? "secondary" : "primary"}
+        href={`/accounting/invoice/${doc.key}/print`}
+      >
         印刷
       </LinkButton>
     </span>

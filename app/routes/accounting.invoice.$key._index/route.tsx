@@ -4,6 +4,7 @@ import { Chip } from "~/components/list/Chip";
 import { Facts } from "~/components/list/Facts";
 import { Table } from "~/components/list/Table";
 import { Timeline } from "~/components/list/Timeline";
+import { Papers, Waits } from "~/components/list/Waits";
 import { issueFacts, lockFact, remarkFacts } from "~/components/paper/facts";
 import { monthLabel } from "~/lib/accounting/invoice";
 import { invoiceAnswers } from "~/lib/accounting/invoice.answer.schema";
@@ -14,19 +15,21 @@ import { sendingFact } from "~/lib/accounting/sending";
 import { unpaged, visibleColumns } from "~/lib/list/list.schema";
 import { formatYen } from "~/lib/money/decimal";
 import { bankClosedText } from "~/lib/time/bankday";
-import { formatDate } from "~/lib/time/date";
+import { formatDate, today } from "~/lib/time/date";
 import { formatPeriod, termsLabel } from "~/lib/time/period";
 import { rateLabel } from "~/lib/vocabulary/document";
 import { loadDocument } from "~/lib/web/document.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { Answers } from "./Answers";
+import { Glance } from "./Glance";
 import { InvoiceActs } from "./InvoiceActs";
 import { lineColumns } from "./lines";
 import { isPaid, PaidBy } from "./PaidBy";
 import { Pint } from "./Pint";
 import { Related } from "./Related";
 import { Summary } from "./Summary";
+import { deliveriesOf, waitsOf } from "./waits";
 
 export const meta = titled("請求書");
 
@@ -38,18 +41,30 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Invoice() {
   const { doc, own, unread, answers } = useLoaderData<typeof loader>();
-  const page = unpaged(doc.lines);
+  const page = { ...unpaged(doc.lines), sums: { price: doc.subtotal } };
+  const waits = waitsOf(doc, answers, own, today());
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1>請求書 {doc.number}</h1>
         {issueLabel(doc) ? <Chip tone="warn">{issueLabel(doc)}</Chip> : null}
         <Chip tone={doc.state ? INVOICE_TONE[doc.state] : "accent"}>{invoiceStateLabel(doc.state)}</Chip>
-        <InvoiceActs doc={doc} own={own} unread={unread} may_answer={answers.may_answer} />
+        <span>{own ? doc.buyer.name : doc.seller.name}</span>
+        <InvoiceActs doc={doc} own={own} unread={unread} may_answer={answers.may_answer} waits={waits} />
       </header>
+      <Waits waits={waits} />
       <Related doc={doc} />
       <Answers answers={answers} />
+      <Glance doc={doc} own={own} />
       <Summary doc={doc} />
+      <Papers kinds={[{ label: "納品書", papers: deliveriesOf(doc.lines), at: "/accounting/delivery" }]} />
+      <h2>明細</h2>
+      {doc.lines.length > 0 ? (
+        <Table columns={visibleColumns(lineColumns, true)} page={page} title="明細" />
+      ) : (
+        <p className="text-muted">今回の売上はありません。</p>
+      )}
+      <h2>請求書の内容</h2>
       <div className="rounded border border-line bg-surface p-4">
         <Facts
           columns={2}
@@ -84,14 +99,8 @@ export default function Invoice() {
           ]}
         />
       </div>
-      <h2>明細</h2>
-      {doc.lines.length > 0 ? (
-        <Table columns={visibleColumns(lineColumns, true)} page={page} title="明細" />
-      ) : (
-        <p className="text-muted">今回の売上はありません。</p>
-      )}
       <h2>履歴</h2>
-      <Timeline entries={timelineOf(doc.log)} />
+      <Timeline entries={timelineOf(doc.log).reverse()} />
     </section>
   );
 }

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { waitsOf } from "./waits";
+
+const sheet = (may_inspect: boolean, ...answers: boolean[]) => ({
+  key: 9,
+  may_inspect,
+  lines: [{ rows: answers.map((may_answer, at) => ({ key: at + 1, may_answer })) }],
+});
+
+test("a 納品書 asks its receiver for 検収 and its sender for a reply; else nothing waits", () => {
+  expect(waitsOf(sheet(true)).map((one) => [one.label, one.href])).toEqual([
+    ["検収する", "/accounting/delivery/9/inspect"],
+  ]);
+  expect(waitsOf(sheet(false, false, true, true))).toEqual([
+    {
+      text: "検収の返事を待たれています（2件）。",
+      label: "返事をする",
+      href: "/accounting/delivery/9/inspection/2?act=answer",
+    },
+  ]);
+  expect(waitsOf(sheet(false, false))).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import { LargeFacts } from "~/components/list/LargeFacts";
+import { monthLabel } from "~/lib/accounting/invoice";
+import type { InvoiceDetail } from "~/lib/accounting/invoice.schema";
+import { invoiceStateLabel } from "~/lib/accounting/invoice.state";
+import { formatYen } from "~/lib/money/decimal";
+import { bankClosedText } from "~/lib/time/bankday";
+import { formatDate } from "~/lib/time/date";
+
+/** What is to be paid, by when, and what of it is open. */
+export function Glance({ doc, own }: { doc: InvoiceDetail; own: boolean }) {
+  const late = doc.state === "overdue";
+  return (
+    <LargeFacts
+      facts={[
+        {
+          label: "今回請求額（税込）",
+          value: formatYen(doc.billed_now),
+          note: `税抜 ${formatYen(doc.subtotal)}・消費税額 ${formatYen(doc.tax)}`,
+        },
+        {
+          label: own ? "入金期日" : "支払期日",
+          value: formatDate(doc.due_date),
+          tone: late ? "bad" : undefined,
+          note: `${monthLabel(doc.ym)}${bankClosedText(doc.due_date)}`,
+        },
+        doc.open !== null && {
+          label: "残額",
+          value: formatYen(doc.open),
+          tone: late ? "bad" : doc.open === 0 ? "good" : undefined,
+          note: `${invoiceStateLabel(doc.state)}${doc.paid === null ? "" : `・入金済 ${formatYen(doc.paid)}`}`,
+        },
+      ]}
+    />
+  );
+}

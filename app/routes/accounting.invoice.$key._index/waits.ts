@@ -1,0 +1,44 @@
+import type { Wait } from "~/components/list/Waits";
+import type { InvoiceAnswers } from "~/lib/accounting/invoice.answer.schema";
+import type { InvoiceDetail } from "~/lib/accounting/invoice.schema";
+import { daysBetween, type ISODate } from "~/lib/time/date";
+
+type Doc = Pick<InvoiceDetail, "key" | "open" | "due_date" | "state" | "cannot_correct">;
+type Said = Pick<InvoiceAnswers, "may_answer"> & { items: Pick<InvoiceAnswers["items"][number], "agreed">[] };
+
+/** Who received it confirms it; who sent it answers a difference, and asks after what was not paid. */
+export function waitsOf(doc: Doc, { may_answer, items }: Said, own: boolean, today: ISODate): Wait[] {
+  const at = `/accounting/invoice/${doc.key}`;
+  const [last] = items;
+  return [
+    ...(may_answer && !last
+      ? [
+          {
+            text: "内容を確かめて、相手に知らせてください。",
+            label: "確認・差異を連絡",
+            href: `${at}/answer`,
+          },
+        ]
+      : []),
+    ...(own && last?.agreed === false && doc.cannot_correct === null
+      ? [{ text: "相手から差異の連絡が届いています。", label: "訂正", href: `${at}/correct` }]
+      : []),
+    ...(own && doc.state === "overdue" && (doc.open ?? 0) > 0
+      ? [
+          {
+            text: `入金期日を${daysBetween(doc.due_date, today)}日過ぎています。`,
+            label: "入金登録",
+            href: `/accounting/receivable/payment/new?invoice=${doc.key}`,
+          },
+        ]
+      : []),
+  ];
+}
+
+type Line = Pick<InvoiceDetail["lines"][number], "delivery_key" | "delivery_number">;
+
+/** Each 納品書 once, in the order of the lines. */
+export const deliveriesOf = (lines: Line[]) =>
+  [...new Map(lines.map((line) => [line.delivery_key, line.delivery_number]))].flatMap(([key, number]) =>
+    key !== null && number !== null ? [{ key, number }] : [],
+  );
