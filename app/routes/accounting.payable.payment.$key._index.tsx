@@ -68,6 +68,11 @@ export default function PayoutPage() {
             { label: "支払額", value: <b>{formatYen(doc.amount)}</b> },
             doc.fee > 0 && { label: "差引手数料", value: formatYen(doc.fee) },
             doc.fee > 0 && { label: "振込額", value: formatYen(doc.amount - doc.fee) },
+            doc.own_fee > 0 && { label: "当方負担の振込手数料", value: formatYen(doc.own_fee) },
+            doc.interest > 0 && {
+              label: "遅延利息（計算額）",
+              value: `${formatYen(doc.interest)}　この支払には含まれていません`,
+            },
             doc.maturity_date !== null && { label: "満期日", value: formatDate(doc.maturity_date) },
             doc.banked !== null && { label: "振込データ", value: <Banked {...doc} /> },
             { label: "備考", value: doc.note },

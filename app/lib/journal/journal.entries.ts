@@ -14,7 +14,7 @@ const plain = (account: string, amount: number, sub = ""): Side => ({
   amount,
   tax: 0,
 });
-const taxed = (account: string, amount: number, tax_code: TaxCode, rate: number): Side => ({
+export const taxed = (account: string, amount: number, tax_code: TaxCode, rate: number): Side => ({
   account,
   sub: "",
   code: tax_code,

@@ -56,11 +56,15 @@ test("請求書 that came, expenses and payments come with the month, each once"
   await billed("S-2", "2026-10-30", null);
   const bill = (await yamada.post("/payables/bills", EXPENSE)).body.key;
   const debts = [{ debt: `b${bill}` }];
-  const asked = { payment_date: "2026-10-25", kind: "transfer", debts };
+  const asked = { payment_date: "2026-10-25", kind: "transfer", debts, own_fee: "330" };
   const paid = (await yamada.post("/payables/payments", asked)).body.keys[0];
   expect(brief(await look())).toEqual([
     ["2026-10-20", "荷造運賃 1100 課税仕入 10% / 買掛金 1640 対象外", "荷造運賃 540 課税仕入 (軽)8% / "],
-    ["2026-10-25", "買掛金 1640 対象外 / 普通預金 1640 対象外"],
+    [
+      "2026-10-25",
+      "買掛金 1640 対象外 / 普通預金 1640 対象外",
+      "支払手数料 330 課税仕入 10% / 普通預金 330 対象外",
+    ],
     ["2026-10-30", "外注加工費 33000 課税仕入 10% / 買掛金 33000 対象外"],
     ["2026-10-31", "外注加工費 33000 課税仕入 10% / 買掛金 33000 対象外"],
   ]);
@@ -76,7 +80,11 @@ test("請求書 that came, expenses and payments come with the month, each once"
   const later = await look({ from: today(), to: today() });
   expect(brief(later)).toEqual([
     [today(), "買掛金 1640 対象外 / 荷造運賃 1100 課税仕入 10%", " / 荷造運賃 540 課税仕入 (軽)8%"],
-    [today(), "普通預金 1640 対象外 / 買掛金 1640 対象外"],
+    [
+      today(),
+      "普通預金 1640 対象外 / 買掛金 1640 対象外",
+      "普通預金 330 対象外 / 支払手数料 330 課税仕入 10%",
+    ],
   ]);
 });
 

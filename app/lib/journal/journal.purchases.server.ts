@@ -110,9 +110,9 @@ export async function paidOutOf(db: Tx, keys: number[]): Promise<Map<number, Pay
     .innerJoin(factory, eq(factory.id, payout.partner_id))
     .where(inArray(payout.key, keys));
   return new Map(
-    rows.map(({ payout: { key, payment_date, kind, amount, fee }, partner }) => [
+    rows.map(({ payout: { key, payment_date, kind, amount, fee, own_fee }, partner }) => [
       key,
-      { date: payment_date, kind, amount, fee, partner },
+      { date: payment_date, kind, amount, fee, own_fee, partner },
     ]),
   );
 }

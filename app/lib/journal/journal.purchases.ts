@@ -2,6 +2,7 @@ import { formatNumber } from "~/lib/money/decimal";
 import type { ByRate } from "~/lib/vocabulary/document";
 import { type ExpenseAccount, PAYOUT_KIND_LABEL, type PayoutKind } from "~/lib/vocabulary/payable";
 import { type Account, type Entry, entryOf, type JournalRules, reversed, type Side } from "./journal";
+import { taxed } from "./journal.entries";
 import { type TaxCode } from "./journal.tax";
 
 type Rules = Pick<JournalRules, "bank" | "accounts">;
@@ -93,7 +94,14 @@ export const repurchaseEntry = (bought: PurchaseSource, rules: Rules, date: stri
   ...purchaseEntry({ ...bought, date }, rules, "仕入の復元"),
 });
 
-export type PayoutSource = { date: string; partner: string; kind: PayoutKind; amount: number; fee: number };
+export type PayoutSource = {
+  date: string;
+  partner: string;
+  kind: PayoutKind;
+  amount: number;
+  fee: number;
+  own_fee: number;
+};
 
 const PAID_FROM: Partial<Record<PayoutKind, Account>> = {
   transfer: "transfer",
@@ -101,14 +109,20 @@ const PAID_FROM: Partial<Record<PayoutKind, Account>> = {
   densai: "densai_out",
   other: "other",
 };
-const payoutSummary = ({ partner, kind, fee }: PayoutSource, word = "支払") =>
-  [partner, word, PAYOUT_KIND_LABEL[kind], fee > 0 && `差引手数料${formatNumber(fee)}円`]
+const payoutSummary = ({ partner, kind, fee, own_fee }: PayoutSource, word = "支払") =>
+  [
+    partner,
+    word,
+    PAYOUT_KIND_LABEL[kind],
+    fee > 0 && `差引手数料${formatNumber(fee)}円`,
+    own_fee > 0 && `振込手数料${formatNumber(own_fee)}円`,
+  ]
     .filter(Boolean)
     .join(" ");
 
 /**
- * 買掛金 / what it was paid by. A 手数料 taken off leaves the account too, to the bank. 相殺 is the receipt's entry
- * (買掛金 / 売掛金): none of it here.
+ * 買掛金 / what it was paid by. A 手数料 leaves the account too, to the bank: taken off, or our own cost. 相殺 is the
+ * receipt's entry (買掛金 / 売掛金): none of it here.
  */
 export function payoutEntry(paid: PayoutSource, { accounts, bank }: Rules): Entry {
   const from = PAID_FROM[paid.kind];
@@ -117,8 +131,8 @@ export function payoutEntry(paid: PayoutSource, { accounts, bank }: Rules): Entr
   return entryOf(
     paid.date,
     payoutSummary(paid),
-    [plain(accounts.payable, paid.amount, paid.partner)],
-    [plain(accounts[from], paid.amount - paid.fee, sub), plain(accounts[from], paid.fee, sub)],
+    [plain(accounts.payable, paid.amount, paid.partner), taxed(accounts.fee, paid.own_fee, "pq10", 10)],
+    [plain(accounts[from], paid.amount - paid.fee, sub), plain(accounts[from], paid.fee + paid.own_fee, sub)],
   );
 }
 

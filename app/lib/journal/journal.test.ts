@@ -323,7 +323,14 @@ test("each rate and share has a tax name in each product, and no yen is lost in 
 });
 
 test("what is paid is 買掛金 / where it came from; a 手数料 taken off leaves the account too, 相殺 is the receipt's", () => {
-  const gone = { date: "2026-12-30", partner: "甲", kind: "transfer" as const, amount: 110_000, fee: 0 };
+  const gone = {
+    date: "2026-12-30",
+    partner: "甲",
+    kind: "transfer" as const,
+    amount: 110_000,
+    fee: 0,
+    own_fee: 0,
+  };
   expect(said(payoutEntry(gone, rules))).toEqual([["買掛金 110000 none", "普通預金 110000 none"]]);
   const less = payoutEntry({ ...gone, fee: 440 }, rules);
   expect(said(less)).toEqual([
@@ -331,6 +338,13 @@ test("what is paid is 買掛金 / where it came from; a 手数料 taken off leav
     [null, "普通預金 440 none"],
   ]);
   expect(less.summary).toBe("甲 支払 振込 差引手数料440円");
+  const ours = payoutEntry({ ...gone, own_fee: 440 }, rules);
+  expect(said(ours)).toEqual([
+    ["買掛金 110000 none", "普通預金 110000 none"],
+    ["支払手数料 440 pq10", "普通預金 440 none"],
+  ]);
+  expect(ours.rows[1]!.debit!.tax).toBe(40);
+  expect(ours.summary).toBe("甲 支払 振込 振込手数料440円");
   expect(said(payoutEntry({ ...gone, kind: "densai" }, rules))).toEqual([
     ["買掛金 110000 none", "電子記録債務 110000 none"],
   ]);

@@ -38,7 +38,7 @@ export async function markPaid(db: Tx, who: Who, { keys, payment_date, kind }: P
   );
   let amount = 0;
   for (const { id, number, open } of debts) {
-    const asked = { payment_date, kind, debts: [{ debt: id }], fee: 0, twice: true };
+    const asked = { payment_date, kind, debts: [{ debt: id }], fee: 0, own_fee: 0, twice: true };
     await recordPayouts(db, who, asked).catch(atDay(number ?? ""));
     amount += open;
   }

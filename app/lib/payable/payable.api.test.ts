@@ -216,6 +216,14 @@ test("no fee is taken off where the law forbids it, and interest is said before 
   const plan = await yamada.post("/payables/payments/preview", asked);
   expect(plan.body.partners[0].interest).toBe(12_400);
   expect(plan.body.notes).toEqual([expect.stringContaining("¥12,400")]);
+  const part = { ...asked, debts: [{ debt: `b${late}`, amount: 100_000 }], own_fee: "440" };
+  const made = await yamada.post("/payables/payments", part);
+  expect((await yamada.get(`/payables/payments/${made.body.keys[0]}`)).body).toMatchObject({
+    interest: 1240,
+    own_fee: 440,
+    amount: 100_000,
+  });
+  await yamada.post(`/payables/payments/${made.body.keys[0]}/cancel`, { reason: "試し" });
   expect(await yamada.post("/payables/payments", { ...asked, fee: "440" })).toMatchObject({
     status: 422,
     body: { errors: { fee: [expect.stringContaining("取適法")] } },

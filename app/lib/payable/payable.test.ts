@@ -111,11 +111,14 @@ test("never more than is left, never before the paper's day, and a credit only t
 });
 
 const to = { partner_name: "佐藤", toriteki: "covered", fee_bearer: "payee", amount: 1000 } as const;
-const means = { kind: "transfer", fee: 0, payment_date: "2026-11-20" } as const;
+const means = { kind: "transfer", fee: 0, own_fee: 0, payment_date: "2026-11-20" } as const;
 test("where the law protects the payee no fee is taken off, and no claim matures after the due date (R2-7, R2-8)", () => {
   expect(meansFault(means, to)).toBe(null);
   expect(meansFault({ ...means, fee: 440 }, to)?.text).toContain("取適法の対象");
   expect(meansFault({ ...means, fee: 440 }, { ...to, toriteki: "exempt" })).toBe(null);
+  expect(meansFault({ ...means, own_fee: 440 }, to)).toBe(null);
+  expect(meansFault({ ...means, kind: "cash", own_fee: 440 }, to)?.name).toBe("own_fee");
+  expect(meansFault({ ...means, fee: 1, own_fee: 440 }, { ...to, toriteki: "exempt" })?.name).toBe("own_fee");
   expect(
     meansFault({ ...means, fee: 440 }, { ...to, toriteki: "exempt", fee_bearer: "payer" })?.text,
   ).toContain("当方の負担");

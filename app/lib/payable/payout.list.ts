@@ -54,6 +54,8 @@ export const payoutRow = z.object({
   kind: z.enum(PAYOUT_KINDS),
   amount: z.number(),
   fee: z.number(),
+  own_fee: z.number(),
+  interest: z.number(),
   /** What leaves the account. */
   sent: z.number(),
   papers: z.array(z.string()),
@@ -123,6 +125,8 @@ export const payoutList = list({
     { name: "amount", label: "支払額", ...yen, sort: true, fact: 2 },
     { name: "fee", label: "差引手数料", ...yen },
     { name: "sent", label: "振込額", ...yen },
+    { name: "own_fee", label: "当方負担の手数料", ...yen, sheet: true },
+    { name: "interest", label: "遅延利息（計算額）", ...yen, sheet: true },
     {
       name: "banked",
       label: "振込データ",

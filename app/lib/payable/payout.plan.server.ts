@@ -137,11 +137,12 @@ export async function planPayout(db: Tx, who: Who, input: PayoutNew): Promise<Pa
     const found = await twinsOf(db, who, partner_id, input.payment_date, amount);
     twins.push(...found.map((twin) => ({ ...twin, partner_name })));
   }
-  const { payment_date, kind, fee, maturity_date = null } = input;
+  const { payment_date, kind, fee, own_fee, maturity_date = null } = input;
   return {
     payment_date,
     kind,
     fee,
+    own_fee,
     maturity_date,
     amount: totalOf(partners),
     sent: partners.reduce((total, { sent }) => total + sent, 0),

@@ -75,6 +75,8 @@ export async function listPayouts(
         kind: payout.kind,
         amount: payout.amount,
         fee: payout.fee,
+        own_fee: payout.own_fee,
+        interest: payout.interest,
         sent: sql`(${payout.amount} - ${payout.fee})::bigint`.mapWith(Number),
         papers: sql<string[]>`array(select coalesce(i.number, b.number, '計上' || b.key) from payout_part x
           left join invoice i on i.key = x.invoice_key left join payable_bill b on b.key = x.bill_key
@@ -100,12 +102,14 @@ export async function listPayouts(
     keysetPage(read, ORDERS, { after, before, sort }, size),
     countRows(db, rows),
   ]);
-  const { amount, fee } = payout;
+  const { amount, fee, own_fee, interest } = payout;
   const sums = total.total_more
     ? undefined
     : await sumRows(db, sql`${payout} join ${factory} on ${joined}`, where, {
         amount,
         fee,
+        own_fee,
+        interest,
         sent: sql`${amount} - ${fee}`,
       });
   return { ...page, ...total, sums };

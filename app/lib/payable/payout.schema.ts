@@ -28,6 +28,8 @@ export const payoutFields = {
     .min(1, { error: "支払う請求書を選択してください" })
     .max(500),
   fee: z.preprocess((value) => emptyToMissing(value) ?? 0, yen("差引手数料", { min: 0 })),
+  /** Of each transfer. */
+  own_fee: z.preprocess((value) => emptyToMissing(value) ?? 0, yen("当方負担の振込手数料", { min: 0 })),
   maturity_date: optionalDate("満期日", "coming"),
   note: optionalText("備考", 200),
   /** The same partner, day and amount is there already, and this is another. */
@@ -59,6 +61,7 @@ export const payoutPlan = z.object({
   payment_date: z.string(),
   kind: z.enum(PAYOUT_KINDS),
   fee: z.number(),
+  own_fee: z.number(),
   maturity_date: z.string().nullable(),
   amount: z.number(),
   sent: z.number(),
@@ -83,6 +86,8 @@ export const payoutDetail = payoutRow.pick({ state: true, file_key: true, banked
   kind: z.enum(PAYOUT_KINDS),
   amount: z.number(),
   fee: z.number(),
+  own_fee: z.number(),
+  interest: z.number(),
   maturity_date: z.string().nullable(),
   note: z.string().nullable(),
   person: z.string(),

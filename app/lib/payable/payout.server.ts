@@ -23,9 +23,9 @@ export async function recordPayouts(db: Tx, who: Who, input: PayoutNew) {
     });
   }
   const { company_id } = who;
-  const { payment_date, kind, fee, maturity_date, note = null } = input;
+  const { payment_date, kind, fee, own_fee, maturity_date, note = null } = input;
   const keys: number[] = [];
-  for (const { partner_id, amount, rows } of plan.partners) {
+  for (const { partner_id, amount, interest, rows } of plan.partners) {
     const [made] = await db
       .insert(payout)
       .values({
@@ -35,6 +35,8 @@ export async function recordPayouts(db: Tx, who: Who, input: PayoutNew) {
         kind,
         amount,
         fee,
+        own_fee,
+        interest,
         maturity_date: maturity_date ?? null,
         note,
         person: who.name,

@@ -55,11 +55,18 @@ type Terms = {
   fee_bearer: "payer" | "payee";
   amount: number;
 };
-type Means = { kind: PayoutKind; fee: number; maturity_date?: ISODate | undefined; payment_date: ISODate };
-type Fault = { name: "debts" | "fee" | "maturity_date"; text: string };
+type Means = {
+  kind: PayoutKind;
+  fee: number;
+  own_fee: number;
+  maturity_date?: ISODate | undefined;
+  payment_date: ISODate;
+};
+type Fault = { name: "debts" | "fee" | "own_fee" | "maturity_date"; text: string };
 
 /** R2-7, R2-8: where the law protects the payee, the whole amount on the day, and no fee taken off. */
-export function meansFault({ kind, fee, maturity_date, payment_date }: Means, to: Terms): Fault | null {
+export function meansFault(means: Means, to: Terms): Fault | null {
+  const { kind, fee, own_fee, maturity_date, payment_date } = means;
   if (to.amount <= 0)
     return { name: "debts", text: `${to.partner_name}への支払額の合計が0円以下です。選び直してください` };
   if (kind === "densai" && !maturity_date) return { name: "maturity_date", text: "満期日を入力してください" };
@@ -67,6 +74,10 @@ export function meansFault({ kind, fee, maturity_date, payment_date }: Means, to
     return { name: "maturity_date", text: "満期日は、でんさいだけに入力してください" };
   if (maturity_date && maturity_date < payment_date)
     return { name: "maturity_date", text: "満期日は支払日以後の日付で入力してください" };
+  if (own_fee > 0 && kind !== "transfer")
+    return { name: "own_fee", text: "振込手数料は、振込だけに入力してください" };
+  if (own_fee > 0 && fee > 0)
+    return { name: "own_fee", text: "差引手数料とは、どちらか一方だけを入力してください" };
   if (fee === 0) return null;
   if (kind !== "transfer") return { name: "fee", text: "振込手数料は、振込だけに入力してください" };
   if (to.toriteki === "covered")

@@ -45,6 +45,10 @@ export const payout = pgTable("payout", {
   kind: text().$type<PayoutKind>().notNull(),
   amount: amount().notNull(),
   fee: amount().notNull().default(0),
+  /** Taken by the bank from us. */
+  own_fee: amount().notNull().default(0),
+  /** R2-6, as it was reckoned then. */
+  interest: amount().notNull().default(0),
   maturity_date: day(),
   note: text(),
   person: text().notNull(),

@@ -60,6 +60,10 @@ export function CheckStep({ answer, plan, idempotency_key }: Props) {
             { label: "支払額 計", value: <b>{formatYen(plan.amount)}</b> },
             differs && { label: "差引手数料", value: formatYen(plan.fee) },
             differs && { label: "振込額 計", value: formatYen(plan.sent) },
+            plan.own_fee > 0 && {
+              label: "当方負担の振込手数料",
+              value: `${formatYen(plan.own_fee)} × ${plan.partners.length}件`,
+            },
             plan.maturity_date !== null && { label: "満期日", value: formatDate(plan.maturity_date) },
           ]}
         />

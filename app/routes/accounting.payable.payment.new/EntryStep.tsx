@@ -54,6 +54,12 @@ export function EntryStep({ debts, today, answer, idempotency_key }: Props) {
           optional
           help="支払先が負担する振込手数料を差し引くときだけ入力します（取適法の対象の支払先からは差し引けません）。"
         />
+        <YenField
+          name="own_fee"
+          label="当方負担の振込手数料"
+          optional
+          help="1件あたり。支払額とは別に口座から出た額です（仕訳の支払手数料）。分からないときは空欄にします。"
+        />
         <DateField name="maturity_date" label="満期日" optional lean="coming" help="でんさいのとき" />
         <TextField name="note" label="備考" optional />
       </FieldSet>
