@@ -243,7 +243,7 @@ test("days far off are a year typed wrong: nothing is told of them, and no 間�
   expect((await tell(addDays(day, 21))).status).toBe(201);
   const early = { work_start: "1990-05-01T09:00", work_end: "1990-05-01T10:00" };
   const sent = await genba.post("/indirect/late", { worker_id: INOUE, reason_id: kind("清掃"), ...early });
-  expect([sent.status, sent.body.errors]).toEqual([422, { work_start: ["1年より前の日時は入力できません"] }]);
+  expect([sent.status, sent.body.errors]).toEqual([422, { work_start: ["5年より前の日時は入力できません"] }]);
 });
 
 test("待ち is told with what was waited for: one of 中断理由, or words", async () => {

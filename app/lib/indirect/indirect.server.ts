@@ -109,7 +109,7 @@ export async function addIndirect(
   const person = await lockWorker(db, who, worker_id);
   const errors = timesProblems({ work_start, work_end }, who.now);
   if (Object.keys(errors).length > 0) throw wrongInput(errors);
-  if (isLongAgo(work_start!, who.now)) throw wrongInput({ work_start: ["1年より前の日時は入力できません"] });
+  if (isLongAgo(work_start!, who.now)) throw wrongInput({ work_start: ["5年より前の日時は入力できません"] });
   const kind = await kindBy(db, who, reason_id);
   await askReason(db, who, person, { from: work_start!, to: work_end! }, reason);
   await refuseOverlap(db, person, { from: work_start!, to: work_end! });
@@ -146,7 +146,7 @@ export async function correctIndirect(
   const errors = timesProblems({ ...times, work_end: times.work_end ?? who.now }, who.now);
   if (Object.keys(errors).length > 0) throw wrongInput(errors);
   const isMovedBack = times.work_start < row.work_start && isLongAgo(times.work_start, who.now);
-  if (isMovedBack) throw wrongInput({ work_start: ["1年より前の日時は入力できません"] });
+  if (isMovedBack) throw wrongInput({ work_start: ["5年より前の日時は入力できません"] });
   const changes = { ...kind, ...times, note: note ?? row.note };
   const isSame = Object.entries(changes).every(([name, value]) => row[name as keyof Indirect] === value);
   if (isSame) throw new Refusal(409, "変更した項目がありません。");

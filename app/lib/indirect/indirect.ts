@@ -16,16 +16,17 @@ export function timesProblems({ work_start, work_end }: Times, now: string): Rec
 }
 
 const DAY = 24 * 3_600_000;
-const YEAR = 366;
+/** So long a factory keeps what was worked. */
+const OLDEST = 5 * 366;
 const AHEAD = 92;
 
-/** A year typed wrong, not a day that anybody still fills in. */
-export const isLongAgo = (instant: string, now: string) => Date.parse(instant) < Date.parse(now) - YEAR * DAY;
+/** Typed wrong, and no day that anybody still fills in. */
+export const isLongAgo = (instant: string, now: string) => Date.parse(instant) < Date.parse(now) - OLDEST * DAY;
 
 /** 休み is told of days to come as well. */
 export function farDay(day: string, now: string): string | null {
   const start = `${day}T00:00:00+09:00`;
-  if (isLongAgo(start, now)) return "1年より前の日は変更できません。日付を確認してください。";
+  if (isLongAgo(start, now)) return "5年より前の日は変更できません。日付を確認してください。";
   const isFar = Date.parse(start) > Date.parse(now) + AHEAD * DAY;
   return isFar ? `${AHEAD}日より先の日は変更できません。日付を確認してください。` : null;
 }
