@@ -116,20 +116,27 @@ function conditions({ filter, who, groups }: View): SQL {
   );
 }
 
+type Whole = { months: boolean; isPast: boolean };
+
 /** Of a range: whole months as such where `months`, the rest by days, and what is not folded yet. */
-export function cellsOf(view: View, range: DayRange, cube: number, months: boolean, only = sql`true`): SQL {
-  // 納期 are of days to come as well.
-  const isPast = !view.groups.includes(OF_CARDS);
-  const reach = months ? reachOf(range, view.today, isPast) : { months: null, days: [range] };
-  const where = sql`${conditions(view)} and ${only}`;
+export function cubesOf(range: DayRange, today: ISODate, cube: number, { months, isPast }: Whole): SQL[] {
+  const reach = months ? reachOf(range, today, isPast) : { months: null, days: [range] };
   const within = ({ from, to }: DayRange) => sql`day between ${from}::date and ${to}::date`;
-  const parts = [
+  return [
     ...(reach.months ? [sql`cube = ${cube} and is_month and ${within(reach.months)}`] : []),
     ...reach.days.map((days) => sql`cube = ${cube} and not is_month and ${within(days)}`),
     sql`cube = -1 and not is_month and ${within(range)}`,
   ];
+}
+
+export function cellsOf(view: View, range: DayRange, cube: number, months: boolean, only = sql`true`): SQL {
+  // 納期 are of days to come as well.
+  const isPast = !view.groups.includes(OF_CARDS);
+  const where = sql`${conditions(view)} and ${only}`;
   return sql.join(
-    parts.map((part) => sql`select * from bi_tally where ${where} and ${part}`),
+    cubesOf(range, view.today, cube, { months, isPast }).map(
+      (part) => sql`select * from bi_tally where ${where} and ${part}`,
+    ),
     sql` union all `,
   );
 }

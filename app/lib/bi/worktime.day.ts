@@ -24,27 +24,28 @@ export const at = (day: ISODate, minutes: number): number => Date.parse(startOfD
 
 const length = (spans: Span[]) => spans.reduce((sum, [from, to]) => sum + to - from, 0);
 
-/** Of the minutes that 加工実績 counts by calendar day, those of this 勤務日. */
-export function minutesWithin(
-  counted: Record<ISODate, number>,
-  active: Span[],
-  day: ISODate,
-  turns: Turns,
-): number {
-  const parts = (one: ISODate) => {
-    const cut = at(one, turnOn(turns, one));
-    const around: Span[] = [
-      [at(one, 0), cut],
-      [cut, at(one, 1440)],
-    ];
-    return apportion(
-      around.map((span) => length(clip(active, span))),
-      counted[one] ?? 0,
-    );
-  };
-  const next = addDays(day, 1);
-  return parts(day)[1]! + (turnOn(turns, next) > 0 ? parts(next)[0]! : 0);
+type Counted = Record<ISODate, number>;
+
+/** Of a calendar day what comes before its turn, and what after. */
+function aroundTurn(counted: Counted, active: Span[], day: ISODate, turns: Turns): number[] {
+  const cut = at(day, turnOn(turns, day));
+  const around: Span[] = [
+    [at(day, 0), cut],
+    [cut, at(day, 1440)],
+  ];
+  return apportion(
+    around.map((span) => length(clip(active, span))),
+    counted[day] ?? 0,
+  );
 }
+
+/** Of the minutes of a calendar day, those of the 勤務日 before. */
+export const minutesBefore = (counted: Counted, active: Span[], day: ISODate, turns: Turns): number =>
+  turnOn(turns, day) > 0 ? aroundTurn(counted, active, day, turns)[0]! : 0;
+
+/** Of the minutes that 加工実績 counts by calendar day, those of this 勤務日. */
+export const minutesWithin = (counted: Counted, active: Span[], day: ISODate, turns: Turns): number =>
+  aroundTurn(counted, active, day, turns)[1]! + minutesBefore(counted, active, addDays(day, 1), turns);
 
 export type Piece = {
   row_key: string;

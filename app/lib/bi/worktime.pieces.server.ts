@@ -10,7 +10,7 @@ import type { DayRange } from "./period";
 import { rangeOf } from "./stat.range";
 import { LIST_DAYS, type WorktimeFilter } from "./worktime.schema";
 
-export type WorktimePerson = {
+type WorktimePerson = {
   worker_id: number;
   name: string;
   group_name: string | null;
@@ -37,6 +37,8 @@ export function listedDays(asked: Parameters<typeof daysOf>[0], now: string): Da
     );
   return range;
 }
+
+export type People = Map<number, WorktimePerson>;
 
 /** All who ever worked here, with their 勤務時間. */
 export async function peopleOf(db: Tx, who: Who): Promise<Map<number, WorktimePerson>> {
@@ -80,6 +82,8 @@ const APPROVED = sql`coalesce((select r.kind from day_review r where r.worker_id
 
 type Narrow = Pick<WorktimeFilter, "worker_id" | "group" | "group_id" | "unapproved"> & {
   worker_ids?: number[];
+  /** Of 実績 these alone. */
+  work_keys?: number[];
 };
 
 /**
@@ -95,7 +99,8 @@ export function piecesOf(
   const instant = (day: ISODate) => sql`${startOfDay(day)}::timestamptz`;
   const [low, high] = [instant(from), instant(addDays(to, 2))];
   const mine = sql`w.seller_id = ${who.company_id}`;
-  const isWork = sql`${mine} and not w.is_void and w.partner_id is null`;
+  const named = narrow.work_keys && sql`w.key = any(${sql.param(narrow.work_keys)}::bigint[])`;
+  const isWork = sql`${mine} and not w.is_void and w.partner_id is null and ${named ?? sql`true`}`;
   const ids = narrow.worker_ids ?? (narrow.worker_id === undefined ? undefined : [narrow.worker_id]);
   const parts = [
     ids ? sql`p.worker_id = any(${sql.param(ids)}::bigint[])` : null,

@@ -12,12 +12,11 @@ import { minutesOf, type Span } from "./span";
 import { at, composeDay, minutesWithin, type Piece, type Timed, windowOf } from "./worktime.day";
 import { type Detail, detailsOf, type Keyed } from "./worktime.detail.server";
 import { markOf } from "./worktime.mark";
-import { piecesOf, type WorktimePerson } from "./worktime.pieces.server";
+import { type People, piecesOf } from "./worktime.pieces.server";
 import type { DayRow, Reviewed, WorktimeRecord } from "./worktime.schema";
 
 export type Pair = { worker_id: number; day: ISODate };
 export const pairKey = ({ worker_id, day }: Pair) => `${worker_id} ${day}`;
-export type People = Map<number, WorktimePerson>;
 
 const reach = (pairs: Pair[]) => {
   const days = pairs.map(({ day }) => day).sort();
@@ -136,12 +135,18 @@ export const keptOf = ({ records }: Pick<DayRow, "records">): KeptRecord[] =>
 export type Found = Keyed & Pair;
 
 /** These people's days, each of all that was done on it. */
-export async function daysBy(db: Tx, who: Who, people: People, pairs: Pair[]): Promise<DayRow[]> {
+export async function daysBy(
+  db: Tx,
+  who: Who,
+  people: People,
+  pairs: Pair[],
+  work_keys?: number[],
+): Promise<DayRow[]> {
   if (pairs.length === 0) return [];
   const worker_ids = [...new Set(pairs.map(({ worker_id }) => worker_id))];
   const all = await db.execute<Found>(sql`
     select row_key, work_key::float8 as work_key, indirect_key::float8 as indirect_key, worker_id::float8 as worker_id, day::text as day
-    from ${piecesOf(who, people, reach(pairs), { worker_ids, unapproved: false })} order by at, row_key`);
+    from ${piecesOf(who, people, reach(pairs), { worker_ids, work_keys, unapproved: false })} order by at, row_key`);
   const wanted = new Set(pairs.map(pairKey));
   const found = all.rows.filter((row) => wanted.has(pairKey(row)));
   const [details, reviews, told, holidays] = [
@@ -151,10 +156,12 @@ export async function daysBy(db: Tx, who: Who, people: People, pairs: Pair[]): P
     await holidaysOf(db, who.company_id),
   ];
   const now = Date.parse(who.now);
+  const ownOf = new Map(pairs.map((pair) => [pairKey(pair), [] as Found[]]));
+  for (const row of found) ownOf.get(pairKey(row))!.push(row);
   return pairs.map((pair) => {
     const person = people.get(pair.worker_id);
     const turns = person?.turns ?? MIDNIGHT;
-    const own = found.filter((row) => pairKey(row) === pairKey(pair));
+    const own = ownOf.get(pairKey(pair))!;
     const pieces = own.map(({ row_key }) => pieceOf(details.get(row_key)!, row_key, pair.day, turns));
     const expected = person
       ? attendance(pair.day, person.shiftOn(pair.day), told.get(pairKey(pair)) ?? null, holidays)

@@ -6,15 +6,15 @@ import type { Tx } from "~/lib/db/connection.server";
 import { MIDNIGHT } from "~/lib/shop/shift";
 import { minutesWithin } from "./worktime.day";
 import { detailsOf, type Keyed } from "./worktime.detail.server";
-import { daysOf, peopleOf, piecesOf } from "./worktime.pieces.server";
-import { daysBy, NOBODY, type Pair, type People, pairKey } from "./worktime.read.server";
+import { daysOf, type People, peopleOf, piecesOf } from "./worktime.pieces.server";
+import { daysBy, NOBODY, type Pair, pairKey } from "./worktime.read.server";
 import type { SumRow, sumsAsked } from "./worktime.schema";
 import { monthsOf, SUM_MONTHS } from "./worktime.sums";
+import { type Part, talliedParts, type WorkBy } from "./worktime.tally.server";
 
 type Asked = z.output<typeof sumsAsked>;
-type Part = { worker_id: number; month: string; id: string; label: string; minutes: number };
 
-const BY: Record<"worker" | "process" | "product", { id: SQL; label: SQL }> = {
+const BY: Record<WorkBy, { id: SQL; label: SQL }> = {
   worker: { id: sql`'work'`, label: sql`'作業'` },
   process: { id: sql`w.group_id::text`, label: sql`coalesce(s.label, w.status)` },
   product: {
@@ -26,13 +26,8 @@ const BY: Record<"worker" | "process" | "product", { id: SQL; label: SQL }> = {
 const PLAIN = sql`coalesce(duty_day(w.work_start, p.days, p.turns) = (w.work_start at time zone 'Asia/Tokyo')::date
   and (w.work_end at time zone 'Asia/Tokyo')::date = (w.work_start at time zone 'Asia/Tokyo')::date, false)`;
 
-async function workParts(
-  db: Tx,
-  who: Who,
-  people: People,
-  asked: Asked,
-  by: keyof typeof BY,
-): Promise<Part[]> {
+/** 未承認のみ is judged day by day. */
+async function workParts(db: Tx, who: Who, people: People, asked: Asked, by: WorkBy): Promise<Part[]> {
   const { id, label } = BY[by];
   const from = sql`(select * from ${piecesOf(who, people, daysOf(asked, who.now), asked)} where work_key is not null) p
     join work w on w.key = p.work_key join card c on c.key = w.card_key left join product t on t.product_id = c.product_id
@@ -55,6 +50,24 @@ async function workParts(
   return [...plain.rows, ...parts];
 }
 
+/** 実績 of these people that may lie over their 間接作業 of those days. */
+async function worksBeside(db: Tx, who: Who, pairs: Pair[]): Promise<number[]> {
+  if (pairs.length === 0) return [];
+  const days = pairs.map(({ day }) => day).sort();
+  const ids = [...new Set(pairs.map(({ worker_id }) => worker_id))];
+  const { rows } = await db.execute<{ key: number }>(sql`
+    with i as materialized (select worker_id, work_start, coalesce(work_end, ${who.now}::timestamptz) as work_end from indirect_work
+      where seller_id = ${who.company_id} and worker_id = any(${sql.param(ids)}::bigint[]) and voided_time is null
+        and work_start >= ${days[0]}::date - 2 and work_start < ${days.at(-1)}::date + 3)
+    select distinct o.key::float8 as key from i, lateral (
+      select w.key from work w where w.seller_id = ${who.company_id} and w.worker_id = i.worker_id and w.work_start < i.work_end
+        and w.work_start >= i.work_start - interval '1 day' and coalesce(w.work_end, 'infinity') > i.work_start
+      union all select m.work_key from work_minute m where m.worker_id = i.worker_id
+        and m.day between (i.work_start at time zone 'Asia/Tokyo')::date and (i.work_end at time zone 'Asia/Tokyo')::date) o
+    union select w.key::float8 from work w where w.seller_id = ${who.company_id} and w.work_end is null and w.worker_id = any(${sql.param(ids)}::bigint[])`);
+  return rows.map(({ key }) => key);
+}
+
 /** 間接作業 counts where no card is worked on, so that its days are composed whole. */
 async function indirectParts(db: Tx, who: Who, people: People, asked: Asked): Promise<Part[]> {
   if (asked.group_id !== undefined) return [];
@@ -62,7 +75,8 @@ async function indirectParts(db: Tx, who: Who, people: People, asked: Asked): Pr
     select distinct worker_id::float8 as worker_id, day::text as day from ${piecesOf(who, people, daysOf(asked, who.now), asked)}
     where indirect_key is not null`);
   const pairs = [...new Map(rows.map((pair) => [pairKey(pair), pair])).values()];
-  return (await daysBy(db, who, people, pairs)).flatMap(({ worker_id, day, records }) =>
+  const beside = await worksBeside(db, who, pairs);
+  return (await daysBy(db, who, people, pairs, beside)).flatMap(({ worker_id, day, records }) =>
     records
       .filter(({ kind }) => kind === "indirect" || kind === "break")
       .map(({ kind, label, minutes }) => ({
@@ -82,12 +96,15 @@ export async function sumWorktime(db: Tx, who: Who, asked: Asked) {
   if (months.length > SUM_MONTHS)
     throw new Refusal(422, `集計は${SUM_MONTHS}か月までです。期間を絞ってください。`);
   const people = await peopleOf(db, who);
+  const range = daysOf(asked, who.now);
   const indirect = await indirectParts(db, who, people, asked);
   const parts: Part[] =
     by === "indirect"
       ? indirect.map((part) => ({ ...part, id: part.label }))
       : [
-          ...(await workParts(db, who, people, asked, by)),
+          ...(asked.unapproved
+            ? await workParts(db, who, people, asked, by)
+            : await talliedParts(db, who, people, asked, range, by)),
           ...indirect
             .filter(({ id }) => id === "indirect")
             .map((part) => ({ ...part, id: "~indirect", label: "間接" })),

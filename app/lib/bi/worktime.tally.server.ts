@@ -1,0 +1,119 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Who } from "~/lib/api/who";
+import type { Tx } from "~/lib/db/connection.server";
+import { MIDNIGHT } from "~/lib/shop/shift";
+import { addDays, today } from "~/lib/time/date";
+import type { DayRange } from "./period";
+import { cubesOf } from "./stat.read.server";
+import { minutesBefore } from "./worktime.day";
+import { detailsOf } from "./worktime.detail.server";
+import { type People, peopleTable } from "./worktime.pieces.server";
+import type { sumsAsked } from "./worktime.schema";
+import { monthsOf } from "./worktime.sums";
+
+export type Part = { worker_id: number; month: string; id: string; label: string; minutes: number };
+type Asked = z.output<typeof sumsAsked>;
+export type WorkBy = "worker" | "process" | "product";
+type Tallied = Omit<Part, "label">;
+
+/** The smallest cube of bi_tally that tells it apart, and where the same is read of a 実績. */
+const BY: Record<WorkBy, { cube: number; id: SQL; own: SQL }> = {
+  worker: { cube: 4, id: sql`'work'`, own: sql`'work'` },
+  process: { cube: 4, id: sql`t.group_id::text`, own: sql`w.group_id::text` },
+  product: { cube: 0, id: sql`t.product_id::text`, own: sql`coalesce(c.product_id, 0)::text` },
+};
+
+function workersOf(people: People, { worker_id, group }: Asked): number[] | null {
+  if (group === undefined) return worker_id === undefined ? null : [worker_id];
+  const own = [...people.values()].filter(({ group_name }) => group_name === group);
+  return own.map((one) => one.worker_id).filter((id) => worker_id === undefined || id === worker_id);
+}
+
+const both = (parts: (SQL | null)[]) =>
+  sql.join(
+    parts.filter((part) => part !== null),
+    sql` and `,
+  );
+
+async function byMonth(db: Tx, who: Who, asked: Asked, range: DayRange, by: WorkBy, ids: number[] | null) {
+  const { cube, id } = BY[by];
+  const where = both([
+    sql`t.seller_id = ${who.company_id} and t.minutes <> 0`,
+    asked.group_id === undefined ? sql`t.group_id > 0` : sql`t.group_id = ${asked.group_id}`,
+    ids && sql`t.worker_id = any(${sql.param(ids)}::bigint[])`,
+  ]);
+  const cells = cubesOf(range, today(new Date(who.now)), cube, { months: true, isPast: true }).map(
+    (part) =>
+      sql`select t.worker_id, t.day, ${id} as id, t.minutes from bi_tally t where ${where} and ${part}`,
+  );
+  const { rows } = await db.execute<Tallied>(sql`
+    select worker_id::float8 as worker_id, to_char(day, 'YYYY-MM') as month, id, sum(minutes)::float8 as minutes
+    from (${sql.join(cells, sql` union all `)}) cells group by 1, 2, 3`);
+  return rows;
+}
+
+/** What a month's first day has of the night before belongs to the month before, as its 勤務日 does. */
+async function overNight(
+  db: Tx,
+  who: Who,
+  people: People,
+  asked: Asked,
+  range: DayRange,
+  { by, ids }: { by: WorkBy; ids: number[] | null },
+): Promise<Tallied[]> {
+  const end = addDays(range.to, 1);
+  const firsts = monthsOf(range).map((month) => `${month}-01`);
+  const days = [range.from, ...firsts.filter((day) => day > range.from), end];
+  const narrow = both([
+    sql`m.seller_id = ${who.company_id} and m.day = any(${sql.param([...new Set(days)])}::date[])`,
+    asked.group_id === undefined ? null : sql`w.group_id = ${asked.group_id}`,
+    ids && sql`m.worker_id = any(${sql.param(ids)}::bigint[])`,
+  ]);
+  const { rows } = await db.execute<{ work_key: number; worker_id: number; day: string; id: string }>(sql`
+    with p as materialized ${peopleTable(people)}
+    select m.work_key::float8 as work_key, m.worker_id::float8 as worker_id, m.day::text as day, ${BY[by].own} as id
+    from work_minute m join work w on w.key = m.work_key join card c on c.key = w.card_key join p on p.worker_id = m.worker_id
+    where ${narrow} and duty_day(greatest(w.work_start, m.day::timestamp at time zone 'Asia/Tokyo'), p.days, p.turns) < m.day`);
+  const keyed = rows.map(({ work_key }) => ({ row_key: `w${work_key}`, work_key, indirect_key: null }));
+  const details = await detailsOf(db, keyed);
+  return rows.flatMap(({ work_key, worker_id, day, id }) => {
+    const { minutes: counted, active } = details.get(`w${work_key}`)!;
+    const minutes = minutesBefore(counted, active, day, people.get(worker_id)?.turns ?? MIDNIGHT);
+    const before = addDays(day, -1);
+    return [
+      ...(before >= range.from ? [{ worker_id, id, month: before.slice(0, 7), minutes }] : []),
+      ...(day <= range.to ? [{ worker_id, id, month: day.slice(0, 7), minutes: -minutes }] : []),
+    ];
+  });
+}
+
+async function labelsOf(db: Tx, who: Who, by: WorkBy, ids: string[]): Promise<(id: string) => string> {
+  if (by === "worker") return () => "作業";
+  const named =
+    by === "process"
+      ? sql`select group_id::text as id, label from process where company_id = ${who.company_id}`
+      : sql`select product_id::text as id, nullif(concat_ws(' ', code, name), '') as label from product
+          where product_id = any(${sql.param(ids)}::text[]::bigint[])`;
+  const { rows } = await db.execute<{ id: string; label: string | null }>(named);
+  const found = new Map(rows.map(({ id, label }) => [id, label]));
+  return (id) => found.get(id) ?? (by === "process" ? `工程${id}` : "商品なし");
+}
+
+/** Minutes of 実績 from the tallies of 加工実績: as quick for a year as for a week (decision 070). */
+export async function talliedParts(
+  db: Tx,
+  who: Who,
+  people: People,
+  asked: Asked,
+  range: DayRange,
+  by: WorkBy,
+): Promise<Part[]> {
+  const ids = workersOf(people, asked);
+  const parts = [
+    ...(await byMonth(db, who, asked, range, by, ids)),
+    ...(await overNight(db, who, people, asked, range, { by, ids })),
+  ];
+  const label = await labelsOf(db, who, by, [...new Set(parts.map(({ id }) => id))]);
+  return parts.map((part) => ({ ...part, label: label(part.id) }));
+}
