@@ -14,6 +14,8 @@ export type CardState = {
   num_partial: number;
   is_last: boolean;
   shipped: boolean;
+  /** In milliseconds. */
+  shipped_at: number | null;
   cancelled: boolean;
   uses_parts: boolean;
   own_parts: number[];
@@ -50,6 +52,7 @@ const LOOK = `with c as (select * from card where product_id = any($1)),
 select json_build_object(
   'cards', (select coalesce(json_agg(x order by key), '[]') from (select c.key, c.id, c.version, c.product_id, c.buyer_id,
     c.parent_id, c.task_type, c.num_items, c.num_good, c.num_defective, c.num_partial, c.shipped_time is not null as shipped,
+    extract(epoch from c.shipped_time)::float8 * 1000 as shipped_at,
     c.cancelled_time is not null as cancelled,
     not exists (select from defect d where d.child_key = c.key and d.treatment = 'rework') as uses_parts,
     array(select o.product_id from c o where o.parent_id = c.id and o.task_type = 'part' and o.cancelled_time is null) as own_parts,

@@ -13,6 +13,7 @@ export class Ledger {
   private seen = new Map<string, string>();
   private brought = new Map<number, number>();
   private sent = new Map<number, number>();
+  private gone = new Set<string>();
   private counts: Count[] = [];
   private done: Done[] = [];
   private counted = new Map<number, number>();
@@ -48,8 +49,13 @@ export class Ledger {
     this.before(id, num);
   }
   /** What had happened when a row was counted is in its book, whenever somebody writes it down. */
-  before(id: number, num: number) {
-    for (const count of this.counts) if (count.product_id === id) count.early += num;
+  before(id: number, num: number, time = 0) {
+    for (const count of this.counts) if (count.product_id === id && count.at >= time) count.early += num;
+  }
+  /** A 出荷取消 that is undone: it came, or went, when it was shipped, and a count since has found that. */
+  private shippedAgain(id: number, num: number, time: number) {
+    if ((this.counted.get(id) ?? 0) >= time) this.hand.set(id, (this.hand.get(id) ?? 0) - num);
+    else this.before(id, num, time);
   }
 
   count(sheet: number, product_id: number, counted: number) {
@@ -77,10 +83,9 @@ export class Ledger {
 
   /** What the cards have done by now; a family of cards uses parts when one of them changes. */
   readCards({ cards, allocations }: Look): void {
+    this.readShipped(cards, allocations);
     for (const id of this.products) {
-      const into = cards.filter(
-        (c) => c.product_id === id && c.shipped && c.buyer_id.endsWith("zaiko") && c.task_type !== "part",
-      );
+      const into = cards.filter((card) => card.product_id === id && isBrought(card));
       this.brought.set(
         id,
         into.reduce((sum, c) => sum + c.num_good, 0),
@@ -120,6 +125,20 @@ export class Ledger {
     }
   }
 
+  private readShipped(cards: CardState[], allocations: Look["allocations"]) {
+    const now = new Map<string, { id: number; num: number; time: number }>();
+    for (const card of cards.filter(({ shipped_at }) => shipped_at !== null)) {
+      const time = card.shipped_at!;
+      if (isBrought(card)) now.set(`card ${card.key}`, { id: card.product_id, num: card.num_good, time });
+      for (const one of allocations.filter(
+        ({ card_key, state }) => card_key === card.key && state === "shipped",
+      ))
+        now.set(`promise ${one.key}`, { id: one.product_id, num: -one.num, time });
+    }
+    for (const [name, { id, num, time }] of now) if (!this.gone.has(name)) this.shippedAgain(id, num, time);
+    this.gone = new Set(now.keys());
+  }
+
   /** What was used and counted since stays used, where nothing of the work was taken back. */
   private use(of: string, part_id: number, made: number, done: number) {
     const uses = this.used.get(of) ?? [];
@@ -139,6 +158,8 @@ export class Ledger {
 }
 
 const total = (rows: { num: number }[]) => rows.reduce((sum, { num }) => sum + num, 0);
+const isBrought = ({ shipped, buyer_id, task_type }: CardState) =>
+  shipped && buyer_id.endsWith("zaiko") && task_type !== "part";
 const doneOf = ({ num_good, num_defective, is_last }: CardState) =>
   num_good > 0 ? num_good + num_defective : is_last ? num_defective : 0;
 /** What comes out of stock was made before; until it ships, it is what is made last. */
