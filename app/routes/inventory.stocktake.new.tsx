@@ -5,6 +5,7 @@ import { FieldSet } from "~/components/form/FieldSet";
 import { DateField, NumberField, TextField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { collaborators } from "~/lib/partner/collaborator.schema";
+import { productCategories } from "~/lib/product/product.master.schema";
 import { STOCKTAKES_AT } from "~/lib/stocktake/stocktake.list";
 import { STOCKTAKE_LABEL, stocktakeMade, stocktakeNew } from "~/lib/stocktake/stocktake.schema";
 import { formatDate, today } from "~/lib/time/date";
@@ -18,9 +19,13 @@ export const meta = titled("棚卸を作る");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
-  const { items } = await api.get(collaborators, "/factories/collaborators", {});
+  const [{ items }, { items: categories }] = await Promise.all([
+    api.get(collaborators, "/factories/collaborators", {}),
+    api.get(productCategories, "/products/categories"),
+  ]);
   return json({
     owners: items.map(({ id, name }) => ({ value: id, label: name })),
+    categories: categories.map((value) => ({ value, label: value })),
     today: today(),
     idempotency_key: crypto.randomUUID(),
   });
@@ -35,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function StocktakeNew() {
-  const { owners, today: day, idempotency_key } = useLoaderData<typeof loader>();
+  const { owners, categories, today: day, idempotency_key } = useLoaderData<typeof loader>();
   const answer = useActionData() as Reply | undefined;
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
@@ -85,6 +90,13 @@ export default function StocktakeNew() {
             optional
             help="空欄ならすべて"
             options={owners}
+          />
+          <SelectField
+            name="category"
+            label={STOCKTAKE_LABEL.category}
+            optional
+            help="空欄ならすべて。分類は商品マスタで付けます"
+            options={categories}
           />
           <TextField
             name="shelf"

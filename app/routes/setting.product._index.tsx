@@ -7,7 +7,7 @@ import { PRINT_MAX } from "~/lib/code/code.schema";
 import { bulkAnswer } from "~/lib/list/bulk.schema";
 import { collaborators } from "~/lib/partner/collaborator.schema";
 import { productList } from "~/lib/product/product.list";
-import { changedCount } from "~/lib/product/product.master.schema";
+import { changedCount, productCategories } from "~/lib/product/product.master.schema";
 import { askAll } from "~/lib/web/bulk.server";
 import { flash } from "~/lib/web/flash.server";
 import { filterOf, loadList } from "~/lib/web/list.server";
@@ -21,12 +21,13 @@ const MOST = 2000;
 
 export async function loader(args: LoaderFunctionArgs) {
   const visitor = await enter(args);
-  const [data, { items: buyers }, num_quotes] = await Promise.all([
+  const [data, { items: buyers }, { items: categories }, num_quotes] = await Promise.all([
     loadList(args, productList([])),
     visitor.api.get(collaborators, "/factories/collaborators", { side: "buyer" }),
+    visitor.api.get(productCategories, "/products/categories"),
     numQuotes(visitor),
   ]);
-  return json({ ...data, buyers, num_quotes });
+  return json({ ...data, buyers, categories, num_quotes });
 }
 
 const ACTS = { reprice: "単価一括改定", copy: "工程コピー", stop: "無効化", restore: "有効に戻す" };
@@ -74,10 +75,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Products() {
-  const { page, filter, hide, amounts, printed, buyers, num_quotes } = useLoaderData<typeof loader>();
+  const { page, filter, hide, amounts, printed, buyers, categories, num_quotes } =
+    useLoaderData<typeof loader>();
   return (
     <ListPage
-      list={productList(buyers)}
+      list={productList(buyers, false, categories)}
       page={page}
       filter={filter}
       hide={hide}

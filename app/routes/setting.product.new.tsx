@@ -8,6 +8,7 @@ import { SchemaForm } from "~/components/form/SchemaForm";
 import { collaborators } from "~/lib/partner/collaborator.schema";
 import { productNew } from "~/lib/product/product.edit.schema";
 import { PRODUCT_LABEL } from "~/lib/product/product.fields";
+import { productCategories } from "~/lib/product/product.master.schema";
 import { boardMeta } from "~/lib/shop/meta.schema";
 import { today } from "~/lib/time/date";
 import { seesAmounts } from "~/lib/vocabulary/permission";
@@ -22,12 +23,14 @@ export const meta = titled("商品の追加");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
-  const [{ items }, { units }] = await Promise.all([
+  const [{ items }, { units }, { items: categories }] = await Promise.all([
     api.get(collaborators, "/factories/collaborators", { side: "buyer" }),
     api.get(boardMeta, "/factories/self/meta"),
+    api.get(productCategories, "/products/categories"),
   ]);
   return json({
     units,
+    categories,
     buyers: items.map(({ id, name }) => ({ value: id, label: name })),
     amounts: seesAmounts(who),
     today: today(),
@@ -47,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NewProduct() {
-  const { units, buyers, amounts, today: day, idempotency_key } = useLoaderData<typeof loader>();
+  const { units, categories, buyers, amounts, today: day, idempotency_key } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
   return (
     <div className="grid gap-4">
@@ -70,7 +73,7 @@ export default function NewProduct() {
             help="だれのために作る商品か。あとから変えられません。"
           />
         </FieldSet>
-        <BasicFields units={unitOptions(units)} />
+        <BasicFields units={unitOptions(units)} categories={categories} />
         {amounts ? (
           <FieldSet legend="初めの単価" columns={2}>
             <NumberField name="unit_price" label={PRODUCT_LABEL.unit_price} optional unit="円" />

@@ -6,6 +6,7 @@ import { keepFiles } from "~/lib/file/file.server";
 import { FILES_MAX } from "~/lib/file/limit";
 import { pageOf } from "~/lib/list/list.schema";
 import { seesAmounts } from "~/lib/vocabulary/permission";
+import { categoryCalls } from "./category.api.server";
 import { priceLinesOf } from "./price.list.server";
 import {
   activation,
@@ -60,6 +61,7 @@ export const productCalls = [
     answer: pageOf(productLine),
     run: (db, who, { query }) => productListOf(db, who, query),
   }),
+  ...categoryCalls,
   call({
     method: "GET",
     path: "/products/ids",

@@ -25,6 +25,7 @@ export const ofProduct = z.object({
 const productBasics = z.object({
   code: productFields.code,
   name: productFields.name,
+  category: optional(productFields.category),
   drawing_no: optional(productFields.drawing_no),
   drawing_revision: optional(productFields.drawing_revision),
   order_unit: productFields.order_unit,

@@ -18,6 +18,7 @@ export const wrong = (errors: Record<string, string[]>) =>
 const BASICS = [
   "code",
   "name",
+  "category",
   "drawing_no",
   "drawing_revision",
   "order_unit",

@@ -27,6 +27,7 @@ export type Line = z.output<typeof productImport.row>;
 export type Basics = Parameters<typeof writeBasics>[3];
 export const NAMES = [
   "name",
+  "category",
   "drawing_no",
   "drawing_revision",
   "order_unit",

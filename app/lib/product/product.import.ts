@@ -62,6 +62,7 @@ export const productImport = importOf({
       example: "田中産業機械",
       help: "新しい商品には必要です。あとから変えられません。",
     },
+    { field: "category", synonyms: ["カテゴリ", "品目分類", "商品分類"], example: "標準部品" },
     { field: "drawing_no", synonyms: ["図面番号"], example: "TNK-2201" },
     {
       field: "drawing_revision",
@@ -130,6 +131,7 @@ export const productImport = importOf({
     code: productFields.code,
     name: optional(productFields.name),
     buyer: optionalText("依頼元", 120),
+    category: optional(productFields.category),
     drawing_no: optional(productFields.drawing_no),
     drawing_revision: optional(productFields.drawing_revision),
     order_unit: optional(productFields.order_unit),

@@ -33,13 +33,14 @@ const ORDERS: Orders<Product> = {
 async function productsWhere(
   db: Tx,
   who: Who,
-  { q, buyer_id, all, unpriced, stock }: Omit<Filter, "after" | "before" | "sort" | "size">,
+  { q, buyer_id, category, all, unpriced, stock }: Omit<Filter, "after" | "before" | "sort" | "size">,
 ) {
   const day = today(new Date(who.now));
   return and(
     eq(product.seller_id, who.company_id),
     all ? undefined : eq(product.is_active, true),
     buyer_id ? eq(product.buyer_id, buyer_id) : undefined,
+    category ? eq(product.category, category) : undefined,
     stock ? eq(product.is_stock, true) : undefined,
     unpriced
       ? sql`(case when ${product}.priced_from is null then 'infinity'::date else ${product}.priced_from end) > ${day}::date`

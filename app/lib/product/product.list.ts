@@ -4,13 +4,20 @@ import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { PRODUCT_LABEL } from "./product.fields";
 import { type ProductLine, productLine, productListFilter } from "./product.master.schema";
 
-const fields = (buyers: { id: string; name: string }[]): FilterField[] => [
+const fields = (buyers: Buyers, categories: string[]): FilterField[] => [
   { name: "q", label: "商品番号・品名・図番", kind: "text" },
   {
     name: "buyer_id",
     label: "依頼元",
     kind: "select",
     options: buyers.map(({ id, name }) => ({ value: id, label: name })),
+  },
+  {
+    name: "category",
+    label: PRODUCT_LABEL.category,
+    kind: "select",
+    more: true,
+    options: categories.map((value) => ({ value, label: value })),
   },
   { name: "unpriced", label: "単価未設定", kind: "check", more: true },
   { name: "stock", label: "在庫管理", kind: "check", more: true },
@@ -34,6 +41,7 @@ const columns: Column<ProductLine>[] = [
   },
   { name: "name", label: PRODUCT_LABEL.name, kind: "text", sort: true, fact: 1 },
   { name: "buyer_name", label: "依頼元", kind: "text" },
+  { name: "category", label: PRODUCT_LABEL.category, kind: "text" },
   { name: "drawing_no", label: PRODUCT_LABEL.drawing_no, kind: "code" },
   { name: "drawing_revision", label: PRODUCT_LABEL.drawing_revision, kind: "code" },
   {
@@ -88,6 +96,7 @@ const columns: Column<ProductLine>[] = [
   },
 ];
 const FURTHER = [
+  "category",
   "drawing_no",
   "order_unit",
   "pieces_per_set",
@@ -98,14 +107,15 @@ const FURTHER = [
 ];
 const SHORT = ["thumb", "minutes"];
 
-export const productList = (buyers: { id: string; name: string }[], whole = false) =>
+type Buyers = { id: string; name: string }[];
+export const productList = (buyers: Buyers, whole = false, categories: string[] = []) =>
   list({
     path: "/setting/product",
     api: "/products/master",
     title: "商品マスタ一覧",
     counter: "件",
     filter: productListFilter,
-    fields: fields(buyers),
+    fields: fields(buyers, categories),
     row: productLine,
     key: "product_id",
     order: "code",

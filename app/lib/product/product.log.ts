@@ -19,6 +19,7 @@ const KINDS: Record<string, string> = {
 const FIELDS: Record<string, string> = {
   code: PRODUCT_LABEL.code,
   name: PRODUCT_LABEL.name,
+  category: PRODUCT_LABEL.category,
   drawing_no: PRODUCT_LABEL.drawing_no,
   drawing_revision: PRODUCT_LABEL.drawing_revision,
   order_unit: PRODUCT_LABEL.order_unit,

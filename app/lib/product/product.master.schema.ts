@@ -5,12 +5,14 @@ import { sortBy } from "~/lib/list/sort";
 import { activityRow } from "~/lib/log/activity.schema";
 import { factoryProcess } from "~/lib/shop/process.schema";
 import { recordItem } from "~/lib/shop/record.schema";
-import { checkbox, optionalText } from "~/lib/text/text.schema";
+import { checkbox, optional, optionalText } from "~/lib/text/text.schema";
+import { productFields } from "./product.fields";
 import { productRow } from "./product.schema";
 
 /** Prices are null without the accounting permission. */
 export const productLine = productRow.extend({
   buyer_name: z.string(),
+  category: z.string().nullable(),
   price_from: z.string().nullable(),
   price_text: z.string().nullable(),
   num_units: z.string().nullable(),
@@ -26,10 +28,13 @@ export const productLine = productRow.extend({
   note: z.string().nullable(),
 });
 export type ProductLine = z.infer<typeof productLine>;
+/** 分類 that products bear, by name. */
+export const productCategories = z.object({ items: z.array(z.string()) });
 
 export const productListFilter = z.object({
   q: optionalText("検索", 100),
   buyer_id: optionalText("依頼元", 40),
+  category: optional(productFields.category),
   all: checkbox(),
   unpriced: checkbox(),
   stock: checkbox(),
@@ -71,6 +76,7 @@ const part = z.object({
 export const productPage = z.object({
   product: productRow.omit({ unit_price: true }).extend({
     buyer_name: z.string(),
+    category: z.string().nullable(),
     is_active: z.boolean(),
     num_threshold: z.string().nullable(),
     note: z.string().nullable(),

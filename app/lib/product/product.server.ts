@@ -19,6 +19,7 @@ export type NewProduct = {
   buyer_id: string;
   code: string;
   name: string;
+  category?: string;
   drawing_no?: string;
   drawing_revision?: string;
   order_unit: Unit;

@@ -7,6 +7,7 @@ const piece = (
   name: string,
   unit_price: string,
   drawing_no?: string,
+  category?: string,
 ): SampleProduct => ({
   buyer_id,
   code,
@@ -14,6 +15,7 @@ const piece = (
   unit_price,
   drawing_no,
   drawing_revision: drawing_no && "B",
+  category,
   order_unit: "piece",
   unit: "piece",
 });
@@ -47,10 +49,10 @@ export function products(stock_id: string, parts_id: string): SampleProduct[] {
     piece("suzuki", "YM-2002", "制御盤扉 W600", "4280", "SZ-620"),
     piece("suzuki", "YM-2003", "ケーブルダクト 1200", "715", "SZ-333"),
     piece("suzuki", "YM-2004", "アース板", "58.2", "SZ-102"),
-    piece(stock_id, "YM-S001", "標準スペーサー 10mm", "42"),
-    piece(stock_id, "YM-S002", "標準L金具 50×50", "88"),
-    piece(parts_id, "YM-P001", "カラー φ16", "0"),
-    piece(parts_id, "YM-P002", "補強リブ", "0"),
+    piece(stock_id, "YM-S001", "標準スペーサー 10mm", "42", undefined, "標準品"),
+    piece(stock_id, "YM-S002", "標準L金具 50×50", "88", undefined, "標準品"),
+    piece(parts_id, "YM-P001", "カラー φ16", "0", undefined, "切削部品"),
+    piece(parts_id, "YM-P002", "補強リブ", "0", undefined, "板金部品"),
     ...[
       ["SA-01", "筐体パネル 左", "820", "tanaka"],
       ["SA-02", "筐体パネル 右", "820", "tanaka"],

@@ -118,6 +118,7 @@ const allColumns = (typing: Typing | null, opened: OpenedRow[] = []): Column<Sto
   },
   { name: "stock_value", label: "在庫金額", kind: "yen", amount: true },
   { name: "shelf", label: "置場", kind: "text" },
+  { name: "category", label: "分類", kind: "text", sheet: true },
   { name: "num_target", label: "目標在庫", kind: "quantity", sheet: true },
   { name: "moq", label: "最小発注数", kind: "quantity", sheet: true },
   { name: "lot", label: "ロット", kind: "quantity", sheet: true },
@@ -149,6 +150,7 @@ const acts: Column<StockRow> = {
 type Looks = {
   kinds: Option[];
   owners: Option[];
+  categories?: Option[];
   isOwner: boolean;
   typing: Typing | null;
   opened?: OpenedRow[];
@@ -156,11 +158,15 @@ type Looks = {
 export const PLAIN: Looks = { kinds: [], owners: [], isOwner: false, typing: null };
 const THEIRS = ["seller_name"];
 const OURS = [
-  ...["buyer_name", "note", "unit_price", "stock_value", "shelf", "num_target", "moq", "lot"],
+  ...["buyer_name", "note", "unit_price", "stock_value", "shelf", "category", "num_target", "moq", "lot"],
   ...["lead_days", "supplier_name", "standard_price"],
 ];
 
-export const stockList = ({ kinds, owners, isOwner, typing, opened }: Looks = PLAIN) =>
+const further = (name: "owner_id" | "category", label: string, options: Option[]) => {
+  return { name, label, kind: "select" as const, more: true as const, options };
+};
+
+export const stockList = ({ kinds, owners, categories = [], isOwner, typing, opened }: Looks = PLAIN) =>
   list({
     path: INVENTORY,
     api: "/inventory",
@@ -182,13 +188,8 @@ export const stockList = ({ kinds, owners, isOwner, typing, opened }: Looks = PL
               always: true as const,
               options: kinds,
             },
-            {
-              name: "owner_id",
-              label: "依頼元",
-              kind: "select" as const,
-              more: true as const,
-              options: owners,
-            },
+            further("owner_id", "依頼元", owners),
+            further("category", "分類", categories),
           ]),
       {
         name: "state",

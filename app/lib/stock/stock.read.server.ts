@@ -61,7 +61,7 @@ const IS_UNPRICED = sql`(${stock.num} <> 0 and ${stock.stock_value} = 0 and coal
 
 type Conditions = Omit<StockFilter, "after" | "before" | "sort" | "size">;
 
-async function stockWhere(db: Tx, who: Who, part: StockPart, { q, state, shelf, ids }: Conditions) {
+async function stockWhere(db: Tx, who: Who, part: StockPart, { q, state, shelf, category, ids }: Conditions) {
   return and(
     ownStock(who),
     sql`${stock.is_listed}`,
@@ -69,6 +69,7 @@ async function stockWhere(db: Tx, who: Who, part: StockPart, { q, state, shelf, 
     ...part.owners.map((id) => eq(stock.buyer_id, id)),
     stateIs(who, state),
     shelf ? eq(product.shelf, shelf) : undefined,
+    category ? eq(product.category, category) : undefined,
     ids ? inArray(stock.product_id, ids) : undefined,
     q ? await holding(db, q) : undefined,
   );
@@ -78,7 +79,7 @@ const stocks = (db: Tx) =>
   db.select(COLUMNS).from(stock).innerJoin(product, eq(product.product_id, stock.product_id));
 
 export async function listStocks(db: Tx, who: Who, { after, before, sort, size, ...given }: StockFilter) {
-  const asked = who.company_type === "seller" ? given : { ...given, shelf: undefined };
+  const asked = who.company_type === "seller" ? given : { ...given, shelf: undefined, category: undefined };
   const part = await stockPart(db, asked);
   const where = await stockWhere(db, who, part, asked);
   const page = await keysetPage<StockAndProduct>(
@@ -99,12 +100,14 @@ async function totalsOf(
   db: Tx,
   who: Who,
   part: StockPart,
-  { q, shelf, ids, state }: Conditions,
+  { q, shelf, category, ids, state }: Conditions,
   where: SQL | undefined,
 ) {
-  const isTallied = !q && !shelf && !ids && state !== "still" && state !== "unpriced";
-  const source =
-    q || shelf ? sql`${stock} join ${product} on ${product.product_id} = ${stock.product_id}` : sql`${stock}`;
+  const isNarrowed = Boolean(q || shelf || category);
+  const isTallied = !isNarrowed && !ids && state !== "still" && state !== "unpriced";
+  const source = isNarrowed
+    ? sql`${stock} join ${product} on ${product.product_id} = ${stock.product_id}`
+    : sql`${stock}`;
   const rows = sql`${source} where ${where}`;
   const whole = isTallied ? await stockCounts(db, who, part) : null;
   if (whole && !state) {
@@ -159,6 +162,7 @@ const NOT_TOLD = {
   note: null,
   supplier_id: null,
   shelf: null,
+  category: null,
   lead_days: null,
   moq: null,
   lot: null,

@@ -29,6 +29,7 @@ export const stockRow = z.object({
   /** The product's own unit, in which it is counted. */
   order_unit: unit,
   shelf: z.string().nullable(),
+  category: z.string().nullable(),
   note: z.string().nullable(),
   num: z.string(),
   num_arriving: z.string(),
@@ -75,6 +76,7 @@ export const stockFilter = z.object({
   owner_id: optionalCode("商品の持ち主", 40),
   state: optionalChoice("状態", STOCK_STATES),
   shelf: optionalText("置場", 60),
+  category: optionalText("分類", 40),
   ids: chosenIds,
   ...paging,
   sort: z.enum(["state", "-state", "code", "-code", "num", "-num"]).default("state"),

@@ -15,7 +15,7 @@ import type { SheetFilter, SheetRow, StocktakePage, StocktakeRow, stocktakeFilte
 
 type Stocktake = typeof stocktake.$inferSelect;
 
-const HEAD = sql`s.key, s.name, s.count_date, s.kind, f.name as owner_name, s.shelf, s.days, s.is_blind, s.is_adhoc, s.state,
+const HEAD = sql`s.key, s.name, s.count_date, s.kind, f.name as owner_name, s.shelf, s.category, s.days, s.is_blind, s.is_adhoc, s.state,
   s.recounts, s.created_by, s.start_time, s.confirmed_time, s.confirmed_by, s.reason, s.undone_time, s.undone_by, s.discarded_time, s.discarded_by, s.version,
   coalesce(n.num_rows, 0)::int as num_rows, coalesce(n.num_counted, 0)::int as num_counted, coalesce(n.num_waiting, 0)::int as num_waiting`;
 const FROM = sql`stocktake s left join factory f on f.id = s.owner_id left join lateral (

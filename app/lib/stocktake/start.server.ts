@@ -7,13 +7,17 @@ import { formatDate, tokyoDate } from "~/lib/time/date";
 import { lockStocktake, refuseUnless } from "./sheet.server";
 import type { StocktakeChosen, StocktakeNew } from "./stocktake.schema";
 
-type Chosen = Pick<typeof stocktake.$inferSelect, "kind" | "owner_id" | "shelf" | "days">;
+type Chosen = Pick<typeof stocktake.$inferSelect, "kind" | "owner_id" | "shelf" | "category" | "days">;
 
 /** A negative stock is counted whenever it was counted last. */
-const chosen = (who: Who, { kind, owner_id, shelf, days }: Chosen): SQL => sql`p.is_active and s.is_managed
+const chosen = (
+  who: Who,
+  { kind, owner_id, shelf, category, days }: Chosen,
+): SQL => sql`p.is_active and s.is_managed
   and ${kind === null ? sql`true` : sql`s.kind = ${kind}`}
   and ${owner_id === null ? sql`true` : sql`p.buyer_id = ${owner_id}`}
   and ${shelf === null ? sql`true` : sql`starts_with(p.shelf, ${shelf})`}
+  and ${category === null ? sql`true` : sql`p.category = ${category}`}
   and ${
     days === null
       ? sql`true`
@@ -60,10 +64,10 @@ async function refuseUnknownOwner(db: Tx, who: Who, owner_id: string | null) {
 }
 
 export async function createStocktake(db: Tx, who: Who, { go, ...input }: StocktakeNew) {
-  const { kind = null, owner_id = null, shelf = null, days = null } = input;
+  const { kind = null, owner_id = null, shelf = null, category = null, days = null } = input;
   await refuseUnknownOwner(db, who, owner_id);
   const by = { created_time: who.now, created_by: who.name, seller_id: who.company_id };
-  const values = { ...input, kind, owner_id, shelf, days, ...by, state: "draft" as const };
+  const values = { ...input, kind, owner_id, shelf, category, days, ...by, state: "draft" as const };
   const [made] = await db.insert(stocktake).values(values).returning();
   const { key } = made!;
   return { key, num_rows: go === "start" ? await begin(db, who, key, made!) : 0 };

@@ -539,3 +539,27 @@ test("what a count leaves below 引当 is named before it is confirmed, and conf
   expect((await confirm(key, { ...alone, held: "on" })).status).toBe(201);
   expect((await stockOf(id)).num).toBe(5);
 });
+
+test("a sheet is made by 分類, and the list of 在庫 asks for it; no other factory's are told", async () => {
+  const { product } = (await admin.get(`/products/${ids[0]}`)).body;
+  const changed = await admin.put(`/products/${ids[0]}`, {
+    ...product,
+    category: " 板金　部品 ",
+    is_stock: true,
+  });
+  expect([changed.status, changed.body.errors]).toEqual([200, undefined]);
+  const category = "板金　部品";
+  expect((await admin.get("/products/categories")).body.items).toContain(category);
+  const query = new URLSearchParams({ category });
+  for (const path of ["/inventory", "/products/master"])
+    expect((await admin.get(`${path}?${query}`)).body.items).toMatchObject([
+      { product_id: ids[0], category },
+    ]);
+  const key = await create({ category });
+  expect((await admin.get(at(key))).body).toMatchObject({ category, num_rows: 1 });
+  expect((await rowsOf(key)).map(({ product_id }) => product_id)).toEqual([ids[0]]);
+  const none = { name: "棚卸", count_date: DAY, category: "ない分類" };
+  expect((await admin.post("/inventory/stocktakes", none)).status).toBe(422);
+  expect((await sato.get("/products/categories")).body.items).not.toContain(category);
+  expect((await tanaka.get("/products/categories")).status).toBe(403);
+});

@@ -24,6 +24,7 @@ const fields = {
   kind: optionalChoice("在庫種別", STOCK_KINDS),
   owner_id: optionalCode("依頼元", 40),
   shelf: optionalText("置場", 40),
+  category: optionalText("分類", 40),
   days: optionalInteger("前回の棚卸からの日数", 1, 3650),
   is_blind: checkbox("帳簿数を隠して数える"),
 };
@@ -51,6 +52,7 @@ export const stocktakeRow = z.object({
   kind: z.enum(STOCK_KINDS).nullable(),
   owner_name: z.string().nullable(),
   shelf: z.string().nullable(),
+  category: z.string().nullable(),
   days: z.number().nullable(),
   is_blind: z.boolean(),
   is_adhoc: z.boolean(),

@@ -174,6 +174,8 @@ export const product = pgTable("product", {
   num_target: quantity(),
   standard_price: quantity(),
   shelf: text(),
+  /** 分類: by which goods are counted and listed together. */
+  category: text(),
   /** From whom it is bought; null: made here. */
   supplier_id: text(),
   is_active: boolean().notNull().default(true),

@@ -11,6 +11,7 @@ export const stocktake = pgTable("stocktake", {
   kind: text().$type<StockKind>(),
   owner_id: text(),
   shelf: text(),
+  category: text(),
   days: integer(),
   is_blind: boolean().notNull(),
   /** Of what is counted at the shelf while no sheet is open: one a day. */

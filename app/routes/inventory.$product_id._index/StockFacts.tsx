@@ -24,6 +24,7 @@ export function StockFacts({ row, unit, isOwner, amounts, supplier }: Props) {
             value: row.last_inventory_time && formatDateTime(row.last_inventory_time),
           },
           !isOwner && { label: "置場", value: row.shelf },
+          !isOwner && { label: "分類", value: row.category },
           !isOwner && { label: "仕入先", value: supplier ?? "自社で作る" },
           !isOwner && {
             label: "調達日数",

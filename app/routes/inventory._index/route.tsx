@@ -4,6 +4,7 @@ import { Button } from "~/components/form/Button";
 import { ListPage } from "~/components/list/ListPage";
 import { bulkAnswer } from "~/lib/list/bulk.schema";
 import { collaborators } from "~/lib/partner/collaborator.schema";
+import { productCategories } from "~/lib/product/product.master.schema";
 import { breakdowns } from "~/lib/stock/breakdown.schema";
 import { COUNTING, INVENTORY, shelfLabels, stockList, THRESHOLDS, type Typing } from "~/lib/stock/stock.list";
 import { stockPage } from "~/lib/stock/stock.schema";
@@ -23,11 +24,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
   const isOwner = who.company_type === "buyer";
   const buyer_id = new URL(args.request.url).searchParams.get("buyer_id") ?? undefined;
-  const [data, whole, { items }, self] = await Promise.all([
+  const [data, whole, { items }, self, { items: categories }] = await Promise.all([
     loadList(args, stockList()),
     api.get(stockPage, INVENTORY, { buyer_id, size: 1 }),
     api.get(collaborators, "/factories/collaborators", { side: isOwner ? "seller" : "buyer" }),
     isOwner ? null : api.get(factorySelf, "/factories/self"),
+    isOwner ? { items: [] } : api.get(productCategories, "/products/categories"),
   ]);
   const ids = data.page.items
     .filter((row) => row.num_arriving !== "0" || row.num_shipping !== "0")
@@ -43,6 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
     whole,
     valuation: self && VALUATION_LABEL[self.meta.stock_valuation],
     kinds: stockKinds(args),
+    categories: categories.map((value) => ({ value, label: value })),
     owners: items.map(({ id, name }) => ({ value: id, label: name })),
     csv: `${INVENTORY}.csv?${new URLSearchParams(data.filter)}`,
   });
@@ -70,7 +73,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Inventory() {
-  const { isOwner, whole, valuation, kinds, owners, opened, filter, ...data } =
+  const { isOwner, whole, valuation, kinds, owners, categories, opened, filter, ...data } =
     useLoaderData<typeof loader>();
   const given = useActionData() as { typing?: Typing } | undefined;
   const typing = isOwner ? null : (given?.typing ?? { values: {}, errors: {} });
@@ -83,7 +86,7 @@ export default function Inventory() {
       <StockTiles page={whole} buyer_id={filter.buyer_id} kind={kind} valuation={valuation} />
       <ListPage
         {...data}
-        list={stockList({ kinds, owners, typing, isOwner, opened })}
+        list={stockList({ kinds, owners, categories, typing, isOwner, opened })}
         filter={filter}
         under
         intake={isOwner ? undefined : `${INVENTORY}/import`}

@@ -8,8 +8,14 @@ import { formatDate, formatDateTime } from "~/lib/time/date";
 import { STOCK_KIND_LABEL } from "~/lib/vocabulary/stock";
 import { STOCKTAKE_STATE_LABEL } from "~/lib/vocabulary/stocktake";
 
-const scopeText = ({ kind, owner_name, shelf, days }: StocktakePage) =>
-  [kind && STOCK_KIND_LABEL[kind], owner_name, shelf && `置場 ${shelf}…`, days && `前回から${days}日以上`]
+const scopeText = ({ kind, owner_name, shelf, category, days }: StocktakePage) =>
+  [
+    kind && STOCK_KIND_LABEL[kind],
+    owner_name,
+    category && `分類 ${category}`,
+    shelf && `置場 ${shelf}…`,
+    days && `前回から${days}日以上`,
+  ]
     .filter(Boolean)
     .join("・") || "すべての在庫";
 

@@ -1,17 +1,25 @@
-import { CheckField, SelectField } from "~/components/form/choices";
+import { CheckField, ComboField, SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { NumberField, TextArea, TextField } from "~/components/form/fields";
 import type { Option } from "~/lib/list/option";
 import { PRODUCT_LABEL } from "~/lib/product/product.fields";
 
 /** 基本: the same for a new product and later. */
-export function BasicFields({ units }: { units: Option[] }) {
+export function BasicFields({ units, categories }: { units: Option[]; categories: string[] }) {
   return (
     <>
       <FieldSet legend="品物" columns={2}>
         <TextField name="code" label={PRODUCT_LABEL.code} width="medium" />
         <TextField name="name" label={PRODUCT_LABEL.name} />
         <TextField name="drawing_no" label={PRODUCT_LABEL.drawing_no} optional width="medium" />
+        <ComboField
+          name="category"
+          label={PRODUCT_LABEL.category}
+          options={categories.map((value) => ({ value, label: value }))}
+          free
+          optional
+          help="棚卸と在庫一覧を、分類ごとに分けられます。"
+        />
         <TextField name="drawing_revision" label={PRODUCT_LABEL.drawing_revision} optional width="short" />
       </FieldSet>
       <FieldSet legend="数え方と在庫" columns={2}>

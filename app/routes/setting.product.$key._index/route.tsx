@@ -4,7 +4,7 @@ import { z } from "zod";
 import { OneTap } from "~/components/form/OneTap";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { productChange } from "~/lib/product/product.edit.schema";
-import { changedCount, productPage } from "~/lib/product/product.master.schema";
+import { changedCount, productCategories, productPage } from "~/lib/product/product.master.schema";
 import { boardMeta } from "~/lib/shop/meta.schema";
 import { unitOptions } from "~/lib/vocabulary/unit";
 import { flash } from "~/lib/web/flash.server";
@@ -18,11 +18,12 @@ export const meta = titled("商品");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
-  const [page, { units }] = await Promise.all([
+  const [page, { units }, { items: categories }] = await Promise.all([
     api.get(productPage, `/products/${args.params.key}`),
     api.get(boardMeta, "/factories/self/meta"),
+    api.get(productCategories, "/products/categories"),
   ]);
-  return json({ ...page, units });
+  return json({ ...page, units, categories });
 }
 
 /** Saves; the second button takes the product out of the choices, or back in. */
@@ -48,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Product() {
-  const { units, ...page } = useLoaderData<typeof loader>();
+  const { units, categories, ...page } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const { product } = page;
   const path = `/setting/product/${product.product_id}`;
@@ -56,6 +57,7 @@ export default function Product() {
   const values = {
     code: product.code,
     name: product.name,
+    category: text(product.category),
     drawing_no: text(product.drawing_no),
     drawing_revision: text(product.drawing_revision),
     order_unit: product.order_unit,
@@ -79,7 +81,7 @@ export default function Product() {
         cancel="/setting/product"
         action={path}
       >
-        <BasicFields units={unitOptions(units, product.order_unit, product.unit)} />
+        <BasicFields units={unitOptions(units, product.order_unit, product.unit)} categories={categories} />
       </SchemaForm>
       <section className="grid max-w-[720px] gap-2 border-t border-line pt-4">
         <p className="text-note text-muted">
