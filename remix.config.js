@@ -34,6 +34,7 @@ const LISTED = [
   "accounting/payable/payment",
   "accounting/payable-schedule",
   "accounting/receivable",
+  "accounting/self-bill",
   "accounting/receivable/due",
   "accounting/receivable/offset",
   "accounting/receivable/ledger",

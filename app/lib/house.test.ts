@@ -46,6 +46,7 @@ const FLOORS = [
     "accounting",
     "receivable",
     "payable",
+    "selfbill",
     "bank",
     "transfer",
     "journal",

@@ -40,6 +40,7 @@ export default function Invoices() {
           <a href={`/accounting/reconcile${isBuyer || !data.filter.received ? "" : "?received=on"}`}>
             締め前の照合
           </a>
+          <a href="/accounting/self-bill">支払通知書</a>
         </p>
       ) : null}
       {data.amounts && note ? <p className="text-note text-muted">{note}</p> : null}

@@ -44,7 +44,8 @@ export default function PayableSchedule() {
         </Button>
       ))}
     >
-      <p className="print:hidden">
+      <p className="flex flex-wrap gap-x-6 print:hidden">
+        <a href="/accounting/self-bill">支払通知書</a>
         <a href="/accounting/confirmation">取引先から届いた残高確認</a>
       </p>
       {data.filter.from || data.filter.to ? null : (

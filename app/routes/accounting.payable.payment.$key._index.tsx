@@ -54,6 +54,7 @@ export default function PayoutPage() {
               支払を取り消す
             </LinkButton>
           ) : null}
+          <LinkButton href={`${PAYABLE}/payment/${doc.key}/print`}>支払通知書</LinkButton>
           <PrintButton className="max-desk:hidden" />
         </span>
       </header>

@@ -11,6 +11,7 @@ import { draftInvoice, draftProblem, draftSeen, isZero, numDisputed, partners } 
 import { missingForQualified } from "./invoice";
 import type { Candidate } from "./invoice.schema";
 import { numberGaps } from "./number.gap.server";
+import { selfBillers } from "./selfbilled.server";
 
 const NOTHING = {
   prev_billed: 0,
@@ -87,6 +88,7 @@ export async function readCandidates(db: Tx, who: Who, query: { closing_day?: nu
         isNull(invoice.cancelled_time),
       ),
     );
+  const selfBilled = await selfBillers(db, who.company_id);
   const items = chosen.map((partner): Candidate => {
     const draft = draftInvoice(partner, ym, books);
     const done = issued.find((row) => row.buyer_id === partner.buyer_id);
@@ -114,6 +116,7 @@ export async function readCandidates(db: Tx, who: Who, query: { closing_day?: nu
             uninspected,
             overdue: books.overdueOf(partner.buyer_id, today),
             unanswered: books.unansweredOf(partner.buyer_id),
+            is_self_billed: selfBilled.has(partner.buyer_id),
             missing,
             today,
           }),

@@ -171,6 +171,8 @@ export function closingWarnings(
     overdue?: number;
     unanswered?: number;
     disputed?: number;
+    /** The buyer issues 支払通知書 instead, as both agreed. */
+    is_self_billed?: boolean;
     missing: string | null;
     today: ISODate;
   },
@@ -182,12 +184,16 @@ export function closingWarnings(
     overdue = 0,
     unanswered = 0,
     disputed = 0,
+    is_self_billed = false,
     missing,
     today,
   } = facts;
   const zero = draft.lines.filter((line) => line.price === 0).length;
   const late = draft.lines.filter((line) => line.billing_date < draft.start_date).length;
   return [
+    is_self_billed
+      ? "この取引先とは、支払通知書を請求書の代わりにする取り決めがあります（先に請求書を出すと、支払通知書には載りません）"
+      : "",
     draft.end_date >= today ? `期間の途中です（${formatDate(draft.end_date)}まで）` : "",
     zero > 0 ? `金額0円の明細が${zero}件あります` : "",
     late > 0 ? `前の期間の納品が${late}件含まれます` : "",

@@ -54,8 +54,11 @@ async function onlyReadSince(db: Tx, subject: Subject, key: number, version: num
   return since.length > 0 && since.every((entry) => entry.is_read);
 }
 
+const SELF_BILLED = "支払通知書は、発行した会社が支払通知書の画面で扱います。";
+
 /** Only the issuer corrects a document (R1-10). */
-export function refuseOthers(who: Who, row: Pick<Issued, "seller_id">): void {
+export function refuseOthers(who: Who, row: Pick<Issued, "seller_id"> & { is_self_billed?: boolean }): void {
+  if (row.is_self_billed) throw new Refusal(403, SELF_BILLED);
   if (!isIssuer(row, who)) throw new Refusal(403, ISSUER_ONLY);
 }
 
@@ -82,7 +85,14 @@ export async function changeDocument(
 }
 
 /** The number stays; what stood on it is freed by the caller. */
-export const markCancelled = (db: Tx, who: Who, store: DocumentStore, row: Issued, reason: string) =>
+export const markCancelled = (
+  db: Tx,
+  who: Who,
+  store: DocumentStore,
+  row: Issued,
+  reason: string,
+  more: Changed = {},
+) =>
   changeDocument(
     db,
     who,
@@ -90,7 +100,7 @@ export const markCancelled = (db: Tx, who: Who, store: DocumentStore, row: Issue
     row,
     "cancelled",
     { cancelled_time: who.now, cancel_reason: reason },
-    { cancelled_time: who.now },
+    { cancelled_time: who.now, ...more },
     reason,
   );
 
@@ -102,6 +112,8 @@ export async function viewDocument<Row extends Issued>(
   key: number,
 ) {
   const row = await lockDocument(db, store, key);
+  // Its reader is the seller (selfbill).
+  if ("is_self_billed" in row && row.is_self_billed) return { key, version: row.version };
   if (row.viewed_time || row.buyer_id !== who.company_id) return { key, version: row.version };
   return changeDocument(db, who, store, row, "viewed", { viewed_time: who.now }, { viewed_time: who.now });
 }

@@ -11,6 +11,8 @@ import { INVOICES } from "./invoice.state.server";
 export async function answerInvoice(db: Tx, who: Who, key: number, input: InvoiceAnswering) {
   const row = await lockDocument(db, INVOICES, key, input.version);
   const { seller_id, buyer_id } = row;
+  if (row.is_self_billed)
+    throw new Refusal(403, "支払通知書の確認は、受け取った会社が支払通知書の画面で行います。");
   if (buyer_id !== who.company_id) throw new Refusal(403, "請求書の確認は、受け取った会社が行います。");
   refuseIf(row.cancelled_time ? "この請求書は取り消されています。" : null);
   const agreed = input.agreed === "yes";
@@ -44,7 +46,7 @@ export async function answersOf(db: Tx, who: Who, key: number): Promise<InvoiceA
     .orderBy(desc(invoice_answer.key));
   const own = row.buyer_id === who.company_id;
   return {
-    may_answer: own && row.cancelled_time === null,
+    may_answer: own && !row.is_self_billed && row.cancelled_time === null,
     items: found.map(({ key: answer, agreed, words, actor_name, answered_time }) => ({
       key: answer,
       agreed,

@@ -53,6 +53,7 @@ export const invoiceRow = z.object({
   viewed_time: z.string().nullable(),
   is_sent: z.boolean(),
   is_single: z.boolean(),
+  is_self_billed: z.boolean(),
   correction: z.enum(["red", "black"]).nullable(),
   revision: z.number(),
   /** The 黒, 赤 or 訂正版 that came after it. */

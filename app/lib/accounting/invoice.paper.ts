@@ -6,7 +6,7 @@ import { banks, drawn, issuer, rates, receiver, reducedNote } from "./document.p
 import type { InvoiceLine, InvoicePaper } from "./invoice.schema";
 import { invoiceWords } from "./invoice.words";
 
-const COLUMNS: PaperColumn[] = [
+export const INVOICE_COLUMNS: PaperColumn[] = [
   { label: "納品日", mm: 14 },
   { label: "納品書番号", mm: 22 },
   { label: "注文番号", mm: 22 },
@@ -36,7 +36,10 @@ function paperLine(line: InvoiceLine, start: string): PaperLine {
 }
 
 /** With 伝票計 after each 納品書 of several lines, where there are several 納品書. */
-function linesWithSums({ lines, start_date }: InvoicePaper): PaperLine[] {
+export function linesWithSums({
+  lines,
+  start_date,
+}: Pick<InvoicePaper, "lines" | "start_date">): PaperLine[] {
   const notes = new Set(lines.map((line) => line.delivery_key)).size;
   let [num, sum] = [0, 0];
   return lines.map((line, at) => {
@@ -94,7 +97,7 @@ function firstDrawing(doc: InvoicePaper): PaperDocumentProps {
     total: { label: words.total, amount: doc.billed_now, note: "(税込)" },
     summary: summary(doc),
     facts: words.facts,
-    columns: COLUMNS,
+    columns: INVOICE_COLUMNS,
     lines: linesWithSums(doc),
     amount_column: 6,
     sums: [

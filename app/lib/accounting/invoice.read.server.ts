@@ -22,7 +22,7 @@ import { freedProblem } from "./returned.server";
 import { isSent, sendingsOf, sendingWhere } from "./sending.server";
 
 // Named in full: in a select of one table drizzle writes its columns bare.
-const sent = isSent("invoice", sql.raw("invoice.key"));
+const sent = sql<boolean>`(invoice.is_self_billed or ${isSent("invoice", sql.raw("invoice.key"))})`;
 const reversed = isReversed("invoice");
 const correctedBy = sql<
   number | null
@@ -55,7 +55,9 @@ export function invoicesWhere(who: Who, filter: Asked): SQL | undefined {
   const like = filter.q && containing(filter.q);
   return and(
     documentsWhere(invoice, { day: invoice.invoice_date, amount: invoice.billed_now }, who, filter),
-    filter.unviewed ? sql`${invoice.viewed_time} is null and ${invoice.cancelled_time} is null` : undefined,
+    filter.unviewed
+      ? sql`${invoice.viewed_time} is null and ${invoice.cancelled_time} is null and not ${invoice.is_self_billed}`
+      : undefined,
     sendingWhere(filter.sending, sent, sql`${invoice.viewed_time}`),
     filter.ym ? eq(invoice.ym, filter.ym) : undefined,
     filter.is_standing ? isNull(invoice.cancelled_time) : undefined,
@@ -130,6 +132,7 @@ export async function listInvoices(
         due_date: invoice.due_date,
         viewed_time: invoice.viewed_time,
         is_single: invoice.is_single,
+        is_self_billed: invoice.is_self_billed,
         correction: invoice.correction,
         revision: invoice.revision,
         is_sent: sent,
@@ -186,19 +189,20 @@ export async function readInvoice(db: Tx, who: Who, key: number) {
     select p.key, p.payment_date, s.amount from ${liveSettlements(key)} s join payment p on p.key = s.payment_key
     order by p.payment_date, p.key`);
   const payments = settled.map((one) => ({ ...one, key: Number(one.key), amount: Number(one.amount) }));
-  const states = own
-    ? {
-        cannot_cancel:
-          cannotCancelInvoice({
-            ...row,
-            settled: payments.length,
-            is_reversed,
-            follower: await followerOf(db, row),
-          }) ?? (await freedProblem(db, lines)),
-        cannot_correct: cannotCorrect({ ...row, is_reversed }),
-        cannot_restore: cannotRestore({ ...row, follower: await issuedSince(db, row) }),
-      }
-    : { cannot_cancel: ISSUER_ONLY, cannot_correct: ISSUER_ONLY, cannot_restore: ISSUER_ONLY };
+  const states =
+    own && !row.is_self_billed
+      ? {
+          cannot_cancel:
+            cannotCancelInvoice({
+              ...row,
+              settled: payments.length,
+              is_reversed,
+              follower: await followerOf(db, row),
+            }) ?? (await freedProblem(db, lines)),
+          cannot_correct: cannotCorrect({ ...row, is_reversed }),
+          cannot_restore: cannotRestore({ ...row, follower: await issuedSince(db, row) }),
+        }
+      : { cannot_cancel: ISSUER_ONLY, cannot_correct: ISSUER_ONLY, cannot_restore: ISSUER_ONLY };
   return {
     ...row,
     buyer: withoutAccounts(row.buyer),

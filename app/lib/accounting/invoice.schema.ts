@@ -4,6 +4,7 @@ import { normalizeCode } from "~/lib/text/normalize";
 import { checkbox, code, emptyText, optionalLines } from "~/lib/text/text.schema";
 import { BANK_SHIFTS } from "~/lib/time/bankday";
 import type { Correction } from "~/lib/vocabulary/document";
+import { SELF_BILL } from "~/lib/vocabulary/selfbill";
 import { creditUse } from "./credit.schema";
 import type { DocumentKind } from "./document";
 import { documentLine, documentPaper, documentTotals, issuedDocument } from "./document.schema";
@@ -49,6 +50,8 @@ export const invoicePaper = documentPaper.extend({
   terms,
   show_carry_over: z.boolean(),
   is_single: z.boolean(),
+  /** 支払通知書 in its place: the buyer issued it. */
+  is_self_billed: z.boolean().default(false),
   correction: related.shape.correction,
   revision: z.number(),
   /** What a 赤 takes back, a 黒 words anew, or a 訂正版 replaces. */
@@ -58,17 +61,26 @@ export const invoicePaper = documentPaper.extend({
   lines: z.array(invoiceLine),
 });
 /** What it is besides the 請求書 of a month. */
-export const issueLabel = (doc: { is_single: boolean; correction: Correction | null; revision: number }) =>
-  doc.correction === "red"
-    ? "赤伝"
-    : doc.correction === "black"
-      ? "黒伝"
-      : doc.revision > 1
-        ? `訂正版 第${doc.revision}版`
-        : doc.is_single
-          ? "都度請求"
-          : null;
-export const FIRST_ISSUE = { is_single: false, correction: null, revision: 1, original: null } as const;
+type Issue = { is_single: boolean; is_self_billed: boolean; correction: Correction | null; revision: number };
+export const issueLabel = (doc: Issue) =>
+  doc.is_self_billed
+    ? SELF_BILL
+    : doc.correction === "red"
+      ? "赤伝"
+      : doc.correction === "black"
+        ? "黒伝"
+        : doc.revision > 1
+          ? `訂正版 第${doc.revision}版`
+          : doc.is_single
+            ? "都度請求"
+            : null;
+export const FIRST_ISSUE = {
+  is_single: false,
+  is_self_billed: false,
+  correction: null,
+  revision: 1,
+  original: null,
+} as const;
 export type InvoicePaper = z.infer<typeof invoicePaper>;
 
 const invoiceDetail = invoicePaper.extend({

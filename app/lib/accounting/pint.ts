@@ -29,9 +29,12 @@ function isOnceRounded({ base, tax, tax_rate }: InvoiceDetail["by_rate"][number]
 
 /** Why no JP PINT document can be made of it; empty where one can. */
 export function pintProblems(
-  doc: Pick<InvoiceDetail, "cancelled_time" | "seller" | "buyer" | "lines" | "by_rate">,
+  doc: Pick<InvoiceDetail, "cancelled_time" | "seller" | "buyer" | "lines" | "by_rate"> & {
+    is_self_billed?: boolean;
+  },
 ): string[] {
   const problems = [
+    doc.is_self_billed && "支払通知書は、請求書のJP PINTのXMLにできません。",
     doc.cancelled_time !== null && "取り消した請求書は、JP PINTのXMLにできません。",
     !doc.seller.registration_number &&
       "発行元の登録番号（T＋13桁）が、この請求書にありません。会社情報に登録番号を入れたあとに発行した請求書から出力できます。",
@@ -41,5 +44,5 @@ export function pintProblems(
     !doc.by_rate.every(isOnceRounded) &&
       "消費税額が納品書ごとの端数処理の合計のため、税率ごとに1回だけ端数処理するJP PINTの検査に合いません。この請求書は印刷でお送りください。",
   ];
-  return problems.filter((problem) => problem !== false);
+  return problems.filter((problem) => typeof problem === "string");
 }

@@ -63,7 +63,9 @@ export async function sendingsOf(
   { subject, noun }: Pick<DocumentKind, "subject" | "noun">,
   row: Issued,
 ) {
-  if (!isIssuer(row, who)) return { sendings: [], cannot_send: ISSUER_ONLY, cannot_mail: ISSUER_ONLY };
+  // 支払通知書 went out as it was issued.
+  const isOurs = isIssuer(row, who) && !("is_self_billed" in row && row.is_self_billed);
+  if (!isOurs) return { sendings: [], cannot_send: ISSUER_ONLY, cannot_mail: ISSUER_ONLY };
   const sendings: Sending[] = await db
     .select({
       channel: document_sending.channel,

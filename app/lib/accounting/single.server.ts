@@ -14,6 +14,7 @@ import { missingForQualified } from "./invoice";
 import { insertInvoice } from "./invoice.issue.server";
 import { invoiceTotals } from "./note.tax";
 import { lastClosed, lockPair, pairOf } from "./pair.server";
+import { selfBilledProblem } from "./selfbilled.server";
 import { lineNameOf, type SingleNew } from "./single.schema";
 import { unbilledLines } from "./unbilled.server";
 
@@ -59,8 +60,10 @@ async function composeSingle(db: Tx, who: Who, input: SingleNew) {
   const chosen = new Set(input.lines);
   const unbilled = await unbilledLines(db, pair.seller_id, [buyer_id]);
   const noted = unbilled.lines.filter((line) => chosen.has(lineNameOf(line)));
+  const isGone = new Set(noted.map(lineNameOf)).size < chosen.size;
+  if (isGone) refuseIf(await selfBilledProblem(db, input.lines));
   refuseIf(
-    new Set(noted.map(lineNameOf)).size < chosen.size
+    isGone
       ? "選んだ明細の一部が、請求済みか取り消されています。画面を読み込み直して選び直してください。"
       : null,
   );

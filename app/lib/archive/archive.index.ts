@@ -72,6 +72,7 @@ const FIELDS: Record<string, string> = {
   unit_price: "単価",
   viewed_time: "閲覧日時",
   cancelled_time: "取消日時",
+  self_billed: "支払通知書",
 };
 const plainText = (value: unknown) =>
   typeof value === "boolean" ? (value ? "はい" : "いいえ") : String(value ?? "");

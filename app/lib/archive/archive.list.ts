@@ -3,6 +3,7 @@ import { list } from "~/lib/list/list.schema";
 import { optionalInteger } from "~/lib/money/number.schema";
 import { checkbox, optionalChoice, optionalText } from "~/lib/text/text.schema";
 import { optionalDate } from "~/lib/time/date.schema";
+import { SELF_BILLS } from "~/lib/vocabulary/selfbill";
 import { ARCHIVED, ARCHIVED_LABEL, editionOf, FILES } from "./archive";
 
 const MOST = 999_999_999_999;
@@ -55,6 +56,7 @@ function pathOf(row: ArchiveRow): string {
   if (FILES.includes(kind)) return `/file/${file_key}`;
   if (quote_key !== null) return `/accounting/archive/quote/${quote_key}?${searchOf(quoteQuery(row))}`;
   if (kind === "entry") return `/accounting/payable/bill/${key}`;
+  if (kind === "selfbill") return `${SELF_BILLS}/${key}/print`;
   if (kind !== "order") return `/accounting/${kind}/${key}/print`;
   return `/accounting/archive/order/${key}${revision > 1 ? `?version=${revision}` : ""}`;
 }

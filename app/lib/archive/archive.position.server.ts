@@ -8,7 +8,7 @@ export type Branch = { kind: Archived; is_issued: boolean; rows: SQL };
 const SOURCES = [...ARCHIVED, "version"] as const;
 type Source = (typeof SOURCES)[number];
 /** No key comes near: the kinds follow each other within a day. */
-const STEP = 1_000_000_000_000_000;
+const STEP = 500_000_000_000_000;
 /** Nor does an order or a request have so many versions. */
 const VERSIONS = 10_000;
 

@@ -19,13 +19,23 @@ const orderColumns = (
 const sum = (lines: SQL) =>
   sql`(select case when count(*) = count(l.price) then sum(l.price)::bigint end from ${lines})`;
 
-const DOCUMENTS: Record<"invoice" | "delivery" | "order" | "version", (partner: string, own: SQL) => SQL> = {
+const DOCUMENTS: Record<
+  "invoice" | "selfbill" | "delivery" | "order" | "version",
+  (partner: string, own: SQL) => SQL
+> = {
   invoice: (
     partner,
     own,
   ) => sql`select ${positionSql("invoice", sql`key`)} as at, 'invoice' as kind, key, null::text as file_key, ${NO_QUOTE}, invoice_date as day,
     number, ${sql.raw(partner)} ->> 'name' as partner_name, seller ->> 'registration_number' as registration_number, total as amount,
-    subtotal, correction, revision, cancelled_time, cancel_reason from invoice where ${own}`,
+    subtotal, correction, revision, cancelled_time, cancel_reason from invoice where not is_self_billed and ${own}`,
+  // Each side names the other, whoever issued it.
+  selfbill: (
+    partner,
+    own,
+  ) => sql`select ${positionSql("selfbill", sql`key`)} as at, 'selfbill' as kind, key, null::text as file_key, ${NO_QUOTE}, invoice_date as day,
+    number, ${sql.raw(partner)} ->> 'name' as partner_name, seller ->> 'registration_number' as registration_number, total as amount,
+    subtotal, correction, revision, cancelled_time, cancel_reason from invoice where is_self_billed and ${own}`,
   delivery: (
     partner,
     own,
@@ -81,6 +91,7 @@ function sources(who: Who, filter: ArchiveFilter): Branch[] {
     const bounded = sql`${isOwn} ${least} ${most}`;
     return [
       { kind: "invoice", is_issued: side === "seller", rows: DOCUMENTS.invoice(partner, bounded) },
+      { kind: "selfbill", is_issued: side === "buyer", rows: DOCUMENTS.selfbill(partner, bounded) },
       { kind: "delivery", is_issued: side === "seller", rows: DOCUMENTS.delivery(partner, bounded) },
       { kind: "order", is_issued: side === "buyer", rows: DOCUMENTS.order(partner, isOrderOwn) },
       { kind: "order", is_issued: side === "buyer", rows: DOCUMENTS.version(partner, isOrderOwn) },

@@ -21,6 +21,7 @@ export const ARCHIVED = [
   "attachment",
   "bill",
   "entry",
+  "selfbill",
 ] as const;
 export type Archived = (typeof ARCHIVED)[number];
 export const ARCHIVED_LABEL: Record<Archived, string> = {
@@ -31,6 +32,7 @@ export const ARCHIVED_LABEL: Record<Archived, string> = {
   attachment: "チャット添付",
   bill: "計上した請求書・経費",
   entry: "計上（ファイルなし）",
+  selfbill: "支払通知書（仕入明細書）",
 };
 /** Kept as they came; everything else is drawn here. */
 export const FILES: readonly Archived[] = ["enclosure", "attachment", "bill"];

@@ -48,6 +48,7 @@ export const HARMLESS = [
   "POST /deliveries/preview",
   "POST /payments/preview",
   "POST /payables/payments/preview",
+  "POST /self-bills/preview",
   "POST /payables/bills/{key}/files",
   "POST /transfers/preview",
   "POST /deliveries/{key}/postpone",

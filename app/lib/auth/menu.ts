@@ -83,6 +83,7 @@ const menu = (stock_id: string, parts_id: string): Tab[] => [
       { path: "invoice/new", label: "都度請求", allow: notBuyer, hidden: true },
       { path: "invoice", query: SAVED, label: "請求書一覧" },
       { path: "payable-schedule", label: "支払予定", allow: buyer },
+      { path: "self-bill", label: "支払通知書", hidden: true },
       { path: "reconcile", label: "締め前の照合", hidden: true },
       { path: "confirmation/new", label: "残高の確認を送る", allow: notBuyer, hidden: true },
       { path: "confirmation", label: "残高確認", hidden: true },

@@ -54,7 +54,8 @@ async function countsOf(
       and c.closed_reason is null and c.num_delivered < c.num_good`)} as undelivered,
     ${few(sql`delivery d where d.seller_id = ${seller_id} and d.buyer_id = ${buyer_id} and d.cancelled_time is null and d.viewed_time is null
       and not exists (select from delivery_line l where l.delivery_key = d.key and l.is_live and l.invoice_key is not null)`)} as notes,
-    ${few(sql`invoice i where i.seller_id = ${seller_id} and i.buyer_id = ${buyer_id} and i.cancelled_time is null and i.viewed_time is null`)} as bills,
+    ${few(sql`invoice i where i.seller_id = ${seller_id} and i.buyer_id = ${buyer_id} and i.cancelled_time is null and i.viewed_time is null
+      and not i.is_self_billed`)} as bills,
     ${few(sql`(select distinct l.delivery_key from delivery_line l where l.seller_id = ${seller_id} and l.buyer_id = ${buyer_id} and l.is_live
       and not l.is_cost and (l.card_key is not null or l.replaces_key is not null)
       and l.num_accepted + l.num_rejected < l.num_items and l.num_billed < l.num_items) w`)} as uninspected,

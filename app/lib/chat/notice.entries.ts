@@ -3,6 +3,7 @@ import type { Entry } from "~/lib/log/entry";
 import type { NewNotice } from "~/lib/notice/notice.server";
 import { formatDate } from "~/lib/time/date";
 import type { Notice } from "~/lib/vocabulary/notice";
+import { SELF_BILL, SELF_BILLS } from "~/lib/vocabulary/selfbill";
 
 type Author = { company_id: string; company_name: string; now: string };
 type Concern = {
@@ -27,6 +28,10 @@ const INSPECTED: Record<string, string> = {
   confirmed: "が確認されました",
   disputed: "に差異の連絡があります",
 };
+const DOCUMENTS = {
+  delivery: ["/accounting/delivery", "納品書"],
+  invoice: ["/accounting/invoice", "請求書"],
+} as const;
 /** Of what two companies agreed, by what has changed with it. */
 const agreedOn = (after: Entry["after"]) => {
   const field = FIELDS.find((name) => name in after);
@@ -109,23 +114,19 @@ function concerns(
       : null;
   }
   if (subject === "delivery" || subject === "invoice") {
-    const label = subject === "delivery" ? "納品書" : "請求書";
+    const [path, label] = after.self_billed === true ? [SELF_BILLS, SELF_BILL] : DOCUMENTS[subject];
     if (kind === "issued")
-      return page(
-        `/accounting/${subject}`,
-        "document",
-        `${label}が届きました（${String(after.number ?? "")}）`,
-      );
+      return page(path, "document", `${label}が届きました（${String(after.number ?? "")}）`);
     if (kind === "restored")
       return page(
-        `/accounting/${subject}`,
+        path,
         "document",
         `取り消された${label}が、元に戻されました（${String(after.number ?? "")}）`,
       );
-    if (kind === "cancelled") return page(`/accounting/${subject}`, "document", `${label}が取り消されました`);
+    if (kind === "cancelled") return page(path, "document", `${label}が取り消されました`);
     const said = INSPECTED[kind];
     // Without its reason: prices are not for those who are told and have no 経理.
-    return said ? page(`/accounting/${subject}`, "document", `${label} ${about ?? ""}${said}`) : null;
+    return said ? page(path, "document", `${label} ${about ?? ""}${said}`) : null;
   }
   return null;
 }

@@ -1,7 +1,10 @@
 import type { NumberStyle } from "~/lib/vocabulary/print";
 
-/** 外注依頼書, 見積依頼, 納品書, 請求書; 見積書 that nobody asked for, to tell it from the requests of who gets it. */
-export type DocumentLetter = "H" | "M" | "N" | "S" | "Q";
+/**
+ * 外注依頼書, 見積依頼, 納品書, 請求書, 支払通知書; 見積書 that nobody asked for, to tell it from the requests of who
+ * gets it.
+ */
+export type DocumentLetter = "H" | "M" | "N" | "S" | "P" | "Q";
 type Counted = { kind: string; digits: number };
 
 /** N2611-0001 begins anew each month, N26-00001 each year, N-000001 never. */

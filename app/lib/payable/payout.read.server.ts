@@ -4,6 +4,8 @@ import { containing, type Paging, sumRows } from "~/lib/api/query.server";
 import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { addressedOf } from "~/lib/partner/contact.server";
+import { partyOf } from "~/lib/partner/party.server";
 import { factory } from "~/lib/tables/factory.table.server";
 import { invoice } from "~/lib/tables/invoice.table.server";
 import { payable_bill, payout, payout_part } from "~/lib/tables/payable.table.server";
@@ -115,6 +117,16 @@ export async function listPayouts(
   return { ...page, ...total, sums };
 }
 
+/** What both agreed to set off of each 請求書, as it stands. */
+async function offsetsOf(db: Tx, keys: number[]): Promise<Map<number, number>> {
+  const { rows } = await db.execute<{ key: string; amount: string }>(sql`
+    select x.invoice_key as key, sum(x.amount)::bigint as amount from offset_part x
+    where x.invoice_key = any(${sql.param(keys)}::bigint[])
+      and exists (select from offset_word w where w.offset_key = x.offset_key and w.word = 'agreed')
+      and not exists (select from offset_word w where w.offset_key = x.offset_key and w.word = 'cancelled') group by 1`);
+  return new Map(rows.map(({ key, amount }) => [Number(key), Number(amount)]));
+}
+
 export async function readPayout(db: Tx, who: Who, key: number): Promise<PayoutDetail> {
   const [found] = await db
     .select({ row: payout, partner_name: factory.name, ...FILED })
@@ -131,8 +143,14 @@ export async function readPayout(db: Tx, who: Who, key: number): Promise<PayoutD
     .leftJoin(payable_bill, eq(payable_bill.key, payout_part.bill_key))
     .where(and(eq(payout_part.payout_key, key), isNull(payout_part.reverses)))
     .orderBy(asc(payout_part.key));
+  const offsets = await offsetsOf(
+    db,
+    parts.flatMap(({ part }) => part.invoice_key ?? []),
+  );
   return {
     ...found.row,
+    payer: await partyOf(db, who.company_id),
+    payee: await addressedOf(db, who.company_id, found.row.partner_id),
     partner_name: found.partner_name,
     state: payoutState({ ...found.row, cancelled }, tokyoDate(who.now)),
     file_key,
@@ -149,6 +167,8 @@ export async function readPayout(db: Tx, who: Who, key: number): Promise<PayoutD
           number: bill?.number ?? own?.number ?? null,
         }),
         due_date: bill?.due_date ?? own!.due_date,
+        total: bill?.total ?? own!.total,
+        set_off: part.invoice_key === null ? 0 : (offsets.get(part.invoice_key) ?? 0),
         amount: part.amount,
       };
     }),

@@ -4,6 +4,7 @@ import { confirmedFigures, optionalConfirmedFigures } from "~/lib/money/confirme
 import { yen } from "~/lib/money/number.schema";
 import { checkbox, choice, key, optionalText, optionalVersion, text } from "~/lib/text/text.schema";
 import { date, optionalDate } from "~/lib/time/date.schema";
+import { party } from "~/lib/vocabulary/factory.schema";
 import { PAYOUT_KINDS } from "~/lib/vocabulary/payable";
 import { payoutRow } from "./payout.list";
 
@@ -105,8 +106,13 @@ export const payoutDetail = payoutRow.pick({ state: true, file_key: true, banked
       key: z.number(),
       reason: z.string(),
       due_date: z.string(),
+      /** With tax, and how much of it was set off. */
+      total: z.number(),
+      set_off: z.number(),
       amount: z.number(),
     }),
   ),
+  payer: party,
+  payee: party,
 });
 export type PayoutDetail = z.output<typeof payoutDetail>;

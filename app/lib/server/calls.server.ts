@@ -58,6 +58,7 @@ import { paymentCalls } from "~/lib/receivable/payment.api.server";
 import { indirectCalls } from "~/lib/scan/indirect.api.server";
 import { movableCalls } from "~/lib/scan/movable.api.server";
 import { scanCalls } from "~/lib/scan/scan.api.server";
+import { selfBillCalls } from "~/lib/selfbill/selfbill.api.server";
 import { metaCalls } from "~/lib/shop/meta.api.server";
 import { processCalls } from "~/lib/shop/process.api.server";
 import { workerCalls } from "~/lib/shop/worker.api.server";
@@ -142,6 +143,7 @@ export const calls: Call[] = [
   ...balanceCalls,
   ...payableCalls,
   ...matchCalls,
+  ...selfBillCalls,
   // Before the call of a stock, whose product "stocktakes" or "suggestions" would be.
   ...stocktakeCalls,
   ...closingCalls,

@@ -81,6 +81,7 @@ const RULES: [RegExp, (who: Someone) => boolean][] = [
     accounting,
   ],
   [/^\w+ \/payables\//, both(seller, accounting)],
+  [/^\w+ \/self-bills/, accounting],
   [/^\w+ \/paid-marks/, both(buyer, accounting)],
   [
     /^\w+ \/(inspections|deliveries\/(accept|\{key\}\/(inspect|inspection|difference))$|invoices\/\{key\}\/answers?$|payables)/,

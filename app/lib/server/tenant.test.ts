@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { tenant } from "~/lib/db/connection.server";
 import { calls } from "./calls.server";
 import { makeScene, type Pair, PEOPLE, type Scene } from "./scene.testing.server";
+import { insertSelfBill } from "./selfbill.testing.server";
 import { type TestApp, testApp } from "./testing.server";
 
 let t: TestApp;
@@ -20,6 +21,8 @@ let allotted: typeof agreed = [];
 let entered: typeof agreed = [];
 let sent: typeof agreed = [];
 let held: typeof agreed = [];
+const proposed: typeof agreed = [];
+const selfBilled: typeof agreed = [];
 let moved: { key: string; seller_id: string; buyer_id: string }[] = [];
 let offsets: typeof agreed = [];
 let sheets: { key: number; seller_id: string }[];
@@ -164,6 +167,12 @@ beforeAll(async () => {
   await scene.owner.query(`insert into payable_match_close (company_id, partner_id, ym, act, rows, papers, person, said_time)
     select buyer_id, seller_id, 200001, 'closed', '[]', '印・' || seller_id || '・' || buyer_id, '', now() from collaboration
     where seller_id in ('yamada', 'sato')`);
+  for (const { seller, buyer } of pairs) {
+    const { agreement, key } = await insertSelfBill(scene.owner, seller, buyer);
+    const pair = { seller_id: seller, buyer_id: buyer };
+    proposed.push({ key: agreement, ...pair });
+    selfBilled.push({ key, ...pair });
+  }
   await scene.owner.query("update product set is_stock = true where seller_id in ('yamada', 'sato')");
   moved = (
     await scene.owner.query(`insert into stock_move (seller_id, buyer_id, product_id, kind, num, num_after, effective_date, occurred_time, recorded_time, source, words,
@@ -269,6 +278,8 @@ function keysOf(path: string, pair: Pair): (number | string)[] {
     return [`${pair.seller}_${pair.buyer}`, `${pair.seller}_${pair.seller}`];
   if (path.startsWith("/chats/asks")) return between(asked_of, pair);
   if (path.startsWith("/chats/agreements")) return between(agreed, pair);
+  if (path.startsWith("/self-bills/agreements")) return between(proposed, pair);
+  if (path.startsWith("/self-bills")) return between(selfBilled, pair);
   if (path.startsWith("/payables/bills")) return between(entered, pair);
   if (path.startsWith("/payables/payments")) return between(sent, pair);
   if (path.startsWith("/payments/settlements")) return between(allotted, pair);
@@ -712,6 +723,10 @@ const OWNERS: Record<string, string[]> = {
       "supply_move",
       "closing_draft",
       "billing_check",
+      "self_bill_agreement",
+      "self_bill",
+      "self_bill_word",
+      "self_bill_mail",
       "payment",
       "collaboration",
       "card_tally",

@@ -21,6 +21,8 @@ export const invoice = pgTable("invoice", {
   billed_now: amount().notNull(),
   /** 都度請求: of chosen lines, closing no period. */
   is_single: boolean().notNull().default(false),
+  /** 支払通知書 in its place: issued by the buyer (self_bill). */
+  is_self_billed: boolean().notNull().default(false),
   /** The 請求書 that this takes back (red), words anew (black), or replaces under its number (訂正版). */
   corrects: amount(),
   correction: text().$type<Correction>(),

@@ -5,6 +5,7 @@ import { signToken } from "~/lib/code/token.server";
 import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
 import { peopleWith, RIGHTS } from "~/lib/server/rights.testing.server";
 import { makeScene, must, type Pair, PEOPLE } from "~/lib/server/scene.testing.server";
+import { insertSelfBill } from "~/lib/server/selfbill.testing.server";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { type Permission, permission } from "~/lib/vocabulary/permission";
 import { IMPORTS } from "./import.at";
@@ -274,6 +275,10 @@ async function keysOf(path: string, pair: Pair): Promise<(string | number)[]> {
   // Its month stands in the query: the call behind it is asked in tenant.test.ts.
   if (path.startsWith("/accounting/invoice/close")) return [];
   if (path.startsWith("/accounting/invoice")) return pair.invoices;
+  if (path.startsWith("/accounting/self-bill")) {
+    const { agreement, key } = await insertSelfBill(scene.owner, pair.seller, pair.buyer);
+    return [path.includes("/agreement/") ? agreement : key];
+  }
   if (path.startsWith("/accounting/receivable/bank")) {
     const own = "select key::int from bank_file where company_id = $1";
     return (await scene.owner.query(own, [pair.seller])).rows.map((row) => row.key);

@@ -12,6 +12,8 @@ import { billPaper } from "~/lib/payable/bill.paper";
 import { billDetail } from "~/lib/payable/bill.schema";
 import { sheetPaper } from "~/lib/quote/quote.paper";
 import { quoteSheet } from "~/lib/quote/quote.paper.schema";
+import { selfBillPaper } from "~/lib/selfbill/selfbill.paper";
+import { selfBillDetail } from "~/lib/selfbill/selfbill.schema";
 import type { PaperDocumentProps } from "~/lib/vocabulary/paper";
 import type { Api } from "./api.server";
 import { drawable } from "./paper.server";
@@ -36,6 +38,10 @@ const PAPERS: Partial<Record<Archived, Draw>> = {
   invoice: async (api, { key }) => {
     const doc = await api.get(invoiceKind.detail, `${invoiceKind.api}/${key}`);
     return { paper: invoicePaper(drawable(doc)), doc };
+  },
+  selfbill: async (api, { key }) => {
+    const doc = await api.get(selfBillDetail, `/self-bills/${key}`);
+    return { paper: selfBillPaper(drawable(doc)), doc };
   },
   entry: async (api, { key }, _, own) => ({
     paper: billPaper(await api.get(billDetail, `/payables/bills/${key}`), own),

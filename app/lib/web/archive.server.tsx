@@ -68,7 +68,9 @@ async function rowsOf(api: Api, filter: Record<string, string>) {
 
 /** What was asked and what was answered have one log. */
 const logKeyOf = (row: ArchiveRow, kind: Logged) =>
-  kind === "quote" ? row.part_key : row.kind === kind ? row.key : null;
+  kind === "quote" ? row.part_key : subjectOf(row) === kind ? row.key : null;
+/** 支払通知書 has the log of the 請求書 that it stands in for. */
+const subjectOf = ({ kind }: ArchiveRow) => (kind === "selfbill" ? "invoice" : kind);
 
 async function logOf(api: Api, rows: ArchiveRow[]) {
   const found = [];

@@ -39,6 +39,7 @@ import { dueList } from "~/lib/receivable/due.list";
 import { ledgerList } from "~/lib/receivable/ledger.list";
 import { offsetList } from "~/lib/receivable/offset.list";
 import { paymentList } from "~/lib/receivable/payment.list";
+import { selfBillList } from "~/lib/selfbill/selfbill.list";
 import { workerList } from "~/lib/shop/worker.schema";
 import { monthList, worthList } from "~/lib/stock/closing.list";
 import { openingList } from "~/lib/stock/opening.list";
@@ -57,6 +58,7 @@ type Asked = Pick<Self, "company_type" | "company_id"> & { query: URLSearchParam
 
 /** remix.config.js has the same addresses. */
 export const CSV_LISTS: Record<string, (asked: Asked) => CsvList> = {
+  "/accounting/self-bill": () => ({ list: selfBillList }),
   "/accounting/archive": () => ({ list: archiveList }),
   "/accounting/confirmation": () => ({ list: confirmationList }),
   "/accounting/delivery": ({ company_type }) => ({ list: deliveriesFor(company_type) }),

@@ -5,6 +5,7 @@ import { type AnyDocument, cancelling, changed } from "~/lib/accounting/document
 import type { List } from "~/lib/list/list.schema";
 import { SHEETS_LABEL } from "~/lib/vocabulary/print";
 import { isUnread } from "~/lib/vocabulary/read.mark";
+import { SELF_BILLS } from "~/lib/vocabulary/selfbill";
 import { ApiError } from "./api.server";
 import { askAll } from "./bulk.server";
 import { flash } from "./flash.server";
@@ -17,8 +18,12 @@ import { type Args, enter, formOf } from "./visit.server";
 export async function loadDocument<D extends AnyDocument>(args: Args, kind: DocumentKind<D>) {
   const { api, who } = await enter(args);
   const doc = await api.get(kind.detail, `${kind.api}/${args.params.key}`);
+  if (isSelfBilled(doc)) throw redirect(`${SELF_BILLS}/${doc.key}`);
   return { doc, own: isIssuer(doc, who), unread: isUnread(doc.buyer_id, doc, who) };
 }
+
+const isSelfBilled = (doc: AnyDocument) => "is_self_billed" in doc && doc.is_self_billed === true;
+const ON_ITS_OWN = "支払通知書は請求書と一緒に印刷できません。支払通知書の画面から印刷してください。";
 
 export async function loadSheets<D extends AnyDocument>(args: Args, kind: DocumentKind<D>) {
   const { doc, unread, own } = await loadDocument(args, kind);
@@ -33,6 +38,7 @@ export async function loadRun<D extends AnyDocument>(args: Args, kind: DocumentK
   const docs = await Promise.all(
     keys.map((key) => api.get(kind.detail, `${kind.api}/${encodeURIComponent(key)}`)),
   );
+  if (docs.some(isSelfBilled)) throw new Response(ON_ITS_OWN, { status: 422 });
   return docs.map(drawable);
 }
 
