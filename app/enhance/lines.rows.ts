@@ -1,4 +1,4 @@
-import { isOwnCell } from "~/components/form/lines.cloned";
+import { isOwnCell, lineNumbers } from "~/components/form/lines.cloned";
 import { start as combos } from "./combobox";
 import { type Cell, fields, rows } from "./lines.cells";
 import { total } from "./lines.total";
@@ -31,17 +31,22 @@ function copyCell(target: Cell, from: Cell) {
 /** `#` stands for the number in the blank line's names. */
 export function number(grid: HTMLElement) {
   const all = rows(grid);
+  const own = (row: Element) => row.querySelector<HTMLInputElement>("[name$='].line_no']")?.value;
+  const { last } = grid.dataset;
+  const numbers = lineNumbers(
+    all.map((row) => ({ line_no: own(row) })),
+    last === undefined ? last : Number(last),
+  );
   all.forEach((row, index) => {
+    const called = String(numbers[index]);
     for (const element of row.querySelectorAll("[name],[id],[aria-label]")) {
       for (const name of ["name", "id", "aria-describedby", "list", "aria-label"]) {
         const value = element.getAttribute(name);
-        const numbered = value
-          ?.replace(/\[(\d+|#)\]/, `[${index}]`)
-          .replace(/^(\d+|#)(?=行目)/, String(index + 1));
+        const numbered = value?.replace(/\[(\d+|#)\]/, `[${index}]`).replace(/^(\d+|#)(?=行目)/, called);
         if (numbered && numbered !== value) element.setAttribute(name, numbered);
       }
     }
-    row.querySelector("[data-number-of-line]")!.textContent = String(index + 1);
+    row.querySelector("[data-number-of-line]")!.textContent = called;
     row.querySelector<HTMLButtonElement>("[data-line=remove]")!.disabled =
       all.length <= Number(grid.dataset.min);
   });

@@ -144,6 +144,39 @@ test("Enter that ends a word of the input method goes nowhere", () => {
   expect(document.activeElement).toBe(cell(0, "name"));
 });
 
+test("a line that has a number already keeps it; what is added or copied takes the next", () => {
+  show(
+    drawn(
+      <SchemaForm
+        id="f"
+        schema={schema}
+        submit="送る"
+        values={{
+          lines: [
+            { line_no: "1", name: "板" },
+            { line_no: "3", name: "棒" },
+          ],
+        }}
+      >
+        <Lines
+          name="lines"
+          columns={[{ name: "line_no", label: "行", kind: "hidden" }, columns[2]!]}
+          last={4}
+        />
+      </SchemaForm>,
+    ),
+  );
+  start(document);
+  const named = () => every("tbody [data-number-of-line]").map((each) => each.textContent);
+  expect(named()).toEqual(["1", "3"]);
+  called("行を追加").click();
+  press(cell(0, "name"), "d", { ctrlKey: true });
+  expect(named()).toEqual(["1", "5", "3", "6"]);
+  expect(column("line_no")).toEqual(["1", "", "3", ""]);
+  expect(column("name")).toEqual(["板", "板", "棒", ""]);
+  expect(cell(1, "name").getAttribute("aria-label")).toBe("5行目 品名");
+});
+
 test("a duplicated line holds the same but for what it is known by, and each line has its own number", () => {
   press(cell(0, "name"), "d", { ctrlKey: true });
   expect([column("name"), column("quantity"), column("id")]).toEqual([

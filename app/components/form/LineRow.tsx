@@ -12,6 +12,7 @@ type Props = {
   rounding: Rounding;
   /** -1 is the blank line of the template: its names hold `#`. */
   index: number;
+  number?: number;
   values: LineValues;
   /** Where most may stay empty, those that may not are marked. */
   marked: boolean;
@@ -21,9 +22,20 @@ type Props = {
 const SMALL =
   "rounded px-1 text-note text-accent hover:bg-accent-soft disabled:opacity-60 touch:h-11 touch:px-3";
 
-export function LineRow({ list, formId, columns, errors, rounding, index, values, marked, last }: Props) {
+export function LineRow({
+  list,
+  formId,
+  columns,
+  errors,
+  rounding,
+  index,
+  values,
+  marked,
+  last,
+  ...of
+}: Props) {
   const place = index < 0 ? "#" : String(index);
-  const number = index < 0 ? "#" : String(index + 1);
+  const number = index < 0 ? "#" : String(of.number);
   const cell = (column: LineColumn) => ({
     column,
     values,

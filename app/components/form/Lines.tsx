@@ -5,6 +5,7 @@ import type { Rounding } from "~/lib/vocabulary/rounding";
 import { Button } from "./Button";
 import { ERROR, textOf } from "./control";
 import { LineRow } from "./LineRow";
+import { lineNumbers } from "./lines.cloned";
 import { intent, type LineColumn, type LineValues, markOf, PENDING, totalOf } from "./lines.columns";
 
 type Props = {
@@ -13,20 +14,30 @@ type Props = {
   min?: number;
   max?: number;
   rounding?: Rounding;
+  /** Of lines that have a number already (`line_no`), the last that was given to one. */
+  last?: number;
   children?: ReactNode;
 };
 
 /** Its buttons are conform intents, which work as plain posts; the enhancement saves the round trip. */
-export function Lines({ name, columns, min = 1, max = 200, rounding = "floor", children }: Props) {
+export function Lines({ name, columns, min = 1, max = 200, rounding = "floor", last, children }: Props) {
   const [list] = useField<LineValues[]>(name);
   const form = useFormMetadata();
   const values = valuesOf(list.initialValue, min);
+  const numbers = lineNumbers(values, last);
   const shown = columns.filter((column) => column.kind !== "hidden");
   // Where most columns may stay empty, those that may not are the ones to mark.
   const marked = shown.filter((column) => column.optional).length > shown.length / 2;
   const row = { marked, list: name, formId: form.id, columns, errors: form.allErrors, rounding };
   return (
-    <div data-lines={name} data-min={min} data-max={max} data-rounding={rounding} className="min-w-0">
+    <div
+      data-lines={name}
+      data-min={min}
+      data-max={max}
+      data-rounding={rounding}
+      data-last={last}
+      className="min-w-0"
+    >
       <div className="lines-pane">
         <table className="lines lines-sheet">
           <thead>
@@ -44,7 +55,14 @@ export function Lines({ name, columns, min = 1, max = 200, rounding = "floor", c
           </thead>
           <tbody>
             {values.map((line, index) => (
-              <LineRow key={index} {...row} index={index} values={line} last={values.length <= min} />
+              <LineRow
+                key={index}
+                {...row}
+                index={index}
+                number={numbers[index]}
+                values={line}
+                last={values.length <= min}
+              />
             ))}
           </tbody>
           <tfoot>

@@ -28,6 +28,8 @@ type Props = {
   upload?: boolean;
   counter?: string;
   wide?: boolean;
+  /** What its lines are called where that is not their place. */
+  numbers?: number[];
   children?: ReactNode;
 };
 
@@ -36,7 +38,7 @@ type Final = Press & { label: string; note?: string };
 
 export function SchemaForm(props: Props) {
   const { id, schema, reply, values, submit, press, enter = press, final, tone, action, cancel } = props;
-  const { idempotency_key, version, plain, upload, counter, wide, children } = props;
+  const { idempotency_key, version, plain, upload, counter, wide, numbers, children } = props;
   const [form] = useForm<Record<string, unknown>>({
     id,
     lastResult: reply,
@@ -62,7 +64,7 @@ export function SchemaForm(props: Props) {
         </button>
         {idempotency_key ? <input type="hidden" name="idempotency_key" value={idempotency_key} /> : null}
         {version === undefined ? null : <input type="hidden" name="version" value={version} />}
-        <ErrorSummary />
+        <ErrorSummary numbers={numbers} />
         {children}
         {cancel ? (
           <SaveBar {...{ submit, press, final, tone, cancel, counter }} />
@@ -74,7 +76,7 @@ export function SchemaForm(props: Props) {
   );
 }
 
-function ErrorSummary() {
+function ErrorSummary({ numbers }: Pick<Props, "numbers">) {
   const form = useFormMetadata();
   const own = form.errors ?? [];
   const fields = Object.entries(form.allErrors)
@@ -100,7 +102,7 @@ function ErrorSummary() {
             {fields.slice(0, MAX_ERRORS).map(([name, errors]) => (
               <li key={name}>
                 <a href={`#${form.id}-${name}`} className="text-bad underline">
-                  {lineText(name)}
+                  {lineText(name, numbers)}
                   {errors[0]}
                 </a>
               </li>
@@ -120,7 +122,10 @@ const MAX_ERRORS = 20;
 
 const lineOf = (name: string): number => Number(/\[(\d+)\]\./.exec(name)?.[1] ?? -1) + 1;
 
-const lineText = (name: string): string => (lineOf(name) ? `${lineOf(name)}行目: ` : "");
+function lineText(name: string, numbers?: number[]): string {
+  const line = lineOf(name);
+  return line ? `${numbers?.[line - 1] ?? line}行目: ` : "";
+}
 
 const BAR =
   "sticky bottom-0 z-10 max-desk:-mx-4 flex flex-wrap items-center gap-2 border-t border-line bg-ground px-4 py-3 print:hidden max-desk:bottom-14";

@@ -9,8 +9,10 @@ type Bounds = { min?: string | number; max?: string | number };
 // Quantity x unit price of two such numbers stays far inside exact arithmetic.
 export const MAX_DECIMAL = "999999999.999";
 
+/** The least is 1 where pieces are counted: 0.001 would be no help. */
+export const aboveZero = (label: string) => `${label}は0より大きい数を入力してください`;
 const atLeast = (label: string, min: string | number) =>
-  `${label}は${formatNumber(min)}以上で入力してください`;
+  min === "0.001" ? aboveZero(label) : `${label}は${formatNumber(min)}以上で入力してください`;
 const atMost = (label: string, max: string | number) =>
   `${label}は${formatNumber(max)}以下で入力してください`;
 

@@ -1,5 +1,6 @@
 import { amountProblem } from "~/lib/money/amount";
 import { compareDecimal } from "~/lib/money/decimal";
+import { aboveZero } from "~/lib/money/number.schema";
 import { wholeProblem } from "~/lib/money/whole";
 import { emptyText } from "~/lib/text/text.schema";
 import type { AmendedContent, AmendedProgress } from "~/lib/vocabulary/amendment";
@@ -33,6 +34,7 @@ type Standing = {
   delivery_date: string;
   unit_price: string | null;
   is_off: boolean;
+  is_cost: boolean;
 };
 export type Item = {
   line_no: number | null;
@@ -55,6 +57,8 @@ type Known = {
 const same = (a: string | null, b: string | null) => (a ?? "") === (b ?? "");
 const sameNumber = (a: string | null, b: string | null) =>
   a === null || b === null ? a === b : compareDecimal(a, b) === 0;
+
+const isSome = (number: string) => compareDecimal(number, "0") > 0;
 
 const NUMBERS: string[] = ["supply_quantity", "supply_price"];
 
@@ -103,8 +107,10 @@ function newLine(
   else if (row.unit_price === undefined) say("unit_price", "追加する行の単価を入力してください");
   const dear = row.num_items && row.unit_price ? amountProblem(row.num_items, row.unit_price) : null;
   if (dear) say("unit_price", dear);
-  const part = row.num_items && wholeProblem(row.num_items, row.order_unit ?? "piece");
+  const order_unit = row.order_unit ?? "piece";
+  const part = row.num_items && wholeProblem(row.num_items, order_unit);
   if (part) say("num_items", part);
+  if (row.num_items && !isSome(row.num_items)) say("num_items", aboveZero(LINE_LABEL.num_items));
   if (row.deed) say("deed", "追加する行は取り消せません。行を削除してください");
   if (row.cost !== undefined) say("cost", "費用は、もとからある行に入力してください");
   const {
@@ -122,7 +128,7 @@ function newLine(
   for (const [field, text] of amendedSupplyProblems(NO_SUPPLY, supplied, known)) say(field, text);
   const after = {
     name,
-    order_unit: row.order_unit ?? "piece",
+    order_unit,
     num_items,
     delivery_date,
     unit_price,
@@ -162,6 +168,8 @@ export function amendedItems(
       return [];
     }
     if (standing.is_off) say("num_items", "取り消された明細は変更できません");
+    if (standing.is_cost)
+      say("num_items", "費用の明細は変更できません。金額を直すときは、納品書の赤黒で訂正してください");
     if (known.asked.has(row.line_no))
       say("num_items", "この明細には、回答待ちの変更依頼があります。先に答えるか、取り下げてください");
     if (after.delivery_date !== undefined && after.delivery_date < known.today)
@@ -178,8 +186,8 @@ export function amendedItems(
     const wanted = is_cancel ? progress.delivered : (after.num_items ?? progress.ordered);
     const part = after.num_items && wholeProblem(after.num_items, line.order_unit, progress.ordered);
     if (part) say("num_items", part);
-    if (!is_cancel && after.num_items !== undefined && compareDecimal(after.num_items, "0") === 0)
-      say("num_items", "0にするときは「取り消す」を選んでください");
+    if (after.num_items !== undefined && !isSome(after.num_items))
+      say("num_items", `${aboveZero(LINE_LABEL.num_items)}。0にするときは「取り消す」を選んでください`);
     const verdict = amendVerdict(progress, wanted);
     if (verdict.kind === "refused") say("num_items", verdictText(verdict, line.order_unit));
     const price = after.unit_price ?? standing.unit_price;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CARD_LABEL, DESTINATION_MAX } from "~/lib/fields/card.fields";
-import { integer, optionalInteger, yen } from "~/lib/money/number.schema";
+import { integer, optionalDecimal, optionalInteger, yen } from "~/lib/money/number.schema";
 import {
   checkbox,
   lines,
@@ -25,7 +25,8 @@ import { MAX_LINES } from "./order.schema";
 const amendedLine = z.object({
   line_no: optionalInteger("行", 1, 9999),
   name: optional(lineFields.name),
-  num_items: optional(lineFields.num_items),
+  // How few may be left is said by its unit.
+  num_items: optionalDecimal(LINE_LABEL.num_items),
   order_unit: optional(lineFields.order_unit),
   delivery_date: optional(lineFields.delivery_date),
   unit_price: optional(lineFields.unit_price),

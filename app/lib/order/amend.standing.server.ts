@@ -10,6 +10,7 @@ import type { Progress } from "./amend";
 import { type Cards, lineProgress } from "./amend.lots.server";
 import { lineNow } from "./order.now";
 import { type AmendmentRow, type ItemRow, linesOf, type VersionLine } from "./order.revision.server";
+import { isGoods } from "./order.status";
 
 export type OrderHead = typeof orders.$inferSelect;
 
@@ -29,6 +30,7 @@ export type Standing = {
   delivery_date: string;
   unit_price: string | null;
   is_off: boolean;
+  is_cost: boolean;
 };
 
 export async function standings(db: Tx, order: OrderHead, cards: Cards): Promise<Map<number, Standing>> {
@@ -42,7 +44,8 @@ export async function standings(db: Tx, order: OrderHead, cards: Cards): Promise
       const { num_items, unit_price, is_off } = now;
       const delivery_date = now.delivery_dates[0] ?? line.delivery_date;
       const progress = lineProgress(root, cards);
-      return [[line.line_no, { line, progress, num_items, delivery_date, unit_price, is_off }]];
+      const is_cost = !isGoods(root);
+      return [[line.line_no, { line, progress, num_items, delivery_date, unit_price, is_off, is_cost }]];
     }),
   );
 }

@@ -96,7 +96,7 @@ export function copied(order: Order): Typed {
     supply_terms: supply_terms ?? "",
     note: note ?? "",
     lines: order.lines
-      .filter((line) => !line.is_off && !line.is_tooling)
+      .filter((line) => !line.is_off && !line.is_tooling && !line.is_cost)
       .map((line) => Object.fromEntries(COPIED.map((name) => [name, copiedCell(line, name)]))),
   };
 }

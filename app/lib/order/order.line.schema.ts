@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { unit } from "~/lib/vocabulary/card.schema";
+import { answer, unit } from "~/lib/vocabulary/card.schema";
 import { PART_DELIVERIES } from "~/lib/vocabulary/part.delivery";
 import { supply } from "~/lib/vocabulary/supply";
+import { CHANGED_FIELDS } from "./order.now";
 
 export const orderLine = z.object({
   line_no: z.number(),
@@ -52,10 +53,59 @@ export const revision = z.object({
 });
 
 /** In the order's unit: `made` good and not shipped, `wip` started and not finished. */
-export const lineProgress = z.object({
+const lineProgress = z.object({
   ordered: z.string(),
   delivered: z.string(),
   shipped: z.string(),
   made: z.string(),
   wip: z.string(),
+});
+
+export const changedField = z.enum(CHANGED_FIELDS);
+export const orderCard = z.object({
+  key: z.number(),
+  id: z.string(),
+  status: z.string(),
+  answer: answer.nullable(),
+  answer_reason: z.string().nullable(),
+  delivery_date: z.string().nullable(),
+  proposed_delivery_date: z.string().nullable(),
+  num_items: z.string(),
+  num_good: z.string(),
+  shipped_time: z.string().nullable(),
+  cancelled_time: z.string().nullable(),
+});
+
+const now = z.object({
+  is_off: z.boolean(),
+  num_items: z.string(),
+  num_units: z.string(),
+  order_unit: unit,
+  unit,
+  unit_price: z.string().nullable(),
+  price: z.number().nullable(),
+  delivery_dates: z.array(z.string()),
+  inspection_due: z.string().nullable(),
+  payment_due: z.string().nullable(),
+  changes: z.array(z.object({ field: changedField, kind: z.string().nullable(), at: z.string().nullable() })),
+});
+
+/** A line of the last version, and what stands of it now. */
+export const standingLine = orderLine.extend({
+  card: orderCard,
+  num_delivered: z.string(),
+  num_rest: z.string(),
+  /** Of them what was rejected and is to come again. */
+  num_again: z.string(),
+  /** Of them what came and is not accepted yet, where the pair counts so. */
+  num_pending: z.string(),
+  num_closed: z.string(),
+  /** Of what is still to be made. */
+  is_undrawn: z.boolean(),
+  /** 型・治具代 of a 採用, which is ordered once. */
+  is_tooling: z.boolean(),
+  /** 中止費用, or what is made anew: nothing that is made. */
+  is_cost: z.boolean(),
+  progress: lineProgress,
+  now,
 });

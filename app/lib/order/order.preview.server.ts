@@ -58,6 +58,7 @@ export async function previewOf(
     num_pending: "0",
     num_closed: "0",
     is_undrawn: false,
+    is_cost: false,
     is_tooling: line.tooling_award !== null,
     progress: { ...NOTHING, ordered: line.num_items },
     now: { ...line, is_off: false, delivery_dates: [line.delivery_date], changes: [] },

@@ -18,10 +18,11 @@ import { cardsNow, lineProgress } from "./amend.lots.server";
 import { itemState, offLines } from "./amend.standing.server";
 import { dueNow } from "./order.due";
 import { unreadAnswer } from "./order.filter.server";
+import { orderCard } from "./order.line.schema";
 import { causeOf, changedFields, lineNow } from "./order.now";
 import { cardsOf, historyOf } from "./order.now.server";
 import { amendmentRows, revisionsOf } from "./order.revision.server";
-import { type Order, order, orderCard } from "./order.row.schema";
+import { type Order, order } from "./order.row.schema";
 import { countCards, isGoods, orderStatus } from "./order.status";
 import { goodsOf } from "./order.status.sql.server";
 import { toolingLines } from "./order.tooling.server";
@@ -117,6 +118,7 @@ export async function findOrder(db: Tx, who: Who, key: number): Promise<Order> {
       ...line,
       is_undrawn,
       is_tooling: tooling.has(line.line_no),
+      is_cost: !isGoods(of),
       card: orderCard.parse(stands),
       ...lineRest(comingFamily(root, cards)),
       progress: lineProgress(of, held),

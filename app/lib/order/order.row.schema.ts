@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { activityRow } from "~/lib/log/activity.schema";
-import { answer, unit } from "~/lib/vocabulary/card.schema";
+import { unit } from "~/lib/vocabulary/card.schema";
 import { party } from "~/lib/vocabulary/factory.schema";
 import { TERMS_VERDICTS, type TermsVerdict } from "~/lib/vocabulary/terms";
 import { OVER_BILLS } from "~/lib/vocabulary/tolerance";
 import { TORITEKI } from "~/lib/vocabulary/toriteki";
-import { lineProgress, orderLine, revision } from "./order.line.schema";
-import { CHANGED_FIELDS } from "./order.now";
+import { changedField, orderLine, revision, standingLine } from "./order.line.schema";
 import { maturityUnit, paymentMethod } from "./order.schema";
 import { ORDER_STATUS, type OrderStatus } from "./order.status";
 import { comparison } from "./previous.schema";
@@ -50,8 +49,6 @@ export const VERDICT_TONE: Record<TermsVerdict, "good" | "warn" | "bad"> = {
   violation: "bad",
 };
 
-const changedField = z.enum(CHANGED_FIELDS);
-
 /** Amounts are null to those who may not see them (decision 006). */
 export const orderRow = z.object({
   key: z.number(),
@@ -89,34 +86,6 @@ export const orderRow = z.object({
   viewed_time: z.string().nullable(),
 });
 export type OrderRow = z.infer<typeof orderRow>;
-
-export const orderCard = z.object({
-  key: z.number(),
-  id: z.string(),
-  status: z.string(),
-  answer: answer.nullable(),
-  answer_reason: z.string().nullable(),
-  delivery_date: z.string().nullable(),
-  proposed_delivery_date: z.string().nullable(),
-  num_items: z.string(),
-  num_good: z.string(),
-  shipped_time: z.string().nullable(),
-  cancelled_time: z.string().nullable(),
-});
-
-const now = z.object({
-  is_off: z.boolean(),
-  num_items: z.string(),
-  num_units: z.string(),
-  order_unit: unit,
-  unit,
-  unit_price: z.string().nullable(),
-  price: z.number().nullable(),
-  delivery_dates: z.array(z.string()),
-  inspection_due: z.string().nullable(),
-  payment_due: z.string().nullable(),
-  changes: z.array(z.object({ field: changedField, kind: z.string().nullable(), at: z.string().nullable() })),
-});
 
 const tolerance = z.object({
   over_pct: z.string(),
@@ -163,23 +132,7 @@ export const order = z.object({
   amounts: z.boolean(),
   /** Yen without tax of what stands now; null while a price is undetermined. */
   price: z.number().nullable(),
-  lines: z.array(
-    orderLine.extend({
-      card: orderCard,
-      num_delivered: z.string(),
-      num_rest: z.string(),
-      /** Of them what was rejected and is to come again. */
-      num_again: z.string(),
-      /** Of them what came and is not accepted yet, where the pair counts so. */
-      num_pending: z.string(),
-      num_closed: z.string(),
-      /** Of what is still to be made. */
-      is_undrawn: z.boolean(),
-      is_tooling: z.boolean(),
-      progress: lineProgress,
-      now,
-    }),
-  ),
+  lines: z.array(standingLine),
   revision: z.number(),
   revisions: z.array(revision),
   /** 変更依頼 that wait for an answer. */

@@ -105,7 +105,7 @@ const wrong: [what: string, input: () => object, field: string, sentence: RegExp
     /この依頼先の商品から/,
   ],
   ["no quantity", () => withLine({ num_items: "" }), "lines[0].num_items", /数量を入力してください/],
-  ["nothing of it", () => withLine({ num_items: "0" }), "lines[0].num_items", /数量は0.001以上/],
+  ["nothing of it", () => withLine({ num_items: "0" }), "lines[0].num_items", /数量は0より大きい数/],
   ["a quantity in words", () => withLine({ num_items: "百個" }), "lines[0].num_items", /数量は数値で/],
   ["no price", () => withLine({ unit_price: "" }), "lines[0].unit_price", /単価を入力するか、単価未定の理由/],
   ["a price below zero", () => withLine({ unit_price: "△5" }), "lines[0].unit_price", /単価は0以上/],

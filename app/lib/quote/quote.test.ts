@@ -88,7 +88,11 @@ test("the price list holds the quantity that was left without a price, so that n
       return breakFor(breaks, quantity, ["5", "10", "50", "100", "200"])?.unit_price ?? null;
     }),
   );
-  expect(quotedTiers(lines, ["10", "100"]).slice(1).every((tier) => tier.unit_price !== null)).toBe(true);
+  expect(
+    quotedTiers(lines, ["10", "100"])
+      .slice(1)
+      .every((tier) => tier.unit_price !== null),
+  ).toBe(true);
 });
 
 test("a quantity that was asked and left without a price is 要相談, and a price of 0 makes no other cheaper (2.2)", () => {

@@ -1,4 +1,5 @@
 import { addDecimal, compareDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
+import { aboveZero } from "~/lib/money/number.schema";
 import { wholeProblem } from "~/lib/money/whole";
 import { addDays, formatDate, formatDateTime, type ISODate, tokyoDate } from "~/lib/time/date";
 import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
@@ -101,9 +102,7 @@ export function movingErrors(asked: Asked, now: Now): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   const { kind, num, effective_date, reason, seen } = asked;
   if (kind === "adjust" ? compareDecimal(num, "0") === 0 : compareDecimal(num, "0") <= 0)
-    errors.num = [
-      kind === "adjust" ? "増減を 0 以外で入力してください" : "数量は0.001以上で入力してください",
-    ];
+    errors.num = [kind === "adjust" ? "増減を 0 以外で入力してください" : aboveZero("数量")];
   const half = errors.num ? null : wholeProblem(num, now.order_unit, now.num);
   if (half) errors.num = [half];
   if (kind === "adjust" && !reason) errors.reason = ["調整の理由を選択してください"];

@@ -4,6 +4,7 @@ import { refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { decimal, formatNumber, milli } from "~/lib/money/decimal";
+import { aboveZero } from "~/lib/money/number.schema";
 import { priceOf } from "~/lib/money/price";
 import { collaborationOf } from "~/lib/partner/party.server";
 import { type Card, card } from "~/lib/tables/card.table.server";
@@ -98,13 +99,11 @@ export async function divideCard(
   const [first, ...rest] = parts;
   const errors = Object.fromEntries(
     rest.flatMap((part, index) =>
-      milli(part.num_items) > 0n
-        ? []
-        : [[`parts[${index + 1}].num_items`, ["数量は0.001以上で入力してください"]]],
+      milli(part.num_items) > 0n ? [] : [[`parts[${index + 1}].num_items`, [aboveZero("数量")]]],
     ),
   );
   if (milli(first!.num_items) === 0n && milli(left) === milli(one.num_items))
-    errors["parts[0].num_items"] = ["数量は0.001以上で入力してください"];
+    errors["parts[0].num_items"] = [aboveZero("数量")];
   if (Object.keys(errors).length > 0) throw wrongInput(errors);
   const later =
     first!.delivery_date && first!.delivery_date !== one.delivery_date

@@ -451,7 +451,7 @@ test("bad input is named field by field, and nothing is saved", async () => {
     status: 422,
     body: {
       errors: {
-        num_items: ["数量は0.001以上で入力してください"],
+        num_items: ["数量は0より大きい数を入力してください"],
         name: ["品名は120文字以内で入力してください"],
       },
     },

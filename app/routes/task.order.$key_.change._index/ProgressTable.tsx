@@ -1,6 +1,7 @@
 import { formatNumber } from "~/lib/money/decimal";
 import { LINE_LABEL } from "~/lib/order/order.fields";
 import type { Order } from "~/lib/order/order.row.schema";
+import { isChangeable } from "./columns";
 
 type Line = Order["lines"][number];
 
@@ -14,7 +15,7 @@ const COUNTS: [keyof Line["progress"], label: string][] = [
 
 /** How far each line is, as a smaller quantity would cut into it; each figure with its label. */
 export function ProgressTable({ lines }: { lines: Line[] }) {
-  const open = lines.filter((line) => !line.is_off);
+  const open = lines.filter(isChangeable);
   return (
     <>
       <h2>いまの進み具合</h2>

@@ -77,23 +77,25 @@ export function changeColumns({ amounts, tolerance }: Order, further: boolean): 
 
 const cell = (value: string | null | undefined) => value ?? "";
 
+/** What is off, or is a cost, stays as it is. */
+export const isChangeable = (line: Order["lines"][number]) =>
+  !line.is_off && !line.now.is_off && !line.is_cost;
+
 /** What stands, and over it what the other side proposed where this is a counter-proposal. */
 export function changeLines(order: Order, countered?: Amendment) {
   const items = countered?.items.filter((item) => item.state === "open") ?? [];
   const wishOf = (line_no: number | null) => items.find((item) => item.line_no === line_no)?.wishes ?? {};
-  const lines = order.lines
-    .filter((line) => !line.is_off && !line.now.is_off)
-    .map((line) => ({
-      line_no: String(line.line_no),
-      name: line.name,
-      num_items: line.now.num_items,
-      order_unit: line.order_unit,
-      delivery_date: line.now.delivery_dates[0] ?? line.delivery_date,
-      unit_price: cell(line.now.unit_price),
-      destination: cell(line.destination),
-      drawing_revision: cell(line.drawing_revision),
-      ...Object.fromEntries(FURTHER.map((name) => [name, cell(line[name])])),
-      ...wishOf(line.line_no),
-    }));
+  const lines = order.lines.filter(isChangeable).map((line) => ({
+    line_no: String(line.line_no),
+    name: line.name,
+    num_items: line.now.num_items,
+    order_unit: line.order_unit,
+    delivery_date: line.now.delivery_dates[0] ?? line.delivery_date,
+    unit_price: cell(line.now.unit_price),
+    destination: cell(line.destination),
+    drawing_revision: cell(line.drawing_revision),
+    ...Object.fromEntries(FURTHER.map((name) => [name, cell(line[name])])),
+    ...wishOf(line.line_no),
+  }));
   return [...lines, ...items.filter((item) => item.line_no === null).map((item) => item.wishes)];
 }

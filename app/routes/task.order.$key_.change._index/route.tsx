@@ -4,6 +4,7 @@ import { z } from "zod";
 import { Button } from "~/components/form/Button";
 import { FieldSet } from "~/components/form/FieldSet";
 import { Lines } from "~/components/form/Lines";
+import { lineNumbers } from "~/components/form/lines.cloned";
 import { ALL_COLUMNS } from "~/components/form/lines.columns";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { amendInput, amendment, amendments } from "~/lib/order/amend.schema";
@@ -11,9 +12,10 @@ import { type Order, order } from "~/lib/order/order.row.schema";
 import { MAX_LINES } from "~/lib/order/order.schema";
 import { toleranceLabel } from "~/lib/vocabulary/tolerance";
 import { flash } from "~/lib/web/flash.server";
+import { dropBlankLines } from "~/lib/web/order.blank.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
-import { enter } from "~/lib/web/visit.server";
+import { enter, formOf } from "~/lib/web/visit.server";
 import { changeColumns, changeLines, showsFurther } from "./columns";
 import { ProgressTable } from "./ProgressTable";
 import { Treatments } from "./Treatments";
@@ -43,6 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { key } = args.params;
+  dropBlankLines(await formOf(args));
   return submit(args, amendInput, async (api, value, idempotency_key) => {
     const made = await api.post(
       z.object({ key: z.number() }),
@@ -64,6 +67,7 @@ export default function Change() {
   const at = `/task/order/${of.key}`;
   const typed = (answer?.reply?.initialValue ?? values) as Parameters<typeof showsFurther>[0];
   const further = showsFurther(typed, answer?.reply?.error ?? {});
+  const last = Math.max(...of.lines.map((line) => line.line_no));
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
       <header className="grid gap-1">
@@ -81,6 +85,7 @@ export default function Change() {
         id="change"
         schema={amendInput}
         reply={answer?.reply}
+        numbers={lineNumbers(typed.lines ?? [], last)}
         values={values}
         wide
         submit={counters ? "別案を送る" : "変更依頼を送る"}
@@ -94,7 +99,7 @@ export default function Change() {
           <p className="text-note text-muted">
             行を追加すると、新しい明細になります。やめる行は、削除せずに「取り消す」を選んでください。
           </p>
-          <Lines name="lines" columns={changeColumns(of as Order, further)} max={MAX_LINES}>
+          <Lines name="lines" columns={changeColumns(of as Order, further)} max={MAX_LINES} last={last}>
             {further ? null : (
               <Button name="__intent__" value={ALL_COLUMNS} formNoValidate tone="plain">
                 支給・許容差の列を出す

@@ -1,0 +1,99 @@
+import { existsSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
+import { type TestApp, testApp } from "~/lib/server/testing.server";
+import { addDays, today } from "~/lib/time/date";
+import { type Site, startSite } from "./server.testing.server";
+
+let t: TestApp;
+let site: Site;
+beforeAll(async () => {
+  if (!existsSync("build/index.js")) throw new Error("npm run build first: these tests ask the built server");
+  t = await testApp();
+  site = await startSite(t, "a secret of the tests, 32 letters or more");
+});
+afterAll(async () => {
+  await site?.stop();
+  await t?.stop();
+});
+
+const soon = addDays(today(), 21);
+
+/** Of lines 1, 2 and 3 the second is off, and line 4 is its 中止費用. */
+async function revised() {
+  const [tanaka, yamada] = await t.people("admin@tanaka", "admin@yamada");
+  const line = { num_items: "100", unit_price: "200" };
+  const made = await tanaka.post("/orders", {
+    seller_id: "yamada",
+    order_date: today(),
+    delivery_date: soon,
+    destination: "第三工場",
+    inspection_days: 7,
+    lines: ["甲板", "乙板", "丙板"].map((name) => ({ ...line, name })),
+  });
+  const { key } = made.body;
+  for (const { card } of (await tanaka.get(`/orders/${key}`)).body.lines) {
+    const { version } = (await yamada.get(`/cards/${card.key}`)).body.card;
+    await yamada.post(`/cards/${card.key}/accept`, { version });
+  }
+  const asked = await tanaka.post(`/orders/${key}/amendments`, {
+    lines: [{ line_no: 2, deed: "cancel", cost: 5000 }],
+    cost_tax_rate: "10",
+    words: "客先の都合",
+  });
+  const at = `/orders/${key}/amendments/${asked.body.key}`;
+  const { seen } = (await yamada.get(at)).body;
+  const said = await yamada.post(`${at}/answer`, { answers: [{ item_no: 1, answer: "agreed" }], seen });
+  expect(said.status, JSON.stringify(said.body)).toBe(201);
+  return { key: key as number, tanaka };
+}
+
+const numbers = (html: string) =>
+  [...html.matchAll(/data-number-of-line="true">(\d+)</g)].map(([, number]) => number);
+
+test("変更依頼 calls a line by the number that its order gives it, and offers no 中止費用 to be changed", async () => {
+  const { key } = await revised();
+  const buyer = await site.signedIn("admin@tanaka.example", SAMPLE_PASSWORD);
+  const path = `/task/order/${key}/change`;
+  const { text: form } = await buyer.get(path);
+  expect(numbers(form)).toEqual(["1", "3"]);
+  expect(form).toMatch(/3\. (<!-- -->)?丙板/);
+  expect(form).not.toContain("中止費用（2行目）");
+  const typed = {
+    idempotency_key: crypto.randomUUID(),
+    words: "客先の都合",
+    "lines[0].line_no": "1",
+    "lines[1].line_no": "3",
+    "lines[1].num_items": "0",
+    // Nothing was typed into the third row.
+    "lines[2].name": "",
+    "lines[3].name": "丁板",
+    "lines[3].num_items": "-5",
+    "lines[3].delivery_date": soon,
+    "lines[3].unit_price": "10",
+  };
+  const { status, text: answer } = await buyer.post(path, typed);
+  expect(status).toBe(422);
+  expect(numbers(answer)).toEqual(["1", "3", "5"]);
+  const summary = /<div role="alert"[\s\S]*?<\/ul>/.exec(answer)![0].replace(/<[^>]*>/g, " ");
+  expect(summary).toMatch(
+    /3行目:\s*数量は0より大きい数を入力してください。0にするときは「取り消す」を選んでください/,
+  );
+  expect(summary).toMatch(/5行目:\s*数量は0より大きい数を入力してください/);
+});
+
+test("a 中止費用 is changed by nobody, and a repeat of the order has none", async () => {
+  const { key, tanaka } = await revised();
+  for (const wish of [{ drawing_revision: "B" }, { num_items: "2" }, { deed: "cancel" }]) {
+    const asked = { lines: [{ line_no: 4, ...wish }], words: "直す", drawing: "remake" };
+    const { status, body } = await tanaka.post(`/orders/${key}/amendments`, asked);
+    expect([status, body.errors["lines[0].num_items"]?.[0]]).toEqual([
+      422,
+      "費用の明細は変更できません。金額を直すときは、納品書の赤黒で訂正してください",
+    ]);
+  }
+  const buyer = await site.signedIn("admin@tanaka.example", SAMPLE_PASSWORD);
+  const { text } = await buyer.get(`/order/new?from=${key}`);
+  expect(text).toContain("丙板");
+  expect(text).not.toContain("中止費用");
+});
