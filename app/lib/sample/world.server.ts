@@ -17,6 +17,7 @@ import { indirectActs } from "./world.indirect.server";
 import { inspectionActs } from "./world.inspection.server";
 import { measureActs } from "./world.measure.server";
 import { mutualActs } from "./world.mutual.server";
+import { partialActs } from "./world.partial.server";
 import { partnerActs } from "./world.partners.server";
 import { cardsOf, planShop } from "./world.plan.server";
 import { productActs } from "./world.products.server";
@@ -58,6 +59,7 @@ export async function makeWorld(
   acts.push(await mutualActs(db, shops[0]!, shops[1]!, clock));
   acts.push(inspectionActs(shops[0]!, clock));
   acts.push(defectActs(shops[0]!, clock));
+  acts.push(partialActs(shops[1]!, clock));
   acts.push(amendActs(shops[0]!, clock));
   acts.push(draftActs(shops[0]!, clock));
   acts.push(quoteActs(shops, clock));

@@ -133,6 +133,20 @@ test("some 納品書 are inspected and some wait, a 差異 has no answer, a 請�
   expect(await count("tanaka", opened("田中 一郎"))).toBeGreaterThan(20);
 });
 
+test("of orders one stands in v2, one waits for an answer to its 変更依頼, and one came in part and waits for 検収", async () => {
+  expect(await count("tanaka", "order_revision where revision = 2")).toBeGreaterThanOrEqual(1);
+  const unanswered =
+    "not exists (select from order_amendment_answer w where w.amendment_key = order_amendment.key)";
+  expect(await count("tanaka", `order_amendment where ${unanswered}`)).toBeGreaterThanOrEqual(1);
+  const part = "card where seller_id = 'sato' and num_delivered > 0 and num_delivered < num_items";
+  expect(await count("tanaka", part)).toBeGreaterThanOrEqual(1);
+  const waits =
+    "delivery_line l join card c on c.key = l.card_key where c.num_delivered < c.num_items and l.num_accepted = 0";
+  expect(await count("tanaka", waits)).toBeGreaterThanOrEqual(1);
+  expect(await count("tanaka", "supply_move where movement = 'sent'")).toBeGreaterThanOrEqual(2);
+  expect(await count("tanaka", "quote_award where undone_time is null")).toBeGreaterThanOrEqual(1);
+});
+
 test("sato has thirty cards, from tanaka and from yamada, and suzuki sees none of them", async () => {
   expect(await count("sato", "card where seller_id = 'sato'")).toBe(30);
   expect(await count("yamada", "card where seller_id = 'sato'")).toBeGreaterThanOrEqual(8);
