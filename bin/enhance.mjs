@@ -64,11 +64,11 @@ const react = {
   loader: { ".css": "text" },
   define: { "process.env.NODE_ENV": '"production"' },
 };
-/** Headless UI asks react-aria what the browser's own :hover and :focus-visible say: our styles ask the browser (app/islands/browser-hover.ts). */
+/** Headless UI works out what the browser's own :hover, :active and :focus-visible say, and what moves: our styles ask the browser (app/islands/browser-hover.ts). */
 const still = {
   name: "still",
   setup({ onResolve }) {
-    onResolve({ filter: /^@react-aria\/(focus|interactions)$/ }, () => ({
+    onResolve({ filter: /^@react-aria\/(focus|interactions)$|\/use-(transition|active-press)\.js$/ }, () => ({
       path: resolve("app/islands/browser-hover.ts"),
     }));
   },

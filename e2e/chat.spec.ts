@@ -47,11 +47,13 @@ test("what one company says appears at the other, is marked as read, and carries
   await expect(said(factory, words)).toContainText("既読");
   await expect(customer.locator("[data-dot=chat]:not([hidden])")).toHaveCount(0);
 
-  // Enter sends where a device is set to it, but not while composing.
+  // Enter sends for whom likes it, but not while composing.
   await customer.getByRole("link", { name: "入力欄へ" }).focus();
   await customer.keyboard.press("Enter");
   await expect(box(customer)).toBeFocused();
+  const saved = customer.waitForResponse((answer) => answer.url().endsWith("/chat/enter"));
   await customer.getByLabel("送信のしかた").selectOption("Enter で送信");
+  await saved;
   await enter(customer);
   await expect(customer.getByLabel("送信のしかた")).toHaveValue("on");
   await box(customer).fill(`Enter ${words}`);
@@ -65,6 +67,22 @@ test("what one company says appears at the other, is marked as read, and carries
   await box(customer).press("Enter");
   await expect(box(customer)).toHaveValue("");
   await expect(said(factory, `Enter ${words}`)).toHaveCount(1);
+
+  // One press, an edit and an answer are seen at the other side at once.
+  await said(customer, words).first().getByRole("button", { name: /^了解/ }).click();
+  await expect(said(factory, words).first()).toContainText("了解田中 一郎");
+  await said(factory, words).first().getByText("…", { exact: true }).click();
+  await said(factory, words).first().getByRole("link", { name: "編集" }).click();
+  const mended = `直した件 ${Date.now()}`;
+  await factory.getByRole("textbox", { name: "メッセージを編集" }).fill(mended);
+  await factory.getByRole("button", { name: "保存" }).click();
+  await expect(said(customer, mended)).toContainText("編集済み");
+  await said(customer, mended).getByText("…", { exact: true }).click();
+  await said(customer, mended).getByRole("link", { name: "返信" }).click();
+  await expect(box(customer)).toBeFocused();
+  await box(customer).fill(`返事 ${words}`);
+  await customer.getByRole("button", { name: "送信", exact: true }).click();
+  await expect(said(factory, `返事 ${words}`).getByRole("link", { name: mended })).toBeVisible();
 
   await customer.getByRole("button", { name: "カード・商品" }).click();
   await expect(customer.getByRole("searchbox", { name: "カード・商品を探す" })).toBeFocused();
@@ -118,6 +136,22 @@ test("what one company says appears at the other, is marked as read, and carries
   await customer.getByRole("button", { name: "送信", exact: true }).click();
   await expect(talk(customer).getByRole("link", { name: address })).toHaveAttribute("href", address);
   expect(await talk(customer).evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+  // Above the keyboard, without the bar; closed, the bar is there again.
+  for (const [height, typing] of [
+    [420, true],
+    [800, false],
+  ] as const) {
+    await customer.setViewportSize({ width: 390, height });
+    const bar = customer.getByRole("navigation", { name: "下部メニュー" });
+    await expect(bar).toBeVisible({ visible: !typing });
+    const end = typing ? height : (await bar.boundingBox())!.y;
+    await expect
+      .poll(async () => {
+        const { y, height: tall } = (await customer.locator("[data-island] form").last().boundingBox())!;
+        return Math.abs(y + tall - end) <= 2;
+      })
+      .toBe(true);
+  }
   // Enlarged twice or four times the send button stays in sight, and nothing covers it.
   for (const [width, height] of [
     [390, 800],
@@ -234,6 +268,28 @@ test.describe("without JavaScript", () => {
     await expect(said(factory, asking)).toContainText("田中 一郎");
     await said(factory, asking).getByRole("button", { name: "回答済みにする" }).click();
     await expect(said(factory, asking)).toContainText("回答済み");
+    await said(factory, asking).getByText("…", { exact: true }).click();
+    await said(factory, asking).getByRole("link", { name: "返信" }).click();
+    await expect(factory.getByText("田中 一郎への返信")).toBeVisible();
+    await box(factory).fill(`返信 ${order_id}`);
+    await factory.getByRole("button", { name: "送信", exact: true }).click();
+    const answer = said(factory, `返信 ${order_id}`);
+    await expect(answer.getByRole("link", { name: asking })).toBeVisible();
+    await answer.getByText("…", { exact: true }).click();
+    await answer.getByRole("link", { name: "編集" }).click();
+    await factory.getByRole("textbox", { name: "メッセージ" }).fill(`直した返信 ${order_id}`);
+    await factory.getByRole("button", { name: "保存" }).click();
+    await expect(said(factory, `直した返信 ${order_id}`)).toContainText("編集済み");
+    await customer.reload();
+    await said(customer, `直した返信 ${order_id}`).getByRole("button", { name: /^了解/ }).click();
+    await expect(said(customer, `直した返信 ${order_id}`)).toContainText("了解田中 一郎");
+    await box(factory).fill(`間違い ${order_id}`);
+    await factory.getByRole("button", { name: "送信", exact: true }).click();
+    await said(factory, `間違い ${order_id}`).getByText("…", { exact: true }).click();
+    await said(factory, `間違い ${order_id}`).getByRole("link", { name: "削除" }).click();
+    await factory.getByRole("button", { name: "削除する" }).click();
+    await expect(said(factory, "このメッセージは削除されました").last()).toBeVisible();
+    await expect(said(factory, `間違い ${order_id}`)).toHaveCount(0);
     await factory.getByRole("button", { name: "ここまで既読にする" }).click();
     await expect(factory.getByRole("button", { name: "ここまで既読にする" })).toHaveCount(0);
     await customer.reload();

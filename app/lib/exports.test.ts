@@ -19,7 +19,7 @@ const ASKED_FOR: [file: RegExp, names: RegExp][] = [
   [/^app\/(routes\/|root\.)/, /^(default|loader|action|meta|links|headers|handle|ErrorBoundary)$/],
   [/^app\/entry\.server/, /^(default|handleError)$/],
   [/\.vitest\.setup|\/vitest\.setup/, /^(default|setup|teardown)$/],
-  [/^app\/islands\/browser-hover/, /^use/],
+  [/^app\/islands\/browser-hover/, /^(use|transition)/],
   [/\.table\.server\.ts$/, /^[a-z_]+$/],
 ];
 

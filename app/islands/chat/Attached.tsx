@@ -1,8 +1,32 @@
 import { kindAndSize } from "~/lib/file/limit";
 import { Chip } from "./Chip";
-import type { Draft } from "./state";
+import type { Draft, Reply } from "./state";
 
 const SMALL = "min-h-6 text-note text-accent underline touch:min-h-11";
+
+export function Answering({ reply, room, onEnd }: { reply: Reply; room: string; onEnd?: () => void }) {
+  return (
+    <div className="flex items-center gap-2 text-note">
+      <input type="hidden" name="replyTo" value={reply.id} />
+      <span className="min-w-0 flex-1 truncate border-l-4 border-line px-2 text-muted">
+        <b>{reply.ownerName}</b>への返信：{reply.message}
+      </span>
+      <a
+        href={`/chat/${room}`}
+        onClick={
+          onEnd &&
+          ((event) => {
+            event.preventDefault();
+            onEnd();
+          })
+        }
+        className={SMALL}
+      >
+        やめる
+      </a>
+    </div>
+  );
+}
 
 export function Attached({
   draft: { about, files },

@@ -1,8 +1,8 @@
-import { useRef } from "react";
-import { Attached } from "./Attached";
+import { useEffect, useRef } from "react";
+import { Answering, Attached } from "./Attached";
 import { BUTTON, ITEM } from "./Pick";
 import { PlainTools } from "./Plain";
-import type { About, Draft } from "./state";
+import type { About, Draft, Reply } from "./state";
 import { TextField } from "./TextField";
 import { AskFields, EnterChoice, Tools } from "./Tools";
 import { draftProblem, useDraft, useDroppedFiles, useEnterKey } from "./useDraft";
@@ -12,6 +12,8 @@ type Props = {
   room: string;
   me: string;
   about: About | null;
+  reply: Reply | null;
+  onReply: (reply: Reply | null) => void;
   live: boolean;
   pair: boolean;
   typed?: string;
@@ -20,11 +22,22 @@ type Props = {
   onSend?: (draft: Draft) => void;
   phrases: string[];
   admin: boolean;
+  enter: boolean;
   reads: boolean;
   returned: Draft | null;
 };
 
-export function Composer({ room, live, typed = "", error, phrases, onSend, ...props }: Props) {
+export function Composer({
+  room,
+  live,
+  typed = "",
+  error,
+  phrases,
+  reply,
+  onReply,
+  onSend,
+  ...props
+}: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { draft, change, addLine, addFiles, clear } = useDraft({
     username: props.me,
@@ -36,15 +49,22 @@ export function Composer({ room, live, typed = "", error, phrases, onSend, ...pr
     field,
   });
   const mention = useMention(room, field, draft.message, (message) => change({ message }));
-  const [enter, setEnter] = useEnterKey();
+  const [enter, setEnter] = useEnterKey(props.enter);
   useDroppedFiles(live, addFiles);
+  useEffect(() => {
+    if (reply) field.current?.focus();
+  }, [reply]);
+  useEffect(() => {
+    if (props.returned) onReply(props.returned.reply);
+  }, [props.returned]);
   const problem = draftProblem(draft);
 
   function send() {
     const { message, about, ask, due, files } = draft;
     if ((!message.trim() && files.length === 0) || problem || !onSend) return;
-    onSend({ message: message.trim(), about, ask, due, files });
+    onSend({ message: message.trim(), about, reply, ask, due, files });
     clear();
+    onReply(null);
     mention.close();
     field.current?.focus();
   }
@@ -64,7 +84,7 @@ export function Composer({ room, live, typed = "", error, phrases, onSend, ...pr
   return (
     <form
       method="post"
-      action={`/chat/${room}`}
+      action={`/chat/${room}${reply ? `?reply=${reply.id}` : ""}`}
       data-plain
       className="sticky bottom-14 grid gap-2 border-t border-line bg-surface p-2 desk:bottom-0"
       onSubmit={
@@ -78,6 +98,7 @@ export function Composer({ room, live, typed = "", error, phrases, onSend, ...pr
       }
     >
       <input type="hidden" name="id" value={props.fresh} />
+      {reply ? <Answering reply={reply} room={room} onEnd={live ? () => onReply(null) : undefined} /> : null}
       <Attached draft={draft} room={room} live={live} onChange={change} />
       {problem || error ? (
         <p role="alert" data-summary tabIndex={-1} className="text-note font-bold text-bad">

@@ -1,6 +1,7 @@
 import type { FormEvent } from "react";
 import type { Room } from "~/lib/chat/message.schema";
-import { filterQuery, type MessageFilter, type Unread } from "./state";
+import { filterQuery, type Unread } from "./show";
+import type { MessageFilter } from "./state";
 
 const LINK = "inline-flex h-9 items-center whitespace-nowrap text-accent underline touch:h-11";
 

@@ -2,9 +2,12 @@ import { Fragment } from "react";
 import type { Message } from "~/lib/chat/message.schema";
 import { kindAndSize } from "~/lib/file/limit";
 import { formatDate } from "~/lib/time/date";
-import { Balloon, Bubble, type MessageView } from "./Bubble";
+import { Balloon, Bubble, Quote } from "./Bubble";
 import { Chip } from "./Chip";
-import { dayOf, filterQuery, type MessageFilter, type Pending } from "./state";
+import { Orders } from "./Orders";
+import { filterQuery, inGroups } from "./show";
+import { dayOf, type MessageFilter, type Pending } from "./state";
+import type { MessageView } from "./view";
 
 type Props = {
   messages: Message[];
@@ -31,6 +34,7 @@ function Waiting({ one, onResend, onDrop }: { one: Pending } & Pick<Props, "onRe
   return (
     <li className="grid grid-cols-1 justify-items-end">
       <Balloon mine>
+        {one.reply ? <Quote reply={one.reply} href={`#m${one.reply.number}`} /> : null}
         {one.about ? <Chip about={one.about} seller={false} /> : null}
         <span className="whitespace-pre-wrap">{one.message}</span>
         {one.files.map((file) => (
@@ -95,8 +99,11 @@ export function Messages({
           </a>
         </li>
       ) : null}
-      {messages.map((one, index) => {
-        const newDay = index === 0 || dayOf(messages[index - 1]!.createdAt) !== dayOf(one.createdAt);
+      {inGroups(messages, firstUnread).map((group, index, groups) => {
+        const [one] = group as [Message];
+        const before = groups[index - 1]?.[0];
+        const newDay = !before || dayOf(before.createdAt) !== dayOf(one.createdAt);
+        const side = one.order ? "" : one.owner === me ? "justify-items-end" : "justify-items-start";
         return (
           <Fragment key={one.number}>
             {newDay ? <Day date={dayOf(one.createdAt)} /> : null}
@@ -105,12 +112,8 @@ export function Messages({
                 ここから未読
               </li>
             ) : null}
-            <li
-              data-number={one.number}
-              data-id={one.id}
-              className={`grid grid-cols-1 ${one.owner === me ? "justify-items-end" : "justify-items-start"}`}
-            >
-              <Bubble one={one} view={view} />
+            <li id={`m${one.number}`} data-id={one.id} className={`grid grid-cols-1 ${side}`}>
+              {one.order ? <Orders group={group} view={view} /> : <Bubble one={one} view={view} />}
             </li>
           </Fragment>
         );

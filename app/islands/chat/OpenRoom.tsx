@@ -1,9 +1,10 @@
-import type { RefObject } from "react";
+import { type RefObject, useState } from "react";
 import type { Room } from "~/lib/chat/message.schema";
 import { Composer } from "./Composer";
 import { FilterNote, MarkReadForm, RoomHead } from "./Head";
 import { Messages } from "./Messages";
-import type { Start, Unread } from "./state";
+import type { Unread } from "./show";
+import type { Start } from "./state";
 import type { useOutbox } from "./useOutbox";
 import type { LoadedRoom } from "./useRoom";
 
@@ -20,16 +21,30 @@ type Props = {
   online: boolean;
   below: number;
   unread: Unread | null;
+  now: number;
   form: SentForm;
 };
 
-export function OpenRoom({ start, live, room, loaded, outbox, list, online, below, unread, form }: Props) {
+export function OpenRoom({
+  start,
+  live,
+  room,
+  loaded,
+  outbox,
+  list,
+  online,
+  below,
+  unread,
+  now,
+  form,
+}: Props) {
   const { me, only, past } = start;
   const { state } = loaded;
   const onAct = live ? loaded.postAction : undefined;
   const card = only?.card;
   const messages =
     card === undefined ? state.messages : state.messages.filter(({ taskId }) => taskId === card);
+  const [reply, setReply] = useState(start.reply);
   const last = state.messages[state.messages.length - 1];
   const isOlderPage = past && !only;
   return (
@@ -61,7 +76,13 @@ export function OpenRoom({ start, live, room, loaded, outbox, list, online, belo
             room: room.id,
             otherRead: room.otherRead,
             today: start.today,
+            now,
+            staff: me.staff,
+            reads: me.reads,
+            first: messages[0]?.number ?? 0,
             onAct,
+            onSave: live ? loaded.postChange : undefined,
+            onReply: live ? setReply : undefined,
           }}
           firstUnread={unread?.number}
           older={state.older}
@@ -88,6 +109,8 @@ export function OpenRoom({ start, live, room, loaded, outbox, list, online, belo
         room={room.id}
         me={me.username}
         about={start.about}
+        reply={reply}
+        onReply={setReply}
         live={live}
         pair={room.kind === "pair"}
         typed={form.typed ?? start.phrase}
@@ -95,6 +118,7 @@ export function OpenRoom({ start, live, room, loaded, outbox, list, online, belo
         fresh={form.fresh}
         phrases={start.phrases}
         admin={me.admin}
+        enter={me.enter}
         reads={me.reads}
         returned={outbox.returned}
         onSend={live ? outbox.send : undefined}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Room } from "~/lib/chat/message.schema";
-import { clock, dayOf, filterRooms, type Show, withShow } from "./state";
+import { filterRooms, withShow } from "./show";
+import { clock, dayOf, type Show } from "./state";
 
 type Props = {
   rooms: Room[];

@@ -8,7 +8,7 @@ type Props = {
   typed: string;
   live: boolean;
   isRequired: boolean;
-  enter: string;
+  enter: boolean;
   mention: ReturnType<typeof useMention>;
   onText: (text: string) => void;
   onFiles: (files: File[]) => void;
@@ -17,13 +17,16 @@ type Props = {
 
 const STEP: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, Enter: 0, Tab: 0 };
 
-/** Enter or Ctrl+Enter sends, as chosen for the device; never while composing. */
+/** A thumb has no Shift: there Enter begins a line. */
+const hasKeys = () => !matchMedia("(pointer: coarse)").matches;
+
+/** Enter or Ctrl+Enter sends, as this person has chosen; never while composing. */
 function handleKey(event: KeyboardEvent, { enter, mention, onSend }: Props) {
   if (event.nativeEvent.isComposing || event.keyCode === 229) return;
   if (event.key === "Escape" && mention.isTyping) return mention.close();
   const step = STEP[event.key];
   const picks = mention.found.length > 0 && step !== undefined && !event.shiftKey;
-  const enterAlone = enter && !event.shiftKey && !picks;
+  const enterAlone = enter && !event.shiftKey && !picks && hasKeys();
   const sends = event.key === "Enter" && (event.ctrlKey || event.metaKey || enterAlone);
   if (!sends && !picks) return;
   event.preventDefault();

@@ -113,16 +113,16 @@ export function EnterChoice({
   pair,
   onChoose,
 }: {
-  enter: string;
+  enter: boolean;
   pair: boolean;
-  onChoose: (value: string) => void;
+  onChoose: (value: boolean) => void;
 }) {
   return (
     <select
       aria-label="送信のしかた"
-      value={enter}
+      value={enter ? "on" : ""}
       className="ml-auto text-note text-muted max-desk:hidden"
-      onChange={({ target: { value } }) => onChoose(value)}
+      onChange={({ target: { value } }) => onChoose(value === "on")}
     >
       {["Ctrl+", ""].map((modifier, index) => (
         <option key={index} value={index ? "on" : ""}>

@@ -2,7 +2,8 @@ import { shrink } from "~/enhance/shrink";
 import type { RoomPerson } from "~/lib/chat/ask.schema";
 import type { Context } from "~/lib/chat/context.schema";
 import type { Message, Room } from "~/lib/chat/message.schema";
-import { type About, type Draft, filterQuery, type MessageFilter } from "./state";
+import { filterQuery } from "./show";
+import type { About, Draft, MessageFilter } from "./state";
 
 let actingMark: { name: string; value: string } | undefined;
 /** For which company the page was drawn while staff act for it: each post says so. */
@@ -51,13 +52,14 @@ export function fetchRooms(
 export async function sendMessage(
   room: string,
   id: string,
-  { message, about, ask, due, files }: Draft,
+  { message, about, reply, ask, due, files }: Draft,
 ): Promise<Message> {
   const fields = {
     id,
     ...(message && { message }),
     ...(about?.card && { taskId: String(about.card.key) }),
     ...(about?.product && { productId: String(about.product.product_id) }),
+    ...(reply && { replyTo: reply.id }),
     ...(ask && { ask: "on", due }),
   };
   const form = new FormData();
@@ -75,7 +77,7 @@ export function postForm(event: {
   preventDefault(): void;
   currentTarget: HTMLFormElement;
   nativeEvent: Event;
-}): Promise<unknown> {
+}): Promise<{ message?: Message }> {
   event.preventDefault();
   const form = event.currentTarget;
   const body = new URLSearchParams([...new FormData(form)] as [string, string][]);
@@ -83,6 +85,9 @@ export function postForm(event: {
   if (button?.name) body.append(button.name, button.value);
   return json(form.getAttribute("action")!, { method: "POST", body });
 }
+
+export const chooseEnter = (is_on: boolean) =>
+  json("/chat/enter", { method: "POST", body: new URLSearchParams(is_on ? { is_on: "on" } : {}) });
 
 export const markSeen = (room: string, factory_id: string, last_message_id: string) =>
   json(`/chat/${room}/read`, { method: "POST", body: new URLSearchParams({ factory_id, last_message_id }) });

@@ -1,5 +1,4 @@
 import type { Context } from "~/lib/chat/context.schema";
-import { plain } from "~/lib/chat/mention";
 import type { Message, Room } from "~/lib/chat/message.schema";
 
 export type Show = "all" | "unread" | "ask" | "pin";
@@ -18,6 +17,8 @@ export type Start = {
     reads: boolean;
     /** Staff acting for the company: their bar takes the heading's place. */
     acts: boolean;
+    /** Enter alone sends. */
+    enter: boolean;
   };
   rooms: Room[];
   room: string | null;
@@ -25,7 +26,11 @@ export type Start = {
   older: string | null;
   cursor: number;
   today: string;
+  /** The server's clock, in milliseconds. */
+  now: number;
   about: About | null;
+  /** The message that is answered. */
+  reply: Reply | null;
   only: MessageFilter | null;
   /** An older page, asked for by its address. */
   past: boolean;
@@ -39,7 +44,15 @@ export type Start = {
   phrase: string;
 };
 export type About = { card: Message["card"]; product: Message["product"] };
-export type Draft = { message: string; about: About | null; ask: boolean; due: string; files: File[] };
+export type Reply = NonNullable<Message["reply"]>;
+export type Draft = {
+  message: string;
+  about: About | null;
+  reply: Reply | null;
+  ask: boolean;
+  due: string;
+  files: File[];
+};
 /** Without an answer yet; a failed one is sent again under the same id. `why`: the server's sentence. */
 export type Pending = Draft & { id: string; failed: boolean; why?: string };
 
@@ -100,6 +113,20 @@ function roomsAfter(rooms: Room[], message: Message, mine: boolean, here: string
   ).map((room) => (room.id === here && mine ? { ...room, unread: 0 } : room));
 }
 
+/** Where it is answered, and in the list of rooms, its new words stand too. */
+function changed(state: State, message: Message): State {
+  const { id, number, roomId } = message;
+  const quoting = (one: Message) =>
+    one.roomId === roomId && one.reply?.number === number
+      ? { ...one, reply: { ...one.reply, message: message.message } }
+      : one;
+  return {
+    ...state,
+    messages: state.messages.map((one) => (one.id === id ? message : quoting(one))),
+    rooms: state.rooms.map((room) => (room.last?.id === id ? { ...room, last: message } : room)),
+  };
+}
+
 export function reduce(here: string | null) {
   return (state: State, action: Action): State => {
     const without = (id: string) => state.pending.filter((one) => one.id !== id);
@@ -114,10 +141,7 @@ export function reduce(here: string | null) {
           messages: action.message.roomId === here ? merge(state.messages, [action.message]) : state.messages,
         };
       case "changed":
-        return {
-          ...state,
-          messages: state.messages.map((one) => (one.id === action.message.id ? action.message : one)),
-        };
+        return changed(state, action.message);
       case "page":
         return { ...state, messages: merge(state.messages, action.messages), older: action.older };
       case "rooms":
@@ -152,46 +176,6 @@ export function reduce(here: string | null) {
     }
   };
 }
-
-/** `number`: the first unread message. */
-export type Unread = { number: number; href: string };
-export function unreadFrom(
-  { messages, older, from: asked, me }: Start,
-  { id, read, unread }: Room,
-): Unread | null {
-  const from = asked ?? (unread > 0 ? read : null);
-  const first =
-    from === null ? -1 : messages.findIndex((one) => one.number > from && one.owner !== me.username);
-  const found = messages[first];
-  if (!found || from === null) return null;
-  return {
-    number: found.number,
-    href: `${first === 0 && older && found.number > from + 1 ? `/chat/${id}?from=${from}&before=${from + 26}` : ""}#unread`,
-  };
-}
-
-const matchesShow: Record<Show, (room: Room) => boolean> = {
-  all: () => true,
-  unread: (room) => room.unread > 0,
-  ask: (room) => room.asks > 0,
-  pin: (room) => room.isPinned,
-};
-/** The open room stays. */
-export const filterRooms = (rooms: Room[], show: Show, find: string, here: string | null): Room[] =>
-  rooms.filter(
-    (room) => room.id === here || (matchesShow[show](room) && plain(room.name).includes(plain(find))),
-  );
-
-export function withShow(path: string, show: Show, find: string): string {
-  const asked = new URLSearchParams({ ...(show !== "all" && { show }), ...(find && { find }) }).toString();
-  return asked ? `${path}?${asked}` : path;
-}
-
-export const filterQuery = (only: MessageFilter | null): Record<string, string> => ({
-  ...(only?.q && { q: only.q }),
-  ...(only?.card && { of: String(only.card) }),
-  ...(only?.files && { files: "on" }),
-});
 
 const TOKYO = 9 * 3_600_000;
 /** "18:05" in 東京 */

@@ -7,6 +7,7 @@ type Listeners = {
   onRead: Listener;
   onAgreement: Listener;
   onAsk: Listener;
+  onChanged: Listener;
   onBoard: () => void;
   onReset: () => void;
   onOnline: (online: boolean) => void;
@@ -44,6 +45,7 @@ export function openStream(cursor: number, listeners: Listeners): () => void {
     listen("read", listeners.onRead);
     listen("agreement", listeners.onAgreement);
     listen("ask", listeners.onAsk);
+    listen("changed", listeners.onChanged);
   };
   open();
   return () => {

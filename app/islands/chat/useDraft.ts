@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from "react";
 import { FILE_MAX } from "~/lib/file/limit";
+import { chooseEnter } from "./requests";
 import type { About, Draft } from "./state";
 
 const MAX_FILES = 10;
 const MAX_LENGTH = 4000;
-const EMPTY: Draft = { message: "", about: null, files: [], ask: false, due: "" };
-const ENTER = "chat.enter";
+const EMPTY: Draft = { message: "", about: null, reply: null, files: [], ask: false, due: "" };
 
 type Options = {
   username: string;
@@ -76,15 +76,14 @@ export function useDroppedFiles(live: boolean, addFiles: (files: File[]) => void
   }, [live]);
 }
 
-/** Whether Enter alone sends ("on"), as chosen for this device. */
-export function useEnterKey(): [string, (value: string) => void] {
-  const [enter, setEnter] = useState("");
-  useEffect(() => setEnter(localStorage.getItem(ENTER) ?? ""), []);
+/** Whether Enter alone sends, as chosen by this person. */
+export function useEnterKey(chosen: boolean): [boolean, (value: boolean) => void] {
+  const [enter, setEnter] = useState(chosen);
   return [
     enter,
     (value) => {
-      localStorage.setItem(ENTER, value);
       setEnter(value);
+      void chooseEnter(value).catch(() => setEnter(!value));
     },
   ];
 }

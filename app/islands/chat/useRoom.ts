@@ -11,6 +11,7 @@ export type LoadedRoom = {
   reloadMessages: () => void;
   hasCards: () => boolean;
   postAction: (event: FormEvent<HTMLFormElement>) => void;
+  postChange: (event: FormEvent<HTMLFormElement>) => Promise<void>;
 };
 
 export function useRoom(start: Start): LoadedRoom {
@@ -57,13 +58,27 @@ export function useRoom(start: Start): LoadedRoom {
       .catch(() => undefined);
   }
 
-  /** A small form of the page (ピン, 回答済み): the change comes by the stream, the counts are read again. */
-  function postAction(event: FormEvent<HTMLFormElement>) {
-    void postForm(event)
-      .then(reloadRooms)
-      .catch(() => location.reload());
+  /** An answer without the changed message is seen by the stream; the counts are read again. */
+  async function postChange(event: FormEvent<HTMLFormElement>) {
+    const { message } = await postForm(event);
+    if (message) dispatch({ kind: "changed", message });
+    else await reloadRooms();
   }
 
+  /** A small form of the page (ピン, 了解, 回答済み). */
+  const postAction = (event: FormEvent<HTMLFormElement>) =>
+    void postChange(event).catch(() => location.reload());
+
   const hasCards = () => latest.current.messages.some((message) => message.card);
-  return { state, dispatch, reload, loadOlder, reloadRooms, reloadMessages, hasCards, postAction };
+  return {
+    state,
+    dispatch,
+    reload,
+    loadOlder,
+    reloadRooms,
+    reloadMessages,
+    hasCards,
+    postAction,
+    postChange,
+  };
 }

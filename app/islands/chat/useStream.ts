@@ -66,6 +66,12 @@ export function useStream(
         if (message?.roomId === here) dispatch({ kind: "changed", message });
         void reloadRooms();
       },
+      onChanged: ({ message }) => {
+        if (!message) return;
+        dispatch({ kind: "changed", message });
+        // Its 要回答 goes with it.
+        if (message.deletedAt) void reloadRooms();
+      },
       onBoard,
       onReset: () => void reload().catch(() => undefined),
       onOnline: setOnline,

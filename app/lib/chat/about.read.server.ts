@@ -7,7 +7,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { card } from "~/lib/tables/card.table.server";
 import { product } from "~/lib/tables/factory.table.server";
 import { searchKey } from "~/lib/text/fold";
-import { about } from "./message.read.server";
+import { about } from "./beside.read.server";
 import type { roomCardsQuery } from "./message.schema";
 import type { Parties } from "./room";
 import { checkRoom } from "./room.check.server";

@@ -4,10 +4,11 @@ import { pageOf } from "~/lib/list/list.schema";
 import { paging } from "~/lib/list/paging.schema";
 import { checkbox, key, optionalKey } from "~/lib/text/text.schema";
 import { findAsks } from "./ask.read.server";
-import { askAct, askFilter, askInput, askMade, askRow, people } from "./ask.schema";
+import { askAct, askFilter, askInput, askMade, askRow, enterInput, people } from "./ask.schema";
 import { actOnAsk, askFor, peopleOf, pinRoom } from "./ask.server";
 import { contextOf } from "./context.read.server";
 import { context, contextQuery } from "./context.schema";
+import { chooseEnter } from "./enter.server";
 import { messageId, roomId } from "./message.id.schema";
 import { keepMessage } from "./message.log.server";
 
@@ -65,6 +66,17 @@ export const askCalls = [
     body: z.object({ message_id: messageId, taskId: optionalKey("カード") }),
     answer: z.object({ card_key: z.number() }),
     run: (db, who, { params, body }) => keepMessage(db, who, params.room_id, body.message_id, body.taskId),
+  }),
+  call({
+    method: "PUT",
+    path: "/chats/enter",
+    summary: "Enterだけで送信するかを選ぶ（本人）",
+    body: enterInput,
+    answer: z.object({}),
+    run: async (db, who, { body }) => {
+      await chooseEnter(db, who, body.is_on);
+      return {};
+    },
   }),
   call({
     method: "PUT",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { choice, optionalChoice, optionalCode, optionalText } from "~/lib/text/text.schema";
+import { checkbox, choice, optionalChoice, optionalCode, optionalText } from "~/lib/text/text.schema";
 import { optionalDate } from "~/lib/time/date.schema";
 import { messageId } from "./message.id.schema";
 
@@ -31,6 +31,7 @@ export const askAct = z.object({
   act: choice("操作", ["answered", "reopened", "charge"]),
   username: optionalCode("担当", 200),
 });
+export const enterInput = z.object({ is_on: checkbox() });
 export const askMade = z.object({ key: z.number() });
 
 const person = z.object({ username: z.string(), name: z.string(), is_own: z.boolean() });

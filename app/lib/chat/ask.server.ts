@@ -78,7 +78,7 @@ export async function askFor(
     .select()
     .from(message)
     .where(and(eq(message.room_id, room_id), eq(message.id, message_id)));
-  if (!said) throw notFound("メッセージ");
+  if (!said || said.deleted_time) throw notFound("メッセージ");
   const own = whose === "ours";
   refuseIf(!own && room.kind !== "pair" ? "このルームでは、回答するのは「こちらの会社」だけです。" : null);
   const to_company = own

@@ -6,6 +6,7 @@ import { key } from "~/lib/text/text.schema";
 import { findAbout } from "./about.read.server";
 import { agreementAnswer, agreementInput } from "./agreement.schema";
 import { answerAgreement, proposeAgreement } from "./agreement.server";
+import { entersOf } from "./enter.server";
 import { roomId } from "./message.id.schema";
 import { findMessages } from "./message.read.server";
 import {
@@ -54,6 +55,7 @@ export const chatCalls = [
       return {
         items: (await findRooms(db, who)).map(({ read_id: _, ...room }) => room),
         cursor: rows[0]!.cursor,
+        enter: await entersOf(db, who),
       };
     },
   }),

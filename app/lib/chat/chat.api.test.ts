@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { operator } from "~/lib/db/connection.server";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import type { Room } from "./message.schema";
-import { purgeChat } from "./message.server";
+import { purgeChat } from "./purge.server";
 
 let t: TestApp;
 let yamada: Person, genba: Person, tanaka: Person, sato: Person, suzuki: Person;

@@ -2,7 +2,8 @@ import type { Chunk } from "./feed.server";
 import type { Message } from "./message.schema";
 import type { Stream } from "./stream.server";
 
-export type Listener = (message: Message) => void;
+/** `isNew`: it was said just now; else something about it has changed. */
+export type Listener = (message: Message, isNew: boolean) => void;
 export type CompanyStreams = {
   last: number;
   recent: Chunk[];

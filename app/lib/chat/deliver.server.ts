@@ -56,8 +56,9 @@ export function deliveries(
       if (fresh.length === 0) continue;
       const before = company.last;
       addRecent(company, fresh);
-      const messages = fresh.flatMap(({ message }) => message ?? []);
-      for (const message of messages) company.listeners.forEach((listener) => listener(message));
+      for (const { message, isNew } of fresh)
+        if (message) company.listeners.forEach((listener) => listener(message, isNew));
+      const messages = fresh.flatMap(({ message, isNew }) => (isNew && message) || []);
       const from = performance.now();
       sendToAll(company, before, fresh);
       const taken = performance.now() - from;

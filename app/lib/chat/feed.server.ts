@@ -5,7 +5,7 @@ import { eventsBetween } from "./message.read.server";
 import type { Message } from "./message.schema";
 import type { StreamScope } from "./stream.server";
 
-export type Chunk = { number: number; bytes: Buffer; message: Message | null };
+export type Chunk = { number: number; bytes: Buffer; message: Message | null; isNew: boolean };
 
 export const formatEvent = (event: string, data: object, number?: number): string =>
   `${number === undefined ? "" : `id: ${number}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
@@ -27,7 +27,8 @@ export function eventsAfter(db: Database, company_id: string, after: number, mos
           return {
             number,
             bytes: Buffer.from(text),
-            message: kind === "message" && message ? message : null,
+            message: message ?? null,
+            isNew: kind === "message",
           };
         },
       ),

@@ -6,6 +6,7 @@ import type { Message } from "./message.schema";
 
 const RECHECK_MS = 4_000;
 type Context = { request: Request };
+type At = { id: string; roomId: string };
 const FAILED = "処理に失敗しました。画面を読み込み直して、もう一度お試しください。";
 /** Refusals are shown, faults are not. */
 const toGraphqlError = (error: unknown) =>
@@ -46,20 +47,27 @@ export function chatGraphql(backend: Backend, hub: () => Hub) {
     );
   };
 
+  const change = (request: Request, act: string, { id, roomId }: At, body: object) =>
+    ask(request, "POST", `/chats/rooms/${encodeURIComponent(roomId)}/${act}`, { message_id: id, ...body });
+
   /** Access to the room is checked again every few seconds. */
-  async function follow(request: Request, roomId: string): Promise<Repeater<{ onCreateMessage: Message }>> {
+  async function follow(
+    request: Request,
+    roomId: string,
+    field: "onCreateMessage" | "onUpdateMessage",
+  ): Promise<Repeater<Record<string, Message>>> {
     const { company_id } = await ask(request, "GET", "/users/self");
     await messagesOf(request, roomId, { limit: 1 });
     const early: Message[] = [];
     let tell = (message: Message) => void early.push(message);
-    const leave = await hub().follow(company_id, (message) => {
-      if (message.roomId === roomId) tell(message);
+    const leave = await hub().follow(company_id, (message, isNew) => {
+      if (message.roomId === roomId && isNew === (field === "onCreateMessage")) tell(message);
     });
     const unclaimed = setTimeout(leave, RECHECK_MS);
     unclaimed.unref();
     return new Repeater(async (push, stop) => {
       clearTimeout(unclaimed);
-      tell = (message) => void push({ onCreateMessage: message });
+      tell = (message) => void push({ [field]: message });
       early.forEach((message) => tell(message));
       const timer = setInterval(
         () => messagesOf(request, roomId, { limit: 1 }).catch(() => stop()),
@@ -81,11 +89,25 @@ export function chatGraphql(backend: Backend, hub: () => Hub) {
       },
       // Sender, company and expiry are the server's, whatever a client sends.
       Mutation: {
-        createMessage: (_: unknown, { input: { id, roomId, message, productId, taskId } }, { request }) =>
-          ask(request, "POST", "/chats/messages", { id, roomId, message, productId, taskId }, id),
+        createMessage: (_: unknown, { input }, { request }) => {
+          const { id, roomId, message, productId, taskId, replyTo } = input;
+          const said = { id, roomId, message, productId, taskId, replyTo: replyTo ?? undefined };
+          return ask(request, "POST", "/chats/messages", said, id);
+        },
+        updateMessage: (_: unknown, { input: { message, version, ...at } }, { request }) =>
+          change(request, "edit", at, { message, version }),
+        deleteMessage: (_: unknown, { input: { version, ...at } }, { request }) =>
+          change(request, "delete", at, { version }),
+        acknowledgeMessage: (_: unknown, { input: { isAcknowledged, ...at } }, { request }) =>
+          change(request, "acknowledge", at, { is_acknowledged: isAcknowledged }),
       },
       Subscription: {
-        onCreateMessage: { subscribe: (_: unknown, { roomId }, { request }) => follow(request, roomId) },
+        onCreateMessage: {
+          subscribe: (_: unknown, { roomId }, { request }) => follow(request, roomId, "onCreateMessage"),
+        },
+        onUpdateMessage: {
+          subscribe: (_: unknown, { roomId }, { request }) => follow(request, roomId, "onUpdateMessage"),
+        },
       },
     },
   });

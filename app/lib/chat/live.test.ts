@@ -8,6 +8,7 @@ import { openStream } from "~/lib/server/live.server";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { startTelling } from "~/lib/task/board.notify.server";
 import { addDays, today } from "~/lib/time/date";
+import { GONE } from "./change";
 import { CREATE_MESSAGE, LIST_MESSAGES, ON_CREATE_MESSAGE } from "./documents";
 import { hub } from "./hub.server";
 
@@ -89,6 +90,34 @@ test("a message reaches the open streams of both companies, in order, and resume
   ).toEqual(["二", "三", "四"]);
   again.stop();
   mine.stop();
+});
+
+test("an edit, a 了解 and a deletion reach the open streams, and those that come back after it", async () => {
+  const { cookie } = await browser("admin@tanaka.example");
+  const theirs = await stream(cookie);
+  const { data: start } = (await theirs.next())!;
+  const said = await say(yamada, "直す前");
+  await theirs.next();
+  const at = `/chats/rooms/${PAIR}`;
+  await yamada.post(`${at}/edit`, { message_id: said.id, message: "直した後", version: 1 });
+  await tanaka.post(`${at}/acknowledge`, { message_id: said.id, is_acknowledged: true });
+  await yamada.post(`${at}/delete`, { message_id: said.id, version: 2 });
+  const heard = async (open: typeof theirs) => {
+    const { event, data } = (await open.next())!;
+    return [event, data.number, data.message.message, data.message.acks.length];
+  };
+  const seen = [await heard(theirs), await heard(theirs), await heard(theirs)];
+  expect(seen).toEqual([
+    ["changed", said.number, "直した後", 0],
+    ["changed", said.number, "直した後", 1],
+    ["changed", said.number, GONE, 0],
+  ]);
+  theirs.stop();
+  const again = await stream(cookie, start.cursor);
+  await again.next();
+  // Whoever was away hears what was said as it stands now, never what it was.
+  for (let one = 0; one < 4; one++) expect((await heard(again))[2]).toBe(GONE);
+  again.stop();
 });
 
 test("how far somebody has read is told with a name to their own company, and without one to the other", async () => {

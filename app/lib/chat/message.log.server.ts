@@ -23,7 +23,7 @@ export async function keepMessage(
     .select()
     .from(message)
     .where(and(eq(message.room_id, room_id), eq(message.id, message_id)));
-  if (!said) throw notFound("メッセージ");
+  if (!said || said.deleted_time) throw notFound("メッセージ");
   const [known] = await db
     .select({ card_key: chat_kept.card_key })
     .from(chat_kept)

@@ -1,4 +1,17 @@
-import { and, desc, eq, getTableColumns, gt, lt, lte, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  isNull,
+  lt,
+  lte,
+  ne,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import { conclude, type Tx } from "~/lib/db/connection.server";
 import { chat_kept } from "~/lib/tables/ask.table.server";
@@ -10,11 +23,15 @@ import { searchKey } from "~/lib/text/fold";
 import { folded } from "~/lib/text/fold.server";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { asSeen, proposalText } from "./agreement";
+import { about } from "./beside.read.server";
 import type { Message, MessagesQuery } from "./message.schema";
 import { checkRoom } from "./room.check.server";
 
 type Row = typeof message.$inferSelect;
-type MessageDetails = Pick<Message, "card" | "product" | "agreement" | "files" | "asks" | "order" | "kept">;
+type MessageDetails = Pick<
+  Message,
+  "card" | "product" | "agreement" | "files" | "asks" | "order" | "kept" | "reply" | "acks"
+>;
 type MessageRow = { row: Row } & MessageDetails;
 
 const NOTHING: MessageDetails = {
@@ -25,7 +42,10 @@ const NOTHING: MessageDetails = {
   asks: [],
   order: null,
   kept: null,
+  reply: null,
+  acks: [],
 };
+const isoOrNull = (at: string | null) => at && new Date(at).toISOString();
 
 export function toMessage(row: Row, messageColumns: MessageDetails = NOTHING): Message {
   return {
@@ -43,45 +63,12 @@ export function toMessage(row: Row, messageColumns: MessageDetails = NOTHING): M
     unixtime: row.unixtime,
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
-    ...messageColumns,
+    version: row.version,
+    editedAt: isoOrNull(row.edited_time),
+    deletedAt: isoOrNull(row.deleted_time),
+    ...(row.deleted_time ? NOTHING : messageColumns),
   };
 }
-
-export const about = {
-  row: message,
-  card: {
-    key: card.key,
-    id: card.id,
-    name: card.name,
-    status: card.status,
-    delivery_date: card.delivery_date,
-  },
-  product: { product_id: product.product_id, code: product.code, name: product.name },
-  agreement: {
-    key: agreement.key,
-    card_key: agreement.card_key,
-    field: agreement.field,
-    value: agreement.value,
-    note: agreement.note,
-    state: agreement.state,
-    proposed_by: agreement.proposed_by,
-    answerer_name: agreement.answerer_name,
-  },
-  // Row-level security hides what the other company keeps to itself.
-  asks: sql<
-    Message["asks"]
-  >`coalesce((select jsonb_agg(jsonb_build_object('key', a.key, 'is_ours', a.to_company = app_company(),
-    'is_own', a.asked_company = a.to_company, 'due', a.due, 'asker_name', a.asker_name, 'answered_time', a.answered_time,
-    'answerer_name', a.answerer_name, 'charge', c.username, 'charge_name', c.name) order by a.key)
-    from chat_ask a left join chat_charge c on c.ask_key = a.key where a.room_id = ${message.room_id} and a.number = ${message.number}), '[]'::jsonb)`,
-  order: { key: orders.key, order_id: orders.order_id },
-  kept: chat_kept.card_key,
-  files: sql<
-    Message["files"]
-  >`coalesce((select jsonb_agg(jsonb_build_object('key', f.key, 'name', f.name, 'media_type', f.media_type, 'size', f.size,
-    'has_thumb', f.has_thumb) order by f.id) from file f
-    where f.owner_kind = 'chat' and f.owner_key = ${message.room_id} || ' ' || ${message.id} and f.deleted_time is null), '[]'::jsonb)`,
-};
 
 function query(db: Tx) {
   return db
@@ -137,6 +124,7 @@ export async function findMessages(
         sql`${message.unixtime} > extract(epoch from ${who.now}::timestamptz)`,
         nextToken === undefined ? undefined : lt(message.number, Number(nextToken)),
         taskId === undefined ? undefined : eq(message.task_id, taskId),
+        q || files ? isNull(message.deleted_time) : undefined,
         q ? holds(q) : undefined,
         files ? withFiles() : undefined,
         id === undefined ? undefined : eq(message.id, id),

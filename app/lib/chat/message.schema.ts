@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkbox, lines, optionalKey, optionalLines, unchosenText } from "~/lib/text/text.schema";
+import { checkbox, lines, optionalKey, optionalLines, unchosenText, version } from "~/lib/text/text.schema";
 import { optionalDate } from "~/lib/time/date.schema";
 import { agreement } from "./agreement.schema";
 import { ask } from "./ask.schema";
@@ -11,6 +11,8 @@ export const messageInput = z.object({
   message: lines("メッセージ", 4000),
   productId: optionalKey("商品"),
   taskId: optionalKey("カード"),
+  /** The id of a message of the room that this one answers. */
+  replyTo: messageId.optional(),
   /** The other company owes an answer; within a company, it itself. */
   ask: checkbox(),
   due: optionalDate("期日", "coming"),
@@ -26,6 +28,14 @@ const messageFile = z.object({
   size: z.number(),
   has_thumb: z.boolean(),
 });
+
+const words = messageInput.shape.message;
+export const editInput = z.object({ message_id: messageId, message: words, version });
+export const deleteInput = z.object({ message_id: messageId, version });
+export const acknowledgeInput = z.object({ message_id: messageId, is_acknowledged: checkbox() });
+
+const reply = z.object({ id: z.string(), number: z.number(), ownerName: z.string(), message: z.string() });
+const acknowledgement = z.object({ owner: z.string(), ownerName: z.string(), ownerFactory: z.string() });
 
 export const filesInput = messageForm.extend({ message: optionalLines("メッセージ", 4000) });
 
@@ -62,6 +72,14 @@ export const message = z.object({
   /** The card whose log holds it (履歴に残す). */
   kept: z.number().nullable(),
   files: z.array(messageFile),
+  version: z.number(),
+  editedAt: z.string().nullable(),
+  /** Taken back: `message` says so, and nothing hangs on it. */
+  deletedAt: z.string().nullable(),
+  /** What it answers, as that stands now. */
+  reply: reply.nullable(),
+  /** 了解: who pressed it. */
+  acks: z.array(acknowledgement),
 });
 export type Message = z.infer<typeof message>;
 
@@ -95,7 +113,8 @@ const room = z.object({
   asks: z.number(),
 });
 export type Room = z.infer<typeof room>;
-export const rooms = z.object({ items: z.array(room), cursor: z.number() });
+/** `enter`: Enter alone sends, as this person likes it. */
+export const rooms = z.object({ items: z.array(room), cursor: z.number(), enter: z.boolean() });
 
 export const chatStatus = z.object({
   items: z.array(

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { notFound, Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
-import { type Database, operator, runLast, type Tx } from "~/lib/db/connection.server";
+import { runLast, type Tx } from "~/lib/db/connection.server";
 import { keepFiles } from "~/lib/file/file.server";
 import { giveNotices } from "~/lib/notice/notice.server";
 import { card } from "~/lib/tables/card.table.server";
@@ -81,6 +81,10 @@ function wordsOf(who: Who, room: Room, input: MessageText): NewMessage {
     task_id: input.taskId ?? null,
     agreement_key: null,
     order_key: null,
+    reply_to: null,
+    version: 1,
+    edited_time: null,
+    deleted_time: null,
     unixtime: expiry(who.now),
     created_at: who.now,
     updated_at: who.now,
@@ -90,6 +94,16 @@ function wordsOf(who: Who, room: Room, input: MessageText): NewMessage {
 const insertMessage = (who: Who, room: Room, given: NewMessage, tells = false) => sql`
   select say_in_room(jsonb_populate_record(null::message, ${JSON.stringify(given)}), jsonb_populate_record(null::chat_room, ${JSON.stringify(room)}),
     ${!who.isInternal}, ${tells}) as number`;
+
+async function numberOf(db: Tx, room_id: string, id: string | undefined): Promise<number | null> {
+  if (id === undefined) return null;
+  const [found] = await db
+    .select({ number: message.number })
+    .from(message)
+    .where(and(eq(message.room_id, room_id), eq(message.id, id)));
+  if (!found) throw notFound("返信先のメッセージ");
+  return found.number;
+}
 
 type Attached = { agreement_key?: number; order_key?: number; files?: true };
 type MessageText = Omit<MessageInput, "ask" | "due">;
@@ -130,6 +144,7 @@ export async function postMessage(
     ...wordsOf(who, room, input),
     agreement_key: agreement_key ?? null,
     order_key: order_key ?? null,
+    reply_to: await numberOf(db, room.room_id, input.replyTo),
   };
   const { rows } = await db.execute<{ number: number | null }>(insertMessage(who, room, given, input.send));
   const { number } = rows[0]!;
@@ -138,10 +153,12 @@ export async function postMessage(
   if (number !== null && isNamed(input.message))
     await notifyNamed(db, who, room, given.collab_factory, number, input.message);
   // For words alone the room's lock is held for nothing more.
-  if (number !== null && !input.taskId && !input.productId && !agreement_key && !order_key && !files)
-    return toMessage({ ...given, number });
+  const isPlain =
+    !input.taskId && !input.productId && !input.replyTo && !agreement_key && !order_key && !files;
+  if (number !== null && isPlain) return toMessage({ ...given, number });
   const said = (await messageWithId(db, who, room.room_id, input.id))!;
-  if (number === null && (said.owner !== who.username || said.message !== input.message)) {
+  const isSame = said.version > 1 || said.message === input.message;
+  if (number === null && (said.owner !== who.username || !isSame)) {
     throw new Refusal(422, "この番号のメッセージはもうあります。画面を読み込み直してください。");
   }
   return said;
@@ -156,7 +173,7 @@ const markAnswered = (db: Tx, room_id: string, number: number) =>
  */
 export async function sendMessage(db: Tx, who: Who, input: MessageInput): Promise<Message> {
   const { ask, due, ...said } = input;
-  if (ask || said.taskId || said.productId || who.acting) return postWithAsk(db, who, input);
+  if (ask || said.taskId || said.productId || said.replyTo || who.acting) return postWithAsk(db, who, input);
   const [room, known, people] = await Promise.all([
     checkRoom(db, who, said.roomId),
     db
@@ -195,13 +212,4 @@ export async function postFiles(
     { ...input, roomId, message: input.message ?? filesSent(files) },
     { files: true },
   );
-}
-
-export async function purgeChat(db: Database): Promise<void> {
-  await operator(db, async (tx) => {
-    await tx.execute(sql`delete from message where unixtime < extract(epoch from now())`);
-    await tx.execute(sql`delete from chat_event where at < now() - interval '2 days'`);
-    await tx.execute(sql`select purge_chat_files()`);
-    await tx.execute(sql`delete from notice where at < now() - interval '30 days'`);
-  });
 }

@@ -1,5 +1,13 @@
 import type { Self } from "~/lib/api/self.schema";
-import { CREATE_MESSAGE, isKnown, LIST_MESSAGES, ON_CREATE_MESSAGE } from "./documents";
+import {
+  ACKNOWLEDGE_MESSAGE,
+  CREATE_MESSAGE,
+  DELETE_MESSAGE,
+  isKnown,
+  isLasting,
+  LIST_MESSAGES,
+  UPDATE_MESSAGE,
+} from "./documents";
 import type { MessageInput } from "./message.schema";
 import { expiry, partiesOf } from "./room";
 
@@ -21,11 +29,18 @@ type Graphql = { fetch: (request: Request) => Response | Promise<Response> };
 export type RemoteChat = ReturnType<typeof remoteChat>;
 
 const LISTED = /^\/chats\/rooms\/([^/]+)\/messages$/;
+const CHANGED = /^\/chats\/rooms\/([^/]+)\/(edit|delete|acknowledge)$/;
+const CHANGES: Record<string, string> = {
+  edit: UPDATE_MESSAGE,
+  delete: DELETE_MESSAGE,
+  acknowledge: ACKNOWLEDGE_MESSAGE,
+};
+type Change = { message_id: string; message?: string; version?: number; is_acknowledged?: boolean };
 const refusal = (status: number, detail: string, errors?: Record<string, string[]>) =>
   Response.json({ detail, errors }, { status });
 
 /**
- * CHAT_GRAPHQL_URL: the three operations go there in the asker's name. `origin`: our public one, which the
+ * CHAT_GRAPHQL_URL: the operations go there in the asker's name. `origin`: our public one, which the
  * other side checks; `here`: the GraphQL of this process.
  */
 export function remoteChat(url: string, origin: string, here: Graphql) {
@@ -78,12 +93,24 @@ export function remoteChat(url: string, origin: string, here: Graphql) {
       };
       return operate(LIST_MESSAGES, variables, headers, () => Response.json({ items: [], nextToken: null }));
     }
+    const [, changed, act] = (method === "POST" && CHANGED.exec(pathname)) || [];
+    if (changed && act) {
+      const { message_id, message, version, is_acknowledged } = body as Change;
+      const input = {
+        id: message_id,
+        roomId: decodeURIComponent(changed),
+        message,
+        version,
+        isAcknowledged: is_acknowledged,
+      };
+      return operate(CHANGES[act]!, { input }, headers, () => refusal(502, FAILED));
+    }
     if (method !== "POST" || pathname !== "/chats/messages" || (body as MessageInput).ask) return null;
     return create(body as MessageInput, headers, who, backend);
   }
 
   async function create(
-    { id, roomId, message, productId, taskId, send: tells }: MessageInput,
+    { id, roomId, message, productId, taskId, replyTo, send: tells }: MessageInput,
     headers: Headers,
     who: Self | undefined,
     backend: Backend,
@@ -96,6 +123,7 @@ export function remoteChat(url: string, origin: string, here: Graphql) {
       message,
       productId,
       taskId,
+      replyTo,
       unixtime: expiry(new Date().toISOString()),
       owner: who?.username,
       ownerFactory: who?.company_id,
@@ -114,8 +142,7 @@ export function remoteChat(url: string, origin: string, here: Graphql) {
     const query = queryIn(text);
     if (!isKnown(query))
       return here.fetch(new Request(request.url, { method: "POST", headers: request.headers, body: text }));
-    const lasting = query!.includes(ON_CREATE_MESSAGE.split("(")[0]!);
-    const signal = lasting
+    const signal = isLasting(query!)
       ? request.signal
       : AbortSignal.any([request.signal, AbortSignal.timeout(PATIENCE_MS)]);
     const answer = await send(text, request.headers, signal).catch(() => null);

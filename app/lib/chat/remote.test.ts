@@ -9,7 +9,14 @@ import { type TestApp, testApp } from "~/lib/server/testing.server";
 import { type ApiError, connectApi } from "~/lib/web/api.server";
 import { type App } from "~/lib/web/app";
 import { freePort } from "~/lib/web/port.testing.server";
-import { CREATE_MESSAGE, LIST_MESSAGES, ON_CREATE_MESSAGE } from "./documents";
+import {
+  ACKNOWLEDGE_MESSAGE,
+  CREATE_MESSAGE,
+  DELETE_MESSAGE,
+  LIST_MESSAGES,
+  ON_CREATE_MESSAGE,
+  UPDATE_MESSAGE,
+} from "./documents";
 import { message, messages } from "./message.schema";
 
 const PAIR = "yamada_tanaka";
@@ -73,6 +80,7 @@ async function visitor(username: string, app = pages) {
   asked = [];
   return { api, token: answer.tokens.id_token };
 }
+const newKey = () => crypto.randomUUID();
 const words = (text: string) => ({ id: crypto.randomUUID(), roomId: PAIR, message: text, send: true });
 
 test("pages say and list at the configured address in the person's name, with everything that stands beside a message", async () => {
@@ -102,6 +110,28 @@ test("pages say and list at the configured address in the person's name, with ev
     tx.execute(sql`select company_id from carriage where room_id = ${PAIR} order by company_id`),
   );
   expect(rows).toEqual([{ company_id: "tanaka" }, { company_id: "yamada" }]);
+});
+
+test("a reply, an edit, a 了解 and a deletion go to the configured address, too", async () => {
+  const { api } = await visitor("admin@yamada.example");
+  const first = await api.post(message, "/chats/messages", words("最初"), newKey());
+  const given = { ...words("返信"), replyTo: first.id };
+  const said = await api.post(message, "/chats/messages", given, given.id);
+  expect(said.reply).toMatchObject({ id: first.id, message: "最初" });
+  const changed = (act: string, body: object) =>
+    api.post(message, `/chats/rooms/${PAIR}/${act}`, { message_id: said.id, ...body }, newKey());
+  expect((await changed("edit", { message: "直した返信", version: 1 })).message).toBe("直した返信");
+  await expect(changed("edit", { message: "遅い返信", version: 1 })).rejects.toMatchObject({ status: 409 });
+  await expect(changed("acknowledge", { is_acknowledged: true })).rejects.toMatchObject({ status: 409 });
+  expect((await changed("delete", { version: 2 })).deletedAt).not.toBeNull();
+  expect(asked.map(({ query }) => query)).toEqual([
+    CREATE_MESSAGE,
+    CREATE_MESSAGE,
+    UPDATE_MESSAGE,
+    UPDATE_MESSAGE,
+    ACKNOWLEDGE_MESSAGE,
+    DELETE_MESSAGE,
+  ]);
 });
 
 test("what only the backend knows stays there: a search, and a message with 要回答", async () => {

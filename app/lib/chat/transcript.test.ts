@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Start, unreadFrom } from "~/islands/chat/state";
+import { unreadFrom } from "~/islands/chat/show";
+import type { Start } from "~/islands/chat/state";
 import { beganName, mentioned, namesLike } from "./mention";
 import type { Message, Room } from "./message.schema";
 import { paperParts, transcriptText } from "./transcript";

@@ -219,6 +219,9 @@ test("three conversations, one with a card, some of it unread", async () => {
   expect(
     await count("yamada", "chat_room where room_id = 'yamada_tanaka' and seller_read < last_number"),
   ).toBe(1);
+  expect(await count("tanaka", "chat_ack where room_id = 'yamada_tanaka'")).toBe(2);
+  const message = "message where room_id = 'yamada_tanaka' and";
+  expect(await count("tanaka", `${message} reply_to is not null and edited_time is not null`)).toBe(1);
   expect(await count("suzuki", "chat_room where buyer_read = last_number and last_number > 0")).toBe(1);
 });
 

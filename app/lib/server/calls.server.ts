@@ -26,6 +26,7 @@ import { statCalls } from "~/lib/bi/stat.api.server";
 import { worksCalls } from "~/lib/bi/works.api.server";
 import { worktimeCalls } from "~/lib/bi/worktime.api.server";
 import { askCalls } from "~/lib/chat/ask.api.server";
+import { changeCalls } from "~/lib/chat/change.api.server";
 import { chatCalls } from "~/lib/chat/chat.api.server";
 import { noticeCalls } from "~/lib/chat/notice.api.server";
 import { calendarCalls } from "~/lib/company/calendar.api.server";
@@ -113,6 +114,7 @@ export const calls: Call[] = [
   ...cardFileCalls,
   ...chatCalls,
   ...askCalls,
+  ...changeCalls,
   ...noticeCalls,
   ...workerCalls,
   ...worksCalls,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { deemDue } from "~/lib/accounting/inspection.deem.server";
 import { sweepSecurity } from "~/lib/auth/security.server";
 import { startDispatch } from "~/lib/chat/dispatch.loop.server";
-import { purgeChat } from "~/lib/chat/message.server";
+import { purgeChat } from "~/lib/chat/purge.server";
 import { type Database, operator } from "~/lib/db/connection.server";
 import { sweepFiles } from "~/lib/file/sweep.server";
 import { purgeDrafts } from "~/lib/order/draft.server";

@@ -414,6 +414,7 @@ const ACCOUNT = {
 };
 
 const BODIES: [RegExp, object][] = [
+  [/\/edit$/, { message: "x" }],
   [/quotes.*decline$/, { reason: "capacity" }],
   [/amendments$/, WISH],
   [/amendments/, AGREED],
@@ -606,6 +607,9 @@ const OWNERS: Record<string, string[]> = {
   chat_pin: ["username"],
   chat_phrases: ["company_id"],
   chat_kept: ["seller_id", "buyer_id"],
+  chat_change: ["company_id"],
+  chat_ack: ["seller_id", "buyer_id"],
+  chat_enter: ["company_id"],
   document_sending: ["seller_id", "buyer_id"],
   delivery_draft: ["seller_id"],
   order_draft: ["buyer_id"],

@@ -1,4 +1,4 @@
-import { pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { boolean, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { amount, day, instant } from "~/lib/db/column.server";
 
 /** 要回答: whose answer a message waits for. With both companies the same it is that company's own mark. */
@@ -41,6 +41,18 @@ export const chat_pin = pgTable(
     pinned_time: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.room_id, t.username] })],
+);
+
+/** Whether Enter alone sends. */
+export const chat_enter = pgTable(
+  "chat_enter",
+  {
+    username: text().notNull(),
+    company_id: text().notNull(),
+    is_on: boolean().notNull(),
+    update_time: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.username, t.company_id] })],
 );
 
 /** 履歴に残す: messages that were written into a card's log. */

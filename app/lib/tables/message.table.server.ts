@@ -35,6 +35,10 @@ export const message = pgTable(
     unixtime: amount().notNull(),
     created_at: instant().notNull(),
     updated_at: instant().notNull(),
+    reply_to: amount(),
+    version: amount().notNull().default(1),
+    edited_time: instant(),
+    deleted_time: instant(),
   },
   (t) => [primaryKey({ columns: [t.room_id, t.number] }), unique().on(t.room_id, t.id)],
 );
@@ -62,7 +66,7 @@ export const chat_event = pgTable(
   {
     company_id: text().notNull(),
     number: amount().notNull(),
-    kind: text().$type<"message" | "read" | "agreement" | "ask">().notNull(),
+    kind: text().$type<"message" | "read" | "agreement" | "ask" | "changed">().notNull(),
     room_id: text().notNull(),
     message_number: amount(),
     username: text().notNull(),

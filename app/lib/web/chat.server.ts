@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import type { z } from "zod";
 import type { MessageFilter, Show, Start } from "~/islands/chat/state";
+import { cannotChange } from "~/lib/chat/change";
 import { context } from "~/lib/chat/context.schema";
 import { type Message, message, messageForm, messages, roomCards, rooms } from "~/lib/chat/message.schema";
 import { phrases } from "~/lib/chat/phrase.schema";
@@ -29,13 +30,21 @@ const asApi = (only: MessageFilter | null) => ({
   files: only?.files && "on",
 });
 
+const isId = (id: string | null) => id !== null && /^[\w-]{8,64}$/.test(id);
+const quoted = ({ id, number, ownerName, message: words }: Message) => ({
+  id,
+  number,
+  ownerName,
+  message: words,
+});
+
 export async function chatStart(args: Args): Promise<Start> {
   const { api, who } = await enter(args);
   const room = args.params.room ?? null;
   const asked = new URL(args.request.url).searchParams;
-  const [task, product] = [asked.get("task"), asked.get("product")];
+  const [task, product, answered] = [asked.get("task"), asked.get("product"), asked.get("reply")];
   const only = onlyOf(asked);
-  const [{ items, cursor }, page, about, beside, said] = await Promise.all([
+  const [{ items, cursor, enter: isEnter }, page, about, beside, said, reply] = await Promise.all([
     api.get(rooms, "/chats/rooms"),
     room === null
       ? null
@@ -45,6 +54,9 @@ export async function chatStart(args: Args): Promise<Start> {
       : api.get(roomCards, roomPath(args, "/cards"), task ? { key: task } : { product_id: product }),
     room === null ? null : api.get(context, roomPath(args, "/context"), { taskId: task ?? asked.get("of") }),
     room === null ? null : api.get(phrases, "/chats/phrases"),
+    room === null || !isId(answered)
+      ? null
+      : api.get(messages, roomPath(args, "/messages"), { id: answered }),
   ]);
   const chosen = about && {
     card: task ? (about.items[0] ?? null) : null,
@@ -61,6 +73,7 @@ export async function chatStart(args: Args): Promise<Start> {
       seller: who.company_type === "seller",
       reads: who.acting?.mode === "read",
       acts: who.acting !== null,
+      enter: isEnter,
     },
     rooms: items,
     cursor,
@@ -68,6 +81,8 @@ export async function chatStart(args: Args): Promise<Start> {
     messages: page ? [...page.items].reverse() : [],
     older: page?.nextToken ?? null,
     today: today(),
+    now: Date.now(),
+    reply: reply?.items[0] ? quoted(reply.items[0]) : null,
     only,
     about: chosen?.card || chosen?.product ? chosen : null,
     past: asked.has("before"),
@@ -89,12 +104,20 @@ export async function toRoom(args: Args): Promise<Response> {
 export async function messageOf(args: Args): Promise<{ api: Api; said: Message }> {
   const { api } = await enter(args);
   const id = new URL(args.request.url).searchParams.get("message") ?? "";
-  if (!/^[\w-]{8,64}$/.test(id)) throw new Response(null, { status: 404 });
+  if (!isId(id)) throw new Response(null, { status: 404 });
   const {
     items: [said],
   } = await api.get(messages, roomPath(args, "/messages"), { id });
   if (!said) throw new Response(null, { status: 404 });
   return { api, said };
+}
+
+/** Refused in words where it can't be changed any more. */
+export async function ownMessageOf(args: Args): Promise<Message> {
+  const [{ who }, { said }] = await Promise.all([enter(args), messageOf(args)]);
+  const sentence = cannotChange(said, who.username, Date.now());
+  if (sentence) throw await flash(args, `/chat/${args.params.room}`, sentence, "error", 0);
+  return said;
 }
 
 /** product §7: createMessage and /chats/send at once, keyed by the message's own id. */
