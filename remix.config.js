@@ -32,6 +32,7 @@ const LISTED = [
   "accounting/payable/match",
   "accounting/payable/match/line",
   "accounting/payable/payment",
+  "accounting/payable/record",
   "accounting/payable-schedule",
   "accounting/receivable",
   "accounting/self-bill",

@@ -135,6 +135,39 @@ test("nothing yet: no partner in the list, and only who keeps a seller's books s
   expect((await keiri.post("/payables/match/close", { ym: YM, months: [asked] })).status).toBe(404);
 });
 
+test("the record of 取適法 says what was received, found wrong and paid of each 請求書, and the interest (R2-9)", async () => {
+  const ym = shiftMonth(YM, -5);
+  const one = await outsourced({ on: day(5, ym) });
+  const note_key = await delivered(one, {}, day(5, ym));
+  const lines = [
+    { line_no: 1, num_accepted: "8", num_rejected: "2", treatment: "return", cause: "seller", words: "傷" },
+  ];
+  const looked = await yamada.post(`/deliveries/${note_key}/inspect`, { lines });
+  expect(looked.status).toBe(201);
+  const key = await billed(ym);
+  const paying = { payment_date: today(), kind: "cash", debts: [{ debt: `i${key}`, amount: 500 }] };
+  expect((await keiri.post("/payables/payments", paying)).status).toBe(201);
+  const { items } = (await keiri.get("/payables/records")).body;
+  const { rows } = await owner.query("select order_id from card where key = $1", [one]);
+  const found = row({ items }, `i${key}`);
+  expect(found).toMatchObject({
+    partner_id: "sato",
+    orders: [rows[0].order_id],
+    received_from: day(5, ym),
+    received_to: day(5, ym),
+    inspected_date: today(),
+    rejects: [{ num: "2", treatment: "return", cause: "seller", words: "傷" }],
+    payments: [{ date: today(), kind: "cash", amount: 500 }],
+    paid: 500,
+  });
+  expect(found.open).toBe(found.total - 500);
+  expect(found.interest).toBeGreaterThan(0);
+  expect((await keiri.get(`/payables/records?to=${day(1, ym)}`)).body.items).toEqual([]);
+  expect((await genba.get("/payables/records")).status).toBe(403);
+  expect((await tanaka.get("/payables/records")).status).toBe(403);
+  expect((await sato.get("/payables/records")).body.items).toEqual([]);
+});
+
 test("each 請求書 that is issued here counts from the first day on which something of its own came", async () => {
   const came = async (ym: number, days: number[]) => {
     for (const on of days) await delivered(await outsourced({ on: day(on, ym) }), {}, day(on, ym));

@@ -30,6 +30,8 @@ import {
   payoutsMade,
 } from "./payout.schema";
 import { cancelPayout, recordPayouts } from "./payout.server";
+import { recordFilter, recordList, recordRow } from "./record.list";
+import { listRecords } from "./record.read.server";
 
 const books = { side: "seller", permission: "accounting" } as const;
 const read = { method: "GET", ...books } as const;
@@ -71,6 +73,14 @@ export const payableCalls: Call[] = [
     query: owingLedgerFilter,
     answer: owingLedger,
     run: (db, who, { query }) => readOwingLedger(db, who, query),
+  }),
+  call({
+    ...read,
+    path: "/payables/records",
+    summary: "取適法7条の記録（外注の請求書ごとの受領・検査・変更・支払）",
+    query: recordFilter.extend({ ...paging, sort: sortQuery(recordList) }),
+    answer: pageOf(recordRow),
+    run: (db, who, { query }) => listRecords(db, who, query),
   }),
   call({
     ...read,

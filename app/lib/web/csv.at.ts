@@ -29,6 +29,7 @@ import { debtList } from "~/lib/payable/debt.list";
 import { owingLedgerList } from "~/lib/payable/ledger.list";
 import { matchLineList, matchList } from "~/lib/payable/match.list";
 import { payoutList } from "~/lib/payable/payout.list";
+import { recordList } from "~/lib/payable/record.list";
 import { priceSheet } from "~/lib/product/price.list";
 import { productList } from "~/lib/product/product.list";
 import { quoteList } from "~/lib/quote/quote.list";
@@ -73,6 +74,7 @@ export const CSV_LISTS: Record<string, (asked: Asked) => CsvList> = {
   "/accounting/payable/match": () => ({ list: matchList }),
   "/accounting/payable/match/line": () => ({ list: matchLineList }),
   "/accounting/payable/payment": () => ({ list: payoutList }),
+  "/accounting/payable/record": () => ({ list: recordList }),
   "/accounting/payable-schedule": () => ({ list: payableList }),
   "/accounting/receivable": () => ({ list: balanceList([]) }),
   "/accounting/receivable/due": () => ({ list: dueList }),

@@ -8,6 +8,7 @@ const TABS = [
   { label: "計上", href: "/accounting/payable/bill" },
   { label: "支払", href: "/accounting/payable/payment" },
   { label: "元帳", href: "/accounting/payable/ledger" },
+  { label: "記録", href: "/accounting/payable/record" },
   { label: "相殺", href: "/accounting/receivable/offset" },
 ];
 
