@@ -13,6 +13,8 @@ export type Paper = {
   tax_rounding: Rounding;
   subtotal: number;
   tax: number;
+  /** A 支払通知書 of ours that the partner says is wrong. */
+  is_disputed?: boolean;
 };
 export type Billed = {
   invoice_key: number;

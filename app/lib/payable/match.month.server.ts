@@ -142,10 +142,13 @@ export async function monthsOfPartners(db: Tx, who: Who, ym: number, partner_id?
   });
 }
 
-export const cannotClose = ({ rows, terms, ym, isClosed }: Month, today: ISODate): string | null => {
+export const cannotClose = ({ rows, papers, terms, ym, isClosed }: Month, today: ISODate): string | null => {
   const { num_open, num_asked } = totalsOf(rows);
   if (isClosed) return "この月の照合は締め済みです。";
   if (rows.length === 0) return "この月に照合するものがありません。";
+  const disputed = papers.find(({ is_disputed }) => is_disputed);
+  if (disputed)
+    return `支払通知書 ${disputed.number} に相違の連絡があります。支払先の確認を受けるか、作り直してから締めてください。`;
   if (num_open > 0) return `説明のない差異が${num_open}件あります。すべてに回答してから締めてください。`;
   if (num_asked > 0)
     return `訂正を頼んだ差異が${num_asked}件あります。訂正されるのを待つか、ほかの回答を選んでください。`;

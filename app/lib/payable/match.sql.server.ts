@@ -22,10 +22,11 @@ export type Matched = { company_id: string; ym: number; partner_id?: string | un
 /** 請求書 of a month, and the papers that were entered for it. */
 export const papersOf = ({ company_id, ym, partner_id }: Matched): SQL => sql`
   select 'i' || i.key as id, i.key, i.seller_id as partner_id, i.number, i.version, i.invoice_date as date, i.by_rate, i.by_note, i.tax_rounding,
-    i.subtotal, i.tax
+    i.subtotal, i.tax, coalesce(i.is_self_billed and (select w.word from self_bill_word w where w.invoice_key = i.key order by w.key desc limit 1)
+      = 'disputed', false) as is_disputed
   from invoice i where i.buyer_id = ${company_id} and i.ym = ${ym}${toOne("i.seller_id", partner_id)} and ${stands}
   union all
-  select 'b' || b.key, b.key, b.partner_id, b.number, b.version, b.bill_date, b.by_rate, '[]', c.tax_rounding, b.subtotal, b.tax
+  select 'b' || b.key, b.key, b.partner_id, b.number, b.version, b.bill_date, b.by_rate, '[]', c.tax_rounding, b.subtotal, b.tax, false
   from payable_bill b join collaboration c on c.seller_id = b.partner_id and c.buyer_id = b.company_id
   where b.company_id = ${company_id} and b.kind = 'invoice' and b.account = 'outsourcing' and b.cancelled_time is null
     and coalesce(b.covers_until, b.bill_date) between ${monthDay(ym)} and ${monthDay(shiftMonth(ym, 1))} - 1${toOne("b.partner_id", partner_id)}`;

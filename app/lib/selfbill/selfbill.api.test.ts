@@ -289,6 +289,8 @@ test("a difference goes to the payer with the lines, is told in the room without
     cannot_cancel: null,
   });
   expect((await notices(keiri))[0]).toContain(`支払通知書 ${number}に差異の連絡があります`);
+  const { cannot_close } = (await keiri.get(`/payables/match?partner_id=sato&ym=${YM}`)).body;
+  expect(cannot_close).toContain(`支払通知書 ${number} に相違の連絡があります`);
   const { items } = (await keiri.get("/chats/rooms/sato_yamada/messages")).body;
   const said = items.map((one: any) => one.message).join();
   expect(said).toContain(reason);
