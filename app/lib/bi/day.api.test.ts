@@ -262,6 +262,18 @@ test("待ち is told with what was waited for: one of 中断理由, or words", a
   expect(rows).toEqual([{ label: "待ち", note: whys[0] }]);
 });
 
+test("one day has one 実働: 今日の日報 says what 作業日報 says, work over a break too", async () => {
+  await workAt("11:30", "13:00", KATO);
+  const { body: mine } = await genba.get(`/days/${KATO}?day=${day}`);
+  const { body: report } = await yamada.get(`/bi/worktime/days/${KATO}:${day}`);
+  expect(mine.over_breaks).toBe(50);
+  expect([mine.work_minutes, mine.indirect_minutes, mine.over_breaks]).toEqual([
+    report.day.minutes,
+    report.day.indirect_minutes,
+    report.day.over_breaks,
+  ]);
+});
+
 test("a night's work begun after midnight is its day's, and is offered its end", async () => {
   const UEDA = 2;
   const { version } = (await yamada.get("/factories/self/shifts")).body;

@@ -11,6 +11,7 @@ import { worker } from "~/lib/tables/worker.table.server";
 import { addDays, type ISODate, startOfDay } from "~/lib/time/date";
 import { accountDay, halvesOf, isLeftOpen } from "./day";
 import { cardsFor } from "./day.cards.server";
+import { reportedMinutes } from "./day.report.server";
 import { daysTold, type Records, recordsBetween } from "./day.rows.server";
 import { type WorkerDay, workerDay } from "./day.schema";
 import { clip, type Span, union, without } from "./span";
@@ -201,6 +202,7 @@ export async function dayOf(
   const kinds = reasons.filter(({ kind }) => kind === "indirect");
   return workerDay.parse({
     ...one,
+    ...(await reportedMinutes(db, who, { worker_id, day }, one.break_minutes)),
     worker_id,
     worker_name: person.name,
     halves: one.shift && halvesOf(one.shift),

@@ -554,7 +554,7 @@ test("over whatever happened, 日報 come to the 実働 of 加工実績, by work
         for (const worker_id of [0, ...workers.slice(0, 3)]) {
           const own = all_rows.filter((row) => row.worker_id === worker_id && row.day.startsWith(month));
           const told = made.filter((row) => row.worker_id === worker_id);
-          const found = told.reduce((whole, { months }) => whole + (months[month] ?? 0), 0);
+          const found = told.reduce((all_minutes, row) => all_minutes + (row.months[month] ?? 0), 0);
           expect([asked, by, month, worker_id, found]).toEqual([asked, by, month, worker_id, sum(own)]);
         }
     }

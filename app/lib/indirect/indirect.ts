@@ -21,7 +21,8 @@ const OLDEST = 5 * 366;
 const AHEAD = 92;
 
 /** Typed wrong, and no day that anybody still fills in. */
-export const isLongAgo = (instant: string, now: string) => Date.parse(instant) < Date.parse(now) - OLDEST * DAY;
+export const isLongAgo = (instant: string, now: string) =>
+  Date.parse(instant) < Date.parse(now) - OLDEST * DAY;
 
 /** 休み is told of days to come as well. */
 export function farDay(day: string, now: string): string | null {
