@@ -541,9 +541,9 @@ test("what a count leaves below 引当 is named before it is confirmed, and conf
 });
 
 test("a sheet is made by 分類, and the list of 在庫 asks for it; no other factory's are told", async () => {
-  const { product } = (await admin.get(`/products/${ids[0]}`)).body;
+  const { product: known } = (await admin.get(`/products/${ids[0]}`)).body;
   const changed = await admin.put(`/products/${ids[0]}`, {
-    ...product,
+    ...known,
     category: " 板金　部品 ",
     is_stock: true,
   });
