@@ -12,6 +12,7 @@ export function BasicFields({ units, categories }: { units: Option[]; categories
         <TextField name="code" label={PRODUCT_LABEL.code} width="medium" />
         <TextField name="name" label={PRODUCT_LABEL.name} />
         <TextField name="drawing_no" label={PRODUCT_LABEL.drawing_no} optional width="medium" />
+        <TextField name="drawing_revision" label={PRODUCT_LABEL.drawing_revision} optional width="short" />
         <ComboField
           name="category"
           label={PRODUCT_LABEL.category}
@@ -20,7 +21,6 @@ export function BasicFields({ units, categories }: { units: Option[]; categories
           optional
           help="棚卸と在庫一覧を、分類ごとに分けられます。"
         />
-        <TextField name="drawing_revision" label={PRODUCT_LABEL.drawing_revision} optional width="short" />
       </FieldSet>
       <FieldSet legend="数え方と在庫" columns={2}>
         <SelectField
