@@ -98,6 +98,7 @@ export async function walk({
     ).toBeVisible();
   }
   await card(factory, second[1]).getByRole("link", { name: second[1], exact: true }).click();
+  await factory.getByText("そのほか").click();
   await factory.getByRole("link", { name: "移動先を選ぶ" }).click();
   await factory.getByLabel("出荷待ち").check();
   await factory.getByRole("button", { name: "移動する" }).click();

@@ -55,7 +55,7 @@ test("a card is begun, paused, resumed, finished with defects and a shortage, ta
   await page.getByLabel("途中数").fill("20");
   await page.getByRole("button", { name: "完了する" }).last().click();
   await expect(said.filter({ hasText: "途中数 20個を登録しました" })).toBeVisible();
-  await expect(page.getByText("100 個").first()).toBeVisible();
+  await expect(page.getByText("途中100 / 200個")).toBeVisible();
 
   await page.getByRole("link", { name: "実績" }).click();
   await expect(page.getByRole("table", { name: "実績", exact: true }).getByRole("row")).toHaveCount(3);

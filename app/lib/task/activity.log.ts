@@ -24,10 +24,7 @@ type Worked = { key: number; worker_name: string | null };
 /** On a shared tablet the account names nobody: whoever began, paused, resumed or finished is told. */
 const WORKING = ["started", "paused", "resumed", "finished"];
 
-function workersOf(
-  { kind, after }: Pick<ActivityRow, "kind" | "after">,
-  works: Worked[],
-): string | null {
+function workersOf({ kind, after }: Pick<ActivityRow, "kind" | "after">, works: Worked[]): string | null {
   if (kind === "moved") return text(after["work.mover"]);
   if (!WORKING.includes(kind)) return null;
   const keys = String(after["work.keys"] ?? "").split(",");

@@ -12,11 +12,11 @@ export function Acts({ detail, work, last }: Omit<Props, "work"> & { work: Props
         {work ? <SellerActions detail={detail} work={work} last={last} /> : <BuyerActions detail={detail} />}
       </div>
       {work ? (
-        <div className="flex min-w-0 flex-1 flex-wrap items-start gap-2">
+        <div className="relative flex min-w-0 flex-1 flex-wrap items-start gap-2">
           <DayActions detail={detail} work={work} />
-          <details data-menu className="open:basis-full">
+          <details data-menu>
             <summary className={SUMMARY}>そのほか ▾</summary>
-            <div className="mt-2 flex flex-wrap gap-2 rounded border border-line bg-surface p-2">
+            <div className="absolute inset-x-0 top-full z-20 mt-2 flex flex-wrap rounded border border-line bg-surface p-2">
               <MoreActions detail={detail} work={work} last={last} />
             </div>
           </details>

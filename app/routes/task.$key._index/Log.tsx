@@ -34,7 +34,12 @@ export function Latest({ card, entries, work }: Pick<Props, "card" | "entries" |
       <Timeline entries={logEntries(entries.slice(0, LATEST), work)} />
       {entries.length > LATEST ? (
         <p>
-          <a href={`/task/${card.key}?tab=log`}>すべての履歴（{entries.length}件）</a>
+          <a
+            href={`/task/${card.key}?tab=log`}
+            className="inline-flex items-center text-accent underline touch:min-h-11"
+          >
+            すべての履歴（{entries.length}件）
+          </a>
         </p>
       ) : null}
     </section>
