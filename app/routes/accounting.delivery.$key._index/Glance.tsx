@@ -28,8 +28,10 @@ export function Glance({ doc, sheet }: { doc: DeliveryDetail; sheet: InspectionS
         },
         {
           label: "納品日",
-          value: formatDate(doc.delivery_date),
-          note: doc.destination && placeName(doc.destination),
+          value: formatDate(doc.delivery_date).slice(5),
+          note: [`${doc.delivery_date.slice(0, 4)}年`, doc.destination && placeName(doc.destination)]
+            .filter(Boolean)
+            .join("・"),
         },
         {
           label: "請求書",

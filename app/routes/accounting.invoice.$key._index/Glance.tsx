@@ -1,5 +1,4 @@
 import { LargeFacts } from "~/components/list/LargeFacts";
-import { monthLabel } from "~/lib/accounting/invoice";
 import type { InvoiceDetail } from "~/lib/accounting/invoice.schema";
 import { invoiceStateLabel } from "~/lib/accounting/invoice.state";
 import { formatYen } from "~/lib/money/decimal";
@@ -19,9 +18,9 @@ export function Glance({ doc, own }: { doc: InvoiceDetail; own: boolean }) {
         },
         {
           label: own ? "入金期日" : "支払期日",
-          value: formatDate(doc.due_date),
+          value: formatDate(doc.due_date).slice(5),
           tone: late ? "bad" : undefined,
-          note: `${monthLabel(doc.ym)}${bankClosedText(doc.due_date)}`,
+          note: `${doc.due_date.slice(0, 4)}年${bankClosedText(doc.due_date)}`,
         },
         doc.open !== null && {
           label: "残額",

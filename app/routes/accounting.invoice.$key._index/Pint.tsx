@@ -1,4 +1,3 @@
-import { Button } from "~/components/form/Button";
 import type { InvoiceDetail } from "~/lib/accounting/invoice.schema";
 import { pintProblems } from "~/lib/accounting/pint";
 
@@ -9,7 +8,9 @@ export function Pint({ doc, unread }: { doc: InvoiceDetail; unread: boolean }) {
   if (unread)
     return (
       <form method="post" action={`/accounting/invoice/${doc.key}/xml`}>
-        <Button>確認してJP PINT（XML）を保存</Button>
+        <button type="submit" className="text-left text-accent underline touch:min-h-11">
+          確認してJP PINT（XML）を保存
+        </button>
       </form>
     );
   return (
