@@ -65,7 +65,7 @@ const columns: Column<ListedCard>[] = [
   { name: "num_units", label: "単位数", kind: "quantity" },
   { name: "unit_price", label: CARD_LABEL.unit_price, kind: "quantity", amount: true },
   { name: "price", label: "金額", kind: "yen", amount: true },
-  { name: "destination", label: CARD_LABEL.destination, kind: "text" },
+  { name: "destination", label: CARD_LABEL.destination, kind: "text", brief: true },
   {
     name: "is_billing_target",
     label: CARD_LABEL.is_billing_target,

@@ -25,6 +25,8 @@ const COLUMNS: Column<DebtRow>[] = [
   },
 ];
 
+const openSum = (rows: DebtRow[]) => ({ open: rows.reduce((sum, row) => sum + row.open, 0) });
+
 type Props = { partner: { id: string; name: string }; on: string; rows: DebtRow[] };
 
 /** What is open of one partner, beneath its row. */
@@ -35,7 +37,11 @@ export function DebtRows({ partner, on, rows }: Props) {
     <tr>
       <td data-at="one" colSpan={99} className="bg-ground p-3">
         {rows.length > 0 ? (
-          <Table columns={COLUMNS} page={unpaged(rows)} title={`${partner.name}への未払`} />
+          <Table
+            columns={COLUMNS}
+            page={{ ...unpaged(rows), sums: openSum(rows) }}
+            title={`${partner.name}への未払`}
+          />
         ) : (
           <p className="text-muted">未払の請求書はありません。</p>
         )}

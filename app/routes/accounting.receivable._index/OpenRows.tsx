@@ -54,6 +54,8 @@ const rowsOf = ({ bills, receipts }: Statement): Row[] => [
   })),
 ];
 
+const openSum = (rows: Row[]) => ({ open: rows.reduce((sum, row) => sum + row.open, 0) });
+
 /** What is open of one partner, beneath its row. */
 export function OpenRows({ of }: { of: Statement }) {
   const rows = rowsOf(of);
@@ -64,7 +66,11 @@ export function OpenRows({ of }: { of: Statement }) {
       <td data-at="one" colSpan={99} className="bg-ground p-3">
         {rows.length > 0 ? (
           <div className="max-w-[720px]">
-            <Table columns={COLUMNS} page={unpaged(rows)} title={`${of.buyer.name}の未決済`} />
+            <Table
+              columns={COLUMNS}
+              page={{ ...unpaged(rows), sums: openSum(rows) }}
+              title={`${of.buyer.name}の未決済`}
+            />
           </div>
         ) : (
           <p className="text-muted">未入金の請求書も前受もありません。</p>

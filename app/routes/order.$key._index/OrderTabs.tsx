@@ -2,7 +2,7 @@ import { Table } from "~/components/list/Table";
 import { Tabs } from "~/components/list/Tabs";
 import { CertificateLinks } from "~/components/paper/CertificateLinks";
 import { type Column, unpaged } from "~/lib/list/list.schema";
-import { formatNumber, formatYen } from "~/lib/money/decimal";
+import { formatNumber } from "~/lib/money/decimal";
 import { LINE_LABEL } from "~/lib/order/order.fields";
 import type { OrderPapers } from "~/lib/order/order.papers.schema";
 import type { Order } from "~/lib/order/order.row.schema";
@@ -86,7 +86,7 @@ const BILLS: Column<Bill>[] = [
   },
   { name: "date", label: "請求日", kind: "date", fact: 1 },
   { name: "due_date", label: "支払期日", kind: "date", fact: 2 },
-  { name: "total", label: "請求額（税込）", kind: "text", text: (row) => formatYen(row.total) },
+  { name: "total", label: "請求額（税込）", kind: "yen" },
   {
     name: "state",
     label: "支払",
@@ -95,6 +95,8 @@ const BILLS: Column<Bill>[] = [
     tone: (row) => (row.is_settled ? "muted" : "accent"),
   },
 ];
+
+const billed = (bills: Bill[]) => bills.reduce((sum, { total }) => sum + total, 0);
 
 const None = ({ children }: { children: string }) => (
   <p className="rounded border border-line bg-surface p-4 text-muted">{children}</p>
@@ -126,7 +128,11 @@ export function Papers({ papers, of, tab }: { papers: Found; of: Order; tab: str
       {notes}
       <h2>請求書</h2>
       {papers.invoices.length > 0 ? (
-        <Table columns={BILLS} page={unpaged(papers.invoices)} title="請求書" />
+        <Table
+          columns={BILLS}
+          page={{ ...unpaged(papers.invoices), sums: { total: billed(papers.invoices) } }}
+          title="請求書"
+        />
       ) : (
         <None>この依頼の請求書はまだありません。経理の権限がないときは表示されません。</None>
       )}
