@@ -7,7 +7,6 @@ import { LINE_LABEL } from "~/lib/order/order.fields";
 import type { OrderPapers } from "~/lib/order/order.papers.schema";
 import type { Order } from "~/lib/order/order.row.schema";
 
-/** 版 and チャット are pages of their own. */
 export function OrderTabs({ of, tab, chat }: { of: Order; tab: string; chat: string }) {
   const at = `/order/${of.key}`;
   const tabs = [
@@ -97,7 +96,6 @@ const BILLS: Column<Bill>[] = [
 ];
 
 const billed = (bills: Bill[]) => bills.reduce((sum, { total }) => sum + total, 0);
-
 const None = ({ children }: { children: string }) => (
   <p className="rounded border border-line bg-surface p-4 text-muted">{children}</p>
 );
@@ -105,8 +103,8 @@ const None = ({ children }: { children: string }) => (
 type Found = OrderPapers & { certified: { key: number; id: string }[] };
 
 export function Papers({ papers, of, tab }: { papers: Found; of: Order; tab: string }) {
-  const names = new Map(of.lines.map(({ line_no, name }) => [line_no, name]));
-  const taken = papers.lines.map((line) => ({ ...line, name: names.get(line.line_no) ?? "" }));
+  const nameOf = (at: number) => of.lines.find(({ line_no }) => line_no === at)?.name ?? "";
+  const taken = papers.lines.map((line) => ({ ...line, name: nameOf(line.line_no) }));
   const notes =
     papers.deliveries.length > 0 ? (
       <Table columns={NOTES} page={unpaged(papers.deliveries)} title="納品書" />
