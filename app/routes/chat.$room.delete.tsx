@@ -36,7 +36,7 @@ export default function DeleteMessage() {
     <section className="grid max-w-[720px] gap-4">
       <RoomHead room={room} title="メッセージの削除">
         <p className="text-muted">
-          会話には「このメッセージは削除されました」と残り、文は自社の管理者だけが記録で読めます。相手がもう読んでいることもあります。
+          会話には「このメッセージは削除されました」と残り、文は自社の記録に残ります。相手がもう読んでいることもあります。
           取引先に送ったPDFや資料は、電帳法の検索に残ります。
         </p>
       </RoomHead>

@@ -35,7 +35,7 @@ export default function EditMessage() {
     <section className="grid max-w-[720px] gap-4">
       <RoomHead room={room} title="メッセージの編集">
         <p className="text-muted">
-          送信から15分まで編集できます。「編集済み」と出て、前の文は自社の管理者だけが記録で読めます。
+          送信から15分まで編集できます。「編集済み」と出て、前の文は自社の記録に残ります（相手には渡しません）。
         </p>
       </RoomHead>
       <SchemaForm
