@@ -22,6 +22,9 @@ export function useKeyboard(live: boolean, room: RefObject<HTMLDivElement>): voi
         bar.offsetHeight,
       );
       bar.hidden = types;
+      // It sticks above the bar, where there is one.
+      const field = document.getElementById("chat-text")?.closest("form");
+      if (field) field.style.bottom = types ? "0" : "";
       if (style) Object.assign(room.current!.style, style);
       else room.current!.removeAttribute("style");
     };
