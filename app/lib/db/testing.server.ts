@@ -45,27 +45,52 @@ const variables = {
   cast: "KOBA_TEST_CAST",
 };
 
-export async function startTestCluster(
-  furnish: (db: Database) => Promise<void>,
-): Promise<() => Promise<void>> {
+type Cluster = { owner_url: string; app_url: string; stop(): Promise<void> };
+
+/** TEST_OWNER_URL (may create databases) and TEST_APP_URL: another PostgreSQL than the embedded one. */
+function otherCluster(): Cluster | null {
+  const { TEST_OWNER_URL: owner_url, TEST_APP_URL: app_url } = process.env;
+  return owner_url && app_url ? { owner_url, app_url, stop: async () => {} } : null;
+}
+
+async function ownCluster(): Promise<Cluster> {
   const dir = mkdtempSync(path.join(tmpdir(), "koba-test-"));
   await chmod(dir, 0o755);
   const place = await findPlace(dir);
   const watch = watchdog(place.home, dir);
-  const cluster = await openCluster(place, dir, settings);
+  const { owner_url, app_url, stop } = await openCluster(place, dir, settings);
+  return {
+    owner_url,
+    app_url,
+    async stop() {
+      await stop();
+      watch?.kill();
+      await rm(place.home, { recursive: true, force: true });
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function startTestCluster(
+  furnish: (db: Database) => Promise<void>,
+): Promise<() => Promise<void>> {
+  const cluster = otherCluster() ?? (await ownCluster());
   const all = await migrations();
   const hash = createHash("sha256")
     .update(all.map((one) => one.name + one.checksum).join())
     .digest("hex")
     .slice(0, 12);
   const [template, cast] = [`template_${hash}`, `cast_${hash}`];
+  const drop = async () => {
+    for (const name of [cast, template])
+      await onServer(cluster.owner_url, (client) => client.query(`drop database if exists ${name}`));
+  };
   const stop = async () => {
+    if (otherCluster()) await drop();
     await cluster.stop();
-    watch?.kill();
-    await rm(place.home, { recursive: true, force: true });
-    await rm(dir, { recursive: true, force: true });
   };
   try {
+    if (otherCluster()) await drop();
     await onServer(cluster.owner_url, (client) => client.query(`create database ${template}`));
     await migrate(withDatabase(cluster.owner_url, template));
     await onServer(cluster.owner_url, (client) =>

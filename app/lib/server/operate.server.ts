@@ -7,10 +7,12 @@ import { type Beside, openBeside } from "~/lib/db/open.server";
 import { newKeys } from "~/lib/web/keys.server";
 import { servePool } from "~/lib/web/pool.server";
 import { checkEnvironment } from "./begin.server";
+import { DOCTOR_USAGE, doctor } from "./doctor.server";
 import { company, factor_owner, given, Mistake, pair, staff } from "./operate.input.server";
 import { dropFactorOf, makeCompany, makePair, makeStaff } from "./operate.make.server";
 import { subscribeAll } from "./subscriptions.server";
 import { verify } from "./verify.server";
+import { programVersion } from "./version.server";
 
 export const USAGE = `使い方 / usage
 
@@ -26,6 +28,9 @@ npm run operator -- verify
     履歴と発行した書類が、書かれたときのままかを確かめます（合わないところがあれば名前を挙げ、終了コード1）
 npm run operator -- tallies [--rebuild]
     BIの集計が実績・履歴と合うかを全期間で確かめます（合わないところがあれば終了コード1）。--rebuild を付けると作り直します（サーバーは止めておきます）
+${DOCTOR_USAGE}
+npm run operator -- version
+    版を表示します
 npm run operator -- new-keys
     APP_SECRET を失ったときに、鍵を作り直します（サーバーは止めておきます）
 npm run backup -- FILE      npm run restore -- FILE
@@ -33,7 +38,7 @@ npm run backup -- FILE      npm run restore -- FILE
 node build/index.js pool --port 3900
     同梱のユーザープールだけを動かします（開発用）
 
-company、staff、factor、pair、verify、tallies、backup は、サーバーが動いている間にも使えます。`;
+company、staff、factor、pair、verify、tallies、doctor、backup は、サーバーが動いている間にも使えます。`;
 
 const NAMES = ["id", "name", "type", "email", "person", "seller", "buyer", "port"];
 const OPTIONS = {
@@ -102,8 +107,10 @@ async function perform(
 const TASKS = ["company", "staff", "factor", "pair", "pool", "verify", "tallies", "new-keys"];
 
 export async function operate(env: NodeJS.ProcessEnv, words: string[]): Promise<number> {
-  const [first] = words;
+  const [first, ...more] = words;
   if (["help", "--help", "-h"].includes(first!)) return console.log(USAGE), 0;
+  if (first === "version") return console.log(await programVersion()), 0;
+  if (first === "doctor") return doctor(env, more);
   checkEnvironment(env);
   readConfig(env);
   subscribeAll();
