@@ -1,6 +1,5 @@
 # syntax=docker/dockerfile:1
-# What the product needs while it runs, on Node's slim image: built and traced in the first stage, tried by
-# nobody but Node in the second.
+# The release archive on Node's slim image: packed in the first stage, unpacked in the second.
 FROM node:24-bookworm-slim AS made
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./

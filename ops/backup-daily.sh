@@ -8,7 +8,7 @@ while :; do
   [ "$next" -gt "$now" ] || next=$((next + 86400))
   sleep "$((next - now))" &
   # 待つあいだも、止める合図にすぐ応じる。
-  trap 'kill $!; exit 0' TERM INT
+  trap 'kill $! 2>/dev/null; exit 0' TERM INT
   wait $!
   sh "$(dirname "$0")/backup.sh" || echo "backup failed" >&2
 done

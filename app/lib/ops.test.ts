@@ -65,7 +65,7 @@ test.runIf(process.platform !== "win32")(
     const operator = (code: string) => writeFileSync(join(ground, "bin", "operator.mjs"), code);
     const run = () =>
       execFileSync("sh", [resolve("ops/backup.sh")], {
-        env: { PATH: process.env.PATH, BACKUP_DIR: backups, BACKUP_KEEP: "2", KOBA: ground },
+        env: { ...process.env, BACKUP_DIR: backups, BACKUP_KEEP: "2", KOBA: ground },
         stdio: "pipe",
       });
     for (const day of ["20260101", "20260102", "20260103"])
