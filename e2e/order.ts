@@ -68,6 +68,7 @@ export async function orderAtAQuote(as: (person: Person) => Promise<Page>): Prom
 
   await factory.goto(`/task/kanban?q=${order_id}`);
   await card(factory, name).getByRole("link", { name, exact: true }).click();
+  await factory.getByText("そのほか ▾").click();
   await factory.getByRole("link", { name: "移動先を選ぶ" }).click();
   await factory.getByLabel("出荷待ち").check();
   await factory.getByRole("button", { name: "移動する" }).click();
