@@ -6,6 +6,7 @@ alter table invoice
   drop constraint invoice_seller_id_number_revision_key;
 -- Each numbers what it issues.
 create unique index invoice_number on invoice (seller_id, number, revision) where not is_self_billed;
+create index invoice_number_seller on invoice (seller_id, number, key);
 create unique index invoice_self_number on invoice (buyer_id, number) where is_self_billed;
 
 -- What two companies agreed of it, word for word; rows are only added.
