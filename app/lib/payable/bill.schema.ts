@@ -45,7 +45,7 @@ export const billNew = z
     as_printed: checkbox(),
     /** A day long ago or still to come is meant. */
     unusual_date: checkbox(),
-    /** The same expense is there already, and this is another. */
+    /** The same expense, or a 支払通知書 of the same month, is there already, and this is another. */
     twice: checkbox(),
   })
   .check(

@@ -10,7 +10,7 @@ import { registrationWarning } from "~/lib/text/registration";
 import { tokyoDate } from "~/lib/time/date";
 import type { Stored } from "~/lib/vocabulary/file";
 import { billRates, coverOf, dayProblems, deductibleTax, deductionOf, dueOf, taxProblems } from "./bill";
-import { billTwin, numberTaken } from "./bill.double.server";
+import { billTwin, numberTaken, selfBilledTwin } from "./bill.double.server";
 import type { BillDetail, BillNew } from "./bill.schema";
 import { cannotCancelBill } from "./payout";
 import { lockBooks, wrong } from "./payout.plan.server";
@@ -24,6 +24,17 @@ async function partnerOf(db: Tx, who: Who, partner_id: string) {
     .where(and(eq(collaboration.seller_id, partner_id), eq(collaboration.buyer_id, who.company_id)));
   if (!row) throw notFound("支払先");
   return row;
+}
+
+async function twinOf(
+  db: Tx,
+  who: Who,
+  input: BillNew & { total: number; covers_until: string | null },
+): Promise<string | null> {
+  const { partner_id, number, twice, covers_until } = input;
+  if (twice) return null;
+  if (covers_until) return selfBilledTwin(db, who, partner_id, covers_until);
+  return number ? null : billTwin(db, who, input);
 }
 
 /** A paper 請求書 or an expense, as it is printed (R1-10: never changed, only cancelled and entered anew). */
@@ -51,7 +62,8 @@ export async function enterBill(db: Tx, who: Who, input: BillNew) {
     by_rate.reduce((yen, one) => yen + one.tax, 0),
   ];
   const total = subtotal + tax;
-  const twin = number || input.twice ? null : await billTwin(db, who, { ...input, total });
+  const covers_until = coverOf(input, received_date, terms);
+  const twin = await twinOf(db, who, { ...input, total, covers_until });
   if (twin) throw wrong({ twice: [twin] });
   const registration_number = input.registration_number ?? null;
   const [made] = await db
@@ -72,7 +84,7 @@ export async function enterBill(db: Tx, who: Who, input: BillNew) {
       tax,
       total,
       note: input.note ?? null,
-      covers_until: coverOf(input, received_date, terms),
+      covers_until,
       person: who.name,
       recorded_time: who.now,
     })

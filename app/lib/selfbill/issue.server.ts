@@ -2,7 +2,7 @@ import { logBilled, setBilled } from "~/lib/accounting/billed.server";
 import { basisProblem, splitProblem } from "~/lib/accounting/closing";
 import { numbered } from "~/lib/accounting/invoice.issue.server";
 import { invoiceTotals } from "~/lib/accounting/note.tax";
-import { lastClosed, lockPair } from "~/lib/accounting/pair.server";
+import { lastClosed, lockPair, lockPayers } from "~/lib/accounting/pair.server";
 import { lineNameOf } from "~/lib/accounting/single.schema";
 import { digestOf } from "~/lib/api/digest.server";
 import { Refusal, refuseIf } from "~/lib/api/refusal";
@@ -15,6 +15,7 @@ import { figureChanges, figuresText } from "~/lib/money/confirmed";
 import { addressedOf } from "~/lib/partner/contact.server";
 import { partyOf } from "~/lib/partner/party.server";
 import { deductionLabel, deductionOf } from "~/lib/payable/bill";
+import { paperOfMonth } from "~/lib/payable/bill.double.server";
 import { dueProblem } from "~/lib/payable/receipt";
 import { invoice, invoice_line } from "~/lib/tables/invoice.table.server";
 import { self_bill } from "~/lib/tables/selfbill.table.server";
@@ -98,19 +99,21 @@ async function compose(db: Tx, who: Who, input: SelfBillNew) {
   };
   const seller = await addressedOf(db, who.company_id, seller_id);
   const { subtotal, tax, total } = totals;
-  const said = { ...head, lines, agreement: live.key, registered: seller.registration_number };
+  const paper = await paperOfMonth(db, who, seller_id, input.ym);
+  const said = { ...head, lines, agreement: live.key, registered: seller.registration_number, paper };
   const seen = figuresText([subtotal, tax, total, lines.length], digestOf(said));
   const before = await replaced(db, who, input.replaces, seller_id);
-  return { pair, live, head, lines, seller, before, first: days[0]!, seen };
+  return { pair, live, head, lines, seller, before, paper, first: days[0]!, seen };
 }
 type Composed = Awaited<ReturnType<typeof compose>>;
 
-function notesOf({ pair, head, seller, first }: Composed): string[] {
+function notesOf({ pair, head, seller, paper, first }: Composed): string[] {
   const deduction = deductionOf(seller.registration_number, first);
   const notes = [
     seller.registration_number
       ? null
       : `登録番号がないため、適格請求書の代わりにはなりません（区分記載）。${deductionLabel(deduction)}で計上します`,
+    paper,
     dueProblem(first, head.due_date, pair.toriteki),
     paymentPeriod(head.ym, head.terms).end >= head.invoice_date ? "期間の途中です" : null,
   ];
@@ -179,6 +182,8 @@ async function insert(db: Tx, who: Who, { head, lines, seller }: Composed) {
 /** Issued exactly as seen, and sent with it: the supplier bills these lines no more. */
 export async function issueSelfBill(db: Tx, who: Who, input: SelfBillNew) {
   const pair = await payingPair(db, who, input.partner_id);
+  // As who enters papers: what was looked for stays as it was found.
+  await lockPayers(db, [who.company_id]);
   await lockPair(db, pair.seller_id, pair.buyer_id);
   const composed = await compose(db, who, input);
   const { lines, live, before, seen } = composed;
