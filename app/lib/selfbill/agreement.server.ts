@@ -43,7 +43,9 @@ export async function listAgreements(db: Tx, who: Who) {
   const items = pairs
     .filter(({ partner }) => partner.id !== own)
     .map(({ terms: { seller_id, buyer_id }, partner }): AgreementRow => {
-      const log = rows.filter((one) => one.seller_id === seller_id && one.buyer_id === buyer_id);
+      const log = rows
+        .filter((one) => one.seller_id === seller_id && one.buyer_id === buyer_id)
+        .map((one) => ({ ...one, person: one.company_id === own ? one.person : "" }));
       const standing = standingOf(log);
       return {
         partner_id: partner.id,
@@ -54,7 +56,6 @@ export async function listAgreements(db: Tx, who: Who) {
         ...standing,
         log: log.map((one) => ({
           ...one,
-          person: one.company_id === own ? one.person : "",
           company_name: one.company_id === own ? who.company_name : partner.name,
         })),
       };

@@ -3,6 +3,7 @@ import { logBilled, setBilled } from "~/lib/accounting/billed.server";
 import { linesOfInvoice } from "~/lib/accounting/correction.read.server";
 import { changeDocument, lockDocument, markCancelled } from "~/lib/accounting/document.server";
 import { INVOICES } from "~/lib/accounting/invoice.state.server";
+import { lockPayers } from "~/lib/accounting/pair.server";
 import { freedProblem } from "~/lib/accounting/returned.server";
 import { notFound, Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
@@ -79,6 +80,8 @@ export async function answerSelfBill(db: Tx, who: Who, key: number, input: SelfB
 
 /** The payer's alone: its lines are open again, for a new edition or for the supplier's own 請求書. */
 export async function cancelSelfBill(db: Tx, who: Who, key: number, reason: string, version?: number) {
+  // As who pays: what is being paid is not taken back meanwhile.
+  await lockPayers(db, [who.company_id]);
   const row = await lockSelfBill(db, key, version);
   const { seller_id } = row;
   if (row.buyer_id !== who.company_id) throw new Refusal(403, "支払通知書の取消は、発行した会社が行います。");

@@ -15,7 +15,7 @@ const SENT: Confirmation = {
   days: 14,
   is_agreed: true,
   sent_time: "2026-11-20T01:00:00Z",
-  is_delivered: true,
+  delivered_time: "2026-11-20T01:00:30Z",
   viewed_time: null,
   confirmed_time: null,
   disputed_time: null,
@@ -54,10 +54,20 @@ test("seen is not confirmed; the supplier's word is, also after it told a differ
 });
 
 test("without the supplier's agreement, without delivery, or by another form, silence confirms nothing", () => {
-  expect(stateAt("2027-06-01T00:00:00Z", { is_delivered: false })).toBe("sent");
+  expect(stateAt("2027-06-01T00:00:00Z", { delivered_time: null })).toBe("sent");
   expect(stateAt("2027-06-01T00:00:00Z", { is_agreed: false })).toBe("sent");
   expect(stateAt("2027-06-01T00:00:00Z", { form: "sent", days: null })).toBe("sent");
-  expect(confirmationText("sent", { ...SENT, is_delivered: false, confirmed_by: null })).toBe("確認待ち");
+  expect(confirmationText("sent", { ...SENT, delivered_time: null, confirmed_by: null })).toBe("確認待ち");
+});
+
+test("opened first on day 20, as no mail came, silence confirms after its days from then on", () => {
+  const late = { delivered_time: "2026-12-10T00:00:00Z", viewed_time: "2026-12-10T00:00:00Z" };
+  expect(stateAt("2026-12-10T00:00:01Z", late)).toBe("viewed");
+  expect(stateAt("2027-01-10T00:00:00Z", { ...late, disputed_time: "2026-12-10T00:01:00Z" })).toBe(
+    "disputed",
+  );
+  expect(stateAt("2026-12-24T14:59:59Z", late)).toBe("viewed");
+  expect(stateAt("2026-12-24T15:00:00Z", late)).toBe("deemed");
 });
 
 test("a cancelled one is cancelled whatever was said of it, and takes no word more", () => {

@@ -7,8 +7,8 @@ export type Confirmation = {
   /** The supplier has accepted the words it was issued under. */
   is_agreed: boolean;
   sent_time: string;
-  /** A mail of it was taken, or the supplier has opened it. */
-  is_delivered: boolean;
+  /** When a mail of it was first taken, or the supplier first opened it. */
+  delivered_time: string | null;
   viewed_time: string | null;
   confirmed_time: string | null;
   disputed_time: string | null;
@@ -19,11 +19,16 @@ export type Confirmation = {
 export const deemedDate = (sent_time: string, days: number): ISODate =>
   addDays(tokyoDate(sent_time), days + 1);
 
-type Silence = Pick<Confirmation, "form" | "days" | "is_agreed" | "is_delivered" | "sent_time">;
-/** From which day on silence confirms; null where it never does. */
-export function silentDate({ form, days, is_agreed, is_delivered, sent_time }: Silence): ISODate | null {
-  const may = form === "deemed" && is_agreed && is_delivered;
-  return may && days !== null ? deemedDate(sent_time, days) : null;
+type Silence = Pick<Confirmation, "form" | "days" | "is_agreed" | "delivered_time" | "sent_time">;
+/**
+ * From which day on silence confirms; null where it never does. Who opens it weeks later, because no mail
+ * came, has all its days from then on.
+ */
+export function silentDate({ form, days, is_agreed, delivered_time, sent_time }: Silence): ISODate | null {
+  if (form !== "deemed" || days === null) return null;
+  if (!is_agreed || delivered_time === null) return null;
+  const [sent, delivered] = [deemedDate(sent_time, days), deemedDate(delivered_time, days)];
+  return delivered > sent ? delivered : sent;
 }
 
 /** Seen is not confirmed, and what is said in time counts before silence. */

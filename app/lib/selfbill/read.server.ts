@@ -128,20 +128,20 @@ export async function confirmationOf(db: Tx, { key, viewed_time, cancelled_time 
     .where(
       and(eq(self_bill_agreement.proposal_key, bill!.agreement_key), eq(self_bill_agreement.act, "accepted")),
     );
-  const num_taken = mails.filter(({ taken_time }) => taken_time !== null).length;
+  const taken = mails.flatMap(({ taken_time }) => taken_time ?? []);
   const last = (said: "confirmed" | "disputed") => words.findLast(({ word }) => word === said) ?? null;
   const facts = {
     form: bill!.form,
     days: bill!.days,
     is_agreed: accepted !== undefined,
     sent_time: bill!.sent_time,
-    is_delivered: num_taken > 0 || viewed_time !== null,
+    delivered_time: [...taken, ...(viewed_time ? [viewed_time] : [])].sort()[0] ?? null,
     viewed_time,
     confirmed_time: last("confirmed")?.said_time ?? null,
     disputed_time: last("disputed")?.said_time ?? null,
     cancelled_time,
   };
-  return { bill: bill!, words, accepted, facts, num_mails: mails.length, num_taken };
+  return { bill: bill!, words, accepted, facts, num_mails: mails.length, num_taken: taken.length };
 }
 type Row = Pick<typeof invoice.$inferSelect, "key" | "viewed_time" | "cancelled_time">;
 

@@ -134,6 +134,9 @@ test("nothing is issued before the supplier agreed, and only the supplier can ag
     live: { version: 1, days: 14, words: expect.stringContaining("送付後14日以内") },
     log: [{ act: "proposed" }, { act: "accepted", person: "佐藤 花子" }],
   });
+  // Who it was at the payer is the payer's own.
+  const { live, log } = items.find((one: any) => one.partner_id === "yamada");
+  expect([live.person, log[0].person]).toEqual(["", ""]);
   expect((await notices(keiri))[0]).toContain("同意がありました");
 });
 
@@ -251,7 +254,13 @@ test("seen is not confirmed; silence confirms after its days, and only where a m
   await sentBefore(15);
   // Nobody took its mail: an address that bounces has been told nothing.
   expect(await stateOf(key)).toBe("sent");
+  // Taken today: its days begin today.
   await owner.query("delete from pool.outbox where subject like '%' || $1", [number]);
+  expect(await stateOf(key)).toBe("sent");
+  await owner.query(
+    "update self_bill_mail set taken_time = now() - interval '15 days' where invoice_key = $1",
+    [key],
+  );
   expect(await stateOf(key)).toBe("deemed");
   expect(
     (await sato.post(`/self-bills/${key}/answer`, { agreed: "no", reason: "違う" })).body.detail,
@@ -358,6 +367,96 @@ test("a supplier without a number gets a paper without one, deducted as 経過�
   const made = await issue([bare], { seen: look.seen });
   expect(await read(made.body.key)).toMatchObject({ seller: { registration_number: null }, deduction: 70 });
   await owner.query("update factory set registration_number = 'T8700110005901' where id = 'sato'");
+});
+
+test("opened first weeks later, as no mail was taken, it has its days from then on, and a difference stands", async () => {
+  const made = await issue([await supplied()]);
+  const { key: late } = made.body;
+  await owner.query("update self_bill set sent_time = now() - interval '30 days' where invoice_key = $1", [
+    late,
+  ]);
+  expect((await sato.post(`/self-bills/${late}/view`)).status).toBe(201);
+  expect(await stateOf(late)).toBe("viewed");
+  const told = await sato.post(`/self-bills/${late}/answer`, { agreed: "no", reason: "単価が違う" });
+  expect(told.status).toBe(201);
+  expect(await stateOf(late)).toBe("disputed");
+  expect((await keiri.post(`/self-bills/${late}/cancel`, { reason: "誤り" })).status).toBe(201);
+});
+
+test("the supplier can say that it is wrong after the partnership has ended", async () => {
+  const { key: last } = (await issue([await supplied()])).body;
+  const isActive = (active: boolean) =>
+    owner.query("update collaboration set is_active = $1 where seller_id = 'sato' and buyer_id = 'yamada'", [
+      active,
+    ]);
+  const other = await supplied();
+  await isActive(false);
+  const told = await sato.post(`/self-bills/${last}/answer`, { agreed: "no", reason: "数量が違う" });
+  expect(told.status).toBe(201);
+  expect(await stateOf(last)).toBe("disputed");
+  expect((await issue([other])).status).toBe(201);
+  await isActive(true);
+});
+
+const waiting = async (num: number) =>
+  expect
+    .poll(
+      async () =>
+        (
+          await owner.query(
+            "select count(*)::int as num from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+          )
+        ).rows[0].num,
+    )
+    .toBe(num);
+
+test("taken back and paid at once, what was taken back is not paid", async () => {
+  const name = await supplied();
+  const { key: both } = (await issue([name])).body;
+  const held = await t.owner();
+  await held.query("begin");
+  await held.query("select from delivery_line where delivery_key = $1 for update", [name.split(".")[0]]);
+  const cancelling = keiri.post(`/self-bills/${both}/cancel`, { reason: "誤り" });
+  await waiting(1);
+  const paying = keiri.post("/payables/payments", {
+    payment_date: today(),
+    kind: "transfer",
+    debts: [{ debt: `i${both}` }],
+    twice: "on",
+  });
+  await waiting(2);
+  await held.query("commit");
+  expect((await cancelling).status).toBe(201);
+  expect((await paying).status).not.toBe(201);
+  expect((await owed()).find((one: any) => one.id === `i${both}`)).toBeUndefined();
+});
+
+test("a paper of the supplier for a month that a 支払通知書 billed asks whether it is the same, and the other way round", async () => {
+  const name = await supplied();
+  const { key: billed, number: no } = (await issue([name])).body;
+  const paper = {
+    partner_id: "sato",
+    kind: "invoice",
+    number: "A-77",
+    bill_date: DAY,
+    account: "outsourcing",
+    base_10: "1200",
+  };
+  const refused = await keiri.post("/payables/bills", paper);
+  expect(refused.body.errors).toEqual({ twice: [expect.stringContaining("支払通知書 P")] });
+  expect(
+    (await keiri.post("/payables/bills", { ...paper, account: "supplies" })).body.errors ?? {},
+  ).not.toHaveProperty("twice");
+  const entered = await keiri.post("/payables/bills", { ...paper, number: "A-78", twice: "on" });
+  expect(entered.status).toBe(201);
+  expect((await keiri.post(`/self-bills/${billed}/cancel`, { reason: "誤り" })).status).toBe(201);
+  const look = (await keiri.post("/self-bills/preview", asked([name]))).body;
+  expect(look.notes.join()).toContain("同じ月の請求書 A-78");
+  const taken = await keiri.post(`/payables/bills/${entered.body.key}/cancel`, { reason: "誤り" });
+  expect(taken.status).toBe(201);
+  // What was seen said of the paper: it is looked at again.
+  expect((await issue([name], { seen: look.seen })).status).toBe(409);
+  expect(no).toMatch(/^P/);
 });
 
 test("ended by either side nothing more is issued, and what was issued stays", async () => {

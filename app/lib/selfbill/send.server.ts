@@ -1,28 +1,38 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import { postMessage } from "~/lib/chat/message.server";
 import { readConfig } from "~/lib/config/config.server";
 import type { Tx } from "~/lib/db/connection.server";
+import { collaboration } from "~/lib/tables/factory.table.server";
 import { self_bill_mail } from "~/lib/tables/selfbill.table.server";
 import { SELF_BILL, SELF_BILLS } from "~/lib/vocabulary/selfbill";
 
 type Sent = { key: number; number: string; seller_id: string; buyer_id: string };
 
-/** A word in the pair's room. Without amounts: not all who talk in a room may see them. */
-export const sayOfSelfBill = (
+/**
+ * A word in the pair's room. Without amounts: not all who talk in a room may see them. Who has ended the
+ * partnership has no room any more, and still has what was delivered to settle.
+ */
+export async function sayOfSelfBill(
   db: Tx,
   who: Who,
   { key, number, seller_id, buyer_id }: Sent,
   act: string,
   text: string,
-) =>
-  postMessage(db, who, {
+): Promise<void> {
+  const [pair] = await db
+    .select({ is_active: collaboration.is_active })
+    .from(collaboration)
+    .where(and(eq(collaboration.seller_id, seller_id), eq(collaboration.buyer_id, buyer_id)));
+  if (!pair?.is_active) return;
+  await postMessage(db, who, {
     id: `self-bill-${act}-${key}`,
     roomId: `${seller_id}_${buyer_id}`,
     productId: undefined,
     taskId: undefined,
     message: `${SELF_BILL} ${number} ${text}\n${addressOf(key)}`,
   });
+}
 
 const addressOf = (key: number) => `${readConfig(process.env).origins[0]}${SELF_BILLS}/${key}`;
 

@@ -5,8 +5,8 @@ const tokyoDay = (column: SQL): SQL => sql`(${column} at time zone 'Asia/Tokyo')
 const lastSaid = (word: "confirmed" | "disputed"): SQL =>
   sql`(select max(w.said_time) from self_bill_word w where w.invoice_key = b.invoice_key and w.word = ${word})`;
 /** Of a self_bill named `b` and its 請求書 `i`. */
-const delivered: SQL = sql`(i.viewed_time is not null
-  or exists (select from self_bill_mail m where m.invoice_key = b.invoice_key and m.taken_time is not null))`;
+const delivered: SQL = sql`least(i.viewed_time,
+  (select min(m.taken_time) from self_bill_mail m where m.invoice_key = b.invoice_key))`;
 
 /** confirmationState as an expression; a test holds the two together. */
 export const stateSql = (today: ISODate): SQL => sql`(
@@ -16,4 +16,5 @@ export const stateSql = (today: ISODate): SQL => sql`(
     when said.silent <= ${today}::date then 'deemed'
     when i.viewed_time is not null then 'viewed' else 'sent' end
   from (select ${lastSaid("confirmed")} as confirmed, ${lastSaid("disputed")} as disputed,
-    case when b.form = 'deemed' and ${delivered} then ${tokyoDay(sql`b.sent_time`)} + b.days + 1 end as silent) said)`;
+    case when b.form = 'deemed' and ${delivered} is not null
+      then ${tokyoDay(sql`greatest(b.sent_time, ${delivered})`)} + b.days + 1 end as silent) said)`;
