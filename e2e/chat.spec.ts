@@ -200,7 +200,8 @@ test("a message that found no way outlasts a reload, and is sent again once, nev
   await expect(said(factory, words)).toHaveCount(1);
   await expect(said(customer, words)).toHaveCount(1);
   const again = customer.getByRole("button", { name: "再送" });
-  if (await again.isVisible()) await again.click();
+  // It may be sent by itself between the look and the press.
+  if (await again.isVisible()) await again.click({ timeout: 2_000 }).catch(() => undefined);
   await expect(again).toBeHidden();
   await customer.reload();
   await expect(said(customer, words)).toHaveCount(1);
@@ -310,7 +311,9 @@ test.describe("without JavaScript", () => {
     await expect(said(factory, "材料の都合です")).toContainText("合意しました");
     for (const page of [factory, customer]) {
       await page.goto(card);
-      await expect(page.getByText(dayFromNow(31)).first()).toBeVisible();
+      await expect(
+        page.getByText(dayFromNow(31).replace(dayFromNow(0).slice(0, 5), "")).first(),
+      ).toBeVisible();
     }
   });
 });

@@ -18,7 +18,8 @@ type Props = {
   workers: string[];
 };
 
-const short = (date: string) => formatDate(date).slice(5);
+/** With its year where that is not this one's. */
+const short = (date: string, today: string) => formatDate(date).replace(`${today.slice(0, 4)}/`, "");
 
 function dueFact({ card }: CardDetail, today: string) {
   if (card.shipped_time) {
@@ -26,11 +27,11 @@ function dueFact({ card }: CardDetail, today: string) {
     const days = card.delivery_date ? daysBetween(card.delivery_date, shipped) : 0;
     const apart = days > 0 ? `${days}日遅れ` : days < 0 ? `${-days}日早い` : "";
     return {
-      value: card.delivery_date ? short(card.delivery_date) : "なし",
-      note: `${short(shipped)}に出荷　${apart}`,
+      value: card.delivery_date ? short(card.delivery_date, today) : "なし",
+      note: `${short(shipped, today)}に出荷　${apart}`,
     };
   }
-  const asked = card.proposed_delivery_date ? `提案 ${short(card.proposed_delivery_date)}` : "";
+  const asked = card.proposed_delivery_date ? `提案 ${short(card.proposed_delivery_date, today)}` : "";
   const due = dueOnTile(card, today);
   if (!card.delivery_date || !due) return { value: "なし", note: asked };
   const days = daysBetween(today, card.delivery_date);
@@ -93,7 +94,7 @@ export function Glance({ detail, today, left, situation, workers }: Props) {
             lane,
             state,
             workers.join("、"),
-            off ? "" : `${formatDate(tokyoDate(card.group_update_time)).slice(5)}から`,
+            off ? "" : `${short(tokyoDate(card.group_update_time), today)}から`,
           ]
             .filter(Boolean)
             .join("・"),
