@@ -62,8 +62,9 @@ async function worksBeside(db: Tx, who: Who, pairs: Pair[]): Promise<number[]> {
     select distinct o.key::float8 as key from i, lateral (
       select w.key from work w where w.seller_id = ${who.company_id} and w.worker_id = i.worker_id and w.work_start < i.work_end
         and w.work_start >= i.work_start - interval '1 day' and coalesce(w.work_end, 'infinity') > i.work_start
-      union all select m.work_key from work_minute m where m.worker_id = i.worker_id
-        and m.day between (i.work_start at time zone 'Asia/Tokyo')::date and (i.work_end at time zone 'Asia/Tokyo')::date) o
+      union all select w.key from work_minute m join work w on w.key = m.work_key where m.worker_id = i.worker_id
+        and m.day between (i.work_start at time zone 'Asia/Tokyo')::date and (i.work_end at time zone 'Asia/Tokyo')::date
+        and w.work_start < i.work_end and coalesce(w.work_end, 'infinity') > i.work_start) o
     union select w.key::float8 from work w where w.seller_id = ${who.company_id} and w.work_end is null and w.worker_id = any(${sql.param(ids)}::bigint[])`);
   return rows.map(({ key }) => key);
 }
