@@ -91,20 +91,19 @@ export function settleStock(db: Tx, who: Who, entries: Entry[]): void {
       key,
       absorbed: kind === "absorbed",
       asked: kind === "created" && after.answer === "waiting" && after.product_id != null,
-      same: isSame({ kind, before, after }),
+      same: isSame({ before, after }),
       used: usedIn(inner?.after["work.parts_used"]),
       left: leftIn(before, after),
     })),
   );
 }
 
-const SHIPPING = ["shipped", "unshipped"];
-
-/** Told again as it was: parts are taken by the next count that says something new. */
-const isSame = ({ kind, before, after }: Pick<Entry, "kind" | "before" | "after">): boolean =>
-  COUNTED.filter((name) => name !== "shipped_time" || !SHIPPING.includes(kind)).every(
-    (name) => (before[name] ?? null) === (after[name] ?? null),
-  );
+/**
+ * Told again as it was: parts are taken by the next count that says something new. To leave, or to come back,
+ * says nothing of how many were made, whether by 出荷取消 or 元に戻す.
+ */
+const isSame = ({ before, after }: Pick<Entry, "before" | "after">): boolean =>
+  COUNTED.every((name) => name === "shipped_time" || (before[name] ?? null) === (after[name] ?? null));
 
 function leftIn(before: Entry["before"], after: Entry["after"]): string | null {
   const name = ["shipped_time", "cancelled_time"].find((one) => before[one] && after[one] === null);

@@ -138,6 +138,28 @@ test("parts with a card of their own for the parent are not taken out of stock",
   expect((await stockOf(part)).num_arriving).toBe("0");
 });
 
+test("a part whose own card is cancelled is taken with the next count, not with 出荷, 出荷取消 and 元に戻す", async () => {
+  const [parent, part] = [await product("W-95"), await product("W-96")];
+  const { version } = (await yamada.get(`/products/${parent}`)).body.product;
+  await yamada.put(`/products/${parent}/parts`, { version, parts: [{ part_id: part, per_parent: "2" }] });
+  const { key } = await card(parent, "6");
+  await done(key, "parts", { parts: [{ product_id: part, per_parent: "2" }] });
+  await done(key, "start", { override: true, reason: "部品は後から" });
+  await done(key, "finish", { num_good: "6", next: "stay" });
+  const { rows } = await owner.query(
+    "select key::int from card where task_type = 'part' and parent_id = (select id from card where key = $1)",
+    [key],
+  );
+  await done(key, "ship", { num_good: "6" });
+  await done(rows[0].key, "cancel", { reason: "在庫の部品を使う" });
+  for (const what of ["unship", "undo", "unship", "ship", "undo"]) {
+    await done(key, what, what === "ship" ? { num_good: "6" } : {});
+    expect([what, await movesOf(part)]).toEqual([what, []]);
+  }
+  await done(key, "count", { num_good: "5", num_defective: "0", num_partial: "0" });
+  expect(await movesOf(part)).toEqual(["out -10"]);
+});
+
 const allocate = (key: number, body: object = {}) => yamada.post(`/cards/${key}/allocation`, body);
 const openOf = async (id: number) =>
   (

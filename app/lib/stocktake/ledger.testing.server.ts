@@ -10,7 +10,7 @@ export class Ledger {
   private hand = new Map<number, number>();
   private acts = new Map<string, { id: number; num: number }>();
   private used = new Map<string, Use[]>();
-  private seen = new Map<string, string>();
+  private seen = new Map<string, { counted: string; left: string }>();
   private brought = new Map<number, number>();
   private sent = new Map<number, number>();
   private gone = new Set<string>();
@@ -81,7 +81,7 @@ export class Ledger {
     this.done = this.done.filter((count) => count.sheet !== sheet);
   }
 
-  /** What the cards have done by now; a family of cards uses parts when one of them changes. */
+  /** What the cards have done by now; a family of cards uses parts when one of them is counted. */
   readCards({ cards, allocations }: Look): void {
     this.readShipped(cards, allocations);
     for (const id of this.products) {
@@ -105,13 +105,16 @@ export class Ledger {
       );
     for (const root of cards.filter((card) => rootOf(card) === card && card.uses_parts)) {
       const family = cards.filter((card) => rootOf(card) === root);
-      const state = JSON.stringify(
-        family.map((c) => [c.num_items, c.num_good, c.num_defective, c.shipped, c.cancelled]),
-      );
-      if (this.seen.get(root.id) === state) continue;
-      this.seen.set(root.id, state);
-      const done = family.reduce((sum, c) => sum + doneOf(c), 0);
       const made = family.reduce((sum, c) => sum + madeOf(c, ofStock(c)), 0);
+      const done = family.reduce((sum, c) => sum + doneOf(c), 0);
+      const counted = JSON.stringify(
+        family.map((c) => [c.num_items, c.num_good, c.num_defective, c.cancelled]),
+      );
+      const left = JSON.stringify(family.map((c) => c.shipped));
+      const was = this.seen.get(root.id);
+      this.seen.set(root.id, { counted, left });
+      // To ship, or to come back, is no count: it only says what of the pieces came out of stock.
+      if (was?.counted === counted && (was.left === left || made === done)) continue;
       for (const { part_id, per_parent } of this.parts.filter(
         (part) => part.product_id === root.product_id,
       )) {
