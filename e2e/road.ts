@@ -123,6 +123,11 @@ export async function walk({
   await keiri.getByRole("button", { name: "内容を確認する" }).click();
   await expect(keiri.getByText(`税抜計 ¥${yen(subtotal)}`)).toBeVisible();
   if (!presses) {
+    // Drawn first, remembered right after.
+    await keiri.waitForFunction(
+      () =>
+        history.state?.step === Number(document.querySelector<HTMLElement>("[data-steps]")?.dataset.steps),
+    );
     await keiri.goBack();
     await expect(keiri.getByRole("button", { name: "内容を確認する" })).toBeVisible();
     await keiri.goBack();
