@@ -33,7 +33,7 @@ const FLOORS = [
   ["text", "time", "vocabulary", "money", "fields", "list"],
   ["fast", "db", "config", "api", "tables"],
   ["notice", "pool", "log", "auth"],
-  ["file", "import", "company", "partner", "shop", "product"],
+  ["file", "backup", "import", "company", "partner", "shop", "product"],
   [
     "measurement",
     "indirect",

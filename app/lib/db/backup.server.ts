@@ -7,9 +7,12 @@ import pg from "pg";
 import { copyOut } from "./copy.server";
 
 export type TableCopy = { table: string; columns: string[] };
+/** The last line: how many rows were written of each table. Backups before 0.3 have none. */
+export type Tail = { rows: Record<string, number> };
 /**
  * The first line of the file, which gzip packs. Each table follows: a line of JSON (TableCopy), then its rows
- * in COPY text up to `\.`. Drawings and photos are not in it. `secret`: APP_SECRET, where the app made it.
+ * in COPY text up to `\.`; last comes the Tail. Drawings and photos are not in it. `secret`: APP_SECRET,
+ * where the app made it.
  */
 export type Head = {
   koba: 1;
@@ -63,11 +66,17 @@ export async function backUp(owner_url: string, secret: string, own: boolean, fi
       sequences: (await client.query<Head["sequences"][0]>(SEQUENCES)).rows,
     };
     packed.write(`${JSON.stringify(head)}\n`);
+    const tail: Tail = { rows: {} };
     for (const one of tables) {
       packed.write(`${JSON.stringify(one)}\n`);
-      await copyOut(client, `copy ${one.table} (${one.columns.join(", ")}) to stdout`, packed);
+      tail.rows[one.table] = await copyOut(
+        client,
+        `copy ${one.table} (${one.columns.join(", ")}) to stdout`,
+        packed,
+      );
       packed.write(END);
     }
+    packed.write(`${JSON.stringify(tail)}\n`);
     await client.query("commit");
     packed.end();
     await written;

@@ -32,7 +32,7 @@ abstract class Copy {
     this.settle.done();
   }
 
-  handleCommandComplete(): void {}
+  handleCommandComplete(_message: { text?: string }): void {}
   handleRowDescription(): void {}
   handleEmptyQuery(): void {}
   handleCopyData(_row: { chunk: Buffer }): void {}
@@ -43,6 +43,7 @@ const SIZE = 256 * 1024;
 
 /** The driver uses the memory of a row again: rows are gathered in pages of our own. */
 class CopyOut extends Copy {
+  rows = 0;
   private page = Buffer.allocUnsafe(SIZE);
   private used = 0;
 
@@ -54,12 +55,17 @@ class CopyOut extends Copy {
   }
 
   override handleCopyData({ chunk }: { chunk: Buffer }): void {
-    if (chunk.length > SIZE - this.used) this.handleCommandComplete();
+    if (chunk.length > SIZE - this.used) this.turnPage();
     if (chunk.length > SIZE) return this.taken(Buffer.from(chunk));
     this.used += chunk.copy(this.page, this.used);
   }
 
-  override handleCommandComplete(): void {
+  override handleCommandComplete({ text = "" }: { text?: string }): void {
+    this.rows = Number(/^COPY (\d+)/.exec(text)?.[1] ?? 0);
+    this.turnPage();
+  }
+
+  private turnPage(): void {
     if (this.used > 0) this.taken(this.page.subarray(0, this.used));
     this.page = Buffer.allocUnsafe(SIZE);
     this.used = 0;
@@ -94,7 +100,8 @@ const put = (client: pg.Client, copy: Copy) => {
   return copy.done;
 };
 
-export async function copyOut(client: pg.Client, text: string, into: Writable): Promise<void> {
+/** Answers how many rows there were. */
+export async function copyOut(client: pg.Client, text: string, into: Writable): Promise<number> {
   const { stream } = (client as unknown as { connection: { stream: Readable } }).connection;
   const copy = new CopyOut(text, (bytes) => {
     if (into.write(bytes) || stream.isPaused()) return;
@@ -102,6 +109,7 @@ export async function copyOut(client: pg.Client, text: string, into: Writable): 
     into.once("drain", () => stream.resume());
   });
   await put(client, copy);
+  return copy.rows;
 }
 
 export const copyIn = (client: pg.Client, text: string, parts: AsyncIterable<Buffer>): Promise<void> =>

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import pg from "pg";
-import { END, type Head, hashOf, type TableCopy, tablesOf } from "./backup.server";
+import { END, type Head, hashOf, type TableCopy, type Tail, tablesOf } from "./backup.server";
 import { GROUND, REMADE, RETIRED } from "./carryover";
 import { copyIn } from "./copy.server";
 import { changedMigrations, knownMigrations, migrate, migrations } from "./migrate.server";
@@ -90,6 +90,13 @@ async function fillTable(
   );
 }
 
+async function checkRows(client: pg.Client, { rows: written }: Tail): Promise<void> {
+  for (const [table, num] of Object.entries(written)) {
+    const { rows } = await client.query<{ num: string }>(`select count(*) as num from ${table}`);
+    if (Number(rows[0]!.num) !== num) throw new Error(`${BROKEN} ${table}: ${rows[0]!.num} of ${num} rows`);
+  }
+}
+
 /** `carried`: names of migrations whose wording was another when the backup's rows were made. */
 async function fill(client: pg.Client, reader: Reader, head: Head, carried: string[]): Promise<number> {
   const tables = await tablesOf(client);
@@ -99,8 +106,14 @@ async function fill(client: pg.Client, reader: Reader, head: Head, carried: stri
   for (const { table, name } of ties) await client.query(`alter table ${table} drop constraint ${name}`);
   await client.query(`truncate ${tables.map(({ table }) => table).join(", ")}`);
   let num = 0;
-  for (let one = await reader.line<TableCopy>(); one; one = await reader.line<TableCopy>()) {
-    const known = tables.find((own) => own.table === one!.table);
+  const next = () => reader.line<TableCopy | Tail>();
+  for (let one = await next(); one; one = await next()) {
+    if ("rows" in one) {
+      await checkRows(client, one);
+      continue;
+    }
+    const { table } = one;
+    const known = tables.find((own) => own.table === table);
     if (!known) throw new Error(BROKEN);
     await fillTable(client, one, known.columns, reader.rows());
     num += 1;

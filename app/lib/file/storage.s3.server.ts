@@ -1,16 +1,19 @@
-import type { S3Client, S3ClientConfig } from "@aws-sdk/client-s3";
+import type { S3ClientConfig } from "@aws-sdk/client-s3";
 import type { Storage } from "./storage.server";
 
-/** Without S3_ACCESS_KEY_ID the SDK's own chain finds the keys. */
-export function bucketStorage(env: NodeJS.ProcessEnv, Bucket: string, more: S3ClientConfig = {}): Storage {
+type Env = Record<string, string | undefined>;
+
+/** The SDK is loaded where a bucket is used. Without S3_ACCESS_KEY_ID its own chain finds the keys. */
+export async function openBucket(env: Env, more: S3ClientConfig = {}) {
+  const s3 = await import("@aws-sdk/client-s3");
+  return { s3, client: new s3.S3Client({ ...settings(env), ...more }) };
+}
+
+export function bucketStorage(env: Env, Bucket: string, more: S3ClientConfig = {}): Storage {
   const prefix = env.S3_PREFIX ? `${env.S3_PREFIX.replace(/\/+$/, "")}/` : "";
   const at = (name: string) => ({ Bucket, Key: `${prefix}${name}` });
-  let opened: Promise<{ s3: typeof import("@aws-sdk/client-s3"); client: S3Client }> | undefined;
-  const open = () =>
-    (opened ??= import("@aws-sdk/client-s3").then((s3) => ({
-      s3,
-      client: new s3.S3Client({ ...settings(env), ...more }),
-    })));
+  let opened: ReturnType<typeof openBucket> | undefined;
+  const open = () => (opened ??= openBucket(env, more));
   return {
     async put(name, bytes, media_type) {
       const { s3, client } = await open();
@@ -40,7 +43,7 @@ export function bucketStorage(env: NodeJS.ProcessEnv, Bucket: string, more: S3Cl
   };
 }
 
-function settings(env: NodeJS.ProcessEnv): S3ClientConfig {
+function settings(env: Env): S3ClientConfig {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   return {
     region: env.S3_REGION ?? "ap-northeast-1",

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
+import { judgeBackup } from "~/lib/backup/backup";
+import { backupState } from "~/lib/backup/run.server";
 import { senderOf } from "~/lib/chat/push.server";
 import { connect, type Database, operator } from "~/lib/db/connection.server";
 import { migrations, pendingMigrations } from "~/lib/db/migrate.server";
@@ -8,7 +10,14 @@ import { type Finding, finding, judgeClock, judgeConnections, judgeEncoding, jud
 import { judgeOwner, judgeRole, sentence, withClient } from "./doctor.role.server";
 
 /** What there is to look at; `owner_url` null where only the plain role is known. */
-type DatabasePlace = { app_url: string; owner_url: string | null; secret: string; origin: string };
+type DatabasePlace = {
+  app_url: string;
+  owner_url: string | null;
+  secret: string;
+  origin: string;
+  /** Whether the server makes a backup every day. */
+  scheduled: boolean;
+};
 
 type Server = {
   version: string;
@@ -85,12 +94,13 @@ async function judgeSchema(client: pg.Client, with_owner: boolean): Promise<Find
     : say("bad", `${what}DATABASE_OWNER_URL（所有者の接続先）を設定して起動してください。`);
 }
 
-async function judgeKept(db: Database, { secret, origin }: DatabasePlace): Promise<Finding[]> {
+async function judgeKept(db: Database, { secret, origin, scheduled }: DatabasePlace): Promise<Finding[]> {
   const kept = await operator(
     db,
     async (tx) => ({
       vapid: (await tx.execute(sql`select 1 from vapid`)).rows.length,
       stuck: (await tx.execute(sql`select 1 from pool.outbox where tries > 0 limit 1`)).rows.length,
+      backup: await backupState(tx),
       check: (
         await tx.execute<{ day: string; num: number }>(
           sql`select day::text as day, num_broken as num from promise_check where ended_time is not null order by day desc limit 1`,
@@ -100,6 +110,7 @@ async function judgeKept(db: Database, { secret, origin }: DatabasePlace): Promi
     "read",
   );
   const key = finding("鍵");
+  const backup = judgeBackup(kept.backup, scheduled, new Date().toISOString());
   const opens =
     kept.vapid > 0 &&
     (await senderOf(db, secret, origin).then(
@@ -120,6 +131,7 @@ async function judgeKept(db: Database, { secret, origin }: DatabasePlace): Promi
           ),
         ]
       : []),
+    finding("控え")(backup.level, backup.text),
     ...(kept.check && kept.check.num > 0
       ? [
           finding("整合性")(

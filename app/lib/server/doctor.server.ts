@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { backupSettings } from "~/lib/backup/backup";
 import { type Config, readConfig, warnings } from "~/lib/config/config.server";
 import { keptSecret, runningEmbedded, startEmbedded } from "~/lib/db/embedded.server";
 import { dataFolder } from "~/lib/db/open.server";
@@ -45,6 +46,8 @@ function judgeSettings(env: Env): { findings: Finding[]; config: Config | null }
   }
 }
 
+const isScheduled = (env: Env) => backupSettings(env).at !== null;
+
 /** The embedded database as it is: asked where it runs, else started for the while; never made. */
 async function examineEmbedded(env: Env, origin: string): Promise<Finding[]> {
   const folder = dataFolder(env);
@@ -61,7 +64,8 @@ async function examineEmbedded(env: Env, origin: string): Promise<Finding[]> {
   try {
     const file = path.join(home, "app.secret");
     const secret = env.APP_SECRET || (existsSync(file) ? await keptSecret(file) : "");
-    return [note, ...(await examineDatabase({ app_url, owner_url, secret, origin }))];
+    const scheduled = isScheduled(env);
+    return [note, ...(await examineDatabase({ app_url, owner_url, secret, origin, scheduled }))];
   } finally {
     await stop();
   }
@@ -98,7 +102,7 @@ export async function examine(env: Env, inside: boolean): Promise<Finding[]> {
   const origin = config.origins[0]!;
   const place = { app_url: env.DATABASE_URL ?? "", owner_url: env.DATABASE_OWNER_URL || null };
   const database = env.DATABASE_URL
-    ? examineDatabase({ ...place, secret: env.APP_SECRET ?? "", origin })
+    ? examineDatabase({ ...place, secret: env.APP_SECRET ?? "", origin, scheduled: isScheduled(env) })
     : examineEmbedded(env, origin).catch((error) => [
         finding("データベース")("bad", startSentence(error) ?? String(error)),
       ]);

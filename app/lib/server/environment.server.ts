@@ -1,4 +1,5 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
+import { backupProblems } from "~/lib/backup/backup";
 
 type Env = NodeJS.ProcessEnv;
 
@@ -73,6 +74,7 @@ export function environmentProblems(env: Env): string[] {
     ...databases(env),
     ...pool(env),
     ...files(env),
+    ...backupProblems(env),
     ...(mail
       ? [
           "SMTP_URL には smtp://ユーザー:パスワード@ホスト:587 の形で書いてください。(SMTP_URL: not an smtp:// address)",

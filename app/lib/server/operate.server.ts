@@ -1,8 +1,10 @@
 import { parseArgs } from "node:util";
 import { Refusal } from "~/lib/api/refusal";
+import { safekeep } from "~/lib/backup/command.server";
+import { DRILL_USAGE, drill } from "~/lib/backup/drill.server";
 import { proveTallies } from "~/lib/bi/rebuild.server";
 import { readConfig } from "~/lib/config/config.server";
-import { safekeep } from "~/lib/db/backup.command.server";
+
 import { type Beside, openBeside } from "~/lib/db/open.server";
 import { newKeys } from "~/lib/web/keys.server";
 import { servePool } from "~/lib/web/pool.server";
@@ -34,11 +36,14 @@ npm run operator -- version
 npm run operator -- new-keys
     APP_SECRET を失ったときに、鍵を作り直します（サーバーは止めておきます）
 npm run backup -- FILE      npm run restore -- FILE
-    控えを取る、空のデータベースに戻す
+    控えを取る、空のデータベースに戻す（図面・写真は入らない）
+npm run backup              npm run restore -- newest
+    図面・写真も含めて BACKUP_DIR か BACKUP_S3_BUCKET に控えを取り、戻して確かめる。いちばん新しいものを空のデータベースに戻す
+${DRILL_USAGE}
 node build/index.js pool --port 3900
     同梱のユーザープールだけを動かします（開発用）
 
-company、staff、factor、pair、verify、tallies、doctor、backup は、サーバーが動いている間にも使えます。`;
+company、staff、factor、pair、verify、tallies、doctor、drill、backup は、サーバーが動いている間にも使えます。`;
 
 const NAMES = ["id", "name", "type", "email", "person", "seller", "buyer", "port"];
 const OPTIONS = {
@@ -111,6 +116,7 @@ export async function operate(env: NodeJS.ProcessEnv, words: string[]): Promise<
   if (["help", "--help", "-h"].includes(first!)) return console.log(USAGE), 0;
   if (first === "version") return console.log(await programVersion()), 0;
   if (first === "doctor") return doctor(env, more);
+  if (first === "drill") return drill(env, more);
   checkEnvironment(env);
   readConfig(env);
   subscribeAll();

@@ -1,4 +1,5 @@
 import cluster, { type Worker } from "node:cluster";
+import { startBackups } from "~/lib/backup/schedule.server";
 import type { Opened } from "~/lib/db/open.server";
 import type { App } from "~/lib/web/app";
 import { makeReady, startRounds } from "./prepare.server";
@@ -7,6 +8,7 @@ import { makeReady, startRounds } from "./prepare.server";
 export async function lead(app: App, opened: Opened): Promise<void> {
   const { processes, product_name, origins } = app.config;
   if (cluster.isPrimary) await makeReady(app);
+  if (cluster.isPrimary) startBackups(app.db, process.env);
   if (cluster.isPrimary && processes > 1)
     await serveBy(processes, opened, (port) => console.log(servesAt(product_name, origins[0]!, port)));
   await startRounds(app);

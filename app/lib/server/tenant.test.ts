@@ -654,6 +654,7 @@ const OWNERS: Record<string, string[]> = {
   company_note: ["username"],
   mail_opening: ["username"],
   promise_check: ["null"],
+  backup_run: ["null"],
   company_holiday: ["company_id"],
   acting: ["company_id"],
   security_event: ["company_id"],
