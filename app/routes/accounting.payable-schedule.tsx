@@ -50,7 +50,7 @@ export default function PayableSchedule() {
       </p>
       {data.filter.from || data.filter.to ? null : (
         <p className="text-note text-muted">
-          支払期日が今月以降の請求書です。累計は、その日までに要る金額です。支払済は自社の記録で、取引先には見えません。
+          支払期日が今月以降の請求書と、それより前で未払のものです。累計は、その日までに要る金額です。支払済は自社の記録で、取引先には見えません。
         </p>
       )}
     </ListPage>

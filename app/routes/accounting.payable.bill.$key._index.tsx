@@ -7,7 +7,7 @@ import { Facts } from "~/components/list/Facts";
 import { formatYen } from "~/lib/money/decimal";
 import { deductionLabel } from "~/lib/payable/bill";
 import { billDetail } from "~/lib/payable/bill.schema";
-import { PAYABLE } from "~/lib/payable/debt.list";
+import { debtHref, PAYABLE } from "~/lib/payable/debt.list";
 import { formatDate, formatDateTime } from "~/lib/time/date";
 import { rateLabel } from "~/lib/vocabulary/document";
 import { BILL_KIND_LABEL, EXPENSE_ACCOUNT_LABEL } from "~/lib/vocabulary/payable";
@@ -72,6 +72,10 @@ export default function BillPage() {
               value: [doc.registration_number, deductionLabel(doc.deduction)].filter(Boolean).join("　"),
             },
             { label: "控除できる税", value: formatYen(doc.deductible) },
+            doc.late !== null && {
+              label: "遅延した請求書",
+              value: <a href={debtHref(doc.late)}>{doc.late.reason}</a>,
+            },
             { label: "備考", value: doc.note },
             { label: "登録", value: `${formatDateTime(doc.recorded_time)}　${doc.person}` },
             !isLive && {

@@ -27,10 +27,15 @@ export const meta = titled("請求書・経費の計上");
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
   const { items } = await api.get(collaborators, "/factories/collaborators", { side: "seller" });
-  const asked = new URL(args.request.url).searchParams.get("partner_id") ?? "";
+  const {
+    partner_id: asked = "",
+    late_debt,
+    base_0 = "",
+  } = Object.fromEntries(new URL(args.request.url).searchParams);
   return json({
     partners: items.map(({ id, name }) => ({ value: id, label: name })),
     partner_id: items.some(({ id }) => id === asked) ? asked : "",
+    first: late_debt ? { kind: "expense", account: "interest", late_debt, base_0 } : { kind: "invoice" },
     idempotency_key: crypto.randomUUID(),
   });
 }
@@ -53,7 +58,7 @@ const ACCOUNTS = EXPENSE_ACCOUNTS.map((value) => ({ value, label: EXPENSE_ACCOUN
 const ACCEPT = ".pdf,.jpg,.jpeg,.png,.webp";
 
 export default function BillNewPage() {
-  const { partners, partner_id, idempotency_key } = useLoaderData<typeof loader>();
+  const { partners, partner_id, first, idempotency_key } = useLoaderData<typeof loader>();
   const answer = useActionData() as Reply | undefined;
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
@@ -71,7 +76,7 @@ export default function BillNewPage() {
           id="bill"
           schema={billNew}
           reply={answer?.reply}
-          values={{ partner_id, kind: "invoice" }}
+          values={{ partner_id, ...first }}
           submit="計上する"
           cancel={`${PAYABLE}/due`}
           upload
@@ -117,6 +122,7 @@ export default function BillNewPage() {
             <YenField name="tax_8" label="消費税（8%）" optional help="空欄は計算します" />
             <YenField name="base_0" label="対象外" optional />
           </FieldSet>
+          {"late_debt" in first ? <input type="hidden" name="late_debt" value={first.late_debt} /> : null}
           <AskedField name="as_printed" label="消費税は請求書の記載どおりに計上する" />
           <AskedField name="unusual_date" label="この日付で計上する" />
           <AskedField name="twice" label="二重ではないので計上する" />

@@ -72,7 +72,12 @@ export default function PayoutPage() {
             doc.own_fee > 0 && { label: "当方負担の振込手数料", value: formatYen(doc.own_fee) },
             doc.interest > 0 && {
               label: "遅延利息（計算額）",
-              value: `${formatYen(doc.interest)}　この支払には含まれていません`,
+              value: (
+                <>
+                  {formatYen(doc.interest)}　この支払には含まれていません。
+                  <a href={`${PAYABLE}/record`}>記録から計上できます</a>
+                </>
+              ),
             },
             doc.maturity_date !== null && { label: "満期日", value: formatDate(doc.maturity_date) },
             doc.banked !== null && { label: "振込データ", value: <Banked {...doc} /> },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { list } from "~/lib/list/list.schema";
+import { list, type Tone } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { optionalChoice, optionalText } from "~/lib/text/text.schema";
 import { bankClosedText } from "~/lib/time/bankday";
@@ -19,8 +19,22 @@ export const payableFilter = z.object({
 });
 export type PayableFilter = z.output<typeof payableFilter>;
 
-const ANSWER_LABEL = { agreed: "確認済", disputed: "差異を連絡済", none: "未確認" } as const;
-const ANSWER_TONE = { agreed: "good", disputed: "warn", none: "accent" } as const;
+/** What we said of their 請求書; of a 支払通知書 of ours, what they said. */
+const ANSWERS = ["agreed", "disputed", "told", "waiting", "none"] as const;
+const ANSWER_LABEL = {
+  agreed: "確認済",
+  disputed: "差異を連絡済",
+  told: "相違あり",
+  waiting: "確認待ち",
+  none: "未確認",
+} as const;
+const ANSWER_TONE = {
+  agreed: "good",
+  disputed: "warn",
+  told: "bad",
+  waiting: "accent",
+  none: "accent",
+} as const;
 
 export const payableRow = z.object({
   key: z.number(),
@@ -36,9 +50,16 @@ export const payableRow = z.object({
   open: z.number(),
   state: z.enum(STATES),
   running: z.number(),
-  answer: z.enum(["agreed", "disputed", "none"]),
+  answer: z.enum(ANSWERS),
+  days_overdue: z.number().nullable(),
 });
 export type PayableRow = z.output<typeof payableRow>;
+
+function stateOf({ state, days_overdue, paid_date }: PayableRow): [text: string, tone: Tone] {
+  if (days_overdue !== null) return [`${days_overdue}日超過`, "bad"];
+  const day = state === "paid" && paid_date ? ` ${formatDate(paid_date)}` : "";
+  return [STATE_LABEL[state] + day, STATE_TONE[state]];
+}
 
 export const payableList = list({
   path: "/accounting/payable-schedule",
@@ -72,26 +93,15 @@ export const payableList = list({
       csv: (row) => row.due_date,
     },
     {
-      name: "answer",
-      label: "確認",
-      kind: "state",
-      text: (row) => ANSWER_LABEL[row.answer],
-      tone: (row) => ANSWER_TONE[row.answer],
-    },
-    {
       name: "state",
       label: "支払",
       kind: "state",
-      text: (row) => STATE_LABEL[row.state],
-      tone: (row) => STATE_TONE[row.state],
+      text: (row) => stateOf(row)[0],
+      tone: (row) => stateOf(row)[1],
     },
     { name: "seller_name", label: "支払先", kind: "text", fact: 1 },
     { name: "number", label: "請求書番号", kind: "code" },
     { name: "ym", label: "請求月", kind: "text", text: (row) => monthLabel(row.ym) },
-    { name: "invoice_date", label: "請求日", kind: "date" },
-    { name: "total", label: "請求額（税込）", kind: "yen", amount: true },
-    { name: "paid", label: "支払済", kind: "yen", amount: true },
-    { name: "paid_date", label: "支払日", kind: "date" },
     {
       name: "open",
       label: "残額",
@@ -101,6 +111,17 @@ export const payableList = list({
       below: (row) => `累計 ${formatNumber(row.running)}`,
     },
     { name: "running", label: "累計", kind: "yen", amount: true },
+    { name: "total", label: "請求額（税込）", kind: "yen", amount: true },
+    { name: "paid", label: "支払済", kind: "yen", amount: true },
+    {
+      name: "answer",
+      label: "確認",
+      kind: "state",
+      text: (row) => ANSWER_LABEL[row.answer],
+      tone: (row) => ANSWER_TONE[row.answer],
+    },
+    { name: "invoice_date", label: "請求日", kind: "date", sheet: true },
+    { name: "paid_date", label: "支払日", kind: "date", sheet: true },
   ],
-  empty: { none: { text: "支払期日が今月以降の請求書はありません。" } },
+  empty: { none: { text: "未払の請求書も、支払期日が今月以降の請求書もありません。" } },
 });

@@ -14,7 +14,8 @@ const ORDERS: Orders<PayableRow> = {
 };
 
 /**
- * 請求書 received, by the day they are to be paid, each with what is needed by then; from this month on.
+ * 請求書 received, by the day they are to be paid, each with what is needed by then: from this month on, and what
+ * is open from before.
  * What a 赤 took back is not to be paid, whenever either is due.
  */
 export async function listPayables(
@@ -23,10 +24,16 @@ export async function listPayables(
   { after, before, sort, size, q, from, to, state }: PayableFilter & Paging,
 ) {
   const like = q && containing(q);
-  const since = from ?? (to || state ? undefined : `${tokyoDate(who.now).slice(0, 8)}01`);
+  const today = tokyoDate(who.now);
+  const isWhole = from === undefined && to === undefined && state === undefined;
+  const month = `${today.slice(0, 8)}01`;
   const where = and(
     sql`v.buyer_id = ${who.company_id} and ${isStanding}`,
-    since ? sql`v.due_date >= ${since}::date` : undefined,
+    isWhole
+      ? sql`(v.due_date >= ${month}::date or v.key in (select w.invoice_key from payable_open w
+          where w.company_id = ${who.company_id} and w.until = 'infinity' and w.invoice_key is not null))`
+      : undefined,
+    from ? sql`v.due_date >= ${from}::date` : undefined,
     to ? sql`v.due_date <= ${to}::date` : undefined,
     like ? sql`(f.name ilike ${like} or v.number ilike ${like})` : undefined,
   );
@@ -42,8 +49,11 @@ export async function listPayables(
     select v.key, v.number, v.ym, v.invoice_date, v.due_date, v.total, coalesce(p.amount, 0) as paid,
       p.paid_date, v.total - coalesce(p.amount, 0) as open,
       case when v.total = coalesce(p.amount, 0) then 'paid' when coalesce(p.amount, 0) <> 0 then 'part' else 'unpaid' end as state, f.name as seller_name,
-      coalesce((select case when a.agreed then 'agreed' else 'disputed' end from invoice_answer a
-        where a.invoice_key = v.key order by a.key desc limit 1), 'none') as answer
+      case when v.total > coalesce(p.amount, 0) and v.due_date < ${today}::date then ${today}::date - v.due_date end as days_overdue,
+      case when v.is_self_billed then coalesce((select case w.word when 'confirmed' then 'agreed' else 'told' end
+          from self_bill_word w where w.invoice_key = v.key order by w.key desc limit 1), 'waiting')
+        else coalesce((select case when a.agreed then 'agreed' else 'disputed' end from invoice_answer a
+          where a.invoice_key = v.key order by a.key desc limit 1), 'none') end as answer
     from invoice v join factory f on f.id = v.seller_id left join ${paid} p on p.key = v.key where ${where}) a`;
   const due = sql`(
     select a.*, (sum(a.open) over (order by a.due_date, a.key))::bigint as running from ${all}

@@ -25,6 +25,7 @@ const ACCOUNT_OF: Record<ExpenseAccount, Account> = {
   freight: "freight",
   supplies: "supplies",
   repair: "repair",
+  interest: "interest",
   other: "expense",
 };
 const plain = (account: string, amount: number, sub: string): Side => ({

@@ -27,6 +27,7 @@ export type Account =
   | "freight"
   | "supplies"
   | "repair"
+  | "interest"
   | "expense"
   | "densai_out";
 export const ACCOUNTS: Record<Account, { label: string; name: string }> = {
@@ -50,6 +51,7 @@ export const ACCOUNTS: Record<Account, { label: string; name: string }> = {
   freight: { label: "仕入：送料・運賃", name: "荷造運賃" },
   supplies: { label: "仕入：消耗品費", name: "消耗品費" },
   repair: { label: "仕入：修繕費", name: "修繕費" },
+  interest: { label: "仕入：遅延利息", name: "支払利息" },
   expense: { label: "仕入：その他", name: "雑費" },
   densai_out: { label: "支払：でんさい", name: "電子記録債務" },
 };

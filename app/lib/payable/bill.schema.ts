@@ -25,6 +25,17 @@ const money = (label: string) =>
     )
     .meta({ title: label });
 
+const optionalDebt = (label: string) =>
+  z
+    .preprocess(
+      (value) => (value === "" || value === null ? undefined : value),
+      z
+        .string()
+        .regex(/^[ib]\d{1,15}$/, { error: `${label}が正しくありません` })
+        .optional(),
+    )
+    .meta({ title: label });
+
 export const billNew = z
   .object({
     partner_id: code("支払先", 40),
@@ -41,6 +52,8 @@ export const billNew = z
     base_8: money("8%対象（税抜）"),
     tax_8: money("消費税（8%）"),
     base_0: money("対象外"),
+    /** Of 遅延利息: for which 請求書 it is. */
+    late_debt: optionalDebt("遅延した請求書"),
     note: optionalText("備考", 200),
     as_printed: checkbox(),
     /** A day long ago or still to come is meant. */
@@ -54,6 +67,9 @@ export const billNew = z
     ),
     crossField(["number", "kind"], ({ number, kind }) =>
       kind === "invoice" && number === undefined ? "請求書番号を入力してください" : null,
+    ),
+    crossField(["account", "late_debt"], ({ account, late_debt }) =>
+      late_debt !== undefined && account !== "interest" ? "遅延利息は、科目を遅延利息にしてください" : null,
     ),
   );
 export type BillNew = z.output<typeof billNew>;
@@ -83,6 +99,7 @@ export const billDetail = z.object({
   tax: z.number(),
   total: z.number(),
   paid: z.number(),
+  late: z.object({ id: z.string(), key: z.number(), reason: z.string() }).nullable(),
   note: z.string().nullable(),
   person: z.string(),
   recorded_time: z.string(),

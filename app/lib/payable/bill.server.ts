@@ -1,10 +1,11 @@
-import { and, eq, sum } from "drizzle-orm";
+import { and, eq, sql, sum } from "drizzle-orm";
 import { notFound, refuseIf, stale } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { filesOf } from "~/lib/file/file.read.server";
 import { keepFiles } from "~/lib/file/file.server";
 import { collaboration, factory } from "~/lib/tables/factory.table.server";
+import { invoice } from "~/lib/tables/invoice.table.server";
 import { payable_bill, payout_part } from "~/lib/tables/payable.table.server";
 import { registrationWarning } from "~/lib/text/registration";
 import { tokyoDate } from "~/lib/time/date";
@@ -12,7 +13,8 @@ import type { Stored } from "~/lib/vocabulary/file";
 import { billRates, coverOf, dayProblems, deductibleTax, deductionOf, dueOf, taxProblems } from "./bill";
 import { billTwin, numberTaken, selfBilledTwin } from "./bill.double.server";
 import type { BillDetail, BillNew } from "./bill.schema";
-import { cannotCancelBill } from "./payout";
+import { debtReason } from "./debt.list";
+import { cannotCancelBill, debtKeys } from "./payout";
 import { lockBooks, wrong } from "./payout.plan.server";
 import { dueProblem } from "./receipt";
 
@@ -35,6 +37,30 @@ async function twinOf(
   if (twice) return null;
   if (covers_until) return selfBilledTwin(db, who, partner_id, covers_until);
   return number ? null : billTwin(db, who, input);
+}
+
+/** Of 遅延利息: what it is for, of the same partner. */
+async function lateOf(db: Tx, who: Who, partner_id: string, id: string | undefined) {
+  if (id === undefined) return null;
+  const keys = debtKeys(id);
+  const [row] =
+    keys.invoice_key === null
+      ? await db
+          .select({ number: payable_bill.number, account: payable_bill.account, ym: sql<null>`null` })
+          .from(payable_bill)
+          .where(and(isOwn(who, keys.bill_key!), eq(payable_bill.partner_id, partner_id)))
+      : await db
+          .select({ number: invoice.number, account: sql<null>`null`, ym: invoice.ym })
+          .from(invoice)
+          .where(
+            and(
+              eq(invoice.key, keys.invoice_key),
+              eq(invoice.buyer_id, who.company_id),
+              eq(invoice.seller_id, partner_id),
+            ),
+          );
+  if (!row) throw notFound("遅延した請求書");
+  return { id, key: Number(id.slice(1)), reason: debtReason(row) };
 }
 
 /** A paper 請求書 or an expense, as it is printed (R1-10: never changed, only cancelled and entered anew). */
@@ -65,6 +91,8 @@ export async function enterBill(db: Tx, who: Who, input: BillNew) {
   const covers_until = coverOf(input, received_date, terms);
   const twin = await twinOf(db, who, { ...input, total, covers_until });
   if (twin) throw wrong({ twice: [twin] });
+  await lateOf(db, who, input.partner_id, input.late_debt);
+  const late_keys = input.late_debt === undefined ? null : debtKeys(input.late_debt);
   const registration_number = input.registration_number ?? null;
   const [made] = await db
     .insert(payable_bill)
@@ -85,6 +113,8 @@ export async function enterBill(db: Tx, who: Who, input: BillNew) {
       total,
       note: input.note ?? null,
       covers_until,
+      late_invoice: late_keys?.invoice_key ?? null,
+      late_bill: late_keys?.bill_key ?? null,
       person: who.name,
       recorded_time: who.now,
     })
@@ -110,8 +140,11 @@ export async function readBill(db: Tx, who: Who, key: number): Promise<BillDetai
   if (!row) throw notFound("計上");
   const { partner_name, terms } = await partnerOf(db, who, row.partner_id);
   const paid = await paidOf(db, key);
+  const { late_invoice, late_bill } = row;
+  const late_debt = [late_invoice && `i${late_invoice}`, late_bill && `b${late_bill}`].find(Boolean);
   return {
     ...row,
+    late: await lateOf(db, who, row.partner_id, late_debt || undefined),
     partner_name,
     paid,
     deductible: deductibleTax(row.tax, row.deduction),

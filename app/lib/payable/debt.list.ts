@@ -48,6 +48,8 @@ export const debtRow = z.object({
   days: z.number().nullable(),
   left: z.number().nullable(),
   level: z.enum(["ok", "soon", "late"]),
+  /** Told to be wrong, by either side. */
+  is_disputed: z.boolean(),
 });
 export type DebtRow = z.output<typeof debtRow>;
 
@@ -56,8 +58,10 @@ const LEVEL_TONE = { ok: undefined, soon: "warn", late: "bad" } as const satisfi
   Tone | undefined
 >;
 
-function stateOf({ open, paid, planned, coming, days_overdue }: DebtRow): [text: string, tone: Tone] {
+function stateOf(row: DebtRow): [text: string, tone: Tone] {
+  const { open, paid, planned, coming, days_overdue, is_disputed } = row;
   if (planned === open) return ["振込予定", "good"];
+  if (is_disputed) return [days_overdue ? `相違・${days_overdue}日超過` : "相違あり", "bad"];
   if (coming) return ["請求日前", "muted"];
   if (open < 0) return ["差引", "good"];
   if (days_overdue) return [`${days_overdue}日超過`, "bad"];
@@ -114,7 +118,6 @@ export const debtList = list({
     },
     { name: "partner_name", label: "支払先", kind: "text", fact: 1 },
     { name: "reason", label: "要因", kind: "text", text: debtReason },
-    { name: "date", label: "請求日", kind: "date" },
     {
       name: "days",
       label: "受領後日数",
@@ -123,8 +126,6 @@ export const debtList = list({
       tone: (row) => LEVEL_TONE[row.level],
       csv: (row) => (row.days === null ? "" : String(row.days)),
     },
-    { name: "total", label: "請求額（税込）", kind: "yen", amount: true },
-    { name: "paid", label: "支払済", kind: "yen", amount: true },
     {
       name: "open",
       label: "金額",
@@ -134,6 +135,9 @@ export const debtList = list({
       below: (row) => `累計 ${formatNumber(row.running)}`,
     },
     { name: "running", label: "累計", kind: "yen", amount: true },
+    { name: "total", label: "請求額（税込）", kind: "yen", amount: true },
+    { name: "paid", label: "支払済", kind: "yen", amount: true },
+    { name: "date", label: "請求日", kind: "date", sheet: true },
   ],
   empty: {
     none: {

@@ -6,7 +6,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { daysOverdue } from "~/lib/receivable/ageing";
 import { tokyoDate } from "~/lib/time/date";
 import type { DebtFilter, DebtRow } from "./debt.list";
-import { type Owed, openDebts, paidAfter, receiptsOf } from "./debt.sql.server";
+import { isDisputed, type Owed, openDebts, paidAfter, receiptsOf } from "./debt.sql.server";
 import { type Receipt, receiptWatch } from "./receipt";
 
 type Read = Omit<DebtRow, "coming" | "days_overdue" | "days" | "left" | "level">;
@@ -59,7 +59,7 @@ export async function listDebts(
       select to_jsonb(page) as page, to_jsonb(whole) as whole from (
         select count(*)::int as n, coalesce(sum(total), 0)::bigint as total, coalesce(sum(paid), 0)::bigint as paid,
           coalesce(sum(open), 0)::bigint as open from d) whole
-      left join (select d.* from d where ${more ?? sql`true`} order by ${order} limit ${limit}) page on true`);
+      left join (select d.*, ${isDisputed("d.id", "d.key")} as is_disputed from d where ${more ?? sql`true`} order by ${order} limit ${limit}) page on true`);
     sums = rows[0]!.whole;
     return rows.flatMap((row) => row.page ?? []);
   };
@@ -90,7 +90,7 @@ export type OpenDebt = Omit<Read, "running"> & { fee_bearer: "payer" | "payee" }
 
 export async function debtsNamed(db: Tx, who: Who, ids: string[], on?: string): Promise<OpenDebt[]> {
   const { rows } = await db.execute<{ row: OpenDebt }>(sql`
-    select to_jsonb(d) as row from ${namedDebts(owedBy(who, on))} d
+    select to_jsonb(d) || jsonb_build_object('is_disputed', ${isDisputed("d.id", "d.key")}) as row from ${namedDebts(owedBy(who, on))} d
     where d.id = any(${sql.param(ids)}::text[]) order by d.partner_name, d.partner_id, d.due_date, d.id`);
   return rows.map(({ row }) => row);
 }

@@ -65,6 +65,13 @@ const allDebts = (at: Owed): SQL => sql`(
 export const openDebts = (at: Owed): SQL => sql`(
   select d.*, d.total - d.paid as open from ${allDebts(at)} d where d.total <> d.paid)`;
 
+/** Who supplied says that a 支払通知書 is wrong, or we said so of their 請求書, and nothing was settled since. */
+export const isDisputed = (id: string, key: string): SQL =>
+  sql.raw(`(${id} like 'i%' and coalesce((select case when i.is_self_billed
+      then (select w.word = 'disputed' from self_bill_word w where w.invoice_key = i.key order by w.key desc limit 1)
+      else (select not a.agreed from invoice_answer a where a.invoice_key = i.key order by a.key desc limit 1) end
+    from invoice i where i.key = ${key}), false))`);
+
 const dated = (day: SQL, at: Owed, from: ISODate): SQL =>
   sql`${day} between ${from}::date and ${at.on}::date`;
 

@@ -10,14 +10,14 @@ const DAY = today();
 let count = 0;
 
 /** As issuing left it: yamada bills tanaka, who only orders. */
-async function billed(total: number, day: string) {
+async function billed(total: number, day: string, day_due = addDays(DAY, 20)) {
   count += 1;
   const { rows } = await owner.query(
     `insert into invoice (seller_id, buyer_id, number, ym, start_date, end_date, invoice_date, due_date, seller, buyer, terms, invoice_basis,
       tax_rounding, show_carry_over, prev_billed, received, adjustment, carried_over, by_rate, subtotal, tax, total, billed_now, issued_time)
     values ('yamada', 'tanaka', $1, $2, $3, $3, $3, $4, '{}', '{}', '{}', 'monthly', 'floor', false, 0, 0, 0, 0, '[]', $5, 0, $5, $5, now())
     returning key::int`,
-    [`Y-${count}`, 190_001 + count * 100, day, addDays(DAY, 20), total],
+    [`Y-${count}`, 190_001 + count * 100, day, day_due, total],
   );
   return rows[0].key as number;
 }
@@ -66,6 +66,15 @@ test("two presses mark once; a day before the 請求書 is told by its number, a
   expect((await mark([a], { kind: "densai" })).status).toBe(422);
   const both = await Promise.all([mark([a]), mark([a])]);
   expect(both.map(({ body }) => body.paid).sort()).toEqual([0, 1]);
+});
+
+test("what is open from months before stays in sight, late by so many days, until it is paid", async () => {
+  const a = await billed(640, addDays(DAY, -90), addDays(DAY, -60));
+  const seen = async () => (await rows()).items.find((row: { key: number }) => row.key === a);
+  expect(await seen()).toMatchObject({ key: a, days_overdue: 60, state: "unpaid", answer: "none" });
+  await mark([a]);
+  expect(await seen()).toBeUndefined();
+  expect((await rows(`?to=${addDays(DAY, -60)}`)).items).toMatchObject([{ key: a, days_overdue: null }]);
 });
 
 test("another company's 請求書 is not there, and who sells keeps books instead", async () => {

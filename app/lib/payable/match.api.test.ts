@@ -162,6 +162,35 @@ test("the record of 取適法 says what was received, found wrong and paid of ea
   });
   expect(found.open).toBe(found.total - 500);
   expect(found.interest).toBeGreaterThan(0);
+  expect(found).toMatchObject({ interest_entered: 0, interest_paid: 0, supplies: [] });
+  const late = {
+    partner_id: "sato",
+    kind: "expense",
+    account: "interest",
+    bill_date: today(),
+    late_debt: `i${key}`,
+  };
+  const entered = await keiri.post("/payables/bills", { ...late, base_0: String(found.interest) });
+  expect(entered.status).toBe(201);
+  expect((await keiri.get(`/payables/bills/${entered.body.key}`)).body.late).toMatchObject({
+    id: `i${key}`,
+    key,
+  });
+  expect(
+    (await keiri.post("/payables/bills", { ...late, account: "other", base_0: "1" })).body.errors,
+  ).toHaveProperty("late_debt");
+  expect((await keiri.post("/payables/bills", { ...late, late_debt: "i999999", base_0: "1" })).status).toBe(
+    404,
+  );
+  const debts = [{ debt: `b${entered.body.key}` }];
+  expect(
+    (await keiri.post("/payables/payments", { payment_date: today(), kind: "cash", debts })).status,
+  ).toBe(201);
+  expect(row((await keiri.get("/payables/records")).body, `i${key}`)).toMatchObject({
+    paid: 500,
+    interest_entered: found.interest,
+    interest_paid: found.interest,
+  });
   expect((await keiri.get(`/payables/records?to=${day(1, ym)}`)).body.items).toEqual([]);
   expect((await genba.get("/payables/records")).status).toBe(403);
   expect((await tanaka.get("/payables/records")).status).toBe(403);

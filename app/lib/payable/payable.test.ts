@@ -131,14 +131,15 @@ test("where the law protects the payee no fee is taken off, and no claim matures
 
 test("who pays is told of interest, of a closed bank and of a fee that may be unlawful", () => {
   const notes = payoutNotes({ ...means, fee: 440, payment_date: "2026-11-23" }, [
-    { ...to, toriteki: "unknown", interest: 400, late: true },
+    { ...to, toriteki: "unknown", interest: 400, late: true, disputed: ["2026年10月分　P-1"] },
   ]);
   expect(notes).toEqual([
     expect.stringContaining("銀行休業日"),
+    "佐藤：2026年10月分　P-1に相違の連絡があります。支払先と確認してから支払ってください。",
     expect.stringContaining("遅延利息"),
     expect.stringContaining("未確認"),
   ]);
-  expect(payoutNotes(means, [{ ...to, interest: 0, late: false }])).toEqual([]);
+  expect(payoutNotes(means, [{ ...to, interest: 0, late: false, disputed: [] }])).toEqual([]);
 });
 
 test("what was paid stays until the payment is taken back", () => {

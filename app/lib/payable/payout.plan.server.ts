@@ -29,7 +29,7 @@ export const wrong = (errors: Record<string, string[]>) =>
 const seenOf = (debts: OpenDebt[]): string =>
   figuresText(
     [debts.reduce((sum, { open }) => sum + open, 0), debts.length],
-    digestOf(debts.map(({ id, open }) => [id, open])),
+    digestOf(debts.map(({ id, open, is_disputed }) => [id, open, is_disputed])),
   );
 
 /** What was shown is not what is there any more. */
@@ -133,7 +133,8 @@ export async function planPayout(db: Tx, who: Who, input: PayoutNew): Promise<Pa
     const [amount, interest] = [totalOf(rows), rows.reduce((total, row) => total + row.interest, 0)];
     const late = rows.some((row) => row.due_date < input.payment_date);
     partners.push({ partner_id, partner_name, amount, sent: amount - input.fee, interest, rows });
-    noted.push({ ...parts[0]!, amount, interest, late });
+    const disputed = parts.filter((part) => part.is_disputed).map((part) => debtReason(part));
+    noted.push({ ...parts[0]!, amount, interest, late, disputed });
     const found = await twinsOf(db, who, partner_id, input.payment_date, amount);
     twins.push(...found.map((twin) => ({ ...twin, partner_name })));
   }

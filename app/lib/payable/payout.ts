@@ -97,14 +97,17 @@ export function maturityFault(maturity: ISODate, due: ISODate, to: Terms): strin
     : null;
 }
 
-type Noted = Terms & { interest: number; late: boolean };
+type Noted = Terms & { interest: number; late: boolean; disputed: string[] };
 
 /** What the person who pays should know, and may go on with. */
 export function payoutNotes({ kind, fee, payment_date }: Means, partners: Noted[]): string[] {
   const closed = kind === "transfer" ? bankClosedText(payment_date) : "";
   return [
     closed ? `支払日の${formatDate(payment_date)}は銀行休業日です。振込は前後の営業日になります。` : "",
-    ...partners.flatMap(({ partner_name, toriteki, interest, late }) => [
+    ...partners.flatMap(({ partner_name, toriteki, interest, late, disputed }) => [
+      disputed.length > 0
+        ? `${partner_name}：${disputed.join("、")}に相違の連絡があります。支払先と確認してから支払ってください。`
+        : "",
       interest > 0
         ? `${partner_name}：受領から60日を過ぎた分に、遅延利息（年14.6%） ${formatYen(interest)}がかかります。この支払には含まれていません。`
         : "",

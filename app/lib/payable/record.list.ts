@@ -28,6 +28,15 @@ const change = z.object({
   date: z.string(),
   words: z.string().nullable(),
 });
+/** 有償支給 for the goods that it bills. */
+const supply = z.object({
+  item: z.string(),
+  quantity: z.string(),
+  unit: z.string(),
+  price: z.number().nullable(),
+  move_date: z.string(),
+  settlement_date: z.string().nullable(),
+});
 const payment = z.object({ date: z.string(), kind: z.enum(PAYOUT_KINDS), amount: z.number() });
 
 /** R2-9: of one 請求書 for outsourced work what the law wants kept beside the order itself. */
@@ -53,9 +62,13 @@ export const recordRow = z.object({
   /** 赤 that take some of it back, with their reason. */
   reduced: z.array(z.object({ number: z.string(), total: z.number(), reason: z.string().nullable() })),
   payments: z.array(payment),
+  supplies: z.array(supply),
   paid: z.number(),
   open: z.number(),
   interest: z.number(),
+  /** What was entered of it, and what was paid of that. */
+  interest_entered: z.number(),
+  interest_paid: z.number(),
 });
 export type RecordRow = z.output<typeof recordRow>;
 
@@ -72,6 +85,29 @@ const rejectText = ({ num, treatment, cause, words }: RecordRow["rejects"][numbe
     .join(" ");
 const changeText = ({ order_id, revision, date, words }: RecordRow["changes"][number]) =>
   [`${order_id} 第${revision}版 ${formatDate(date)}`, words].filter(Boolean).join(" ");
+
+const supplyText = ({
+  item,
+  quantity,
+  unit,
+  price,
+  move_date,
+  settlement_date,
+}: RecordRow["supplies"][number]) =>
+  [
+    `${item} ${formatNumber(quantity)}${unit}`,
+    price !== null && formatYen(price),
+    `引渡 ${formatDate(move_date)}`,
+    settlement_date && `決済 ${formatDate(settlement_date)}`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+
+/** What is owed of it beside what was entered: entered with one press. */
+export const interestHref = (row: RecordRow): string | null =>
+  row.interest > row.interest_entered
+    ? `${PAYABLE}/bill/new?${new URLSearchParams({ partner_id: row.partner_id, late_debt: row.id, base_0: String(row.interest - row.interest_entered) })}`
+    : null;
 
 export const recordList = list({
   path: `${PAYABLE}/record`,
@@ -91,34 +127,8 @@ export const recordList = list({
     { name: "date", label: "請求日", kind: "date", sort: true, link: debtHref },
     { name: "partner_name", label: "支払先", kind: "text", fact: 1 },
     { name: "reason", label: "要因", kind: "text", text: debtReason },
-    { name: "orders", label: "注文番号", kind: "text", text: ({ orders }) => orders.join("、") },
     { name: "received", label: "受領日", kind: "text", text: span },
-    { name: "inspected_date", label: "検査完了日", kind: "date" },
-    {
-      name: "rejects",
-      label: "不合格と処置",
-      kind: "text",
-      text: ({ rejects }) => rejects.map(rejectText).join("、"),
-    },
-    {
-      name: "changes",
-      label: "変更と理由",
-      kind: "text",
-      text: ({ changes }) => changes.map(changeText).join("、"),
-    },
     { name: "total", label: "金額（税込）", kind: "yen", amount: true },
-    {
-      name: "reduced",
-      label: "増減と理由",
-      kind: "text",
-      amount: true,
-      text: ({ reduced, cancel_reason }) =>
-        joined([
-          ...reduced.map(({ number, total, reason }) => joined([`${number} ${formatYen(total)}`, reason])),
-          cancel_reason && `取消 ${cancel_reason}`,
-        ]),
-    },
-    { name: "due_date", label: "支払期日", kind: "date" },
     {
       name: "payments",
       label: "支払日・方法・支払額",
@@ -132,7 +142,41 @@ export const recordList = list({
           .join("、"),
     },
     { name: "open", label: "残額", kind: "yen", amount: true, fact: 2 },
-    { name: "interest", label: "遅延利息（計算額）", kind: "yen", amount: true },
+    { name: "interest", label: "遅延利息（計算額）", kind: "yen", amount: true, link: interestHref },
+    { name: "interest_paid", label: "支払った遅延利息", kind: "yen", amount: true },
+    { name: "due_date", label: "支払期日", kind: "date" },
+    { name: "orders", label: "注文番号", kind: "text", text: ({ orders }) => orders.join("、") },
+    { name: "inspected_date", label: "検査完了日", kind: "date" },
+    {
+      name: "rejects",
+      label: "不合格と処置",
+      kind: "text",
+      text: ({ rejects }) => rejects.map(rejectText).join("、"),
+    },
+    {
+      name: "changes",
+      label: "変更と理由",
+      kind: "text",
+      text: ({ changes }) => changes.map(changeText).join("、"),
+    },
+    {
+      name: "supplies",
+      label: "有償支給",
+      kind: "text",
+      amount: true,
+      text: ({ supplies }) => supplies.map(supplyText).join("、"),
+    },
+    {
+      name: "reduced",
+      label: "増減と理由",
+      kind: "text",
+      amount: true,
+      text: ({ reduced, cancel_reason }) =>
+        joined([
+          ...reduced.map(({ number, total, reason }) => joined([`${number} ${formatYen(total)}`, reason])),
+          cancel_reason && `取消 ${cancel_reason}`,
+        ]),
+    },
   ],
   empty: { none: { text: "外注加工の請求書はまだありません。" } },
 });

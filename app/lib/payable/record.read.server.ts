@@ -61,7 +61,7 @@ async function grouped<R extends object>(db: Tx, query: SQL): Promise<(id: strin
   return (id) => found.get(id) ?? [];
 }
 
-type Facts = Pick<RecordRow, "rejects" | "changes" | "reduced" | "payments">;
+type Facts = Pick<RecordRow, "rejects" | "changes" | "reduced" | "payments" | "supplies">;
 
 /** What was ordered, received, found wrong, changed and paid of these. */
 async function factsOf(db: Tx, who: Who, asked: Paper[]) {
@@ -111,12 +111,37 @@ async function factsOf(db: Tx, who: Who, asked: Paper[]) {
         select from offset_word c where c.offset_key = x.offset_key and c.word = 'cancelled')
       order by 2`,
   );
-  return { receipts, orders, inspected, changes, reduced, payments };
+  const supplies = await grouped<Facts["supplies"][number]>(
+    db,
+    sql`select distinct l.id, m.key, m.item, trim_scale(m.quantity)::text as quantity, m.unit, m.price, m.move_date, m.settlement_date
+      from ${billed} l join delivery_line x on x.delivery_key = l.delivery_key and x.line_no = l.delivery_line_no
+        join card c on c.key = x.card_key join supply_move m on m.order_key = c.order_key and m.kind = 'paid' and m.movement = 'sent'
+        join order_line o on o.order_key = m.order_key and o.line_no = m.line_no
+        join card r on r.key = o.card_key and (c.key = r.key or starts_with(c.id, r.id || '-'))
+      where m.reverses is null and not exists (select from supply_move u where u.reverses = m.key) order by m.move_date, m.key`,
+  );
+  const late = await grouped<{ entered: number; paid: number }>(
+    db,
+    sql`select coalesce('i' || b.late_invoice, 'b' || b.late_bill) as id, b.total as entered,
+        coalesce((select sum(x.amount) from payout_part x where x.bill_key = b.key), 0)::bigint as paid
+      from payable_bill b where b.company_id = ${who.company_id} and b.cancelled_time is null
+        and (b.late_invoice = ${invoices} or b.late_bill = ${bills})`,
+  );
+  return { receipts, orders, inspected, changes, reduced, payments, supplies, late };
 }
 
 function recordOf(
   { received_date, ...paper }: Paper,
-  { receipts, orders, inspected, changes, reduced, payments }: Awaited<ReturnType<typeof factsOf>>,
+  {
+    receipts,
+    orders,
+    inspected,
+    changes,
+    reduced,
+    payments,
+    supplies,
+    late,
+  }: Awaited<ReturnType<typeof factsOf>>,
 ): RecordRow {
   const { id, total, toriteki } = paper;
   const came = received_date ? [{ received_date, amount: total }] : receipts(id);
@@ -143,9 +168,12 @@ function recordOf(
     changes: changes(id),
     reduced: reduced(id),
     payments: paid,
+    supplies: supplies(id),
     paid: before,
     open: left - before,
     interest,
+    interest_entered: late(id).reduce((sum, one) => sum + one.entered, 0),
+    interest_paid: late(id).reduce((sum, one) => sum + one.paid, 0),
   };
 }
 

@@ -26,6 +26,8 @@ const PAID: Record<string, Paid[]> = {
   "yamada suzuki": ["none", "over"],
   "sato tanaka": ["fee"],
 };
+/** Of so many months back the buyer's 支払通知書 stands in place of the seller's 請求書. */
+export const SELF_BILLED = { pair: "sato yamada", months: 2 };
 /** 振込手数料, yen. */
 const FEE = 440;
 /** Paid beyond what was asked for: 前受, yen. */
@@ -111,7 +113,9 @@ export function closingActs(
   clock: Clock,
 ): Act[] {
   const acts: Act[] = [];
-  const modes = [...(PAID[`${seller_id} ${buyer_id}`] ?? [])];
+  const pair = `${seller_id} ${buyer_id}`;
+  const modes = [...(PAID[pair] ?? [])];
+  const selfBilledFrom = shiftMonth(periodOf(clock.today, terms), -SELF_BILLED.months);
   for (
     let ym = periodOf(clock.today, terms), first = periodOf(clock.date(since), terms);
     ym >= first;
@@ -120,11 +124,9 @@ export function closingActs(
     const { end } = paymentPeriod(ym, terms);
     const closing = end < clock.today ? clock.after(end) : null;
     if (closing === null) continue;
-    acts.push({
-      at: clock.instant(closing + 0.2),
-      username: clerk,
-      run: (tx, who) => closeMonth(tx, who, buyer_id, ym),
-    });
+    const close: Act["run"] = (tx, who) => closeMonth(tx, who, buyer_id, ym);
+    const isClosed = pair !== SELF_BILLED.pair || ym < selfBilledFrom;
+    if (isClosed) acts.push({ at: clock.instant(closing + 0.2), username: clerk, run: close });
     const view: Act["run"] = async (tx, who) => {
       const [bill] = await tx
         .select({ key: invoice.key })
@@ -132,7 +134,8 @@ export function closingActs(
         .where(found(seller_id, buyer_id, ym));
       if (bill) await viewDocument(tx, who, INVOICES, bill.key);
     };
-    if (closing < -1) acts.push({ at: clock.instant(closing + 0.6), username: opener, run: view });
+    if (isClosed && closing < -1)
+      acts.push({ at: clock.instant(closing + 0.6), username: opener, run: view });
     const due = dueDate(end, terms);
     if (due >= clock.today) continue;
     const mode = modes.shift() ?? "full";

@@ -23,6 +23,7 @@ import { cardsOf, planShop } from "./world.plan.server";
 import { productActs } from "./world.products.server";
 import { quoteActs } from "./world.quotes.server";
 import { scanActs } from "./world.scans.server";
+import { selfBillActs } from "./world.selfbill.server";
 import { SATO, yamada } from "./world.shop.server";
 import { gather, perform } from "./world.stage.server";
 import { stockActs } from "./world.stock.server";
@@ -57,6 +58,7 @@ export async function makeWorld(
     ]),
   );
   acts.push(await mutualActs(db, shops[0]!, shops[1]!, clock));
+  acts.push(await selfBillActs(db, shops[0]!, shops[1]!, clock));
   acts.push(inspectionActs(shops[0]!, clock));
   acts.push(defectActs(shops[0]!, clock));
   acts.push(partialActs(shops[1]!, clock));

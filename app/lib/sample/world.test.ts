@@ -113,6 +113,17 @@ test("what was shipped up to last week is on 納品書, closed months on 請求�
   );
 });
 
+test("yamada and sato agreed on 支払通知書: one is confirmed and paid, the last was found wrong and is owed", async () => {
+  const bill = "invoice i join self_bill b on b.invoice_key = i.key where i.buyer_id = 'yamada'";
+  const said = (word: string) =>
+    `${bill} and exists (select from self_bill_word w where w.invoice_key = i.key and w.word = '${word}')`;
+  const paid = "(select coalesce(sum(amount), 0) from payout_part p where p.invoice_key = i.key)";
+  expect(await count("yamada", "self_bill_agreement where act = 'accepted'")).toBe(1);
+  expect(await count("yamada", `${said("confirmed")} and i.total = ${paid}`)).toBe(1);
+  expect(await count("sato", `${said("disputed")} and ${paid} = 0`)).toBe(1);
+  expect(await count("yamada", "payout where cancelled_time is null")).toBeGreaterThanOrEqual(2);
+});
+
 test("some 納品書 are inspected and some wait, a 差異 has no answer, a 請求書 was put right by 赤黒, a 納品書 went by paper", async () => {
   const lines = (buyer_id: string) => `delivery_line where seller_id = 'yamada' and buyer_id = '${buyer_id}'`;
   expect(await count("yamada", `${lines("tanaka")} and num_accepted = num_items`)).toBeGreaterThanOrEqual(3);
@@ -208,13 +219,13 @@ test("the last days' work has times and people: finished, half done, still going
   expect(await count("yamada", "work where worker_id is null")).toBe(0);
 });
 
-test("three conversations, one with a card, some of it unread", async () => {
+test("four conversations, one with a card and one of 支払通知書, some of it unread", async () => {
   expect(
     await count(
       "yamada",
       "chat_room r where exists (select from message m where m.room_id = r.room_id and m.order_key is null)",
     ),
-  ).toBe(3);
+  ).toBe(4);
   expect(await count("yamada", "message where task_id is not null and room_id = 'yamada_tanaka'")).toBe(1);
   expect(
     await count("yamada", "chat_room where room_id = 'yamada_tanaka' and seller_read < last_number"),
@@ -233,7 +244,8 @@ test("every 請求書 that stands keeps the rules of JP PINT", async () => {
         as(company_id),
         async (tx) => {
           const { rows } = await tx.execute<{ key: number }>(
-            sql`select key::int as key from invoice where seller_id = ${company_id} and cancelled_time is null`,
+            sql`select key::int as key from invoice where seller_id = ${company_id} and cancelled_time is null
+              and not is_self_billed`,
           );
           const who = someone(company_id, "seller");
           const docs: InvoiceDetail[] = [];

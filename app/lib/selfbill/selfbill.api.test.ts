@@ -32,7 +32,12 @@ afterAll(async () => {
 });
 
 /** Sent out at 120 each, shipped and billed on a 納品書 by sato, received back unless said otherwise. */
-async function supplied({ good = "10", received = true, unit_price = "120" } = {}): Promise<string> {
+async function supplied({
+  good = "10",
+  received = true,
+  unit_price = "120",
+  noted = true,
+} = {}): Promise<string> {
   const who = someone("yamada", "seller");
   const own = await tenant(t.db, who, (db) =>
     createCard(db, who, {
@@ -70,6 +75,7 @@ async function supplied({ good = "10", received = true, unit_price = "120" } = {
     const body = { version, num_good: good, short: good !== "10" };
     expect((await genba.post(`/cards/${own.key}/receive`, body)).status).toBe(201);
   }
+  if (!noted) return String(card_key);
   const made = await sato.post("/deliveries", {
     buyer_id: "yamada",
     grouping: "one",
@@ -144,7 +150,8 @@ test("only what was received as ordered can be on it; the rest says what to sett
   const dear = await supplied({ unit_price: "130" });
   const short = await supplied({ good: "8" });
   const awaited = await supplied({ received: false });
-  const { items, words } = await sources();
+  const { items, words, receipts } = await sources();
+  expect(receipts).toEqual([]);
   const blocked = (name: string) =>
     items.find((one) => `${one.delivery_key}.${one.delivery_line_no}` === name)!.blocked;
   expect(blocked(line)).toBeNull();
@@ -160,6 +167,30 @@ test("only what was received as ordered can be on it; the rest says what to sett
 });
 
 let key: number, number: string;
+test("received without a 納品書 it is told with its card, to ask for one, and goes on when that comes", async () => {
+  const card_key = Number(await supplied({ noted: false }));
+  await owner.query("update card_link set received_time = $2 where partner_key = $1", [
+    card_key,
+    `${DAY}T05:00:00Z`,
+  ]);
+  const { receipts, room } = await sources();
+  expect(receipts).toMatchObject([{ card_key, name: "板", date: DAY, num_units: "10", amount: 1200 }]);
+  expect(room).toBe("sato_yamada");
+  const note = await sato.post("/deliveries", {
+    buyer_id: "yamada",
+    grouping: "one",
+    show_amounts: true,
+    unusual_date: true,
+    delivery_date: DAY,
+    lines: [{ card_key, num_items: "10" }],
+  });
+  const found = await sources();
+  expect(found.receipts).toEqual([]);
+  expect(found.items).toContainEqual(expect.objectContaining({ delivery_key: note.body.key, blocked: null }));
+  expect((await sato.post(`/deliveries/${note.body.key}/cancel`, { reason: "試し" })).status).toBe(201);
+  expect((await sources()).receipts).toHaveLength(1);
+});
+
 test("asked for twice at once it is issued once, exactly as seen, sent, and owed once in place of a 請求書", async () => {
   const look = (await keiri.post("/self-bills/preview", asked([line]))).body;
   expect(look).toMatchObject({
@@ -289,6 +320,10 @@ test("a difference goes to the payer with the lines, is told in the room without
   const body = { agreed: "no", lines: [{ line_no: 1, amount: "1500" }], version: (await read(key)).version };
   expect((await sato.post(`/self-bills/${key}/answer`, body)).body.errors).toHaveProperty("reason");
   const reason = "追加の穴あけが入っていません";
+  const paying = { payment_date: today(), kind: "cash", debts: [{ debt: `i${key}` }] };
+  const look = async () => (await keiri.post("/payables/payments/preview", paying)).body;
+  const before = await look();
+  expect([before.notes, (await owed())[0].is_disputed]).toEqual([[], false]);
   expect((await sato.post(`/self-bills/${key}/answer`, { ...body, reason })).status).toBe(201);
   expect(await stateOf(key)).toBe("disputed");
   expect(await read(key, keiri)).toMatchObject({
@@ -298,6 +333,10 @@ test("a difference goes to the payer with the lines, is told in the room without
     cannot_cancel: null,
   });
   expect((await notices(keiri))[0]).toContain(`支払通知書 ${number}に差異の連絡があります`);
+  expect((await look()).notes).toEqual([expect.stringContaining(`${number}に相違の連絡があります`)]);
+  expect((await owed())[0].is_disputed).toBe(true);
+  // A payer who saw it before it was found wrong looks again.
+  expect((await keiri.post("/payables/payments", { ...paying, seen: before.seen })).status).toBe(409);
   const { cannot_close } = (await keiri.get(`/payables/match?partner_id=sato&ym=${YM}`)).body;
   expect(cannot_close).toContain(`支払通知書 ${number} に相違の連絡があります`);
   const { items } = (await keiri.get("/chats/rooms/sato_yamada/messages")).body;

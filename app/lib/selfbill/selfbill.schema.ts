@@ -16,6 +16,7 @@ import {
   text,
 } from "~/lib/text/text.schema";
 import { optionalDate } from "~/lib/time/date.schema";
+import { unit } from "~/lib/vocabulary/card.schema";
 import { CONFIRM_FORMS, SELF_BILL, SELF_BILL_STATES } from "~/lib/vocabulary/selfbill";
 import { AGREEMENT_STATES } from "./agreement";
 
@@ -31,6 +32,17 @@ const sourceLine = billableLine.extend({
   blocked: z.string().nullable(),
 });
 export type SourceLine = z.output<typeof sourceLine>;
+/** Received back, and on no 納品書 yet: the supplier's comes first. */
+const undeliveredReceipt = z.object({
+  card_key: z.number(),
+  card_id: z.string(),
+  name: z.string(),
+  date: z.string(),
+  num_units: z.string(),
+  unit: unit.nullable(),
+  amount: z.number(),
+});
+export type UndeliveredReceipt = z.output<typeof undeliveredReceipt>;
 export const selfBillSources = z.object({
   partners: z.array(
     z.object({ partner_id: z.string(), partner_name: z.string(), state: z.enum(AGREEMENT_STATES) }),
@@ -43,6 +55,8 @@ export const selfBillSources = z.object({
   words: z.string().nullable(),
   replaces: z.object({ key: z.number(), number: z.string() }).nullable(),
   items: z.array(sourceLine),
+  receipts: z.array(undeliveredReceipt),
+  room: z.string(),
 });
 export type SelfBillSources = z.output<typeof selfBillSources>;
 

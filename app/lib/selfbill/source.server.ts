@@ -6,7 +6,7 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { addDecimal } from "~/lib/money/decimal";
 import type { Delivered } from "~/lib/payable/match.given";
-import { deliveredLines } from "~/lib/payable/match.sql.server";
+import { cardReceipts, deliveredLines } from "~/lib/payable/match.sql.server";
 import { collaboration, factory } from "~/lib/tables/factory.table.server";
 import { invoice } from "~/lib/tables/invoice.table.server";
 import { self_bill, self_bill_agreement } from "~/lib/tables/selfbill.table.server";
@@ -14,6 +14,7 @@ import { shiftMonth, tokyoDate } from "~/lib/time/date";
 import { dueDate, MONTH_END, paymentPeriod, periodOf, type Terms } from "~/lib/time/period";
 import { agreementStateOf, standingOf } from "./agreement";
 import { agreementOf } from "./agreement.server";
+import type { UndeliveredReceipt } from "./selfbill.schema";
 import { sourceProblem } from "./source";
 
 export async function payingPair(db: Tx, who: Who, partner_id: string) {
@@ -87,6 +88,15 @@ export async function replaced(db: Tx, who: Who, key: number | undefined, partne
   return { ...row, edition: own!.edition };
 }
 
+async function receiptsWithoutNote(db: Tx, who: Who, partner_id: string, end: string) {
+  const received = cardReceipts({ company_id: who.company_id, on: tokyoDate(who.now), partner_id });
+  const { rows } = await db.execute<{ row: UndeliveredReceipt }>(sql`
+    select jsonb_build_object('card_key', x.card_key, 'card_id', x.card_id, 'name', x.name, 'date', x.date,
+      'num_units', trim_scale(x.num_units)::text, 'unit', x.unit, 'amount', x.amount) as row
+    from ${received} x where x.date <= ${end}::date order by x.date, x.card_key`);
+  return rows.map(({ row }) => row);
+}
+
 export async function readSources(
   db: Tx,
   who: Who,
@@ -114,7 +124,10 @@ export async function readSources(
   const { start, end } = paymentPeriod(ym, terms ?? MONTH_END);
   const shown = { partners, ym, start_date: start, end_date: end };
   if (pair === null || terms === null)
-    return { ...shown, partner_name: null, due_date: today, words: null, replaces: null, items: [] };
+    return {
+      ...{ ...shown, partner_name: null, due_date: today, words: null, replaces: null },
+      ...{ items: [], receipts: [], room: "" },
+    };
   const { live } = await agreementOf(db, pair);
   const { items } = await sourceLines(db, who, pair.seller_id, ym, end);
   return {
@@ -124,5 +137,7 @@ export async function readSources(
     words: live?.words ?? null,
     replaces: await replaced(db, who, asked.replaces, pair.seller_id),
     items,
+    receipts: await receiptsWithoutNote(db, who, pair.seller_id, end),
+    room: `${pair.seller_id}_${pair.buyer_id}`,
   };
 }

@@ -34,6 +34,9 @@ export const payable_bill = pgTable("payable_bill", {
   recorded_time: instant().notNull(),
   /** Of 外注加工費: up to which day it bills what was received. */
   covers_until: day(),
+  /** Of 遅延利息: of which 請求書, issued here or entered. */
+  late_invoice: amount(),
+  late_bill: amount(),
   ...cancelling(),
 });
 

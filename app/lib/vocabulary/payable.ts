@@ -11,6 +11,7 @@ export const EXPENSE_ACCOUNTS = [
   "freight",
   "supplies",
   "repair",
+  "interest",
   "other",
 ] as const;
 export type ExpenseAccount = (typeof EXPENSE_ACCOUNTS)[number];
@@ -20,6 +21,7 @@ export const EXPENSE_ACCOUNT_LABEL: Record<ExpenseAccount, string> = {
   freight: "送料・運賃",
   supplies: "消耗品費",
   repair: "修繕費",
+  interest: "遅延利息",
   other: "その他",
 };
 

@@ -18,6 +18,7 @@ import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
 import { Choice } from "./Choice";
 import { IssueForm } from "./IssueForm";
+import { Undelivered } from "./Undelivered";
 
 export const meta = titled("支払通知書を作る");
 
@@ -89,6 +90,7 @@ export default function SelfBillNew() {
           idempotency_key={answer?.idempotency_key ?? found.idempotency_key}
         />
       ) : null}
+      {found.words === null ? null : <Undelivered receipts={found.receipts} room={found.room} />}
     </section>
   );
 }
