@@ -1,4 +1,4 @@
-// What 買掛金管理 costs with a thousand 請求書 and with a hundred times as many of the same partners, two months of
+// What 買掛金管理 costs with a thousand 請求書 and papers and with a hundred times as many of the same partners, two months of
 // each open.
 import pg from "pg";
 import { latency, WARM } from "./app.mjs";
@@ -12,6 +12,8 @@ const PAGES = [
   ["支払一覧", "/accounting/payable/payment"],
   ["元帳", "/accounting/payable/ledger?partner_id=owed1"],
   ["照合（全社）", "/accounting/payable/match"],
+  ["計上一覧", "/accounting/payable/bill"],
+  ["記録", "/accounting/payable/record"],
   ["照合（1社）", "/accounting/payable/match/line?partner_id=owed1"],
 ];
 
@@ -40,10 +42,28 @@ const bills = (from, to) => [
     select 'yamada', partner_id, key, note::bigint, 1100, payment_date from paid`,
 ];
 
+/** As many papers of theirs, all but the newest of each partner paid. */
+const papers = (from, to) => [
+  `with made as (
+      insert into payable_bill (company_id, partner_id, kind, number, bill_date, received_date, due_date, account, by_rate, subtotal, tax, total,
+        covers_until, person, recorded_time)
+      select 'yamada', 'owed' || n % ${PARTNERS} + 1, 'invoice', 'B' || n, day, day, day + 30, 'outsourcing',
+        '[{"tax_rate": 10, "base": 1000, "tax": 100}]', 1000, 100, 1100, day, '', now()
+      from generate_series(${from}::int, ${to}::int - 1) n,
+        lateral (select (date_trunc('month', current_date) - n / ${PARTNERS} * interval '1 month' - interval '1 day')::date as day) month
+      returning key, partner_id, due_date, substr(number, 2)::int as n),
+    paid as (
+      insert into payout (company_id, partner_id, payment_date, kind, amount, note, person, recorded_time)
+      select 'yamada', partner_id, due_date, 'transfer', 1100, key::text, '', now() from made where n >= ${PARTNERS}
+      returning key, partner_id, payment_date, note)
+    insert into payout_part (company_id, partner_id, payout_key, bill_key, amount, settled_date)
+    select 'yamada', partner_id, key, note::bigint, 1100, payment_date from paid`,
+];
+
 /** Prints what each page costs at each size, compared by processor time where it is told. The goal: ×1.5 at most. */
 export async function measurePayable(app, seller, sizes = [1_000, 10_000, 100_000]) {
   console.log(
-    `\n買掛金管理 with ${sizes.map((n) => n.toLocaleString("en-US")).join(", ")} 請求書 of ${PARTNERS} partners (goal: ×1.5)`,
+    `\n買掛金管理 with ${sizes.map((n) => n.toLocaleString("en-US")).join(", ")} 請求書 and as many papers of ${PARTNERS} partners (goal: ×1.5)`,
   );
   const owner = new pg.Client({ connectionString: app.database().owner_url });
   await owner.connect();
@@ -53,7 +73,7 @@ export async function measurePayable(app, seller, sizes = [1_000, 10_000, 100_00
     await owner.query(partners);
     let made = 0;
     for (const size of sizes) {
-      for (const statement of bills(made, size)) await owner.query(statement);
+      for (const statement of [...bills(made, size), ...papers(made, size)]) await owner.query(statement);
       made = size;
       await owner.query("analyze");
       for (const [name, path] of PAGES) {

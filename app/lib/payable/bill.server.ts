@@ -11,6 +11,7 @@ import { registrationWarning } from "~/lib/text/registration";
 import { tokyoDate } from "~/lib/time/date";
 import type { Stored } from "~/lib/vocabulary/file";
 import { billRates, coverOf, dayProblems, deductibleTax, deductionOf, dueOf, taxProblems } from "./bill";
+import { capNote } from "./bill.cap.server";
 import { billTwin, numberTaken, selfBilledTwin } from "./bill.double.server";
 import type { BillDetail, BillNew } from "./bill.schema";
 import { debtReason } from "./debt.list";
@@ -121,7 +122,9 @@ export async function enterBill(db: Tx, who: Who, input: BillNew) {
     .returning({ key: payable_bill.key });
   const late = dueProblem(received_date, due_date, terms.toriteki);
   const odd = registration_number && registrationWarning(registration_number);
-  return { key: made!.key, notes: [late, odd].filter((note) => note !== null) };
+  const year = { partner_id: input.partner_id, day: received_date, adding: 0 };
+  const cap = registration_number ? null : await capNote(db, who, year);
+  return { key: made!.key, notes: [late, odd, cap].filter((note) => note !== null) };
 }
 
 const isOwn = (who: Who, key: number) =>

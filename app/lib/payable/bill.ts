@@ -63,6 +63,14 @@ export function dayProblems({ bill_date, received_date, due_date }: Days, today:
 export const deductionOf = (registration_number: string | null, received: ISODate): number | null =>
   registration_number ? 100 : transitionalDeduction(received);
 
+const CAP = 100_000_000;
+const CAP_FROM = "2026-10-01";
+/** R1-11: of one supplier without a number, what goes beyond 100 million yen a year gets nothing. */
+export function capProblem(bought: number, day: ISODate): string | null {
+  if (day < CAP_FROM || bought <= CAP) return null;
+  return `登録番号のないこの支払先からの${day.slice(0, 4)}年の仕入は、${formatYen(bought)}（税込）です。1億円を超える分は、経過措置でも控除できません（2026年10月1日以後に始まる課税期間。ここでは暦年で数えています）`;
+}
+
 export const deductibleTax = (tax: number, percent: number | null): number =>
   Number((BigInt(tax) * BigInt(percent ?? 0)) / 100n);
 

@@ -7,6 +7,7 @@ import { lockCard } from "~/lib/task/card.lock.server";
 import { changeCard } from "~/lib/task/card.write.server";
 import { someone } from "~/lib/task/testing.server";
 import { shiftMonth, today } from "~/lib/time/date";
+import vectors from "./payable-vectors.json";
 
 let t: TestApp;
 let owner: pg.Client;
@@ -33,7 +34,7 @@ afterAll(async () => {
 });
 
 /** Sent out at 120 each, shipped by sato, and received back on that day. */
-async function outsourced({ good = "10", on = day(10), received = true } = {}) {
+async function outsourced({ good = "10", on = day(10), received = true, unit_price = "120" } = {}) {
   const who = someone("yamada", "seller");
   const own = await tenant(t.db, who, (db) =>
     createCard(db, who, {
@@ -48,7 +49,7 @@ async function outsourced({ good = "10", on = day(10), received = true } = {}) {
       status: "溶接",
     }),
   );
-  const asked = { group_id: 6, partner_id: "sato", delivery_date: "2030-01-05", unit_price: "120" };
+  const asked = { group_id: 6, partner_id: "sato", delivery_date: "2030-01-05", unit_price };
   const moved = await genba.post("/cards/move", {
     cards: [{ key: own.key, version: own.version }],
     ...asked,
@@ -135,6 +136,31 @@ test("nothing yet: no partner in the list, and only who keeps a seller's books s
   expect((await keiri.post("/payables/match/close", { ym: YM, months: [asked] })).status).toBe(404);
 });
 
+test.each(vectors.payable_match)("$name (money.payable_match)", async ({ in: given, out }) => {
+  const ym = shiftMonth(YM, -7);
+  const names = new Map<string, string>();
+  const priced = (amount: string) => String(Number(amount) / 10);
+  for (const [name, ours] of Object.entries(given.ours)) {
+    const card_key = await outsourced({ on: day(5, ym), unit_price: priced(ours) });
+    const theirs = given.theirs[name as keyof typeof given.theirs];
+    names.set(`d${await delivered(card_key, { unit_price: priced(theirs) }, day(5, ym))}.1`, name);
+  }
+  await billed(ym);
+  const { items, difference, cannot_close } = await read(ym);
+  const differing = items.filter((one: any) => one.difference !== 0);
+  expect(
+    differing
+      .map((one: any) => [names.get(one.id), one.ours.amount, one.theirs.amount, one.difference])
+      .sort(),
+  ).toEqual(out.rows);
+  expect([difference, cannot_close === null]).toEqual([out.difference, out.closable]);
+  const closing = await close(ym);
+  expect([closing.status, closing.body.detail]).toEqual([
+    409,
+    expect.stringContaining(`説明のない差異が${out.rows.length}件`),
+  ]);
+});
+
 test("the record of 取適法 says what was received, found wrong and paid of each 請求書, and the interest (R2-9)", async () => {
   const ym = shiftMonth(YM, -5);
   const one = await outsourced({ on: day(5, ym) });
@@ -178,7 +204,7 @@ test("the record of 取適法 says what was received, found wrong and paid of ea
   });
   expect(
     (await keiri.post("/payables/bills", { ...late, account: "other", base_0: "1" })).body.errors,
-  ).toHaveProperty("late_debt");
+  ).toHaveProperty("account");
   expect((await keiri.post("/payables/bills", { ...late, late_debt: "i999999", base_0: "1" })).status).toBe(
     404,
   );
@@ -191,7 +217,9 @@ test("the record of 取適法 says what was received, found wrong and paid of ea
     interest_entered: found.interest,
     interest_paid: found.interest,
   });
-  expect((await keiri.get(`/payables/records?to=${day(1, ym)}`)).body.items).toEqual([]);
+  expect(
+    (await keiri.get(`/payables/records?from=${day(1, shiftMonth(ym, -1))}&to=${day(1, ym)}`)).body.items,
+  ).toEqual([]);
   expect((await genba.get("/payables/records")).status).toBe(403);
   expect((await tanaka.get("/payables/records")).status).toBe(403);
   expect((await sato.get("/payables/records")).body.items).toEqual([]);
@@ -372,4 +400,36 @@ test("a paper 請求書 is held by rate against all that is not billed here; wha
   expect(row(await read(NOW), "p10")).toMatchObject({ ours: { amount: 2160 } });
   expect((await say([`c${third}`], "withdrawn", { reason: undefined }, NOW)).status).toBe(201);
   expect(row(await read(NOW), "p10")).toMatchObject({ ours: { amount: 3360 } });
+});
+
+test("what comes after 受入 and beyond it is ours once its 納品書 is inspected: the rest of a card, 再納", async () => {
+  const ym = shiftMonth(YM, -9);
+  const card_key = await outsourced({ good: "8", on: day(5, ym) });
+  await delivered(card_key, { num_items: "8" }, day(5, ym));
+  const rest = await delivered(card_key, { num_items: "2" }, day(20, ym));
+  const oursOf = async (name: string) => row(await read(ym), name)?.ours.amount;
+  expect(await oursOf(`d${rest}.1`)).toBeUndefined();
+  const inspect = (note_key: number, line: object) =>
+    yamada.post(`/deliveries/${note_key}/inspect`, { lines: [{ line_no: 1, num_rejected: "0", ...line }] });
+  expect((await inspect(rest, { num_accepted: "2" })).status).toBe(201);
+  expect(await oursOf(`d${rest}.1`)).toBe(240);
+
+  const other = await outsourced({ good: "8", on: day(5, ym) });
+  const whole = await delivered(other, {}, day(5, ym));
+  const bad = {
+    num_accepted: "8",
+    num_rejected: "2",
+    treatment: "return_refill",
+    cause: "seller",
+    words: "傷",
+  };
+  expect((await inspect(whole, bad)).status).toBe(201);
+  const { rows } = await owner.query("select key::int from inspection where delivery_key = $1", [whole]);
+  const again = await sato.post(`/inspections/${rows[0].key}/replace`, {
+    num_items: "2",
+    delivery_date: today(),
+  });
+  expect(again.status).toBe(201);
+  expect(await oursOf(`d${whole}.1`)).toBe(960);
+  expect(row(await read(NOW), `d${again.body.key}.1`).ours.amount).toBe(240);
 });

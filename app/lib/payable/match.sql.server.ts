@@ -42,7 +42,8 @@ export const billedLines = ({ company_id, ym, partner_id }: Matched): SQL => sql
 
 /**
  * Lines of 納品書 that the month bills, or nothing has billed whole: what was accepted of each (受入 of the
- * card where it was sent out, the oldest 納品書 first), at the price that was ordered.
+ * card where it was sent out, the oldest 納品書 first; what goes beyond that by 検収 alone), at the price
+ * that was ordered.
  */
 export const deliveredLines = ({ company_id, ym, partner_id }: Matched): SQL => sql`
   select l.seller_id as partner_id, l.delivery_key, l.line_no, d.number as delivery_number, d.delivery_date as date, l.order_id, l.name,
@@ -52,6 +53,7 @@ export const deliveredLines = ({ company_id, ym, partner_id }: Matched): SQL => 
     l.tax_rate, d.amount_rounding, (k.key is not null and k.received_time is null) as is_awaited,
     trim_scale(case when l.num_items <= 0 then l.num_items
       when k.key is null then l.num_items - l.num_rejected
+      when b.items >= k.num_good then l.num_accepted
       else greatest(least(l.num_items - l.num_rejected, coalesce(k.num_good, 0) - coalesce(b.items, 0)), 0) end)::text as accepted,
     trim_scale(coalesce(e.items, 0))::text as billed_elsewhere, trim_scale(coalesce(h.items, 0))::text as billed_here
   from (

@@ -3,7 +3,15 @@ import fc from "~/lib/dice.testing";
 import vectors from "~/lib/japan-vectors.json";
 import { addDays } from "~/lib/time/date";
 import { MONTH_END } from "~/lib/time/period";
-import { billRates, deductibleTax, deductionLabel, deductionOf, dueOf, taxProblems } from "./bill";
+import {
+  billRates,
+  capProblem,
+  deductibleTax,
+  deductionLabel,
+  deductionOf,
+  dueOf,
+  taxProblems,
+} from "./bill";
 import { cannotCancelBill, maturityFault, meansFault, partProblem, payoutNotes, payParts } from "./payout";
 import { apportion, dueProblem, interestOf, receiptWatch } from "./receipt";
 
@@ -73,6 +81,12 @@ test("経過措置 is said and reckoned (R1-11)", () => {
   expect(deductionLabel(100)).toBe("登録あり");
   expect(deductibleTax(1001, 70)).toBe(700);
   expect(deductibleTax(1001, null)).toBe(0);
+});
+
+test("of one supplier without a number, what goes beyond 100 million yen a year is told (R1-11)", () => {
+  expect(capProblem(100_000_000, "2026-11-21")).toBe(null);
+  expect(capProblem(100_000_001, "2026-11-21")).toContain("¥100,000,001");
+  expect(capProblem(900_000_000, "2026-09-30")).toBe(null);
 });
 
 test("the issuer's tax is taken as printed up to a yen of a rate; more is asked about", () => {

@@ -15,6 +15,7 @@ import { figureChanges, figuresText } from "~/lib/money/confirmed";
 import { addressedOf } from "~/lib/partner/contact.server";
 import { partyOf } from "~/lib/partner/party.server";
 import { deductionLabel, deductionOf } from "~/lib/payable/bill";
+import { capNote } from "~/lib/payable/bill.cap.server";
 import { paperOfMonth } from "~/lib/payable/bill.double.server";
 import { dueProblem } from "~/lib/payable/receipt";
 import { invoice, invoice_line } from "~/lib/tables/invoice.table.server";
@@ -102,17 +103,20 @@ async function compose(db: Tx, who: Who, input: SelfBillNew) {
   const paper = await paperOfMonth(db, who, seller_id, input.ym);
   const said = { ...head, lines, agreement: live.key, registered: seller.registration_number, paper };
   const seen = figuresText([subtotal, tax, total, lines.length], digestOf(said));
+  const year = { partner_id: seller_id, day: days[0]!, adding: total };
+  const cap = seller.registration_number ? null : await capNote(db, who, year);
   const before = await replaced(db, who, input.replaces, seller_id);
-  return { pair, live, head, lines, seller, before, paper, first: days[0]!, seen };
+  return { pair, live, head, lines, seller, before, cap, paper, first: days[0]!, seen };
 }
 type Composed = Awaited<ReturnType<typeof compose>>;
 
-function notesOf({ pair, head, seller, paper, first }: Composed): string[] {
+function notesOf({ pair, head, seller, paper, cap, first }: Composed): string[] {
   const deduction = deductionOf(seller.registration_number, first);
   const notes = [
     seller.registration_number
       ? null
       : `登録番号がないため、適格請求書の代わりにはなりません（区分記載）。${deductionLabel(deduction)}で計上します`,
+    cap,
     paper,
     dueProblem(first, head.due_date, pair.toriteki),
     paymentPeriod(head.ym, head.terms).end >= head.invoice_date ? "期間の途中です" : null,

@@ -15,7 +15,9 @@ export function sourceProblem(ours: Ours | undefined, parts: Part[]): string | n
   const asked = plain.reduce((sum, { num_items }) => sum + milli(num_items), 0n);
   const left = milli(ours.accepted) - milli(ours.billed);
   if (asked > 0n && asked > left)
-    return `受け入れた数より多く納品されています（残り ${formatNumber(decimal(left))}）`;
+    return left > 0n
+      ? `受け入れた数より多く納品されています（残り ${formatNumber(decimal(left))}）`
+      : "受入の数を超えています。届いていれば、納品書を検収すると載せられます";
   const other = plain.find(({ unit_price }) => milli(unit_price) !== milli(ours.unit_price));
   return other
     ? `単価が注文と違います（注文 ${formatNumber(ours.unit_price)}、納品書 ${formatNumber(other.unit_price)}）`
