@@ -27,15 +27,13 @@ export const meta = titled("請求書・経費の計上");
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
   const { items } = await api.get(collaborators, "/factories/collaborators", { side: "seller" });
-  const {
-    partner_id: asked = "",
-    late_debt,
-    base_0 = "",
-  } = Object.fromEntries(new URL(args.request.url).searchParams);
+  const query = new URL(args.request.url).searchParams;
+  const [asked, late_debt] = [query.get("partner_id") ?? "", query.get("late_debt") ?? ""];
+  const late = { kind: "expense", account: "interest", late_debt, base_0: query.get("base_0") ?? "" };
   return json({
     partners: items.map(({ id, name }) => ({ value: id, label: name })),
     partner_id: items.some(({ id }) => id === asked) ? asked : "",
-    first: late_debt ? { kind: "expense", account: "interest", late_debt, base_0 } : { kind: "invoice" },
+    first: late_debt ? late : { kind: "invoice" },
     idempotency_key: crypto.randomUUID(),
   });
 }
@@ -48,8 +46,8 @@ export async function action(args: ActionFunctionArgs) {
       const path = `/payables/bills/${made.key}/files`;
       await api.upload(fileRow.array(), path, files, `${key.slice(0, 190)}.files`);
     }
-    const said = ["計上しました。", ...made.notes].join("");
-    return flash(args, `${PAYABLE}/bill/${made.key}`, said, made.notes.length > 0 ? "info" : "success");
+    const tone = made.notes.length > 0 ? "info" : "success";
+    return flash(args, `${PAYABLE}/bill/${made.key}`, ["計上しました。", ...made.notes].join(""), tone);
   });
 }
 

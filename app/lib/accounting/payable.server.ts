@@ -14,8 +14,8 @@ const ORDERS: Orders<PayableRow> = {
 };
 
 /**
- * 請求書 received, by the day they are to be paid, each with what is needed by then: from this month on, and what
- * is open from before.
+ * 請求書 received, by the day they are to be paid, each with what is needed by then: from this month on, and
+ * what is open from before.
  * What a 赤 took back is not to be paid, whenever either is due.
  */
 export async function listPayables(

@@ -4,7 +4,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import type { ISODate } from "~/lib/time/date";
 import { capProblem } from "./bill";
 
-/** R1-11: with tax, what was bought in the year of one who is not registered, papers and 請求書 of here alike. */
+/** R1-11: with tax, what was bought in the year of one who is not registered, entered or billed here. */
 export async function capNote(
   db: Tx,
   { company_id }: Who,

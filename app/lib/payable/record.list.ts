@@ -104,7 +104,7 @@ const supplyText = ({
     .join(" ");
 
 /** What is owed of it beside what was entered: entered with one press. */
-export const interestHref = (row: RecordRow): string | null =>
+const interestHref = (row: RecordRow): string | null =>
   row.interest > row.interest_entered
     ? `${PAYABLE}/bill/new?${new URLSearchParams({ partner_id: row.partner_id, late_debt: row.id, base_0: String(row.interest - row.interest_entered) })}`
     : null;
