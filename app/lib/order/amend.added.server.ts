@@ -8,6 +8,7 @@ import { isStockBuyer } from "~/lib/task/card.read.server";
 import type { NewCard } from "~/lib/task/card.write.server";
 import { today } from "~/lib/time/date";
 import { NON_KANBAN_GROUP, SHIPPED } from "~/lib/vocabulary/card.schema";
+import { isRedrawn } from "./amend.batch";
 import type { Amending } from "./amend.cards.server";
 import { NO_SUPPLY, type Supplied, suppliedAfter, suppliedNote } from "./amend.supply";
 import { dueNow } from "./order.due";
@@ -105,21 +106,23 @@ export const addLine = (on: Amending, { after }: ItemRow, line_no: number): Prom
 export async function costLine(
   on: Amending,
   amendment: AmendmentRow,
-  { cost, after, is_cancel }: ItemRow,
+  item: ItemRow,
   { name, line_no: of }: VersionLine,
   line_no: number,
 ): Promise<VersionLine> {
   const { now } = on.who;
   const cost_tax_rate = amendment.cost_tax_rate ?? 10;
   const moved_group = firstProcess(on.cards.processes)?.group_id ?? null;
-  const remade = !is_cancel && amendment.drawing === "remake" && after.drawing_revision !== undefined;
+  const remade = item.after.drawing_revision !== undefined && isRedrawn(amendment, item);
+  const bought = [amendment.made, amendment.wip, amendment.returned].includes("buy");
+  const what = remade ? "作り直し費用" : bought ? "買取・中止費用" : "中止費用";
   return lineWith(
     on,
     {
-      name: `${remade ? "作り直し費用" : "中止費用"}（${of}行目）`,
+      name: `${what}（${of}行目）`,
       num_items: "1",
       order_unit: "piece",
-      unit_price: String(cost!),
+      unit_price: String(item.cost!),
       delivery_date: today(new Date(now)),
       destination: null,
       note: `${name}　税率${cost_tax_rate}%`,

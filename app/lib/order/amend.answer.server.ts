@@ -9,7 +9,7 @@ import { today } from "~/lib/time/date";
 import { seesOrderAmounts } from "~/lib/vocabulary/permission";
 import { amendPath, recordOrder } from "./amend.log.server";
 import { cardsNow } from "./amend.lots.server";
-import { cutProblem } from "./amend.price";
+import { cutProblem, withListPrice } from "./amend.price";
 import { revise } from "./amend.revised.server";
 import type { amendAnswer } from "./amend.schema";
 import { itemState, offLines, orderHead, seenOf, standings } from "./amend.standing.server";
@@ -52,10 +52,12 @@ export async function answerAmendment(
     throw new Refusal(422, "入力内容を確認してください。", {
       answers: ["同意か断るかを、明細ごとに選択してください"],
     });
-  const agreed = said.filter((item) => answered.get(item.item_no) === "agreed");
+  const taken = new Set(answers.flatMap(({ item_no, reprice }) => (reprice ? item_no : [])));
+  const takes = ({ item_no, list_price }: ItemRow) => list_price !== null && taken.has(item_no);
+  const asked = said.filter((item) => answered.get(item.item_no) === "agreed");
   const isMoney = ({ cost, after }: ItemRow) =>
     cost !== null || AMENDED_FIELDS.some((field) => isPriceField(field) && after[field] !== undefined);
-  const money = agreed.some(isMoney);
+  const money = asked.some((item) => isMoney(item) || takes(item));
   if (money && !seesOrderAmounts(who, order))
     throw new Refusal(403, "金額の変更に同意するには、会計の権限が必要です。");
 
@@ -63,11 +65,15 @@ export async function answerAmendment(
   const now = await standings(db, order, cards);
   const terms = (await termsOf(db, [order])).get(`${order.seller_id} ${order.buyer_id}`);
   const given = await givenFor(db, key);
+  const agreed = asked.map((item) =>
+    takes(item) ? withListPrice(item, now.get(item.line_no!)?.unit_price ?? null) : item,
+  );
   for (const item of agreed) {
     const standing = item.line_no === null ? undefined : now.get(item.line_no);
     if (!standing) continue;
     const cut = cutProblem({ ...item, progress: standing.progress }, terms?.toriteki ?? "unknown");
-    refuseIf(cut && `${standing.line.line_no}行目：${cut}。`);
+    const aside = takes(item) ? "。「単価も見直す」を外すと、数量だけに合意できます" : "";
+    refuseIf(cut && `${standing.line.line_no}行目：${cut}${aside}。`);
     refuseIf(unseenProblem(row, item, standing));
     refuseIf(suppliedMeanwhile(item, standing, given.get(standing.line.line_no), order.supply_terms));
   }
@@ -86,6 +92,7 @@ export async function answerAmendment(
       answered_time: who.now,
       words,
       revision: answered.get(item.item_no) === "agreed" ? revision : null,
+      takes_price: answered.get(item.item_no) === "agreed" && takes(item),
     })),
   );
   if (revision === null)

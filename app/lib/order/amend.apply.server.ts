@@ -5,11 +5,12 @@ import { branchOff } from "~/lib/task/branch.server";
 import { firstProcess } from "~/lib/task/card";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { amendVerdict, standsAt } from "./amend";
-import { setAside, setsAside } from "./amend.aside.server";
+import { setAside, setsAside, takeShipped } from "./amend.aside.server";
 import type { Amending } from "./amend.cards.server";
 import { lineProgress, lotsOf } from "./amend.lots.server";
 import { scalePartsTo } from "./amend.parts.server";
-import { roomFor, shrunk } from "./amend.plan";
+import { type Leaving, type LotChange, oldOf, roomFor, shrunk } from "./amend.plan";
+import { editionText } from "./amend.redraw.server";
 import { SUPPLY_FIELDS, suppliedAfter, suppliedNote } from "./amend.supply";
 import { leavingOf } from "./amend.treat";
 import type { AmendmentRow, ItemRow, VersionLine } from "./order.revision.server";
@@ -25,7 +26,8 @@ export async function applyQuantity(
   const wanted = item.is_cancel ? progress.delivered : item.after.num_items;
   if (wanted === undefined) return;
   const kind = amendVerdict(progress, wanted).kind;
-  if (kind === "refused" || (kind === "return" && terms.returned !== "keep"))
+  const comesBack = kind === "return" && terms.returned !== "keep" && terms.returned !== "buy";
+  if (kind === "refused" || comesBack)
     throw new Refusal(409, "出荷や納品が進んだため、この数量では合意できません。別案を出してください。");
   const to = standsAt(progress, wanted, terms);
   const by = milli(to) - milli(progress.ordered);
@@ -33,12 +35,14 @@ export async function applyQuantity(
   if (by < 0n) await shrink(on, root, decimal(-by), terms, leavingOf(progress, wanted, terms));
 }
 
+const isSent = ({ shipped }: LotChange) => milli(shipped) > 0n;
+
 async function shrink(
   on: Amending,
   root: Card,
   by: string,
   terms: AmendmentRow,
-  most: { made: string; wip: string },
+  most: Leaving,
 ): Promise<void> {
   const changes = shrunk(lotsOf(root, on.cards), on.cards.processes, by, most);
   if (!changes)
@@ -46,8 +50,10 @@ async function shrink(
       409,
       "手直しや作り直しの分が残っているため、この数量まで減らせません。別案を出してください。",
     );
-  await on.refuseOut(changes.map((change) => change.key));
-  for (const gone of changes) {
+  const [sent, here] = [changes.filter(isSent), changes.filter((one) => !isSent(one))];
+  await on.refuseOut(here.map((change) => change.key));
+  for (const { key, shipped } of sent) await on.asSeller(() => takeShipped(on, on.card(key), shipped));
+  for (const gone of here) {
     const { key, num_items, num_good, num_partial } = gone;
     const card = on.card(key);
     const whole = num_items === "0";
@@ -90,6 +96,10 @@ async function grow(on: Amending, root: Card, by: string): Promise<void> {
   await scalePartsTo(on, parent, by, branch);
 }
 
+/** 旧図で可 of a part: the card is by the new drawing, and says so of those pieces. */
+const keptText = (card: Card, num: string) =>
+  `旧い図面${editionText(card)}で作った${formatNumber(num)}${UNIT_LABEL[card.order_unit]}は、そのまま納めます`;
+
 /** Not for what is shipped; of a price, not for what stands on a 納品書 (赤黒 is the way). */
 export async function applyFields(
   on: Amending,
@@ -108,14 +118,21 @@ export async function applyFields(
       409,
       "すべて出荷済みのため、納期・納入先・図面・支給は変更できません。別案を出してください。",
     );
+  const old = drawing_revision === undefined ? [] : oldOf(lotsOf(root, on.cards), on.cards.processes);
   for (const card of open) {
     const answered = delivery_date !== undefined && card.answer === "proposed";
+    const kept = old.find(({ key }) => key === card.key);
+    const rest = milli(card.num_items) - milli(card.num_delivered) - milli(card.num_defective);
+    const num_kept = kept ? milli(kept.made) + milli(kept.wip) : 0n;
+    const redrawn = drawing_revision !== undefined && (num_kept === 0n || num_kept < rest);
+    const note = [supplied ? suppliedNote(card.note, line, suppliedAfter(line, after)) : card.note];
+    if (redrawn && num_kept > 0n) note.push(keptText(card, decimal(num_kept)));
     await on.change(card, {
       ...(delivery_date !== undefined && { delivery_date }),
       ...(answered && { answer: "waiting", proposed_delivery_date: null }),
       ...(destination !== undefined && { destination, destination_id: null }),
-      ...(drawing_revision !== undefined && { drawing_revision }),
-      ...(supplied && { note: suppliedNote(card.note, line, suppliedAfter(line, after)) }),
+      ...(redrawn && { drawing_revision }),
+      note: note.filter(Boolean).join("\n") || null,
     });
   }
 }

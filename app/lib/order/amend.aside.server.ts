@@ -39,6 +39,22 @@ export async function setAside(
   if (some(made) || some(wip)) await scrap(on, before, gone, { made, wip });
 }
 
+/** 買取 of what is shipped: it is with the buyer, and neither ordered nor billed by its price any more. */
+export async function takeShipped(on: Amending, of: Card, num: string): Promise<void> {
+  const left = { cancelled_time: on.who.now, status: "買取", is_billing_target: false };
+  const note = "変更依頼による買取。代金は、注文の費用の行で請求します";
+  if (compareDecimal(num, of.num_good) === 0) {
+    await on.change(of, { ...left, note: [of.note, note].filter(Boolean).join("\n") });
+    return;
+  }
+  const minus = (all: string) => decimal(milli(all) - milli(num));
+  const { shipped_time, moved_group, group_id, product_time } = of;
+  const place = { ...left, group_id, moved_group, product_time, shipped_time, subgroup_id: null, note };
+  await on.change(of, on.priced(of, { num_items: minus(of.num_items) }));
+  await on.branch(on.card(of.key), { num_items: num, num_good: num }, { ...place, answer: "accepted" });
+  await on.change(on.card(of.key), on.priced(on.card(of.key), { num_good: minus(of.num_good) }));
+}
+
 /** The seller's own card: finished pieces come into stock at once, the others once they are made. */
 async function toStock(on: Amending, of: Card, gone: LotChange, name: "made" | "wip"): Promise<void> {
   const { db, who, order, rounding, words } = on;

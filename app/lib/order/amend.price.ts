@@ -1,4 +1,5 @@
 import { compareDecimal } from "~/lib/money/decimal";
+import type { AmendedContent } from "~/lib/vocabulary/amendment";
 import type { Toriteki } from "~/lib/vocabulary/toriteki";
 import type { Progress } from "./amend";
 
@@ -9,6 +10,18 @@ const isCut = ({ before, after }: { before: Price; after: Price }): boolean =>
   before.unit_price != null &&
   after.unit_price != null &&
   compareDecimal(after.unit_price, before.unit_price) < 0;
+
+type Listed = { before: AmendedContent; after: AmendedContent; list_price?: string | null };
+
+/** As if the price of the list had been typed over what stands. */
+export const withListPrice = <I extends Listed>(item: I, unit_price: string | null): I =>
+  item.list_price == null
+    ? item
+    : {
+        ...item,
+        before: { ...item.before, unit_price },
+        after: { ...item.after, unit_price: item.list_price },
+      };
 
 type Item = {
   before: Price;
@@ -34,7 +47,11 @@ function cutQuestion(items: Item[], toriteki: Toriteki): string | null {
     : null;
 }
 
-type Proposed = Pick<Item, "before" | "after"> & { at: string; line_no: number | null };
+type Proposed = Pick<Item, "before" | "after"> & {
+  at: string;
+  line_no: number | null;
+  list_price?: string | null;
+};
 
 /** By the field that it is mended in. */
 export function cutErrors(
@@ -49,10 +66,9 @@ export function cutErrors(
   }));
   const refused = cut.flatMap((item) => {
     const problem = cutProblem(item, toriteki);
-    return problem ? [{ at: item.at, problem }] : [];
+    return problem ? [[item.list_price == null ? `${item.at}.unit_price` : "reprice", [problem]]] : [];
   });
-  if (refused.length > 0)
-    return Object.fromEntries(refused.map((one) => [`${one.at}.unit_price`, [one.problem]]));
+  if (refused.length > 0) return Object.fromEntries(refused);
   const asked = is_confirmed ? null : cutQuestion(cut, toriteki);
   return asked ? { price_cut: [asked] } : {};
 }

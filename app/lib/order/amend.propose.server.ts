@@ -14,15 +14,17 @@ import { seesOrderAmounts } from "~/lib/vocabulary/permission";
 import { amendedItems } from "./amend.item";
 import { amendPath, recordOrder } from "./amend.log.server";
 import { cardsNow } from "./amend.lots.server";
-import { cutErrors } from "./amend.price";
+import { cutErrors, withListPrice } from "./amend.price";
+import { repriced } from "./amend.reprice.server";
 import type { AmendInput } from "./amend.schema";
 import { formSeen, itemState, offLines, orderHead, standings } from "./amend.standing.server";
-import { untreatedItems } from "./amend.untreated";
+import { batchesOf, untreatedItems } from "./amend.untreated";
 import { amendmentRows } from "./order.revision.server";
 import { givenFor } from "./supply.given.server";
 
 /** Business days in which the other side answers. */
 const OPEN_DAYS = 10;
+const NO_PRICE = "金額を決めるには、会計の権限が必要です";
 const CHANGED =
   "画面を開いたあとで、この依頼の内容が変わりました。まだ何も送っていません。最新の内容を確認して、もう一度入力してください。";
 
@@ -61,8 +63,19 @@ export async function proposeAmendment(
     supply_terms: order.supply_terms,
   });
   const terms = (await termsOf(db, [order])).get(`${order.seller_id} ${order.buyer_id}`);
-  const cut = cutErrors(items, now, input.price_cut, terms?.toriteki ?? "unknown");
-  const wrong = { ...errors, ...cut, ...untreatedItems(items, input) };
+  const known = input.reprice ? await repriced(db, order, items, now) : { items, errors: {} };
+  const priced = known.items.map((item) =>
+    withListPrice(item, now.get(item.line_no ?? 0)?.unit_price ?? null),
+  );
+  const cut = cutErrors(priced, now, input.price_cut, terms?.toriteki ?? "unknown");
+  const mayPrice = !input.reprice || seesOrderAmounts(who, order);
+  const wrong = {
+    ...errors,
+    ...cut,
+    ...known.errors,
+    ...(!mayPrice && { reprice: [NO_PRICE] }),
+    ...untreatedItems(items, input, now),
+  };
   if (Object.keys(wrong).length > 0) throw new Refusal(422, "入力内容を確認してください。", wrong);
   refuseIf(items.length === 0 ? "変更した明細がありません。変えるところを入力してください。" : null);
 
@@ -89,8 +102,9 @@ export async function proposeAmendment(
     })
     .returning({ key: order_amendment.key });
   await db.insert(order_amendment_item).values(
-    items.map(({ at: _, ...item }, index) => ({
+    known.items.map(({ at: _, ...item }, index) => ({
       ...item,
+      batches: batchesOf(items[index]!, input, now),
       ...pair,
       amendment_key: sent!.key,
       item_no: index + 1,

@@ -11,7 +11,8 @@ import { seesOrderAmounts } from "~/lib/vocabulary/permission";
 import type { Toriteki } from "~/lib/vocabulary/toriteki";
 import { amendVerdict, isSameProgress, movedOn, VERDICT_TEXT, verdictText } from "./amend";
 import { type Cards, cardsNow } from "./amend.lots.server";
-import type { Amendment, amendments } from "./amend.schema";
+import { oldOf } from "./amend.plan";
+import type { Amendment, Amendments } from "./amend.schema";
 import {
   formSeen,
   itemState,
@@ -24,7 +25,7 @@ import {
   wantedOf,
 } from "./amend.standing.server";
 import { treatedTexts } from "./amend.treat";
-import { itemProblem } from "./amend.unseen.server";
+import { drawnNow, itemProblem } from "./amend.unseen.server";
 import { contentChanges } from "./amend.words";
 import { type AmendmentRow, amendmentRows, type ItemRow, linesOf } from "./order.revision.server";
 
@@ -40,15 +41,14 @@ function itemNow(row: AmendmentRow, item: ItemRow, now: Map<number, Standing>, m
   const wanted = wantedOf(item, at);
   const after = amendVerdict(at, wanted);
   const quantity = item.is_cancel || item.after.num_items !== undefined;
-  const redraws = item.after.drawing_revision !== undefined;
-  const is_managed = managed.has(standing.line.product_id ?? 0);
+  const asked = { wanted, unit, is_managed: managed.has(standing.line.product_id ?? 0) };
   return {
     unit,
     now: at,
     verdict: quantity ? [VERDICT_TEXT[after.kind], verdictText(after, unit)].filter(Boolean).join("：") : "",
-    treated: treatedTexts(at, row, { wanted, redraws, is_managed, unit }),
+    treated: treatedTexts(at, row, asked, drawnNow(row, item, standing)),
     moved: isSameProgress(then, at) ? null : `${formatNumber(movedOn(then, at))}${UNIT_LABEL[unit]}`,
-    problem: itemProblem(row, item, at, unit),
+    problem: itemProblem(row, item, standing, unit),
   };
 }
 
@@ -133,6 +133,10 @@ async function amendmentsOf(db: Tx, who: Who, order: OrderHead, key?: number): P
       name: item.line_no === null ? (item.after.name ?? "") : (now.get(item.line_no)?.line.name ?? ""),
       is_cancel: item.is_cancel,
       cost: amounts ? item.cost : null,
+      list_price: amounts ? item.list_price : null,
+      takes_price: item.answer?.takes_price ?? false,
+      batches: item.batches ?? [],
+      unit_price: amounts ? (now.get(item.line_no ?? 0)?.unit_price ?? null) : null,
       state: itemState(item, row, day, off),
       seen: item.seen,
       answerer_name: item.answer?.answerer_name ?? null,
@@ -177,14 +181,15 @@ function closedWords(
   return `依頼先が明細を断った${why}ため、この変更依頼は終わりました。`;
 }
 
-export async function findAmendments(
-  db: Tx,
-  who: Who,
-  key: number,
-): Promise<ReturnType<typeof amendments.parse>> {
+const startedOf = (now: Map<number, Standing>): Amendments["started"] =>
+  [...now].flatMap(([line_no, { lots, processes }]) =>
+    oldOf(lots, processes).map(({ key, id, made, wip }) => ({ card_key: key, id, line_no, made, wip })),
+  );
+
+export async function findAmendments(db: Tx, who: Who, key: number): Promise<Amendments> {
   const order = await orderHead(db, who, key);
   const now = await standings(db, order, await cardsNow(db, order));
-  return { items: await amendmentsOf(db, who, order), seen: formSeen(now) };
+  return { items: await amendmentsOf(db, who, order), seen: formSeen(now), started: startedOf(now) };
 }
 
 export async function findAmendment(

@@ -6,6 +6,7 @@ import { order_line, order_revision, order_revision_line } from "~/lib/tables/or
 import { standingFamily } from "~/lib/task/order.family";
 import { addLine, costLine } from "./amend.added.server";
 import { applyFields, applyQuantity } from "./amend.apply.server";
+import { isRedrawn, remakes } from "./amend.batch";
 import { Amending } from "./amend.cards.server";
 import { amendPath, recordOrder } from "./amend.log.server";
 import { cardsNow } from "./amend.lots.server";
@@ -67,8 +68,8 @@ export async function revise(
     const line = item.line_no === null ? undefined : before.get(item.line_no)!.line;
     if (!line) continue;
     await applyQuantity(on, on.card(line.card_key), item, row);
-    if (row.drawing === "remake" && item.after.drawing_revision !== undefined)
-      await on.asSeller(() => redraw(on, on.card(line.card_key)));
+    if (item.after.drawing_revision !== undefined && isRedrawn(row, item))
+      await on.asSeller(() => redraw(on, on.card(line.card_key), (key) => remakes(row, item, key)));
     await applyFields(on, on.card(line.card_key), item, line);
   }
   const after = await standings(db, order, on.cards);

@@ -48,6 +48,11 @@ export type AmendedLine = z.output<typeof amendedLine>;
 const empty = (line: unknown) =>
   !line || (typeof line === "object" && Object.values(line).every((value) => value === "" || value == null));
 
+const batch = z.object({
+  card_key: integer("カード", 1, 10 ** 15),
+  drawing: optionalChoice("旧い図面で作った分", DRAWING_TREATMENTS),
+});
+
 export const amendInput = z.object({
   lines: z.preprocess(
     (rows) => (Array.isArray(rows) ? rows.filter((row) => !empty(row)) : rows),
@@ -61,6 +66,13 @@ export const amendInput = z.object({
   wip: optionalChoice("作業中の分の余り", SURPLUS_TREATMENTS),
   returned: optionalChoice("出荷済みの分", RETURN_TREATMENTS),
   drawing: optionalChoice("旧い図面で作った分", DRAWING_TREATMENTS),
+  /** Of a card of its own; what is left empty is as for all. */
+  batches: z
+    .array(batch, { error: "カードごとの扱いを選択してください" })
+    .max(MAX_LINES * 2)
+    .default([]),
+  /** 単価も見直す: what becomes more takes the price of so many, if the other side says so, too. */
+  reprice: checkbox(),
   cause: optionalChoice("納期変更の原因", AMENDMENT_CAUSES),
   cost_tax_rate: optionalChoice("費用の税率", ["10", "8", "0"]),
   /** That a lower price is no 減額 (R2-10). */
@@ -75,6 +87,7 @@ export type AmendInput = z.output<typeof amendInput>;
 const answered = z.object({
   item_no: integer("明細", 1, 9999),
   answer: optionalChoice("答え", ["agreed", "declined"]),
+  reprice: checkbox(),
 });
 export const amendAnswer = z.object({
   answers: z.array(answered, { error: "明細ごとに答えを選択してください" }),
@@ -104,7 +117,13 @@ const amendedItem = z.object({
   /** As its form takes them. */
   wishes: z.record(z.string(), z.string()),
   cost: z.number().nullable(),
+  /** Of a greater quantity by the price list, for both sides to take; null: not asked for, or not to be seen. */
+  list_price: z.string().nullable(),
+  takes_price: z.boolean(),
+  batches: z.array(batch.extend({ id: z.string(), num: z.string(), drawing: z.enum(DRAWING_TREATMENTS) })),
   state: z.enum(ITEM_STATES),
+  /** Of the line as it stands. */
+  unit_price: z.string().nullable(),
   seen: progress.nullable(),
   now: progress.nullable(),
   /** What the new quantity means as things stand now, in words. */
@@ -143,4 +162,17 @@ export const amendment = z.object({
   seen: z.string(),
 });
 export type Amendment = z.infer<typeof amendment>;
-export const amendments = z.object({ items: z.array(amendment), seen: z.string() });
+const started = z.object({
+  card_key: z.number(),
+  id: z.string(),
+  line_no: z.number(),
+  made: z.string(),
+  wip: z.string(),
+});
+/** `started`: by card, what a new drawing would find made or begun. */
+export const amendments = z.object({
+  items: z.array(amendment),
+  seen: z.string(),
+  started: z.array(started),
+});
+export type Amendments = z.infer<typeof amendments>;

@@ -6,8 +6,9 @@ import type { Tx } from "~/lib/db/connection.server";
 import { termsOf } from "~/lib/partner/party.server";
 import { orders } from "~/lib/tables/order.table.server";
 import { standingFamily } from "~/lib/task/order.family";
-import type { Progress } from "./amend";
-import { type Cards, lineProgress } from "./amend.lots.server";
+import type { LineCards } from "./amend.batch";
+import { type Cards, lotsOf } from "./amend.lots.server";
+import { progressOf } from "./amend.plan";
 import { lineNow } from "./order.now";
 import { type AmendmentRow, type ItemRow, linesOf, type VersionLine } from "./order.revision.server";
 import { isGoods } from "./order.status";
@@ -23,9 +24,8 @@ export async function orderHead(db: Tx, who: Who, key: number, lock = false): Pr
 }
 
 /** A line of the last version, how far it is, and what stands of it now. */
-export type Standing = {
+export type Standing = LineCards & {
   line: VersionLine;
-  progress: Progress;
   num_items: string;
   delivery_date: string;
   unit_price: string | null;
@@ -43,9 +43,10 @@ export async function standings(db: Tx, order: OrderHead, cards: Cards): Promise
       const now = lineNow(line, standingFamily(root, cards.all), terms?.amount_rounding ?? "floor");
       const { num_items, unit_price, is_off } = now;
       const delivery_date = now.delivery_dates[0] ?? line.delivery_date;
-      const progress = lineProgress(root, cards);
+      const lots = lotsOf(root, cards);
+      const made = { lots, processes: cards.processes, progress: progressOf(lots, cards.processes) };
       const is_cost = !isGoods(root);
-      return [[line.line_no, { line, progress, num_items, delivery_date, unit_price, is_off, is_cost }]];
+      return [[line.line_no, { line, ...made, num_items, delivery_date, unit_price, is_off, is_cost }]];
     }),
   );
 }
@@ -54,8 +55,10 @@ export async function standings(db: Tx, order: OrderHead, cards: Cards): Promise
 export const seenOf = (items: { line_no: number | null }[], now: Map<number, Standing>): string =>
   digestOf(items.map(({ line_no }) => (line_no === null ? null : now.get(line_no)?.progress)));
 
-export const wantedOf = (item: Pick<ItemRow, "is_cancel" | "after">, progress: Progress): string =>
-  item.is_cancel ? progress.delivered : (item.after.num_items ?? progress.ordered);
+export const wantedOf = (
+  item: Pick<ItemRow, "is_cancel" | "after">,
+  progress: LineCards["progress"],
+): string => (item.is_cancel ? progress.delivered : (item.after.num_items ?? progress.ordered));
 
 /** Lines of which nothing is to come: what is proposed of them has ended by itself. */
 export const offLines = (now: Map<number, { is_off: boolean }>): Set<number> =>

@@ -35,6 +35,7 @@ const PROCESSES = (["inbox", "queue", "work", "inspect", "ready"] as const).map(
 }));
 const lot = (key: number, more: Partial<LineLot>): LineLot => ({
   key,
+  id: String(key),
   group_id: 3,
   num_items: "100",
   num_good: "0",
@@ -65,9 +66,9 @@ test("unstarted pieces go first, the newest branch before the others and the lin
     [1, "80"],
   ]);
   expect(shrunk(lots, PROCESSES, "290")).toEqual([
-    { key: 3, num_items: "0", num_good: "0", num_partial: "0", made: "0", wip: "100" },
-    { key: 2, num_items: "0", num_good: "0", num_partial: "0", made: "0", wip: "0" },
-    { key: 1, num_items: "10", num_good: "10", num_partial: "0", made: "10", wip: "30" },
+    { key: 3, num_items: "0", num_good: "0", num_partial: "0", made: "0", wip: "100", shipped: "0" },
+    { key: 2, num_items: "0", num_good: "0", num_partial: "0", made: "0", wip: "0", shipped: "0" },
+    { key: 1, num_items: "10", num_good: "10", num_partial: "0", made: "10", wip: "30", shipped: "0" },
   ]);
   expect(roomFor(lots, PROCESSES)).toBeNull();
   expect(roomFor([...lots, lot(4, { group_id: 2 })], PROCESSES)?.key).toBe(4);

@@ -308,3 +308,132 @@ test("作り直す sends a card on its way back to the first step; what is on a 
   const late = await answer(fresh.key, made.body.key);
   expect([late.status, late.body.detail]).toEqual([409, expect.stringContaining("旧い図面で作った分")]);
 });
+
+test("作り直し of one card and 旧図で可 of another: each as it was said, and who answers reads which", async () => {
+  const { key, root } = await ordered({ drawing_revision: "A" });
+  await act(root, "divide", { parts: [{ num_items: "60" }, { num_items: "40" }] });
+  const [branch] = await branchesOf(root);
+  await count(root, "30", "10");
+  await count(branch.key, "40");
+  const { started } = (await tanaka.get(`/orders/${key}/amendments`)).body;
+  expect(started).toEqual([
+    { card_key: root, id: (await card(root)).id, line_no: 1, made: "30", wip: "10" },
+    { card_key: branch.key, id: branch.id, line_no: 1, made: "40", wip: "0" },
+  ]);
+  const redraw = [{ line_no: 1, drawing_revision: "B" }];
+  const half = [{ card_key: branch.key, drawing: "keep" }, { card_key: root }];
+  const silent = await send(key, redraw, { batches: half });
+  expect(Object.keys(silent.body.errors).sort()).toEqual(["batches[1].drawing", "drawing"]);
+  const batches = [
+    { card_key: branch.key, drawing: "keep" },
+    { card_key: root, drawing: "remake" },
+  ];
+  const unpaid = await send(key, redraw, { batches });
+  expect(Object.keys(unpaid.body.errors).sort()).toEqual(["drawing", "lines[0].cost"]);
+  const priced = [{ line_no: 1, drawing_revision: "B", cost: "4000" }];
+  const made = await send(key, priced, { batches, cost_tax_rate: "10" });
+  expect([made.status, made.body.errors]).toEqual([201, undefined]);
+  const [item] = (await proposal(key, made.body.key)).items;
+  expect(item.treated).toEqual([
+    `旧い図面で作った分 40個（カード ${branch.id}）：旧い図面のまま納めます`,
+    `旧い図面で作った分 40個（カード ${(await card(root)).id}）：出荷できなくなり、同じ数を新しい図面で作り直します`,
+  ]);
+  expect((await answer(key, made.body.key)).status).toBe(201);
+  expect(await card(branch.key)).toMatchObject({ num_good: "40", drawing_revision: "A" });
+  expect(await card(root)).toMatchObject({ num_items: "60", num_good: "0", drawing_revision: "B" });
+  const old = (await branchesOf(root)).find((one: any) => one.status === "取消");
+  expect(old).toMatchObject({ num_items: "40", num_good: "30", drawing_revision: "A" });
+  expect((await read(key)).lines.map((one: any) => [one.drawing_revision, one.now.num_items])).toEqual([
+    ["B", "100"],
+    [null, "1"],
+  ]);
+});
+
+test("a card divided off since is of the treatment for all, else it asks; 旧図で可 of a part says so on its card", async () => {
+  const { key, root } = await ordered({ drawing_revision: "A" });
+  await count(root, "50");
+  const redraw = [{ line_no: 1, drawing_revision: "B" }];
+  const batches = [{ card_key: root, drawing: "keep" }];
+  const made = await send(key, redraw, { batches });
+  expect([made.status, made.body.errors]).toEqual([201, undefined]);
+  const other = await ordered({ drawing_revision: "A" });
+  // A card of another order is nobody's here.
+  expect((await send(other.key, redraw, { batches })).status).toBe(201);
+  expect((await answer(key, made.body.key)).status).toBe(201);
+  const kept = await card(root);
+  expect(kept).toMatchObject({ num_items: "100", num_good: "50", drawing_revision: "B" });
+  expect(kept.note).toContain("旧い図面（改訂 A）で作った50個は、そのまま納めます");
+
+  const late = await ordered({ drawing_revision: "A" });
+  await count(late.root, "20");
+  const asked = await send(late.key, redraw, { batches: [{ card_key: late.root, drawing: "keep" }] });
+  await act(late.root, "divide", { parts: [{ num_items: "20" }, { num_items: "60" }] });
+  const [branch] = await branchesOf(late.root);
+  await count(branch.key, "5");
+  const said = await answer(late.key, asked.body.key);
+  expect([said.status, said.body.detail]).toEqual([409, expect.stringContaining("旧い図面で作った分")]);
+});
+
+test("買取 of what is shipped and on no 納品書: it leaves the order, is billed as a cost, and nothing of it comes back", async () => {
+  const { key, root } = await ordered();
+  await count(root, "100");
+  await act(root, "ship");
+  const note = { buyer_id: "tanaka", delivery_date: today(), grouping: "one" };
+  expect(
+    (await yamada.post("/deliveries", { ...note, lines: [{ card_key: root, num_items: "40" }] })).status,
+  ).toBe(201);
+  const fewer = { line_no: 1, num_items: "70" };
+  expect((await send(key, [fewer])).body.errors).toHaveProperty("returned");
+  expect((await send(key, [fewer], { returned: "buy" })).body.errors).toHaveProperty("lines[0].cost");
+  const priced = [{ ...fewer, cost: "3000" }];
+  const made = await send(key, priced, { returned: "buy", cost_tax_rate: "10" });
+  expect([made.status, made.body.errors]).toEqual([201, undefined]);
+  const [item] = (await proposal(key, made.body.key)).items;
+  expect(item.treated).toEqual([
+    "出荷済みの分 30個：依頼元が買い取ります（注文から外れ、「これまでの費用」に入れて請求します）",
+  ]);
+  const said = await answer(key, made.body.key);
+  expect([said.status, said.body.detail]).toEqual([201, undefined]);
+  expect(await card(root)).toMatchObject({ num_items: "70", num_good: "70", num_delivered: "40" });
+  const [bought] = await branchesOf(root);
+  expect(bought).toMatchObject({ num_items: "30", num_good: "30", status: "買取", is_billing_target: false });
+  const { lines } = await read(key);
+  expect(lines.map((one: any) => [one.name, one.now.num_items, one.now.price])).toEqual([
+    ["試作ブラケット", "70", 14000],
+    ["買取・中止費用（1行目）", "1", 3000],
+  ]);
+  expect([lines[0].num_delivered, lines[0].num_rest]).toEqual(["40", "30"]);
+  const undo = await yamada.post(`/cards/${bought.key}/unship`, { version: bought.version });
+  expect(undo.status).toBe(409);
+});
+
+test("買取 of a card that is shipped whole, when the line ends: stock and parts that went out stay out", async () => {
+  const [id, part] = [await product("T-6"), await product("T-7", { buyer_id: "buhin-zaiko" })];
+  const { version } = (await yamada.get(`/products/${id}`)).body.product;
+  await yamada.put(`/products/${id}/parts`, { version, parts: [{ part_id: part, per_parent: "1" }] });
+  const { key, root } = await ordered({ product_id: id });
+  await count(root, "100");
+  await act(root, "ship");
+  const used = (await stockOf(part)).num;
+  const priced = [{ line_no: 1, deed: "cancel", cost: "9000" }];
+  await agreed(key, priced, { returned: "buy", cost_tax_rate: "10" });
+  expect(await card(root)).toMatchObject({ status: "買取", num_good: "100", is_billing_target: false });
+  expect([(await stockOf(part)).num, used]).toEqual(["-100", "-100"]);
+  const order = await read(key);
+  expect(order.lines[0].now.is_off).toBe(true);
+  expect(order.price).toBe(9000);
+});
+
+test("提案のあとで出荷が進んだ: 買取 of more pieces than were proposed asks for a 別案", async () => {
+  const { key, root } = await ordered();
+  await act(root, "divide", { parts: [{ num_items: "60" }, { num_items: "40" }] });
+  const [branch] = await branchesOf(root);
+  await count(root, "60");
+  await act(root, "ship");
+  const priced = [{ line_no: 1, num_items: "50", cost: "100" }];
+  const made = await send(key, priced, { returned: "buy", cost_tax_rate: "10" });
+  await count(branch.key, "40");
+  await act(branch.key, "ship");
+  const late = await answer(key, made.body.key);
+  expect([late.status, late.body.detail]).toEqual([409, expect.stringContaining("別案を出してください")]);
+});

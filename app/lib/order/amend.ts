@@ -123,15 +123,15 @@ export function untreated(verdict: Verdict, { made, wip, returned }: Treatments)
 /** 買取 is charged: for nothing it would be no 買取. By the field that says so. */
 export function uncosted(
   verdict: Verdict,
-  { made, wip }: Treatments,
+  { made, wip, returned }: Treatments,
   cost: number | null,
-): ("made" | "wip")[] {
+): ("made" | "wip" | "returned")[] {
   if (cost !== null || (verdict.kind !== "surplus" && verdict.kind !== "return")) return [];
-  const bought = [
-    made === "buy" && some(verdict.surplus_made) && "made",
-    wip === "buy" && some(verdict.stop_wip) && "wip",
+  return [
+    ...(made === "buy" && some(verdict.surplus_made) ? (["made"] as const) : []),
+    ...(wip === "buy" && some(verdict.stop_wip) ? (["wip"] as const) : []),
+    ...(returned === "buy" && verdict.kind === "return" ? (["returned"] as const) : []),
   ];
-  return bought.flatMap((one) => one || []) as ("made" | "wip")[];
 }
 export const UNCOSTED = "買取の費用が決まっていません。「これまでの費用」を入れた別案を出してください";
 
@@ -145,8 +145,12 @@ export function outdatedVerdict(
   if (now.kind === "refused") return verdictText(now, unit);
   if (now.kind === "return" && treatments.returned === "return")
     return `${verdictText(now, unit)}。依頼先が出荷を取り消すと、合意できます`;
-  const figures = (one: Verdict) =>
-    one.kind === "surplus" || one.kind === "return" ? [one.surplus_made, one.stop_wip] : ["0", "0"];
+  const figures = (one: Verdict) => {
+    const back = one.kind === "return" && treatments.returned === "buy" ? one.return : "0";
+    return one.kind === "surplus" || one.kind === "return"
+      ? [one.surplus_made, one.stop_wip, back]
+      : ["0", "0", "0"];
+  };
   const [before, after] = [figures(then), figures(now)];
   const grown = after.some((number, at) => milli(number) > milli(before[at]!));
   const further = now.kind === "return" && then.kind !== "return";

@@ -5,37 +5,40 @@ import {
   isSameProgress,
   movedOn,
   outdatedVerdict,
-  type Progress,
   UNCOSTED,
   uncosted,
   verdictText,
 } from "./amend";
+import { drawnBatches, type LineCards, oldBatches, redrawProblem } from "./amend.batch";
 import { type Standing, wantedOf } from "./amend.standing.server";
 import { amendedSupplyProblems, type Given, SUPPLY_FIELDS, suppliedAfter } from "./amend.supply";
-import { oldPieces, redrawProblem } from "./amend.treat";
 import { AMENDED_FIELDS, contentText } from "./amend.words";
 import type { AmendmentRow, ItemRow } from "./order.revision.server";
 
 const UNSEEN =
   "表示したあとで、カードが進みました。まだ何も変更していません。いまの進み具合を確認して、もう一度答えてください。";
 
+/** Of a new drawing: what becomes of each card's pieces as things stand now. */
+export const drawnNow = (row: AmendmentRow, item: ItemRow, now: LineCards) =>
+  item.after.drawing_revision === undefined
+    ? []
+    : drawnBatches(oldBatches(now, wantedOf(item, now.progress), row), item.batches ?? [], row.drawing);
+
 /** Why it can't be agreed on as far as the line is now. */
-export function itemProblem(row: AmendmentRow, item: ItemRow, now: Progress, unit: Unit): string | null {
-  const then = item.seen!;
+export function itemProblem(row: AmendmentRow, item: ItemRow, at: LineCards, unit: Unit): string | null {
+  const [then, now] = [item.seen!, at.progress];
   const [before, after] = [amendVerdict(then, wantedOf(item, then)), amendVerdict(now, wantedOf(item, now))];
   const quantity = item.is_cancel || item.after.num_items !== undefined;
   const unpaid = uncosted(after, row, item.cost).length > 0 ? UNCOSTED : null;
   const problem = quantity ? (outdatedVerdict(before, after, row, unit) ?? unpaid) : null;
-  if (problem || item.after.drawing_revision === undefined) return problem;
-  const old = (at: Progress) => oldPieces(at, wantedOf(item, at), row);
-  return redrawProblem(old(then), old(now), row, item.cost);
+  return problem ?? redrawProblem(drawnNow(row, item, at), item.batches, item.cost);
 }
 
 /** Nobody agrees to numbers unseen: what moved on since is said first, with what it means now. */
 export function unseenProblem(
   row: AmendmentRow,
   item: ItemRow,
-  { line, progress, ...now }: Standing,
+  { line, lots, processes, progress, ...now }: Standing,
 ): string | null {
   const unit = line.order_unit;
   const stood = { ...line, ...now };
@@ -48,7 +51,7 @@ export function unseenProblem(
     return `提案のあとで、${line.line_no}行目が ${text(then)} から ${text(at)} に変わりました。まだ何も変更していません。別案を出してください。`;
   }
   if (now.is_off) return `${line.line_no}行目は取り消されています。`;
-  const problem = itemProblem(row, item, progress, unit);
+  const problem = itemProblem(row, item, { lots, processes, progress }, unit);
   if (!problem) return null;
   const moved = isSameProgress(item.seen!, progress)
     ? ""

@@ -1,32 +1,68 @@
 import { compareDecimal } from "~/lib/money/decimal";
+import type { DrawingBatch } from "~/lib/vocabulary/amendment";
 import { amendVerdict, uncosted, untreated } from "./amend";
+import { drawnBatches, type LineCards, oldBatches, remadeOf } from "./amend.batch";
 import type { Errors, Item } from "./amend.item";
 import type { AmendInput } from "./amend.schema";
-import { oldPieces } from "./amend.treat";
+import type { Drawn, Treatments } from "./amend.treat";
 
-const treatmentsOf = ({ made, wip }: AmendInput) => ({ made: made ?? null, wip: wip ?? null });
+type Proposed = Item & { at: string };
+
+const isSome = (num: string) => compareDecimal(num, "0") > 0;
+const wantedBy = ({ is_cancel, after }: Item, { delivered, ordered }: LineCards["progress"]) =>
+  is_cancel ? delivered : (after.num_items ?? ordered);
+const termsOf = ({ made, wip, returned }: AmendInput): Treatments => ({
+  made: made ?? null,
+  wip: wip ?? null,
+  returned: returned ?? null,
+});
+
+/** What is said of each card's pieces, where the line gets a new drawing. */
+function drawnOf(item: Proposed, input: AmendInput, now: LineCards | undefined): Drawn[] {
+  if (!now || item.after.drawing_revision === undefined) return [];
+  const said = input.batches.flatMap(({ card_key, drawing }) => (drawing ? [{ card_key, drawing }] : []));
+  const old = oldBatches(now, wantedBy(item, now.progress), termsOf(input));
+  return drawnBatches(old, said, input.drawing ?? null);
+}
+
+type Standings = Map<number, LineCards>;
+const lineOf = ({ line_no }: Item, now: Standings) => (line_no === null ? undefined : now.get(line_no));
+
+/** As the proposal keeps it. */
+export const batchesOf = (item: Proposed, input: AmendInput, now: Standings): DrawingBatch[] =>
+  drawnOf(item, input, lineOf(item, now)).flatMap(({ drawing, ...one }) =>
+    drawing ? [{ ...one, drawing }] : [],
+  );
+
+function drawingErrors(item: Proposed, input: AmendInput, now: LineCards | undefined): Errors {
+  const errors: Errors = {};
+  const drawn = drawnOf(item, input, now);
+  for (const { card_key } of drawn.filter(({ drawing }) => drawing === null)) {
+    const at = input.batches.findIndex((one) => one.card_key === card_key);
+    const text = ["旧い図面で作った分をどうするかを選択してください"];
+    errors.drawing = text;
+    if (at >= 0) errors[`batches[${at}].drawing`] = text;
+  }
+  if (isSome(remadeOf(drawn)) && item.cost === null) {
+    errors.drawing = ["作り直すときは、明細の「これまでの費用」を入力してください"];
+    errors[`${item.at}.cost`] = ["作り直す分のこれまでの費用を入力してください"];
+  }
+  return errors;
+}
 
 /** What the whole proposal has to say, by its field. */
-export function untreatedItems(items: (Item & { at: string })[], input: AmendInput): Errors {
+export function untreatedItems(items: Proposed[], input: AmendInput, now: Standings): Errors {
   const errors: Errors = {};
-  for (const { at, seen, is_cancel, after, cost } of items) {
+  for (const item of items) {
+    const { at, seen, after, cost } = item;
     if (!seen) continue;
-    const wanted = is_cancel ? seen.delivered : (after.num_items ?? seen.ordered);
-    const verdict = amendVerdict(seen, wanted);
+    const verdict = amendVerdict(seen, wantedBy(item, seen));
     Object.assign(errors, untreated(verdict, input));
     for (const field of uncosted(verdict, input, cost)) {
       errors[field] = ["買取のときは、明細の「これまでの費用」を入力してください"];
       errors[`${at}.cost`] = ["買取にする分の費用を入力してください"];
     }
-    const redrawn = after.drawing_revision !== undefined && input.drawing === "remake";
-    const remade = redrawn && compareDecimal(oldPieces(seen, wanted, treatmentsOf(input)), "0") > 0;
-    if (remade && cost === null) {
-      errors.drawing = ["作り直すときは、明細の「これまでの費用」を入力してください"];
-      errors[`${at}.cost`] = ["作り直す分のこれまでの費用を入力してください"];
-    }
-    const begun = [seen.made, seen.wip, seen.shipped].some((one) => compareDecimal(one, "0") > 0);
-    if (after.drawing_revision !== undefined && begun && !input.drawing)
-      errors.drawing = ["旧い図面で作った分をどうするかを選択してください"];
+    Object.assign(errors, drawingErrors(item, input, lineOf(item, now)));
     if (after.delivery_date !== undefined && !input.cause)
       errors.cause = ["納期変更の原因を選択してください"];
   }

@@ -1,9 +1,10 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { amount, day, instant } from "~/lib/db/column.server";
+import { amount, day, instant, quantity } from "~/lib/db/column.server";
 import type {
   AmendedContent,
   AmendedProgress,
   AmendmentCause,
+  DrawingBatch,
   DrawingTreatment,
   ReturnTreatment,
   SurplusTreatment,
@@ -46,6 +47,10 @@ export const order_amendment_item = pgTable(
     /** How far the line was when it was proposed. */
     seen: jsonb().$type<AmendedProgress>(),
     cost: amount(),
+    /** By card, what becomes of pieces of an old drawing; null: proposed before cards were told apart. */
+    batches: jsonb().$type<DrawingBatch[]>(),
+    /** Of a greater quantity, as the price list has it; it holds where who answers takes it, too. */
+    list_price: quantity(),
   },
   (t) => [primaryKey({ columns: [t.amendment_key, t.item_no] })],
 );
@@ -64,6 +69,7 @@ export const order_amendment_answer = pgTable(
     words: text(),
     /** The version that it made. */
     revision: integer(),
+    takes_price: boolean().notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.amendment_key, t.item_no] })],
 );

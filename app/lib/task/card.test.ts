@@ -55,6 +55,8 @@ test("a card ships with a good quantity once it is accepted, and once only", () 
 test("a shipment is taken back unless a 納品書 holds it", () => {
   expect(cannotUnship({ ...shipped, num_delivered: "0" }, [])).toBeNull();
   expect(cannotUnship({ ...atWork, num_delivered: "0" }, [])).toBe("このカードは出荷されていません。");
+  const bought = { ...shipped, cancelled_time: "2026-11-22T00:00:00Z", num_delivered: "0" };
+  expect(cannotUnship(bought, [])).toContain("買取になったため");
   expect(cannotUnship({ ...shipped, num_delivered: "5" }, ["N2611-0001"])).toBe(
     "納品書 N2611-0001 に載っているため、出荷を取り消せません。先に納品書を取り消してください。",
   );

@@ -32,9 +32,11 @@ export async function billShipped(
       ? "出荷済みではありません。"
       : compareDecimal(row.num_delivered, "0") > 0
         ? "納品書に載っているため、変更できません。先に納品書を取り消してください。"
-        : is_billing_target && stocks.includes(row.buyer_id)
-          ? "在庫のカードは請求対象にできません。"
-          : null;
+        : row.cancelled_time
+          ? "変更依頼で買取になったため、請求対象にできません。代金は注文の費用の行で請求します。"
+          : is_billing_target && stocks.includes(row.buyer_id)
+            ? "在庫のカードは請求対象にできません。"
+            : null;
     if (problem) throw new Refusal(409, `カード ${row.id}「${row.name}」: ${problem}`);
   }
   await changeCards(

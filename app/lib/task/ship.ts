@@ -25,6 +25,7 @@ export function cannotShip(card: CardState, num_good: string): string | null {
 /** `numbers`: the 納品書 that hold the card. */
 export function cannotUnship(card: CardState & { num_delivered: string }, numbers: string[]): string | null {
   if (!card.shipped_time) return "このカードは出荷されていません。";
+  if (card.cancelled_time) return "変更依頼で買取になったため、出荷を取り消せません。";
   if (numbers.length === 0 && compareDecimal(card.num_delivered, "0") === 0) return null;
   return `納品書 ${numbers.join("、")} に載っているため、出荷を取り消せません。先に納品書を取り消してください。`;
 }

@@ -11,11 +11,12 @@ export const SURPLUS_LABEL: Record<SurplusTreatment, string> = {
   keep: "続けて作る（注文に残す）",
 };
 
-export const RETURN_TREATMENTS = ["return", "keep"] as const;
+export const RETURN_TREATMENTS = ["return", "keep", "buy"] as const;
 export type ReturnTreatment = (typeof RETURN_TREATMENTS)[number];
 export const RETURN_LABEL: Record<ReturnTreatment, string> = {
   return: "返送する（依頼先が出荷を取り消してから成立）",
   keep: "そのまま受け取る（注文に残す）",
+  buy: "買取（注文とは別に、費用として請求）",
 };
 
 export const DRAWING_TREATMENTS = ["keep", "remake"] as const;
@@ -24,6 +25,9 @@ export const DRAWING_LABEL: Record<DrawingTreatment, string> = {
   keep: "旧図のままでよい",
   remake: "作り直す（費用を入れる）",
 };
+
+/** Pieces of one card that were made, or begun, by the old drawing. */
+export type DrawingBatch = { card_key: number; id: string; num: string; drawing: DrawingTreatment };
 
 export const AMENDMENT_CAUSES = ["buyer", "seller", "both"] as const;
 export type AmendmentCause = (typeof AMENDMENT_CAUSES)[number];

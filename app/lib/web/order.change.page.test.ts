@@ -97,3 +97,69 @@ test("a 中止費用 is changed by nobody, and a repeat of the order has none", 
   expect(text).toContain("丙板");
   expect(text).not.toContain("中止費用");
 });
+
+/** An order of one line at 200, accepted, on two cards that are begun. */
+async function begun() {
+  const [tanaka, yamada] = await t.people("admin@tanaka", "admin@yamada");
+  const made = await tanaka.post("/orders", {
+    seller_id: "yamada",
+    order_date: today(),
+    delivery_date: soon,
+    destination: "第三工場",
+    inspection_days: 7,
+    lines: [{ name: "甲板", num_items: "100", unit_price: "200", drawing_revision: "A" }],
+  });
+  const { key } = made.body;
+  const root = (await tanaka.get(`/orders/${key}`)).body.lines[0].card.key as number;
+  const act = async (of: number, deed: string, body: object = {}) => {
+    const { version } = (await yamada.get(`/cards/${of}`)).body.card;
+    const done = await yamada.post(`/cards/${of}/${deed}`, { version, ...body });
+    expect([deed, done.status]).toEqual([deed, 201]);
+  };
+  await act(root, "accept");
+  await act(root, "divide", { parts: [{ num_items: "60" }, { num_items: "40" }] });
+  const { branches } = (await yamada.get(`/cards/${root}/work`)).body;
+  const branch = branches[0].key as number;
+  for (const of of [root, branch])
+    await act(of, "count", { num_good: "10", num_defective: "0", num_partial: "5" });
+  return { key: key as number, root, branch };
+}
+const selected = (html: string, name: string) => {
+  const at = html.indexOf(`name="${name}"`);
+  return /<option value="([^"]*)" selected/.exec(html.slice(at, html.indexOf("</select>", at)))?.[1] ?? "";
+};
+
+test("変更依頼 asks of each begun card what becomes of the old drawing's pieces, and a 別案 begins with what was asked", async () => {
+  const { key, root, branch } = await begun();
+  const buyer = await site.signedIn("admin@tanaka.example", SAMPLE_PASSWORD);
+  const path = `/task/order/${key}/change`;
+  const { text: form } = await buyer.get(path);
+  expect(form).toContain("カードごとに決める（");
+  expect(form).toContain("良品 10・作業中 5");
+  const typed = {
+    idempotency_key: crypto.randomUUID(),
+    words: "設計変更",
+    cause: "buyer",
+    "lines[0].line_no": "1",
+    "lines[0].drawing_revision": "B",
+    "batches[0].card_key": String(root),
+    "batches[0].drawing": "remake",
+    "batches[1].card_key": String(branch),
+  };
+  const silent = await buyer.post(path, typed);
+  expect(silent.status).toBe(422);
+  expect(silent.text).toContain("旧い図面で作った分をどうするかを選択してください");
+  expect(selected(silent.text, "batches[0].drawing")).toBe("remake");
+  const whole = { ...typed, "batches[1].drawing": "keep", "lines[0].cost": "800", cost_tax_rate: "10" };
+  const sent = await buyer.post(path, { ...whole, idempotency_key: crypto.randomUUID() });
+  expect([sent.status, sent.to]).toEqual([303, expect.stringMatching(/\/change\/\d+$/)]);
+  const factory = await site.signedIn("admin@yamada.example", SAMPLE_PASSWORD);
+  const of = /\d+$/.exec(sent.to!)![0];
+  const { text: read } = await factory.get(`${path}/${of}`);
+  expect(read).toMatch(/旧い図面で作った分 15個（カード [^）]+）：旧い図面のまま納めます/);
+  const { text: counter } = await factory.get(`${path}?counters=${of}`);
+  expect([0, 1].map((at) => selected(counter, `batches[${at}].drawing`))).toEqual(["remake", "keep"]);
+  expect(selected(counter, "cost_tax_rate")).toBe("10");
+  const stranger = await site.signedIn("admin@suzuki.example", SAMPLE_PASSWORD);
+  expect((await stranger.get(path)).status).toBe(404);
+});

@@ -14,6 +14,7 @@ export type Props = { detail: CardDetail; work: CardWork; last: { worker_id: num
 
 export function SellerActions({ detail: { card, processes }, work, last }: Props): ReactNode {
   const { key, version } = card;
+  if (card.shipped_time && card.cancelled_time) return null;
   if (card.shipped_time)
     return (
       <OneTap tone="danger" action={`/task/${key}/unship`} fields={{ version }}>

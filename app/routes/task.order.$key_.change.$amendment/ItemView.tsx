@@ -1,4 +1,4 @@
-import { RadioField } from "~/components/form/choices";
+import { CheckField, RadioField } from "~/components/form/choices";
 import { HiddenField } from "~/components/form/fields";
 import { Chip } from "~/components/list/Chip";
 import { Facts } from "~/components/list/Facts";
@@ -32,6 +32,14 @@ const progressText = ({ now, unit }: Item) =>
   now &&
   `${STEPS.map(([name, label]) => `${label} ${formatNumber(now[name])}`).join("・")}（${UNIT_LABEL[unit]}）`;
 
+/** Before it is answered from what to what; after that what came of it. */
+function priceText({ state, unit_price, list_price, takes_price }: Item): string {
+  const to = `${formatNumber(list_price!)}円`;
+  if (state === "open")
+    return `単価も見直す ${unit_price === null ? "未定" : `${formatNumber(unit_price)}円`} → ${to}（双方が選んだとき）`;
+  return takes_price ? `単価も${to}に見直し` : `単価の見直し（${to}）はなし`;
+}
+
 export function ItemView({ item, index, asks }: { item: Item; index: number; asks: boolean }) {
   const open = item.state === "open";
   const changes = item.is_cancel ? ["この明細を取り消す"] : item.changes.map(changeText);
@@ -50,6 +58,7 @@ export function ItemView({ item, index, asks }: { item: Item; index: number; ask
           </li>
         ))}
         {item.cost === null ? null : <li>これまでの費用 {formatYen(item.cost)}</li>}
+        {item.list_price === null ? null : <li>{priceText(item)}</li>}
       </ul>
       {open && item.moved ? (
         <p className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">
@@ -86,6 +95,13 @@ export function ItemView({ item, index, asks }: { item: Item; index: number; ask
               { value: "declined", label: "断る" },
             ]}
           />
+          {item.list_price === null || item.problem ? null : (
+            <CheckField
+              name={`answers[${index}].reprice`}
+              label={`単価も${formatNumber(item.list_price)}円に見直す`}
+              help="選ばなければ、単価は今のままで数量だけが変わります"
+            />
+          )}
         </>
       ) : null}
     </article>

@@ -1,4 +1,4 @@
-import { AskedField, SelectField } from "~/components/form/choices";
+import { AskedField, CheckField, SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { TextArea } from "~/components/form/fields";
 import {
@@ -16,7 +16,7 @@ const optionsOf = <V extends string>(values: readonly V[], labels: Record<V, str
   values.map((value) => ({ value, label: labels[value] }));
 
 /** What becomes of the pieces that are on their way. */
-export function Treatments() {
+export function Treatments({ reprices }: { reprices: boolean }) {
   return (
     <FieldSet legend="理由と、進んでいる分の扱い" columns={3}>
       <TextArea name="words" label="変更の理由" rows={2} help="相手に見えます" />
@@ -49,6 +49,7 @@ export function Treatments() {
         optional
         width="full"
         options={optionsOf(RETURN_TREATMENTS, RETURN_LABEL)}
+        help="買取にした分は注文から外れます"
       />
       <SelectField
         name="drawing"
@@ -64,6 +65,13 @@ export function Treatments() {
         optional
         options={["10", "8", "0"].map((value) => ({ value, label: `${value}%` }))}
       />
+      {reprices ? (
+        <CheckField
+          name="reprice"
+          label="数量を増やす行は、単価も見直す"
+          help="増やしたあとの数量の単価（商品マスタ、依頼日時点）を相手に示します。相手も選んだときだけ、まだ納品していない分に使います"
+        />
+      ) : null}
       <AskedField name="price_cut" label="単価を下げるが、減額に当たらないことを確認した" />
     </FieldSet>
   );

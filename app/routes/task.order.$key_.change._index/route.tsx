@@ -16,6 +16,8 @@ import { dropBlankLines } from "~/lib/web/order.blank.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
+import { Batches } from "./Batches";
+import { alignedBatches, type Begun, countered, withBatches } from "./begun";
 import { changeColumns, changeLines, showsFurther } from "./columns";
 import { ProgressTable } from "./ProgressTable";
 import { Treatments } from "./Treatments";
@@ -27,18 +29,20 @@ export async function loader(args: LoaderFunctionArgs) {
   const at = `/orders/${args.params.key}`;
   const counters = new URL(args.request.url).searchParams.get("counters");
   const asked = counters && /^\d{1,15}$/.test(counters) ? `${at}/amendments/${counters}` : null;
-  const [found, all, countered] = await Promise.all([
+  const [found, all, answered] = await Promise.all([
     api.get(order, at),
     api.get(amendments, `${at}/amendments`),
     asked ? api.get(amendment, asked) : undefined,
   ]);
-  const values = { lines: changeLines(found, countered) };
+  const begun = answered && countered(answered);
+  const values = { lines: changeLines(found, answered), ...begun };
   const own = found.buyer_id === who.company_id ? "buyer" : "seller";
   return json({
     order: found,
     seen: all.seen,
-    counters: countered?.key,
-    values: { ...values, cause: own },
+    started: all.started,
+    counters: answered?.key,
+    values: { ...values, cause: own, batches: alignedBatches(all.started, begun?.batches) },
     idempotency_key: crypto.randomUUID(),
   });
 }
@@ -62,11 +66,13 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Change() {
-  const { order: of, seen, counters, values, idempotency_key } = useLoaderData<typeof loader>();
+  const { order: of, seen, started, counters, values, idempotency_key } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const at = `/task/order/${of.key}`;
-  const typed = (answer?.reply?.initialValue ?? values) as Parameters<typeof showsFurther>[0];
-  const further = showsFurther(typed, answer?.reply?.error ?? {});
+  const reply = answer?.reply && withBatches(answer.reply, started);
+  const typed = (reply?.initialValue ?? values) as Parameters<typeof showsFurther>[0] &
+    Pick<Begun, "batches">;
+  const further = showsFurther(typed, reply?.error ?? {});
   const last = Math.max(...of.lines.map((line) => line.line_no));
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
@@ -84,7 +90,7 @@ export default function Change() {
       <SchemaForm
         id="change"
         schema={amendInput}
-        reply={answer?.reply}
+        reply={reply}
         numbers={lineNumbers(typed.lines ?? [], last)}
         values={values}
         wide
@@ -113,7 +119,14 @@ export default function Change() {
             </p>
           ) : null}
         </FieldSet>
-        <Treatments />
+        <Treatments reprices={of.amounts && of.lines.some((line) => line.product_id !== null)} />
+        {started.length > 1 ? (
+          <Batches
+            started={started}
+            names={new Map(of.lines.map(({ line_no, name }) => [line_no, name]))}
+            open={(typed.batches ?? []).some(({ drawing }) => drawing) || "drawing" in (reply?.error ?? {})}
+          />
+        ) : null}
       </SchemaForm>
     </section>
   );
