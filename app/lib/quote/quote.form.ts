@@ -1,3 +1,5 @@
+import { formatNumber } from "~/lib/money/decimal";
+import { priceFor } from "~/lib/product/product";
 import type { AnswerDraft } from "./answer.schema";
 import type { QuoteAnswer, QuoteDetail, Received } from "./quote.row.schema";
 
@@ -58,5 +60,30 @@ export function answerValues(found: Received, person: string, valid_until: strin
       ...lines.find((line) => line.quantity === quantity),
       quantity,
     })),
+  };
+}
+
+type Line = { quantity: string; unit_price?: string };
+
+/** 前回単価を入れる: by what each quantity cost before; what was typed stays. */
+export function pricedAsBefore(
+  { quantities, before }: Pick<Received, "quantities" | "before">,
+  typed: unknown,
+): { lines: Line[]; filled: string } {
+  const rows: (Line | undefined)[] = Array.isArray(typed) ? typed : [];
+  const known = quantities.map((quantity, index) => ({
+    line: { ...rows[index], quantity },
+    price: priceFor(before, quantity),
+  }));
+  const isTaken = ({ line, price }: (typeof known)[number]) => price !== null && !line.unit_price;
+  const num = known.filter(isTaken).length;
+  return {
+    lines: known.map((one) =>
+      isTaken(one) ? { ...one.line, unit_price: formatNumber(one.price!) } : one.line,
+    ),
+    filled:
+      num > 0
+        ? `前回の単価を${num}つの数量に入れました。入力済みの単価は、そのままです。まだ送信していません。`
+        : "入れる単価がありません。前回の単価がないか、すべて入力済みです。",
   };
 }

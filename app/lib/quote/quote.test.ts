@@ -14,6 +14,7 @@ import {
   sumOf,
   totalOf,
 } from "./quote.compare";
+import { pricedAsBefore } from "./quote.form";
 import vectors from "./quote.vectors.json";
 
 const spreadOf = (text: string): Spread =>
@@ -158,4 +159,19 @@ test("a price against the one before, in percent", () => {
     changeRate("1", "0"),
   ]).toEqual(["7", "-1", null, null]);
   expect(changeRate("100", "300")).toBe("-66.7");
+});
+
+test("前回単価を入れる fills each quantity that has none with its price before, and leaves what was typed", () => {
+  const before = [
+    { min_quantity: "0", unit_price: "1200" },
+    { min_quantity: "100", unit_price: null },
+    { min_quantity: "500", unit_price: "900.5" },
+  ];
+  const quantities = ["50", "100", "500"];
+  const typed = [{ quantity: "50", unit_price: "1100" }, { quantity: "100" }, undefined];
+  const { lines, filled } = pricedAsBefore({ quantities, before }, typed);
+  expect(lines.map(({ unit_price }) => unit_price)).toEqual(["1100", undefined, "900.5"]);
+  expect(filled).toContain("1つの数量に入れました");
+  expect(pricedAsBefore({ quantities, before: [] }, typed).filled).toContain("入れる単価がありません");
+  expect(pricedAsBefore({ quantities, before }, undefined).lines[0]!.unit_price).toBe("1,200");
 });

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/dom";
+import { Button } from "~/components/form/Button";
 import { FieldSet } from "~/components/form/FieldSet";
 import { FileField, HiddenField, NumberField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
@@ -20,10 +21,11 @@ type Props = {
   values: Record<string, unknown>;
   reply?: SubmissionResult<string[]> | null;
   idempotency_key: string;
+  filled?: string;
 };
 
 /** Enter saves the draft; sending is a button of its own. */
-export function AnswerForm({ found, values, reply, idempotency_key }: Props) {
+export function AnswerForm({ found, values, reply, idempotency_key, filled }: Props) {
   const last = found.answers[0]?.version ?? 0;
   const unit = UNIT_LABEL[found.order_unit];
   return (
@@ -55,6 +57,14 @@ export function AnswerForm({ found, values, reply, idempotency_key }: Props) {
         <p className="text-note text-muted">
           金額はすべて税抜で入力します。税込の金額は、税抜に直してください。単価を空欄にした数量は「要相談」になります。
         </p>
+        {found.before.length > 0 ? (
+          <p className="flex flex-wrap items-center gap-2">
+            <Button name="step" value="prices" formNoValidate tone="plain">
+              前回単価を入れる
+            </Button>
+            {filled ? <span role="status">{filled}</span> : null}
+          </p>
+        ) : null}
         {found.quantities.map((quantity, index) => {
           const before = priceFor(found.before, quantity);
           return (

@@ -15,6 +15,7 @@ import { addDays, formatDate, formatDateTime, today } from "~/lib/time/date";
 import { PASS_LABEL } from "~/lib/vocabulary/quote";
 import { isUnread } from "~/lib/vocabulary/read.mark";
 import { flash } from "~/lib/web/flash.server";
+import { takePricesBefore } from "~/lib/web/quote.fill.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
@@ -66,6 +67,7 @@ export async function action(args: ActionFunctionArgs) {
         `見積（第${version}版）を送信しました。${is_late ? "期限後の回答として届きます。" : ""}`,
       );
     });
+  if (step === "prices") return takePricesBefore(args);
   if (step === "return")
     return submit(args, returning, async (api, value, key) => {
       await api.post(quoteViewed, `${api_at}/return`, value, key);
@@ -79,7 +81,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ReceivedQuote() {
   const { found, day, unread, values, idempotency_key } = useLoaderData<typeof loader>();
-  const again = useActionData() as Reply | undefined;
+  const again = useActionData() as (Reply & { filled?: string }) | undefined;
   const at = `/setting/product/quote/${found.key}`;
   const late = found.deadline !== null && found.deadline < day;
   const typed = again?.reply.initialValue ?? {};
@@ -125,6 +127,7 @@ export default function ReceivedQuote() {
           found={found}
           values={values}
           reply={ofForm ? again?.reply : undefined}
+          filled={again?.filled}
           idempotency_key={again?.idempotency_key ?? idempotency_key}
         />
       ) : found.declined_reason ? null : (
