@@ -96,6 +96,7 @@ export default {
         shared(`${noun}/import/:key/wrong.csv`, "import.wrong");
       }
       shared("order/lines.csv", "import.template");
+      for (const side of ["order", "task/order"]) shared(`${side}/:key/print`, "order.sheets");
       for (const kind of ["delivery", "invoice"]) shared(`accounting/${kind}/send`, "document.send");
       shared("setting/destination/:key", "destination.page");
       shared("setting/collaborator/:id/destination/:key", "destination.page");

@@ -4,11 +4,8 @@ import { PaperDocument } from "~/components/paper/PaperDocument";
 import { SheetChoice, Sheets } from "~/components/paper/Sheets";
 import { runFileName, sheetKeys, tooManySheets } from "~/lib/accounting/document.paper";
 import { orderPaper, SHEET_CHOICES, sheetsOf } from "~/lib/order/order.paper";
-import { order } from "~/lib/order/order.row.schema";
-import { compared } from "~/lib/order/previous.schema";
-import { suppliedTexts } from "~/lib/order/supply.paper";
-import { supplyOfOrder } from "~/lib/order/supply.schema";
 import { today } from "~/lib/time/date";
+import { loadOrderSheet } from "~/lib/web/order.papers.server";
 import { fileTitled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 
@@ -22,17 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const keys = sheetKeys(query.getAll("key"));
   if (!keys) throw new Response(tooManySheets, { status: 422 });
   if (keys.length === 0) throw new Response(null, { status: 404 });
-  const docs = await Promise.all(
-    keys.map(async (key) => {
-      const at = `/orders/${encodeURIComponent(key)}`;
-      const [of, against, { items }] = await Promise.all([
-        api.get(order, at),
-        api.get(compared, `${at}/previous`),
-        api.get(supplyOfOrder, `${at}/supplies`),
-      ]);
-      return { of, against, supplied: suppliedTexts(items) };
-    }),
-  );
+  const docs = await Promise.all(keys.map((key) => loadOrderSheet(api, key)));
   const wanted = query.get("sheet") ?? "order";
   return json({ docs, wanted, file_name: runFileName(today(), "外注依頼書", docs.length) });
 }
