@@ -96,5 +96,7 @@ async function show(html: string, goal: string, form?: HTMLFormElement) {
 
 /** Another script is another release: the page is loaded whole. */
 function script(page: Document) {
-  return page.querySelector("script[src]")?.getAttribute("src");
+  const tag = page.querySelector("script[src]");
+  // One that holds its parts, too, is the same script.
+  return tag?.getAttribute("data-of") ?? tag?.getAttribute("src");
 }
