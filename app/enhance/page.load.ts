@@ -94,9 +94,8 @@ async function show(html: string, goal: string, form?: HTMLFormElement) {
   if (goto !== document.activeElement) goto.focus({ preventScroll: goto.id === "main" });
 }
 
-/** Another script is another release: the page is loaded whole. */
+/** Another script is another release: the page is loaded whole. One that holds its parts, too, is the same. */
 function script(page: Document) {
   const tag = page.querySelector("script[src]");
-  // One that holds its parts, too, is the same script.
   return tag?.getAttribute("data-of") ?? tag?.getAttribute("src");
 }

@@ -26,7 +26,7 @@ export function oldBatches(
 type Said = Pick<DrawingBatch, "card_key" | "drawing">;
 
 /** What was said of a card goes before what was said of all. */
-export const drawingOf = (card_key: number, said: Said[], all: DrawingTreatment | null) =>
+const drawingOf = (card_key: number, said: Said[], all: DrawingTreatment | null) =>
   said.find((one) => one.card_key === card_key)?.drawing ?? all;
 
 export const drawnBatches = (old: Old[], said: Said[], all: DrawingTreatment | null): Drawn[] =>

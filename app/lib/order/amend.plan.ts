@@ -71,7 +71,7 @@ export function progressOf(lots: LineLot[], processes: Step[]): Progress {
   };
 }
 
-/** `made`, `wip`, `shipped`: the pieces of each that leave the card, without those that are defective already. */
+/** `made`, `wip`, `shipped`: the pieces of each that leave the card, without those that are defective. */
 export type LotChange = {
   key: number;
   num_items: string;

@@ -63,12 +63,12 @@ export async function proposeAmendment(
     supply_terms: order.supply_terms,
   });
   const terms = (await termsOf(db, [order])).get(`${order.seller_id} ${order.buyer_id}`);
-  const known = input.reprice ? await repriced(db, order, items, now) : { items, errors: {} };
+  const mayPrice = !input.reprice || seesOrderAmounts(who, order);
+  const known = input.reprice && mayPrice ? await repriced(db, order, items, now) : { items, errors: {} };
   const priced = known.items.map((item) =>
     withListPrice(item, now.get(item.line_no ?? 0)?.unit_price ?? null),
   );
   const cut = cutErrors(priced, now, input.price_cut, terms?.toriteki ?? "unknown");
-  const mayPrice = !input.reprice || seesOrderAmounts(who, order);
   const wrong = {
     ...errors,
     ...cut,

@@ -110,6 +110,8 @@ test("a lower price asks that it is no 減額 (R2-10); without 会計 nobody see
   const judged = { version, side: "buyer", toriteki: "covered" };
   expect((await yamada.put("/factories/collaborators/tanaka/toriteki", judged)).status).toBe(200);
   expect((await send(key, { reprice: true })).body.errors).toHaveProperty("price_cut");
+  const blind = await floor.post(`/orders/${key}/amendments`, { lines: more, words: "追加", reprice: true });
+  expect(blind.body.errors).toEqual({ reprice: ["金額を決めるには、会計の権限が必要です"] });
   const made = await send(key, { reprice: true, price_cut: true });
   expect(made.status).toBe(201);
   const [seen] = (await floor.get(`/orders/${key}/amendments/${made.body.key}`)).body.items;

@@ -117,7 +117,7 @@ const amendedItem = z.object({
   /** As its form takes them. */
   wishes: z.record(z.string(), z.string()),
   cost: z.number().nullable(),
-  /** Of a greater quantity by the price list, for both sides to take; null: not asked for, or not to be seen. */
+  /** Of a greater quantity by the price list; null: not asked for, or not to be seen. */
   list_price: z.string().nullable(),
   takes_price: z.boolean(),
   batches: z.array(batch.extend({ id: z.string(), num: z.string(), drawing: z.enum(DRAWING_TREATMENTS) })),

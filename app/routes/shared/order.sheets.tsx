@@ -12,7 +12,7 @@ import { enter } from "~/lib/web/visit.server";
 export const handle = { bare: true };
 export const meta = titled("外注依頼書");
 
-/** Who orders it chooses among ?sheet=order, copy, receipt, all; who makes it has the 依頼書. ?version=sent as it was when it was sent. */
+/** ?sheet=order, copy, receipt or all for who orders; ?version=sent as it was when it was sent. */
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
   const { pathname, searchParams } = new URL(args.request.url);
