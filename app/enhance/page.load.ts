@@ -95,7 +95,5 @@ async function show(html: string, goal: string, form?: HTMLFormElement) {
 }
 
 /** Another script is another release: the page is loaded whole. One that holds its parts, too, is the same. */
-function script(page: Document) {
-  const tag = page.querySelector("script[src]");
-  return tag?.getAttribute("data-of") ?? tag?.getAttribute("src");
-}
+const script = (page: Document, tag = page.querySelector("script[src]")) =>
+  tag?.getAttribute("data-of") ?? tag?.getAttribute("src");

@@ -86,7 +86,7 @@ export type Leaving = Pick<LotChange, "made" | "wip" | "shipped">;
 
 /**
  * Unstarted pieces go first, of the newest branch first and of the line's first card last; null: too few.
- * `most`: of those that are begun no more than these, the rest is kept on; without it nothing that is shipped leaves.
+ * `most`: of those begun no more than these, the rest is kept on; without it none that is shipped leaves.
  */
 export function shrunk(lots: LineLot[], processes: Step[], by: string, most?: Leaving): LotChange[] | null {
   const all = milli(by);
