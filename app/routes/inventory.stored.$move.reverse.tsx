@@ -31,8 +31,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { items } = await api.get(stockMovePage, "/inventory/moves", { action: id, size: 100 });
   const [first] = items;
   if (!first) throw new Response(null, { status: 404 });
-  const of = await api.get(stockRow, `/inventory/${first.product_id}`);
-  return json({ rows: items, num: of.num, back: `${STORED}?product_id=${first.product_id}` });
+  const ids = [...new Set(items.map(({ product_id }) => product_id))];
+  const stocks = await Promise.all(ids.map((product_id) => api.get(stockRow, `/inventory/${product_id}`)));
+  const left = stocks.map(({ product_id, code, num, order_unit }) => {
+    const moved = items.filter((row) => row.product_id === product_id).map((row) => row.num);
+    const after = decimal(milli(num) - milli(addDecimal("0", ...moved)));
+    return { code, num, after, unit: UNIT_LABEL[order_unit] };
+  });
+  return json({ rows: items, left, back: `${STORED}?product_id=${first.product_id}` });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -51,12 +57,11 @@ export async function action(args: ActionFunctionArgs) {
 const COLUMNS = ["effective_date", "kind", "code", "name", "num", "balance", "source", "words"];
 
 export default function Reverse() {
-  const { rows, num, back } = useLoaderData<typeof loader>();
+  const { rows, left, back } = useLoaderData<typeof loader>();
   const answer = useActionData() as Reply | undefined;
   const kept = rows.find(({ kept_because }) => kept_because !== null)?.kept_because;
   const [first] = rows;
-  const after = addDecimal(num, decimal(-milli(first!.num)));
-  const isBelow = isLower(num, after);
+  const below = left.find(({ num, after }) => isLower(num, after));
   const columns = storedList(false).columns.filter(({ name }) => COLUMNS.includes(name));
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
@@ -79,10 +84,17 @@ export default function Reverse() {
           <p>
             反対の動きを足して、数を元に戻します。元の行も残ります。
             {rows.length > 1 ? `同時に記録した${rows.length}件を、まとめて取り消します。` : null}
-            現在庫は {formatNumber(num)} から {formatNumber(after)} になります。
+            現在庫は
+            {left
+              .map(
+                ({ code, num, after }) =>
+                  `${left.length > 1 ? ` ${code} が` : ""} ${formatNumber(num)} から ${formatNumber(after)} `,
+              )
+              .join("、")}
+            になります。
           </p>
           <TextField name="words" label="取消の理由" optional />
-          {isBelow ? (
+          {below ? (
             <SelectField
               name="reason"
               label="マイナスになる理由"
@@ -91,7 +103,7 @@ export default function Reverse() {
               optional={false}
             />
           ) : null}
-          <SeenBelow always={isBelow} after={after} unit={UNIT_LABEL[first!.order_unit]} />
+          {below ? <SeenBelow always after={below.after} unit={below.unit} /> : null}
         </SchemaForm>
       )}
     </section>

@@ -1,10 +1,10 @@
-import { and, asc, eq, gt, inArray, isNull, max, ne, or } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, max, ne, or } from "drizzle-orm";
 import { type Database, operator, tenant } from "~/lib/db/connection.server";
 import { sendMail } from "~/lib/pool/mail.server";
 import { member } from "~/lib/tables/member.table.server";
 import { digest, notices } from "~/lib/tables/notice.table.server";
 import { push_device } from "~/lib/tables/push.table.server";
-import { isMailedAtOnce, mayHear } from "~/lib/vocabulary/notice";
+import { DAILY, isMailedAtOnce, mayHear } from "~/lib/vocabulary/notice";
 import { isDigestDue } from "./digest";
 import { findBadges } from "./notice.server";
 
@@ -30,13 +30,12 @@ export async function sendDigests(
         .select(columns)
         .from(member)
         .leftJoin(digest, eq(digest.username, member.username))
-        .where(and(inArray(member.mail_digest, ["hours", "morning"]), eq(member.is_active, true))),
+        .where(and(ne(member.mail_digest, "never"), eq(member.is_active, true))),
     "read",
   );
   let sent = 0;
   for (const { username, company_id, kind, last } of people) {
-    if (company_id === null || (last !== null && !isDigestDue(kind as "hours" | "morning", last, now)))
-      continue;
+    if (company_id === null || (last !== null && !isDigestDue(kind, last, now))) continue;
     if (await sendDigest(db, { username, company_id, isInternal: false, now }, product, origin)) sent += 1;
   }
   return sent;
@@ -72,9 +71,10 @@ async function sendDigest(db: Database, reader: Reader, product: string, origin:
       .where(eq(digest.username, username))
       .for("update");
     const kind = row?.kind;
-    if (!row || !kind || kind === "now" || kind === "never" || !isDigestDue(kind, row.last_time, now))
-      return false;
+    if (!row || !kind || kind === "never" || !isDigestDue(kind, row.last_time, now)) return false;
+    const isAtOnce = kind === "now";
     const mailed =
+      isAtOnce ||
       (
         await tx
           .select({ id: push_device.device_id })
@@ -91,6 +91,7 @@ async function sendDigest(db: Database, reader: Reader, product: string, origin:
             eq(notices.company_id, company_id),
             gt(notices.key, row.last_key),
             ne(notices.actor, username),
+            isAtOnce ? eq(notices.kind, DAILY) : undefined,
             or(isNull(notices.username), eq(notices.username, username)),
           ),
         )
@@ -108,7 +109,7 @@ async function sendDigest(db: Database, reader: Reader, product: string, origin:
       .set({ last_key: newest ?? 0, last_time: now })
       .where(eq(digest.username, username));
     const talk =
-      chat > 0 && !row.off.includes("chat.mail")
+      chat > 0 && !isAtOnce && !row.off.includes("chat.mail")
         ? [`未読のチャットが${chat}件のルームにあります。\n${origin}/chat`]
         : [];
     if (fresh.length + talk.length === 0) return false;

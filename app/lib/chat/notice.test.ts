@@ -397,3 +397,42 @@ test("gathered mail comes every four hours, or after seven in the morning in Tok
   });
   expect(await sendDigests(t.db, "KOBA", "http://localhost:3000", later)).toBe(0);
 });
+
+test("who has mail at once is told of しきい値 once a day, all together, and of nothing twice", async () => {
+  const { version, on } = (await yamada.get("/users/self/notices")).body;
+  await yamada.put("/users/self/notices", { version, mail_digest: "now", on });
+  const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const gather = (now: string) => sendDigests(t.db, "KOBA", "http://localhost:3000", now);
+  await gather(later(2));
+  const fall = async (code: string) => {
+    const kept = { buyer_id: "shohin-zaiko", is_stock: true, num_threshold: "5" };
+    const made = await yamada.post("/products", {
+      code,
+      name: code,
+      order_unit: "piece",
+      unit: "piece",
+      ...kept,
+    });
+    const path = `/inventory/${made.body.product_id}/moves`;
+    await genba.post(path, { kind: "in", num: "10", effective_date: today() });
+    expect((await genba.post(path, { kind: "out", num: "6", effective_date: today() })).status).toBe(201);
+  };
+  await operator(t.db, (tx) =>
+    tx.execute(sql`update member set permissions = '{inventory}' where username = 'genba@yamada.example'`),
+  );
+  const before = (await mails()).length;
+  await fall("NT-1");
+  await fall("NT-2");
+  await order();
+  await carried();
+  const to = "admin@yamada.example";
+  const own = async () => (await mails()).slice(before).filter(({ recipient }) => recipient === to);
+  expect((await own()).filter(({ body }) => body.includes("しきい値"))).toEqual([]);
+  const atOnce = (await own()).length;
+  expect(atOnce).toBeGreaterThan(0);
+  await gather(later(4));
+  await gather(later(4));
+  const gathered = (await own()).slice(atOnce);
+  expect(gathered).toMatchObject([{ subject: "【KOBA】お知らせ 2件" }]);
+  expect(gathered[0]!.body).toMatch(/NT-1[\s\S]*NT-2/);
+});

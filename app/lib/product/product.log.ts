@@ -42,6 +42,7 @@ const FIELDS: Record<string, string> = {
   moq: "最小発注数",
   lot: "ロット",
   supplier_id: "仕入先",
+  ownership: "評価",
   shelf: "置場",
   standard_price: "標準単価",
 };
@@ -50,6 +51,7 @@ const DAYS = ["effective_from", "agreed_on", "valid_until"];
 function valueText(name: string, value: unknown): string | undefined {
   if (value === null || value === undefined || value === "") return undefined;
   if (typeof value === "boolean") return value ? "はい" : "いいえ";
+  if (name === "ownership") return "支給品";
   if (name === "tiers") return tiersText(JSON.parse(String(value)));
   if (DAYS.includes(name)) return formatDate(String(value));
   if (name === "order_unit" || name === "unit") return UNIT_LABEL[value as keyof typeof UNIT_LABEL];

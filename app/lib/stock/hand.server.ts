@@ -3,15 +3,19 @@ import { alias } from "drizzle-orm/pg-core";
 import { notFound, Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { keepFiles } from "~/lib/file/file.server";
 import { addDecimal, compareDecimal, decimal, milli } from "~/lib/money/decimal";
 import { card } from "~/lib/tables/card.table.server";
 import { product } from "~/lib/tables/factory.table.server";
 import { type Stock, stock_allocation, stock_move } from "~/lib/tables/stock.table.server";
 import { startOfDay, today, tokyoDate } from "~/lib/time/date";
+import type { Stored } from "~/lib/vocabulary/file";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { newestClosing } from "./correct.server";
 import { heldText, isLower, keptBecause, movingErrors, negativeText, pastText, signed } from "./move";
 import { addMoves, lockStocks, oppositeOf } from "./move.server";
+import { offcutOf } from "./offcut.server";
+import { returnErrors } from "./returned.server";
 import type { Moving, Reversing } from "./stock.schema";
 
 const wrong = (errors: Record<string, string[]>, detail = "入力内容を確認してください。") =>
@@ -59,13 +63,17 @@ async function pastErrors(db: Tx, product_id: number, asked: Moving, now: PastNo
   return isAnswered ? {} : { reason: ["マイナスになる理由を選択してください"] };
 }
 
-export async function moveByHand(db: Tx, who: Who, product_id: number, asked: Moving) {
-  const row = (await lockStocks(db, [product_id])).get(product_id);
+export async function moveByHand(db: Tx, who: Who, product_id: number, asked: Moving, photos: Stored[] = []) {
+  const offcut = await offcutOf(db, who, product_id, asked);
+  const ids = [product_id, ...offcut.moves.map((move) => move.product_id)];
+  const row = (await lockStocks(db, ids)).get(product_id);
   if (row?.seller_id !== who.company_id) throw notFound("在庫");
   const [of] = await db
-    .select({ order_unit: product.order_unit })
+    .select({ order_unit: product.order_unit, ownership: product.ownership })
     .from(product)
     .where(eq(product.product_id, product_id));
+  if (of!.ownership === "supplied" && asked.unit_price !== undefined)
+    throw wrong({ unit_price: ["支給品は在庫金額に入れないため、単価を入力できません"] });
   if (asked.unit_price !== undefined && !seesAmounts(who))
     throw wrong({ unit_price: ["単価を入力する権限がありません。空欄のまま登録してください"] });
   const { num, last_inventory_time } = row;
@@ -78,6 +86,7 @@ export async function moveByHand(db: Tx, who: Who, product_id: number, asked: Mo
     last_inventory_time: asked.occurred_time ? null : last_inventory_time,
     occurred_date: asked.occurred_time && tokyoDate(occurred_time),
   });
+  Object.assign(errors, offcut.errors, await returnErrors(db, who, product_id, asked));
   if (!errors.num && !errors.effective_date)
     Object.assign(errors, await pastErrors(db, product_id, asked, now));
   const question = errors.seen?.[0] ?? errors.past?.[0];
@@ -94,13 +103,23 @@ export async function moveByHand(db: Tx, who: Who, product_id: number, asked: Mo
       occurred_time,
       reason: reason ?? null,
       words: words ?? null,
+      returns: asked.returns ?? null,
       unit_price: isIn ? (asked.unit_price ?? null) : null,
       is_provisional: (isIn && is_provisional) || undefined,
     },
+    ...offcut.moves.map((move) => ({ ...move, occurred_time })),
   ]);
+  const own = made.findLast((move) => move.product_id === product_id)!;
+  if (photos.length > 0)
+    await keepFiles(
+      db,
+      who,
+      { kind: "stock_move", key: made[0]!.key, seller_id: who.company_id, buyer_id: who.company_id },
+      photos,
+    );
   const closed = (await newestClosing(db, who.company_id))?.end_date ?? null;
   const closed_until = closed !== null && effective_date <= closed ? closed : null;
-  return { action: made[0]!.action, num: made.at(-1)!.num_after, closed_until };
+  return { action: made[0]!.action, num: own.num_after, closed_until };
 }
 
 /** The cards that hold some of it. */

@@ -4,6 +4,8 @@ import { countRows, keysetPage, type Orders } from "~/lib/api/keyset.server";
 import { containing } from "~/lib/api/query.server";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { filesOf } from "~/lib/file/file.read.server";
+import type { FileRow } from "~/lib/file/file.schema";
 import { holding } from "~/lib/product/product.find.server";
 import { card } from "~/lib/tables/card.table.server";
 import { delivery, delivery_line } from "~/lib/tables/delivery.table.server";
@@ -99,7 +101,7 @@ const NOT_TOLD = {
 };
 
 /** A buyer reads what came and went of its products, not whose card it was, why, nor at which price. */
-const rowOf = (who: Who, balances: ReadonlyMap<number, string>) => {
+const rowOf = (who: Who, balances: ReadonlyMap<number, string>, photos: FileRow[]) => {
   const isOwner = who.company_type !== "seller";
   const amounts = !isOwner && seesAmounts(who);
   return (row: Found): StockMoveRow =>
@@ -108,6 +110,7 @@ const rowOf = (who: Who, balances: ReadonlyMap<number, string>) => {
       balance: balances.get(row.key),
       unit_price: amounts ? row.unit_price : null,
       delivery: amounts ? row.delivery : null,
+      photos: photos.filter(({ owner_key }) => owner_key === String(row.key)),
       kept_because: isOwner ? "登録した工場だけが取り消せます。" : keptBecause(row),
       ...(isOwner ? NOT_TOLD : {}),
     });
@@ -166,6 +169,8 @@ export async function listMoves(db: Tx, who: Who, { after, before, sort, size, .
     { after, before, sort },
     size,
   );
-  const items = page.items.map(rowOf(who, await balancesOf(db, page.items)));
+  const byHand = page.items.filter(({ source }) => source === "hand").map(({ key }) => key);
+  const photos = await filesOf(db, who, "stock_move", byHand);
+  const items = page.items.map(rowOf(who, await balancesOf(db, page.items), photos));
   return { ...page, items, ...(await totalOf(db, who, asked, where)) };
 }

@@ -11,11 +11,11 @@ import { product_part } from "~/lib/tables/product.table.server";
 import { type Stock, type StockMove, stock, stock_move } from "~/lib/tables/stock.table.server";
 import { tokyoDate } from "~/lib/time/date";
 import { tellShort } from "./short.server";
-import { boughtOf, standardPrices } from "./value.read.server";
+import { boughtOf, standardPrices, valuingOf } from "./value.read.server";
 import { keepValues } from "./value.server";
 
 type When = "effective_date" | "occurred_time" | "card_key" | "allocation_key" | "stocktake_key";
-type Said = "reason" | "words" | "unit_price" | "is_provisional" | "reverses" | "action";
+type Said = "reason" | "words" | "unit_price" | "is_provisional" | "reverses" | "returns" | "action";
 /** `num` is signed; without a day it is of today. */
 export type NewMove = Pick<StockMove, "product_id" | "kind" | "num" | "source"> &
   Partial<Pick<StockMove, When | Said>>;
@@ -45,13 +45,13 @@ export async function lockWithParts(db: Tx, ids: number[]): Promise<Map<number, 
 async function insertMoves(db: Tx, moves: (typeof stock_move.$inferInsert)[]): Promise<StockMove[]> {
   const { rows } = await db.execute<StockMove>(sql`
     insert into stock_move (seller_id, buyer_id, product_id, kind, num, num_after, effective_date, occurred_time, recorded_time, source,
-      card_key, allocation_key, stocktake_key, reason, words, unit_price, is_provisional, action, reverses, actor_name, actor_company)
+      card_key, allocation_key, stocktake_key, reason, words, unit_price, is_provisional, action, reverses, returns, actor_name, actor_company)
     select seller_id, buyer_id, product_id, kind, num, num_after, effective_date, occurred_time, recorded_time, source,
-      card_key, allocation_key, stocktake_key, reason, words, unit_price, is_provisional, action, reverses, actor_name, actor_company
+      card_key, allocation_key, stocktake_key, reason, words, unit_price, is_provisional, action, reverses, returns, actor_name, actor_company
     from rows from (jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as (seller_id text, buyer_id text, product_id bigint, kind text,
       num numeric, num_after numeric, effective_date date, occurred_time timestamptz, recorded_time timestamptz, source text,
       card_key bigint, allocation_key bigint, stocktake_key bigint, reason text, words text, unit_price numeric, is_provisional boolean,
-      action uuid, reverses bigint, actor_name text, actor_company text)) with ordinality as m
+      action uuid, reverses bigint, returns bigint, actor_name text, actor_company text)) with ordinality as m
     order by m.ordinality returning *`);
   return rows;
 }
@@ -80,7 +80,9 @@ export async function addMoves(
   const bought = await boughtOf(db, [...rows.keys()]);
   const written = moves.flatMap((given) => {
     const unit_price =
-      given.kind === "in" ? (given.unit_price ?? prices.get(given.product_id)) : given.unit_price;
+      given.kind === "in"
+        ? (given.unit_price ?? valuingOf("standard", prices.get(given.product_id)!)[1])
+        : given.unit_price;
     const isUnsaid = given.kind === "in" && given.unit_price == null && bought.has(given.product_id);
     const is_provisional = given.is_provisional ?? isUnsaid;
     const move = { ...given, unit_price: unit_price ?? null, is_provisional };
@@ -140,6 +142,7 @@ const neutral = <M extends NewMove>(move: M): M => ({
   unit_price: null,
   is_provisional: false,
   reverses: null,
+  returns: null,
 });
 
 type Reversed = Pick<

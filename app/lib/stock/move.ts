@@ -97,6 +97,23 @@ export function heldText(
   return `在庫が ${much(after)} になり、${named} の引当 ${much(num_allocated)} に ${much(lack)} 足りなくなります。引当を解除するか、この数でよければ理由を選び、下の確認に印を付けてください`;
 }
 
+type Offcut = Pick<Asked, "kind" | "num"> & {
+  offcut_id?: number | undefined;
+  offcut_num?: string | undefined;
+};
+
+/** 端材: only of what goes, and never of the product itself. */
+export function offcutErrors(asked: Offcut, product_id: number): Record<string, string[]> {
+  const { offcut_id, offcut_num } = asked;
+  if (offcut_id === undefined && offcut_num === undefined) return {};
+  if (offcut_id === undefined) return { offcut_id: ["端材の商品を選択してください"] };
+  if (offcut_id === product_id) return { offcut_id: ["端材には、ほかの商品を選択してください"] };
+  if (offcut_num === undefined) return { offcut_num: ["端材の数を入力してください"] };
+  return signed(asked).startsWith("-")
+    ? {}
+    : { offcut_num: ["端材は、在庫を減らすときだけ入庫できます。増減をマイナスにしてください"] };
+}
+
 /** What stands in the way of a move by hand, by the field that answers it. */
 export function movingErrors(asked: Asked, now: Now): Record<string, string[]> {
   const errors: Record<string, string[]> = {};

@@ -11,7 +11,7 @@ import { stock } from "~/lib/tables/stock.table.server";
 import { cardNew } from "~/lib/task/card.new.schema";
 import { newCard } from "~/lib/task/card.new.server";
 import { addBusinessDays } from "~/lib/time/businessday";
-import { today } from "~/lib/time/date";
+import { addDays, today } from "~/lib/time/date";
 import type { StockKind } from "~/lib/vocabulary/stock";
 import { lockStocks } from "./move.server";
 import { reorder } from "./reorder";
@@ -62,7 +62,11 @@ async function suggestionsOf(db: Tx, who: Who, rows: Found[]): Promise<Suggestio
 
 function suggestionOf(who: Who, holidays: ReadonlySet<string>, names: Map<string, string>) {
   return ({ arriving, shipping, lead_days, moq, lot, target, ...row }: Found): SuggestionRow => {
-    const delivery_date = addBusinessDays(today(new Date(who.now)), lead_days ?? 0, holidays);
+    const day = today(new Date(who.now));
+    // Without 調達日数 it is due at once, yet on no day off.
+    const delivery_date = lead_days
+      ? addBusinessDays(day, lead_days, holidays)
+      : addBusinessDays(addDays(day, -1), 1, holidays);
     const now = { num: row.num, arriving, shipping, open_suggestion: "0" };
     const terms = { threshold: row.num_threshold, target, moq, lot };
     const supplier_name = (row.supplier_id && names.get(row.supplier_id)) || null;

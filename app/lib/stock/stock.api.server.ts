@@ -3,6 +3,8 @@ import { moveByHand, reverseByHand } from "./hand.server";
 import { daysOf, listMoves } from "./move.read.server";
 import { openingFilter, openingPage } from "./opening.list";
 import { listOpenings } from "./opening.server";
+import { issues } from "./returned.schema";
+import { issuesOf } from "./returned.server";
 import { findStock, listStocks } from "./stock.read.server";
 import {
   actionKey,
@@ -89,16 +91,30 @@ export const stockCalls: Call[] = [
     },
   }),
   call({
+    method: "GET",
+    path: "/inventory/{product_id}/issues",
+    summary: "返品できる出庫（新しい順）",
+    side: "seller",
+    permission: "inventory",
+    params: stockKey,
+    answer: issues,
+    run: async (db, who, { params }) => {
+      const { product_id } = await findStock(db, who, params.product_id);
+      return issuesOf(db, who, product_id);
+    },
+  }),
+  call({
     method: "POST",
     path: "/inventory/{product_id}/moves",
-    summary: "入庫・出庫・調整",
+    summary: "入庫・出庫・調整（写真は3枚まで）",
     side: "seller",
     permission: "inventory",
     inTurn: true,
     params: stockKey,
     body: moving,
+    files: { most: 3, images: true },
     answer: stockMoved,
-    run: (db, who, { params, body }) => moveByHand(db, who, params.product_id, body),
+    run: (db, who, { params, body, files }) => moveByHand(db, who, params.product_id, body, files),
   }),
   call({
     method: "POST",

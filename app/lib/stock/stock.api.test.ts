@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { png } from "~/lib/file/testing.server";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { addDays, formatDate, today, tokyoDate } from "~/lib/time/date";
 import { PLAIN, stockList } from "./stock.list";
@@ -19,8 +20,8 @@ afterAll(async () => {
   await t.stop();
 });
 
-async function product(code: string, more: object = {}): Promise<number> {
-  const made = await yamada.post("/products", {
+async function product(code: string, more: object = {}, person = yamada): Promise<number> {
+  const made = await person.post("/products", {
     code,
     name: `在庫品 ${code}`,
     order_unit: "piece",
@@ -371,6 +372,96 @@ test("the yen of a move, of a price and of all that is there have twelve digits;
   expect([steps.status, (await yamada.get("/inventory?q=Z-17")).status]).toEqual([200, 200]);
   expect((await reverse(cheap)).status).toBe(201);
   expect(await values(id)).toMatchObject({ num: "900", stock_value: 899_999_999_100 });
+});
+
+test("廃棄: a photo stands with the move, what is kept of it comes in for nothing, and both go back together", async () => {
+  const [bar, piece] = [await product("Z-40"), await product("Z-41")];
+  await move(bar, { kind: "in", num: "10", unit_price: "300" });
+  const scrap = { kind: "adjust", num: "-4", reason: "scrapped", effective_date: DAY, words: "曲がり" };
+  const wrong = async (more: object) => (await move(bar, { ...scrap, ...more })).body.errors;
+  expect((await wrong({ offcut_num: "3" })).offcut_id).toEqual(["端材の商品を選択してください"]);
+  expect((await wrong({ offcut_id: bar, offcut_num: "3" })).offcut_id[0]).toContain("ほかの商品");
+  expect((await wrong({ offcut_id: piece })).offcut_num).toEqual(["端材の数を入力してください"]);
+  expect((await wrong({ offcut_id: piece, offcut_num: "0.5" })).offcut_num[0]).toContain("整数");
+  expect((await wrong({ num: "4", offcut_id: piece, offcut_num: "3" })).offcut_num[0]).toContain(
+    "減らすとき",
+  );
+  const loose = await product("Z-42", { buyer_id: "tanaka", is_stock: false });
+  expect((await wrong({ offcut_id: loose, offcut_num: "3" })).offcut_id[0]).toContain("在庫管理");
+  const theirs = await product("Z-43", {}, sato);
+  expect((await wrong({ offcut_id: theirs, offcut_num: "3" })).offcut_id[0]).toContain("在庫管理");
+
+  const fields = { ...scrap, offcut_id: String(piece), offcut_num: "3" };
+  const files = [{ name: "曲がり.png", bytes: await png() }];
+  const made = await yamada.upload(`/inventory/${bar}/moves`, files, fields);
+  expect(made.body).toMatchObject({ num: "6" });
+  expect([await stockOf(bar), await stockOf(piece)]).toMatchObject([
+    { num: "6", stock_value: 1800 },
+    { num: "3", stock_value: 0 },
+  ]);
+  const [row] = (await yamada.get(`/inventory/${bar}/moves`)).body.items;
+  expect(row).toMatchObject({ kind: "adjust", reason: "scrapped", photos: [{ name: "曲がり.png" }] });
+  const photo = `/files/${row.photos[0].key}/content`;
+  expect((await yamada.bytes(photo)).status).toBe(200);
+  for (const other of [sato, tanaka]) expect((await other.bytes(photo)).status).toBe(404);
+  const far = await yamada.upload(
+    `/inventory/${bar}/moves`,
+    [{ name: "表.csv", bytes: Buffer.from("a") }],
+    scrap,
+  );
+  expect([far.status, (await stockOf(bar)).num]).toEqual([422, "6"]);
+
+  expect((await reverse(made.body.action)).status).toBe(201);
+  expect([await stockOf(bar), await stockOf(piece)]).toMatchObject([
+    { num: "10", stock_value: 3000 },
+    { num: "0", stock_value: 0 },
+  ]);
+});
+
+test("支給品 is counted and worth nothing: it enters no average, and is not asked for a price", async () => {
+  const id = await product("Z-50");
+  await move(id, { kind: "in", num: "100", unit_price: "200" });
+  const { product_version } = await stockOf(id);
+  const said = { version: product_version, ownership: "supplied" };
+  const seesNone = (await t.people("genba@yamada"))[0]!;
+  expect((await seesNone.put(`/inventory/${id}`, said)).status).not.toBe(200);
+  const saved = await yamada.put(`/inventory/${id}`, said);
+  expect(saved.body).toMatchObject({ ownership: "supplied", stock_value: 0 });
+  const priced = await move(id, { kind: "in", num: "5", unit_price: "200" });
+  expect(priced.body.errors.unit_price[0]).toContain("支給品");
+  await move(id, { kind: "in", num: "50" });
+  await move(id, { kind: "out", num: "30" });
+  expect(await stockOf(id)).toMatchObject({ num: "120", stock_value: 0 });
+  expect(await listed("state=unpriced&q=Z-50")).toEqual([]);
+  const { items } = (await yamada.get(`/inventory/${id}/values`)).body;
+  expect(items.map(({ value }: { value: number }) => value)).toEqual([0, 0, 0]);
+  expect((await yamada.put(`/inventory/${id}`, { cleared: ["ownership"] })).body.stock_value).toBe(16_000);
+});
+
+test("返品 of a customer comes back at the value with which it went, all of it with the last piece", async () => {
+  const id = await product("Z-51");
+  await move(id, { kind: "in", num: "3", unit_price: "33.333" });
+  await move(id, { kind: "out", num: "3" });
+  await move(id, { kind: "in", num: "10", unit_price: "80" });
+  const { items } = (await yamada.get(`/inventory/${id}/issues`)).body;
+  expect(items).toMatchObject([{ num: "3", left: "3", card_id: null }]);
+  const back = { kind: "adjust", num: "1", reason: "returned", returns: items[0].key };
+  const wrong = async (more: object) => (await move(id, { ...back, ...more })).body.errors.returns[0];
+  expect(await wrong({ num: "4" })).toContain("あと 3");
+  expect(await wrong({ reason: "other" })).toContain("返品を増やす");
+  expect(await wrong({ returns: items[0].key + 1 })).toContain("選び直して");
+  const brought = [];
+  for (const num of ["1", "1", "1"]) {
+    expect((await move(id, { ...back, num })).status).toBe(201);
+    brought.push((await stockOf(id)).stock_value - 800);
+  }
+  expect(brought).toEqual([33, 67, 100]);
+  expect(await wrong({})).toContain("すべて返品");
+  const [last] = (await yamada.get(`/inventory/${id}/moves`)).body.items;
+  expect((await reverse(last.action)).status).toBe(201);
+  expect((await stockOf(id)).stock_value).toBe(867);
+  for (const other of [sato, tanaka])
+    expect((await other.get(`/inventory/${id}/issues`)).status).toBeGreaterThan(400);
 });
 
 test("the factory says by which price its stock is valued; who sees no amounts sees none", async () => {

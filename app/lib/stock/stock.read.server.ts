@@ -12,7 +12,7 @@ import { addDays, today } from "~/lib/time/date";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { figures, free, pricePerOne } from "./figures";
 import { type StockFilter, type StockRow, stockRow } from "./stock.schema";
-import { type StockPart, stockCounts, uncountedBefore } from "./tally.server";
+import { IS_UNPRICED, type StockPart, stockCounts, uncountedBefore } from "./tally.server";
 
 type StockAndProduct = { stock: Stock; product: typeof product.$inferSelect };
 const COLUMNS = { stock: getTableColumns(stock), product: getTableColumns(product) };
@@ -55,11 +55,6 @@ function stateIs(who: Who, state: StockFilter["state"]): SQL | undefined {
   if (state !== "still") return undefined;
   return lt(stock.moved_day, addDays(today(new Date(who.now)), -STILL_DAYS));
 }
-
-/** There is something, and nobody has said what it costs. */
-const IS_UNPRICED = sql`(${stock.num} <> 0 and ${stock.stock_value} = 0 and coalesce(${stock.last_price}, 0) = 0)`;
-
-type Conditions = Omit<StockFilter, "after" | "before" | "sort" | "size">;
 
 async function stockWhere(db: Tx, who: Who, part: StockPart, { q, state, shelf, category, ids }: Conditions) {
   return and(
@@ -161,6 +156,7 @@ const unitPrice = ({ num, stock_value, last_price }: Stock): string | null =>
 const NOT_TOLD = {
   note: null,
   supplier_id: null,
+  ownership: null,
   shelf: null,
   category: null,
   lead_days: null,

@@ -9,6 +9,7 @@ import {
   optional,
   optionalChoice,
   optionalCode,
+  optionalKey,
   optionalText,
 } from "~/lib/text/text.schema";
 import { date, optionalDate } from "~/lib/time/date.schema";
@@ -55,6 +56,8 @@ export const stockRow = z.object({
   num_target: z.string().nullable(),
   supplier_id: z.string().nullable(),
   supplier_name: z.string().nullable(),
+  /** 支給品: worth nothing in our books. */
+  ownership: z.enum(["supplied"]).nullable(),
   /** What one is worth, and all of them: for those who see amounts. */
   standard_price: z.string().nullable(),
   unit_price: z.string().nullable(),
@@ -116,6 +119,8 @@ export const stockMoveRow = z.object({
   reversed_by: z.number().nullable(),
   /** Why it can't be taken back; null: it can. */
   kept_because: z.string().nullable(),
+  /** Of what was scrapped, for the factory alone. */
+  photos: z.array(z.object({ key: z.string(), name: z.string() })),
   actor_name: z.string(),
 });
 export type StockMoveRow = z.infer<typeof stockMoveRow>;
@@ -150,6 +155,9 @@ export const MOVING_FIELDS = {
   reason: "理由",
   words: "メモ",
   unit_price: "単価",
+  offcut_id: "端材の商品",
+  offcut_num: "端材の数",
+  returns: "元の出庫",
 } as const;
 
 /** By hand. 調整 says its sign itself; the others are of more than nothing. */
@@ -165,6 +173,11 @@ export const moving = z.object({
   seen: optionalDecimal("確かめた在庫"),
   /** What is asked about a day gone by, word for word as it was read. */
   past: z.string().max(200).optional(),
+  /** What is left over of it and kept, as a product of its own. */
+  offcut_id: optionalKey(MOVING_FIELDS.offcut_id),
+  offcut_num: optionalDecimal(MOVING_FIELDS.offcut_num, { min: "0.001" }),
+  /** 返品: of which 出庫, by whose value it comes back. */
+  returns: optionalKey(MOVING_FIELDS.returns),
   /** From an offline queue: when it was done there. */
   occurred_time: optionalInstant("日時"),
 });

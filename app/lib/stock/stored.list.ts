@@ -112,15 +112,17 @@ const acts = (amounts: boolean): Column<StockMoveRow> => ({
   name: "acts",
   label: "操作",
   kind: "text",
-  acts: (row) =>
-    mayUndo(row)
+  acts: (row) => [
+    ...row.photos.map(({ key }, at) => ({ label: `写真${at + 1}`, href: `/file/${key}` })),
+    ...(mayUndo(row)
       ? [
           ...(amounts && row.kind === "in"
             ? [{ label: row.is_provisional ? "単価を決める" : "単価を直す", href: receiptHref(row.key) }]
             : []),
           { label: "取消", href: undoHref(row) },
         ]
-      : [],
+      : []),
+  ],
 });
 
 /** On a phone, where no acts stand beside a row, its 日時 leads to what can be done with it. */

@@ -1,6 +1,7 @@
 import { and, between, eq, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { stock } from "~/lib/tables/stock.table.server";
 import { stock_move_tally, stock_tally } from "~/lib/tables/stock.tally.table.server";
 import { addDays, type ISODate, today } from "~/lib/time/date";
 import type { Unit } from "~/lib/vocabulary/card.schema";
@@ -73,3 +74,9 @@ export async function moveDays(db: Tx, who: Who, part: StockPart, period: Period
     .having(sql`sum(${num_moves}) > 0`)
     .orderBy(day, order_unit);
 }
+
+/** There is something, and nobody has said what it costs. */
+export const IS_UNPRICED = sql`(${stock.num} <> 0 and ${stock.stock_value} = 0 and coalesce(${stock.last_price}, 0) = 0
+  and not exists (select from product p where p.product_id = stock.product_id and p.ownership = 'supplied'))`;
+
+type Conditions = Omit<StockFilter, "after" | "before" | "sort" | "size">;

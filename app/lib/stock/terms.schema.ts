@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { optionalDecimal, optionalInteger } from "~/lib/money/number.schema";
 import { stockRow } from "~/lib/stock/stock.schema";
-import { key, optionalCode, optionalText } from "~/lib/text/text.schema";
+import { key, optionalChoice, optionalCode, optionalText } from "~/lib/text/text.schema";
 
 export const STOCK_TERMS = [
   "num_threshold",
@@ -12,6 +12,7 @@ export const STOCK_TERMS = [
   "standard_price",
   "shelf",
   "supplier_id",
+  "ownership",
 ] as const;
 
 /** 在庫の条件 of a product: what is left out stays. */
@@ -25,9 +26,12 @@ export const stockTerms = z.object({
   standard_price: optionalDecimal("標準単価", { min: "0" }),
   shelf: optionalText("置場", 60),
   supplier_id: optionalCode("仕入先", 40),
+  ownership: optionalChoice("評価", ["supplied"]),
   /** Those of the fields that are to be emptied. */
   cleared: z.array(z.enum(STOCK_TERMS)).default([]),
 });
+/** What they say changes what the stock is worth: for those who see amounts. */
+export const VALUING = ["standard_price", "ownership"] as const;
 export type StockTermsGiven = z.output<typeof stockTerms>;
 export const thresholdsGiven = z.object({
   items: z

@@ -9,7 +9,7 @@ import { recordProducts } from "~/lib/product/product.log.server";
 import { product } from "~/lib/tables/factory.table.server";
 import type { Changed } from "~/lib/vocabulary/activity";
 import { seesAmounts } from "~/lib/vocabulary/permission";
-import type { StockTermsGiven } from "./terms.schema";
+import { type StockTermsGiven, VALUING } from "./terms.schema";
 import { revalue } from "./value.server";
 
 type Product = typeof product.$inferSelect;
@@ -78,17 +78,17 @@ export async function changeTerms(
   if (version !== undefined && row.version !== version) throw stale("商品");
   const halves = halvesOf(row, given);
   if (Object.keys(halves).length > 0) throw new Refusal(422, "入力内容を確認してください。", halves);
-  const priced = given.standard_price !== undefined || cleared.includes("standard_price");
-  if (priced && !seesAmounts(who))
+  const priced = VALUING.filter((name) => given[name] !== undefined || cleared.includes(name));
+  if (priced.length > 0 && !seesAmounts(who))
     throw new Refusal(422, "入力内容を確認してください。", {
-      standard_price: ["標準単価を入力する権限がありません。空欄のまま登録してください"],
+      [priced[0]!]: ["在庫金額の変わる設定を変える権限がありません。そのまま登録してください"],
     });
   const { supplier_id } = given;
   if (supplier_id && supplier_id !== row.supplier_id) await collaborationOf(db, supplier_id, who.company_id);
   const said = Object.entries(given satisfies Terms).filter(([, value]) => value !== undefined);
   const empty = cleared.map((name) => [name, null] as const);
   const num = await writeTerms(db, who, [{ row, terms: Object.fromEntries([...empty, ...said]) }]);
-  if (priced) await revalue(db, who.company_id, { ids: [product_id], ...repriced(who) });
+  if (priced.length > 0) await revalue(db, who.company_id, { ids: [product_id], ...repriced(who) });
   return num;
 }
 

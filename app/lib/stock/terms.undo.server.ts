@@ -5,7 +5,7 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { activity } from "~/lib/tables/activity.table.server";
 import { seesAmounts } from "~/lib/vocabulary/permission";
-import { STOCK_TERMS, type termsUndo } from "./terms.schema";
+import { STOCK_TERMS, type termsUndo, VALUING } from "./terms.schema";
 import { lockProducts, repriced, writeTerms } from "./terms.server";
 import { revalue } from "./value.server";
 
@@ -47,9 +47,9 @@ export async function undoTerms(
     const what = isBack ? "もう元に戻っています" : "そのあと変えられているため、元に戻せません";
     throw new Refusal(409, `${row.code}の在庫の設定は、${what}。今の値を確かめてください。`);
   }
-  const priced = entries.filter(({ after }) => "standard_price" in after);
+  const priced = entries.filter(({ after }) => VALUING.some((name) => name in after));
   if (priced.length > 0 && !seesAmounts(who))
-    throw new Refusal(403, "標準単価の変更を元に戻す権限がありません。");
+    throw new Refusal(403, "在庫金額の変わる設定を元に戻す権限がありません。");
   const all = entries.map(({ product_id, before }) => ({ row: rows.get(product_id)!, terms: before }));
   const num = await writeTerms(db, who, all);
   const ids = priced.map(({ product_id }) => product_id);

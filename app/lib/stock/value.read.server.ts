@@ -1,26 +1,34 @@
-import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Tx } from "~/lib/db/connection.server";
 import { factory_meta, product } from "~/lib/tables/factory.table.server";
 import { stock_move } from "~/lib/tables/stock.table.server";
 import type { Valuation } from "~/lib/vocabulary/stock";
 import { replay } from "./value";
 
-export type Prices = Map<number, string | null>;
+type Terms = { standard_price: string | null; is_supplied: boolean };
+export type Prices = Map<number, Terms>;
 
 export async function standardPrices(db: Tx, ids: number[]): Promise<Prices> {
+  const { product_id, standard_price, ownership } = product;
   const rows = await db
-    .select({ product_id: product.product_id, price: product.standard_price })
+    .select({ product_id, standard_price, ownership })
     .from(product)
-    .where(inArray(product.product_id, ids));
-  return new Map(rows.map((row) => [row.product_id, row.price]));
+    .where(inArray(product_id, ids));
+  return new Map(rows.map((row) => [row.product_id, { ...row, is_supplied: row.ownership === "supplied" }]));
 }
+
+/** What was supplied to us is worth nothing, by whichever method. */
+export const valuingOf = (
+  method: Valuation,
+  { standard_price, is_supplied }: Terms,
+): [Valuation, string | null] => (is_supplied ? ["standard", "0"] : [method, standard_price]);
 
 /** Those that come from another company: what they cost is told later, where it is not told at once. */
 export async function boughtOf(db: Tx, ids: number[]): Promise<Set<number>> {
   const rows = await db
     .select({ product_id: product.product_id })
     .from(product)
-    .where(and(inArray(product.product_id, ids), isNotNull(product.supplier_id)));
+    .where(and(inArray(product.product_id, ids), isNotNull(product.supplier_id), isNull(product.ownership)));
   return new Set(rows.map((row) => row.product_id));
 }
 
@@ -49,6 +57,7 @@ const read = (db: Tx, ids: number[]) =>
       unit_price: PRICE_NOW,
       effective_date: stock_move.effective_date,
       reverses: stock_move.reverses,
+      returns: stock_move.returns,
     })
     .from(stock_move)
     .where(inArray(stock_move.product_id, ids))
@@ -73,7 +82,7 @@ export async function* histories(
     yield new Map(
       [...byProduct].map(([id, moves]) => [
         id,
-        { moves, steps: replay(moves, method, prices.get(id) ?? null) },
+        { moves, steps: replay(moves, ...valuingOf(method, prices.get(id)!)) },
       ]),
     );
   }

@@ -6,7 +6,7 @@ import { milli } from "~/lib/money/decimal";
 import { type Stock, type StockMove, stock } from "~/lib/tables/stock.table.server";
 import { correctMonth, newestClosing } from "./correct.server";
 import { type Worth, worthAfter, worthOf } from "./value";
-import { histories, methodOf, type Prices } from "./value.read.server";
+import { histories, methodOf, type Prices, valuingOf } from "./value.read.server";
 
 /** What comes between others, takes back or lies in a closed month is replayed from the first on. */
 export async function keepValues(
@@ -25,11 +25,11 @@ export async function keepValues(
   for (const move of made) byProduct.set(move.product_id, [...(byProduct.get(move.product_id) ?? []), move]);
   for (const [product_id, own] of byProduct) {
     const row = before.get(product_id)!;
-    const isPlain = own.every((move) => move.reverses === null && move.effective_date > closed);
+    const isPlain = own.every((move) => isPlainMove(move) && move.effective_date > closed);
     const isCapped = Math.abs(row.stock_value) >= MAX_YEN;
     const isLast = isPlain && !isCapped && !between.has(product_id) && inTurn(own);
     const now = { qty: milli(row.num), value: row.stock_value, price: row.last_price };
-    if (isLast) worths.set(product_id, worthAfter(now, own, method, prices.get(product_id) ?? null));
+    if (isLast) worths.set(product_id, worthAfter(now, own, ...valuingOf(method, prices.get(product_id)!)));
     else again.push(product_id);
   }
   const moved = new Map<number, bigint>();
@@ -39,6 +39,7 @@ export async function keepValues(
   if (again.length > 0) await revalue(db, seller_id, { ids: again, ...why });
 }
 
+const isPlainMove = ({ reverses, returns }: StockMove) => reverses === null && returns === null;
 const inTurn = (moves: StockMove[]) =>
   moves.every((move, at) => at === 0 || moves[at - 1]!.effective_date <= move.effective_date);
 

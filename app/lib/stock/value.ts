@@ -112,11 +112,28 @@ export function movingAverage(moves: Valued[]): Step[] {
   });
 }
 
-type Dated = Valued & { key: number; effective_date: ISODate; reverses: number | null };
+type Dated = Valued & {
+  key: number;
+  effective_date: ISODate;
+  reverses: number | null;
+  /** 返品: of which 出庫. */
+  returns?: number | null;
+};
 type ValuedMove = Step & { key: number };
 
 const inOrder = (a: Dated, b: Dated) =>
   a.effective_date < b.effective_date ? -1 : a.effective_date > b.effective_date ? 1 : a.key - b.key;
+
+/** What went out, what it took with it, and how much of it has come back. */
+type Issue = { num: bigint; value: number; back: bigint };
+
+/** Its share of what it went with; with the last piece all of it is back. */
+function returned(issue: Issue, num: bigint): number {
+  const upTo = (much: bigint) => toYen(roundDiv(BigInt(issue.value) * much, issue.num, "half_up"));
+  const before = upTo(issue.back);
+  issue.back += num;
+  return upTo(issue.back) - before;
+}
 
 /** A pure function of what was moved and at which price: replayed twice, the same. */
 export function replay(moves: Dated[], method: Valuation, standard_price: string | null): ValuedMove[] {
@@ -124,14 +141,17 @@ export function replay(moves: Dated[], method: Valuation, standard_price: string
   if (method === "average") {
     let now = NOTHING;
     const values = new Map<number, number>();
+    const issues = new Map<number, Issue>();
     return priced.map((move) => {
       const original = move.reverses === null ? null : (values.get(move.reverses) ?? null);
+      const issue = move.returns == null ? undefined : issues.get(move.returns);
       const { worth, ...step } = stepOf(now, {
         ...move,
-        taken_back: original === null ? null : Math.abs(original),
+        taken_back: issue ? returned(issue, milli(move.num)) : original === null ? null : Math.abs(original),
       });
       now = worth;
       values.set(move.key, step.value);
+      issues.set(move.key, { num: -milli(move.num), value: -step.value, back: 0n });
       return { ...step, key: move.key };
     });
   }

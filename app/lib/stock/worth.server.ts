@@ -85,8 +85,9 @@ async function correctionsOf(db: Tx, product_id: number) {
 
 /** How the stock of a product came to be worth what it is, move by move. */
 export async function stepsOf(db: Tx, who: Who, product_id: number) {
-  await findStock(db, who, product_id);
-  const valuation = await methodOf(db, who.company_id);
+  const { ownership } = await findStock(db, who, product_id);
+  const method = await methodOf(db, who.company_id);
+  const valuation = ownership === "supplied" ? "standard" : method;
   const read = await db
     .select({ key: stock_move.key, kind: stock_move.kind, is_provisional: PROVISIONAL_NOW })
     .from(stock_move)

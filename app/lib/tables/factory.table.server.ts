@@ -178,6 +178,8 @@ export const product = pgTable("product", {
   category: text(),
   /** From whom it is bought; null: made here. */
   supplier_id: text(),
+  /** 支給品: worth nothing here; null: our own. */
+  ownership: text().$type<"supplied">(),
   is_active: boolean().notNull().default(true),
   version: integer().notNull().default(1),
   /** The first day that has a price (0047). */

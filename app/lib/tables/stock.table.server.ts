@@ -65,6 +65,8 @@ export const stock_move = pgTable("stock_move", {
   /** All moves of one act: taken back together. */
   action: uuid().notNull(),
   reverses: amount(),
+  /** 返品: of which 出庫. */
+  returns: amount(),
   actor_name: text().notNull(),
   actor_company: text(),
 });

@@ -15,6 +15,7 @@ export const OWNER_KINDS = [
   "quote_part",
   "defect_report",
   "payable_bill",
+  "stock_move",
 ] as const;
 export type OwnerKind = (typeof OWNER_KINDS)[number];
 export const fileKind = z.enum(["drawing", "photo", "document"]);

@@ -3,7 +3,7 @@ import { z } from "zod";
 export const mailDigest = z.enum(["now", "hours", "morning", "never"]);
 export type MailDigest = z.infer<typeof mailDigest>;
 export const DIGEST_LABEL: Record<MailDigest, string> = {
-  now: "即時",
+  now: "即時（在庫しきい値は毎朝7時にまとめる）",
   hours: "4時間ごとにまとめる（新規依頼・納期変更・合意・断り・要回答・取引先はすぐに）",
   morning: "毎朝7時にまとめる",
   never: "しない",
@@ -26,9 +26,11 @@ export const NOTICE_LABEL = {
 export type Notice = keyof typeof NOTICE_LABEL;
 /** Mailed at once even to those who have the rest gathered. */
 const PRESSING: Notice[] = ["order", "delivery_date", "agreed", "declined", "ask", "partner"];
+/** Many may come in a day: gathered for those, too, who have the rest at once. */
+export const DAILY: Notice = "stock";
 
 export const isMailedAtOnce = (digest: MailDigest, kind: Notice): boolean =>
-  digest === "now" || (digest === "hours" && PRESSING.includes(kind));
+  digest === "now" ? kind !== DAILY : digest === "hours" && PRESSING.includes(kind);
 /** Figures of stock are told to those who may see them. */
 export const mayHear = (kind: Notice, permissions: readonly string[]): boolean =>
   kind !== "stock" || permissions.includes("inventory");

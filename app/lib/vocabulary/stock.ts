@@ -17,6 +17,7 @@ export type StockSource = "hand" | "card" | "allocation" | "part" | "count" | "l
 export const STOCK_REASONS = [
   "broken",
   "lost",
+  "scrapped",
   "returned",
   "mistyped",
   "over_use",
@@ -26,6 +27,7 @@ export const STOCK_REASONS = [
 export const STOCK_REASON_LABEL: Record<(typeof STOCK_REASONS)[number], string> = {
   broken: "破損",
   lost: "紛失",
+  scrapped: "廃棄",
   returned: "返品",
   mistyped: "誤入力",
   over_use: "過使用",

@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import type { Self } from "~/lib/api/self.schema";
 import { type Looked, looked, scanResults } from "~/lib/scan/scan.schema";
+import { INVENTORY } from "~/lib/stock/stock.list";
+import { stockPage } from "~/lib/stock/stock.schema";
 import {
   recentScans,
   type ShelfLooked,
@@ -47,6 +49,8 @@ type ShelfView = {
   shelf: string | null;
   sheet: string | null;
   act: ShelfAct | null;
+  /** 探す: what was typed, with what it finds and where that stands. */
+  find: { q: string; items: { code: string; name: string; shelf: string | null }[] } | null;
   code: string | null;
   problem: string | null;
   isTwice: boolean;
@@ -71,7 +75,9 @@ export async function loadShelf(
   const { searchParams: query } = new URL(request.url);
   const act = refused?.given.act ?? query.get("act");
   const before = refused?.given.shelf ?? query.get("shelf");
-  if (!mayCount(who) || (!at && !isShelfAct(act) && before === null)) return null;
+  const find = query.get("find");
+  const isAsked = at || isShelfAct(act) || before !== null || find !== null;
+  if (!mayCount(who) || !isAsked) return null;
   const { items } = await api.get(recentScans, "/inventory/scans");
   const isTwice = at?.shelf != null && query.has("twice") && Boolean(before);
   const sheet = sheetOf(refused?.given.sheet ?? query.get("sheet")).sheet ?? null;
@@ -84,6 +90,7 @@ export async function loadShelf(
     shelf: (isTwice ? before : (shown?.shelf ?? before)) || null,
     sheet,
     act: isShelfAct(act) ? act : null,
+    find: find === null || at ? null : { q: find, items: await searched(api, find) },
     code: kept ?? text ?? null,
     problem: isTwice ? SHELF_TWICE : (shown?.detail ?? null),
     isTwice: shown?.shelf != null || isTwice,
@@ -91,6 +98,13 @@ export async function loadShelf(
     client_id: crypto.randomUUID(),
     refused: refused ? { ...refused, words: shelfWords(refused.result.errors, refused.result.row) } : null,
   };
+}
+
+async function searched(api: Api, typed: string) {
+  const q = typed.trim().slice(0, 100);
+  if (!q) return [];
+  const { items } = await api.get(stockPage, INVENTORY, { q, sort: "code", size: 30 });
+  return items.map(({ code, name, shelf }) => ({ code, name, shelf }));
 }
 
 /** What is refused is drawn again. */

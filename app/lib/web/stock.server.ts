@@ -37,6 +37,13 @@ export async function chosenStocks(args: Args): Promise<StockRow[]> {
   return items;
 }
 
+/** What a combobox of goods in stock offers. */
+export async function foundStocks(api: Api, q?: string): Promise<Option[]> {
+  const { items } = await api.get(stockPage, INVENTORY, { q, sort: "code", size: FOUND });
+  return items.map(({ product_id, code, name }) => ({ value: String(product_id), label: `${code} ${name}` }));
+}
+const FOUND = 50;
+
 /** With 「元に戻す」, where anything has changed. */
 export const flashTerms = (
   args: Args,

@@ -33,6 +33,7 @@ export function StockFacts({ row, unit, isOwner, amounts, supplier }: Props) {
           !isOwner && { label: "目標在庫", value: much(row.num_target) },
           !isOwner && { label: "最小発注数", value: much(row.moq) },
           !isOwner && { label: "ロット", value: much(row.lot) },
+          !isOwner && row.ownership && { label: "評価", value: "支給品（在庫金額に入れない）" },
           amounts && {
             label: "標準単価",
             value: row.standard_price && `${formatNumber(row.standard_price)}円`,

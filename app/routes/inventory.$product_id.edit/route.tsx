@@ -2,18 +2,19 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
-import { NumberField, TextField } from "~/components/form/fields";
+import { NumberField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { collaborators } from "~/lib/partner/collaborator.schema";
 import { stockHref } from "~/lib/stock/stock.list";
 import { stockRow } from "~/lib/stock/stock.schema";
-import { changedStock, STOCK_TERMS, stockTerms } from "~/lib/stock/terms.schema";
+import { changedStock, STOCK_TERMS, stockTerms, VALUING } from "~/lib/stock/terms.schema";
 import { stockUse } from "~/lib/stock/use.schema";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { enterStock, flashTerms } from "~/lib/web/stock.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
+import { PlaceFields } from "./PlaceFields";
 import { ThresholdHelp } from "./ThresholdHelp";
 
 export const meta = titled("在庫の設定");
@@ -40,7 +41,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { who } = await enterStock(args);
   const id = Number(args.params.product_id);
-  const names = STOCK_TERMS.filter((name) => name !== "standard_price" || seesAmounts(who));
+  const names = STOCK_TERMS.filter(
+    (name) => !(VALUING as readonly string[]).includes(name) || seesAmounts(who),
+  );
   return submit(args, form, async (api, value) => {
     const cleared = names.filter((name) => value[name] === undefined);
     const { changed_time } = await api.put(changedStock, `/inventory/${id}`, { ...value, cleared });
@@ -111,18 +114,7 @@ export default function StockEdit() {
             optional
           />
         </FieldSet>
-        <FieldSet legend="置場と単価" columns={2}>
-          <TextField name="shelf" label="置場" optional width="medium" help="棚札に印刷します。" />
-          {amounts ? (
-            <NumberField
-              name="standard_price"
-              label="標準単価"
-              unit="円(税抜)"
-              optional
-              help="入庫の単価が空欄のときと、標準単価での評価に使います。"
-            />
-          ) : null}
-        </FieldSet>
+        <PlaceFields amounts={amounts} />
       </SchemaForm>
     </section>
   );

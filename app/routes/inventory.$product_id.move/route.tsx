@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Tabs } from "~/components/list/Tabs";
 import { formatNumber } from "~/lib/money/decimal";
+import { issues } from "~/lib/stock/returned.schema";
 import { stockHref } from "~/lib/stock/stock.list";
 import { moving, stockMoved, stockRow } from "~/lib/stock/stock.schema";
 import { STORED } from "~/lib/stock/stored.list";
@@ -10,11 +11,13 @@ import { formatDate, today } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { STOCK_MOVE_LABEL } from "~/lib/vocabulary/stock";
+import { filesForm } from "~/lib/web/file.server";
 import { flashUndo } from "~/lib/web/flash.server";
-import { enterStock } from "~/lib/web/stock.server";
+import { enterStock, foundStocks } from "~/lib/web/stock.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
-import { type HandKind, MoveFields } from "./MoveFields";
+import { formOf } from "~/lib/web/visit.server";
+import { type HandKind, MoveFields, OffcutFields } from "./MoveFields";
 
 export const meta = titled("入庫・出庫・調整");
 
@@ -26,10 +29,13 @@ const kindOf = (request: Request): HandKind => {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enterStock(args);
+  const kind = kindOf(args.request);
   const row = await api.get(stockRow, `/inventory/${args.params.product_id}`);
   return json({
     row,
-    kind: kindOf(args.request),
+    kind,
+    issued: kind === "adjust" ? await api.get(issues, stockHref(row.product_id, "/issues")) : { items: [] },
+    products: kind === "in" ? [] : await foundStocks(api),
     today: today(),
     amounts: seesAmounts(who),
     idempotency_key: crypto.randomUUID(),
@@ -40,7 +46,8 @@ export async function action(args: ActionFunctionArgs) {
   await enterStock(args);
   const { product_id } = args.params;
   return submit(args, moving, async (api, value, key) => {
-    const made = await api.post(stockMoved, `/inventory/${product_id}/moves`, value, key);
+    const form = filesForm(await formOf(args), value);
+    const made = await api.upload(stockMoved, `/inventory/${product_id}/moves`, form, key);
     const { closed_until } = made;
     const closed = closed_until
       ? `${formatDate(closed_until)}まで締めてあるので、差は過月修正に入ります。`
@@ -55,7 +62,15 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Move() {
-  const { row, kind, today: day, amounts, idempotency_key } = useLoaderData<typeof loader>();
+  const {
+    row,
+    kind,
+    issued,
+    products,
+    today: day,
+    amounts,
+    idempotency_key,
+  } = useLoaderData<typeof loader>();
   const answer = useActionData() as Reply | undefined;
   const unit = UNIT_LABEL[row.order_unit];
   const href = (one: string) => stockHref(row.product_id, `/move?kind=${one}`);
@@ -89,9 +104,20 @@ export default function Move() {
         submit={`${STOCK_MOVE_LABEL[kind]}を記録する`}
         cancel={stockHref(row.product_id)}
         action={href(kind)}
+        upload
         idempotency_key={answer?.idempotency_key ?? idempotency_key}
       >
-        <MoveFields kind={kind} num={row.num} unit={unit} amounts={amounts} />
+        <MoveFields
+          issues={issued.items.map((one) => ({
+            value: String(one.key),
+            label: `${formatDate(one.effective_date)} ${one.card_id ? `カード ${one.card_id} ` : ""}${formatNumber(one.num)}${unit}`,
+          }))}
+          kind={kind}
+          num={row.num}
+          unit={unit}
+          priced={amounts && row.ownership === null}
+        />
+        {kind === "in" ? null : <OffcutFields products={products} />}
       </SchemaForm>
     </section>
   );

@@ -26,7 +26,7 @@ export function Shelf({ view }: { view: ScanData["shelf"] }) {
         </p>
       ) : null}
       {view?.refused ? <Question view={view} /> : null}
-      {view && !stock ? <ShelfPage view={view} /> : null}
+      {view && !stock ? view.find ? <Find view={view} find={view.find} /> : <ShelfPage view={view} /> : null}
       {view?.refused ? null : <Act view={view} stock={stock} />}
       {view ? <Recent items={view.recent} shelf={view.shelf ?? ""} /> : null}
     </section>
@@ -44,7 +44,7 @@ function ShelfPage({ view }: { view: ShelfView }) {
           ? `「${SHELF_ACT_LABEL[view.act]}」する商品の棚札を読み取ってください。`
           : "棚札か置場のコードを読み取るか、商品番号・置場の名前を入力してください。"}
       </p>
-      <div className="grid grid-cols-3 gap-2">
+      <div className="grid grid-cols-2 gap-2">
         {ACTS.map((act) => (
           <a
             key={act}
@@ -55,11 +55,44 @@ function ShelfPage({ view }: { view: ShelfView }) {
             {SHELF_ACT_LABEL[act]}
           </a>
         ))}
+        <a href={shelfHref(view, { find: "" })} className="scan-button">
+          探す
+        </a>
       </div>
       {products.map((one) => (
         <a key={one.product_id} href={shelfHref(view, { code: one.code })} className="scan-button">
           {one.code}　{one.name}
           {one.num === null ? "" : `　${formatNumber(one.num)}${one.unit}`}
+        </a>
+      ))}
+    </div>
+  );
+}
+
+/** By a part of its name, where no label is at hand: an unknown code that is read still stops. */
+function Find({ view, find: { q, items } }: { view: ShelfView; find: NonNullable<ShelfView["find"]> }) {
+  return (
+    <div className="grid gap-3 rounded border border-line bg-surface p-4">
+      <h2 className="text-title">在庫を探す</h2>
+      <form action="/s/" className="grid gap-2">
+        <ShelfState view={view} />
+        <label className="grid gap-1">
+          <span className="font-bold">品名・商品番号の一部</span>
+          <input
+            name="find"
+            defaultValue={q}
+            autoComplete="off"
+            className="h-14 rounded border border-muted/75 bg-surface px-3 text-input text-ink"
+          />
+        </label>
+        <button className="scan-button scan-first">探す</button>
+      </form>
+      {q.trim() && items.length === 0 ? (
+        <p role="status">「{q}」を含む在庫の商品はありません。言葉を短くして探してください。</p>
+      ) : null}
+      {items.map((one) => (
+        <a key={one.code} href={shelfHref(view, { code: one.code })} className="scan-button">
+          {one.code}　{one.name}　置場 {one.shelf ?? "未登録"}
         </a>
       ))}
     </div>
