@@ -56,6 +56,8 @@ function stateIs(who: Who, state: StockFilter["state"]): SQL | undefined {
   return lt(stock.moved_day, addDays(today(new Date(who.now)), -STILL_DAYS));
 }
 
+type Conditions = Omit<StockFilter, "after" | "before" | "sort" | "size">;
+
 async function stockWhere(db: Tx, who: Who, part: StockPart, { q, state, shelf, category, ids }: Conditions) {
   return and(
     ownStock(who),

@@ -78,5 +78,3 @@ export async function moveDays(db: Tx, who: Who, part: StockPart, period: Period
 /** There is something, and nobody has said what it costs. */
 export const IS_UNPRICED = sql`(${stock.num} <> 0 and ${stock.stock_value} = 0 and coalesce(${stock.last_price}, 0) = 0
   and not exists (select from product p where p.product_id = stock.product_id and p.ownership = 'supplied'))`;
-
-type Conditions = Omit<StockFilter, "after" | "before" | "sort" | "size">;
