@@ -50,3 +50,33 @@ test.describe("without JavaScript", () => {
     await count(await as("yamada"), false);
   });
 });
+
+test("at a shelf an unknown code leaves no goods ready, and without a line a number is that of goods", async ({
+  as,
+  allow,
+}) => {
+  allow(/ERR_INTERNET_DISCONNECTED|\/s\/look|\/s\/scans/);
+  const page = await as("yamada");
+  await page.goto(`/s/?${new URLSearchParams({ code: CODE, shelf: "" })}`);
+  const form = page.locator("[data-shelf-form]");
+  const num = form.locator("[name=num]");
+  const scan = async (code: string) => {
+    await page.keyboard.type(code);
+    await page.keyboard.press("Enter");
+  };
+  await expect(form.locator("[data-pad] button").first()).toBeVisible();
+  await scan("ZZZ-999");
+  await expect(page.getByText("「ZZZ-999」という商品番号も置場もカードも見つかりません。")).toBeVisible();
+  await expect(form).toBeHidden();
+  await page.context().setOffline(true);
+  await scan("YM-S001");
+  await expect(page.getByRole("heading", { name: "読み取った商品" })).toBeVisible();
+  await num.fill("2");
+  await form.getByRole("button", { name: "入庫" }).click();
+  await expect(page.getByText("入庫 2 を記録しました（未送信）。")).toBeVisible();
+  await page.context().setOffline(false);
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect(page.locator("[data-net]")).toHaveText("オンライン", { timeout: 60_000 });
+  await page.goto(`/s/?${new URLSearchParams({ shelf: "" })}`);
+  await expect(page.getByText(/「標準スペーサー 10mm」2個 を入庫しました/).first()).toBeVisible();
+});

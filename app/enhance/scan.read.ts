@@ -1,4 +1,4 @@
-import { readText, UNREADABLE, unknownNumber } from "~/lib/code/token";
+import { type Read, readText, UNREADABLE, unknownNumber } from "~/lib/code/token";
 import { choiceText } from "~/lib/scan/scan";
 import type { Looked } from "~/lib/scan/scan.schema";
 import { ACT_LABEL, OPERATIONS } from "~/lib/vocabulary/scan";
@@ -6,7 +6,7 @@ import { button } from "./scan.dialog";
 import { lookUp, unknownCard } from "./scan.look";
 import { clearMessage, showNote, showProblem } from "./scan.message";
 import { perform } from "./scan.perform";
-import { showShelf } from "./scan.shelf";
+import { isAtShelf, leaveGoods, showShelf } from "./scan.shelf";
 import {
   addToken,
   chooseAct,
@@ -26,11 +26,19 @@ export const read = (text: string) =>
     .then(() => handleRead(text))
     .catch(() => refuseRead("処理に失敗しました。もう一度読み取ってください。")));
 
-/** No other card may stand ready under the thumb. */
+/** Nothing else may stand ready under the thumb. */
 function refuseRead(text: string) {
+  leaveGoods();
   clearCard();
   draw();
   showProblem(text);
+}
+
+function unknownText(given: Read, detail: string | null): string {
+  if (given.kind !== "number") return detail ?? UNREADABLE;
+  return isAtShelf()
+    ? `「${given.number}」という商品番号も置場もカードも見つかりません。`
+    : (detail ?? unknownNumber(given.number));
 }
 
 async function handleRead(text: string): Promise<void> {
@@ -38,13 +46,15 @@ async function handleRead(text: string): Promise<void> {
   const given = readText(text);
   if (!given) return refuseRead(UNREADABLE);
   const found = await lookUp(given);
-  if (found.shelf || found.kind === "stock") {
+  // Without a line nobody can tell whose number it is: at a shelf it is a product's.
+  const isUnseen = given.kind === "number" && found.kind === "card" && !found.card;
+  if (found.shelf || found.kind === "stock" || (isUnseen && isAtShelf())) {
     await showShelf(given.kind === "number" ? given.number : given.token);
     return;
   }
-  if (!found.kind)
-    return refuseRead(found.detail ?? (given.kind === "number" ? unknownNumber(given.number) : UNREADABLE));
+  if (!found.kind) return refuseRead(unknownText(given, found.detail));
   clearMessage();
+  if (found.kind === "card" || found.kind === "product") leaveGoods();
   if (given.kind !== "number") addToken(given.token);
   if (found.kind === "product") return chooseProductCard(found);
   if (found.kind === "process") chooseProcess(found.key);

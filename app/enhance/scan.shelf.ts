@@ -9,6 +9,17 @@ const section = () => root.querySelector<HTMLElement>("[data-shelf]");
 const form = () => section()?.querySelector<HTMLFormElement>("[data-shelf-form]");
 const field = (name: string) => form()!.elements.namedItem(name) as HTMLInputElement;
 
+/** Where goods are being read. */
+export const isAtShelf = () => section()?.hidden === false;
+
+/** No goods read before may stand ready under the thumb. */
+export function leaveGoods() {
+  const at = form();
+  if (!at) return;
+  at.hidden = true;
+  field("card").value = "";
+}
+
 /** Drawn by the server; without a line the empty form takes what is told. */
 async function swap(query: string): Promise<boolean> {
   const answer = await fetch(`/s/?${query}`, { redirect: "error" }).catch(() => null);

@@ -34,6 +34,8 @@ test("before the first move nothing is known, and after it the first day counts 
   ]);
   const quiet = { ...history, num: "7", days: [] };
   expect(stockPoints(quiet)).toEqual([{ date: "2026-08-26", value: 7 }]);
+  const flat = { ...young, days: [day("2026-10-11", "30", "0", "30")] };
+  expect(historySentence(flat, "個")).toBe("10/11から30個のままです。");
   expect(historySentence(quiet, "個")).toBe("この90日に入出庫はありません。現在庫は7個です。");
 });
 

@@ -47,6 +47,8 @@ export function historySentence(history: StockHistory, unit: string): string {
   const now = `${formatNumber(history.num)}${unit}`;
   if (history.days.length === 0) return `この${HISTORY_DAYS}日に入出庫はありません。現在庫は${now}です。`;
   const [first] = points;
+  if (points.every(({ value }) => value === first!.value))
+    return `${short(first!.date)}から${now}のままです。`;
   const least = points.reduce((low, point) => (point.value! < low.value! ? point : low));
   const much = (value: number | null) => `${formatNumber(value ?? 0)}${unit}`;
   return `${short(first!.date)}の${much(first!.value)}から${now}になりました。最少は${formatDate(least.date)}の${much(least.value)}です。`;

@@ -174,11 +174,9 @@ export const product = pgTable("product", {
   num_target: quantity(),
   standard_price: quantity(),
   shelf: text(),
-  /** 分類: by which goods are counted and listed together. */
   category: text(),
   /** From whom it is bought; null: made here. */
   supplier_id: text(),
-  /** 支給品: worth nothing here; null: our own. */
   ownership: text().$type<"supplied">(),
   is_active: boolean().notNull().default(true),
   version: integer().notNull().default(1),
