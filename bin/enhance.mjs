@@ -56,6 +56,7 @@ const WANTED = [
   "unread",
   "reorder",
   "camera",
+  "wall",
 ].map((name) => `app/enhance/${name}.ts`);
 // The chat is React, and a chart that is looked into; nothing else that runs in the browser is.
 const ISLANDS = ["app/islands/chat.tsx", "app/islands/chart.tsx"];

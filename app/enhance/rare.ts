@@ -8,8 +8,10 @@ export function start(root: ParentNode) {
   const camera = find("[data-camera-into]");
   const address = find("[data-postal]");
   const steps = find("[data-steps]");
+  const wall = find("[data-wall]");
   const sheet = find("[data-stocktake]");
   if (find("[data-keep]")) void import("./keep").then((keep) => keep.start());
+  if (wall) void import("./wall").then((part) => part.start(wall));
   if (sheet) void import("./stocktake").then((part) => part.start(sheet as HTMLFormElement));
   if (steps) void import("./steps").then((part) => part.start(steps));
   if (address) void import("./postal").then((postal) => postal.start(address));

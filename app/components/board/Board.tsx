@@ -1,22 +1,12 @@
 import type { ReactNode } from "react";
 import { LinkButton } from "../form/Button";
+import { HUES, type Hue } from "./hues";
 
 type Named = { id: string; label: string; count: number };
 
-/** Told apart without relying on red and green. */
-const HUES = {
-  blue: "#0b5cad",
-  orange: "#e07b00",
-  red: "#b3261e",
-  teal: "#12908e",
-  yellow: "#e3c000",
-  grey: "#5b6770",
-};
-type Hue = keyof typeof HUES | null;
-
 const Swatch = ({ colour }: { colour?: Hue }) =>
   colour ? (
-    <svg width="10" height="16" fill={HUES[colour]} aria-hidden>
+    <svg width="10" height="16" fill={HUES[colour][0]} aria-hidden>
       <rect width="10" height="16" rx="2" />
     </svg>
   ) : null;
@@ -26,7 +16,7 @@ const Rule = ({ colour }: { colour?: Hue }) =>
     <svg
       width="100%"
       height="3"
-      fill={HUES[colour]}
+      fill={HUES[colour][0]}
       className="absolute inset-x-0 top-0 rounded-t-lg"
       aria-hidden
     >

@@ -8,6 +8,7 @@ import {
   board,
   boardPulse,
   boardQuery,
+  boardToday,
   columnOrder,
   columnOrdered,
   columnPage,
@@ -15,6 +16,7 @@ import {
   pulseQuery,
 } from "./board.schema";
 import { boardOf } from "./board.server";
+import { todayOf } from "./board.today.server";
 
 export const boardCalls = [
   call({
@@ -32,6 +34,13 @@ export const boardCalls = [
     query: pulseQuery,
     answer: boardPulse,
     run: (db, who, { query }) => pulseOf(db, who, query.since),
+  }),
+  call({
+    method: "GET",
+    path: "/board/today",
+    summary: "今日の出荷",
+    answer: boardToday,
+    run: (db, who) => todayOf(db, who),
   }),
   call({
     method: "GET",

@@ -265,3 +265,26 @@ test("whatever a card goes through, folding its log gives the database's row", a
     expect(gaps(log)).toEqual([]);
   }
 });
+
+test("今日の出荷 counts what went today and what is still to go by today, the late ones too; each side its own", async () => {
+  const said = async (person: Person) => (await person.get("/board/today")).body;
+  const [own, buyers, others] = await Promise.all([said(yamada), said(tanaka), said(suzuki)]);
+  const made = { group_id: 3, status: "切断", answer: "accepted" } as const;
+  const { key } = await request(t, { ...made, delivery_date: addDays(today(), -1) });
+  await request(t, { ...made, delivery_date: today() });
+  await request(t, { ...made, delivery_date: addDays(today(), 1) });
+  await request(t, { ...made, delivery_date: null });
+  expect(await said(yamada)).toEqual({ ...own, to_ship: own.to_ship + 2 });
+  await tenant(
+    t.db,
+    { company_id: "yamada", username: "x" },
+    (db) =>
+      db.execute(
+        sql`update card set group_id = 99, status = '出荷済み', shipped_time = now() where key = ${key}`,
+      ),
+    "write",
+  );
+  expect(await said(yamada)).toEqual({ shipped: own.shipped + 1, to_ship: own.to_ship + 1 });
+  expect(await said(tanaka)).toEqual({ shipped: buyers.shipped + 1, to_ship: buyers.to_ship + 1 });
+  expect(await said(suzuki)).toEqual(others);
+});

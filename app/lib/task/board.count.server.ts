@@ -50,8 +50,8 @@ export async function totalOf(
 const rowsOf = async (db: Tx, query: SQL): Promise<Count[]> =>
   (await db.execute<Count & Record<string, unknown>>(query)).rows;
 
-function party(who: Who, view: View, { buyer_id, seller_id }: Filter): SQL {
-  if (view.side === "seller") return sql`seller_id = ${who.company_id} and buyer_id = ${buyer_id ?? "*"}`;
+export function party(who: Who, side: View["side"], { buyer_id, seller_id }: Filter = {}): SQL {
+  if (side === "seller") return sql`seller_id = ${who.company_id} and buyer_id = ${buyer_id ?? "*"}`;
   return seller_id
     ? sql`buyer_id = ${who.company_id} and seller_id = ${seller_id}`
     : sql`buyer_id = ${who.company_id}`;
@@ -77,7 +77,7 @@ async function tallied(db: Tx, who: Who, view: View, filter: Filter): Promise<Co
     sum(num_items) filter (where ${shown}) as num_items, ${n(sql`kind = 'due'`)} as total, ${n(sql`kind = 'due' and day < ${day}::date`)} as total_late,
     ${n(sql`kind = 'due' and day in (${day}::date, ${addDays(day, 1)}::date)`)} as soon, ${n(sql`kind = 'since' and day <= ${since}::date`)} as stalled,
     coalesce(sum(num_urgent) filter (where kind = 'due'), 0)::int as urgent
-    from card_tally where ${party(who, view, filter)} and kind in ('due', 'since') group by seller_id, group_id, order_unit`,
+    from card_tally where ${party(who, view.side, filter)} and kind in ('due', 'since') group by seller_id, group_id, order_unit`,
   );
 }
 

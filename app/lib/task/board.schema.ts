@@ -79,6 +79,8 @@ export type BoardQuery = z.output<typeof boardQuery>;
 
 /** `columns`: to read again; "*" for all. */
 export const boardPulse = z.object({ at: z.number(), today: z.string(), columns: z.array(z.string()) });
+/** 今日の出荷: `to_ship` are the cards on the board that are due by today, the late ones too. */
+export const boardToday = z.object({ shipped: z.number(), to_ship: z.number() });
 export const pulseQuery = z.object({ since: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER) });
 
 export const columnQuery = boardFilter.extend({
