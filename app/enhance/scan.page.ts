@@ -1,4 +1,5 @@
 import { type Act } from "~/lib/vocabulary/scan";
+import { keepAwake } from "./awake";
 import { watchCamera } from "./scan.camera";
 import { offline, sendAll } from "./scan.deliver";
 import { watchField } from "./scan.field";
@@ -50,6 +51,7 @@ function watchCameraButton() {
   const open = root.querySelector<HTMLButtonElement>("[data-camera]")!;
   let stop: (() => void) | null = null;
   open.hidden = !navigator.mediaDevices;
+  const { textContent: closed } = open;
   open.onclick = async () => {
     stop?.();
     stop = stop
@@ -58,8 +60,11 @@ function watchCameraButton() {
           showProblem("カメラを使えません。ブラウザの設定でカメラを許可するか、番号を入力してください。");
           return null;
         });
-    open.textContent = stop ? "カメラを閉じる" : "カメラ";
+    open.textContent = stop ? "カメラを閉じる" : closed;
+    localStorage.camera = stop ? "on" : "";
   };
+  // Who reads with the camera finds it open the next time.
+  if (navigator.mediaDevices && localStorage.camera) open.click();
 }
 
 export function start() {
@@ -69,6 +74,7 @@ export function start() {
   watchShelf();
   watchIndirect();
   watchCameraButton();
+  keepAwake();
   renewMemory();
   const again = () => void sendAll();
   for (const name of ["online", "focus", "visibilitychange"]) addEventListener(name, again);

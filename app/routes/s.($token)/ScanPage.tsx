@@ -42,6 +42,14 @@ export function ScanPage({ message, product, revision, ...shown }: Props) {
         </p>
       </header>
       <Choose shown={shown} worker={worker?.name} process={factoryProcess?.label} />
+      <video
+        data-video
+        hidden
+        muted
+        playsInline
+        aria-label="カメラの映像"
+        className="max-h-48 w-full rounded border border-line bg-ink object-cover"
+      />
       <form method="get" action="/s/" className="grid grid-cols-end gap-2" data-reader>
         {act && !card ? <input type="hidden" name="act" value={act} /> : null}
         {shown.shelf ? <ShelfState view={shown.shelf} /> : null}
@@ -63,17 +71,9 @@ export function ScanPage({ message, product, revision, ...shown }: Props) {
         </label>
         <button className="scan-button">番号で探す</button>
         <button type="button" className="scan-button" data-camera hidden>
-          カメラ
+          カメラで読む
         </button>
       </form>
-      <video
-        data-video
-        hidden
-        muted
-        playsInline
-        aria-label="カメラの映像"
-        className="w-full rounded border border-line bg-ink"
-      />
       <div data-said role="status" className="contents">
         {message ? <Message {...message} /> : null}
       </div>
