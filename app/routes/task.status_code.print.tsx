@@ -47,8 +47,10 @@ export default function StatusCodePrint() {
   const labels = rows.map((row) => ({
     key: row.key,
     kicker: KIND_LABEL[kind].replace(/（.*/, ""),
+    number: row.number,
     title: row.name,
-    note: row.note,
+    // What a process is set to means nothing on a wall.
+    note: kind === "process" ? "" : row.note,
     url: codeUrl(origin, row.token),
     code: row.token,
     owner,

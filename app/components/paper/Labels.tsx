@@ -28,10 +28,11 @@ const LOOK: Record<LabelPaper, string> = {
   badge: "sheet labels labels-badge",
 };
 
-/** `code` is what can be typed where nothing reads the QR. */
+/** `number` is what people call out; `code` what can be typed where nothing reads the QR. */
 type Label = {
   key: string | number;
   kicker: string;
+  number?: string | null;
   title: string;
   note: string;
   url: string;
@@ -53,6 +54,7 @@ export function Labels({ paper, labels }: { paper: LabelPaper; labels: Label[] }
               <Qr text={label.url} label={`${label.title}のQRコード`} className="label-qr" />
               <div className="label-words">
                 <p className="label-kicker">{label.kicker}</p>
+                {label.number ? <p className="label-number">{label.number}</p> : null}
                 <h2 className="label-title">{label.title}</h2>
                 <p className="label-note">{label.note}</p>
                 <p className="label-code">{label.code}</p>

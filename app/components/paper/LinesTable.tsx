@@ -8,13 +8,29 @@ import { Words } from "./Words";
 const ALIGN = { right: "paper-value text-right", center: "paper-value text-center" } as const;
 const PX = 96 / 25.4;
 
+/** What is carried over, as a line of its own. */
+export const carriedLines = (pages: PaperPage<PaperLine>[], at: number) =>
+  pages.map(({ carried }) => ({ cells: [...Array(at).fill(null), formatYenPrint(carried ?? 0)] }));
+
+/** A number too long for its column is set smaller, never broken, and all of the column with it. */
+export const smallColumns = (columns: PaperColumn[], lines: Pick<PaperLine, "cells" | "sum">[]): boolean[] =>
+  columns.map(
+    ({ align, mm }, at) =>
+      align !== undefined &&
+      lines.some(({ cells, sum }) =>
+        [cells[at], sum?.[at]].some((text) => textRows(text ?? "", mm - PADDING, TYPE) > 1),
+      ),
+  );
+
 export function LinesTable({
   columns,
+  small = [],
   page,
   amount_column,
   blank,
 }: {
   columns: PaperColumn[];
+  small?: boolean[];
   page: PaperPage<PaperLine>;
   amount_column?: number;
   blank: number;
@@ -38,11 +54,17 @@ export function LinesTable({
       </thead>
       <tbody>
         {page.brought !== null && (
-          <CarryRow columns={columns} label="前頁より繰越" amount={page.brought} at={amount_column} />
+          <CarryRow
+            columns={columns}
+            small={small}
+            label="前頁より繰越"
+            amount={page.brought}
+            at={amount_column}
+          />
         )}
         {page.lines.map((line, index) => (
           <Fragment key={index}>
-            <Row columns={columns} cells={line.cells} />
+            <Row columns={columns} small={small} cells={line.cells} />
             {line.below && (
               <tr>
                 <td colSpan={columns.length}>
@@ -50,7 +72,7 @@ export function LinesTable({
                 </td>
               </tr>
             )}
-            {line.sum && <Row columns={columns} cells={line.sum} className="paper-carry" />}
+            {line.sum && <Row columns={columns} small={small} cells={line.sum} className="paper-carry" />}
           </Fragment>
         ))}
         {Array.from({ length: blank }, (_, index) => (
@@ -61,7 +83,13 @@ export function LinesTable({
           </tr>
         ))}
         {page.carried !== null && (
-          <CarryRow columns={columns} label="次頁へ繰越" amount={page.carried} at={amount_column} />
+          <CarryRow
+            columns={columns}
+            small={small}
+            label="次頁へ繰越"
+            amount={page.carried}
+            at={amount_column}
+          />
         )}
       </tbody>
     </table>
@@ -70,17 +98,19 @@ export function LinesTable({
 
 function Row({
   columns,
+  small,
   cells,
   className,
 }: {
   columns: PaperColumn[];
+  small: boolean[];
   cells: PaperLine["cells"];
   className?: string;
 }) {
   return (
     <tr className={className}>
       {columns.map((column, at) => (
-        <td key={column.label} className={cellClass(column, cells[at] ?? "")}>
+        <td key={column.label} className={cellClass(column, small[at])}>
           {column.align ? cells[at] : <Words text={cells[at] ?? ""} mm={column.mm - PADDING} />}
         </td>
       ))}
@@ -88,18 +118,18 @@ function Row({
   );
 }
 
-/** A number too long for its column is set smaller, never broken. */
-function cellClass({ align, mm }: PaperColumn, text: string) {
-  return align && (textRows(text, mm - PADDING, TYPE) > 1 ? `${ALIGN[align]} paper-small` : ALIGN[align]);
-}
+const cellClass = ({ align }: PaperColumn, small: boolean | undefined) =>
+  align && (small ? `${ALIGN[align]} paper-small` : ALIGN[align]);
 
 function CarryRow({
   columns,
+  small,
   label,
   amount,
   at,
 }: {
   columns: PaperColumn[];
+  small: boolean[];
   label: string;
   amount: number;
   at?: number;
@@ -111,7 +141,7 @@ function CarryRow({
       <td colSpan={place} className="text-right">
         {label}
       </td>
-      <td className={cellClass({ ...columns[place]!, align: "right" }, text)}>{text}</td>
+      <td className={cellClass({ ...columns[place]!, align: "right" }, small[place])}>{text}</td>
       {place < columns.length - 1 && <td colSpan={columns.length - 1 - place} />}
     </tr>
   );

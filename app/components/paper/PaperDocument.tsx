@@ -1,5 +1,5 @@
 import type { PaperDocumentProps } from "~/lib/vocabulary/paper";
-import { LinesTable } from "./LinesTable";
+import { carriedLines, LinesTable, smallColumns } from "./LinesTable";
 import { lineHeight, pageRoom, ROW } from "./measure";
 import { paginate } from "./paginate";
 import {
@@ -23,6 +23,8 @@ export function PaperDocument(doc: PaperDocumentProps) {
     (line) => lineHeight(line, doc.columns),
     (line) => line.amount ?? null,
   );
+  const carried = carriedLines(pages, doc.amount_column ?? doc.columns.length - 1);
+  const small = smallColumns(doc.columns, [...doc.lines, ...carried]);
   return (
     <>
       {pages.map((page) => (
@@ -40,6 +42,7 @@ export function PaperDocument(doc: PaperDocumentProps) {
           )}
           <LinesTable
             columns={doc.columns}
+            small={small}
             page={page}
             amount_column={doc.amount_column}
             blank={doc.plain ? 0 : blankRows(page)}

@@ -28,6 +28,12 @@ export function Tags({ paper, tags }: { paper: TagPaper; tags: Tag[] }) {
   );
 }
 
+/** In rows as even as can be: none stands alone below the others. */
+const stepColumns = (count: number) => {
+  const columns = Math.ceil(count / Math.ceil(count / 5));
+  return columns === 5 ? "grid-cols-5" : columns === 4 ? "grid-cols-4" : "grid-cols-3";
+};
+
 function OneTag({
   kind,
   number,
@@ -73,7 +79,7 @@ function OneTag({
           <p className="tag-code">{code}</p>
         </div>
       </div>
-      <ul className="tag-steps">
+      <ul className={`tag-steps ${stepColumns(steps.length)}`}>
         {steps.map((step, index) => (
           <li key={index}>
             <span>{step}</span>

@@ -12,7 +12,7 @@ import { worker } from "~/lib/tables/worker.table.server";
 import { shortName } from "~/lib/text/company.name";
 import { searchKey } from "~/lib/text/fold";
 import { formatDate, today } from "~/lib/time/date";
-import { NON_KANBAN_GROUP, ROLE_LABEL, type Role, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import { NON_KANBAN_GROUP, ROLE_LABEL, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import type { CodeKind } from "~/lib/vocabulary/scan";
 import { ACT_LABEL, OPERATIONS } from "~/lib/vocabulary/scan";
 import type { CodeRow, codeFilter } from "./code.schema";
@@ -21,7 +21,7 @@ import { signToken } from "./token.server";
 
 type Filter = z.output<typeof codeFilter>;
 const NEWEST = "-created_time";
-type Thing = { key: number; name: string; note: string; role: Role | null; is_active: boolean };
+type Thing = Pick<CodeRow, "key" | "name" | "note" | "role" | "is_active"> & { number?: string };
 
 async function withCodes(db: Tx, who: Who, kind: CodeKind, things: Thing[]): Promise<CodeRow[]> {
   if (things.length === 0) return [];
@@ -42,6 +42,7 @@ async function withCodes(db: Tx, who: Who, kind: CodeKind, things: Thing[]): Pro
     const generation = code?.generation ?? 1;
     return {
       ...thing,
+      number: thing.number ?? null,
       kind,
       generation,
       token: signToken(secret, who.company_id, kind, thing.key, generation),
@@ -125,14 +126,11 @@ async function productCodes(db: Tx, who: Who, { q, keys, size, group_id: _, kind
   const things = page.items.map(
     ({ product: row, buyer }): Thing => ({
       key: row.product_id,
+      number: row.code,
       name: row.name,
       role: null,
       is_active: true,
-      note: [
-        row.code,
-        shortName(buyer),
-        kind === "stock" ? row.shelf && `置場 ${row.shelf}` : drawingText(row),
-      ]
+      note: [shortName(buyer), kind === "stock" ? row.shelf && `置場 ${row.shelf}` : drawingText(row)]
         .filter(Boolean)
         .join("・"),
     }),
@@ -181,11 +179,11 @@ export async function codesOf(db: Tx, who: Who, filter: Filter) {
   const things = page.items.map(
     ({ card: row, buyer }): Thing => ({
       key: row.key,
+      number: row.id,
       name: row.name,
       role: null,
       is_active: true,
       note: [
-        `カード ${row.id}`,
         shortName(buyer),
         `${formatNumber(row.num_items)}${UNIT_LABEL[row.order_unit]}`,
         row.delivery_date && `納期 ${formatDate(row.delivery_date)}`,

@@ -23,6 +23,8 @@ const EMPTY: Record<CodeKind, { text: string; action: { label: string; href: str
   operation: { text: "操作はありません。", action: { label: "進捗管理へ", href: "/task/kanban" } },
 };
 
+const NUMBERED: CodeKind[] = ["card", "product", "stock"];
+
 export function codeList(kind: CodeKind, origin = "") {
   return list({
     path: "/task/status_code",
@@ -35,6 +37,7 @@ export function codeList(kind: CodeKind, origin = "") {
     fields: [{ name: "q", label: "検索", kind: "text" }],
     columns: [
       { name: "name", label: KIND_LABEL[kind], kind: "text" },
+      ...(NUMBERED.includes(kind) ? [{ name: "number", label: "番号", kind: "code" as const }] : []),
       { name: "note", label: "説明", kind: "text", fact: 1 },
       ...(kind === "process"
         ? [

@@ -30,6 +30,8 @@ export const codeRow = z.object({
   key: z.number(),
   token: z.string(),
   name: z.string(),
+  /** What people call out; null where there is but the name. */
+  number: z.string().nullable(),
   note: z.string(),
   role: role.nullable(),
   is_active: z.boolean(),

@@ -15,7 +15,7 @@ export function Grid({ rows, origin }: { rows: CodeRow[]; origin: string }) {
               {row.is_active ? null : <Chip tone="muted">無効</Chip>}
             </span>
             <Qr text={codeUrl(origin, row.token)} label={`${row.name}のQRコード`} className="w-full" />
-            <span className="text-note text-muted">{row.note}</span>
+            <span className="text-note text-muted">{[row.number, row.note].filter(Boolean).join("・")}</span>
             <span className="mt-auto text-note text-muted tabular-nums">本日 {row.reads_today}回</span>
           </label>
         </li>

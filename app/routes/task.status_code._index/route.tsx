@@ -21,11 +21,11 @@ export const meta = titled("工程QRコード一覧");
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const kind = kindIn(searchParams);
-  const { page, filter, hide, who } = await loadList(args, codeList(kind));
+  const { page, filter, turned, who } = await loadList(args, codeList(kind));
   return json({
     page,
     filter,
-    hide,
+    turned,
     kind,
     admin: who.is_admin,
     origin: args.context.app.config.origins[0]!,
@@ -40,7 +40,7 @@ const shownBy = (filter: Record<string, unknown>) =>
   );
 
 export default function StatusCode() {
-  const { page, filter, hide, kind, admin, origin, view } = useLoaderData<typeof loader>();
+  const { page, filter, turned, kind, admin, origin, view } = useLoaderData<typeof loader>();
   const list = codeList(kind);
   const { q } = filter;
   const group_id = kind === "process" || kind === "card" ? filter.group_id : undefined;
@@ -57,7 +57,7 @@ export default function StatusCode() {
           <ColumnPicker
             path={list.path}
             columns={list.columns as never}
-            hide={hide}
+            turned={turned}
             filter={{ ...filter, kind }}
           />
         ) : null}
@@ -102,7 +102,7 @@ export default function StatusCode() {
           <Views query={query} view={view} />
           {view === "list" ? (
             <Table
-              columns={shownOf(list.columns, hide) as never}
+              columns={shownOf(list.columns, turned) as never}
               page={page}
               rowKey="key"
               title={list.title}
