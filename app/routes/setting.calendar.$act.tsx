@@ -4,7 +4,10 @@ import { holidayAdded, holidayDay, holidayYear } from "~/lib/company/calendar.sc
 import { formatDate } from "~/lib/time/date";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
+
+export const meta = titled("営業日カレンダーの変更");
 
 export async function loader(args: LoaderFunctionArgs) {
   await enter(args);

@@ -4,7 +4,10 @@ import { z } from "zod";
 import { deviceForm, deviceMade } from "~/lib/auth/push.schema";
 import { flash } from "~/lib/web/flash.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
+
+export const meta = titled("端末の通知");
 
 const LIST = "/setting/self/notices";
 

@@ -2,7 +2,10 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { companyNote, companyRow } from "~/lib/company/company.schema";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
+import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
+
+export const meta = titled("問合せメモ");
 
 const back = (company: string | undefined) => `/setting/switch/${encodeURIComponent(company ?? "")}`;
 

@@ -19,7 +19,7 @@ export const metaCalls = [
   call({
     method: "GET",
     path: "/factories/self/meta",
-    summary: "工程・枝・理由・日数",
+    summary: "工程・機械・班・理由・日数",
     side: "seller",
     answer: boardMeta,
     run: (db, who) => boardMetaOf(db, who),

@@ -33,7 +33,7 @@ const positionField = optionalInteger("順", 1, 99_999);
 const listed = (value: unknown) => value ?? [];
 const processElement = processesInput.shape.processes.element
   .omit({ lanes: true })
-  .extend({ at: positionField, lanes: optionalText("枝", 1000) });
+  .extend({ at: positionField, lanes: optionalText("機械・班", 1000) });
 const reasonElement = reasonsInput.shape.reasons.element.extend({ at: positionField });
 export const processesForm = processesInput.omit({ processes: true }).extend({
   processes: z.preprocess(

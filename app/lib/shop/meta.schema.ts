@@ -17,7 +17,7 @@ const lane = z.object({
 });
 const lanes = z.preprocess(
   (value) => value ?? [],
-  z.array(lane, { error: "機械・班を入力し直してください" }).max(50, { error: "枝は50までです" }),
+  z.array(lane, { error: "機械・班を入力し直してください" }).max(50, { error: "機械・班は50までです" }),
 );
 
 const processInput = z.object({ ...processFields, lanes });

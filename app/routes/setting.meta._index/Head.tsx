@@ -20,7 +20,7 @@ export function Head({ tab }: { tab: Tab }) {
             tone="plain"
             className="max-desk:hidden"
             href={`/setting/meta.csv?tab=${tab}&encoding=cp932`}
-            title="Shift_JISで書き出します"
+            title="古いシステム用のCSV（Shift_JIS）です"
           >
             旧システム用CSV
           </LinkButton>

@@ -127,7 +127,7 @@ function Templates({ version, empty }: { version: number; empty: boolean }) {
       <span className="text-muted">
         {empty
           ? "工程がありません。業種を選ぶと、ひな形から作ります。"
-          : "盤にカードがないので、ひな形で置き換えられます："}
+          : "カンバンにカードがないので、ひな形で置き換えられます："}
       </span>
       {Object.entries(TEMPLATES).map(([value, { label }]) => (
         <Button key={value} name="template" value={value}>
