@@ -69,13 +69,13 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Quotes() {
-  const { page, filter, hide, amounts, printed, sellers } = useLoaderData<typeof loader>();
+  const { page, filter, turned, amounts, printed, sellers } = useLoaderData<typeof loader>();
   return (
     <ListPage
       list={quoteList(sellers)}
       page={page}
       filter={filter}
-      hide={hide}
+      turned={turned}
       amounts={amounts}
       printed={printed}
       answer={bulkAnswer(useActionData())}

@@ -69,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Partners() {
-  const { page, waiting, filter, hide, amounts, csv, who, stocks } = useLoaderData<typeof loader>();
+  const { page, waiting, filter, turned, amounts, csv, who, stocks } = useLoaderData<typeof loader>();
   const answer = bulkAnswer(useActionData());
   const [name, ...rest] = partnerList.columns;
   const list = { ...partnerList, columns: [name!, partnerActs(who.company_id ?? "", who.is_admin), ...rest] };
@@ -96,7 +96,7 @@ export default function Partners() {
         list={list}
         page={page}
         filter={filter}
-        hide={hide}
+        turned={turned}
         amounts={amounts}
         csv={csv}
         bulk={bulk}
@@ -105,7 +105,7 @@ export default function Partners() {
         primary={who.is_admin ? { label: "依頼元を追加", href: "/setting/collaborator/new" } : undefined}
       >
         {who.is_admin ? (
-          <p className="flex flex-wrap items-center gap-x-4 text-note print:hidden">
+          <p className="flex flex-wrap items-center gap-x-4 text-note max-desk:order-last print:hidden">
             <a
               href="/setting/collaborator/new?relation=seller"
               className="inline-flex h-9 items-center touch:h-11"

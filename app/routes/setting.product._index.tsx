@@ -75,14 +75,14 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Products() {
-  const { page, filter, hide, amounts, printed, buyers, categories, num_quotes } =
+  const { page, filter, turned, amounts, printed, buyers, categories, num_quotes } =
     useLoaderData<typeof loader>();
   return (
     <ListPage
       list={productList(buyers, false, categories)}
       page={page}
       filter={filter}
-      hide={hide}
+      turned={turned}
       amounts={amounts}
       printed={printed}
       answer={bulkAnswer(useActionData())}
@@ -114,7 +114,7 @@ export default function Products() {
         </>
       }
     >
-      <p className="flex flex-wrap items-center gap-3 print:hidden">
+      <p className="flex flex-wrap items-center gap-3 max-desk:order-last print:hidden">
         {amounts ? (
           <LinkButton tone="plain" href="/setting/product/price/import">
             単価のCSV取込

@@ -25,13 +25,13 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Received() {
-  const { page, filter, hide, amounts, printed, buyers, rate } = useLoaderData<typeof loader>();
+  const { page, filter, turned, amounts, printed, buyers, rate } = useLoaderData<typeof loader>();
   return (
     <ListPage
       list={receivedList(buyers)}
       page={page}
       filter={filter}
-      hide={hide}
+      turned={turned}
       amounts={amounts}
       printed={printed}
       csv={`/setting/product/quote.csv?${new URLSearchParams(filter)}`}

@@ -13,9 +13,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function SecurityLog() {
-  const { page, filter, hide, csv, printed } = useLoaderData<typeof loader>();
+  const { page, filter, turned, csv, printed } = useLoaderData<typeof loader>();
   return (
-    <ListPage list={allSecurityList} page={page} filter={filter} hide={hide} csv={csv} printed={printed}>
+    <ListPage list={allSecurityList} page={page} filter={filter} turned={turned} csv={csv} printed={printed}>
       <p className="text-note text-muted">
         全社のログイン・失敗・権限のない操作です。登録のない名前は、同じ名前と分かる印だけを残します。400日で消えます。
       </p>

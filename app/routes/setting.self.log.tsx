@@ -13,9 +13,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function SecurityLog() {
-  const { page, filter, hide, csv, printed } = useLoaderData<typeof loader>();
+  const { page, filter, turned, csv, printed } = useLoaderData<typeof loader>();
   return (
-    <ListPage list={ownSecurityList} page={page} filter={filter} hide={hide} csv={csv} printed={printed}>
+    <ListPage list={ownSecurityList} page={page} filter={filter} turned={turned} csv={csv} printed={printed}>
       <p className="text-note text-muted">
         自分の名前で行われたログインと、その失敗です。400日で消えます。
         <a href="/setting/self/sessions">ログイン中の端末を見る</a>

@@ -20,13 +20,13 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Switch() {
-  const { page, filter, hide, recent, starred, write } = useLoaderData<typeof loader>();
+  const { page, filter, turned, recent, starred, write } = useLoaderData<typeof loader>();
   return (
     <ListPage
       list={companyList}
       page={page}
       filter={filter}
-      hide={hide}
+      turned={turned}
       csv="/setting/switch.csv"
       primary={write ? { label: "会社を作る", href: "/setting/switch/new" } : undefined}
     >

@@ -39,7 +39,7 @@ export default function Accounts() {
   const {
     page: { sums, ...page },
     filter,
-    hide,
+    turned,
     amounts,
     csv,
   } = useLoaderData<typeof loader>();
@@ -49,7 +49,7 @@ export default function Accounts() {
       list={memberList}
       page={page}
       filter={filter}
-      hide={hide}
+      turned={turned}
       amounts={amounts}
       csv={csv}
       primary={{ label: "招待する", href: "/setting/user/new" }}

@@ -13,9 +13,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function SecurityLog() {
-  const { page, filter, hide, csv, printed } = useLoaderData<typeof loader>();
+  const { page, filter, turned, csv, printed } = useLoaderData<typeof loader>();
   return (
-    <ListPage list={securityList} page={page} filter={filter} hide={hide} csv={csv} printed={printed}>
+    <ListPage list={securityList} page={page} filter={filter} turned={turned} csv={csv} printed={printed}>
       <p className="text-note text-muted">
         会社のアカウントのログイン・失敗・権限のない操作です。400日で消えます。権限の変更は各アカウントの履歴にあります。
       </p>

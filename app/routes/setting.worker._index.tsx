@@ -31,13 +31,13 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Workers() {
-  const { page, filter, hide } = useLoaderData<typeof loader>();
+  const { page, filter, turned } = useLoaderData<typeof loader>();
   return (
     <ListPage
       list={workerList}
       page={page}
       filter={filter}
-      hide={hide}
+      turned={turned}
       csv={`/setting/worker.csv?${new URLSearchParams(filter)}`}
       intake={workerImport.path}
       primary={workerList.empty.none.action}
@@ -58,7 +58,7 @@ export default function Workers() {
         </>
       }
     >
-      <p className="flex flex-wrap items-center gap-x-4 text-note text-muted print:hidden">
+      <p className="flex flex-wrap items-center gap-x-4 text-note text-muted max-desk:order-last print:hidden">
         作業者は、サインインしなくても作業を記録できる人です。
         <a href="/setting/worker/order" className={LINK}>
           表示順を変える

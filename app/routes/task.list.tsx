@@ -103,7 +103,7 @@ const bulk = (state: string | undefined, mayAllocate: boolean) => (
 );
 
 export default function Cards() {
-  const { page, filter, hide, amounts, who, choices, day } = useLoaderData<typeof loader>();
+  const { page, filter, turned, amounts, who, choices, day } = useLoaderData<typeof loader>();
   const { after: _, before: __, ...rest } = filter;
   const query = new URLSearchParams(rest);
   const answer = bulkAnswer(useActionData());
@@ -113,7 +113,7 @@ export default function Cards() {
       list={cardsList(who.company_type, choices, false, day)}
       page={page}
       filter={filter}
-      hide={hide}
+      turned={turned}
       amounts={amounts}
       bulk={seller ? bulk(rest.state, who.permissions.includes("inventory")) : undefined}
       answer={answer}

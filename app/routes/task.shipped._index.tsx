@@ -70,7 +70,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Shipped() {
-  const { page, filter, hide, amounts, who, partners, period, last, month } = useLoaderData<typeof loader>();
+  const { page, filter, turned, amounts, who, partners, period, last, month } =
+    useLoaderData<typeof loader>();
   const answer = bulkAnswer(useActionData());
   const { after: _, before: __, ...kept } = filter;
   const href = (days: { from?: string; to?: string }) =>
@@ -101,7 +102,7 @@ export default function Shipped() {
       list={{ ...list, empty: { ...list.empty, none } }}
       page={page}
       filter={{ ...filter, ...period }}
-      hide={hide}
+      turned={turned}
       amounts={amounts}
       bulk={bulk}
       answer={answer}

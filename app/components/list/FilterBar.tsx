@@ -21,6 +21,9 @@ function problemsOf(list: Listed, filter: Filter): Record<string, string> {
   return Object.fromEntries(found);
 }
 
+/** Something typed as a condition can't be read: its field is to be seen. */
+export const isWrong = (list: Listed, filter: Filter) => Object.keys(problemsOf(list, filter)).length > 0;
+
 export function chips(list: Listed & Pick<List, "path">, filter: Filter): ActiveChip[] {
   const wrong = problemsOf(list, filter);
   return list.fields.flatMap((field) => {

@@ -8,7 +8,8 @@ import { formatDateTime } from "~/lib/time/date";
 import { BulkBar } from "./BulkBar";
 import { ColumnPicker } from "./ColumnPicker";
 import { Empty } from "./Empty";
-import { chips, type Filter, FilterBar, listHref } from "./FilterBar";
+import { chips, type Filter, FilterBar, isWrong, listHref } from "./FilterBar";
+import { Foldable, FoldLabel } from "./Foldable";
 import { countText, Paging } from "./Paging";
 import { SortPicker } from "./Sort";
 import { Sure } from "./Sure";
@@ -27,7 +28,7 @@ type Props = {
   csv?: string;
   /** The CSV of each line of each document. */
   lines?: string;
-  hide?: string[];
+  turned?: string[];
   intake?: string;
   amounts?: boolean;
   printed?: string;
@@ -47,7 +48,7 @@ export function ListPage({
   csv,
   lines,
   intake,
-  hide,
+  turned,
   amounts = false,
   printed,
   below,
@@ -55,7 +56,7 @@ export function ListPage({
 }: Props) {
   const active = chips(list, filter);
   const all = visibleColumns(list.columns, amounts);
-  const columns = shownOf(all, hide);
+  const columns = turned ? shownOf(all, turned, list.off) : shownOf(all);
   const [Title, size] = under ? (["h2", "text-section"] as const) : (["h1", "text-title"] as const);
   const acts = answer?.ask ? undefined : bulk;
   const sort = (filter.sort as string | undefined) ?? list.order;
@@ -79,58 +80,62 @@ export function ListPage({
     );
   return (
     <section className="grid min-w-0 grid-cols-1 gap-3">
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Title className={`${size} font-bold`}>{list.title}</Title>
-        <span className="text-muted tabular-nums">{countText(page, list.counter)}</span>
-        {beside}
-        {page.items.length > 1 ? <SortPicker columns={columns} sorting={sorting} /> : null}
-        {hide ? (
-          <ColumnPicker
-            path={list.path}
-            columns={all.filter((column) => !column.sheet)}
-            hide={hide}
-            filter={filter}
-          />
-        ) : null}
-        {/* On a phone the files take a row of their own: what one came for stays beside the title. */}
-        <div className="ml-auto flex flex-wrap gap-2 max-desk:contents">
-          <span className="flex flex-wrap gap-2 max-desk:order-last print:hidden">
-            {intake ? <LinkButton href={intake}>CSV取込</LinkButton> : null}
-            {/* Where there may be too many rows the answer may be a sentence, not a file. */}
-            {csv ? (
-              <LinkButton href={csv} download={!page.total_more}>
-                CSV
-              </LinkButton>
-            ) : null}
-            {lines ? (
-              <LinkButton className="max-desk:hidden" href={lines} download={!page.total_more}>
-                明細CSV
-              </LinkButton>
-            ) : null}
-            {csv ? (
-              <LinkButton
-                tone="plain"
-                className="max-desk:hidden"
-                href={`${csv}${csv.includes("?") ? "&" : "?"}encoding=cp932`}
-                title="Shift_JISで書き出します"
-              >
-                旧システム用CSV
-              </LinkButton>
-            ) : null}
-            <PrintButton className="max-desk:hidden" />
-          </span>
-          {primary ? (
-            <LinkButton tone="primary" href={primary.href} className="ml-auto print:hidden">
-              {primary.label}
-            </LinkButton>
+      <Foldable open={isWrong(list, filter)} fixed={list.fields.length === 0}>
+        <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <Title className={`${size} font-bold`}>{list.title}</Title>
+          <span className="text-muted tabular-nums">{countText(page, list.counter)}</span>
+          {beside}
+          {list.fields.length > 0 ? <FoldLabel /> : null}
+          {page.items.length > 1 ? <SortPicker columns={columns} sorting={sorting} /> : null}
+          {turned ? (
+            <ColumnPicker
+              path={list.path}
+              columns={all.filter((column) => !column.sheet)}
+              turned={turned}
+              off={list.off}
+              filter={filter}
+            />
           ) : null}
-        </div>
-      </header>
-      <p className="hidden text-note print:block">
-        {active.length > 0 ? `条件: ${active.map((chip) => chip.text).join("、")}` : "条件: なし"}
-        {`　${sorted ? `並び順: ${sorted}　` : ""}`}出力日時: {printed ?? formatDateTime(new Date())}
-      </p>
-      <FilterBar list={list} filter={filter} active={active} />
+          {/* On a phone the files take a row of their own: what one came for stays beside the title. */}
+          <div className="ml-auto flex flex-wrap gap-2 max-desk:contents">
+            <span className="folded flex flex-wrap gap-2 max-desk:order-last print:hidden">
+              {intake ? <LinkButton href={intake}>CSV取込</LinkButton> : null}
+              {/* Where there may be too many rows the answer may be a sentence, not a file. */}
+              {csv ? (
+                <LinkButton href={csv} download={!page.total_more}>
+                  CSV
+                </LinkButton>
+              ) : null}
+              {lines ? (
+                <LinkButton className="max-desk:hidden" href={lines} download={!page.total_more}>
+                  明細CSV
+                </LinkButton>
+              ) : null}
+              {csv ? (
+                <LinkButton
+                  tone="plain"
+                  className="max-desk:hidden"
+                  href={`${csv}${csv.includes("?") ? "&" : "?"}encoding=cp932`}
+                  title="古いシステム用のCSV（Shift_JIS）です"
+                >
+                  旧システム用CSV
+                </LinkButton>
+              ) : null}
+              <PrintButton className="max-desk:hidden" />
+            </span>
+            {primary ? (
+              <LinkButton tone="primary" href={primary.href} className="ml-auto print:hidden">
+                {primary.label}
+              </LinkButton>
+            ) : null}
+          </div>
+        </header>
+        <p className="hidden text-note print:block">
+          {active.length > 0 ? `条件: ${active.map((chip) => chip.text).join("、")}` : "条件: なし"}
+          {`　${sorted ? `並び順: ${sorted}　` : ""}`}出力日時: {printed ?? formatDateTime(new Date())}
+        </p>
+        <FilterBar list={list} filter={filter} active={active} />
+      </Foldable>
       {children}
       {list.summed && !page.sums ? (
         <p className="text-muted">

@@ -32,7 +32,7 @@ export function SortPicker({ columns, sorting }: { columns: Column[]; sorting: S
   const offered = columns.filter((column) => column.sort);
   if (offered.length === 0) return null;
   return (
-    <Picker label="並べ替え" className="desk:hidden">
+    <Picker label="並べ替え" className="folded desk:hidden">
       {offered.map((column) => {
         const sorted = way(column, sorting);
         return (

@@ -152,7 +152,9 @@ function Data({ column, row, first }: { column: Column; row: Row; first: boolean
     ) : column.wide && text ? (
       <span className="block min-w-32">{text}</span>
     ) : isWords(column.kind) && long(text) ? (
-      <span className="block min-w-60 whitespace-normal py-1">{text}</span>
+      <span className={`block whitespace-normal py-1 ${column.narrow ? "min-w-32" : "min-w-60"}`}>
+        {text}
+      </span>
     ) : (
       text
     );

@@ -2,7 +2,7 @@ type Tab = { label: string; href: string; count?: number };
 
 export function Tabs({ label, tabs, current }: { label: string; tabs: Tab[]; current: string }) {
   return (
-    <nav aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line print:hidden">
+    <nav aria-label={label} className="flex flex-wrap gap-1 border-b border-line print:hidden">
       {tabs.map((tab) => (
         <a
           key={tab.href}

@@ -71,6 +71,7 @@ export const deliveryList = list({
   counter: "件",
   key: "key",
   order: "-delivery_date",
+  off: ["num_lines", "tax", "invoice_ym", "inspected_date", "destination", "person"],
   summed: true,
   filter: deliveryFilter,
   fields: [

@@ -68,6 +68,7 @@ export const invoiceList = list({
   counter: "件",
   key: "key",
   order: "-invoice_date",
+  off: ["revision", "carried_over", "tax", "paid", "start_date"],
   summed: true,
   filter: invoiceFilter,
   fields: [

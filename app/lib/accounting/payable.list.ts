@@ -68,6 +68,7 @@ export const payableList = list({
   counter: "件",
   key: "key",
   order: "due_date",
+  off: ["invoice_date"],
   summed: true,
   filter: payableFilter,
   fields: [

@@ -113,12 +113,10 @@ const acts: Column<DefectiveRow> = {
   name: "acts",
   label: "操作",
   kind: "text",
-  acts: ({ tick, state, treatment }) => [
-    {
-      label: treatment !== null && state !== "open" ? "処置の取消" : "処置",
-      href: `/task/treat?rows=${tick}`,
-    },
-  ],
+  acts: ({ tick, state, treatment }) => {
+    const label = treatment !== null && state !== "open" ? "処置の取消" : "処置";
+    return [{ label, href: `/task/treat?rows=${tick}` }];
+  },
 };
 
 type Choices = Record<
@@ -156,6 +154,7 @@ export function defectiveList(
     counter: "件",
     filter: defectivePaging,
     order: "-at",
+    off: ["product_code", "num_total", "defect_rate", "child_id", "loss", "acts"],
     key: "tick",
     summed: true,
     row: defectiveRow,

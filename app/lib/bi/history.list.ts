@@ -15,6 +15,7 @@ const line = (name: "fields" | "before" | "after", label: string): Column<Histor
   name,
   label,
   kind: "text",
+  narrow: true,
   text: (row) => historyLine(row)[name],
 });
 
@@ -26,6 +27,7 @@ const columns: Column<HistoryRow>[] = [
     name: "target",
     label: "対象",
     kind: "text",
+    narrow: true,
     fact: 1,
     text: (row) => [historyLine(row).subject, row.target].filter(Boolean).join(" "),
     link: ({ href }) => href,
@@ -52,6 +54,7 @@ export const historyList = (screen: boolean) =>
     counter: "件",
     filter: historyFilter,
     order: "-at",
+    off: ["origin", "note"],
     fields: [
       { name: "number", label: "対象番号", kind: "text" },
       { name: "from", label: "期間（から）", kind: "date", always: true },

@@ -13,6 +13,7 @@ export const worksList = list({
   counter: "件",
   filter: worksFilter,
   order: "-at",
+  off: ["work_start", "order_unit"],
   fields: [],
   row: worksRow,
   columns: [

@@ -103,6 +103,7 @@ export const rowsList = (choices = NONE, hasWorkers = true) =>
     counter: "件",
     filter: rowsAsked,
     order: "-at",
+    off: ["is_parallel", "buyer_name", "per_hour", "standard_minutes"],
     row: worktimeRow,
     columns: rowColumns,
     fields: fieldsOf(choices),

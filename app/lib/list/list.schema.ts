@@ -35,6 +35,8 @@ export type Column<Row = Record<string, unknown>> = {
   /** Typed where it stands, and sent by a form elsewhere on the page. */
   input?(row: Row): { form: string; name: string; value: string; wrong?: string } | null;
   wide?: true;
+  /** Long words wrap early: several such stand in a row. */
+  narrow?: true;
   amount?: true;
   fact?: 1 | 2;
   /** On a phone, below the fact: what has a column of its own on a desk. */
@@ -54,6 +56,8 @@ export type List<F extends z.ZodObject = z.ZodObject, R extends z.ZodObject = z.
   fields: FilterField[];
   row: R;
   columns: Column<z.output<R>>[];
+  /** Not shown until asked for under 「列」: a list is as wide as a small desk. In the CSV they always stand. */
+  off?: string[];
   empty: { none: { text: string; action?: { label: string; href: string } }; unmatched?: string };
   key?: string;
   order?: string;
@@ -114,5 +118,9 @@ export function visibleColumns<Row>(columns: Column<Row>[], amounts: boolean): C
   return amounts ? columns : columns.filter((column) => !column.amount);
 }
 
-export const shownOf = <Row>(columns: Column<Row>[], hide: string[] = []): Column<Row>[] =>
-  columns.filter((column, index) => index === 0 || (!column.sheet && !hide.includes(column.name)));
+/** `turned`: what somebody has shown or hidden, against what the list does by itself. */
+export const isShown = (name: string, turned: string[], off: string[] = []): boolean =>
+  turned.includes(name) === off.includes(name);
+
+export const shownOf = <Row>(columns: Column<Row>[], turned: string[] = [], off?: string[]): Column<Row>[] =>
+  columns.filter(({ name, sheet }, index) => index === 0 || (!sheet && isShown(name, turned, off)));

@@ -5,7 +5,7 @@ import { orders } from "~/lib/tables/order.table.server";
 import { lastOverdue } from "~/lib/task/answer";
 import { factoryDays } from "~/lib/task/due.warning.server";
 import { type ISODate, today } from "~/lib/time/date";
-import type { OrderFilter } from "./order.list";
+import type { OrderFilter } from "./order.filter.schema";
 import { pricedBetween } from "./order.price.server";
 import { searched } from "./order.search.server";
 import type { OrderStatus } from "./order.status";

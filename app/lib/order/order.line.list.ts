@@ -4,7 +4,8 @@ import { list } from "~/lib/list/list.schema";
 import { UNIT_LABEL, unit } from "~/lib/vocabulary/card.schema";
 import { PART_DELIVERIES, PART_DELIVERY_LABEL } from "~/lib/vocabulary/part.delivery";
 import { LINE_LABEL } from "./order.fields";
-import { orderFilter, orderList } from "./order.list";
+import { orderFilter } from "./order.filter.schema";
+import { orderList } from "./order.list";
 import { orderStatusName, statusText } from "./order.row.schema";
 
 /** As its last version and its cards have it now; amounts are null to those who may not see them. */

@@ -1,39 +1,19 @@
-import { z } from "zod";
 import { list } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
-import { yen } from "~/lib/money/number.schema";
-import { checkbox, optional, optionalText } from "~/lib/text/text.schema";
+import { shortName } from "~/lib/text/company.name";
 import { formatDate, formatDateTime } from "~/lib/time/date";
-import { optionalDate } from "~/lib/time/date.schema";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
-import { LINE_LABEL, lineFields } from "./order.fields";
+import { LINE_LABEL } from "./order.fields";
+import { orderFilter } from "./order.filter.schema";
 import { CHANGED_LABEL } from "./order.now";
 import {
   ORDER_STATUS_LABEL,
   ORDER_STATUS_TONE,
   type OrderRow,
   orderRow,
-  orderStatusName,
   statusText,
 } from "./order.row.schema";
 import { ORDER_STATUS } from "./order.status";
-
-export const orderFilter = z.object({
-  q: optionalText("検索", 100),
-  status: orderStatusName.optional(),
-  late: checkbox(),
-  unread: checkbox(),
-  unanswered: checkbox(),
-  min_price: optional(yen("金額（以上）")),
-  max_price: optional(yen("金額（以下）")),
-  seller_id: optionalText("依頼先", 40),
-  order_id: optional(lineFields.order_id),
-  order_date_from: optionalDate("依頼日（から）"),
-  order_date_to: optionalDate("依頼日（まで）"),
-  delivery_date_from: optionalDate(`${LINE_LABEL.delivery_date}（から）`),
-  delivery_date_to: optionalDate(`${LINE_LABEL.delivery_date}（まで）`),
-});
-export type OrderFilter = z.output<typeof orderFilter>;
 
 function answeredText({ proposed_delivery_date: offered, answered_date, changes }: OrderRow): string | null {
   if (offered) return `${formatDate(offered)}（提案）`;
@@ -68,6 +48,19 @@ export const orderList = list({
   key: "key",
   filter: orderFilter,
   order: "-order_date",
+  off: [
+    "is_unread",
+    "order_date",
+    "num_delivered",
+    "changes",
+    "inspected",
+    "quantities",
+    "sent_price",
+    "progress",
+    "revision",
+    "viewed_time",
+    "act",
+  ],
   summed: true,
   fields: [
     { name: "q", label: "検索（注文番号・品名・依頼先）", kind: "text" },
@@ -114,7 +107,13 @@ export const orderList = list({
       tone: () => "accent",
     },
     { name: "order_date", label: "依頼日", kind: "date", sort: true },
-    { name: "seller_name", label: "依頼先", kind: "text" },
+    {
+      name: "seller_name",
+      label: "依頼先",
+      kind: "text",
+      text: (row) => shortName(row.seller_name),
+      csv: (row) => row.seller_name,
+    },
     {
       name: "name",
       label: LINE_LABEL.name,

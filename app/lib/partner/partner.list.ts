@@ -53,6 +53,16 @@ export const partnerList = list({
   filter: partnerFilter,
   row: partnerRow,
   order: "kana",
+  off: [
+    "acts",
+    "kana",
+    "email",
+    "registration_number",
+    "send_method",
+    "num_destinations",
+    "num_products",
+    "last_chat_time",
+  ],
   fields: [
     { name: "q", label: "会社名・カナ・コード・担当者・TEL", kind: "text" },
     { name: "kind", label: "区分", kind: "select", options: options(KIND_LABEL) },

@@ -83,6 +83,7 @@ export const owingList = (rows: Opening = WITHOUT_ROWS) =>
     counter: "社",
     key: "partner_id",
     order: "partner_name",
+    off: ["before", "tax", "set_off", "registration_number"],
     summed: true,
     filter: owingFilter,
     fields: [

@@ -90,6 +90,7 @@ export const debtList = list({
   counter: "件",
   key: "id",
   order: "due_date",
+  off: ["date"],
   summed: true,
   filter: debtFilter,
   fields: [

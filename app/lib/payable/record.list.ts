@@ -116,6 +116,7 @@ export const recordList = list({
   counter: "件",
   key: "id",
   order: "-date",
+  off: ["reason", "inspected_date", "changes", "reduced", "interest"],
   filter: recordFilter,
   fields: [
     { name: "q", label: "支払先・請求書番号", kind: "text" },
@@ -145,7 +146,13 @@ export const recordList = list({
     { name: "interest", label: "遅延利息（計算額）", kind: "yen", amount: true, link: interestHref },
     { name: "interest_paid", label: "支払った遅延利息", kind: "yen", amount: true },
     { name: "due_date", label: "支払期日", kind: "date" },
-    { name: "orders", label: "注文番号", kind: "text", text: ({ orders }) => orders.join("、") },
+    {
+      name: "orders",
+      label: "注文番号",
+      kind: "text",
+      narrow: true,
+      text: ({ orders }) => orders.join("、"),
+    },
     { name: "inspected_date", label: "検査完了日", kind: "date" },
     {
       name: "rejects",

@@ -119,6 +119,15 @@ export const productList = (buyers: Buyers, whole = false, categories: string[] 
     row: productLine,
     key: "product_id",
     order: "code",
+    off: [
+      "drawing_revision",
+      "num_units",
+      "unit_weight",
+      "price_from",
+      "minutes",
+      "num_parts",
+      "last_order_time",
+    ],
     columns: columns.filter((column) => !(whole ? SHORT : FURTHER).includes(column.name)),
     empty: {
       none: {

@@ -144,6 +144,7 @@ export const quoteList = (sellers: { value: string; label: string }[] = []) =>
     row: quoteRow,
     key: "key",
     order: "-request_date",
+    off: ["thumb", "num_unread", "lead_days"],
     columns,
     empty: {
       none: {

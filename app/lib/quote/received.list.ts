@@ -86,6 +86,7 @@ export const receivedList = (buyers: { value: string; label: string }[] = []) =>
     row: receivedRow,
     key: "key",
     order: "-request_date",
+    off: ["version"],
     columns,
     empty: {
       none: {

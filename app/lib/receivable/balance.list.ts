@@ -85,6 +85,7 @@ export const balanceList = (closing_days: number[], rows: Opening = WITHOUT_ROWS
     counter: "社",
     key: "buyer_id",
     order: "buyer_name",
+    off: ["last_payment_date", "before", "sales", "tax", "received", "adjusted"],
     summed: true,
     filter: balanceFilter,
     fields: [

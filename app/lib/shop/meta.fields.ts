@@ -34,7 +34,12 @@ export const processFields = {
   }),
   default_collab_id: optionalText("外注先の既定", 40),
 };
-export const PROCESS_LABEL = { ...labelsOf(processFields), lanes: "機械・班", sort: "順", is_visible: "カンバンに表示" };
+export const PROCESS_LABEL = {
+  ...labelsOf(processFields),
+  lanes: "機械・班",
+  sort: "順",
+  is_visible: "カンバンに表示",
+};
 
 export const reasonFields = {
   kind: choice("種類", reasonKind.options as [ReasonKind, ...ReasonKind[]]).register(fileWords, {

@@ -143,7 +143,7 @@ const acts: Column<StockRow> = {
     { label: "出庫", href: stockHref(product_id, "/move?kind=out") },
     { label: "調整", href: stockHref(product_id, "/move?kind=adjust") },
     { label: "履歴", href: `${INVENTORY}/stored?product_id=${product_id}` },
-    { label: "補充カード", href: `${INVENTORY}/replenish?ids=${product_id}` },
+    { label: "補充", href: `${INVENTORY}/replenish?ids=${product_id}` },
   ],
 };
 
@@ -176,6 +176,7 @@ export const stockList = ({ kinds, owners, categories = [], isOwner, typing, ope
     row: stockRow,
     key: "product_id",
     order: "state",
+    off: "order_unit last_in_date last_out_date last_inventory_time unit_price buyer_name note".split(" "),
     fields: [
       { name: "q", label: "商品番号・品名・図番", kind: "text" },
       ...(isOwner

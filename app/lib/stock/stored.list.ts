@@ -142,6 +142,7 @@ export const storedList = (screen: boolean, amounts = false) =>
     row: stockMoveRow,
     key: "key",
     order: "-effective",
+    off: ["unit_price", "reason", "actor_name"],
     fields: [
       { name: "from", label: "日付（から）", kind: "date", always: true },
       { name: "to", label: "日付（まで）", kind: "date", always: true },

@@ -73,7 +73,7 @@ const columns: Column<ListedCard>[] = [
     text: (row) => (row.is_billing_target ? "対象" : "対象外"),
   },
   { name: "group_id", label: "工程ID", kind: "count" },
-  { name: "subgroup_id", label: "枝", kind: "count" },
+  { name: "subgroup_id", label: "機械・班", kind: "count" },
   { name: "parent_id", label: "親カード", kind: "code" },
   { name: "work_start", label: "着手", kind: "datetime" },
   { name: "work_end", label: "終了", kind: "datetime" },
@@ -135,6 +135,7 @@ export function cardsList(
     columns: kept.map(dated),
     key: "tick",
     order: "-id",
+    off: ["num_defective", "collab_name", "update_time"],
     fields: boardFields(side, choices ?? { partners: [], collaborators: [], workers: [] }),
     empty: {
       none:

@@ -143,6 +143,17 @@ export function shippedList(side: Side, partners: { id: string; name: string }[]
     row: shippedRow,
     key: "tick",
     order: "-shipped_time",
+    off: [
+      "from_stock",
+      "num_items",
+      "unit_price",
+      "destination",
+      "delivery_date",
+      "invoice_number",
+      "is_billing_target",
+      "note",
+      "acts",
+    ],
     summed: true,
     fields: [
       { name: "q", label: "検索", kind: "text" },

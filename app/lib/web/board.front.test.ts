@@ -349,7 +349,7 @@ test("a list of each process prints with its conditions; the CSV has every colum
   const head = (await genba.get("/task/kanban.csv")).text.split("\r\n")[0]!.replace("\uFEFF", "");
   expect(head).toBe(
     "カード番号,依頼元,協力会社,依頼先,工程,単重,注文番号,品名,数量,良品数,不良数,途中数,注文単位,納期,納入時刻,作成日時,完成日時,出荷日時,工程更新日時,備考," +
-      "単位,単位数,納入先,請求対象,工程ID,枝,親カード,着手,終了,作業者,更新日時,移動元,種別",
+      "単位,単位数,納入先,請求対象,工程ID,機械・班,親カード,着手,終了,作業者,更新日時,移動元,種別",
   );
   expect((await boss.get("/task/kanban.csv")).text.split("\r\n")[0]).toContain("単位数,単価,金額,納入先");
 });
@@ -357,8 +357,11 @@ test("a list of each process prints with its conditions; the CSV has every colum
 test("a browser on the wall shows one process in large, again and again, opens nothing else, and ends by signing out", async () => {
   const wall = browser(await front.cookieOf("genba@yamada.example"));
   const page = await wall.get("/task/kanban/display?group_id=3");
-  has(page.text, '<meta http-equiv="refresh" content="30"/>');
-  has(page.text, /display-title"><b>部品5/);
+  has(page.text, '<meta http-equiv="refresh" content="15;url=/task/kanban/display?group_id=3&amp;at=1"/>');
+  has(page.text, "<h2>部品5</h2>");
+  // The page after the last is the first again.
+  has((await wall.get("/task/kanban/display?group_id=3&at=7")).text, '<b data-clock="true">');
+  has((await wall.get("/task/kanban/display")).text, "今日の出荷", "材料待ち");
   expect((await wall.post("/task/kanban/display?group_id=3", { act: "start" })).to).toBe(
     "/task/kanban/display?group_id=3",
   );
@@ -386,16 +389,20 @@ test("a list comes back with its last conditions and without the columns that th
       ([, label]) => label!,
     );
   const all = await columns(genba, "/task/list");
+  expect(all).not.toContain("更新日時");
   expect(all).toEqual(expect.arrayContaining(["品名", "カード番号", "注文番号", "納期"]));
   await genba.get("/task/list?q=%E9%83%A8%E5%93%81");
   const offered =
-    "columns=id,buyer_name,order_id,num_items,num_good,num_defective,status,delivery_date,worker,collab_name,update_time";
+    "columns=id,buyer_name,order_id,num_items,num_good,num_defective,status,delivery_date,worker,collab_name,update_time&off=num_defective,collab_name,update_time";
   const hidden = await genba.get(
     `/task/list?q=%E9%83%A8%E5%93%81&${offered}&show=id&show=num_items&show=delivery_date`,
   );
   expect([hidden.status, hidden.to]).toEqual([302, "/task/list?q=%E9%83%A8%E5%93%81"]);
   expect(await columns(genba, "/task/list")).toEqual(["品名", "カード番号", "数量", "納期"]);
-  expect((await genba.get("/task/list.csv")).text.split("\r\n")[0]).toBe("\uFEFF品名,カード番号,数量,納期");
+  // What the list leaves out by itself is in the CSV all the same.
+  expect((await genba.get("/task/list.csv")).text.split("\r\n")[0]).toBe(
+    "\uFEFF品名,カード番号,数量,不良数,納期,協力会社,更新日時",
+  );
   expect((await genba.get("/task/list?saved=1")).to).toBe("/task/list?q=%E9%83%A8%E5%93%81");
   const other = browser([...genba.cookies.values()].join("; "));
   other.cookies.set("koba-session", boss.cookies.get("koba-session")!);

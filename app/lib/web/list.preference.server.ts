@@ -1,10 +1,10 @@
 import { redirect } from "@remix-run/node";
 import {
-  hiddenBy,
   type ListPreference,
   type ListPreferences,
   listPreferences,
   preferenceFor,
+  turnedBy,
   withPreference,
 } from "~/lib/list/list.preference";
 import type { List } from "~/lib/list/list.schema";
@@ -12,7 +12,7 @@ import { preferenceHeaders, preferenceOf } from "./preference.server";
 import type { Args, Visitor } from "./visit.server";
 
 const COOKIE = "lists";
-const UNSAVED_FIELDS = ["after", "before", "saved", "columns", "show"];
+const UNSAVED_FIELDS = ["after", "before", "saved", "columns", "off", "show"];
 
 export function isChosen({ request }: Args, query: string, own: RegExp): boolean {
   const from = request.headers.get("Referer");
@@ -23,7 +23,10 @@ export function isChosen({ request }: Args, query: string, own: RegExp): boolean
   );
 }
 
-/** `saved=1` leads to the conditions used last; `columns` were offered, `show` are to be seen. */
+/**
+ * `saved=1` leads to the conditions used last; `columns` were offered, of which the list does not show `off` by
+ * itself; `show` are to be seen.
+ */
 export async function applyPreference(
   args: Args,
   visitor: Visitor,
@@ -41,19 +44,19 @@ export async function applyPreference(
     preferenceHeaders(args, visitor, COOKIE, withPreference(looks, path, look));
   if (searchParams.has("columns")) {
     throw redirect(query ? `${path}?${query}` : path, {
-      headers: await headers({ query, hide: hiddenBy(searchParams, own.hide) }),
+      headers: await headers({ query, turned: turnedBy(searchParams, own.turned) }),
     });
   }
   const chosen =
     isChosen(args, query, new RegExp(`^${path.replaceAll(".", "\\.")}$`)) &&
     searchParams.get("saved") !== "1";
   if (chosen && query !== own.query && query.length <= 600)
-    args.context.keep = await headers({ query, hide: own.hide });
-  return own.hide;
+    args.context.keep = await headers({ query, turned: own.turned });
+  return own.turned;
 }
 
-export const hiddenColumns = async (args: Args, visitor: Visitor, path: string): Promise<string[]> =>
-  preferenceFor(await preferencesOf(args, visitor), path).hide;
+export const turnedColumns = async (args: Args, visitor: Visitor, path: string): Promise<string[]> =>
+  preferenceFor(await preferencesOf(args, visitor), path).turned;
 
 const preferencesOf = async (args: Args, visitor: Visitor): Promise<ListPreferences> =>
   (await preferenceOf(args, visitor, COOKIE, listPreferences)) ?? [];

@@ -9,7 +9,7 @@ import { seesAmounts } from "~/lib/vocabulary/permission";
 import { type Api, ApiError, type Query } from "./api.server";
 import { csvAnswer } from "./csv.server";
 import { flash } from "./flash.server";
-import { applyPreference, hiddenColumns } from "./list.preference.server";
+import { applyPreference, turnedColumns } from "./list.preference.server";
 import { type Args, enter } from "./visit.server";
 
 const PAGING = ["after", "before"];
@@ -74,14 +74,14 @@ export async function readPage<L extends List>(api: Api, list: L, query: Query) 
 export async function loadList<L extends List>(args: Args, list: L) {
   const visitor = await enter(args);
   const filter = filterOf(list as List, args.request);
-  const hide = await applyPreference(args, visitor, list, filter);
+  const turned = await applyPreference(args, visitor, list, filter);
   const page = await readPage(visitor.api, list, orderedRange(callFilter(list as List, filter)));
   if (list.whole)
     page.items = sortRows(list.columns as List["columns"], page.items, filter.sort) as typeof page.items;
   return {
     page,
     filter: { ...filter, ...refusedOf(list as List, args.request) },
-    hide,
+    turned,
     amounts: seesAmounts(visitor.who),
     who: visitor.who,
     printed: formatDateTime(new Date()),
@@ -106,9 +106,9 @@ export async function listCsv(args: Args, list: List, back = list.path): Promise
   }
   if (rows.length > CSV_MAX_SIZE)
     return flash(args, `${back}?${new URLSearchParams(filter)}`, tooManyText(rows.length), "error", 0);
-  const hide = await hiddenColumns(args, visitor, list.path);
+  const turned = await turnedColumns(args, visitor, list.path);
   const columns = visibleColumns(list.columns, seesAmounts(visitor.who)).filter(
-    (column) => !hide.includes(column.name),
+    ({ name }) => list.off?.includes(name) || !turned.includes(name),
   );
   const text = csvOf(columns, list.whole ? sortRows(list.columns, rows, filter.sort) : rows);
   return csvAnswer(args, `${list.title}_${formatDateTime(new Date()).slice(0, 10).replace(/\//g, "")}`, text);

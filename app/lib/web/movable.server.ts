@@ -32,7 +32,7 @@ export async function loadMovable(args: Args, visitor: Visitor) {
   const { api } = visitor;
   const query = new URL(args.request.url).searchParams;
   const filter: Record<string, string> = filterOf(movableList([], []) as never, args.request);
-  const hide = await applyPreference(args, visitor, { path: "/task/move" }, filter);
+  const turned = await applyPreference(args, visitor, { path: "/task/move" }, filter);
   const last = query.get("last")?.trim().slice(0, CODE_MAX);
   const [cards, { processes }, { items: buyers }, { items: sellers }, { items: people }, wrong] =
     await Promise.all([
@@ -60,7 +60,7 @@ export async function loadMovable(args: Args, visitor: Visitor) {
     partners: sellers.filter((one) => !one.is_stock),
     workers: people,
     filter,
-    hide,
+    turned,
     all: query.get("all") === "on",
   };
 }

@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Bank() {
-  const { page, filter, hide, amounts, printed, files, accounts, idempotency_key } =
+  const { page, filter, turned, amounts, printed, files, accounts, idempotency_key } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as Reply | undefined;
   const { state, file, ...rest } = filter;
@@ -66,7 +66,7 @@ export default function Bank() {
         page={page}
         under
         filter={filter}
-        hide={hide}
+        turned={turned}
         amounts={amounts}
         printed={printed}
         answer={bulkAnswer(answer)}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button, LinkButton } from "~/components/form/Button";
+import { FoldLabel } from "~/components/list/Foldable";
 import { Picker, TickBox } from "~/components/list/Picker";
 import { Views } from "~/components/list/Views";
 import { type BoardLook, CARD_PART_LABEL, CARD_PARTS } from "~/lib/task/board.preference";
@@ -27,12 +28,7 @@ export function Head({ title, side, filter, look, columns }: Props) {
           ]}
         />
       </span>
-      <label
-        htmlFor="conditions"
-        className="ml-auto inline-flex min-h-11 cursor-pointer items-center rounded border border-muted/75 bg-surface px-3 desk:hidden"
-      >
-        絞り込み
-      </label>
+      <FoldLabel />
       <Looks look={look} columns={columns} side={side}>
         <p className="flex gap-2 desk:hidden">
           <LinkButton href={`/task/list${query}`}>一覧</LinkButton>

@@ -1,12 +1,11 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { Board } from "~/components/board/Board";
-import { chips, FilterBar } from "~/components/list/FilterBar";
+import { chips, FilterBar, isWrong } from "~/components/list/FilterBar";
+import { Foldable } from "~/components/list/Foldable";
 import type { Desk } from "~/lib/task/board";
 import { BUYER_MENU, CARD_MENU } from "~/lib/task/board";
 import { cardsList } from "~/lib/task/card.list";
-import { backward } from "~/lib/time/range";
 import { isChosenHere, keepLook, loadBoard } from "~/lib/web/board.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
@@ -15,7 +14,11 @@ import { Head } from "./Head";
 import { Nothing } from "./Nothing";
 import { Strip } from "./Strip";
 
-export const meta = titled("進捗");
+/** As its heading. */
+export const meta: MetaFunction<typeof loader> = (args) =>
+  titled(titleOf(args.data?.side ?? null))(args as never);
+
+const titleOf = (side: Desk["side"]) => (side === "buyer" ? "進捗確認" : "進捗管理");
 
 /** Conditions are kept, so that the menu's link comes back to them. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -29,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Kanban() {
   const { columns, summary, filter, look, more, side, today, stall_days, processes, at, ...choices } =
     useLoaderData<typeof loader>();
-  const title = side === "buyer" ? "進捗確認" : "進捗管理";
+  const title = titleOf(side);
   const list = { ...cardsList(side, choices, false), path: "/task/kanban", title };
   const active = chips(list, filter);
   const desk: Desk = { today, side, processes, stall_days, without: look.without };
@@ -37,7 +40,7 @@ export default function Kanban() {
   const empty = columns.every((column) => column.count === 0);
   return (
     <div className="grid min-w-0 grid-cols-1 gap-2">
-      <Foldable open={backward(filter).length > 0}>
+      <Foldable open={isWrong(list, filter)}>
         <Head title={title} side={side} filter={filter} look={look} columns={columns} />
         <FilterBar list={list} filter={filter} active={active} />
         <Strip summary={summary} filter={filter} side={side} />
@@ -69,15 +72,5 @@ function Acts({ menu }: { menu: typeof CARD_MENU }) {
         </a>
       ))}
     </template>
-  );
-}
-
-/** On a phone behind one tap of the head, so that the cards come first; conditions in force stay in sight. */
-function Foldable({ open, children }: { open: boolean; children: ReactNode }) {
-  return (
-    <div className="foldable grid min-w-0 grid-cols-1 gap-2">
-      <input id="conditions" type="checkbox" defaultChecked={open} className="sr-only desk:hidden" />
-      {children}
-    </div>
   );
 }

@@ -73,8 +73,19 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function BulkMove() {
-  const { cards, heard, processes, buyers, partners, workers, stocked, filter, hide, all, idempotency_key } =
-    useLoaderData<typeof loader>();
+  const {
+    cards,
+    heard,
+    processes,
+    buyers,
+    partners,
+    workers,
+    stocked,
+    filter,
+    turned,
+    all,
+    idempotency_key,
+  } = useLoaderData<typeof loader>();
   const answer = useActionData() as Answer | undefined;
   const list = movableList(processes, buyers);
   const active = chips(list, filter);
@@ -90,7 +101,7 @@ export default function BulkMove() {
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1>カード一括移動</h1>
         {cards.items.length > 0 && !answer ? (
-          <ColumnPicker path={list.path} columns={list.columns as never} hide={hide} filter={filter} />
+          <ColumnPicker path={list.path} columns={list.columns as never} turned={turned} filter={filter} />
         ) : null}
       </header>
       {answer?.results ? (
@@ -110,7 +121,7 @@ export default function BulkMove() {
           ) : (
             <Pick
               {...options}
-              columns={shownOf(list.columns, hide)}
+              columns={shownOf(list.columns, turned)}
               answer={answer}
               idempotency_key={answer?.idempotency_key ?? idempotency_key}
               back={back}
