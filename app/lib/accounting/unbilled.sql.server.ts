@@ -59,7 +59,7 @@ export const rejectedLines = ({ seller_id, on }: AsOf): SQL => sql`(
  * that than is left leaves 0, and the rest is 返品待ち.
  */
 const unbilledLines = (at: SideAsOf): SQL => sql`(
-  select l.delivery_key, l.seller_id, l.buyer_id, l.tax_rate, d.tax_rounding, d.amount_rounding, d.invoice_basis, l.price, l.num_items,
+  select l.delivery_key, l.seller_id, l.buyer_id, l.tax_rate, d.tax_rounding, d.amount_rounding, d.invoice_basis, d.delivery_date, l.price, l.num_items,
     open.items, judged.reduced, judged.reduced_price
   from (
     select l.delivery_key, l.line_no from delivery_line l
@@ -82,12 +82,14 @@ const unbilledLines = (at: SideAsOf): SQL => sql`(
 export const unbilledNotes = (at: AsOf): SQL =>
   sql`(select delivery_key from ${unbilledLines(at)} line where items <> 0)`;
 
-/** With tax as it would be billed, by partner. */
+/** With tax as it would be billed, by partner, and when the first of it was delivered. */
 export const unbilled = (at: SideAsOf, partner: "buyer_id" | "seller_id" = "buyer_id"): SQL => sql`(
-  select ${sql.raw(partner)}, sum(base + rounded((base + taxed.base_before) * tax_rate / 100.0, tax_rounding) - taxed.tax_before)::bigint as amount
+  select ${sql.raw(partner)}, sum(base + rounded((base + taxed.base_before) * tax_rate / 100.0, tax_rounding) - taxed.tax_before)::bigint as amount,
+    min(since) as since
   from (
     select ${sql.raw(partner)}, tax_rate, tax_rounding, case invoice_basis when 'delivery_note' then delivery_key end as note_key,
-      sum(reduced_price + rounded(coalesce(price * (items - reduced) / nullif(num_items, 0), 0), amount_rounding)) as base
+      sum(reduced_price + rounded(coalesce(price * (items - reduced) / nullif(num_items, 0), 0), amount_rounding)) as base,
+      min(delivery_date) filter (where items > 0) as since
     from ${unbilledLines(at)} line
     group by ${sql.raw(partner)}, tax_rate, tax_rounding, note_key) part
   cross join lateral (select coalesce(sum(n.base), 0) as base_before, coalesce(sum(n.tax), 0) as tax_before

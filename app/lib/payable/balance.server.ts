@@ -58,7 +58,7 @@ function balances(at: Owed): SQL {
       left join ${unbilledReceipts(at)} w on w.partner_id = c.seller_id
       cross join lateral (select coalesce(e.purchase, 0) as purchase, coalesce(e.tax, 0) as tax, coalesce(e.paid, 0) as paid,
         coalesce(e.set_off, 0) as set_off, coalesce(d.billed, 0) as billed, coalesce(u.amount, 0) + coalesce(w.amount, 0) as unbilled,
-        coalesce(d.overdue, 0) as overdue, d.due_date, d.received_date) m
+        coalesce(d.overdue, 0) as overdue, d.due_date, least(d.received_date, u.since, w.since) as received_date) m
     where c.buyer_id = ${at.company_id} and (m.unbilled <> 0 or exists (
       select from payable_open x where x.company_id = c.buyer_id and x.partner_id = c.seller_id and x.date <= ${at.on}::date)))`;
 }

@@ -6,7 +6,7 @@ import { createCard } from "~/lib/task/card.create.server";
 import { lockCard } from "~/lib/task/card.lock.server";
 import { changeCard } from "~/lib/task/card.write.server";
 import { someone } from "~/lib/task/testing.server";
-import { shiftMonth, today } from "~/lib/time/date";
+import { addDays, shiftMonth, today } from "~/lib/time/date";
 import vectors from "./payable-vectors.json";
 
 let t: TestApp;
@@ -145,6 +145,9 @@ test.each(vectors.payable_match)("$name (money.payable_match)", async ({ in: giv
     const theirs = given.theirs[name as keyof typeof given.theirs];
     names.set(`d${await delivered(card_key, { unit_price: priced(theirs) }, day(5, ym))}.1`, name);
   }
+  // The law counts from the day it came, billed or not (R2-5).
+  const late = (await keiri.get(`/payables/balances?on=${addDays(day(5, ym), 50)}`)).body.items;
+  expect(late).toMatchObject([{ partner_id: "sato", billed: 0, days: 51, left: 9, level: "soon" }]);
   await billed(ym);
   const { items, difference, cannot_close } = await read(ym);
   const differing = items.filter((one: any) => one.difference !== 0);

@@ -104,8 +104,8 @@ export const cardReceipts = ({ company_id, on, partner_id }: Owed): SQL => sql`(
  * paper of a month that is closed bills what the closing said.
  */
 export const unbilledReceipts = (at: Owed): SQL => sql`(
-  select partner_id, sum(base + rounded(base * ${taxRate(at.on)} / 100.0, tax_rounding))::bigint as amount from (
-    select x.partner_id, x.tax_rounding, sum(x.amount) as base from ${cardReceipts(at)} x
+  select partner_id, sum(base + rounded(base * ${taxRate(at.on)} / 100.0, tax_rounding))::bigint as amount, min(since) as since from (
+    select x.partner_id, x.tax_rounding, sum(x.amount) as base, min(x.date) as since from ${cardReceipts(at)} x
     left join lateral (select m.answer, m.ym from payable_match_word m where m.company_id = ${at.company_id} and m.partner_id = x.partner_id
       and m.line = 'c' || x.card_key and ${tokyoDay("m.said_time")} <= ${at.on}::date order by m.key desc limit 1) w on true
     where coalesce(w.answer, '') not in ('accept', 'billed') and not exists (
