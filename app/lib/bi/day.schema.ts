@@ -79,7 +79,7 @@ export const workerDay = z.object({
   work_minutes: z.number(),
   indirect_minutes: z.number(),
   break_minutes: z.number(),
-  /** Worked during the breaks of the 勤務時間: it is among the minutes of work. */
+  /** Worked during the breaks of the 勤務時間: the minutes of work have lost it. */
   over_breaks: z.number(),
   asked_minutes: z.number(),
   small_minutes: z.number(),

@@ -5,7 +5,16 @@ import { holidaysOf } from "~/lib/company/calendar.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { approvedBetween, returnedBetween } from "~/lib/indirect/approved.server";
 import { reasonsOf } from "~/lib/shop/reason.server";
-import { attendance, type DayTold, dutyDay, shiftFor, shiftsOn, type Turns, turnsOf } from "~/lib/shop/shift";
+import {
+  attendance,
+  breaksOn,
+  type DayTold,
+  dutyDay,
+  shiftFor,
+  shiftsOn,
+  type Turns,
+  turnsOf,
+} from "~/lib/shop/shift";
 import { shiftsOf } from "~/lib/shop/shift.server";
 import { worker } from "~/lib/tables/worker.table.server";
 import { addDays, type ISODate, startOfDay } from "~/lib/time/date";
@@ -69,6 +78,7 @@ function drawDay({ day, now, shift, turns, told, holidays }: Frame, { works, pau
   const atCards = works.map((one) => ({ one, spans: within(spansOf(one, pauses, until)) }));
   const { asked, span, ...minutes } = accountDay({
     attendance: expected,
+    breaks: breaksOn(day, shift, told),
     work: union(atCards.flatMap(({ spans }) => spans)),
     indirect: other(false),
     resting: other(true),
@@ -202,7 +212,7 @@ export async function dayOf(
   const kinds = reasons.filter(({ kind }) => kind === "indirect");
   return workerDay.parse({
     ...one,
-    ...(await reportedMinutes(db, who, { worker_id, day }, one.break_minutes)),
+    ...(await reportedMinutes(db, who, { worker_id, day })),
     worker_id,
     worker_name: person.name,
     halves: one.shift && halvesOf(one.shift),

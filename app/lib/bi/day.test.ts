@@ -10,11 +10,16 @@ const clock = (text: string) => {
   return (hour! * 60 + minute!) * MINUTE;
 };
 const at = ([from, to]: string[]): Span => [clock(from!), clock(to!)];
-const none = { indirect: [], resting: [], now: clock("23:00") };
+const none = { breaks: [] as Span[], indirect: [], resting: [], now: clock("23:00") };
 
 test.each(vectors["bi.daily_gaps"])("日報 asks as the vector says: $name", ({ in: given, out }) => {
-  const attendance = { span: at(given.shift), breaks: given.breaks.map(at) };
-  const day = accountDay({ ...none, attendance, work: given.work.map(at) });
+  const attendance = { span: at(given.shift) };
+  const day = accountDay({
+    ...none,
+    attendance,
+    breaks: given.breaks.map(at),
+    work: given.work.map(at),
+  });
   expect(day).toMatchObject({
     work_minutes: out.work,
     small_minutes: out.small,
@@ -25,20 +30,21 @@ test.each(vectors["bi.daily_gaps"])("日報 asks as the vector says: $name", ({ 
 });
 
 test("a gap that is answered with 間接作業 or 休憩 is asked no more", () => {
-  const attendance = { span: at(["8:00", "17:00"]), breaks: [at(["12:00", "12:50"])] };
+  const attendance = { span: at(["8:00", "17:00"]) };
+  const breaks = [at(["12:00", "12:50"])];
   const work = [at(["8:00", "12:00"]), at(["13:10", "16:00"])];
   const day = (indirect: Span[], resting: Span[]) =>
-    accountDay({ ...none, attendance, work, indirect, resting });
+    accountDay({ ...none, attendance, breaks, work, indirect, resting });
   expect(day([], []).asked).toEqual([at(["12:50", "13:10"]), at(["16:00", "17:00"])]);
   const answered = day([at(["16:00", "17:00"])], [at(["12:50", "13:10"])]);
   expect(answered).toMatchObject({ asked: [], indirect_minutes: 60, break_minutes: 70, work_minutes: 410 });
 });
 
 test("work in a break is the break's; 間接作業 beside a card is the card's", () => {
-  const attendance = { span: at(["8:00", "12:00"]), breaks: [at(["10:00", "10:10"])] };
   const day = accountDay({
     ...none,
-    attendance,
+    attendance: { span: at(["8:00", "12:00"]) },
+    breaks: [at(["10:00", "10:10"])],
     work: [at(["8:00", "12:00"])],
     indirect: [at(["9:00", "9:30"])],
   });
@@ -46,7 +52,7 @@ test("work in a break is the break's; 間接作業 beside a card is the card's",
 });
 
 test("what lasts until now is no question before the shift is over", () => {
-  const attendance = { span: at(["8:00", "17:00"]), breaks: [] };
+  const attendance = { span: at(["8:00", "17:00"]) };
   const day = (now: string) =>
     accountDay({ ...none, attendance, work: [at(["8:00", "9:00"])], now: clock(now) });
   expect(day("11:00")).toMatchObject({ asked: [], small_minutes: 120, total_minutes: 180 });
@@ -72,7 +78,7 @@ test("gaps, work, 間接作業 and breaks come to the shift, to the minute, on a
     .map(([from, long]): Span => [from * MINUTE, (from + long) * MINUTE]);
   fc.assert(
     fc.property(shift, spans, spans, spans, spans, second, (span, breaks, work, indirect, resting, now) => {
-      const day = accountDay({ attendance: { span, breaks }, work, indirect, resting, now });
+      const day = accountDay({ attendance: { span }, breaks, work, indirect, resting, now });
       const { work_minutes, indirect_minutes, break_minutes, asked_minutes, small_minutes } = day;
       const sum = work_minutes + indirect_minutes + break_minutes + asked_minutes + small_minutes;
       expect(sum).toBe(day.total_minutes);

@@ -7,7 +7,8 @@ const ASKED = 15;
 
 type Recorded = {
   /** What the shift and what was said of the day expect; null: first to last record. */
-  attendance: { span: Span; breaks: readonly Span[] } | null;
+  attendance: { span: Span } | null;
+  breaks: readonly Span[];
   /** At cards, without pauses. */
   work: Span[];
   indirect: Span[];
@@ -23,11 +24,11 @@ const wholeOf = (spans: Span[]): Span | null => {
 
 // Nothing counts twice: the shift's breaks come first, then cards, 間接作業, 休憩. What is left are gaps; the one
 // that lasts until now is no question yet. The minutes together are those of the time that has passed.
-export function accountDay({ attendance, work, indirect, resting, now }: Recorded) {
+export function accountDay({ attendance, breaks: held, work, indirect, resting, now }: Recorded) {
   const whole = attendance?.span ?? wholeOf([...work, ...indirect, ...resting]);
   const span: Span | null = whole && whole[0] < now ? [whole[0], Math.min(whole[1], now)] : null;
   if (!whole || !span) return { span: null, asked: [], ...minutesIn([], [], [], [], [], 0) };
-  const breaks = clip(union([...(attendance?.breaks ?? [])]), span);
+  const breaks = clip(union([...held]), span);
   const worked = clip(without(work, breaks), span);
   const other = clip(without(indirect, [...breaks, ...worked]), span);
   const rested = clip(without(resting, [...breaks, ...worked, ...other]), span);

@@ -9,9 +9,10 @@ import { indirect_work } from "~/lib/tables/indirect.table.server";
 import { work } from "~/lib/tables/work.table.server";
 import { correctWork } from "~/lib/task/work.correct.server";
 import { correcting } from "~/lib/task/work.schema";
+import { type Pair, pairKey } from "./worktime.breaks.server";
 import { at } from "./worktime.day";
 import { peopleOf, peopleTable } from "./worktime.pieces.server";
-import { daysBy, type Pair, pairKey } from "./worktime.read.server";
+import { daysBy } from "./worktime.read.server";
 import { CLOSE_MAX, type closing, type OpenWork } from "./worktime.review.schema";
 import { type DayRow } from "./worktime.schema";
 

@@ -12,7 +12,7 @@ const ASK = 15;
 const GRACE = 30;
 
 /** What the 勤務時間 expects of the day; null: nothing. */
-type Attendance = { span: Span; breaks: Span[] } | null;
+type Attendance = { span: Span } | null;
 
 /** 勤務日 of somebody: from its turn to the next day's (docs/spec/bi.md). */
 export const windowOf = (day: ISODate, turns: Turns): Span => [
@@ -71,16 +71,16 @@ export type Timed = {
   spans: Span[];
 };
 
-type Day = { day: ISODate; turns: Turns; attendance: Attendance; now: number };
+type Day = { day: ISODate; turns: Turns; attendance: Attendance; breaks: Span[]; now: number };
 
 const isWork = ({ kind }: Piece) => kind !== "indirect" && kind !== "break";
 
 /** A worker's day of what it was made of: each minute once, and what nobody knows. */
-export function composeDay(pieces: Piece[], { day, turns, attendance, now }: Day) {
+export function composeDay(pieces: Piece[], { day, turns, attendance, breaks, now }: Day) {
   const window = windowOf(day, turns);
-  const { span = null, breaks = [] } = attendance ?? {};
+  const span = attendance?.span ?? null;
   const limit = span ? span[1] + GRACE * MINUTE : window[1];
-  const lasting = pieces.map((piece): Timed => {
+  const whole = pieces.map((piece): Timed => {
     const active = clip(piece.active, window);
     if (piece.open === null)
       return {
@@ -100,19 +100,18 @@ export function composeDay(pieces: Piece[], { day, turns, attendance, now }: Day
       spans: union([...active, [piece.open, end]]),
     };
   });
-  const spansOf = (only: (piece: Piece) => boolean) =>
-    lasting.flatMap(({ spans }, index) => (only(pieces[index]!) ? spans : []));
+  const isRest = (piece: Piece) => piece.kind === "break";
+  const lasting = whole.map((timed, index) =>
+    isRest(pieces[index]!) ? timed : { ...timed, spans: without(timed.spans, breaks) },
+  );
+  const spansOf = (only: (piece: Piece) => boolean, of = lasting) =>
+    of.flatMap(({ spans }, index) => (only(pieces[index]!) ? spans : []));
   const worked = union(spansOf(isWork));
   const beside = splitWork(
     pieces.flatMap((piece, key) =>
       isWork(piece) || piece.open !== null
         ? []
-        : without(clip(piece.active, window), worked).map(([start, end]) => ({
-            key,
-            start,
-            end,
-            pauses: [],
-          })),
+        : without(lasting[key]!.spans, worked).map(([start, end]) => ({ key, start, end, pauses: [] })),
     ),
     window,
   );
@@ -129,7 +128,7 @@ export function composeDay(pieces: Piece[], { day, turns, attendance, now }: Day
   });
   const sum = (only: (piece: Piece) => boolean) =>
     records.reduce((all, { minutes }, index) => all + (only(pieces[index]!) ? (minutes ?? 0) : 0), 0);
-  const known = union(spansOf(() => true));
+  const known = union(spansOf(() => true, whole));
   const seen: Span | null = known.length > 0 ? [known[0]![0], known.at(-1)![1]] : null;
   const asked: Span | null = span ? [span[0], Math.min(span[1], now)] : seen;
   const { asked: gaps, small } =
@@ -144,9 +143,9 @@ export function composeDay(pieces: Piece[], { day, turns, attendance, now }: Day
     small,
     minutes: sum(isWork),
     indirect_minutes: sum(({ kind }) => kind === "indirect"),
-    break_minutes: sum(({ kind }) => kind === "break"),
-    /** Work during the breaks of the 勤務時間: it counts all the same. */
-    over_breaks: minutesOf(union(breaks).flatMap((one) => clip(worked, one))),
-    provisional: minutesOf(without(provisional, without(worked, provisional))),
+    break_minutes: sum(isRest),
+    /** Work during the breaks of the 勤務時間: 実働 has lost it. */
+    over_breaks: minutesOf(union(breaks).flatMap((one) => clip(union(spansOf(isWork, whole)), one))),
+    provisional: minutesOf(without(provisional, [...without(worked, provisional), ...breaks])),
   };
 }

@@ -103,7 +103,7 @@ const dayColumns: Column<DayRow>[] = [
   { ...minutesColumn<DayRow>("minutes", "実働"), fact: 2, csv: ({ minutes }) => minutes },
   minutesColumn<DayRow>("indirect_minutes", "間接"),
   minutesColumn<DayRow>("break_minutes", "休憩"),
-  minutesColumn<DayRow>("over_breaks", "休憩時間帯の作業"),
+  minutesColumn<DayRow>("over_breaks", "引いた休憩"),
   { ...minutesColumn<DayRow>("gap_minutes", "記録なし"), tone: () => "warn" },
   {
     name: "num_left",

@@ -2,21 +2,18 @@ import { and, eq, gte, inArray, lte, sql } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import { holidaysOf } from "~/lib/company/calendar.server";
 import type { Tx } from "~/lib/db/connection.server";
-import { attendance, type DayTold, MIDNIGHT, type Turns } from "~/lib/shop/shift";
-import { worker_day } from "~/lib/tables/indirect.table.server";
+import { attendance, MIDNIGHT, type Turns } from "~/lib/shop/shift";
 import { day_review } from "~/lib/tables/review.table.server";
 import type { ISODate } from "~/lib/time/date";
 import type { KeptRecord } from "~/lib/vocabulary/worktime";
 import { ratio } from "./share";
-import { minutesOf, type Span } from "./span";
+import { minutesOf, type Span, without } from "./span";
+import { type Pair, pairKey, restOf } from "./worktime.breaks.server";
 import { at, composeDay, minutesWithin, type Piece, type Timed, windowOf } from "./worktime.day";
 import { type Detail, detailsOf, type Keyed } from "./worktime.detail.server";
 import { markOf } from "./worktime.mark";
 import { type People, piecesOf } from "./worktime.pieces.server";
 import type { DayRow, Reviewed, WorktimeRecord } from "./worktime.schema";
-
-export type Pair = { worker_id: number; day: ISODate };
-export const pairKey = ({ worker_id, day }: Pair) => `${worker_id} ${day}`;
 
 const reach = (pairs: Pair[]) => {
   const days = pairs.map(({ day }) => day).sort();
@@ -39,18 +36,10 @@ async function reviewsOf(db: Tx, who: Who, pairs: Pair[]): Promise<Map<string, R
   return new Map(rows.map((row) => [pairKey(row), row]));
 }
 
-async function toldOf(db: Tx, who: Who, pairs: Pair[]): Promise<Map<string, DayTold>> {
-  const { from, to } = reach(pairs);
-  const rows = await db
-    .select()
-    .from(worker_day)
-    .where(and(eq(worker_day.seller_id, who.company_id), gte(worker_day.day, from), lte(worker_day.day, to)));
-  return new Map(rows.map((row) => [pairKey(row), row]));
-}
-
 const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
 
-function pieceOf(detail: Detail, row_key: string, day: ISODate, turns: Turns): Piece {
+/** `rest`: the breaks that may lie in it. */
+function pieceOf(detail: Detail, row_key: string, day: ISODate, turns: Turns, rest: Span[]): Piece {
   const [from, to] = windowOf(day, turns);
   const { kind, active, open, start, end, minutes, goes_on_until } = detail;
   const isCounted = kind !== "indirect" && kind !== "break" && start !== null && end !== null;
@@ -61,7 +50,10 @@ function pieceOf(detail: Detail, row_key: string, day: ISODate, turns: Turns): P
     open: open !== null && open >= from && open < to ? open : null,
     is_ended: end !== null,
     goes_on_until,
-    minutes: isCounted && end - start <= 7 * 86_400_000 ? minutesWithin(minutes, active, day, turns) : null,
+    minutes:
+      isCounted && end - start <= 7 * 86_400_000
+        ? minutesWithin(minutes, without(active, rest), day, turns)
+        : null,
   };
 }
 
@@ -149,10 +141,10 @@ export async function daysBy(
     from ${piecesOf(who, people, reach(pairs), { worker_ids, work_keys, unapproved: false })} order by at, row_key`);
   const wanted = new Set(pairs.map(pairKey));
   const found = all.rows.filter((row) => wanted.has(pairKey(row)));
-  const [details, reviews, told, holidays] = [
+  const [details, reviews, rest, holidays] = [
     await detailsOf(db, found),
     await reviewsOf(db, who, pairs),
-    await toldOf(db, who, pairs),
+    await restOf(db, who, people, reach(pairs)),
     await holidaysOf(db, who.company_id),
   ];
   const now = Date.parse(who.now);
@@ -162,11 +154,18 @@ export async function daysBy(
     const person = people.get(pair.worker_id);
     const turns = person?.turns ?? MIDNIGHT;
     const own = ownOf.get(pairKey(pair))!;
-    const pieces = own.map(({ row_key }) => pieceOf(details.get(row_key)!, row_key, pair.day, turns));
+    const around = rest.around(pair);
+    const pieces = own.map(({ row_key }) => pieceOf(details.get(row_key)!, row_key, pair.day, turns, around));
     const expected = person
-      ? attendance(pair.day, person.shiftOn(pair.day), told.get(pairKey(pair)) ?? null, holidays)
+      ? attendance(pair.day, person.shiftOn(pair.day), rest.toldOn(pair), holidays)
       : null;
-    const made = composeDay(pieces, { day: pair.day, turns, attendance: expected, now });
+    const made = composeDay(pieces, {
+      day: pair.day,
+      turns,
+      attendance: expected,
+      breaks: rest.breaks(pair),
+      now,
+    });
     const records = made.records.map((timed, index) => {
       const { row_key } = own[index]!;
       // Works of nobody are nobody's at once.

@@ -5,8 +5,9 @@ import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { isDescending } from "~/lib/list/sort";
+import { type Pair, pairKey } from "./worktime.breaks.server";
 import { listedDays, peopleOf, piecesOf } from "./worktime.pieces.server";
-import { daysBy, type Found, type Pair, pairKey } from "./worktime.read.server";
+import { daysBy, type Found } from "./worktime.read.server";
 import type { DayRow, daysAsked, rowsAsked, WorktimeRow } from "./worktime.schema";
 
 /** Within a day in the order of the list of workers, whichever way the days run; nobody stands last. */

@@ -4,10 +4,12 @@ import { Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { MIDNIGHT } from "~/lib/shop/shift";
+import { without } from "./span";
+import { type Pair, pairKey, restOf } from "./worktime.breaks.server";
 import { minutesWithin } from "./worktime.day";
 import { detailsOf, type Keyed } from "./worktime.detail.server";
 import { daysOf, type People, peopleOf, piecesOf } from "./worktime.pieces.server";
-import { daysBy, NOBODY, type Pair, pairKey } from "./worktime.read.server";
+import { daysBy, NOBODY } from "./worktime.read.server";
 import type { SumRow, sumsAsked } from "./worktime.schema";
 import { monthsOf, SUM_MONTHS } from "./worktime.sums";
 import { type Part, talliedParts, type WorkBy } from "./worktime.tally.server";
@@ -40,11 +42,17 @@ async function workParts(db: Tx, who: Who, people: People, asked: Asked, by: Wor
       to_char(p.day, 'YYYY-MM') as month, ${id} as id, ${label} as label
     from ${from} where not ${PLAIN}`);
   const details = await detailsOf(db, cut.rows);
+  const { around } = await restOf(db, who, people, daysOf(asked, who.now));
   const parts = cut.rows.map(({ row_key, day, ...part }): Part => {
     const { minutes, active } = details.get(row_key)!;
     return {
       ...part,
-      minutes: minutesWithin(minutes, active, day, people.get(part.worker_id)?.turns ?? MIDNIGHT),
+      minutes: minutesWithin(
+        minutes,
+        without(active, around({ ...part, day })),
+        day,
+        people.get(part.worker_id)?.turns ?? MIDNIGHT,
+      ),
     };
   });
   return [...plain.rows, ...parts];

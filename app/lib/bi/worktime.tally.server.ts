@@ -5,7 +5,9 @@ import type { Tx } from "~/lib/db/connection.server";
 import { MIDNIGHT } from "~/lib/shop/shift";
 import { addDays, today } from "~/lib/time/date";
 import type { DayRange } from "./period";
+import { without } from "./span";
 import { cubesOf } from "./stat.read.server";
+import { restOf } from "./worktime.breaks.server";
 import { minutesBefore } from "./worktime.day";
 import { detailsOf } from "./worktime.detail.server";
 import { type People, peopleTable } from "./worktime.pieces.server";
@@ -77,9 +79,11 @@ async function overNight(
     where ${narrow} and duty_day(greatest(w.work_start, m.day::timestamp at time zone 'Asia/Tokyo'), p.days, p.turns) < m.day`);
   const keyed = rows.map(({ work_key }) => ({ row_key: `w${work_key}`, work_key, indirect_key: null }));
   const details = await detailsOf(db, keyed);
+  const { around } = await restOf(db, who, people, { from: range.from, to: end });
   return rows.flatMap(({ work_key, worker_id, day, id }) => {
     const { minutes: counted, active } = details.get(`w${work_key}`)!;
-    const minutes = minutesBefore(counted, active, day, people.get(worker_id)?.turns ?? MIDNIGHT);
+    const alone = without(active, around({ worker_id, day }));
+    const minutes = minutesBefore(counted, alone, day, people.get(worker_id)?.turns ?? MIDNIGHT);
     const before = addDays(day, -1);
     return [
       ...(before >= range.from ? [{ worker_id, id, month: before.slice(0, 7), minutes }] : []),

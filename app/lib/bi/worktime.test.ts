@@ -3,7 +3,7 @@ import fc from "~/lib/dice.testing";
 import { FIRST_DAY, MIDNIGHT, turnsOf } from "~/lib/shop/shift";
 import { addDays } from "~/lib/time/date";
 import vectors from "./bi-vectors.json";
-import { minutesOf, type Span } from "./span";
+import { minutesOf, type Span, without } from "./span";
 import { acrossMidnight, splitWork } from "./split";
 import { composeDay, minutesWithin, type Piece, windowOf } from "./worktime.day";
 import { endText, startText } from "./worktime.words";
@@ -27,11 +27,14 @@ const piece = (given: Partial<Piece>): Piece => ({
   minutes: null,
   ...given,
 });
-const whole = { day: DAY, turns: MIDNIGHT, attendance: null, now: clock("9:00", "2026-11-21") };
-const shift = (from: string, to: string, breaks: string[][] = []) => ({
-  span: span([from, to]),
-  breaks: breaks.map(span),
-});
+const whole = {
+  day: DAY,
+  turns: MIDNIGHT,
+  attendance: null,
+  breaks: [] as Span[],
+  now: clock("9:00", "2026-11-21"),
+};
+const shift = (from: string, to: string) => ({ span: span([from, to]) });
 
 test.each(vectors["bi.midnight"])(
   "a night is one 勤務日 of the same minutes: $name",
@@ -54,16 +57,14 @@ test.each(vectors["bi.midnight"])(
 );
 
 test.each(vectors["bi.daily_gaps"])("日報のすき間: $name", ({ in: given, out }) => {
+  const breaks = given.breaks.map(span);
   const pieces = given.work.map((one, index) =>
-    piece({ row_key: `w${index}`, active: [span(one)], minutes: minutesOf([span(one)]) }),
+    piece({ row_key: `w${index}`, active: [span(one)], minutes: minutesOf(without([span(one)], breaks)) }),
   );
-  const told = composeDay(pieces, {
-    ...whole,
-    attendance: { span: span(given.shift), breaks: given.breaks.map(span) },
-  });
+  const told = composeDay(pieces, { ...whole, attendance: { span: span(given.shift) }, breaks });
   expect(told.gaps).toEqual(out.asked.map(span));
   expect(told.small).toBe(out.small);
-  expect(told.minutes - told.over_breaks).toBe(out.work);
+  expect(told.minutes).toBe(out.work);
 });
 
 test("two cards at once are marked 並行, and a card after the other is not", () => {
@@ -92,6 +93,22 @@ test("間接作業 counts where no card is worked on, and 休憩 is no work", ()
   expect(told.gaps).toEqual([span(["10:30", "12:00"])]);
 });
 
+test("work and 間接作業 over a break lose it; who rested by record has rested once", () => {
+  const told = composeDay(
+    [
+      piece({ row_key: "w1", active: [span(["11:30", "13:00"])], minutes: 40 }),
+      piece({ row_key: "i1", kind: "indirect", active: [span(["14:50", "15:30"])] }),
+      piece({ row_key: "i2", kind: "break", active: [span(["12:00", "12:50"])] }),
+    ],
+    { ...whole, breaks: [span(["12:00", "12:50"]), span(["15:00", "15:10"])] },
+  );
+  expect([told.minutes, told.indirect_minutes, told.break_minutes, told.over_breaks]).toEqual([
+    40, 30, 50, 50,
+  ]);
+  expect(told.records[0]!.spans).toEqual([span(["11:30", "12:00"]), span(["12:50", "13:00"])]);
+  expect(told.gaps).toEqual([span(["13:00", "14:50"])]);
+});
+
 test("what was left open is 未終了 half an hour after 終業, lasts until it provisionally, and counts nothing", () => {
   const open = piece({ open: clock("15:00") });
   const at = (now: number, more = {}) =>
@@ -109,7 +126,8 @@ test("what was left open is 未終了 half an hour after 終業, lasts until it 
 test("a gap is no gap before it is over, nor where a break is", () => {
   const told = composeDay([piece({ active: [span(["8:00", "12:00"])], minutes: 240 })], {
     ...whole,
-    attendance: shift("8:00", "17:00", [["12:00", "12:50"]]),
+    attendance: shift("8:00", "17:00"),
+    breaks: [span(["12:00", "12:50"])],
     now: clock("13:00"),
   });
   expect([told.gaps, told.small]).toEqual([[], 10]);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   attendance,
   breaksIn,
+  breaksOn,
   breaksText,
   clockText,
   dutyDay,
@@ -65,7 +66,6 @@ test("a night begins on its day and ends on the next", () => {
   expect(clockText(1770)).toBe("翌5:30");
   expect(attendance("2026-11-20", night, null, new Set())).toEqual({
     span: [tokyo("11-20T22:00"), tokyo("11-21T05:30")],
-    breaks: [[tokyo("11-21T01:00"), tokyo("11-21T01:45")]],
   });
 });
 
@@ -79,10 +79,19 @@ test("nothing is expected on closed days, of the absent, and without 勤務時�
 test("half a day, overtime and 休憩なし are as they were said", () => {
   const half = attendance("2026-11-20", day, { ...none, shift_start: 750, shift_end: 1020 }, new Set())!;
   expect(half.span).toEqual([tokyo("11-20T12:30"), tokyo("11-20T17:00")]);
-  expect(half.breaks).toEqual([[tokyo("11-20T12:30"), tokyo("11-20T12:50")]]);
-  expect(attendance("2026-11-20", day, { ...none, is_without_breaks: true }, new Set())!.breaks).toEqual([]);
   const saturday = attendance("2026-11-21", day, { ...none, shift_start: 480, shift_end: 720 }, new Set())!;
   expect(saturday.span).toEqual([tokyo("11-21T08:00"), tokyo("11-21T12:00")]);
+});
+
+test("実働 loses the shift's breaks, on closed days too, as far as somebody said to be there, unless 休憩なし", () => {
+  expect(breaksOn("2026-11-20", night, null)).toEqual([[tokyo("11-21T01:00"), tokyo("11-21T01:45")]]);
+  expect(breaksOn("2026-11-21", day, null)).toEqual([[tokyo("11-21T12:00"), tokyo("11-21T12:50")]]);
+  const half = { ...none, shift_start: 750, shift_end: 1020 };
+  expect(breaksOn("2026-11-20", day, half)).toEqual([[tokyo("11-20T12:30"), tokyo("11-20T12:50")]]);
+  expect(breaksOn("2026-11-20", day, { ...none, shift_start: 480, shift_end: 720 })).toEqual([]);
+  expect(breaksOn("2026-11-20", day, { ...none, is_without_breaks: true })).toEqual([]);
+  expect(breaksOn("2026-11-20", day, { ...none, is_absent: true })).toEqual([]);
+  expect(breaksOn("2026-11-20", null, null)).toEqual([]);
 });
 
 const kept = (shift: Shift, since: string, until: string | null = null): KeptShift => ({

@@ -131,7 +131,7 @@ export type DayTold = {
   shift_end: number | null;
   is_without_breaks: boolean;
 };
-type Attendance = { span: readonly [number, number]; breaks: (readonly [number, number])[] };
+type Span = readonly [number, number];
 
 // null: nobody expects anything of the day (休み, a closed day, no 勤務時間). In milliseconds; a night belongs to
 // the day on which it begins.
@@ -140,19 +140,24 @@ export function attendance(
   shift: Clocked | null,
   told: DayTold | null,
   holidays: Holidays,
-): Attendance | null {
+): { span: Span } | null {
   if (told?.is_absent) return null;
   const isOwn = told !== null && told.shift_start !== null && told.shift_end !== null;
   const isClosed = weekday(day) % 6 === 0 || holidays.has(day);
   if (!isOwn && (!shift || isClosed)) return null;
   const [start, end] = isOwn ? [told.shift_start!, told.shift_end!] : [shift!.shift_start, shift!.shift_end];
   const midnight = Date.parse(startOfDay(day));
-  const at = (minutes: number) => midnight + minutes * MINUTE;
-  const breaks = told?.is_without_breaks ? [] : (shift?.breaks ?? []);
-  return {
-    span: [at(start), at(end)],
-    breaks: breaks
-      .map(([from, to]) => [at(Math.max(from, start)), at(Math.min(to, end))] as const)
-      .filter(([from, to]) => to > from),
-  };
+  return { span: [midnight + start * MINUTE, midnight + end * MINUTE] };
+}
+
+// What 実働 loses (0240): on closed days too, for who works then rests as well.
+export function breaksOn(day: ISODate, shift: Clocked | null, told: DayTold | null): Span[] {
+  if (!shift || told?.is_absent || told?.is_without_breaks) return [];
+  const { shift_start, shift_end, breaks } = shift;
+  const midnight = Date.parse(startOfDay(day));
+  const [start, end] = [told?.shift_start ?? shift_start, told?.shift_end ?? shift_end];
+  return breaks
+    .map(([from, to]): Span => [Math.max(from, start), Math.min(to, end)])
+    .filter(([from, to]) => to > from)
+    .map(([from, to]): Span => [midnight + from * MINUTE, midnight + to * MINUTE]);
 }

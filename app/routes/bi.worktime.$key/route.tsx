@@ -83,7 +83,10 @@ export default function WorktimeDay() {
           { label: "休憩", value: minutesText(day.break_minutes) },
           { label: "記録なし", value: minutesText(day.gap_minutes) },
           { label: "端数（15分未満）", value: minutesText(day.small) },
-          day.over_breaks > 0 && { label: "休憩時間帯の作業", value: minutesText(day.over_breaks) },
+          day.over_breaks > 0 && {
+            label: "作業から引いた休憩",
+            value: `${minutesText(day.over_breaks)}（勤務時間の休憩。休まず働いた日は「休憩なし」を登録します）`,
+          },
           day.num_left > 0 && {
             label: "未終了",
             value: `${day.num_left}件（終業までなら${minutesText(day.provisional)}、実働に入れていません）`,

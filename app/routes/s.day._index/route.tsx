@@ -108,7 +108,7 @@ export default function Day() {
       <p className="tabular-nums">
         {[
           `実働 ${minutesText(found.work_minutes)}`,
-          ...(found.over_breaks > 0 ? [`（うち休憩時間帯 ${minutesText(found.over_breaks)}）`] : []),
+          ...(found.over_breaks > 0 ? [`（休憩 ${minutesText(found.over_breaks)}を引いた時間）`] : []),
           `間接 ${minutesText(found.indirect_minutes)}`,
           `休憩 ${minutesText(found.break_minutes)}`,
           `端数 ${minutesText(found.small_minutes)}`,
