@@ -262,11 +262,21 @@ test("待ち is told with what was waited for: one of 中断理由, or words", a
   expect(rows).toEqual([{ label: "待ち", note: whys[0] }]);
 });
 
-test("one day has one 実働: 今日の日報 says what 作業日報 says, work over a break too", async () => {
+test("one day has one 実働, without the break worked over, unless 休憩なし is said", async () => {
+  const stat = async () =>
+    (await yamada.get(`/bi/stat?period=custom&from=${day}&to=${day}&worker_id=${KATO}`)).body.total.minutes;
+  const before = await stat();
   await workAt("11:30", "13:00", KATO);
+  expect(await stat()).toBe(before + 40);
   const { body: mine } = await genba.get(`/days/${KATO}?day=${day}`);
   const { body: report } = await yamada.get(`/bi/worktime/days/${KATO}:${day}`);
   expect(mine.over_breaks).toBe(50);
+  const said = { version: mine.told.version, day };
+  const told = await genba.post(`/days/${KATO}/told`, { ...said, is_without_breaks: "on" });
+  expect(told).toMatchObject({ status: 201, body: { over_breaks: 0, work_minutes: mine.work_minutes + 50 } });
+  expect(await stat()).toBe(before + 90);
+  await genba.post(`/days/${KATO}/told`, { day, version: told.body.told.version });
+  expect(await stat()).toBe(before + 40);
   expect([mine.work_minutes, mine.indirect_minutes, mine.over_breaks]).toEqual([
     report.day.minutes,
     report.day.indirect_minutes,

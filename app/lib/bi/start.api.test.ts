@@ -45,6 +45,14 @@ const aged = (key: number, days: number) =>
     "write",
   );
 
+/** A 実績 whose 不良 nobody gave a reason for. */
+async function finished(num_defective: string) {
+  const { key } = await made({});
+  await yamada.post(`/cards/${key}/start`, { version: 1 });
+  const given = { version: 2, num_good: "10", num_defective, next: "stay" };
+  expect(await yamada.post(`/cards/${key}/finish`, given)).toMatchObject({ status: 201 });
+}
+
 test("what is due by tomorrow, late or not, is told to both companies, and to the factory what stands and what was forgotten", async () => {
   const day = today();
   const before = await start(yamada);
@@ -70,7 +78,7 @@ test("what is due by tomorrow, late or not, is told to both companies, and to th
   expect(await start(tanaka)).toMatchObject({ stalled: [], defects: [], open_work: { n: 0, works: [] } });
 });
 
-test("the three worst reasons of this week are told with how many pieces and how often", async () => {
+test("the three worst reasons of this week are told as 不良明細 has them, which each opens into", async () => {
   const { key } = await made({});
   const { reasons } = (await yamada.get(`/cards/${key}/work`)).body;
   const [first, second] = reasons.filter((one: any) => one.kind === "defect");
@@ -90,7 +98,15 @@ test("the three worst reasons of this week are told with how many pieces and how
     version = answer.body.version ?? version + 1;
   }
   expect((await start(yamada)).defects).toEqual([
-    { reason_id: second.reason_id, label: second.label, num: "5", n: 1 },
-    { reason_id: first.reason_id, label: first.label, num: "3", n: 2 },
+    { reason_id: second.reason_id, label: second.label, unit: "piece", num: "5", n: 1 },
+    { reason_id: first.reason_id, label: first.label, unit: "piece", num: "3", n: 2 },
   ]);
+  await finished("4");
+  const told = (await start(yamada)).defects;
+  expect(told).toHaveLength(3);
+  expect(told[1]).toEqual({ reason_id: null, label: "理由なし", unit: "piece", num: "4", n: 1 });
+  for (const { reason_id, unit, num } of told) {
+    const { body } = await yamada.get(`/bi/defective?period=week&reason_id=${reason_id ?? 0}&unit=${unit}`);
+    expect(body.sums[`num_defective.${unit}`]).toBe(num);
+  }
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { unit } from "~/lib/vocabulary/card.schema";
 
 const startCard = z.object({
   key: z.number(),
@@ -19,7 +20,7 @@ export const startPage = z.object({
   ),
   /** 今週の不良上位3. */
   defects: z.array(
-    z.object({ reason_id: z.number().nullable(), label: z.string(), num: z.string(), n: z.number() }),
+    z.object({ reason_id: z.number().nullable(), label: z.string(), unit, num: z.string(), n: z.number() }),
   ),
   /** 記録漏れ: work that was left open overnight. */
   open_work: z.object({

@@ -3,11 +3,12 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { card } from "~/lib/tables/card.table.server";
 import { factory, factory_process } from "~/lib/tables/factory.table.server";
-import { defect, work } from "~/lib/tables/work.table.server";
+import { work } from "~/lib/tables/work.table.server";
 import { worker } from "~/lib/tables/worker.table.server";
 import { viewOf } from "~/lib/task/board.where.server";
 import { addDays, daysBetween, type ISODate, startOfDay, today, tokyoDate } from "~/lib/time/date";
-import { periodFrom } from "./period";
+import { lookedAt } from "./defective.rows.server";
+import { defectiveFilter } from "./defective.schema";
 import type { StartPage } from "./start.schema";
 
 const NAMED = 10;
@@ -66,27 +67,14 @@ async function stalledIn(db: Tx, where: SQL, day: ISODate): Promise<StartPage["s
     .sort((a, b) => b.longest_days - a.longest_days || a.group_id - b.group_id);
 }
 
-async function worstDefects(db: Tx, who: Who, day: ISODate): Promise<StartPage["defects"]> {
-  const num = sql`sum(${defect.num})`;
-  return db
-    .select({
-      reason_id: defect.reason_id,
-      label: sql<string>`max(${defect.reason})`,
-      num: sql<string>`trim_scale(${num})::text`,
-      n: sql<number>`count(*)::int`,
-    })
-    .from(defect)
-    .where(
-      and(
-        eq(defect.seller_id, who.company_id),
-        eq(defect.is_void, false),
-        sql`${defect.treatment} is distinct from 'concession'`,
-        sql`${defect.recorded_time} >= ${startOfDay(periodFrom("week", day).from)}`,
-      ),
-    )
-    .groupBy(defect.reason_id, sql`case when ${defect.reason_id} is null then ${defect.reason} end`)
-    .orderBy(sql`${num} desc`, asc(defect.reason_id))
-    .limit(WORST);
+/** The rows of 不良明細 as their numbers now stand: each opens into as many. Pieces and kg are never added up. */
+async function worstDefects(db: Tx, who: Who): Promise<StartPage["defects"]> {
+  const { rows } = await lookedAt(db, who, defectiveFilter.parse({ period: "week" }));
+  const found = await db.execute<StartPage["defects"][number]>(sql`
+    select reason_id::float8 as reason_id, coalesce(max(reason) filter (where reason_id is not null), '理由なし') as label, order_unit as unit,
+      trim_scale(sum(num_defective))::text as num, count(*)::int as n
+    from ${rows} where num_defective > 0 group by 1, 3 order by sum(num_defective) desc, 1, 3 limit ${WORST}`);
+  return found.rows;
 }
 
 /** Begun before today, and neither ended nor paused since. */
@@ -125,7 +113,7 @@ export async function startOf(db: Tx, who: Who): Promise<StartPage> {
   return {
     due,
     stalled: await stalledIn(db, and(scope, stalled)!, day),
-    defects: await worstDefects(db, who, day),
+    defects: await worstDefects(db, who),
     open_work: await openWork(db, who, day),
   };
 }

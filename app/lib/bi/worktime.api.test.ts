@@ -86,6 +86,9 @@ const turn: fc.Arbitrary<Turn> = fc.record({
     "undo",
     "correct",
     "indirect",
+    "indirect",
+    "told",
+    "shift",
   ),
   card: fc.nat(2),
   worker: fc.nat(3),
@@ -131,6 +134,25 @@ async function act(cards: number[], { act: name, card, worker, m }: Turn): Promi
           if (error.code !== "23P01") throw error;
         });
     }
+    // 休憩なし, half a day, 休み; another 勤務時間 from that day on.
+    if (name === "told")
+      return owner.query(
+        `insert into worker_day (seller_id, worker_id, day, is_without_breaks, is_absent, shift_start, shift_end)
+          values ('yamada', $1, ($2::timestamptz at time zone 'Asia/Tokyo')::date, $3, $4, $5, $6)
+          on conflict (worker_id, day) do update set is_without_breaks = excluded.is_without_breaks, is_absent = excluded.is_absent`,
+        [
+          workers[worker % 3],
+          new Date(clock),
+          m % 3 === 0,
+          m === 1,
+          ...(m % 3 === 2 ? [480, 750] : [null, null]),
+        ],
+      );
+    if (name === "shift")
+      return owner.query("update shift set breaks = $2 where worker_id = $1 and until is null", [
+        workers[1],
+        JSON.stringify([[1320 + m, 1320 + m * 6]].filter(() => m > 0)),
+      ]);
     const { rows } = await owner.query(
       "select * from work where card_key = $1 and work_start is not null order by key desc limit 1",
       [key],
@@ -502,12 +524,53 @@ test("間接作業 left open is 未終了, offered the end of the shift, and end
   expect(log).toEqual([{ kind: "corrected", reason: "終了の押し忘れ" }]);
 });
 
+/** Of who worked all days by one 勤務時間: minutes counted one by one, without those of its breaks. */
+async function checkBreaks() {
+  const query = async (text: string) => (await owner.query(text, [workers[0]])).rows;
+  const works =
+    await query(`select w.work_start, w.work_end, coalesce((select json_agg(json_build_array(pause_start, pause_end)) from pause
+      where work_key = w.key and pause_end is not null), '[]') as pauses
+    from work w where w.worker_id = $1 and not w.is_void and w.work_start >= '2024-02-20' and w.work_end - w.work_start <= interval '7 days'`);
+  const told = new Map(
+    (await query("select *, day::text as day from worker_day where worker_id = $1")).map((row) => [
+      row.day,
+      row,
+    ]),
+  );
+  const inBreak = (second: number) => {
+    const tokyo = new Date(second * 1000 + 32_400_000).toISOString();
+    const minute = ((second + 32_400) % 86_400) / 60;
+    const said = told.get(tokyo.slice(0, 10));
+    if (said?.is_absent || said?.is_without_breaks) return false;
+    const isThere = minute >= (said?.shift_start ?? 0) && minute < (said?.shift_end ?? 1440);
+    return isThere && ((minute >= 600 && minute < 610) || (minute >= 720 && minute < 770));
+  };
+  const seconds = new Map<string, Set<number>>();
+  for (const { work_start, work_end, pauses } of works)
+    for (let second = Math.ceil(+work_start / 1000); second < +work_end / 1000; second++) {
+      const isPaused = pauses.some(
+        ([from, to]: string[]) => second * 1000 >= Date.parse(from!) && second * 1000 < Date.parse(to!),
+      );
+      if (isPaused || inBreak(second)) continue;
+      const day = new Date(second * 1000 + 32_400_000).toISOString().slice(0, 10);
+      seconds.set(day, (seconds.get(day) ?? new Set()).add(second));
+    }
+  for (const [day, found] of seconds) {
+    const counted = await statMinutes(`period=custom&from=${day}&to=${day}&worker_id=${workers[0]}`);
+    expect([day, Math.abs(counted - found.size / 60) < 1.01]).toEqual([day, true]);
+  }
+}
+
 test("over whatever happened, 日報 come to the 実働 of 加工実績, by worker and by day", async () => {
   await owner.query(
     `insert into shift (company_id, worker_id, shift_start, shift_end, breaks, since, until) values
       ('yamada', $1, 1320, 1770, '[[1500, 1545]]', '1900-01-01', '2024-03-02'), ('yamada', $1, 480, 1020, '[]', '2024-03-02', '2024-03-09'),
       ('yamada', $1, 1260, 1740, '[]', '2024-03-09', null)`,
     [workers[1]],
+  );
+  await owner.query(
+    `insert into shift (company_id, worker_id, shift_start, shift_end, breaks) values ('yamada', $1, 480, 1020, '[[600, 610], [720, 770]]')`,
+    [workers[0]],
   );
   // However often it is thrown, what the tests above need is behind them.
   clock = FIRST;
@@ -523,6 +586,8 @@ test("over whatever happened, 日報 come to the 実働 of 加工実績, by work
     { numRuns: runs(10) },
   );
   const range = `period=custom&from=2024-02-01&to=${addDays(new Date(clock).toISOString().slice(0, 10), 5)}`;
+  expect((await owner.query("select * from check_bi('2024-02-01')")).rows).toEqual([]);
+  await checkBreaks();
   const rows = (await all<WorktimeRow>(`/bi/worktime/rows?${range}`)).filter(isWork);
   expect(sum(rows)).toBeGreaterThan(0);
   expect(sum(rows)).toBe(await statMinutes(range));
@@ -559,6 +624,18 @@ test("over whatever happened, 日報 come to the 実働 of 加工実績, by work
         }
     }
   }
+  const beside = (await yamada.get(`/bi/worktime/sums?${range}&by=indirect`)).body.items as SumRow[];
+  const months_rows = (await all<WorktimeRow>(`/bi/worktime/rows?${range}`)).filter((row) => !isWork(row));
+  expect(sum(months_rows)).toBeGreaterThan(0);
+  for (const worker_id of workers.slice(0, 3))
+    for (const month of ["2024-02", "2024-03"]) {
+      const own = months_rows.filter((row) => row.worker_id === worker_id && row.day.startsWith(month));
+      const told = beside.filter((row) => row.worker_id === worker_id);
+      const kept = told.reduce((all_minutes, row) => all_minutes + (row.months[month] ?? 0), 0);
+      expect([month, worker_id, kept]).toEqual([month, worker_id, sum(own)]);
+    }
+  await owner.query("select rebuild_bi()");
+  expect((await yamada.get(`/bi/worktime/sums?${range}&by=indirect`)).body.items).toEqual(beside);
   const ids = rows.map(({ row_key, day }) => `${row_key} ${day}`);
   expect(new Set(ids).size).toBe(ids.length);
   expect((await all<WorktimeRow>(`/bi/worktime/rows?${RANGE}`, sato)).length).toBe(0);

@@ -26,7 +26,7 @@ async function toldOf(db: Tx, who: Who, { from, to }: DayRange): Promise<Map<str
 export type Pair = { worker_id: number; day: ISODate };
 export const pairKey = ({ worker_id, day }: Pair) => `${worker_id} ${day}`;
 
-/** What was said of a person's day, its breaks, and those that may lie in it: a night's are of the day before. */
+/** What was said of a person's day, and the breaks that may lie in it: a night's are of the day before. */
 export async function restOf(db: Tx, who: Who, people: People, range: DayRange) {
   const told = await toldOf(db, who, range);
   const toldOn = (pair: Pair) => told.get(pairKey(pair)) ?? null;
@@ -41,6 +41,5 @@ export async function restOf(db: Tx, who: Who, people: People, range: DayRange) 
   };
   const around = ({ worker_id, day }: Pair): Span[] =>
     [-1, 0, 1].flatMap((by) => breaks({ worker_id, day: addDays(day, by) }));
-  return { toldOn, breaks, around };
+  return { toldOn, around };
 }
-export type Rest = Awaited<ReturnType<typeof restOf>>;

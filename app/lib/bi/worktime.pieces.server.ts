@@ -77,8 +77,24 @@ export function peopleTable(people: Map<number, WorktimePerson>): SQL {
   )}) people (worker_id, days, turns, sort, group_name))`;
 }
 
-const APPROVED = sql`coalesce((select r.kind from day_review r where r.worker_id = p.worker_id and r.day = p.day
+export const APPROVED = sql`coalesce((select r.kind from day_review r where r.worker_id = p.worker_id and r.day = p.day
   order by r.seq desc limit 1), '') = 'approved'`;
+
+/** Whom a condition means; null: everybody. */
+export function workersOf(
+  people: People,
+  { worker_id, group }: Pick<WorktimeFilter, "worker_id" | "group">,
+): number[] | null {
+  if (group === undefined) return worker_id === undefined ? null : [worker_id];
+  const own = [...people.values()].filter(({ group_name }) => group_name === group);
+  return own.map((one) => one.worker_id).filter((id) => worker_id === undefined || id === worker_id);
+}
+
+export const both = (parts: (SQL | null)[]) =>
+  sql.join(
+    parts.filter((part) => part !== null),
+    sql` and `,
+  );
 
 type Narrow = Pick<WorktimeFilter, "worker_id" | "group" | "group_id" | "unapproved"> & {
   worker_ids?: number[];
@@ -126,6 +142,6 @@ export function piecesOf(
       select 'i' || w.key, null, w.key, p.worker_id, p.days, p.turns, p.sort, p.group_name, null, d.day::date, w.work_start
       from indirect_work w join people p on p.worker_id = w.worker_id, generate_series(duty_day(w.work_start, p.days, p.turns)::timestamp,
         duty_day(greatest(w.work_start, coalesce(w.work_end, w.work_start) - interval '1 microsecond'), p.days, p.turns)::timestamp, interval '1 day') d (day)
-      where ${mine} and w.voided_time is null and w.work_start >= ${low} - interval '2 days' and w.work_start < ${high}) p
+      where ${mine} and w.voided_time is null and w.work_start >= ${low} - interval '8 days' and w.work_start < ${high}) p
     where p.day between ${from}::date and ${to}::date and ${narrowed}) pieces`;
 }

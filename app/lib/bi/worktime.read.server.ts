@@ -163,7 +163,7 @@ export async function daysBy(
       day: pair.day,
       turns,
       attendance: expected,
-      breaks: rest.breaks(pair),
+      breaks: around,
       now,
     });
     const records = made.records.map((timed, index) => {

@@ -5,11 +5,12 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { MIDNIGHT } from "~/lib/shop/shift";
 import { without } from "./span";
-import { type Pair, pairKey, restOf } from "./worktime.breaks.server";
+import { type Pair, restOf } from "./worktime.breaks.server";
 import { minutesWithin } from "./worktime.day";
 import { detailsOf, type Keyed } from "./worktime.detail.server";
+import { indirectParts } from "./worktime.indirect.server";
 import { daysOf, type People, peopleOf, piecesOf } from "./worktime.pieces.server";
-import { daysBy, NOBODY } from "./worktime.read.server";
+import { NOBODY } from "./worktime.read.server";
 import type { SumRow, sumsAsked } from "./worktime.schema";
 import { monthsOf, SUM_MONTHS } from "./worktime.sums";
 import { type Part, talliedParts, type WorkBy } from "./worktime.tally.server";
@@ -58,46 +59,6 @@ async function workParts(db: Tx, who: Who, people: People, asked: Asked, by: Wor
   return [...plain.rows, ...parts];
 }
 
-/** 実績 of these people that may lie over their 間接作業 of those days. */
-async function worksBeside(db: Tx, who: Who, pairs: Pair[]): Promise<number[]> {
-  if (pairs.length === 0) return [];
-  const days = pairs.map(({ day }) => day).sort();
-  const ids = [...new Set(pairs.map(({ worker_id }) => worker_id))];
-  const { rows } = await db.execute<{ key: number }>(sql`
-    with i as materialized (select worker_id, work_start, coalesce(work_end, ${who.now}::timestamptz) as work_end from indirect_work
-      where seller_id = ${who.company_id} and worker_id = any(${sql.param(ids)}::bigint[]) and voided_time is null
-        and work_start >= ${days[0]}::date - 2 and work_start < ${days.at(-1)}::date + 3)
-    select distinct o.key::float8 as key from i, lateral (
-      select w.key from work w where w.seller_id = ${who.company_id} and w.worker_id = i.worker_id and w.work_start < i.work_end
-        and w.work_start >= i.work_start - interval '1 day' and coalesce(w.work_end, 'infinity') > i.work_start
-      union all select w.key from work_minute m join work w on w.key = m.work_key where m.worker_id = i.worker_id
-        and m.day between (i.work_start at time zone 'Asia/Tokyo')::date and (i.work_end at time zone 'Asia/Tokyo')::date
-        and w.work_start < i.work_end and coalesce(w.work_end, 'infinity') > i.work_start) o
-    union select w.key::float8 from work w where w.seller_id = ${who.company_id} and w.work_end is null and w.worker_id = any(${sql.param(ids)}::bigint[])`);
-  return rows.map(({ key }) => key);
-}
-
-/** 間接作業 counts where no card is worked on, so that its days are composed whole. */
-async function indirectParts(db: Tx, who: Who, people: People, asked: Asked): Promise<Part[]> {
-  if (asked.group_id !== undefined) return [];
-  const { rows } = await db.execute<Pair>(sql`
-    select distinct worker_id::float8 as worker_id, day::text as day from ${piecesOf(who, people, daysOf(asked, who.now), asked)}
-    where indirect_key is not null`);
-  const pairs = [...new Map(rows.map((pair) => [pairKey(pair), pair])).values()];
-  const beside = await worksBeside(db, who, pairs);
-  return (await daysBy(db, who, people, pairs, beside)).flatMap(({ worker_id, day, records }) =>
-    records
-      .filter(({ kind }) => kind === "indirect" || kind === "break")
-      .map(({ kind, label, minutes }) => ({
-        worker_id,
-        month: day.slice(0, 7),
-        id: kind,
-        label,
-        minutes: minutes ?? 0,
-      })),
-  );
-}
-
 /** 集計: minutes of each by month, and of what. */
 export async function sumWorktime(db: Tx, who: Who, asked: Asked) {
   const by = asked.by ?? "worker";
@@ -106,7 +67,7 @@ export async function sumWorktime(db: Tx, who: Who, asked: Asked) {
     throw new Refusal(422, `集計は${SUM_MONTHS}か月までです。期間を絞ってください。`);
   const people = await peopleOf(db, who);
   const range = daysOf(asked, who.now);
-  const indirect = await indirectParts(db, who, people, asked);
+  const indirect = await indirectParts(db, who, people, asked, range);
   const parts: Part[] =
     by === "indirect"
       ? indirect.map((part) => ({ ...part, id: part.label }))

@@ -10,7 +10,7 @@ import { cubesOf } from "./stat.read.server";
 import { restOf } from "./worktime.breaks.server";
 import { minutesBefore } from "./worktime.day";
 import { detailsOf } from "./worktime.detail.server";
-import { type People, peopleTable } from "./worktime.pieces.server";
+import { both, type People, peopleTable, workersOf } from "./worktime.pieces.server";
 import type { sumsAsked } from "./worktime.schema";
 import { monthsOf } from "./worktime.sums";
 
@@ -25,18 +25,6 @@ const BY: Record<WorkBy, { cube: number; id: SQL; own: SQL }> = {
   process: { cube: 4, id: sql`t.group_id::text`, own: sql`w.group_id::text` },
   product: { cube: 0, id: sql`t.product_id::text`, own: sql`coalesce(c.product_id, 0)::text` },
 };
-
-function workersOf(people: People, { worker_id, group }: Asked): number[] | null {
-  if (group === undefined) return worker_id === undefined ? null : [worker_id];
-  const own = [...people.values()].filter(({ group_name }) => group_name === group);
-  return own.map((one) => one.worker_id).filter((id) => worker_id === undefined || id === worker_id);
-}
-
-const both = (parts: (SQL | null)[]) =>
-  sql.join(
-    parts.filter((part) => part !== null),
-    sql` and `,
-  );
 
 async function byMonth(db: Tx, who: Who, asked: Asked, range: DayRange, by: WorkBy, ids: number[] | null) {
   const { cube, id } = BY[by];
@@ -64,13 +52,16 @@ async function overNight(
   range: DayRange,
   { by, ids }: { by: WorkBy; ids: number[] | null },
 ): Promise<Tallied[]> {
+  const nightly = [...people.values()].filter(({ turns }) => turns.turns.some((turn) => turn > 0));
+  const found = nightly.map(({ worker_id }) => worker_id).filter((id) => ids === null || ids.includes(id));
+  if (found.length === 0) return [];
   const end = addDays(range.to, 1);
   const firsts = monthsOf(range).map((month) => `${month}-01`);
   const days = [range.from, ...firsts.filter((day) => day > range.from), end];
   const narrow = both([
     sql`m.seller_id = ${who.company_id} and m.day = any(${sql.param([...new Set(days)])}::date[])`,
     asked.group_id === undefined ? null : sql`w.group_id = ${asked.group_id}`,
-    ids && sql`m.worker_id = any(${sql.param(ids)}::bigint[])`,
+    sql`m.worker_id = any(${sql.param(found)}::bigint[])`,
   ]);
   const { rows } = await db.execute<{ work_key: number; worker_id: number; day: string; id: string }>(sql`
     with p as materialized ${peopleTable(people)}

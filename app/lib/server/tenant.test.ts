@@ -639,6 +639,7 @@ const OWNERS: Record<string, string[]> = {
   indirect_work: ["seller_id"],
   worker_day: ["seller_id"],
   shift: ["company_id"],
+  indirect_minute: ["seller_id"],
   work_minute: ["seller_id"],
   control_limit: ["seller_id"],
   day_review: ["seller_id"],

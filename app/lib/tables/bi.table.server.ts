@@ -68,6 +68,20 @@ export const work_minute = pgTable(
   (t) => [primaryKey({ columns: [t.work_key, t.day, t.worker_id] })],
 );
 
+export const indirect_minute = pgTable(
+  "indirect_minute",
+  {
+    indirect_key: amount().notNull(),
+    day: day().notNull(),
+    seller_id: text().notNull(),
+    worker_id: amount().notNull(),
+    label: text().notNull(),
+    is_break: boolean().notNull(),
+    minutes: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.indirect_key, t.day] })],
+);
+
 export const card_lead = pgTable("card_lead", {
   card_key: amount().primaryKey(),
   seller_id: text().notNull(),

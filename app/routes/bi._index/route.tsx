@@ -5,7 +5,8 @@ import { Chip } from "~/components/list/Chip";
 import { startPage } from "~/lib/bi/start.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { pressing } from "~/lib/task/due";
-import { formatDate, formatDateTime, today } from "~/lib/time/date";
+import { addDays, formatDate, formatDateTime, today } from "~/lib/time/date";
+import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { List } from "./List";
@@ -41,7 +42,7 @@ export default function Start() {
               ? "出荷待ちでないカードに、今日・明日までのものはありません。"
               : "今日・明日までのものはありません。"
           }
-          all={{ label: "カード一覧", href: "/task/list" }}
+          all={{ label: "カード一覧", href: `/task/list?delivery_date_to=${addDays(day, 1)}` }}
           rows={due.cards.map(({ key, id, name, buyer_name, status, delivery_date }) => ({
             key,
             href: `/task/${key}`,
@@ -69,15 +70,15 @@ export default function Start() {
             <List
               title="今週の不良（多い順）"
               n={defects.length}
-              counter="件"
+              counter="種類"
               none="今週の不良はありません。"
               all={{ label: "不良明細", href: "/bi/defective?period=week" }}
-              rows={defects.map(({ reason_id, label, num, n }) => ({
-                key: reason_id ?? label,
-                href: `/bi/defective?period=week&reason_id=${reason_id ?? 0}`,
+              rows={defects.map(({ reason_id, label, unit, num, n }) => ({
+                key: `${reason_id}${unit}`,
+                href: `/bi/defective?period=week&reason_id=${reason_id ?? 0}&unit=${unit}`,
                 text: label,
                 note: `${n}回`,
-                mark: `${formatNumber(num)}個`,
+                mark: `${formatNumber(num)}${UNIT_LABEL[unit]}`,
               }))}
             />
             <List

@@ -14,6 +14,7 @@ import { enter } from "~/lib/web/visit.server";
 import { Charts } from "./Charts";
 import { Strands } from "./Strands";
 
+export const handle = { script: "chart" };
 export const meta = titled("記録データ");
 
 export async function loader(args: LoaderFunctionArgs) {
