@@ -45,12 +45,17 @@ const aged = (key: number, days: number) =>
     "write",
   );
 
-/** A 実績 whose 不良 nobody gave a reason for. */
-async function finished(num_defective: string) {
+/** A 実績 with 4 bad, of which a correction made 6. */
+async function corrected(reason_id: number) {
   const { key } = await made({});
   await yamada.post(`/cards/${key}/start`, { version: 1 });
-  const given = { version: 2, num_good: "10", num_defective, next: "stay" };
-  expect(await yamada.post(`/cards/${key}/finish`, given)).toMatchObject({ status: 201 });
+  const given = { version: 2, num_good: "196", num_defective: "4", reason_id, treatment: "scrap", next: "stay" };
+  const done = await yamada.post(`/cards/${key}/finish`, given);
+  expect(done, JSON.stringify(done.body)).toMatchObject({ status: 201 });
+  const { works } = (await yamada.get(`/cards/${key}/work`)).body;
+  const better = { version: done.body.version, work_key: works[0].key, num_good: "194", num_defective: "6", reason: "数え直し" };
+  const answer = await yamada.post(`/cards/${key}/correct`, better);
+  expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 201 });
 }
 
 test("what is due by tomorrow, late or not, is told to both companies, and to the factory what stands and what was forgotten", async () => {
@@ -81,7 +86,7 @@ test("what is due by tomorrow, late or not, is told to both companies, and to th
 test("the three worst reasons of this week are told as 不良明細 has them, which each opens into", async () => {
   const { key } = await made({});
   const { reasons } = (await yamada.get(`/cards/${key}/work`)).body;
-  const [first, second] = reasons.filter((one: any) => one.kind === "defect");
+  const [first, second, third] = reasons.filter((one: any) => one.kind === "defect");
   let version = 1;
   for (const [reason_id, num] of [
     [first.reason_id, "2"],
@@ -101,10 +106,10 @@ test("the three worst reasons of this week are told as 不良明細 has them, wh
     { reason_id: second.reason_id, label: second.label, unit: "piece", num: "5", n: 1 },
     { reason_id: first.reason_id, label: first.label, unit: "piece", num: "3", n: 2 },
   ]);
-  await finished("4");
+  await corrected(third.reason_id);
   const told = (await start(yamada)).defects;
   expect(told).toHaveLength(3);
-  expect(told[1]).toEqual({ reason_id: null, label: "理由なし", unit: "piece", num: "4", n: 1 });
+  expect(told[0]).toEqual({ reason_id: third.reason_id, label: third.label, unit: "piece", num: "6", n: 1 });
   for (const { reason_id, unit, num } of told) {
     const { body } = await yamada.get(`/bi/defective?period=week&reason_id=${reason_id ?? 0}&unit=${unit}`);
     expect(body.sums[`num_defective.${unit}`]).toBe(num);
