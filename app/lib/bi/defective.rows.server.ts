@@ -3,9 +3,8 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { addDays, startOfDay, today } from "~/lib/time/date";
 import type { DefectiveFilter } from "./defective.schema";
-import { narrowed } from "./narrowed.server";
 import type { DayRange } from "./period";
-import { rangeOf } from "./stat.range";
+import { rangeOf, reachOf } from "./stat.range";
 import { allProcesses, type BiProcess, type View, viewOf } from "./stat.read.server";
 
 /** Days that are typed are meant, whatever period stands beside them. */
@@ -18,6 +17,7 @@ type Looked = {
   view: View;
   processes: BiProcess[];
   rows: SQL;
+  cells: (months: boolean) => SQL;
 };
 
 /** As 加工実績 counts, and 外注 beside it unless one of the two is asked for. */
@@ -46,54 +46,75 @@ export async function lookedAt(db: Tx, who: Who, asked: DefectiveFilter): Promis
             making: [...inside.making, ...outside.making],
             before_last: [...inside.before_last, ...outside.before_last],
           };
-  return { asked, range, view, processes, rows: rowsOf(view, asked, range) };
+  const cells = (months: boolean) => cellsOf(view, asked, range, months);
+  return { asked, range, view, processes, rows: rowsOf(view, asked, range), cells };
 }
 
-const TO_THREE = sql`round(case c.order_unit when 'kg' then r.num_defective / nullif(c.unit_weight, 0)
-  when 'set' then r.num_defective * c.pieces_per_set else r.num_defective end *
-  case c.unit when 'kg' then c.unit_weight when 'set' then 1 / nullif(c.pieces_per_set, 0) else 1 end, 3)`;
-const UNITS = sql`case when c.order_unit = c.unit then r.num_defective else ${TO_THREE} end`;
+const both = (parts: (SQL | null)[]) =>
+  sql.join([sql`true`, ...parts.filter((part) => part !== null)], sql` and `);
 
-/**
- * Those of a 実績 as its number now stands, and what 不良登録 found: what 加工実績 counts, and 特採 beside it as 0.
- */
-function rowsOf({ who, groups }: View, asked: DefectiveFilter, range: DayRange): SQL {
-  const [from, to] = [range.from, addDays(range.to, 1)].map((day) => sql`${startOfDay(day)}::timestamptz`);
-  const ids = sql`any(${sql.param(groups)}::int[])`;
-  const byWork = narrowed(asked, sql`w.worker_id`, sql`w.partner_id`);
-  const when = sql`w.work_end >= ${from} and w.work_end < ${to} and not w.is_void and w.group_id = ${ids} and ${byWork}`;
-  const work = sql`'w' || w.key as row_key, w.key as work_key, d.key as defect_key, w.work_end as at, w.card_key, w.group_id, w.status,
-    w.worker_id, w.partner_id, w.num_good + w.num_defective as num_total, w.num_defective`;
-  const said = sql`d.reason_id, d.reason, d.treatment, d.treatment_label, d.child_key`;
-  const state = sql`case when r.treatment in ('scrap', 'concession') then 'done' when r.treatment is null then 'open'
-    when h.key is null or h.shipped_time is not null or h.product_time is not null then 'done'
-    when h.cancelled_time is null then 'doing' when h.status in ('取消', '中止') then 'open' else 'done' end`;
-  const wanted = [
-    asked.reason_id === undefined ? null : sql`coalesce(r.reason_id, 0) = ${asked.reason_id}`,
+/** Conditions on a row of bad_row or of defect_tally; 0 asks for those without one. */
+function wanted(asked: DefectiveFilter, row: { reason: SQL; treatment: SQL; partner: SQL }): SQL {
+  const type = asked.task_type === "none" ? "" : asked.task_type;
+  return both([
+    asked.product_id === undefined ? null : sql`coalesce(r.product_id, 0) = ${asked.product_id}`,
+    asked.buyer_id === undefined ? null : sql`r.buyer_id = ${asked.buyer_id}`,
+    asked.worker_id === undefined ? null : sql`coalesce(r.worker_id, 0) = ${asked.worker_id}`,
+    asked.partner_id === undefined ? null : sql`${row.partner} = ${asked.partner_id}`,
+    asked.task_type === undefined ? null : sql`coalesce(r.task_type, '') = ${type}`,
+    asked.unit === undefined ? null : sql`r.order_unit = ${asked.unit}`,
+    asked.reason_id === undefined ? null : sql`${row.reason} = ${asked.reason_id}`,
     asked.treatment === undefined
       ? null
-      : asked.treatment === "none"
-        ? sql`r.treatment is null`
-        : sql`r.treatment = ${asked.treatment}`,
-    asked.state === undefined ? null : sql`${state} = ${asked.state}`,
-  ].filter((part) => part !== null);
+      : sql`${row.treatment} = ${asked.treatment === "none" ? "" : asked.treatment}`,
+  ]);
+}
+
+const STATE = sql`case when r.treatment in ('scrap', 'concession') then 'done' when r.treatment is null then 'open'
+  when h.key is null or h.shipped_time is not null or h.product_time is not null then 'done'
+  when h.cancelled_time is null then 'doing' when h.status in ('取消', '中止') then 'open' else 'done' end`;
+
+/** As they are kept (0243); what a 処置 has come to is known by the card that was made for it. */
+function rowsOf({ who, groups }: View, asked: DefectiveFilter, range: DayRange): SQL {
+  const [from, to] = [range.from, addDays(range.to, 1)].map((day) => sql`${startOfDay(day)}::timestamptz`);
+  const own = {
+    reason: sql`coalesce(r.reason_id, 0)`,
+    treatment: sql`coalesce(r.treatment, '')`,
+    partner: sql`coalesce(r.partner_id, '')`,
+  };
   return sql`(
-    select r.*, ${state} as state, c.order_unit, c.product_id, c.buyer_id, h.id as child_id, round(${UNITS} * c.unit_price)::float8 as loss
-    from (
-      select ${work}, w.num_defective as num, ${said}, concat_ws(' ', d.note, case when d.note is distinct from w.note then w.note end) as note
-      from work w join card c on c.key = w.card_key left join lateral (
-        select * from defect f where f.work_key = w.key and not f.is_void order by f.key desc limit 1) d on true
-      where w.seller_id = ${who.company_id} and w.num_defective > 0 and ${when}
-      union all
-      select ${work}, d.num, ${said}, d.note
-      from defect d join work w on w.key = d.work_key join card c on c.key = w.card_key
-      where d.seller_id = ${who.company_id} and d.treatment = 'concession' and not d.is_void and w.num_defective = 0 and ${when}
-      union all
-      select 'd' || d.key, null, d.key, d.recorded_time, d.card_key, d.group_id, d.status, d.worker_id, null, c.num_items,
-        case when d.treatment = 'concession' then 0 else d.num end, d.num, ${said}, d.note
-      from defect d join card c on c.key = d.card_key
-      where d.seller_id = ${who.company_id} and d.recorded_time >= ${from} and d.recorded_time < ${to} and not d.is_void and d.work_key is null
-        and d.group_id = ${ids} and ${narrowed(asked, sql`d.worker_id`, sql`''`)}) r
-    join card c on c.key = r.card_key left join card h on h.key = r.child_key
-    where ${sql.join([sql`true`, ...wanted], sql` and `)}) r`;
+    select r.row_key, r.card_key, r.work_key, r.defect_key, r.at, r.group_id, r.status, r.worker_id, r.partner_id, r.num_total, r.num_defective, r.num,
+      r.reason_id, r.reason, r.treatment, r.treatment_label, r.child_key, r.note, r.order_unit, r.product_id, r.buyer_id, r.loss::float8 as loss,
+      ${STATE} as state, h.id as child_id
+    from bad_row r left join card h on h.key = r.child_key
+    where r.seller_id = ${who.company_id} and r.at >= ${from} and r.at < ${to} and r.group_id = any(${sql.param(groups)}::int[]) and ${wanted(asked, own)}
+      ${asked.state === undefined ? sql`` : sql`and ${STATE} = ${asked.state}`}) r`;
+}
+
+/** The same by day, and by month where `months`: all but what a 処置 has come to. */
+function cellsOf(view: View, asked: DefectiveFilter, range: DayRange, months: boolean): SQL {
+  const { who, groups, today } = view;
+  if (asked.state !== undefined)
+    return sql`(select (r.at at time zone 'Asia/Tokyo')::date as day, r.group_id, r.order_unit, coalesce(r.product_id, 0) as product_id,
+        coalesce(r.reason_id, 0) as reason_id, coalesce(r.treatment, '') as treatment, 1 as n, r.num_defective, r.num, coalesce(r.loss, 0) as loss,
+        (r.loss is null)::int as unpriced
+      from ${rowsOf(view, asked, range)})`;
+  const own = { reason: sql`r.reason_id`, treatment: sql`r.treatment`, partner: sql`r.partner_id` };
+  const where = both([
+    sql`r.seller_id = ${who.company_id} and r.group_id = any(${sql.param(groups)}::int[])`,
+    wanted(asked, own),
+  ]);
+  const reach = months ? reachOf(range, today, true) : { months: null, days: [range] };
+  const within = ({ from, to }: DayRange) => sql`r.day between ${from}::date and ${to}::date`;
+  const parts = [
+    ...(reach.months ? [sql`not r.is_new and r.is_month and ${within(reach.months)}`] : []),
+    ...reach.days.map((days) => sql`not r.is_new and not r.is_month and ${within(days)}`),
+    sql`r.is_new and ${within(range)}`,
+  ].map(
+    (
+      part,
+    ) => sql`select r.day, r.group_id, r.order_unit, r.product_id, r.reason_id, r.treatment, r.n, r.num_defective, r.num, r.loss, r.unpriced
+      from defect_tally r where ${where} and ${part}`,
+  );
+  return sql`(${sql.join(parts, sql` union all `)})`;
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
-import { countRows, keysetPage, type Orders } from "~/lib/api/keyset.server";
+import { keysetPage, type Orders } from "~/lib/api/keyset.server";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { milli } from "~/lib/money/decimal";
@@ -21,7 +21,7 @@ const PHOTO = sql`select min(f.key) filter (where f.has_thumb) as photo, count(*
 
 type Asked = z.output<typeof defectivePaging>;
 export async function listDefective(db: Tx, who: Who, { after, before, sort, size, ...asked }: Asked) {
-  const { rows } = await lookedAt(db, who, asked);
+  const { rows, cells } = await lookedAt(db, who, asked);
   const amounts = seesAmounts(who);
   const page = await keysetPage<DefectiveRow>(
     async (where, order, limit) => {
@@ -46,16 +46,16 @@ export async function listDefective(db: Tx, who: Who, { after, before, sort, siz
     { after, before, sort },
     size,
   );
-  const counted = await countRows(db, sql`select 1 from ${rows}`);
-  if (counted.total_more) return { ...page, ...counted };
-  const { rows: sums } = await db.execute<{ order_unit: string; num: string; loss: number | null }>(sql`
-    select order_unit, trim_scale(sum(num_defective))::text as num, sum(loss) as loss from ${rows} group by 1`);
+  const { rows: sums } = await db.execute<{ order_unit: string; n: number; num: string; loss: number }>(sql`
+    select r.order_unit, sum(r.n)::float8 as n, trim_scale(sum(r.num_defective))::text as num, sum(r.loss)::float8 as loss
+    from ${cells(true)} r group by 1 having sum(r.n) > 0`);
   return {
     ...page,
-    ...counted,
+    total: sums.reduce((all, { n }) => all + n, 0),
+    total_more: false,
     sums: {
       ...Object.fromEntries(sums.map(({ order_unit, num }) => [`num_defective.${order_unit}`, num])),
-      ...(amounts ? { loss: sums.reduce((sum, { loss }) => sum + Number(loss ?? 0), 0) } : {}),
+      ...(amounts ? { loss: sums.reduce((sum, { loss }) => sum + loss, 0) } : {}),
     },
   };
 }

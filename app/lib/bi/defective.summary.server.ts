@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { decimal, milli } from "~/lib/money/decimal";
@@ -8,7 +8,7 @@ import { TREATMENT_LABEL, TREATMENTS, type Treatment } from "~/lib/vocabulary/re
 import { lookedAt } from "./defective.rows.server";
 import type { DefectiveFilter, DefectiveSummary, Measure } from "./defective.schema";
 import { pareto } from "./pareto";
-import { bucketsOf } from "./period";
+import { bucketsOf, startsMonths } from "./period";
 import { defectRate } from "./rate";
 import { percents } from "./share";
 import { type Cell, cellsByBucket, cellsByProcess } from "./stat.cells.server";
@@ -52,12 +52,12 @@ function lookedIn(cells: Cell[], unit: Unit): bigint {
 }
 const rate = (bad: bigint, looked: bigint) => defectRate(looked - bad, bad);
 
-async function namesOf(db: Tx, who: Who, rows: ReturnType<typeof sql>) {
+async function namesOf(db: Tx, who: Who, cells: SQL) {
   const reasons = await db.execute<{ reason_id: number; label: string }>(sql`
     select reason_id::float8 as reason_id, label from reason where company_id = ${who.company_id} and kind = 'defect'
     order by sort, reason_id`);
   const products = await db.execute<{ value: string; label: string }>(sql`
-    select p.product_id::text as value, p.code || ' ' || p.name as label from (select distinct product_id from ${rows}) r
+    select p.product_id::text as value, p.code || ' ' || p.name as label from (select r.product_id from ${cells} r group by 1 having sum(r.n) > 0) r
     join product p on p.product_id = r.product_id order by p.code limit ${MOST}`);
   return { reasons: reasons.rows, products: products.rows };
 }
@@ -67,22 +67,21 @@ export async function summariseDefective(
   who: Who,
   filter: DefectiveFilter,
 ): Promise<DefectiveSummary> {
-  const { asked, range, view, processes, rows } = await lookedAt(db, who, filter);
+  const { asked, range, view, processes, cells } = await lookedAt(db, who, filter);
   const { step, buckets } = bucketsOf(range, asked.step, view.today);
   const starts = buckets.map(({ from }) => from);
   const { rows: groups } = await db.execute<Group>(sql`
-    select reason_id::float8 as reason_id, group_id, width_bucket((at at time zone 'Asia/Tokyo')::date, ${sql.param(starts)}::date[]) as bucket,
-      treatment, order_unit, count(*)::int as n, trim_scale(sum(num_defective))::text as num,
-      trim_scale(sum(num - num_defective))::text as conceded, coalesce(sum(loss), 0)::float8 as loss,
-      (count(*) filter (where loss is null))::int as unpriced
-    from ${rows} group by 1, 2, 3, 4, 5`);
+    select nullif(r.reason_id, 0)::float8 as reason_id, r.group_id, width_bucket(r.day, ${sql.param(starts)}::date[]) as bucket,
+      nullif(r.treatment, '') as treatment, r.order_unit, sum(r.n)::int as n, trim_scale(sum(r.num_defective))::text as num,
+      trim_scale(sum(r.num - r.num_defective))::text as conceded, sum(r.loss)::float8 as loss, sum(r.unpriced)::int as unpriced
+    from ${cells(startsMonths(starts))} r group by 1, 2, 3, 4, 5 having sum(r.n) <> 0`);
   const rowsIn = (one: Unit) => groups.reduce((n, group) => n + (group.order_unit === one ? group.n : 0), 0);
   const units = (["piece", "kg", "set"] as const).filter((one) => rowsIn(one) > 0);
   const unit = asked.unit ?? [...units].sort((a, b) => rowsIn(b) - rowsIn(a))[0] ?? "piece";
   const mine = groups.filter(({ order_unit }) => order_unit === unit);
   const amounts = seesAmounts(who);
   const measure = asked.by === "loss" && !amounts ? "num" : (asked.by ?? "num");
-  const { reasons, products } = await namesOf(db, who, rows);
+  const { reasons, products } = await namesOf(db, who, cells(true));
   const byReason = by(mine, ({ reason_id }) => reason_id);
   const causes = [
     ...reasons.map(({ reason_id, label }) => ({ id: reason_id as number | null, label })),

@@ -105,3 +105,7 @@ export function bucketsOf(
   }
   return { step, buckets };
 }
+
+/** Such buckets can be read by months. */
+export const startsMonths = (starts: ISODate[]): boolean =>
+  starts.every((day, index) => index === 0 || day.endsWith("-01"));

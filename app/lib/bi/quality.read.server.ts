@@ -4,7 +4,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { addDays, type ISODate, startOfDay } from "~/lib/time/date";
 import type { DayRange } from "./period";
 import { NO_REVISION, type QualityFilter, type Strand } from "./quality.schema";
-import { rangeOf } from "./stat.range";
+import { rangeOf, reachOf } from "./stat.range";
 
 type Asked = Pick<
   QualityFilter,
@@ -44,27 +44,62 @@ export function countedValues(who: Who, range: DayRange, asked: Asked): SQL {
   )}`;
 }
 
-type Day = { day: string; n: number; n_judged: number; n_ng: number; n_retested: number };
+/** The same values by day or month (0242): `cells` of whom the conditions name; people they don't tell apart. */
+export function countedCells(who: Who, range: DayRange, asked: Asked, today: ISODate, months: boolean): SQL {
+  const seller = who.company_type === "seller";
+  if (seller && asked.worker_id !== undefined)
+    return sql`(select ${DAY} as day, m.item_id, m.kind, m.label, coalesce(m.unit, '') as unit, coalesce(m.product_id, 0) as product_id, m.group_id, m.status,
+      coalesce(m.drawing_revision, '') as revision, coalesce(m.judgement, '') as judgement, 1 as num, (m.how = 'retest')::int as num_retested, m.key as last_key
+      from ${countedValues(who, range, asked)})`;
+  const parts = [
+    seller ? sql`t.seller_id = ${who.company_id}` : sql`t.buyer_id = ${who.company_id}`,
+    asked.product_id === undefined ? null : sql`t.product_id = ${asked.product_id}`,
+    asked.group_id === undefined ? null : sql`t.group_id = ${asked.group_id}`,
+    asked.item_id === undefined ? null : sql`t.item_id = ${asked.item_id}`,
+    asked.revision === undefined
+      ? null
+      : sql`t.revision = ${asked.revision === NO_REVISION ? "" : asked.revision}`,
+    asked.judgement === undefined
+      ? null
+      : sql`t.judgement = ${asked.judgement === "none" ? "" : asked.judgement}`,
+  ].filter((part) => part !== null);
+  const where = sql.join(parts, sql` and `);
+  const reach = months ? reachOf(range, today, true) : { months: null, days: [range] };
+  const within = ({ from, to }: DayRange) => sql`t.day between ${from}::date and ${to}::date`;
+  const cells = [
+    ...(reach.months ? [sql`not t.is_new and t.is_month and ${within(reach.months)}`] : []),
+    ...reach.days.map((days) => sql`not t.is_new and not t.is_month and ${within(days)}`),
+    sql`t.is_new and ${within(range)}`,
+  ].map((part) => sql`select t.* from record_tally t where ${where} and ${part}`);
+  return sql`(${sql.join(cells, sql` union all `)})`;
+}
 
-export async function byDay(db: Tx, from: SQL): Promise<Day[]> {
-  const { rows } = await db.execute<Day>(sql`
-    select ${DAY}::text as day, count(*)::int as n, count(m.judgement)::int as n_judged,
-      count(*) filter (where m.judgement = 'ng')::int as n_ng, count(*) filter (where m.how = 'retest')::int as n_retested
-    from ${from} group by 1 order by 1`);
+type Bucket = { bucket: number; n: number; n_judged: number; n_ng: number; n_retested: number };
+
+export async function byBucket(db: Tx, cells: SQL, starts: ISODate[]): Promise<Bucket[]> {
+  const { rows } = await db.execute<Bucket>(sql`
+    select width_bucket(c.day, ${sql.param(starts)}::date[]) as bucket, sum(c.num)::int as n,
+      coalesce(sum(c.num) filter (where c.judgement <> ''), 0)::int as n_judged,
+      coalesce(sum(c.num) filter (where c.judgement = 'ng'), 0)::int as n_ng, sum(c.num_retested)::int as n_retested
+    from ${cells} c group by 1`);
   return rows;
 }
 
+export const numIn = async (db: Tx, cells: SQL): Promise<number> =>
+  (await db.execute<{ n: number }>(sql`select coalesce(sum(c.num), 0)::float8 as n from ${cells} c`)).rows[0]!
+    .n;
+
 export const STRANDS = 500;
 
-export async function strandsIn(db: Tx, from: SQL): Promise<Strand[]> {
+export async function strandsIn(db: Tx, cells: SQL): Promise<Strand[]> {
+  const last = (name: string) => sql.raw(`(array_agg(c.${name} order by c.last_key desc))[1]`);
   const { rows } = await db.execute<Strand>(sql`
     select r.*, coalesce(p.code || ' ' || p.name, '（商品マスタなし）') as product from (
-      select m.item_id::float8 as item_id, (array_agg(m.label order by m.key desc))[1] as label, m.kind,
-        (array_agg(m.unit order by m.key desc))[1] as unit, coalesce(m.product_id, 0)::float8 as product_id, m.group_id,
-        (array_agg(m.status order by m.key desc))[1] as status, ${REVISION} as revision,
-        count(m.judgement)::int as n, count(*) filter (where m.judgement = 'ng')::int as n_ng
-      from ${from} group by m.item_id, m.kind, coalesce(m.product_id, 0), m.group_id, ${REVISION}
-      order by n_ng desc, n desc, m.item_id, 5, m.group_id, 8 limit ${STRANDS + 1}) r
+      select c.item_id::float8 as item_id, ${last("label")} as label, c.kind, nullif(${last("unit")}, '') as unit, c.product_id::float8 as product_id,
+        c.group_id, ${last("status")} as status, coalesce(nullif(c.revision, ''), ${sql.raw(`'${NO_REVISION}'`)}) as revision,
+        coalesce(sum(c.num) filter (where c.judgement <> ''), 0)::int as n, coalesce(sum(c.num) filter (where c.judgement = 'ng'), 0)::int as n_ng
+      from ${cells} c group by c.item_id, c.kind, c.product_id, c.group_id, c.revision having sum(c.num) > 0
+      order by n_ng desc, n desc, c.item_id, c.product_id, c.group_id, c.revision limit ${STRANDS + 1}) r
     left join product p on p.product_id = r.product_id
     order by r.n_ng desc, r.n desc, r.item_id, r.product_id, r.group_id, r.revision`);
   return rows;

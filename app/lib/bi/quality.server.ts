@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { countRows, keysetPage, type Orders } from "~/lib/api/keyset.server";
+import { keysetPage, type Orders } from "~/lib/api/keyset.server";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { judge } from "~/lib/measurement/measure";
@@ -7,8 +7,17 @@ import { today as tokyoToday } from "~/lib/time/date";
 import { capability, cpkInterval, signals } from "./capability";
 import type { Frozen } from "./control.schema";
 import { controlOf } from "./control.server";
-import { bucketsOf } from "./period";
-import { byDay, countedValues, pointsIn, qualityRange, STRANDS, strandsIn } from "./quality.read.server";
+import { bucketsOf, startsMonths } from "./period";
+import {
+  byBucket,
+  countedCells,
+  countedValues,
+  numIn,
+  pointsIn,
+  qualityRange,
+  STRANDS,
+  strandsIn,
+} from "./quality.read.server";
 import type { Quality, QualityFilter, QualityRow, Single, Strand } from "./quality.schema";
 
 const ORDERS: Orders<QualityRow> = {
@@ -20,7 +29,8 @@ const ORDERS: Orders<QualityRow> = {
 const text = (name: string) => sql.raw(`trim_scale(m.${name})::text as ${name}`);
 
 export async function listQuality(db: Tx, who: Who, { after, before, sort, size, ...asked }: QualityFilter) {
-  const range = qualityRange(asked, tokyoToday(new Date(who.now)));
+  const today = tokyoToday(new Date(who.now));
+  const range = qualityRange(asked, today);
   const from = countedValues(who, range, asked);
   const isSeller = who.company_type === "seller";
   const inner = (name: SQL) => (isSeller ? name : sql`null`);
@@ -45,7 +55,7 @@ export async function listQuality(db: Tx, who: Who, { after, before, sort, size,
     { after, before, sort },
     size,
   );
-  return { ...page, ...(await countRows(db, sql`select 1 from ${from}`)) };
+  return { ...page, total: await numIn(db, countedCells(who, range, asked, today, true)), total_more: false };
 }
 
 const SHOWN_POINTS = 60;
@@ -125,14 +135,15 @@ export async function qualityOf(db: Tx, who: Who, asked: QualityFilter): Promise
   const today = tokyoToday(new Date(who.now));
   const range = qualityRange(asked, today);
   const from = countedValues(who, range, asked);
-  const days = await byDay(db, from);
-  const found = await strandsIn(db, from);
-  const strands = found.slice(0, STRANDS);
   const { step, buckets } = bucketsOf(range, asked.step, today);
+  const starts = buckets.map((bucket) => bucket.from);
+  const counted = await byBucket(db, countedCells(who, range, asked, today, startsMonths(starts)), starts);
+  const found = await strandsIn(db, countedCells(who, range, asked, today, true));
+  const strands = found.slice(0, STRANDS);
   const only = strands.length === 1 && strands[0]!.kind === "number" ? strands[0]! : null;
   const frozen = only && who.company_type === "seller" ? (await controlOf(db, who, only)).frozen : null;
-  const sum = (name: "n" | "n_judged" | "n_ng" | "n_retested", of = days) =>
-    of.reduce((all, day) => all + day[name], 0);
+  const sum = (name: "n" | "n_judged" | "n_ng" | "n_retested", of = counted) =>
+    of.reduce((all, one) => all + one[name], 0);
   return {
     period: range,
     step,
@@ -140,13 +151,13 @@ export async function qualityOf(db: Tx, who: Who, asked: QualityFilter): Promise
     n_judged: sum("n_judged"),
     n_ng: sum("n_ng"),
     n_retested: sum("n_retested"),
-    buckets: buckets.map((bucket) => {
-      const within = days.filter(({ day }) => day >= bucket.from && day <= bucket.to);
+    buckets: buckets.map((bucket, at) => {
+      const within = counted.filter((one) => one.bucket === at + 1);
       return { ...bucket, n: sum("n_judged", within), n_ng: sum("n_ng", within) };
     }),
     strands: strands.slice(0, SHOWN_STRANDS),
     strands_more: found.length > SHOWN_STRANDS,
     single: only ? await singleOf(db, from, frozen) : null,
-    ...choicesIn(await strandsIn(db, countedValues(who, range, {}))),
+    ...choicesIn(await strandsIn(db, countedCells(who, range, {}, today, true))),
   };
 }

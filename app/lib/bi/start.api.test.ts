@@ -49,11 +49,24 @@ const aged = (key: number, days: number) =>
 async function corrected(reason_id: number) {
   const { key } = await made({});
   await yamada.post(`/cards/${key}/start`, { version: 1 });
-  const given = { version: 2, num_good: "196", num_defective: "4", reason_id, treatment: "scrap", next: "stay" };
+  const given = {
+    version: 2,
+    num_good: "196",
+    num_defective: "4",
+    reason_id,
+    treatment: "scrap",
+    next: "stay",
+  };
   const done = await yamada.post(`/cards/${key}/finish`, given);
   expect(done, JSON.stringify(done.body)).toMatchObject({ status: 201 });
   const { works } = (await yamada.get(`/cards/${key}/work`)).body;
-  const better = { version: done.body.version, work_key: works[0].key, num_good: "194", num_defective: "6", reason: "数え直し" };
+  const better = {
+    version: done.body.version,
+    work_key: works[0].key,
+    num_good: "194",
+    num_defective: "6",
+    reason: "数え直し",
+  };
   const answer = await yamada.post(`/cards/${key}/correct`, better);
   expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 201 });
 }

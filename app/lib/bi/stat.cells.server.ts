@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "~/lib/db/connection.server";
 import type { ISODate } from "~/lib/time/date";
 import type { Unit } from "~/lib/vocabulary/card.schema";
-import type { DayRange } from "./period";
+import { type DayRange, startsMonths } from "./period";
 import type { Sums } from "./stat.figures";
 import { cellsOf, cubeOf, goodOf, idOf, isOneOf, OF_CARDS, type View } from "./stat.read.server";
 import type { Axis } from "./stat.schema";
@@ -83,7 +83,6 @@ export const cellsByAxis = (db: Tx, view: View, range: DayRange) =>
 export const cellsByProcess = (db: Tx, view: View, range: DayRange) =>
   read(db, view, { range, by: [], axis: "process", months: true });
 
-const startsMonths = (starts: ISODate[]) => starts.every((day, index) => index === 0 || day.endsWith("-01"));
 const bucketOf = (starts: ISODate[]) => sql`width_bucket(day, ${sql.param(starts)}::date[])`;
 
 export const cellsByBucket = (db: Tx, view: View, range: DayRange, starts: ISODate[]) =>
