@@ -93,7 +93,7 @@ function rowsOf({ who, groups }: View, asked: DefectiveFilter, range: DayRange):
 
 /** The same by day, and by month where `months`: all but what a 処置 has come to. */
 function cellsOf(view: View, asked: DefectiveFilter, range: DayRange, months: boolean): SQL {
-  const { who, groups, today } = view;
+  const { who, groups, today: day } = view;
   if (asked.state !== undefined)
     return sql`(select (r.at at time zone 'Asia/Tokyo')::date as day, r.group_id, r.order_unit, coalesce(r.product_id, 0) as product_id,
         coalesce(r.reason_id, 0) as reason_id, coalesce(r.treatment, '') as treatment, 1 as n, r.num_defective, r.num, coalesce(r.loss, 0) as loss,
@@ -104,7 +104,7 @@ function cellsOf(view: View, asked: DefectiveFilter, range: DayRange, months: bo
     sql`r.seller_id = ${who.company_id} and r.group_id = any(${sql.param(groups)}::int[])`,
     wanted(asked, own),
   ]);
-  const reach = months ? reachOf(range, today, true) : { months: null, days: [range] };
+  const reach = months ? reachOf(range, day, true) : { months: null, days: [range] };
   const within = ({ from, to }: DayRange) => sql`r.day between ${from}::date and ${to}::date`;
   const parts = [
     ...(reach.months ? [sql`not r.is_new and r.is_month and ${within(reach.months)}`] : []),

@@ -180,6 +180,19 @@ test("the report is a naive count of the values, whatever was retested, correcte
       const buckets = after.buckets.reduce((sum, one) => [sum[0]! + one.n, sum[1]! + one.n_ng], [0, 0]);
       expect(buckets).toEqual([after.n_judged, after.n_ng]);
       expect(after.single!.n).toBe(after.n_judged);
+      // By judgement from tallies, by worker from rows.
+      const parts = await Promise.all(
+        ["judgement=ok", "judgement=ng", "judgement=none"].map((one) =>
+          figures(`item_id=${items.外径}&${one}`),
+        ),
+      );
+      expect(parts.reduce((n, one) => n + one.n, 0)).toBe(after.n);
+      const nobody = await figures(`item_id=${items.外径}&worker_id=0`);
+      expect([nobody.n, nobody.n_ng, nobody.strands[0]!.n]).toEqual([
+        after.n,
+        after.n_ng,
+        after.strands[0]!.n,
+      ]);
     }),
     { numRuns: 3 },
   );

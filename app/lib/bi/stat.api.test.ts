@@ -325,7 +325,13 @@ test("over whatever happened, each axis comes to the total, and the total to the
   for (const query of ["", "&group_id=3", "&buyer_id=tanaka", "&worker_id=0", `&product_id=${products[0]}`]) {
     const { total: figures } = await stat(`${RANGE}${query}`);
     const asked = `/bi/defective?${RANGE}&side=inside&size=1000${query}`;
-    const { items } = (await yamada.get(asked)).body;
+    const { items, total: listed, sums } = (await yamada.get(asked)).body;
+    expect([query, listed, sums["num_defective.piece"]]).toEqual([
+      query,
+      items.length,
+      sum(items, "num_defective"),
+    ]);
+    expect([query, sums.loss]).toEqual([query, add(items, "loss")]);
     const { total: beside, causes } = (await yamada.get(asked.replace("defective", "defective/summary")))
       .body;
     expect([query, sum(items, "num_defective")]).toEqual([query, figures.num_defective]);
@@ -338,6 +344,34 @@ test("over whatever happened, each axis comes to the total, and the total to the
       query,
       Number(figures.num_defective),
     ]);
+    // What is read by 状態 comes from rows, the rest from tallies.
+    for (const [name, values] of [
+      ["state", ["open", "doing", "done"]],
+      ["treatment", ["none", "rework", "remake", "scrap", "concession"]],
+    ] as const) {
+      const parts = await Promise.all(
+        values.map(async (value) => {
+          const one = `${asked}&${name}=${value}`;
+          return [
+            (await yamada.get(one)).body,
+            (await yamada.get(one.replace("defective", "defective/summary"))).body,
+          ];
+        }),
+      );
+      const all = (of: (part: any[]) => number) => parts.reduce((n, part) => n + of(part), 0);
+      expect([query, name, all(([list]) => list.total), all(([, one]) => one.total.n)]).toEqual([
+        query,
+        name,
+        listed,
+        beside.n,
+      ]);
+      expect([
+        query,
+        name,
+        all(([, one]) => Number(one.total.num_defective)),
+        all(([, one]) => one.total.loss),
+      ]).toEqual([query, name, Number(beside.num_defective), beside.loss]);
+    }
   }
   const logged = await counted();
   const { rows: work } =

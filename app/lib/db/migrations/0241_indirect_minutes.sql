@@ -61,7 +61,7 @@ $$;
 create function keep_indirect(company text, whose bigint, from_day date, to_day date) returns void language plpgsql set search_path = public, pg_temp as $$
 begin
   if whose is null or not exists (select from indirect_work i where i.voided_time is null and int8range(i.worker_id, i.worker_id, '[]') && int8range(whose, whose, '[]')
-      and tstzrange(i.work_start, i.work_end) && tstzrange(day_begins(company, whose, from_day), day_begins(company, whose, to_day + 1)))
+      and tstzrange(i.work_start, i.work_end) && tstzrange(from_day::timestamp at time zone 'Asia/Tokyo', (to_day + 2)::timestamp at time zone 'Asia/Tokyo'))
     and not exists (select from indirect_minute m where m.worker_id = whose and m.day between from_day and to_day) then return; end if;
   perform pg_advisory_xact_lock(hashtext('work_minute'), hashtext(whose::text));
   delete from indirect_minute m where m.worker_id = whose and m.day between from_day and to_day;
