@@ -19,9 +19,9 @@ import { correctWork } from "~/lib/task/work.correct.server";
 import { keepWork, pauseLeft } from "~/lib/task/work.left.server";
 import { type Work } from "~/lib/task/work.open.server";
 import { formatDate, type ISODate, startOfDay } from "~/lib/time/date";
-import { recordsBetween } from "./day.rows.server";
+import { recordsBetween, workerBy } from "./day.rows.server";
 import type { dayTold, gapAnswer, openAnswer, WorkerDay } from "./day.schema";
-import { dayOf, drawDays, workerBy } from "./day.server";
+import { dayOf, drawDays } from "./day.server";
 
 const wrongInput = (errors: Record<string, string[]>) =>
   new Refusal(422, "入力内容を確認してください。", errors);

@@ -1,8 +1,11 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or } from "drizzle-orm";
+import { notFound } from "~/lib/api/refusal";
+import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { card } from "~/lib/tables/card.table.server";
 import { indirect_work, worker_day } from "~/lib/tables/indirect.table.server";
 import { pause, work } from "~/lib/tables/work.table.server";
+import { worker } from "~/lib/tables/worker.table.server";
 
 type Asked = { company_id: string; worker_id: number; from: string; to: string };
 
@@ -62,4 +65,13 @@ export async function daysTold(
         lte(worker_day.day, to),
       ),
     );
+}
+
+export async function workerBy(db: Tx, who: Who, worker_id: number) {
+  const [row] = await db
+    .select({ worker_id: worker.worker_id, name: worker.name, group_name: worker.group_name })
+    .from(worker)
+    .where(and(eq(worker.worker_id, worker_id), eq(worker.company_id, who.company_id)));
+  if (!row) throw notFound("作業者");
+  return row;
 }

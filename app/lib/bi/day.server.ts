@@ -1,5 +1,3 @@
-import { and, eq } from "drizzle-orm";
-import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import { holidaysOf } from "~/lib/company/calendar.server";
 import type { Tx } from "~/lib/db/connection.server";
@@ -16,12 +14,11 @@ import {
   turnsOf,
 } from "~/lib/shop/shift";
 import { shiftsOf } from "~/lib/shop/shift.server";
-import { worker } from "~/lib/tables/worker.table.server";
 import { addDays, type ISODate, startOfDay } from "~/lib/time/date";
 import { accountDay, halvesOf, isLeftOpen } from "./day";
 import { cardsFor } from "./day.cards.server";
 import { reportedMinutes } from "./day.report.server";
-import { daysTold, type Records, recordsBetween } from "./day.rows.server";
+import { daysTold, type Records, recordsBetween, workerBy } from "./day.rows.server";
 import { type WorkerDay, workerDay } from "./day.schema";
 import { clip, type Span, union, without } from "./span";
 import { windowOf } from "./worktime.day";
@@ -150,15 +147,6 @@ function drawDay({ day, now, shift, turns, told, holidays }: Frame, { works, pau
       after: rows.find((row) => row.from === iso(to))?.label ?? null,
     })),
   };
-}
-
-export async function workerBy(db: Tx, who: Who, worker_id: number) {
-  const [row] = await db
-    .select({ worker_id: worker.worker_id, name: worker.name, group_name: worker.group_name })
-    .from(worker)
-    .where(and(eq(worker.worker_id, worker_id), eq(worker.company_id, who.company_id)));
-  if (!row) throw notFound("作業者");
-  return row;
 }
 
 /** Each of the days from `first` to `last`. */

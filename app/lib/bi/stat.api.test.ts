@@ -331,7 +331,8 @@ test("over whatever happened, each axis comes to the total, and the total to the
       items.length,
       sum(items, "num_defective"),
     ]);
-    expect([query, sums.loss]).toEqual([query, add(items, "loss")]);
+    const loss = items.reduce((n: number, one: { loss: number | null }) => n + Number(one.loss), 0);
+    expect([query, sums.loss]).toEqual([query, loss]);
     const { total: beside, causes } = (await yamada.get(asked.replace("defective", "defective/summary")))
       .body;
     expect([query, sum(items, "num_defective")]).toEqual([query, figures.num_defective]);
