@@ -44,7 +44,7 @@ export function countedValues(who: Who, range: DayRange, asked: Asked): SQL {
   )}`;
 }
 
-/** The same values by day or month (0242): `cells` of whom the conditions name; people they don't tell apart. */
+/** The same values by day or month (0242), where no worker is asked for. */
 export function countedCells(who: Who, range: DayRange, asked: Asked, today: ISODate, months: boolean): SQL {
   const seller = who.company_type === "seller";
   if (seller && asked.worker_id !== undefined)
