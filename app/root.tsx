@@ -14,6 +14,7 @@ import { AgainPage } from "~/components/frame/AgainPage";
 import { Bare } from "~/components/frame/Bare";
 import { ErrorPage, errorTitle } from "~/components/frame/ErrorPage";
 import { Frame } from "~/components/frame/Frame";
+import { FAVICON } from "~/components/frame/Mark";
 import { PageContext } from "~/components/frame/PageContext";
 import { StandInBar } from "~/components/frame/StandInBar";
 import { standIn } from "~/lib/auth/acting";
@@ -76,10 +77,7 @@ function Document({ revision, who, insecure, script = "main", children }: Docume
         <meta name="format-detection" content="telephone=no" />
         {revision !== undefined && <meta name="revision" content={String(revision)} />}
         <Meta />
-        <link
-          rel="icon"
-          href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='3' fill='%230b5cad'/%3E%3Cpath d='M4 3v10M12 3 5 8l7 5' stroke='%23fff' stroke-width='2' fill='none'/%3E%3C/svg%3E"
-        />
+        <link rel="icon" href={FAVICON} />
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <meta name="apple-mobile-web-app-capable" content="yes" />
@@ -108,12 +106,12 @@ function Document({ revision, who, insecure, script = "main", children }: Docume
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function Shell({ data, children }: { data: Data; children: ReactNode }) {
+function Shell({ data, welcome, children }: { data: Data; welcome?: boolean; children: ReactNode }) {
   const { pathname, search } = useLocation();
   const { product, who, menu, message } = data;
   if (!who || !menu)
     return (
-      <Bare product={product} snackbar={message}>
+      <Bare product={product} snackbar={message} welcome={welcome}>
         {children}
       </Bare>
     );
@@ -147,7 +145,8 @@ function Shell({ data, children }: { data: Data; children: ReactNode }) {
 export default function Root() {
   const data = useLoaderData<typeof loader>();
   const handles = useMatches().map(
-    ({ handle }) => (handle ?? {}) as { bare?: boolean; script?: "scan" | "chat" | "chart" },
+    ({ handle }) =>
+      (handle ?? {}) as { bare?: boolean; welcome?: boolean; script?: "scan" | "chat" | "chart" },
   );
   const bare = handles.some((handle) => handle.bare);
   return (
@@ -160,7 +159,7 @@ export default function Root() {
       {bare ? (
         <Outlet />
       ) : (
-        <Shell data={data}>
+        <Shell data={data} welcome={handles.some((handle) => handle.welcome)}>
           <Outlet />
         </Shell>
       )}

@@ -1,28 +1,43 @@
 import type { ReactNode } from "react";
+import { Mark } from "./Mark";
 import { type SnackbarMessage, SnackbarPlace } from "./Snackbar";
+import { Welcome } from "./Welcome";
 
-export function Bare({
-  product,
-  snackbar,
-  children,
-}: {
+type Props = {
   product: string;
   snackbar?: SnackbarMessage | null;
+  /** The page that strangers see first also says what this is. */
+  welcome?: boolean;
   children: ReactNode;
-}) {
+};
+
+export function Bare({ product, snackbar, welcome, children }: Props) {
   return (
-    <div className="flex min-h-screen flex-col items-center px-4 pt-8 desk:pt-20">
-      <header className="mb-4">
-        <a href="/" className="text-title font-bold">
-          {product}
-        </a>
-      </header>
-      <main id="main" className="w-full max-w-[500px] rounded-lg border border-line bg-surface p-6">
-        <p id="offline" role="status" hidden className="mb-4 font-bold text-bad">
-          通信できません。回線を確かめて、もう一度押してください。入力した内容は残っています。
-        </p>
-        {children}
-      </main>
+    <div
+      className={`flex min-h-screen flex-col items-center px-4 ${welcome ? "py-2 desk:pt-20" : "pt-8 desk:pt-20"}`}
+    >
+      {welcome ? null : (
+        <header className="mb-4">
+          <a href="/" className="flex items-center gap-2 text-title font-bold">
+            <span className="text-accent">
+              <Mark size={28} />
+            </span>
+            {product}
+          </a>
+        </header>
+      )}
+      <div className={welcome ? "grid w-full max-w-[1080px] gap-4 desk:grid-cols-2" : "contents"}>
+        {welcome ? <Welcome product={product} /> : null}
+        <main
+          id="main"
+          className={`mx-auto w-full max-w-[500px] rounded-lg border border-line bg-surface ${welcome ? "p-4 desk:px-6" : "p-6"}`}
+        >
+          <p id="offline" role="status" hidden className="mb-4 font-bold text-bad">
+            通信できません。回線を確かめて、もう一度押してください。入力した内容は残っています。
+          </p>
+          {children}
+        </main>
+      </div>
       <footer className="py-4 text-note text-muted">© {product}</footer>
       <SnackbarPlace message={snackbar} />
     </div>

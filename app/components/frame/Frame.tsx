@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "./Icon";
+import { Mark } from "./Mark";
 import { Dot, MenuLink, type Tab } from "./MenuLink";
 import { type SnackbarMessage, SnackbarPlace } from "./Snackbar";
 import { TabBar } from "./TabBar";
@@ -48,7 +49,10 @@ export function Frame({
           </div>
         )}
         <header className="print:hidden sticky top-0 z-30 flex h-12 border-b border-line bg-surface px-4 desk:px-6">
-          <a href={home} className="mr-3 flex shrink-0 items-center text-section font-bold">
+          <a href={home} className="mr-3 flex shrink-0 items-center gap-2 text-section font-bold">
+            <span className="text-accent">
+              <Mark />
+            </span>
             {product}
           </a>
           <nav aria-label="メニュー" className="hidden shrink-0 desk:flex">

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import http from "node:http";
 import net from "node:net";
+import { brotliCompressSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { jar, run, startFront } from "./front.testing.server";
@@ -142,14 +143,20 @@ test("it can be installed: a manifest in its own name, with icons that are there
     start_url: "/",
     lang: "ja",
   });
-  expect(icons.map((icon: { purpose: string }) => icon.purpose)).toEqual(["any", "any", "maskable"]);
-  for (const path of [
-    ...icons.map((icon: { src: string }) => icon.src),
-    /rel="apple-touch-icon" href="([^"]+)"/.exec(text)![1]!,
-  ]) {
-    const { status, headers } = await front.ask(path);
-    expect([path, status, headers["content-type"]]).toEqual([path, 200, "image/png"]);
+  expect(icons.map((icon: { purpose: string }) => icon.purpose)).toEqual(["any", "any", "any", "maskable"]);
+  const touch = { src: /rel="apple-touch-icon" href="([^"]+)"/.exec(text)![1]!, type: "image/png" };
+  for (const { src, type } of [...icons, touch] as { src: string; type: string }[]) {
+    const { status, headers } = await front.ask(src);
+    expect([src, status, headers["content-type"]]).toEqual([src, 200, expect.stringContaining(type)]);
   }
+});
+
+test("the sign-in page says what this is, whole within 5 KB; pages behind it keep to the form", async () => {
+  const { text: page } = await front.ask("/login");
+  expect(page).toContain('aria-label="KOBAとは"');
+  expect(page).toContain("依頼から請求まで");
+  expect(brotliCompressSync(page).length).toBeLessThanOrEqual(5_000);
+  expect((await front.ask("/reset")).text).not.toContain("KOBAとは");
 });
 
 test("no page holds an inline script, a style attribute or an event handler", async () => {

@@ -16,6 +16,11 @@ export function manifest(product_name: string): string {
     short_name: product_name,
     theme_color: "#ffffff",
     background_color: "#f5f7f9",
-    icons: [icon("icon-192", 192), icon("icon-512", 512), icon("icon-maskable", 512, "maskable")],
+    icons: [
+      { src: "/mark.svg", sizes: "any", type: "image/svg+xml", purpose: "any" },
+      icon("icon-192", 192),
+      icon("icon-512", 512),
+      icon("icon-maskable", 512, "maskable"),
+    ],
   });
 }

@@ -10,6 +10,7 @@ import { Back } from "./Back";
 import { NewPassword } from "./NewPassword";
 import { NOTES, type Note, SignIn } from "./SignIn";
 
+export const handle = { welcome: true };
 export const meta = titled("ログイン");
 
 export async function loader(args: LoaderFunctionArgs) {
