@@ -3,5 +3,5 @@ import { homeOf, visitor } from "~/lib/web/visit.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const found = await visitor(args);
-  throw redirect(found ? homeOf(args, found) : "/login");
+  throw redirect(found ? await homeOf(args, found) : "/login");
 }

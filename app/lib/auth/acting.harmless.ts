@@ -131,6 +131,7 @@ export const HARMLESS = [
   "PUT /factories/self/meta/record_items",
   "PUT /factories/self/meta/template",
   "PUT /factories/self/meta/units",
+  "PUT /factories/self/setup",
   "PUT /factories/self/shifts",
   "PUT /factories/self/print",
   "PUT /factories/{factoryId}/destinations/{destinationId}",

@@ -138,6 +138,7 @@ const menu = (stock_id: string, parts_id: string): Tab[] => [
       { path: "user", query: SAVED, label: "アカウント一覧", allow: admin },
       { path: "worker", query: SAVED, label: "作業者一覧", allow: (r) => admin(r) && notBuyer(r) },
       { path: "meta", label: "メタ情報", allow: (r) => admin(r) && notBuyer(r) },
+      { path: "start", label: "はじめに", allow: admin, hidden: true },
       { path: "company", label: "会社情報", allow: admin, hidden: true },
       { path: "factor", label: "二段階認証の決まり", allow: admin, hidden: true },
       { path: "terms", label: "締め・支払・帳票", allow: admin, hidden: true },

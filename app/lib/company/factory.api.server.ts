@@ -4,6 +4,8 @@ import { factorySelf } from "~/lib/vocabulary/factory.schema";
 import { factoryCard, factoryInput, metaInput } from "./factory.edit.schema";
 import { changeFactory, changeMeta, factoryCardOf } from "./factory.edit.server";
 import { factoryOf } from "./factory.self.server";
+import { setup, setupInput } from "./setup.schema";
+import { hideSetup, setupOf } from "./setup.server";
 
 export const factoryCalls = [
   call({
@@ -30,6 +32,23 @@ export const factoryCalls = [
     body: metaInput,
     answer: factorySelf,
     run: (db, who, { body }) => changeMeta(db, who, body),
+  }),
+  call({
+    method: "GET",
+    path: "/factories/self/setup",
+    summary: "はじめに（会社の設定の残り）",
+    admin: true,
+    answer: setup,
+    run: (db, who) => setupOf(db, who),
+  }),
+  call({
+    method: "PUT",
+    path: "/factories/self/setup",
+    summary: "はじめにを隠す・また表示する",
+    admin: true,
+    body: setupInput,
+    answer: setup,
+    run: (db, who, { body }) => hideSetup(db, who, body),
   }),
   call({
     method: "GET",

@@ -7,6 +7,7 @@ import { createDestination } from "~/lib/partner/destination.server";
 import { createProduct } from "~/lib/product/product.server";
 import { setProcesses, setRate } from "~/lib/shop/process.server";
 import { createWorker } from "~/lib/shop/worker.server";
+import { factory_meta } from "~/lib/tables/factory.table.server";
 import { member } from "~/lib/tables/member.table.server";
 import { addDays, today } from "~/lib/time/date";
 import { MONTH_END } from "~/lib/time/period";
@@ -72,6 +73,8 @@ export async function makeCast(db: Database): Promise<void> {
     await createCollaboration(tx, "yamada", "suzuki", MONTH_END);
     await createCollaboration(tx, "sato", "tanaka", MONTH_END);
     await createCollaboration(tx, "sato", "yamada", MONTH_END);
+    // They have been at work for months.
+    await tx.update(factory_meta).set({ is_setup_hidden: true });
   });
   await Promise.all([
     ...PEOPLE.map(([email, name, company_id, is_admin, permissions, groups]) =>

@@ -66,6 +66,7 @@ export const factory_meta = pgTable("factory_meta", {
   scan_stay: integer().notNull().default(30),
   bank_shift: text().$type<BankShift>().notNull().default("none"),
   stock_valuation: text().$type<Valuation>().notNull().default("average"),
+  is_setup_hidden: boolean().notNull().default(false),
 });
 
 export const collaboration = pgTable(
@@ -86,7 +87,6 @@ export const collaboration = pgTable(
     created_time: instant().notNull().default(sql`now()`),
     update_time: instant().notNull().default(sql`now()`),
     version: integer().notNull().default(1),
-    /** The subject of the log. */
     key: amount().notNull().generatedAlwaysAsIdentity(),
     fee_bearer: text().$type<"payer" | "payee">().notNull().default("payer"),
     toriteki: text().$type<Toriteki>().notNull().default("unknown"),

@@ -114,5 +114,5 @@ export async function takeEnrolment(args: Args): Promise<Response> {
 
 export async function leaveIfSignedIn(args: Args): Promise<void> {
   const found = await visitor(args);
-  if (found) throw redirect(homeOf(args, found));
+  if (found) throw redirect(await homeOf(args, found));
 }

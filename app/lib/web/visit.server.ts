@@ -3,6 +3,8 @@ import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { Self } from "~/lib/api/self.schema";
 import { firstPage, mayEnter, menuFor } from "~/lib/auth/menu";
 import { type Fact, sourceOf } from "~/lib/auth/security.server";
+import { isFirstPage } from "~/lib/company/setup";
+import { setup } from "~/lib/company/setup.schema";
 import type { Down } from "~/lib/db/failure.server";
 import { FORM } from "~/lib/text/bounds";
 import type { Scripts } from "~/lib/vocabulary/scripts";
@@ -130,14 +132,17 @@ async function holderOf(args: Args, id: string): Promise<Visitor | null> {
   };
 }
 
-export function homeOf(
+/** A new company's administrator begins with what is still to be set up. */
+export async function homeOf(
   {
     context: {
       app: { config },
     },
   }: Args,
-  { who }: Visitor,
-): string {
+  { who, api }: Visitor,
+): Promise<string> {
+  const begins = who.is_admin && who.company_id && !who.acting;
+  if (begins && isFirstPage(await api.get(setup, "/factories/self/setup"))) return "/setting/start";
   return firstPage(menuFor(who, config.stock_id, config.parts_id));
 }
 

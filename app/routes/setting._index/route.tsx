@@ -4,12 +4,9 @@ import { LinkButton } from "~/components/form/Button";
 import { Chip } from "~/components/list/Chip";
 import { Facts } from "~/components/list/Facts";
 import { actingRows } from "~/lib/auth/acting.schema";
-import { holidays } from "~/lib/company/calendar.schema";
 import { termsExample } from "~/lib/company/factory.terms";
-import { setupSteps } from "~/lib/company/setup";
-import { destinations } from "~/lib/partner/destination.schema";
+import { setup } from "~/lib/company/setup.schema";
 import { partnerships } from "~/lib/partner/partnership.schema";
-import { boardMeta } from "~/lib/shop/meta.schema";
 import { today } from "~/lib/time/date";
 import { factorySelf } from "~/lib/vocabulary/factory.schema";
 import { LAYOUT_LABEL, NUMBER_LABEL, ORDER_LABEL } from "~/lib/vocabulary/print";
@@ -25,40 +22,29 @@ export const meta = titled("会社・ユーザー情報");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
-  const year = Number(today().slice(0, 4));
-  const [factory, accesses, known, places, days, board] = await Promise.all([
+  const [factory, accesses, known, begun] = await Promise.all([
     api.get(factorySelf, "/factories/self"),
     api.get(actingRows, "/factories/self/accesses"),
     api.get(partnerships, "/partnerships"),
-    api.get(destinations, `/factories/${who.company_id}/destinations`),
-    api.get(holidays, "/factories/self/holidays", { year }),
-    who.company_type === "seller" ? api.get(boardMeta, "/factories/self/meta") : null,
+    api.get(setup, "/factories/self/setup"),
   ]);
-  const steps = setupSteps({
-    ...factory,
-    num_accounts: factory.bank_accounts.length,
-    processes: board && board.processes.length,
-    partners: known.partners.length,
-    destinations: places.items.length,
-    holidays: days.items.length,
-  });
   return json({
     who,
     factory,
     accesses: accesses.items,
     asked: known.incoming.length,
-    steps,
+    begun,
     terms: termsExample(factory.meta, today()),
   });
 }
 
 export default function Company() {
-  const { who, factory, accesses, asked, steps, terms } = useLoaderData<typeof loader>();
+  const { who, factory, accesses, asked, begun, terms } = useLoaderData<typeof loader>();
   const { meta: rules } = factory;
   return (
     <div className="grid max-w-[720px] gap-4">
       <h1>会社・ユーザー情報</h1>
-      <Setup steps={steps} />
+      <Setup {...begun} />
       <CompanyFacts factory={factory} asked={asked} />
       <Section title="締め・支払" edit={{ href: "/setting/terms", label: "締め・支払と帳票を変更" }}>
         <Facts
