@@ -50,6 +50,8 @@ const LISTED = [
   "bi/worktime/rows",
   "bi/worktime/sums",
   "chat/asks",
+  "chat/search",
+  "chat/sent",
   "inventory",
   "inventory/closing/rows",
   "inventory/opening",

@@ -7,8 +7,7 @@ import { FileField, HiddenField, TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { RoomHead } from "~/components/frame/RoomHead";
 import { filesInput, message, roomCards } from "~/lib/chat/message.schema";
-import { KINDS_HELP } from "~/lib/file/file";
-import { ACCEPT } from "~/lib/file/limit";
+import { ANY_HELP } from "~/lib/file/file";
 import { isLive, roomPath } from "~/lib/web/chat.server";
 import { filesForm } from "~/lib/web/file.server";
 import { submit } from "~/lib/web/submit.server";
@@ -69,9 +68,8 @@ export default function SendFiles() {
           <FileField
             name="files"
             label="ファイル"
-            accept={ACCEPT}
             empty="ファイルを選択してください"
-            help={`${KINDS_HELP}写真は小さくして送ります。写真とDXF・STEPは30日で消え、取引先と送り合ったPDFや資料は「電帳法の検索」に残ります。`}
+            help={`${ANY_HELP}写真は小さくして送ります。写真とDXF・STEPは30日で消え、取引先と送り合ったPDFや資料は「電帳法の検索」に残ります。`}
           />
           <TextArea name="message" label="ひとこと" />
         </FieldSet>

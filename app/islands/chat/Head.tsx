@@ -45,7 +45,10 @@ export function RoomHead({ room, online, only, unread, staff, onAct }: Props) {
       >
         {online ? "" : "接続し直しています…"}
       </span>
-      <details className="ml-auto">
+      <a href={`/chat/sent?room=${room.id}`} className={`${LINK} ml-auto`}>
+        ファイル
+      </a>
+      <details>
         <summary className={`${LINK} cursor-pointer`}>
           検索<span className="max-desk:hidden">・書き出し</span>
         </summary>

@@ -83,11 +83,6 @@ export function Rooms({ rooms, here, today, live, staff, show: asked, find: want
       aria-label="ルーム"
       className={`${here ? "max-desk:hidden" : ""} flex min-h-0 min-w-0 flex-col rounded border border-line bg-surface`}
     >
-      {here ? (
-        <a href="#chat-text" className="skip">
-          入力欄へ
-        </a>
-      ) : null}
       <form
         method="get"
         action={path}

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { ACCEPT } from "~/lib/file/limit";
 import { AboutPick, BUTTON, Fold, ITEM } from "./Pick";
 import type { About } from "./state";
 
@@ -56,7 +55,6 @@ export function Tools({
         <input
           type="file"
           multiple
-          accept={ACCEPT}
           className="sr-only"
           aria-label="写真・ファイル"
           title="一度に10件、1件10MBまで"

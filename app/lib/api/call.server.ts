@@ -26,9 +26,10 @@ export type Call<
   query?: Q;
   body?: B;
   /**
-   * Takes files too, as multipart/form-data: so many, or images alone, their longest `side` (px) cut down.
+   * Takes files too, as multipart/form-data: so many, of the known kinds; or images alone, their longest
+   * `side` (px) cut down; or any that may be downloaded.
    */
-  files?: { most: number; images?: true; side?: number };
+  files?: { most: number; images?: true; side?: number; any?: true };
   /** What many may want at once: a few of a company's are at work, the rest wait without a connection. */
   inTurn?: true;
   /** Its own body says which post it is, and `run` makes a repeat the same: nothing is kept under its key. */

@@ -92,7 +92,7 @@ export const chatCalls = [
     summary: "ファイルの送信",
     params: z.object({ room_id: roomId }),
     body: filesInput,
-    files: { most: FILES_MAX },
+    files: { most: FILES_MAX, any: true },
     answer: message,
     run: (db, who, { params, body, files }) => postFiles(db, who, params.room_id, body, files),
   }),

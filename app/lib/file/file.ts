@@ -32,9 +32,17 @@ export const MEDIA: Record<string, Media> = {
   "text/plain": paper("テキスト", "txt"),
   "application/zip": paper("ZIP", "zip"),
 };
+/** What a chat carries besides: never shown, and under the ending that it came with. */
+export const OTHER = "application/octet-stream";
+MEDIA[OTHER] = paper("ファイル", "bin");
+export const endingOf = (name: string): string => /\.(\w{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? "";
 const KINDS = "写真（JPEG・PNG・WebP・HEIC）、PDF、DXF、STEP、Excel・Word・PowerPoint、CSV・テキスト、ZIP";
 export const KINDS_TEXT = `${KINDS}のファイルを選択してください`;
 export const KINDS_HELP = `${KINDS}。一度に10件、1件10MBまで。`;
+export const ANY_TEXT =
+  "プログラムや、中を確かめられない書庫は送れません。書庫はZIPに、文書はPDFにして選択してください";
+export const ANY_HELP =
+  "CADや動画など、どの形式も送れます（プログラムと、マクロのあるものは除く）。一度に10件、1件10MBまで。";
 
 export const isImage = (media_type: string): boolean =>
   media_type.startsWith("image/") && (MEDIA[media_type]?.inline ?? false);
@@ -63,7 +71,7 @@ export function shownName(given: string): string {
 }
 
 export function fileName(given: string, media_type: string): string {
-  const ext = MEDIA[media_type]?.ext ?? "bin";
+  const ext = (media_type === OTHER && endingOf(shownName(given))) || (MEDIA[media_type]?.ext ?? "bin");
   const safe = shownName(given)
     .replace(/[<>:"|?*]/g, "_")
     .replace(/\.\w{1,8}$/, "")

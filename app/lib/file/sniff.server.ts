@@ -1,7 +1,8 @@
 import { oleNames, zipNames } from "./archive.server";
-import { MEDIA } from "./file";
+import { endingOf, MEDIA, OTHER } from "./file";
 
-type Sniffed = { media_type: string | null; why?: string };
+/** `whole`: it is not known, but what holds it together could be read to the end. */
+type Sniffed = { media_type: string | null; why?: string; whole?: true };
 
 const UNKNOWN: Sniffed = { media_type: null };
 const WITH_MACROS: Sniffed = {
@@ -24,6 +25,32 @@ export async function sniff(bytes: Uint8Array, name: string): Promise<Sniffed> {
   return { media_type: (mime ? null : drawing(bytes)) ?? text(bytes, name) };
 }
 
+/** Under these names it is started, opened as a page, or can't be looked into. */
+const CLOSED =
+  /^(x?html?|mht(ml)?|xht|svgz?|url|scf|desktop|app|command|bin|run|iso|img|vhdx?|dmg|7z|rar|t?gz|tar|bz2|xz|zst|cab|deb|rpm|pkg|appx|msix|xll|one)$/;
+const ENDINGS = new Set(["jpeg", "stp", ...Object.values(MEDIA).map(({ ext }) => ext)]);
+const STARTS = /^(4d5a|7f454c46|feedfac|[cf][ef]faedfe|cafebabe|2321|0061736d)/;
+const PACKED =
+  /(7z|rar|gzip|x-tar|bzip|x-xz|zstd|cab|lzip|compress|diskimage|x-deb|x-rpm|x-msdownload|x-elf|mach-binary)/;
+
+/** For a download alone: whatever is no program, no page, and nothing that hides one. */
+export async function sniffAny(bytes: Uint8Array, name: string): Promise<Sniffed> {
+  const known = await sniff(bytes, name);
+  const ending = endingOf(name);
+  const isPlainZip = known.media_type === "application/zip" && !ENDINGS.has(ending);
+  if (known.why || (known.media_type && !isPlainZip)) return known;
+  if (ENDINGS.has(ending) || CLOSED.test(ending) || PROGRAM.test(name)) return UNKNOWN;
+  const head = Buffer.from(bytes.subarray(0, GUESSED));
+  if (isPlainZip || known.whole) return { media_type: OTHER };
+  if (isContainer(head) || STARTS.test(head.toString("hex")) || MARKUP.test(head.toString("latin1")))
+    return UNKNOWN;
+  const { fileTypeFromBuffer } = await import("file-type");
+  return PACKED.test((await fileTypeFromBuffer(bytes))?.mime ?? "") ? UNKNOWN : { media_type: OTHER };
+}
+
+/** One that could not be read. */
+const isContainer = (head: Buffer) => /^(504b0304|504b0506|d0cf11e0a1b11ae1)/.test(head.toString("hex"));
+
 const OFFICE = "application/vnd.openxmlformats-officedocument.";
 const XLSX = `${OFFICE}spreadsheetml.sheet`;
 const DOCX = `${OFFICE}wordprocessingml.document`;
@@ -41,7 +68,8 @@ function zipped(bytes: Uint8Array): Sniffed {
   if (names.some((one) => MACROS.test(one))) return WITH_MACROS;
   if (names.some((one) => PROGRAM.test(one))) return WITH_PROGRAM;
   if (!names.includes("[Content_Types].xml")) return { media_type: "application/zip" };
-  return { media_type: Object.entries(PARTS).find(([part]) => names.includes(part))?.[1] ?? null };
+  const found = Object.entries(PARTS).find(([part]) => names.includes(part));
+  return found ? { media_type: found[1] } : { media_type: null, whole: true };
 }
 
 const STREAMS = {
@@ -53,13 +81,15 @@ const STREAMS = {
 
 /** A newer one is also an OLE file when it has a password. */
 function older(bytes: Uint8Array, name: string): Sniffed {
-  const names = oleNames(bytes) ?? [];
+  const read = oleNames(bytes);
+  const names = read ?? [];
   if (names.some((one) => /^(_VBA_PROJECT(_CUR)?|Macros|VBA)$/i.test(one))) return WITH_MACROS;
   const found = Object.entries(STREAMS).find(([stream]) => names.includes(stream));
   if (found) return { media_type: found[1] };
   const [, ending] = /\.(xlsx|docx|pptx)$/i.exec(name) ?? [];
   const type = { xlsx: XLSX, docx: DOCX, pptx: PPTX }[ending?.toLowerCase() ?? ""];
-  return { media_type: (names.includes("EncryptedPackage") && type) || null };
+  const media_type = (names.includes("EncryptedPackage") && type) || null;
+  return { media_type, ...(read && { whole: true }) };
 }
 
 const STEP = /^\s*ISO-10303-21\s*;/;

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { Refusal } from "~/lib/api/refusal";
 import type { Stored } from "~/lib/vocabulary/file";
-import { fileName, isImage, KINDS_TEXT, shownName } from "./file";
+import { ANY_TEXT, fileName, isImage, KINDS_TEXT, shownName } from "./file";
 import { redraw, THUMB_TYPE } from "./image.server";
 import { FILE_MAX } from "./limit";
-import { sniff } from "./sniff.server";
+import { sniff, sniffAny } from "./sniff.server";
 import type { Storage } from "./storage.server";
 import { QueueFull } from "./turns";
 
@@ -19,18 +19,20 @@ function wrong(sentence: string): Refusal {
 
 const BUSY = "ほかの画像を取り込んでいます。少し待ってから、もう一度操作してください。";
 
+/** Pictures alone, their longest `side` (px) cut down; or whatever may be downloaded. */
+export type Accepted = { images?: boolean; side?: number; any?: boolean };
+
 export async function acceptFile(
   company_id: string,
   given: { name: string; bytes: Uint8Array },
-  images_only: boolean,
-  side?: number,
+  { images: images_only = false, any = false, side }: Accepted,
 ): Promise<Taken> {
   const { bytes } = given;
   const shown = shownName(given.name);
   if (bytes.length === 0) throw wrong(`「${shown}」は空のファイルです。選択し直してください`);
   if (bytes.length > FILE_MAX)
     throw wrong(`「${shown}」は10MBを超えています。小さくしてから選択し直してください`);
-  const { media_type, why } = await sniff(bytes, shown);
+  const { media_type, why } = await (any ? sniffAny : sniff)(bytes, shown);
   if (why) throw wrong(`「${shown}」${why}`);
   if (images_only && media_type === "image/heic") {
     throw wrong(
@@ -39,7 +41,7 @@ export async function acceptFile(
   }
   if (!media_type || (images_only && !isImage(media_type))) {
     throw wrong(
-      `「${shown}」は扱えない形式です。${images_only ? "画像（JPEG・PNG・WebP）を選択してください" : KINDS_TEXT}`,
+      `「${shown}」は扱えない形式です。${images_only ? "画像（JPEG・PNG・WebP）を選択してください" : any ? ANY_TEXT : KINDS_TEXT}`,
     );
   }
   const blob = newName();

@@ -8,7 +8,7 @@ import { DXF, HEIC, ole, PDF, picture, png, STEP, xlsx, zip } from "./testing.se
 import { turns } from "./turns";
 
 const look = (name: string, bytes: Uint8Array | string, images = false) =>
-  acceptFile("yamada", { name, bytes: Buffer.from(bytes as string) }, images);
+  acceptFile("yamada", { name, bytes: Buffer.from(bytes as string) }, images ? { images: true } : {});
 const refusal = (name: string, bytes: Uint8Array | string, images = false): Promise<string> =>
   look(name, bytes, images).then(
     () => "taken",
@@ -155,6 +155,65 @@ test("macros and programs within a file are refused by name; a directory that li
   }
 });
 
+test("a chat carries any file under its own ending, for saving alone", async () => {
+  const any = (name: string, bytes: Uint8Array | string) =>
+    acceptFile("yamada", { name, bytes: Buffer.from(bytes as string) }, { any: true });
+  for (const [given, bytes, name] of [
+    ["組立.dwg", "AC1032\0\0\0", "組立.dwg"],
+    ["組立.SLDPRT", ole("Contents"), "組立.sldprt"],
+    ["形状.igs", "                                   S      1", "形状.igs"],
+    ["動作.mp4", Buffer.from("000000186674797069736f6d", "hex"), "動作.mp4"],
+    ["見積.ods", zip("mimetype", "content.xml"), "見積.ods"],
+    ["印刷.3mf", zip("[Content_Types].xml", "3D/3dmodel.model"), "印刷.3mf"],
+    ["測定", "1.02\0", "測定.bin"],
+  ] as const) {
+    const taken = await any(given, bytes);
+    expect([taken.name, taken.media_type]).toEqual([name, "application/octet-stream"]);
+    expect(fileHeaders(taken.name, taken.media_type)).toMatchObject({
+      "Content-Type": "application/octet-stream",
+      "Content-Disposition": expect.stringMatching(/^attachment;/),
+      "Content-Security-Policy": expect.stringContaining("sandbox"),
+    });
+  }
+  expect(await any("見積.pdf", xlsx())).toMatchObject({ name: "見積.xlsx" });
+  expect(await any("a.png", await png())).toMatchObject({ media_type: "image/png", has_thumb: true });
+});
+
+test("nor does a chat carry programs, pages, or archives that nobody can look into", async () => {
+  const cut = Buffer.from("504b0304140000000800", "hex");
+  for (const [name, bytes] of [
+    ["setup.exe", "x"],
+    ["図面.dwg", Buffer.from("4d5a90000300", "hex")],
+    ["a.dat", "\u007fELF\u0002"],
+    ["a.dat", "#!/bin/sh"],
+    ["a.dat", "<html>"],
+    ["a.html", "words"],
+    ["a.svg", "<svg/>"],
+    ["a.js", "alert(1)"],
+    ["a.lnk", "x"],
+    ["a.7z", "x"],
+    ["a.dat", Buffer.from("377abcaf271c0004", "hex")],
+    ["a.dat", Buffer.from("1f8b0800000000000003", "hex")],
+    ["a.pdf", "words"],
+    ["a.xlsx", "words"],
+    ["a.dat", cut],
+    ["a.ods", zip("META-INF/MANIFEST.MF")],
+  ] as const) {
+    const refused = await acceptFile(
+      "yamada",
+      { name, bytes: Buffer.from(bytes as string) },
+      { any: true },
+    ).then(
+      () => "taken",
+      (error) => error.errors.files[0],
+    );
+    expect([name, refused]).toEqual([name, expect.stringContaining("プログラムや、中を確かめられない書庫")]);
+  }
+  await expect(
+    acceptFile("yamada", { name: "a.3mf", bytes: zip("a.xlsm") }, { any: true }),
+  ).rejects.toMatchObject({ errors: { files: [expect.stringContaining("マクロ")] } });
+});
+
 test("what is hidden behind or inside a picture does not outlive the upload", async () => {
   const html = Buffer.from("<html><script>alert(document.domain)</script></html>PK\u0003\u0004");
   const behind = await look("a.png", Buffer.concat([await png(), html]));
@@ -286,7 +345,7 @@ test("who brings many pictures waits for himself: others have their turn between
 test("too many pictures at once are refused with a sentence, and nobody else's", async () => {
   const large = await picture(1200, 1200, { r: 0, g: 0, b: 0 }).png().toBuffer();
   const many = Array.from({ length: 24 }, (_, at) => refusal(`${at}.png`, large));
-  const other = await acceptFile("sato", { name: "a.png", bytes: await png() }, true);
+  const other = await acceptFile("sato", { name: "a.png", bytes: await png() }, { images: true });
   expect(other.has_thumb).toBe(true);
   const answers = await Promise.all(many);
   expect([...new Set(answers)]).toEqual(

@@ -49,7 +49,11 @@ export async function companyActs(
       const bytes = await sharp(which === "seal" ? SEAL : LOGO)
         .png()
         .toBuffer();
-      const one = await acceptFile("yamada", { name: `${which}.png`, bytes }, true, PICTURE_SIDE);
+      const one = await acceptFile(
+        "yamada",
+        { name: `${which}.png`, bytes },
+        { images: true, side: PICTURE_SIDE },
+      );
       await keepBytes(storage, one);
       return { at, username, run: (tx, who) => setPicture(tx, who, which, [one]) };
     }),

@@ -32,7 +32,7 @@ export async function fileActs(
   const taken = await Promise.all(
     SHAPES.map(async (shape, index) => {
       const bytes = await sharp(sheet(shape)).png({ palette: true, colours: 8 }).toBuffer();
-      const one = await acceptFile("yamada", { name: `図面${index + 1}.png`, bytes }, true);
+      const one = await acceptFile("yamada", { name: `図面${index + 1}.png`, bytes }, { images: true });
       await keepBytes(storage, one);
       return one;
     }),

@@ -29,6 +29,7 @@ import { askCalls } from "~/lib/chat/ask.api.server";
 import { changeCalls } from "~/lib/chat/change.api.server";
 import { chatCalls } from "~/lib/chat/chat.api.server";
 import { noticeCalls } from "~/lib/chat/notice.api.server";
+import { searchCalls } from "~/lib/chat/search.api.server";
 import { calendarCalls } from "~/lib/company/calendar.api.server";
 import { companyCalls } from "~/lib/company/company.api.server";
 import { factoryCalls } from "~/lib/company/factory.api.server";
@@ -114,6 +115,7 @@ export const calls: Call[] = [
   ...cardFileCalls,
   ...chatCalls,
   ...askCalls,
+  ...searchCalls,
   ...changeCalls,
   ...noticeCalls,
   ...workerCalls,

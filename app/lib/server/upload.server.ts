@@ -4,7 +4,7 @@ import { Refusal } from "~/lib/api/refusal";
 import { type Database, type Tenant, tenant } from "~/lib/db/connection.server";
 import { UPLOAD_MAX } from "~/lib/file/limit";
 import type { Storage } from "~/lib/file/storage.server";
-import { acceptFile, dropBytes, keepBytes, type Taken } from "~/lib/file/take.server";
+import { type Accepted, acceptFile, dropBytes, keepBytes, type Taken } from "~/lib/file/take.server";
 import { file_pending } from "~/lib/tables/file.table.server";
 import { TOO_MANY } from "~/lib/text/bounds";
 import { type Stored } from "~/lib/vocabulary/file";
@@ -28,7 +28,7 @@ export const isMultipart = (request: Request): boolean =>
  */
 export async function receive(
   request: Request,
-  wanted: { most: number; images?: true; side?: number },
+  wanted: { most: number } & Accepted,
   setup: Setup,
   who: Tenant,
 ): Promise<Upload> {
@@ -53,9 +53,7 @@ export async function receive(
   for (const one of sent) {
     const bytes = new Uint8Array(await one.arrayBuffer());
     digests.push(`${one.name} ${createHash("sha256").update(bytes).digest("base64url")}`);
-    taken.push(
-      await acceptFile(who.company_id ?? "", { name: one.name, bytes }, wanted.images ?? false, wanted.side),
-    );
+    taken.push(await acceptFile(who.company_id ?? "", { name: one.name, bytes }, wanted));
   }
   const files = taken.map(({ bytes: _, thumb: __, ...stored }) => stored);
   const blobs = files.map((one) => one.blob);

@@ -15,6 +15,7 @@ import { worksList } from "~/lib/bi/works.list";
 import { daysList } from "~/lib/bi/worktime.list";
 import { rowsList } from "~/lib/bi/worktime.rows.list";
 import { askList } from "~/lib/chat/ask.list";
+import { searchList, sentFileList } from "~/lib/chat/search.list";
 import { codeList, kindIn } from "~/lib/code/code.list";
 import { reportList } from "~/lib/defect/report.schema";
 import type { List } from "~/lib/list/list.schema";
@@ -91,6 +92,8 @@ export const CSV_LISTS: Record<string, (asked: Asked) => CsvList> = {
   "/bi/worktime/sums": ({ query }) => ({ list: sumsSheet(query) }),
   "/bi/worktime/rows": () => ({ list: rowsList() }),
   "/chat/asks": () => ({ list: askList }),
+  "/chat/search": () => ({ list: searchList() }),
+  "/chat/sent": () => ({ list: sentFileList() }),
   "/inventory": ({ company_type }) => ({ list: stockList({ ...PLAIN, isOwner: company_type === "buyer" }) }),
   "/inventory/closing/rows": ({ query }) => ({
     list: monthList(Number(query.get("key")) || 0),
