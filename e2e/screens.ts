@@ -30,6 +30,8 @@ async function chatOf(page: Page): Promise<string[]> {
     `${room}/context`,
     `${room}/print`,
     "/chat/asks",
+    "/chat/search?q=%E5%9B%B3",
+    "/chat/sent",
     "/chat/notices",
     "/chat/phrases",
   ];
@@ -171,7 +173,8 @@ export async function detailsOf(page: Page, person: Person): Promise<string[]> {
       "/accounting/invoice/close",
     );
   if (person === "yamada") found.push(...(await recordsOf(page)), ...(await reportsOf(page)), ...PAYING);
-  if (person === "yamada") found.push("/setting/factor", "/setting/self/factor", "/setting/self/sessions");
+  if (person === "yamada")
+    found.push("/setting/start", "/setting/factor", "/setting/self/factor", "/setting/self/sessions");
   if (person === "yamada") found.push("/setting/self/log", "/setting/user/log", await sessionsOf(page));
   if (person === "yamada") found.push(await firstOf(page, "/setting/product/quote", /見積/));
   if (person === "tanaka")

@@ -46,6 +46,7 @@ function makeCombo(select: HTMLSelectElement) {
   input.onblur = () => commit(combo);
   input.onkeydown = (event) => onKey(combo, event);
   showChosen(combo);
+  if (document.activeElement === select) input.focus();
 }
 
 function showChosen({ select, input }: Combo) {

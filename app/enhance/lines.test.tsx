@@ -131,6 +131,39 @@ test("Enter in the last cell opens a new line; in a line that is still blank it 
   expect(document.activeElement).toBe(find("[data-save]"));
 });
 
+test("where the sheet says what a line needs, Enter goes by that alone to the next line, and Tab to the rest", async () => {
+  const needed = ["product_id", "quantity", "unit_price"];
+  show(
+    drawn(
+      <SchemaForm id="f" schema={schema} submit="登録する" values={{ lines: [{}] }}>
+        <Lines
+          name="lines"
+          columns={columns.map((one) => ({ ...one, entry: needed.includes(one.name) || undefined }))}
+          max={5}
+        />
+      </SchemaForm>,
+    ),
+  );
+  start(document);
+  const focused = () => document.activeElement!.getAttribute("aria-label");
+  const combo = find("[role=combobox]");
+  combo.focus();
+  press(combo, "Enter");
+  expect(focused()).toBe("1行目 品名");
+  press(cell(0, "name"), "Enter");
+  expect(focused()).toBe("1行目 数量");
+  type(cell(0, "quantity"), "5");
+  press(cell(0, "quantity"), "Enter");
+  expect(focused()).toBe("1行目 単価");
+  press(cell(0, "unit_price"), "Enter");
+  expect(focused()).toBe("2行目 商品");
+  press(document.activeElement as HTMLElement, "Enter", { shiftKey: true });
+  expect(focused()).toBe("1行目 単価");
+  press(cell(0, "delivery_date"), "Enter");
+  expect(focused()).toBe("2行目 商品");
+  expect(find("[data-lines-hint]").textContent).toContain("Enter 商品→数量→単価→次の行");
+});
+
 test("the arrows go up and down in their column", () => {
   press(cell(0, "quantity"), "ArrowDown");
   expect(document.activeElement).toBe(cell(1, "quantity"));

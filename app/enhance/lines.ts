@@ -1,4 +1,4 @@
-import { blank, type Cell, cells, rows } from "./lines.cells";
+import { blank, type Cell, cellAfter, cells, entries, rows } from "./lines.cells";
 import { addLine, insertLine, number } from "./lines.rows";
 import { total } from "./lines.total";
 
@@ -66,12 +66,11 @@ function onKey(event: KeyboardEvent) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Enter") {
     event.preventDefault();
-    const all = rows(grid).flatMap(cells);
-    const next = all[all.indexOf(cell) + (event.shiftKey ? -1 : 1)];
+    const next = cellAfter(grid, cell, event.shiftKey);
     if (next) return focus(next);
     if (event.shiftKey) return;
     const fresh = blank(row) ? null : addLine(grid);
-    if (fresh) focus(cells(fresh)[0]!);
+    if (fresh) focus(entries(fresh)[0]!);
     else grid.closest("form")?.querySelector<HTMLElement>("[data-save]")?.focus();
   }
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];

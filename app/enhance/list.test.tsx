@@ -28,7 +28,7 @@ const LIST = drawn(
                 <input type="checkbox" name="ids" value={id} data-amount={id * 1000} />
               </td>
               <td>
-                <input type="text" name={`a${id}.price`} />
+                <input type="text" data-number="納品数" name={`a${id}.num_items`} />
               </td>
               <td>
                 <input type="text" name={`a${id}.note`} />
@@ -115,21 +115,34 @@ test("the ticked rows' sum follows the ticks, and a row that is written in is ti
   boxes()[1]!.checked = true;
   boxes()[1]!.dispatchEvent(new Event("change", { bubbles: true }));
   expect(picked()).toBe("選択 1枚 ¥2,000");
-  type(find("[name='a4.price']"), "5");
+  type(find("[name='a4.num_items']"), "5");
   expect([ticked(), picked()]).toEqual([["2", "4"], "選択 2枚 ¥6,000"]);
 });
 
-test("Enter goes through the cells to the button, the arrows up and down their column", () => {
+test("a quantity of nothing takes the tick away, a remark never does", () => {
+  type(find("[name='a4.num_items']"), "５");
+  type(find("[name='a3.note']"), "至急");
+  expect(ticked()).toEqual(["3", "4"]);
+  type(find("[name='a4.num_items']"), "0");
+  type(find("[name='a3.note']"), "");
+  expect(ticked()).toEqual(["3"]);
+  type(find("[name='a4.num_items']"), "");
+  expect(ticked()).toEqual(["3"]);
+});
+
+test("Enter goes through the quantities to the button, the arrows up and down their column", () => {
   const cell = (name: string) => find(`[name='${name}']`);
-  cell("a1.price").focus();
-  press(cell("a1.price"), "Enter");
-  expect(document.activeElement).toBe(cell("a1.note"));
+  cell("a1.num_items").focus();
+  press(cell("a1.num_items"), "Enter");
+  expect(document.activeElement).toBe(cell("a2.num_items"));
+  press(cell("a2.num_items"), "Enter", { shiftKey: true });
+  expect(document.activeElement).toBe(cell("a1.num_items"));
   press(cell("a1.note"), "ArrowDown");
   expect(document.activeElement).toBe(cell("a2.note"));
-  press(cell("a2.note"), "Enter", { shiftKey: true });
-  expect(document.activeElement).toBe(cell("a2.price"));
-  expect(press(cell("a2.price"), "Enter", { isComposing: true }).defaultPrevented).toBe(false);
-  press(cell("a4.note"), "Enter");
+  press(cell("a2.note"), "Enter");
+  expect(document.activeElement).toBe(cell("a3.num_items"));
+  expect(press(cell("a2.num_items"), "Enter", { isComposing: true }).defaultPrevented).toBe(false);
+  press(cell("a4.num_items"), "Enter");
   expect([document.activeElement, sent]).toEqual([called("納品書を作る"), []]);
 });
 

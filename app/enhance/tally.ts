@@ -45,7 +45,8 @@ function picked(line: HTMLOutputElement) {
     form.addEventListener("input", ({ target }) => {
       const box = boxOf(target as HTMLElement);
       if (!box || box === target || (target as HTMLInputElement).type !== "text") return;
-      box.checked = true;
+      const { name, value } = target as HTMLInputElement;
+      box.checked = !name.endsWith("num_items") || /[1-9１-９]/.test(value);
       show();
     });
     form.addEventListener("keydown", walk);
@@ -69,13 +70,13 @@ function walk(event: KeyboardEvent) {
     return;
   const step = { Enter: event.shiftKey ? -1 : 1, ArrowUp: -1, ArrowDown: 1 }[event.key];
   if (!step || !cell.matches("[type=text],[type=checkbox]")) return;
-  const same = event.key === "Enter" ? "tbody [type=text]" : `tbody [name$="${cell.name.split(".").pop()}"]`;
+  const same =
+    event.key === "Enter" ? "tbody [data-number]" : `tbody [name$="${cell.name.split(".").pop()}"]`;
   const cells = [...cell.form!.querySelectorAll<HTMLInputElement>(same)];
   const at = cells.indexOf(cell);
-  const next =
-    at < 0
-      ? cells.find((one) => cell.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING)
-      : cells[at + step];
+  const isBehind = (one: Element) => cell.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const beside = step > 0 ? cells.find(isBehind) : cells.findLast((one) => one !== cell && !isBehind(one));
+  const next = at < 0 ? beside : cells[at + step];
   event.preventDefault();
   if (next) next.focus();
   else if (event.key === "Enter" && step > 0) cell.form!.querySelector<HTMLElement>("[data-save]")?.focus();

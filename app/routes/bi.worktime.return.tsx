@@ -62,6 +62,7 @@ export default function WorktimeReturn() {
         <HiddenField name="days" value={days} />
         <FieldSet legend="差戻しの理由">
           <TextArea
+            autoFocus
             name="reason"
             label="差戻しの理由"
             rows={3}

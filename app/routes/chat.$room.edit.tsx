@@ -50,7 +50,7 @@ export default function EditMessage() {
         version={said.version}
       >
         <HiddenField name="message_id" />
-        <TextArea name="message" label="メッセージ" rows={5} />
+        <TextArea name="message" label="メッセージ" autoFocus rows={5} />
       </SchemaForm>
     </section>
   );

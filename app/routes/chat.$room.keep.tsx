@@ -71,6 +71,7 @@ export default function Keep() {
           <ComboField
             name="taskId"
             label="カード"
+            autoFocus
             source={`/chat/${room}/cards?as=options&q=`}
             options={cards.map((one) => ({ value: String(one.key), label: `${one.id} ${one.name}` }))}
           />

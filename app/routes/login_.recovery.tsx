@@ -36,7 +36,7 @@ export default function Recovery() {
         submit="二段階認証を解除"
         action="/login/recovery"
       >
-        <TextField name="code" label="リカバリーコード" width="medium" />
+        <TextField name="code" label="リカバリーコード" width="medium" autoFocus />
       </SchemaForm>
       <p className="mt-4">
         <a href={CODE}>確認コードの入力へ戻る</a>

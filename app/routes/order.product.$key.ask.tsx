@@ -56,6 +56,7 @@ export default function Ask() {
       >
         <HiddenField name="seller_id" value={found.seller_id} />
         <TextArea
+          autoFocus
           name="words"
           label={L.words}
           optional

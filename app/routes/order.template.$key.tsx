@@ -51,7 +51,7 @@ export default function Template() {
         cancel="/order/template"
         version={draft.version}
       >
-        <TextField name="template_name" label="名前" />
+        <TextField name="template_name" label="名前" autoFocus />
       </SchemaForm>
       <form method="post" action={`/order/draft/${draft.key}`} className="flex flex-wrap gap-2">
         <input type="hidden" name="act" value="delete" />

@@ -64,6 +64,7 @@ export default function Copy() {
             options={options}
             source="/setting/product/find?q="
             width="full"
+            autoFocus
           />
         </FieldSet>
       </SchemaForm>

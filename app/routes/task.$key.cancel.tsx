@@ -61,7 +61,13 @@ export default function Cancel() {
         >
           <FieldSet legend="間違えて作ったカードを取り消します">
             <p>カードはカンバンから外れます。番号は使い直されず、履歴は残ります。</p>
-            <TextArea name="reason" label="取消の理由" rows={2} help="履歴に残り、依頼元にも見えます。" />
+            <TextArea
+              name="reason"
+              label="取消の理由"
+              autoFocus
+              rows={2}
+              help="履歴に残り、依頼元にも見えます。"
+            />
           </FieldSet>
         </SchemaForm>
       )}

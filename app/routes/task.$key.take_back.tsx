@@ -65,7 +65,7 @@ export default function TakeBack() {
         >
           <FieldSet legend={`${partner} への外注をやめます`}>
             <p>外注依頼書と、協力会社のカードが取り消されます。このカードは今の工程に残ります。</p>
-            <TextArea name="reason" label="取消の理由" rows={2} help="協力会社にも見えます。" />
+            <TextArea name="reason" label="取消の理由" autoFocus rows={2} help="協力会社にも見えます。" />
           </FieldSet>
         </SchemaForm>
       )}

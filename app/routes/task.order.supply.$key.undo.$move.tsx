@@ -59,7 +59,7 @@ export default function SupplyUndo() {
           idempotency_key={answer?.idempotency_key ?? `undo.supply.${row.key}`}
         >
           <p>反対の行を足して、残を元に戻します。元の行も残り、相手に知らせます。</p>
-          <TextField name="note" label="取消の理由" />
+          <TextField name="note" label="取消の理由" autoFocus />
         </SchemaForm>
       ) : (
         <p>

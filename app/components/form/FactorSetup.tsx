@@ -43,6 +43,7 @@ export function CodeField() {
       label="確認コード"
       width="short"
       autoComplete="one-time-code"
+      autoFocus
       inputMode="numeric"
     />
   );

@@ -67,7 +67,7 @@ export function LineRow({
           const id = `${formId}-${own.name}`;
           const wide = column.width === "wide" || column.kind === "date" ? "max-desk:col-span-2" : undefined;
           return (
-            <td key={column.name} data-field className={wide}>
+            <td key={column.name} data-field data-entry={column.entry} className={wide}>
               <span className="mb-1 block text-note text-muted desk:hidden" aria-hidden="true">
                 {column.label}
                 {markOf(column, marked) && `(${markOf(column, marked)})`}

@@ -28,6 +28,7 @@ export function Lines({ name, columns, min = 1, max = 200, rounding = "floor", l
   const shown = columns.filter((column) => column.kind !== "hidden");
   // Where most columns may stay empty, those that may not are the ones to mark.
   const marked = shown.filter((column) => column.optional).length > shown.length / 2;
+  const entries = shown.filter((column) => column.entry).map((column) => column.label);
   const row = { marked, list: name, formId: form.id, columns, errors: form.allErrors, rounding };
   return (
     <div
@@ -93,7 +94,10 @@ export function Lines({ name, columns, min = 1, max = 200, rounding = "floor", l
           行を追加
         </Button>
         <p data-lines-hint hidden className="flex-1 pt-2 text-note text-muted touch:hidden">
-          Enter 次の欄・最後の欄で行を追加　Ctrl+D 複製　Ctrl+Delete 削除　Excelの表を貼り付けできます
+          {entries.length > 0
+            ? `Enter ${entries.join("→")}→次の行　Tab 次の欄　`
+            : "Enter 次の欄・最後の欄で行を追加　"}
+          Ctrl+D 複製　Ctrl+Delete 削除　Excelの表を貼り付けできます
         </p>
         {children}
       </div>

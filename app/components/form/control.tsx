@@ -23,10 +23,12 @@ export type FieldProps = {
   either?: boolean;
   help?: ReactNode;
   empty?: string;
+  /** The one field that the page is for. */
+  autoFocus?: boolean;
 };
 
 export function useControl(
-  { name, label, optional, help, empty: sentence }: FieldProps,
+  { name, label, optional, help, empty: sentence, autoFocus }: FieldProps,
   empty: "type" | "choose" = "type",
 ) {
   const [field] = useField<string>(name);
@@ -39,6 +41,7 @@ export function useControl(
     attributes: {
       id: field.id,
       name: field.name as string,
+      autoFocus,
       "aria-invalid": field.errors ? (true as const) : undefined,
       "aria-describedby": described,
       "data-required": required

@@ -12,7 +12,6 @@ type TextProps = FieldProps & {
   autoComplete?: string;
   readOnly?: boolean;
   inputMode?: "numeric" | "decimal";
-  autoFocus?: boolean;
 };
 
 export function TextField({
@@ -21,7 +20,6 @@ export function TextField({
   autoComplete = "off",
   readOnly,
   inputMode,
-  autoFocus,
   ...props
 }: TextProps) {
   const { field, typed, required, attributes } = useControl(props);
@@ -34,7 +32,6 @@ export function TextField({
         autoComplete={autoComplete}
         readOnly={readOnly}
         inputMode={inputMode}
-        autoFocus={autoFocus}
         data-rare={type === "password" || undefined}
         className={`${INPUT} ${WIDTHS[width]}`}
       />

@@ -29,6 +29,8 @@ export type LineColumn = {
   /** While this cell holds something, the amount is the server's to tell. */
   waits?: string;
   total?: true;
+  /** Enter goes from one of these to the next, Tab to the others too. */
+  entry?: true;
 };
 
 export const markOf = (column: LineColumn, marked: boolean) =>

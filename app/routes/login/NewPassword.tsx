@@ -31,7 +31,7 @@ export function NewPassword({ username, return_to, until, action, reply }: Props
         action={action}
       >
         <TextField name="username" label="ユーザー名" autoComplete="username" readOnly />
-        <TextField name="new_password" {...NEW_PASSWORD_FIELD} />
+        <TextField name="new_password" {...NEW_PASSWORD_FIELD} autoFocus />
         <HiddenField name="return_to" />
       </SchemaForm>
       <p className="mt-4">

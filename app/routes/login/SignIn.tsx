@@ -40,7 +40,12 @@ export function SignIn({ note, username, return_to, reply }: Props) {
         submit="ログイン"
         action="/login"
       >
-        <TextField name="username" label="ユーザー名またはメールアドレス" autoComplete="username" />
+        <TextField
+          name="username"
+          label="ユーザー名またはメールアドレス"
+          autoComplete="username"
+          autoFocus={!failed}
+        />
         <TextField
           name="password"
           label="パスワード"

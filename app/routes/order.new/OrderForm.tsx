@@ -81,6 +81,9 @@ export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: An
       final={answer?.check && sending(answer.check)}
       idempotency_key={answer?.idempotency_key ?? form.idempotency_key}
     >
+      <a href="#order-lines[0].product_id" className="skip">
+        明細へ
+      </a>
       <HiddenField name="seller_id" />
       <HiddenField name="columns" value={further ? "all" : ""} />
       <HeadFields places={places} order_date={textOf(form.values.order_date)} />

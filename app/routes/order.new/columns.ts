@@ -27,6 +27,7 @@ export function lineColumns(
       name: "product_id",
       label: LINE_LABEL.product_id,
       kind: "combo",
+      entry: true,
       optional: true,
       width: "wide",
       tells: "stock",
@@ -42,7 +43,7 @@ export function lineColumns(
       optional: true,
       width: "narrow",
     },
-    { name: "num_items", label: LINE_LABEL.num_items, kind: "number", width: "narrow" },
+    { name: "num_items", label: LINE_LABEL.num_items, kind: "number", width: "narrow", entry: true },
     {
       name: "order_unit",
       label: LINE_LABEL.order_unit,
@@ -51,7 +52,14 @@ export function lineColumns(
       width: "narrow",
       options: units,
     },
-    { name: "unit_price", label: LINE_LABEL.unit_price, kind: "number", optional: true, width: "narrow" },
+    {
+      name: "unit_price",
+      label: LINE_LABEL.unit_price,
+      kind: "number",
+      optional: true,
+      width: "narrow",
+      entry: true,
+    },
     { name: "unit", label: LINE_LABEL.unit, kind: "select", optional: true, width: "narrow", options: units },
     {
       name: "price",

@@ -19,6 +19,7 @@ export function SendCode({ username, reply }: { username: string; reply?: Submis
         label="メールアドレス"
         type="email"
         autoComplete="username"
+        autoFocus
         empty={NO_EMAIL}
       />
     </SchemaForm>

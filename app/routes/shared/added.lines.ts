@@ -9,9 +9,9 @@ const UNITS = LINE_UNITS.map((value) => ({
 })).reverse();
 
 export const AMOUNTS: LineColumn[] = [
-  { name: "num_units", label: "数量", kind: "number", width: "narrow" },
+  { name: "num_units", label: "数量", kind: "number", width: "narrow", entry: true },
   { name: "unit", label: CARD_LABEL.unit, kind: "select", optional: true, width: "narrow", options: UNITS },
-  { name: "unit_price", label: CARD_LABEL.unit_price, kind: "number" },
+  { name: "unit_price", label: CARD_LABEL.unit_price, kind: "number", entry: true },
   { name: "amount", label: "金額", kind: "amount", of: ["num_units", "unit_price"], total: true },
   {
     name: "tax_kind",
@@ -32,6 +32,7 @@ export const ADDED_NAME: LineColumn = {
   label: "項目",
   kind: "combo",
   free: true,
+  entry: true,
   width: "wide",
   options: ["送料", "梱包費", "型代", "値引"].map((value) => ({ value, label: value })),
 };
@@ -42,7 +43,7 @@ export const ADDED_LINES: LineColumn[] = [ADDED_NAME, ...AMOUNTS];
 /** All lines of a 請求書 that is corrected; `id` says which of its own each was. */
 export const CORRECTED_LINES: LineColumn[] = [
   { name: "id", label: "行", kind: "hidden" },
-  { name: "name", label: CARD_LABEL.name, kind: "text", width: "wide" },
+  { name: "name", label: CARD_LABEL.name, kind: "text", width: "wide", entry: true },
   ...AMOUNTS,
 ];
 

@@ -43,6 +43,7 @@ export function InvoiceCells({ row, name, act, field, id, error, typed, ticked, 
             value="on"
             defaultChecked={typed ? Boolean(typed.on) : ticked}
             className="h-5 w-5 accent-accent"
+            data-amount={row.open}
             aria-label={`請求書 ${row.number} を選ぶ`}
           />
           <b className="desk:hidden">{row.number}</b>

@@ -64,7 +64,9 @@ export function OpenInvoices(props: Props) {
               <td className="whitespace-nowrap text-right font-bold tabular-nums">
                 {formatYen(invoices.reduce((sum, { open }) => sum + open, 0))}
               </td>
-              <td />
+              <td>
+                <output data-rare data-picked hidden />
+              </td>
             </tr>
           </tfoot>
         </table>
