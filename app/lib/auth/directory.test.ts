@@ -229,7 +229,12 @@ test("who runs the server takes a lost factor off: the log and a mail say so, an
   vi.unstubAllEnvs();
   const email = "keiri@yamada.example";
   const off = async (address: string) => {
-    const place = { db: t.db, secret: "a secret of the tests, 32 letters or more", env: {}, by: "root" };
+    const place = {
+      db: t.db,
+      secret: "a secret of the tests, 32 letters or more",
+      env: process.env,
+      by: "root",
+    };
     return (await performHere(place, ["factor", "--email", address])).text;
   };
   expect(await off("nobody@yamada.example")).toBe("nobody@yamada.example のアカウントがありません。");

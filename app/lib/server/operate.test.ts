@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { operator } from "~/lib/db/connection.server";
+import { operator, tenant } from "~/lib/db/connection.server";
 import { TEST_SECRET } from "~/lib/db/testing.server";
 import { COMMANDS, performHere } from "./operate.list.server";
 import { operate } from "./operate.server";
@@ -22,8 +22,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const run = (line: string, env: NodeJS.ProcessEnv = {}): Promise<Answered> =>
-  performHere({ db: t.db, secret: TEST_SECRET, env, by: "root" }, line.split(" "));
+const run = (line: string): Promise<Answered> =>
+  performHere({ db: t.db, secret: TEST_SECRET, env: process.env, by: "root" }, line.split(" "));
 const rows = async (query: ReturnType<typeof sql>) => (await operator(t.db, (tx) => tx.execute(query))).rows;
 const passwordIn = ({ text }: Answered) => /仮パスワード: (\S{12,})/.exec(text)?.[1];
 
@@ -53,9 +53,11 @@ test("an account is made, stopped, taken up again and given a new password, and 
       username: TARO,
     })),
   );
-  const kinds = await rows(sql`select kind, actor_name from activity a join member m on m.id = a.subject_key
-    where a.subject = 'member' and m.email = ${TARO} order by a.key`);
-  expect(kinds).toEqual(
+  const kinds = await tenant(t.db, { company_id: "yamada", username: "" }, (tx) =>
+    tx.execute(sql`select a.kind, a.actor_name from activity a join member m on m.id = a.subject_key
+      where a.subject = 'member' and m.email = ${TARO} order by a.key`),
+  );
+  expect(kinds.rows).toEqual(
     ["invited", "stopped", "resumed", "password_reset"].map((kind) => ({ kind, actor_name: "運営" })),
   );
 });
