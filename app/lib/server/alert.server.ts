@@ -14,7 +14,7 @@ import { decideAlerts, type Facts, type Found, findMatters, titleOf } from "./al
 const LOOK_MS = 300_000;
 const FIRST_MS = 60_000;
 
-type Place = { db: Database; to: string[]; product: string; origin: string };
+type Addressee = { db: Database; to: string[]; product: string; origin: string };
 
 async function failedBackup(tx: Tx): Promise<string | null> {
   const { rows } = await tx.execute<{ there: boolean }>(
@@ -44,7 +44,12 @@ async function factsOf(tx: Tx, free: number | null, now: string, has_post: boole
   };
 }
 
-async function tell(tx: Tx, { to, product, origin }: Place, found: Found, is_over: boolean): Promise<void> {
+async function tell(
+  tx: Tx,
+  { to, product, origin }: Addressee,
+  found: Found,
+  is_over: boolean,
+): Promise<void> {
   const title = titleOf(found.matter);
   const subject = is_over ? `【${product}】解消：${title}` : `【${product}】${title}`;
   const text = is_over
@@ -53,9 +58,12 @@ async function tell(tx: Tx, { to, product, origin }: Place, found: Found, is_ove
   for (const address of to) await sendMail(tx, { to: address, subject, text });
 }
 
-/** Of several servers one looks at a time; what is known stands in the database, so that nothing is told twice. */
+/**
+ * Of several servers one looks at a time; what is known stands in the database, so that nothing is told
+ * twice.
+ */
 export async function lookForAlerts(
-  place: Place,
+  place: Addressee,
   free: number | null,
   now: string,
   has_post: boolean,

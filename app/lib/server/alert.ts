@@ -1,5 +1,5 @@
 export type Found = { matter: string; text: string };
-export type Known = Found & { began_time: string; seen_time: string };
+type Known = Found & { began_time: string; seen_time: string };
 
 const MB = 1024 * 1024;
 const LOW = 1024 * MB;

@@ -9,11 +9,11 @@ export class Mistake extends Error {}
 export class WrongUsage extends Mistake {}
 
 /** Where a command works. `by`: who asked for it, as the machine knows them. */
-export type Place = { db: Database; secret: string; env: NodeJS.ProcessEnv; by: string };
+export type Ground = { db: Database; secret: string; env: NodeJS.ProcessEnv; by: string };
 /** `code` 1: something was found. */
-export type Said = { code: 0 | 1; text: string };
+type Said = { code: 0 | 1; text: string };
 /** Of whom the security log is to tell. */
-export type Done = { text: string; company_id?: string | null; about?: string };
+type Done = { text: string; company_id?: string | null; about?: string };
 
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>["options"]>;
 type Shape = {
@@ -24,7 +24,7 @@ type Shape = {
   alone?: (values: Record<string, unknown>) => boolean;
 };
 export type Command = Shape & {
-  prepare: (values: Record<string, unknown>) => (place: Place) => Promise<Said>;
+  prepare: (values: Record<string, unknown>) => (place: Ground) => Promise<Said>;
 };
 
 function given<S extends z.ZodType>(schema: S, values: unknown, usage: string): z.output<S> {
@@ -38,7 +38,7 @@ function given<S extends z.ZodType>(schema: S, values: unknown, usage: string): 
 export const acting = <S extends z.ZodType>(
   shape: Shape,
   schema: S,
-  act: (tx: Tx, place: Place, input: z.output<S>) => Promise<Done>,
+  act: (tx: Tx, place: Ground, input: z.output<S>) => Promise<Done>,
 ): Command => ({
   ...shape,
   prepare(values) {
@@ -56,7 +56,7 @@ export const acting = <S extends z.ZodType>(
 export const looking = <S extends z.ZodType>(
   shape: Shape,
   schema: S,
-  look: (place: Place, input: z.output<S>) => Promise<Said & { about?: string }>,
+  look: (place: Ground, input: z.output<S>) => Promise<Said & { about?: string }>,
 ): Command => ({
   ...shape,
   prepare(values) {

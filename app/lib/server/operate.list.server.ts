@@ -4,9 +4,10 @@ import { sayError } from "~/lib/telemetry/logger.server";
 import { newTrace } from "~/lib/telemetry/trace";
 import { doctor } from "./doctor.server";
 import { checkCommands } from "./operate.check.server";
-import { type Command, Mistake, type Place, WrongUsage } from "./operate.command.server";
+import { type Command, type Ground, Mistake, WrongUsage } from "./operate.command.server";
 import { listCompanies, makeCompany, makePair } from "./operate.company.server";
 import { sessionCommands } from "./operate.session.server";
+import { staffCommands } from "./operate.staff.server";
 import { userCommands } from "./operate.user.server";
 
 export const COMMANDS: Command[] = [
@@ -14,6 +15,7 @@ export const COMMANDS: Command[] = [
   listCompanies,
   makePair,
   ...userCommands,
+  ...staffCommands,
   ...sessionCommands,
   ...checkCommands,
 ];
@@ -28,7 +30,7 @@ export function commandOf(words: string[]): { command: Command; rest: string[] }
   return null;
 }
 
-export type Prepared = { run: (place: Place) => Promise<{ code: number; text: string }>; alone: boolean };
+export type Prepared = { run: (place: Ground) => Promise<{ code: number; text: string }>; alone: boolean };
 
 /** Understood whole before anything is begun; throws WrongUsage where it is not. */
 export function prepareCommand({ command, rest }: { command: Command; rest: string[] }): Prepared {
@@ -62,7 +64,7 @@ export function mistakeIn(error: unknown): { code: number; text: string } | null
 }
 
 /** Inside the running server: every answer is a sentence; what nobody foresaw stands in the log. */
-export async function performHere(place: Place, words: string[]): Promise<{ code: number; text: string }> {
+export async function performHere(place: Ground, words: string[]): Promise<{ code: number; text: string }> {
   try {
     if (words[0] === "doctor") return await doctor(place.env, words.slice(1));
     const found = commandOf(words);

@@ -5,7 +5,7 @@ import { dataFolder } from "~/lib/db/open.server";
 import { say } from "~/lib/telemetry/logger.server";
 
 type Env = NodeJS.ProcessEnv;
-export type Asked = { words: string[]; by: string };
+type Asked = { words: string[]; by: string };
 export type Answered = { code: number; text: string };
 
 /** The system takes no longer address of a socket. */
@@ -52,8 +52,8 @@ async function attend(socket: Socket, perform: (asked: Asked) => Promise<Answere
 }
 
 /**
- * Listens for commands of whoever may read and write the socket's file: the server's own user and root. A file
- * that a killed server has left goes; one that another server answers at stays.
+ * Listens for commands of whoever may read and write the socket's file: the server's own user and root. A
+ * file that a killed server has left goes; one that another server answers at stays.
  */
 export async function openSocket(env: Env, perform: (asked: Asked) => Promise<Answered>): Promise<void> {
   const file = socketPath(env);

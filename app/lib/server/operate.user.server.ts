@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { automatic, type Who } from "~/lib/api/who";
 import { directory } from "~/lib/auth/directory.server";
-import { dropFactorWithin } from "~/lib/auth/factor.server";
 import { fullProblem } from "~/lib/auth/member";
 import { makeMember, resetMember, resetToShow } from "~/lib/auth/member.invite.server";
 import { countActive } from "~/lib/auth/member.list.server";
@@ -45,7 +44,7 @@ const shape = (words: string, about: string) => ({
     ${about}`,
   options: { email: TEXT },
 });
-const owner = z.object({ email });
+export const accountOwner = z.object({ email });
 
 async function within<T>(tx: Tx, company_id: string, run: (who: Who) => Promise<T>): Promise<T> {
   const who = await whoFor(tx, company_id);
@@ -107,7 +106,7 @@ const stopUser = acting(
     "user stop",
     "アカウントを停止します（すべての端末からログアウトし、もうログインできません。履歴は残ります）",
   ),
-  owner,
+  accountOwner,
   async (tx, _, { email: address }) => {
     const row = await personAt(tx, address);
     if (!row.is_active) throw new Mistake(`${address} は、すでに停止しています。`);
@@ -119,7 +118,7 @@ const stopUser = acting(
 
 const resumeUser = acting(
   shape("user resume", "停止したアカウントを、前と同じパスワードと権限で使えるようにします"),
-  owner,
+  accountOwner,
   async (tx, _, { email: address }) => {
     const row = await personAt(tx, address);
     if (row.is_active) throw new Mistake(`${address} は、停止していません。`);
@@ -134,7 +133,7 @@ const resetUser = acting(
     "user reset",
     "今のパスワードを無効にし、仮パスワードを本人にメールで送ります（メールを送れないときは user password）",
   ),
-  owner,
+  accountOwner,
   async (tx, { env }, { email: address }) => {
     if (!env.SMTP_URL)
       throw new Mistake(
@@ -154,7 +153,7 @@ const passwordOfUser = acting(
     "user password",
     "今のパスワードを無効にし、仮パスワードをここに表示します（本人に、確かな方法で伝えます）",
   ),
-  owner,
+  accountOwner,
   async (tx, _, { email: address }) => {
     const row = await personAt(tx, address);
     let password = temporaryPassword();
@@ -171,58 +170,4 @@ const passwordOfUser = acting(
   },
 );
 
-const makeStaff = acting(
-  {
-    words: "staff",
-    usage: `npm run operator -- staff --email ops@example.com --person "運営 花子" [--read]
-    運営のアカウントを作ります。--read を付けると閲覧だけ`,
-    options: { email: TEXT, person: TEXT, read: FLAG },
-  },
-  z.object({ email, person: named("person"), read: z.boolean() }),
-  async (tx, _, { email: address, person, read }) => {
-    const password = temporaryPassword();
-    const groups = read ? ["internal"] : ["internal", "internal_writer"];
-    const username = await directory(tx).create({
-      username: address,
-      email: address,
-      name: person,
-      zoneinfo: null,
-      groups,
-      password,
-    });
-    await tx
-      .insert(member)
-      .values({ username, company_id: null, email: address, name: person, is_invited: true });
-    const head = `運営のアカウントを作りました（${read ? "閲覧" : "編集できる"}）。`;
-    const text = account(head, address, password, "どの会社の画面も開けるアカウントです。");
-    return { text, about: address };
-  },
-);
-
-const dropFactor = acting(
-  {
-    words: "factor",
-    usage: `npm run operator -- factor --email ops@example.com
-    スマホもリカバリーコードもなくした人の二段階認証を解除します（記録に残り、本人にメールが届きます）`,
-    options: { email: TEXT },
-  },
-  owner,
-  async (tx, { env }, { email: address }) => {
-    const row = await personAt(tx, address);
-    if (!(await directory(tx).hasFactor(row.username)))
-      throw new Mistake(`${address} は、二段階認証を使っていません。`);
-    await dropFactorWithin(tx, row.username, readConfig(env).product_name, "operator");
-    const text = `${row.name} さんの二段階認証を解除しました。本人にメールで知らせます。`;
-    return { text, company_id: row.company_id, about: address };
-  },
-);
-
-export const userCommands = [
-  makeUser,
-  stopUser,
-  resumeUser,
-  resetUser,
-  passwordOfUser,
-  makeStaff,
-  dropFactor,
-];
+export const userCommands = [makeUser, stopUser, resumeUser, resetUser, passwordOfUser];

@@ -7,14 +7,14 @@ export type Line = { level: Level; time: string; event: string } & Fields;
 
 const LONGEST = 3_500;
 
-const kept = (line: Line) =>
+const knownFields = (line: Line) =>
   Object.entries(line).filter(([, value]) => value !== null && value !== undefined && value !== "");
 
 export function jsonLine(line: Line): string {
-  const text = JSON.stringify(Object.fromEntries(kept(line)));
+  const text = JSON.stringify(Object.fromEntries(knownFields(line)));
   if (text.length <= LONGEST) return `${text}\n`;
   const short = (value: unknown) => (typeof value === "string" ? value.slice(0, 400) : value);
-  return `${JSON.stringify(Object.fromEntries(kept(line).map(([name, value]) => [name, short(value)])))}\n`;
+  return `${JSON.stringify(Object.fromEntries(knownFields(line).map(([name, value]) => [name, short(value)])))}\n`;
 }
 
 const quoted = (value: unknown) => (/^[\w./:*+-]+$/.test(String(value)) ? value : JSON.stringify(value));
@@ -49,7 +49,7 @@ export function masked(message: string, names_code: boolean): string {
     .slice(0, 300);
 }
 
-type Told = Error & { code?: unknown; constraint?: unknown; table?: unknown; responseCode?: unknown };
+type Described = Error & { code?: unknown; constraint?: unknown; table?: unknown; responseCode?: unknown };
 
 /** drizzle wraps an error in a message that quotes the values sent: what counts is its cause. */
 function unwrapped(error: unknown): unknown {
@@ -61,11 +61,11 @@ function unwrapped(error: unknown): unknown {
 const word = (value: unknown) =>
   ["string", "number"].includes(typeof value) ? String(value).slice(0, 80) : undefined;
 
-/** An error as a log may keep it: its kind, code and place in the program, and a message that names nobody. */
+/** An error as a log may keep it: kind, code, place in the program, and a message that names nobody. */
 export function errorFields(thrown: unknown): Fields {
   const error = unwrapped(thrown);
   if (!(error instanceof Error)) return { error: typeof error };
-  const { name, message, stack, code, constraint, table, responseCode } = error as Told;
+  const { name, message, stack, code, constraint, table, responseCode } = error as Described;
   const frames = (stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
   return {
     error: name,
