@@ -6,7 +6,6 @@ import { fullProblem } from "~/lib/auth/member";
 import { makeMember, resetMember, resetToShow } from "~/lib/auth/member.invite.server";
 import { countActive } from "~/lib/auth/member.list.server";
 import { type Member, resumeMember, stopMembers } from "~/lib/auth/member.write.server";
-import { readConfig } from "~/lib/config/config.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { inCompany } from "~/lib/db/operator.server";
 import { recordOwn } from "~/lib/log/activity.server";
