@@ -1,4 +1,3 @@
-import type { Trace } from "~/lib/telemetry/trace";
 import type { Self } from "./self.schema";
 
 /** Staff of the provider have the empty company. */
@@ -40,4 +39,4 @@ export const automatic = (
   ...may,
 });
 
-export type Source = { ip: string; user_agent: string; trace?: Trace };
+export type Source = { ip: string; user_agent: string };

@@ -75,7 +75,7 @@ const theirs = (username: string) => sql`lower(${session.username}) = lower(${us
 const alive = sql`not ${session.is_enrolling} and ${session.expires_time} > now()
   and (${session.is_display} or ${session.seen_time} > now() - interval '12 hours')`;
 
-export async function sessionsOf(db: Tx, username: string) {
+async function sessionsOf(db: Tx, username: string) {
   const { key, created_time, seen_time, expires_time, ip, user_agent, is_display } = session;
   return db
     .select({ key, created_time, seen_time, expires_time, ip, user_agent, is_display })
@@ -97,17 +97,12 @@ export async function endMemberSession(db: Tx, who: Who, id: number, key: number
   await endOne(db, who, (await memberOf(db, who, id)).username, key, "admin");
 }
 
-/** Whether there was such a one. */
-export async function endSession(db: Tx, username: string, key: number): Promise<boolean> {
+async function endOne(db: Tx, who: Who, username: string, key: number, reason: string): Promise<void> {
   const gone = await db
     .delete(session)
     .where(and(theirs(username), eq(session.key, key)))
     .returning({ key: session.key });
-  return gone.length > 0;
-}
-
-async function endOne(db: Tx, who: Who, username: string, key: number, reason: string): Promise<void> {
-  if (!(await endSession(db, username, key))) throw notFound("端末");
+  if (gone.length === 0) throw notFound("端末");
   await noteWithin(db, who, "session_ended", reason, username);
 }
 

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Database } from "~/lib/db/connection.server";
-import { sayError } from "~/lib/telemetry/logger.server";
 import type { PoolSettings } from "./context.server";
 import { embeddedPool, type Pool } from "./pool.server";
 
@@ -19,7 +18,7 @@ export async function listenPool(
   let pool: Pool | undefined;
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, (request, response) => {
     serve(pool!, request, response).catch((error: unknown) => {
-      sayError("user_pool", error);
+      console.error("user pool:", error);
       if (!response.headersSent) plain(response, 500, "");
     });
   });

@@ -3,8 +3,6 @@ import { createTransport } from "nodemailer";
 import type SMTPTransport from "nodemailer/lib/smtp-transport";
 import type { Database } from "~/lib/db/connection.server";
 import { outbox } from "~/lib/tables/mail.table.server";
-import { count } from "~/lib/telemetry/count.server";
-import { sayError } from "~/lib/telemetry/logger.server";
 import type { Letter } from "./letter";
 import type { Store } from "./store.server";
 
@@ -56,7 +54,6 @@ export async function sendNow(db: Store, post: Post, mail: Mail): Promise<void> 
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  count("mail.sent");
 }
 
 export async function drainOutbox(db: Database, post: Post): Promise<number> {
@@ -83,8 +80,7 @@ export async function drainOutbox(db: Database, post: Post): Promise<number> {
           .update(outbox)
           .set({ tries: mail.tries + 1, problem, next_time })
           .where(eq(outbox.key, mail.key));
-        count("mail.failed");
-        sayError("mail_failed", error, { mail: mail.key, tries: mail.tries + 1 });
+        console.error(`mail ${mail.key} was not taken: ${problem}`);
       }
       return true;
     });

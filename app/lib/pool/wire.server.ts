@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { isUnavailable } from "~/lib/db/failure.server";
-import { sayError } from "~/lib/telemetry/logger.server";
 import * as administration from "./admin.wire.server";
 import type { PoolContext } from "./context.server";
 import {
@@ -115,7 +114,7 @@ function bare(error: unknown): unknown {
 
 function refuse(error: unknown): WireResponse {
   const known = error instanceof PoolFault;
-  if (!known) sayError("user_pool", error);
+  if (!known) console.error("user pool:", bare(error));
   const { name, message, status } = known
     ? error
     : new PoolFault("InternalErrorException", "Internal error", 500);

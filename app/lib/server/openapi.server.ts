@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Call } from "~/lib/api/call.server";
+import { tokenAnswer, tokenRequest } from "~/lib/auth/token.schema";
 
 const json = (schema: z.ZodType, io: "input" | "output") => ({
   "application/json": { schema: withoutDialect(z.toJSONSchema(schema, { io, unrepresentable: "any" })) },
@@ -42,6 +43,35 @@ const REPEAT = {
     "同じ値をもう一度送ると、二度行わずに前の答えを返します（7日間）。付けなければ、送るたびに行います。",
 };
 
+const HOW_TO =
+  "POST /tokens に username と password を送ると id_token が返ります。それを X-Auth に入れて、ほかの呼び出しをします。" +
+  "1時間で切れるので、refresh_token で新しいものを受け取ります。POST には Idempotency-Key を付けると、送りなおしても一度だけ行われます。";
+
+const TOKEN_EXAMPLES = {
+  password: { value: { username: "program@example.com", password: "…" } },
+  refresh: { value: { username: "program@example.com", refresh_token: "…" } },
+};
+
+/** The one call that needs no token. */
+const signInCall = (refused: object) => ({
+  summary: "トークンを受け取る（プログラムのサインイン）",
+  security: [],
+  parameters: [],
+  requestBody: {
+    required: true,
+    content: {
+      "application/json": { ...json(tokenRequest, "input")["application/json"], examples: TOKEN_EXAMPLES },
+    },
+  },
+  responses: {
+    201: { description: "OK", content: json(tokenAnswer, "output") },
+    401: { description: "ユーザー名またはパスワードが違います", ...refused },
+    403: { description: "画面で先にすることがあります（最初のパスワード、二段階認証）", ...refused },
+    422: { description: "入力の誤り", ...refused },
+    429: { description: "試行回数が多すぎます", ...refused },
+  },
+});
+
 export function openapi(calls: Call[], title: string) {
   const problem = {
     type: "object",
@@ -79,14 +109,20 @@ export function openapi(calls: Call[], title: string) {
       },
     };
   }
+  paths["/tokens"] = { post: signInCall(refused) };
   return {
     openapi: "3.1.0",
-    info: { title: `${title} API`, version: "1" },
+    info: { title: `${title} API`, version: "1", description: HOW_TO },
     servers: [{ url: "/api" }],
     security: [{ identity: [] }],
     components: {
       securitySchemes: {
-        identity: { type: "apiKey", in: "header", name: "X-Auth", description: "ID トークン" },
+        identity: {
+          type: "apiKey",
+          in: "header",
+          name: "X-Auth",
+          description: "POST /tokens が答える id_token（1時間）",
+        },
       },
     },
     paths,

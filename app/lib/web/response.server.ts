@@ -9,6 +9,8 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 export const METHODS = new Set([...SAFE, "POST", "PUT", "DELETE"]);
 
 const PROGRAMS = /^\/(api|graphql)(\/|$)/;
+/** Answers with tokens in a body, which no page of another site can read, and sets no cookie. */
+export const TOKENS = "/api/tokens";
 
 /** A program sends a token of its own: no page can send that header here, and no cookie lends it rights. */
 export function mayWrite({ method, url, headers }: Request, config: Config): boolean {
@@ -17,7 +19,9 @@ export function mayWrite({ method, url, headers }: Request, config: Config): boo
   if (origin !== null) return config.origins.includes(origin);
   const site = headers.get("Sec-Fetch-Site");
   if (site !== null) return site === "same-origin";
-  return headers.has("X-Auth") && !headers.has("Cookie") && PROGRAMS.test(new URL(url).pathname);
+  if (headers.has("Cookie")) return false;
+  const { pathname } = new URL(url);
+  return pathname === TOKENS || (headers.has("X-Auth") && PROGRAMS.test(pathname));
 }
 
 export function downBy(error: unknown): Down | null {
