@@ -6,17 +6,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 import * as build from "@remix-run/dev/server-build";
 import type { ServerBuild } from "@remix-run/node";
 import { Hono } from "hono";
-import { downOf, loggable } from "~/lib/db/failure.server";
+import { downOf } from "~/lib/db/failure.server";
+import { openLog, say, sayError } from "~/lib/telemetry/logger.server";
+import type { Trace } from "~/lib/telemetry/trace";
 import { readStyles } from "~/lib/web/styles.server";
 import type { Visit } from "~/lib/web/visit.server";
 import { stylesheet } from "~/root";
-import { limitBody, REQUEST_TIMEOUT, type RequestEnv, watchArrival } from "./app/lib/server/arrival.server";
-import { begin, endWith } from "./app/lib/server/begin.server";
+import { countStream, traceOf, watchRequests } from "./app/lib/server/access.server";
+import { LIMITS, limitBody, type RequestEnv, watchArrival } from "./app/lib/server/arrival.server";
+import { begin, endServing, endWith } from "./app/lib/server/begin.server";
 import { serveFiles } from "./app/lib/server/files.server";
 import { publicListener } from "./app/lib/server/listener.server";
 import { openStream, STREAM } from "./app/lib/server/live.server";
 import { operate } from "./app/lib/server/operate.server";
-import { servesAt } from "./app/lib/server/processes.server";
+import { sayServes } from "./app/lib/server/processes.server";
 import { remixPages } from "./app/lib/server/remix.server";
 import { giveTokens } from "./app/lib/server/token.api.server";
 import {
@@ -32,7 +35,9 @@ import {
 
 const words = process.argv.slice(2);
 if (words.length > 0) process.exit(await operate(process.env, words).catch(endWith));
-const { app, opened } = await begin(process.env).catch(endWith);
+openLog(process.env);
+process.on("uncaughtException", endServing);
+const { app, opened } = await begin(process.env).catch(endServing);
 const { config } = app;
 
 const styles = readStyles(stylesheet);
@@ -41,14 +46,14 @@ const headers = pageHeaders(config.secure, app.revision);
 const remix = remixPages(build as unknown as ServerBuild);
 const web = new Hono<RequestEnv>();
 
-async function page(request: Request, ip: string | null): Promise<Response> {
+async function page(request: Request, ip: string | null, trace: Trace): Promise<Response> {
   const cached =
     request.headers.has("X-Enhance") || !!request.headers.get("Cookie")?.includes(`css=${styles.name}`);
-  const visit: Visit = { app, ip, styles, cached, scripts, number: crypto.randomUUID().slice(0, 8) };
+  const visit: Visit = { app, ip, styles, cached, scripts, trace };
   const response = withTrueStatus(await remix(request, visit), visit.down);
   const next = followUp(request, response);
   if (!next) return finish(request, response, headers);
-  const shown = await page(next, ip);
+  const shown = await page(next, ip, trace);
   const out = new Headers(shown.headers);
   out.delete("Set-Cookie");
   // In the order they were made: a message that the page has shown is not to be shown again.
@@ -69,57 +74,59 @@ web.use(async (c, next) => {
 });
 web.use(async (c, next) => {
   if (mayWrite(c.req.raw, config)) return next();
-  void app.security.refuse(c.req.raw, c.env.ip);
+  void app.security.refuse(c.req.raw, c.env.ip, c.env.trace);
   return c.text(
     "この操作は受け付けられません。KOBAの画面から操作してください。".replace("KOBA", config.product_name),
     403,
   );
 });
 serveFiles(web, config.product_name);
-web.get("/health", async (c) => {
+web.get("/health/live", (c) => c.text("ok", 200, { "Cache-Control": "no-store" }));
+web.on("GET", ["/health", "/health/ready"], async (c) => {
   if (stopping) return c.text("stopping", 503, { "Cache-Control": "no-store" });
   await app.db.execute("select 1");
   return c.text("ok", 200, { "Cache-Control": "no-store" });
 });
 web.use(limitBody(app));
 web.post(TOKENS, (c) => giveTokens(app, c.req.raw, c.env.ip));
-web.mount("/api", async (request, { ip }) =>
-  finish(request, await app.backend.fetch(request, app.security.source(request, ip)), headers),
+web.mount("/api", async (request, { ip, trace }) =>
+  finish(request, await app.backend.fetch(request, app.security.source(request, ip, trace)), headers),
 );
 web.mount("/graphql", (request) => app.graphql.fetch(request));
-web.all("*", (c) => page(c.req.raw, c.env.ip));
+web.all("*", (c) => page(c.req.raw, c.env.ip, c.env.trace));
 web.onError((error, c) => {
   const down = downOf(error);
   if (down) return c.text(down.detail, down.status);
-  console.error(loggable(error));
+  sayError("request_failed", error, { number: c.env.trace.number });
   return c.text("処理に失敗しました。画面を読み込み直して、もう一度お試しください。", 500);
 });
 
 let stopping = false;
 const listener = publicListener(config, (request, bindings) => web.fetch(request, bindings));
-const limits = {
-  headersTimeout: 10_000,
-  requestTimeout: REQUEST_TIMEOUT,
-  connectionsCheckingInterval: 2_000,
-  keepAliveTimeout: 65_000,
-};
-const server = createServer(limits, (request, response) => {
+const watch = watchRequests(build as unknown as ServerBuild);
+const server = createServer(LIMITS, (request, response) => {
+  watch(request, response);
   if (stopping) response.setHeader("Connection", "close");
   watchArrival(request);
-  if (request.url?.split("?", 1)[0] === STREAM) return void openStream(app, request, response, headers);
+  if (request.url?.split("?", 1)[0] === STREAM) {
+    countStream(request, response);
+    return void openStream(app, request, response, headers, traceOf(request));
+  }
   if (METHODS.has(request.method!)) return void listener(request, response);
   response.writeHead(405, { ...headers, Allow: [...METHODS].join(", ") }).end();
 });
-server.on("error", endWith);
+server.on("error", endServing);
 server.listen(config.port, config.host, () => {
   const { port } = server.address() as AddressInfo;
-  if (cluster.isPrimary) console.log(servesAt(config.product_name, config.origins[0]!, port));
+  if (cluster.isPrimary) sayServes(app, port);
 });
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.on(signal, async () => {
     if (stopping) return;
     stopping = true;
+    const from = Date.now();
+    say("info", "stopping", { signal, pid: process.pid });
     // Whoever shares out the work sees 503 at /health and goes elsewhere, and open connections end with their
     // answers.
     if (signal === "SIGTERM") await sleep(Number(process.env.DRAIN_MS ?? 1_000));
@@ -129,6 +136,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
     server.closeIdleConnections();
     await new Promise((done) => server.once("close", done)).then(app.security.flush);
     await opened.stop();
+    say("info", "stopped", { pid: process.pid, ms: Date.now() - from });
     process.exit(0);
   });
 }

@@ -2,7 +2,7 @@ import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { PageContext } from "~/components/frame/PageContext";
-import { loggable } from "~/lib/db/failure.server";
+import { sayError } from "~/lib/telemetry/logger.server";
 import { markForms } from "~/lib/web/acting.server";
 import { contentPolicy, downBy, LEGEND_STYLES } from "~/lib/web/response.server";
 import { preloadLinks } from "~/lib/web/scripts.server";
@@ -19,7 +19,7 @@ export default async function handleRequest(
     styles: { href, of },
     cached,
     scripts,
-    number,
+    trace,
     visitor,
     confirm,
     app,
@@ -37,7 +37,7 @@ export default async function handleRequest(
       value={{
         styles: { href, text: cached ? null : STYLES_HERE },
         scripts,
-        number,
+        number: trace.number,
         down,
         product: app.config.product_name,
       }}
@@ -63,5 +63,6 @@ export function handleError(
   const down = downBy(error);
   if (down) context.down = down;
   if (request.signal.aborted || down || (isRouteErrorResponse(error) && error.status < 500)) return;
-  console.error(`[${context.number}]`, request.method, new URL(request.url).pathname, loggable(error));
+  const { number, company_id: company, person } = context.trace;
+  sayError("page_failed", error, { number, method: request.method, company, person });
 }

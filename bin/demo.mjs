@@ -23,6 +23,9 @@ process.env.SAMPLE_WORLD = "1";
 process.env.KOBA_DATA ??= `${root}/var/demo`;
 // Everybody knows the passwords of the sample world.
 process.env.HOST ??= "127.0.0.1";
+// Whoever tries it reads what stands below, not each request.
+process.env.LOG_LEVEL ??= "warn";
+process.env.LOG_FORMAT ??= "text";
 await import(`${root}/build/index.js`);
 
 const port = process.env.PORT ?? 3000;

@@ -8,6 +8,7 @@ process.env.SAMPLE_WORLD ??= "1";
 process.env.KOBA_DATA ??= `${root}/var/demo`;
 // Everybody knows the passwords of the sample world.
 process.env.HOST ??= "127.0.0.1";
+process.env.LOG_FORMAT ??= "text";
 
 let server;
 let timer;

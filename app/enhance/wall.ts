@@ -3,8 +3,8 @@ import { keepAwake } from "./awake";
 const CLOCK = { timeZone: "Asia/Tokyo", hour: "2-digit", minute: "2-digit" } as const;
 
 /**
- * Turns the pages of a wall in place, so that the screen stays awake and a server out of reach leaves the last
- * page.
+ * Turns the pages of a wall in place, so that the screen stays awake and a server out of reach leaves the
+ * last page.
  */
 export function start(wall: HTMLElement) {
   // The page turns by itself without a script; with one, a lost server must not take its place.

@@ -30,7 +30,7 @@ function imports(file: string): { path: string; type: boolean }[] {
 
 /** The rooms of app/lib by floor, the lowest first; on a floor, too, a room imports only those before it. */
 const FLOORS = [
-  ["text", "time", "vocabulary", "money", "fields", "list"],
+  ["telemetry", "text", "time", "vocabulary", "money", "fields", "list"],
   ["fast", "db", "config", "api", "tables"],
   ["notice", "pool", "log", "auth"],
   ["file", "backup", "import", "company", "partner", "shop", "product"],

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 type Tone = "good" | "warn" | "bad" | "accent" | "muted";
 /** `icon` stands before the text where the reader's fonts may lack the sign. */
 type Icon = "fork" | "chain" | "clip" | "star";
-export type Mark = { text: string; tone: Tone; icon?: Icon };
+type Mark = { text: string; tone: Tone; icon?: Icon };
 type Progress = { good: number; bad: number; partial: number; total: number; text: string };
 
 type Props = {
@@ -134,7 +134,7 @@ const DUE: Record<Tone, string> = {
 
 const Sign = ({ text, icon }: Mark) => <span className={`text-muted${icon ? ICONS[icon] : ""}`}>{text}</span>;
 
-export const Chip = ({ text, tone, icon }: Mark) => (
+const Chip = ({ text, tone, icon }: Mark) => (
   <span className={TONES[tone] + (icon ? ICONS[icon] : "")}>{text}</span>
 );
 

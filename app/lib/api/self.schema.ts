@@ -9,6 +9,8 @@ export type Acting = z.infer<typeof acting>;
 
 export const self = z.object({
   username: z.string(),
+  /** Stands in addresses and in the log of the server. */
+  id: z.number().optional(),
   name: z.string(),
   email: z.string(),
   is_admin: z.boolean(),

@@ -1,3 +1,4 @@
+import type { Trace } from "~/lib/telemetry/trace";
 import type { Self } from "./self.schema";
 
 /** Staff of the provider have the empty company. */
@@ -39,4 +40,4 @@ export const automatic = (
   ...may,
 });
 
-export type Source = { ip: string; user_agent: string };
+export type Source = { ip: string; user_agent: string; trace?: Trace };

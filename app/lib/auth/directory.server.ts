@@ -15,8 +15,9 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { Refusal } from "~/lib/api/refusal";
 import type { Database, Tx } from "~/lib/db/connection.server";
-import { isUnavailable, loggable } from "~/lib/db/failure.server";
+import { isUnavailable } from "~/lib/db/failure.server";
 import { embeddedPool, embeddedSettings } from "~/lib/pool/pool.server";
+import { sayError } from "~/lib/telemetry/logger.server";
 import { type Environment, poolClient, remoteClient } from "./cognito.client.server";
 
 export type NewPerson = {
@@ -60,7 +61,7 @@ export function directory(db: Tx, env: Environment = process.env) {
     } catch (error) {
       if (isUnavailable(error) && !remote) throw error;
       if (error instanceof Error && MEANT.has(error.name)) throw error;
-      console.error("user pool:", loggable(error));
+      sayError("user_pool", error);
       throw new Refusal(502, AWAY);
     }
   }

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { operator } from "~/lib/db/connection.server";
 import { listenPool } from "~/lib/pool/listen.server";
 import { embeddedSettings } from "~/lib/pool/pool.server";
+import { performHere } from "~/lib/server/operate.list.server";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { directory } from "./directory.server";
-import { takeFactorOff } from "./factor.operator.server";
 
 type Call = { operation: string; body: Record<string, unknown>; signed: boolean };
 let t: TestApp;
@@ -228,27 +228,36 @@ test("the embedded pool takes the same calls in the caller's own transaction: un
 test("who runs the server takes a lost factor off: the log and a mail say so, and nothing is there to take off twice", async () => {
   vi.unstubAllEnvs();
   const email = "keiri@yamada.example";
-  const off = (address: string) =>
-    takeFactorOff(t.db, "a secret of the tests, 32 letters or more", address, "KOBA");
-  expect(await off("nobody@yamada.example")).toEqual({
-    refused: "nobody@yamada.example のアカウントがありません。",
-  });
-  expect(await off(email)).toEqual({ refused: `${email} は、二段階認証を使っていません。` });
+  const off = async (address: string) => {
+    const place = {
+      db: t.db,
+      secret: "a secret of the tests, 32 letters or more",
+      env: process.env,
+      by: "root",
+    };
+    return (await performHere(place, ["factor", "--email", address])).text;
+  };
+  expect(await off("nobody@yamada.example")).toBe("nobody@yamada.example のアカウントがありません。");
+  expect(await off(email)).toBe(`${email} は、二段階認証を使っていません。`);
   await t.db.execute(
     sql`insert into pool.factors (sub, secret_sealed, is_enabled) select sub, 'sealed', true from pool.users where username = ${email}`,
   );
   await operator(t.db, (tx) =>
     tx.execute(sql`insert into recovery_code (username, code_hash) values (${email}, 'x')`),
   );
-  expect(await off("KEIRI@yamada.example")).toMatchObject({ username: email });
-  expect(await off(email)).toEqual({ refused: `${email} は、二段階認証を使っていません。` });
+  expect(await off("KEIRI@yamada.example")).toContain("二段階認証を解除しました");
+  expect(await off(email)).toBe(`${email} は、二段階認証を使っていません。`);
   const told = await operator(t.db, (tx) =>
     tx.execute(sql`select (select count(*)::int from recovery_code where username = ${email}) as codes,
     (select body from pool.outbox where recipient = ${email} order by key desc limit 1) as body,
-    (select actor_name || '/' || reason from security_event where event = 'factor_off' and username = ${email}) as noted`),
+    (select actor_name || '/' || reason from security_event where event = 'operated' and username = ${email}) as noted`),
   );
   expect(told.rows).toEqual([
-    { codes: 0, body: expect.stringContaining("サーバーの運営の操作で"), noted: "運営（コマンド）/operator" },
+    {
+      codes: 0,
+      body: expect.stringContaining("サーバーの運営の操作で"),
+      noted: "運営（コマンド、root）/factor",
+    },
   ]);
 });
 

@@ -109,14 +109,29 @@ export async function resetMember(db: Tx, who: Who, id: number): Promise<Invited
   return renewPassword(db, who, row, "reset");
 }
 
-async function renewPassword(db: Tx, who: Who, row: Member, kind: "invite" | "reset"): Promise<Invited> {
+/** By the operator of the server, who tells it: the mail may be what does not work. */
+export async function resetToShow(db: Tx, who: Who, id: number): Promise<string> {
+  let shown = "";
+  await renewPassword(db, who, await takeMember(db, who, id), "reset", async (password) => {
+    shown = password;
+  });
+  return shown;
+}
+
+async function renewPassword(
+  db: Tx,
+  who: Who,
+  row: Member,
+  kind: "invite" | "reset",
+  tell = (password: string) => mailPassword(db, who, kind, row, password),
+): Promise<Invited> {
   if (!row.is_active) throw new Refusal(409, "停止中のアカウントです。先に「再開」してください。");
   const password = temporaryPassword();
   await endSessionsOf(db, who, row.username, "reset");
   await writeMember(db, who, row, kind === "invite" ? "invited_again" : "password_reset", {
     is_invited: true,
   });
-  await mailPassword(db, who, kind, row, password);
+  await tell(password);
   await directory(db).setPassword(row.username, password, false);
   return pick(row);
 }

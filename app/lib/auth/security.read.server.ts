@@ -75,7 +75,7 @@ const theirs = (username: string) => sql`lower(${session.username}) = lower(${us
 const alive = sql`not ${session.is_enrolling} and ${session.expires_time} > now()
   and (${session.is_display} or ${session.seen_time} > now() - interval '12 hours')`;
 
-async function sessionsOf(db: Tx, username: string) {
+export async function sessionsOf(db: Tx, username: string) {
   const { key, created_time, seen_time, expires_time, ip, user_agent, is_display } = session;
   return db
     .select({ key, created_time, seen_time, expires_time, ip, user_agent, is_display })
@@ -97,12 +97,17 @@ export async function endMemberSession(db: Tx, who: Who, id: number, key: number
   await endOne(db, who, (await memberOf(db, who, id)).username, key, "admin");
 }
 
-async function endOne(db: Tx, who: Who, username: string, key: number, reason: string): Promise<void> {
+/** Whether there was such a one. */
+export async function endSession(db: Tx, username: string, key: number): Promise<boolean> {
   const gone = await db
     .delete(session)
     .where(and(theirs(username), eq(session.key, key)))
     .returning({ key: session.key });
-  if (gone.length === 0) throw notFound("端末");
+  return gone.length > 0;
+}
+
+async function endOne(db: Tx, who: Who, username: string, key: number, reason: string): Promise<void> {
+  if (!(await endSession(db, username, key))) throw notFound("端末");
   await noteWithin(db, who, "session_ended", reason, username);
 }
 

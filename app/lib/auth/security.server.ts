@@ -3,17 +3,20 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Source, Who } from "~/lib/api/who";
 import type { Database, Tx } from "~/lib/db/connection.server";
-import { loggable } from "~/lib/db/failure.server";
 import { nameKey } from "~/lib/pool/user.server";
+import { count as countUp } from "~/lib/telemetry/count.server";
+import { say, sayError } from "~/lib/telemetry/logger.server";
+import type { Trace } from "~/lib/telemetry/trace";
 import { encodeLines } from "~/lib/text/escape";
 import { type SecurityEvent } from "~/lib/vocabulary/security";
 import { network } from "./limit.server";
-import { isBounded } from "./security";
+import { eventLevel, isBounded, REASON_LABEL } from "./security";
 
 export const NOWHERE: Source = { ip: "", user_agent: "" };
-export const sourceOf = (request: Request, ip: string | null): Source => ({
+export const sourceOf = (request: Request, ip: string | null, trace?: Trace): Source => ({
   ip: ip ?? "",
   user_agent: request.headers.get("User-Agent") ?? "",
+  trace,
 });
 export type Fact = {
   event: SecurityEvent;
@@ -22,7 +25,7 @@ export type Fact = {
   actor_name?: string;
   reason?: string;
 };
-type Row = Record<"event" | "ip" | "user_agent", string> &
+type Row = { event: SecurityEvent } & Record<"ip" | "user_agent", string> &
   Partial<Record<"name" | "name_hash" | "company_id" | "actor_name" | "reason", string | null>> & {
     count?: number;
   };
@@ -53,6 +56,18 @@ function rowOf(
   };
 }
 
+/** Whose it was is told by a hash alone, which the security log holds too; a reason may be an address. */
+function tell({ event, name_hash, company_id, reason }: Row, trace: Trace | undefined): void {
+  say(eventLevel(event), "security", {
+    number: trace?.number,
+    kind: event,
+    reason: reason && Object.hasOwn(REASON_LABEL, reason) ? reason : undefined,
+    company: company_id ?? trace?.company_id,
+    person: trace?.person,
+    name_hash,
+  });
+}
+
 const insertion = (rows: Row[]) => sql`select note_security(${JSON.stringify(rows)}::jsonb)`;
 
 /** A note that can't be written fails nobody's request: it is said on the console. */
@@ -64,7 +79,7 @@ export function securityLog(db: Database, secret: string) {
     try {
       if (rows.length > 0) await db.execute(insertion(rows));
     } catch (error) {
-      if (Date.now() - complained > WINDOW_MS) console.error("security log:", loggable(error));
+      if (Date.now() - complained > WINDOW_MS) sayError("security_log", error);
       complained = Date.now();
     }
   }
@@ -105,7 +120,9 @@ export function securityLog(db: Database, secret: string) {
 
   async function note(source: Source, fact: Fact): Promise<void> {
     const row = rowOf(secret, source, fact);
+    countUp(`security.${fact.event}`);
     if (isBounded(fact.event) && !admit(row)) return;
+    tell(row, source.trace);
     const patience = new AbortController();
     await Promise.race([
       write([row]),
@@ -114,11 +131,24 @@ export function securityLog(db: Database, secret: string) {
     patience.abort();
   }
 
-  const refuse = (request: Request, ip: string | null): Promise<void> =>
-    note(sourceOf(request, ip), { event: "foreign_post", reason: new URL(request.url).pathname });
+  const refuse = (request: Request, ip: string | null, trace?: Trace): Promise<void> =>
+    note(sourceOf(request, ip, trace), { event: "foreign_post", reason: new URL(request.url).pathname });
 
   setInterval(() => void flush(), WINDOW_MS).unref();
   return { note, refuse, source: sourceOf, flush };
+}
+
+/** What an operator of the server did by a command, with it. */
+export async function noteOperated(
+  db: Tx,
+  { secret, by }: { secret: string; by: string },
+  { command, company_id, about }: { command: string; company_id?: string | null; about?: string },
+): Promise<void> {
+  const actor_name = `運営（コマンド、${by}）`;
+  const fact: Fact = { event: "operated", name: about, company_id, actor_name, reason: command };
+  const row = rowOf(secret, NOWHERE, fact);
+  tell(row, undefined);
+  await db.execute(insertion([row]));
 }
 
 export async function noteWithin(

@@ -14,6 +14,9 @@ const FAILED: SecurityEvent[] = [
 export const eventTone = (event: SecurityEvent): Tone =>
   SEVERE.includes(event) ? "bad" : FAILED.includes(event) ? "warn" : "muted";
 
+export const eventLevel = (event: SecurityEvent): "info" | "warn" =>
+  SEVERE.includes(event) || FAILED.includes(event) ? "warn" : "info";
+
 export const isBounded = (event: SecurityEvent): boolean =>
   FAILED.includes(event) || SEVERE.includes(event) || event === "reset_asked";
 
@@ -41,6 +44,24 @@ export const REASON_LABEL: Record<string, string> = {
   other: "その他",
   many: "同じ送信元から多数",
   display: "掲示の終了",
+  company: "会社と管理者の作成",
+  companies: "会社の一覧",
+  pair: "取引先の登録",
+  "user make": "アカウントの作成",
+  "user stop": "アカウントの停止",
+  "user resume": "アカウントの再開",
+  "user reset": "パスワードの再設定（メール）",
+  "user password": "仮パスワードの表示",
+  staff: "運営のアカウントの作成",
+  factor: "二段階認証の解除",
+  sessions: "端末の一覧",
+  "sessions end": "端末のログアウト",
+  invariants: "整合性の確認",
+  verify: "履歴と書類の確認",
+  tallies: "集計の確認",
+  mail: "試しのメール",
+  "keys rotate": "署名鍵の入れ替え",
+  "new-keys": "鍵の作り直し",
 };
 
 /** Which of the pool's refusals it was. */

@@ -32,6 +32,7 @@ export async function findSelf(db: Tx, identity: Identity, stand: Stand | null =
   if (row.member.company_id !== null && !row.company_active) return null;
   const self: Self = {
     username: row.member.username,
+    id: row.member.id,
     name: row.member.name,
     email: row.member.email,
     is_admin: row.member.is_admin,

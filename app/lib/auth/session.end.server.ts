@@ -1,5 +1,5 @@
 import { and, inArray, ne, or, sql } from "drizzle-orm";
-import { type Database, operator } from "~/lib/db/connection.server";
+import { type Database, operator, type Tx } from "~/lib/db/connection.server";
 import { nameKey } from "~/lib/pool/user.server";
 import { member } from "~/lib/tables/member.table.server";
 import { push_device } from "~/lib/tables/push.table.server";
@@ -19,6 +19,15 @@ export async function endSessions(db: Database, name: string, but?: string): Pro
         .delete(push_device)
         .where(or(sql`lower(${push_device.username}) = ${wanted}`, inArray(push_device.username, named)));
   });
+}
+
+export async function endEverySession(tx: Tx, username: string): Promise<number> {
+  const gone = await tx
+    .delete(session)
+    .where(sql`lower(${session.username}) = lower(${username})`)
+    .returning({ key: session.key });
+  await tx.delete(push_device).where(sql`lower(${push_device.username}) = lower(${username})`);
+  return gone.length;
 }
 
 export async function sweepSessions(db: Database): Promise<void> {

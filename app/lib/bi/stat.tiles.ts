@@ -37,7 +37,7 @@ type Shape = Omit<StatTile, "previous" | "change" | "value" | "beside" | "note">
   raw: (side: Side) => string | null;
   show: (side: Side) => string | null;
   beside?: (side: Side) => string | null;
-  note?: string;
+  note?: (side: Side) => string | null;
   /** Percentages and days are set against each other by their difference, not by a ratio. */
   is_rate?: true;
 };
@@ -57,6 +57,12 @@ const START_NOTE: Record<LeadStart, string> = {
 function openNote({ open_cards, open_longest }: Left): string {
   const longest = open_longest === null ? "" : `・最長 ${formatNumber(open_longest)}日`;
   return `仕掛中 ${formatNumber(open_cards)}枚${longest}`;
+}
+
+function byQuantity({ on_time_items, original_on_time_items }: Figures): string | null {
+  if (on_time_items === null) return null;
+  const original = original_on_time_items === null ? "" : `（基準納期 ${original_on_time_items}%）`;
+  return `数量では ${on_time_items}%${original}`;
 }
 
 function shapes({ unit, left, lead_from, lead_days }: Asked): Shape[] {
@@ -124,7 +130,8 @@ function shapes({ unit, left, lead_from, lead_days }: Asked): Shape[] {
     {
       name: "on_time",
       label: "納期遵守率",
-      formula: "納期までに全数を出荷したカード ÷ 納期を過ぎたカード（未出荷も含む）。横は基準納期によるもの",
+      formula:
+        "納期までに全数を出荷したカード ÷ 納期を過ぎたカード（未出荷も含む）。横は基準納期によるもの。下は数量で、納期までに出荷した数 ÷ 数量",
       denominator: "納期が期間にあり、昨日までに過ぎたカード",
       excluded: [],
       is_rate: true,
@@ -132,6 +139,7 @@ function shapes({ unit, left, lead_from, lead_days }: Asked): Shape[] {
       raw: ({ figures }) => figures.on_time,
       show: ({ figures }) => percentOr(figures.on_time),
       beside: ({ figures }) => percentOr(figures.original_on_time),
+      note: ({ figures }) => byQuantity(figures),
     },
     {
       name: "lead_time",
@@ -153,7 +161,7 @@ function shapes({ unit, left, lead_from, lead_days }: Asked): Shape[] {
       raw: ({ lead }) => lead.median,
       show: ({ lead }) => numberOr(lead.median),
       beside: ({ lead }) => (lead.p85 === null ? null : `85%: ${lead.p85}日・平均 ${lead.mean}日`),
-      note: openNote(left),
+      note: () => openNote(left),
     },
     {
       name: "price",
@@ -180,7 +188,7 @@ export function tilesOf(asked: Asked, now: Side, before: Side | null): StatTile[
     .filter(({ name }) => name !== "price" || now.figures.price !== null)
     .map(({ n, raw, show, beside, note, is_rate, excluded, ...words }) => ({
       ...words,
-      note: note ?? null,
+      note: note?.(now) ?? null,
       excluded: some(excluded),
       value: show(now),
       beside: beside?.(now) ?? null,

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { leadBins } from "./lead";
+import { distribution, leadBins } from "./lead";
 import { bucketsOf } from "./period";
 import { intoRow, statColumns, statHref } from "./stat.list";
 import type { Figures, Stat } from "./stat.schema";
+import { tilesOf } from "./stat.tiles";
 import {
   bucketLabel,
   leadSentence,
@@ -136,4 +137,34 @@ test("bars of lead time are whole days of one width, and hold every card", () =>
     { from: 12, to: 15, n: 4 },
     { from: 39, to: 42, n: 1 },
   ]);
+});
+
+test("納期遵守 is said by card and by quantity, by 約束納期 and 基準納期; of nothing due there is no figure", () => {
+  const left = {
+    other_units: 0,
+    open_work: 0,
+    long_work: 0,
+    open_cards: 0,
+    open_longest: null,
+    parts: 0,
+    without_start: 0,
+  };
+  const tile = (more: Partial<Figures>) =>
+    tilesOf(
+      { unit: "piece", left, lead_from: "asked", lead_days: "calendar" },
+      { figures: figures({ num_cards: 5, ...more }), lead: distribution([]) },
+      null,
+    ).find(({ name }) => name === "on_time")!;
+  const due = {
+    on_time: "40.0",
+    original_on_time: "20.0",
+    on_time_items: "47.3",
+    original_on_time_items: "29.1",
+  };
+  expect(tile({ num_due: 5, ...due })).toMatchObject({
+    value: "40.0%",
+    beside: "20.0%",
+    note: "数量では 47.3%（基準納期 29.1%）",
+  });
+  expect(tile({ num_due: 0 })).toMatchObject({ value: null, beside: null, note: null });
 });

@@ -561,7 +561,9 @@ async function checkBreaks() {
   }
 }
 
-test("over whatever happened, 日報 come to the 実働 of 加工実績, by worker and by day", async () => {
+test("over whatever happened, 日報 come to the 実働 of 加工実績, by worker and by day", {
+  timeout: 180_000,
+}, async () => {
   await owner.query(
     `insert into shift (company_id, worker_id, shift_start, shift_end, breaks, since, until) values
       ('yamada', $1, 1320, 1770, '[[1500, 1545]]', '1900-01-01', '2024-03-02'), ('yamada', $1, 480, 1020, '[]', '2024-03-02', '2024-03-09'),

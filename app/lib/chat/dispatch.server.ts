@@ -6,6 +6,7 @@ import { member } from "~/lib/tables/member.table.server";
 import { chat_read, chat_room, message } from "~/lib/tables/message.table.server";
 import { carriage, notices } from "~/lib/tables/notice.table.server";
 import { push_device } from "~/lib/tables/push.table.server";
+import { count } from "~/lib/telemetry/count.server";
 import { shorten } from "~/lib/text/shorten";
 import { isMailedAtOnce, mayHear, NOTICE_LABEL, type Notice } from "~/lib/vocabulary/notice";
 import { findBadges } from "./notice.server";
@@ -169,6 +170,7 @@ async function deliver(
     await new Promise((done) => setTimeout(done, AGAIN_MS));
     answer = await sendPush(sender, info, parcel, topic);
   }
+  count(`push.${answer === "later" ? "failed" : answer}`);
   if (answer === "gone") await forgetDevice(db, endpoint);
 }
 

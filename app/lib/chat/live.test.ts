@@ -7,6 +7,7 @@ import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
 import { openStream } from "~/lib/server/live.server";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { startTelling } from "~/lib/task/board.notify.server";
+import { newTrace } from "~/lib/telemetry/trace";
 import { addDays, today } from "~/lib/time/date";
 import { GONE } from "./change";
 import { CREATE_MESSAGE, LIST_MESSAGES, ON_CREATE_MESSAGE } from "./documents";
@@ -19,7 +20,7 @@ let base: string;
 beforeAll(async () => {
   t = await testApp();
   [yamada, tanaka, suzuki] = await t.people("admin@yamada", "admin@tanaka", "admin@suzuki");
-  server = createServer((request, response) => void openStream(t.app, request, response, {}));
+  server = createServer((request, response) => void openStream(t.app, request, response, {}, newTrace()));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   base = `http://127.0.0.1:${(server.address() as { port: number }).port}/chat/stream`;
 });

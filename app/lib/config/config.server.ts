@@ -50,10 +50,20 @@ function processes(text: string | undefined): number {
   throw new Error(`WEB_PROCESSESには1から8までの数か、autoを書いてください。(WEB_PROCESSES: ${text})`);
 }
 
-function portOf(text: string | undefined): number {
-  const port = Number(text || 3000);
+function portOf(name: string, text: string): number {
+  const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new Error(`PORTには0から65535までの数を書いてください。(PORT: ${text} is no port)`);
+  throw new Error(`${name}には0から65535までの数を書いてください。(${name}: ${text} is no port)`);
+}
+
+function addresses(name: string, text: string | undefined): string[] {
+  const all = (text ?? "")
+    .split(",")
+    .map((one) => one.trim())
+    .filter(Boolean);
+  const wrong = all.find((one) => !/^[^\s@,]+@[^\s@,]+$/.test(one));
+  if (wrong === undefined) return all;
+  throw new Error(`${name}にはメールアドレスを書いてください。(${name}: ${wrong} is no mail address)`);
 }
 
 function originOf(text: string): string {
@@ -74,7 +84,7 @@ export const warnings = ({ proxy_unknown }: Config): string[] =>
     : [];
 
 export function readConfig(env: NodeJS.ProcessEnv) {
-  const port = portOf(env.PORT);
+  const port = portOf("PORT", env.PORT || "3000");
   const origins = (env.PUBLIC_ORIGIN || `http://localhost:${port},http://127.0.0.1:${port}`)
     .split(",")
     .map(originOf);
@@ -113,6 +123,11 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** Something takes TLS before us, and nobody has said where it stands. */
     proxy_unknown: secure && !env.TRUSTED_PROXY?.trim(),
     processes: processes(env.WEB_PROCESSES),
+    /** Null where nobody asks for figures. */
+    metrics_port: env.METRICS_PORT ? portOf("METRICS_PORT", env.METRICS_PORT) : null,
+    metrics_host: env.METRICS_HOST || "127.0.0.1",
+    /** Whom the server itself writes to; nobody where it is not said. */
+    operator_mail: addresses("OPERATOR_MAIL", env.OPERATOR_MAIL),
     sample_world: env.SAMPLE_WORLD === "1",
     sample_cards: Number(env.SAMPLE_CARDS ?? 0),
   };

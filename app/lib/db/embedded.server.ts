@@ -3,6 +3,7 @@ import { link, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { say, sayError } from "~/lib/telemetry/logger.server";
 import { type Binaries, findPlace } from "./embedded.binary.server";
 import { ensureRunning, freePort, shutDown } from "./embedded.cluster.server";
 import { initialise, ownerName } from "./embedded.initialise.server";
@@ -116,14 +117,16 @@ export async function openCluster(
       try {
         const held = await hold();
         if (held && at.port === before.port && at.socket === before.socket) return;
-        console.error(held ? "データベースのポートが変わりました。(database port changed)" : inUse(dir));
+        say("error", "database_lost", {
+          message: held ? "データベースのポートが変わりました。(database port changed)" : inUse(dir),
+        });
         process.kill(process.pid, "SIGTERM");
         return;
       } catch (error) {
         if (!stopping)
-          console.error(
-            `データベースを再開できません。もう一度試します。(database restart failed: ${(error as Error).message})`,
-          );
+          sayError("database_restart", error, {
+            message: "データベースを再開できません。もう一度試します。(database restart failed)",
+          });
       }
       await sleep(wait);
     }

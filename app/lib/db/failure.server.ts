@@ -48,10 +48,3 @@ export function downOf(error: unknown): Down | null {
   if (!isUnavailable(error)) return null;
   return errorCode(error) === "53100" ? { status: 507, detail: DISK_FULL } : { status: 503, detail: BUSY };
 }
-
-/** drizzle wraps the error in a message that quotes the values sent: what is logged is the cause. */
-export function loggable(error: unknown): unknown {
-  return error instanceof Error && error.cause instanceof Error && error.message.startsWith("Failed query")
-    ? error.cause
-    : error;
-}

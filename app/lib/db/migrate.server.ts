@@ -4,6 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
+import { say } from "~/lib/telemetry/logger.server";
 
 type Migration = { name: string; sql: string; checksum: string };
 
@@ -93,7 +94,11 @@ export async function migrate(owner_url: string, only?: string[]): Promise<strin
         checksum,
       ]);
     }
-    for (const one of pending) await apply(client, one);
+    for (const one of pending) {
+      const from = Date.now();
+      await apply(client, one);
+      say("info", "migration", { name: one.name, ms: Date.now() - from });
+    }
     return pending.map((one) => one.name);
   } finally {
     await client.end();

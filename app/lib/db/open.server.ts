@@ -32,7 +32,7 @@ export function openDatabase(env: Env, new_keys = false): Promise<Opened> {
   return env.DATABASE_URL ? openGiven(env, env.DATABASE_URL) : openEmbedded(env, new_keys);
 }
 
-export type Beside = { db: Database; secret: string; is_running: boolean; stop(): Promise<void> };
+type Beside = { db: Database; secret: string; is_running: boolean; stop(): Promise<void> };
 
 export async function openBeside(env: Env, new_keys: boolean): Promise<Beside> {
   const running = env.DATABASE_URL ? null : await runningEmbedded(dataFolder(env));

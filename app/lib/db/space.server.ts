@@ -20,6 +20,14 @@ async function hasSpace({ folder, least }: Watch): Promise<boolean> {
   return bavail * bsize < least;
 }
 
+/** Room where the embedded database is kept; null where it is another's. */
+export async function freeBytes(db: Database): Promise<number | null> {
+  const watch = watched.get(db);
+  if (!watch) return null;
+  const { bavail, bsize } = await statfs(watch.folder);
+  return bavail * bsize;
+}
+
 /**
  * Whether the database's disk is as good as full; looked at once a second, so that it is over by itself when
  * there is room again.

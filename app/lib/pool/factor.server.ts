@@ -2,6 +2,7 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { decrypt, encrypt } from "~/lib/config/encrypt.server";
 import { factors } from "~/lib/tables/token.table.server";
+import { say } from "~/lib/telemetry/logger.server";
 import { admin, usernameSchema } from "./admin.operation.server";
 import { poolUser } from "./admin.server";
 import { counted, forgetFailures } from "./attempt.server";
@@ -48,7 +49,7 @@ function opened(sealed: string | null | undefined, secret: string, sub: string):
   try {
     if (sealed) return decrypt(secret, sealed, sub);
   } catch {
-    console.error("user pool: a software token was sealed with another APP_SECRET");
+    say("error", "user_pool", { reason: "a software token was sealed with another APP_SECRET" });
   }
   throw new PoolFault("SoftwareTokenMFANotFoundException", "No software token is associated.");
 }

@@ -1,6 +1,8 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
+import { count } from "~/lib/telemetry/count.server";
+import { sayError } from "~/lib/telemetry/logger.server";
 import { storePassword } from "./admin.server";
 import { refuseClient, refuseSecretHash } from "./client.server";
 import { checkCode, mismatch, newCode, useUp } from "./code.server";
@@ -53,7 +55,8 @@ export async function deliver(
 ): Promise<void> {
   await sendNow(db, post, { to, ...letter }).catch((error: unknown): never => {
     if (post.smtp_url === null) throw error;
-    console.error("mail was not taken:", error instanceof Error ? error.message : error);
+    count("mail.failed");
+    sayError("mail_failed", error);
     throw new PoolFault("CodeDeliveryFailureException", "The mail could not be delivered.");
   });
 }

@@ -13,6 +13,7 @@ import {
 import { decrypt, encrypt } from "~/lib/config/encrypt.server";
 import type { Database } from "~/lib/db/connection.server";
 import { signing_keys } from "~/lib/tables/token.table.server";
+import type { Store } from "./store.server";
 
 type SigningKey = { kid: string; key: CryptoKey };
 
@@ -76,19 +77,30 @@ async function ownKey(db: Database, secret: string): Promise<SigningKey> {
       const jwk = opened(secret, private_sealed, kid);
       if (jwk && Date.now() - created_at.getTime() < ROTATE_MS) return { kid, key: await privateKey(jwk) };
     }
-    const pair = await generateKeyPair("RS256", { extractable: true });
-    const [bare, private_jwk] = [await exportJWK(pair.publicKey), await exportJWK(pair.privateKey)];
-    const kid = await calculateJwkThumbprint(bare);
-    const private_sealed = encrypt(secret, JSON.stringify(private_jwk), kid);
-    const public_jwk = { ...bare, kid, alg: "RS256", use: "sig" };
     const last = rows.find((row) => opened(secret, row.private_sealed, row.kid))?.kid;
     const old = rows
       .filter((row) => row.kid !== last && Date.now() - row.created_at.getTime() > ROTATE_MS)
       .map((row) => row.kid);
     if (old.length > 0) await tx.delete(signing_keys).where(inArray(signing_keys.kid, old));
-    await tx.insert(signing_keys).values({ kid, public_jwk, private_sealed, created_at: new Date() });
+    const { kid, private_jwk } = await addKey(tx, secret);
     return { kid, key: await privateKey(private_jwk) };
   });
+}
+
+async function addKey(tx: Store, secret: string): Promise<{ kid: string; private_jwk: JWK }> {
+  const pair = await generateKeyPair("RS256", { extractable: true });
+  const [bare, private_jwk] = [await exportJWK(pair.publicKey), await exportJWK(pair.privateKey)];
+  const kid = await calculateJwkThumbprint(bare);
+  const private_sealed = encrypt(secret, JSON.stringify(private_jwk), kid);
+  const public_jwk = { ...bare, kid, alg: "RS256", use: "sig" };
+  await tx.insert(signing_keys).values({ kid, public_jwk, private_sealed, created_at: new Date() });
+  return { kid, private_jwk };
+}
+
+/** Before its time: servers sign with it within the hour, and what the one before signed stays good. */
+export async function newSigningKey(tx: Store, secret: string): Promise<string> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+  return (await addKey(tx, secret)).kid;
 }
 
 async function privateKey(jwk: JWK): Promise<CryptoKey> {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Database } from "~/lib/db/connection.server";
+import { sayError } from "~/lib/telemetry/logger.server";
 import type { PoolSettings } from "./context.server";
 import { embeddedPool, type Pool } from "./pool.server";
 
@@ -18,7 +19,7 @@ export async function listenPool(
   let pool: Pool | undefined;
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, (request, response) => {
     serve(pool!, request, response).catch((error: unknown) => {
-      console.error("user pool:", error);
+      sayError("user_pool", error);
       if (!response.headersSent) plain(response, 500, "");
     });
   });

@@ -3,6 +3,8 @@ import { createTransport } from "nodemailer";
 import type SMTPTransport from "nodemailer/lib/smtp-transport";
 import type { Database } from "~/lib/db/connection.server";
 import { outbox } from "~/lib/tables/mail.table.server";
+import { count } from "~/lib/telemetry/count.server";
+import { sayError } from "~/lib/telemetry/logger.server";
 import type { Letter } from "./letter";
 import type { Store } from "./store.server";
 
@@ -54,6 +56,7 @@ export async function sendNow(db: Store, post: Post, mail: Mail): Promise<void> 
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  count("mail.sent");
 }
 
 export async function drainOutbox(db: Database, post: Post): Promise<number> {
@@ -80,7 +83,8 @@ export async function drainOutbox(db: Database, post: Post): Promise<number> {
           .update(outbox)
           .set({ tries: mail.tries + 1, problem, next_time })
           .where(eq(outbox.key, mail.key));
-        console.error(`mail ${mail.key} was not taken: ${problem}`);
+        count("mail.failed");
+        sayError("mail_failed", error, { mail: mail.key, tries: mail.tries + 1 });
       }
       return true;
     });

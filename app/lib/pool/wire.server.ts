@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isUnavailable } from "~/lib/db/failure.server";
+import { sayError } from "~/lib/telemetry/logger.server";
 import * as administration from "./admin.wire.server";
 import type { PoolContext } from "./context.server";
 import {
@@ -114,7 +115,7 @@ function bare(error: unknown): unknown {
 
 function refuse(error: unknown): WireResponse {
   const known = error instanceof PoolFault;
-  if (!known) console.error("user pool:", bare(error));
+  if (!known) sayError("user_pool", error);
   const { name, message, status } = known
     ? error
     : new PoolFault("InternalErrorException", "Internal error", 500);

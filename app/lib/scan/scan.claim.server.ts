@@ -2,8 +2,9 @@ import { and, eq } from "drizzle-orm";
 import { Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { errorCode, isUnavailable, loggable } from "~/lib/db/failure.server";
+import { errorCode, isUnavailable } from "~/lib/db/failure.server";
 import { scan } from "~/lib/tables/scan.table.server";
+import { sayError } from "~/lib/telemetry/logger.server";
 import { ACT_LABEL, type Act, INDIRECT_LABEL, isIndirectAct } from "~/lib/vocabulary/scan";
 import { happened } from "./scan";
 import type { IndirectItem, ScanItem, ScanResult } from "./scan.schema";
@@ -51,6 +52,6 @@ export const passing = (error: unknown) =>
 
 export function sentenceOf(error: unknown): { detail: string; errors: Record<string, string[]> } {
   if (error instanceof Refusal) return { detail: error.detail, errors: error.errors ?? {} };
-  console.error("scan", loggable(error));
+  sayError("scan_failed", error);
   return { detail: "処理に失敗しました。カードの画面で確認してください。", errors: {} };
 }

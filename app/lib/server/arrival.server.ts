@@ -2,10 +2,11 @@ import type { IncomingMessage } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { takesFiles, UPLOAD_MAX } from "~/lib/file/limit";
+import type { Trace } from "~/lib/telemetry/trace";
 import type { App } from "~/lib/web/app";
 
 /** What is known of a request before it is read. `ip`: null where all come by one address. */
-export type RequestEnv = { Bindings: { ip: string | null } };
+export type RequestEnv = { Bindings: { ip: string | null; trace: Trace } };
 
 /** Browsers show no answer to a body they could not finish sending: one of a bearable length is read. */
 async function drain(c: Context): Promise<void> {
@@ -124,7 +125,14 @@ const MINUTE = 60_000;
  * How long a whole request may take to arrive: ten minutes for files over a slow line, half a minute for
  * everything else.
  */
-export const REQUEST_TIMEOUT = 10 * MINUTE;
+const REQUEST_TIMEOUT = 10 * MINUTE;
+
+export const LIMITS = {
+  headersTimeout: 10_000,
+  requestTimeout: REQUEST_TIMEOUT,
+  connectionsCheckingInterval: 2_000,
+  keepAliveTimeout: 65_000,
+};
 
 export function watchArrival(request: IncomingMessage): void {
   const path = (request.url ?? "").split("?")[0]!;

@@ -2,10 +2,12 @@ import { Hono } from "hono";
 import { type Backend, type BackendAnswer, FIRST_TIME, type Reading } from "~/lib/api/backend";
 import type { Call } from "~/lib/api/call.server";
 import { Refusal } from "~/lib/api/refusal";
-import { downOf, isLockedOut, loggable } from "~/lib/db/failure.server";
+import { downOf, isLockedOut } from "~/lib/db/failure.server";
 import type { Content } from "~/lib/file/file.content.server";
 import { iconOf } from "~/lib/file/image.server";
 import type { Storage } from "~/lib/file/storage.server";
+import { sayError } from "~/lib/telemetry/logger.server";
+import { newTrace, type Trace } from "~/lib/telemetry/trace";
 import { openapi } from "./openapi.server";
 import { type Asked, performer, type Setup } from "./perform.server";
 
@@ -59,7 +61,7 @@ export function backend(calls: Call[], setup: Setup): Backend {
 
   app.notFound((c) => c.json({ detail: NO_CALL }, 404));
   app.onError((error, c) => {
-    const { status, body } = tell(error);
+    const { status, body } = tell(error, c.env.from?.trace);
     return c.json(body as object, status as 500);
   });
   return { fetch: async (request, from) => app.fetch(request, { from }), read };
@@ -69,7 +71,7 @@ const LOCKED =
   "ほかの人が同じものを操作しているため、登録できませんでした。少し待ってから、もう一度お試しください。";
 const NO_CALL = "この操作はありません。";
 
-function tell(error: unknown): BackendAnswer {
+function tell(error: unknown, trace: Trace = newTrace()): BackendAnswer {
   if (error instanceof Refusal)
     return {
       status: error.status,
@@ -78,8 +80,8 @@ function tell(error: unknown): BackendAnswer {
   const down = downOf(error);
   if (down) return { status: down.status, body: { detail: down.detail } };
   if (isLockedOut(error)) return { status: 409, body: { detail: LOCKED } };
-  const number = crypto.randomUUID().slice(0, 8);
-  console.error(`[${number}]`, loggable(error));
+  const { number, company_id: company, person } = trace;
+  sayError("api_failed", error, { number, company, person });
   return {
     status: 500,
     body: { detail: `処理に失敗しました。画面を読み込み直して、もう一度お試しください。（番号 ${number}）` },

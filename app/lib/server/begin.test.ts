@@ -4,9 +4,9 @@ import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { readConfig } from "~/lib/config/config.server";
-import { LOST_SECRET, startSentence } from "./begin.server";
 import { environmentProblems } from "./environment.server";
 import { operate, USAGE } from "./operate.server";
+import { LOST_SECRET, startSentence } from "./start.sentence.server";
 
 const config = (env: Record<string, string>) => () => readConfig(env as never);
 

@@ -5,9 +5,9 @@ import { backupState } from "~/lib/backup/run.server";
 import { senderOf } from "~/lib/chat/push.server";
 import { connect, type Database, operator } from "~/lib/db/connection.server";
 import { migrations, pendingMigrations } from "~/lib/db/migrate.server";
-import { LOST_SECRET } from "./begin.server";
 import { type Finding, finding, judgeClock, judgeConnections, judgeEncoding, judgeVersion } from "./doctor";
 import { judgeOwner, judgeRole, sentence, withClient } from "./doctor.role.server";
+import { LOST_SECRET } from "./start.sentence.server";
 
 /** What there is to look at; `owner_url` null where only the plain role is known. */
 type DatabasePlace = {

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { assertPlainRole, type Database } from "~/lib/db/connection.server";
-import { startSentence } from "./begin.server";
 import { type Finding, finding } from "./doctor";
+import { startSentence } from "./start.sentence.server";
 
 export const sentence = (error: unknown) =>
   startSentence(error) ?? (error instanceof Error ? error.message : String(error));

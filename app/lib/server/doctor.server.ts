@@ -5,7 +5,6 @@ import { backupSettings } from "~/lib/backup/backup";
 import { type Config, readConfig, warnings } from "~/lib/config/config.server";
 import { keptSecret, runningEmbedded, startEmbedded } from "~/lib/db/embedded.server";
 import { dataFolder } from "~/lib/db/open.server";
-import { startSentence } from "./begin.server";
 import { type Finding, finding, isBad, report } from "./doctor";
 import { examineDatabase } from "./doctor.database.server";
 import {
@@ -16,6 +15,7 @@ import {
   examinePort,
 } from "./doctor.outside.server";
 import { environmentProblems } from "./environment.server";
+import { startSentence } from "./start.sentence.server";
 
 type Env = NodeJS.ProcessEnv;
 
@@ -117,19 +117,18 @@ export async function examine(env: Env, inside: boolean): Promise<Finding[]> {
   return [...findings, ...parts.flat()];
 }
 
-/** `doctor`: says all, and answers the exit code. */
-export async function doctor(env: Env, words: string[]): Promise<number> {
+/** `doctor`: all there is to say, and the exit code. */
+export async function doctor(env: Env, words: string[]): Promise<{ code: number; text: string }> {
   const options = { inside: { type: "boolean" as const }, help: { type: "boolean" as const, short: "h" } };
   try {
     const { values } = parseArgs({ args: words, options });
-    if (values.help) return console.log(DOCTOR_USAGE), 0;
+    if (values.help) return { code: 0, text: DOCTOR_USAGE };
     const findings = await examine(env, values.inside === true);
-    console.log(report(findings));
-    return isBad(findings) ? 1 : 0;
+    return { code: isBad(findings) ? 1 : 0, text: report(findings) };
   } catch (error) {
     const is_usage = String((error as NodeJS.ErrnoException).code).startsWith("ERR_PARSE_ARGS");
     if (!is_usage) throw error;
-    console.error(`指定が正しくありません。(${(error as Error).message.split("\n")[0]})\n\n${DOCTOR_USAGE}`);
-    return 2;
+    const said = (error as Error).message.split("\n")[0];
+    return { code: 2, text: `指定が正しくありません。(${said})\n\n${DOCTOR_USAGE}` };
   }
 }

@@ -1,5 +1,7 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { backupProblems } from "~/lib/backup/backup";
+import { LEVELS } from "~/lib/telemetry/line";
+import { FORMATS } from "~/lib/telemetry/logger.server";
 
 type Env = NodeJS.ProcessEnv;
 
@@ -67,6 +69,14 @@ function files(env: Env): string[] {
   }
 }
 
+function log(env: Env): string[] {
+  const one = (name: string, known: readonly string[]) =>
+    env[name] && !known.includes(env[name])
+      ? [`${name} は ${known.join("、")} のどれかにしてください。(${name}: ${env[name]})`]
+      : [];
+  return [...one("LOG_LEVEL", LEVELS), ...one("LOG_FORMAT", FORMATS)];
+}
+
 export function environmentProblems(env: Env): string[] {
   const mail = env.SMTP_URL && !address(env.SMTP_URL, ["smtp:", "smtps:"]);
   const secret = env.APP_SECRET;
@@ -75,6 +85,7 @@ export function environmentProblems(env: Env): string[] {
     ...pool(env),
     ...files(env),
     ...backupProblems(env),
+    ...log(env),
     ...(mail
       ? [
           "SMTP_URL には smtp://ユーザー:パスワード@ホスト:587 の形で書いてください。(SMTP_URL: not an smtp:// address)",

@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { Refusal } from "~/lib/api/refusal";
 import { type Database, operator, type Tenant, type Tx, tenant } from "~/lib/db/connection.server";
-import { loggable } from "~/lib/db/failure.server";
 import { CHUNK, checkChunk } from "~/lib/import/import.check.server";
 import type { Intake } from "~/lib/import/import.intake.server";
 import type { ImportLine } from "~/lib/tables/import.table.server";
 import { import_row, imports } from "~/lib/tables/import.table.server";
+import { sayError } from "~/lib/telemetry/logger.server";
 import { intakes } from "./intakes.server";
 
 const ROUND_MS = 400;
@@ -81,7 +81,7 @@ async function advance(db: Database, row: ImportLine): Promise<void> {
     await (row.state === "checking" ? check(db, as, row.key) : save(db, as, row));
   } catch (error) {
     if (error instanceof Stopped) return;
-    if (!(error instanceof Refusal)) console.error(loggable(error));
+    if (!(error instanceof Refusal)) sayError("import_failed", error, { company: row.company_id });
     const sentences =
       error instanceof Refusal
         ? Object.values(error.errors ?? {})

@@ -3,6 +3,7 @@ import { type Database, operator, type Tx } from "~/lib/db/connection.server";
 import { sendMail } from "~/lib/pool/mail.server";
 import { promise_check } from "~/lib/tables/invariants.table.server";
 import { member } from "~/lib/tables/member.table.server";
+import { say, sayError } from "~/lib/telemetry/logger.server";
 import { tokyoDate } from "~/lib/time/date";
 import type { Broken, PromiseCheck } from "./invariants.schema";
 
@@ -64,7 +65,10 @@ export async function checkPromises(
     if (broken.length > 0) await tell(tx, day, broken, place);
   });
   if (broken.length > 0)
-    console.error(`check_invariants(): ${broken.length} broken\n  ${lines(broken).join("\n  ")}`);
+    say("error", "invariants", {
+      num: broken.length,
+      reason: [...new Set(broken.map(({ rule }) => rule))].join(),
+    });
   return broken;
 }
 
@@ -79,7 +83,7 @@ export function startChecking(db: Database, place: Installation): () => void {
   const look = () =>
     sealLog(db)
       .then(() => checkPromises(db, new Date().toISOString(), place))
-      .catch((error: Error) => console.error(`check_invariants(): ${error.message}`));
+      .catch((error) => sayError("invariants", error));
   const timer = setInterval(() => void look(), LOOK_MS);
   timer.unref();
   return () => clearInterval(timer);

@@ -2,6 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Config } from "~/lib/config/config.server";
 import { clientAddress, isPrivate } from "~/lib/web/address.server";
+import { traceOf } from "./access.server";
+import type { RequestEnv } from "./arrival.server";
 
 /**
  * What of a body no route has read is read before the answer goes out: @hono/node-server gives half a second
@@ -21,7 +23,7 @@ async function readOut(incoming: IncomingMessage): Promise<void> {
  */
 export function publicListener(
   config: Config,
-  fetch: (request: Request, bindings: { ip: string | null }) => Response | Promise<Response>,
+  fetch: (request: Request, bindings: RequestEnv["Bindings"]) => Response | Promise<Response>,
 ) {
   const { origins, trusted_proxy } = config;
   const base = new URL(origins[0]!);
@@ -41,7 +43,7 @@ export function publicListener(
       const shown = new Request(origin + pathname + search, request);
       shown.headers.set("Host", new URL(origin).host);
       shown.headers.delete("X-Forwarded-Host");
-      const answer = await fetch(shown, { ip });
+      const answer = await fetch(shown, { ip, trace: traceOf(incoming) });
       if (shown.body && answer.headers.get("Connection") !== "close") await readOut(incoming);
       return answer;
     },

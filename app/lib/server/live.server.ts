@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { self } from "~/lib/api/self.schema";
-import { isUnavailable, loggable } from "~/lib/db/failure.server";
+import { isUnavailable } from "~/lib/db/failure.server";
+import { sayError } from "~/lib/telemetry/logger.server";
+import type { Trace } from "~/lib/telemetry/trace";
 import { connectApi } from "~/lib/web/api.server";
 import type { App } from "~/lib/web/app";
 
@@ -22,6 +24,7 @@ async function open(
   request: IncomingMessage,
   response: ServerResponse,
   headers: Record<string, string>,
+  trace: Trace,
 ): Promise<void> {
   const refuse = (status: number, more: object = {}) =>
     void response.writeHead(status, { ...headers, "Cache-Control": "no-store", ...more }).end();
@@ -35,7 +38,8 @@ async function open(
     "/users/self",
   );
   if (!answer.ok) return refuse(401);
-  const { company_id, acting } = self.parse(await answer.json());
+  const { id: person, company_id, acting } = self.parse(await answer.json());
+  Object.assign(trace, { company_id, person });
   if (company_id === null) return refuse(204);
   const holder = {
     hash: session.hash,
@@ -53,12 +57,13 @@ export async function openStream(
   request: IncomingMessage,
   response: ServerResponse,
   headers: Record<string, string>,
+  trace: Trace,
 ): Promise<void> {
   if (request.method !== "GET") return void response.writeHead(405, { ...headers, Allow: "GET" }).end();
   try {
-    await open(app, request, response, headers);
+    await open(app, request, response, headers, trace);
   } catch (error) {
-    if (!isUnavailable(error)) console.error(loggable(error));
+    if (!isUnavailable(error)) sayError("stream_failed", error, { number: trace.number });
     if (response.headersSent) response.destroy();
     else response.writeHead(503, { ...headers, "Retry-After": "5" }).end();
   }

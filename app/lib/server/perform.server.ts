@@ -101,6 +101,7 @@ export function performer(setup: Setup) {
         "アカウントが使えません。管理者にお問い合わせください。",
       );
     const who = whoOf(self, asked.origin, asked.from);
+    if (asked.from?.trace) Object.assign(asked.from.trace, { company_id: self.company_id, person: self.id });
     const no = refused(call, who);
     if (!no) return who;
     const fact = {

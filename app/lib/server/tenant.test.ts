@@ -659,6 +659,7 @@ const OWNERS: Record<string, string[]> = {
   mail_opening: ["username"],
   promise_check: ["null"],
   backup_run: ["null"],
+  operator_alert: ["null"],
   company_holiday: ["company_id"],
   acting: ["company_id"],
   security_event: ["company_id"],

@@ -4,9 +4,10 @@ import { Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import { countReads } from "~/lib/code/code.server";
 import type { Tx } from "~/lib/db/connection.server";
-import { errorCode, isUnavailable, loggable } from "~/lib/db/failure.server";
+import { errorCode, isUnavailable } from "~/lib/db/failure.server";
 import { happened } from "~/lib/scan/scan";
 import { shelf_scan, stocktake_count } from "~/lib/tables/stocktake.table.server";
+import { sayError } from "~/lib/telemetry/logger.server";
 import { Asked, performAtShelf } from "./shelf.act.server";
 import { personOf } from "./shelf.read.server";
 import { type ShelfItem, type ShelfResult, type shelfBatch, shelfItem } from "./shelf.schema";
@@ -64,7 +65,7 @@ async function takeItem(db: Tx, who: Who, item: ShelfItem, device_now: string): 
     // Two devices sent the same at once: the other's stands.
     const known = errorCode(error) === "23505" ? await beforeOf(db, who, item) : null;
     if (known) return known;
-    if (!(error instanceof Refusal)) console.error("shelf", loggable(error));
+    if (!(error instanceof Refusal)) sayError("shelf_failed", error);
     const refusal = error instanceof Refusal ? error : null;
     const detail = refusal?.detail ?? "処理に失敗しました。在庫の画面で確認してください。";
     if (queued)

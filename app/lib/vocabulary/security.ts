@@ -19,5 +19,6 @@ export const EVENT_LABEL = {
   refused: "権限のない操作",
   foreign_post: "外のページからの送信",
   pin_failed: "暗証番号違い",
+  operated: "サーバーの運営の命令",
 } as const;
 export type SecurityEvent = keyof typeof EVENT_LABEL;

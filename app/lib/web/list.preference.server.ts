@@ -24,8 +24,8 @@ export function isChosen({ request }: Args, query: string, own: RegExp): boolean
 }
 
 /**
- * `saved=1` leads to the conditions used last; `columns` were offered, of which the list does not show `off` by
- * itself; `show` are to be seen.
+ * `saved=1` leads to the conditions used last; `columns` were offered, of which the list does not show `off`
+ * by itself; `show` are to be seen.
  */
 export async function applyPreference(
   args: Args,

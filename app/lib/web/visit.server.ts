@@ -6,6 +6,7 @@ import { type Fact, sourceOf } from "~/lib/auth/security.server";
 import { isFirstPage } from "~/lib/company/setup";
 import { setup } from "~/lib/company/setup.schema";
 import type { Down } from "~/lib/db/failure.server";
+import type { Trace } from "~/lib/telemetry/trace";
 import { FORM } from "~/lib/text/bounds";
 import type { Scripts } from "~/lib/vocabulary/scripts";
 import { requireSameCompany } from "./acting.server";
@@ -22,7 +23,7 @@ export type Visit = {
   styles: Stylesheet;
   cached: boolean;
   scripts: Scripts;
-  number: string;
+  trace: Trace;
   visitor?: Promise<Visitor | null>;
   form?: Promise<FormData>;
   down?: Down;
@@ -57,8 +58,8 @@ export function formOf({ request, context }: Args, most = FORM): Promise<FormDat
   return (context.form ??= readPosted(request, most));
 }
 
-export const note = ({ request, context: { app, ip } }: Args, fact: Fact): Promise<void> =>
-  app.security.note(sourceOf(request, ip), fact);
+export const note = ({ request, context: { app, ip, trace } }: Args, fact: Fact): Promise<void> =>
+  app.security.note(sourceOf(request, ip, trace), fact);
 
 /** Loaders of one request run side by side and share the answer. */
 export function visitor(args: Args): Promise<Visitor | null> {
@@ -105,7 +106,7 @@ async function holderOf(args: Args, id: string): Promise<Visitor | null> {
   } = args;
   const session = await app.sessions.find(id, new URL(request.url).pathname === DISPLAY);
   if (!session) return null;
-  const stood = { ...session, from: sourceOf(request, args.context.ip) };
+  const stood = { ...session, from: sourceOf(request, args.context.ip, args.context.trace) };
   const origin = /Mobile|Android|iPhone/.test(request.headers.get("User-Agent") ?? "") ? "スマホ" : "PC";
   const api = connectApi(app, stood, origin, async () => {
     await app.sessions.end(id);
@@ -122,6 +123,7 @@ async function holderOf(args: Args, id: string): Promise<Visitor | null> {
     await app.sessions.end(id);
     return null;
   }
+  Object.assign(args.context.trace, { company_id: who.company_id, person: who.id });
   return {
     who,
     api,

@@ -38,7 +38,7 @@ export async function nextStep(
 async function startSession(args: Args, tokens: Tokens, way: SignInProgress): Promise<Response> {
   const {
     request,
-    context: { app, ip },
+    context: { app, ip, trace },
   } = args;
   const { username, isInternal } = idOf(tokens);
   if (
@@ -46,7 +46,7 @@ async function startSession(args: Args, tokens: Tokens, way: SignInProgress): Pr
     !(await app.provider.factor.hasFactor(tokens.access_token))
   ) {
     await note(args, { event: "challenge", name: username, reason: "setup" });
-    const id = await app.sessions.enrol(username, tokens, sourceOf(request, ip));
+    const id = await app.sessions.enrol(username, tokens, sourceOf(request, ip, trace));
     return startEnrolment(args, { access_token: tokens.access_token }, { ...way, username, id });
   }
   const { id, headers } = await sessionHeaders(args, tokens, way.keep);
@@ -62,13 +62,13 @@ export async function sessionHeaders(
 ): Promise<{ id: string; headers: Headers }> {
   const {
     request,
-    context: { app, ip },
+    context: { app, ip, trace },
   } = args;
   const { session, pending } = app.cookies;
   const before: unknown = await session.parse(request.headers.get("Cookie"));
   if (typeof before === "string") await app.sessions.end(before);
   const { username } = idOf(tokens);
-  const id = known ?? (await app.sessions.begin(username, tokens, sourceOf(request, ip)));
+  const id = known ?? (await app.sessions.begin(username, tokens, sourceOf(request, ip, trace)));
   await note(args, { event: "signed_in", name: username });
   const headers = new Headers(NO_STORE);
   headers.append("Set-Cookie", await session.serialize(id, keep ? {} : { maxAge: undefined }));
