@@ -29,7 +29,6 @@ import {
   METHODS,
   mayWrite,
   pageHeaders,
-  TOKENS,
   withTrueStatus,
 } from "./app/lib/web/response.server";
 
@@ -88,7 +87,7 @@ web.on("GET", ["/health", "/health/ready"], async (c) => {
   return c.text("ok", 200, { "Cache-Control": "no-store" });
 });
 web.use(limitBody(app));
-web.post(TOKENS, (c) => giveTokens(app, c.req.raw, c.env.ip));
+web.post("/api/tokens", (c) => giveTokens(app, c.req.raw, c.env.ip));
 web.mount("/api", async (request, { ip, trace }) =>
   finish(request, await app.backend.fetch(request, app.security.source(request, ip, trace)), headers),
 );
@@ -127,8 +126,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
     stopping = true;
     const from = Date.now();
     say("info", "stopping", { signal, pid: process.pid });
-    // Whoever shares out the work sees 503 at /health and goes elsewhere, and open connections end with their
-    // answers.
+    // Whoever shares out the work sees 503 at /health, and open connections end with their answers.
     if (signal === "SIGTERM") await sleep(Number(process.env.DRAIN_MS ?? 1_000));
     server.close();
     void app.hub().stop();

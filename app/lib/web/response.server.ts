@@ -10,7 +10,7 @@ export const METHODS = new Set([...SAFE, "POST", "PUT", "DELETE"]);
 
 const PROGRAMS = /^\/(api|graphql)(\/|$)/;
 /** Answers with tokens in a body, which no page of another site can read, and sets no cookie. */
-export const TOKENS = "/api/tokens";
+const TOKENS = "/api/tokens";
 
 /** A program sends a token of its own: no page can send that header here, and no cookie lends it rights. */
 export function mayWrite({ method, url, headers }: Request, config: Config): boolean {
