@@ -87,8 +87,8 @@ test("signing in and failing to are lines too, and tell by a hash whose it was",
 });
 
 test("the number on an error page is the number of its lines", async () => {
-  await owner("alter table destination rename to destination_away");
   const admin = await front.cookieOf("admin@yamada.example");
+  await owner("alter table destination rename to destination_away");
   const broken = await front.ask("/setting/destination", { headers: { Cookie: admin } });
   await owner("alter table destination_away rename to destination");
   expect(broken.status).toBe(500);
