@@ -49,7 +49,8 @@ export function countedCells(who: Who, range: DayRange, asked: Asked, today: ISO
   const seller = who.company_type === "seller";
   if (seller && asked.worker_id !== undefined)
     return sql`(select ${DAY} as day, m.item_id, m.kind, m.label, coalesce(m.unit, '') as unit, coalesce(m.product_id, 0) as product_id,
-      m.group_id, m.status, coalesce(m.drawing_revision, '') as revision, coalesce(m.judgement, '') as judgement, 1 as num, (m.how = 'retest')::int as num_retested, m.key as last_key
+      m.group_id, m.status, coalesce(m.drawing_revision, '') as revision, coalesce(m.judgement, '') as judgement,
+      1 as num, (m.how = 'retest')::int as num_retested, m.key as last_key
       from ${countedValues(who, range, asked)})`;
   const parts = [
     seller ? sql`t.seller_id = ${who.company_id}` : sql`t.buyer_id = ${who.company_id}`,
