@@ -11,7 +11,9 @@ vi.mock("./board.fresh", () => ({
 vi.mock("./board.pulse", () => ({ refreshChanged }));
 
 class Source extends EventTarget {
+  static readonly CLOSED = 2;
   static open: Source[] = [];
+  readyState = 1;
   constructor(readonly url: string) {
     super();
     Source.open.push(this);
@@ -73,6 +75,42 @@ test("a board in sight has a stream, one out of sight none", () => {
   expect(Source.open).toEqual([]);
   sight("visible");
   dispatchEvent(new Event("pagehide"));
+  expect(Source.open).toEqual([]);
+});
+
+test("a stream that a restarting server refused is opened again, and what was missed is looked at", async () => {
+  const refused = stream();
+  refused.readyState = Source.CLOSED;
+  refused.close();
+  refused.dispatchEvent(new Event("error"));
+  expect(Source.open).toEqual([]);
+  await wait(10_000);
+  expect(Source.open).toHaveLength(1);
+  expect(refreshChanged).not.toHaveBeenCalled();
+  stream().dispatchEvent(new Event("open"));
+  await wait(1000);
+  expect(refreshChanged).toHaveBeenCalledTimes(1);
+});
+
+test("a stream that broke off and came back by itself looks at what was missed", async () => {
+  sight("hidden");
+  sight("visible");
+  stream().dispatchEvent(new Event("open"));
+  await wait(1000);
+  expect(refreshChanged).not.toHaveBeenCalled();
+  stream().dispatchEvent(new Event("error"));
+  stream().dispatchEvent(new Event("open"));
+  await wait(1000);
+  expect(refreshChanged).toHaveBeenCalledTimes(1);
+});
+
+test("a refused stream is not asked for again once the board is out of sight", async () => {
+  const refused = stream();
+  refused.readyState = Source.CLOSED;
+  refused.close();
+  refused.dispatchEvent(new Event("error"));
+  sight("hidden");
+  await wait(20_000);
   expect(Source.open).toEqual([]);
 });
 

@@ -3,6 +3,8 @@ import { refreshChanged } from "./board.pulse";
 
 /** Milliseconds between two refreshes of a busy board. */
 const REFRESH_MS = 3_000;
+/** Milliseconds until a refused stream is asked for again, up to twice as long. */
+const REOPEN_MS = 5_000;
 let channel: BroadcastChannel | undefined;
 const changedColumns = new Set<string>();
 let stale = false;
@@ -40,15 +42,33 @@ function onChange({ cards }: { cards?: number[] }) {
   if (stale || changedColumns.size) checkPulse();
 }
 
+/** A stream that stays: a browser gives up one that was answered with an error, as while a server restarts. */
 function open() {
-  const source = new EventSource("/chat/stream?board");
-  for (const kind of ["board", "talk"])
-    source.addEventListener(kind, ({ data }) => {
-      const told = JSON.parse(data);
-      channel?.postMessage(told);
-      onChange(told);
+  let source: EventSource;
+  let again = 0;
+  const announce = (change: { cards?: number[] }) => {
+    channel?.postMessage(change);
+    onChange(change);
+  };
+  const connect = (isFirst: boolean) => {
+    source = new EventSource("/chat/stream?board");
+    for (const kind of ["board", "talk"])
+      source.addEventListener(kind, ({ data }) => announce(JSON.parse(data)));
+    let missed = !isFirst;
+    source.addEventListener("open", () => {
+      if (missed) announce({});
+      missed = true;
     });
-  return source;
+    source.addEventListener("error", () => {
+      if (source.readyState === EventSource.CLOSED)
+        again = window.setTimeout(connect, REOPEN_MS * (1 + Math.random()), false);
+    });
+  };
+  connect(true);
+  return () => {
+    clearTimeout(again);
+    source.close();
+  };
 }
 
 let stopListening: (() => void) | undefined;
@@ -60,13 +80,13 @@ let stopListening: (() => void) | undefined;
 function join() {
   if (!board() || document.visibilityState !== "visible" || stopListening) return;
   const stop = new AbortController();
-  let source: EventSource | undefined;
+  let close = () => {};
   let done = () => {};
   channel = new BroadcastChannel("koba-board");
   channel.onmessage = ({ data }) => onChange(data);
   stopListening = () => {
     stop.abort();
-    source?.close();
+    close();
     channel?.close();
     done();
     stopListening = undefined;
@@ -74,7 +94,7 @@ function join() {
   const hold = () =>
     new Promise<void>((end) => {
       done = end;
-      source = open();
+      close = open();
     });
   // Without locks (plain http) each board in sight has a stream of its own.
   void (
