@@ -164,5 +164,7 @@ export const owingSummary = z.object({
   paid_this_month: z.number(),
   /** 請求書 whose 60 days are running out, or have. */
   soon: z.number(),
+  /** Partners of whose goods the same holds before they billed them. */
+  unbilled_soon: z.number(),
 });
 export type OwingSummary = z.output<typeof owingSummary>;

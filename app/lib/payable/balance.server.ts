@@ -108,30 +108,37 @@ export async function readOwing(db: Tx, who: Who, on?: string): Promise<OwingSum
   const at = owedBy(who, on);
   const { year, month } = dateParts(at.on);
   const [month_start, month_end] = [monthStart(at.on), isoDate(year, month, monthEnd(year, month))];
+  const { rows: awaited } = await db.execute<
+    Pick<OwingRow, "toriteki" | "unbilled"> & { received_date: string | null }
+  >(sql`
+    select c.toriteki, coalesce(u.amount, 0) + coalesce(w.amount, 0) as unbilled, least(u.since, w.since) as received_date
+    from collaboration c
+      left join ${unbilled({ buyer_id: at.company_id, on: at.on }, "seller_id")} u on u.seller_id = c.seller_id
+      left join ${unbilledReceipts(at)} w on w.partner_id = c.seller_id
+    where c.buyer_id = ${at.company_id} and (u.amount is not null or w.amount is not null)`);
   const {
-    rows: [sums],
-  } = await db.execute<Pick<OwingSummary, "unbilled" | "paid_this_month">>(sql`
-    select (select coalesce(sum(amount), 0)::bigint from ${unbilled({ buyer_id: at.company_id, on: at.on }, "seller_id")} u)
-        + (select coalesce(sum(amount), 0)::bigint from ${unbilledReceipts(at)} w) as unbilled,
-      (select coalesce(sum(paid), 0)::bigint from ${entries(at, month_start)} e) as paid_this_month`);
+    rows: [moved],
+  } = await db.execute<Pick<OwingSummary, "paid_this_month">>(sql`
+    select coalesce(sum(paid), 0)::bigint as paid_this_month from ${entries(at, month_start)} e`);
   const { rows: debts } = await db.execute<
     Pick<OwingRow, "toriteki"> & { due_date: string; received_date: string | null; open: number }
   >(sql`select toriteki, due_date, received_date, open from ${namedDebts(at)} d`);
   const total = (rows: { open: number }[]) => rows.reduce((sum, { open }) => sum + open, 0);
   const owed = debts.filter(({ open }) => open > 0);
   const due = owed.filter(({ due_date }) => due_date >= month_start && due_date <= month_end);
-  const soon = owed.filter(
-    ({ received_date, toriteki }) =>
-      received_date && receiptWatch(received_date, at.on, toriteki).level !== "ok",
-  );
+  const isSoon = ({ received_date, toriteki }: Pick<OwingRow, "toriteki"> & { received_date: string | null }) =>
+    received_date !== null && receiptWatch(received_date, at.on, toriteki).level !== "ok";
+  const coming = awaited.reduce((sum, { unbilled }) => sum + unbilled, 0);
   return {
     on: at.on,
     month_start,
     month_end,
-    ...sums!,
-    balance: sums!.unbilled + total(debts),
+    ...moved!,
+    unbilled: coming,
+    balance: coming + total(debts),
     overdue: total(owed.filter(({ due_date }) => due_date < at.on)),
     due_this_month: total(due),
-    soon: soon.length,
+    soon: owed.filter(isSoon).length,
+    unbilled_soon: awaited.filter((row) => row.unbilled > 0 && isSoon(row)).length,
   };
 }

@@ -148,6 +148,10 @@ test.each(vectors.payable_match)("$name (money.payable_match)", async ({ in: giv
   // The law counts from the day it came, billed or not (R2-5).
   const late = (await keiri.get(`/payables/balances?on=${addDays(day(5, ym), 50)}`)).body.items;
   expect(late).toMatchObject([{ partner_id: "sato", billed: 0, days: 51, left: 9, level: "soon" }]);
+  const summary = async (days: number) =>
+    (await keiri.get(`/payables/summary?on=${addDays(day(5, ym), days)}`)).body;
+  expect(await summary(50)).toMatchObject({ soon: 0, unbilled_soon: 1 });
+  expect(await summary(20)).toMatchObject({ soon: 0, unbilled_soon: 0 });
   await billed(ym);
   const { items, difference, cannot_close } = await read(ym);
   const differing = items.filter((one: any) => one.difference !== 0);

@@ -17,6 +17,7 @@ import { shiftMonth } from "~/lib/time/date";
 import { dueDate, paymentPeriod, periodOf, type Terms } from "~/lib/time/period";
 import { PEOPLE } from "./cast.people.server";
 import type { Clock } from "./world.clock.server";
+import { partOf, payMonth } from "./world.payout.server";
 import type { Shop } from "./world.shop.server";
 import type { Act } from "./world.stage.server";
 
@@ -39,7 +40,7 @@ const NOTED_UNTIL = -5;
 export const accountantOf = (company_id: string) =>
   PEOPLE.find(([, , company, , rights]) => company === company_id && rights.includes("accounting"))![0];
 
-/** 納品書 twice or once a week, 締め of every period that is over, 入金 on the due dates. */
+/** 納品書 twice or once a week, 締め of every period that is over, 支払 and 入金 on the due dates. */
 export async function documentActs(db: Database, shop: Shop, clock: Clock): Promise<Act[]> {
   const { seller_id, clerk } = shop;
   const acts: Act[] = [];
@@ -140,6 +141,13 @@ export function closingActs(
     if (due >= clock.today) continue;
     const mode = modes.shift() ?? "full";
     const day = clock.upTo(due);
+    const how = mode === "part" ? "part" : "whole";
+    if (pair !== SELF_BILLED.pair && mode !== "none")
+      acts.push({
+        at: clock.instant(day + 0.3),
+        username: opener,
+        run: (tx, who) => payMonth(tx, who, seller_id, ym, clock.date(day), how),
+      });
     acts.push({
       at: clock.instant(day + 0.4),
       username: clerk,
@@ -184,7 +192,7 @@ async function pay(
     full: bill.total,
     short: bill.total - FEE,
     fee: bill.total - FEE,
-    part: Math.floor((bill.total * 0.6) / 1000) * 1000,
+    part: partOf(bill.total),
     over: bill.total + OVER,
   };
   const amount = amounts[mode];

@@ -1,20 +1,17 @@
-import { and, asc, eq } from "drizzle-orm";
 import { lineNameOf } from "~/lib/accounting/single.schema";
 import type { Who } from "~/lib/api/who";
 import { type Database, type Tx, tenant } from "~/lib/db/connection.server";
 import { collaborationOf } from "~/lib/partner/party.server";
-import { debtsNamed } from "~/lib/payable/debt.server";
-import { recordPayouts } from "~/lib/payable/payout.server";
 import { answerAgreement, proposeAgreement } from "~/lib/selfbill/agreement.server";
 import { answerSelfBill, viewSelfBill } from "~/lib/selfbill/answer.server";
 import { issueSelfBill } from "~/lib/selfbill/issue.server";
 import { sourceLines } from "~/lib/selfbill/source.server";
-import { invoice } from "~/lib/tables/invoice.table.server";
 import { shiftMonth } from "~/lib/time/date";
 import { dueDate, paymentPeriod, periodOf, type Terms } from "~/lib/time/period";
 import { USUAL_DAYS } from "~/lib/vocabulary/selfbill";
 import type { Clock } from "./world.clock.server";
 import { accountantOf, SELF_BILLED } from "./world.documents.server";
+import { billsOf, payMonth } from "./world.payout.server";
 import type { Shop } from "./world.shop.server";
 import type { Act } from "./world.stage.server";
 
@@ -25,22 +22,6 @@ async function issue(tx: Tx, who: Who, partner_id: string, ym: number, end: stri
   const { items } = await sourceLines(tx, who, partner_id, ym, end);
   const lines = items.filter(({ blocked }) => blocked === null).map(lineNameOf);
   if (lines.length > 0) await issueSelfBill(tx, who, { partner_id, ym, lines, negative: false });
-}
-
-const billsOf = (tx: Tx, seller_id: string, buyer_id: string, ym: number) =>
-  tx
-    .select({ key: invoice.key, is_self_billed: invoice.is_self_billed })
-    .from(invoice)
-    .where(and(eq(invoice.seller_id, seller_id), eq(invoice.buyer_id, buyer_id), eq(invoice.ym, ym)))
-    .orderBy(asc(invoice.key));
-
-/** All that is open of a month, on its day. */
-async function pay(tx: Tx, who: Who, partner_id: string, ym: number, payment_date: string): Promise<void> {
-  const bills = await billsOf(tx, partner_id, who.company_id, ym);
-  const ids = bills.map(({ key }) => `i${key}`);
-  const debts = (await debtsNamed(tx, who, ids, payment_date)).map(({ id }) => ({ debt: id }));
-  const how = { payment_date, kind: "transfer", fee: 0, own_fee: 0, twice: false } as const;
-  if (debts.length > 0) await recordPayouts(tx, who, { ...how, debts });
 }
 
 /**
@@ -112,7 +93,7 @@ function monthActs(
     acts.push({
       at: clock.instant(paid + 0.8),
       username: clerk,
-      run: (tx, who) => pay(tx, who, seller_id, ym, clock.date(paid)),
+      run: (tx, who) => payMonth(tx, who, seller_id, ym, clock.date(paid)),
     });
   return acts;
 }

@@ -124,6 +124,20 @@ test("yamada and sato agreed on 支払通知書: one is confirmed and paid, the 
   expect(await count("yamada", "payout where cancelled_time is null")).toBeGreaterThanOrEqual(2);
 });
 
+test("buyers paid what was due, but for one part and one 請求書 that nobody paid", async () => {
+  const bills = `(select i.*, coalesce((select sum(amount) from payout_part p where p.invoice_key = i.key), 0) as paid
+    from invoice i where seller_id in ('yamada', 'sato') and cancelled_time is null and total > 0
+      and correction is null and due_date < '${today()}') i`;
+  expect(await count("tanaka", `${bills} where buyer_id = 'tanaka' and paid = total`)).toBeGreaterThanOrEqual(
+    2,
+  );
+  expect(await count("tanaka", `${bills} where buyer_id = 'tanaka' and paid between 1 and total - 1`)).toBe(
+    1,
+  );
+  expect(await count("tanaka", `${bills} where buyer_id = 'tanaka' and paid = 0`)).toBe(0);
+  expect(await count("suzuki", `${bills} where buyer_id = 'suzuki' and paid = 0`)).toBe(1);
+});
+
 test("some 納品書 are inspected and some wait, a 差異 has no answer, a 請求書 was put right by 赤黒, a 納品書 went by paper", async () => {
   const lines = (buyer_id: string) => `delivery_line where seller_id = 'yamada' and buyer_id = '${buyer_id}'`;
   expect(await count("yamada", `${lines("tanaka")} and num_accepted = num_items`)).toBeGreaterThanOrEqual(3);

@@ -2,12 +2,14 @@ import { Tiles } from "~/components/list/Tiles";
 import { formatYen } from "~/lib/money/decimal";
 import type { OwingSummary } from "~/lib/payable/balance.list";
 import { PAYABLE } from "~/lib/payable/debt.list";
+import { MATCH } from "~/lib/payable/match.list";
 import { addDays } from "~/lib/time/date";
 
 /** Each opens the rows that it is the sum of, at the same day. */
 export function OwingTiles({ summary }: { summary: OwingSummary }) {
-  const { on, month_start, month_end, soon } = summary;
+  const { on, month_start, month_end, soon, unbilled_soon } = summary;
   const due = (range: Record<string, string>) => `${PAYABLE}/due?${new URLSearchParams({ ...range, on })}`;
+  const watched = [soon > 0 && `${soon}件`, unbilled_soon > 0 && `未請求${unbilled_soon}社`].filter(Boolean);
   return (
     <Tiles
       tiles={[
@@ -31,9 +33,9 @@ export function OwingTiles({ summary }: { summary: OwingSummary }) {
         },
         {
           label: "60日注意",
-          text: `${soon}件`,
-          href: due({}),
-          colour: soon > 0 ? "font-bold text-warn" : "",
+          text: watched.join("・") || "0件",
+          href: soon === 0 && unbilled_soon > 0 ? MATCH : due({}),
+          colour: soon + unbilled_soon > 0 ? "font-bold text-warn" : "",
         },
       ]}
     />
