@@ -47,7 +47,7 @@ export default function BillPage() {
           <PrintButton className="max-desk:hidden" />
         </span>
       </header>
-      <PayableTabs current={`${PAYABLE}/due`} />
+      <PayableTabs current={`${PAYABLE}/bill`} />
       {doc.problem ? (
         <p className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">{doc.problem}</p>
       ) : null}

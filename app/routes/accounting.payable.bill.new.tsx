@@ -61,7 +61,7 @@ export default function BillNewPage() {
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
       <h1>請求書・経費の計上</h1>
-      <PayableTabs current={`${PAYABLE}/due`} />
+      <PayableTabs current={`${PAYABLE}/bill`} />
       {partners.length === 0 ? (
         <div className="rounded border border-line bg-surface">
           <Empty

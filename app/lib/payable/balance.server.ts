@@ -104,13 +104,13 @@ export async function listOwing(
   return { ...page, items: page.items.map((row) => shownRow(row, at.on)), total, total_more: false, sums };
 }
 
+type Watched = Pick<OwingRow, "toriteki"> & { received_date: string | null };
+
 export async function readOwing(db: Tx, who: Who, on?: string): Promise<OwingSummary> {
   const at = owedBy(who, on);
   const { year, month } = dateParts(at.on);
   const [month_start, month_end] = [monthStart(at.on), isoDate(year, month, monthEnd(year, month))];
-  const { rows: awaited } = await db.execute<
-    Pick<OwingRow, "toriteki" | "unbilled"> & { received_date: string | null }
-  >(sql`
+  const { rows: awaited } = await db.execute<Watched & Pick<OwingRow, "unbilled">>(sql`
     select c.toriteki, coalesce(u.amount, 0) + coalesce(w.amount, 0) as unbilled, least(u.since, w.since) as received_date
     from collaboration c
       left join ${unbilled({ buyer_id: at.company_id, on: at.on }, "seller_id")} u on u.seller_id = c.seller_id
@@ -120,15 +120,15 @@ export async function readOwing(db: Tx, who: Who, on?: string): Promise<OwingSum
     rows: [moved],
   } = await db.execute<Pick<OwingSummary, "paid_this_month">>(sql`
     select coalesce(sum(paid), 0)::bigint as paid_this_month from ${entries(at, month_start)} e`);
-  const { rows: debts } = await db.execute<
-    Pick<OwingRow, "toriteki"> & { due_date: string; received_date: string | null; open: number }
-  >(sql`select toriteki, due_date, received_date, open from ${namedDebts(at)} d`);
+  const { rows: debts } = await db.execute<Watched & { due_date: string; open: number }>(
+    sql`select toriteki, due_date, received_date, open from ${namedDebts(at)} d`,
+  );
   const total = (rows: { open: number }[]) => rows.reduce((sum, { open }) => sum + open, 0);
   const owed = debts.filter(({ open }) => open > 0);
   const due = owed.filter(({ due_date }) => due_date >= month_start && due_date <= month_end);
-  const isSoon = ({ received_date, toriteki }: Pick<OwingRow, "toriteki"> & { received_date: string | null }) =>
+  const isSoon = ({ received_date, toriteki }: Watched) =>
     received_date !== null && receiptWatch(received_date, at.on, toriteki).level !== "ok";
-  const coming = awaited.reduce((sum, { unbilled }) => sum + unbilled, 0);
+  const coming = awaited.reduce((sum, row) => sum + row.unbilled, 0);
   return {
     on: at.on,
     month_start,

@@ -116,7 +116,7 @@ export const recordList = list({
   counter: "件",
   key: "id",
   order: "-date",
-  off: ["reason", "inspected_date", "changes", "reduced", "interest"],
+  off: ["reason", "inspected_date", "changes", "reduced", "interest", "interest_paid", "supplies"],
   filter: recordFilter,
   fields: [
     { name: "q", label: "支払先・請求書番号", kind: "text" },

@@ -46,6 +46,7 @@ export const selfBillList = list({
   counter: "件",
   key: "key",
   order: "-invoice_date",
+  off: ["subtotal", "tax", "edition", "sent_time"],
   summed: true,
   filter: selfBillFilter,
   fields: [
