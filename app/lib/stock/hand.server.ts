@@ -15,7 +15,7 @@ import { newestClosing } from "./correct.server";
 import { heldText, isLower, keptBecause, movingErrors, negativeText, pastText, signed } from "./move";
 import { addMoves, lockStocks, oppositeOf } from "./move.server";
 import { offcutOf } from "./offcut.server";
-import { returnErrors } from "./returned.server";
+import { HAS_RETURNS, returnErrors } from "./returned.server";
 import type { Moving, Reversing } from "./stock.schema";
 
 const wrong = (errors: Record<string, string[]>, detail = "入力内容を確認してください。") =>
@@ -149,7 +149,12 @@ const opposite = alias(stock_move, "opposite");
 /** All moves of one action, with what stands against taking them back. */
 async function movesOf(db: Tx, who: Who, action: string) {
   const rows = await db
-    .select({ ...getTableColumns(stock_move), reversed_by: opposite.key, card_id: card.id })
+    .select({
+      ...getTableColumns(stock_move),
+      reversed_by: opposite.key,
+      has_returns: HAS_RETURNS,
+      card_id: card.id,
+    })
     .from(stock_move)
     .leftJoin(opposite, and(eq(opposite.reverses, stock_move.key), isNotNull(opposite.reverses)))
     .leftJoin(card, eq(card.key, stock_move.card_key))
@@ -197,5 +202,7 @@ export async function reverseByHand(db: Tx, who: Who, action: string, { words, r
     throw wrong({ seen: [text] }, `${text}。`);
   }
   const made = await reverseAction(db, who, action, words, reason);
-  return { action: made[0]!.action, num: made.at(-1)!.num_after };
+  // What its offcut comes to is not asked.
+  const own = made.findLast((move) => move.product_id === rows[0]!.product_id)!;
+  return { action: made[0]!.action, num: own.num_after };
 }

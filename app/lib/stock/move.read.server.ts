@@ -17,6 +17,7 @@ import { today } from "~/lib/time/date";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { balancesOf } from "./balance.server";
 import { keptBecause } from "./move";
+import { HAS_RETURNS } from "./returned.server";
 import { type StockDays, type StockMoveFilter, type StockMoveRow, stockMoveRow } from "./stock.schema";
 import { moveCount, moveDays } from "./tally.server";
 import { PRICE_NOW, PROVISIONAL_NOW } from "./value.read.server";
@@ -36,6 +37,7 @@ const COLUMNS = {
     string | null
   >`(select t.name from ${stocktake} t where t.key = ${stock_move.stocktake_key})`,
   reversed_by: opposite.key,
+  has_returns: HAS_RETURNS,
   delivery: sql<{ key: number; number: string } | null>`case when ${stock_move.source} = 'allocation' then (
     select jsonb_build_object('key', d.key, 'number', d.number) from ${delivery_line} l join ${delivery} d on d.key = l.delivery_key
     where l.card_key = ${stock_move.card_key} and l.is_live order by d.key desc limit 1) end`,

@@ -10,6 +10,7 @@ import { MAX_DECIMAL } from "~/lib/money/number.schema";
 import { product_part } from "~/lib/tables/product.table.server";
 import { type Stock, type StockMove, stock, stock_move } from "~/lib/tables/stock.table.server";
 import { tokyoDate } from "~/lib/time/date";
+import { refuseReturned } from "./returned.server";
 import { tellShort } from "./short.server";
 import { boughtOf, standardPrices, valuingOf } from "./value.read.server";
 import { keepValues } from "./value.server";
@@ -69,6 +70,10 @@ export async function addMoves(
   if (moves.length === 0) return [];
   const rows = await lockStocks(db, [...new Set(moves.map((move) => move.product_id))]);
   if (moves.some((move) => rows.get(move.product_id)?.seller_id !== who.company_id)) throw notFound("在庫");
+  await refuseReturned(
+    db,
+    moves.flatMap(({ reverses }) => reverses ?? []),
+  );
   const said = {
     recorded_time: who.now,
     actor_name: who.name,

@@ -12,10 +12,18 @@ export function keptByCount({ occurred_time, last_inventory_time }: Counted): st
   return `${formatDateTime(last_inventory_time)}の棚卸より前の動きなので、取り消せません。数を直すときは「調整」を登録してください。`;
 }
 
-type Done = Counted & { reversed_by: number | null; source: string; card_id: string | null };
+type Done = Counted & {
+  reversed_by: number | null;
+  source: string;
+  card_id: string | null;
+  has_returns: boolean;
+};
+
+export const KEPT_BY_RETURN =
+  "この出庫には返品が登録されているため、取り消せません。先に、入出庫の履歴で返品を取り消してください。";
 
 /** Why a move can't be taken back by hand. */
-export function keptBecause({ reversed_by, source, card_id, ...move }: Done): string | null {
+export function keptBecause({ reversed_by, source, card_id, has_returns, ...move }: Done): string | null {
   if (reversed_by !== null) return "すでに取り消されています。";
   if (source === "count" || source === "late")
     return "棚卸による動きです。棚卸の画面から取り消してください。";
@@ -23,7 +31,7 @@ export function keptBecause({ reversed_by, source, card_id, ...move }: Done): st
     return `カード ${card_id} の出荷による動きです。カードの出荷を取り消すと、在庫も戻ります。`;
   if (source === "part")
     return `カード ${card_id} の完了による動きです。カードの完了を取り消すと、部品も戻ります。`;
-  return keptByCount(move);
+  return has_returns ? KEPT_BY_RETURN : keptByCount(move);
 }
 
 type Asked = {

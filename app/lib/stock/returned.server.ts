@@ -1,11 +1,29 @@
-import { sql } from "drizzle-orm";
+import { and, inArray, sql } from "drizzle-orm";
+import { Refusal } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { compareDecimal, formatNumber } from "~/lib/money/decimal";
+import { stock_move } from "~/lib/tables/stock.table.server";
+import { KEPT_BY_RETURN } from "./move";
 import type { Issues } from "./returned.schema";
 import type { Moving } from "./stock.schema";
 
 const OFFERED = 30;
+
+/** Of a move: whether something of it came back, and still counts. */
+export const HAS_RETURNS = sql<boolean>`exists (select from stock_move r where r.returns = ${stock_move}.key
+  and not exists (select from stock_move o where o.reverses = r.key))`;
+
+/** What came back of an 出庫 would come in twice. */
+export async function refuseReturned(db: Tx, keys: number[]): Promise<void> {
+  if (keys.length === 0) return;
+  const [kept] = await db
+    .select({ key: stock_move.key })
+    .from(stock_move)
+    .where(and(inArray(stock_move.key, keys), HAS_RETURNS))
+    .limit(1);
+  if (kept) throw new Refusal(409, KEPT_BY_RETURN);
+}
 
 /** 出庫 of which something may come back, the latest first. */
 export async function issuesOf(db: Tx, who: Who, product_id: number, key?: number): Promise<Issues> {

@@ -464,6 +464,36 @@ test("返品 of a customer comes back at the value with which it went, all of it
     expect((await other.get(`/inventory/${id}/issues`)).status).toBeGreaterThan(400);
 });
 
+test("an 出庫 of which something came back is not taken back before its 返品, by whichever way", async () => {
+  const id = await product("Z-52");
+  await move(id, { kind: "in", num: "10", unit_price: "100" });
+  const out = (await move(id, { kind: "out", num: "4" })).body.action;
+  const [issue] = (await yamada.get(`/inventory/${id}/issues`)).body.items;
+  const back = { kind: "adjust", num: "3", reason: "returned", returns: issue.key };
+  const [first, second] = await Promise.all([move(id, back), move(id, back)]);
+  expect([first.status, second.status].sort()).toEqual([201, 422]);
+  const refused = await reverse(out);
+  expect([refused.status, refused.body.detail, (await stockOf(id)).num]).toEqual([
+    409,
+    expect.stringContaining("返品"),
+    "9",
+  ]);
+  expect((await reverse([first, second].find(({ status }) => status === 201)!.body.action)).status).toBe(201);
+  expect((await reverse(out)).status).toBe(201);
+  expect(await stockOf(id)).toMatchObject({ num: "10", stock_value: 1000 });
+  // Of another product's 出庫 nothing comes back, and none twice.
+  const other = await product("Z-53");
+  expect((await move(other, back)).body.errors.returns[0]).toContain("選び直して");
+});
+
+test("what is taken back with its offcut tells the number of the product, not of the offcut", async () => {
+  const [bar, piece] = [await product("Z-54"), await product("Z-55")];
+  await move(bar, { kind: "in", num: "10" });
+  const made = await move(bar, { kind: "out", num: "4", offcut_id: piece, offcut_num: "3" });
+  expect(made.body.num).toBe("6");
+  expect((await reverse(made.body.action)).body.num).toBe("10");
+});
+
 test("the factory says by which price its stock is valued; who sees no amounts sees none", async () => {
   const id = await product("Z-13");
   await move(id, { kind: "in", num: "10", unit_price: "100" });
