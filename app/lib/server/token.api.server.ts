@@ -8,6 +8,8 @@ import { signInMessage } from "~/lib/auth/signin";
 import { type TokenRequest, tokenAnswer, tokenRequest } from "~/lib/auth/token.schema";
 import type { SignIn, Tokens } from "~/lib/auth/tokens.server";
 import { isUnavailable } from "~/lib/db/failure.server";
+import { notAuthorized } from "~/lib/pool/fault.server";
+import { nameKey } from "~/lib/pool/user.server";
 import { boundedJson } from "~/lib/text/bounds";
 import type { App } from "~/lib/web/app";
 
@@ -28,9 +30,17 @@ function given(text: string): TokenRequest {
   }
 }
 
+/** Only for the name it was given to: what fails under another's name stays counted. */
+async function refreshed(app: App, refresh_token: string, username: string): Promise<Tokens> {
+  const tokens = await app.provider.refresh(refresh_token, username);
+  const { username: name, email } = identityOf(decodeJwt(tokens.id_token) as never);
+  if (![name, email].some((own) => nameKey(own) === nameKey(username))) throw notAuthorized();
+  return tokens;
+}
+
 async function signedIn(app: App, asked: TokenRequest, ip: string | null): Promise<Tokens> {
   const { username } = asked;
-  if ("refresh_token" in asked) return app.provider.refresh(asked.refresh_token, username);
+  if ("refresh_token" in asked) return refreshed(app, asked.refresh_token, username);
   let answer: SignIn = await app.provider.signIn(username, asked.password, ip);
   if (answer.kind === "code" && asked.code) {
     await app.limit.confirmCode(ip, answer.username);

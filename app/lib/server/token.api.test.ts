@@ -67,6 +67,25 @@ test("guesses are counted as at the sign-in page, until nobody may try that name
   ]);
 });
 
+test("a refresh token under another's name gives no token, and forgives no guesses at that name", async () => {
+  const victim = "admin@suzuki.example";
+  const own = (await ask({ username: USER, password: SAMPLE_PASSWORD })).json.refresh_token;
+  expect((await ask({ username: victim, password: "a guess" })).status).toBe(401);
+  const counted = async () =>
+    (
+      await front.db.$client.query(
+        "select sum(points)::int as num from pool.limits where key like 'signin.name:%'",
+      )
+    ).rows[0].num;
+  const before = await counted();
+  const borrowed = await ask({ username: victim, refresh_token: own });
+  expect([borrowed.status, borrowed.json.refresh_token, await counted()]).toEqual([
+    401,
+    undefined,
+    before + 1,
+  ]);
+});
+
 test("the document says how, and the example of the documents does it as it is written", async () => {
   const document = JSON.parse((await front.ask("/api/openapi.json")).text);
   expect(document.paths["/tokens"].post).toMatchObject({ security: [] });
