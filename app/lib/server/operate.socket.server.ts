@@ -1,4 +1,4 @@
-import { existsSync, unlinkSync } from "node:fs";
+import { existsSync, statSync, unlinkSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import path from "node:path";
 import { dataFolder } from "~/lib/db/open.server";
@@ -66,6 +66,10 @@ export async function openSocket(env: Env, perform: (asked: Asked) => Promise<An
   if (existsSync(file)) {
     if (await answers(file))
       return say("warn", "operator_socket", { message: "命令の受け口を、ほかのサーバーが使っています。" });
+    if (statSync(file).size > 0)
+      return say("warn", "operator_socket", {
+        message: "OPERATOR_SOCKET の場所には、ほかのファイルがあります。別の場所を指定してください。",
+      });
     unlinkSync(file);
   }
   const server = createServer((socket) => {

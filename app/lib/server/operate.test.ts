@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
@@ -186,6 +186,15 @@ test("the socket is for its owner alone, and one that a killed server has left i
   const asked = { words: ["mail", "--to", "x@x.example"], by: "hanako" };
   expect(await askServer(env, asked)).toEqual({ code: 1, text: "聞きました。\n二行目" });
   expect(heard).toEqual([asked]);
+});
+
+test("a file of somebody's own is not taken for a socket that was left: it stays", async () => {
+  const file = path.join(folder, "settings.env");
+  writeFileSync(file, "APP_SECRET=x\n");
+  const said = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  await openSocket({ OPERATOR_SOCKET: file } as never, async () => ({ code: 0, text: "" }));
+  said.mockRestore();
+  expect(readFileSync(file, "utf8")).toBe("APP_SECRET=x\n");
 });
 
 test("the socket stands beside the embedded database, and with another's only where it is asked for", () => {
