@@ -28,6 +28,9 @@ export async function sniff(bytes: Uint8Array, name: string): Promise<Sniffed> {
 /** Under these names it is started, opened as a page, or can't be looked into. */
 const CLOSED =
   /^(x?html?|mht(ml)?|xht|svgz?|url|scf|desktop|app|command|bin|run|iso|img|vhdx?|dmg|7z|rar|t?gz|tar|bz2|xz|zst|cab|deb|rpm|pkg|appx|msix|xll|one)$/;
+/** Words that a double click runs, or that fetch what runs. */
+const STARTED =
+  /^(ms[cu]|mst|jnlp|ws[cbp]|sct|sh[bs]|inf|ins|isp|py[cowz]?|rb|ps[cdm]?1|ps1xml|[ck]sh|rdp|[dior]qy|slk|udl|terminal|scpt|inetloc|webloc|fileloc|workflow|ad[ep]|mde|accde|diagcab|gadget|xbap|vsto|theme|hlp|class)$/;
 const ENDINGS = new Set(["jpeg", "stp", ...Object.values(MEDIA).map(({ ext }) => ext)]);
 const STARTS = /^(4d5a|7f454c46|feedfac|[cf][ef]faedfe|cafebabe|2321|0061736d)/;
 const PACKED =
@@ -39,10 +42,12 @@ export async function sniffAny(bytes: Uint8Array, name: string): Promise<Sniffed
   const ending = endingOf(name);
   const isPlainZip = known.media_type === "application/zip" && !ENDINGS.has(ending);
   if (known.why || (known.media_type && !isPlainZip)) return known;
-  if (ENDINGS.has(ending) || CLOSED.test(ending) || PROGRAM.test(name)) return UNKNOWN;
+  if ([CLOSED, STARTED].some((one) => one.test(ending)) || ENDINGS.has(ending) || PROGRAM.test(name))
+    return UNKNOWN;
   const head = Buffer.from(bytes.subarray(0, GUESSED));
   if (isPlainZip || known.whole) return { media_type: OTHER };
-  if (isContainer(head) || STARTS.test(head.toString("hex")) || MARKUP.test(head.toString("latin1")))
+  const words = head.toString("latin1");
+  if (isContainer(head) || STARTS.test(head.toString("hex")) || MARKUP.test(words) || WIDE_MARKUP.test(words))
     return UNKNOWN;
   const { fileTypeFromBuffer } = await import("file-type");
   return PACKED.test((await fileTypeFromBuffer(bytes))?.mime ?? "") ? UNKNOWN : { media_type: OTHER };
@@ -107,6 +112,8 @@ const CONTROL = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/;
 /** So many bytes browsers look at when they guess. */
 const GUESSED = 1_500;
 const MARKUP = /^\s*(<|#!)|<(!doctype|html|head|body|svg|script|iframe|\?)/i;
+/** In UTF-16, of either order. */
+const WIDE_MARKUP = /^(\u00ff\u00fe|\u00fe\u00ff)?(\s\0|\0\s)*(<\0|\0<)/;
 
 /** Never what a browser could take for a page, or a shell for a script. */
 function text(bytes: Uint8Array, name: string): string | null {
