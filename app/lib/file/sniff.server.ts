@@ -29,8 +29,12 @@ export async function sniff(bytes: Uint8Array, name: string): Promise<Sniffed> {
 const CLOSED =
   /^(x?html?|mht(ml)?|xht|svgz?|url|scf|desktop|app|command|bin|run|iso|img|vhdx?|dmg|7z|rar|t?gz|tar|bz2|xz|zst|cab|deb|rpm|pkg|appx|msix|xll|one)$/;
 /** Words that a double click runs, or that fetch what runs. */
-const STARTED =
-  /^(ms[cu]|mst|jnlp|ws[cbp]|sct|sh[bs]|inf|ins|isp|py[cowz]?|rb|ps[cdm]?1|ps1xml|[ck]sh|rdp|[dior]qy|slk|udl|terminal|scpt|inetloc|webloc|fileloc|workflow|ad[ep]|mde|accde|diagcab|gadget|xbap|vsto|theme|hlp|class)$/;
+const STARTED = new RegExp(
+  `^(${[
+    "ms[cu]|mst|jnlp|ws[cbp]|sct|sh[bs]|inf|ins|isp|rdp|[dior]qy|slk|udl|theme|hlp|gadget|diagcab|xbap|vsto",
+    "py[cowz]?|rb|ps[cdm]1|ps1xml|[ck]sh|class|ad[ep]|mde|accde|terminal|scpt|workflow|(inet|web|file)loc",
+  ].join("|")})$`,
+);
 const ENDINGS = new Set(["jpeg", "stp", ...Object.values(MEDIA).map(({ ext }) => ext)]);
 const STARTS = /^(4d5a|7f454c46|feedfac|[cf][ef]faedfe|cafebabe|2321|0061736d)/;
 const PACKED =
