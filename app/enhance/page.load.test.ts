@@ -6,12 +6,21 @@ import { watchSubmits } from "./submit";
 const SCRIPT = '<script type="module" src="/build/enhance/entry-1.js"></script>';
 const FORM = `<form class="search" data-enhance="submit" action="/task/list">
   <input type="checkbox" name="late"><input type="checkbox" name="urgent"><button>絞り込む</button></form>`;
-let arrive: (() => void) | undefined;
-vi.mock("idiomorph", async (original) => {
-  await new Promise<void>((done) => {
-    arrive = done;
+const gate = vi.hoisted(() => {
+  // The page one is on, noted before its module is read.
+  history.replaceState(null, "", "/task/list");
+  const one = { arrive: () => {}, there: Promise.resolve() };
+  one.there = new Promise((done) => {
+    one.arrive = done;
   });
-  return original();
+  return one;
+});
+vi.mock("./morph", async (original) => {
+  const real = await original<typeof import("./morph")>();
+  return {
+    morpher: () => gate.there.then(real.morpher),
+    morph: (...given: Parameters<typeof real.morph>) => gate.there.then(() => real.morph(...given)),
+  };
 });
 
 test("a box ticked between the first answer and what draws it stays ticked", async () => {
@@ -22,9 +31,10 @@ test("a box ticked between the first answer and what draws it stays ticked", asy
   watchSubmits(() => {});
   find("[name=late]").click();
   find<HTMLFormElement>("form").requestSubmit();
-  await vi.waitFor(() => expect(arrive).toBeDefined());
+  await rest();
+  expect(document.querySelector("p")).toBeNull();
   find("[name=urgent]").click();
-  arrive!();
+  gate.arrive();
   await vi.waitFor(() => expect(document.querySelector("p")?.textContent).toBe("2件"));
   await rest(0);
   expect([find("[name=late]").checked, find("[name=urgent]").checked]).toEqual([true, true]);

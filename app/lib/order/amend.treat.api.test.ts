@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
+import { shippedList } from "~/lib/task/ship.list";
 import { addDays, today } from "~/lib/time/date";
 
 let t: TestApp;
@@ -405,6 +406,27 @@ test("買取 of what is shipped and on no 納品書: it leaves the order, is bil
   expect([lines[0].num_delivered, lines[0].num_rest]).toEqual(["40", "30"]);
   const undo = await yamada.post(`/cards/${bought.key}/unship`, { version: bought.version });
   expect(undo.status).toBe(409);
+
+  const { version, name, order_unit, unit } = bought;
+  const told = [409, expect.stringContaining("買取になったため")];
+  const facts = { name, order_unit, unit, num_items: "30", unit_price: "200", is_billing_target: true };
+  const edited = await yamada.put(`/cards/${bought.key}`, { version, ...facts });
+  expect([edited.status, edited.body.detail]).toEqual(told);
+  const billed = await yamada.post(`/cards/${bought.key}/billing`, { version, is_billing_target: true });
+  expect([billed.status, billed.body.detail]).toEqual(told);
+  const all = { cards: [{ key: bought.key, version }], is_billing_target: true };
+  const together = await yamada.post("/shipped/billing", all);
+  expect([together.status, together.body.detail]).toEqual(told);
+  expect(await card(bought.key)).toMatchObject({ version, is_billing_target: false });
+
+  const { items } = (await yamada.get("/shipped?size=500")).body;
+  const { columns } = shippedList("seller", [], true);
+  const labels = (of: number) => {
+    const row = items.find((one: any) => one.key === of);
+    return columns.flatMap((column) => column.acts?.(row) ?? []).map((one) => one.label);
+  };
+  expect(labels(bought.key)).toEqual(["複製"]);
+  expect(labels(root)).toEqual(expect.arrayContaining(["出荷取消", "請求対象外にする"]));
 });
 
 test("買取 of a card that is shipped whole, when the line ends: stock and parts that went out stay out", async () => {

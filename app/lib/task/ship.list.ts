@@ -3,6 +3,7 @@ import { type Column, list } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { daysBetween, tokyoDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import { isBought } from "./ship";
 import { type ShippedRow, SUMMED, shippedFilter, shippedRow } from "./ship.list.schema";
 
 type Side = "seller" | "buyer" | null;
@@ -92,7 +93,7 @@ const columns: Column<ShippedRow>[] = [
     name: "is_billing_target",
     label: CARD_LABEL.is_billing_target,
     kind: "text",
-    text: (row) => (row.is_billing_target ? "対象" : "対象外"),
+    text: (row) => (row.is_billing_target ? "対象" : isBought(row) ? "買取" : "対象外"),
   },
   { name: "note", label: CARD_LABEL.note, kind: "text" },
 ];
@@ -105,11 +106,15 @@ const acts: Column<ShippedRow>[] = [
     label: "操作",
     kind: "text",
     acts: (row) => [
-      { label: "出荷取消", href: `/task/${row.key}/unship` },
-      {
-        label: row.is_billing_target ? "請求対象外にする" : "請求対象にする",
-        href: `/task/${row.key}/billing?return=/task/shipped`,
-      },
+      ...(isBought(row)
+        ? []
+        : [
+            { label: "出荷取消", href: `/task/${row.key}/unship` },
+            {
+              label: row.is_billing_target ? "請求対象外にする" : "請求対象にする",
+              href: `/task/${row.key}/billing?return=/task/shipped`,
+            },
+          ]),
       { label: "複製", href: `/task/${row.key}/copy?return=/task/shipped` },
     ],
   },

@@ -22,10 +22,21 @@ export function cannotShip(card: CardState, num_good: string): string | null {
   return compareDecimal(num_good, "0") > 0 ? null : "出荷する良品数は、0より大きい数を入力してください。";
 }
 
+/** What a 変更依頼 made 買取 stays shipped, and a line of the order bills it. */
+export const isBought = (card: Pick<CardState, "shipped_time" | "cancelled_time">): boolean =>
+  !!card.shipped_time && !!card.cancelled_time;
+
+export function cannotEdit(card: CardState, act = "編集"): string | null {
+  if (!card.cancelled_time) return null;
+  return isBought(card)
+    ? `変更依頼で買取になったため、${act}できません。代金は注文の費用の行で請求します。`
+    : `取り消されたカードは${act}できません。`;
+}
+
 /** `numbers`: the 納品書 that hold the card. */
 export function cannotUnship(card: CardState & { num_delivered: string }, numbers: string[]): string | null {
   if (!card.shipped_time) return "このカードは出荷されていません。";
-  if (card.cancelled_time) return "変更依頼で買取になったため、出荷を取り消せません。";
+  if (isBought(card)) return "変更依頼で買取になったため、出荷を取り消せません。";
   if (numbers.length === 0 && compareDecimal(card.num_delivered, "0") === 0) return null;
   return `納品書 ${numbers.join("、")} に載っているため、出荷を取り消せません。先に納品書を取り消してください。`;
 }

@@ -4,6 +4,7 @@ import { boardMeta } from "~/lib/shop/meta.schema";
 import { chosen, type Merged, mergeEdit } from "~/lib/task/card.conflict";
 import { cardEdit } from "~/lib/task/card.edit.schema";
 import { cardDetail } from "~/lib/task/card.page.schema";
+import { cannotEdit } from "~/lib/task/ship";
 import { cardRow } from "~/lib/vocabulary/card.schema";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { ApiError } from "~/lib/web/api.server";
@@ -61,11 +62,12 @@ export default function Edit() {
   const data = useLoaderData<typeof loader>();
   const again = useActionData<Reply & { merged?: Merged }>();
   const { card, today } = data;
+  const closed = cannotEdit(card);
   return (
     <div className="grid gap-4">
       <Head card={card} today={today} act="編集" />
-      {card.cancelled_time ? (
-        <Closed text="取り消されたカードは編集できません。" card={card} />
+      {closed ? (
+        <Closed text={closed} card={card} />
       ) : (
         <EditForm {...data} reply={again?.reply} merged={again?.merged} />
       )}

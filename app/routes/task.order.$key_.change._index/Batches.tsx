@@ -1,5 +1,4 @@
 import { SelectField } from "~/components/form/choices";
-import { FieldSet } from "~/components/form/FieldSet";
 import { HiddenField } from "~/components/form/fields";
 import { formatNumber } from "~/lib/money/decimal";
 import type { Amendments } from "~/lib/order/amend.schema";
@@ -28,23 +27,24 @@ export function Batches({
       <summary className="flex min-h-11 items-center font-bold text-accent">
         旧い図面で作った分を、カードごとに決める（{started.length}枚）
       </summary>
-      <div className="pb-4">
-        <FieldSet legend="カードごとの扱い" columns={3}>
-          {started.map((one, index) => (
-            <div key={one.card_key}>
-              <HiddenField name={`batches[${index}].card_key`} value={one.card_key} />
-              <SelectField
-                name={`batches[${index}].drawing`}
-                label={`カード ${one.id}（${one.line_no}. ${names.get(one.line_no) ?? ""}）`}
-                optional
-                width="full"
-                options={OPTIONS}
-                help={helpOf(one)}
-              />
-            </div>
-          ))}
-        </FieldSet>
-      </div>
+      <fieldset
+        aria-label="カードごとの扱い"
+        className="grid min-w-0 items-start gap-4 pb-4 desk:grid-cols-3"
+      >
+        {started.map((one, index) => (
+          <div key={one.card_key}>
+            <HiddenField name={`batches[${index}].card_key`} value={one.card_key} />
+            <SelectField
+              name={`batches[${index}].drawing`}
+              label={`カード ${one.id}（${one.line_no}. ${names.get(one.line_no) ?? ""}）`}
+              optional
+              width="full"
+              options={OPTIONS}
+              help={helpOf(one)}
+            />
+          </div>
+        ))}
+      </fieldset>
     </details>
   );
 }
