@@ -295,13 +295,13 @@ test("中止費用 is no goods: state, 進捗, 件数, 数量計 and dates of th
   await cancel([{ line_no: 1, deed: "cancel", cost: "5000" }]);
   expect(await read(key)).toMatchObject({
     status: "accepted",
-    num_cards: 2,
+    num_cards: 1,
     num_shipped: 0,
     price: 6000 + 5000,
   });
   expect(await found("partial")).toEqual([]);
   const [row] = await found("accepted");
-  expect(row).toMatchObject({ status: "accepted", num_cards: 2, num_shipped: 0, num_lines: 2, price: 11000 });
+  expect(row).toMatchObject({ status: "accepted", num_cards: 1, num_shipped: 0, num_lines: 2, price: 11000 });
   expect([row.quantities, row.answered_date, row.delivery_date]).toEqual([
     [{ unit: "piece", num: "30" }],
     soon,

@@ -9,7 +9,7 @@ import { today } from "~/lib/time/date";
 import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
 import { seesOrderAmounts } from "~/lib/vocabulary/permission";
 import type { Toriteki } from "~/lib/vocabulary/toriteki";
-import { amendVerdict, isSameProgress, movedOn, VERDICT_TEXT, verdictText } from "./amend";
+import { amendVerdict, isSameProgress, movedOn, verdictOf } from "./amend";
 import { type Cards, cardsNow } from "./amend.lots.server";
 import { oldOf } from "./amend.plan";
 import type { Amendment, Amendments } from "./amend.schema";
@@ -45,7 +45,7 @@ function itemNow(row: AmendmentRow, item: ItemRow, now: Map<number, Standing>, m
   return {
     unit,
     now: at,
-    verdict: quantity ? [VERDICT_TEXT[after.kind], verdictText(after, unit)].filter(Boolean).join("：") : "",
+    verdict: quantity ? verdictOf(after, unit, row.returned) : "",
     treated: treatedTexts(at, row, asked, drawnNow(row, item, standing)),
     moved: isSameProgress(then, at) ? null : `${formatNumber(movedOn(then, at))}${UNIT_LABEL[unit]}`,
     problem: itemProblem(row, item, standing, unit),

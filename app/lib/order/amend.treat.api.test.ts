@@ -390,6 +390,7 @@ test("買取 of what is shipped and on no 納品書: it leaves the order, is bil
   const made = await send(key, priced, { returned: "buy", cost_tax_rate: "10" });
   expect([made.status, made.body.errors]).toEqual([201, undefined]);
   const [item] = (await proposal(key, made.body.key)).items;
+  expect(item.verdict).toBe("出荷済みを30個下回る");
   expect(item.treated).toEqual([
     "出荷済みの分 30個：依頼元が買い取ります（注文から外れ、「これまでの費用」に入れて請求します）",
   ]);
@@ -404,6 +405,7 @@ test("買取 of what is shipped and on no 納品書: it leaves the order, is bil
     ["買取・中止費用（1行目）", "1", 3000],
   ]);
   expect([lines[0].num_delivered, lines[0].num_rest]).toEqual(["40", "30"]);
+  expect(await read(key)).toMatchObject({ num_cards: 1, num_shipped: 1 });
   const undo = await yamada.post(`/cards/${bought.key}/unship`, { version: bought.version });
   expect(undo.status).toBe(409);
 

@@ -93,6 +93,17 @@ export function verdictText(verdict: Verdict, unit: Unit): string {
   }
 }
 
+/** With what becomes of shipped pieces that need not come back. */
+export function verdictOf(
+  verdict: Verdict,
+  unit: Unit,
+  returned: ReturnTreatment | null | undefined,
+): string {
+  if (verdict.kind === "return" && (returned === "buy" || returned === "keep"))
+    return `出荷済みを${formatNumber(verdict.return)}${UNIT_LABEL[unit]}下回る`;
+  return [VERDICT_TEXT[verdict.kind], verdictText(verdict, unit)].filter(Boolean).join("：");
+}
+
 type Treatments = {
   made?: SurplusTreatment | null;
   wip?: SurplusTreatment | null;

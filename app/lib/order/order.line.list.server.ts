@@ -11,7 +11,7 @@ import type { OrderFilter } from "./order.filter.schema";
 import { orderConditions, ordersFor } from "./order.filter.server";
 import type { OrderLineRow } from "./order.line.list";
 import { linesNow } from "./order.now.server";
-import { countCards, type GoodsCounts, orderStatus, sumGoods } from "./order.status";
+import { countCards, type GoodsCounts, liveCards, orderStatus, sumGoods } from "./order.status";
 import { goodsOfCards } from "./order.status.sql.server";
 
 type Found = Pick<
@@ -78,7 +78,7 @@ function lineRow(
     buyer_name,
     card_id: root.id,
     status: orderStatus(off, counts, sumGoods(came.flatMap((one) => goods.get(one.key) ?? []))),
-    num_cards: counts.num_cards,
+    num_cards: liveCards(counts),
     num_shipped: counts.num_shipped,
     name: line.name,
     drawing_no: line.drawing_no,

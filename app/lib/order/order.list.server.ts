@@ -13,7 +13,7 @@ import { orderConditions, ordersFor, unreadAnswer } from "./order.filter.server"
 import { standingOf } from "./order.now.server";
 import { orderRow } from "./order.row.schema";
 import { FOUND } from "./order.search.server";
-import { type CardCounts, type GoodsCounts, orderStatus } from "./order.status";
+import { type CardCounts, type GoodsCounts, liveCards, orderStatus } from "./order.status";
 import { cardsOn, goodsOn } from "./order.status.sql.server";
 
 type Derived =
@@ -107,6 +107,7 @@ export async function findOrders(
       ...row,
       ...rest,
       key,
+      num_cards: liveCards(row),
       price: amounts ? price : null,
       sent_price: amounts && row.sent_price !== null ? Number(row.sent_price) : null,
       status,

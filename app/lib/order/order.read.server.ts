@@ -23,7 +23,7 @@ import { causeOf, changedFields, lineNow } from "./order.now";
 import { cardsOf, historyOf } from "./order.now.server";
 import { amendmentRows, revisionsOf } from "./order.revision.server";
 import { type Order, order } from "./order.row.schema";
-import { countCards, isGoods, orderStatus } from "./order.status";
+import { countCards, isGoods, liveCards, orderStatus } from "./order.status";
 import { goodsOf } from "./order.status.sql.server";
 import { toolingLines } from "./order.tooling.server";
 
@@ -149,7 +149,7 @@ export async function findOrder(db: Tx, who: Who, key: number): Promise<Order> {
       amounts && prices.every((price) => price !== null)
         ? prices.reduce<number>((sum, price) => sum + price!, 0)
         : null,
-    num_cards: counts.num_cards,
+    num_cards: liveCards(counts),
     num_shipped: counts.num_shipped,
     status: orderStatus(cancelled, counts, await goodsOf(db, key, today(new Date(who.now)))),
     cancel_problem:

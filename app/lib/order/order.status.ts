@@ -49,10 +49,14 @@ export const sumGoods = (all: GoodsCounts[]): GoodsCounts =>
     NO_GOODS,
   );
 
+/** Cancelled, bought and declined cards are nobody's to ship. */
+export const liveCards = (c: Pick<CardCounts, "num_cards" | "num_declined" | "num_cancelled">): number =>
+  c.num_cards - c.num_declined - c.num_cancelled;
+
 /** Stored nowhere: it follows from the order's cards, and from what their 納品書 and 請求書 say. */
 export function orderStatus(cancelled: boolean, c: CardCounts, goods: GoodsCounts = NO_GOODS): OrderStatus {
   if (cancelled) return "cancelled";
-  const live = c.num_cards - c.num_declined - c.num_cancelled;
+  const live = liveCards(c);
   if (live === 0) return c.num_declined > 0 ? "declined" : "cancelled";
   if (c.num_proposed > 0) return "proposed";
   if (c.num_waiting > 0) return "waiting";
