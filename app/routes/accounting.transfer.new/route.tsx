@@ -88,7 +88,10 @@ const missingOf = (hasAccount: boolean, is_admin: boolean) => {
     };
   return is_admin
     ? { text: NO_ACCOUNT, action: { label: "振込元の口座を登録する", href: "/setting/paying" } }
-    : { text: `${NO_ACCOUNT}管理者に「振込元の口座」の登録を頼んでください。` };
+    : {
+        text: `${NO_ACCOUNT}管理者に「振込元の口座」の登録を頼んでください。登録した支払は、あとから選べます。`,
+        action: { label: "支払の一覧に戻る", href: `${PAYABLE}/payment` },
+      };
 };
 
 export default function TransferNewPage() {
