@@ -34,7 +34,7 @@ export default function Due() {
   const data = useLoaderData<typeof loader>();
   return (
     <section className="grid min-w-0 grid-cols-1 gap-3">
-      <h1 className="print:hidden">買掛金管理</h1>
+      <h1 className="max-desk:sr-only print:hidden">買掛金管理</h1>
       <PayableTabs current={debtList.path} />
       <ListPage
         {...data}
@@ -42,7 +42,7 @@ export default function Due() {
         under
         answer={bulkAnswer(useActionData())}
         beside={
-          <LinkButton className="print:hidden" href={`${PAYABLE}/bill/new`}>
+          <LinkButton className="folded print:hidden" href={`${PAYABLE}/bill/new`}>
             請求書・経費を計上
           </LinkButton>
         }

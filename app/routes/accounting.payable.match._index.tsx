@@ -43,7 +43,7 @@ export default function Matches() {
   const to = (n: number) => listHref(MATCH, { ...filter, ym: String(shiftMonth(month, n)) });
   return (
     <section className="grid min-w-0 grid-cols-1 gap-3">
-      <h1 className="print:hidden">買掛金管理</h1>
+      <h1 className="max-desk:sr-only print:hidden">買掛金管理</h1>
       <PayableTabs current={MATCH} />
       <ListPage
         {...data}
@@ -53,10 +53,10 @@ export default function Matches() {
         beside={
           <span className="flex flex-wrap items-center gap-2">
             <b>{monthLabel(month)}</b>
-            <LinkButton tone="plain" className="print:hidden" href={to(-1)}>
+            <LinkButton tone="plain" className="folded print:hidden" href={to(-1)}>
               前の月
             </LinkButton>
-            <LinkButton tone="plain" className="print:hidden" href={to(1)}>
+            <LinkButton tone="plain" className="folded print:hidden" href={to(1)}>
               次の月
             </LinkButton>
           </span>

@@ -23,9 +23,11 @@ export default function WorktimeRows() {
       list={rowsList(choices, choices.worker_id.length > 0)}
       filter={{ ...data.filter, ...period }}
       csv={worktimeHref(`${WORKTIME_ROWS}.csv`, asked)}
+      beside={<span className="text-muted tabular-nums">{periodText({ period })}</span>}
     >
-      <Tabs label="表示" tabs={viewTabs(asked)} current={worktimeHref(WORKTIME_ROWS, asked)} />
+      <Tabs folded label="表示" tabs={viewTabs(asked)} current={worktimeHref(WORKTIME_ROWS, asked)} />
       <Tabs
+        folded
         label="期間"
         tabs={periodTabs(WORKTIME_ROWS, asked)}
         current={worktimeHref(WORKTIME_ROWS, asked, { period: asked.period ?? "month" })}
@@ -35,7 +37,6 @@ export default function WorktimeRows() {
           {refused}
         </p>
       ) : null}
-      <p className="text-muted tabular-nums">{periodText({ period })}</p>
       <p className="text-note text-muted">{COUNTING}</p>
     </ListPage>
   );

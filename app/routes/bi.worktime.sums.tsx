@@ -27,13 +27,16 @@ export default function WorktimeSums() {
       list={sumsList(period, by, choices, choices.worker_id.length > 0)}
       filter={{ ...data.filter, ...period, by }}
       csv={worktimeHref(`${WORKTIME_SUMS}.csv`, asked)}
+      beside={<span className="text-muted tabular-nums">{periodText({ period })}</span>}
     >
       <Tabs
+        folded
         label="表示"
         tabs={viewTabs(asked)}
         current={worktimeHref(WORKTIME_SUMS, { ...asked, by: undefined })}
       />
       <Tabs
+        folded
         label="期間"
         tabs={periodTabs(WORKTIME_SUMS, asked)}
         current={worktimeHref(WORKTIME_SUMS, asked, { period: asked.period ?? "month" })}
@@ -43,7 +46,6 @@ export default function WorktimeSums() {
           {refused}
         </p>
       ) : null}
-      <p className="text-muted tabular-nums">{periodText({ period })}</p>
       <p className="text-note text-muted">{COUNTING}</p>
     </ListPage>
   );

@@ -23,6 +23,12 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   return submit(args, setupInput, async (api, input) => {
     await api.put(setup, "/factories/self/setup", input);
+    if (input.is_tax_exempt !== undefined)
+      return flash(
+        args,
+        "/setting/start",
+        input.is_tax_exempt ? "登録番号を不要にしました。" : "登録番号を、また準備に入れました。",
+      );
     return input.is_hidden
       ? flash(args, "/task/kanban", "「はじめに」を隠しました。設定の「会社・ユーザー情報」から開けます。")
       : flash(args, "/setting/start", "ログインしたときに「はじめに」を開きます。");
@@ -68,7 +74,9 @@ export default function Start() {
           {seller ? "進捗管理を開く" : "外注依頼を作る"}
         </LinkButton>
         {isReady ? null : is_hidden ? (
-          <Button>ログインしたときに表示する</Button>
+          <Button name="is_hidden" value="off">
+            ログインしたときに表示する
+          </Button>
         ) : (
           <Button name="is_hidden" value="on">
             この一覧を隠す
@@ -89,7 +97,8 @@ function Steps({ steps, next }: { steps: SetupStep[]; next?: SetupStep }) {
             <b>{step.label}</b>
             {step.is_done ? null : <p className="text-note text-muted">{step.why}</p>}
           </div>
-          {step.is_done ? (
+          {step.is_waived === null ? null : <Waiver is_waived={step.is_waived} />}
+          {step.is_waived ? null : step.is_done ? (
             <>
               <Chip tone="good">済み</Chip>
               <a href={step.href}>開く</a>
@@ -104,3 +113,13 @@ function Steps({ steps, next }: { steps: SetupStep[]; next?: SetupStep }) {
     </ol>
   );
 }
+
+/** 免税事業者: nothing to do here, and the list is done without it. */
+const Waiver = ({ is_waived }: { is_waived: boolean }) => (
+  <form method="post" className="flex flex-wrap items-center gap-x-4">
+    {is_waived ? <Chip>不要（免税事業者）</Chip> : null}
+    <Button tone="plain" name="is_tax_exempt" value={is_waived ? "off" : "on"}>
+      {is_waived ? "不要を取り消す" : "免税事業者なので不要"}
+    </Button>
+  </form>
+);

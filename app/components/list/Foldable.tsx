@@ -23,11 +23,11 @@ export function Foldable({ open, fixed = false, children }: Props) {
   );
 }
 
-export const FoldLabel = () => (
+export const FoldLabel = ({ children = "絞り込み" }: { children?: string }) => (
   <label
     htmlFor="conditions"
     className="ml-auto inline-flex min-h-11 cursor-pointer items-center rounded border border-muted/75 bg-surface px-3 desk:hidden"
   >
-    絞り込み
+    {children}
   </label>
 );

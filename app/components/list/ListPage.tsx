@@ -58,6 +58,8 @@ export function ListPage({
   const all = visibleColumns(list.columns, amounts);
   const columns = turned ? shownOf(all, turned, list.off) : shownOf(all);
   const [Title, size] = under ? (["h2", "text-section"] as const) : (["h1", "text-title"] as const);
+  // Nothing is shown before something is asked for.
+  const isUnasked = page.items.length === 0 && active.length === 0;
   const acts = answer?.ask ? undefined : bulk;
   const sort = (filter.sort as string | undefined) ?? list.order;
   const sorting = {
@@ -80,7 +82,7 @@ export function ListPage({
     );
   return (
     <section className="grid min-w-0 grid-cols-1 gap-3">
-      <Foldable open={isWrong(list, filter)} fixed={list.fields.length === 0}>
+      <Foldable open={isWrong(list, filter) || isUnasked} fixed={list.fields.length === 0}>
         <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <Title className={`${size} font-bold`}>{list.title}</Title>
           <span className="text-muted tabular-nums">{countText(page, list.counter)}</span>
@@ -136,7 +138,7 @@ export function ListPage({
         </p>
         <FilterBar list={list} filter={filter} active={active} />
       </Foldable>
-      {children}
+      <div className="about contents">{children}</div>
       {list.summed && !page.sums ? (
         <p className="text-muted">
           {countText(page, list.counter)}のため、合計は出ません。期間や条件を絞ってください。

@@ -5,6 +5,7 @@ import { Brief } from "./Brief";
 import { Chip } from "./Chip";
 import { Opened } from "./Opened";
 import { Part } from "./Part";
+import { RowActs } from "./RowActs";
 import { ariaSort, Head, type Sorting } from "./Sort";
 import { Sums } from "./Sums";
 import { TypedCell } from "./TypedCell";
@@ -101,7 +102,7 @@ function Line({ row, columns, rowKey, ticked }: LineProps) {
         </td>
       ) : null}
       {columns.map((column, index) => (
-        <Data key={column.name} column={column} row={row} first={index === 0} />
+        <Data key={column.name} column={column} row={row} name={name} first={index === 0} />
       ))}
     </tr>
   );
@@ -120,17 +121,13 @@ const isWords = (kind: Column["kind"]) => kind === "text" || kind === "link";
 /** In one line such a name would push every other column out of sight. */
 const long = (text: string) => text.replace(/[ -~]{2}/g, "x").length > 22;
 
-function Data({ column, row, first }: { column: Column; row: Row; first: boolean }) {
+type DataProps = { column: Column; row: Row; name: string; first: boolean };
+
+function Data({ column, row, name, first }: DataProps) {
   if (column.acts) {
     return (
       <td data-at={cellPosition(column, first)} className="print:hidden">
-        <span className="relative flex gap-3">
-          {column.acts(row).map(({ label, href }) => (
-            <a key={label} href={href} className="py-1 text-accent">
-              {label}
-            </a>
-          ))}
-        </span>
+        <RowActs acts={column.acts(row)} name={name} />
       </td>
     );
   }

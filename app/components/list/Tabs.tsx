@@ -1,8 +1,18 @@
 type Tab = { label: string; href: string; count?: number };
 
-export function Tabs({ label, tabs, current }: { label: string; tabs: Tab[]; current: string }) {
+type Props = {
+  label: string;
+  tabs: Tab[];
+  current: string /** A condition: on a phone with the others. */;
+  folded?: true;
+};
+
+export function Tabs({ label, tabs, current, folded }: Props) {
   return (
-    <nav aria-label={label} className="flex flex-wrap gap-1 border-b border-line print:hidden">
+    <nav
+      aria-label={label}
+      className={`${folded ? "folded " : ""}flex flex-wrap gap-1 border-b border-line print:hidden`}
+    >
       {tabs.map((tab) => (
         <a
           key={tab.href}

@@ -154,7 +154,7 @@ export function defectiveList(
     counter: "件",
     filter: defectivePaging,
     order: "-at",
-    off: ["product_code", "num_total", "defect_rate", "child_id", "loss", "acts"],
+    off: ["product_code", "num_total", "defect_rate", "child_id", "loss"],
     key: "tick",
     summed: true,
     row: defectiveRow,

@@ -5,7 +5,7 @@ import { factoryCard, factoryInput, metaInput } from "./factory.edit.schema";
 import { changeFactory, changeMeta, factoryCardOf } from "./factory.edit.server";
 import { factoryOf } from "./factory.self.server";
 import { setup, setupInput } from "./setup.schema";
-import { hideSetup, setupOf } from "./setup.server";
+import { changeSetup, setupOf } from "./setup.server";
 
 export const factoryCalls = [
   call({
@@ -44,11 +44,11 @@ export const factoryCalls = [
   call({
     method: "PUT",
     path: "/factories/self/setup",
-    summary: "はじめにを隠す・また表示する",
+    summary: "はじめにを隠す・また表示する、登録番号を不要（免税事業者）にする",
     admin: true,
     body: setupInput,
     answer: setup,
-    run: (db, who, { body }) => hideSetup(db, who, body),
+    run: (db, who, { body }) => changeSetup(db, who, body),
   }),
   call({
     method: "GET",

@@ -59,3 +59,18 @@ test("an administrator hides it for the company, and shows it again; others see 
   expect((await genba.get(SETUP)).status).toBe(403);
   expect((await genba.put(SETUP, { is_hidden: false })).status).toBe(403);
 });
+
+test("a 免税事業者 says so of its own company, which hides nothing, and takes it back", async () => {
+  await run(`update factory set registration_number = null where id = 'sato'`);
+  await yamada.put(SETUP, { is_hidden: false });
+  expect(await left(sato)).toContain("登録番号");
+  expect((await sato.put(SETUP, { is_tax_exempt: "on" })).body.is_hidden).toBe(true);
+  expect(await left(sato)).not.toContain("登録番号");
+  await run(`update factory set registration_number = null where id = 'yamada'`);
+  expect(await left(yamada)).toContain("登録番号");
+  await sato.put(SETUP, { is_hidden: true });
+  expect(await left(sato)).not.toContain("登録番号");
+  await sato.put(SETUP, { is_tax_exempt: "off" });
+  expect(await left(sato)).toContain("登録番号");
+  expect((await genba.put(SETUP, { is_tax_exempt: "on" })).status).toBe(403);
+});

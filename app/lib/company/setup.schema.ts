@@ -9,8 +9,13 @@ export const setup = z.object({
       href: z.string(),
       is_done: z.boolean(),
       is_later: z.boolean(),
+      is_waived: z.boolean().nullable(),
     }),
   ),
   is_hidden: z.boolean(),
 });
-export const setupInput = z.object({ is_hidden: checkbox() });
+/** What is not said stays as it is. */
+export const setupInput = z.object({
+  is_hidden: checkbox().optional(),
+  is_tax_exempt: checkbox().optional(),
+});

@@ -15,6 +15,7 @@ const some = (from: ReturnType<typeof sql>) => sql`(select count(*)::int from (s
 export async function setupOf(db: Tx, { company_id: id }: Who): Promise<z.infer<typeof setup>> {
   const { rows } = await db.execute<Row>(sql`
     select f.company_type, f.address, f.tel, f.registration_number, m.is_setup_hidden as is_hidden,
+      m.is_tax_exempt,
       jsonb_array_length(f.bank_accounts) as num_accounts,
       ${some(sql`from process p where p.company_id = ${id} and p.is_active`)} as processes,
       ${some(sql`from collaboration c join factory o on o.id in (c.seller_id, c.buyer_id) and o.id <> ${id}
@@ -31,10 +32,12 @@ export async function setupOf(db: Tx, { company_id: id }: Who): Promise<z.infer<
   return { steps, is_hidden };
 }
 
-export async function hideSetup(db: Tx, who: Who, { is_hidden }: z.output<typeof setupInput>) {
-  await db
-    .update(factory_meta)
-    .set({ is_setup_hidden: is_hidden })
-    .where(eq(factory_meta.company_id, who.company_id));
+export async function changeSetup(db: Tx, who: Who, input: z.output<typeof setupInput>) {
+  const { is_hidden: is_setup_hidden, is_tax_exempt } = input;
+  if (is_setup_hidden !== undefined || is_tax_exempt !== undefined)
+    await db
+      .update(factory_meta)
+      .set({ is_setup_hidden, is_tax_exempt })
+      .where(eq(factory_meta.company_id, who.company_id));
   return setupOf(db, who);
 }

@@ -5,6 +5,7 @@ const NEW = {
   address: null,
   tel: null,
   registration_number: null,
+  is_tax_exempt: false,
   num_accounts: 0,
   processes: 0,
   partners: 0,
@@ -59,4 +60,14 @@ test("it is the first page until what work waits for is done, or until it is hid
   expect([isFirst(NEW), isFirst(NEW, true)]).toEqual([true, false]);
   expect(isFirst({ ...BEGUN, products: 0 })).toBe(true);
   expect(isFirst(BEGUN)).toBe(false);
+});
+
+test("a 免税事業者 has all that it needs without a 登録番号; with one there is nothing to waive", () => {
+  const exempt = { ...BEGUN, registration_number: null, is_tax_exempt: true };
+  const waived = (begun: typeof exempt) =>
+    setupSteps(begun).find(({ label }) => label === "登録番号")?.is_waived;
+  expect(isFirst({ ...exempt, is_tax_exempt: false })).toBe(true);
+  expect(isFirst(exempt)).toBe(false);
+  expect([waived(exempt), waived({ ...exempt, is_tax_exempt: false })]).toEqual([true, false]);
+  expect(waived({ ...exempt, registration_number: "T1" } as never)).toBeNull();
 });

@@ -3,6 +3,8 @@ export type Begun = {
   address: string | null;
   tel: string | null;
   registration_number: string | null;
+  /** 免税事業者: the company says so itself. */
+  is_tax_exempt: boolean;
   num_accounts: number;
   processes: number | null;
   partners: number;
@@ -12,17 +14,28 @@ export type Begun = {
   holidays: number;
 };
 
-/** `is_later`: nothing waits for it in the first days. */
-export type SetupStep = { label: string; why: string; href: string; is_done: boolean; is_later: boolean };
+/** `is_later`: nothing waits for it in the first days. `is_waived` is null where every company needs it. */
+export type SetupStep = {
+  label: string;
+  why: string;
+  href: string;
+  is_done: boolean;
+  is_later: boolean;
+  is_waived: boolean | null;
+};
 
-type Step = Omit<SetupStep, "is_later"> & { is_later?: true };
+type Step = Omit<SetupStep, "is_later" | "is_waived"> & { is_later?: true; is_waived?: boolean };
 
 const COMPANY = "/setting/company";
 
 /** はじめに: what a new company's board, papers and days would lack, in the order in which it is met. */
 export function setupSteps(begun: Begun): SetupStep[] {
   const steps = begun.processes === null ? buyerSteps(begun) : sellerSteps(begun);
-  return [...steps, holidaysStep(begun)].map((step) => ({ ...step, is_later: step.is_later ?? false }));
+  return [...steps, holidaysStep(begun)].map((step) => ({
+    ...step,
+    is_later: step.is_later ?? false,
+    is_waived: step.is_waived ?? null,
+  }));
 }
 
 const sellerSteps = (begun: Begun): Step[] => [
@@ -31,7 +44,8 @@ const sellerSteps = (begun: Begun): Step[] => [
     label: "登録番号",
     why: "無いと、請求書が適格請求書（インボイス）になりません。免税事業者には要りません。",
     href: COMPANY,
-    is_done: begun.registration_number !== null,
+    is_done: begun.registration_number !== null || begun.is_tax_exempt,
+    is_waived: begun.registration_number === null ? begun.is_tax_exempt : undefined,
   },
   {
     label: "工程",

@@ -59,7 +59,6 @@ export const orderList = list({
     "progress",
     "revision",
     "viewed_time",
-    "act",
   ],
   summed: true,
   fields: [

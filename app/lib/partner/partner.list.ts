@@ -54,7 +54,6 @@ export const partnerList = list({
   row: partnerRow,
   order: "kana",
   off: [
-    "acts",
     "kana",
     "email",
     "registration_number",

@@ -67,6 +67,7 @@ export const factory_meta = pgTable("factory_meta", {
   bank_shift: text().$type<BankShift>().notNull().default("none"),
   stock_valuation: text().$type<Valuation>().notNull().default("average"),
   is_setup_hidden: boolean().notNull().default(false),
+  is_tax_exempt: boolean().notNull().default(false),
 });
 
 export const collaboration = pgTable(

@@ -157,7 +157,6 @@ export function shippedList(side: Side, partners: { id: string; name: string }[]
       "invoice_number",
       "is_billing_target",
       "note",
-      "acts",
     ],
     summed: true,
     fields: [

@@ -4,11 +4,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Refused } from "~/components/form/Refused";
 import { Empty } from "~/components/list/Empty";
+import { Foldable, FoldLabel } from "~/components/list/Foldable";
 import { lastAsked } from "~/lib/accounting/closing";
 import { type ClosingResult, closingMade } from "~/lib/accounting/closing.schema";
 import { monthLabel } from "~/lib/accounting/invoice";
 import { candidates, closingForm, closingQuery } from "~/lib/accounting/invoice.schema";
 import { today } from "~/lib/time/date";
+import { closingDayLabel } from "~/lib/time/period";
 import { flash } from "~/lib/web/flash.server";
 import { fieldOf } from "~/lib/web/list.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
@@ -102,8 +104,14 @@ export default function Closing() {
   const open = items.filter((item) => item.problem === null);
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4" data-rare data-move data-closing>
-      <h1>請求締め</h1>
-      <Month {...{ closing_days, closing_day, ym, asked, until }} />
+      <Foldable open={asked !== null} fixed={closing_days.length === 0}>
+        <header className="flex flex-wrap items-center gap-x-3">
+          <h1>請求締め</h1>
+          <span className="tabular-nums desk:hidden">{`${monthLabel(ym)} ${closingDayLabel(closing_day)}`}</span>
+          {closing_days.length > 0 ? <FoldLabel>締日・月</FoldLabel> : null}
+        </header>
+        <Month {...{ closing_days, closing_day, ym, asked, until }} />
+      </Foldable>
       <Gaps numbers={gaps} />
       {items.length === 0 ? (
         <div className="rounded border border-line bg-surface">

@@ -57,7 +57,7 @@ export default function Owing() {
   });
   return (
     <section className="grid min-w-0 grid-cols-1 gap-3">
-      <h1 className="print:hidden">買掛金管理</h1>
+      <h1 className="max-desk:sr-only print:hidden">買掛金管理</h1>
       <PayableTabs current={PAYABLE} />
       <OwingTiles summary={summary} />
       <ListPage
@@ -67,7 +67,7 @@ export default function Owing() {
         under
         primary={{ label: "支払登録", href: `${PAYABLE}/due` }}
         beside={
-          <LinkButton className="print:hidden" href={`${PAYABLE}/bill/new`}>
+          <LinkButton className="folded print:hidden" href={`${PAYABLE}/bill/new`}>
             請求書・経費を計上
           </LinkButton>
         }

@@ -90,18 +90,24 @@ export default function Defective() {
       csv={defectiveHref(asked, {}).replace(DEFECTIVE, `${DEFECTIVE}.csv`)}
       filter={{ ...data.filter, step: asked.step ?? "auto", by: summary.by, ...summary.period }}
       beside={
-        <span className="flex flex-wrap gap-2 print:hidden">
-          <LinkButton href={statHref(asStat(asked), {})}>加工実績</LinkButton>
-          <LinkButton href={REPORTS}>不良報告書</LinkButton>
-        </span>
+        <>
+          <span className="text-muted tabular-nums">{periodText(summary)}</span>
+          <span className="folded flex flex-wrap gap-2 print:hidden">
+            <LinkButton href={statHref(asStat(asked), {})}>加工実績</LinkButton>
+            <LinkButton href={REPORTS}>不良報告書</LinkButton>
+          </span>
+        </>
       }
     >
       <Tabs
+        folded
         label="期間"
         tabs={defectiveTabs(asked)}
         current={defectiveHref(asked, { period: asked.period ?? "month" })}
       />
-      <p className="tabular-nums">{[periodText(summary), ...facts.filter(Boolean)].join("　")}</p>
+      <p className={total.n === 0 ? "font-bold text-good" : "foot tabular-nums"}>
+        {total.n === 0 ? "この期間の不良はありません。" : facts.filter(Boolean).join("　")}
+      </p>
       <p className="text-note text-muted">
         {COUNTING}
         {data.amounts ? LOSS_FORMULA : null}

@@ -34,9 +34,14 @@ export default function QualityPage() {
       list={qualityList(choices, isSeller)}
       filter={{ ...list.filter, step: asked.step ?? "auto", ...data.period }}
       csv={at(statHref(asked, {})).replace(QUALITY, `${QUALITY}.csv`)}
+      beside={<span className="text-muted tabular-nums">{periodText(data)}</span>}
     >
-      <p className="text-muted tabular-nums">{periodText(data)}</p>
-      <Tabs label="期間" tabs={tabs} current={href({ period: asked.period ?? "month", from: "", to: "" })} />
+      <Tabs
+        folded
+        label="期間"
+        tabs={tabs}
+        current={href({ period: asked.period ?? "month", from: "", to: "" })}
+      />
       {data.n === 0 ? null : (
         <>
           <Tiles

@@ -3,7 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
 import { PrintButton } from "~/components/form/PrintButton";
 import { Empty } from "~/components/list/Empty";
-import { chips, FilterBar } from "~/components/list/FilterBar";
+import { chips, FilterBar, isWrong } from "~/components/list/FilterBar";
+import { Foldable, FoldLabel } from "~/components/list/Foldable";
 import { Table } from "~/components/list/Table";
 import { Tabs } from "~/components/list/Tabs";
 import { periodTabs, STAT, statHref, statList, statSums } from "~/lib/bi/stat.list";
@@ -42,28 +43,32 @@ export default function StatPage() {
   const columns = visibleColumns(list.columns, amounts);
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4 print:[zoom:.8]">
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1>加工実績</h1>
-        <span className="text-muted tabular-nums">{periodText(data)}</span>
-        <span className="ml-auto flex flex-wrap gap-2 print:hidden">
-          {isSeller ? (
-            <LinkButton href={statHref(asked, { unit: data.unit }).replace(STAT, WORKS)}>明細</LinkButton>
-          ) : null}
-          <LinkButton href={statHref(asked, {}).replace(STAT, `${STAT}.csv`)} download>
-            CSV
-          </LinkButton>
-          <PrintButton className="max-desk:hidden" />
-        </span>
-      </header>
-      <p className="hidden text-note print:block">
-        {active.length > 0 ? `条件: ${active.map(({ text }) => text).join("、")}　` : ""}出力日時: {printed}
-      </p>
-      <Tabs
-        label="期間"
-        tabs={periodTabs(asked)}
-        current={statHref(asked, { period: asked.period ?? "month" })}
-      />
-      <FilterBar list={list} filter={filter} active={active} />
+      <Foldable open={isWrong(list, filter)}>
+        <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <h1>加工実績</h1>
+          <FoldLabel />
+          <span className="text-muted tabular-nums">{periodText(data)}</span>
+          <span className="folded ml-auto flex flex-wrap gap-2 print:hidden">
+            {isSeller ? (
+              <LinkButton href={statHref(asked, { unit: data.unit }).replace(STAT, WORKS)}>明細</LinkButton>
+            ) : null}
+            <LinkButton href={statHref(asked, {}).replace(STAT, `${STAT}.csv`)} download>
+              CSV
+            </LinkButton>
+            <PrintButton className="max-desk:hidden" />
+          </span>
+        </header>
+        <p className="hidden text-note print:block">
+          {active.length > 0 ? `条件: ${active.map(({ text }) => text).join("、")}　` : ""}出力日時: {printed}
+        </p>
+        <Tabs
+          folded
+          label="期間"
+          tabs={periodTabs(asked)}
+          current={statHref(asked, { period: asked.period ?? "month" })}
+        />
+        <FilterBar list={list} filter={filter} active={active} />
+      </Foldable>
       {data.is_empty ? (
         <div className="rounded border border-line bg-surface">
           <Empty

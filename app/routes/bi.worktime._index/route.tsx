@@ -65,14 +65,20 @@ export default function Worktime() {
         ) : undefined
       }
       beside={
-        <span className="flex flex-wrap gap-2 print:hidden">
-          {isAdmin && left > 0 ? <LinkButton href={`${WORKTIME}/close`}>未終了を一括終了</LinkButton> : null}
-          <LinkButton href={worktimeHref(`${WORKTIME}/print`, asked)}>日報を印刷</LinkButton>
-        </span>
+        <>
+          <span className="text-muted tabular-nums">{periodText({ period })}</span>
+          <span className="folded flex flex-wrap gap-2 print:hidden">
+            {isAdmin && left > 0 ? (
+              <LinkButton href={`${WORKTIME}/close`}>未終了を一括終了</LinkButton>
+            ) : null}
+            <LinkButton href={worktimeHref(`${WORKTIME}/print`, asked)}>日報を印刷</LinkButton>
+          </span>
+        </>
       }
     >
-      <Tabs label="表示" tabs={viewTabs(asked)} current={worktimeHref(WORKTIME, asked)} />
+      <Tabs folded label="表示" tabs={viewTabs(asked)} current={worktimeHref(WORKTIME, asked)} />
       <Tabs
+        folded
         label="期間"
         tabs={periodTabs(WORKTIME, asked)}
         current={worktimeHref(WORKTIME, asked, { period: asked.period ?? "month" })}
@@ -82,7 +88,6 @@ export default function Worktime() {
           {refused}
         </p>
       ) : null}
-      <p className="text-muted tabular-nums">{periodText({ period })}</p>
       <p className="text-note text-muted">{COUNTING}</p>
       {data.page.items.length > 0 ? <Chart days={data.page.items} /> : null}
     </ListPage>

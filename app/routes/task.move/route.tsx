@@ -2,7 +2,8 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ColumnPicker } from "~/components/list/ColumnPicker";
 import { Empty } from "~/components/list/Empty";
-import { chips, FilterBar } from "~/components/list/FilterBar";
+import { chips, FilterBar, isWrong } from "~/components/list/FilterBar";
+import { Foldable, FoldLabel } from "~/components/list/Foldable";
 import { shownOf, unpaged } from "~/lib/list/list.schema";
 import { movableList, placesOf, usualPartners } from "~/lib/scan/movable.list";
 import { moveAsked, moveForm, movePicked } from "~/lib/scan/movable.schema";
@@ -98,17 +99,20 @@ export default function BulkMove() {
   };
   return (
     <section className="grid min-w-0 grid-cols-1 gap-3" data-rare data-move>
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1>カード一括移動</h1>
-        {cards.items.length > 0 && !answer ? (
-          <ColumnPicker path={list.path} columns={list.columns as never} turned={turned} filter={filter} />
-        ) : null}
-      </header>
+      <Foldable open={isWrong(list, filter)}>
+        <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <h1>カード一括移動</h1>
+          {answer?.results ? null : <FoldLabel />}
+          {cards.items.length > 0 && !answer ? (
+            <ColumnPicker path={list.path} columns={list.columns as never} turned={turned} filter={filter} />
+          ) : null}
+        </header>
+        {answer?.results ? null : <FilterBar list={list} filter={filter} active={active} />}
+      </Foldable>
       {answer?.results ? (
         <Results answer={answer} results={answer.results} back={back} options={options} />
       ) : (
         <>
-          <FilterBar list={list} filter={filter} active={active} />
           <Scan filter={filter} heard={heard} missing={cards.missing} />
           {cards.items.length === 0 ? (
             <div className="rounded border border-line bg-surface">

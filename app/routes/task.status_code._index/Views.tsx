@@ -2,7 +2,7 @@ type Props = { query: (more: Record<string, string>) => string; view: string };
 
 export function Views({ query, view }: Props) {
   return (
-    <p className="flex flex-wrap items-center gap-2">
+    <p className="folded flex flex-wrap items-center gap-2">
       <a
         href={query({})}
         aria-current={view === "grid" ? "page" : undefined}

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
 import { ColumnPicker } from "~/components/list/ColumnPicker";
 import { Empty } from "~/components/list/Empty";
+import { Foldable, FoldLabel } from "~/components/list/Foldable";
 import { countText, Paging } from "~/components/list/Paging";
 import { Table } from "~/components/list/Table";
 import { Tabs } from "~/components/list/Tabs";
@@ -50,32 +51,35 @@ export default function StatusCode() {
     `/task/status_code?${new URLSearchParams({ ...kept, ...more })}`;
   return (
     <section className="grid min-w-0 grid-cols-1 gap-3">
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1>工程QRコード一覧</h1>
-        <span className="text-muted tabular-nums">{countText(page, list.counter)}</span>
-        {view === "list" ? (
-          <ColumnPicker
-            path={list.path}
-            columns={list.columns as never}
-            turned={turned}
-            filter={{ ...filter, kind }}
-          />
-        ) : null}
-        <span className="ml-auto flex gap-2">
-          <LinkButton href={query({}).replace("status_code?", "status_code.csv?")} download>
-            CSV
-          </LinkButton>
-          <LinkButton tone="primary" href="/s/">
-            スキャン画面
-          </LinkButton>
-        </span>
-      </header>
-      <Tabs
-        label="コードの種類"
-        current={`/task/status_code?kind=${kind}`}
-        tabs={CODE_TABS.map((tab) => ({ label: tab.label, href: `/task/status_code?kind=${tab.kind}` }))}
-      />
-      <Search kind={kind} title={list.title} q={filter.q} view={view} group_id={group_id} />
+      <Foldable open={false}>
+        <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <h1>工程QRコード一覧</h1>
+          <FoldLabel />
+          <span className="text-muted tabular-nums">{countText(page, list.counter)}</span>
+          {view === "list" ? (
+            <ColumnPicker
+              path={list.path}
+              columns={list.columns as never}
+              turned={turned}
+              filter={{ ...filter, kind }}
+            />
+          ) : null}
+          <span className="folded ml-auto flex gap-2">
+            <LinkButton href={query({}).replace("status_code?", "status_code.csv?")} download>
+              CSV
+            </LinkButton>
+            <LinkButton tone="primary" href="/s/">
+              スキャン画面
+            </LinkButton>
+          </span>
+        </header>
+        <Tabs
+          label="コードの種類"
+          current={`/task/status_code?kind=${kind}`}
+          tabs={CODE_TABS.map((tab) => ({ label: tab.label, href: `/task/status_code?kind=${tab.kind}` }))}
+        />
+        <Search kind={kind} title={list.title} q={filter.q} view={view} group_id={group_id} />
+      </Foldable>
       {page.items.length === 0 ? (
         <div className="rounded border border-line bg-surface">
           {q || group_id ? (
