@@ -6,9 +6,9 @@ import { cancelling } from "~/lib/accounting/document.schema";
 import { formatYen } from "~/lib/money/decimal";
 import { formatDate } from "~/lib/time/date";
 import { cancelDocument, loadCancelling } from "~/lib/web/document.server";
-import { titled } from "~/lib/web/title";
+import { titledOf } from "~/lib/web/title";
 
-export const meta = titled("納品書の取消");
+export const meta = titledOf<{ doc: { number: string } }>("納品書の取消", ({ doc }) => doc.number);
 
 export async function loader(args: LoaderFunctionArgs) {
   return json({ doc: await loadCancelling(args, deliveryKind) });

@@ -16,10 +16,10 @@ import {
 import { today } from "~/lib/time/date";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { titledOf } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 
-export const meta = titled("検収");
+export const meta = titledOf<{ sheet: { number: string } }>("検収", ({ sheet }) => sheet.number);
 
 const ACTS = {
   answer: { title: "返事をする", schema: answering, submit: "返事を送る", done: "返事を送りました。" },

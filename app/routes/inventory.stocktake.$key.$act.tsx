@@ -6,7 +6,7 @@ import { STOCKTAKES_AT } from "~/lib/stocktake/stocktake.list";
 import { stocktakePage } from "~/lib/stocktake/stocktake.schema";
 import { flash, flashUndo } from "~/lib/web/flash.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { titledOf } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 
 const ACTS = {
@@ -32,7 +32,7 @@ const actOf = (name: string | undefined): keyof typeof ACTS => {
   throw new Response(null, { status: 404 });
 };
 
-export const meta = titled("棚卸");
+export const meta = titledOf<{ sheet: { name: string } }>("棚卸", ({ sheet }) => sheet.name);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);

@@ -12,7 +12,7 @@ import { compared } from "~/lib/order/previous.schema";
 import { SUPPLIES_AT } from "~/lib/order/supply.list";
 import { supplyOfOrder } from "~/lib/order/supply.schema";
 import { isUnread } from "~/lib/vocabulary/read.mark";
-import { titled } from "~/lib/web/title";
+import { titledOf } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { Compared } from "./order.$key._index/Compared";
 import { factsOfOrder } from "./order.$key._index/facts";
@@ -21,7 +21,10 @@ import { columnsFor, orderSums } from "./order.$key._index/lines";
 import { OrderLog } from "./order.$key._index/OrderLog";
 import { waitsOf } from "./order.$key._index/waits";
 
-export const meta = titled("外注依頼書");
+export const meta = titledOf<{ order: { order_id: string } }>(
+  "外注依頼書",
+  ({ order: { order_id } }) => order_id,
+);
 
 /** Of who makes it, and of a factory that ordered it from another; a buyer has the pages of 外注依頼. */
 export async function loader(args: LoaderFunctionArgs) {

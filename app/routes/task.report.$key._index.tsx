@@ -23,11 +23,11 @@ import { formatDateTime } from "~/lib/time/date";
 import { TREATMENT_LABEL } from "~/lib/vocabulary/reason";
 import { flash } from "~/lib/web/flash.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { titledOf } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
 import { Answer } from "./shared/defect.answer";
 
-export const meta = titled("不良報告書");
+export const meta = titledOf<{ doc: { number: string } }>("不良報告書", ({ doc }) => doc.number);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);

@@ -8,6 +8,12 @@ export function titled(name: string) {
   };
 }
 
+/** With what tells the thing itself from others of its kind, so that tabs and a history differ. */
+export const titledOf =
+  <Data>(noun: string, named: (data: Data) => string | null | undefined) =>
+  ({ data, matches }: { data?: unknown; matches: Matches }) =>
+    titled([noun, data && named(data as Data)].filter(Boolean).join(" "))({ matches });
+
 /** The same for an editor: 作業者, or 作業者の追加 at `…/new`. */
 export const editorTitled = (noun: string) => (args: { params: { key?: string }; matches: Matches }) =>
   titled(args.params.key === "new" ? `${noun}の追加` : noun)(args);

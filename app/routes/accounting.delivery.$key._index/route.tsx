@@ -20,7 +20,7 @@ import { isCertified } from "~/lib/web/certificate.server";
 import { loadDocument } from "~/lib/web/document.server";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { titledOf } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { DeliveryActs } from "./DeliveryActs";
 import { DeliveryLines } from "./DeliveryLines";
@@ -28,7 +28,7 @@ import { Glance } from "./Glance";
 import { Inspection } from "./Inspection";
 import { waitsOf } from "./waits";
 
-export const meta = titled("納品書");
+export const meta = titledOf<{ doc: { number: string } }>("納品書", ({ doc }) => doc.number);
 
 const TONE: Record<DeliveryState, "accent" | "good" | "bad"> = {
   issued: "accent",

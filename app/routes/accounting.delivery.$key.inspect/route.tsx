@@ -12,11 +12,11 @@ import { formatDate, today } from "~/lib/time/date";
 import { withPhotos } from "~/lib/web/file.server";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { titledOf } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
 import { LineFields } from "./LineFields";
 
-export const meta = titled("検収");
+export const meta = titledOf<{ sheet: { number: string } }>("検収", ({ sheet }) => sheet.number);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);

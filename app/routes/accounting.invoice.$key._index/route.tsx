@@ -19,7 +19,7 @@ import { formatDate, today } from "~/lib/time/date";
 import { formatPeriod, termsLabel } from "~/lib/time/period";
 import { rateLabel } from "~/lib/vocabulary/document";
 import { loadDocument } from "~/lib/web/document.server";
-import { titled } from "~/lib/web/title";
+import { titledOf } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { Answers } from "./Answers";
 import { Glance } from "./Glance";
@@ -31,7 +31,7 @@ import { Related } from "./Related";
 import { Summary } from "./Summary";
 import { deliveriesOf, waitsOf } from "./waits";
 
-export const meta = titled("請求書");
+export const meta = titledOf<{ doc: { number: string } }>("請求書", ({ doc }) => doc.number);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);

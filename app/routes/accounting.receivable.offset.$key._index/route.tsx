@@ -11,14 +11,14 @@ import { offsetDetail, offsetSaid, offsetSaying } from "~/lib/receivable/offset.
 import { formatDate } from "~/lib/time/date";
 import { flash } from "~/lib/web/flash.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { titledOf } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { EarlySupplies } from "../shared/early.supplies";
 import { ReceivableTabs } from "../shared/receivable.tabs";
 import { Parts } from "./Parts";
 import { Saying } from "./Saying";
 
-export const meta = titled("相殺");
+export const meta = titledOf<{ doc: { partner_name: string } }>("相殺", ({ doc }) => doc.partner_name);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);

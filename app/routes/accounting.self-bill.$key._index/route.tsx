@@ -15,13 +15,13 @@ import { formatDate, formatDateTime } from "~/lib/time/date";
 import { rateLabel } from "~/lib/vocabulary/document";
 import { isUnread } from "~/lib/vocabulary/read.mark";
 import { SELF_BILL_STATE_LABEL, SELF_BILL_TONE, SELF_BILLS } from "~/lib/vocabulary/selfbill";
-import { titled } from "~/lib/web/title";
+import { titledOf } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { lineColumns } from "../accounting.invoice.$key._index/lines";
 import { Acts } from "./Acts";
 import { Said } from "./Said";
 
-export const meta = titled("支払通知書");
+export const meta = titledOf<{ doc: { number: string } }>("支払通知書", ({ doc }) => doc.number);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);

@@ -19,7 +19,7 @@ export function List({ title, n, counter, none, all, rows }: ListProps) {
         {title}{" "}
         <span className="text-base font-normal text-muted tabular-nums">{`${formatNumber(n)}${counter}`}</span>
       </h2>
-      {rows.length === 0 ? <p className="text-muted">{none}</p> : null}
+      {rows.length === 0 ? <p className="text-good">{none}</p> : null}
       <ul className="divided">
         {rows.map(({ key, href, text, note, mark }) => (
           <li key={key} className="flex items-center gap-3 py-2">

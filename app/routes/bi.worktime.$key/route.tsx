@@ -13,13 +13,16 @@ import { COUNTING, REVIEW_KIND_LABEL, reviewText, reviewTone } from "~/lib/bi/wo
 import { unpaged } from "~/lib/list/list.schema";
 import { formatDate, formatDateTime } from "~/lib/time/date";
 import { minutesText } from "~/lib/time/minutes";
-import { titled } from "~/lib/web/title";
+import { titledOf } from "~/lib/web/title";
 import { formOf } from "~/lib/web/visit.server";
 import { reviewAction } from "~/lib/web/worktime.review.server";
 import { enterWorktime } from "~/lib/web/worktime.server";
 import { Chart } from "../bi.worktime._index/Chart";
 
-export const meta = titled("作業日報");
+export const meta = titledOf<{ day: { worker: string; day: string } }>(
+  "作業日報",
+  ({ day }) => `${day.worker} ${formatDate(day.day)}`,
+);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enterWorktime(args);

@@ -8,12 +8,12 @@ import { sheetList, VIEW_LABEL } from "~/lib/stocktake/stocktake.list";
 import { stocktakeViews, VIEWS } from "~/lib/stocktake/stocktake.schema";
 import { loadList } from "~/lib/web/list.server";
 import { actOnSheet, type Saved } from "~/lib/web/stocktake.server";
-import { titled } from "~/lib/web/title";
+import { titledOf } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { Head } from "./Head";
 import { SheetForm } from "./SheetForm";
 
-export const meta = titled("棚卸");
+export const meta = titledOf<{ sheet: { name: string } }>("棚卸", ({ sheet }) => sheet.name);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);

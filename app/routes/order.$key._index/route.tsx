@@ -14,7 +14,7 @@ import { compared } from "~/lib/order/previous.schema";
 import { flash } from "~/lib/web/flash.server";
 import { loadPapers } from "~/lib/web/order.papers.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { titledOf } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { Compared } from "./Compared";
 import { factsOfOrder } from "./facts";
@@ -26,7 +26,10 @@ import { OrderTabs, Papers } from "./OrderTabs";
 import { Undrawn } from "./Undrawn";
 import { waitsOf } from "./waits";
 
-export const meta = titled("外注依頼書");
+export const meta = titledOf<{ order: { order_id: string } }>(
+  "外注依頼書",
+  ({ order: { order_id } }) => order_id,
+);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);

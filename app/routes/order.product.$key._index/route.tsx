@@ -14,7 +14,7 @@ import { QUOTE_STATUS_LABEL, QUOTE_STATUS_TONE } from "~/lib/quote/quote.status"
 import { today } from "~/lib/time/date";
 import { flash } from "~/lib/web/flash.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { titledOf } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { Acts } from "./Acts";
 import { Awards } from "./Awards";
@@ -23,7 +23,7 @@ import { Draft } from "./Draft";
 import { factsOfQuote } from "./facts";
 import { Sellers } from "./Sellers";
 
-export const meta = titled("見積依頼");
+export const meta = titledOf<{ found: { number: string | null } }>("見積依頼", ({ found }) => found.number);
 
 /** ?spread= how 型代 counts in the totals, ?q= one quantity more. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -11,12 +11,12 @@ import { registrationWarning } from "~/lib/text/registration";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { titledOf } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { CompanyFacts, ContactFields } from "./ContactFields";
 import { PartnerHead } from "./PartnerHead";
 
-export const meta = titled("依頼元");
+export const meta = titledOf<{ partner: { name: string } }>("依頼元", ({ partner }) => partner.name);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);

@@ -17,7 +17,7 @@ import { isUnread } from "~/lib/vocabulary/read.mark";
 import { flash } from "~/lib/web/flash.server";
 import { takePricesBefore } from "~/lib/web/quote.fill.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
-import { titled } from "~/lib/web/title";
+import { titledOf } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
 import { AnswerForm } from "./AnswerForm";
 import { Declined } from "./Declined";
@@ -25,7 +25,7 @@ import { Earlier } from "./Earlier";
 import { factsOfReceived } from "./facts";
 import { Unsent } from "./Unsent";
 
-export const meta = titled("見積");
+export const meta = titledOf<{ found: { number: string } }>("見積", ({ found }) => found.number);
 const GOOD_FOR = 30;
 const returning = z.object({});
 

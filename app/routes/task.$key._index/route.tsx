@@ -14,7 +14,7 @@ import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { enterCard } from "~/lib/web/card.server";
 import { certifiedCards } from "~/lib/web/certificate.server";
-import { titled } from "~/lib/web/title";
+import { titledOf } from "~/lib/web/title";
 import { lastWorkers } from "~/lib/web/worker.server";
 import { Cost } from "./Cost";
 import { latestDrawing } from "./Drawing";
@@ -28,7 +28,10 @@ import { StockHint } from "./StockHint";
 import { chatHref, tabHref, tabOf, tabsOf } from "./tabs";
 import { Work } from "./Work";
 
-export const meta = titled("カード");
+export const meta = titledOf<{ detail: { card: { id: string; name: string } } }>(
+  "カード",
+  ({ detail: { card } }) => `${card.id} ${card.name}`,
+);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who, detail, card, today } = await enterCard(args);
