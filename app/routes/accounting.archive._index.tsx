@@ -19,7 +19,7 @@ export default function Archive() {
   const query = new URLSearchParams(data.filter);
   return (
     <ListPage {...data} list={archiveList} csv={`/accounting/archive.csv?${query}`}>
-      <div className="foot flex flex-wrap items-center gap-3 print:hidden">
+      <div className="max-desk:order-last flex flex-wrap items-center gap-3 print:hidden">
         {data.page.items.length > 0 ? (
           <form method="post" action={`/accounting/archive/zip?${query}`}>
             <Button>ZIPで保存</Button>

@@ -20,7 +20,7 @@ export default function Confirmations() {
     <section className="grid min-w-0 grid-cols-1 gap-3">
       {isSeller ? (
         <>
-          <h1 className="max-desk:sr-only print:hidden">売掛・請求残</h1>
+          <h1 className="led print:hidden">売掛・請求残</h1>
           <ReceivableTabs current={CONFIRMATIONS} />
         </>
       ) : null}

@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Bills() {
   return (
     <section className="grid min-w-0 grid-cols-1 gap-3">
-      <h1 className="max-desk:sr-only print:hidden">買掛金管理</h1>
+      <h1 className="led print:hidden">買掛金管理</h1>
       <PayableTabs current={billList.path} />
       <ListPage
         {...useLoaderData<typeof loader>()}

@@ -43,7 +43,7 @@ export default function Matches() {
   const to = (n: number) => listHref(MATCH, { ...filter, ym: String(shiftMonth(month, n)) });
   return (
     <section className="grid min-w-0 grid-cols-1 gap-3">
-      <h1 className="max-desk:sr-only print:hidden">買掛金管理</h1>
+      <h1 className="led print:hidden">買掛金管理</h1>
       <PayableTabs current={MATCH} />
       <ListPage
         {...data}

@@ -36,7 +36,7 @@ export default function Payouts() {
   const data = useLoaderData<typeof loader>();
   return (
     <section className="grid min-w-0 grid-cols-1 gap-3">
-      <h1 className="max-desk:sr-only print:hidden">買掛金管理</h1>
+      <h1 className="led print:hidden">買掛金管理</h1>
       <PayableTabs current={payoutList.path} />
       <ListPage
         {...data}

@@ -17,7 +17,7 @@ export default function Records() {
   const data = useLoaderData<typeof loader>();
   return (
     <section className="grid min-w-0 grid-cols-1 gap-3">
-      <h1 className="max-desk:sr-only print:hidden">買掛金管理</h1>
+      <h1 className="led print:hidden">買掛金管理</h1>
       <PayableTabs current={recordList.path} />
       <ListPage {...data} list={recordList} under>
         <p className="hidden text-note print:block">{data.who.company_name}</p>

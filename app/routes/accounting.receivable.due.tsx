@@ -17,7 +17,7 @@ export default function Due() {
   const data = useLoaderData<typeof loader>();
   return (
     <section className="grid min-w-0 grid-cols-1 gap-3">
-      <h1 className="max-desk:sr-only print:hidden">売掛・請求残</h1>
+      <h1 className="led print:hidden">売掛・請求残</h1>
       <ReceivableTabs current={dueList.path} />
       <ListPage {...data} list={dueList} under>
         {data.page.sums?.maturing ? (

@@ -46,7 +46,7 @@ export default function LedgerPage() {
   const page = { ...unpaged(data.items), sums: sumsOf(data) };
   return (
     <section className="grid min-w-0 grid-cols-1 gap-3">
-      <h1 className="max-desk:sr-only print:hidden">売掛・請求残</h1>
+      <h1 className="led print:hidden">売掛・請求残</h1>
       <ReceivableTabs current={PATH} />
       <ListPage
         {...rest}

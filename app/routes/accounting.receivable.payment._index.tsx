@@ -17,7 +17,7 @@ export default function Payments() {
   const { who: _, ...data } = useLoaderData<typeof loader>();
   return (
     <div className="grid min-w-0 grid-cols-1 gap-3">
-      <h1 className="max-desk:sr-only print:hidden">売掛・請求残</h1>
+      <h1 className="led print:hidden">売掛・請求残</h1>
       <ReceivableTabs current="/accounting/receivable/payment" />
       <ListPage
         {...data}

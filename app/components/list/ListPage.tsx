@@ -57,7 +57,7 @@ export function ListPage({
   const active = chips(list, filter);
   const all = visibleColumns(list.columns, amounts);
   const columns = turned ? shownOf(all, turned, list.off) : shownOf(all);
-  const [Title, size] = under ? (["h2", "text-section"] as const) : (["h1", "text-title"] as const);
+  const [Title, size] = under ? (["h2", "led text-section"] as const) : (["h1", "text-title"] as const);
   // Nothing is shown before something is asked for.
   const isUnasked = page.items.length === 0 && active.length === 0;
   const acts = answer?.ask ? undefined : bulk;

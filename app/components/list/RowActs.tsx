@@ -1,6 +1,6 @@
 type Props = { acts: { label: string; href: string }[]; name: string };
 
-/** Two stand in the row; of more, one button is as wide as a list can spare: they open beside it, over the row. */
+/** Two stand in the row; more open below one button, so that a list fits. */
 export function RowActs({ acts, name }: Props) {
   if (acts.length === 0) return null;
   if (acts.length < 3)
@@ -18,9 +18,9 @@ export function RowActs({ acts, name }: Props) {
       <summary className="dots" aria-label={`${name}の操作`}>
         ⋯
       </summary>
-      <span className="menu">
+      <span className="grid pb-2">
         {acts.map(({ label, href }) => (
-          <a key={label} href={href}>
+          <a key={label} href={href} className="py-1 text-accent">
             {label}
           </a>
         ))}

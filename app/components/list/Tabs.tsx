@@ -11,7 +11,7 @@ export function Tabs({ label, tabs, current, folded }: Props) {
   return (
     <nav
       aria-label={label}
-      className={`${folded ? "folded " : ""}tabs flex gap-1 border-b border-line print:hidden`}
+      className={`${folded ? "folded " : ""}strip gap-1 border-b border-line print:hidden`}
     >
       {tabs.map((tab) => (
         <a

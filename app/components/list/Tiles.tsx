@@ -3,7 +3,7 @@ type Tile = { label: string; text: string; href?: string | null; colour?: string
 /** Figures over a list, the first the largest; each leads to the rows it counts. */
 export function Tiles({ tiles }: { tiles: Tile[] }) {
   return (
-    <dl className="foot grid grid-cols-2 gap-px overflow-hidden rounded border border-line bg-line desk:flex">
+    <dl className="max-desk:order-last grid grid-cols-2 gap-px overflow-hidden rounded border border-line bg-line desk:flex">
       {tiles.map(({ label, text, href, colour = "" }, at) => (
         <div
           key={label}

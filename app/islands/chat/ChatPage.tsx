@@ -16,7 +16,7 @@ export function ChatPage(props: Props) {
       ) : null}
       {/* On a phone the room alone is the page; so it is below the bar of staff who stand in. */}
       <div className={`flex flex-wrap items-center justify-between gap-2 ${room ? "max-desk:contents" : ""}`}>
-        <h1 className={room ? (me.acts ? "sr-only" : "max-desk:sr-only") : ""}>チャット</h1>
+        <h1 className={room ? (me.acts ? "sr-only" : "led") : ""}>チャット</h1>
         {room && me.acts ? null : (
           <form
             method="get"

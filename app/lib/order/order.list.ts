@@ -88,7 +88,7 @@ export const orderList = list({
       label: LINE_LABEL.order_id,
       kind: "code",
       sort: true,
-      sum: () => "合計（取消を除く）",
+      sum: () => "合計（取消除く）",
       link: (row) => `/order/${row.key}`,
     },
     {

@@ -34,7 +34,6 @@ export const factory = pgTable("factory", {
   created_time: instant().notNull().default(sql`now()`),
   update_time: instant().notNull().default(sql`now()`),
   version: integer().notNull().default(1),
-  /** The subject of the log. */
   key: amount().notNull().generatedAlwaysAsIdentity(),
   logo: text(),
   seal: text(),

@@ -1,6 +1,7 @@
 import { CARD_LABEL } from "~/lib/fields/card.fields";
 import { type Column, list } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
+import { shortName } from "~/lib/text/company.name";
 import { daysBetween, tokyoDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { isBought } from "./ship";
@@ -63,7 +64,13 @@ const columns: Column<ShippedRow>[] = [
     unit: (row) => (row.unit === row.order_unit ? "" : `/${UNIT_LABEL[row.unit]}`),
   },
   { name: "price", label: "金額", kind: "yen", amount: true },
-  { name: "buyer_name", label: "依頼元", kind: "text" },
+  {
+    name: "buyer_name",
+    label: "依頼元",
+    kind: "text",
+    text: (row) => shortName(row.buyer_name),
+    csv: (row) => row.buyer_name,
+  },
   { name: "seller_name", label: "依頼先", kind: "text" },
   { name: "destination", label: CARD_LABEL.destination, kind: "text", brief: true },
   { name: "delivery_date", label: CARD_LABEL.delivery_date, kind: "date", sort: true },
@@ -102,6 +109,21 @@ const waits = (row: ShippedRow) => row.is_billing_target && row.num_delivered !=
 /** Not on paper, nor in CSV. */
 const acts: Column<ShippedRow>[] = [
   {
+    name: "deliver",
+    label: "納品書",
+    kind: "text",
+    amount: true,
+    acts: (row) =>
+      waits(row)
+        ? [
+            {
+              label: "納品書を作る",
+              href: `/accounting/delivery/new?buyer_id=${encodeURIComponent(row.buyer_id)}&card=${row.key}`,
+            },
+          ]
+        : [],
+  },
+  {
     name: "acts",
     label: "操作",
     kind: "text",
@@ -117,21 +139,6 @@ const acts: Column<ShippedRow>[] = [
           ]),
       { label: "複製", href: `/task/${row.key}/copy?return=/task/shipped` },
     ],
-  },
-  {
-    name: "deliver",
-    label: "納品書",
-    kind: "text",
-    amount: true,
-    acts: (row) =>
-      waits(row)
-        ? [
-            {
-              label: "納品書を作る",
-              href: `/accounting/delivery/new?buyer_id=${encodeURIComponent(row.buyer_id)}&card=${row.key}`,
-            },
-          ]
-        : [],
   },
 ];
 

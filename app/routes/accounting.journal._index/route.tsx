@@ -75,7 +75,7 @@ export default function Journal() {
     <div className="grid min-w-0 grid-cols-1 gap-4">
       <header className="grid gap-1 max-desk:contents">
         <h1>仕訳の出力</h1>
-        <p className="foot text-muted">
+        <p className="max-desk:order-last text-muted">
           発行した請求書と入金から仕訳を作り、会計ソフトに取り込むファイルにします。一度出力した仕訳は次からは出ません。出力した期間に後から加わったもの（取消・訂正・入金の追加）は、次の出力に別の仕訳として出ます。
         </p>
         {is_set ? null : (

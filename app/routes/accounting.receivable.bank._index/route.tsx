@@ -57,7 +57,7 @@ export default function Bank() {
   const { pathname } = useLocation();
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
-      <h1 className="max-desk:sr-only print:hidden">売掛・請求残</h1>
+      <h1 className="led print:hidden">売掛・請求残</h1>
       <ReceivableTabs current={pathname} />
       <BankUpload accounts={accounts} />
       {files.length > 0 ? <Files files={files} /> : null}

@@ -105,7 +105,7 @@ export default function Defective() {
         tabs={defectiveTabs(asked)}
         current={defectiveHref(asked, { period: asked.period ?? "month" })}
       />
-      <p className={total.n === 0 ? "font-bold text-good" : "foot tabular-nums"}>
+      <p className={total.n === 0 ? "font-bold text-good" : "max-desk:order-last tabular-nums"}>
         {total.n === 0 ? "この期間の不良はありません。" : facts.filter(Boolean).join("　")}
       </p>
       <p className="text-note text-muted">

@@ -39,8 +39,8 @@ export function Charts({ data, isSeller, href }: Props) {
   const limits = isSeller && only ? limitsHref(only, data.period) : null;
   return (
     <LegendQuery.Provider value={useLocation().search}>
-      <p className="foot text-muted">{scopeText(data)}</p>
-      <div className="foot grid grid-cols-1 gap-4 wide:grid-cols-2">
+      <p className="max-desk:order-last text-muted">{scopeText(data)}</p>
+      <div className="max-desk:order-last grid grid-cols-1 gap-4 wide:grid-cols-2">
         {single && only ? <SingleCharts single={single} only={only} /> : null}
         {data.n_judged > 0 ? (
           <TrendChart

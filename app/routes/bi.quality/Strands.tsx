@@ -8,7 +8,7 @@ type Props = { data: Quality; href(more: Record<string, unknown>): string };
 export function Strands({ data: { strands, strands_more }, href }: Props) {
   if (strands.length < 2) return null;
   return (
-    <section className="foot grid gap-2">
+    <section className="max-desk:order-last grid gap-2">
       <h2>項目ごとのNG率</h2>
       <div className="min-w-0 overflow-x-auto rounded border border-line bg-surface">
         <table className="rows fold facts">

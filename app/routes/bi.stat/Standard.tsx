@@ -28,7 +28,7 @@ export function Standard({ standard: { n, best, worst }, asked }: Props) {
     { name: "num_works", label: "実績", kind: "count", unit: () => "件" },
   ];
   return (
-    <section className="grid min-w-0 grid-cols-1 gap-2">
+    <section className="max-desk:order-last grid min-w-0 grid-cols-1 gap-2">
       <h2>予定と実績</h2>
       <p className="text-note text-muted">
         達成率 = 標準時間 ÷ 実働。標準時間は、商品マスタのいまの値で、段取（実績1件ごと）＋ 1個あたり ×

@@ -6,7 +6,7 @@ const MEASURE: Partial<Record<StatTile["name"], string>> = { on_time: "ポイン
 /** Each figure with how it is reckoned, of how many, and what it leaves out. */
 export function Tiles({ tiles, compared }: { tiles: StatTile[]; compared: boolean }) {
   return (
-    <dl className="foot grid grid-cols-2 gap-px overflow-hidden rounded border border-line bg-line wide:grid-cols-4 print:grid-cols-8">
+    <dl className="max-desk:order-last grid grid-cols-2 gap-px overflow-hidden rounded border border-line bg-line wide:grid-cols-4 print:grid-cols-8">
       {tiles.map(({ name, label, value, beside, note, previous, change, formula, denominator, excluded }) => (
         <div key={name} className="min-w-0 bg-surface px-4 py-2 print:px-2">
           <dt className="text-note text-muted">{label}</dt>

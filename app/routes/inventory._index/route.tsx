@@ -81,7 +81,7 @@ export default function Inventory() {
   const wrong = Object.values(typing?.errors ?? {});
   return (
     <section className="grid min-w-0 grid-cols-1 gap-3">
-      <h1 className="max-desk:sr-only print:hidden">在庫管理</h1>
+      <h1 className="led print:hidden">在庫管理</h1>
       <StockTabs kinds={kinds} current={filter.buyer_id} isOwner={isOwner} amounts={data.amounts} />
       <StockTiles page={whole} buyer_id={filter.buyer_id} kind={kind} valuation={valuation} />
       <ListPage

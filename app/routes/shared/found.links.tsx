@@ -7,7 +7,7 @@ export function FoundLinks({ path, filter }: { path: string; filter: Record<stri
   const suffix = query.size > 0 ? `?${query}` : "";
   return (
     <>
-      <p className="foot">
+      <p className="max-desk:order-last">
         <a href={filter.room ? `/chat/${encodeURIComponent(filter.room)}` : "/chat"}>チャットへ戻る</a>
       </p>
       <Tabs
