@@ -25,9 +25,7 @@ import { shownResults } from "./results";
 import { trialPath } from "./trial";
 
 export const meta = titled("請求締め");
-
 type Answer = Reply & { anew?: boolean; results?: ClosingResult[] };
-
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
   const query = new URL(args.request.url).searchParams;

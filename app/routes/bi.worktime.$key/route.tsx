@@ -29,7 +29,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const detail = await api.get(dayDetail, `/bi/worktime/days/${encodeURIComponent(args.params.key ?? "")}`);
   return json({ ...detail, isAdmin: who.is_admin, idempotency_key: crypto.randomUUID() });
 }
-
 export async function action(args: ActionFunctionArgs) {
   await enterWorktime(args);
   const form = await formOf(args);

@@ -27,7 +27,6 @@ import { Shortages } from "./Shortages";
 import { StockHint } from "./StockHint";
 import { chatHref, tabHref, tabOf, tabsOf } from "./tabs";
 import { Work } from "./Work";
-
 export const meta = titledOf<{ detail: { card: { id: string; name: string } } }>(
   "カード",
   ({ detail: { card } }) => `${card.id} ${card.name}`,

@@ -72,7 +72,6 @@ export async function action(args: ActionFunctionArgs) {
     return json({ reply: { initialValue }, idempotency_key: key, step, results, short } satisfies Answer);
   });
 }
-
 export default function BulkMove() {
   const {
     cards,
