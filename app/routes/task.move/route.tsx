@@ -29,7 +29,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const stocked = visitor.who.permissions.includes("inventory");
   return json({ ...(await loadMovable(args, visitor)), stocked, idempotency_key: crypto.randomUUID() });
 }
-
 /** 選び直す brings the form back; `show`: what a script has moved part by part. */
 export async function action(args: ActionFunctionArgs) {
   await enter(args);
