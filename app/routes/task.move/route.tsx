@@ -21,7 +21,6 @@ import { Scan } from "./Scan";
 import { type Answer, shownResults, typedIn } from "./step";
 
 export const meta = titled("カード一括移動");
-
 export async function loader(args: LoaderFunctionArgs) {
   const visitor = await enter(args);
   const to = await scanned(args, visitor.api);
