@@ -1,10 +1,9 @@
 import { board, refreshColumns } from "./board.fresh";
 import { refreshChanged } from "./board.pulse";
+import { type Change, openStream } from "./board.stream";
 
 /** Milliseconds between two refreshes of a busy board. */
 const REFRESH_MS = 3_000;
-/** Milliseconds until a refused stream is asked for again, up to twice as long. */
-const REOPEN_MS = 5_000;
 let channel: BroadcastChannel | undefined;
 const changedColumns = new Set<string>();
 let stale = false;
@@ -30,7 +29,7 @@ function checkPulse() {
   );
 }
 
-function onChange({ cards }: { cards?: number[] }) {
+function onChange({ cards }: Change) {
   if (document.visibilityState !== "visible") return;
   stale ||= !cards;
   for (const key of cards ?? []) {
@@ -40,35 +39,6 @@ function onChange({ cards }: { cards?: number[] }) {
   }
   if (cards) dispatchEvent(new Event("unread"));
   if (stale || changedColumns.size) checkPulse();
-}
-
-/** A stream that stays: a browser gives up one that was answered with an error, as while a server restarts. */
-function open() {
-  let source: EventSource;
-  let again = 0;
-  const announce = (change: { cards?: number[] }) => {
-    channel?.postMessage(change);
-    onChange(change);
-  };
-  const connect = (isFirst: boolean) => {
-    source = new EventSource("/chat/stream?board");
-    for (const kind of ["board", "talk"])
-      source.addEventListener(kind, ({ data }) => announce(JSON.parse(data)));
-    let missed = !isFirst;
-    source.addEventListener("open", () => {
-      if (missed) announce({});
-      missed = true;
-    });
-    source.addEventListener("error", () => {
-      if (source.readyState === EventSource.CLOSED)
-        again = window.setTimeout(connect, REOPEN_MS * (1 + Math.random()), false);
-    });
-  };
-  connect(true);
-  return () => {
-    clearTimeout(again);
-    source.close();
-  };
 }
 
 let stopListening: (() => void) | undefined;
@@ -94,7 +64,10 @@ function join() {
   const hold = () =>
     new Promise<void>((end) => {
       done = end;
-      close = open();
+      close = openStream((change) => {
+        channel?.postMessage(change);
+        onChange(change);
+      });
     });
   // Without locks (plain http) each board in sight has a stream of its own.
   void (
