@@ -72,6 +72,7 @@ function Take({ doc, idempotency_key }: { doc: TransferDetail; idempotency_key: 
   return (
     <form method="post" action={`${TRANSFERS}/${doc.key}/file`}>
       <input type="hidden" name="idempotency_key" value={idempotency_key} />
+      <input type="hidden" name="num_takes" value={doc.num_takes} />
       <Button tone={isFirst ? "primary" : undefined}>
         {isFirst ? "ファイルを取得する" : "もう一度取得する（再作成）"}
       </Button>

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { EDI_LENGTH, nameProblem } from "~/lib/bank/zengin.transfer";
 import { pageOf } from "~/lib/list/list.schema";
+import { optionalInteger } from "~/lib/money/number.schema";
 import { checkbox, key, optionalText, text, version } from "~/lib/text/text.schema";
 import { date } from "~/lib/time/date.schema";
 import { FILE_STATES } from "./file";
@@ -107,5 +108,7 @@ export const transferDetail = transferFile.extend({
   takes: z.array(z.object({ number: z.number(), taken_time: z.string(), taken_name: z.string() })),
 });
 export type TransferDetail = z.output<typeof transferDetail>;
+/** `num_takes` as the page that asks showed it. */
+export const transferTaking = z.object({ num_takes: optionalInteger("取得した回数", 0, 1_000_000) });
 export const transferTaken = z.object({ take: z.number(), number: z.number() });
 export const transferContent = z.object({ file_name: z.string(), content: z.string() });

@@ -1,4 +1,5 @@
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
+import type { z } from "zod";
 import { notFound, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import { unseal } from "~/lib/config/secret.server";
@@ -6,6 +7,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { transfer_file, transfer_take } from "~/lib/tables/transfer.table.server";
 import { fileName } from "./file";
 import { cancelledIn } from "./file.payout.server";
+import type { transferTaking } from "./file.schema";
 import { lockTransfers, sealedPlace } from "./file.server";
 
 const VOIDED = "取りやめた振込ファイルです。銀行に送らないでください。";
@@ -23,12 +25,30 @@ async function fileBy(db: Tx, { company_id }: Who, key: number) {
   return file;
 }
 
+/** Who took the file since it was seen taken so many times, or null: two who send it pay twice. */
+async function takenSince(db: Tx, key: number, seen: number | undefined): Promise<string | null> {
+  const [last] = await db
+    .select({ number: transfer_take.number, name: transfer_take.taken_name })
+    .from(transfer_take)
+    .where(eq(transfer_take.file_key, key))
+    .orderBy(desc(transfer_take.number))
+    .limit(1);
+  if (seen === undefined || (last?.number ?? 0) === seen) return null;
+  return `この画面を開いたあとに、${last?.name ?? ""}さんがこのファイルを取得しています。二重に振り込まないよう、銀行に送ったかを確かめてください。`;
+}
+
 /** Said before the bytes are given: who takes the file, and for which time. */
-export async function takeTransfer(db: Tx, who: Who, key: number): Promise<{ take: number; number: number }> {
+export async function takeTransfer(
+  db: Tx,
+  who: Who,
+  key: number,
+  { num_takes }: z.output<typeof transferTaking>,
+): Promise<{ take: number; number: number }> {
   await lockTransfers(db, who);
   const file = await fileBy(db, who, key);
   refuseIf(file.voided_time ? VOIDED : null);
   refuseIf((await cancelledIn(db, key)) > 0 ? CANCELLED : null);
+  refuseIf(await takenSince(db, key, num_takes));
   const number = (await db.$count(transfer_take, eq(transfer_take.file_key, key))) + 1;
   const [made] = await db
     .insert(transfer_take)

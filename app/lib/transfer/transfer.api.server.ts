@@ -14,6 +14,7 @@ import {
   transferNew,
   transferPreview,
   transferTaken,
+  transferTaking,
 } from "./file.schema";
 import { makeTransfer, voidTransfer } from "./file.server";
 import { payeeFilter } from "./payee.list";
@@ -142,9 +143,9 @@ const fileCalls: Call[] = [
     path: "/transfers/{key}/takes",
     summary: "総合振込のファイルを取得する（2回目からは再作成）",
     params: fileKey,
-    body: z.object({}),
+    body: transferTaking,
     answer: transferTaken,
-    run: (db, who, { params }) => takeTransfer(db, who, params.key),
+    run: (db, who, { params, body }) => takeTransfer(db, who, params.key, body),
   }),
   call({
     ...books,

@@ -174,7 +174,10 @@ test("the file is seen before it is made, made once, and is what was asked for",
   expect(detail.sha256).toBe(createHash("sha256").update(bytes).digest("hex"));
   expect(detail).toMatchObject({ state: "taken", takes: [{ number: 1, taken_name: "山本 経子" }] });
   expect(file.file_name).toBe(`総合振込_${DAY.replaceAll("-", "")}.txt`);
-  const second = (await admin.post(`${path}/takes`)).body;
+  const stale = await admin.post(`${path}/takes`, { num_takes: 0 });
+  expect([stale.status, stale.body.detail]).toEqual([409, expect.stringContaining("山本 経子さんが")]);
+  expect((await keiri.get(path)).body.num_takes).toBe(1);
+  const second = (await admin.post(`${path}/takes`, { num_takes: 1 })).body;
   const other = (await admin.get(`${path}/takes/${second.take}`)).body;
   expect([second.number, other.content === file.content, other.file_name.includes("再作成1")]).toEqual([
     2,
