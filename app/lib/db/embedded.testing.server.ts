@@ -34,6 +34,7 @@ export async function prepare(): Promise<void> {
     platform: "node",
     format: "esm",
     packages: "external",
+    alias: { "~": path.join(root, "app") },
     outfile: program,
     logLevel: "error",
   });
