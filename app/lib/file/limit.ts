@@ -8,7 +8,7 @@ export const ACCEPT =
 
 /** The front door lets larger bodies in there. */
 export const takesFiles = (pathname: string): boolean =>
-  /(\/(files|logo|seal|defect|difference|inspect|finish|import|measure|measurements|photos)|^\/s\/|^\/order\/(product\/)?new)$/.test(
+  /(\/(files|logo|seal|defect|difference|inspect|finish|import|measure|measurements|photos)|^\/s\/|^\/order\/(product\/)?new|^(\/api)?\/inventory\/[^/]+\/moves?)$/.test(
     pathname,
   );
 

@@ -23,7 +23,7 @@ const MONEY_WORDS = [
   "wage",
 ];
 /** How money is reckoned, not how much: settings, and a rate of 消費税. */
-export const NOT_MONEY = ["amount_rounding", "tax_rounding", "fee_bearer", "cost_tax_rate"];
+export const NOT_MONEY = ["amount_rounding", "tax_rounding", "fee_bearer", "cost_tax_rate", "unpriced"];
 
 /** Needs the accounting permission (会計). */
 export const isMoney = (name: string): boolean =>

@@ -543,7 +543,7 @@ test("a product's label means its cards on the board; its QR注意書き comes w
   const steps = [{ group_id: 3 }, { group_id: 4, caution: "矢印の向き" }];
   await yamada.put(`/products/${product_id}/steps`, { version: page.product.version, steps, items: [] });
   const [code] = (await yamada.get(`/codes?kind=product&keys=${product_id}`)).body.items;
-  expect(code).toMatchObject({ kind: "product", name: "ラベル板", note: expect.stringContaining("QR-1") });
+  expect(code).toMatchObject({ kind: "product", name: "ラベル板", number: "QR-1" });
   expect((await genba.get(`/scans/look?code=${code.token}`)).body).toMatchObject({
     kind: "product",
     key: product_id,

@@ -35,6 +35,7 @@ const both =
  */
 const RULES: [RegExp, (who: Someone) => boolean][] = [
   [/^\w+ \/users\/self/, anybody],
+  [/^\w+ \/factories\/self\/setup/, admin],
   [/^PUT \/chats\/phrases/, admin],
   [/^\w+ \/(imports|chats|notices)/, anybody],
   [/^GET \/permissions|^POST \/errors/, anybody],

@@ -52,12 +52,12 @@ test("a broken promise stands in the log and on the staff's page, and everybody 
     unit: "piece",
   });
   await owner.query("update card set num_good = 1 where key = $1", [body.key]);
-  const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const found = await check("2026-11-23T18:10:00.000Z");
   const log = String(said.mock.calls);
   said.mockRestore();
   expect(found!.length).toBeGreaterThan(0);
-  expect(log).toContain(`check_invariants(): ${found!.length} broken`);
+  expect(log).toContain(`"event":"invariants","num":${found!.length},`);
   expect((await shown())[0]).toMatchObject({ day: "2026-11-24", num_broken: found!.length, broken: found });
   const mail = await letters();
   expect(mail.map(({ recipient }) => recipient)).toEqual(["staff@ops.example", "writer@ops.example"]);

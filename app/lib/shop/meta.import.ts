@@ -34,11 +34,12 @@ export const processImport = importOf({
     }),
     colour: processFields.colour,
     lanes: optionalText(PROCESS_LABEL.lanes, 1000).register(fileWords, {
-      synonyms: ["機械", "ライン"],
+      synonyms: ["枝", "レーン", "機械", "ライン"],
       example: "1号機、2号機",
       help: "「、」で区切ります。",
     }),
     is_hidden: optionalChoice(PROCESS_LABEL.is_visible, ["show", "hide"]).register(fileWords, {
+      synonyms: ["盤に表示"],
       choices: { する: "show", しない: "hide", "○": "show", "×": "hide" },
       example: "する",
     }),

@@ -96,7 +96,9 @@ test("another company's code is told in plain words and shows nothing; buyers ha
 test("the labels that are printed are those that are shown: of this page, of the ticked, or of all", async () => {
   for (let n = 0; n < 3; n++) await made();
   const ids = (text: string) => [
-    ...new Set([...text.matchAll(/カード (\d+(?:-\d+)?)・/g)].map(([, id]) => id)),
+    ...new Set(
+      [...text.matchAll(/(?:label-number|text-note text-muted)">(\d+(?:-\d+)?)(?:・|<)/g)].map(([, id]) => id),
+    ),
   ];
   const first = await genba.get("/task/status_code?kind=card&size=2");
   const second = await genba.get(/href="([^"]*after=[^"]*)"/.exec(first.text)![1]!.replaceAll("&amp;", "&"));
