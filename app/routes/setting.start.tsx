@@ -23,7 +23,11 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   return submit(args, setupInput, async (api, input) => {
     const isAboutTax = input.is_tax_exempt !== undefined;
-    await api.put(setup, "/factories/self/setup", isAboutTax ? input : { is_hidden: input.is_hidden === true });
+    await api.put(
+      setup,
+      "/factories/self/setup",
+      isAboutTax ? input : { is_hidden: input.is_hidden === true },
+    );
     if (isAboutTax)
       return flash(
         args,

@@ -97,7 +97,9 @@ test("the labels that are printed are those that are shown: of this page, of the
   for (let n = 0; n < 3; n++) await made();
   const ids = (text: string) => [
     ...new Set(
-      [...text.matchAll(/(?:label-number|text-note text-muted)">(\d+(?:-\d+)?)(?:・|<)/g)].map(([, id]) => id),
+      [...text.matchAll(/(?:label-number|text-note text-muted)">(\d+(?:-\d+)?)(?:・|<)/g)].map(
+        ([, id]) => id,
+      ),
     ),
   ];
   const first = await genba.get("/task/status_code?kind=card&size=2");
