@@ -32,7 +32,7 @@ test("a company's administrator sets seal, closed days and notices, reads the hi
   expect(await axe(page)).toEqual([]);
 
   await page.goto("/setting/self/notices");
-  await page.getByLabel("毎朝7時にまとめる").check();
+  await page.getByLabel("毎朝7時にまとめる", { exact: true }).check();
   await page.getByLabel("出荷をメールで知らせる").uncheck();
   expect(await axe(page)).toEqual([]);
   await page.getByRole("button", { name: "保存" }).last().click();

@@ -60,6 +60,7 @@ test("on a phone the foreman searches his board and moves cards; on a tablet his
 
   // A ticked filter applies at once; the second too, while the first one's answer is on its way.
   await page.goto("/task/list");
+  await page.getByText("絞り込み", { exact: true }).click();
   for (const name of ["遅れのみ", "至急のみ"]) await page.getByLabel(name, { exact: true }).check();
   for (const name of ["遅れのみ", "至急のみ"])
     await expect(page.getByRole("link", { name: `${name} を外す` })).toBeVisible();

@@ -22,6 +22,7 @@ export function ChatPage(props: Props) {
             method="get"
             action="/chat/search"
             role="search"
+            aria-label="すべてのルームの検索"
             className={`flex gap-2 ${room ? "max-desk:hidden" : ""}`}
           >
             <input
