@@ -121,17 +121,6 @@ const whole = outputs(
     plugins: [fetched(urls)],
   }),
 );
-// A new order needs the fields of a form and what is kept on the device: one request for all of it.
-const HELD = ["grid", "draft"];
-const others = new Map([...urls].filter(([name]) => !HELD.includes(name)));
-const [[, order]] = outputs(
-  await build({
-    ...shared,
-    entryNames: "order-[hash]",
-    entryPoints: ["app/entry.client.tsx"],
-    plugins: [fetched(others)],
-  }),
-);
 // What the browser's code looks for on a page, and what it then asks for (start.ts, fields.ts, rare.ts, the
 // chat's entry).
 const ASKS = [
@@ -160,6 +149,5 @@ writeFileSync(
     chat: script("islands/entry.ts"),
     chart: script("islands/chart.entry.ts"),
     asks,
-    whole: { mark: " data-drafts=", url: order, parts: HELD.map((name) => urls.get(name)) },
   }),
 );

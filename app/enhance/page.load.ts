@@ -94,6 +94,7 @@ async function show(html: string, goal: string, form?: HTMLFormElement) {
   if (goto !== document.activeElement) goto.focus({ preventScroll: goto.id === "main" });
 }
 
-/** Another script is another release: the page is loaded whole. One with its parts in it is the same. */
-const script = (page: Document, tag = page.querySelector("script[src]")) =>
-  tag?.getAttribute("data-of") ?? tag?.getAttribute("src");
+/** Another script is another release: the page is loaded whole. */
+function script(page: Document) {
+  return page.querySelector("script[src]")?.getAttribute("src");
+}

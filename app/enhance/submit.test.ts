@@ -195,17 +195,6 @@ test("a session that ended asks above the form, which stays as it was typed", as
   ]).toEqual([1, find("[data-again]"), "蓋", 0]);
 });
 
-test("an answer fits a page whose script came with its parts in one file", async () => {
-  document.head.innerHTML = `<script type="text/plain" src="/build/enhance/order-1.js" data-of="/build/enhance/entry-1.js"></script>`;
-  const come = held(answer(FORM.replace("</p>", "確認してください</p>")));
-  save().click();
-  await come();
-  expect([go.mock.calls.length, document.querySelector("#said")?.textContent]).toEqual([
-    0,
-    "確認してください",
-  ]);
-});
-
 test("a page of another release is loaded whole, but a refused form keeps what was typed", async () => {
   server(() => page(answer("<h1>新しい</h1>").replace("entry-1", "entry-2"), { "X-Location": "/task/12" }));
   save().click();

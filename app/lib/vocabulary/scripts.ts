@@ -6,6 +6,4 @@ export type Scripts = {
   chat: string;
   chart: string;
   asks: [mark: string, url: string][];
-  /** `main` with these parts of it in one file, for the page that needs them all. */
-  whole: { mark: string; url: string; parts: string[] };
 };

@@ -11,9 +11,7 @@ const SCRIPTS = {
     [" data-rare=", "/rare-1.js"],
     [" data-lines=", "/grid-1.js"],
     [" list=", "/grid-1.js"],
-    [" data-drafts=", "/draft-1.js"],
   ] as [string, string][],
-  whole: { mark: " data-drafts=", url: "/order-1.js", parts: ["/grid-1.js", "/draft-1.js"] },
 };
 const page = (script: string, body: string) =>
   `<html><head><script src="${script}"></script></head><body>${body}</body></html>`;
@@ -32,11 +30,4 @@ test("a page names each part of its script that it will ask for, once; those who
   expect(preloadLinks(page("/main-1.js", "<p>$& data-rare</p>"), SCRIPTS)).toBe(
     page("/main-1.js", "<p>$& data-rare</p>"),
   );
-});
-
-test("a page with drafts asks for one script, which holds its parts; what else it asks for is named", () => {
-  const drawn = preloadLinks(page("/main-1.js", '<i data-drafts="a" data-lines="b" data-rare="c">'), SCRIPTS);
-  expect(drawn).toContain('<script src="/order-1.js" data-of="/main-1.js"></script>');
-  expect([...drawn.matchAll(/modulepreload" href="([^"]+)/g)].map(([, url]) => url)).toEqual(["/rare-1.js"]);
-  expect(preloadLinks(page("/chat-1.js", '<i data-drafts="a">'), SCRIPTS)).toContain("/draft-1.js");
 });
