@@ -31,10 +31,12 @@ const COLUMNS: Column<TransferDetail["rows"][number]>[] = [
     name: "partner_name",
     label: "支払先",
     kind: "link",
+    fact: 1,
     link: ({ payout }) => (payout === null ? undefined : `${PAYABLE}/payment/${payout}`),
+    below: ({ account }) => account,
   },
   { name: "payment_date", label: "支払日", kind: "date" },
-  { name: "account", label: "口座", kind: "text", fact: 1 },
+  { name: "account", label: "口座", kind: "text" },
   { name: "amount", label: "金額", kind: "yen", fact: 2 },
   {
     name: "is_cancelled",

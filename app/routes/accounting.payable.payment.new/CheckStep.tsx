@@ -14,9 +14,21 @@ import type { Answer } from "./step";
 
 const PLANNED: Column<PayoutPlan["partners"][number]["rows"][number]>[] = [
   { name: "reason", label: "要因", kind: "text", text: (row) => row.reason || "計上" },
-  { name: "due_date", label: "支払期日", kind: "date", fact: 1 },
+  {
+    name: "due_date",
+    label: "支払期日",
+    kind: "date",
+    fact: 1,
+    below: ({ interest }) => (interest > 0 ? `遅延利息（別途） ${formatYen(interest)}` : null),
+  },
   { name: "open", label: "残額", kind: "yen" },
-  { name: "amount", label: "今回支払", kind: "yen", fact: 2 },
+  {
+    name: "amount",
+    label: "今回支払",
+    kind: "yen",
+    fact: 2,
+    below: ({ open, left }) => `残額 ${formatYen(open)}、登録後 ${formatYen(left)}`,
+  },
   { name: "left", label: "登録後の残額", kind: "yen" },
   { name: "interest", label: "遅延利息（別途）", kind: "yen" },
 ];

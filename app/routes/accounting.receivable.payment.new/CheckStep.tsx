@@ -20,7 +20,13 @@ const PLANNED: Column<PaymentPlan["rows"][number]>[] = [
   { name: "ym", label: "請求月", kind: "text", text: (row) => monthLabel(row.ym) },
   { name: "due_date", label: "入金期日", kind: "date", fact: 1 },
   { name: "open", label: "残額", kind: "yen" },
-  { name: "amount", label: "今回充当", kind: "yen", fact: 2 },
+  {
+    name: "amount",
+    label: "今回充当",
+    kind: "yen",
+    fact: 2,
+    below: ({ open, left }) => `残額 ${formatYen(open)}、登録後 ${formatYen(left)}`,
+  },
   { name: "left", label: "登録後の残額", kind: "yen" },
 ];
 
