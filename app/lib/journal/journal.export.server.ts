@@ -4,6 +4,7 @@ import { notFound, Refusal, refuseIf } from "~/lib/api/refusal";
 import { issuingPerson, type Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { formatNumber } from "~/lib/money/decimal";
+import { capNotes } from "~/lib/payable/bill.cap.server";
 import { journal_entry, journal_export } from "~/lib/tables/journal.table.server";
 import { encodeCp932 } from "~/lib/text/cp932.server";
 import { debitOf, type JournalRules, type Side } from "./journal";
@@ -98,6 +99,7 @@ export async function previewJournal(
     unwritable: encodeCp932(text)
       .unencodable.slice(0, CHARS_SHOWN)
       .map(({ row, char }) => ({ row: row - head, char })),
+    caps: await capNotes(db, who, asked),
     refused: refusal(entries, asked),
     seen,
   };

@@ -112,3 +112,17 @@ test("買掛金 of all that is given out is what the ledger says is owed", async
   const owed = (await yamada.get("/payables/due")).body.sums.open;
   expect(sums.credit - sums.debit).toBe(owed);
 });
+
+test("above 100 million yen a year of one who is not registered it is told, and the entries keep the rate (R1-11)", async () => {
+  expect((await look({ from: "2026-11-01", to: "2026-11-30" })).caps).toEqual([]);
+  const paper = { partner_id: "sato", kind: "expense", bill_date: "2026-11-10", account: "material" };
+  const { body } = await yamada.post("/payables/bills", { ...paper, base_10: "100000000" });
+  const november = await look({ from: "2026-11-01", to: "2026-11-30" });
+  expect(november.caps).toEqual([expect.stringContaining("2026年の仕入は、¥110,")]);
+  expect(november.entries.flatMap(({ rows }) => rows.map(({ debit }) => debit?.amount))).toContain(
+    110_000_000,
+  );
+  expect((await look({ from: "2025-12-01", to: "2025-12-31" })).caps).toEqual([]);
+  await yamada.post(`/payables/bills/${body.key}/cancel`, { reason: "誤り" });
+  expect((await look({ from: "2026-11-01", to: "2026-11-30" })).caps).toEqual([]);
+});

@@ -91,6 +91,8 @@ export const preview = z.object({
   accounts: z.array(z.object({ account: z.string(), debit: z.number(), credit: z.number() })),
   entries: z.array(entryShown),
   unwritable: z.array(z.object({ row: z.number(), char: z.string() })),
+  /** R1-11: suppliers of whom more was bought in a year than may be deducted; the entries keep the rate. */
+  caps: z.array(z.string()),
   refused: z.string().nullable(),
   seen: z.string(),
 });

@@ -16,7 +16,7 @@ type Props = {
 };
 
 export function ExportForm({ asked, shown, reply, idempotency_key }: Props) {
-  const { num_entries, num_rows, num_late, num_before, total, unwritable, refused } = shown;
+  const { num_entries, num_rows, num_late, num_before, total, unwritable, caps, refused } = shown;
   return (
     <section className="grid min-w-0 max-w-[720px] gap-3 rounded border border-line bg-surface p-4">
       <Facts
@@ -36,6 +36,11 @@ export function ExportForm({ asked, shown, reply, idempotency_key }: Props) {
           {unwritable.map(({ row, char }) => `${row}行目「${char}」`).join("、")}
         </p>
       ) : null}
+      {caps.map((cap) => (
+        <p key={cap} className="text-warn">
+          {cap}。仕訳は割合のまま出力します。超える分は、会計ソフトで税区分を「控除なし」に直してください。
+        </p>
+      ))}
       {refused ? <p className="text-bad">{refused}</p> : null}
       <SchemaForm
         id="export"
