@@ -31,6 +31,7 @@ const LISTED = [
   "accounting/payable/ledger",
   "accounting/payable/match",
   "accounting/payable/match/line",
+  "accounting/payable/offset",
   "accounting/payable/payment",
   "accounting/payable/record",
   "accounting/payable-schedule",
@@ -99,6 +100,11 @@ export default {
       }
       shared("order/lines.csv", "import.template");
       for (const side of ["order", "task/order"]) shared(`${side}/:key/print`, "order.sheets");
+      for (const side of ["receivable", "payable"]) {
+        shared(`accounting/${side}/offset`, "offset.list");
+        shared(`accounting/${side}/offset/new`, "offset.new");
+        shared(`accounting/${side}/offset/:key`, "offset.page");
+      }
       for (const kind of ["delivery", "invoice"]) shared(`accounting/${kind}/send`, "document.send");
       shared("setting/destination/:key", "destination.page");
       shared("setting/collaborator/:id/destination/:key", "destination.page");

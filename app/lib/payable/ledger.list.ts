@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { list } from "~/lib/list/list.schema";
+import { PAYABLE_OFFSETS } from "~/lib/receivable/offset.list";
 import { optionalText } from "~/lib/text/text.schema";
 import { optionalDate } from "~/lib/time/date.schema";
 import { debtHref, PAYABLE } from "./debt.list";
@@ -64,7 +65,7 @@ export type OwingLedger = z.output<typeof owingLedger>;
 function hrefOf({ kind, key, id }: EntryRow): string | null {
   if (key === null) return null;
   if (kind.startsWith("payout")) return `${PAYABLE}/payment/${key}`;
-  if (kind.startsWith("offset")) return `/accounting/receivable/offset/${key}`;
+  if (kind.startsWith("offset")) return `${PAYABLE_OFFSETS}/${key}`;
   return debtHref({ id, key });
 }
 

@@ -354,7 +354,7 @@ async function keysOf(path: string, pair: Pair): Promise<(string | number)[]> {
     );
     return rows.map((row) => row.key);
   }
-  if (path.startsWith("/accounting/receivable/offset")) {
+  if (/^\/accounting\/(receivable|payable)\/offset/.test(path)) {
     const { rows } = await scene.owner.query(
       `with made as (insert into offset_proposal (from_company, to_company, amount, proposed_date)
           values ($1, $2, 1, current_date) returning *),

@@ -39,7 +39,7 @@ import { balanceList } from "~/lib/receivable/balance.list";
 import { confirmationList } from "~/lib/receivable/confirmation.schema";
 import { dueList } from "~/lib/receivable/due.list";
 import { ledgerList } from "~/lib/receivable/ledger.list";
-import { offsetList } from "~/lib/receivable/offset.list";
+import { OFFSETS, offsetListAt, PAYABLE_OFFSETS } from "~/lib/receivable/offset.list";
 import { paymentList } from "~/lib/receivable/payment.list";
 import { selfBillList } from "~/lib/selfbill/selfbill.list";
 import { workerList } from "~/lib/shop/worker.schema";
@@ -74,6 +74,7 @@ export const CSV_LISTS: Record<string, (asked: Asked) => CsvList> = {
   "/accounting/payable/ledger": () => ({ list: owingLedgerList([]) }),
   "/accounting/payable/match": () => ({ list: matchList }),
   "/accounting/payable/match/line": () => ({ list: matchLineList }),
+  [PAYABLE_OFFSETS]: () => ({ list: offsetListAt(PAYABLE_OFFSETS) }),
   "/accounting/payable/payment": () => ({ list: payoutList }),
   "/accounting/payable/record": () => ({ list: recordList }),
   "/accounting/payable-schedule": () => ({ list: payableList }),
@@ -81,7 +82,7 @@ export const CSV_LISTS: Record<string, (asked: Asked) => CsvList> = {
   "/accounting/receivable/due": () => ({ list: dueList }),
   "/accounting/receivable/ledger": () => ({ list: ledgerList([]) }),
   "/accounting/receivable/bank": () => ({ list: bankList() }),
-  "/accounting/receivable/offset": () => ({ list: offsetList }),
+  [OFFSETS]: () => ({ list: offsetListAt(OFFSETS) }),
   "/accounting/receivable/payment": () => ({ list: paymentList }),
   "/accounting/transfer": () => ({ list: transferList }),
   "/bi/defective": () => ({ list: defectiveList() }),

@@ -18,6 +18,7 @@ import { SELF_BILL_STATE_LABEL, SELF_BILL_TONE, SELF_BILLS } from "~/lib/vocabul
 import { titledOf } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { lineColumns } from "../accounting.invoice.$key._index/lines";
+import { SelfBillTabs } from "../shared/selfbill.tabs";
 import { Acts } from "./Acts";
 import { Said } from "./Said";
 
@@ -26,11 +27,11 @@ export const meta = titledOf<{ doc: { number: string } }>("支払通知書", ({ 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
   const doc = await api.get(selfBillDetail, `/self-bills/${args.params.key}`);
-  return json({ doc, unread: isUnread(doc.seller_id, doc, who) });
+  return json({ doc, company_type: who.company_type, unread: isUnread(doc.seller_id, doc, who) });
 }
 
 export default function SelfBillPage() {
-  const { doc, unread } = useLoaderData<typeof loader>();
+  const { doc, company_type, unread } = useLoaderData<typeof loader>();
   const mails =
     doc.num_mails === 0 ? "チャット" : `チャット・メール${doc.num_mails}通（うち届いた${doc.num_taken}通）`;
   const link = (one: typeof doc.replaces) =>
@@ -42,6 +43,7 @@ export default function SelfBillPage() {
         <Chip tone={SELF_BILL_TONE[doc.state]}>{SELF_BILL_STATE_LABEL[doc.state]}</Chip>
         <Acts doc={doc} unread={unread} />
       </header>
+      {doc.is_payer ? <SelfBillTabs company_type={company_type} /> : null}
       <Said doc={doc} />
       <div className="rounded border border-line bg-surface p-4">
         <Facts

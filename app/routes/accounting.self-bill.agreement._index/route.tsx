@@ -7,15 +7,16 @@ import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
+import { SelfBillTabs } from "../shared/selfbill.tabs";
 import { Partner } from "./Partner";
 import { Propose } from "./Propose";
 
 export const meta = titled("支払通知書の取り決め");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api } = await enter(args);
+  const { api, who } = await enter(args);
   const { items } = await api.get(agreements, "/self-bills/agreements");
-  return json({ items, idempotency_key: crypto.randomUUID() });
+  return json({ items, company_type: who.company_type, idempotency_key: crypto.randomUUID() });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -30,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Agreements() {
-  const { items, idempotency_key } = useLoaderData<typeof loader>();
+  const { items, company_type, idempotency_key } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [paid, paying] = [
     items.filter((one) => one.is_payer),
@@ -39,6 +40,7 @@ export default function Agreements() {
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
       <h1>支払通知書の取り決め</h1>
+      <SelfBillTabs company_type={company_type} />
       <p className="text-muted">
         取り決めた支払先には、受け取った分の支払通知書（仕入明細書）を、先方の請求書の代わりに発行します。同じ納品を、請求書と支払通知書の両方に載せることはできません。
       </p>

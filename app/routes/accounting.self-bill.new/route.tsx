@@ -16,6 +16,7 @@ import { checkAgain } from "~/lib/web/refused.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
+import { SelfBillTabs } from "../shared/selfbill.tabs";
 import { Choice } from "./Choice";
 import { IssueForm } from "./IssueForm";
 import { Undelivered } from "./Undelivered";
@@ -23,7 +24,7 @@ import { Undelivered } from "./Undelivered";
 export const meta = titled("支払通知書を作る");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api } = await enter(args);
+  const { api, who } = await enter(args);
   const query = new URL(args.request.url).searchParams;
   const asked = (name: string) => query.get(name) || undefined;
   const found = await api.get(selfBillSources, "/self-bills/sources", {
@@ -33,6 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
   return json({
     ...found,
+    company_type: who.company_type,
     partner_id: asked("partner_id") ?? "",
     idempotency_key: crypto.randomUUID(),
   });
@@ -60,11 +62,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function SelfBillNew() {
-  const { partners, partner_id, partner_name, ...found } = useLoaderData<typeof loader>();
+  const { partners, partner_id, partner_name, company_type, ...found } = useLoaderData<typeof loader>();
   const answer = useActionData() as (Reply & { preview?: SelfBillPreview }) | undefined;
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
       <h1>支払通知書を作る</h1>
+      <SelfBillTabs company_type={company_type} />
       <p className="text-note text-muted">
         受け取った分のうち、まだ請求書にも支払通知書にも載っていない明細から作ります。発行すると、支払先に送られ、支払予定に入ります。
       </p>
@@ -90,7 +93,15 @@ export default function SelfBillNew() {
           idempotency_key={answer?.idempotency_key ?? found.idempotency_key}
         />
       ) : null}
-      {found.words === null ? null : <Undelivered receipts={found.receipts} room={found.room} />}
+      {found.words === null ? null : (
+        <Undelivered
+          receipts={found.receipts}
+          room={found.room}
+          partner_id={partner_id}
+          ym={found.ym}
+          books={company_type !== "buyer"}
+        />
+      )}
     </section>
   );
 }

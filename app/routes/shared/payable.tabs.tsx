@@ -9,7 +9,7 @@ const TABS = [
   { label: "支払", href: "/accounting/payable/payment" },
   { label: "元帳", href: "/accounting/payable/ledger" },
   { label: "記録", href: "/accounting/payable/record" },
-  { label: "相殺", href: "/accounting/receivable/offset" },
+  { label: "相殺", href: "/accounting/payable/offset" },
 ];
 
 export const PayableTabs = ({ current }: { current: string }) => (

@@ -6,36 +6,36 @@ import { Facts } from "~/components/list/Facts";
 import { Timeline } from "~/components/list/Timeline";
 import { formatYen } from "~/lib/money/decimal";
 import { OFFSET_STATE_LABEL, OFFSET_TONE, OFFSET_WORD_LABEL } from "~/lib/receivable/offset.agreement";
-import { OFFSETS } from "~/lib/receivable/offset.list";
+import { offsetsBy } from "~/lib/receivable/offset.list";
 import { offsetDetail, offsetSaid, offsetSaying } from "~/lib/receivable/offset.proposal.schema";
 import { formatDate } from "~/lib/time/date";
 import { flash } from "~/lib/web/flash.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
 import { titledOf } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
-import { EarlySupplies } from "../shared/early.supplies";
-import { ReceivableTabs } from "../shared/receivable.tabs";
-import { Parts } from "./Parts";
-import { Saying } from "./Saying";
+import { EarlySupplies } from "./early.supplies";
+import { Parts } from "./offset.parts";
+import { Saying } from "./offset.saying";
+import { OffsetTabs } from "./offset.tabs";
 
 export const meta = titledOf<{ doc: { partner_name: string } }>("相殺", ({ doc }) => doc.partner_name);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
   const doc = await api.get(offsetDetail, `/offsets/${args.params.key}`);
-  return json({ doc, idempotency_key: crypto.randomUUID() });
+  return json({ doc, at: offsetsBy(args.request.url), idempotency_key: crypto.randomUUID() });
 }
 
 export async function action(args: ActionFunctionArgs) {
   return submit(args, offsetSaying, async (api, value, key) => {
     await api.post(offsetSaid, `/offsets/${args.params.key}/say`, value, key);
     const done = `「${OFFSET_WORD_LABEL[value.word]}」を記録し、相手に知らせました。`;
-    return flash(args, `${OFFSETS}/${args.params.key}`, done);
+    return flash(args, `${offsetsBy(args.request.url)}/${args.params.key}`, done);
   });
 }
 
 export default function OffsetPage() {
-  const { doc, idempotency_key } = useLoaderData<typeof loader>();
+  const { doc, at, idempotency_key } = useLoaderData<typeof loader>();
   const answer = useActionData() as Reply | undefined;
   const stands = doc.state === "agreed" || doc.state === "cancel_asked";
   return (
@@ -58,7 +58,7 @@ export default function OffsetPage() {
           </span>
         )}
       </header>
-      <ReceivableTabs current={OFFSETS} />
+      <OffsetTabs at={at} />
       <div className="rounded border border-line bg-surface p-4">
         <Facts
           columns={2}

@@ -6,7 +6,7 @@ import { SchemaForm } from "~/components/form/SchemaForm";
 import { Empty } from "~/components/list/Empty";
 import { Facts } from "~/components/list/Facts";
 import { formatYen } from "~/lib/money/decimal";
-import { OFFSETS } from "~/lib/receivable/offset.list";
+import { offsetsBy } from "~/lib/receivable/offset.list";
 import {
   offsetBooks,
   offsetForm,
@@ -19,17 +19,17 @@ import { flash } from "~/lib/web/flash.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
-import { EarlySupplies } from "./shared/early.supplies";
-import { OffsetPartners } from "./shared/offset.partners";
-import { OpenInvoices } from "./shared/open.invoices";
-import { ReceivableTabs } from "./shared/receivable.tabs";
+import { EarlySupplies } from "./early.supplies";
+import { OffsetPartners } from "./offset.partners";
+import { OffsetTabs } from "./offset.tabs";
+import { OpenInvoices } from "./open.invoices";
 
 export const meta = titled("相殺の提案");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
   const partner_id = new URL(args.request.url).searchParams.get("partner_id");
-  const common = { today: today(), idempotency_key: crypto.randomUUID() };
+  const common = { at: offsetsBy(args.request.url), today: today(), idempotency_key: crypto.randomUUID() };
   if (!partner_id) {
     const { items: partners } = await api.get(offsetPartners, "/offsets/partners");
     return json({ ...common, books: null, partners });
@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
     const made = await api.post(offsetSaid, "/offsets", value, key);
     return flash(
       args,
-      `${OFFSETS}/${made.key}`,
+      `${offsetsBy(args.request.url)}/${made.key}`,
       "相殺を提案しました。相手が同意すると、両社の残高が減ります。",
     );
   });
@@ -55,28 +55,28 @@ export async function action(args: ActionFunctionArgs) {
 type Rows = { invoice_key?: string; on?: string; amount?: string }[];
 
 export default function OffsetNew() {
-  const { books, partners, today: day, idempotency_key } = useLoaderData<typeof loader>();
+  const { at, books, partners, today: day, idempotency_key } = useLoaderData<typeof loader>();
   const answer = useActionData() as Reply | undefined;
   const typed = answer?.reply.initialValue as { ours?: Rows; theirs?: Rows } | undefined;
   if (books === null)
     return (
       <section className="grid min-w-0 grid-cols-1 gap-4">
         <h1>相殺の提案</h1>
-        <ReceivableTabs current={OFFSETS} />
-        <OffsetPartners partners={partners} />
+        <OffsetTabs at={at} />
+        <OffsetPartners partners={partners} at={at} />
       </section>
     );
-  const back = { label: "相殺に戻る", href: OFFSETS };
+  const back = { label: "相殺に戻る", href: at };
   const { partner_name, receivable, payable, offset, waiting } = books;
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
       <h1>{partner_name} への相殺の提案</h1>
-      <ReceivableTabs current={OFFSETS} />
+      <OffsetTabs at={at} />
       {waiting !== null ? (
         <div className="rounded border border-line bg-surface">
           <Empty
             text="この取引先とは、返事を待っている提案があります。"
-            action={{ label: "その提案を開く", href: `${OFFSETS}/${waiting}` }}
+            action={{ label: "その提案を開く", href: `${at}/${waiting}` }}
           />
         </div>
       ) : offset === 0 ? (
@@ -90,7 +90,7 @@ export default function OffsetNew() {
           reply={answer?.reply}
           values={{ amount: String(offset) }}
           submit="この内容で提案する"
-          cancel={OFFSETS}
+          cancel={at}
           wide
           idempotency_key={answer?.idempotency_key ?? idempotency_key}
         >
