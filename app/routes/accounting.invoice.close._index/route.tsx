@@ -5,17 +5,15 @@ import { z } from "zod";
 import { Refused } from "~/components/form/Refused";
 import { Empty } from "~/components/list/Empty";
 import { Foldable, FoldLabel } from "~/components/list/Foldable";
-import { lastAsked } from "~/lib/accounting/closing";
 import { type ClosingResult, closingMade } from "~/lib/accounting/closing.schema";
 import { monthLabel } from "~/lib/accounting/invoice";
-import { candidates, closingForm, closingQuery } from "~/lib/accounting/invoice.schema";
-import { today } from "~/lib/time/date";
+import { candidates, closingForm } from "~/lib/accounting/invoice.schema";
 import { closingDayLabel } from "~/lib/time/period";
 import { flash } from "~/lib/web/flash.server";
-import { fieldOf } from "~/lib/web/list.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
+import { closingAsked } from "./asked";
 import { Candidates } from "./Candidates";
 import { ClosingForm } from "./ClosingForm";
 import { ClosingResults } from "./ClosingResults";
@@ -26,27 +24,14 @@ import { trialPath } from "./trial";
 
 export const meta = titled("請求締め");
 type Answer = Reply & { anew?: boolean; results?: ClosingResult[] };
+
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
-  const query = new URL(args.request.url).searchParams;
-  const until = lastAsked(today());
-  const typed = query.get("ym") ?? "";
-  const read = closingQuery.shape.ym.safeParse(typed || undefined);
-  const error = !read.success
-    ? read.error.issues[0]!.message
-    : read.data !== undefined && read.data > until
-      ? `対象月は${monthLabel(until)}までを入力してください`
-      : null;
-  const asked = [...query].filter(
-    ([name, value]) =>
-      value !== "" &&
-      (name !== "ym" || error === null) &&
-      fieldOf(closingQuery.shape, name)?.safeParse(value).success,
-  );
+  const { query, until, asked, wrong } = closingAsked(args.request);
   return json({
-    ...(await api.get(candidates, "/closings", Object.fromEntries(asked))),
+    ...(await api.get(candidates, "/closings", asked)),
     until,
-    asked: error === null ? null : { typed, error },
+    asked: wrong,
     printed: query.getAll("seen"),
     idempotency_key: crypto.randomUUID(),
   });

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Button, LinkButton } from "~/components/form/Button";
+import { LinkButton } from "~/components/form/Button";
 import { Refused } from "~/components/form/Refused";
 import { Chip } from "~/components/list/Chip";
 import { Facts } from "~/components/list/Facts";
@@ -8,16 +8,18 @@ import { Table } from "~/components/list/Table";
 import { Timeline } from "~/components/list/Timeline";
 import { WORKTIME } from "~/lib/bi/worktime.list";
 import { dayRecords } from "~/lib/bi/worktime.rows.list";
-import { dayDetail, dayHref } from "~/lib/bi/worktime.schema";
+import { dayDetail } from "~/lib/bi/worktime.schema";
 import { COUNTING, REVIEW_KIND_LABEL, reviewText, reviewTone } from "~/lib/bi/worktime.words";
 import { unpaged } from "~/lib/list/list.schema";
-import { formatDate, formatDateTime } from "~/lib/time/date";
+import { formatDate } from "~/lib/time/date";
 import { minutesText } from "~/lib/time/minutes";
 import { titledOf } from "~/lib/web/title";
 import { formOf } from "~/lib/web/visit.server";
 import { reviewAction } from "~/lib/web/worktime.review.server";
 import { enterWorktime } from "~/lib/web/worktime.server";
 import { Chart } from "../bi.worktime._index/Chart";
+import { Changed } from "./Changed";
+import { Review } from "./Review";
 
 export const meta = titledOf<{ day: { worker: string; day: string } }>(
   "作業日報",
@@ -29,6 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const detail = await api.get(dayDetail, `/bi/worktime/days/${encodeURIComponent(args.params.key ?? "")}`);
   return json({ ...detail, isAdmin: who.is_admin, idempotency_key: crypto.randomUUID() });
 }
+
 export async function action(args: ActionFunctionArgs) {
   await enterWorktime(args);
   const form = await formOf(args);
@@ -45,7 +48,6 @@ export default function WorktimeDay() {
   const { day, history, changes, reasons, isAdmin, idempotency_key } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
   const stands = day.review && day.review.kind !== "withdrawn" ? day.review.kind : null;
-  const mayApprove = day.records.length > 0 && (stands !== "approved" || day.is_changed);
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -61,21 +63,7 @@ export default function WorktimeDay() {
         </span>
       </header>
       {again ? <Refused reply={again.reply} /> : null}
-      {day.is_changed ? (
-        <div className="rounded border border-warn bg-warn-soft px-4 py-3">
-          <p className="font-bold">
-            承認後に訂正されています（承認したときの実働 {minutesText(day.review?.minutes ?? 0)}）。
-          </p>
-          <ul className="list-disc pl-5">
-            {changes.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-            {reasons.map(({ at, by, reason }) => (
-              <li key={at}>{`${formatDateTime(at)} ${by}: ${reason}`}</li>
-            ))}
-          </ul>
-        </div>
-      ) : null}
+      {day.is_changed ? <Changed day={day} changes={changes} reasons={reasons} /> : null}
       {stands === "returned" ? <p className="text-bad">差戻しの理由: {day.review?.reason}</p> : null}
       <Facts
         columns={2}
@@ -98,31 +86,8 @@ export default function WorktimeDay() {
       {day.records.length > 0 ? <Chart days={[day]} /> : <p>この日の記録はありません。</p>}
       <Table columns={dayRecords(isAdmin)} page={unpaged(day.records)} title="この日の記録" />
       <p className="text-note text-muted">{COUNTING}</p>
-      {isAdmin && (mayApprove || stands) ? (
-        <form
-          method="post"
-          action={dayHref(day)}
-          data-enhance="submit"
-          className="flex flex-wrap gap-2 print:hidden"
-        >
-          <input type="hidden" name="idempotency_key" value={again?.idempotency_key ?? idempotency_key} />
-          <input type="hidden" name="ids" value={day.tick} />
-          {mayApprove ? (
-            <Button tone="primary" name="act" value="approve">
-              {day.is_changed ? "訂正を含めて承認" : "承認"}
-            </Button>
-          ) : null}
-          {stands === "returned" ? null : (
-            <Button name="act" value="return">
-              差戻し
-            </Button>
-          )}
-          {stands ? (
-            <Button name="act" value="withdraw">
-              {stands === "approved" ? "承認を取り消す" : "差戻しを取り消す"}
-            </Button>
-          ) : null}
-        </form>
+      {isAdmin ? (
+        <Review day={day} stands={stands} idempotency_key={again?.idempotency_key ?? idempotency_key} />
       ) : null}
       <h2>承認の記録</h2>
       <Timeline

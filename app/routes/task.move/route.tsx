@@ -6,21 +6,21 @@ import { chips, FilterBar, isWrong } from "~/components/list/FilterBar";
 import { Foldable, FoldLabel } from "~/components/list/Foldable";
 import { shownOf, unpaged } from "~/lib/list/list.schema";
 import { movableList, placesOf, usualPartners } from "~/lib/scan/movable.list";
-import { moveAsked, moveForm, movePicked } from "~/lib/scan/movable.schema";
+import { movePicked } from "~/lib/scan/movable.schema";
 import { moveResults } from "~/lib/task/move.schema";
-import { RESTS } from "~/lib/task/rest";
 import { workerOptions } from "~/lib/task/worker.pick";
 import { loadMovable, scanned } from "~/lib/web/movable.server";
-import { shortagesText } from "~/lib/web/parts.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
 import { Pick } from "./Pick";
+import { perform } from "./perform";
 import { Results } from "./Results";
 import { Scan } from "./Scan";
 import { type Answer, shownResults, typedIn } from "./step";
 
 export const meta = titled("カード一括移動");
+
 export async function loader(args: LoaderFunctionArgs) {
   const visitor = await enter(args);
   const to = await scanned(args, visitor.api);
@@ -28,6 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const stocked = visitor.who.permissions.includes("inventory");
   return json({ ...(await loadMovable(args, visitor)), stocked, idempotency_key: crypto.randomUUID() });
 }
+
 /** 選び直す brings the form back; `show`: what a script has moved part by part. */
 export async function action(args: ActionFunctionArgs) {
   await enter(args);
@@ -54,22 +55,9 @@ export async function action(args: ActionFunctionArgs) {
       return json({ reply: {}, idempotency_key: key, step: "undone", results } satisfies Answer);
     });
   }
-  return submit(args, moveForm, async (api, value, key) => {
-    const dry_run = typeof go !== "string" || !go.startsWith("move");
-    const step = dry_run ? ("check" as const) : ("done" as const);
-    const include = go === "move.ok" ? "ok" : value.include;
-    const rest = dry_run ? undefined : RESTS.find((one) => go === `move.${one}`);
-    const results = await api.post(
-      moveResults,
-      "/cards/move",
-      { ...moveAsked(value), dry_run, include, rest },
-      dry_run ? crypto.randomUUID() : key,
-    );
-    const going = dry_run ? results.items.filter(({ ok }) => ok).map((one) => one.key) : [];
-    const short = going.length > 0 ? await shortagesText(api, going) : "";
-    return json({ reply: { initialValue }, idempotency_key: key, step, results, short } satisfies Answer);
-  });
+  return perform(args, String(go));
 }
+
 export default function BulkMove() {
   const {
     cards,
