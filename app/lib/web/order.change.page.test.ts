@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
 import { type TestApp, testApp } from "~/lib/server/testing.server";
-import { addDays, today } from "~/lib/time/date";
+import { addDays, formatDate, today } from "~/lib/time/date";
 import { type Site, startSite } from "./server.testing.server";
 
 let t: TestApp;
@@ -162,4 +162,32 @@ test("変更依頼 asks of each begun card what becomes of the old drawing's pie
   expect(selected(counter, "cost_tax_rate")).toBe("10");
   const stranger = await site.signedIn("admin@suzuki.example", SAMPLE_PASSWORD);
   expect((await stranger.get(path)).status).toBe(404);
+});
+
+test("whose cause a new date is stands empty until it is said, and saying nothing loses nothing typed", async () => {
+  const { key } = await begun();
+  const buyer = await site.signedIn("admin@tanaka.example", SAMPLE_PASSWORD);
+  const path = `/task/order/${key}/change`;
+  const { text: form } = await buyer.get(path);
+  expect(selected(form, "cause")).toBe("");
+  const at = form.indexOf('name="cause"');
+  expect(form.slice(at, form.indexOf("</option>", at))).toMatch(/<option value="" selected="">$/);
+  const later = addDays(soon, 7);
+  const typed = {
+    idempotency_key: crypto.randomUUID(),
+    words: "客先の納期が延びたため",
+    "lines[0].line_no": "1",
+    "lines[0].delivery_date": later,
+  };
+  const silent = await buyer.post(path, typed);
+  expect(silent.status).toBe(422);
+  expect(silent.text).toContain("納期変更の原因を選択してください");
+  expect(silent.text).toContain(`value="${formatDate(later)}"`);
+  expect(silent.text).toContain("客先の納期が延びたため");
+  expect(selected(silent.text, "cause")).toBe("");
+  const said = await buyer.post(path, { ...typed, cause: "both", idempotency_key: crypto.randomUUID() });
+  expect([said.status, said.to]).toEqual([303, expect.stringMatching(/\/change\/\d+$/)]);
+  const of = /\d+$/.exec(said.to!)![0];
+  const factory = await site.signedIn("admin@yamada.example", SAMPLE_PASSWORD);
+  expect(selected((await factory.get(`${path}?counters=${of}`)).text, "cause")).toBe("");
 });

@@ -24,7 +24,9 @@ export function Treatments({ reprices }: { reprices: boolean }) {
         name="cause"
         label="納期変更の原因"
         optional
+        either
         width="full"
+        help="納期を変えるときは、選択してください"
         options={optionsOf(AMENDMENT_CAUSES, CAUSE_LABEL)}
       />
       <SelectField

@@ -25,7 +25,7 @@ import { Treatments } from "./Treatments";
 export const meta = titled("変更依頼");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api, who } = await enter(args);
+  const { api } = await enter(args);
   const at = `/orders/${args.params.key}`;
   const counters = new URL(args.request.url).searchParams.get("counters");
   const asked = counters && /^\d{1,15}$/.test(counters) ? `${at}/amendments/${counters}` : null;
@@ -36,13 +36,12 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const begun = answered && countered(answered);
   const values = { lines: changeLines(found, answered), ...begun };
-  const own = found.buyer_id === who.company_id ? "buyer" : "seller";
   return json({
     order: found,
     seen: all.seen,
     started: all.started,
     counters: answered?.key,
-    values: { ...values, cause: own, batches: alignedBatches(all.started, begun?.batches) },
+    values: { ...values, batches: alignedBatches(all.started, begun?.batches) },
     idempotency_key: crypto.randomUUID(),
   });
 }
