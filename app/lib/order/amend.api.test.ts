@@ -282,6 +282,30 @@ test("the cost of a cancelled line is billed at the rate agreed on, on the 納�
   }
 });
 
+test("a 中止費用 is compared with that of no other order, and is 費用 with nothing left among the lines", async () => {
+  const made: number[] = [];
+  for (const cost of ["5000", "7000"]) {
+    const key = await accepted([line, { ...line, name: "カバー" }]);
+    const sent = await propose(tanaka, key, [{ line_no: 1, deed: "cancel", cost }], { cost_tax_rate: "0" });
+    expect((await reply(yamada, key, sent.body.key, ["agreed"])).status).toBe(201);
+    made.push(key);
+  }
+  const [first, second] = made as [number, number];
+  const { lines } = (await tanaka.get(`/orders/${second}/previous`)).body;
+  expect(lines.map((one: any) => [one.line.name, one.previous?.order_key ?? null])).toEqual([
+    ["試作ブラケット", first],
+    ["カバー", first],
+    ["中止費用（1行目）", null],
+  ]);
+  const { order_id } = await read(second);
+  const { items } = (await tanaka.get(`/orders/details?order_id=${order_id}`)).body;
+  expect(items.map((one: any) => [one.line_no, one.is_cost, one.num_rest]).sort()).toEqual([
+    [1, false, "0"],
+    [2, false, "100"],
+    [3, true, "0"],
+  ]);
+});
+
 test("中止費用 is no goods: state, 進捗, 件数, 数量計 and dates of the order are those of its other lines", async () => {
   const key = await accepted([line, { ...line, name: "カバー", num_items: "30" }]);
   const cancel = async (of: object[]) => {

@@ -63,3 +63,23 @@ export async function keepOrderFiles(db: Tx, who: Who, order_key: number, input:
   const pair = { seller_id: input.seller_id, buyer_id: who.company_id };
   await freezeFiles(db, who, pair, [...whole, ...lines, ...drawn]);
 }
+
+type DrawnLine = {
+  order_key: number;
+  line_no: number;
+  product_id: number | null;
+  drawing_revision: string | null;
+};
+
+/** What was kept with the line, else the product's of its edition. */
+export const lineDrawing = (frozen: FileRow[], products: FileRow[], line: DrawnLine): FileRow | null => {
+  const own = frozen.filter((one) => one.owner_key === `${line.order_key}.${line.line_no}`);
+  return (
+    drawingFor(own, line.drawing_revision) ??
+    own.find((one) => one.kind === "drawing") ??
+    drawingFor(
+      products.filter((one) => one.owner_key === String(line.product_id)),
+      line.drawing_revision,
+    )
+  );
+};

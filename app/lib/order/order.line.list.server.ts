@@ -11,7 +11,7 @@ import type { OrderFilter } from "./order.filter.schema";
 import { orderConditions, ordersFor } from "./order.filter.server";
 import type { OrderLineRow } from "./order.line.list";
 import { linesNow } from "./order.now.server";
-import { countCards, type GoodsCounts, liveCards, orderStatus, sumGoods } from "./order.status";
+import { countCards, type GoodsCounts, isGoods, liveCards, orderStatus, sumGoods } from "./order.status";
 import { goodsOfCards } from "./order.status.sql.server";
 
 type Found = Pick<
@@ -78,6 +78,7 @@ function lineRow(
     buyer_name,
     card_id: root.id,
     status: orderStatus(off, counts, sumGoods(came.flatMap((one) => goods.get(one.key) ?? []))),
+    is_cost: !isGoods(root),
     num_cards: liveCards(counts),
     num_shipped: counts.num_shipped,
     name: line.name,
@@ -91,7 +92,7 @@ function lineRow(
     price: amounts ? now.price : null,
     delivery_date: line.delivery_date,
     answered_date: root.answer === "accepted" ? (now.delivery_dates[0] ?? null) : null,
-    ...lineRest(comingFamily(root, all)),
+    ...lineRest(isGoods(root) ? comingFamily(root, all) : []),
     process_name: line.process_name,
     part_delivery: line.part_delivery,
     destination: line.destination,

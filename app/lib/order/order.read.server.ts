@@ -120,7 +120,7 @@ export async function findOrder(db: Tx, who: Who, key: number): Promise<Order> {
       is_tooling: tooling.has(line.line_no),
       is_cost: !isGoods(of),
       card: orderCard.parse(stands),
-      ...lineRest(comingFamily(root, cards)),
+      ...lineRest(isGoods(of) ? comingFamily(root, cards) : []),
       progress: lineProgress(of, held),
       now: { ...now, changes, ...dueNow(now, found, terms) },
     };

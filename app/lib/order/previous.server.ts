@@ -1,14 +1,13 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, or, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { filesOf } from "~/lib/file/file.read.server";
-import type { FileRow } from "~/lib/file/file.schema";
 import { card } from "~/lib/tables/card.table.server";
 import { order_line, orders } from "~/lib/tables/order.table.server";
 import { seesOrderAmounts } from "~/lib/vocabulary/permission";
 import { differences, type Ordered } from "./difference";
-import { drawingFor } from "./order.files.server";
+import { lineDrawing } from "./order.files.server";
 import { linesOf } from "./order.revision.server";
 import { type AskedProduct, agreedPrice } from "./previous.agreed.server";
 import {
@@ -74,6 +73,10 @@ const isPair = ({ seller_id, buyer_id }: Pair) =>
 const isProduct = (one: { product_id: number | null; name: string; drawing_no: string | null }) =>
   one.product_id === null ? `${one.name} ${one.drawing_no ?? ""}` : one.product_id;
 
+/** Nobody compares a 中止費用 with that of another order. */
+const isUnlisted = sql`${order_line.product_id} is null and not exists (select from card c
+  where c.key = ${order_line.card_key} and c.cost_tax_rate is not null)`;
+
 type Wanted = { product_id: number | null; name: string; drawing_no: string | null };
 
 /** By product, or by its name and number where it is no product yet; an order that was called off is none. */
@@ -86,7 +89,7 @@ async function previousOf(db: Tx, pair: Pair, wanted: Wanted[], before?: { key: 
   const found = new Map<string | number, Row>();
   const same = [
     ids.length > 0 ? inArray(order_line.product_id, ids) : undefined,
-    names.length > 0 ? and(isNull(order_line.product_id), inArray(order_line.name, names)) : undefined,
+    names.length > 0 ? and(isUnlisted, inArray(order_line.name, names)) : undefined,
   ].filter((one) => one !== undefined);
   if (same.length === 0) return found;
   const where = and(or(...same), isPair(pair), stood, before && lt(orders.key, before.key));
@@ -137,18 +140,6 @@ export async function comparedInput(db: Tx, who: Who, seller_id: string, lines: 
   });
 }
 
-const drawingOf = (frozen: FileRow[], products: FileRow[], line: OrderedLine): FileRow | null => {
-  const own = frozen.filter((one) => one.owner_key === `${line.order_key}.${line.line_no}`);
-  return (
-    drawingFor(own, line.drawing_revision) ??
-    own.find((one) => one.kind === "drawing") ??
-    drawingFor(
-      products.filter((one) => one.owner_key === String(line.product_id)),
-      line.drawing_revision,
-    )
-  );
-};
-
 export async function comparedOrder(
   db: Tx,
   who: Who,
@@ -186,8 +177,8 @@ export async function comparedOrder(
         line: shown(row),
         previous: last && shown(last),
         differences: last ? differences(last, row, amounts) : [],
-        drawing: drawingOf(frozen, products, row),
-        previous_drawing: last && drawingOf(frozen, products, last),
+        drawing: lineDrawing(frozen, products, row),
+        previous_drawing: last && lineDrawing(frozen, products, last),
         files: frozen.filter((one) => one.owner_key === `${key}.${row.line_no}`),
       }),
     ),

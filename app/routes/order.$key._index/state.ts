@@ -7,10 +7,11 @@ import { ANSWER_LABEL, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 
 export type Line = Order["lines"][number];
 /** Its card may be shipped while the rest of the line is on another one. */
-export function standing({ card, progress }: Pick<Line, "card" | "progress">): {
+export function standing({ card, progress, is_cost }: Pick<Line, "card" | "progress" | "is_cost">): {
   text: string;
   tone: "good" | "warn" | "bad" | "accent" | "muted";
 } {
+  if (is_cost) return { text: "費用", tone: "muted" };
   if (card.answer === "declined") return { text: ANSWER_LABEL.declined, tone: "bad" };
   if (card.cancelled_time) return { text: "取消", tone: "muted" };
   const shipped = card.shipped_time !== null || compareDecimal(progress.shipped, "0") > 0;
@@ -42,4 +43,6 @@ export const causes = ({ now }: Line) => {
 };
 export const isLate = ({ now, card }: Line) =>
   !now.is_off && card.shipped_time === null && now.delivery_dates[0]! < today();
-export const begun = (line: Line) => line.num_delivered !== "0" || line.card.shipped_time !== null;
+/** Of a cost nothing comes. */
+export const begun = (line: Line) =>
+  !line.is_cost && (line.num_delivered !== "0" || line.card.shipped_time !== null);

@@ -10,6 +10,7 @@ const line = ({ card, now, ...more }: More = {}): WaitLine => ({
   num_rest: "10",
   num_delivered: "0",
   num_pending: "0",
+  is_cost: false,
   ...more,
   card: { key: 7, answer: "accepted", cancelled_time: null, shipped_time: null, ...card },
   now: { is_off: false, delivery_dates: ["2099-12-01"], ...now },
@@ -64,11 +65,12 @@ test("the next day is the earliest of what has not come, red with the number of 
   expect(dueOf([shipped], "2026-01-07").value).toBe("―");
 });
 
-test("a line came when nothing of it is left; what is off does not count", () => {
+test("a line came when nothing of it is left; what is off, or a cost, does not count", () => {
   const lines = [
     line({ num_rest: "0", num_delivered: "10", num_pending: "10" }),
     line({ num_delivered: "4" }),
     line({ now: { is_off: true } }),
+    line({ is_cost: true, num_rest: "0", card: { shipped_time: "2026-01-01T00:00:00.000Z" } }),
   ];
   expect(cameOf(lines)).toEqual({ value: "1 / 2行", note: "一部納品1行・検収待ち1行" });
 });

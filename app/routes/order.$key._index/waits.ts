@@ -5,7 +5,7 @@ import { addDays, daysBetween, formatDate, type ISODate } from "~/lib/time/date"
 import type { Line } from "./state";
 
 type Reader = { isBuyer: boolean; orders: boolean };
-type WaitLine = Pick<Line, "num_rest" | "num_delivered" | "num_pending"> & {
+type WaitLine = Pick<Line, "num_rest" | "num_delivered" | "num_pending" | "is_cost"> & {
   card: Pick<Line["card"], "key" | "answer" | "cancelled_time" | "shipped_time">;
   now: Pick<Line["now"], "is_off" | "delivery_dates">;
 };
@@ -86,9 +86,9 @@ export function dueOf(lines: WaitLine[], today: ISODate): Due {
   };
 }
 
-/** Of the lines that still count: what came whole, and what came in part. */
+/** Of the goods that still count: what came whole, and what came in part. */
 export function cameOf(lines: WaitLine[]): { value: string; note: string } {
-  const counted = lines.filter((line) => !line.now.is_off);
+  const counted = lines.filter((line) => !line.now.is_off && !line.is_cost);
   const whole = counted.filter((line) => compareDecimal(line.num_rest, "0") <= 0).length;
   const part = counted.filter(
     (line) => compareDecimal(line.num_rest, "0") > 0 && compareDecimal(line.num_delivered, "0") > 0,
