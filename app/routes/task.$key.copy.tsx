@@ -6,13 +6,14 @@ import { DateField, NumberField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { CARD_LABEL } from "~/lib/fields/card.fields";
 import { copying } from "~/lib/task/branch.schema";
+import { cannotCopy } from "~/lib/task/card";
 import { cardWork } from "~/lib/task/work.page.schema";
 import { cardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { enterCard } from "~/lib/web/card.server";
 import { flash, flashUndo } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
-import { Head } from "./task.$key._index/Head";
+import { Closed, Head } from "./task.$key._index/Head";
 
 export const meta = titled("複製");
 
@@ -37,6 +38,14 @@ export default function Copy() {
   const { card, parts, today, back, idempotency_key } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
   const unit = UNIT_LABEL[card.order_unit];
+  const closed = cannotCopy(card);
+  if (closed)
+    return (
+      <div className="grid gap-4">
+        <Head card={card} today={today} act="複製" />
+        <Closed text={closed} card={card} />
+      </div>
+    );
   return (
     <div className="grid gap-4">
       <Head card={card} today={today} act="複製" />

@@ -41,7 +41,9 @@ export async function setAside(
 
 /** 買取 of what is shipped: it is with the buyer, and neither ordered nor billed by its price any more. */
 export async function takeShipped(on: Amending, of: Card, num: string): Promise<void> {
-  const left = { cancelled_time: on.who.now, status: "買取", is_billing_target: false };
+  // The amount is that of the cost line: shipped lists and sums would tell it twice.
+  const unpriced = { unit_price: null, price: null };
+  const left = { cancelled_time: on.who.now, status: "買取", is_billing_target: false, ...unpriced };
   const note = "変更依頼による買取。代金は、注文の費用の行で請求します";
   if (compareDecimal(num, of.num_good) === 0) {
     await on.change(of, { ...left, note: [of.note, note].filter(Boolean).join("\n") });

@@ -421,6 +421,27 @@ test("買取 of what is shipped and on no 納品書: it leaves the order, is bil
   expect([together.status, together.body.detail]).toEqual(told);
   expect(await card(bought.key)).toMatchObject({ version, is_billing_target: false });
 
+  const cost = await card(lines[1].card.key);
+  const put = { version: cost.version, name: cost.name, num_items: "1", order_unit: "piece", unit: "piece" };
+  for (const refused of [
+    await yamada.post(`/cards/${cost.key}/unship`, { version: cost.version }),
+    await yamada.put(`/cards/${cost.key}`, { ...put, unit_price: "9000", is_billing_target: true }),
+    await yamada.post(`/cards/${cost.key}/copy`, { version: cost.version, copies: 1 }),
+  ])
+    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining("合意した費用")]);
+  const found = async (q: string) => (await yamada.get(`/cards/choices?q=${q}`)).body.earlier;
+  expect([await found(cost.id), (await found(bought.id)).length]).toEqual([[], 1]);
+
+  const shipped = (await yamada.get(`/shipped?size=500&order_id=${cost.order_id}`)).body;
+  expect(shipped.items.map((one: any) => [one.key, one.price])).toEqual(
+    expect.arrayContaining([
+      [root, 14000],
+      [bought.key, null],
+      [cost.key, 3000],
+    ]),
+  );
+  expect(shipped.sums.price).toBe(17000);
+
   const { items } = (await yamada.get("/shipped?size=500")).body;
   const { columns } = shippedList("seller", [], true);
   const labels = (of: number) => {
@@ -428,6 +449,7 @@ test("買取 of what is shipped and on no 納品書: it leaves the order, is bil
     return columns.flatMap((column) => column.acts?.(row) ?? []).map((one) => one.label);
   };
   expect(labels(bought.key)).toEqual(["複製"]);
+  expect(labels(cost.key)).toEqual(["納品書を作る", "請求対象外にする"]);
   expect(labels(root)).toEqual(expect.arrayContaining(["出荷取消", "請求対象外にする"]));
 });
 
@@ -441,7 +463,12 @@ test("買取 of a card that is shipped whole, when the line ends: stock and part
   const used = (await stockOf(part)).num;
   const priced = [{ line_no: 1, deed: "cancel", cost: "9000" }];
   await agreed(key, priced, { returned: "buy", cost_tax_rate: "10" });
-  expect(await card(root)).toMatchObject({ status: "買取", num_good: "100", is_billing_target: false });
+  expect(await card(root)).toMatchObject({
+    status: "買取",
+    num_good: "100",
+    is_billing_target: false,
+    price: null,
+  });
   expect([(await stockOf(part)).num, used]).toEqual(["-100", "-100"]);
   const order = await read(key);
   expect(order.lines[0].now.is_off).toBe(true);

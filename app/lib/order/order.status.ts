@@ -1,4 +1,5 @@
 import { compareDecimal } from "~/lib/money/decimal";
+import { isCost } from "~/lib/task/card";
 import type { Answer, Role, TaskType } from "~/lib/vocabulary/card.schema";
 
 export const ORDER_STATUS = [
@@ -91,7 +92,7 @@ export type LineState = {
 };
 
 /** 中止費用 is billed and paid, and moves nothing else of its order. */
-export const isGoods = ({ cost_tax_rate }: Pick<LineState, "cost_tax_rate">) => cost_tax_rate === null;
+export const isGoods = (card: Pick<LineState, "cost_tax_rate">) => !isCost(card);
 
 const isBegun = ({ num_good, num_defective, num_partial, product_time, left }: LineState) =>
   product_time !== null ||

@@ -3,7 +3,7 @@ import { formatNumber } from "~/lib/money/decimal";
 import { type CardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { versioned } from "./card.command.schema";
 import { billing, flagging } from "./card.edit.schema";
-import { cannotEdit } from "./ship";
+import { cannotBill } from "./ship";
 import { type CardWork } from "./work.page.schema";
 import { resuming } from "./work.schema";
 
@@ -45,7 +45,7 @@ export const CARD_ACTS: Record<string, CardAct> = {
         ? "このカードは納品書・請求書に載らなくなります。"
         : "このカードを納品書・請求書に載せられるようにします。",
     done: (card) => `「${card.name}」を請求対象${card.is_billing_target ? "にしました" : "から外しました"}。`,
-    closed: (card) => cannotEdit(card, "請求対象を変更"),
+    closed: (card) => cannotBill(card, "請求対象を変更"),
   },
   undo: {
     schema: versioned,

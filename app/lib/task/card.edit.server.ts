@@ -16,7 +16,7 @@ import type { billing, CardEdit, cancelling, flagging } from "./card.edit.schema
 import { ownCard } from "./card.lock.server";
 import { isStockBuyer } from "./card.read.server";
 import { type CardChanges, changeCard, offBoard } from "./card.write.server";
-import { cannotEdit } from "./ship";
+import { cannotBill, cannotEdit } from "./ship";
 import { releasedBy } from "./ship.stock.server";
 import { cannotCancel } from "./work";
 import { cannotWhileOut, wrongInput } from "./work.open.server";
@@ -166,7 +166,7 @@ export async function billCard(
 ): Promise<Card> {
   const card = await ownCard(db, who, "seller_id", key, version);
   refuseIf(onPaper(card) ? "納品書に載っているため、変更できません。先に納品書を取り消してください。" : null);
-  refuseIf(cannotEdit(card, "請求対象を変更"));
+  refuseIf(cannotBill(card, "請求対象を変更"));
   refuseIf(
     is_billing_target && (await isStockBuyer(db, card.buyer_id))
       ? "在庫のカードは請求対象にできません。"

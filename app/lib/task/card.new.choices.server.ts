@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { pricesAt } from "~/lib/product/price.read.server";
@@ -71,7 +71,9 @@ async function earlierCards(db: Tx, who: Who, q: string) {
     .select({ key, id, name, order_id, num_items, order_unit, created_time, buyer_name: factory.name })
     .from(card)
     .innerJoin(factory, eq(factory.id, card.buyer_id))
-    .where(and(eq(card.seller_id, who.company_id), or(eq(id, q), inArray(key, like))))
+    .where(
+      and(eq(card.seller_id, who.company_id), isNull(card.cost_tax_rate), or(eq(id, q), inArray(key, like))),
+    )
     .orderBy(desc(key))
     .limit(10);
 }

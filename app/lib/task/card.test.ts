@@ -3,6 +3,7 @@ import fc from "~/lib/dice.testing";
 import { changesOf, staleText } from "./activity";
 import { cannotAgree, cannotAnswer, cannotPropose } from "./answer";
 import {
+  cannotCopy,
   cannotCount,
   cannotMove,
   firstProcess,
@@ -15,7 +16,7 @@ import {
 import { cardsList } from "./card.list";
 import { due } from "./due";
 import { gaps, project } from "./project.testing";
-import { cannotShip, cannotUnship, shippable } from "./ship";
+import { cannotBill, cannotEdit, cannotShip, cannotUnship, shippable } from "./ship";
 
 const processes = [
   { group_id: 1, label: "新規依頼", role: "inbox" as const },
@@ -24,7 +25,13 @@ const processes = [
   { group_id: 8, label: "出荷待ち", role: "ready" as const },
 ];
 const [inbox, queue, cut] = processes;
-const atWork = { group_id: 3, answer: "accepted" as const, shipped_time: null, cancelled_time: null };
+const atWork = {
+  group_id: 3,
+  answer: "accepted" as const,
+  shipped_time: null,
+  cancelled_time: null,
+  cost_tax_rate: null,
+};
 const asked = { ...atWork, group_id: 1, answer: "waiting" as const };
 const shipped = { ...atWork, group_id: 99, shipped_time: "2026-11-20T00:00:00.000Z" };
 const declined = {
@@ -57,6 +64,19 @@ test("a shipment is taken back unless a 納品書 holds it", () => {
   expect(cannotUnship({ ...atWork, num_delivered: "0" }, [])).toBe("このカードは出荷されていません。");
   const bought = { ...shipped, cancelled_time: "2026-11-22T00:00:00Z", num_delivered: "0" };
   expect(cannotUnship(bought, [])).toContain("買取になったため");
+  const cost = { ...shipped, cost_tax_rate: 0, num_delivered: "0" };
+  expect(cannotUnship(cost, [])).toBe(
+    "変更依頼で合意した費用のため、出荷を取り消せません。出荷した品物はありません。",
+  );
+  expect([cannotEdit(cost), cannotCopy(cost)]).toEqual([
+    expect.stringContaining("合意した費用"),
+    expect.stringContaining("合意した費用"),
+  ]);
+  expect([cannotEdit(shipped), cannotCopy(shipped), cannotBill(cost, "請求対象を変更")]).toEqual([
+    null,
+    null,
+    null,
+  ]);
   expect(cannotUnship({ ...shipped, num_delivered: "5" }, ["N2611-0001"])).toBe(
     "納品書 N2611-0001 に載っているため、出荷を取り消せません。先に納品書を取り消してください。",
   );

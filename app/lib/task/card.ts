@@ -18,6 +18,13 @@ export type CardState = {
 type Process = { group_id: number; label: string; role: Role };
 type Numbers = { num_items: string; num_good: string; num_defective: string; num_partial: string };
 
+/** 中止費用, 買取 and 作り直し費用: agreed on by both, and nothing that is made. */
+export const isCost = ({ cost_tax_rate }: { cost_tax_rate: number | null }): boolean =>
+  cost_tax_rate !== null;
+
+export const cannotCopy = (card: { cost_tax_rate: number | null }): string | null =>
+  isCost(card) ? "変更依頼で合意した費用のため、複製できません。" : null;
+
 export function offBoardProblem(card: CardState, act: string): string | null {
   if (card.shipped_time) return `出荷済みのカードは${act}できません。先に出荷を取り消してください。`;
   if (card.cancelled_time || card.group_id === NON_KANBAN_GROUP)

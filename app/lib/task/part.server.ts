@@ -10,6 +10,7 @@ import type { Unit } from "~/lib/vocabulary/card.schema";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { childrenOf } from "./branch.child.server";
 import type { copying, parting } from "./branch.schema";
+import { cannotCopy } from "./card";
 import { lockCard, ownCard } from "./card.lock.server";
 import { cardNew } from "./card.new.schema";
 import { newCard } from "./card.new.server";
@@ -98,6 +99,7 @@ export async function copyCard(
   { version, copies, with_parts, ...given }: z.output<typeof copying>,
 ): Promise<Card> {
   const of = await ownCard(db, who, "seller_id", key, version);
+  refuseIf(cannotCopy(of));
   const text = (one: Card) => ({
     buyer_id: one.buyer_id,
     name: one.name,

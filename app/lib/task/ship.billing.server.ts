@@ -7,7 +7,7 @@ import { compareDecimal } from "~/lib/money/decimal";
 import { factory } from "~/lib/tables/factory.table.server";
 import { lockOwnCards } from "./card.lock.server";
 import { changeCards } from "./card.write.server";
-import { cannotEdit } from "./ship";
+import { cannotBill } from "./ship";
 import type { shippedBilling } from "./ship.list.schema";
 
 /** Every card or none. */
@@ -33,7 +33,7 @@ export async function billShipped(
       ? "出荷済みではありません。"
       : compareDecimal(row.num_delivered, "0") > 0
         ? "納品書に載っているため、変更できません。先に納品書を取り消してください。"
-        : (cannotEdit(row, "請求対象に") ??
+        : (cannotBill(row, "請求対象に") ??
           (is_billing_target && stocks.includes(row.buyer_id)
             ? "在庫のカードは請求対象にできません。"
             : null));

@@ -4,6 +4,7 @@ import { formatNumber } from "~/lib/money/decimal";
 import { shortName } from "~/lib/text/company.name";
 import { daysBetween, tokyoDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import { isCost } from "./card";
 import { isBought } from "./ship";
 import { type ShippedRow, SUMMED, shippedFilter, shippedRow } from "./ship.list.schema";
 
@@ -128,16 +129,16 @@ const acts: Column<ShippedRow>[] = [
     label: "操作",
     kind: "text",
     acts: (row) => [
+      ...(isBought(row) || isCost(row) ? [] : [{ label: "出荷取消", href: `/task/${row.key}/unship` }]),
       ...(isBought(row)
         ? []
         : [
-            { label: "出荷取消", href: `/task/${row.key}/unship` },
             {
               label: row.is_billing_target ? "請求対象外にする" : "請求対象にする",
               href: `/task/${row.key}/billing?return=/task/shipped`,
             },
           ]),
-      { label: "複製", href: `/task/${row.key}/copy?return=/task/shipped` },
+      ...(isCost(row) ? [] : [{ label: "複製", href: `/task/${row.key}/copy?return=/task/shipped` }]),
     ],
   },
 ];

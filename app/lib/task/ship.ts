@@ -1,6 +1,6 @@
 import { compareDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
 import { UNIT_LABEL, type Unit } from "~/lib/vocabulary/card.schema";
-import { type CardState, isUnanswered, offBoardProblem, remaining } from "./card";
+import { type CardState, isCost, isUnanswered, offBoardProblem, remaining } from "./card";
 
 export const SHORT_SHIPMENTS = ["divide", "close"] as const;
 type ShortShipment = (typeof SHORT_SHIPMENTS)[number];
@@ -26,17 +26,26 @@ export function cannotShip(card: CardState, num_good: string): string | null {
 export const isBought = (card: Pick<CardState, "shipped_time" | "cancelled_time">): boolean =>
   !!card.shipped_time && !!card.cancelled_time;
 
-export function cannotEdit(card: CardState, act = "編集"): string | null {
+export function cannotBill(card: CardState, act: string): string | null {
   if (!card.cancelled_time) return null;
   return isBought(card)
     ? `変更依頼で買取になったため、${act}できません。代金は注文の費用の行で請求します。`
     : `取り消されたカードは${act}できません。`;
 }
 
+type CostCard = CardState & { cost_tax_rate: number | null };
+
+export const cannotEdit = (card: CostCard): string | null =>
+  cannotBill(card, "編集") ??
+  (isCost(card)
+    ? "変更依頼で合意した費用のため、編集できません。金額は、納品書の赤黒で訂正できます。"
+    : null);
+
 /** `numbers`: the 納品書 that hold the card. */
-export function cannotUnship(card: CardState & { num_delivered: string }, numbers: string[]): string | null {
+export function cannotUnship(card: CostCard & { num_delivered: string }, numbers: string[]): string | null {
   if (!card.shipped_time) return "このカードは出荷されていません。";
   if (isBought(card)) return "変更依頼で買取になったため、出荷を取り消せません。";
+  if (isCost(card)) return "変更依頼で合意した費用のため、出荷を取り消せません。出荷した品物はありません。";
   if (numbers.length === 0 && compareDecimal(card.num_delivered, "0") === 0) return null;
   return `納品書 ${numbers.join("、")} に載っているため、出荷を取り消せません。先に納品書を取り消してください。`;
 }

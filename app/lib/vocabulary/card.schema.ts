@@ -97,6 +97,8 @@ export const cardRow = z.object({
   answer: answer.nullable(),
   proposed_delivery_date: z.string().nullable(),
   answer_reason: z.string().nullable(),
+  /** Of a card that is a cost and no goods: the rate agreed on. */
+  cost_tax_rate: z.number().nullable(),
   version: z.number(),
 });
 export type CardRow = z.infer<typeof cardRow>;

@@ -3,8 +3,9 @@ import { LinkButton } from "~/components/form/Button";
 import { OneTap } from "~/components/form/OneTap";
 import { cannotAgree, cannotAnswer } from "~/lib/task/answer";
 import { cannotDivide } from "~/lib/task/branch";
-import { nextProcess } from "~/lib/task/card";
+import { isCost, nextProcess } from "~/lib/task/card";
 import type { CardDetail } from "~/lib/task/card.page.schema";
+import { isBought } from "~/lib/task/ship";
 import { cannotWork } from "~/lib/task/work";
 import type { CardWork } from "~/lib/task/work.page.schema";
 import { namesOf } from "~/lib/task/worker.pick";
@@ -14,7 +15,7 @@ export type Props = { detail: CardDetail; work: CardWork; last: { worker_id: num
 
 export function SellerActions({ detail: { card, processes }, work, last }: Props): ReactNode {
   const { key, version } = card;
-  if (card.shipped_time && card.cancelled_time) return null;
+  if (isBought(card) || isCost(card)) return null;
   if (card.shipped_time)
     return (
       <OneTap tone="danger" action={`/task/${key}/unship`} fields={{ version }}>

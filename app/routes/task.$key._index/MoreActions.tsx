@@ -1,7 +1,7 @@
 import { LinkButton } from "~/components/form/Button";
 import { OneTap } from "~/components/form/OneTap";
 import { cannotAnswer } from "~/lib/task/answer";
-import { nextProcess } from "~/lib/task/card";
+import { cannotCopy, nextProcess } from "~/lib/task/card";
 import { CARD_ACTS } from "~/lib/task/card.act";
 import { cannotCancel } from "~/lib/task/work";
 import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
@@ -36,7 +36,7 @@ export function MoreActions({ detail: { card, deliveries, processes }, work, las
       {at ? link("move", "移動先を選ぶ") : null}
       {at && nextProcess(processes, card.group_id) ? link("ship", "出荷") : null}
       {at ? link("count", "数量を登録") : null}
-      {link("copy", "複製")}
+      {cannotCopy(card) ? null : link("copy", "複製")}
       {off || asked ? null : link("tag", "現品票を印刷")}
       {off ? null : one("urgent")}
       {card.cancelled_time || deliveries.length > 0 ? null : one("billing")}

@@ -4,6 +4,7 @@ import { Facts } from "~/components/list/Facts";
 import type { FileRow } from "~/lib/file/file.schema";
 import type { ComparedLine } from "~/lib/order/previous.schema";
 import type { CardDetail } from "~/lib/task/card.page.schema";
+import { cannotEdit } from "~/lib/task/ship";
 import type { CardWork } from "~/lib/task/work.page.schema";
 import { Difference } from "~/routes/order.new/Difference";
 import { Acts } from "./Acts";
@@ -64,7 +65,7 @@ export function Overview({
       <section className="rounded border border-line bg-surface px-4 py-3">
         <div className="flex flex-wrap items-center gap-2">
           <h2>内容</h2>
-          {work && !card.cancelled_time ? (
+          {work && cannotEdit(card) === null ? (
             <LinkButton href={`${at}/edit`} className="ml-auto">
               編集
             </LinkButton>

@@ -2,6 +2,7 @@ import type { Fact } from "~/components/list/Facts";
 import { CARD_LABEL } from "~/lib/fields/card.fields";
 import { formatNumber, formatYen } from "~/lib/money/decimal";
 import type { CardDetail } from "~/lib/task/card.page.schema";
+import { isBought } from "~/lib/task/ship";
 import { formatDate, formatDateTime } from "~/lib/time/date";
 import { TASK_TYPE_LABEL, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 
@@ -29,6 +30,7 @@ export function factsOf(
   seller: boolean,
   amounts: boolean,
 ): Fact[] {
+  const priced = amounts && !isBought(card);
   return [
     seller ? { label: "依頼元", value: card.buyer_name } : { label: "依頼先", value: card.seller_name },
     {
@@ -49,12 +51,12 @@ export function factsOf(
         .join("　"),
     },
     { label: CARD_LABEL.num_items, value: `${formatNumber(card.num_items)} ${UNIT_LABEL[card.order_unit]}` },
-    amounts && {
+    priced && {
       label: CARD_LABEL.unit_price,
       value:
         card.unit_price === null ? "未定" : `${formatNumber(card.unit_price)} 円/${UNIT_LABEL[card.unit]}`,
     },
-    amounts && { label: "金額（税抜）", value: card.price === null ? "未定" : formatYen(card.price) },
+    priced && { label: "金額（税抜）", value: card.price === null ? "未定" : formatYen(card.price) },
     { label: CARD_LABEL.destination, value: card.destination },
     seller && card.collab_name !== null && { label: "協力会社", value: card.collab_name },
     parent && {

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatNumber } from "~/lib/money/decimal";
 import { cardNewForm } from "~/lib/stock/allocation.schema";
+import { isCost } from "~/lib/task/card";
 import { repeated } from "~/lib/task/card.new.schema";
 import { cardChoices, cardDetail } from "~/lib/task/card.page.schema";
 import { cardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
@@ -28,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const from = asked.get("from")
     ? (await api.get(cardDetail, `/cards/${encodeURIComponent(asked.get("from")!)}`)).card
     : null;
-  const mine = from?.seller_id === who.company_id ? from : null;
+  const mine = from?.seller_id === who.company_id && !isCost(from) ? from : null;
   const values = await withStocks(visitor, mine ? repeated(mine) : { is_billing_target: "true" });
   return json({
     ...choices,
