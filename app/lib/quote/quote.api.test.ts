@@ -147,7 +147,16 @@ test("the papers name 納入場所 and 支払条件 as they were when they were 
   const renewed = { answer_key: await answerKey(key), valid_until: addDays(day, 60) };
   expect((await yamada.post(`/quotes/received/${key}/renew`, renewed)).status).toBe(201);
   const found = await mine(key);
-  expect(said(requestPaper(found, { ...found, name: "" }))).toEqual([place, terms]);
+  const asked = requestPaper(found, { ...found, name: "" });
+  expect(said(asked)).toEqual([place, terms]);
+  expect(asked.columns[2]!.label).toBe("単価(円/個・税抜)");
+  expect(asked.facts!.filter(({ text }) => text.trim() === "").map(({ label }) => label)).toEqual([
+    "有効期限",
+    "型・治具代",
+    "型の所有者",
+    "そのほか",
+    "回答日・回答者",
+  ]);
   const [second, first] = found.answers;
   expect(said(answerPaper(found, first))).toEqual([place, terms]);
   expect(said(answerPaper(found, second))).toEqual([place, expect.stringMatching(/払い/)]);

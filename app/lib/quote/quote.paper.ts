@@ -50,10 +50,11 @@ const facts = (asked: Asked, payment_terms: string | null) => {
   return all.flatMap(([label, text]) => (label && text ? [{ label, text }] : []));
 };
 
-const ASKED: PaperColumn[] = [
+/** Who answers by hand reads what the price is of. */
+const askedColumns = ({ unit }: Asked): PaperColumn[] => [
   { label: "No.", mm: 10, align: "center" },
   { label: "数量", mm: 30, align: "right" },
-  { label: "単価(税抜)", mm: 35, align: "right" },
+  { label: `単価(円/${UNIT_LABEL[unit]}・税抜)`, mm: 35, align: "right" },
   { label: "納期(営業日)", mm: 30, align: "right" },
   { label: "送料(税抜)", mm: 30, align: "right" },
   { label: "備考", mm: 45 },
@@ -80,9 +81,12 @@ export function requestPaper(
     facts: [
       ...facts(asked, to.payment_terms),
       // Empty, for who answers on paper.
-      ...[L.valid_until, L.tooling, "型の所有者", L.other].map((label) => ({ label, text: "\u3000" })),
+      ...[L.valid_until, L.tooling, "型の所有者", L.other, "回答日・回答者"].map((label) => ({
+        label,
+        text: "\u3000",
+      })),
     ],
-    columns: ASKED,
+    columns: askedColumns(asked),
     lines: asked.quantities.map((quantity, at) => ({
       cells: [String(at + 1), `${formatNumber(quantity)}${unit}`, "", "", "", ""],
     })),
