@@ -112,6 +112,18 @@ test("a link beside the one that its row leads to is 24 px high to a thumb: it h
   );
 });
 
+test("a card has room for one state: the first that says something", () => {
+  const columns = [...cards.columns, { name: "note", label: "確認", kind: "state" as const }];
+  const placed = (more: object) =>
+    [
+      ...draw({ list: { ...cards, columns }, page: { ...page, items: [{ ...card, ...more }] } }).matchAll(
+        /data-at="state"[^>]*>.*?<\/td>/g,
+      ),
+    ].map(([found]) => found);
+  expect(placed({ note: "未確認" })).toEqual([expect.stringContaining("遅れ")]);
+  expect(placed({ status: "", note: "未確認" })).toEqual([expect.stringContaining("未確認")]);
+});
+
 test("columns of money are not there without the accounting permission", () => {
   expect(draw()).not.toContain("120,000");
   expect(draw()).not.toContain("合計");

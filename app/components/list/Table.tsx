@@ -85,6 +85,8 @@ type LineProps = Pick<Props, "columns" | "rowKey" | "ticked"> & { row: Row };
 
 function Line({ row, columns, rowKey, ticked }: LineProps) {
   const name = columns[0] ? cell(columns[0], row) : "";
+  // A card has one place for a state: two would lie upon each other.
+  const state = columns.find((column) => column.kind === "state" && cell(column, row));
   return (
     <tr>
       {rowKey ? (
@@ -102,18 +104,23 @@ function Line({ row, columns, rowKey, ticked }: LineProps) {
         </td>
       ) : null}
       {columns.map((column, index) => (
-        <Data key={column.name} column={column} row={row} name={name} first={index === 0} />
+        <Data
+          key={column.name}
+          column={column}
+          row={row}
+          name={name}
+          at={cellPosition(column, index === 0, column === state)}
+          first={index === 0}
+        />
       ))}
     </tr>
   );
 }
 
-function cellPosition(column: Column, first: boolean): string | undefined {
-  return first
-    ? "first"
-    : column.kind === "state"
-      ? "state"
-      : column.fact && (column.fact === 1 ? "one" : "two");
+function cellPosition(column: Column, first: boolean, state: boolean): string | undefined {
+  if (first) return "first";
+  if (column.kind === "state") return state ? "state" : undefined;
+  return column.fact && (column.fact === 1 ? "one" : "two");
 }
 
 const isWords = (kind: Column["kind"]) => kind === "text" || kind === "link";
@@ -121,18 +128,18 @@ const isWords = (kind: Column["kind"]) => kind === "text" || kind === "link";
 /** In one line such a name would push every other column out of sight. */
 const long = (text: string) => text.replace(/[ -~]{2}/g, "x").length > 22;
 
-type DataProps = { column: Column; row: Row; name: string; first: boolean };
+type DataProps = { column: Column; row: Row; name: string; at: string | undefined; first: boolean };
 
-function Data({ column, row, name, first }: DataProps) {
+function Data({ column, row, name, at, first }: DataProps) {
   if (column.acts) {
     return (
-      <td data-at={cellPosition(column, first)} className="print:hidden">
+      <td data-at={at} className="print:hidden">
         <RowActs acts={column.acts(row)} name={name} />
       </td>
     );
   }
   const typed = column.input?.(row);
-  if (typed) return <TypedCell {...typed} label={column.label} at={cellPosition(column, first)} />;
+  if (typed) return <TypedCell {...typed} label={column.label} at={at} />;
   const text = cell(column, row);
   const unit = column.unit?.(row);
   const below = column.below?.(row);
@@ -159,10 +166,7 @@ function Data({ column, row, name, first }: DataProps) {
   const words = isWords(column.kind) || column.kind === "state";
   const figures = isNumeric(column.kind) ? "text-right tabular-nums" : words ? "" : "tabular-nums";
   return (
-    <td
-      data-at={cellPosition(column, first)}
-      className={[figures, colour].filter(Boolean).join(" ") || undefined}
-    >
+    <td data-at={at} className={[figures, colour].filter(Boolean).join(" ") || undefined}>
       {image ? <img src={image} alt="" loading="lazy" className="h-8 w-12 object-contain" /> : null}
       {part ? <Part {...part} /> : null}
       {rows.length > 0 ? (

@@ -100,7 +100,13 @@ export const payableList = list({
       text: (row) => stateOf(row)[0],
       tone: (row) => stateOf(row)[1],
     },
-    { name: "seller_name", label: "支払先", kind: "text", fact: 1 },
+    {
+      name: "seller_name",
+      label: "支払先",
+      kind: "text",
+      fact: 1,
+      below: (row) => ANSWER_LABEL[row.answer],
+    },
     { name: "number", label: "請求書番号", kind: "code" },
     { name: "ym", label: "請求月", kind: "text", text: (row) => monthLabel(row.ym) },
     {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { list } from "~/lib/list/list.schema";
+import { formatNumber } from "~/lib/money/decimal";
 import { PAYABLE_OFFSETS } from "~/lib/receivable/offset.list";
 import { optionalText } from "~/lib/text/text.schema";
 import { optionalDate } from "~/lib/time/date.schema";
@@ -69,6 +70,11 @@ function hrefOf({ kind, key, id }: EntryRow): string | null {
   return debtHref({ id, key });
 }
 
+function movedText({ purchase, tax, paid }: EntryRow): string | null {
+  if (paid !== null) return `支払・相殺 ${formatNumber(paid)}`;
+  return purchase === null ? null : `仕入（税込） ${formatNumber(purchase + (tax ?? 0))}`;
+}
+
 export const owingLedgerList = (partners: OwingLedger["partners"]) =>
   list({
     path: `${PAYABLE}/ledger`,
@@ -105,7 +111,7 @@ export const owingLedgerList = (partners: OwingLedger["partners"]) =>
       { name: "purchase", label: "仕入（税抜）", kind: "yen", amount: true },
       { name: "tax", label: "消費税", kind: "yen", amount: true },
       { name: "paid", label: "支払・相殺", kind: "yen", amount: true },
-      { name: "balance", label: "残高", kind: "yen", amount: true, fact: 2 },
+      { name: "balance", label: "残高", kind: "yen", amount: true, fact: 2, below: movedText },
     ],
     empty: { none: { text: "支払先を選ぶと、その元帳を表示します。" } },
   });

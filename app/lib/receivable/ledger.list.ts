@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { list } from "~/lib/list/list.schema";
+import { formatNumber } from "~/lib/money/decimal";
 import { optionalText } from "~/lib/text/text.schema";
 import { optionalDate } from "~/lib/time/date.schema";
 import { party } from "~/lib/vocabulary/factory.schema";
@@ -70,6 +71,11 @@ function hrefOf({ kind, key }: LedgerRow): string | null {
   return kind.startsWith("invoice") ? `/accounting/invoice/${key}` : `/accounting/receivable/payment/${key}`;
 }
 
+function movedText({ sales, tax, received }: LedgerRow): string | null {
+  if (received !== null) return `入金 ${formatNumber(received)}`;
+  return sales === null ? null : `売上（税込） ${formatNumber(sales + (tax ?? 0))}`;
+}
+
 export const ledgerList = (partners: Ledger["partners"]) =>
   list({
     path: "/accounting/receivable/ledger",
@@ -111,7 +117,7 @@ export const ledgerList = (partners: Ledger["partners"]) =>
       { name: "sales", label: "売上（税抜）", kind: "yen", amount: true },
       { name: "tax", label: "消費税", kind: "yen", amount: true },
       { name: "received", label: "入金", kind: "yen", amount: true },
-      { name: "balance", label: "残高", kind: "yen", amount: true, fact: 2 },
+      { name: "balance", label: "残高", kind: "yen", amount: true, fact: 2, below: movedText },
     ],
     empty: { none: { text: "取引先を選ぶと、その元帳を表示します。" } },
   });

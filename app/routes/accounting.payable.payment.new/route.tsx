@@ -83,6 +83,8 @@ export default function PayoutNewPage() {
   const { debts, missing, today: day, idempotency_key } = useLoaderData<typeof loader>();
   const answer = useActionData() as Answer | undefined;
   const key = answer?.idempotency_key ?? idempotency_key;
+  // Of what a colleague paid in between there is no row to say it at.
+  const refused = Object.values(answer?.reply.error ?? {}).flatMap((said) => said ?? []);
   const plan = answer?.step === "check" ? answer.plan : undefined;
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
@@ -92,6 +94,11 @@ export default function PayoutNewPage() {
         <p className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">
           選んだ{missing + debts.length}件のうち{missing}
           件は、残額がない（支払済・振込予定・取消）か見つからないため、ここにはありません。
+        </p>
+      ) : null}
+      {debts.length === 0 && refused.length > 0 ? (
+        <p role="alert" className="rounded border border-bad bg-bad-soft px-4 py-2 text-bad">
+          {refused.join("。")}
         </p>
       ) : null}
       {debts.length === 0 ? (

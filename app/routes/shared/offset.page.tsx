@@ -78,11 +78,13 @@ export default function OffsetPage() {
       <Parts title={`${doc.partner_name} の請求書`} parts={doc.theirs} stands={stands} />
       {doc.early.length > 0 ? <EarlySupplies early={doc.early} partner_name={doc.partner_name} /> : null}
       {doc.may.length > 0 ? (
-        <Saying
-          doc={doc}
-          reply={answer?.reply}
-          idempotency_key={answer?.idempotency_key ?? idempotency_key}
-        />
+        <div className="print:hidden">
+          <Saying
+            doc={doc}
+            reply={answer?.reply}
+            idempotency_key={answer?.idempotency_key ?? idempotency_key}
+          />
+        </div>
       ) : null}
       <h2>やりとり</h2>
       <Timeline
