@@ -9,7 +9,7 @@ for (const javaScriptEnabled of [true, false]) {
       baseURL,
       allow,
     }) => {
-      allow(/^422 POST \/inventory\/\d+\/move$/);
+      allow(/^422 POST \/inventory\/\d+\/(move|weight)$/);
       const answer = await page.request.post("/login", {
         form: { username: "admin@yamada.example", password: "koba-demo-2026" },
         headers: { Origin: baseURL! },
@@ -38,6 +38,25 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("button", { name: "取り消す" }).last().click();
       await expect(page).toHaveURL("/inventory/stored");
       await expect(page.getByText(/の計/).first()).toBeVisible();
+
+      await page.goto(product);
+      const weigh = async (kg: string) => {
+        await page.getByRole("link", { name: "10個の重さを量る" }).click();
+        await page.getByLabel("重さ").fill(kg);
+        await page.getByLabel("重さ").press("Enter");
+      };
+      await weigh("3.6");
+      await expect(page.getByText("単重を0.36kg/個にしました。")).toBeVisible();
+      await weigh("３．９");
+      const doubt = page.getByLabel(
+        /いまの単重0.36kgと1%を超えて違います（\+8.3%）。この重さでよいことを確かめました/,
+      );
+      await doubt.check();
+      await page.getByLabel("理由").fill("材料が変わった");
+      await page.getByRole("button", { name: "単重にする" }).last().click();
+      await expect(page.getByText("単重を0.39kg/個にしました。")).toBeVisible();
+      await page.getByRole("button", { name: "元に戻す" }).click();
+      await expect(page.getByText("0.36kg/個").first()).toBeVisible();
 
       await page.goto("/inventory?buyer_id=buhin-zaiko");
       const cell = page.getByRole("textbox", { name: "しきい値" }).first();

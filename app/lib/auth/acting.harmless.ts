@@ -73,6 +73,7 @@ export const HARMLESS = [
   "POST /inventory/thresholds",
   "POST /inventory/terms/undo",
   "PUT /inventory/{product_id}",
+  "PUT /inventory/{product_id}/weight",
   "POST /inventory/moves/{action}/reverse",
   "POST /inventory/receipts/{key}/price",
   "POST /files/{key}/restore",

@@ -25,6 +25,7 @@ const FIELDS: Record<string, string> = {
   order_unit: PRODUCT_LABEL.order_unit,
   unit: PRODUCT_LABEL.unit,
   unit_weight: PRODUCT_LABEL.unit_weight,
+  weighed: "量ったもの",
   pieces_per_set: PRODUCT_LABEL.pieces_per_set,
   is_stock: PRODUCT_LABEL.is_stock,
   num_threshold: PRODUCT_LABEL.num_threshold,

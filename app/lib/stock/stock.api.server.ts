@@ -29,6 +29,8 @@ import {
 } from "./terms.schema";
 import { changeTerms, changeThresholds } from "./terms.server";
 import { undoTerms } from "./terms.undo.server";
+import { weighing, weighingDone } from "./weigh.schema";
+import { weighPieces } from "./weigh.server";
 
 export const stockCalls: Call[] = [
   call({
@@ -142,6 +144,17 @@ export const stockCalls: Call[] = [
       const row = await findStock(db, who, params.product_id);
       return { ...row, changed_time: num > 0 ? who.now : null };
     },
+  }),
+  call({
+    method: "PUT",
+    path: "/inventory/{product_id}/weight",
+    summary: "10個の重さを量る（単重を決める）",
+    side: "seller",
+    permission: "inventory",
+    params: stockKey,
+    body: weighing,
+    answer: weighingDone,
+    run: (db, who, { params, body }) => weighPieces(db, who, params.product_id, body),
   }),
   call({
     method: "POST",

@@ -494,6 +494,37 @@ test("what is taken back with its offcut tells the number of the product, not of
   expect((await reverse(made.body.action)).body.num).toBe("10");
 });
 
+test("ten pieces on the scales set 単重; more than 1 % from what is known asks, and the history tells who and why", async () => {
+  const id = await product("Z-56");
+  const weigh = (body: object, person = yamada) =>
+    person.put(`/inventory/${id}/weight`, { num_weighed: "10", ...body });
+  expect((await weigh({ weight: "3.6" })).body).toMatchObject({ unit_weight: "0.36" });
+  const off = await weigh({ weight: "3.9" });
+  const [doubt] = off.body.errors.doubt;
+  expect([off.status, doubt]).toEqual([422, expect.stringContaining("（+8.3%）")]);
+  expect((await weigh({ weight: "3.9", doubt })).body.errors.reason).toBeDefined();
+  expect((await weigh({ weight: "4", doubt, reason: "材料が変わった" })).body.errors.doubt).toBeDefined();
+  expect((await stockOf(id)).unit_weight).toBe("0.36");
+  const done = (await weigh({ weight: "３．９", doubt, reason: "材料が変わった" })).body;
+  expect(done.unit_weight).toBe("0.39");
+  const { rows } = await owner.query(
+    "select before, after, actor_name from activity where subject = 'product' and subject_key = $1 order by key desc limit 1",
+    [id],
+  );
+  expect(rows[0]).toMatchObject({
+    before: { unit_weight: "0.36" },
+    after: { unit_weight: "0.39", weighed: "10個で3.9kg（材料が変わった）" },
+    actor_name: expect.stringContaining("山田"),
+  });
+  expect((await yamada.post("/inventory/terms/undo", { changed_time: done.changed_time })).status).toBe(201);
+  expect((await stockOf(id)).unit_weight).toBe("0.36");
+  expect((await weigh({ weight: "0.001" })).body.errors.weight[0]).toContain("1gに満たない");
+  expect((await weigh({ num_weighed: "2.5", weight: "1" })).body.errors.num_weighed).toBeDefined();
+  expect((await weigh({ weight: "3.6", version: 1 })).status).toBe(409);
+  expect((await weigh({ weight: "3.6" }, sato)).status).toBe(404);
+  expect((await weigh({ weight: "3.6" }, tanaka)).status).toBe(403);
+});
+
 test("the factory says by which price its stock is valued; who sees no amounts sees none", async () => {
   const id = await product("Z-13");
   await move(id, { kind: "in", num: "10", unit_price: "100" });

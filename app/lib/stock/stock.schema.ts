@@ -29,6 +29,8 @@ export const stockRow = z.object({
   drawing_no: z.string().nullable(),
   /** The product's own unit, in which it is counted. */
   order_unit: unit,
+  /** kg of one piece. */
+  unit_weight: z.string().nullable(),
   shelf: z.string().nullable(),
   category: z.string().nullable(),
   note: z.string().nullable(),

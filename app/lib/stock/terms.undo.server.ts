@@ -9,7 +9,9 @@ import { STOCK_TERMS, type termsUndo, VALUING } from "./terms.schema";
 import { lockProducts, repriced, writeTerms } from "./terms.server";
 import { revalue } from "./value.server";
 
-const isTerm = (name: string) => (STOCK_TERMS as readonly string[]).includes(name);
+const isTerm = (name: string) => [...STOCK_TERMS, "unit_weight"].includes(name);
+/** How it was weighed is told, and nothing to take back. */
+const isTold = (name: string) => name === "weighed";
 const isSame = (a: unknown, b: unknown) => String(a ?? "") === String(b ?? "");
 
 /** All that one person saved at once; none of it where somebody has changed any of it since. */
@@ -30,7 +32,9 @@ export async function undoTerms(
         eq(activity.actor, who.username),
       ),
     );
-  const entries = found.filter(({ after }) => Object.keys(after).every(isTerm));
+  const entries = found.filter(({ after }) =>
+    Object.keys(after).every((name) => isTerm(name) || isTold(name)),
+  );
   if (entries.length === 0) throw notFound("元に戻す変更");
   const rows = await lockProducts(
     db,
@@ -41,7 +45,7 @@ export async function undoTerms(
     const row = rows.get(product_id);
     const now = row as Record<string, unknown> | undefined;
     if (!row || !now) throw notFound("商品");
-    const names = Object.keys(after);
+    const names = Object.keys(after).filter(isTerm);
     if (names.every((name) => isSame(now[name], after[name]))) continue;
     const isBack = names.every((name) => isSame(now[name], before[name]));
     const what = isBack ? "もう元に戻っています" : "そのあと変えられているため、元に戻せません";
@@ -50,7 +54,10 @@ export async function undoTerms(
   const priced = entries.filter(({ after }) => VALUING.some((name) => name in after));
   if (priced.length > 0 && !seesAmounts(who))
     throw new Refusal(403, "在庫金額の変わる設定を元に戻す権限がありません。");
-  const all = entries.map(({ product_id, before }) => ({ row: rows.get(product_id)!, terms: before }));
+  const all = entries.map(({ product_id, before }) => ({
+    row: rows.get(product_id)!,
+    terms: Object.fromEntries(Object.entries(before).filter(([name]) => isTerm(name))),
+  }));
   const num = await writeTerms(db, who, all);
   const ids = priced.map(({ product_id }) => product_id);
   if (ids.length > 0) await revalue(db, who.company_id, { ids, ...repriced(who) });

@@ -143,7 +143,7 @@ const RULES: [RegExp, (r: Rights) => boolean][] = [
     (r) => seller(r) && has("inventory")(r) && has("accounting")(r),
   ],
   [
-    /^\/inventory\/(stocktake|shelf|threshold|replenish|import|opening|allocation|undo|stored\/(print|.+\/reverse)|\d+\/(move|edit|shipping))/,
+    /^\/inventory\/(stocktake|shelf|threshold|replenish|import|opening|allocation|undo|stored\/(print|.+\/reverse)|\d+\/(move|edit|weight|shipping))/,
     (r) => seller(r) && has("inventory")(r),
   ],
   [/^\/inventory/, has("inventory")],

@@ -30,6 +30,17 @@ export function StockFacts({ row, unit, isOwner, amounts, supplier }: Props) {
             label: "調達日数",
             value: row.lead_days === null ? null : `${row.lead_days}営業日`,
           },
+          !isOwner && {
+            label: "単重",
+            value: (
+              <>
+                {row.unit_weight ? `${formatNumber(row.unit_weight)}kg/個 ` : ""}
+                <a href={stockHref(row.product_id, "/weight")} className="print:hidden">
+                  10個の重さを量る
+                </a>
+              </>
+            ),
+          },
           !isOwner && { label: "目標在庫", value: much(row.num_target) },
           !isOwner && { label: "最小発注数", value: much(row.moq) },
           !isOwner && { label: "ロット", value: much(row.lot) },
