@@ -24,7 +24,7 @@ export async function performShelf(
   const { worker_id, pass } = scanState.memory;
   const item = { ...fields, num, client_id: id, act, worker_id, pass, ...more };
   const result = (await deliver({ ...item, device_time: new Date().toISOString() })) as ShelfResult | null;
-  if (result?.result === "refused") return refused(form, act, then, result);
+  if (result?.result === "refused") return refused(form, act, then, result, more);
   const unsent = `${SHELF_ACT_LABEL[act]} ${num} を記録しました（未送信）。`;
   if (result?.result === "conflict") showProblem(result.detail);
   else showDone(result?.detail ?? unsent, () => void takeShelfBack(id), result !== null);
@@ -36,12 +36,14 @@ function refused(
   act: ShelfAct,
   then: (shelf: string) => Promise<unknown>,
   { detail, errors, row }: ShelfResult,
+  more: Record<string, string>,
 ) {
   const words = shelfWords(errors, row).map((word) => ({
     word,
     press: async () => {
-      const reason = "negative" in errors ? await reasonSheet("出庫する理由") : undefined;
-      if (reason !== null) await performShelf(form, act, then, { ...word.fields, ...(reason && { reason }) });
+      const reason = word.why ? await reasonSheet(word.why) : undefined;
+      const answered = { ...more, ...word.fields, ...(reason && { reason }) };
+      if (reason !== null) await performShelf(form, act, then, answered);
     },
   }));
   showProblem(detail, words);

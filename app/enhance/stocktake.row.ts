@@ -2,7 +2,7 @@ import { formatNumber } from "~/lib/money/decimal";
 import type { ShelfResult } from "~/lib/stocktake/shelf.schema";
 
 const SECOND = "差が大きいため、もう一人が数えてください";
-type Choice = [label: string, more: Record<string, string>];
+export type Choice = [label: string, more: Record<string, string>];
 
 export const fieldOf = (row: HTMLElement, name: string) =>
   row.querySelector<HTMLInputElement>(`[name=${name}-${row.dataset.row}]`)!;

@@ -4,30 +4,30 @@ import type { QueueListeners } from "./scan.drain";
 import { flush, send } from "./scan.queue";
 import { queuedScans } from "./scan.store";
 import { signal } from "./signal";
-import { fieldOf, readyOf, showSaved, showState } from "./stocktake.row";
+import { type Choice, fieldOf, readyOf, showSaved, showState } from "./stocktake.row";
 
 const started = new WeakSet<HTMLElement>();
-const sent = new Map<string, HTMLElement>();
+type Sent = { row: HTMLElement; more: Record<string, string> };
+const sent = new Map<string, Sent>();
+
+function choicesOf(errors: ShelfResult["errors"]): Choice[] {
+  if ("rounded" in errors) return [["この数でよい", { rounded: "on" }]];
+  if (!("replace" in errors)) return [];
+  return [
+    ["置き換える", { replace: "on" }],
+    ["足す", { mode: "add" }],
+  ];
+}
 
 function settle(form: HTMLFormElement, { client_id, result, detail, errors, row: now }: ShelfResult) {
-  const row = sent.get(client_id ?? "");
-  if (!row) return;
+  const saving = sent.get(client_id ?? "");
+  if (!saving) return;
+  const { row, more: before } = saving;
   if (result === "done" || result === "again") return showSaved(row, now);
   signal(false);
-  const seen = String(now?.last_count ?? 0);
-  const choose = (more: Record<string, string>) => void save(form, row, { ...more, seen });
-  showState(
-    row,
-    detail,
-    "text-bad font-bold",
-    "replace" in errors
-      ? [
-          ["置き換える", { replace: "on" }],
-          ["足す", { mode: "add" }],
-        ]
-      : [],
-    choose,
-  );
+  const seen = now && { seen: String(now.last_count) };
+  const choose = (more: Record<string, string>) => void save(form, row, { ...before, ...seen, ...more });
+  showState(row, detail, "text-bad font-bold", choicesOf(errors), choose);
 }
 
 function listenersOf(form: HTMLFormElement): QueueListeners {
@@ -47,7 +47,7 @@ async function save(form: HTMLFormElement, row: HTMLElement, more: Record<string
   const ready = readyOf(row, "ready");
   const company = form.dataset.company!;
   const client_id = newId();
-  sent.set(client_id, row);
+  sent.set(client_id, { row, more });
   showState(row, "保存中", "text-muted");
   const item = {
     client_id,

@@ -55,6 +55,8 @@ const itemFields = z.object({
   ),
   replace: checkbox(),
   negative: checkbox(),
+  /** What rounding to the product's own unit takes was seen, with a reason. */
+  rounded: checkbox(),
   /** Only the reason is another: the row stays counted when it was. */
   keeps: checkbox(),
   reason,

@@ -30,8 +30,8 @@ const times = (a: string, b: string) => decimal((milli(a) * milli(b)) / 1000n);
 
 type Typed = { num: string; words: string | null };
 
-/** Rounded once; what that took is told, and more than one in a hundred is not taken. */
-function converted(num: string, unit: Unit, own: Unit, facts: Facts): Typed {
+/** Rounded once; what that took is told, and more than one in a hundred is asked. */
+function converted(num: string, unit: Unit, own: Unit, facts: Facts, isSeen: boolean): Typed {
   if (unit === own) {
     const half = wholeProblem(num, own);
     if (half) throw wrong(half);
@@ -42,10 +42,10 @@ function converted(num: string, unit: Unit, own: Unit, facts: Facts): Typed {
   const made = convertUnits(num, times(from.pieces, to.of), times(from.of, to.pieces), whole);
   const typed = `${formatNumber(num)}${UNIT_LABEL[unit]}`;
   const much = `${formatNumber(made.quantity)}${UNIT_LABEL[own]}`;
-  if (milli(made.off) * 100n > milli(made.quantity))
-    throw wrong(
-      `${typed}は${much}になりますが、端数（${formatNumber(made.off)}）が1%を超えます。${UNIT_LABEL[own]}で入力してください`,
-    );
+  if (milli(made.off) * 100n > milli(made.quantity) && !isSeen) {
+    const question = `${typed}は${much}になり、端数（${formatNumber(made.off)}）が1%を超えます。${UNIT_LABEL[own]}で入れ直すか、この数でよければ理由を入れてください`;
+    throw new Refusal(409, `${question}。`, { rounded: [question] });
+  }
   const rest = made.off === "0" ? "" : `、差 ${formatNumber(made.off)}`;
   return { num: made.quantity, words: `（${typed} = ${much}${rest}）` };
 }
@@ -67,15 +67,16 @@ export async function inOwnUnit(
     .from(product)
     .where(eq(product.product_id, product_id));
   const own = facts!.order_unit;
+  const isSeen = item.rounded && item.reason !== undefined;
   if (!isTyped && !isReadyTyped) {
     const errors = wholeErrors({ num, num_ready }, own);
     const [half] = Object.values(errors);
     if (half) throw new Refusal(422, `${half[0]}。`, errors);
     return { item, words: null };
   }
-  const shelf = isTyped ? converted(num, unit, own, facts!) : { num, words: null };
+  const shelf = isTyped ? converted(num, unit, own, facts!, isSeen) : { num, words: null };
   const ready = isReadyTyped
-    ? converted(num_ready, unit_ready, own, facts!)
+    ? converted(num_ready, unit_ready, own, facts!, isSeen)
     : { num: num_ready, words: null };
   return {
     item: { ...item, num: shelf.num, num_ready: ready.num, unit: own },

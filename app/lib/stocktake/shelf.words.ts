@@ -1,8 +1,12 @@
-type Word = { text: string; fields: Record<string, string> };
+/** `why`: what the answer has to give a reason for. */
+type Word = { text: string; fields: Record<string, string>; why?: string };
 
 /** What can be answered to a refusal at a shelf. */
 export function shelfWords(errors: Record<string, unknown>, row: { last_count: number } | null): Word[] {
-  if ("negative" in errors) return [{ text: "それでも出庫する", fields: { negative: "on" } }];
+  if ("rounded" in errors)
+    return [{ text: "この数でよい", fields: { rounded: "on" }, why: "この数でよい理由" }];
+  if ("negative" in errors)
+    return [{ text: "それでも出庫する", fields: { negative: "on" }, why: "出庫する理由" }];
   if ("num_ready" in errors)
     return [{ text: "出荷待ちはない（棚の数に含めた）", fields: { num_ready: "0" } }];
   if (!("replace" in errors) || !row) return [];

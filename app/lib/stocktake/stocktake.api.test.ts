@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
-import { today } from "~/lib/time/date";
+import { addDays, today } from "~/lib/time/date";
 
 let t: TestApp;
 let owner: pg.Client;
@@ -361,7 +361,7 @@ test("a count at the shelf without a sheet goes to the sheet of the day, and to 
   expect(await rowsOf(key)).toHaveLength(1);
 });
 
-test("kg and boxes typed for pieces are told in pieces, with what rounding took; more than 1 % is not taken", async () => {
+test("kg and boxes typed for pieces are told in pieces, with what rounding took; more than 1 % asks for a reason", async () => {
   await owner.query("update product set unit_weight = 0.7, pieces_per_set = 12 where product_id = $1", [
     ids[3],
   ]);
@@ -375,6 +375,14 @@ test("kg and boxes typed for pieces are told in pieces, with what rounding took;
   expect(await told("100kg")).toEqual(["done", expect.stringContaining("= 143個、差 0.143）")]);
   expect(await told("1kg")).toEqual(["refused", expect.stringContaining("1%を超えます")]);
   expect(await rowOf(key, ids[3]!)).toMatchObject({ counted: "310" });
+  const add = { replace: "on", mode: "add" };
+  expect((await count(key, ids[3]!, "1kg", { ...add, rounded: "on" }))!.errors).toHaveProperty("rounded");
+  expect(await count(key, ids[3]!, "1kg", { ...add, reason: "袋のまま量った" })).toMatchObject({
+    result: "refused",
+  });
+  const why = { ...add, rounded: "on", reason: "袋のまま量った" };
+  expect((await count(key, ids[3]!, "1kg", why))!.detail).toContain("（1kg = 1個、差 0.429）");
+  expect(await rowOf(key, ids[3]!)).toMatchObject({ counted: "311", reason: "袋のまま量った" });
   expect((await count(key, ids[2]!, "1kg"))!.detail).toContain("単重が登録されていない");
 });
 
@@ -538,6 +546,29 @@ test("what a count leaves below 引当 is named before it is confirmed, and conf
   expect((await stockOf(id)).num).toBe(10);
   expect((await confirm(key, { ...alone, held: "on" })).status).toBe(201);
   expect((await stockOf(id)).num).toBe(5);
+});
+
+test("支給品 is worth nothing in a count, and is not told as 単価なし; a 端材 dated before its count is refused", async () => {
+  const [given, free] = [await product("S-91"), await product("S-92")];
+  await owner.query("update product set shelf = 'H-91' where product_id = any($1)", [[given, free]]);
+  const said = { ownership: "supplied", standard_price: "500" };
+  expect((await admin.put(`/inventory/${given}`, said)).status).toBe(200);
+  const key = await create({ shelf: "H-91" });
+  for (const id of [given, free])
+    expect(await count(key, id, "2", earlier(3))).toMatchObject({ result: "done" });
+  expect((await admin.get(`${at(key)}/differences`)).body).toMatchObject({
+    num_differing: 2,
+    num_unpriced: 1,
+    yen: 0,
+  });
+  expect((await confirm(key)).status).toBe(201);
+  const bar = await product("S-93");
+  await move("in", "S-93", "10");
+  const scrap = { kind: "out", num: "1", offcut_id: free, offcut_num: "3" };
+  const back = await admin.post(`/inventory/${bar}/moves`, { ...scrap, effective_date: addDays(DAY, -1) });
+  expect(back.body.errors?.offcut_id?.[0]).toContain("棚卸をしています");
+  expect((await admin.post(`/inventory/${bar}/moves`, { ...scrap, effective_date: DAY })).status).toBe(201);
+  expect((await stockOf(free)).num).toBe(5);
 });
 
 test("a sheet is made by 分類, and the list of 在庫 asks for it; no other factory's are told", async () => {

@@ -127,7 +127,7 @@ export async function takeShelf(args: Args, api: Api, given: Record<string, stri
   const {
     items: [result],
   } = await api.post(shelfResults, "/inventory/scans", { items: [item] }, crypto.randomUUID());
-  if (result!.result === "refused") return { result: result!, given };
+  if (result!.result === "refused") return { result: result!, given: asked };
   if (given.act === "stock_undo" || !given.client_id || result!.result === "again")
     return flash(args, back, result!.detail);
   return flashUndo(args, back, result!.detail, {

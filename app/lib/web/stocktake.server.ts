@@ -21,6 +21,8 @@ export type TypedRow = {
   reason: string;
   question: string | null;
   asks_replace: boolean;
+  /** Rounding took more than 1 %. */
+  asks_rounded: boolean;
 };
 export type Saved = { problem: string | null; typed: Record<string, TypedRow> };
 
@@ -41,6 +43,7 @@ function changedRows(form: FormData) {
       reason: said(form, `reason-${id}`),
       why: said(form, `why-${id}`),
       answer: said(form, `answer-${id}`),
+      rounded: said(form, `rounded-${id}`),
     }))
     .filter((row) => !isSame(row) || row.reason !== row.why);
 }
@@ -53,11 +56,16 @@ async function saveRows(args: Args, api: Api, key: number, form: FormData, to: s
   const rows = changedRows(form);
   if (rows.length === 0) return flash(args, to, "変わった行はありません。", "info");
   const press = said(form, "idempotency_key");
-  const items = rows.map(({ id, num, ready, splits, seen, reason, answer, ...row }) => ({
+  const items = rows.map(({ id, num, ready, splits, seen, reason, answer, rounded, ...row }) => ({
     // Another number from the same page is another count.
-    client_id: [press.replaceAll("-", "").slice(0, 20), id, num.slice(0, 9), ready.slice(0, 9), answer].join(
-      ".",
-    ),
+    client_id: [
+      press.replaceAll("-", "").slice(0, 20),
+      id,
+      num.slice(0, 9),
+      ready.slice(0, 9),
+      answer,
+      rounded,
+    ].join("."),
     act: "stock_count",
     stocktake: key,
     product_id: Number(id),
@@ -67,6 +75,7 @@ async function saveRows(args: Args, api: Api, key: number, form: FormData, to: s
     seen,
     mode: answer === "add" ? "add" : "replace",
     replace: answer === "replace",
+    rounded,
     keeps: row.was !== "" && isSame({ num, ready, ...row }),
     reason,
   }));
@@ -83,6 +92,7 @@ async function saveRows(args: Args, api: Api, key: number, form: FormData, to: s
       reason: row.reason,
       question: result.detail,
       asks_replace: "replace" in result.errors,
+      asks_rounded: "rounded" in result.errors || row.rounded !== "",
     },
   ]);
   const kept = rows.length - wrong.length;

@@ -15,6 +15,11 @@ export function RowAsks({ row, typed, me }: { row: SheetRow; typed?: TypedRow; m
       {typed?.question ? (
         <span className="flex flex-wrap items-center gap-2 text-bad">
           <b role="alert">{typed.question}</b>
+          {typed.asks_rounded ? (
+            <label className="flex items-center gap-1">
+              <input type="checkbox" name={`rounded-${id}`} /> この数でよい
+            </label>
+          ) : null}
           {typed.asks_replace ? (
             <>
               <label className="flex items-center gap-1">

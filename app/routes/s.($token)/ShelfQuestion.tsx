@@ -2,9 +2,9 @@ import { type ShelfView, shelfHref } from "./data";
 
 export function Question({ view }: { view: ShelfView }) {
   const { result, given, words } = view.refused!;
-  const kept = Object.entries(given).filter(
-    ([name]) => !["client_id", "mode", "seen", "replace", "negative", "reason"].includes(name),
-  );
+  const why = words.find((word) => word.why)?.why;
+  const answered = ["client_id", ...words.flatMap(({ fields }) => Object.keys(fields)), why && "reason"];
+  const kept = Object.entries(given).filter(([name]) => !answered.includes(name));
   return (
     <form method="post" action="/s/" className="scan-wrong grid gap-3" role="alert">
       <p>{result.detail}</p>
@@ -12,12 +12,13 @@ export function Question({ view }: { view: ShelfView }) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <input type="hidden" name="client_id" value={view.client_id} />
-      {"negative" in result.errors ? (
+      {why ? (
         <label className="grid gap-1">
-          <span>理由</span>
+          <span>{why}</span>
           <input
             name="reason"
             required
+            defaultValue={given.reason}
             className="h-14 rounded border border-muted/75 bg-surface px-3 text-input text-ink"
           />
         </label>
