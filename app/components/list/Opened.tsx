@@ -1,10 +1,9 @@
-import type { Column, Tone } from "~/lib/list/list.schema";
+import type { Opening, Tone } from "~/lib/list/list.schema";
 
-type Rows = ReturnType<NonNullable<Column["opens"]>>;
 const COLOURS: Partial<Record<Tone, string>> = { bad: "font-bold text-bad" };
 
 /** Without a script, too; another one that is opened closes it where there is one. */
-export function Opened({ label, text, rows }: { label: string; text: string; rows: Rows }) {
+export function Opened({ label, text, rows }: { label: string; text: string; rows: Opening[] }) {
   return (
     <details data-menu className="relative">
       <summary className="inline-flex h-9 items-center text-accent touch:h-11">
@@ -15,10 +14,11 @@ export function Opened({ label, text, rows }: { label: string; text: string; row
         </span>
       </summary>
       <ul className="grid gap-1 pb-2 text-left print:hidden">
-        {rows.map(({ label: name, href, text: words, tone }) => (
+        {rows.map(({ label: name, href, text: words, tone, act }) => (
           <li key={href + words} className="flex gap-3">
             <a href={href}>{name}</a>
             <span className={(tone && COLOURS[tone]) || undefined}>{words}</span>
+            {act ? <a href={act.href}>{act.label}</a> : null}
           </li>
         ))}
       </ul>

@@ -14,6 +14,10 @@ export type FilterField = {
 
 export type Tone = "good" | "warn" | "bad" | "accent" | "muted";
 
+type Link = { label: string; href: string };
+/** A row of what a figure is made of, and what may be done with it. */
+export type Opening = Link & { text: string; tone?: Tone; act?: Link };
+
 /** The method syntax lets a list of columns of one row stand where any row is expected. */
 export type Column<Row = Record<string, unknown>> = {
   name: string;
@@ -28,7 +32,7 @@ export type Column<Row = Record<string, unknown>> = {
   sum?(sums: Record<string, number | string>): string | undefined;
   acts?(row: Row): { label: string; href: string }[];
   /** What a figure is made of, opened where it stands; no rows: it is only a figure. */
-  opens?(row: Row): { label: string; href: string; text: string; tone?: Tone }[];
+  opens?(row: Row): Opening[];
   /** A bar before the text: how much of all. */
   part?(row: Row): { of: number; done: number } | null;
   image?(row: Row): string | null | undefined;

@@ -8,7 +8,22 @@ import type { StockRow } from "./stock.schema";
 
 const KIND_TEXT: Record<OpenedRow["kind"], string> = { arriving: "", allocation: "引当 ", parts: "部品 " };
 
-/** 1234 20個 12/3(木): each card a figure is made of, and where the rest stands. */
+const yielding = (key: number) => ({ label: "譲る", href: `/inventory/allocation/${key}` });
+
+function openedText(row: OpenedRow, unit: string): string {
+  const { kind, num, delivery_date, is_short, buyer_name, allocated_by, allocated_time } = row;
+  return [
+    `${KIND_TEXT[kind]}${formatNumber(num)}${unit}`,
+    delivery_date ? formatDate(delivery_date) : "納期なし",
+    is_short && "不足",
+    kind !== "arriving" && buyer_name,
+    allocated_by && `${allocated_by}が${formatDateTime(allocated_time!)}に引当`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** 1234 引当 20個 12/3(木) 田中 引当 佐藤 11/20 9:00 譲る: each card a figure is made of, and where the rest stands. */
 export function openedOf(
   all: OpenedRow[],
   { product_id, order_unit }: StockRow,
@@ -19,11 +34,12 @@ export function openedOf(
   );
   const more = (rows[0]?.num_rows ?? 0) - rows.length;
   return [
-    ...rows.map(({ kind, card_key, card_id, num, delivery_date, is_short }) => ({
-      label: card_id,
-      href: `/task/${card_key}`,
-      text: `${KIND_TEXT[kind]}${formatNumber(num)}${UNIT_LABEL[order_unit]} ${delivery_date ? formatDate(delivery_date) : "納期なし"}${is_short ? " 不足" : ""}`,
-      ...(is_short && { tone: "bad" as const }),
+    ...rows.map((one) => ({
+      label: one.card_id,
+      href: `/task/${one.card_key}`,
+      text: openedText(one, UNIT_LABEL[order_unit]),
+      ...(one.is_short && { tone: "bad" as const }),
+      ...(one.key !== null && { act: yielding(one.key) }),
     })),
     ...(rows.length > 0
       ? [
@@ -69,7 +85,7 @@ export const breakdownColumns = (unit: string, isShipping: boolean): Column<Brea
       name: "acts",
       label: "操作",
       kind: "text",
-      acts: (row) => (row.key === null ? [] : [{ label: "譲る", href: `/inventory/allocation/${row.key}` }]),
+      acts: (row) => (row.key === null ? [] : [yielding(row.key)]),
     },
   ];
   return all.flatMap((column) => column || []);

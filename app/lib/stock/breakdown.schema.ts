@@ -27,7 +27,7 @@ export const breakdownFilter = z.object({ ids: chosenIds });
 export const breakdowns = z.object({
   items: z.array(
     breakdownRow
-      .pick({ kind: true, card_key: true, card_id: true, num: true, delivery_date: true, is_short: true })
+      .omit({ card_name: true, status: true, is_urgent: true })
       .extend({ product_id: z.number(), num_rows: z.number() }),
   ),
 });

@@ -74,18 +74,22 @@ const FIRST = 6;
 export async function firstOf(db: Tx, who: Who, ids: number[]): Promise<{ items: OpenedRow[] }> {
   const { rows } = await db.execute<OpenedRow>(sql`
     with waiting as (
-      select product_id, kind, card_key, num from stock_expected where product_id = any(${sql.param(ids)}::bigint[])
-      union all select product_id, 'allocation', card_key, num from stock_allocation
+      select product_id, kind, card_key, num, null::bigint as key, null as allocated_by, null::timestamptz as allocated_time
+        from stock_expected where product_id = any(${sql.param(ids)}::bigint[])
+      union all select product_id, 'allocation', card_key, num, key, allocated_by, allocated_time from stock_allocation
         where product_id = any(${sql.param(ids)}::bigint[]) and state = 'open'),
     due as (
-      select w.*, c.id as card_id, c.delivery_date, sum(w.num) filter (where w.kind = 'allocation') over all_before > s.num as is_short,
+      select w.*, c.id as card_id, c.delivery_date, c.buyer_id, sum(w.num) filter (where w.kind = 'allocation') over all_before > s.num as is_short,
         row_number() over all_before as place, count(*) over (partition by w.product_id, w.kind = 'arriving') as num_rows
       from waiting w join card c on c.key = w.card_key
         join stock s on s.product_id = w.product_id and s.seller_id = ${who.company_id}
       window all_before as (partition by w.product_id, w.kind = 'arriving'
         order by c.delivery_date nulls last, c.is_urgent desc, length(c.id), c.id, w.kind rows unbounded preceding))
-    select product_id::int, kind, card_key::int, card_id, trim_scale(num)::text as num, delivery_date::text,
-      kind = 'allocation' and coalesce(is_short, false) as is_short, num_rows::int
-    from due where place <= ${FIRST} order by product_id, place`);
-  return { items: rows };
+    select d.product_id::int, d.kind, d.key::int, d.card_key::int, d.card_id, f.name as buyer_name, trim_scale(d.num)::text as num,
+      d.delivery_date::text, d.allocated_by, d.allocated_time, d.kind = 'allocation' and coalesce(d.is_short, false) as is_short,
+      d.num_rows::int
+    from due d join factory f on f.id = d.buyer_id where d.place <= ${FIRST} order by d.product_id, d.place`);
+  const timeOf = ({ allocated_time }: OpenedRow) =>
+    allocated_time === null ? null : new Date(allocated_time).toISOString();
+  return { items: rows.map((row) => ({ ...row, allocated_time: timeOf(row) })) };
 }

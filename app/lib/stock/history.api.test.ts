@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { addDays, formatDate, today } from "~/lib/time/date";
+import { openedOf } from "./breakdown.list";
 
 let t: TestApp;
 let yamada: Person, tanaka: Person;
@@ -70,6 +71,17 @@ test("入荷予定 and 出荷予定 open into their cards, for the factory alone
     ["allocation", "15", false, 1],
     ["arriving", "40", false, 1],
   ]);
+  expect(opened[0]).toMatchObject({
+    key: shipping[0].key,
+    buyer_name: shipping[0].buyer_name,
+    allocated_by: shipping[0].allocated_by,
+    allocated_time: shipping[0].allocated_time,
+  });
+  expect(opened[1]).toMatchObject({ key: null, allocated_by: null, allocated_time: null });
+  const stock = (await yamada.get(`/inventory/${id}`)).body;
+  const [waiting] = openedOf(opened, stock, "shipping");
+  expect(waiting!.text).toMatch(/^引当 15個 .+ .*田中産業機械.* .+が\d{4}\/\d\d\/\d\d \d\d:\d\dに引当$/);
+  expect(waiting!.act).toEqual({ label: "譲る", href: `/inventory/allocation/${shipping[0].key}` });
   expect((await tanaka.get(`/inventory/breakdown?ids=${id}`)).status).toBe(403);
 });
 
