@@ -164,6 +164,12 @@ test("what the stock was worth on a day, with the sum that says why", async () =
   expect((await sato.get(`/inventory/${main}/values`)).status).toBe(404);
   const free = await product("M-4");
   await move(free, DAY, "in", "3");
+  const given = await product("M-5", { ownership: "supplied" });
+  const unpriced = async () =>
+    (await yamada.get(`/inventory/closings/preview?month=${M2}`)).body.num_unpriced as number;
+  const before = await unpriced();
+  await move(given, addDays(LAST, -1), "in", "4");
+  expect(await unpriced()).toBe(before);
   const codes = (await yamada.get("/inventory?state=unpriced&size=1000")).body.items.map(
     (row: { code: string }) => row.code,
   );

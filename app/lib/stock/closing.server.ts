@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { notFound, Refusal, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { product } from "~/lib/tables/factory.table.server";
 import { stock_closing, stock_closing_row, stock_correction } from "~/lib/tables/stock.table.server";
 import { addDays, dateParts, isoDate, monthEnd, shiftMonth, today } from "~/lib/time/date";
 import {
@@ -98,6 +99,16 @@ const seenOf = (month: string, method: string, rows: Row[]): string =>
 const sum = (rows: Row[], name: "stock_value" | "value_in" | "value_out") =>
   rows.reduce((all, row) => all + row[name], 0);
 
+/** 支給品 is worth nothing, and asks for no price. */
+async function unpricedOf(db: Tx, rows: Row[]): Promise<number> {
+  const ids = rows.flatMap(({ product_id, num, stock_value }) =>
+    num !== "0" && stock_value === 0 ? [product_id] : [],
+  );
+  return ids.length === 0
+    ? 0
+    : db.$count(product, and(inArray(product.product_id, ids), isNull(product.ownership)));
+}
+
 async function doubtsOf(db: Tx, who: Who, end: string, rows: Row[]) {
   const { rows: found } = await db.execute<{ n: number }>(sql`
     select count(*)::int as n from stock_move m where m.seller_id = ${who.company_id} and m.is_provisional
@@ -106,7 +117,7 @@ async function doubtsOf(db: Tx, who: Who, end: string, rows: Row[]) {
   return {
     num_negative: rows.filter(({ num }) => num.startsWith("-")).length,
     num_provisional: found[0]!.n,
-    num_unpriced: rows.filter(({ num, stock_value }) => num !== "0" && stock_value === 0).length,
+    num_unpriced: await unpricedOf(db, rows),
   };
 }
 

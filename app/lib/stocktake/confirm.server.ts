@@ -10,7 +10,7 @@ import { stocktake } from "~/lib/tables/stocktake.table.server";
 import { emptyText } from "~/lib/text/text.schema";
 import { tokyoDate } from "~/lib/time/date";
 import { seesAmounts } from "~/lib/vocabulary/permission";
-import { ASKS, DIFFERS, figuresOf } from "./figures.server";
+import { ASKS, DIFFERS, figuresOf, UNPRICED } from "./figures.server";
 import { sheetRows } from "./rows.server";
 import { findStocktake, keptBecause, lockStocktake, refuseUnless, staleFigures } from "./sheet.server";
 import { type confirming, type Differences, leftRows, type SheetRow } from "./stocktake.schema";
@@ -37,7 +37,7 @@ async function summaryOf(db: Tx, key: number): Promise<Summary> {
       (select count(*)::int from live f where ${DIFFERS}) as num_differing,
       (select count(*)::int from live where asks_second) as num_second,
       (select count(*)::int from f where ${ASKS}) as num_asking,
-      (select count(*)::int from live f where ${DIFFERS} and price = 0) as num_unpriced,
+      (select count(*)::int from live f where ${DIFFERS} and ${UNPRICED}) as num_unpriced,
       (select coalesce(sum(yen), 0)::float8 from live) as yen,
       (select coalesce(jsonb_agg(jsonb_build_object('product_id', product_id, 'code', code, 'after', after::text,
         'allocated', allocated::text) order by position), '[]') from held) as held,

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** What one piece is worth as the books have it: the average, else the last price, else the standard. */
+/** What one piece is worth as the books have it: the average, the last price or the standard; 支給品 0. */
 export const PRICE = sql`round(case when s.num > 0 and s.stock_value > 0 then s.stock_value / s.num
-  else coalesce(s.last_price, (select p.standard_price from product p where p.product_id = s.product_id), 0) end, 3)`;
+  else coalesce(s.last_price, (select p.standard_price from product p where p.product_id = s.product_id and p.ownership is null), 0) end, 3)`;
 
 /** Moves that the start does not hold, other than of this sheet's own confirmations and their undoing. */
 export const movedSince = (key: number): SQL => sql`m.product_id = r.product_id and m.key > r.start_move
@@ -33,5 +33,8 @@ export const figuresOf = (key: number, of: "noted" | "all" = "noted"): SQL => sq
     cross join lateral (select round(a.adjust * w.price) as yen) y
   where r.stocktake_key = ${key} and (r.counted is not null or r.num_waiting > 0) and ${of === "all" ? sql`true` : NOTED}`;
 
+/** Worth nothing because nobody said a price, not because it is another company's. */
+export const UNPRICED = sql`(f.price = 0
+  and not exists (select from product p where p.product_id = f.product_id and p.ownership = 'supplied'))`;
 export const DIFFERS = sql`coalesce(f.adjust <> 0, false)`;
 export const ASKS = sql`(f.num_waiting + f.num_minute > 0)`;
