@@ -7,6 +7,7 @@ import { Table } from "~/components/list/Table";
 import { type Column, unpaged } from "~/lib/list/list.schema";
 import { addDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
 import { isLower } from "~/lib/stock/move";
+import { stockHref } from "~/lib/stock/stock.list";
 import { actionKey, reversing, stockMoved, stockMovePage, stockRow } from "~/lib/stock/stock.schema";
 import { STORED, storedList } from "~/lib/stock/stored.list";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
@@ -69,7 +70,13 @@ export default function Reverse() {
       <Table columns={columns as Column[]} page={unpaged(rows)} title="取り消す入出庫" />
       {kept ? (
         <p className="rounded border border-warn bg-warn-soft px-4 py-3">
-          取り消せません。{kept} <a href={back}>入庫履歴に戻る</a>
+          取り消せません。{kept}{" "}
+          {kept.includes("調整") ? (
+            <>
+              <a href={stockHref(first!.product_id, "/move?kind=adjust")}>調整を登録する</a>・
+            </>
+          ) : null}
+          <a href={back}>入庫履歴に戻る</a>
         </p>
       ) : (
         <SchemaForm

@@ -14,7 +14,7 @@ import { seesAmounts } from "~/lib/vocabulary/permission";
 import { newestClosing } from "./correct.server";
 import { heldText, isLower, keptBecause, movingErrors, negativeText, pastText, signed } from "./move";
 import { addMoves, lockStocks, oppositeOf } from "./move.server";
-import { offcutOf } from "./offcut.server";
+import { offcutCounted, offcutOf } from "./offcut.server";
 import { HAS_RETURNS, returnErrors } from "./returned.server";
 import type { Moving, Reversing } from "./stock.schema";
 
@@ -66,7 +66,8 @@ async function pastErrors(db: Tx, product_id: number, asked: Moving, now: PastNo
 export async function moveByHand(db: Tx, who: Who, product_id: number, asked: Moving, photos: Stored[] = []) {
   const offcut = await offcutOf(db, who, product_id, asked);
   const ids = [product_id, ...offcut.moves.map((move) => move.product_id)];
-  const row = (await lockStocks(db, ids)).get(product_id);
+  const stocks = await lockStocks(db, ids);
+  const row = stocks.get(product_id);
   if (row?.seller_id !== who.company_id) throw notFound("在庫");
   const [of] = await db
     .select({ order_unit: product.order_unit, ownership: product.ownership })
@@ -86,7 +87,8 @@ export async function moveByHand(db: Tx, who: Who, product_id: number, asked: Mo
     last_inventory_time: asked.occurred_time ? null : last_inventory_time,
     occurred_date: asked.occurred_time && tokyoDate(occurred_time),
   });
-  Object.assign(errors, offcut.errors, await returnErrors(db, who, product_id, asked));
+  const returned = await returnErrors(db, who, product_id, asked);
+  Object.assign(errors, offcut.errors, offcutCounted(asked, offcut.moves, stocks), returned);
   if (!errors.num && !errors.effective_date)
     Object.assign(errors, await pastErrors(db, product_id, asked, now));
   const question = errors.seen?.[0] ?? errors.past?.[0];

@@ -122,6 +122,11 @@ export function offcutErrors(asked: Offcut, product_id: number): Record<string, 
     : { offcut_num: ["端材は、在庫を減らすときだけ入庫できます。増減をマイナスにしてください"] };
 }
 
+export const countedSince = (effective_date: ISODate, last_inventory_time: string | null): string | null =>
+  last_inventory_time !== null && effective_date < tokyoDate(last_inventory_time)
+    ? `${formatDateTime(last_inventory_time)}に棚卸をしています。それより前の日付では登録できません`
+    : null;
+
 /** What stands in the way of a move by hand, by the field that answers it. */
 export function movingErrors(asked: Asked, now: Now): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
@@ -132,10 +137,8 @@ export function movingErrors(asked: Asked, now: Now): Record<string, string[]> {
   if (half) errors.num = [half];
   if (kind === "adjust" && !reason) errors.reason = ["調整の理由を選択してください"];
   if (effective_date > now.today) errors.effective_date = ["これからの日付では登録できません"];
-  if (now.last_inventory_time !== null && effective_date < tokyoDate(now.last_inventory_time))
-    errors.effective_date = [
-      `${formatDateTime(now.last_inventory_time)}に棚卸をしています。それより前の日付では登録できません`,
-    ];
+  const counted = countedSince(effective_date, now.last_inventory_time);
+  if (counted) errors.effective_date = [counted];
   if (now.occurred_date !== undefined && effective_date !== now.occurred_date)
     errors.effective_date = [`動かした日時の日付（${formatDate(now.occurred_date)}）にしてください`];
   const after = addDecimal(now.num, signed(asked));

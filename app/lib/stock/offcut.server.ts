@@ -3,8 +3,8 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { wholeProblem } from "~/lib/money/whole";
 import { product } from "~/lib/tables/factory.table.server";
-import { stock } from "~/lib/tables/stock.table.server";
-import { offcutErrors } from "./move";
+import { type Stock, stock } from "~/lib/tables/stock.table.server";
+import { countedSince, offcutErrors } from "./move";
 import type { NewMove } from "./move.server";
 import type { Moving } from "./stock.schema";
 
@@ -32,4 +32,17 @@ export async function offcutOf(db: Tx, who: Who, product_id: number, asked: Movi
   if (half) return { errors: { offcut_num: [half] }, moves: [] };
   const move: NewMove = { product_id: offcut_id, kind: "in", num, source: "hand", effective_date };
   return { errors, moves: [{ ...move, unit_price: "0", words: "端材", is_provisional: false }] };
+}
+
+/** What a count has found already would come in and go again without a word. */
+export function offcutCounted(
+  { effective_date, occurred_time }: Moving,
+  moves: NewMove[],
+  stocks: ReadonlyMap<number, Stock>,
+): Record<string, string[]> {
+  if (occurred_time !== undefined) return {};
+  const counted = moves
+    .map(({ product_id }) => countedSince(effective_date, stocks.get(product_id)!.last_inventory_time))
+    .find((text) => text !== null);
+  return counted ? { offcut_id: [`端材の商品は${counted}`] } : {};
 }
