@@ -52,6 +52,29 @@ const ACTS: Record<string, Act> = {
       ...(at % 2 === 0 && { unit_price: String(n) }),
     }),
   out: (of, at, n) => of.move(at, { kind: "out", num: String(n), effective_date: addDays(DAY, -(at % 3)) }),
+  /** What goes leaves a rest that is kept, as the next product. */
+  offcut: (of, at, n) =>
+    of.move(at, {
+      kind: at % 2 === 0 ? "out" : "adjust",
+      num: at % 2 === 0 ? String(n) : String(-n),
+      effective_date: addDays(DAY, -(at % 3)),
+      offcut_id: of.product(at + 1 + (n % 3)),
+      offcut_num: String(1 + (n % 7)),
+    }),
+  /** Of what went out, by hand or with a card, at times more than went. */
+  async returned(of, at, n) {
+    if (at % 2 === 0) await ACTS.out!(of, at, n);
+    const { items } = (await of.get(`/inventory/${of.product(at)}/issues`)).body;
+    const issue = pick<{ key: number; left: string }>(items, n);
+    if (!issue) return undefined;
+    const num = String(1 + (n % (Number(issue.left) + 1)));
+    return of.move(at, { kind: "adjust", num, effective_date: DAY, reason: "returned", returns: issue.key });
+  },
+  supplied: (of, at, n) =>
+    of.put(
+      `/inventory/${of.product(at)}`,
+      n % 2 === 0 ? { ownership: "supplied" } : { cleared: ["ownership"] },
+    ),
   adjust: (of, at, n) => of.move(at, { kind: "adjust", num: String(n - 20), effective_date: DAY }),
   async reverse(of, at) {
     const action = pick(of.actions, at);
@@ -303,6 +326,9 @@ const each: [string, number, number][] = [
   ["undivide", 0, 4],
   ["confirm", 0, 5],
   ["undoSheet", 0, 1],
+  ["returned", 4, 2],
+  ["offcut", 3, 5],
+  ["supplied", 2, 2],
 ];
 let steps_done = 0;
 /** A hand takes back no move of the work's. */
@@ -316,9 +342,9 @@ const brokenRules = async (client: pg.Client) => (await client.query(CHECKS)).ro
 
 const METHOD = "average";
 const valuesOf = ({ stocks, moves }: Look) =>
-  stocks.map(({ product_id, price }) => {
+  stocks.map(({ product_id, price, is_supplied }) => {
     const own = moves.filter((move) => move.product_id === product_id);
-    return worthOf(replay(own, METHOD, price)).value;
+    return worthOf(is_supplied ? replay(own, "standard", "0") : replay(own, METHOD, price)).value;
   });
 
 async function live(given: [string, number, number][], lane: number): Promise<void> {

@@ -34,12 +34,13 @@ type Move = {
   unit_price: string | null;
   effective_date: string;
   reverses: number | null;
+  returns: number | null;
 };
 export type Look = {
   cards: CardState[];
   allocations: Promised[];
   moves: Move[];
-  stocks: { product_id: number; num: number; value: number; price: string | null }[];
+  stocks: { product_id: number; num: number; value: number; price: string | null; is_supplied: boolean }[];
   broken: string[];
 };
 
@@ -61,9 +62,9 @@ select json_build_object(
       and p.is_active and p.sort > at.sort and p.role in ('work', 'outsource', 'inspect')) as is_last from c) x),
   'allocations', (select coalesce(json_agg(x order by key), '[]') from (select key, card_key, product_id, num, state from a) x),
   'moves', (select coalesce(json_agg(x order by effective_date, key), '[]') from (select key, product_id, num::text, unit_price::text,
-    effective_date, reverses from m) x),
+    effective_date, reverses, returns from m) x),
   'stocks', (select json_agg(x order by product_id) from (select s.product_id, s.num, s.stock_value as value,
-    p.standard_price::text as price from s join product p using (product_id)) x),
+    p.standard_price::text as price, p.ownership is not null as is_supplied from s join product p using (product_id)) x),
   'broken', (select coalesce(json_agg(x.words), '[]') from (
     select format('%s: %s, its moves %s', product_id, num, (select sum(m.num) from m where m.product_id = s.product_id)) as words from s
       where num <> coalesce((select sum(m.num) from m where m.product_id = s.product_id), 0)

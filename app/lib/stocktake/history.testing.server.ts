@@ -8,6 +8,17 @@ import { Ledger, type Part } from "./ledger.testing.server";
 type Hand = Pick<Person, "get" | "post" | "put">;
 export type Factory = { owner: pg.Client; person: Hand; reason_id: number; groups: number[] };
 
+type Moved = {
+  kind: string;
+  num: string;
+  effective_date: string;
+  unit_price?: string;
+  reason?: string;
+  returns?: number;
+  offcut_id?: number;
+  offcut_num?: string;
+};
+
 const DAY = today();
 let made = 0;
 
@@ -129,10 +140,10 @@ export class StockHistory {
   }
 
   /** By hand: what it would leave below nothing or below 引当 is confirmed as it is seen, or not. */
-  async move(at: number, body: { kind: string; num: string; effective_date: string; unit_price?: string }) {
+  async move(at: number, body: Moved) {
     const id = this.product(at);
     const path = `/inventory/${id}/moves`;
-    const asked = { ...body, ...(body.kind !== "in" && { reason: "other" }) };
+    const asked = { ...(body.kind !== "in" && { reason: "other" }), ...body };
     const sign = body.kind === "out" ? -1 : 1;
     let answer = await this.post(path, asked);
     const below = answer.body.errors?.seen;
@@ -141,8 +152,12 @@ export class StockHistory {
       answer = await this.post(path, { ...asked, seen: String(num + sign * Number(body.num)) });
     }
     if (answer.status === 201) {
-      this.ledger.moved(id, sign * Number(body.num), answer.body.action);
-      if (body.effective_date < DAY) this.ledger.before(id, sign * Number(body.num));
+      const moved = [{ of: id, num: sign * Number(body.num) }];
+      if (body.offcut_id) moved.push({ of: body.offcut_id, num: Number(body.offcut_num) });
+      for (const { of, num } of moved) {
+        this.ledger.moved(of, num, answer.body.action);
+        if (body.effective_date < DAY) this.ledger.before(of, num);
+      }
       this.actions.push(answer.body.action);
     }
     return answer;

@@ -8,7 +8,7 @@ type Use = { at: number; num: number };
 /** What is there as a clerk with paper has it: by hand, by counts, by cards; nothing of `stock`, no move. */
 export class Ledger {
   private hand = new Map<number, number>();
-  private acts = new Map<string, { id: number; num: number }>();
+  private acts = new Map<string, { id: number; num: number }[]>();
   private used = new Map<string, Use[]>();
   private seen = new Map<string, { counted: string; left: string }>();
   private brought = new Map<number, number>();
@@ -35,11 +35,10 @@ export class Ledger {
 
   moved(id: number, num: number, action: string) {
     this.hand.set(id, (this.hand.get(id) ?? 0) + num);
-    this.acts.set(action, { id, num });
+    this.acts.set(action, [...(this.acts.get(action) ?? []), { id, num }]);
   }
   reversed(action: string, by: string) {
-    const { id, num } = this.acts.get(action)!;
-    this.moved(id, -num, by);
+    for (const { id, num } of this.acts.get(action)!) this.moved(id, -num, by);
   }
   isCounted = (id: number) => this.counted.has(id);
   /** From an offline queue, of before whatever was counted: what a count has found stays as it was. */
