@@ -17,6 +17,11 @@ for (const javaScriptEnabled of [true, false]) {
       });
       expect(answer.status()).toBe(303);
       await page.goto("/inventory?buyer_id=buhin-zaiko");
+      const figures = page.locator("details[data-menu]", { hasText: "予定の内訳" });
+      for (const at of [1, 0]) {
+        await figures.nth(at).locator("summary").click();
+        await expect(figures.nth(at).getByRole("link", { name: "すべて見る" })).toBeVisible();
+      }
       await page.locator("tbody").getByRole("link").first().click();
       const product = new URL(page.url()).pathname;
       await expect(page.getByRole("img", { name: /在庫の推移/ })).toBeVisible();

@@ -7,6 +7,8 @@ function close(menu: HTMLDetailsElement, focus?: boolean) {
 
 export function watchMenus() {
   const elsewhere = (event: Event) => {
+    // Pressed by a pointer: its click follows, and would miss what closing moves away under it.
+    if (event.type === "focusin" && (event.target as Element).matches(":active")) return;
     for (const menu of document.querySelectorAll<HTMLDetailsElement>(OPEN))
       if (!menu.contains(event.target as Node)) close(menu);
   };

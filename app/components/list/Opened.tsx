@@ -13,12 +13,16 @@ export function Opened({ label, text, rows }: { label: string; text: string; row
           ▾
         </span>
       </summary>
-      <ul className="grid gap-1 pb-2 text-left print:hidden">
+      <ul className="grid w-64 gap-1 whitespace-normal pb-2 text-left print:hidden">
         {rows.map(({ label: name, href, text: words, tone, act }) => (
           <li key={href + words} className="flex gap-3">
             <a href={href}>{name}</a>
             <span className={(tone && COLOURS[tone]) || undefined}>{words}</span>
-            {act ? <a href={act.href}>{act.label}</a> : null}
+            {act ? (
+              <a href={act.href} className="whitespace-nowrap">
+                {act.label}
+              </a>
+            ) : null}
           </li>
         ))}
       </ul>
