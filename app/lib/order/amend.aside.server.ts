@@ -45,7 +45,9 @@ export async function takeShipped(on: Amending, of: Card, num: string): Promise<
   const unpriced = { unit_price: null, price: null };
   const left = { cancelled_time: on.who.now, status: "買取", is_billing_target: false, ...unpriced };
   const note = "変更依頼による買取。代金は、注文の費用の行で請求します";
-  if (compareDecimal(num, of.num_good) === 0) {
+  // More may have been shipped than was ordered: with the last that was ordered the card goes whole.
+  const isWhole = [of.num_good, of.num_items].some((all) => compareDecimal(num, all) === 0);
+  if (isWhole) {
     await on.change(of, { ...left, note: [of.note, note].filter(Boolean).join("\n") });
     return;
   }

@@ -475,6 +475,15 @@ test("買取 of a card that is shipped whole, when the line ends: stock and part
   expect(order.price).toBe(9000);
 });
 
+test("買取 of a card that shipped more than was ordered takes all of it", async () => {
+  const { key, root } = await ordered();
+  await act(root, "ship", { num_good: "102", uncounted: true, over: true });
+  const priced = [{ line_no: 1, deed: "cancel", cost: "9000" }];
+  await agreed(key, priced, { returned: "buy", cost_tax_rate: "10" });
+  expect(await card(root)).toMatchObject({ status: "買取", num_items: "100", num_good: "102", price: null });
+  expect((await read(key)).price).toBe(9000);
+});
+
 test("提案のあとで出荷が進んだ: 買取 of more pieces than were proposed asks for a 別案", async () => {
   const { key, root } = await ordered();
   await act(root, "divide", { parts: [{ num_items: "60" }, { num_items: "40" }] });

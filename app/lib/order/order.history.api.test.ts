@@ -278,6 +278,15 @@ const bought: typeof each = [
     ["reject", 0, 2],
   ],
 ];
+/** More was shipped than was ordered, and all that was ordered is bought. */
+const overshipped: typeof each = [
+  5,
+  [
+    ["amend", 1, 1],
+    ["ship", 0, 2],
+    ["amend", 0, 1],
+  ],
+];
 const succeeded = new Map<string, number>();
 
 test(
@@ -332,7 +341,7 @@ test(
           (await list(price + 1, 2_000_000_000)).some((one: { key: number }) => one.key === of.key),
         ).toBe(false);
       }),
-      { numRuns: runs(16), examples: [each, bought] },
+      { numRuns: runs(16), examples: [each, bought, overshipped] },
     );
     expect((await owner.query("select * from check_invariants()")).rows).toEqual([]);
     expect((await owner.query("select from card where status = '買取'")).rowCount).toBeGreaterThan(0);
