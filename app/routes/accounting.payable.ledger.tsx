@@ -6,6 +6,7 @@ import { formatYen } from "~/lib/money/decimal";
 import { PAYABLE } from "~/lib/payable/debt.list";
 import { type OwingLedger, owingLedger, owingLedgerList } from "~/lib/payable/ledger.list";
 import { formatDateTime } from "~/lib/time/date";
+import { formatPeriod } from "~/lib/time/period";
 import { orderedRange } from "~/lib/time/range";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { filterOf, readOrRefused, refusedOf } from "~/lib/web/list.server";
@@ -58,7 +59,9 @@ export default function LedgerPage() {
         under
         csv={chosen ? `${PATH}.csv?${query}` : undefined}
       >
-        <p className="hidden text-note print:block">{company_name}</p>
+        <p className="hidden text-note print:block">
+          {company_name}　期間 {formatPeriod({ start: data.from, end: data.to })}
+        </p>
         {refused ? (
           <p role="alert" className="rounded border border-bad bg-bad-soft px-4 py-3 text-bad">
             {refused}
