@@ -245,11 +245,14 @@ const ACTS: Record<string, Act> = {
   async counted(of, at, n) {
     if (of.sheet === null) await ACTS.sheet!(of, at, n);
     const id = of.product(at);
-    // All that has moved has done so before this minute, so that nobody has to be asked.
-    await of.query(
-      `update stock_move set occurred_time = occurred_time - interval '5 minutes'
+    const isOpen = (await of.get(`${SHEETS}/${of.sheet}`)).body.state === "open";
+    // All that has moved has done so before this minute, so that nobody has to be asked. A count that will be
+    // refused leaves it after the one that stands.
+    if (isOpen)
+      await of.query(
+        `update stock_move set occurred_time = occurred_time - interval '5 minutes'
        where product_id = any($1) and product_id = ${id} and source <> 'count'`,
-    );
+      );
     const row = (await of.get(`${SHEETS}/${of.sheet}/rows`)).body.items.find(
       (one: { product_id: number }) => one.product_id === id,
     );
