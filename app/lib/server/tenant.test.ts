@@ -346,6 +346,8 @@ const BODY = {
   num_items: "1",
   unit: "piece",
   num: "1",
+  num_weighed: "10",
+  weight: "1",
   reason_id: 1,
   treatment: "scrap",
   work_key: 1,
