@@ -1,4 +1,5 @@
 import { hash } from "@node-rs/argon2";
+import { isNull } from "drizzle-orm";
 import { startTestCluster, TEST_SECRET } from "~/lib/db/testing.server";
 import { keyRing } from "~/lib/pool/key.server";
 import { makeCast, SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
@@ -12,6 +13,7 @@ export default () =>
   startTestCluster(async (db) => {
     subscribeAll();
     await makeCast(db);
-    await db.update(users).set({ password_hash: await hash(SAMPLE_PASSWORD, CHEAP) });
+    const password_hash = await hash(SAMPLE_PASSWORD, CHEAP);
+    await db.update(users).set({ password_hash }).where(isNull(users.temporary_until));
     await keyRing(db, TEST_SECRET).signing();
   });
