@@ -89,7 +89,8 @@ function Document({ revision, who, insecure, script = "main", children }: Docume
             <style dangerouslySetInnerHTML={{ __html: page.styles.text }} />
           </>
         )}
-        <script type="module" src={page.scripts[script]} async />
+        {/* Not async: a kept script would run before a slow line has brought what it makes live. */}
+        <script type="module" src={page.scripts[script]} />
       </head>
       <body>
         {insecure && (

@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Page } from "playwright/test";
 import { axe, dayFromNow, expect, signIn, test } from "./fixtures";
 
@@ -63,6 +65,32 @@ test("without JavaScript too, with a list of what is wrong that leads to each fi
   await expect(page.getByRole("textbox", { name: "希望納期" })).toBeFocused();
   await expectUnsent(page);
   await context.close();
+});
+
+/** Passes all on, but holds back what of a page follows its head for a second, as a slow line may. */
+async function slowLine(to: string) {
+  const server = createServer(async (asked, answer) => {
+    const given = await fetch(to + asked.url, { headers: { Cookie: asked.headers.cookie ?? "" } });
+    const kept = ["content-type", "cache-control"].map((name) => [name, given.headers.get(name) ?? ""]);
+    const bytes = Buffer.from(await given.arrayBuffer());
+    answer.writeHead(given.status, Object.fromEntries(kept));
+    const head = bytes.indexOf("</head>") + 1;
+    answer.write(bytes.subarray(0, head));
+    if (head > 0) await new Promise((done) => setTimeout(done, 1000));
+    answer.end(bytes.subarray(head));
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return { server, at: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+test("a page that comes slowly is live all the same, its scripts long kept", async ({ page, baseURL }) => {
+  const { server, at } = await slowLine(baseURL!);
+  for (const _ of ["first", "kept"]) {
+    await page.goto(at + NEW);
+    await expect(page.locator("input[role=combobox]").first()).toBeVisible();
+  }
+  server.closeAllConnections();
+  server.close();
 });
 
 test("rows copied in Excel fill the sheet: a product by its code, and what has no place is told", async ({
