@@ -64,13 +64,14 @@ test("a card goes by hand at once and may be taken back; what is refused comes b
   expect(await count(other, "切断")).toBe(to + 1);
 
   // The other browser can't refresh: after 元に戻す it shows an outdated board.
-  await other.route("**/task/kanban/pulse*", (route) => route.fulfill({ status: 404 }));
+  const refreshes = /\/task\/kanban\/(pulse|column)\?/;
+  await other.route(refreshes, (route) => route.abort("aborted"));
   await page.getByRole("button", { name: "元に戻す" }).click();
   await expect(column(page, "材料待ち").locator(`#${id}`)).toBeVisible();
   await other.keyboard.press("Escape");
   await drag(other, other.locator(`#${id}`), column(other, "曲げ"));
   await expect(other.getByRole("status")).toContainText("他の人が更新しました。");
-  await other.unroute("**/task/kanban/pulse*");
+  await other.unroute(refreshes);
   await expect(column(other, "材料待ち").locator(`#${id}`)).toBeVisible();
 
   // A card nobody has accepted comes back, with the reason.
