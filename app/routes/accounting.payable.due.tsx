@@ -52,7 +52,6 @@ export default function Due() {
           </Button>
         }
       >
-        <p className="hidden text-note print:block">{data.who.company_name}</p>
         <p className="text-note text-muted">
           まだ支払っていない請求書と経費です。累計は、その日までに要る金額です。受領後日数は、最初の受領から数えます（取適法の60日）。
         </p>

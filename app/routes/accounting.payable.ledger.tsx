@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
     refused,
     filter: { ...shown, ...refusedOf(list, args.request) },
     amounts: seesAmounts(who),
-    company_name: who.company_name,
+    who,
     printed: formatDateTime(new Date()),
     query: String(new URLSearchParams(shown)),
   });
@@ -44,7 +44,7 @@ const sumsOf = ({ items, closing }: Pick<OwingLedger, "items" | "closing">) => {
 };
 
 export default function LedgerPage() {
-  const { data, refused, filter, query, company_name, ...rest } = useLoaderData<typeof loader>();
+  const { data, refused, filter, query, ...rest } = useLoaderData<typeof loader>();
   const page = { ...unpaged(data.items), sums: sumsOf(data) };
   const chosen = data.partner_name !== null;
   return (
@@ -60,7 +60,7 @@ export default function LedgerPage() {
         csv={chosen ? `${PATH}.csv?${query}` : undefined}
       >
         <p className="hidden text-note print:block">
-          {company_name}　期間 {formatPeriod({ start: data.from, end: data.to })}
+          期間 {formatPeriod({ start: data.from, end: data.to })}
         </p>
         {refused ? (
           <p role="alert" className="rounded border border-bad bg-bad-soft px-4 py-3 text-bad">

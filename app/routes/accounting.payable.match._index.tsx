@@ -67,7 +67,6 @@ export default function Matches() {
           </Button>
         }
       >
-        <p className="hidden text-note print:block">{data.who.company_name}</p>
         <p className="text-note text-muted">
           当方は受入・検収した数と発注の単価、先方は請求書の記載です（税抜）。差額の合計が0円でも、差異のある明細に説明がなければ締められません。
         </p>

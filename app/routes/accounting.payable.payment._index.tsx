@@ -49,9 +49,7 @@ export default function Payouts() {
           </Button>
         }
         primary={{ label: "支払予定表から登録する", href: `${PAYABLE}/due` }}
-      >
-        <p className="hidden text-note print:block">{data.who.company_name}</p>
-      </ListPage>
+      />
     </section>
   );
 }

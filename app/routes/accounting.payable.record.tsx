@@ -20,7 +20,6 @@ export default function Records() {
       <h1 className="led print:hidden">買掛金管理</h1>
       <PayableTabs current={recordList.path} />
       <ListPage {...data} list={recordList} under>
-        <p className="hidden text-note print:block">{data.who.company_name}</p>
         <p className="text-note text-muted">
           外注加工の請求書ごとに、受領日・検査・変更・増減・支払を並べた記録です（取適法7条、取引が終わってから2年保存）。注文の内容は外注依頼書にあります。遅延利息は、支払った分について計算した額です。
           <span className="print:hidden">押すと、その計上（科目「遅延利息」）を入力できます。</span>

@@ -28,7 +28,6 @@ export default function SelfBills() {
         under={!orders}
         primary={{ label: "支払通知書を作る", href: `${SELF_BILLS}/new` }}
       >
-        <p className="hidden text-note print:block">{data.who.company_name}</p>
         <p className="print:hidden">
           <a href={`${SELF_BILLS}/agreement`}>取り決め（請求書の代わりにする支払先・依頼元）</a>
         </p>

@@ -32,6 +32,8 @@ type Props = {
   intake?: string;
   amounts?: boolean;
   printed?: string;
+  /** Whose list it is, on paper. */
+  who?: { company_name: string | null };
   below?: ComponentProps<typeof Table>["below"];
   children?: ReactNode;
 };
@@ -51,6 +53,7 @@ export function ListPage({
   turned,
   amounts = false,
   printed,
+  who,
   below,
   children,
 }: Props) {
@@ -133,6 +136,7 @@ export function ListPage({
           </div>
         </header>
         <p className="hidden text-note print:block">
+          {who?.company_name ? `${who.company_name}　` : null}
           {active.length > 0 ? `条件: ${active.map((chip) => chip.text).join("、")}` : "条件: なし"}
           {`　${sorted ? `並び順: ${sorted}　` : ""}`}出力日時: {printed ?? formatDateTime(new Date())}
         </p>

@@ -81,7 +81,6 @@ export default function Owing() {
           ) : null
         }
       >
-        <p className="hidden text-note print:block">{data.who.company_name}</p>
         <p className="text-note text-muted">
           {formatDate(summary.on)} 現在。
           <span className="max-desk:hidden">

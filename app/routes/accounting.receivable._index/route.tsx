@@ -104,7 +104,6 @@ export default function Balances() {
           </>
         }
       >
-        <p className="hidden text-note print:block">{data.who.company_name}</p>
         {summary.awaiting_return > 0 ? (
           <p className="text-warn">
             <a href={`/accounting/delivery?awaiting_on=${summary.on}`}>

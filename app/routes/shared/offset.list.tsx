@@ -26,7 +26,6 @@ export default function Offsets() {
       <h1 className="led print:hidden">{at === PAYABLE_OFFSETS ? "買掛金管理" : "売掛・請求残"}</h1>
       <OffsetTabs at={at} />
       <ListPage {...data} list={offsetListAt(at)} under>
-        <p className="hidden text-note print:block">{data.who.company_name}</p>
         <OffsetPartners partners={partners} at={at} />
       </ListPage>
     </section>
