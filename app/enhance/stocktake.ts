@@ -1,4 +1,5 @@
 import type { ShelfResult } from "~/lib/stocktake/shelf.schema";
+import { ROUNDED } from "~/lib/stocktake/shelf.words";
 import { newId } from "./id";
 import type { QueueListeners } from "./scan.drain";
 import { flush, send } from "./scan.queue";
@@ -11,7 +12,7 @@ type Sent = { row: HTMLElement; more: Record<string, string> };
 const sent = new Map<string, Sent>();
 
 function choicesOf(errors: ShelfResult["errors"]): Choice[] {
-  if ("rounded" in errors) return [["この数でよい", { rounded: "on" }]];
+  if ("rounded" in errors) return [[ROUNDED.text, ROUNDED.fields]];
   if (!("replace" in errors)) return [];
   return [
     ["置き換える", { replace: "on" }],

@@ -1,10 +1,12 @@
 /** `why`: what the answer has to give a reason for. */
 type Word = { text: string; fields: Record<string, string>; why?: string };
 
+/** What was rounded by more than 1 % may stand, for a reason. */
+export const ROUNDED = { text: "この数でよい", fields: { rounded: "on" } };
+
 /** What can be answered to a refusal at a shelf. */
 export function shelfWords(errors: Record<string, unknown>, row: { last_count: number } | null): Word[] {
-  if ("rounded" in errors)
-    return [{ text: "この数でよい", fields: { rounded: "on" }, why: "この数でよい理由" }];
+  if ("rounded" in errors) return [{ ...ROUNDED, why: `${ROUNDED.text}理由` }];
   if ("negative" in errors)
     return [{ text: "それでも出庫する", fields: { negative: "on" }, why: "出庫する理由" }];
   if ("num_ready" in errors)

@@ -1,4 +1,5 @@
 import { formatNumber } from "~/lib/money/decimal";
+import { ROUNDED } from "~/lib/stocktake/shelf.words";
 import { signed } from "~/lib/stocktake/stocktake.list";
 import type { SheetRow } from "~/lib/stocktake/stocktake.schema";
 import { formatTime } from "~/lib/time/datetime";
@@ -17,7 +18,7 @@ export function RowAsks({ row, typed, me }: { row: SheetRow; typed?: TypedRow; m
           <b role="alert">{typed.question}</b>
           {typed.asks_rounded ? (
             <label className="flex items-center gap-1">
-              <input type="checkbox" name={`rounded-${id}`} /> この数でよい
+              <input type="checkbox" name={`rounded-${id}`} /> {ROUNDED.text}
             </label>
           ) : null}
           {typed.asks_replace ? (
