@@ -6,7 +6,7 @@ import { SchemaForm } from "~/components/form/SchemaForm";
 import { Table } from "~/components/list/Table";
 import { type Column, unpaged } from "~/lib/list/list.schema";
 import { addDecimal, decimal, formatNumber, milli } from "~/lib/money/decimal";
-import { isLower } from "~/lib/stock/move";
+import { isLower, keptByCount } from "~/lib/stock/move";
 import { stockHref } from "~/lib/stock/stock.list";
 import { actionKey, reversing, stockMoved, stockMovePage, stockRow } from "~/lib/stock/stock.schema";
 import { STORED, storedList } from "~/lib/stock/stored.list";
@@ -39,7 +39,16 @@ export async function loader(args: LoaderFunctionArgs) {
     const after = decimal(milli(num) - milli(addDecimal("0", ...moved)));
     return { code, num, after, unit: UNIT_LABEL[order_unit] };
   });
-  return json({ rows: items, left, back: `${STORED}?product_id=${first.product_id}` });
+  const held = items.find(({ product_id, occurred_time, kept_because }) => {
+    const { last_inventory_time } = stocks.find((one) => one.product_id === product_id)!;
+    return kept_because !== null && kept_because === keptByCount({ occurred_time, last_inventory_time });
+  });
+  return json({
+    rows: items,
+    left,
+    counted: held?.product_id ?? null,
+    back: `${STORED}?product_id=${first.product_id}`,
+  });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -58,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
 const COLUMNS = ["effective_date", "kind", "code", "name", "num", "balance", "source", "words"];
 
 export default function Reverse() {
-  const { rows, left, back } = useLoaderData<typeof loader>();
+  const { rows, left, counted, back } = useLoaderData<typeof loader>();
   const answer = useActionData() as Reply | undefined;
   const kept = rows.find(({ kept_because }) => kept_because !== null)?.kept_because;
   const [first] = rows;
@@ -71,9 +80,9 @@ export default function Reverse() {
       {kept ? (
         <p className="rounded border border-warn bg-warn-soft px-4 py-3">
           取り消せません。{kept}{" "}
-          {kept.includes("調整") ? (
+          {counted !== null ? (
             <>
-              <a href={stockHref(first!.product_id, "/move?kind=adjust")}>調整を登録する</a>・
+              <a href={stockHref(counted, "/move?kind=adjust")}>調整を登録する</a>・
             </>
           ) : null}
           <a href={back}>入庫履歴に戻る</a>
