@@ -4,7 +4,6 @@ import { Table } from "~/components/list/Table";
 import { type Column, unpaged } from "~/lib/list/list.schema";
 import { formatNumber, formatYen } from "~/lib/money/decimal";
 import { monthLabel } from "~/lib/stock/closing.list";
-import { stockHref } from "~/lib/stock/stock.list";
 import { stockRow } from "~/lib/stock/stock.schema";
 import { receiptHref } from "~/lib/stock/stored.list";
 import { productSteps, type ValueStep } from "~/lib/stock/worth.schema";
@@ -12,6 +11,7 @@ import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { STOCK_MOVE_LABEL, VALUATION_LABEL } from "~/lib/vocabulary/stock";
 import { enterStock } from "~/lib/web/stock.server";
 import { titled } from "~/lib/web/title";
+import { StockOf } from "./shared/stock.of";
 
 export const meta = titled("在庫金額の計算");
 
@@ -44,11 +44,7 @@ export default function ProductWorth() {
   const { row, worth } = useLoaderData<typeof loader>();
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
-      <p className="text-note print:hidden">
-        <a href={stockHref(row.product_id)}>
-          {row.code} {row.name}
-        </a>
-      </p>
+      <StockOf row={row} />
       <h1>在庫金額の計算</h1>
       <p>
         <b className="tabular-nums">

@@ -10,6 +10,7 @@ import { weighing, weighingDone } from "~/lib/stock/weigh.schema";
 import { enterStock, flashTerms } from "~/lib/web/stock.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
+import { StockOf } from "./shared/stock.of";
 import { SeenText } from "./shared/stock.seen";
 
 export const meta = titled("10個の重さを量る");
@@ -34,11 +35,7 @@ export default function StockWeight() {
   const answer = useActionData() as Reply | undefined;
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
-      <p className="text-note">
-        <a href={stockHref(row.product_id)}>
-          {row.code} {row.name}
-        </a>
-      </p>
+      <StockOf row={row} />
       <h1>10個の重さを量る</h1>
       <p>
         いまの単重 <b>{row.unit_weight === null ? "なし" : `${formatNumber(row.unit_weight)}kg/個`}</b>

@@ -16,12 +16,14 @@ export function Opened({ label, text, rows }: { label: string; text: string; row
       <ul className="grid w-64 gap-1 whitespace-normal pb-2 text-left print:hidden">
         {rows.map(({ label: name, href, text: words, tone, act }) => (
           <li key={href + words} className="flex gap-3">
-            <a href={href}>{name}</a>
+            <span className="whitespace-nowrap">
+              <a href={href}>{name}</a>
+            </span>
             <span className={(tone && COLOURS[tone]) || undefined}>{words}</span>
             {act ? (
-              <a href={act.href} className="whitespace-nowrap">
-                {act.label}
-              </a>
+              <span className="whitespace-nowrap">
+                <a href={act.href}>{act.label}</a>
+              </span>
             ) : null}
           </li>
         ))}

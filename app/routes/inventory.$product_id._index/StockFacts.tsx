@@ -35,9 +35,9 @@ export function StockFacts({ row, unit, isOwner, amounts, supplier }: Props) {
             value: (
               <>
                 {row.unit_weight ? `${formatNumber(row.unit_weight)}kg/個 ` : ""}
-                <a href={stockHref(row.product_id, "/weight")} className="print:hidden">
-                  10個の重さを量る
-                </a>
+                <span className="print:hidden">
+                  <a href={stockHref(row.product_id, "/weight")}>10個の重さを量る</a>
+                </span>
               </>
             ),
           },
@@ -55,9 +55,9 @@ export function StockFacts({ row, unit, isOwner, amounts, supplier }: Props) {
               <>
                 {formatYen(row.stock_value)}
                 {row.unit_price ? `（単価 ${formatNumber(row.unit_price)}円）` : ""}{" "}
-                <a href={stockHref(row.product_id, "/value")} className="print:hidden">
-                  計算
-                </a>
+                <span className="print:hidden">
+                  <a href={stockHref(row.product_id, "/value")}>計算</a>
+                </span>
               </>
             ),
           },

@@ -14,6 +14,7 @@ import { seesAmounts } from "~/lib/vocabulary/permission";
 import { enterStock, flashTerms } from "~/lib/web/stock.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
+import { StockOf } from "../shared/stock.of";
 import { PlaceFields } from "./PlaceFields";
 import { ThresholdHelp } from "./ThresholdHelp";
 
@@ -61,11 +62,7 @@ export default function StockEdit() {
   if (taken && use.threshold !== null) values.num_threshold = use.threshold;
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
-      <p className="text-note">
-        <a href={stockHref(row.product_id)}>
-          {row.code} {row.name}
-        </a>
-      </p>
+      <StockOf row={row} />
       <h1>在庫の設定</h1>
       <SchemaForm
         id="stock"

@@ -17,6 +17,7 @@ import { enterStock, foundStocks } from "~/lib/web/stock.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { formOf } from "~/lib/web/visit.server";
+import { StockOf } from "../shared/stock.of";
 import { type HandKind, MoveFields, OffcutFields } from "./MoveFields";
 
 export const meta = titled("入庫・出庫・調整");
@@ -76,11 +77,7 @@ export default function Move() {
   const href = (one: string) => stockHref(row.product_id, `/move?kind=${one}`);
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
-      <p className="text-note">
-        <a href={stockHref(row.product_id)}>
-          {row.code} {row.name}
-        </a>
-      </p>
+      <StockOf row={row} />
       <h1>{STOCK_MOVE_LABEL[kind]}</h1>
       <Tabs
         label="動き"

@@ -19,9 +19,9 @@ export function Recent({ orders }: { orders: OrderRow[] }) {
               className="flex min-h-11 flex-wrap items-center gap-x-4 border-b border-line px-4 py-1 last:border-0"
             >
               <span className="tabular-nums">{formatDate(order.order_date)}</span>
-              <a href={`/order/${order.key}`} className="tabular-nums">
-                {order.order_id}
-              </a>
+              <span className="tabular-nums">
+                <a href={`/order/${order.key}`}>{order.order_id}</a>
+              </span>
               <span className="min-w-0 flex-1 truncate">
                 {order.name}
                 {order.num_lines > 1 ? ` 他${order.num_lines - 1}件` : ""}

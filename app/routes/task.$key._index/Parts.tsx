@@ -23,9 +23,11 @@ export function Parts({ detail, found: { work, photos } }: Props) {
       {parent ? (
         <p>
           親カード{" "}
-          <a href={`/task/${parent.key}`} className="font-bold">
-            {parent.id} {parent.name}
-          </a>
+          <b>
+            <a href={`/task/${parent.key}`}>
+              {parent.id} {parent.name}
+            </a>
+          </b>
         </p>
       ) : null}
       {work ? (

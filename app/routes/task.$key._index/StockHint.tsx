@@ -27,9 +27,9 @@ export function StockHint({
         {allocated === "0" ? null : <b>このカードに引当 {much(allocated)}。</b>}
       </span>
       {stock.known && !always ? (
-        <a className="print:hidden" href={`/task/${card_key}/${isAsked ? "answer" : "stock"}`}>
-          {label}
-        </a>
+        <span className="print:hidden">
+          <a href={`/task/${card_key}/${isAsked ? "answer" : "stock"}`}>{label}</a>
+        </span>
       ) : null}
     </p>
   );

@@ -44,9 +44,9 @@ export function Kin({ rows, at }: { rows: Row[]; at?: number }) {
     <ul className={LIST}>
       {rows.map((one) => (
         <li key={one.key} className={ROW}>
-          <a href={`/task/${one.key}`} className="font-bold">
-            {one.id}
-          </a>
+          <b>
+            <a href={`/task/${one.key}`}>{one.id}</a>
+          </b>
           <span className={`min-w-0 flex-1 ${one.status === UNDIVIDED ? "text-muted" : ""}`}>{one.name}</span>
           {one.task_type && one.task_type !== "division" ? (
             <span className="text-muted">{TASK_TYPE_LABEL[one.task_type]}</span>
