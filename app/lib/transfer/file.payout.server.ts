@@ -1,10 +1,10 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import { notFound } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { factory } from "~/lib/tables/factory.table.server";
 import { payout } from "~/lib/tables/payable.table.server";
-import { transfer_payment } from "~/lib/tables/transfer.table.server";
+import { payee, transfer_payment, transfer_row } from "~/lib/tables/transfer.table.server";
 
 export async function payoutsNamed(db: Tx, who: Who, keys: number[]) {
   const own = and(inArray(payout.key, keys), eq(payout.company_id, who.company_id));
@@ -43,6 +43,18 @@ export async function filedPayouts(db: Tx, who: Who, keys: number[]): Promise<Se
       ),
     );
   return new Set(rows.map(({ key }) => key));
+}
+
+/** Whose account in the file is not the one they have now. */
+export async function movedIn(db: Tx, { company_id }: Who, file_key: number): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ name: factory.name })
+    .from(transfer_row)
+    .innerJoin(factory, eq(factory.id, transfer_row.partner_id))
+    .innerJoin(payee, and(eq(payee.company_id, company_id), eq(payee.partner_id, transfer_row.partner_id)))
+    .where(and(eq(transfer_row.file_key, file_key), ne(payee.change, transfer_row.payee_change)))
+    .orderBy(factory.name);
+  return rows.map(({ name }) => name);
 }
 
 /** Of a file's payments, those taken back since. */

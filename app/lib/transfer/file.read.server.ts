@@ -6,6 +6,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { factory } from "~/lib/tables/factory.table.server";
 import { payout } from "~/lib/tables/payable.table.server";
 import {
+  payee,
   transfer_file,
   transfer_payment,
   transfer_row,
@@ -69,9 +70,10 @@ export async function readTransfer(db: Tx, { company_id }: Who, key: number): Pr
     .where(and(eq(transfer_file.company_id, company_id), eq(transfer_file.key, key)));
   if (!line) throw notFound("振込ファイル");
   const rows = await db
-    .select({ row: transfer_row, partner_name: factory.name })
+    .select({ row: transfer_row, partner_name: factory.name, change: payee.change })
     .from(transfer_row)
     .innerJoin(factory, eq(factory.id, transfer_row.partner_id))
+    .leftJoin(payee, and(eq(payee.company_id, company_id), eq(payee.partner_id, transfer_row.partner_id)))
     .where(eq(transfer_row.file_key, key))
     .orderBy(asc(transfer_row.row_no));
   const payments = await db
@@ -92,7 +94,7 @@ export async function readTransfer(db: Tx, { company_id }: Who, key: number): Pr
     .orderBy(asc(transfer_take.number));
   return {
     ...rowOf(line),
-    rows: rows.map(({ row, partner_name }) => {
+    rows: rows.map(({ row, partner_name, change }) => {
       const paid = payments.find(({ row_no }) => row_no === row.row_no);
       return {
         ...row,
@@ -100,6 +102,7 @@ export async function readTransfer(db: Tx, { company_id }: Who, key: number): Pr
         payout: paid?.payout ?? null,
         payment_date: paid?.payment_date ?? null,
         is_cancelled: paid !== undefined && paid.cancelled_time !== null,
+        is_moved: change !== null && change !== row.payee_change,
       };
     }),
     takes: taken,

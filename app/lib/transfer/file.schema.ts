@@ -103,6 +103,8 @@ export const transferDetail = transferFile.extend({
       payout: z.number().nullable(),
       payment_date: z.string().nullable(),
       is_cancelled: z.boolean(),
+      /** To another account than the partner has now. */
+      is_moved: z.boolean(),
     }),
   ),
   takes: z.array(z.object({ number: z.number(), taken_time: z.string(), taken_name: z.string() })),

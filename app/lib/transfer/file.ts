@@ -34,6 +34,12 @@ export const fileName = (pay_date: ISODate, number: number): string =>
 export const sameText = (made: { pay_date: ISODate; total: number; made_name: string }): string =>
   `同じ内容の振込ファイル（${formatDate(made.pay_date)}、${formatYen(made.total)}）を、${made.made_name}さんが作成済みです。作り直すときは、先にそのファイルを取りやめてください。`;
 
+/** Before anybody has it, a file with an account of before is made anew; afterwards it is what was sent. */
+export const movedText = (names: string[], num_takes: number): string | null =>
+  names.length === 0 || num_takes > 0
+    ? null
+    : `作成した後に、口座が変わった支払先があります（${names.join("、")}）。取りやめてから、今の口座で作り直してください。`;
+
 type Twin = { pay_date: ISODate; partner_name: string; amount: number };
 export const twinText = ({ pay_date, partner_name, amount }: Twin): string =>
   `${formatDate(pay_date)}の振込ファイルに、${partner_name}への同じ金額（${formatYen(amount)}）の振込があります。二重ではありませんか。別の振込なら、チェックを付けて作成してください`;

@@ -5,8 +5,8 @@ import type { Who } from "~/lib/api/who";
 import { unseal } from "~/lib/config/secret.server";
 import type { Tx } from "~/lib/db/connection.server";
 import { transfer_file, transfer_take } from "~/lib/tables/transfer.table.server";
-import { fileName } from "./file";
-import { cancelledIn } from "./file.payout.server";
+import { fileName, movedText } from "./file";
+import { cancelledIn, movedIn } from "./file.payout.server";
 import type { transferTaking } from "./file.schema";
 import { lockTransfers, sealedPlace } from "./file.server";
 
@@ -49,7 +49,9 @@ export async function takeTransfer(
   refuseIf(file.voided_time ? VOIDED : null);
   refuseIf((await cancelledIn(db, key)) > 0 ? CANCELLED : null);
   refuseIf(await takenSince(db, key, num_takes));
-  const number = (await db.$count(transfer_take, eq(transfer_take.file_key, key))) + 1;
+  const taken = await db.$count(transfer_take, eq(transfer_take.file_key, key));
+  refuseIf(movedText(await movedIn(db, who, key), taken));
+  const number = taken + 1;
   const [made] = await db
     .insert(transfer_take)
     .values({

@@ -413,6 +413,25 @@ test("nobody who had a hand in a change confirms it, nor does stopping the other
   expect((await keiri.post("/payees/sato/confirm", { version: back.version })).status).toBe(201);
 });
 
+test("a file whose payee has another account since is not given out the first time, and said to be once it was", async () => {
+  const [early, late] = [await make(await asked(4100)), await make(await asked(4200))];
+  expect((await keiri.post(`/transfers/${early.body.key}/takes`)).status).toBe(201);
+  const { version } = (await admin.get("/payees/sato")).body;
+  const moved = { ...ACCOUNT, branch_code: "200", number: "5555555", version };
+  expect((await admin.put("/payees/sato", moved)).status).toBe(200);
+  const rowsOf = async (key: number) => (await keiri.get(`/transfers/${key}`)).body.rows;
+  for (const made of [early, late])
+    expect(await rowsOf(made.body.key)).toMatchObject([{ is_moved: true, is_cancelled: false }]);
+  expect(await keiri.post(`/transfers/${late.body.key}/takes`)).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining("口座が変わった支払先があります（佐藤") },
+  });
+  expect((await keiri.post(`/transfers/${early.body.key}/takes`)).body).toMatchObject({ number: 2 });
+  const held = (await admin.get("/payees/sato")).body;
+  expect((await keiri.post("/payees/sato/confirm", { version: held.version })).status).toBe(201);
+  expect((await keiri.post(`/transfers/${late.body.key}/takes`)).status).toBe(409);
+});
+
 test("an account sealed with a secret that is lost is said to be, and entered anew", async () => {
   await owned("update payee set sealed = 'x' where company_id = 'yamada'");
   const { body } = await admin.get("/payees/sato");

@@ -11,11 +11,12 @@ import { formatNumber, formatYen } from "~/lib/money/decimal";
 import { PAYABLE } from "~/lib/payable/debt.list";
 import { formatDate } from "~/lib/time/date";
 import { formatDateTime } from "~/lib/time/datetime";
-import { FILE_STATE_LABEL, FILE_TONE } from "~/lib/transfer/file";
+import { FILE_STATE_LABEL, FILE_TONE, movedText } from "~/lib/transfer/file";
 import { TRANSFERS } from "~/lib/transfer/file.list";
 import { type TransferDetail, transferDetail } from "~/lib/transfer/file.schema";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
+import { logOf } from "./log";
 
 export const meta = titled("振込依頼一覧");
 
@@ -23,6 +24,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
   const doc = await api.get(transferDetail, `/transfers/${args.params.key}`);
   return json({ doc, idempotency_key: crypto.randomUUID() });
+}
+
+function oddOf({ is_cancelled, is_moved }: TransferDetail["rows"][number]): string {
+  if (is_cancelled) return "支払は取消済み";
+  return is_moved ? "口座が変わりました" : "";
 }
 
 const COLUMNS: Column<TransferDetail["rows"][number]>[] = [
@@ -42,30 +48,9 @@ const COLUMNS: Column<TransferDetail["rows"][number]>[] = [
     name: "is_cancelled",
     label: "支払",
     kind: "state",
-    text: ({ is_cancelled }) => (is_cancelled ? "支払は取消済み" : ""),
+    text: oddOf,
     tone: () => "bad",
   },
-];
-
-const logOf = ({ takes, made_time, made_name, ...doc }: TransferDetail) => [
-  ...(doc.voided_time === null
-    ? []
-    : [
-        {
-          id: "void",
-          who: doc.voided_name!,
-          when: doc.voided_time,
-          what: "取りやめ",
-          note: doc.void_reason ?? undefined,
-        },
-      ]),
-  ...takes.toReversed().map(({ number, taken_name, taken_time }) => ({
-    id: number,
-    who: taken_name,
-    when: taken_time,
-    what: number === 1 ? "取得" : `再作成（${number}回目の取得）`,
-  })),
-  { id: "made", who: made_name, when: made_time, what: "作成" },
 ];
 
 /** A plain form: its answer is the file, and the page stays. */
@@ -82,10 +67,15 @@ function Take({ doc, idempotency_key }: { doc: TransferDetail; idempotency_key: 
   );
 }
 
+const BROKEN =
+  "取り消された支払が入っているため、取得できません。取りやめてから、残りの支払で作り直してください。";
+
 export default function Transfer() {
   const { doc, idempotency_key } = useLoaderData<typeof loader>();
   const isLive = doc.voided_time === null;
   const isBroken = doc.rows.some(({ is_cancelled }) => is_cancelled);
+  const moved = doc.rows.filter(({ is_moved }) => is_moved).map(({ partner_name }) => partner_name);
+  const refused = isBroken ? BROKEN : movedText([...new Set(moved)], doc.num_takes);
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -97,15 +87,15 @@ export default function Transfer() {
               <LinkButton tone="danger" href={`${TRANSFERS}/${doc.key}/void`}>
                 取りやめる
               </LinkButton>
-              {isBroken ? null : <Take doc={doc} idempotency_key={idempotency_key} />}
+              {refused ? null : <Take doc={doc} idempotency_key={idempotency_key} />}
             </>
           ) : null}
           <PrintButton className="max-desk:hidden" />
         </span>
       </header>
-      {isLive && isBroken ? (
+      {isLive && refused ? (
         <p role="alert" className="rounded border border-bad bg-bad-soft px-4 py-2 font-bold text-bad">
-          取り消された支払が入っているため、取得できません。取りやめてから、残りの支払で作り直してください。
+          {refused}
         </p>
       ) : null}
       {isLive && doc.num_takes > 0 ? (
