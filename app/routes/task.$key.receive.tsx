@@ -6,9 +6,11 @@ import { NumberField, TextArea } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { formatNumber } from "~/lib/money/decimal";
 import { receiving } from "~/lib/move/outsource.schema";
+import { collaborators } from "~/lib/partner/collaborator.schema";
 import { nextProcess } from "~/lib/task/card";
 import { cardWork } from "~/lib/task/work.page.schema";
 import { cardRow, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
+import { receiptProblem } from "~/lib/vocabulary/terms";
 import { enterCard } from "~/lib/web/card.server";
 import { flash } from "~/lib/web/flash.server";
 import { backTo } from "~/lib/web/return-to";
@@ -21,10 +23,14 @@ export const meta = titled("外注から受け入れる");
 export async function loader(args: LoaderFunctionArgs) {
   const { api, card, page, processes, steps } = await enterCard(args, "seller");
   const { links, reasons } = await api.get(cardWork, `/cards/${card.key}/work`);
+  const link = links.find((one) => !one.received_time && !one.cancelled_time) ?? null;
+  const { items } = await api.get(collaborators, "/factories/collaborators", { side: "seller" });
+  const terms = items.find(({ id }) => id === link?.partner_id);
   return json({
     ...page,
     idempotency_key: crypto.randomUUID(),
-    link: links.find((one) => !one.received_time && !one.cancelled_time) ?? null,
+    link,
+    late: terms ? receiptProblem(page.today, terms, terms.toriteki) : null,
     reasons: reasons
       .filter((one) => one.kind === "defect")
       .map((one) => ({ value: String(one.reason_id), label: one.label })),
@@ -46,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Receive() {
-  const { card, today, back, returning, idempotency_key, link, reasons, steps, next } =
+  const { card, today, back, returning, idempotency_key, link, late, reasons, steps, next } =
     useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
   const wrong = again?.reply.error ?? {};
@@ -70,6 +76,7 @@ export default function Receive() {
         外注依頼書 {link.order_id}・協力会社のカード {link.partner_card}（{link.partner_status}
         {link.partner_shipped_time ? `、出荷した良品 ${formatNumber(link.partner_good)}${unit}` : ""}）
       </p>
+      {late ? <p className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">{late}。</p> : null}
       <SchemaForm
         id="receive"
         action={`/task/${card.key}/receive${returning}`}

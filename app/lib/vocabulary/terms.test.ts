@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import vectors from "~/lib/japan-vectors.json";
 import type { Terms } from "~/lib/time/period";
 import { termsLabel } from "~/lib/time/period";
-import { lateInterest, paymentCheck, termsCheck, termsProblem } from "./terms";
+import { lateInterest, paymentCheck, receiptProblem, termsCheck, termsProblem } from "./terms";
 
 const terms = (day: number, pay_month: number, pay_day: number): Terms => ({
   is_payment_last_date: day === 31,
@@ -52,6 +52,15 @@ test("terms that ask for payment before closing are refused with a sentence", ()
   expect(termsProblem(terms(20, 0, 10))).toContain("支払日が締日より前");
   expect(termsProblem(terms(20, 0, 31))).toBeNull();
   expect(termsProblem(terms(20, 1, 10))).toBeNull();
+});
+
+test("as goods come in, terms that pay them too late say until when to pay, but not where the law is known not to apply", () => {
+  const late = terms(15, 1, 31);
+  expect(receiptProblem("2026-11-16", late, "covered")).toContain("2027/1/31(日)（受領から77日目）");
+  expect(receiptProblem("2026-11-16", late, "unknown")).toContain("60日目の2027/1/14(木)まで");
+  expect(receiptProblem("2026-11-16", late, "exempt")).toBe(null);
+  expect(receiptProblem("2026-11-15", late, "covered")).toBe(null);
+  expect(receiptProblem("2026-11-16", terms(31, 1, 31), "covered")).toBe(null);
 });
 
 test.each(vectors.late_interest_14_6)("interest on $amount received $received, paid $paid", (v) => {

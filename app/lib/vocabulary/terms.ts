@@ -2,6 +2,7 @@ import {
   addDays,
   dateParts,
   daysBetween,
+  formatDate,
   type ISODate,
   isoDate,
   monthEnd,
@@ -9,6 +10,7 @@ import {
 } from "~/lib/time/date";
 import { closingDay, dueDate, paymentPeriod, periodOf, type Terms, termsLabel } from "~/lib/time/period";
 import { cashDay, type Means, meansLabel } from "./maturity";
+import type { Toriteki } from "./toriteki";
 
 /** R2-5: a shift past the two months is borne for two days, where it was agreed in writing. */
 export const TERMS_VERDICTS = [
@@ -76,6 +78,14 @@ export function termsCheck(terms: Terms & Means): { max_days: number; verdict: T
     received = addDays(closed, 1);
   }
   return { max_days, verdict: TERMS_VERDICTS[worst]! };
+}
+
+/** R2-5, while the goods come in: what the terms make of a receipt on this day, where that is too late. */
+export function receiptProblem(received: ISODate, terms: Terms & Means, toriteki: Toriteki): string | null {
+  const { cash_day, days, verdict } = paymentOf(received, terms);
+  if (toriteki === "exempt" || verdict !== "violation") return null;
+  const limit = formatDate(addDays(received, 59));
+  return `${formatDate(received)}に受け入れると、支払条件どおりでは${formatDate(cash_day)}（受領から${days}日目）の支払になります。取適法の対象となる取引では、60日目の${limit}までに支払ってください`;
 }
 
 /** R2-6: 14.6% a year from day 61 after receipt, in yen cut off. */
