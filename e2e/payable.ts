@@ -54,13 +54,20 @@ export async function enter(page: Page, number: string, base: string, day: strin
   await expect(page).toHaveURL(/\/payable\/bill\/\d+$/);
 }
 
-/** From 支払予定 to a file that somebody took, until nothing of it is left. */
-export async function pay(page: Page, number: string, total: string): Promise<void> {
+/** From 支払予定 to where a file is made of the payment. */
+export async function record(page: Page, number: string): Promise<void> {
   await page.goto(`/accounting/payable/due?q=${number}`);
   await page.locator("input[name=ids]").first().check();
   await page.getByRole("button", { name: "支払登録" }).click();
-  for (const name of ["確認する", "この内容で登録する", "内容を確認する"])
+  for (const name of ["確認する", "この内容で登録する"])
     await page.getByRole("button", { name, exact: true }).click();
+  await expect(page.getByRole("button", { name: "内容を確認する", exact: true })).toBeVisible();
+}
+
+/** From there to a file that somebody took, until nothing of it is left. */
+export async function pay(page: Page, number: string, total: string): Promise<void> {
+  await record(page, number);
+  await page.getByRole("button", { name: "内容を確認する", exact: true }).click();
   await page.getByRole("button", { name: `1件 ${total} の総合振込ファイルを作る` }).click();
   await expect(page.getByText("未取得").first()).toBeVisible();
   const [file] = await Promise.all([
