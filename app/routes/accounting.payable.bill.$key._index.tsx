@@ -39,6 +39,7 @@ export default function BillPage() {
               計上を取り消す
             </LinkButton>
           ) : null}
+          {isLive ? <LinkButton href={`${PAYABLE}/bill/${doc.key}/file`}>原本を載せる</LinkButton> : null}
           {open > 0 ? (
             <LinkButton tone="primary" href={`${PAYABLE}/payment/new?debt=b${doc.key}`}>
               支払登録
@@ -50,6 +51,12 @@ export default function BillPage() {
       <PayableTabs current={`${PAYABLE}/bill`} />
       {doc.problem ? (
         <p className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">{doc.problem}</p>
+      ) : null}
+      {open < 0 ? (
+        <p className="print:hidden">
+          この支払先への次の支払から差し引けます。<a href={`${PAYABLE}/due`}>支払予定表</a>
+          で、支払う請求書と一緒に選んでください。
+        </p>
       ) : null}
       <div className="rounded border border-line bg-surface p-4">
         <Facts

@@ -106,6 +106,16 @@ test("a period given out before purchases were in it is not said to be late", as
   expect((await look()).entries.map(({ summary }) => summary)).toContainEqual(expect.stringContaining("S-4"));
 });
 
+test("値引・返品 stands on the other side of its 科目, at the rate of its day", async () => {
+  const credit = { ...EXPENSE, kind: "credit", bill_date: "2026-10-21", note: "返品", account: "material" };
+  expect((await yamada.post("/payables/bills", credit)).status).toBe(201);
+  const { entries } = await look({ from: "2026-10-21", to: "2026-10-21" });
+  expect(brief({ entries })).toEqual([
+    ["2026-10-21", "買掛金 1640 対象外 / 材料費 1100 課税仕入 10%", " / 材料費 540 課税仕入 (軽)8%"],
+  ]);
+  expect(entries[0]!.summary).toContain("仕入の値引・返品 経過措置 70%控除対象");
+});
+
 test("買掛金 of all that is given out is what the ledger says is owed", async () => {
   const all = { from: "2000-01-01", to: today(), product: "freee" };
   const sums = (await look(all)).accounts.find(({ account }) => account === "買掛金")!;

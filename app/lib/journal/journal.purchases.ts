@@ -88,6 +88,10 @@ export function purchaseEntry(bought: PurchaseSource, { accounts }: Rules, word 
   ]);
 }
 
+/** A paper below zero is 値引・返品. */
+export const boughtWord = ({ total }: Pick<PurchaseSource, "total">): string =>
+  total < 0 ? "仕入の値引・返品" : "仕入";
+
 export const unpurchaseEntry = (bought: PurchaseSource, rules: Rules, date: string): Entry =>
   reversed(purchaseEntry(bought, rules), date, summaryOf(bought, "仕入の取消"));
 

@@ -17,6 +17,7 @@ import {
   unpaidEntry,
 } from "./journal.entries";
 import {
+  boughtWord,
   payoutEntry,
   purchaseEntry,
   repurchaseEntry,
@@ -182,7 +183,7 @@ export async function openEntries(db: Tx, who: Who, rules: JournalRules, asked: 
     received: ({ key }) => purchaseEntry(received.get(key)!, rules),
     unreceived: ({ key, date }) => unpurchaseEntry(received.get(key)!, rules, date),
     rereceived: ({ key, date }) => repurchaseEntry(received.get(key)!, rules, date),
-    bought: ({ key }) => purchaseEntry(bought.get(key)!, rules),
+    bought: ({ key }) => purchaseEntry(bought.get(key)!, rules, boughtWord(bought.get(key)!)),
     unbought: ({ key, date }) => unpurchaseEntry(bought.get(key)!, rules, date),
     paidout: ({ key }) => payoutEntry(paidOut.get(key)!, rules),
     unpaidout: ({ key, date }) => unpayoutEntry(paidOut.get(key)!, rules, date),

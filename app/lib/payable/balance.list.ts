@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { type Column, list, type Tone } from "~/lib/list/list.schema";
+import { optionalInteger } from "~/lib/money/number.schema";
 import { checkbox, optionalText } from "~/lib/text/text.schema";
 import { BANK_SHIFTS } from "~/lib/time/bankday";
 import { formatDate } from "~/lib/time/date";
 import { optionalDate } from "~/lib/time/date.schema";
-import { termsLabel } from "~/lib/time/period";
+import { closingDayLabel, termsLabel } from "~/lib/time/period";
 import { TORITEKI, TORITEKI_LABEL } from "~/lib/vocabulary/toriteki";
 import { deductionLabel } from "./bill";
 import { daysText, PAYABLE } from "./debt.list";
@@ -12,6 +13,7 @@ import { daysText, PAYABLE } from "./debt.list";
 export const owingFilter = z.object({
   q: optionalText("検索", 60),
   on: optionalDate("基準日"),
+  closing_day: optionalInteger("締日", 1, 31),
   nonzero: checkbox(),
   /** Whose papers stand below their row, by id. */
   open: optionalText("開いた支払先", 400),
@@ -75,7 +77,7 @@ function stateOf(row: OwingRow): [text: string, tone: Tone] {
 type Opening = { isOpen(row: OwingRow): boolean; href(row: OwingRow): string | null };
 const WITHOUT_ROWS: Opening = { isOpen: () => false, href: () => null };
 
-export const owingList = (rows: Opening = WITHOUT_ROWS) =>
+export const owingList = (closing_days: number[], rows: Opening = WITHOUT_ROWS) =>
   list({
     path: PAYABLE,
     api: "/payables/balances",
@@ -88,6 +90,12 @@ export const owingList = (rows: Opening = WITHOUT_ROWS) =>
     filter: owingFilter,
     fields: [
       { name: "on", label: "基準日", kind: "date" },
+      {
+        name: "closing_day",
+        label: "締日",
+        kind: "select",
+        options: closing_days.map((day) => ({ value: String(day), label: closingDayLabel(day) })),
+      },
       { name: "q", label: "支払先", kind: "text" },
       { name: "nonzero", label: "残高0を隠す", kind: "check" },
     ],
@@ -166,5 +174,6 @@ export const owingSummary = z.object({
   soon: z.number(),
   /** Partners of whose goods the same holds before they billed them. */
   unbilled_soon: z.number(),
+  closing_days: z.array(z.number()),
 });
 export type OwingSummary = z.output<typeof owingSummary>;

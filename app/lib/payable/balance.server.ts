@@ -5,6 +5,7 @@ import { containing, type Paging } from "~/lib/api/query.server";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { dateParts, type ISODate, isoDate, monthEnd } from "~/lib/time/date";
+import { closingDay } from "~/lib/time/period";
 import type { OwingFilter, OwingRow, OwingSummary } from "./balance.list";
 import { deductionOf } from "./bill";
 import { namedDebts, owedBy } from "./debt.server";
@@ -63,9 +64,11 @@ function balances(at: Owed): SQL {
       select from payable_open x where x.company_id = c.buyer_id and x.partner_id = c.seller_id and x.date <= ${at.on}::date)))`;
 }
 
-const balancesWhere = ({ q, nonzero }: OwingFilter): SQL =>
+const CLOSING_DAY = sql`case when b.is_payment_last_date then 31 else coalesce(b.payment_date, 31) end`;
+const balancesWhere = ({ q, closing_day, nonzero }: OwingFilter): SQL =>
   and(
     sql`true`,
+    closing_day ? sql`${CLOSING_DAY} = ${closing_day}` : undefined,
     q ? sql`b.partner_name ilike ${containing(q)}` : undefined,
     nonzero ? sql`(b.balance, b.billed) <> (0, 0)` : undefined,
   )!;
@@ -123,6 +126,8 @@ export async function readOwing(db: Tx, who: Who, on?: string): Promise<OwingSum
   const { rows: debts } = await db.execute<Watched & { due_date: string; open: number }>(
     sql`select toriteki, due_date, received_date, open from ${namedDebts(at)} d`,
   );
+  const { rows: terms } = await db.execute<Pick<OwingRow, "is_payment_last_date" | "payment_date">>(sql`
+    select distinct is_payment_last_date, payment_date from collaboration where buyer_id = ${at.company_id}`);
   const total = (rows: { open: number }[]) => rows.reduce((sum, { open }) => sum + open, 0);
   const owed = debts.filter(({ open }) => open > 0);
   const due = owed.filter(({ due_date }) => due_date >= month_start && due_date <= month_end);
@@ -140,5 +145,6 @@ export async function readOwing(db: Tx, who: Who, on?: string): Promise<OwingSum
     due_this_month: total(due),
     soon: owed.filter(isSoon).length,
     unbilled_soon: awaited.filter((row) => row.unbilled > 0 && isSoon(row)).length,
+    closing_days: [...new Set(terms.map(closingDay))].sort((a, b) => b - a),
   };
 }

@@ -6,6 +6,7 @@ import { invoice } from "~/lib/tables/invoice.table.server";
 import { payable_bill } from "~/lib/tables/payable.table.server";
 import { formatDate } from "~/lib/time/date";
 import { formatDateTime } from "~/lib/time/datetime";
+import { BILL_KIND_LABEL, type BillKind } from "~/lib/vocabulary/payable";
 
 /** The same in any width, case and spacing. */
 const compared = (number: SQLWrapper): SQL => sql`regexp_replace(fold_text(${number}), '\\s', '', 'g')`;
@@ -45,10 +46,11 @@ export async function numberTaken(db: Tx, who: Who, partner_id: string, number: 
     : null;
 }
 
-type Unnumbered = { partner_id: string; bill_date: string; total: number };
+type Unnumbered = { partner_id: string; kind: BillKind; bill_date: string; total: number };
 
 /** An expense without a number is told from another by nothing but its day and amount. */
-export async function billTwin(db: Tx, who: Who, { partner_id, bill_date, total }: Unnumbered) {
+export async function billTwin(db: Tx, who: Who, { partner_id, kind, bill_date, total }: Unnumbered) {
+  const what = BILL_KIND_LABEL[kind];
   const [twin] = await db
     .select({ recorded_time: payable_bill.recorded_time })
     .from(payable_bill)
@@ -63,7 +65,7 @@ export async function billTwin(db: Tx, who: Who, { partner_id, bill_date, total 
     .orderBy(payable_bill.key)
     .limit(1);
   return twin
-    ? `この支払先の同じ日・同じ金額の経費が${formatDateTime(twin.recorded_time)}に計上済みです。二重ではありませんか。別の経費なら、チェックを付けて計上してください`
+    ? `この支払先の同じ日・同じ金額の${what}が${formatDateTime(twin.recorded_time)}に計上済みです。二重ではありませんか。別の${what}なら、チェックを付けて計上してください`
     : null;
 }
 

@@ -31,7 +31,7 @@ type Standing = { cancelled: boolean; bill_date: string; total: number; paid: nu
 export function billState({ cancelled, bill_date, total, paid }: Standing, today: string) {
   if (cancelled) return "cancelled";
   if (paid === total) return "paid";
-  if (paid > 0) return "part";
+  if (paid !== 0) return "part";
   return bill_date > today ? "coming" : "open";
 }
 

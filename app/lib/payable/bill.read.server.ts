@@ -1,9 +1,9 @@
-import { and, eq, gte, ilike, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gte, ilike, lte, or, type SQL, sql } from "drizzle-orm";
 import { countRows, keysetPage, type Orders } from "~/lib/api/keyset.server";
 import { containing, type Paging, sumRows } from "~/lib/api/query.server";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
-import { factory } from "~/lib/tables/factory.table.server";
+import { collaboration, factory } from "~/lib/tables/factory.table.server";
 import { payable_bill } from "~/lib/tables/payable.table.server";
 import { tokyoDate } from "~/lib/time/date";
 import { type BillFilter, type BillRow, billState } from "./bill.list";
@@ -14,7 +14,7 @@ const isLive = sql`${payable_bill.cancelled_time} is null`;
 const STATE: Record<BillRow["state"], (today: string) => SQL> = {
   coming: (today) => sql`${isLive} and ${paid} = 0 and ${payable_bill.bill_date} > ${today}`,
   open: (today) => sql`${isLive} and ${paid} = 0 and ${payable_bill.bill_date} <= ${today}`,
-  part: () => sql`${isLive} and ${paid} > 0 and ${paid} < ${payable_bill.total}`,
+  part: () => sql`${isLive} and ${paid} <> 0 and ${paid} <> ${payable_bill.total}`,
   paid: () => sql`${isLive} and ${paid} = ${payable_bill.total}`,
   cancelled: () => sql`not ${isLive}`,
 };
@@ -32,6 +32,17 @@ function billsWhere(who: Who, { q, state, kind, account, from, to }: BillFilter)
     from ? gte(payable_bill.bill_date, from) : undefined,
     to ? lte(payable_bill.bill_date, to) : undefined,
   );
+}
+
+export async function listSuppliers(db: Tx, who: Who) {
+  const is_active = sql<boolean>`${collaboration.is_active} and ${factory.is_active}`;
+  const items = await db
+    .select({ id: factory.id, name: factory.name, is_active })
+    .from(collaboration)
+    .innerJoin(factory, and(eq(factory.id, collaboration.seller_id), eq(factory.is_stock, false)))
+    .where(eq(collaboration.buyer_id, who.company_id))
+    .orderBy(sql`not (${is_active})`, asc(factory.kana), asc(factory.name));
+  return { items };
 }
 
 const ORDERS: Orders<Pick<BillRow, "key" | "bill_date" | "total">> = {

@@ -60,6 +60,8 @@ export const billNew = z
     unusual_date: checkbox(),
     /** The same expense, or a 支払通知書 of the same month, is there already, and this is another. */
     twice: checkbox(),
+    /** Of 値引・返品: whom the law protects is at fault for it. */
+    is_their_fault: checkbox(),
   })
   .check(
     crossField(["base_10", "base_8", "base_0"], ({ base_10 = 0, base_8 = 0, base_0 = 0 }) =>
@@ -68,14 +70,28 @@ export const billNew = z
     crossField(["number", "kind"], ({ number, kind }) =>
       kind === "invoice" && number === undefined ? "請求書番号を入力してください" : null,
     ),
+    crossField(["note", "kind"], ({ note, kind }) =>
+      kind === "credit" && note === undefined
+        ? "値引・返品の理由を入力してください（7条の記録に残ります）"
+        : null,
+    ),
+    crossField(["account", "kind"], ({ account, kind }) =>
+      kind === "credit" && account === "interest" ? "遅延利息の値引・返品はありません" : null,
+    ),
     crossField(["account", "late_debt"], ({ account, late_debt }) =>
       late_debt !== undefined && account !== "interest" ? "遅延利息は、科目を遅延利息にしてください" : null,
     ),
   );
 export type BillNew = z.output<typeof billNew>;
 
+/** Whose papers may come: whoever was bought from, dealt with still or no more. */
+const supplier = z.object({ id: z.string(), name: z.string(), is_active: z.boolean() });
+export type Supplier = z.output<typeof supplier>;
+export const suppliers = z.object({ items: z.array(supplier) });
+
 /** `notes`: what is unlawful or odd of it, known before anything is paid. */
 export const billMade = z.object({ key: z.number(), notes: z.array(z.string()) });
+export const billFiling = z.object({});
 export const billKey = z.object({ key: key("計上") });
 export const billCancelling = z.object({ reason: text("理由", 200), version: optionalVersion });
 export const billChanged = z.object({ key: z.number(), version: z.number() });

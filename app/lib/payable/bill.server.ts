@@ -10,7 +10,18 @@ import { payable_bill, payout_part } from "~/lib/tables/payable.table.server";
 import { registrationWarning } from "~/lib/text/registration";
 import { tokyoDate } from "~/lib/time/date";
 import type { Stored } from "~/lib/vocabulary/file";
-import { billRates, coverOf, dayProblems, deductibleTax, deductionOf, dueOf, taxProblems } from "./bill";
+import {
+  billRates,
+  coverOf,
+  creditNote,
+  creditProblem,
+  dayProblems,
+  deductibleTax,
+  deductionOf,
+  dueOf,
+  signedRates,
+  taxProblems,
+} from "./bill";
 import { capNote } from "./bill.cap.server";
 import { billTwin, numberTaken, selfBilledTwin } from "./bill.double.server";
 import type { BillDetail, BillNew } from "./bill.schema";
@@ -68,10 +79,13 @@ async function lateOf(db: Tx, who: Who, partner_id: string, id: string | undefin
 export async function enterBill(db: Tx, who: Who, input: BillNew) {
   const { terms } = await partnerOf(db, who, input.partner_id);
   await lockBooks(db, who);
-  const by_rate = billRates(input, terms.tax_rounding);
-  const problems = input.as_printed ? {} : taxProblems(by_rate, terms.tax_rounding);
+  const printed = billRates(input, terms.tax_rounding);
+  const problems = input.as_printed ? {} : taxProblems(printed, terms.tax_rounding);
   if (Object.keys(problems).length > 0)
     throw wrong({ ...problems, as_printed: ["請求書の記載どおりでよければ、チェックを付けてください"] });
+  const by_rate = signedRates(printed, input.kind);
+  const unlawful = creditProblem(input, terms.toriteki);
+  if (unlawful) throw wrong({ is_their_fault: [unlawful] });
   const received_date = input.received_date ?? input.bill_date;
   const due_date = input.due_date ?? dueOf(received_date, terms);
   if (due_date < received_date) throw wrong({ due_date: ["支払期日は受領日以後の日付で入力してください"] });
@@ -120,11 +134,12 @@ export async function enterBill(db: Tx, who: Who, input: BillNew) {
       recorded_time: who.now,
     })
     .returning({ key: payable_bill.key });
-  const late = dueProblem(received_date, due_date, terms.toriteki);
+  const late = total > 0 ? dueProblem(received_date, due_date, terms.toriteki) : null;
+  const reduced = creditNote(input.kind, terms.toriteki);
   const odd = registration_number && registrationWarning(registration_number);
   const year = { partner_id: input.partner_id, day: received_date, adding: 0 };
   const cap = registration_number ? null : await capNote(db, who, year);
-  return { key: made!.key, notes: [late, odd, cap].filter((note) => note !== null) };
+  return { key: made!.key, notes: [late, reduced, odd, cap].filter((note) => note !== null) };
 }
 
 const isOwn = (who: Who, key: number) =>
@@ -152,7 +167,10 @@ export async function readBill(db: Tx, who: Who, key: number): Promise<BillDetai
     paid,
     deductible: deductibleTax(row.tax, row.deduction),
     cannot_cancel: cannotCancelBill({ ...row, paid }),
-    problem: row.cancelled_time ? null : dueProblem(row.received_date, row.due_date, terms.toriteki),
+    problem:
+      row.cancelled_time || row.total < 0
+        ? null
+        : dueProblem(row.received_date, row.due_date, terms.toriteki),
     files: await filesOf(db, who, "payable_bill", [String(key)]),
   };
 }

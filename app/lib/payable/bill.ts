@@ -6,6 +6,7 @@ import { dueDate, paymentPeriod, periodOf, type Terms } from "~/lib/time/period"
 import type { ByRate } from "~/lib/vocabulary/document";
 import type { BillKind, ExpenseAccount } from "~/lib/vocabulary/payable";
 import type { Rounding } from "~/lib/vocabulary/rounding";
+import type { Toriteki } from "~/lib/vocabulary/toriteki";
 
 type Typed = {
   base_10?: number | undefined;
@@ -27,6 +28,27 @@ export function billRates(typed: Typed, mode: Rounding): ByRate[] {
     rate(0, typed.base_0),
   ].filter(({ base, tax }) => base !== 0 || tax !== 0);
 }
+
+/** 値引・返品 is typed as its paper prints it, and lowers what is owed. */
+export const signedRates = (rates: ByRate[], kind: BillKind): ByRate[] =>
+  kind === "credit"
+    ? rates.map(({ tax_rate, base, tax }) => ({ tax_rate, base: -base, tax: tax === 0 ? 0 : -tax }))
+    : rates;
+
+/** R2-12: less for who is protected wants a fault of theirs, whatever was agreed. */
+export function creditProblem(
+  { kind, is_their_fault }: { kind: BillKind; is_their_fault: boolean },
+  toriteki: Toriteki,
+): string | null {
+  if (kind !== "credit" || toriteki !== "covered" || is_their_fault) return null;
+  return "取適法の対象となる支払先です。支払先に責任のない値引・返品は、合意があってもできません。不良や納期遅れなど支払先に責任があるときは、チェックを付けて計上してください";
+}
+
+/** The same, where nobody has judged it. */
+export const creditNote = (kind: BillKind, toriteki: Toriteki): string | null =>
+  kind === "credit" && toriteki === "unknown"
+    ? "取適法の対象か未確認の支払先です。対象のときは、支払先に責任のない値引・返品はできません。"
+    : null;
 
 /** The issuer's tax is taken as printed where it is off by a yen of a rate; more is asked about. */
 export function taxProblems(rates: ByRate[], mode: Rounding): Record<string, string[]> {

@@ -5,8 +5,15 @@ import { optionalText } from "~/lib/text/text.schema";
 import { bankClosedText } from "~/lib/time/bankday";
 import { formatDate } from "~/lib/time/date";
 import { optionalDate } from "~/lib/time/date.schema";
-import { EXPENSE_ACCOUNT_LABEL, EXPENSE_ACCOUNTS } from "~/lib/vocabulary/payable";
+import {
+  BILL_KIND_LABEL,
+  BILL_KINDS,
+  type BillKind,
+  EXPENSE_ACCOUNT_LABEL,
+  EXPENSE_ACCOUNTS,
+} from "~/lib/vocabulary/payable";
 import { TORITEKI } from "~/lib/vocabulary/toriteki";
+import { deductionLabel } from "./bill";
 
 export const PAYABLE = "/accounting/payable";
 
@@ -23,7 +30,7 @@ export type DebtFilter = z.output<typeof debtFilter>;
 
 export const debtRow = z.object({
   id: z.string(),
-  kind: z.enum(["invoice", "expense"]),
+  kind: z.enum(BILL_KINDS),
   key: z.number(),
   partner_id: z.string(),
   partner_name: z.string(),
@@ -35,6 +42,8 @@ export const debtRow = z.object({
   received_date: z.string().nullable(),
   toriteki: z.enum(TORITEKI),
   registration_number: z.string().nullable(),
+  /** R1-11: percent of its tax that may be deducted, by the day of receipt. */
+  deduction: z.number().nullable(),
   total: z.number(),
   paid: z.number(),
   /** Of what is open, recorded as a transfer of a later day. */
@@ -74,10 +83,14 @@ export function daysText({ days, left, level }: Pick<DebtRow, "days" | "left" | 
   return level === "late" ? `${days}日（60日超）` : `${days}日（あと${left}日）`;
 }
 
+type Named = Pick<DebtRow, "ym" | "account" | "number"> & { kind?: BillKind | undefined };
 /** 要因: what it is for. */
-export function debtReason({ ym, account, number }: Pick<DebtRow, "ym" | "account" | "number">): string {
+export function debtReason({ ym, account, number, kind }: Named): string {
   const what = ym === null ? "" : `${Math.floor(ym / 100)}年${ym % 100}月分`;
-  return [account ? EXPENSE_ACCOUNT_LABEL[account] : what, number].filter(Boolean).join("　");
+  const isCredit = kind === "credit";
+  return [isCredit && BILL_KIND_LABEL.credit, account ? EXPENSE_ACCOUNT_LABEL[account] : what, number]
+    .filter(Boolean)
+    .join("　");
 }
 
 export const debtHref = ({ id, key }: Pick<DebtRow, "id" | "key">) =>
@@ -90,7 +103,7 @@ export const debtList = list({
   counter: "件",
   key: "id",
   order: "due_date",
-  off: ["date"],
+  off: ["date", "deduction"],
   summed: true,
   filter: debtFilter,
   fields: [
@@ -138,6 +151,13 @@ export const debtList = list({
     { name: "running", label: "累計", kind: "yen", amount: true },
     { name: "total", label: "請求額（税込）", kind: "yen", amount: true },
     { name: "paid", label: "支払済", kind: "yen", amount: true },
+    {
+      name: "deduction",
+      label: "登録番号",
+      kind: "text",
+      text: (row) => deductionLabel(row.deduction),
+      tone: (row) => (row.deduction === 100 ? undefined : "warn"),
+    },
     { name: "date", label: "請求日", kind: "date", sheet: true },
   ],
   empty: {

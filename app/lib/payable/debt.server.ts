@@ -5,11 +5,12 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { daysOverdue } from "~/lib/receivable/ageing";
 import { tokyoDate } from "~/lib/time/date";
+import { deductionOf } from "./bill";
 import type { DebtFilter, DebtRow } from "./debt.list";
 import { isDisputed, type Owed, openDebts, paidAfter, receiptsOf } from "./debt.sql.server";
 import { type Receipt, receiptWatch } from "./receipt";
 
-type Read = Omit<DebtRow, "coming" | "days_overdue" | "days" | "left" | "level">;
+type Read = Omit<DebtRow, "coming" | "days_overdue" | "days" | "left" | "level" | "deduction">;
 const ORDERS: Orders<Read> = {
   key: sql`d.id`,
   keyKind: "text",
@@ -23,13 +24,14 @@ export const owedBy = (who: Who, on?: string, partner_id?: string): Owed => ({
   partner_id,
 });
 
-/** With the partner, the day of the first receipt, and the registration it is billed under. */
+/** With the partner, the day of the first receipt, and the 登録番号 that it bears. */
 export const namedDebts = (at: Owed): SQL => sql`(
   select d.id, d.kind, d.key, d.partner_id, f.name as partner_name, d.number, d.ym, d.account, d.date, d.due_date, d.total, d.paid,
     coalesce(n.amount, 0)::bigint as planned, d.open,
     case when d.id like 'i%' then (select min(r.received_date) from ${receiptsOf(sql`array[d.key]`)} r)
       else d.received_date end as received_date,
-    c.toriteki, c.fee_bearer, coalesce(b.registration_number, f.registration_number) as registration_number
+    c.toriteki, c.fee_bearer, case when d.id like 'i%' then (select i.seller ->> 'registration_number' from invoice i where i.key = d.key)
+      else b.registration_number end as registration_number
   from ${openDebts(at)} d left join ${paidAfter(at)} n on n.id = d.id join factory f on f.id = d.partner_id
     join collaboration c on c.seller_id = d.partner_id and c.buyer_id = ${at.company_id}
     left join payable_bill b on d.id like 'b%' and b.key = d.key)`;
@@ -79,6 +81,7 @@ function watched<R extends Read>(row: R, on: string) {
   return {
     ...row,
     coming: row.date > on,
+    deduction: deductionOf(row.registration_number, row.received_date ?? row.date),
     days_overdue: row.open > 0 ? daysOverdue(row.due_date, on) : null,
     days: watch?.days ?? null,
     left: watch?.left ?? null,

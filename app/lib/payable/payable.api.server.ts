@@ -8,8 +8,17 @@ import { optionalDate } from "~/lib/time/date.schema";
 import { owingFilter, owingRow, owingSummary } from "./balance.list";
 import { listOwing, readOwing } from "./balance.server";
 import { billFilter, billList, billRow } from "./bill.list";
-import { listBills } from "./bill.read.server";
-import { billCancelling, billChanged, billDetail, billKey, billMade, billNew } from "./bill.schema";
+import { listBills, listSuppliers } from "./bill.read.server";
+import {
+  billCancelling,
+  billChanged,
+  billDetail,
+  billFiling,
+  billKey,
+  billMade,
+  billNew,
+  suppliers,
+} from "./bill.schema";
 import { addBillFiles, cancelBill, enterBill, readBill } from "./bill.server";
 import { debtFilter, debtRow } from "./debt.list";
 import { listDebts } from "./debt.server";
@@ -84,6 +93,13 @@ export const payableCalls: Call[] = [
   }),
   call({
     ...read,
+    path: "/payables/partners",
+    summary: "計上できる支払先（取引が終わった会社を含む）",
+    answer: suppliers,
+    run: (db, who) => listSuppliers(db, who),
+  }),
+  call({
+    ...read,
     path: "/payables/bills",
     summary: "計上した請求書・経費の一覧",
     query: billFilter.extend({ ...paging, sort: sortQuery(billList) }),
@@ -111,7 +127,7 @@ export const payableCalls: Call[] = [
     path: "/payables/bills/{key}/files",
     summary: "計上した請求書に原本のファイルを載せる",
     params: billKey,
-    body: z.object({}),
+    body: billFiling,
     files: { most: FILES_MOST },
     answer: fileRow.array(),
     run: (db, who, { params, files }) => addBillFiles(db, who, params.key, files),

@@ -165,6 +165,99 @@ test("several papers are paid at once, one in part, a credit taken off; the rest
   });
 });
 
+test("値引・返品 on paper is taken off what is paid next, says why, and of who is protected wants their fault (R2-9)", async () => {
+  const bill = await enter({ base_10: "50000" });
+  const credit = { kind: "credit", number: "", base_10: "3000", base_8: "100", note: "寸法不良 3個の返品" };
+  expect((await yamada.post("/payables/bills", paper({ ...credit, note: "" }))).body.errors).toEqual({
+    note: [expect.stringContaining("理由")],
+  });
+  expect((await yamada.post("/payables/bills", paper({ ...credit, account: "interest" }))).status).toBe(422);
+  expect((await yamada.post("/payables/bills", paper({ ...credit, base_10: "-3000" }))).status).toBe(422);
+  const before = (await due()).sums.open;
+  expect(await yamada.post("/payables/bills", paper(credit))).toMatchObject({
+    status: 422,
+    body: { errors: { is_their_fault: [expect.stringContaining("責任のない値引・返品")] } },
+  });
+  const key = await enter({ ...credit, is_their_fault: true });
+  expect((await yamada.get(`/payables/bills/${key}`)).body).toMatchObject({
+    subtotal: -3100,
+    tax: -308,
+    total: -3408,
+    problem: null,
+  });
+  expect(await openOf(`b${key}`)).toBe(-3408);
+  expect((await due()).sums.open).toBe(before - 3408);
+  expect(
+    (await yamada.post("/payables/bills", paper({ ...credit, is_their_fault: true }))).body.errors,
+  ).toEqual({ twice: [expect.stringContaining("同じ金額の値引・返品が")] });
+  expect(await pay([{ debt: `b${key}` }])).toMatchObject({ status: 422 });
+  const part = await pay([{ debt: `b${bill}` }, { debt: `b${key}`, amount: -408 }]);
+  expect(part).toMatchObject({ status: 201, body: { amount: 54_592 } });
+  expect(await openOf(`b${key}`)).toBe(-3000);
+  const states = async (state: string) =>
+    (await yamada.get(`/payables/bills?state=${state}`)).body.items.map((row: any) => row.key);
+  expect([await states("part"), await states("paid")]).toEqual([
+    expect.arrayContaining([key]),
+    expect.arrayContaining([bill]),
+  ]);
+  expect(await yamada.post(`/payables/bills/${key}/cancel`, { reason: "誤り" })).toMatchObject({
+    status: 409,
+  });
+  const { items } = (await yamada.get("/payables/records")).body;
+  expect(items.find((row: any) => row.id === `b${key}`)).toMatchObject({
+    total: -3408,
+    paid: -408,
+    open: -3000,
+    credit_reason: "寸法不良 3個の返品",
+  });
+  expect((await yamada.get(`/payables/payments/${part.body.keys[0]}`)).body.parts).toContainEqual(
+    expect.objectContaining({ reason: "値引・返品　外注加工費", amount: -408 }),
+  );
+  await yamada.post(`/payables/payments/${part.body.keys[0]}/cancel`, { reason: "試し" });
+  expect(await yamada.post(`/payables/bills/${key}/cancel`, { reason: "誤り" })).toMatchObject({
+    status: 201,
+  });
+  expect((await due()).sums.open).toBe(before);
+  expect(await wrongs()).toEqual([]);
+});
+
+test("the last paper of who is dealt with no more is entered, paid, and gets its original later", async () => {
+  const partners = async () => (await yamada.get("/payables/partners")).body.items;
+  expect(await partners()).toEqual([{ id: "sato", name: "佐藤鈑金工業株式会社", is_active: true }]);
+  await owner.query(
+    "update collaboration set is_active = false where (seller_id, buyer_id) = ('sato', 'yamada')",
+  );
+  expect(await partners()).toMatchObject([{ id: "sato", is_active: false }]);
+  expect((await genba.get("/payables/partners")).status).toBe(403);
+  const key = await enter({ base_10: "12345" });
+  const pdf = Buffer.from("%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF");
+  expect((await yamada.upload(`/payables/bills/${key}/files`, [])).status).toBe(422);
+  expect((await sato.upload(`/payables/bills/${key}/files`, [{ name: "a.pdf", bytes: pdf }])).status).toBe(
+    404,
+  );
+  await yamada.upload(`/payables/bills/${key}/files`, [{ name: "原本.pdf", bytes: pdf }]);
+  expect((await yamada.get(`/payables/bills/${key}`)).body.files).toMatchObject([{ name: "原本.pdf" }]);
+  expect((await pay([{ debt: `b${key}` }], { twice: true })).status).toBe(201);
+  await owner.query(
+    "update collaboration set is_active = true where (seller_id, buyer_id) = ('sato', 'yamada')",
+  );
+});
+
+test("残高 by 締日, and what is owed says under which 登録番号 (R1-11)", async () => {
+  const [bare, known] = [
+    await enter({ received_date: "2026-09-30" }),
+    await enter({ registration_number: "T8700110005901" }),
+  ];
+  const rows = (await due()).items;
+  const deductionOf = (key: number) => rows.find((row: any) => row.id === `b${key}`).deduction;
+  expect([deductionOf(bare), deductionOf(known)]).toEqual([80, 100]);
+  expect((await yamada.get("/payables/summary")).body.closing_days).toEqual([31]);
+  const by = async (day: number) => (await yamada.get(`/payables/balances?closing_day=${day}`)).body;
+  expect((await by(31)).items).toMatchObject([{ partner_id: "sato" }]);
+  expect(await by(20)).toMatchObject({ items: [], total: 0, sums: { balance: 0 } });
+  for (const key of [bare, known]) await yamada.post(`/payables/bills/${key}/cancel`, { reason: "試し" });
+});
+
 test("a payment taken back leaves everything as before; twice is refused", async () => {
   const a = await enter();
   const made = await pay([{ debt: `b${a}` }]);
@@ -318,7 +411,15 @@ test("balance = ledger = Σ papers − Σ parts, at any day, whatever was done",
     const act = pick(5);
     const { items } = await due();
     const debt = items[pick(items.length)];
-    if (act === 0 || !debt)
+    if (act === 0 && step % 3 === 0)
+      await enter({
+        kind: "credit",
+        base_10: String(1 + pick(900)),
+        note: "返品",
+        is_their_fault: true,
+        twice: true,
+      });
+    else if (act === 0 || !debt)
       await enter({ base_10: String(1 + pick(90_000)), bill_date: addDays(DAY, -pick(80)) });
     else if (act === 1)
       await issued(pick(2) ? 1 + pick(50_000) : -1 - pick(900), addDays(DAY, -pick(60)), DAY);

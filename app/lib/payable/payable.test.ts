@@ -6,10 +6,13 @@ import { MONTH_END } from "~/lib/time/period";
 import {
   billRates,
   capProblem,
+  creditNote,
+  creditProblem,
   deductibleTax,
   deductionLabel,
   deductionOf,
   dueOf,
+  signedRates,
   taxProblems,
 } from "./bill";
 import { cannotCancelBill, maturityFault, meansFault, partProblem, payoutNotes, payParts } from "./payout";
@@ -100,6 +103,22 @@ test("the issuer's tax is taken as printed up to a yen of a rate; more is asked 
   expect(taxProblems(billRates({ base_10: 10_000, tax_10: 1002 }, "floor"), "floor")).toEqual({
     tax_10: [expect.stringContaining("1,000")],
   });
+});
+
+test("値引・返品 is typed as printed and lowers what is owed; who is protected must be at fault (R2-12)", () => {
+  const rates = billRates({ base_10: 3000, base_0: 50 }, "floor");
+  expect(signedRates(rates, "credit")).toEqual([
+    { tax_rate: 10, base: -3000, tax: -300 },
+    { tax_rate: 0, base: -50, tax: 0 },
+  ]);
+  expect(signedRates(rates, "expense")).toEqual(rates);
+  const asked = { kind: "credit", is_their_fault: false } as const;
+  expect(creditProblem(asked, "covered")).toContain("取適法の対象");
+  expect(creditProblem({ ...asked, is_their_fault: true }, "covered")).toBe(null);
+  expect(creditProblem({ ...asked, kind: "invoice" }, "covered")).toBe(null);
+  expect([creditProblem(asked, "unknown"), creditProblem(asked, "exempt")]).toEqual([null, null]);
+  expect(creditNote("credit", "unknown")).toContain("未確認");
+  expect([creditNote("credit", "exempt"), creditNote("expense", "unknown")]).toEqual([null, null]);
 });
 
 test("without a date the terms say when it is due", () => {

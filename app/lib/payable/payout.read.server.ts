@@ -164,6 +164,7 @@ export async function readPayout(db: Tx, who: Who, key: number): Promise<PayoutD
         reason: debtReason({
           ym: bill?.ym ?? null,
           account: own?.account ?? null,
+          kind: own?.kind,
           number: bill?.number ?? own?.number ?? null,
         }),
         due_date: bill?.due_date ?? own!.due_date,

@@ -5,7 +5,7 @@ import { optionalText } from "~/lib/text/text.schema";
 import { formatDate } from "~/lib/time/date";
 import { optionalDate } from "~/lib/time/date.schema";
 import { INSPECTION_CAUSE_LABEL, INSPECTION_TREATMENT_LABEL } from "~/lib/vocabulary/inspection";
-import { EXPENSE_ACCOUNTS, PAYOUT_KIND_LABEL, PAYOUT_KINDS } from "~/lib/vocabulary/payable";
+import { BILL_KIND_LABEL, EXPENSE_ACCOUNTS, PAYOUT_KIND_LABEL, PAYOUT_KINDS } from "~/lib/vocabulary/payable";
 import { TORITEKI } from "~/lib/vocabulary/toriteki";
 import { debtHref, debtReason, PAYABLE } from "./debt.list";
 
@@ -53,6 +53,8 @@ export const recordRow = z.object({
   due_date: z.string(),
   total: z.number(),
   cancel_reason: z.string().nullable(),
+  /** Of a paper that lowers the price (値引・返品): why. */
+  credit_reason: z.string().nullable(),
   orders: z.array(z.string()),
   received_from: z.string().nullable(),
   received_to: z.string().nullable(),
@@ -178,8 +180,9 @@ export const recordList = list({
       label: "増減と理由",
       kind: "text",
       amount: true,
-      text: ({ reduced, cancel_reason }) =>
+      text: ({ reduced, cancel_reason, credit_reason }) =>
         joined([
+          credit_reason && `${BILL_KIND_LABEL.credit} ${credit_reason}`,
           ...reduced.map(({ number, total, reason }) => joined([`${number} ${formatYen(total)}`, reason])),
           cancel_reason && `取消 ${cancel_reason}`,
         ]),

@@ -21,6 +21,7 @@ type Paper = Pick<
   | "due_date"
   | "total"
   | "cancel_reason"
+  | "credit_reason"
 > & { received_date: string | null };
 
 /** 請求書 that came and papers for 外注加工費; a 赤 is part of what it takes back. */
@@ -35,12 +36,12 @@ function papers({ company_id }: Who, { q, from, to }: RecordFilter): SQL {
   return sql`(
     select 'i' || i.key as id, i.key, i.seller_id as partner_id, f.name as partner_name, c.toriteki, i.number, i.ym, null::text as account,
       i.invoice_date as date, i.due_date, null::date as received_date,
-      case when i.cancelled_time is null then i.total else 0 end as total, i.cancel_reason
+      case when i.cancelled_time is null then i.total else 0 end as total, i.cancel_reason, null::text as credit_reason
     from invoice i join factory f on f.id = i.seller_id join collaboration c on c.seller_id = i.seller_id and c.buyer_id = i.buyer_id
     where i.buyer_id = ${company_id} and i.correction is distinct from 'red' ${wanted("i.invoice_date", "i.number")}
     union all
     select 'b' || b.key, b.key, b.partner_id, f.name, c.toriteki, b.number, null, b.account, b.bill_date, b.due_date, b.received_date,
-      case when b.cancelled_time is null then b.total else 0 end, b.cancel_reason
+      case when b.cancelled_time is null then b.total else 0 end, b.cancel_reason, case when b.kind = 'credit' then b.note end
     from payable_bill b join factory f on f.id = b.partner_id join collaboration c on c.seller_id = b.partner_id and c.buyer_id = b.company_id
     where b.company_id = ${company_id} and b.account = 'outsourcing' ${wanted("b.bill_date", "b.number")})`;
 }

@@ -1,8 +1,12 @@
 import { KIND_LABEL, type PaymentKind } from "./payment";
 
-export const BILL_KINDS = ["invoice", "expense"] as const;
+export const BILL_KINDS = ["invoice", "expense", "credit"] as const;
 export type BillKind = (typeof BILL_KINDS)[number];
-export const BILL_KIND_LABEL: Record<BillKind, string> = { invoice: "紙の請求書", expense: "経費" };
+export const BILL_KIND_LABEL: Record<BillKind, string> = {
+  invoice: "紙の請求書",
+  expense: "経費",
+  credit: "値引・返品",
+};
 
 /** 科目 of what was bought without an order here. */
 export const EXPENSE_ACCOUNTS = [

@@ -68,7 +68,7 @@ export const CSV_LISTS: Record<string, (asked: Asked) => CsvList> = {
   "/accounting/invoice": ({ company_type }) => ({ list: invoicesFor(company_type) }),
   "/accounting/invoice/lines": () => ({ list: invoiceLines, back: "/accounting/invoice" }),
   "/accounting/invoice/summary": () => ({ list: invoiceSummary }),
-  "/accounting/payable": () => ({ list: owingList() }),
+  "/accounting/payable": () => ({ list: owingList([]) }),
   "/accounting/payable/bill": () => ({ list: billList }),
   "/accounting/payable/due": () => ({ list: debtList }),
   "/accounting/payable/ledger": () => ({ list: owingLedgerList([]) }),

@@ -27,7 +27,7 @@ const lists = [
   rowsList(),
   orderList,
   { ...partnerList, columns: [...partnerList.columns, partnerActs("yamada", true)] },
-  owingList(),
+  owingList([]),
   debtList,
   recordList,
   productList([]),

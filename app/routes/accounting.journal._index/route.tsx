@@ -76,7 +76,7 @@ export default function Journal() {
       <header className="grid gap-1 max-desk:contents">
         <h1>仕訳の出力</h1>
         <p className="max-desk:order-last text-muted">
-          発行した請求書と入金から仕訳を作り、会計ソフトに取り込むファイルにします。一度出力した仕訳は次からは出ません。出力した期間に後から加わったもの（取消・訂正・入金の追加）は、次の出力に別の仕訳として出ます。
+          請求書・入金・仕入・支払から仕訳を作り、会計ソフトに取り込むファイルにします。一度出力した仕訳は次からは出ません。出力した期間に後から加わったもの（取消・訂正・入金や支払の追加）は、次の出力に別の仕訳として出ます。
         </p>
         {is_set ? null : (
           <p className="text-warn">
@@ -96,7 +96,7 @@ export default function Journal() {
             text={
               shown.num_before > 0
                 ? `${days} の仕訳 ${formatNumber(shown.num_before)}件は、すべて出力済みです。ファイルは下の履歴から何度でも保存できます。`
-                : `${days} に、仕訳になる請求書と入金はありません。`
+                : `${days} に、仕訳になる請求書・入金・仕入・支払はありません。`
             }
           />
         </div>

@@ -1,6 +1,7 @@
 import { LinkButton } from "~/components/form/Button";
 import { Table } from "~/components/list/Table";
 import { type Column, unpaged } from "~/lib/list/list.schema";
+import { deductionLabel } from "~/lib/payable/bill";
 import { type DebtRow, daysText, debtHref, debtReason, PAYABLE } from "~/lib/payable/debt.list";
 
 const COLUMNS: Column<DebtRow>[] = [
@@ -13,6 +14,13 @@ const COLUMNS: Column<DebtRow>[] = [
   },
   { name: "date", label: "請求日", kind: "date" },
   { name: "due_date", label: "支払期日", kind: "date", fact: 1 },
+  {
+    name: "deduction",
+    label: "登録番号",
+    kind: "text",
+    text: (row) => deductionLabel(row.deduction),
+    tone: (row) => (row.deduction === 100 ? undefined : "warn"),
+  },
   { name: "total", label: "請求額", kind: "yen" },
   { name: "paid", label: "支払済", kind: "yen" },
   { name: "open", label: "残", kind: "yen", fact: 2 },

@@ -23,7 +23,7 @@ const openIds = (filter: Record<string, string>) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
-  const list = owingList();
+  const list = owingList([]);
   const { on } = filterOf(list as unknown as List, args.request);
   const [data, summary] = await Promise.all([
     loadList(args, list),
@@ -51,7 +51,7 @@ export default function Owing() {
     const next = ids.includes(partner_id) ? ids.filter((id) => id !== partner_id) : [...ids, partner_id];
     return listHref(PAYABLE, { ...filter, open: next.join(",") });
   };
-  const list = owingList({
+  const list = owingList(summary.closing_days, {
     isOpen: ({ partner_id }) => Object.hasOwn(opened, partner_id),
     href: toggled,
   });
