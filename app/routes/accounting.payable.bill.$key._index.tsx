@@ -14,6 +14,7 @@ import { BILL_KIND_LABEL, EXPENSE_ACCOUNT_LABEL } from "~/lib/vocabulary/payable
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { PayableTabs } from "./shared/payable.tabs";
+import { PrintedCompany } from "./shared/printed.company";
 
 export const meta = titled("計上した請求書・経費");
 
@@ -48,6 +49,7 @@ export default function BillPage() {
           <PrintButton className="max-desk:hidden" />
         </span>
       </header>
+      <PrintedCompany />
       <PayableTabs current={`${PAYABLE}/bill`} />
       {doc.problem ? (
         <p className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">{doc.problem}</p>
@@ -91,11 +93,13 @@ export default function BillPage() {
             },
             {
               label: "原本",
-              value: doc.files.map((file) => (
-                <a key={file.key} href={`/file/${file.key}`} className="mr-3">
-                  {file.name}
-                </a>
-              )),
+              value:
+                doc.files.length > 0 &&
+                doc.files.map((file) => (
+                  <a key={file.key} href={`/file/${file.key}`} className="mr-3">
+                    {file.name}
+                  </a>
+                )),
             },
           ]}
         />

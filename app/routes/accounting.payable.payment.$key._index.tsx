@@ -16,6 +16,7 @@ import { PAYOUT_KIND_LABEL } from "~/lib/vocabulary/payable";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { PayableTabs } from "./shared/payable.tabs";
+import { PrintedCompany } from "./shared/printed.company";
 
 export const meta = titled("支払");
 
@@ -58,6 +59,7 @@ export default function PayoutPage() {
           <PrintButton className="max-desk:hidden" />
         </span>
       </header>
+      <PrintedCompany />
       <PayableTabs current={`${PAYABLE}/payment`} />
       <div className="rounded border border-line bg-surface p-4">
         <Facts

@@ -49,6 +49,8 @@ export const debtRow = z.object({
   /** Of what is open, recorded as a transfer of a later day. */
   planned: z.number(),
   open: z.number(),
+  /** Of what is open, in a 相殺 that was proposed and not answered: not paid meanwhile. */
+  waiting: z.number(),
   running: z.number(),
   /** Dated after the day that is asked for. */
   coming: z.boolean(),
@@ -68,12 +70,13 @@ const LEVEL_TONE = { ok: undefined, soon: "warn", late: "bad" } as const satisfi
 >;
 
 function stateOf(row: DebtRow): [text: string, tone: Tone] {
-  const { open, paid, planned, coming, days_overdue, is_disputed } = row;
+  const { open, paid, planned, waiting, coming, days_overdue, is_disputed } = row;
   if (planned === open) return ["振込予定", "good"];
   if (is_disputed) return [days_overdue ? `相違・${days_overdue}日超過` : "相違あり", "bad"];
   if (coming) return ["請求日前", "muted"];
   if (open < 0) return ["差引", "good"];
   if (days_overdue) return [`${days_overdue}日超過`, "bad"];
+  if (waiting > 0) return ["相殺の返事待ち", "warn"];
   return paid > 0 ? ["一部支払", "warn"] : ["未払", "accent"];
 }
 

@@ -4,13 +4,14 @@ import { containing, type Paging } from "~/lib/api/query.server";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { daysOverdue } from "~/lib/receivable/ageing";
+import { waitingParts } from "~/lib/receivable/offset.read.server";
 import { tokyoDate } from "~/lib/time/date";
 import { deductionOf } from "./bill";
 import type { DebtFilter, DebtRow } from "./debt.list";
 import { isDisputed, type Owed, openDebts, paidAfter, receiptsOf } from "./debt.sql.server";
 import { type Receipt, receiptWatch } from "./receipt";
 
-type Read = Omit<DebtRow, "coming" | "days_overdue" | "days" | "left" | "level" | "deduction">;
+type Read = Omit<DebtRow, "waiting" | "coming" | "days_overdue" | "days" | "left" | "level" | "deduction">;
 const ORDERS: Orders<Read> = {
   key: sql`d.id`,
   keyKind: "text",
@@ -67,9 +68,13 @@ export async function listDebts(
   };
   const page = await keysetPage(read, ORDERS, { after, before, sort }, size);
   const { n, ...figures } = sums;
+  const waiting = await waitingParts(db, who);
   return {
     ...page,
-    items: page.items.map((row) => watched(row, at.on)),
+    items: page.items.map((row) => ({
+      ...watched(row, at.on),
+      waiting: row.id.startsWith("i") ? (waiting.get(row.key) ?? 0) : 0,
+    })),
     total: n,
     total_more: false,
     sums: figures,

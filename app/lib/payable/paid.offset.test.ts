@@ -52,6 +52,7 @@ test("what waits in a 相殺 that was proposed is not paid as well, the rest of 
   const key = await issued("sato", "yamada", 71_407);
   const made = await propose(yamada, key, 69_630);
   expect(made, JSON.stringify(made.body)).toMatchObject({ status: 201 });
+  expect(await debt(key)).toMatchObject({ open: 71_407, waiting: 69_630 });
   const whole = await pay(key);
   expect(whole).toMatchObject({
     status: 422,

@@ -15,21 +15,21 @@ const COLUMNS: Column<DebtRow>[] = [
   { name: "date", label: "請求日", kind: "date" },
   { name: "due_date", label: "支払期日", kind: "date", fact: 1 },
   {
-    name: "deduction",
-    label: "登録番号",
-    kind: "text",
-    text: (row) => deductionLabel(row.deduction),
-    tone: (row) => (row.deduction === 100 ? undefined : "warn"),
-  },
-  { name: "total", label: "請求額", kind: "yen" },
-  { name: "paid", label: "支払済", kind: "yen" },
-  { name: "open", label: "残", kind: "yen", fact: 2 },
-  {
     name: "days",
     label: "受領後日数",
     kind: "text",
     text: daysText,
     tone: (row) => ({ ok: undefined, soon: "warn" as const, late: "bad" as const })[row.level],
+  },
+  { name: "total", label: "請求額", kind: "yen" },
+  { name: "paid", label: "支払済", kind: "yen" },
+  { name: "open", label: "残", kind: "yen", fact: 2 },
+  {
+    name: "deduction",
+    label: "登録番号",
+    kind: "text",
+    text: (row) => deductionLabel(row.deduction),
+    tone: (row) => (row.deduction === 100 ? undefined : "warn"),
   },
 ];
 

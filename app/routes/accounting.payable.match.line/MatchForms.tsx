@@ -86,7 +86,7 @@ export function Answers({ found, partner_id, answer, keys }: Props) {
 export function Close({ found, partner_id, answer, keys }: Props) {
   const own = replyOf(answer, "close");
   if (found.cannot_close !== null && !own)
-    return <p className="text-note text-muted print:hidden">{found.cannot_close}</p>;
+    return <p className="text-warn print:hidden">{found.cannot_close}</p>;
   return (
     <div className="print:hidden">
       <SchemaForm

@@ -22,6 +22,7 @@ import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf } from "~/lib/web/visit.server";
 import { PayableTabs } from "../shared/payable.tabs";
+import { PrintedCompany } from "../shared/printed.company";
 import { Asked } from "./Asked";
 import { Answers, Close, Reopen } from "./MatchForms";
 import { History, MonthFacts } from "./MonthFacts";
@@ -29,11 +30,11 @@ import { History, MonthFacts } from "./MonthFacts";
 export const meta = titled("請求書照合");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api, who } = await enter(args);
+  const { api } = await enter(args);
   const asked = filterOf(matchLineList as unknown as List, args.request);
   const keys = { answer: crypto.randomUUID(), close: crypto.randomUUID(), reopen: crypto.randomUUID() };
   const found = await api.get(matchDetail, "/payables/match", asked);
-  return json({ found, partner_id: asked.partner_id ?? "", company_name: who.company_name, keys });
+  return json({ found, partner_id: asked.partner_id ?? "", keys });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -57,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function MatchPage() {
-  const { found, partner_id, company_name, keys } = useLoaderData<typeof loader>();
+  const { found, partner_id, keys } = useLoaderData<typeof loader>();
   const answer = useActionData() as Reply | undefined;
   const csv = `${MATCH_LINES}.csv?${new URLSearchParams({ partner_id, ym: String(found.ym) })}`;
   const isClosed = found.state === "closed" || found.state === "changed";
@@ -82,7 +83,7 @@ export default function MatchPage() {
         )}
       </header>
       <PayableTabs current={MATCH} />
-      <p className="hidden text-note print:block">{company_name}</p>
+      <PrintedCompany />
       <Asked {...props} />
       {found.partner_name === null || found.items.length === 0 ? (
         <div className="rounded border border-line bg-surface">

@@ -9,6 +9,7 @@ import { PAYABLE } from "~/lib/payable/debt.list";
 import { type PayoutPlan, payoutNew } from "~/lib/payable/payout.schema";
 import { formatDate, formatDateTime } from "~/lib/time/date";
 import { PAYOUT_KIND_LABEL } from "~/lib/vocabulary/payable";
+import { PrintedCompany } from "../shared/printed.company";
 import { carried } from "../shared/typed.form";
 import type { Answer } from "./step";
 
@@ -56,11 +57,14 @@ export function CheckStep({ answer, plan, idempotency_key }: Props) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <input type="hidden" name="seen" value={plan.seen} />
+      <PrintedCompany />
       <p className="flex flex-wrap items-center gap-4">
         まだ登録していません。
-        <Button name="go" value="back" formNoValidate tone="plain">
-          入力に戻る
-        </Button>
+        <span className="print:hidden">
+          <Button name="go" value="back" formNoValidate tone="plain">
+            入力に戻る
+          </Button>
+        </span>
       </p>
       <div className="rounded border border-line bg-surface p-4">
         <Facts
@@ -80,8 +84,15 @@ export function CheckStep({ answer, plan, idempotency_key }: Props) {
           ]}
         />
       </div>
+      {plan.notes.map((note) => (
+        <p key={note} className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">
+          {note}
+        </p>
+      ))}
       {plan.kind === "transfer" ? (
-        <CheckField name="then_file" label="続けて振込ファイル（全銀）を作る" />
+        <div className="print:hidden">
+          <CheckField name="then_file" label="続けて振込ファイル（全銀）を作る" />
+        </div>
       ) : null}
       {plan.partners.map((partner) => (
         <div key={partner.partner_id} className="grid gap-2">
@@ -94,11 +105,6 @@ export function CheckStep({ answer, plan, idempotency_key }: Props) {
             title={`${partner.partner_name}への支払`}
           />
         </div>
-      ))}
-      {plan.notes.map((note) => (
-        <p key={note} className="rounded border border-warn bg-warn-soft px-4 py-2 text-warn">
-          {note}
-        </p>
       ))}
       {plan.twins.length > 0 ? (
         <div className="rounded border border-warn bg-warn-soft px-4 py-2">

@@ -2,6 +2,7 @@ import { SelectField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
 import { DateField, TextField, YenField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
+import { formatYen } from "~/lib/money/decimal";
 import { type DebtRow, debtHref, debtReason, PAYABLE } from "~/lib/payable/debt.list";
 import { payoutNew } from "~/lib/payable/payout.schema";
 import { PAYOUT_KIND_LABEL, PAYOUT_KINDS } from "~/lib/vocabulary/payable";
@@ -9,6 +10,10 @@ import { OpenInvoices } from "../shared/open.invoices";
 import type { Answer } from "./step";
 
 const KINDS = PAYOUT_KINDS.map((value) => ({ value, label: PAYOUT_KIND_LABEL[value] }));
+
+/** To whom, and what can't be paid of it now. */
+const belowOf = ({ partner_name, waiting }: DebtRow) =>
+  [partner_name, waiting > 0 && `${formatYen(waiting)}は相殺の返事待ち`].filter(Boolean).join("　");
 
 type Props = { debts: DebtRow[]; today: string; answer?: Answer; idempotency_key: string };
 
@@ -30,7 +35,7 @@ export function EntryStep({ debts, today, answer, idempotency_key }: Props) {
         invoices={debts.map((row) => ({
           key: row.id,
           number: debtReason(row) || "計上",
-          below: row.partner_name,
+          below: belowOf(row),
           href: debtHref(row),
           due_date: row.due_date,
           total: row.total,

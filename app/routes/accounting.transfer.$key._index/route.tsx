@@ -16,6 +16,7 @@ import { TRANSFERS } from "~/lib/transfer/file.list";
 import { type TransferDetail, transferDetail } from "~/lib/transfer/file.schema";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
+import { PrintedCompany } from "../shared/printed.company";
 import { logOf } from "./log";
 
 export const meta = titled("振込依頼一覧");
@@ -93,6 +94,7 @@ export default function Transfer() {
           <PrintButton className="max-desk:hidden" />
         </span>
       </header>
+      <PrintedCompany />
       {isLive && refused ? (
         <p role="alert" className="rounded border border-bad bg-bad-soft px-4 py-2 font-bold text-bad">
           {refused}

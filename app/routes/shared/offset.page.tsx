@@ -17,6 +17,7 @@ import { EarlySupplies } from "./early.supplies";
 import { Parts } from "./offset.parts";
 import { Saying } from "./offset.saying";
 import { OffsetTabs } from "./offset.tabs";
+import { PrintedCompany } from "./printed.company";
 
 export const meta = titledOf<{ doc: { partner_name: string } }>("相殺", ({ doc }) => doc.partner_name);
 
@@ -58,6 +59,7 @@ export default function OffsetPage() {
           </span>
         )}
       </header>
+      <PrintedCompany />
       <OffsetTabs at={at} />
       <div className="rounded border border-line bg-surface p-4">
         <Facts
