@@ -68,9 +68,9 @@ export async function answersOf(
       files: files.filter((one) => one.owner_key === answerFilesKey(answer.key)),
       lines: lines
         .filter((line) => line.answer_key === answer.key)
-        .map(({ quantity, unit_price, lead_days, shipping }) => {
+        .map(({ quantity, unit_price, lead_days, shipping, price }) => {
           const { date, days_late } = arrivalOf(day, lead_days, closed.get(answer.seller_id)!, wish_date);
-          return { quantity, unit_price, lead_days, shipping, delivery_date: date, days_late };
+          return { quantity, unit_price, lead_days, shipping, price, delivery_date: date, days_late };
         }),
     });
     found.set(answer.seller_key, earlier);

@@ -101,16 +101,29 @@ function headProblem(input: AnswerInput, day: string): Record<string, string[]> 
   return errors;
 }
 
-/** Of one quantity alone there is a sum. */
-async function subtotalOf(db: Tx, row: Quote, part: Part, input: AnswerInput): Promise<number | null> {
-  const [line, ...more] = input.lines.filter((one) => one.unit_price !== undefined);
-  if (!line || more.length > 0) return null;
+/** Each quantity that was answered, with what it costs. */
+async function pricedLines(db: Tx, row: Quote, part: Part, { lines }: AnswerInput) {
   const { amount_rounding } = await collaborationOf(db, part.seller_id, part.buyer_id);
-  const { price } = priceOf(
-    { ...row, num_items: line.quantity, unit_price: line.unit_price },
-    amount_rounding,
+  return lines.flatMap(({ quantity, unit_price, lead_days, shipping = 0 }) =>
+    unit_price === undefined
+      ? []
+      : {
+          quantity,
+          unit_price,
+          lead_days: lead_days!,
+          shipping,
+          price: priceOf({ ...row, num_items: quantity, unit_price }, amount_rounding).price!,
+        },
   );
-  return price! + (line.shipping ?? 0) + (input.tooling ?? 0) + (input.other ?? 0);
+}
+
+/** Of one quantity alone there is a sum. */
+function subtotalOf(
+  priced: Awaited<ReturnType<typeof pricedLines>>,
+  { tooling = 0, other = 0 }: AnswerInput,
+) {
+  const [line, ...more] = priced;
+  return line && more.length === 0 ? line.price + line.shipping + tooling + other : null;
 }
 
 /** A version more, with what was priced; the draft and its files become it. */
@@ -125,6 +138,7 @@ export async function insertAnswer(
   const pair = { seller_id: part.seller_id, buyer_id: part.buyer_id };
   const is_late = row.deadline !== null && row.deadline < day;
   const agreed = (await termsOf(db, [pair])).get(`${pair.seller_id} ${pair.buyer_id}`);
+  const priced = await pricedLines(db, row, part, input);
   const [made] = await db
     .insert(quote_answer)
     .values({
@@ -143,25 +157,14 @@ export async function insertAnswer(
       payment_terms: agreed ? paymentTerms(agreed, agreed) : null,
       is_late,
       renews,
-      subtotal: await subtotalOf(db, row, part, input),
+      subtotal: subtotalOf(priced, input),
     })
     .onConflictDoNothing()
     .returning();
   if (!made) throw new Refusal(409, STALE_ANSWER);
-  await db.insert(quote_answer_line).values(
-    input.lines.flatMap(({ quantity, unit_price, lead_days, shipping }) =>
-      unit_price === undefined
-        ? []
-        : {
-            ...pair,
-            answer_key: made.key,
-            quantity,
-            unit_price,
-            lead_days: lead_days!,
-            shipping: shipping ?? 0,
-          },
-    ),
-  );
+  await db
+    .insert(quote_answer_line)
+    .values(priced.map((line) => ({ ...pair, answer_key: made.key, ...line })));
   return { key: made.key, version, is_late };
 }
 

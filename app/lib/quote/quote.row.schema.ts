@@ -54,6 +54,7 @@ const answerLine = z.object({
   unit_price: z.string(),
   lead_days: z.number(),
   shipping: z.number(),
+  price: z.number().nullable(),
   /** On the factory's calendar, were it chosen today. */
   delivery_date: z.string(),
   days_late: z.number().nullable(),
@@ -69,6 +70,8 @@ export const quoteAnswer = z.object({
   tooling: z.number(),
   tooling_owner: z.enum(TOOLING_OWNERS).nullable(),
   other: z.number(),
+  /** With all that comes to it; null where several quantities were answered. */
+  subtotal: z.number().nullable(),
   comment: z.string().nullable(),
   payment_terms: z.string().nullable(),
   is_late: z.boolean(),

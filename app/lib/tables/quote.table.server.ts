@@ -124,6 +124,8 @@ export const quote_answer_line = pgTable(
     unit_price: quantity().notNull(),
     lead_days: integer().notNull(),
     shipping: amount().notNull(),
+    /** Yen without tax, as it was rounded then; null of those sent before it was kept. */
+    price: amount(),
   },
   (t) => [primaryKey({ columns: [t.answer_key, t.quantity] })],
 );
