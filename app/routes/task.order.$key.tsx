@@ -11,6 +11,7 @@ import { ORDER_STATUS_TONE, order, statusText } from "~/lib/order/order.row.sche
 import { compared } from "~/lib/order/previous.schema";
 import { SUPPLIES_AT } from "~/lib/order/supply.list";
 import { supplyOfOrder } from "~/lib/order/supply.schema";
+import { today } from "~/lib/time/date";
 import { isUnread } from "~/lib/vocabulary/read.mark";
 import { titledOf } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
@@ -48,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function OrderDesk() {
   const { order: of, isBuyer, against, supplied, unread } = useLoaderData<typeof loader>();
-  const waits = waitsOf(of, { isBuyer, orders: false });
+  const waits = waitsOf(of, { isBuyer, orders: false, today: today() });
   const at = `/task/order/${of.key}`;
   const [first] = of.lines;
   const chat = `/chat/${of.seller_id}_${of.buyer_id}${first ? `?task=${first.card.key}` : ""}`;

@@ -6,6 +6,7 @@ export const ACTIVITY_LABEL: Record<string, string> = {
   viewed: "閲覧",
   reminded: "催促",
   unanswered: "回答の遅れ",
+  unfixed: "単価の決定の遅れ",
   accepted: "承諾",
   proposed: "納期の提案",
   agreed: "納期の合意",

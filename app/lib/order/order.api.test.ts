@@ -8,6 +8,7 @@ import { orderPaper } from "./order.paper";
 import { order as orderSchema } from "./order.row.schema";
 import { ORDER_STATUS } from "./order.status";
 import { ringUnanswered } from "./order.unanswered.server";
+import { ringUnfixed } from "./order.unfixed.server";
 
 let t: TestApp;
 let tanaka: Person, kobai: Person, suzuki: Person, yamada: Person, genba: Person, sato: Person;
@@ -425,6 +426,26 @@ test("催促 goes to those who have not answered, once a day; lines and papers a
       invoices: [],
     });
   expect((await suzuki.get(`/orders/${key}/papers`)).status).toBe(404);
+});
+
+test("a price left open past its day is told to who ordered, once; one that was settled is not (R2-4)", async () => {
+  const open = {
+    name: "単価未定の品",
+    num_items: "10",
+    undetermined_reason: "図面の確認中",
+    planned_fix_date: addDays(today(), 3),
+  };
+  const { key, order_id } = (await tanaka.post("/orders", order({ lines: [line, open] }))).body;
+  const told = async (person: Person) =>
+    (await person.get("/notices")).body.items.filter((row: any) => row.text.includes(`${order_id} の単価が`))
+      .length;
+  const on = (days: number) => `${addDays(today(), days)}T03:00:00.000Z`;
+  await ringUnfixed(t.db, on(3));
+  expect(await told(tanaka)).toBe(0);
+  const [one, other] = await Promise.all([ringUnfixed(t.db, on(4)), ringUnfixed(t.db, on(4))]);
+  expect([Math.min(one, other), await told(tanaka)]).toEqual([0, 1]);
+  expect([await ringUnfixed(t.db, on(5)), await told(tanaka), await told(yamada)]).toEqual([0, 1, 0]);
+  expect((await tanaka.get(`/orders/${key}`)).body.log.at(-1)).toMatchObject({ kind: "unfixed" });
 });
 
 test("what is not answered by the next business day turns orange and rings once, however many processes ring", async () => {

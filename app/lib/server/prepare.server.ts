@@ -7,6 +7,7 @@ import { type Database, operator } from "~/lib/db/connection.server";
 import { sweepFiles } from "~/lib/file/sweep.server";
 import { purgeDrafts } from "~/lib/order/draft.server";
 import { ringUnanswered } from "~/lib/order/order.unanswered.server";
+import { ringUnfixed } from "~/lib/order/order.unfixed.server";
 import { showArrivals, startPostman } from "~/lib/pool/mail.send.server";
 import { sweepOutbox } from "~/lib/pool/mail.server";
 import { makeWorld } from "~/lib/sample/world.server";
@@ -64,6 +65,7 @@ export async function startRounds(app: App): Promise<void> {
       purgeKeys(db),
       deemDue(db, new Date().toISOString()),
       ringUnanswered(db, new Date().toISOString()),
+      ringUnfixed(db, new Date().toISOString()),
     ]);
   setInterval(() => void sweep().catch(() => undefined), 3600_000).unref();
   startPostman(db, app.post);

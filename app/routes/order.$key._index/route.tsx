@@ -11,6 +11,7 @@ import { unpaged } from "~/lib/list/list.schema";
 import { ORDER_STATUS_TONE, order, statusText } from "~/lib/order/order.row.schema";
 import { cancelInput } from "~/lib/order/order.schema";
 import { compared } from "~/lib/order/previous.schema";
+import { today } from "~/lib/time/date";
 import { flash } from "~/lib/web/flash.server";
 import { loadPapers } from "~/lib/web/order.papers.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
@@ -62,7 +63,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function OrderDetail() {
   const { order: of, against, tab, papers, cancelling, unread } = useLoaderData<typeof loader>();
   const answer = useActionData() as Reply | undefined;
-  const waits = waitsOf(of, { isBuyer: true, orders: true });
+  const waits = waitsOf(of, { isBuyer: true, orders: true, today: today() });
   const [first] = of.lines;
   const chat = `/chat/${of.seller_id}_${of.buyer_id}${first ? `?task=${first.card.key}` : ""}`;
   return (

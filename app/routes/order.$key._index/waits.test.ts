@@ -11,17 +11,20 @@ const line = ({ card, now, ...more }: More = {}): WaitLine => ({
   num_delivered: "0",
   num_pending: "0",
   is_cost: false,
+  planned_fix_date: null,
   ...more,
   card: { key: 7, answer: "accepted", cancelled_time: null, shipped_time: null, ...card },
-  now: { is_off: false, delivery_dates: ["2099-12-01"], ...now },
+  now: { is_off: false, delivery_dates: ["2099-12-01"], unit_price: "100", ...now },
 });
 const of = (lines: WaitLine[], ...amending: { key: number; is_own: boolean; lines: null[] }[]) => ({
   key: 5,
+  amounts: true,
   lines,
   amending,
 });
-const buyer = { isBuyer: true, orders: true };
-const seller = { isBuyer: false, orders: false };
+const today = "2026-12-01";
+const buyer = { isBuyer: true, orders: true, today };
+const seller = { isBuyer: false, orders: false, today };
 
 test("each side is told first what it has to answer, and what it waits for", () => {
   const proposed = of([line({ card: { answer: "proposed" } }), line()]);
@@ -50,6 +53,26 @@ test("a 変更依頼 waits for whom it was sent to; 検収 for the buyer who has
   const came = of([line({ num_pending: "4" })]);
   expect(waitsOf(came, buyer)[0]!.href).toBe("/order/5?tab=inspection");
   expect([waitsOf(came, { ...buyer, orders: false }), waitsOf(came, seller)]).toEqual([[], []]);
+});
+
+test("a price that is left open is asked for, the more so once its day has passed (R2-4)", () => {
+  const unpriced = (planned_fix_date: string | null) => line({ planned_fix_date, now: { unit_price: null } });
+  const both = of([unpriced("2026-12-10"), unpriced("2026-12-01"), line()]);
+  expect(waitsOf(both, buyer)).toEqual([
+    {
+      text: "単価が未定の明細が2行あります（決定予定 2026/12/1(火)）。決まりしだい、変更依頼で伝えてください。",
+      label: "単価を伝える",
+      href: "/task/order/5/change",
+    },
+  ]);
+  expect(waitsOf(of([unpriced("2026-11-30")]), buyer)[0]!.text).toContain("2026/11/30(月)を過ぎています）");
+  expect(othersWait(both, seller)).toEqual(["2行は単価が未定です（依頼元の決定予定 2026/12/1(火)）。"]);
+  expect([waitsOf(both, seller), othersWait(both, buyer)]).toEqual([[], []]);
+  const settled = [
+    line({ planned_fix_date: "2026-11-01" }),
+    line({ now: { unit_price: null, is_off: true } }),
+  ];
+  expect([waitsOf(of(settled), buyer), waitsOf({ ...both, amounts: false }, buyer)]).toEqual([[], []]);
 });
 
 test("the next day is the earliest of what has not come, red with the number of lines that are late", () => {

@@ -4,18 +4,39 @@ import type { Order } from "~/lib/order/order.row.schema";
 import { addDays, daysBetween, formatDate, type ISODate } from "~/lib/time/date";
 import type { Line } from "./state";
 
-type Reader = { isBuyer: boolean; orders: boolean };
-type WaitLine = Pick<Line, "num_rest" | "num_delivered" | "num_pending" | "is_cost"> & {
+type Reader = { isBuyer: boolean; orders: boolean; today: ISODate };
+type WaitLine = Pick<Line, "num_rest" | "num_delivered" | "num_pending" | "is_cost" | "planned_fix_date"> & {
   card: Pick<Line["card"], "key" | "answer" | "cancelled_time" | "shipped_time">;
-  now: Pick<Line["now"], "is_off" | "delivery_dates">;
+  now: Pick<Line["now"], "is_off" | "delivery_dates" | "unit_price">;
 };
-type Waiting = Pick<Order, "key" | "amending"> & { lines: WaitLine[] };
+type Waiting = Pick<Order, "key" | "amending" | "amounts"> & { lines: WaitLine[] };
 
 const asked = (lines: WaitLine[], answer: "waiting" | "proposed") =>
   lines.filter(({ card }) => card.answer === answer && card.cancelled_time === null);
 
+/** R2-4: lines without a price, with the last day by which one of them was to have it; null without such. */
+function unfixed(lines: WaitLine[]): { num: number; day: ISODate | null } | null {
+  const open = lines.filter(({ now, is_cost }) => !now.is_off && !is_cost && now.unit_price === null);
+  const [day] = open.flatMap((line) => line.planned_fix_date ?? []).sort();
+  return open.length > 0 ? { num: open.length, day: day ?? null } : null;
+}
+
+function priceWait({ key, lines, amounts }: Waiting, today: ISODate): Wait[] {
+  const open = amounts ? unfixed(lines) : null;
+  if (!open) return [];
+  const by = open.day && `（決定予定 ${formatDate(open.day)}${open.day < today ? "を過ぎています" : ""}）`;
+  return [
+    {
+      text: `単価が未定の明細が${open.num}行あります${by ?? ""}。決まりしだい、変更依頼で伝えてください。`,
+      label: "単価を伝える",
+      href: `/task/order/${key}/change`,
+    },
+  ];
+}
+
 /** What waits for the reader, the most pressing first; `orders`: the reader has the pages of 外注依頼. */
-export function waitsOf({ key, lines, amending }: Waiting, { isBuyer, orders }: Reader): Wait[] {
+export function waitsOf(of: Waiting, { isBuyer, orders, today }: Reader): Wait[] {
+  const { key, lines, amending } = of;
   const open = asked(lines, isBuyer ? "proposed" : "waiting");
   const pending = lines.filter((line) => compareDecimal(line.num_pending, "0") > 0);
   const other = isBuyer ? "依頼先" : "依頼元";
@@ -52,11 +73,16 @@ export function waitsOf({ key, lines, amending }: Waiting, { isBuyer, orders }: 
           },
         ]
       : []),
+    ...(isBuyer && orders ? priceWait(of, today) : []),
   ];
 }
 
 /** What waits for the other side. */
-export function othersWait({ lines, amending }: Waiting, { isBuyer }: Pick<Reader, "isBuyer">): string[] {
+export function othersWait(
+  { lines, amending, amounts }: Waiting,
+  { isBuyer }: Pick<Reader, "isBuyer">,
+): string[] {
+  const price = !isBuyer && amounts ? unfixed(lines) : null;
   const open = asked(lines, isBuyer ? "waiting" : "proposed").length;
   const other = isBuyer ? "依頼先" : "依頼元";
   return [
@@ -64,6 +90,11 @@ export function othersWait({ lines, amending }: Waiting, { isBuyer }: Pick<Reade
       ? [isBuyer ? `${open}行は依頼先の回答待ちです。` : `${open}行は提案した納期の返事待ちです。`]
       : []),
     ...(amending.some((one) => one.is_own) ? [`変更依頼に、${other}の答えを待っています。`] : []),
+    ...(price
+      ? [
+          `${price.num}行は単価が未定です${price.day ? `（依頼元の決定予定 ${formatDate(price.day)}）` : ""}。`,
+        ]
+      : []),
   ];
 }
 
