@@ -28,11 +28,31 @@ test("a copied cell with line breaks, tabs or quotes stays one cell, and a lone 
   ]);
 });
 
+test("headings are found below a title over merged cells, and nothing above them becomes a line", () => {
+  expect(by("11月度 発注明細\t\t\n\t\t\n品番\t数量\t納期\nA\t10\t1/10\n\t5\t1/11")).toEqual({
+    rows: [
+      ["A", "10", "1/10"],
+      ["", "5", "1/11"],
+    ],
+    to: [0, 1, 4],
+    unread: [],
+    above: 1,
+  });
+  expect(by("A\t数量限定\nB\t2")).toMatchObject({
+    rows: [
+      ["A", "数量限定"],
+      ["B", "2"],
+    ],
+    above: 0,
+  });
+});
+
 test("without headings columns go by their place, the computed amount passed over", () => {
   expect(by("A\t1,000\t12.5\t2030/1/10\t写し")).toEqual({
     rows: [["A", "1,000", "12.5", "2030/1/10", "写し"]],
     to: [0, 1, 2, 4, 5],
     unread: [],
+    above: 0,
   });
   expect(by("12.5\t20300110", 2).to).toEqual([2, 4]);
   expect(by("12.5\t1/10", 2).to).toEqual([2, 4]);
@@ -76,8 +96,9 @@ test("headings find their columns in any order, by any name; those the sheet has
     ],
     to: [4, 0, null, 3, 1, null],
     unread: ["「得意先」"],
+    above: 0,
   });
-  expect(by("数量\n5\n6", 2)).toEqual({ rows: [["5"], ["6"]], to: [1], unread: [] });
+  expect(by("数量\n5\n6", 2)).toEqual({ rows: [["5"], ["6"]], to: [1], unread: [], above: 0 });
   expect(by("品番\t数量\t商品\nA\t1\tB")).toMatchObject({ to: [0, 1, null], unread: ["「商品」"] });
 });
 

@@ -3,7 +3,8 @@ import type { ImportColumn } from "~/lib/import/import.schema";
 
 export type LineColumn = Pick<ImportColumn, "field" | "header" | "synonyms"> & { computed: boolean };
 
-type Match = { rows: string[][]; to: (number | null)[]; unread: string[] };
+/** `above`: rows with words over the headings, which are none of the table. */
+type Match = { rows: string[][]; to: (number | null)[]; unread: string[]; above: number };
 
 /** A spreadsheet quotes only cells with a line break or a tab. */
 const CELL = /("(?:[^"]|"")*[\t\n](?:[^"]|"")*"|[^\t\n]*)(\t|\n|$)/y;
@@ -36,12 +37,17 @@ const day = (text: string) =>
     text.normalize("NFKC"),
   );
 
+/** Rows above the headings, as a file may have them: a title over merged cells. */
+const HEAD_WITHIN = 10;
+
 /**
- * By headings where the first row holds two of them or nothing else, else by position from `left` on. The
- * sheet's own amount is passed over unless money, or nothing beside a date, stands in its place.
+ * By headings where one of the first rows holds two of them, or the first row nothing else; else by position
+ * from `left` on. The sheet's own amount is passed over unless money, or nothing beside a date, stands in its
+ * place.
  */
 export function matched(copied: string[][], places: LineColumn[], left: number): Match {
-  const [head, ...rest] = copied as [string[], ...string[][]];
+  const headAt = copied.slice(0, HEAD_WITHIN).findIndex((row) => headerWeight({ columns: places }, row) > 1);
+  const [head, ...rest] = copied.slice(Math.max(0, headAt)) as [string[], ...string[][]];
   const said = head.filter(Boolean).length;
   const weight = headerWeight({ columns: places }, head);
   if (weight > 0 && (weight > 1 || weight === said)) {
@@ -53,6 +59,7 @@ export function matched(copied: string[][], places: LineColumn[], left: number):
     return {
       rows: rest,
       to,
+      above: copied.slice(0, Math.max(0, headAt)).filter((row) => row.some(Boolean)).length,
       unread: head.flatMap((name, index) =>
         to[index] === null && filled(index) ? `「${name || `${index + 1}列目`}」` : [],
       ),
@@ -68,5 +75,10 @@ export function matched(copied: string[][], places: LineColumn[], left: number):
     to.push(places[at] ? at : null);
   }
   const beyond = (index: number) => to[index] === null && copied.some((row) => row[index]);
-  return { rows: copied, to, unread: to.flatMap((_, index) => (beyond(index) ? `${index + 1}列目` : [])) };
+  return {
+    rows: copied,
+    to,
+    above: 0,
+    unread: to.flatMap((_, index) => (beyond(index) ? `${index + 1}列目` : [])),
+  };
 }

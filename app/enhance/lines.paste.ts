@@ -18,7 +18,7 @@ export async function paste(
   const grid = row.closest<HTMLElement>("[data-lines]")!;
   const top = rows(grid).indexOf(row);
   const left = places(row).indexOf(from.closest("td")!);
-  const { rows: lines, to, unread } = matched(copiedRows(text), heads(grid, row), left);
+  const { rows: lines, to, unread, above } = matched(copiedRows(text), heads(grid, row), left);
   for (let short = top + lines.length - rows(grid).length; short > 0 && grow(grid); short--);
   number(grid);
   const into = rows(grid).slice(top, top + lines.length);
@@ -51,6 +51,7 @@ export async function paste(
   grid.querySelector(":scope > [data-error]")!.textContent = [
     rest > 0 &&
       `明細は${grid.dataset.max}行までです。貼り付けた${lines.length}行のうち、最後の${rest}行は入っていません。`,
+    above > 0 && `見出しより上の${above}行は、明細に入れていません。`,
     unread.length > 0 && `貼り付けた表の${unread.join("、")}は、入る列がないので入れていません。`,
     other.length > 0 &&
       `金額は数量×単価で計算します。貼り付けた表と違う行があります（${other.slice(0, 3).map(differs).join("、")}${other.length > 3 ? " など" : ""}）。`,
