@@ -34,7 +34,6 @@ const WAITING: Record<string, string> = {
   "app/lib/money/balance.ts: summaryInvoice": "a monthly invoice with 繰越 (R4-1)",
   "app/lib/money/tax.ts: taxIncluded": "prices with tax (R1-5)",
   "app/lib/stock/value.ts: movingAverage": "each move's own reckoning on its page",
-  "app/lib/time/date.ts: formatEra": "days by era on documents (R5-7)",
 };
 
 const DECLARED = /^export (?:async )?(?:function\*?|const|let|class|type|interface) ([\w$]+)/gm;

@@ -1,6 +1,6 @@
 import type { PaperDocumentProps } from "~/lib/vocabulary/paper";
 import { carriedLines, LinesTable, smallColumns } from "./LinesTable";
-import { lineHeight, pageRoom, ROW } from "./measure";
+import { addressOff, isAboveTitle, lineHeight, pageRoom, ROW } from "./measure";
 import { paginate } from "./paginate";
 import {
   AddressBlock,
@@ -13,6 +13,7 @@ import {
   StampRow,
 } from "./parts";
 import { Qr } from "./Qr";
+import { Ruler } from "./Ruler";
 import { RateTable, SummaryRow, SumTable, TotalBox } from "./sums";
 
 /** A copy (控, 受領書) is the same call with another title. */
@@ -64,16 +65,24 @@ const blankRows = ({ free, no, of }: { free: number; no: number; of: number }) =
   no < of ? 0 : Math.min(Math.floor(free / ROW), of > 1 ? 3 : Infinity);
 
 function FirstHead({ doc, of }: { doc: PaperDocumentProps; of: number }) {
+  const isHigh = isAboveTitle(doc.place);
+  const head = <DocumentHead title={doc.title} no={1} of={of} further={doc.further} />;
+  const opening = (
+    <>
+      {doc.greeting && <p className="pl-5">{doc.greeting}</p>}
+      {doc.total && <TotalBox {...doc.total} />}
+    </>
+  );
   return (
     <>
       <i className="paper-fold" />
       <i className="paper-fold paper-fold-low" />
-      <DocumentHead title={doc.title} no={1} of={of} further={doc.further} />
+      {doc.measured && <Ruler />}
+      {isHigh ? null : head}
       <div className="paper-top">
         <div className="paper-left">
-          <AddressBlock {...doc.addressee} />
-          {doc.greeting && <p className="pl-5">{doc.greeting}</p>}
-          {doc.total && <TotalBox {...doc.total} />}
+          <AddressBlock {...doc.addressee} off={addressOff(doc.place)} />
+          {isHigh ? null : opening}
         </div>
         <div className="paper-right pb-2">
           <FactRows
@@ -83,6 +92,8 @@ function FirstHead({ doc, of }: { doc: PaperDocumentProps; of: number }) {
           <IssuerBlock {...doc.issuer} />
         </div>
       </div>
+      {isHigh ? head : null}
+      {isHigh ? <div className="paper-left">{opening}</div> : null}
       {doc.summary && <SummaryRow summary={doc.summary} />}
       {doc.facts && doc.facts.length > 0 && <FactRows facts={doc.facts} />}
     </>

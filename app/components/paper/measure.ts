@@ -1,4 +1,5 @@
 import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/lib/vocabulary/paper";
+import { ADDRESS_PLACE, type AddressPlace } from "~/lib/vocabulary/print";
 import { type PageRoom, textRows } from "./paginate";
 
 /** Millimetres; app/tailwind.css draws the same ones. */
@@ -18,6 +19,10 @@ const RUNNING = 12;
 const TABLE_HEAD = 7;
 const FACT = 6;
 const SLACK = 3;
+const MARGIN = 15;
+const LEFT = 98;
+const GREETING = 4.2;
+const TOTAL = 19;
 const CODE = 34;
 
 const rowsHeight = (rows: number) => ROW + (rows - 1) * EXTRA_ROW;
@@ -46,16 +51,29 @@ export function pageRoom(doc: PaperDocumentProps): PageRoom {
   };
 }
 
-function topHeight({ addressee, issuer, dates, greeting, total }: PaperDocumentProps): number {
+/** A place that the title would be in the way of: the title stands below it then. */
+export const isAboveTitle = (place: AddressPlace = ADDRESS_PLACE): boolean => place.top < MARGIN + TITLE;
+
+/** How far the address is held off the margin, or off the title. */
+export const addressOff = (place: AddressPlace = ADDRESS_PLACE): AddressPlace => ({
+  left: place.left - MARGIN,
+  top: place.top - MARGIN - (isAboveTitle(place) ? 0 : TITLE),
+});
+
+function topHeight({ addressee, issuer, dates, greeting, total, place }: PaperDocumentProps): number {
+  const off = addressOff(place);
+  const width = LEFT - off.left;
   const address = (addressee.address ?? []).reduce(
-    (sum, part) => sum + textRows(part, 93, 3.5) * 5,
-    addressee.postal_code ? 10 : 5,
+    (sum, part) => sum + textRows(part, width, 3.5) * 5,
+    off.top + (addressee.postal_code ? 5 : 0),
   );
   const names = [addressee.name, addressee.person ?? ""].reduce(
-    (sum, name) => sum + (name ? textRows(name, 93, 4.4) * 6 + 1 : 0),
+    (sum, name) => sum + (name ? textRows(name, width, 4.4) * 6 + 1 : 0),
     0,
   );
-  const left = Math.max(43, address + names) + (greeting ? 4.2 : 0) + (total ? 19 : 0);
+  const opening = (greeting ? GREETING : 0) + (total ? TOTAL : 0);
+  const isHigh = isAboveTitle(place);
+  const left = Math.max(43, address + names) + (isHigh ? 0 : opening);
   const reach = [
     issuer.postal_code,
     issuer.phone ?? issuer.fax,
@@ -69,7 +87,7 @@ function topHeight({ addressee, issuer, dates, greeting, total }: PaperDocumentP
     (issuer.logo ? LOGO : 0) +
     textRows(issuer.name, 74 - SEAL, 4.2) * 6.4 +
     rows * 4.8;
-  return Math.max(TOP, left, right);
+  return Math.max(TOP, left, right) + (isHigh ? opening : 0);
 }
 
 function endHeight(doc: PaperDocumentProps): number {

@@ -1,4 +1,5 @@
 import type { Bank, Facts, Issuer, PaperAddress } from "~/lib/vocabulary/paper";
+import type { AddressPlace } from "~/lib/vocabulary/print";
 import { FACT_WIDTH, NOTE_WIDTH } from "./measure";
 import { Words } from "./Words";
 
@@ -53,17 +54,27 @@ function PageNumber({ no, of }: { no: number; of: number }) {
   );
 }
 
-/** Where a window envelope shows it. */
-export function AddressBlock({ postal_code, address, name, person }: PaperAddress) {
+/** Where a window envelope shows it (R5-6). Empty pictures hold it off: the policy allows no style here. */
+export function AddressBlock({
+  postal_code,
+  address,
+  name,
+  person,
+  off: { left, top },
+}: PaperAddress & { off: AddressPlace }) {
   return (
-    <address className="paper-address">
-      {postal_code && <div>〒{postal_code}</div>}
-      {address?.map((part) => (
-        <div key={part}>{part}</div>
-      ))}
-      <div className="paper-name">{name}</div>
-      {person && <div className="paper-name">{person}</div>}
-    </address>
+    <div className="flex">
+      <svg width={`${left}mm`} height="1" className="shrink-0" aria-hidden="true" />
+      <address className="paper-address">
+        <svg width="1" height={`${top}mm`} className="block" aria-hidden="true" />
+        {postal_code && <div>〒{postal_code}</div>}
+        {address?.map((part) => (
+          <div key={part}>{part}</div>
+        ))}
+        <div className="paper-name">{name}</div>
+        {person && <div className="paper-name">{person}</div>}
+      </address>
+    </div>
   );
 }
 

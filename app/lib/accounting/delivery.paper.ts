@@ -1,5 +1,5 @@
+import { dayOn, drawnFor } from "~/lib/company/paper.party";
 import { compareDecimal, formatYenPrint } from "~/lib/money/decimal";
-import { formatDate } from "~/lib/time/date";
 import { LINE_UNIT_LABEL, rateOf } from "~/lib/vocabulary/document";
 import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/lib/vocabulary/paper";
 import type { DeliveryDetail, DeliveryLine } from "./delivery.schema";
@@ -90,7 +90,7 @@ function firstDrawing(doc: DeliveryDetail, sheet: Sheet): PaperDocumentProps {
   return {
     title: (returned ? RETURNED : TITLES)[sheet],
     number: doc.number,
-    dates: [{ label: returned ? "返品日" : "納品日", text: formatDate(doc.delivery_date) }],
+    dates: [{ label: returned ? "返品日" : "納品日", text: dayOn(doc.seller)(doc.delivery_date) }],
     addressee: receiver(back ? doc.seller : doc.buyer),
     issuer: back
       ? { ...issuer(doc.buyer, null), registration_number: undefined, seal: undefined }
@@ -113,7 +113,7 @@ function firstDrawing(doc: DeliveryDetail, sheet: Sheet): PaperDocumentProps {
     rates: amounts && (legal || doc.by_rate.length > 1) ? rates(doc.by_rate) : undefined,
     notes: notes.flatMap((note) => note ?? []),
     stamps: back ? ["受領印", "受領日"] : sheet === "copy" ? ["承認", "確認", "担当"] : undefined,
-    plain: doc.seller.paper_layout === "plain",
+    ...drawnFor(doc.seller),
     mark: doc.cancelled_time ? "取消" : undefined,
   };
 }

@@ -1,5 +1,5 @@
+import { dayOn, drawnFor } from "~/lib/company/paper.party";
 import { formatYenPrint } from "~/lib/money/decimal";
-import { formatDate } from "~/lib/time/date";
 import { LINE_UNIT_LABEL, rateOf } from "~/lib/vocabulary/document";
 import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/lib/vocabulary/paper";
 import { banks, drawn, issuer, rates, receiver, reducedNote } from "./document.paper";
@@ -90,7 +90,7 @@ function firstDrawing(doc: InvoicePaper): PaperDocumentProps {
   return {
     title: words.title,
     number: doc.number ?? "仮締め",
-    dates: [{ label: words.day, text: formatDate(doc.invoice_date) }],
+    dates: [{ label: words.day, text: dayOn(doc.seller)(doc.invoice_date) }],
     addressee: receiver(doc.buyer),
     issuer: { ...issuer(doc.seller, doc.person), ...(trial && { seal: undefined }) },
     greeting: words.greeting,
@@ -107,9 +107,9 @@ function firstDrawing(doc: InvoicePaper): PaperDocumentProps {
     ],
     rates: doc.by_rate.length > 0 ? rates(doc.by_rate) : undefined,
     bank: trial || isRed ? undefined : banks(doc.seller),
-    due: formatDate(doc.due_date),
+    due: dayOn(doc.seller)(doc.due_date),
     notes: notes.flatMap((note) => note ?? []),
-    plain: doc.seller.paper_layout === "plain",
+    ...drawnFor(doc.seller),
     mark: doc.cancelled_time ? "取消" : trial ? "仮" : undefined,
   };
 }

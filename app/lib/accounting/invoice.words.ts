@@ -1,17 +1,17 @@
-import { formatDate } from "~/lib/time/date";
-import { formatPeriod, termsLabel } from "~/lib/time/period";
+import { dayOn, periodOn } from "~/lib/company/paper.party";
+import { termsLabel } from "~/lib/time/period";
 import { isCreditNote } from "./correction";
 import type { InvoicePaper } from "./invoice.schema";
 
 const due = (doc: InvoicePaper, terms: string) => ({
   label: "お支払期限",
-  text: `${formatDate(doc.due_date)}${terms}`,
+  text: `${dayOn(doc.seller)(doc.due_date)}${terms}`,
 });
 
 /** Of a 赤: the days of the first supply, as 適格返還請求書 ask for (R1-9). */
 function redWords(doc: InvoicePaper) {
   const number = doc.original?.number ?? "";
-  const period = formatPeriod({ start: doc.start_date, end: doc.end_date });
+  const period = periodOn(doc.seller, { start: doc.start_date, end: doc.end_date });
   const seller = { registration_number: doc.seller.registration_number ?? null };
   return {
     title: isCreditNote(seller, doc.correction, doc.total) ? "適格返還請求書（赤伝）" : "赤伝請求書",
@@ -21,7 +21,7 @@ function redWords(doc: InvoicePaper) {
     facts: [
       {
         label: "元の請求書",
-        text: `${number}${doc.original ? `（${formatDate(doc.original.invoice_date)}）` : ""}`,
+        text: `${number}${doc.original ? `（${dayOn(doc.seller)(doc.original.invoice_date)}）` : ""}`,
       },
       { label: "元の取引", text: `${period} の納品分` },
     ],
@@ -35,7 +35,7 @@ export function invoiceWords(doc: InvoicePaper) {
   const trial = doc.number === null;
   const period = {
     label: "対象期間",
-    text: formatPeriod({ start: doc.start_date, end: doc.end_date }),
+    text: periodOn(doc.seller, { start: doc.start_date, end: doc.end_date }),
   };
   const terms = `（${termsLabel(doc.terms)}）`;
   const of = doc.original?.number ?? "";

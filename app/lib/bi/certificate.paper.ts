@@ -1,4 +1,4 @@
-import { issuer } from "~/lib/company/paper.party";
+import { dayOn, drawnFor, issuer } from "~/lib/company/paper.party";
 import { limitsText, valueText } from "~/lib/measurement/measure";
 import { formatNumber } from "~/lib/money/decimal";
 import { withHonorific } from "~/lib/text/addressee";
@@ -52,7 +52,7 @@ export function certificatePaper(
   return {
     title: "検査成績書",
     number: card.id,
-    dates: [{ label: "発行日", text: formatDate(day) }],
+    dates: [{ label: "発行日", text: dayOn(seller)(day) }],
     addressee: { name: withHonorific(buyer.name) },
     issuer: issuer(seller),
     greeting: "下記の通り検査の結果をご報告いたします。",
@@ -71,6 +71,7 @@ export function certificatePaper(
     ],
     columns: COLUMNS,
     lines: card.items.map(lineOf),
+    ...drawnFor(seller),
     plain: true,
   };
 }

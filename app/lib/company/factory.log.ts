@@ -2,7 +2,7 @@ import { FACTOR_RULE_LABEL } from "~/lib/auth/factor";
 import { changesOf, type LogEntry } from "~/lib/log/changes";
 import { BANK_SHIFT_LABEL } from "~/lib/time/bankday";
 import { CONTACT_LABEL } from "~/lib/vocabulary/contact";
-import { LAYOUT_LABEL, NUMBER_LABEL, ORDER_LABEL } from "~/lib/vocabulary/print";
+import { DAY_LABEL, LAYOUT_LABEL, NUMBER_LABEL, ORDER_LABEL } from "~/lib/vocabulary/print";
 import { ROUNDING_LABEL } from "~/lib/vocabulary/rounding";
 
 const KINDS: Record<string, string> = {
@@ -41,6 +41,9 @@ const FIELDS: Record<string, string> = {
   paper_layout: "様式",
   line_order: "明細の並び順",
   number_style: "番号の型",
+  day_style: "日付の書き方",
+  address_left: "宛名の左端（mm）",
+  address_top: "宛名の上端（mm）",
   factor_rule: "二段階認証を必要にする人",
   logo: "ロゴ",
   seal: "角印",
@@ -60,6 +63,7 @@ const WORDS: Record<string, Record<string, string>> = {
   paper_layout: LAYOUT_LABEL,
   line_order: ORDER_LABEL,
   number_style: NUMBER_LABEL,
+  day_style: DAY_LABEL,
   factor_rule: FACTOR_RULE_LABEL,
 };
 const MONTHS = ["当月", "翌月", "翌々月", "3か月後", "4か月後", "5か月後", "6か月後"];

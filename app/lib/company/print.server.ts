@@ -32,8 +32,9 @@ export async function changePrint(db: Tx, who: Who, { version, ...after }: z.out
     .update(factory_meta)
     .set({ ...after, version: sql`${factory_meta.version} + 1` })
     .where(eq(factory_meta.company_id, who.company_id));
-  const { paper_layout, line_order, number_style } = before;
-  await recordOwn(db, who, "factory", key, "print", { paper_layout, line_order, number_style }, after);
+  const fields = Object.keys(after) as (keyof typeof after)[];
+  const was = Object.fromEntries(fields.map((field) => [field, before[field]]));
+  await recordOwn(db, who, "factory", key, "print", was, after);
   return factoryOf(db, who);
 }
 

@@ -5,7 +5,7 @@ import { PDF, picture } from "~/lib/file/testing.server";
 import { orderPaper } from "~/lib/order/order.paper";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
 import { addBusinessDays } from "~/lib/time/businessday";
-import { addDays, today } from "~/lib/time/date";
+import { addDays, formatDate, formatEra, today } from "~/lib/time/date";
 import { holidaysOf } from "./calendar.server";
 import { countedAs, numberText } from "./document.number";
 import { factoryLog } from "./factory.log";
@@ -31,6 +31,9 @@ const print = async (who: Person, more: object) =>
     paper_layout: "ruled",
     line_order: "given",
     number_style: "month",
+    day_style: "western",
+    address_left: "20",
+    address_top: "34",
     version: (await self(who)).meta.version,
     ...more,
   });
@@ -91,6 +94,9 @@ test("only administrators say how documents look, by the version they saw", asyn
         paper_layout: "plain",
         line_order: "card",
         number_style: "run",
+        day_style: "era",
+        address_left: "20",
+        address_top: "34",
       })
     ).status,
   ).toBe(403);
@@ -135,6 +141,33 @@ test("a seal is made small, stands on what is issued from then on, and stays on 
   for (const who of [tanaka, yamada]) expect((await who.bytes(`/files/${seal}/content`)).status).toBe(200);
   expect((await suzuki.bytes(`/files/${seal}/content`)).status).toBe(404);
   expect((await sent()).buyer).toMatchObject({ logo: null });
+});
+
+test("the address stands and days are written as the company wants, on what is sent from then on (R5-6, R5-7)", async () => {
+  const before = await sent();
+  expect(orderPaper(before, "order").place).toEqual({ left: 20, top: 34 });
+  expect((await print(tanaka, { day_style: "era", address_left: "22", address_top: "１８" })).status).toBe(
+    200,
+  );
+  const paper = orderPaper(await sent(), "order");
+  expect(paper.place).toEqual({ left: 22, top: 18 });
+  expect(paper.dates[0]!.text).toBe(formatEra(today()));
+  expect(paper.lines[0]!.cells[5]).toBe(formatEra(addDays(today(), 14)));
+  expect(JSON.stringify(paper)).not.toMatch(/20\d\d\/\d/);
+  const again = orderPaper((await tanaka.get(`/orders/${before.key}`)).body, "order");
+  expect([again.place, again.dates[0]!.text]).toEqual([{ left: 20, top: 34 }, formatDate(today())]);
+  for (const [field, value] of [
+    ["address_left", "14"],
+    ["address_left", "41"],
+    ["address_top", "61"],
+    ["address_top", "20.5"],
+    ["address_top", ""],
+    ["day_style", "lunar"],
+  ] as const) {
+    const { status, body } = await print(tanaka, { [field]: value });
+    expect([status, body.errors[field]]).toEqual([422, [expect.stringMatching(/[ぁ-ん]/)]]);
+  }
+  await print(tanaka, {});
 });
 
 test("what is no PNG or JPEG is no picture, whatever its name says", async () => {

@@ -1,3 +1,4 @@
+import type { DayText } from "~/lib/company/paper.party";
 import { CARD_LABEL } from "~/lib/fields/card.fields";
 import { formatNumber } from "~/lib/money/decimal";
 import { formatDate, formatDateTime, tokyoDate } from "~/lib/time/date";
@@ -49,10 +50,10 @@ export const versionChosen = (order: Order, version: Version): Version => {
   return revision === 1 ? "sent" : String(revision);
 };
 
-const FACTS: Record<ChangedField, (line: Line) => [before: string, after: string]> = {
-  delivery_date: ({ delivery_date, now }) => [
-    formatDate(delivery_date),
-    now.delivery_dates.map(formatDate).join("、"),
+const FACTS: Record<ChangedField, (line: Line, day: DayText) => [before: string, after: string]> = {
+  delivery_date: ({ delivery_date, now }, day) => [
+    day(delivery_date),
+    now.delivery_dates.map(day).join("、"),
   ],
   num_items: (line) => [quantity(line), quantity(line.now)],
   unit_price: (line) => [unitPrice(line), unitPrice(line.now)],
@@ -61,8 +62,8 @@ const FACTS: Record<ChangedField, (line: Line) => [before: string, after: string
 export const isFieldChanged = ({ now }: Line, field: ChangedField): boolean =>
   now.changes.some((one) => one.field === field);
 
-export function factText(line: Line, field: ChangedField): string {
-  const [before, after] = FACTS[field](line);
+export function factText(line: Line, field: ChangedField, day: DayText = formatDate): string {
+  const [before, after] = FACTS[field](line, day);
   return isFieldChanged(line, field) ? `${before} → ${after}` : before;
 }
 
@@ -71,11 +72,11 @@ export const isChanged = (order: Order): boolean =>
   order.lines.some(({ now, is_off }) => (now.is_off && !is_off) || now.changes.length > 0);
 
 /** "数量 20セット → 25セット（合意 2026/11/22 14:05）"; a price is hidden from those who may not see it. */
-export function changeTexts(line: Line, amounts: boolean): string[] {
+export function changeTexts(line: Line, amounts: boolean, day: DayText = formatDate): string[] {
   if (line.is_off) return [];
   if (line.now.is_off) return [line.card.answer === "declined" ? "辞退されました" : "取り消されました"];
   return line.now.changes.map(({ field, kind, at }) => {
-    const shown = field === "unit_price" && !amounts ? "変更あり" : factText(line, field);
+    const shown = field === "unit_price" && !amounts ? "変更あり" : factText(line, field, day);
     return `${CHANGED_LABEL[field]} ${shown}${kind && at ? `（${causeLabel(kind)} ${formatDateTime(at)}）` : ""}`;
   });
 }
@@ -90,27 +91,32 @@ export const sinceSent = (order: Order, revision = 1): string => {
 };
 
 type VersionLine = Order["revisions"][number]["lines"][number];
-const versionFacts = (line: VersionLine, amounts: boolean): Record<string, string | null> => ({
+const versionFacts = (line: VersionLine, amounts: boolean, day: DayText): Record<string, string | null> => ({
   [CHANGED_LABEL.num_items]: quantity(line),
-  [CHANGED_LABEL.delivery_date]: formatDate(line.delivery_date),
+  [CHANGED_LABEL.delivery_date]: day(line.delivery_date),
   [CHANGED_LABEL.unit_price]: unitPrice(line),
   [CARD_LABEL.destination]: line.destination,
   [LINE_LABEL.drawing_revision]: line.drawing_revision,
-  [LINE_LABEL.supply]: supplyText(line, amounts),
+  [LINE_LABEL.supply]: supplyText(line, amounts, day),
   許容差: lineTolerance(line),
 });
 
 type FieldChange = { label: string; from: string | null; to: string | null };
 
 /** What a version changes, by the line's number; null: a line that came with it. */
-export function revisionChanges(order: Order, revision: number): Map<number, FieldChange[] | null> {
+export function revisionChanges(
+  order: Order,
+  revision: number,
+  day: DayText = formatDate,
+): Map<number, FieldChange[] | null> {
   const [before, after] = [order.revisions[revision - 2], order.revisions[revision - 1]];
   if (!before || !after) return new Map();
   const changes = after.lines.map((line): [number, FieldChange[] | null] => {
     const was = before.lines.find((one) => one.line_no === line.line_no);
     if (!was) return [line.line_no, null];
     if (line.is_off) return [line.line_no, was.is_off ? [] : [{ label: "明細", from: "あり", to: "取消" }]];
-    const [from, to] = [versionFacts(was, order.amounts), versionFacts(line, order.amounts)];
+    const from = versionFacts(was, order.amounts, day);
+    const to = versionFacts(line, order.amounts, day);
     const fields = Object.keys(to).filter((label) => from[label] !== to[label]);
     return [
       line.line_no,
@@ -124,8 +130,8 @@ export function revisionChanges(order: Order, revision: number): Map<number, Fie
   return new Map(changes.filter(([, fields]) => fields === null || fields.length > 0));
 }
 
-export const revisionTexts = (order: Order, revision: number, line_no: number): string[] => {
-  const fields = revisionChanges(order, revision).get(line_no);
+export const revisionTexts = (order: Order, revision: number, line_no: number, day: DayText): string[] => {
+  const fields = revisionChanges(order, revision, day).get(line_no);
   if (fields === null) return [`v${revision} で追加`];
   return (fields ?? []).map(
     ({ label, from, to }) => `v${revision} ${label} ${from ?? "なし"} → ${to ?? "なし"}`,

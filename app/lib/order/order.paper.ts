@@ -1,11 +1,11 @@
+import { type DayText, dayOn, drawnFor } from "~/lib/company/paper.party";
 import { formatNumber, formatYenPrint } from "~/lib/money/decimal";
-import { formatDate } from "~/lib/time/date";
 import { ANSWER_LABEL, UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/lib/vocabulary/paper";
 import { differenceText } from "./difference";
 import { changeTexts, isChanged, revisionOf, revisionTexts, type Version } from "./order.change";
 import { LINE_LABEL } from "./order.fields";
-import { date, facts, remarks } from "./order.paper.words";
+import { dated, facts, remarks } from "./order.paper.words";
 import { issuer, receiver } from "./order.party";
 import { asOf, changedOn, latest, revisedOn } from "./order.printed";
 import type { Order } from "./order.row.schema";
@@ -74,7 +74,9 @@ function paperLine(line: Line, order: Order, changes: string[]): PaperLine {
         : `${formatNumber(line.num_items)}${UNIT_LABEL[line.order_unit]}`,
       price,
       amounts && line.price !== null ? formatYenPrint(line.price) : "",
-      line.is_off ? "" : [date(line.delivery_date), line.delivery_time].filter(Boolean).join("\n"),
+      line.is_off
+        ? ""
+        : [dated(line.delivery_date, dayOn(order.buyer)), line.delivery_time].filter(Boolean).join("\n"),
       isLong ? "" : said,
     ],
     below: [isLong && `${LINE_LABEL.note}：${said}`, ...changes].filter(Boolean).join("\n") || undefined,
@@ -90,12 +92,12 @@ const attachedText = (label: string, files: Compared["files"]) =>
     : `${label}：${files.map(({ name, revision }) => (revision ? `${name}（版${revision}）` : name)).join("、")}`;
 
 /** What is not as the last time, and the files of the line by their names. */
-function comparedTexts(against: Against | undefined, line_no: number): string[] {
+function comparedTexts(against: Against | undefined, line_no: number, day: DayText): string[] {
   const of = against?.lines.find((one) => one.line_no === line_no);
   if (!of) return [];
   const { previous, differences, files } = of;
   const last =
-    previous && differences.length > 0 && `前回 ${previous.order_id}（${date(previous.order_date)}）から`;
+    previous && differences.length > 0 && `前回 ${previous.order_id}（${day(previous.order_date)}）から`;
   return [
     last ? `${last}：${differences.map(differenceText).join("、")}` : null,
     attachedText("図面・添付", files),
@@ -113,9 +115,12 @@ export function orderPaper(
   const changed = version === "now" && isChanged(sent);
   const revision = revisionOf(version, sent);
   const order = changed ? latest(sent) : asOf(sent, revision);
+  const day = dayOn(sent.buyer);
   const marks = (line: Line) => [
-    ...(revision > 1 ? revisionTexts(sent, revision, line.line_no) : []),
-    ...(changed ? changeTexts(sent.lines.find((one) => one.line_no === line.line_no)!, order.amounts) : []),
+    ...(revision > 1 ? revisionTexts(sent, revision, line.line_no, day) : []),
+    ...(changed
+      ? changeTexts(sent.lines.find((one) => one.line_no === line.line_no)!, order.amounts, day)
+      : []),
   ];
   const back = sheet === "receipt";
   const prices = order.lines.map((line) => line.price);
@@ -137,9 +142,9 @@ export function orderPaper(
     title: revision > 1 ? `${TITLES[sheet]}（改訂 v${revision}）` : TITLES[sheet],
     number: order.order_id,
     dates: [
-      { label: "依頼日", text: formatDate(order.order_date) },
-      ...revisedOn(sent, revision),
-      ...(changed ? changedOn(order) : []),
+      { label: "依頼日", text: day(order.order_date) },
+      ...revisedOn(sent, revision, day),
+      ...(changed ? changedOn(order, day) : []),
     ],
     addressee: receiver(back ? order.buyer : order.seller),
     issuer: back ? { ...issuer(order.seller), seal: undefined } : issuer(order.buyer, order.person),
@@ -150,14 +155,14 @@ export function orderPaper(
     lines: order.lines.map((line) =>
       paperLine(line, order, [
         ...marks(line).map((text) => `変更：${text}`),
-        ...comparedTexts(against, line.line_no),
+        ...comparedTexts(against, line.line_no, day),
       ]),
     ),
     amount_column: order.amounts ? 4 : undefined,
     sums: total === null ? undefined : [{ label: "税抜合計", amount: total }],
     notes: [...notes.flatMap((note) => note ?? []), ...(version === "now" ? supplied : [])],
     stamps: back ? ["受領印"] : sheet === "copy" ? ["承認", "確認", "担当"] : undefined,
-    plain: order.buyer.paper_layout === "plain",
+    ...drawnFor(order.buyer),
     mark: order.cancelled_time ? "取消" : undefined,
   };
 }

@@ -1,5 +1,5 @@
+import { type DayText, dayOn } from "~/lib/company/paper.party";
 import { formatNumber } from "~/lib/money/decimal";
-import { formatDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { cashDay, meansLabel } from "~/lib/vocabulary/maturity";
 import { PART_DELIVERY_LABEL } from "~/lib/vocabulary/part.delivery";
@@ -15,10 +15,15 @@ function shared(lines: Line[], of: (line: Line) => string | null): string | null
   return lines.every((line) => of(line) === first) ? first : null;
 }
 
-export const date = (day: string | null) => (day ? formatDate(day) : null);
-const due = (line: Line) => date(line.payment_due);
+export const dated = (day: string | null, text: DayText) => (day ? text(day) : null);
 const inParts = ({ part_delivery }: Line) => part_delivery && PART_DELIVERY_LABEL[part_delivery];
-const inspected = (line: Line) => date(line.inspection_due);
+/** The days of a line, as who orders writes them. */
+const daysOf = ({ buyer }: Order) => {
+  const date = (day: string | null) => dated(day, dayOn(buyer));
+  const due = (line: Line) => date(line.payment_due);
+  const inspected = (line: Line) => date(line.inspection_due);
+  return { date, due, inspected };
+};
 
 const billed = ({ num_units, unit, order_unit }: Line) =>
   unit === order_unit ? null : `請求数量 ${formatNumber(num_units)}${UNIT_LABEL[unit]}`;
@@ -31,6 +36,7 @@ const ordered = ({ lines }: Order): Line[] => {
 
 export function remarks(line: Line, order: Order): string {
   const [lines, { amounts }] = [ordered(order), order];
+  const { date, due, inspected } = daysOf(order);
   const said = [
     billed(line),
     shared(lines, (one) => one.destination) === null && line.destination && `納入先: ${line.destination}`,
@@ -39,7 +45,7 @@ export function remarks(line: Line, order: Order): string {
     shared(lines, due) === null && `支払 ${due(line)}`,
     line.undetermined_reason &&
       `単価未定: ${line.undetermined_reason}（${date(line.planned_fix_date)}までに決定）`,
-    supplyText(line, amounts),
+    supplyText(line, amounts, dayOn(order.buyer)),
     lineTolerance(line) && `許容差: ${lineTolerance(line)}`,
     line.note,
   ];
@@ -49,6 +55,7 @@ export function remarks(line: Line, order: Order): string {
 /** R2-2 items 9 and 10. */
 function means(order: Order): string | null {
   if (order.payment_method === "transfer") return null;
+  const { date } = daysOf(order);
   const cash = (line: Line) => line.payment_due && date(cashDay(line.payment_due, order));
   const lines = ordered(order);
   const day = shared(lines, cash) ?? [...new Set(lines.map(cash))].join("、");
@@ -62,6 +69,7 @@ const agreedTolerance = ({ tolerance: { is_frozen, ...agreed } }: Order): string
 /** R2-2 items 5, 6, 8 to 11, and 分納 (R5-3). */
 export function facts(order: Order) {
   const lines = ordered(order);
+  const { due, inspected } = daysOf(order);
   const all = [
     ["納入場所", shared(lines, (line) => line.destination) ?? "明細の備考に記載"],
     ["検査完了期日", `${shared(lines, inspected) ?? "明細の備考に記載"}　受領後${order.inspection_days}日`],

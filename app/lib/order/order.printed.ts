@@ -1,4 +1,5 @@
-import { formatDate, tokyoDate } from "~/lib/time/date";
+import type { DayText } from "~/lib/company/paper.party";
+import { tokyoDate } from "~/lib/time/date";
 import type { Order } from "./order.row.schema";
 
 export function latest(order: Order): Order {
@@ -14,12 +15,12 @@ export function latest(order: Order): Order {
   };
 }
 
-export function changedOn(order: Order) {
+export function changedOn(order: Order, day: DayText) {
   const at = order.lines
     .flatMap(({ now }) => now.changes.flatMap((one) => one.at ?? []))
     .sort()
     .at(-1);
-  return at ? [{ label: "変更日", text: formatDate(tokyoDate(at)) }] : [];
+  return at ? [{ label: "変更日", text: day(tokyoDate(at)) }] : [];
 }
 
 /** Every line of an older version is one of the last, too. */
@@ -30,7 +31,7 @@ export function asOf(order: Order, revision: number): Order {
   return { ...order, lines: of.lines.map((line) => ({ ...known.get(line.line_no)!, ...line })) };
 }
 
-export const revisedOn = ({ revisions }: Order, revision: number) => {
+export const revisedOn = ({ revisions }: Order, revision: number, day: DayText) => {
   const at = revisions[revision - 1]?.agreed_time;
-  return at ? [{ label: "改訂", text: `v${revision}　${formatDate(tokyoDate(at))}` }] : [];
+  return at ? [{ label: "改訂", text: `v${revision}　${day(tokyoDate(at))}` }] : [];
 };

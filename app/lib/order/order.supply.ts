@@ -1,3 +1,4 @@
+import type { DayText } from "~/lib/company/paper.party";
 import { amountProblem } from "~/lib/money/amount";
 import { formatNumber } from "~/lib/money/decimal";
 import { formatDate } from "~/lib/time/date";
@@ -41,14 +42,14 @@ export const supplied = (line: Said<undefined>) => ({
 });
 
 /** 「有償支給: SS400 t6 30枚 単価333.3円 引渡 2026/12/1(火)」; a price is nobody's who may not see amounts. */
-export function supplyText(line: Said<null>, amounts = true): string | null {
+export function supplyText(line: Said<null>, amounts = true, day: DayText = formatDate): string | null {
   if (!line.supply) return null;
   const much = line.supply_quantity && `${formatNumber(line.supply_quantity)}${line.supply_unit ?? ""}`;
   const said = [
     line.supplied_material ?? "あり",
     much,
     amounts && line.supply_price && `単価${formatNumber(line.supply_price)}円`,
-    line.supply_date && `引渡 ${formatDate(line.supply_date)}`,
+    line.supply_date && `引渡 ${day(line.supply_date)}`,
   ];
   return `${SUPPLY_LABEL[line.supply]}: ${said.filter(Boolean).join(" ")}`;
 }

@@ -20,7 +20,13 @@ export async function payeeOf(db: Tx, id: string): Promise<Party> {
 /** In the order asked for. */
 export async function payeesOf(db: Tx, ids: string[]): Promise<Party[]> {
   const rows = await db
-    .select({ own: factory, paper_layout: factory_meta.paper_layout })
+    .select({
+      own: factory,
+      paper_layout: factory_meta.paper_layout,
+      address_left: factory_meta.address_left,
+      address_top: factory_meta.address_top,
+      day_style: factory_meta.day_style,
+    })
     .from(factory)
     .leftJoin(factory_meta, eq(factory_meta.company_id, factory.id))
     .where(inArray(factory.id, ids));
@@ -41,6 +47,9 @@ export async function payeesOf(db: Tx, ids: string[]): Promise<Party[]> {
       logo,
       seal,
       paper_layout: row.paper_layout ?? "ruled",
+      address_left: row.address_left ?? undefined,
+      address_top: row.address_top ?? undefined,
+      day_style: row.day_style ?? undefined,
     };
   });
 }

@@ -133,6 +133,43 @@ test("a draft is nobody else's; what is sent reaches each factory by itself, wit
   expect((await owner.query("select 1 from quote_inner where quote_key = $1", [key])).rowCount).toBe(1);
 });
 
+test("a 見積書 bears what each quantity costs; of one alone there is a sum, and figures altered later are found", async () => {
+  const { key } = await sent();
+  await reply(key);
+  const several = answerPaper(await mine(key), (await mine(key)).answers[0]);
+  const amounts = (paper: PaperDocumentProps) => paper.lines.map(({ cells }) => cells[3]);
+  expect([amounts(several), several.total, several.sums]).toEqual([
+    ["5,000", "20,000", "35,000"],
+    undefined,
+    undefined,
+  ]);
+  expect(several.columns.map(({ mm }) => mm).reduce((sum, mm) => sum + mm)).toBe(180);
+  const one = await sent({ quantities: ["50"] });
+  const lines = [{ quantity: "50", unit_price: "123.45", lead_days: "5", shipping: "10" }];
+  await reply(one.key, yamada, { lines, tooling: 0, tooling_owner: undefined });
+  const alone = answerPaper(await mine(one.key), (await mine(one.key)).answers[0]);
+  expect([amounts(alone), alone.total, alone.sums]).toEqual([
+    ["6,172"],
+    { label: "税抜お見積金額", amount: 6182 },
+    [
+      { label: "金額", amount: 6172 },
+      { label: "送料", amount: 10 },
+      { label: "税抜合計", amount: 6182 },
+    ],
+  ]);
+  const altered = async () => (await owner.query("select detail from check_chain()")).rows;
+  const set = (price: number) =>
+    owner.query(
+      "update quote_answer_line set price = $2 where answer_key in (select key from quote_answer where quote_key = $1)",
+      [one.key, price],
+    );
+  expect(await altered()).toEqual([]);
+  await set(6171);
+  expect(await altered()).toHaveLength(1);
+  await set(6172);
+  expect([await altered(), await broken()]).toEqual([[], []]);
+});
+
 test("the papers name 納入場所 and 支払条件 as they were when they were sent (R5-3)", async () => {
   const place = "第三工場 受入口（大阪府東大阪市高井田1-2）";
   const { key } = await sent({ destination: place });

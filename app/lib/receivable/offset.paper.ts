@@ -1,6 +1,7 @@
 import { issuer, receiver } from "~/lib/accounting/document.paper";
+import { dayOn, drawnFor, shortDayOn } from "~/lib/company/paper.party";
 import { formatYenPrint } from "~/lib/money/decimal";
-import { formatDate, today } from "~/lib/time/date";
+import { today } from "~/lib/time/date";
 import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/lib/vocabulary/paper";
 import { KIND_LABEL } from "~/lib/vocabulary/payment";
 import type { OffsetNotice } from "./offset.schema";
@@ -13,17 +14,17 @@ const COLUMNS: PaperColumn[] = [
   { label: "請求額(税込)", mm: 35, align: "right" },
   { label: "消込額", mm: 35, align: "right" },
 ];
-const slashed = (day: string) => day.replaceAll("-", "/");
 
-function billLines({ bills, amount }: OffsetNotice): PaperLine[] {
+function billLines({ seller, bills, amount }: OffsetNotice): PaperLine[] {
+  const day = shortDayOn(seller);
   const rest = amount - linesTotal(bills);
   return [
     ...bills.map((bill) => ({
       amount: bill.amount,
       cells: [
         bill.number,
-        slashed(bill.invoice_date),
-        slashed(bill.due_date),
+        day(bill.invoice_date),
+        day(bill.due_date),
         formatYenPrint(bill.total),
         formatYenPrint(bill.amount),
       ],
@@ -57,15 +58,16 @@ const paperNotes = ({ buyer }: OffsetNotice) => ({
 /** 相殺通知書: our claim and theirs, set off to the same amount, with room for the partner's word. */
 export function offsetPaper(doc: OffsetNotice): PaperDocumentProps {
   const { seller, buyer, offset, amount, others, agreement } = doc;
+  const day = dayOn(seller);
   return {
     title: "相殺通知書",
-    dates: [{ label: "発行日", text: formatDate(today()) }],
+    dates: [{ label: "発行日", text: day(today()) }],
     addressee: receiver(buyer),
     issuer: issuer(seller, null),
     greeting: "下記の通り相殺しましたのでご通知申し上げます。",
     total: { label: "相殺額", amount: offset, note: "(税込)" },
     facts: [
-      { label: "相殺日", text: formatDate(doc.payment_date) },
+      { label: "相殺日", text: day(doc.payment_date) },
       { label: "当社の債権", text: `${buyer.name} に対する売掛金のうち ${formatYenPrint(offset)}円` },
       { label: "貴社の債権", text: `${seller.name} に対する売掛金のうち ${formatYenPrint(offset)}円` },
     ],
@@ -79,6 +81,6 @@ export function offsetPaper(doc: OffsetNotice): PaperDocumentProps {
     ],
     ...(agreement ? agreedNotes(agreement) : paperNotes(doc)),
     mark: doc.is_cancelled ? "取消" : undefined,
-    plain: seller.paper_layout === "plain",
+    ...drawnFor(seller),
   };
 }

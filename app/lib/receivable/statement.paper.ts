@@ -1,8 +1,8 @@
 import { issuer, receiver } from "~/lib/accounting/document.paper";
+import { dayOn, drawnFor, periodOn, shortDayOn } from "~/lib/company/paper.party";
 import { formatYenPrint } from "~/lib/money/decimal";
 import { withHonorific } from "~/lib/text/addressee";
-import { formatDate, today } from "~/lib/time/date";
-import { formatPeriod } from "~/lib/time/period";
+import { today } from "~/lib/time/date";
 import type { Party } from "~/lib/vocabulary/factory.schema";
 import type { PaperColumn, PaperDocumentProps, PaperLine } from "~/lib/vocabulary/paper";
 import { kindLabel, type Ledger, type LedgerRow, ledgerText } from "./ledger.list";
@@ -61,12 +61,12 @@ export function ledgerPaper(doc: PrintedLedger, to_partner: boolean): PaperDocum
     doc.items.reduce((all, row) => all + (row[name] ?? 0), 0);
   return {
     title: to_partner ? "お取引明細書" : "得意先元帳",
-    dates: [{ label: "作成日", text: formatDate(today()) }],
+    dates: [{ label: "作成日", text: dayOn(doc.seller)(today()) }],
     addressee: to_partner ? receiver(doc.buyer) : { ...receiver(doc.buyer), name: doc.buyer.name },
     issuer: { ...issuer(doc.seller, null), ...(!to_partner && { seal: undefined }) },
     greeting: to_partner ? "下記の通りご案内申し上げます。" : undefined,
     total: { label: "差引残高", amount: doc.closing, note: "(税込)" },
-    facts: [{ label: "対象期間", text: formatPeriod({ start: doc.from, end: doc.to }) }],
+    facts: [{ label: "対象期間", text: periodOn(doc.seller, { start: doc.from, end: doc.to }) }],
     columns: ledgerColumns(doc),
     lines: doc.items.map(ledgerLine(to_partner)),
     amount_column: 8,
@@ -80,7 +80,7 @@ export function ledgerPaper(doc: PrintedLedger, to_partner: boolean): PaperDocum
       ...(doc.items.some((row) => row.is_part) ? ["消込の * は、まだ残がある行です。"] : []),
       ...unbilledNotes(doc.unbilled),
     ],
-    plain: doc.seller.paper_layout === "plain",
+    ...drawnFor(doc.seller),
   };
 }
 
@@ -96,14 +96,15 @@ const OPEN_COLUMNS: PaperColumn[] = [
   { label: "残高", mm: 30, align: "right" },
 ];
 
-function openLines({ bills, receipts }: Statement): PaperLine[] {
+function openLines({ seller, bills, receipts }: Statement): PaperLine[] {
+  const day = shortDayOn(seller);
   return [
     ...bills.map((bill) => ({
       amount: bill.open,
       cells: [
         bill.number,
-        slashed(bill.invoice_date),
-        slashed(bill.due_date),
+        day(bill.invoice_date),
+        day(bill.due_date),
         formatYenPrint(bill.total),
         formatYenPrint(bill.paid),
         formatYenPrint(bill.open),
@@ -113,7 +114,7 @@ function openLines({ bills, receipts }: Statement): PaperLine[] {
       amount: -receipt.open,
       cells: [
         "前受金",
-        slashed(receipt.payment_date),
+        day(receipt.payment_date),
         null,
         null,
         formatYenPrint(receipt.amount),
@@ -127,12 +128,12 @@ function openLines({ bills, receipts }: Statement): PaperLine[] {
 export function confirmationPaper(doc: Statement): PaperDocumentProps {
   return {
     title: "残高確認書",
-    dates: [{ label: "発行日", text: formatDate(today()) }],
+    dates: [{ label: "発行日", text: dayOn(doc.seller)(today()) }],
     addressee: receiver(doc.buyer),
     issuer: issuer(doc.seller, null),
     greeting: "下記の残高をご確認くださいますようお願い申し上げます。",
     total: { label: "売掛金残高", amount: doc.ages.billed, note: "(税込)" },
-    facts: [{ label: "基準日", text: `${formatDate(doc.on)} 現在` }],
+    facts: [{ label: "基準日", text: `${dayOn(doc.seller)(doc.on)} 現在` }],
     columns: OPEN_COLUMNS,
     lines: openLines(doc),
     amount_column: 5,
@@ -145,7 +146,7 @@ export function confirmationPaper(doc: Statement): PaperDocumentProps {
       "お手数ですが、次の「残高確認回答書」にご記入・ご捺印のうえ、ご返送ください。",
       ...unbilledNotes(doc.unbilled),
     ],
-    plain: doc.seller.paper_layout === "plain",
+    ...drawnFor(doc.seller),
   };
 }
 
@@ -163,7 +164,7 @@ export function replyPaper(doc: Statement): PaperDocumentProps {
     dates: [{ label: "回答日", text: "　　　年　　月　　日" }],
     addressee: { ...receiver(seller), name: withHonorific(seller.name) },
     issuer: { ...issuer({ ...buyer, logo: null, registration_number: null }, null), seal: undefined },
-    greeting: `${formatDate(on)} 現在の残高について回答します。`,
+    greeting: `${dayOn(seller)(on)} 現在の残高について回答します。`,
     columns: REPLY_COLUMNS,
     lines: [
       { cells: ["貴社の残高確認書の金額", formatYenPrint(ages.billed), null] },
@@ -177,6 +178,7 @@ export function replyPaper(doc: Statement): PaperDocumentProps {
     ],
     notes_label: "ご回答（どちらかに印をつけてください）",
     stamps: ["会社印", "責任者", "担当"],
+    ...drawnFor(seller),
     plain: true,
     further: true,
   };

@@ -1,7 +1,6 @@
 import { issuer, rates, receiver, reducedNote } from "~/lib/accounting/document.paper";
 import { INVOICE_COLUMNS, linesWithSums } from "~/lib/accounting/invoice.paper";
-import { formatDate } from "~/lib/time/date";
-import { formatPeriod } from "~/lib/time/period";
+import { dayOn, drawnFor, periodOn } from "~/lib/company/paper.party";
 import type { PaperDocumentProps } from "~/lib/vocabulary/paper";
 import { SELF_BILL } from "~/lib/vocabulary/selfbill";
 import type { SelfBillDetail } from "./selfbill.schema";
@@ -9,6 +8,7 @@ import type { SelfBillDetail } from "./selfbill.schema";
 /** From who pays to who supplied; the number on it is the supplier's (R1-12). */
 export function selfBillPaper(doc: SelfBillDetail): PaperDocumentProps {
   const { registration_number } = doc.seller;
+  const day = dayOn(doc.buyer);
   const late = doc.lines.some((line) => line.sales_date < doc.start_date);
   const notes = [
     doc.words,
@@ -24,7 +24,7 @@ export function selfBillPaper(doc: SelfBillDetail): PaperDocumentProps {
   return {
     title: `${SELF_BILL}（${registration_number ? "仕入明細書" : "仕入明細書・区分記載"}）`,
     number: doc.number,
-    dates: [{ label: "発行日", text: formatDate(doc.invoice_date) }],
+    dates: [{ label: "発行日", text: day(doc.invoice_date) }],
     addressee: receiver(doc.seller),
     // A number beside the issuer would be read as the supplier's.
     issuer: { ...issuer(doc.buyer, doc.person), registration_number: undefined },
@@ -32,8 +32,8 @@ export function selfBillPaper(doc: SelfBillDetail): PaperDocumentProps {
     total: { label: "お支払予定額", amount: doc.total, note: "(税込)" },
     facts: [
       { label: "支払先の登録番号", text: registration_number ?? "なし" },
-      { label: "対象期間", text: formatPeriod({ start: doc.start_date, end: doc.end_date }) },
-      { label: "お支払期日", text: formatDate(doc.due_date) },
+      { label: "対象期間", text: periodOn(doc.buyer, { start: doc.start_date, end: doc.end_date }) },
+      { label: "お支払期日", text: day(doc.due_date) },
       { label: "版", text: `第${doc.edition}版` },
       { label: "確認", text: doc.confirmation },
     ],
@@ -46,9 +46,9 @@ export function selfBillPaper(doc: SelfBillDetail): PaperDocumentProps {
       { label: "税込合計", amount: doc.total },
     ],
     rates: doc.by_rate.length > 0 ? rates(doc.by_rate) : undefined,
-    due: formatDate(doc.due_date),
+    due: day(doc.due_date),
     notes: notes.flatMap((note) => note ?? []),
-    plain: doc.buyer.paper_layout === "plain",
+    ...drawnFor(doc.buyer),
     mark: doc.cancelled_time ? "取消" : undefined,
   };
 }

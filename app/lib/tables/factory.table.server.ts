@@ -8,7 +8,7 @@ import type { InvoiceBasis } from "~/lib/vocabulary/document";
 import type { BankAccount } from "~/lib/vocabulary/factory.schema";
 import type { MaturityUnit, PaymentMethod } from "~/lib/vocabulary/maturity";
 import type { CompanyType } from "~/lib/vocabulary/permission";
-import type { LineOrder, NumberStyle, PaperLayout } from "~/lib/vocabulary/print";
+import type { DayStyle, LineOrder, NumberStyle, PaperLayout } from "~/lib/vocabulary/print";
 import type { Rounding } from "~/lib/vocabulary/rounding";
 import type { StockKind, Valuation } from "~/lib/vocabulary/stock";
 import type { OverBill, RestBase } from "~/lib/vocabulary/tolerance";
@@ -62,6 +62,9 @@ export const factory_meta = pgTable("factory_meta", {
   paper_layout: text().$type<PaperLayout>().notNull().default("ruled"),
   line_order: text().$type<LineOrder>().notNull().default("given"),
   number_style: text().$type<NumberStyle>().notNull().default("month"),
+  address_left: integer().notNull().default(20),
+  address_top: integer().notNull().default(34),
+  day_style: text().$type<DayStyle>().notNull().default("western"),
   scan_stay: integer().notNull().default(30),
   bank_shift: text().$type<BankShift>().notNull().default("none"),
   stock_valuation: text().$type<Valuation>().notNull().default("average"),
@@ -207,14 +210,4 @@ export const product_price = pgTable(
     created_time: instant().notNull().default(sql`now()`),
   },
   (t) => [primaryKey({ columns: [t.product_id, t.effective_from, t.min_quantity] })],
-);
-
-export const counter = pgTable(
-  "counter",
-  {
-    company_id: text().notNull(),
-    kind: text().notNull(),
-    value: amount().notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.company_id, t.kind] })],
 );

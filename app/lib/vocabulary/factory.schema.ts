@@ -3,7 +3,7 @@ import { BANK_SHIFTS } from "~/lib/time/bankday";
 import { HONORIFICS } from "./contact";
 import { rounding } from "./document";
 import { companyType } from "./permission";
-import { lineOrder, numberStyle, paperLayout } from "./print";
+import { dayStyle, lineOrder, numberStyle, paperLayout } from "./print";
 import { VALUATIONS } from "./stock";
 
 export const bankAccount = z.object({
@@ -29,11 +29,22 @@ export const party = z.object({
   logo: z.string().nullable().default(null),
   seal: z.string().nullable().default(null),
   paper_layout: paperLayout.default("ruled"),
+  address_left: z.number().optional(),
+  address_top: z.number().optional(),
+  day_style: dayStyle.optional(),
   honorific: z.enum(HONORIFICS).optional(),
 });
 export type Party = z.infer<typeof party>;
 
-export const factorySelf = party.omit({ paper_layout: true, honorific: true }).extend({
+/** What the company's own settings hold, or the pair's. */
+const PRINTED = {
+  paper_layout: true,
+  address_left: true,
+  address_top: true,
+  day_style: true,
+  honorific: true,
+} as const;
+export const factorySelf = party.omit(PRINTED).extend({
   kana: z.string().nullable(),
   email: z.string().nullable(),
   company_type: companyType,
@@ -55,5 +66,8 @@ export const factorySelf = party.omit({ paper_layout: true, honorific: true }).e
     paper_layout: paperLayout,
     line_order: lineOrder,
     number_style: numberStyle,
+    address_left: z.number(),
+    address_top: z.number(),
+    day_style: dayStyle,
   }),
 });

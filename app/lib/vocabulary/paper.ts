@@ -1,3 +1,5 @@
+import type { AddressPlace } from "./print";
+
 export type PaperAddress = {
   /** 123-4567, without 〒. */
   postal_code?: string;
@@ -61,6 +63,10 @@ export type PaperDocumentProps = {
   notes_label?: string;
   stamps?: string[];
   plain?: boolean;
+  /** Where the address stands; as ever, where a paper says nothing. */
+  place?: AddressPlace;
+  /** With rulers over it, to be held against an envelope. */
+  measured?: boolean;
   /** Printed behind another document, whose title is the page's heading. */
   further?: boolean;
   mark?: string;

@@ -24,4 +24,15 @@ export const NUMBER_LABEL: Record<NumberStyle, string> = {
   run: "通し番号（N-000001）",
 };
 
+export const dayStyle = z.enum(["western", "era"]);
+export type DayStyle = z.infer<typeof dayStyle>;
+export const DAY_LABEL: Record<DayStyle, string> = {
+  western: "西暦（2026/11/21(土)）",
+  era: "和暦（令和8年11月21日）",
+};
+
+/** Millimetres from the sheet's left and upper edge (R5-6). */
+export type AddressPlace = { left: number; top: number };
+export const ADDRESS_PLACE: AddressPlace = { left: 20, top: 34 };
+
 export const SHEETS_LABEL = "まとめて印刷";

@@ -1,3 +1,4 @@
+import { dayOn } from "~/lib/company/paper.party";
 import { askedRevision, type Version } from "~/lib/order/order.change";
 import { orderPapers } from "~/lib/order/order.papers.schema";
 import { type Order, order } from "~/lib/order/order.row.schema";
@@ -24,5 +25,5 @@ export async function loadOrderSheet(api: Api, key: string, version: Version = "
     api.get(compared, `${at}/previous?revision=${askedRevision(version)}`),
     api.get(supplyOfOrder, `${at}/supplies`),
   ]);
-  return { of, against, supplied: suppliedTexts(items) };
+  return { of, against, supplied: suppliedTexts(items, dayOn(of.buyer)) };
 }

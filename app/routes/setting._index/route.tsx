@@ -9,7 +9,7 @@ import { setup } from "~/lib/company/setup.schema";
 import { partnerships } from "~/lib/partner/partnership.schema";
 import { today } from "~/lib/time/date";
 import { factorySelf } from "~/lib/vocabulary/factory.schema";
-import { LAYOUT_LABEL, NUMBER_LABEL, ORDER_LABEL } from "~/lib/vocabulary/print";
+import { DAY_LABEL, LAYOUT_LABEL, NUMBER_LABEL, ORDER_LABEL } from "~/lib/vocabulary/print";
 import { ROUNDING_LABEL } from "~/lib/vocabulary/rounding";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
@@ -69,6 +69,8 @@ export default function Company() {
             { label: "様式", value: LAYOUT_LABEL[rules.paper_layout] },
             { label: "明細の並び順", value: ORDER_LABEL[rules.line_order] },
             { label: "番号の型", value: NUMBER_LABEL[rules.number_style] },
+            { label: "日付の書き方", value: DAY_LABEL[rules.day_style] },
+            { label: "宛名の位置", value: `左端 ${rules.address_left}mm、上端 ${rules.address_top}mm` },
             {
               label: "ロゴ・角印",
               value: [factory.logo && "ロゴあり", factory.seal && "角印あり"].filter(Boolean).join("・"),

@@ -2,10 +2,11 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { RadioField } from "~/components/form/choices";
 import { FieldSet } from "~/components/form/FieldSet";
+import { NumberField } from "~/components/form/fields";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { printInput } from "~/lib/company/print.schema";
 import { factorySelf } from "~/lib/vocabulary/factory.schema";
-import { LAYOUT_LABEL, NUMBER_LABEL, ORDER_LABEL } from "~/lib/vocabulary/print";
+import { DAY_LABEL, LAYOUT_LABEL, NUMBER_LABEL, ORDER_LABEL } from "~/lib/vocabulary/print";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
@@ -33,12 +34,14 @@ const options = (labels: Record<string, string>) =>
 export default function PaperSettings() {
   const { meta: rules, logo, seal, keys } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
-  const { paper_layout, line_order, number_style, version } = rules;
+  const { paper_layout, line_order, number_style, day_style, address_left, address_top, version } = rules;
   return (
     <div className="grid max-w-[720px] gap-4">
       <header>
         <h1>帳票</h1>
-        <p className="text-muted">納品書・請求書・外注依頼書に使います。発行済みの書類は変わりません。</p>
+        <p className="text-muted">
+          納品書・請求書・見積書・外注依頼書などに使います。発行済みの書類は変わりません。
+        </p>
       </header>
       <SchemaForm
         id="print"
@@ -47,7 +50,14 @@ export default function PaperSettings() {
         version={version}
         submit="保存"
         cancel="/setting"
-        values={{ paper_layout, line_order, number_style }}
+        values={{
+          paper_layout,
+          line_order,
+          number_style,
+          day_style,
+          address_left: String(address_left),
+          address_top: String(address_top),
+        }}
       >
         <FieldSet legend="様式">
           <RadioField name="paper_layout" label="様式" options={options(LAYOUT_LABEL)} />
@@ -63,6 +73,15 @@ export default function PaperSettings() {
             options={options(NUMBER_LABEL)}
             help="型ごとに別々に数えるので、前に使った番号と重なりません。"
           />
+          <RadioField name="day_style" label="日付の書き方" options={options(DAY_LABEL)} />
+        </FieldSet>
+        <FieldSet legend="宛名の位置（窓付き封筒）" columns={2}>
+          <NumberField name="address_left" label="宛名の左端" unit="mm" help="用紙の左端から。15〜40mm" />
+          <NumberField name="address_top" label="宛名の上端" unit="mm" help="用紙の上端から。15〜60mm" />
+          <p className="text-note text-muted">
+            <a href="/setting/paper/ruler">目盛を印刷して封筒に合わせる</a>
+            　上端が29mmより上のときは、表題が宛名の下になります。
+          </p>
         </FieldSet>
       </SchemaForm>
       <PictureForm which="logo" file={logo} idempotency_key={keys.logo} />
