@@ -5,11 +5,13 @@ const THIRDS = [99, 198];
 
 const lengthOf = (mm: number) => (mm % 10 === 0 ? 5 : mm % 5 === 0 ? 3.5 : 2);
 const marks = (most: number) => Array.from({ length: most - 2 * EDGE + 1 }, (_, at) => at + EDGE);
-const tens = (most: number) => marks(most).filter((mm) => mm % 10 === 0);
+/** The first ten of both are the corner. */
+const tens = (most: number) => marks(most).filter((mm) => mm % 10 === 0 && mm > 10);
 
 const across = marks(WIDTH).map((mm) => `M${mm} ${EDGE}v${lengthOf(mm)}`);
 const down = marks(HEIGHT).map((mm) => `M${EDGE} ${mm}h${lengthOf(mm)}`);
-const folds = THIRDS.map((mm) => `M0 ${mm}h${WIDTH}`);
+/** In the margins alone, so that what stands between them can be read. */
+const folds = THIRDS.map((mm) => `M0 ${mm}h14M${WIDTH - 14} ${mm}h14`);
 
 /** Millimetres from the sheet's edges, its folds in three, and 100 mm to check the printer by (R5-6). */
 export function Ruler() {
@@ -39,8 +41,8 @@ export function Ruler() {
           </text>
         ))}
         {THIRDS.map((mm) => (
-          <text key={mm} x={WIDTH - 40} y={mm - 1}>
-            折り目 {mm}mm
+          <text key={mm} x={WIDTH - 13} y={mm - 1}>
+            折り目
           </text>
         ))}
         <text x="90" y="268">

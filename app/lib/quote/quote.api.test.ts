@@ -186,6 +186,9 @@ test("the papers name 納入場所 and 支払条件 as they were when they were 
   const found = await mine(key);
   const asked = requestPaper(found, { ...found, name: "" });
   expect(said(asked)).toEqual([place, terms]);
+  const { addressee } = asked;
+  expect([addressee.postal_code, addressee.name]).toEqual(["144-0033", "山田精機株式会社 御中"]);
+  expect(answerPaper(found, found.answers[0]).addressee.postal_code).toBe("210-0851");
   expect(asked.columns[2]!.label).toBe("単価(円/個・税抜)");
   expect(asked.facts!.filter(({ text }) => text.trim() === "").map(({ label }) => label)).toEqual([
     "有効期限",

@@ -98,6 +98,7 @@ export async function quoteSheetOf(
     is_offer,
     seller_name: part.seller_name ?? "",
     payment_terms: part.payment_terms,
+    seller: part.seller,
     files: await filesOf(db, who, "quote_part", [partFilesKey(part.key)]),
     answer,
   });

@@ -1,3 +1,4 @@
+import { receiver } from "~/lib/accounting/document.paper";
 import { type DayText, dayOn, drawnFor, issuer } from "~/lib/company/paper.party";
 import { formatNumber, formatYenPrint } from "~/lib/money/decimal";
 import { withHonorific } from "~/lib/text/addressee";
@@ -63,7 +64,7 @@ const askedColumns = ({ unit }: Asked): PaperColumn[] => [
 /** 見積依頼書, to one factory: nothing of it says who else is asked. */
 export function requestPaper(
   asked: Asked,
-  to: { name: string } & Pick<QuoteSheet, "payment_terms" | "paper_version" | "changed_date">,
+  to: { name: string } & Pick<QuoteSheet, "payment_terms" | "paper_version" | "changed_date" | "seller">,
 ): PaperDocumentProps {
   const unit = UNIT_LABEL[asked.order_unit];
   const { paper_version: version, changed_date } = to;
@@ -76,7 +77,7 @@ export function requestPaper(
       ...(changed_date ? [{ label: "期限の変更日", text: day(changed_date) }] : []),
       ...(asked.deadline ? [{ label: L.deadline, text: day(asked.deadline) }] : []),
     ],
-    addressee: { name: withHonorific(to.name, undefined) },
+    addressee: to.seller ? receiver(to.seller) : { name: withHonorific(to.name, undefined) },
     issuer: issuer(asked.buyer, asked.person),
     greeting: "下記の通りお見積りをお願いいたします。",
     facts: [
@@ -147,7 +148,7 @@ export function answerPaper(asked: Asked, answer: QuoteAnswer): PaperDocumentPro
     title: "見積書",
     number: `${asked.number}（第${answer.version}版）`,
     dates: [{ label: "見積日", text: day(tokyoDate(answer.sent_time)) }],
-    addressee: { name: withHonorific(asked.buyer.name, asked.buyer.honorific) },
+    addressee: receiver(asked.buyer),
     issuer: issuer(answer.seller, answer.person),
     greeting: "下記の通りお見積り申し上げます。",
     ...sumsOf(answer),

@@ -106,11 +106,11 @@ export const quoteFacts = {
   files: z.array(fileRow),
 };
 
-/** 版 of what one factory was asked: each 延長 of its day is one more. */
+/** 版 of what one factory was asked: each 延長 of its day, on `changed_date`, is one more. */
 export const quotePaper = {
   paper_version: z.number(),
-  /** When the day to answer by became this one; null of the first version. */
   changed_date: z.string().nullable(),
+  seller: party.nullable(),
 };
 
 const declined = {

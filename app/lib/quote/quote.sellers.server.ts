@@ -7,7 +7,7 @@ import type { Tx } from "~/lib/db/connection.server";
 import { filesOf } from "~/lib/file/file.read.server";
 import { copyFiles } from "~/lib/file/file.server";
 import { collaboratorsOf } from "~/lib/partner/collaborator.server";
-import { termsOf } from "~/lib/partner/party.server";
+import { partyOf, termsOf } from "~/lib/partner/party.server";
 import { product } from "~/lib/tables/factory.table.server";
 import { quote_seller } from "~/lib/tables/quote.table.server";
 import { formatDate, today } from "~/lib/time/date";
@@ -91,6 +91,7 @@ export async function deliver(db: Tx, who: Who, row: Quote, parts: Part[]): Prom
     const agreed = terms.get(`${part.seller_id} ${part.buyer_id}`);
     await changeParts(db, [part], {
       seller_name: names.get(part.seller_id) ?? null,
+      seller: await partyOf(db, part.seller_id),
       payment_terms: agreed ? paymentTerms(agreed, agreed) : null,
     });
   }

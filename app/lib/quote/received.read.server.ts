@@ -99,6 +99,7 @@ export async function findReceivedQuote(db: Tx, who: Who, key: number): Promise<
     status: rows[0]!.status,
     seller_name: part.seller_name ?? who.company_name,
     payment_terms: part.payment_terms,
+    seller: part.seller,
     ...(await papersOf(db, [part.key])).get(part.key),
     num_sellers: part.num_sellers,
     viewed_time: part.viewed_time,

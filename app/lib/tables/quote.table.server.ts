@@ -64,6 +64,7 @@ export const quote_seller = pgTable("quote_seller", {
   seller_id: text().notNull(),
   /** As the paper names it. */
   seller_name: text(),
+  seller: jsonb().$type<Party>(),
   payment_terms: text(),
   buyer_id: text().notNull(),
   product_id: amount(),

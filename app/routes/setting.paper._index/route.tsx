@@ -78,10 +78,10 @@ export default function PaperSettings() {
         <FieldSet legend="宛名の位置（窓付き封筒）" columns={2}>
           <NumberField name="address_left" label="宛名の左端" unit="mm" help="用紙の左端から。15〜40mm" />
           <NumberField name="address_top" label="宛名の上端" unit="mm" help="用紙の上端から。15〜60mm" />
-          <p className="text-note text-muted">
+          <p>
             <a href="/setting/paper/ruler">目盛を印刷して封筒に合わせる</a>
-            　上端が29mmより上のときは、表題が宛名の下になります。
           </p>
+          <p className="text-note text-muted">上端を29mmより小さくすると、表題は宛名の下になります。</p>
         </FieldSet>
       </SchemaForm>
       <PictureForm which="logo" file={logo} idempotency_key={keys.logo} />
