@@ -98,10 +98,20 @@ export default function TransferNewPage() {
   const { accounts, payouts, is_admin, idempotency_key, ...more } = useLoaderData<typeof loader>();
   const answer = useActionData() as Answer | undefined;
   const key = answer?.idempotency_key ?? idempotency_key;
+  // Of what another tab has made in between no row is left to say it at.
+  const refused = Object.values(answer?.reply.error ?? {}).flatMap((said) => said ?? []);
   if (accounts.length === 0 || payouts.length === 0)
     return (
       <section className="grid max-w-[720px] gap-4">
         <h1>振込ファイルの作成</h1>
+        {refused.length > 0 ? (
+          <p role="alert" className="rounded border border-bad bg-bad-soft px-4 py-2 text-bad">
+            {refused.join("。")}
+            <a href={TRANSFERS} className="ml-3">
+              総合振込の一覧へ
+            </a>
+          </p>
+        ) : null}
         <div className="rounded border border-line bg-surface">
           <Empty {...missingOf(accounts.length > 0, is_admin)} />
         </div>
