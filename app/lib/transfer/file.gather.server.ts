@@ -1,4 +1,4 @@
-import { and, between, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { digestOf } from "~/lib/api/digest.server";
 import type { Who } from "~/lib/api/who";
 import { accountBy } from "~/lib/bank/account.server";
@@ -12,12 +12,12 @@ import {
   totalOf,
 } from "~/lib/bank/zengin.transfer";
 import type { Tx } from "~/lib/db/connection.server";
-import { payout } from "~/lib/tables/payable.table.server";
-import { transfer_file, transfer_payment, transfer_row } from "~/lib/tables/transfer.table.server";
-import { addDays, formatDate, tokyoDate } from "~/lib/time/date";
-import { ACCOUNT_PROBLEM } from "./file";
+import { transfer_file, transfer_row } from "~/lib/tables/transfer.table.server";
+import { formatDate, tokyoDate } from "~/lib/time/date";
+import { ACCOUNT_PROBLEM, isPast, pastText } from "./file";
 import { filedPayouts, payoutsNamed } from "./file.payout.server";
 import type { TransferAsked, TransferPreview } from "./file.schema";
+import { type Held, twinsOf } from "./file.twin.server";
 import { maskedAccount, newCode, stateOfPayee } from "./payee";
 import { accountOfPayee, payeeLines } from "./payee.server";
 import { remitterOf } from "./paying.server";
@@ -42,49 +42,6 @@ async function lastChanges(db: Tx, who: Who, ids: string[]): Promise<Map<string,
   return new Map(rows.map(({ id, change }) => [id, change]));
 }
 
-/** So near, the same amount to the same payee may be the same debt. */
-const TWIN_DAYS = 7;
-
-async function twinsOf(db: Tx, who: Who, pay_date: string, rows: { paid: Held; amount: number }[]) {
-  const found = await db
-    .select({
-      key: transfer_file.key,
-      pay_date: transfer_file.pay_date,
-      partner_id: transfer_row.partner_id,
-      amount: transfer_row.amount,
-      payout: transfer_payment.payout_key,
-    })
-    .from(transfer_row)
-    .innerJoin(transfer_file, eq(transfer_file.key, transfer_row.file_key))
-    .innerJoin(
-      transfer_payment,
-      and(
-        eq(transfer_payment.file_key, transfer_row.file_key),
-        eq(transfer_payment.row_no, transfer_row.row_no),
-      ),
-    )
-    .where(
-      and(
-        eq(transfer_file.company_id, who.company_id),
-        isNull(transfer_file.voided_time),
-        between(transfer_file.pay_date, addDays(pay_date, -TWIN_DAYS), addDays(pay_date, TWIN_DAYS)),
-        inArray(
-          transfer_row.partner_id,
-          rows.map(({ paid }) => paid.partner_id),
-        ),
-      ),
-    )
-    .orderBy(transfer_file.key);
-  return rows.flatMap(({ paid, amount }) => {
-    const { partner_id, partner_name } = paid;
-    const twin = found.find(
-      (one) => one.partner_id === partner_id && one.amount === amount && one.payout !== paid.key,
-    );
-    return twin ? [{ file_key: twin.key, pay_date: twin.pay_date, partner_name, amount }] : [];
-  });
-}
-
-type Held = typeof payout.$inferSelect & { partner_name: string };
 const PAYOUT_PROBLEM = {
   kind: "方法が振込ではない支払です",
   cancelled: "取り消された支払です",
@@ -153,6 +110,11 @@ export async function gather(db: Tx, who: Who, asked: TransferAsked) {
     "sentence" in remitter ? `振込元の口座：${remitter.sentence}` : null,
     payDateProblem(asked.pay_date, today),
   ].filter((one) => one !== null);
+  const past = pastText(
+    rows.flatMap(({ paid, name, amount }) =>
+      isPast(paid.payment_date, today) ? { partner_name: name, payment_date: paid.payment_date, amount } : [],
+    ),
+  );
   const twins = await twinsOf(db, who, asked.pay_date, rows);
   if (from) addWritten(rows, problems, { from, date: asked.pay_date, transfers });
   const seen = digestOf([
@@ -161,7 +123,17 @@ export async function gather(db: Tx, who: Who, asked: TransferAsked) {
     rows.map(({ line, state, paid }) => [line?.version, state, paid.version]),
     twins,
   ]);
-  return { own, from, rows, twins, transfers, problems, seen, note: notesOf(asked.pay_date, today, rows) };
+  return {
+    own,
+    from,
+    rows,
+    past,
+    twins,
+    transfers,
+    problems,
+    seen,
+    note: notesOf(asked.pay_date, today, rows),
+  };
 }
 
 /** What the bank's record can't hold, beside the row that it is of. */
@@ -183,7 +155,7 @@ export const problemsOf = ({ rows, problems }: Gathered) => [
 
 export async function previewTransfer(db: Tx, who: Who, asked: TransferAsked): Promise<TransferPreview> {
   const gathered = await gather(db, who, asked);
-  const { own, rows, twins, problems, seen, note } = gathered;
+  const { own, rows, past, twins, problems, seen, note } = gathered;
   return {
     account: accountLabel(own),
     pay_date: asked.pay_date,
@@ -199,7 +171,9 @@ export async function previewTransfer(db: Tx, who: Who, asked: TransferAsked): P
       state: one.state,
       new_code: one.new_code,
       problems: one.problems,
+      is_past: isPast(one.paid.payment_date, tokyoDate(who.now)),
     })),
+    past,
     twins,
     num_rows: rows.length,
     total: totalOf(rows),

@@ -38,6 +38,8 @@ export const transferNew = transferAsked.extend({
   seen: z.string({ error: UNSEEN }).regex(/^[0-9a-f]{16}$/, { error: UNSEEN }),
   /** The same amount went to the same payee a few days ago, and this is another. */
   twice: checkbox(),
+  /** The books have it as paid days ago, and the bank has not sent it. */
+  not_sent: checkbox(),
 });
 export type TransferNew = z.output<typeof transferNew>;
 export const fileVoiding = z.object({ version, reason: text("取りやめの理由", 200) });
@@ -62,8 +64,11 @@ export const transferPreview = z.object({
       /** 新規コード: 1 the first time, 2 the first time to another account. */
       new_code: z.number(),
       problems: z.array(z.string()),
+      is_past: z.boolean(),
     }),
   ),
+  /** Said of those, or null. */
+  past: z.string().nullable(),
   /** The same amount to the same payee, in a file of a day near by. */
   twins: z.array(
     z.object({ file_key: z.number(), pay_date: z.string(), partner_name: z.string(), amount: z.number() }),

@@ -57,7 +57,7 @@ export const sealedPlace = ({ company_id }: { company_id: string }, sha256: stri
 export async function makeTransfer(
   db: Tx,
   who: Who,
-  { seen, twice, ...asked }: TransferNew,
+  { seen, twice, not_sent, ...asked }: TransferNew,
 ): Promise<{ key: number }> {
   await lockTransfers(db, who);
   const content_mark = markOf(asked);
@@ -72,7 +72,11 @@ export async function makeTransfer(
   refuseIf(first ? `${first}。${more.length > 0 ? `（ほか${more.length}件）` : ""}` : null);
   refuseIf(gathered.seen === seen ? null : CHANGED);
   const [twin] = twice ? [] : gathered.twins;
-  if (twin) throw new Refusal(422, "入力内容を確認してください。", { twice: [twinText(twin)] });
+  const asks = {
+    ...(twin && { twice: [twinText(twin)] }),
+    ...(gathered.past && !not_sent && { not_sent: [gathered.past] }),
+  };
+  if (Object.keys(asks).length > 0) throw new Refusal(422, "入力内容を確認してください。", asks);
   const { content, sha256 } = written(gathered, asked.pay_date);
   const { company_id } = who;
   const [made] = await db

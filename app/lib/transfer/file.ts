@@ -1,5 +1,5 @@
 import { formatYen } from "~/lib/money/decimal";
-import { formatDate, type ISODate } from "~/lib/time/date";
+import { addDays, formatDate, type ISODate } from "~/lib/time/date";
 import type { PayeeState } from "./payee";
 
 export const FILE_STATES = ["made", "taken", "again", "voided"] as const;
@@ -39,6 +39,20 @@ export const movedText = (names: string[], num_takes: number): string | null =>
   names.length === 0 || num_takes > 0
     ? null
     : `作成した後に、口座が変わった支払先があります（${names.join("、")}）。取りやめてから、今の口座で作り直してください。`;
+
+/** A payment that the books have as made so long ago was likely sent by another way. */
+const PAST_DAYS = 7;
+export const isPast = (payment_date: ISODate, today: ISODate): boolean =>
+  payment_date < addDays(today, -PAST_DAYS);
+
+type Past = { partner_name: string; payment_date: ISODate; amount: number };
+export function pastText(rows: Past[]): string | null {
+  const [first, ...more] = rows;
+  if (!first) return null;
+  const { partner_name, payment_date, amount } = first;
+  const others = more.length > 0 ? `、ほか${more.length}件` : "";
+  return `支払日を1週間以上過ぎた支払があります（${partner_name} ${formatDate(payment_date)} ${formatYen(amount)}${others}）。すでに振り込んでいませんか。まだのときは、チェックを付けて作成してください`;
+}
 
 type Twin = { pay_date: ISODate; partner_name: string; amount: number };
 export const twinText = ({ pay_date, partner_name, amount }: Twin): string =>

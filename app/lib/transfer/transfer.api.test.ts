@@ -242,6 +242,20 @@ test("the same amount to the same payee a few days later is asked about, and goe
 
 const payoutOf = async (key: number) => (await keiri.get(`/payables/payments/${key}`)).body;
 
+test("what the books have as paid long ago goes into a file only with a tick: it may have been sent already", async () => {
+  const key = await paid(5100, "sato", { payment_date: addDays(today(), -8) });
+  const asked8 = await asked(5100, { rows: [{ payout: key }] });
+  const plan = await look(asked8);
+  expect(plan).toMatchObject({ rows: [{ is_past: true }], past: expect.stringContaining("佐藤鈑金工業") });
+  expect(await make(asked8)).toMatchObject({
+    status: 422,
+    body: { errors: { not_sent: [expect.stringContaining("すでに振り込んでいませんか")] } },
+  });
+  const made = await make(asked8, undefined, { twice: true, not_sent: true });
+  expect(made.status).toBe(201);
+  await keiri.post(`/transfers/${made.body.key}/void`, { version: 1, reason: "試し" });
+});
+
 test("a payment says whether it is in a file; another's, cash and a cancelled one are refused", async () => {
   const one = await paid(700);
   expect(await payoutOf(one)).toMatchObject({ banked: "none", file_key: null, state: "done" });

@@ -34,10 +34,10 @@ const PLANNED: Column<PayoutPlan["partners"][number]["rows"][number]>[] = [
   { name: "interest", label: "遅延利息（別途）", kind: "yen" },
 ];
 
-type Props = { answer: Answer; plan: PayoutPlan; idempotency_key: string };
+type Props = { answer: Answer; plan: PayoutPlan; today: string; idempotency_key: string };
 
 /** Each row as it will be written. */
-export function CheckStep({ answer, plan, idempotency_key }: Props) {
+export function CheckStep({ answer, plan, today, idempotency_key }: Props) {
   const typed = answer.reply.initialValue ?? {};
   const differs = plan.sent !== plan.amount;
   return (
@@ -45,7 +45,7 @@ export function CheckStep({ answer, plan, idempotency_key }: Props) {
       id="check"
       schema={payoutNew}
       reply={answer.reply.error ? (answer.reply as never) : undefined}
-      values={{ then_file: "on", ...typed }}
+      values={{ ...(plan.payment_date < today ? {} : { then_file: "on" }), ...typed }}
       cancel={`${PAYABLE}/due`}
       wide
       submit="もう一度確認する"

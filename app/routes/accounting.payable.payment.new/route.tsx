@@ -113,7 +113,7 @@ export default function PayoutNewPage() {
           />
         </div>
       ) : plan ? (
-        <CheckStep answer={answer!} plan={plan} idempotency_key={key} />
+        <CheckStep answer={answer!} plan={plan} today={day} idempotency_key={key} />
       ) : (
         <EntryStep debts={debts} answer={answer} today={day} idempotency_key={key} />
       )}

@@ -15,8 +15,10 @@ type Row = TransferPreview["rows"][number];
 
 /** Nobody has been paid there before: worth a look against the paper. */
 const NEW = ["", "初めての口座", "前回と違う口座"];
-const markOf = ({ problems, new_code }: Row) =>
-  problems.length > 0 ? problems.join("、") : (NEW[new_code] ?? "");
+const markOf = ({ problems, new_code, is_past }: Row) =>
+  problems.length > 0
+    ? problems.join("、")
+    : [is_past && "支払日を過ぎています", NEW[new_code]].filter(Boolean).join("・");
 
 const COLUMNS: Column<Row>[] = [
   { name: "partner_name", label: "支払先", kind: "text" },
@@ -95,6 +97,12 @@ export function CheckStep({ answer, plan, idempotency_key }: Props) {
         />
       </div>
       <Table columns={COLUMNS} page={unpaged(plan.rows)} title="振込先" />
+      {plan.past ? (
+        <div className="rounded border border-warn bg-warn-soft px-4 py-2">
+          <p className="font-bold text-warn">{plan.past}。</p>
+          <CheckField name="not_sent" label="まだ振り込んでいないので作成する" />
+        </div>
+      ) : null}
       {plan.twins.length > 0 ? (
         <div className="rounded border border-warn bg-warn-soft px-4 py-2">
           <p className="font-bold text-warn">

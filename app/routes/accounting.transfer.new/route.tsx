@@ -68,13 +68,13 @@ export async function action(args: ActionFunctionArgs) {
       return json({ reply: { initialValue: typed }, idempotency_key, plan });
     });
   return submit(args, transferConfirmed, async (api, value, key) => {
-    const { seen: _, twice: __, ...asked } = value;
+    const { seen: _, twice: __, not_sent: ___, ...asked } = value;
     const again = async () => ({
       plan: await api.post(transferPreview, "/transfers/preview", asked, crypto.randomUUID()),
     });
     const made = await api
       .post(z.object({ key: z.number() }), "/transfers", value, key)
-      .catch(checkAgain(again, ["twice"]));
+      .catch(checkAgain(again, ["twice", "not_sent"]));
     return flash(args, `${TRANSFERS}/${made.key}`, "振込ファイルを作りました。まだ取得していません。");
   });
 }
