@@ -80,3 +80,38 @@ test("at a shelf an unknown code leaves no goods ready, and without a line a num
   await page.goto(`/s/?${new URLSearchParams({ shelf: "" })}`);
   await expect(page.getByText(/「標準スペーサー 10mm」2個 を入庫しました/).first()).toBeVisible();
 });
+
+test("at a shelf a label that falls into the number is read, Enter does what is chosen, and a rounded number is taken with its reason", async ({
+  as,
+}) => {
+  const page = await as("yamada");
+  await page.goto("/inventory?q=YM-S001");
+  await page.locator("tbody").getByRole("link").first().click();
+  await page.getByRole("link", { name: "10個の重さを量る" }).click();
+  await page.getByLabel("重さ").fill("7");
+  await page.getByLabel("重さ").press("Enter");
+  await expect(page.getByText("0.7kg/個").first()).toBeVisible();
+
+  await page.goto(`/s/?${new URLSearchParams({ shelf: "", act: "stock_count", code: CODE })}`);
+  const form = page.locator("[data-shelf-form]");
+  const num = form.locator("[name=num]");
+  const said = page.locator("[data-said]");
+  await expect(form.locator("[data-pad] button").first()).toBeVisible();
+  await num.click();
+  await page.keyboard.type("YM-S001");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "標準スペーサー 10mm" })).toBeVisible();
+
+  await num.fill("1kg");
+  await num.press("Enter");
+  await expect(said).toContainText("1kgは1個になり、端数（0.429）が1%を超えます");
+  await said.getByRole("button", { name: "この数でよい" }).click();
+  await page.getByLabel("理由", { exact: true }).fill("量り直した");
+  await page.getByLabel("理由", { exact: true }).press("Enter");
+  await expect(said).toContainText("「標準スペーサー 10mm」は 1個 と数えました。");
+
+  // The next label, without a touch.
+  await page.keyboard.type(CODE);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "標準L金具" })).toBeVisible();
+});

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from "vitest";
 import { find, show } from "./browser.testing";
-import { watchField } from "./scan.field";
+import { watchField, watchPace } from "./scan.field";
 
 vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
 const media = vi.fn(() => ({ matches: false }));
@@ -84,4 +84,24 @@ test("the field is ready from the first, and after a big button, but takes no ot
   expect(document.activeElement?.id).toBe("other");
   focusField();
   expect(document.activeElement).toBe(field());
+});
+
+test("a code that falls into a number is told from what a hand, a pad or a paste puts there", () => {
+  show(`<input name="code">`);
+  const isRead = watchPace(field());
+  expect(isRead()).toBe(false);
+  keys("1001", 10);
+  expect(isRead()).toBe(true);
+  field().value += "5";
+  expect(isRead()).toBe(false);
+  field().value = "";
+  keys("1001", 120);
+  expect(isRead()).toBe(false);
+  field().value = "";
+  keys("12", 10);
+  expect(isRead()).toBe(false);
+  field().value = "1001";
+  field().dispatchEvent(new InputEvent("input", { bubbles: true }));
+  vi.advanceTimersByTime(2_000);
+  expect(isRead()).toBe(false);
 });

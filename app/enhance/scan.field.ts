@@ -5,12 +5,29 @@ const PAUSE_MS = 300;
 /** Milliseconds a key: a reader is faster than any hand; a typed number waits for Enter. */
 const READER_MS = 45;
 
+/** Whether what stands in a field came faster than by any hand. */
+export function watchPace(field: HTMLInputElement): () => boolean {
+  let began = Number.NEGATIVE_INFINITY;
+  let last = { value: "", at: 0 };
+  field.addEventListener("input", () => {
+    const { value } = field;
+    const isKeyed = value.length === last.value.length + 1;
+    last = { value, at: performance.now() };
+    if (value.length <= 1) began = last.at;
+    else if (!isKeyed) began = Number.NEGATIVE_INFINITY;
+  });
+  return () => {
+    const { length } = field.value;
+    return length >= 3 && field.value === last.value && (last.at - began) / (length - 1) < READER_MS;
+  };
+}
+
 /** Always ready for a reader. On a touch screen the keyboard stays down until 番号で探す is pressed. */
 export function watchField(form: HTMLFormElement, read: (text: string) => void): () => void {
   const field = form.elements.namedItem("code") as HTMLInputElement;
   const touch = matchMedia("(pointer: coarse)").matches;
+  const isFast = watchPace(field);
   let timer: ReturnType<typeof setTimeout>;
-  let began = 0;
   if (touch) field.inputMode = "none";
   const take = () => {
     clearTimeout(timer);
@@ -30,12 +47,8 @@ export function watchField(form: HTMLFormElement, read: (text: string) => void):
   });
   field.addEventListener("input", () => {
     clearTimeout(timer);
-    const now = performance.now();
-    if (field.value.length <= 1) began = now;
-    const pace = (now - began) / Math.max(1, field.value.length - 1);
     const code = readText(field.value);
-    if (code && code.kind !== "number" ? true : field.value.length >= 3 && pace < READER_MS)
-      timer = setTimeout(take, PAUSE_MS);
+    if ((code && code.kind !== "number") || isFast()) timer = setTimeout(take, PAUSE_MS);
   });
   const ready = () => {
     const at = document.activeElement;

@@ -71,7 +71,7 @@ export function start() {
   const focusField = watchField(root.querySelector("[data-reader]")!, (text) => void read(text));
   setFocusField(focusField);
   watchButtons(focusField);
-  watchShelf();
+  watchShelf((text) => void read(text));
   watchIndirect();
   watchCameraButton();
   keepAwake();

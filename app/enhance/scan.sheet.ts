@@ -50,6 +50,9 @@ export function pinSheet(name: string): Promise<string | null> {
 export function reasonSheet(title: string): Promise<string | null> {
   return ask<string>(title, (sheet, answer) => {
     const input = Object.assign(element("input", "scan-number"), { ariaLabel: "理由", maxLength: 200 });
+    input.onkeydown = (event) => {
+      if (event.key === "Enter" && !event.isComposing) answer(input.value);
+    };
     sheet.append(
       input,
       button("登録", () => answer(input.value), "scan-button scan-first"),

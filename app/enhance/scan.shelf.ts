@@ -1,8 +1,7 @@
-import type { ShelfAct } from "~/lib/vocabulary/stocktake";
-import { pad } from "./scan.dialog";
+import { readText } from "~/lib/code/token";
 import { clearMessage, showNote, showProblem } from "./scan.message";
 import { root } from "./scan.root";
-import { performShelf } from "./scan.shelf.act";
+import { watchNumbers } from "./scan.shelf.form";
 import { clearCard, draw } from "./scan.state";
 
 const section = () => root.querySelector<HTMLElement>("[data-shelf]");
@@ -51,41 +50,32 @@ export async function showShelf(code: string): Promise<void> {
   form()!.hidden = false;
   field("card").value = code;
   for (const name of ["last_in", "last_out", "seen", "num"]) field(name).value = "";
-  section()!.querySelector("[data-slot=stock-name]")!.textContent = "読み取った商品";
-  section()!.querySelector("[data-slot=stock-facts]")!.textContent =
-    "通信できないため、内容は表示できません。";
+  const said = {
+    code: readText(code)?.kind === "number" ? code : "",
+    name: "読み取った商品",
+    facts: "通信できないため、内容は表示できません。",
+    unit: "数量",
+  };
+  for (const [name, text] of Object.entries(said))
+    section()!.querySelector(`[data-slot=stock-${name}]`)!.textContent = text;
+  // Of the goods that were read before.
+  for (const one of section()!.querySelectorAll("[data-known]")) one.remove();
   watch();
 }
 
+let readCode: (text: string) => void = () => {};
+
 function watch() {
   const at = form();
-  const place = at?.querySelector("[data-pad]");
-  if (!at || place?.hasChildNodes()) return;
-  if (matchMedia("(pointer: coarse)").matches) field("num").inputMode = "none";
-  place!.append(
-    pad(
-      () => field("num"),
-      () => {},
-    ),
-  );
-  let busy = false;
-  at.addEventListener("submit", (event) => {
-    event.preventDefault();
-    if (busy) return;
-    busy = true;
-    const act = ((event as SubmitEvent).submitter as HTMLButtonElement).value as ShelfAct;
-    const done = (shelf: string) => {
-      field("num").value = "";
+  if (at)
+    watchNumbers(at, readCode, (shelf, act) => {
       const { sheet } = section()!.dataset;
       return swap(String(new URLSearchParams({ shelf, act, ...(sheet && { sheet }) })));
-    };
-    void performShelf(at, act, done).finally(() => {
-      busy = false;
     });
-  });
 }
 
-export function watchShelf() {
+export function watchShelf(read: (text: string) => void) {
+  readCode = read;
   watch();
   root.addEventListener("click", (event) => {
     const link = (event.target as HTMLElement).closest<HTMLAnchorElement>("[data-shelf] a[href^='/s/?']");

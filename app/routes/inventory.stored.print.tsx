@@ -3,7 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { PaperDocument } from "~/components/paper/PaperDocument";
 import { Sheets } from "~/components/paper/Sheets";
 import type { List } from "~/lib/list/list.schema";
-import { stockMovePage } from "~/lib/stock/stock.schema";
+import { stockHref } from "~/lib/stock/stock.list";
+import { stockMovePage, stockRow } from "~/lib/stock/stock.schema";
 import { STORED, storedList } from "~/lib/stock/stored.list";
 import { storedPaper } from "~/lib/stock/stored.paper";
 import { periodMeant } from "~/lib/task/ship.list.schema";
@@ -22,13 +23,16 @@ const dayOf = (typed?: string) => (typed ? (parseDateInput(typed, today()) ?? un
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enterStock(args);
   const { after: _, before: __, ...filter } = filterOf(storedList(false) as unknown as List, args.request);
-  const page = await api.get(stockMovePage, "/inventory/moves", { ...filter, sort: "effective", size: MOST });
+  const [page, of] = await Promise.all([
+    api.get(stockMovePage, "/inventory/moves", { ...filter, sort: "effective", size: MOST }),
+    filter.product_id ? api.get(stockRow, stockHref(Number(filter.product_id))) : null,
+  ]);
   const asked = { from: dayOf(filter.from), to: dayOf(filter.to) };
   return json({
     rows: page.items,
     more: page.next !== null,
     ...(filter.product_id || filter.card ? asked : periodMeant(asked, today())),
-    of: filter.product_id ? `${page.items[0]?.code ?? ""} ${page.items[0]?.name ?? ""}` : "すべての商品",
+    of: of ? `${of.code} ${of.name}` : "すべての商品",
     name: who.company_name ?? "",
     query: String(new URLSearchParams(filter)),
   });

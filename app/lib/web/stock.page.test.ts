@@ -75,3 +75,29 @@ test("出荷予定 as a file: a row by card with who set it aside; empty it has 
   await may("{inventory}");
   expect((await genba.get(path(id))).status).toBe(200);
 });
+
+test("入出庫台帳 of a product names it though nothing moved, and is nobody else's", async () => {
+  const id = await product("L-1");
+  const path = `/inventory/stored/print?product_id=${id}`;
+  const seller = await site.signedIn("admin@yamada.example", SAMPLE_PASSWORD);
+  const { status, text } = await seller.get(path);
+  expect([status, text.includes("L-1 品 L-1")]).toEqual([200, true]);
+  const other = await site.signedIn("admin@sato.example", SAMPLE_PASSWORD);
+  expect((await other.get(path)).status).toBe(404);
+});
+
+test("Enter in a number at a shelf does what is chosen there, and what is offered first where nothing is", async () => {
+  await product("L-2");
+  const seller = await site.signedIn("admin@yamada.example", SAMPLE_PASSWORD);
+  const entered = async (act: string) => {
+    const { text } = await seller.get(`/s/?shelf=&code=L-2${act && `&act=${act}`}`);
+    const [, form = ""] = text.split("data-shelf-form");
+    const [first, ...buttons] = [...form.split("</form>")[0]!.matchAll(/<button [^>]*>/g)].map(
+      ([tag]) => tag,
+    );
+    const offered = buttons.find((tag) => tag.includes("scan-first"));
+    return [first, offered].map((tag) => /value="(\w+)"/.exec(tag ?? "")?.[1]);
+  };
+  for (const act of ["stock_in", "stock_out", "stock_count"]) expect(await entered(act)).toEqual([act, act]);
+  expect(await entered("")).toEqual(["stock_out", "stock_out"]);
+});

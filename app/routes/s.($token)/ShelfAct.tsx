@@ -13,6 +13,7 @@ export function Act({ view, stock }: { view: ShelfView | null; stock: StockFacts
   const offered = stock
     ? [...usual("stock_in", stock.last_in, stock.unit), ...usual("stock_out", stock.last_out, stock.unit)]
     : [];
+  const chosen = view?.act ?? "stock_out";
   return (
     <form
       method="post"
@@ -21,6 +22,10 @@ export function Act({ view, stock }: { view: ShelfView | null; stock: StockFacts
       data-shelf-form
       hidden={!stock}
     >
+      {/* Enter presses the first submit button of a form: without this one, 入庫 of what is being counted. */}
+      <button name="act" value={chosen} tabIndex={-1} aria-hidden="true" className="sr-only">
+        {SHELF_ACT_LABEL[chosen]}
+      </button>
       <input type="hidden" name="card" value={view?.code ?? ""} />
       <input type="hidden" name="client_id" value={view?.client_id ?? ""} />
       <input type="hidden" name="shelf" value={view?.shelf ?? ""} />
@@ -40,38 +45,46 @@ export function Act({ view, stock }: { view: ShelfView | null; stock: StockFacts
         </p>
       </div>
       <label className="grid gap-1">
-        <span className="font-bold">何{stock?.unit ?? "個"}</span>
+        <span className="font-bold" data-slot="stock-unit">
+          何{stock?.unit ?? "個"}
+        </span>
         <input name="num" inputMode="decimal" autoComplete="off" className="scan-number" />
       </label>
       {stock?.has_ready ? (
-        <label className="grid gap-1">
+        <label className="grid gap-1" data-known>
           <span className="font-bold">うち出荷待ち（数えるとき、棚とは別に）</span>
           <input name="num_ready" inputMode="decimal" autoComplete="off" className="scan-number" />
           <input type="hidden" name="splits" value="on" />
         </label>
       ) : null}
       {offered.length > 0 ? (
-        <p className="text-note text-muted">空欄のまま押すと前回の数：{offered.join("・")}</p>
+        <p className="text-note text-muted" data-known>
+          空欄のまま押すと前回の数：{offered.join("・")}
+        </p>
       ) : null}
       <div data-pad />
       <label className="flex min-h-11 items-center gap-2">
         <input type="checkbox" name="mode" value="add" className="h-6 w-6 accent-accent" />
         数えるときは、前の数に足す
       </label>
-      <div className="grid grid-cols-3 gap-2">
+      <div className="sticky bottom-0 grid grid-cols-3 gap-2 bg-surface py-3">
         {ACTS.map((act) => (
           <button
             key={act}
             name="act"
             value={act}
-            className={act === (view?.act ?? "stock_out") ? "scan-button scan-first" : "scan-button"}
+            className={act === chosen ? "scan-button scan-first" : "scan-button"}
           >
             {SHELF_ACT_LABEL[act]}
           </button>
         ))}
       </div>
       {stock ? (
-        <a href={`/inventory/${stock.product_id}`} className="inline-flex min-h-11 items-center text-note">
+        <a
+          href={`/inventory/${stock.product_id}`}
+          className="inline-flex min-h-11 items-center text-note"
+          data-known
+        >
           在庫の画面を開く
         </a>
       ) : null}
