@@ -8,6 +8,9 @@ export function Opened({ label, text, rows }: { label: string; text: string; row
     <details data-menu className="relative">
       <summary className="inline-flex h-9 items-center text-accent touch:h-11">
         <span className="sr-only">{label}の内訳 </span>
+        <span aria-hidden="true" className="mr-2 text-note text-muted desk:hidden print:hidden">
+          {label}
+        </span>
         {text}
         <span aria-hidden="true" className="ml-1 print:hidden">
           ▾

@@ -109,7 +109,7 @@ function Line({ row, columns, rowKey, ticked }: LineProps) {
           column={column}
           row={row}
           name={name}
-          at={cellPosition(column, index === 0, column === state)}
+          at={cellPosition(column, row, index === 0, column === state)}
           first={index === 0}
         />
       ))}
@@ -117,9 +117,11 @@ function Line({ row, columns, rowKey, ticked }: LineProps) {
   );
 }
 
-function cellPosition(column: Column, first: boolean, state: boolean): string | undefined {
+/** What opens into its rows does so on a card, too, below its facts. */
+function cellPosition(column: Column, row: Row, first: boolean, state: boolean): string | undefined {
   if (first) return "first";
   if (column.kind === "state") return state ? "state" : undefined;
+  if (column.opens?.(row).length) return "one";
   return column.fact && (column.fact === 1 ? "one" : "two");
 }
 
@@ -164,7 +166,8 @@ function Data({ column, row, name, at, first }: DataProps) {
     );
   const colour = tone && column.kind !== "state" ? COLOURS[tone] : "";
   const words = isWords(column.kind) || column.kind === "state";
-  const figures = isNumeric(column.kind) ? "text-right tabular-nums" : words ? "" : "tabular-nums";
+  const side = rows.length > 0 ? "text-right tabular-nums max-desk:text-left" : "text-right tabular-nums";
+  const figures = isNumeric(column.kind) ? side : words ? "" : "tabular-nums";
   return (
     <td data-at={at} className={[figures, colour].filter(Boolean).join(" ") || undefined}>
       {image ? <img src={image} alt="" loading="lazy" className="h-8 w-12 object-contain" /> : null}
