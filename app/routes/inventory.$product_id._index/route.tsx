@@ -1,15 +1,12 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { LinkButton } from "~/components/form/Button";
-import { PrintButton } from "~/components/form/PrintButton";
-import { Chip } from "~/components/list/Chip";
 import { Table } from "~/components/list/Table";
 import { Tiles } from "~/components/list/Tiles";
 import { type Column, unpaged, visibleColumns } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { breakdown } from "~/lib/stock/breakdown.schema";
 import { stockHistory } from "~/lib/stock/history.schema";
-import { COUNTING, INVENTORY, shelfLabels, stockHref } from "~/lib/stock/stock.list";
+import { INVENTORY, stockHref } from "~/lib/stock/stock.list";
 import { stockMovePage, stockRow } from "~/lib/stock/stock.schema";
 import { STORED, storedFor } from "~/lib/stock/stored.list";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
@@ -19,6 +16,7 @@ import { enter } from "~/lib/web/visit.server";
 import { Breakdown } from "./Breakdown";
 import { Charts } from "./Charts";
 import { StockFacts } from "./StockFacts";
+import { StockHead } from "./StockHead";
 
 export const handle = { script: "chart" };
 export const meta = titled("商品の在庫");
@@ -39,12 +37,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ row, history, moves, arriving, shipping, isOwner, amounts: seesAmounts(who) && !isOwner });
 }
 
-const ACTS = [
-  ["入庫", "/move?kind=in"],
-  ["出庫", "/move?kind=out"],
-  ["調整", "/move?kind=adjust"],
-  ["設定", "/edit"],
-] as const;
 const ALREADY = ["code", "name", "order_unit"];
 
 export default function StockPage() {
@@ -57,37 +49,12 @@ export default function StockPage() {
     .map((column, at) => (at || !isOwner ? column : { ...column, link: undefined }));
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
-      <p className="text-note print:hidden">
+      <p className="text-note max-desk:order-first print:hidden">
         <a href={INVENTORY}>在庫一覧</a>
       </p>
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1>
-          <span className="tabular-nums">{row.code}</span> {row.name}
-        </h1>
-        {row.state === "正常" ? null : <Chip tone="bad">{row.state}</Chip>}
-        <span className="flex flex-wrap gap-2 desk:ml-auto print:hidden">
-          {isOwner
-            ? null
-            : ACTS.map(([label, rest]) => (
-                <LinkButton key={label} href={stockHref(row.product_id, rest)}>
-                  {label}
-                </LinkButton>
-              ))}
-          {isOwner ? null : (
-            <>
-              {row.state === "マイナス" ? (
-                <LinkButton href={`${COUNTING}?ids=${row.product_id}`}>数え直す</LinkButton>
-              ) : null}
-              <LinkButton href={`${INVENTORY}/replenish?ids=${row.product_id}`}>補充カード</LinkButton>
-              <LinkButton href={shelfLabels(new URLSearchParams({ ids: String(row.product_id) }))}>
-                棚札
-              </LinkButton>
-            </>
-          )}
-          <PrintButton className="max-desk:hidden" />
-        </span>
-      </header>
+      <StockHead row={row} isOwner={isOwner} />
       <Tiles
+        lead
         tiles={[
           { label: "現在庫", text: much(row.num), colour: bad(row.num) },
           { label: "入荷予定", text: much(row.num_arriving), href: arriving && "#arriving" },

@@ -1,12 +1,14 @@
-import { LinkButton } from "~/components/form/Button";
+import type { ReactNode } from "react";
 import { OneTap } from "~/components/form/OneTap";
 import { Chip } from "~/components/list/Chip";
 import { Facts } from "~/components/list/Facts";
+import { Foldable, FoldLabel } from "~/components/list/Foldable";
 import { STATE_TONE, STOCKTAKES_AT } from "~/lib/stocktake/stocktake.list";
 import { STOCKTAKE_LABEL, type StocktakePage } from "~/lib/stocktake/stocktake.schema";
 import { formatDate, formatDateTime } from "~/lib/time/date";
 import { STOCK_KIND_LABEL } from "~/lib/vocabulary/stock";
 import { STOCKTAKE_STATE_LABEL } from "~/lib/vocabulary/stocktake";
+import { Deeds } from "./Deeds";
 
 const scopeText = ({ kind, owner_name, shelf, category, days }: StocktakePage) =>
   [
@@ -19,11 +21,15 @@ const scopeText = ({ kind, owner_name, shelf, category, days }: StocktakePage) =
     .filter(Boolean)
     .join("・") || "すべての在庫";
 
-export function Head({ sheet }: { sheet: StocktakePage }) {
+type Props = { sheet: StocktakePage; open: boolean; children: ReactNode };
+
+/** On a phone all but the title stands behind one tap, while there are rows to be counted. */
+export function Head({ sheet, open, children }: Props) {
   const at = `${STOCKTAKES_AT}/${sheet.key}`;
   const left = sheet.num_rows - sheet.num_counted;
+  const isOpen = sheet.state === "open";
   return (
-    <>
+    <Foldable open={open || !isOpen} fixed={!isOpen}>
       <p className="text-note print:hidden">
         <a href={STOCKTAKES_AT}>棚卸</a>
       </p>
@@ -31,13 +37,14 @@ export function Head({ sheet }: { sheet: StocktakePage }) {
         <h1>{sheet.name}</h1>
         <Chip tone={STATE_TONE[sheet.state]}>{STOCKTAKE_STATE_LABEL[sheet.state]}</Chip>
         {sheet.state === "draft" ? null : (
-          <span className="text-muted tabular-nums">
+          <span className="folded text-muted tabular-nums">
             {sheet.num_rows}行中 {sheet.num_counted}行を入力（残り {left}行）
           </span>
         )}
+        {isOpen ? <FoldLabel>操作</FoldLabel> : null}
         <Deeds sheet={sheet} at={at} left={left} />
       </header>
-      <div className="rounded border border-line bg-surface p-4">
+      <div className="folded rounded border border-line bg-surface p-4">
         <Facts
           columns={2}
           facts={[
@@ -73,7 +80,8 @@ export function Head({ sheet }: { sheet: StocktakePage }) {
           ]}
         />
       </div>
-    </>
+      {children}
+    </Foldable>
   );
 }
 
@@ -90,51 +98,3 @@ function Blind({ sheet: { is_blind, state } }: { sheet: StocktakePage }) {
     </span>
   );
 }
-
-function Deeds({ sheet, at, left }: { sheet: StocktakePage; at: string; left: number }) {
-  const { state } = sheet;
-  const isOpen = state === "open";
-  return (
-    <div className="ml-auto flex flex-wrap gap-2 print:hidden">
-      {state === "draft" ? null : (
-        <>
-          <LinkButton href={`${at}/print`}>棚卸表を印刷</LinkButton>
-          <LinkButton href={`${STOCKTAKES_AT}/sheet.csv?key=${sheet.key}`} download>
-            CSV
-          </LinkButton>
-        </>
-      )}
-      {isOpen ? (
-        <>
-          <LinkButton href={`${STOCKTAKES_AT}/import`}>CSV取込</LinkButton>
-          <LinkButton href={`/s/?shelf=&act=stock_count&sheet=${sheet.key}`}>スキャンで数える</LinkButton>
-        </>
-      ) : null}
-      {isOpen && left > 0 ? <LinkButton href={`${at}/zero`}>残りを 0 とする</LinkButton> : null}
-      {state === "draft" || isOpen || state === "undone" ? (
-        <LinkButton href={`${at}/discard`} tone="danger">
-          破棄
-        </LinkButton>
-      ) : null}
-      {state === "draft" ? <Act act="start" text="棚卸を始める" version={sheet.version} /> : null}
-      {state === "discarded" ? <Act act="restore" text="元に戻す" version={sheet.version} /> : null}
-      {state === "undone" ? <Act act="resume" text="続けて数える" version={sheet.version} /> : null}
-      {state === "confirmed" && sheet.may_undo ? (
-        <LinkButton href={`${at}/undo`} tone="danger">
-          確定を取り消す
-        </LinkButton>
-      ) : null}
-      {isOpen && sheet.num_counted > 0 ? (
-        <LinkButton tone="primary" href={`${at}/confirm`}>
-          差異を見て確定する
-        </LinkButton>
-      ) : null}
-    </div>
-  );
-}
-
-const Act = ({ act, text, version }: { act: string; text: string; version: number }) => (
-  <OneTap action="?index" fields={{ act, idempotency_key: `${act}.${version}` }} tone="primary">
-    {text}
-  </OneTap>
-);

@@ -1,6 +1,7 @@
-import { Button } from "~/components/form/Button";
+import { Button, LinkButton } from "~/components/form/Button";
 import type { Page } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
+import { STOCKTAKES_AT } from "~/lib/stocktake/stocktake.list";
 import type { SheetRow, StocktakePage } from "~/lib/stocktake/stocktake.schema";
 import type { Saved } from "~/lib/web/stocktake.server";
 import { SheetLine } from "./SheetLine";
@@ -49,7 +50,7 @@ export function SheetForm({
       ) : null}
       <input type="hidden" name="idempotency_key" value={idempotency_key} />
       {isOpen ? (
-        <p className="text-note text-muted print:hidden">
+        <p className="text-note text-muted max-desk:order-last print:hidden">
           「12.5kg」「3箱」のように、ほかの単位でも入れられます（単重とセットの個数で換算します）。
           「出荷待ち」は、引き当てて出荷待ちに置いてある分です。棚の数と合わせて実棚数になります。
         </p>
@@ -114,6 +115,12 @@ export function SheetForm({
               </Button>
             ) : null}
             <b data-net role="status" className="text-note" />
+            <span className="flex gap-2 desk:hidden">
+              <LinkButton href={`/s/?shelf=&act=stock_count&sheet=${sheet.key}`}>スキャンで数える</LinkButton>
+              {sheet.num_counted > 0 ? (
+                <LinkButton href={`${STOCKTAKES_AT}/${sheet.key}/confirm`}>差異を見て確定する</LinkButton>
+              ) : null}
+            </span>
           </>
         ) : null}
         {isDone ? (

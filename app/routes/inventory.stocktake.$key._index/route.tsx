@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Empty } from "~/components/list/Empty";
-import { chips, FilterBar, listHref } from "~/components/list/FilterBar";
+import { chips, FilterBar, isWrong, listHref } from "~/components/list/FilterBar";
 import { countText, Paging } from "~/components/list/Paging";
 import { Tabs } from "~/components/list/Tabs";
 import { sheetList, VIEW_LABEL } from "~/lib/stocktake/stocktake.list";
@@ -55,7 +55,11 @@ export default function Stocktake() {
   const href = (one?: string) => listHref(list.path, { ...rest, ...(one && { view: one }) });
   return (
     <section className="grid min-w-0 grid-cols-1 gap-3">
-      <Head sheet={sheet} />
+      <Head sheet={sheet} open={isWrong(searched, filter)}>
+        {sheet.state === "draft" ? null : (
+          <FilterBar list={searched} filter={filter} active={chips(searched, filter)} />
+        )}
+      </Head>
       {sheet.state === "draft" ? null : (
         <>
           <Tabs
@@ -70,7 +74,6 @@ export default function Stocktake() {
               })),
             ]}
           />
-          <FilterBar list={searched} filter={filter} active={chips(searched, filter)} />
           {saved?.problem ? (
             <p
               role="alert"
