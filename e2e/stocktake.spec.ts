@@ -74,6 +74,7 @@ test("at a shelf an unknown code leaves no goods ready, and without a line a num
   await num.fill("2");
   await form.getByRole("button", { name: "入庫" }).click();
   await expect(page.getByText("入庫 2 を記録しました（未送信）。")).toBeVisible();
+  await expect(form).toBeHidden();
   await page.context().setOffline(false);
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await expect(page.locator("[data-net]")).toHaveText("オンライン", { timeout: 60_000 });

@@ -44,9 +44,11 @@ export function watchNumbers(
     if (busy) return;
     busy = true;
     const act = ((event as SubmitEvent).submitter as HTMLButtonElement).value as ShelfAct;
-    const done = (shelf: string) => {
+    const done = async (shelf: string) => {
       for (const field of fields) field.value = "";
-      return then(shelf, act).finally(toReader);
+      toReader();
+      // The next label may have been read meanwhile.
+      if (form.isConnected) await then(shelf, act);
     };
     void performShelf(form, act, done).finally(() => {
       busy = false;

@@ -68,9 +68,11 @@ let readCode: (text: string) => void = () => {};
 function watch() {
   const at = form();
   if (at)
-    watchNumbers(at, readCode, (shelf, act) => {
+    watchNumbers(at, readCode, async (shelf, act) => {
       const { sheet } = section()!.dataset;
-      return swap(String(new URLSearchParams({ shelf, act, ...(sheet && { sheet }) })));
+      const query = { shelf, act, ...(sheet && { sheet }) };
+      // Without a line a second tap would do the same again.
+      if (!(await swap(String(new URLSearchParams(query))))) leaveGoods();
     });
 }
 
