@@ -25,13 +25,16 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
+const LONG = 8;
+const DOES = "入庫・出庫・数える";
+
 export default function ShelfLabels() {
   const { rows, origin, owner } = useLoaderData<typeof loader>();
-  const labels = rows.map(({ name, num_products }) => ({
+  const labels = rows.map(({ name }) => ({
     key: name,
     kicker: "置場",
-    title: name,
-    note: `商品 ${num_products}件`,
+    // Read from afar, where it is short enough.
+    ...(name.length > LONG ? { title: name, note: DOES } : { number: name, title: DOES, note: "" }),
     url: `${origin}/s/?${new URLSearchParams({ code: name })}`,
     code: name,
     owner,

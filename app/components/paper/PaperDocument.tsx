@@ -31,7 +31,7 @@ export function PaperDocument(doc: PaperDocumentProps) {
       {pages.map((page) => (
         <section key={page.no} className="sheet" aria-label={`${doc.title} ${page.no}/${page.of}`}>
           {page.no === 1 ? (
-            <FirstHead doc={doc} of={page.of} />
+            <FirstPage doc={doc} of={page.of} />
           ) : (
             <RunningHead
               title={doc.title}
@@ -63,6 +63,16 @@ export function PaperDocument(doc: PaperDocumentProps) {
 /** Empty rows fill a single sheet; of several, none stands before 繰越, nor as a long empty tail. */
 const blankRows = ({ free, no, of }: { free: number; no: number; of: number }) =>
   no < of ? 0 : Math.min(Math.floor(free / ROW), of > 1 ? 3 : Infinity);
+
+const FirstPage = ({ doc, of }: { doc: PaperDocumentProps; of: number }) =>
+  doc.own ? (
+    <>
+      <DocumentHead title={doc.title} no={1} of={of} />
+      <FactRows facts={doc.facts ?? []} />
+    </>
+  ) : (
+    <FirstHead doc={doc} of={of} />
+  );
 
 function FirstHead({ doc, of }: { doc: PaperDocumentProps; of: number }) {
   const isHigh = isAboveTitle(doc.place);

@@ -60,7 +60,8 @@ export const addressOff = (place: AddressPlace = ADDRESS_PLACE): AddressPlace =>
   top: place.top - MARGIN - (isAboveTitle(place) ? 0 : TITLE),
 });
 
-function topHeight({ addressee, issuer, dates, greeting, total, place }: PaperDocumentProps): number {
+function topHeight({ addressee, issuer, dates, greeting, total, place, own }: PaperDocumentProps): number {
+  if (own) return 0;
   const off = addressOff(place);
   const width = LEFT - off.left;
   const address = (addressee.address ?? []).reduce(

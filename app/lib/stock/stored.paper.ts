@@ -63,13 +63,18 @@ export function storedPaper({ rows, name, of, from, to, more }: Ledger): PaperDo
   const end = to ?? rows.at(-1)?.effective_date;
   return {
     title: "入出庫台帳",
-    dates: [{ label: "作成日", text: formatDate(today()) }],
+    dates: [],
     addressee: { name: of },
     issuer: { name },
-    facts: start && end ? [{ label: "対象期間", text: formatPeriod({ start, end }) }] : [],
+    facts: [
+      { label: "商品", text: of },
+      ...(start && end ? [{ label: "対象期間", text: formatPeriod({ start, end }) }] : []),
+      { label: "会社・作成日", text: `${name}　${formatDate(today())}` },
+    ],
     columns: COLUMNS,
     lines: linesOf(rows),
     notes: more ? ["行が多いため、はじめの1,000行だけです。期間を絞って印刷してください。"] : [],
     plain: true,
+    own: true,
   };
 }

@@ -63,6 +63,8 @@ export type PaperDocumentProps = {
   notes_label?: string;
   stamps?: string[];
   plain?: boolean;
+  /** For our own file: no envelope's window shows an address, so that only facts stand above the lines. */
+  own?: true;
   /** Where the address stands; as ever, where a paper says nothing. */
   place?: AddressPlace;
   /** With rulers over it, to be held against an envelope. */
