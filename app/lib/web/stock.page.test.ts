@@ -101,3 +101,14 @@ test("Enter in a number at a shelf does what is chosen there, and what is offere
   for (const act of ["stock_in", "stock_out", "stock_count"]) expect(await entered(act)).toEqual([act, act]);
   expect(await entered("")).toEqual(["stock_out", "stock_out"]);
 });
+
+test("what was chosen on the list of another company is not there", async () => {
+  const id = await product("L-3");
+  const pages = ["threshold", "replenish", "stocktake/add"].map((at) => `/inventory/${at}?ids=${id}`);
+  const [seller, other] = [
+    await site.signedIn("admin@yamada.example", SAMPLE_PASSWORD),
+    await site.signedIn("admin@sato.example", SAMPLE_PASSWORD),
+  ];
+  for (const path of pages)
+    expect([path, (await seller.get(path)).status, (await other.get(path)).status]).toEqual([path, 200, 404]);
+});

@@ -27,13 +27,14 @@ const idsOf = ({ request }: Args): number[] =>
     .filter((id) => Number.isSafeInteger(id) && id > 0)
     .slice(0, STOCKS_MAX);
 
-/** ?ids=…: those that are still there, as they are now. */
+/** ?ids=…: those that are still there, as they are now; another company's are not there. */
 export async function chosenStocks(args: Args): Promise<StockRow[]> {
   const { api } = await enterStock(args);
   const ids = idsOf(args);
   if (ids.length === 0)
     throw new Response("商品が選ばれていません。在庫一覧で選び直してください。", { status: 422 });
   const { items } = await api.get(stockPage, INVENTORY, { ids, size: STOCKS_MAX });
+  if (items.length === 0) throw new Response(null, { status: 404 });
   return items;
 }
 
