@@ -1,10 +1,11 @@
 type Tile = { label: string; text: string; href?: string | null; colour?: string };
 
-/** Figures over a list, the first the largest; each leads to its rows. `lead`: they are what one came for. */
+/** Figures over a list, the first the largest; each leads to its rows. `lead`: one came for them. */
 export function Tiles({ tiles, lead }: { tiles: Tile[]; lead?: true }) {
+  const order = lead ? "max-desk:order-first" : "max-desk:order-last";
   return (
     <dl
-      className={`${lead ? "max-desk:order-first" : "max-desk:order-last"} grid grid-cols-2 gap-px overflow-hidden rounded border border-line bg-line desk:flex`}
+      className={`${order} grid grid-cols-2 gap-px overflow-hidden rounded border border-line bg-line desk:flex`}
     >
       {tiles.map(({ label, text, href, colour = "" }, at) => (
         <div
