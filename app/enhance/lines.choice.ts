@@ -1,7 +1,7 @@
+import { uncounted, unpriced } from "~/lib/text/counted";
 import { type Choice, options } from "./combobox.find";
 import { fill, isFilled } from "./fill";
 import type { Cell } from "./lines.cells";
-import { uncounted } from "./lines.match";
 
 const selectOf = (cell: Cell) => {
   const own = cell.role === "combobox" ? cell.previousElementSibling : cell;
@@ -57,8 +57,8 @@ export function writeCell(cell: Cell, text: string, choice: Choice | null | unde
   if (choice && ![...(select as HTMLSelectElement).options].some(({ value }) => value === choice.value)) {
     (select as HTMLSelectElement).add(new Option(choice.label, choice.value));
   }
-  select.value =
-    choice === null ? ("number" in select.dataset ? uncounted(text) : text) : (choice?.value ?? "");
+  const plain = /price$/.test(select.name) ? unpriced : "number" in select.dataset ? uncounted : String;
+  select.value = choice === null ? plain(text) : (choice?.value ?? "");
   isFilled(select);
   if (choice) fill(select, choice.fill);
   const place = select.closest("[data-field]")?.querySelector("[data-error]");

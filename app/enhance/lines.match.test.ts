@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { copiedRows, type LineColumn, matched, uncounted } from "./lines.match";
+import { copiedRows, type LineColumn, matched } from "./lines.match";
 
 const place = (header: string, synonyms: string[] = []): LineColumn => ({
   field: header,
@@ -67,17 +67,6 @@ test("a copied column of money at the amount's place is taken for it, so that no
     expect(by(`A\t1\t2\t\t${date}\nB\t1\t2\t\t`).to).toEqual([0, 1, 2, 3, 4]);
   }
   expect(by("A\t1\t2\t\t写し").to).toEqual([0, 1, 2, 4, 5]);
-});
-
-test("what a quantity counts is left off; nothing else of it", () => {
-  expect(["50 個", "５０個", "1,000枚", "12.5kg", "3 セット"].map(uncounted)).toEqual([
-    "50",
-    "50",
-    "1,000",
-    "12.5",
-    "3",
-  ]);
-  for (const text of ["50", "個", "φ50 個", "50 個入り", "2026/12/7", ""]) expect(uncounted(text)).toBe(text);
 });
 
 test("columns beyond the sheet are told where they hold something", () => {

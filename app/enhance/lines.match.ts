@@ -28,9 +28,6 @@ export function copiedRows(text: string): string[][] {
 const money = (text: string) =>
   /^([¥\\]?[-△▲]?[\d,]+(\.\d+)?円?)$/.test(text.normalize("NFKC")) && !/^(19|20)\d{6}$/.test(text);
 
-export const uncounted = (text: string): string =>
-  /^([-\d,.]+) ?(個|枚|本|台|式|組|点|箱|セット|kg)$/i.exec(text.normalize("NFKC"))?.[1] ?? text;
-
 /** 2026/12/7, 12/7, R8.12.7, 12月7日 or 20261207 */
 const day = (text: string) =>
   /^((\d{4}|[RrＲ令]和?\d{1,2})[-/.年])?\d{1,2}[-/.月]\d{1,2}日?$|^(19|20)\d{6}$/.test(

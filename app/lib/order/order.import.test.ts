@@ -34,6 +34,16 @@ const columns = readHeaders(orderLineImport, [
 ]);
 const read = (...cells: string[]) => readLine(columns, cells, known);
 
+test("a price loses its 円; 円 for something, and kg after a quantity, are for a person to see", () => {
+  expect(read("", "特注", "１０", "", "１００円", "", "", "")).toMatchObject({
+    line: { num_items: "10", unit_price: "100" },
+    errors: {},
+  });
+  const wrong = read("", "特注", "12kg", "", "100円/個", "", "", "");
+  expect(Object.keys(wrong.errors).sort()).toEqual(["num_items", "unit_price"]);
+  expect(wrong.line).toMatchObject({ num_items: "12kg", unit_price: "100円/個" });
+});
+
 test("a line of a file fills the cells: full width is read, a known product brings its own", () => {
   expect(productCode(columns, ["ＹＭ－１００１"])).toBe("YM-1001");
   const { line, errors } = read(

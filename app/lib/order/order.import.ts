@@ -2,6 +2,7 @@ import { readCells } from "~/lib/import/import";
 import { importOf } from "~/lib/import/import.schema";
 import { productFields } from "~/lib/product/product.fields";
 import type { ProductRow } from "~/lib/product/product.schema";
+import { unpriced } from "~/lib/text/counted";
 import { searchKey } from "~/lib/text/fold";
 import { optional, optionalText } from "~/lib/text/text.schema";
 import { UNIT_WORDS } from "~/lib/vocabulary/card.schema";
@@ -106,6 +107,8 @@ export function readLine(
   const { record, errors } = readCells(orderLineImport, columns, cells);
   for (const field of ["over_pct", "under_pct"])
     if (record[field]) record[field] = record[field].replace(/\s*[%％]$/, "");
+  for (const field of ["unit_price", "supply_price"])
+    if (record[field]) record[field] = unpriced(record[field]);
   const line: Cells = {};
   for (const [field, schema] of Object.entries(orderLineImport.row.shape)) {
     if (errors[field]) continue;
