@@ -82,3 +82,23 @@ test("who makes an order has its sheet behind 印刷; a buyer is led to his own 
   for (const page of [`/task/order/${key}`, `/task/order/${key}/print`])
     expect((await stranger.get(page)).status).toBe(404);
 });
+
+test("who answers a 変更依頼 that a colleague has answered meanwhile is told so, and keeps his words", async () => {
+  const { key } = await ordered();
+  const lines = [{ line_no: 1, num_items: "20" }];
+  const sent = await tanaka.post(`/orders/${key}/amendments`, { lines, words: "客先の都合" });
+  expect(sent.status).toBe(201);
+  const at = `/orders/${key}/amendments/${sent.body.key}`;
+  const { seen } = (await yamada.get(at)).body;
+  const answers = [{ item_no: 1, answer: "declined" }];
+  expect((await yamada.post(`${at}/answer`, { answers, seen })).status).toBe(201);
+  const late = await factory.post(`/task/order/${key}/change/${sent.body.key}`, {
+    "answers[0].item_no": "1",
+    "answers[0].answer": "agreed",
+    words: "承知しました",
+    seen,
+    idempotency_key: crypto.randomUUID(),
+  });
+  expect(late.status).toBe(409);
+  expect(late.text).toMatch(/role="alert"[^]*答え[^]*承知しました/);
+});

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { LinkButton } from "~/components/form/Button";
 import { TextArea } from "~/components/form/fields";
+import { Refused } from "~/components/form/Refused";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { Facts } from "~/components/list/Facts";
 import { amendAnswer, amendment } from "~/lib/order/amend.schema";
@@ -70,6 +71,9 @@ export default function AnswerChange() {
         </p>
         <h1>{found.counters ? "別案" : "変更依頼"}</h1>
       </header>
+      {found.can_answer || found.can_withdraw ? null : (
+        <Refused reply={answer?.reply} typed={{ name: "words", label: "ひとこと" }} />
+      )}
       <div className="rounded border border-line bg-surface p-4">
         <Facts
           facts={[
