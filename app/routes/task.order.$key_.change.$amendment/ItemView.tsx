@@ -40,8 +40,12 @@ function priceText({ state, unit_price, list_price, takes_price }: Item): string
   return takes_price ? `単価も${to}に見直し` : `単価の見直し（${to}）はなし`;
 }
 
-export function ItemView({ item, index, asks }: { item: Item; index: number; asks: boolean }) {
+/** `all`: those that are asked; one alone cannot be left for later. */
+type Props = { item: Item; all: Item[]; asks: boolean };
+
+export function ItemView({ item, all, asks }: Props) {
   const open = item.state === "open";
+  const index = all.indexOf(item);
   const changes = item.is_cancel ? ["この明細を取り消す"] : item.changes.map(changeText);
   return (
     <article className="grid gap-2 rounded border border-line bg-surface p-4">
@@ -89,7 +93,7 @@ export function ItemView({ item, index, asks }: { item: Item; index: number; ask
           <RadioField
             name={`answers[${index}].answer`}
             label="答え"
-            optional
+            optional={all.length > 1}
             options={[
               ...(item.problem ? [] : [{ value: "agreed", label: "同意する" }]),
               { value: "declined", label: "断る" },

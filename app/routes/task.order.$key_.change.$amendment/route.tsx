@@ -61,7 +61,7 @@ export default function AnswerChange() {
   const at = `/task/order/${of.key}`;
   const open = found.items.filter((item) => item.state === "open");
   const items = found.items.map((item) => (
-    <ItemView key={item.item_no} item={item} index={open.indexOf(item)} asks={found.can_answer} />
+    <ItemView key={item.item_no} item={item} all={open} asks={found.can_answer} />
   ));
   return (
     <section className="grid max-w-[720px] grid-cols-1 gap-4">
