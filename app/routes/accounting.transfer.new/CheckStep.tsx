@@ -18,7 +18,7 @@ const NEW = ["", "初めての口座", "前回と違う口座"];
 const markOf = ({ problems, new_code, is_past }: Row) =>
   problems.length > 0
     ? problems.join("、")
-    : [is_past && "支払日を過ぎています", NEW[new_code]].filter(Boolean).join("・");
+    : [is_past && "支払日超過", NEW[new_code]].filter(Boolean).join("・");
 
 const COLUMNS: Column<Row>[] = [
   { name: "partner_name", label: "支払先", kind: "text" },
@@ -99,7 +99,9 @@ export function CheckStep({ answer, plan, idempotency_key }: Props) {
       <Table columns={COLUMNS} page={unpaged(plan.rows)} title="振込先" />
       {plan.past ? (
         <div className="rounded border border-warn bg-warn-soft px-4 py-2">
-          <p className="font-bold text-warn">{plan.past}。</p>
+          <p className="font-bold text-warn">
+            支払日を1週間以上過ぎた支払があります。すでに振り込んでいませんか。
+          </p>
           <CheckField name="not_sent" label="まだ振り込んでいないので作成する" />
         </div>
       ) : null}
