@@ -2,12 +2,11 @@ import cluster from "node:cluster";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import * as build from "@remix-run/dev/server-build";
 import type { ServerBuild } from "@remix-run/node";
 import { Hono } from "hono";
 import { downOf } from "~/lib/db/failure.server";
-import { openLog, say, sayError } from "~/lib/telemetry/logger.server";
+import { openLog, sayError } from "~/lib/telemetry/logger.server";
 import type { Trace } from "~/lib/telemetry/trace";
 import { readStyles } from "~/lib/web/styles.server";
 import type { Visit } from "~/lib/web/visit.server";
@@ -21,6 +20,7 @@ import { openStream, STREAM } from "./app/lib/server/live.server";
 import { operate } from "./app/lib/server/operate.server";
 import { sayServes } from "./app/lib/server/processes.server";
 import { remixPages } from "./app/lib/server/remix.server";
+import { isStopping, stopAtSignal } from "./app/lib/server/stop.server";
 import { giveTokens } from "./app/lib/server/token.api.server";
 import {
   buildHeaders,
@@ -82,7 +82,7 @@ web.use(async (c, next) => {
 serveFiles(web, config.product_name);
 web.get("/health/live", (c) => c.text("ok", 200, { "Cache-Control": "no-store" }));
 web.on("GET", ["/health", "/health/ready"], async (c) => {
-  if (stopping) return c.text("stopping", 503, { "Cache-Control": "no-store" });
+  if (isStopping()) return c.text("stopping", 503, { "Cache-Control": "no-store" });
   await app.db.execute("select 1");
   return c.text("ok", 200, { "Cache-Control": "no-store" });
 });
@@ -100,12 +100,11 @@ web.onError((error, c) => {
   return c.text("処理に失敗しました。画面を読み込み直して、もう一度お試しください。", 500);
 });
 
-let stopping = false;
 const listener = publicListener(config, (request, bindings) => web.fetch(request, bindings));
 const watch = watchRequests(build as unknown as ServerBuild);
 const server = createServer(LIMITS, (request, response) => {
   watch(request, response);
-  if (stopping) response.setHeader("Connection", "close");
+  if (isStopping()) response.setHeader("Connection", "close");
   watchArrival(request);
   if (request.url?.split("?", 1)[0] === STREAM) {
     countStream(request, response);
@@ -120,21 +119,4 @@ server.listen(config.port, config.host, () => {
   if (cluster.isPrimary) sayServes(app, port);
 });
 
-for (const signal of ["SIGTERM", "SIGINT"] as const) {
-  process.on(signal, async () => {
-    if (stopping) return;
-    stopping = true;
-    const from = Date.now();
-    say("info", "stopping", { signal, pid: process.pid });
-    // Whoever shares out the work sees 503 at /health, and open connections end with their answers.
-    if (signal === "SIGTERM") await sleep(Number(process.env.DRAIN_MS ?? 1_000));
-    server.close();
-    void app.hub().stop();
-    setTimeout(() => server.closeAllConnections(), 5_000).unref();
-    server.closeIdleConnections();
-    await new Promise((done) => server.once("close", done)).then(app.security.flush);
-    await opened.stop();
-    say("info", "stopped", { pid: process.pid, ms: Date.now() - from });
-    process.exit(0);
-  });
-}
+stopAtSignal(server, app, opened);

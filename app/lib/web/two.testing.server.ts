@@ -20,7 +20,7 @@ export type Process = Awaited<ReturnType<typeof startTwo>>["a"];
 export async function startTwo(env: Record<string, string> = {}) {
   const database = await castDatabase();
   const folder = mkdtempSync(path.join(tmpdir(), "koba-two-"));
-  const origin = `http://localhost:${await freePort()}`;
+  const origin = env.PUBLIC_ORIGIN ?? `http://localhost:${await freePort()}`;
 
   function instance(port: number) {
     let child: ChildProcess | undefined;
@@ -47,12 +47,13 @@ export async function startTwo(env: Record<string, string> = {}) {
         await pause(50);
       }
     }
-    /** Ends it without a word. */
-    async function kill(): Promise<void> {
-      const gone = new Promise((done) => child!.once("exit", done));
-      child!.kill("SIGKILL");
-      await gone;
+    async function end(signal: NodeJS.Signals): Promise<number | null> {
+      const gone = new Promise<number | null>((done) => child!.once("exit", done));
+      child!.kill(signal);
+      return gone;
     }
+    /** Ends it without a word. */
+    const kill = () => end("SIGKILL");
     const ask = (to: string, given: Ask = {}): Promise<Answer> => send(port, to, given);
     const post = (to: string, fields: Record<string, string>, cookie = "") =>
       ask(to, {
@@ -70,7 +71,7 @@ export async function startTwo(env: Record<string, string> = {}) {
       if (answer.status !== 303) throw new Error(`sign-in of ${username} was answered ${answer.status}`);
       return jar(answer);
     }
-    return { port, start, kill, ask, post, cookieOf };
+    return { port, start, end, kill, ask, post, cookieOf };
   }
 
   const [a, b] = [instance(await freePort()), instance(await freePort())];
