@@ -28,6 +28,8 @@ const settings = {
   max_wal_senders: "0",
   autovacuum: "off",
   io_method: "sync",
+  // Each test signs in anew, and a password that no one keeps need not be slow to guess.
+  scram_iterations: "1",
   timezone: "UTC",
   log_timezone: "UTC",
   jit: "off",

@@ -13,14 +13,18 @@ import { type Asked, performer, type Setup } from "./perform.server";
 
 export function backend(calls: Call[], setup: Setup): Backend {
   const app = new Hono<{ Bindings: Pick<Asked, "from" | "self" | "reads"> }>();
-  const document = JSON.stringify(openapi(calls, setup.product_name));
+  // Made when somebody first asks for it: it takes longer than all else of a start.
+  let document: string | undefined;
 
   app.use(async (c, next) => {
     await next();
     c.res.headers.set("X-Revision", String(setup.revision));
     if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
   });
-  app.get("/openapi.json", (c) => c.body(document, 200, { "Content-Type": "application/json" }));
+  app.get("/openapi.json", (c) => {
+    document ??= JSON.stringify(openapi(calls, setup.product_name));
+    return c.body(document, 200, { "Content-Type": "application/json" });
+  });
 
   const perform = performer(setup);
 
