@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import { taxRate } from "~/lib/money/tax";
-import { shiftMonth } from "~/lib/time/date";
 import type { Owed } from "./debt.sql.server";
 
 const tokyoDay = (column: string): SQL => sql`(${sql.raw(column)} at time zone 'Asia/Tokyo')::date`;
@@ -15,8 +14,6 @@ const stands = sql`i.cancelled_time is null and i.correction is distinct from 'r
 const lastVersion = sql`(select v.unit, v.unit_price, v.num_units, v.num_items from order_revision_line v
   where (v.order_key, v.line_no) = (o.order_key, o.line_no) order by v.revision desc limit 1)`;
 
-const monthDay = (ym: number): SQL => sql`make_date(${Math.floor(ym / 100)}::int, ${ym % 100}::int, 1)`;
-
 export type Matched = { company_id: string; ym: number; partner_id?: string | undefined };
 
 /** 請求書 of a month, and the papers that were entered for it. */
@@ -29,7 +26,7 @@ export const papersOf = ({ company_id, ym, partner_id }: Matched): SQL => sql`
   select 'b' || b.key, b.key, b.partner_id, b.number, b.version, b.bill_date, b.by_rate, '[]', c.tax_rounding, b.subtotal, b.tax, false
   from payable_bill b join collaboration c on c.seller_id = b.partner_id and c.buyer_id = b.company_id
   where b.company_id = ${company_id} and b.kind = 'invoice' and b.account = 'outsourcing' and b.cancelled_time is null
-    and coalesce(b.covers_until, b.bill_date) between ${monthDay(ym)} and ${monthDay(shiftMonth(ym, 1))} - 1${toOne("b.partner_id", partner_id)}`;
+    and b.month_billed = ${ym}${toOne("b.partner_id", partner_id)}`;
 
 /** What a 請求書 of the month says, line by line. */
 export const billedLines = ({ company_id, ym, partner_id }: Matched): SQL => sql`

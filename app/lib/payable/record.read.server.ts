@@ -25,7 +25,7 @@ type Paper = Pick<
 > & { received_date: string | null };
 
 /** 請求書 that came and papers for 外注加工費; a 赤 is part of what it takes back. */
-function papers({ company_id }: Who, { q, from, to }: RecordFilter): SQL {
+function papers({ company_id }: Who, { q, from, to }: RecordFilter): [SQL, SQL] {
   const like = q && containing(q);
   const wanted = (
     day: string,
@@ -33,17 +33,19 @@ function papers({ company_id }: Who, { q, from, to }: RecordFilter): SQL {
   ) => sql`${from ? sql`and ${sql.raw(day)} >= ${from}::date` : sql``}
     ${to ? sql`and ${sql.raw(day)} <= ${to}::date` : sql``}
     ${like ? sql`and (f.name ilike ${like} or ${sql.raw(number)} ilike ${like})` : sql``}`;
-  return sql`(
+  const issued = sql`
     select 'i' || i.key as id, i.key, i.seller_id as partner_id, f.name as partner_name, c.toriteki, i.number, i.ym, null::text as account,
       i.invoice_date as date, i.due_date, null::date as received_date,
       case when i.cancelled_time is null then i.total else 0 end as total, i.cancel_reason, null::text as credit_reason
     from invoice i join factory f on f.id = i.seller_id join collaboration c on c.seller_id = i.seller_id and c.buyer_id = i.buyer_id
-    where i.buyer_id = ${company_id} and i.correction is distinct from 'red' ${wanted("i.invoice_date", "i.number")}
-    union all
-    select 'b' || b.key, b.key, b.partner_id, f.name, c.toriteki, b.number, null, b.account, b.bill_date, b.due_date, b.received_date,
-      case when b.cancelled_time is null then b.total else 0 end, b.cancel_reason, case when b.kind = 'credit' then b.note end
+    where i.buyer_id = ${company_id} and i.correction is distinct from 'red' ${wanted("i.invoice_date", "i.number")}`;
+  const entered = sql`
+    select 'b' || b.key as id, b.key, b.partner_id, f.name as partner_name, c.toriteki, b.number, null::int as ym, b.account, b.bill_date as date,
+      b.due_date, b.received_date, case when b.cancelled_time is null then b.total else 0 end as total, b.cancel_reason,
+      case when b.kind = 'credit' then b.note end as credit_reason
     from payable_bill b join factory f on f.id = b.partner_id join collaboration c on c.seller_id = b.partner_id and c.buyer_id = b.company_id
-    where b.company_id = ${company_id} and b.account = 'outsourcing' ${wanted("b.bill_date", "b.number")})`;
+    where b.company_id = ${company_id} and b.account = 'outsourcing' ${wanted("b.bill_date", "b.number")}`;
+  return [issued, entered];
 }
 
 const ORDERS: Orders<Paper> = {
@@ -183,14 +185,19 @@ export async function listRecords(
   who: Who,
   { after, before, sort, size, ...filter }: RecordFilter & Paging,
 ) {
-  const all = papers(who, filter);
+  const kinds = papers(who, filter);
+  const joined = sql.join(kinds, sql` union all `);
   const read = async (more: SQL | undefined, order: SQL, limit: number): Promise<Paper[]> => {
+    // Each kind gives as many as are shown, by its own index: together they are sorted in a moment.
+    const firsts = kinds.map(
+      (one) => sql`(select r.* from (${one}) r where ${more ?? sql`true`} order by ${order} limit ${limit})`,
+    );
     const { rows } = await db.execute<{ row: Paper }>(sql`
-      select to_jsonb(r) as row from ${all} r where ${more ?? sql`true`} order by ${order} limit ${limit}`);
+      select to_jsonb(r) as row from (${sql.join(firsts, sql` union all `)}) r order by ${order} limit ${limit}`);
     return rows.map(({ row }) => row);
   };
   const page = await keysetPage(read, ORDERS, { after, before, sort }, size);
   const facts = await factsOf(db, who, page.items);
-  const total = await countRows(db, sql`select 1 from ${all} r`);
+  const total = await countRows(db, sql`select 1 from (${joined}) r`);
   return { ...page, items: page.items.map((one) => recordOf(one, facts)), ...total };
 }
