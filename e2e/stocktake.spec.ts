@@ -24,6 +24,7 @@ async function count(page: Page, isScripted: boolean): Promise<void> {
     await row.getByLabel("の理由").focus();
     await expect(row.getByText("保存しました")).toBeVisible();
     await expect(row.locator("[data-slot=adjust]")).toHaveText("-1");
+    await expect(row.locator("td:has([data-slot=adjust])")).toHaveClass(/text-bad/);
   } else {
     await page.getByRole("button", { name: "このページを保存" }).click();
     await expect(page.getByText("1行を保存しました。")).toBeVisible();

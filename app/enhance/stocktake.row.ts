@@ -43,5 +43,10 @@ export function showSaved(row: HTMLElement, now: ShelfResult["row"]) {
   for (const name of ["book", "adjust"] as const)
     row.querySelector(`[data-slot=${name}]`)!.textContent =
       now[name] === null ? "―" : formatNumber(now[name]);
+  const differs = now.adjust !== null && now.adjust !== "0";
+  const isLess = differs && now.adjust!.startsWith("-");
+  const looks = { "font-bold": differs, "text-bad": isLess, "text-warn": differs && !isLess };
+  const { classList } = row.querySelector("[data-slot=adjust]")!.closest("td")!;
+  for (const [look, on] of Object.entries(looks)) classList.toggle(look, on);
   row.querySelector("[data-asks]")!.textContent = now.asks_second ? SECOND : "";
 }

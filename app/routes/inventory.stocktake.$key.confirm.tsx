@@ -82,12 +82,16 @@ export default function StocktakeConfirm() {
             </p>
           ) : null}
         </>
-      ) : (
+      ) : found.num_counted > 0 ? (
         <p>差異はありません。確定すると、数えた商品の最終棚卸日が新しくなります。</p>
-      )}
+      ) : null}
       {sheet.state !== "open" ? (
         <p>
           この棚卸は、今は確定できません。<a href={back}>棚卸に戻る</a>
+        </p>
+      ) : found.num_counted === 0 ? (
+        <p>
+          まだ1行も数えていません。<a href={back}>棚卸に戻る</a>
         </p>
       ) : found.num_asking > 0 ? (
         <p className="text-warn">

@@ -112,3 +112,14 @@ test("what was chosen on the list of another company is not there", async () => 
   for (const path of pages)
     expect([path, (await seller.get(path)).status, (await other.get(path)).status]).toEqual([path, 200, 404]);
 });
+
+test("a sheet of which nothing is counted leads to its confirmation, which says so", async () => {
+  const id = await product("L-4");
+  const made = await yamada.post("/inventory/stocktakes/chosen", { ids: [id] });
+  const seller = await site.signedIn("admin@yamada.example", SAMPLE_PASSWORD);
+  const at = `/inventory/stocktake/${made.body.key}`;
+  const [sheet, confirming] = [await seller.get(at), await seller.get(`${at}/confirm`)];
+  expect(sheet.text).toContain(`href="${at}/confirm"`);
+  expect(confirming.text).toContain("まだ1行も数えていません。");
+  expect(confirming.text).not.toContain("この差異で確定する");
+});

@@ -34,7 +34,7 @@ export function Deeds({ sheet, at, left }: { sheet: StocktakePage; at: string; l
           確定を取り消す
         </LinkButton>
       ) : null}
-      {isOpen && sheet.num_counted > 0 ? (
+      {isOpen ? (
         <LinkButton tone="primary" href={`${at}/confirm`}>
           差異を見て確定する
         </LinkButton>

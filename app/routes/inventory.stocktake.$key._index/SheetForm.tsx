@@ -117,9 +117,7 @@ export function SheetForm({
             <b data-net role="status" className="text-note" />
             <span className="flex gap-2 desk:hidden">
               <LinkButton href={`/s/?shelf=&act=stock_count&sheet=${sheet.key}`}>スキャンで数える</LinkButton>
-              {sheet.num_counted > 0 ? (
-                <LinkButton href={`${STOCKTAKES_AT}/${sheet.key}/confirm`}>差異を見て確定する</LinkButton>
-              ) : null}
+              <LinkButton href={`${STOCKTAKES_AT}/${sheet.key}/confirm`}>差異を見て確定する</LinkButton>
             </span>
           </>
         ) : null}
