@@ -243,6 +243,23 @@ test("the last paper of who is dealt with no more is entered, paid, and gets its
   );
 });
 
+test("記録 goes page by page through 請求書 and papers, each once, there and back", async () => {
+  const page = async (query: string) => (await yamada.get(`/payables/records?${query}`)).body;
+  const all = (await page("size=100")).items.map((row: any) => row.id);
+  expect(new Set(all.map((id: string) => id[0]))).toEqual(new Set(["i", "b"]));
+  const [seen, pages]: [string[], any[]] = [[], []];
+  for (let next: string | null = "size=3"; next; ) {
+    const found: any = await page(next);
+    seen.push(...found.items.map((row: any) => row.id));
+    pages.push(found);
+    next = found.next ? `size=3&after=${encodeURIComponent(found.next)}` : null;
+  }
+  expect(seen).toEqual(all);
+  const [first, second] = pages;
+  const back = await page(`size=3&before=${encodeURIComponent(second.previous)}`);
+  expect(back.items.map((row: any) => row.id)).toEqual(first.items.map((row: any) => row.id));
+});
+
 test("残高 by 締日, and what is owed says under which 登録番号 (R1-11)", async () => {
   const [bare, known] = [
     await enter({ received_date: "2026-09-30" }),
