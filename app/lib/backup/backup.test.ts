@@ -16,6 +16,7 @@ import { fileProblems } from "./check.server";
 import { safekeep } from "./command.server";
 import { drill } from "./drill.server";
 import { backupState, claimDay, endRun } from "./run.server";
+import { startBackups } from "./schedule.server";
 
 const ground = mkdtempSync(path.join(tmpdir(), "koba-backups-"));
 const BYTES = Buffer.from("図面のバイト列");
@@ -185,6 +186,27 @@ test("where a drawing is gone the backup fails, that is written down, and older 
   expect(last!.problem).toContain(BLOB);
   expect(good!.name).toBe(before.at(-1));
   expect(dumpsIn(env.BACKUP_DIR!)).toEqual(before);
+}, 120_000);
+
+test("a server's own backup that fails is a line of its log, and is written down", async () => {
+  const lines: string[] = [];
+  const spy = vi.spyOn(process.stderr, "write").mockImplementation((text) => lines.push(String(text)) > 0);
+  const stop = startBackups(house.db, {
+    ...env,
+    NODE_ENV: "production",
+    PATH: process.env.PATH,
+    BACKUP_AT: "00:00",
+    DATABASE_OWNER_URL: "postgres://nobody@127.0.0.1:1/koba",
+  });
+  try {
+    await vi.waitFor(() => expect(lines.length).toBeGreaterThan(0), { timeout: 60_000, interval: 100 });
+  } finally {
+    stop();
+    spy.mockRestore();
+  }
+  const line = JSON.parse(lines[0]!);
+  expect(line).toMatchObject({ level: "error", event: "backup_failed", ms: expect.any(Number) });
+  await vi.waitFor(async () => expect((await state()).last!.problem).toBe(line.message), { timeout: 20_000 });
 }, 120_000);
 
 test("a backup to a bucket comes back from it whole, files and all", async () => {
