@@ -1,9 +1,12 @@
-// The built product on a throw-away database, to be measured from outside.
+// The built product on a throw-away database, to be measured from outside: an embedded one, or one of its own on
+// the PostgreSQL that TEST_OWNER_URL and TEST_APP_URL name (as for the tests).
 import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import http from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 
 const PASSWORD = "koba-demo-2026";
 
@@ -12,6 +15,31 @@ export function newFolder() {
   const folder = mkdtempSync(join(tmpdir(), "koba-bench-"));
   chmodSync(folder, 0o755);
   return folder;
+}
+
+const { TEST_OWNER_URL, TEST_APP_URL } = process.env;
+/** Whether the database is another's: it can't be stopped, filled up or moved away here. */
+export const isGiven = Boolean(TEST_OWNER_URL && TEST_APP_URL);
+
+async function onServer(text) {
+  const client = new pg.Client({ connectionString: TEST_OWNER_URL });
+  await client.connect();
+  await client.query(text).finally(() => client.end());
+}
+
+/** An empty database on the PostgreSQL that was given: how the product finds it, and its end. */
+async function newDatabase() {
+  const name = `koba_bench_${randomBytes(6).toString("hex")}`;
+  await onServer(`create database ${name}`);
+  const named = (url) => Object.assign(new URL(url), { pathname: name }).href;
+  return {
+    env: {
+      DATABASE_URL: named(TEST_APP_URL),
+      DATABASE_OWNER_URL: named(TEST_OWNER_URL),
+      APP_SECRET: randomBytes(32).toString("hex"),
+    },
+    drop: () => onServer(`drop database ${name} with (force)`),
+  };
 }
 
 /** The embedded database of a running product: its main process, and its owner's address. */
@@ -43,8 +71,10 @@ export async function start(cards, port, folder = newFolder()) {
     )
   )
     throw new Error(`something else answers on port ${port}`);
+  const given = isGiven ? await newDatabase() : null;
   const env = {
     ...process.env,
+    ...given?.env,
     NODE_ENV: "production",
     PORT: String(port),
     KOBA_DATA: folder,
@@ -80,6 +110,7 @@ export async function start(cards, port, folder = newFolder()) {
   }
   async function stop() {
     await ended();
+    await given?.drop();
     for (const one of [folder, `${folder}-files`]) rmSync(one, { recursive: true, force: true });
   }
   /** Ends it without a word, and starts it again on what it left. */
@@ -103,7 +134,8 @@ export async function start(cards, port, folder = newFolder()) {
     memory,
     ready_ms,
     pid: () => child.pid,
-    database: () => databaseIn(folder),
+    database: () =>
+      given ? { pid: null, home: null, owner_url: given.env.DATABASE_OWNER_URL } : databaseIn(folder),
   };
 }
 

@@ -16,6 +16,7 @@ function cpuMs(pid) {
 export function spent(app) {
   if (!existsSync("/proc/self/schedstat")) return null;
   const { pid } = app.database();
+  if (pid === null) return null;
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")
     .trim()
     .split(" ")

@@ -1,10 +1,10 @@
 // The app, its database, one of the database's processes, or all of it die without a word in the middle of
 // mixed writes.
 import pg from "pg";
-import { at, signIn } from "./app.mjs";
+import { at, isGiven, signIn } from "./app.mjs";
 import { judged, pause, replayed, writer } from "./writes.mjs";
 
-const KINDS = ["app", "database", "backend", "both"];
+const KINDS = isGiven ? ["app", "backend"] : ["app", "database", "backend", "both"];
 
 /** Milliseconds until the product answers again. */
 async function back(base) {
@@ -32,6 +32,13 @@ async function backendOf(owner_url) {
   return rows[0]?.pid;
 }
 
+/** Of another's database only a connection may be ended, and by its own command. */
+async function ended(owner_url, pid) {
+  const client = new pg.Client({ connectionString: owner_url });
+  await client.connect();
+  await client.query("select pg_terminate_backend($1)", [pid]).finally(() => client.end());
+}
+
 async function strike(app, kind) {
   const { pid, owner_url } = app.database();
   if (kind === "app") return app.killed();
@@ -40,7 +47,8 @@ async function strike(app, kind) {
     return app.killed();
   }
   const victim = kind === "backend" ? await backendOf(owner_url) : pid;
-  if (victim) process.kill(victim, "SIGKILL");
+  if (victim && isGiven) await ended(owner_url, victim);
+  else if (victim) process.kill(victim, "SIGKILL");
   return undefined;
 }
 
