@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { amount, day, instant } from "~/lib/db/column.server";
 import type { ByRate } from "~/lib/vocabulary/document";
@@ -34,6 +35,10 @@ export const payable_bill = pgTable("payable_bill", {
   recorded_time: instant().notNull(),
   /** Of 外注加工費: up to which day it bills what was received. */
   covers_until: day(),
+  /** As 202611, by that day or its own: what 照合 of a month is looked up by. */
+  month_billed: integer().generatedAlwaysAs(
+    sql`(extract(year from coalesce(covers_until, bill_date)) * 100 + extract(month from coalesce(covers_until, bill_date)))::integer`,
+  ),
   /** Of 遅延利息: of which 請求書, issued here or entered. */
   late_invoice: amount(),
   late_bill: amount(),
