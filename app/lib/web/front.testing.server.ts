@@ -10,34 +10,39 @@ export type Answer = { status: number; headers: http.IncomingHttpHeaders; text: 
 export type Ask = { method?: string; headers?: Record<string, string>; body?: string | string[] };
 
 /**
- * One request exactly as given: no header is added but Host. A body in parts goes chunked, without a length.
+ * Sends a request that `begin` makes, and reads what is answered. A body in parts goes chunked, without a
+ * length.
  */
-export function send(
-  port: number,
-  path: string,
-  { method = "GET", headers = {}, body }: Ask = {},
+export function answered(
+  begin: (told: (response: http.IncomingMessage) => void) => http.ClientRequest,
+  body: Ask["body"],
 ): Promise<Answer> {
   return new Promise((done, failed) => {
-    const request = http.request(
-      { port, host: "127.0.0.1", path, method, headers, agent: false },
-      (response) => {
-        const parts: Buffer[] = [];
-        response
-          .on("data", (part) => parts.push(part))
-          .on("end", () =>
-            done({
-              status: response.statusCode!,
-              headers: response.headers,
-              text: Buffer.concat(parts).toString("utf8"),
-            }),
-          );
-      },
-    );
+    const request = begin((response) => {
+      const parts: Buffer[] = [];
+      response
+        .on("data", (part) => parts.push(part))
+        .on("error", failed)
+        .on("end", () =>
+          done({
+            status: response.statusCode!,
+            headers: response.headers,
+            text: Buffer.concat(parts).toString("utf8"),
+          }),
+        );
+    });
     request.on("error", failed);
     if (Array.isArray(body)) for (const part of body) request.write(part);
     request.end(Array.isArray(body) ? undefined : body);
   });
 }
+
+/** One request exactly as given: no header is added but Host. */
+export const send = (port: number, path: string, { method = "GET", headers = {}, body }: Ask = {}) =>
+  answered(
+    (told) => http.request({ port, host: "127.0.0.1", path, method, headers, agent: false }, told),
+    body,
+  );
 
 /**
  * The built product as a process of its own, on a database of the tests with the cast of the sample world.

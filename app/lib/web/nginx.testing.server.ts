@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import https from "node:https";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Answer, Ask } from "./front.testing.server";
+import { type Ask, answered } from "./front.testing.server";
 
 const NGINX = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/opt/homebrew/bin/nginx"].find(existsSync);
 const OPENSSL = ["/usr/bin/openssl", "/opt/homebrew/bin/openssl"].find(existsSync);
@@ -64,29 +64,15 @@ export async function startNginx(port: number, servers: number[]) {
   const said = () => (existsSync(`${folder}/error.log`) ? readFileSync(`${folder}/error.log`, "utf8") : "");
 
   /** One request through it, from any address of this machine; connections are kept as browsers keep them. */
-  function through(agent: https.Agent, to: string, { method = "GET", headers = {}, body }: Ask = {}) {
-    return new Promise<Answer>((done, failed) => {
-      const request = https.request(
-        { host: "127.0.0.1", port, servername: "localhost", path: to, method, headers, agent },
-        (response) => {
-          const parts: Buffer[] = [];
-          response
-            .on("data", (part) => parts.push(part))
-            .on("error", failed)
-            .on("end", () =>
-              done({
-                status: response.statusCode!,
-                headers: response.headers,
-                text: Buffer.concat(parts).toString("utf8"),
-              }),
-            );
-        },
-      );
-      request.on("error", failed);
-      if (Array.isArray(body)) for (const part of body) request.write(part);
-      request.end(Array.isArray(body) ? undefined : body);
-    });
-  }
+  const through = (agent: https.Agent, to: string, { method = "GET", headers = {}, body }: Ask = {}) =>
+    answered(
+      (told) =>
+        https.request(
+          { host: "127.0.0.1", port, servername: "localhost", path: to, method, headers, agent },
+          told,
+        ),
+      body,
+    );
   const browser = (localAddress = "127.0.0.1") =>
     new https.Agent({ keepAlive: true, rejectUnauthorized: false, localAddress });
 
