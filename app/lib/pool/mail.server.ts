@@ -13,6 +13,7 @@ type Mail = Letter & { to: string };
 /** Where mail goes: an SMTP server (smtp://user:password@host:587), or, when null, nowhere but the outbox. */
 export type Post = { smtp_url: string | null; from: string };
 
+const PATIENCE_MS = 5_000;
 const TRIES = 12;
 const AT_ONCE = 10;
 const LONGEST_SECONDS = 3_600;
@@ -28,18 +29,29 @@ export async function sendMail(db: Store, { to, subject, text }: Mail): Promise<
   await db.insert(outbox).values({ recipient: to, subject, body: text });
 }
 
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/**
+ * How SMTP_URL is spoken with. A password leaves this machine under TLS only, unless the address says
+ * ?requireTLS=false.
+ */
+export function smtpOptions(url: string, patience_ms: number): SMTPTransport.Options {
+  const { protocol, hostname, password } = new URL(url);
+  return {
+    url,
+    requireTLS: protocol === "smtp:" && password !== "" && !LOOPBACK.test(hostname),
+    connectionTimeout: patience_ms,
+    greetingTimeout: patience_ms,
+    socketTimeout: 2 * patience_ms,
+  };
+}
+
 let known: { url: string; transport: ReturnType<typeof createTransport> } | undefined;
 
 function transportTo(url: string) {
   if (known?.url !== url) {
     known?.transport.close();
-    const options: SMTPTransport.Options = {
-      url,
-      connectionTimeout: 5_000,
-      greetingTimeout: 5_000,
-      socketTimeout: 10_000,
-    };
-    known = { url, transport: createTransport(options) };
+    known = { url, transport: createTransport(smtpOptions(url, PATIENCE_MS)) };
   }
   return known.transport;
 }

@@ -15,7 +15,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { outbox } from "~/lib/tables/mail.table.server";
 import { createPoolUser } from "./admin.server";
 import { showArrivals } from "./mail.send.server";
-import { drainOutbox, type Post, sendMail } from "./mail.server";
+import { drainOutbox, type Post, sendMail, smtpOptions } from "./mail.server";
+import { readable } from "./smtp.testing.server";
 import { caught, KEIRI, PASSWORD, refusal, type TestPool, testPool } from "./testing.server";
 
 type Arrived = { to: string[]; from: string; text: string };
@@ -25,23 +26,6 @@ let refused: Set<string>;
 let server: SMTPServer;
 let post: Post;
 let house: TestPool;
-
-/** quoted-printable and base64 as nodemailer writes them. */
-function readable(raw: string): string {
-  const [head = "", ...rest] = raw.split("\r\n\r\n");
-  const body = rest.join("\r\n\r\n");
-  const text = /base64/i.test(head)
-    ? Buffer.from(body, "base64").toString()
-    : /quoted-printable/i.test(head)
-      ? Buffer.from(
-          body
-            .replace(/=\r\n/g, "")
-            .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
-          "latin1",
-        ).toString()
-      : body;
-  return `${head}\n\n${text}`;
-}
 
 beforeEach(async () => {
   [arrived, refused] = [[], new Set()];
@@ -248,4 +232,26 @@ test("the demo shows mail on the console as it arrives, and nothing from before"
   await vi.waitFor(() => expect(shown).toHaveLength(1), 20_000);
   stop();
   expect(shown[0]).toContain("確認コード: 123456");
+});
+
+test("a password leaves this machine under TLS only, unless the address says otherwise", () => {
+  const needsTls = (url: string) => smtpOptions(url, 5_000).requireTLS;
+  expect(needsTls("smtp://koba:secret@mail.example.com:587")).toBe(true);
+  for (const url of [
+    "smtp://mail.example.com:25",
+    "smtp://koba:secret@127.0.0.1:25",
+    "smtp://koba:secret@localhost",
+    "smtps://koba:secret@mail.example.com",
+  ])
+    expect([url, needsTls(url)]).toEqual([url, false]);
+});
+
+test("a mail server that offers no TLS gets no mail from who asks for it", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  const guarded = { ...post, smtp_url: `${post.smtp_url}?requireTLS=true` };
+  await sendMail(house.db, { to: KEIRI, subject: "件名", text: "本文" });
+  expect(await drainOutbox(house.db, guarded)).toBe(0);
+  expect(arrived).toEqual([]);
+  await house.db.update(outbox).set({ next_time: new Date().toISOString() });
+  expect(await drainOutbox(house.db, post)).toBe(1);
 });

@@ -4,6 +4,7 @@ import path from "node:path";
 import { connect as connectTls } from "node:tls";
 import { createTransport } from "nodemailer";
 import { openStorage } from "~/lib/file/storage.open.server";
+import { smtpOptions } from "~/lib/pool/mail.server";
 import { type Finding, finding, judgeCertificate, judgeSpace } from "./doctor";
 
 const PATIENCE_MS = 5_000;
@@ -60,12 +61,7 @@ export async function examineMail(env: NodeJS.ProcessEnv): Promise<Finding> {
     );
   const { hostname, port } = new URL(env.SMTP_URL);
   const at = port ? `${hostname}:${port}` : hostname;
-  const transport = createTransport({
-    url: env.SMTP_URL,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
-  });
+  const transport = createTransport(smtpOptions(env.SMTP_URL, PATIENCE_MS));
   try {
     await transport.verify();
     return say("ok", `${at} につながります（送信はしていません）`);

@@ -1,15 +1,15 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import https from "node:https";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { hasOpenssl, makeCertificate } from "./certificate.testing.server";
 import { type Ask, answered } from "./front.testing.server";
 
 const NGINX = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/opt/homebrew/bin/nginx"].find(existsSync);
-const OPENSSL = ["/usr/bin/openssl", "/opt/homebrew/bin/openssl"].find(existsSync);
 
 /** Whether this machine has what a real front needs. */
-export const hasNginx = Boolean(NGINX && OPENSSL);
+export const hasNginx = NGINX !== undefined && hasOpenssl;
 
 /** What the example has for one server, made to stand before these two at a port of its own. */
 function configured(port: number, servers: number[], folder: string): string {
@@ -35,28 +35,7 @@ export async function startNginx(port: number, servers: number[]) {
   // Its workers are another user where this runs as root.
   chmodSync(folder, 0o755);
   mkdirSync(path.join(folder, "logs"));
-  execFileSync(
-    OPENSSL!,
-    [
-      "req",
-      "-x509",
-      "-newkey",
-      "ec",
-      "-pkeyopt",
-      "ec_paramgen_curve:prime256v1",
-      "-nodes",
-      "-days",
-      "2",
-    ].concat([
-      "-subj",
-      "/CN=localhost",
-      "-keyout",
-      `${folder}/privkey.pem`,
-      "-out",
-      `${folder}/fullchain.pem`,
-    ]),
-    { stdio: "ignore" },
-  );
+  makeCertificate(folder);
   writeFileSync(`${folder}/nginx.conf`, configured(port, servers, folder));
   const child: ChildProcess = spawn(NGINX!, ["-p", folder, "-c", `${folder}/nginx.conf`], {
     stdio: "ignore",
