@@ -5,6 +5,7 @@ import { type Self, self } from "~/lib/api/self.schema";
 import type { Source } from "~/lib/api/who";
 import { sharedReads } from "~/lib/db/shared.server";
 import { isFast } from "~/lib/fast/switch.server";
+import { sayError } from "~/lib/telemetry/logger.server";
 import type { App } from "./app";
 
 export class ApiError extends Error {
@@ -24,6 +25,8 @@ export class ApiError extends Error {
 export type Query = Record<string, string | number | boolean | null | undefined | (string | number)[]>;
 export type Api = ReturnType<typeof connectApi>;
 
+const PATIENCE_MS = 60_000;
+const AWAY = "業務のサーバーにつながりません。しばらく待ってから、もう一度お試しください。";
 const FAILED = "失敗しました。画面を読み込み直して、もう一度お試しください。";
 
 /** product §7: arrays as repeated keys, null values omitted. */
@@ -35,6 +38,12 @@ function queryString(query: Query): string {
   }
   const text = out.toString();
   return text && `?${text}`;
+}
+
+/** What the other host was asked may have been done: the form's key tells it a second time. */
+function away(error: unknown): Response {
+  sayError("backend_failed", error);
+  return Response.json({ detail: AWAY }, { status: 503, headers: { "Retry-After": "5" } });
 }
 
 /** In-process, or on BACKEND_URL's host. `lost`: what to answer once the backend says 401. */
@@ -57,8 +66,12 @@ export function connectApi(
     const files = body instanceof FormData;
     if (body !== undefined && !files) headers.set("Content-Type", "application/json");
     if (method === "POST") headers.set("Idempotency-Key", key ?? crypto.randomUUID());
-    // The other host checks the Origin of a write.
-    if (app.config.backend_url) headers.set("Origin", app.config.origins[0]!);
+    if (app.config.backend_url) {
+      // The other host checks the Origin of a write, and notes who asked where it trusts this one.
+      headers.set("Origin", app.config.origins[0]!);
+      if (session.from?.ip) headers.set("X-Forwarded-For", session.from.ip);
+      if (session.from?.user_agent) headers.set("User-Agent", session.from.user_agent);
+    }
     const spoken = app.chat?.speak({ method, path, body, headers }, known, ask);
     if (spoken) return spoken;
     const request = new Request(`${app.config.backend_url ?? "http://backend.internal"}${path}`, {
@@ -67,7 +80,7 @@ export function connectApi(
       body: files ? body : body === undefined ? undefined : JSON.stringify(body),
     });
     const response = await (app.config.backend_url
-      ? fetch(request, { redirect: "error" })
+      ? fetch(request, { redirect: "error", signal: AbortSignal.timeout(PATIENCE_MS) }).catch(away)
       : app.backend.fetch(request, session.from));
     firstTime = response.headers.get(FIRST_TIME) ?? firstTime;
     // After a write nobody is shown what stood before it.

@@ -15,15 +15,19 @@ export type Process = Awaited<ReturnType<typeof startTwo>>["a"];
 
 /**
  * Two processes of the built product on one database with the cast, behind one public origin, started at the
- * same moment.
+ * same moment. `ofA` is what the first alone is told, knowing the other's port.
  */
-export async function startTwo(env: Record<string, string> = {}) {
+export async function startTwo(
+  env: Record<string, string> = {},
+  ofA: (b: number) => Record<string, string> = () => ({}),
+) {
   const database = await castDatabase();
   const folder = mkdtempSync(path.join(tmpdir(), "koba-two-"));
   const origin = env.PUBLIC_ORIGIN ?? `http://localhost:${await freePort()}`;
 
-  function instance(port: number) {
+  function instance(port: number, own: Record<string, string> = {}) {
     let child: ChildProcess | undefined;
+    const logs: { text: string }[] = [];
     async function start(): Promise<void> {
       const begun = run({
         PORT: String(port),
@@ -32,8 +36,10 @@ export async function startTwo(env: Record<string, string> = {}) {
         DATABASE_URL: database.app_url,
         FILES_DIR: folder,
         ...env,
+        ...own,
       });
       child = begun.child;
+      logs.push(begun.log);
       for (
         let tries = 0;
         !(await send(port, "/health").then(
@@ -71,10 +77,12 @@ export async function startTwo(env: Record<string, string> = {}) {
       if (answer.status !== 303) throw new Error(`sign-in of ${username} was answered ${answer.status}`);
       return jar(answer);
     }
-    return { port, start, end, kill, ask, post, cookieOf };
+    const said = () => logs.map(({ text }) => text).join("");
+    return { port, start, end, kill, ask, post, cookieOf, said };
   }
 
-  const [a, b] = [instance(await freePort()), instance(await freePort())];
+  const ports = [await freePort(), await freePort()] as const;
+  const [a, b] = [instance(ports[0], ofA(ports[1])), instance(ports[1])];
   await Promise.all([a.start(), b.start()]);
   async function stop(): Promise<void> {
     await Promise.all([a.kill(), b.kill()]);
