@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-export type Arrived = { to: string[]; text: string; isEncrypted: boolean; user: string };
+type Arrived = { to: string[]; text: string; isEncrypted: boolean; user: string };
 
 /** Head and words of a letter: quoted-printable and base64 as nodemailer writes them. */
 export function readable(raw: string): string {
