@@ -46,7 +46,10 @@ export function makeApp(env: NodeJS.ProcessEnv, db: Database, secret: string): A
   const api = backend(calls, { security, db, verify, revision, storage, product_name: config.product_name });
   let opened: Hub | undefined;
   const live = () => (opened ??= hub(db));
-  const graphql = chatGraphql(api, live);
+  let endpoint: ReturnType<typeof chatGraphql> | undefined;
+  const graphql = {
+    fetch: async (request: Request) => (await (endpoint ??= chatGraphql(api, live))).fetch(request),
+  };
   const chat = config.chat_graphql_url
     ? remoteChat(config.chat_graphql_url, config.origins[0]!, graphql)
     : null;
