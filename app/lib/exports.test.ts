@@ -28,7 +28,6 @@ const WAITING: Record<string, string> = {
   "app/lib/bi/correction.ts: correctedSum": "後日訂正 of closed reports",
   "app/lib/bi/lead.ts: leadTime": "リードタイム in business days",
   "app/lib/bi/ontime.ts: onTime": "納期遵守 of the rows that a figure opens",
-  "app/lib/bi/rate.ts: yields": "直行率",
   "app/lib/bi/split.ts: acrossMidnight": "作業日報",
   "app/lib/bi/stat.schema.ts: AXES": "the pages of BI",
   "app/lib/money/balance.ts: summaryInvoice": "a monthly invoice with 繰越 (R4-1)",

@@ -4,7 +4,7 @@ import { ratio } from "./share";
 export const defectRate = (good: bigint, defective: bigint, places = 3): string | null =>
   ratio(defective, good + defective, places);
 
-type Step = { input: number; first_good: number; rework_good: number };
+type Step = Record<"input" | "first_good" | "rework_good", bigint | number>;
 
 /** 直行率: rework is no second input, and adds to 最終良品率 only. */
 export function yields(steps: Step[]) {
@@ -18,7 +18,7 @@ export function yields(steps: Step[]) {
   return {
     steps: steps.map(({ input, first_good, rework_good }) => ({
       fpy: ratio(BigInt(first_good), BigInt(input), 1),
-      final: ratio(BigInt(first_good + rework_good), BigInt(input), 1),
+      final: ratio(BigInt(first_good) + BigInt(rework_good), BigInt(input), 1),
     })),
     rty: steps.length === 0 ? null : ratio(all.good, all.input, 1),
   };

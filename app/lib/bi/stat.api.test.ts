@@ -27,6 +27,7 @@ import { correcting, defecting, finishing, pausing, starting } from "~/lib/task/
 import { pauseWork, resumeWork, startWork } from "~/lib/task/work.server";
 import { tokyoDate } from "~/lib/time/date";
 import { leadTime } from "./lead";
+import { yields } from "./rate";
 import { splitWork } from "./split";
 import type { Figures, Stat } from "./stat.schema";
 
@@ -267,35 +268,117 @@ async function counted() {
   return [...works.values()].filter((one) => one.stands);
 }
 
+/** 直行率 anew from the rows: what is 手直し is said by the 不良 that it was made for. */
+async function firstPasses(found: Stat) {
+  const { rows: cards } = await owner.query("select key, id, parent_id, seller_id, task_type from card");
+  const { rows: defects } = await owner.query("select * from defect where not is_void");
+  const { rows: work } = await owner.query("select * from work where not is_void and work_end is not null");
+  const { rows: roles } = await owner.query("select group_id, role from process where company_id = 'yamada'");
+  const roleOf = new Map(roles.map(({ group_id, role }) => [group_id, role]));
+  const byId = new Map(cards.map((card) => [`${card.seller_id} ${card.id}`, card]));
+  const byKey = new Map(cards.map((card) => [card.key, card]));
+  const reworks = new Set(
+    defects.filter(({ treatment }) => treatment === "rework").map((one) => one.child_key),
+  );
+  const isRework = (card: (typeof cards)[number]): boolean =>
+    reworks.has(card.key) ||
+    (card.task_type === "division" && isRework(byId.get(`${card.seller_id} ${card.parent_id}`)));
+  const sums = new Map<number, { first: number; bad: number; again: number }>();
+  const put = (row: (typeof work)[number], good: number, defective: number) => {
+    const was = sums.get(row.group_id) ?? { first: 0, bad: 0, again: 0 };
+    const again = isRework(byKey.get(row.card_key));
+    sums.set(row.group_id, {
+      first: was.first + (again ? 0 : good),
+      bad: was.bad + (again ? 0 : defective),
+      again: was.again + (again ? good : 0),
+    });
+  };
+  for (const row of work) {
+    const role = roleOf.get(row.group_id);
+    if (!["work", "inspect", "outsource"].includes(role)) put(row, 0, Number(row.num_defective));
+    else
+      put(
+        row,
+        Number(row.num_good) + (role === "inspect" ? 0 : Number(row.num_partial)),
+        Number(row.num_defective),
+      );
+  }
+  for (const row of defects.filter((one) => one.work_key === null && one.treatment !== "concession"))
+    put(row, row.is_recounted ? -Number(row.num) : 0, Number(row.num));
+  expect([...sums.values()].some(({ again }) => again > 0)).toBe(true);
+  const naive = yields(
+    found.processes.map(({ group_id }) => {
+      const { first, bad, again } = sums.get(group_id)!;
+      return { input: first + bad, first_good: first, rework_good: again };
+    }),
+  );
+  expect(found.processes.map(({ fpy, final_rate }) => ({ fpy, final: final_rate }))).toEqual(naive.steps);
+  const entered = found.processes
+    .map(({ group_id }) => sums.get(group_id)!)
+    .filter((one) => one.first + one.bad > 0);
+  expect(found.total.fpy).toBe(
+    yields(entered.map((one) => ({ input: one.first + one.bad, first_good: one.first, rework_good: 0 }))).rty,
+  );
+  for (const row of found.rows.filter(({ id }) => id !== ""))
+    expect([row.id, row.fpy]).toEqual([
+      row.id,
+      found.processes.find(({ group_id }) => String(group_id) === row.id)?.fpy ?? null,
+    ]);
+}
+
+/** One card, and what is made of its 不良 after it. */
+async function live(turns: Turn[], which: number): Promise<void> {
+  clock = FIRST + which * 86_400_000 + (clock % 7) * 60_000;
+  const buyer_id = which % 2 === 0 ? "tanaka" : "suzuki";
+  const made = await as((db, me) =>
+    createCard(db, me, {
+      seller_id: "yamada",
+      buyer_id,
+      name: "試験の品",
+      product_id: which === 5 ? null : products[which % 3]!,
+      num_items: "40",
+      order_unit: "piece",
+      unit: "piece",
+      num_units: "40",
+      unit_price: "100",
+      price: 4000,
+      group_id: 3,
+      status: "切断",
+      delivery_date: tokyoDate(new Date(clock + 3 * 86_400_000)),
+    }),
+  );
+  for (const one of turns) {
+    clock += one.after * 60_000;
+    await act(made.key, one);
+  }
+  const children = await owner.query(
+    "select b.key from card c join card b on b.seller_id = c.seller_id and b.parent_id = c.id where c.key = $1 and b.task_type = 'defective'",
+    [made.key],
+  );
+  for (const { key } of children.rows)
+    for (const name of ["start", "finish"]) {
+      clock += 20 * 60_000;
+      await act(Number(key), { act: name, n: 1, m: 0, k: 1, after: 0 });
+    }
+}
+
 test("over whatever happened, each axis comes to the total, and the total to the log", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(turn, { minLength: 3, maxLength: 14 }), fc.nat(5), async (turns, which) => {
-      clock = FIRST + which * 86_400_000 + (clock % 7) * 60_000;
-      const buyer_id = which % 2 === 0 ? "tanaka" : "suzuki";
-      const made = await as((db, me) =>
-        createCard(db, me, {
-          seller_id: "yamada",
-          buyer_id,
-          name: "試験の品",
-          product_id: which === 5 ? null : products[which % 3]!,
-          num_items: "40",
-          order_unit: "piece",
-          unit: "piece",
-          num_units: "40",
-          unit_price: "100",
-          price: 4000,
-          group_id: 3,
-          status: "切断",
-          delivery_date: tokyoDate(new Date(clock + 3 * 86_400_000)),
-        }),
-      );
-      for (const one of turns) {
-        clock += one.after * 60_000;
-        await act(made.key, one);
-      }
+      await live(turns, which);
       expect((await owner.query("select * from check_bi('-infinity')")).rows).toEqual([]);
     }),
     { numRuns: runs(12) },
+  );
+  // 手直し at least once, whatever was thrown.
+  const each = { n: 10, m: 2, k: 2, after: 45 };
+  await live(
+    [
+      { act: "start", ...each },
+      { act: "finish", ...each },
+      { act: "treat", ...each },
+    ],
+    1,
   );
   const { total } = await stat(`${RANGE}&axis=process`);
   for (const name of ["num_good", "num_defective", "minutes", "num_passed", "num_cards", "num_kept"] as const)
@@ -391,6 +474,7 @@ test("over whatever happened, each axis comes to the total, and the total to the
   expect(made.reduce((n, row) => n + (row.role === "inspect" ? Number(row.num_good) : done(row)), 0)).toBe(
     Number(total.num_good),
   );
+  await firstPasses(await stat(`${RANGE}&axis=process`));
   const { rows: timed } =
     await owner.query(`select w.group_id, w.num_good + w.num_partial as num, c.product_id::int,
       coalesce((select sum(minutes) from work_minute m where m.work_key = w.key), 0)::int as minutes
@@ -553,6 +637,95 @@ test("リードタイム from each start, in 暦日 and 営業日, is that of it
   const seen = await stat(`${RANGE}&lead_from=accepted&lead_days=business`, tanaka);
   expect(seen.lead.counted).toEqual(theirs.lead.counted);
   expect((await stat(`${RANGE}&lead_from=started`, tanaka)).lead.from).toBe("asked");
+});
+
+test("a night, a break and a closed day are no waiting within 勤務時間, beside the waiting by the calendar", async () => {
+  const passed = async (name: string, moves: [process: number, at: string][], made: string) => {
+    clock = Date.parse(made);
+    const { key } = await as((db, me) =>
+      createCard(db, me, {
+        seller_id: "yamada",
+        buyer_id: "tanaka",
+        name,
+        num_items: "5",
+        order_unit: "piece",
+        unit: "piece",
+        num_units: "5",
+        group_id: 3,
+        status: "切断",
+      }),
+    );
+    for (const [group_id, at] of moves) {
+      clock = Date.parse(at);
+      const { rows } = await owner.query("select version from card where key = $1", [key]);
+      const { version } = rows[0];
+      await as((db, me) => moveCard(db, me, key, { version, group_id, inside: true, rest: "all" }));
+    }
+    return key;
+  };
+  const waitedOn = async (date: string) => {
+    const { processes } = await stat(`period=custom&from=${date}&to=${date}`);
+    return processes.map(({ group_id, num_passed, wait_minutes, num_shift_stays, shift_wait_minutes }) => ({
+      group_id,
+      num_passed,
+      wait_minutes,
+      num_shift_stays,
+      shift_wait_minutes,
+    }));
+  };
+  // Without 勤務時間 nobody knows: the figure is none, not 0.
+  await passed("前", [[4, "2023-05-12T10:00:00+09:00"]], "2023-05-12T08:00:00+09:00");
+  expect(await waitedOn("2023-05-12")).toEqual([
+    { group_id: 3, num_passed: 1, wait_minutes: 120, num_shift_stays: 0, shift_wait_minutes: 0 },
+  ]);
+  await owner.query(
+    `insert into shift (company_id, shift_start, shift_end, breaks, since) values ('yamada', 480, 1020, '[[720, 765]]', '2023-06-01')`,
+  );
+  await owner.query(
+    "insert into company_holiday (company_id, holiday, label) values ('yamada', '2023-06-05', '設備点検') on conflict do nothing",
+  );
+  // Friday 16:00 to Tuesday 13:00 over a weekend and a closed Monday: an hour, and five hours less 45 minutes of break.
+  await passed("後", [[4, "2023-06-06T13:00:00+09:00"]], "2023-06-02T16:00:00+09:00");
+  expect(await waitedOn("2023-06-06")).toEqual([
+    { group_id: 3, num_passed: 1, wait_minutes: 5580, num_shift_stays: 1, shift_wait_minutes: 315 },
+  ]);
+  // What somebody was at work on is no waiting; a correction of its times counts anew, though it is no longer.
+  const key = await passed("着手", [], "2023-06-07T08:00:00+09:00");
+  const version = async () =>
+    (await owner.query("select version from card where key = $1", [key])).rows[0].version as number;
+  clock = Date.parse("2023-06-07T15:00:00+09:00");
+  await as(async (db, me) =>
+    startWork(db, me, key, starting.parse({ version: await version(), worker_ids: [workers[0]] })),
+  );
+  clock = Date.parse("2023-06-07T16:00:00+09:00");
+  await as(async (db, me) =>
+    finishWork(
+      db,
+      me,
+      key,
+      finishing.parse({ version: await version(), num_good: "5", inside: true, next: "stay" }),
+    ),
+  );
+  clock = Date.parse("2023-06-07T20:00:00+09:00");
+  await as(async (db, me) =>
+    moveCard(db, me, key, { version: await version(), group_id: 4, inside: true, rest: "all" }),
+  );
+  const evening = { group_id: 3, num_passed: 1, wait_minutes: 660, num_shift_stays: 1 };
+  expect(await waitedOn("2023-06-07")).toEqual([{ ...evening, shift_wait_minutes: 435 }]);
+  const { rows: works } = await owner.query("select key from work where card_key = $1", [key]);
+  const late = { work_start: "2023-06-07T18:00:00+09:00", work_end: "2023-06-07T19:00:00+09:00" };
+  clock += 60_000;
+  await as(async (db, me) =>
+    correctWork(
+      db,
+      me,
+      key,
+      correcting.parse({ version: await version(), work_key: Number(works[0].key), reason: "残業", ...late }),
+    ),
+  );
+  expect(await waitedOn("2023-06-07")).toEqual([{ ...evening, shift_wait_minutes: 495 }]);
+  expect((await owner.query("select * from check_bi('-infinity')")).rows).toEqual([]);
+  await owner.query("delete from shift where company_id = 'yamada'");
 });
 
 test("amounts need 会計, a buyer sees what was shipped to it and nothing of people or processes", async () => {

@@ -21,11 +21,15 @@ const ofWork = (view: View): Record<string, Summed> => ({
   num_good: { quantity: true, sum: sql`sum(${goodOf(view)}) ${isMaking(view)}` },
   num_defective: { quantity: true, sum: sql`sum(num_defective)` },
   num_recounted: { quantity: true, sum: sql`sum(num_recounted)` },
+  again_good: { quantity: true, sum: sql`sum(${goodOf(view, "again")}) ${isMaking(view)}` },
+  again_defective: { quantity: true, sum: sql`sum(again_defective)` },
   minutes: { sum: sql`sum(minutes)` },
   making_minutes: { sum: sql`sum(minutes) ${isMaking(view)}` },
   num_stays: { sum: sql`sum(num_stays)` },
   wait_minutes: { sum: sql`sum(wait_minutes)` },
   work_minutes: { sum: sql`sum(work_minutes)` },
+  num_shift_stays: { sum: sql`sum(num_shift_stays)` },
+  shift_wait_minutes: { sum: sql`sum(shift_wait_minutes)` },
   num_works: { sum: sql`sum(num_works)` },
 });
 

@@ -1,5 +1,6 @@
 import { decimal, milli } from "~/lib/money/decimal";
 import { seesAmounts } from "~/lib/vocabulary/permission";
+import { yields } from "./rate";
 import { ratio } from "./share";
 import type { Figures } from "./stat.schema";
 
@@ -8,6 +9,9 @@ export type Sums = {
   num_good: string;
   num_defective: string;
   num_recounted: string;
+  /** Of 手直し: no second input of its process. */
+  again_good: string;
+  again_defective: string;
   minutes: number;
   making_minutes: number;
   /** 標準時間 in thousandths of a minute, and the minutes of the work that has one. */
@@ -16,6 +20,9 @@ export type Sums = {
   num_stays: number;
   wait_minutes: number;
   work_minutes: number;
+  /** Of the stays that 勤務時間 was known of, the waiting within it. */
+  num_shift_stays: number;
+  shift_wait_minutes: number;
   num_cards: number;
   num_shipped: string;
   price: number;
@@ -33,6 +40,8 @@ export const NOTHING: Sums = {
   num_good: "0",
   num_defective: "0",
   num_recounted: "0",
+  again_good: "0",
+  again_defective: "0",
   minutes: 0,
   making_minutes: 0,
   standard_milli: 0,
@@ -40,6 +49,8 @@ export const NOTHING: Sums = {
   num_stays: 0,
   wait_minutes: 0,
   work_minutes: 0,
+  num_shift_stays: 0,
+  shift_wait_minutes: 0,
   num_cards: 0,
   num_shipped: "0",
   price: 0,
@@ -70,23 +81,35 @@ type Sight = {
   /** Cards as such: not of one process, person or partner. */
   cards: boolean;
   amounts: boolean;
+  /** Of one process each: 直行率 is of what went into it. */
+  steps?: boolean;
 };
 export const sightOf = (
   who: { company_type: string | null; permissions: Parameters<typeof seesAmounts>[0]["permissions"] },
   cards: boolean,
 ): Sight => ({ work: who.company_type === "seller", cards, amounts: seesAmounts(who) });
 
+/** What went into a process, and came out good at once; 手直し is no second input (docs/spec/bi.md). */
+export function stepOf(sums: Sums) {
+  const [again, bad] = [milli(sums.again_good), milli(sums.num_defective) - milli(sums.again_defective)];
+  const first_good = milli(sums.num_good) - milli(sums.num_recounted) - again;
+  return { input: first_good + bad, first_good, rework_good: again };
+}
+
 const MINUTES_A_DAY = 1440n;
 const whole = (n: number) => BigInt(n);
 
-export function figuresOf(sums: Sums, { work, cards, amounts }: Sight): Figures {
+export function figuresOf(sums: Sums, { work, cards, amounts, steps }: Sight): Figures {
   const [good, bad] = [milli(sums.num_good), milli(sums.num_defective)];
   const looked = good + bad - milli(sums.num_recounted);
   const spent = whole(sums.wait_minutes) + whole(sums.work_minutes);
+  const [first] = yields(steps ? [stepOf(sums)] : []).steps;
   const ofWork = {
     num_good: sums.num_good,
     num_defective: sums.num_defective,
     defect_rate: ratio(bad, looked, 3),
+    fpy: first?.fpy ?? null,
+    final_rate: first?.final ?? null,
     minutes: sums.minutes,
     per_hour: ratio(good * 60n, whole(sums.making_minutes) * 1000n, 1, 1n),
     standard_minutes: sums.standard_milli > 0 ? decimal(BigInt(sums.standard_milli)) : null,
@@ -94,6 +117,8 @@ export function figuresOf(sums: Sums, { work, cards, amounts }: Sight): Figures 
     num_passed: sums.num_stays,
     wait_minutes: sums.wait_minutes,
     work_minutes: sums.work_minutes,
+    num_shift_stays: sums.num_shift_stays,
+    shift_wait_minutes: sums.shift_wait_minutes,
     stay_days: ratio(spent, whole(sums.num_stays) * MINUTES_A_DAY, 1, 1n),
   };
   const ofCards = {

@@ -75,7 +75,7 @@ export function intoRow(
 const wholeMinutes = (minutes: number | string | null | undefined) =>
   minutes === null || minutes === undefined ? undefined : minutesText(Math.round(Number(minutes)));
 
-const rate = (name: "defect_rate" | "on_time" | "achieved", label: string) => ({
+const rate = (name: "defect_rate" | "fpy" | "final_rate" | "on_time" | "achieved", label: string) => ({
   name,
   label,
   kind: "quantity" as const,
@@ -90,6 +90,8 @@ export function statColumns(data: Drawn, asked: Asked): Column<StatRow>[] {
     { name: "num_good", label: `良品数（${unit}）`, kind: "quantity", fact: 1 },
     { name: "num_defective", label: `不良数（${unit}）`, kind: "quantity" },
     { ...rate("defect_rate", "不良率"), fact: 2 },
+    rate("fpy", "直行率"),
+    rate("final_rate", "最終良品率"),
     { name: "num_cards", label: "出荷カード数", kind: "count" },
     { name: "num_shipped", label: `出荷数（${unit}）`, kind: "quantity" },
     {
@@ -131,6 +133,7 @@ const SUMMED = [
   "num_good",
   "num_defective",
   "defect_rate",
+  "fpy",
   "num_cards",
   "num_shipped",
   "minutes",

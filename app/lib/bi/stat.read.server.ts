@@ -141,6 +141,7 @@ export function cellsOf(view: View, range: DayRange, cube: number, months: boole
   );
 }
 
-/** 途中数 counts where nobody counts it anew. */
-export const goodOf = ({ before_last }: View): SQL =>
-  sql`(num_good + case when group_id = any(${sql.param(before_last)}::int[]) then num_partial else 0 end)`;
+/** 途中数 counts where nobody counts it anew; `again`: of 手直し alone. */
+export const goodOf = ({ before_last }: View, of: "num" | "again" = "num"): SQL =>
+  sql`(${sql.identifier(`${of}_good`)} + case when group_id = any(${sql.param(before_last)}::int[])
+    then ${sql.identifier(`${of}_partial`)} else 0 end)`;

@@ -2,9 +2,10 @@ import type { Tx } from "~/lib/db/connection.server";
 import { decimal, milli } from "~/lib/money/decimal";
 import type { Unit } from "~/lib/vocabulary/card.schema";
 import type { DayRange } from "./period";
+import { yields } from "./rate";
 import { labelsOf } from "./stat.beside.server";
 import { type Cell, cellsByProcess, madeByBucket } from "./stat.cells.server";
-import { addSums, figuresOf, NOTHING, type Sums, sightOf, trendOf } from "./stat.figures";
+import { addSums, figuresOf, NOTHING, type Sums, sightOf, stepOf, trendOf } from "./stat.figures";
 import { type BiProcess, seesCards, type View } from "./stat.read.server";
 import type { StatRow } from "./stat.schema";
 
@@ -54,7 +55,8 @@ const hasSome = (row: StatRow) =>
 
 export async function rowsOf(db: Tx, view: View, cells: Cell[], unit: Unit, processes: BiProcess[]) {
   const found = byId(cells);
-  const sight = sightOf(view.who, seesCards(view));
+  const steps = view.axis === "process" || view.filter.group_id !== undefined;
+  const sight = { ...sightOf(view.who, seesCards(view)), steps };
   const ids = view.axis === "process" ? processes.map(({ group_id }) => String(group_id)) : [...found.keys()];
   const labels =
     view.axis === "process"
@@ -106,6 +108,7 @@ export async function trendSeries(
   return [...series, { id: null, label: OTHERS, values }];
 }
 
+/** ② and ④, in the order of the board, and 総直行率 over all of them. */
 export async function perProcess(db: Tx, view: View, range: DayRange, processes: BiProcess[], unit: Unit) {
   const ids = processes
     .filter(({ group_id }) => view.filter.group_id === undefined || group_id === view.filter.group_id)
@@ -113,15 +116,20 @@ export async function perProcess(db: Tx, view: View, range: DayRange, processes:
   const makes = processes.filter(({ role }) => ["work", "inspect", "outsource"].includes(role));
   const all: View = { ...view, groups: ids, making: makes.map(({ group_id }) => group_id) };
   const found = byId(await cellsByProcess(db, all, range));
-  return processes.flatMap(({ group_id, label }) => {
+  const sight = { ...sightOf(view.who, false), steps: true };
+  const sums = processes.flatMap(({ group_id, label }) => {
     const cells = found.get(String(group_id));
-    if (!cells) return [];
-    const { num_good, num_defective, defect_rate, num_passed, wait_minutes, work_minutes } = figuresOf(
-      summed(cells, unit),
-      sightOf(view.who, false),
-    );
-    return [
-      { group_id, label, num_good, num_defective, defect_rate, num_passed, wait_minutes, work_minutes },
-    ];
+    return cells ? [{ group_id, label, sum: summed(cells, unit) }] : [];
   });
+  const { rty } = yields(sums.map(({ sum }) => stepOf(sum)).filter(({ input }) => input > 0n));
+  return {
+    rty,
+    processes: sums.map(({ group_id, label, sum }) => {
+      const { num_good, num_defective, defect_rate, fpy, final_rate, ...rest } = figuresOf(sum, sight);
+      const { num_passed, wait_minutes, work_minutes, num_shift_stays, shift_wait_minutes } = rest;
+      const made = { num_good, num_defective, defect_rate, fpy, final_rate };
+      const stayed = { num_passed, wait_minutes, work_minutes, num_shift_stays, shift_wait_minutes };
+      return { group_id, label, ...made, ...stayed };
+    }),
+  };
 }

@@ -71,6 +71,9 @@ const figures = z.object({
   num_good: quantity.nullable(),
   num_defective: quantity.nullable(),
   defect_rate: z.string().nullable(),
+  /** 直行率 and 最終良品率 of one process; of all that is looked at, 総直行率. */
+  fpy: z.string().nullable(),
+  final_rate: z.string().nullable(),
   minutes: z.number().nullable(),
   per_hour: z.string().nullable(),
   /** 標準時間 of the work whose product has one, and 達成率: 標準 ÷ 実働 of that work, in per cent. */
@@ -80,6 +83,9 @@ const figures = z.object({
   num_passed: z.number().nullable(),
   wait_minutes: z.number().nullable(),
   work_minutes: z.number().nullable(),
+  /** How often with a known 勤務時間, and the waiting within it. */
+  num_shift_stays: z.number().nullable(),
+  shift_wait_minutes: z.number().nullable(),
   /** Mean days in a process. */
   stay_days: z.string().nullable(),
   /** 完了カード: shipped. */
@@ -180,9 +186,13 @@ export const stat = z.object({
         num_good: true,
         num_defective: true,
         defect_rate: true,
+        fpy: true,
+        final_rate: true,
         num_passed: true,
         wait_minutes: true,
         work_minutes: true,
+        num_shift_stays: true,
+        shift_wait_minutes: true,
       })
       .extend({ group_id: z.number(), label: z.string() }),
   ),

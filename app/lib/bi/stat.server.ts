@@ -44,7 +44,8 @@ export async function statOf(db: Tx, who: Who, given: StatFilter): Promise<Stat>
   const divided = standards ? withStandards(byAxis, standards) : byAxis;
   const { standard_milli, measured_minutes } = summed(divided, unit);
   const sums = { ...summed(cells, unit), standard_milli, measured_minutes };
-  const total = figuresOf(sums, sight);
+  const made = seller ? await perProcess(db, view, range, processes, unit) : { rty: null, processes: [] };
+  const total = { ...figuresOf(sums, sight), fpy: made.rty };
   const counted = await leadTimes(db, view, range);
   const lead = distribution(counted);
   const { lead_from = "asked", lead_days = "calendar" } = filter;
@@ -52,7 +53,10 @@ export async function statOf(db: Tx, who: Who, given: StatFilter): Promise<Stat>
   const open = sight.cards ? await openCards(db, view) : { n: 0, longest: null };
   const uncounted = seller ? await uncountedWork(db, view, range) : { open: 0, long: 0 };
   const earlier = before && {
-    figures: figuresOf(summed(await cellsByBucket(db, view, before, [before.from]), unit), sight),
+    figures: {
+      ...figuresOf(summed(await cellsByBucket(db, view, before, [before.from]), unit), sight),
+      fpy: seller ? (await perProcess(db, view, before, processes, unit)).rty : null,
+    },
     lead: distribution(await leadTimes(db, view, before)),
   };
   const { rows, rows_more } = await rowsOf(db, view, divided, unit, processes);
@@ -90,7 +94,7 @@ export async function statOf(db: Tx, who: Who, given: StatFilter): Promise<Stat>
     tiles: tilesOf({ unit, left, lead_from, lead_days }, { figures: total, lead }, earlier),
     trend: await trendSeries(db, view, range, rows, unit, byBucket, starts),
     standard: standards && (await standardProducts(db, standards)),
-    processes: seller ? await perProcess(db, view, range, processes, unit) : [],
+    processes: made.processes,
     on_time: starts.map((_, index) => {
       const figures = figuresOf(summed(byBucket.get(index + 1) ?? [], unit), sight);
       const { num_due, num_kept, on_time, on_time_items, original_due, original_kept, original_on_time } =

@@ -87,13 +87,17 @@ function shapes({ unit, left, lead_from, lead_days }: Asked): Shape[] {
     {
       name: "num_defective",
       label: `不良数（${word}）`,
-      formula: "不良率 = 不良数 ÷（良品数 + 不良数）。合計どうしの比。特採は不良に数えない",
+      formula: [
+        "不良率 = 不良数 ÷（良品数 + 不良数）。合計どうしの比。特採は不良に数えない。",
+        "下の総直行率は、工程ごとの直行率（手直しをせずに良品になった数 ÷ 工程に入った数）を掛け合わせたもの。手直しのカードの分は、入った数にも良品にも数えない",
+      ].join(""),
       denominator: "良品数 + 不良数",
       excluded: units,
       n: ({ figures }) => Number(figures.num_defective ?? 0),
       raw: ({ figures }) => figures.num_defective,
       show: ({ figures }) => numberOr(figures.num_defective),
       beside: ({ figures }) => percentOr(figures.defect_rate),
+      note: ({ figures }) => (figures.fpy === null ? null : `総直行率 ${figures.fpy}%`),
     },
     {
       name: "num_cards",

@@ -10,7 +10,9 @@ import {
   lengthText,
   onTimeSentence,
   processSentence,
+  stayParts,
   staySentence,
+  stays,
   trendSentence,
 } from "./stat.words";
 
@@ -18,6 +20,8 @@ const NOTHING: Figures = {
   num_good: null,
   num_defective: null,
   defect_rate: null,
+  fpy: null,
+  final_rate: null,
   minutes: null,
   per_hour: null,
   standard_minutes: null,
@@ -25,6 +29,8 @@ const NOTHING: Figures = {
   num_passed: null,
   wait_minutes: null,
   work_minutes: null,
+  num_shift_stays: null,
+  shift_wait_minutes: null,
   stay_days: null,
   num_cards: null,
   num_shipped: null,
@@ -77,6 +83,17 @@ test("what is late, defective or waits longest is named; where there is nothing 
   ];
   expect(processSentence({ processes })).toBe("不良率が最も高いのは切断（0.198%）です。");
   expect(staySentence({ processes })).toBe("待ちが最も長いのは切断で、1枚あたり1日です。");
+  expect(stayParts(stays({ processes })).series).toEqual(["待ち", "加工"]);
+  const known = [processRow(3, "切断", { ...processes[0], num_shift_stays: 4, shift_wait_minutes: 1200 })];
+  expect(staySentence({ processes: known })).toBe(
+    "待ちが最も長いのは切断で、1枚あたり1日（勤務時間では5時間）です。",
+  );
+  const parts = stayParts(stays({ processes: known }));
+  expect(parts.series).toEqual(["待ち（勤務時間）", "加工", "待ち（夜間・休日）"]);
+  expect(stays({ processes: known }).map(parts.values)).toEqual([[300, 20, 1140]]);
+  // 勤務時間 known of some only: the parts would not be those of the whole.
+  const some = [processRow(3, "切断", { ...known[0], num_shift_stays: 3 })];
+  expect(stayParts(stays({ processes: some })).series).toEqual(["待ち", "加工"]);
   expect(staySentence({ processes: processes.slice(1) })).toBe("この期間に工程を終えたカードはありません。");
   expect([45, 90, 1439, 2160].map(lengthText)).toEqual(["45分", "1.5時間", "24時間", "1.5日"]);
 });

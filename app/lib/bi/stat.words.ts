@@ -74,22 +74,40 @@ export function onTimeSentence({ total }: Pick<Stat, "total">): string {
 const passing = ({ processes }: Pick<Stat, "processes">) =>
   processes.filter(({ num_passed }) => Number(num_passed) > 0);
 
-/** Of each process, how long a card waits there and is worked on, each time it passes. */
+/**
+ * Of each process, how long a card waits there and is worked on, each time it passes; `shift`: how much of
+ * the waiting is within 勤務時間, where that was known of all.
+ */
 export const stays = (stat: Pick<Stat, "processes">) =>
-  passing(stat).map(({ group_id, label, num_passed, wait_minutes, work_minutes }) => ({
+  passing(stat).map(({ group_id, label, num_passed, wait_minutes, work_minutes, ...known }) => ({
     group_id,
     label,
     wait: Number(wait_minutes) / Number(num_passed),
     work: Number(work_minutes) / Number(num_passed),
+    shift:
+      known.num_shift_stays === num_passed ? Number(known.shift_wait_minutes) / Number(num_passed) : null,
     num_passed: Number(num_passed),
   }));
+
+type Stay = ReturnType<typeof stays>[number];
+
+/** ④: 待ち falls into that of 勤務時間 and that of nights and closed days, where both are known of all. */
+export function stayParts(all: Stay[]): { series: string[]; values: (of: Stay) => number[] } {
+  if (all.length === 0 || all.some(({ shift }) => shift === null))
+    return { series: ["待ち", "加工"], values: ({ wait, work }) => [wait, work] };
+  return {
+    series: ["待ち（勤務時間）", "加工", "待ち（夜間・休日）"],
+    values: ({ wait, work, shift }) => [shift!, work, Math.max(0, wait - shift!)],
+  };
+}
 
 export function staySentence(stat: Pick<Stat, "processes">): string {
   const all = stays(stat);
   const longest = largest(all, ({ wait }) => wait);
   if (all.length === 0) return "この期間に工程を終えたカードはありません。";
   if (!longest) return "待ちはありません。";
-  return `待ちが最も長いのは${longest.label}で、1枚あたり${lengthText(longest.wait)}です。`;
+  const within = longest.shift === null ? "" : `（勤務時間では${lengthText(longest.shift)}）`;
+  return `待ちが最も長いのは${longest.label}で、1枚あたり${lengthText(longest.wait)}${within}です。`;
 }
 
 /** How long cards took that have gone, and beside it how many have not. */

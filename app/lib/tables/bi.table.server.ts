@@ -41,6 +41,11 @@ export const bi_tally = pgTable("bi_tally", {
   original_kept: counted(),
   original_due_items: measured(),
   original_kept_items: measured(),
+  again_good: measured(),
+  again_partial: measured(),
+  again_defective: measured(),
+  num_shift_stays: counted(),
+  shift_wait_minutes: summed(),
   reader_id: text().generatedAlwaysAs(sql`case when group_id in (0, -1) and cube <= 0 then buyer_id end`),
 });
 
@@ -54,6 +59,7 @@ export const card_stay = pgTable("card_stay", {
   is_counted: boolean().notNull().default(true),
   wait_minutes: counted(),
   work_minutes: counted(),
+  shift_wait_minutes: integer(),
 });
 
 export const work_minute = pgTable(

@@ -27,6 +27,7 @@ const INHERITED = [
   "unit_price",
   "is_billing_target",
   "is_urgent",
+  "is_rework",
   "delivery_time",
   "destination_id",
   "destination",

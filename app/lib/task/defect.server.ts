@@ -82,7 +82,11 @@ export async function keepDefect(db: Tx, who: Who, card: Card, found: Found): Pr
       card,
       "defective",
       { num_items: num, group_id },
-      is_billing_target ? { is_billing_target } : { is_billing_target, unit_price: "0" },
+      {
+        is_billing_target,
+        is_rework: treatment === "rework",
+        ...(is_billing_target ? {} : { unit_price: "0" }),
+      },
     );
   }
   const [made] = await db

@@ -132,6 +132,7 @@ async function childFor(
     { num_items: num, group_id },
     {
       is_billing_target,
+      is_rework: treatment === "rework",
       ...(is_billing_target ? {} : { unit_price: "0" }),
       ...(own.shipped_time ? { moved_group: null, subgroup_id: null, product_time: null } : {}),
     },

@@ -14,6 +14,7 @@ import {
   lengthText,
   onTimeSentence,
   processSentence,
+  stayParts,
   staySentence,
   stays,
   trendSentence,
@@ -34,6 +35,8 @@ export function Charts({ stat, asked }: { stat: Stat; asked: Record<string, unkn
   const counted = stat.processes.filter(
     ({ num_good, num_defective }) => Number(num_good) + Number(num_defective) > 0,
   );
+  const stayed = stays(stat);
+  const parts = stayParts(stayed);
   const inProcess = (group_id: number) =>
     statHref(asked, { group_id, axis: stat.axis === "process" ? "product" : stat.axis });
   return (
@@ -89,13 +92,13 @@ export function Charts({ stat, asked }: { stat: Stat; asked: Record<string, unkn
             sentence={staySentence(stat)}
             axis="1枚あたりの時間"
             by={AXIS_LABEL.process}
-            series={["待ち", "加工"]}
+            series={parts.series}
             text={lengthText}
-            rows={stays(stat).map(({ group_id, label, wait, work, num_passed }) => ({
-              label,
-              values: [wait, work],
-              note: `${num_passed}回`,
-              href: inProcess(group_id),
+            rows={stayed.map((stay) => ({
+              label: stay.label,
+              values: parts.values(stay),
+              note: `${stay.num_passed}回`,
+              href: inProcess(stay.group_id),
             }))}
           />
         ) : null}
