@@ -29,8 +29,8 @@ export const card = pgTable("card", {
   price: amount(),
   is_billing_target: boolean().notNull().default(true),
   is_urgent: boolean().notNull().default(false),
-  /** 手直し, or divided off one: its pieces went into their processes before (0273). */
-  is_rework: boolean().notNull().default(false),
+  /** 手直し, or divided off one: its pieces went through before. Null: neither, or made before 0273. */
+  is_rework: boolean(),
   delivery_date: day(),
   delivery_time: text(),
   destination_id: amount(),

@@ -1,6 +1,7 @@
 -- 直行率 (FPY) and waiting within 勤務時間 (decision 138): beside what bi_tally counts, how much of it was rework, and what of a card's waiting was in the
 -- factory's open hours. Of a stay these are reckoned when the card goes on, by the 勤務時間 and holidays that then hold.
-alter table card add column is_rework boolean not null default false;
+-- Null of what was made before: a card is what its log says, and that said nothing of it.
+alter table card add column is_rework boolean;
 alter table card_stay add column shift_wait_minutes integer check (shift_wait_minutes >= 0);
 alter table bi_tally
   add column again_good numeric not null default 0,
@@ -225,13 +226,6 @@ begin
   select m.work_key, m.day, m.seller_id, m.worker_id, m.minutes from minutes_of_work('-infinity') m;
   perform rebuild_bi_tallies();
 end $$;
-
--- What was made of a 手直し, and what was divided off it.
-with recursive reworked as (
-  select d.child_key as key from defect d where d.treatment = 'rework' and not d.is_void and d.child_key is not null
-  union
-  select b.key from reworked r join card c on c.key = r.key join card b on b.seller_id = c.seller_id and b.parent_id = c.id and b.task_type = 'division')
-update card c set is_rework = true from reworked r where c.key = r.key;
 
 update card_stay s set shift_wait_minutes = shift_wait(s.seller_id, s.card_key, s.group_id, s.entered_time, s.left_time)
 where s.left_time is not null and exists (select from shift h where h.company_id = s.seller_id);
