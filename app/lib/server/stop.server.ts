@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import type { Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Opened } from "~/lib/db/open.server";
@@ -24,14 +23,11 @@ export function stopAtSignal(server: Server, app: App, opened: Opened): void {
     if (signal === "SIGTERM") await sleep(Number(process.env.DRAIN_MS ?? 1_000));
     // Right after all that has come was taken in: who still waits to be accepted is cut off.
     await new Promise(setImmediate);
-    // One that does not listen yet has nothing to close, and would never say that it has.
-    const ended = server.listening ? once(server, "close") : null;
     server.close();
     void app.hub().stop();
     setTimeout(() => server.closeAllConnections(), FINISH_MS).unref();
     server.closeIdleConnections();
-    await ended;
-    await app.security.flush();
+    await new Promise((done) => server.once("close", done)).then(app.security.flush);
     await opened.stop();
     say("info", "stopped", { pid: process.pid, ms: Date.now() - from });
     process.exit(0);
