@@ -7,6 +7,8 @@ import { processesOf } from "~/lib/shop/process.server";
 import { type Card, card } from "~/lib/tables/card.table.server";
 import type { ISODate } from "~/lib/time/date";
 import type { TaskType } from "~/lib/vocabulary/card.schema";
+import type { Treatment } from "~/lib/vocabulary/reason";
+import { firstProcess } from "./card";
 import { createCard, nextBranch } from "./card.create.server";
 import { wrongInput } from "./work.open.server";
 
@@ -84,6 +86,43 @@ export async function childOf(
     parent_id: parent.id,
     task_type,
   });
+}
+
+type Remade = {
+  num: string;
+  treatment: Treatment;
+  rework_group_id?: number;
+  is_billing_target?: boolean;
+};
+
+/**
+ * 手直し and 再製作 make a card of their own, unbilled unless it is said; 手直し begins `here`, 再製作 at the
+ * first process, unless another is named.
+ */
+export async function childOfDefect(
+  db: Tx,
+  who: Who,
+  own: Card,
+  here: number,
+  { num, treatment, rework_group_id, is_billing_target = false }: Remade,
+  change: Partial<Card> = {},
+): Promise<Card> {
+  const first = firstProcess(await processesOf(db, own.seller_id));
+  const group_id = rework_group_id ?? (treatment === "remake" && first ? first.group_id : here);
+  return childOf(
+    db,
+    who,
+    own,
+    own,
+    "defective",
+    { num_items: num, group_id },
+    {
+      is_billing_target,
+      is_rework: treatment === "rework",
+      ...(is_billing_target ? {} : { unit_price: "0" }),
+      ...change,
+    },
+  );
 }
 
 export async function childrenOf(db: Tx, seller_id: string, ids: string[]): Promise<Card[]> {

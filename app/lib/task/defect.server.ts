@@ -13,8 +13,8 @@ import { unchosenText } from "~/lib/text/text.schema";
 import type { Changed } from "~/lib/vocabulary/activity";
 import type { Stored } from "~/lib/vocabulary/file";
 import { TREATMENT_LABEL, type Treatment } from "~/lib/vocabulary/reason";
-import { childOf } from "./branch.child.server";
-import { firstProcess, overCount, overErrors } from "./card";
+import { childOfDefect } from "./branch.child.server";
+import { overCount, overErrors } from "./card";
 import { ownCard } from "./card.lock.server";
 import { changeCard } from "./card.write.server";
 import { cannotWork, foundAmong, isLastStep } from "./work";
@@ -68,26 +68,12 @@ export const loggedTreatment = ({
     ? { "work.treatment": treatment_label ?? TREATMENT_LABEL[treatment], "work.means": treatment }
     : {};
 
-/** 手直し and 再製作 make a card of their own, unbilled unless it is said. */
 export async function keepDefect(db: Tx, who: Who, card: Card, found: Found): Promise<number> {
-  const { num, treatment, rework_group_id, is_billing_target = false, ...facts } = found;
+  const { num, treatment, rework_group_id, is_billing_target, ...facts } = found;
   let child: Card | null = null;
   if (treatment === "rework" || treatment === "remake") {
-    const first = firstProcess(await processesOf(db, card.seller_id));
-    const group_id = rework_group_id ?? (treatment === "remake" && first ? first.group_id : card.group_id);
-    child = await childOf(
-      db,
-      who,
-      card,
-      card,
-      "defective",
-      { num_items: num, group_id },
-      {
-        is_billing_target,
-        is_rework: treatment === "rework",
-        ...(is_billing_target ? {} : { unit_price: "0" }),
-      },
-    );
+    const given = { num, treatment, rework_group_id, is_billing_target };
+    child = await childOfDefect(db, who, card, card.group_id, given);
   }
   const [made] = await db
     .insert(defect)

@@ -4,14 +4,12 @@ import { refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { compareDecimal } from "~/lib/money/decimal";
-import { type Process } from "~/lib/shop/process.schema";
 import { processesOf } from "~/lib/shop/process.server";
 import type { Card } from "~/lib/tables/card.table.server";
 import { defect } from "~/lib/tables/work.table.server";
 import { unchosenText } from "~/lib/text/text.schema";
 import { TREATMENT_LABEL } from "~/lib/vocabulary/reason";
-import { childOf } from "./branch.child.server";
-import { firstProcess } from "./card";
+import { childOfDefect } from "./branch.child.server";
 import { changeCard } from "./card.write.server";
 import { conceded, type Defect, type Found } from "./concede.server";
 import { loggedTreatment, treatedBy } from "./defect.server";
@@ -62,7 +60,7 @@ export async function treatDefect(
   const processes = await processesOf(db, own.seller_id);
   const child =
     treatment === "rework" || treatment === "remake"
-      ? await childFor(db, who, own, row, found.num, processes, { ...given, treatment })
+      ? await childFor(db, who, own, row, found.num, { ...given, treatment })
       : null;
   const told = { "work.defect_key": row.key, ...loggedTreatment({ treatment, treatment_label }) };
   const { counts, before, after } =
@@ -112,7 +110,6 @@ async function childFor(
   own: Card,
   row: Defect,
   num: string,
-  processes: Process[],
   { treatment, rework_group_id, is_billing_target }: Given,
 ): Promise<Card> {
   refuseIf(
@@ -121,20 +118,12 @@ async function childFor(
       : null,
   );
   const here = own.shipped_time ? row.group_id : own.group_id;
-  const group_id =
-    rework_group_id ?? (treatment === "remake" ? (firstProcess(processes)?.group_id ?? here) : here);
-  return childOf(
+  return childOfDefect(
     db,
     who,
     own,
-    own,
-    "defective",
-    { num_items: num, group_id },
-    {
-      is_billing_target,
-      is_rework: treatment === "rework",
-      ...(is_billing_target ? {} : { unit_price: "0" }),
-      ...(own.shipped_time ? { moved_group: null, subgroup_id: null, product_time: null } : {}),
-    },
+    here,
+    { num, treatment: treatment!, rework_group_id, is_billing_target },
+    own.shipped_time ? { moved_group: null, subgroup_id: null, product_time: null } : {},
   );
 }
