@@ -115,3 +115,36 @@ test("a page of the rows leads to the next and back", async () => {
   expect(back.items).toEqual(first.items);
   expect(first.total).toBe(all.length);
 });
+
+test("rows of 手直し say so, and those that do not are the input of 直行率", async () => {
+  const { reasons } = (await yamada.get(`/cards/${card.key}/work`)).body;
+  const { reason_id } = reasons.find((one: any) => one.kind === "defect");
+  const made = await done("/cards", {
+    buyer_id: "suzuki",
+    name: "カバー",
+    num_items: "10",
+    order_unit: "piece",
+    unit: "piece",
+    group_id: 3,
+  });
+  const { version } = await done(`/cards/${made.key}/start`, { version: 1 });
+  const bad = { num_defective: "2", reason_id, treatment: "rework" };
+  await done(`/cards/${made.key}/finish`, { version, num_good: "8", ...bad });
+  const owner = await t.owner();
+  const { rows } = await owner.query(
+    "select key::int, version from card where parent_id = $1 and is_rework",
+    [made.id],
+  );
+  const [child] = rows;
+  const begun = await done(`/cards/${child.key}/start`, { version: child.version });
+  await done(`/cards/${child.key}/finish`, { version: begun.version, num_good: "2" });
+  const query = "group_id=3&buyer_id=suzuki";
+  const found = await works(query);
+  expect(found.map(({ num_good, is_rework }) => [num_good, is_rework])).toEqual([
+    ["2", true],
+    ["8", false],
+  ]);
+  expect((await total(query)).fpy).toBe("80.0");
+  const { processes } = (await yamada.get(`/bi/stat?${query}`)).body as Stat;
+  expect(processes).toMatchObject([{ group_id: 3, fpy: "80.0", final_rate: "100.0" }]);
+});

@@ -22,7 +22,7 @@ export const worksList = list({
       name: "is_defect",
       label: "種類",
       kind: "state",
-      text: (row) => (row.is_defect ? "不良登録" : "実績"),
+      text: (row) => (row.is_defect ? "不良登録" : "実績") + (row.is_rework ? "（手直し）" : ""),
       tone: (row) => (row.is_defect ? "bad" : "muted"),
     },
     { name: "card_id", label: "カード番号", kind: "code" },

@@ -14,6 +14,8 @@ export type WorksFilter = z.output<typeof worksFilter>;
 export const worksRow = z.object({
   row_key: z.string(),
   is_defect: z.boolean(),
+  /** Of a card of 手直し: no input of 直行率. */
+  is_rework: z.boolean(),
   at: z.string(),
   work_start: z.string().nullable(),
   card_key: z.number(),

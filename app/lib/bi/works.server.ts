@@ -44,7 +44,8 @@ export async function listWorks(db: Tx, who: Who, { after, before, sort, size, .
   const page = await keysetPage<WorksRow>(
     async (where, order, limit) => {
       const found = await db.execute<WorksRow>(sql`
-        select r.row_key, r.is_defect, to_json(r.ended)#>>'{}' as at, to_json(r.work_start)#>>'{}' as work_start, r.card_key::float8 as card_key,
+        select r.row_key, r.is_defect, coalesce(c.is_rework, false) as is_rework,
+          to_json(r.ended)#>>'{}' as at, to_json(r.work_start)#>>'{}' as work_start, r.card_key::float8 as card_key,
           c.id as card_id, c.name, p.code as product_code, coalesce(b.name, c.buyer_id) as buyer_name, r.status, k.name as worker,
           f.name as partner, c.order_unit, trim_scale(r.num_good)::text as num_good, trim_scale(r.num_defective)::text as num_defective,
           (select sum(m.minutes)::float8 from work_minute m where m.work_key = r.work_key) as minutes, nullif(r.note, '') as note
