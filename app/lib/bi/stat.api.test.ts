@@ -84,6 +84,21 @@ let clock = FIRST;
 const who = (): Who => ({ ...someone("yamada", "seller"), now: new Date(clock).toISOString() });
 const as = <T>(run: (db: Tx, me: Who) => Promise<T>) => tenant(t.db, who(), (db) => run(db, who()));
 
+/** A card in 切断, and whatever else is said of it. */
+const placed = (more: Partial<Parameters<typeof createCard>[2]> & { buyer_id: string; name: string }) =>
+  as((db, me) =>
+    createCard(db, me, {
+      seller_id: "yamada",
+      num_items: "5",
+      order_unit: "piece",
+      unit: "piece",
+      num_units: "5",
+      group_id: 3,
+      status: "切断",
+      ...more,
+    }),
+  );
+
 type Turn = { act: string; n: number; m: number; k: number; after: number };
 const ACTS = [
   "start",
@@ -330,23 +345,16 @@ async function firstPasses(found: Stat) {
 async function live(turns: Turn[], which: number): Promise<void> {
   clock = FIRST + which * 86_400_000 + (clock % 7) * 60_000;
   const buyer_id = which % 2 === 0 ? "tanaka" : "suzuki";
-  const made = await as((db, me) =>
-    createCard(db, me, {
-      seller_id: "yamada",
-      buyer_id,
-      name: "試験の品",
-      product_id: which === 5 ? null : products[which % 3]!,
-      num_items: "40",
-      order_unit: "piece",
-      unit: "piece",
-      num_units: "40",
-      unit_price: "100",
-      price: 4000,
-      group_id: 3,
-      status: "切断",
-      delivery_date: tokyoDate(new Date(clock + 3 * 86_400_000)),
-    }),
-  );
+  const made = await placed({
+    buyer_id,
+    name: "試験の品",
+    product_id: which === 5 ? null : products[which % 3]!,
+    num_items: "40",
+    num_units: "40",
+    unit_price: "100",
+    price: 4000,
+    delivery_date: tokyoDate(new Date(clock + 3 * 86_400_000)),
+  });
   for (const one of turns) {
     clock += one.after * 60_000;
     await act(made.key, one);
@@ -548,20 +556,7 @@ test("リードタイム from each start, in 暦日 and 営業日, is that of it
   const holidays = new Set(closed.map(({ day }) => day));
   // A card that was asked for: accepted on its third day.
   clock = Date.parse("2024-03-04T01:00:00Z");
-  const { key } = await as((db, me) =>
-    createCard(db, me, {
-      seller_id: "yamada",
-      buyer_id: "tanaka",
-      name: "承諾の品",
-      num_items: "5",
-      order_unit: "piece",
-      unit: "piece",
-      num_units: "5",
-      group_id: 3,
-      status: "切断",
-      answer: "proposed",
-    }),
-  );
+  const { key } = await placed({ buyer_id: "tanaka", name: "承諾の品", answer: "proposed" });
   const change = (kind: "accepted" | "shipped", changes: CardChanges) =>
     as(async (db, me) => {
       const [row] = (await db.execute<Card>(sql`select * from card where key = ${key}`)).rows;
@@ -642,19 +637,7 @@ test("リードタイム from each start, in 暦日 and 営業日, is that of it
 test("a night, a break and a closed day are no waiting within 勤務時間, beside the waiting by the calendar", async () => {
   const passed = async (name: string, moves: [process: number, at: string][], made: string) => {
     clock = Date.parse(made);
-    const { key } = await as((db, me) =>
-      createCard(db, me, {
-        seller_id: "yamada",
-        buyer_id: "tanaka",
-        name,
-        num_items: "5",
-        order_unit: "piece",
-        unit: "piece",
-        num_units: "5",
-        group_id: 3,
-        status: "切断",
-      }),
-    );
+    const { key } = await placed({ buyer_id: "tanaka", name });
     for (const [group_id, at] of moves) {
       clock = Date.parse(at);
       const { rows } = await owner.query("select version from card where key = $1", [key]);
@@ -765,20 +748,7 @@ test("a year is read by months and the rest by days: the same total as day by da
 });
 
 test("基準納期 moves where the buyer asked for another day, and stays where the factory did", async () => {
-  const made = await as((db, me) =>
-    createCard(db, me, {
-      seller_id: "yamada",
-      buyer_id: "tanaka",
-      name: "納期の品",
-      num_items: "5",
-      order_unit: "piece",
-      unit: "piece",
-      num_units: "5",
-      group_id: 3,
-      status: "切断",
-      delivery_date: "2024-07-10",
-    }),
-  );
+  const made = await placed({ buyer_id: "tanaka", name: "納期の品", delivery_date: "2024-07-10" });
   const later = async (asked: string, day: string) => {
     await as(async (db, me) => {
       await askedBy(db, asked);

@@ -13,7 +13,7 @@ let base: string;
 let log = "";
 
 const health = () =>
-  fetch(`${base}/health`, { headers: { Connection: "close" } }).then(
+  fetch(`${base}/health`, { headers: { Connection: "close" }, signal: AbortSignal.timeout(5_000) }).then(
     (answer) => answer.status,
     () => 0,
   );
