@@ -21,8 +21,9 @@ export const CAST = {
 } as const;
 export type Person = keyof typeof CAST;
 
-// The console repeats what a failed request already reported.
-const REPEATED = /^Failed to load resource: /;
+// The console repeats what a failed request already reported. The second is Chromium's word for a service
+// worker that it looks for anew while the network is off; journeys of /s/ and push see that one is there.
+const REPEATED = /^Failed to load resource: |^An unknown error occurred when fetching the script\.$/;
 // Requests of a page that was left, saved files, and scripts where scripting is off.
 const NO_FAILURE = ["net::ERR_ABORTED", "csp"];
 
