@@ -15,13 +15,19 @@ type PoolAccess = {
 };
 
 const REGION = "ap-northeast-1";
+/** Cognito answers within a second; silent, it must not keep a sign-in or the row of a session. */
+const PATIENCE = { connectionTimeout: 3_000, requestTimeout: 5_000, throwOnRequestTimeout: true };
 // The SDK announces AWS's plans for older Node versions.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
 
 export function remote(env: Environment, pool_id: string): PoolAccess {
   const client_id = env.COGNITO_CLIENT_ID;
   if (!client_id) throw new Error("oauth param not configured.");
-  const config: CognitoIdentityProviderClientConfig = { region: REGION };
+  const config: CognitoIdentityProviderClientConfig = {
+    region: REGION,
+    requestHandler: PATIENCE,
+    maxAttempts: 2,
+  };
   if (env.COGNITO_ENDPOINT) config.endpoint = env.COGNITO_ENDPOINT;
   const host = env.COGNITO_ENDPOINT?.replace(/\/+$/, "") || `https://cognito-idp.${REGION}.amazonaws.com`;
   const issuer = `${host}/${pool_id}`;

@@ -2,6 +2,8 @@ type Source = { code?: string; constraint?: string; syscall?: string; message: s
 
 function source(error: unknown): Source | null {
   for (let at = error; at instanceof Error; at = at.cause) {
+    // Who is called by an AWS client or by fetch and does not answer in time.
+    if (at.name === "TimeoutError") return { code: "ETIMEDOUT", message: at.message };
     if ("code" in at && typeof at.code === "string") return at as Source;
     if (at instanceof AggregateError && at.errors.length > 0) return source(at.errors[0]);
     if (at.cause === undefined) return { message: at.message };

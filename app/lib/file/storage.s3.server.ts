@@ -49,6 +49,9 @@ function settings(env: Env): S3ClientConfig {
     region: env.S3_REGION ?? "ap-northeast-1",
     ...(env.S3_ENDPOINT ? { endpoint: env.S3_ENDPOINT, forcePathStyle: true } : {}),
     ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
+    // A bucket that falls silent must not keep whoever opens a drawing waiting for ever.
+    requestHandler: { connectionTimeout: 3_000, socketTimeout: 10_000 },
+    maxAttempts: 2,
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   };
