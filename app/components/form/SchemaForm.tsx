@@ -63,7 +63,9 @@ export function SchemaForm(props: Props) {
           {submit}
         </button>
         {idempotency_key ? <input type="hidden" name="idempotency_key" value={idempotency_key} /> : null}
-        {version === undefined ? null : <input type="hidden" name="version" value={version} />}
+        {version === undefined ? null : (
+          <input type="hidden" name="version" value={typedUpon(reply) ?? version} />
+        )}
         <ErrorSummary numbers={numbers} />
         {children}
         {cancel ? (
@@ -74,6 +76,12 @@ export function SchemaForm(props: Props) {
       </form>
     </FormProvider>
   );
+}
+
+/** What was typed upon what has changed since is still told so, whatever else was wrong with it before. */
+function typedUpon(reply: Props["reply"]): string | null {
+  const sent = reply?.initialValue?.version;
+  return typeof sent === "string" && !reply?.error?.version ? sent : null;
 }
 
 function ErrorSummary({ numbers }: Pick<Props, "numbers">) {

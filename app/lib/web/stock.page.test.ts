@@ -102,6 +102,25 @@ test("Enter in a number at a shelf does what is chosen there, and what is offere
   expect(await entered("")).toEqual(["stock_out", "stock_out"]);
 });
 
+test("what somebody saved meanwhile is told though the form was refused for something else before", async () => {
+  const path = `/inventory/${await product("L-5")}/edit`;
+  const seller = await site.signedIn("admin@yamada.example", SAMPLE_PASSWORD);
+  const version = ({ text }: { text: string }) => /name="version" value="(\d+)"/.exec(text)![1]!;
+  const save = (typed: Record<string, string>, upon: string) =>
+    seller.post(path, { ...typed, version: upon });
+  const seen = version(await seller.get(path));
+  expect((await save({ num_threshold: "210" }, seen)).status).toBe(303);
+  const refused = await save({ num_threshold: "5", moq: "0" }, seen);
+  expect([refused.status, version(refused)]).toEqual([422, seen]);
+  const told = await save({ num_threshold: "5", moq: "1" }, version(refused));
+  expect([told.status, told.text.includes("他の人が更新しました")]).toEqual([409, true]);
+  expect((await seller.get(path)).text).toContain('value="210"');
+  expect(version(told)).not.toBe(seen);
+  const wrong = await save({ num_threshold: "5", moq: "0" }, version(told));
+  expect([wrong.status, version(wrong)]).toEqual([422, version(told)]);
+  expect((await save({ num_threshold: "5", moq: "1" }, version(wrong))).status).toBe(303);
+});
+
 test("what was chosen on the list of another company is not there", async () => {
   const id = await product("L-3");
   const pages = ["threshold", "replenish", "stocktake/add"].map((at) => `/inventory/${at}?ids=${id}`);

@@ -47,6 +47,8 @@ export async function submit<S extends z.ZodType>(
       formErrors: named ? undefined : [error.detail],
       fieldErrors: { ...chooseAgain(args.request, form), ...error.errors },
     });
+    // Who was told that somebody was quicker saves over it by pressing once more.
+    if (error.status === 409 && !named && !error.confirm) delete reply.initialValue?.version;
     // A retry after a failure keeps its key; only one that another content has used up is changed.
     const used = error.status === 422 && !named;
     return json<Reply>(
