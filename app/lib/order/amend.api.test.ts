@@ -174,6 +174,20 @@ test("one open proposal per line; a counter-proposal closes the first, and only 
   expect((await read(called)).amending).toEqual([]);
 });
 
+test("a name or a unit typed over a line's own is refused, not dropped: another thing is another line", async () => {
+  const key = await accepted([{ ...line, name: "ブラケット 左\n（試作）" }]);
+  const same = { line_no: 1, name: "ブラケット 左（試作）", order_unit: "piece", num_items: "120" };
+  const other = await propose(tanaka, key, [{ ...same, name: "ブラケット 右", order_unit: "kg" }]);
+  expect(other.status).toBe(422);
+  expect(other.body.errors).toEqual({
+    "lines[0].name": ["品名は変えられません。別のものを頼むときは、この行を取り消して、行を追加してください"],
+    "lines[0].order_unit": [
+      "注文単位は変えられません。別のものを頼むときは、この行を取り消して、行を追加してください",
+    ],
+  });
+  expect((await propose(tanaka, key, [same])).status).toBe(201);
+});
+
 test("pieces on their way: nobody agrees to figures unseen, and what is shipped or on paper is never cut", async () => {
   const key = await accepted();
   const card = await cardOf(key);

@@ -20,6 +20,7 @@ import { LINE_LABEL } from "./order.fields";
 
 type Line = {
   line_no: number;
+  name: string;
   destination: string | null;
   drawing_revision: string | null;
   over_pct: string | null;
@@ -89,6 +90,18 @@ function wishes(row: AmendedLine, standing: Standing): { before: AmendedContent;
     put(name, line[name], supplied[name], NUMBERS.includes(name) ? sameNumber : same);
   return { before, after };
 }
+
+const OTHER_LINE = "別のものを頼むときは、この行を取り消して、行を追加してください";
+/** A field of one line has no breaks, whatever the name was sent with. */
+const plain = (name: string) => name.replace(/\s+/g, "");
+
+/** What stays for a line's life: typed over it would be lost without a word. */
+const fixed = ({ name, order_unit }: AmendedLine, line: Line): Record<string, string> => ({
+  ...(name !== undefined &&
+    plain(name) !== plain(line.name) && { name: `品名は変えられません。${OTHER_LINE}` }),
+  ...(order_unit !== undefined &&
+    order_unit !== line.order_unit && { order_unit: `注文単位は変えられません。${OTHER_LINE}` }),
+});
 
 function newLine(
   row: AmendedLine,
@@ -160,6 +173,7 @@ export function amendedItems(
       return [];
     }
     taken.add(row.line_no);
+    for (const [field, text] of Object.entries(fixed(row, standing.line))) say(field, text);
     const is_cancel = row.deed === "cancel";
     const { before, after } = is_cancel ? { before: {}, after: {} } : wishes(row, standing);
     const cost = row.cost ?? null;
