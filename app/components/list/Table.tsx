@@ -127,8 +127,8 @@ function cellPosition(column: Column, row: Row, first: boolean, state: boolean):
 
 const isWords = (kind: Column["kind"]) => kind === "text" || kind === "link";
 
-/** In one line such a name would push every other column out of sight. */
-const long = (text: string) => text.replace(/[ -~]{2}/g, "x").length > 22;
+/** In one line such a name would push every other column out of sight. Two letters are as wide as one 字. */
+const long = (text: string, most: number) => text.replace(/[ -~]{2}/g, "x").length > most;
 
 type DataProps = { column: Column; row: Row; name: string; at: string | undefined; first: boolean };
 
@@ -157,7 +157,7 @@ function Data({ column, row, name, at, first }: DataProps) {
       <Brief text={text} />
     ) : column.wide && text ? (
       <span className="block min-w-32">{text}</span>
-    ) : isWords(column.kind) && long(text) ? (
+    ) : isWords(column.kind) && long(text, column.narrow ? 14 : 22) ? (
       <span className={`block whitespace-normal py-1 ${column.narrow ? "min-w-32" : "min-w-60"}`}>
         {text}
       </span>

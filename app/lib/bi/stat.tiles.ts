@@ -142,7 +142,8 @@ function shapes({ unit, left, lead_from, lead_days }: Asked): Shape[] {
       n: ({ figures }) => figures.num_due ?? 0,
       raw: ({ figures }) => figures.on_time,
       show: ({ figures }) => percentOr(figures.on_time),
-      beside: ({ figures }) => percentOr(figures.original_on_time),
+      beside: ({ figures }) =>
+        figures.original_on_time === null ? null : `基準納期 ${figures.original_on_time}%`,
       note: ({ figures }) => byQuantity(figures),
     },
     {

@@ -180,7 +180,7 @@ test("納期遵守 is said by card and by quantity, by 約束納期 and 基準�
   };
   expect(tile({ num_due: 5, ...due })).toMatchObject({
     value: "40.0%",
-    beside: "20.0%",
+    beside: "基準納期 20.0%",
     note: "数量では 47.3%（基準納期 29.1%）",
   });
   expect(tile({ num_due: 0 })).toMatchObject({ value: null, beside: null, note: null });

@@ -89,7 +89,11 @@ export default function Worktime() {
         </p>
       ) : null}
       <p className="text-note text-muted">{COUNTING}</p>
-      {data.page.items.length > 0 ? <Chart days={data.page.items} /> : null}
+      {data.page.items.length > 0 ? (
+        <div className="max-desk:order-last">
+          <Chart days={data.page.items} />
+        </div>
+      ) : null}
     </ListPage>
   );
 }

@@ -3,43 +3,40 @@ import { contentText, type DraftRow } from "~/lib/order/draft.schema";
 import { formatDateTime } from "~/lib/time/date";
 
 const MOST = 5;
+/** As narrow as its words beside the others; opened, as wide as its rows. */
+export const START = "min-w-0 max-w-full";
 
-/** What was typed here before and not sent; what has not reached the server, this browser offers. */
-export function Drafts({ drafts, templates }: { drafts: DraftRow[]; templates: DraftRow[] }) {
+/** What was typed here before, did not reach the server, and is offered by this browser alone. */
+export function LocalDrafts() {
   return (
-    <>
-      <section
-        data-drafts
-        hidden
-        aria-label="この端末の下書き"
-        className="rounded border border-warn bg-warn-soft px-4 py-2"
-      >
-        <ul className="grid gap-2" />
-        <template>
-          <li className="flex flex-wrap items-center gap-2">
-            <span className="min-w-0 flex-1" />
-            <Button type="button">続きから</Button>
-            <Button type="button" tone="plain">
-              破棄
-            </Button>
-            <Button type="button" hidden>
-              元に戻す
-            </Button>
-          </li>
-        </template>
-      </section>
-      <DraftRows title="下書き" rows={drafts} all="/order/draft" />
-      <DraftRows title="ひな形" rows={templates} all="/order/template" template />
-    </>
+    <section
+      data-drafts
+      hidden
+      aria-label="この端末の下書き"
+      className="rounded border border-warn bg-warn-soft px-4 py-2"
+    >
+      <ul className="grid gap-2" />
+      <template>
+        <li className="flex flex-wrap items-center gap-2">
+          <span className="min-w-0 flex-1" />
+          <Button type="button">続きから</Button>
+          <Button type="button" tone="plain">
+            破棄
+          </Button>
+          <Button type="button" hidden>
+            元に戻す
+          </Button>
+        </li>
+      </template>
+    </section>
   );
 }
 
-type Props = { title: string; rows: DraftRow[]; all: string; template?: boolean };
-
-function DraftRows({ title, rows, all, template }: Props) {
+/** What was typed before and not sent, or (`template`) kept to be asked for again and again. */
+export function DraftRows({ rows, template }: { rows: DraftRow[]; template?: boolean }) {
   if (rows.length === 0) return null;
   return (
-    <details className="rounded border border-line bg-surface">
+    <details className={`${START} rounded border border-line bg-surface`}>
       <summary className="flex min-h-11 flex-wrap items-center gap-x-4 px-4 py-1">
         <b className="text-accent">{template ? "ひな形を使う" : "下書きの続きから"}</b>
         <span className="text-note text-muted">{rows.length}件</span>
@@ -75,8 +72,8 @@ function DraftRows({ title, rows, all, template }: Props) {
       </ul>
       {rows.length > MOST ? (
         <p className="border-t border-line px-4 py-2">
-          <a href={all}>
-            {title}をすべて見る（{rows.length}件）
+          <a href={template ? "/order/template" : "/order/draft"}>
+            {template ? "ひな形" : "下書き"}をすべて見る（{rows.length}件）
           </a>
         </p>
       ) : null}

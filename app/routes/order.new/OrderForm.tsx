@@ -88,10 +88,6 @@ export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: An
       <HiddenField name="columns" value={further ? "all" : ""} />
       <HeadFields places={places} order_date={textOf(form.values.order_date)} />
       <FieldSet legend="明細">
-        <p className="text-note text-muted">
-          商品は、品名の欄に商品番号を入力しても指定できます。単価を空欄にすると、商品マスタの単価（依頼日時点）を使います。決まっていない単価は、未定の理由と決定予定日を入力してください。
-        </p>
-        <LineFile taken={answer?.taken} num_lines={typed.lines?.length ?? 0} />
         <Lines name="lines" columns={columns} max={MAX_LINES} rounding={seller.amount_rounding}>
           {further ? null : (
             <Button name="__intent__" value={ALL_COLUMNS} formNoValidate tone="plain">
@@ -102,8 +98,12 @@ export function OrderForm({ form, answer, buyer }: { form: FormData; answer?: An
         {further ? (
           <p className="text-note text-muted">許容差が空欄の明細は、{toleranceLabel(seller)}です。</p>
         ) : null}
+        <p className="text-note text-muted">
+          商品は、品名の欄に商品番号を入力しても指定できます。単価を空欄にすると、商品マスタの単価（依頼日時点）を使います。決まっていない単価は、未定の理由と決定予定日を入力してください。
+        </p>
         <EarlierLines earlier={answer?.earlier} priced={answer?.priced} />
         <Unpriced typed={typed} wrong={reply?.error} />
+        <LineFile taken={answer?.taken} num_lines={typed.lines?.length ?? 0} />
       </FieldSet>
       <Attached typed={typed} files={form.files} />
       <Terms />

@@ -1,12 +1,13 @@
 import { LinkButton } from "~/components/form/Button";
 import type { OrderRow } from "~/lib/order/order.row.schema";
 import { formatDate } from "~/lib/time/date";
+import { START } from "./Drafts";
 
 export function Recent({ orders }: { orders: OrderRow[] }) {
   const last = orders[0];
   if (!last) return null;
   return (
-    <div className="relative">
+    <div className={`${START} relative`}>
       <details className="rounded border border-line bg-surface">
         <summary className="flex min-h-11 flex-wrap items-center gap-x-4 py-1 pl-4 pr-36">
           <b className="text-accent">前回の依頼から入れる</b>

@@ -15,7 +15,7 @@ import { tellStocks } from "~/lib/web/stock.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
 import { enter, formOf, type Visitor } from "~/lib/web/visit.server";
-import { Drafts } from "./Drafts";
+import { DraftRows, LocalDrafts } from "./Drafts";
 import { loadOrderNew } from "./load";
 import { type Answer, OrderForm } from "./OrderForm";
 import { Recent } from "./Recent";
@@ -96,9 +96,13 @@ export default function OrderNew() {
       ))}
       {form ? (
         <>
-          <Drafts drafts={drafts} templates={templates} />
+          <LocalDrafts />
           <Seller sellers={sellers} seller={form.seller} />
-          <Recent orders={recent as OrderRow[]} />
+          <div className="flex flex-wrap items-start gap-4">
+            <Recent orders={recent as OrderRow[]} />
+            <DraftRows rows={drafts} />
+            <DraftRows rows={templates} template />
+          </div>
           <OrderForm key={form.seller.id} form={form} answer={answer} buyer={buyer} />
         </>
       ) : (
