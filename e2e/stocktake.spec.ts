@@ -25,6 +25,7 @@ async function count(page: Page, isScripted: boolean): Promise<void> {
     await expect(row.getByText("保存しました")).toBeVisible();
     await expect(row.locator("[data-slot=adjust]")).toHaveText("-1");
     await expect(row.locator("td:has([data-slot=adjust])")).toHaveClass(/text-bad/);
+    await expect(row.locator("[data-slot=yen]")).toHaveText(/^-¥\d+$/);
   } else {
     await page.getByRole("button", { name: "このページを保存" }).click();
     await expect(page.getByText("1行を保存しました。")).toBeVisible();

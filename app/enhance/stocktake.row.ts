@@ -1,5 +1,6 @@
-import { formatNumber } from "~/lib/money/decimal";
+import { formatNumber, formatYen } from "~/lib/money/decimal";
 import type { ShelfResult } from "~/lib/stocktake/shelf.schema";
+import { signed } from "~/lib/stocktake/stocktake";
 
 const SECOND = "差が大きいため、もう一人が数えてください";
 export type Choice = [label: string, more: Record<string, string>];
@@ -40,9 +41,17 @@ export function showSaved(row: HTMLElement, now: ShelfResult["row"]) {
   fieldOf(row, "num").value = on_shelf;
   if (ready && was) was.value = ready.value = now.counted_ready ?? "";
   fieldOf(row, "seen").value = String(now.last_count);
-  for (const name of ["book", "adjust"] as const)
-    row.querySelector(`[data-slot=${name}]`)!.textContent =
-      now[name] === null ? "―" : formatNumber(now[name]);
+  const slots = {
+    book: now.book && formatNumber(now.book),
+    adjust: signed(now.adjust),
+    moved: signed(now.moved),
+    yen: now.yen === null ? null : formatYen(now.yen),
+  };
+  for (const [name, text] of Object.entries(slots)) {
+    // 差異金額 is there for those who see amounts.
+    const place = row.querySelector(`[data-slot=${name}]`);
+    if (place) place.textContent = text ?? "―";
+  }
   const differs = now.adjust !== null && now.adjust !== "0";
   const isLess = differs && now.adjust!.startsWith("-");
   const looks = { "font-bold": differs, "text-bad": isLess, "text-warn": differs && !isLess };

@@ -86,6 +86,29 @@ test("a sheet is confirmed by one of two, while moves come in that stay beside i
   expect((await stockOf(id)).num).toBe("20");
 });
 
+test("the same number of a device, sent by two requests at once, is taken once and told as taken", async () => {
+  const id = await product("R-7");
+  await move(id, "in", "10");
+  const sheet = (await admin.post("/inventory/stocktakes/chosen", { ids: [id] })).body.key;
+  const count = { act: "stock_count", stocktake: sheet, product_id: id, num: "9", seen: 0 };
+  const out = { act: "stock_out", product_id: id, num: "10" };
+  const twice = async (item: object) => {
+    const all = await Promise.all([0, 1].map(() => admin.post("/inventory/scans", { items: [item] })));
+    return all.map(({ body }) => body.items[0].result).sort();
+  };
+  for (const queued of [false, true]) {
+    const made = `${queued}`;
+    expect(await twice({ ...count, queued, client_id: `twice.count.${made}` })).toEqual(["again", "done"]);
+    expect(await twice({ ...out, queued, client_id: `twice.out.${made}` })).toEqual(["again", "done"]);
+    await move(id, "in", "10");
+    count.seen = (await admin.get(`/inventory/stocktakes/${sheet}/rows`)).body.items[0].last_count;
+  }
+  expect((await stockOf(id)).num).toBe("10");
+  const known = { ...count, seen: 0, client_id: "twice.count.true" };
+  const again = (await admin.post("/inventory/scans", { items: [known] })).body.items[0];
+  expect(again).toMatchObject({ result: "again", row: { counted: "9", last_count: count.seen } });
+});
+
 test("cards that use the same parts are finished, and given back, by many at once without waiting for ever", async () => {
   const [parent, other, one, two] = await Promise.all(["R-3", "R-4", "R-5", "R-6"].map(product));
   const list = (id: number, parts: number[]) =>

@@ -145,10 +145,16 @@ async function viewed(db: Tx, key: number, view: SheetFilter["view"]) {
   return sql`r.product_id = any(${sql.param(rows[0]!.ids ?? [])}::bigint[])`;
 }
 
-export async function readSheet(db: Tx, who: Who, key: number, { q, view, size, ...cursor }: SheetFilter) {
+export async function readSheet(
+  db: Tx,
+  who: Who,
+  key: number,
+  { q, view, ids, size, ...cursor }: SheetFilter,
+) {
   const sheet = await findStocktake(db, who, key);
   const where = and(
     await viewed(db, key, view),
+    ids ? sql`r.product_id = any(${sql.param(ids)}::bigint[])` : undefined,
     q ? sql`(p.search_key like ${containing(searchKey(q))} or p.shelf ilike ${containing(q)})` : undefined,
   );
   const read = (more: SQL | undefined, order: SQL, limit: number) =>

@@ -7,7 +7,7 @@ import { heldAt, reverseAction } from "~/lib/stock/hand.server";
 import { keptByCount } from "~/lib/stock/move";
 import { addMoves, lockStocks } from "~/lib/stock/move.server";
 import { stock_move } from "~/lib/tables/stock.table.server";
-import { shelf_scan } from "~/lib/tables/stocktake.table.server";
+import { shelf_scan, stocktake_row } from "~/lib/tables/stocktake.table.server";
 import { tokyoDate } from "~/lib/time/date";
 import { SHELF_ACT_LABEL } from "~/lib/vocabulary/stocktake";
 import { lockRow, saveCount, undoCount } from "./count.server";
@@ -49,12 +49,25 @@ type Counted = {
 async function rowOf(db: Tx, who: Who, key: number | undefined, row: Counted): Promise<Row> {
   const { product_id, counted, counted_ready, person, last_count } = row;
   const told = { product_id, counted, counted_ready, on_shelf: onShelf(row), person, last_count };
-  const known = { ...told, book: null, adjust: null, asks_second: false };
+  const known = { ...told, book: null, adjust: null, yen: null, moved: null, asks_second: false };
   if (key === undefined || counted === null) return known;
   const sheet = { key, state: "open", is_blind: false };
   const [shown] = await sheetRows(db, who, sheet, sql`r.product_id = ${product_id}`);
-  const { book, adjust, asks_second } = shown!;
-  return { ...known, book, adjust, asks_second };
+  const { book, adjust, yen, moved, asks_second } = shown!;
+  return { ...known, book, adjust, yen, moved, asks_second };
+}
+
+/** The row of a number that was taken before. */
+export async function rowNow(
+  db: Tx,
+  who: Who,
+  { stocktake_key, product_id }: { stocktake_key: number; product_id: number },
+): Promise<Row> {
+  const [row] = await db
+    .select()
+    .from(stocktake_row)
+    .where(and(eq(stocktake_row.stocktake_key, stocktake_key), eq(stocktake_row.product_id, product_id)));
+  return row ? rowOf(db, who, stocktake_key, row) : null;
 }
 
 /** R11-6: what happened before the last confirmed count comes with its opposite. */

@@ -98,6 +98,9 @@ const shelfResult = z.object({
       /** Of a row of a sheet, as the number makes them. */
       book: z.string().nullable(),
       adjust: z.string().nullable(),
+      /** For those who see amounts. */
+      yen: z.number().nullable(),
+      moved: z.string().nullable(),
       asks_second: z.boolean(),
     })
     .nullable(),

@@ -8,7 +8,7 @@ import { errorCode, isUnavailable } from "~/lib/db/failure.server";
 import { happened } from "~/lib/scan/scan";
 import { shelf_scan, stocktake_count } from "~/lib/tables/stocktake.table.server";
 import { sayError } from "~/lib/telemetry/logger.server";
-import { Asked, performAtShelf } from "./shelf.act.server";
+import { Asked, performAtShelf, rowNow } from "./shelf.act.server";
 import { personOf } from "./shelf.read.server";
 import { type ShelfItem, type ShelfResult, type shelfBatch, shelfItem } from "./shelf.schema";
 import { DEVICE_HOURS } from "./stocktake";
@@ -21,7 +21,9 @@ async function beforeOf(db: Tx, who: Who, { client_id, stocktake }: ShelfItem): 
       .select()
       .from(stocktake_count)
       .where(and(eq(stocktake_count.seller_id, who.company_id), eq(stocktake_count.client_id, client_id)));
-    return count ? { ...known, result: "again", detail: "この数は登録済みです。" } : null;
+    if (!count) return null;
+    const row = await rowNow(db, who, count);
+    return { ...known, row, result: "again", detail: "この数は登録済みです。" };
   }
   const [scan] = await db
     .select()
@@ -62,8 +64,9 @@ async function takeItem(db: Tx, who: Who, item: ShelfItem, device_now: string): 
     });
   } catch (error) {
     if (passing(error)) throw error;
-    // Two devices sent the same at once: the other's stands.
-    const known = errorCode(error) === "23505" ? await beforeOf(db, who, item) : null;
+    // The same was sent twice at once: what the other made of it stands, whatever it asks of this one.
+    const isOther = errorCode(error) === "23505" || error instanceof Refusal;
+    const known = isOther ? await beforeOf(db, who, item) : null;
     if (known) return known;
     if (!(error instanceof Refusal)) sayError("shelf_failed", error);
     const refusal = error instanceof Refusal ? error : null;

@@ -6,6 +6,7 @@ import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { STOCK_KIND_LABEL } from "~/lib/vocabulary/stock";
 import { STOCKTAKE_STATE_LABEL, STOCKTAKE_STATES, type StocktakeState } from "~/lib/vocabulary/stocktake";
 import { shelfRow } from "./shelf.schema";
+import { signed } from "./stocktake";
 import {
   type Differences,
   type SheetRow,
@@ -87,8 +88,6 @@ export const stocktakeList = list({
   },
 });
 
-export const signed = (num: string | null): string | null =>
-  num === null ? null : `${num.startsWith("-") || num === "0" ? "" : "+"}${formatNumber(num)}`;
 export const adjustTone = ({ adjust }: Pick<SheetRow, "adjust">): Tone | undefined =>
   adjust === null || adjust === "0" ? undefined : adjust.startsWith("-") ? "bad" : "warn";
 

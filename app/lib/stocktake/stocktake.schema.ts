@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { paging } from "~/lib/list/paging.schema";
 import { optionalInteger } from "~/lib/money/number.schema";
+import { chosenIds } from "~/lib/stock/stock.schema";
 import {
   checkbox,
   code,
@@ -88,6 +89,7 @@ export const VIEWS = ["left", "differing", "asking"] as const;
 export const sheetFilter = z.object({
   q: optionalText("検索", 120),
   view: optionalChoice("表示", VIEWS),
+  ids: chosenIds,
   ...paging,
 });
 export type SheetFilter = z.output<typeof sheetFilter>;

@@ -34,6 +34,9 @@ export const bookAtCount = (
 export const adjustment = (counted: string, book_at_count: string): string =>
   decimal(milli(counted) - milli(book_at_count));
 
+export const signed = (num: string | null): string | null =>
+  num === null ? null : `${num.startsWith("-") || num === "0" ? "" : "+"}${formatNumber(num)}`;
+
 type Counted = { counted: string | null; counted_ready: string | null };
 /** R11-8: what was counted elsewhere than at 出荷待ち. */
 export const onShelf = ({ counted, counted_ready }: Counted): string | null =>

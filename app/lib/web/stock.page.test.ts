@@ -142,3 +142,54 @@ test("a sheet of which nothing is counted leads to its confirmation, which says 
   expect(confirming.text).toContain("まだ1行も数えていません。");
   expect(confirming.text).not.toContain("この差異で確定する");
 });
+
+/** A post of the sheet's form, as a browser without a script sends it. */
+async function typedInto(
+  person: Awaited<ReturnType<Site["signedIn"]>>,
+  path: string,
+  typed: Record<string, string>,
+) {
+  const { text } = await person.get(path);
+  const form = text.split("data-stocktake=")[1]!.split("</form>")[0]!;
+  const fields = [...form.matchAll(/<input[^>]* name="([^"]+)"[^>]* value="([^"]*)"/g)];
+  return { act: "save", ...Object.fromEntries(fields.map(([, name, value]) => [name!, value!])), ...typed };
+}
+
+test("what was typed in a row that is not on the page any more is told there, with its question", async () => {
+  const [id, other] = [await product("N-1"), await product("N-2")];
+  // A number far from the books would be taken as the second person's.
+  await yamada.post(`/inventory/${id}/moves`, { kind: "in", num: "40", effective_date: today() });
+  const made = await yamada.post("/inventory/stocktakes/chosen", { ids: [id, other] });
+  const at = `/inventory/stocktake/${made.body.key}`;
+  const [seller, colleague] = [
+    await site.signedIn("admin@yamada.example", SAMPLE_PASSWORD),
+    await site.signedIn("genba@yamada.example", SAMPLE_PASSWORD),
+  ];
+  const left = `${at}?view=left`;
+  const mine = await typedInto(seller, left, { [`num-${id}`]: "41", [`reason-${id}`]: "箱の中も" });
+  const theirs = await typedInto(colleague, left, { [`num-${id}`]: "40", [`num-${other}`]: "7" });
+  expect((await colleague.post(`${at}?index=&view=left`, theirs)).status).toBe(303);
+  const refused = await seller.post(`${at}?index=&view=left`, mine);
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain("前の数 40");
+  expect(refused.text).toMatch(new RegExp(`name="num-${id}"[^>]* value="41"`));
+  expect(refused.text).toContain("箱の中も");
+  expect(refused.text).not.toContain(`name="num-${other}"`);
+});
+
+test("numbers typed into a sheet that somebody confirmed meanwhile are told with why they are not in it", async () => {
+  const [id, other] = [await product("N-3"), await product("N-4")];
+  const made = await yamada.post("/inventory/stocktakes/chosen", { ids: [id, other] });
+  const [api, at] = [`/inventory/stocktakes/${made.body.key}`, `/inventory/stocktake/${made.body.key}`];
+  const seller = await site.signedIn("admin@yamada.example", SAMPLE_PASSWORD);
+  const mine = await typedInto(seller, at, { [`num-${other}`]: "1400", [`reason-${other}`]: "奥の棚" });
+  const count = { client_id: "n.3", act: "stock_count", stocktake: made.body.key, product_id: id, num: "0" };
+  await yamada.post("/inventory/scans", { items: [count] });
+  const { seen } = (await yamada.get(`${api}/differences`)).body;
+  expect((await yamada.post(`${api}/confirm`, { seen })).status).toBe(201);
+  const refused = await seller.post(`${at}?index=`, mine);
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain("1行を保存できませんでした。棚卸「");
+  expect(refused.text).toContain("は「確定」です");
+  expect(refused.text).toContain("保存していない数 1400（奥の棚）");
+});

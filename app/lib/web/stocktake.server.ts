@@ -1,6 +1,5 @@
 import { json } from "@remix-run/node";
 import { pageOf } from "~/lib/list/list.schema";
-import { normalizeNumber } from "~/lib/money/decimal";
 import { shelfResults } from "~/lib/stocktake/shelf.schema";
 import { STOCKTAKES_AT } from "~/lib/stocktake/stocktake.list";
 import {
@@ -12,93 +11,8 @@ import {
 } from "~/lib/stocktake/stocktake.schema";
 import { type Api, ApiError } from "./api.server";
 import { flash } from "./flash.server";
+import { type Saved, said, saveRows } from "./stocktake.rows.server";
 import { type Args, formOf } from "./visit.server";
-
-/** What was typed in a row and could not be saved, with what is wrong with it. */
-export type TypedRow = {
-  num: string;
-  ready: string;
-  reason: string;
-  question: string | null;
-  asks_replace: boolean;
-  /** Rounding took more than 1 %. */
-  asks_rounded: boolean;
-};
-export type Saved = { problem: string | null; typed: Record<string, TypedRow> };
-
-const said = (form: FormData, name: string) => String(form.get(name) ?? "").trim();
-
-/** Those rows whose number or reason is another than the page had, or whose question was answered. */
-function changedRows(form: FormData) {
-  const ids = [...form.keys()].flatMap((name) => /^num-(\d{1,15})$/.exec(name)?.[1] ?? []);
-  return ids
-    .map((id) => ({
-      id,
-      num: said(form, `num-${id}`),
-      was: said(form, `was-${id}`),
-      splits: form.has(`ready-${id}`),
-      ready: said(form, `ready-${id}`),
-      was_ready: said(form, `wasready-${id}`),
-      seen: said(form, `seen-${id}`),
-      reason: said(form, `reason-${id}`),
-      why: said(form, `why-${id}`),
-      answer: said(form, `answer-${id}`),
-      rounded: said(form, `rounded-${id}`),
-    }))
-    .filter((row) => !isSame(row) || row.reason !== row.why);
-}
-
-const read = (typed: string) => normalizeNumber(typed) ?? typed;
-const isSame = ({ num, was, ready, was_ready }: Record<"num" | "was" | "ready" | "was_ready", string>) =>
-  read(num) === was && read(ready) === was_ready;
-
-async function saveRows(args: Args, api: Api, key: number, form: FormData, to: string) {
-  const rows = changedRows(form);
-  if (rows.length === 0) return flash(args, to, "変わった行はありません。", "info");
-  const press = said(form, "idempotency_key");
-  const items = rows.map(({ id, num, ready, splits, seen, reason, answer, rounded, ...row }) => ({
-    // Another number from the same page is another count.
-    client_id: [
-      press.replaceAll("-", "").slice(0, 20),
-      id,
-      num.slice(0, 9),
-      ready.slice(0, 9),
-      answer,
-      rounded,
-    ].join("."),
-    act: "stock_count",
-    stocktake: key,
-    product_id: Number(id),
-    num: num || undefined,
-    num_ready: ready || undefined,
-    splits: splits ? "on" : "",
-    seen,
-    mode: answer === "add" ? "add" : "replace",
-    replace: answer === "replace",
-    rounded,
-    keeps: row.was !== "" && isSame({ num, ready, ...row }),
-    reason,
-  }));
-  const { items: results } = await api.post(shelfResults, "/inventory/scans", { items }, crypto.randomUUID());
-  const wrong = rows.flatMap((row, index) =>
-    results[index]!.result === "refused" ? [{ row, result: results[index]! }] : [],
-  );
-  if (wrong.length === 0) return flash(args, to, `${rows.length}行を保存しました。`);
-  const typed = wrong.map(({ row, result }): [string, TypedRow] => [
-    row.id,
-    {
-      num: row.num,
-      ready: row.ready,
-      reason: row.reason,
-      question: result.detail,
-      asks_replace: "replace" in result.errors,
-      asks_rounded: "rounded" in result.errors || row.rounded !== "",
-    },
-  ]);
-  const kept = rows.length - wrong.length;
-  const problem = `${wrong.length}行を保存できませんでした。赤い行を確かめてください。${kept > 0 ? `ほかの${kept}行は保存しました。` : ""}`;
-  return json<Saved>({ problem, typed: Object.fromEntries(typed) }, { status: 422 });
-}
 
 async function answerRow(args: Args, api: Api, key: number, act: string, to: string) {
   const [kind, id, one, take] = act.split(".");
@@ -193,7 +107,7 @@ export async function actOnSheet(args: Args, api: Api, key: number): Promise<Res
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const problem = Object.values(error.errors)[0]?.[0] ?? error.detail;
-    return json<Saved>({ problem, typed: {} }, { status: error.status });
+    return json<Saved>({ problem, typed: {}, rows: [] }, { status: error.status });
   }
   throw new Response(null, { status: 404 });
 }

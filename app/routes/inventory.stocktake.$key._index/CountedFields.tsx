@@ -1,6 +1,6 @@
 import type { SheetRow } from "~/lib/stocktake/stocktake.schema";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
-import type { TypedRow } from "~/lib/web/stocktake.server";
+import type { TypedRow } from "~/lib/web/stocktake.rows.server";
 
 type Props = {
   row: Pick<

@@ -1,9 +1,9 @@
 import { formatNumber } from "~/lib/money/decimal";
 import { ROUNDED } from "~/lib/stocktake/shelf.words";
-import { signed } from "~/lib/stocktake/stocktake.list";
+import { signed } from "~/lib/stocktake/stocktake";
 import type { SheetRow } from "~/lib/stocktake/stocktake.schema";
 import { formatTime } from "~/lib/time/datetime";
-import type { TypedRow } from "~/lib/web/stocktake.server";
+import type { TypedRow } from "~/lib/web/stocktake.rows.server";
 
 const LOOK = "card-act";
 
@@ -80,5 +80,16 @@ export function RowAsks({ row, typed, me }: { row: SheetRow; typed?: TypedRow; m
       ) : null}
       {row.is_overtaken ? <b className="text-warn">あとの棚卸で確定済み（この行は使われません）</b> : null}
     </span>
+  );
+}
+
+/** What came after the sheet was closed: nothing asks for it any more, and it is not lost without a word. */
+export function Unsaved({ typed }: { typed: TypedRow }) {
+  const { num, ready, reason, question } = typed;
+  const much = [num || "空欄", ready && `出荷待ち ${ready}`].filter(Boolean).join(" ＋ ");
+  return (
+    <b role="alert" className="block text-bad">
+      保存していない数 {`${much}${reason && `（${reason}）`}`} {question}
+    </b>
   );
 }

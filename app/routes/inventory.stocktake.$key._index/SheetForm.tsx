@@ -3,7 +3,7 @@ import type { Page } from "~/lib/list/list.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { STOCKTAKES_AT } from "~/lib/stocktake/stocktake.list";
 import type { SheetRow, StocktakePage } from "~/lib/stocktake/stocktake.schema";
-import type { Saved } from "~/lib/web/stocktake.server";
+import type { Saved } from "~/lib/web/stocktake.rows.server";
 import { SheetLine } from "./SheetLine";
 
 type Props = {
@@ -16,6 +16,8 @@ type Props = {
   idempotency_key: string;
   filter: Record<string, string>;
   saved?: Saved;
+  /** Those of the page, after those that could not be saved and are not on it any more. */
+  rows: SheetRow[];
 };
 
 /** Without a script one button saves what was typed on this page; with one a row is saved when it is left. */
@@ -29,6 +31,7 @@ export function SheetForm({
   idempotency_key,
   filter,
   saved,
+  rows,
 }: Props) {
   const isOpen = sheet.state === "open";
   const isDone = sheet.state === "confirmed" || sheet.state === "undone";
@@ -89,7 +92,7 @@ export function SheetForm({
             </tr>
           </thead>
           <tbody>
-            {page.items.map((row) => (
+            {rows.map((row) => (
               <SheetLine
                 key={row.product_id}
                 row={row}

@@ -1,11 +1,12 @@
 import { formatNumber, formatYen } from "~/lib/money/decimal";
-import { adjustTone, signed } from "~/lib/stocktake/stocktake.list";
+import { signed } from "~/lib/stocktake/stocktake";
+import { adjustTone } from "~/lib/stocktake/stocktake.list";
 import type { SheetRow, StocktakePage } from "~/lib/stocktake/stocktake.schema";
 import { formatDateTime } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
-import type { TypedRow } from "~/lib/web/stocktake.server";
+import type { TypedRow } from "~/lib/web/stocktake.rows.server";
 import { CountedFields } from "./CountedFields";
-import { RowAsks } from "./RowAsks";
+import { RowAsks, Unsaved } from "./RowAsks";
 
 type Props = {
   row: SheetRow;
@@ -42,7 +43,7 @@ export function SheetLine({ row, sheet, amounts, isDone, me, typed }: Props) {
         <span className="ml-2">{row.name}</span>
         <span className="ml-2 text-note text-muted">{row.owner_name}</span>
         {row.is_recount ? <b className="ml-2 whitespace-nowrap text-note text-bad">数え直し</b> : null}
-        {isOpen ? <RowAsks row={row} typed={typed} me={me} /> : null}
+        {isOpen ? <RowAsks row={row} typed={typed} me={me} /> : typed ? <Unsaved typed={typed} /> : null}
       </td>
       <td className="lines-fact whitespace-nowrap">
         <Label text="置場" />
@@ -78,12 +79,12 @@ export function SheetLine({ row, sheet, amounts, isDone, me, typed }: Props) {
       {amounts ? (
         <td className={FACT}>
           <Label text="差異金額" />
-          {row.yen === null ? "―" : formatYen(row.yen)}
+          <span data-slot="yen">{row.yen === null ? "―" : formatYen(row.yen)}</span>
         </td>
       ) : null}
       <td className={FACT}>
         <Label text="開始後" />
-        {row.moved === null ? "―" : signed(row.moved)}
+        <span data-slot="moved">{signed(row.moved) ?? "―"}</span>
       </td>
       <td>
         {isOpen ? (

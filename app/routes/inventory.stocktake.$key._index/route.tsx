@@ -7,7 +7,8 @@ import { Tabs } from "~/components/list/Tabs";
 import { sheetList, VIEW_LABEL } from "~/lib/stocktake/stocktake.list";
 import { stocktakeViews, VIEWS } from "~/lib/stocktake/stocktake.schema";
 import { loadList } from "~/lib/web/list.server";
-import { actOnSheet, type Saved } from "~/lib/web/stocktake.server";
+import type { Saved } from "~/lib/web/stocktake.rows.server";
+import { actOnSheet } from "~/lib/web/stocktake.server";
 import { titledOf } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
 import { Head } from "./Head";
@@ -44,6 +45,8 @@ export default function Stocktake() {
   const saved = useActionData() as Saved | undefined;
   const { sheet, page, filter } = data;
   const list = sheetList(sheet.key);
+  const isHere = new Set(page.items.map(({ product_id }) => product_id));
+  const rows = [...(saved?.rows ?? []).filter(({ product_id }) => !isHere.has(product_id)), ...page.items];
   // The tabs choose the view.
   const searched = { ...list, fields: list.fields.filter(({ name }) => name === "q") };
   const { view, ...rest } = filter;
@@ -84,12 +87,12 @@ export default function Stocktake() {
               {saved.problem}
             </p>
           ) : null}
-          {page.items.length === 0 ? (
+          {rows.length === 0 ? (
             <div className="rounded border border-line bg-surface">
               <Empty text={view ? "この表示に当てはまる行はありません。" : list.empty.none.text} />
             </div>
           ) : (
-            <SheetForm {...data} saved={saved} />
+            <SheetForm {...data} saved={saved} rows={rows} />
           )}
           <Paging path={list.path} filter={filter} page={page} counter={list.counter} />
           <p className="hidden text-note print:block">{countText(page, list.counter)}</p>
