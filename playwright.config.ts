@@ -6,7 +6,8 @@ inMemory();
 const port = Number(process.env.E2E_PORT ?? 3190);
 /** `npm test` runs the journeys in two halves side by side, each on a server of its own; without a half, all of them. */
 const half = process.env.E2E_HALF;
-const FIRST = /(chat|codes|forms|move|order|outsource|payable|phone|road|road-nojs|scan|self-bill|work)\.spec\.ts$/;
+const FIRST =
+  /(chat|codes|forms|move|order|outsource|payable|phone|road|road-nojs|scan|self-bill|work)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: "e2e",
