@@ -1,10 +1,10 @@
 import { type Call, call } from "~/lib/api/call.server";
 import { key } from "~/lib/text/text.schema";
 import { awardOrderOf } from "./award.order.server";
-import { awardOrder, awardUndone } from "./award.row.schema";
+import { awarded, awardOrder, awardUndone } from "./award.row.schema";
 import { askAgain, awardQuote, passSeller } from "./award.server";
 import { undoAward } from "./award.undo.server";
-import { awarded, quoteDone } from "./quote.row.schema";
+import { quoteDone } from "./quote.row.schema";
 import { awardInput, quoteAct, quoteAsk, quoteKey, quotePass } from "./quote.schema";
 
 const awardKey = quoteKey.extend({ award: key("採用") });

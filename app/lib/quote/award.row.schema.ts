@@ -25,6 +25,7 @@ const awardOrders = {
 };
 export const buyerAward = quoteAward.extend(awardOrders);
 /** `is_restored`: the prices are what they were before. */
+export const awarded = z.object({ key: z.number(), product_id: z.number() });
 export const awardUndone = z.object({ key: z.number(), is_restored: z.boolean() });
 
 /** What 外注依頼 begins with after 採用. */

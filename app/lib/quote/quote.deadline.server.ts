@@ -3,13 +3,16 @@ import type { z } from "zod";
 import { notFound, refuseIf } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
+import { formatNumber } from "~/lib/money/decimal";
 import { quote_inner } from "~/lib/tables/quote.table.server";
+import { shorten } from "~/lib/text/shorten";
 import { formatDate, today, tokyoDate } from "~/lib/time/date";
 import { answersOf, awardsOf, liveOf } from "./answer.read.server";
 import type { quoteCancel, quoteExtension, quoteInner } from "./quote.schema";
 import {
   changeParts,
   changeQuote,
+  innerVersion,
   lockQuote,
   type Part,
   type Quote,
@@ -136,14 +139,25 @@ export async function cancelQuote(
   return { key, version: after.version };
 }
 
+function quicker(now?: { memo: string | null; target_price: string | null }): string {
+  const price = now?.target_price ? `${formatNumber(now.target_price)}円` : "なし";
+  const memo = shorten(now?.memo ?? "なし", 200);
+  return `ほかの人が先に書き換えました（検討用メモ：${memo}、目標単価：${price}）。この内容に書き換えるときは、もう一度保存してください。`;
+}
+
 export async function noteQuote(
   db: Tx,
   who: Who,
   key: number,
-  { memo, target_price }: z.output<typeof quoteInner>,
+  { memo, target_price, version }: z.output<typeof quoteInner>,
 ) {
   const { row } = await lockQuote(db, who, key);
+  const [now] = await db.select().from(quote_inner).where(eq(quote_inner.quote_key, key));
   const inner = { memo: memo ?? null, target_price: target_price ?? null };
+  const stands = innerVersion(now);
+  refuseIf(
+    version !== undefined && version !== stands && innerVersion(inner) !== stands ? quicker(now) : null,
+  );
   await db
     .insert(quote_inner)
     .values({ quote_key: key, buyer_id: who.company_id, ...inner })

@@ -16,7 +16,7 @@ import { papersOf } from "./quote.archive.server";
 import { partFilesKey } from "./quote.files";
 import { type QuoteDetail, quoteDetail } from "./quote.row.schema";
 import { partsOf, quoteStatus, shut } from "./quote.status.server";
-import { NOUN, type Part, type Quote } from "./quote.write.server";
+import { innerVersion, NOUN, type Part, type Quote } from "./quote.write.server";
 
 const factsOf = ({ made_by, buyer_id, ...row }: Quote) => ({ ...row, is_offer: made_by !== buyer_id });
 
@@ -89,6 +89,7 @@ export async function findQuote(db: Tx, who: Who, key: number): Promise<QuoteDet
     product_id: parts.find((part) => part.product_id !== null)?.product_id ?? null,
     memo: inner?.memo ?? null,
     target_price: inner?.target_price ?? null,
+    inner_version: innerVersion(inner),
     files,
     parts: await partsShown(db, who, row, parts, is_shut),
     awards: awards.map((one) => ({

@@ -160,6 +160,7 @@ export const quoteDetail = z.object({
   opened_time: z.string().nullable(),
   memo: z.string().nullable(),
   target_price: z.string().nullable(),
+  inner_version: z.string(),
   parts: z.array(quotePart),
   awards: z.array(buyerAward),
 });
@@ -217,4 +218,3 @@ export const quoteDone = z.object({ key: z.number(), version: z.number() });
 export const quoteViewed = z.object({ key: z.number() });
 export const counted = z.object({ num: z.number() });
 export const answerSent = z.object({ key: z.number(), version: z.number(), is_late: z.boolean() });
-export const awarded = z.object({ key: z.number(), product_id: z.number() });

@@ -7,6 +7,7 @@ import {
   optional,
   optionalText,
   optionalVersion,
+  text,
   unchosenText,
   version,
 } from "~/lib/text/text.schema";
@@ -135,8 +136,13 @@ export const quoteSellersForm = quoteSellers.extend({
     error: "内容を確認して、チェックを付けてください",
   }),
 });
-export const quoteCancel = z.object({ version, reason: f.words.meta({ title: "取消の理由" }) });
-export const quoteInner = z.object({ memo: optional(f.memo), target_price: optional(f.target_price) });
+export const quoteCancel = z.object({ version, reason: text("取消の理由", 300) });
+export const quoteInner = z.object({
+  memo: optional(f.memo),
+  target_price: optional(f.target_price),
+  /** Of these two alone: what is done with the request meanwhile is no reason to refuse them. */
+  version: optionalText("版", 40),
+});
 export const quoteAsk = z.object({ version, seller_id: f.seller_id, words: optional(f.words) });
 export const quotePass = z.object({
   version,

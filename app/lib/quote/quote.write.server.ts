@@ -1,16 +1,22 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
+import { digestOf } from "~/lib/api/digest.server";
 import { notFound, Refusal, stale } from "~/lib/api/refusal";
 import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { lastEntries, recordAll } from "~/lib/log/activity.server";
+import { normalizeNumber } from "~/lib/money/decimal";
 import { giveNotices } from "~/lib/notice/notice.server";
 import { factory } from "~/lib/tables/factory.table.server";
-import { quote, quote_seller } from "~/lib/tables/quote.table.server";
+import { quote, quote_inner, quote_seller } from "~/lib/tables/quote.table.server";
 import type { Changed } from "~/lib/vocabulary/activity";
 
 export type Quote = typeof quote.$inferSelect;
 export type Part = typeof quote_seller.$inferSelect;
 export const NOUN = "見積依頼";
+
+type Inner = Pick<typeof quote_inner.$inferSelect, "memo" | "target_price">;
+export const innerVersion = (inner?: Inner) =>
+  digestOf([inner?.memo ?? null, inner?.target_price ? normalizeNumber(inner.target_price) : null]);
 
 /** The buyer's own, held until the end, with what each factory is asked. */
 export async function lockQuote(db: Tx, who: Who, key: number, version?: number) {

@@ -22,7 +22,7 @@ const field = (html: string, name: string) => new RegExp(`name="${name}" value="
 const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];
 
 /** 10個 and 100個 were answered, 50個 was left open. */
-async function awarded() {
+async function quoted() {
   const [tanaka, yamada] = await t.people("admin@tanaka", "admin@yamada");
   const day = today();
   const request = {
@@ -45,12 +45,18 @@ async function awarded() {
     valid_until: addDays(day, 30),
     last: 0,
   });
+  return { key: key as number, tanaka };
+}
+
+/** Of them 10個 were chosen. */
+async function awarded() {
+  const { key, tanaka } = await quoted();
   const found = (await tanaka.get(`/quotes/${key}`)).body;
   const answer_key = found.parts[0].answers[0].key;
   const chosen = { version: found.version, answer_key, num_items: "10" };
   const { status, body } = await tanaka.post(`/quotes/${key}/awards`, chosen);
   expect(status, JSON.stringify(body)).toBe(201);
-  return { key: key as number, answer_key: answer_key as number, product_id: body.product_id as number };
+  return { key, answer_key: answer_key as number, product_id: body.product_id as number };
 }
 
 test("a quantity left 要相談 by a quotation is said so beside its price, nothing typed is lost, and a 見積依頼 is offered", async () => {
@@ -100,4 +106,52 @@ test("what a factory was asked is printed as 見積依頼書, what it answered a
   expect(asked).toMatch(/<h1[^>]*>見積依頼書/);
   expect(titleOf(answered)).toMatch(/^見積書 \| /);
   expect((await seller.get(`/setting/product/quote/${key}/print?answer=1${answer_key}`)).status).toBe(404);
+});
+
+test("a field left empty is said so in its own form, and nothing typed beside it is lost", async () => {
+  const { key } = await awarded();
+  const buyer = await site.signedIn("admin@tanaka.example", SAMPLE_PASSWORD);
+  const at = `/order/product/${key}`;
+  const opened = (html: string, id: string) =>
+    new RegExp(`<details open=""(?:(?!<details)[\\s\\S])*<form id="${id}"[\\s\\S]*?</form>`).exec(html)?.[0];
+  const version = field((await buyer.get(at)).text, "version")!;
+  const extended = (await buyer.post(`${at}?act=extend`, { version, deadline: "" })).text;
+  expect(opened(extended, "extend")).toContain("回答期限を入力してください");
+  const noted = (await buyer.post(`${at}?act=inner`, { memo: "", target_price: "百円" })).text;
+  expect(opened(noted, "inner")).toContain("目標単価は数値で入力してください");
+  expect(opened(noted, "inner")).toContain('value="百円"');
+
+  const { key: other } = await quoted();
+  const cancelled = (await buyer.post(`/order/product/${other}?act=cancel`, { version: "2", reason: "" }))
+    .text;
+  expect(opened(cancelled, "cancel")).toContain("取消の理由を入力してください");
+  const seller = await site.signedIn("admin@yamada.example", SAMPLE_PASSWORD);
+  const from = `/setting/product/quote/${other}`;
+  const answer_key = field((await seller.get(from)).text, "answer_key")!;
+  const renewed = (await seller.post(from, { step: "renew", answer_key, valid_until: "" })).text;
+  expect(opened(renewed, "renew")).toContain("有効期限を入力してください");
+});
+
+test("the inner notes that a colleague wrote meanwhile are shown, not written over unseen", async () => {
+  const { key } = await quoted();
+  const at = `/order/product/${key}`;
+  const buyer = await site.signedIn("admin@tanaka.example", SAMPLE_PASSWORD);
+  const colleague = await site.signedIn("kobai@tanaka.example", SAMPLE_PASSWORD);
+  const form = (html: string) => /<form id="inner"[\s\S]*?<\/form>/.exec(html)![0];
+  const before = form((await buyer.get(at)).text);
+  const version = field(before, "version")!;
+  const note = { version, memo: "納期で選ぶ", target_price: "120" };
+  expect((await colleague.post(`${at}?act=inner`, note)).status).toBe(303);
+  expect((await colleague.post(`${at}?act=inner`, note)).status, "pressed twice").toBe(303);
+
+  const mine = { memo: "単価で選ぶ", target_price: "110" };
+  const refused = await buyer.post(`${at}?act=inner`, { ...mine, version });
+  expect(refused.status).toBe(409);
+  expect(refused.text).toContain("検討用メモ：納期で選ぶ、目標単価：120円");
+  const again = form(refused.text);
+  expect(again).toContain("単価で選ぶ");
+  expect((await buyer.post(`${at}?act=inner`, { ...mine, version: field(again, "version")! })).status).toBe(
+    303,
+  );
+  expect(form((await colleague.get(at)).text)).toContain("単価で選ぶ");
 });

@@ -7,7 +7,9 @@ import { QUOTE_LABEL as L } from "~/lib/quote/quote.fields";
 import type { QuoteDetail } from "~/lib/quote/quote.row.schema";
 import { quoteCancel, quoteExtension, quoteInner } from "~/lib/quote/quote.schema";
 
-type Props = { found: QuoteDetail; reply?: SubmissionResult<string[]> | null };
+type Reply = SubmissionResult<string[]> | null;
+/** `act`: whose form it was that was refused; a field that was left empty is in no reply. */
+type Props = { found: QuoteDetail; act: string | null; reply?: Reply };
 
 const Fold = ({
   label,
@@ -29,10 +31,10 @@ const Fold = ({
 );
 
 /** What the buyer does with the whole of it: 催促, 延長, 締切, 取消, and its inner notes. */
-export function Acts({ found, reply }: Props) {
+export function Acts({ found, act, reply }: Props) {
   const at = `/order/product/${found.key}`;
-  const typed = reply?.initialValue ?? {};
-  const key = (act: string) => `quote.${act}.${found.key}.${found.version}`;
+  const of = (one: string) => (act === one && reply ? reply : undefined);
+  const key = (one: string) => `quote.${one}.${found.key}.${found.version}`;
   const running = found.sent_time !== null && found.cancelled_time === null;
   const dated = running && found.deadline !== null;
   return (
@@ -57,12 +59,12 @@ export function Acts({ found, reply }: Props) {
         </div>
       ) : null}
       {dated ? (
-        <Fold label="回答期限を延ばす" open={"deadline" in typed}>
+        <Fold label="回答期限を延ばす" open={Boolean(of("extend"))}>
           <SchemaForm
             id="extend"
             schema={quoteExtension}
             action={`${at}?act=extend`}
-            reply={"deadline" in typed ? reply : undefined}
+            reply={of("extend")}
             version={found.version}
             idempotency_key={key("extend")}
             submit="延長して知らせる"
@@ -74,12 +76,13 @@ export function Acts({ found, reply }: Props) {
           </SchemaForm>
         </Fold>
       ) : null}
-      <Fold label="社内だけの記録" open={"memo" in typed}>
+      <Fold label="社内だけの記録" open={Boolean(of("inner"))}>
         <SchemaForm
           id="inner"
           schema={quoteInner}
           action={`${at}?act=inner`}
-          reply={"memo" in typed ? reply : undefined}
+          reply={of("inner")}
+          version={found.inner_version}
           values={{ memo: found.memo ?? "", target_price: found.target_price ?? "" }}
           submit="保存"
           tone="secondary"
@@ -92,13 +95,13 @@ export function Acts({ found, reply }: Props) {
         <Fold
           label={running ? "見積依頼を取り消す" : "下書きを破棄する"}
           tone="text-bad"
-          open={"reason" in typed}
+          open={Boolean(of("cancel"))}
         >
           <SchemaForm
             id="cancel"
             schema={quoteCancel}
             action={`${at}?act=cancel`}
-            reply={"reason" in typed ? reply : undefined}
+            reply={of("cancel")}
             version={found.version}
             idempotency_key={key("cancel")}
             values={running ? {} : { reason: "下書きの破棄" }}

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { z } from "zod";
 import { LinkButton } from "~/components/form/Button";
 import { Refused } from "~/components/form/Refused";
@@ -91,6 +91,7 @@ export default function Quote() {
     today: day,
   } = useLoaderData<typeof loader>();
   const answer = useActionData() as Reply | undefined;
+  const [query] = useSearchParams();
   const at = `/order/product/${found.key}`;
   const is_draft = found.status === "draft";
   return (
@@ -120,7 +121,7 @@ export default function Quote() {
           <Sellers found={found} today={day} />
         </>
       )}
-      <Acts found={found} reply={answer?.reply} />
+      <Acts found={found} act={query.get("act")} reply={answer?.reply} />
     </section>
   );
 }

@@ -71,13 +71,13 @@ function Sent({ found, answer }: { found: Received; answer: QuoteAnswer }) {
 type ChangesProps = Omit<Props, "found"> & { live: QuoteAnswer; may_renew: boolean };
 
 function Changes({ live, may_renew, day, reply }: ChangesProps) {
-  const typed = reply?.initialValue ?? {};
+  const step = reply?.initialValue?.step;
   const key = (act: string) => `quote.${act}.${live.key}`;
   const look = "max-w-[720px] rounded border border-line bg-surface px-4 print:hidden";
   return (
     <>
       {may_renew ? (
-        <details open={live.is_expired || "valid_until" in typed} className={look}>
+        <details open={live.is_expired || step === "renew"} className={look}>
           <summary className="flex min-h-11 items-center font-bold text-accent">
             この条件で有効期限を延ばす
           </summary>
@@ -85,7 +85,7 @@ function Changes({ live, may_renew, day, reply }: ChangesProps) {
             <SchemaForm
               id="renew"
               schema={renewal}
-              reply={"valid_until" in typed ? reply : undefined}
+              reply={step === "renew" ? reply : undefined}
               values={{ valid_until: addDays(live.valid_until < day ? day : live.valid_until, 30) }}
               idempotency_key={key("renew")}
               press={{ name: "step", value: "renew" }}
@@ -97,13 +97,13 @@ function Changes({ live, may_renew, day, reply }: ChangesProps) {
           </div>
         </details>
       ) : null}
-      <details open={"words" in typed} className={look}>
+      <details open={step === "withdraw"} className={look}>
         <summary className="flex min-h-11 items-center text-bad">見積を取り下げる</summary>
         <div className="pb-4">
           <SchemaForm
             id="withdraw"
             schema={withdrawal}
-            reply={"words" in typed ? reply : undefined}
+            reply={step === "withdraw" ? reply : undefined}
             idempotency_key={key("withdraw")}
             press={{ name: "step", value: "withdraw" }}
             submit="取り下げる"
