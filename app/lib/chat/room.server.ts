@@ -29,7 +29,9 @@ export async function findRooms(db: Tx, who: Who): Promise<(Room & { read_id: st
   const support = roomOf(me, who.company_type ?? "buyer", DEFAULT_GROUP);
   const { rows } = await db.execute<Found>(sql`
     with mine as (
-      select c.seller_id || '_' || c.buyer_id as room_id, 'pair' as kind, f.id as factory_id, f.name
+      select c.seller_id || '_' || c.buyer_id as room_id, 'pair' as kind, f.id as factory_id,
+        f.name || case when count(*) over (partition by f.id) = 1 then ''
+          when c.seller_id = ${me} then '（依頼元）' else '（依頼先）' end as name
       from collaboration c join factory f on f.id = case when c.seller_id = ${me} then c.buyer_id else c.seller_id end
       where ${me} in (c.seller_id, c.buyer_id) and c.is_active and not f.is_stock
       union all select ${own}, 'own', ${me}, '社内'

@@ -380,6 +380,17 @@ test("a factory may be a customer and a 協力会社 at once; a buyer that is as
     buyer: { may_change: true },
     seller: { may_change: false },
   });
+  // Two rooms of one name are told apart.
+  const rooms = must(await yamada.get("/chats/rooms")).items as Record<
+    "id" | "name" | "factory_id",
+    string
+  >[];
+  expect(
+    rooms
+      .filter(({ factory_id }) => factory_id === "sato")
+      .map(({ id, name }) => `${id} ${name}`)
+      .sort(),
+  ).toEqual(["sato_yamada 佐藤鈑金工業株式会社（依頼先）", "yamada_sato 佐藤鈑金工業株式会社（依頼元）"]);
   must(await sato.post(PATH, { ...WISH, id: "suzuki", relation: "seller", email: "admin@suzuki.example" }));
   expect((await asks(scene.people.get("admin@suzuki.example")!)).incoming).toEqual([]);
   expect(
