@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
-import { addDays, today } from "~/lib/time/date";
+import { addDays, formatDate, today } from "~/lib/time/date";
 import { orderPaper } from "./order.paper";
 
 let t: TestApp;
@@ -126,6 +126,10 @@ test("the seller uses and returns no more than stands there; a row is taken back
     person.post(`/supplies/${key}/moves`, { movement, quantity, move_date: DAY });
   expect((await move(tanaka, "used", "1")).status).toBe(409);
   expect((await move(yamada, "used", "11")).body.errors.quantity[0]).toMatch(/残は 10本/);
+  const early = { movement: "used", quantity: "1", move_date: addDays(DAY, -1) };
+  expect((await yamada.post(`/supplies/${key}/moves`, early)).body.errors).toEqual({
+    move_date: [`最初の支給（${formatDate(DAY)}）より前の日付です。動いた日を入力してください`],
+  });
   const both = await Promise.all([move(yamada, "used", "6"), move(hand, "used", "6")]);
   expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
   const used = both.find(({ status }) => status === 201)!.body.key;

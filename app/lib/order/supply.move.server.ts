@@ -8,7 +8,7 @@ import { giveNotices } from "~/lib/notice/notice.server";
 import { collaborationOf, termsOf } from "~/lib/partner/party.server";
 import { orders } from "~/lib/tables/order.table.server";
 import { supply_move } from "~/lib/tables/supply.table.server";
-import { tokyoDate } from "~/lib/time/date";
+import { formatDate, tokyoDate } from "~/lib/time/date";
 import { SUPPLY_LABEL, SUPPLY_MOVEMENT_LABEL } from "~/lib/vocabulary/supply";
 import { linesOf } from "./order.revision.server";
 import {
@@ -54,6 +54,12 @@ async function insertMove(db: Tx, who: Who, move: NewMove): Promise<number> {
 
 const dayProblem = (who: Who, move_date: string): Record<string, string[]> =>
   move_date > tokyoDate(who.now) ? { move_date: ["先の日付です。動いた日を入力してください"] } : {};
+
+/** Nothing stood there yet. */
+const beforeSent = (day: string, first?: string): Record<string, string[]> =>
+  first !== undefined && day < first
+    ? { move_date: [`最初の支給（${formatDate(first)}）より前の日付です。動いた日を入力してください`] }
+    : {};
 
 async function orderProblems(db: Tx, who: Who, input: SupplySent): Promise<Record<string, string[]>> {
   if (input.order_key === undefined) return {};
@@ -101,10 +107,14 @@ export async function moveSupply(db: Tx, who: Who, key: number, input: SupplyMov
   await lockPair(db, { seller_id, buyer_id });
   const { rest, entries } = await findSupply(db, who, key);
   const problem = movedProblem(input.quantity, rest, unit);
-  refuseFields({ ...dayProblem(who, input.move_date), ...(problem ? { quantity: [problem] } : {}) });
+  const sent = entries.filter((one) => one.movement === "sent" && one.reverses === null && !one.is_undone);
+  refuseFields({
+    ...dayProblem(who, input.move_date),
+    ...(problem ? { quantity: [problem] } : beforeSent(input.move_date, sent[0]?.move_date)),
+  });
   const terms = (await termsOf(db, [{ seller_id, buyer_id }])).get(`${seller_id} ${buyer_id}`);
   const isCharged = kind === "paid" && input.movement === "returned";
-  const last = entries.findLast((one) => one.movement === "sent" && one.reverses === null && !one.is_undone);
+  const last = sent.at(-1);
   const [row] = last?.key ? await db.select().from(supply_move).where(eq(supply_move.key, last.key)) : [];
   const unit_price = (isCharged && row?.unit_price) || null;
   const price = supplyPrice(input.quantity, unit_price, terms?.amount_rounding ?? "floor");
