@@ -1,6 +1,5 @@
 import { type Column, list, type Tone } from "~/lib/list/list.schema";
 import type { Option } from "~/lib/list/option";
-import { formatNumber } from "~/lib/money/decimal";
 import { formatDate, tokyoDate } from "~/lib/time/date";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { STOCK_STATE_LABEL, STOCK_STATES } from "~/lib/vocabulary/stock";
@@ -14,18 +13,6 @@ export const shelfLabels = (ids: URLSearchParams) => `/task/status_code/print?ki
 /** 棚卸対象にする, and 数え直す of one that is below nothing. */
 export const COUNTING = `${INVENTORY}/stocktake/add`;
 export const stockHref = (product_id: number, rest = "") => `${INVENTORY}/${product_id}${rest}`;
-
-type StockHinted = Pick<StockRow, "code" | "num" | "effective" | "free" | "order_unit"> &
-  Partial<Pick<StockRow, "num_arriving" | "arriving_date">>;
-
-/** Beside a line of this product: 「YM-1001 在庫 120個（有効 85・引当可能 15）入荷予定 50個（2026/12/1(火)から）」 */
-export function stockText({ code, order_unit, ...of }: StockHinted): string {
-  const unit = UNIT_LABEL[order_unit];
-  const now = `${code} 在庫 ${formatNumber(of.num)}${unit}（有効 ${formatNumber(of.effective)}・引当可能 ${formatNumber(of.free)}）`;
-  if (!of.num_arriving || isZero(of.num_arriving)) return now;
-  const day = of.arriving_date ? `（${formatDate(of.arriving_date)}から）` : "";
-  return `${now}入荷予定 ${formatNumber(of.num_arriving)}${unit}${day}`;
-}
 
 const TONES: Record<StockRow["state"], Tone> = { 正常: "good", 不足: "bad", マイナス: "bad" };
 const isZero = (value: string) => value === "0";
@@ -154,6 +141,7 @@ type Looks = {
   isOwner: boolean;
   typing: Typing | null;
   opened?: OpenedRow[];
+  amounts?: boolean;
 };
 export const PLAIN: Looks = { kinds: [], owners: [], isOwner: false, typing: null };
 const THEIRS = ["seller_name"];
@@ -166,7 +154,15 @@ const further = (name: "owner_id" | "category", label: string, options: Option[]
   return { name, label, kind: "select" as const, more: true as const, options };
 };
 
-export const stockList = ({ kinds, owners, categories = [], isOwner, typing, opened }: Looks = PLAIN) =>
+export const stockList = ({
+  kinds,
+  owners,
+  categories = [],
+  isOwner,
+  typing,
+  opened,
+  amounts = true,
+}: Looks = PLAIN) =>
   list({
     path: INVENTORY,
     api: "/inventory",
@@ -196,10 +192,12 @@ export const stockList = ({ kinds, owners, categories = [], isOwner, typing, ope
         name: "state",
         label: "状態",
         kind: "select",
-        options: STOCK_STATES.filter((value) => !isOwner || value !== "unpriced").map((value) => ({
-          value,
-          label: STOCK_STATE_LABEL[value],
-        })),
+        options: STOCK_STATES.filter((value) => (amounts && !isOwner) || value !== "unpriced").map(
+          (value) => ({
+            value,
+            label: STOCK_STATE_LABEL[value],
+          }),
+        ),
       },
       ...(isOwner ? [] : [{ name: "shelf", label: "置場", kind: "text" as const, more: true as const }]),
     ],

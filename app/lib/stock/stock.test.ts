@@ -5,7 +5,7 @@ import { partsToTake } from "./backflush";
 import { convertUnits } from "./convert";
 import { figures, free } from "./figures";
 import { reorder, reorderPoint } from "./reorder";
-import { stockText } from "./stock.list";
+import { stockText } from "./stock.text";
 import vectors from "./stock-vectors.json";
 import { monthCorrection, movingAverage, replay, type Worth, worthAfter, worthOf } from "./value";
 

@@ -102,6 +102,23 @@ test("Enter in a number at a shelf does what is chosen there, and what is offere
   expect(await entered("")).toEqual(["stock_out", "stock_out"]);
 });
 
+test("a number that can't be read at a shelf comes back in its field; a question keeps it beside its answers", async () => {
+  await product("L-6");
+  const seller = await site.signedIn("admin@yamada.example", SAMPLE_PASSWORD);
+  const act = (num: string) =>
+    seller.post("/s/", { act: "stock_out", card: "L-6", client_id: crypto.randomUUID(), shelf: "", num });
+  const fieldOf = ({ text }: { text: string }) =>
+    text
+      .match(/<input [^>]*name="num"[^>]*>/g)!
+      .map((tag) => [/type="(\w+)"/, /value="([^"]*)"/].map((one) => one.exec(tag)?.[1]));
+  const wrong = await act("1.5");
+  expect([wrong.status, fieldOf(wrong)]).toEqual([409, [[undefined, "1.5"]]]);
+  expect(wrong.text).toContain("1.5個は登録できません");
+  const asked = await act("7");
+  expect([asked.status, fieldOf(asked)]).toEqual([409, [["hidden", "7"]]]);
+  expect(asked.text).toContain("それでも出庫する");
+});
+
 test("what somebody saved meanwhile is told though the form was refused for something else before", async () => {
   const path = `/inventory/${await product("L-5")}/edit`;
   const seller = await site.signedIn("admin@yamada.example", SAMPLE_PASSWORD);
@@ -192,4 +209,20 @@ test("numbers typed into a sheet that somebody confirmed meanwhile are told with
   expect(refused.text).toContain("1行を保存できませんでした。棚卸「");
   expect(refused.text).toContain("は「確定」です");
   expect(refused.text).toContain("保存していない数 1400（奥の棚）");
+});
+
+test("who does not see amounts is offered nothing that is found or set by them", async () => {
+  const id = await product("N-5");
+  const [admin, genba] = [
+    await site.signedIn("admin@yamada.example", SAMPLE_PASSWORD),
+    await site.signedIn("genba@yamada.example", SAMPLE_PASSWORD),
+  ];
+  const offers = async (person: typeof admin) => [
+    (await person.get("/inventory")).text.includes('value="unpriced"'),
+    (await person.get(`/inventory/${id}/edit`)).text.includes("置場と単価"),
+  ];
+  expect([await offers(admin), await offers(genba)]).toEqual([
+    [true, true],
+    [false, false],
+  ]);
 });

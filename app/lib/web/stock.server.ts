@@ -1,7 +1,8 @@
 import { json } from "@remix-run/node";
 import type { Option } from "~/lib/list/option";
-import { INVENTORY, stockText, type Typing } from "~/lib/stock/stock.list";
+import { INVENTORY, type Typing } from "~/lib/stock/stock.list";
 import { type StockRow, stockPage, stockRow } from "~/lib/stock/stock.schema";
+import { stockText } from "~/lib/stock/stock.text";
 import { changedStocks, thresholdsGiven } from "~/lib/stock/terms.schema";
 import { STOCK_KIND_LABEL } from "~/lib/vocabulary/stock";
 import { type Api, ApiError } from "./api.server";

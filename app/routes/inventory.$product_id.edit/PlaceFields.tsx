@@ -9,7 +9,7 @@ const OWNERSHIPS = [
 
 export function PlaceFields({ amounts }: { amounts: boolean }) {
   return (
-    <FieldSet legend="置場と単価" columns={2}>
+    <FieldSet legend={amounts ? "置場と単価" : "置場"} columns={2}>
       <TextField name="shelf" label="置場" optional width="medium" help="棚札に印刷します。" />
       {amounts ? (
         <SelectField

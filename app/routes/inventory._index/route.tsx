@@ -86,7 +86,7 @@ export default function Inventory() {
       <StockTiles page={whole} buyer_id={filter.buyer_id} kind={kind} valuation={valuation} />
       <ListPage
         {...data}
-        list={stockList({ kinds, owners, categories, typing, isOwner, opened })}
+        list={stockList({ kinds, owners, categories, typing, isOwner, opened, amounts: data.amounts })}
         filter={filter}
         under
         intake={isOwner ? undefined : `${INVENTORY}/import`}

@@ -10,6 +10,9 @@ const ACTS = ["stock_in", "stock_out", "stock_count"] as const;
 /** Empty and hidden where nothing of a shelf was read: the script fills its form while there is no line. */
 export function Shelf({ view }: { view: ScanData["shelf"] }) {
   const stock = view?.at?.stock ?? null;
+  const refused = view?.refused ?? null;
+  const asks = refused !== null && refused.words.length > 0;
+  const wrong = refused && !asks ? refused.result.detail : (view?.problem ?? null);
   return (
     <section
       className="grid min-w-0 grid-cols-1 gap-3"
@@ -20,14 +23,14 @@ export function Shelf({ view }: { view: ScanData["shelf"] }) {
       hidden={!view}
       aria-label="棚"
     >
-      {view?.problem ? (
+      {wrong ? (
         <p role="alert" className="scan-wrong">
-          {view.problem}
+          {wrong}
         </p>
       ) : null}
-      {view?.refused ? <Question view={view} /> : null}
+      {view && asks ? <Question view={view} /> : null}
       {view && !stock ? view.find ? <Find view={view} find={view.find} /> : <ShelfPage view={view} /> : null}
-      {view?.refused ? null : <Act view={view} stock={stock} />}
+      {asks ? null : <Act view={view} stock={stock} />}
       {view ? <Recent items={view.recent} shelf={view.shelf ?? ""} /> : null}
     </section>
   );

@@ -14,6 +14,7 @@ export function Act({ view, stock }: { view: ShelfView | null; stock: StockFacts
     ? [...usual("stock_in", stock.last_in, stock.unit), ...usual("stock_out", stock.last_out, stock.unit)]
     : [];
   const chosen = view?.act ?? "stock_out";
+  const typed = view?.refused?.given;
   return (
     <form
       method="post"
@@ -48,12 +49,24 @@ export function Act({ view, stock }: { view: ShelfView | null; stock: StockFacts
         <span className="font-bold" data-slot="stock-unit">
           何{stock?.unit ?? "個"}
         </span>
-        <input name="num" inputMode="decimal" autoComplete="off" className="scan-number" />
+        <input
+          name="num"
+          defaultValue={typed?.num}
+          inputMode="decimal"
+          autoComplete="off"
+          className="scan-number"
+        />
       </label>
       {stock?.has_ready ? (
         <label className="grid gap-1" data-known>
           <span className="font-bold">うち出荷待ち（数えるとき、棚とは別に）</span>
-          <input name="num_ready" inputMode="decimal" autoComplete="off" className="scan-number" />
+          <input
+            name="num_ready"
+            defaultValue={typed?.num_ready}
+            inputMode="decimal"
+            autoComplete="off"
+            className="scan-number"
+          />
           <input type="hidden" name="splits" value="on" />
         </label>
       ) : null}
@@ -64,7 +77,13 @@ export function Act({ view, stock }: { view: ShelfView | null; stock: StockFacts
       ) : null}
       <div data-pad />
       <label className="flex min-h-11 items-center gap-2">
-        <input type="checkbox" name="mode" value="add" className="h-6 w-6 accent-accent" />
+        <input
+          type="checkbox"
+          name="mode"
+          value="add"
+          defaultChecked={typed?.mode === "add"}
+          className="h-6 w-6 accent-accent"
+        />
         数えるときは、前の数に足す
       </label>
       <div className="sticky bottom-0 grid grid-cols-3 gap-2 bg-surface py-3">

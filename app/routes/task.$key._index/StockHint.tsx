@@ -1,6 +1,6 @@
 import { formatNumber } from "~/lib/money/decimal";
 import type { CardStock } from "~/lib/stock/allocation.schema";
-import { stockText } from "~/lib/stock/stock.list";
+import { stockText } from "~/lib/stock/stock.text";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 
 type Props = { card_key: number; isAsked: boolean; isOff: boolean; held: CardStock; always?: boolean };
