@@ -191,3 +191,51 @@ test("whose cause a new date is stands empty until it is said, and saying nothin
   const factory = await site.signedIn("admin@yamada.example", SAMPLE_PASSWORD);
   expect(selected((await factory.get(`${path}?counters=${of}`)).text, "cause")).toBe("");
 });
+
+test("a 変更依頼 typed before the order changed is told so, also where a field was wrong with it first", async () => {
+  const { key } = await begun();
+  const [tanaka, yamada] = await t.people("admin@tanaka", "admin@yamada");
+  const buyer = await site.signedIn("admin@tanaka.example", SAMPLE_PASSWORD);
+  const path = `/task/order/${key}/change`;
+  const { text: form } = await buyer.get(path);
+  const seenIn = (html: string) => /name="seen" value="([^"]*)"/.exec(html)![1]!;
+  const typed = {
+    "lines[0].line_no": "1",
+    "lines[0].num_items": "100",
+    "lines[0].delivery_date": addDays(soon, 3),
+    cause: "buyer",
+    words: "",
+  };
+  const asked = { lines: [{ line_no: 1, num_items: "80" }], words: "材料が足りない" };
+  const { body: made } = await yamada.post(`/orders/${key}/amendments`, asked);
+  const at = `/orders/${key}/amendments/${made.key}`;
+  const { seen } = (await tanaka.get(at)).body;
+  const agreed = { answers: [{ item_no: 1, answer: "agreed" }], seen };
+  expect((await tanaka.post(`${at}/answer`, agreed)).status).toBe(201);
+
+  const wrong = await buyer.post(path, { ...typed, seen: seenIn(form) });
+  expect([wrong.status, seenIn(wrong.text)]).toEqual([422, seenIn(form)]);
+  const quick = await buyer.post(path, { ...typed, words: "客先の都合", seen: seenIn(wrong.text) });
+  expect(quick.status).toBe(409);
+  expect(quick.text).toContain("画面を開いたあとで、この依頼の内容が変わりました");
+  const known = await buyer.post(path, { ...typed, words: "客先の都合", seen: seenIn(quick.text) });
+  expect(known.status).toBe(303);
+});
+
+test("変更依頼 of an order that was cancelled offers no form", async () => {
+  const [tanaka] = await t.people("admin@tanaka");
+  const made = await tanaka.post("/orders", {
+    seller_id: "yamada",
+    order_date: today(),
+    delivery_date: soon,
+    destination: "第三工場",
+    inspection_days: 7,
+    lines: [{ name: "甲板", num_items: "100", unit_price: "200" }],
+  });
+  const { key } = made.body;
+  expect((await tanaka.post(`/orders/${key}/cancel`, { reason: "中止" })).status).toBe(201);
+  const buyer = await site.signedIn("admin@tanaka.example", SAMPLE_PASSWORD);
+  const { text } = await buyer.get(`/task/order/${key}/change`);
+  expect(text).toContain("取り消された依頼は変更できません。");
+  expect(text).not.toContain('<form id="change"');
+});

@@ -7,6 +7,7 @@ import { Lines } from "~/components/form/Lines";
 import { lineNumbers } from "~/components/form/lines.cloned";
 import { ALL_COLUMNS } from "~/components/form/lines.columns";
 import { SchemaForm } from "~/components/form/SchemaForm";
+import { Empty } from "~/components/list/Empty";
 import { amendInput, amendment, amendments } from "~/lib/order/amend.schema";
 import { type Order, order } from "~/lib/order/order.row.schema";
 import { MAX_LINES } from "~/lib/order/order.schema";
@@ -73,6 +74,10 @@ export default function Change() {
     Pick<Begun, "batches">;
   const further = showsFurther(typed, reply?.error ?? {});
   const last = Math.max(...of.lines.map((line) => line.line_no));
+  // What was typed upon what has changed since is still told so, whatever else was wrong with it before.
+  const upon = reply?.error?.[""] ? seen : String(reply?.initialValue?.seen ?? seen);
+  if (of.cancelled_time !== null && !reply)
+    return <Empty text="取り消された依頼は変更できません。" action={{ label: "依頼書に戻る", href: at }} />;
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4">
       <header className="grid gap-1">
@@ -97,7 +102,7 @@ export default function Change() {
         cancel={at}
         idempotency_key={answer?.idempotency_key ?? idempotency_key}
       >
-        <input type="hidden" name="seen" value={seen} />
+        <input type="hidden" name="seen" value={upon} />
         <input type="hidden" name="columns" value={further ? "all" : ""} />
         {counters ? <input type="hidden" name="counters" value={counters} /> : null}
         <FieldSet legend="明細">
