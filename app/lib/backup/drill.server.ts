@@ -1,4 +1,3 @@
-import { stat } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import type { Env } from "~/lib/db/open.server";
@@ -59,7 +58,6 @@ export async function drill(env: Env, words: string[]): Promise<number> {
     if (values.help) return console.log(DRILL_USAGE), 0;
     const [file] = positionals;
     if (!file) return await drillNewest(env);
-    await stat(file);
     return await drillFile(env, file, 0, null);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

@@ -38,6 +38,20 @@ const SEQUENCES = `select format('%I.%I', schemaname, sequencename) as name, coa
 /** The tables of the app's schemas; the migrations that made them are told in the head. */
 export const tablesOf = async (client: pg.Client) => (await client.query<TableCopy>(TABLES)).rows;
 
+const WHY: Record<string, string> = {
+  ENOENT: "フォルダーがありません。",
+  ENOSPC: "ディスクの空きがありません。",
+  EACCES: "書く権限がありません。",
+};
+
+const unwritten = (file: string, cause: NodeJS.ErrnoException) =>
+  new Error(
+    `控えを ${file} に書けません。${WHY[cause.code ?? ""] ?? ""}(${cause.code}: cannot write the backup)`,
+    {
+      cause,
+    },
+  );
+
 export async function backUp(owner_url: string, secret: string, own: boolean, file: string): Promise<number> {
   const client = new pg.Client({
     connectionString: owner_url,
@@ -49,6 +63,7 @@ export async function backUp(owner_url: string, secret: string, own: boolean, fi
   const draft = `${file}.${process.pid}`;
   const packed = createGzip({ level: 1, strategy: constants.Z_DEFAULT_STRATEGY, chunkSize: 256 * 1024 });
   const out = packed.pipe(createWriteStream(draft, { mode: 0o600, flush: true }));
+  packed.on("error", () => {});
   out.on("error", (error) => packed.destroy(error));
   const written = finished(out);
   written.catch(() => {});
@@ -74,6 +89,7 @@ export async function backUp(owner_url: string, secret: string, own: boolean, fi
         `copy ${one.table} (${one.columns.join(", ")}) to stdout`,
         packed,
       );
+      if (out.errored) throw out.errored;
       packed.write(END);
     }
     packed.write(`${JSON.stringify(tail)}\n`);
@@ -85,7 +101,7 @@ export async function backUp(owner_url: string, secret: string, own: boolean, fi
   } catch (error) {
     packed.destroy();
     await rm(draft, { force: true });
-    throw error;
+    throw out.errored ? unwritten(file, out.errored) : error;
   } finally {
     await client.end();
   }

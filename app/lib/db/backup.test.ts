@@ -1,12 +1,14 @@
 import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { Writable } from "node:stream";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { safekeep } from "~/lib/backup/command.server";
 import { makeCast, SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
 import { makeApp } from "~/lib/server/app.server";
 import { backUp, tablesOf } from "./backup.server";
+import { copyOut } from "./copy.server";
 import { openDatabase } from "./open.server";
 import { restore } from "./restore.server";
 import { castDatabase, emptyDatabase, type TestDatabase, testDatabase } from "./testing.server";
@@ -96,6 +98,31 @@ test("what is not empty stays as it is; a file that is cut off, or another secre
   } finally {
     await empty.drop();
   }
+});
+
+test("a backup that can't be written is told in a sentence, and one that isn't there", async () => {
+  const nowhere = path.join(folder, "nowhere", "koba.gz");
+  await expect(backUp(from.owner_url, SECRET, false, nowhere)).rejects.toThrow(
+    `控えを ${nowhere} に書けません。フォルダーがありません。`,
+  );
+  await expect(restore(to.owner_url, SECRET, nowhere)).rejects.toThrow(
+    `控えのファイル ${nowhere} がありません`,
+  );
+});
+
+test("a disk that fills up while a table is written ends the copy; nothing waits for room", async () => {
+  const full = new Writable({
+    write: (_bytes, _encoding, done) => void setTimeout(done, 5, new Error("no room")),
+  });
+  full.on("error", () => {});
+  await as(from.owner_url, async (client) => {
+    const rows = await copyOut(
+      client,
+      "copy (select repeat('x', 1000) from generate_series(1, 9000)) to stdout",
+      full,
+    );
+    expect([rows, full.errored?.message]).toEqual([9000, "no room"]);
+  });
 });
 
 test("a database that can't be updated where it stands says so, and is carried over by backup and restore, rows and all", async () => {

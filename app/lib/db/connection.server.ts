@@ -17,6 +17,9 @@ export type Tx = Omit<NodePgDatabase<Nothing>, "transaction"> & {
 };
 type Mode = "read" | "write";
 
+/** The name of the line on which a server hears the others: one each. */
+export const WAKE = "koba-wake";
+
 export function connect(app_url: string, most = 20): Database {
   const pool = new pg.Pool({
     connectionString: app_url,

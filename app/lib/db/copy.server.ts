@@ -104,9 +104,14 @@ const put = (client: pg.Client, copy: Copy) => {
 export async function copyOut(client: pg.Client, text: string, into: Writable): Promise<number> {
   const { stream } = (client as unknown as { connection: { stream: Readable } }).connection;
   const copy = new CopyOut(text, (bytes) => {
-    if (into.write(bytes) || stream.isPaused()) return;
+    if (into.destroyed || into.write(bytes) || stream.isPaused()) return;
     stream.pause();
-    into.once("drain", () => stream.resume());
+    const go = () => {
+      into.off("drain", go).off("close", go);
+      stream.resume();
+    };
+    // One that has failed takes nothing more: the rows that are left are read to their end.
+    into.on("drain", go).on("close", go);
   });
   await put(client, copy);
   return copy.rows;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import { assertPlainRole, connect, type Database, operator } from "./connection.server";
+import { assertPlainRole, connect, type Database, operator, WAKE } from "./connection.server";
 import { keptSecret, runningEmbedded, startEmbedded } from "./embedded.server";
 import { errorCode } from "./failure.server";
 import { migrate, migrations, pendingMigrations } from "./migrate.server";
@@ -32,14 +32,30 @@ export function openDatabase(env: Env, new_keys = false): Promise<Opened> {
   return env.DATABASE_URL ? openGiven(env, env.DATABASE_URL) : openEmbedded(env, new_keys);
 }
 
-type Beside = { db: Database; secret: string; is_running: boolean; stop(): Promise<void> };
+type Beside = {
+  db: Database;
+  secret: string;
+  is_running: boolean;
+  made: string | null;
+  stop(): Promise<void>;
+};
 
+/** Every server waits on a line of its own for what the others tell it. */
+const SERVED = sql`select 1 from pg_stat_activity where datname = current_database() and application_name = ${WAKE}`;
+
+/** `made`: the folder of an embedded database that was not there before. */
 export async function openBeside(env: Env, new_keys: boolean): Promise<Beside> {
-  const running = env.DATABASE_URL ? null : await runningEmbedded(dataFolder(env));
-  if (!running) return { ...(await openDatabase(env, new_keys)), is_running: false };
+  const folder = dataFolder(env);
+  const running = env.DATABASE_URL ? null : await runningEmbedded(folder);
+  if (!running) {
+    const made = env.DATABASE_URL || existsSync(path.join(folder, "data")) ? null : folder;
+    const opened = await openDatabase(env, new_keys);
+    const { rows } = await operator(opened.db, (tx) => tx.execute(SERVED));
+    return { ...opened, is_running: rows.length > 0, made };
+  }
   const db = await guarded({ ...env, WEB_PROCESSES: "8" }, running.app_url, assertCurrent);
   const secret = env.APP_SECRET || (await keptSecret(path.join(running.home, "app.secret")));
-  return { db, secret, is_running: true, stop: () => db.$client.end() };
+  return { db, secret, is_running: true, made: null, stop: () => db.$client.end() };
 }
 
 async function openEmbedded(env: Env, new_keys: boolean): Promise<Opened> {

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { expect, test } from "vitest";
-import { openDatabase } from "./open.server";
+import { WAKE } from "./connection.server";
+import { openBeside, openDatabase } from "./open.server";
 import { testDatabase } from "./testing.server";
 
 const secret = "a-secret-of-thirty-two-characters";
@@ -29,5 +30,21 @@ test("the owner's address is refused for serving", async () => {
   await expect(openDatabase({ DATABASE_URL: database.owner_url, APP_SECRET: secret })).rejects.toThrow(
     "所有者",
   );
+  await database.drop();
+});
+
+test("on a database of one's own, too, a server that runs is seen: what needs it stopped is refused", async () => {
+  const database = await testDatabase();
+  const env = { DATABASE_URL: database.app_url, APP_SECRET: secret };
+  const seen = async () => {
+    const beside = await openBeside(env, false);
+    await beside.stop();
+    return beside.is_running;
+  };
+  expect(await seen()).toBe(false);
+  const server = new pg.Client({ connectionString: database.app_url, application_name: WAKE });
+  await server.connect();
+  expect(await seen()).toBe(true);
+  await server.end();
   await database.drop();
 });

@@ -15,7 +15,7 @@ class Reader {
   private left = Buffer.alloc(0);
   private readonly parts: AsyncIterator<Buffer>;
 
-  constructor(file: string) {
+  constructor(private readonly file: string) {
     const packed = createReadStream(file, { highWaterMark: 256 * 1024 });
     const plain = createGunzip({ chunkSize: 256 * 1024 });
     packed.on("error", (error) => plain.destroy(error));
@@ -24,7 +24,12 @@ class Reader {
 
   private async more(): Promise<boolean> {
     const { value, done } = await this.parts.next().catch((cause: NodeJS.ErrnoException) => {
-      throw cause.code === "ENOENT" ? cause : new Error(BROKEN, { cause });
+      throw new Error(
+        cause.code === "ENOENT" ? `控えのファイル ${this.file} がありません。(no such file)` : BROKEN,
+        {
+          cause,
+        },
+      );
     });
     if (!done) this.left = Buffer.concat([this.left, value]);
     return !done;

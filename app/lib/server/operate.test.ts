@@ -167,9 +167,32 @@ test("each command tells how it is used, and what is not understood begins nothi
   expect(codes).toEqual(COMMANDS.map(() => 0));
   expect(said).toEqual(COMMANDS.map(({ usage }) => usage));
   expect(await operate(env, ["user", "fly"])).toBe(2);
+  expect(said.at(-1)).toContain("user stop");
   expect(await operate(env, ["sessions", "--colour", "red"])).toBe(2);
   for (const spy of spies) spy.mockRestore();
   for (const { usage } of COMMANDS) expect(usage).toMatch(/^npm run operator -- /);
+});
+
+test("help is told of what makes a backup too, and no option is taken for the name of its file", async () => {
+  const said: string[] = [];
+  const spies = (["log", "error"] as const).map((name) =>
+    vi.spyOn(console, name).mockImplementation((text: string) => void said.push(text)),
+  );
+  const env = { KOBA_DATA: "/proc/nowhere" } as never;
+  const codes = async (...lines: string[]) => {
+    const found = [];
+    for (const line of lines) found.push(await operate(env, line.split(" ")));
+    return found;
+  };
+  expect(
+    await codes("backup --help", "restore -h", "pool --help", "version --help", "keys --help", "user --help"),
+  ).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(said[0]).toContain("npm run backup -- FILE");
+  expect(said[5]).toMatch(/user make[\s\S]*user password/);
+  expect(await codes("backup", "restore", "backup --keep", "restore newest -x", "backup a.gz b.gz")).toEqual([
+    2, 2, 2, 2, 2,
+  ]);
+  for (const spy of spies) spy.mockRestore();
 });
 
 test("the socket is for its owner alone, and one that a killed server has left is taken over", async () => {
