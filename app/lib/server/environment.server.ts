@@ -12,7 +12,8 @@ function databases(env: Env): string[] {
   return ["DATABASE_URL", "DATABASE_OWNER_URL"].flatMap((name) =>
     env[name] && !address(env[name], ["postgres:", "postgresql:"])
       ? [
-          `${name} には postgres://ユーザー:パスワード@ホスト:5432/データベース の形で書いてください。パスワードの記号は %40 のように書きます（@ は %40、/ は %2F、# は %23、% は %25）。(${name}: not a postgres:// address)`,
+          `${name} には postgres://ユーザー:パスワード@ホスト:5432/データベース の形で書いてください。` +
+            `パスワードの記号は %40 のように書きます（@ は %40、/ は %2F、# は %23、% は %25）。(${name}: not a postgres:// address)`,
         ]
       : [],
   );
