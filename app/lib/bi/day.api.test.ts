@@ -354,3 +354,30 @@ test("a 終業 that is the 始業 is no shift of a whole day", async () => {
     shift_end: ["終業は始業と別の時刻を入力してください"],
   });
 });
+
+test("the first page of BI names the days of the last week that have gaps, until they are accounted for", async () => {
+  const worker_id = 2;
+  let before = addDays(day, -1);
+  while (weekday(before) % 6 === 0) before = addDays(before, -1);
+  const told = async (work_start: string, work_end: string) => {
+    const body = { worker_id, reason_id: kind("清掃"), work_start, work_end };
+    expect((await genba.post("/indirect/late", body)).status).toBe(201);
+  };
+  const gaps = async (by = yamada) => (await by.get("/bi/start")).body.gaps;
+  const mine = async () =>
+    (await gaps()).days.find((one: any) => one.worker_id === worker_id && one.day === before);
+  const asked = async () =>
+    (await yamada.get(`/days/${worker_id}?day=${before}`)).body.gaps as { from: string; to: string }[];
+  const { n } = await gaps();
+  await told(`${before}T15:00:00+09:00`, `${before}T16:00:00+09:00`);
+  const open = await asked();
+  expect(open).not.toEqual([]);
+  const minutes = open.reduce((sum, { from, to }) => sum + (Date.parse(to) - Date.parse(from)) / 60_000, 0);
+  const found = { worker_id, worker: expect.any(String), day: before, minutes, n: open.length };
+  expect(await mine()).toEqual(found);
+  expect((await gaps()).n).toBe(n + 1);
+  expect(await gaps(sato)).toEqual({ n: 0, days: [] });
+  expect(await gaps(tanaka)).toEqual({ n: 0, days: [] });
+  for (const { from, to } of open) await told(from, to);
+  expect(await mine()).toBeUndefined();
+});

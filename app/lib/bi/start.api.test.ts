@@ -93,7 +93,12 @@ test("what is due by tomorrow, late or not, is told to both companies, and to th
   expect(open_work.n).toBe(before.open_work.n + 1);
   expect(open_work.works[0]).toMatchObject({ card_id: late.id, worker: null });
   expect(stalled[0]).toMatchObject({ group_id: 3, n: 1, longest_days: 40 });
-  expect(await start(tanaka)).toMatchObject({ stalled: [], defects: [], open_work: { n: 0, works: [] } });
+  expect(await start(tanaka)).toMatchObject({
+    stalled: [],
+    defects: [],
+    open_work: { n: 0, works: [] },
+    gaps: { n: 0, days: [] },
+  });
 });
 
 test("the three worst reasons of this week are told as 不良明細 has them, which each opens into", async () => {

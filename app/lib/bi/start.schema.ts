@@ -36,5 +36,18 @@ export const startPage = z.object({
       }),
     ),
   }),
+  /** 記録漏れ: days of the last week of which `n` parts, `minutes` in all, are not accounted for. */
+  gaps: z.object({
+    n: z.number(),
+    days: z.array(
+      z.object({
+        worker_id: z.number(),
+        worker: z.string(),
+        day: z.string(),
+        minutes: z.number(),
+        n: z.number(),
+      }),
+    ),
+  }),
 });
 export type StartPage = z.infer<typeof startPage>;

@@ -10,9 +10,13 @@ import { addDays, daysBetween, type ISODate, startOfDay, today, tokyoDate } from
 import { lookedAt } from "./defective.rows.server";
 import { defectiveFilter } from "./defective.schema";
 import type { StartPage } from "./start.schema";
+import { daysAsked } from "./worktime.schema";
+import { listDays } from "./worktime.server";
 
 const NAMED = 10;
 const WORST = 3;
+/** 記録なし of so many days before today is asked about; what is older, 日報 lists. */
+const GAP_DAYS = 7;
 
 const isStep = and(
   eq(factory_process.company_id, card.seller_id),
@@ -104,16 +108,36 @@ async function openWork(db: Tx, who: Who, day: ISODate): Promise<StartPage["open
   return { n: counted!.n, works };
 }
 
+/** Whose days have parts of a quarter of an hour or more that nobody accounts for, and are not approved. */
+async function daysWithGaps(db: Tx, who: Who, now: ISODate): Promise<StartPage["gaps"]> {
+  const asked = { from: addDays(now, -GAP_DAYS), to: addDays(now, -1), unapproved: "on", size: 1000 };
+  const { items } = await listDays(db, who, daysAsked.parse(asked));
+  const days = items.filter(({ gaps }) => gaps.length > 0);
+  return {
+    n: days.length,
+    days: days.slice(0, NAMED).map((one) => ({
+      worker_id: one.worker_id,
+      worker: one.worker,
+      day: one.day,
+      minutes: one.gap_minutes,
+      n: one.gaps.length,
+    })),
+  };
+}
+
+const NOTHING_LEFT = { open_work: { n: 0, works: [] }, gaps: { n: 0, days: [] } };
+
 /** A buyer is told what is due of its own, and nothing of how a factory works. */
 export async function startOf(db: Tx, who: Who): Promise<StartPage> {
   const day = today(new Date(who.now));
   const { scope, stalled } = await viewOf(db, who, {});
   const due = await dueSoon(db, scope, day);
-  if (who.company_type !== "seller") return { due, stalled: [], defects: [], open_work: { n: 0, works: [] } };
+  if (who.company_type !== "seller") return { due, stalled: [], defects: [], ...NOTHING_LEFT };
   return {
     due,
     stalled: await stalledIn(db, and(scope, stalled)!, day),
     defects: await worstDefects(db, who),
     open_work: await openWork(db, who, day),
+    gaps: await daysWithGaps(db, who, day),
   };
 }

@@ -3,9 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { PrintButton } from "~/components/form/PrintButton";
 import { Chip } from "~/components/list/Chip";
 import { startPage } from "~/lib/bi/start.schema";
+import { dayHref } from "~/lib/bi/worktime.schema";
 import { formatNumber } from "~/lib/money/decimal";
 import { pressing } from "~/lib/task/due";
 import { addDays, formatDate, formatDateTime, today } from "~/lib/time/date";
+import { minutesText } from "~/lib/time/minutes";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
 import { titled } from "~/lib/web/title";
 import { enter } from "~/lib/web/visit.server";
@@ -24,7 +26,23 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Start() {
   const { start, day, isSeller } = useLoaderData<typeof loader>();
-  const { due, stalled, defects, open_work } = start;
+  const { due, stalled, defects, open_work, gaps } = start;
+  const forgotten = [
+    ...open_work.works.map(({ work_key, card_key, card_id, status, worker, work_start }) => ({
+      key: `w${work_key}`,
+      href: `/task/${card_key}`,
+      text: `${card_id} ${status}`,
+      note: `${worker ?? "作業者なし"}・終わっていない作業`,
+      mark: `${formatDateTime(work_start)}〜`,
+    })),
+    ...gaps.days.map((gap) => ({
+      key: `${gap.worker_id} ${gap.day}`,
+      href: dayHref(gap),
+      text: `${gap.worker} ${formatDate(gap.day)}`,
+      note: `何をしていたか分からない時間 ${gap.n}か所`,
+      mark: minutesText(gap.minutes),
+    })),
+  ];
   return (
     <section className="grid gap-4">
       <header className="flex flex-wrap items-center gap-3">
@@ -82,17 +100,12 @@ export default function Start() {
               }))}
             />
             <List
-              title="記録漏れ（昨日までに終わっていない作業）"
-              n={open_work.n}
+              title="記録漏れ（昨日まで）"
+              n={open_work.n + gaps.n}
               counter="件"
-              none="終わっていない作業はありません。"
-              rows={open_work.works.map(({ work_key, card_key, card_id, status, worker, work_start }) => ({
-                key: work_key,
-                href: `/task/${card_key}`,
-                text: `${card_id} ${status}`,
-                note: worker ?? "作業者なし",
-                mark: `${formatDateTime(work_start)}〜`,
-              }))}
+              none="終わっていない作業も、記録のない時間もありません。"
+              all={{ label: "作業日報", href: "/bi/worktime?period=week&unapproved=on" }}
+              rows={forgotten}
             />
           </>
         ) : null}
