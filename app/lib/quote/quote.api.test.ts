@@ -641,6 +641,9 @@ test("見積書 that nobody asked for is the same document, and the buyer may ch
   const { version } = await detail(key);
   const answer_key = await answerKey(key);
   expect((await tanaka.post(`/quotes/${key}/cancel`, { version, reason: "不要" })).status).toBe(404);
+  const closed = await tanaka.post(`/quotes/${key}/close`, { version });
+  expect([closed.status, closed.body.detail]).toEqual([409, "見積書には回答期限がありません。"]);
+  expect((await tanaka.post("/quotes/close", { keys: [key] })).body).toEqual({ num: 0 });
   expect((await tanaka.post(`/quotes/${key}/awards`, { version, answer_key, num_items: "10" })).status).toBe(
     201,
   );

@@ -21,6 +21,8 @@ import {
   wrong,
 } from "./quote.write.server";
 
+const NO_DEADLINE = "見積書には回答期限がありません。";
+
 function openProblem({ sent_time, cancelled_time }: Quote): string | null {
   if (cancelled_time) return "取り消した見積依頼です。";
   return sent_time ? null : "まだ送っていない見積依頼です。";
@@ -38,7 +40,7 @@ export async function extendQuote(
 ) {
   const { row, parts } = await lockQuote(db, who, key, version);
   refuseIf(openProblem(row));
-  refuseIf(row.deadline === null ? "見積書には回答期限がありません。" : null);
+  refuseIf(row.deadline === null ? NO_DEADLINE : null);
   if (deadline < today(new Date(who.now)))
     throw wrong({ deadline: ["回答期限は今日以降の日付を入力してください"] });
   if (deadline <= row.deadline! && !row.closed_time)
@@ -61,10 +63,11 @@ export async function extendQuote(
   return { key, version: after.version };
 }
 
-/** 締切: no answer comes after it. */
+/** 締切: no answer comes after it. A 見積書 that nobody asked for has none: nothing could open it again. */
 export async function closeQuote(db: Tx, who: Who, key: number, version?: number) {
   const { row, parts } = await lockQuote(db, who, key, version);
   refuseIf(openProblem(row));
+  refuseIf(row.deadline === null ? NO_DEADLINE : null);
   refuseIf(row.closed_time ? "もう締め切られています。" : null);
   const after = await changeQuote(db, row, { closed_time: who.now });
   await recordParts(db, who, parts, "closed", {});
@@ -76,7 +79,7 @@ export async function closeQuotes(db: Tx, who: Who, keys: number[]): Promise<{ n
   let num = 0;
   for (const key of [...new Set(keys)].sort((a, b) => a - b)) {
     const { row } = await lockQuote(db, who, key);
-    if (openProblem(row) || row.closed_time) continue;
+    if (openProblem(row) || row.closed_time || row.deadline === null) continue;
     await closeQuote(db, who, key);
     num += 1;
   }

@@ -155,3 +155,10 @@ test("the inner notes that a colleague wrote meanwhile are shown, not written ov
   );
   expect(form((await colleague.get(at)).text)).toContain("単価で選ぶ");
 });
+
+test("見積書 has no form for who may not send one", async () => {
+  const hand = await site.signedIn("genba@yamada.example", SAMPLE_PASSWORD);
+  expect((await hand.get("/setting/product/quote/new")).status).toBe(403);
+  const clerk = await site.signedIn("keiri@yamada.example", SAMPLE_PASSWORD);
+  expect((await clerk.get("/setting/product/quote/new")).status).toBe(200);
+});

@@ -12,6 +12,7 @@ import { QUOTE_LABEL as L, MAX_QUANTITIES } from "~/lib/quote/quote.fields";
 import { quoteMade } from "~/lib/quote/quote.row.schema";
 import { boardMeta } from "~/lib/shop/meta.schema";
 import { addDays, today } from "~/lib/time/date";
+import { seesAmounts } from "~/lib/vocabulary/permission";
 import { unitOptions } from "~/lib/vocabulary/unit";
 import { flash } from "~/lib/web/flash.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
@@ -24,6 +25,7 @@ const GOOD_FOR = 30;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, who } = await enter(args);
+  if (!seesAmounts(who)) throw new Response(null, { status: 403 });
   const [{ items }, { units }] = await Promise.all([
     api.get(collaborators, "/factories/collaborators", { side: "buyer" }),
     api.get(boardMeta, "/factories/self/meta"),
