@@ -7,8 +7,7 @@ dir=${BACKUP_DIR:-/var/lib/koba/backup}
 keep=${BACKUP_KEEP:-14}
 mkdir -p "$dir"
 file=$dir/koba-$(TZ=JST-9 date +%Y%m%d-%H%M%S).gz
-# 途中で倒れても、書きかけが控えの名前を持たない。
-node "${KOBA:-/opt/koba}/bin/operator.mjs" backup "$file.part"
-mv "$file.part" "$file"
-rm -f "$dir"/koba-*.gz.part
+# 途中で倒れても、書きかけ（koba-….gz.番号）は控えの名前を持たない。一日たったものを片づける。
+find "$dir" -maxdepth 1 -name 'koba-*.gz.*' -mtime +0 -exec rm -f {} +
+node "${KOBA:-/opt/koba}/bin/operator.mjs" backup "$file"
 ls -1 "$dir"/koba-*.gz | sort -r | tail -n +"$((keep + 1))" | while read -r old; do rm -f "$old"; done

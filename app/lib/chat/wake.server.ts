@@ -1,5 +1,4 @@
 import pg from "pg";
-import { WAKE } from "~/lib/db/connection.server";
 
 const AGAIN_MS = 1_000;
 
@@ -14,7 +13,7 @@ export function listenForWakeups(
 
   async function connect(): Promise<void> {
     if (over) return;
-    const made = new pg.Client({ connectionString, application_name: WAKE, keepAlive: true });
+    const made = new pg.Client({ connectionString, application_name: "koba-wake", keepAlive: true });
     const lost = () => {
       if (client !== made) return;
       client = null;

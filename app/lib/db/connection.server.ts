@@ -17,13 +17,13 @@ export type Tx = Omit<NodePgDatabase<Nothing>, "transaction"> & {
 };
 type Mode = "read" | "write";
 
-/** The name of the line on which a server hears the others: one each. */
-export const WAKE = "koba-wake";
+/** What this program calls itself to PostgreSQL. */
+export const PROGRAM = "koba";
 
 export function connect(app_url: string, most = 20): Database {
   const pool = new pg.Pool({
     connectionString: app_url,
-    application_name: "koba",
+    application_name: PROGRAM,
     max: most,
     idleTimeoutMillis: 60_000,
     // With a connection go the statements whose names others have taken over.

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import { assertPlainRole, connect, type Database, operator, WAKE } from "./connection.server";
+import { assertPlainRole, connect, type Database, operator, PROGRAM } from "./connection.server";
 import { keptSecret, runningEmbedded, startEmbedded } from "./embedded.server";
 import { errorCode } from "./failure.server";
 import { migrate, migrations, pendingMigrations } from "./migrate.server";
@@ -40,8 +40,15 @@ type Beside = {
   stop(): Promise<void>;
 };
 
-/** Every server waits on a line of its own for what the others tell it. */
-const SERVED = sql`select 1 from pg_stat_activity where datname = current_database() and application_name = ${WAKE}`;
+/** A server asks for its work every few seconds, and keeps the connection. */
+async function servedByAnother(db: Database): Promise<boolean> {
+  const { rows } = await operator(db, (tx) =>
+    tx.execute(
+      sql`select 1 from pg_stat_activity where datname = current_database() and application_name = ${PROGRAM}`,
+    ),
+  );
+  return rows.length > db.$client.totalCount;
+}
 
 /** `made`: the folder of an embedded database that was not there before. */
 export async function openBeside(env: Env, new_keys: boolean): Promise<Beside> {
@@ -50,8 +57,7 @@ export async function openBeside(env: Env, new_keys: boolean): Promise<Beside> {
   if (!running) {
     const made = env.DATABASE_URL || existsSync(path.join(folder, "data")) ? null : folder;
     const opened = await openDatabase(env, new_keys);
-    const { rows } = await operator(opened.db, (tx) => tx.execute(SERVED));
-    return { ...opened, is_running: rows.length > 0, made };
+    return { ...opened, is_running: await servedByAnother(opened.db), made };
   }
   const db = await guarded({ ...env, WEB_PROCESSES: "8" }, running.app_url, assertCurrent);
   const secret = env.APP_SECRET || (await keptSecret(path.join(running.home, "app.secret")));

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { expect, test } from "vitest";
-import { WAKE } from "./connection.server";
+import { connect } from "./connection.server";
 import { openBeside, openDatabase } from "./open.server";
 import { testDatabase } from "./testing.server";
 
@@ -42,9 +42,10 @@ test("on a database of one's own, too, a server that runs is seen: what needs it
     return beside.is_running;
   };
   expect(await seen()).toBe(false);
-  const server = new pg.Client({ connectionString: database.app_url, application_name: WAKE });
-  await server.connect();
+  const server = connect(database.app_url);
+  await server.$client.query("select 1");
   expect(await seen()).toBe(true);
-  await server.end();
+  await server.$client.end();
+  await expect.poll(seen).toBe(false);
   await database.drop();
 });
