@@ -17,6 +17,8 @@ export async function action(args: ActionFunctionArgs) {
     return json(await api.post(draftSaved, "/orders/drafts", typed, crypto.randomUUID()));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return json({ problem: error.detail }, { status: error.status });
+    // There is no field beside which it could stand.
+    const [[why] = []] = Object.values(error.errors);
+    return json({ problem: why ?? error.detail }, { status: error.status });
   }
 }

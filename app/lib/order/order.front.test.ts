@@ -102,3 +102,14 @@ test("who answers a 変更依頼 that a colleague has answered meanwhile is told
   expect(late.status).toBe(409);
   expect(late.text).toMatch(/role="alert"[^]*答え[^]*承知しました/);
 });
+
+test("a draft that the page cannot save by itself says why", async () => {
+  const typed = { seller_id: "yamada", "lines[0].name": "軸受台", note: "長".repeat(4001) };
+  const { status, text } = await buyer.post("/order/draft/save", typed);
+  expect([status, JSON.parse(text)]).toEqual([
+    422,
+    { problem: "入力が多すぎるため、下書きに保存できません" },
+  ]);
+  const less = await buyer.post("/order/draft/save", { ...typed, note: "短い" });
+  expect([less.status, JSON.parse(less.text).version]).toEqual([200, 1]);
+});
