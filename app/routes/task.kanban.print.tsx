@@ -65,7 +65,7 @@ export default function PrintBoard() {
     (chip) => chip.text,
   );
   return (
-    <main className="steps-paper">
+    <main className="steps-paper p-3">
       <p className="mb-4 flex gap-2 print:hidden">
         <LinkButton href={boardHref(filter)}>戻る</LinkButton>
         <PrintButton />

@@ -27,6 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Start() {
   const { start, day, isSeller } = useLoaderData<typeof loader>();
   const { due, stalled, defects, open_work, gaps } = start;
+  // What goes on has its quantities still to say: it comes first.
   const forgotten = [
     ...open_work.works.map(({ work_key, card_key, card_id, status, worker, work_start }) => ({
       key: `w${work_key}`,
@@ -42,7 +43,7 @@ export default function Start() {
       note: `何をしていたか分からない時間 ${gap.n}か所`,
       mark: minutesText(gap.minutes),
     })),
-  ];
+  ].slice(0, 10);
   return (
     <section className="grid gap-4">
       <header className="flex flex-wrap items-center gap-3">

@@ -22,7 +22,7 @@ export function Charts({ summary, asked }: { summary: DefectiveSummary; asked: R
   const unit = UNIT_LABEL[summary.unit];
   return (
     <LegendQuery.Provider value={useLocation().search}>
-      <div className="max-desk:order-last grid grid-cols-1 gap-4 wide:grid-cols-2 print:grid-cols-4 print:[zoom:.8]">
+      <div className="max-desk:order-last grid grid-cols-1 gap-4 wide:grid-cols-2 print:grid-cols-5 print:[zoom:.8]">
         <ParetoChart
           id="cause"
           title="理由のパレート"

@@ -41,7 +41,7 @@ export function Charts({ stat, asked }: { stat: Stat; asked: Record<string, unkn
     statHref(asked, { group_id, axis: stat.axis === "process" ? "product" : stat.axis });
   return (
     <LegendQuery.Provider value={useLocation().search}>
-      <div className="max-desk:order-last grid grid-cols-1 gap-4 wide:grid-cols-2 print:grid-cols-4 print:[zoom:.8]">
+      <div className="max-desk:order-last grid grid-cols-1 gap-4 wide:grid-cols-2 print:grid-cols-5 print:[zoom:.8]">
         <BarChart
           id="trend"
           title={isSeller ? "良品数の推移" : "出荷数の推移"}

@@ -42,7 +42,7 @@ export default function StatPage() {
   const active = chips(list, filter);
   const columns = visibleColumns(list.columns, amounts);
   return (
-    <section className="grid min-w-0 grid-cols-1 gap-4 print:[zoom:.8]">
+    <section className="steps-paper grid min-w-0 grid-cols-1 gap-4">
       <Foldable open={isWrong(list, filter)}>
         <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <h1>加工実績</h1>
