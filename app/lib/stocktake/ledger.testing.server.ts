@@ -47,9 +47,13 @@ export class Ledger {
     this.hand.set(id, (this.hand.get(id) ?? 0) + num);
     this.before(id, num);
   }
-  /** What had happened when a row was counted is in its book, whenever somebody writes it down. */
+  /**
+   * What had happened when a row was counted is in its book, whenever somebody writes it down; of what is
+   * dated to the same minute the clerk says that it came after.
+   */
   before(id: number, num: number, time = 0) {
-    for (const count of this.counts) if (count.product_id === id && count.at >= time) count.early += num;
+    for (const count of this.counts)
+      if (count.product_id === id && minuteOf(count.at) > minuteOf(time)) count.early += num;
   }
   /** A 出荷取消 that is undone: it came, or went, when it was shipped, and a count since has found that. */
   private shippedAgain(id: number, num: number, time: number) {
@@ -159,6 +163,7 @@ export class Ledger {
   }
 }
 
+const minuteOf = (time: number) => Math.floor(time / 60_000);
 const total = (rows: { num: number }[]) => rows.reduce((sum, { num }) => sum + num, 0);
 const isBrought = ({ shipped, buyer_id, task_type }: CardState) =>
   shipped && buyer_id.endsWith("zaiko") && task_type !== "part";
