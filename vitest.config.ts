@@ -48,7 +48,7 @@ export default defineConfig({
   test: {
     // Far more than any test takes: a machine that is busy with something else is no failure.
     // A property that is thrown as often as `npm run fuzz` says takes as much longer.
-    testTimeout: 60_000 + Number(process.env.FUZZ_RUNS ?? 0) * 2000,
+    testTimeout: 120_000 + Number(process.env.FUZZ_RUNS ?? 0) * 2000,
     hookTimeout: 180_000,
     pool: "forks",
     // One more than two cores: some wait for a database or for a clock of their own.
