@@ -135,7 +135,9 @@ export async function start(cards, port, folder = newFolder()) {
     ready_ms,
     pid: () => child.pid,
     database: () =>
-      given ? { pid: null, home: null, owner_url: given.env.DATABASE_OWNER_URL } : databaseIn(folder),
+      given
+        ? { pid: null, home: null, owner_url: given.env.DATABASE_OWNER_URL, app_url: given.env.DATABASE_URL }
+        : databaseIn(folder),
   };
 }
 

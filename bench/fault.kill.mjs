@@ -21,33 +21,34 @@ async function back(base) {
   return performance.now() - from;
 }
 
-async function backendOf(owner_url) {
-  const client = new pg.Client({ connectionString: owner_url });
+/** `role_url`: one that sees the product's connections, in this database alone: others' stay as they are. */
+async function backendOf(role_url) {
+  const client = new pg.Client({ connectionString: role_url });
   client.on("error", () => {});
   await client.connect();
   const { rows } = await client.query(
-    "select pid from pg_stat_activity where application_name = 'koba' order by state = 'active' desc, random() limit 1",
+    "select pid from pg_stat_activity where application_name = 'koba' and datname = current_database() order by state = 'active' desc, random() limit 1",
   );
   await client.end();
   return rows[0]?.pid;
 }
 
-/** Of another's database only a connection may be ended, and by its own command. */
-async function ended(owner_url, pid) {
-  const client = new pg.Client({ connectionString: owner_url });
+/** Of another's database only a connection may be ended, and by its own role: that may always do it. */
+async function ended(app_url, pid) {
+  const client = new pg.Client({ connectionString: app_url });
   await client.connect();
   await client.query("select pg_terminate_backend($1)", [pid]).finally(() => client.end());
 }
 
 async function strike(app, kind) {
-  const { pid, owner_url } = app.database();
+  const { pid, owner_url, app_url } = app.database();
   if (kind === "app") return app.killed();
   if (kind === "both") {
     process.kill(pid, "SIGKILL");
     return app.killed();
   }
   const victim = kind === "backend" ? await backendOf(owner_url) : pid;
-  if (victim && isGiven) await ended(owner_url, victim);
+  if (victim && isGiven) await ended(app_url, victim);
   else if (victim) process.kill(victim, "SIGKILL");
   return undefined;
 }

@@ -1,6 +1,6 @@
 // npm run release: dist/koba-VERSION-OS-ARCH.tar.gz, which runs wherever Node is, with nothing to install or
 // build. -- --check unpacks it elsewhere and tries it.
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { build, install, step } from "./ready.mjs";
 import { writeTarGz } from "./tar.mjs";
 import { modeOf, traced } from "./trace.mjs";
@@ -19,10 +19,16 @@ const OWN = [
   "bin/ready.mjs",
   "bin/start.mjs",
   "docs/operating.md",
+  "docs/examples",
   "ops",
   "CHANGELOG.md",
   "THIRD-PARTY-NOTICES.md",
 ];
+// What stands outside this folder is not followed: the archive would lack it.
+if (lstatSync("node_modules", { throwIfNoEntry: false })?.isSymbolicLink())
+  throw new Error(
+    "node_modules がリンクなので、配布物を作れません。このフォルダーの中に入れてください: rm node_modules && npm ci",
+  );
 const SCRIPTS = ["start", "demo", "operator", "backup", "restore"];
 
 install();
@@ -57,6 +63,7 @@ const entries = [
   ...links,
   { name: "package.json", bytes: json(manifest) },
   { name: "README.md", bytes: readFileSync("ops/archive.md") },
+  { name: "docs/README.md", bytes: readFileSync("README.md") },
   { name: "release.json", bytes: json({ version: about.version, platform, revision }) },
 ].map((one) => ({ ...one, name: `${folder}/${one.name}` }));
 

@@ -35,6 +35,19 @@ test("what compose asks for is in the example of its settings, and each name the
   expect(unread).toEqual([]);
 });
 
+test("what the unit's settings name is read, its secrets are not set, and the unit and the operator's command set the same", () => {
+  const settings = text("ops/systemd/koba.env");
+  const named = names(settings.matchAll(/^#?([A-Z_]+)=/gm));
+  expect(named.length).toBeGreaterThan(9);
+  const table = text("README.md");
+  expect(named.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
+  expect(settings).not.toMatch(/^(APP_SECRET|DATABASE\w*|SMTP_URL)=./m);
+  const [unit, command] = ["koba.service", "koba"].map(
+    (name) => /NODE_ENV=production KOBA_DATA=\S+ FILES_DIR=[^\s"]+/.exec(text(`ops/systemd/${name}`))?.[0],
+  );
+  expect([unit, command]).toEqual([expect.any(String), unit]);
+});
+
 test("secrets are in no example: what compose reads is empty, and never taken into an image", () => {
   const secrets = [...text(".env.example").matchAll(/^(APP_SECRET|\w*PASSWORD)=(.*)$/gm)];
   expect(secrets.map(([, , value]) => value)).toEqual(["", "", "", ""]);

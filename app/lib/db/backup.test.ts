@@ -110,6 +110,10 @@ test("a backup that can't be written is told in a sentence, and one that isn't t
   );
 });
 
+test("a folder is no backup", async () => {
+  await expect(restore(to.owner_url, SECRET, folder)).rejects.toThrow(`${folder} はフォルダーです`);
+});
+
 test("a disk that fills up while a table is written ends the copy; nothing waits for room", async () => {
   const full = new Writable({
     write: (_bytes, _encoding, done) => void setTimeout(done, 5, new Error("no room")),

@@ -8,6 +8,11 @@ import { changedMigrations, knownMigrations, migrate, migrations } from "./migra
 
 const BROKEN =
   "バックアップのファイルを読めません。途中で切れているか、KOBAのバックアップではありません。(not a whole KOBA backup)";
+const UNREAD: Record<string, string> = {
+  ENOENT: "がありません",
+  EACCES: "を読む権限がありません",
+  EISDIR: "はフォルダーです",
+};
 const LF = 10;
 const LAST = Buffer.from(END);
 
@@ -24,12 +29,10 @@ class Reader {
 
   private async more(): Promise<boolean> {
     const { value, done } = await this.parts.next().catch((cause: NodeJS.ErrnoException) => {
-      throw new Error(
-        cause.code === "ENOENT" ? `控えのファイル ${this.file} がありません。(no such file)` : BROKEN,
-        {
-          cause,
-        },
-      );
+      const why = UNREAD[cause.code ?? ""];
+      throw why
+        ? new Error(`控えのファイル ${this.file} ${why}。(${cause.code})`)
+        : new Error(BROKEN, { cause });
     });
     if (!done) this.left = Buffer.concat([this.left, value]);
     return !done;
