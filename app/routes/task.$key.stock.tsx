@@ -77,7 +77,7 @@ export default function CardFromStock() {
   const much = (num: string) => `${formatNumber(num)}${unit}`;
   const off = offBoardProblem(card, "引当");
   const acts = [
-    ...(held.lacking === "0" ? [] : [{ value: "take", label: "引き当てる" }]),
+    ...(held.lacking === "0" || !stock?.is_managed ? [] : [{ value: "take", label: "引き当てる" }]),
     ...(held.allocated === "0" ? [] : [{ value: "release", label: "引当を解除する" }]),
   ];
   return (
@@ -125,7 +125,7 @@ export default function CardFromStock() {
               optional
               help="空欄は、できるだけ（解除は、すべて）です。"
             />
-            {held.lacking === "0" ? null : (
+            {acts[0]!.value !== "take" ? null : (
               <CheckField
                 name="ready"
                 label="引き当てた分を「出荷待ち」に置く"

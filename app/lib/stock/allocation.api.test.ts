@@ -385,6 +385,23 @@ test("what stands at 出荷待ち only for its 引当 goes back when that is giv
   expect((await cardOf(made.key)).group_id).toBe(ready);
 });
 
+test("what a card holds is given back though the product is kept in no stock any more; nothing more is taken", async () => {
+  const id = await product("A-40", "30");
+  const one = await card(id, "20");
+  const allocation = `/cards/${one.key}/allocation`;
+  expect((await yamada.post(allocation, { num: "12" })).status).toBe(201);
+  const before = (await yamada.get(`/products/${id}`)).body;
+  const { version, name, code } = before.product ?? before;
+  const basics = { version, name, code, order_unit: "piece", unit: "piece", buyer_id: "tanaka" };
+  expect((await yamada.put(`/products/${id}`, { ...basics, is_stock: false })).status).toBe(200);
+  expect(await heldBy(one.key)).toMatchObject({ allocated: "12", stock: { is_managed: false } });
+  expect((await yamada.post(allocation, { num: "1" })).status).toBe(409);
+  const given = await yamada.post(`${allocation}/release`, {});
+  expect([given.status, given.body.num]).toEqual([201, "0"]);
+  expect(await heldBy(one.key)).toMatchObject({ allocated: "0", stock: null });
+  expect(await stockOf(id)).toMatchObject({ num: "30", num_allocated: "0" });
+});
+
 test("引当 is for what is neither good nor allocated", async () => {
   const id = await product("A-9", "60");
   const one = await card(id, "10");

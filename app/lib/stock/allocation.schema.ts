@@ -134,12 +134,13 @@ export type CardAllocation = z.infer<typeof allocation>;
 
 /** What a card has to do with the stock of its product; quantities in the unit of the product. */
 export const cardStock = z.object({
-  /** Null where its product is kept in no stock. `known`: for those with the permission. */
+  /** Null where its product is in no stock, and it holds nothing. `known`: for those with the permission. */
   stock: z
     .object({
       product_id: z.number(),
       code: z.string(),
       order_unit: unit,
+      is_managed: z.boolean(),
       known: z.object({ num: z.string(), effective: z.string(), free: z.string() }).nullable(),
       is_for_stock: z.boolean(),
     })

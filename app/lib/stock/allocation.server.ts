@@ -58,10 +58,18 @@ async function lockedCard(db: Tx, who: Who, key: number): Promise<Card> {
   return one;
 }
 
+const NOT_KEPT = "在庫管理している商品のカードではありません。";
+
+/** Whatever has become of the product since, what a card holds can be given back. */
+async function heldStock(db: Tx, { product_id }: Card): Promise<Stock> {
+  const row = product_id === null ? undefined : (await lockWithParts(db, [product_id])).get(product_id);
+  if (!row) throw new Refusal(409, NOT_KEPT);
+  return row;
+}
+
 async function lockedStock(db: Tx, one: Card): Promise<Stock> {
-  const row =
-    one.product_id === null ? undefined : (await lockWithParts(db, [one.product_id])).get(one.product_id);
-  if (!row?.is_managed) throw new Refusal(409, "在庫管理している商品のカードではありません。");
+  const row = await heldStock(db, one);
+  refuseIf(row.is_managed ? null : NOT_KEPT);
   return row;
 }
 
@@ -130,7 +138,7 @@ export async function releaseCard(
   { num, reason }: { num?: string; reason?: string },
 ) {
   const one = await lockedCard(db, who, key);
-  const row = await lockedStock(db, one);
+  const row = await heldStock(db, one);
   const open = await openOf(db, key);
   const held = sum(open);
   refuseIf(open.length === 0 ? "引当はありません。画面を読み込み直してください。" : null);

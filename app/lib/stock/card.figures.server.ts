@@ -34,7 +34,7 @@ const cardsOf = (db: Tx, who: Who) =>
     .from(card)
     .innerJoin(factory, eq(factory.id, card.buyer_id))
     .leftJoin(product, eq(product.product_id, card.product_id))
-    .leftJoin(stock, and(eq(stock.product_id, card.product_id), eq(stock.is_managed, true)))
+    .leftJoin(stock, eq(stock.product_id, card.product_id))
     .$dynamic()
     .where(eq(card.seller_id, who.company_id));
 type Found = Awaited<ReturnType<typeof cardsOf>>[number];
@@ -47,7 +47,7 @@ const heldIn = (row: Stock) => ({
   threshold: row.num_threshold,
 });
 const freeIn = ({ stock: row, product_unit }: Found): string => {
-  const num = row ? free(heldIn(row)) : "0";
+  const num = row?.is_managed ? free(heldIn(row)) : "0";
   return product_unit === "kg" ? num : floored(num);
 };
 
@@ -61,15 +61,17 @@ export async function cardStockOf(db: Tx, who: Who, key: number): Promise<CardSt
     .from(stock_allocation)
     .where(eq(stock_allocation.card_key, key))
     .orderBy(asc(stock_allocation.key));
-  const inState = (state: string) => sum(allocations.filter((row) => row.state === state));
+  const inState = (state: string) => sum(allocations.filter((one) => one.state === state));
   const [allocated, shipped] = [inState("open"), inState("shipped")];
+  const row = found.stock?.is_managed || allocated !== "0" ? found.stock : null;
   return cardStock.parse({
-    stock: found.stock && {
-      product_id: found.stock.product_id,
+    stock: row && {
+      product_id: row.product_id,
       code: found.code,
       order_unit: found.product_unit,
+      is_managed: row.is_managed,
       known: who.permissions.includes("inventory")
-        ? { num: found.stock.num, effective: figures(heldIn(found.stock)).effective, free: freeIn(found) }
+        ? { num: row.num, effective: figures(heldIn(row)).effective, free: freeIn(found) }
         : null,
       is_for_stock: found.is_for_stock,
     },
@@ -134,7 +136,7 @@ export async function waitingCards(db: Tx, who: Who, { product_id, keys }: Waiti
 }
 
 function whyNot({ card: one, stock: row, is_for_stock }: Found): string | null {
-  if (!row) return "在庫管理している商品のカードではありません。";
+  if (!row?.is_managed) return "在庫管理している商品のカードではありません。";
   if (is_for_stock) return "在庫にするカードには引き当てられません。";
   return cannotAllocate(one);
 }
