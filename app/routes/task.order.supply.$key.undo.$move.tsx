@@ -15,16 +15,22 @@ import { enter } from "~/lib/web/visit.server";
 
 export const meta = titled("支給品の記録の取消");
 
-export async function loader(args: LoaderFunctionArgs) {
+/** A row of another item is not to be found under this address. */
+async function moveOf(args: LoaderFunctionArgs) {
   const { api } = await enter(args);
   const doc = await api.get(supplyLedger, `/supplies/${args.params.key}`);
   const row = doc.entries.find((one) => String(one.key) === args.params.move);
   if (!row) throw new Response(null, { status: 404 });
-  return json({ doc, row });
+  return { doc, row };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  return json(await moveOf(args));
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { key, move } = args.params;
+  await moveOf(args);
   return submit(args, supplyUndoing, async (api, value, idempotency_key) => {
     await api.post(supplyMade, `/supplies/${move}/undo`, value, idempotency_key);
     return flash(args, `${SUPPLIES_AT}/${key}`, "取り消しました。元の行と取消の行が残ります。");

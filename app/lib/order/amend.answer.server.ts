@@ -14,7 +14,7 @@ import { revise } from "./amend.revised.server";
 import type { amendAnswer } from "./amend.schema";
 import { itemState, offLines, orderHead, seenOf, standings } from "./amend.standing.server";
 import { movedText, suppliedMeanwhile, unseenProblem } from "./amend.unseen.server";
-import { AMENDED_FIELDS, isPriceField } from "./amend.words";
+import { asksMoney } from "./amend.words";
 import { amendmentRows, type ItemRow } from "./order.revision.server";
 import { givenFor } from "./supply.given.server";
 
@@ -55,9 +55,7 @@ export async function answerAmendment(
   const taken = new Set(answers.flatMap(({ item_no, reprice }) => (reprice ? item_no : [])));
   const takes = ({ item_no, list_price }: ItemRow) => list_price !== null && taken.has(item_no);
   const asked = said.filter((item) => answered.get(item.item_no) === "agreed");
-  const isMoney = ({ cost, after }: ItemRow) =>
-    cost !== null || AMENDED_FIELDS.some((field) => isPriceField(field) && after[field] !== undefined);
-  const money = asked.some((item) => isMoney(item) || takes(item));
+  const money = asked.some((item) => asksMoney(item) || takes(item));
   if (money && !seesOrderAmounts(who, order))
     throw new Refusal(403, "金額の変更に同意するには、会計の権限が必要です。");
 

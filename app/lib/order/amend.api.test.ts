@@ -174,6 +174,46 @@ test("one open proposal per line; a counter-proposal closes the first, and only 
   expect((await read(called)).amending).toEqual([]);
 });
 
+test("without 会計 nobody closes a price that is asked for by a 別案; of quantities alone everybody may make one", async () => {
+  const key = await accepted([line, { ...line, name: "カバー" }]);
+  const dearer = [
+    { line_no: 1, num_items: "150", unit_price: "210" },
+    { line_no: 2, num_items: "80" },
+  ];
+  const first = (await propose(tanaka, key, dearer)).body.key;
+  expect((await amendment(genba, key, first)).can_counter).toBe(false);
+  expect((await amendment(yamada, key, first)).can_counter).toBe(true);
+  const counter = [{ line_no: 1, num_items: "120" }];
+  const blind = await propose(genba, key, counter, { counters: first });
+  expect([blind.status, blind.body.detail]).toEqual([
+    403,
+    "この変更依頼には金額の変更が含まれるため、別案を出すには、会計の権限が必要です。まだ何も変更していません。",
+  ]);
+  expect((await amendment(tanaka, key, first)).items.map((item: any) => item.state)).toEqual([
+    "open",
+    "open",
+  ]);
+  expect((await reply(yamada, key, first, ["declined"])).status).toBe(201);
+  expect((await amendment(genba, key, first)).can_counter).toBe(true);
+  expect((await propose(genba, key, [{ line_no: 2, num_items: "90" }], { counters: first })).status).toBe(
+    201,
+  );
+
+  const paid = { lines: [{ line_no: 1, deed: "cancel", cost: 5000 }], cost_tax_rate: "10", words: "中止" };
+  const off = (await tanaka.post(`/orders/${key}/amendments`, paid)).body.key;
+  expect((await propose(genba, key, counter, { counters: off })).status).toBe(403);
+});
+
+test("a quantity of 0 or less is no number of pieces: what to do instead is what can be done", async () => {
+  const key = await accepted();
+  for (const num_items of ["-1", "0"])
+    expect((await propose(tanaka, key, [{ line_no: 1, num_items }])).body.errors).toEqual({
+      "lines[0].num_items": [
+        "数量は0より大きい数を入力してください。0にするときは「取り消す」を選んでください",
+      ],
+    });
+});
+
 test("a name or a unit typed over a line's own is refused, not dropped: another thing is another line", async () => {
   const key = await accepted([{ ...line, name: "ブラケット 左\n（試作）" }]);
   const same = { line_no: 1, name: "ブラケット 左（試作）", order_unit: "piece", num_items: "120" };

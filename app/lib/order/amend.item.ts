@@ -203,7 +203,9 @@ export function amendedItems(
     if (after.num_items !== undefined && !isSome(after.num_items))
       say("num_items", `${aboveZero(LINE_LABEL.num_items)}。0にするときは「取り消す」を選んでください`);
     const verdict = amendVerdict(progress, wanted);
-    if (verdict.kind === "refused") say("num_items", verdictText(verdict, line.order_unit));
+    // 「納品済みの0個にする」 would be refused in its turn.
+    if (verdict.kind === "refused" && isSome(verdict.floor))
+      say("num_items", verdictText(verdict, line.order_unit));
     const price = after.unit_price ?? standing.unit_price;
     const asked = after.unit_price !== undefined || after.num_items !== undefined;
     const dear = asked && price && line.unit === line.order_unit ? amountProblem(wanted, price) : null;

@@ -19,12 +19,15 @@ import { repriced } from "./amend.reprice.server";
 import type { AmendInput } from "./amend.schema";
 import { formSeen, itemState, offLines, orderHead, standings } from "./amend.standing.server";
 import { batchesOf, untreatedItems } from "./amend.untreated";
+import { asksMoney } from "./amend.words";
 import { amendmentRows } from "./order.revision.server";
 import { givenFor } from "./supply.given.server";
 
 /** Business days in which the other side answers. */
 const OPEN_DAYS = 10;
 const NO_PRICE = "金額を決めるには、会計の権限が必要です";
+const UNSEEN_MONEY =
+  "この変更依頼には金額の変更が含まれるため、別案を出すには、会計の権限が必要です。まだ何も変更していません。";
 const CHANGED =
   "画面を開いたあとで、この依頼の内容が変わりました。まだ何も送っていません。最新の内容を確認して、もう一度入力してください。";
 
@@ -44,13 +47,11 @@ export async function proposeAmendment(
   const rows = await amendmentRows(db, key);
   const countered = rows.find((row) => row.key === input.counters);
   if (input.counters !== undefined) {
+    const open = countered?.items.filter((item) => itemState(item, countered, day, off) === "open") ?? [];
     const answerable = countered && countered.proposed_by !== who.company_id;
     refuseIf(answerable ? null : "別案を出せる変更依頼がありません。");
-    refuseIf(
-      countered!.items.some((item) => itemState(item, countered!, day, off) === "open")
-        ? null
-        : "この変更依頼には、もう答えが出ています。",
-    );
+    refuseIf(open.length === 0 ? "この変更依頼には、もう答えが出ています。" : null);
+    if (open.some(asksMoney) && !seesOrderAmounts(who, order)) throw new Refusal(403, UNSEEN_MONEY);
   }
   const asked = rows
     .filter((row) => row.key !== input.counters)

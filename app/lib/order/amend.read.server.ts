@@ -26,7 +26,7 @@ import {
 } from "./amend.standing.server";
 import { treatedTexts } from "./amend.treat";
 import { drawnNow, itemProblem } from "./amend.unseen.server";
-import { contentChanges } from "./amend.words";
+import { asksMoney, contentChanges } from "./amend.words";
 import { type AmendmentRow, amendmentRows, type ItemRow, linesOf } from "./order.revision.server";
 
 const unitOf = (item: ItemRow, standing: Standing | undefined): Unit =>
@@ -146,6 +146,7 @@ async function amendmentsOf(db: Tx, who: Who, order: OrderHead, key?: number): P
       ...itemNow(row, item, now, managed),
     }));
     const open = items.filter((item) => item.state === "open");
+    const isOpen = (at: number) => items[at]!.state === "open";
     const stands = order.cancelled_time === null && open.length > 0;
     return {
       ...row,
@@ -161,6 +162,8 @@ async function amendmentsOf(db: Tx, who: Who, order: OrderHead, key?: number): P
       })),
       cautions: open.length > 0 ? cautionsOf(row, toriteki, now) : [],
       can_answer: stands && !own,
+      can_counter:
+        stands && !own && (amounts || !row.items.some((item, at) => isOpen(at) && asksMoney(item))),
       can_withdraw: stands && own,
       seen: seenOf(open, now),
     };

@@ -158,6 +158,8 @@ export const amendment = z.object({
   cautions: z.array(z.string()),
   items: z.array(amendedItem),
   can_answer: z.boolean(),
+  /** 別案 closes all that is open: no wish of a price by somebody who may not see it. */
+  can_counter: z.boolean(),
   can_withdraw: z.boolean(),
   seen: z.string(),
 });

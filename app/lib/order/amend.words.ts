@@ -31,6 +31,10 @@ const WHERE_EMPTY: { [F in AmendedField]?: string } = {
 export const isPriceField = (field: AmendedField): boolean =>
   field === "unit_price" || field === "supply_price";
 
+/** Whether somebody who may not see amounts can say nothing to it but no. */
+export const asksMoney = ({ cost, after }: { cost: number | null; after: AmendedContent }): boolean =>
+  cost !== null || AMENDED_FIELDS.some((field) => isPriceField(field) && after[field] !== undefined);
+
 /** `supply_unit`: of the line, where the content does not change it. */
 export function contentText(
   content: AmendedContent,

@@ -111,7 +111,11 @@ export default function AnswerChange() {
           {items}
           <TextArea name="words" label="ひとこと" optional rows={2} help="相手に見えます" />
           <p>
-            <LinkButton href={`${at}/change?counters=${found.key}`}>別案を出す</LinkButton>
+            {found.can_counter ? (
+              <LinkButton href={`${at}/change?counters=${found.key}`}>別案を出す</LinkButton>
+            ) : (
+              "金額の変更が含まれるため、別案は会計の権限がある人だけが出せます。"
+            )}
           </p>
         </SchemaForm>
       ) : (
