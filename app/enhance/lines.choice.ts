@@ -1,5 +1,5 @@
 import { uncounted, unpriced } from "~/lib/text/counted";
-import { type Choice, options } from "./combobox.find";
+import { type Choice, fold, options } from "./combobox.find";
 import { fill, isFilled } from "./fill";
 import type { Cell } from "./lines.cells";
 
@@ -12,9 +12,15 @@ type Asked = Map<string, Promise<Choice | undefined>>;
 
 const CODES = 50;
 
-const meantBy = (text: string, some: Choice[]) =>
-  some.find(({ label, value }) => label === text || value === text) ??
-  some.find(({ label }) => label.startsWith(`${text} `));
+function meantBy(text: string, some: Choice[]): Choice | undefined {
+  const exact =
+    some.find(({ label, value }) => label === text || value === text) ??
+    some.find(({ label }) => label.startsWith(`${text} `));
+  const alike = some.filter(({ label }) =>
+    [label, label.split(" ")[0]!].some((one) => fold(one) === fold(text)),
+  );
+  return exact ?? (alike.length === 1 ? alike[0] : undefined);
+}
 
 /** The codes of a pasted column are few questions, not one for each; without an answer each is asked for. */
 export async function askCodes(written: { cell?: Cell; value: string }[], asked: Asked) {

@@ -4,12 +4,14 @@ import { LinkButton } from "~/components/form/Button";
 import { ERROR } from "~/components/form/control";
 import { FieldSet } from "~/components/form/FieldSet";
 import { DateField } from "~/components/form/fields";
+import { Refused } from "~/components/form/Refused";
 import { SchemaForm } from "~/components/form/SchemaForm";
 import { sheetKeys } from "~/lib/accounting/document.paper";
 import { inspectingLines, seenLine, waitingLines } from "~/lib/accounting/inspection.order.schema";
 import { doneText } from "~/lib/accounting/sending";
 import { documentsDone } from "~/lib/accounting/sending.schema";
 import { today } from "~/lib/time/date";
+import { ApiError } from "~/lib/web/api.server";
 import { flash } from "~/lib/web/flash.server";
 import { submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
@@ -31,15 +33,13 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ ...waiting, today: today(), idempotency_key: crypto.randomUUID() });
 }
 
-/** What was refused stands on the page again. */
+/** What was refused stands on the page again, as it was ticked and typed. */
 export async function action(args: ActionFunctionArgs) {
   return submit(args, inspectingLines, async (api, value, idempotency_key) => {
     const done = await api.post(documentsDone, "/inspections", value, idempotency_key);
     const { text, failed } = doneText(done, "検収しました");
-    const query = keysOf(args.request).map((key) => `key=${key}`);
-    return failed.length > 0
-      ? flash(args, `/order/inspect?${query.join("&")}`, text, "error")
-      : flash(args, "/order?saved=1", `納品書${text}`);
+    if (failed.length > 0) throw new ApiError(422, text);
+    return flash(args, "/order?saved=1", `納品書${text}`);
   });
 }
 
@@ -59,9 +59,12 @@ export default function OrdersInspect() {
         </p>
       ) : null}
       {items.length === 0 ? (
-        <p>
-          <LinkButton href="/order?saved=1">一覧に戻る</LinkButton>
-        </p>
+        <>
+          <Refused reply={again?.reply} />
+          <p>
+            <LinkButton href="/order?saved=1">一覧に戻る</LinkButton>
+          </p>
+        </>
       ) : (
         <SchemaForm
           id="inspect"

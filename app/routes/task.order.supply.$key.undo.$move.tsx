@@ -8,6 +8,7 @@ import { SUPPLIES_AT } from "~/lib/order/supply.list";
 import { supplyLedger, supplyMade, supplyUndoing } from "~/lib/order/supply.schema";
 import { formatDate } from "~/lib/time/date";
 import { SUPPLY_LABEL, SUPPLY_MOVEMENT_LABEL } from "~/lib/vocabulary/supply";
+import type { Api } from "~/lib/web/api.server";
 import { flash } from "~/lib/web/flash.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
@@ -16,22 +17,22 @@ import { enter } from "~/lib/web/visit.server";
 export const meta = titled("支給品の記録の取消");
 
 /** A row of another item is not to be found under this address. */
-async function moveOf(args: LoaderFunctionArgs) {
-  const { api } = await enter(args);
-  const doc = await api.get(supplyLedger, `/supplies/${args.params.key}`);
-  const row = doc.entries.find((one) => String(one.key) === args.params.move);
+async function moveOf(api: Api, { key, move }: LoaderFunctionArgs["params"]) {
+  const doc = await api.get(supplyLedger, `/supplies/${key}`);
+  const row = doc.entries.find((one) => String(one.key) === move);
   if (!row) throw new Response(null, { status: 404 });
   return { doc, row };
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  return json(await moveOf(args));
+  const { api } = await enter(args);
+  return json(await moveOf(api, args.params));
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { key, move } = args.params;
-  await moveOf(args);
   return submit(args, supplyUndoing, async (api, value, idempotency_key) => {
+    await moveOf(api, args.params);
     await api.post(supplyMade, `/supplies/${move}/undo`, value, idempotency_key);
     return flash(args, `${SUPPLIES_AT}/${key}`, "取り消しました。元の行と取消の行が残ります。");
   });

@@ -28,8 +28,7 @@ const WHERE_EMPTY: { [F in AmendedField]?: string } = {
   under_pct: "取引の条件のとおり",
 };
 
-export const isPriceField = (field: AmendedField): boolean =>
-  field === "unit_price" || field === "supply_price";
+const isPriceField = (field: AmendedField): boolean => field === "unit_price" || field === "supply_price";
 
 /** Whether somebody who may not see amounts can say nothing to it but no. */
 export const asksMoney = ({ cost, after }: { cost: number | null; after: AmendedContent }): boolean =>

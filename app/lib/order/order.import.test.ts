@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { headerProblem, readHeaders } from "~/lib/import/import";
+import { byCode } from "~/lib/product/product.code";
 import type { ProductRow } from "~/lib/product/product.schema";
 import { linesProblem, orderLineImport, productCode, readLine, withLines } from "./order.import";
 
@@ -19,7 +20,7 @@ const product: ProductRow = {
   unit_price: "128.4",
 };
 const known = {
-  products: new Map([[product.code, product]]),
+  productOf: byCode([product]),
   places: [{ destination_id: 3, name: "本社工場" }],
 };
 const columns = readHeaders(orderLineImport, [
@@ -66,6 +67,12 @@ test("a line of a file fills the cells: full width is read, a known product brin
     destination_id: "3",
     drawing_no: "D-1",
   });
+  expect(read("ym-1001", "", "1", "", "", "", "", "").line).toMatchObject({ product_id: "7" });
+  const two = byCode([product, { ...product, code: "ym-1001" }]);
+  expect([two("Ym-1001"), two("ym-1001")?.code], "of two alike only as it is written").toEqual([
+    undefined,
+    "ym-1001",
+  ]);
   expect(line, "the price of its quantity is the check's to find").not.toHaveProperty("unit_price");
   expect(read("YM-1001", "特注", "1", "個", "99.5", "", "", "D-9").line).toMatchObject({
     name: "特注",

@@ -90,7 +90,10 @@ export const orderLineImport = importOf({
   }),
 });
 
-type LineKnown = { products: Map<string, ProductRow>; places: { destination_id: number; name: string }[] };
+type LineKnown = {
+  productOf: (code: string) => ProductRow | undefined;
+  places: { destination_id: number; name: string }[];
+};
 
 export function productCode(columns: FileColumn[], cells: string[]): string | undefined {
   return orderLineImport.row.shape.product_code.safeParse(
@@ -102,7 +105,7 @@ export function productCode(columns: FileColumn[], cells: string[]): string | un
 export function readLine(
   columns: FileColumn[],
   cells: string[],
-  { products, places }: LineKnown,
+  { productOf, places }: LineKnown,
 ): { line: Cells; errors: Record<string, string[]> } {
   const { record, errors } = readCells(orderLineImport, columns, cells);
   for (const field of ["over_pct", "under_pct"])
@@ -118,7 +121,7 @@ export function readLine(
   }
   const { product_code, destination_id: place, ...rest } = line;
   const { product_code: unread, ...wrong } = errors;
-  const product = product_code ? products.get(product_code) : undefined;
+  const product = product_code ? productOf(product_code) : undefined;
   const destination = place ? places.find((one) => searchKey(one.name) === searchKey(place)) : undefined;
   const found: Cells = { ...rest, destination_id: destination && String(destination.destination_id) };
   if (unread) wrong.product_id = unread;

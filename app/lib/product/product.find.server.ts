@@ -4,6 +4,7 @@ import type { Who } from "~/lib/api/who";
 import type { Tx } from "~/lib/db/connection.server";
 import { product } from "~/lib/tables/factory.table.server";
 import { searchKey } from "~/lib/text/fold";
+import { folded } from "~/lib/text/fold.server";
 import { today } from "~/lib/time/date";
 import { seesAmounts } from "~/lib/vocabulary/permission";
 import { pricesAt } from "./price.read.server";
@@ -23,6 +24,10 @@ export async function holding(db: Tx, q: string): Promise<SQL> {
     : sql`${product.product_id} = any(${sql.param(rows.map((row) => Number(row.id)))}::bigint[])`;
 }
 
+/** ym-1001 is YM-1001. */
+const coded = (codes: string[]) =>
+  or(inArray(product.code, codes), inArray(folded(product.code), [...new Set(codes.map(searchKey))]));
+
 export async function findProducts(
   db: Tx,
   who: Who,
@@ -37,7 +42,7 @@ export async function findProducts(
         or(eq(product.seller_id, who.company_id), eq(product.buyer_id, who.company_id)),
         seller_id ? eq(product.seller_id, seller_id) : undefined,
         buyer_id ? eq(product.buyer_id, buyer_id) : undefined,
-        codes ? inArray(product.code, codes) : undefined,
+        codes ? coded(codes) : undefined,
         ids ? inArray(product.product_id, ids) : undefined,
         q ? await holding(db, q) : undefined,
       ),

@@ -7,6 +7,7 @@ import { filled, type Typed } from "~/lib/order/order.draft";
 import { linesProblem, orderLineImport, productCode, readLine, withLines } from "~/lib/order/order.import";
 import { MAX_LINES, orderForm } from "~/lib/order/order.schema";
 import { destinations } from "~/lib/partner/destination.schema";
+import { byCode } from "~/lib/product/product.code";
 import { CsvProblem, csvLines, detectEncoding } from "~/lib/text/csv.stream.server";
 import type { Api } from "./api.server";
 import { productsNamed } from "./order.products.server";
@@ -37,7 +38,7 @@ async function knownProducts(api: Api, company_id: string, seller_id: unknown, c
     api.get(destinations, `/factories/${company_id}/destinations`),
     productsNamed(api, String(seller_id), { codes }),
   ]);
-  return { places: places.items, products: new Map(found.map((row) => [row.code, row])) };
+  return { places: places.items, productOf: byCode(found) };
 }
 
 /** 明細に入れる saves nothing. */

@@ -1,4 +1,5 @@
 import { type Cells, productOption, withProduct } from "~/lib/order/order.draft";
+import { byCode } from "~/lib/product/product.code";
 import { productFields } from "~/lib/product/product.fields";
 import { type ProductRow, products } from "~/lib/product/product.schema";
 import type { Api } from "./api.server";
@@ -32,7 +33,7 @@ export async function productsNamed(
     ...[...batches(ids.filter((id) => /^[1-9]\d{0,14}$/.test(id)))].map((some) => ({ ids: some })),
   ];
   const found = await Promise.all(
-    wanted.map((one) => api.get(products, "/products", { seller_id, ...one, size: MOST })),
+    wanted.map((one) => api.get(products, "/products", { seller_id, ...one, size: 2 * MOST })),
   );
   return found.flatMap(({ items }) => items);
 }
@@ -45,15 +46,13 @@ export async function withProductsNamed(
   const codes = lines.flatMap((line) => (line?.name && !line.product_id ? [line.name] : []));
   const ids = lines.flatMap((line) => (line?.product_id && !line.product_id_label ? [line.product_id] : []));
   const found = await productsNamed(api, seller_id, { codes, ids });
-  const byCode = new Map(found.map((row) => [row.code, productOption(row)]));
+  const coded = byCode(found);
   const byId = new Map(found.map((row) => [String(row.product_id), productOption(row)]));
   return lines.map((line) => {
     if (!line) return line;
     const code = productFields.code.safeParse(line.name).data;
-    return withProduct(
-      line,
-      line.product_id ? byId.get(line.product_id) : code ? byCode.get(code) : undefined,
-    );
+    const named = code ? coded(code) : undefined;
+    return withProduct(line, line.product_id ? byId.get(line.product_id) : named && productOption(named));
   });
 }
 
