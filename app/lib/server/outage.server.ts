@@ -18,6 +18,8 @@ async function lookAtDatabase(db: Database): Promise<void> {
     () => null,
     (error: unknown) => errorFields(error),
   );
+  // A server that stops has ended them itself.
+  if (problem && db.$client.ending) return;
   if (problem && down === null) {
     down = Date.now();
     say("error", "database_down", { code: problem.code, reason: problem.reason });
@@ -43,6 +45,7 @@ async function lookAtDisk(db: Database): Promise<void> {
 /** Says once that the database or its disk went away, and once that it is back. */
 export function watchOutage(db: Database): void {
   const look = async () => {
+    if (db.$client.ending) return;
     await lookAtDatabase(db);
     await lookAtDisk(db);
     setTimeout(() => void look(), down === null ? LOOK_MS : DOWN_MS).unref();
