@@ -14,7 +14,7 @@ const NEW = {
 };
 const ORDER = {
   seller_id: "yamada",
-  order_date: "2026-11-22",
+  order_date: new Date().toISOString().slice(0, 10),
   delivery_date: "2031-01-10",
   inspection_days: "7",
   destination: "本社",

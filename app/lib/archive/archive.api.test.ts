@@ -94,13 +94,15 @@ test("an order is found by both, with tax, without an amount where a price is op
     num_items: "3",
     order_unit: "piece",
     unit: "piece",
-    delivery_date: "2026-12-10",
-    ...(unit_price ? { unit_price } : { undetermined_reason: "図面待ち", planned_fix_date: "2026-12-01" }),
+    delivery_date: addDays(today(), 14),
+    ...(unit_price
+      ? { unit_price }
+      : { undetermined_reason: "図面待ち", planned_fix_date: addDays(today(), 7) }),
   });
   const send = (...lines: object[]) =>
     kobai.post("/orders", {
       seller_id: "yamada",
-      order_date: "2026-11-22",
+      order_date: today(),
       inspection_days: 7,
       destination: "本社",
       lines,

@@ -28,7 +28,10 @@ export async function resolveOrder(db: Tx, who: Who, input: OrderInput) {
   const products = await productsOf(db, who, input);
   const prices = await pricesAt(db, [...products.keys()], input.order_date);
   const means = meansOf(input, terms);
-  const errors: Errors = headErrors(input, means, places);
+  const errors: Errors = {
+    ...headErrors(input, means, places),
+    ...dayErrors(input, today(new Date(who.now))),
+  };
 
   const lines = input.lines.map((line, index) => {
     const of = line.product_id === undefined ? null : (products.get(line.product_id) ?? null);
@@ -132,6 +135,13 @@ function meansOf(
     ? agreed
     : { payment_method: method, maturity: null, maturity_unit: null };
 }
+
+const FAR = "依頼日は、今日の前後1年以内の日付を入力してください";
+const yearOn = (day: string, years: number) => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
+
+/** A slip of the year: the order's number, the prices that hold and the day of payment go by it. */
+const dayErrors = ({ order_date }: OrderInput, day: string): Errors =>
+  order_date < yearOn(day, -1) || order_date > yearOn(day, 1) ? { order_date: [FAR] } : {};
 
 function headErrors(input: OrderInput, means: Required<Means>, places: Map<number, string>): Errors {
   const errors: Errors = {};

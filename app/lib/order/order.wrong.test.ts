@@ -43,6 +43,14 @@ const wrong: [what: string, input: () => object, field: string, sentence: RegExp
     "order_date",
     /依頼日は日付で入力してください/,
   ],
+  ["a year too early", () => order({ order_date: "1900-11-23" }), "order_date", /前後1年以内/],
+  ["more than a year ago", () => order({ order_date: addDays(now, -368) }), "order_date", /前後1年以内/],
+  [
+    "more than a year to come",
+    () => order({ order_date: addDays(now, 368), delivery_date: addDays(now, 380) }),
+    "order_date",
+    /依頼日は、今日の前後1年以内の日付を入力してください/,
+  ],
   ["a number too long", () => order({ order_id: "A".repeat(41) }), "order_id", /注文番号は40文字以内/],
   [
     "a foreign destination",

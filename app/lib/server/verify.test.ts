@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { order, shipped } from "~/lib/accounting/testing.server";
+import { addDays, today } from "~/lib/time/date";
 import { sealLog } from "./invariants.server";
 import { type TestApp, testApp } from "./testing.server";
 import { verify } from "./verify.server";
@@ -20,11 +21,11 @@ beforeAll(async () => {
     order_unit: "piece",
     unit: "piece",
     unit_price: "500",
-    delivery_date: "2026-12-10",
+    delivery_date: addDays(today(), 14),
   };
   const ordered = {
     seller_id: "yamada",
-    order_date: "2026-11-20",
+    order_date: today(),
     inspection_days: 7,
     destination: "本社工場",
     lines: [line],

@@ -154,15 +154,15 @@ test("what staff issue in a company's name is asked once more on the same page, 
     acting_for: "tanaka",
     idempotency_key: "grave-1",
     seller_id: "yamada",
-    order_date: "2030-01-07",
+    order_date: today(),
     destination_id: String(destination_id),
     inspection_days: "7",
-    delivery_date: "2030-02-07",
+    delivery_date: addDays(today(), 30),
     "lines[0].name": "二度押しの品",
     "lines[0].num_items": "3",
     "lines[0].unit_price": "12.5",
     "lines[0].order_unit": "piece",
-    "lines[0].delivery_date": "2030-02-07",
+    "lines[0].delivery_date": addDays(today(), 30),
   };
   const checked = await writer.post("/order/new", { ...typed, step: "check" });
   Object.assign(typed, { step: "send", seen: /name="seen" value="([^"]+)"/.exec(checked.text)![1]! });

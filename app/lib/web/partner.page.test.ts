@@ -5,7 +5,7 @@ import { SAMPLE_PASSWORD } from "~/lib/sample/cast.server";
 import { makeScene, must, type Scene } from "~/lib/server/scene.testing.server";
 import { type TestApp, testApp } from "~/lib/server/testing.server";
 import { isBankClosed } from "~/lib/time/bankday";
-import { isoDate, shiftMonth, today } from "~/lib/time/date";
+import { addDays, isoDate, shiftMonth, today } from "~/lib/time/date";
 import { type Site, startSite } from "./server.testing.server";
 
 type Browser = Awaited<ReturnType<Site["signedIn"]>>;
@@ -410,7 +410,7 @@ const sentOrder = async () =>
   must(
     await scene.people.get("admin@tanaka.example")!.post("/orders", {
       seller_id: "yamada",
-      order_date: "2031-01-06",
+      order_date: today(),
       destination: "本社",
       inspection_days: 7,
       payment_method: "transfer",
@@ -421,7 +421,7 @@ const sentOrder = async () =>
           order_unit: "piece",
           unit: "piece",
           unit_price: "100",
-          delivery_date: "2031-01-20",
+          delivery_date: addDays(today(), 14),
         },
       ],
     }),
