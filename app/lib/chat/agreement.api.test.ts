@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Person, type TestApp, testApp } from "~/lib/server/testing.server";
+import { today } from "~/lib/time/date";
 import { agreementText, asSeen, cannotAnswerAgreement } from "./agreement";
 
 let t: TestApp;
@@ -85,6 +86,40 @@ test("a quantity and a price that the factory proposes change the amount once th
     unit_price: "200",
     price: 2400,
   });
+});
+
+test("対象 of 取適法: no price is lowered once the goods have gone, and that of an order by 変更依頼 alone (R2-10)", async () => {
+  const owner = await t.owner();
+  const judged = (toriteki: string) =>
+    owner.query("update collaboration set toriteki = $1 where seller_id = 'yamada' and buyer_id = 'tanaka'", [
+      toriteki,
+    ]);
+  const lines = [{ name: "蓋", num_items: "5", unit_price: "150", delivery_date: "2026-12-10" }];
+  const order = {
+    seller_id: "yamada",
+    order_date: today(),
+    inspection_days: 7,
+    destination: "第三工場",
+    lines,
+  };
+  const ordered = await tanaka.post("/orders", order);
+  expect(ordered, JSON.stringify(ordered.body)).toMatchObject({ status: 201 });
+  const of = (await tanaka.get(`/orders/${ordered.body.key}`)).body.lines[0].card.key;
+  const card = await newCard();
+  const waiting = (await propose(tanaka, card.key, "unit_price", "140")).body;
+  await judged("covered");
+  const asked = await propose(tanaka, of, "unit_price", "140");
+  expect(asked).toMatchObject({
+    status: 422,
+    body: { errors: { value: [expect.stringMatching(/「変更を依頼」から/)] } },
+  });
+  expect((await propose(tanaka, of, "unit_price", "160")).status).toBe(201);
+  const gone = await yamada.post(`/cards/${card.key}/ship`, { version: card.version, uncounted: true });
+  expect(gone, JSON.stringify(gone.body)).toMatchObject({ status: 201 });
+  const late = await answer(yamada, waiting, "agreed");
+  expect([late.status, late.body.errors?.value?.[0]]).toEqual([422, expect.stringContaining("減額の禁止")]);
+  expect((await cardOf(yamada, card.key)).card.unit_price).toBe("150");
+  await judged("unknown");
 });
 
 test("a proposed price is shown to those who may see amounts alone: not in words, list, log, bell or on the way to browsers", async () => {

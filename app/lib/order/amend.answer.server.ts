@@ -9,7 +9,7 @@ import { today } from "~/lib/time/date";
 import { seesOrderAmounts } from "~/lib/vocabulary/permission";
 import { amendPath, recordOrder } from "./amend.log.server";
 import { cardsNow } from "./amend.lots.server";
-import { cutProblem, withListPrice } from "./amend.price";
+import { cutOfLine, withListPrice } from "./amend.price";
 import { revise } from "./amend.revised.server";
 import type { amendAnswer } from "./amend.schema";
 import { itemState, offLines, orderHead, seenOf, standings } from "./amend.standing.server";
@@ -69,7 +69,7 @@ export async function answerAmendment(
   for (const item of agreed) {
     const standing = item.line_no === null ? undefined : now.get(item.line_no);
     if (!standing) continue;
-    const cut = cutProblem({ ...item, progress: standing.progress }, terms?.toriteki ?? "unknown");
+    const cut = cutOfLine({ ...item, progress: standing.progress }, terms?.toriteki ?? "unknown");
     const aside = takes(item) ? "。「単価も見直す」を外すと、数量だけに合意できます" : "";
     refuseIf(cut && `${standing.line.line_no}行目：${cut}${aside}。`);
     refuseIf(unseenProblem(row, item, standing));

@@ -1,15 +1,8 @@
 import { compareDecimal } from "~/lib/money/decimal";
+import { cutProblem, isCut } from "~/lib/partner/price.cut";
 import type { AmendedContent } from "~/lib/vocabulary/amendment";
 import type { Toriteki } from "~/lib/vocabulary/toriteki";
 import type { Progress } from "./amend";
-
-type Price = { unit_price?: string | null };
-
-/** A price that was open is no lower one. */
-const isCut = ({ before, after }: { before: Price; after: Price }): boolean =>
-  before.unit_price != null &&
-  after.unit_price != null &&
-  compareDecimal(after.unit_price, before.unit_price) < 0;
 
 type Listed = { before: AmendedContent; after: AmendedContent; list_price?: string | null };
 
@@ -24,21 +17,19 @@ export const withListPrice = <I extends Listed>(item: I, unit_price: string | nu
       };
 
 type Item = {
-  before: Price;
-  after: Price;
+  before: { unit_price?: string | null };
+  after: { unit_price?: string | null };
   progress: Pick<Progress, "delivered" | "shipped"> | null;
 };
 
 const some = (number: string) => compareDecimal(number, "0") > 0;
 
-/** 減額の禁止 (R2-10): what has begun to come keeps its price, whatever both sides agree to. */
-export function cutProblem({ progress, ...item }: Item, toriteki: Toriteki): string | null {
-  if (toriteki !== "covered" || !isCut(item)) return null;
-  const begun = progress !== null && [progress.delivered, progress.shipped].some(some);
-  return begun
-    ? "納品が始まった明細の単価は、合意があっても下げられません（取適法の減額の禁止）。新しい単価は、次の依頼から使ってください"
-    : null;
-}
+/** 減額の禁止 (R2-10) of a line, as far as it has come. */
+export const cutOfLine = ({ progress, ...item }: Item, toriteki: Toriteki): string | null =>
+  cutProblem(
+    { ...item, has_begun: progress !== null && [progress.delivered, progress.shipped].some(some) },
+    toriteki,
+  );
 
 /** Before that, who proposes it says that it is none. */
 function cutQuestion(items: Item[], toriteki: Toriteki): string | null {
@@ -65,7 +56,7 @@ export function cutErrors(
     progress: line_no === null ? null : (now.get(line_no)?.progress ?? null),
   }));
   const refused = cut.flatMap((item) => {
-    const problem = cutProblem(item, toriteki);
+    const problem = cutOfLine(item, toriteki);
     return problem ? [[item.list_price == null ? `${item.at}.unit_price` : "reprice", [problem]]] : [];
   });
   if (refused.length > 0) return Object.fromEntries(refused);

@@ -7,6 +7,7 @@ import { amountProblem } from "~/lib/money/amount";
 import { compareDecimal, formatNumber } from "~/lib/money/decimal";
 import { convert, priceOf, unitProblem } from "~/lib/money/price";
 import { collaborationOf } from "~/lib/partner/party.server";
+import { cutElsewhere, cutProblem } from "~/lib/partner/price.cut";
 import { type Card, card_inner } from "~/lib/tables/card.table.server";
 import { work } from "~/lib/tables/work.table.server";
 import { NON_KANBAN_GROUP } from "~/lib/vocabulary/card.schema";
@@ -101,6 +102,7 @@ export async function consequences(
   const after = { ...card, ...asked } as Card;
   try {
     await fits(db, card, after, names);
+    if (names.includes("unit_price")) await keepsPrice(db, card, after);
     const priceless = !["num_items", "unit", "unit_weight", "pieces_per_set", "unit_price"].some((name) =>
       names.includes(name),
     );
@@ -136,6 +138,19 @@ async function fits(db: Tx, card: Card, after: Card, changed: string[]): Promise
         `登録済みの良品・不良・途中より${formatNumber(over)}少ない数量です。数量を確かめてください`,
       ],
     });
+}
+
+/** R2-10, whether both sides agree on it in the chat or the factory does it by itself. */
+async function keepsPrice(db: Tx, card: Card, after: Card): Promise<void> {
+  const { toriteki } = await collaborationOf(db, card.seller_id, card.buyer_id);
+  const item = {
+    before: card,
+    after,
+    has_begun: card.shipped_time !== null,
+    is_ordered: card.order_key !== null,
+  };
+  const problem = cutProblem(item, toriteki) ?? cutElsewhere(item, toriteki);
+  if (problem) throw wrongInput({ unit_price: [problem] });
 }
 
 async function priced(db: Tx, after: Card) {
