@@ -11,7 +11,7 @@ import { stockHref } from "~/lib/stock/stock.list";
 import { actionKey, reversing, stockMoved, stockMovePage, stockRow } from "~/lib/stock/stock.schema";
 import { STORED, storedList } from "~/lib/stock/stored.list";
 import { UNIT_LABEL } from "~/lib/vocabulary/card.schema";
-import { flash } from "~/lib/web/flash.server";
+import { flashUndo } from "~/lib/web/flash.server";
 import { enterStock } from "~/lib/web/stock.server";
 import { type Reply, submit } from "~/lib/web/submit.server";
 import { titled } from "~/lib/web/title";
@@ -56,10 +56,15 @@ export async function action(args: ActionFunctionArgs) {
   const id = actionOf(args);
   return submit(args, reversing, async (api, value, key) => {
     const made = await api.post(stockMoved, `/inventory/moves/${id}/reverse`, value, key);
-    return flash(
+    return flashUndo(
       args,
       STORED,
       `取り消しました。在庫は${formatNumber(made.num)}です。元の行と取消の行が残ります。`,
+      {
+        action: `${STORED}/${made.action}/reverse`,
+        fields: { words: "元に戻す", idempotency_key: `undo.${made.action}` },
+        log: STORED,
+      },
     );
   });
 }

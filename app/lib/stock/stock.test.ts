@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import fc, { runs } from "~/lib/dice.testing";
 import { addDecimal, decimal, milli } from "~/lib/money/decimal";
 import { allocate } from "./allocate";
 import { partsToTake } from "./backflush";
@@ -93,40 +94,36 @@ test.each(vectors["stock.convert"])("単位: $name", ({ in: given, out }) => {
   expect({ qty: quantity, off: Number(off).toFixed(3) }).toEqual(out);
 });
 
-const HISTORIES = Number(process.env.FUZZ ?? 2000);
+const drawnMove = fc.record({
+  isIn: fc.nat(4).map((n) => n < 3),
+  num: fc.integer({ min: 1, max: 40 }),
+  price: fc.nat(199_999),
+});
 
 test("random histories: Σ values = worth, nothing is left of nothing, a replay is the same and so is adding one by one", () => {
-  let state = 7;
-  const dice = (most: number) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state % most;
-  };
-  for (let history = 0; history < HISTORIES; history++) {
-    const moves = Array.from({ length: 1 + dice(12) }, (_, at) => {
-      const isIn = dice(5) < 3;
-      const num = decimal(BigInt(1 + dice(40)) * 1000n);
-      return {
-        key: at + 1,
-        num: isIn ? num : `-${num}`,
-        unit_price: isIn ? decimal(BigInt(dice(200_000))) : null,
-        effective_date: `2026-11-${10 + Math.min(19, at)}`,
-        reverses: null,
-      };
-    });
+  const holds = fc.property(fc.array(drawnMove, { minLength: 1, maxLength: 12 }), (history) => {
+    const moves = history.map(({ isIn, num, price }, at) => ({
+      key: at + 1,
+      num: decimal(BigInt(isIn ? num : -num) * 1000n),
+      unit_price: isIn ? decimal(BigInt(price)) : null,
+      effective_date: `2026-11-${10 + at}`,
+      reverses: null,
+    }));
     const steps = replay(moves, "average", null);
     expect(replay([...moves].reverse(), "average", null)).toEqual(steps);
     let [qty, value] = [0n, 0];
     for (const [at, step] of steps.entries()) {
       qty += milli(moves[at]!.num);
       value += step.value + step.variance;
-      expect([history, at, step.qty, step.stock_value]).toEqual([history, at, decimal(qty), value]);
-      if (qty === 0n) expect([history, at, step.stock_value]).toEqual([history, at, 0]);
+      expect([at, step.qty, step.stock_value]).toEqual([at, decimal(qty), value]);
+      if (qty === 0n) expect([at, step.stock_value]).toEqual([at, 0]);
     }
     const nothing: Worth = { qty: 0n, value: 0, price: null };
     const added = moves.reduce((before, move) => worthAfter(before, [move], "average", null), nothing);
     // With its price: what goes out next below nothing goes at it.
     expect(added).toEqual(worthOf(steps));
-  }
+  });
+  fc.assert(holds, { numRuns: runs(2000) });
 });
 
 test("beside a line of an order stands what is there and what is to come, from which day", () => {

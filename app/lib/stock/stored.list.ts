@@ -104,7 +104,8 @@ const columns: Column<StockMoveRow>[] = [
   { name: "actor_name", label: "登録者", kind: "text" },
 ];
 
-const mayUndo = ({ kind, reversed_by }: StockMoveRow) => reversed_by === null && kind !== "reverse";
+/** A 取消, too: who took the wrong row back takes that back, at the price it had. */
+const mayUndo = ({ reversed_by }: StockMoveRow) => reversed_by === null;
 const undoHref = ({ action }: StockMoveRow) => `${STORED}/${action}/reverse`;
 
 /** Not on paper, nor in CSV. */
