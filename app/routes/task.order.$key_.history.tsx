@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { LinkButton } from "~/components/form/Button";
 import { Chip } from "~/components/list/Chip";
 import { Timeline } from "~/components/list/Timeline";
-import { amendments } from "~/lib/order/amend.schema";
+import { type Amendment, amendments } from "~/lib/order/amend.schema";
 import { changeText } from "~/lib/order/amend.words";
 import { revisionChanges } from "~/lib/order/order.change";
 import { type Order, order } from "~/lib/order/order.row.schema";
@@ -103,15 +103,27 @@ export default function History() {
               [
                 item.line_no === null ? "追加" : `${item.line_no}行目`,
                 item.is_cancel ? "取消" : item.changes.map(changeText).join("、"),
-                `［${STATE[item.state]}］`,
+                `［${answerText(item)}］`,
+                item.words ? `「${item.words}」` : "",
               ].join(" "),
             ),
           ].join("\n"),
         }))}
       />
+      <p className="flex flex-wrap gap-2 print:hidden">
+        {items.map(({ key, proposed_time }) => (
+          <LinkButton key={key} href={`/task/order/${of.key}/change/${key}`}>
+            {formatDateTime(proposed_time)} の変更依頼
+          </LinkButton>
+        ))}
+      </p>
     </section>
   );
 }
+
+/** With who answered, and when: what was declined stands in no version. */
+const answerText = ({ state, answerer_name, answered_time }: Amendment["items"][number]) =>
+  [STATE[state], answerer_name, answered_time && formatDateTime(answered_time)].filter(Boolean).join(" ");
 
 const STATE = {
   open: "回答待ち",

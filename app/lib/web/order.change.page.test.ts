@@ -239,3 +239,20 @@ test("変更依頼 of an order that was cancelled offers no form", async () => {
   expect(text).toContain("取り消された依頼は変更できません。");
   expect(text).not.toContain('<form id="change"');
 });
+
+test("版の履歴 tells who declined a 変更依頼, in which words, and opens it", async () => {
+  const { key, tanaka } = await revised();
+  const [yamada] = await t.people("admin@yamada");
+  const lines = [{ line_no: 3, deed: "cancel", cost: 100 }];
+  const asked = await tanaka.post(`/orders/${key}/amendments`, { lines, cost_tax_rate: "10", words: "不要" });
+  const at = `/orders/${key}/amendments/${asked.body.key}`;
+  const said = await yamada.post(`${at}/answer`, {
+    answers: [{ item_no: 1, answer: "declined" }],
+    words: "材料を手配済みのため",
+  });
+  expect(said.status, JSON.stringify(said.body)).toBe(201);
+  const buyer = await site.signedIn("admin@tanaka.example", SAMPLE_PASSWORD);
+  const { text } = await buyer.get(`/task/order/${key}/history`);
+  expect(text).toMatch(/［断り 山田 太郎 \d{4}\/\d{2}\/\d{2} \d{2}:\d{2}］ 「材料を手配済みのため」/);
+  expect(text).toContain(`href="/task/order/${key}/change/${asked.body.key}"`);
+});
